@@ -65,6 +65,7 @@ export function registerNodeParts(services: Services): NodeParts {
   const dashboard = keep(
     registerDashboard({
       extensionUri,
+      storage: context.globalStorageUri,
       clock,
       sidebar,
       // Analyzing past epochs takes a node longer than a reading.

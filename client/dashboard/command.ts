@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import {
   type DashboardMessage,
@@ -5,6 +6,8 @@ import {
   dashboardRequestSchema,
 } from '../../common/panels/dashboard';
 import type { Clock } from '../../common/units/clock';
+import { createArchive } from '../../monitor/archive/archive';
+import { archiveFolder } from '../../monitor/archive/archive-files';
 import type { KnownNode } from '../../monitor/nodes/node';
 import type { NodeReader } from '../../monitor/nodes/reader';
 import { createSeriesHistory } from '../../monitor/series/series-history';
@@ -15,13 +18,15 @@ import { iconText } from '../../workbench/screen/text';
 import { createPanel, type Panel } from '../panels/panel';
 import { showBriefly, showError } from '../screen/messages';
 import { onSettingChange } from '../settings/on-change';
-import { pollIntervalSetting, thresholdSettings } from '../settings/settings';
+import { pollIntervalSetting, readingsLimitSetting, thresholdSettings } from '../settings/settings';
 import type { Sidebar } from '../sidebar/sidebar';
 import { registerCommands } from '../surface/register';
 import type { dashboardSurface } from './surface';
 
 export interface DashboardOptions {
   readonly extensionUri: vscode.Uri;
+  /** The folder of the extension for all workspaces: their windows share the readings of nodes. */
+  readonly storage: vscode.Uri;
   readonly clock: Clock;
   readonly sidebar: Pick<Sidebar, 'watcher' | 'events' | 'findItem'>;
   readonly readerFor: (node: KnownNode, signal: AbortSignal) => NodeReader;
@@ -31,6 +36,9 @@ export interface DashboardOptions {
 /** Charts have a gap between readings further apart than this: no reading was made, or the machine slept. Milliseconds. */
 const gap = () => Math.max(30_000, pollIntervalSetting() * 3);
 
+/** A node counts as not watched in a longer time between two readings. A node that fails is read less often. Milliseconds. */
+const unwatched = () => Math.max(150_000, gap());
+
 export interface Dashboard extends vscode.Disposable {
   /** Restores a dashboard of the last session. @param state saved by its page */
   revive(panel: vscode.WebviewPanel, state: unknown): void;
@@ -39,7 +47,18 @@ export interface Dashboard extends vscode.Disposable {
 /** "Open Dashboard": one tab, which can switch between nodes. */
 export function registerDashboard(options: DashboardOptions): Dashboard {
   const { clock, extensionUri, sidebar } = options;
-  const history = createSeriesHistory(sidebar.watcher, () => clock.now(), gap);
+  const now = () => clock.now();
+  const history = createSeriesHistory(sidebar.watcher, now, gap);
+  const writer = randomBytes(4).toString('hex');
+  const archive = createArchive({
+    clock,
+    history,
+    thresholds: thresholdSettings,
+    gap: unwatched,
+    limit: readingsLimitSetting,
+    files: archiveFolder(vscode.Uri.joinPath(options.storage, 'readings').fsPath, now, writer),
+    writer,
+  });
   let open: { readonly panel: Panel<DashboardMessage>; readonly session: Session } | undefined;
 
   /** The node of a row; the first node of a pair. */
@@ -67,6 +86,7 @@ export function registerDashboard(options: DashboardOptions): Dashboard {
       watcher: sidebar.watcher,
       events: sidebar.events,
       history,
+      archive,
       readerFor: options.readerFor,
       thresholds: thresholdSettings,
       validators: options.validators,
@@ -100,9 +120,11 @@ export function registerDashboard(options: DashboardOptions): Dashboard {
       deserializeWebviewPanel: async (panel, state: unknown) => revive(panel, state),
     }),
     onSettingChange('thresholds', () => open?.session.refresh()),
+    onSettingChange('history.readings', () => open?.session.refresh()),
     {
       dispose() {
         open?.panel.dispose();
+        archive.dispose();
         history.dispose();
       },
     },

@@ -79,6 +79,11 @@ export function historyLimitSetting(): number | undefined {
   return setting('history.enabled') ? setting('history.size') * MIB : undefined;
 }
 
+/** Maximum size of the readings of all nodes on disk in bytes; 0 if they are not saved. */
+export function readingsLimitSetting(): number {
+  return setting('history.readings') * MIB;
+}
+
 /** Whether a run stops at the first request that fails. */
 export function stopAtFirstFailureSetting(): boolean {
   return setting('stopAtFirstFailure');

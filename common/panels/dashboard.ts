@@ -1,6 +1,13 @@
 /** Messages between the extension and the dashboard. */
 import * as z from 'zod';
 
+/** The time ranges of the charts, in minutes. */
+export const ranges = [5, 15, 60, 360, 1440, 10_080] as const;
+export type Range = (typeof ranges)[number];
+
+/** Readings of the last hour are kept one by one; the ranges up to an hour share them. */
+export const hourRange: Range = 60;
+
 /** The two kinds of nodes are read at different times, so each has its own times. */
 export type SeriesSource = 'beacon' | 'execution';
 
@@ -57,6 +64,38 @@ export interface Samples {
   readonly values: Readonly<Record<string, readonly (number | null)[]>>;
 }
 
+/** A part of a time range. Unix time in milliseconds. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** How long a node was in a state. */
+export interface StateSpan extends Span {
+  /** Id of the state: `unreachable`, `few-peers`. */
+  readonly state: string;
+  readonly severity: 'ok' | 'warning' | 'error' | 'waiting';
+}
+
+/** Something that happened to a node, in words: `Head went back by 3 slots`. */
+export interface NodeNote {
+  /** Unix time in milliseconds. */
+  readonly at: number;
+  readonly words: string;
+}
+
+/** What was recorded of one node within the range, except for its numbers. */
+export interface NodeLog {
+  readonly source: SeriesSource;
+  /** Ascending. The last one goes on until now if the node is being watched. */
+  readonly states: readonly StateSpan[];
+  readonly notes: readonly NodeNote[];
+  /** When nobody read the node: how it was then is unknown. */
+  readonly unwatched: readonly Span[];
+  /** Unix time in milliseconds: what comes later is in the samples. */
+  readonly until: number;
+}
+
 export interface Fact {
   readonly label: string;
   readonly value: string;
@@ -65,6 +104,8 @@ export interface Fact {
 }
 
 export interface DashboardHeader {
+  /** Network and clients, for the heading of images: `mainnet, Lighthouse v5.3.0, Geth v1.14.8`. */
+  readonly subject: string;
   /** `synced`, `syncing, 1,024 slots behind`. */
   readonly words: string;
   readonly level: 'good' | 'amber' | 'red' | 'waiting';
@@ -179,6 +220,12 @@ export interface DashboardState {
   readonly charts: readonly ChartDescription[];
   readonly missing: readonly MissingCard[];
   readonly samples: Readonly<Record<SeriesSource, Samples>>;
+  /** The range of the samples and the logs: an hour, or a longer one that the page requested. */
+  readonly range: Range;
+  /** Of each shown node; empty until they are loaded. */
+  readonly logs: readonly NodeLog[];
+  /** Why readings are not saved, or not all could be read; empty if all is well. */
+  readonly problem: string;
   readonly timeline?: Timeline;
   readonly analyses?: Analyses;
   /** In the notation of the input: `1, 2, 5-8`. */
@@ -204,6 +251,7 @@ export type DashboardMessage =
 export const dashboardRequestSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('node'), id: z.string() }),
+  z.object({ type: z.literal('range'), minutes: z.literal(ranges) }),
   z.object({ type: z.literal('refresh') }),
   z.object({ type: z.literal('validators'), text: z.string().max(10_000) }),
   z.object({
@@ -225,7 +273,7 @@ export type DashboardRequest = z.output<typeof dashboardRequestSchema>;
 /** The state that the page keeps, so that the tab can be restored when the window is reloaded. */
 export interface DashboardKept {
   readonly node?: string;
-  readonly minutes: number;
+  readonly minutes: Range;
   /** Unix time in milliseconds; absent while it is running. */
   readonly pausedAt?: number;
   readonly scroll: number;

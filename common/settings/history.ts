@@ -16,4 +16,13 @@ export const history = {
     description:
       'Maximum size (MiB) of the history of a workspace on disk. The oldest responses are deleted first.',
   }),
+  /** MiB */
+  'history.readings': number({
+    order: 3,
+    default: 100,
+    minimum: 0,
+    maximum: 2000,
+    description:
+      'Maximum size (MiB) of the readings of all nodes on disk, which the dashboard shows for up to a week. The oldest are deleted first. 0 disables saving them.',
+  }),
 };

@@ -1,18 +1,51 @@
+import type { Unit } from '../../common/panels/dashboard';
+import type { NodeKind } from '../nodes/node';
 import type { NodeState, Reading } from '../readings/node-state';
 import { beaconCharts } from './charts/beacon';
-import type { Chart, Measured, Series } from './charts/chart';
+import type { Chart, Measured } from './charts/chart';
 import { executionCharts } from './charts/execution';
+import { beaconPositions, executionPositions } from './positions';
 import type { SeriesValues } from './series';
 
-/** The values kept of each reading, by series id. */
-export const beaconSeries: readonly string[] = idsOf(beaconCharts);
-export const executionSeries: readonly string[] = idsOf(executionCharts);
+/** One recorded number of a reading. */
+interface Column<R extends Reading> {
+  readonly id: string;
+  readonly column: string;
+  readonly value: (measured: Measured<R>) => number | undefined;
+  readonly unit: Unit | 'count';
+}
 
-/** The CSV column of each series, with its unit, by series id. */
-export const columns: Readonly<Record<string, string>> = Object.fromEntries([
-  ...columnsOf(beaconCharts),
-  ...columnsOf(executionCharts),
-]);
+/** The columns of each kind: positions on the chain, then the series of the charts. */
+const beaconColumns = [...positions(beaconPositions), ...seriesOf(beaconCharts)];
+const executionColumns = [...positions(executionPositions), ...seriesOf(executionCharts)];
+const all: readonly Omit<Column<Reading>, 'value'>[] = [...beaconColumns, ...executionColumns];
+
+/** The ids of all recorded numbers of a kind of node, in the order of a CSV file. */
+export const recordedIds: Readonly<Record<NodeKind, readonly string[]>> = {
+  beacon: beaconColumns.map(({ id }) => id),
+  execution: executionColumns.map(({ id }) => id),
+};
+
+/** The series that charts show, by kind of node. */
+export const beaconSeries: readonly string[] = seriesOf(beaconCharts).map(({ id }) => id);
+export const executionSeries: readonly string[] = seriesOf(executionCharts).map(({ id }) => id);
+
+/** The CSV column of each recorded number, with its unit, by id. */
+export const columnNames: Readonly<Record<string, string>> = Object.fromEntries(
+  all.map(({ column, id }) => [id, column]),
+);
+
+/** Decimal places of units that are not whole numbers. */
+const decimals: Partial<Record<Unit | 'count', number>> = { fraction: 4, seconds: 1 };
+const decimalsOf: Readonly<Record<string, number>> = Object.fromEntries(
+  all.map(({ id, unit }) => [id, decimals[unit] ?? 0]),
+);
+
+/** A number as it is written to files: shares with four decimal places, seconds with one, others without. */
+export function rounded(id: string, value: number): number {
+  const factor = 10 ** (decimalsOf[id] ?? 0);
+  return Math.round(value * factor) / factor;
+}
 
 /**
  * The numbers of a reading in the units of their charts.
@@ -22,22 +55,20 @@ export function valuesOf({ rates, readAt = 0, reading }: NodeState, fresh: boole
   if (!reading) return {};
   const more = { readAt, rates: (fresh ? rates : undefined) ?? {} };
   return reading.kind === 'beacon'
-    ? measured(beaconCharts, { reading, ...more })
-    : measured(executionCharts, { reading, ...more });
+    ? measured(beaconColumns, { reading, ...more })
+    : measured(executionColumns, { reading, ...more });
 }
 
-function measured<R extends Reading>(charts: readonly Chart<R>[], from: Measured<R>): SeriesValues {
-  return Object.fromEntries(seriesOf(charts).map(({ id, value }) => [id, value(from)]));
+function measured<R extends Reading>(columns: readonly Column<R>[], from: Measured<R>): SeriesValues {
+  return Object.fromEntries(columns.map(({ id, value }) => [id, value(from)]));
 }
 
-function idsOf<R extends Reading>(charts: readonly Chart<R>[]): readonly string[] {
-  return seriesOf(charts).map(({ id }) => id);
+function positions<R extends Reading>(list: readonly Omit<Column<R>, 'unit'>[]): readonly Column<R>[] {
+  return list.map((each) => ({ ...each, unit: 'count' }));
 }
 
-function columnsOf<R extends Reading>(charts: readonly Chart<R>[]): readonly (readonly [string, string])[] {
-  return seriesOf(charts).map(({ column, id }) => [id, column]);
-}
-
-function seriesOf<R extends Reading>(charts: readonly Chart<R>[]): readonly Series<R>[] {
-  return charts.flatMap(({ series }) => series);
+function seriesOf<R extends Reading>(charts: readonly Chart<R>[]): readonly Column<R>[] {
+  return charts.flatMap(({ series, unit }) =>
+    series.map(({ column, id, value }) => ({ column, id, unit, value })),
+  );
 }

@@ -2,8 +2,17 @@ import type { Samples } from '../../common/panels/dashboard';
 import type { Ending } from '../poll/ending';
 import type { HostRates, NodeState } from '../readings/node-state';
 import type { NodesWatcher } from '../store/watcher';
-import { beaconSeries, executionSeries, valuesOf } from './readings';
-import { createSeriesStore, hour, type SeriesStore } from './series';
+import { recordedIds, valuesOf } from './readings';
+import { createSeriesStore, hour, type SeriesStore, type SeriesValues } from './series';
+
+/** A reading as it was recorded. */
+export interface Recorded {
+  /** Unix time in milliseconds. */
+  readonly at: number;
+  readonly state: NodeState;
+  /** The numbers by id; empty if the reading failed. */
+  readonly values: SeriesValues;
+}
 
 /** The last hour of every node, from all readings, whoever wanted them. */
 export interface SeriesHistory {
@@ -13,11 +22,13 @@ export interface SeriesHistory {
   /** Whether a series had a number within the kept time. */
   had(node: string, series: string, now: number): boolean;
   /** Calls back with the values of each new reading. */
-  onAdded(listener: (node: string, added: Samples) => void): Ending;
+  onAdded(listener: Listener): Ending;
   /** Size of all values in bytes. */
   readonly size: number;
   dispose(): void;
 }
+
+type Listener = (node: string, added: Samples, recorded: Recorded) => void;
 
 interface Kept {
   readonly store: SeriesStore;
@@ -34,19 +45,19 @@ const nothing: Samples = { times: [], values: {} };
  * @param span milliseconds that are kept; shorter only in tests
  */
 export function createSeriesHistory(
-  watcher: NodesWatcher,
+  watcher: Pick<NodesWatcher, 'onReading' | 'onNodes' | 'states'>,
   now: () => number,
   gap: () => number,
   span = hour,
 ): SeriesHistory {
   const nodes = new Map<string, Kept>();
-  const listeners = new Set<(node: string, added: Samples) => void>();
+  const listeners = new Set<Listener>();
 
   const keptOf = ({ node }: NodeState): Kept => {
     const known = nodes.get(node.id);
     if (known?.url === node.url) return known;
     const made: Kept = {
-      store: createSeriesStore(node.kind === 'beacon' ? beaconSeries : executionSeries, span),
+      store: createSeriesStore(recordedIds[node.kind], span),
       url: node.url,
       last: new Map(),
     };
@@ -64,7 +75,7 @@ export function createSeriesHistory(
       const at = state.failure ? now() : (state.readAt ?? now());
       for (const [id, value] of Object.entries(values)) if (value !== undefined) kept.last.set(id, at);
       const added = state.failure ? kept.store.addGap(at) : kept.store.add(at, values, gap());
-      for (const listener of [...listeners]) listener(state.node.id, added);
+      for (const listener of [...listeners]) listener(state.node.id, added, { at, state, values });
     }),
     watcher.onNodes(() => {
       const there = new Map(watcher.states.map(({ node }) => [node.id, node.url]));

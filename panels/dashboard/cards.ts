@@ -3,8 +3,10 @@ import { element, fill } from '../kit/element';
 import { createInclusion, createPacking, createRewards } from './bars';
 import { createHeatMap, type HeatMapCard } from './heat-map';
 import { createLiveChart, type LiveChart } from './live-chart';
+import { createLogs } from './logs';
 import { type Block, heatMapBlock, plotBlock } from './picture';
 import { createSamples } from './samples';
+import { createStatesCard, type StatesCard } from './states';
 import { createTimelineCard } from './timeline';
 import { createValidatorsInput } from './validators-input';
 import type { View } from './view';
@@ -49,6 +51,8 @@ class Sections implements Cards {
   readonly #view: View;
   readonly #savePlot: (one: PlotCard) => void;
   readonly #samples = { beacon: createSamples(), execution: createSamples() };
+  readonly #logs = createLogs();
+  #states: StatesCard | undefined;
   readonly #timeline: ReturnType<typeof createTimelineCard>;
   readonly #input: ReturnType<typeof createValidatorsInput>;
   readonly #heatMap: HeatMapCard;
@@ -58,7 +62,7 @@ class Sections implements Cards {
   readonly #charts = element('div', { class: 'cards' });
   readonly #missing = element('ul', { class: 'missing quiet' });
   readonly #waiting = element('p', { class: 'waiting quiet', role: 'status' });
-  readonly #liveSection = section('Live', this.#waiting, this.#charts);
+  readonly #liveSection = section('Over time', this.#waiting, this.#charts);
   readonly #chainSection: HTMLElement;
   readonly #missingSection = section('Not shown', this.#missing);
   #live: readonly LiveChart[] = [];
@@ -90,8 +94,10 @@ class Sections implements Cards {
   }
 
   replace(state: DashboardState): void {
-    this.#samples.beacon.replace(state.samples.beacon);
-    this.#samples.execution.replace(state.samples.execution);
+    const span = state.range * 60_000;
+    this.#samples.beacon.replace(state.samples.beacon, span);
+    this.#samples.execution.replace(state.samples.execution, span);
+    this.#replaceLogs(state.logs);
     this.#hasTimeline = state.timeline !== undefined;
     if (state.timeline) this.#timeline.replace(state.timeline);
     this.#replaceLive(state);
@@ -106,6 +112,7 @@ class Sections implements Cards {
     switch (message.type) {
       case 'samples':
         this.#samples[message.source].append(message.samples);
+        this.#logs.extend(message.source, message.samples.times.at(-1) ?? 0);
         // The time axis moves for all charts, not only for those with a new value.
         if (!paused) this.draw();
         break;
@@ -125,17 +132,24 @@ class Sections implements Cards {
   }
 
   draw(): void {
+    this.#states?.draw();
     for (const one of this.#live) one.draw();
     if (this.#hasTimeline) this.#timeline.draw();
   }
 
   recolour(): void {
-    for (const { plot } of [...this.#live, this.#timeline, ...this.#bars()]) plot.recolour();
+    const states = this.#states ? [this.#states] : [];
+    for (const { plot } of [...states, ...this.#live, this.#timeline, ...this.#bars()]) plot.recolour();
   }
 
   blocks(): readonly Block[] {
     const { card, data, summary } = this.#heatMap;
-    const plots = [...this.#live, ...(this.#hasTimeline ? [this.#timeline] : []), ...this.#bars()];
+    const plots: PlotCard[] = [
+      ...(this.#states ? [this.#states] : []),
+      ...this.#live,
+      ...(this.#hasTimeline ? [this.#timeline] : []),
+      ...this.#bars(),
+    ];
     return [
       ...plots.filter(({ plot }) => plot.element.clientWidth > 0).map(blockOf),
       ...(data ? [heatMapBlock(card.title, data, summary)] : []),
@@ -147,17 +161,32 @@ class Sections implements Cards {
     return [this.#rewards, this.#packing, this.#inclusion];
   }
 
+  /** Keeps the card while it shows the same nodes, so that a table in it stays open. */
+  #replaceLogs(logs: DashboardState['logs']): void {
+    const sources = ({ source }: DashboardState['logs'][number]) => source;
+    const same = this.#logs.all.map(sources).join() === logs.map(sources).join();
+    this.#logs.replace(logs);
+    if (same) return;
+    this.#states?.plot.dispose();
+    this.#states = logs.length > 0 ? createStatesCard(this.#logs, this.#view, this.#savePlot) : undefined;
+  }
+
   #replaceLive({ charts, node }: DashboardState): void {
     const description = JSON.stringify(charts);
     if (description !== this.#described) {
       this.#described = description;
       for (const { plot } of this.#live) plot.dispose();
       this.#live = charts.map((chart) =>
-        createLiveChart(chart, this.#samples[chart.source], this.#view, this.#savePlot),
+        createLiveChart(chart, this.#samples[chart.source], this.#logs, this.#view, this.#savePlot),
       );
     }
     const elements = this.#live.map(({ card }) => card.element);
-    fill(this.#charts, ...elements, this.#hasTimeline && this.#timeline.card.element);
+    fill(
+      this.#charts,
+      this.#states?.card.element,
+      ...elements,
+      this.#hasTimeline && this.#timeline.card.element,
+    );
     const waits = this.#live.length === 0 && node !== undefined;
     this.#waiting.textContent = waits ? 'Waiting for the first reading of the node…' : '';
     this.#waiting.hidden = !waits;

@@ -1,11 +1,14 @@
 import type uPlot from 'uplot';
 import type { ChartDescription } from '../../common/panels/dashboard';
 import { type Card, createCard } from './card';
+import type { PageLogs } from './logs';
 import { colours, faint } from './palette';
 import { createPlot, type Plot } from './plot';
 import type { PageSamples } from './samples';
-import { rangeWords, timeWords, units } from './units';
-import { endOf, spanOf, timeSteps, type View } from './view';
+import { shadeUnwatched } from './shading';
+import { momentWords, rangeWords, timePlaces, timeSteps, timeTicks, zoneWords } from './times';
+import { units } from './units';
+import { endOf, spanOf, type View } from './view';
 
 export interface LiveChart {
   readonly card: Card;
@@ -19,6 +22,7 @@ export interface LiveChart {
 export function createLiveChart(
   chart: ChartDescription,
   samples: PageSamples,
+  logs: PageLogs,
   view: View,
   save: (live: LiveChart) => void,
 ): LiveChart {
@@ -35,15 +39,20 @@ export function createLiveChart(
       kind: 'line',
       words: unit.words,
     })),
-    place: (x) => timeWords(x),
+    place: (x) => momentWords(x, view.minutes),
     xRange: () => spanOf(view),
-    xTicks: (ticks, step) => ticks.map((tick) => timeWords(tick, step < 60_000)),
+    xTicks: timeTicks,
+    xPlaces: timePlaces,
+    xLabel: () => zoneWords(view.now),
     xSteps: timeSteps,
     yRange: (least, most) => yRange(chart, least, most),
     yTicks: unit.ticks,
     ...(unit.steps ? { ySteps: unit.steps } : {}),
     together: 'time',
-    below: (drawn) => drawThresholds(drawn, chart),
+    below(drawn, unit) {
+      shadeUnwatched(drawn, logs.unwatched(chart.source), view);
+      drawThresholds(drawn, chart, unit);
+    },
   });
   const card = createCard({
     title,
@@ -66,7 +75,7 @@ export function createLiveChart(
         const value = list[index];
         return value === null || value === undefined ? '—' : unit.words(value);
       });
-      rows.push([timeWords(time), ...cells]);
+      rows.push([momentWords(time, view.minutes), ...cells]);
     }
     return rows;
   };
@@ -107,6 +116,12 @@ export function createLiveChart(
   return live;
 }
 
+/** The lines of thresholds: some themes have one color for both. Pixels. */
+const dashes = {
+  amber: { name: 'dotted', pattern: [2, 4] },
+  red: { name: 'dashed', pattern: [8, 4] },
+} as const;
+
 /** The highest or lowest value; undefined without values. */
 function worstOf(
   values: readonly (number | null | undefined)[],
@@ -117,12 +132,13 @@ function worstOf(
   return numbers.reduce((one, other) => (worst === 'most' ? Math.max(one, other) : Math.min(one, other)));
 }
 
-/** `Dashed: amber under 50, red under 20.` */
+/** `Thresholds: amber (dotted) under 50, red (dashed) under 20.` */
 function thresholdWords({ thresholds, unit }: ChartDescription): string {
   const words = thresholds.map(
-    ({ bad, level, value }) => `${level} ${bad === 'below' ? 'under' : 'from'} ${units[unit].words(value)}`,
+    ({ bad, level, value }) =>
+      `${level} (${dashes[level].name}) ${bad === 'below' ? 'under' : 'from'} ${units[unit].words(value)}`,
   );
-  return words.length > 0 ? `Dashed: ${words.join(', ')}.` : '';
+  return words.length > 0 ? `Thresholds: ${words.join(', ')}.` : '';
 }
 
 function yRange(
@@ -131,15 +147,14 @@ function yRange(
   most: number | null,
 ): readonly [number, number] {
   const { end, from, thresholds } = chart;
-  const { ends, floor = 0 } = units[chart.unit];
+  const { floor = 0 } = units[chart.unit];
   if (from === 'near') {
     const middle = ((least ?? 0) + (most ?? 0)) / 2;
-    // Changes below one percent of the total should look flat.
-    const half = Math.max((most ?? 0) - (least ?? 0), middle / 100, 1) * 0.6;
+    // A change by less than a tenth of the value should look small.
+    const half = Math.max((most ?? 0) - (least ?? 0), middle / 10, 1) * 0.6;
     return [Math.max(0, middle - half), middle + half];
   }
   const top = (most ?? 0) * 1.12;
-  if (ends) return [0, ends.find((one) => top <= one) ?? ends.at(-1) ?? top];
   if (end !== undefined) return [0, Math.max(end, most ?? 0)];
   // Show a threshold that is close to the values.
   const near = thresholds
@@ -148,8 +163,8 @@ function yRange(
   return [0, Math.max(floor, top, ...near)];
 }
 
-/** A threshold is a dashed line. The area beyond it is tinted, unless only parts of a total are drawn there. */
-function drawThresholds(plot: uPlot, { series, thresholds }: ChartDescription): void {
+/** A threshold is a dotted or dashed line. The area beyond it is tinted, unless only parts of a total are drawn there. */
+function drawThresholds(plot: uPlot, { series, thresholds }: ChartDescription, unit: number): void {
   const { ctx, bbox, scales } = plot;
   const { min = 0, max = 1 } = scales.y ?? {};
   const bottom = bbox.top + bbox.height;
@@ -168,8 +183,8 @@ function drawThresholds(plot: uPlot, { series, thresholds }: ChartDescription): 
     }
     if (value > min && value < max) {
       faint(ctx, colour, 0.7, () => {
-        ctx.setLineDash([4, 4]);
-        ctx.lineWidth = 1;
+        ctx.setLineDash(dashes[level].pattern.map((length) => length * unit));
+        ctx.lineWidth = unit;
         ctx.beginPath();
         ctx.moveTo(bbox.left, at(value));
         ctx.lineTo(bbox.left + bbox.width, at(value));

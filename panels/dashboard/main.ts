@@ -1,7 +1,12 @@
 /** The dashboard: one node over time. The extension has the readings; this page requests them and draws. */
 import '../kit/base.css';
 import './style.css';
-import type { DashboardKept, DashboardMessage, DashboardRequest } from '../../common/panels/dashboard';
+import {
+  type DashboardKept,
+  type DashboardMessage,
+  type DashboardRequest,
+  ranges,
+} from '../../common/panels/dashboard';
 import { button, element } from '../kit/element';
 import { connect } from '../kit/host';
 import { announce } from './announce';
@@ -9,9 +14,9 @@ import { createCards } from './cards';
 import { createHeader } from './header';
 import { onTheme } from './palette';
 import { pictureOf } from './picture';
+import { fullTimeWords, rangeWords } from './times';
 import { createToolbar } from './toolbar';
-import { timeWords } from './units';
-import { ranges, type View } from './view';
+import type { View } from './view';
 
 const host = connect<DashboardMessage, DashboardRequest, DashboardKept>();
 const { kept } = host;
@@ -19,6 +24,8 @@ const minutes = ranges.find((each) => each === kept?.minutes) ?? 15;
 const view: View = { minutes, now: Date.now(), pausedAt: kept?.pausedAt };
 let node: string | undefined = kept?.node;
 let name = '';
+/** Network and clients. */
+let subject = '';
 let scrolled = kept?.scroll ?? 0;
 
 const keep = () =>
@@ -30,8 +37,9 @@ const keep = () =>
   });
 
 const saveImage = (title: string, blocks: Parameters<typeof pictureOf>[1]) => {
-  const until = timeWords(view.pausedAt ?? view.now);
-  const data = pictureOf(`${name}, ${new Date(view.pausedAt ?? view.now).toDateString()}, ${until}`, blocks);
+  const until = fullTimeWords(view.pausedAt ?? view.now);
+  const heading = [`${name}, ${until}, ${rangeWords(view.minutes)}`, subject].filter(Boolean);
+  const data = pictureOf(heading, blocks);
   if (data !== '') host.post({ type: 'save-image', name: title, data });
 };
 
@@ -47,6 +55,7 @@ const toolbar = createToolbar({
   },
   range(next) {
     view.minutes = next;
+    host.post({ type: 'range', minutes: next });
     changed();
   },
   pause() {
@@ -74,7 +83,8 @@ const nothing = element(
     button('Start demo node', () => host.post({ type: 'start-demo' })),
   ),
 );
-const content = element('div', { class: 'content' }, header.element, cards.element);
+const problem = element('p', { class: 'notice', role: 'status' });
+const content = element('div', { class: 'content' }, header.element, problem, cards.element);
 nothing.hidden = true;
 content.hidden = true;
 document.getElementById('page')?.append(toolbar.element, nothing, content);
@@ -93,12 +103,18 @@ const handle = (message: DashboardMessage) => {
     toolbar.show(message);
     toolbar.mark(view);
     header.show(message.header);
+    subject = message.header.subject;
+    problem.textContent = message.problem;
+    problem.hidden = message.problem === '';
     cards.replace(message);
     if (scrolled > 0) document.documentElement.scrollTop = scrolled;
     keep();
     return;
   }
-  if (message.type === 'samples') header.show(message.header);
+  if (message.type === 'samples') {
+    header.show(message.header);
+    subject = message.header.subject;
+  }
   if (message.type === 'saved') announce(message.words);
   cards.add(message);
 };
@@ -109,4 +125,5 @@ window.addEventListener('scroll', () => {
   scrolled = document.documentElement.scrollTop;
   keep();
 });
+host.post({ type: 'range', minutes: view.minutes });
 host.post({ type: 'ready' });

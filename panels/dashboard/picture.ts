@@ -8,7 +8,7 @@ import type { Plot } from './plot';
 export interface Block {
   readonly title: string;
   readonly summary: string;
-  /** In pixels of the page. */
+  /** In pixels of the page, like all sizes here. */
   readonly width: number;
   readonly height: number;
   /** True if it takes a row of its own. */
@@ -17,7 +17,9 @@ export interface Block {
 }
 
 const margin = 16;
-const headHeight = 44;
+const lineHeight = 16;
+/** Pixels of an image per pixel of the page. */
+const sharpness = 2;
 
 export function plotBlock(title: string, plot: Plot, summary: string): Block {
   const entries = [...plot.legend.querySelectorAll('.entry')];
@@ -41,7 +43,7 @@ export function plotBlock(title: string, plot: Plot, summary: string): Block {
         context.fillText(text, left + 14, y + 9);
         left += context.measureText(text).width + 32;
       }
-      context.drawImage(plot.canvas, x, y + 20, width, height);
+      context.drawImage(plot.sharp(sharpness), x, y + 20, width, height);
     },
   };
 }
@@ -83,47 +85,76 @@ export function heatMapBlock(title: string, { epochs, rows }: Performance, summa
 }
 
 /** The blocks as one PNG, arranged as on the page; wide blocks have their own row. Base64. */
-export function pictureOf(heading: string, blocks: readonly Block[]): string {
+export function pictureOf(heading: readonly string[], blocks: readonly Block[]): string {
+  const canvas = document.createElement('canvas');
+  const context = canvas.getContext('2d');
+  if (!context) return '';
+  const { background, font, quiet, text } = colours();
   const narrow = blocks.filter((block) => !block.wide).map((block) => block.width);
   const widest = Math.max(320, ...blocks.map((block) => block.width));
   const width = narrow.length > 0 ? Math.max(...narrow) : widest;
   const columns = narrow.length < 2 ? 1 : Math.max(1, Math.min(4, Math.round(widest / (width + margin))));
+  const whole = Math.max(columns * (width + margin) + margin, widest + 2 * margin);
+  const captionFont = `11px ${font}`;
+  const headingFont = `12px ${font}`;
+  const lined = (words: string, most: number, how: string) => {
+    context.font = how;
+    return linesOf(words, most, (line) => context.measureText(line).width);
+  };
+  const captionOf = (block: Block) =>
+    lined(block.summary, block.wide ? whole - 2 * margin : width, captionFont);
+  const rows = rowsOf(blocks, columns).map((row) => {
+    const captions = row.map(captionOf);
+    const head = 28 + Math.max(...captions.map(({ length }) => length)) * lineHeight;
+    return { row, captions, head, height: head + Math.max(...row.map(({ height }) => height)) + margin };
+  });
+  const headings = heading.flatMap((line) => lined(line, whole - 2 * margin, headingFont));
+  const top = 24 + headings.length * lineHeight;
+  const tall = top + rows.reduce((sum, { height }) => sum + height, 0) + margin;
+  const scale = Math.min(sharpness, 16_000 / Math.max(whole, tall));
+  canvas.width = Math.ceil(whole * scale);
+  canvas.height = Math.ceil(tall * scale);
+  context.scale(scale, scale);
+  context.fillStyle = background;
+  context.fillRect(0, 0, whole, tall);
+  const write = (lines: readonly string[], how: string, colour: string, x: number, y: number) => {
+    context.font = how;
+    context.fillStyle = colour;
+    lines.forEach((line, index) => {
+      context.fillText(line, x, y + index * lineHeight);
+    });
+  };
+  write(headings, headingFont, quiet, margin, 26);
+  let y = top;
+  for (const { captions, head, height, row } of rows) {
+    row.forEach((block, column) => {
+      const x = margin + column * (width + margin);
+      write([block.title], `600 13px ${font}`, text, x, y + 14);
+      write(captions[column] ?? [], captionFont, quiet, x, y + 32);
+      block.draw(context, x, y + head);
+    });
+    y += height;
+  }
+  return canvas.toDataURL('image/png').replace(/^data:image\/png;base64,/, '');
+}
+
+function rowsOf(blocks: readonly Block[], columns: number): readonly (readonly Block[])[] {
   const rows: Block[][] = [];
   for (const block of blocks) {
     const last = rows.at(-1);
     if (last && !block.wide && !last[0]?.wide && last.length < columns) last.push(block);
     else rows.push([block]);
   }
-  const heights = rows.map((row) => headHeight + Math.max(...row.map(({ height }) => height)) + margin);
-  const top = 40;
-  const whole = Math.max(columns * (width + margin) + margin, widest + 2 * margin);
-  const tall = top + heights.reduce((sum, height) => sum + height, 0) + margin;
-  const scale = Math.min(window.devicePixelRatio || 1, 16_000 / Math.max(whole, tall));
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.ceil(whole * scale);
-  canvas.height = Math.ceil(tall * scale);
-  const context = canvas.getContext('2d');
-  if (!context) return '';
-  context.scale(scale, scale);
-  const { background, font, quiet, text } = colours();
-  context.fillStyle = background;
-  context.fillRect(0, 0, whole, tall);
-  context.fillStyle = quiet;
-  context.font = `12px ${font}`;
-  context.fillText(heading, margin, 26);
-  let y = top;
-  rows.forEach((row, index) => {
-    row.forEach((block, column) => {
-      const x = margin + column * (width + margin);
-      context.fillStyle = text;
-      context.font = `600 13px ${font}`;
-      context.fillText(block.title, x, y + 14);
-      context.fillStyle = quiet;
-      context.font = `11px ${font}`;
-      context.fillText(block.summary, x, y + 32, block.wide ? whole - 2 * margin : width);
-      block.draw(context, x, y + headHeight);
-    });
-    y += heights[index] ?? 0;
-  });
-  return canvas.toDataURL('image/png').replace(/^data:image\/png;base64,/, '');
+  return rows;
+}
+
+/** Breaks a text into lines at its spaces. */
+function linesOf(text: string, most: number, widthOf: (line: string) => number): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && widthOf(`${last} ${word}`) <= most) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
 }

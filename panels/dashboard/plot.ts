@@ -10,7 +10,8 @@ import { uplotOptions } from './uplot-options';
 export interface Plot {
   readonly element: HTMLElement;
   readonly legend: HTMLElement;
-  readonly canvas: HTMLCanvasElement;
+  /** The chart for an image. @param sharpness pixels per pixel of the page */
+  sharp(sharpness: number): HTMLCanvasElement;
   /** Draws the data with the current ranges. @param summary text for screen readers */
   show(data: PlotData, summary: string): void;
   /** Draws again with the colors of the current theme. */
@@ -57,8 +58,17 @@ class Chart implements Plot {
     this.#observer.observe(this.element);
   }
 
-  get canvas(): HTMLCanvasElement {
-    return this.#plot.ctx.canvas;
+  sharp(sharpness: number): HTMLCanvasElement {
+    const scale = sharpness / uPlot.pxRatio;
+    if (scale <= 1) return this.#plot.ctx.canvas;
+    const options = uplotOptions(this.#options, undefined, scale);
+    const data = this.#data as unknown as uPlot.AlignedData;
+    const drawn = new uPlot({ ...options, width: this.#plot.width * scale }, data, element('div'));
+    // Draws now instead of after this task.
+    drawn.batch(() => undefined);
+    const { canvas } = drawn.ctx;
+    drawn.destroy();
+    return canvas;
   }
 
   show(data: PlotData, summary: string): void {

@@ -5,15 +5,15 @@ export interface PageSamples {
   readonly times: number[];
   /** The list of a series; only nulls if there is no such series. */
   list(id: string): (number | null)[];
-  replace(samples: Samples): void;
+  /** @param span milliseconds that are kept */
+  replace(samples: Samples, span: number): void;
   append(samples: Samples): void;
   /** Index of the first reading at or after a time. */
   firstAt(time: number): number;
 }
 
-const hour = 3_600_000;
-
 export function createSamples(): PageSamples {
+  let kept = Number.POSITIVE_INFINITY;
   const times: number[] = [];
   const lists = new Map<string, (number | null)[]>();
 
@@ -49,7 +49,7 @@ export function createSamples(): PageSamples {
       const added = samples.values[id];
       for (let index = 0; index < samples.times.length; index++) values.push(added?.[index] ?? null);
     }
-    drop(0, firstAt((times.at(-1) ?? 0) - hour));
+    drop(0, firstAt((times.at(-1) ?? 0) - kept));
   };
 
   return {
@@ -57,7 +57,8 @@ export function createSamples(): PageSamples {
     list,
     firstAt,
     append,
-    replace(samples) {
+    replace(samples, span) {
+      kept = span;
       drop(0, times.length);
       append(samples);
     },

@@ -1,13 +1,12 @@
-import type uPlot from 'uplot';
 import type { ChainEvent, Followed, Timeline } from '../../common/panels/dashboard';
 import { grouped } from '../../common/units/digits';
 import { counted, listed } from '../../common/units/words';
 import { element } from '../kit/element';
 import { type Card, createCard } from './card';
-import { colours, faint } from './palette';
 import { createPlot, type Plot } from './plot';
-import { rangeWords, timeWords } from './units';
-import { spanOf, timeSteps, type View } from './view';
+import { restOf, shadeUnwatched } from './shading';
+import { momentWords, rangeWords, timePlaces, timeSteps, timeTicks, zoneWords } from './times';
+import { spanOf, type View } from './view';
 
 export interface TimelineCard {
   readonly card: Card;
@@ -42,16 +41,18 @@ export function createTimelineCard(view: View, save: (card: TimelineCard) => voi
       size: kind === 'head' ? 5 : 9,
       words: (_, index) => (events[index] ? placeWords(events[index]) : ''),
     })),
-    place: (x) => timeWords(x),
+    place: (x) => momentWords(x, view.minutes),
     xRange: () => spanOf(view),
-    xTicks: (ticks, step) => ticks.map((tick) => timeWords(tick, step < 60_000)),
+    xTicks: timeTicks,
+    xPlaces: timePlaces,
+    xLabel: () => zoneWords(view.now),
     xSteps: timeSteps,
     yRange: () => [-0.6, lanes.length - 0.4],
     yTicks: (ticks) => ticks.map((tick) => laneWords[lanes[tick] ?? 'head']),
     yPlaces: lanes.map((_, lane) => lane),
     together: 'time',
     nothing: '',
-    below: (drawn) => shadeSilence(drawn, followed, view),
+    below: (drawn) => shadeUnwatched(drawn, restOf(followed, ...spanOf(view)), view),
   });
   const card = createCard({
     title: 'Events',
@@ -62,7 +63,7 @@ export function createTimelineCard(view: View, save: (card: TimelineCard) => voi
     table: () => ({
       columns: ['Time', 'Event'],
       rows: shown()
-        .map((event) => [timeWords(event.at), eventWords(event)])
+        .map((event) => [momentWords(event.at, view.minutes), eventWords(event)])
         .reverse(),
     }),
   });
@@ -114,7 +115,7 @@ export function createTimelineCard(view: View, save: (card: TimelineCard) => voi
             'li',
             {},
             element('span', { class: `swatch points ${event.kind === 'reorg' ? 'red' : 'green'}` }),
-            element('time', { class: 'quiet' }, timeWords(event.at)),
+            element('time', { class: 'quiet' }, momentWords(event.at, view.minutes)),
             ` ${eventWords(event)}`,
           ),
         ),
@@ -140,23 +141,4 @@ function eventWords(event: ChainEvent): string {
   if (kind === 'finalized') return `Epoch ${grouped(place)} finalized`;
   if (kind === 'head') return `Head at slot ${grouped(place)}`;
   return `Reorganization of ${counted(depth ?? 0, 'slot')} at slot ${grouped(place)}`;
-}
-
-/** Times in which events were not followed are tinted. */
-function shadeSilence(plot: uPlot, followed: readonly Followed[], view: View): void {
-  const { ctx, bbox } = plot;
-  const [from, to] = spanOf(view);
-  const at = (time: number) => plot.valToPos(Math.min(to, Math.max(from, time)), 'x', true);
-  let silent = from;
-  const shade = (until: number) => {
-    if (until <= silent) return;
-    faint(ctx, colours().text, 0.06, () =>
-      ctx.fillRect(at(silent), bbox.top, at(until) - at(silent), bbox.height),
-    );
-  };
-  for (const span of followed) {
-    shade(Math.min(span.from, to));
-    silent = Math.max(silent, span.to ?? to);
-  }
-  shade(to);
 }

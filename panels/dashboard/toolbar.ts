@@ -1,7 +1,7 @@
-import type { DashboardState } from '../../common/panels/dashboard';
+import { type DashboardState, type Range, ranges } from '../../common/panels/dashboard';
 import { button, element } from '../kit/element';
-import { timeWords } from './units';
-import { ranges, type View } from './view';
+import { momentWords, rangeWords } from './times';
+import type { View } from './view';
 
 export interface Toolbar {
   readonly element: HTMLElement;
@@ -12,20 +12,27 @@ export interface Toolbar {
 
 export interface ToolbarActions {
   node(id: string): void;
-  range(minutes: number): void;
+  range(minutes: Range): void;
   pause(): void;
   saveImage(): void;
   saveTable(): void;
 }
 
-const rangeNames: Readonly<Record<number, string>> = { 5: '5 min', 15: '15 min', 60: '1 h' };
+const rangeNames: Readonly<Record<Range, string>> = {
+  5: '5 min',
+  15: '15 min',
+  60: '1 h',
+  360: '6 h',
+  1440: '24 h',
+  10080: '7 d',
+};
 
 export function createToolbar(actions: ToolbarActions): Toolbar {
   const picker = element('select', { 'aria-label': 'Node' });
   picker.addEventListener('change', () => actions.node(picker.value));
   const buttons = ranges.map((minutes) =>
-    button(rangeNames[minutes] ?? '', () => actions.range(minutes), {
-      'aria-label': minutes === 60 ? 'Show the last hour' : `Show the last ${minutes} minutes`,
+    button(rangeNames[minutes], () => actions.range(minutes), {
+      'aria-label': `Show ${rangeWords(minutes)}`,
     }),
   );
   const pause = button('Pause', actions.pause, { 'aria-pressed': 'false', class: 'pause' });
@@ -40,7 +47,7 @@ export function createToolbar(actions: ToolbarActions): Toolbar {
       paused,
       element('span', { class: 'grow' }),
       button('Save image', actions.saveImage, { title: 'All charts as one PNG' }),
-      button('Save CSV', actions.saveTable, { title: 'All readings of the last hour as CSV' }),
+      button('Save CSV', actions.saveTable, { title: 'All readings of the shown range as CSV' }),
     ),
     show(state) {
       picker.replaceChildren(...state.nodes.map(({ id, name }) => element('option', { value: id }, name)));
@@ -54,7 +61,8 @@ export function createToolbar(actions: ToolbarActions): Toolbar {
       const still = view.pausedAt !== undefined;
       pause.textContent = still ? 'Resume' : 'Pause';
       pause.setAttribute('aria-pressed', String(still));
-      paused.textContent = view.pausedAt === undefined ? '' : `Paused at ${timeWords(view.pausedAt)}`;
+      paused.textContent =
+        view.pausedAt === undefined ? '' : `Paused at ${momentWords(view.pausedAt, view.minutes)}`;
     },
   };
 }

@@ -59,8 +59,6 @@ interface UnitFormat {
   readonly steps?: number[];
   /** The minimum range of an axis, so that small changes look small. */
   readonly floor?: number;
-  /** Possible ends of the axis, ascending. Default: any. */
-  readonly ends?: readonly number[];
 }
 
 /** 1, 2, 5, 10, 20, 50, … */
@@ -81,7 +79,6 @@ export const units: Readonly<Record<Unit, UnitFormat>> = {
   fraction: {
     words: (value) => `${short(Math.round(value * 1000) / 10)} %`,
     ticks: (ticks, step) => ticks.map((tick) => `${digits(tick * 100, step * 100)} %`),
-    ends: [0.25, 0.5, 1],
   },
   bytes: {
     words: (value) => bytes(value),
@@ -134,17 +131,4 @@ export function gweiTicks(ticks: readonly number[], step: number): string[] {
 
 export function percentWords(part: number): string {
   return `${(Math.floor(part * 10_000) / 100).toFixed(1)} %`;
-}
-
-const two = (value: number) => String(value).padStart(2, '0');
-
-/** `14:03:20` in the local time zone. */
-export function timeWords(at: number, seconds = true): string {
-  const date = new Date(at);
-  return `${two(date.getHours())}:${two(date.getMinutes())}${seconds ? `:${two(date.getSeconds())}` : ''}`;
-}
-
-/** `the last 15 minutes`, `the last hour`. */
-export function rangeWords(minutes: number): string {
-  return minutes === 60 ? 'the last hour' : `the last ${minutes} minutes`;
 }

@@ -5,78 +5,102 @@ import type { PlotOptions, PlotSeries } from './plot-options';
 /** Pixels. */
 const axisWidth = 58;
 
-/** The options of uPlot for a chart. @param onCursor called when the cursor has moved */
-export function uplotOptions(options: PlotOptions, onCursor: () => void): uPlot.Options {
+/**
+ * The options of uPlot for a chart.
+ * @param onCursor called when the cursor has moved; absent for an image
+ * @param scale enlarges everything, for sharp images
+ */
+export function uplotOptions(options: PlotOptions, onCursor?: () => void, scale = 1): uPlot.Options {
+  const unit = uPlot.pxRatio * scale;
+  const { below, together } = options;
   return {
-    width: 300,
-    height: options.height,
+    width: 300 * scale,
+    height: options.height * scale,
     ms: 1,
-    padding: [8, 18, 0, 0],
+    padding: [8 * scale, 18 * scale, 0, 0],
     legend: { show: false },
     cursor: {
       y: false,
       drag: { x: false, y: false, setScale: false },
       points: { size: 6, width: 0 },
-      ...(options.together ? { sync: { key: options.together, scales: ['x', null] } } : {}),
+      ...(together && onCursor ? { sync: { key: together, scales: ['x', null] } } : {}),
     },
     scales: {
       x: { time: false, range: () => [...options.xRange()] },
       y: { range: (_, least, most) => [...options.yRange(least, most)] },
     },
-    axes: [xAxis(options), yAxis(options)],
-    series: [{}, ...options.series.map(seriesOptions)],
+    axes: [xAxis(options, scale), yAxis(options, scale)],
+    series: [{}, ...options.series.map((series) => seriesOptions(series, scale))],
     hooks: {
-      setCursor: [onCursor],
-      ...(options.below ? { drawAxes: [options.below] } : {}),
+      ...(onCursor ? { setCursor: [onCursor] } : {}),
+      drawAxes: [
+        (plot) => {
+          drawXLabel(plot, options, unit);
+          below?.(plot, unit);
+        },
+      ],
     },
   };
 }
 
-const grid = { stroke: () => colours().line, width: 0.3 };
-
-const axis = (): Partial<uPlot.Axis> => ({
+const axis = (scale: number): Partial<uPlot.Axis> => ({
   stroke: () => colours().quiet,
-  font: `11px ${colours().font}`,
-  grid,
+  font: `${11 * scale}px ${colours().font}`,
+  grid: { stroke: () => colours().line, width: 0.3 * scale },
   ticks: { show: false },
   border: { show: false },
+  gap: 4 * scale,
 });
 
-const xAxis = ({ xTicks, xSteps }: PlotOptions): uPlot.Axis => ({
-  ...axis(),
-  size: 22,
-  gap: 4,
-  space: 56,
+const xAxis = ({ xPlaces, xTicks, xSteps }: PlotOptions, scale: number): uPlot.Axis => ({
+  ...axis(scale),
+  size: 22 * scale,
+  space: 56 * scale,
   grid: { show: false },
   values: (_, ticks, __, ___, step) => xTicks(ticks, step),
   ...(xSteps ? { incrs: xSteps } : {}),
+  ...(xPlaces ? { splits: (_, __, from, to, step) => xPlaces(from, to, step) } : {}),
 });
 
-const yAxis = ({ yTicks, ySteps, yPlaces }: PlotOptions): uPlot.Axis => ({
-  ...axis(),
-  size: axisWidth,
-  gap: 4,
-  space: 20,
+const yAxis = ({ grid, yTicks, ySteps, yPlaces }: PlotOptions, scale: number): uPlot.Axis => ({
+  ...axis(scale),
+  size: axisWidth * scale,
+  space: 20 * scale,
   values: (_, ticks, __, ___, step) => yTicks(ticks, step),
+  ...(grid === false ? { grid: { show: false } } : {}),
   ...(ySteps ? { incrs: ySteps } : {}),
-  ...(yPlaces ? { splits: yPlaces } : {}),
+  ...(yPlaces ? { splits: [...yPlaces] } : {}),
 });
 
-function seriesOptions(series: PlotSeries): uPlot.Series {
+function seriesOptions(series: PlotSeries, scale: number): uPlot.Series {
   const colour = () => colours().colours[series.colour];
   const { label } = series;
   switch (series.kind) {
     case 'line': {
-      const points = { show: true, filter: alone, size: 4, width: 0, fill: colour };
-      return { label, stroke: colour, width: 1.5, points };
+      const points = { show: true, filter: alone, size: 4 * scale, width: 0, fill: colour };
+      return { label, stroke: colour, width: 1.5 * scale, points };
     }
     case 'bars':
       return { label, stroke: colour, width: 0, fill: colour, paths: bars, points: { show: false } };
+    case 'hidden':
+      return { label, stroke: colour, paths: () => null, points: { show: false } };
     case 'points': {
-      const points = { show: true, size: series.size ?? 5, space: 0, fill: colour, width: 0 };
-      return { label, stroke: colour, width: 1.5, paths: () => null, points };
+      const points = { show: true, size: (series.size ?? 5) * scale, space: 0, fill: colour, width: 0 };
+      return { label, stroke: colour, width: 1.5 * scale, paths: () => null, points };
     }
   }
+}
+
+/** Left of the ticks of the x axis, where no tick can be. */
+function drawXLabel({ bbox, ctx }: uPlot, { xLabel }: PlotOptions, unit: number): void {
+  if (!xLabel) return;
+  ctx.save();
+  ctx.font = `${11 * unit}px ${colours().font}`;
+  ctx.fillStyle = colours().quiet;
+  ctx.textAlign = 'left';
+  ctx.textBaseline = 'top';
+  ctx.fillText(xLabel(), 0, bbox.top + bbox.height + 4 * unit);
+  ctx.restore();
 }
 
 const bars = uPlot.paths.bars?.({ size: [1, 40, 1], gap: 1 }) as uPlot.Series.PathBuilder;

@@ -1,6 +1,13 @@
 /** A dashboard as the extension sends it: a pair of nodes with an hour of readings. */
 
-import type { Analyses, DashboardState, Samples, Timeline, Vote } from '../../common/panels/dashboard';
+import type {
+  Analyses,
+  DashboardState,
+  NodeLog,
+  Samples,
+  Timeline,
+  Vote,
+} from '../../common/panels/dashboard';
 import type { Shown } from '../../monitor/health/node-choice';
 import { knownNode } from '../../monitor/nodes/node';
 import { beaconSeries, executionSeries } from '../../monitor/series/readings';
@@ -98,6 +105,36 @@ export function usual(id: string, at: number): number | null {
   }
 }
 
+const minute = 60_000;
+
+/** Well, but for a lag four minutes ago, and an outage of the execution node. */
+export const logs: readonly NodeLog[] = [
+  {
+    source: 'beacon',
+    until: now,
+    unwatched: [{ from: now - 12 * minute, to: now - 10 * minute }],
+    states: [
+      { from: now - hour, to: now - 12 * minute, state: 'synced', severity: 'ok' },
+      { from: now - 10 * minute, to: now - 5 * minute, state: 'synced', severity: 'ok' },
+      { from: now - 5 * minute, to: now - 4 * minute, state: 'syncing', severity: 'warning' },
+      { from: now - 4 * minute, to: now, state: 'synced', severity: 'ok' },
+    ],
+    notes: [{ at: now - 8 * minute, words: 'Reorganization of 2 blocks' }],
+  },
+  {
+    source: 'execution',
+    until: now,
+    unwatched: [{ from: now - 12 * minute, to: now - 10 * minute }],
+    states: [
+      { from: now - hour, to: now - 40 * minute, state: 'synced', severity: 'ok' },
+      { from: now - 40 * minute, to: now - 23 * minute, state: 'unreachable', severity: 'error' },
+      { from: now - 23 * minute, to: now - 12 * minute, state: 'synced', severity: 'ok' },
+      { from: now - 10 * minute, to: now, state: 'synced', severity: 'ok' },
+    ],
+    notes: [],
+  },
+];
+
 const events: Timeline = {
   followed: [{ from: now - 50 * 60_000, to: now - 30 * 60_000 }, { from: now - 25 * 60_000 }],
   events: [
@@ -178,6 +215,7 @@ export function dashboard(every = 6000, changes: Partial<DashboardState> = {}): 
     ],
     node: 'settings/beacon/Home beacon',
     header: {
+      subject: 'mainnet, Lighthouse v5.3.0, Geth v1.14.8',
       words: 'synced',
       level: 'good',
       why: '',
@@ -203,6 +241,9 @@ export function dashboard(every = 6000, changes: Partial<DashboardState> = {}): 
       beacon: hourOf(beaconSeries, every, usual),
       execution: hourOf(executionSeries, every, usual),
     },
+    range: 60,
+    logs,
+    problem: '',
     timeline: events,
     analyses,
     validators: '12-14, 19, 404112',

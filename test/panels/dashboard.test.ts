@@ -63,7 +63,7 @@ describe('the dashboard', function () {
     );
     assert.equal(
       await card('Peers').locator('h3').getAttribute('title'),
-      'Connected peers, inbound and outbound. Dashed: amber under 50, red under 20.',
+      'Connected peers, inbound and outbound. Thresholds: amber (dotted) under 50, red (dashed) under 20.',
     );
     assert.equal(await textOf(opened.page.locator('.state')), 'Synced');
     await picture(opened.page, 'dashboard-dark');
@@ -344,10 +344,10 @@ describe('the dashboard', function () {
     await picture(opened.page, 'dashboard-narrow-validators');
   });
 
-  /** Number of pixels of the first chart with a color. */
+  /** Number of pixels of the head slot lag with a color. */
   const pixels = (colour: string) =>
     opened.page.evaluate<number>(`(() => {
-        const canvas = document.querySelector('section.card canvas');
+        const canvas = document.querySelector('section.card[aria-label="Head slot lag"] canvas');
         const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
         const wanted = [1, 3, 5].map((at) => parseInt('${colour}'.slice(at, at + 2), 16));
         let count = 0;

@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { alertKinds } from '../../common/settings/alerts';
 import { systemClock } from '../../common/units/clock';
 import { createAlerts } from '../../monitor/alerts/alerts';
+import { createArchive } from '../../monitor/archive/archive';
+import { archiveFolder } from '../../monitor/archive/archive-files';
 import { createNodeReader } from '../../monitor/nodes/http-reader';
 import { type KnownNode, knownNode } from '../../monitor/nodes/node';
 import { createPeersWatcher } from '../../monitor/peers/peers-watcher';
@@ -64,13 +69,15 @@ describe('twenty nodes, watched without a pause', function () {
   this.timeout((minutes + 3) * 60_000);
   const children: ChildProcess[] = [];
   const rejections: unknown[] = [];
+  const folder = mkdtempSync(path.join(tmpdir(), 'slotpad-soak-'));
   const rejected = (error: unknown) => void rejections.push(error);
 
   before(() => {
     assert.ok(global.gc, 'run it with --expose-gc: npm run soak');
     process.on('unhandledRejection', rejected);
   });
-  after(() => {
+  after(async () => {
+    await rm(folder, { recursive: true, force: true });
     process.off('unhandledRejection', rejected);
     for (const child of children) child.stdin?.end();
   });
@@ -131,6 +138,15 @@ describe('twenty nodes, watched without a pause', function () {
     // The dashboard of one node after the other; what its page is told is only counted.
     let posted = 0;
     const history = createSeriesHistory(watcher, Date.now, () => 30_000, kept);
+    const archive = createArchive({
+      clock: systemClock,
+      history,
+      thresholds: () => thresholds,
+      gap: () => 150_000,
+      limit: () => 10_000_000,
+      files: archiveFolder(folder, Date.now, 'soak'),
+      writer: 'soak',
+    });
     const interest = createValidatorInterest({
       get: () => undefined,
       update: async () => undefined,
@@ -140,6 +156,7 @@ describe('twenty nodes, watched without a pause', function () {
       watcher,
       events,
       history,
+      archive,
       readerFor,
       thresholds: () => thresholds,
       validators: interest,
@@ -224,6 +241,7 @@ describe('twenty nodes, watched without a pause', function () {
     });
 
     dashboard.dispose();
+    archive.dispose();
     history.dispose();
     alerts.dispose();
     peers.dispose();

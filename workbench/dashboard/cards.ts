@@ -11,32 +11,65 @@ export interface Cards {
   readonly missing: readonly MissingCard[];
 }
 
-/** Whether a series had a value recently, so that a card stays when one reading lacks it. */
-export type Had = (source: SeriesSource, series: string) => boolean;
+/**
+ * Whether a series had a value recently, so that a card stays when one reading lacks it. Without a series: whether
+ * anything was recorded.
+ */
+export type Had = (source: SeriesSource, series?: string) => boolean;
+
+/** For a node that has not responded yet: its charts show what was recorded earlier. */
+const noReading = {
+  beacon: {
+    kind: 'beacon',
+    headSlot: '0',
+    syncDistance: '0',
+    isSyncing: false,
+    isOptimistic: false,
+    elOffline: false,
+  },
+  execution: { kind: 'execution', headBlock: '0' },
+} as const satisfies Readonly<Record<SeriesSource, Reading>>;
 
 /** The charts that the shown nodes have data for. */
 export function cardsOf(shown: Shown, thresholds: Thresholds, had: Had = () => false): Cards {
   const { beacon, execution } = shown;
   const parts: Cards[] = [];
-  if (beacon?.reading?.kind === 'beacon') {
-    const context = { shown, reading: beacon.reading, name: beacon.node.name };
-    const hadSeries = (series: string) => had('beacon', series);
-    parts.push(
-      ...beaconCharts.map((chart) => cardsOfChart(chart, { ...context, had: hadSeries }, thresholds)),
-    );
+  if (beacon) {
+    const reading = beacon.reading ?? (had('beacon') ? noReading.beacon : undefined);
+    if (reading?.kind === 'beacon') {
+      const context = {
+        shown,
+        reading,
+        name: beacon.node.name,
+        had: (series: string) => had('beacon', series),
+      };
+      const cards = beaconCharts.map((chart) => cardsOfChart(chart, context, thresholds));
+      parts.push(...(beacon.reading ? cards : withoutReasons(cards)));
+    }
   }
-  if (execution?.reading?.kind === 'execution') {
-    const context = { shown, reading: execution.reading, name: execution.node.name };
-    const hadSeries = (series: string) => had('execution', series);
-    parts.push(
-      ...executionCharts.map((chart) => cardsOfChart(chart, { ...context, had: hadSeries }, thresholds)),
-    );
-    if (!beacon) parts.push({ charts: [], missing: [withoutBeacon] });
+  if (execution) {
+    const reading = execution.reading ?? (had('execution') ? noReading.execution : undefined);
+    if (reading?.kind === 'execution') {
+      const context = {
+        shown,
+        reading,
+        name: execution.node.name,
+        had: (series: string) => had('execution', series),
+      };
+      const cards = executionCharts.map((chart) => cardsOfChart(chart, context, thresholds));
+      parts.push(...(execution.reading ? cards : withoutReasons(cards)));
+    }
+    if (reading && !beacon) parts.push({ charts: [], missing: [withoutBeacon] });
   }
   return {
     charts: parts.flatMap(({ charts }) => charts),
     missing: joined(parts.flatMap(({ missing }) => missing)),
   };
+}
+
+/** What the node serves is not known before it has responded. */
+function withoutReasons(cards: readonly Cards[]): readonly Cards[] {
+  return cards.map(({ charts }) => ({ charts, missing: [] }));
 }
 
 const withoutBeacon: MissingCard = {

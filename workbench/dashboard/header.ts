@@ -36,6 +36,7 @@ export function headerOf(shown: Shown, thresholds: Thresholds, now: number): Das
   const beacon = shown.beacon?.reading;
   const execution = shown.execution?.reading;
   return {
+    subject: subjectOf(shown),
     words: plainText(healthLabel(health)),
     level: levels[health.severity],
     why: plainText(healthAdvice(health), { max: 1000 }),
@@ -48,6 +49,22 @@ export function headerOf(shown: Shown, thresholds: Thresholds, now: number): Das
       { max: 1000 },
     ),
   };
+}
+
+/** Network and clients, as far as known. */
+function subjectOf(shown: Shown): string {
+  const { beacon, execution } = { beacon: shown.beacon?.reading, execution: shown.execution?.reading };
+  const versions = [beacon?.version, execution?.version].flatMap((version) =>
+    version ? [clientWords(version)] : [],
+  );
+  return plainText([networkName(shown), ...versions].filter(Boolean).join(', '));
+}
+
+/** The network of the shown nodes; empty if unknown. */
+export function networkName({ beacon, execution }: Shown): string {
+  if (beacon?.reading?.kind === 'beacon' && beacon.reading.network) return beacon.reading.network;
+  const { chainId } = execution?.reading?.kind === 'execution' ? execution.reading : {};
+  return chainId === undefined ? '' : (chainName(BigInt(chainId)) ?? `chain ${chainId}`);
 }
 
 function healthOf({ beacon, execution }: Shown, thresholds: Thresholds, now: number): Health {

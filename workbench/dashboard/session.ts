@@ -1,26 +1,31 @@
-import type {
-  DashboardMessage,
-  DashboardRequest,
-  Samples,
-  SeriesSource,
+import {
+  type DashboardMessage,
+  type DashboardRequest,
+  hourRange,
+  type Range,
+  type Samples,
+  type SeriesSource,
 } from '../../common/panels/dashboard';
 import { failureText, success } from '../../common/result';
 import type { Clock } from '../../common/units/clock';
 import { createPast, type Past } from '../../monitor/analysis/past';
+import type { Archive } from '../../monitor/archive/archive';
+import { csvOf } from '../../monitor/archive/csv';
+import { fullStep } from '../../monitor/archive/node-record';
 import { type Choice, choicesOf, chosen } from '../../monitor/health/node-choice';
 import type { KnownNode } from '../../monitor/nodes/node';
 import type { NodeReader } from '../../monitor/nodes/reader';
 import type { Ending } from '../../monitor/poll/ending';
 import type { NodeEvents } from '../../monitor/poll/node-events';
-import type { Thresholds } from '../../monitor/readings/node-state';
-import { csvOf } from '../../monitor/series/csv';
+import type { NodeState, Thresholds } from '../../monitor/readings/node-state';
 import type { SeriesHistory } from '../../monitor/series/series-history';
 import type { NodesWatcher } from '../../monitor/store/watcher';
 import { mostWatched, type ValidatorInterest } from '../../monitor/validators/interest';
 import { readValidators, validatorsText } from '../../monitor/validators/list';
 import { Feed } from './feed';
 import { FollowedNodes } from './followed-nodes';
-import { headerOf } from './header';
+import { headerOf, networkName } from './header';
+import { Recordings } from './recordings';
 import { layoutOf, noSamples, type SnapshotInput, snapshotOf } from './snapshot';
 
 export interface SessionOptions {
@@ -28,6 +33,7 @@ export interface SessionOptions {
   readonly watcher: NodesWatcher;
   readonly events: NodeEvents;
   readonly history: SeriesHistory;
+  readonly archive: Archive;
   /** A reader with a timeout that is long enough for analyses. */
   readonly readerFor: (node: KnownNode, signal: AbortSignal) => NodeReader;
   readonly thresholds: () => Thresholds;
@@ -37,7 +43,10 @@ export interface SessionOptions {
   /** Carries out an action that needs the editor. */
   readonly act: (
     action:
-      | Exclude<DashboardRequest, { type: 'ready' | 'node' | 'refresh' | 'validators' | 'save-table' }>
+      | Exclude<
+          DashboardRequest,
+          { type: 'ready' | 'node' | 'range' | 'refresh' | 'validators' | 'save-table' }
+        >
       | { readonly type: 'save-table'; readonly name: string; readonly text: string },
   ) => void;
   readonly titled: (title: string) => void;
@@ -54,6 +63,8 @@ export interface Session {
   dispose(): void;
 }
 
+const minute = 60_000;
+
 /** How often the ages on the page are updated without a new reading. Milliseconds. */
 const updateAgesEvery = 5000;
 
@@ -66,14 +77,17 @@ class DashboardSession implements Session {
   readonly #feed: Feed;
   readonly #followed: FollowedNodes;
   readonly #past: Past;
+  readonly #recordings: Recordings;
   readonly #endings: readonly Ending[];
   /** Id of the node that a person chose; undefined for the selected node. */
   #wanted: string | undefined;
   #visible = false;
+  /** The range that the page shows, in minutes. */
+  #shownRange: Range = hourRange;
   #cancelAgeUpdate: () => void = () => undefined;
 
   constructor(options: SessionOptions) {
-    const { clock, events, history, readerFor, validators, watcher } = options;
+    const { archive, clock, events, history, readerFor, validators, watcher } = options;
     this.#options = options;
     this.#feed = new Feed(options.post);
     this.#followed = new FollowedNodes({
@@ -89,7 +103,14 @@ class DashboardSession implements Session {
       shown: () => (this.#visible ? this.#shown : undefined),
       changed: (shown) => this.#sendAnalyses(shown),
     });
+    this.#recordings = new Recordings({
+      archive,
+      history,
+      now: clock.now,
+      loaded: () => this.refresh(),
+    });
     this.#endings = [
+      archive.onProblem(() => this.refresh()),
       history.onAdded((node, added) => this.#wasRead(node, added)),
       watcher.onNodes(() => this.#nodesChanged()),
       validators.onDidChange(() => this.#validatorsChanged()),
@@ -105,6 +126,9 @@ class DashboardSession implements Session {
       case 'node':
         this.show(message.id);
         break;
+      case 'range':
+        this.#setRange(message.minutes);
+        break;
       case 'refresh':
         this.#options.watcher.refresh();
         break;
@@ -112,7 +136,7 @@ class DashboardSession implements Session {
         this.#setValidators(message.text);
         break;
       case 'save-table':
-        this.#saveTable();
+        void this.#saveTable();
         break;
       default:
         this.#options.act(message);
@@ -146,6 +170,7 @@ class DashboardSession implements Session {
     this.#follow(shown);
     if (!this.#visible || !this.#feed.listening) return;
     this.#feed.state(snapshotOf(this.#input()));
+    if (shown) this.#recordings.keep(shown);
     this.#options.titled(shown ? `Dashboard: ${shown.name}` : 'Dashboard');
     this.#scheduleAgeUpdate();
   }
@@ -163,16 +188,21 @@ class DashboardSession implements Session {
   }
 
   #input(): SnapshotInput {
-    const { clock, history, thresholds, validators, watcher } = this.#options;
+    const { archive, clock, history, thresholds, validators, watcher } = this.#options;
     const now = clock.now();
+    const { range } = this.#recordings;
     const choices = choicesOf(watcher.states);
     return {
       now,
       choices,
       shown: chosen(choices, this.#wanted),
       thresholds: thresholds(),
-      had: (node, series) => history.had(node, series, now),
-      samples: (node) => history.samples(node, now),
+      had: (node, series) =>
+        (series !== undefined && history.had(node, series, now)) || this.#recordings.had(node, series),
+      range,
+      samples: (node) => this.#recordings.samples(node),
+      logs: (shown) => this.#recordings.logs(shown),
+      problem: archive.problem(range * minute),
       timeline: (node) => this.#followed.timeline(node).since(now),
       analyses: (shown) => this.#past.of(shown),
       validators: validators.list,
@@ -194,8 +224,10 @@ class DashboardSession implements Session {
     if (!shown || state?.node.id !== node || !this.#visible) return;
     if (source === 'beacon') this.#followed.wasRead(node, state.failure !== undefined);
     if (this.#feed.listening) {
-      if (this.#feed.has(layoutOf(this.#input()))) this.#sendSamples(shown, source, added);
-      else this.refresh();
+      if (this.#feed.has(layoutOf(this.#input()))) {
+        this.#sendSamples(shown, source, added);
+        this.#recordings.keep(shown);
+      } else this.refresh();
       this.#sendAnalyses(shown);
     }
     if (source === 'beacon') this.#past.ask();
@@ -237,6 +269,16 @@ class DashboardSession implements Session {
     });
   }
 
+  /** The ranges up to an hour show the same samples. */
+  #setRange(minutes: Range): void {
+    this.#shownRange = minutes;
+    const range = minutes > hourRange ? minutes : hourRange;
+    if (range === this.#recordings.range) return;
+    this.#recordings.range = range;
+    const shown = this.#shown;
+    if (shown && this.#visible && this.#feed.listening) this.#recordings.keep(shown);
+  }
+
   #setValidators(text: string): void {
     const { validators } = this.#options;
     const ids = text.trim() === '' ? success([]) : readValidators(text, mostWatched);
@@ -248,11 +290,23 @@ class DashboardSession implements Session {
     validators.add(ids.value);
   }
 
-  #saveTable(): void {
-    const { act, clock, history } = this.#options;
+  /** Saves what was recorded within the range, not thinned for the charts. */
+  async #saveTable(): Promise<void> {
+    const { act, archive } = this.#options;
     const shown = this.#shown;
-    const nodes = [shown?.beacon, shown?.execution].flatMap((state) => state?.node.id ?? []);
-    const text = csvOf(nodes.map((id) => history.samples(id, clock.now())));
-    act({ type: 'save-table', name: shown?.name ?? 'dashboard', text });
+    if (!shown) return;
+    const range = this.#shownRange;
+    const recording = async (state: NodeState) =>
+      archive.recording(state, range * minute, range > hourRange ? fullStep : 1000);
+    const { beacon, execution } = shown;
+    const text = csvOf({
+      node: shown.name,
+      network: networkName(shown),
+      recordings: {
+        ...(beacon ? { beacon: await recording(beacon) } : {}),
+        ...(execution ? { execution: await recording(execution) } : {}),
+      },
+    });
+    act({ type: 'save-table', name: shown.name, text });
   }
 }

@@ -1,6 +1,8 @@
 import type {
   Analyses,
   DashboardState,
+  NodeLog,
+  Range,
   Samples,
   SeriesSource,
   Timeline,
@@ -19,9 +21,13 @@ export interface SnapshotInput {
   /** The shown choice; undefined when there is no node. */
   readonly shown: Choice | undefined;
   readonly thresholds: Thresholds;
-  /** Whether a series of a node had a value recently. */
-  readonly had: (node: string, series: string) => boolean;
+  /** Whether a series of a node had a value recently; without a series: whether anything was recorded. */
+  readonly had: (node: string, series?: string) => boolean;
+  readonly range: Range;
   readonly samples: (node: string) => Samples;
+  readonly logs: (shown: Choice) => readonly NodeLog[];
+  /** Why readings are not saved; empty if they are. */
+  readonly problem: string;
   readonly timeline: (node: string) => Timeline;
   readonly analyses: (shown: Choice) => Analyses | undefined;
   /** The watched validators of the workspace. */
@@ -35,7 +41,7 @@ export type DashboardLayout = Pick<DashboardState, 'nodes' | 'node' | 'charts' |
 
 export function layoutOf({ choices, had, shown, thresholds }: SnapshotInput): DashboardLayout {
   const none: Cards = { charts: [], missing: [] };
-  const hadSeries = (source: SeriesSource, series: string) => had(shown?.[source]?.node.id ?? '', series);
+  const hadSeries = (source: SeriesSource, series?: string) => had(shown?.[source]?.node.id ?? '', series);
   return {
     nodes: choices.map(({ id, name }) => ({ id, name })),
     ...(shown ? { node: shown.id } : {}),
@@ -57,7 +63,10 @@ export function snapshotOf(input: SnapshotInput): DashboardState {
     ...layoutOf(input),
     header: shown
       ? headerOf(shown, thresholds, now)
-      : { words: '', level: 'waiting', why: '', facts: [], stale: '' },
+      : { subject: '', words: '', level: 'waiting', why: '', facts: [], stale: '' },
+    range: input.range,
+    logs: shown ? input.logs(shown) : [],
+    problem: input.problem,
     samples: { beacon: samplesOf('beacon'), execution: samplesOf('execution') },
     ...(shown?.beacon ? { timeline: input.timeline(shown.beacon.node.id) } : {}),
     ...(analyses ? { analyses } : {}),

@@ -254,14 +254,17 @@ describe('the dashboard of a node', function () {
     await stage.read(6000);
     await stage.read(6000);
     stage.session.received({ type: 'save-table' });
-    const [action] = stage.acted;
-    assert.ok(action?.type === 'save-table');
+    const action = await stage.waitForAction();
+    assert.ok(action.type === 'save-table');
     assert.equal(action.name, 'Mine');
     const [head = '', ...rows] = action.text.split('\r\n');
     assert.equal(
       head,
-      'time,head_lag_slots,peers,peers_inbound,peers_outbound,cpu_share,memory_used_bytes,node_memory_bytes,disk_free_bytes,received_bytes_per_second,sent_bytes_per_second,execution_block_age_by_beacon_node_seconds,execution_block_age_seconds,execution_peers',
+      'time,node,network,layer,aggregate,beacon_state,execution_state,head_slot,finalized_epoch,head_lag_slots,peers,peers_inbound,peers_outbound,cpu_share,memory_used_bytes,node_memory_bytes,disk_free_bytes,received_bytes_per_second,sent_bytes_per_second,execution_block_age_by_beacon_node_seconds,head_block,finalized_block,execution_block_age_seconds,execution_peers',
     );
-    assert.match(rows[0] ?? '', /^2027-01-15T08:\d\d:\d\d\.\d{3}Z,0,72,\d+,\d+,/);
+    assert.match(
+      rows.at(-2) ?? '',
+      /^2027-01-15T08:\d\d:\d\d\.\d{3}Z,Mine,demo,consensus and execution,,synced,synced,\d+,\d+,0,72,\d+,\d+,0\.\d{1,4},\d+,\d+,\d+,412000,388000,\d+(?:\.\d)?,\d+,\d*,\d+(?:\.\d)?,\d+$/,
+    );
   });
 });

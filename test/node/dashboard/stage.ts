@@ -3,6 +3,8 @@
 import type { DashboardMessage, DashboardState } from '../../../common/panels/dashboard';
 import type { DemoOptions } from '../../../demo/server';
 import { startDemoNode } from '../../../demo/server';
+import { createArchive } from '../../../monitor/archive/archive';
+import { archiveFolder } from '../../../monitor/archive/archive-files';
 import { createNodeReader } from '../../../monitor/nodes/http-reader';
 import { knownNode } from '../../../monitor/nodes/node';
 import type { NodeReader } from '../../../monitor/nodes/reader';
@@ -40,6 +42,8 @@ export interface Stage {
     fits?: (message: Extract<DashboardMessage, { type: Type }>) => boolean,
     past?: boolean,
   ): Promise<Extract<DashboardMessage, { type: Type }>>;
+  /** Resolves with the first action that the editor was given. */
+  waitForAction(): Promise<Acted>;
   /** Reads the nodes that are wanted after so many milliseconds. */
   read(milliseconds?: number): Promise<void>;
   /** The nodes go away. */
@@ -49,6 +53,8 @@ export interface Stage {
 
 export interface StageOptions extends DemoOptions {
   readonly validators?: readonly string[];
+  /** Where readings are saved; nowhere if absent. */
+  readonly folder?: string;
   /** Paths that the node does not serve. */
   readonly without?: RegExp;
 }
@@ -59,6 +65,7 @@ export const nodeIds = ids;
 export async function setStage({
   validators = [],
   without,
+  folder,
   ...demoOptions
 }: StageOptions = {}): Promise<Stage> {
   const clock = manualClock();
@@ -114,6 +121,15 @@ export async function setStage({
   });
   if (validators.length > 0) interest.add(validators);
   const history = createSeriesHistory(watcher, clock.now, () => 30_000);
+  const archive = createArchive({
+    clock: { now: clock.now, after: timers.after },
+    history,
+    thresholds: () => thresholds,
+    gap: () => 150_000,
+    limit: () => (folder === undefined ? 0 : 10_000_000),
+    files: archiveFolder(folder ?? '', clock.now, 'stage'),
+    writer: 'stage',
+  });
   watcher.setNodes(nodes, new Set([ids.beacon]));
   events.setNodes(nodes);
   watcher.onReading(tell);
@@ -122,6 +138,7 @@ export async function setStage({
     watcher,
     events,
     history,
+    archive,
     readerFor: ({ url }, signal) => readerFor(url, signal, (path) => asked.push(path)),
     thresholds: () => thresholds,
     validators: interest,
@@ -129,7 +146,10 @@ export async function setStage({
       told.push(message);
       tell();
     },
-    act: (action) => acted.push(action),
+    act(action) {
+      acted.push(action);
+      tell();
+    },
     titled: (title) => titles.push(title),
   });
 
@@ -155,6 +175,13 @@ export async function setStage({
         await new Promise<void>((resolve) => listeners.push(resolve));
       }
     },
+    async waitForAction() {
+      for (;;) {
+        const [action] = acted;
+        if (action) return action;
+        await new Promise<void>((resolve) => listeners.push(resolve));
+      }
+    },
     async read(milliseconds = 0) {
       clock.advance(milliseconds);
       const wanted = watcher.states.filter(({ node }) => watcher.reasons(node.id).length > 0).length;
@@ -175,6 +202,7 @@ export async function setStage({
     stop: () => demo.close(),
     async close() {
       session.dispose();
+      archive.dispose();
       history.dispose();
       watcher.dispose();
       events.dispose();

@@ -35,7 +35,10 @@ const nothing: SnapshotInput = {
   shown: undefined,
   thresholds,
   had: () => false,
+  range: 60,
   samples: () => ({ times: [], values: {} }),
+  logs: () => [],
+  problem: '',
   timeline: () => ({ events: [], followed: [] }),
   analyses: () => undefined,
   validators: [],
@@ -56,8 +59,11 @@ describe('the snapshot for a dashboard page', () => {
       nodes: [],
       charts: [],
       missing: [],
-      header: { words: '', level: 'waiting', why: '', facts: [], stale: '' },
+      header: { subject: '', words: '', level: 'waiting', why: '', facts: [], stale: '' },
+      range: 60,
       samples: { beacon: { times: [], values: {} }, execution: { times: [], values: {} } },
+      logs: [],
+      problem: '',
       validators: '',
     });
   });

@@ -6,7 +6,6 @@ import { knownNode } from '../../../monitor/nodes/node';
 import type { NodeState, Thresholds } from '../../../monitor/readings/node-state';
 import { beaconCharts } from '../../../monitor/series/charts/beacon';
 import { executionCharts } from '../../../monitor/series/charts/execution';
-import { csvOf } from '../../../monitor/series/csv';
 import { createSeriesStore } from '../../../monitor/series/series';
 import { units } from '../../../panels/dashboard/units';
 import { cardsOf } from '../../../workbench/dashboard/cards';
@@ -221,23 +220,6 @@ describe('the timeline of a node', () => {
 });
 
 describe('saving the dashboard', () => {
-  it('writes both nodes with the same times, without series that never had a value', () => {
-    const text = csvOf([
-      { times: [1000, 2000], values: { lag: [0, null], cpu: [null, null] } },
-      { times: [2000, 3000.5], values: { blockAge: [4.25, 5] } },
-    ]);
-    assert.equal(
-      text,
-      [
-        'time,head_lag_slots,execution_block_age_seconds',
-        '1970-01-01T00:00:01.000Z,0,',
-        '1970-01-01T00:00:02.000Z,,4.25',
-        '1970-01-01T00:00:03.000Z,,5',
-        '',
-      ].join('\r\n'),
-    );
-  });
-
   it('uses file names that every system accepts', () => {
     assert.equal(fileName('Head slot lag', 'png'), 'head-slot-lag.png');
     assert.equal(fileName('../Mine: größte', 'csv'), 'mine-gro-te.csv');

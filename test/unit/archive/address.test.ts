@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict';
+import { addressKey, chainKey } from '../../../monitor/archive/address';
+import { readSegmentName, segmentName, segmentStart } from '../../../monitor/archive/segment';
+
+const key = (url: string) => addressKey({ kind: 'beacon', url });
+
+describe('the folder of a node in the archive', () => {
+  it('is the same when the node is added again, also with credentials or another name of this machine', () => {
+    assert.equal(key('http://node.example:5052'), key('http://user:secret@node.example:5052/'));
+    assert.equal(key('http://localhost:5052'), key('http://127.0.0.1:5052'));
+    assert.equal(key('http://localhost:5052'), key('http://[::1]:5052'));
+  });
+
+  it('is another one for another port, path or kind', () => {
+    const keys = ['http://a:1', 'http://a:2', 'http://a:1/lighthouse', 'https://a:1'].map(key);
+    keys.push(addressKey({ kind: 'execution', url: 'http://a:1' }));
+    assert.equal(new Set(keys).size, keys.length);
+  });
+
+  it('does not show the address', () => {
+    assert.match(key('https://rpc.example/v3/1234567890abcdef'), /^[0-9a-f]{16}$/);
+  });
+});
+
+describe('the chain of a reading', () => {
+  const reading = (more: object) => ({
+    kind: 'beacon' as const,
+    headSlot: '1',
+    syncDistance: '0',
+    isSyncing: false,
+    isOptimistic: false,
+    elOffline: false,
+    ...more,
+  });
+
+  it('is told by its genesis, not by its name', () => {
+    const one = chainKey(reading({ network: 'devnet', genesisRoot: '0x11' }));
+    assert.notEqual(one, chainKey(reading({ network: 'devnet', genesisRoot: '0x22' })));
+    assert.equal(one, chainKey(reading({ network: 'renamed', genesisRoot: '0x11' })));
+  });
+
+  it('stays when one reading lacks the genesis', () => {
+    const known = chainKey(reading({ genesisRoot: '0x11' }));
+    assert.equal(chainKey(reading({ network: 'devnet' }), known), known);
+    assert.equal(chainKey(reading({})), undefined);
+  });
+});
+
+describe('the name of a file of the archive', () => {
+  it('has the start and the window', () => {
+    const start = segmentStart(Date.UTC(2026, 10, 22, 9, 30));
+    assert.equal(segmentName({ start, writer: '1f2e3d4c' }), '20261122T06-1f2e3d4c.jsonl');
+    assert.deepEqual(readSegmentName('20261122T06-1f2e3d4c.jsonl'), { start, writer: '1f2e3d4c' });
+    for (const other of ['20261122T07-a.jsonl', '.writing-1f', 'notes.txt', '20261122T06-A.jsonl']) {
+      assert.equal(readSegmentName(other), undefined, other);
+    }
+  });
+});
