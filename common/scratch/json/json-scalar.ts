@@ -11,7 +11,7 @@ import {
   TAB,
   ZERO,
 } from '../text/characters';
-import { endOfLine, isPlain, NONE, nextOf, problem } from '../text/gather';
+import { endOfLine, type Gather, isPlain, NONE, nextOf, problem } from '../text/gather';
 import { isDigit, isWord } from '../text/lines';
 import { keepPlaceholder, placeholderAt, placeholdersIn } from '../text/placeholder';
 import type { JsonNode, JsonString, Placeholder } from '../types';
@@ -22,7 +22,7 @@ import { type Parser, syntax, wordEnd } from './json-parser';
 export function parseString(parser: Parser): JsonString {
   const { text } = parser;
   const start = parser.at;
-  const quote = closingQuote(parser, start);
+  const quote = closingQuote(parser.gather, start, parser.to);
   if (quote !== -1) {
     parser.at = quote + 1;
     return { kind: 'string', start, end: quote + 1, value: text.slice(start + 1, quote) };
@@ -80,8 +80,8 @@ const SHORT_STRING = 160;
  * Offset of the closing quote of a string without escapes, placeholders and control characters; -1 for other strings.
  * Short strings are read character by character; in longer ones, the first of each of these characters is searched for.
  */
-function closingQuote(parser: Parser, start: number): number {
-  const { text, to, gather } = parser;
+export function closingQuote(gather: Gather, start: number, to: number): number {
+  const { text } = gather;
   const near = Math.min(start + SHORT_STRING, to);
   for (let at = start + 1; at < near; at++) {
     const code = text.charCodeAt(at);
@@ -227,7 +227,7 @@ export function parseWord(parser: Parser): JsonNode {
   return { kind: 'invalid', start, end, text: word };
 }
 
-function isNumber(text: string, start: number, end: number): boolean {
+export function isNumber(text: string, start: number, end: number): boolean {
   let at = text.charCodeAt(start) === HYPHEN ? start + 1 : start;
   const digits = at;
   at = text.charCodeAt(at) === ZERO ? at + 1 : digitsEnd(text, at, end);

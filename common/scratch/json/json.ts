@@ -30,6 +30,7 @@ import {
   wordEnd,
 } from './json-parser';
 import { parsePlaceholder, parseSingleQuoted, parseString, parseWord } from './json-scalar';
+import { parsePlain } from './plain-json';
 
 export { commentEnd } from './json-parser';
 
@@ -110,9 +111,9 @@ function parseValue(parser: Parser): JsonNode | undefined {
     case OPEN_BRACE:
       return parser.text.charCodeAt(start + 1) === OPEN_BRACE
         ? parsePlaceholder(parser)
-        : parseObject(parser);
+        : (plainContainer(parser) ?? parseObject(parser));
     case OPEN_BRACKET:
-      return parseArray(parser);
+      return plainContainer(parser) ?? parseArray(parser);
     case APOSTROPHE:
       return parseSingleQuoted(parser);
     case COMMA:
@@ -124,6 +125,14 @@ function parseValue(parser: Parser): JsonNode | undefined {
     default:
       return parseWord(parser);
   }
+}
+
+/** Most JSON is plain. Inside a container that is not, nothing is parsed twice. */
+function plainContainer(parser: Parser): JsonNode | undefined {
+  if (parser.depth > 0) return undefined;
+  const node = parsePlain(parser.gather, parser.at, parser.to, DEEPEST);
+  if (node) parser.at = node.end;
+  return node;
 }
 
 // ---------------------------------------------------------------- containers
