@@ -60,7 +60,7 @@ function problemsOfCheck(check: Check, value: unknown): readonly SpecProblem[] {
       ...(missing === undefined ? {} : { missing }),
     });
   });
-  return found ?? none;
+  return found ? withoutEchoes(found) : none;
 }
 
 function startsUnknown(root: unknown, path: readonly (string | number)[]): boolean {
