@@ -93,4 +93,8 @@ function rulePages(): string | undefined {
   return existsSync(folder) ? `${pathToFileURL(folder).href}/{code}.md` : undefined;
 }
 
-startServer(connect(process.argv.slice(2)), { documentation: rulePages(), files: disk });
+startServer(connect(process.argv.slice(2)), {
+  documentation: rulePages(),
+  files: disk,
+  loadSpecifications: async () => (await import('../common/specifications/load')).load,
+});

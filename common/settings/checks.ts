@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { boolean, choice, structure } from './declare';
+import { specifications } from './specifications';
 
 /** Severities that the setting accepts. */
 const severities = ['error', 'warning', 'information', 'hint', 'off'] as const;
@@ -28,4 +29,5 @@ export const checks = {
     description: 'Which requests in `.http` files are checked, completed and sent.',
   }),
   codeLens: boolean({ order: 3, default: true, description: 'Show "Send" above each request.' }),
+  ...specifications,
 };

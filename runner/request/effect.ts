@@ -1,4 +1,4 @@
-import type { Effect, OperationEntry } from '../../common/spec/entry';
+import { type Effect, isOwn, type OperationEntry } from '../../common/spec/entry';
 import { methodNamed } from '../../common/spec/execution';
 
 /** Most severe first: a batch has the most severe effect of its calls. */
@@ -32,5 +32,6 @@ export function effectOfBeacon(method: string, path: string, operation: Operatio
   if (/^\/eth\/v\d+\/validator\/[^/]+\/voluntary_exit$/.test(path)) return 'sign';
   // Keys and settings of another server.
   if (operation?.servedBy) return 'write';
-  return operation ? 'read' : 'write';
+  // A document of the user does not say what an operation changes.
+  return operation && !isOwn(operation) ? 'read' : 'write';
 }

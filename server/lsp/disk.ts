@@ -2,8 +2,8 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { FileReader } from '../service';
 
-/** Maximum size in bytes. Larger files are not written by hand. */
-const MOST_BYTES = 4_000_000;
+/** Maximum size in bytes. Larger files are not written by hand, and specifications are smaller. */
+const MOST_BYTES = 8_000_000;
 
 /** Reads `file:` URIs from the disk. */
 export const disk: FileReader = {

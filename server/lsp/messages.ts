@@ -2,6 +2,8 @@
 import * as z from 'zod';
 import { httpScopes } from '../../common/scratch/reading/http-scope';
 
+const givenSpecifications = z.array(z.object({ name: z.string(), text: z.string() }));
+
 // ---------------------------------------------------------------- client → server, with `initialize`
 
 /** Members of `initializationOptions` in addition to the settings. */
@@ -13,10 +15,12 @@ export const sessionSchema = z
     environment: z.string().nullable().catch(null).default(null),
     /** Environments in the settings of the editor, by name. */
     environments: z.unknown().optional(),
+    /** Own specifications that are no files. */
+    givenSpecifications: givenSpecifications.catch([]).default([]),
     /** Which requests of `.http` files are served. */
     http: z.enum(httpScopes).catch('all').default('all'),
   })
-  .catch({ trusted: false, environment: null, http: 'all' });
+  .catch({ trusted: false, environment: null, givenSpecifications: [], http: 'all' });
 
 // ---------------------------------------------------------------- client → server, notifications
 
@@ -38,6 +42,11 @@ export type TrustParams = z.output<typeof trustSchema>;
 export const HTTP_MESSAGE = 'slotpad/http';
 export const httpSchema = z.object({ http: z.enum(httpScopes) });
 export type HttpParams = z.output<typeof httpSchema>;
+
+/** Own specifications that are no files have changed, such as those that nodes have sent. */
+export const SPECIFICATIONS_MESSAGE = 'slotpad/specifications';
+export const specificationsSchema = z.object({ documents: givenSpecifications });
+export type SpecificationsParams = z.output<typeof specificationsSchema>;
 
 /** Scheme of the read-only documents with responses. They get hovers, hints and links, but no diagnostics. */
 export const RESPONSE_SCHEME = 'slotpad-response';

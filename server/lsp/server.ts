@@ -7,6 +7,7 @@ import {
 } from 'vscode-languageserver';
 import { defined } from '../../common/defined';
 import { HEADERS_SETTING } from '../../common/settings/rest-client';
+import type { LoadSpecifications } from '../../common/specifications/specification-files';
 import { createLanguageService, type FileReader, type LanguageService } from '../service';
 import { capabilities } from './capabilities';
 import type { Channel } from './channel';
@@ -18,6 +19,12 @@ import { createGuard, logFailure } from './guard';
 import { serveNavigation } from './navigation';
 import { serveResponses } from './responses';
 import { disablesRules, documentationOf, lensCommandsOf, settingsOf } from './settings';
+import {
+  createProblemReport,
+  createSpecificationWatch,
+  specificationItems,
+  specificationsByFolder,
+} from './specifications';
 import { nextTurn } from './turn';
 import { serveWorkspace } from './workspace';
 
@@ -28,14 +35,24 @@ export interface ServerOptions {
   readonly documentation?: string | undefined;
   /** Reads files that are not open, in a trusted workspace. Default: no files are read. */
   readonly files?: FileReader;
+  /** Loads the reader of own specifications on first use. Default: they are not supported. */
+  readonly loadSpecifications?: LoadSpecifications;
 }
 
 /** Serves an editor over a connection until it closes. */
-export function startServer(connection: Connection, { files, documentation }: ServerOptions = {}): void {
+export function startServer(
+  connection: Connection,
+  { files, documentation, loadSpecifications }: ServerOptions = {},
+): void {
+  const showProblems = createProblemReport(connection);
   const service = createLanguageService({
     pause: nextTurn,
     configuration: { documentation },
-    ...defined({ files }),
+    onSpecificationsRead(problems, folder) {
+      showProblems(problems, folder);
+      watchSpecifications();
+    },
+    ...defined({ files, loadSpecifications }),
   });
   const channel: Channel = {
     connection,
@@ -44,8 +61,11 @@ export function startServer(connection: Connection, { files, documentation }: Se
     responses: openResponses(),
     guard: createGuard(connection),
   };
-  const workspace = serveWorkspace(channel);
+  const workspace = serveWorkspace(channel, () => {
+    if (client.workspace?.configuration) void readAgain(undefined, 'workspace/didChangeWorkspaceFolders');
+  });
   let client: InitializeParams['capabilities'] = {};
+  const watchSpecifications = createSpecificationWatch(connection, service, () => client);
 
   connection.onInitialize((params): InitializeResult => {
     client = params.capabilities;
@@ -70,11 +90,21 @@ export function startServer(connection: Connection, { files, documentation }: Se
       service.configure({ settings: settingsOf(sent) });
       return;
     }
-    const [settings, headers]: unknown[] = await connection.workspace.getConfiguration([
+    const { folders } = workspace;
+    const [settings, headers, ...own]: unknown[] = await connection.workspace.getConfiguration([
       { section: 'slotpad' },
       { section: HEADERS_SETTING },
+      ...specificationItems(folders),
     ]);
-    service.configure({ settings: settingsOf(settings, headers) });
+    const specifications = specificationsByFolder(folders, own);
+    service.configure({ settings: settingsOf(settings, headers), specifications });
+  };
+  const readAgain = async (sent: unknown, reason: string) => {
+    try {
+      await readSettings(sent);
+    } catch (error) {
+      logFailure(connection, reason, error);
+    }
   };
   connection.onInitialized(async () => {
     try {
@@ -89,13 +119,9 @@ export function startServer(connection: Connection, { files, documentation }: Se
       logFailure(connection, 'initialized', error);
     }
   });
-  connection.onDidChangeConfiguration(async ({ settings }) => {
-    try {
-      await readSettings((settings as { slotpad?: unknown } | null)?.slotpad);
-    } catch (error) {
-      logFailure(connection, 'workspace/didChangeConfiguration', error);
-    }
-  });
+  connection.onDidChangeConfiguration(({ settings }) =>
+    readAgain((settings as { slotpad?: unknown } | null)?.slotpad, 'workspace/didChangeConfiguration'),
+  );
 
   serveFeatures(channel);
   serveCodeActions(channel);

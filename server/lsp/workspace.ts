@@ -16,18 +16,26 @@ import {
   environmentSchema,
   HTTP_MESSAGE,
   httpSchema,
+  SPECIFICATIONS_MESSAGE,
   sessionSchema,
+  specificationsSchema,
   TRUST_MESSAGE,
   trustSchema,
 } from './messages';
 
 export interface Workspace {
+  /** URIs of the workspace folders. */
+  readonly folders: readonly string[];
   initialize(params: InitializeParams): void;
   initialized(): Promise<void>;
 }
 
-/** Tracks the workspace: its folders, trust, selected environment and changed files. */
-export function serveWorkspace({ connection, service }: Channel): Workspace {
+/**
+ * Tracks the workspace: its folders, trust, selected environment and changed files.
+ *
+ * @param onFolders called after folders were added or removed
+ */
+export function serveWorkspace({ connection, service }: Channel, onFolders: () => void): Workspace {
   let client: InitializeParams['capabilities'] = {};
   let folders: readonly string[] = [];
 
@@ -38,16 +46,20 @@ export function serveWorkspace({ connection, service }: Channel): Workspace {
     service.configure({ environment: name ?? undefined, ...defined({ environments }) }),
   );
   onNotification(connection, TRUST_MESSAGE, trustSchema, ({ trusted }) => service.configure({ trusted }));
+  onNotification(connection, SPECIFICATIONS_MESSAGE, specificationsSchema, ({ documents }) =>
+    service.configure({ givenSpecifications: documents }),
+  );
   onNotification(connection, HTTP_MESSAGE, httpSchema, ({ http }) => service.configure({ http }));
 
   return {
+    get folders() {
+      return folders;
+    },
     initialize(params) {
       client = params.capabilities;
       folders = foldersOf(params);
-      const { http, trusted, environment, environments } = sessionSchema.parse(
-        params.initializationOptions ?? {},
-      );
-      service.configure({ http, folders, environment: environment ?? undefined, environments, trusted });
+      const { environment, ...session } = sessionSchema.parse(params.initializationOptions ?? {});
+      service.configure({ ...session, folders, environment: environment ?? undefined });
     },
     async initialized() {
       service.onDidChange(() => refresh(connection, client));
@@ -56,6 +68,7 @@ export function serveWorkspace({ connection, service }: Channel): Workspace {
           const gone = new Set(removed.map(({ uri }) => uri));
           folders = [...folders.filter((uri) => !gone.has(uri)), ...added.map(({ uri }) => uri)];
           service.configure({ folders });
+          onFolders();
         });
       }
       if (!watches(client)) return;

@@ -25,6 +25,7 @@ import type { Result } from '../../common/result';
 import type { Position, Range } from '../../common/scratch/api';
 import type { ScratchDocument } from '../../common/scratch/document/document';
 import type { HttpScope } from '../../common/scratch/reading/http-scope';
+import type { GivenDocument, LoadSpecifications } from '../../common/specifications/specification-files';
 import type { Clock } from '../../common/units/clock';
 import type { LensCommands } from '../features/actions/lens';
 import type { FileReader } from './files';
@@ -42,6 +43,10 @@ export interface LanguageServiceOptions {
    * meanwhile, such as the cancellation of the check. Default: no pause.
    */
   readonly pause?: () => Promise<void>;
+  /** Loads the reader of own specifications on first use. Default: they are not supported. */
+  readonly loadSpecifications?: LoadSpecifications;
+  /** Called with what is wrong in the own specifications of a folder after they have been read; empty if nothing is. */
+  readonly onSpecificationsRead?: (problems: readonly string[], folder: string) => void;
   /** Initial configuration, as for `configure`. */
   readonly configuration?: Partial<Configuration>;
 }
@@ -61,6 +66,10 @@ export interface Configuration {
   readonly environment: string | undefined;
   /** Environments from the settings of the editor: environment name → variable name → value. */
   readonly environments: unknown;
+  /** Paths of own specifications by the URI of a workspace folder. Other folders have those of `settings`. */
+  readonly specifications: ReadonlyMap<string, readonly string[]>;
+  /** Own specifications that are no files. They apply to all folders. */
+  readonly givenSpecifications: readonly GivenDocument[];
   /** Whether the host calls `filesChanged`. Default: false; files are then read again when a document is opened. */
   readonly watchesFiles: boolean;
   readonly editor: EditorAbilities;
@@ -113,9 +122,11 @@ export interface LanguageService {
   closeDocument(document: ScratchDocument): void;
   /** Changes the given members of the configuration. */
   configure(change: Partial<Configuration>): void;
-  /** Reports files that changed on disk. Only environment files and scratch files have an effect. */
+  /** Reports files that changed on disk. Only environment files, scratch files and own specifications have an effect. */
   filesChanged(changes: readonly FileChange[]): void;
-  /** Increases when the configuration or an environment file changes: results for an unchanged document may differ. */
+  /** URIs of the own specifications that have been read, to watch them. */
+  readonly specificationFiles: readonly string[];
+  /** Increases when the configuration, an environment file or a specification changes: results for an unchanged document may differ. */
   readonly revision: number;
   /** Calls the listener after `revision` increases. Returns a function that removes the listener. */
   onDidChange(listener: () => void): () => void;

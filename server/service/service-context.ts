@@ -4,10 +4,14 @@ import type { Variables } from '../../common/scratch/api';
 import type { ScratchDocument } from '../../common/scratch/document/document';
 import { DOTENV_FILE, PRIVATE_FILE, PUBLIC_FILE } from '../../common/scratch/variables/environments';
 import { fileVariables, withoutSecrets } from '../../common/scratch/variables/variables';
+import {
+  createSpecificationFiles,
+  type SpecificationFiles,
+} from '../../common/specifications/specification-files';
 import { type Clock, systemClock } from '../../common/units/clock';
 import { createChecker, type Diagnostic as Finding } from '../check/check';
 import { createEnvironmentFiles, type EnvironmentFiles } from './environment-files';
-import { type FileReader, noFiles } from './files';
+import { comparable, type FileReader, folderOf, noFiles, rootOf } from './files';
 import type { Configuration, FileChange, LanguageServiceOptions } from './language-service';
 import { createScratchFiles, isScratchFile, type ScratchFiles } from './scratch-files';
 import { defaultSettings } from './settings';
@@ -23,6 +27,8 @@ const initial: Configuration = {
   folders: [],
   environment: undefined,
   environments: undefined,
+  specifications: new Map(),
+  givenSpecifications: [],
   watchesFiles: false,
   editor: {
     snippets: false,
@@ -39,18 +45,27 @@ export class ServiceContext {
   readonly documents = new Map<string, ScratchDocument>();
   readonly environments: EnvironmentFiles;
   readonly scratchFiles: ScratchFiles;
+  readonly specifications: SpecificationFiles;
   revision = 0;
   #configuration = initial;
   readonly #listeners = new Set<() => void>();
   readonly #pause: (() => Promise<void>) | undefined;
   readonly #checker = createChecker();
 
-  constructor({ files = noFiles, clock = systemClock, pause, configuration }: LanguageServiceOptions) {
+  constructor(options: LanguageServiceOptions) {
+    const { files = noFiles, clock = systemClock, pause, configuration } = options;
     this.files = files;
     this.clock = clock;
     this.#pause = pause;
     this.environments = createEnvironmentFiles(files, () => this.#changed());
     this.scratchFiles = createScratchFiles(files, this.documents, () => this.environments.trusted);
+    this.specifications = createSpecificationFiles({
+      load: options.loadSpecifications,
+      filesFor: (folder) => this.#specificationsOf(folder),
+      given: () => this.#configuration.givenSpecifications,
+      readText: (uri) => files.readText(uri),
+      report: (problems, folder) => options.onSpecificationsRead?.(problems, folder),
+    });
     this.#configureChecker();
     if (configuration) this.configure(configuration);
   }
@@ -72,6 +87,7 @@ export class ServiceContext {
     if ('environment' in change) environments.select(now.environment);
     if ('environments' in change) environments.setSetting(now.environments);
     if ('trusted' in change) environments.trust(now.trusted);
+    if (!isSame(specificationsIn(now), specificationsIn(before))) this.#specificationsChanged();
     if (now.http === before.http && isSame(now.settings, before.settings)) return;
     this.#configureChecker();
     this.#changed();
@@ -81,7 +97,10 @@ export class ServiceContext {
     this.documents.set(document.uri, document);
     // Without file events, files are read again whenever a document is opened.
     const { watchesFiles, trusted } = this.#configuration;
-    if (!watchesFiles && trusted) this.environments.changed();
+    if (!watchesFiles && trusted) {
+      this.environments.changed();
+      if (this.specifications.files().length > 0) this.#specificationsChanged();
+    }
   }
 
   close(document: ScratchDocument): void {
@@ -95,6 +114,8 @@ export class ServiceContext {
     }
     const names = changes.map(({ uri }) => uri.slice(uri.lastIndexOf('/') + 1));
     if (names.some((name) => ENVIRONMENT_FILES.includes(name))) this.environments.changed();
+    const own = new Set(this.specifications.files().map(comparable));
+    if (changes.some(({ uri }) => own.has(comparable(uri)))) this.#specificationsChanged();
   }
 
   onDidChange(listener: () => void): () => void {
@@ -121,8 +142,16 @@ export class ServiceContext {
     return this.#checker.check(document);
   }
 
+  /** Settles when everything that the answers about a document depend on has been read. */
+  async ready(document: ScratchDocument): Promise<void> {
+    await this.environments.ready(document.uri);
+    const folder = this.#folderOf(document.uri);
+    await this.specifications.ready(folder);
+    document.catalogue = this.specifications.catalogue(folder);
+  }
+
   /**
-   * Answers a request about a document after its environment files have been read.
+   * Answers a request about a document after its environment files and specifications have been read.
    *
    * @param nothing the answer if canceled
    */
@@ -132,7 +161,7 @@ export class ServiceContext {
     token: CancellationToken = noCancellation,
     work: (variables: Variables, token: CancellationToken) => T | Promise<T>,
   ): Promise<T> {
-    await this.environments.ready(document.uri);
+    await this.ready(document);
     if (token.isCancellationRequested) return nothing;
     const answer = await work(this.variables(document), token);
     return token.isCancellationRequested ? nothing : answer;
@@ -146,10 +175,33 @@ export class ServiceContext {
     });
   }
 
+  #specificationsChanged(): void {
+    this.specifications.changed();
+    this.#changed();
+  }
+
+  #specificationsOf(folder: string): readonly string[] {
+    const { settings, specifications, trusted } = this.#configuration;
+    return trusted ? (specifications.get(folder) ?? settings.specifications) : [];
+  }
+
+  #folderOf(uri: string): string {
+    const { folders } = this.#configuration;
+    return rootOf(uri, folders) ?? folders[0] ?? folderOf(uri);
+  }
+
   #changed(): void {
     this.revision++;
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** The specifications that a configuration has in effect, for comparison. */
+function specificationsIn(configuration: Configuration): unknown {
+  const { folders, givenSpecifications, settings, specifications, trusted } = configuration;
+  if (!trusted) return [givenSpecifications, false];
+  const files = [...specifications, ['', settings.specifications] as const];
+  return [givenSpecifications, files.some(([, paths]) => paths.length > 0) && [folders, files]];
 }
 
 function isSame(a: unknown, b: unknown): boolean {

@@ -22,12 +22,15 @@ export function createLanguageService(options: LanguageServiceOptions = {}): Lan
     closeDocument: (document) => context.close(document),
     configure: (change) => context.configure(change),
     filesChanged: (changes) => context.filesChanged(changes),
+    get specificationFiles() {
+      return context.specifications.files();
+    },
     get revision() {
       return context.revision;
     },
     onDidChange: (listener) => context.onDidChange(listener),
     async getDiagnostics(document, token = noCancellation) {
-      await context.environments.ready(document.uri);
+      await context.ready(document);
       const found = await context.check(document, token);
       const { documentation } = context.configuration;
       return found?.map((one) => toDiagnostic(one, documentation)) ?? [];

@@ -10,6 +10,8 @@ export interface Settings {
   readonly codeLens: boolean;
   /** Nodes that completion offers after `# @node`. */
   readonly nodes: readonly { readonly name: string; readonly kind?: string | undefined }[];
+  /** Paths of own specifications, for folders that `Configuration.specifications` does not name. */
+  readonly specifications: readonly string[];
   /** Whether the formatter is enabled. */
   readonly format: boolean;
   /** The kinds of inlay hints to show; `responses`: whether to show hints in responses. */
@@ -20,6 +22,7 @@ export const defaultSettings: Settings = {
   rules: { severities: settings.rules.default },
   codeLens: settings.codeLens.default,
   nodes: [],
+  specifications: [],
   format: settings['format.enable'].default,
   inlayHints: {
     values: settings['inlayHints.values'].default,

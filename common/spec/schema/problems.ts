@@ -54,7 +54,7 @@ function problemsOfCheck(check: Check, value: unknown): readonly SpecProblem[] {
     found ??= [];
     found.push({ rule, message, path: [...path], at, ...defined({ fix, missing, offset }) });
   });
-  return found ?? none;
+  return found ? withoutEchoes(found) : none;
 }
 
 function startsUnknown(root: unknown, path: readonly (string | number)[]): boolean {

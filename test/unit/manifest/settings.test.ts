@@ -70,6 +70,7 @@ describe('a default is declared once', () => {
       rules: { severities: settings.rules.default },
       codeLens: settings.codeLens.default,
       nodes: settings.nodes.default,
+      specifications: settings.specifications.default,
       format: settings['format.enable'].default,
       inlayHints: {
         values: settings['inlayHints.values'].default,

@@ -1,0 +1,77 @@
+/** Access to parsed JSON of unknown form. Only own members count, so that `toString` or `__proto__` are ordinary names. */
+
+export type JsonRecord = Readonly<Record<string, unknown>>;
+
+export function isRecord(value: unknown): value is JsonRecord {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A member of an object; undefined if the value is no object or has no such member. */
+export function memberOf(value: unknown, name: string): unknown {
+  return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
+}
+
+/** A member that is text; undefined otherwise. */
+export function textIn(value: unknown, name: string): string | undefined {
+  const found = memberOf(value, name);
+  return typeof found === 'string' ? found : undefined;
+}
+
+/** A member that is a list; empty otherwise. */
+export function listIn(value: unknown, name: string): readonly unknown[] {
+  const found = memberOf(value, name);
+  return Array.isArray(found) ? found : [];
+}
+
+/** The members of an object; none for anything else. */
+export function entriesIn(value: unknown, name: string): readonly (readonly [string, unknown])[] {
+  const found = memberOf(value, name);
+  return isRecord(found) ? Object.entries(found) : [];
+}
+
+/** Members that are data, in which `$ref` and `pattern` are ordinary names, and members that are not read. */
+const DATA = new Set(['example', 'examples', 'default', 'enum', 'const', 'errors', 'error-groups', 'links']);
+/** Members whose own members have names that the author chose. */
+const NAMED = new Set(['properties', 'patternProperties', 'schemas', '$defs', 'definitions', 'paths']);
+
+/** A part of a document on the way down, with the way up for its place. */
+interface Part {
+  readonly value: unknown;
+  readonly step: string;
+  readonly above: Part | undefined;
+  /** Whether the names of the members are the author's. */
+  readonly named: boolean;
+}
+
+/**
+ * Calls `visit` for each object of a document that is no data, in the order of the text. `place` says where it is:
+ * `methods[3].params[0]`. Works for any depth.
+ */
+export function forEachRecord(root: unknown, visit: (node: JsonRecord, place: () => string) => void): void {
+  const todo: Part[] = [{ value: root, step: '', above: undefined, named: false }];
+  for (let part = todo.pop(); part; part = todo.pop()) {
+    const here = part;
+    if (isRecord(here.value) && !here.named) visit(here.value, () => placeOf(here));
+    todo.push(...partsOf(here).reverse());
+  }
+}
+
+function partsOf(above: Part): Part[] {
+  const { value, named } = above;
+  if (Array.isArray(value)) {
+    return value.map((item: unknown, index) => ({ value: item, step: `[${index}]`, above, named: false }));
+  }
+  if (!isRecord(value)) return [];
+  return Object.entries(value)
+    .filter(([name, member]) => {
+      const isData = !named && (DATA.has(name) || name.startsWith('x-'));
+      return typeof member === 'object' && member !== null && !isData;
+    })
+    .map(([name, member]) => ({ value: member, step: name, above, named: !named && NAMED.has(name) }));
+}
+
+function placeOf(part: Part): string {
+  const steps: string[] = [];
+  for (let at: Part | undefined = part; at; at = at.above) steps.unshift(at.step);
+  return steps.filter(Boolean).join('.').replaceAll('.[', '[');
+}

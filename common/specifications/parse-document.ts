@@ -1,0 +1,115 @@
+import { failed, type Result, success } from '../result';
+import { parseJsonText } from '../scratch/json/json';
+import { gatherFor, release } from '../scratch/text/gather';
+import type { Source } from '../spec/entry';
+import { plainText } from '../units/plain-text';
+import { isRecord, type JsonRecord, memberOf } from './json';
+import { readOperations } from './openapi';
+import { readMethods } from './openrpc';
+import type { DocumentSource, OwnDocument } from './own-document';
+import { brokenReferences, References } from './references';
+import { lineOf, Schemas } from './schemas';
+
+/** Maximum size of a document, in UTF-16 units. */
+export const MOST_CHARACTERS = 8_000_000;
+
+/** Reads an OpenRPC 1 or OpenAPI 3 document. Fails if nothing of it can be used; wrong parts are in its `problems`. */
+export function parseDocument(text: string, from: DocumentSource): Result<OwnDocument> {
+  if (text.length > MOST_CHARACTERS) {
+    return failed({
+      message: 'The document is larger than 8 MB.',
+      remedy: 'Remove what Slotpad does not need.',
+    });
+  }
+  const parsed = parseJson(text);
+  if (!parsed.ok) return parsed;
+  const root = parsed.value;
+  if (!isRecord(root)) return failed({ message: 'The document is not a JSON object.', remedy: EXPECTED });
+  const form = formOf(root);
+  if (!form.ok) return form;
+  const references = new References(root);
+  const schemas = new Schemas(references);
+  const title = titleOf(root, from);
+  const heading = `${title} (${from.name})`;
+  const source: Source = { document: 'Own specification', heading, link: from.link };
+  const rpc = form.value === 'openrpc' ? readMethods(root, schemas, source) : undefined;
+  const http = form.value === 'openapi' ? readOperations(root, schemas, source) : undefined;
+  return success({
+    source: from,
+    title,
+    methods: rpc?.methods ?? [],
+    operations: http?.operations ?? [],
+    hosts: http?.hosts ?? [],
+    problems: [
+      ...((rpc ?? http)?.problems ?? []),
+      ...brokenReferences(root, references),
+      ...schemas.unusedPatterns(root),
+    ],
+    notChecked: http?.notChecked ?? [],
+  });
+}
+
+const EXPECTED = 'Give the path of an OpenRPC 1 or OpenAPI 3 document.';
+
+function formOf(root: JsonRecord): Result<'openrpc' | 'openapi'> {
+  const openrpc = memberOf(root, 'openrpc');
+  const openapi = memberOf(root, 'openapi');
+  if (typeof openrpc === 'string' && openrpc.startsWith('1.')) return success('openrpc');
+  if (typeof openapi === 'string' && openapi.startsWith('3.')) return success('openapi');
+  const swagger = memberOf(root, 'swagger');
+  if (swagger !== undefined) {
+    return failed({
+      message: `The document is Swagger ${shown(swagger)}; only OpenAPI 3 is supported.`,
+      remedy: 'Convert it to OpenAPI 3, for example with "npx swagger2openapi".',
+    });
+  }
+  const version = openrpc ?? openapi;
+  if (version === undefined) {
+    return failed({
+      message: 'The document is neither OpenRPC nor OpenAPI: it has no member "openrpc" or "openapi".',
+      remedy: EXPECTED,
+    });
+  }
+  const name = openrpc === undefined ? 'OpenAPI' : 'OpenRPC';
+  const supported = openrpc === undefined ? '3' : '1';
+  return failed({
+    message: `${name} ${shown(version)} is not supported.`,
+    remedy: `Use a document of ${name} ${supported}.`,
+  });
+}
+
+function shown(version: unknown): string {
+  return plainText(typeof version === 'string' ? version : (JSON.stringify(version) ?? ''), { max: 20 });
+}
+
+function titleOf(root: JsonRecord, { name }: DocumentSource): string {
+  const info = memberOf(root, 'info');
+  const title = lineOf(info, 'title', 60) ?? name;
+  const version = lineOf(info, 'version', 20);
+  return version === undefined ? title : `${title} ${version}`;
+}
+
+function parseJson(text: string): Result<unknown> {
+  try {
+    return success(JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text));
+  } catch {
+    if (/^\s*(?:---|%YAML|#|(?:openapi|openrpc|swagger|info)\s*:)/.test(text)) {
+      return failed({
+        message: 'The document is YAML; only JSON is supported.',
+        remedy: 'Convert it, for example with "npx js-yaml openapi.yaml > openapi.json".',
+      });
+    }
+    const message = `The document is not valid JSON: see line ${lineOfMistake(text)}.`;
+    return failed({ message, remedy: 'Correct the JSON.' });
+  }
+}
+
+/** The line of the first mistake, counted from 1. The engine's own message does not always say where it is. */
+function lineOfMistake(text: string): number {
+  const gather = gatherFor(text);
+  parseJsonText(gather, 0, text.length, { sent: true });
+  let at = text.length;
+  for (const { start } of gather.problems) at = Math.min(at, start);
+  release(gather);
+  return text.slice(0, at).split('\n').length;
+}

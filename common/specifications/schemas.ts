@@ -1,0 +1,247 @@
+import * as z from 'zod';
+import { checked, type Report, type SchemaMeta } from '../spec/schema';
+import { plainText } from '../units/plain-text';
+import { forEachRecord, isRecord, type JsonRecord, listIn, memberOf, textIn } from './json';
+import { JsonSchemas } from './json-schema';
+import type { DocumentProblem } from './own-document';
+import type { References } from './references';
+
+/** Schemas nested deeper have no examples and no members. */
+const DEEPEST_EXAMPLE = 20;
+const DEEPEST_COMBINATION = 8;
+/** Maximum number of patterns to report. */
+const MOST_PATTERNS = 20;
+/** Maximum length of a description in hovers. */
+const LONGEST = 1000;
+
+/** Makes schemas of the catalogue from the JSON Schemas of one document, each on first use. */
+export class Schemas {
+  readonly #checks: JsonSchemas;
+  readonly #made = new WeakMap<object, z.ZodType>();
+  readonly #examples = new WeakMap<object, unknown>();
+
+  constructor(readonly references: References) {
+    this.#checks = new JsonSchemas(references);
+  }
+
+  /** Patterns that can't be used, each once. */
+  unusedPatterns(root: unknown): readonly DocumentProblem[] {
+    const found = new Map<string, DocumentProblem>();
+    forEachRecord(root, (node, place) => {
+      const pattern = textIn(node, 'pattern');
+      if (pattern === undefined || found.has(pattern) || found.size >= MOST_PATTERNS) return;
+      if (this.#checks.pattern(pattern)) return;
+      found.set(pattern, {
+        place: place(),
+        message: `The pattern ${plainText(pattern, { max: 80 })} is not valid or can take too long to match.`,
+        remedy: 'Until it is simpler, any text is accepted there.',
+      });
+    });
+    return [...found.values()];
+  }
+
+  /** The schema of JSON values. */
+  of(node: unknown): z.ZodType {
+    if (!isRecord(node)) return this.#make(node);
+    let made = this.#made.get(node);
+    if (!made) {
+      made = this.#make(node);
+      this.#made.set(node, made);
+    }
+    return made;
+  }
+
+  /**
+   * The schema of a path segment, a query value or a header, which are text.
+   *
+   * @param list whether commas separate the items of an array
+   */
+  ofText(node: unknown, list: boolean): z.ZodType {
+    const schema = this.references.record(node);
+    const items = list && typeIs(schema, 'array') ? memberOf(schema, 'items') : undefined;
+    const shown = items === undefined ? node : items;
+    const meta = { ...this.metaOf(shown), ...(items === undefined ? {} : { list: true as const }) };
+    return checked(meta, (value, report) => {
+      if (typeof value !== 'string') return report('wrong-type', 'Expected text.');
+      if (items === undefined) return this.#reportText(node, value, report, []);
+      for (const [index, item] of value.split(',').entries()) this.#reportText(items, item, report, [index]);
+    });
+  }
+
+  /** Title, description, example, enum values and members of a schema. */
+  metaOf(node: unknown): SchemaMeta {
+    const schema = this.references.record(node);
+    const members = this.#membersOf(schema, 0);
+    const items = typeIs(schema, 'array') ? memberOf(schema, 'items') : undefined;
+    const values = this.#wordsOf(schema, 0);
+    return {
+      title: titleOf(schema) ?? this.#typeWords(schema),
+      description: textOf(node, 'description') ?? textOf(schema, 'description') ?? '',
+      kind: typeIs(schema, 'boolean') ? 'boolean' : 'own',
+      example: this.exampleOf(node),
+      ...(values ? { values } : {}),
+      ...(members ? { members } : {}),
+      ...(isRecord(items) ? { items: z.lazy(() => this.of(items)) } : {}),
+    };
+  }
+
+  /** A value that is valid where the document shows one or one can be made; undefined otherwise. */
+  exampleOf(node: unknown, depth = 0): unknown {
+    const schema = this.references.record(node);
+    if (!schema || depth > DEEPEST_EXAMPLE) return undefined;
+    if (this.#examples.has(schema)) return this.#examples.get(schema);
+    // A schema that holds itself has no example inside of its own.
+    this.#examples.set(schema, undefined);
+    const example = this.#findExample(schema, depth);
+    this.#examples.set(schema, example);
+    return example;
+  }
+
+  #findExample(schema: JsonRecord, depth: number): unknown {
+    const isValid = (value: unknown) =>
+      value !== undefined && this.#checks.problemsIn(schema, value).length === 0;
+    const given = [...listIn(schema, 'examples'), schema.example, schema.default, schema.const];
+    const shown = [...given, ...listIn(schema, 'enum')].find(isValid);
+    if (shown !== undefined) return shown;
+    const made = this.#madeExample(schema, depth);
+    return isValid(made) ? made : undefined;
+  }
+
+  #make(node: unknown): z.ZodType {
+    return checked(this.metaOf(node), (value, report) => {
+      // Whether a parameter or a member may be left out is checked where it belongs.
+      if (value === undefined) return;
+      for (const { rule, message, ...rest } of this.#checks.problemsIn(node, value))
+        report(rule, message, rest);
+    });
+  }
+
+  /** Text is read as what the schema wants: `1` is a number where numbers are allowed. */
+  #reportText(node: unknown, text: string, report: Report, path: readonly number[]): void {
+    let first: ReturnType<JsonSchemas['problemsIn']> | undefined;
+    for (const value of valuesIn(text)) {
+      const problems = this.#checks.problemsIn(node, value);
+      if (problems.length === 0) return;
+      // The problem of a number says more than that it is text.
+      if (!first || first.some((one) => /^Expected an? (?:integer|number|boolean)/.test(one.message)))
+        first = problems;
+    }
+    const [problem] = first ?? [];
+    if (problem)
+      report(problem.rule, problem.message, { path, ...(problem.fix ? { fix: problem.fix } : {}) });
+  }
+
+  /** The members of an object, and of all forms that it can have. */
+  #membersOf(schema: JsonRecord | undefined, depth: number): Record<string, z.ZodType> | undefined {
+    if (!schema || depth > DEEPEST_COMBINATION) return undefined;
+    const members: Record<string, z.ZodType> = Object.create(null);
+    for (const part of partsOf(schema)) {
+      Object.assign(members, this.#membersOf(this.references.record(part), depth + 1));
+    }
+    const properties = memberOf(schema, 'properties');
+    for (const [name, member] of Object.entries(isRecord(properties) ? properties : {})) {
+      members[name] = z.lazy(() => this.of(member));
+    }
+    return Object.keys(members).length > 0 ? members : undefined;
+  }
+
+  /** Words worth offering, of all forms. */
+  #wordsOf(schema: JsonRecord | undefined, depth: number): Record<string, string> | undefined {
+    if (!schema || depth > DEEPEST_COMBINATION) return undefined;
+    const words: Record<string, string> = Object.create(null);
+    for (const part of partsOf(schema)) {
+      Object.assign(words, this.#wordsOf(this.references.record(part), depth + 1));
+    }
+    const about = titleOf(schema) ?? '';
+    for (const word of [...listIn(schema, 'enum'), schema.const]) {
+      if (typeof word === 'string') words[word] = about;
+    }
+    return Object.keys(words).length > 0 ? words : undefined;
+  }
+
+  #typeWords(schema: JsonRecord | undefined): string {
+    const type = memberOf(schema, 'type');
+    if (type === 'array') {
+      const item = this.references.record(memberOf(schema, 'items'));
+      return `array of ${titleOf(item) ?? textIn(item, 'type') ?? 'values'}`;
+    }
+    if (typeof type === 'string') return plainText(type, { max: 40 });
+    return Array.isArray(type) ? plainText(type.join(' or '), { max: 60 }) : 'value';
+  }
+
+  #madeExample(schema: JsonRecord, depth: number): unknown {
+    const [form] = [...listIn(schema, 'oneOf'), ...listIn(schema, 'anyOf')];
+    const parts = listIn(schema, 'allOf').map((part) => this.exampleOf(part, depth + 1));
+    if (form !== undefined && !Object.hasOwn(schema, 'properties')) return this.exampleOf(form, depth + 1);
+    if (typeIs(schema, 'object') || Object.hasOwn(schema, 'properties') || parts.some(isRecord)) {
+      return Object.assign(this.#exampleObject(schema, depth), ...parts.filter(isRecord));
+    }
+    if (typeIs(schema, 'array')) {
+      const least = Number(memberOf(schema, 'minItems') ?? 0);
+      const item = this.exampleOf(memberOf(schema, 'items'), depth + 1);
+      return item === undefined || least > 4 ? [] : Array.from({ length: Math.max(least, 1) }, () => item);
+    }
+    if (typeIs(schema, 'boolean')) return true;
+    if (typeIs(schema, 'integer') || typeIs(schema, 'number'))
+      return Number(memberOf(schema, 'minimum') ?? 0);
+    if (typeIs(schema, 'string'))
+      return SAMPLES.find((text) => this.#checks.problemsIn(schema, text).length === 0);
+    return parts.find((part) => part !== undefined);
+  }
+
+  #exampleObject(schema: JsonRecord, depth: number): Record<string, unknown> {
+    const example: Record<string, unknown> = {};
+    const properties = memberOf(schema, 'properties');
+    for (const name of listIn(schema, 'required')) {
+      const member = typeof name === 'string' ? memberOf(properties, name) : undefined;
+      const value = member === undefined ? undefined : this.exampleOf(member, depth + 1);
+      if (typeof name === 'string' && name !== '__proto__' && value !== undefined) example[name] = value;
+    }
+    return example;
+  }
+}
+
+/** Texts to try where no example is given. */
+const SAMPLES: readonly string[] = [
+  'text',
+  '0x0',
+  '0x',
+  '0x00',
+  ...[4, 20, 32, 48, 96, 256].map((bytes) => `0x${'0'.repeat(bytes * 2)}`),
+  '1',
+  '',
+];
+
+/** What a text may stand for, as it is first. */
+function valuesIn(text: string): readonly unknown[] {
+  if (/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text)) return [text, Number(text)];
+  return text === 'true' || text === 'false' ? [text, text === 'true'] : [text];
+}
+
+function typeIs(schema: JsonRecord | undefined, type: string): boolean {
+  const own = memberOf(schema, 'type');
+  return own === type || (Array.isArray(own) && own.includes(type));
+}
+
+function partsOf(schema: JsonRecord): readonly unknown[] {
+  return [...listIn(schema, 'allOf'), ...listIn(schema, 'anyOf'), ...listIn(schema, 'oneOf')];
+}
+
+function titleOf(schema: JsonRecord | undefined): string | undefined {
+  const title = textIn(schema, 'title')?.trim();
+  return title ? plainText(title, { max: 60 }) : undefined;
+}
+
+/** Text of the document for display: links that run commands, and icons, are disabled. */
+export function textOf(node: unknown, name: string, max = LONGEST): string | undefined {
+  const text = textIn(node, name)?.trim();
+  return text ? plainText(text, { max, lines: true }) : undefined;
+}
+
+/** A text on one line; its first paragraph. */
+export function lineOf(node: unknown, name: string, max = 300): string | undefined {
+  const text = textIn(node, name)
+    ?.trim()
+    .split(/\n\s*\n/, 1)[0];
+  return text ? plainText(text, { max }) : undefined;
+}

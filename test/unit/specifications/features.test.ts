@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { noVariables } from '../../../common/scratch/variables/variables';
+import { complete } from '../../../server/features/completion/completion';
+import { hover } from '../../../server/features/hover/hover';
+import { signatureHelp } from '../../../server/features/hover/signature';
+import { openApi, openRpc, scratch } from './documents';
+
+function hoverAt(language: 'http' | 'jsonrpc', text: string, character: number): string {
+  const document = scratch(language, text, openRpc, openApi);
+  const found = hover(document, { line: 0, character }, noVariables, () => 0);
+  assert.ok(found && typeof found.contents === 'object' && 'value' in found.contents);
+  return found.contents.value;
+}
+
+function completionsAt(language: 'http' | 'jsonrpc', text: string) {
+  const lines = text.split('\n');
+  const position = { line: lines.length - 1, character: lines.at(-1)?.length ?? 0 };
+  return complete(scratch(language, text, openRpc, openApi), position, noVariables);
+}
+
+describe('own specifications: hover', () => {
+  it('shows a method with its parameters and a link to its document', () => {
+    assert.equal(
+      hoverAt('jsonrpc', 'pool_add({})', 3),
+      [
+        '```typescript\npool_add(operation, priority?)\n```',
+        'Adds an operation to the pool.',
+        '**Parameters**\n\n- `operation` (operation): The operation to add.\n- `priority` (integer, optional): integer',
+        '**Returns** Hash of the operation.',
+        '- Adds an operation to the pool.\n\nThe pool keeps it for an hour.',
+        '*Own specification:* [Bundler 0.7 (specs/own.json)](file:///work/specs/own.json)',
+      ].join('\n\n'),
+    );
+  });
+
+  it('shows an operation', () => {
+    assert.equal(
+      hoverAt('http', 'GET /api/v1/bids/12?limit=5', 8),
+      [
+        '```http\nGET /api/v1/bids/{slot}\n```',
+        'Bids of a slot.',
+        '**Path**\n\n- `slot` (integer): integer',
+        '**Query**\n\n- `side` (string, optional): string\n- `limit` (integer): integer',
+        '**Answers** the value itself, not wrapped in `data`',
+        'Members of each item: `value`, `note`',
+        '*Own specification:* [Relay 2.1 (specs/own.json)](file:///work/specs/own.json)',
+      ].join('\n\n'),
+    );
+  });
+
+  it('shows the members of an object', () => {
+    assert.equal(
+      hoverAt('jsonrpc', 'pool_add({ "kind": "fast" })', 13),
+      '**kind** — value\n\nHow it is sent.\n\n`fast`: ',
+    );
+  });
+});
+
+describe('own specifications: completion', () => {
+  it('offers methods with the title of their document', () => {
+    const add = completionsAt('jsonrpc', 'poo').find(({ label }) => label === 'pool_add');
+    assert.equal(add?.labelDetails?.description, 'Bundler 0.7 (specs/own.json)');
+    assert.equal(add?.detail, 'Adds an operation to the pool.');
+    assert.ok(completionsAt('jsonrpc', 'eth').some(({ label }) => label === 'eth_call'));
+  });
+
+  it('offers members and values', () => {
+    assert.deepEqual(
+      completionsAt('jsonrpc', 'pool_add({ "').map(({ label }) => label),
+      ['sender', 'kind', 'parts'],
+    );
+    assert.deepEqual(
+      completionsAt('jsonrpc', 'pool_add({ "kind": "').map(({ label }) => label),
+      ['fast', 'cheap'],
+    );
+  });
+
+  it('offers paths, query parameters and their values', () => {
+    assert.ok(completionsAt('http', 'GET /').some(({ label }) => label === 'api'));
+    assert.ok(completionsAt('http', 'GET /api/v1/').some(({ label }) => label === 'bids'));
+    assert.deepEqual(
+      completionsAt('http', 'GET /api/v1/bids/12?').map(({ label }) => label),
+      ['limit', 'side'],
+    );
+    assert.deepEqual(
+      completionsAt('http', 'GET /api/v1/bids/12?side=').map(({ label }) => label),
+      ['buy', 'sell'],
+    );
+  });
+
+  it('offers whole paths', () => {
+    const whole = completionsAt('http', 'GET /bid').find(({ label }) => label === '/api/v1/bids/{slot}');
+    assert.equal(whole?.labelDetails?.description, 'Relay 2.1 (specs/own.json)');
+  });
+});
+
+describe('own specifications: signature help', () => {
+  it('shows the parameters', () => {
+    const document = scratch('jsonrpc', 'pool_add({}, 1)', openRpc);
+    const help = signatureHelp(document, { line: 0, character: 14 }, noVariables);
+    assert.equal(help?.signatures[0]?.label, 'pool_add(operation: operation, priority?: integer)');
+    assert.equal(help?.activeParameter, 1);
+  });
+});
