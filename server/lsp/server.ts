@@ -6,7 +6,9 @@ import {
   type InitializeResult,
 } from 'vscode-languageserver';
 import { defined } from '../../common/defined';
+import { settingIn } from '../../common/settings/read';
 import { HEADERS_SETTING } from '../../common/settings/rest-client';
+import { readTargets } from '../../common/target/client-target';
 import { createLanguageService, type FileReader, type LanguageService } from '../service';
 import { capabilities } from './capabilities';
 import type { Channel } from './channel';
@@ -65,16 +67,30 @@ export function startServer(connection: Connection, { files, documentation }: Se
     };
   });
 
+  const warnOfTargets = (values: readonly unknown[]) => {
+    const problems = new Set(values.flatMap((value) => readTargets(value).problems));
+    for (const problem of problems) connection.console.warn(`slotpad.target: ${problem}`);
+  };
   const readSettings = async (sent: unknown) => {
     if (!client.workspace?.configuration) {
+      warnOfTargets([settingIn(sent, 'target')]);
       service.configure({ settings: settingsOf(sent) });
       return;
     }
-    const [settings, headers]: unknown[] = await connection.workspace.getConfiguration([
+    const { folders } = workspace;
+    const [settings, headers, ...targets]: unknown[] = await connection.workspace.getConfiguration([
       { section: 'slotpad' },
       { section: HEADERS_SETTING },
+      ...folders.map((scopeUri) => ({ scopeUri, section: 'slotpad.target' })),
     ]);
-    service.configure({ settings: settingsOf(settings, headers) });
+    warnOfTargets([settingIn(settings, 'target'), ...targets]);
+    const folderTargets = Object.fromEntries(
+      folders.flatMap((uri, index) => {
+        const value = targets[index] ?? undefined;
+        return value === undefined ? [] : [[uri, readTargets(value).targets]];
+      }),
+    );
+    service.configure({ settings: settingsOf(settings, headers), folderTargets });
   };
   connection.onInitialized(async () => {
     try {
@@ -84,6 +100,10 @@ export function startServer(connection: Connection, { files, documentation }: Se
         });
       }
       if (client.workspace?.configuration) await readSettings(undefined);
+      workspace.onFolders(() => {
+        const failed = (error: unknown) => logFailure(connection, 'workspace/configuration', error);
+        if (client.workspace?.configuration) void readSettings(undefined).catch(failed);
+      });
       await workspace.initialized();
     } catch (error) {
       logFailure(connection, 'initialized', error);

@@ -16,12 +16,18 @@ import {
   environmentSchema,
   HTTP_MESSAGE,
   httpSchema,
+  NODES_MESSAGE,
+  nodesSchema,
   sessionSchema,
   TRUST_MESSAGE,
   trustSchema,
 } from './messages';
 
 export interface Workspace {
+  /** URIs of the folders. */
+  readonly folders: readonly string[];
+  /** Calls back when folders were added or removed. */
+  onFolders(listener: () => void): void;
   initialize(params: InitializeParams): void;
   initialized(): Promise<void>;
 }
@@ -30,6 +36,7 @@ export interface Workspace {
 export function serveWorkspace({ connection, service }: Channel): Workspace {
   let client: InitializeParams['capabilities'] = {};
   let folders: readonly string[] = [];
+  const folderListeners: (() => void)[] = [];
 
   connection.onDidChangeWatchedFiles(({ changes }) =>
     service.filesChanged(changes.map(({ uri, type }) => ({ uri, exists: type !== FileChangeType.Deleted }))),
@@ -38,16 +45,28 @@ export function serveWorkspace({ connection, service }: Channel): Workspace {
     service.configure({ environment: name ?? undefined, ...defined({ environments }) }),
   );
   onNotification(connection, TRUST_MESSAGE, trustSchema, ({ trusted }) => service.configure({ trusted }));
+  onNotification(connection, NODES_MESSAGE, nodesSchema, ({ nodes }) => service.configure({ nodes }));
   onNotification(connection, HTTP_MESSAGE, httpSchema, ({ http }) => service.configure({ http }));
 
   return {
+    get folders() {
+      return folders;
+    },
+    onFolders: (listener) => void folderListeners.push(listener),
     initialize(params) {
       client = params.capabilities;
       folders = foldersOf(params);
-      const { http, trusted, environment, environments } = sessionSchema.parse(
+      const { http, trusted, environment, environments, nodeVersions } = sessionSchema.parse(
         params.initializationOptions ?? {},
       );
-      service.configure({ http, folders, environment: environment ?? undefined, environments, trusted });
+      service.configure({
+        http,
+        folders,
+        environment: environment ?? undefined,
+        environments,
+        trusted,
+        nodes: nodeVersions,
+      });
     },
     async initialized() {
       service.onDidChange(() => refresh(connection, client));
@@ -56,6 +75,7 @@ export function serveWorkspace({ connection, service }: Channel): Workspace {
           const gone = new Set(removed.map(({ uri }) => uri));
           folders = [...folders.filter((uri) => !gone.has(uri)), ...added.map(({ uri }) => uri)];
           service.configure({ folders });
+          for (const listener of folderListeners) listener();
         });
       }
       if (!watches(client)) return;

@@ -25,6 +25,8 @@ import type { Result } from '../../common/result';
 import type { Position, Range } from '../../common/scratch/api';
 import type { ScratchDocument } from '../../common/scratch/document/document';
 import type { HttpScope } from '../../common/scratch/reading/http-scope';
+import type { Targets } from '../../common/target/client-target';
+import type { NodeVersion } from '../../common/target/request-target';
 import type { Clock } from '../../common/units/clock';
 import type { LensCommands } from '../features/actions/lens';
 import type { FileReader } from './files';
@@ -61,6 +63,10 @@ export interface Configuration {
   readonly environment: string | undefined;
   /** Environments from the settings of the editor: environment name → variable name → value. */
   readonly environments: unknown;
+  /** The targets of workspace folders with a setting of their own, by the URI of the folder. Default: none. */
+  readonly folderTargets: Readonly<Record<string, Targets>>;
+  /** Nodes with the versions that they reported, to check requests for their clients. Default: none. */
+  readonly nodes: readonly NodeVersion[];
   /** Whether the host calls `filesChanged`. Default: false; files are then read again when a document is opened. */
   readonly watchesFiles: boolean;
   readonly editor: EditorAbilities;

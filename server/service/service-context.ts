@@ -4,6 +4,7 @@ import type { Variables } from '../../common/scratch/api';
 import type { ScratchDocument } from '../../common/scratch/document/document';
 import { DOTENV_FILE, PRIVATE_FILE, PUBLIC_FILE } from '../../common/scratch/variables/environments';
 import { fileVariables, withoutSecrets } from '../../common/scratch/variables/variables';
+import type { TargetSources } from '../../common/target/request-target';
 import { type Clock, systemClock } from '../../common/units/clock';
 import { createChecker, type Diagnostic as Finding } from '../check/check';
 import { createEnvironmentFiles, type EnvironmentFiles } from './environment-files';
@@ -23,6 +24,8 @@ const initial: Configuration = {
   folders: [],
   environment: undefined,
   environments: undefined,
+  folderTargets: {},
+  nodes: [],
   watchesFiles: false,
   editor: {
     snippets: false,
@@ -44,6 +47,8 @@ export class ServiceContext {
   readonly #listeners = new Set<() => void>();
   readonly #pause: (() => Promise<void>) | undefined;
   readonly #checker = createChecker();
+  /** By workspace folder; the empty text stands for files outside all of them. */
+  readonly #targets = new Map<string, TargetSources>();
 
   constructor({ files = noFiles, clock = systemClock, pause, configuration }: LanguageServiceOptions) {
     this.files = files;
@@ -72,7 +77,15 @@ export class ServiceContext {
     if ('environment' in change) environments.select(now.environment);
     if ('environments' in change) environments.setSetting(now.environments);
     if ('trusted' in change) environments.trust(now.trusted);
-    if (now.http === before.http && isSame(now.settings, before.settings)) return;
+    if (
+      now.http === before.http &&
+      isSame(now.settings, before.settings) &&
+      isSame(now.folderTargets, before.folderTargets) &&
+      isSame(now.nodes, before.nodes)
+    ) {
+      return;
+    }
+    this.#targets.clear();
     this.#configureChecker();
     this.#changed();
   }
@@ -110,6 +123,20 @@ export class ServiceContext {
     return withoutSecrets(fileVariables(document, this.environments.values(document.uri)));
   }
 
+  /** Where the targets of a document's requests come from: the setting of its folder, and nodes. */
+  targets(uri: string): TargetSources {
+    const { settings, folderTargets, nodes } = this.#configuration;
+    const folder = Object.keys(folderTargets)
+      .filter((one) => uri.startsWith(`${one.replace(/\/+$/, '')}/`))
+      .reduce((longest, one) => (one.length > longest.length ? one : longest), '');
+    let sources = this.#targets.get(folder);
+    if (!sources) {
+      sources = { stated: folderTargets[folder] ?? settings.target, nodes };
+      this.#targets.set(folder, sources);
+    }
+    return sources;
+  }
+
   /** All findings of a document; undefined if canceled before the check is complete. */
   async check(document: ScratchDocument, token: CancellationToken): Promise<readonly Finding[] | undefined> {
     if (token.isCancellationRequested) return undefined;
@@ -143,6 +170,7 @@ export class ServiceContext {
     this.#checker.configure({
       rules: { ...settings.rules, http },
       environment: (uri) => this.environments.values(uri),
+      targets: (uri) => this.targets(uri),
     });
   }
 
