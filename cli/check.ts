@@ -5,6 +5,7 @@ import { failed, type Result, success } from '../common/result';
 import type { EnvironmentValues } from '../common/scratch/api';
 import { ScratchDocument } from '../common/scratch/document/document';
 import type { Language } from '../common/scratch/types';
+import { readTargets, type Targets } from '../common/target/client-target';
 import { createChecker } from '../server/check/check';
 import type { RuleOptions } from '../server/rules/rule';
 import { environmentOf } from './environment';
@@ -31,6 +32,7 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
       '--env': 'NAME',
       '--http': SCOPES.join('|'),
       '--language': 'http|jsonrpc',
+      '--target': 'CLIENT',
     },
     switches: ['--stdin', '--help', '-h'],
   });
@@ -44,6 +46,8 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
   if (!format.ok) return format;
   const scope = oneOf(options, '--http', SCOPES);
   if (!scope.ok) return scope;
+  const target = targetOption(options.get('--target'), '--target');
+  if (!target.ok) return target;
   const environment = options.get('--env');
   const sources = options.has('--stdin')
     ? await fromInput(options.get('--language'), options.rest, terminal)
@@ -56,12 +60,14 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
   for (const source of sources.value) {
     const values = await environmentOf(source.folder, environment, terminal.cwd);
     if (!values.ok) return values;
-    const { defaultHeaders } = await workspaceSettings(
-      source.folder,
-      await rootFor(source.folder, terminal.cwd),
-    );
+    const root = await rootFor(source.folder, terminal.cwd);
+    const { defaultHeaders, values: settings } = await workspaceSettings(source.folder, root);
+    const stated = options.has('--target')
+      ? target
+      : targetOption(settings['slotpad.target'], 'slotpad.target');
+    if (!stated.ok) return stated;
     const rules = { environmentKnown: environment !== undefined, http: scope.value, defaultHeaders };
-    checked.push(checkOne(source, values.value, rules));
+    checked.push(checkOne(source, values.value, rules, stated.value));
   }
   const printed = {
     text: () => checkText(checked, painter(terminal.color)),
@@ -115,9 +121,22 @@ async function fromFiles(
   return success(sources);
 }
 
-function checkOne(source: CheckSource, values: EnvironmentValues, rules: RuleOptions): CheckedFile {
+/** The targets of an option or a setting. */
+function targetOption(value: unknown, name: string): Result<Targets> {
+  const { targets, problems } = readTargets(value);
+  const [problem] = problems;
+  return problem === undefined ? success(targets) : failed({ message: `${name}: ${problem}` });
+}
+
+function checkOne(
+  source: CheckSource,
+  values: EnvironmentValues,
+  rules: RuleOptions,
+  stated: Targets,
+): CheckedFile {
   const { file, uri, language, text } = source;
-  const checker = createChecker({ rules, environment: () => values });
+  const sources = { stated };
+  const checker = createChecker({ rules, environment: () => values, targets: () => sources });
   const findings = checker.check(new ScratchDocument(uri, language, 1, text));
   return { file, text, findings };
 }

@@ -25,6 +25,8 @@ start with a dot). Sends nothing.
   --format FORMAT   output format: text (default), json, github (annotations for GitHub Actions) or sarif
   --env NAME        use the variables of this environment in http-client.env.json
   --http SCOPE      requests to check in .http files: all (default) or ethereum (beacon and JSON-RPC requests only)
+  --target CLIENT   client that the requests are for, such as geth/1.14, or lighthouse,geth for both layers (default: the
+                    setting slotpad.target of the workspace)
   --stdin           read one file from standard input
   --language NAME   language of standard input: http or jsonrpc
 

@@ -56,6 +56,7 @@ export function registerNodeParts(services: Services): NodeParts {
       openStream: openStreams(send, longestReading),
     }),
   );
+  services.versions.follow(sidebar.watcher);
   const interest = createValidatorInterest(memento);
   const validators = keep(createValidatorsView({ registry, clock, interest, nodes: sidebar.watcher }));
   const findItem = (row: string) => sidebar.findItem(row) ?? validators.findItem(row);

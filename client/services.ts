@@ -8,6 +8,7 @@ import { createEnvironmentChoice, type EnvironmentChoice } from './environment/c
 import { createKeptDocuments, type KeptDocuments } from './history/documents';
 import { createRecorder, type Recorder } from './history/recorder';
 import { type LanguageServer, startOnFirstScratchFile } from './language/language-client';
+import { createNodeVersions, type NodeVersions } from './language/node-versions';
 import { createLog, type Log } from './log/log';
 import { createNodeRegistry, type NodeRegistry } from './nodes/registry';
 import { createNodeSender } from './nodes/sender';
@@ -29,6 +30,7 @@ export interface Services {
   readonly registry: NodeRegistry;
   readonly environment: EnvironmentChoice;
   readonly sharing: Sharing;
+  readonly versions: NodeVersions;
   readonly server: LanguageServer;
   readonly recorder: Recorder;
   readonly kept: KeptDocuments;
@@ -60,8 +62,9 @@ export function createServices(context: vscode.ExtensionContext): Services {
 
   const environment = keep(createEnvironmentChoice(context.workspaceState));
   const sharing = keep(followSharing(context.extension.id));
+  const versions = keep(createNodeVersions());
   const server = keep(
-    startOnFirstScratchFile(context.asAbsolutePath('dist/server.js'), log, environment, sharing),
+    startOnFirstScratchFile(context.asAbsolutePath('dist/server.js'), log, environment, sharing, versions),
   );
 
   const { send, close } = createNodeSender({
@@ -93,6 +96,7 @@ export function createServices(context: vscode.ExtensionContext): Services {
     registry,
     environment,
     sharing,
+    versions,
     server,
     recorder,
     kept,

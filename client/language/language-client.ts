@@ -13,6 +13,8 @@ import {
   type EnvironmentParams,
   HTTP_MESSAGE,
   type HttpParams,
+  NODES_MESSAGE,
+  type NodesParams,
   RESPONSE_MESSAGE,
   RESPONSE_SCHEME,
   type ResponseParams,
@@ -28,6 +30,7 @@ import { rulePageLink } from '../rules/rule-page';
 import { isScratch, scratchLanguages } from '../scratch/scratch-language';
 import { showError } from '../screen/messages';
 import type { Sharing } from '../sharing/sharing';
+import type { NodeVersions } from './node-versions';
 
 export interface LanguageServer extends vscode.Disposable {
   /** Announces the next response of the response document, before the text changes. */
@@ -40,12 +43,13 @@ export function startOnFirstScratchFile(
   log: Log,
   environment: EnvironmentChoice,
   sharing: Sharing,
+  versions: NodeVersions,
 ): LanguageServer {
   let client: LanguageClient | undefined;
   const start = (document: vscode.TextDocument) => {
     if (client || !isScratch(document)) return;
     listener.dispose();
-    client = createClient(serverPath, log, environment, sharing);
+    client = createClient(serverPath, log, environment, sharing, versions);
     client.start().catch((error: unknown) => {
       log.error('The language server did not start.', error instanceof Error ? error : String(error));
       void showError(
@@ -55,7 +59,10 @@ export function startOnFirstScratchFile(
   };
   const listener = vscode.workspace.onDidOpenTextDocument(start);
   for (const document of vscode.workspace.textDocuments) start(document);
-  const notify = (method: string, params: EnvironmentParams | TrustParams | HttpParams | ResponseParams) => {
+  const notify = (
+    method: string,
+    params: EnvironmentParams | TrustParams | HttpParams | NodesParams | ResponseParams,
+  ) => {
     client?.sendNotification(method, params).catch((error: unknown) => {
       // The start or the end of the server was reported where it happened.
       log.debug(`${method} did not reach the language server.`, String(error));
@@ -68,6 +75,7 @@ export function startOnFirstScratchFile(
       const environments = environmentsSetting() ?? {};
       notify(ENVIRONMENT_MESSAGE, { name: environment.selected ?? null, environments });
     }),
+    versions.onDidChange((nodes) => notify(NODES_MESSAGE, { nodes: [...nodes] })),
     sharing.onDidChange((http) => notify(HTTP_MESSAGE, { http })),
     vscode.workspace.onDidGrantWorkspaceTrust(() => notify(TRUST_MESSAGE, { trusted: true })),
   ];
@@ -87,6 +95,7 @@ function createClient(
   log: Log,
   environment: EnvironmentChoice,
   sharing: Sharing,
+  versions: NodeVersions,
 ): LanguageClient {
   const run = { module: serverPath, transport: TransportKind.ipc };
   return new LanguageClient(
@@ -110,6 +119,7 @@ function createClient(
         environment: environment.selected ?? null,
         environments: environmentsSetting(),
         http: sharing.scope,
+        nodeVersions: versions.all,
       }),
       middleware: {
         provideRenameEdits: (document, position, newName, token, next) => {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { knownClients } from '../spec/clients';
 import { boolean, choice, structure } from './declare';
 import { specifications } from './specifications';
 
@@ -6,6 +7,12 @@ import { specifications } from './specifications';
 const severities = ['error', 'warning', 'information', 'hint', 'off'] as const;
 
 const rules = z.record(z.string(), z.enum(severities).catch('warning')).catch({});
+
+const targets = z.union([z.string(), z.array(z.string())]).catch('');
+
+const names = knownClients.map(({ name }) => name);
+const oneTarget = `(?:${names.join('|')})(?:/v?\\d[\\w.+-]*)?`;
+const onlyTargets = `(?:${oneTarget}(?:[\\s,]+${oneTarget})*)?`;
 
 /** Settings of the checker and of code lenses. */
 export const checks = {
@@ -27,6 +34,27 @@ export const checks = {
       off: 'None. Slotpad still supports .jsonrpc files.',
     },
     description: 'Which requests in `.http` files are checked, completed and sent.',
+  }),
+  target: structure<string | readonly string[]>({
+    order: 4,
+    scope: 'resource',
+    default: '',
+    schema: {
+      type: ['string', 'array'],
+      pattern: `^${onlyTargets}$`,
+      patternErrorMessage: 'Write the name of a client, such as lighthouse or geth/1.14.',
+      items: {
+        type: 'string',
+        pattern: `^${oneTarget}$`,
+        patternErrorMessage: 'Write the name of a client, such as lighthouse or geth/1.14.',
+      },
+      defaultSnippets: [
+        { label: 'One client', body: '${1:lighthouse}' },
+        { label: 'A client of each layer', body: ['${1:lighthouse}', '${2:geth}'] },
+      ],
+    },
+    read: (value) => targets.parse(value),
+    description: `Client that requests are checked for, with or without its version: \`"geth/1.14"\`, or \`["lighthouse", "geth"]\` for both layers. Methods and paths that it does not serve are reported, and offered last. If empty, the client of the node that a request goes to counts, once the sidebar has read its version. Clients: ${names.join(', ')}.`,
   }),
   codeLens: boolean({ order: 3, default: true, description: 'Show "Send" above each request.' }),
   ...specifications,

@@ -85,9 +85,11 @@ const beaconTitles: ReadonlySet<string> = new Set(Object.values(beaconClients).m
 
 /** The title of the only beacon client that has a path; undefined for standard paths and those of other servers. */
 export function ownerOf(operation: OperationEntry | undefined, path: string): string | undefined {
-  const { servedBy } = operation ?? {};
+  if (!operation) return prefixOf(path)?.title;
+  const { servedBy } = operation;
   if (servedBy !== undefined) return beaconTitles.has(servedBy) ? servedBy : undefined;
-  return prefixOf(path)?.title;
+  // Other paths with a client's prefix are from a specification of the user.
+  return operation.path.startsWith('/vendor/') ? beaconClients.lighthouse.title : undefined;
 }
 
 /** The beginning of a path that belongs to one client: `/lighthouse`. */

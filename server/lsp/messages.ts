@@ -3,6 +3,24 @@ import * as z from 'zod';
 import { httpScopes } from '../../common/scratch/reading/http-scope';
 
 const givenSpecifications = z.array(z.object({ name: z.string(), text: z.string() }));
+// ---------------------------------------------------------------- nodes
+
+/** Nodes with the versions that they reported. A message replaces those of the last one. */
+export const NODES_MESSAGE = 'slotpad/nodes';
+export const nodesSchema = z.object({
+  nodes: z.array(
+    z.object({
+      name: z.string(),
+      kind: z.enum(['beacon', 'execution']),
+      url: z.string(),
+      /** Whether requests without a node go to it. */
+      selected: z.boolean(),
+      /** As the node reports it: `Geth/v1.14.8-stable/linux-amd64/go1.22.6`. */
+      version: z.string(),
+    }),
+  ),
+});
+export type NodesParams = z.output<typeof nodesSchema>;
 
 // ---------------------------------------------------------------- client → server, with `initialize`
 
@@ -19,8 +37,10 @@ export const sessionSchema = z
     givenSpecifications: givenSpecifications.catch([]).default([]),
     /** Which requests of `.http` files are served. */
     http: z.enum(httpScopes).catch('all').default('all'),
+    /** Nodes with the versions that they reported, as in `slotpad/nodes`. */
+    nodeVersions: nodesSchema.shape.nodes.catch([]).default([]),
   })
-  .catch({ trusted: false, environment: null, givenSpecifications: [], http: 'all' });
+  .catch({ trusted: false, environment: null, givenSpecifications: [], http: 'all', nodeVersions: [] });
 
 // ---------------------------------------------------------------- client → server, notifications
 

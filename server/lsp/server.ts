@@ -6,6 +6,7 @@ import {
   type InitializeResult,
 } from 'vscode-languageserver';
 import { defined } from '../../common/defined';
+import { settingIn } from '../../common/settings/read';
 import { HEADERS_SETTING } from '../../common/settings/rest-client';
 import type { LoadSpecifications } from '../../common/specifications/specification-files';
 import { createLanguageService, type FileReader, type LanguageService } from '../service';
@@ -25,6 +26,7 @@ import {
   specificationItems,
   specificationsByFolder,
 } from './specifications';
+import { targetItems, targetsByFolder, warnOfTargets } from './targets';
 import { nextTurn } from './turn';
 import { serveWorkspace } from './workspace';
 
@@ -87,6 +89,7 @@ export function startServer(
 
   const readSettings = async (sent: unknown) => {
     if (!client.workspace?.configuration) {
+      warnOfTargets(connection, [settingIn(sent, 'target')]);
       service.configure({ settings: settingsOf(sent) });
       return;
     }
@@ -95,9 +98,15 @@ export function startServer(
       { section: 'slotpad' },
       { section: HEADERS_SETTING },
       ...specificationItems(folders),
+      ...targetItems(folders),
     ]);
-    const specifications = specificationsByFolder(folders, own);
-    service.configure({ settings: settingsOf(settings, headers), specifications });
+    const targets = own.slice(folders.length);
+    warnOfTargets(connection, [settingIn(settings, 'target'), ...targets]);
+    service.configure({
+      settings: settingsOf(settings, headers),
+      specifications: specificationsByFolder(folders, own),
+      folderTargets: targetsByFolder(folders, targets),
+    });
   };
   const readAgain = async (sent: unknown, reason: string) => {
     try {

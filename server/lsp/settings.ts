@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { settingIn } from '../../common/settings/read';
 import { defaultHeadersIn } from '../../common/settings/rest-client';
+import { readTargets } from '../../common/target/client-target';
 import { DISABLE_RULE_COMMAND } from '../features/actions/disable-rule';
 import { type LensCommands, SEND_COMMAND, WATCH_COMMAND } from '../features/actions/lens';
 import type { Settings } from '../service';
@@ -42,6 +43,7 @@ export function settingsOf(value: unknown, headers?: unknown): Settings {
       severities: settingIn(value, 'rules'),
       ...(headers === undefined || headers === null ? {} : { defaultHeaders: defaultHeadersIn(headers) }),
     },
+    target: readTargets(settingIn(value, 'target')).targets,
     codeLens: settingIn(value, 'codeLens'),
     nodes: nodesSchema.parse(settingIn(value, 'nodes')).filter((node) => node !== undefined),
     specifications: settingIn(value, 'specifications'),

@@ -16,6 +16,8 @@ import {
   environmentSchema,
   HTTP_MESSAGE,
   httpSchema,
+  NODES_MESSAGE,
+  nodesSchema,
   SPECIFICATIONS_MESSAGE,
   sessionSchema,
   specificationsSchema,
@@ -49,6 +51,7 @@ export function serveWorkspace({ connection, service }: Channel, onFolders: () =
   onNotification(connection, SPECIFICATIONS_MESSAGE, specificationsSchema, ({ documents }) =>
     service.configure({ givenSpecifications: documents }),
   );
+  onNotification(connection, NODES_MESSAGE, nodesSchema, ({ nodes }) => service.configure({ nodes }));
   onNotification(connection, HTTP_MESSAGE, httpSchema, ({ http }) => service.configure({ http }));
 
   return {
@@ -58,8 +61,15 @@ export function serveWorkspace({ connection, service }: Channel, onFolders: () =
     initialize(params) {
       client = params.capabilities;
       folders = foldersOf(params);
-      const { environment, ...session } = sessionSchema.parse(params.initializationOptions ?? {});
-      service.configure({ ...session, folders, environment: environment ?? undefined });
+      const { environment, nodeVersions, ...session } = sessionSchema.parse(
+        params.initializationOptions ?? {},
+      );
+      service.configure({
+        ...session,
+        folders,
+        environment: environment ?? undefined,
+        nodes: nodeVersions,
+      });
     },
     async initialized() {
       service.onDidChange(() => refresh(connection, client));

@@ -1,4 +1,3 @@
-import { targetTitle } from '../../common/target/client-target';
 import type { RequestTarget } from '../../common/target/request-target';
 import { type Serving, servesMethod, servesPath } from '../../common/target/serving';
 import type { BeaconContext, CallContext } from './rule';
@@ -28,10 +27,4 @@ export function pathNotServedBy({
 
 function notServed(target: RequestTarget, serving: Serving): NotServed | undefined {
   return serving.kind === 'served' || serving.kind === 'unknown' ? undefined : { target, serving };
-}
-
-/** The beginning of a message: `This node is Geth 1.15.2`, `The target is Teku`. */
-export function targetWords(target: RequestTarget, withVersion = false): string {
-  const subject = target.detected ? 'This node is' : 'The target is';
-  return `${subject} ${withVersion ? targetTitle(target) : target.client.title}`;
 }

@@ -35,6 +35,7 @@ export function assistance(context: ServiceContext): Assistance {
         return complete(document, position, variables, {
           snippets: editor.snippets,
           nodes: settings.nodes,
+          targets: context.targets(document.uri),
           trigger,
         });
       });
@@ -47,7 +48,8 @@ export function assistance(context: ServiceContext): Assistance {
     getHover(document, position, token) {
       return context.answer(document, undefined, token, (variables) => {
         if (!servesPlace(context.configuration.http, document, position, variables)) return undefined;
-        return hover(document, position, variables, () => context.clock.now());
+        const targets = context.targets(document.uri);
+        return hover(document, position, variables, () => context.clock.now(), targets);
       });
     },
     getDocumentSymbols(document, token) {

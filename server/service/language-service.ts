@@ -26,6 +26,8 @@ import type { Position, Range } from '../../common/scratch/api';
 import type { ScratchDocument } from '../../common/scratch/document/document';
 import type { HttpScope } from '../../common/scratch/reading/http-scope';
 import type { GivenDocument, LoadSpecifications } from '../../common/specifications/specification-files';
+import type { Targets } from '../../common/target/client-target';
+import type { NodeVersion } from '../../common/target/request-target';
 import type { Clock } from '../../common/units/clock';
 import type { LensCommands } from '../features/actions/lens';
 import type { FileReader } from './files';
@@ -70,6 +72,10 @@ export interface Configuration {
   readonly specifications: ReadonlyMap<string, readonly string[]>;
   /** Own specifications that are no files. They apply to all folders. */
   readonly givenSpecifications: readonly GivenDocument[];
+  /** The targets of workspace folders with a setting of their own, by the URI of the folder. Default: none. */
+  readonly folderTargets: Readonly<Record<string, Targets>>;
+  /** Nodes with the versions that they reported, to check requests for their clients. Default: none. */
+  readonly nodes: readonly NodeVersion[];
   /** Whether the host calls `filesChanged`. Default: false; files are then read again when a document is opened. */
   readonly watchesFiles: boolean;
   readonly editor: EditorAbilities;

@@ -8,6 +8,7 @@ import {
   createSpecificationFiles,
   type SpecificationFiles,
 } from '../../common/specifications/specification-files';
+import type { TargetSources } from '../../common/target/request-target';
 import { type Clock, systemClock } from '../../common/units/clock';
 import { createChecker, type Diagnostic as Finding } from '../check/check';
 import { createEnvironmentFiles, type EnvironmentFiles } from './environment-files';
@@ -29,6 +30,8 @@ const initial: Configuration = {
   environments: undefined,
   specifications: new Map(),
   givenSpecifications: [],
+  folderTargets: {},
+  nodes: [],
   watchesFiles: false,
   editor: {
     snippets: false,
@@ -51,6 +54,8 @@ export class ServiceContext {
   readonly #listeners = new Set<() => void>();
   readonly #pause: (() => Promise<void>) | undefined;
   readonly #checker = createChecker();
+  /** By workspace folder; the empty text stands for files outside all of them. */
+  readonly #targets = new Map<string, TargetSources>();
 
   constructor(options: LanguageServiceOptions) {
     const { files = noFiles, clock = systemClock, pause, configuration } = options;
@@ -88,7 +93,15 @@ export class ServiceContext {
     if ('environments' in change) environments.setSetting(now.environments);
     if ('trusted' in change) environments.trust(now.trusted);
     if (!isSame(specificationsIn(now), specificationsIn(before))) this.#specificationsChanged();
-    if (now.http === before.http && isSame(now.settings, before.settings)) return;
+    if (
+      now.http === before.http &&
+      isSame(now.settings, before.settings) &&
+      isSame(now.folderTargets, before.folderTargets) &&
+      isSame(now.nodes, before.nodes)
+    ) {
+      return;
+    }
+    this.#targets.clear();
     this.#configureChecker();
     this.#changed();
   }
@@ -129,6 +142,20 @@ export class ServiceContext {
    */
   variables(document: ScratchDocument): Variables {
     return withoutSecrets(fileVariables(document, this.environments.values(document.uri)));
+  }
+
+  /** Where the targets of a document's requests come from: the setting of its folder, and nodes. */
+  targets(uri: string): TargetSources {
+    const { settings, folderTargets, nodes } = this.#configuration;
+    const folder = Object.keys(folderTargets)
+      .filter((one) => uri.startsWith(`${one.replace(/\/+$/, '')}/`))
+      .reduce((longest, one) => (one.length > longest.length ? one : longest), '');
+    let sources = this.#targets.get(folder);
+    if (!sources) {
+      sources = { stated: folderTargets[folder] ?? settings.target, nodes };
+      this.#targets.set(folder, sources);
+    }
+    return sources;
   }
 
   /** All findings of a document; undefined if canceled before the check is complete. */
@@ -172,6 +199,7 @@ export class ServiceContext {
     this.#checker.configure({
       rules: { ...settings.rules, http },
       environment: (uri) => this.environments.values(uri),
+      targets: (uri) => this.targets(uri),
     });
   }
 

@@ -1,4 +1,5 @@
 import { settings } from '../../common/settings/settings';
+import { readTargets, type Targets } from '../../common/target/client-target';
 import type { HintOptions } from '../features/hints/inlay-hints';
 import type { RuleOptions } from '../rules/rule';
 
@@ -6,6 +7,8 @@ import type { RuleOptions } from '../rules/rule';
 export interface Settings {
   /** Severities by rule code. */
   readonly rules: RuleOptions;
+  /** The targets of `slotpad.target`. */
+  readonly target: Targets;
   /** Whether code lenses ("Send", "Watch") are shown above requests. */
   readonly codeLens: boolean;
   /** Nodes that completion offers after `# @node`. */
@@ -20,6 +23,7 @@ export interface Settings {
 
 export const defaultSettings: Settings = {
   rules: { severities: settings.rules.default },
+  target: readTargets(settings.target.default).targets,
   codeLens: settings.codeLens.default,
   nodes: [],
   specifications: [],

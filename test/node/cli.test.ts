@@ -42,6 +42,10 @@ describe('the command line', () => {
         "rest-client.environmentVariables": { "dev": { "host": "http://127.0.0.1:8545" } },
       }`,
       'other/a.http': 'POST {{host}}\n\n{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}\n',
+      'target/.vscode/settings.json': '{ "slotpad.target": ["teku", "geth"] }',
+      'target/a.http': 'GET /lighthouse/health\n',
+      'wrong-target/.vscode/settings.json': '{ "slotpad.target": "lighthose" }',
+      'wrong-target/a.http': 'GET /lighthouse/health\n',
       'other/b.http': 'GET https://example.com/{{page}}\nx\n\n###\nGET /eth/v1/node/versoin\n',
     };
     for (const [name, text] of Object.entries(files)) {
@@ -104,6 +108,14 @@ describe('the command line', () => {
       [
         ['check', '--env', 'lokal', '.'],
         'slotpad check: There is no environment "lokal" in FOLDER/http-client.env.json. Is it "local"?\n',
+      ],
+      [
+        ['check', '--target', 'gth', '.'],
+        'slotpad check: --target: Unknown client "gth". Did you mean "geth"?\n',
+      ],
+      [
+        ['check', 'wrong-target'],
+        'slotpad check: slotpad.target: Unknown client "lighthose". Did you mean "lighthouse"?\n',
       ],
       [['send'], 'slotpad send: Name the file whose requests are sent: slotpad send FILE\n'],
       [
@@ -181,6 +193,21 @@ describe('the command line', () => {
       const found = JSON.parse(ran.out) as { file: string; code: string }[];
       assert.deepEqual([...new Set(found.map((one) => one.file))], ['sub/deep.http']);
       assert.equal(found.filter((one) => one.code === 'path-unknown').length, 1);
+    });
+
+    it('checks for the target of the option, else of the workspace settings', async () => {
+      const messages = async (...args: string[]) => {
+        const ran = await slotpad(['check', '--format', 'json', ...args]);
+        const found = JSON.parse(ran.out) as { severity: string; message: string }[];
+        return [ran.code, ...found.map(({ severity, message }) => `${severity}: ${message}`)];
+      };
+      const wrong = (client: string) =>
+        `error: The target is ${client}: \`/lighthouse\` paths are Lighthouse's.`;
+      assert.deepEqual(await messages('target/a.http'), [1, wrong('Teku')]);
+      assert.deepEqual(await messages('target/a.http', '--target', 'lighthouse/5.3'), [0]);
+      assert.deepEqual(await messages('target/a.http', '--target', 'geth'), [0]);
+      assert.deepEqual(await messages('target/a.http', '--target', 'geth,nimbus'), [1, wrong('Nimbus')]);
+      assert.deepEqual(await messages('wrong-target/a.http', '--target', 'prysm'), [1, wrong('Prysm')]);
     });
 
     it('knows the variables of an environment', async () => {

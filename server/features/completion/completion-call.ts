@@ -3,9 +3,14 @@ import { pathAtOffset } from '../../../common/scratch/json/json-value';
 import type { JsonObject, RpcCall, Span } from '../../../common/scratch/types';
 import { type Catalogue, catalogueOf } from '../../../common/spec/catalogue/catalogue';
 import type { MethodEntry } from '../../../common/spec/entry';
+import { targetTitle } from '../../../common/target/client-target';
+import type { RequestTarget } from '../../../common/target/request-target';
+import { servesMethod } from '../../../common/target/serving';
+import { notServedWords } from '../../../common/target/words';
 import { methodPage } from '../hover/pages';
 import { completionKinds } from '../kinds';
 import { callAt, contains, parameterAt } from '../place';
+import { targetAt } from '../target-at';
 import { completeJson, completeMember, completeValue, type Member, writtenSpan } from './completion-json';
 import { type CompletionContext, itemsOf, lineAt, type Offer, wordAt } from './offers';
 import { jsonSnippet, type Stops, stop, stops } from './snippets';
@@ -47,44 +52,62 @@ function completeMethod(context: CompletionContext, call: RpcCall | undefined, s
 }
 
 /**
- * All methods in the order of the catalogue, with deprecated ones last. `write` returns the text to insert. Of the
- * hundreds of methods that only some clients serve, only those with the typed first letter are offered. If nothing is
- * typed yet, these have no documentation, to keep the list small.
+ * All methods in the order of the catalogue, with deprecated ones last, and those that the target does not serve behind
+ * them. `write` returns the text to insert. Of the hundreds of methods that only some clients serve, only those with the
+ * typed first letter are offered. If nothing is typed yet, these have no documentation, to keep the list small.
  */
 export function methodOffers(
-  { block, document, offset }: CompletionContext,
+  context: CompletionContext,
   write: (entry: MethodEntry) => Pick<Offer, 'text' | 'snippet'>,
 ): readonly Offer[] {
+  const { block, document, offset } = context;
   const first = block.text
     .slice(wordAt(block.text, offset, /\w/).start, offset)
     .charAt(0)
     .toLowerCase();
-  const entries = sortedMethods(catalogueOf(document)).filter(
-    (entry) => !entry.servedBy || entry.name.startsWith(first),
+  const target = targetAt(context, 'execution', context.options.targets);
+  const listed = sortedMethods(catalogueOf(document), target).filter(
+    ({ entry }) => !entry.servedBy || entry.name.startsWith(first),
   );
-  return entries.map((entry) => ({
+  return listed.map(({ entry, notServed }) => ({
     label: entry.name,
     filter: entry.name,
     kind: completionKinds.method,
     description: entry.group,
-    detail: entry.summary,
+    detail: notServed ?? entry.summary,
     page: first === '' && entry.servedBy ? undefined : pageOf(entry),
     ...write(entry),
     ...(entry.deprecated ? { deprecated: true } : {}),
   }));
 }
 
-const sortedByCatalogue = new WeakMap<Catalogue, readonly MethodEntry[]>();
+interface ListedMethod {
+  readonly entry: MethodEntry;
+  /** Set for a method that the target does not serve; says so in a few words. */
+  readonly notServed?: string | undefined;
+}
 
-function sortedMethods(catalogue: Catalogue): readonly MethodEntry[] {
-  let sorted = sortedByCatalogue.get(catalogue);
+/** By catalogue and target; the empty text stands for none. There are few targets in a session. */
+const sortedByCatalogue = new WeakMap<Catalogue, Map<string, readonly ListedMethod[]>>();
+
+function sortedMethods(catalogue: Catalogue, target: RequestTarget | undefined): readonly ListedMethod[] {
+  const byTarget = sortedByCatalogue.get(catalogue) ?? new Map<string, readonly ListedMethod[]>();
+  sortedByCatalogue.set(catalogue, byTarget);
+  const key = target ? `${targetTitle(target)} ${target.detected}` : '';
+  let sorted = byTarget.get(key);
   if (!sorted) {
-    sorted = [...catalogue.methods].sort(
-      (a, b) => Number(a.deprecated !== undefined) - Number(b.deprecated !== undefined),
-    );
-    sortedByCatalogue.set(catalogue, sorted);
+    const rank = ({ entry, notServed }: ListedMethod) =>
+      (notServed === undefined ? 0 : 2) + (entry.deprecated === undefined ? 0 : 1);
+    sorted = catalogue.methods
+      .map((entry): ListedMethod => ({ entry, notServed: target && notServedBy(target, entry) }))
+      .sort((a, b) => rank(a) - rank(b));
+    byTarget.set(key, sorted);
   }
   return sorted;
+}
+
+function notServedBy(target: RequestTarget, entry: MethodEntry): string | undefined {
+  return notServedWords(target, servesMethod(target, entry, target.detected));
 }
 
 const pages = new WeakMap<MethodEntry, string>();

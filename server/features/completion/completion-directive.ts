@@ -1,6 +1,7 @@
 import type { CompletionItem } from 'vscode-languageserver';
 import { directives } from '../../../common/scratch/document/directives';
 import type { HttpRequest } from '../../../common/scratch/types';
+import { knownClients } from '../../../common/spec/clients';
 import { networks } from '../../../common/spec/networks';
 import { completionKinds } from '../kinds';
 import { type CompletionContext, itemsOf, lineAt, type Offer } from './offers';
@@ -28,13 +29,14 @@ export function completeDirective(context: CompletionContext): CompletionItem[] 
     );
     return itemsOf(context, span, offers);
   }
-  const value = /^\s*(?:#+|\/\/+)[ \t]*@(name|node|network|prompt|assert)[ \t]+/.exec(before);
+  const value = /^\s*(?:#+|\/\/+)[ \t]*@(name|node|network|target|prompt|assert)[ \t]+/.exec(before);
   if (!value) return undefined;
   const span = { start: line.start + value[0].length, end: line.end };
   const offers = {
     name: nameOffers,
     node: nodeOffers,
     network: networkOffers,
+    target: targetOffers,
     prompt: promptOffers,
     assert: assertOffers,
   }[value[1] as Valued];
@@ -42,7 +44,7 @@ export function completeDirective(context: CompletionContext): CompletionItem[] 
 }
 
 /** Directives with known values. */
-type Valued = 'name' | 'node' | 'network' | 'prompt' | 'assert';
+type Valued = 'name' | 'node' | 'network' | 'target' | 'prompt' | 'assert';
 
 /** The forms of an assertion, for the kind of the request. */
 function assertOffers({ block: { request } }: CompletionContext): readonly Offer[] {
@@ -77,6 +79,16 @@ function networkOffers(): readonly Offer[] {
     label: name,
     kind: completionKinds.value,
     detail: `chain id ${chainId}`,
+  }));
+}
+
+function targetOffers({ block }: CompletionContext): readonly Offer[] {
+  // Calls go to execution nodes only.
+  const fitting = knownClients.filter(({ layer }) => block.language === 'http' || layer === 'execution');
+  return fitting.map(({ name, title, layer }) => ({
+    label: name,
+    kind: completionKinds.value,
+    detail: `${title}, ${layer} client`,
   }));
 }
 

@@ -1,14 +1,18 @@
 import { canonicalPath, isGone } from '../../../common/spec/beacon';
 import { catalogueOf } from '../../../common/spec/catalogue/catalogue';
 import type { OperationEntry } from '../../../common/spec/entry';
+import { ownerOf, servesPath } from '../../../common/target/serving';
+import { notServedWords } from '../../../common/target/words';
 import { operationPage, parameterPage } from '../hover/pages';
 import { completionKinds } from '../kinds';
+import { targetAt } from '../target-at';
 import type { CompletionContext, Offer } from './offers';
 import { textsOrExample } from './values';
 
 /**
- * The possible next segments of a path. A parameter of the template is offered as its values. Extension endpoints are
- * offered under both prefixes.
+ * The possible next segments of a path: those of the target's own paths first, then those of standard paths, of
+ * Lighthouse, and of paths that the target does not serve. A parameter of the template is offered as its values.
+ * Extension endpoints are offered under both prefixes.
  *
  * @param method HTTP method of the operations; undefined for all
  */
@@ -19,26 +23,44 @@ export function nextSegments(
 ): readonly Offer[] {
   const canonical = canonicalPath(`/${above.join('/')}`).slice(1);
   const path = canonical === '' ? [] : canonical.split('/');
-  const offers = new Map<string, Offer>();
-  const add = (offer: Offer) => {
+  const offers = new Map<string, { readonly offer: Offer; readonly rank: number }>();
+  const add = (offer: Offer, rank: number) => {
     const known = offers.get(offer.label);
     // A segment is only deprecated if all its operations are.
-    if (!known || (known.deprecated && !offer.deprecated)) offers.set(offer.label, offer);
+    const better = known && (known.rank > rank || (known.offer.deprecated && !offer.deprecated));
+    if (!known || better) offers.set(offer.label, { offer, rank });
   };
-  const { operations } = catalogueOf(context.document);
-  const fitting = operations.filter((operation) => method === undefined || operation.method === method);
-  for (const operation of fitting.length > 0 ? fitting : operations) {
-    // The first segments of other clients would be in everybody's way.
-    if (isGone(operation) || (path.length === 0 && operation.servedBy)) continue;
+  const target = targetAt(context, 'beacon', context.options.targets);
+  for (const operation of operationsBelow(context, method, path)) {
     const template = operation.path.slice(1).split('/');
-    if (template.length <= path.length || !path.every((word, index) => fits(template[index] ?? '', word)))
-      continue;
+    const owner = ownerOf(operation, operation.path);
+    const own = target !== undefined && owner === target.client.title;
+    // The first segments of other clients would be in everybody's way.
+    if (path.length === 0 && operation.servedBy && !own) continue;
+    const notServed = target && notServedWords(target, servesPath(target, operation, operation.path));
+    const rank = notServed !== undefined ? 3 : own ? 0 : owner === undefined ? 1 : 2;
     for (const offer of segmentOffers(context, operation, template, path.length)) {
-      add(offer);
-      if (path.length === 0 && offer.label === 'vendor') add({ ...offer, label: 'lighthouse' });
+      const shown = notServed === undefined ? offer : { ...offer, detail: notServed };
+      add(shown, rank);
+      if (path.length === 0 && offer.label === 'vendor') add({ ...shown, label: 'lighthouse' }, rank);
     }
   }
-  return [...offers.values()];
+  return [...offers.values()].sort((a, b) => a.rank - b.rank).map(({ offer }) => offer);
+}
+
+/** The operations whose paths go on after the segments, in all methods if the method has none. */
+function operationsBelow(
+  context: CompletionContext,
+  method: string | undefined,
+  path: readonly string[],
+): readonly OperationEntry[] {
+  const { operations } = catalogueOf(context.document);
+  const fitting = operations.filter((operation) => method === undefined || operation.method === method);
+  return (fitting.length > 0 ? fitting : operations).filter((operation) => {
+    if (isGone(operation)) return false;
+    const template = operation.path.slice(1).split('/');
+    return template.length > path.length && path.every((word, index) => fits(template[index] ?? '', word));
+  });
 }
 
 function fits(template: string, word: string): boolean {

@@ -4,8 +4,11 @@ import { withPrefix } from '../../../common/spec/beacon/paths';
 import { catalogueOf } from '../../../common/spec/catalogue/catalogue';
 import type { OperationEntry } from '../../../common/spec/entry';
 import { metaOf } from '../../../common/spec/schema';
+import { ownerOf, servesPath } from '../../../common/target/serving';
+import { notServedWords } from '../../../common/target/words';
 import { operationPage } from '../hover/pages';
 import { completionKinds } from '../kinds';
+import { targetAt } from '../target-at';
 import type { CompletionContext, Offer } from './offers';
 import { type Stops, stop, stops } from './snippets';
 import { usedAround } from './used';
@@ -19,8 +22,9 @@ export interface Fragment {
 }
 
 /**
- * Whole paths below the segments above that contain the typed letters: standard ones, those of Lighthouse under both
- * prefixes, then those of other servers. A node whose name says Lighthouse has its own first.
+ * Whole paths below the segments above that contain the typed letters: those of the target, standard ones, those of
+ * Lighthouse under both prefixes, those of other servers, then those that the target does not serve. Without a target,
+ * a node whose name says Lighthouse has its own first.
  *
  * @param method HTTP method of the operations; undefined for all
  */
@@ -33,12 +37,21 @@ export function wholePaths(
   const start = canonicalPath(written);
   const letters = typed.toLowerCase();
   const prefixes = prefixesFor(context, above);
+  const target = targetAt(context, 'beacon', context.options.targets);
+  const notServed = (operation: OperationEntry) =>
+    target && notServedWords(target, servesPath(target, operation, operation.path));
+  const isOwn = (operation: OperationEntry) =>
+    target
+      ? ownerOf(operation, operation.path) === target.client.title
+      : isVendor(operation) && isLighthouse(context);
   const offersOf = (operation: OperationEntry, prefix: VendorPrefix): readonly Offer[] => {
     const path = withPrefix(operation.path, prefix);
     const rest = path.slice(written.length);
     // A single segment is offered by itself.
     if (!rest.includes('/') || !rest.toLowerCase().includes(letters)) return [];
-    return [offerOf(operation, prefix, hasQuery)];
+    const offer = offerOf(operation, prefix, hasQuery);
+    const words = notServed(operation);
+    return [words === undefined ? offer : { ...offer, detail: words }];
   };
   const fitting = catalogueOf(context.document).operations.filter(
     (one) =>
@@ -46,18 +59,28 @@ export function wholePaths(
       !isGone(one) &&
       one.path.startsWith(start) &&
       // Nobody wants all paths of other servers between those of the own node.
-      (!one.servedBy || typed !== ''),
+      (!one.servedBy || typed !== '' || isOwn(one)),
   );
-  const isVendor = ({ path }: OperationEntry) => path.startsWith('/vendor/');
-  const standard = fitting.filter((one) => !isVendor(one) && !one.servedBy);
-  const vendor = fitting.filter(isVendor);
-  const others = fitting.filter((one) => !isVendor(one) && one.servedBy);
-  const ofLighthouse = prefixes.flatMap((prefix) => vendor.flatMap((one) => offersOf(one, prefix)));
-  const ofAll = standard.flatMap((one) => offersOf(one, '/lighthouse'));
-  return [
-    ...(isLighthouse(context) ? [...ofLighthouse, ...ofAll] : [...ofAll, ...ofLighthouse]),
-    ...others.flatMap((one) => offersOf(one, '/lighthouse')),
-  ];
+  const rank = (operation: OperationEntry) => {
+    if (notServed(operation) !== undefined) return 4;
+    if (isOwn(operation)) return 0;
+    if (isVendor(operation)) return 2;
+    return operation.servedBy ? 3 : 1;
+  };
+  return [0, 1, 2, 3, 4].flatMap((wanted) => {
+    const ranked = fitting.filter((one) => rank(one) === wanted);
+    const vendor = ranked.filter(isVendor);
+    const others = ranked.filter((one) => !isVendor(one));
+    return [
+      ...others.flatMap((one) => offersOf(one, '/lighthouse')),
+      // Each prefix has its paths together.
+      ...prefixes.flatMap((prefix) => vendor.flatMap((one) => offersOf(one, prefix))),
+    ];
+  });
+}
+
+function isVendor({ path }: OperationEntry): boolean {
+  return path.startsWith('/vendor/');
 }
 
 /** The prefixes to offer: the typed one, else both, with the one that the file uses first. */

@@ -1,5 +1,6 @@
 import type { CompletionItem, CompletionItemKind } from 'vscode-languageserver';
 import type { Span } from '../../../common/scratch/types';
+import type { TargetSources } from '../../../common/target/request-target';
 import type { Place } from '../place';
 import { withoutStops } from './snippets';
 
@@ -11,6 +12,8 @@ export interface CompletionOptions {
   readonly trigger?: string | undefined;
   /** The nodes of the settings, for `# @node`. */
   readonly nodes?: readonly { readonly name: string; readonly kind?: string | undefined }[];
+  /** Where the targets of requests come from. */
+  readonly targets?: TargetSources;
 }
 
 /** The position and the options of a completion. */

@@ -8,14 +8,18 @@ import { scaleFor } from '../../../common/scratch/variables/network';
 import { fillText, knownValue } from '../../../common/scratch/variables/resolve';
 import { withoutSecrets } from '../../../common/scratch/variables/variables';
 import { catalogueOf } from '../../../common/spec/catalogue/catalogue';
-import type { Parameter } from '../../../common/spec/entry';
+import type { OperationEntry, Parameter } from '../../../common/spec/entry';
 import { headerNamed } from '../../../common/spec/headers';
 import { metaOf, schemaAt } from '../../../common/spec/schema';
+import type { TargetSources } from '../../../common/target/request-target';
+import { ownerOf, servesMethod, servesPath } from '../../../common/target/serving';
+import { servingSentence } from '../../../common/target/words';
 import { decode } from '../decode/decode';
 import type { DecodeContext } from '../decode/decoded';
 import { metaFor } from '../decode/value-hints';
 import { inlineCode, paragraphs } from '../markdown';
 import { callAt, contains, operationAt, type Place, parameterAt, placeAt, targetPartAt } from '../place';
+import { targetAt } from '../target-at';
 import { directiveHover, type Found, variableHover } from './hover-variable';
 import { metaPage, methodPage, operationPage, parameterPage } from './pages';
 
@@ -29,17 +33,18 @@ export function hover(
   position: Position,
   variables: Variables,
   now: () => number,
+  targets: TargetSources = {},
 ): Hover | undefined {
   const place = placeAt(document, position, variables);
   const world = {
     scale: scaleFor(document, place.block, place.resolved, variables),
     now: Math.floor(now() / 1000),
   };
-  const context: HoverContext = { place, world, variables: withoutSecrets(variables) };
+  const context: HoverContext = { place, world, variables: withoutSecrets(variables), targets };
   const found =
     variableHover(place, variables, () => meaningHere(context), world) ??
     directiveHover(place) ??
-    methodHover(place) ??
+    methodHover(context) ??
     targetHover(context) ??
     headerHover(place) ??
     valueHover(context);
@@ -51,14 +56,30 @@ interface HoverContext {
   readonly world: DecodeContext;
   /** Variables without the values of secrets. */
   readonly variables: Variables;
+  readonly targets: TargetSources;
 }
 
 // ---------------------------------------------------------------- methods, paths, queries
 
-function methodHover(place: Place): Found | undefined {
+function methodHover({ place, targets }: HoverContext): Found | undefined {
   const { method } = callAt(place) ?? {};
   const entry = method && catalogueOf(place.document).methodNamed(method.text);
-  return entry && contains(method, place.offset) ? { text: methodPage(entry), span: method } : undefined;
+  if (!entry || !contains(method, place.offset)) return undefined;
+  const target = targetAt(place, 'execution', targets);
+  const serving = target && servesMethod(target, entry, target.detected);
+  const isOfAll = entry.servedBy === undefined && serving?.kind === 'served';
+  const sentence = serving && !isOfAll ? servingSentence(target, serving) : undefined;
+  return { text: paragraphs(methodPage(entry), sentence), span: method };
+}
+
+/** The page of an operation, and whether the target serves it if not all nodes do. */
+function pathPage({ place, targets }: HoverContext, operation: OperationEntry): string {
+  const path = place.resolved.kind === 'beacon' ? place.resolved.target.path?.text : undefined;
+  const target = path === undefined ? undefined : targetAt(place, 'beacon', targets);
+  const serving = target && path !== undefined ? servesPath(target, operation, path) : undefined;
+  const isOfAll = serving?.kind === 'served' && ownerOf(operation, operation.path) === undefined;
+  const sentence = target && serving && !isOfAll ? servingSentence(target, serving) : undefined;
+  return paragraphs(operationPage(operation), sentence);
 }
 
 function targetHover(context: HoverContext): Found | undefined {
@@ -67,12 +88,12 @@ function targetHover(context: HoverContext): Found | undefined {
   const { block, offset } = place;
   if (!operation || block.request?.kind !== 'http') return undefined;
   const method = block.request.methodToken;
-  if (method && contains(method, offset)) return { text: operationPage(operation), span: method };
+  if (method && contains(method, offset)) return { text: pathPage(context, operation), span: method };
   const part = targetPartAt(place);
   if (!part) return undefined;
   const parameter = targetParameter(place);
   if (part.kind === 'segment' && !parameter) {
-    return { text: operationPage(operation), span: block.request.target.path ?? part.token };
+    return { text: pathPage(context, operation), span: block.request.target.path ?? part.token };
   }
   if (!parameter) return undefined;
   const value = part.kind === 'query-name' ? undefined : part.token.text;

@@ -1,7 +1,8 @@
 import type { OperationEntry } from '../../../common/spec/entry';
 import type { RequestTarget } from '../../../common/target/request-target';
+import { targetWords } from '../../../common/target/words';
 import type { BeaconRule } from '../rule';
-import { pathNotServedBy, targetWords } from '../targets';
+import { pathNotServedBy } from '../targets';
 import { newerEndpoint } from './newer-endpoint';
 import { isAnotherClients } from './path-not-served';
 import { written } from './query';

@@ -3,8 +3,9 @@ import { alike } from '../../../common/spec/beacon/alike';
 import { withPrefix } from '../../../common/spec/beacon/paths';
 import type { RequestTarget } from '../../../common/target/request-target';
 import { prefixOf, servesPath } from '../../../common/target/serving';
+import { targetWords } from '../../../common/target/words';
 import type { BeaconContext, BeaconRule } from '../rule';
-import { pathNotServedBy, targetWords } from '../targets';
+import { pathNotServedBy } from '../targets';
 import { isKnown, literal, written } from './query';
 
 export const pathNotServed: BeaconRule = {

@@ -2,8 +2,9 @@ import type { MethodEntry, Served } from '../../../common/spec/entry';
 import { methodNamed } from '../../../common/spec/execution';
 import type { RequestTarget } from '../../../common/target/request-target';
 import { servesMethod, servesNamespace } from '../../../common/target/serving';
+import { targetWords } from '../../../common/target/words';
 import type { CallRule, Fix } from '../rule';
-import { methodNotServedBy, type NotServed, targetWords } from '../targets';
+import { methodNotServedBy, type NotServed } from '../targets';
 import { renameMethod } from './rename';
 
 export const methodNotServed: CallRule = {

@@ -18,7 +18,7 @@ const vendor = [
   '/vendor/analysis/attestation_performance/{index}',
   '/vendor/analysis/attestation_performance/global',
 ];
-const segments = ['vendor', 'lighthouse', 'eth'];
+const segments = ['eth', 'vendor', 'lighthouse'];
 
 describe('completion: whole paths', () => {
   it('offers the paths that contain the typed letters, standard ones first', () => {

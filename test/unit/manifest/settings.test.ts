@@ -4,6 +4,7 @@ import { boolean, choice, number } from '../../../common/settings/declare';
 import { nodeItem } from '../../../common/settings/nodes';
 import { settingIn } from '../../../common/settings/read';
 import { type SettingName, sections, settings } from '../../../common/settings/settings';
+import { readTargets } from '../../../common/target/client-target';
 import { readItems } from '../../../monitor/nodes/schema';
 import { defaultThresholds, thresholdsFrom } from '../../../monitor/readings/thresholds';
 import { settingsOf } from '../../../server/lsp/settings';
@@ -68,6 +69,7 @@ describe('a default is declared once', () => {
     assert.deepEqual(settingsOf(undefined), defaultSettings);
     assert.deepEqual(defaultSettings, {
       rules: { severities: settings.rules.default },
+      target: readTargets(settings.target.default).targets,
       codeLens: settings.codeLens.default,
       nodes: settings.nodes.default,
       specifications: settings.specifications.default,

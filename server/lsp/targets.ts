@@ -1,0 +1,26 @@
+import type { Connection } from 'vscode-languageserver';
+import { readTargets, type Targets } from '../../common/target/client-target';
+
+/** What to ask the editor for: the targets of each workspace folder. */
+export function targetItems(folders: readonly string[]) {
+  return folders.map((scopeUri) => ({ scopeUri, section: 'slotpad.target' }));
+}
+
+/** The targets by the URI of a folder, from the values of the setting in the order of the folders. */
+export function targetsByFolder(
+  folders: readonly string[],
+  values: readonly unknown[],
+): Readonly<Record<string, Targets>> {
+  return Object.fromEntries(
+    folders.flatMap((uri, index) => {
+      const value = values[index] ?? undefined;
+      return value === undefined ? [] : [[uri, readTargets(value).targets]];
+    }),
+  );
+}
+
+/** Logs values of the setting that name no client. */
+export function warnOfTargets(connection: Connection, values: readonly unknown[]): void {
+  const problems = new Set(values.flatMap((value) => readTargets(value).problems));
+  for (const problem of problems) connection.console.warn(`slotpad.target: ${problem}`);
+}
