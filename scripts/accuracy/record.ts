@@ -1,18 +1,20 @@
 /**
- * Records responses of real nodes to valid requests: anvil and the demo node, both from this project's own packages.
- * The file is kept, so that the rates do not depend on what a node answers today.
+ * Records responses of real nodes to valid requests: the demo node, anvil, ganache, hardhat and Lodestar. The file is
+ * kept, so that the tests need no client and the rates do not depend on what a node answers today.
  */
 
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { metaOf } from '../../common/spec/schema';
 import { startDemoNode } from '../../demo/server';
-import { startAnvil } from '../../test/node/anvil';
-import { samples } from './sample';
+import { type CallSample, samples } from './sample';
+import { type ClientName, clients } from './verdicts/clients';
+import { isHarmful } from './verdicts/harmful';
 
 /** A valid request with the response of a node. */
 export interface Recording {
-  readonly node: 'anvil' | 'demo';
+  readonly node: ClientName | 'demo';
   /** Method of the catalogue or id of its operation. */
   readonly entry: string;
   readonly request:
@@ -30,6 +32,9 @@ const longestList = 2;
 /** Their lists are kept whole: the length of one has to fit that of another. */
 const wholeEntries: readonly string[] = ['eth_feeHistory'];
 
+/** Longer ones are states and dumps, which say little more than shorter ones. */
+const longestText = 12_000;
+
 /** Cuts lists, so that the file stays small. */
 function shortened(value: unknown): unknown {
   if (Array.isArray(value)) return value.slice(0, longestList).map(shortened);
@@ -46,8 +51,20 @@ async function call(url: string, method: string, params: readonly unknown[]) {
   return { status: response.status, response: (await response.json()) as { result?: unknown } };
 }
 
+/** What calls can ask for on a chain. */
+interface Chain {
+  readonly account: string;
+  readonly contract: string;
+  readonly transaction: string;
+  readonly blockHash: string;
+  readonly block: string;
+}
+
 /** The calls that read everything of a chain with one contract, one transfer and one filter. */
-async function readChain(node: Recording['node'], url: string): Promise<readonly Recording[]> {
+async function readChain(
+  node: Recording['node'],
+  url: string,
+): Promise<{ readonly recordings: readonly Recording[]; readonly chain: Chain }> {
   const recordings: Recording[] = [];
   const ask = async (method: string, ...params: unknown[]): Promise<unknown> => {
     const { status, response } = await call(url, method, params);
@@ -124,9 +141,9 @@ async function readChain(node: Recording['node'], url: string): Promise<readonly
     ['txpool_status'],
     ['txpool_content'],
     // The demo node has no opcodes to trace.
-    node === 'anvil'
-      ? ['debug_traceTransaction', creation]
-      : ['debug_traceTransaction', creation, { tracer: 'callTracer' }],
+    node === 'demo'
+      ? ['debug_traceTransaction', creation, { tracer: 'callTracer' }]
+      : ['debug_traceTransaction', creation],
     ...(hash
       ? ([
           ['eth_getBlockByHash', hash, false],
@@ -138,13 +155,69 @@ async function readChain(node: Recording['node'], url: string): Promise<readonly
       : []),
   ];
   for (const [method, ...params] of plain) await ask(method, ...params);
-  return recordings.filter(({ response }) => (response as { result?: unknown }).result !== undefined);
+  return {
+    recordings: recordings.filter(hasResult),
+    chain: {
+      account: from ?? '',
+      contract: contract ?? '',
+      transaction: creation,
+      blockHash: hash ?? '',
+      block,
+    },
+  };
 }
 
-async function readBeacon(url: string): Promise<readonly Recording[]> {
+function hasResult({ response }: Recording): boolean {
+  const { result } = response as { readonly result?: unknown };
+  return result !== undefined && result !== null;
+}
+
+/** The example of each method that has not been asked yet, about what there is on the chain. */
+async function readCatalogue(
+  node: Recording['node'],
+  url: string,
+  chain: Chain,
+  known: ReadonlySet<string>,
+): Promise<readonly Recording[]> {
   const recordings: Recording[] = [];
   for (const sample of samples()) {
-    if (sample.api !== 'beacon') continue;
+    if (sample.api !== 'execution' || known.has(sample.id) || isHarmful(sample.id)) continue;
+    if (sample.entry.effect !== 'read') continue;
+    const params = paramsOn(chain, sample);
+    const { status, response } = await call(url, sample.id, params);
+    const recording: Recording = {
+      node,
+      entry: sample.id,
+      request: { method: sample.id, params, id: 1 },
+      status,
+      response: shortened(response),
+    };
+    if (hasResult(recording) && JSON.stringify(recording.response).length <= longestText) {
+      recordings.push(recording);
+    }
+  }
+  return recordings;
+}
+
+/** The parameters of the example with hashes, addresses and numbers of the chain. */
+function paramsOn(chain: Chain, { entry }: CallSample): readonly unknown[] {
+  return entry.example.map((value, index) => {
+    const parameter = entry.params[index];
+    const kind = parameter && metaOf(parameter.schema)?.kind;
+    const isOfTransaction = /transaction|tx/i.test(`${parameter?.name}${parameter?.summary}`);
+    if (kind === 'hash') return isOfTransaction ? chain.transaction : chain.blockHash;
+    if (kind === 'address') return chain.contract;
+    if (kind?.startsWith('block-') && typeof value === 'string') {
+      return value.length > 60 ? chain.blockHash : chain.block;
+    }
+    return value;
+  });
+}
+
+async function readBeacon(node: Recording['node'], url: string): Promise<readonly Recording[]> {
+  const recordings: Recording[] = [];
+  for (const sample of samples()) {
+    if (sample.api !== 'beacon' || isHarmful(sample.id)) continue;
     const { entry } = sample;
     if (entry.envelope === 'stream' || entry.envelope === 'empty') continue;
     const body = entry.body?.example;
@@ -153,20 +226,31 @@ async function readBeacon(url: string): Promise<readonly Recording[]> {
       ...(entry.body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
     });
     const text = await response.text();
-    if (!response.ok || text === '') continue;
+    if (!response.ok || (!text.startsWith('{') && !text.startsWith('['))) continue;
     recordings.push({
-      node: 'demo',
+      node,
       entry: entry.id,
       request: { verb: entry.method, path: entry.example, ...(entry.body ? { body } : {}) },
       status: response.status,
       response: shortened(JSON.parse(text)),
     });
   }
-  return recordings;
+  return recordings.filter(({ response }) => JSON.stringify(response).length <= longestText);
+}
+
+async function readClient(name: ClientName): Promise<readonly Recording[]> {
+  const client = await clients[name]();
+  try {
+    if (client.api === 'beacon') return await readBeacon(name, client.url);
+    const { recordings, chain } = await readChain(name, client.url);
+    const known = new Set(recordings.map(({ entry }) => entry));
+    return [...recordings, ...(await readCatalogue(name, client.url, chain, known))];
+  } finally {
+    await client.close();
+  }
 }
 
 export async function record(): Promise<number> {
-  const anvil = await startAnvil();
   const demo = await startDemoNode({
     beaconPort: 0,
     executionPort: 0,
@@ -175,14 +259,16 @@ export async function record(): Promise<number> {
   });
   try {
     const recordings = [
-      ...(await readChain('anvil', anvil.url)),
-      ...(await readChain('demo', demo.execution)),
-      ...(await readBeacon(demo.beacon)),
+      ...(await readClient('anvil')),
+      ...(await readChain('demo', demo.execution)).recordings,
+      ...(await readBeacon('demo', demo.beacon)),
+      ...(await readClient('ganache')),
+      ...(await readClient('hardhat')),
+      ...(await readClient('Lodestar')),
     ];
     writeFileSync(recordingsFile, `[\n${recordings.map((one) => JSON.stringify(one)).join(',\n')}\n]\n`);
     return recordings.length;
   } finally {
-    anvil.child.kill();
     await demo.close();
   }
 }

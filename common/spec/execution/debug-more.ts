@@ -4,6 +4,15 @@ import type { MethodEntry } from '../entry';
 import { listOf } from '../object';
 import { clientDocs, groupOf, optional } from './build';
 import {
+  accountAt,
+  executionWitness,
+  garbageCollection,
+  memory,
+  stateDump,
+  storageRange,
+} from './debug-results';
+import { addressOf, bytesOf, nothing, numberOrText, textOf, whole } from './forms';
+import {
   account,
   any,
   block,
@@ -36,7 +45,10 @@ const config = () => optional('traceConfig', 'Tracer and what it leaves out', tr
 const at = (params: unknown, index: number): unknown =>
   Array.isArray(params) ? (params[index] as unknown) : undefined;
 const seconds = () => num('seconds', 'How long', { unit: 'seconds' });
-const fileNames = { returns: 'Names of the files.' };
+const fileNames = {
+  result: () => listOf(textOf('File')),
+  returns: 'Names of the files.',
+};
 
 export const debugMore: readonly MethodEntry[] = [
   method('debug_traceCall', {
@@ -118,6 +130,7 @@ export const debugMore: readonly MethodEntry[] = [
       bytes('keyStart', 'Hashed slot to start from', '0x00'),
       num('limit', 'Most slots to return'),
     ],
+    result: storageRange,
     returns: 'The slots by their hash, and the next one.',
     servedBy: ['geth', 'besu', 'erigon', 'ganache'],
     example: [exampleHash, 0, '0x407d73d8a49eeb85d32cf465507dd71d507100c1', '0x00', 10],
@@ -133,6 +146,7 @@ export const debugMore: readonly MethodEntry[] = [
       opt(flag('incompletes', 'Includes accounts whose address is not known')),
     ],
     moreParams: true,
+    result: stateDump,
     returns: 'The accounts, and the next one.',
     servedBy: ['geth', 'besu', 'erigon', 'reth'],
   }),
@@ -143,30 +157,35 @@ export const debugMore: readonly MethodEntry[] = [
       num('transactionIndex', 'Position of the transaction'),
       account(),
     ],
+    result: accountAt,
     returns: 'Balance, nonce and code.',
     servedBy: ['besu', 'erigon'],
   }),
   method('debug_dumpBlock', {
     summary: 'All accounts of a block.',
     params: () => [block()],
+    result: stateDump,
     returns: 'The accounts, with storage and code.',
     servedBy: ['geth'],
   }),
   method('debug_getModifiedAccountsByNumber', {
     summary: 'Accounts that changed between two blocks, by their numbers.',
     params: () => [num('start', 'First block'), opt(num('end', 'Last block'))],
+    result: () => listOf(addressOf('An account')).nullable(),
     returns: 'List of addresses.',
     servedBy: ['geth', 'erigon', 'reth'],
   }),
   method('debug_getModifiedAccountsByHash', {
     summary: 'Accounts that changed between two blocks, by their hashes.',
     params: () => [hash('start', 'Hash of the first block'), opt(hash('end', 'Hash of the last block'))],
+    result: () => listOf(addressOf('An account')).nullable(),
     returns: 'List of addresses.',
     servedBy: ['geth', 'erigon', 'reth'],
   }),
   method('debug_getAccessibleState', {
     summary: 'First block of a range whose state the node has.',
     params: () => [blockNumber('from', 'Where to start'), blockNumber('to', 'Where to stop')],
+    result: () => numberOrText('Block number'),
     returns: 'Block number.',
     servedBy: ['geth'],
   }),
@@ -194,6 +213,7 @@ export const debugMore: readonly MethodEntry[] = [
     summary: 'State that a block needs to be run again, with proofs.',
     params: () => [any('block', 'Block number, tag or hash', 'latest')],
     moreParams: true,
+    result: executionWitness,
     returns: 'Nodes of the trie, codes and keys.',
     servedBy: ['geth', 'reth', 'erigon'],
   }),
@@ -201,6 +221,7 @@ export const debugMore: readonly MethodEntry[] = [
     summary: 'State that a block needs to be run again, by the hash of the block.',
     params: () => [blockHash()],
     moreParams: true,
+    result: executionWitness,
     returns: 'Nodes of the trie, codes and keys.',
     servedBy: ['reth'],
   }),
@@ -216,6 +237,7 @@ export const debugMore: readonly MethodEntry[] = [
   method('debug_codeByHash', {
     summary: 'Code with a hash.',
     params: () => [hash('codeHash', 'Hash of the code'), opt(block())],
+    result: () => bytesOf('The code').nullable(),
     returns: 'The code; null when there is none.',
     servedBy: ['reth', 'anvil'],
   }),
@@ -234,6 +256,7 @@ export const debugMore: readonly MethodEntry[] = [
   method('debug_seedHash', {
     summary: 'Seed hash of a proof-of-work block.',
     params: () => [num('block', 'Block number')],
+    result: () => bytesOf('The hash'),
     returns: 'The hash.',
     deprecated: 'Geth removed it with proof of work.',
     servedBy: ['geth<1.12'],
@@ -252,6 +275,7 @@ export const debugMore: readonly MethodEntry[] = [
   }),
   method('debug_dbAncients', {
     summary: 'Number of items in the ancient store.',
+    result: () => numberOrText('Number of items'),
     returns: 'Number of items.',
     servedBy: ['geth'],
   }),
@@ -268,11 +292,13 @@ export const debugMore: readonly MethodEntry[] = [
   }),
   method('debug_gcStats', {
     summary: 'Statistics of garbage collection.',
+    result: garbageCollection,
     returns: 'Statistics.',
     servedBy: ['geth', 'erigon'],
   }),
   method('debug_memStats', {
     summary: 'Statistics of memory.',
+    result: memory,
     returns: 'Statistics.',
     servedBy: ['geth', 'erigon'],
   }),
@@ -375,6 +401,7 @@ export const debugMore: readonly MethodEntry[] = [
   change('debug_setHead', {
     summary: 'Moves the head of the chain back to a block.',
     params: () => [any('block', 'Block number, hex', '0x1')],
+    result: nothing,
     returns: 'null.',
     notes: ['Destroys the blocks after it.'],
     servedBy: ['geth', 'besu', 'erigon'],
@@ -388,6 +415,7 @@ export const debugMore: readonly MethodEntry[] = [
   change('debug_deleteChainSlice', {
     summary: 'Deletes blocks of all branches from a height on.',
     params: () => [num('start', 'First block'), opt(flag('force', 'Deletes even many blocks'))],
+    result: () => numberOrText('Number of blocks'),
     returns: 'Number of deleted blocks.',
     servedBy: ['nethermind'],
   }),
@@ -496,12 +524,14 @@ export const debugMore: readonly MethodEntry[] = [
   profile('debug_setGCPercent', {
     summary: 'Sets the target of garbage collection.',
     params: () => [any('percent', 'Percentage; a negative number turns it off', 100)],
+    result: () => whole('The setting before'),
     returns: 'The setting before.',
     servedBy: ['geth', 'erigon'],
   }),
   profile('debug_setMemoryLimit', {
     summary: 'Sets the memory limit of the Go runtime.',
     params: () => [num('limit', 'Limit', { unit: 'bytes' })],
+    result: () => whole('The limit before'),
     returns: 'The limit before.',
     servedBy: ['geth', 'erigon'],
   }),

@@ -2,6 +2,9 @@
 import type { MethodEntry, Parameter } from '../entry';
 import { clientDocs, groupOf, type MethodFacts } from './build';
 import type { ServedText } from './clients';
+import { anvilNode, nodeMetadata } from './development-results';
+import { bytesOf, hexNumber, listed, nothing, numberOrText, whole } from './forms';
+import { block as blockResult } from './objects';
 import { account, any, bytes, call, flag, hash, num, object, opt, str, transaction } from './parameters';
 import { done, hashed, untold, yes } from './results';
 
@@ -130,6 +133,7 @@ const shared: readonly Shared[] = [
     name: 'metadata',
     summary: 'Client, chain and fork of the node.',
     effect: 'read',
+    result: nodeMetadata,
     returns: 'Client version, chain id, latest block, fork.',
     by: both,
   },
@@ -138,6 +142,7 @@ const shared: readonly Shared[] = [
     summary: 'The whole state, to load it again later.',
     effect: 'read',
     params: () => [opt(flag('history', 'Includes earlier states'))],
+    result: () => bytesOf('Compressed state'),
     returns: 'Compressed state.',
     by: { anvil: ['anvil'], hardhat: ['anvil'] },
   },
@@ -148,7 +153,13 @@ const shared: readonly Shared[] = [
     by: { anvil: ['anvil'], hardhat: ['anvil'] },
   },
   // ---------------------------------------------------------------- clock and snapshots
-  { name: 'snapshot', summary: 'Takes a snapshot of the chain.', returns: 'Id of the snapshot.', by: clock },
+  {
+    name: 'snapshot',
+    summary: 'Takes a snapshot of the chain.',
+    result: () => hexNumber('Id of the snapshot'),
+    returns: 'Id of the snapshot.',
+    by: clock,
+  },
   {
     name: 'revert',
     summary: 'Goes back to a snapshot.',
@@ -160,6 +171,7 @@ const shared: readonly Shared[] = [
     name: 'increaseTime',
     summary: 'Moves the clock of the chain forward.',
     params: () => [num('seconds', 'How far', { ...seconds, example: 3600 })],
+    result: () => numberOrText('Difference in seconds'),
     returns: 'By how many seconds the clock differs now.',
     by: clock,
   },
@@ -167,12 +179,15 @@ const shared: readonly Shared[] = [
     name: 'setNextBlockTimestamp',
     summary: 'Sets the time of the next block.',
     params: () => [timestamp()],
+    result: () => nothing().or(numberOrText('The time')),
+    returns: 'null, or the time.',
     by: { anvil: ['anvil'], evm: ['hardhat', 'anvil'] },
   },
   {
     name: 'setTime',
     summary: 'Sets the clock of the chain.',
     params: () => [any('timestamp', 'Unix time; Ganache takes milliseconds', 1_900_000_000)],
+    result: () => numberOrText('Difference in seconds'),
     returns: 'By how many seconds the clock differs now.',
     by: { anvil: ['anvil'], evm: ['ganache', 'anvil'] },
   },
@@ -213,6 +228,7 @@ const shared: readonly Shared[] = [
     name: 'getIntervalMining',
     summary: 'Interval at which blocks are mined.',
     effect: 'read',
+    result: () => whole('Seconds').nullable(),
     returns: 'Seconds; null when it is off.',
     by: anvilOnly,
   },
@@ -220,6 +236,7 @@ const shared: readonly Shared[] = [
     name: 'nodeInfo',
     summary: 'Configuration of the node.',
     effect: 'read',
+    result: anvilNode,
     returns: 'Block, environment, fork.',
     by: anvilOnly,
   },
@@ -274,6 +291,7 @@ const shared: readonly Shared[] = [
     name: 'mine_detailed',
     summary: 'Mines blocks and returns them.',
     params: () => [opt(any('options', 'Number of blocks and time', { blocks: 1 }))],
+    result: () => listed(blockResult),
     returns: 'The blocks with their transactions.',
     by: { anvil: ['anvil'], evm: ['anvil'] },
   },
@@ -297,6 +315,7 @@ const shared: readonly Shared[] = [
     summary: 'A blob, by its versioned hash.',
     effect: 'read',
     params: () => [hash('hash', 'Versioned hash')],
+    result: () => bytesOf('The blob').nullable(),
     returns: 'The blob; null when there is none.',
     by: anvilOnly,
   },
@@ -305,6 +324,7 @@ const shared: readonly Shared[] = [
     summary: 'Blobs of a transaction.',
     effect: 'read',
     params: () => [transaction()],
+    result: () => listed(bytesOf('A blob')).nullable(),
     returns: 'List of blobs; null when there are none.',
     by: anvilOnly,
   },
@@ -312,6 +332,7 @@ const shared: readonly Shared[] = [
     name: 'getGenesisTime',
     summary: 'Time of the genesis block.',
     effect: 'read',
+    result: () => whole('Unix time'),
     returns: 'Unix time.',
     by: anvilOnly,
   },
@@ -328,9 +349,8 @@ const prefixes = ['anvil', 'hardhat', 'evm'] as const;
 function entriesOf(prefix: (typeof prefixes)[number]): readonly MethodEntry[] {
   return shared.flatMap(({ name, by, returns, ...facts }) => {
     const servedBy = by[prefix];
-    return servedBy
-      ? [groups[prefix](`${prefix}_${name}`, { ...facts, returns: returns ?? 'null or true.', servedBy })]
-      : [];
+    const what = returns === undefined ? { ...untold, ...facts } : { ...facts, returns };
+    return servedBy ? [groups[prefix](`${prefix}_${name}`, { ...what, servedBy })] : [];
   });
 }
 
@@ -344,6 +364,7 @@ export const development: readonly MethodEntry[] = [
     params: () => [
       opt(any('options', 'Unix time of the block, or an object with timestamp and blocks', 1_900_000_000)),
     ],
+    result: () => numberOrText('Zero'),
     returns: '"0x0".',
     servedBy: ['hardhat', 'anvil', 'ganache'],
   }),
@@ -401,6 +422,7 @@ export const development: readonly MethodEntry[] = [
   groups.hardhat('hardhat_getStackTraceFailuresCount', {
     summary: 'Number of stack traces that could not be made.',
     effect: 'read',
+    result: () => whole('Number of failures'),
     returns: 'A number.',
     servedBy: ['hardhat'],
   }),

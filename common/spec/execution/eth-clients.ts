@@ -7,8 +7,10 @@ import { checked, membersOf, problemsOf, typeName } from '../schema';
 import { clientDocs, groupOf, lazily, optional, required } from './build';
 import { stateOverrides, transactionObject } from './call';
 import type { ServedText } from './clients';
+import { accountInfo, poolStatistics, poolTransactions } from './debug-results';
 import { filterOptions } from './filter';
-import { uncle } from './objects';
+import { addressOf, bytesOf, objectOf, textOf } from './forms';
+import { log, receipt, transaction as transactionResult, uncle } from './objects';
 import {
   account,
   any,
@@ -178,11 +180,13 @@ const lookups: readonly MethodEntry[] = [
   blocks('eth_getLogsByHash', {
     summary: 'Logs of a block, by its hash.',
     params: () => [blockHash()],
+    result: () => listOf(listOf(log).nullable()),
     returns: 'A list of logs for each transaction.',
     servedBy: ['erigon'],
   }),
   blocks('eth_pendingTransactions', {
     summary: 'Pending transactions of the accounts of the node.',
+    result: () => listOf(transactionResult),
     returns: 'List of transactions.',
     servedBy: ['geth', 'nethermind', 'hardhat', 'openethereum'],
   }),
@@ -220,6 +224,7 @@ const lookups: readonly MethodEntry[] = [
   state('eth_getAccountInfo', {
     summary: 'Balance, nonce and code of an account.',
     params: () => [account(), opt(block(), '"latest"')],
+    result: accountInfo,
     returns: 'The account.',
     servedBy: ['reth', 'anvil'],
   }),
@@ -231,6 +236,7 @@ const lookups: readonly MethodEntry[] = [
       opt(optional('stateOverrides', 'Account overrides during the calls', stateOverrides())),
       opt(any('timeout', 'Time limit in milliseconds', 1000)),
     ],
+    result: () => listOf(listOf(objectOf('result', {}))),
     returns: 'A list of results for each bundle.',
     servedBy: ['erigon', 'reth'],
   }),
@@ -281,6 +287,7 @@ const sending: readonly MethodEntry[] = [
       any('typedData', 'List of {type, name, value}', []),
       account('address', 'Account that signs'),
     ],
+    result: () => bytesOf('The signature'),
     returns: 'The signature.',
     deprecated: 'eth_signTypedData_v4 takes its place.',
     servedBy: ['wallet'],
@@ -291,6 +298,7 @@ const sending: readonly MethodEntry[] = [
     summary: 'Sends a signed transaction and waits for its receipt.',
     effect: 'send',
     params: () => [rawTransaction(), opt(any('timeout', 'How long to wait, in milliseconds', 5000))],
+    result: () => receipt,
     returns: 'The receipt, or an error when the time is up (EIP-7966).',
     servedBy: ['geth', 'reth', 'anvil', 'opGeth'],
   }),
@@ -298,6 +306,7 @@ const sending: readonly MethodEntry[] = [
     summary: 'Signs and sends a transaction, and waits for its receipt.',
     effect: 'send',
     params: () => [required('transaction', 'What to sign with the account in from', transactionObject())],
+    result: () => receipt,
     returns: 'The receipt.',
     servedBy: ['anvil'],
   }),
@@ -359,6 +368,7 @@ const sending: readonly MethodEntry[] = [
   signing('eth_getEncryptionPublicKey', {
     summary: 'Public key for encrypting messages to an account.',
     params: () => [account()],
+    result: () => textOf('The key'),
     returns: 'The key.',
     deprecated: 'wallets no longer support it.',
     servedBy: ['wallet'],
@@ -366,6 +376,7 @@ const sending: readonly MethodEntry[] = [
   signing('eth_decrypt', {
     summary: 'Decrypts a message with an account.',
     params: () => [str('message', 'Encrypted message, hex', '0x'), account()],
+    result: () => textOf('The message'),
     returns: 'The message.',
     deprecated: 'wallets no longer support it.',
     servedBy: ['wallet'],
@@ -381,6 +392,7 @@ const sourceCode = () => str('source', 'Source code', 'contract A {}');
 const pastMethods: readonly MethodEntry[] = [
   mining('eth_getWork', {
     summary: 'Work for a miner.',
+    result: () => listOf(bytesOf('A word')),
     returns: 'Header hash, seed hash and target.',
     deprecated: proofOfWork,
     servedBy: ['geth<1.12', 'besu', 'anvil', 'ganache', 'openethereum'],
@@ -407,6 +419,7 @@ const pastMethods: readonly MethodEntry[] = [
   }),
   mining('eth_etherbase', {
     summary: 'Account that gets the fees.',
+    result: () => addressOf('The address'),
     returns: 'The address.',
     deprecated: 'Geth removed it in v1.14.',
     servedBy: ['geth<1.14'],
@@ -421,6 +434,7 @@ const pastMethods: readonly MethodEntry[] = [
   }),
   mining('eth_getCompilers', {
     summary: 'Compilers of the node.',
+    result: () => listOf(textOf('Name')),
     returns: 'List of names.',
     deprecated: compilers,
     servedBy: ['geth<1.6', 'ganache'],
@@ -521,6 +535,7 @@ const others: readonly MethodEntry[] = [
   }),
   network('net_localAddress', {
     summary: 'Address that the node derives from its key.',
+    result: () => addressOf('The address'),
     returns: 'The address.',
     servedBy: ['nethermind'],
   }),
@@ -537,11 +552,13 @@ const others: readonly MethodEntry[] = [
   }),
   pool('txpool_besuTransactions', {
     summary: 'Waiting transactions of Besu.',
+    result: poolTransactions,
     returns: 'List of hashes and times.',
     servedBy: ['besu'],
   }),
   pool('txpool_besuStatistics', {
     summary: 'Numbers of waiting transactions of Besu.',
+    result: poolStatistics,
     returns: 'Most transactions, local and remote ones.',
     servedBy: ['besu'],
   }),

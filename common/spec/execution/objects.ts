@@ -117,34 +117,37 @@ export const transaction = replyOf(
   checkTransaction,
 );
 
+export const receiptMembers = {
+  transactionHash,
+  transactionIndex: index('Position in the block.'),
+  blockHash,
+  blockNumber,
+  from: account({ description: 'Sender.' }),
+  to: account({ description: 'Receiver; null when it created a contract.' }).nullish(),
+  cumulativeGasUsed: gas('Gas of the block up to and with this transaction.'),
+  gasUsed: gas('Gas that this transaction used.'),
+  effectiveGasPrice: wei('Paid for each unit of gas: base fee and tip.').optional(),
+  blobGasUsed: gas('Blob gas that this transaction used.').nullish(),
+  blobGasPrice: wei('Paid for each unit of blob gas.').nullish(),
+  contractAddress: account({ description: 'Contract that it created, else null.' }).nullish(),
+  logs: listOf(log),
+  logsBloom: bloom,
+  type: transactionType().optional(),
+  status: quantity({
+    title: 'status',
+    description: 'Whether it succeeded.',
+    kind: 'status',
+    values: { '0x1': 'success', '0x0': 'failure' },
+  }).nullish(),
+  root: hash32({ title: 'root', description: 'State after it, before the Byzantium fork.' }).nullish(),
+};
+
 export const receipt = refined(
-  reply(
-    {
-      transactionHash,
-      transactionIndex: index('Position in the block.'),
-      blockHash,
-      blockNumber,
-      from: account({ description: 'Sender.' }),
-      to: account({ description: 'Receiver; null when it created a contract.' }).nullish(),
-      cumulativeGasUsed: gas('Gas of the block up to and with this transaction.'),
-      gasUsed: gas('Gas that this transaction used.'),
-      effectiveGasPrice: wei('Paid for each unit of gas: base fee and tip.').optional(),
-      blobGasUsed: gas('Blob gas that this transaction used.').nullish(),
-      blobGasPrice: wei('Paid for each unit of blob gas.').nullish(),
-      contractAddress: account({ description: 'Contract that it created, else null.' }).nullish(),
-      logs: listOf(log),
-      logsBloom: bloom,
-      type: transactionType().optional(),
-      status: quantity({
-        title: 'status',
-        description: 'Whether it succeeded.',
-        kind: 'status',
-        values: { '0x1': 'success', '0x0': 'failure' },
-      }).nullish(),
-      root: hash32({ title: 'root', description: 'State after it, before the Byzantium fork.' }).nullish(),
-    },
-    { title: 'receipt', description: 'Receipt of an included transaction.', kind: 'receipt' },
-  ),
+  reply(receiptMembers, {
+    title: 'receipt',
+    description: 'Receipt of an included transaction.',
+    kind: 'receipt',
+  }),
   (value, report) => {
     const { status, root } = value as Record<string, unknown>;
     if ((status ?? root ?? undefined) !== undefined) return;

@@ -4,7 +4,19 @@ import type { MethodEntry } from '../entry';
 import { listOf } from '../object';
 import { clientDocs, groupOf, required } from './build';
 import type { ClientName } from './clients';
+import {
+  balances,
+  blockDetails,
+  blockTransactions,
+  contractCreator,
+  erigonForks,
+  foundTransactions,
+  header,
+  internalOperations,
+  tracedCalls,
+} from './explorer-results';
 import { filterOptions } from './filter';
+import { bytesOf, hashOf } from './forms';
 import { log } from './objects';
 import { account, any, anyBlock, blockHash, flag, num, object, opt, transaction } from './parameters';
 import { integer } from './plain';
@@ -27,6 +39,7 @@ export const otterscan: readonly MethodEntry[] = [
   ots('ots_getInternalOperations', {
     summary: 'Transfers, creations and self-destructs inside a transaction.',
     params: () => [transaction()],
+    result: internalOperations,
     returns: 'List of {type, from, to, value}.',
   }),
   ots('ots_hasCode', {
@@ -38,21 +51,25 @@ export const otterscan: readonly MethodEntry[] = [
   ots('ots_traceTransaction', {
     summary: 'Tree of calls of a transaction.',
     params: () => [transaction()],
+    result: tracedCalls,
     returns: 'List of calls with their depth.',
   }),
   ots('ots_getTransactionError', {
     summary: 'Why a transaction reverted.',
     params: () => [transaction()],
+    result: () => bytesOf('Revert data'),
     returns: 'Revert data.',
   }),
   ots('ots_getBlockDetails', {
     summary: 'A block with its issuance and fees.',
     params: () => [anyBlock('block', 'Block number or tag')],
+    result: blockDetails,
     returns: 'Block, issuance, total fees.',
   }),
   ots('ots_getBlockDetailsByHash', {
     summary: 'A block with its issuance and fees, by its hash.',
     params: () => [blockHash()],
+    result: blockDetails,
     returns: 'Block, issuance, total fees.',
   }),
   ots('ots_getBlockTransactions', {
@@ -62,26 +79,31 @@ export const otterscan: readonly MethodEntry[] = [
       num('page', 'Page, from 0', { example: 0 }),
       pageSize(),
     ],
+    result: blockTransactions,
     returns: 'Block, transactions and receipts.',
   }),
   ots('ots_searchTransactionsBefore', {
     summary: 'Transactions of an address before a block, page by page.',
     params: () => [account(), blockNumber(), pageSize()],
+    result: foundTransactions,
     returns: 'Transactions, receipts, and whether there are more.',
   }),
   ots('ots_searchTransactionsAfter', {
     summary: 'Transactions of an address after a block, page by page.',
     params: () => [account(), blockNumber(), pageSize()],
+    result: foundTransactions,
     returns: 'Transactions, receipts, and whether there are more.',
   }),
   ots('ots_getTransactionBySenderAndNonce', {
     summary: 'Transaction of a sender with a nonce.',
     params: () => [account('address', 'Sender'), num('nonce', 'Nonce', { example: 0 })],
+    result: () => hashOf('Hash of the transaction').nullable(),
     returns: 'Hash of the transaction; null when there is none.',
   }),
   ots('ots_getContractCreator', {
     summary: 'Who created a contract, and in which transaction.',
     params: () => [account('address', 'Contract')],
+    result: contractCreator,
     returns: 'Transaction and creator; null when it is not a contract.',
   }),
 ];
@@ -90,12 +112,14 @@ export const erigonMethods: readonly MethodEntry[] = [
   erigon('erigon_getHeaderByNumber', {
     summary: 'Header of a block, by its number.',
     params: () => [anyBlock()],
+    result: header,
     returns: 'The header; null when there is none.',
     servedBy: ['erigon', 'anvil', 'reth'],
   }),
   erigon('erigon_getHeaderByHash', {
     summary: 'Header of a block, by its hash.',
     params: () => [blockHash()],
+    result: header,
     returns: 'The header; null when there is none.',
   }),
   erigon('erigon_getBlockByTimestamp', {
@@ -114,11 +138,13 @@ export const erigonMethods: readonly MethodEntry[] = [
   erigon('erigon_getBalanceChangesInBlock', {
     summary: 'Balances that changed in a block.',
     params: () => [anyBlock()],
+    result: balances,
     returns: 'By address: new balance.',
   }),
   erigon('erigon_getLogsByHash', {
     summary: 'Logs of a block, by its hash.',
     params: () => [blockHash()],
+    result: () => listOf(listOf(log).nullable()),
     returns: 'A list of logs for each transaction.',
   }),
   erigon('erigon_getLogs', {
@@ -138,6 +164,7 @@ export const erigonMethods: readonly MethodEntry[] = [
   }),
   erigon('erigon_forks', {
     summary: 'Hash of the genesis block, and the forks of the chain.',
+    result: erigonForks,
     returns: 'Genesis and forks.',
   }),
   erigon('erigon_blockNumber', {

@@ -2,6 +2,8 @@
 import type { MethodEntry } from '../entry';
 import { clientDocs, groupOf, required } from './build';
 import { transactionObject } from './call';
+import { addressOf, bytesOf, listed, numberOrText, textOf } from './forms';
+import { transaction as transactionResult } from './objects';
 import {
   account,
   any,
@@ -16,8 +18,23 @@ import {
   str,
   transaction,
 } from './parameters';
+import {
+  byTransaction,
+  chainStatus,
+  hashes,
+  header,
+  hexWord,
+  histogram,
+  namesByAddress,
+  netPeers,
+  nodeKind,
+  rpcSettings,
+  signer,
+  slots,
+  versionInfo,
+} from './parity-results';
 import { anything, integer } from './plain';
-import { hashed, number, receipts, words, yes } from './results';
+import { done, hashed, number, receipts, words, yes } from './results';
 
 const both = groupOf('Parity', clientDocs('parity namespace'), 'read', ['nethermind', 'openethereum']);
 const read = groupOf('Parity', clientDocs('parity namespace'), 'read', ['openethereum']);
@@ -25,13 +42,16 @@ const change = groupOf('Parity', clientDocs('parity namespace'), 'change', ['ope
 
 const password = () => str('password', 'Password of the account', '');
 const name = () => str('name', 'Name', 'my account');
-const peers = { returns: 'true when it was done.' };
-const listOfAddresses = { returns: 'List of addresses.' };
+const listOfAddresses = {
+  result: () => listed(addressOf('An account')).nullable(),
+  returns: 'List of addresses.',
+};
 
 export const parity: readonly MethodEntry[] = [
   both('parity_enode', { summary: 'Enode URL of the node.', ...words('The URL.') }),
   both('parity_netPeers', {
     summary: 'Numbers of peers, and the peers.',
+    result: netPeers,
     returns: 'Active, connected and most peers; list of peers.',
   }),
   both('parity_pendingTransactions', {
@@ -40,6 +60,7 @@ export const parity: readonly MethodEntry[] = [
       opt(any('limit', 'Most transactions, or a sender', 10)),
       opt(any('filter', 'Fields and values', {})),
     ],
+    result: () => listed(transactionResult),
     returns: 'List of transactions.',
   }),
   both('parity_getBlockReceipts', {
@@ -51,23 +72,24 @@ export const parity: readonly MethodEntry[] = [
     summary: 'Sets the account that seals blocks.',
     effect: 'change',
     params: () => [account(), password()],
-    ...peers,
+    ...done,
   }),
   both('parity_setEngineSignerSecret', {
     summary: 'Sets the key that seals blocks.',
     effect: 'change',
     params: () => [str('secret', 'Private key', '')],
-    ...peers,
+    ...done,
   }),
   both('parity_clearEngineSigner', {
     summary: 'Removes the account that seals blocks.',
     effect: 'change',
-    ...peers,
+    ...done,
   }),
   // ---------------------------------------------------------------- OpenEthereum alone
   read('parity_chain', { summary: 'Name of the chain.', ...words('The name.') }),
   read('parity_chainStatus', {
     summary: 'Gap in the chain, while old blocks are downloaded.',
+    result: chainStatus,
     returns: 'First and last missing block; null when there are none.',
   }),
   read('parity_netChain', {
@@ -81,18 +103,31 @@ export const parity: readonly MethodEntry[] = [
     returns: 'The port.',
   }),
   read('parity_nodeName', { summary: 'Name of the node.', ...words('The name.') }),
-  read('parity_nodeKind', { summary: 'Kind of the node.', returns: 'Availability and capability.' }),
+  read('parity_nodeKind', {
+    summary: 'Kind of the node.',
+    result: nodeKind,
+    returns: 'Availability and capability.',
+  }),
   read('parity_mode', { summary: 'Mode of the node.', ...words('active, passive, dark or offline.') }),
-  read('parity_versionInfo', { summary: 'Version of the node.', returns: 'Hash, track and version.' }),
+  read('parity_versionInfo', {
+    summary: 'Version of the node.',
+    result: versionInfo,
+    returns: 'Hash, track and version.',
+  }),
   read('parity_releasesInfo', {
     summary: 'Releases of the client.',
     returns: 'Releases; null when they are not known.',
   }),
   read('parity_rpcSettings', {
     summary: 'Settings of the RPC server.',
+    result: rpcSettings,
     returns: 'Host, port and whether it is on.',
   }),
-  read('parity_registryAddress', { summary: 'Address of the registry.', returns: 'The address.' }),
+  read('parity_registryAddress', {
+    summary: 'Address of the registry.',
+    result: () => addressOf('The address').nullable(),
+    returns: 'The address.',
+  }),
   read('parity_minGasPrice', {
     summary: 'Lowest gas price of transactions to include.',
     ...number('Price of gas.', 'wei'),
@@ -105,25 +140,45 @@ export const parity: readonly MethodEntry[] = [
     summary: 'Highest gas limit that new blocks move towards.',
     ...number('Gas limit.', 'gas'),
   }),
-  read('parity_gasPriceHistogram', { summary: 'Histogram of gas prices.', returns: 'Bounds and numbers.' }),
-  read('parity_extraData', { summary: 'Extra data of new blocks.', returns: 'Extra data.' }),
-  read('parity_defaultExtraData', { summary: 'Default extra data of new blocks.', returns: 'Extra data.' }),
-  read('parity_transactionsLimit', { summary: 'Most transactions of the pool.', returns: 'A number.' }),
+  read('parity_gasPriceHistogram', {
+    summary: 'Histogram of gas prices.',
+    result: histogram,
+    returns: 'Bounds and numbers.',
+  }),
+  read('parity_extraData', { summary: 'Extra data of new blocks.', result: hexWord, returns: 'Extra data.' }),
+  read('parity_defaultExtraData', {
+    summary: 'Default extra data of new blocks.',
+    result: hexWord,
+    returns: 'Extra data.',
+  }),
+  read('parity_transactionsLimit', {
+    summary: 'Most transactions of the pool.',
+    result: () => numberOrText('A number'),
+    returns: 'A number.',
+  }),
   read('parity_unsignedTransactionsCount', {
     summary: 'Number of transactions that wait for a signature.',
+    result: () => numberOrText('A number'),
     returns: 'A number.',
   }),
   read('parity_pendingTransactionsStats', {
     summary: 'How waiting transactions spread.',
+    result: byTransaction,
     returns: 'By hash: first seen, and by whom.',
   }),
-  read('parity_localTransactions', { summary: 'Transactions of this node.', returns: 'By hash: state.' }),
+  read('parity_localTransactions', {
+    summary: 'Transactions of this node.',
+    result: byTransaction,
+    returns: 'By hash: state.',
+  }),
   read('parity_allTransactions', {
     summary: 'All transactions of the pool.',
+    result: () => listed(transactionResult),
     returns: 'List of transactions.',
   }),
   read('parity_allTransactionHashes', {
     summary: 'Hashes of all transactions of the pool.',
+    result: hashes,
     returns: 'List of hashes.',
   }),
   read('parity_nextNonce', {
@@ -148,14 +203,24 @@ export const parity: readonly MethodEntry[] = [
       any('offset', 'Slot to start after, or null', null),
       opt(anyBlock()),
     ],
+    result: slots,
     returns: 'List of slots.',
   }),
-  read('parity_accountsInfo', { summary: 'Names of accounts.', returns: 'By address: name.' }),
+  read('parity_accountsInfo', {
+    summary: 'Names of accounts.',
+    result: namesByAddress,
+    returns: 'By address: name.',
+  }),
   read('parity_allAccountsInfo', {
     summary: 'Names and notes of accounts.',
+    result: namesByAddress,
     returns: 'By address: name and notes.',
   }),
-  read('parity_defaultAccount', { summary: 'Default account.', returns: 'The address.' }),
+  read('parity_defaultAccount', {
+    summary: 'Default account.',
+    result: () => addressOf('The address'),
+    returns: 'The address.',
+  }),
   read('parity_hardwareAccountsInfo', {
     summary: 'Accounts of hardware wallets.',
     returns: 'By address: name and maker.',
@@ -163,12 +228,18 @@ export const parity: readonly MethodEntry[] = [
   read('parity_phraseToAddress', {
     summary: 'Address of a recovery phrase.',
     params: () => [str('phrase', 'Recovery phrase', '')],
+    result: () => addressOf('The address'),
     returns: 'The address.',
   }),
-  read('parity_generateSecretPhrase', { summary: 'A new recovery phrase.', returns: 'The phrase.' }),
+  read('parity_generateSecretPhrase', {
+    summary: 'A new recovery phrase.',
+    result: () => textOf('The phrase'),
+    returns: 'The phrase.',
+  }),
   read('parity_getBlockHeaderByNumber', {
     summary: 'Header of a block.',
     params: () => [opt(anyBlock(), '"latest"')],
+    result: header,
     returns: 'The header.',
   }),
   read('parity_call', {
@@ -177,6 +248,7 @@ export const parity: readonly MethodEntry[] = [
       list('calls', 'The calls', anything('call', 'A call.', {}), []),
       opt(anyBlock(), '"latest"'),
     ],
+    result: () => listed(bytesOf('Result')),
     returns: 'List of results.',
   }),
   read('parity_verifySignature', {
@@ -188,19 +260,26 @@ export const parity: readonly MethodEntry[] = [
       bytes('s', 'Signature part s'),
       any('v', 'Signature part v', '0x0'),
     ],
+    result: signer,
     returns: 'The account.',
   }),
-  read('parity_devLogs', { summary: 'Newest lines of the log.', returns: 'List of lines.' }),
+  read('parity_devLogs', {
+    summary: 'Newest lines of the log.',
+    result: () => listed(textOf('A line')),
+    returns: 'List of lines.',
+  }),
   read('parity_devLogsLevels', { summary: 'Levels of the log.', ...words('Levels.') }),
   read('parity_decryptMessage', {
     summary: 'Decrypts a message with an account.',
     effect: 'sign',
     params: () => [account(), bytes('message', 'Encrypted message')],
+    result: hexWord,
     returns: 'The message.',
   }),
   read('parity_encryptMessage', {
     summary: 'Encrypts a message with a public key.',
     params: () => [bytes('publicKey', 'Public key'), bytes('message', 'The message')],
+    result: hexWord,
     returns: 'The encrypted message.',
   }),
   read('parity_composeTransaction', {
@@ -230,83 +309,86 @@ export const parity: readonly MethodEntry[] = [
     params: () => [transaction()],
     returns: 'The transaction; null when there is none.',
   }),
-  change('parity_addReservedPeer', { summary: 'Adds a reserved peer.', params: () => [enode()], ...peers }),
+  change('parity_addReservedPeer', { summary: 'Adds a reserved peer.', params: () => [enode()], ...done }),
   change('parity_removeReservedPeer', {
     summary: 'Removes a reserved peer.',
     params: () => [enode()],
-    ...peers,
+    ...done,
   }),
-  change('parity_acceptNonReservedPeers', { summary: 'Accepts peers that are not reserved.', ...peers }),
-  change('parity_dropNonReservedPeers', { summary: 'Drops peers that are not reserved.', ...peers }),
+  change('parity_acceptNonReservedPeers', { summary: 'Accepts peers that are not reserved.', ...done }),
+  change('parity_dropNonReservedPeers', { summary: 'Drops peers that are not reserved.', ...done }),
   change('parity_setAuthor', {
     summary: 'Sets the account that gets the fees.',
     params: () => [account()],
-    ...peers,
+    ...done,
   }),
   change('parity_setChain', {
     summary: 'Changes the chain.',
     params: () => [str('chain', 'Name of the chain', 'mainnet')],
-    ...peers,
+    ...done,
   }),
   change('parity_setExtraData', {
     summary: 'Sets the extra data of new blocks.',
     params: () => [bytes('extraData', 'At most 32 bytes')],
-    ...peers,
+    ...done,
   }),
   change('parity_setGasCeilTarget', {
     summary: 'Sets the highest gas limit of new blocks.',
     params: () => [num('limit', 'Gas limit', { unit: 'gas' })],
-    ...peers,
+    ...done,
   }),
   change('parity_setGasFloorTarget', {
     summary: 'Sets the lowest gas limit of new blocks.',
     params: () => [num('limit', 'Gas limit', { unit: 'gas' })],
-    ...peers,
+    ...done,
   }),
   change('parity_setMaxTransactionGas', {
     summary: 'Sets the most gas of a transaction.',
     params: () => [num('limit', 'Gas limit', { unit: 'gas' })],
-    ...peers,
+    ...done,
   }),
   change('parity_setMinGasPrice', {
     summary: 'Sets the lowest gas price of transactions to include.',
     params: () => [num('price', 'Price', { unit: 'wei' })],
-    ...peers,
+    ...done,
   }),
   change('parity_setMode', {
     summary: 'Sets the mode of the node.',
     params: () => [str('mode', 'active, passive, dark or offline', 'active')],
-    ...peers,
+    ...done,
   }),
   change('parity_setTransactionsLimit', {
     summary: 'Sets the most transactions of the pool.',
     params: () => [num('limit', 'Most transactions')],
-    ...peers,
+    ...done,
   }),
   change('parity_newAccountFromPhrase', {
     summary: 'Creates an account from a recovery phrase.',
     params: () => [str('phrase', 'Recovery phrase', ''), password()],
+    result: () => addressOf('The address'),
     returns: 'The address.',
   }),
   change('parity_newAccountFromSecret', {
     summary: 'Creates an account from a private key.',
     params: () => [str('secret', 'Private key', ''), password()],
+    result: () => addressOf('The address'),
     returns: 'The address.',
   }),
   change('parity_newAccountFromWallet', {
     summary: 'Creates an account from a wallet file.',
     params: () => [str('wallet', 'Wallet file', '{}'), password()],
+    result: () => addressOf('The address'),
     returns: 'The address.',
   }),
   change('parity_setAccountName', {
     summary: 'Names an account.',
     params: () => [account(), name()],
-    ...peers,
+    ...done,
   }),
   change('parity_setAccountMeta', {
     summary: 'Sets the notes of an account.',
     params: () => [account(), str('notes', 'JSON text', '{}')],
-    ...peers,
+    ...done,
   }),
   change('parity_testPassword', {
     summary: 'Whether a password fits an account.',
@@ -317,24 +399,24 @@ export const parity: readonly MethodEntry[] = [
   change('parity_changePassword', {
     summary: 'Changes the password of an account.',
     params: () => [account(), password(), str('newPassword', 'New password', '')],
-    ...peers,
+    ...done,
   }),
   change('parity_killAccount', {
     summary: 'Deletes an account.',
     params: () => [account(), password()],
-    ...peers,
+    ...done,
   }),
   change('parity_removeAddress', {
     summary: 'Removes an address from the address book.',
     params: () => [account()],
-    ...peers,
+    ...done,
   }),
   change('parity_upgradeReady', {
     summary: 'Release that waits for an update.',
     effect: 'read',
     returns: 'The release; null when there is none.',
   }),
-  change('parity_executeUpgrade', { summary: 'Installs the release that waits.', ...peers }),
+  change('parity_executeUpgrade', { summary: 'Installs the release that waits.', ...done }),
   change('parity_hashContent', {
     summary: 'Hash of what a URL returns.',
     params: () => [str('url', 'URL', 'https://example.com')],

@@ -5,7 +5,9 @@ import type { MethodEntry } from '../entry';
 import { clientDocs, groupOf, required } from './build';
 import { transactionObject } from './call';
 import type { ServedText } from './clients';
-import { account as accountResult, accounts } from './objects';
+import { derivedAccount, wallets } from './debug-results';
+import { nothing, textOf } from './forms';
+import { account as accountResult, accounts, signedTransaction } from './objects';
 import { account, any, bytes, opt, str } from './parameters';
 import { done, hashed, hex } from './results';
 
@@ -35,6 +37,7 @@ export const personal: readonly MethodEntry[] = [
   method('personal_listWallets', {
     summary: 'Wallets of the node with their accounts.',
     effect: 'read',
+    result: wallets,
     returns: 'List of wallets.',
     notes,
     servedBy: ['geth<1.14.12'],
@@ -91,6 +94,7 @@ export const personal: readonly MethodEntry[] = [
   method('personal_signTransaction', {
     summary: 'Signs a transaction without sending it.',
     params: () => [transaction(), password()],
+    result: () => signedTransaction,
     returns: 'The signed transaction.',
     notes,
     servedBy: ['geth<1.14.12', 'ganache', 'openethereum'],
@@ -106,6 +110,7 @@ export const personal: readonly MethodEntry[] = [
     summary: 'Opens a hardware wallet.',
     effect: 'change',
     params: () => [str('url', 'URL of the wallet', 'ledger://0'), opt(password())],
+    result: nothing,
     returns: 'null.',
     notes,
     servedBy: ['geth<1.14.12'],
@@ -118,6 +123,7 @@ export const personal: readonly MethodEntry[] = [
       str('path', 'Derivation path', "m/44'/60'/0'/0/0"),
       opt(any('pin', 'Keeps the account', true)),
     ],
+    result: derivedAccount,
     returns: 'The account.',
     notes,
     servedBy: ['geth<1.14.12'],
@@ -126,6 +132,7 @@ export const personal: readonly MethodEntry[] = [
     summary: 'Creates the key of a smart card wallet.',
     effect: 'change',
     params: () => [str('url', 'URL of the wallet', 'keycard://0')],
+    result: () => textOf('The recovery phrase'),
     returns: 'The recovery phrase.',
     notes,
     servedBy: ['geth<1.14.12'],
@@ -134,6 +141,7 @@ export const personal: readonly MethodEntry[] = [
     summary: 'Ends the pairing with a smart card wallet.',
     effect: 'change',
     params: () => [str('url', 'URL of the wallet', 'keycard://0'), str('pin', 'PIN of the card', '000000')],
+    result: nothing,
     returns: 'null.',
     notes,
     servedBy: ['geth<1.14.12'],

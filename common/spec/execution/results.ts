@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { bool, data, hash32, quantity, text } from '../encoding';
 import { listOf } from '../object';
 import { lazily } from './build';
+import { nothing } from './forms';
 import { block, receipt, transaction } from './objects';
 
 /** `true`. */
@@ -10,8 +11,7 @@ export const done = {
   result: lazily(() => bool({ description: 'True when it was done.' })),
   returns: 'true when it was done.',
 };
-/** Clients give null, true or something else. */
-export const untold = { returns: 'null or true.' };
+export const untold = { result: nothing, returns: 'null or true.' };
 export const hex = (returns: string) => ({
   result: lazily(() => data(undefined, { description: returns })),
   returns,

@@ -4,7 +4,13 @@ import type { MethodEntry } from '../entry';
 import { reply } from '../object';
 import { clientDocs, groupOf } from './build';
 import { flatTraces, replayed } from './flat-traces';
-import { account as accountResult } from './objects';
+import { hashOf, hexNumber, listed, whole } from './forms';
+import {
+  account as accountResult,
+  block as blockResult,
+  receipt,
+  transaction as transactionResult,
+} from './objects';
 import {
   account,
   any,
@@ -23,6 +29,33 @@ import {
 } from './parameters';
 import { anything, word } from './plain';
 import { hashed, number, untold, words, yes } from './results';
+import {
+  addresses,
+  blockRange,
+  borSnapshot,
+  borValidators,
+  bridges,
+  exitRoots,
+  gasPrices,
+  maybeAddress,
+  messageProof,
+  opPeer,
+  opPeerStats,
+  opPeers,
+  outputAtBlock,
+  rawMetadata,
+  rollupConfig,
+  safeHead,
+  syncStatus,
+  texts,
+  tokenBalances,
+  tokens,
+  zksBatch,
+  zksBlock,
+  zksFee,
+  zksProof,
+  zksTransaction,
+} from './rollup-results';
 
 // ---------------------------------------------------------------- OP Stack
 
@@ -34,20 +67,24 @@ const opStack: readonly MethodEntry[] = [
   optimism('optimism_outputAtBlock', {
     summary: 'Output root at a block.',
     params: () => [num('block', 'Block number', { example: '0x1' })],
+    result: outputAtBlock,
     returns: 'Output root, state root, block references, sync status.',
   }),
   optimism('optimism_syncStatus', {
     summary: 'Heads of both layers, and how far the derivation is.',
+    result: syncStatus,
     returns: 'Block references.',
   }),
   optimism('optimism_rollupConfig', {
     summary: 'Configuration of the rollup.',
+    result: rollupConfig,
     returns: 'The configuration.',
   }),
   optimism('optimism_version', { summary: 'Version of the node.', ...words('The version.') }),
   optimism('optimism_safeHeadAtL1Block', {
     summary: 'Safe head at a block of layer 1.',
     params: () => [num('block', 'Block number of layer 1', { example: '0x1' })],
+    result: safeHead,
     returns: 'Blocks of both layers.',
   }),
   optimism('optimism_dependencySet', {
@@ -73,17 +110,34 @@ const opStack: readonly MethodEntry[] = [
     params: () => [str('level', 'Level', 'debug')],
     ...untold,
   }),
-  optimism('opp2p_self', { summary: 'Identity and addresses of the node.', returns: 'The node.' }),
+  optimism('opp2p_self', {
+    summary: 'Identity and addresses of the node.',
+    result: opPeer,
+    returns: 'The node.',
+  }),
   optimism('opp2p_peers', {
     summary: 'Peers of the node.',
     params: () => [flag('connected', 'Leaves out those that are not connected')],
+    result: opPeers,
     returns: 'Peers by id.',
   }),
-  optimism('opp2p_peerStats', { summary: 'Numbers of peers.', returns: 'Numbers.' }),
-  optimism('opp2p_discoveryTable', { summary: 'Node records of the discovery.', returns: 'List of ENRs.' }),
-  optimism('opp2p_listBlockedPeers', { summary: 'Blocked peers.', returns: 'List of ids.' }),
-  optimism('opp2p_listBlockedAddrs', { summary: 'Blocked IP addresses.', returns: 'List of addresses.' }),
-  optimism('opp2p_listBlockedSubnets', { summary: 'Blocked subnets.', returns: 'List of subnets.' }),
+  optimism('opp2p_peerStats', { summary: 'Numbers of peers.', result: opPeerStats, returns: 'Numbers.' }),
+  optimism('opp2p_discoveryTable', {
+    summary: 'Node records of the discovery.',
+    result: texts,
+    returns: 'List of ENRs.',
+  }),
+  optimism('opp2p_listBlockedPeers', { summary: 'Blocked peers.', result: texts, returns: 'List of ids.' }),
+  optimism('opp2p_listBlockedAddrs', {
+    summary: 'Blocked IP addresses.',
+    result: texts,
+    returns: 'List of addresses.',
+  }),
+  optimism('opp2p_listBlockedSubnets', {
+    summary: 'Blocked subnets.',
+    result: texts,
+    returns: 'List of subnets.',
+  }),
   sequencer('opp2p_blockPeer', { summary: 'Blocks a peer.', params: () => [peerId()], ...untold }),
   sequencer('opp2p_unblockPeer', {
     summary: 'Lifts the block of a peer.',
@@ -128,6 +182,7 @@ const opStack: readonly MethodEntry[] = [
   sequencer('opp2p_disconnectPeer', { summary: 'Disconnects a peer.', params: () => [peerId()], ...untold }),
   optimism('rollup_gasPrices', {
     summary: 'Gas prices of both layers.',
+    result: gasPrices,
     returns: 'Prices of layer 1 and layer 2, in wei.',
     deprecated: 'it ended with the Bedrock upgrade.',
     servedBy: ['opGeth<1.101'],
@@ -161,6 +216,7 @@ const arbitrum: readonly MethodEntry[] = [
   arb('arb_getRawBlockMetadata', {
     summary: 'Metadata of a range of blocks, such as which transactions were in the express lane.',
     params: () => [anyBlock('from', 'First block'), anyBlock('to', 'Last block')],
+    result: rawMetadata,
     returns: 'List of block number and raw metadata.',
   }),
   arb('arb_getMinRequiredNitroVersion', {
@@ -198,6 +254,7 @@ const arbitrum: readonly MethodEntry[] = [
   arb('arbtrace_callMany', {
     summary: 'Traces of several calls.',
     params: () => [any('calls', 'List of [call, traceTypes]', [[{}, ['trace']]]), opt(anyBlock())],
+    result: () => listed(replayed()),
     returns: 'A list of replays.',
     notes: [traceNote],
   }),
@@ -209,6 +266,7 @@ const arbitrum: readonly MethodEntry[] = [
   arb('arbtrace_replayBlockTransactions', {
     summary: 'Runs all transactions of a block again and traces them.',
     params: () => [anyBlock(), types()],
+    result: () => listed(replayed()),
     returns: 'A list of replays.',
     notes: [traceNote],
   }),
@@ -258,12 +316,13 @@ const arbitrum: readonly MethodEntry[] = [
 const zks = groupOf('ZKsync', clientDocs('ZKsync'), 'read', ['zksync']);
 const batch = () => num('batch', 'Number of the batch', { example: 1 });
 const contract = (returns: string) => ({ result: () => accountResult({ description: returns }), returns });
-const proofOf = { returns: 'Proof, id and root; null when there is none yet.' };
+const proofOf = { result: messageProof, returns: 'Proof, id and root; null when there is none yet.' };
 
 const zksync: readonly MethodEntry[] = [
   zks('zks_estimateFee', {
     summary: 'Fee of a transaction.',
     params: () => [anyCall(), opt(any('stateOverrides', 'Account overrides', {}))],
+    result: zksFee,
     returns: 'Gas limit, gas per byte of published data, fees.',
   }),
   zks('zks_estimateGasL1ToL2', {
@@ -275,15 +334,22 @@ const zksync: readonly MethodEntry[] = [
   zks('zks_getMainContract', { summary: 'Main contract on layer 1.', ...contract('The address.') }),
   zks('zks_getTestnetPaymaster', {
     summary: 'Paymaster of the test network.',
+    result: maybeAddress,
     returns: 'The address; null on the main network.',
   }),
-  zks('zks_getBridgeContracts', { summary: 'Contracts of the bridges.', returns: 'Addresses by bridge.' }),
+  zks('zks_getBridgeContracts', {
+    summary: 'Contracts of the bridges.',
+    result: bridges,
+    returns: 'Addresses by bridge.',
+  }),
   zks('zks_getTimestampAsserter', {
     summary: 'Contract that asserts timestamps.',
+    result: maybeAddress,
     returns: 'The address; null when there is none.',
   }),
   zks('zks_getL2Multicall3', {
     summary: 'Multicall contract on layer 2.',
+    result: maybeAddress,
     returns: 'The address; null when there is none.',
   }),
   zks('zks_getBaseTokenL1Address', { summary: 'Base token on layer 1.', ...contract('The address.') }),
@@ -292,11 +358,13 @@ const zksync: readonly MethodEntry[] = [
   zks('zks_getConfirmedTokens', {
     summary: 'Tokens that the bridge confirmed.',
     params: () => [num('from', 'First token', { example: 0 }), num('limit', 'Most tokens', { example: 100 })],
+    result: tokens,
     returns: 'List of tokens.',
   }),
   zks('zks_getAllAccountBalances', {
     summary: 'All balances of an account.',
     params: () => [account()],
+    result: tokenBalances,
     returns: 'By token: balance.',
   }),
   zks('zks_getL2ToL1MsgProof', {
@@ -318,11 +386,13 @@ const zksync: readonly MethodEntry[] = [
   zks('zks_getBlockDetails', {
     summary: 'Details of a block, and how far its batch is.',
     params: () => [num('block', 'Block number', { example: 1 })],
+    result: zksBlock,
     returns: 'Details; null when there is none.',
   }),
   zks('zks_getTransactionDetails', {
     summary: 'State and fee of a transaction.',
     params: () => [transaction()],
+    result: zksTransaction,
     returns: 'Details; null when there is none.',
   }),
   zks('zks_getRawBlockTransactions', {
@@ -333,16 +403,19 @@ const zksync: readonly MethodEntry[] = [
   zks('zks_getL1BatchDetails', {
     summary: 'Details of a batch.',
     params: () => [batch()],
+    result: zksBatch,
     returns: 'Details; null when there is none.',
   }),
   zks('zks_getL1BatchBlockRange', {
     summary: 'First and last block of a batch.',
     params: () => [batch()],
+    result: blockRange,
     returns: 'Two block numbers; null when there is no such batch.',
   }),
   zks('zks_getBytecodeByHash', {
     summary: 'Code with a hash.',
     params: () => [hash('codeHash', 'Hash of the code')],
+    result: () => listed(whole('A byte')).nullable(),
     returns: 'Bytes as numbers; null when there is none.',
   }),
   zks('zks_getL1GasPrice', { summary: 'Gas price of layer 1.', ...number('Price of gas.', 'wei') }),
@@ -357,6 +430,7 @@ const zksync: readonly MethodEntry[] = [
   zks('zks_getProof', {
     summary: 'Storage slots with their Merkle proofs.',
     params: () => [account(), list('keys', 'Slots to prove', anything('slot', 'Slot.', '0x0'), []), batch()],
+    result: zksProof,
     returns: 'Values and proofs.',
   }),
   zks('zks_sendRawTransactionWithDetailedOutput', {
@@ -383,6 +457,7 @@ const polygon: readonly MethodEntry[] = [
   bor('bor_getCurrentProposer', { summary: 'Current proposer.', ...contract('The address.') }),
   bor('bor_getCurrentValidators', {
     summary: 'Current validators.',
+    result: borValidators,
     returns: 'List of validators with their power.',
   }),
   bor('bor_getRootHash', {
@@ -393,21 +468,25 @@ const polygon: readonly MethodEntry[] = [
   bor('bor_getSigners', {
     summary: 'Accounts that may sign blocks.',
     params: () => [opt(anyBlock())],
+    result: addresses,
     returns: 'List of addresses.',
   }),
   bor('bor_getSignersAtHash', {
     summary: 'Accounts that may sign blocks, at a block given by its hash.',
     params: () => [blockHash()],
+    result: addresses,
     returns: 'List of addresses.',
   }),
   bor('bor_getSnapshot', {
     summary: 'Validators and recent signers at a block.',
     params: () => [opt(anyBlock())],
+    result: borSnapshot,
     returns: 'The snapshot.',
   }),
   bor('bor_getSnapshotAtHash', {
     summary: 'Validators and recent signers at a block, by its hash.',
     params: () => [blockHash()],
+    result: borSnapshot,
     returns: 'The snapshot.',
   }),
   bor('bor_getSnapshotProposer', {
@@ -463,6 +542,7 @@ const polygon: readonly MethodEntry[] = [
   zkevm('zkevm_batchNumberByBlockNumber', {
     summary: 'Batch of a block.',
     params: () => [block()],
+    result: () => hexNumber('Batch number').nullable(),
     returns: 'Batch number.',
   }),
   zkevm('zkevm_isBlockVirtualized', {
@@ -483,26 +563,31 @@ const polygon: readonly MethodEntry[] = [
   zkevm('zkevm_getFullBlockByNumber', {
     summary: 'A block with details of the rollup, by its number.',
     params: () => [anyBlock(), flag('fullTransactions', 'true for full transactions')],
+    result: () => blockResult.nullable(),
     returns: 'The block; null when there is none.',
   }),
   zkevm('zkevm_getFullBlockByHash', {
     summary: 'A block with details of the rollup, by its hash.',
     params: () => [blockHash(), flag('fullTransactions', 'true for full transactions')],
+    result: () => blockResult.nullable(),
     returns: 'The block; null when there is none.',
   }),
   zkevm('zkevm_getNativeBlockHashesInRange', {
     summary: 'Native block hashes of a range.',
     params: () => [any('filter', 'First and last block', { fromBlock: '0x1', toBlock: '0x2' })],
+    result: () => listed(hashOf('Hash of a block')),
     returns: 'List of hashes.',
   }),
   zkevm('zkevm_getTransactionByL2Hash', {
     summary: 'A transaction, by its hash on layer 2.',
     params: () => [transaction()],
+    result: () => transactionResult.nullable(),
     returns: 'The transaction; null when there is none.',
   }),
   zkevm('zkevm_getTransactionReceiptByL2Hash', {
     summary: 'A receipt, by the hash of the transaction on layer 2.',
     params: () => [transaction()],
+    result: () => receipt.nullable(),
     returns: 'The receipt; null when there is none.',
   }),
   zkevm('zkevm_estimateCounters', {
@@ -519,6 +604,7 @@ const polygon: readonly MethodEntry[] = [
   zkevm('zkevm_getExitRootsByGER', {
     summary: 'Exit roots of a global exit root.',
     params: () => [hash('root', 'Global exit root')],
+    result: exitRoots,
     returns: 'Exit roots; null when there is none.',
   }),
   zkevm('zkevm_getExitRootTable', { summary: 'Exit roots by index.', returns: 'List of exit roots.' }),
@@ -533,6 +619,7 @@ const polygon: readonly MethodEntry[] = [
   zkevm('zkevm_getForkIdByBatchNumber', {
     summary: 'Fork of a batch.',
     params: () => [batchOrTag()],
+    result: () => hexNumber('Fork id'),
     returns: 'Fork id.',
   }),
   zkevm('zkevm_getL2BlockInfoTree', {

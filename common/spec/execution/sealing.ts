@@ -3,6 +3,7 @@ import type { MethodEntry } from '../entry';
 import { listOf } from '../object';
 import { clientDocs, groupOf } from './build';
 import type { ClientName } from './clients';
+import { cliqueSnapshot, cliqueStatus, pendingVotes, signerMetrics } from './debug-results';
 import { account as accountResult } from './objects';
 import { account, anyBlock, blockHash, bytes, flag, num, opt, str } from './parameters';
 import { anyNumber, byAddress } from './plain';
@@ -127,6 +128,7 @@ export const cliqueMethods: readonly MethodEntry[] = [
   clique('clique_getSnapshot', {
     summary: 'Signers and votes at a block.',
     params: () => [opt(anyBlock(), '"latest"')],
+    result: cliqueSnapshot,
     returns: 'Signers, recent signers and votes.',
     notes: [cliqueNote],
     servedBy: ['geth', 'nethermind', 'erigon'],
@@ -134,6 +136,7 @@ export const cliqueMethods: readonly MethodEntry[] = [
   clique('clique_getSnapshotAtHash', {
     summary: 'Signers and votes at a block, by its hash.',
     params: () => [blockHash()],
+    result: cliqueSnapshot,
     returns: 'Signers, recent signers and votes.',
     notes: [cliqueNote],
     servedBy: ['geth', 'nethermind', 'erigon'],
@@ -161,6 +164,7 @@ export const cliqueMethods: readonly MethodEntry[] = [
   clique('clique_getSignerMetrics', {
     summary: 'How many blocks each signer proposed.',
     params: () => [opt(anyBlock('from', 'First block')), opt(anyBlock('to', 'Last block'))],
+    result: signerMetrics,
     returns: 'By signer: number of blocks, and the last one.',
     servedBy: ['besu'],
   }),
@@ -188,6 +192,7 @@ export const cliqueMethods: readonly MethodEntry[] = [
   }),
   clique('clique_status', {
     summary: 'Sealing activity of the last 64 blocks.',
+    result: cliqueStatus,
     returns: 'Blocks by signer.',
     servedBy: ['geth', 'erigon'],
   }),
@@ -223,10 +228,12 @@ function validatorVotes(namespace: 'ibft' | 'qbft'): readonly MethodEntry[] {
     method(`${namespace}_getSignerMetrics`, {
       summary: 'How many blocks each validator proposed.',
       params: metrics,
+      result: signerMetrics,
       returns: 'By validator: number of blocks, and the last one.',
     }),
     method(`${namespace}_getPendingVotes`, {
       summary: 'Votes of this node on validators.',
+      result: pendingVotes,
       returns: 'By address: true to add, false to remove.',
     }),
     method(`${namespace}_proposeValidatorVote`, {

@@ -8,11 +8,8 @@ import { mistakes } from '../requests';
 import { type Sample, samples } from '../sample';
 import { isRefused } from './ask';
 import { type Client, clientNames, clients } from './clients';
+import { isHarmful } from './harmful';
 import { caseOf, letters, verdictsFile } from './verdict';
-
-/** They stop the client, take it to another network, or write files. */
-const never =
-  /^(?:anvil_reset|hardhat_reset|anvil_setRpcUrl|\w+_loadState|debug_\w*(?:Profile|Block|Trace|File)\w*|admin_\w+|post-lodestar-\S*|post-eth-v1-lodestar-\S*|\S*(?:heapdump|profile|connect-peer|dump-db)\S*)$/;
 
 /** @returns how many cases have a verdict */
 export async function recordVerdicts(): Promise<number> {
@@ -40,7 +37,7 @@ export async function recordVerdicts(): Promise<number> {
 
 async function verdictsOn(client: Client, sample: Sample): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
-  if (sample.api !== client.api || never.test(sample.id)) return found;
+  if (sample.api !== client.api || isHarmful(sample.id)) return found;
   if ((await isRefused(client, sample.api, sample.text)) !== false) return found;
   for (const { mutation, form, text } of mistakes(sample)) {
     const refused = await isRefused(client, sample.api, text);
