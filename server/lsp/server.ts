@@ -7,6 +7,7 @@ import {
 } from 'vscode-languageserver';
 import { defined } from '../../common/defined';
 import { HEADERS_SETTING } from '../../common/settings/rest-client';
+import { type Clock, systemClock } from '../../common/units/clock';
 import { createLanguageService, type FileReader, type LanguageService } from '../service';
 import { capabilities } from './capabilities';
 import type { Channel } from './channel';
@@ -19,6 +20,7 @@ import { serveNavigation } from './navigation';
 import { serveResponses } from './responses';
 import { disablesRules, documentationOf, lensCommandsOf, settingsOf } from './settings';
 import { nextTurn } from './turn';
+import { createTyping } from './typing';
 import { serveWorkspace } from './workspace';
 
 declare const SLOTPAD_VERSION: string | undefined;
@@ -28,19 +30,25 @@ export interface ServerOptions {
   readonly documentation?: string | undefined;
   /** Reads files that are not open, in a trusted workspace. Default: no files are read. */
   readonly files?: FileReader;
+  readonly clock?: Pick<Clock, 'after'>;
 }
 
 /** Serves an editor over a connection until it closes. */
-export function startServer(connection: Connection, { files, documentation }: ServerOptions = {}): void {
+export function startServer(
+  connection: Connection,
+  { files, documentation, clock = systemClock }: ServerOptions = {},
+): void {
   const service = createLanguageService({
     pause: nextTurn,
     configuration: { documentation },
     ...defined({ files }),
   });
+  const typing = createTyping(clock);
   const channel: Channel = {
     connection,
     service,
-    documents: openDocuments(service),
+    typing,
+    documents: openDocuments(service, typing),
     responses: openResponses(),
     guard: createGuard(connection),
   };
@@ -53,7 +61,7 @@ export function startServer(connection: Connection, { files, documentation }: Se
     workspace.initialize(params);
     serveResponses(channel, client.workspace?.inlayHint?.refreshSupport === true);
     const pulls = client.textDocument?.diagnostic !== undefined;
-    if (pulls) servePulls(channel);
+    if (pulls) servePulls(channel, client.workspace?.diagnostics?.refreshSupport === true);
     else pushOnChange(channel);
     const { diagnosticProvider, ...rest } = capabilities;
     return {
