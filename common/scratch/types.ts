@@ -148,6 +148,8 @@ export type SyntaxFault =
   | 'bare-word'
   | 'comma-missing'
   | 'colon-missing'
+  /** A member without a value. */
+  | 'value-missing'
   /** A comma or a bracket that is too many. */
   | 'surplus'
   /** A method without `(…)`. */

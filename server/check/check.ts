@@ -3,6 +3,7 @@ import type {
   CellKey,
   EnvironmentValues,
   PlacedBlock,
+  Position,
   Range,
   ScratchDocumentApi,
   Variables,
@@ -21,6 +22,7 @@ import { checkBlock } from './check-block';
 import { definedIn, type Names, namesThatDiffer, withDependents } from './dependents';
 import { type Head, headOf, noHead } from './head';
 import { ruleCodes } from './rules';
+import { unfinishedAt } from './unfinished';
 
 /** A finding with its range in the document. */
 export interface Diagnostic {
@@ -51,8 +53,11 @@ export interface Checker {
   /**
    * All diagnostics of the document, in order. Checks only what may have changed since the last call. When canceled, it
    * returns the diagnostics so far, and the next call continues.
+   *
+   * @param typing where the document is being typed: what is not finished there is not reported. Without it, the whole
+   * text counts as finished.
    */
-  check(document: ScratchDocumentApi, token?: CancellationToken): readonly Diagnostic[];
+  check(document: ScratchDocumentApi, token?: CancellationToken, typing?: Position): readonly Diagnostic[];
   /** Like `check`, without collecting diagnostics. Returns false when it was canceled before the end. */
   advance(document: ScratchDocumentApi, token?: CancellationToken): boolean;
   /** Sets new options. Everything is checked again. */
@@ -143,9 +148,9 @@ export function createChecker(initial: CheckerOptions = {}): Checker {
 
   return {
     advance: (document, token = noCancellation) => advance(document, token),
-    check(document, token = noCancellation) {
+    check(document, token = noCancellation, typing) {
       advance(document, token);
-      return collect(document, stateOf(document));
+      return collect(document, stateOf(document), typing);
     },
     configure(next) {
       options = next;
@@ -310,8 +315,13 @@ function holds(block: Block, name: string): boolean {
 
 // ---------------------------------------------------------------- diagnostics
 
-function collect(document: ScratchDocumentApi, state: State): readonly Diagnostic[] {
+function collect(
+  document: ScratchDocumentApi,
+  state: State,
+  typing: Position | undefined,
+): readonly Diagnostic[] {
   const rows: Found[] = [];
+  const typed = typing && document.blockAtLine(typing.line);
   for (const [cell, { found }] of state.records) {
     const placed = found && document.placed(cell);
     if (!placed) continue;
@@ -326,7 +336,7 @@ function collect(document: ScratchDocumentApi, state: State): readonly Diagnosti
         diagnosticOf(document, placed, finding, shifted(ranges[index] as Range, startLine)),
       );
     }
-    rows.push(found);
+    rows.push(typing && typed?.cell === cell ? finished(document, typed, typing, found) : found);
   }
   rows.sort((a, b) => a.startLine - b.startLine);
   const diagnostics = rows.flatMap((found) => found.diagnostics);
@@ -335,6 +345,13 @@ function collect(document: ScratchDocumentApi, state: State): readonly Diagnosti
   const { block } = document.blockAtLine(0);
   const disabled = block.separator ? undefined : disabledRules(block.directives);
   return disabled ? diagnostics.filter(({ code }) => !disabled.has(code)) : diagnostics;
+}
+
+/** The findings of a block that is being typed, without those about what is not finished. */
+function finished(document: ScratchDocumentApi, placed: PlacedBlock, typing: Position, found: Found): Found {
+  const isUnfinished = unfinishedAt(placed.block, document.offsetIn(placed, typing));
+  const diagnostics = found.diagnostics.filter((_, index) => !isUnfinished(found.findings[index] as Finding));
+  return { ...found, diagnostics };
 }
 
 function shifted({ start, end }: Range, lines: number): Range {

@@ -224,6 +224,7 @@ function curlFinding({ language, text }: Block, mistakes: readonly Finding[]): F
   const call = callOf(command);
   return {
     ...first,
+    fault: 'curl',
     start,
     end: Math.min(end, lineOf(text, start).end),
     message: 'A `curl` command belongs in an `.http` file. Write its JSON-RPC object here.',

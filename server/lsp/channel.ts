@@ -3,6 +3,7 @@ import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { ScratchDocument } from '../../common/scratch/document/document';
 import type { LanguageService } from '../service';
 import type { Guard } from './guard';
+import type { Typing } from './typing';
 
 /** The connection to an editor, its open documents, and the language service. */
 export interface Channel {
@@ -12,4 +13,5 @@ export interface Channel {
   /** Responses of nodes that the client shows as documents. */
   readonly responses: TextDocuments<TextDocument>;
   readonly guard: Guard;
+  readonly typing: Typing;
 }

@@ -3,17 +3,22 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { ScratchDocument } from '../../common/scratch/document/document';
 import type { LanguageService } from '../service';
 import { RESPONSE_SCHEME, WATCH_SCHEME } from './messages';
+import type { Typing } from './typing';
 
 /** Open scratch files, as `ScratchDocument`s: an edit only parses the blocks that it changes. */
-export function openDocuments(service: LanguageService): TextDocuments<ScratchDocument> {
+export function openDocuments(service: LanguageService, typing: Typing): TextDocuments<ScratchDocument> {
   const documents = new TextDocuments<ScratchDocument>({
     create: (uri, languageId, version, text) => service.openDocument(uri, languageId, version, text),
     update: (document, changes, version) => {
       document.update(changes, version);
+      typing.edited(document.uri, changes);
       return document;
     },
   });
-  documents.onDidClose(({ document }) => service.closeDocument(document));
+  documents.onDidClose(({ document }) => {
+    typing.closed(document.uri);
+    service.closeDocument(document);
+  });
   return documents;
 }
 

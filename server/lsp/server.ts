@@ -9,6 +9,7 @@ import { defined } from '../../common/defined';
 import { settingIn } from '../../common/settings/read';
 import { HEADERS_SETTING } from '../../common/settings/rest-client';
 import type { LoadSpecifications } from '../../common/specifications/specification-files';
+import { type Clock, systemClock } from '../../common/units/clock';
 import { createLanguageService, type FileReader, type LanguageService } from '../service';
 import { capabilities } from './capabilities';
 import type { Channel } from './channel';
@@ -28,6 +29,7 @@ import {
 } from './specifications';
 import { targetItems, targetsByFolder, warnOfTargets } from './targets';
 import { nextTurn } from './turn';
+import { createTyping } from './typing';
 import { serveWorkspace } from './workspace';
 
 declare const SLOTPAD_VERSION: string | undefined;
@@ -39,12 +41,13 @@ export interface ServerOptions {
   readonly files?: FileReader;
   /** Loads the reader of own specifications on first use. Default: they are not supported. */
   readonly loadSpecifications?: LoadSpecifications;
+  readonly clock?: Pick<Clock, 'after'>;
 }
 
 /** Serves an editor over a connection until it closes. */
 export function startServer(
   connection: Connection,
-  { files, documentation, loadSpecifications }: ServerOptions = {},
+  { files, documentation, loadSpecifications, clock = systemClock }: ServerOptions = {},
 ): void {
   const showProblems = createProblemReport(connection);
   const service = createLanguageService({
@@ -56,10 +59,12 @@ export function startServer(
     },
     ...defined({ files, loadSpecifications }),
   });
+  const typing = createTyping(clock);
   const channel: Channel = {
     connection,
     service,
-    documents: openDocuments(service),
+    typing,
+    documents: openDocuments(service, typing),
     responses: openResponses(),
     guard: createGuard(connection),
   };
@@ -75,7 +80,7 @@ export function startServer(
     workspace.initialize(params);
     serveResponses(channel, client.workspace?.inlayHint?.refreshSupport === true);
     const pulls = client.textDocument?.diagnostic !== undefined;
-    if (pulls) servePulls(channel);
+    if (pulls) servePulls(channel, client.workspace?.diagnostics?.refreshSupport === true);
     else pushOnChange(channel);
     const { diagnosticProvider, ...rest } = capabilities;
     return {

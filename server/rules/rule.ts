@@ -36,7 +36,7 @@ export interface Finding extends Span {
   readonly fixes?: readonly Fix[];
   readonly tags?: readonly ('unnecessary' | 'deprecated')[];
   /** Of a mistake of syntax: other findings may only follow from it. */
-  readonly fault?: SyntaxFault | 'lost-quote';
+  readonly fault?: SyntaxFault | 'lost-quote' | 'curl';
 }
 
 /** Report at a span of the block; the rule's own code and severity are filled in. */

@@ -139,8 +139,17 @@ export interface LanguageService {
 
   // -------------------------------------------------------------- scratch files
 
-  /** All diagnostics of a document, in the order of its text. */
-  getDiagnostics(document: ScratchDocument, token?: CancellationToken): Promise<readonly Diagnostic[]>;
+  /**
+   * All diagnostics of a document, in the order of its text.
+   *
+   * @param typing where a character was just typed: an open string, list or path that ends the text there is not
+   * reported. Without it, the whole text counts as finished.
+   */
+  getDiagnostics(
+    document: ScratchDocument,
+    token?: CancellationToken,
+    typing?: Position,
+  ): Promise<readonly Diagnostic[]>;
   /** @param trigger the typed character, if it triggered the completion */
   getCompletionItems(
     document: ScratchDocument,

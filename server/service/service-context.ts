@@ -1,6 +1,6 @@
 import type { CancellationToken } from '../../common/cancellation';
 import { noCancellation } from '../../common/cancellation';
-import type { Variables } from '../../common/scratch/api';
+import type { Position, Variables } from '../../common/scratch/api';
 import type { ScratchDocument } from '../../common/scratch/document/document';
 import { DOTENV_FILE, PRIVATE_FILE, PUBLIC_FILE } from '../../common/scratch/variables/environments';
 import { fileVariables, withoutSecrets } from '../../common/scratch/variables/variables';
@@ -158,15 +158,23 @@ export class ServiceContext {
     return sources;
   }
 
-  /** All findings of a document; undefined if canceled before the check is complete. */
-  async check(document: ScratchDocument, token: CancellationToken): Promise<readonly Finding[] | undefined> {
+  /**
+   * All findings of a document; undefined if canceled before the check is complete.
+   *
+   * @param typing where the document is being typed: what is not finished there is left out
+   */
+  async check(
+    document: ScratchDocument,
+    token: CancellationToken,
+    typing?: Position,
+  ): Promise<readonly Finding[] | undefined> {
     if (token.isCancellationRequested) return undefined;
     const pause = this.#pause;
     if (pause) {
       const work = (slice: CancellationToken) => this.#checker.advance(document, slice);
       if (!(await inSlices(work, token, this.clock, pause))) return undefined;
     } else if (!this.#checker.advance(document, token)) return undefined;
-    return this.#checker.check(document);
+    return this.#checker.check(document, noCancellation, typing);
   }
 
   /** Settles when everything that the answers about a document depend on has been read. */

@@ -29,9 +29,9 @@ export function createLanguageService(options: LanguageServiceOptions = {}): Lan
       return context.revision;
     },
     onDidChange: (listener) => context.onDidChange(listener),
-    async getDiagnostics(document, token = noCancellation) {
+    async getDiagnostics(document, token = noCancellation, typing) {
       await context.ready(document);
-      const found = await context.check(document, token);
+      const found = await context.check(document, token, typing);
       const { documentation } = context.configuration;
       return found?.map((one) => toDiagnostic(one, documentation)) ?? [];
     },

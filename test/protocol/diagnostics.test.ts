@@ -70,6 +70,28 @@ describe('diagnostics over the protocol', () => {
     assert.deepEqual((await second).diagnostics, []);
   });
 
+  it('leave out what is still being typed, until typing pauses', async () => {
+    const calls: (() => void)[] = [];
+    const clock = { after: (_: number, call: () => void) => (calls.push(call), () => undefined) };
+    const refreshed = new EventEmitter();
+    const refreshing = { ...pulls, workspace: { diagnostics: { refreshSupport: true } } };
+    const prepare = (client: Session['client']) =>
+      void client.onRequest('workspace/diagnostic/refresh', () => void refreshed.emit('refresh'));
+    session = await startSession(refreshing, undefined, prepare, { clock });
+    await session.open(uri, 'jsonrpc', 'eth_getBalance("0x12');
+    const unfinished = ['0:15-20 1 json-syntax: The string has no closing quote.'];
+    assert.deepEqual(lines(await session.pull(uri)), unfinished);
+    const end = { line: 0, character: 20 };
+    await session.change(uri, 2, [{ range: { start: end, end }, text: '3' }]);
+    assert.deepEqual(lines(await session.pull(uri)), []);
+    const refresh = once(refreshed, 'refresh');
+    calls.at(-1)?.();
+    await refresh;
+    assert.deepEqual(lines(await session.pull(uri)), [
+      '0:15-21 1 json-syntax: The string has no closing quote.',
+    ]);
+  });
+
   it('have the severity of the settings', async () => {
     session = await startSession(pulls, { rules: { 'params-too-many': 'hint', 'block-tag-unknown': 'off' } });
     await session.open(uri, 'jsonrpc', 'eth_blockNumber(1)\n###\neth_getBlockByNumber("lastest", false)\n');

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { noCancellation } from '../../common/cancellation';
 import { ScratchDocument } from '../../common/scratch/document/document';
 import type { Language } from '../../common/scratch/types';
 import { createChecker } from '../../server/check/check';
@@ -29,10 +30,12 @@ const requests: [string, Language, string][] = [
   ],
 ];
 
-function mistakesIn(language: Language, text: string): string[] {
+/** @param cursor offset where the text is being typed */
+function mistakesIn(language: Language, text: string, cursor?: number): string[] {
   const document = new ScratchDocument(`file:///typed.${language}`, language, 1, text);
+  const typing = cursor === undefined ? undefined : document.positionAt(cursor);
   return createChecker()
-    .check(document)
+    .check(document, noCancellation, typing)
     .filter(({ severity }) => severity === 'error' || severity === 'warning')
     .map(({ code, message }) => `${code}: ${message}`);
 }
@@ -47,9 +50,38 @@ describe('rules: while a request is typed', () => {
       }
     });
 
+    if (!text.startsWith('curl')) {
+      it(`report nothing that is not finished at the cursor in ${name}`, () => {
+        for (let end = 1; end < text.length; end++) {
+          const typed = text.slice(0, end);
+          assert.deepEqual(mistakesIn(language, typed, end), [], typed);
+        }
+      });
+    }
+
     it(`report each beginning of ${name} that cannot be sent as JSON`, () => {
       const found = [...text].filter((_, index) => mistakesIn(language, text.slice(0, index)).length > 0);
       assert.ok(found.length > text.length / 3, `${found.length} of ${text.length}`);
     });
   }
+
+  it('report finished values before the cursor', () => {
+    const text = `eth_getBalance("0x12", "lat`;
+    assert.deepEqual(mistakesIn('jsonrpc', text, text.length), [
+      'data-wrong-length: An address has 20 bytes; this has 1.',
+    ]);
+  });
+
+  it('report unfinished text where nobody types', () => {
+    const open = 'eth_getBalance("0x12\n\n###\n';
+    const message = 'json-syntax: The string has no closing quote.';
+    assert.deepEqual(mistakesIn('jsonrpc', `${open}eth_chai`, open.length + 8), [message]);
+    assert.deepEqual(mistakesIn('jsonrpc', open, 3), [message]);
+  });
+
+  it('report a curl command in a file of calls as soon as it is one', () => {
+    assert.deepEqual(mistakesIn('jsonrpc', curl, curl.length), [
+      'call-syntax: A `curl` command belongs in an `.http` file. Write its JSON-RPC object here.',
+    ]);
+  });
 });

@@ -241,7 +241,7 @@ function parseMember(parser: Parser, state: Progress, key: JsonString): void {
   }
   if (!value || state.pending) {
     const missing = colon ? 'The value is missing.' : 'A colon and a value are missing after the name.';
-    if (key.quotes !== 'unclosed') syntax(parser, key.start, named, missing);
+    if (key.quotes !== 'unclosed') syntax(parser, key.start, named, missing, 'value-missing');
     push(parser, { start: key.start, end: named, key });
     return;
   }
