@@ -72,7 +72,12 @@ describe('diagnostics over the protocol', () => {
 
   it('leave out what is still being typed, until typing pauses', async () => {
     const calls: (() => void)[] = [];
-    const clock = { after: (_: number, call: () => void) => (calls.push(call), () => undefined) };
+    const clock = {
+      after(_: number, call: () => void) {
+        calls.push(call);
+        return () => undefined;
+      },
+    };
     const refreshed = new EventEmitter();
     const refreshing = { ...pulls, workspace: { diagnostics: { refreshSupport: true } } };
     const prepare = (client: Session['client']) =>
