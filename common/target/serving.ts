@@ -1,6 +1,6 @@
 /** Which methods and paths a client serves, as the catalogue shows it. */
-import { beaconClients, clientPrefixes, forksOf, type KnownClient } from '../spec/clients';
-import type { MethodEntry, OperationEntry } from '../spec/entry';
+import { beaconClients, clientPrefixes, forksOf, type KnownClient, knownClients } from '../spec/clients';
+import { isOwn, type MethodEntry, type OperationEntry } from '../spec/entry';
 import { methods } from '../spec/execution';
 import type { ClientTarget } from './client-target';
 
@@ -25,11 +25,9 @@ export function servesMethod(
   entry: MethodEntry,
   detected: boolean,
 ): Serving {
-  const { name, servedBy } = entry;
-  if (!servedBy) {
-    const namespace = name.slice(0, name.indexOf('_'));
-    return client.without?.includes(namespace) ? MISSING : SERVED;
-  }
+  const { servedBy } = entry;
+  if (isOfAllClients(entry)) return SERVED;
+  if (!servedBy) return client.without?.includes(namespaceOf(entry)) ? MISSING : SERVED;
   const own = servedBy.find((one) => one.client === client.title);
   if (!own) {
     const forks = detected ? forksOf(client.title) : [];
@@ -42,9 +40,22 @@ export function servesMethod(
   if (until !== undefined && fromUntil !== undefined && fromUntil >= 0) {
     return { kind: 'removed', version: until };
   }
-  if (since !== undefined && fromSince !== undefined && fromSince < 0)
+  if (since !== undefined && fromSince !== undefined && fromSince < 0) {
     return { kind: 'later', version: since };
+  }
   return fromSince === undefined || fromUntil === undefined ? UNKNOWN : SERVED;
+}
+
+/** Whether a method is one that every client serves, as far as the catalogue shows. */
+export function isOfAllClients(entry: MethodEntry): boolean {
+  return isOwn(entry) || (entry.servedBy === undefined && !incomplete.has(namespaceOf(entry)));
+}
+
+/** Namespaces of the specification that a client does not serve. */
+const incomplete: ReadonlySet<string> = new Set(knownClients.flatMap((client) => client.without ?? []));
+
+function namespaceOf({ name }: MethodEntry): string {
+  return name.slice(0, name.indexOf('_'));
 }
 
 /** By client: the namespaces in which it has at least one method. */
@@ -55,7 +66,7 @@ export function servesNamespace(client: KnownClient, namespace: string): boolean
   let own = namespaces.get(client.name);
   if (!own) {
     const served = methods.filter((entry) => servesMethod({ client }, entry, false).kind !== 'missing');
-    own = new Set(served.map(({ name }) => name.slice(0, name.indexOf('_'))));
+    own = new Set(served.map(namespaceOf));
     namespaces.set(client.name, own);
   }
   return own.has(namespace);
@@ -81,6 +92,11 @@ export function servesPath(
   return order >= 0 ? { kind: 'removed', version: removal.version } : SERVED;
 }
 
+/** Whether a path is one that every beacon node serves, as far as the catalogue shows. */
+export function isStandard(operation: OperationEntry | undefined, path: string): boolean {
+  return operation?.removedBy === undefined && ownerOf(operation, path) === undefined;
+}
+
 const beaconTitles: ReadonlySet<string> = new Set(Object.values(beaconClients).map(({ title }) => title));
 
 /** The title of the only beacon client that has a path; undefined for standard paths and those of other servers. */
@@ -88,8 +104,9 @@ export function ownerOf(operation: OperationEntry | undefined, path: string): st
   if (!operation) return prefixOf(path)?.title;
   const { servedBy } = operation;
   if (servedBy !== undefined) return beaconTitles.has(servedBy) ? servedBy : undefined;
-  // Other paths with a client's prefix are from a specification of the user.
-  return operation.path.startsWith('/vendor/') ? beaconClients.lighthouse.title : undefined;
+  return operation.path.startsWith('/vendor/') && !isOwn(operation)
+    ? beaconClients.lighthouse.title
+    : undefined;
 }
 
 /** The beginning of a path that belongs to one client: `/lighthouse`. */

@@ -1,5 +1,11 @@
 import type { RequestTarget } from '../../common/target/request-target';
-import { type Serving, servesMethod, servesPath } from '../../common/target/serving';
+import {
+  isOfAllClients,
+  isStandard,
+  type Serving,
+  servesMethod,
+  servesPath,
+} from '../../common/target/serving';
 import type { BeaconContext, CallContext } from './rule';
 
 /** A target that does not serve what the request asks for, and why. */
@@ -10,8 +16,8 @@ export interface NotServed {
 
 /** Undefined if the target serves the method, or if it is not known. */
 export function methodNotServedBy({ entry, target: targetOf }: CallContext): NotServed | undefined {
-  const target = entry && targetOf('execution');
-  return target && notServed(target, servesMethod(target, entry, target.detected));
+  const target = entry && !isOfAllClients(entry) ? targetOf('execution') : undefined;
+  return entry && target && notServed(target, servesMethod(target, entry, target.detected));
 }
 
 /** Undefined if the target serves the path, or if it is not known. */
@@ -21,8 +27,9 @@ export function pathNotServedBy({
   target: targetOf,
 }: BeaconContext): NotServed | undefined {
   const path = reading.target.path?.text;
-  const target = path === undefined ? undefined : targetOf('beacon');
-  return target && path !== undefined ? notServed(target, servesPath(target, operation, path)) : undefined;
+  if (path === undefined || isStandard(operation, path)) return undefined;
+  const target = targetOf('beacon');
+  return target && notServed(target, servesPath(target, operation, path));
 }
 
 function notServed(target: RequestTarget, serving: Serving): NotServed | undefined {

@@ -12,7 +12,7 @@ import type { OperationEntry, Parameter } from '../../../common/spec/entry';
 import { headerNamed } from '../../../common/spec/headers';
 import { metaOf, schemaAt } from '../../../common/spec/schema';
 import type { TargetSources } from '../../../common/target/request-target';
-import { ownerOf, servesMethod, servesPath } from '../../../common/target/serving';
+import { isOfAllClients, isStandard, servesMethod, servesPath } from '../../../common/target/serving';
 import { servingSentence } from '../../../common/target/words';
 import { decode } from '../decode/decode';
 import type { DecodeContext } from '../decode/decoded';
@@ -65,20 +65,16 @@ function methodHover({ place, targets }: HoverContext): Found | undefined {
   const { method } = callAt(place) ?? {};
   const entry = method && catalogueOf(place.document).methodNamed(method.text);
   if (!entry || !contains(method, place.offset)) return undefined;
-  const target = targetAt(place, 'execution', targets);
-  const serving = target && servesMethod(target, entry, target.detected);
-  const isOfAll = entry.servedBy === undefined && serving?.kind === 'served';
-  const sentence = serving && !isOfAll ? servingSentence(target, serving) : undefined;
+  const target = isOfAllClients(entry) ? undefined : targetAt(place, 'execution', targets);
+  const sentence = target && servingSentence(target, servesMethod(target, entry, target.detected));
   return { text: paragraphs(methodPage(entry), sentence), span: method };
 }
 
 /** The page of an operation, and whether the target serves it if not all nodes do. */
 function pathPage({ place, targets }: HoverContext, operation: OperationEntry): string {
-  const path = place.resolved.kind === 'beacon' ? place.resolved.target.path?.text : undefined;
-  const target = path === undefined ? undefined : targetAt(place, 'beacon', targets);
-  const serving = target && path !== undefined ? servesPath(target, operation, path) : undefined;
-  const isOfAll = serving?.kind === 'served' && ownerOf(operation, operation.path) === undefined;
-  const sentence = target && serving && !isOfAll ? servingSentence(target, serving) : undefined;
+  const { path } = operation;
+  const target = isStandard(operation, path) ? undefined : targetAt(place, 'beacon', targets);
+  const sentence = target && servingSentence(target, servesPath(target, operation, path));
   return paragraphs(operationPage(operation), sentence);
 }
 

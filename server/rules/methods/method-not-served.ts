@@ -1,7 +1,7 @@
 import type { MethodEntry, Served } from '../../../common/spec/entry';
 import { methodNamed } from '../../../common/spec/execution';
 import type { RequestTarget } from '../../../common/target/request-target';
-import { servesMethod, servesNamespace } from '../../../common/target/serving';
+import { isOfAllClients, servesMethod, servesNamespace } from '../../../common/target/serving';
 import { targetWords } from '../../../common/target/words';
 import type { CallRule, Fix } from '../rule';
 import { methodNotServedBy, type NotServed } from '../targets';
@@ -16,6 +16,7 @@ export const methodNotServed: CallRule = {
   bad: { language: 'jsonrpc', text: '# @target geth/1.15\nparity_netPeers()' },
   good: { language: 'jsonrpc', text: '# @target geth/1.15\nadmin_peers()' },
   source: 'Client documentation',
+  concerns: (entry) => entry !== undefined && !isOfAllClients(entry),
   check(context, report) {
     const { call, entry } = context;
     const found = methodNotServedBy(context);

@@ -6,6 +6,7 @@ import type { BlockRule } from '../rule';
 
 export const targetUnknown: BlockRule = {
   on: 'block',
+  needs: ['directives'],
   code: 'target-unknown',
   severity: 'warning',
   title: 'Unknown target',
