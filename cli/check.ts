@@ -5,6 +5,7 @@ import { failed, type Result, success } from '../common/result';
 import type { EnvironmentValues } from '../common/scratch/api';
 import { ScratchDocument } from '../common/scratch/document/document';
 import type { Language } from '../common/scratch/types';
+import type { Catalogue } from '../common/spec/catalogue/catalogue';
 import { readTargets, type Targets } from '../common/target/client-target';
 import { createChecker } from '../server/check/check';
 import type { RuleOptions } from '../server/rules/rule';
@@ -17,6 +18,7 @@ import { checkSarif } from './formats/sarif';
 import { checkText } from './formats/text';
 import { oneOf, parseOptions } from './options';
 import { painter, readAll, type Terminal, write } from './output/terminal';
+import { createSpecifications, specificationOption } from './specifications';
 import { checkUsage } from './usage';
 import { version } from './version';
 import { workspaceSettings } from './workspace-settings';
@@ -33,8 +35,10 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
       '--http': SCOPES.join('|'),
       '--language': 'http|jsonrpc',
       '--target': 'CLIENT',
+      ...specificationOption,
     },
     switches: ['--stdin', '--help', '-h'],
+    repeatable: ['--specification'],
   });
   if (!parsed.ok) return parsed;
   const options = parsed.value;
@@ -56,18 +60,21 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
       : await fromFiles(options.rest, terminal);
   if (!sources.ok) return sources;
 
+  const specifications = createSpecifications(options, terminal);
   const checked: CheckedFile[] = [];
   for (const source of sources.value) {
     const values = await environmentOf(source.folder, environment, terminal.cwd);
     if (!values.ok) return values;
-    const root = await rootFor(source.folder, terminal.cwd);
-    const { defaultHeaders, values: settings } = await workspaceSettings(source.folder, root);
+    const workspace = await workspaceSettings(source.folder, await rootFor(source.folder, terminal.cwd));
+    const { defaultHeaders, values: settings } = workspace;
     const stated = options.has('--target')
       ? target
       : targetOption(settings['slotpad.target'], 'slotpad.target');
     if (!stated.ok) return stated;
+    const catalogue = await specifications.catalogueFor(workspace);
+    if (!catalogue.ok) return catalogue;
     const rules = { environmentKnown: environment !== undefined, http: scope.value, defaultHeaders };
-    checked.push(checkOne(source, values.value, rules, stated.value));
+    checked.push(checkOne(source, values.value, rules, { stated: stated.value, catalogue: catalogue.value }));
   }
   const printed = {
     text: () => checkText(checked, painter(terminal.color)),
@@ -132,11 +139,13 @@ function checkOne(
   source: CheckSource,
   values: EnvironmentValues,
   rules: RuleOptions,
-  stated: Targets,
+  { stated, catalogue }: { readonly stated: Targets; readonly catalogue: Catalogue | undefined },
 ): CheckedFile {
   const { file, uri, language, text } = source;
   const sources = { stated };
   const checker = createChecker({ rules, environment: () => values, targets: () => sources });
-  const findings = checker.check(new ScratchDocument(uri, language, 1, text));
+  const document = new ScratchDocument(uri, language, 1, text);
+  document.catalogue = catalogue;
+  const findings = checker.check(document);
   return { file, text, findings };
 }

@@ -7,10 +7,14 @@ export interface OptionSpec {
   readonly values: Readonly<Record<string, string>>;
   /** Options without a value. */
   readonly switches: readonly string[];
+  /** Options of `values` that can be given several times. */
+  readonly repeatable?: readonly string[];
 }
 
 export interface Options {
   get(name: string): string | undefined;
+  /** All values of a repeatable option, in order. */
+  all(name: string): readonly string[];
   has(name: string): boolean;
   /** The given options, in the order of the command line. */
   readonly names: readonly string[];
@@ -36,18 +40,22 @@ export function parseOptions(args: readonly string[], spec: OptionSpec): Result<
     allowPositionals: true,
     tokens: true,
   });
-  const given = new Map<string, string>();
+  const given = new Map<string, string[]>();
   const rest: string[] = [];
   for (const token of tokens) {
     if (token.kind === 'positional') rest.push(token.value);
     if (token.kind !== 'option') continue;
-    if (given.has(token.rawName)) return failed({ message: `${token.rawName} is given twice.` });
+    const before = given.get(token.rawName);
+    if (before && !spec.repeatable?.includes(token.rawName)) {
+      return failed({ message: `${token.rawName} is given twice.` });
+    }
     const value = optionValue(token, spec);
     if (!value.ok) return value;
-    given.set(token.rawName, value.value);
+    given.set(token.rawName, [...(before ?? []), value.value]);
   }
   return success({
-    get: (name) => given.get(name),
+    get: (name) => given.get(name)?.[0],
+    all: (name) => given.get(name) ?? [],
     has: (name) => given.has(name),
     names: [...given.keys()],
     rest,

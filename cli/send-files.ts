@@ -18,6 +18,7 @@ import { chooseRequests } from './choose';
 import { dotenvOf, environmentOf } from './environment';
 import { filesAt, kindOf, languageOf, readTextIfAny, rootFor } from './files';
 import type { Options } from './options';
+import type { Specifications } from './specifications';
 import { workspaceSettings } from './workspace-settings';
 
 /** A file whose requests are sent. */
@@ -44,6 +45,7 @@ export interface SendContext {
   readonly cwd: string;
   readonly asking: Asking;
   readonly secrets: readonly string[];
+  readonly specifications: Specifications;
 }
 
 interface NamedFile {
@@ -116,7 +118,11 @@ async function readItems(
   const [beacon, execution] = nodes;
   const session = createExchangeStore();
   const dotenv = await dotenvOf(folder, cwd);
-  const { defaultHeaders } = await workspaceSettings(folder, await rootFor(folder, cwd));
+  const workspace = await workspaceSettings(folder, await rootFor(folder, cwd));
+  const { defaultHeaders } = workspace;
+  const catalogue = await context.specifications.catalogueFor(workspace);
+  if (!catalogue.ok) return catalogue;
+  document.catalogue = catalogue.value;
   const items: SendItem[] = [];
   for (const placed of chosen.value) {
     items.push(

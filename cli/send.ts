@@ -11,6 +11,7 @@ import { type Terminal, write } from './output/terminal';
 import { askingIn, describeEffect } from './question';
 import { filesToSend, type SendFile } from './send-files';
 import { type SendSettings, sendFiles } from './send-run';
+import { createSpecifications, specificationOption } from './specifications';
 import { sendUsage } from './usage';
 
 const FORMATS = ['text', 'json', 'junit'] as const;
@@ -33,9 +34,11 @@ export async function sendCommand(args: readonly string[], terminal: Terminal): 
       '--events': 'N',
       '--parallel': 'N',
       '--output': 'FILE',
+      ...specificationOption,
       ...connectionOptions,
     },
     switches: ['--all', '--fail-fast', '--yes', '--help', '-h'],
+    repeatable: ['--specification'],
   });
   if (!parsed.ok) return parsed;
   const options = parsed.value;
@@ -51,7 +54,8 @@ export async function sendCommand(args: readonly string[], terminal: Terminal): 
   const { connections, secrets } = opened.value;
   const settings = { ...parsedSettings.value, send: sendOver(connections) };
   const asking = askingIn(terminal, settings);
-  const found = await filesToSend({ options, nodes, cwd: terminal.cwd, asking, secrets });
+  const specifications = createSpecifications(options, terminal);
+  const found = await filesToSend({ options, nodes, cwd: terminal.cwd, asking, secrets, specifications });
   if (!found.ok) return found;
   const files = found.value;
 

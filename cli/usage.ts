@@ -27,6 +27,8 @@ start with a dot). Sends nothing.
   --http SCOPE      requests to check in .http files: all (default) or ethereum (beacon and JSON-RPC requests only)
   --target CLIENT   client that the requests are for, such as geth/1.14, or lighthouse,geth for both layers (default: the
                     setting slotpad.target of the workspace)
+  --specification FILE
+                    OpenRPC or OpenAPI document (JSON) with further methods and endpoints; can be given several times
   --stdin           read one file from standard input
   --language NAME   language of standard input: http or jsonrpc
 
@@ -53,6 +55,8 @@ with the "# @assert" lines of its request. Without --name, --line or --all, the 
   --key FILE        PEM file with the private key of the client certificate
   --jwt-secret FILE create tokens for the engine API of --execution from this secret
   --token-env NAME  send the bearer token in this environment variable to the node of --beacon or --execution
+  --specification FILE
+                    OpenRPC or OpenAPI document (JSON) with further methods and endpoints; can be given several times
   --output FILE     write the response body to this file, whatever its size; for one request only
   --events N        stop an event stream after N events (default: only Ctrl+C stops it)
   --yes             do not ask before requests that sign or send transactions or change a node

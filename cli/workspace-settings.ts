@@ -8,6 +8,8 @@ import { readTextIfAny } from './files';
 
 /** Settings of the workspace that a scratch file belongs to. */
 export interface WorkspaceSettings {
+  /** The folder of the settings, absolute. */
+  readonly folder: string;
   /** Headers that REST Client adds to each request. */
   readonly defaultHeaders: Readonly<Record<string, string>>;
   /** All of them, by their names. */
@@ -22,10 +24,10 @@ export async function workspaceSettings(folder: string, root: string): Promise<W
     const text = await readTextIfAny(path.join(current, '.vscode', 'settings.json'));
     if (text !== undefined) {
       const values = settingsIn(text);
-      return { values, defaultHeaders: defaultHeadersIn(values[HEADERS_SETTING]) };
+      return { folder: current, values, defaultHeaders: defaultHeadersIn(values[HEADERS_SETTING]) };
     }
     if (current === path.resolve(root) || current === path.dirname(current)) {
-      return { values: {}, defaultHeaders: {} };
+      return { folder: current, values: {}, defaultHeaders: {} };
     }
   }
 }

@@ -25,7 +25,7 @@ export function load(texts: readonly DocumentText[]): Loaded {
   for (const { text, ...source } of texts) {
     const say = (problem: string) => problems.push(plainText(`${source.name}: ${problem}`, { max: 500 }));
     if (text === undefined) {
-      say('The file does not exist, cannot be read, or is larger than 8 MB. Check slotpad.specifications.');
+      say('The file does not exist, cannot be read, or is larger than 8 MB. Check its path.');
       continue;
     }
     const read = parseDocument(text, source);

@@ -10,7 +10,7 @@ import type { DocumentSource, OwnDocument } from './own-document';
 import { brokenReferences, References } from './references';
 import { lineOf, Schemas } from './schemas';
 
-/** Maximum size of a document, in UTF-16 units. */
+/** Maximum size of a document, in UTF-16 units or bytes. */
 export const MOST_CHARACTERS = 8_000_000;
 
 /** Reads an OpenRPC 1 or OpenAPI 3 document. Fails if nothing of it can be used; wrong parts are in its `problems`. */

@@ -1,0 +1,73 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { failed, type Result, success } from '../common/result';
+import { settings } from '../common/settings/settings';
+import type { Catalogue } from '../common/spec/catalogue/catalogue';
+import { type DocumentText, load } from '../common/specifications/load';
+import { MOST_CHARACTERS } from '../common/specifications/parse-document';
+import type { Options } from './options';
+import { printable, type Terminal, write } from './output/terminal';
+import type { WorkspaceSettings } from './workspace-settings';
+
+/** The option that names a document, for commands that use specifications. */
+export const specificationOption = { '--specification': 'FILE' } as const;
+
+/** The catalogues of one command: those with the same documents are read once. */
+export interface Specifications {
+  /** The catalogue for the files of a workspace. Fails if a document of the command line cannot be used. */
+  catalogueFor(workspace: WorkspaceSettings): Promise<Result<Catalogue | undefined>>;
+}
+
+export function createSpecifications(options: Options, terminal: Terminal): Specifications {
+  const known = new Map<string, Result<Catalogue | undefined>>();
+  const given = options
+    .all('--specification')
+    .map((name) => ({ name, file: path.resolve(terminal.cwd, name) }));
+  return {
+    async catalogueFor({ folder, values }) {
+      const names = settings.specifications.read(values['slotpad.specifications']);
+      const files = [...given, ...names.map((name) => ({ name, file: path.resolve(folder, name) }))];
+      const key = JSON.stringify(files);
+      const before = known.get(key);
+      if (before) return before;
+      const read = await readAll(files, given.length, terminal);
+      known.set(key, read);
+      return read;
+    },
+  };
+}
+
+/** @param needed number of documents without which the command must not run */
+async function readAll(
+  files: readonly { readonly name: string; readonly file: string }[],
+  needed: number,
+  terminal: Terminal,
+): Promise<Result<Catalogue | undefined>> {
+  if (files.length === 0) return success(undefined);
+  const texts: DocumentText[] = await Promise.all(
+    files.map(async ({ name, file }) => ({
+      name,
+      link: pathToFileURL(file).href,
+      text: await textOf(file),
+    })),
+  );
+  for (const text of texts.slice(0, needed)) {
+    const { documents, problems } = load([text]);
+    const [problem] = problems;
+    if (documents.length === 0 && problem !== undefined) return failed({ message: problem });
+  }
+  const { catalogue, problems } = load(texts);
+  for (const problem of problems) await write(terminal.err, `slotpad: ${printable(problem)}\n`);
+  return success(catalogue);
+}
+
+async function textOf(file: string): Promise<string | undefined> {
+  try {
+    const { size } = await stat(file);
+    return size > MOST_CHARACTERS ? undefined : await readFile(file, 'utf8');
+  } catch {
+    // The reader of specifications says so, whatever the reason.
+    return undefined;
+  }
+}
