@@ -36,7 +36,7 @@ export function stateSpans(
   const spans: StateSpan[] = [];
   for (const watched of complement(unwatched, from, to)) {
     const before = changes.findLast(({ at }) => at <= watched.from);
-    const inside = changes.filter(({ at }) => at > watched.from && at < watched.to);
+    const inside = changes.filter(({ at }) => at > watched.from && at <= watched.to);
     // A state from before an unwatched time says nothing about now.
     const known = before && (watched.from === from || before.at === watched.from) ? [before] : [];
     const all = [...known, ...inside];
@@ -44,7 +44,8 @@ export function stateSpans(
       const start = index === 0 ? watched.from : at;
       const end = all[index + 1]?.at ?? watched.to;
       const last = spans.at(-1);
-      if (end <= start) return;
+      // A state that has just begun has no duration yet.
+      if (end < start || (end === start && end !== to)) return;
       if (last?.to === start && last.state === state && last.severity === severity) {
         spans[spans.length - 1] = { ...last, to: end };
       } else spans.push({ from: start, to: end, state, severity });

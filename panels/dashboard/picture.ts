@@ -35,12 +35,14 @@ export function plotBlock(title: string, plot: Plot, summary: string): Block {
       let left = x;
       context.font = `11px ${colours().font}`;
       for (const entry of entries) {
-        const swatch = entry.querySelector('.swatch');
-        context.fillStyle = swatch ? getComputedStyle(swatch).backgroundColor : colours().text;
-        context.fillRect(left, y + 3, 10, 4);
+        const swatch = entry.querySelector('.swatch:not(.hidden)');
+        if (swatch) {
+          context.fillStyle = getComputedStyle(swatch).backgroundColor;
+          context.fillRect(left, y + 3, 10, 4);
+        }
         context.fillStyle = colours().text;
         const text = entry.textContent ?? '';
-        context.fillText(text, left + 14, y + 9);
+        context.fillText(text, left + (swatch ? 14 : 0), y + 9);
         left += context.measureText(text).width + 32;
       }
       context.drawImage(plot.sharp(sharpness), x, y + 20, width, height);

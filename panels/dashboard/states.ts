@@ -84,7 +84,7 @@ export function createStatesCard(logs: PageLogs, view: View, save: (card: States
         ...within(log.states, from, to).map((span) => ({
           at: span.from,
           severity: span.severity,
-          words: `${names[log.source]} node ${span.state} (${age(span.to - span.from)})`,
+          words: `${names[log.source]} node: ${span.state} (${age(span.to - span.from)})`,
           cells: [
             spanWords(span.from, span.to, view.minutes),
             names[log.source],

@@ -34,19 +34,20 @@ export function spanWords(from: number, to: number, minutes: number): string {
     : `${momentWords(from, minutes)}–${timeWords(to, !isLong(minutes))}`;
 }
 
-/** `2026-11-22 01:20:50 UTC+09:00` */
+/** `2026-11-22 01:20:50 UTC+9` */
 export function fullTimeWords(at: number): string {
   const date = new Date(at);
   const days = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
   return `${days} ${timeWords(at)} ${zoneWords(at)}`;
 }
 
-/** The time zone at a time: `UTC`, `UTC+09:00`, `UTC−03:30`. */
+/** The time zone at a time: `UTC`, `UTC+9`, `UTC−3:30`. */
 export function zoneWords(at: number): string {
   const offset = -new Date(at).getTimezoneOffset();
   if (offset === 0) return 'UTC';
   const size = Math.abs(offset);
-  return `UTC${offset < 0 ? '−' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+  const minutes = size % 60;
+  return `UTC${offset < 0 ? '−' : '+'}${Math.floor(size / 60)}${minutes === 0 ? '' : `:${two(minutes)}`}`;
 }
 
 /** `the last 15 minutes`, `the last hour`, `the last 7 days`. */

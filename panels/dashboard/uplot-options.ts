@@ -95,7 +95,7 @@ function seriesOptions(series: PlotSeries, scale: number): uPlot.Series {
 function drawXLabel({ bbox, ctx }: uPlot, { xLabel }: PlotOptions, unit: number): void {
   if (!xLabel) return;
   ctx.save();
-  ctx.font = `${11 * unit}px ${colours().font}`;
+  ctx.font = `${10 * unit}px ${colours().font}`;
   ctx.fillStyle = colours().quiet;
   ctx.textAlign = 'left';
   ctx.textBaseline = 'top';

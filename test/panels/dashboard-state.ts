@@ -204,6 +204,56 @@ export const analyses: Analyses = {
   },
 };
 
+/** The last 24 hours in steps of two minutes: an outage last night, and hours in which nobody watched. */
+export function lastDay(changes: Partial<DashboardState> = {}): DashboardState {
+  const begin = now - 24 * hour;
+  const unwatched = [{ from: begin, to: begin + 2 * hour }];
+  const outage = { from: now - 6 * hour, to: now - 6 * hour + 17 * minute };
+  const steps = Array.from({ length: 22 * 60 }, (_, index) => begin + 2 * hour + index * minute);
+  const samples = (ids: readonly string[], isDown: (at: number) => boolean): Samples => ({
+    times: steps,
+    values: Object.fromEntries(
+      ids.map((id) => {
+        const value = (at: number) => (id === 'lag' && at === steps[700] ? 7 : usual(id, at - 3 * hour));
+        return [id, steps.map((at) => (isDown(at) ? null : value(at)))];
+      }),
+    ),
+  });
+  const synced = { state: 'synced', severity: 'ok' } as const;
+  return dashboard(3_600_000, {
+    range: 1440,
+    samples: {
+      beacon: samples(beaconSeries, () => false),
+      execution: samples(executionSeries, (at) => at >= outage.from && at < outage.to),
+    },
+    logs: [
+      {
+        source: 'beacon',
+        until: now,
+        unwatched,
+        states: [
+          { from: begin + 2 * hour, to: outage.from, ...synced },
+          { ...outage, state: 'execution offline', severity: 'error' },
+          { from: outage.to, to: now, ...synced },
+        ],
+        notes: [{ at: now - 9 * hour, words: 'Version changed to Lighthouse v5.3.0' }],
+      },
+      {
+        source: 'execution',
+        until: now,
+        unwatched,
+        states: [
+          { from: begin + 2 * hour, to: outage.from, ...synced },
+          { ...outage, state: 'unreachable', severity: 'error' },
+          { from: outage.to, to: now, ...synced },
+        ],
+        notes: [],
+      },
+    ],
+    ...changes,
+  });
+}
+
 /** @param every milliseconds between two readings */
 export function dashboard(every = 6000, changes: Partial<DashboardState> = {}): DashboardState {
   return {

@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import type { DashboardMessage, DashboardRequest } from '../../common/panels/dashboard';
-import { analyses, dashboard, now, usual } from './dashboard-state';
-import { type OpenPage, type OpenPageOptions, type PageStage, picture, setPageStage } from './page';
+import { analyses, dashboard, lastDay, now, usual } from './dashboard-state';
+import {
+  type OpenPage,
+  type OpenPageOptions,
+  type PageStage,
+  picture,
+  savePicture,
+  setPageStage,
+} from './page';
 import { themes } from './themes';
 
 type Opened = OpenPage<DashboardMessage, DashboardRequest>;
@@ -177,6 +184,11 @@ describe('the dashboard', function () {
       (message) => message.type === 'save-image' && message.name === 'Dashboard',
     );
     assert.ok(all.type === 'save-image' && width(all.data) > 2 * width(one.data));
+    // Two pixels per pixel of the page, and a margin on both sides.
+    const box = await card('Head slot lag').locator('.plot').boundingBox();
+    assert.equal(width(one.data), 2 * (Math.round(box?.width ?? 0) + 2 * 16));
+    savePicture('dashboard-saved', all.data);
+    savePicture('dashboard-saved-one', one.data);
     await opened.page.getByRole('button', { name: 'Save CSV' }).click();
     assert.deepEqual((await opened.posted()).at(-1), { type: 'save-table' });
   });
@@ -324,6 +336,152 @@ describe('the dashboard', function () {
     await opened.page.getByLabel('Node', { exact: true }).selectOption('Demo');
     assert.deepEqual((await opened.posted()).at(-1), { type: 'node', id: 'demo/beacon/Demo beacon node' });
   });
+
+  it('shows each outage with its beginning, end and duration, and the share of each state', async () => {
+    await show();
+    await opened.page.getByLabel('Show the last hour').click();
+    const at = (minutes: number) => clockWords(now - minutes * 60_000);
+    assert.deepEqual(
+      (await card('State').locator('.latest li').allInnerTexts()).map((text) => text.trim()),
+      [
+        `${at(5)}–${at(4)} Beacon node: syncing (1 min)`,
+        `${at(8)} Beacon node: Reorganization of 2 blocks`,
+        `${at(40)}–${at(23)} Execution node: unreachable (17 min)`,
+      ],
+    );
+    assert.equal(
+      await textOf(card('State').locator('.summary')),
+      'Beacon node: synced 98.3 %, syncing 1.7 % (1 min). Not watched for 2 min of the last hour. Execution node: synced 70.7 %, unreachable 29.3 % (17 min). Not watched for 2 min of the last hour.',
+    );
+    await pointAt('State', now - 30 * 60_000, 60);
+    assert.ok((await legend('State')).startsWith('Beacon synced Execution unreachable '));
+    await pointAt('State', now - 11 * 60_000, 60);
+    assert.ok((await legend('State')).startsWith('Beacon not watched Execution not watched '));
+  });
+
+  it('extends the state with each reading', async () => {
+    await show();
+    await opened.post({
+      type: 'samples',
+      now: now + 300_000,
+      source: 'beacon',
+      samples: { times: [now + 300_000], values: { lag: [0] } },
+      header: dashboard().header,
+    });
+    await opened.page.getByLabel('Show the last 5 minutes').click();
+    assert.equal(
+      await textOf(card('State').locator('.summary')),
+      'Beacon node: synced 100 %. Execution node: not watched in the last 5 minutes.',
+    );
+  });
+
+  it('requests a longer range, and shows days, outages and extremes in it', async () => {
+    await show();
+    await opened.page.getByLabel('Show the last 24 hours').click();
+    assert.deepEqual((await opened.posted()).at(-1), { type: 'range', minutes: 1440 });
+    await opened.post(lastDay());
+    assert.equal(
+      await textOf(card('Head slot lag').locator('.summary')),
+      '0 slots now, 7 at most in the last 24 hours.',
+    );
+    const day = (at: number) => `${new Date(at).toDateString().slice(0, 3)} ${new Date(at).getDate()}`;
+    const from = now - 6 * 3_600_000;
+    const outage = `${day(from)}, ${clockWords(from).slice(0, 5)}–${clockWords(from + 17 * 60_000).slice(0, 5)}`;
+    assert.deepEqual(
+      (await card('State').locator('.latest li').allInnerTexts()).map((text) => text.trim()).slice(0, 2),
+      [`${outage} Beacon node: execution offline (17 min)`, `${outage} Execution node: unreachable (17 min)`],
+    );
+    assert.ok(
+      (await textOf(card('State').locator('.summary'))).endsWith(
+        'Execution node: synced 98.7 %, unreachable 1.3 % (17 min). Not watched for 2 h of the last 24 hours.',
+      ),
+    );
+    await opened.page.getByLabel('Show the numbers of Peers as a table').click();
+    assert.match(
+      await textOf(card('Peers').locator('tbody tr[aria-rowindex]').first()),
+      /^\w{3} \d+, \d\d:\d\d /,
+    );
+    await picture(opened.page, 'dashboard-day-dark');
+  });
+
+  it('requests the range that it showed before it was hidden', async () => {
+    await show({ kept: { node: 'settings/beacon/Home beacon', minutes: 10_080, scroll: 0 } });
+    assert.deepEqual((await opened.posted()).slice(0, 2), [
+      { type: 'range', minutes: 10_080 },
+      { type: 'ready' },
+    ]);
+    assert.equal(await opened.page.getByLabel('Show the last 7 days').getAttribute('aria-pressed'), 'true');
+  });
+
+  it('tints in every chart the time in which nobody watched', async () => {
+    await show();
+    for (const title of ['State', 'Head slot lag', 'CPU', 'Execution peers', 'Events']) {
+      const tinted = async (minutes: number) => {
+        const left = await leftOf(title, now - minutes * 60_000, 15);
+        return opened.page.evaluate<boolean>(`(() => {
+          const card = document.querySelector('section.card[aria-label="${title}"]');
+          const canvas = card.querySelector('canvas');
+          const over = card.querySelector('.u-over');
+          const at = (over.offsetLeft + ${left}) * devicePixelRatio;
+          const { data } = canvas.getContext('2d').getImageData(at, (over.offsetTop + 3) * devicePixelRatio, 1, 1);
+          return data[3] > 0;
+        })()`);
+      };
+      if (title === 'Events') assert.equal(await tinted(14), false, title);
+      else assert.deepEqual([await tinted(11), await tinted(13)], [true, false], title);
+    }
+  });
+
+  it('says why readings are not saved', async () => {
+    await show({}, dashboard(6000, { problem: 'Readings are not saved: the disk is full. Free up space.' }));
+    assert.equal(
+      await textOf(opened.page.locator('.notice')),
+      'Readings are not saved: the disk is full. Free up space.',
+    );
+    await opened.post(dashboard());
+    assert.equal(await opened.page.locator('.notice').isVisible(), false);
+  });
+
+  it('shows the chosen range and both thresholds without their colors in high contrast', async () => {
+    await show({ theme: 'high-contrast' });
+    const outline = (label: string) =>
+      opened.page
+        .getByLabel(label)
+        .evaluate(
+          (one) =>
+            (
+              globalThis as unknown as { getComputedStyle(of: unknown): { outlineStyle: string } }
+            ).getComputedStyle(one).outlineStyle,
+        );
+    assert.equal(await outline('Show the last 15 minutes'), 'solid');
+    assert.equal(await outline('Show the last hour'), 'none');
+    assert.match(
+      (await card('Peers').locator('h3').getAttribute('title')) ?? '',
+      /amber \(dotted\).*red \(dashed\)/,
+    );
+    await picture(opened.page, 'dashboard-high-contrast');
+  });
+
+  for (const width of [300, 220]) {
+    it(`does not scroll sideways at ${width} pixels`, async () => {
+      await show({ width, height: 900 });
+      const widths = 'Math.max(document.documentElement.scrollWidth, document.body.scrollWidth)';
+      assert.equal(await opened.page.evaluate(widths), width);
+      const right = await opened.page
+        .locator('section.card, .toolbar button, .toolbar select')
+        .evaluateAll((all) =>
+          Math.max(
+            ...all.map(
+              (one) =>
+                (one as unknown as { getBoundingClientRect(): { right: number } }).getBoundingClientRect()
+                  .right,
+            ),
+          ),
+        );
+      assert.ok(right <= width, `something ends at ${right}`);
+      await picture(opened.page, `dashboard-${width}`);
+    });
+  }
 
   it('stacks its cards in a narrow column without overflow', async () => {
     await show({ width: 400, height: 900, theme: 'light' });

@@ -1,5 +1,5 @@
 /** Runs pages of panels/ in a real browser, with a fake of VS Code's webview API. */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
@@ -122,6 +122,14 @@ export async function picture(page: Page, name: string): Promise<void> {
   if (!folder) return;
   mkdirSync(folder, { recursive: true });
   await page.screenshot({ path: path.join(folder, `${name}.png`) });
+}
+
+/** The same with a picture that a page has made. @param data base64 of a PNG */
+export function savePicture(name: string, data: string): void {
+  const folder = process.env.SLOTPAD_PICTURES;
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, `${name}.png`), Buffer.from(data, 'base64'));
 }
 
 async function build(entry: string): Promise<{ readonly script: string; readonly style: string }> {

@@ -1,6 +1,6 @@
 import type { ChartDescription, ChartSeries, MissingCard, SeriesSource } from '../../common/panels/dashboard';
 import type { Shown } from '../../monitor/health/node-choice';
-import type { Reading, Thresholds } from '../../monitor/readings/node-state';
+import type { NodeState, Reading, Thresholds } from '../../monitor/readings/node-state';
 import { beaconCharts } from '../../monitor/series/charts/beacon';
 import type { Chart, ChartContext, Missing, Series } from '../../monitor/series/charts/chart';
 import { executionCharts } from '../../monitor/series/charts/execution';
@@ -32,44 +32,50 @@ const noReading = {
 
 /** The charts that the shown nodes have data for. */
 export function cardsOf(shown: Shown, thresholds: Thresholds, had: Had = () => false): Cards {
-  const { beacon, execution } = shown;
-  const parts: Cards[] = [];
-  if (beacon) {
-    const reading = beacon.reading ?? (had('beacon') ? noReading.beacon : undefined);
-    if (reading?.kind === 'beacon') {
-      const context = {
-        shown,
-        reading,
-        name: beacon.node.name,
-        had: (series: string) => had('beacon', series),
-      };
-      const cards = beaconCharts.map((chart) => cardsOfChart(chart, context, thresholds));
-      parts.push(...(beacon.reading ? cards : withoutReasons(cards)));
-    }
-  }
-  if (execution) {
-    const reading = execution.reading ?? (had('execution') ? noReading.execution : undefined);
-    if (reading?.kind === 'execution') {
-      const context = {
-        shown,
-        reading,
-        name: execution.node.name,
-        had: (series: string) => had('execution', series),
-      };
-      const cards = executionCharts.map((chart) => cardsOfChart(chart, context, thresholds));
-      parts.push(...(execution.reading ? cards : withoutReasons(cards)));
-    }
-    if (reading && !beacon) parts.push({ charts: [], missing: [withoutBeacon] });
-  }
+  const known = withRecorded(shown, had);
+  const { beacon, execution } = known;
+  const parts = [
+    ...(beacon?.reading?.kind === 'beacon'
+      ? cardsOfNode(beaconCharts, { ...contextOf(known, beacon, had), reading: beacon.reading }, thresholds)
+      : []),
+    ...(execution?.reading?.kind === 'execution'
+      ? cardsOfNode(
+          executionCharts,
+          { ...contextOf(known, execution, had), reading: execution.reading },
+          thresholds,
+        )
+      : []),
+    ...(execution?.reading && !beacon ? [{ charts: [], missing: [withoutBeacon] }] : []),
+  ];
   return {
     charts: parts.flatMap(({ charts }) => charts),
     missing: joined(parts.flatMap(({ missing }) => missing)),
   };
 }
 
-/** What the node serves is not known before it has responded. */
-function withoutReasons(cards: readonly Cards[]): readonly Cards[] {
-  return cards.map(({ charts }) => ({ charts, missing: [] }));
+/** Nodes that have not responded yet get a reading without values if something was recorded of them. */
+function withRecorded(shown: Shown, had: Had): Shown {
+  const known = (state: NodeState | undefined) => {
+    const kind = state?.node.kind;
+    return state && kind && !state.reading && had(kind) ? { ...state, reading: noReading[kind] } : state;
+  };
+  const [beacon, execution] = [known(shown.beacon), known(shown.execution)];
+  return { name: shown.name, ...(beacon ? { beacon } : {}), ...(execution ? { execution } : {}) };
+}
+
+function contextOf(shown: Shown, { node }: NodeState, had: Had): Omit<ChartContext, 'reading'> {
+  return { shown, name: node.name, had: (series) => had(node.kind, series) };
+}
+
+function cardsOfNode<R extends Reading>(
+  charts: readonly Chart<R>[],
+  context: ChartContext<R>,
+  thresholds: Thresholds,
+): readonly Cards[] {
+  const cards = charts.map((chart) => cardsOfChart(chart, context, thresholds));
+  // What the node serves is not known before it has responded.
+  const isKnown = context.reading !== noReading[context.reading.kind];
+  return isKnown ? cards : cards.map((card) => ({ ...card, missing: [] }));
 }
 
 const withoutBeacon: MissingCard = {

@@ -49,7 +49,11 @@ describe('the readings on disk', function () {
     const written: string[] = [];
     const window = openWindow({
       folder,
-      files: (files) => ({ ...files, append: async (_, text) => void written.push(text) }),
+      files: (files) => ({
+        ...files,
+        list: async () => [],
+        append: async (_, text) => void written.push(text),
+      }),
     });
     for (let count = 0; count < 100; count++) {
       window.read(stateAt(window.clock.now()));

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { temporaryFolder } from '../archive/recording';
 import { nodeIds, type Stage, type StageOptions, setStage } from './stage';
 
 let stage: Stage;
@@ -247,6 +248,93 @@ describe('the dashboard of a node', function () {
     assert.deepEqual([(await told).text, (await told).problem], ['3, 4', '']);
     const { performance } = (await known).analyses;
     assert.deepEqual(performance.state === 'ready' && performance.data.rows[0]?.validator, '3');
+  });
+
+  describe('with readings on disk', () => {
+    let folder: string;
+    let remove: () => Promise<void>;
+    beforeEach(async () => {
+      ({ folder, remove } = await temporaryFolder());
+    });
+    afterEach(() => remove());
+
+    /** Watches for some minutes, reloads the window, and opens the dashboard an hour later. */
+    const reload = async (options: StageOptions = {}) => {
+      await open({ folder });
+      for (let count = 0; count < 20; count++) await stage.read(6000);
+      const { ports } = stage;
+      await stage.close();
+      stage = await setStage({ folder, ...ports, ...options });
+      stage.clock.advance(3_600_000);
+      stage.session.setVisible(true);
+      stage.session.received({ type: 'range', minutes: 360 });
+      stage.session.received({ type: 'ready' });
+    };
+
+    it('shows after a reload what was recorded before, and since when nobody watched', async () => {
+      await reload();
+      await stage.wait('state', ({ logs, range }) => range === 360 && logs.length === 2, true);
+      const [beacon, execution] = stage.state().logs;
+      assert.deepEqual([beacon?.source, execution?.source], ['beacon', 'execution']);
+      assert.equal(beacon?.states[0]?.state, 'synced');
+      assert.equal(beacon?.unwatched.length, 2);
+      const { samples } = stage.state();
+      const before = samples.beacon.times.filter((at) => at < stage.clock.now() - 3_000_000);
+      assert.ok(before.length >= 5, `${before.length} points`);
+      const peers = before.map((_, index) => samples.beacon.values.connected?.[index]);
+      assert.deepEqual([peers[0], peers.at(-1)], [72, null]);
+      assert.ok((samples.beacon.values.lag ?? []).includes(null), 'no gap');
+    });
+
+    it('shows the charts of a node that has not answered since the reload', async () => {
+      await open({ folder });
+      for (let count = 0; count < 20; count++) await stage.read(6000);
+      const { ports } = stage;
+      await stage.close();
+      stage = await setStage({ folder, ...ports });
+      await stage.stop();
+      stage.clock.advance(600_000);
+      stage.session.setVisible(true);
+      stage.session.received({ type: 'ready' });
+      const { charts, missing } = await stage.wait('state', (state) => state.charts.length > 0, true);
+      assert.deepEqual(
+        charts.map(({ title }) => title),
+        [
+          'Head slot lag',
+          'Peers',
+          'CPU',
+          'Memory',
+          'Disk free',
+          'Network',
+          'Execution block age',
+          'Execution peers',
+        ],
+      );
+      assert.deepEqual(missing, []);
+    });
+
+    it('tells each new state', async () => {
+      await reload();
+      await stage.wait('state', ({ logs }) => logs.length === 2, true);
+      await stage.read(6000);
+      await stage.stop();
+      const down = stage.wait('state', ({ logs }) => logs[0]?.states.at(-1)?.state === 'unreachable');
+      await stage.read(6000);
+      assert.equal((await down).logs[1]?.states.at(-1)?.severity, 'error');
+    });
+
+    it('sends a longer range again when it is missing its end', async () => {
+      await reload();
+      await stage.wait('state', ({ logs }) => logs.length === 2, true);
+      await stage.read(6000);
+      const told = stage.told.filter(({ type }) => type === 'state').length;
+      await stage.read(6000);
+      await stage.read(6000);
+      assert.equal(stage.told.filter(({ type }) => type === 'state').length, told);
+      const again = stage.wait('state');
+      await stage.read(60_000);
+      await again;
+    });
   });
 
   it('gives all readings as CSV', async () => {

@@ -46,6 +46,8 @@ export interface Stage {
   waitForAction(): Promise<Acted>;
   /** Reads the nodes that are wanted after so many milliseconds. */
   read(milliseconds?: number): Promise<void>;
+  /** The ports of the nodes, to start them again. */
+  readonly ports: { readonly beaconPort: number; readonly executionPort: number };
   /** The nodes go away. */
   stop(): Promise<void>;
   close(): Promise<void>;
@@ -198,6 +200,10 @@ export async function setStage({
       watcher.refresh();
       await all;
       await timers.pass(0);
+    },
+    ports: {
+      beaconPort: Number(new URL(demo.beacon).port),
+      executionPort: Number(new URL(demo.execution).port),
     },
     stop: () => demo.close(),
     async close() {
