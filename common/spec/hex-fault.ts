@@ -1,5 +1,5 @@
 /** What is wrong with a value that should be a quantity or data, in one message, and what would be right. */
-import { shortened } from '../units/words';
+import { counted, shortened } from '../units/words';
 import { type SpecFix, typeName } from './schema';
 
 export interface Fault {
@@ -153,7 +153,7 @@ function badDigitFault(rule: string, value: string, digits: string, bad: number)
 }
 
 function wrongLength(subject: string, right: number, actual: number): string {
-  const need = `${subject} has ${right / 2} bytes`;
+  const need = `${subject} has ${counted(right / 2, 'byte')}`;
   if (actual % 2 === 0) return `${need}; this has ${actual / 2}.`;
   return `${need}, ${right} digits; this has ${actual} digit${actual === 1 ? '' : 's'}.`;
 }

@@ -3,7 +3,8 @@ import * as z from 'zod';
 import type { OperationEntry } from '../entry';
 import { listOf } from '../object';
 import { operation, shown } from './build';
-import { flag, float, int, record, str } from './fields';
+import { flag, float, int, record } from './fields';
+import { signature } from './hex';
 import { gwei, publicKey, root } from './primitives';
 
 const SECONDS = { unit: 'seconds' };
@@ -44,7 +45,7 @@ const depositCacheItem = z.lazy(() =>
       pubkey: publicKey,
       withdrawal_credentials: root,
       amount: gwei,
-      signature: str('BLS signature as hex.', { example: '0x' }),
+      signature,
     }),
     block_number: int('Block that holds the deposit.', BLOCK),
     index: int('Number of the deposit.'),

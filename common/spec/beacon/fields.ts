@@ -8,10 +8,15 @@ interface FieldOptions {
   readonly example?: unknown;
 }
 
-/** A JSON number without a fraction. Counters of 64 bits lose digits in JavaScript, never their wholeness. */
+/**
+ * A JSON number without a fraction, 0 or more. Counters of 64 bits lose digits in JavaScript, never their wholeness.
+ */
 export function int(description: string, options: FieldOptions = {}): z.ZodType<number> {
   return checked<number>(meta('integer', description, 1, options), (value, report) => {
-    if (typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value))) return;
+    if (typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value))) {
+      if (value < 0) report('wrong-type', `Expected an integer of 0 or more, not ${value}.`);
+      return;
+    }
     report(
       'wrong-type',
       `Expected an integer, not ${typeof value === 'number' ? 'a fraction' : typeName(value)}.`,
@@ -19,11 +24,13 @@ export function int(description: string, options: FieldOptions = {}): z.ZodType<
   });
 }
 
-/** Any JSON number: nodes print whole floats without a fraction. */
+/** Any JSON number: nodes print whole floats without a fraction. A percentage is from 0 to 100. */
 export function float(description: string, options: FieldOptions = {}): z.ZodType<number> {
   return checked<number>(meta('number', description, 1.5, options), (value, report) => {
     if (typeof value !== 'number' && typeof value !== 'bigint') {
       report('wrong-type', `Expected a number, not ${typeName(value)}.`);
+    } else if (options.unit === 'percent' && (value < 0 || value > 100)) {
+      report('wrong-type', `Expected a percentage from 0 to 100, not ${value}.`);
     }
   });
 }

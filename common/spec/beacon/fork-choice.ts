@@ -3,11 +3,12 @@ import * as z from 'zod';
 import type { OperationEntry } from '../entry';
 import { listOf } from '../object';
 import { operation, shown } from './build';
-import { int, record } from './fields';
+import { flag, int, record } from './fields';
 import { blockRoot, epoch, root, rootOf, slot } from './primitives';
 import { tagged } from './tagged';
 
 const checkpoint = z.lazy(() => record({ epoch, root: blockRoot }));
+const shuffling = z.lazy(() => record({ shuffling_epoch: epoch, shuffling_decision_block: root }));
 const executionHash = rootOf({ title: 'block hash', description: 'Hash of the execution block.' });
 const executionStatus = tagged(
   {
@@ -16,7 +17,12 @@ const executionStatus = tagged(
     example: { Valid: '' },
   },
   [],
-  { Valid: executionHash, Invalid: executionHash, Optimistic: executionHash },
+  {
+    Valid: executionHash,
+    Invalid: executionHash,
+    Optimistic: executionHash,
+    Irrelevant: flag('Before the merge there is no payload.'),
+  },
 );
 const position = (description: string) => int(description).nullable();
 
@@ -30,6 +36,10 @@ const forkChoiceNode = z.lazy(() =>
     parent: position('Position of the parent; null for the first node.').optional(),
     justified_checkpoint: checkpoint.nullish(),
     finalized_checkpoint: checkpoint.nullish(),
+    unrealized_justified_checkpoint: checkpoint.nullish(),
+    unrealized_finalized_checkpoint: checkpoint.nullish(),
+    current_epoch_shuffling_id: shuffling.optional(),
+    next_epoch_shuffling_id: shuffling.optional(),
     weight: int('Weight of the votes in gwei.').optional(),
     best_child: position('Position of the best child; null without children.').optional(),
     best_descendant: position('Position of the best descendant; null without children.').optional(),

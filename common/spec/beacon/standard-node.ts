@@ -5,7 +5,7 @@ import type { OperationEntry } from '../entry';
 import { listOf } from '../object';
 import { checked } from '../schema';
 import { optional, shown } from './build';
-import { flag, record, str } from './fields';
+import { flag, int, record, str } from './fields';
 import { list, oneOf, peerId, slot, uint64 } from './primitives';
 import { standard } from './standard-build';
 
@@ -16,6 +16,17 @@ const PEER_STATES = {
   disconnecting: 'About to be disconnected.',
 } as const;
 const DIRECTIONS = { inbound: 'The peer called.', outbound: 'This node called.' } as const;
+
+const attestationSubnets = data(8, {
+  title: 'bit field',
+  description: 'One bit for each of the 64 attestation subnets.',
+  example: '0x0000000000000000',
+});
+const syncSubnets = data(1, {
+  title: 'bit field',
+  description: 'One bit for each of the 4 sync committee subnets.',
+  example: '0x00',
+});
 
 const peerState = oneOf(PEER_STATES, { title: 'peer state', kind: 'peer-state', example: 'connected' });
 const peerDirection = oneOf(DIRECTIONS, { title: 'direction', kind: 'peer-direction' });
@@ -57,8 +68,8 @@ export const nodeIdentity = z.lazy(() =>
     discovery_addresses: listOf(str('Multiaddress.')),
     metadata: record({
       seq_number: uint64,
-      attnets: data(undefined, { title: 'bits', description: 'Bits as hex.', example: '0x0000000000000000' }),
-      syncnets: data(undefined, { title: 'bits', description: 'Bits as hex.', example: '0x00' }).optional(),
+      attnets: attestationSubnets,
+      syncnets: syncSubnets.optional(),
     }),
   }),
 );
@@ -92,6 +103,7 @@ export const nodeOperations: readonly OperationEntry[] = [
       optional('direction', 'Only peers of this direction.', list(peerDirection, { title: 'directions' })),
     ],
     response: listOf(nodePeer),
+    beside: { meta: z.lazy(() => record({ count: int('Number of peers.') })).nullish() },
     notes: [
       'meta.count beside data is the number of peers.',
       'Reveals the peer-to-peer identities of the peers: do not make it public.',

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { problemsByFork } from '../beacon/by-fork';
 import { beaconEchoes } from '../beacon/echoes';
 import { flag, int, record, str } from '../beacon/fields';
+import { beaconStatements } from '../beacon/statements';
 import { EVENT_TOPICS } from '../beacon/words';
 import { shownValue, shownValues } from '../echo/kinds';
 import type { OperationEntry } from '../entry';
@@ -55,16 +56,17 @@ export function judgeBeaconReply(
   return [...formProblems(operation, value), ...inside];
 }
 
-/** Where the payload differs from what the request asks for. */
+/** Where the payload differs from what the request asks for, or contradicts itself. */
 function notAsRequested(
   operation: OperationEntry,
   request: SentRequest,
   payload: unknown,
 ): readonly SpecProblem[] {
-  const echoes = beaconEchoes[`${operation.method} ${operation.path}`];
-  if (!echoes) return [];
+  const key = `${operation.method} ${operation.path}`;
+  const checks = [...(beaconEchoes[key] ?? []), ...(beaconStatements[key] ?? [])];
+  if (checks.length === 0) return [];
   const asked = askedOfOperation(operation, request);
-  return echoes.flatMap(({ check }) => check(asked, payload));
+  return checks.flatMap(({ check }) => check(asked, payload));
 }
 
 function formProblems(operation: OperationEntry, value: unknown): readonly SpecProblem[] {
