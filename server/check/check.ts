@@ -16,7 +16,7 @@ import { fileVariables, withoutSecrets } from '../../common/scratch/variables/va
 import { type Catalogue, catalogueOf } from '../../common/spec/catalogue/catalogue';
 import type { Layer } from '../../common/spec/clients';
 import type { Severity } from '../../common/spec/rule-doc';
-import { type TargetSources, targetOf } from '../../common/target/request-target';
+import { type TargetedRequest, type TargetSources, targetOf } from '../../common/target/request-target';
 import type { FileFacts, Finding, RuleOptions } from '../rules/rule';
 import { checkBlock } from './check-block';
 import { definedIn, type Names, namesThatDiffer, withDependents } from './dependents';
@@ -287,14 +287,15 @@ function blockChecker(
       return block ? requestsNeeded(document, placeholdersSent(block)) : [];
     },
   };
+  let request: TargetedRequest | undefined;
+  const { targets = noTargets } = state;
+  const target = (layer: Layer) => request && targetOf(request, layer, targets);
   return ({ block, cell }) => {
     current = block;
     currentCell = cell;
     others = undefined;
     const reading = read(block, variables, document.catalogue);
-    const { head, targets = noTargets } = state;
-    const request = { block, reading, head: head.directives };
-    const target = (layer: Layer) => targetOf(request, layer, targets);
+    request = { block, reading, head: state.head.directives };
     const findings = checkBlock({ block, variables, reading, file, options, ruleCodes, catalogue, target });
     const found =
       findings.length > 0 ? { findings, ranges: undefined, startLine: -1, diagnostics: [] } : undefined;

@@ -1,12 +1,11 @@
 import { canonicalPath, isGone } from '../../../common/spec/beacon';
 import { catalogueOf } from '../../../common/spec/catalogue/catalogue';
 import type { OperationEntry } from '../../../common/spec/entry';
-import { ownerOf, servesPath } from '../../../common/target/serving';
-import { notServedWords } from '../../../common/target/words';
 import { operationPage, parameterPage } from '../hover/pages';
 import { completionKinds } from '../kinds';
 import { targetAt } from '../target-at';
 import type { CompletionContext, Offer } from './offers';
+import { rankOf } from './rank';
 import { textsOrExample } from './values';
 
 /**
@@ -33,12 +32,9 @@ export function nextSegments(
   const target = targetAt(context, 'beacon', context.options.targets);
   for (const operation of operationsBelow(context, method, path)) {
     const template = operation.path.slice(1).split('/');
-    const owner = ownerOf(operation, operation.path);
-    const own = target !== undefined && owner === target.client.title;
+    const { rank, notServed } = rankOf(operation, target);
     // The first segments of other clients would be in everybody's way.
-    if (path.length === 0 && operation.servedBy && !own) continue;
-    const notServed = target && notServedWords(target, servesPath(target, operation, operation.path));
-    const rank = notServed !== undefined ? 3 : own ? 0 : owner === undefined ? 1 : 2;
+    if (path.length === 0 && operation.servedBy && rank > 0) continue;
     for (const offer of segmentOffers(context, operation, template, path.length)) {
       const shown = notServed === undefined ? offer : { ...offer, detail: notServed };
       add(shown, rank);

@@ -10,9 +10,11 @@ import { shortened } from '../../../common/units/words';
 import { operationPage } from '../hover/pages';
 import { completionKinds } from '../kinds';
 import { operationAt } from '../place';
+import { targetAt } from '../target-at';
 import { methodOffers, requestSnippet } from './completion-call';
 import { pairSnippet, pathSnippet, querySnippet } from './completion-whole-path';
 import { type CompletionContext, itemsOf, type Offer } from './offers';
+import { rankOf } from './rank';
 import { escaped, jsonSnippet, stop, stops } from './snippets';
 import { usedAround } from './used';
 
@@ -24,10 +26,16 @@ export function wholeRequests(context: CompletionContext): readonly Offer[] {
   // Extension endpoints get the prefix that the file uses, or the one that real nodes serve.
   const vendor = used.find(({ what }) => what === 'vendor prefix')?.text;
   const prefix: VendorPrefix = vendor === '/vendor' ? vendor : '/lighthouse';
+  const target = targetAt(context, 'beacon', context.options.targets);
+  const operations = catalogueOf(context.document)
+    .operations.filter((operation) => !isGone(operation))
+    .map((operation) => ({ operation, ...rankOf(operation, target) }))
+    .sort((a, b) => a.rank - b.rank);
   return [
-    ...catalogueOf(context.document)
-      .operations.filter((operation) => !isGone(operation))
-      .map((one) => operationOffer(one, base, prefix)),
+    ...operations.map(({ operation, notServed }) => {
+      const offer = operationOffer(operation, base, prefix);
+      return notServed === undefined ? offer : { ...offer, detail: notServed };
+    }),
     ...methodOffers(context, (entry) => {
       const counter = stops();
       const target = url === undefined ? stop(counter, 'http://127.0.0.1:8545') : escaped(url);

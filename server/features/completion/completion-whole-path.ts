@@ -4,12 +4,11 @@ import { withPrefix } from '../../../common/spec/beacon/paths';
 import { catalogueOf } from '../../../common/spec/catalogue/catalogue';
 import type { OperationEntry } from '../../../common/spec/entry';
 import { metaOf } from '../../../common/spec/schema';
-import { ownerOf, servesPath } from '../../../common/target/serving';
-import { notServedWords } from '../../../common/target/words';
 import { operationPage } from '../hover/pages';
 import { completionKinds } from '../kinds';
 import { targetAt } from '../target-at';
 import type { CompletionContext, Offer } from './offers';
+import { rankOf, ranks } from './rank';
 import { type Stops, stop, stops } from './snippets';
 import { usedAround } from './used';
 
@@ -38,20 +37,18 @@ export function wholePaths(
   const letters = typed.toLowerCase();
   const prefixes = prefixesFor(context, above);
   const target = targetAt(context, 'beacon', context.options.targets);
-  const notServed = (operation: OperationEntry) =>
-    target && notServedWords(target, servesPath(target, operation, operation.path));
-  const isOwn = (operation: OperationEntry) =>
-    target
-      ? ownerOf(operation, operation.path) === target.client.title
-      : isVendor(operation) && isLighthouse(context);
+  // Without a target, the name of the node is a hint.
+  const lighthouse = target === undefined && isLighthouse(context);
+  const rank = (operation: OperationEntry) =>
+    lighthouse && isVendor(operation) ? 0 : rankOf(operation, target).rank;
   const offersOf = (operation: OperationEntry, prefix: VendorPrefix): readonly Offer[] => {
     const path = withPrefix(operation.path, prefix);
     const rest = path.slice(written.length);
     // A single segment is offered by itself.
     if (!rest.includes('/') || !rest.toLowerCase().includes(letters)) return [];
     const offer = offerOf(operation, prefix, hasQuery);
-    const words = notServed(operation);
-    return [words === undefined ? offer : { ...offer, detail: words }];
+    const { notServed } = rankOf(operation, target);
+    return [notServed === undefined ? offer : { ...offer, detail: notServed }];
   };
   const fitting = catalogueOf(context.document).operations.filter(
     (one) =>
@@ -59,15 +56,9 @@ export function wholePaths(
       !isGone(one) &&
       one.path.startsWith(start) &&
       // Nobody wants all paths of other servers between those of the own node.
-      (!one.servedBy || typed !== '' || isOwn(one)),
+      (!one.servedBy || typed !== '' || rank(one) === 0),
   );
-  const rank = (operation: OperationEntry) => {
-    if (notServed(operation) !== undefined) return 4;
-    if (isOwn(operation)) return 0;
-    if (isVendor(operation)) return 2;
-    return operation.servedBy ? 3 : 1;
-  };
-  return [0, 1, 2, 3, 4].flatMap((wanted) => {
+  return ranks.flatMap((wanted) => {
     const ranked = fitting.filter((one) => rank(one) === wanted);
     const vendor = ranked.filter(isVendor);
     const others = ranked.filter((one) => !isVendor(one));

@@ -80,6 +80,18 @@ describe('completion with a target: paths', () => {
     );
   });
 
+  it('offers whole requests of the client first, and those of others last', () => {
+    const requests = (targets: TargetSources) =>
+      lines('http', 'GET|', targets).filter((one) => /^(?:GET|POST|PUT|DELETE) \//.test(one));
+    const teku = requests(stated('teku'));
+    assert.match(teku[0] ?? '', /^GET \/teku\//);
+    assert.match(teku.at(-1) ?? '', /: not served by Teku$/);
+    const start = (targets: TargetSources) =>
+      requests(targets).findIndex((one) => one.startsWith('GET /eth/'));
+    assert.equal(start({}), 0);
+    assert.ok(start(stated('lighthouse')) > 0);
+  });
+
   it('offers the name of a client after "# @target"', () => {
     assert.equal(taken('http', '# @target |\nGET /', 'lodestar'), '# @target lodestar\nGET /');
     assert.deepEqual(offered('jsonrpc', '# @target |'), [
