@@ -14,6 +14,7 @@ import { registerPasting } from './scratch/paste';
 import { registerSendCommands } from './send/command';
 import type { Services } from './services';
 import type { Sidebar } from './sidebar/sidebar';
+import { registerSpecificationCommands } from './specifications/command';
 import { registerWatches } from './watch/command';
 
 /** The part of the public API that is about requests and responses. */
@@ -25,7 +26,7 @@ export interface RequestParts extends Omit<SlotpadApi, 'tree'> {
 /** Registers the features that send requests and show responses: send, run, watch, compare, copy, history. */
 export function registerRequestParts(services: Services, sidebar: Sidebar): RequestParts {
   const { answers, ask, clock, environment, inputs, keep, log, recorder, registry } = services;
-  const { replies, response, senders, server, sharing } = services;
+  const { replies, response, senders, server, sharing, specifications } = services;
   const { extensionUri, workspaceState: memento } = services.context;
   const { explain } = server;
 
@@ -39,6 +40,7 @@ export function registerRequestParts(services: Services, sidebar: Sidebar): Requ
       copyAsCurl: (prepared) => copySent('curl', prepared, registry),
     }),
   );
+  keep(registerSpecificationCommands({ registry, specifications, send: senders.plain }));
   keep(registerPasting());
   keep(registerCopyCommands({ registry, environment, inputs }));
   keep(registerRulePages(extensionUri, log));

@@ -20,6 +20,7 @@ import { createRequestInputs, type RequestInputs } from './send/inputs';
 import { createReplies, type Replies } from './send/replies';
 import { proxySettings, timeoutSettings } from './settings/settings';
 import { followSharing, type Sharing } from './sharing/sharing';
+import { createSpecifications, type Specifications } from './specifications/specifications';
 
 /** What the features share. Each service is created once, after its dependencies. */
 export interface Services {
@@ -40,6 +41,7 @@ export interface Services {
   readonly ask: Ask;
   readonly senders: Senders;
   readonly inputs: RequestInputs;
+  readonly specifications: Specifications;
   /** Disposes the argument together with the extension. */
   readonly keep: <T extends vscode.Disposable>(disposable: T) => T;
 }
@@ -63,8 +65,10 @@ export function createServices(context: vscode.ExtensionContext): Services {
   const environment = keep(createEnvironmentChoice(context.workspaceState));
   const sharing = keep(followSharing(context.extension.id));
   const versions = keep(createNodeVersions());
+  const specifications = keep(createSpecifications());
+  const serverPath = context.asAbsolutePath('dist/server.js');
   const server = keep(
-    startOnFirstScratchFile(context.asAbsolutePath('dist/server.js'), log, environment, sharing, versions),
+    startOnFirstScratchFile({ serverPath, log, environment, sharing, specifications, versions }),
   );
 
   const { send, close } = createNodeSender({
@@ -79,7 +83,12 @@ export function createServices(context: vscode.ExtensionContext): Services {
   const senders = createSenders(send, exchanges, recorder.recorded);
   const ask = createAsk(registry);
   const chain = createChain({ exchanges, senders, ask });
-  const inputs = createRequestInputs({ registry, environment, chain });
+  const inputs = createRequestInputs({
+    registry,
+    environment,
+    chain,
+    catalogueFor: (document) => specifications.catalogueFor(document),
+  });
 
   const { explain } = server;
   const kept = keep(createKeptDocuments({ explain, read: (id) => recorder.history.open(id) }));
@@ -106,6 +115,7 @@ export function createServices(context: vscode.ExtensionContext): Services {
     ask,
     senders,
     inputs,
+    specifications,
     keep,
   };
 }

@@ -18,6 +18,8 @@ import {
   RESPONSE_MESSAGE,
   RESPONSE_SCHEME,
   type ResponseParams,
+  SPECIFICATIONS_MESSAGE,
+  type SpecificationsParams,
   TRUST_MESSAGE,
   type TrustParams,
   WATCH_SCHEME,
@@ -30,6 +32,7 @@ import { rulePageLink } from '../rules/rule-page';
 import { isScratch, scratchLanguages } from '../scratch/scratch-language';
 import { showError } from '../screen/messages';
 import type { Sharing } from '../sharing/sharing';
+import type { Specifications } from '../specifications/specifications';
 import type { NodeVersions } from './node-versions';
 
 export interface LanguageServer extends vscode.Disposable {
@@ -37,19 +40,31 @@ export interface LanguageServer extends vscode.Disposable {
   explain(response: ResponseParams): void;
 }
 
+export interface LanguageServerOptions {
+  readonly serverPath: string;
+  readonly log: Log;
+  readonly environment: EnvironmentChoice;
+  readonly sharing: Sharing;
+  readonly specifications: Pick<Specifications, 'given' | 'onDidGive'>;
+  readonly versions: NodeVersions;
+}
+
+type Params =
+  | EnvironmentParams
+  | TrustParams
+  | HttpParams
+  | NodesParams
+  | ResponseParams
+  | SpecificationsParams;
+
 /** Starts the language server when the first scratch file is opened. */
-export function startOnFirstScratchFile(
-  serverPath: string,
-  log: Log,
-  environment: EnvironmentChoice,
-  sharing: Sharing,
-  versions: NodeVersions,
-): LanguageServer {
+export function startOnFirstScratchFile(options: LanguageServerOptions): LanguageServer {
+  const { environment, log, sharing, specifications, versions } = options;
   let client: LanguageClient | undefined;
   const start = (document: vscode.TextDocument) => {
     if (client || !isScratch(document)) return;
     listener.dispose();
-    client = createClient(serverPath, log, environment, sharing, versions);
+    client = createClient(options);
     client.start().catch((error: unknown) => {
       log.error('The language server did not start.', error instanceof Error ? error : String(error));
       void showError(
@@ -59,10 +74,7 @@ export function startOnFirstScratchFile(
   };
   const listener = vscode.workspace.onDidOpenTextDocument(start);
   for (const document of vscode.workspace.textDocuments) start(document);
-  const notify = (
-    method: string,
-    params: EnvironmentParams | TrustParams | HttpParams | NodesParams | ResponseParams,
-  ) => {
+  const notify = (method: string, params: Params) => {
     client?.sendNotification(method, params).catch((error: unknown) => {
       // The start or the end of the server was reported where it happened.
       log.debug(`${method} did not reach the language server.`, String(error));
@@ -77,6 +89,7 @@ export function startOnFirstScratchFile(
     }),
     versions.onDidChange((nodes) => notify(NODES_MESSAGE, { nodes: [...nodes] })),
     sharing.onDidChange((http) => notify(HTTP_MESSAGE, { http })),
+    specifications.onDidGive(() => notify(SPECIFICATIONS_MESSAGE, { documents: [...specifications.given] })),
     vscode.workspace.onDidGrantWorkspaceTrust(() => notify(TRUST_MESSAGE, { trusted: true })),
   ];
   return {
@@ -90,13 +103,14 @@ export function startOnFirstScratchFile(
   };
 }
 
-function createClient(
-  serverPath: string,
-  log: Log,
-  environment: EnvironmentChoice,
-  sharing: Sharing,
-  versions: NodeVersions,
-): LanguageClient {
+function createClient({
+  serverPath,
+  log,
+  environment,
+  sharing,
+  specifications,
+  versions,
+}: LanguageServerOptions): LanguageClient {
   const run = { module: serverPath, transport: TransportKind.ipc };
   return new LanguageClient(
     'slotpad',
@@ -118,6 +132,7 @@ function createClient(
         trusted: vscode.workspace.isTrusted,
         environment: environment.selected ?? null,
         environments: environmentsSetting(),
+        givenSpecifications: specifications.given,
         http: sharing.scope,
         nodeVersions: versions.all,
       }),

@@ -13,6 +13,7 @@ import { rulesSurface } from '../rules/surface';
 import { runSurface } from '../run/surface';
 import { sendSurface } from '../send/surface';
 import { peersSurface, sidebarSurface } from '../sidebar/surface';
+import { specificationsSurface } from '../specifications/surface';
 import type { Surface } from '../surface/surface';
 import { validatorsSurface } from '../validators/surface';
 import { watchSurface } from '../watch/surface';
@@ -26,6 +27,7 @@ export const surfaces = {
   matchesSurface,
   copySurface,
   environmentSurface,
+  specificationsSurface,
   nodesSurface,
   dashboardSurface,
   sidebarSurface,

@@ -3,6 +3,7 @@ import { failed, type Result, success } from '../../common/result';
 import { ScratchDocument } from '../../common/scratch/document/document';
 import { fileVariables } from '../../common/scratch/variables/variables';
 import { defaultHeadersIn, HEADERS_SETTING } from '../../common/settings/rest-client';
+import type { Catalogue } from '../../common/spec/catalogue/catalogue';
 import type { NotSent } from '../../runner/model/prepared';
 import { describe, type PrepareInput } from '../../runner/request/prepare';
 import { surroundings } from '../../runner/request/system-variables';
@@ -29,6 +30,8 @@ export interface RequestInputsOptions {
   readonly registry: NodeRegistry;
   readonly environment: EnvironmentChoice;
   readonly chain: ChainInput;
+  /** The catalogue for a scratch file, where the user has specifications of their own. */
+  readonly catalogueFor: (document: vscode.Uri) => Promise<Catalogue | undefined>;
 }
 
 export function createRequestInputs(options: RequestInputsOptions): RequestInputs {
@@ -36,7 +39,7 @@ export function createRequestInputs(options: RequestInputsOptions): RequestInput
 }
 
 async function inputFor(
-  { registry, environment, chain }: RequestInputsOptions,
+  { registry, environment, chain, catalogueFor }: RequestInputsOptions,
   document: vscode.TextDocument,
   line: number,
   signal: AbortSignal | undefined,
@@ -49,6 +52,7 @@ async function inputFor(
     document.version,
     document.getText(),
   );
+  scratch.catalogue = await catalogueFor(document.uri);
   const placed = scratch.blockAtLine(line);
   const values = await valuesFor(document.uri, environment.selected);
   if (!values.ok) return failed({ name: '', line, ...describe(scratch, placed), ...values.failure });

@@ -12,6 +12,12 @@ export function setting(name: SettingName): unknown {
   return settings[name].read(vscode.workspace.getConfiguration('slotpad').get<unknown>(name));
 }
 
+/** Reads a setting that can differ between workspace folders. */
+export function folderSetting<Name extends SettingName>(name: Name, folder: vscode.Uri): SettingValue<Name>;
+export function folderSetting(name: SettingName, folder: vscode.Uri): unknown {
+  return settings[name].read(vscode.workspace.getConfiguration('slotpad', folder).get<unknown>(name));
+}
+
 const MIB = 1024 * 1024;
 
 /** The timeouts of nodes without timeouts in their own settings. Milliseconds. */

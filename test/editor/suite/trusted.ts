@@ -7,6 +7,7 @@ import { defineRewriting } from './rewriting';
 import { defineRunning } from './running';
 import { defineSending } from './sending';
 import { defineSidebar } from './sidebar';
+import { defineSpecifications } from './specifications';
 import { defineTargets } from './targets';
 import { defineTooling } from './tooling';
 import { defineWatching } from './watching';
@@ -18,6 +19,7 @@ export function run(): Promise<void> {
     defineWatching();
     defineRunning();
     defineEnvironments();
+    defineSpecifications();
     defineSidebar();
     defineTargets();
     defineTooling();

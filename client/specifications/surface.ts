@@ -1,0 +1,11 @@
+import { defineSurface } from '../surface/surface';
+
+/** OpenRPC and OpenAPI documents of the user. */
+export const specificationsSurface = defineSurface({
+  commands: {
+    'slotpad.loadMethods': {
+      title: 'Load Methods from Node (rpc.discover)…',
+      icon: '$(cloud-download)',
+    },
+  },
+});
