@@ -1,3 +1,4 @@
+import type { SpecProblem } from '../../common/spec/schema';
 import type { AssertionResult } from '../../runner/judge/assertion';
 import type { CheckedFile } from './report';
 import type { SentFile } from './sent';
@@ -20,7 +21,8 @@ export function checkJson(files: readonly CheckedFile[]): string {
 }
 
 /**
- * An array of all responses. `line` is zero-based, `body` is the text as the node sent it. `assertions` is present for
+ * An array of all responses. `line` is zero-based, `body` is the text as the node sent it, `message` says what happened
+ * and what to do next, if there is something to say, `remarks` are what older nodes leave out. `assertions` is present for
  * requests that have any, `file` when several files are sent.
  */
 export function sendJson(files: readonly SentFile[]): string {
@@ -33,16 +35,18 @@ export function sendJson(files: readonly SentFile[]): string {
       outcome: reply.outcome,
       status: reply.status,
       durationMs: reply.durationMs,
+      ...(reply.message === '' ? {} : { message: reply.message }),
       body: reply.body,
-      problems: reply.problems.map((problem) => ({
-        path: problem.path,
-        code: problem.rule,
-        message: problem.message,
-      })),
+      problems: reply.problems.map(problemJson),
+      ...(reply.remarks ? { remarks: reply.remarks.map(problemJson) } : {}),
       ...(assertions.length > 0 ? { assertions: assertions.map(assertionJson) } : {}),
     })),
   );
   return `${JSON.stringify(all, null, 2)}\n`;
+}
+
+function problemJson({ path, rule, message }: SpecProblem) {
+  return { path, code: rule, message };
 }
 
 function assertionJson({ text, line, passed, expected, actual, message }: AssertionResult) {

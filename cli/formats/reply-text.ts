@@ -19,7 +19,10 @@ export function replyText({ reply, assertions, good }: SentRequest, paint: Paint
   for (const error of reply.rpcErrors) {
     if (error.data !== undefined) lines.push(`${paint('dim', 'data:')} ${printable(error.data)}`);
   }
-  if (!isStream(reply)) lines.push(...problemLines(reply.problems, paint));
+  if (!isStream(reply)) {
+    lines.push(...problemLines(reply.problems, paint));
+    lines.push(...(reply.remarks ?? []).map((one) => `  ${paint('dim', 'note')}: ${placed(one)}`));
+  }
   lines.push(...assertions.map((one) => assertionLine(one, paint)));
   return `${lines.join('\n')}\n`;
 }
@@ -59,10 +62,11 @@ export function eventText(event: StreamEvent, paint: Paint): string {
 }
 
 function problemLines(problems: readonly SpecProblem[], paint: Paint): string[] {
-  return problems.map(({ path, rule, message }) => {
-    const place = path.length === 0 ? '' : `${path.join('.')}: `;
-    return `  ${paint('yellow', `warning[${rule}]`)}: ${printable(place + message)}`;
-  });
+  return problems.map((one) => `  ${paint('yellow', `warning[${one.rule}]`)}: ${placed(one)}`);
+}
+
+function placed({ path, message }: SpecProblem): string {
+  return printable(path.length === 0 ? message : `${path.join('.')}: ${message}`);
 }
 
 /** `3 requests, 5 assertions, all good.`, or the numbers of failures. */

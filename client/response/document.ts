@@ -147,6 +147,8 @@ function lensesOf(response: ShownResponse): vscode.CodeLens[] {
 }
 
 /** Converts the marks of a response to diagnostics. */
+const SEVERITIES = { error: 'Error', warning: 'Warning', information: 'Information' } as const;
+
 export function diagnosticsOf(response: ShownResponse): vscode.Diagnostic[] {
   if (response.marks.length === 0) return [];
   const starts = lineStarts(response.text);
@@ -156,7 +158,7 @@ export function diagnosticsOf(response: ShownResponse): vscode.Diagnostic[] {
     const diagnostic = new vscode.Diagnostic(
       range,
       mark.message,
-      DiagnosticSeverity[mark.severity === 'error' ? 'Error' : 'Warning'],
+      DiagnosticSeverity[SEVERITIES[mark.severity]],
     );
     diagnostic.code = mark.code;
     diagnostic.source = 'slotpad';

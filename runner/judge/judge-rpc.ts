@@ -1,12 +1,21 @@
 import { defined } from '../../common/defined';
 import { judgeRpcReply } from '../../common/spec/judge/judge-execution';
+import { remarksOnResult } from '../../common/spec/judge/remarks';
 import { wordsForResult } from '../../common/spec/judge/silence';
 import type { SpecProblem } from '../../common/spec/schema';
 import { shortened } from '../../common/units/words';
 import { rawAt } from '../json/json-text';
 import type { RpcErrorBody } from '../model/outcome';
 import type { Prepared, PreparedCall } from '../model/prepared';
-import { httpError, isSuccess, type Judgement, notJson, type Parsed, withoutMark } from './judgement';
+import {
+  httpError,
+  isSuccess,
+  type Judgement,
+  notJson,
+  type Parsed,
+  withoutMark,
+  withRemarks,
+} from './judgement';
 
 /** A kind of value that must not be turned into text: it may be nested deeper than that could go. */
 function structure(value: unknown): string | undefined {
@@ -49,7 +58,15 @@ export function judgeRpc(prepared: Prepared, status: number, text: string, json:
   if (unanswered !== undefined) {
     return { outcome: 'bad-response', message: unanswered, rpcErrors, problems };
   }
-  return { outcome: 'replied', message: silenceWords(prepared.calls, json.value), rpcErrors, problems };
+  const message = silenceWords(prepared.calls, json.value);
+  return withRemarks({ outcome: 'replied', message, rpcErrors, problems }, remarksOn(prepared, json.value));
+}
+
+/** Remarks on the result of a single call. */
+function remarksOn({ calls, batch }: Prepared, value: unknown): readonly SpecProblem[] {
+  const [call] = calls;
+  if (!call || batch || !isResponse(value)) return [];
+  return remarksOnResult(call.method, value.result);
 }
 
 /** Why results have nothing in them, each reason once. */

@@ -1,10 +1,11 @@
 import type { Envelope } from '../../common/spec/entry';
 import { judgeBeaconEvent, judgeBeaconReply } from '../../common/spec/judge/judge-beacon';
+import { remarksOnReply } from '../../common/spec/judge/remarks';
 import { wordsForPayload } from '../../common/spec/judge/silence';
 import type { SpecProblem } from '../../common/spec/schema';
 import type { Prepared } from '../model/prepared';
 import { judgeRpc } from './judge-rpc';
-import { httpError, isSuccess, type Judgement, notJson, parsed } from './judgement';
+import { httpError, isSuccess, type Judgement, notJson, parsed, withRemarks } from './judgement';
 
 /** Judges a complete reply. `text` is its body as text. */
 export function judge(prepared: Prepared, status: number, text: string): Judgement {
@@ -34,7 +35,8 @@ export function judge(prepared: Prepared, status: number, text: string): Judgeme
   }
   const data = envelope === 'data' ? (value as { data?: unknown } | undefined)?.data : value;
   const message = prepared.operation ? wordsForPayload(prepared.operation, data) : '';
-  return { outcome: 'replied', message, rpcErrors: [], problems };
+  const remarks = prepared.operation ? remarksOnReply(prepared.operation, value) : [];
+  return withRemarks({ outcome: 'replied', message, rpcErrors: [], problems }, remarks);
 }
 
 /** False for a status whose reply has no JSON in the own specification that describes the operation. */

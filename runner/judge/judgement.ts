@@ -10,6 +10,13 @@ export interface Judgement {
   readonly message: string;
   readonly rpcErrors: readonly RpcErrorBody[];
   readonly problems: readonly SpecProblem[];
+  /** What the response leaves out as older nodes do: no mistakes. */
+  readonly remarks?: readonly SpecProblem[];
+}
+
+/** Leaves an empty list out. */
+export function withRemarks(judgement: Judgement, remarks: readonly SpecProblem[]): Judgement {
+  return remarks.length === 0 ? judgement : { ...judgement, remarks };
 }
 
 export function isSuccess(status: number): boolean {

@@ -58,6 +58,8 @@ export interface Reply {
   readonly rpcErrors: readonly RpcErrorBody[];
   /** Where the response differs from the catalogue. */
   readonly problems: readonly SpecProblem[];
+  /** What the response leaves out as older nodes do: no mistakes. Absent when there is none. */
+  readonly remarks?: readonly SpecProblem[];
   /** `POST http://127.0.0.1:8545/`, secrets redacted. */
   readonly sentTo: string;
 }

@@ -162,6 +162,7 @@ export class Sending {
       message: redact(message, secrets),
       rpcErrors: judged.rpcErrors,
       problems: judged.problems,
+      ...defined({ remarks: judged.remarks }),
       sentTo: redact(`${prepared.method} ${prepared.url}`, secrets),
     };
   }

@@ -35,7 +35,11 @@ function jsonBody(reply: Reply, body: string, { prettyPrint, most }: PresentRepl
   const text = prettyPrint(body);
   if (text.length > most) return { ...headOf(reply, text, most), marks: [] };
   const severity = reply.outcome === 'bad-response' ? ('error' as const) : ('warning' as const);
-  const marks = [...errorMarks(text, reply), ...problemMarks(text, reply.problems, severity)];
+  const marks = [
+    ...errorMarks(text, reply),
+    ...problemMarks(text, reply.problems, severity),
+    ...problemMarks(text, reply.remarks ?? [], 'information'),
+  ];
   const bad = reply.outcome !== 'replied' && reply.outcome !== 'stream-ended';
   return {
     text,

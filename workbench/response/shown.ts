@@ -30,7 +30,7 @@ export interface ShownLens {
 export interface Mark {
   readonly start: number;
   readonly end: number;
-  readonly severity: 'error' | 'warning';
+  readonly severity: 'error' | 'warning' | 'information';
   readonly code: string;
   readonly message: string;
 }

@@ -266,6 +266,23 @@ describe('formats of send', () => {
     );
   });
 
+  it('json and text: what happened, and remarks apart from problems', () => {
+    const message = 'The zero hash means that the hash of the transaction is not available yet.';
+    const remark = {
+      rule: 'older-node',
+      message: 'Member "finalized" is missing.',
+      path: [],
+      at: 'value',
+    } as const;
+    const remarked = { ...sent, reply: { ...reply, message, problems: [], remarks: [remark] } };
+    const [one] = JSON.parse(sendJson([fileOf(remarked)]));
+    assert.equal(one.message, message);
+    assert.deepEqual(one.problems, []);
+    assert.deepEqual(one.remarks, [{ path: [], code: 'older-node', message: remark.message }]);
+    assert.match(replyText(remarked, plain), /^ {2}note: Member "finalized" is missing\.$/m);
+    assert.doesNotMatch(replyText(remarked, plain), /warning/);
+  });
+
   it('junit: a suite for each file, a case for each request', () => {
     const gone: SentRequest = {
       reply: {

@@ -145,6 +145,30 @@ describe('judge', () => {
   });
 
   describe('a beacon request', () => {
+    it('remarks on members that older nodes leave out, which is no problem', () => {
+      const root = `0x${'ab'.repeat(32)}`;
+      const found = judge(
+        beacon('GET', '/eth/v1/beacon/blocks/head/root'),
+        200,
+        JSON.stringify({ execution_optimistic: false, data: { root } }),
+      );
+      assert.deepEqual(found.problems, []);
+      assert.deepEqual(
+        found.remarks?.map(({ message }) => message),
+        ['Member "finalized" is missing. Nodes of older versions do not have it.'],
+      );
+    });
+
+    it('remarks on a storage value without its leading zeros', () => {
+      const call = { id: 1, method: 'eth_getStorageAt', params: [`0x${'ab'.repeat(20)}`, '0x0', 'latest'] };
+      const found = judge(rpc([call]), 200, JSON.stringify({ jsonrpc: '2.0', id: 1, result: '0x01' }));
+      assert.deepEqual([found.outcome, found.problems], ['replied', []]);
+      assert.deepEqual(
+        found.remarks?.map(({ path, message }) => [path, message]),
+        [[['result'], 'The specification shows 32 bytes; this has 1. Some nodes leave out leading zeros.']],
+      );
+    });
+
     it('is judged by its operation', () => {
       const found = judge(beacon('GET', '/eth/v1/node/version'), 200, '{"data":{"version":1}}');
       assert.equal(found.outcome, 'replied');
