@@ -4,7 +4,8 @@ import { createValidatorInterest } from '../monitor/validators/interest';
 import { validatorsText } from '../monitor/validators/list';
 import { moveByDrop } from '../workbench/nodes/order';
 import { createAlertChoice } from './alerts/choice';
-import { registerAlerts } from './alerts/register';
+import { offerAlerts } from './alerts/offer';
+import { registerAlerts, turnNode } from './alerts/register';
 import type { PlainTree } from './api';
 import { type Dashboard, registerDashboard } from './dashboard/command';
 import { registerFormCommands } from './forms/commands';
@@ -103,6 +104,13 @@ export function registerNodeParts(services: Services): NodeParts {
           proxies: proxySettings,
         }),
       nodeOfRow: nodeAt,
+      offerAlerts: (added) =>
+        offerAlerts(added, {
+          registry,
+          choice: alertChoice,
+          memento: context.globalState,
+          turnOn: (node) => turnNode(node, true, alertChoice),
+        }),
     }),
   );
   keep(registerLogCommands({ registry, clock, send, nodeOfRow: nodeAt }));

@@ -16,6 +16,7 @@ import { pollIntervalSetting, reorgDepthSetting, thresholdSettings } from '../se
 import type { Sidebar } from '../sidebar/sidebar';
 import { registerCommands } from '../surface/register';
 import type { AlertChoice } from './choice';
+import { askForWorkspaceAlerts } from './consent';
 import type { alertsSurface } from './surface';
 
 export interface AlertCommandOptions {
@@ -79,9 +80,7 @@ export function registerAlerts(options: AlertCommandOptions): vscode.Disposable 
   const turn = async (row: string | undefined, on: boolean) => {
     const node = nodeOfRow(row) ?? (await pickNode(registry, choice, on));
     if (!node) return;
-    if (node.origin === 'demo') return choice.turn(node, on);
-    // The change of the setting updates the alerts.
-    await changeItem(node, (item) => withMember(item, 'alerts', on ? true : undefined));
+    await turnNode(node, on, choice);
   };
 
   alerts.follow();
@@ -96,11 +95,21 @@ export function registerAlerts(options: AlertCommandOptions): vscode.Disposable 
     watcher.onReading(draw),
     watcher.onWanted(draw),
     choice.onDidChange(() => alerts.follow()),
+    askForWorkspaceAlerts(registry, choice),
     registerCommands<typeof alertsSurface>({
       'slotpad.turnAlertsOn': (row?: string) => turn(row, true),
       'slotpad.turnAlertsOff': (row?: string) => turn(row, false),
     }),
   );
+}
+
+/** Turns the alerts of a node on or off. The change of the setting updates the alerts. */
+export async function turnNode(node: KnownNode, on: boolean, choice: AlertChoice): Promise<void> {
+  if (node.origin === 'demo') return choice.turn(node, on);
+  // Whoever turns them on allows them, in workspace settings too.
+  if (on) await choice.decide([node], true);
+  const has = (node.alerts ?? []).length > 0;
+  if (on !== has) await changeItem(node, (item) => withMember(item, 'alerts', on ? true : undefined));
 }
 
 /** Duration of a slot in milliseconds: nothing changes more often. */

@@ -27,6 +27,8 @@ export interface AddOptions {
   readonly extension: vscode.Uri;
   /** Connects to a node with the settings that it would get. */
   readonly probeWith: (candidate: Candidate, signal: AbortSignal) => Promise<ProbeResult>;
+  /** Called with the nodes that were added. */
+  readonly offerAlerts: (added: readonly NodeAddress[]) => Promise<void>;
 }
 
 /** "Add Node": asks for URL, missing credentials, name and settings location. Canceling a step adds nothing. */
@@ -51,11 +53,13 @@ export async function addNode(options: AddOptions): Promise<void> {
   const added = `Added "${name}" to ${placeName(place)}.`;
   if (!insecure(url)) {
     showBriefly(iconText('check', added), 5000);
+    await options.offerAlerts([node]);
     return;
   }
   const how = 'How to Encrypt the Connection';
   const answer = await showInformation(`${added} The connection to ${hostOf(url)} is not encrypted.`, how);
   if (answer === how) await showRemotePage(options.extension);
+  await options.offerAlerts([node]);
 }
 
 interface Asked {

@@ -1,13 +1,15 @@
+import { homedir } from 'node:os';
 import * as vscode from 'vscode';
-import { usualPorts } from '../../common/spec/ports';
+import type { Clock } from '../../common/units/clock';
 import { counted } from '../../common/units/words';
-import { clientWords } from '../../monitor/nodes/client-version';
+import { createProgramRunner } from '../../monitor/local/program';
+import { type LocalSearch, searchLocal } from '../../monitor/local/search';
 import { suggestedName } from '../../monitor/nodes/naming';
-import { freeName, hostOf } from '../../monitor/nodes/node';
+import { freeName } from '../../monitor/nodes/node';
 import { placeName } from '../../monitor/nodes/places';
-import { probeLocal } from '../../monitor/nodes/probe-local';
 import type { NodeReader } from '../../monitor/nodes/reader';
 import type { NodeAddress } from '../../runner/model/node-address';
+import { foundItem, nothingFound, searchNotes } from '../../workbench/nodes/found';
 import { showInformation, withProgress } from '../screen/messages';
 import { showPick } from '../screen/picks';
 import type { NodeRegistry } from './registry';
@@ -15,56 +17,83 @@ import { usualPlace, writeItems } from './setting';
 
 export interface FindOptions {
   readonly registry: NodeRegistry;
+  readonly clock: Clock;
   readonly readerFor: (url: string, signal: AbortSignal) => NodeReader;
+  /** Called with the nodes that were added. */
+  readonly offerAlerts: (added: readonly NodeAddress[]) => Promise<void>;
 }
 
+/** Timeout of one run of `docker` or `kurtosis` in milliseconds. */
+const longestRun = 10_000;
+
 /** "Find Local Nodes": lists the nodes that answer on this machine, and adds the selected ones. */
-export async function findLocalNodes({ registry, readerFor }: FindOptions): Promise<void> {
-  const found = await withProgress(
+export async function findLocalNodes(options: FindOptions): Promise<void> {
+  const search = await searchWithProgress(options);
+  if (!search) return;
+  if (search.nodes.length === 0) {
+    const add = 'Add Node';
+    const answer = await showInformation(nothingFound(search), add);
+    if (answer === add) await vscode.commands.executeCommand('slotpad.addNode');
+    return;
+  }
+  await addFound(search, options);
+}
+
+/** @returns undefined when canceled */
+async function searchWithProgress({
+  clock,
+  readerFor,
+  registry,
+}: FindOptions): Promise<LocalSearch | undefined> {
+  return withProgress(
     {
       location: vscode.ProgressLocation.Notification,
       title: 'Looking for nodes on this machine',
       cancellable: true,
     },
-    (_, token) => {
+    async (report, token) => {
       const controller = new AbortController();
+      const { signal } = controller;
       token.onCancellationRequested(() => controller.abort());
-      return probeLocal((url) => readerFor(url, controller.signal), registry.all);
+      let before = 0;
+      const search = await searchLocal({
+        clock,
+        readerFor,
+        known: registry.all,
+        signal,
+        run: vscode.workspace.isTrusted
+          ? createProgramRunner({ env: process.env, cwd: homedir(), signal, timeoutMs: longestRun })
+          : async () => ({ kind: 'skipped', why: 'this workspace is not trusted' }),
+        progress(done, all) {
+          const now = (100 * done) / Math.max(all, 1);
+          report(`${done} of ${counted(all, 'address', 'addresses')}`, now - before);
+          before = now;
+        },
+      });
+      return signal.aborted ? undefined : search;
     },
   );
-  if (found.length === 0) {
-    const add = 'Add Node';
-    const ports = usualPorts.map(({ port }) => port).join(', ');
-    const answer = await showInformation(
-      `No other node answers on 127.0.0.1 at the ports ${ports}. Check that its HTTP API is enabled (often --http), or add the node by its URL.`,
-      add,
-    );
-    if (answer === add) await vscode.commands.executeCommand('slotpad.addNode');
-    return;
-  }
+}
+
+async function addFound(search: LocalSearch, { offerAlerts, registry }: FindOptions): Promise<void> {
   const place = usualPlace();
   const picked = await showPick(
-    found.map(({ url, result }) => ({
-      label: hostOf(url),
-      description: clientWords(result.version),
-      detail: [result.kind === 'beacon' ? 'Beacon node' : 'Execution node', result.network]
-        .filter(Boolean)
-        .join(', '),
-      picked: true,
-      url,
-      result,
-    })),
+    search.nodes.map((node) => ({ ...foundItem(node), picked: true, node })),
     {
-      title: `Found ${counted(found.length, 'node')}`,
+      title: `Found ${counted(search.nodes.length, 'node')}`,
       placeHolder: `Select the nodes to add to ${placeName(place)}`,
       canPickMany: true,
     },
   );
   if (!picked?.length) return;
   const added: NodeAddress[] = [];
-  for (const { url, result } of picked) {
+  for (const { node: found } of picked) {
+    const { result, url } = found;
     const { kind } = result;
     added.push({ name: freeName([...registry.all, ...added], kind, suggestedName(url, result)), kind, url });
   }
   await writeItems(place, (items) => [...items, ...added.map((node) => ({ ...node }))]);
+  const done = `Added ${counted(added.length, 'node')} to ${placeName(place)}.`;
+  void showInformation([done, ...searchNotes(search)].join(' '));
+  await offerAlerts(added);
 }

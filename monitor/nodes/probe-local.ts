@@ -1,6 +1,6 @@
 import { usualPorts } from '../../common/spec/ports';
 import type { NodeAddress } from '../../runner/model/node-address';
-import { hostOf } from './node';
+import { addressKey } from './node-url';
 import { type ProbeResult, probe } from './probe';
 import type { NodeReader } from './reader';
 
@@ -15,8 +15,8 @@ export async function probeLocal(
   readerFor: (url: string) => NodeReader,
   known: readonly NodeAddress[],
 ): Promise<readonly FoundNode[]> {
-  const taken = new Set(known.map(({ url }) => hostOf(url).replace(/^(?:localhost|\[::1\]):/, '127.0.0.1:')));
-  const asked = usualPorts.filter(({ port }) => !taken.has(`127.0.0.1:${port}`));
+  const taken = new Set(known.map(({ url }) => addressKey(url)));
+  const asked = usualPorts.filter(({ port }) => !taken.has(addressKey(`http://127.0.0.1:${port}`)));
   const answers = await Promise.all(
     asked.map(async ({ port, kind }) => {
       const url = `http://127.0.0.1:${port}`;

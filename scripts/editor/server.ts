@@ -58,6 +58,8 @@ export async function startEditorServer(options: EditorServerOptions): Promise<E
       ...['--accept-server-license-terms', '--disable-telemetry', ...folders],
       ...(options.driver ? ['--enable-smoke-test-driver'] : []),
       ...(options.workspaceTrust ? [] : ['--disable-workspace-trust']),
+      // Otherwise the PATH of the login shell replaces it.
+      ...(options.env?.PATH === undefined ? [] : ['--force-disable-user-env']),
     ],
     { env: { ...process.env, ...options.env }, stdio: ['ignore', 'pipe', 'pipe'] },
   );

@@ -23,10 +23,12 @@ export async function chooseFromMenu(page: Page, ...path: readonly string[]): Pr
 
 /** Shows the list of notifications and returns one of them. @param text a part of its message */
 export async function showNotification(page: Page, text: string | RegExp): Promise<Locator> {
-  // The list closes again when it is opened before the notification appears.
-  await page.locator('[id="status.notifications"] .codicon-bell-dot').waitFor();
-  await runCommand(page, 'Notifications: Show Notifications');
   const notification = page.locator('.notifications-center .notification-list-item', { hasText: text });
+  if (!(await page.locator('.notifications-center.visible').isVisible())) {
+    // The list closes again when it is opened before the notification appears.
+    await page.locator('[id="status.notifications"] .codicon-bell-dot').waitFor();
+    await runCommand(page, 'Notifications: Show Notifications');
+  }
   await notification.first().waitFor();
   return notification.first();
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { projectRoot } from '../../scripts/editor/parts';
-import { runCommand } from './driver';
+import { clickButton, runCommand, showNotification } from './driver';
 import { type Stage, setStage } from './open';
 
 const command = 'command:workbench.action.toggleZenMode';
@@ -103,6 +103,9 @@ describe('text of a hostile node', function () {
   });
 
   it('is text in an alert, and a click on it runs nothing', async () => {
+    const question = await showNotification(page, 'The settings of this workspace turn on alerts for');
+    await plain(question, namePlain);
+    await clickButton(question, 'Allow Alerts');
     await runCommand(page, 'Notifications: Show Notifications');
     const alert = page
       .locator('.notifications-center .notification-list-item', { hasText: 'does not answer' })

@@ -45,6 +45,8 @@ const patience = 90_000;
 export interface StageOptions {
   /** Whether windows know the demo node of the stage without settings. Default true. */
   readonly demoKnown?: boolean;
+  /** More environment variables, which may depend on the demo node. */
+  readonly env?: (demo: DemoNode, folder: string) => Readonly<Record<string, string>>;
 }
 
 /** Shared by all stages of a run: the installed extension and the browser. */
@@ -86,7 +88,7 @@ afterEach(async function () {
 });
 
 /** Starts a workspace, a demo node and a VS Code server, which takes about half a second. */
-export async function setStage({ demoKnown = true }: StageOptions = {}): Promise<Stage> {
+export async function setStage({ demoKnown = true, env }: StageOptions = {}): Promise<Stage> {
   shared ??= share();
   const { folder, extensions, browser } = await shared;
   const scratch = mkdtempSync(path.join(folder, 'stage-'));
@@ -111,9 +113,12 @@ export async function setStage({ demoKnown = true }: StageOptions = {}): Promise
       extensions,
       workspaceTrust: false,
       driver: true,
-      env: demoKnown
-        ? { SLOTPAD_DEMO: JSON.stringify({ beacon: demo.beacon, execution: demo.execution }) }
-        : {},
+      env: {
+        ...(demoKnown
+          ? { SLOTPAD_DEMO: JSON.stringify({ beacon: demo.beacon, execution: demo.execution }) }
+          : {}),
+        ...env?.(demo, scratch),
+      },
     });
   } catch (error) {
     await close();
