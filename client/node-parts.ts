@@ -39,7 +39,7 @@ export function registerNodeParts(services: Services): NodeParts {
   const { extensionUri, workspaceState: memento } = context;
   const send = services.senders.plain;
   const readerFor = (url: string, signal: AbortSignal) =>
-    createNodeReader({ url, signal, send, timeoutMs: Math.min(longestReading, timeoutSetting()) });
+    createNodeReader({ url, signal, send, timeoutMs: timeoutSetting(), ceilingMs: longestReading });
 
   const demo = keep(createDemoNode(context.asAbsolutePath('dist/cli.js'), registry, log));
   const alertChoice = keep(createAlertChoice(memento));

@@ -43,6 +43,15 @@ async function readOnce(
   reader: NodeReader,
   { clock, signal }: ReadingOptions,
 ): Promise<NodeState> {
-  const { next } = await basicPart.read({ node: state.node, reader, signal, memory, state, now: clock.now });
+  const { next } = await basicPart.read({
+    node: state.node,
+    reader,
+    signal,
+    memory,
+    state,
+    clock,
+    now: clock.now,
+    late: () => undefined,
+  });
   return next ? next(state) : state;
 }

@@ -93,6 +93,7 @@ export function registerAlerts(options: AlertCommandOptions): vscode.Disposable 
       draw();
     }),
     watcher.onReading(draw),
+    watcher.onLate(draw),
     watcher.onWanted(draw),
     choice.onDidChange(() => alerts.follow()),
     askForWorkspaceAlerts(registry, choice),

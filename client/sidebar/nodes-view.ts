@@ -5,7 +5,7 @@ import type { Ending } from '../../monitor/poll/ending';
 import { createPoller } from '../../monitor/poll/poller';
 import type { NodesWatcher } from '../../monitor/store/watcher';
 import { nodesOfRow } from '../../workbench/nodes/order';
-import { createNodeRows, type NodeRows } from '../../workbench/sidebar/present';
+import { createNodeRows, isCounting, type NodeRows } from '../../workbench/sidebar/present';
 import { findRow, type PlainItem } from '../../workbench/tree/item';
 import { onSettingChange } from '../settings/on-change';
 import { thresholdSettings } from '../settings/settings';
@@ -36,6 +36,8 @@ export interface NodesView extends vscode.Disposable {
 
 /** How often ages are updated without a new reading. Milliseconds. */
 const updateAgesEvery = 5000;
+/** The same for the seconds until a node that does not answer is asked again. */
+const countEvery = 1000;
 
 export function createNodesView({ watcher, clock, dropped, alerts }: NodesViewOptions): NodesView {
   const tree = createPlainTreeView('slotpad.nodes', {
@@ -67,18 +69,29 @@ export function createNodesView({ watcher, clock, dropped, alerts }: NodesViewOp
       return true;
     },
   });
+  const counts = createPoller({
+    clock,
+    interval: () => countEvery,
+    tick: async () => {
+      if (watcher.states.some(isCounting)) draw(nodeRows.update);
+      return true;
+    },
+  });
   const updateVisible = () => {
     if (tree.view.visible) {
       wanted ??= watcher.want('all', 'nodes view');
       ages.start();
+      counts.start();
       return;
     }
     wanted?.dispose();
     wanted = undefined;
     ages.stop();
+    counts.stop();
   };
   const subscriptions = vscode.Disposable.from(
     watcher.onReading(() => draw(nodeRows.update)),
+    watcher.onLate(() => draw(nodeRows.update)),
     watcher.onNodes(drawAll),
     alerts.onDidChange(drawAll),
     onSettingChange('thresholds', drawAll),
@@ -104,6 +117,7 @@ export function createNodesView({ watcher, clock, dropped, alerts }: NodesViewOp
     dispose() {
       subscriptions.dispose();
       ages.stop();
+      counts.stop();
       wanted?.dispose();
       tree.dispose();
     },

@@ -6,7 +6,7 @@ import { createNodeEvents, type NodeEvents, type NodeEventsOptions } from '../..
 import { createNodesWatcher, type NodesWatcher } from '../../monitor/store/watcher';
 import type { PlainItem } from '../../workbench/tree/item';
 import type { NodeRegistry } from '../nodes/registry';
-import { pollIntervalSetting } from '../settings/settings';
+import { pollIntervalSetting, thresholdSettings } from '../settings/settings';
 import { createDemoSearch } from './demo-search';
 import { createNodesView, type NodesViewOptions } from './nodes-view';
 import { createPeersView, type PeersView } from './peers-view';
@@ -40,6 +40,8 @@ export function createSidebar(options: SidebarOptions): Sidebar {
     clock,
     readerFor: (node: KnownNode, signal) => readerFor(node.url, signal),
     interval: pollIntervalSetting,
+    thresholds: thresholdSettings,
+    random: Math.random,
   });
   const events = createNodeEvents({ clock, open: openStream });
   const updateNodes = () => {

@@ -36,7 +36,7 @@ export function createPlainTreeView(id: string, options: PlainTreeOptions = {}):
       onDidChangeTreeData: changes.event,
       getChildren: (key) => model.children(key).map((item) => item.id),
       getParent: (key) => model.parent(key),
-      getTreeItem: (key) => treeItem(model.find(key) ?? { id: key, label: '' }, options),
+      getTreeItem: (key) => treeItem(model.draw(key) ?? { id: key, label: '' }, options),
     },
   });
 

@@ -25,12 +25,68 @@ export const networks: readonly Network[] = [
 export const usualSlotsPerEpoch = usual.slotsPerEpoch;
 export const usualSecondsPerSlot = usual.secondsPerSlot;
 
-/** Chain ids that development nodes use by default: such chains have no peers, and make blocks only when asked. */
-const developmentChains: ReadonlySet<string> = new Set(['1337', '31337']);
+/** Name of the demo node's network, and of its client. It acts like a public network with peers. */
+export const demoNetwork = { name: 'demo', client: 'Slotpad-demo' };
 
-/** True where peers and a steady pace of blocks are not to be expected. By chain id in decimal. */
+/**
+ * Chain ids of development tools: geth and ganache (1337), Hardhat and anvil (31337), OP Stack devnets (900 to 902),
+ * Arbitrum (412346), Kurtosis (3151908), Prysm's devnet (32382).
+ */
+const developmentChains: ReadonlySet<string> = new Set([
+  '1337',
+  '1338',
+  '31337',
+  '900',
+  '901',
+  '902',
+  '32382',
+  '412346',
+  '3151908',
+]);
+
+/** `CONFIG_NAME` of development networks: the minimal preset, and the defaults of clients and tools. */
+const developmentNames: ReadonlySet<string> = new Set([
+  'minimal',
+  'interop',
+  'dev',
+  'devnet',
+  'local',
+  'localnet',
+]);
+
+/** True for a chain id (decimal) of development tools: such chains may have no peers, and blocks only on demand. */
 export function isDevelopmentChain(chainId: string | undefined): boolean {
   return chainId !== undefined && developmentChains.has(chainId);
+}
+
+/** The same for the `CONFIG_NAME` of a beacon node. */
+export function isDevelopmentNetwork(name: string | undefined): boolean {
+  return name !== undefined && developmentNames.has(name.toLowerCase());
+}
+
+/** Usual seconds between blocks of chains without slots of their own, by chain id, from their own documentation. */
+const blockTimes: Readonly<Record<string, number>> = {
+  10: 2,
+  61: 13,
+  130: 1,
+  137: 2,
+  480: 2,
+  8453: 2,
+  34443: 2,
+  57073: 1,
+  80002: 2,
+  81457: 2,
+  84532: 2,
+  7777777: 2,
+  11155420: 2,
+};
+
+/** Usual seconds between two blocks; undefined for a chain that is not known. By chain id in decimal. */
+export function blockSeconds(chainId: string): number | undefined {
+  return (
+    networkNamed(chainId)?.secondsPerSlot ??
+    (Object.hasOwn(blockTimes, chainId) ? blockTimes[chainId] : undefined)
+  );
 }
 
 const byName = new Map(networks.map((network) => [network.name, network]));

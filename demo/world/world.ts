@@ -1,3 +1,4 @@
+import { demoNetwork } from '../../common/spec/networks';
 import { type Blocks, baseFeeOf, createBlocks } from './blocks';
 import { type Chain, type ChainOptions, createChain } from './chain';
 import { createFilters, type Filters } from './filters';
@@ -38,5 +39,5 @@ export function createWorld(options: ChainOptions): World {
 }
 
 /** Result of `web3_clientVersion` and `/eth/v1/node/version`. */
-export const nodeVersion = 'Slotpad-demo/v0.1.0';
-export const networkName = 'demo';
+export const nodeVersion = `${demoNetwork.client}/v0.1.0`;
+export const networkName = demoNetwork.name;

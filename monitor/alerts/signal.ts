@@ -30,6 +30,6 @@ export interface Observed {
 export interface Seen {
   /** It was in sync once: only then can it lose sync. */
   readonly synced: boolean;
-  /** It had peers once: a node that never had any is a network of its own. */
+  /** It had peers once. */
   readonly hadPeers: boolean;
 }

@@ -1,46 +1,74 @@
 /** The signal of each kind of alert in one reading. */
-import { isDevelopmentChain } from '../../common/spec/networks';
 import { grouped } from '../../common/units/digits';
 import { counted } from '../../common/units/words';
+import { type FailureState, failureState } from '../health/failure';
+import { isDevelopment } from '../health/network';
+import type { StateId } from '../health/state';
 import { causeAdvice, causeLabel, distanceWords, gigabytes } from '../health/words';
-import { causeWords } from '../nodes/reader';
+import { causeWords, type NodeFailure } from '../nodes/reader';
 import { judgedDisk } from '../readings/disk';
 import { finalityLag } from '../readings/node-state';
 import type { Observed, Signal } from './signal';
 
 export function unreachableSignal({ beacon, execution, failure, health }: Observed): Signal | undefined {
   if (failure) {
-    const foreign = health.state === 'not-a-node';
+    const state = failureState(failure);
     return {
       severity: 'error',
       clear: false,
-      words: foreign
-        ? 'is gone: something else answers at its address'
-        : `does not answer (${causeWords(failure)})`,
-      remedy: foreign ? failure.remedy : [failure.what, failure.remedy].filter(Boolean).join(' '),
+      words: failureWords(state, failure),
+      remedy:
+        state === 'not-a-node' ? failure.remedy : [failure.what, failure.remedy].filter(Boolean).join(' '),
     };
   }
-  return beacon || execution ? { severity: 'ok', clear: true, words: 'answers again' } : undefined;
+  if (!beacon && !execution) return undefined;
+  // A node that answers only some of the time is not back yet.
+  const isSteady = health.causes.every(({ state }) => state !== 'flapping');
+  return { severity: 'ok', clear: isSteady, words: 'answers again' };
+}
+
+/** The state of a failed reading, after the name of the node. */
+function failureWords(state: FailureState, failure: NodeFailure): string {
+  const cause = causeWords(failure);
+  switch (state) {
+    case 'not-a-node':
+      return 'is gone: something else answers at its address';
+    case 'no-credentials':
+      return `wants credentials (${cause})`;
+    case 'error-response':
+      return `answers with errors (${cause})`;
+    case 'starting':
+      return `is starting or syncing (${cause})`;
+    case 'no-block':
+      return 'has no block yet';
+    case 'implausible':
+      return 'reports impossible values';
+    case 'unreachable':
+      return `does not answer (${cause})`;
+  }
 }
 
 export function executionLayerSignal({ beacon }: Observed): Signal | undefined {
   if (!beacon) return undefined;
   if (!beacon.elOffline) return { severity: 'ok', clear: true, words: 'reaches its execution node again' };
   return {
-    severity: beacon.isOptimistic ? 'error' : 'warning',
+    severity: 'error',
     clear: false,
     words: 'does not reach its execution node',
     remedy: 'Check that the execution node runs, and its engine API.',
   };
 }
 
+const syncStates: ReadonlySet<StateId> = new Set(['stalled', 'behind', 'syncing', 'optimistic']);
+
 export function syncSignal(observed: Observed): Signal | undefined {
   const { beacon, execution, health, seen, thresholds } = observed;
   if (!beacon && !execution) return undefined;
   // Without its execution node a beacon node always falls behind: report the cause, not the effect.
   if (beacon?.elOffline) return undefined;
-  const [cause] = health.causes;
+  const cause = health.causes.find(({ state }) => syncStates.has(state));
   switch (cause?.state) {
+    case 'behind':
     case 'stalled':
       return {
         severity: 'error',
@@ -62,9 +90,15 @@ export function syncSignal(observed: Observed): Signal | undefined {
       const { distance, unit } = cause.values;
       const { amber, red } = thresholds.syncDistance;
       return {
-        severity: Number(distance) >= red ? 'error' : Number(distance) >= amber ? 'warning' : 'ok',
+        // How far it is behind is unknown of a client that does not report it.
+        severity:
+          distance === undefined || (Number(distance) >= amber && Number(distance) < red)
+            ? 'warning'
+            : Number(distance) >= red
+              ? 'error'
+              : 'ok',
         clear: false,
-        words: `is out of sync: ${distanceWords(distance, unit)} behind`,
+        words: `is out of sync${distance === undefined ? '' : `: ${distanceWords(distance, unit)} behind`}`,
         remedy: 'Check its peers and the load of its machine.',
       };
     }
@@ -74,9 +108,12 @@ export function syncSignal(observed: Observed): Signal | undefined {
 }
 
 export function peersSignal({ beacon, execution, seen, thresholds }: Observed): Signal | undefined {
-  if (execution && isDevelopmentChain(execution.chainId)) return undefined;
+  const reading = beacon ?? execution;
   const peers = beacon ? beacon.peers?.connected : execution?.peers;
-  if (peers === undefined || (peers === 0 && !seen.hadPeers)) return undefined;
+  if (peers === undefined || !reading || isDevelopment(reading)) return undefined;
+  // A node that starts from far behind has lost nothing yet.
+  const starts = reading.kind === 'beacon' ? reading.isSyncing : reading.syncing !== undefined;
+  if (peers === 0 && !seen.hadPeers && starts) return undefined;
   const { amber, red } = beacon ? thresholds.beaconPeers : thresholds.executionPeers;
   if (peers >= Math.max(amber, red)) {
     // Far enough above the threshold that one lost peer does not matter.
@@ -89,7 +126,12 @@ export function peersSignal({ beacon, execution, seen, thresholds }: Observed): 
   return {
     severity,
     clear: false,
-    words: peers === 0 ? 'has lost all peers' : `has ${has}, fewer than ${grouped(limit)}`,
+    words:
+      peers === 0
+        ? seen.hadPeers
+          ? 'has lost all peers'
+          : 'has no peers'
+        : `has ${has}, fewer than ${grouped(limit)}`,
     remedy: 'Check its connection to the internet, and that its ports are open.',
   };
 }
@@ -111,17 +153,17 @@ export function diskSignal({ beacon, thresholds: { diskFree } }: Observed): Sign
   };
 }
 
-export function finalitySignal({ beacon, thresholds }: Observed): Signal | undefined {
+export function finalitySignal({ beacon, health, thresholds }: Observed): Signal | undefined {
   if (!beacon) return undefined;
   // A node that is behind finalizes late; that is reported as being behind.
   if (beacon.isSyncing || Number(beacon.syncDistance) >= thresholds.syncDistance.amber) return undefined;
-  const lag = finalityLag(beacon);
-  if (lag === undefined) return undefined;
-  if (Number(lag) < thresholds.finalityLag) return { severity: 'ok', clear: true, words: 'finalizes again' };
+  if (finalityLag(beacon) === undefined) return undefined;
+  const cause = health.causes.find(({ state }) => state === 'no-finality');
+  if (cause?.state !== 'no-finality') return { severity: 'ok', clear: true, words: 'finalizes again' };
   return {
     severity: 'warning',
     clear: false,
-    words: `sees no finality: the finalized epoch is ${grouped(lag)} epochs behind the head`,
+    words: `sees no finality: the finalized epoch is ${grouped(cause.values.epochs)} epochs behind the head`,
     remedy: 'This usually affects the whole network, not one node. Compare with another node.',
   };
 }

@@ -1,11 +1,14 @@
 import type { NodeState, Thresholds } from '../readings/node-state';
-import type { Cause, Health, StateId } from './state';
-import { type HealthFacts, type StateRow, stateRows } from './states';
+import type { HealthFacts } from './facts';
+import { type Cause, compareSeverity, type Health, type StateId } from './state';
+import { type StateRow, stateRows } from './states';
 
-/** The state of a node: the first row of the table that applies. */
+/** The state of a node: the worst row of the table that applies, and the first of those that are equally bad. */
 export function judge(state: NodeState, thresholds: Thresholds, now: number): Health {
   const facts = factsOf(state, thresholds, now);
-  const found = stateRows.flatMap((row) => holding<StateId>(row, state, thresholds, facts) ?? []);
+  const found = stateRows
+    .flatMap((row) => holding<StateId>(row, { state, thresholds, facts, now }) ?? [])
+    .sort((a, b) => compareSeverity(b.cause.severity, a.cause.severity));
   const first = found[0]?.cause;
   const as = first?.state ?? 'synced';
   const began = Math.min(
@@ -39,13 +42,18 @@ interface Found<S extends StateId> {
   readonly began?: number | undefined;
 }
 
+interface Judged {
+  readonly state: NodeState;
+  readonly thresholds: Thresholds;
+  readonly facts: HealthFacts | undefined;
+  readonly now: number;
+}
+
 function holding<S extends StateId>(
   row: StateRow<S>,
-  state: NodeState,
-  thresholds: Thresholds,
-  facts: HealthFacts | undefined,
+  { facts, now, state, thresholds }: Judged,
 ): Found<S> | undefined {
-  const values = row.node?.(state) ?? (facts && (row.any?.(facts) ?? ofKind(row, facts)));
+  const values = row.node?.(state, now) ?? (facts && (row.any?.(facts) ?? ofKind(row, facts)));
   if (values === undefined) return undefined;
   const severity = row.severity(values, thresholds);
   return { cause: { state: row.state, severity, values }, began: facts && row.began?.(facts) };

@@ -1,7 +1,32 @@
-import { networkNamed } from '../../common/spec/networks';
+import {
+  demoNetwork,
+  isDevelopmentChain,
+  isDevelopmentNetwork,
+  networkNamed,
+} from '../../common/spec/networks';
 import { chainWords } from '../nodes/probe';
-import type { Reading } from '../readings/node-state';
+import type { ExecutionReading, Reading } from '../readings/reading';
 import type { StateValues } from './state';
+
+/** True on a public network, whose execution nodes get their blocks from peers. */
+export function isPublicNetwork({ chainId, version }: ExecutionReading): boolean {
+  return isDemo(version) || (chainId !== undefined && networkNamed(chainId) !== undefined);
+}
+
+function isDemo(version: string | undefined): boolean {
+  return version?.startsWith(`${demoNetwork.client}/`) ?? false;
+}
+
+/** True on a development chain, where nodes may have no peers and make blocks on demand. The demo node acts like a public one. */
+export function isDevelopment(reading: Reading): boolean {
+  if (reading.kind === 'execution') {
+    return isDevelopmentChain(reading.chainId) && !isDemo(reading.version);
+  }
+  const { depositChainId, network } = reading;
+  return (
+    isDevelopmentNetwork(network) || (isDevelopmentChain(depositChainId) && network !== demoNetwork.name)
+  );
+}
 
 /** The network of a node that is not on the expected one; undefined if it is, or if unknown. */
 export function wrongNetwork(

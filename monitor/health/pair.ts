@@ -15,10 +15,14 @@ export interface Pair {
 export type Placed = { readonly pair: Pair } | { readonly single: NodeState };
 
 /** Words for the kind of node or its client. The rest of a name identifies the pair. */
-const kindWords =
-  /\b(beacon|consensus|execution|engine|node|client|layer|chain|bn|cl|el|en|lighthouse|teku|prysm|nimbus|lodestar|grandine|caplin|geth|nethermind|besu|erigon|reth|ethereumjs|anvil|json-?rpc|rpc|http|api)\b|[-_./:()[\]]/gi;
+const kinds =
+  'beacon|consensus|execution|engine|node|client|layer|chain|bn|cl|el|en|lighthouse|teku|prysm|nimbus|lodestar|grandine|caplin|geth|nethermind|besu|erigon|reth|ethereumjs|anvil|json-?rpc|rpc|http|api';
+const kindWords = new RegExp(`\\b(?:${kinds})\\b|[-_./:()[\\]]`, 'gi');
 
-/** `Home beacon node` → `Home`. Empty if the name contains only the kind. */
+/**
+ * The part of a name that the names of both nodes share: `Home beacon node` → `Home`. Empty if the name contains only
+ * the kind.
+ */
 export function stem(name: string): string {
   return name.replace(kindWords, ' ').replace(/\s+/g, ' ').trim();
 }
@@ -72,7 +76,32 @@ function machineKey({ node }: NodeState): string | undefined {
   }
 }
 
+/** A word between separators, and a word for the kind. */
+const nameParts = /[^-_./:()[\]\s]+|[-_./:()[\]\s]+/g;
+const kindWord = new RegExp(`^(?:${kinds})$`, 'i');
+
+/**
+ * A name without the words for the kind at its end, or at its beginning if there are none: `el-offline beacon` →
+ * `el-offline`. Words inside a name belong to it.
+ */
+export function withoutKind(name: string): string {
+  const words = trimmed(name.match(nameParts) ?? []);
+  const isKind = (word: string | undefined) => word !== undefined && kindWord.test(word);
+  const side = isKind(words.at(-1)) ? -1 : 0;
+  let rest = words;
+  while (isKind(rest.at(side))) rest = trimmed(side === 0 ? rest.slice(1) : rest.slice(0, -1));
+  return rest.join('');
+}
+
+/** Parts of a name without separators at both ends. */
+function trimmed(parts: readonly string[]): readonly string[] {
+  const isWord = (part: string) => !/^[-_./:()[\]\s]/.test(part);
+  return parts.slice(Math.max(0, parts.findIndex(isWord)), parts.findLastIndex(isWord) + 1);
+}
+
 function pairName(beacon: NodeState, execution: NodeState): string {
+  const [own, other] = [withoutKind(beacon.node.name), withoutKind(execution.node.name)];
+  if (own !== '' && own.toLowerCase() === other.toLowerCase()) return own;
   const [a, b] = [stem(beacon.node.name), stem(execution.node.name)];
   if (a !== '' && a.toLowerCase() === b.toLowerCase()) return a;
   const machine = machineKey(beacon) ?? '';
@@ -91,12 +120,14 @@ export function judgePair({ beacon, execution }: Pair, thresholds: Thresholds, n
   const ofBeacon = asPart('beacon', judge(beacon, thresholds, now));
   const ofExecution = asPart('execution', judge(execution, thresholds, now));
   if (otherChain(beacon, execution)) {
-    return joined(chainMismatch(beacon, execution), ofBeacon, ofExecution);
+    const mismatch = joined(chainMismatch(beacon, execution), ofBeacon, ofExecution);
+    const since = Math.max(beacon.chainSince ?? 0, execution.chainSince ?? 0);
+    return since === 0 ? mismatch : { ...mismatch, since };
   }
   const [lead] = ofBeacon.causes;
-  if (lead?.state === 'execution-offline' && ofExecution.state !== 'connecting') {
-    const away = ofExecution.state === 'unreachable' || ofExecution.state === 'not-a-node';
-    if (away) return worseOf(ofExecution, asEffect(ofBeacon));
+  const isHeard = ofExecution.state !== 'connecting' && ofExecution.state !== 'late';
+  if (lead?.state === 'execution-offline' && isHeard) {
+    if (execution.failure) return worseOf(ofExecution, asEffect(ofBeacon));
     const { severity } = lead;
     const engine = joined(
       { state: 'engine-unreachable', severity, values: {} },
@@ -110,10 +141,18 @@ export function judgePair({ beacon, execution }: Pair, thresholds: Thresholds, n
     return worseOf(asError(ofExecution), asEffect(ofBeacon));
   }
   // An execution node is driven by its beacon node: if that stalls, so does the execution node.
-  const follows = ofExecution.state === 'stalled' || ofExecution.state === 'syncing';
+  const follows =
+    ofExecution.state === 'stalled' ||
+    ofExecution.state === 'syncing' ||
+    (ofExecution.state === 'no-peers' && lacksPeers(lead));
   const worse = compareSeverity(ofExecution.severity, ofBeacon.severity);
   if (lead?.state === 'stalled' && follows && worse <= 0) return worseOf(ofBeacon, asEffect(ofExecution));
   return worse > 0 ? worseOf(ofExecution, ofBeacon) : worseOf(ofBeacon, ofExecution);
+}
+
+/** Whether a stalled node has no peers: what cuts it off also cuts off its execution node. */
+function lacksPeers(cause: Cause | undefined): boolean {
+  return cause?.state === 'stalled' && cause.values.by === 'distance' && cause.values.noPeers;
 }
 
 function chainMismatch(beacon: NodeState, execution: NodeState): Cause<'chain-mismatch'> {

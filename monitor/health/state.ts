@@ -1,17 +1,32 @@
 import type { NodeKind } from '../nodes/node';
 import type { NodeFailure } from '../nodes/reader';
+import type { ChainChange } from '../readings/chain-change';
 
 /** How bad a state is. `waiting`: nothing is known yet. */
 export type HealthSeverity = 'ok' | 'warning' | 'error' | 'waiting';
 
 /** The states, each with the values for its words. Times in milliseconds, sizes in bytes. */
 export interface StateValues {
-  /** No response, or an error instead. */
-  readonly unreachable: NodeFailure;
+  /** Some of the last readings failed, with successful ones between them. */
+  readonly flapping: { readonly failed: number; readonly readings: number; readonly failure?: NodeFailure };
+  /** It reports values that cannot be true. */
+  readonly implausible: NodeFailure;
   /** Something responded, but not like a node of this kind. */
   readonly 'not-a-node': NodeFailure;
+  /** HTTP 401, 403 or 407. */
+  readonly 'no-credentials': NodeFailure;
+  /** Another HTTP status or a JSON-RPC error. */
+  readonly 'error-response': NodeFailure;
+  /** No response. */
+  readonly unreachable: NodeFailure;
+  /** HTTP 503. */
+  readonly starting: NodeFailure;
+  /** An execution node without a block. */
+  readonly 'no-block': NodeFailure;
   /** Before the first response. */
   readonly connecting: NoValues;
+  /** The current reading has had no answer for a while. */
+  readonly late: { readonly lateMs: number };
   /** The node is on `actual`, the settings say `expected`. */
   readonly 'wrong-network': { readonly actual: string; readonly expected: string };
   /** The nodes of a pair are on different chains. Chain ids as decimal text, and the names of the nodes. */
@@ -21,21 +36,28 @@ export interface StateValues {
     readonly beacon: string;
     readonly execution: string;
   };
+  /** The node was on another chain a few minutes ago. */
+  readonly 'other-chain': ChainChange;
   /** The beacon node reports that its execution node does not respond. */
-  readonly 'execution-offline': { readonly optimistic: boolean };
+  readonly 'execution-offline': NoValues;
   /** The same, but the execution node of the pair responds to us. */
   readonly 'engine-unreachable': NoValues;
   readonly stalled: Stall;
+  /** The head moves, but it is older than the clock of this machine says. */
+  readonly behind: Lag;
   readonly syncing: {
     readonly unit: DistanceUnit;
-    /** Decimal text. */
-    readonly distance: string;
+    /** Decimal text; absent if the node does not report it. */
+    readonly distance?: string;
     /** Slots or blocks per second; known after two readings. */
     readonly rate?: number;
   };
   /** The execution node has not verified the head. */
   readonly optimistic: NoValues;
-  readonly 'no-peers': NoValues;
+  /** Epochs from the finalized checkpoint to the head. */
+  readonly 'no-finality': { readonly epochs: string };
+  /** `blocks`: new blocks arrive nevertheless, on a chain where they may come from elsewhere. */
+  readonly 'no-peers': { readonly blocks: boolean };
   /** `red`: fewer than this are an error. */
   readonly 'few-peers': { readonly peers: number; readonly red: number };
   readonly 'low-disk': { readonly freeBytes: number };
@@ -50,14 +72,24 @@ export type StateId = keyof StateValues;
 
 /** All ids, in the order of the table; those of pairs and `synced` last. */
 export const stateIds = [
+  'flapping',
+  'implausible',
   'not-a-node',
+  'no-credentials',
+  'error-response',
   'unreachable',
+  'starting',
+  'no-block',
   'connecting',
+  'late',
   'wrong-network',
+  'other-chain',
   'execution-offline',
   'stalled',
+  'behind',
   'syncing',
   'optimistic',
+  'no-finality',
   'no-peers',
   'few-peers',
   'low-disk',
@@ -68,14 +100,14 @@ export const stateIds = [
   'synced',
 ] as const satisfies readonly StateId[];
 
-/** Whether a node in this state responds like a node of its kind. */
-export function isReachable(state: StateId): boolean {
-  return state !== 'unreachable' && state !== 'not-a-node' && state !== 'connecting';
-}
-
 export type NoValues = Readonly<Record<never, never>>;
 
 export type DistanceUnit = 'slot' | 'block';
+
+/** How far a head is behind, in slots (decimal text) or by the age of the latest block. */
+export type Lag =
+  | { readonly by: 'distance'; readonly distance: string }
+  | { readonly by: 'old-block'; readonly ageMs: number };
 
 /** How a stalled node was recognized. */
 export type Stall =
@@ -85,7 +117,7 @@ export type Stall =
   | {
       readonly by: 'still-head';
       readonly unit: DistanceUnit;
-      readonly distance: string;
+      readonly distance?: string;
       readonly stillMs: number;
     }
   /** Its latest block is old. */

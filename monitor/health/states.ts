@@ -1,29 +1,29 @@
 /** The table of states. Their words are in words.ts. */
-import { isDevelopmentChain } from '../../common/spec/networks';
-import { timeOfSlot } from '../../common/units/slots';
 import { gigabyte, judgedDisk } from '../readings/disk';
 import {
-  type BeaconReading,
-  closingRate,
-  type ExecutionReading,
+  failedLately,
+  finalityLag,
   type NodeState,
-  type Reading,
   slowAnswer,
   type Thresholds,
 } from '../readings/node-state';
-import { wrongNetwork } from './network';
-import type { HealthSeverity, Stall, StateId, StateValues } from './state';
-
-/** A reading, with what is known from earlier ones. */
-export interface HealthFacts<R extends Reading = Reading> {
-  readonly state: NodeState;
-  readonly reading: R;
-  readonly thresholds: Thresholds;
-  /** When the reading was taken. */
-  readonly readAt: number;
-  /** Milliseconds since the head last moved. */
-  readonly stillMs: number;
-}
+import { closingRate } from '../readings/rates';
+import type { BeaconReading, ExecutionReading, Reading } from '../readings/reading';
+import type { HealthFacts } from './facts';
+import { failureState } from './failure';
+import { isDevelopment, isPublicNetwork, wrongNetwork } from './network';
+import {
+  beaconDistance,
+  beaconLag,
+  beaconStall,
+  blocksBehind,
+  executionLag,
+  executionStall,
+  hasFreshBlocks,
+  stallBegan,
+  stallSeverity,
+} from './progress';
+import type { HealthSeverity, Lag, StateId, StateValues } from './state';
 
 /** One state. Its condition returns the values of the state, or undefined if it does not apply. */
 export type StateRow<S extends StateId = StateId> = {
@@ -31,7 +31,7 @@ export type StateRow<S extends StateId = StateId> = {
     readonly state: K;
     readonly severity: (values: StateValues[K], thresholds: Thresholds) => HealthSeverity;
     /** Evaluated for every reading, failed or not. */
-    readonly node?: (state: NodeState) => StateValues[K] | undefined;
+    readonly node?: (state: NodeState, now: number) => StateValues[K] | undefined;
     /** Evaluated if the latest reading succeeded. */
     readonly any?: (facts: HealthFacts) => StateValues[K] | undefined;
     readonly beacon?: (facts: HealthFacts<BeaconReading>) => StateValues[K] | undefined;
@@ -43,25 +43,56 @@ export type StateRow<S extends StateId = StateId> = {
 
 const always = (severity: HealthSeverity) => () => severity;
 
+/** The failure of a node, if it belongs to this state. */
+const failureOf =
+  (state: StateId) =>
+  ({ failure }: NodeState) =>
+    failure && failureState(failure) === state ? failure : undefined;
+
+/** The longest time between an answer and the next request that counts as waiting. Milliseconds. */
+const longestWait = 15_000;
+
+/** How long a change of the chain is a state. Milliseconds. */
+const chainChangeMs = 600_000;
+
 /**
- * By precedence, causes before effects: unreachable, not following the chain, short of something. States of pairs
- * (`chain-mismatch`, `engine-unreachable`) are in pair.ts; `synced` is the rest.
+ * By precedence, causes before effects: no answer, not following the chain, short of something. The worst severity
+ * comes first; this order decides between states that are equally bad. States of pairs (`chain-mismatch`,
+ * `engine-unreachable`) are in pair.ts; `synced` is the rest.
  */
 export const stateRows: readonly StateRow[] = [
   {
-    state: 'not-a-node',
-    severity: always('error'),
-    node: ({ failure }) => (failure && isForeign(failure.cause) ? failure : undefined),
+    state: 'flapping',
+    severity: ({ failure }) => (failure ? 'error' : 'warning'),
+    node: (state) => {
+      const failed = failedLately(state);
+      const { failure, outcomes = [] } = state;
+      return failed === 0
+        ? undefined
+        : { failed, readings: outcomes.length, ...(failure ? { failure } : {}) };
+    },
   },
-  {
-    state: 'unreachable',
-    severity: always('error'),
-    node: ({ failure }) => (failure && !isForeign(failure.cause) ? failure : undefined),
-  },
+  { state: 'implausible', severity: always('error'), node: failureOf('implausible') },
+  { state: 'not-a-node', severity: always('error'), node: failureOf('not-a-node') },
+  { state: 'no-credentials', severity: always('error'), node: failureOf('no-credentials') },
+  { state: 'error-response', severity: always('error'), node: failureOf('error-response') },
+  { state: 'unreachable', severity: always('error'), node: failureOf('unreachable') },
+  { state: 'starting', severity: always('warning'), node: failureOf('starting') },
+  { state: 'no-block', severity: always('warning'), node: failureOf('no-block') },
   {
     state: 'connecting',
     severity: always('waiting'),
-    node: ({ failure, reading }) => (failure || reading ? undefined : {}),
+    node: ({ failure, reading, waitingSince }) => (failure || reading || waitingSince ? undefined : {}),
+  },
+  {
+    state: 'late',
+    severity: always('warning'),
+    node: ({ failure, readAt, waitingSince }, now) => {
+      if (failure || waitingSince === undefined) return undefined;
+      // Since the last answer, unless the node was not asked for a while.
+      const isRecent = readAt !== undefined && waitingSince - readAt <= longestWait;
+      return { lateMs: now - (isRecent ? readAt : waitingSince) };
+    },
   },
   {
     state: 'wrong-network',
@@ -69,9 +100,16 @@ export const stateRows: readonly StateRow[] = [
     any: ({ state, reading }) => wrongNetwork(state.node.network, reading),
   },
   {
+    state: 'other-chain',
+    severity: always('warning'),
+    any: ({ readAt, state: { chainChange } }) =>
+      chainChange && readAt - chainChange.at < chainChangeMs ? chainChange : undefined,
+    began: ({ state }) => state.chainChange?.at,
+  },
+  {
     state: 'execution-offline',
-    severity: ({ optimistic }) => (optimistic ? 'error' : 'warning'),
-    beacon: ({ reading }) => (reading.elOffline ? { optimistic: reading.isOptimistic } : undefined),
+    severity: always('error'),
+    beacon: ({ reading }) => (reading.elOffline ? {} : undefined),
   },
   {
     state: 'stalled',
@@ -80,6 +118,7 @@ export const stateRows: readonly StateRow[] = [
     execution: executionStall,
     began: stallBegan,
   },
+  { state: 'behind', severity: lagSeverity, beacon: beaconLag, execution: executionLag },
   {
     state: 'syncing',
     severity: ({ unit, distance }, thresholds) =>
@@ -87,11 +126,11 @@ export const stateRows: readonly StateRow[] = [
       unit === 'slot' && Number(distance) >= thresholds.syncDistance.red ? 'error' : 'warning',
     beacon: (facts) =>
       facts.reading.isSyncing && !beaconStall(facts)
-        ? { unit: 'slot', distance: facts.reading.syncDistance, ...rateOf(facts.state) }
+        ? { unit: 'slot', distance: beaconDistance(facts), ...rateOf(facts.state) }
         : undefined,
     execution: (facts) =>
       facts.reading.syncing && !executionStall(facts)
-        ? { unit: 'block', distance: blocksLeft(facts.reading), ...rateOf(facts.state) }
+        ? { unit: 'block', ...blocksBehind(facts.reading), ...rateOf(facts.state) }
         : undefined,
   },
   {
@@ -99,20 +138,24 @@ export const stateRows: readonly StateRow[] = [
     severity: always('error'),
     beacon: ({ reading }) => (reading.isOptimistic && !reading.elOffline ? {} : undefined),
   },
+  { state: 'no-finality', severity: always('warning'), beacon: noFinality },
   {
     state: 'no-peers',
-    severity: (_, { executionPeers }) => (executionPeers.red > 0 ? 'error' : 'warning'),
-    // A beacon node without peers whose head follows the clock makes its own blocks: a network of one node.
+    severity: ({ blocks }) => (blocks ? 'warning' : 'error'),
+    beacon: ({ reading, thresholds: { beaconPeers } }) =>
+      reading.peers?.connected === 0 && isJudged(beaconPeers) && !isDevelopment(reading)
+        ? { blocks: false }
+        : undefined,
     execution: (facts) =>
-      facts.reading.peers === 0 && facts.thresholds.executionPeers.amber > 0 && !isAlone(facts)
-        ? {}
+      facts.reading.peers === 0 && isJudged(facts.thresholds.executionPeers) && !isDevelopment(facts.reading)
+        ? { blocks: hasFreshBlocks(facts) && !isPublicNetwork(facts.reading) }
         : undefined,
   },
   {
     state: 'few-peers',
     severity: ({ peers, red }) => (peers < red ? 'error' : 'warning'),
-    beacon: ({ reading, thresholds }) => fewPeers(reading.peers?.connected, thresholds.beaconPeers),
-    execution: ({ reading, thresholds }) => fewPeers(reading.peers, thresholds.executionPeers),
+    beacon: ({ reading, thresholds }) => fewPeers(reading, reading.peers?.connected, thresholds.beaconPeers),
+    execution: ({ reading, thresholds }) => fewPeers(reading, reading.peers, thresholds.executionPeers),
   },
   {
     state: 'low-disk',
@@ -129,74 +172,11 @@ export const stateRows: readonly StateRow[] = [
     severity: always('warning'),
     any: ({ state }) => (slowAnswer(state) ? { answerMs: state.answerMs ?? 0 } : undefined),
   },
-  {
-    state: 'backfilling',
-    severity: always('ok'),
-    beacon: ({ reading }) => backfill(reading),
-  },
+  { state: 'backfilling', severity: always('ok'), beacon: ({ reading }) => backfill(reading) },
 ];
 
-function isForeign(cause: StateValues['unreachable']['cause']): boolean {
-  return cause === 'not-a-node' || cause === 'not-json';
-}
-
-function stallSeverity(stall: Stall, { syncDistance }: Thresholds): HealthSeverity {
-  switch (stall.by) {
-    case 'distance':
-      return Number(stall.distance) >= syncDistance.red ? 'error' : 'warning';
-    case 'still-head':
-      return 'error';
-    case 'old-block':
-      return 'warning';
-  }
-}
-
-function beaconStall(facts: HealthFacts<BeaconReading>): Stall | undefined {
-  const { reading, stillMs, thresholds } = facts;
-  const distance = reading.syncDistance;
-  const behind = !reading.isSyncing && Number(distance) >= thresholds.syncDistance.amber;
-  if (behind || /stalled/i.test(reading.ownState ?? '')) {
-    return { by: 'distance', distance, noPeers: reading.peers?.connected === 0 };
-  }
-  return reading.isSyncing && isStill(facts)
-    ? { by: 'still-head', unit: 'slot', distance, stillMs }
-    : undefined;
-}
-
-function executionStall(facts: HealthFacts<ExecutionReading>): Stall | undefined {
-  const { reading, state, stillMs, thresholds } = facts;
-  if (reading.syncing) {
-    const distance = blocksLeft(reading);
-    return isStill(facts) ? { by: 'still-head', unit: 'block', distance, stillMs } : undefined;
-  }
-  const { stalledSeconds } = thresholds;
-  const ageMs = headAge(facts);
-  // Without peers, an old head can be that of a development node that makes blocks on demand.
-  // New blocks with old timestamps come from another clock.
-  const comes = state.moves === true && stillMs < stalledSeconds * 1000;
-  const old = stalledSeconds > 0 && ageMs >= stalledSeconds * 1000;
-  return old && (reading.peers ?? 0) > 0 && !comes ? { by: 'old-block', ageMs } : undefined;
-}
-
-/** Whether the head has not moved for longer than expected of a syncing node. */
-function isStill({ stillMs, thresholds: { stalledSeconds } }: HealthFacts): boolean {
-  return stalledSeconds > 0 && stillMs >= stalledSeconds * 1000;
-}
-
-function stallBegan({ reading, readAt, state }: HealthFacts): number | undefined {
-  const headTime =
-    reading.kind === 'execution'
-      ? reading.headTime
-      : reading.clock && Number(timeOfSlot(BigInt(reading.headSlot), reading.clock));
-  const syncs = reading.kind === 'beacon' ? reading.isSyncing : reading.syncing !== undefined;
-  // The head of a syncing node is always old: only the time since it moved counts.
-  const began = syncs || headTime === undefined ? state.headMovedAt : headTime * 1000;
-  return began !== undefined && Number.isSafeInteger(began) && began <= readAt ? began : undefined;
-}
-
-/** Blocks to the highest known block as decimal text; negative if the node reports nonsense. */
-function blocksLeft({ syncing }: ExecutionReading): string {
-  return syncing ? String(BigInt(syncing.highest) - BigInt(syncing.current)) : '0';
+function lagSeverity(lag: Lag, thresholds: Thresholds): HealthSeverity {
+  return stallSeverity(lag.by === 'distance' ? { ...lag, noPeers: false } : lag, thresholds);
 }
 
 function rateOf({ distances }: NodeState): { rate?: number } {
@@ -204,21 +184,29 @@ function rateOf({ distances }: NodeState): { rate?: number } {
   return rate === undefined ? {} : { rate };
 }
 
-function headAge({ reading, readAt }: HealthFacts<ExecutionReading>): number {
-  return reading.headTime === undefined ? 0 : readAt - reading.headTime * 1000;
+/** A chain finalizes two epochs behind its head; a node that is behind itself only knows what was final then. */
+function noFinality({
+  reading,
+  thresholds,
+}: HealthFacts<BeaconReading>): StateValues['no-finality'] | undefined {
+  const lag = finalityLag(reading);
+  if (lag === undefined || lag < BigInt(Math.ceil(thresholds.finalityLag))) return undefined;
+  return { epochs: String(lag) };
 }
 
-/** A node without peers that makes its own blocks. */
-function isAlone(facts: HealthFacts<ExecutionReading>): boolean {
-  const { reading, thresholds } = facts;
-  return headAge(facts) < thresholds.stalledSeconds * 1000 || isDevelopmentChain(reading.chainId);
+/** Thresholds of 0 disable the check. */
+function isJudged({ amber, red }: Thresholds['beaconPeers']): boolean {
+  return Math.max(amber, red) > 0;
 }
 
 function fewPeers(
+  reading: Reading,
   peers: number | undefined,
   { amber, red }: Thresholds['beaconPeers'],
 ): StateValues['few-peers'] | undefined {
-  return peers !== undefined && peers > 0 && peers < amber ? { peers, red } : undefined;
+  return peers !== undefined && peers > 0 && peers < Math.max(amber, red) && !isDevelopment(reading)
+    ? { peers, red }
+    : undefined;
 }
 
 /** The head is fine; only older history is still being downloaded. */

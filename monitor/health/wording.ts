@@ -12,6 +12,12 @@ export function skewWords(skew: number): string {
   return `this machine is ${age(Math.abs(skew))} ${skew < 0 ? 'behind' : 'ahead of'} the node`;
 }
 
+/** When a node that does not answer is asked again: `next try in 4 s`; empty if that is not planned. */
+export function nextTryWords({ failure, nextTryAt }: NodeState, now: number): string {
+  if (!failure || nextTryAt === undefined) return '';
+  return nextTryAt - now < 1000 ? 'trying now' : `next try in ${age(nextTryAt - now)}`;
+}
+
 /** How long a head has not moved, if it is long enough to mention. */
 export function stillWords({ headMovedAt, readAt = 0 }: NodeState): string {
   // At the time of the last reading: what happened since is unknown.

@@ -22,12 +22,42 @@ interface StateWords<S extends StateId> {
   readonly advice: (values: StateValues[S]) => string;
   /** True if the label of a pair does not need the name of the node. */
   readonly namesPart?: true;
+  /** True if the label has a time, so that it does not need to say since when. */
+  readonly hasTime?: (values: StateValues[S]) => boolean;
 }
 
 const words: { readonly [S in StateId]: StateWords<S> } = {
-  unreachable: { label: (failure) => `unreachable (${causeWords(failure)})`, advice: failureAdvice },
+  flapping: {
+    label: ({ failed, failure, readings }) =>
+      `flapping${failure ? ` (${causeWords(failure)})` : ''}, ${failed} of the last ${readings} readings failed`,
+    advice: ({ failure }) =>
+      [
+        failure ? failureAdvice(failure) : '',
+        'The node answers only some of the time. Check its log, its load and the network connection.',
+      ]
+        .filter(Boolean)
+        .join(' '),
+  },
+  implausible: { label: () => 'reports impossible values', advice: failureAdvice },
   'not-a-node': { label: () => 'not a node', advice: failureAdvice },
+  'no-credentials': {
+    label: (failure) => `wants credentials (${causeWords(failure)})`,
+    advice: failureAdvice,
+  },
+  'error-response': {
+    label: (failure) => `answers with errors (${causeWords(failure)})`,
+    advice: failureAdvice,
+  },
+  unreachable: { label: (failure) => `unreachable (${causeWords(failure)})`, advice: failureAdvice },
+  starting: { label: (failure) => `starting or syncing (${causeWords(failure)})`, advice: failureAdvice },
+  'no-block': { label: () => 'no block yet', advice: failureAdvice },
   connecting: { label: () => 'connecting', advice: () => '' },
+  late: {
+    label: ({ lateMs }) => `no answer for ${age(lateMs)}`,
+    advice: () =>
+      'The node has accepted the request, or the connection is slow. Values are those of the last reading.',
+    hasTime: () => true,
+  },
   'wrong-network': {
     label: ({ actual, expected }) => `wrong network: ${actual}, not ${expected}`,
     advice: ({ expected }) =>
@@ -39,6 +69,11 @@ const words: { readonly [S in StateId]: StateWords<S> } = {
     advice: ({ beacon, beaconChain, execution, executionChain }) =>
       `${beacon} belongs to chain ${beaconChain}, ${execution} is on chain ${executionChain}. Start one of them for the other network, or correct its URL.`,
     namesPart: true,
+  },
+  'other-chain': {
+    label: () => 'on another chain than before',
+    advice: ({ is, was }) =>
+      `It was on ${was} and is on ${is} now. Another node may use its address, or it was started with other data.`,
   },
   'execution-offline': {
     label: () => 'execution layer offline',
@@ -52,12 +87,24 @@ const words: { readonly [S in StateId]: StateWords<S> } = {
       `Both nodes run, but the beacon node does not reach the execution node. Check its engine URL (port ${enginePort}) and that both use the same JWT secret.`,
     namesPart: true,
   },
-  stalled: { label: stallLabel, advice: stallAdvice },
+  stalled: { label: stallLabel, advice: stallAdvice, hasTime: ({ by }) => by === 'old-block' },
+  behind: {
+    label: (lag) =>
+      lag.by === 'distance'
+        ? `${distanceWords(lag.distance, 'slot')} behind the clock`
+        : `behind, latest block ${age(lag.ageMs)} old`,
+    advice: (lag) =>
+      lag.by === 'distance'
+        ? 'The head moves, but it is older than the clock of this machine says. Check the clocks of both machines, and any proxy that keeps old responses.'
+        : 'New blocks arrive, but they are old. The node is catching up, or the clock of this machine is wrong.',
+    hasTime: ({ by }) => by === 'old-block',
+  },
   syncing: {
     label: ({ distance, rate, unit }) =>
       `syncing${behind(distance, unit)}${paceWords(rate, Number(distance), unit)}`,
     advice: ({ unit }) =>
       `Responses about the ${unit === 'slot' ? 'head' : 'latest block'} are outdated until it has caught up.`,
+    hasTime: ({ rate }) => rate !== undefined,
   },
   optimistic: {
     label: () => 'optimistic, head not verified',
@@ -65,7 +112,18 @@ const words: { readonly [S in StateId]: StateWords<S> } = {
       'The execution node has not verified the head yet. Wait until the execution node has synced.',
     namesPart: true,
   },
-  'no-peers': { label: () => 'no peers', advice: () => peerAdvice('No peer is') },
+  'no-finality': {
+    label: ({ epochs }) => `not finalizing, ${grouped(epochs)} epochs`,
+    advice: ({ epochs }) =>
+      `The finalized epoch is ${grouped(epochs)} epochs behind the head. This usually affects the whole network, not one node: compare with another node.`,
+  },
+  'no-peers': {
+    label: () => 'no peers',
+    advice: ({ blocks }) =>
+      blocks
+        ? 'No peer is connected, though new blocks arrive. Without peers the node depends on its beacon node alone: check that its ports are open.'
+        : peerAdvice('No peer is'),
+  },
   'few-peers': {
     label: ({ peers }) => `few peers (${peers})`,
     advice: ({ peers }) => peerAdvice(`Only ${counted(peers, 'peer')}${peers === 1 ? ' is' : ' are'}`),
@@ -106,6 +164,33 @@ export function healthLabel(health: Health): string {
   const other = causeLabel(second);
   if (other !== label) return `${withPart(first, label)}; ${withPart(second, other)}`;
   return isBad(health.severity) ? `both: ${label}` : label;
+}
+
+/** The state in words and since when, as every view shows it: `few peers (2) for 12 min`. */
+export function healthWords(health: Health, now: number): string {
+  const label = healthLabel(health);
+  const since = sinceWords(health, now);
+  if (since === '' || !isBad(health.severity)) return label;
+  const [first, second] = leads(health);
+  // Of two nodes, or beside another time, it would not be clear what has lasted.
+  if (!first || hasTime(first) || (second && causeLabel(second) !== causeLabel(first))) return label;
+  return `${label}${label.includes(',') ? ',' : ''} ${since}`;
+}
+
+/** The same, also for a node that is well: `synced for 2 h`. For tooltips, and for lists with room. */
+export function fullHealthWords(health: Health, now: number): string {
+  const label = healthWords(health, now);
+  const since = sinceWords(health, now);
+  return health.severity === 'ok' && since !== '' ? `${label} ${since}` : label;
+}
+
+/** How long the state has lasted: `for 12 min`; empty if that is unknown, or less than a second. */
+export function sinceWords({ since }: Health, now: number): string {
+  return since === undefined || now - since < 1000 ? '' : `for ${age(now - since)}`;
+}
+
+function hasTime<S extends StateId>(cause: Cause<S>): boolean {
+  return words[cause.state].hasTime?.(cause.values) ?? false;
 }
 
 /** What the state means and what to do next; empty if all is well. */
@@ -163,8 +248,8 @@ function peerAdvice(who: string): string {
 }
 
 /** `, 1,024 slots behind`; empty if it is not behind. */
-function behind(distance: string, unit: DistanceUnit): string {
-  if (!/[1-9]/.test(distance) || distance.startsWith('-')) return '';
+function behind(distance: string | undefined, unit: DistanceUnit): string {
+  if (distance === undefined || !/[1-9]/.test(distance)) return '';
   return `, ${distanceWords(distance, unit)} behind`;
 }
 

@@ -3,7 +3,7 @@ import type { Reply, SendOptions } from '../../runner/model/outcome';
 import type { Prepared } from '../../runner/model/prepared';
 import { checkedUrl } from '../../runner/request/target';
 import { parseJson } from './parse-json';
-import type { NodeAnswer, NodeFailure, NodeReader } from './reader';
+import type { AskOptions, NodeAnswer, NodeFailure, NodeReader } from './reader';
 
 export interface ReadOptions {
   /** URL of the node; user information in it is sent as a header. */
@@ -11,6 +11,8 @@ export interface ReadOptions {
   readonly signal: AbortSignal;
   /** Timeout of one exchange, in milliseconds. */
   readonly timeoutMs: number;
+  /** Maximum timeout, also for a node with a longer one in its own settings. Default: `timeoutMs`. */
+  readonly ceilingMs?: number;
   readonly send: (prepared: Prepared, options: SendOptions) => Promise<Reply>;
 }
 
@@ -18,10 +20,21 @@ export interface ReadOptions {
 const mostBytes = 64 * 1024 * 1024;
 
 /** A reader that sends through the runner. */
-export function createNodeReader({ url, signal, timeoutMs, send }: ReadOptions): NodeReader {
+export function createNodeReader({
+  url,
+  signal,
+  timeoutMs,
+  ceilingMs = timeoutMs,
+  send,
+}: ReadOptions): NodeReader {
   const base = baseOf(url);
 
-  const ask = async (method: 'GET' | 'POST', path: string, body?: string): Promise<NodeAnswer> => {
+  const ask = async (
+    method: 'GET' | 'POST',
+    path: string,
+    body?: string,
+    options: AskOptions = {},
+  ): Promise<NodeAnswer> => {
     if (!base) return { ok: false, failure: malformedUrl };
     const headers: (readonly [string, string])[] = [['Accept', 'application/json'], ...base.headers];
     if (body !== undefined) headers.push(['Content-Type', 'application/json']);
@@ -42,7 +55,12 @@ export function createNodeReader({ url, signal, timeoutMs, send }: ReadOptions):
         secrets: base.secrets,
       },
       // A timeout of one request must not delay the next reading by much.
-      { signal, timeoutMs, ceilingMs: timeoutMs, maxBytes: mostBytes },
+      {
+        signal,
+        timeoutMs,
+        ceilingMs: Math.min(ceilingMs, options.timeoutMs ?? ceilingMs),
+        maxBytes: mostBytes,
+      },
     );
     if (reply.outcome !== 'replied' && reply.outcome !== 'rpc-error') {
       return { ok: false, failure: failureOf(reply) };
@@ -55,10 +73,11 @@ export function createNodeReader({ url, signal, timeoutMs, send }: ReadOptions):
   };
 
   return {
-    get: (path) => ask('GET', path),
+    get: (path, options) => ask('GET', path, undefined, options),
     post: (path, body) => ask('POST', path, JSON.stringify(body)),
-    async call(method, params) {
-      const answer = await ask('POST', '', JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }));
+    async call(method, params, options) {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+      const answer = await ask('POST', '', body, options);
       return answer.ok ? resultOf(answer.value) : answer;
     },
   };
@@ -105,9 +124,15 @@ export function failureOf(reply: Reply): NodeFailure {
   return {
     cause: reply.outcome,
     what: (what || 'No response was received.').replace(/:$/, '.'),
-    remedy: end < 0 ? '' : reply.message.slice(end + 1).trim(),
+    remedy: end < 0 ? '' : remedyOf(reply.outcome, reply.message.slice(end + 1).trim()),
     ...(reply.status === null ? {} : { status: reply.status }),
   };
+}
+
+/** Readings are repeated anyway: nobody has to send them again. */
+function remedyOf(outcome: Reply['outcome'], remedy: string): string {
+  if (outcome !== 'timed-out') return remedy;
+  return remedy.replace(/: send again(?=[.,])/, '. Check its load and its log');
 }
 
 const malformedUrl: NodeFailure = {

@@ -2,8 +2,11 @@ import type { Outcome } from '../../runner/model/outcome';
 
 /** Why a response could not be read. */
 export interface NodeFailure {
-  /** `not-a-node`: something responded, but not like a node of this kind. */
-  readonly cause: Outcome | 'not-a-node';
+  /**
+   * `not-a-node`: something responded, but not like a node of this kind. `implausible`: it reports values that cannot
+   * be true. `no-block`: an execution node without a block.
+   */
+  readonly cause: Outcome | 'not-a-node' | 'implausible' | 'no-block';
   /** What happened, one sentence. */
   readonly what: string;
   /** What to do next, one sentence; empty if unknown. */
@@ -17,17 +20,22 @@ export type NodeAnswer =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly failure: NodeFailure };
 
+export interface AskOptions {
+  /** A shorter timeout than usual, in milliseconds. */
+  readonly timeoutMs?: number;
+}
+
 /** Reads from one node. Never throws; an aborted request fails with the cause `cancelled`. */
 export interface NodeReader {
   /** GET of a path relative to the URL of the node. The value is the parsed JSON document. */
-  get(path: string): Promise<NodeAnswer>;
+  get(path: string, options?: AskOptions): Promise<NodeAnswer>;
   /** POST of a JSON value to a path relative to the URL of the node. The value is the parsed JSON document. */
   post(path: string, body: unknown): Promise<NodeAnswer>;
   /** One JSON-RPC call; the value is its `result`. */
-  call(method: string, params: readonly unknown[]): Promise<NodeAnswer>;
+  call(method: string, params: readonly unknown[], options?: AskOptions): Promise<NodeAnswer>;
 }
 
-/** The cause in one or two words, to be shown after `offline`. */
+/** The cause in one or two words, to be shown in parentheses. */
 export function causeWords(failure: NodeFailure): string {
   switch (failure.cause) {
     case 'refused':
@@ -46,6 +54,10 @@ export function causeWords(failure: NodeFailure): string {
     case 'bad-response':
     case 'not-a-node':
       return 'not a node';
+    case 'implausible':
+      return 'impossible values';
+    case 'no-block':
+      return 'no block yet';
     case 'bad-http':
       return 'bad HTTP';
     case 'http-error':

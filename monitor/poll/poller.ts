@@ -7,7 +7,7 @@ export interface PollerOptions {
   /** Milliseconds from the end of one reading to the start of the next; evaluated each time. */
   readonly interval: () => number;
   /** The longest pause after failures, in milliseconds. Default: 60,000. */
-  readonly longest?: number;
+  readonly longest?: number | undefined;
 }
 
 export interface Poller {
@@ -20,6 +20,10 @@ export interface Poller {
   /** The interval became shorter: the next reading comes one interval after the last at the latest. */
   hasten(): void;
   readonly running: boolean;
+  /** Whether the last reading failed. */
+  readonly failing: boolean;
+  /** When the next reading starts, Unix time in milliseconds; undefined during a reading and when it is stopped. */
+  readonly nextAt: number | undefined;
   /** Settles when the current or the aborted reading has ended; undefined if there is none. */
   readonly ending: Promise<unknown> | undefined;
 }
@@ -33,10 +37,12 @@ export function createPoller(options: PollerOptions): Poller {
   let callOff: (() => void) | undefined;
   let again = false;
   let endedAt = 0;
+  let nextAt = 0;
   /** The current reading, or an aborted one that has not ended yet. */
   let ending: Promise<unknown> | undefined;
 
   const plan = (milliseconds: number) => {
+    nextAt = clock.now() + milliseconds;
     callOff = clock.after(milliseconds, () => {
       callOff = undefined;
       void read();
@@ -94,6 +100,12 @@ export function createPoller(options: PollerOptions): Poller {
     },
     get running() {
       return running;
+    },
+    get failing() {
+      return failures > 0;
+    },
+    get nextAt() {
+      return callOff && nextAt;
     },
     get ending() {
       return ending;

@@ -8,11 +8,13 @@ export function parsed<T>(schema: z.ZodType<T>, answer: NodeAnswer): T | undefin
   return result.success ? result.data : undefined;
 }
 
+/** Statuses of a node, or of a proxy in front of it, that does not answer this request now or to this client. */
+const refusing: readonly number[] = [401, 403, 407, 408, 429];
+
 /** Every node responds to the first request in any state; otherwise it is not a node (see `notANode`). */
 export function asNodeFailure(notANode: NodeFailure, failure: NodeFailure): NodeFailure {
   const status = failure.status ?? 0;
+  const refuses = refusing.includes(status);
   const foreign = failure.cause === 'not-json' || (failure.cause === 'http-error' && status < 500);
-  return foreign && status !== 401 && status !== 403
-    ? { ...notANode, ...(status ? { status } : {}) }
-    : failure;
+  return foreign && !refuses ? { ...notANode, ...(status ? { status } : {}) } : failure;
 }

@@ -3,6 +3,7 @@ import { nodeIdentity, nodeVersion } from '../../common/spec/beacon/standard-nod
 import { finalityCheckpoints, genesis } from '../../common/spec/beacon/standard-states';
 import { usualSlotsPerEpoch } from '../../common/spec/networks';
 import { lenientReader, responseReader } from '../../common/spec/responses/reader';
+import { plainText } from '../../common/units/plain-text';
 import type { SlotClock } from '../../common/units/slots';
 import { beaconPaths } from '../nodes/endpoints';
 import type { NodeReader } from '../nodes/reader';
@@ -25,7 +26,8 @@ const finality = responseReader('beacon-states-state-id-finality-checkpoints', f
 });
 
 export async function readVersion(reader: NodeReader): Promise<string | undefined> {
-  return parsed(version, await reader.get(beaconPaths.version))?.version;
+  const found = parsed(version, await reader.get(beaconPaths.version));
+  return found && plainText(found.version);
 }
 
 /**
@@ -38,9 +40,12 @@ export async function confirm(
   running: string | undefined,
   isSameChain: boolean,
 ): Promise<void> {
-  const isSame = memory.genesis !== undefined && isSameChain && running === memory.version;
+  // What could not be read now has not changed.
+  const isSameVersion = running === undefined || memory.version === undefined || running === memory.version;
+  const isSame = memory.genesis !== undefined && isSameChain && isSameVersion;
   const found = isSame ? memory.genesis : await readGenesis(reader);
-  if (running !== memory.version || found?.validatorsRoot !== memory.genesis?.validatorsRoot) forget(memory);
+  const isSameGenesis = !found || !memory.genesis || found.validatorsRoot === memory.genesis.validatorsRoot;
+  if (!isSameVersion || !isSameGenesis) forget(memory);
   if (running !== undefined) memory.version = running;
   if (found) memory.genesis = found;
 }
@@ -56,7 +61,7 @@ export async function readConfig(reader: NodeReader, memory: NodeMemory): Promis
   const found = parsed(spec, await reader.get(beaconPaths.spec));
   if (!found) return;
   memory.config = {
-    name: found.CONFIG_NAME,
+    name: found.CONFIG_NAME && plainText(found.CONFIG_NAME, { max: 60 }),
     secondsPerSlot: found.SECONDS_PER_SLOT,
     slotsPerEpoch: found.SLOTS_PER_EPOCH,
     depositChainId: found.DEPOSIT_CHAIN_ID,

@@ -36,6 +36,10 @@ export interface NodeMemory {
   identity?: Identity | null;
   /** The chain id of an execution node. */
   chainId?: string;
+  /** The hash of its block 0; null if it does not serve that. */
+  genesisHash?: string | null;
+  /** False after a failed reading of an execution node: another chain may be at its address now. */
+  isSameChain?: boolean;
   chain?: ChainMemory;
   /** The prefix of its extension endpoints; null if it has none. */
   prefix?: VendorPrefix | null;

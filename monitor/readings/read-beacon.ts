@@ -7,8 +7,9 @@ import { asNodeFailure, parsed } from './answer';
 import { confirm, readCheckpoints, readConfig, readIdentity, readVersion, slotClock } from './beacon-facts';
 import { type ChainBlock, continues, followChain } from './chain-memory';
 import type { NodeMemory } from './node-memory';
-import type { BeaconReading, PeerCounts } from './node-state';
+import { implausibleBeacon, implausibleText } from './plausible';
 import { type BeaconExtras, readExtras, uiReader } from './read-details';
+import type { BeaconReading, PeerCounts } from './reading';
 
 export type BeaconResult =
   | { readonly ok: true; readonly reading: BeaconReading }
@@ -30,25 +31,37 @@ const header = responseReader('beacon-headers-block-id', blockHeader, {
   header: { message: { slot: true, parent_root: true } },
 });
 
-/** Reads everything that the Nodes view shows of a beacon node. Parts that the node does not serve are absent. */
-export async function readBeacon(reader: NodeReader, memory: NodeMemory): Promise<BeaconResult> {
+/**
+ * Reads everything that the Nodes view shows of a beacon node. Parts that the node does not serve are absent.
+ * @param now Unix time in milliseconds, to find slots that cannot be true
+ */
+export async function readBeacon(
+  reader: NodeReader,
+  memory: NodeMemory,
+  now?: number,
+): Promise<BeaconResult> {
   const first = await reader.get(beaconPaths.syncing);
   if (!first.ok) return { ok: false, failure: asNodeFailure(notANode, first.failure) };
   const state = parsed(syncing, first);
-  if (!state) return { ok: false, failure: notANode };
+  if (!state) return { ok: false, failure: implausibleText(first.value) ?? notANode };
+  const numbers = { headSlot: state.head_slot, syncDistance: state.sync_distance };
+  const nonsense = implausibleBeacon({ ...numbers, clock: slotClock(memory) }, now);
+  if (nonsense) return { ok: false, failure: nonsense };
 
   const [version, head] = await Promise.all([readVersion(reader), readHead(reader, memory, state.head_slot)]);
   await confirm(reader, memory, version, head !== undefined && continues(memory.chain, head));
-  const [checkpoints, connected, extras, replaced] = await Promise.all([
+  const [checkpoints, connected, extras] = await Promise.all([
     readCheckpoints(reader, memory, state.head_slot),
     readPeerCounts(reader, memory),
     readExtension(reader, memory),
-    readReplaced(reader, memory, head),
     readConfig(reader, memory),
     readIdentity(reader, memory),
   ]);
   const { config, genesis, identity, prefix } = memory;
   const clock = slotClock(memory);
+  const late = implausibleBeacon({ ...numbers, clock, finalizedEpoch: checkpoints?.finalized }, now);
+  if (late) return { ok: false, failure: late };
+  const replaced = await readReplaced(reader, memory, head);
   return {
     ok: true,
     reading: {
@@ -132,7 +145,8 @@ async function readPeerCounts(reader: NodeReader, memory: NodeMemory): Promise<P
 
 async function readPeerCount(reader: NodeReader): Promise<PeerCounts | undefined> {
   const found = parsed(counts, await reader.get(beaconPaths.peerCount));
-  return found && { connected: Number(found.connected) };
+  const connected = Number(found?.connected);
+  return Number.isSafeInteger(connected) ? { connected } : undefined;
 }
 
 async function readPeerList(reader: NodeReader, memory: NodeMemory): Promise<PeerCounts | undefined> {

@@ -1,12 +1,15 @@
 import * as z from 'zod';
+import { defined } from '../../common/defined';
 import { block, syncStatus } from '../../common/spec/execution/objects';
-import { lenientResultReader, quantityReader, resultReader } from '../../common/spec/responses/reader';
+import { lenientResultReader, quantityReader } from '../../common/spec/responses/reader';
+import { plainText } from '../../common/units/plain-text';
 import { blockByNumber, executionCalls } from '../nodes/endpoints';
-import type { NodeFailure, NodeReader } from '../nodes/reader';
+import { isUnreachable, type NodeFailure, type NodeReader } from '../nodes/reader';
 import { asNodeFailure, parsed } from './answer';
 import { type ChainBlock, followChain } from './chain-memory';
 import type { NodeMemory } from './node-memory';
-import type { ExecutionReading } from './node-state';
+import { implausibleExecution, implausibleText } from './plausible';
+import type { ExecutionReading } from './reading';
 
 export type ExecutionResult =
   | { readonly ok: true; readonly reading: ExecutionReading }
@@ -18,22 +21,40 @@ const header = lenientResultReader('eth_getBlockByNumber', block, {
   hash: true,
   parentHash: true,
 });
-const status = resultReader('eth_syncing', syncStatus, { currentBlock: true, highestBlock: true });
+const status = lenientResultReader('eth_syncing', syncStatus, { currentBlock: true, highestBlock: true });
+// Any object means that the node syncs: clients have members of their own, and some report only stages.
 const syncing = z.union([
   z.literal(false).transform(() => undefined),
-  status.transform(({ currentBlock, highestBlock }) => ({ current: currentBlock, highest: highestBlock })),
+  z.literal(true).transform(() => ({})),
+  status.transform(({ currentBlock, highestBlock }) =>
+    defined({ current: currentBlock, highest: highestBlock }),
+  ),
 ]);
 const chainId = quantityReader('eth_chainId');
 const peerCount = quantityReader('net_peerCount');
 
-/** Reads everything that the Nodes view shows of an execution node. Methods that the client lacks are absent. */
-export async function readExecution(reader: NodeReader, memory: NodeMemory = {}): Promise<ExecutionResult> {
+/**
+ * Reads everything that the Nodes view shows of an execution node. Methods that the client lacks are absent.
+ * @param now Unix time in milliseconds, to find times that cannot be true
+ */
+export async function readExecution(
+  reader: NodeReader,
+  memory: NodeMemory = {},
+  now?: number,
+): Promise<ExecutionResult> {
   const ask = (key: keyof typeof executionCalls) =>
     reader.call(executionCalls[key].method, executionCalls[key].params);
+  const failed = (failure: NodeFailure): ExecutionResult => {
+    memory.isSameChain = false;
+    return { ok: false, failure };
+  };
   const first = await ask('head');
-  if (!first.ok) return { ok: false, failure: asNodeFailure(notANode, first.failure) };
+  if (!first.ok) return failed(asNodeFailure(notANode, first.failure));
+  if (first.value === null) return failed(noBlock);
   const head = parsed(header, first);
-  if (head?.number == null || head.timestamp === undefined) return { ok: false, failure: notANode };
+  if (head?.number == null || head.timestamp === undefined) {
+    return failed(implausibleText(first.value) ?? notANode);
+  }
   const { hash, number, parentHash, timestamp } = head;
   const [sync, version, chain, peers, finalized] = await Promise.all([
     ask('syncing').then((answer) => parsed(syncing, answer)),
@@ -42,26 +63,68 @@ export async function readExecution(reader: NodeReader, memory: NodeMemory = {})
     ask('peers').then((answer) => parsed(peerCount, answer)),
     ask('finalized').then((answer) => parsed(header, answer)),
   ]);
-  if (chain !== memory.chainId) delete memory.chain;
-  if (chain !== undefined) memory.chainId = chain;
+  const nonsense = implausibleExecution({ headBlock: number, headTime: timestamp, chainId: chain }, now);
+  if (nonsense) return failed(nonsense);
   const isLinked = hash != null && parentHash !== undefined;
-  const replaced = isLinked
-    ? await readReplaced(reader, memory, { at: BigInt(number), id: hash, parent: parentHash })
-    : undefined;
+  const replaced = await readChain(
+    reader,
+    memory,
+    chain,
+    isLinked ? { at: BigInt(number), id: hash, parent: parentHash } : undefined,
+  );
+  const connected = Number(peers);
   return {
     ok: true,
     reading: {
       kind: 'execution',
       headBlock: number,
       headTime: Number(timestamp),
-      ...(sync === undefined ? {} : { syncing: sync }),
-      ...(version === undefined ? {} : { version }),
-      ...(chain === undefined ? {} : { chainId: chain }),
-      ...(peers === undefined ? {} : { peers: Number(peers) }),
-      ...(finalized?.number == null ? {} : { finalizedBlock: finalized.number }),
-      ...(replaced === undefined ? {} : { replaced }),
+      ...defined({
+        syncing: sync,
+        version: version === undefined ? undefined : plainText(version),
+        chainId: chain,
+        genesisHash: memory.genesisHash ?? undefined,
+        peers: Number.isSafeInteger(connected) ? connected : undefined,
+        finalizedBlock: finalized?.number ?? undefined,
+        replaced,
+      }),
     },
   };
+}
+
+/**
+ * Follows the chain of the node, and asks for its genesis block when it may be another one.
+ * @returns how many blocks of the previous readings were replaced; undefined if none, or on another chain
+ */
+async function readChain(
+  reader: NodeReader,
+  memory: NodeMemory,
+  chain: string | undefined,
+  head: ChainBlock | undefined,
+): Promise<number | undefined> {
+  const isOther = chain !== undefined && memory.chainId !== undefined && chain !== memory.chainId;
+  if (isOther) delete memory.chain;
+  if (chain !== undefined) memory.chainId = chain;
+  const replaced = head && (await readReplaced(reader, memory, head));
+  const isFollowed = replaced === undefined && memory.chain?.heads?.at(-1)?.id === head?.id;
+  if (memory.genesisHash !== undefined && memory.isSameChain && isFollowed && !isOther) return undefined;
+  const { method, params } = blockByNumber(0n);
+  const answer = await reader.call(method, params);
+  const genesis = parsed(header, answer)?.hash;
+  if (genesis == null) {
+    // A node that does not answer now may answer next time.
+    if (memory.genesisHash === undefined && !(!answer.ok && isUnreachable(answer.failure))) {
+      memory.genesisHash = null;
+    }
+    memory.isSameChain = true;
+    return replaced;
+  }
+  const isNew = memory.genesisHash != null && genesis !== memory.genesisHash;
+  memory.genesisHash = genesis;
+  memory.isSameChain = true;
+  if (!isNew) return replaced;
+  memory.chain = head ? { heads: [head] } : {};
+  return undefined;
 }
 
 /** How many blocks of the previous chain were replaced. */
@@ -78,6 +141,12 @@ async function readReplaced(
     return answer.value === null ? null : (parsed(header, answer)?.hash ?? undefined);
   });
 }
+
+const noBlock: NodeFailure = {
+  cause: 'no-block',
+  what: 'The node has no block yet.',
+  remedy: 'It may have just started. If this stays so, check its log, and that its beacon node is running.',
+};
 
 const notANode: NodeFailure = {
   cause: 'not-a-node',

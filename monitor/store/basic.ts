@@ -1,37 +1,111 @@
-import type { NodeAnswer, NodeReader } from '../nodes/reader';
+import type { Clock } from '../../common/units/clock';
+import { beaconPaths, executionCalls } from '../nodes/endpoints';
+import type { KnownNode } from '../nodes/node';
+import {
+  type AskOptions,
+  isUnreachable,
+  type NodeAnswer,
+  type NodeFailure,
+  type NodeReader,
+} from '../nodes/reader';
 import { type NodeState, withFailure, withReading } from '../readings/node-state';
 import { readBeacon } from '../readings/read-beacon';
 import { readExecution } from '../readings/read-execution';
 import type { Part } from './part';
 
+/** A node that has not answered for this long is shown as late. Milliseconds. */
+const lateAfter = 6000;
+
+/** The longest pause while a node does not answer: a slot. While somebody looks, it is shorter. Milliseconds. */
+const slot = 12_000;
+const soon = 5000;
+/** After a timeout, which took a while itself. */
+const sooner = 2000;
+
+/** Timeout of the request that finds out whether a node answers again: as long as it usually takes, and more. */
+const probeTimeout = 3500;
+
 /** The basic readings of a node, used by the Nodes view, the dashboard and alerts. */
 export const basicPart: Part<NodeState> = {
   name: 'basic',
   initial: (node) => ({ node, selected: false }),
-  async read({ memory, node, now, reader }) {
+  longestPause: 0,
+  pause(state, wanted, _, random) {
+    const { failure } = state;
+    if (!failure) return wanted;
+    const longest = wanted >= slot ? slot : failure.cause === 'timed-out' ? sooner : soon;
+    // Nodes that failed together are not all asked at the same time.
+    return Math.min(wanted, longest) * (0.8 + 0.2 * random);
+  },
+  planned: (state, at) => (state.failure ? { ...state, nextTryAt: at } : state),
+  async read({ clock, late, memory, node, now, reader, signal, state: before }) {
+    const startedAt = now();
     const timed = timedReader(reader, now);
-    const result = await (node.kind === 'beacon'
-      ? readBeacon(timed.reader, memory)
-      : readExecution(timed.reader, memory));
-    if (!result.ok) return { ok: false, next: (state) => withFailure(state, result.failure) };
-    memory.confirmedAt = now();
-    return { ok: true, next: (state) => withReading({ ...state, ...timed.first() }, result.reading, now()) };
+    const waits = lateTimer(clock, signal, () => {
+      if (!timed.hasAnswered) late((state) => ({ ...state, waitingSince: startedAt }));
+    });
+    try {
+      const { failure } = before;
+      const away = failure && isUnreachable(failure) ? await probe(node, timed.reader, before) : undefined;
+      if (away) return { ok: false, next: (state) => withFailure(state, away) };
+      const result = await (node.kind === 'beacon'
+        ? readBeacon(timed.reader, memory, now())
+        : readExecution(timed.reader, memory, now()));
+      if (!result.ok) return { ok: false, next: (state) => withFailure(state, result.failure) };
+      memory.confirmedAt = now();
+      return {
+        ok: true,
+        next: (state) => withReading({ ...state, ...timed.first() }, result.reading, now()),
+      };
+    } finally {
+      waits();
+    }
   },
 };
 
+/** One cheap request to a node that did not answer. @returns why it still does not; undefined if it answers */
+async function probe(
+  { kind }: KnownNode,
+  reader: NodeReader,
+  { answerMs = 0 }: NodeState,
+): Promise<NodeFailure | undefined> {
+  const { method, params } = executionCalls.chain;
+  const options = { timeoutMs: Math.max(probeTimeout, 2 * answerMs) };
+  const answer = await (kind === 'beacon'
+    ? reader.get(beaconPaths.version, options)
+    : reader.call(method, params, options));
+  return answer.ok || !isUnreachable(answer.failure) ? undefined : answer.failure;
+}
+
+/** Calls back once after `lateAfter`. Returns a function that cancels the call; the signal does too. */
+function lateTimer(clock: Clock, signal: AbortSignal, call: () => void): () => void {
+  const cancel = clock.after(lateAfter, call);
+  signal.addEventListener('abort', cancel, { once: true });
+  return () => {
+    signal.removeEventListener('abort', cancel);
+    cancel();
+  };
+}
+
 /** A reader that measures the time to the first response. */
 function timedReader(reader: NodeReader, now: () => number) {
-  let answerMs: number | undefined;
+  let first: { readonly answerMs: number; readonly answeredAt: number } | undefined;
   const timed = async (ask: () => Promise<NodeAnswer>): Promise<NodeAnswer> => {
     const start = now();
     const answer = await ask();
-    answerMs ??= Math.max(0, now() - start);
+    first ??= { answerMs: Math.max(0, now() - start), answeredAt: now() };
     return answer;
   };
   const own: NodeReader = {
-    get: (path) => timed(() => reader.get(path)),
+    get: (path, options?: AskOptions) => timed(() => reader.get(path, options)),
     post: (path, body) => timed(() => reader.post(path, body)),
-    call: (method, params) => timed(() => reader.call(method, params)),
+    call: (method, params, options?: AskOptions) => timed(() => reader.call(method, params, options)),
   };
-  return { reader: own, first: () => (answerMs === undefined ? {} : { answerMs }) };
+  return {
+    reader: own,
+    first: () => first ?? {},
+    get hasAnswered() {
+      return first !== undefined;
+    },
+  };
 }

@@ -13,6 +13,8 @@ export interface NodeStoreOptions {
   readonly readerFor: (node: KnownNode, signal: AbortSignal, part: PartName) => NodeReader;
   /** Settles when the aborted reading of an earlier node with this id has ended. */
   readonly before?: Promise<unknown> | undefined;
+  /** From 0 to 1. Without it, pauses have no jitter. */
+  readonly random?: (() => number) | undefined;
 }
 
 /**
@@ -32,9 +34,12 @@ export interface NodeStore {
 
 interface Opened<State> {
   readonly poller: Poller;
-  readonly handle: Omit<OpenPart<State>, 'dispose' | 'onReading' | 'want'>;
+  readonly handle: Omit<OpenPart<State>, 'dispose' | 'onReading' | 'onLate' | 'want'>;
   readonly wants: Set<{ readonly reason: string; readonly interval: () => number }>;
   readonly listeners: Set<(state: State) => void>;
+  readonly lateListeners: Set<(state: State) => void>;
+  /** Sets the time of the next reading in the state. */
+  plan(): void;
   users: number;
 }
 
@@ -50,7 +55,20 @@ export function createNodeStore(first: KnownNode, options: NodeStoreOptions): No
       // Parts with the same name have the same type of state.
       const known = opened.get(part.name) as Opened<State> | undefined;
       const entry =
-        known ?? start(store, part, { ...options, ticks, memory, before: store.ending ?? options.before });
+        known ??
+        start(store, part, {
+          ...options,
+          ticks,
+          memory,
+          before: store.ending ?? options.before,
+          // A node that answers one part again is asked for the others at once.
+          recovered() {
+            for (const other of opened.values()) {
+              const { poller } = other as Opened<unknown>;
+              if (other !== entry && poller.failing) poller.refresh();
+            }
+          },
+        });
       opened.set(part.name, entry);
       entry.users += 1;
       return handleOf(entry, () => {
@@ -76,32 +94,59 @@ export function createNodeStore(first: KnownNode, options: NodeStoreOptions): No
 function start<State>(
   store: NodeStore,
   part: Part<State>,
-  options: NodeStoreOptions & { readonly ticks: Ticks; readonly memory: NodeMemory },
+  options: NodeStoreOptions & {
+    readonly ticks: Ticks;
+    readonly memory: NodeMemory;
+    readonly recovered: () => void;
+  },
 ): Opened<State> {
-  const { before, clock, memory, readerFor, ticks } = options;
+  const { before, clock, memory, random = () => 1, readerFor, recovered, ticks } = options;
   const wants: Opened<State>['wants'] = new Set();
   const listeners: Opened<State>['listeners'] = new Set();
+  const lateListeners: Opened<State>['lateListeners'] = new Set();
   let state = part.initial(store.node);
+  let jitter = 1;
+  const interval = () => {
+    const wanted = Math.min(...[...wants].map((want) => want.interval()));
+    return part.pause ? part.pause(state, wanted, clock.now(), jitter) : wanted;
+  };
+  const plannedAt = (at: number) => {
+    if (part.planned) state = part.planned(state, at);
+  };
 
   const poller = createPoller({
     clock: ticks.clock(part.exact ?? false),
-    interval() {
-      const wanted = Math.min(...[...wants].map(({ interval }) => interval()));
-      return part.pause ? part.pause(state, wanted, clock.now()) : wanted;
-    },
+    interval,
+    longest: part.longestPause,
     async tick(signal) {
       // A node that moved or was added again is not read until its last reading has ended.
       if (before) await before;
       if (signal.aborted) return false;
       const { node } = store;
       const reader = ticks.join(part.name, readerFor(node, signal, part.name), signal);
-      const result = await part.read({ node, reader, signal, memory, state, now: () => clock.now() });
+      const result = await part.read({
+        node,
+        reader,
+        signal,
+        memory,
+        state,
+        clock,
+        now: () => clock.now(),
+        late(next) {
+          if (signal.aborted) return;
+          state = next(state);
+          for (const listener of [...lateListeners]) listener(state);
+        },
+      });
       // Drop what arrives after a stop.
       if (signal.aborted) return false;
       if (result.next) {
         state = result.next(state);
+        jitter = random();
+        plannedAt(clock.now() + interval());
         for (const listener of [...listeners]) listener(state);
       }
+      if (result.ok && poller.failing) recovered();
       return result.ok;
     },
   });
@@ -109,6 +154,10 @@ function start<State>(
     poller,
     wants,
     listeners,
+    lateListeners,
+    plan() {
+      if (poller.nextAt !== undefined) plannedAt(poller.nextAt);
+    },
     users: 0,
     handle: {
       get state() {
@@ -127,7 +176,7 @@ function start<State>(
 
 /** A part as one of its users sees it: disposing it does not affect the others. */
 function handleOf<State>(entry: Opened<State>, disposed: () => void): OpenPart<State> {
-  const { handle, listeners, poller, wants } = entry;
+  const { handle, lateListeners, listeners, poller, wants } = entry;
   const own = new Set<Ending>();
   let isDisposed = false;
   const owned = <T>(set: Set<T>, item: T, ended: () => void = () => undefined): Ending => {
@@ -156,9 +205,11 @@ function handleOf<State>(entry: Opened<State>, disposed: () => void): OpenPart<S
       poller.start();
       // If it is read less often or is backing off, a new user should not have to wait for that.
       poller.hasten();
+      entry.plan();
       return ending;
     },
     onReading: (listener) => owned(listeners, listener),
+    onLate: (listener) => owned(lateListeners, listener),
     dispose() {
       if (isDisposed) return;
       isDisposed = true;

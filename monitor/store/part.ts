@@ -1,3 +1,4 @@
+import type { Clock } from '../../common/units/clock';
 import type { KnownNode } from '../nodes/node';
 import type { NodeReader } from '../nodes/reader';
 import type { Ending } from '../poll/ending';
@@ -15,8 +16,11 @@ export interface ReadContext<State> {
   readonly memory: NodeMemory;
   /** When the reading started. */
   readonly state: State;
-  /** Unix time in milliseconds. */
+  /** Unix time in milliseconds, and timers. */
+  readonly clock: Clock;
   readonly now: () => number;
+  /** Changes the state while the reading is under way, because the node takes too long to answer. */
+  readonly late: (next: (state: State) => State) => void;
 }
 
 /** The result of one reading. */
@@ -36,8 +40,13 @@ export interface Part<State> {
   /**
    * Milliseconds from the end of a reading to the start of the next one.
    * @param wanted the shortest interval that was asked for
+   * @param random from 0 to 1, another one for each reading
    */
-  readonly pause?: (state: State, wanted: number, now: number) => number;
+  readonly pause?: (state: State, wanted: number, now: number, random: number) => number;
+  /** The state with the time of the next reading, Unix time in milliseconds. */
+  readonly planned?: (state: State, at: number) => State;
+  /** The longest pause after failures, which otherwise doubles with each failure. Milliseconds, 60,000 by default. */
+  readonly longestPause?: number;
   /** True if it must not be read before its pause has passed, not even together with another part. */
   readonly exact?: boolean;
 }
@@ -59,5 +68,7 @@ export interface OpenPart<State> {
   refresh(): void;
   /** Calls back after each reading, successful or not. Not called for aborted readings. */
   onReading(listener: (state: State) => void): Ending;
+  /** Calls back when the node takes too long to answer the current reading. */
+  onLate(listener: (state: State) => void): Ending;
   dispose(): void;
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../../common/units/clock';
-import type { NodeAnswer, NodeReader } from '../nodes/reader';
+import type { AskOptions, NodeAnswer, NodeReader } from '../nodes/reader';
 
 /**
  * Aligns the readings of one node: parts that are due at about the same time are read together, and a GET request that
@@ -87,22 +87,22 @@ function sharing(
   answers: Map<string, Promise<NodeAnswer>>,
   signal: AbortSignal,
 ): NodeReader {
-  const ask = (path: string) => {
-    const asked = reader.get(path);
+  const ask = (path: string, options?: AskOptions) => {
+    const asked = reader.get(path, options);
     answers.set(path, asked);
     return asked;
   };
   return {
-    get(path) {
+    get(path, options) {
       const shared = answers.get(path);
-      if (!shared) return ask(path);
+      if (!shared) return ask(path, options);
       return shared.then((answer) => {
         // The reading that sent it was aborted, but this one was not: send it again.
         const isAborted = !answer.ok && answer.failure.cause === 'cancelled' && !signal.aborted;
-        return isAborted ? ask(path) : answer;
+        return isAborted ? ask(path, options) : answer;
       });
     },
     post: (path, body) => reader.post(path, body),
-    call: (method, params) => reader.call(method, params),
+    call: (method, params, options) => reader.call(method, params, options),
   };
 }

@@ -1,8 +1,10 @@
 import type { Clock } from '../../common/units/clock';
+import { withJudgement } from '../health/health';
 import type { KnownNode } from '../nodes/node';
 import type { NodeReader } from '../nodes/reader';
 import type { Ending } from '../poll/ending';
-import type { NodeState } from '../readings/node-state';
+import type { NodeState, Thresholds } from '../readings/node-state';
+import { defaultThresholds } from '../readings/thresholds';
 import { basicPart } from './basic';
 import type { NodeStore } from './node-store';
 import type { OpenPart, Part, PartName } from './part';
@@ -14,6 +16,10 @@ export interface WatcherOptions {
   readonly readerFor: (node: KnownNode, signal: AbortSignal, part: PartName) => NodeReader;
   /** Milliseconds from the end of one reading to the start of the next, for users without an interval of their own. */
   readonly interval: () => number;
+  /** By which states are judged. Default: the default thresholds. */
+  readonly thresholds?: () => Thresholds;
+  /** From 0 to 1, for the pauses between tries. Without it, they have no jitter. */
+  readonly random?: () => number;
 }
 
 /**
@@ -42,6 +48,8 @@ export interface NodesWatcher {
    * otherwise with a `reading` taken at `readAt`. Not called for aborted readings.
    */
   onReading(listener: (state: NodeState) => void): Ending;
+  /** Calls back when a node takes too long to answer its current reading. */
+  onLate(listener: (state: NodeState) => void): Ending;
   /** Calls back when nodes were added, removed or moved, or another one is selected. */
   onNodes(listener: () => void): Ending;
   /** Calls back when the users of a node have changed. */
@@ -74,10 +82,12 @@ interface Want {
 }
 
 export function createNodesWatcher(options: WatcherOptions): NodesWatcher {
+  const { clock, thresholds = () => defaultThresholds } = options;
   const stores = createStores(options);
   const watched = new Map<string, Watched>();
   const wants = new Set<Want>();
   const readingListeners = new Set<(state: NodeState) => void>();
+  const lateListeners = new Set<(state: NodeState) => void>();
   const nodesListeners = new Set<() => void>();
   const wantedListeners = new Set<() => void>();
   let order: readonly string[] = [];
@@ -85,7 +95,11 @@ export function createNodesWatcher(options: WatcherOptions): NodesWatcher {
   const watch = (node: KnownNode): Watched => {
     const store = stores.take(node);
     const basic = store.open(basicPart, () => stores.release(store));
-    basic.onReading((state) => call(readingListeners, state));
+    basic.onReading(() => {
+      basic.update((state) => withJudgement(state, thresholds(), clock.now()));
+      call(readingListeners, basic.state);
+    });
+    basic.onLate((state) => call(lateListeners, state));
     return { store, basic, wanted: new Map() };
   };
 
@@ -140,6 +154,7 @@ export function createNodesWatcher(options: WatcherOptions): NodesWatcher {
       };
     },
     onReading: (listener) => listening(readingListeners, listener),
+    onLate: (listener) => listening(lateListeners, listener),
     onNodes: (listener) => listening(nodesListeners, listener),
     onWanted: (listener) => listening(wantedListeners, listener),
     refresh() {
@@ -158,6 +173,7 @@ export function createNodesWatcher(options: WatcherOptions): NodesWatcher {
     dispose() {
       wants.clear();
       readingListeners.clear();
+      lateListeners.clear();
       nodesListeners.clear();
       wantedListeners.clear();
       for (const entry of watched.values()) entry.basic.dispose();

@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isMethod, subjectNamed } from '../../common/requests/fields';
+import type { HealthSeverity } from '../../monitor/health/state';
+import { stateDocs } from '../../monitor/health/state-docs';
 import type { Reading } from '../../monitor/readings/node-state';
 import { addressRows } from '../../workbench/sidebar/rows/address';
 import { beaconRows } from '../../workbench/sidebar/rows/beacon';
@@ -23,7 +25,28 @@ export function rows(root: string): GeneratedFile[] {
     (page, [section, lines]) => withSection(page, section, table(['Row', 'What it shows', 'Request'], lines)),
     text,
   );
-  return [{ path: name, text: filled }];
+  return [
+    {
+      path: name,
+      text: withSection(filled, 'states', table(['State', 'Id', 'Color', 'Meaning'], statesTable())),
+    },
+  ];
+}
+
+const colors: Readonly<Record<HealthSeverity, string>> = {
+  ok: 'green',
+  warning: 'amber',
+  error: 'red',
+  waiting: 'none',
+};
+
+function statesTable(): string[][] {
+  return Object.entries(stateDocs).map(([id, { about, label, severities }]) => [
+    label,
+    `\`${id}\``,
+    id === 'backfilling' ? 'blue' : severities.map((severity) => colors[severity]).join(' or '),
+    about,
+  ]);
 }
 
 function rowsTable<R extends Reading | undefined>(list: readonly Row<R>[], above = ''): string[][] {

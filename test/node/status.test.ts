@@ -48,9 +48,9 @@ const expected: Readonly<
 > = {
   healthy: ['beacon synced ok', 'execution synced ok', 0, 0],
   syncing: ['beacon syncing error', 'execution syncing warning', 1, 1],
-  stalled: ['beacon stalled warning', 'execution syncing warning', 0, 1],
+  stalled: ['beacon stalled error', 'execution no-peers error', 1, 1],
   'few-peers': ['beacon few-peers error', 'execution few-peers warning', 1, 1],
-  'el-offline': ['beacon execution-offline warning', 'null unreachable error', 1, 1],
+  'el-offline': ['beacon execution-offline error', 'null unreachable error', 1, 1],
   optimistic: ['beacon optimistic error', 'execution synced ok', 1, 1],
   backfilling: ['beacon backfilling ok', 'execution synced ok', 0, 0],
   reorg: ['beacon synced ok', 'execution synced ok', 0, 0],

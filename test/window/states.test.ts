@@ -13,13 +13,13 @@ const shown: Readonly<Record<Scenario, readonly RegExp[]>> = {
   healthy: [/^Minesynced$/],
   syncing: [/^Minebeacon node: syncing, [\d,]+ slots behind/],
   stalled: [/^Minebeacon node: stalled, \d+ slots behind/],
-  'few-peers': [/^Minebeacon node: few peers \(3\)$/],
-  'el-offline': [/^Mineexecution node: unreachable \(refused\)$/],
-  optimistic: [/^Mineoptimistic, head not verified$/],
+  'few-peers': [/^Minebeacon node: few peers \(3\)( for \d+ s)?$/],
+  'el-offline': [/^Mineexecution node: unreachable \(refused\)( for \d+ s)?$/],
+  optimistic: [/^Mineoptimistic, head not verified(, for \d+ s)?$/],
   backfilling: [/^Minesynced, backfilling \(\d+ %\)$/],
   reorg: [/^Minesynced$/],
   slow: [/synced, slow to answer/],
-  flapping: [/unreachable/, /^Minesynced$/],
+  flapping: [/unreachable/, /flapping, \d of the last \d+ readings failed/],
   'many-peers': [/^Minesynced$/],
 };
 

@@ -2,7 +2,7 @@ import { ago } from '../../common/units/words';
 import { judge } from '../../monitor/health/health';
 import { judgePair, place } from '../../monitor/health/pair';
 import { compareSeverity, type Health, isBad } from '../../monitor/health/state';
-import { healthLabel } from '../../monitor/health/words';
+import { fullHealthWords, healthWords } from '../../monitor/health/words';
 import { shownUrl } from '../../monitor/nodes/node';
 import type { NodeState, Thresholds } from '../../monitor/readings/node-state';
 import { iconText, type ScreenText, screenText, tooltipText } from '../screen/text';
@@ -48,12 +48,15 @@ export function healthItem(
       ? iconText(
           'pass-filled',
           judged.length === 1 && only
-            ? `${only.name}: ${healthLabel(only.health)}`
+            ? `${only.name}: ${healthWords(only.health, now)}`
             : `${judged.length} nodes OK`,
         )
       : severity === 'waiting'
         ? iconText('loading~spin', 'Nodes')
-        : iconText(severity, `${worst.name}: ${healthLabel(worst.health)}${more > 0 ? ` (+${more})` : ''}`);
+        : iconText(
+            severity,
+            `${worst.name}: ${healthWords(worst.health, now)}${more > 0 ? ` (+${more})` : ''}`,
+          );
   return {
     text,
     tooltip: tooltipText(
@@ -69,7 +72,7 @@ export function healthItem(
 function lineOf(state: NodeState, thresholds: Thresholds, now: number, watched: boolean): string {
   const { node, readAt } = state;
   if (!watched) return `${node.name}: not being watched`;
-  const label = healthLabel(judge(state, thresholds, now));
+  const label = fullHealthWords(judge(state, thresholds, now), now);
   const last = state.failure && readAt !== undefined ? `, last response ${ago(now - readAt)}` : '';
   return `${node.name}: ${label}${last} · ${shownUrl(node.url)}`;
 }

@@ -4,12 +4,13 @@ import { grouped } from '../../common/units/digits';
 import { plainText } from '../../common/units/plain-text';
 import { timeOfSlot } from '../../common/units/slots';
 import { age, ago } from '../../common/units/words';
+import { failureState } from '../../monitor/health/failure';
 import { judge } from '../../monitor/health/health';
 import type { Shown } from '../../monitor/health/node-choice';
 import { judgePair } from '../../monitor/health/pair';
 import type { Health, HealthSeverity } from '../../monitor/health/state';
 import { old } from '../../monitor/health/wording';
-import { healthAdvice, healthLabel } from '../../monitor/health/words';
+import { healthAdvice, healthWords } from '../../monitor/health/words';
 import { clientWords } from '../../monitor/nodes/client-version';
 import {
   type BeaconReading,
@@ -37,7 +38,7 @@ export function headerOf(shown: Shown, thresholds: Thresholds, now: number): Das
   const execution = shown.execution?.reading;
   return {
     subject: subjectOf(shown),
-    words: plainText(healthLabel(health)),
+    words: plainText(healthWords(health, now)),
     level: levels[health.severity],
     why: plainText(healthAdvice(health), { max: 1000 }),
     facts: [
@@ -133,7 +134,10 @@ function staleWords(state: NodeState | undefined, now: number): string | undefin
   const { failure, node, readAt, reading } = state;
   const since = readAt === undefined ? '' : age(now - readAt);
   if (failure) {
-    const cause = [`${node.name} does not answer.`, failure.what, failure.remedy].filter(Boolean).join(' ');
+    const isAway = failureState(failure) === 'unreachable';
+    const cause = [isAway ? `${node.name} does not answer.` : `${node.name}:`, failure.what, failure.remedy]
+      .filter(Boolean)
+      .join(' ');
     return reading ? `${cause} What is shown of it is ${since === 'now' ? 'new' : `${since} old`}.` : cause;
   }
   if (!reading || readAt === undefined || now - readAt <= staleAfter) return undefined;

@@ -1,6 +1,5 @@
 import { grouped } from '../../common/units/digits';
 import { ago, counted } from '../../common/units/words';
-import { causeWords } from '../../monitor/nodes/reader';
 import { nameOf, plainAddress } from '../../monitor/peers/peer-names';
 import type { PeersState } from '../../monitor/peers/peers-state';
 import type { PlainItem } from '../tree/item';
@@ -24,7 +23,6 @@ export function troubleRows(state: PeersState, now: number): readonly PlainItem[
     {
       id: 'failure',
       label: failure.what,
-      description: causeWords(failure),
       tooltip: [failure.what, failure.remedy].filter(Boolean).join('\n'),
       icon: { id: 'error', color: 'charts.red' },
       context: 'value',

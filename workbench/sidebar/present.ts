@@ -2,8 +2,10 @@ import { grouped } from '../../common/units/digits';
 import { ago } from '../../common/units/words';
 import { judge } from '../../monitor/health/health';
 import { judgePair, type Pair, place } from '../../monitor/health/pair';
+import { isAgeJudged, unjudgedAge } from '../../monitor/health/progress';
 import type { Health, HealthSeverity, StateId } from '../../monitor/health/state';
-import { healthAdvice, healthLabel } from '../../monitor/health/words';
+import { nextTryWords } from '../../monitor/health/wording';
+import { fullHealthWords, healthAdvice, healthLabel, healthWords } from '../../monitor/health/words';
 import { type KnownNode, shownUrl } from '../../monitor/nodes/node';
 import { placeName } from '../../monitor/nodes/places';
 import type { NodeState, Thresholds } from '../../monitor/readings/node-state';
@@ -62,7 +64,10 @@ export function createNodeRows(): NodeRows {
       const context: RowsAround = { choice, mixed };
       const known = before.get(state.node.id);
       const isSame =
-        known?.state === state && known.context.choice === choice && known.context.mixed === mixed;
+        known?.state === state &&
+        known.context.choice === choice &&
+        known.context.mixed === mixed &&
+        !isCounting(state);
       const entry = isSame ? known : { state, context, row: presentNode(state, options, context) };
       made.set(state.node.id, entry);
       return entry.row;
@@ -83,17 +88,23 @@ export function createNodeRows(): NodeRows {
   };
 }
 
+/** Whether the row of a node shows a time that changes without a reading. */
+export function isCounting({ failure, waitingSince }: NodeState): boolean {
+  return failure !== undefined || waitingSince !== undefined;
+}
+
 function presentPair(pair: Pair, options: PresentOptions, children: readonly PlainItem[]): PlainItem {
   const health = judgePair(pair, options.thresholds, options.now);
-  const label = healthLabel(health);
   return {
     id: `pair/${pair.beacon.node.id}+${pair.execution.node.id}`,
     label: pair.name,
-    description: label,
-    tooltip: [`${pair.name}: ${label}`, healthAdvice(health)].filter(Boolean).join('\n'),
+    description: healthWords(health, options.now),
+    tooltip: [`${pair.name}: ${fullHealthWords(health, options.now)}`, healthAdvice(health)]
+      .filter(Boolean)
+      .join('\n'),
     icon: icon(health),
     context: rowContext('value', 'pair'),
-    value: `${pair.name}: ${label}`,
+    value: `${pair.name}: ${healthLabel(health)}`,
     expanded: true,
     children,
   };
@@ -113,7 +124,7 @@ function presentNode(state: NodeState, options: PresentOptions, { choice, mixed 
       ...(choice && state.selected ? ['selected'] : []),
       ...(mixed && node.place && node.place.scope !== 'user' ? [node.place.folder?.name ?? 'workspace'] : []),
     ].join(' · '),
-    tooltip: tooltip(state, health),
+    tooltip: tooltip(state, health, now),
     icon: icon(health),
     context: rowContext(
       'node',
@@ -144,9 +155,11 @@ function valueRows(state: NodeState, { now, thresholds }: PresentOptions): reado
 }
 
 function summary(state: NodeState, health: Health, now: number): string {
-  const parts = [healthLabel(health)];
-  const { failure, reading } = state;
-  if (reading && !failure) {
+  const parts = [healthWords(health, now)];
+  const { failure, reading, waitingSince } = state;
+  const next = nextTryWords(state, now);
+  if (next) parts.push(next);
+  if (reading && !failure && waitingSince === undefined) {
     const peers = reading.kind === 'beacon' ? reading.peers?.connected : reading.peers;
     parts.push(
       reading.kind === 'beacon' ? `slot ${grouped(reading.headSlot)}` : `block ${grouped(reading.headBlock)}`,
@@ -166,10 +179,11 @@ function namesPeers({ causes: [first] }: Health): boolean {
   );
 }
 
-function tooltip(state: NodeState, health: Health): string {
-  const lines = [`${state.node.name}: ${healthLabel(health)}`];
+function tooltip(state: NodeState, health: Health, now: number): string {
+  const lines = [`${state.node.name}: ${fullHealthWords(health, now)}`];
   const advice = healthAdvice(health);
   if (advice) lines.push(advice);
+  if (!isAgeJudged(state)) lines.push(unjudgedAge);
   if (state.reading?.version) lines.push(state.reading.version);
   lines.push(shownUrl(state.node.url));
   if (state.node.place) lines.push(`From ${placeName(state.node.place)}.`);
@@ -202,6 +216,8 @@ function iconOf(health: Health): string {
       return 'debug-disconnect';
     case 'connecting':
       return 'loading~spin';
+    case 'late':
+      return 'watch';
     default:
       return health.severity === 'error' ? 'error' : 'warning';
   }
@@ -212,7 +228,10 @@ const causeRows: Readonly<Partial<Record<StateId, readonly string[]>>> = {
   syncing: ['sync'],
   stalled: ['sync', 'head'],
   slow: ['slow'],
+  behind: ['head'],
   optimistic: ['execution-layer'],
+  'no-finality': ['finalized'],
+  'other-chain': ['network', 'chain'],
   'execution-offline': ['execution-layer'],
   'no-peers': ['peers'],
   'few-peers': ['peers'],

@@ -8,13 +8,16 @@ export interface TreeModel {
   /**
    * Replaces the rows.
    * @returns `all` when rows at the top were added, removed or moved, else the ids of the highest changed rows. The
-   * children of a changed row are refreshed with it, so they are not listed.
+   * children of a changed row are refreshed with it, so they are not listed. A row that the editor has not drawn since
+   * it changed is listed again: the editor drops changes of rows that it is just about to draw.
    */
   update(items: readonly PlainItem[]): 'all' | readonly string[];
   /** The child rows of a row, or the rows at the top. The editor has these rows from now on. */
   children(id: string | undefined): readonly PlainItem[];
   /** A row that the editor has. */
   find(id: string): PlainItem | undefined;
+  /** The same; the editor draws it as it is now. */
+  draw(id: string): PlainItem | undefined;
   parent(id: string): string | undefined;
   /** Gives the editor a row and its parents, so that it can be revealed; false when there is no such row. */
   reach(id: string): boolean;
@@ -34,14 +37,17 @@ class ComparedTree implements TreeModel {
   readonly #parents = new Map<string, string>();
   /** The child rows that the editor has, by the id of their parent. */
   readonly #opened = new Map<string, readonly PlainItem[]>();
+  /** Rows as the editor last drew them, by id. */
+  readonly #drawn = new Map<string, PlainItem>();
 
   update(items: readonly PlainItem[]): 'all' | readonly string[] {
     const before = this.#roots;
     this.#roots = items;
-    if (before === items) return [];
-    if (sameIds(before, items)) return this.#changed(before, items);
+    if (before === items) return this.#undrawn([]);
+    if (sameIds(before, items)) return this.#undrawn(this.#changed(before, items));
     // The editor requests all rows again. Old ones are only needed for commands that run before.
     this.#opened.clear();
+    this.#drawn.clear();
     if (this.#given.size > mostKept) {
       this.#given.clear();
       this.#parents.clear();
@@ -59,6 +65,21 @@ class ComparedTree implements TreeModel {
 
   find(id: string): PlainItem | undefined {
     return this.#given.get(id);
+  }
+
+  draw(id: string): PlainItem | undefined {
+    const item = this.#given.get(id);
+    if (item) this.#drawn.set(id, item);
+    return item;
+  }
+
+  /** The changed rows, and those that the editor drew before they changed. */
+  #undrawn(changed: readonly string[]): readonly string[] {
+    const late = [...this.#drawn].flatMap(([id, drawn]) => {
+      const item = this.#given.get(id);
+      return item && item !== drawn && !sameRow(item, drawn) ? [id] : [];
+    });
+    return late.length === 0 ? changed : [...new Set([...changed, ...late])];
   }
 
   parent(id: string): string | undefined {

@@ -250,7 +250,7 @@ function troubleRows({ failure, node, readAt, reading }: ValidatorsState, now: n
     nodeId: node.id,
   });
   return [
-    row('failure', failure.what, causeWords(failure), { id: 'error', color: 'charts.red' }),
+    row('failure', failure.what, undefined, { id: 'error', color: 'charts.red' }),
     ...(failure.remedy ? [row('remedy', failure.remedy, undefined, { id: 'lightbulb' })] : []),
     ...(reading && readAt !== undefined
       ? [row('stale', 'Last response', ago(now - readAt), { id: 'history' })]

@@ -1,4 +1,4 @@
-import { type HealthSeverity, isReachable, type StateId, stateIds } from '../../../monitor/health/state';
+import { type HealthSeverity, type StateId, stateIds } from '../../../monitor/health/state';
 import { printable } from '../../output/terminal';
 import type { Group, NodeReport } from '../report';
 import { type StatusValue, statusValues, valuesOf } from '../values';
@@ -39,8 +39,8 @@ function stateMetrics(nodes: readonly NodeReport[]): readonly Metric[] {
     }),
   });
   return [
-    metric('up', 'Whether the node answered as a node of its kind.', ({ health }) =>
-      isReachable(health.state) ? 1 : 0,
+    metric('up', 'Whether the node answered as a node of its kind.', ({ state }) =>
+      state.failure || !state.reading ? 0 : 1,
     ),
     {
       name: 'slotpad_node_state',

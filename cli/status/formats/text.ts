@@ -1,8 +1,13 @@
 import { grouped } from '../../../common/units/digits';
 import { plainText } from '../../../common/units/plain-text';
-import { age } from '../../../common/units/words';
 import { type Cause, type Health, type HealthSeverity, isBad } from '../../../monitor/health/state';
-import { causeAdvice, causeLabel, healthAdvice, healthLabel } from '../../../monitor/health/words';
+import {
+  causeAdvice,
+  causeLabel,
+  fullHealthWords,
+  healthAdvice,
+  healthLabel,
+} from '../../../monitor/health/words';
 import { clientWords } from '../../../monitor/nodes/client-version';
 import type { NodeState } from '../../../monitor/readings/node-state';
 import type { Paint } from '../../output/terminal';
@@ -61,7 +66,7 @@ function rowsOf({ nodes, pair }: Group, now: number): readonly Row[] {
     ? [
         {
           severity: pair.health.severity,
-          cells: [neutral(pair.name), '', neutral(healthLabel(pair.health))],
+          cells: [neutral(pair.name), '', neutral(fullHealthWords(pair.health, now))],
           numbers: '',
           below: unwritten(written, [adviceOf(pair.health)]),
         },
@@ -76,11 +81,9 @@ function nodeRow(
   written: Set<string>,
   now: number,
 ): Row {
-  const since =
-    health.since === undefined || now - health.since < 1000 ? '' : ` for ${age(now - health.since)}`;
   return {
     severity: health.severity,
-    cells: [`${inPair ? '  ' : ''}${neutral(name)}`, kind ?? '', neutral(`${healthLabel(health)}${since}`)],
+    cells: [`${inPair ? '  ' : ''}${neutral(name)}`, kind ?? '', neutral(fullHealthWords(health, now))],
     numbers: neutral(numbersOf(state)),
     below: unwritten(written, [adviceOf(health), ...health.causes.slice(1).map(alsoOf)]),
   };

@@ -48,7 +48,8 @@ export async function setStage(options: DemoOptions = {}): Promise<Stage> {
   const watcher = createNodesWatcher({
     clock: { now: clock.now, after: () => () => undefined },
     interval: () => 6000,
-    readerFor: ({ url }, signal) => createNodeReader({ url, signal, timeoutMs: stage.timeoutMs, send }),
+    readerFor: ({ url }, signal) =>
+      createNodeReader({ url, signal, timeoutMs: 120_000, ceilingMs: stage.timeoutMs, send }),
   });
   watcher.setNodes(
     [

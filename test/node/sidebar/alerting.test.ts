@@ -37,7 +37,12 @@ class Room {
     readerFor: ({ name }) => {
       this.asked.push(name);
       if (this.gone.has(name))
-        return fakeReader({ '/eth/v1/node/syncing': refused, 'eth_getBlockByNumber latest': refused });
+        return fakeReader({
+          '/eth/v1/node/syncing': refused,
+          '/eth/v1/node/version': refused,
+          'eth_getBlockByNumber latest': refused,
+          eth_chainId: refused,
+        });
       const number = `0x${(this.head++).toString(16)}`;
       return fakeReader({
         ...emptyBeacon,

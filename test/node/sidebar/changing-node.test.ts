@@ -114,7 +114,10 @@ describe('a node over a real socket, between two readings', () => {
     assert.equal((await read())[0], '[pass-filled charts.green] Home | synced · slot 1,001');
     answer = (_, request) => request.socket.destroy();
     const rows = await read();
-    assert.equal(rows[0], '[debug-disconnect charts.red] Home | unreachable (connection lost)');
+    assert.equal(
+      rows[0],
+      '[debug-disconnect charts.red] Home | unreachable (connection lost) · next try in 5 s',
+    );
     assert.equal(now('Head slot'), '1,001 (stale)');
     answer = standard({ slot: 1005 });
     assert.equal((await read())[0], '[pass-filled charts.green] Home | synced · slot 1,005 · 64 peers');
@@ -125,7 +128,7 @@ describe('a node over a real socket, between two readings', () => {
     timeoutMs = 80;
     answer = () => undefined;
     const rows = await read();
-    assert.equal(rows[0], '[debug-disconnect charts.red] Home | unreachable (timed out)');
+    assert.equal(rows[0], '[debug-disconnect charts.red] Home | unreachable (timed out) · next try in 2 s');
     assert.equal(now('Last response'), 'just now');
     timeoutMs = 5000;
     answer = standard();
@@ -151,7 +154,7 @@ describe('a node over a real socket, between two readings', () => {
     ]) {
       answer = (_, __, response) => void garbage(response);
       const rows = await read();
-      assert.equal(rows[0], '[debug-disconnect charts.red] Home | not a node');
+      assert.equal(rows[0], '[debug-disconnect charts.red] Home | not a node · next try in 5 s');
       assert.equal(now('Head slot'), '1,000 (stale)');
     }
   });
@@ -168,7 +171,7 @@ describe('a node over a real socket, between two readings', () => {
     await read();
     answer = standard({ network: 'hoodi', root: '0x02', slot: 12 });
     const rows = await read();
-    assert.equal(rows[0], '[pass-filled charts.green] Home | synced · slot 12 · 64 peers');
+    assert.equal(rows[0], '[warning charts.yellow] Home | on another chain than before · slot 12 · 64 peers');
     assert.equal(now('Network changed'), 'was mainnet until just now');
     assert.equal(now('Head went back'), undefined, 'slots of two chains are not compared');
   });

@@ -62,7 +62,7 @@ describe('a laptop that slept', () => {
     assert.equal(head(after, woken), 'syncing, 2,430 slots behind · slot 100');
     assert.equal(
       head(withReading(after, { ...syncing, syncDistance: '2430' }, woken + 2 * minute), woken + 2 * minute),
-      'stalled, 2,430 slots behind · slot 100',
+      'stalled, 2,430 slots behind, for 2 min · slot 100',
     );
   });
 
@@ -103,8 +103,13 @@ describe('clocks that differ', () => {
     assert.equal(skew(at(behind, beaconReading), behind), 'this machine is 2 min behind the node');
     assert.equal(beside(rowsOf([at(behind, beaconReading)], behind), 'Head slot'), '100');
     const ahead = start + 10 * minute;
-    assert.equal(skew(at(ahead, beaconReading), ahead), 'this machine is 9 min ahead of the node');
-    assert.equal(beside(rowsOf([at(ahead, beaconReading)], ahead), 'Head slot'), '100');
+    const moving = { ...at(ahead, beaconReading), moves: true };
+    assert.equal(skew(moving, ahead), 'this machine is 9 min ahead of the node');
+    assert.equal(beside(rowsOf([moving], ahead), 'Head slot'), '100');
+    assert.equal(head(moving, ahead), '50 slots behind the clock · slot 100');
+    // The head may as well stand still.
+    assert.equal(skew(at(ahead, beaconReading), ahead), undefined);
+    assert.equal(head(at(ahead, beaconReading), ahead), 'stalled, 50 slots behind, for 10 min · slot 100');
     const early = start - 30_000;
     assert.equal(skew(at(early, executionReading), early), 'this machine is 26 s behind the node');
   });

@@ -93,9 +93,9 @@ describe('slotpad status as text', () => {
     assert.equal(
       statusText(report(sick), plain, now),
       [
-        'warning  a  beacon  execution layer offline  slot 1,234,567 · 3 peers · Lighthouse v5.3.0',
-        '         The beacon node is running, but its execution node does not answer it. Check the execution node and its engine API.',
-        '         Also few peers (3). Only 3 peers are connected. Check that its ports are open, and give it time after a start.',
+        'error  a  beacon  execution layer offline  slot 1,234,567 · 3 peers · Lighthouse v5.3.0',
+        '       The beacon node is running, but its execution node does not answer it. Check the execution node and its engine API.',
+        '       Also few peers (3). Only 3 peers are connected. Check that its ports are open, and give it time after a start.',
         '',
       ].join('\n'),
     );
@@ -236,7 +236,7 @@ describe('slotpad status of a pair', () => {
     assert.deepEqual(
       nodes.map(({ health }) => [health.state, health.severity]),
       [
-        ['engine-unreachable', 'warning'],
+        ['engine-unreachable', 'error'],
         ['few-peers', 'warning'],
       ],
     );

@@ -13,7 +13,7 @@ describe('the header of the dashboard', () => {
       { cause: 'rpc-error', what, remedy: '', code: -32000 },
     );
     const { why, words } = headerOf({ name: 'Home', execution: state }, thresholds, 0);
-    assert.equal(words, 'unreachable (error -32000)');
+    assert.equal(words, 'answers with errors (error -32000)');
     assert.equal(why, 'The node answered with an error: desrever red.');
   });
 });

@@ -201,14 +201,14 @@ describe('nodes with problems', () => {
     assert.deepEqual(
       away.filter((line) => !/stale\)$/.test(line)),
       [
-        'Nothing listens on 127.0.0.1:5052. | refused',
+        'Nothing listens on 127.0.0.1:5052.',
         'Is the node running?',
         'Last response | 1 min ago',
         'URL | http://127.0.0.1:5052',
       ],
     );
     const [hidden] = present(known, start + 600_000);
-    assert.equal(hidden?.description, 'synced · slot 320 · 81 peers · as of 10 min ago');
+    assert.equal(hidden?.description, 'not finalizing, 7 epochs · slot 320 · 81 peers · as of 10 min ago');
   });
 
   it('show that the clock of this machine is behind', async () => {

@@ -147,7 +147,7 @@ describe('the Nodes view', () => {
     const rows = lines(present([state], start + 30_000));
     assert.deepEqual(rows.slice(0, 6), [
       '[debug-disconnect charts.red] Home | unreachable (refused)',
-      '  [error charts.red] Nothing listens on 127.0.0.1:5052. | refused',
+      '  [error charts.red] Nothing listens on 127.0.0.1:5052.',
       '  [lightbulb] Is the node running?',
       '  [history] Last response | 30 s ago',
       '  [tag disabledForeground] Version | Lighthouse v5.3.0 (stale)',

@@ -74,6 +74,7 @@ export const emptyExtension: Readonly<Record<string, NodeFailure>> = notServed(
 export const emptyExecution: Readonly<Record<string, NodeFailure>> = notServed(
   'eth_getBlockByNumber latest',
   'eth_getBlockByNumber finalized',
+  'eth_getBlockByNumber 0x0',
   'eth_syncing',
   'web3_clientVersion',
   'eth_chainId',

@@ -37,7 +37,7 @@ describe('health of a beacon node', () => {
   });
 
   it('names the execution layer first, for the rest follows from it', () => {
-    assert.equal(verdict({ ...beacon, elOffline: true }), 'warning: execution layer offline');
+    assert.equal(verdict({ ...beacon, elOffline: true }), 'error: execution layer offline');
     assert.equal(
       verdict({ ...beacon, elOffline: true, isOptimistic: true, syncDistance: '100' }),
       'error: execution layer offline',
@@ -62,16 +62,30 @@ describe('health of a beacon node', () => {
     assert.equal(verdict({ ...beacon, isOptimistic: true }), 'error: optimistic, head not verified');
   });
 
-  it('counts peers, but not on a network of one node', () => {
-    const peers = (connected: number) => verdict({ ...beacon, peers: { connected } });
-    assert.deepEqual([50, 49, 20, 19, 1, 0].map(peers), [
-      'ok: synced',
-      'warning: few peers (49)',
-      'warning: few peers (20)',
-      'error: few peers (19)',
-      'error: few peers (1)',
-      'ok: synced',
-    ]);
+  it('counts peers, but not on a development chain', () => {
+    const peers = (connected: number, network = 'mainnet') =>
+      verdict({ ...beacon, network, peers: { connected } });
+    assert.deepEqual(
+      [50, 49, 20, 19, 1, 0].map((count) => peers(count)),
+      [
+        'ok: synced',
+        'warning: few peers (49)',
+        'warning: few peers (20)',
+        'error: few peers (19)',
+        'error: few peers (1)',
+        'error: no peers',
+      ],
+    );
+    assert.deepEqual(
+      [2, 0].map((count) => peers(count, 'minimal')),
+      ['ok: synced', 'ok: synced'],
+    );
+    assert.equal(verdict({ ...beacon, depositChainId: '3151908', peers: { connected: 0 } }), 'ok: synced');
+    // The demo node acts like a node of a public network.
+    assert.equal(
+      verdict({ ...beacon, network: 'demo', depositChainId: '1337', peers: { connected: 0 } }),
+      'error: no peers',
+    );
   });
 
   it('watches the disk on the main network', () => {
@@ -105,7 +119,15 @@ describe('health of an execution node', () => {
   it('counts peers', () => {
     assert.equal(verdict({ ...execution, peers: 4 }), 'ok: synced');
     assert.equal(verdict({ ...execution, peers: 3 }), 'warning: few peers (3)');
-    assert.equal(verdict({ ...execution, peers: 0 }), 'ok: synced');
+    // Without a known chain it may be one whose blocks come from its own beacon node or sequencer.
+    assert.equal(verdict({ ...execution, peers: 0 }), 'warning: no peers');
+    assert.equal(verdict({ ...execution, peers: 0, chainId: '31337' }), 'ok: synced');
+    assert.equal(
+      verdict({ ...execution, peers: 0, chainId: '1337', version: 'Slotpad-demo/v0.1.0' }),
+      'error: no peers',
+    );
+    assert.equal(verdict({ ...execution, peers: 0, chainId: '1' }), 'error: no peers');
+    assert.equal(verdict({ ...execution, peers: 0, chainId: '8453' }), 'warning: no peers');
   });
 });
 

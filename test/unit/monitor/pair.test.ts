@@ -55,6 +55,19 @@ describe('which nodes belong together', () => {
     );
   });
 
+  it('keeps words that belong to the name of a pair', () => {
+    const pairName = (beaconName: string, executionName: string) =>
+      names(
+        bare(beaconName, 'beacon', 'http://10.0.0.3:5052'),
+        bare(executionName, 'execution', 'http://10.0.0.4:8545'),
+      )[0]?.split(': ')[0];
+    assert.equal(pairName('el-offline beacon', 'el-offline execution'), 'el-offline');
+    assert.equal(pairName('few-peers beacon', 'few-peers execution'), 'few-peers');
+    assert.equal(pairName('Home beacon node', 'Home execution node'), 'Home');
+    assert.equal(pairName('Lighthouse (Berlin)', 'Geth (Berlin)'), 'Berlin');
+    assert.equal(pairName('mainnet-lighthouse-01', 'mainnet-geth-01'), 'mainnet 01');
+  });
+
   it('goes by names, wherever the nodes are', () => {
     assert.deepEqual(
       names(
@@ -132,7 +145,7 @@ describe('the state of a pair', () => {
     assert.equal(verdict({ elOffline: true }, refused), 'error: execution node: unreachable (refused)');
     assert.equal(
       verdict({ elOffline: true }, {}),
-      'warning: execution layer offline, though the execution node answers here',
+      'error: execution layer offline, though the execution node answers here',
     );
     assert.equal(
       verdict({ isOptimistic: true }, { syncing: { current: '1', highest: '11' } }),

@@ -287,7 +287,7 @@ describe('the Peers view', () => {
     ]);
     const failed = presentPeers({ node, peers: [unknown], readAt: 0, failure: refused }, 5000);
     assert.deepEqual(rows(failed), [
-      '[error] Nothing listens on 127.0.0.1:5052. | refused',
+      '[error] Nothing listens on 127.0.0.1:5052.',
       '[lightbulb] Is the node running?',
       '[history] Last response | 5 s ago',
       '[server] Unknown | 1 · stale',

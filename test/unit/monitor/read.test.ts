@@ -139,6 +139,7 @@ describe('reading an execution node', () => {
       web3_clientVersion: 'Geth/v1.14.0',
       eth_chainId: '0x1',
       net_peerCount: '0x19',
+      'eth_getBlockByNumber 0x0': { number: '0x0', timestamp: '0x0', hash: '0xd4' },
     });
     assert.deepEqual(await readExecution(reader), {
       ok: true,
@@ -149,6 +150,7 @@ describe('reading an execution node', () => {
         syncing: { current: '68943', highest: '131072' },
         version: 'Geth/v1.14.0',
         chainId: '1',
+        genesisHash: '0xd4',
         peers: 25,
         finalizedBlock: '68864',
       },
@@ -164,6 +166,7 @@ describe('reading an execution node', () => {
       net_peerCount: missing,
       web3_clientVersion: 'anvil/v1.7.1',
       eth_chainId: '0x7a69',
+      'eth_getBlockByNumber 0x0': missing,
     });
     assert.deepEqual(await readExecution(reader), {
       ok: true,
@@ -188,23 +191,63 @@ describe('reading a node with numbers of any length', () => {
   const long = '9'.repeat(50_000);
   const notANode = (failure: { cause: string; what: string } | undefined) => [failure?.cause, failure?.what];
 
-  it('takes no beacon node for one whose slots have more than 64 bits', async () => {
-    for (const data of [
-      { ...syncing.data, head_slot: long },
-      { ...syncing.data, sync_distance: '1'.repeat(21) },
-    ]) {
-      const result = await readBeacon(fakeReader({ ...standard, '/eth/v1/node/syncing': { data } }), {});
-      assert.deepEqual(notANode(result.ok ? undefined : result.failure), [
-        'not-a-node',
-        'Something answers at this address, but it is not a beacon node.',
-      ]);
+  it('shows slots that no chain has as impossible, and asks for nothing else', async () => {
+    for (const [data, what] of [
+      [
+        { head_slot: '18446744073709551615' },
+        'The node says head slot 18446744073709551615, which is in the far future.',
+      ],
+      [
+        { sync_distance: '18446744073709551615' },
+        'The node says sync distance 18446744073709551615, which is more than any chain has.',
+      ],
+      [{ head_slot: long }, 'The node says head slot 99999999999999999999999…, which is in the far future.'],
+      [
+        { sync_distance: '1'.repeat(21) },
+        'The node says sync distance 111111111111111111111, which is more than any chain has.',
+      ],
+    ] as const) {
+      const reader = fakeReader({ '/eth/v1/node/syncing': { data: { ...syncing.data, ...data } } });
+      const memory = {};
+      const result = await readBeacon(reader, memory);
+      assert.deepEqual(notANode(result.ok ? undefined : result.failure), ['implausible', what]);
+      assert.deepEqual(memory, {});
     }
   });
 
-  it('reads slots of 64 bits', async () => {
-    const data = { ...syncing.data, head_slot: '18446744073709551615' };
-    const result = await readBeacon(fakeReader({ ...standard, '/eth/v1/node/syncing': { data } }), {});
-    assert.equal(result.ok && result.reading.headSlot, '18446744073709551615');
+  it('compares slots with the clock', async () => {
+    const now = 1_700_000_000_000;
+    const at = async (head_slot: number, sync_distance = 0, epoch = '1') => {
+      const data = { ...syncing.data, head_slot: String(head_slot), sync_distance: String(sync_distance) };
+      const result = await readBeacon(
+        fakeReader({
+          ...standard,
+          '/eth/v1/node/syncing': { data },
+          '/eth/v1/config/spec': { data: { SECONDS_PER_SLOT: '12', SLOTS_PER_EPOCH: '32' } },
+          '/eth/v1/beacon/genesis': {
+            data: { genesis_time: String(now / 1000 - 12_000), genesis_validators_root: '0x00' },
+          },
+          '/eth/v1/beacon/states/head/finality_checkpoints': {
+            data: { current_justified: { epoch: '1' }, finalized: { epoch } },
+          },
+        }),
+        {},
+        now,
+      );
+      return result.ok ? 'read' : result.failure.what;
+    };
+    assert.equal(await at(1000), 'read');
+    assert.equal(await at(1032), 'read');
+    assert.equal(await at(1033), 'The node says head slot 1,033, which is 33 slots in the future.');
+    assert.equal(await at(900, 100), 'read');
+    assert.equal(
+      await at(900, 133),
+      'The node says sync distance 133, which is more than the 1,000 slots of its chain so far allow at head slot 900.',
+    );
+    assert.equal(
+      await at(1000, 0, '18446744073709551615'),
+      'The node says finalized epoch 18446744073709551615, which is after its head.',
+    );
   });
 
   it('leaves out epochs, peer counts and clocks that are no 64-bit numbers', async () => {
@@ -244,18 +287,32 @@ describe('reading a node with numbers of any length', () => {
     });
   });
 
-  it('takes no execution node for one whose block number has more than 256 bits', async () => {
-    const head = (number: string) =>
-      readExecution(
-        fakeReader({ ...emptyExecution, 'eth_getBlockByNumber latest': { number, timestamp: '0x1' } }),
+  it('shows blocks that no chain has as impossible', async () => {
+    const head = async (number: string, timestamp = '0x1', chain = '0x539') => {
+      const answers = { 'eth_getBlockByNumber latest': { number, timestamp }, eth_chainId: chain };
+      const result = await readExecution(
+        fakeReader({ ...emptyExecution, ...answers }),
+        {},
+        1_700_000_000_000,
       );
-    const result = await head(`0x${long}`);
-    assert.deepEqual(notANode(result.ok ? undefined : result.failure), [
-      'not-a-node',
-      'Something answers at this address, but it is not an execution node.',
-    ]);
-    assert.equal((await head(`0x1${'0'.repeat(64)}`)).ok, false);
-    assert.equal((await head(`0x${'f'.repeat(64)}`)).ok, true);
+      return result.ok ? 'read' : result.failure.what;
+    };
+    assert.match(
+      await head(`0x${long}`),
+      /^The node says latest block \d{23}…, which is in the far future\.$/,
+    );
+    assert.match(await head(`0x1${'0'.repeat(64)}`), /^The node says latest block /);
+    assert.match(await head(`0x${'f'.repeat(64)}`), /^The node says latest block /);
+    assert.equal(
+      await head('0x1', '0xffffffffffffffff'),
+      'The node says a latest block with the timestamp 18446744073709551615, which is in the far future.',
+    );
+    // A development node may be ahead of the clock, a public network cannot.
+    assert.equal(await head('0x1', '0x65920080'), 'read');
+    assert.equal(
+      await head('0x1', '0x65920080', '0x1'),
+      'The node says a latest block of mainnet, which is 47 d 1 h in the future.',
+    );
   });
 
   it('leaves out peers whose head is no 64-bit number', async () => {

@@ -4,7 +4,7 @@ import { createPeersWatcher } from '../../../monitor/peers/peers-watcher';
 import { createNodesWatcher } from '../../../monitor/store/watcher';
 import { createValidatorsWatcher } from '../../../monitor/validators/validators-watcher';
 import { fakeClock } from './fake-clock';
-import { fakeReader, notFound } from './fake-reader';
+import { fakeReader, notFound, refused } from './fake-reader';
 
 const beacon = knownNode({ name: 'Home', kind: 'beacon', url: 'http://127.0.0.1:5052' }, 'settings');
 const execution = knownNode({ name: 'Exec', kind: 'execution', url: 'http://127.0.0.1:8545' }, 'settings');
@@ -94,6 +94,7 @@ const validators = {
 };
 
 const head = { number: '0x10', timestamp: '0x10', hash: '0x0b', parentHash: '0x0a' };
+const genesisBlock = 'eth_getBlockByNumber 0x0';
 const calls = {
   'eth_getBlockByNumber latest': head,
   'eth_getBlockByNumber finalized': head,
@@ -198,12 +199,47 @@ describe('the requests of a poll', () => {
   });
 
   it('of an execution node', async () => {
-    const { clock, nodes, sent } = watching(execution, calls);
+    const answers: Record<string, unknown> = { ...calls, [genesisBlock]: { ...head, hash: '0x00' } };
+    const { clock, nodes, sent } = watching(execution, answers);
     nodes.want('all', 'nodes view');
-    for (const poll of ['first', 'second']) {
-      await clock.pass(poll === 'first' ? 0 : 6000);
-      assertSent(sent(), [Object.keys(calls)], `The ${poll} poll`);
+    await clock.pass(0);
+    assertSent(sent(), [Object.keys(calls), [genesisBlock]], 'The first poll');
+    await clock.pass(6000);
+    assertSent(sent(), [Object.keys(calls)], 'The second poll');
+    answers['eth_getBlockByNumber latest'] = { ...head, number: '0x11', hash: '0x0c', parentHash: '0x0b' };
+    await clock.pass(6000);
+    assertSent(sent(), [Object.keys(calls)], 'The poll that finds the next block');
+    answers['eth_getBlockByNumber latest'] = { ...head, number: '0x10', hash: '0x1b', parentHash: '0x1a' };
+    await clock.pass(6000);
+    assertSent(sent(), [Object.keys(calls), [genesisBlock]], 'The poll that finds another chain or a reorg');
+  });
+
+  it('of a node that does not answer is one, at most once in five seconds', async () => {
+    for (const [node, first, probe] of [
+      [beacon, '/eth/v1/node/syncing', '/eth/v1/node/version'],
+      [execution, 'eth_getBlockByNumber latest', 'eth_chainId'],
+    ] as const) {
+      const { clock, nodes, sent } = watching(node, { [first]: refused, [probe]: refused });
+      nodes.want('all', 'nodes view');
+      await clock.pass(0);
+      assertSent(sent(), [[first]], 'The first poll');
+      for (const poll of ['second', 'third']) {
+        await clock.pass(4999);
+        assertSent(sent(), [], `The pause before the ${poll} poll`);
+        await clock.pass(1);
+        assertSent(sent(), [[probe]], `The ${poll} poll`);
+      }
     }
+  });
+
+  it('of a node that nobody looks at is one a slot while it does not answer', async () => {
+    const away = { '/eth/v1/node/syncing': refused, '/eth/v1/node/version': refused };
+    const { clock, nodes, sent } = watching(beacon, away);
+    nodes.want('all', 'alerts', () => 12_000);
+    await clock.pass(0);
+    sent();
+    await clock.pass(60_000);
+    assertSent(sent(), [Array(5).fill('/eth/v1/node/version')], 'A minute');
   });
 
   it('of a beacon node whose numbers, peers and validators are read at once', async () => {

@@ -4,11 +4,11 @@ import { healthLabel } from '../../../monitor/health/words';
 import { knownNode } from '../../../monitor/nodes/node';
 import {
   type BeaconReading,
-  closingRate,
   type NodeState,
   withFailure,
   withReading,
 } from '../../../monitor/readings/node-state';
+import { closingRate } from '../../../monitor/readings/rates';
 import { thresholds } from '../../thresholds';
 import { refused } from './fake-reader';
 
@@ -62,9 +62,31 @@ describe('readings that follow one another', () => {
 
   it('notice another network, and forget what belonged to the one before', () => {
     const state = later(later(first(), { headSlot: '998' }, 12), { network: 'hoodi', headSlot: '5' }, 24);
-    assert.deepEqual(state.networkBefore, { name: 'mainnet', at: start + 24_000 });
+    assert.deepEqual(state.chainChange, { was: 'mainnet', is: 'hoodi', at: start + 24_000 });
     assert.equal(state.wentBack, undefined);
     assert.equal(state.headMovedAt, start + 24_000);
+  });
+
+  it('notice another chain of the same name by its genesis', () => {
+    const [one, other] = ['0x4619cfb0aaaaaaaaaaaaaaaa1111', '0x7ef47b44bbbbbbbbbbbbbbbb2222'];
+    const state = later(first({ genesisRoot: one }), { genesisRoot: other, headSlot: '5' }, 12);
+    assert.deepEqual(state.chainChange, {
+      was: 'mainnet (genesis 0x4619cfb0…1111)',
+      is: 'mainnet (genesis 0x7ef47b44…2222)',
+      at: start + 12_000,
+    });
+    assert.equal(state.wentBack, undefined);
+  });
+
+  it('compare only what both of them have', () => {
+    const { network: _, ...unnamed } = reading;
+    let state = withReading(first(), { ...unnamed, genesisRoot: '0x01' }, start + 6000);
+    assert.equal(state.chainChange, undefined);
+    state = later(state, { network: 'mainnet' }, 12);
+    assert.equal(state.chainChange, undefined);
+    state = later(state, { network: 'renamed', genesisRoot: '0x01' }, 18);
+    state = later(state, { network: 'renamed again', genesisRoot: '0x01' }, 24);
+    assert.equal(state.chainChange?.was, 'mainnet', 'the same genesis is the same chain, whatever its name');
   });
 
   it('keep what was known when one fails', () => {

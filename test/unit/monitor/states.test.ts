@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { judge, withJudgement } from '../../../monitor/health/health';
 import { judgePair } from '../../../monitor/health/pair';
 import type { StateId } from '../../../monitor/health/state';
+import { stateDocs } from '../../../monitor/health/state-docs';
 import { stateRows } from '../../../monitor/health/states';
-import { healthAdvice, healthLabel } from '../../../monitor/health/words';
-import { knownNode } from '../../../monitor/nodes/node';
+import { healthAdvice, healthLabel, healthWords } from '../../../monitor/health/words';
+import type { NodeFailure } from '../../../monitor/nodes/reader';
 import {
   type BeaconReading,
   type ExecutionReading,
@@ -14,55 +15,11 @@ import {
   withReading,
 } from '../../../monitor/readings/node-state';
 import { thresholds } from '../../thresholds';
+import { beacon, examples, execution, failing, nodeOf, now, slots, stateOf, status } from './example-states';
 import { refused } from './fake-reader';
 
-const now = 1_700_000_000_000;
-const beacon: BeaconReading = {
-  kind: 'beacon',
-  headSlot: '1000',
-  syncDistance: '0',
-  isSyncing: false,
-  isOptimistic: false,
-  elOffline: false,
-  peers: { connected: 80 },
-};
-const execution: ExecutionReading = {
-  kind: 'execution',
-  headBlock: '1',
-  headTime: now / 1000 - 5,
-  peers: 25,
-};
-const nodeOf = (kind: 'beacon' | 'execution', network?: string) => ({
-  ...knownNode({ name: 'n', kind, url: 'http://127.0.0.1:1' }, 'settings'),
-  ...(network === undefined ? {} : { network }),
-});
-const stateOf = (reading: Reading, change: Partial<NodeState> = {}): NodeState => ({
-  node: nodeOf(reading.kind),
-  selected: true,
-  reading,
-  readAt: now,
-  headMovedAt: now,
-  ...change,
-});
 const causesOf = (state: NodeState) =>
   judge(state, thresholds, now).causes.map((cause) => `${cause.state} ${cause.severity}`);
-
-/** For each row of the table a node of which it is the first that holds. */
-const examples: Readonly<Partial<Record<StateId, NodeState>>> = {
-  'not-a-node': stateOf(beacon, { failure: { ...refused, cause: 'not-json' } }),
-  unreachable: stateOf(beacon, { failure: refused }),
-  connecting: { node: nodeOf('beacon'), selected: true },
-  'wrong-network': stateOf({ ...beacon, network: 'hoodi' }, { node: nodeOf('beacon', 'mainnet') }),
-  'execution-offline': stateOf({ ...beacon, elOffline: true }),
-  stalled: stateOf({ ...beacon, syncDistance: '9' }),
-  syncing: stateOf({ ...beacon, isSyncing: true, syncDistance: '9' }),
-  optimistic: stateOf({ ...beacon, isOptimistic: true }),
-  'no-peers': stateOf({ ...execution, peers: 0, headTime: 1, chainId: '1' }),
-  'few-peers': stateOf({ ...beacon, peers: { connected: 1 } }),
-  'low-disk': stateOf({ ...beacon, network: 'mainnet', diskFreeBytes: 1 }),
-  slow: stateOf(beacon, { answerMs: 1500 }),
-  backfilling: stateOf({ ...beacon, ownState: 'BackFillSyncing' }),
-};
 
 describe('the table of states', () => {
   for (const { state } of stateRows) {
@@ -76,6 +33,20 @@ describe('the table of states', () => {
       assert.equal(healthAdvice(health) === '', state === 'connecting');
     });
   }
+
+  it('is documented with the colors that it has', () => {
+    for (const [id, example] of Object.entries(examples)) {
+      const { severity } = judge(example, thresholds, now);
+      assert.ok(stateDocs[id as StateId].severities.includes(severity), `${id}: ${severity}`);
+    }
+    const pairs = ['chain-mismatch', 'engine-unreachable', 'synced'];
+    const order = Object.keys(stateDocs).filter((id) => !pairs.includes(id));
+    assert.deepEqual(
+      order,
+      stateRows.map(({ state }) => state),
+      'in the order of the table',
+    );
+  });
 
   it('leaves a node synced when no row holds', () => {
     assert.deepEqual(judge(stateOf(execution), thresholds, now), {
@@ -100,7 +71,7 @@ describe('the table of states', () => {
           { answerMs: 2000 },
         ),
       ),
-      ['execution-offline warning', 'stalled error', 'few-peers error', 'low-disk warning', 'slow warning'],
+      ['execution-offline error', 'stalled error', 'few-peers error', 'low-disk warning', 'slow warning'],
     );
   });
 
@@ -109,10 +80,154 @@ describe('the table of states', () => {
     assert.deepEqual(causesOf(state), ['slow warning', 'backfilling ok']);
   });
 
+  it('puts what is worse first', () => {
+    const state = stateOf({ ...beacon, isSyncing: true, syncDistance: '20', peers: { connected: 0 } });
+    assert.deepEqual(causesOf(state), ['no-peers error', 'syncing warning']);
+  });
+
   it('says nothing of the last reading while the node does not answer', () => {
     assert.deepEqual(causesOf(stateOf({ ...beacon, elOffline: true }, { failure: refused })), [
       'unreachable error',
     ]);
+  });
+});
+
+describe('the state of a node in words', () => {
+  const words = (state: NodeState, at = now) => {
+    const health = judge(state, thresholds, at);
+    return `${health.severity}: ${healthLabel(health)}`;
+  };
+
+  it('tells nodes that answer with a failure from those that do not answer', () => {
+    assert.deepEqual(
+      [
+        status(503),
+        status(401),
+        status(403),
+        status(500),
+        status(429),
+        failing({ cause: 'rpc-error', code: -32000 }, execution),
+        failing({ cause: 'no-block' }, execution),
+        failing({ cause: 'timed-out' }),
+        failing({ cause: 'implausible' }),
+      ].map((state) => words(state)),
+      [
+        'warning: starting or syncing (HTTP 503)',
+        'error: wants credentials (HTTP 401)',
+        'error: wants credentials (HTTP 403)',
+        'error: answers with errors (HTTP 500)',
+        'error: answers with errors (HTTP 429)',
+        'error: answers with errors (error -32000)',
+        'warning: no block yet',
+        'error: unreachable (timed out)',
+        'error: reports impossible values',
+      ],
+    );
+  });
+
+  it('compares the head with the clock, whatever the node says of itself', () => {
+    const at = (headSlot: string, change: Partial<NodeState> = {}, more: Partial<BeaconReading> = {}) =>
+      words(stateOf({ ...beacon, headSlot, clock: slots, ...more }, change));
+    assert.equal(at('1000'), 'ok: synced');
+    assert.equal(at('992'), 'ok: synced');
+    assert.equal(at('991'), 'warning: stalled, 9 slots behind');
+    assert.equal(at('925'), 'error: stalled, 75 slots behind');
+    assert.equal(at('925', { moves: true, headMovedAt: now - 900_000 }), 'error: stalled, 75 slots behind');
+    assert.equal(at('925', { moves: true }), 'error: 75 slots behind the clock');
+    assert.equal(at('991', { moves: true }), 'warning: 9 slots behind the clock');
+    assert.equal(at('900', {}, { isSyncing: true, syncDistance: '1' }), 'error: syncing, 100 slots behind');
+    // The responses after the first one took half a minute.
+    assert.equal(at('995', { readAt: now + 36_000, answeredAt: now }), 'ok: synced');
+  });
+
+  it('judges the age of the latest block by the chain', () => {
+    const old = (seconds: number, change: Partial<ExecutionReading> = {}, more: Partial<NodeState> = {}) =>
+      words(stateOf({ ...execution, headTime: now / 1000 - seconds, ...change }, more));
+    const year = 365 * 86_400;
+    const { peers: _, ...without } = { ...execution, chainId: '1' };
+    const alone = (seconds: number, more: Partial<NodeState> = {}) =>
+      words(stateOf({ ...without, headTime: now / 1000 - seconds }, more));
+    assert.equal(alone(119), 'ok: synced');
+    assert.equal(alone(120), 'warning: stalled, last block 2 min ago');
+    assert.equal(alone(year), 'error: stalled, last block 365 d ago');
+    assert.equal(alone(year, { moves: true }), 'error: behind, latest block 365 d old');
+    assert.equal(old(year, { chainId: '8453', peers: 3 }), 'error: stalled, last block 365 d ago');
+    assert.equal(old(year, { chainId: '31337', peers: 3 }), 'ok: synced');
+    // An unknown chain with peers has blocks of others; without, it is judged by its own block times.
+    assert.equal(old(180, { chainId: '4711' }), 'warning: stalled, last block 3 min ago');
+    const { chainId: __, ...unknown } = without;
+    const observed = (blockTimes: readonly number[]) =>
+      words(stateOf({ ...unknown, headTime: now / 1000 - 180 }, { blockTimes }));
+    assert.equal(observed([]), 'ok: synced');
+    assert.equal(observed([2, 2, 2, 2, 2, 2, 2]), 'ok: synced', 'too few');
+    assert.equal(observed([2, 2, 2, 2, 2, 2, 2, 2]), 'warning: stalled, last block 3 min ago');
+    assert.equal(observed([2, 30, 2, 1, 90, 2, 2, 2]), 'ok: synced', 'on demand');
+  });
+
+  it('says that a node syncs, whatever it reports of it', () => {
+    const syncing = (value: NonNullable<ExecutionReading['syncing']>) =>
+      words(stateOf({ ...execution, syncing: value }));
+    assert.equal(syncing({}), 'warning: syncing');
+    assert.equal(syncing({ current: '5' }), 'warning: syncing');
+    assert.equal(syncing({ current: '5', highest: '0' }), 'warning: syncing');
+    assert.equal(syncing({ current: '5', highest: '10' }), 'warning: syncing, 5 blocks behind');
+  });
+
+  it('says that the chain does not finalize', () => {
+    const epochs = (finalizedEpoch: string) =>
+      words(
+        stateOf({
+          ...beacon,
+          headSlot: '1312',
+          clock: { ...slots, genesisTime: now / 1000 - 15_744 },
+          finalizedEpoch,
+        }),
+      );
+    assert.equal(epochs('39'), 'ok: synced');
+    assert.equal(epochs('38'), 'ok: synced', 'briefly three, at the end of an epoch');
+    assert.equal(epochs('37'), 'warning: not finalizing, 4 epochs');
+    assert.equal(epochs('0'), 'warning: not finalizing, 41 epochs');
+  });
+
+  it('says for how long there has been no answer', () => {
+    const state = stateOf(beacon, { waitingSince: now });
+    assert.equal(words(state, now + 12_000), 'warning: no answer for 12 s');
+    assert.equal(words({ ...state, failure: refused }, now + 12_000), 'error: unreachable (refused)');
+  });
+
+  it('forgets another chain after ten minutes', () => {
+    const change = { was: 'mainnet', is: 'hoodi', at: now };
+    const later = (milliseconds: number) =>
+      words(stateOf(beacon, { chainChange: change, readAt: now + milliseconds }));
+    assert.equal(later(599_000), 'warning: on another chain than before');
+    assert.equal(later(600_000), 'ok: synced');
+  });
+
+  it('tells flapping from one outage', () => {
+    const outcomes = (text: string, failure?: NodeFailure) =>
+      words(
+        stateOf(beacon, { outcomes: [...text].map((one) => one === '+'), ...(failure ? { failure } : {}) }),
+      );
+    assert.equal(outcomes('+++---+++'), 'ok: synced');
+    assert.equal(outcomes('+-+-++'), 'warning: flapping, 2 of the last 6 readings failed');
+    assert.equal(outcomes('+-+--', refused), 'error: flapping (refused), 3 of the last 5 readings failed');
+  });
+
+  it('says since when, unless it has a time already', () => {
+    const lasting = (state: NodeState, as: StateId) =>
+      healthWords(judge({ ...state, judged: { as, since: now } }, thresholds, now + 720_000), now + 720_000);
+    assert.equal(lasting(failing({}), 'unreachable'), 'unreachable (refused) for 12 min');
+    assert.equal(
+      lasting(stateOf({ ...beacon, peers: { connected: 3 } }), 'few-peers'),
+      'few peers (3) for 12 min',
+    );
+    assert.equal(
+      lasting(stateOf({ ...beacon, finalizedEpoch: '0', clock: slots }), 'no-finality'),
+      'not finalizing, 31 epochs, for 12 min',
+    );
+    assert.equal(lasting(stateOf(beacon), 'synced'), 'synced');
+    const old = stateOf({ ...execution, headTime: now / 1000 - 180 });
+    assert.equal(lasting(old, 'stalled'), 'stalled, last block 3 min ago');
   });
 });
 

@@ -269,6 +269,17 @@ describe('which rows are drawn again', () => {
     assert.equal(changed(tree('1', 'u'), tree('1', 'u', row('c', 'z'))), 'all');
     assert.equal(changed(tree('1', 'u'), tree('1', 'u').reverse()), 'all');
   });
+  it('are given again while the editor has not drawn them since', () => {
+    const model = createTreeModel();
+    model.update(tree('1', 'u'));
+    for (const id of [undefined, 'a']) model.children(id);
+    for (const id of ['a', 'b', 'a/head', 'a/url']) model.draw(id);
+    // The editor drops a change of a row that it is about to draw.
+    assert.deepEqual(model.update(tree('2', 'u')), ['a/head']);
+    assert.deepEqual(model.update(tree('2', 'u')), ['a/head']);
+    assert.equal(model.draw('a/head')?.description, '2');
+    assert.deepEqual(model.update(tree('2', 'u')), []);
+  });
   it('are none of those that were never opened', () => {
     assert.deepEqual(changed(tree('1', 'u'), tree('2', 'u'), []), []);
   });

@@ -1,11 +1,13 @@
 import { chainName } from '../../../common/spec/networks';
 import { grouped } from '../../../common/units/digits';
 import { formatUnixTime } from '../../../common/units/time';
+import { isAgeJudged, unjudgedAge } from '../../../monitor/health/progress';
 import { old, skewWords } from '../../../monitor/health/wording';
 import { paceWords } from '../../../monitor/health/words';
 import { clientWords } from '../../../monitor/nodes/client-version';
 import { clockSkew } from '../../../monitor/readings/clock-skew';
-import { closingRate, type ExecutionReading } from '../../../monitor/readings/node-state';
+import type { ExecutionReading } from '../../../monitor/readings/node-state';
+import { blocksLeft, closingRate } from '../../../monitor/readings/rates';
 import { ifKnown, type Row, type RowInput, type RowRequest } from './row';
 
 const latestBlock: RowRequest = {
@@ -45,8 +47,13 @@ export const executionRows: readonly Row<ExecutionReading>[] = [
       return grouped(headBlock) + (aged ? ` · ${old(now - headTime * 1000)}` : '');
     },
     value: ({ reading }) => reading.headBlock,
-    note: ({ reading: { headTime } }) =>
-      headTime === undefined ? undefined : formatUnixTime(Math.floor(headTime)),
+    note: ({ reading: { headTime }, state }) =>
+      [
+        headTime === undefined ? undefined : formatUnixTime(Math.floor(headTime)),
+        isAgeJudged(state) ? undefined : unjudgedAge,
+      ]
+        .filter(Boolean)
+        .join('\n'),
     request: latestBlock,
   },
   {
@@ -98,9 +105,11 @@ function chainWords(id: string): string {
   return name ? `${name} (${id})` : id;
 }
 
-function syncWords({ reading: { syncing }, state }: RowInput<ExecutionReading>): string {
+function syncWords({ reading, state }: RowInput<ExecutionReading>): string {
+  const { syncing } = reading;
   if (!syncing) return 'done';
-  const left = Number(BigInt(syncing.highest) - BigInt(syncing.current));
-  const speed = paceWords(closingRate(state.distances), left, 'block');
+  const left = blocksLeft(reading);
+  if (left === undefined || !syncing.current || !syncing.highest) return 'in progress';
+  const speed = paceWords(closingRate(state.distances), Number(left), 'block');
   return `block ${grouped(syncing.current)} of ${grouped(syncing.highest)}${speed}`;
 }

@@ -1,4 +1,5 @@
 import { grouped } from '../../../common/units/digits';
+import { isDevelopment } from '../../../monitor/health/network';
 import type { BeaconReading, PeerCounts } from '../../../monitor/readings/node-state';
 import { ifKnown, type Row } from './row';
 
@@ -10,7 +11,7 @@ export const peersRows: readonly Row<BeaconReading>[] = [
     about: 'Connected peers, inbound and outbound where the node lists them.',
     icon: 'broadcast',
     color: ({ reading }) =>
-      reading.peers?.connected === 0 && reading.syncDistance !== '0' ? 'charts.red' : undefined,
+      reading.peers?.connected === 0 && !isDevelopment(reading) ? 'charts.red' : undefined,
     text: ({ reading }) => reading.peers && peerWords(reading.peers),
     value: ({ reading }) => String(reading.peers?.connected),
     request: {

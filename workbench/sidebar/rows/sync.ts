@@ -2,7 +2,8 @@ import { grouped } from '../../../common/units/digits';
 import { percent } from '../../../common/units/words';
 import { old } from '../../../monitor/health/wording';
 import { distanceWords, paceWords } from '../../../monitor/health/words';
-import { type BeaconReading, closingRate } from '../../../monitor/readings/node-state';
+import type { BeaconReading } from '../../../monitor/readings/node-state';
+import { closingRate } from '../../../monitor/readings/rates';
 import { ifKnown, type Row, type RowInput, type RowRequest } from './row';
 
 const syncing: RowRequest = { of: 'node-syncing', title: 'Sync state' };

@@ -1,7 +1,6 @@
-import { ago, took } from '../../../common/units/words';
+import { age, ago, took } from '../../../common/units/words';
 import { distanceWords } from '../../../monitor/health/words';
 import { shownUrl } from '../../../monitor/nodes/node';
-import { causeWords } from '../../../monitor/nodes/reader';
 import { failedLately, slowAnswer } from '../../../monitor/readings/node-state';
 import { ifKnown, type Row } from './row';
 
@@ -19,7 +18,6 @@ export const failureRows: readonly Row[] = [
     icon: 'error',
     color: () => 'charts.red',
     shown: ({ state }) => state.failure !== undefined,
-    text: ({ state }) => ifKnown(state.failure, causeWords),
     value: ({ state }) => state.failure?.what,
     note: ({ state }) => shownUrl(state.node.url),
   },
@@ -30,6 +28,15 @@ export const failureRows: readonly Row[] = [
     icon: 'lightbulb',
     shown: ({ state }) => Boolean(state.failure?.remedy),
     value: ({ state }) => state.failure?.remedy,
+  },
+  {
+    id: 'next-try',
+    label: 'Next try',
+    about:
+      'When the node is asked again: every few seconds while the view is visible, otherwise once a slot.',
+    icon: 'debug-restart',
+    text: ({ now, state: { nextTryAt } }) =>
+      ifKnown(nextTryAt, (at) => (at - now < 1000 ? 'now' : `in ${age(at - now)}`)),
   },
   {
     id: 'stale',
@@ -44,22 +51,24 @@ export const failureRows: readonly Row[] = [
 /** Unexpected changes of a node that answers. */
 export const newsRows: readonly Row[] = [
   {
-    id: 'network-before',
+    id: 'chain-change',
     label: 'Network changed',
-    about: 'The node is on a different network than before. Another node may now use its address.',
+    about:
+      'The node is on another chain than before: another network, or another genesis. Another node may now use its address. Shown for ten minutes.',
     icon: 'warning',
     color: yellow,
     text: ({ now, state }) =>
-      ifKnown(state.networkBefore, ({ at, name }) => `was ${name} until ${ago(now - at)}`),
-    note: 'Another node may now use this address.',
+      ifRecent(state.chainChange, now, ({ at, was }) => `was ${was} until ${ago(now - at)}`),
+    note: ({ state }) =>
+      ifKnown(state.chainChange, ({ is }) => `It is on ${is} now. Another node may use this address.`),
   },
   {
     id: 'version-before',
     label: 'Version changed',
     about: 'The node was updated, or another node now uses its address. Shown for ten minutes.',
     icon: 'info',
-    text: ({ now, state: { networkBefore, versionBefore } }) =>
-      networkBefore
+    text: ({ now, state: { chainChange, versionBefore } }) =>
+      ifRecent(chainChange, now, () => '') !== undefined
         ? undefined
         : ifRecent(versionBefore, now, ({ at, name }) => `was ${name} until ${ago(now - at)}`),
     note: 'The node was updated, or another node now uses this address.',

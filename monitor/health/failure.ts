@@ -1,0 +1,39 @@
+import type { NodeFailure } from '../nodes/reader';
+import type { StateId } from './state';
+
+/** States of a node whose latest reading failed. */
+export type FailureState = Extract<
+  StateId,
+  'implausible' | 'not-a-node' | 'no-credentials' | 'error-response' | 'unreachable' | 'starting' | 'no-block'
+>;
+
+/** The state that a failed reading shows. */
+export function failureState({ cause, status }: NodeFailure): FailureState {
+  switch (cause) {
+    case 'implausible':
+    case 'no-block':
+    case 'not-a-node':
+      return cause;
+    case 'not-json':
+      return 'not-a-node';
+    case 'rpc-error':
+      return 'error-response';
+    case 'http-error':
+      return stateOfStatus(status);
+    default:
+      return 'unreachable';
+  }
+}
+
+function stateOfStatus(status: number | undefined): FailureState {
+  switch (status) {
+    case 401:
+    case 403:
+    case 407:
+      return 'no-credentials';
+    case 503:
+      return 'starting';
+    default:
+      return 'error-response';
+  }
+}

@@ -1,0 +1,125 @@
+import type { SlotClock } from '../../common/units/slots';
+
+/** One reading of a beacon node. Members that the node does not serve are absent. */
+export interface BeaconReading {
+  readonly kind: 'beacon';
+  readonly version?: string;
+  readonly network?: string;
+  /** Decimal text: slots and epochs are 64-bit. */
+  readonly headSlot: string;
+  readonly syncDistance: string;
+  readonly isSyncing: boolean;
+  readonly isOptimistic: boolean;
+  readonly elOffline: boolean;
+  /** Older clients do not report the state of their execution node: `elOffline` false can also mean unknown. */
+  readonly elUnknown?: true;
+  readonly peers?: PeerCounts;
+  readonly finalizedEpoch?: string;
+  readonly justifiedEpoch?: string;
+  /** The name of its sync state, if reported: `Synced`, `Stalled`. */
+  readonly ownState?: string;
+  readonly natOpen?: boolean;
+  readonly diskFreeBytes?: number;
+  /** Its own sync progress, if reported. */
+  readonly ownProgress?: OwnProgress;
+  /** Slot times, from the genesis and the configuration that it serves. */
+  readonly clock?: SlotClock;
+  /** Identifies the chain, whatever its name: the genesis validators root. */
+  readonly genesisRoot?: string;
+  /** Decimal text: the chain id of its execution layer. */
+  readonly depositChainId?: string;
+  /** The prefix of the extension endpoints; absent if it serves none. */
+  readonly prefix?: '/lighthouse' | '/vendor';
+  readonly host?: HostReading;
+  readonly database?: DatabaseReading;
+  readonly executionLayer?: ExecutionLayerReading;
+  /** The number of validators of the chain by status. */
+  readonly validators?: Readonly<Record<string, number>>;
+  readonly identity?: { readonly peerId: string; readonly enr?: string };
+  /** How many blocks of earlier readings were replaced; absent if none. */
+  readonly replaced?: number;
+}
+
+/** From a slot to a slot, or a count of done and remaining items. */
+export type OwnProgress =
+  | { readonly from: string; readonly to: string }
+  | { readonly completed: number; readonly remaining: number };
+
+/** The machine of a node. Bytes and seconds; counters start with the machine. */
+export interface HostReading {
+  readonly name?: string;
+  readonly system?: string;
+  readonly cores?: number;
+  readonly threads?: number;
+  /** Over 1, 5 and 15 minutes. */
+  readonly load?: readonly [number, number, number];
+  readonly memoryTotal?: number;
+  readonly memoryUsed?: number;
+  /** Memory of the node process. */
+  readonly processMemory?: number;
+  readonly diskTotal?: number;
+  readonly received?: number;
+  readonly sent?: number;
+  /** Seconds of processor time, all threads together. */
+  readonly cpuTotal?: number;
+  readonly cpuIdle?: number;
+  readonly systemUptime?: number;
+  readonly nodeUptime?: number;
+}
+
+/** Rates between two readings of a host. */
+export interface HostRates {
+  /** Share of the time in use, 0 to 1. */
+  readonly cpu?: number;
+  /** Bytes per second. */
+  readonly received?: number;
+  readonly sent?: number;
+}
+
+export interface DatabaseReading {
+  readonly schema?: number;
+  /** Decimal text. Older states are in the cold database. */
+  readonly splitSlot?: string;
+  /** The oldest slot with blocks while history is missing; null if it is complete. */
+  readonly anchor?: { readonly anchorSlot: string; readonly oldestBlockSlot?: string } | null;
+  readonly oldestBlobSlot?: string;
+  readonly blobs?: boolean;
+}
+
+/** What a beacon node reports about its execution node. */
+export interface ExecutionLayerReading {
+  readonly percentage?: number;
+  readonly cachedAndReady?: boolean;
+  /** Decimal text. */
+  readonly headBlock?: string;
+  /** Unix time in seconds. */
+  readonly headTime?: number;
+}
+
+export interface PeerCounts {
+  readonly connected: number;
+  readonly inbound?: number;
+  readonly outbound?: number;
+  /** The directions are estimated from an older list and the current count. */
+  readonly estimated?: boolean;
+}
+
+export interface ExecutionReading {
+  readonly kind: 'execution';
+  readonly version?: string;
+  readonly chainId?: string;
+  /** Decimal text. */
+  readonly headBlock: string;
+  /** Unix time in seconds of the latest block. */
+  readonly headTime?: number;
+  /** The hash of block 0, which identifies the chain together with its id. */
+  readonly genesisHash?: string;
+  /** Present while it reports that it syncs. Block numbers as decimal text; some clients report none. */
+  readonly syncing?: { readonly current?: string; readonly highest?: string };
+  readonly peers?: number;
+  readonly finalizedBlock?: string;
+  /** How many blocks of earlier readings were replaced; absent if none. */
+  readonly replaced?: number;
+}
+
+export type Reading = BeaconReading | ExecutionReading;
