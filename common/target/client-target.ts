@@ -76,10 +76,14 @@ export function readTargets(value: unknown): {
   readonly targets: Targets;
   readonly problems: readonly string[];
 } {
-  const texts = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string');
   const targets: { -readonly [L in Layer]?: ClientTarget } = {};
   const problems: string[] = [];
-  for (const text of texts.flatMap((one) => one.split(/[\s,]+/)).filter((one) => one !== '')) {
+  const values: readonly unknown[] = Array.isArray(value) ? value : [value ?? ''];
+  const texts = values.flatMap((one) => (typeof one === 'string' ? one.split(/[\s,]+/) : []));
+  if (values.some((one) => typeof one !== 'string')) {
+    problems.push('Write the name of a client, such as "geth/1.14", or a list of names.');
+  }
+  for (const text of texts.filter((one) => one !== '')) {
     const parsed = parseTarget(text);
     if (!parsed.ok) {
       problems.push(parsed.failure.message);
@@ -87,9 +91,8 @@ export function readTargets(value: unknown): {
     }
     const { layer } = parsed.value.client;
     const first = targets[layer];
-    if (first)
-      problems.push(`Only one ${layer} client can be the target: "${first.client.name}" or "${text}".`);
-    else targets[layer] = parsed.value;
+    if (!first) targets[layer] = parsed.value;
+    else problems.push(`Only one ${layer} client can be the target: "${first.client.name}" or "${text}".`);
   }
   return { targets, problems };
 }

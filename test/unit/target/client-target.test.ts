@@ -69,7 +69,7 @@ describe('target: settings and options', () => {
   });
 
   it('is empty by default', () => {
-    for (const nothing of ['', [], undefined, null, 7]) {
+    for (const nothing of ['', [], undefined, null]) {
       assert.deepEqual(read(nothing), { beacon: undefined, execution: undefined, problems: [] });
     }
   });
@@ -83,6 +83,11 @@ describe('target: settings and options', () => {
     assert.deepEqual(read(['geth', 'reth']).problems, [
       'Only one execution client can be the target: "geth" or "reth".',
     ]);
+    assert.deepEqual(read(['geth', 7]), {
+      beacon: undefined,
+      execution: 'Geth',
+      problems: ['Write the name of a client, such as "geth/1.14", or a list of names.'],
+    });
     const parsed = parseTarget('geth/new');
     assert.equal(
       parsed.ok ? '' : parsed.failure.message,
