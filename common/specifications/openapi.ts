@@ -135,8 +135,10 @@ class Reader {
 
   #parameter(node: JsonRecord, list: boolean): Parameter {
     const schema = memberOf(node, 'schema') ?? memberOf(jsonIn(node), 'schema');
-    // JSON in a query or a header is not checked.
-    const text = Object.hasOwn(node, 'schema') ? schema : true;
+    // JSON in a query or a header, and lists with other separators, are not checked.
+    const isText =
+      Object.hasOwn(node, 'schema') && !/^(?:space|pipe)Delimited$/.test(textIn(node, 'style') ?? '');
+    const text = isText ? schema : true;
     const about =
       lineOf(node, 'description') ?? lineOf(this.schemas.references.resolve(schema), 'description');
     return {

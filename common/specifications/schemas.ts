@@ -152,7 +152,7 @@ export class Schemas {
     for (const part of partsOf(schema)) {
       Object.assign(words, this.#wordsOf(this.references.record(part), depth + 1));
     }
-    const about = titleOf(schema) ?? '';
+    const about = titleOf(schema) ?? 'Allowed value.';
     for (const word of [...listIn(schema, 'enum'), schema.const]) {
       if (typeof word === 'string') words[word] = about;
     }

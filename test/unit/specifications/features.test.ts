@@ -55,7 +55,7 @@ describe('own specifications: hover', () => {
   it('shows the members of an object', () => {
     assert.equal(
       hoverAt('jsonrpc', 'pool_add({ "kind": "fast" })', 13),
-      '**kind** — value\n\nHow it is sent.\n\n`fast`: ',
+      '**kind** — value\n\nHow it is sent.\n\n`fast`: Allowed value.',
     );
   });
 });
