@@ -97,4 +97,5 @@ async function saveTo(folder: vscode.WorkspaceFolder, { text }: Discovered, node
     : vscode.ConfigurationTarget.Workspace;
   const configuration = vscode.workspace.getConfiguration('slotpad', folder.uri);
   await configuration.update('specifications', settings.specifications.read([...paths, path]), target);
+  void showInformation(`Saved as ${path} and added to slotpad.specifications.`);
 }

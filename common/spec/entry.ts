@@ -132,7 +132,7 @@ export interface OperationEntry {
    * it: then no reply is judged by it.
    */
   readonly response?: z.ZodType;
-  /** Set where documents show replies by status: over the whole body. Undefined for a reply without documented JSON. */
+  /** Set where a document shows responses by status: over the whole body. Undefined for one without documented JSON. */
   readonly responseFor?: (status: number) => z.ZodType | undefined;
   /** Set where the payload differs by fork: chosen by the `version` beside `data`. */
   readonly responseByFork?: SchemaByFork;

@@ -5,8 +5,8 @@ import { isLoopback } from './openapi';
 import type { OwnDocument } from './own-document';
 
 /**
- * The catalogue with the entries of own documents. What is built in wins where both have a method, or a path with the
- * same HTTP method: it has rules that no document can express. Of several documents the first one wins.
+ * The catalogue with the entries of own documents. A built-in entry wins over one with the same method, or the same path
+ * and HTTP method: it has rules that no document can express. Of several documents the first one wins.
  */
 export function extendedBy(documents: readonly OwnDocument[]): Catalogue {
   const methods = new Map<string, MethodEntry>();
@@ -40,7 +40,7 @@ export function extendedBy(documents: readonly OwnDocument[]): Catalogue {
         return false;
       const { operation, others } = own.match('GET', path);
       const found = operation ?? others[0];
-      // A template such as `/{name}` has the path of every page of the web.
+      // A template such as `/{name}` would match every page of the web.
       return found !== undefined && (host === undefined || /\/[^/{]/.test(found.path));
     },
   };

@@ -141,10 +141,11 @@ class Run {
 
   #object(schema: JsonRecord, value: JsonRecord, depth: number): Problems {
     const found: SpecProblem[] = [];
-    for (const name of listIn(schema, 'required')) {
-      if (typeof name === 'string' && !Object.hasOwn(value, name)) found.push(missing(name));
-    }
     const properties = memberOf(schema, 'properties');
+    for (const name of listIn(schema, 'required')) {
+      if (typeof name !== 'string' || Object.hasOwn(value, name)) continue;
+      if (!this.#isOneWay(memberOf(properties, name))) found.push(missing(name));
+    }
     const patterns = entriesIn(schema, 'patternProperties');
     const others = memberOf(schema, 'additionalProperties');
     for (const [name, member] of Object.entries(value)) {
@@ -158,6 +159,12 @@ class Run {
       else below(found, name, this.check(others, member, depth + 1));
     }
     return found;
+  }
+
+  /** Whether a member is only in responses or only in requests: then the other ones may not have it. */
+  #isOneWay(node: unknown): boolean {
+    const schema = this.references.resolve(node);
+    return memberOf(schema, 'readOnly') === true || memberOf(schema, 'writeOnly') === true;
   }
 
   // -------------------------------------------------------------- combinations

@@ -34,7 +34,7 @@ const DATA = new Set(['example', 'examples', 'default', 'enum', 'const', 'errors
 /** Members whose own members have names that the author chose. */
 const NAMED = new Set(['properties', 'patternProperties', 'schemas', '$defs', 'definitions', 'paths']);
 
-/** A part of a document on the way down, with the way up for its place. */
+/** A part of a document. `step` and `above` are its place. */
 interface Part {
   readonly value: unknown;
   readonly step: string;

@@ -74,7 +74,7 @@ class Reader {
     const whole = plainPath(`${this.#base}${path}`);
     const { pathParams, query, headers, moreQuery } = this.#parameters(item, node, whole, place);
     const body = this.#body(memberOf(node, 'requestBody'), place);
-    const replies = this.#replies(node);
+    const responses = this.#responses(node);
     const description = textOf(node, 'description');
     const summary = lineOf(node, 'summary') ?? lineOf(node, 'description') ?? `${upper} ${path}`;
     return {
@@ -86,13 +86,13 @@ class Reader {
       pathParams,
       query,
       headers,
-      envelope: replies.envelope,
-      responseFor: replies.at,
+      envelope: responses.envelope,
+      responseFor: responses.at,
       example: exampleOf(whole, pathParams, query),
       flags: [],
       notes: description === undefined || description === summary ? [] : [description],
       source: this.source,
-      ...defined({ body, response: replies.at(200) ?? replies.at(201) }),
+      ...defined({ body, response: responses.at(200) ?? responses.at(201) }),
       ...(moreQuery ? { moreQuery } : {}),
       ...(memberOf(node, 'deprecated') === true
         ? { deprecated: `${this.source.heading} marks the operation as deprecated.` }
@@ -135,8 +135,10 @@ class Reader {
 
   #parameter(node: JsonRecord, list: boolean): Parameter {
     const schema = memberOf(node, 'schema') ?? memberOf(jsonIn(node), 'schema');
-    // JSON in a query or a header is not checked.
-    const text = Object.hasOwn(node, 'schema') ? schema : true;
+    // JSON in a query or a header, and lists with other separators, are not checked.
+    const isText =
+      Object.hasOwn(node, 'schema') && !/^(?:space|pipe)Delimited$/.test(textIn(node, 'style') ?? '');
+    const text = isText ? schema : true;
     const about =
       lineOf(node, 'description') ?? lineOf(this.schemas.references.resolve(schema), 'description');
     return {
@@ -153,7 +155,7 @@ class Reader {
     return textIn(schema, 'type') === 'object' || Object.hasOwn(schema ?? {}, 'properties');
   }
 
-  // -------------------------------------------------------------- bodies and replies
+  // -------------------------------------------------------------- bodies and responses
 
   #body(node: unknown, place: string): Body | undefined {
     const body = this.schemas.references.record(node);
@@ -181,22 +183,20 @@ class Reader {
     return memberOf(this.schemas.references.resolve(example), 'value');
   }
 
-  /** The JSON of replies by status: `200`, `2XX`, `default`. */
-  #replies(node: JsonRecord): { envelope: Envelope; at(status: number): z.ZodType | undefined } {
-    const replies = memberOf(node, 'responses');
-    const reply = (status: number) => {
+  /** The JSON of responses by status: `200`, `2XX`, `default`. */
+  #responses(node: JsonRecord): { envelope: Envelope; at(status: number): z.ZodType | undefined } {
+    const all = memberOf(node, 'responses');
+    const responseTo = (status: number) => {
       const name = String(status);
-      const found =
-        memberOf(replies, name) ?? memberOf(replies, `${name[0]}XX`) ?? memberOf(replies, 'default');
+      const found = memberOf(all, name) ?? memberOf(all, `${name[0]}XX`) ?? memberOf(all, 'default');
       return this.schemas.references.record(found);
     };
     const at = (status: number) => {
-      const found = reply(status);
-      // A reply in one of several formats is judged only when it is JSON; that is known when it comes.
+      const found = responseTo(status);
       const schema = memberOf(jsonIn(found), 'schema');
       return schema === undefined ? undefined : this.schemas.of(schema);
     };
-    const types = entriesIn(reply(200), 'content').map(([type]) => type);
+    const types = entriesIn(responseTo(200), 'content').map(([type]) => type);
     if (types.includes('text/event-stream')) return { envelope: 'stream', at: () => undefined };
     const onlyJson =
       types.length > 0 && types.every((type) => isJson(type) || type === 'application/octet-stream');

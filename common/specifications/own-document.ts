@@ -28,7 +28,7 @@ export interface OwnDocument {
   /** Hosts in `servers`, with ports, without loopback addresses. Empty: paths apply to every host. */
   readonly hosts: readonly string[];
   readonly problems: readonly DocumentProblem[];
-  /** Keywords and parts that are not checked, for example `if` or PATCH bodies that are forms. For the report only. */
+  /** Parts that are not checked, such as bodies that are forms. For the report of `npm run specifications` only. */
   readonly notChecked: readonly string[];
 }
 

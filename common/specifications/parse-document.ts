@@ -104,7 +104,7 @@ function parseJson(text: string): Result<unknown> {
   }
 }
 
-/** The line of the first mistake, counted from 1. The engine's own message does not always say where it is. */
+/** The line of the first mistake, counted from 1. `JSON.parse` does not always say where it is. */
 function lineOfMistake(text: string): number {
   const gather = gatherFor(text);
   parseJsonText(gather, 0, text.length, { sent: true });

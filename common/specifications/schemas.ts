@@ -6,9 +6,12 @@ import { JsonSchemas } from './json-schema';
 import type { DocumentProblem } from './own-document';
 import type { References } from './references';
 
-/** Schemas nested deeper have no examples and no members. */
+/** Schemas nested deeper have no examples. */
 const DEEPEST_EXAMPLE = 20;
-const DEEPEST_COMBINATION = 8;
+/** Maximum number of forms of a schema, nested ones included, to collect members and words from. */
+const MOST_FORMS = 500;
+/** Maximum number of values in an example. */
+const LARGEST_EXAMPLE = 3000;
 /** Maximum number of patterns to report. */
 const MOST_PATTERNS = 20;
 /** Maximum length of a description in hovers. */
@@ -71,9 +74,9 @@ export class Schemas {
   /** Title, description, example, enum values and members of a schema. */
   metaOf(node: unknown): SchemaMeta {
     const schema = this.references.record(node);
-    const members = this.#membersOf(schema, 0);
+    const members = this.#membersOf(schema, new Set());
     const items = typeIs(schema, 'array') ? memberOf(schema, 'items') : undefined;
-    const values = this.#wordsOf(schema, 0);
+    const values = this.#wordsOf(schema, new Set());
     return {
       title: titleOf(schema) ?? this.#typeWords(schema),
       description: textOf(node, 'description') ?? textOf(schema, 'description') ?? '',
@@ -104,7 +107,7 @@ export class Schemas {
     const shown = [...given, ...listIn(schema, 'enum')].find(isValid);
     if (shown !== undefined) return shown;
     const made = this.#madeExample(schema, depth);
-    return isValid(made) ? made : undefined;
+    return isSmall(made) && isValid(made) ? made : undefined;
   }
 
   #make(node: unknown): z.ZodType {
@@ -132,11 +135,12 @@ export class Schemas {
   }
 
   /** The members of an object, and of all forms that it can have. */
-  #membersOf(schema: JsonRecord | undefined, depth: number): Record<string, z.ZodType> | undefined {
-    if (!schema || depth > DEEPEST_COMBINATION) return undefined;
+  #membersOf(schema: JsonRecord | undefined, seen: Set<JsonRecord>): Record<string, z.ZodType> | undefined {
+    if (!schema || seen.has(schema) || seen.size > MOST_FORMS) return undefined;
+    seen.add(schema);
     const members: Record<string, z.ZodType> = Object.create(null);
     for (const part of partsOf(schema)) {
-      Object.assign(members, this.#membersOf(this.references.record(part), depth + 1));
+      Object.assign(members, this.#membersOf(this.references.record(part), seen));
     }
     const properties = memberOf(schema, 'properties');
     for (const [name, member] of Object.entries(isRecord(properties) ? properties : {})) {
@@ -146,13 +150,14 @@ export class Schemas {
   }
 
   /** Words worth offering, of all forms. */
-  #wordsOf(schema: JsonRecord | undefined, depth: number): Record<string, string> | undefined {
-    if (!schema || depth > DEEPEST_COMBINATION) return undefined;
+  #wordsOf(schema: JsonRecord | undefined, seen: Set<JsonRecord>): Record<string, string> | undefined {
+    if (!schema || seen.has(schema) || seen.size > MOST_FORMS) return undefined;
+    seen.add(schema);
     const words: Record<string, string> = Object.create(null);
     for (const part of partsOf(schema)) {
-      Object.assign(words, this.#wordsOf(this.references.record(part), depth + 1));
+      Object.assign(words, this.#wordsOf(this.references.record(part), seen));
     }
-    const about = titleOf(schema) ?? '';
+    const about = titleOf(schema) ?? 'Allowed value.';
     for (const word of [...listIn(schema, 'enum'), schema.const]) {
       if (typeof word === 'string') words[word] = about;
     }
@@ -182,8 +187,10 @@ export class Schemas {
       return item === undefined || least > 4 ? [] : Array.from({ length: Math.max(least, 1) }, () => item);
     }
     if (typeIs(schema, 'boolean')) return true;
-    if (typeIs(schema, 'integer') || typeIs(schema, 'number'))
-      return Number(memberOf(schema, 'minimum') ?? 0);
+    if (typeIs(schema, 'integer') || typeIs(schema, 'number')) {
+      const least = memberOf(schema, 'minimum');
+      return typeof least === 'number' ? least : 0;
+    }
     if (typeIs(schema, 'string'))
       return SAMPLES.find((text) => this.#checks.problemsIn(schema, text).length === 0);
     return parts.find((part) => part !== undefined);
@@ -212,7 +219,18 @@ const SAMPLES: readonly string[] = [
   '',
 ];
 
-/** What a text may stand for, as it is first. */
+/** Whether an example has few enough values to be offered. Examples share their parts, so that they may grow quickly. */
+function isSmall(example: unknown): boolean {
+  const todo: unknown[] = [example];
+  let count = 0;
+  for (let value = todo.pop(); value !== undefined; value = todo.pop()) {
+    if (++count > LARGEST_EXAMPLE) return false;
+    if (typeof value === 'object' && value !== null) todo.push(...Object.values(value));
+  }
+  return true;
+}
+
+/** What a text may stand for, beginning with the text itself. */
 function valuesIn(text: string): readonly unknown[] {
   if (/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text)) return [text, Number(text)];
   return text === 'true' || text === 'false' ? [text, text === 'true'] : [text];

@@ -34,6 +34,7 @@ const windowSeconds: Readonly<Record<string, number>> = {
   'pasting.test.ts': 20,
   'question.test.ts': 40,
   'responses.test.ts': 40,
+  'specifications.test.ts': 30,
   'states.test.ts': 60,
 };
 

@@ -41,7 +41,8 @@ export class Responses {
     // The network of the request when it was sent. Later edits must not change it.
     const scale = file && variables ? scaleOf(file, request.line, variables) : usualScale;
     const network = scale.genesisTime === undefined ? networkOfHost(host) : undefined;
-    this.#subjects.set(uri, { subject, scale: network ? { ...network, network: network.name } : scale });
+    const own = { ...subject, catalogue: file?.catalogue };
+    this.#subjects.set(uri, { subject: own, scale: network ? { ...network, network: network.name } : scale });
   }
 
   /** Undefined if the text is not JSON or has no description. Each version is parsed once. */

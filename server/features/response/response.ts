@@ -4,12 +4,11 @@ import { defined } from '../../../common/defined';
 import { parseJsonText } from '../../../common/scratch/json/json';
 import { gatherFor } from '../../../common/scratch/text/gather';
 import type { JsonNode, JsonObject } from '../../../common/scratch/types';
-import { operationNamed } from '../../../common/spec/beacon';
 import { memberNamed } from '../../../common/spec/beacon/member-names';
 import { eventTopic } from '../../../common/spec/beacon/words';
+import { type Catalogue, catalogueOf } from '../../../common/spec/catalogue/catalogue';
 import { data } from '../../../common/spec/encoding';
 import type { OperationEntry } from '../../../common/spec/entry';
-import { methodNamed } from '../../../common/spec/execution';
 import { rpcError, rpcReply } from '../../../common/spec/execution/envelope';
 import { errorBody, wrapperOf } from '../../../common/spec/judge/judge-beacon';
 
@@ -23,6 +22,8 @@ export interface ResponseSubject {
   readonly stream: boolean;
   /** HTTP status; null if there was no response. */
   readonly status: number | null;
+  /** The catalogue of the scratch file of the request, if the user has specifications of their own. */
+  readonly catalogue?: Catalogue | undefined;
 }
 
 /** A part of a response with its schema. */
@@ -45,10 +46,15 @@ export function parseResponse(text: string): JsonNode | undefined {
 /** The parts of a response with a known schema. */
 export function partsOf(root: JsonNode, subject: ResponseSubject): readonly ResponsePart[] {
   if (subject.calls.length > 0) return rpcParts(root, subject);
-  const operation = subject.operation === undefined ? undefined : operationNamed(subject.operation);
+  const { operation: id } = subject;
+  const operation = id === undefined ? undefined : catalogueOf(subject).operationNamed(id);
   if (!operation) return [];
   if (subject.stream) return eventParts(root, operation);
   const failed = subject.status !== null && (subject.status < 200 || subject.status > 299);
+  if (operation.responseFor) {
+    const schema = operation.responseFor(subject.status ?? 200);
+    return schema ? [{ node: root, schema }] : [];
+  }
   return [{ node: root, schema: failed ? errorBody : beaconResponse(operation), named: memberNamed }];
 }
 
@@ -66,13 +72,15 @@ const errorSchema = z
   })
   .meta({ ...rpcError.meta() });
 
-function rpcParts(root: JsonNode, { calls }: ResponseSubject): readonly ResponsePart[] {
+function rpcParts(root: JsonNode, subject: ResponseSubject): readonly ResponsePart[] {
+  const { calls } = subject;
+  const catalogue = catalogueOf(subject);
   const responses = root.kind === 'array' ? root.items : [root];
   return responses.flatMap((node, index) => {
     if (node.kind !== 'object') return [];
     const id = idOf(node);
     const call = (root.kind === 'array' && calls.find((one) => one.id === id)) || calls[index];
-    const result = call && methodNamed(call.method)?.result;
+    const result = call && catalogue.methodNamed(call.method)?.result;
     const schema = z.looseObject({ ...rpcReply.shape, error: errorSchema, ...defined({ result }) });
     return [{ node, schema: schema.meta({ ...rpcReply.meta() }) }];
   });

@@ -1,3 +1,4 @@
+import { isOwn } from '../../../common/spec/entry';
 import { headerNamed } from '../beacon-facts';
 import type { BeaconRule } from '../rule';
 
@@ -11,7 +12,9 @@ export const acceptWrong: BeaconRule = {
   good: { language: 'http', text: 'GET /eth/v1/node/version\nAccept: application/json' },
   source: 'Ethereum Beacon Node API specification: Node',
   check({ block, operation }, report) {
-    if (!operation || operation.envelope === 'stream' || operation.envelope === 'empty') return;
+    // Documents of the user may have types of their own.
+    if (!operation || isOwn(operation)) return;
+    if (operation.envelope === 'stream' || operation.envelope === 'empty') return;
     const accept = headerNamed(block, 'accept');
     const value = accept?.value;
     if (!value || accept.implied || value.text.trim() === '') return;

@@ -1,5 +1,13 @@
-import type { BlockRule } from '../rule';
+import { isOwn } from '../../../common/spec/entry';
+import type { BlockContext, BlockRule } from '../rule';
 import { addContentType, contentTypeOf, jsonPost } from './content-type';
+
+/** An operation of an own specification may take another kind of JSON, such as `application/merge-patch+json`. */
+function isOwnJson({ catalogue, reading }: BlockContext, type: string): boolean {
+  if (reading.kind !== 'beacon' || !/[/+]json\s*$/i.test(type)) return false;
+  const { operation } = catalogue.matchOperation(reading.method, reading.target.path?.text ?? '');
+  return operation !== undefined && isOwn(operation);
+}
 
 /** What execution nodes accept, without parameters such as the charset. */
 const accepted = new Set(['application/json', 'application/json-rpc', 'application/jsonrequest']);
@@ -37,7 +45,7 @@ export const contentTypeWrong: BlockRule = {
     const value = header?.value;
     if (!value || value.text.includes('{{')) return;
     const [type = ''] = value.text.split(';', 1);
-    if (accepted.has(type.trim().toLowerCase())) return;
+    if (accepted.has(type.trim().toLowerCase()) || isOwnJson(context, type)) return;
     const right = 'application/json';
     const message = header.implied
       ? `curl sends this as \`${type.trim()}\`; the node expects \`${right}\`.`

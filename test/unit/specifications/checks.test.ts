@@ -180,4 +180,39 @@ describe('own OpenAPI documents: checks', () => {
     };
     assert.deepEqual(found('http', 'GET /a?filter[from]=1&to=2', document), []);
   });
+
+  it('allow what only other directions, formats and separators have', () => {
+    const document = {
+      openapi: '3.0.0',
+      info: { title: 'A', version: '1' },
+      paths: {
+        '/a': {
+          post: {
+            parameters: [
+              {
+                name: 'ids',
+                in: 'query',
+                style: 'pipeDelimited',
+                schema: { type: 'array', items: { type: 'integer' } },
+              },
+            ],
+            requestBody: {
+              content: {
+                'application/merge-patch+json': {
+                  schema: {
+                    type: 'object',
+                    required: ['id'],
+                    properties: { id: { type: 'integer', readOnly: true } },
+                  },
+                },
+              },
+            },
+            responses: {},
+          },
+        },
+      },
+    };
+    const text = 'POST /a?ids=1|2\nContent-Type: application/merge-patch+json\n\n{}';
+    assert.deepEqual(found('http', text, document), []);
+  });
 });

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
+import { TextDocument } from 'vscode-languageserver-textdocument';
+import { usualScale } from '../../../common/scratch/variables/network-scale';
 import { noVariables } from '../../../common/scratch/variables/variables';
 import { complete } from '../../../server/features/completion/completion';
 import { hover } from '../../../server/features/hover/hover';
 import { signatureHelp } from '../../../server/features/hover/signature';
+import { parseResponse } from '../../../server/features/response/response';
+import { responseHover } from '../../../server/features/response/response-hover';
 import { openApi, openRpc, scratch } from './documents';
 
 function hoverAt(language: 'http' | 'jsonrpc', text: string, character: number): string {
@@ -51,7 +55,7 @@ describe('own specifications: hover', () => {
   it('shows the members of an object', () => {
     assert.equal(
       hoverAt('jsonrpc', 'pool_add({ "kind": "fast" })', 13),
-      '**kind** — value\n\nHow it is sent.\n\n`fast`: ',
+      '**kind** — value\n\nHow it is sent.\n\n`fast`: Allowed value.',
     );
   });
 });
@@ -100,5 +104,24 @@ describe('own specifications: signature help', () => {
     const help = signatureHelp(document, { line: 0, character: 14 }, noVariables);
     assert.equal(help?.signatures[0]?.label, 'pool_add(operation: operation, priority?: integer)');
     assert.equal(help?.activeParameter, 1);
+  });
+});
+
+describe('own specifications: hover in responses', () => {
+  it('shows what the document says about a member', () => {
+    const text = TextDocument.create('slotpad-response:1', 'json', 1, '[{ "value": "12" }]');
+    const root = parseResponse(text.getText());
+    const { catalogue } = scratch('http', '', openApi);
+    assert.ok(root);
+    const subject = {
+      calls: [],
+      operation: 'own GET /api/v1/bids/{slot}',
+      stream: false,
+      status: 200,
+      catalogue,
+    };
+    const position = { line: 0, character: 5 };
+    const found = responseHover(text, root, subject, position, { scale: usualScale, now: 0 });
+    assert.deepEqual(found?.contents, { kind: 'markdown', value: '**value** — string' });
   });
 });

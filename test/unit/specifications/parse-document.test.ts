@@ -173,6 +173,19 @@ describe('own specifications: hostile documents', () => {
     assert.equal(check(5).length > 0, true);
   });
 
+  it('may have examples and alternatives that double with each level', () => {
+    const schemas: Record<string, unknown> = { O40: { type: 'object' }, W9: { type: 'string' } };
+    for (let index = 0; index < 40; index++) {
+      const below = ref(`O${index + 1}`);
+      schemas[`O${index}`] = { type: 'object', required: ['a', 'b'], properties: { a: below, b: below } };
+    }
+    for (let index = 0; index < 9; index++) {
+      schemas[`W${index}`] = { anyOf: Array.from({ length: 50 }, () => ref(`W${index + 1}`)) };
+    }
+    assert.equal(withSchema(ref('O0'), schemas).check({}).length, 2);
+    assert.deepEqual(withSchema(ref('W0'), schemas).check('text'), []);
+  });
+
   it('may be nested without end', () => {
     const schema = `${'{"allOf":['.repeat(100_000)}{"type":"string"}${']}'.repeat(100_000)}`;
     const text = `{"openrpc":"1.3.2","methods":[{"name":"a_b","params":[{"name":"p","schema":${schema}}]}]}`;
