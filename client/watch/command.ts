@@ -3,6 +3,7 @@ import { failureText } from '../../common/result';
 import { read } from '../../common/scratch/reading/reading';
 import { scaleFor } from '../../common/scratch/variables/network';
 import { type NetworkScale, usualScale } from '../../common/scratch/variables/network-scale';
+import { wordsForStream } from '../../common/spec/judge/silence';
 import type { Clock } from '../../common/units/clock';
 import { streamConnection } from '../../runner/events/events-connect';
 import type { LiveEvent } from '../../runner/events/live-entry';
@@ -105,6 +106,7 @@ class RegisteredWatches implements Watches {
       ...aboutOf(prepared),
       key,
       noun: 'event',
+      ...(prepared.operation ? { hint: wordsForStream(prepared.operation, prepared) } : {}),
       status,
       schemaOf: (event) => eventSchema(prepared, event),
       scale: input ? scaleOf(input) : usualScale,

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type * as z from 'zod';
+import { defined } from '../../common/defined';
 import { type EventsMessage, eventsRequestSchema } from '../../common/panels/events';
 import type { Clock } from '../../common/units/clock';
 import type { SlotScale } from '../../common/units/slots';
@@ -35,6 +36,8 @@ export interface OpenListOptions {
   readonly detail: string;
   /** `event`, `item`, `change`. */
   readonly noun: string;
+  /** Why nothing may arrive. */
+  readonly hint?: string;
   /** HTTP status of the response, for the title of the JSON document. */
   readonly status?: number;
   readonly schemaOf: (event: LiveEvent) => z.ZodType | undefined;
@@ -186,9 +189,9 @@ class ListTab implements OpenList {
   }
 
   #about(): LiveAbout {
-    const { title, detail, noun } = this.#wanted;
+    const { title, detail, noun, hint } = this.#wanted;
     const { status, running } = this.source;
-    return { title, detail, noun, status, running, saving: this.#saving.progress };
+    return { title, detail, noun, status, running, saving: this.#saving.progress, ...defined({ hint }) };
   }
 
   #act(action: LiveAction, event: LiveEvent | undefined): void | Promise<void> {

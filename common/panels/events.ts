@@ -40,6 +40,8 @@ export interface EventsState {
   readonly detail: string;
   /** What a row is called: `event`, `item`, `change`. */
   readonly noun: string;
+  /** A sentence for an empty list: why nothing may arrive. Absent if nothing is known. */
+  readonly hint?: string;
   readonly status: {
     readonly kind: 'live' | 'busy' | 'waiting' | 'stopped' | 'failed';
     readonly text: string;

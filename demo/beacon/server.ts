@@ -25,6 +25,10 @@ export function beaconHandler(world: World, events: Events, flags: BeaconHttp) {
       sendJson(response, reply.status ?? 200, reply.json, { ...origin, ...reply.headers });
       return;
     }
+    if (response.req.method === 'HEAD') {
+      sendEmpty(response, 200, { ...origin, 'Content-Type': 'text/event-stream' });
+      return;
+    }
     const logs = 'logs' in reply;
     const wanted = new Set(logs ? ['log'] : reply.topics);
     const end = events.listen((name, json) => {
@@ -38,7 +42,9 @@ export function beaconHandler(world: World, events: Events, flags: BeaconHttp) {
       request.socket.destroy();
       return;
     }
-    const { method = 'GET', url = '/' } = request;
+    const { method: written = 'GET', url = '/' } = request;
+    // Node sends no body in a response to HEAD.
+    const method = written === 'HEAD' ? 'GET' : written;
     if (method === 'OPTIONS') {
       return sendEmpty(response, 204, {
         ...origin,

@@ -4,7 +4,13 @@ import { problemsOf } from '../../common/spec/schema';
 import { invalidParams, type RpcError } from './rpc-error';
 
 /** Rules that are only warnings: nodes accept these values. */
-const accepted = new Set(['address-checksum', 'filter-blockhash-spelling', 'unknown-member']);
+const accepted = new Set([
+  'address-checksum',
+  'call-data-length',
+  'filter-blockhash-spelling',
+  'filter-pending',
+  'unknown-member',
+]);
 
 /**
  * Checks the parameters of a call with the schemas of the catalogue.

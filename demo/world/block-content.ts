@@ -1,7 +1,8 @@
-import { tokenAddress } from './accounts';
+import { contractAddressOf, tokenAddress } from './accounts';
 import type { BlockId, Chain } from './chain';
 import { quantity } from './hex';
 import { addressWord, encodeNumber, transferOf, transferTopic } from './token';
+import { constructorTopics, isLoggingCreation } from './traffic';
 import type { Transaction } from './transaction';
 
 export interface Log {
@@ -27,29 +28,45 @@ export interface BlockContent {
   readonly logs: readonly Log[];
 }
 
-/** The logs of the token transfers in a block. @param hash hash of the block */
-export function transferLogs(
+/** The logs of the token transfers and of the contract creations in a block. @param hash hash of the block */
+export function logsOf(
   chain: Chain,
   block: BlockId,
   hash: string,
   transactions: readonly Transaction[],
 ): Log[] {
   const logs: Log[] = [];
-  transactions.forEach(({ hash: transactionHash, from, to, input, succeeds }, index) => {
-    const transfer = to === tokenAddress && succeeds ? transferOf(input) : undefined;
-    if (!transfer) return;
-    logs.push({
-      address: tokenAddress,
-      topics: [transferTopic, addressWord(from), addressWord(transfer.to)],
-      data: encodeNumber(transfer.amount),
-      blockNumber: quantity(block.number),
-      transactionHash,
-      transactionIndex: quantity(index),
-      blockHash: hash,
-      blockTimestamp: quantity(chain.timestampOf(block.slot)),
-      logIndex: quantity(logs.length),
-      removed: false,
-    });
-  });
+  for (const [index, transaction] of transactions.entries()) {
+    for (const written of writtenBy(transaction)) {
+      logs.push({
+        ...written,
+        blockNumber: quantity(block.number),
+        transactionHash: transaction.hash,
+        transactionIndex: quantity(index),
+        blockHash: hash,
+        blockTimestamp: quantity(chain.timestampOf(block.slot)),
+        logIndex: quantity(logs.length),
+        removed: false,
+      });
+    }
+  }
   return logs;
+}
+
+type Written = Pick<Log, 'address' | 'topics' | 'data'>;
+
+function writtenBy(transaction: Transaction): readonly Written[] {
+  const { from, to, input, nonce, succeeds } = transaction;
+  if (isLoggingCreation(transaction)) {
+    const address = contractAddressOf(from, nonce);
+    return constructorTopics.map((topics) => ({
+      address,
+      topics: topics.map((topic) => encodeNumber(BigInt(topic))),
+      data: '0x',
+    }));
+  }
+  const transfer = to === tokenAddress && succeeds ? transferOf(input) : undefined;
+  if (!transfer) return [];
+  const topics = [transferTopic, addressWord(from), addressWord(transfer.to)];
+  return [{ address: tokenAddress, topics, data: encodeNumber(transfer.amount) }];
 }

@@ -1,4 +1,4 @@
-import { type BlockContent, type Log, transferLogs } from './block-content';
+import { type BlockContent, type Log, logsOf } from './block-content';
 import { blockJson, pendingJson, receiptJson, transactionJson } from './block-json';
 import type { BlockId, Chain } from './chain';
 import type { Mempool } from './mempool';
@@ -82,7 +82,7 @@ class ChainBlocks implements Blocks {
       transactions,
       baseFee: this.#baseFeeAt(block.number),
       gasUsed: transactions.reduce((total, one) => total + one.gasUsed, 0n),
-      logs: hash === null ? [] : transferLogs(this.#chain, block, hash, transactions),
+      logs: hash === null ? [] : logsOf(this.#chain, block, hash, transactions),
     };
   }
 }

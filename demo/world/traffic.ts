@@ -30,6 +30,15 @@ const startingTokens = 5_000n * tokenUnit;
 /** Deploys a contract that returns 42. */
 const createInput = '0x600a600c600039600a6000f3602a60005260206000f3';
 export const createdCode = '0x602a60005260206000f3';
+/** Deploys the same contract; its constructor writes a log for each of `constructorTopics`, without data. */
+const loggingInput =
+  '0x60006000a0600160006000a16002600160006000a2600460036002600160006000a4600a602e600039600a6000f3602a60005260206000f3';
+/** Topics of the logs of the constructor. The first one is of an anonymous event without indexed parameters. */
+export const constructorTopics: readonly (readonly number[])[] = [[], [1], [1, 2], [1, 2, 3, 4]];
+
+/** Whether a transaction deploys the contract whose constructor writes logs. */
+export const isLoggingCreation = ({ to, input }: Pick<Transaction, 'to' | 'input'>) =>
+  to === null && input === loggingInput;
 
 export interface Traffic {
   readonly addresses: readonly string[];
@@ -66,7 +75,7 @@ const weiOf = (index: number) => BigInt(periodOf(index)) * 10n ** 15n;
 const tokensOf = (index: number) => BigInt(periodOf(index)) * tokenUnit;
 const feeOf = (index: number) => (2n + BigInt(index % 3)) * gwei;
 const gasOf = (index: number) => {
-  if (kindOf(index) === 'create') return intrinsicGas(createInput, true) + 32_000n;
+  if (kindOf(index) === 'create') return intrinsicGas(loggingInput, true) + 36_000n;
   return kindOf(index) === 'token' ? 51_484n : 21_000n;
 };
 
@@ -141,7 +150,7 @@ class PeriodicTraffic implements Traffic {
     return {
       hash: random.sealed('traffic', nonce, index),
       from: this.addresses[index] ?? '',
-      ...this.#content(index),
+      ...this.#content(index, nonce),
       nonce,
       gas: kindOf(index) === 'ether' ? gasUsed : gasUsed + 10_000n,
       gasUsed,
@@ -157,11 +166,11 @@ class PeriodicTraffic implements Traffic {
     };
   }
 
-  #content(index: number): Pick<Transaction, 'to' | 'input' | 'value'> {
+  #content(index: number, nonce: number): Pick<Transaction, 'to' | 'input' | 'value'> {
     const receiver = this.addresses[neighbor(index, 1)] ?? '';
     switch (kindOf(index)) {
       case 'create':
-        return { to: null, input: createInput, value: 0n };
+        return { to: null, input: nonce === 0 ? createInput : loggingInput, value: 0n };
       case 'token':
         return { to: tokenAddress, input: transferInput(receiver, tokensOf(index)), value: 0n };
       default:

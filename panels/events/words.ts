@@ -12,9 +12,16 @@ export function countWords({ total, kept, cut, length, noun, filter, wrong }: Ev
 }
 
 /** The text of an empty list; undefined if there are rows. */
-export function emptyWords({ length, kept, noun, status, running }: EventsState): string | undefined {
+export function emptyWords({
+  length,
+  kept,
+  noun,
+  status,
+  running,
+  hint = '',
+}: EventsState): string | undefined {
   if (length > 0) return undefined;
   if (kept > 0) return `No ${noun} matches the filter.`;
-  if (status.kind === 'live') return `Waiting for the first ${noun}.`;
-  return running ? '' : `No ${noun} was received.`;
+  if (status.kind === 'live') return `Waiting for the first ${noun}. ${hint}`.trimEnd();
+  return running ? '' : `No ${noun} was received. ${hint}`.trimEnd();
 }

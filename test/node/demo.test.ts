@@ -161,6 +161,18 @@ describe('demo node on its sockets', () => {
     assert.equal((await ask(`${beacon}/eth/v1/events?topics=heads`)).status, 400);
   });
 
+  it('answers HEAD like GET, without a body', async () => {
+    const { beacon } = await start();
+    const [head, get] = await Promise.all(
+      ['HEAD', 'GET'].map((method) => fetch(`${beacon}/eth/v1/node/version`, { method })),
+    );
+    assert.deepEqual([head?.status, await head?.text()], [200, '']);
+    assert.equal(head?.headers.get('content-length'), get?.headers.get('content-length'));
+    assert.equal((await fetch(`${beacon}/eth/v1/nowhere`, { method: 'HEAD' })).status, 404);
+    const stream = await fetch(`${beacon}/eth/v1/events?topics=head`, { method: 'HEAD' });
+    assert.equal(stream.headers.get('content-type'), 'text/event-stream');
+  });
+
   it('ends its streams, and their timers, when it closes', async () => {
     const { beacon, close } = await start({ gui: true });
     const ended = new Promise<void>((resolve) => {

@@ -271,6 +271,14 @@ describe('the page of a live list', function () {
     await opened.close();
   });
 
+  it('says why an event may never arrive', async () => {
+    const hint =
+      'The node sends payload_attributes only with --always-prepare-payload and --suggested-fee-recipient.';
+    const opened = await open({}, { hint });
+    assert.equal(await opened.text('.empty'), `Waiting for the first event. ${hint}`);
+    await opened.close();
+  });
+
   it('says that the connection is lost and when it is retried, and offers to retry now', async () => {
     const opened = await open({}, { status: { kind: 'busy', text: 'Connecting…' } });
     assert.equal(await opened.text('.status-text'), 'Connecting…');

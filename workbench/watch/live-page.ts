@@ -6,7 +6,10 @@ import type { LiveEntry, LiveEvent } from '../../runner/events/live-entry';
 import { oneLine, toneOf } from './summary';
 
 /** The texts and the state of a list that the page shows. */
-export type LiveAbout = Pick<EventsState, 'title' | 'detail' | 'noun' | 'status' | 'running' | 'saving'>;
+export type LiveAbout = Pick<
+  EventsState,
+  'title' | 'detail' | 'noun' | 'hint' | 'status' | 'running' | 'saving'
+>;
 
 export interface LivePageOptions {
   readonly list: LiveList;

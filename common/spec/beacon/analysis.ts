@@ -13,7 +13,7 @@ const RESTORE_EPOCH =
 const RESTORE_SLOT = 'Loads a prior state: cheapest when start_slot mod slots_per_restore_point is 1.';
 
 const epochs: readonly Parameter[] = [
-  required('start_epoch', 'First epoch.', epochOf({ example: '1' })),
+  required('start_epoch', 'First epoch, included.', epochOf({ example: '1' })),
   required('end_epoch', 'Last epoch, included.', epochOf({ example: '2' })),
 ];
 

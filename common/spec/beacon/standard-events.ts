@@ -199,6 +199,7 @@ export const eventsOperations: readonly OperationEntry[] = [
     flags: ['--always-prepare-payload', '--suggested-fee-recipient', '--prepare-payload-lookahead'],
     notes: [
       'payload_attributes events come only with --always-prepare-payload and --suggested-fee-recipient.',
+      'The address of --suggested-fee-recipient may be a placeholder: the recipient of the proposer replaces it.',
       'With --prepare-payload-lookahead 8000 they come 4 s into each slot.',
       'Some older nodes take topics=a&topics=b only, not topics=a,b.',
     ],

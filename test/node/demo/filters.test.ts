@@ -97,6 +97,32 @@ describe('demo filters', () => {
     assert.deepEqual(rpc('eth_getLogs', { fromBlock: '0x1', toBlock: '0x20', address: alice }), []);
   });
 
+  it('has no logs in the pending block', () => {
+    const { rpc } = setting();
+    assert.deepEqual(rpc('eth_getLogs', { fromBlock: 'pending', toBlock: 'pending' }), []);
+    assert.ok(rpc<unknown[]>('eth_getLogs', { fromBlock: '0x1', toBlock: 'pending' }).length > 0);
+  });
+
+  it('has logs of zero to four topics, such as a contract creation may write', () => {
+    const { rpc } = setting();
+    const logs = rpc<(SeenLog & { topics: string[]; address: string })[]>('eth_getLogs', {
+      fromBlock: '0x1',
+      toBlock: 'latest',
+    });
+    assert.deepEqual([...new Set(logs.map(({ topics }) => topics.length))].sort(), [0, 1, 2, 3, 4]);
+    const created = logs.filter(({ topics }) => topics.length !== 3);
+    assert.deepEqual(
+      created.slice(0, 4).map(({ topics }) => topics),
+      [[], [word('0x1')], [word('0x1'), word('0x2')], ['0x1', '0x2', '0x3', '0x4'].map(word)],
+    );
+    const { contractAddress, logs: own } = rpc<{ contractAddress: string; logs: { address: string }[] }>(
+      'eth_getTransactionReceipt',
+      created[0]?.transactionHash,
+    );
+    assert.deepEqual([...new Set(own.map(({ address }) => address))], [contractAddress]);
+    assert.equal(rpc('eth_getCode', contractAddress, 'latest'), '0x602a60005260206000f3');
+  });
+
   it('takes a block hash, and refuses what makes no range', () => {
     const { rpc, refused, world } = setting();
     const block = world.chain.atNumber(4) ?? world.chain.head();
