@@ -60,11 +60,12 @@ const asCommonJs = {
     build.onEnd(async ({ outputFiles = [], metafile, errors }) => {
       if (errors.length > 0 || !metafile) return;
       for (const { name, never } of programs) checkProgram(name, metafile, never);
-      const kept = new Set(outputFiles.map((file) => path.basename(file.path)));
+      const written = outputFiles.filter((file) => !path.basename(file.path).startsWith(APART));
+      const kept = new Set(written.map((file) => path.basename(file.path)));
       for (const old of readdirSync(out)) {
         if (/^shared-.*\.js$/.test(old) && !kept.has(old)) rmSync(path.join(out, old));
       }
-      for (const { path: file, text } of outputFiles) {
+      for (const { path: file, text } of written) {
         writeFileSync(file, file.endsWith('.js') ? await commonJs(text, path.basename(file)) : text);
       }
       writeFileSync(path.join(out, 'programs.meta.json'), JSON.stringify(metafile));
@@ -134,8 +135,27 @@ async function commonJs(text, name) {
     sourcemap: development ? 'inline' : false,
     legalComments: 'none',
   });
-  const script = (development ? code : await mangled(code)).replace(/^#!.*\n/, '');
+  const lazy = withLazyImports(code);
+  const script = (development ? lazy : await mangled(lazy)).replace(/^#!.*\n/, '');
   return name === 'cli.js' ? `#!/usr/bin/env node\n${script}` : script;
+}
+
+/**
+ * Loads each imported file when something of it is first used. A program needs only a part of what it imports to start,
+ * and of what it shares with other programs.
+ *
+ * @param code a CommonJS module as esbuild writes it, not minified
+ */
+function withLazyImports(code) {
+  const names = new Set();
+  const rest = code.replace(
+    /^var (import_\w+) = ((?:__toESM\()?require\("[^"]+"\)(?:, 1)?\)?);$/gm,
+    (_, name, load) => {
+      names.add(name);
+      return `let of_${name}; const load_${name} = () => of_${name} ??= ${load};`;
+    },
+  );
+  return rest.replace(/\bimport_\w+/g, (name) => (names.has(name) ? `(load_${name}())` : name));
 }
 
 /**
@@ -151,6 +171,43 @@ async function mangled(code) {
     ecma: 2020,
   });
   return script;
+}
+
+/** Starts the names of entry points that only split what is shared into parts, and are not written. */
+const APART = 'apart-';
+
+/**
+ * Files and folders that are loaded apart from the rest of the programs that share them, because not every session needs
+ * them.
+ */
+const apart = {
+  beacon: ['common/spec/beacon'],
+  clients: ['common/spec/clients.ts'],
+  encoding: ['common/spec/encoding.ts'],
+  execution: ['common/spec/execution'],
+  features: ['server/features'],
+  // What the features share with the start of the language server.
+  start: ['common/once.ts', 'server/features/structure/token-legend.ts'],
+};
+
+/** Resolves the entry points of `apart`. @type {import('esbuild').Plugin} */
+const parts = {
+  name: 'parts',
+  setup(build) {
+    build.onResolve({ filter: /^apart:/ }, ({ path: name }) => ({ path: name, namespace: 'apart' }));
+    build.onLoad({ filter: /.*/, namespace: 'apart' }, ({ path: name }) => {
+      const files = apart[name.slice('apart:'.length)].flatMap(filesIn);
+      const contents = files.map((file) => `import ${JSON.stringify(`./${file}`)};`).join('\n');
+      return { contents, resolveDir: process.cwd() };
+    });
+  },
+};
+
+/** The modules of a folder; a module itself. @param {string} place */
+function filesIn(place) {
+  if (place.endsWith('.ts')) return [place];
+  const files = readdirSync(place, { recursive: true }).filter((file) => file.endsWith('.ts'));
+  return files.map((file) => path.posix.join(place, file.replaceAll(path.sep, '/')));
 }
 
 /** Fails the build when a program holds what its place in the layers forbids, itself or in what it shares. */
@@ -212,7 +269,10 @@ writeFileSync(path.join(out, 'rule-pages.json'), JSON.stringify(Object.fromEntri
 const builds = [
   {
     ...shared,
-    entryPoints: Object.fromEntries(programs.map(({ name, entry }) => [name, entry])),
+    entryPoints: {
+      ...Object.fromEntries(programs.map(({ name, entry }) => [name, entry])),
+      ...Object.fromEntries(Object.keys(apart).map((name) => [APART + name, `apart:${name}`])),
+    },
     outdir: out,
     platform: 'node',
     format: 'esm',
@@ -223,7 +283,7 @@ const builds = [
     // The ES builds tree-shake; the CommonJS ones of the same packages do not.
     mainFields: ['module', 'main'],
     write: false,
-    plugins: [oneHttpParser, noVersionCheck, oneProtocol, asCommonJs],
+    plugins: [oneHttpParser, noVersionCheck, oneProtocol, parts, asCommonJs],
   },
   {
     ...shared,

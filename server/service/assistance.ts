@@ -1,3 +1,4 @@
+import { once } from '../../common/once';
 import { servesFile, servesPlace, servesTyping } from '../../common/scratch/reading/http-scope';
 import { requestLenses } from '../features/actions/lens';
 import { complete } from '../features/completion/completion';
@@ -24,9 +25,10 @@ type Assistance = Pick<
 
 /** Completion, hover, symbols, tokens, hints and lenses. */
 export function assistance(context: ServiceContext): Assistance {
-  const tokens = createTokenKeeper();
-  const hints = createHintKeeper();
-  const symbols = createSymbolKeeper();
+  // Not at the start of the server: the first diagnostics come before.
+  const tokens = once(() => createTokenKeeper());
+  const hints = once(() => createHintKeeper());
+  const symbols = once(() => createSymbolKeeper());
   return {
     getCompletionItems(document, position, trigger, token) {
       return context.answer(document, [], token, (variables) => {
@@ -54,27 +56,27 @@ export function assistance(context: ServiceContext): Assistance {
     },
     getDocumentSymbols(document, token) {
       return context.answer(document, [], token, (_, token) =>
-        servesFile(context.configuration.http, document) ? symbols.symbols(document, token) : [],
+        servesFile(context.configuration.http, document) ? symbols().symbols(document, token) : [],
       );
     },
     getSemanticTokens(document, token) {
       return context.answer(document, { data: [] }, token, (variables, token) =>
-        tokens.full(document, variables, token),
+        tokens().full(document, variables, token),
       );
     },
     getSemanticTokensDelta(document, previousResultId, token) {
       return context.answer(document, { data: [] }, token, (variables, token) =>
-        tokens.delta(document, variables, previousResultId, token),
+        tokens().delta(document, variables, previousResultId, token),
       );
     },
     getSemanticTokensOfRange(document, range, token) {
       return context.answer(document, { data: [] }, token, (variables, token) =>
-        tokens.range(document, variables, range, token),
+        tokens().range(document, variables, range, token),
       );
     },
     getInlayHints(document, range, token) {
       return context.answer(document, [], token, (variables, token) =>
-        hints.hints(document, range, variables, context.configuration.settings.inlayHints, token),
+        hints().hints(document, range, variables, context.configuration.settings.inlayHints, token),
       );
     },
     getCodeLenses(document, token) {

@@ -1,9 +1,9 @@
 /** The language service for any host, without a connection or Node. See docs/language-service.md. */
-export { FORMAT_TRIGGERS } from '../features/format/format';
 export { TOKEN_MODIFIERS, TOKEN_TYPES } from '../features/structure/token-legend';
 export { CODE_ACTION_KINDS } from './code-actions';
 export type { FileReader, FolderEntry } from './files';
 export type * from './language-service';
+export { FORMAT_TRIGGERS } from './layout';
 export type { ResponseDescription } from './responses';
 export { SCRATCH_EXTENSIONS } from './scratch-files';
 export { createLanguageService } from './service';

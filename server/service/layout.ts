@@ -14,6 +14,9 @@ type Layout = Pick<
   'getFoldingRanges' | 'getSelectionRanges' | 'formatDocument' | 'formatRange' | 'formatOnType'
 >;
 
+/** The characters that trigger formatting while typing. */
+export const FORMAT_TRIGGERS = ['\n', '}', ']', ')'] as const;
+
 /** Folding, selection ranges and formatting. */
 export function layout(context: ServiceContext): Layout {
   return {

@@ -30,17 +30,21 @@ export interface Catalogue {
   hasOwnPath(path: string, host: string | undefined): boolean;
 }
 
-/** The catalogue without specifications of the user. */
+/** The catalogue without specifications of the user. It loads each half on first use: many sessions need only one. */
 export const builtIn: Catalogue = {
-  methods: execution.methods,
-  operations: beacon.operations,
-  methodNamed: execution.methodNamed,
-  resultOf: execution.resultOf,
-  isNoMethod: execution.isNoMethod,
-  operationNamed: beacon.operationNamed,
-  matchOperation: beacon.matchOperation,
-  nearestPaths: beacon.nearestPaths,
-  continuations: beacon.continuations,
+  get methods() {
+    return execution.methods;
+  },
+  get operations() {
+    return beacon.operations;
+  },
+  methodNamed: (name) => execution.methodNamed(name),
+  resultOf: (name, params) => execution.resultOf(name, params),
+  isNoMethod: (name) => execution.isNoMethod(name),
+  operationNamed: (id) => beacon.operationNamed(id),
+  matchOperation: (method, path) => beacon.matchOperation(method, path),
+  nearestPaths: (path) => beacon.nearestPaths(path),
+  continuations: (path) => beacon.continuations(path),
   hasOwnPath: () => false,
 };
 

@@ -1,4 +1,5 @@
 import type { CompletionItem } from 'vscode-languageserver';
+import { once } from '../../../common/once';
 import { bodyJson } from '../../../common/scratch/reading/reading';
 import type { HttpRequest, Span, Token } from '../../../common/scratch/types';
 import { operations } from '../../../common/spec/beacon';
@@ -51,14 +52,17 @@ function isVerb({ methodToken, target }: HttpRequest, offset: number): boolean {
   return methodToken ? contains(methodToken, offset) : contains(target, offset) && /^\w*$/.test(target.text);
 }
 
-const verbs = [...new Set(operations.filter(({ servedBy }) => !servedBy).map(({ method }) => method))];
+/** The HTTP methods of the operations of all clients. */
+const verbs = once(() => [
+  ...new Set(operations.filter(({ servedBy }) => !servedBy).map(({ method }) => method)),
+]);
 
 /** HTTP methods, and whole requests if the block is empty. */
 function completeVerb(context: CompletionContext): CompletionItem[] {
   const span = wordAt(context.block.text, context.offset, /\w/);
   const space = /^[ \t]/.test(context.block.text.slice(span.end)) ? '' : ' ';
   return itemsOf(context, span, [
-    ...verbs.map(
+    ...verbs().map(
       (verb): Offer => ({ label: verb, kind: completionKinds.keyword, text: verb + space, filter: verb }),
     ),
     ...(isAlone(context, span) ? wholeRequests(context) : []),

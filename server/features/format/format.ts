@@ -68,9 +68,6 @@ function touches(unit: FormatUnit, from: number, to: number): boolean {
     : unit.start < to && from < unit.end;
 }
 
-/** The characters that trigger formatting while typing. */
-export const FORMAT_TRIGGERS = ['\n', '}', ']', ')'] as const;
-
 /** After a line end, formats the line above; after the closing bracket of a call or a JSON value, all of it. */
 export function formatOnType(
   document: ScratchDocumentApi,
