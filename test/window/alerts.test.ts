@@ -40,7 +40,7 @@ describe('alerts', function () {
   let page: Page;
   before(async function () {
     this.timeout(600_000);
-    node = await listen(() => [503, '{"code":503,"message":"starting"}']);
+    node = await listen(() => [500, '{}']);
     hook = await listen(() => [204, '']);
     stage = await setStage({ demoKnown: false });
     page = await stage.open('execution.jsonrpc', {
@@ -81,11 +81,11 @@ describe('alerts', function () {
     await runCommand(page, 'Notifications: Clear All Notifications');
     // There are no alerts in the first minute.
     await page.locator('[id="status.notifications"] .codicon-bell-dot').waitFor({ timeout: 300_000 });
-    const alert = await showNotification(page, /^(?=.*Home does not answer)/);
+    const alert = await showNotification(page, 'Home answers with errors (HTTP 500).');
     await page.screenshot({ path: path.join('out', 'window', 'alert.png') });
     const sent = JSON.parse(hook.bodies[1] ?? '');
     assert.deepEqual([sent.node, sent.kind, sent.state], ['Home', 'unreachable', 'error']);
-    assert.match(sent.text, /^Home does not answer/);
+    assert.match(sent.text, /^Home answers with errors \(HTTP 500\)\./);
     assert.ok(Math.abs(Date.parse(sent.since) - Date.now()) < 300_000);
     assert.equal(await alert.locator('.monaco-button', { hasText: 'Mute for an Hour' }).count(), 1);
     await clickButton(alert, 'Show Node');
