@@ -6,6 +6,7 @@ import { moveByDrop } from '../workbench/nodes/order';
 import { createAlertChoice } from './alerts/choice';
 import { offerAlerts } from './alerts/offer';
 import { registerAlerts, turnNode } from './alerts/register';
+import { createAlertWebhook } from './alerts/webhook';
 import type { PlainTree } from './api';
 import { type Dashboard, registerDashboard } from './dashboard/command';
 import { registerFormCommands } from './forms/commands';
@@ -13,6 +14,7 @@ import { registerLogCommands } from './logs/commands';
 import { carryOut, registerNodeCommands } from './nodes/commands';
 import { createDemoNode } from './nodes/demo';
 import { probeWith } from './nodes/probe-with';
+import { createNodeSender } from './nodes/sender';
 import { createNodeStatus } from './nodes/status-bar';
 import { watchUrlCredentials } from './nodes/url-credentials';
 import type { Services } from './services';
@@ -87,7 +89,16 @@ export function registerNodeParts(services: Services): NodeParts {
       watched: () => validatorsText(interest.list) || undefined,
     }),
   );
-  keep(registerAlerts({ registry, sidebar, clock, choice: alertChoice, nodeOfRow: nodeAt }));
+  // Without nodes, so that no credentials of a node at the same address are sent.
+  const webhookSender = createNodeSender({
+    nodes: () => [],
+    secrets: services.secrets,
+    timeouts: timeoutSettings,
+    proxies: proxySettings,
+  });
+  keep({ dispose: () => void webhookSender.close() });
+  const webhook = keep(createAlertWebhook({ clock, secrets: context.secrets, send: webhookSender.send }));
+  keep(registerAlerts({ registry, sidebar, clock, choice: alertChoice, webhook, nodeOfRow: nodeAt }));
   keep(
     registerNodeCommands({
       registry,

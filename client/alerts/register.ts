@@ -3,6 +3,8 @@ import { usualSecondsPerSlot } from '../../common/spec/networks';
 import type { Clock } from '../../common/units/clock';
 import { createAlerts } from '../../monitor/alerts/alerts';
 import type { Message } from '../../monitor/alerts/message';
+import { createQuietMessages } from '../../monitor/alerts/quiet-hours';
+import { webhookBody } from '../../monitor/alerts/webhook';
 import type { KnownNode } from '../../monitor/nodes/node';
 import type { NodeState } from '../../monitor/readings/node-state';
 import { healthItem } from '../../workbench/alerts/health-item';
@@ -12,18 +14,26 @@ import { changeItem } from '../nodes/setting';
 import { showError, showInformation, showWarning } from '../screen/messages';
 import { showPick } from '../screen/picks';
 import { createStatusItem } from '../screen/status-item';
-import { pollIntervalSetting, reorgDepthSetting, thresholdSettings } from '../settings/settings';
+import { onSettingChange } from '../settings/on-change';
+import {
+  pollIntervalSetting,
+  quietHoursSetting,
+  reorgDepthSetting,
+  thresholdSettings,
+} from '../settings/settings';
 import type { Sidebar } from '../sidebar/sidebar';
 import { registerCommands } from '../surface/register';
 import type { AlertChoice } from './choice';
 import { askForWorkspaceAlerts } from './consent';
 import type { alertsSurface } from './surface';
+import type { AlertWebhook } from './webhook';
 
 export interface AlertCommandOptions {
   readonly registry: NodeRegistry;
   readonly sidebar: Sidebar;
   readonly clock: Clock;
   readonly choice: AlertChoice;
+  readonly webhook: AlertWebhook;
   /** The node of a row. */
   readonly nodeOfRow: (row: string | undefined) => KnownNode | undefined;
 }
@@ -32,7 +42,7 @@ const hour = 3_600_000;
 
 /** Registers alerts, the commands that turn them on and off, and the health of all nodes in the status bar. */
 export function registerAlerts(options: AlertCommandOptions): vscode.Disposable {
-  const { choice, clock, nodeOfRow, registry, sidebar } = options;
+  const { choice, clock, nodeOfRow, registry, sidebar, webhook } = options;
   const { events, watcher } = sidebar;
 
   const notify = async ({ level, nodes, text }: Message) => {
@@ -47,6 +57,12 @@ export function registerAlerts(options: AlertCommandOptions): vscode.Disposable 
     if (answer === show) await sidebar.reveal(nodes.length === 1 ? nodes[0] : undefined);
   };
 
+  const quiet = createQuietMessages({
+    clock,
+    hours: quietHoursSetting,
+    tell: (message) => void notify(message),
+  });
+
   const alerts = createAlerts({
     clock,
     watcher,
@@ -55,7 +71,8 @@ export function registerAlerts(options: AlertCommandOptions): vscode.Disposable 
     reorgDepth: reorgDepthSetting,
     interval: (state) => Math.max(pollIntervalSetting(), slotOf(state)),
     alertsOf: choice.of,
-    tell: (message) => void notify(message),
+    tell: (message) => quiet.tell(message),
+    publish: (notice) => webhook.queue.send(webhookBody(notice)),
   });
 
   const item = createStatusItem('slotpad.health', 89, 'Slotpad: health of the nodes');
@@ -88,6 +105,8 @@ export function registerAlerts(options: AlertCommandOptions): vscode.Disposable 
   return vscode.Disposable.from(
     item,
     alerts,
+    quiet,
+    onSettingChange('alerts.quietHours', () => quiet.update()),
     watcher.onNodes(() => {
       alerts.follow();
       draw();
@@ -100,6 +119,8 @@ export function registerAlerts(options: AlertCommandOptions): vscode.Disposable 
     registerCommands<typeof alertsSurface>({
       'slotpad.turnAlertsOn': (row?: string) => turn(row, true),
       'slotpad.turnAlertsOff': (row?: string) => turn(row, false),
+      'slotpad.setAlertWebhook': () => webhook.choose(),
+      'slotpad.sendTestAlert': () => webhook.test(),
     }),
   );
 }

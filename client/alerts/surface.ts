@@ -2,7 +2,7 @@ import { onRow, row } from '../../workbench/tree/row-context';
 import { defineSurface } from '../surface/surface';
 import { all, inView } from '../surface/when';
 
-/** Alerts of single nodes. */
+/** Alerts of single nodes, and the webhook for all of them. */
 export const alertsSurface = defineSurface({
   commands: {
     'slotpad.turnAlertsOn': {
@@ -27,5 +27,7 @@ export const alertsSurface = defineSurface({
         },
       ],
     },
+    'slotpad.setAlertWebhook': { title: 'Set Alert Webhook…', icon: '$(broadcast)' },
+    'slotpad.sendTestAlert': { title: 'Send Test Alert', icon: '$(bell-dot)' },
   },
 });

@@ -1,6 +1,7 @@
 /** The settings of this window, in milliseconds and bytes. Types, defaults and ranges are in common/settings. */
 import * as vscode from 'vscode';
 import * as z from 'zod';
+import type { QuietHours } from '../../common/settings/notifications';
 import { type SettingName, type SettingValue, settings } from '../../common/settings/settings';
 import type { Thresholds } from '../../monitor/readings/node-state';
 import { thresholdsFrom } from '../../monitor/readings/thresholds';
@@ -68,6 +69,11 @@ export function thresholdSettings(): Thresholds {
 /** Slots: deeper reorgs raise an alert. */
 export function reorgDepthSetting(): number {
   return setting('thresholds.reorgDepth');
+}
+
+/** Undefined when notifications are never held. */
+export function quietHoursSetting(): QuietHours | undefined {
+  return setting('alerts.quietHours');
 }
 
 /** Maximum size in bytes of a response that is kept in memory and shown in full. */

@@ -5,11 +5,13 @@ import { formatting } from './formatting';
 import { history } from './history';
 import { inlayHints } from './inlay-hints';
 import { nodes } from './nodes';
+import { notifications } from './notifications';
 import { requests } from './requests';
 import { thresholds } from './thresholds';
 
 export const sections: readonly Section[] = [
   { title: 'Nodes', settings: nodes },
+  { title: 'Alerts', settings: notifications },
   { title: 'Requests', settings: requests },
   { title: 'History', settings: history },
   { title: 'Checks', settings: checks },
@@ -21,6 +23,7 @@ export const sections: readonly Section[] = [
 /** All settings by name, without "slotpad.". */
 export const settings = {
   ...nodes,
+  ...notifications,
   ...requests,
   ...history,
   ...checks,

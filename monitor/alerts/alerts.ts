@@ -23,6 +23,8 @@ export interface AlertsOptions {
   readonly interval: (state: NodeState | undefined) => number;
   readonly alertsOf: (node: KnownNode) => readonly AlertKind[];
   readonly tell: (message: Message) => void;
+  /** Called with each notice, besides the messages. */
+  readonly publish?: (notice: Notice) => void;
 }
 
 /** Watches the nodes that have alerts on, whether or not a view is visible, and reports each change once. */
@@ -174,15 +176,16 @@ class NodeAlerts implements Alerts {
 
 /** Holds notices for a moment, to combine those that arrive together. */
 class NoticeQueue {
-  readonly #options: Pick<AlertsOptions, 'clock' | 'tell'>;
+  readonly #options: Pick<AlertsOptions, 'clock' | 'tell' | 'publish'>;
   #waiting: Notice[] = [];
   #callOff: (() => void) | undefined;
 
-  constructor(options: Pick<AlertsOptions, 'clock' | 'tell'>) {
+  constructor(options: Pick<AlertsOptions, 'clock' | 'tell' | 'publish'>) {
     this.#options = options;
   }
 
   add(notices: readonly Notice[]): void {
+    for (const notice of notices) this.#options.publish?.(notice);
     this.#waiting.push(...notices);
     if (this.#waiting.length === 0 || this.#callOff) return;
     this.#callOff = this.#options.clock.after(together, () => {

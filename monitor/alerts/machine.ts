@@ -14,6 +14,8 @@ export interface Notice {
   readonly name: string;
   readonly kind: AlertKind;
   readonly level: 'warning' | 'error' | 'over';
+  /** When the problem began or ended. Unix time in milliseconds. */
+  readonly since: number;
   /** The text after the name of the node: `does not answer (refused)`, `answers again, after 3 min`. */
   readonly words: string;
   /** What to do next; empty if unknown, or if the problem is over. */
@@ -98,7 +100,11 @@ export function step(before: AlertState | undefined, state: NodeState, options: 
     const quiet = muted || isQuiet(kind, state, start.quietUntil, cameBackAt, now);
     const { after, level, words } = told({ was, is, signal, quiet, now });
     kinds[kind] = after;
-    if (level && !muted) notices.push(notice(state, kind, level, words, remedyOf(level, signal)));
+    if (level && !muted) {
+      notices.push(
+        notice(state, { kind, level, since: after.since, words, remedy: remedyOf(level, signal) }),
+      );
+    }
   }
   const sync = observed && readingAlerts.sync.signal(observed);
   return {
@@ -248,7 +254,13 @@ export function reorganised(
   return {
     after: { ...before, reorg: { at: now, depth } },
     notices: [
-      notice(state, 'reorg', 'warning', words, 'Data read from the replaced blocks may no longer be valid.'),
+      notice(state, {
+        kind: 'reorg',
+        level: 'warning',
+        since: now,
+        words,
+        remedy: 'Data read from the replaced blocks may no longer be valid.',
+      }),
     ],
   };
 }
@@ -258,12 +270,6 @@ export function reorgWords(depth: number, slot: string | undefined): string {
   return `saw the chain reorganized, ${depth === 1 ? 'one slot' : `${depth} slots`} deep${slot === undefined ? '' : `, at slot ${grouped(slot)}`}`;
 }
 
-function notice(
-  { node }: NodeState,
-  kind: AlertKind,
-  level: Notice['level'],
-  words: string,
-  remedy = '',
-): Notice {
-  return { node: node.id, name: node.name, kind, level, words, remedy };
+function notice({ node }: NodeState, about: Omit<Notice, 'node' | 'name'>): Notice {
+  return { node: node.id, name: node.name, ...about };
 }

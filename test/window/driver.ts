@@ -23,13 +23,21 @@ export async function chooseFromMenu(page: Page, ...path: readonly string[]): Pr
 
 /** Shows the list of notifications and returns one of them. @param text a part of its message */
 export async function showNotification(page: Page, text: string | RegExp): Promise<Locator> {
-  const notification = page.locator('.notifications-center .notification-list-item', { hasText: text });
-  if (!(await page.locator('.notifications-center.visible').isVisible())) {
-    // The list closes again when it is opened before the notification appears.
-    await page.locator('[id="status.notifications"] .codicon-bell-dot').waitFor();
-    await runCommand(page, 'Notifications: Show Notifications');
+  const center = page.locator('.notifications-center.visible');
+  const notification = center.locator('.notification-list-item', { hasText: text });
+  for (let attempt = 1; ; attempt++) {
+    if (!(await center.isVisible())) {
+      await page.locator('[id="status.notifications"] .codicon-bell-dot').waitFor();
+      await runCommand(page, 'Notifications: Show Notifications');
+    }
+    try {
+      await notification.first().waitFor({ timeout: 5000 });
+      break;
+    } catch (error) {
+      // The list may have been opened for another notification, and closes again when that one ends.
+      if (attempt === 20) throw error;
+    }
   }
-  await notification.first().waitFor();
   return notification.first();
 }
 

@@ -308,6 +308,7 @@ describe('what a person is told', () => {
     level: 'error',
     words: 'does not answer (refused)',
     remedy: 'Is the node running?',
+    since: 0,
     ...change,
   });
   const texts = (...notices: Notice[]) => messagesOf(notices).map(({ level, text }) => `${level}: ${text}`);

@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { clickButton, runCommand, showNotification } from './driver';
+import { type Stage, setStage } from './open';
+
+interface Listener {
+  readonly url: string;
+  /** The bodies of the requests. */
+  readonly bodies: string[];
+  close(): void;
+}
+
+/** A server that records the bodies of requests. @param answer the status and the body of its response */
+async function listen(answer: (body: string) => readonly [status: number, body: string]): Promise<Listener> {
+  const bodies: string[] = [];
+  const server: Server = createServer((request, response) => {
+    let body = '';
+    request.setEncoding('utf8').on('data', (part: string) => {
+      body += part;
+    });
+    request.on('end', () => {
+      bodies.push(body);
+      const [status, text] = answer(body);
+      response.writeHead(status, { 'content-type': 'application/json' }).end(text);
+    });
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { url, bodies, close: () => server.close() };
+}
+
+describe('alerts', function () {
+  this.timeout(400_000);
+  let node: Listener;
+  let hook: Listener;
+  let stage: Stage;
+  let page: Page;
+  before(async function () {
+    this.timeout(600_000);
+    node = await listen(() => [500, '{}']);
+    hook = await listen(() => [204, '']);
+    stage = await setStage({ demoKnown: false });
+    page = await stage.open('execution.jsonrpc', {
+      settings: { 'slotpad.nodes': [{ name: 'Home', kind: 'execution', url: node.url, alerts: true }] },
+    });
+  });
+  after(async () => {
+    await stage?.close();
+    node?.close();
+    hook?.close();
+  });
+
+  const input = () => page.locator('.quick-input-widget .quick-input-box input');
+
+  it('of workspace settings send nothing before they are allowed', async () => {
+    const question = await showNotification(page, 'The settings of this workspace turn on alerts for "Home"');
+    assert.deepEqual(node.bodies, []);
+    await page.screenshot({ path: path.join('out', 'window', 'alerts-question.png') });
+    await clickButton(question, 'Allow Alerts');
+    await page.locator('[id$="slotpad.health"]').waitFor();
+  });
+
+  it('go to the webhook, which a test alert tries', async () => {
+    await runCommand(page, 'Slotpad: Set Alert Webhook…');
+    await input().fill(hook.url);
+    await page.keyboard.press('Enter');
+    const asked = await showNotification(page, 'Alerts are sent to 127.0.0.1');
+    await clickButton(asked, 'Send Test Alert');
+    await showNotification(page, 'This is a test alert from Slotpad. The webhook at 127.0.0.1');
+    const test = JSON.parse(hook.bodies[0] ?? '');
+    assert.deepEqual(
+      [test.kind, test.node, test.text],
+      ['test', 'Slotpad', 'This is a test alert from Slotpad.'],
+    );
+  });
+
+  it('are told after the first minute, with buttons that show and mute the node', async () => {
+    await runCommand(page, 'Notifications: Clear All Notifications');
+    // There are no alerts in the first minute.
+    await page.locator('[id="status.notifications"] .codicon-bell-dot').waitFor({ timeout: 300_000 });
+    const alert = await showNotification(page, 'Home answers with errors (HTTP 500).');
+    await page.screenshot({ path: path.join('out', 'window', 'alert.png') });
+    const sent = JSON.parse(hook.bodies[1] ?? '');
+    assert.deepEqual([sent.node, sent.kind, sent.state], ['Home', 'unreachable', 'error']);
+    assert.match(sent.text, /^Home answers with errors \(HTTP 500\)\./);
+    assert.ok(Math.abs(Date.parse(sent.since) - Date.now()) < 300_000);
+    assert.equal(await alert.locator('.monaco-button', { hasText: 'Mute for an Hour' }).count(), 1);
+    await clickButton(alert, 'Show Node');
+    await page.locator('.part.sidebar .monaco-list-row', { hasText: 'Home' }).first().waitFor();
+  });
+});
