@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { DemoNode } from '../../demo/server';
 import { knownNode } from '../../monitor/nodes/node';
 import type { NodeState } from '../../monitor/readings/node-state';
+import type { ExecutionReading } from '../../monitor/readings/reading';
 import { openWindow } from '../../test/node/archive/recording';
 
 const minute = 60_000;
@@ -16,10 +17,10 @@ export function readingsFolder(data: string): string {
 /** An evening, a night with an outage of the execution node, and a morning. Nobody watched for four hours. */
 export async function recordDay(folder: string, demo: DemoNode): Promise<void> {
   const now = Date.now();
-  const [genesisRoot, chainId] = await Promise.all([genesisOf(demo.beacon), chainOf(demo.execution)]);
+  const [genesisRoot, chain] = await Promise.all([genesisOf(demo.beacon), chainOf(demo.execution)]);
   const stateOf = {
     beacon: beaconState(demo.beacon, genesisRoot, now),
-    execution: executionState(demo, chainId, now),
+    execution: executionState(demo, chain, now),
   };
   for (const kind of ['beacon', 'execution'] as const) {
     const evening = openWindow({ folder, from: now - 23 * hour, writer: `evening${kind}` });
@@ -79,7 +80,11 @@ function beaconState(url: string, genesisRoot: string, now: number): (at: number
   };
 }
 
-function executionState(demo: DemoNode, chainId: string, now: number): (at: number) => NodeState {
+function executionState(
+  demo: DemoNode,
+  chain: Awaited<ReturnType<typeof chainOf>>,
+  now: number,
+): (at: number) => NodeState {
   const node = knownNode({ name: 'Demo execution node', kind: 'execution', url: demo.execution }, 'demo');
   return (at) => ({
     node,
@@ -87,7 +92,7 @@ function executionState(demo: DemoNode, chainId: string, now: number): (at: numb
     readAt: at,
     reading: {
       kind: 'execution',
-      chainId,
+      ...chain,
       headBlock: String(Math.floor(at / 12_000)),
       headTime: Math.floor(at / 12_000) * 12,
       peers: Math.round(72 + waves(at + hour) * 3),
@@ -105,11 +110,16 @@ async function genesisOf(url: string): Promise<string> {
   return data.genesis_validators_root;
 }
 
-async function chainOf(url: string): Promise<string> {
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_chainId', params: [] }),
-  });
-  return String(BigInt(((await answer.json()) as { readonly result: string }).result));
+/** Chain id and genesis block of an execution node. */
+async function chainOf(url: string): Promise<Pick<ExecutionReading, 'chainId' | 'genesisHash'>> {
+  const call = async (method: string, params: readonly unknown[]): Promise<unknown> => {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    });
+    return ((await answer.json()) as { readonly result: unknown }).result;
+  };
+  const { hash } = (await call('eth_getBlockByNumber', ['0x0', false])) as { readonly hash: string };
+  return { chainId: String(BigInt(String(await call('eth_chainId', [])))), genesisHash: hash };
 }
