@@ -9,6 +9,7 @@ import { fullCheck, oneEdit } from './check';
 import { dashboardUpdate } from './dashboard';
 import { eventsShown } from './events';
 import { featuresInLongFile, formatting } from './features';
+import { history } from './history';
 import { type Row, table } from './measure';
 import { polls } from './poll';
 import { sending } from './send';
@@ -25,6 +26,7 @@ async function main(): Promise<void> {
     ...featuresInLongFile(),
     sidebarRefresh(),
     ...dashboardUpdate(),
+    ...(await history()),
     ...(await polls()),
     ...(await sending()),
     await eventsShown(),

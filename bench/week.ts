@@ -1,6 +1,6 @@
 /** A week of readings of one node on disk, written by the archive as a window would. */
 import type { BeaconReading, NodeState } from '../monitor/readings/node-state';
-import { node, openWindow } from '../test/node/archive/recording';
+import { filesIn, node, openWindow } from '../test/node/archive/recording';
 
 const day = 86_400_000;
 const every = 6000;
@@ -50,9 +50,10 @@ export function busyState(at: number): NodeState {
   };
 }
 
-/** Records a week that ends at `until`. @returns the window that recorded it */
-export async function recordWeek(folder: string, until: number): Promise<ReturnType<typeof openWindow>> {
-  const window = openWindow({ folder, from: until - 7 * day });
-  while (window.clock.now() < until) await window.watch(day / 4, busyState);
-  return window;
+/** Records a week that ends at `until`. @returns the size of its files in bytes */
+export async function recordWeek(folder: string, until: number): Promise<number> {
+  const { archive, clock, watch } = openWindow({ folder, from: until - 7 * day });
+  while (clock.now() < until) await watch(day / 4, busyState);
+  archive.dispose();
+  return [...(await filesIn(folder)).values()].reduce((sum, text) => sum + Buffer.byteLength(text), 0);
 }

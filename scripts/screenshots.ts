@@ -72,6 +72,7 @@ async function main(): Promise<void> {
     for (const picture of [...pictures, ...tooling, ...live].filter(
       ({ name }) => asked.length === 0 || asked.includes(name),
     )) {
+      await picture.prepare?.({ demo, other }, path.join(scratch, 'data'));
       for (const theme of picture.themes ?? ['dark']) {
         themed(workspace, theme, picture.settings?.({ demo, other }));
         if (picture.text) writeFileSync(path.join(workspace, picture.file), picture.text);

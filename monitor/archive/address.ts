@@ -16,10 +16,22 @@ export function addressKey({ kind, url }: Pick<KnownNode, 'kind' | 'url'>): stri
  * @param known the chain of earlier readings: one reading without a genesis does not change it
  */
 export function chainKey(reading: Reading, known?: string): string | undefined {
-  const chain = reading.kind === 'beacon' ? reading.genesisRoot : reading.chainId;
-  if (chain !== undefined) return hash(chain, 12);
-  const name = reading.kind === 'beacon' ? reading.network : undefined;
+  const { genesis, name } = identityOf(reading);
+  if (genesis !== undefined) return hash(genesis, 12);
   return known ?? (name === undefined ? undefined : hash(name, 12));
+}
+
+/** Forks share a genesis block, so the chain id of an execution node counts as well. */
+function identityOf(reading: Reading): {
+  readonly genesis?: string | undefined;
+  readonly name?: string | undefined;
+} {
+  if (reading.kind === 'beacon') return { genesis: reading.genesisRoot, name: reading.network };
+  const { chainId, genesisHash } = reading;
+  return {
+    genesis: chainId !== undefined && genesisHash !== undefined ? `${chainId} ${genesisHash}` : undefined,
+    name: chainId,
+  };
 }
 
 /** Origin and path without credentials. The names of this machine are one address. */

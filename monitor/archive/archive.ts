@@ -128,7 +128,7 @@ class DiskArchive implements Archive {
       }
     }
     if (own) {
-      const waiting = own.unwritten.map(({ text }) => text).join('');
+      const waiting = own.waiting.map(({ text }) => text).join('');
       reader.addLines(readLines(headerLine(columns) + waiting), within(live));
       reader.addStates(own.states);
       reader.addEvents(own.events);
@@ -155,7 +155,9 @@ class DiskArchive implements Archive {
     if (this.#options.limit() === 0 || this.#isFull) return;
     for (const record of [...this.#closed, ...this.#records.values()]) {
       record.finish();
-      for (const { start, text } of record.unwritten) this.#writeNow(record, start, text);
+      for (const { start, text } of record.waiting) this.#writeNow(record, start, text);
+      // A write that is in progress has nothing left to do after it.
+      record.unwritten = [];
     }
   }
 
@@ -185,7 +187,9 @@ class DiskArchive implements Archive {
     if (limit() === 0) return;
     try {
       for (const record of [...this.#closed, ...this.#records.values()]) await this.#append(record);
-      this.#closed = this.#closed.filter(({ unwritten }) => unwritten.length > 0);
+      this.#closed = this.#closed.filter(
+        ({ chain, unwritten }) => chain !== undefined && unwritten.length > 0,
+      );
       if (this.#isFull || clock.now() >= this.#upkeepDue) {
         this.#upkeepDue = clock.now() + upkeepEvery;
         this.#isFull = !(await upkeep({ files, limit: limit(), now: clock.now() }));
@@ -203,20 +207,22 @@ class DiskArchive implements Archive {
     record.chain ??= await this.#latestChain(record.address);
     const { chain } = record;
     if (chain === undefined) return;
-    while (record.unwritten[0]) {
-      const [entry] = record.unwritten;
-      if (!entry) break;
-      record.unwritten.shift();
-      const { segment, text } = this.#lineEnd(record, chain, entry.start, entry.text);
+    for (;;) {
+      const entry = record.unwritten.shift();
+      if (!entry) return;
       if (this.#isFull) continue;
+      const { segment, text } = this.#lineEnd(record, chain, entry.start, entry.text);
+      record.writing = entry;
       try {
         await files.append(segment, text);
-        this.#broken.delete(keyOf(segment));
       } catch (error) {
         this.#broken.add(keyOf(segment));
         record.unwritten.unshift(entry);
         throw error;
+      } finally {
+        record.writing = undefined;
       }
+      this.#broken.delete(keyOf(segment));
       this.#begun.add(keyOf(segment));
     }
   }

@@ -34,6 +34,8 @@ export class NodeRecord {
   states: StoredState[] = [];
   events: StoredEvent[] = [];
   unwritten: Unwritten[] = [];
+  /** Lines that are being written: a window that closes meanwhile writes them again, which does no harm. */
+  writing: Unwritten | undefined;
   /** How many states and events were added. */
   changes = 0;
   readonly #rows: Thinner;
@@ -77,6 +79,11 @@ export class NodeRecord {
   /** The rows that are not complete yet. */
   get open(): readonly StoredRow[] {
     return this.#rows.rows();
+  }
+
+  /** All lines that may not be on disk. */
+  get waiting(): readonly Unwritten[] {
+    return [...(this.writing ? [this.writing] : []), ...this.unwritten];
   }
 
   /** Makes lines of the rows that are not complete yet. */

@@ -36,9 +36,11 @@ export function createStatesCard(logs: PageLogs, view: View, save: (card: States
   let summary = '';
   let grid: readonly number[] = [];
   const latest = element('ol', { class: 'latest lines', 'aria-label': 'Latest problems and changes' });
-  const logAt = (lane: number) => logs.all[lane];
+  /** The last state goes on until now, as long as the node is being watched. */
+  const shown = () => logs.all.map((log) => current(log, spanOf(view)[1]));
+  let drawn: readonly NodeLog[] = [];
   const stateAt = (lane: number, at: number) =>
-    logAt(lane)?.states.find(({ from, to }) => from <= at && at <= to)?.state;
+    drawn[lane]?.states.find(({ from, to }) => from <= at && at <= to)?.state;
 
   const plot = createPlot({
     height: 28 + lanes.length * 28,
@@ -60,9 +62,9 @@ export function createStatesCard(logs: PageLogs, view: View, save: (card: States
     grid: false,
     together: 'time',
     nothing: 'not watched',
-    below(drawn, unit) {
-      logs.all.forEach((log, lane) => {
-        drawLane(drawn, log, { lane: lanes.length - 1 - lane, lanes: lanes.length, unit, view });
+    below(canvas, unit) {
+      drawn.forEach((log, lane) => {
+        drawLane(canvas, log, { lane: lanes.length - 1 - lane, lanes: lanes.length, unit, view });
       });
     },
   });
@@ -72,40 +74,15 @@ export function createStatesCard(logs: PageLogs, view: View, save: (card: States
       'The state of each node over time. Percentages are of the time in which it was watched; the rest is tinted.',
     wide: true,
     onSaveImage: () => save(made),
-    table: () => ({ columns: ['Time', 'Node', 'State', 'Duration'], rows: rows().map(({ cells }) => cells) }),
+    table: () => ({
+      columns: ['Time', 'Node', 'State', 'Duration'],
+      rows: rowsOf(drawn, view).map(({ cells }) => cells),
+    }),
   });
   card.body.append(plot.legend, plot.element, latest);
 
-  /** States and notes, newest first. */
-  const rows = () => {
-    const [from, to] = spanOf(view);
-    return logs.all
-      .flatMap((log) => [
-        ...within(log.states, from, to).map((span) => ({
-          at: span.from,
-          severity: span.severity,
-          words: `${names[log.source]} node: ${span.state} (${age(span.to - span.from)})`,
-          cells: [
-            spanWords(span.from, span.to, view.minutes),
-            names[log.source],
-            span.state,
-            age(span.to - span.from),
-          ],
-        })),
-        ...log.notes
-          .filter(({ at }) => at >= from && at <= to)
-          .map(({ at, words }) => ({
-            at,
-            severity: 'waiting' as const,
-            words: `${names[log.source]} node: ${words}`,
-            cells: [momentWords(at, view.minutes), names[log.source], words, ''],
-          })),
-      ])
-      .sort((a, b) => b.at - a.at);
-  };
-
   const drawList = () => {
-    const notable = rows().filter(({ severity }) => severity !== 'ok');
+    const notable = rowsOf(drawn, view).filter(({ severity }) => severity !== 'ok');
     const hidden = notable.length - mostNamed;
     latest.replaceChildren(
       ...notable
@@ -132,7 +109,8 @@ export function createStatesCard(logs: PageLogs, view: View, save: (card: States
     draw() {
       const [from, to] = spanOf(view);
       grid = Array.from({ length: positions + 1 }, (_, index) => from + ((to - from) * index) / positions);
-      summary = logs.all.map((log) => summaryOf(log, from, to, view)).join(' ');
+      drawn = shown();
+      summary = drawn.map((log) => summaryOf(log, from, to, view)).join(' ');
       card.say(summary);
       drawList();
       const values = lanes.map((_, lane) =>
@@ -143,6 +121,54 @@ export function createStatesCard(logs: PageLogs, view: View, save: (card: States
     },
   };
   return made;
+}
+
+interface Row {
+  readonly at: number;
+  readonly severity: StateSpan['severity'];
+  /** For the list below the chart. */
+  readonly words: string;
+  /** For the table. */
+  readonly cells: readonly [time: string, node: string, state: string, duration: string];
+}
+
+/** States and notes, newest first. */
+function rowsOf(logs: readonly NodeLog[], view: View): readonly Row[] {
+  const [start, end] = spanOf(view);
+  const { minutes } = view;
+  const rows = logs.flatMap(({ notes, source, states }) => [
+    ...within(states, start, end).map(({ from, severity, state, to }): Row => {
+      const duration = age(to - from);
+      return {
+        at: from,
+        severity,
+        words: `${names[source]} node: ${state} (${duration})`,
+        cells: [spanWords(from, to, minutes), names[source], state, duration],
+      };
+    }),
+    ...within(
+      notes.map(({ at, words }) => ({ from: at, to: at + 1, words })),
+      start,
+      end,
+    ).map(
+      ({ from, words }): Row => ({
+        at: from,
+        severity: 'waiting',
+        words: `${names[source]} node: ${words}`,
+        cells: [momentWords(from, minutes), names[source], words, ''],
+      }),
+    ),
+  ]);
+  return rows.sort((a, b) => b.at - a.at);
+}
+
+/** Longer than between two readings of a node that is being watched. Milliseconds. */
+const recent = 60_000;
+
+function current(log: NodeLog, now: number): NodeLog {
+  const last = log.states.at(-1);
+  if (!last || last.to < log.until || now <= last.to || now - last.to > recent) return log;
+  return { ...log, states: [...log.states.slice(0, -1), { ...last, to: now }] };
 }
 
 /** `Beacon node: synced 97.2 %, unreachable 2.8 % (17 min). Not watched for 2 h of the last 24 hours.` */

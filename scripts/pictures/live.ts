@@ -1,5 +1,6 @@
 /** Screenshots of what moves: events, comparisons, tables and the dashboard. */
 import type { FrameLocator, Page } from 'playwright-core';
+import { readingsFolder, recordDay } from './day';
 import { closeSide, command, type Picture, read, send } from './steps';
 
 export const live: readonly Picture[] = [
@@ -54,6 +55,23 @@ export const live: readonly Picture[] = [
       await box.locator('.monaco-list-row').nth(1).waitFor();
       await page.keyboard.press('Enter');
       await inPanel(page).getByText('baseFeePerGas').first().waitFor();
+    },
+  },
+  {
+    name: 'dashboard-day',
+    file: 'beacon.http',
+    themes: ['dark', 'light'],
+    width: 1300,
+    height: 1000,
+    prepare: ({ demo }, data) => recordDay(readingsFolder(data), demo),
+    async pose(page) {
+      await read(page);
+      await closeSide(page);
+      await command(page, 'Slotpad: Open Dashboard');
+      const panel = inPanel(page);
+      await panel.getByRole('button', { name: 'Show the last 24 hours' }).click();
+      await panel.getByText('Execution node: unreachable (17 min)').waitFor();
+      await panel.getByText('Block packing').waitFor();
     },
   },
   {

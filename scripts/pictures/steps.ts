@@ -17,6 +17,8 @@ export interface Picture {
   readonly themes?: readonly ('dark' | 'light')[];
   readonly width?: number;
   readonly height?: number;
+  /** Writes files before the window opens. @param data folder of the VS Code server */
+  prepare?(stage: PictureStage, data: string): Promise<void>;
   /** Workspace settings in addition to the shared ones. */
   settings?(stage: PictureStage): Readonly<Record<string, unknown>>;
   pose(page: Page): Promise<void>;

@@ -9,6 +9,9 @@ import { type Stage, setStage } from './open';
 /** Folder for screenshots. */
 const folder = path.join(projectRoot, 'out', 'dashboard');
 
+const pageOf = (page: Page): FrameLocator =>
+  page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
+
 describe('the dashboard in the editor', function () {
   this.timeout(120_000);
   let stage: Stage;
@@ -18,9 +21,6 @@ describe('the dashboard in the editor', function () {
     stage = await setStage();
   });
   after(() => stage?.close());
-
-  const pageOf = (page: Page): FrameLocator =>
-    page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
 
   it('shows the node live, and continues after it was hidden', async () => {
     const page = await stage.open('execution.jsonrpc', {
@@ -61,5 +61,53 @@ describe('the dashboard in the editor', function () {
       .waitFor();
     assert.equal(await again.getByLabel('Validators', { exact: true }).inputValue(), '0-3');
     await again.getByLabel('Validator 3, epoch 3').waitFor();
+  });
+});
+
+// On a stage of its own: windows share their readings.
+describe('the readings of the dashboard', function () {
+  this.timeout(120_000);
+  let stage: Stage;
+  before(async function () {
+    this.timeout(600_000);
+    mkdirSync(folder, { recursive: true });
+    stage = await setStage();
+  });
+  after(() => stage?.close());
+
+  it('are still there after the window was reloaded', async () => {
+    const page = await stage.open('execution.jsonrpc', {
+      settings: { 'slotpad.pollInterval': 1 },
+      width: 1400,
+      height: 1000,
+    });
+    await runCommand(page, 'Slotpad: Open Dashboard');
+    const states = (frame: FrameLocator) => frame.locator('section.card[aria-label="State"]');
+    const openTable = async (frame: FrameLocator) => {
+      await frame.getByLabel('Show the last hour').click();
+      await states(frame).getByLabel('Show the numbers of State as a table').click();
+    };
+    const shown = pageOf(page);
+    await openTable(shown);
+    // The execution node has one state since the first reading: `10:31:05–10:31:45`.
+    const row = states(shown)
+      .locator('tr', { hasText: /Execution\s*synced/ })
+      .last();
+    const [began = ''] = ((await row.locator('td').first().textContent()) ?? '').split('–');
+    assert.match(began, /^\d\d:\d\d:\d\d$/);
+    await states(shown).locator('.summary', { hasText: 'Execution node: synced' }).waitFor();
+
+    const reloaded = page.waitForEvent('load');
+    await runCommand(page, 'Developer: Reload Window');
+    await reloaded;
+    await page.locator('.codelens-decoration a').first().waitFor();
+    await runCommand(page, 'Slotpad: Open Dashboard');
+    const again = pageOf(page);
+    await openTable(again);
+    await states(again)
+      .locator('td', { hasText: new RegExp(`^${began}–`) })
+      .first()
+      .waitFor();
+    await page.screenshot({ path: path.join(folder, 'reloaded.png') });
   });
 });

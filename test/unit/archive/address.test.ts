@@ -39,6 +39,13 @@ describe('the chain of a reading', () => {
     assert.equal(one, chainKey(reading({ network: 'renamed', genesisRoot: '0x11' })));
   });
 
+  it('of an execution node is told by its chain id and its genesis block', () => {
+    const of = (chainId: string, genesisHash?: string) =>
+      chainKey({ kind: 'execution', headBlock: '1', chainId, ...(genesisHash ? { genesisHash } : {}) });
+    const keys = [of('1', '0x11'), of('1', '0x22'), of('61', '0x11'), of('1')];
+    assert.equal(new Set(keys).size, keys.length);
+  });
+
   it('stays when one reading lacks the genesis', () => {
     const known = chainKey(reading({ genesisRoot: '0x11' }));
     assert.equal(chainKey(reading({ network: 'devnet' }), known), known);
