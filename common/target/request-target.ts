@@ -55,6 +55,7 @@ function directiveTarget(directives: readonly Directive[], layer: Layer): Client
 }
 
 function lastValue(directives: readonly Directive[], key: string): string | undefined {
+  if (directives.length === 0) return undefined;
   return directives
     .findLast((one) => one.key.text === key && one.value.text.trim() !== '')
     ?.value.text.trim();

@@ -131,6 +131,7 @@ function addNodeFindings(
   problems: readonly SpecProblem[],
   parameter?: SpecPlace['parameter'],
 ): void {
+  if (problems.length === 0) return;
   for (const place of placesOf({ text, root, schema, ...defined({ parameter }) }, problems)) {
     addSpecFinding(list, place.problem, (rule, severity) => findingAtNode(place, rule, severity));
   }
