@@ -62,7 +62,7 @@ export const thresholds = {
     default: 120,
     minimum: 0,
     description:
-      'Time in seconds without a new head after which a node counts as stalled. 0 disables the check.',
+      'Time in seconds without a new head after which an execution node or a syncing node counts as stalled. 0 disables the check.',
   }),
   /** Epochs */
   'thresholds.finalityLag': number({
@@ -70,7 +70,7 @@ export const thresholds = {
     default: 4,
     minimum: 3,
     description:
-      'A beacon node whose finalized epoch is at least this many epochs behind its head is marked. A healthy chain finalizes two epochs behind its head, briefly three at the end of an epoch.',
+      'A beacon node whose finalized epoch is at least this many epochs behind its head is shown in amber as not finalizing. A healthy chain finalizes two epochs behind its head, briefly three at the end of an epoch.',
   }),
   /** Slots */
   'thresholds.reorgDepth': number({

@@ -23,10 +23,21 @@ export function judge(state: NodeState, thresholds: Thresholds, now: number): He
   };
 }
 
-/** The node with its new state and since when; unchanged if the state is the same. */
-export function withJudgement(state: NodeState, thresholds: Thresholds, now: number): NodeState {
-  const { state: as, since } = judge(state, thresholds, now);
-  return { ...state, judged: { as, since: since ?? now } };
+/**
+ * The node with its new state and since when; unchanged if the state is the same.
+ * @param longestGap after a longer time without a reading it is unknown what happened meanwhile, so the state counts
+ * from this reading. Milliseconds
+ */
+export function withJudgement(
+  state: NodeState,
+  thresholds: Thresholds,
+  now: number,
+  longestGap = Number.POSITIVE_INFINITY,
+): NodeState {
+  const { judged, ...rest } = state;
+  const isWatched = judged !== undefined && now - judged.at <= longestGap;
+  const { state: as, since } = judge(isWatched ? state : rest, thresholds, now);
+  return { ...state, judged: { as, since: since ?? now, at: now } };
 }
 
 function factsOf(state: NodeState, thresholds: Thresholds, now: number): HealthFacts | undefined {

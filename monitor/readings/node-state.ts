@@ -57,8 +57,8 @@ export interface NodeState {
   readonly moves?: boolean;
   /** Why the latest reading failed; absent after a successful one. */
   readonly failure?: NodeFailure;
-  /** The id of the last state (monitor/health), and since when. */
-  readonly judged?: { readonly as: string; readonly since: number };
+  /** The id of the last state (monitor/health), since when, and when it was judged. */
+  readonly judged?: { readonly as: string; readonly since: number; readonly at: number };
 }
 
 /** Limits for amber and red. */

@@ -68,6 +68,9 @@ export interface NodesWatcher {
   dispose(): void;
 }
 
+/** A longer time between two readings means that nobody watched. Milliseconds. */
+const gap = 150_000;
+
 interface Watched {
   readonly store: NodeStore;
   readonly basic: OpenPart<NodeState>;
@@ -96,7 +99,8 @@ export function createNodesWatcher(options: WatcherOptions): NodesWatcher {
     const store = stores.take(node);
     const basic = store.open(basicPart, () => stores.release(store));
     basic.onReading(() => {
-      basic.update((state) => withJudgement(state, thresholds(), clock.now()));
+      const longestGap = Math.max(gap, 3 * options.interval());
+      basic.update((state) => withJudgement(state, thresholds(), clock.now(), longestGap));
       call(readingListeners, basic.state);
     });
     basic.onLate((state) => call(lateListeners, state));

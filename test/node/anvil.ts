@@ -2,17 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 
 /** Blocks come only when asked for, so that nothing depends on time. */
-const FLAGS = [
-  '--host',
-  '127.0.0.1',
-  '--port',
-  '0',
-  '--no-mining',
-  '--timestamp',
-  '1700000000',
-  '--chain-id',
-  '1337',
-];
+const FLAGS = ['--host', '127.0.0.1', '--port', '0', '--no-mining', '--timestamp', '1700000000'];
 
 function program(): string {
   const platform =
@@ -23,8 +13,10 @@ function program(): string {
 }
 
 /** A real execution client from npm, on any free port. Whoever starts it ends it. */
-export async function startAnvil(): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(program(), FLAGS, { stdio: ['ignore', 'pipe', 'inherit'] });
+export async function startAnvil(chainId = 1337): Promise<{ child: ChildProcess; url: string }> {
+  const child = spawn(program(), [...FLAGS, '--chain-id', String(chainId)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   let output = '';
   for await (const chunk of child.stdout) {
     output += String(chunk);

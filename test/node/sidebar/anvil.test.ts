@@ -16,6 +16,32 @@ import { coloured, line, rowsOf } from './rows';
 /** Ten seconds after the first block of this anvil. */
 const now = 1_700_000_010_000;
 
+describe('the sidebar with a real execution node (anvil) on the chain id of mainnet', function () {
+  this.timeout(20_000);
+
+  it('is red with a block of years ago, though the node reports that it is synced', async () => {
+    const { child, url } = await startAnvil(1);
+    try {
+      const reader = createNodeReader({
+        url,
+        signal: new AbortController().signal,
+        timeoutMs: 5000,
+        send,
+      });
+      const at = now + 3 * 365 * 86_400_000;
+      const result = await readExecution(reader, {}, at);
+      assert.ok(result.ok);
+      const node = knownNode({ name: 'Anvil', kind: 'execution', url }, 'settings');
+      const [row] = rowsOf([withReading({ node, selected: true }, result.reading, at)], at);
+      assert.equal(row && line(row), '[error charts.red] Anvil | stalled, last block 1095 d ago · block 0');
+    } finally {
+      await closeConnections();
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    }
+  });
+});
+
 describe('the sidebar with a real execution node (anvil)', function () {
   this.timeout(10_000);
   let child: ChildProcess | undefined;

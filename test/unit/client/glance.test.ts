@@ -18,7 +18,10 @@ import { examples, now, wellExecution } from '../monitor/example-states';
 
 /** The state has lasted for twelve minutes. */
 const at = now + 720_000;
-const lasting = (state: NodeState, as: StateId): NodeState => ({ ...state, judged: { as, since: now } });
+const lasting = (state: NodeState, as: StateId): NodeState => ({
+  ...state,
+  judged: { as, since: now, at: now },
+});
 
 const icons: Readonly<Record<HealthSeverity, string>> = {
   ok: '$(pass-filled)',

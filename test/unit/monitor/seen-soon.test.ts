@@ -111,6 +111,21 @@ describe('a node that comes back', () => {
   });
 });
 
+describe('the time that a state has lasted', () => {
+  it('does not count what nobody watched', async () => {
+    const node = watching();
+    const view = node.watcher.want('all', 'nodes view');
+    node.be('refuses');
+    await node.clock.pass(100_000);
+    assert.match(node.row(), /^unreachable \(refused\) for 1 min/);
+    view.dispose();
+    await node.clock.pass(3_600_000);
+    node.watcher.want('all', 'nodes view');
+    await node.clock.pass(20_000);
+    assert.match(node.row(), /^unreachable \(refused\) for 20 s/);
+  });
+});
+
 describe('a node that does not answer', () => {
   it('says when it is tried again', async () => {
     const node = watching();

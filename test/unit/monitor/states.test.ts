@@ -215,7 +215,10 @@ describe('the state of a node in words', () => {
 
   it('says since when, unless it has a time already', () => {
     const lasting = (state: NodeState, as: StateId) =>
-      healthWords(judge({ ...state, judged: { as, since: now } }, thresholds, now + 720_000), now + 720_000);
+      healthWords(
+        judge({ ...state, judged: { as, since: now, at: now } }, thresholds, now + 720_000),
+        now + 720_000,
+      );
     assert.equal(lasting(failing({}), 'unreachable'), 'unreachable (refused) for 12 min');
     assert.equal(
       lasting(stateOf({ ...beacon, peers: { connected: 3 } }), 'few-peers'),
