@@ -54,7 +54,7 @@ export function stateSpans(
   return spans;
 }
 
-/** The rest of a time range. */
+/** The rest of a time range. Its end is always a part of it: the first reading may be there. */
 function complement(spans: readonly Span[], from: number, to: number): readonly Span[] {
   const rest: Span[] = [];
   let start = from;
@@ -62,6 +62,6 @@ function complement(spans: readonly Span[], from: number, to: number): readonly 
     if (span.from > start) rest.push({ from: start, to: span.from });
     start = Math.max(start, span.to);
   }
-  if (to > start) rest.push({ from: start, to });
+  rest.push({ from: start, to });
   return rest;
 }

@@ -90,7 +90,9 @@ export class Recordings {
     const loaded = this.#loaded?.key === this.#keyOf(shown) ? this.#loaded : undefined;
     return (['beacon', 'execution'] as const).flatMap((source) => {
       const part = loaded?.parts[source];
-      return part ? [logOf(source, part.recording)] : [];
+      if (!part) return [];
+      const { history, now } = this.#options;
+      return [extended(logOf(source, part.recording), history.samples(part.id, now()).times.at(-1))];
     });
   }
 
@@ -187,6 +189,14 @@ function logOf(source: SeriesSource, { events, states, to, unwatched }: Recordin
     unwatched,
     until: to,
   };
+}
+
+/** The last state goes on until the last reading: a new state would have been loaded. */
+function extended(log: NodeLog, lastReading = 0): NodeLog {
+  const last = log.states.at(-1);
+  if (!last || last.to < log.until || lastReading <= log.until) return log;
+  const states = [...log.states.slice(0, -1), { ...last, to: lastReading }];
+  return { ...log, states, until: lastReading };
 }
 
 function noteOf({ at, event, text = '' }: StoredEvent, source: SeriesSource): NodeNote {

@@ -313,6 +313,17 @@ describe('the dashboard of a node', function () {
       assert.deepEqual(missing, []);
     });
 
+    it('tells a state until now when the page is shown again', async () => {
+      await open({ folder });
+      await stage.wait('state', ({ logs }) => logs.length === 2, true);
+      for (let count = 0; count < 20; count++) await stage.read(6000);
+      stage.session.setVisible(false);
+      stage.session.setVisible(true);
+      stage.session.received({ type: 'ready' });
+      const [beacon] = stage.state().logs;
+      assert.equal(beacon?.states.at(-1)?.to, stage.state().samples.beacon.times.at(-1));
+    });
+
     it('tells each new state', async () => {
       await reload();
       await stage.wait('state', ({ logs }) => logs.length === 2, true);

@@ -70,6 +70,12 @@ describe('the states of a node', () => {
     ]);
   });
 
+  it('are told from the first reading on', () => {
+    const first = stateSpans([state(minute, 'synced')], [{ from: 0, to: minute }], 0, minute);
+    assert.deepEqual(words(first), ['1–1 synced']);
+    assert.deepEqual(stateSpans([state(0, 'synced')], [{ from: 0, to: minute }], 0, minute), []);
+  });
+
   it('may be ones that this version does not have', () => {
     const strange: StoredState = { at: 0, state: 'from-the-future', severity: 'warning' };
     assert.deepEqual(words(stateSpans([strange], [], 0, minute)), ['0–1 from-the-future']);
