@@ -98,7 +98,9 @@ export function registerNodeParts(services: Services): NodeParts {
   });
   keep({ dispose: () => void webhookSender.close() });
   const webhook = keep(createAlertWebhook({ clock, secrets: context.secrets, send: webhookSender.send }));
-  keep(registerAlerts({ registry, sidebar, clock, choice: alertChoice, webhook, nodeOfRow: nodeAt }));
+  keep(
+    registerAlerts({ registry, sidebar, clock, choice: alertChoice, webhook, interest, nodeOfRow: nodeAt }),
+  );
   keep(
     registerNodeCommands({
       registry,

@@ -2,11 +2,13 @@ import * as vscode from 'vscode';
 import { usualSecondsPerSlot } from '../../common/spec/networks';
 import type { Clock } from '../../common/units/clock';
 import { createAlerts } from '../../monitor/alerts/alerts';
+import { followLiveness } from '../../monitor/alerts/attestations';
 import type { Message } from '../../monitor/alerts/message';
 import { createQuietMessages } from '../../monitor/alerts/quiet-hours';
 import { webhookBody } from '../../monitor/alerts/webhook';
 import type { KnownNode } from '../../monitor/nodes/node';
 import type { NodeState } from '../../monitor/readings/node-state';
+import type { ValidatorInterest } from '../../monitor/validators/interest';
 import { healthItem } from '../../workbench/alerts/health-item';
 import { withMember } from '../../workbench/nodes/items';
 import type { NodeRegistry } from '../nodes/registry';
@@ -34,6 +36,7 @@ export interface AlertCommandOptions {
   readonly clock: Clock;
   readonly choice: AlertChoice;
   readonly webhook: AlertWebhook;
+  readonly interest: ValidatorInterest;
   /** The node of a row. */
   readonly nodeOfRow: (row: string | undefined) => KnownNode | undefined;
 }
@@ -42,7 +45,7 @@ const hour = 3_600_000;
 
 /** Registers alerts, the commands that turn them on and off, and the health of all nodes in the status bar. */
 export function registerAlerts(options: AlertCommandOptions): vscode.Disposable {
-  const { choice, clock, nodeOfRow, registry, sidebar, webhook } = options;
+  const { choice, clock, interest, nodeOfRow, registry, sidebar, webhook } = options;
   const { events, watcher } = sidebar;
 
   const notify = async ({ level, nodes, text }: Message) => {
@@ -71,6 +74,8 @@ export function registerAlerts(options: AlertCommandOptions): vscode.Disposable 
     reorgDepth: reorgDepthSetting,
     interval: (state) => Math.max(pollIntervalSetting(), slotOf(state)),
     alertsOf: choice.of,
+    attestations: (node, heard) =>
+      followLiveness(node, heard, { watcher, interest, retry: pollIntervalSetting }),
     tell: (message) => quiet.tell(message),
     publish: (notice) => webhook.queue.send(webhookBody(notice)),
   });

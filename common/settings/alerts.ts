@@ -48,6 +48,18 @@ export const alertSettings = {
     thresholds: ['finalityLag'],
     byDefault: true,
   },
+  attestations: {
+    title: 'Missed attestations',
+    description: 'A watched validator did not attest in two consecutive epochs.',
+    thresholds: [],
+    byDefault: true,
+  },
+  clock: {
+    title: 'Clock skew',
+    description: 'The clock of the node differs from that of this machine by 10 seconds or more.',
+    thresholds: [],
+    byDefault: true,
+  },
   reorg: {
     title: 'Reorg',
     description: 'A reorg is deeper than the threshold.',

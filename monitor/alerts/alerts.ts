@@ -9,6 +9,7 @@ import type { Ending } from '../poll/ending';
 import type { NodeEvents } from '../poll/node-events';
 import type { NodeState, Thresholds } from '../readings/node-state';
 import type { NodesWatcher } from '../store/watcher';
+import { type AbsenceState, type Liveness, stepAbsence } from './attestations';
 import { type AlertState, type Notice, reorganised, reorgWords, type StepOptions, step } from './machine';
 import { type Message, messagesOf } from './message';
 
@@ -23,6 +24,8 @@ export interface AlertsOptions {
   readonly interval: (state: NodeState | undefined) => number;
   readonly alertsOf: (node: KnownNode) => readonly AlertKind[];
   readonly tell: (message: Message) => void;
+  /** Follows the attestations of the watched validators, as a node reports them. */
+  readonly attestations?: (node: KnownNode, heard: (liveness: Liveness) => void) => Ending;
   /** Called with each notice, besides the messages. */
   readonly publish?: (notice: Notice) => void;
 }
@@ -50,6 +53,7 @@ interface Watched {
   readonly kinds: readonly AlertKind[];
   readonly endings: readonly Ending[];
   memory?: AlertState;
+  absence?: AbsenceState;
 }
 
 class NodeAlerts implements Alerts {
@@ -106,7 +110,23 @@ class NodeAlerts implements Alerts {
         }),
       );
     }
+    if (kinds.includes('attestations') && node.kind === 'beacon') {
+      const following = this.#options.attestations?.(node, (liveness) =>
+        this.#attested(node, entry, liveness),
+      );
+      if (following) endings.push(following);
+    }
     return entry;
+  }
+
+  #attested(node: KnownNode, entry: Watched, liveness: Liveness): void {
+    const now = this.#options.clock.now();
+    const { after, report } = stepAbsence(entry.absence, liveness, now);
+    entry.absence = after;
+    if (!report || (this.#muted.get(node.id) ?? 0) > now) return;
+    const remedy =
+      report.level === 'over' ? '' : 'Check the validator client and its connection to the beacon node.';
+    this.#notices.add([{ node: node.id, name: node.name, kind: 'attestations', remedy, ...report }]);
   }
 
   #read(state: NodeState): void {

@@ -2,6 +2,7 @@
 import type { AlertKind } from '../../common/settings/alerts';
 import type { Observed, Signal } from './signal';
 import {
+  clockSignal,
   diskSignal,
   executionLayerSignal,
   finalitySignal,
@@ -32,7 +33,7 @@ export interface EventDeclaration extends Omit<AlertDeclaration, 'hold' | 'signa
 }
 
 /** Kinds that a single reading can raise. */
-export type ReadingAlertKind = Exclude<AlertKind, 'reorg'>;
+export type ReadingAlertKind = Exclude<AlertKind, 'reorg' | 'attestations'>;
 
 export const readingAlerts: Readonly<Record<ReadingAlertKind, AlertDeclaration>> = {
   unreachable: {
@@ -65,11 +66,19 @@ export const readingAlerts: Readonly<Record<ReadingAlertKind, AlertDeclaration>>
     hold: { readings: 2, milliseconds: 60_000 },
     signal: finalitySignal,
   },
+  clock: {
+    many: ['have a clock that differs from that of this machine', 'have the same time as this machine again'],
+    hold: { readings: 3, milliseconds: 60_000 },
+    signal: clockSignal,
+  },
 };
 
 export const alertDeclarations: Readonly<Record<AlertKind, AlertDeclaration | EventDeclaration>> = {
   ...readingAlerts,
   reorg: {
     many: ['saw the chain reorganized', 'see a steady chain again'],
+  },
+  attestations: {
+    many: ['report missed attestations', 'see attestations of all watched validators again'],
   },
 };

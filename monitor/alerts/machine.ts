@@ -3,6 +3,7 @@ import { grouped } from '../../common/units/digits';
 import { age } from '../../common/units/words';
 import { judge } from '../health/health';
 import { compareSeverity } from '../health/state';
+import { clockSkew } from '../readings/clock-skew';
 import type { NodeState, Thresholds } from '../readings/node-state';
 import { type ReadingAlertKind, readingAlerts } from './declarations';
 import type { AlertSeverity, Observed, Signal } from './signal';
@@ -70,7 +71,7 @@ const graceOfStart = 300_000;
 /** Reorgs within this time are reported together. Milliseconds. */
 const reorgWindow = 600_000;
 
-const readingKinds = alertKinds.filter((kind) => kind !== 'reorg');
+const readingKinds = alertKinds.filter((kind) => kind !== 'reorg' && kind !== 'attestations');
 
 /** The new memory, and the notices for the user. */
 export interface Stepped {
@@ -154,6 +155,7 @@ function observedIn(
           ? { execution: reading }
           : {}),
     health: judge(state, thresholds, now),
+    ...(failure ? {} : { skew: clockSkew(state) ?? 0 }),
     thresholds,
     seen: { synced, hadPeers },
   };

@@ -22,6 +22,8 @@ export interface Observed {
   readonly beacon?: BeaconReading;
   readonly execution?: ExecutionReading;
   readonly health: Health;
+  /** How far the clock of this machine is ahead of the node's, in milliseconds; 0 if they agree. */
+  readonly skew?: number;
   readonly thresholds: Thresholds;
   readonly seen: Seen;
 }

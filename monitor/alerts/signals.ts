@@ -1,6 +1,6 @@
 /** The signal of each kind of alert in one reading. */
 import { grouped } from '../../common/units/digits';
-import { counted } from '../../common/units/words';
+import { age, counted } from '../../common/units/words';
 import { type FailureState, failureState } from '../health/failure';
 import { isDevelopment } from '../health/network';
 import type { StateId } from '../health/state';
@@ -165,5 +165,22 @@ export function finalitySignal({ beacon, health, thresholds }: Observed): Signal
     clear: false,
     words: `sees no finality: the finalized epoch is ${grouped(cause.values.epochs)} epochs behind the head`,
     remedy: 'This usually affects the whole network, not one node. Compare with another node.',
+  };
+}
+
+/** Smaller differences do not matter to a validator. Milliseconds. */
+const seriousSkew = 10_000;
+
+export function clockSignal({ skew }: Observed): Signal | undefined {
+  if (skew === undefined) return undefined;
+  if (Math.abs(skew) < seriousSkew) {
+    return { severity: 'ok', clear: skew === 0, words: 'has the same time as this machine again' };
+  }
+  return {
+    severity: 'warning',
+    clear: false,
+    words: `has a clock that is ${age(Math.abs(skew))} ${skew > 0 ? 'behind' : 'ahead of'} that of this machine`,
+    remedy:
+      'Check the time synchronization (NTP) of both machines. With a wrong clock, validators miss duties.',
   };
 }

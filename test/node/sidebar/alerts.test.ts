@@ -210,7 +210,8 @@ describe('alerts', () => {
   });
 
   it('tell of finality that lags, but not while the node is behind itself', () => {
-    const node = watch();
+    // The head of this node is ahead of the clock, which is told too.
+    const node = watch(home, ['finality']);
     node.reads({}, 2 * minute);
     node.reads({ headSlot: '6500', finalizedEpoch: '199' }, 2 * minute);
     node.reads({ finalizedEpoch: '190', isSyncing: true, syncDistance: '3' }, 2 * minute);
@@ -219,6 +220,19 @@ describe('alerts', () => {
     ]);
     node.reads({}, 2 * minute);
     assert.deepEqual(node.told.slice(1), ['over: finalizes again, after 4 min']);
+  });
+
+  it('tell of a clock that differs by ten seconds or more, until the clocks agree', () => {
+    const node = watch();
+    node.reads({}, 2 * minute);
+    const { told } = node;
+    assert.deepEqual(told, []);
+    // By this genesis, the slot of now begins in 24 s.
+    const clock = { genesisTime: start / 1000 - 6399 * 12, secondsPerSlot: 12, slotsPerEpoch: 32 };
+    node.reads({ clock }, 2 * minute);
+    assert.deepEqual(told.splice(0), ['warning: has a clock that is 24 s ahead of that of this machine']);
+    node.reads({}, 2 * minute);
+    assert.deepEqual(told, ['over: has the same time as this machine again, after 2 min']);
   });
 
   it('tell of an execution node: its distance, its blocks, its peers', () => {

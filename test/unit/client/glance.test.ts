@@ -3,8 +3,7 @@ import { painter } from '../../../cli/output/terminal';
 import { statusJson } from '../../../cli/status/formats/json';
 import { statusText } from '../../../cli/status/formats/text';
 import { reportOf } from '../../../cli/status/report';
-import type { AlertKind } from '../../../common/settings/alerts';
-import { readingAlerts } from '../../../monitor/alerts/declarations';
+import { type ReadingAlertKind, readingAlerts } from '../../../monitor/alerts/declarations';
 import { judge } from '../../../monitor/health/health';
 import { judgePair } from '../../../monitor/health/pair';
 import type { HealthSeverity, StateId } from '../../../monitor/health/state';
@@ -89,7 +88,7 @@ describe('what a person sees at a glance', () => {
   });
 
   it('has the severity of the alert for the same state', () => {
-    const kinds: Partial<Record<StateId, Exclude<AlertKind, 'reorg'>>> = {
+    const kinds: Partial<Record<StateId, ReadingAlertKind>> = {
       unreachable: 'unreachable',
       'not-a-node': 'unreachable',
       'no-credentials': 'unreachable',
@@ -102,7 +101,7 @@ describe('what a person sees at a glance', () => {
       'few-peers': 'peers',
       'low-disk': 'disk',
     };
-    for (const [id, kind] of Object.entries(kinds) as [StateId, Exclude<AlertKind, 'reorg'>][]) {
+    for (const [id, kind] of Object.entries(kinds) as [StateId, ReadingAlertKind][]) {
       const state = examples[id];
       assert.ok(state);
       const { failure, reading } = state;

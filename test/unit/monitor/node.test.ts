@@ -51,6 +51,8 @@ describe('the setting slotpad.nodes', () => {
       'peers',
       'disk',
       'finality',
+      'attestations',
+      'clock',
       'reorg',
     ]);
     assert.deepEqual(of(['disk', 'sync']).nodes[0]?.alerts, ['disk', 'sync']);
