@@ -14,6 +14,7 @@ export function placesOf(
   around: Omit<SpecPlace, 'problem' | 'missing'>,
   problems: readonly SpecProblem[],
 ): readonly SpecPlace[] {
+  if (problems.length < 2) return problems.map((problem) => ({ ...around, problem }));
   const byObject = new Map<string, SpecProblem[]>();
   for (const problem of problems) {
     if (problem.missing === undefined || misspeltKey({ ...around, problem })) continue;
@@ -21,7 +22,7 @@ export function placesOf(
     byObject.set(key, [...(byObject.get(key) ?? []), problem]);
   }
   return problems.flatMap((problem): SpecPlace[] => {
-    const group = byObject.get(JSON.stringify(problem.path)) ?? [];
+    const group = byObject.size === 0 ? [] : (byObject.get(JSON.stringify(problem.path)) ?? []);
     if (group.length < 2 || !group.includes(problem)) return [{ ...around, problem }];
     if (problem !== group[0]) return [];
     const missing = group.flatMap((one) => one.missing ?? []);

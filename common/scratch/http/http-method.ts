@@ -9,6 +9,15 @@ const KNOWN: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
+/** What other tools write in place of an HTTP method for other protocols. */
+const FOREIGN: ReadonlySet<string> = new Set(
+  'WEBSOCKET WS WSS GRPC GRAPHQL MQTT AMQP RSOCKET EVENTSOURCE SSE'.split(' '),
+);
+
+export function isForeignMethod(upper: string): boolean {
+  return FOREIGN.has(upper);
+}
+
 export function isKnownMethod(upper: string): boolean {
   return KNOWN.has(upper);
 }

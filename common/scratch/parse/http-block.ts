@@ -1,5 +1,5 @@
 import { curlRequest, startsCurl } from '../curl/curl';
-import { isKnownMethod, isRequestLine } from '../http/http-method';
+import { isForeignMethod, isKnownMethod, isRequestLine } from '../http/http-method';
 import { parseTarget } from '../http/target';
 import {
   AMPERSAND,
@@ -17,7 +17,7 @@ import { isLetter, isSpace, nextLine, skipBlank, trimEnd } from '../text/lines';
 import { placeholderAt, placeholdersIn } from '../text/placeholder';
 import type { Header, HttpRequest, Span, Target, Token } from '../types';
 import { parseBody } from './http-body';
-import { skipForeign, skipScript, startsHandler } from './scripts';
+import { skipForeign, skipScript, startsHandler, unsupported } from './scripts';
 
 /** Parses a block of a `.http` file after its separator. */
 export function parseHttp(gather: Gather, from: number): HttpRequest | undefined {
@@ -74,7 +74,14 @@ function parseRequest(gather: Gather, start: number, stop: number): HttpRequest 
     target,
     headers,
   };
-  if (methodToken) request.methodToken = methodToken;
+  if (methodToken) {
+    request.methodToken = methodToken;
+    // Sending to ws:// fails with its own message.
+    if (isForeignMethod(methodToken.text) && methodToken.text !== 'WEBSOCKET') {
+      const detail = `Slotpad sends only HTTP requests: \`${methodToken.text}\` is not an HTTP method.`;
+      unsupported(gather, methodToken.start, methodToken.end, detail);
+    }
+  }
   if (version) request.version = version;
   if (body) request.body = body;
   return request;
@@ -116,7 +123,7 @@ function targetLines(gather: Gather, targetStart: number, lineEnd: number, stop:
     if (first === lineStop) break;
     const code = text.charCodeAt(first);
     const following = nextLine(text, lineStop, to);
-    const inQuery = code === QUESTION_MARK || code === AMPERSAND;
+    const inQuery = (code === QUESTION_MARK && !isAssertion(text, first)) || code === AMPERSAND;
     if (inQuery || (!query && first > at && isPathPart(text, first))) {
       query ||= inQuery;
       breaks = added(breaks, span(end, first));
@@ -131,6 +138,11 @@ function targetLines(gather: Gather, targetStart: number, lineEnd: number, stop:
   const lateVersion = breaks.length === 0 ? undefined : versionAt(text, lastStart, end);
   if (lateVersion) end = trimEnd(text, lastStart, lateVersion.start);
   return { end, breaks, version: lateVersion, next };
+}
+
+/** `?? status == 200`, an assertion of httpYac. */
+function isAssertion(text: string, at: number): boolean {
+  return text.startsWith('?? ', at);
 }
 
 /** An indented `/segment` continues the path. */

@@ -2,7 +2,7 @@
  * What other tools do with a scratch file beside sending requests: scripts, imports, files for responses. Slotpad does
  * none of it, and reports it where it stands.
  */
-import { GREATER_THAN, LESS_THAN, OPEN_BRACE } from '../text/characters';
+import { GREATER_THAN, LESS_THAN, OPEN_BRACE, QUESTION_MARK } from '../text/characters';
 import { endOfLine, type Gather, problem } from '../text/gather';
 import { startsComment } from '../text/line-parts';
 import { isSpace, nextLine, skipBlank, trimEnd } from '../text/lines';
@@ -65,7 +65,7 @@ export function skipForeign(gather: Gather, start: number): number {
 const IMPORT = 'Slotpad does not import or run other files. Send the requests from their own file.';
 
 /** Reports what Slotpad does not do. */
-function unsupported(gather: Gather, start: number, stop: number, detail: string): void {
+export function unsupported(gather: Gather, start: number, stop: number, detail: string): void {
   problem(gather, 'unsupported-syntax', start, trimEnd(gather.text, start, stop), detail);
 }
 
@@ -76,6 +76,7 @@ export function startsHandler(text: string, start: number): boolean {
   if (code === GREATER_THAN) {
     return text.startsWith('>> ', start) || text.startsWith('>>! ', start) || scriptEnd(text, start) !== -1;
   }
+  if (code === QUESTION_MARK) return text.startsWith('?? ', start);
   return code === OPEN_BRACE && scriptEnd(text, start) !== -1;
 }
 
@@ -93,6 +94,13 @@ export function parseAfterBody(gather: Gather, from: number): void {
     }
     if (text.startsWith('>>', start)) {
       unsupported(gather, start, stop, 'Slotpad does not write responses to files.');
+    } else if (text.startsWith('?? ', start)) {
+      unsupported(
+        gather,
+        start,
+        stop,
+        'Slotpad does not check `??` assertions. Write `# @assert` above the request.',
+      );
     } else if (start < stop && !isSpace(text.charCodeAt(start)) && !text.startsWith('<> ', start)) {
       if (!startsComment(text, start, stop))
         unsupported(gather, start, stop, 'This line follows a script and is not sent.');

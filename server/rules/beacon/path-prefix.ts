@@ -1,4 +1,5 @@
 import type { ResolvedRequest } from '../../../common/scratch/api';
+import { isForeignMethod } from '../../../common/scratch/http/http-method';
 import type { HttpRequest, Token } from '../../../common/scratch/types';
 import { isServedElsewhere } from '../../../common/spec/beacon/elsewhere';
 import { nearest } from '../../../common/spec/nearest';
@@ -53,6 +54,7 @@ function placeOf({ block, catalogue, reading }: BlockContext): Place | undefined
 /** The beacon node gets it, whatever it is. A `Host` header names another server. */
 function aloneOnItsLine(place: Place, report: ReportFinding): void {
   const { path, request } = place;
+  if (isForeignMethod(request.method)) return;
   if (request.headers.some(({ name }) => name.text.toLowerCase() === 'host')) return;
   if (isServedElsewhere(path.text) || isGraphql(request)) return;
   // The address of an execution node, whose body is still to be written.
