@@ -1,9 +1,10 @@
 /** The node's view of the execution chain and its deposits: `/vendor/eth1/*`. */
 import * as z from 'zod';
+import { data } from '../encoding';
 import type { OperationEntry } from '../entry';
 import { listOf } from '../object';
 import { operation, shown } from './build';
-import { flag, float, int, record, str } from './fields';
+import { flag, float, int, record } from './fields';
 import { gwei, publicKey, root } from './primitives';
 
 const SECONDS = { unit: 'seconds' };
@@ -44,7 +45,7 @@ const depositCacheItem = z.lazy(() =>
       pubkey: publicKey,
       withdrawal_credentials: root,
       amount: gwei,
-      signature: str('BLS signature as hex.', { example: '0x' }),
+      signature: data(96, { title: 'signature', description: 'BLS signature.' }),
     }),
     block_number: int('Block that holds the deposit.', BLOCK),
     index: int('Number of the deposit.'),

@@ -5,7 +5,7 @@ import type { OperationEntry } from '../entry';
 import { listOf } from '../object';
 import { checked } from '../schema';
 import { optional, shown } from './build';
-import { flag, record, str } from './fields';
+import { flag, int, record, str } from './fields';
 import { list, oneOf, peerId, slot, uint64 } from './primitives';
 import { standard } from './standard-build';
 
@@ -92,6 +92,8 @@ export const nodeOperations: readonly OperationEntry[] = [
       optional('direction', 'Only peers of this direction.', list(peerDirection, { title: 'directions' })),
     ],
     response: listOf(nodePeer),
+    // Some nodes leave it out.
+    beside: { meta: z.lazy(() => record({ count: int('Number of peers.') })).optional() },
     notes: [
       'meta.count beside data is the number of peers.',
       'Reveals the peer-to-peer identities of the peers: do not make it public.',

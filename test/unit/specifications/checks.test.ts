@@ -54,7 +54,7 @@ describe('own OpenRPC documents: checks', () => {
 
   it('count parameters', () => {
     assert.deepEqual(found('jsonrpc', 'pool_add()', openRpc), [
-      '1:0-8 params-too-few error: `pool_add` needs operation: The operation to add.',
+      '1:8-10 params-too-few error: `pool_add` needs operation: The operation to add.',
     ]);
     assert.deepEqual(found('jsonrpc', 'pool_status(1)', openRpc), [
       '1:0-11 method-deprecated warning: `pool_status`: Bundler 0.7 (specs/own.json) marks the method as deprecated.',
