@@ -15,6 +15,21 @@ const UNDOCUMENTED = 'No document shows all members that the clients accept.';
 
 /** For requests: matched with `ENTRY FORM`. */
 export const requestDecisions: readonly Decision[] = [
+  {
+    kind: 'data-odd',
+    where: /^eth_get(?:Proof params\.1|StorageValues params)\./,
+    reason: 'geth pads storage keys: a warning.',
+  },
+  {
+    kind: 'params-swapped',
+    where: /^erigon_getLatestLogs$/,
+    reason: 'The options are known by an example only.',
+  },
+  {
+    kind: 'member-missing',
+    where: /^post-beacon-(?:blinded-)?blocks \S+\.execution_requests$/,
+    reason: 'The fork of the block is not known without the header Eth-Consensus-Version.',
+  },
   ...['member-misspelt', 'member-case', 'member-snake'].map((kind) => ({
     kind,
     where: byExample,
@@ -50,6 +65,121 @@ export const requestDecisions: readonly Decision[] = [
 /** For responses: matched with `ENTRY PLACE`. */
 export const responseDecisions: readonly Decision[] = [
   {
+    kind: 'type',
+    where:
+      /^(?:debug_executionWitness\w* result\.headers|admin_\w+Peer result|clique_\w+ result\.votes\.0|optimism_rollupConfig result\.genesis\.system_config|opp2p_peers result\.bannedSubnets\.0)$/,
+    reason: 'No document shows the form.',
+  },
+  {
+    kind: 'type',
+    where: /^(?:anvil|evm)_setNextBlockTimestamp result$/,
+    reason: 'Clients give null, true or the time.',
+  },
+  {
+    kind: 'type',
+    where: /^(?:post-)?(?:builder|debug|validator)-\S+ version$/,
+    reason: 'The specification has no version here.',
+  },
+  {
+    kind: 'leading-zero',
+    where:
+      /^(?:eth_send\w+Sync|zkevm_|parity_|eth_getTransactionBySenderAndNonce)\S* (?:\S+\.)?(?:type|v|r|s)$/,
+    reason: 'Some nodes pad types and signatures.',
+  },
+  {
+    kind: 'leading-zero',
+    where: /^eth_getBlockAccessList /,
+    reason: 'Storage slots and values may be padded.',
+  },
+  ...['leading-zero', 'number'].map((kind) => ({
+    kind,
+    where: /^qbft_getRequestTimeoutSeconds result$/,
+    reason: 'Besu gives a JSON number or hex.',
+  })),
+  ...['leading-zero', 'digit'].map((kind) => ({
+    kind,
+    where: /^engine_getClientVersionV1 result\.0\.commit$/,
+    reason: 'Some clients give the commit as text of their own.',
+  })),
+  {
+    kind: 'null',
+    where: /^(?:ots_|erigon_|trace_|eth_getRaw|eth_getAccount|debug_codeByHash)\S* result$/,
+    reason: 'null is the answer for what the node does not have.',
+  },
+  {
+    kind: 'missing',
+    where:
+      /^(?:ots_|erigon_)\S+ (?:\S+\.)?(?:size|uncles|withdrawals|transactions|issuance|logs|logsBloom|status|timestamp)$/,
+    reason: 'Explorers leave out what they do not show.',
+  },
+  {
+    kind: 'null',
+    where:
+      /^(?:ots_|erigon_)\S+ (?:\S+\.)?(?:uncles|withdrawals|transactions|issuance|logs|logsBloom|status|timestamp|blockHash)$/,
+    reason: 'Explorers leave out what they do not show.',
+  },
+  {
+    kind: 'number',
+    where: /^ots_\S+ (?:\S+\.)?timestamp$/,
+    reason: 'Erigon has a JSON number, anvil has hex.',
+  },
+  ...['missing', 'null', 'type', 'number'].map((kind) => ({
+    kind,
+    where: /^(?:(?:anvil|hardhat)_metadata|anvil_nodeInfo) /,
+    reason: 'Hardhat and versions of anvil differ in these members.',
+  })),
+  ...['missing', 'null'].map((kind) => ({
+    kind,
+    where: /^debug_trace\S+ (?:\S+\.)?(?:txHash|failed|output|storage|error|memory|transactionHash)$/,
+    reason: 'Nodes leave it out where there is nothing to say, and older nodes always.',
+  })),
+  ...['type', 'number'].map((kind) => ({
+    kind,
+    where: /^debug_traceTransaction result\.(?:storage|gas|structLogs\.0\.(?:error|gas))$/,
+    reason: 'Only ganache has the member, or has it in hex.',
+  })),
+  ...['short', 'no-prefix'].map((kind) => ({
+    kind,
+    where:
+      /^(?:debug_traceTransaction result\.returnValue|eth_getAccountInfo result\.code|eth_getBlockReceipts result\.0\.logs\.0\.data|trace_\S+ result\.0\.result\.code|eth_fillTransaction result\.raw)$/,
+    reason: 'Bytes of any length; some nodes write these without 0x.',
+  })),
+  ...['missing', 'null'].map((kind) => ({
+    kind,
+    where: /^eth_fillTransaction result\./,
+    reason: 'The transaction is not signed, and nodes leave out what is not known yet.',
+  })),
+  {
+    kind: 'leading-zero',
+    where: /^eth_fillTransaction result\.tx\.[rs]$/,
+    reason: 'Some nodes pad signatures.',
+  },
+  ...['missing', 'null'].map((kind) => ({
+    kind,
+    where: /^eth_config result\.(?:next|last|current\.blobSchedule)$/,
+    reason: 'There is no other fork, or none with blobs yet.',
+  })),
+  {
+    kind: 'leading-zero',
+    where: /^eth_new\w*Filter result$/,
+    reason: 'Some nodes pad the ids of filters.',
+  },
+  ...['digit', 'leading-zero', 'number'].map((kind) => ({
+    kind,
+    where: /^eth_protocolVersion result$/,
+    reason: 'Nodes give hex, decimal text or a JSON number.',
+  })),
+  ...['missing', 'null', 'type'].map((kind) => ({
+    kind,
+    where: /^lodestar-ws-epoch data$/,
+    reason: 'No document shows the response.',
+  })),
+  ...['missing', 'null', 'type'].map((kind) => ({
+    kind,
+    where: /^trace_\S+ result\.0\.(?:stateDiff|vmTrace|transactionHash|trace|action\.creationMethod)$/,
+    reason: 'Only what was asked for is there, and only some clients have the member.',
+  })),
+  {
     kind: 'null',
     where: /^eth_get(?:Block|Transaction|Uncle)\S* result$/,
     reason: 'null is the answer for a block or a transaction that the node does not have.',
@@ -61,17 +191,18 @@ export const responseDecisions: readonly Decision[] = [
   },
   {
     kind: 'leading-zero',
-    where: /^eth_get(?:Block|Transaction)\S* (?:\S+\.)?type$/,
+    where: /^(?:eth_(?:get(?:Block|Transaction)|fill)|ots_|erigon_)\S* (?:\S+\.)?type$/,
     reason: 'The type is one byte, in one or two digits.',
   },
   {
     kind: 'leading-zero',
-    where: /^eth_get(?:(?:Block|Transaction)\S* (?:\S+\.)?v|Proof result\.storageProof\.0\.value)$/,
+    where:
+      /^(?:(?:eth_(?:get(?:Block|Transaction)|fill)|ots_)\S* (?:\S+\.)?v|eth_getProof result\.storageProof\.0\.value)$/,
     reason: 'Some nodes pad signatures and values of slots.',
   },
   {
     kind: 'short',
-    where: /^eth_get(?:Block|Transaction)\S* (?:\S+\.)?[rs]$/,
+    where: /^(?:eth_(?:get(?:Block|Transaction)|fill)|ots_|erigon_)\S* (?:\S+\.)?[rs]$/,
     reason: 'The parts of a signature are quantities: any length is a number.',
   },
   {
@@ -81,63 +212,63 @@ export const responseDecisions: readonly Decision[] = [
   },
   {
     kind: 'missing',
-    where: /^eth_get\S+ (?:\S+\.)?(?:blockTimestamp|removed|totalDifficulty|difficulty)$/,
+    where: /^(?:eth_get|ots_|erigon_)\S+ (?:\S+\.)?(?:blockTimestamp|removed|totalDifficulty|difficulty)$/,
     reason: 'Nodes of other versions do not have the member.',
   },
   {
     kind: 'null',
-    where: /^eth_get\S+ (?:\S+\.)?(?:blockTimestamp|totalDifficulty)$/,
+    where: /^(?:eth_get|ots_|erigon_)\S+ (?:\S+\.)?(?:blockTimestamp|totalDifficulty)$/,
     reason: 'No specification has the member; some nodes give null.',
   },
   {
     kind: 'missing',
-    where: /^eth_getBlock\S+ result\.(?:baseFeePerGas|requestsHash)$/,
+    where: /^(?:eth_getBlock|ots_|erigon_)\S+ result\.(?:\w+\.)?(?:baseFeePerGas|requestsHash)$/,
     reason: 'Blocks before London and before Prague do not have the member.',
   },
   {
     kind: 'null',
-    where: /^eth_getBlock\S+ result\.(?:baseFeePerGas|requestsHash)$/,
+    where: /^(?:eth_getBlock|ots_|erigon_)\S+ result\.(?:\w+\.)?(?:baseFeePerGas|requestsHash)$/,
     reason: 'Some nodes give null for the members of later forks.',
   },
   {
     kind: 'missing',
-    where: /^eth_get(?:Block|Transaction)\S* (?:\S+\.)?(?:type|chainId)$/,
+    where: /^(?:eth_(?:get(?:Block|Transaction)|fill)|ots_|erigon_)\S* (?:\S+\.)?(?:type|chainId)$/,
     reason: 'Legacy transactions and receipts of older nodes do not have the member.',
   },
   {
     kind: 'null',
-    where: /^eth_get(?:Block|Transaction)\S* (?:\S+\.)?chainId$/,
+    where: /^(?:eth_(?:get(?:Block|Transaction)|fill)|ots_|erigon_)\S* (?:\S+\.)?chainId$/,
     reason: 'Legacy transactions are not bound to a chain.',
   },
   {
     kind: 'missing',
-    where: /^eth_get(?:Block|Transaction)\S* (?:\S+\.)?(?:v|yParity)$/,
+    where: /^(?:eth_(?:get(?:Block|Transaction)|fill)|ots_|erigon_)\S* (?:\S+\.)?(?:v|yParity)$/,
     reason: 'Some nodes have v, others yParity; one of them is enough.',
   },
   {
     kind: 'null',
-    where: /^eth_get(?:Block|Transaction)\S* (?:\S+\.)?yParity$/,
+    where: /^(?:eth_(?:get(?:Block|Transaction)|fill)|ots_|erigon_)\S* (?:\S+\.)?yParity$/,
     reason: 'Where v is set, yParity is not needed.',
   },
   {
     kind: 'null',
-    where: /^eth_get(?:Block|Transaction)\S* (?:\S+\.)?to$/,
+    where: /^(?:eth_(?:get(?:Block|Transaction)|fill)|ots_|erigon_)\S* (?:\S+\.)?to$/,
     reason: 'null is the receiver of a transaction that creates a contract.',
   },
   {
     kind: 'missing',
     where:
-      /^eth_get(?:Block|Transaction)Receipts? (?:\S+\.)?(?:blobGasPrice|effectiveGasPrice|contractAddress|to)$/,
+      /^(?:eth_get(?:Block|Transaction)Receipts?|ots_\w+) (?:\S+\.)?(?:blobGasPrice|effectiveGasPrice|contractAddress|to)$/,
     reason: 'Some nodes leave the member out where it says nothing new.',
   },
   {
     kind: 'null',
-    where: /^eth_get(?:Block|Transaction)Receipts? (?:\S+\.)?blobGasPrice$/,
+    where: /^(?:eth_get(?:Block|Transaction)Receipts?|ots_\w+) (?:\S+\.)?blobGasPrice$/,
     reason: 'Only blob transactions have a price of blob gas.',
   },
   {
     kind: 'type',
-    where: /^eth_get(?:Block|Transaction)Receipts? (?:\S+\.)?blockTimestamp$/,
+    where: /^(?:eth_get(?:Block|Transaction)Receipts?|ots_\w+) (?:\S+\.)?blockTimestamp$/,
     reason: 'No specification has the member; anvil writes it as a JSON number in some versions.',
   },
   {

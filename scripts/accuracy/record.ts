@@ -4,27 +4,13 @@
  */
 
 import { writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { metaOf } from '../../common/spec/schema';
 import { startDemoNode } from '../../demo/server';
+import { type Recording, recordingsFile } from './recordings';
 import { type CallSample, samples } from './sample';
 import { type ClientName, clients } from './verdicts/clients';
 import { isHarmful } from './verdicts/harmful';
-
-/** A valid request with the response of a node. */
-export interface Recording {
-  readonly node: ClientName | 'demo';
-  /** Method of the catalogue or id of its operation. */
-  readonly entry: string;
-  readonly request:
-    | { readonly method: string; readonly params: readonly unknown[]; readonly id: number }
-    | { readonly verb: string; readonly path: string; readonly body?: unknown };
-  readonly status: number;
-  readonly response: unknown;
-}
-
-export const recordingsFile = path.resolve(__dirname, '../../test/accuracy/responses.json');
 
 /** A list this long says as much about the form of its items as a longer one. */
 const longestList = 2;

@@ -2,9 +2,11 @@
 
 import { table } from '../generate/markdown';
 import { decisionFor, requestDecisions, responseDecisions } from './decisions';
+import { groupOf } from './groups';
 import { isFound, percent, type Rate, ratesOf } from './rates';
+import { recordings } from './recordings';
 import { type RequestOutcome, requestOutcomes } from './requests';
-import { judged, type ResponseOutcome, recordings, responseOutcomes } from './responses';
+import { judged, type ResponseOutcome, responseOutcomes } from './responses';
 import {
   judgedByClients,
   unexplainedErrors,
@@ -27,6 +29,8 @@ export interface Accuracy {
   >;
   /** By kind of alteration. */
   readonly responses: Readonly<Record<string, KeptRate>>;
+  /** By part of the catalogue. */
+  readonly groups: Readonly<Record<string, KeptRate>>;
   /** By what the real clients agree on. */
   readonly verdicts: Readonly<Record<Verdict, VerdictRate>>;
   /** Errors on requests that every real client takes, without a reason. */
@@ -42,7 +46,8 @@ export function measureAccuracy(): Accuracy {
   const outcomes = [...requestOutcomes()];
   const rates = ratesOf(outcomes);
   const answers = [...responseOutcomes()];
-  const kinds = responseRates(answers);
+  const kinds = responseRates(answers, ({ alteration }) => [alteration.id, alteration.what]);
+  const groups = responseRates(answers, ({ recording }) => [groupOf(recording), '']);
   const byClients = judgedByClients(outcomes);
   return {
     requests: Object.fromEntries(
@@ -51,7 +56,8 @@ export function measureAccuracy(): Accuracy {
         { cases: requests, found, atPlace, single },
       ]),
     ),
-    responses: Object.fromEntries(kinds.map(({ id, cases, found }) => [id, { cases, found }])),
+    responses: keptRates(kinds),
+    groups: keptRates(groups),
     verdicts: verdictRates(byClients),
     unexplainedErrors: unexplainedErrors(byClients),
     falseProblems: recordings().flatMap((recording) =>
@@ -66,6 +72,7 @@ export function measureAccuracy(): Accuracy {
       '### Verdicts of real clients',
       verdictTables(byClients),
       '### Responses',
+      groupTable(groups),
       responseTable(kinds),
       '### Decisions',
       decisionTable(),
@@ -115,15 +122,30 @@ interface ResponseRate extends KeptRate {
   readonly what: string;
 }
 
-function responseRates(outcomes: readonly ResponseOutcome[]): readonly ResponseRate[] {
+function keptRates(rates: readonly ResponseRate[]): Readonly<Record<string, KeptRate>> {
+  return Object.fromEntries(rates.map(({ id, cases, found }) => [id, { cases, found }]));
+}
+
+function responseRates(
+  outcomes: readonly ResponseOutcome[],
+  key: (outcome: ResponseOutcome) => readonly [id: string, what: string],
+): readonly ResponseRate[] {
   const rates = new Map<string, { id: string; what: string; cases: number; found: number }>();
-  for (const { alteration, isNoticed } of outcomes) {
-    const rate = rates.get(alteration.id) ?? { id: alteration.id, what: alteration.what, cases: 0, found: 0 };
-    rates.set(alteration.id, rate);
+  for (const outcome of outcomes) {
+    const [id, what] = key(outcome);
+    const rate = rates.get(id) ?? { id, what, cases: 0, found: 0 };
+    rates.set(id, rate);
     rate.cases++;
-    if (isNoticed) rate.found++;
+    if (outcome.isNoticed) rate.found++;
   }
   return [...rates.values()];
+}
+
+function groupTable(rates: readonly ResponseRate[]): string {
+  const rows = [...rates]
+    .sort((a, b) => a.id.localeCompare(b.id))
+    .map(({ id, cases, found }) => [id, String(cases), percent(found, cases)]);
+  return table(['Responses', 'Alterations', 'Noticed'], rows) ?? '';
 }
 
 function responseTable(rates: readonly ResponseRate[]): string {

@@ -1,11 +1,13 @@
 /** Holds what the judge says of altered responses against what has to be noticed. */
 
-import { readFileSync } from 'node:fs';
+import type * as z from 'zod';
 import { operationNamed } from '../../common/spec/beacon';
+import { resultOf } from '../../common/spec/execution';
 import { judgeBeaconReply } from '../../common/spec/judge/judge-beacon';
 import { judgeRpcReply } from '../../common/spec/judge/judge-execution';
-import type { SpecProblem } from '../../common/spec/schema';
-import { type Recording, recordingsFile } from './record';
+import { type SpecProblem, schemaAt, valuesOf } from '../../common/spec/schema';
+import { type Recording, recordings } from './recordings';
+import { synthesized } from './synthesis';
 
 /** One kind of wrong value. */
 interface Alteration {
@@ -64,10 +66,6 @@ export interface ResponseOutcome {
   readonly isNoticed: boolean;
 }
 
-export function recordings(): readonly Recording[] {
-  return JSON.parse(readFileSync(recordingsFile, 'utf8')) as Recording[];
-}
-
 /** What the judge says of a response. */
 export function judged({ request, status, entry }: Recording, response: unknown): readonly SpecProblem[] {
   if ('method' in request) return judgeRpcReply(request, response);
@@ -76,13 +74,22 @@ export function judged({ request, status, entry }: Recording, response: unknown)
   return operation ? judgeBeaconReply(operation, status, response, { url: request.path, body }) : [];
 }
 
+/** Those of real nodes, then those that are made from the schemas of the entries that no node answered. */
+export function responses(): readonly Recording[] {
+  const recorded = recordings();
+  const made = synthesized(new Set(recorded.map(({ entry }) => entry)));
+  // A hash or an index that the request asks for is not in the schema.
+  return [...recorded, ...made.filter((one) => judged(one, one.response).length === 0)];
+}
+
 /** Alters each value of each response in each way. */
 export function* responseOutcomes(): Iterable<ResponseOutcome> {
-  for (const recording of recordings()) {
+  for (const recording of responses()) {
     for (const path of pathsOf(recording.response)) {
       // Whoever sent a batch finds the response of a call by its id: that is judged there.
       if ('method' in recording.request && path[0] === 'id') continue;
       for (const alteration of alterations) {
+        if (isRight(recording, path, alteration)) continue;
         const altered = alter(recording.response, path, alteration);
         if (altered === undefined) continue;
         yield {
@@ -94,6 +101,37 @@ export function* responseOutcomes(): Iterable<ResponseOutcome> {
       }
     }
   }
+}
+
+/** Whether the altered response is right too. Of a response that no node gave, only the schema says so. */
+function isRight(recording: Recording, path: readonly (string | number)[], { id }: Alteration): boolean {
+  if (id === 'missing' && isMap(recording, path.slice(0, -1))) return true;
+  if (recording.node !== 'schema' || (id !== 'missing' && id !== 'null')) return false;
+  const schema = schemaAtPlace(recording, path);
+  if (!schema) return 'verb' in recording.request && path[0] !== 'data';
+  return schema.safeParse(id === 'null' ? null : undefined).success;
+}
+
+/** The names of a map are values of their own: which ones there are is not known. */
+function isMap(recording: Recording, path: readonly (string | number)[]): boolean {
+  if (recording.entry === 'config-spec' && path[0] === 'data') return true;
+  const schema = schemaAtPlace(recording, path);
+  return schema !== undefined && valuesOf(schema) !== undefined;
+}
+
+/** The schema of a part of a response; undefined where the catalogue does not describe it. */
+function schemaAtPlace(
+  { request, entry }: Recording,
+  path: readonly (string | number)[],
+): z.ZodType | undefined {
+  if ('method' in request) {
+    const schema = resultOf(request.method, request.params);
+    return schema && path[0] === 'result' ? schemaAt(schema, path.slice(1)) : undefined;
+  }
+  const operation = operationNamed(entry);
+  if (!operation?.response) return undefined;
+  if (operation.envelope === 'bare') return schemaAt(operation.response, path);
+  return path[0] === 'data' ? schemaAt(operation.response, path.slice(1)) : undefined;
 }
 
 /** Paths of all values below the root; of lists the first item stands for all. */

@@ -70,6 +70,13 @@ function ofValidator(
 }
 
 const account = '0x407d73d8a49eeb85d32cf465507dd71d507100c1';
+/** As a request has it. */
+const importedKey = z.lazy(() =>
+  written(
+    { pubkey: publicKey, url: str('URL of the signer.').optional() },
+    { title: 'remote key', description: 'A key of a remote signer.', kind: 'object', example: {} },
+  ),
+);
 const remoteKey = z.lazy(() => record({ pubkey: publicKey, url: str('URL of the signer.').optional() }));
 
 const keymanagerOperations: readonly OperationEntry[] = [
@@ -108,7 +115,7 @@ const keymanagerOperations: readonly OperationEntry[] = [
   keys('/remotekeys', 'Keys of remote signers.', { response: listOf(remoteKey) }),
   keys('/remotekeys', 'Imports keys of remote signers.', {
     ...post,
-    body: body('remote keys', () => ({ remote_keys: listOf(remoteKey) }), {
+    body: body('remote keys', () => ({ remote_keys: listOf(importedKey) }), {
       remote_keys: [{ pubkey: KEY, url: 'https://127.0.0.1:9000' }],
     }),
     response: imported,

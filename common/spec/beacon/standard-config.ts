@@ -37,6 +37,8 @@ export const specConstants = z.lazy(() =>
   ),
 );
 
+const bytes = data(undefined, { title: 'data', description: 'Bytes.' });
+const blockHash = data(32, { title: 'hash', description: 'Hash of a block.' });
 const address = data(20, { title: 'address', description: 'Address of a contract.' });
 
 /** No constant is negative, and the end of a name shows the form of hex. */
@@ -46,7 +48,11 @@ function constant(name: string, value: string, report: Report): void {
     ? forkVersion
     : name.endsWith('_ADDRESS')
       ? address
-      : undefined;
+      : name.endsWith('_HASH')
+        ? blockHash
+        : value.startsWith('0x')
+          ? bytes
+          : undefined;
   for (const { rule, message } of schema ? problemsOf(schema, value) : [])
     report(rule, message, { path: [name] });
 }

@@ -103,7 +103,8 @@ export const nodeOperations: readonly OperationEntry[] = [
       optional('direction', 'Only peers of this direction.', list(peerDirection, { title: 'directions' })),
     ],
     response: listOf(nodePeer),
-    beside: { meta: z.lazy(() => record({ count: int('Number of peers.') })).nullish() },
+    // Some nodes leave it out.
+    beside: { meta: z.lazy(() => record({ count: int('Number of peers.') })).optional() },
     notes: [
       'meta.count beside data is the number of peers.',
       'Reveals the peer-to-peer identities of the peers: do not make it public.',

@@ -37,6 +37,14 @@ const fullOrHashes = echo(['fullTransactions'], ({ fullTransactions }, result) =
   });
 });
 
+/** Rewards are there if percentiles are asked for. */
+const rewardsAsAsked = echo(['rewardPercentiles'], ({ rewardPercentiles }, result) => {
+  if (!Array.isArray(rewardPercentiles) || rewardPercentiles.length === 0) return [];
+  const { reward } = result as { readonly reward?: unknown };
+  if (reward !== undefined && reward !== null) return [];
+  return [differs({ path: [] }, 'The request asks for percentiles, but "reward" is missing.')];
+});
+
 /** The value is the Keccak-256 of bytes of the request, or the bytes hash to a value of the request. */
 function keccakOf(data: unknown): string | undefined {
   return typeof data === 'string' && /^0x(?:[\da-f]{2})*$/i.test(data)
@@ -120,6 +128,7 @@ export const executionEchoes: Readonly<Record<string, readonly Echo[]>> = {
     feeRange,
     atMost(number, 'blockCount', 'gasUsedRatio'),
     asMany('rewardPercentiles', 'reward.*'),
+    rewardsAsAsked,
   ],
   eth_signTransaction: [...signed, same(bytes, 'transaction.to', 'tx.to')],
   eth_sendRawTransaction: [ofRawTransaction('')],

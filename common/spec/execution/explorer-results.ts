@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { listOf } from '../object';
 import { lazily } from './build';
 import { addressOf, bytesOf, hashOf, hexNumber, listed, objectOf, textOf, whole, yesNo } from './forms';
-import { receiptMembers, transaction, uncle } from './objects';
+import { header as blockHeader, receiptMembers, transaction } from './objects';
 import { byAddress } from './plain';
 
 /** Otterscan leaves out logs and their filter. */
@@ -17,7 +17,7 @@ const shortReceipt = () =>
 
 /** A block without its transactions, but with their number. */
 const countedBlock = (members: Readonly<Record<string, z.ZodType>> = {}) =>
-  uncle.extend({
+  blockHeader({
     transactionCount: whole('Number of transactions').or(hexNumber('Number of transactions')),
     ...members,
   });
@@ -51,9 +51,9 @@ export const blockDetails = lazily(() =>
   objectOf('block details', {
     block: countedBlock(),
     issuance: objectOf('issuance', {
-      blockReward: hexNumber('Reward of the block').nullish(),
-      uncleReward: hexNumber('Rewards of its uncles').nullish(),
-      issuance: hexNumber('Sum of both').nullish(),
+      blockReward: hexNumber('Reward of the block'),
+      uncleReward: hexNumber('Rewards of its uncles'),
+      issuance: hexNumber('Sum of both'),
     }).nullish(),
     totalFees: hexNumber('Fees of all transactions'),
   }).nullable(),
@@ -82,7 +82,7 @@ export const contractCreator = lazily(() =>
   }).nullable(),
 );
 
-export const header = lazily(() => uncle.nullable());
+export const header = lazily(() => blockHeader().nullable());
 
 export const balances = lazily(() =>
   byAddress(hexNumber('New balance'), { title: 'balances', description: 'By address: new balance.' }),

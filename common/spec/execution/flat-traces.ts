@@ -2,9 +2,11 @@
 import * as z from 'zod';
 import { data, hash32, quantity, text } from '../encoding';
 import { listOf, notAnArray, reply } from '../object';
+import { refined } from '../schema';
 import { lazily } from './build';
 import { account } from './objects';
 import { byAddress, integer } from './plain';
+import { checkPlaceOfTrace, checkTrace } from './presence';
 
 const traceMembers = lazily(() => ({
   type: text({ title: 'kind of trace', description: 'call, create, suicide or reward.' }),
@@ -45,11 +47,13 @@ const traceMembers = lazily(() => ({
 
 /** A trace by itself, as in the replay of a transaction. */
 const bareTrace = lazily(() =>
-  reply(traceMembers(), { title: 'trace', description: 'A call, creation, self-destruct or reward.' }),
+  refined(
+    reply(traceMembers(), { title: 'trace', description: 'A call, creation, self-destruct or reward.' }),
+    checkTrace,
+  ),
 );
 
-/** A trace that says which transaction and block it belongs to. */
-export const localizedTrace = lazily(() =>
+const placedTrace = lazily(() =>
   reply(
     {
       ...traceMembers(),
@@ -65,14 +69,25 @@ export const localizedTrace = lazily(() =>
   ),
 );
 
+/** A trace that says which transaction and block it belongs to. */
+export const localizedTrace = lazily(() =>
+  refined(placedTrace(), (value, report) => {
+    checkTrace(value, report);
+    checkPlaceOfTrace(value, report);
+  }),
+);
+
 export const flatTraces = lazily(() => listOf(localizedTrace()));
+
+/** Those of a tracer may be of a call that is in no block. */
+export const tracerTraces = lazily(() => listOf(refined(placedTrace(), checkTrace)));
 
 /** Result of a replay: what was asked for of trace, stateDiff and vmTrace. */
 export const replayed = lazily(() =>
   reply(
     {
-      output: data(undefined, { title: 'output', description: 'What the call returned.' }).nullish(),
-      trace: listOf(bareTrace()).nullish(),
+      output: data(undefined, { title: 'output', description: 'What the call returned.' }),
+      trace: listOf(bareTrace()).nullable(),
       stateDiff: byAddress(z.unknown(), {
         title: 'state difference',
         description: 'By address: what changed.',

@@ -27,7 +27,7 @@ const forkConfig = lazily(() =>
       systemContracts: byName(account({ description: 'Address of the contract.' }), {
         title: 'system contracts',
         description: 'System contracts by name.',
-      }).nullish(),
+      }),
     },
     { title: 'fork configuration', description: 'Configuration of a fork.', kind: 'fork-configuration' },
   ),

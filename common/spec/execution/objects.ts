@@ -7,7 +7,7 @@ import { bool, data, hash32, paddedQuantity, quantity, text } from '../encoding'
 import { listOf, reply } from '../object';
 import { type Report, refined, type SchemaMeta } from '../schema';
 import { decimal } from './plain';
-import { checkBlock, checkLog, checkSigned, checkTransaction } from './presence';
+import { checkBlock, checkHeader, checkLog, checkReceipt, checkSigned, checkTransaction } from './presence';
 import { transactionType } from './transaction-type';
 
 type Meta = Partial<SchemaMeta>;
@@ -103,16 +103,18 @@ const signedMembers = {
   blobVersionedHashes: listOf(hash32({ title: 'versioned hash', description: 'Hash of a blob.' })).nullish(),
 };
 
+export const transactionMembers = {
+  hash: transactionHash,
+  blockHash: blockHash.nullish(),
+  blockNumber: blockNumber.nullish(),
+  transactionIndex: index('Position in the block; null when pending.').nullish(),
+  from: account({ description: 'Sender.' }),
+  ...signedMembers,
+  blockTimestamp: timestamp.nullish(),
+};
+
 export const transaction = replyOf(
-  {
-    hash: transactionHash,
-    blockHash: blockHash.nullish(),
-    blockNumber: blockNumber.nullish(),
-    transactionIndex: index('Position in the block; null when pending.').nullish(),
-    from: account({ description: 'Sender.' }),
-    ...signedMembers,
-    blockTimestamp: timestamp.nullish(),
-  },
+  transactionMembers,
   { title: 'transaction', description: 'A transaction, pending or included.', kind: 'transaction' },
   checkTransaction,
 );
@@ -148,11 +150,7 @@ export const receipt = refined(
     description: 'Receipt of an included transaction.',
     kind: 'receipt',
   }),
-  (value, report) => {
-    const { status, root } = value as Record<string, unknown>;
-    if ((status ?? root ?? undefined) !== undefined) return;
-    report('missing-member', 'Member "status" (before Byzantium: "root") is missing.');
-  },
+  checkReceipt,
 ).meta({
   title: 'receipt',
   description: 'Receipt of an included transaction.',
@@ -188,25 +186,48 @@ const blockMembers = {
   uncles: listOf(hash32({ title: 'uncle hash', description: 'Hash of an uncle.' })),
 };
 
+const withdrawals = listOf(
+  reply(
+    {
+      index: index('Number of the withdrawal.'),
+      validatorIndex: index('Validator that it comes from.'),
+      address: account({ description: 'Account that receives it.' }),
+      amount: quantity({ description: 'How much.', unit: 'gwei' }),
+    },
+    { title: 'withdrawal', description: 'Ether that left the stake of a validator.', kind: 'withdrawal' },
+  ),
+);
+
 export const block = replyOf(
   {
     ...blockMembers,
     transactions: listOf(z.union([transactionHash, transaction])),
-    withdrawals: listOf(
-      reply(
-        {
-          index: index('Number of the withdrawal.'),
-          validatorIndex: index('Validator that it comes from.'),
-          address: account({ description: 'Account that receives it.' }),
-          amount: quantity({ description: 'How much.', unit: 'gwei' }),
-        },
-        { title: 'withdrawal', description: 'Ether that left the stake of a validator.', kind: 'withdrawal' },
-      ),
-    ).nullish(),
+    withdrawals: withdrawals.nullish(),
   },
   { title: 'block', description: 'A block with its transactions, full or as hashes.', kind: 'block' },
   checkBlock,
 );
+
+/** Of a block that is part of the chain, as explorers show it. */
+const headerMembers = {
+  ...blockMembers,
+  number: blockNumber,
+  hash: blockHash,
+  miner: account({ description: 'Beneficiary of the fees.' }),
+  uncles: blockMembers.uncles.nullish(),
+  transactions: listOf(z.union([transactionHash, transaction])).nullish(),
+  withdrawals: withdrawals.nullish(),
+};
+
+/** The header of a block that is part of the chain, with more members where a client has more. */
+export function header(more: Readonly<Record<string, z.ZodType>> = {}) {
+  const title = 'header';
+  return replyOf(
+    { ...headerMembers, ...more },
+    { title, description: 'Header of a block.', kind: 'block' },
+    checkHeader,
+  );
+}
 
 /** Block-shaped, without transactions of its own. */
 export const uncle = reply(

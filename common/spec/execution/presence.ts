@@ -2,6 +2,7 @@
  * Members of a result that are there because others are: those of a type of transaction, those of a fork. Which fork
  * a block belongs to is read from the block itself, so that other networks are judged by what they have.
  */
+import { below } from '../object';
 import type { Report } from '../schema';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -72,10 +73,81 @@ function checkPlace(value: Members, report: Report): void {
 const PLACE_OF_LOG = ['blockHash', 'blockNumber', 'transactionHash', 'transactionIndex', 'logIndex'];
 
 export function checkLog(value: Members, report: Report): void {
-  if (isSet(value.blockHash)) require(value, PLACE_OF_LOG, '"blockHash" is set', report);
-  else if (value.blockHash === undefined && isSet(value.blockNumber)) {
+  if (isSet(value.blockHash)) require(value, [...PLACE_OF_LOG, 'removed'], '"blockHash" is set', report);
+  else if (isSet(value.blockNumber) && (value.blockHash === undefined || isSet(value.logIndex))) {
     require(value, ['blockHash'], '"blockNumber" is set', report);
   }
+}
+
+/** Members of a receipt that came with typed transactions and with London, and that all nodes have since. */
+export function checkReceipt(value: Members, report: Report): void {
+  if (!isSet(value.status) && !isSet(value.root)) {
+    report('missing-member', 'Member "status" (before Byzantium: "root") is missing.');
+  }
+  if (isSet(value.type)) require(value, ['effectiveGasPrice'], '"type" is set', report);
+  else if (isSet(value.effectiveGasPrice)) require(value, ['type'], '"effectiveGasPrice" is set', report);
+}
+
+/** By kind of trace: the members of its action and of its result. */
+const membersOfTrace: Readonly<Record<string, readonly [readonly string[], readonly string[]]>> = {
+  call: [
+    ['callType', 'from', 'to', 'gas', 'input', 'value'],
+    ['gasUsed', 'output'],
+  ],
+  create: [
+    ['from', 'gas', 'init', 'value'],
+    ['address', 'code', 'gasUsed'],
+  ],
+  suicide: [['address', 'balance', 'refundAddress'], []],
+  reward: [['author', 'rewardType', 'value'], []],
+};
+
+/** A call or a creation has a result or an error. */
+export function checkTrace(value: Members, report: Report): void {
+  const { type, action, result, error } = value;
+  const [ofAction, ofResult] = (typeof type === 'string' && membersOfTrace[type]) || [[], []];
+  const because = `the type is ${String(type)}`;
+  requireIn('action', action, ofAction, because, report);
+  if (ofResult.length === 0 || isSet(error)) return;
+  if (isSet(result)) requireIn('result', result, ofResult, because, report);
+  else require(value, ['result'], 'there is no error', report);
+}
+
+/** By kind of call in a call tree. */
+const membersOfFrame: Readonly<Record<string, readonly string[]>> = {
+  CALL: ['to', 'value'],
+  STATICCALL: ['to'],
+  DELEGATECALL: ['to'],
+  CREATE: ['value'],
+  CREATE2: ['value'],
+};
+
+export function checkFrame(value: Members, report: Report): void {
+  const { type } = value;
+  const names = typeof type === 'string' ? membersOfFrame[type] : undefined;
+  if (names) require(value, names, `the type is ${String(type)}`, report);
+}
+
+/** Of a traced transaction of a block. */
+export function checkTraced(value: Members, report: Report): void {
+  if (!isSet(value.error)) require(value, ['result'], 'there is no error', report);
+}
+
+/** Where the trace belongs: a reward belongs to no transaction. */
+export function checkPlaceOfTrace(value: Members, report: Report): void {
+  const places = value.type === 'reward' ? [] : ['transactionHash', 'transactionPosition'];
+  require(value, ['blockHash', 'blockNumber', ...places], 'it is the trace of a block', report);
+}
+
+function requireIn(
+  at: string,
+  inner: unknown,
+  names: readonly string[],
+  because: string,
+  report: Report,
+): void {
+  if (typeof inner !== 'object' || inner === null) return;
+  require(inner as Members, names, because, below(report, at));
 }
 
 /** Members of a block of another consensus, which has no nonce and no mix hash. */
@@ -88,10 +160,22 @@ const together: readonly { readonly any: readonly string[]; readonly all: readon
   { any: ['withdrawals', 'withdrawalsRoot'], all: ['withdrawals', 'withdrawalsRoot', 'baseFeePerGas'] },
 ];
 
+/** A block of a chain without what depends on who shows it: its transactions, and the filter over its logs. */
+export function checkHeader(value: Members, report: Report): void {
+  const sealed = SEALS.some((name) => isSet(value[name]));
+  if (!sealed) require(value, ['nonce', 'difficulty'], '"hash" is set', report);
+  if (!sealed && isSet(value.baseFeePerGas)) require(value, ['mixHash'], '"baseFeePerGas" is set', report);
+  if (isSet(value.withdrawalsRoot)) require(value, ['baseFeePerGas'], '"withdrawalsRoot" is set', report);
+  else if (isSet(value.excessBlobGas)) require(value, ['withdrawalsRoot'], '"excessBlobGas" is set', report);
+  const cancun = ['blobGasUsed', 'excessBlobGas', 'parentBeaconBlockRoot'];
+  const found = [...cancun, 'requestsHash'].find((name) => isSet(value[name]));
+  if (found !== undefined) require(value, cancun, `"${found}" is set`, report);
+}
+
 export function checkBlock(value: Members, report: Report): void {
   const sealed = SEALS.some((name) => isSet(value[name]));
   if (isSet(value.hash)) {
-    require(value, ['number', 'logsBloom', 'miner', 'size'], '"hash" is set', report);
+    require(value, ['number', 'logsBloom', 'miner', 'size', 'difficulty'], '"hash" is set', report);
     if (!sealed) require(value, ['nonce'], '"hash" is set', report);
     if (!sealed && isSet(value.baseFeePerGas)) require(value, ['mixHash'], '"baseFeePerGas" is set', report);
   }

@@ -2,8 +2,9 @@
 import { data, quantity, text } from '../encoding';
 import { listOf, reply } from '../object';
 import { lazily } from './build';
-import { account, block, log } from './objects';
+import { block, log, transactionMembers } from './objects';
 import { integer, word } from './plain';
+import { transactionType } from './transaction-type';
 
 const callResult = lazily(() =>
   reply(
@@ -47,27 +48,10 @@ export const filledTransaction = lazily(() =>
       raw: data(undefined, { title: 'transaction data', description: 'The transaction, encoded.' }).nullish(),
       tx: reply(
         {
-          type: data(undefined, {
-            title: 'transaction type',
-            description: 'Kind of transaction envelope.',
-          }).or(quantity({ title: 'transaction type' })),
-          nonce: quantity({ title: 'nonce', description: 'Nonce.' }),
-          gas: quantity({ title: 'gas', description: 'Gas limit.', unit: 'gas' }),
-          value: quantity({ title: 'value', description: 'Ether sent along.', unit: 'wei' }),
-          input: data(undefined, { title: 'input data', description: 'Input.', kind: 'call-data' }),
-          to: account({ description: 'Receiver; null when it creates a contract.' }).nullish(),
-          gasPrice: quantity({ title: 'gas price', description: 'Price of gas.', unit: 'wei' }).nullish(),
-          maxFeePerGas: quantity({
-            title: 'max fee',
-            description: 'Most per unit of gas.',
-            unit: 'wei',
-          }).nullish(),
-          maxPriorityFeePerGas: quantity({
-            title: 'priority fee',
-            description: 'Tip.',
-            unit: 'wei',
-          }).nullish(),
-          chainId: quantity({ title: 'chain id', description: 'Chain.', kind: 'chain-id' }).nullish(),
+          ...transactionMembers,
+          type: transactionType(),
+          hash: transactionMembers.hash.nullish(),
+          from: transactionMembers.from.nullish(),
         },
         { title: 'transaction', description: 'The transaction with its fields filled in.' },
       ),

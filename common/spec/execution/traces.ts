@@ -3,12 +3,13 @@ import * as z from 'zod';
 import { bool, data, quantity, text } from '../encoding';
 import { isQuantity } from '../hex-fault';
 import { listOf, notAnArray, reply, written } from '../object';
-import { checked, type SchemaMeta, typeName } from '../schema';
+import { checked, refined, type SchemaMeta, typeName } from '../schema';
 import { lazily } from './build';
 import { blockOverrides, stateOverrides } from './call';
-import { flatTraces } from './flat-traces';
+import { tracerTraces } from './flat-traces';
 import { account } from './objects';
 import { anyObject, byAddress, byHash32, byName, hexText, integer } from './plain';
+import { checkFrame, checkTraced } from './presence';
 
 const tracers = {
   callTracer: 'tree of calls',
@@ -89,7 +90,10 @@ function count(meta: Partial<SchemaMeta>): z.ZodType {
   );
 }
 
-const structTrace = lazily(() =>
+const stack = listOf(hexText({ description: 'A word of the stack.' }));
+
+/** @param hasStack false where the request leaves it out */
+const structTrace = (hasStack: boolean) =>
   reply(
     {
       gas: count({ description: 'Gas used.', unit: 'gas' }),
@@ -103,7 +107,7 @@ const structTrace = lazily(() =>
             gas: count({ description: 'Gas left.', unit: 'gas' }),
             gasCost: count({ description: 'Gas of this step.', unit: 'gas' }),
             depth: count({ description: 'Depth of calls, from 1.' }),
-            stack: listOf(hexText({ description: 'A word of the stack.' })).nullish(),
+            stack: hasStack ? stack : stack.nullish(),
             memory: listOf(hexText({ description: '32 bytes of memory.' })).nullish(),
             storage: byName(hexText({ description: 'Value of the slot.' }), { title: 'storage' }).nullish(),
             refund: count({ description: 'Gas refund so far.', unit: 'gas' }).nullish(),
@@ -113,35 +117,40 @@ const structTrace = lazily(() =>
       ),
     },
     { title: 'trace', description: 'Execution step by step.' },
-  ),
-);
+  );
+
+const withStack = lazily(() => structTrace(true));
+const withoutStack = lazily(() => structTrace(false));
 
 const callFrame: () => z.ZodType = lazily(() =>
-  reply(
-    {
-      type: text({ title: 'kind of call', description: 'CALL, STATICCALL, DELEGATECALL, CREATE, …' }),
-      from: account({ description: 'Who called.' }),
-      to: account({ description: 'Who was called, or the new contract.' }).nullish(),
-      value: quantity({ title: 'value', description: 'Ether sent along.', unit: 'wei' }).nullish(),
-      gas: quantity({ title: 'gas', description: 'Gas that the call got.', unit: 'gas' }),
-      gasUsed: quantity({ title: 'gas', description: 'Gas that it used.', unit: 'gas' }),
-      input: data(undefined, { title: 'input data', description: 'Input of the call.', kind: 'call-data' }),
-      output: data(undefined, { title: 'output', description: 'What it returned.' }).nullish(),
-      error: text({ description: 'Why it failed.' }).nullish(),
-      revertReason: text({ description: 'Decoded reason of the revert.' }).nullish(),
-      calls: z.array(z.lazy(callFrame), { error: notAnArray }).nullish(),
-      logs: listOf(
-        reply(
-          {
-            address: account({ description: 'Contract that emitted the log.' }).nullish(),
-            topics: listOf(data(32, { title: 'topic', description: 'A topic.' })).nullish(),
-            data: data(undefined, { description: 'Arguments that are not indexed.' }).nullish(),
-          },
-          { title: 'traced log' },
-        ),
-      ).nullish(),
-    },
-    { title: 'call frame', description: 'A call with the calls inside it.' },
+  refined(
+    reply(
+      {
+        type: text({ title: 'kind of call', description: 'CALL, STATICCALL, DELEGATECALL, CREATE, …' }),
+        from: account({ description: 'Who called.' }),
+        to: account({ description: 'Who was called, or the new contract.' }).nullish(),
+        value: quantity({ title: 'value', description: 'Ether sent along.', unit: 'wei' }).nullish(),
+        gas: quantity({ title: 'gas', description: 'Gas that the call got.', unit: 'gas' }),
+        gasUsed: quantity({ title: 'gas', description: 'Gas that it used.', unit: 'gas' }),
+        input: data(undefined, { title: 'input data', description: 'Input of the call.', kind: 'call-data' }),
+        output: data(undefined, { title: 'output', description: 'What it returned.' }).nullish(),
+        error: text({ description: 'Why it failed.' }).nullish(),
+        revertReason: text({ description: 'Decoded reason of the revert.' }).nullish(),
+        calls: z.array(z.lazy(callFrame), { error: notAnArray }).nullish(),
+        logs: listOf(
+          reply(
+            {
+              address: account({ description: 'Contract that emitted the log.' }).nullish(),
+              topics: listOf(data(32, { title: 'topic', description: 'A topic.' })).nullish(),
+              data: data(undefined, { description: 'Arguments that are not indexed.' }).nullish(),
+            },
+            { title: 'traced log' },
+          ),
+        ).nullish(),
+      },
+      { title: 'call frame', description: 'A call with the calls inside it.' },
+    ),
+    checkFrame,
   ),
 );
 
@@ -178,10 +187,10 @@ const selectors = lazily(() =>
 
 /** Form of the trace of one transaction or call; undefined for tracers in JavaScript and those that are not known. */
 export function traceOf(config: unknown): z.ZodType | undefined {
-  const { tracer, tracerConfig } = members(config);
+  const { tracer, tracerConfig, disableStack } = members(config);
   switch (tracer ?? '') {
     case '':
-      return structTrace();
+      return disableStack === true ? withoutStack() : withStack();
     case 'callTracer':
       return callFrame();
     case 'prestateTracer':
@@ -190,7 +199,7 @@ export function traceOf(config: unknown): z.ZodType | undefined {
       return selectors();
     case 'flatCallTracer':
       // Some nodes give an empty object.
-      return z.union([flatTraces(), z.strictObject({})]);
+      return z.union([tracerTraces(), z.strictObject({})]);
     default:
       return undefined;
   }
@@ -199,17 +208,16 @@ export function traceOf(config: unknown): z.ZodType | undefined {
 /** Form of the traces of a block. */
 export function tracesOf(config: unknown): z.ZodType {
   const result = traceOf(config);
-  return listOf(
-    reply(
-      {
-        txHash: data(32, { title: 'transaction hash', description: 'Hash of the transaction.' }).nullish(),
-        // Instead of the result: why the transaction could not be traced.
-        ...(result ? { result: result.nullish() } : {}),
-        error: text({ description: 'Why there is no trace.' }).nullish(),
-      },
-      { title: 'transaction trace', description: 'Trace of a transaction of the block.' },
-    ),
+  const item = reply(
+    {
+      txHash: data(32, { title: 'transaction hash', description: 'Hash of the transaction.' }).nullish(),
+      // Instead of the result: why the transaction could not be traced.
+      ...(result ? { result: result.nullish() } : {}),
+      error: text({ description: 'Why there is no trace.' }).nullish(),
+    },
+    { title: 'transaction trace', description: 'Trace of a transaction of the block.' },
   );
+  return listOf(refined(item, checkTraced));
 }
 
 function members(value: unknown): Readonly<Record<string, unknown>> {

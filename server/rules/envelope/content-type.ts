@@ -1,13 +1,18 @@
-import type { Header, HttpRequest } from '../../../common/scratch/types';
+import type { Header, HttpBody, HttpRequest } from '../../../common/scratch/types';
 import type { BlockContext, Fix } from '../rule';
 
-/** The request of a POST with a body that a node reads as JSON: JSON-RPC or a beacon operation. */
+/** A request with a body that a node reads as JSON: JSON-RPC by POST, or a beacon operation. */
 export function jsonPost({ block, reading }: BlockContext): HttpRequest | undefined {
   const request = block.request;
-  if (request?.kind !== 'http' || request.method !== 'POST' || !request.body) return undefined;
+  if (request?.kind !== 'http' || request.method === 'GET' || !request.body) return undefined;
   if (request.body.include) return undefined;
-  if (reading.kind === 'rpc') return request;
-  return reading.kind === 'beacon' && request.body.json ? request : undefined;
+  if (reading.kind === 'rpc') return request.method === 'POST' ? request : undefined;
+  return reading.kind === 'beacon' && isJson(request.body) ? request : undefined;
+}
+
+/** Starts as JSON does: an object, a list or a string. */
+function isJson({ json, text }: HttpBody): boolean {
+  return json !== undefined || text.trimStart().startsWith('"');
 }
 
 /** Set by the writer, or implied by an option of a `curl` command. */

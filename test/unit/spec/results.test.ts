@@ -113,6 +113,18 @@ table('signed transactions', [
   ['eth_signTransaction', [{}], { raw: '0xf8', tx: without('to') }, 'missing-member at tx'],
 ]);
 
+table('development nodes', [
+  ['anvil_setBalance', [address('a'), '0x1'], null],
+  ['hardhat_setBalance', [address('a'), '0x1'], true],
+  ['anvil_setBalance', [address('a'), '0x1'], 5, 'wrong-type at '],
+  ['evm_increaseTime', [60], '60'],
+  ['evm_increaseTime', [60], -60],
+  ['evm_increaseTime', [60], 'soon', 'wrong-type at '],
+  ['evm_setNextBlockTimestamp', [60], null],
+  ['evm_snapshot', [], '0x1'],
+  ['evm_snapshot', [], 1, 'quantity-decimal at '],
+]);
+
 table('traces by tracer', [
   ['debug_traceTransaction', [hash('a')], steps],
   ['debug_traceTransaction', [hash('a'), {}], { ...steps, gas: '0x5208' }],
