@@ -20,11 +20,11 @@ const MOST_NAMES = 500;
 /** A value → `@name = value` and `{{name}}`: once, in the whole request, or in the whole file. */
 export function extractedVariable(context: RefactorContext): readonly Refactoring[] {
   const { document, placed, variables } = context;
-  const literal = literalAt(placed, context.offset, variables);
+  const literal = literalAt(document, placed, context.offset, variables);
   if (!literal) return [];
   const name = freeName(context, literal);
   const definition = definitionEdit(document, name, literal.text);
-  const own = literalsOf(placed, variables).filter((other) => isSame(other, literal));
+  const own = literalsOf(document, placed, variables).filter((other) => isSame(other, literal));
   const all = everywhere(context, literal, name);
   const offers: Refactoring[] = sameValued(context, literal).map((known) => ({
     title: `Replace with {{${known}}}, which has this value`,
@@ -107,7 +107,7 @@ function everywhere(
     at = text.indexOf(literal.text, Math.max(end, at + 1));
   }
   return [...blocks.values()].flatMap((placed) =>
-    literalsOf(placed, variables)
+    literalsOf(document, placed, variables)
       .filter((other) => isSame(other, literal))
       .map((other) => editIn(document, placed, other, placeholderFor(name))),
   );

@@ -1,12 +1,16 @@
 /** The literal values of a request, which can be extracted to a variable or written in another base. */
 import type * as z from 'zod';
 import { defined } from '../../../../common/defined';
-import type { PlacedBlock, ResolvedRequest, Variables } from '../../../../common/scratch/api';
+import type {
+  PlacedBlock,
+  ResolvedRequest,
+  ScratchDocumentApi,
+  Variables,
+} from '../../../../common/scratch/api';
 import { bodyJson, read } from '../../../../common/scratch/reading/reading';
 import type { Block, HttpRequest, JsonNode, RpcCall, Span, Token } from '../../../../common/scratch/types';
-import { matchOperation } from '../../../../common/spec/beacon';
+import { type Catalogue, catalogueOf } from '../../../../common/spec/catalogue/catalogue';
 import type { Parameter } from '../../../../common/spec/entry';
-import { methodNamed } from '../../../../common/spec/execution';
 import { schemaAt } from '../../../../common/spec/schema';
 
 export interface Literal extends Span {
@@ -21,9 +25,13 @@ export interface Literal extends Span {
   readonly schema?: z.ZodType;
 }
 
-export function literalsOf(placed: PlacedBlock, variables: Variables): readonly Literal[] {
-  const { block } = placed;
-  const resolved = read(block, variables);
+export function literalsOf(
+  document: ScratchDocumentApi,
+  { block }: PlacedBlock,
+  variables: Variables,
+): readonly Literal[] {
+  const catalogue = catalogueOf(document);
+  const resolved = read(block, variables, catalogue);
   const found: Literal[] = [];
   const keep = (one: Literal) => {
     if (isPlain(block, one)) found.push(one);
@@ -33,14 +41,14 @@ export function literalsOf(placed: PlacedBlock, variables: Variables): readonly 
       keep({ ...value, form: 'text', name: 'execution', of: 'node' });
     }
   }
-  if (resolved.kind === 'rpc') for (const call of resolved.calls) ofCall(call, keep);
+  if (resolved.kind === 'rpc') for (const call of resolved.calls) ofCall(call, catalogue, keep);
   const { request } = block;
   if (request?.kind === 'http') {
-    ofTarget(request, resolved, keep);
+    ofTarget(request, resolved, catalogue, keep);
     ofHeaders(request, keep);
     const json = resolved.kind === 'rpc' ? undefined : bodyJson(block);
     if (json) {
-      const schema = resolved.kind === 'beacon' ? bodySchema(resolved) : undefined;
+      const schema = resolved.kind === 'beacon' ? bodySchema(resolved, catalogue) : undefined;
       ofJson(json, [], { name: 'value', of: 'body', ...defined({ schema }) }, keep);
     }
   }
@@ -48,8 +56,13 @@ export function literalsOf(placed: PlacedBlock, variables: Variables): readonly 
 }
 
 /** The literal at an offset, including its quotes. */
-export function literalAt(placed: PlacedBlock, offset: number, variables: Variables): Literal | undefined {
-  return literalsOf(placed, variables).find((literal) => {
+export function literalAt(
+  document: ScratchDocumentApi,
+  placed: PlacedBlock,
+  offset: number,
+  variables: Variables,
+): Literal | undefined {
+  return literalsOf(document, placed, variables).find((literal) => {
     const quotes = literal.form === 'string' ? 1 : 0;
     return literal.start - quotes <= offset && offset <= literal.end + quotes;
   });
@@ -70,8 +83,8 @@ type Kind = Pick<Literal, 'name' | 'of' | 'schema'>;
 
 // ---------------------------------------------------------------- JSON
 
-function ofCall(call: RpcCall, keep: Keep): void {
-  const entry = methodNamed(call.method?.text ?? '');
+function ofCall(call: RpcCall, catalogue: Catalogue, keep: Keep): void {
+  const entry = catalogue.methodNamed(call.method?.text ?? '');
   for (const [index, node] of call.params.entries()) {
     const parameter = entry?.params[index];
     ofJson(
@@ -127,18 +140,26 @@ function nameOf(path: readonly (string | number)[]): string | undefined {
 
 // ---------------------------------------------------------------- parts of a request
 
-function bodySchema(resolved: Extract<ResolvedRequest, { kind: 'beacon' }>): z.ZodType | undefined {
-  return matchOperation(resolved.method, resolved.target.path?.text ?? '').operation?.body?.schema;
+function bodySchema(
+  resolved: Extract<ResolvedRequest, { kind: 'beacon' }>,
+  catalogue: Catalogue,
+): z.ZodType | undefined {
+  return catalogue.matchOperation(resolved.method, resolved.target.path?.text ?? '').operation?.body?.schema;
 }
 
-function ofTarget({ target }: HttpRequest, resolved: ResolvedRequest, keep: Keep): void {
+function ofTarget(
+  { target }: HttpRequest,
+  resolved: ResolvedRequest,
+  catalogue: Catalogue,
+  keep: Keep,
+): void {
   if (target.origin) {
     const name = resolved.kind === 'beacon' ? 'beacon' : resolved.kind === 'rpc' ? 'execution' : 'host';
     keep({ ...target.origin, form: 'text', name, of: 'target' });
   }
   const match =
     resolved.kind === 'beacon'
-      ? matchOperation(resolved.method, resolved.target.path?.text ?? '')
+      ? catalogue.matchOperation(resolved.method, resolved.target.path?.text ?? '')
       : undefined;
   const operation = match?.operation ?? match?.others[0];
   // A variable may contain several segments. Then the indices of the resolved path do not fit the text.

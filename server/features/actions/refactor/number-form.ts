@@ -27,7 +27,7 @@ const quantities = new Set([
 export function numberForm(context: RefactorContext): readonly Refactoring[] {
   const placeholder = placeholderAt(context);
   if (placeholder) return asQuantity(context);
-  const literal = literalAt(context.placed, context.offset, context.variables);
+  const literal = literalAt(context.document, context.placed, context.offset, context.variables);
   if (!literal) return [];
   return literal.of === 'parameter' ? inCall(context, literal) : inRequest(context, literal);
 }
