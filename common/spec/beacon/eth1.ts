@@ -1,6 +1,5 @@
 /** The node's view of the execution chain and its deposits: `/vendor/eth1/*`. */
 import * as z from 'zod';
-import { data } from '../encoding';
 import type { OperationEntry } from '../entry';
 import { listOf } from '../object';
 import { operation, shown } from './build';
