@@ -48,11 +48,18 @@ function checkVariable(
     report(placeholder.inner, onlyIn(name, others), severityIn(context));
     return;
   }
+  if (isSetByScript(context, name)) return;
   const near = nearest(name, variables.names());
   report(placeholder.inner, withSuggestion(`The variable \`${name}\` is not defined.`, near), {
     ...severityIn(context),
     fixes: renames(placeholder, name, near),
   });
+}
+
+/** `request.variables.set("name", …)` in a script of the same request: that it is not run is reported there. */
+function isSetByScript({ block }: BlockContext, name: string): boolean {
+  if (!block.problems.some(({ code }) => code === 'script-not-run')) return false;
+  return block.text.includes(`.set("${name}"`) || block.text.includes(`.set('${name}'`);
 }
 
 /** A system variable, and the variables in its arguments. */
