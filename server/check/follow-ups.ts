@@ -118,7 +118,9 @@ function nextStatement(text: string, from: number): number {
 }
 
 /** Whether a finding may only be there because of a mistake before it, or around it. */
-function follows({ text, language }: Block, { start, end, code }: Finding, mistake: Finding): boolean {
+function follows({ text, language }: Block, finding: Finding, mistake: Finding): boolean {
+  const { code } = finding;
+  const { start, end } = finding.value ?? finding;
   const line = lineOf(text, mistake.start);
   const statement = nextStatement(text, line.end);
   if (ABSENCE.test(code)) {

@@ -47,6 +47,7 @@ export function findingAtNode(place: SpecPlace, rule: SpecRule | undefined, seve
   return {
     start: (digit ?? span).start,
     end: (digit ?? span).end,
+    ...(digit ? { value: { start: span.start, end: span.end } } : {}),
     code: problem.rule,
     severity,
     message: misspelt

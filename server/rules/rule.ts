@@ -35,6 +35,8 @@ export interface Finding extends Span {
   readonly message: string;
   readonly fixes?: readonly Fix[];
   readonly tags?: readonly ('unnecessary' | 'deprecated')[];
+  /** The whole value, where the span is a character of it. */
+  readonly value?: Span;
   /** Of a mistake of syntax: other findings may only follow from it. */
   readonly fault?: SyntaxFault | 'lost-quote' | 'curl';
 }
