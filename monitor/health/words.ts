@@ -55,7 +55,7 @@ const words: { readonly [S in StateId]: StateWords<S> } = {
   late: {
     label: ({ lateMs }) => `no answer for ${age(lateMs)}`,
     advice: () =>
-      'The node has accepted the request, or the connection is slow. Values are those of the last reading.',
+      'The node has not answered the current request yet. The values are those of the last reading.',
     hasTime: () => true,
   },
   'wrong-network': {

@@ -1,3 +1,4 @@
+import { usualSecondsPerSlot } from '../../common/spec/networks';
 import type { KnownNode } from '../nodes/node';
 import type { OpenPart, Part } from '../store/part';
 import type { NodesWatcher } from '../store/watcher';
@@ -26,6 +27,8 @@ const manyPause = 30_000;
 
 export const peersPart: Part<PeersState> = {
   name: 'peers',
+  // At once, too, when the node answers other requests again.
+  longestPause: usualSecondsPerSlot * 1000,
   initial: (node) => ({ node }),
   pause: ({ peers = [] }, wanted) => Math.max(wanted, peers.length > manyPeers ? manyPause : 0),
   async read({ memory, node, now, reader }) {

@@ -60,8 +60,7 @@ describe('the sidebar shows the state of a node', function () {
       try {
         stage.setSettings({ 'slotpad.nodes': nodesOf(demo), 'slotpad.pollInterval': 1 });
         const pair = page.locator('.part.sidebar .monaco-list-row[aria-level="1"]', { hasText: 'Mine' });
-        const [first, ...later] = lines;
-        await pair.filter({ hasText: first as RegExp }).waitFor();
+        for (const line of lines) await pair.filter({ hasText: line }).waitFor();
         await page.getByText('Loading peers').waitFor({ state: 'detached' });
         const side = await page.locator('.part.sidebar').boundingBox();
         assert.ok(side, 'the side bar is there');
@@ -69,7 +68,6 @@ describe('the sidebar shows the state of a node', function () {
           path: path.join(folder, `${scenario}.png`),
           clip: { ...side, x: 0, width: side.x + side.width },
         });
-        for (const line of later) await pair.filter({ hasText: line }).waitFor();
       } finally {
         await demo.close();
       }

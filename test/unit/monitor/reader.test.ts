@@ -52,6 +52,43 @@ describe('asking a node', () => {
     assert.equal(first?.options.timeoutMs, 5000);
   });
 
+  it('can be asked with a shorter timeout', async () => {
+    const { sent, reader: node } = reader('http://127.0.0.1:5052', {});
+    await node.get('/eth/v1/node/version', { timeoutMs: 3500 });
+    await node.call('eth_chainId', [], { timeoutMs: 60_000 });
+    assert.deepEqual(
+      sent.map(({ options }) => options.ceilingMs),
+      [3500, 5000],
+    );
+  });
+
+  it('gives advice about a timeout that works', async () => {
+    const late = (message: string) =>
+      reader('http://127.0.0.1:5052', { outcome: 'timed-out', status: null, body: null, message }).reader.get(
+        '/x',
+      );
+    assert.deepEqual(
+      await late(
+        'a:1 accepted the request but sent no response within 10 s. It may be busy or syncing: send again.',
+      ),
+      {
+        ok: false,
+        failure: {
+          cause: 'timed-out',
+          what: 'a:1 accepted the request but sent no response within 10 s.',
+          remedy: 'It may be busy or syncing. Check its load and its log.',
+        },
+      },
+    );
+    const more = await late(
+      'a:1 accepted the request but sent no response within 10 s. It may be busy or syncing: send again, or raise --timeout.',
+    );
+    assert.equal(
+      !more.ok && more.failure.remedy,
+      'It may be busy or syncing. Check its load and its log, or raise --timeout.',
+    );
+  });
+
   it('posts a list and gives the whole response', async () => {
     const { sent, reader: node } = reader('http://127.0.0.1:5052', { body: '{"data":[]}' });
     assert.deepEqual(await node.post('/eth/v1/validator/liveness/5', ['1', '2']), {
