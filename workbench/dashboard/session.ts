@@ -10,22 +10,21 @@ import { failureText, success } from '../../common/result';
 import type { Clock } from '../../common/units/clock';
 import { createPast, type Past } from '../../monitor/analysis/past';
 import type { Archive } from '../../monitor/archive/archive';
-import { csvOf } from '../../monitor/archive/csv';
-import { fullStep } from '../../monitor/archive/node-record';
 import { type Choice, choicesOf, chosen } from '../../monitor/health/node-choice';
 import type { KnownNode } from '../../monitor/nodes/node';
 import type { NodeReader } from '../../monitor/nodes/reader';
 import type { Ending } from '../../monitor/poll/ending';
 import type { NodeEvents } from '../../monitor/poll/node-events';
-import type { NodeState, Thresholds } from '../../monitor/readings/node-state';
+import type { Thresholds } from '../../monitor/readings/node-state';
 import type { SeriesHistory } from '../../monitor/series/series-history';
 import type { NodesWatcher } from '../../monitor/store/watcher';
 import { mostWatched, type ValidatorInterest } from '../../monitor/validators/interest';
 import { readValidators, validatorsText } from '../../monitor/validators/list';
 import { Feed } from './feed';
 import { FollowedNodes } from './followed-nodes';
-import { headerOf, networkName } from './header';
+import { headerOf } from './header';
 import { Recordings } from './recordings';
+import { tableOf } from './saved-table';
 import { layoutOf, noSamples, type SnapshotInput, snapshotOf } from './snapshot';
 
 export interface SessionOptions {
@@ -290,23 +289,10 @@ class DashboardSession implements Session {
     validators.add(ids.value);
   }
 
-  /** Saves what was recorded within the range, not thinned for the charts. */
   async #saveTable(): Promise<void> {
     const { act, archive } = this.#options;
     const shown = this.#shown;
     if (!shown) return;
-    const range = this.#shownRange;
-    const recording = async (state: NodeState) =>
-      archive.recording(state, range * minute, range > hourRange ? fullStep : 1000);
-    const { beacon, execution } = shown;
-    const text = csvOf({
-      node: shown.name,
-      network: networkName(shown),
-      recordings: {
-        ...(beacon ? { beacon: await recording(beacon) } : {}),
-        ...(execution ? { execution: await recording(execution) } : {}),
-      },
-    });
-    act({ type: 'save-table', name: shown.name, text });
+    act({ type: 'save-table', name: shown.name, text: await tableOf(shown, this.#shownRange, archive) });
   }
 }
