@@ -1,7 +1,7 @@
 import { ScratchDocument } from '../common/scratch/document/document';
 import { createChecker } from '../server/check/check';
 import { corpus } from './corpus';
-import { alternate, median, type Row, timed } from './measure';
+import { alternate, median, processorTime, type Row, timed } from './measure';
 
 /** A full check of a new file against `JSON.parse` of the same requests. */
 export function fullCheck(): Row {
@@ -11,13 +11,14 @@ export function fullCheck(): Row {
   if (check().length > 0)
     throw new Error('The corpus has diagnostics, so it no longer consists of valid requests.');
   alternate(5, [check, () => JSON.parse(json)]);
-  const [checking = 0, parsing = 1] = alternate(21, [check, () => JSON.parse(json)]);
+  const works = [check, () => JSON.parse(json)];
+  const [checking = 0, parsing = 1] = alternate(41, works, processorTime);
   const ratio = checking / parsing;
   return {
-    what: `full check of 5,000 requests (${(scratch.length / 1e6).toFixed(1)} MB) against JSON.parse of the same`,
+    what: `processor time of a full check of 5,000 requests (${(scratch.length / 1e6).toFixed(1)} MB) against JSON.parse of the same`,
     measured: `${ratio.toFixed(1)} × (${checking.toFixed(1)} ms, ${parsing.toFixed(1)} ms)`,
-    asked: '≤ 12 ×',
-    holds: ratio <= 12,
+    asked: '≤ 8 ×',
+    holds: ratio <= 8,
   };
 }
 

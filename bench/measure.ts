@@ -10,11 +10,19 @@ export function timed(work: () => unknown): number {
   return performance.now() - start;
 }
 
+/** Processor time of all threads, in milliseconds. Unlike the clock, it does not count when others have the processor. */
+export function processorTime(work: () => unknown): number {
+  const start = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
+}
+
 /** Runs the functions in turns, so that other load on the machine affects all of them. Returns their medians. */
-export function alternate(times: number, works: readonly (() => unknown)[]): number[] {
+export function alternate(times: number, works: readonly (() => unknown)[], measure = timed): number[] {
   const taken = works.map((): number[] => []);
   for (let round = 0; round < times; round++) {
-    for (const [index, work] of works.entries()) taken[index]?.push(timed(work));
+    for (const [index, work] of works.entries()) taken[index]?.push(measure(work));
   }
   return taken.map(median);
 }

@@ -167,16 +167,18 @@ function checkCall(context: BlockContext, call: RpcCall, list: FindingList): voi
     const problems = problemsOf(entry.namedParams, valueOfNode(paramsNode, variables));
     addNodeFindings(list, block.text, paramsNode, entry.namedParams, problems);
   }
-  const most = Math.min(values.length, entry.params.length);
+  const { params } = entry;
+  const most = Math.min(values.length, params.length);
   for (let index = 0; index < most; index++) {
-    const param = entry.params[index] as Parameter;
+    const param = params[index] as Parameter;
     const value = values[index];
     // Nodes treat null as a missing param.
     if (value === UNKNOWN || (value === null && !param.required)) continue;
+    const problems = problemsOf(param.schema, value);
+    if (problems.length === 0) continue;
     const node = call.params[index] as JsonNode;
     const parameter = { context: callContext, index };
-    const problems = problemsOf(param.schema, value);
-    if (problems.length > 0 && isSwappedBack(parameter)) continue;
+    if (isSwappedBack(parameter)) continue;
     addNodeFindings(list, block.text, node, param.schema, problems, parameter);
   }
 }
