@@ -47,7 +47,9 @@ async function measured(stage: Awaited<ReturnType<typeof setPageStage>>, every: 
     }
     return taken;
   })()`);
-  const summary = await opened.page.locator('.plot').first().getAttribute('aria-label');
+  const summary = await opened.page
+    .locator('section.card[aria-label="Head slot lag"] .plot')
+    .getAttribute('aria-label');
   if (!summary?.startsWith('Head slot lag:'))
     throw new Error('The page has drawn nothing, so nothing was measured.');
   await opened.close();

@@ -1,12 +1,6 @@
 /** Messages between the extension and the dashboard. */
 import * as z from 'zod';
-
-/** The time ranges of the charts, in minutes. */
-export const ranges = [5, 15, 60, 360, 1440, 10_080] as const;
-export type Range = (typeof ranges)[number];
-
-/** Readings of the last hour are kept one by one; the ranges up to an hour share them. */
-export const hourRange: Range = 60;
+import { type Range, ranges } from './ranges';
 
 /** The two kinds of nodes are read at different times, so each has its own times. */
 export type SeriesSource = 'beacon' | 'execution';

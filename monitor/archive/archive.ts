@@ -262,7 +262,9 @@ class DiskArchive implements Archive {
 
 /** Whether the readings in memory cover a time. */
 function within({ times }: Samples): (at: number) => boolean {
+  const [first = Number.POSITIVE_INFINITY] = times;
   return (at) => {
+    if (at < first - fullStep) return false;
     let low = 0;
     let high = times.length;
     while (low < high) {

@@ -34,7 +34,8 @@ export class Thinner {
     for (let index = 0; index < this.#columns; index++) {
       const low = least[index] ?? null;
       const high = most[index] ?? null;
-      const [knownLow = null, knownHigh = null] = [known.least[index], known.most[index]];
+      const knownLow = known.least[index] ?? null;
+      const knownHigh = known.most[index] ?? null;
       if (low !== null && (knownLow === null || low < knownLow)) known.least[index] = low;
       if (high !== null && (knownHigh === null || high > knownHigh)) known.most[index] = high;
     }

@@ -1,12 +1,8 @@
 /** The dashboard: one node over time. The extension has the readings; this page requests them and draws. */
 import '../kit/base.css';
 import './style.css';
-import {
-  type DashboardKept,
-  type DashboardMessage,
-  type DashboardRequest,
-  ranges,
-} from '../../common/panels/dashboard';
+import type { DashboardKept, DashboardMessage, DashboardRequest } from '../../common/panels/dashboard';
+import { ranges } from '../../common/panels/ranges';
 import { button, element } from '../kit/element';
 import { connect } from '../kit/host';
 import { announce } from './announce';

@@ -1,4 +1,5 @@
-import { type DashboardState, type Range, ranges } from '../../common/panels/dashboard';
+import type { DashboardState } from '../../common/panels/dashboard';
+import { type Range, ranges } from '../../common/panels/ranges';
 import { button, element } from '../kit/element';
 import { momentWords, rangeWords } from './times';
 import type { View } from './view';

@@ -1,4 +1,4 @@
-import type { Range } from '../../common/panels/dashboard';
+import type { Range } from '../../common/panels/ranges';
 
 /** The visible time range, shared by all charts over time. */
 export interface View {

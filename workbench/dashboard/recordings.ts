@@ -1,11 +1,5 @@
-import {
-  hourRange,
-  type NodeLog,
-  type NodeNote,
-  type Range,
-  type Samples,
-  type SeriesSource,
-} from '../../common/panels/dashboard';
+import type { NodeLog, NodeNote, Samples, SeriesSource } from '../../common/panels/dashboard';
+import { hourRange, type Range } from '../../common/panels/ranges';
 import { plainText } from '../../common/units/plain-text';
 import { counted } from '../../common/units/words';
 import { chainKey } from '../../monitor/archive/address';

@@ -1,4 +1,4 @@
-import { hourRange, type Range } from '../../common/panels/dashboard';
+import { hourRange, type Range } from '../../common/panels/ranges';
 import type { Archive } from '../../monitor/archive/archive';
 import { csvOf } from '../../monitor/archive/csv';
 import { fullStep } from '../../monitor/archive/node-record';

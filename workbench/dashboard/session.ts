@@ -1,11 +1,10 @@
-import {
-  type DashboardMessage,
-  type DashboardRequest,
-  hourRange,
-  type Range,
-  type Samples,
-  type SeriesSource,
+import type {
+  DashboardMessage,
+  DashboardRequest,
+  Samples,
+  SeriesSource,
 } from '../../common/panels/dashboard';
+import { hourRange, type Range } from '../../common/panels/ranges';
 import { failureText, success } from '../../common/result';
 import type { Clock } from '../../common/units/clock';
 import { createPast, type Past } from '../../monitor/analysis/past';

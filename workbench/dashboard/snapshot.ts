@@ -2,11 +2,11 @@ import type {
   Analyses,
   DashboardState,
   NodeLog,
-  Range,
   Samples,
   SeriesSource,
   Timeline,
 } from '../../common/panels/dashboard';
+import type { Range } from '../../common/panels/ranges';
 import type { Choice } from '../../monitor/health/node-choice';
 import type { Thresholds } from '../../monitor/readings/node-state';
 import { validatorsText } from '../../monitor/validators/list';
