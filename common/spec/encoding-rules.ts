@@ -30,6 +30,21 @@ export const encodingRules = [
     source: 'Execution-Layer JSON-RPC Interface: Encodings',
   },
   {
+    code: 'empty-text',
+    severity: 'warning',
+    title: 'Empty text for a quantity or data',
+    why: 'Geth reads empty text as zero or as no bytes; other nodes answer with an invalid-params error. Write zero as `0x0` and empty data as `0x`.',
+    bad: {
+      language: 'jsonrpc',
+      text: 'eth_getTransactionByBlockHashAndIndex("0xdc0818cf78f21a8e70579cb46a43643f78291264dda342ae31049421c82d21ae", "")',
+    },
+    good: {
+      language: 'jsonrpc',
+      text: 'eth_getTransactionByBlockHashAndIndex("0xdc0818cf78f21a8e70579cb46a43643f78291264dda342ae31049421c82d21ae", "0x0")',
+    },
+    source: 'real nodes: Execution nodes',
+  },
+  {
     code: 'quantity-leading-zero',
     severity: 'error',
     title: 'Leading zeros in a quantity',

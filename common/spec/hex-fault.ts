@@ -32,6 +32,8 @@ export function quantityFault(value: unknown): Fault {
   if (typeof value !== 'string') {
     return fault('wrong-type', `A quantity is a hex string such as "0x10", not ${typeName(value)}.`);
   }
+  if (value === '')
+    return fault('empty-text', 'Some nodes read empty text as zero, others reject it.', '0x0');
   const written = value.trim();
   if (/^0x/i.test(written)) return prefixedFault(value, written);
   if (written === '')
@@ -108,6 +110,9 @@ export function dataFault(value: unknown, title: string, digits: number): Fault 
   if (typeof value !== 'string') {
     const length = digits < 0 ? '' : ` of ${digits / 2} bytes`;
     return fault('wrong-type', `${subject} is a hex string${length}, not ${typeName(value)}.`);
+  }
+  if (value === '' && digits < 0) {
+    return fault('empty-text', 'Some nodes read empty text as no bytes, others reject it.', '0x', 'Write 0x');
   }
   const written = value.trim();
   const prefixed = /^0x/i.test(written);
