@@ -27,6 +27,14 @@ function readmeAlone(text) {
     .replace(/\[([^\][]*)\]\((?!https?:|#)[^)]*\)/g, '$1');
 }
 
+/** Writes the JSON files of a folder again, each as one line. @param {string} folder */
+function withoutIndentation(folder) {
+  for (const name of readdirSync(folder)) {
+    const file = path.join(folder, name);
+    writeFileSync(file, JSON.stringify(JSON.parse(readFileSync(file, 'utf8'))));
+  }
+}
+
 /** Runs esbuild.mjs; when that fails it has printed why. */
 function build(folder) {
   try {
@@ -65,7 +73,8 @@ for (const name of ['.vscodeignore', ...packagedPaths()]) {
 // Which Node builds Slotpad says nothing about the editor that runs it.
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
 delete manifest.engines.node;
-writeFileSync(path.join(stage, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+writeFileSync(path.join(stage, 'package.json'), JSON.stringify(manifest));
+for (const folder of ['snippets', 'syntaxes']) withoutIndentation(path.join(stage, folder));
 writeFileSync(path.join(stage, 'README.md'), readmeAlone(readFileSync('README.md', 'utf8')));
 
 const packagePath = path.resolve(out ?? `slotpad-${version}.vsix`);

@@ -1,0 +1,162 @@
+// Plugins of esbuild that leave out the parts of libraries that Slotpad never runs. The package has a size to keep, and
+// these parts can't be tree-shaken. A part that is missing after an update of its library fails the build.
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+
+/**
+ * Features of the language client that Slotpad's server does not offer, and the capability of a server that each of them
+ * is for. A test checks that the server has none of these capabilities.
+ */
+const clientFeatures = JSON.parse(readFileSync(new URL('client-features.json', import.meta.url), 'utf8'));
+
+/** The modules of the language server for the same features, and the mixin that each of them exports. */
+const serverFeatures = [
+  ['callHierarchy', 'CallHierarchyFeature'],
+  ['fileOperations', 'FileOperationsFeature'],
+  ['inlineCompletion', 'InlineCompletionFeature'],
+  ['inlineValue', 'InlineValueFeature'],
+  ['linkedEditingRange', 'LinkedEditingRangeFeature'],
+  ['moniker', 'MonikerFeature'],
+  ['notebook', 'NotebookSyncFeature'],
+  ['textDocumentContent', 'TextDocumentContentFeature'],
+  ['typeHierarchy', 'TypeHierarchyFeature'],
+];
+
+/** The file beside the programs that has the HTTP parser of undici. */
+export const HTTP_PARSER = 'http-parser.wasm';
+
+/** undici's HTTP parser as bytes. @returns {Buffer} */
+export const httpParser = () => createRequire(import.meta.url)('undici/lib/llhttp/llhttp-wasm.js');
+
+const NO_FEATURE = `class NoFeature {
+  fillClientCapabilities() {}
+  initialize() {}
+  getState() { return { kind: 'static' }; }
+  clear() {}
+}`;
+
+// The feature for diagnostics subscribes to the events of this one, and finds it by its registration type.
+const NO_NOTEBOOKS = `const { NotebookDocumentSyncRegistrationType } = require('vscode-languageserver-protocol');
+const never = () => ({ dispose() {} });
+exports.NotebookDocumentSyncFeature = class extends NoFeature {
+  static CellScheme = 'vscode-notebook-cell';
+  registrationType = NotebookDocumentSyncRegistrationType.type;
+  onOpenNotificationSent = never;
+  onChangeNotificationSent = never;
+  onSaveNotificationSent = never;
+  onCloseNotificationSent = never;
+  register() {}
+  unregister() {}
+  handles() { return false; }
+};`;
+
+/** A module with the same features, which do nothing. @param {string} name @param {string} source */
+function withoutFeature(name, source) {
+  if (name === 'notebook') return `${NO_FEATURE}\n${NO_NOTEBOOKS}`;
+  const features = [...source.matchAll(/^exports\.(\w+Feature) = \w+;$/gm)].map(([, feature]) => feature);
+  if (features.length === 0) throw new Error(`The language client has no feature in ${name}.js.`);
+  return `${NO_FEATURE}\n${features.map((feature) => `exports.${feature} = NoFeature;`).join('\n')}`;
+}
+
+/** A function that is never called. @param {string} why */
+function unused(why) {
+  return `() => { throw new Error(${JSON.stringify(why)}); }`;
+}
+
+/**
+ * A module of zod that converts schemas to JSON Schema. The text before `from` stays; the functions after it throw when
+ * they are used.
+ *
+ * @param {string} file @param {string} from
+ */
+function withoutJsonSchema(file, from) {
+  const source = readFileSync(file, 'utf8');
+  const at = source.indexOf(from);
+  if (at < 0) throw new Error(`${file} has no "${from}".`);
+  const names = source.slice(at).matchAll(/^export (?:const|function) (\w+)/gm);
+  const refuse = `const refuse = ${unused('Schemas are not converted to JSON Schema.')};`;
+  return [
+    source.slice(0, at),
+    refuse,
+    ...[...names].map(([, name]) => `export const ${name} = () => refuse;`),
+  ].join('\n');
+}
+
+/** The text that replaces a module, by the path of the module in node_modules. @type {Record<string, (file: string) => string>} */
+const standIns = {
+  // The editor itself refuses the extension if it is older than `engines.vscode` in package.json, which is newer than
+  // what the language client needs.
+  'semver/functions/parse.js': () => 'module.exports = () => ({});',
+  'semver/functions/satisfies.js': () => 'module.exports = () => true;',
+  // Only selectors with a path pattern need it, and Slotpad's selector has languages and schemes.
+  'vscode-languageclient/lib/common/utils/globPattern.js': () =>
+    `exports.matchGlobPattern = ${unused('Document selectors with a path pattern are not supported.')};`,
+  // undici has its HTTP parser twice: with SIMD instructions, and without for machines that lack them. The second one
+  // serves all, and headers are small.
+  'undici/lib/llhttp/llhttp_simd-wasm.js': () => "module.exports = require('./llhttp-wasm.js');",
+  // A file takes less of the package than base64 in a script.
+  'undici/lib/llhttp/llhttp-wasm.js': () =>
+    `module.exports = require('node:fs').readFileSync(require('node:path').join(__dirname, '${HTTP_PARSER}'));`,
+  // Bodies are strings, and connections are HTTP/1.1.
+  'undici/lib/web/fetch/body.js': () => `exports.extractBody = ${unused('Bodies are strings.')};`,
+  'undici/lib/dispatcher/client-h2.js': () => `module.exports = ${unused('HTTP/2 is not supported.')};`,
+  'zod/v4/core/json-schema-processors.js': (file) => withoutJsonSchema(file, 'export const stringProcessor'),
+  'zod/v4/core/to-json-schema.js': (file) =>
+    `${withoutJsonSchema(file, 'export function initializeContext')}\nexport const process = () => refuse;`,
+  ...Object.fromEntries(
+    serverFeatures.map(([name, feature]) => [
+      `vscode-languageserver/lib/common/${name}.js`,
+      () => `exports.${feature} = (Base) => Base;`,
+    ]),
+  ),
+  ...Object.fromEntries(
+    Object.keys(clientFeatures).map((name) => [
+      `vscode-languageclient/lib/common/${name}.js`,
+      (file) => withoutFeature(name, readFileSync(file, 'utf8')),
+    ]),
+  ),
+};
+
+/** @type {import('esbuild').Plugin} */
+const leaveOut = {
+  name: 'leave out',
+  setup(build) {
+    const replaced = new Set();
+    const names = Object.keys(standIns);
+    const filter = new RegExp(
+      `/node_modules/(?:${names.join('|').replaceAll('.', '\\.')})$`.replaceAll('/', '[\\\\/]'),
+    );
+    build.onLoad({ filter }, ({ path: file }) => {
+      const name = file.replaceAll(path.sep, '/').split('/node_modules/').at(-1);
+      replaced.add(name);
+      return { contents: standIns[name](file) };
+    });
+    build.onEnd(({ errors }) => {
+      const missing = names.filter((name) => !replaced.has(name));
+      if (errors.length === 0 && missing.length > 0) {
+        throw new Error(`Not found in the libraries any more: ${missing.join(', ')}.`);
+      }
+    });
+  },
+};
+
+/**
+ * The language client and the language server depend on different versions of the same protocol libraries. Both work with
+ * those of the client, which saves 30 kB of the package.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const oneProtocol = {
+  name: 'one protocol',
+  setup(build) {
+    const filter = /^vscode-(?:jsonrpc|languageserver-protocol|languageserver-types)(?:\/|$)/;
+    build.onResolve({ filter }, ({ path: name, importer, kind, pluginData }) => {
+      if (pluginData === 'one protocol' || !/[\\/]vscode-languageserver[\\/]/.test(importer))
+        return undefined;
+      return build.resolve(name, { kind, resolveDir: process.cwd(), pluginData: 'one protocol' });
+    });
+  },
+};
+
+export const dependencies = [leaveOut, oneProtocol];
