@@ -14,8 +14,8 @@ const refreshes = {
   ...pulls,
   workspace: { configuration: true, diagnostics: { refreshSupport: true }, workspaceFolders: true },
 };
-const folder = 'file:///work';
-const uri = 'file:///work/a.http';
+const folder = 'file:///home';
+const uri = 'file:///home/a.http';
 const text = 'GET /lighthouse/health\n';
 
 const node = (version: string) => ({

@@ -56,8 +56,8 @@ describe('asking a node for its methods', () => {
   });
 
   it('writes the path of a file relative to the folder', () => {
-    assert.equal(pathInSetting('/work', '/work/specs/a b.json'), 'specs/a b.json');
-    assert.equal(pathInSetting('/work/api/', '/work/specs/a.json'), '../specs/a.json');
-    assert.equal(pathInSetting('/work', '/work/work.json'), 'work.json');
+    assert.equal(pathInSetting('/home', '/home/specs/a b.json'), 'specs/a b.json');
+    assert.equal(pathInSetting('/home/api/', '/home/specs/a.json'), '../specs/a.json');
+    assert.equal(pathInSetting('/home', '/home/home.json'), 'home.json');
   });
 });

@@ -112,14 +112,14 @@ export const openApi = {
 
 /** Reads a document that has to be usable. */
 export function loaded(document: unknown, name = 'specs/own.json'): OwnDocument {
-  const result = parseDocument(JSON.stringify(document), { name, link: `file:///work/${name}` });
+  const result = parseDocument(JSON.stringify(document), { name, link: `file:///home/${name}` });
   assert.ok(result.ok, result.ok ? '' : result.failure.message);
   return result.value;
 }
 
 /** A scratch file whose folder has the given documents. */
 export function scratch(language: Language, text: string, ...documents: readonly unknown[]): ScratchDocument {
-  const file = new ScratchDocument(`file:///work/a.${language}`, language, 1, text);
+  const file = new ScratchDocument(`file:///home/a.${language}`, language, 1, text);
   file.catalogue = extendedBy(documents.map((document) => loaded(document)));
   return file;
 }

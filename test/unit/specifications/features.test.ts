@@ -32,7 +32,7 @@ describe('own specifications: hover', () => {
         '**Parameters**\n\n- `operation` (operation): The operation to add.\n- `priority` (integer, optional): integer',
         '**Returns** Hash of the operation.',
         '- Adds an operation to the pool.\n\nThe pool keeps it for an hour.',
-        '*Own specification:* [Bundler 0.7 (specs/own.json)](file:///work/specs/own.json)',
+        '*Own specification:* [Bundler 0.7 (specs/own.json)](file:///home/specs/own.json)',
       ].join('\n\n'),
     );
   });
@@ -47,7 +47,7 @@ describe('own specifications: hover', () => {
         '**Query**\n\n- `side` (string, optional): string\n- `limit` (integer): integer',
         '**Answers** the value itself, not wrapped in `data`',
         'Members of each item: `value`, `note`',
-        '*Own specification:* [Relay 2.1 (specs/own.json)](file:///work/specs/own.json)',
+        '*Own specification:* [Relay 2.1 (specs/own.json)](file:///home/specs/own.json)',
       ].join('\n\n'),
     );
   });
