@@ -7,7 +7,7 @@ import { childrenOf, type PlainItem, sameRow } from './item';
 export interface TreeModel {
   /**
    * Replaces the rows.
-   * @returns `all` when rows at the top were added, removed or moved, else the ids of the highest changed rows. The
+   * @returns `all` when rows at the top were added, removed or moved since the editor asked for them, else the ids of the highest changed rows. The
    * children of a changed row are refreshed with it, so they are not listed. A row that the editor has not drawn since
    * it changed is listed again: the editor drops changes of rows that it is just about to draw.
    */
@@ -32,6 +32,8 @@ export function createTreeModel(): TreeModel {
 
 class ComparedTree implements TreeModel {
   #roots: readonly PlainItem[] = [];
+  /** The rows at the top that the editor has; undefined before it asks for them. */
+  #top: readonly PlainItem[] | undefined;
   /** The rows that the editor has, by id. */
   readonly #given = new Map<string, PlainItem>();
   readonly #parents = new Map<string, string>();
@@ -43,8 +45,10 @@ class ComparedTree implements TreeModel {
   update(items: readonly PlainItem[]): 'all' | readonly string[] {
     const before = this.#roots;
     this.#roots = items;
-    if (before === items) return this.#undrawn([]);
-    if (sameIds(before, items)) return this.#undrawn(this.#changed(before, items));
+    // The editor also drops a change of all rows while it asks for the first ones.
+    const isTopGiven = this.#top === undefined || sameIds(this.#top, items);
+    if (before === items && isTopGiven) return this.#undrawn([]);
+    if (sameIds(before, items) && isTopGiven) return this.#undrawn(this.#changed(before, items));
     // The editor requests all rows again. Old ones are only needed for commands that run before.
     this.#opened.clear();
     this.#drawn.clear();
@@ -59,6 +63,7 @@ class ComparedTree implements TreeModel {
   children(id: string | undefined): readonly PlainItem[] {
     const item = id === undefined ? undefined : this.#given.get(id);
     const items = id === undefined ? this.#roots : item ? childrenOf(item) : [];
+    if (id === undefined) this.#top = items;
     this.#give(items, id);
     return items;
   }

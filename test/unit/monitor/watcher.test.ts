@@ -280,6 +280,15 @@ describe('which rows are drawn again', () => {
     assert.equal(model.draw('a/head')?.description, '2');
     assert.deepEqual(model.update(tree('2', 'u')), []);
   });
+  it('are all while the editor has asked for other rows at the top', () => {
+    const model = createTreeModel();
+    model.children(undefined);
+    assert.equal(model.update(tree('1', 'u')), 'all');
+    // The editor drops the change while it asks for the first rows.
+    assert.equal(model.update(tree('1', 'u')), 'all');
+    assert.equal(model.children(undefined).length, 2);
+    assert.deepEqual(model.update(tree('1', 'u')), []);
+  });
   it('are none of those that were never opened', () => {
     assert.deepEqual(changed(tree('1', 'u'), tree('2', 'u'), []), []);
   });
