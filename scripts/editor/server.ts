@@ -2,8 +2,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
-import { createServer } from 'node:net';
 import path from 'node:path';
+import { freePort } from '../free-port';
 import type { EditorProgram } from './parts';
 
 export interface EditorServerOptions {
@@ -89,15 +89,4 @@ function ready(server: ChildProcess, onLog: ((line: string) => void) | undefined
     server.once('error', reject);
     server.once('exit', (code) => reject(new Error(`The VS Code server ended with code ${code}:\n${log}`)));
   });
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  probe.listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No free port on loopback.');
-  return address.port;
 }
