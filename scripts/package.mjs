@@ -1,5 +1,6 @@
 // Writes slotpad-VERSION.vsix at the root, from a fresh build in dist/. With `--out FILE` it writes that file instead and
-// touches neither dist/ nor the root, so that several runs can package at the same time.
+// touches neither dist/ nor the root, so that several runs can package at the same time. With `--quick` it leaves out the
+// last step, which takes 20 seconds and makes the package 4 % smaller.
 import { execFileSync } from 'node:child_process';
 import {
   cpSync,
@@ -15,6 +16,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createVSIX } from '@vscode/vsce';
+import { recompress } from './build/recompress.mjs';
 
 const require = createRequire(import.meta.url);
 const { version } = require('../package.json');
@@ -85,4 +87,5 @@ await createVSIX({
   allowMissingRepository: true,
   skipLicense: false,
 });
+if (!process.argv.includes('--quick')) await recompress(packagePath);
 console.log(`${path.basename(packagePath)}: ${(statSync(packagePath).size / 1024).toFixed(0)} KiB`);

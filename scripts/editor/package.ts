@@ -19,7 +19,7 @@ export function packagedExtension(): Promise<string> {
 
 /** Builds and packages into a separate file; dist/ and the root stay unchanged. @param file absolute path */
 export async function packageTo(file: string): Promise<void> {
-  const child = spawn(process.execPath, ['scripts/package.mjs', '--out', file], {
+  const child = spawn(process.execPath, ['scripts/package.mjs', '--quick', '--out', file], {
     cwd: projectRoot,
     stdio: ['ignore', 'ignore', 'inherit'],
   });

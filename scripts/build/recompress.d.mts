@@ -1,0 +1,1 @@
+export declare function recompress(file: string): Promise<void>;
