@@ -27,8 +27,8 @@ export function replyText({ reply, assertions, good }: SentRequest, paint: Paint
   return `${lines.join('\n')}\n`;
 }
 
-function assertionLine({ text, line, passed, message }: AssertionResult, paint: Paint): string {
-  const shown = `@assert ${printable(text)}`;
+function assertionLine({ text, notRun, line, passed, message }: AssertionResult, paint: Paint): string {
+  const shown = notRun === undefined ? `@assert ${printable(text)}` : printable(text);
   if (passed) return `  ${paint('green', 'passed')}: ${shown}`;
   return `  ${paint('red', 'failed')}: ${shown} (line ${line + 1}): ${printable(message)}`;
 }

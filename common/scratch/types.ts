@@ -168,6 +168,11 @@ export interface ParseProblem extends Span {
   readonly fault?: SyntaxFault;
 }
 
+/** A script or an assertion of another tool, as written. */
+export interface ForeignTest extends Token {
+  readonly kind: 'script' | 'assertion';
+}
+
 export interface Block {
   readonly language: Language;
   readonly text: string;
@@ -179,6 +184,8 @@ export interface Block {
   /** All placeholders of the block, in order, including those in definitions and directives. */
   readonly placeholders: readonly Placeholder[];
   readonly request?: HttpRequest | RpcRequest;
+  /** Absent when there are none. */
+  readonly foreignTests?: readonly ForeignTest[];
   readonly problems: readonly ParseProblem[];
 }
 

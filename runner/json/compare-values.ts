@@ -2,7 +2,7 @@ import type { Operator } from '../../common/scratch/reading/assertion';
 import { scalarText } from '../../common/units/words';
 import { equalJson } from './equal-json';
 import { items, rawAtPath } from './json-path';
-import { compareExact, exactNumber, isHexData } from './number';
+import { compareExact, equalHex, exactNumber, isHex } from './number';
 
 /**
  * Evaluates a comparison.
@@ -34,14 +34,12 @@ export function compare(raw: string | undefined, operator: Operator, wanted: str
 /** Compares hex, decimal and JSON numbers by value, and quoted text as text. */
 function equal(actual: string, wanted: string): boolean {
   if (/^[[{]/.test(wanted)) return equalJson(actual, wanted);
-  const text = scalarText(actual);
-  if (wanted.startsWith('"')) return actual.startsWith('"') && text === scalarText(wanted);
   if (/^[[{]/.test(actual)) return false;
+  const text = scalarText(actual);
+  const wantedText = scalarText(wanted);
+  if (isHex(text) && isHex(wantedText)) return equalHex(text, wantedText);
+  if (wanted.startsWith('"')) return actual.startsWith('"') && text === wantedText;
   if (wanted === 'null' || wanted === 'true' || wanted === 'false') return actual === wanted;
-  // As bytes, `0x00ff` differs from `0xff`, but the case of the digits does not matter.
-  if (/^0x/i.test(text) && /^0x/i.test(wanted) && (isHexData(text) || isHexData(wanted))) {
-    return text.toLowerCase() === wanted.toLowerCase();
-  }
   const [left, right] = [exactNumber(text), exactNumber(wanted)];
   if (left && right) return compareExact(left, right) === 0;
   return actual.startsWith('"') && text === wanted;

@@ -29,7 +29,25 @@ export function compareExact(a: Exact, b: Exact): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** Hex with a leading zero is data, not a quantity. */
-export function isHexData(text: string): boolean {
-  return /^0x0[\da-f]+$/i.test(text);
+/** Whether a text is `0x` with any number of hex digits. */
+export function isHex(text: string): boolean {
+  return /^0x[\da-f]*$/i.test(text);
 }
+
+/**
+ * Whether two hex texts are equal, as numbers or as bytes. Bytes of different lengths differ (`0x00ff` and `0xff`), but
+ * zero is zero at any length, and a word of the EVM or several (32 bytes each) equals the number that it encodes.
+ */
+export function equalHex(a: string, b: string): boolean {
+  const [left, right] = [a.slice(2).toLowerCase(), b.slice(2).toLowerCase()];
+  if (left === right) return true;
+  if (left === '' || right === '') return false;
+  const [leftNumber, rightNumber] = [left.replace(/^0+/, ''), right.replace(/^0+/, '')];
+  if (leftNumber !== rightNumber) return false;
+  // No bytes have an odd number of digits.
+  const isNumber = left.length % 2 === 1 || right.length % 2 === 1;
+  const longer = Math.max(left.length, right.length);
+  return isNumber || leftNumber === '' || longer % WORD_DIGITS === 0;
+}
+
+const WORD_DIGITS = 64;

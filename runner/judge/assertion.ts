@@ -1,7 +1,7 @@
 import { failed, type Result, success } from '../../common/result';
 import type { PlacedBlock, ScratchDocumentApi } from '../../common/scratch/api';
 import { type Assertion, durationOf, parseAssertion } from '../../common/scratch/reading/assertion';
-import type { Span } from '../../common/scratch/types';
+import type { Directive, ForeignTest, Span } from '../../common/scratch/types';
 import { resultOf } from '../../common/spec/execution';
 import { scalarText, shortened } from '../../common/units/words';
 import { compare } from '../json/compare-values';
@@ -11,10 +11,12 @@ import type { Reply } from '../model/outcome';
 import type { Prepared } from '../model/prepared';
 import { redact } from '../redact/redact';
 
-/** An `# @assert` with its position. */
+/** An `# @assert`, or a test of another tool, with its position. */
 export interface PlacedAssertion {
-  /** The text after `@assert`, as written. */
+  /** The text after `@assert`, or the first line of another tool's test, as written. */
   readonly text: string;
+  /** Set for a test of another tool that is not run, and so counts as failed: the reason. */
+  readonly notRun?: string;
   /** Zero-based line of the file. */
   readonly line: number;
   /** Range in the line, in UTF-16 units. */
@@ -44,7 +46,39 @@ export function assertionsOf(document: ScratchDocumentApi, placed: PlacedBlock):
 }
 
 function inBlock(document: ScratchDocumentApi, placed: PlacedBlock): PlacedAssertion[] {
-  return placed.block.directives
+  const { directives, foreignTests = [] } = placed.block;
+  return [
+    ...directiveAssertions(document, placed, directives),
+    ...foreignTests.map((test) => foreignAssertion(document, placed, test)),
+  ];
+}
+
+const NOT_RUN: Readonly<Record<ForeignTest['kind'], string>> = {
+  script: 'Scripts are not run. Write `# @assert` above the request.',
+  assertion: '`??` assertions are not run. Write `# @assert` above the request.',
+};
+
+function foreignAssertion(
+  document: ScratchDocumentApi,
+  placed: PlacedBlock,
+  { kind, start, text }: ForeignTest,
+): PlacedAssertion {
+  const [line = text] = text.split(/[\r\n]/, 1);
+  const range = document.rangeOf(placed, { start, end: start + line.length });
+  return {
+    text: line,
+    notRun: NOT_RUN[kind],
+    line: range.start.line,
+    character: { start: range.start.character, end: range.end.character },
+  };
+}
+
+function directiveAssertions(
+  document: ScratchDocumentApi,
+  placed: PlacedBlock,
+  directives: readonly Directive[],
+): PlacedAssertion[] {
+  return directives
     .filter(({ key }) => key.text === 'assert')
     .map(({ key, value }) => {
       const { start, end } = document.rangeOf(placed, value.text === '' ? key : value);
@@ -99,6 +133,9 @@ type Judged = Pick<AssertionResult, 'passed' | 'expected' | 'actual' | 'message'
 
 function judgeOne(placed: PlacedAssertion, input: JudgeAssertionsInput, body: () => Body): Judged {
   const { reply } = input;
+  if (placed.notRun !== undefined) {
+    return { passed: false, expected: '', actual: '', message: placed.notRun };
+  }
   const parsed = parseAssertion(placed.text);
   if (!parsed.ok) {
     return {

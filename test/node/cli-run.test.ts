@@ -44,6 +44,25 @@ const files: Record<string, string> = {
     'GET /eth/v1/node/syncing',
     '',
   ].join('\n'),
+  'foreign.http': [
+    '### JetBrains HTTP Client',
+    'GET /eth/v1/node/version',
+    '',
+    '> {%',
+    '  client.test("f", function () { client.assert(1 === 2) });',
+    '%}',
+    '',
+    '### a file',
+    'GET /eth/v1/node/version',
+    '',
+    '> ./handler.js',
+    '',
+    '### httpYac',
+    'GET /eth/v1/node/version',
+    '',
+    '?? status == 500',
+    '',
+  ].join('\n'),
   'sub/a.jsonrpc': '### a\neth_chainId()\n',
   'sub/b.jsonrpc': '### b\n# @assert $.result == 1\neth_chainId()\n',
   'sub/values.http': '@base = http://127.0.0.1\n',
@@ -118,6 +137,23 @@ describe('send: assertions, several files, JUnit', () => {
     );
     assert.match(ran.out, /\n3 requests, 2 failed; 2 assertions, 1 failed\.\n$/);
     assert.equal(ran.code, 1);
+  });
+
+  it('counts tests that are not run as failed, in text and in JUnit', async () => {
+    const ran = await slotpad('--all', 'foreign.http');
+    assert.deepEqual(
+      ran.out.split('\n').filter((line) => /failed/.test(line)),
+      [
+        '  failed: > {% (line 4): Scripts are not run. Write `# @assert` above the request.',
+        '  failed: > ./handler.js (line 11): Scripts are not run. Write `# @assert` above the request.',
+        '  failed: ?? status == 500 (line 16): `??` assertions are not run. Write `# @assert` above the request.',
+        '3 requests, 3 failed; 3 assertions, 3 failed.',
+      ],
+    );
+    assert.equal(ran.code, 1);
+    const junit = await slotpad('--all', '--format', 'junit', 'foreign.http');
+    assert.match(junit.out, /^<\?xml .*\n<testsuites name="slotpad" tests="3" failures="3" /);
+    assert.equal(junit.code, 1);
   });
 
   it('begins nothing more after a failure with --fail-fast', async () => {

@@ -31,6 +31,7 @@ export function parseBlock(language: Language, text: string, first = false): Blo
     placeholders: inOrder(gather.placeholders),
     problems: inOrder(gather.problems),
   };
+  if (gather.foreignTests.length > 0) block.foreignTests = inOrder(gather.foreignTests);
   release(gather);
   if (separator) block.separator = separator;
   if (request) block.request = request;

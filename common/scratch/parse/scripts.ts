@@ -3,9 +3,10 @@
  * none of it, and reports it where it stands.
  */
 import { GREATER_THAN, LESS_THAN, OPEN_BRACE, QUESTION_MARK } from '../text/characters';
-import { endOfLine, type Gather, problem } from '../text/gather';
+import { added, endOfLine, type Gather, problem, token } from '../text/gather';
 import { startsComment } from '../text/line-parts';
 import { isSpace, nextLine, skipBlank, trimEnd } from '../text/lines';
+import type { ForeignTest } from '../types';
 
 /** Reports a script at `start`, the first character of its line. Returns the line after it; -1 if there is no script. */
 export function skipScript(gather: Gather, start: number): number {
@@ -13,7 +14,14 @@ export function skipScript(gather: Gather, start: number): number {
   if (end === -1) return -1;
   const stop = endOfLine(gather, start, gather.text.length);
   problem(gather, 'script-not-run', start, trimEnd(gather.text, start, stop));
+  keepTest(gather, 'script', start, end);
   return end;
+}
+
+/** Keeps a test so that a run reports it. */
+function keepTest(gather: Gather, kind: ForeignTest['kind'], start: number, end: number): void {
+  const test = { kind, ...token(gather.text, start, trimEnd(gather.text, start, end)) };
+  gather.foreignTests = added(gather.foreignTests, test);
 }
 
 /**
@@ -101,6 +109,7 @@ export function parseAfterBody(gather: Gather, from: number): void {
         stop,
         'Slotpad does not check `??` assertions. Write `# @assert` above the request.',
       );
+      keepTest(gather, 'assertion', start, stop);
     } else if (start < stop && !isSpace(text.charCodeAt(start)) && !text.startsWith('<> ', start)) {
       if (!startsComment(text, start, stop))
         unsupported(gather, start, stop, 'This line follows a script and is not sent.');

@@ -3,6 +3,7 @@ import type {
   Comment,
   Definition,
   Directive,
+  ForeignTest,
   ParseProblem,
   ParseProblemCode,
   Placeholder,
@@ -22,6 +23,7 @@ export interface Gather {
   definitions: readonly Definition[];
   placeholders: readonly Placeholder[];
   problems: readonly ParseProblem[];
+  foreignTests: readonly ForeignTest[];
   readonly open: Next;
   readonly newline: Next;
   readonly return: Next;
@@ -79,6 +81,7 @@ export function gatherFor(text: string): Gather {
       definitions: NONE,
       placeholders: NONE,
       problems: NONE,
+      foreignTests: NONE,
       open: next('{{'),
       newline: next('\n'),
       return: next('\r'),
@@ -99,6 +102,7 @@ export function release(gather: Gather): void {
   gather.definitions = NONE;
   gather.placeholders = NONE;
   gather.problems = NONE;
+  gather.foreignTests = NONE;
   restart(gather.open);
   restart(gather.newline);
   restart(gather.return);

@@ -3,9 +3,9 @@ import type { ParseRule } from '../rule';
 export const scriptNotRun: ParseRule = {
   on: 'parse',
   code: 'script-not-run',
-  severity: 'information',
+  severity: 'error',
   title: 'Script of another tool',
-  why: 'JetBrains HTTP Client and httpYac run JavaScript before and after requests. Slotpad skips these scripts. To check a response, write `# @assert`; to use a value of a response, write `{{name.response.body.$.path}}`.',
+  why: 'JetBrains HTTP Client and httpYac run JavaScript before and after requests. Slotpad runs no scripts, so their tests check nothing and their variables have no value. `slotpad send` and the Test Explorer count the request as failed. To check a response, write `# @assert`; to use a value of a response, write `{{name.response.body.$.path}}`.',
   bad: {
     language: 'http',
     text: [
@@ -19,6 +19,6 @@ export const scriptNotRun: ParseRule = {
   good: { language: 'http', text: ['# @assert status == 200', 'GET /eth/v1/node/version'].join('\n') },
   source: 'Slotpad scratch file format',
   message() {
-    return 'Slotpad does not run scripts.';
+    return 'Scripts are not run. To check a response, write `# @assert` above the request.';
   },
 };

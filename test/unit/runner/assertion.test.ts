@@ -101,6 +101,33 @@ describe('assertions about a response', () => {
     assert.equal(said('$.none != 0x', body), '$.none is "0x"; expected != 0x.');
   });
 
+  it('compares a 32-byte word with a number by value', () => {
+    const word = (digits: string) => `{"result":"0x${digits.padStart(64, '0')}"}`;
+    const [zero, one, million] = [word(''), word('1'), word('d3c21bcecceda1000000')];
+    for (const [holds, body] of [
+      ['$.result == 1', one],
+      ['$.result == 0x1', one],
+      ['$.result == 0x01', one],
+      ['$.result == "0x1"', one],
+      ['$.result != 0x2', one],
+      ['$.result == 0xd3c21bcecceda1000000', million],
+      ['$.result == 0', zero],
+      ['$.result == 0x0', zero],
+      ['$.result == 0x', '{"result":"0x"}'],
+      [
+        '$.result == 0xabcd00000000000000000000000000000000ef01',
+        word('aBcD00000000000000000000000000000000eF01'),
+      ],
+    ] as const) {
+      assert.equal(said(holds, body), '', holds);
+    }
+    for (const fails of ['!= 0', '!= 0x0', '!= 0x00', '!= "0x0"', '== 0x1', '> 0']) {
+      assert.notEqual(said(`$.result ${fails}`, zero), '', fails);
+    }
+    const address = '{"to":"0x0000000000000000000000000000000000000000"}';
+    assert.notEqual(said('$.to != 0x0', address), '');
+  });
+
   it('treats a missing value as null', () => {
     const body = '{"result":null,"data":[]}';
     assert.equal(said('$.result == null', body), '');
