@@ -36,19 +36,20 @@ function read(): Palette {
       ...(Object.fromEntries(
         Object.entries(usual).map(([name, colour]) => [name, value(`charts-${name}`, colour)]),
       ) as Record<Colour, string>),
-      orange: orange(),
+      orange: mixed('orange'),
+      yellow: mixed('yellow'),
     },
   };
 }
 
-/** Mixed in the style sheet: an element must have it before it is a color value. */
-function orange(): string {
+/** Defined in the style sheet: an element must have it before it is a color value. */
+function mixed(name: 'orange' | 'yellow'): string {
   const probe = document.createElement('i');
-  probe.style.color = 'var(--orange)';
+  probe.style.color = `var(--${name})`;
   document.body.append(probe);
   const { color } = getComputedStyle(probe);
   probe.remove();
-  return color || usual.orange;
+  return color || usual[name];
 }
 
 let palette: Palette | undefined;

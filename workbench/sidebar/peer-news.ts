@@ -2,6 +2,7 @@ import { grouped } from '../../common/units/digits';
 import { ago, counted } from '../../common/units/words';
 import { nameOf, plainAddress } from '../../monitor/peers/peer-names';
 import type { PeersState } from '../../monitor/peers/peers-state';
+import { rowColors } from '../tree/colors';
 import type { PlainItem } from '../tree/item';
 
 /** Rows with what failed and what to do, or that there are no peers. */
@@ -24,7 +25,7 @@ export function troubleRows(state: PeersState, now: number): readonly PlainItem[
       id: 'failure',
       label: failure.what,
       tooltip: [failure.what, failure.remedy].filter(Boolean).join('\n'),
-      icon: { id: 'error', color: 'charts.red' },
+      icon: { id: 'error', color: rowColors.error },
       context: 'value',
       value: failure.what,
     },

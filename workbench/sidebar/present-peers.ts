@@ -4,6 +4,7 @@ import { causeWords } from '../../monitor/nodes/reader';
 import { nameOf, plainAddress } from '../../monitor/peers/peer-names';
 import type { Peer } from '../../monitor/peers/peers';
 import type { PeersState } from '../../monitor/peers/peers-state';
+import { rowColors } from '../tree/colors';
 import type { PlainItem } from '../tree/item';
 import {
   choosePeers,
@@ -166,7 +167,7 @@ function groupRows(
       label: kind === 'score' && !/known|trusted|negative/.test(value) ? `Score ${value}` : label,
       description: words.filter(Boolean).join(' · '),
       tooltip: `${label}: ${counted(members.length, 'peer')}`,
-      icon: { id: groupIcons[kind], ...(stale ? { color: 'disabledForeground' } : {}) },
+      icon: { id: groupIcons[kind], ...(stale ? { color: rowColors.stale } : {}) },
       context: 'value',
       value: `${label}: ${members.length}`,
       children: paged(id, members, row),
@@ -239,6 +240,6 @@ function syncTrouble({ sync }: Peer): string | undefined {
 
 function peerIcon({ direction, score }: Peer, stale: boolean): NonNullable<PlainItem['icon']> {
   const id = direction === 'inbound' ? 'arrow-down' : direction === 'outbound' ? 'arrow-up' : 'remote';
-  if (stale) return { id, color: 'disabledForeground' };
-  return typeof score === 'number' && score < 0 ? { id, color: 'charts.yellow' } : { id };
+  if (stale) return { id, color: rowColors.stale };
+  return typeof score === 'number' && score < 0 ? { id, color: rowColors.warning } : { id };
 }

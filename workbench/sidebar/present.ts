@@ -9,6 +9,7 @@ import { fullHealthWords, healthAdvice, healthLabel, healthWords } from '../../m
 import { type KnownNode, shownUrl } from '../../monitor/nodes/node';
 import { placeName } from '../../monitor/nodes/places';
 import type { NodeState, Thresholds } from '../../monitor/readings/node-state';
+import { rowColors } from '../tree/colors';
 import type { PlainItem } from '../tree/item';
 import { rowContext } from '../tree/row-context';
 import { addressRows } from './rows/address';
@@ -192,14 +193,14 @@ function tooltip(state: NodeState, health: Health, now: number): string {
 }
 
 const severityColors: Readonly<Record<HealthSeverity, string | undefined>> = {
-  ok: 'charts.green',
-  warning: 'charts.yellow',
-  error: 'charts.red',
+  ok: rowColors.good,
+  warning: rowColors.warning,
+  error: rowColors.error,
   waiting: undefined,
 };
 
 function icon(health: Health): { id: string; color?: string } {
-  const color = health.state === 'backfilling' ? 'charts.blue' : severityColors[health.severity];
+  const color = health.state === 'backfilling' ? rowColors.info : severityColors[health.severity];
   return { id: iconOf(health), ...(color ? { color } : {}) };
 }
 

@@ -1,4 +1,5 @@
 import type { NodeState } from '../../monitor/readings/node-state';
+import { rowColors } from '../tree/colors';
 import type { PlainItem } from '../tree/item';
 
 /** Older readings are marked as stale: the machine slept, or the node was not polled. Milliseconds. */
@@ -16,7 +17,7 @@ export function markStale(item: PlainItem): PlainItem {
   return {
     ...item,
     description: `${item.description ?? ''} (stale)`.trim(),
-    icon: { id: item.icon?.id ?? 'history', color: 'disabledForeground' },
+    icon: { id: item.icon?.id ?? 'history', color: rowColors.stale },
     ...(item.children ? { children: item.children.map(markStale) } : {}),
   };
 }

@@ -17,6 +17,7 @@ import {
   statusWords,
   voteWords,
 } from '../../monitor/validators/words';
+import { rowColors } from '../tree/colors';
 import type { PlainItem } from '../tree/item';
 import { rowContext } from '../tree/row-context';
 
@@ -87,7 +88,7 @@ export function validatorDetails(
   epochRow('activation', 'Activation', record.activationEpoch, 'sign-in');
   epochRow('exit', 'Exit', record.exitEpoch, 'sign-out');
   epochRow('withdrawable', 'Withdrawable', record.withdrawableEpoch, 'arrow-circle-down');
-  if (record.slashed) own('slashed', 'Slashed', 'yes', 'flame', { color: 'charts.red' });
+  if (record.slashed) own('slashed', 'Slashed', 'yes', 'flame', { color: rowColors.error });
   const credentials = credentialsOf(record.withdrawalCredentials);
   own('credentials', 'Withdrawal credentials', credentials.words, 'key', {
     value: record.withdrawalCredentials,
@@ -122,7 +123,7 @@ function addLiveness({ liveness }: ValidatorsReading, index: string, adder: Adde
     value: epoch,
     what: 'epoch',
     note: 'From liveness: whether the node saw a message of the validator in that epoch.',
-    ...(live ? {} : { color: 'charts.yellow' }),
+    ...(live ? {} : { color: rowColors.warning }),
   });
 }
 

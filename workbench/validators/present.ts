@@ -10,6 +10,7 @@ import {
   type ValidatorsState,
 } from '../../monitor/validators/state';
 import { etherShort, partWords, statusMeaning, statusWords } from '../../monitor/validators/words';
+import { rowColors } from '../tree/colors';
 import type { PlainItem } from '../tree/item';
 import { rowContext } from '../tree/row-context';
 import { validatorDetails } from './details';
@@ -158,7 +159,7 @@ function rowOf(
     ]
       .filter(Boolean)
       .join('\n'),
-    icon: missed && !stale ? { id: 'warning', color: 'charts.yellow' } : lookOf(record.status, stale),
+    icon: missed && !stale ? { id: 'warning', color: rowColors.warning } : lookOf(record.status, stale),
     context: rowContext('value', 'validator', 'watched', vendor, 'request'),
     value: record.index,
     // Lazy: the requests of most rows are never needed.
@@ -178,7 +179,7 @@ function lookOfUnknown(
   stale: boolean,
 ): Pick<PlainItem, 'label' | 'description' | 'tooltip' | 'icon'> {
   const label = shortenedInside(id, 9, 8);
-  const color = stale ? 'disabledForeground' : 'charts.yellow';
+  const color = stale ? rowColors.stale : rowColors.warning;
   if (isRead) {
     return {
       label,
@@ -210,19 +211,19 @@ function descriptionOf(
 
 /** The icon of a status. */
 function lookOf(status: string, stale: boolean): { id: string; color?: string } {
-  const [id, color] = looks[status] ?? ['question', 'charts.yellow'];
-  if (stale) return { id, color: 'disabledForeground' };
+  const [id, color] = looks[status] ?? ['question', rowColors.warning];
+  if (stale) return { id, color: rowColors.stale };
   return color ? { id, color } : { id };
 }
 
 const looks: Readonly<Record<string, readonly [string, string?]>> = {
-  active_ongoing: ['pass-filled', 'charts.green'],
-  active_exiting: ['sign-out', 'charts.yellow'],
-  active_slashed: ['error', 'charts.red'],
-  pending_initialized: ['clock', 'charts.blue'],
-  pending_queued: ['clock', 'charts.blue'],
+  active_ongoing: ['pass-filled', rowColors.good],
+  active_exiting: ['sign-out', rowColors.warning],
+  active_slashed: ['error', rowColors.error],
+  pending_initialized: ['clock', rowColors.info],
+  pending_queued: ['clock', rowColors.info],
   exited_unslashed: ['sign-out'],
-  exited_slashed: ['error', 'charts.red'],
+  exited_slashed: ['error', rowColors.error],
   withdrawal_possible: ['credit-card'],
   withdrawal_done: ['circle-slash'],
 };
@@ -250,7 +251,7 @@ function troubleRows({ failure, node, readAt, reading }: ValidatorsState, now: n
     nodeId: node.id,
   });
   return [
-    row('failure', failure.what, undefined, { id: 'error', color: 'charts.red' }),
+    row('failure', failure.what, undefined, { id: 'error', color: rowColors.error }),
     ...(failure.remedy ? [row('remedy', failure.remedy, undefined, { id: 'lightbulb' })] : []),
     ...(reading && readAt !== undefined
       ? [row('stale', 'Last response', ago(now - readAt), { id: 'history' })]

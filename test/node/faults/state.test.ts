@@ -100,7 +100,10 @@ describe('the state of a node behind a proxy that changes its answers', function
       stage.rows()[1] ?? '',
       /^\[warning charts\.yellow\] Mine beacon \| not finalizing, 5 epochs · slot/,
     );
-    assert.equal(stage.rows()[0], '[warning charts.yellow] Mine | beacon node: not finalizing, 5 epochs');
+    assert.equal(
+      stage.rows()[0],
+      '[warning problemsWarningIcon.foreground] Mine | beacon node: not finalizing, 5 epochs',
+    );
   });
 
   it('is another chain when its genesis is another one, and no reorg', async () => {

@@ -102,7 +102,7 @@ describe('the sidebar with a real execution node (anvil)', function () {
     const [row] = await read();
     assert.deepEqual(coloured(row ? [row] : []), [
       '[pass-filled charts.green] Anvil | synced · block 3',
-      '  [git-compare charts.yellow] Reorganized | one block replaced, just now',
+      '  [git-compare problemsWarningIcon.foreground] Reorganized | one block replaced, just now',
     ]);
   });
 

@@ -171,7 +171,10 @@ describe('a node over a real socket, between two readings', () => {
     await read();
     answer = standard({ network: 'hoodi', root: '0x02', slot: 12 });
     const rows = await read();
-    assert.equal(rows[0], '[warning charts.yellow] Home | on another chain than before · slot 12 · 64 peers');
+    assert.equal(
+      rows[0],
+      '[warning problemsWarningIcon.foreground] Home | on another chain than before · slot 12 · 64 peers',
+    );
     assert.equal(now('Network changed'), 'was mainnet until just now');
     assert.equal(now('Head went back'), undefined, 'slots of two chains are not compared');
   });

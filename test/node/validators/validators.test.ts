@@ -74,7 +74,7 @@ describe('validators of interest, read from the demo node', function () {
       }),
       [
         '1: active (pass-filled charts.green)',
-        '228: active, exiting (sign-out charts.yellow)',
+        '228: active, exiting (sign-out problemsWarningIcon.foreground)',
         '232: active, slashed (error charts.red)',
         '234: pending, initialized (clock charts.blue)',
         '237: pending, queued (clock charts.blue)',
@@ -82,7 +82,7 @@ describe('validators of interest, read from the demo node', function () {
         '246: withdrawal, done (circle-slash )',
         '250: exited, unslashed (sign-out )',
         '255: exited, slashed (error charts.red)',
-        '9999: not known to the node (question charts.yellow)',
+        '9999: not known to the node (question problemsWarningIcon.foreground)',
       ],
     );
     assert.equal(validatorsDescription(await stateOf(demo.beacon, each)), '10 watched · 3 active');

@@ -28,7 +28,12 @@ const icons: Readonly<Record<HealthSeverity, string>> = {
   error: '$(error)',
   waiting: '$(loading~spin)',
 };
-const colors = { ok: 'charts.green', warning: 'charts.yellow', error: 'charts.red', waiting: undefined };
+const colors = {
+  ok: 'charts.green',
+  warning: 'problemsWarningIcon.foreground',
+  error: 'charts.red',
+  waiting: undefined,
+};
 const levels = { ok: 'good', warning: 'amber', error: 'red', waiting: 'waiting' };
 
 describe('what a person sees at a glance', () => {

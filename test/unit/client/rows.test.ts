@@ -69,7 +69,7 @@ describe('a row', () => {
     text: () => '320 · new',
     value: () => '320',
     note: 'Began a moment ago',
-    color: () => 'charts.yellow',
+    color: () => 'problemsWarningIcon.foreground',
     request: { of: 'beacon-headers-block-id', title: 'Head', values: { block_id: 'head' } },
   };
 
@@ -80,7 +80,7 @@ describe('a row', () => {
         label: 'Head slot',
         description: '320 · new',
         tooltip: 'Head slot: 320\nBegan a moment ago',
-        icon: { id: 'git-commit', color: 'charts.yellow' },
+        icon: { id: 'git-commit', color: 'problemsWarningIcon.foreground' },
         context: 'value.slot.request',
         value: '320',
         nodeId: node.id,

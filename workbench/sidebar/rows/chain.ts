@@ -5,6 +5,7 @@ import { old, skewWords, stillWords } from '../../../monitor/health/wording';
 import { clientWords } from '../../../monitor/nodes/client-version';
 import { clockSkew } from '../../../monitor/readings/clock-skew';
 import { type BeaconReading, finalityLag } from '../../../monitor/readings/node-state';
+import { rowColors } from '../../tree/colors';
 import { ifKnown, type Row, type RowInput, type RowRequest } from './row';
 
 const finality: RowRequest = {
@@ -55,7 +56,7 @@ export const chainRows: readonly Row<BeaconReading>[] = [
     about:
       'The slot of the node does not match the clock of this machine. No ages are shown until they agree.',
     icon: 'clock',
-    color: () => 'charts.yellow',
+    color: () => rowColors.warning,
     text: ({ state }) => ifKnown(clockSkew(state), skewWords),
     note: 'The slot of the node does not match the clock of this machine. Correct the clock that is wrong.',
     request: { of: 'beacon-genesis', title: 'Genesis' },
@@ -74,10 +75,10 @@ export const chainRows: readonly Row<BeaconReading>[] = [
     id: 'finalized',
     label: 'Finalized epoch',
     about:
-      'Epoch of the finalized checkpoint. Yellow if at least `slotpad.thresholds.finalityLag` epochs behind the head.',
+      'Epoch of the finalized checkpoint. Amber if at least `slotpad.thresholds.finalityLag` epochs behind the head.',
     icon: 'lock',
     kind: 'epoch',
-    color: (input) => (lateFinality(input) === undefined ? undefined : 'charts.yellow'),
+    color: (input) => (lateFinality(input) === undefined ? undefined : rowColors.warning),
     text: (input) => {
       const { finalizedEpoch } = input.reading;
       const late = lateFinality(input);

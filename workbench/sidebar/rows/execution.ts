@@ -8,6 +8,7 @@ import { clientWords } from '../../../monitor/nodes/client-version';
 import { clockSkew } from '../../../monitor/readings/clock-skew';
 import type { ExecutionReading } from '../../../monitor/readings/node-state';
 import { blocksLeft, closingRate } from '../../../monitor/readings/rates';
+import { rowColors } from '../../tree/colors';
 import { ifKnown, type Row, type RowInput, type RowRequest } from './row';
 
 const latestBlock: RowRequest = {
@@ -62,7 +63,7 @@ export const executionRows: readonly Row<ExecutionReading>[] = [
     about:
       'The latest block is ahead of the clock of this machine. No ages are shown until the clocks agree.',
     icon: 'clock',
-    color: () => 'charts.yellow',
+    color: () => rowColors.warning,
     text: ({ state }) => ifKnown(clockSkew(state), skewWords),
     note: 'The latest block is ahead of the clock of this machine. Correct the clock, or keep a development node at the current time.',
     request: latestBlock,

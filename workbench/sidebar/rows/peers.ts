@@ -1,6 +1,7 @@
 import { grouped } from '../../../common/units/digits';
 import { isDevelopment } from '../../../monitor/health/network';
 import type { BeaconReading, PeerCounts } from '../../../monitor/readings/node-state';
+import { rowColors } from '../../tree/colors';
 import { ifKnown, type Row } from './row';
 
 /** Connections of a beacon node to other nodes. */
@@ -11,7 +12,7 @@ export const peersRows: readonly Row<BeaconReading>[] = [
     about: 'Connected peers, inbound and outbound where the node lists them.',
     icon: 'broadcast',
     color: ({ reading }) =>
-      reading.peers?.connected === 0 && !isDevelopment(reading) ? 'charts.red' : undefined,
+      reading.peers?.connected === 0 && !isDevelopment(reading) ? rowColors.error : undefined,
     text: ({ reading }) => reading.peers && peerWords(reading.peers),
     value: ({ reading }) => String(reading.peers?.connected),
     request: {
@@ -25,7 +26,7 @@ export const peersRows: readonly Row<BeaconReading>[] = [
     label: 'NAT',
     about: 'Whether other nodes can connect to the peer-to-peer ports of the node.',
     icon: 'plug',
-    color: ({ reading }) => (reading.natOpen === false ? 'charts.yellow' : undefined),
+    color: ({ reading }) => (reading.natOpen === false ? rowColors.warning : undefined),
     text: ({ reading }) => ifKnown(reading.natOpen, (open) => (open ? 'ports open' : 'ports closed')),
     value: ({ reading }) => String(reading.natOpen),
     note: ({ reading }) =>

@@ -2,12 +2,13 @@ import { age, ago, took } from '../../../common/units/words';
 import { distanceWords } from '../../../monitor/health/words';
 import { shownUrl } from '../../../monitor/nodes/node';
 import { failedLately, slowAnswer } from '../../../monitor/readings/node-state';
+import { rowColors } from '../../tree/colors';
 import { ifKnown, type Row } from './row';
 
 /** How long changes are shown. Milliseconds. */
 const recentlyMs = 10 * 60_000;
 
-const yellow = () => 'charts.yellow';
+const yellow = () => rowColors.warning;
 
 /** Why the last reading failed, and what to do. */
 export const failureRows: readonly Row[] = [
@@ -16,7 +17,7 @@ export const failureRows: readonly Row[] = [
     label: { name: 'The error message', of: ({ state }) => state.failure?.what ?? '' },
     about: 'The node does not answer. Its last values stay visible, gray and marked "(stale)".',
     icon: 'error',
-    color: () => 'charts.red',
+    color: () => rowColors.error,
     shown: ({ state }) => state.failure !== undefined,
     value: ({ state }) => state.failure?.what,
     note: ({ state }) => shownUrl(state.node.url),
