@@ -6,7 +6,16 @@ import { type Range, ranges } from './ranges';
 export type SeriesSource = 'beacon' | 'execution';
 
 /** `fraction`: 0 to 1; `disk`: bytes in powers of 1,000, like the thresholds; other bytes in powers of 1,024. */
-export type Unit = 'slots' | 'peers' | 'fraction' | 'bytes' | 'disk' | 'bytes-per-second' | 'seconds';
+export type Unit =
+  | 'slots'
+  | 'peers'
+  | 'count'
+  | 'gwei'
+  | 'fraction'
+  | 'bytes'
+  | 'disk'
+  | 'bytes-per-second'
+  | 'seconds';
 
 /** Chart colors that every theme has. */
 export type Colour = 'blue' | 'green' | 'orange' | 'purple' | 'red' | 'yellow';

@@ -23,6 +23,15 @@ export function formatWei(wei: bigint): string {
   return `${inUnit(wei, unit)} ${unit}`;
 }
 
+/** A price of gas in gwei with three significant digits: `12.3 gwei`, `0.0451 gwei`. Below 1,000 wei: `7 wei`. */
+export function formatGasPrice(wei: bigint): string {
+  if (wei < 1000n) return `${wei} wei`;
+  const digits = wei.toString();
+  const kept = digits.length > 11 ? digits.length - 9 : 3;
+  const scale = 10n ** BigInt(digits.length - kept);
+  return `${inUnit(((wei + scale / 2n) / scale) * scale, 'gwei')} gwei`;
+}
+
 /** An amount of gwei, the unit of the Beacon API: `32 ether`, `1 gwei`. */
 export function formatGwei(gwei: bigint): string {
   return gwei === 0n ? '0 gwei' : formatWei(gwei * 10n ** 9n);

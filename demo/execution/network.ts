@@ -20,6 +20,10 @@ export const networkMethods: Methods = {
   eth_hashrate: () => '0x0',
   eth_accounts: () => [...heldAccounts().keys()],
   eth_blockNumber: ({ chain }) => quantity(chain.head().number),
+  txpool_status: ({ blocks, mempool }) => ({
+    pending: quantity(blocks.pendingContent().transactions.length),
+    queued: quantity(mempool.queued()),
+  }),
   eth_gasPrice: ({ chain, blocks }) => quantity(blocks.contentOf(chain.head()).baseFee + gwei),
   eth_maxPriorityFeePerGas: () => quantity(gwei),
   eth_syncing({ chain }) {

@@ -6,6 +6,8 @@ import { quantity, zeroHash } from './hex';
 import { blockGasLimit, chainId, effectiveGasPrice, type Transaction } from './transaction';
 
 const emptyUncles = '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347';
+/** Root of an empty list of withdrawals. */
+const noWithdrawals = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421';
 /** Terminal total difficulty of the demo network, which never had proof of work. */
 export const terminalTotalDifficulty = 131_072;
 
@@ -35,6 +37,12 @@ export function blockJson(chain: Chain, content: BlockContent, full: boolean): o
     gasUsed: quantity(content.gasUsed),
     timestamp: quantity(chain.timestampOf(slot)),
     baseFeePerGas: quantity(content.baseFee),
+    // No account of the demo network sends blobs.
+    blobGasUsed: '0x0',
+    excessBlobGas: '0x0',
+    parentBeaconBlockRoot: parent ? chain.rootOf(parent) : zeroHash,
+    withdrawals: [],
+    withdrawalsRoot: noWithdrawals,
     transactions: full
       ? transactions.map((_, index) => transactionJson(content, index))
       : transactions.map((one) => one.hash),

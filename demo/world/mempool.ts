@@ -18,6 +18,8 @@ export interface Mempool {
   inBlock(number: number): readonly Transaction[];
   /** The next nonce of an account, including pending transactions. */
   nextNonce(address: string): number;
+  /** Number of transactions that wait for one with an earlier nonce. */
+  queued(): number;
   /** Hashes accepted after a mark, and the mark for the next call. */
   acceptedSince(mark: number): { readonly hashes: readonly string[]; readonly mark: number };
 }
@@ -73,6 +75,10 @@ class Pool implements Mempool {
 
   inBlock(number: number): readonly Transaction[] {
     return [...(this.#byBlock.get(number) ?? [])].flatMap((hash) => this.#kept.get(hash)?.transaction ?? []);
+  }
+
+  queued(): number {
+    return [...this.#kept.values()].filter(({ number }) => number === undefined).length;
   }
 
   acceptedSince(since: number): { readonly hashes: readonly string[]; readonly mark: number } {

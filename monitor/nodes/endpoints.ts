@@ -48,6 +48,7 @@ export const executionCalls = {
   version: { method: 'web3_clientVersion', params: [] },
   chain: { method: 'eth_chainId', params: [] },
   peers: { method: 'net_peerCount', params: [] },
+  pool: { method: 'txpool_status', params: [] },
 } satisfies Record<string, PlainCall>;
 
 export const blockByNumber = (number: bigint): PlainCall => ({

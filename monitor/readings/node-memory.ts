@@ -1,6 +1,7 @@
 import type { VendorPrefix } from '../../common/spec/beacon/paths';
 import type { ChainMemory } from './chain-memory';
 import type { ExtrasMemory } from './read-details';
+import type { PoolReading } from './reading';
 
 /** The genesis of a chain. */
 export interface Genesis {
@@ -41,6 +42,8 @@ export interface NodeMemory {
   /** False after a failed reading of an execution node: another chain may be at its address now. */
   isSameChain?: boolean;
   chain?: ChainMemory;
+  /** The transaction pool as last read, and how many readings ago; null if the node does not serve it. */
+  pool?: { age: number; readonly counts: PoolReading | undefined } | null;
   /** The prefix of its extension endpoints; null if it has none. */
   prefix?: VendorPrefix | null;
   extras?: ExtrasMemory;

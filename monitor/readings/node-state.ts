@@ -14,6 +14,7 @@ export type {
   HostReading,
   OwnProgress,
   PeerCounts,
+  PoolReading,
   Reading,
 } from './reading';
 

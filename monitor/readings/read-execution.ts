@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defined } from '../../common/defined';
-import { block, syncStatus } from '../../common/spec/execution/objects';
+import { block, gasPerBlob, syncStatus } from '../../common/spec/execution/objects';
 import { lenientResultReader, quantityReader } from '../../common/spec/responses/reader';
 import { plainText } from '../../common/units/plain-text';
 import { blockByNumber, executionCalls } from '../nodes/endpoints';
@@ -9,6 +9,7 @@ import { asNodeFailure, parsed } from './answer';
 import { type ChainBlock, followChain } from './chain-memory';
 import type { NodeMemory } from './node-memory';
 import { implausibleExecution, implausibleText } from './plausible';
+import { readPool } from './read-pool';
 import type { ExecutionReading } from './reading';
 
 export type ExecutionResult =
@@ -20,6 +21,16 @@ const header = lenientResultReader('eth_getBlockByNumber', block, {
   timestamp: true,
   hash: true,
   parentHash: true,
+});
+const latest = lenientResultReader('eth_getBlockByNumber', block, {
+  number: true,
+  timestamp: true,
+  hash: true,
+  parentHash: true,
+  baseFeePerGas: true,
+  gasUsed: true,
+  gasLimit: true,
+  blobGasUsed: true,
 });
 const status = lenientResultReader('eth_syncing', syncStatus, { currentBlock: true, highestBlock: true });
 // Any object means that the node syncs: clients have members of their own, and some report only stages.
@@ -46,22 +57,25 @@ export async function readExecution(
     reader.call(executionCalls[key].method, executionCalls[key].params);
   const failed = (failure: NodeFailure): ExecutionResult => {
     memory.isSameChain = false;
+    // After a restart it may serve other methods.
+    delete memory.pool;
     return { ok: false, failure };
   };
   const first = await ask('head');
   if (!first.ok) return failed(asNodeFailure(notANode, first.failure));
   if (first.value === null) return failed(noBlock);
-  const head = parsed(header, first);
+  const head = parsed(latest, first);
   if (head?.number == null || head.timestamp === undefined) {
     return failed(implausibleText(first.value) ?? notANode);
   }
   const { hash, number, parentHash, timestamp } = head;
-  const [sync, version, chain, peers, finalized] = await Promise.all([
+  const [sync, version, chain, peers, finalized, pool] = await Promise.all([
     ask('syncing').then((answer) => parsed(syncing, answer)),
     ask('version').then((answer) => parsed(z.string(), answer)),
     ask('chain').then((answer) => parsed(chainId, answer)),
     ask('peers').then((answer) => parsed(peerCount, answer)),
     ask('finalized').then((answer) => parsed(header, answer)),
+    readPool(reader, memory),
   ]);
   const nonsense = implausibleExecution({ headBlock: number, headTime: timestamp, chainId: chain }, now);
   if (nonsense) return failed(nonsense);
@@ -86,9 +100,20 @@ export async function readExecution(
         genesisHash: memory.genesisHash ?? undefined,
         peers: Number.isSafeInteger(connected) ? connected : undefined,
         finalizedBlock: finalized?.number ?? undefined,
+        ...blockFacts(head),
+        pool,
         replaced,
       }),
     },
+  };
+}
+
+/** Fees, gas and blobs of the latest block. */
+function blockFacts({ baseFeePerGas, blobGasUsed, gasLimit, gasUsed }: z.output<typeof latest>) {
+  return {
+    baseFee: baseFeePerGas ?? undefined,
+    gas: gasUsed === undefined || gasLimit === undefined ? undefined : { used: gasUsed, limit: gasLimit },
+    blobs: blobGasUsed == null ? undefined : Number(BigInt(blobGasUsed) / gasPerBlob),
   };
 }
 

@@ -118,8 +118,24 @@ export interface ExecutionReading {
   readonly syncing?: { readonly current?: string; readonly highest?: string };
   readonly peers?: number;
   readonly finalizedBlock?: string;
+  /** Base fee per gas of the latest block in wei, decimal text. */
+  readonly baseFee?: string;
+  /** Gas of the latest block, decimal text. */
+  readonly gas?: { readonly used: string; readonly limit: string };
+  /** Number of blobs in the latest block. */
+  readonly blobs?: number;
+  /** Null if the node does not serve it. */
+  readonly pool?: PoolReading | null;
   /** How many blocks of earlier readings were replaced; absent if none. */
   readonly replaced?: number;
+}
+
+/** Numbers of transactions that wait in the pool of an execution node. */
+export interface PoolReading {
+  /** Ready to be included in a block. */
+  readonly pending: number;
+  /** Waiting for a transaction with an earlier nonce, or for a lower base fee. */
+  readonly queued: number;
 }
 
 export type Reading = BeaconReading | ExecutionReading;

@@ -12,7 +12,7 @@ interface Column<R extends Reading> {
   readonly id: string;
   readonly column: string;
   readonly value: (measured: Measured<R>) => number | undefined;
-  readonly unit: Unit | 'count';
+  readonly unit: Unit;
 }
 
 /** The columns of each kind: positions on the chain, then the series of the charts. */
@@ -36,12 +36,12 @@ export const columnNames: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /** Decimal places of units that are not whole numbers. */
-const decimals: Partial<Record<Unit | 'count', number>> = { fraction: 4, seconds: 1 };
+const decimals: Partial<Record<Unit, number>> = { fraction: 4, gwei: 6, seconds: 1 };
 const decimalsOf: Readonly<Record<string, number>> = Object.fromEntries(
   all.map(({ id, unit }) => [id, decimals[unit] ?? 0]),
 );
 
-/** A number as it is written to files: shares with four decimal places, seconds with one, others without. */
+/** A number as it is written to files: shares with four decimal places, gwei with six, seconds with one, others without. */
 export function rounded(id: string, value: number): number {
   const factor = 10 ** (decimalsOf[id] ?? 0);
   return Math.round(value * factor) / factor;

@@ -76,6 +76,11 @@ export const units: Readonly<Record<Unit, UnitFormat>> = {
     floor: 4,
   },
   peers: { words: grouped, ticks: wholeTicks, steps: wholeSteps, floor: 10 },
+  count: { words: grouped, ticks: wholeTicks, steps: wholeSteps, floor: 4 },
+  gwei: {
+    words: (value) => `${value > 0 && value < 0.01 ? Number(value.toPrecision(3)) : short(value)} gwei`,
+    ticks: (ticks, step) => ticks.map((tick) => (tick === 0 ? '0' : `${digits(tick, step)} gwei`)),
+  },
   fraction: {
     words: (value) => `${short(Math.round(value * 1000) / 10)} %`,
     ticks: (ticks, step) => ticks.map((tick) => `${digits(tick * 100, step * 100)} %`),

@@ -158,6 +158,9 @@ export const receipt = refined(
   example: {},
 });
 
+/** Blob gas of one blob (EIP-4844, GAS_PER_BLOB). */
+export const gasPerBlob = 131_072n;
+
 const blockMembers = {
   number: blockNumber.nullable(),
   hash: blockHash.nullable(),

@@ -10,6 +10,8 @@ const blockAge = {
     stalledSeconds > 0 ? [{ value: stalledSeconds, level: 'amber', bad: 'above' }] : [],
 } as const;
 
+const noBlockFacts = 'The latest block does not have this: the chain or the client is too old for it.';
+
 /** The charts of an execution node in their order. */
 export const executionCharts: readonly Chart<ExecutionReading>[] = [
   {
@@ -49,7 +51,91 @@ export const executionCharts: readonly Chart<ExecutionReading>[] = [
     worst: 'least',
     missing: { title: 'Execution peers', why: 'The client has no net_peerCount.' },
   },
+  {
+    id: 'base-fee',
+    title: 'Base fee',
+    about: 'Base fee per gas of the latest block.',
+    needs: 'an execution node',
+    unit: 'gwei',
+    series: [
+      {
+        id: 'baseFee',
+        label: 'Base fee',
+        colour: 'purple',
+        column: 'base_fee_gwei',
+        value: ({ reading }) => ifKnown(reading.baseFee, (wei) => Number(wei) / 1e9),
+      },
+    ],
+    missing: { title: 'base fee', why: noBlockFacts },
+  },
+  {
+    id: 'gas',
+    title: 'Gas used',
+    about: 'Gas that the latest block used, as a share of its gas limit.',
+    needs: 'an execution node',
+    unit: 'fraction',
+    series: [
+      {
+        id: 'gas',
+        label: 'Used',
+        colour: 'blue',
+        column: 'gas_used_share',
+        value: ({ reading }) => ifKnown(reading.gas, gasShare),
+      },
+    ],
+    end: () => 1,
+    missing: { title: 'gas', why: noBlockFacts },
+  },
+  {
+    id: 'blobs',
+    title: 'Blobs',
+    about: 'Number of blobs in the latest block.',
+    needs: 'an execution node of a chain with blobs',
+    unit: 'count',
+    series: [
+      {
+        id: 'blobs',
+        label: 'Blobs',
+        colour: 'green',
+        column: 'blobs',
+        value: ({ reading }) => reading.blobs,
+      },
+    ],
+    missing: { title: 'blobs', why: noBlockFacts },
+  },
+  {
+    id: 'pool',
+    title: 'Transaction pool',
+    about: 'Transactions that wait in the pool of the execution node; requested with every fifth reading.',
+    needs: 'an execution node with `txpool_status`',
+    unit: 'count',
+    series: [
+      {
+        id: 'pending',
+        label: 'Pending',
+        colour: 'blue',
+        column: 'pool_pending',
+        value: ({ reading }) => reading.pool?.pending,
+      },
+      {
+        id: 'queued',
+        label: 'Queued',
+        colour: 'orange',
+        column: 'pool_queued',
+        value: ({ reading }) => reading.pool?.queued,
+      },
+    ],
+    missing: { title: 'Transaction pool', why: 'The node does not serve txpool_status.' },
+  },
 ];
+
+function ifKnown<T>(value: T | undefined, number: (value: T) => number): number | undefined {
+  return value === undefined ? undefined : number(value);
+}
+
+function gasShare({ limit, used }: NonNullable<ExecutionReading['gas']>): number {
+  return Number(used) / Math.max(1, Number(limit));
+}
 
 /** What a beacon node knows of its execution node, for when that is not read itself. */
 export const layerBlockAge: Chart<BeaconReading> = {

@@ -36,6 +36,10 @@ describe('the dashboard of a node', function () {
         'Network',
         'Execution block age',
         'Execution peers',
+        'Base fee',
+        'Gas used',
+        'Blobs',
+        'Transaction pool',
       ],
     );
     assert.deepEqual(missing, []);
@@ -85,7 +89,9 @@ describe('the dashboard of a node', function () {
       [
         'lag',
         'peers',
-        ...(charts.some(({ id }) => id === 'block-age') ? ['block-age', 'execution-peers'] : []),
+        ...(charts.some(({ id }) => id === 'block-age')
+          ? ['block-age', 'execution-peers', 'base-fee', 'gas', 'blobs', 'pool']
+          : []),
       ],
     );
     assert.deepEqual(missing, [
@@ -156,7 +162,7 @@ describe('the dashboard of a node', function () {
     assert.deepEqual(samples.values.lag, [null]);
     stage.session.refresh();
     const { charts, samples: all } = stage.state();
-    assert.equal(charts.length, 8);
+    assert.equal(charts.length, 12);
     assert.equal(all.beacon.values.lag?.filter((value) => value === 0).length, 2);
   });
 
@@ -308,6 +314,10 @@ describe('the dashboard of a node', function () {
           'Network',
           'Execution block age',
           'Execution peers',
+          'Base fee',
+          'Gas used',
+          'Blobs',
+          'Transaction pool',
         ],
       );
       assert.deepEqual(missing, []);
@@ -359,11 +369,11 @@ describe('the dashboard of a node', function () {
     const [head = '', ...rows] = action.text.split('\r\n');
     assert.equal(
       head,
-      'time,node,network,layer,aggregate,beacon_state,execution_state,head_slot,finalized_epoch,head_lag_slots,peers,peers_inbound,peers_outbound,cpu_share,memory_used_bytes,node_memory_bytes,disk_free_bytes,received_bytes_per_second,sent_bytes_per_second,execution_block_age_by_beacon_node_seconds,head_block,finalized_block,execution_block_age_seconds,execution_peers',
+      'time,node,network,layer,aggregate,beacon_state,execution_state,head_slot,finalized_epoch,head_lag_slots,peers,peers_inbound,peers_outbound,cpu_share,memory_used_bytes,node_memory_bytes,disk_free_bytes,received_bytes_per_second,sent_bytes_per_second,execution_block_age_by_beacon_node_seconds,head_block,finalized_block,execution_block_age_seconds,execution_peers,base_fee_gwei,gas_used_share,blobs,pool_pending,pool_queued',
     );
     assert.match(
       rows.at(-2) ?? '',
-      /^2027-01-15T08:\d\d:\d\d\.\d{3}Z,Mine,demo,consensus and execution,,synced,synced,\d+,\d+,0,72,\d+,\d+,0\.\d{1,4},\d+,\d+,\d+,412000,388000,\d+(?:\.\d)?,\d+,\d*,\d+(?:\.\d)?,\d+$/,
+      /^2027-01-15T08:\d\d:\d\d\.\d{3}Z,Mine,demo,consensus and execution,,synced,synced,\d+,\d+,0,72,\d+,\d+,0\.\d{1,4},\d+,\d+,\d+,412000,388000,\d+(?:\.\d)?,\d+,\d*,\d+(?:\.\d)?,\d+,1\.\d{1,6},0\.\d{1,4},0,\d+,0$/,
     );
   });
 });

@@ -3,7 +3,7 @@ import { missingEpochs } from '../../../monitor/analysis/epochs';
 import { chainEvent, createTimeline } from '../../../monitor/analysis/timeline';
 import { choicesOf, chosen } from '../../../monitor/health/node-choice';
 import { knownNode } from '../../../monitor/nodes/node';
-import type { NodeState, Thresholds } from '../../../monitor/readings/node-state';
+import type { ExecutionReading, NodeState, Thresholds } from '../../../monitor/readings/node-state';
 import { beaconCharts } from '../../../monitor/series/charts/beacon';
 import { executionCharts } from '../../../monitor/series/charts/execution';
 import { createSeriesStore } from '../../../monitor/series/series';
@@ -93,6 +93,40 @@ describe('the cards of the dashboard', () => {
     );
   });
 
+  it('of an execution node show its fees, gas, blobs and pool, or why not', () => {
+    const titles = (reading: Partial<ExecutionReading>) => {
+      const execution: NodeState = {
+        ...nodeOf('Exec', 'execution', 'http://a:2'),
+        reading: { kind: 'execution', headBlock: '1', headTime: 1, peers: 1, ...reading },
+      };
+      const { charts, missing } = cardsOf({ name: 'Exec', execution }, thresholds);
+      return [charts.map(({ title }) => title), missing.map(({ title, why }) => `${title}: ${why}`)];
+    };
+    const noBeacon =
+      'Head slot lag, peers in and out, host, validators and events: ' +
+      'These charts need a beacon node. Add the one that drives this execution node.';
+    assert.deepEqual(
+      titles({
+        baseFee: '1000000000',
+        gas: { used: '1', limit: '2' },
+        blobs: 0,
+        pool: { pending: 0, queued: 0 },
+      }),
+      [
+        ['Execution block age', 'Execution peers', 'Base fee', 'Gas used', 'Blobs', 'Transaction pool'],
+        [noBeacon],
+      ],
+    );
+    assert.deepEqual(titles({ pool: null }), [
+      ['Execution block age', 'Execution peers'],
+      [
+        'Base fee, gas and blobs: The latest block does not have this: the chain or the client is too old for it.',
+        'Transaction pool: The node does not serve txpool_status.',
+        noBeacon,
+      ],
+    ]);
+  });
+
   it('say that the node does not count its peers', () => {
     const { reading } = beacon;
     assert.ok(reading?.kind === 'beacon');
@@ -160,12 +194,21 @@ describe('the units of charts', () => {
     assert.equal(units.fraction.words(0.1234), '12.3 %');
     assert.equal(units.disk.words(1_021_000_000_000), '1.021 TB');
     assert.equal(units.seconds.words(65), '1 min 5 s');
+    assert.deepEqual([0, 0.00451, 0.9, 12.34, 1234].map(units.gwei.words), [
+      '0 gwei',
+      '0.00451 gwei',
+      '0.9 gwei',
+      '12.3 gwei',
+      '1,234 gwei',
+    ]);
+    assert.equal(units.count.words(1234), '1,234');
   });
 
   it('are the same for all values of an axis', () => {
     assert.deepEqual(units.slots.ticks([0, 0.5, 1], 0.5), ['0', '', '1']);
     assert.deepEqual(units.fraction.ticks([0, 0.25, 0.5], 0.25), ['0 %', '25 %', '50 %']);
     assert.deepEqual(units.disk.ticks([0, 500e9, 1e12], 500e9), ['0', '0.5 TB', '1.0 TB']);
+    assert.deepEqual(units.gwei.ticks([0, 0.5, 1], 0.5), ['0', '0.5 gwei', '1.0 gwei']);
     assert.deepEqual(units.seconds.ticks([0, 60, 90], 30), ['0 s', '1 min', '1 min 30 s']);
   });
 });

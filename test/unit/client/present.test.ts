@@ -170,6 +170,10 @@ describe('the Nodes view', () => {
         headTime: start / 1000 - 7,
         peers: 25,
         finalizedBlock: '19999936',
+        baseFee: '12345678901',
+        gas: { used: '14987123', limit: '30000000' },
+        blobs: 6,
+        pool: { pending: 1234, queued: 56 },
       },
       start,
     );
@@ -183,13 +187,37 @@ describe('the Nodes view', () => {
       '  [lock] Finalized block | 19,999,936',
       '  [sync] Sync | done',
       '  [broadcast] Peers | 25 connected',
+      '  [flame] Base fee | 12.3 gwei',
+      '  [dashboard] Gas used | 50.0 % of 30,000,000',
+      '  [file-binary] Blobs | 6 in the latest block',
+      '  [inbox] Transaction pool | 1,234 pending, 56 queued',
       '  [link] URL | http://127.0.0.1:8545',
     ]);
+    const hover = (label: string) => item.children?.find((child) => child.label === label)?.tooltip;
+    assert.equal(hover('Base fee'), 'Base fee: 12,345,678,901 wei');
+    assert.equal(hover('Gas used'), 'Gas used: 14987123');
     assert.equal(item.context, 'node.execution.demo.quiet.other');
     assert.deepEqual(item.children?.[2]?.request, {
       language: 'jsonrpc',
       text: '### Latest block\n# @node http://127.0.0.1:8545\neth_getBlockByNumber("latest", false)\n',
     });
+  });
+
+  it('says that an execution node does not serve the size of its transaction pool', () => {
+    const execution = knownNode({ name: 'Exec', kind: 'execution', url: 'http://127.0.0.1:8545' }, 'demo');
+    const served = withReading(
+      { node: execution, selected: false },
+      { kind: 'execution', headBlock: '1', pool: null },
+      start,
+    );
+    const [item] = present([served], start);
+    const row = item?.children?.find(({ label }) => label === 'Transaction pool');
+    assert.equal(row?.description, 'not served');
+    assert.equal(
+      row?.tooltip,
+      'Transaction pool: not served\n' +
+        'The node does not serve txpool_status: the client lacks it, or its API settings exclude txpool.',
+    );
   });
 
   it('gives every row a unique id', () => {

@@ -79,6 +79,7 @@ export const emptyExecution: Readonly<Record<string, NodeFailure>> = notServed(
   'web3_clientVersion',
   'eth_chainId',
   'net_peerCount',
+  'txpool_status',
 );
 
 /** An answer for each of these requests: the node does not serve it. */

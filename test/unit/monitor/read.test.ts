@@ -133,12 +133,21 @@ describe('reading an execution node', () => {
 
   it('gathers its methods', async () => {
     const reader = fakeReader({
-      'eth_getBlockByNumber latest': head,
+      'eth_getBlockByNumber latest': {
+        ...head,
+        baseFeePerGas: '0x3b9aca00',
+        gasUsed: '0xe4e1c0',
+        gasLimit: '0x1c9c380',
+        blobGasUsed: '0xc0000',
+        excessBlobGas: '0x0',
+      },
       'eth_getBlockByNumber finalized': { ...head, number: '0x10d00' },
       eth_syncing: { startingBlock: '0x0', currentBlock: '0x10d4f', highestBlock: '0x20000' },
       web3_clientVersion: 'Geth/v1.14.0',
       eth_chainId: '0x1',
       net_peerCount: '0x19',
+      // Nethermind answers with numbers.
+      txpool_status: { pending: '0x4d2', queued: 56 },
       'eth_getBlockByNumber 0x0': { number: '0x0', timestamp: '0x0', hash: '0xd4' },
     });
     assert.deepEqual(await readExecution(reader), {
@@ -153,6 +162,10 @@ describe('reading an execution node', () => {
         genesisHash: '0xd4',
         peers: 25,
         finalizedBlock: '68864',
+        baseFee: '1000000000',
+        gas: { used: '15000000', limit: '30000000' },
+        blobs: 6,
+        pool: { pending: 1234, queued: 56 },
       },
     });
   });
@@ -167,6 +180,7 @@ describe('reading an execution node', () => {
       web3_clientVersion: 'anvil/v1.7.1',
       eth_chainId: '0x7a69',
       'eth_getBlockByNumber 0x0': missing,
+      txpool_status: missing,
     });
     assert.deepEqual(await readExecution(reader), {
       ok: true,
@@ -176,8 +190,37 @@ describe('reading an execution node', () => {
         headTime: 0x65000000,
         version: 'anvil/v1.7.1',
         chainId: '31337',
+        pool: null,
       },
     });
+  });
+
+  it('keeps the last size of the pool while it cannot be read, and asks again after a failed reading', async () => {
+    const busy = { cause: 'rpc-error' as const, what: 'limit exceeded', remedy: '', code: -32005 };
+    const missing = { ...busy, what: 'Method not found', code: -32601 };
+    const memory: NodeMemory = {};
+    const answers: Record<string, unknown> = { ...emptyExecution, 'eth_getBlockByNumber latest': head };
+    const pool = async (answer: unknown) => {
+      answers.txpool_status = answer;
+      const reader = fakeReader(answers);
+      const result = await readExecution(reader, memory);
+      return [result.ok && result.reading.pool, reader.asked.includes('txpool_status')];
+    };
+    const counts = { pending: 1, queued: 2 };
+    assert.deepEqual(await pool({ pending: '0x1', queued: '0x2' }), [counts, true]);
+    for (const reading of [2, 3, 4, 5]) {
+      assert.deepEqual(await pool(missing), [counts, false], `reading ${reading}`);
+    }
+    assert.deepEqual(await pool(busy), [counts, true]);
+    for (const reading of [7, 8, 9, 10]) {
+      assert.deepEqual(await pool(missing), [counts, false], `reading ${reading}`);
+    }
+    assert.deepEqual(await pool(missing), [null, true]);
+    assert.deepEqual(await pool({ pending: '0x3', queued: '0x0' }), [null, false]);
+    answers['eth_getBlockByNumber latest'] = refused;
+    await readExecution(fakeReader(answers), memory);
+    answers['eth_getBlockByNumber latest'] = head;
+    assert.deepEqual(await pool({ pending: '0x3', queued: '0x0' }), [{ pending: 3, queued: 0 }, true]);
   });
 
   it('says when a beacon node answers in its place', async () => {

@@ -199,11 +199,16 @@ describe('the requests of a poll', () => {
   });
 
   it('of an execution node', async () => {
-    const answers: Record<string, unknown> = { ...calls, [genesisBlock]: { ...head, hash: '0x00' } };
+    const pool = 'txpool_status';
+    const answers: Record<string, unknown> = {
+      ...calls,
+      [genesisBlock]: { ...head, hash: '0x00' },
+      [pool]: { pending: '0x1', queued: '0x0' },
+    };
     const { clock, nodes, sent } = watching(execution, answers);
     nodes.want('all', 'nodes view');
     await clock.pass(0);
-    assertSent(sent(), [Object.keys(calls), [genesisBlock]], 'The first poll');
+    assertSent(sent(), [Object.keys(calls), [genesisBlock, pool]], 'The first poll');
     await clock.pass(6000);
     assertSent(sent(), [Object.keys(calls)], 'The second poll');
     answers['eth_getBlockByNumber latest'] = { ...head, number: '0x11', hash: '0x0c', parentHash: '0x0b' };
@@ -212,6 +217,14 @@ describe('the requests of a poll', () => {
     answers['eth_getBlockByNumber latest'] = { ...head, number: '0x10', hash: '0x1b', parentHash: '0x1a' };
     await clock.pass(6000);
     assertSent(sent(), [Object.keys(calls), [genesisBlock]], 'The poll that finds another chain or a reorg');
+    await clock.pass(6000);
+    assertSent(sent(), [Object.keys(calls)], 'The fifth poll');
+    answers[pool] = notFound;
+    await clock.pass(6000);
+    assertSent(sent(), [Object.keys(calls), [pool]], 'The sixth poll');
+    await clock.pass(5 * 6000);
+    // Not served, so not asked for again.
+    assertSent(sent(), Array(5).fill(Object.keys(calls)), 'The polls after it');
   });
 
   it('of a node that does not answer is one, at most once in five seconds', async () => {

@@ -6,7 +6,7 @@ import { byteLengthOf, integerOf, printableText, quantityOf } from '../../../com
 import { inWords } from '../../../common/units/in-words';
 import { epochOfSlot, firstSlotOf, slotAt, slotInEpoch, timeOfSlot } from '../../../common/units/slots';
 import { formatAge, formatDuration, formatUnixTime } from '../../../common/units/time';
-import { formatGwei, formatWei, inUnit, parseUnit } from '../../../common/units/wei';
+import { formatGasPrice, formatGwei, formatWei, inUnit, parseUnit } from '../../../common/units/wei';
 import { bytesInWords } from '../../../common/units/words';
 import { assertLinear } from '../growth';
 
@@ -100,6 +100,23 @@ describe('wei', () => {
     );
     assert.equal(formatGwei(32_000_000_000n), '32 ether');
     assert.equal(formatGwei(0n), '0 gwei');
+  });
+
+  it('gives prices of gas three significant digits', () => {
+    const cases: [bigint, string][] = [
+      [0n, '0 wei'],
+      [999n, '999 wei'],
+      [1000n, '0.000001 gwei'],
+      [45_149_999n, '0.0451 gwei'],
+      [999_999_999n, '1 gwei'],
+      [12_345_678_901n, '12.3 gwei'],
+      [123_500_000_000n, '124 gwei'],
+      [12_345_678_901_234n, '12,346 gwei'],
+    ];
+    assert.deepEqual(
+      cases.map(([wei]) => formatGasPrice(wei)),
+      cases.map(([, text]) => text),
+    );
   });
 
   it('parses amounts, and rejects too many decimal places', () => {

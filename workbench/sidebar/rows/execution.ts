@@ -1,6 +1,8 @@
 import { chainName } from '../../../common/spec/networks';
 import { grouped } from '../../../common/units/digits';
+import { formatShare } from '../../../common/units/gas';
 import { formatUnixTime } from '../../../common/units/time';
+import { formatGasPrice } from '../../../common/units/wei';
 import { isAgeJudged, unjudgedAge } from '../../../monitor/health/progress';
 import { old, skewWords } from '../../../monitor/health/wording';
 import { paceWords } from '../../../monitor/health/words';
@@ -99,7 +101,56 @@ export const executionRows: readonly Row<ExecutionReading>[] = [
     value: ({ reading }) => String(reading.peers),
     request: { of: 'net_peerCount', title: 'Number of peers' },
   },
+  {
+    id: 'base-fee',
+    label: 'Base fee',
+    about: 'Base fee per gas of the latest block.',
+    icon: 'flame',
+    text: ({ reading }) => ifKnown(reading.baseFee, (wei) => formatGasPrice(BigInt(wei))),
+    value: ({ reading }) => ifKnown(reading.baseFee, (wei) => `${grouped(wei)} wei`),
+    request: latestBlock,
+  },
+  {
+    id: 'gas',
+    label: 'Gas used',
+    about: 'Gas that the transactions of the latest block used, as a share of its gas limit.',
+    icon: 'dashboard',
+    text: ({ reading }) => ifKnown(reading.gas, gasWords),
+    value: ({ reading }) => reading.gas?.used,
+    request: latestBlock,
+  },
+  {
+    id: 'blobs',
+    label: 'Blobs',
+    about: 'Number of blobs in the latest block.',
+    icon: 'file-binary',
+    text: ({ reading }) => ifKnown(reading.blobs, (count) => `${grouped(count)} in the latest block`),
+    value: ({ reading }) => String(reading.blobs),
+    request: latestBlock,
+  },
+  {
+    id: 'pool',
+    label: 'Transaction pool',
+    about: 'Transactions that are ready for a block, and those that wait for an earlier one or a lower fee.',
+    icon: 'inbox',
+    text: ({ reading: { pool } }) =>
+      pool === null
+        ? 'not served'
+        : ifKnown(pool, ({ pending, queued }) => `${grouped(pending)} pending, ${grouped(queued)} queued`),
+    value: ({ reading: { pool } }) => ifKnown(pool ?? undefined, JSON.stringify),
+    note: ({ reading: { pool } }) =>
+      pool === null
+        ? 'The node does not serve txpool_status: the client lacks it, or its API settings exclude txpool.'
+        : undefined,
+    request: { of: 'txpool_status', title: 'Transaction pool' },
+  },
 ];
+
+/** `49.9 % of 30,000,000` */
+function gasWords({ limit, used }: NonNullable<ExecutionReading['gas']>): string {
+  const share = formatShare(BigInt(used), BigInt(limit));
+  return share === undefined ? grouped(used) : `${share} of ${grouped(limit)}`;
+}
 
 function chainWords(id: string): string {
   const name = chainName(BigInt(id));
