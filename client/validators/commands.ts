@@ -6,6 +6,8 @@ import type { NodeReader } from '../../monitor/nodes/reader';
 import { mostWatched, type ValidatorInterest } from '../../monitor/validators/interest';
 import { readValidators } from '../../monitor/validators/list';
 import { readMonitored } from '../../monitor/validators/read-performance';
+import { findUnknown } from '../../monitor/validators/read-validators';
+import { validatorNames } from '../../monitor/validators/words';
 import type { PlainItem } from '../../workbench/tree/item';
 import type { NodeRegistry } from '../nodes/registry';
 import { showInformation, showWarning, withProgress } from '../screen/messages';
@@ -28,7 +30,7 @@ export function registerValidatorCommands(options: ValidatorCommandOptions): vsc
     registerCommands<typeof validatorsSurface>({
       'slotpad.watchValidators': async () => {
         const ids = await askIds();
-        if (ids) await add(interest, ids);
+        if (ids && (await add(interest, ids))) await tellUnknown(options, ids);
       },
       'slotpad.importValidators': () => importMonitored(options),
       'slotpad.unwatchValidators': (row?: string, rows?: readonly string[]) =>
@@ -55,11 +57,12 @@ async function askIds(): Promise<readonly string[] | undefined> {
   return ids.ok ? ids.value : undefined;
 }
 
-async function add(interest: ValidatorInterest, ids: readonly string[]): Promise<void> {
+/** @returns true if new validators are watched now */
+async function add(interest: ValidatorInterest, ids: readonly string[]): Promise<boolean> {
   const added = interest.add(ids);
   if (!added.ok) {
     void showWarning(failureText(added.failure));
-    return;
+    return false;
   }
   if (added.value === 0) {
     void showInformation(
@@ -67,6 +70,23 @@ async function add(interest: ValidatorInterest, ids: readonly string[]): Promise
     );
   }
   await vscode.commands.executeCommand('slotpad.validators.focus');
+  return added.value > 0;
+}
+
+/** Reports which of the added validators the selected node does not know. They may still be waiting for their deposit. */
+async function tellUnknown(
+  { interest, readerFor, registry }: ValidatorCommandOptions,
+  ids: readonly string[],
+): Promise<void> {
+  const node = registry.selected('beacon');
+  const unknown = node && (await findUnknown(readerFor(node.url, new AbortController().signal), ids));
+  if (!unknown || unknown.length === 0) return;
+  const stop = 'Stop Watching';
+  const answer = await showWarning(
+    `${node.name} does not know ${validatorNames(unknown)}. ${unknown.length === 1 ? 'Its deposit' : 'Their deposits'} may not be processed yet, or you meant another network.`,
+    stop,
+  );
+  if (answer === stop) interest.remove(unknown);
 }
 
 async function importMonitored({ interest, readerFor, registry }: ValidatorCommandOptions): Promise<void> {

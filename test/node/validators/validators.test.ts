@@ -4,8 +4,9 @@ import { createNodeReader } from '../../../monitor/nodes/http-reader';
 import { knownNode } from '../../../monitor/nodes/node';
 import type { NodeMemory } from '../../../monitor/readings/node-memory';
 import { readMonitored } from '../../../monitor/validators/read-performance';
-import { readValidators } from '../../../monitor/validators/read-validators';
+import { findUnknown, readValidators } from '../../../monitor/validators/read-validators';
 import { type ValidatorsState, withValidators } from '../../../monitor/validators/state';
+import { validatorNames } from '../../../monitor/validators/words';
 import { send } from '../../../runner/send/send';
 import { diagnosticsOf } from '../../../workbench/forms/check';
 import { childrenOf, type PlainItem } from '../../../workbench/tree/item';
@@ -282,6 +283,20 @@ describe('validators of interest, read from the demo node', function () {
     assert.match(
       row('Vote of')?.request?.text ?? '',
       /attestation_performance\/1\?start_epoch=3&end_epoch=3/,
+    );
+  });
+
+  it('tells which of a list the node does not know', async () => {
+    const own = await ask(`${demo.beacon}/eth/v1/beacon/states/head/validators/3`);
+    const { pubkey } = (own.json as { data: { validator: { pubkey: string } } }).data.validator;
+    const strange = `0x${'ef'.repeat(48)}`;
+    const ids = ['1', '999999', pubkey, strange];
+    assert.deepEqual(await findUnknown(reader(demo.beacon), ids), ['999999', strange]);
+    const silent = await front(() => 503);
+    assert.equal(await findUnknown(reader(silent.url), ids), undefined);
+    assert.equal(
+      validatorNames(['999999', strange, '1', '2', '3', '4', '5']),
+      'validators 999999, 0xefefefe…efefefef, 1, 2, 3 and 2 more',
     );
   });
 
