@@ -106,6 +106,28 @@ describe('validators of interest, read from the demo node', function () {
     assert.match(row?.request?.text ?? '', /\/states\/head\/validators\/1\n/);
   });
 
+  it('shows labels, and groups of validators with the same one', async () => {
+    const labels = new Map([
+      ['1', 'home/node a'],
+      ['2', 'home/node b'],
+      ['3', 'first'],
+      ['9999', 'new'],
+    ]);
+    const state = await stateOf(demo.beacon, ['1', '2', '3', '5', '9999']);
+    const rows = createValidatorRows().present(state, clock.now(), labels);
+    const start = (items: readonly PlainItem[]) =>
+      items.map(
+        ({ label, description = '' }) => `${label}: ${description.split(' · ').slice(0, 2).join(' · ')}`,
+      );
+    const [home, ...others] = rows;
+    assert.equal(home?.label, 'home');
+    assert.deepEqual(start(home ? childrenOf(home) : []), ['1: node a · active', '2: node b · active']);
+    assert.match(
+      others.map((row) => start([row])[0]).join('\n'),
+      /^3: first · active\n5: active · 3[\d.]+ ETH\n9999: new · not known to the node$/,
+    );
+  });
+
   it('reads the same from a node with the standard endpoints alone', async () => {
     const rows = rowsOf(await stateOf(standard.url, each));
     assert.match(rows[0]?.description ?? '', /^active · 32[\d.]* ETH · \d+(\.\d)? % effective · 0x/);
