@@ -4,8 +4,10 @@ import { counted } from '../../common/units/words';
 import { hostOf } from '../../monitor/nodes/node';
 import type { NodeReader } from '../../monitor/nodes/reader';
 import { mostWatched, type ValidatorInterest } from '../../monitor/validators/interest';
-import { readValidators } from '../../monitor/validators/list';
+import { labelProblem, readWatchList, type WatchList } from '../../monitor/validators/list';
 import { readMonitored } from '../../monitor/validators/read-performance';
+import { findUnknown } from '../../monitor/validators/read-validators';
+import { validatorNames } from '../../monitor/validators/words';
 import type { PlainItem } from '../../workbench/tree/item';
 import type { NodeRegistry } from '../nodes/registry';
 import { showInformation, showWarning, withProgress } from '../screen/messages';
@@ -27,46 +29,67 @@ export function registerValidatorCommands(options: ValidatorCommandOptions): vsc
   return vscode.Disposable.from(
     registerCommands<typeof validatorsSurface>({
       'slotpad.watchValidators': async () => {
-        const ids = await askIds();
-        if (ids) await add(interest, ids);
+        const list = await askList();
+        if (list && (await add(interest, list))) await tellUnknown(options, list.ids);
       },
       'slotpad.importValidators': () => importMonitored(options),
       'slotpad.unwatchValidators': (row?: string, rows?: readonly string[]) =>
         unwatch(options, rows?.length ? rows : typeof row === 'string' ? [row] : []),
+      'slotpad.labelValidators': (row?: string, rows?: readonly string[]) =>
+        label(options, rows?.length ? rows : typeof row === 'string' ? [row] : []),
       'slotpad.refreshValidators': () => view.refresh(),
     }),
   );
 }
 
-async function askIds(): Promise<readonly string[] | undefined> {
+async function askList(): Promise<WatchList | undefined> {
   const typed = await showInput({
     title: 'Watch Validators',
-    prompt: 'Indices, ranges of them and public keys, separated by commas',
-    placeHolder: 'For example 1, 2, 5-8, 0x93247f22…',
+    prompt: 'Indices, ranges of them and public keys, separated by commas, with labels if you like',
+    placeHolder: 'For example 1, 2, home=5-8, "pool/node a"=0x93247f22…',
     ignoreFocusOut: true,
     validateInput: (text) => {
       if (text.trim() === '') return undefined;
-      const ids = readValidators(text, mostWatched);
-      return ids.ok ? undefined : failureText(ids.failure);
+      const list = readWatchList(text, mostWatched);
+      return list.ok ? undefined : failureText(list.failure);
     },
   });
   if (!typed?.trim()) return undefined;
-  const ids = readValidators(typed, mostWatched);
-  return ids.ok ? ids.value : undefined;
+  const list = readWatchList(typed, mostWatched);
+  return list.ok ? list.value : undefined;
 }
 
-async function add(interest: ValidatorInterest, ids: readonly string[]): Promise<void> {
+/** @returns true if new validators are watched now */
+async function add(interest: ValidatorInterest, { ids, labels }: WatchList): Promise<boolean> {
   const added = interest.add(ids);
   if (!added.ok) {
     void showWarning(failureText(added.failure));
-    return;
+    return false;
   }
-  if (added.value === 0) {
+  if (labels.size > 0) interest.label(labels);
+  if (added.value === 0 && labels.size === 0) {
     void showInformation(
       ids.length === 1 ? 'The validator is already watched.' : 'All of these validators are already watched.',
     );
   }
   await vscode.commands.executeCommand('slotpad.validators.focus');
+  return added.value > 0;
+}
+
+/** Reports which of the added validators the selected node does not know. They may still be waiting for their deposit. */
+async function tellUnknown(
+  { interest, readerFor, registry }: ValidatorCommandOptions,
+  ids: readonly string[],
+): Promise<void> {
+  const node = registry.selected('beacon');
+  const unknown = node && (await findUnknown(readerFor(node.url, new AbortController().signal), ids));
+  if (!unknown || unknown.length === 0) return;
+  const stop = 'Stop Watching';
+  const answer = await showWarning(
+    `${node.name} does not know ${validatorNames(unknown)}. ${unknown.length === 1 ? 'Its deposit' : 'Their deposits'} may not be processed yet, or you meant another network.`,
+    stop,
+  );
+  if (answer === stop) interest.remove(unknown);
 }
 
 async function importMonitored({ interest, readerFor, registry }: ValidatorCommandOptions): Promise<void> {
@@ -110,11 +133,45 @@ async function importMonitored({ interest, readerFor, registry }: ValidatorComma
       canPickMany: true,
     },
   );
-  if (picked?.length)
-    await add(
-      interest,
-      picked.map(({ label }) => label),
-    );
+  if (picked?.length) await add(interest, { ids: picked.map(({ label }) => label), labels: new Map() });
+}
+
+async function label({ interest, view }: ValidatorCommandOptions, rows: readonly string[]): Promise<void> {
+  const own = rows.flatMap((row) => idOf(view.findItem(row)) ?? []);
+  const ids = own.length > 0 ? own : await pickWatched(interest, view, 'Label Validators', 'to label');
+  if (!ids?.length) return;
+  const labels = new Set(ids.map((id) => interest.labels.get(id) ?? ''));
+  const typed = await showInput({
+    title: ids.length === 1 ? 'Label Validator' : `Label ${counted(ids.length, 'Validator')}`,
+    prompt:
+      'Validators with the same label, or the same text before a slash, are a group. Clear the text to remove the label.',
+    placeHolder: 'For example home, or home/node a',
+    value: labels.size === 1 ? ([...labels][0] ?? '') : '',
+    ignoreFocusOut: true,
+    validateInput: labelProblem,
+  });
+  if (typed !== undefined) interest.label(new Map(ids.map((id) => [id, typed])));
+}
+
+/** The watched validators that a person picks; undefined if they cancel or nothing is watched. */
+async function pickWatched(
+  interest: ValidatorInterest,
+  view: ValidatorsView,
+  title: string,
+  purpose: string,
+): Promise<readonly string[] | undefined> {
+  if (interest.list.length === 0) {
+    void showInformation('No validators are watched in this workspace.');
+    return undefined;
+  }
+  const picked = await showPick(
+    interest.list.map((id) => ({
+      label: id,
+      description: view.findItem(`validator/${id}`)?.description ?? interest.labels.get(id) ?? '',
+    })),
+    { title, placeHolder: `Select the validators ${purpose}`, canPickMany: true },
+  );
+  return picked?.map((one) => one.label);
 }
 
 async function unwatch({ interest, view }: ValidatorCommandOptions, rows: readonly string[]): Promise<void> {
@@ -123,22 +180,8 @@ async function unwatch({ interest, view }: ValidatorCommandOptions, rows: readon
     interest.remove(own);
     return;
   }
-  if (interest.list.length === 0) {
-    void showInformation('No validators are watched in this workspace.');
-    return;
-  }
-  const picked = await showPick(
-    interest.list.map((id) => ({
-      label: id,
-      description: view.findItem(`validator/${id}`)?.description ?? '',
-    })),
-    {
-      title: 'Stop Watching Validators',
-      placeHolder: 'Select the validators to stop watching',
-      canPickMany: true,
-    },
-  );
-  if (picked?.length) interest.remove(picked.map(({ label }) => label));
+  const picked = await pickWatched(interest, view, 'Stop Watching Validators', 'to stop watching');
+  if (picked?.length) interest.remove(picked);
 }
 
 /** The id under which the validator of a row is watched. */

@@ -39,6 +39,18 @@ export const validatorsSurface = defineSurface({
         },
       ],
     },
+    'slotpad.labelValidators': {
+      title: 'Label Validators…',
+      icon: '$(tag)',
+      menus: [
+        { menu: 'view/title', group: '1_watch@2', when: inView('slotpad.validators') },
+        {
+          menu: 'view/item/context',
+          group: '2_label@1',
+          when: all(inView('slotpad.validators'), onRow(row('value', 'watched'))),
+        },
+      ],
+    },
     'slotpad.refreshValidators': {
       title: 'Refresh Validators',
       icon: '$(refresh)',

@@ -40,7 +40,7 @@ export function createValidatorsView(options: ValidatorsViewOptions): Validators
 
   const draw = () => {
     const { state } = watcher;
-    rows = validatorRows.present(state, clock.now());
+    rows = validatorRows.present(state, clock.now(), interest.labels);
     tree.describe(validatorsDescription(state), validatorsMessage(state));
     tree.update(rows);
   };

@@ -23,7 +23,14 @@ export type Kind = 'performance' | 'votes' | 'shares' | 'rewards' | 'packing' | 
 export interface AnalysisMemory {
   readonly votes: Map<string, Map<number, Vote | null>>;
   shares: ReadonlyMap<string, VoteShares>;
+  /** By public key in lower case. */
   readonly indices: Map<string, string>;
+  /** Indices that the node knows although it reported no votes for them. */
+  readonly known: Set<string>;
+  /** The watched ids that the node does not know. */
+  readonly unknown: Set<string>;
+  /** True if it does not support the POST request for validators. */
+  validatorsByQuery?: true;
   /** The validators that the node itself monitors, once requested. */
   monitored?: readonly string[];
   readonly rewards: Map<number, readonly BlockReward[]>;
@@ -43,6 +50,8 @@ export function createAnalysisMemory(): AnalysisMemory {
     votes: new Map(),
     shares: new Map(),
     indices: new Map(),
+    known: new Set(),
+    unknown: new Set(),
     rewards: new Map(),
     packing: new Map(),
     inclusion: new Map(),
@@ -68,9 +77,10 @@ export function isIndex(id: string): boolean {
   return /^\d+$/.test(id);
 }
 
-/** The indices of the shown validators. */
+/** The indices of the shown validators, without those that the node does not know. */
 export function shownValidators({ validators }: AnalysisInput, memory: AnalysisMemory): readonly string[] {
   return validators
+    .filter((id) => !memory.unknown.has(id))
     .flatMap((id) => (isIndex(id) ? id : (memory.indices.get(id.toLowerCase()) ?? [])))
     .slice(0, mostValidators);
 }

@@ -1,6 +1,7 @@
 import type { Analyses, CardPart } from '../../common/panels/dashboard';
 import { grouped } from '../../common/units/digits';
 import { listed } from '../../common/units/words';
+import { validatorNames } from '../validators/words';
 import {
   type AnalysisInput,
   type AnalysisMemory,
@@ -51,6 +52,8 @@ function performanceOf(input: AnalysisInput, memory: AnalysisMemory, wait: strin
   if (validators.length === 0)
     return { state: 'waiting', words: 'Enter the validators to watch and press Enter.' };
   const shown = shownValidators(input, memory);
+  const leftOut = unknownWords(input, memory);
+  if (shown.length === 0 && leftOut !== '') return { state: 'waiting', words: leftOut };
   const votes = shown.map((index) => memory.votes.get(index));
   const vendor = prefix !== undefined && !memory.notServed.has('performance');
   if (!votes.some((each) => each && each.size > 0)) {
@@ -61,6 +64,7 @@ function performanceOf(input: AnalysisInput, memory: AnalysisMemory, wait: strin
   }
   const epochs = shownEpochs(lastVoted(headEpoch), vendor ? span.performance : span.rewardsOfVotes);
   const notes = [
+    leftOut,
     input.own ? 'These are the validators that the node monitors. Enter others above.' : '',
     validators.length > mostValidators
       ? `The first ${mostValidators} of ${grouped(validators.length)} validators.`
@@ -86,6 +90,12 @@ function performanceOf(input: AnalysisInput, memory: AnalysisMemory, wait: strin
     },
     note: notes.filter(Boolean).join(' '),
   };
+}
+
+/** `The node does not know validators 999999 and 0x93247f2…8c6ab93f.` */
+function unknownWords({ validators }: AnalysisInput, memory: AnalysisMemory): string {
+  const unknown = validators.filter((id) => memory.unknown.has(id));
+  return unknown.length === 0 ? '' : `The node does not know ${validatorNames(unknown)}.`;
 }
 
 /** `Epochs 12 and 13.` */

@@ -34,6 +34,52 @@ export function readValidators(
   return success([...ids]);
 }
 
+/** Maximum length of a label. */
+export const longestLabel = 40;
+
+/** What is wrong with a label, if anything. */
+export function labelProblem(label: string): string | undefined {
+  const text = label.trim();
+  if (text.length > longestLabel) return `The label has ${text.length} characters: at most ${longestLabel}.`;
+  return /[\p{Cc}"=]/u.test(text)
+    ? 'A label has no quotes, no equals signs and no control characters.'
+    : undefined;
+}
+
+export interface WatchList {
+  readonly ids: readonly string[];
+  /** By id. */
+  readonly labels: ReadonlyMap<string, string>;
+}
+
+/** A label with its equals sign: `home=`, `"home/node a"=`. */
+const labelStart = /(?:"([^"]*)"|([^\s,;="]+))\s*=\s*/g;
+
+/**
+ * Parses a list of validators with labels: `1, home=5-8, "pool a/1"=0x93…`. A label is for the index, range or key after
+ * its equals sign. Ids have the form of `readValidators`.
+ */
+export function readWatchList(text: string, most: number): Result<WatchList> {
+  const labels = new Map<string, string>();
+  const plain: string[] = [];
+  let from = 0;
+  for (const match of text.matchAll(labelStart)) {
+    const label = (match[1] ?? match[2] ?? '').trim();
+    const end = match.index + match[0].length;
+    const [word = ''] = /^[^\s,;]*/.exec(text.slice(end)) ?? [];
+    const problem = label === '' ? 'The label is empty.' : labelProblem(label);
+    if (problem) return failed({ message: problem });
+    const labelled = readValidators(word, most);
+    if (!labelled.ok) return labelled;
+    for (const id of labelled.value) labels.set(id, label);
+    plain.push(text.slice(from, match.index), word);
+    from = end + word.length;
+  }
+  plain.push(text.slice(from));
+  const ids = readValidators(plain.join(' '), most);
+  return ids.ok ? success({ ids: ids.value, labels }) : ids;
+}
+
 function tooMany(count: bigint, most: number): Result<never> {
   return failed({
     message: `These are ${grouped(count)} validators: at most ${grouped(most)} at a time, so enter fewer.`,

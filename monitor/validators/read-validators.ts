@@ -105,10 +105,11 @@ async function readFacts(reader: NodeReader, memory: NodeMemory, now: number): P
 /** Statuses that mean that the node does not support the request. */
 const notTaken: ReadonlySet<number> = new Set([400, 404, 405, 415, 501]);
 
-async function readRecords(
+/** The records of validators, in any order. Those that the node does not know are left out. */
+export async function readRecords(
   reader: NodeReader,
   ids: readonly string[],
-  memory: NodeMemory,
+  memory: Pick<NodeMemory, 'validatorsByQuery'>,
 ): Promise<ValidatorRecord[] | NodeFailure> {
   if (ids.length === 0) return [];
   if (!memory.validatorsByQuery) {
@@ -127,6 +128,17 @@ async function readRecords(
   }
   memory.validatorsByQuery = true;
   return found;
+}
+
+/** Which of these validators the node does not know; undefined if it does not respond. */
+export async function findUnknown(
+  reader: NodeReader,
+  ids: readonly string[],
+): Promise<readonly string[] | undefined> {
+  const found = await readRecords(reader, ids, {});
+  if (!Array.isArray(found)) return undefined;
+  const known = byId(ids, found);
+  return ids.filter((id) => !known.has(id));
 }
 
 function recordsIn(answer: NodeAnswer): ValidatorRecord[] | NodeFailure {

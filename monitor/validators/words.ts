@@ -3,7 +3,7 @@ import { VALIDATOR_STATUSES } from '../../common/spec/beacon/words';
 import { grouped } from '../../common/units/digits';
 import { firstSlotOf, type SlotClock, timeOfSlot } from '../../common/units/slots';
 import { formatGwei, inUnit } from '../../common/units/wei';
-import { age, ago } from '../../common/units/words';
+import { age, ago, listed, shortenedInside } from '../../common/units/words';
 import type { ValidatorVote } from './state';
 
 /** `active`, `active, exiting`, `pending, queued`. */
@@ -95,4 +95,10 @@ export function credentialsOf(hex: string): WithdrawalCredentials {
 
 function unknownCredentials(hex: string): WithdrawalCredentials {
   return { words: hex, note: 'Of an unknown kind.' };
+}
+
+/** Names validators by index or public key: `validator 12`, `validators 12, 0x93247f2…8c6ab93f and 3 more`. */
+export function validatorNames(ids: readonly string[]): string {
+  const names = ids.map((id) => shortenedInside(id, 9, 8));
+  return `${ids.length === 1 ? 'validator' : 'validators'} ${listed(names, 'and', 5)}`;
 }

@@ -27,7 +27,7 @@ export function cellWords(validator: string, epoch: number, vote: Vote | null): 
   const { words } = cellKinds[kindOf(vote)];
   const delay =
     vote?.delay === undefined ? '' : `, included after ${vote.delay} ${vote.delay === 1 ? 'slot' : 'slots'}`;
-  return `Validator ${grouped(validator)}, epoch ${grouped(epoch)}: ${words}${delay}`;
+  return `Validator ${validator}, epoch ${grouped(epoch)}: ${words}${delay}`;
 }
 
 /** A cell of the grid; both indices start at 0. */
@@ -90,7 +90,7 @@ function bodyRow(
   return element(
     'tr',
     {},
-    element('th', { scope: 'row', class: 'who' }, grouped(row.validator)),
+    element('th', { scope: 'row', class: 'who' }, row.validator),
     ...row.votes.map((vote, column) => {
       const kind = kindOf(vote);
       return element(

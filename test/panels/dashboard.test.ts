@@ -202,6 +202,8 @@ describe('the dashboard', function () {
       'Validator 14, epoch 281,235: missed',
     );
     assert.equal(await textOf(opened.page.getByLabel('Validator 12, epoch 281,241')), 'h');
+    assert.equal(await textOf(card('Attestations of validators').locator('th.who').last()), '404112');
+    await opened.page.getByLabel('Validator 404112, epoch 281,241').waitFor();
     assert.equal(
       await opened.page.getByLabel('Validator 12, epoch 281,241').getAttribute('aria-label'),
       'Validator 12, epoch 281,241: wrong head, included after 2 slots',

@@ -31,6 +31,9 @@ describe('forms in the sidebar', function () {
     await rows.filter({ hasText: /^1active · .* ETH/ }).waitFor();
     await rows.filter({ hasText: /^250exited, unslashed/ }).waitFor();
     await rows.filter({ hasText: '9999not known to the node' }).waitFor();
+    await page
+      .locator('.notification-toast', { hasText: 'Demo beacon node does not know validator 9999.' })
+      .waitFor();
   });
 
   it('ask for values that the row does not have, with a back button, and write the request', async () => {

@@ -1,19 +1,14 @@
 import { grouped } from '../../common/units/digits';
-import { ago, counted, shortenedInside } from '../../common/units/words';
+import { ago, counted } from '../../common/units/words';
 import { shownUrl } from '../../monitor/nodes/node';
 import { causeWords } from '../../monitor/nodes/reader';
-import { readings, requestFor } from '../../monitor/validators/asked';
-import {
-  effectivenessOf,
-  type ValidatorRecord,
-  type ValidatorsReading,
-  type ValidatorsState,
-} from '../../monitor/validators/state';
-import { etherShort, partWords, statusMeaning, statusWords } from '../../monitor/validators/words';
+import { labelGroups, nameInGroup } from '../../monitor/validators/groups';
+import type { ValidatorsState } from '../../monitor/validators/state';
+import { statusMeaning, statusWords } from '../../monitor/validators/words';
 import { rowColors } from '../tree/colors';
 import type { PlainItem } from '../tree/item';
-import { rowContext } from '../tree/row-context';
 import { validatorDetails } from './details';
+import { lookOf, validatorRow } from './validator-row';
 
 /** The text next to the title of the view. */
 export function validatorsDescription({ failure, ids, node, reading }: ValidatorsState): string {
@@ -37,12 +32,18 @@ const page = 100;
 
 /** Makes the rows of the Validators view, once per reading. */
 export interface ValidatorRows {
-  present(state: ValidatorsState, now: number): readonly PlainItem[];
+  present(state: ValidatorsState, now: number, labels?: Labels): readonly PlainItem[];
 }
+
+/** By watched id. */
+type Labels = ReadonlyMap<string, string>;
+
+const noLabels: Labels = new Map();
 
 export function createValidatorRows(): ValidatorRows {
   let made: readonly PlainItem[] = [];
   let madeOf: ValidatorsState = { ids: [] };
+  let madeWith: Labels = noLabels;
   let latestNow = 0;
 
   const below = (id: string) => () => {
@@ -59,18 +60,20 @@ export function createValidatorRows(): ValidatorRows {
   };
 
   return {
-    present(state, now) {
+    present(state, now, labels = noLabels) {
       latestNow = now;
       const { failure, ids, node, reading } = state;
       const same =
         madeOf.ids === ids &&
+        madeWith === labels &&
         madeOf.node === node &&
         madeOf.reading === reading &&
         (madeOf.failure === undefined) === (failure === undefined);
       madeOf = state;
+      madeWith = labels;
       if (ids.length === 0) return [];
       if (!node) return [noNode];
-      if (!same) made = arranged(state, (id) => rowOf(id, state, below(id)));
+      if (!same) made = arranged(state, labels, (id, label) => validatorRow(id, state, label, below(id)));
       return [...troubleRows(state, now), ...made];
     },
   };
@@ -83,9 +86,35 @@ const noNode: PlainItem = {
   icon: { id: 'info' },
 };
 
-type RowOf = (id: string) => PlainItem;
+type RowOf = (id: string, label: string) => PlainItem;
 
-function arranged({ ids, reading, failure }: ValidatorsState, row: RowOf): readonly PlainItem[] {
+function arranged(state: ValidatorsState, labels: Labels, row: RowOf): readonly PlainItem[] {
+  const { groups, others } = labelGroups(state.ids, labels);
+  const own = (id: string) => row(id, labels.get(id) ?? '');
+  return [
+    ...groups.map(({ name, ids }): PlainItem => {
+      const id = `validators/label/${name}`;
+      return {
+        id,
+        label: name,
+        description: grouped(ids.length),
+        tooltip: `${name}: ${counted(ids.length, 'validator')}`,
+        icon: { id: 'tag' },
+        context: 'value',
+        value: `${name}: ${ids.length}`,
+        expanded: ids.length <= mostInOneList,
+        children: paged(id, ids, (one) => row(one, nameInGroup(labels.get(one) ?? ''))),
+      };
+    }),
+    ...byStatus(others, state, own),
+  ];
+}
+
+function byStatus(
+  ids: readonly string[],
+  { reading, failure }: ValidatorsState,
+  row: (id: string) => PlainItem,
+): readonly PlainItem[] {
   if (ids.length <= mostInOneList || !reading) return paged('validators', ids, row);
   const groups = new Map<string, string[]>();
   for (const id of ids) {
@@ -113,7 +142,7 @@ function arranged({ ids, reading, failure }: ValidatorsState, row: RowOf): reado
   });
 }
 
-function paged(id: string, ids: readonly string[], row: RowOf): readonly PlainItem[] {
+function paged(id: string, ids: readonly string[], row: (id: string) => PlainItem): readonly PlainItem[] {
   if (ids.length <= page) return ids.map(row);
   const pages: PlainItem[] = [];
   for (let start = 0; start < ids.length; start += page) {
@@ -131,102 +160,6 @@ function paged(id: string, ids: readonly string[], row: RowOf): readonly PlainIt
   }
   return pages;
 }
-
-function rowOf(
-  id: string,
-  { failure, node, reading }: ValidatorsState,
-  below: () => readonly PlainItem[],
-): PlainItem {
-  const stale = failure !== undefined;
-  const record = reading?.records.get(id);
-  const common = { id: `validator/${id}`, ...(node ? { nodeId: node.id } : {}) };
-  const vendor = reading?.prefix ? 'vendor' : undefined;
-  if (!record) {
-    const context = rowContext('value', 'validator', 'watched', vendor);
-    return { ...common, ...lookOfUnknown(id, reading !== undefined, stale), context, value: id };
-  }
-  const missed = reading?.liveness?.live.get(record.index) === false && record.status.startsWith('active');
-  const parts = descriptionOf(record, reading, missed);
-  const base = shownUrl(node?.url ?? '');
-  return {
-    ...common,
-    label: record.index,
-    description: `${parts.join(' · ')}${stale ? ' (stale)' : ''}`,
-    tooltip: [
-      `Validator ${record.index}: ${statusWords(record.status)}`,
-      statusMeaning(record.status),
-      record.pubkey,
-    ]
-      .filter(Boolean)
-      .join('\n'),
-    icon: missed && !stale ? { id: 'warning', color: rowColors.warning } : lookOf(record.status, stale),
-    context: rowContext('value', 'validator', 'watched', vendor, 'request'),
-    value: record.index,
-    // Lazy: the requests of most rows are never needed.
-    get request() {
-      const values = { state_id: 'head', validator_id: record.index };
-      const title = `Validator ${record.index}`;
-      return requestFor(readings.validator, values, { base, prefix: reading?.prefix, title });
-    },
-    below,
-  };
-}
-
-/** The look of a validator without a record: before the first reading, or not known to the node. */
-function lookOfUnknown(
-  id: string,
-  isRead: boolean,
-  stale: boolean,
-): Pick<PlainItem, 'label' | 'description' | 'tooltip' | 'icon'> {
-  const label = shortenedInside(id, 9, 8);
-  const color = stale ? rowColors.stale : rowColors.warning;
-  if (isRead) {
-    return {
-      label,
-      description: 'not known to the node',
-      tooltip: `${id}\nThe node does not know this validator. Its deposit may not be processed yet, or it belongs to another network.`,
-      icon: { id: 'question', color },
-    };
-  }
-  return stale
-    ? { label, description: '', tooltip: id, icon: { id: 'question', color } }
-    : { label, description: 'asking', tooltip: id, icon: { id: 'loading~spin' } };
-}
-
-function descriptionOf(
-  record: ValidatorRecord,
-  reading: ValidatorsReading | undefined,
-  missed: boolean,
-): readonly string[] {
-  const effectiveness = reading && effectivenessOf(reading, record.index);
-  const last = reading?.liveness?.epoch;
-  return [
-    statusWords(record.status),
-    ...(missed && last !== undefined ? [`not seen in epoch ${grouped(last)}`] : []),
-    etherShort(record.balance),
-    ...(effectiveness ? [`${partWords(effectiveness.part)} effective`] : []),
-    shortenedInside(record.pubkey, 9, 8),
-  ];
-}
-
-/** The icon of a status. */
-function lookOf(status: string, stale: boolean): { id: string; color?: string } {
-  const [id, color] = looks[status] ?? ['question', rowColors.warning];
-  if (stale) return { id, color: rowColors.stale };
-  return color ? { id, color } : { id };
-}
-
-const looks: Readonly<Record<string, readonly [string, string?]>> = {
-  active_ongoing: ['pass-filled', rowColors.good],
-  active_exiting: ['sign-out', rowColors.warning],
-  active_slashed: ['error', rowColors.error],
-  pending_initialized: ['clock', rowColors.info],
-  pending_queued: ['clock', rowColors.info],
-  exited_unslashed: ['sign-out'],
-  exited_slashed: ['error', rowColors.error],
-  withdrawal_possible: ['credit-card'],
-  withdrawal_done: ['circle-slash'],
-};
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

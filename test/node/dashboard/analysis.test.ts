@@ -16,7 +16,7 @@ function nodeOf(answers: Readonly<Record<string, unknown | NodeFailure>>) {
   const asked: string[] = [];
   const answer = async (path: string, body?: unknown) => {
     asked.push(body === undefined ? path : `${path} ${JSON.stringify(body)}`);
-    const key = Object.keys(answers).find((start) => path.startsWith(start));
+    const key = Object.keys(answers).find((start) => asked.at(-1)?.startsWith(start));
     const value = key === undefined ? failing(404) : answers[key];
     return typeof value === 'object' && value !== null && 'cause' in value
       ? { ok: false as const, failure: value as NodeFailure }
@@ -46,6 +46,21 @@ const paid = (validator_index: string, head: string, target: string, source: str
   source,
 });
 const rewards = '/eth/v1/beacon/rewards/attestations/';
+const recordOf = (index: string) => ({
+  index,
+  balance: '32000000000',
+  status: 'active_ongoing',
+  validator: {
+    pubkey: `0x${'ab'.repeat(48)}`,
+    withdrawal_credentials: `0x01${'00'.repeat(31)}`,
+    effective_balance: '32000000000',
+    slashed: false,
+    activation_eligibility_epoch: '0',
+    activation_epoch: '0',
+    exit_epoch: '18446744073709551615',
+    withdrawable_epoch: '18446744073709551615',
+  },
+});
 
 describe('how validators voted, on a node with standard endpoints only', () => {
   it('is read from what each epoch paid, all of them in one request', async () => {
@@ -162,6 +177,74 @@ describe('asking a node for its past', () => {
     assert.deepEqual([performance, blocks, inclusion], [waiting, waiting, waiting]);
     await bringUpToDate(reader, { ...asking, headEpoch: 101 }, memory, () => undefined);
     assert.ok(asked.length > once);
+  });
+
+  it('leaves out and names a validator that the node does not know', async () => {
+    const vote = { active: true, head: true, target: true, source: true };
+    const unknown = `0x${'cd'.repeat(48)}`;
+    const node = nodeOf({
+      '/vendor/analysis/attestation_performance/999999': failing(400, '400 Bad Request.'),
+      '/vendor/analysis/attestation_performance/': [{ index: 7, epochs: { 98: vote } }],
+      '/eth/v1/beacon/states/head/validators?id=0xcd': { data: [] },
+      '/eth/v1/beacon/states/head/validators': { data: [recordOf('7')] },
+    });
+    const memory = createAnalysisMemory();
+    const asking = input({ prefix: '/vendor', validators: ['7', '999999', unknown] });
+    await bringUpToDate(node.reader, asking, memory, () => undefined);
+    const { performance } = analysesOf(asking, memory);
+    assert.ok(performance.state === 'ready');
+    assert.deepEqual(
+      performance.data.rows.map(({ validator }) => validator),
+      ['7'],
+    );
+    assert.match(
+      performance.note,
+      /^The node does not know validators 999999 and 0xcdcdcdc…cdcdcdcd\. Shares over/,
+    );
+    assert.doesNotMatch(performance.note, /400/);
+    const once = node.asked.length;
+    await bringUpToDate(node.reader, asking, memory, () => undefined);
+    assert.equal(node.asked.length, once, 'nothing is asked again in the same epoch');
+  });
+
+  it('asks for the rewards again without a validator that the node does not know', async () => {
+    const { asked, reader } = nodeOf({
+      [`${rewards}98 ["7","999999"]`]: failing(400, 'Unknown validator.'),
+      [rewards]: { data: { ideal_rewards: [ideal], total_rewards: [paid('7', '10', '20', '10')] } },
+      '/eth/v1/beacon/states/head/validators': { data: [recordOf('7')] },
+    });
+    const memory = createAnalysisMemory();
+    const asking = input({ validators: ['7', '999999'] });
+    await bringUpToDate(reader, asking, memory, () => undefined);
+    assert.deepEqual(asked.slice(0, 3), [
+      `${rewards}98 ["7","999999"]`,
+      '/eth/v1/beacon/states/head/validators {"ids":["7","999999"]}',
+      `${rewards}98 ["7"]`,
+    ]);
+    const { performance } = analysesOf(asking, memory);
+    assert.ok(performance.state === 'ready');
+    assert.equal(
+      performance.note,
+      'The node does not know validator 999999. Derived from the rewards of each epoch because the node does not report the votes.',
+    );
+  });
+
+  it('names the validators for which a request failed', async () => {
+    const { reader } = nodeOf({
+      '/vendor/analysis/attestation_performance/7': failing(500, 'The node is out of memory.'),
+      '/vendor/analysis/attestation_performance/': [
+        { index: 9, epochs: { 98: { active: true, head: true, target: true, source: true } } },
+      ],
+    });
+    const memory = createAnalysisMemory();
+    const asking = input({ prefix: '/vendor' });
+    await bringUpToDate(reader, asking, memory, () => undefined);
+    const { performance } = analysesOf(asking, memory);
+    assert.ok(performance.state === 'ready');
+    assert.match(
+      performance.note,
+      /Validator 7: The node did not provide this data \(HTTP 500\): The node is out of memory\.$/,
+    );
   });
 
   it('goes on where it was when it was called off', async () => {

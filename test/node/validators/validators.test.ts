@@ -4,8 +4,9 @@ import { createNodeReader } from '../../../monitor/nodes/http-reader';
 import { knownNode } from '../../../monitor/nodes/node';
 import type { NodeMemory } from '../../../monitor/readings/node-memory';
 import { readMonitored } from '../../../monitor/validators/read-performance';
-import { readValidators } from '../../../monitor/validators/read-validators';
+import { findUnknown, readValidators } from '../../../monitor/validators/read-validators';
 import { type ValidatorsState, withValidators } from '../../../monitor/validators/state';
+import { validatorNames } from '../../../monitor/validators/words';
 import { send } from '../../../runner/send/send';
 import { diagnosticsOf } from '../../../workbench/forms/check';
 import { childrenOf, type PlainItem } from '../../../workbench/tree/item';
@@ -103,6 +104,28 @@ describe('validators of interest, read from the demo node', function () {
     assert.equal(row?.value, '1');
     assert.equal(row?.context, 'value.validator.watched.vendor.request');
     assert.match(row?.request?.text ?? '', /\/states\/head\/validators\/1\n/);
+  });
+
+  it('shows labels, and groups of validators with the same one', async () => {
+    const labels = new Map([
+      ['1', 'home/node a'],
+      ['2', 'home/node b'],
+      ['3', 'first'],
+      ['9999', 'new'],
+    ]);
+    const state = await stateOf(demo.beacon, ['1', '2', '3', '5', '9999']);
+    const rows = createValidatorRows().present(state, clock.now(), labels);
+    const start = (items: readonly PlainItem[]) =>
+      items.map(
+        ({ label, description = '' }) => `${label}: ${description.split(' · ').slice(0, 2).join(' · ')}`,
+      );
+    const [home, ...others] = rows;
+    assert.equal(home?.label, 'home');
+    assert.deepEqual(start(home ? childrenOf(home) : []), ['1: node a · active', '2: node b · active']);
+    assert.match(
+      others.map((row) => start([row])[0]).join('\n'),
+      /^3: first · active\n5: active · 3[\d.]+ ETH\n9999: new · not known to the node$/,
+    );
   });
 
   it('reads the same from a node with the standard endpoints alone', async () => {
@@ -282,6 +305,20 @@ describe('validators of interest, read from the demo node', function () {
     assert.match(
       row('Vote of')?.request?.text ?? '',
       /attestation_performance\/1\?start_epoch=3&end_epoch=3/,
+    );
+  });
+
+  it('tells which of a list the node does not know', async () => {
+    const own = await ask(`${demo.beacon}/eth/v1/beacon/states/head/validators/3`);
+    const { pubkey } = (own.json as { data: { validator: { pubkey: string } } }).data.validator;
+    const strange = `0x${'ef'.repeat(48)}`;
+    const ids = ['1', '999999', pubkey, strange];
+    assert.deepEqual(await findUnknown(reader(demo.beacon), ids), ['999999', strange]);
+    const silent = await front(() => 503);
+    assert.equal(await findUnknown(reader(silent.url), ids), undefined);
+    assert.equal(
+      validatorNames(['999999', strange, '1', '2', '3', '4', '5']),
+      'validators 999999, 0xefefefe…efefefef, 1, 2, 3 and 2 more',
     );
   });
 

@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { failureText } from '../../../common/result';
 import { knownNode } from '../../../monitor/nodes/node';
 import { createNodesWatcher } from '../../../monitor/store/watcher';
+import { labelGroups, nameInGroup } from '../../../monitor/validators/groups';
 import { createValidatorInterest } from '../../../monitor/validators/interest';
-import { readValidators, validatorsText } from '../../../monitor/validators/list';
+import { readValidators, readWatchList, validatorsText } from '../../../monitor/validators/list';
 import { withValidators } from '../../../monitor/validators/state';
 import { createValidatorsWatcher } from '../../../monitor/validators/validators-watcher';
 import { credentialsOf, etherShort, partWords, voteWords } from '../../../monitor/validators/words';
@@ -36,6 +37,74 @@ describe('a list of validators', () => {
       problem('0-60, 100-160'),
       'These are 122 validators: at most 100 at a time, so enter fewer.',
     );
+  });
+
+  it('can have labels, for one validator or a range', () => {
+    const list = readWatchList(`1, home=5-7; "pool a/1"=${key}, home = 9`, 100);
+    assert.deepEqual(list.ok && [...list.value.ids], ['1', '5', '6', '7', key, '9']);
+    assert.deepEqual(list.ok && [...list.value.labels], [
+      ['5', 'home'],
+      ['6', 'home'],
+      ['7', 'home'],
+      [key, 'pool a/1'],
+      ['9', 'home'],
+    ]);
+    const problem = (text: string) => {
+      const read = readWatchList(text, 100);
+      return read.ok ? undefined : failureText(read.failure);
+    };
+    assert.equal(problem('1, home='), 'Missing validator id: use an index or a public key.');
+    assert.equal(problem('home=8-5'), 'The range 8-5 is reversed: write 5-8.');
+    assert.equal(problem('""=5'), 'The label is empty.');
+    assert.equal(problem(`${'x'.repeat(41)}=5`), 'The label has 41 characters: at most 40.');
+    assert.equal(problem(''), 'Missing validator id: use an index or a public key.');
+  });
+
+  it('keeps its labels in the workspace, and reads a list without labels', () => {
+    const kept = new Map<string, unknown>([['validators.interest', ['7', key]]]);
+    const memento = {
+      get: (name: string) => kept.get(name),
+      update: async (name: string, value: unknown) => void kept.set(name, value),
+    };
+    const interest = createValidatorInterest(memento);
+    interest.label(
+      new Map([
+        ['7', ' home '],
+        [key, 'pool'],
+        ['8', 'not watched'],
+      ]),
+    );
+    const again = createValidatorInterest(memento);
+    assert.deepEqual(again.list, ['7', key]);
+    assert.deepEqual(
+      [...again.labels],
+      [
+        ['7', 'home'],
+        [key, 'pool'],
+      ],
+    );
+    again.label(new Map([[key, '']]));
+    again.remove(['7']);
+    assert.deepEqual(kept.get('validators.interest'), [key]);
+  });
+
+  it('groups validators with the same label, or the same text before a slash', () => {
+    const labels = new Map([
+      ['1', 'home/node a'],
+      ['2', 'pool'],
+      ['3', 'home/node b'],
+      ['4', 'alone'],
+      ['5', 'pool'],
+    ]);
+    assert.deepEqual(labelGroups(['1', '2', '3', '4', '5', '6'], labels), {
+      groups: [
+        { name: 'home', ids: ['1', '3'] },
+        { name: 'pool', ids: ['2', '5'] },
+      ],
+      others: ['4', '6'],
+    });
+    assert.equal(nameInGroup('home/node a'), 'node a');
+    assert.equal(nameInGroup('pool'), '');
   });
 
   it('is stored in the workspace, up to a maximum', () => {
