@@ -12,18 +12,23 @@ interface ClientFacts {
   readonly forkOf?: string;
   /** Namespaces of the specification that it does not serve. */
   readonly without?: readonly string[];
+  /** Its newest known release on `newestAsOf`, as its nodes report it. */
+  readonly newest?: string;
 }
+
+/** When the newest versions of the clients were looked up, from their releases. */
+export const newestAsOf = '2026-07-31';
 
 /** Nodes for development are not driven by a beacon node. */
 const development = { without: ['engine'] } as const;
 
 /** Execution clients, development nodes, nodes of rollups, and other servers of JSON-RPC methods. */
 export const executionClients = {
-  geth: { title: 'Geth' },
-  nethermind: { title: 'Nethermind' },
-  besu: { title: 'Besu' },
-  erigon: { title: 'Erigon' },
-  reth: { title: 'Reth' },
+  geth: { title: 'Geth', newest: '1.17.5' },
+  nethermind: { title: 'Nethermind', newest: '1.39.2' },
+  besu: { title: 'Besu', newest: '26.6.1' },
+  erigon: { title: 'Erigon', newest: '3.4.2' },
+  reth: { title: 'Reth', newest: '2.4.0' },
   openethereum: { title: 'OpenEthereum' },
   anvil: { title: 'Anvil', ...development },
   hardhat: { title: 'Hardhat', alias: 'hardhatnetwork', ...development },
@@ -42,12 +47,12 @@ export const executionClients = {
 
 /** Beacon nodes. */
 export const beaconClients = {
-  lighthouse: { title: 'Lighthouse' },
-  teku: { title: 'Teku' },
-  nimbus: { title: 'Nimbus' },
-  prysm: { title: 'Prysm' },
-  lodestar: { title: 'Lodestar' },
-  grandine: { title: 'Grandine' },
+  lighthouse: { title: 'Lighthouse', newest: '8.2.1' },
+  teku: { title: 'Teku', newest: '26.7.1' },
+  nimbus: { title: 'Nimbus', newest: '26.6.2' },
+  prysm: { title: 'Prysm', newest: '7.1.7' },
+  lodestar: { title: 'Lodestar', newest: '1.44.0' },
+  grandine: { title: 'Grandine', newest: '2.0.5' },
 } as const satisfies Readonly<Record<string, ClientFacts>>;
 
 /** Beginnings of paths, with the client that they belong to. `/vendor` stands for `/lighthouse`. */

@@ -9,6 +9,7 @@ import { judge } from '../../monitor/health/health';
 import type { Shown } from '../../monitor/health/node-choice';
 import { judgePair } from '../../monitor/health/pair';
 import type { Health, HealthSeverity } from '../../monitor/health/state';
+import { updateNote, updateOf } from '../../monitor/health/update';
 import { old } from '../../monitor/health/wording';
 import { healthAdvice, healthWords } from '../../monitor/health/words';
 import { clientWords } from '../../monitor/nodes/client-version';
@@ -17,6 +18,7 @@ import {
   type ExecutionReading,
   finalityLag,
   type NodeState,
+  type Reading,
   type Thresholds,
 } from '../../monitor/readings/node-state';
 
@@ -80,7 +82,7 @@ function beaconFacts(reading: BeaconReading, thresholds: Thresholds, now: number
   const lag = finalityLag(reading);
   const late = lag !== undefined && lag >= BigInt(Math.ceil(thresholds.finalityLag));
   return [
-    ...fact('Beacon node', reading.version && clientWords(reading.version), reading.version),
+    ...versionFact('Beacon node', reading),
     ...fact(
       'Network',
       reading.network,
@@ -111,10 +113,10 @@ function beaconFacts(reading: BeaconReading, thresholds: Thresholds, now: number
 }
 
 function executionFacts(reading: ExecutionReading, now: number): Fact[] {
-  const { chainId, headBlock, headTime, version } = reading;
+  const { chainId, headBlock, headTime } = reading;
   const chain = chainId === undefined ? undefined : chainName(BigInt(chainId));
   return [
-    ...fact('Execution node', version && clientWords(version), version),
+    ...versionFact('Execution node', reading),
     ...fact(
       'Chain',
       chainId && (chain ? `${chain} (${chainId})` : chainId),
@@ -122,6 +124,13 @@ function executionFacts(reading: ExecutionReading, now: number): Fact[] {
     ),
     ...fact('Latest block', grouped(headBlock), headTime === undefined ? '' : old(now - headTime * 1000)),
   ];
+}
+
+function versionFact(label: string, reading: Reading): Fact[] {
+  const { version } = reading;
+  const newer = updateOf(reading);
+  const detail = [version, newer && `update available: ${newer}. ${updateNote(newer)}`].filter(Boolean);
+  return fact(label, version && clientWords(version), detail.join(', '));
 }
 
 function fact(label: string, value: string | undefined, detail = '', level: Fact['level'] = 'plain'): Fact[] {

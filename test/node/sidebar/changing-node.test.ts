@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { beaconClients } from '../../../common/spec/clients';
 import { createNodeReader } from '../../../monitor/nodes/http-reader';
 import { knownNode } from '../../../monitor/nodes/node';
 import { createNodesWatcher, type NodesWatcher } from '../../../monitor/store/watcher';
@@ -164,7 +165,7 @@ describe('a node over a real socket, between two readings', () => {
     answer = standard({ version: 'Lighthouse/v7.0.0-1234567', slot: 1002 });
     await read();
     assert.equal(now('Version changed'), 'was Teku/v25.1.0 until just now');
-    assert.equal(now('Version'), 'Lighthouse v7.0.0');
+    assert.equal(now('Version'), `Lighthouse v7.0.0 · update available: ${beaconClients.lighthouse.newest}`);
   });
 
   it('is started on another network', async () => {

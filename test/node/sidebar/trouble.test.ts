@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { beaconClients } from '../../../common/spec/clients';
 import { knownNode } from '../../../monitor/nodes/node';
 import type { NodeAnswer, NodeReader } from '../../../monitor/nodes/reader';
 import { type ChainMemory, followChain } from '../../../monitor/readings/chain-memory';
@@ -143,7 +144,7 @@ describe('clocks that differ', () => {
     assert.match(head(first(), before) ?? '', /as of just now$/);
     assert.equal(
       line(rowsOf([first()], before)[0]?.children?.[0] as never),
-      '[tag disabledForeground] Version | Teku v25.1.0 (stale)',
+      `[tag disabledForeground] Version | Teku v25.1.0 · update available: ${beaconClients.teku.newest} (stale)`,
     );
     const next = withReading(first(), { ...beaconReading, isSyncing: true, syncDistance: '9' }, before);
     assert.equal(next.headMovedAt, before);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { beaconClients } from '../../../common/spec/clients';
 import { type KnownNode, knownNode } from '../../../monitor/nodes/node';
 import type { NodeMemory } from '../../../monitor/readings/node-memory';
 import { type NodeState, withFailure, withReading } from '../../../monitor/readings/node-state';
@@ -87,7 +88,7 @@ describe('a beacon node with the extension endpoints', () => {
   it('shows its host, database, execution layer and validators', async () => {
     const [item] = present(withReading({ node, selected: true }, await readRich(), start), start);
     assert.deepEqual(lines(item?.children ?? []), [
-      'Version | Lighthouse v5.3.0',
+      `Version | Lighthouse v5.3.0 · update available: ${beaconClients.lighthouse.newest}`,
       'Network | mainnet',
       'Head slot | 320 · 8 s old',
       'Justified epoch | 9',
@@ -169,7 +170,7 @@ describe('a beacon node with the extension endpoints', () => {
     const [item] = present(withReading(before, result.reading, start + 60_000), start + 120_000);
     assert.deepEqual(lines(item?.children ?? []).slice(0, 2), [
       'Network changed | was mainnet until 1 min ago',
-      'Version | Lighthouse v5.3.0',
+      `Version | Lighthouse v5.3.0 · update available: ${beaconClients.lighthouse.newest}`,
     ]);
   });
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { beaconClients, executionClients, newestAsOf } from '../../../common/spec/clients';
 import { type KnownNode, knownNode } from '../../../monitor/nodes/node';
 import {
   type BeaconReading,
@@ -113,7 +114,7 @@ describe('the Nodes view', () => {
     assert.ok(item);
     assert.deepEqual(lines([item]), [
       '[pass-filled charts.green] Home | synced · slot 9,123,456 · 81 peers',
-      '  [tag] Version | Lighthouse v5.3.0',
+      `  [tag] Version | Lighthouse v5.3.0 · update available: ${beaconClients.lighthouse.newest}`,
       '  [globe] Network | mainnet',
       '  [git-commit] Head slot | 9,123,456',
       '  [unlock] Justified epoch | 285,106',
@@ -150,7 +151,7 @@ describe('the Nodes view', () => {
       '  [error charts.red] Nothing listens on 127.0.0.1:5052.',
       '  [lightbulb] Is the node running?',
       '  [history] Last response | 30 s ago',
-      '  [tag disabledForeground] Version | Lighthouse v5.3.0 (stale)',
+      `  [tag disabledForeground] Version | Lighthouse v5.3.0 · update available: ${beaconClients.lighthouse.newest} (stale)`,
       '  [globe disabledForeground] Network | mainnet (stale)',
     ]);
     assert.equal(rows.at(-1), '  [link] URL | http://127.0.0.1:5052');
@@ -181,7 +182,7 @@ describe('the Nodes view', () => {
     assert.ok(item);
     assert.deepEqual(lines([item]), [
       '[pass-filled charts.green] Exec | synced · block 20,000,000 · 25 peers',
-      '  [tag] Version | Geth v1.14.0',
+      `  [tag] Version | Geth v1.14.0 · update available: ${executionClients.geth.newest}`,
       '  [globe] Chain | Ethereum mainnet (1)',
       '  [git-commit] Latest block | 20,000,000 · 7 s old',
       '  [lock] Finalized block | 19,999,936',
@@ -201,6 +202,30 @@ describe('the Nodes view', () => {
       language: 'jsonrpc',
       text: '### Latest block\n# @node http://127.0.0.1:8545\neth_getBlockByNumber("latest", false)\n',
     });
+  });
+
+  it('says which newer version is known, and as of when, on public networks only', () => {
+    const version = (changes: Partial<BeaconReading>) => {
+      const state = withReading({ node, selected: true }, { ...reading, ...changes }, start);
+      return present([state], start)[0]?.children?.find(({ label }) => label === 'Version');
+    };
+    const { newest } = beaconClients.lighthouse;
+    const row = version({});
+    assert.equal(
+      row?.tooltip,
+      `Version: Lighthouse/v5.3.0\nVersion ${newest} was the newest known to Slotpad on ${newestAsOf}.`,
+    );
+    assert.equal(row?.icon?.color, undefined);
+    assert.equal(row?.value, 'Lighthouse/v5.3.0');
+    const up = version({ version: `Lighthouse/v${newest}-abc/x86_64-linux` });
+    assert.deepEqual(
+      [up?.description, up?.tooltip],
+      [`Lighthouse v${newest}`, `Version: Lighthouse/v${newest}-abc/x86_64-linux`],
+    );
+    for (const changes of [{ network: 'devnet' }, { network: 'mainnet', depositChainId: '1337' }]) {
+      assert.equal(version(changes)?.description, 'Lighthouse v5.3.0');
+    }
+    assert.match(version({ network: 'anything', depositChainId: '560048' })?.description ?? '', /update/);
   });
 
   it('says that an execution node does not serve the size of its transaction pool', () => {

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
-import type { Layer } from '../../../common/spec/clients';
+import {
+  beaconClients,
+  executionClients,
+  knownClients,
+  type Layer,
+  newestAsOf,
+} from '../../../common/spec/clients';
 import { parseTarget, readTargets, targetOfVersion, targetTitle } from '../../../common/target/client-target';
 import { compareVersions } from '../../../common/target/serving';
+import { newerVersion } from '../../../common/target/update';
 
 function clientOf(version: string, layer: Layer): string {
   const target = targetOfVersion(version, layer);
@@ -107,5 +114,42 @@ describe('target: versions in order', () => {
     assert.equal(compareVersions('1.14', '1.14.12'), undefined);
     assert.equal(compareVersions('1.14', '1.14.0'), 0);
     assert.equal(compareVersions(undefined, '1.14.0'), undefined);
+  });
+});
+
+describe('target: a newer version of the client of a node', () => {
+  const newest = executionClients.geth.newest;
+
+  it('is known for an older version, and not for the newest one or a later one', () => {
+    assert.equal(newerVersion('Geth/v1.14.8-stable-a9523b64/linux-amd64/go1.22.6', 'execution'), newest);
+    assert.equal(newerVersion(`Geth/v${newest}-stable/linux-amd64/go1.24`, 'execution'), undefined);
+    assert.equal(newerVersion('Geth/v1.99.0-unstable/linux-amd64/go1.30', 'execution'), undefined);
+    assert.equal(newerVersion('Geth/v2.0.0/linux-amd64/go1.30', 'execution'), undefined);
+    assert.equal(
+      newerVersion('teku/teku/v24.8.0/linux-x86_64', 'beacon'),
+      beaconClients.teku.newest,
+      'versions by year',
+    );
+  });
+
+  it('is not known for other programs, forks, and versions without a number', () => {
+    for (const version of [
+      'Slotpad-demo/v0.1.0',
+      'anvil/v1.0.0',
+      'op-geth/v1.101411.0',
+      'Geth',
+      'Geth/abc',
+    ]) {
+      assert.equal(newerVersion(version, 'execution'), undefined, version);
+    }
+    assert.equal(newerVersion('Geth/v1.101411.0-stable', 'execution'), undefined, 'op-geth');
+    assert.equal(newerVersion('Geth/v1.14.8', 'beacon'), undefined, 'no beacon node');
+  });
+
+  it('is a complete version, as of a date', () => {
+    const known = knownClients.flatMap(({ newest: one }) => one ?? []);
+    assert.equal(known.length, 11);
+    for (const one of known) assert.match(one, /^\d+\.\d+\.\d+$/);
+    assert.match(newestAsOf, /^20\d\d-\d\d-\d\d$/);
   });
 });

@@ -2,11 +2,11 @@ import { grouped } from '../../../common/units/digits';
 import { timeOfSlot } from '../../../common/units/slots';
 import { formatUnixTime } from '../../../common/units/time';
 import { old, skewWords, stillWords } from '../../../monitor/health/wording';
-import { clientWords } from '../../../monitor/nodes/client-version';
 import { clockSkew } from '../../../monitor/readings/clock-skew';
 import { type BeaconReading, finalityLag } from '../../../monitor/readings/node-state';
 import { rowColors } from '../../tree/colors';
 import { ifKnown, type Row, type RowInput, type RowRequest } from './row';
+import { versionRow } from './version';
 
 const finality: RowRequest = {
   of: 'beacon-states-state-id-finality-checkpoints',
@@ -16,15 +16,7 @@ const finality: RowRequest = {
 
 /** Software, chain and checkpoints of a beacon node. */
 export const chainRows: readonly Row<BeaconReading>[] = [
-  {
-    id: 'version',
-    label: 'Version',
-    about: 'Client and version.',
-    icon: 'tag',
-    text: ({ reading }) => reading.version && clientWords(reading.version),
-    value: ({ reading }) => reading.version,
-    request: { of: 'node-version', title: 'Version' },
-  },
+  versionRow('node-version'),
   {
     id: 'network',
     label: 'Network',

@@ -6,12 +6,12 @@ import { formatGasPrice } from '../../../common/units/wei';
 import { isAgeJudged, unjudgedAge } from '../../../monitor/health/progress';
 import { old, skewWords } from '../../../monitor/health/wording';
 import { paceWords } from '../../../monitor/health/words';
-import { clientWords } from '../../../monitor/nodes/client-version';
 import { clockSkew } from '../../../monitor/readings/clock-skew';
 import type { ExecutionReading } from '../../../monitor/readings/node-state';
 import { blocksLeft, closingRate } from '../../../monitor/readings/rates';
 import { rowColors } from '../../tree/colors';
 import { ifKnown, type Row, type RowInput, type RowRequest } from './row';
+import { versionRow } from './version';
 
 const latestBlock: RowRequest = {
   of: 'eth_getBlockByNumber',
@@ -21,15 +21,7 @@ const latestBlock: RowRequest = {
 
 /** The rows of an execution node, in order. */
 export const executionRows: readonly Row<ExecutionReading>[] = [
-  {
-    id: 'version',
-    label: 'Version',
-    about: 'Client and version.',
-    icon: 'tag',
-    text: ({ reading }) => reading.version && clientWords(reading.version),
-    value: ({ reading }) => reading.version || undefined,
-    request: { of: 'web3_clientVersion', title: 'Version' },
-  },
+  versionRow('web3_clientVersion'),
   {
     id: 'chain',
     label: 'Chain',

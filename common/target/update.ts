@@ -1,0 +1,16 @@
+/** Whether a node runs an older version of its client than the newest one in the catalogue. */
+import type { Layer } from '../spec/clients';
+import { targetOfVersion } from './client-target';
+import { compareVersions } from './serving';
+
+/**
+ * @param version as the node reports it
+ * @returns the newest version, if it is known to be later than that of the node
+ */
+export function newerVersion(version: string, layer: Layer): string | undefined {
+  const target = targetOfVersion(version, layer);
+  const newest = target?.client.newest;
+  if (newest === undefined) return undefined;
+  const order = compareVersions(target?.version, newest);
+  return order !== undefined && order < 0 ? newest : undefined;
+}
