@@ -108,6 +108,12 @@ function pairName(beacon: NodeState, execution: NodeState): string {
   return machine === 'loopback' ? 'This machine' : machine;
 }
 
+/** True if the name of the pair is the common part of both names; else it is that of the machine. */
+export function hasCommonName({ beacon, execution }: Pair): boolean {
+  const key = nameKey(beacon);
+  return key !== undefined && key === nameKey(execution);
+}
+
 /** True if both report their chain and the chains differ. */
 function otherChain(beacon: NodeState, execution: NodeState): boolean {
   const wanted = beacon.reading?.kind === 'beacon' ? beacon.reading.depositChainId : undefined;

@@ -155,26 +155,30 @@ export function causeAdvice<S extends StateId>(cause: Cause<S>): string {
   return words[cause.state].advice(cause.values);
 }
 
-/** The state in words, with the node of a pair that it is about: `execution node: few peers (2)`. */
+/** The state in words, with the node of a pair that it is about: `few peers (2) · execution`. */
 export function healthLabel(health: Health): string {
+  return labelled(health, '');
+}
+
+/** The state in words and since when, as every view shows it: `few peers (2) for 12 min · execution`. */
+export function healthWords(health: Health, now: number): string {
+  return labelled(health, isBad(health.severity) ? sinceWords(health, now) : '');
+}
+
+/** The state comes first, because a narrow view truncates the end. */
+function labelled(health: Health, since: string): string {
   const [first, second] = leads(health);
   if (!first) return words[health.state].label({} as never);
   const label = causeLabel(first);
-  if (!second) return withPart(first, label);
-  const other = causeLabel(second);
-  if (other !== label) return `${withPart(first, label)}; ${withPart(second, other)}`;
-  return isBad(health.severity) ? `both: ${label}` : label;
-}
-
-/** The state in words and since when, as every view shows it: `few peers (2) for 12 min`. */
-export function healthWords(health: Health, now: number): string {
-  const label = healthLabel(health);
-  const since = sinceWords(health, now);
-  if (since === '' || !isBad(health.severity)) return label;
-  const [first, second] = leads(health);
-  // Of two nodes, or beside another time, it would not be clear what has lasted.
-  if (!first || hasTime(first) || (second && causeLabel(second) !== causeLabel(first))) return label;
-  return `${label}${label.includes(',') ? ',' : ''} ${since}`;
+  const other = second && causeLabel(second);
+  // Of two different states, it would not be clear which one has lasted.
+  if (second && other !== undefined && other !== label) {
+    return `${withPart(first, label)}; ${withPart(second, other)}`;
+  }
+  const lasting =
+    since === '' || hasTime(first) ? label : `${label}${label.includes(',') ? ',' : ''} ${since}`;
+  if (second) return isBad(health.severity) ? `${lasting} · both` : lasting;
+  return withPart(first, lasting);
 }
 
 /** The same, also for a node that is well: `synced for 2 h`. For tooltips, and for lists with room. */
@@ -212,7 +216,7 @@ function leads({ causes, severity }: Health): readonly Cause[] {
 }
 
 function withPart({ part, severity, state }: Cause, label: string): string {
-  return part === undefined || severity === 'ok' || words[state].namesPart ? label : `${part} node: ${label}`;
+  return part === undefined || severity === 'ok' || words[state].namesPart ? label : `${label} · ${part}`;
 }
 
 function failureAdvice({ what, remedy }: NodeFailure): string {

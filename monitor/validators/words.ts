@@ -2,7 +2,7 @@ import { FAR_FUTURE_EPOCH } from '../../common/spec/beacon/primitives';
 import { VALIDATOR_STATUSES } from '../../common/spec/beacon/words';
 import { grouped } from '../../common/units/digits';
 import { firstSlotOf, type SlotClock, timeOfSlot } from '../../common/units/slots';
-import { formatGwei, inUnit } from '../../common/units/wei';
+import { inUnit } from '../../common/units/wei';
 import { age, ago, listed, shortenedInside } from '../../common/units/words';
 import type { ValidatorVote } from './state';
 
@@ -25,9 +25,9 @@ export function etherShort(gwei: string): string {
   return `${whole}${places === '' ? '' : `.${places}`} ETH`;
 }
 
-/** With all digits: `32.014250123 ether`. */
+/** With all digits: `32.014250123 ETH`. */
 export function etherWhole(gwei: string): string {
-  return formatGwei(BigInt(gwei));
+  return `${inUnit(BigInt(gwei) * 10n ** 9n, 'ether')} ETH`;
 }
 
 /** 0 to 1 → `98.5 %`. Less than 1 is never rounded up to `100 %`. */
@@ -79,13 +79,13 @@ export function credentialsOf(hex: string): WithdrawalCredentials {
       };
     case '0x01':
       return address
-        ? { words: `address 0x${address}`, note: 'Balance over 32 ether is paid out to the address.' }
+        ? { words: `address 0x${address}`, note: 'Balance over 32 ETH is paid out to the address.' }
         : unknownCredentials(hex);
     case '0x02':
       return address
         ? {
             words: `address 0x${address}, compounding`,
-            note: 'Rewards add to the stake, up to 2,048 ether; what is withdrawn goes to the address.',
+            note: 'Rewards add to the stake, up to 2,048 ETH; what is withdrawn goes to the address.',
           }
         : unknownCredentials(hex);
     default:

@@ -42,7 +42,7 @@ export const pictures: readonly Picture[] = [
         .waitFor();
       await widenSide(page, 460);
       await page
-        .locator('.monaco-list-row', { hasText: 'Demo beacon node' })
+        .locator('.monaco-list-row', { hasText: /^beaconsynced/ })
         .locator('.monaco-tl-twistie')
         .click();
       await page.mouse.move(900, 500);

@@ -280,7 +280,7 @@ export function dashboard(every = 6000, changes: Partial<DashboardState> = {}): 
         { label: 'Network', value: 'mainnet', detail: '', level: 'plain' },
         { label: 'Head slot', value: '9,000,000', detail: '', level: 'plain' },
         { label: 'Finalized epoch', value: '281,247', detail: '', level: 'plain' },
-        { label: 'Running for', value: '4 d 3 h', detail: '', level: 'plain' },
+        { label: 'Node uptime', value: '4 d 3 h', detail: '', level: 'plain' },
         { label: 'Execution node', value: 'Geth v1.14.8', detail: '', level: 'plain' },
         { label: 'Chain', value: 'Ethereum mainnet (1)', detail: '', level: 'plain' },
         { label: 'Latest block', value: '20,000,000', detail: '', level: 'plain' },

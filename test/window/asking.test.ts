@@ -14,7 +14,7 @@ describe('forms in the sidebar', function () {
     page = await stage.open('execution.jsonrpc', { width: 1200, height: 900 });
     input = page.locator('.quick-input-widget .quick-input-filter input');
     await page.locator('.activitybar .action-label[aria-label*="Slotpad"]').first().click();
-    await page.locator('.part.sidebar .monaco-list-row', { hasText: 'Demo beacon node' }).waitFor();
+    await page.locator('.part.sidebar .monaco-list-row', { hasText: /^beaconsynced/ }).waitFor();
   });
   after(() => stage?.close());
 

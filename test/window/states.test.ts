@@ -11,10 +11,10 @@ import { type Stage, setStage } from './open';
 /** The texts of the row of both nodes, in order of appearance. */
 const shown: Readonly<Record<Scenario, readonly RegExp[]>> = {
   healthy: [/^Minesynced$/],
-  syncing: [/^Minebeacon node: syncing, [\d,]+ slots behind/],
-  stalled: [/^Minebeacon node: stalled, \d+ slots behind/],
-  'few-peers': [/^Minebeacon node: few peers \(3\)( for \d+ s)?$/],
-  'el-offline': [/^Mineexecution node: unreachable \(refused\)( for \d+ s)?$/],
+  syncing: [/^Minesyncing, [\d,]+ slots behind.* · beacon$/],
+  stalled: [/^Minestalled, \d+ slots behind.* · beacon$/],
+  'few-peers': [/^Minefew peers \(3\)( for \d+ s)? · beacon$/],
+  'el-offline': [/^Mineunreachable \(refused\)( for \d+ s)? · execution$/],
   optimistic: [/^Mineoptimistic, head not verified(, for \d+ s)?$/],
   backfilling: [/^Minesynced, backfilling \(\d+ %\)$/],
   reorg: [/^Minesynced$/],

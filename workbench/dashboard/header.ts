@@ -105,7 +105,7 @@ function beaconFacts(reading: BeaconReading, thresholds: Thresholds, now: number
       late ? 'amber' : 'plain',
     ),
     ...fact(
-      'Running for',
+      'Node uptime',
       reading.host?.nodeUptime === undefined ? undefined : age(reading.host.nodeUptime * 1000),
       'Time since the beacon node started',
     ),

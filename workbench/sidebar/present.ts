@@ -1,7 +1,7 @@
 import { grouped } from '../../common/units/digits';
 import { ago } from '../../common/units/words';
 import { judge } from '../../monitor/health/health';
-import { judgePair, type Pair, place } from '../../monitor/health/pair';
+import { hasCommonName, judgePair, type Pair, place } from '../../monitor/health/pair';
 import { isAgeJudged, unjudgedAge } from '../../monitor/health/progress';
 import type { Health, HealthSeverity, StateId } from '../../monitor/health/state';
 import { nextTryWords } from '../../monitor/health/wording';
@@ -47,6 +47,8 @@ interface RowsAround {
   readonly choice: boolean;
   /** The nodes come from several settings. */
   readonly mixed: boolean;
+  /** The row above, that of its pair, has its name. */
+  readonly named: boolean;
 }
 
 export function createNodeRows(): NodeRows {
@@ -60,14 +62,15 @@ export function createNodeRows(): NodeRows {
     made = new Map();
     const mixed =
       new Set(states.flatMap(({ node: { place } }) => (place ? [placeName(place)] : []))).size > 1;
-    const rowOf = (state: NodeState): PlainItem => {
+    const rowOf = (state: NodeState, named: boolean): PlainItem => {
       const choice = states.filter((other) => other.node.kind === state.node.kind).length > 1;
-      const context: RowsAround = { choice, mixed };
+      const context: RowsAround = { choice, mixed, named };
       const known = before.get(state.node.id);
       const isSame =
         known?.state === state &&
         known.context.choice === choice &&
         known.context.mixed === mixed &&
+        known.context.named === named &&
         !isCounting(state);
       const entry = isSame ? known : { state, context, row: presentNode(state, options, context) };
       made.set(state.node.id, entry);
@@ -75,8 +78,11 @@ export function createNodeRows(): NodeRows {
     };
     return place(states).map((placed) =>
       'single' in placed
-        ? rowOf(placed.single)
-        : presentPair(placed.pair, options, [rowOf(placed.pair.beacon), rowOf(placed.pair.execution)]),
+        ? rowOf(placed.single, false)
+        : presentPair(placed.pair, options, [
+            rowOf(placed.pair.beacon, hasCommonName(placed.pair)),
+            rowOf(placed.pair.execution, hasCommonName(placed.pair)),
+          ]),
     );
   };
 
@@ -111,7 +117,8 @@ function presentPair(pair: Pair, options: PresentOptions, children: readonly Pla
   };
 }
 
-function presentNode(state: NodeState, options: PresentOptions, { choice, mixed }: RowsAround): PlainItem {
+function presentNode(state: NodeState, options: PresentOptions, around: RowsAround): PlainItem {
+  const { choice, mixed, named } = around;
   const { node } = state;
   const { now, thresholds } = options;
   const health = judge(state, thresholds, now);
@@ -119,7 +126,8 @@ function presentNode(state: NodeState, options: PresentOptions, { choice, mixed 
   const values = valueRows(state, options);
   return {
     id: node.id,
-    label: node.name,
+    // In a narrow sidebar, a second copy of the name would leave no room for the state.
+    label: named ? node.kind : node.name,
     description: [
       summary(state, health, now),
       ...(choice && state.selected ? ['selected'] : []),

@@ -77,9 +77,8 @@ export function validatorDetails(
     value: record.status,
     note: statusMeaning(record.status),
   });
-  own('balance', 'Balance', etherWhole(record.balance), 'credit-card', { value: `${record.balance} gwei` });
+  own('balance', 'Balance', etherWhole(record.balance), 'credit-card');
   own('effective', 'Effective balance', etherWhole(record.effectiveBalance), 'law', {
-    value: `${record.effectiveBalance} gwei`,
     note: 'The balance that its votes and rewards are based on.',
   });
   addPerformance(reading, index, adder);

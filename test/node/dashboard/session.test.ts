@@ -51,7 +51,7 @@ describe('the dashboard of a node', function () {
         'Network',
         'Head slot',
         'Finalized epoch',
-        'Running for',
+        'Node uptime',
         'Execution node',
         'Chain',
         'Latest block',

@@ -14,11 +14,7 @@ describe('the state of a node behind a proxy that changes its answers', function
   beforeEach(async () => {
     stage = await setStage();
     await stage.read();
-    assert.deepEqual(stage.rows().map(state), [
-      'Mine | synced',
-      'Mine beacon | synced',
-      'Mine execution | synced',
-    ]);
+    assert.deepEqual(stage.rows().map(state), ['Mine | synced', 'beacon | synced', 'execution | synced']);
   });
   afterEach(() => stage.close());
 
@@ -26,11 +22,11 @@ describe('the state of a node behind a proxy that changes its answers', function
     stage.beacon.fault(peerCount, data(none));
     stage.beacon.fault(peers, { kind: 'answer', status: 200, body: { data: [], meta: { count: 0 } } });
     await stage.read(slot);
-    assert.match(stage.rows()[1] ?? '', /^\[error charts\.red\] Mine beacon \| no peers · slot \d+$/);
-    assert.equal(stage.rows()[0], '[error charts.red] Mine | beacon node: no peers');
+    assert.match(stage.rows()[1] ?? '', /^\[error charts\.red\] beacon \| no peers · slot \d+$/);
+    assert.equal(stage.rows()[0], '[error charts.red] Mine | no peers · beacon');
     stage.execution.fault('net_peerCount', result('0x0'));
     await stage.read(slot);
-    assert.match(stage.rows().at(-1) ?? '', /^\[error charts\.red\] Mine execution \| no peers · block \d+$/);
+    assert.match(stage.rows().at(-1) ?? '', /^\[error charts\.red\] execution \| no peers · block \d+$/);
   });
 
   it('is stalled when the head stands still, whatever the node says of itself', async () => {
@@ -46,14 +42,17 @@ describe('the state of a node behind a proxy that changes its answers', function
       }),
     );
     await stage.read(8 * slot);
-    assert.match(stage.rows()[1] ?? '', /charts\.green\] Mine beacon \| synced/);
+    assert.match(stage.rows()[1] ?? '', /charts\.green\] beacon \| synced/);
     await stage.read(slot);
-    assert.match(stage.rows()[1] ?? '', /charts\.yellow\] Mine beacon \| stalled, 9 slots behind/);
+    assert.match(
+      stage.rows()[1] ?? '',
+      /problemsWarningIcon\.foreground\] beacon \| stalled, 9 slots behind/,
+    );
     await stage.read(66 * slot);
-    assert.match(stage.rows()[1] ?? '', /^\[error charts\.red\] Mine beacon \| stalled, 75 slots behind/);
+    assert.match(stage.rows()[1] ?? '', /^\[error charts\.red\] beacon \| stalled, 75 slots behind/);
     assert.match(
       stage.rows()[0] ?? '',
-      /^\[error charts\.red\] Mine \| beacon node: stalled, 75 slots behind/,
+      /^\[error charts\.red\] Mine \| stalled, 75 slots behind, for 15 min · beacon$/,
     );
     assert.equal(stage.beside('Clock skew'), undefined, 'a head that stands still says nothing about clocks');
   });
@@ -68,7 +67,7 @@ describe('the state of a node behind a proxy that changes its answers', function
     await stage.read(slot);
     assert.match(
       stage.rows().at(-1) ?? '',
-      /^\[error charts\.red\] Mine execution \| stalled, last block 1157 d \d+ h ago · block 0$/,
+      /^\[error charts\.red\] execution \| stalled, last block 1157 d \d+ h ago · block 0$/,
     );
   });
 
@@ -83,7 +82,7 @@ describe('the state of a node behind a proxy that changes its answers', function
       await stage.read(slot);
       assert.match(
         stage.rows().at(-1) ?? '',
-        /^\[sync charts\.yellow\] Mine execution \| syncing(, for \d+ s| for \d+ s)? · block/,
+        /^\[sync problemsWarningIcon\.foreground\] execution \| syncing(, for \d+ s| for \d+ s)? · block/,
         JSON.stringify(value),
       );
     }
@@ -98,11 +97,11 @@ describe('the state of a node behind a proxy that changes its answers', function
     await stage.read(slot);
     assert.match(
       stage.rows()[1] ?? '',
-      /^\[warning charts\.yellow\] Mine beacon \| not finalizing, 5 epochs · slot/,
+      /^\[warning problemsWarningIcon\.foreground\] beacon \| not finalizing, 5 epochs · slot/,
     );
     assert.equal(
       stage.rows()[0],
-      '[warning problemsWarningIcon.foreground] Mine | beacon node: not finalizing, 5 epochs',
+      '[warning problemsWarningIcon.foreground] Mine | not finalizing, 5 epochs · beacon',
     );
   });
 
@@ -111,10 +110,11 @@ describe('the state of a node behind a proxy that changes its answers', function
     stage.beacon.target = other.beacon;
     stage.execution.target = other.execution;
     await stage.read(slot);
+    assert.match(stage.rows()[0] ?? '', / · both$/);
     assert.deepEqual(stage.rows().map(state), [
-      'Mine | both: on another chain than before',
-      'Mine beacon | on another chain than before',
-      'Mine execution | on another chain than before',
+      'Mine | on another chain than before',
+      'beacon | on another chain than before',
+      'execution | on another chain than before',
     ]);
     assert.match(
       stage.beside('Network changed') ?? '',
@@ -123,11 +123,7 @@ describe('the state of a node behind a proxy that changes its answers', function
     for (const label of ['Reorganized', 'Head went back'])
       assert.equal(stage.beside(label), undefined, label);
     for (let minutes = 0; minutes < 10; minutes++) await stage.read(60_000);
-    assert.deepEqual(stage.rows().map(state), [
-      'Mine | synced',
-      'Mine beacon | synced',
-      'Mine execution | synced',
-    ]);
+    assert.deepEqual(stage.rows().map(state), ['Mine | synced', 'beacon | synced', 'execution | synced']);
     assert.equal(stage.beside('Network changed'), undefined);
   });
 
@@ -139,7 +135,7 @@ describe('the state of a node behind a proxy that changes its answers', function
     await stage.read(slot);
     assert.equal(stage.beside('Network changed'), undefined);
     assert.equal(stage.beside('Network'), 'demo');
-    assert.match(stage.rows()[1] ?? '', /Mine beacon \| synced/);
+    assert.match(stage.rows()[1] ?? '', /beacon \| synced/);
   });
 
   it('tells what answers with a failure from what does not answer', async () => {
@@ -150,20 +146,20 @@ describe('the state of a node behind a proxy that changes its answers', function
       states.push(state(stage.rows()[1] ?? ''));
     }
     assert.deepEqual(states, [
-      'Mine beacon | starting or syncing (HTTP 503)',
-      'Mine beacon | wants credentials (HTTP 401)',
-      'Mine beacon | wants credentials (HTTP 403)',
-      'Mine beacon | answers with errors (HTTP 500)',
+      'beacon | starting or syncing (HTTP 503)',
+      'beacon | wants credentials (HTTP 401)',
+      'beacon | wants credentials (HTTP 403)',
+      'beacon | answers with errors (HTTP 500)',
     ]);
     stage.execution.fault('eth_getBlockByNumber', result(null));
     await stage.read(slot);
-    assert.equal(state(stage.rows().at(-1) ?? ''), 'Mine execution | no block yet');
+    assert.equal(state(stage.rows().at(-1) ?? ''), 'execution | no block yet');
   });
 
   it('is red when the beacon node does not reach its execution node', async () => {
     stage.beacon.fault(syncing, changed({ el_offline: true }));
     await stage.read(slot);
-    assert.match(stage.rows()[1] ?? '', /^\[error charts\.red\] Mine beacon \| execution layer offline/);
+    assert.match(stage.rows()[1] ?? '', /^\[error charts\.red\] beacon \| execution layer offline/);
     assert.equal(
       stage.rows()[0],
       '[error charts.red] Mine | execution layer offline, though the execution node answers here',
@@ -179,10 +175,10 @@ describe('the state of a node behind a proxy that changes its answers', function
     }
     assert.match(
       stage.rows()[1] ?? '',
-      /^\[warning charts\.yellow\] Mine beacon \| flapping, 3 of the last 7 readings failed, for \d+ s · slot/,
+      /^\[warning problemsWarningIcon\.foreground\] beacon \| flapping, 3 of the last 7 readings failed, for \d+ s · slot/,
     );
     for (let times = 0; times < 10; times++) await stage.read(slot);
-    assert.match(stage.rows()[1] ?? '', /Mine beacon \| synced/);
+    assert.match(stage.rows()[1] ?? '', /beacon \| synced/);
   });
 
   it('shows impossible values as such, and forgets them', async () => {
@@ -210,7 +206,7 @@ describe('the state of a node behind a proxy that changes its answers', function
     }
     stage.beacon.repair();
     await stage.read(slot);
-    assert.match(stage.rows()[1] ?? '', /Mine beacon \| synced · slot/);
+    assert.match(stage.rows()[1] ?? '', /beacon \| synced · slot/);
     assert.equal(stage.beside('Sync'), 'done');
     assert.ok(headSlot(stage) > before);
     for (const label of ['Head went back', 'Clock skew']) {
@@ -231,7 +227,7 @@ describe('the state of a node behind a proxy that changes its answers', function
     stage.timeoutMs = 150;
     stage.beacon.fault('*', hang);
     await stage.read(slot);
-    assert.equal(state(stage.rows()[1] ?? ''), 'Mine beacon | unreachable (timed out)');
+    assert.equal(state(stage.rows()[1] ?? ''), 'beacon | unreachable (timed out)');
     const row = stage.items[0]?.children?.[0];
     assert.match(
       row?.children?.[0]?.label ?? '',

@@ -63,7 +63,7 @@ describe('the health of all nodes in the status bar', () => {
     };
     assert.equal(
       item([beacon('Home beacon'), execution])?.text,
-      '$(error) Home: execution node: unreachable (refused)',
+      '$(error) Home: unreachable (refused) · execution',
     );
   });
 

@@ -17,7 +17,7 @@ export function line({ icon, label, description }: PlainItem): string {
 /** The rows whose icon has a colour, but for stale ones: what is the matter, and where. Those below are indented. */
 export function coloured(items: readonly PlainItem[], indent = ''): readonly string[] {
   return items.flatMap((item) => [
-    ...(indent === '' || /^charts/.test(item.icon?.color ?? '') ? [indent + line(item)] : []),
+    ...(indent === '' || /^(charts|problems)/.test(item.icon?.color ?? '') ? [indent + line(item)] : []),
     ...coloured(item.children ?? [], `${indent}  `),
   ]);
 }

@@ -77,7 +77,7 @@ describe('slotpad status as text', () => {
     assert.equal(
       statusText(report(home, gone, geth), plain, now),
       [
-        'warning  This machine                 execution node: few peers (1)',
+        'warning  This machine                 few peers (1) · execution',
         '         Only 1 peer is connected. Check that its ports are open, and give it time after a start.',
         'ok         127.0.0.1:5052  beacon     synced                           slot 1,234,567 · 74 peers · Lighthouse v5.3.0',
         'warning    127.0.0.1:8545  execution  few peers (1)                    block 7,654,321 · 1 peer · Geth v1.14.0',

@@ -111,8 +111,8 @@ describe('a beacon node with the extension endpoints', () => {
       '  Load | 1.50, 1.31, 1.20',
       '  Memory | 12 GiB of 32 GiB',
       '  Disk free | 1 TB of 2.1 TB',
-      '  Running for | 1 d 1 h',
-      'Uptime | 1 h 1 min',
+      '  Machine uptime | 1 d 1 h',
+      'Node uptime | 1 h 1 min',
       'Identity | 16Uiu2HAm…GPLQF5G1',
       '  Peer id | 16Uiu2HAm6pHNAWbgwGPLQF5G1',
       'URL | http://127.0.0.1:5052',
@@ -122,7 +122,10 @@ describe('a beacon node with the extension endpoints', () => {
   it('opens the request of a value, and shows the raw value on hover', async () => {
     const [item] = present(withReading({ node, selected: true }, await readRich(), start), start);
     const disk = item?.children?.find(({ label }) => label === 'Host')?.children?.[2];
-    assert.equal(disk?.tooltip, `Disk free: ${950 * gib}`);
+    assert.equal(
+      disk?.tooltip,
+      `Disk free: ${950 * gib}\nDisks are shown in steps of 1,000, as they are sold: 1 GB is 1,000,000,000 bytes.`,
+    );
     assert.match(disk?.request?.text ?? '', /^GET http:\/\/127\.0\.0\.1:5052\/lighthouse\/ui\/health$/m);
     const values = (items: readonly PlainItem[]): readonly PlainItem[] =>
       items.flatMap((each) => [each, ...values(each.children ?? [])]);

@@ -70,7 +70,7 @@ describe('what a person sees at a glance', () => {
     };
     const execution = { ...wellExecution, node: { ...wellExecution.node, name: 'Home execution' } };
     const states = [beacon, execution];
-    const words = 'beacon node: few peers (1) for 12 min';
+    const words = 'few peers (1) for 12 min · beacon';
     assert.equal(presentNodes(states, { thresholds, now: at })[0]?.description, words);
     assert.equal(
       healthItem(states, { thresholds, now: at, watched: () => true })?.text,

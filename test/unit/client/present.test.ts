@@ -94,6 +94,22 @@ describe('the Nodes view', () => {
     );
   });
 
+  it('names the nodes of a pair by their kind, or by their names if these differ', () => {
+    const labels = (names: readonly [string, string]) =>
+      present(
+        [
+          { node: knownNode({ name: names[0], kind: 'beacon', url: 'http://127.0.0.1:5052' }, 'settings') },
+          {
+            node: knownNode({ name: names[1], kind: 'execution', url: 'http://127.0.0.1:8545' }, 'settings'),
+          },
+        ].map((state) => ({ ...state, selected: false })),
+        start,
+      ).map(({ children, label }) => [label, ...(children ?? []).map((child) => child.label)]);
+    assert.deepEqual(labels(['Home beacon', 'Home execution']), [['Home', 'beacon', 'execution']]);
+    assert.deepEqual(labels(['Lighthouse', 'Geth']), [['This machine', 'Lighthouse', 'Geth']]);
+    assert.deepEqual(labels(['Mine', 'Guarded']), [['This machine', 'Mine', 'Guarded']]);
+  });
+
   it('updates only the rows of the node with a new reading', () => {
     const other = knownNode({ name: 'Other', kind: 'beacon', url: 'http://127.0.0.1:5053' }, 'settings');
     const rows = createNodeRows();

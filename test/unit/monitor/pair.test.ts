@@ -132,24 +132,24 @@ describe('the state of a pair', () => {
 
   it('names the part that is the cause', () => {
     assert.equal(verdict({}, {}), 'ok: synced');
-    assert.equal(verdict({}, { peers: 2 }), 'warning: execution node: few peers (2)');
+    assert.equal(verdict({}, { peers: 2 }), 'warning: few peers (2) · execution');
     assert.equal(
       verdict({ isSyncing: true, syncDistance: '100' }, { peers: 2 }),
-      'error: beacon node: syncing, 100 slots behind',
+      'error: syncing, 100 slots behind · beacon',
     );
-    assert.equal(verdict(refused, refused), 'error: both: unreachable (refused)');
-    assert.equal(verdict({ ...refused, cause: 'tls' }, {}), 'error: beacon node: unreachable (TLS)');
+    assert.equal(verdict(refused, refused), 'error: unreachable (refused) · both');
+    assert.equal(verdict({ ...refused, cause: 'tls' }, {}), 'error: unreachable (TLS) · beacon');
   });
 
   it('tells a dead execution node from one that its beacon node does not reach', () => {
-    assert.equal(verdict({ elOffline: true }, refused), 'error: execution node: unreachable (refused)');
+    assert.equal(verdict({ elOffline: true }, refused), 'error: unreachable (refused) · execution');
     assert.equal(
       verdict({ elOffline: true }, {}),
       'error: execution layer offline, though the execution node answers here',
     );
     assert.equal(
       verdict({ isOptimistic: true }, { syncing: { current: '1', highest: '11' } }),
-      'error: execution node: syncing, 10 blocks behind',
+      'error: syncing, 10 blocks behind · execution',
     );
     assert.equal(verdict({ isOptimistic: true }, {}), 'error: optimistic, head not verified');
   });

@@ -280,7 +280,7 @@ describe('the causes of a pair', () => {
     const health = pair(stateOf({ ...beacon, elOffline: true }), stateOf(execution, { failure: refused }));
     assert.deepEqual(
       [health.state, health.severity, healthLabel(health)],
-      ['unreachable', 'error', 'execution node: unreachable (refused)'],
+      ['unreachable', 'error', 'unreachable (refused) · execution'],
     );
     assert.deepEqual(
       health.causes.map(({ effect, part, state }) => [part, state, effect]),
@@ -296,10 +296,7 @@ describe('the causes of a pair', () => {
       stateOf({ ...beacon, peers: { connected: 30 } }),
       stateOf(execution, { answerMs: 1200 }),
     );
-    assert.equal(
-      healthLabel(health),
-      'beacon node: few peers (30); execution node: synced, slow to answer (1.2 s)',
-    );
+    assert.equal(healthLabel(health), 'few peers (30) · beacon; synced, slow to answer (1.2 s) · execution');
   });
 
   it('of different chains hide what else is wrong', () => {

@@ -6,6 +6,8 @@ const host: RowRequest = { of: 'vendor-ui-health', title: 'Host and node' };
 /** Unlike `host`, it has the CPU time and the memory of the process. */
 const health: RowRequest = { of: 'vendor-health', title: 'Host' };
 
+const binary = 'Memory is shown in steps of 1,024: 1 GiB is 1,073,741,824 bytes.';
+
 /** The machine that a beacon node runs on. */
 export const hostRows: readonly Row<BeaconReading>[] = [
   {
@@ -53,6 +55,7 @@ export const hostRows: readonly Row<BeaconReading>[] = [
           return `${bytes(memoryUsed)} of ${bytes(memoryTotal)}`;
         },
         value: ({ reading }) => String(reading.host?.memoryUsed),
+        note: binary,
       },
       {
         id: 'process-memory',
@@ -61,6 +64,7 @@ export const hostRows: readonly Row<BeaconReading>[] = [
         icon: 'circuit-board',
         text: ({ reading }) => ifKnown(reading.host?.processMemory, bytes),
         value: ({ reading }) => String(reading.host?.processMemory),
+        note: binary,
         request: health,
       },
       {
@@ -75,6 +79,7 @@ export const hostRows: readonly Row<BeaconReading>[] = [
             return diskSize(free) + (total === undefined ? '' : ` of ${diskSize(total)}`);
           }),
         value: ({ reading }) => String(reading.diskFreeBytes),
+        note: 'Disks are shown in steps of 1,000, as they are sold: 1 GB is 1,000,000,000 bytes.',
       },
       {
         id: 'network',
@@ -98,7 +103,7 @@ export const hostRows: readonly Row<BeaconReading>[] = [
       },
       {
         id: 'uptime',
-        label: 'Running for',
+        label: 'Machine uptime',
         about: 'Time since the machine started.',
         icon: 'watch',
         text: ({ reading }) => ifKnown(reading.host?.systemUptime, (seconds) => age(seconds * 1000)),
@@ -108,7 +113,7 @@ export const hostRows: readonly Row<BeaconReading>[] = [
   },
   {
     id: 'uptime',
-    label: 'Uptime',
+    label: 'Node uptime',
     about: 'Time since the node started.',
     icon: 'watch',
     text: ({ reading }) => ifKnown(reading.host?.nodeUptime, (seconds) => age(seconds * 1000)),
