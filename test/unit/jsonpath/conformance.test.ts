@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import * as z from 'zod';
+import { parseQuery } from '../../../common/jsonpath/parse';
+import { compareStrictly, valuesAtPath } from '../../../runner/json/path-values';
+
+/** The compliance test suite of the JSONPath working group, as the library has it. */
+const suite = path.join(
+  path.dirname(require.resolve('jsonpath-rfc9535/package.json')),
+  'src/__tests__/jsonpath-compliance-test-suite/cts.json',
+);
+
+const tests = z
+  .object({
+    tests: z.array(
+      z.object({
+        name: z.string(),
+        selector: z.string(),
+        document: z.unknown().optional(),
+        result: z.array(z.unknown()).optional(),
+        results: z.array(z.array(z.unknown())).optional(),
+        invalid_selector: z.boolean().optional(),
+      }),
+    ),
+  })
+  .parse(JSON.parse(readFileSync(suite, 'utf8'))).tests;
+
+/** The values of a path; undefined when the path is invalid. */
+function select(selector: string, document: unknown): readonly unknown[] | undefined {
+  const parsed = parseQuery(selector, 0, true);
+  if (!parsed.ok || parsed.value.end < selector.length) return undefined;
+  return valuesAtPath(JSON.stringify(document), parsed.value.query, compareStrictly)?.map(
+    ({ json }) => JSON.parse(json) as unknown,
+  );
+}
+
+describe('JSONPath: the compliance test suite of RFC 9535', () => {
+  it('is complete', () => {
+    assert.ok(tests.length >= 687, `${tests.length} tests`);
+  });
+
+  it('passes', () => {
+    const failed = tests.filter(({ selector, document, result, results, invalid_selector }) => {
+      const found = select(selector, document);
+      if (invalid_selector) return found !== undefined;
+      return !(results ?? [result]).some((one) => isDeepStrictEqual(one, found));
+    });
+    assert.deepEqual(
+      failed.map(({ name, selector }) => `${name}: ${selector}`),
+      [],
+    );
+  });
+});
