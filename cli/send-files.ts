@@ -136,12 +136,20 @@ async function readItems(
           secrets: [...Object.values(environment.value.secrets ?? {}), ...secrets],
           defaultHeaders,
           surroundings: { ...surroundings, dotenv: (name) => dotenv[name] },
+          force: options.has('--force'),
         },
         { ...asking, session },
       ),
     );
   }
   return success({ file, items, remember: session.remember });
+}
+
+/** Names the option that sends a request which is refused. */
+function withForce(preparation: Preparation): Preparation {
+  if (preparation.ok || !preparation.failure.forceable) return preparation;
+  const message = `${preparation.failure.message} Remove it, or add --force to send the request without it.`;
+  return failed({ ...preparation.failure, message });
 }
 
 async function itemOf(input: PrepareInput & { placed: PlacedBlock }, chain: RequestChain): Promise<SendItem> {
@@ -156,7 +164,7 @@ async function itemOf(input: PrepareInput & { placed: PlacedBlock }, chain: Requ
     first,
     assertions: assertionsOf(document, placed),
     // A request that depends on another one, or on an answer, is prepared again when its turn comes.
-    prepare: async () => (first.ok ? first : prepare(whole)),
+    prepare: async () => (first.ok ? first : withForce(await prepare(whole))),
     fill: (text) =>
       makeFiller({
         document,

@@ -37,7 +37,7 @@ export async function sendCommand(args: readonly string[], terminal: Terminal): 
       ...specificationOption,
       ...connectionOptions,
     },
-    switches: ['--all', '--fail-fast', '--yes', '--help', '-h'],
+    switches: ['--all', '--fail-fast', '--force', '--yes', '--help', '-h'],
     repeatable: ['--specification'],
   });
   if (!parsed.ok) return parsed;

@@ -59,6 +59,7 @@ with the "# @assert" lines of its request. Without --name, --line or --all, the 
                     OpenRPC or OpenAPI document (JSON) with further methods and endpoints; can be given several times
   --output FILE     write the response body to this file, whatever its size; for one request only
   --events N        stop an event stream after N events (default: only Ctrl+C stops it)
+  --force           also send requests that ask for something that Slotpad does not support
   --yes             do not ask before requests that sign or send transactions or change a node
   --format FORMAT   output format: text (default), json or junit
 

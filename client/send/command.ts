@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
-import { type NotSent, notSentReply, type Prepared } from '../../runner/model/prepared';
-import { prepare } from '../../runner/request/prepare';
+import { type NotSent, notSentReply, type Preparation, type Prepared } from '../../runner/model/prepared';
+import { type PrepareInput, prepare } from '../../runner/request/prepare';
+import { showWarning } from '../screen/messages';
 import { registerCommands } from '../surface/register';
 import { setContext } from '../surface/set-context';
 import { refuseUntrusted } from './ask';
@@ -79,12 +80,29 @@ async function run(
     await options.answers.show({ reply });
   };
   if (!input.ok) return refuse(input.failure);
-  const prepared = await prepare(input.value);
-  if (!prepared.ok) return refuse(prepared.failure);
+  const sent = await prepareOrForce(input.value);
+  if (!sent) return;
+  if (!sent.prepared.ok) return refuse(sent.prepared.failure);
   await deliver(
     options,
-    { prepared: prepared.value, input: input.value },
+    { prepared: sent.prepared.value, input: sent.input },
     { uri: document.uri.toString(), line },
     own,
   );
+}
+
+/**
+ * Prepares a request. If it asks for something that Slotpad does not support, the person decides; undefined when they
+ * decide not to send it.
+ */
+async function prepareOrForce(
+  input: PrepareInput,
+): Promise<{ readonly prepared: Preparation; readonly input: PrepareInput } | undefined> {
+  const prepared = await prepare(input);
+  if (prepared.ok || !prepared.failure.forceable) return { prepared, input };
+  const button = 'Send Anyway';
+  const answer = await showWarning(prepared.failure.message, { modal: true }, button);
+  if (answer !== button) return undefined;
+  const forced = { ...input, force: true };
+  return { prepared: await prepare(forced), input: forced };
 }

@@ -166,6 +166,8 @@ export interface ParseProblem extends Span {
   readonly code: ParseProblemCode;
   readonly detail?: string;
   readonly fault?: SyntaxFault;
+  /** Set where sending the request would do something else than its author meant. */
+  readonly obstacle?: true;
 }
 
 /** A script or an assertion of another tool, as written. */

@@ -45,6 +45,7 @@ export async function copiedRequest(input: CopyInput): Promise<Result<CopiedRequ
     placed,
     variables,
     nodes,
+    force: true,
     ...defined({ readFile: input.readFile }),
     surroundings: {
       ...input.surroundings,

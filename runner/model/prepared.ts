@@ -48,6 +48,8 @@ export interface NotSent extends Failure {
   /** Zero-based. */
   readonly line: number;
   readonly message: string;
+  /** Whether it is sent with `PrepareInput.force`. */
+  readonly forceable?: true;
 }
 
 /** A request that is ready to send, or why it can't be sent. */

@@ -5,6 +5,7 @@ import { fillText } from '../../common/scratch/variables/resolve';
 import { type Surroundings, systemValue } from '../../common/scratch/variables/system-values';
 import { nearest } from '../../common/spec/nearest';
 import type { SlotClock } from '../../common/units/slots';
+import { shortened } from '../../common/units/words';
 import type { MessageExpression } from './message-part';
 
 export interface FillOptions {
@@ -24,6 +25,15 @@ function noSystemValue(name: string): string {
   if (name !== '$slotAt' && name !== '$epochAt')
     return `{{${name}}} is not filled in when sending: write the value itself.`;
   return `{{${name}}} needs the clock of the network: say which it is, as in @network = mainnet, or give @genesis_time and @seconds_per_slot.`;
+}
+
+/** Placeholders of other tools, such as `{{$auth.token("name")}}` and `{{$env.HOME}}`. */
+function unknownSystem(inner: string): string {
+  const shown = shortened(inner, 60);
+  const help = inner.startsWith('$auth')
+    ? 'Put the token into a variable of a private environment file.'
+    : 'Write the value itself, or a variable.';
+  return `Slotpad does not know {{${shown}}}. ${help}`;
 }
 
 export interface Filler {
@@ -70,7 +80,7 @@ export function makeFiller(options: FillOptions): Filler {
       case 'message':
         return message(expression);
       case 'malformed':
-        return undefined;
+        return fail(unknownSystem(placeholder.inner.text));
     }
   }
 

@@ -1,6 +1,7 @@
 import { defined } from '../../common/defined';
 import { failed, type Result, success } from '../../common/result';
 import type { PlacedBlock, ScratchDocumentApi, Variables } from '../../common/scratch/api';
+import { clearCredentials } from '../../common/scratch/directives/credentials';
 import { targetText } from '../../common/scratch/http/target';
 import { beaconPrefixes, read } from '../../common/scratch/reading/reading';
 import type { Directive, Header, HttpBody, HttpRequest, RpcRequest } from '../../common/scratch/types';
@@ -13,6 +14,7 @@ import { effectOfBeacon, effectOfMethod, mostSevere } from './effect';
 import { type Filler, makeFiller } from './fill';
 import type { MessageExpression } from './message-part';
 import { type Nodes, nodeDirective, nodeNamed, selectedNode } from './nodes';
+import { obstacleOf } from './obstacle';
 import { callsOf, rpcBody } from './rpc-body';
 import { type Surroundings, surroundings } from './system-variables';
 import { addressOf, checkedUrl } from './target';
@@ -42,6 +44,8 @@ export interface PrepareInput {
   ) => Promise<Result<Pick<PrepareInput, 'answers' | 'secrets' | 'clock'>>>;
   /** The beacon clock, for `{{$slotAt …}}`. */
   readonly clock?: () => SlotClock | undefined;
+  /** Sends the request although Slotpad does not do all that it asks for. */
+  readonly force?: boolean;
   /** Values that must not appear in any message, in addition to the secret variables of the request. */
   readonly secrets?: readonly string[];
 }
@@ -77,6 +81,8 @@ export async function prepare(given: PrepareInput): Promise<Preparation> {
   const name = about?.name ?? '';
   const { request } = placed.block;
   if (!request) return failed({ name, line, message: 'There is no request here.' });
+  const obstacle = given.force ? undefined : obstacleOf(document, placed);
+  if (obstacle) return failed({ name, line, message: obstacle, forceable: true });
   const before = await given.before?.(given);
   if (before && !before.ok) return failed({ name, line, ...before.failure });
   const input: PrepareInput = { ...given, ...before?.value };
@@ -165,6 +171,8 @@ async function prepareHttp(
     const text = filler.text(value);
     if (text !== undefined && !request.curl && !has(headers, name.toLowerCase())) headers.push([name, text]);
   }
+  const inClear = headers.map((header) => clearCredentials(...header)).find((one) => one !== undefined);
+  if (inClear !== undefined) return failed({ message: inClear });
   const common = {
     method: request.method,
     url,

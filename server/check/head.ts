@@ -1,5 +1,5 @@
 import type { ScratchDocumentApi } from '../../common/scratch/api';
-import { TARGET_DIRECTIVE } from '../../common/scratch/document/directives';
+import { TARGET_DIRECTIVE } from '../../common/scratch/directives/table';
 import type { Block, Directive } from '../../common/scratch/types';
 
 /** The directives before the first `###` that decide about the targets of all requests. */

@@ -3,17 +3,17 @@
  * none of it, and reports it where it stands.
  */
 import { GREATER_THAN, LESS_THAN, OPEN_BRACE, QUESTION_MARK } from '../text/characters';
-import { added, endOfLine, type Gather, problem, token } from '../text/gather';
+import { added, endOfLine, type Gather, obstacle, problem, span, token } from '../text/gather';
 import { startsComment } from '../text/line-parts';
 import { isSpace, nextLine, skipBlank, trimEnd } from '../text/lines';
 import type { ForeignTest } from '../types';
 
 /** Reports a script at `start`, the first character of its line. Returns the line after it; -1 if there is no script. */
 export function skipScript(gather: Gather, start: number): number {
+  if (gather.text.startsWith('{{@request', start)) return skipScriptBefore(gather, start);
   const end = scriptEnd(gather.text, start);
   if (end === -1) return -1;
-  const stop = endOfLine(gather, start, gather.text.length);
-  problem(gather, 'script-not-run', start, trimEnd(gather.text, start, stop));
+  problem(gather, 'script-not-run', start, firstLineEnd(gather, start));
   keepTest(gather, 'script', start, end);
   return end;
 }
@@ -22,6 +22,19 @@ export function skipScript(gather: Gather, start: number): number {
 function keepTest(gather: Gather, kind: ForeignTest['kind'], start: number, end: number): void {
   const test = { kind, ...token(gather.text, start, trimEnd(gather.text, start, end)) };
   gather.foreignTests = added(gather.foreignTests, test);
+}
+
+/** The same for a script that runs before the request is sent. */
+function skipScriptBefore(gather: Gather, start: number): number {
+  const end = scriptEnd(gather.text, start);
+  if (end !== -1) obstacle(gather, 'script-not-run', span(start, firstLineEnd(gather, start)), BEFORE);
+  return end;
+}
+
+const BEFORE = 'Scripts are not run, and this one runs before the request.';
+
+function firstLineEnd(gather: Gather, start: number): number {
+  return trimEnd(gather.text, start, endOfLine(gather, start, gather.text.length));
 }
 
 /**
@@ -67,7 +80,7 @@ export function skipForeign(gather: Gather, start: number): number {
     unsupported(gather, start, stop, IMPORT);
     return nextLine(text, stop, text.length);
   }
-  return skipScript(gather, start);
+  return skipScriptBefore(gather, start);
 }
 
 const IMPORT = 'Slotpad does not import or run other files. Send the requests from their own file.';

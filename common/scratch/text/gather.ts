@@ -143,8 +143,17 @@ export function problem(
   detail?: string,
   fault?: SyntaxFault,
 ): void {
+  add(gather, { start, end, code, ...defined({ detail, fault }) });
+}
+
+/** Reports what the request asks for and Slotpad does not do: see `ParseProblem.obstacle`. */
+export function obstacle(gather: Gather, code: ParseProblemCode, { start, end }: Span, detail: string): void {
+  add(gather, { start, end, code, detail, obstacle: true });
+}
+
+function add(gather: Gather, found: ParseProblem): void {
   if (gather.problems.length >= MOST_PROBLEMS) return;
-  gather.problems = added(gather.problems, { start, end, code, ...defined({ detail, fault }) });
+  gather.problems = added(gather.problems, found);
 }
 
 export function token(text: string, start: number, end: number): Token {

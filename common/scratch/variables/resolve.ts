@@ -51,12 +51,19 @@ export function fillText(text: string, source: PlaceholderSource): string | unde
   let at = 0;
   for (const placeholder of placeholdersOf(text, 0, text.length)) {
     const value =
-      placeholder.expression.kind === 'malformed' ? asWritten(text, placeholder) : source(placeholder);
+      placeholder.expression.kind === 'malformed' && !isForeign(placeholder)
+        ? asWritten(text, placeholder)
+        : source(placeholder);
     if (value === undefined) return undefined;
     filled += text.slice(at, placeholder.start) + value;
     at = placeholder.end;
   }
   return at === 0 ? text : filled + text.slice(at);
+}
+
+/** Whether it is a placeholder of another tool, such as `{{$auth.token("name")}}`, and not text in braces. */
+function isForeign({ inner, end }: Placeholder): boolean {
+  return inner.text.startsWith('$') && end > inner.end;
 }
 
 function asWritten(text: string, span: Span): string {

@@ -1,6 +1,7 @@
 import type { CodeAction, Diagnostic as LspDiagnostic } from 'vscode-languageserver';
 import type { PlacedBlock, Range, ScratchDocumentApi } from '../../../common/scratch/api';
-import { DISABLE_RULE, isForFile } from '../../../common/scratch/document/directives';
+import { DISABLE_RULE } from '../../../common/scratch/directives/table';
+import { isForFile } from '../../../common/scratch/document/directives';
 import type { Block } from '../../../common/scratch/types';
 import type { Diagnostic } from '../../check/check';
 import { touches } from './actions';

@@ -1,5 +1,5 @@
 import type { CompletionItem } from 'vscode-languageserver';
-import { directives } from '../../../common/scratch/document/directives';
+import { allDirectives } from '../../../common/scratch/directives/table';
 import type { HttpRequest } from '../../../common/scratch/types';
 import { knownClients } from '../../../common/spec/clients';
 import { networks } from '../../../common/spec/networks';
@@ -18,15 +18,17 @@ export function completeDirective(context: CompletionContext): CompletionItem[] 
     const rest = /^[\w-]*/.exec(block.text.slice(offset, line.end))?.[0] ?? '';
     const span = { start, end: offset + rest.length };
     const space = /^[ \t]/.test(block.text.slice(span.end, line.end)) ? '' : ' ';
-    const offers = Object.entries(directives).map(
-      ([label, page]): Offer => ({
-        label,
-        kind: completionKinds.keyword,
-        text: label + space,
-        filter: label,
-        page,
-      }),
-    );
+    const offers = allDirectives
+      .filter(({ handling }) => handling === 'done')
+      .map(
+        ({ name, about }): Offer => ({
+          label: name,
+          kind: completionKinds.keyword,
+          text: name + space,
+          filter: name,
+          page: about,
+        }),
+      );
     return itemsOf(context, span, offers);
   }
   const value = /^\s*(?:#+|\/\/+)[ \t]*@(name|node|network|target|prompt|assert)[ \t]+/.exec(before);

@@ -1,6 +1,6 @@
 /** Hovers of placeholders, definitions and directives. */
 import type { Variables } from '../../../common/scratch/api';
-import { directives } from '../../../common/scratch/document/directives';
+import { directiveNamed } from '../../../common/scratch/directives/table';
 import type { Placeholder, Span } from '../../../common/scratch/types';
 import { systemValue } from '../../../common/scratch/variables/system-values';
 import { systemVariables, withoutSecrets } from '../../../common/scratch/variables/variables';
@@ -93,8 +93,15 @@ function isSecret(found: { readonly secret?: boolean; readonly origin: string })
 export function directiveHover({ block, offset }: Place): Found | undefined {
   for (const { key, value } of block.directives) {
     const span = contains(key, offset) ? key : contains(value, offset) ? value : undefined;
-    if (!span || !Object.hasOwn(directives, key.text)) continue;
-    return { text: `**@${key.text}**\n\n${directives[key.text]}`, span };
+    const info = span && directiveNamed(key.text);
+    if (!span || !info) continue;
+    const { about, handling, owner } = info;
+    const text = {
+      done: about,
+      information: `No effect in Slotpad (${owner}). ${about}`,
+      error: `Not supported by Slotpad (${owner}): it ${about}.`,
+    }[handling];
+    return { text: `**@${key.text}**\n\n${text}`, span };
   }
   return undefined;
 }

@@ -1,6 +1,12 @@
 import type { Rule } from '../rule';
 import { anyAddressTarget } from './any-address-target';
+import { credentialsInClear } from './credentials-in-clear';
 import { plainHttp } from './plain-http';
 import { urlCredentials } from './url-credentials';
 
-export const exposureRules: readonly Rule[] = [plainHttp, anyAddressTarget, urlCredentials];
+export const exposureRules: readonly Rule[] = [
+  plainHttp,
+  anyAddressTarget,
+  urlCredentials,
+  credentialsInClear,
+];

@@ -1,6 +1,8 @@
 import type { Rule } from '../rule';
 import { assertSyntax } from './assert-syntax';
 import { callSyntax } from './call-syntax';
+import { directiveUnknown } from './directive-unknown';
+import { directiveUnsupported } from './directive-unsupported';
 import { jsonComment } from './json-comment';
 import { jsonSyntax } from './json-syntax';
 import { jsonTrailingComma } from './json-trailing-comma';
@@ -17,6 +19,8 @@ export const syntaxRules: readonly Rule[] = [
   placeholderMalformed,
   callSyntax,
   assertSyntax,
+  directiveUnknown,
+  directiveUnsupported,
   ruleUnknown,
   targetUnknown,
   scriptNotRun,

@@ -1,4 +1,5 @@
-import { DISABLE_RULE, directiveItems } from '../../../common/scratch/document/directives';
+import { DISABLE_RULE } from '../../../common/scratch/directives/table';
+import { directiveItems } from '../../../common/scratch/document/directives';
 import { nearest } from '../../../common/spec/nearest';
 import type { BlockRule } from '../rule';
 

@@ -1,4 +1,5 @@
-import { directiveItems, TARGET_DIRECTIVE } from '../../../common/scratch/document/directives';
+import { TARGET_DIRECTIVE } from '../../../common/scratch/directives/table';
+import { directiveItems } from '../../../common/scratch/document/directives';
 import type { Layer } from '../../../common/spec/clients';
 import { nearest } from '../../../common/spec/nearest';
 import { clientNames, parseTarget } from '../../../common/target/client-target';

@@ -67,12 +67,12 @@ describe('prepare, .http', () => {
     ]);
   });
 
-  it('leaves out scripts of other tools before, among and after what it sends', async () => {
+  it('leaves out scripts of other tools before, among and after what it sends, when it is forced', async () => {
     const call = '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}';
     const text =
       `{{\n  exports.x = 1;\n}}\nPOST http://127.0.0.1:8545\n{{@request\n  a();\n}}\nContent-Type: application/json\n\n` +
       `{{\n  b();\n}}\n${call}\n\n{{\n  c();\n}}\n> {%\n  d();\n%}\n`;
-    const made = await prepared('http', text);
+    const made = await prepared('http', text, { force: true });
     assert.equal(made.url, 'http://127.0.0.1:8545/');
     assert.deepEqual(made.headers, [['Content-Type', 'application/json']]);
     assert.equal(made.body, call);
@@ -341,4 +341,70 @@ describe('prepare refuses', () => {
       assert.equal(await refused(language, text, given ? { nodes: given } : {}), message);
     });
   }
+});
+
+describe('prepare, what Slotpad does not do as its author meant', () => {
+  it('refuses a request with a directive that it does not support, and sends it when forced', async () => {
+    const text = '# @no-client-cert\nGET /eth/v1/node/version';
+    const made = await prepare(input('http', text));
+    assert.ok(!made.ok);
+    assert.equal(
+      made.failure.message,
+      'Slotpad does not support `@no-client-cert` (httpYac), which sends without a client certificate.',
+    );
+    assert.equal(made.failure.forceable, true);
+    const forced = await prepared('http', text, { force: true });
+    assert.equal(forced.url, 'http://127.0.0.1:5052/eth/v1/node/version');
+  });
+
+  it('asks for nothing and sends nothing first where it refuses', async () => {
+    const before = () => assert.fail('It was prepared.');
+    const message = await refused('jsonrpc', '# @stdin-cmd-pre date\neth_chainId()', { before });
+    assert.match(message, /`@stdin-cmd-pre` \(kulala\), which runs a command before the request/);
+  });
+
+  it('never sends credentials in clear text that another tool would replace', async () => {
+    const request = 'GET http://127.0.0.1/\nAuthorization: ';
+    const options = { force: true };
+    for (const [value, scheme] of [
+      ['Digest me hunter2', 'Digest'],
+      ['AWS AKID sEcReT region:us-east-1 service:managedblockchain', 'AWS Signature'],
+      ['openid client_credentials x', 'OAuth 2'],
+      ['{{login}}\n@login = digest {{user}} hunter2\n@user = me', 'Digest'],
+    ] as const) {
+      const message = await refused('http', request + value, options);
+      assert.ok(message.startsWith(`Slotpad does not support ${scheme}: `), message);
+      assert.ok(!message.includes('hunter2') && !message.includes('sEcReT'), message);
+    }
+    const computed = await prepared('http', `${request}Digest username="me", response="00"`);
+    assert.deepEqual(computed.headers, [['Authorization', 'Digest username="me", response="00"']]);
+    const fromSettings = { defaultHeaders: { Authorization: 'Digest me secret' } };
+    assert.match(
+      await refused('http', 'GET http://127.0.0.1/', fromSettings),
+      /^Slotpad does not support Digest/,
+    );
+  });
+
+  it('does not send placeholders of other tools', async () => {
+    const auth = await refused('http', 'GET http://127.0.0.1/?t={{$auth.token("x")}}');
+    assert.equal(
+      auth,
+      'Slotpad does not know {{$auth.token("x")}}. Put the token into a variable of a private environment file.',
+    );
+    const inBody = await refused('http', 'POST http://127.0.0.1/\n\n{ "home": "{{$env.HOME}}" }');
+    assert.equal(inBody, 'Slotpad does not know {{$env.HOME}}. Write the value itself, or a variable.');
+  });
+
+  it('refuses a request with a script before it, whose variables would be missing', async () => {
+    for (const script of [
+      '< {%\n  request.variables.set("a", "1");\n%}',
+      '< ./before.js',
+      '{{\n  exports.a = 1;\n}}',
+    ]) {
+      const message = await refused('http', `${script}\nGET http://127.0.0.1/{{a}}`);
+      assert.equal(message, 'Scripts are not run, and this one runs before the request.');
+    }
+    const among = await refused('http', 'GET http://127.0.0.1/\n{{@request\n  request.body = "x";\n}}');
+    assert.equal(among, 'Scripts are not run, and this one runs before the request.');
+  });
 });

@@ -1,0 +1,24 @@
+/** What a request asks for and Slotpad does not do: it is reported, and the request is sent only when forced. */
+import type { Block, ParseProblemCode, Span } from '../types';
+import { directiveNamed } from './table';
+
+export interface Obstacle extends Span {
+  /** Code of the rule that reports it. */
+  readonly code: ParseProblemCode | 'directive-unsupported' | 'directive-value';
+  readonly message: string;
+}
+
+/** The obstacles of a block, in order. */
+export function obstaclesOf({ directives, problems }: Block): readonly Obstacle[] {
+  const found: Obstacle[] = [];
+  for (const { start, end, code, obstacle, detail = '' } of problems) {
+    if (obstacle) found.push({ start, end, code, message: detail });
+  }
+  for (const { key } of directives) {
+    const info = directiveNamed(key.text);
+    if (info?.handling !== 'error') continue;
+    const message = `Slotpad does not support \`@${key.text}\` (${info.owner}), which ${info.about}.`;
+    found.push({ start: key.start - 1, end: key.end, code: 'directive-unsupported', message });
+  }
+  return found;
+}

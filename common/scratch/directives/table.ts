@@ -1,0 +1,211 @@
+/** Directives (`# @key value`) of Slotpad and of other tools for the same files. */
+
+/**
+ * `done`: Slotpad does what the directive says. `error`: sending without it would do something else than the author
+ * meant. `information`: it has no effect, which is harmless.
+ */
+export type Handling = 'done' | 'error' | 'information';
+
+export interface DirectiveInfo {
+  readonly name: string;
+  /** The tools that have it. */
+  readonly owner: string;
+  readonly handling: Handling;
+  /** Markdown: what it does, or why it has no effect. */
+  readonly about: string;
+  /** Whether it applies to the whole file before the first `###`. */
+  readonly forFile?: true;
+}
+
+/** Key of the directive that disables rules. */
+export const DISABLE_RULE = 'disable-rule';
+
+/** Key of the directive with the client that requests are checked for. */
+export const TARGET_DIRECTIVE = 'target';
+
+const OWN = 'Slotpad';
+const HTTPYAC = 'httpYac';
+const JETBRAINS = 'JetBrains HTTP Client';
+const KULALA = 'kulala';
+const REST_CLIENT = 'REST Client';
+const both = (...owners: string[]) => owners.join(', ');
+
+const forFile = { forFile: true } as const;
+
+function row(handling: Handling) {
+  return (
+    name: string,
+    owner: string,
+    about: string,
+    more: { readonly forFile?: true } = {},
+  ): DirectiveInfo => ({
+    name,
+    owner,
+    handling,
+    about,
+    ...more,
+  });
+}
+
+const done = row('done');
+const harmless = row('information');
+const refused = row('error');
+
+const rows: readonly DirectiveInfo[] = [
+  done(
+    'name',
+    both(REST_CLIENT, HTTPYAC, JETBRAINS, KULALA),
+    'Names the request. Others can use its response, as in `{{name.response.body.$.result}}`, and `slotpad send --name` sends it.',
+  ),
+  done(
+    'node',
+    OWN,
+    'Node that the request is sent to: the name of a node in the settings, or a URL. Before the first `###` it applies to the whole file.',
+    forFile,
+  ),
+  done(
+    'network',
+    OWN,
+    'Network for the times of slots and epochs: mainnet, sepolia, holesky, hoodi, gnosis or chiado. Before the first `###` it applies to the whole file; `@network = sepolia` does too.',
+    forFile,
+  ),
+  done(
+    DISABLE_RULE,
+    OWN,
+    'Rules that are not checked for the request, by the codes that diagnostics show: `plain-http, path-unknown`. Before the first `###` it applies to the whole file.',
+    forFile,
+  ),
+  done(
+    TARGET_DIRECTIVE,
+    OWN,
+    'Client that the request is checked for, with or without its version: `geth/1.14`, or `lighthouse, reth` for both layers. It takes precedence over the setting `slotpad.target`. Before the first `###` it applies to the whole file.',
+    forFile,
+  ),
+  done(
+    'watch',
+    OWN,
+    'How long "Watch" waits after each response before it repeats the request: `5s`, `500 ms`, `2 min`.',
+  ),
+  done(
+    'prompt',
+    both(REST_CLIENT, KULALA),
+    'A variable to ask for when the request is sent: its name, then an optional description.',
+  ),
+  done(
+    'assert',
+    OWN,
+    'A condition that the response must meet: `status == 200`, `$.result >= 0x10`, `$.data.length > 0`, `duration < 500` (milliseconds), `header.content-type contains json`, `matches-spec`. Numbers are compared as numbers, hex or not; a missing value counts as `null`. Before the first `###` it applies to the whole file.',
+    forFile,
+  ),
+  refused('disabled', HTTPYAC, 'keeps the request from being sent'),
+  refused('note', both(REST_CLIENT, HTTPYAC), 'asks before the request is sent'),
+  refused('no-redirect', both(REST_CLIENT, HTTPYAC, JETBRAINS), 'does not follow redirects'),
+  harmless(
+    'no-cookie-jar',
+    both(REST_CLIENT, HTTPYAC, JETBRAINS, KULALA),
+    'Does not send stored cookies. Slotpad stores none.',
+  ),
+  refused('timeout', both(HTTPYAC, JETBRAINS), 'sets a timeout'),
+  refused('connection-timeout', JETBRAINS, 'sets a timeout of the connection'),
+  refused('proxy', HTTPYAC, 'sends over a proxy'),
+  refused('sleep', HTTPYAC, 'waits before the request'),
+  refused('delay', KULALA, 'waits before the request'),
+  refused('retry', OWN, 'sends again after a failure'),
+  refused('loop', HTTPYAC, 'sends the request several times'),
+  refused('ratelimit', HTTPYAC, 'limits the number of requests'),
+  refused(
+    'ref',
+    HTTPYAC,
+    'sends another request first. Write `{{name.response.body.$.path}}` where its response is used',
+  ),
+  refused('forceRef', HTTPYAC, 'sends another request first'),
+  refused('import', HTTPYAC, 'imports the variables and requests of another file'),
+  refused('secret', KULALA, 'asks for a variable. Write `# @prompt`'),
+  harmless('tag', HTTPYAC, 'A tag of the request.'),
+  harmless('title', HTTPYAC, 'A title for lists. Slotpad shows the text after `###`.'),
+  harmless('description', HTTPYAC, 'A description of the request.'),
+  harmless('debug', HTTPYAC, 'Logs more while the request is sent. Slotpad shows the whole response.'),
+  harmless('verbose', HTTPYAC, 'Logs more while the request is sent. Slotpad shows the whole response.'),
+  harmless(
+    'no-log',
+    both(HTTPYAC, JETBRAINS),
+    'Keeps the request out of the log. The setting `slotpad.history.enabled` turns off the history of Slotpad.',
+  ),
+  harmless('no-response-view', HTTPYAC, 'Does not show the response. Slotpad shows it.'),
+  harmless('no-streaming-log', HTTPYAC, 'Does not log the events of a stream. Slotpad shows them.'),
+  harmless('keepStreaming', HTTPYAC, 'Keeps a stream open. Slotpad always does, until you stop it.'),
+  harmless('openWith', HTTPYAC, 'Editor that shows the response. Slotpad shows it as text.'),
+  harmless(
+    'save',
+    HTTPYAC,
+    'Saves the response to a file. Slotpad shows it, and you can save it from there.',
+  ),
+  harmless('extension', HTTPYAC, 'File extension of the saved response.'),
+  harmless('language', HTTPYAC, 'Language of the shown response. Slotpad shows JSON as JSON.'),
+  harmless('jwt', HTTPYAC, 'Decodes a token in the response. Slotpad shows it as it is.'),
+  harmless('responseRef', HTTPYAC, 'Refers to a saved response. Slotpad keeps responses in its history.'),
+  harmless('grpc-reflection', HTTPYAC, 'Belongs to gRPC, which Slotpad does not send.'),
+  harmless(
+    'no-reject-unauthorized',
+    HTTPYAC,
+    'Accepts any TLS certificate. Slotpad always verifies certificates: set the CA file of the node.',
+  ),
+  harmless(
+    'no-auto-encoding',
+    JETBRAINS,
+    'Does not encode the URL. Slotpad encodes only characters that a URL cannot have.',
+  ),
+  harmless('accept', KULALA, 'Takes a response in chunks. Slotpad always does.'),
+  harmless('attach-cookie-jar', KULALA, 'Sends stored cookies. Slotpad sends the cookies of the node.'),
+  harmless('jq', KULALA, 'Filters the shown response. Slotpad shows all of it.'),
+  harmless('stdin-cmd', KULALA, 'Passes the response to a command. Slotpad runs no commands.'),
+  harmless(
+    'write-body-to-temporary-file',
+    KULALA,
+    'Passes a large body through a file. Slotpad does not need one.',
+  ),
+  refused(
+    'injectVariables',
+    HTTPYAC,
+    'fills variables into a file that is sent. Write `<@ ./file` instead of `< ./file`',
+  ),
+  refused('no-client-cert', HTTPYAC, 'sends without a client certificate'),
+  refused('use-os-credentials', JETBRAINS, 'sends the credentials of the operating system'),
+  refused('graphql', KULALA, 'wraps the body as a GraphQL query'),
+  refused('stdin-cmd-pre', KULALA, 'runs a command before the request'),
+  refused(
+    'env-stdin-cmd',
+    KULALA,
+    'sets a variable with a command. Write `{{name.response.body.$.path}}` where its value is used',
+  ),
+  refused('env-stdin-cmd-pre', KULALA, 'sets a variable with a command before the request'),
+  refused(
+    'env-json-key',
+    KULALA,
+    'sets a variable from the response. Write `{{name.response.body.$.path}}` where its value is used',
+  ),
+  refused(
+    'env-header-key',
+    KULALA,
+    'sets a variable from the response. Write `{{name.response.headers.NAME}}` where its value is used',
+  ),
+  refused('file-to-variable', KULALA, 'sets a variable to the content of a file'),
+];
+
+const byName = new Map(rows.map((row) => [row.name, row]));
+
+/** kulala has a directive for each option of curl and grpcurl. */
+function familyOf(name: string): DirectiveInfo | undefined {
+  if (/^curl-./.test(name)) return refused(name, KULALA, 'sets an option of curl');
+  if (/^grpc-./.test(name)) return harmless(name, KULALA, 'Belongs to gRPC, which Slotpad does not send.');
+  return undefined;
+}
+
+/** The directive with this name; undefined when no tool has it. */
+export function directiveNamed(name: string): DirectiveInfo | undefined {
+  const plain = name.replace(/^kulala-/, '');
+  return byName.get(name) ?? byName.get(plain) ?? familyOf(plain);
+}
+
+/** All directives, the ones of Slotpad first. */
+export const allDirectives: readonly DirectiveInfo[] = rows;

@@ -1,0 +1,15 @@
+import type { PlacedBlock, ScratchDocumentApi } from '../../common/scratch/api';
+import { obstaclesOf } from '../../common/scratch/directives/obstacles';
+import { isForFile } from '../../common/scratch/document/directives';
+
+/** Why sending a request would do something else than its author meant; undefined when it would not. */
+export function obstacleOf(document: ScratchDocumentApi, placed: PlacedBlock): string | undefined {
+  const [own] = obstaclesOf(placed.block);
+  if (own) return own.message;
+  for (const { block } of document.blocks()) {
+    if (block.separator || block === placed.block) return undefined;
+    const ofFile = { ...block, directives: block.directives.filter(({ key }) => isForFile(key.text)) };
+    return obstaclesOf(ofFile)[0]?.message;
+  }
+  return undefined;
+}
