@@ -1,3 +1,4 @@
+import { percentEncoded } from '../../common/percent-encoding';
 import type { Failure, Result } from '../../common/result';
 import type { PlaceholderSource, ScratchDocumentApi, Variables } from '../../common/scratch/api';
 import type { Placeholder } from '../../common/scratch/types';
@@ -24,6 +25,10 @@ function noSystemValue(name: string): string {
   if (name !== '$slotAt' && name !== '$epochAt')
     return `{{${name}}} is not filled in when sending: write the value itself.`;
   return `{{${name}}} needs the clock of the network: say which it is, as in @network = mainnet, or give @genesis_time and @seconds_per_slot.`;
+}
+
+function notEncodable(name: string): string {
+  return `The value of {{%${name}}} has a broken character (half a surrogate pair), which no URL can have. Correct the value.`;
 }
 
 export interface Filler {
@@ -57,7 +62,8 @@ export function makeFiller(options: FillOptions): Filler {
     switch (expression.kind) {
       case 'variable': {
         const value = variable(expression.name);
-        return value !== undefined && expression.encoded ? encodeURIComponent(value) : value;
+        if (value === undefined || !expression.encoded) return value;
+        return percentEncoded(value) ?? fail(notEncodable(expression.name));
       }
       case 'system': {
         const found = systemValue(placeholder.inner.text, { variable, around, clock });
