@@ -10,8 +10,8 @@ const SECRET_QUERY =
  * long text without `://`.
  */
 const USER_INFO = /([a-z\d+.-]:\\?\/\\?\/)[^\s/?#"'@\\]*@/gi;
-/** Words with dots that are long enough for a JSON Web Token. */
-const DOTTED = /[\w.-]{24,}/g;
+/** Words with dots that are long enough for a JSON Web Token. The engine cannot match millions of characters at once. */
+const DOTTED = /[\w.-]{24,100000}/g;
 const JWT_HEADER = /\beyJ[\w-]{4,}$/;
 const JWT_CLAIMS = /^eyJ[\w-]{4,}$/;
 const SHORTEST_SIGNATURE = 8;
