@@ -251,6 +251,7 @@ const builds = [
     // The ES builds tree-shake; the CommonJS ones of the same packages do not.
     mainFields: ['module', 'main'],
     write: false,
+    alias: { 'node:assert': './scripts/build/assert.cjs' },
     plugins: [...dependencies, parts, asCommonJs],
   },
   {

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { failed, type Result, success } from '../common/result';
@@ -10,7 +9,7 @@ import { readTargets, type Targets } from '../common/target/client-target';
 import { createChecker } from '../server/check/check';
 import type { RuleOptions } from '../server/rules/rule';
 import { environmentOf } from './environment';
-import { rootFor, scratchFiles } from './files';
+import { readScratch, rootFor, scratchFiles } from './files';
 import { checkGithub } from './formats/github';
 import { checkJson } from './formats/json';
 import type { CheckedFile } from './formats/report';
@@ -66,12 +65,13 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
     const values = await environmentOf(source.folder, environment, terminal.cwd);
     if (!values.ok) return values;
     const workspace = await workspaceSettings(source.folder, await rootFor(source.folder, terminal.cwd));
-    const { defaultHeaders, values: settings } = workspace;
+    if (!workspace.ok) return workspace;
+    const { defaultHeaders, values: settings } = workspace.value;
     const stated = options.has('--target')
       ? target
       : targetOption(settings['slotpad.target'], 'slotpad.target');
     if (!stated.ok) return stated;
-    const catalogue = await specifications.catalogueFor(workspace);
+    const catalogue = await specifications.catalogueFor(workspace.value);
     if (!catalogue.ok) return catalogue;
     const rules = { environmentKnown: environment !== undefined, http: scope.value, defaultHeaders };
     checked.push(checkOne(source, values.value, rules, { stated: stated.value, catalogue: catalogue.value }));
@@ -116,13 +116,14 @@ async function fromFiles(
   if (!files.ok) return files;
   const sources: CheckSource[] = [];
   for (const { shown, absolute, language } of files.value) {
-    const text = await readFile(absolute, 'utf8');
+    const text = await readScratch(absolute, shown);
+    if (!text.ok) return text;
     sources.push({
       file: shown,
       uri: pathToFileURL(absolute).href,
       folder: path.dirname(absolute),
       language,
-      text,
+      text: text.value,
     });
   }
   return success(sources);

@@ -48,6 +48,7 @@ export async function connectionsFrom(
   [beacon, execution]: readonly [beacon: NodeAddress, execution: NodeAddress],
   { cwd, env = {} }: Terminal,
 ): Promise<Result<CliConnections>> {
+  // Not `readTextFile`: the person may name a pipe, as in --jwt-secret <(…).
   const read = (file: string) => readFile(path.resolve(cwd, file), 'utf8');
   const ca = options.get('--ca');
   const certificate = options.get('--cert');

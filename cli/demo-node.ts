@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type Result, success } from '../common/result';
 import { openDemoNode } from '../demo/server';
 import { demoUsage, parseDemoFlags } from './demo-flags';
-import { type Terminal, write } from './output/terminal';
+import { printable, type Terminal, write } from './output/terminal';
 
 /** `slotpad demo-node`: runs until it is stopped. Returns the exit code; fails when the node can't start. */
 export async function demoNode(args: readonly string[], terminal: Terminal): Promise<Result<number>> {
@@ -12,7 +12,7 @@ export async function demoNode(args: readonly string[], terminal: Terminal): Pro
   }
   const flags = parseDemoFlags(args);
   if (!flags.ok) return flags;
-  for (const note of flags.value.notes) await write(terminal.err, `slotpad demo-node: ${note}\n`);
+  for (const note of flags.value.notes) await write(terminal.err, `slotpad demo-node: ${printable(note)}\n`);
   const opened = await openDemoNode(flags.value.options);
   if (!opened.ok) return opened;
   const node = opened.value;

@@ -1,8 +1,9 @@
 import type { Result } from '../common/result';
 import type { EnvironmentValues } from '../common/scratch/api';
-import { ENVIRONMENTS_SETTING } from '../common/scratch/variables/environments';
+import { ENVIRONMENTS_SETTING } from '../common/scratch/environments/environments';
+import { readTextIfAny } from '../runner/files/text-file';
 import { readDotenv, readEnvironment } from '../runner/request/environment';
-import { readTextIfAny, rootFor } from './files';
+import { rootFor } from './files';
 import { workspaceSettings } from './workspace-settings';
 
 /** The values of an environment for the files of a folder. */
@@ -12,12 +13,16 @@ export async function environmentOf(
   cwd: string,
 ): Promise<Result<EnvironmentValues>> {
   const root = await rootFor(folder, cwd);
-  const { values } = await workspaceSettings(folder, root);
-  const setting = values[ENVIRONMENTS_SETTING];
+  const workspace = await workspaceSettings(folder, root);
+  if (!workspace.ok) return workspace;
+  const setting = workspace.value.values[ENVIRONMENTS_SETTING];
   return readEnvironment({ name, folder, root, readText: readTextIfAny, setting });
 }
 
 /** The variables of the nearest `.env` file. */
-export async function dotenvOf(folder: string, cwd: string): Promise<Readonly<Record<string, string>>> {
+export async function dotenvOf(
+  folder: string,
+  cwd: string,
+): Promise<Result<Readonly<Record<string, string>>>> {
   return readDotenv({ folder, root: await rootFor(folder, cwd), readText: readTextIfAny });
 }

@@ -1,7 +1,8 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { failed, type Result, success } from '../common/result';
 import type { Language } from '../common/scratch/types';
+import { readTextFile, unreadable } from '../runner/files/text-file';
 
 const LANGUAGES: Readonly<Record<string, Language>> = {
   '.http': 'http',
@@ -80,21 +81,23 @@ async function* walk(folder: string): AsyncIterable<string> {
   }
 }
 
+/** Bytes. Larger files are not read, and those that are too large to be checked get a finding. */
+const MOST_BYTES = 256 * 1024 * 1024;
+
+/** The text of a scratch file. @param shown path for messages */
+export async function readScratch(absolute: string, shown: string): Promise<Result<string>> {
+  try {
+    return success(await readTextFile(absolute, MOST_BYTES));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return failed(code === 'ENOENT' ? { message: `There is no file ${shown}.` } : unreadable(shown, code));
+  }
+}
+
 export function shownPath(absolute: string, cwd: string): string {
   const relative = path.relative(cwd, absolute);
   const inside = relative !== '' && !relative.startsWith('..') && !path.isAbsolute(relative);
   return (inside ? relative : absolute).split(path.sep).join('/');
-}
-
-/** The text of a file; undefined when it does not exist. */
-export async function readTextIfAny(file: string): Promise<string | undefined> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return undefined;
-    throw error;
-  }
 }
 
 /** The topmost folder to search for environment files: the repository of the folder, else the working folder. */

@@ -1,6 +1,6 @@
 /** `node dist/cli.js`: the only file of the command-line program that uses `process`. */
 
-import { type Terminal, wantsColor } from './output/terminal';
+import { printable, type Terminal, wantsColor } from './output/terminal';
 import { type Commands, run } from './run';
 
 const stopped = new AbortController();
@@ -39,9 +39,8 @@ const terminal: Terminal = {
 run(process.argv.slice(2), terminal, commands).then(
   (code) => leave(code),
   (error: unknown) => {
-    process.stderr.write(
-      `slotpad: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-    );
+    const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    process.stderr.write(`slotpad: ${printable(details)}\n`);
     leave(2);
   },
 );

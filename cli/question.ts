@@ -6,7 +6,7 @@ import { redact } from '../runner/redact/redact';
 import type { Prompt } from '../runner/request/chain';
 import { needsConfirmation } from '../runner/request/effect';
 import type { Send } from '../runner/send/send';
-import { printable, readLine, type Terminal, write } from './output/terminal';
+import { printable, printableLine, readLine, type Terminal, write } from './output/terminal';
 import type { Asking } from './send-files';
 
 /** Asks whether to send a request that signs, sends or changes a node. */
@@ -15,7 +15,7 @@ export async function confirmed(request: Prepared, terminal: Terminal): Promise<
   const body = words.length > 0 ? words.join('\n') : redact(request.body ?? '', request.secrets);
   await write(
     terminal.err,
-    `${printable(body)}${body === '' ? '' : '\n'}"${printable(request.name)}" ${describeEffect(request)}. Send it? [y/N] `,
+    `${printable(body)}${body === '' ? '' : '\n'}${printableLine(`"${request.name}" ${describeEffect(request)}.`)} Send it? [y/N] `,
   );
   const answer = await readLine(terminal.input, terminal.signal);
   return /^\s*y(?:es)?\s*$/i.test(answer ?? '');
@@ -68,6 +68,6 @@ export function askingIn(
 export const declined = failed({ message: 'You chose not to send it.' });
 
 async function answerTo({ name, text }: Prompt, terminal: Terminal): Promise<string | undefined> {
-  await write(terminal.err, `${printable(text === '' ? name : `${name} (${text})`)}: `);
+  await write(terminal.err, `${printableLine(text === '' ? name : `${name} (${text})`)}: `);
   return readLine(terminal.input, terminal.signal);
 }

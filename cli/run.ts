@@ -1,6 +1,6 @@
-import type { Result } from '../common/result';
+import { failureText, type Result } from '../common/result';
 import { nearest } from '../common/spec/nearest';
-import { type Terminal, write } from './output/terminal';
+import { printable, printableLine, type Terminal, write } from './output/terminal';
 import { type Command, commands, mainUsage } from './usage';
 import { version } from './version';
 
@@ -29,12 +29,11 @@ export async function run(args: readonly string[], terminal: Terminal, load: Com
   if (!command) {
     const [near] = nearest(name, commands, 1);
     const help = near === undefined ? `There are: ${commands.join(', ')}.` : `Did you mean ${near}?`;
-    await write(terminal.err, `slotpad: There is no command "${name}". ${help}\n`);
+    await write(terminal.err, `slotpad: There is no command "${printableLine(name)}". ${help}\n`);
     return 2;
   }
   const result = await (await load[command]())(rest, terminal);
   if (result.ok) return result.value;
-  const { message, remedy } = result.failure;
-  await write(terminal.err, `slotpad ${command}: ${[message, remedy].filter(Boolean).join(' ')}\n`);
+  await write(terminal.err, `slotpad ${command}: ${printable(failureText(result.failure))}\n`);
   return 2;
 }

@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { failed, type Result, success } from '../common/result';
 import type { PlacedBlock } from '../common/scratch/api';
 import { ScratchDocument } from '../common/scratch/document/document';
 import { fileVariables } from '../common/scratch/variables/variables';
+import { MOST_BYTES_OF_BODY, readTextFile } from '../runner/files/text-file';
 import { assertionsOf } from '../runner/judge/assertion';
 import type { NodeAddress } from '../runner/model/node-address';
 import type { Preparation } from '../runner/model/prepared';
@@ -16,7 +16,7 @@ import { surroundings } from '../runner/request/system-variables';
 import type { RunItem } from '../runner/run/run';
 import { chooseRequests } from './choose';
 import { dotenvOf, environmentOf } from './environment';
-import { filesAt, kindOf, languageOf, readTextIfAny, rootFor } from './files';
+import { filesAt, kindOf, languageOf, readScratch, rootFor } from './files';
 import type { Options } from './options';
 import type { Specifications } from './specifications';
 import { workspaceSettings } from './workspace-settings';
@@ -107,20 +107,27 @@ async function readItems(
   context: SendContext,
 ): Promise<Result<SendFile>> {
   const { asking, cwd, nodes, options, secrets } = context;
-  const text = await readTextIfAny(absolute);
-  if (text === undefined) return failed({ message: `There is no file ${file}.` });
+  const text = await readScratch(absolute, file);
+  if (!text.ok) return text;
   const folder = path.dirname(absolute);
   const environment = await environmentOf(folder, options.get('--env'), cwd);
   if (!environment.ok) return environment;
-  const document = new ScratchDocument(pathToFileURL(absolute).href, languageOf(absolute) ?? 'http', 1, text);
+  const document = new ScratchDocument(
+    pathToFileURL(absolute).href,
+    languageOf(absolute) ?? 'http',
+    1,
+    text.value,
+  );
   const chosen = chooseRequests(document, options, file);
   if (!chosen.ok) return named ? chosen : success({ file, items: [], remember: () => undefined });
   const [beacon, execution] = nodes;
   const session = createExchangeStore();
   const dotenv = await dotenvOf(folder, cwd);
   const workspace = await workspaceSettings(folder, await rootFor(folder, cwd));
-  const { defaultHeaders } = workspace;
-  const catalogue = await context.specifications.catalogueFor(workspace);
+  if (!dotenv.ok) return dotenv;
+  if (!workspace.ok) return workspace;
+  const { defaultHeaders } = workspace.value;
+  const catalogue = await context.specifications.catalogueFor(workspace.value);
   if (!catalogue.ok) return catalogue;
   document.catalogue = catalogue.value;
   const items: SendItem[] = [];
@@ -132,10 +139,10 @@ async function readItems(
           placed,
           variables: fileVariables(document, environment.value),
           nodes: { beacon, execution, all: nodes },
-          readFile: (included) => readFile(path.resolve(folder, included), 'utf8'),
+          readFile: (included) => readTextFile(path.resolve(folder, included), MOST_BYTES_OF_BODY),
           secrets: [...Object.values(environment.value.secrets ?? {}), ...secrets],
           defaultHeaders,
-          surroundings: { ...surroundings, dotenv: (name) => dotenv[name] },
+          surroundings: { ...surroundings, dotenv: (name) => dotenv.value[name] },
           force: options.has('--force'),
         },
         { ...asking, session },

@@ -10,7 +10,7 @@ import { causesOf, sendJunit } from './formats/junit';
 import { eventText, replyText, sentSummary, streamHead } from './formats/reply-text';
 import type { SentFile, SentRequest } from './formats/sent';
 import { type Printer, printersInTurn } from './output/in-turn';
-import { painter, printable, type Terminal, write } from './output/terminal';
+import { painter, printableLine, type Terminal, write } from './output/terminal';
 import { confirmed, declined } from './question';
 import type { SendFile, SendItem } from './send-files';
 
@@ -57,7 +57,7 @@ export async function sendFiles(
       done[index] = { file: file.file, sent: [], skipped: file.items.map((item) => skipped(item, skip)) };
     } else {
       if (files.length > 1 && format === 'text') {
-        await print.out(`${index > 0 ? '\n' : ''}${paint('bold', printable(file.file))}\n`);
+        await print.out(`${index > 0 ? '\n' : ''}${paint('bold', printableLine(file.file))}\n`);
       }
       const result = await sendFile(file, settings, terminal, print);
       done[index] = result;
@@ -119,7 +119,7 @@ async function sendFile(
     const { item, index } = event;
     if (event.kind === 'started') {
       if (showsProgress) {
-        await print.err(`Sending ${index + 1} of ${items.length}: ${printable(item.name)}`);
+        await print.err(`Sending ${index + 1} of ${items.length}: ${printableLine(item.name)}`);
       }
       continue;
     }
@@ -175,11 +175,13 @@ function runInput(
 async function printErrors(file: string, sent: SentRequest, print: Printer): Promise<void> {
   const { reply, good } = sent;
   if (reply.message !== '' && (!good || isGood(reply))) {
-    await print.err(`${reply.name}: ${reply.message}\n`);
+    await print.err(`${printableLine(`${reply.name}: ${reply.message}`)}\n`);
   }
   if (good) return;
   for (const { type, text, line } of causesOf(sent)) {
-    if (type === 'assertion') await print.err(`${file}:${line + 1}: ${reply.name}: ${text}\n`);
+    if (type === 'assertion') {
+      await print.err(`${printableLine(`${file}:${line + 1}: ${reply.name}: ${text}`)}\n`);
+    }
   }
 }
 

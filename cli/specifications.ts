@@ -1,4 +1,3 @@
-import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { failed, type Result, success } from '../common/result';
@@ -6,8 +5,9 @@ import { settings } from '../common/settings/settings';
 import type { Catalogue } from '../common/spec/catalogue/catalogue';
 import { type DocumentText, load } from '../common/specifications/load';
 import { MOST_CHARACTERS } from '../common/specifications/parse-document';
+import { readTextFile } from '../runner/files/text-file';
 import type { Options } from './options';
-import { printable, type Terminal, write } from './output/terminal';
+import { printableLine, type Terminal, write } from './output/terminal';
 import type { WorkspaceSettings } from './workspace-settings';
 
 /** The option that names a document, for commands that use specifications. */
@@ -58,14 +58,13 @@ async function readAll(
     if (documents.length === 0 && problem !== undefined) return failed({ message: problem });
   }
   const { catalogue, problems } = load(texts);
-  for (const problem of problems) await write(terminal.err, `slotpad: ${printable(problem)}\n`);
+  for (const problem of problems) await write(terminal.err, `slotpad: ${printableLine(problem)}\n`);
   return success(catalogue);
 }
 
 async function textOf(file: string): Promise<string | undefined> {
   try {
-    const { size } = await stat(file);
-    return size > MOST_CHARACTERS ? undefined : await readFile(file, 'utf8');
+    return await readTextFile(file, MOST_CHARACTERS);
   } catch {
     // The reader of specifications says so, whatever the reason.
     return undefined;

@@ -1,10 +1,11 @@
 import path from 'node:path';
 import * as z from 'zod';
+import { type Result, success } from '../common/result';
 import { parseJsonText } from '../common/scratch/json/json';
 import { valueOf as valueOfNode } from '../common/scratch/json/json-value';
 import { gatherFor, release } from '../common/scratch/text/gather';
 import { defaultHeadersIn, HEADERS_SETTING } from '../common/settings/rest-client';
-import { readTextIfAny } from './files';
+import { readTextIfAny } from '../runner/files/text-file';
 
 /** Settings of the workspace that a scratch file belongs to. */
 export interface WorkspaceSettings {
@@ -19,15 +20,16 @@ export interface WorkspaceSettings {
 const record = z.record(z.string(), z.unknown()).catch({});
 
 /** The nearest `.vscode/settings.json` from a folder upward to `root`; no settings where there is none. */
-export async function workspaceSettings(folder: string, root: string): Promise<WorkspaceSettings> {
+export async function workspaceSettings(folder: string, root: string): Promise<Result<WorkspaceSettings>> {
   for (let current = path.resolve(folder); ; current = path.dirname(current)) {
     const text = await readTextIfAny(path.join(current, '.vscode', 'settings.json'));
-    if (text !== undefined) {
-      const values = settingsIn(text);
-      return { folder: current, values, defaultHeaders: defaultHeadersIn(values[HEADERS_SETTING]) };
+    if (!text.ok) return text;
+    if (text.value !== undefined) {
+      const values = settingsIn(text.value);
+      return success({ folder: current, values, defaultHeaders: defaultHeadersIn(values[HEADERS_SETTING]) });
     }
     if (current === path.resolve(root) || current === path.dirname(current)) {
-      return { folder: current, values: {}, defaultHeaders: {} };
+      return success({ folder: current, values: {}, defaultHeaders: {} });
     }
   }
 }

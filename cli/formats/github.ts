@@ -1,3 +1,4 @@
+import { printable } from '../output/terminal';
 import type { CheckedFile } from './report';
 
 const LEVEL = { error: 'error', warning: 'warning', information: 'notice', hint: 'notice' } as const;
@@ -25,7 +26,7 @@ export function checkGithub(files: readonly CheckedFile[]): string {
 }
 
 function data(text: string): string {
-  return text.replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
+  return printable(text).replace(/%/g, '%25').replace(/\r/g, '%0D').replace(/\n/g, '%0A');
 }
 
 function property(text: string): string {

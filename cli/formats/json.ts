@@ -1,5 +1,6 @@
 import type { SpecProblem } from '../../common/spec/schema';
 import type { AssertionResult } from '../../runner/judge/assertion';
+import { escaped } from '../output/terminal';
 import type { CheckedFile } from './report';
 import type { SentFile } from './sent';
 
@@ -17,7 +18,7 @@ export function checkJson(files: readonly CheckedFile[]): string {
       message,
     })),
   );
-  return `${JSON.stringify(all, null, 2)}\n`;
+  return `${escaped(JSON.stringify(all, null, 2))}\n`;
 }
 
 /**
@@ -42,7 +43,7 @@ export function sendJson(files: readonly SentFile[]): string {
       ...(assertions.length > 0 ? { assertions: assertions.map(assertionJson) } : {}),
     })),
   );
-  return `${JSON.stringify(all, null, 2)}\n`;
+  return `${escaped(JSON.stringify(all, null, 2))}\n`;
 }
 
 function problemJson({ path, rule, message }: SpecProblem) {

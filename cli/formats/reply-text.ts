@@ -5,7 +5,7 @@ import { prettyPrint } from '../../runner/json/pretty';
 import type { AssertionResult } from '../../runner/judge/assertion';
 import { isEventStream } from '../../runner/model/content-type';
 import type { Reply, StreamEvent } from '../../runner/model/outcome';
-import { type Paint, printable } from '../output/terminal';
+import { type Paint, printable, printableLine } from '../output/terminal';
 import type { SentFile, SentRequest } from './sent';
 
 /** The response to a request as text: status, body, differences from the specification and assertions. */
@@ -13,11 +13,11 @@ export function replyText({ reply, assertions, good }: SentRequest, paint: Paint
   const { message, body, file } = reply;
   // The head of a stream was printed before its events.
   const lines = isStream(reply) ? [] : [headLine(reply, good, paint)];
-  if (message !== '') lines.push(printable(message));
-  if (file) lines.push(`${bytesInWords(file.bytes)} written to ${printable(file.path)}`);
+  if (message !== '') lines.push(printableLine(message));
+  if (file) lines.push(`${bytesInWords(file.bytes)} written to ${printableLine(file.path)}`);
   else if (body !== null && body !== '' && !isStream(reply)) lines.push(printable(prettyPrint(body)));
   for (const error of reply.rpcErrors) {
-    if (error.data !== undefined) lines.push(`${paint('dim', 'data:')} ${printable(error.data)}`);
+    if (error.data !== undefined) lines.push(`${paint('dim', 'data:')} ${printableLine(error.data)}`);
   }
   if (!isStream(reply)) {
     lines.push(...problemLines(reply.problems, paint));
@@ -28,9 +28,9 @@ export function replyText({ reply, assertions, good }: SentRequest, paint: Paint
 }
 
 function assertionLine({ text, notRun, line, passed, message }: AssertionResult, paint: Paint): string {
-  const shown = notRun === undefined ? `@assert ${printable(text)}` : printable(text);
+  const shown = notRun === undefined ? `@assert ${printableLine(text)}` : printableLine(text);
   if (passed) return `  ${paint('green', 'passed')}: ${shown}`;
-  return `  ${paint('red', 'failed')}: ${shown} (line ${line + 1}): ${printable(message)}`;
+  return `  ${paint('red', 'failed')}: ${shown} (line ${line + 1}): ${printableLine(message)}`;
 }
 
 function headLine(reply: Reply, good: boolean, paint: Paint): string {
@@ -39,12 +39,12 @@ function headLine(reply: Reply, good: boolean, paint: Paint): string {
   const what = status === null ? outcome : statusText(status) + shown;
   const length = body === null ? '' : `, ${bytesInWords(size)}`;
   const colored = paint(good ? 'green' : 'red', what);
-  return `${paint('bold', printable(name))}: ${colored} in ${took(reply.durationMs)}${length}`;
+  return `${paint('bold', printableLine(name))}: ${colored} in ${took(reply.durationMs)}${length}`;
 }
 
 /** The line before the events of a stream. */
 export function streamHead(name: string, status: number, paint: Paint): string {
-  return `${paint('bold', printable(name))}: ${paint('green', statusText(status))}, events as they come\n`;
+  return `${paint('bold', printableLine(name))}: ${paint('green', statusText(status))}, events as they come\n`;
 }
 
 function statusText(status: number): string {
@@ -53,9 +53,9 @@ function statusText(status: number): string {
 
 /** One event per line, for search and pipes. */
 export function eventText(event: StreamEvent, paint: Paint): string {
-  const name = paint('blue', printable(event.event));
+  const name = paint('blue', printableLine(event.event));
   const lines = [
-    `${name} ${printable(event.data.replace(/\n/g, ' '))}`,
+    `${name} ${printableLine(event.data.replace(/\n/g, ' '))}`,
     ...problemLines(event.problems, paint),
   ];
   return `${lines.join('\n')}\n`;
@@ -66,7 +66,7 @@ function problemLines(problems: readonly SpecProblem[], paint: Paint): string[] 
 }
 
 function placed({ path, message }: SpecProblem): string {
-  return printable(path.length === 0 ? message : `${path.join('.')}: ${message}`);
+  return printableLine(path.length === 0 ? message : `${path.join('.')}: ${message}`);
 }
 
 /** `3 requests, 5 assertions, all good.`, or the numbers of failures. */

@@ -1,4 +1,5 @@
 import { ruleOf } from '../../server/check/rules';
+import { escaped } from '../output/terminal';
 import type { CheckedFile } from './report';
 
 const LEVEL = { error: 'error', warning: 'warning', information: 'note', hint: 'note' } as const;
@@ -42,5 +43,5 @@ export function checkSarif(files: readonly CheckedFile[], version: string): stri
     version: '2.1.0',
     runs: [{ tool: { driver: { name: 'slotpad', version, rules } }, columnKind: 'utf16CodeUnits', results }],
   };
-  return `${JSON.stringify(log, null, 2)}\n`;
+  return `${escaped(JSON.stringify(log, null, 2))}\n`;
 }

@@ -1,6 +1,6 @@
 import type { Severity } from '../../common/spec/rule-doc';
 import { counted } from '../../common/units/words';
-import { type Paint, printable } from '../output/terminal';
+import { type Paint, printableLine } from '../output/terminal';
 import type { CheckedFile, ReportedFinding } from './report';
 
 const STYLE = { error: 'red', warning: 'yellow', information: 'blue', hint: 'dim' } as const;
@@ -19,9 +19,9 @@ export function checkText(files: readonly CheckedFile[], paint: Paint): string {
 
 function findingText(file: string, lines: readonly string[], finding: ReportedFinding, paint: Paint): string {
   const { start, end } = finding.range;
-  const place = `${file}:${start.line + 1}:${start.character + 1}:`;
+  const place = `${printableLine(file)}:${start.line + 1}:${start.character + 1}:`;
   const severity = paint(STYLE[finding.severity], `${finding.severity}[${finding.code}]`);
-  const head = `${paint('bold', place)} ${severity}: ${finding.message}`;
+  const head = `${paint('bold', place)} ${severity}: ${printableLine(finding.message)}`;
   const line = lines[start.line];
   if (line === undefined) return `${head}\n`;
   const to = end.line === start.line ? end.character : line.length;
@@ -32,7 +32,7 @@ function findingText(file: string, lines: readonly string[], finding: ReportedFi
   const caret = paint(STYLE[finding.severity], '^'.repeat(Math.max(1, shown.to - shown.from)));
   // Tabs stay tabs, so that the mark is below its text for any tab width.
   const indent = shown.text.slice(0, shown.from).replace(/[^\t]/g, ' ');
-  return `${head}\n${margin}${printable(shown.text)}\n${under}${indent}${caret}\n`;
+  return `${head}\n${margin}${printableLine(shown.text)}\n${under}${indent}${caret}\n`;
 }
 
 function truncatedAround(line: string, from: number, to: number): { text: string; from: number; to: number } {

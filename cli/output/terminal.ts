@@ -72,16 +72,33 @@ export function painter(color: boolean): Paint {
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it finds control characters.
-const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g;
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+/** How commands for a CI service begin in a log: `##[group]`, `##vso[…]` and `##teamcity[…]` anywhere in a line. */
+const HASH_COMMAND = /##(?=\w*\[)/g;
+/** `::error::` and other workflow commands of GitHub, at the beginning of a line. */
+const COLON_COMMAND = /^([^\S\n]*):(?=:)/gm;
 
-/** JSON with its control characters escaped, which does not change its value. */
+/**
+ * JSON without control characters and without commands for a CI service. They are escaped, which does not change its
+ * value.
+ */
 export function escaped(json: string): string {
-  return json.replace(CONTROL, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return json.replace(CONTROL, escapedCharacter).replace(HASH_COMMAND, '#\\u0023');
 }
 
-/** Text with control characters escaped, so that text of a node can't control the terminal. */
+/**
+ * Text of a node or a file for a terminal or a log. Control characters are escaped, so that it can't control the
+ * terminal, and so is the first character of what would be a command for a CI service.
+ */
 export function printable(text: string): string {
-  return text
-    .replace(/\r\n/g, '\n')
-    .replace(CONTROL, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return escaped(text.replace(/\r\n/g, '\n')).replace(COLON_COMMAND, '$1\\u003a');
+}
+
+/** The same on one line: line breaks are escaped, so that the text can't pretend to be a line of Slotpad's. */
+export function printableLine(text: string): string {
+  return printable(text.replace(/\r?\n/g, '\\n'));
+}
+
+function escapedCharacter(char: string): string {
+  return `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

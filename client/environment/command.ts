@@ -1,7 +1,7 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { failureText } from '../../common/result';
-import { environmentNames, PUBLIC_FILE, SHARED } from '../../common/scratch/variables/environments';
+import { environmentNames, PUBLIC_FILE, SHARED } from '../../common/scratch/environments/environments';
 import { isScratch } from '../scratch/scratch-language';
 import { showError, showInformation } from '../screen/messages';
 import { showPick } from '../screen/picks';

@@ -7,7 +7,8 @@ import {
   type FoundEnvironments,
   pickEnvironment,
   withSetting,
-} from '../../common/scratch/variables/environments';
+} from '../../common/scratch/environments/environments';
+import { readTextIfAny } from '../../runner/files/text-file';
 import { findEnvironments, readDotenv } from '../../runner/request/environment';
 
 /** Where the environment files of a scratch file are searched: from `folder` up to `root`. */
@@ -31,7 +32,7 @@ export function environmentPlace(uri: vscode.Uri): EnvironmentPlace | undefined 
 export async function environmentsFor(uri: vscode.Uri): Promise<Result<FoundEnvironments | undefined>> {
   const place = environmentPlace(uri);
   if (!vscode.workspace.isTrusted) return success(undefined);
-  const found = place ? await findEnvironments({ ...place, readText }) : success(undefined);
+  const found = place ? await findEnvironments({ ...place, readText: readTextIfAny }) : success(undefined);
   return found.ok ? success(withSetting(found.value, environmentsSetting())) : found;
 }
 
@@ -54,17 +55,9 @@ export async function valuesFor(
 }
 
 /** The variables of the nearest `.env` file; empty in an untrusted workspace. */
-export async function dotenvFor(uri: vscode.Uri): Promise<Readonly<Record<string, string>>> {
+export async function dotenvFor(uri: vscode.Uri): Promise<Result<Readonly<Record<string, string>>>> {
   const place = environmentPlace(uri);
-  return place && vscode.workspace.isTrusted ? readDotenv({ ...place, readText }) : {};
-}
-
-async function readText(file: string): Promise<string | undefined> {
-  try {
-    return new TextDecoder().decode(await vscode.workspace.fs.readFile(vscode.Uri.file(file)));
-  } catch (error) {
-    const noFile = ['FileNotFound', 'FileIsADirectory'];
-    if (error instanceof vscode.FileSystemError && noFile.includes(error.code)) return undefined;
-    throw error;
-  }
+  return place && vscode.workspace.isTrusted
+    ? readDotenv({ ...place, readText: readTextIfAny })
+    : success({});
 }

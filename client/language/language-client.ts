@@ -6,7 +6,7 @@ import {
   ENVIRONMENTS_SETTING,
   PRIVATE_FILE,
   PUBLIC_FILE,
-} from '../../common/scratch/variables/environments';
+} from '../../common/scratch/environments/environments';
 import { HEADERS_SETTING } from '../../common/settings/rest-client';
 import {
   ENVIRONMENT_MESSAGE,

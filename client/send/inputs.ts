@@ -4,6 +4,7 @@ import { ScratchDocument } from '../../common/scratch/document/document';
 import { fileVariables } from '../../common/scratch/variables/variables';
 import { defaultHeadersIn, HEADERS_SETTING } from '../../common/settings/rest-client';
 import type { Catalogue } from '../../common/spec/catalogue/catalogue';
+import { MOST_BYTES_OF_BODY, readTextFile } from '../../runner/files/text-file';
 import type { NotSent } from '../../runner/model/prepared';
 import { describe, type PrepareInput } from '../../runner/request/prepare';
 import { surroundings } from '../../runner/request/system-variables';
@@ -57,6 +58,7 @@ async function inputFor(
   const values = await valuesFor(document.uri, environment.selected);
   if (!values.ok) return failed({ name: '', line, ...describe(scratch, placed), ...values.failure });
   const dotenv = await dotenvFor(document.uri);
+  if (!dotenv.ok) return failed({ name: '', line, ...describe(scratch, placed), ...dotenv.failure });
   const input: PrepareInput = {
     document: scratch,
     placed,
@@ -69,7 +71,7 @@ async function inputFor(
     },
     readFile: (path) => readBeside(document.uri, path),
     defaultHeaders: defaultHeadersIn(vscode.workspace.getConfiguration().get<unknown>(HEADERS_SETTING)),
-    surroundings: { ...surroundings, dotenv: (name) => dotenv[name] },
+    surroundings: { ...surroundings, dotenv: (name) => dotenv.value[name] },
   };
   return success(chain(input, signal));
 }
@@ -82,6 +84,7 @@ async function readBeside(from: vscode.Uri, path: string): Promise<string> {
       : vscode.Uri.joinPath(from, '..');
   const absolute = /^(?:\/|[a-z]:[\\/])/i.test(path);
   const uri = absolute || !folder ? vscode.Uri.file(path) : vscode.Uri.joinPath(folder, path);
+  if (uri.scheme === 'file') return readTextFile(uri.fsPath, MOST_BYTES_OF_BODY);
   try {
     return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
   } catch (error) {

@@ -1,4 +1,5 @@
 import { defined } from '../defined';
+import { percentEncoded } from '../percent-encoding';
 import { type VendorPrefix, withPrefix } from '../spec/beacon/paths';
 import type { OperationEntry } from '../spec/entry';
 import { type Field, fieldsOf, isMethod, type RequestSubject } from './fields';
@@ -96,7 +97,7 @@ function givenOf(subject: RequestSubject, values: ReadonlyMap<string, unknown>):
 /** Percent-encoded where a path or query needs it; commas and placeholders stay as they are. */
 function urlEncoded(value: unknown): string {
   return String(value).replace(/\{\{[^}]*\}\}|[^\w.~,:{}-]/g, (part) =>
-    part.startsWith('{{') ? part : encodeURIComponent(part),
+    part.startsWith('{{') ? part : (percentEncoded(part) ?? part),
   );
 }
 

@@ -1,6 +1,5 @@
 import { failed, type Result, success } from '../result';
-import { parseJsonText } from '../scratch/json/json';
-import { gatherFor, release } from '../scratch/text/gather';
+import { placeOfMistake } from '../scratch/json/json-mistake';
 import type { Source } from '../spec/entry';
 import { plainText } from '../units/plain-text';
 import { isRecord, type JsonRecord, memberOf } from './json';
@@ -99,17 +98,7 @@ function parseJson(text: string): Result<unknown> {
         remedy: 'Convert it, for example with "npx js-yaml openapi.yaml > openapi.json".',
       });
     }
-    const message = `The document is not valid JSON: see line ${lineOfMistake(text)}.`;
+    const message = `The document is not valid JSON: see line ${placeOfMistake(text).line}.`;
     return failed({ message, remedy: 'Correct the JSON.' });
   }
-}
-
-/** The line of the first mistake, counted from 1. `JSON.parse` does not always say where it is. */
-function lineOfMistake(text: string): number {
-  const gather = gatherFor(text);
-  parseJsonText(gather, 0, text.length, { sent: true });
-  let at = text.length;
-  for (const { start } of gather.problems) at = Math.min(at, start);
-  release(gather);
-  return text.slice(0, at).split('\n').length;
 }

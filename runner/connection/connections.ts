@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { defined } from '../../common/defined';
 import { nodeAt } from '../../common/requests/node-at';
 import { failed, type Result, success } from '../../common/result';
+import { readTextFile } from '../files/text-file';
 import { createAgents } from './agents';
 import {
   type Advice,
@@ -91,7 +91,7 @@ async function securityOf(
   node: ConnectedNode | undefined,
   options: ConnectionsOptions,
 ): Promise<Result<Security>> {
-  const read: ReadFile = options.readFile ?? ((path) => readFile(path, 'utf8'));
+  const read: ReadFile = options.readFile ?? readTextFile;
   const proxy = proxyOf(url, node, options);
   if (!proxy.ok) return proxy;
   const tls = url.protocol === 'https:' ? await tlsOf(node, options.trusted, read) : success(undefined);

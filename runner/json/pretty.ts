@@ -2,6 +2,11 @@ import { skipSpace, Token, Tokens } from './tokens';
 
 /** Maximum indentation in levels, so that a response nested 100,000 deep does not become huge. */
 const DEEPEST_INDENT = 40;
+/**
+ * Maximum growth of a text: its length times the first plus the second, in UTF-16 units. Only text that consists of nested
+ * brackets grows more.
+ */
+const MOST_GROWTH = [4, 16 * 1024 * 1024] as const;
 /** Maximum length of an array of scalars on one line. Characters. */
 const SHORT_ARRAY = 100;
 /** Maximum length of a token; text with a longer one is treated as not JSON. UTF-16 units. */
@@ -11,10 +16,11 @@ const indents = Array.from({ length: DEEPEST_INDENT + 1 }, (_, depth) => `\n${' 
 
 /**
  * Pretty-prints JSON with two spaces per level. Works on tokens, so that digits, escapes and repeated names do not
- * change. Text that is not JSON is returned unchanged. Does not recurse.
+ * change. Text that is not JSON is returned unchanged, and so is text that would grow too much. Does not recurse.
  */
 export function prettyPrint(text: string): string {
-  const printer = makePrinter();
+  const [times, more] = MOST_GROWTH;
+  const printer = new TokenPrinter(text.length * times + more);
   const out = printer.feed(text, true);
   return printer.state === 'complete' ? out : text;
 }
@@ -42,6 +48,9 @@ export function makePrinter(): Printer {
 type Step = 'continue' | 'wait' | 'invalid';
 
 class TokenPrinter implements Printer {
+  /** @param longest maximum length of the output; longer output ends as if the text were not JSON */
+  constructor(private readonly longest = Number.POSITIVE_INFINITY) {}
+
   state: Printer['state'] = 'open';
   private wanted: 'key' | 'value' | 'more' = 'value';
   /** Open levels: true for an object, false for an array. */
@@ -66,7 +75,7 @@ class TokenPrinter implements Printer {
       if (token === Token.end) break;
       const { start } = tokens;
       const step = this.step(token);
-      if (step === 'continue') continue;
+      if (step === 'continue' && this.out.length <= this.longest) continue;
       const after = tokens.text.slice(start);
       if (step === 'wait' && after.length <= LONGEST_TOKEN) {
         this.rest = after;

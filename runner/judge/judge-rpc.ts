@@ -44,7 +44,7 @@ export function judgeRpc(prepared: Prepared, status: number, text: string, json:
     if (text.trim() === '' && notifications) {
       return { outcome: 'replied', message: '', rpcErrors: [], problems: [] };
     }
-    return notJson(text, prepared, json.endsEarly);
+    return notJson(text, prepared, json.fault);
   }
   const rpcErrors = errorsOf(json.value, withoutMark(text), isSuccess(status));
   const problems = isSuccess(status) || rpcErrors.length > 0 ? replyProblems(prepared, json.value) : [];

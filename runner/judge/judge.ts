@@ -26,7 +26,7 @@ export function judge(prepared: Prepared, status: number, text: string): Judgeme
   const envelope = prepared.operation?.envelope;
   const jsonWanted =
     prepared.kind === 'beacon' && (envelope === 'data' || envelope === 'bare') && showsJson(prepared, status);
-  if (jsonWanted && !json.ok) return notJson(text, prepared, json.endsEarly);
+  if (jsonWanted && !json.ok) return notJson(text, prepared, json.fault);
   const broken = problems.find((one) => isNoResponse(one, envelope, value));
   if (broken) {
     const { host, pathname } = new URL(prepared.url);

@@ -1,5 +1,13 @@
 /** The judgement of a response, and the words for a body that is no response at all. */
 import { STATUS_CODES } from 'node:http';
+import {
+  BACKSLASH,
+  CLOSE_BRACE,
+  CLOSE_BRACKET,
+  OPEN_BRACE,
+  OPEN_BRACKET,
+  QUOTE,
+} from '../../common/scratch/text/characters';
 import type { SpecProblem } from '../../common/spec/schema';
 import { shortened } from '../../common/units/words';
 import type { Outcome, RpcErrorBody } from '../model/outcome';
@@ -25,14 +33,42 @@ export function isSuccess(status: number): boolean {
 
 export type Parsed =
   | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly endsEarly: boolean };
+  | { readonly ok: false; readonly fault: JsonFault };
+
+export type JsonFault = 'ends-early' | 'too-deep' | 'invalid';
+
+/** Levels of containers in a response. */
+const DEEPEST = 200_000;
 
 export function parsed(text: string): Parsed {
+  if (isTooDeep(text)) return { ok: false, fault: 'too-deep' };
   try {
     return { ok: true, value: JSON.parse(withoutMark(text)) };
   } catch (error) {
-    return { ok: false, endsEarly: /end of JSON|Unterminated/i.test((error as Error).message) };
+    const endsEarly = /end of JSON|Unterminated/i.test((error as Error).message);
+    return { ok: false, fault: endsEarly ? 'ends-early' : 'invalid' };
   }
+}
+
+/**
+ * Whether more than `DEEPEST` containers are nested. To parse ten million of them takes seconds and a gigabyte, whatever
+ * the timeout. A text that is not JSON may count as too deep as well.
+ */
+function isTooDeep(text: string): boolean {
+  if (text.length <= 2 * DEEPEST) return false;
+  let depth = 0;
+  let inString = false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (inString) {
+      if (code === BACKSLASH) at++;
+      else if (code === QUOTE) inString = false;
+    } else if (code === QUOTE) inString = true;
+    else if (code === OPEN_BRACKET || code === OPEN_BRACE) {
+      if (++depth > DEEPEST) return true;
+    } else if (code === CLOSE_BRACKET || code === CLOSE_BRACE) depth--;
+  }
+  return false;
 }
 
 /** Without the byte order mark that some servers put first. */
@@ -40,11 +76,11 @@ export function withoutMark(text: string): string {
   return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
 }
 
-export function notJson(text: string, prepared: Prepared, endsEarly: boolean): Judgement {
-  return { outcome: 'not-json', message: whyNotJson(text, prepared, endsEarly), rpcErrors: [], problems: [] };
+export function notJson(text: string, prepared: Prepared, fault: JsonFault): Judgement {
+  return { outcome: 'not-json', message: whyNotJson(text, prepared, fault), rpcErrors: [], problems: [] };
 }
 
-function whyNotJson(text: string, prepared: Prepared, endsEarly: boolean): string {
+function whyNotJson(text: string, prepared: Prepared, fault: JsonFault): string {
   const { host } = new URL(prepared.url);
   const start = withoutMark(text).trimStart();
   if (start === '') return `The response of ${host} is empty, not JSON. Check the port and the path.`;
@@ -52,7 +88,10 @@ function whyNotJson(text: string, prepared: Prepared, endsEarly: boolean): strin
     return `The response is HTML, not JSON: a web server or proxy answers on ${host}, not the node. Check the port and the path.`;
   }
   if (!/^[[{]/.test(start)) return `The response of ${host} is text, not JSON. Check the port and the path.`;
-  return endsEarly
+  if (fault === 'too-deep') {
+    return `The response of ${host} nests its JSON more than 200,000 levels deep, which is not read. Check the node's log, or at the proxy in front of it.`;
+  }
+  return fault === 'ends-early'
     ? `The response of ${host} ends in the middle of its JSON. Send again; if it happens again, check the node's log.`
     : `The response of ${host} is not valid JSON. Check the node's log, or at the proxy in front of it.`;
 }

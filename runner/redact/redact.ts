@@ -1,3 +1,5 @@
+import { percentEncoded } from '../../common/percent-encoding';
+
 export const MASK = '•••';
 const SECRET_HEADERS =
   /^(?:(?:proxy-)?authorization|(?:set-)?cookie2?|api-?key|auth-?token|x-.*(?:token|secret|api-?key|auth|password).*)$/i;
@@ -8,8 +10,8 @@ const SECRET_QUERY =
  * long text without `://`.
  */
 const USER_INFO = /([a-z\d+.-]:\\?\/\\?\/)[^\s/?#"'@\\]*@/gi;
-/** Words with dots that are long enough for a JSON Web Token. */
-const DOTTED = /[\w.-]{24,}/g;
+/** Words with dots that are long enough for a JSON Web Token. The engine cannot match millions of characters at once. */
+const DOTTED = /[\w.-]{24,100000}/g;
 const JWT_HEADER = /\beyJ[\w-]{4,}$/;
 const JWT_CLAIMS = /^eyJ[\w-]{4,}$/;
 const SHORTEST_SIGNATURE = 8;
@@ -66,13 +68,9 @@ const cache = new WeakMap<readonly string[], { readonly count: number; readonly 
 
 function writtenForms(secret: string): string[] {
   const base64 = Buffer.from(secret).toString('base64');
-  const encoded = encodeURIComponent(secret);
   return [
     secret,
-    encoded,
-    // As in URLs and forms, which escape fewer characters, or spaces as `+`.
-    encodeURI(secret),
-    encoded.replaceAll('%20', '+'),
+    ...percentForms(secret),
     JSON.stringify(secret).slice(1, -1),
     base64,
     base64
@@ -80,6 +78,12 @@ function writtenForms(secret: string): string[] {
       .replaceAll('+', '-')
       .replaceAll('/', '_'),
   ];
+}
+
+/** As in URLs and forms, which escape different characters. None for half a surrogate pair, which can't be encoded. */
+function percentForms(secret: string): string[] {
+  const encoded = percentEncoded(secret);
+  return encoded === undefined ? [] : [encoded, encodeURI(secret), encoded.replaceAll('%20', '+')];
 }
 
 /** Masks secret headers by their names, and secrets in the others. */

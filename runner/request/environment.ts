@@ -10,10 +10,8 @@ import {
   parseEnvironments,
   pickEnvironment,
   withSetting,
-} from '../../common/scratch/variables/environments';
-
-/** Reads a text file; undefined when it does not exist. */
-export type ReadTextIfAny = (file: string) => Promise<string | undefined>;
+} from '../../common/scratch/environments/environments';
+import type { ReadTextIfAny } from '../files/text-file';
 
 /** Where to look for environment files. */
 export interface EnvironmentSearch {
@@ -37,11 +35,14 @@ export async function findEnvironments({
   root,
   readText,
 }: EnvironmentSearch): Promise<Result<FoundEnvironments | undefined>> {
+  let unreadable: Result<never> | undefined;
   const texts = await nearestEnvironments(foldersUp(folder, root), async (place, name) => {
     const file = path.join(place, name);
     const text = await readText(file);
-    return text === undefined ? undefined : { file, text };
+    if (!text.ok) unreadable ??= text;
+    return text.ok && text.value !== undefined ? { file, text: text.value } : undefined;
   });
+  if (unreadable) return unreadable;
   return texts ? parseEnvironments(texts) : success(undefined);
 }
 
@@ -65,12 +66,13 @@ export async function readDotenv({
   folder,
   root,
   readText,
-}: EnvironmentSearch): Promise<Readonly<Record<string, string>>> {
+}: EnvironmentSearch): Promise<Result<Readonly<Record<string, string>>>> {
   for (const place of foldersUp(folder, root)) {
     const text = await readText(path.join(place, DOTENV_FILE));
-    if (text !== undefined) return parseDotenv(text);
+    if (!text.ok) return text;
+    if (text.value !== undefined) return success(parseDotenv(text.value));
   }
-  return {};
+  return success({});
 }
 
 const noValues: EnvironmentValues = { name: '', values: {} };

@@ -1,3 +1,4 @@
+import { percentEncoded } from '../../common/percent-encoding';
 import type { Failure, Result } from '../../common/result';
 import type { PlaceholderSource, ScratchDocumentApi, Variables } from '../../common/scratch/api';
 import type { Placeholder } from '../../common/scratch/types';
@@ -36,6 +37,10 @@ function unknownSystem(inner: string): string {
   return `Slotpad does not know {{${shown}}}. ${help}`;
 }
 
+function notEncodable(name: string): string {
+  return `The value of {{%${name}}} has a broken character (half a surrogate pair), which no URL can have. Correct the value.`;
+}
+
 export interface Filler {
   /** Undefined when a placeholder has no value; `failure` says which one. */
   text(text: string): string | undefined;
@@ -67,7 +72,8 @@ export function makeFiller(options: FillOptions): Filler {
     switch (expression.kind) {
       case 'variable': {
         const value = variable(expression.name);
-        return value !== undefined && expression.encoded ? encodeURIComponent(value) : value;
+        if (value === undefined || !expression.encoded) return value;
+        return percentEncoded(value) ?? fail(notEncodable(expression.name));
       }
       case 'system': {
         const found = systemValue(placeholder.inner.text, { variable, around, clock });

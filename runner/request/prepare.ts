@@ -206,6 +206,13 @@ async function prepareHttp(
 }
 
 /** Headers that the connection sets itself: a wrong value would break the exchange. */
+/** By the code of the error. */
+const WHY_UNREADABLE: Readonly<Record<string, string>> = {
+  ENOENT: ': it does not exist',
+  EISDIR: ': it is a folder',
+  EFTYPE: ': it is a pipe or a device',
+  EFBIG: ': it is larger than 256 MiB',
+};
 const CONNECTION_HEADERS = /^(?:content-length|transfer-encoding|connection|keep-alive|upgrade|expect)$/i;
 
 function filledHeaders(headers: readonly Header[], filler: Filler): [string, string][] | undefined {
@@ -266,8 +273,7 @@ async function filledBody(
     return success(/^<@/.test(body.text.trimStart()) ? (filler.text(text) ?? '') : text);
   } catch (error) {
     const { code } = error as { code?: unknown };
-    return failed({
-      message: `The file ${path} of the body cannot be read${code === 'ENOENT' ? ': it does not exist' : ''}.`,
-    });
+    const why = typeof code === 'string' ? (WHY_UNREADABLE[code] ?? ` (${code})`) : '';
+    return failed({ message: `The file ${path} of the body cannot be read${why}.` });
   }
 }

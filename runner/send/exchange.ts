@@ -48,9 +48,15 @@ export interface ExchangeOptions {
   /** Timeouts of the parts. The signal limits the whole exchange. */
   readonly limits?: Pick<Limits, 'connect' | 'firstByte'>;
   readonly schedule: Schedule;
-  /** Called once with status and headers. Returns a function that takes the body instead of `bytes`, or undefined. */
-  readonly onHead?: (head: Head) => ((chunk: Buffer) => void) | undefined;
+  /** Called once with status and headers. Returns what to do with the body; by default all of it is kept. */
+  readonly onHead?: (head: Head) => BodyUse | undefined;
 }
+
+/**
+ * What to do with a body: `take` gets it instead of `bytes`; or the exchange ends, without an error, as soon as so many
+ * bytes of it are kept.
+ */
+export type BodyUse = { readonly take: (chunk: Buffer) => void } | { readonly enough: number };
 
 /** Sends one request and reads its response. Never rejects. Ends at once when the signal aborts, even while connecting. */
 export function exchange(dispatcher: Dispatcher, wire: Wire, options: ExchangeOptions): Promise<Exchange> {
@@ -73,6 +79,8 @@ class HttpExchange implements Dispatcher.DispatchHandler {
   #decoder: Decoder | undefined;
   /** Takes the decompressed body. */
   #take = (chunk: Buffer): void => this.#keep(chunk);
+  /** Bytes of the body after which the rest is not needed. */
+  #enough = Number.POSITIVE_INFINITY;
   #cancelPart: (() => void) | undefined;
   #travelled: Travelled | undefined;
   /** When the request left and when the head came, in milliseconds of `performance.now`; 0 before. */
@@ -136,7 +144,9 @@ class HttpExchange implements Dispatcher.DispatchHandler {
     this.#headAt = performance.now();
     this.#cancelPart?.();
     this.#head = { status, headers: joined(headers) };
-    this.#take = this.#options.onHead?.(this.#head) ?? this.#take;
+    const use = this.#options.onHead?.(this.#head);
+    if (use && 'take' in use) this.#take = use.take;
+    if (use && 'enough' in use) this.#enough = use.enough;
     const decoder = makeDecoder(this.#head.headers['content-encoding'], {
       onData: (chunk) => {
         if (!this.#settled) this.#take(chunk);
@@ -168,6 +178,10 @@ class HttpExchange implements Dispatcher.DispatchHandler {
 
   #keep(chunk: Buffer): void {
     if (!this.#body.take(chunk)) (this.#decoder ?? this.#controller)?.pause();
+    this.#enough -= chunk.length;
+    if (this.#enough > 0) return;
+    this.#finish();
+    this.#controller?.abort(stop('cancelled'));
   }
 
   /** Starts the timeout of the next part, and cancels that of the previous part. */

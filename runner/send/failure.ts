@@ -33,6 +33,8 @@ export function describeFailure(error: unknown, context: FailureContext): SendFa
 const CONTENT_LENGTHS = 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
 /** Errors of undici's HTTP parser. Some of them have no code. */
 const PARSER = 'HPE_';
+/** undici asserts some of what a response has to be, such as a status from 100. */
+const ASSERTION = 'ERR_ASSERTION';
 
 /** The code of an error. When several addresses were tried, that of the first. */
 function codeOf(error: unknown): string {
@@ -173,14 +175,15 @@ function protocolFailure(
       message: `The headers of the response are larger than 16 KiB. Check what answers on ${url.host}.`,
     };
   }
-  if (code.startsWith(PARSER)) {
-    const fault = /^[^(]*\((.+)\)$/.exec(detail)?.[1] ?? detail;
+  if (code.startsWith(PARSER) || code === ASSERTION) {
+    // The message of an assertion is code of undici.
+    const fault = code === ASSERTION ? '' : ` (${inParentheses(detail) ?? detail})`;
     return {
       outcome: 'bad-http',
       message:
         phase === 'body'
-          ? `The response of ${url.host} breaks the rules of HTTP (${fault}). Check the node's log, or at the proxy in front of it.`
-          : `What ${url.host} sent is not HTTP (${fault}). Check the port, and whether it needs https://.`,
+          ? `The response of ${url.host} breaks the rules of HTTP${fault}. Check the node's log, or at the proxy in front of it.`
+          : `What ${url.host} sent is not HTTP${fault}. Check the port, and whether it needs https://.`,
     };
   }
   if (code === CONTENT_LENGTHS) {
@@ -193,4 +196,10 @@ function protocolFailure(
     return { outcome: 'not-sent', message: `The request cannot be sent: ${detail}.` };
   }
   return undefined;
+}
+
+/** The text between the first parenthesis and a last one at the end. */
+function inParentheses(text: string): string | undefined {
+  const start = text.indexOf('(') + 1;
+  return start > 0 && start < text.length - 1 && text.endsWith(')') ? text.slice(start, -1) : undefined;
 }

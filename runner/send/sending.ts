@@ -11,7 +11,7 @@ import { type Reply, realTime, type Schedule, type SendOptions } from '../model/
 import type { Prepared } from '../model/prepared';
 import { redact } from '../redact/redact';
 import { ACCEPT_ENCODING } from './decode';
-import type { Exchange, Head, Wire } from './exchange';
+import type { BodyUse, Exchange, Head, Wire } from './exchange';
 import { exchangeOver, throughProxy } from './exchange-over';
 import { describeFailure } from './failure';
 import { type SendFailure, stop } from './failure-context';
@@ -21,6 +21,8 @@ import { makeStream } from './stream';
 
 const DEFAULT_MAX_BYTES = 256 * 1024 * 1024;
 const MOST_REDIRECTS = 5;
+/** Bytes. The body of a redirect is only shown, and only when the redirect is not followed. */
+const ENOUGH_OF_REDIRECT = 64 * 1024;
 
 /** The state of one request, including its redirects. */
 export class Sending {
@@ -108,12 +110,12 @@ export class Sending {
     });
   }
 
-  #onHead(url: URL, head: Head): ((chunk: Buffer) => void) | undefined {
-    if (redirectTarget(url, head) && this.#followsRedirects()) return undefined;
+  #onHead(url: URL, head: Head): BodyUse | undefined {
+    if (redirectTarget(url, head) && this.#followsRedirects()) return { enough: ENOUGH_OF_REDIRECT };
     this.#options.onHeaders?.(head.status, head.headers);
     if (!isStreamHead(head)) return undefined;
     this.#cancelDeadline();
-    return this.#stream.take;
+    return { take: this.#stream.take };
   }
 
   #followsRedirects(): boolean {

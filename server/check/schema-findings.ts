@@ -1,3 +1,4 @@
+import { percentEncoded } from '../../common/percent-encoding';
 import { jsonText } from '../../common/requests/json-line';
 import type { Resolved } from '../../common/scratch/api';
 import { nodeAtPath } from '../../common/scratch/json/json-value';
@@ -155,5 +156,5 @@ function itemOf(text: string, whole: Span, index: string | number | undefined): 
 }
 
 function encoded(value: string): string {
-  return encodeURIComponent(value).replaceAll('%2C', ',').replaceAll('%3A', ':');
+  return (percentEncoded(value) ?? value).replaceAll('%2C', ',').replaceAll('%3A', ':');
 }

@@ -1,5 +1,7 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { open, readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { textOf } from '../../common/open-file';
 import type { FileReader } from '../service';
 
 /** Maximum size in bytes. Larger files are not written by hand, and specifications are smaller. */
@@ -10,10 +12,10 @@ export const disk: FileReader = {
   async readText(uri) {
     try {
       const path = fileURLToPath(uri);
-      const { size } = await stat(path);
-      return size > MOST_BYTES ? undefined : await readFile(path, 'utf8');
+      // Windows has no O_NONBLOCK.
+      return await textOf(await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)), MOST_BYTES);
     } catch {
-      // `FileReader` does not distinguish missing files from unreadable ones.
+      // `FileReader` does not distinguish missing files from those that are unreadable, too large or not regular.
       return undefined;
     }
   },

@@ -6,7 +6,7 @@ import {
   parseEnvironments,
   pickEnvironment,
   withSetting,
-} from '../../common/scratch/variables/environments';
+} from '../../common/scratch/environments/environments';
 import type { EnvironmentFile } from '../features/navigation/environment-file';
 import { type FileReader, folderOf, foldersUp, joinUri, rootOf } from './files';
 

@@ -2,7 +2,7 @@ import type { CancellationToken } from '../../common/cancellation';
 import { noCancellation } from '../../common/cancellation';
 import type { Position, Variables } from '../../common/scratch/api';
 import type { ScratchDocument } from '../../common/scratch/document/document';
-import { DOTENV_FILE, PRIVATE_FILE, PUBLIC_FILE } from '../../common/scratch/variables/environments';
+import { DOTENV_FILE, PRIVATE_FILE, PUBLIC_FILE } from '../../common/scratch/environments/environments';
 import { fileVariables, withoutSecrets } from '../../common/scratch/variables/variables';
 import {
   createSpecificationFiles,

@@ -37,7 +37,7 @@ const FOLDER = 'SLOTPAD_HOSTILE_FOLDER';
 
 let bundle: string | undefined;
 
-/** This file as a bundle, which starts in a fraction of the time. */
+/** This file as a bundle, which starts in a fraction of the time. Minified as in the package. */
 function program(): string {
   if (bundle === undefined) {
     // Only here: the bundle stands in the temporary folder, from which Node finds no package.
@@ -48,6 +48,8 @@ function program(): string {
       entryPoints: [__filename],
       outfile: bundle,
       bundle: true,
+      minify: true,
+      alias: { 'node:assert': path.resolve('scripts/build/assert.cjs') },
       platform: 'node',
       target: 'node20',
       external: ['esbuild'],

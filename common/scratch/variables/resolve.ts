@@ -1,3 +1,4 @@
+import { percentEncoded } from '../../percent-encoding';
 import type { PlaceholderSource, Resolved, ResolvedTarget, Variables, VariableValue } from '../api';
 import { parseTarget, placeholdersOf } from '../http/target';
 import { NONE } from '../text/gather';
@@ -32,17 +33,8 @@ export function knownValue(placeholder: Placeholder, variables: Variables): stri
   }
   if (expression.kind !== 'variable') return undefined;
   const value = variables.get(expression.name)?.value;
-  return value !== undefined && expression.encoded ? encode(value) : value;
-}
-
-function encode(text: string): string {
-  try {
-    return encodeURIComponent(text);
-  } catch (error) {
-    if (!(error instanceof URIError)) throw error;
-    // A lone surrogate can't be encoded.
-    return text;
-  }
+  // Sending says what is wrong with a value that can't be encoded.
+  return value !== undefined && expression.encoded ? percentEncoded(value) : value;
 }
 
 /** Fills in the placeholders of a text outside a block; undefined when one is not known. */

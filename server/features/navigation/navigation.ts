@@ -3,7 +3,7 @@
 import type { DocumentHighlight, Location } from 'vscode-languageserver';
 import { type CancellationToken, noCancellation } from '../../../common/cancellation';
 import type { PlacedBlock, Position, ScratchDocumentApi } from '../../../common/scratch/api';
-import { SHARED } from '../../../common/scratch/variables/environments';
+import { SHARED } from '../../../common/scratch/environments/environments';
 import { highlightKinds } from '../kinds';
 import { definitionsIn, type EnvironmentFile, type Environments, readersIn } from './environment-file';
 import {

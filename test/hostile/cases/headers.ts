@@ -88,6 +88,15 @@ export const headers: readonly HostileCase[] = [
       'What HOST sent is not HTTP (Expected HTTP/, RTSP/ or ICE/). Check the port, and whether it needs https://.',
   },
   {
+    what: 'answers with the status 000',
+    node: plain((socket) => socket.end('HTTP/1.1 000 What\r\nContent-Length: 2\r\n\r\n{}')),
+    outcome: 'bad-http',
+    status: null,
+    message: 'What HOST sent is not HTTP. Check the port, and whether it needs https://.',
+    memory: 50,
+    withinMs: 2000,
+  },
+  {
     what: 'gives two lengths for one body',
     node: plain((socket) =>
       socket.write(`HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 40\r\n\r\n${GOOD}`),

@@ -170,6 +170,15 @@ export const json: readonly HostileCase[] = [
   },
   { what: 'nests its JSON 100,000 deep', node: says(deep), request: get, ...replied, also: whole(deep) },
   {
+    what: 'nests its JSON 5,000,000 deep',
+    node: says(`${'['.repeat(5_000_000)}${']'.repeat(5_000_000)}`),
+    ...notJson,
+    message:
+      "The response of HOST nests its JSON more than 200,000 levels deep, which is not read. Check the node's log, or at the proxy in front of it.",
+    memory: 130,
+    withinMs: 2000,
+  },
+  {
     what: 'nests the result of a call 100,000 deep',
     node: says(`{"jsonrpc":"2.0","id":1,"result":${deep}}`),
     ...replied,

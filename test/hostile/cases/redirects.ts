@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { listen, reply } from '../../node/runner-wire';
-import { GOOD, get, type Hand, type HostileCase, type HostileNode, plain, rpc } from '../case';
+import { GOOD, get, type Hand, type HostileCase, type HostileNode, plain, pour, rpc } from '../case';
 
 const moved = (location: string, status = '307 Temporary Redirect') => reply('', { location }, status);
 
@@ -29,6 +29,22 @@ export const redirects: readonly HostileCase[] = [
     outcome: 'http-error',
     status: 302,
     message: '302: Redirected more than 5 times, last to http://HOST/6. Check the URL.',
+  },
+  {
+    what: 'redirects with a body that never ends',
+    node: plain((socket, request) => {
+      if (!request.startsWith('GET /next ')) {
+        socket.write(
+          'HTTP/1.1 307 Temporary Redirect\r\nlocation: /next\r\ncontent-length: 1000000000\r\n\r\n',
+        );
+        pour(socket, Buffer.alloc(65_536));
+      } else socket.write(reply(GOOD));
+    }),
+    request: get,
+    outcome: 'replied',
+    status: 200,
+    message: '',
+    memory: 50,
   },
   {
     what: 'redirects to itself',

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { ScratchDocument } from '../../../common/scratch/document/document';
 import type { Language } from '../../../common/scratch/types';
 import { fileVariables } from '../../../common/scratch/variables/variables';
+import { readTextIfAny } from '../../../runner/files/text-file';
 import { createHistory } from '../../../runner/history/history';
 import { HEAD_OF_BODY, LONGEST_BODY } from '../../../runner/history/history-entry';
 import { historyFolder } from '../../../runner/history/history-files';
@@ -51,7 +52,7 @@ describe('secrets and the history', () => {
       name: 'main',
       folder: place,
       root: place,
-      readText: (file) => readFile(file, 'utf8').catch(() => undefined),
+      readText: readTextIfAny,
     });
     const values = succeeded(environment);
     const document = new ScratchDocument(`file:///requests.${language}`, language, 1, text);

@@ -7,7 +7,7 @@ import type { CheckedFile, ReportedFinding } from '../../../cli/formats/report';
 import { checkSarif } from '../../../cli/formats/sarif';
 import type { SentFile, SentRequest } from '../../../cli/formats/sent';
 import { checkText } from '../../../cli/formats/text';
-import { painter, printable } from '../../../cli/output/terminal';
+import { painter, printable, printableLine } from '../../../cli/output/terminal';
 import type { AssertionResult } from '../../../runner/judge/assertion';
 import type { Reply } from '../../../runner/model/outcome';
 import { isGood } from '../../../runner/run/run';
@@ -42,7 +42,7 @@ describe('formats of check', () => {
         '   2 | \teth_getBlockByNumber("0x01", false)',
         `     | \t${' '.repeat(21)}^^^^^^`,
         '',
-        'a b/c.jsonrpc:2:2: warning[method-unknown]: One\nmore',
+        'a b/c.jsonrpc:2:2: warning[method-unknown]: One\\nmore',
         '   2 | \teth_getBlockByNumber("0x01", false)',
         `     | \t${'^'.repeat(20)}`,
         '',
@@ -341,5 +341,50 @@ describe('formats of send', () => {
 
   it('escapes control characters of the terminal', () => {
     assert.equal(printable('a\u001b[2Jb\u009bc\r\nd\te\u202ef'), 'a\\u001b[2Jb\\u009bc\nd\te\\u202ef');
+  });
+
+  it('escapes commands for CI services', () => {
+    assert.equal(
+      printable('a ::b\n ::error::x\n##[group]y ##vso[task.x]z ##teamcity[q] ## title'),
+      'a ::b\n \\u003a:error::x\n#\\u0023[group]y #\\u0023vso[task.x]z #\\u0023teamcity[q] ## title',
+    );
+    assert.equal(printableLine('::a\r\n::b'), '\\u003a:a\\n::b');
+  });
+});
+
+describe('hostile text of nodes and files', () => {
+  const HOSTILE = 'x\u001b[2J\u009b\u202e\r\n::error::y\n##[group]z';
+  /** Each line that the formats print begins with text of Slotpad's, and has none of these. */
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it finds control characters.
+  const RAW = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]|^\s*::error::|##\[/m;
+
+  it('reaches the output of check escaped, in each format', () => {
+    const files = [
+      { file: HOSTILE, text: HOSTILE, findings: [finding(0, 0, 1, { message: HOSTILE, code: 'x' })] },
+    ];
+    assert.doesNotMatch(checkText(files, plain), RAW);
+    assert.doesNotMatch(checkJson(files), RAW);
+    assert.doesNotMatch(checkSarif(files, '1'), RAW);
+    const github = checkGithub(files);
+    assert.doesNotMatch(github.replace('::error file=', ''), RAW);
+    assert.equal(github.trimEnd().split('\n').length, 1);
+    assert.deepEqual((JSON.parse(checkJson(files)) as { message: string }[])[0]?.message, HOSTILE);
+  });
+
+  it('reaches the output of send escaped, in each format', () => {
+    const hostile: Reply = {
+      ...reply,
+      name: HOSTILE,
+      message: HOSTILE,
+      body: HOSTILE,
+      outcome: 'not-json',
+      problems: [{ path: [HOSTILE], rule: 'x', message: HOSTILE, at: 'value' }],
+      rpcErrors: [{ code: 1, message: HOSTILE, data: HOSTILE }],
+    };
+    const one: SentRequest = { reply: hostile, assertions: [{ ...failed, text: HOSTILE }], good: false };
+    const files = [{ file: HOSTILE, sent: [one], skipped: [] }];
+    assert.doesNotMatch(replyText(one, plain), RAW);
+    assert.doesNotMatch(sendJson(files), RAW);
+    assert.doesNotMatch(sendJunit(files), RAW);
   });
 });

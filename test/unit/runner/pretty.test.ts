@@ -30,6 +30,11 @@ describe('prettyPrint', () => {
     assert.equal(prettyPrint(`[${hashes.join(',')}]`), `[\n  ${hashes.join(',\n  ')}\n]`);
   });
 
+  it('returns text unchanged that would become many times longer', () => {
+    const deep = `${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}`;
+    assert.ok(prettyPrint(deep) === deep);
+  });
+
   it('returns text that is not JSON unchanged', () => {
     for (const text of [
       '',

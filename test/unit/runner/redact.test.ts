@@ -33,6 +33,10 @@ describe('redact', () => {
     assert.equal(redact('first-one second-one', secrets), '••• •••');
   });
 
+  it('masks a secret with half a surrogate pair', () => {
+    assert.equal(redact('a ab\ud800cd b', ['ab\ud800cd']), 'a ••• b');
+  });
+
   it('leaves short values unmasked', () => {
     assert.equal(redact('slot 1 of 11', ['1']), 'slot 1 of 11');
   });

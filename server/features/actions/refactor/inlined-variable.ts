@@ -1,3 +1,4 @@
+import { percentEncoded } from '../../../../common/percent-encoding';
 import type { PlacedBlock } from '../../../../common/scratch/api';
 import { targetText } from '../../../../common/scratch/http/target';
 import { isJson } from '../../../../common/scratch/json/json-value';
@@ -93,7 +94,7 @@ function textAt(
   if (at.expression.kind !== 'variable') return undefined;
   const { request } = block;
   if (at.expression.encoded) {
-    return isLiteral(definition) ? encodeURIComponent(definition.value.text) : undefined;
+    return isLiteral(definition) ? percentEncoded(definition.value.text) : undefined;
   }
   if (request?.kind === 'http') return textInHttp(block, request, at, definition);
   if (request?.kind !== 'rpc' || !contains(request, at.start)) return definition.value.text;

@@ -4,6 +4,7 @@ import { defined } from '../../defined';
 import { failed, type Result, success } from '../../result';
 import { nearest } from '../../spec/nearest';
 import type { EnvironmentValues } from '../api';
+import { placeOfMistake } from '../json/json-mistake';
 
 export const PUBLIC_FILE = 'http-client.env.json';
 /** Its values are secrets. */
@@ -129,12 +130,15 @@ export function parseEnvironments({ open, secret }: EnvironmentTexts): Result<Fo
 }
 
 function parseFile({ file, text }: FileText): Result<Environments> {
+  const json = text.replace(/^\uFEFF/, '');
   let value: unknown;
   try {
-    value = JSON.parse(text.replace(/^\uFEFF/, ''));
+    value = JSON.parse(json);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    return failed({ message: `${file} is not valid JSON: ${error.message}.` });
+    // The file may be a link to any file, so the message does not quote it.
+    const { line, column } = placeOfMistake(json);
+    return failed({ message: `${file} is not valid JSON: see line ${line}, column ${column}.` });
   }
   const read = environments.safeParse(value);
   if (read.success) return success({ file, environments: read.data });

@@ -1,0 +1,42 @@
+/** A file that is open for reading, as `node:fs/promises` opens it. */
+interface OpenFile {
+  stat(): Promise<{ readonly size: number; isFile(): boolean; isDirectory(): boolean }>;
+  read(
+    buffer: Uint8Array,
+    offset: number,
+    length: number,
+    position: number,
+  ): Promise<{ readonly bytesRead: number }>;
+  close(): Promise<void>;
+}
+
+/**
+ * Reads a regular file and closes it. A pipe would never end, and a device such as /dev/zero says that its size is 0.
+ * The caller opens the file without blocking, because opening a pipe waits for its writer.
+ *
+ * @param most maximum size in bytes
+ * @throws an error with the code `EISDIR`, `EFTYPE` if it is another kind of file, or `EFBIG` if it is too large
+ */
+export async function textOf(file: OpenFile, most: number): Promise<string> {
+  try {
+    const found = await file.stat();
+    if (found.isDirectory()) throw withCode('EISDIR');
+    if (!found.isFile()) throw withCode('EFTYPE');
+    if (found.size > most) throw withCode('EFBIG');
+    // One byte more shows the end of the file. It may have grown since.
+    const bytes = new Uint8Array(found.size + 1);
+    let length = 0;
+    for (;;) {
+      const { bytesRead } = await file.read(bytes, length, bytes.length - length, length);
+      length += bytesRead;
+      if (bytesRead === 0 || length === bytes.length) break;
+    }
+    return new TextDecoder().decode(bytes.subarray(0, length));
+  } finally {
+    await file.close();
+  }
+}
+
+function withCode(code: string): Error {
+  return Object.assign(new Error(code), { code });
+}

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { run } from '../command-line';
+import { listen, reply, type Wire } from './runner-wire';
+
+describe('the command line and hostile nodes and files', function () {
+  this.timeout(10_000);
+
+  let folder = '';
+  let node: Wire | undefined;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'slotpad-cli-faults-'));
+  });
+  afterEach(async () => {
+    await node?.close();
+    node = undefined;
+    await rm(folder, { recursive: true });
+  });
+
+  async function slotpad(...args: readonly string[]) {
+    const texts = { out: '', err: '' };
+    const stream = (into: 'out' | 'err') => {
+      const pass = new PassThrough();
+      pass.on('data', (chunk) => {
+        texts[into] += String(chunk);
+      });
+      return pass;
+    };
+    const code = await run(args, {
+      out: stream('out'),
+      err: stream('err'),
+      input: new PassThrough().end(),
+      cwd: folder,
+      color: false,
+      interactive: false,
+      signal: new AbortController().signal,
+    });
+    return { code, ...texts };
+  }
+
+  /** Writes a file. `NODE` in it is the URL of a server that answers each request with `body`. */
+  async function write(name: string, text: string, body = '{}'): Promise<void> {
+    node ??= await listen((socket) => socket.write(reply(body)));
+    await writeFile(path.join(folder, name), text.replaceAll('NODE', node.url));
+  }
+
+  const call = 'POST NODE\n\n{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}\n';
+
+  it('shows the error of a node on one line of standard error, without control characters', async () => {
+    const message = '\\u001b]52;c;ZXZpbA==\\u0007\\n::error::x';
+    await write('a.http', call, `{"jsonrpc":"2.0","id":1,"error":{"code":-1,"message":"${message}"}}`);
+    const ran = await slotpad('send', '--format', 'junit', 'a.http');
+    assert.equal(ran.err, `POST ${node?.url}: Error -1: \\u001b]52;c;ZXZpbA==\\u0007\\n::error::x\n`);
+    assert.equal(ran.code, 1);
+  });
+
+  it('sends a request whose secret has half a surrogate pair, and the requests after it', async () => {
+    const text = [
+      '# @name login',
+      'GET NODE',
+      '',
+      '###',
+      'GET NODE',
+      'X: {{login.response.body.$.token}}',
+      '',
+      '### after',
+      'GET NODE',
+    ].join('\n');
+    await write('a.http', text, '{"token":"abcd\\ud800efgh"}');
+    const ran = await slotpad('send', '--all', 'a.http');
+    assert.equal(ran.err, '');
+    assert.match(ran.out, /\nafter: 200 OK/);
+  });
+
+  it('prints a body of many brackets as it came', async () => {
+    const body = `{"jsonrpc":"2.0","id":1,"result":${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}}`;
+    await write('a.http', call, body);
+    const ran = await slotpad('send', 'a.http');
+    assert.equal(ran.err, '');
+    assert.ok(ran.out.split('\n').includes(body));
+  }).timeout(20_000);
+
+  describe('environment files', () => {
+    const envFile = () => path.join(folder, 'http-client.env.json');
+
+    it('may not be a pipe', async () => {
+      await write('a.http', 'GET NODE\n');
+      execFileSync('mkfifo', [envFile()]);
+      const ran = await slotpad('check', 'a.http');
+      const err = `slotpad check: ${envFile()} is a pipe or a device. Replace it with a regular file.\n`;
+      assert.deepEqual(ran, { code: 2, out: '', err });
+    });
+
+    it('may not be a device without an end', async () => {
+      await write('a.http', 'GET NODE\n');
+      await symlink('/dev/zero', envFile());
+      const ran = await slotpad('send', 'a.http');
+      const err = `slotpad send: ${envFile()} is a pipe or a device. Replace it with a regular file.\n`;
+      assert.deepEqual(ran, { code: 2, out: '', err });
+    });
+
+    it('are not quoted, because they may be links to any file', async () => {
+      await write('a.http', 'GET NODE\n');
+      await writeFile(path.join(folder, 'passwords'), 'root:x:0:0\n');
+      await symlink(path.join(folder, 'passwords'), envFile());
+      const ran = await slotpad('check', 'a.http');
+      const err = `slotpad check: ${envFile()} is not valid JSON: see line 1, column 1.\n`;
+      assert.deepEqual(ran, { code: 2, out: '', err });
+    });
+  });
+});
