@@ -1,5 +1,6 @@
 import { createNodeReader } from '../monitor/nodes/http-reader';
 import { openStreams } from '../monitor/poll/open-stream';
+import { createIncomeLog } from '../monitor/validators/income-log';
 import { createValidatorInterest } from '../monitor/validators/interest';
 import { validatorsText } from '../monitor/validators/list';
 import { moveByDrop } from '../workbench/nodes/order';
@@ -61,7 +62,15 @@ export function registerNodeParts(services: Services): NodeParts {
   );
   services.versions.follow(sidebar.watcher);
   const interest = createValidatorInterest(memento);
-  const validators = keep(createValidatorsView({ registry, clock, interest, nodes: sidebar.watcher }));
+  const validators = keep(
+    createValidatorsView({
+      registry,
+      clock,
+      interest,
+      income: createIncomeLog(memento),
+      nodes: sidebar.watcher,
+    }),
+  );
   const findItem = (row: string) => sidebar.findItem(row) ?? validators.findItem(row);
   const nodeAt = (row: string | undefined) => nodeOfRow(sidebar, registry, row);
 

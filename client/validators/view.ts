@@ -2,6 +2,7 @@ import type * as vscode from 'vscode';
 import type { Clock } from '../../common/units/clock';
 import { createPoller } from '../../monitor/poll/poller';
 import type { NodesWatcher } from '../../monitor/store/watcher';
+import type { IncomeLog } from '../../monitor/validators/income-log';
 import type { ValidatorInterest } from '../../monitor/validators/interest';
 import { createValidatorsWatcher } from '../../monitor/validators/validators-watcher';
 import type { PlainItem } from '../../workbench/tree/item';
@@ -18,6 +19,7 @@ export interface ValidatorsViewOptions {
   readonly registry: NodeRegistry;
   readonly clock: Clock;
   readonly interest: ValidatorInterest;
+  readonly income: IncomeLog;
   readonly nodes: Pick<NodesWatcher, 'open'>;
 }
 
@@ -33,14 +35,14 @@ const drawEvery = 5000;
 
 /** The watched validators, as the selected beacon node reports them. */
 export function createValidatorsView(options: ValidatorsViewOptions): ValidatorsView {
-  const { clock, interest, nodes, registry } = options;
+  const { clock, income, interest, nodes, registry } = options;
   const tree = createPlainTreeView('slotpad.validators', { canSelectMany: true });
   const validatorRows = createValidatorRows();
   let rows: readonly PlainItem[] = [];
 
   const draw = () => {
     const { state } = watcher;
-    rows = validatorRows.present(state, clock.now(), interest.labels);
+    rows = validatorRows.present(state, clock.now(), { labels: interest.labels, income: income.of });
     tree.describe(validatorsDescription(state), validatorsMessage(state));
     tree.update(rows);
   };
@@ -48,7 +50,9 @@ export function createValidatorsView(options: ValidatorsViewOptions): Validators
     nodes,
     retry: pollIntervalSetting,
     changed: () => {
-      for (const [id, { index }] of watcher.state.reading?.records ?? []) {
+      const { reading } = watcher.state;
+      if (reading) income.add(reading);
+      for (const [id, { index }] of reading?.records ?? []) {
         if (id !== index) interest.learn(id, index);
       }
       draw();

@@ -24,6 +24,7 @@ export const networks: readonly Network[] = [
 /** Where nothing else is known of a network. */
 export const usualSlotsPerEpoch = usual.slotsPerEpoch;
 export const usualSecondsPerSlot = usual.secondsPerSlot;
+export const usualEpochsPerSyncPeriod = 256;
 
 /** Name of the demo node's network, and of its client. It acts like a public network with peers. */
 export const demoNetwork = { name: 'demo', client: 'Slotpad-demo' };

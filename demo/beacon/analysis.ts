@@ -23,6 +23,24 @@ function rewardsOf(world: World, block: BlockId): readonly (readonly [number, nu
   });
 }
 
+/** Gwei for the sync committee's votes in a block. */
+const syncReward = ({ chain }: World, { slot }: BlockId) =>
+  21_000 + chain.random.below(900, 'sync rewards', slot);
+
+/** The rewards of a block's proposer, as the standard endpoint reports them. */
+export function blockRewardsOf(world: World, block: BlockId): object {
+  const attestations = rewardsOf(world, block).reduce((sum, [, reward]) => sum + reward, 0);
+  const sync = syncReward(world, block);
+  return {
+    proposer_index: String(world.validators.proposerOf(block.slot)),
+    total: String(attestations + sync),
+    attestations: String(attestations),
+    sync_aggregate: String(sync),
+    proposer_slashings: '0',
+    attester_slashings: '0',
+  };
+}
+
 function rewardItem(world: World, block: BlockId): object {
   const { chain, validators } = world;
   const parent = chain.parentOf(block);
@@ -31,7 +49,7 @@ function rewardItem(world: World, block: BlockId): object {
   // In the first block of an epoch, the attestations are from the previous epoch.
   const late = block.slot % slotsPerEpoch === 0;
   const proposer = validators.proposerOf(block.slot);
-  const sync = 21_000 + chain.random.below(900, 'sync rewards', block.slot);
+  const sync = syncReward(world, block);
   return {
     total: total + sync,
     block_root: chain.rootOf(block),

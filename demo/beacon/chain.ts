@@ -5,6 +5,8 @@ import { chainId } from '../world/transaction';
 import { finalityOf } from '../world/validators';
 import type { World } from '../world/world';
 import { networkName } from '../world/world';
+import { blockRewardsOf } from './analysis';
+import { epochsPerSyncPeriod } from './duties';
 import { type BeaconCall, type BeaconMethod, badRequest, notFound, stated, wrapped } from './reply';
 
 /** Fork version of the demo network, which starts with Deneb. */
@@ -167,55 +169,6 @@ const committees: BeaconMethod = (call) => {
   );
 };
 
-const duties: BeaconMethod = ({ world, param }) => {
-  const { chain, validators } = world;
-  const epoch = Number(param('epoch'));
-  const current = epochOf(chain.clockSlot());
-  if (epoch > current + 1) {
-    return badRequest(`epoch ${epoch} is more than one epoch after the current epoch ${current}`);
-  }
-  const list = Array.from({ length: slotsPerEpoch }, (_, place) => {
-    const slot = epoch * slotsPerEpoch + place;
-    const index = validators.proposerOf(slot);
-    return { pubkey: validators.all[index]?.pubkey, validator_index: String(index), slot: String(slot) };
-  });
-  const dependent = chain.rootOf(chain.upTo(Math.max(0, epoch * slotsPerEpoch - 1)));
-  return {
-    json: { dependent_root: dependent, execution_optimistic: chain.scenario === 'optimistic', data: list },
-  };
-};
-
-const attesterDuties: BeaconMethod = ({ world, param, body }) => {
-  const { chain, validators } = world;
-  const epoch = Number(param('epoch'));
-  const current = epochOf(chain.clockSlot());
-  if (epoch > current + 1) {
-    return badRequest(`epoch ${epoch} is more than one epoch after the current epoch ${current}`);
-  }
-  const ids = Array.isArray(body) ? (body as string[]) : [];
-  const list = ids.flatMap((id) => {
-    const one = validators.find(String(id));
-    if (!one?.status.startsWith('active')) return [];
-    const slot = validators.dutySlotOf(one.index, epoch);
-    const committee = world.validators.committeeOf(slot);
-    return [
-      {
-        pubkey: one.pubkey,
-        validator_index: String(one.index),
-        committee_index: '0',
-        committee_length: String(committee.length),
-        committees_at_slot: '1',
-        validator_committee_index: String(committee.indexOf(one.index)),
-        slot: String(slot),
-      },
-    ];
-  });
-  const dependent = chain.rootOf(chain.upTo(Math.max(0, (epoch - 1) * slotsPerEpoch - 1)));
-  return {
-    json: { dependent_root: dependent, execution_optimistic: chain.scenario === 'optimistic', data: list },
-  };
-};
-
 const spec: BeaconMethod = ({ world }) =>
   wrapped({
     CONFIG_NAME: networkName,
@@ -238,7 +191,7 @@ const spec: BeaconMethod = ({ world }) =>
     EPOCHS_PER_ETH1_VOTING_PERIOD: '64',
     SYNC_COMMITTEE_SIZE: '512',
     MIN_VALIDATOR_WITHDRAWABILITY_DELAY: '256',
-    EPOCHS_PER_SYNC_COMMITTEE_PERIOD: '256',
+    EPOCHS_PER_SYNC_COMMITTEE_PERIOD: String(epochsPerSyncPeriod),
     TERMINAL_TOTAL_DIFFICULTY: '131072',
   });
 
@@ -253,6 +206,7 @@ export const chainMethods: Readonly<Record<string, BeaconMethod>> = {
     }),
   'beacon-headers': headers,
   'beacon-headers-block-id': (call) => atBlock(call, (block) => headerOf(call.world, block)),
+  'beacon-rewards-blocks-block-id': (call) => atBlock(call, (block) => blockRewardsOf(call.world, block)),
   'beacon-blocks-block-id-root': (call) =>
     atBlock(call, (block) => ({ root: call.world.chain.rootOf(block) })),
   'beacon-states-state-id-root': (call) =>
@@ -274,8 +228,6 @@ export const chainMethods: Readonly<Record<string, BeaconMethod>> = {
   'config-fork-schedule': () => wrapped([fork()]),
   'config-deposit-contract': () =>
     wrapped({ chain_id: String(chainId), address: '0x4242424242424242424242424242424242424242' }),
-  'validator-duties-proposer-epoch': duties,
-  'post-validator-duties-attester-epoch': attesterDuties,
   'beacon-pool-attestations-v2': () => ({ json: { version: 'deneb', data: [] } }),
   'beacon-pool-attestations': () => wrapped([]),
   'beacon-pool-attester-slashings-v2': () => ({ json: { version: 'deneb', data: [] } }),

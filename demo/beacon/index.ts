@@ -5,6 +5,7 @@ import { problemsOf } from '../../common/spec/schema';
 import type { World } from '../world/world';
 import { analysisMethods } from './analysis';
 import { chainMethods } from './chain';
+import { dutyMethods } from './duties';
 import { executionLayerMethods } from './execution-layer';
 import { hostMethods } from './host';
 import { nodeMethods } from './node';
@@ -27,6 +28,7 @@ export const operationMethods: Readonly<Record<string, BeaconMethod>> = {
   ...analysisMethods,
   ...executionLayerMethods,
   ...chainMethods,
+  ...dutyMethods,
   ...nodeMethods,
 };
 

@@ -36,7 +36,7 @@ export async function askVotesByRewards(
   const path = pathOf('post-beacon-rewards-attestations-epoch', { epoch: String(epoch) });
   const asked = await askPost(reader, path, indices, rewardsReader);
   if (asked.state !== 'answered') return asked;
-  const votes = votesOf(asked.value).map(({ validator, ...vote }) => [validator, vote] as const);
+  const votes = votesOf(asked.value).map(({ gwei: _, validator, ...vote }) => [validator, vote] as const);
   return { state: 'answered', value: new Map(votes) };
 }
 

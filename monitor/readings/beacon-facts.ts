@@ -16,6 +16,7 @@ const spec = responseReader('config-spec', specConstants, {
   CONFIG_NAME: true,
   SECONDS_PER_SLOT: true,
   SLOTS_PER_EPOCH: true,
+  EPOCHS_PER_SYNC_COMMITTEE_PERIOD: true,
   DEPOSIT_CHAIN_ID: true,
 });
 const identity = lenientReader('node-identity', nodeIdentity, { peer_id: true, enr: true });
@@ -64,6 +65,7 @@ export async function readConfig(reader: NodeReader, memory: NodeMemory): Promis
     name: found.CONFIG_NAME && plainText(found.CONFIG_NAME, { max: 60 }),
     secondsPerSlot: found.SECONDS_PER_SLOT,
     slotsPerEpoch: found.SLOTS_PER_EPOCH,
+    epochsPerSyncPeriod: found.EPOCHS_PER_SYNC_COMMITTEE_PERIOD,
     depositChainId: found.DEPOSIT_CHAIN_ID,
   };
 }

@@ -15,6 +15,7 @@ export interface ChainConfig {
   readonly name?: string | undefined;
   readonly secondsPerSlot?: string | undefined;
   readonly slotsPerEpoch?: string | undefined;
+  readonly epochsPerSyncPeriod?: string | undefined;
   readonly depositChainId?: string | undefined;
 }
 
@@ -57,6 +58,17 @@ export interface NodeMemory {
   validatorsByQuery?: true;
   /** Like `prefix`, for the validator monitor. */
   metricsPrefix?: VendorPrefix | null;
+  /** The slots in which watched validators have to propose and that were not checked yet: validator index by slot. */
+  proposals?: Map<bigint, string>;
+  /** The sync committees of these validators, requested once per period; null if the node does not serve them. */
+  syncCommittees?: SyncCommitteeMemory | null;
+}
+
+export interface SyncCommitteeMemory {
+  /** The validators that were asked for, joined. */
+  readonly asked: string;
+  /** By period: the indices of the members among them. */
+  readonly members: ReadonlyMap<bigint, readonly string[]>;
 }
 
 export function forget(memory: NodeMemory): void {

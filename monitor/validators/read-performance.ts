@@ -15,7 +15,7 @@ const isLive = { index: true, is_live: true } as const;
 const liveness = listReader('post-validator-liveness-epoch', validatorLiveness, isLive);
 const vendorLiveness = listReader('post-vendor-liveness', livenessItem, isLive);
 
-type Performance = Pick<ValidatorsReading, 'liveness' | 'votes' | 'metrics'>;
+type Performance = Pick<ValidatorsReading, 'liveness' | 'votes' | 'rewards' | 'metrics'>;
 
 /** How validators attested recently, from the endpoints that the node serves. */
 export async function readPerformance(
@@ -33,7 +33,7 @@ export async function readPerformance(
   return {
     ...(counted && counted.size > 0 ? { metrics: counted } : {}),
     ...(liveness ? { liveness } : {}),
-    ...(votes ? { votes } : {}),
+    ...votes,
   };
 }
 
@@ -140,28 +140,30 @@ async function readVotes(
   active: readonly string[],
   epoch: bigint,
   memory: NodeMemory,
-): Promise<ValidatorsReading['votes']> {
+): Promise<Pick<ValidatorsReading, 'votes' | 'rewards'>> {
   const found = parsed(
     rewardsReader,
     await ask(reader, readings.rewards, { epoch: String(epoch), body: active }),
   );
   if (found) {
-    const of = votesOf(found).map(({ active: _, validator, ...vote }): readonly [string, ValidatorVote] => [
-      validator,
-      vote,
-    ]);
-    return { epoch, from: 'rewards', of: new Map(of) };
+    const all = votesOf(found);
+    const votes = all.map(({ active: _, gwei: __, validator, ...vote }) => [validator, vote] as const);
+    const paid = all.flatMap(({ active, gwei, validator }) => (active ? [[validator, gwei] as const] : []));
+    return {
+      votes: { epoch, from: 'rewards', of: new Map(votes) },
+      rewards: { epoch, of: new Map(paid) },
+    };
   }
   const { metricsPrefix: prefix } = memory;
-  if (!prefix || active.length > mostAnalysed) return undefined;
+  if (!prefix || active.length > mostAnalysed) return {};
   const of = new Map<string, ValidatorVote>();
   for (const one of active) {
     const range = { index: one, start_epoch: String(epoch), end_epoch: String(epoch) };
     const found = parsed(performanceReader, await ask(reader, readings.performance, range, prefix));
     const vote = found?.[0]?.epochs[String(epoch)];
-    if (!vote) return of.size > 0 ? { epoch, from: 'performance', of } : undefined;
+    if (!vote) return of.size > 0 ? { votes: { epoch, from: 'performance', of } } : {};
     const { delay, head, source, target } = vote;
     of.set(one, { source, target, head, ...(delay == null ? {} : { delay }) });
   }
-  return { epoch, from: 'performance', of };
+  return { votes: { epoch, from: 'performance', of } };
 }

@@ -13,6 +13,8 @@ import { notANode } from '../readings/read-beacon';
 import { ask, readings } from './asked';
 import { readDuties } from './read-duties';
 import { readPerformance } from './read-performance';
+import { readProposals } from './read-proposals';
+import { readSyncCommittees } from './read-sync-committees';
 import type { ValidatorRecord, ValidatorsReading } from './state';
 
 export type ValidatorsResult =
@@ -74,10 +76,15 @@ export async function readValidators(
   const epoch = epochOfSlot(slot, clock?.slotsPerEpoch ?? usualSlotsPerEpoch);
   const indices = found.map(({ index }) => index);
   const active = found.filter(({ status }) => status.startsWith('active')).map(({ index }) => index);
-  const [duties, performance] = await Promise.all([
-    active.length > 0 && !state.is_syncing ? readDuties(reader, active, epoch) : {},
+  const hasDuties = active.length > 0 && !state.is_syncing;
+  const [duties, performance, syncCommittees] = await Promise.all([
+    hasDuties ? readDuties(reader, active, epoch) : undefined,
     active.length > 0 ? readPerformance(reader, active, epoch, memory) : {},
+    hasDuties ? readSyncCommittees(reader, active, epoch, memory) : undefined,
   ]);
+  const slotsPerEpoch = clock?.slotsPerEpoch ?? usualSlotsPerEpoch;
+  const proposals =
+    duties && (await readProposals(reader, duties.proposing, { epoch, slotsPerEpoch }, memory));
   return {
     ok: true,
     reading: {
@@ -87,6 +94,9 @@ export async function readValidators(
       ...(clock ? { clock } : {}),
       ...duties,
       ...performance,
+      ...(proposals ? { proposals } : {}),
+      ...(syncCommittees ? { syncCommittees } : {}),
+      ...(memory.genesis ? { chain: memory.genesis.validatorsRoot } : {}),
       ...(memory.metricsPrefix && indices.length > 0 ? { prefix: memory.metricsPrefix } : {}),
     },
   };

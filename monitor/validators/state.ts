@@ -1,6 +1,7 @@
 import type { SlotClock } from '../../common/units/slots';
 import type { KnownNode } from '../nodes/node';
 import type { NodeFailure } from '../nodes/reader';
+import type { Proposal } from './income';
 
 /** The state of one validator on the chain. Decimal text: amounts in gwei, epochs of 64 bits. */
 export interface ValidatorRecord {
@@ -36,6 +37,15 @@ export interface Metrics {
   readonly latestDistance?: number;
 }
 
+/** The watched validators in a sync committee. */
+export interface SyncCommittee {
+  /** The first epoch in which it serves. */
+  readonly from: bigint;
+  /** The first epoch after it. */
+  readonly until: bigint;
+  readonly members: readonly string[];
+}
+
 /** By validator index. Parts that the node did not return are absent. */
 export interface ValidatorsReading {
   /** By the watched id. Absent if the node does not know it. */
@@ -63,7 +73,18 @@ export interface ValidatorsReading {
     readonly from: 'rewards' | 'performance';
     readonly of: ReadonlyMap<string, ValidatorVote>;
   };
+  /** What each earned with attestations in an epoch, in gwei; below zero for penalties. */
+  readonly rewards?: {
+    readonly epoch: bigint;
+    readonly of: ReadonlyMap<string, number>;
+  };
+  /** Past proposals, checked in this reading. */
+  readonly proposals?: readonly Proposal[];
+  /** The current sync committee and the next one, as far as the node serves them. */
+  readonly syncCommittees?: readonly SyncCommittee[];
   readonly metrics?: ReadonlyMap<string, Metrics>;
+  /** The genesis validators root of the chain. */
+  readonly chain?: string;
   /** The prefix of the extension endpoints. */
   readonly prefix?: '/lighthouse' | '/vendor';
 }

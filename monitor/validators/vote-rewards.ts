@@ -7,7 +7,7 @@ const parts = { head: true, target: true, source: true } as const;
 /** What validators earned with attestations in an epoch. */
 export const rewardsReader = responseReader('post-beacon-rewards-attestations-epoch', attestationRewards, {
   ideal_rewards: parts,
-  total_rewards: { validator_index: true, ...parts },
+  total_rewards: { validator_index: true, inactivity: true, ...parts },
 });
 
 type Part = keyof typeof parts;
@@ -20,6 +20,8 @@ export interface RewardedVote {
   readonly head: boolean;
   /** False if the validator had no duty. */
   readonly active: boolean;
+  /** What it earned in gwei; below zero for penalties. */
+  readonly gwei: number;
 }
 
 /** How validators voted in an epoch, derived from their rewards, which any client reports. */
@@ -31,12 +33,13 @@ export function votesOf({
   const pays = (part: Part) => ideal_rewards.some((ideal) => Number(ideal[part]) > 0);
   const paid = { source: pays('source'), target: pays('target'), head: pays('head') };
   const right = (reward: string, part: Part) => (paid[part] ? Number(reward) > 0 : Number(reward) >= 0);
-  return total_rewards.map(({ head, source, target, validator_index }) => ({
+  return total_rewards.map(({ head, inactivity = '0', source, target, validator_index }) => ({
     validator: validator_index,
     source: right(source, 'source'),
     target: right(target, 'target'),
     head: right(head, 'head'),
     // If correct votes are paid and a validator got nothing at all, it was not active.
+    gwei: [head, source, target, inactivity].reduce((sum, part) => sum + Number(part), 0),
     active: !(paid.source && [head, source, target].every((reward) => Number(reward) === 0)),
   }));
 }

@@ -4,7 +4,8 @@ import { grouped } from '../../common/units/digits';
 import { firstSlotOf, type SlotClock, timeOfSlot } from '../../common/units/slots';
 import { inUnit } from '../../common/units/wei';
 import { age, ago, listed, shortenedInside } from '../../common/units/words';
-import type { ValidatorVote } from './state';
+import type { Income } from './income';
+import type { SyncCommittee, ValidatorVote } from './state';
 
 /** `active`, `active, exiting`, `pending, queued`. */
 export function statusWords(status: string): string {
@@ -23,6 +24,40 @@ export function etherShort(gwei: string): string {
   const [whole = '', rest = ''] = inUnit(BigInt(gwei) * 10n ** 9n, 'ether').split('.');
   const places = rest.slice(0, 4).replace(/0+$/, '');
   return `${whole}${places === '' ? '' : `.${places}`} ETH`;
+}
+
+/** Gwei → `+0.000034 ETH`, truncated to six decimal places, or to nine if that would be zero. */
+export function earnedWords(gwei: number): string {
+  const sign = gwei < 0 ? '-' : gwei > 0 ? '+' : '';
+  const amount = BigInt(Math.abs(Math.round(gwei)));
+  const shown = amount < 1000n ? amount : amount - (amount % 1000n);
+  return `${sign}${inUnit(shown * 10n ** 9n, 'ether')} ETH`;
+}
+
+/** `from 37 of 225 epochs`; `from 12–37 of 225 epochs` if it differs between validators. */
+export function coverageWords({ epochs, fewest, most }: Pick<Income, 'epochs' | 'fewest' | 'most'>): string {
+  const counted = fewest === most ? grouped(most) : `${grouped(fewest)}–${grouped(most)}`;
+  return `from ${counted} of ${grouped(epochs)} epochs`;
+}
+
+/** `in 4 min, slot 1,234`; `now, slot 1,234` in that slot. */
+export function dutyWords(slot: bigint, clock: SlotClock | undefined, now: number): string {
+  const words = `slot ${grouped(slot)}`;
+  if (!clock) return `in ${words}`;
+  const at = Number(timeOfSlot(slot, clock)) * 1000;
+  return `${at <= now ? 'now' : moment(at, now)}, ${words}`;
+}
+
+/** `until epoch 512 · in 5 h`; `from epoch 512 · in 5 h`. */
+export function committeeWords(
+  { from, until }: SyncCommittee,
+  epoch: bigint,
+  clock: SlotClock | undefined,
+  now: number,
+): string {
+  return from <= epoch
+    ? `until ${epochWords(String(until), clock, now)}`
+    : `from ${epochWords(String(from), clock, now)}`;
 }
 
 /** With all digits: `32.014250123 ETH`. */

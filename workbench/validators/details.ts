@@ -1,13 +1,17 @@
 import type { OperationEntry } from '../../common/spec/entry';
 import { grouped } from '../../common/units/digits';
 import { slotAt } from '../../common/units/slots';
+import { counted, listed } from '../../common/units/words';
 import { type RequestValues, readings, requestFor } from '../../monitor/validators/asked';
+import type { IncomeRecord } from '../../monitor/validators/income';
 import {
   effectivenessOf,
   type ValidatorRecord,
   type ValidatorsReading,
 } from '../../monitor/validators/state';
+import { committeesOf } from '../../monitor/validators/totals';
 import {
+  committeeWords,
   credentialsOf,
   epochWords,
   etherWhole,
@@ -20,6 +24,7 @@ import {
 import { rowColors } from '../tree/colors';
 import type { PlainItem } from '../tree/item';
 import { rowContext } from '../tree/row-context';
+import { incomeRow, incomeWords } from './income-rows';
 
 export interface DetailOptions {
   readonly id: string;
@@ -27,6 +32,7 @@ export interface DetailOptions {
   /** URL of the node, without secrets. */
   readonly base: string;
   readonly reading: ValidatorsReading;
+  readonly income: IncomeRecord;
   /** Unix time in milliseconds. */
   readonly now: number;
 }
@@ -44,7 +50,7 @@ interface More {
 /** The details of one validator, made when its row is expanded. */
 export function validatorDetails(
   record: ValidatorRecord,
-  { base, id, nodeId, now, reading }: DetailOptions,
+  { base, id, income, nodeId, now, reading }: DetailOptions,
 ): readonly PlainItem[] {
   const rows: PlainItem[] = [];
   const { clock, prefix } = reading;
@@ -82,7 +88,21 @@ export function validatorDetails(
     note: 'The balance that its votes and rewards are based on.',
   });
   addPerformance(reading, index, adder);
+  const source = { reading, record: income };
+  const earned =
+    record.status.startsWith('active') && (reading.rewards || incomeWords([index], source))
+      ? incomeRow({
+          ...source,
+          below: `validator/${id}`,
+          indices: [index],
+          node: { nodeId, base },
+          expanded: false,
+        })
+      : undefined;
+  if (earned) rows.push(earned);
   addDuties(reading, index, now, adder);
+  addCommittee(reading, index, now, adder);
+  addProposals(income, index, own);
   epochRow('eligible', 'Eligible for activation', record.eligibilityEpoch, 'clock');
   epochRow('activation', 'Activation', record.activationEpoch, 'sign-in');
   epochRow('exit', 'Exit', record.exitEpoch, 'sign-out');
@@ -230,5 +250,48 @@ function addDuties(reading: ValidatorsReading, index: string, now: number, adder
     reading.proposing,
     adder(readings.proposerDuties, 'Proposer duties', { epoch: epochOf(reading.proposing) }),
     (lastEpoch) => `none up to the end of epoch ${grouped(lastEpoch)}`,
+  );
+}
+
+function addCommittee(reading: ValidatorsReading, index: string, now: number, adder: Adder): void {
+  const { clock, epoch = 0n, syncCommittees } = reading;
+  const last = syncCommittees?.at(-1);
+  if (!last) return;
+  const words = committeesOf(reading, [index]).map((one) => committeeWords(one, epoch, clock, now));
+  const title = `Sync committee duties of validator ${index}`;
+  adder(readings.syncDuties, title, { epoch: String(epoch), body: [index] })(
+    'sync',
+    'Sync committee',
+    words.join('; ') || `none up to the end of epoch ${grouped(last.until - 1n)}`,
+    'sync',
+    { note: 'Members sign each block and are paid for it.' },
+  );
+}
+
+/** What became of its past proposals. */
+function addProposals({ proposals }: IncomeRecord, index: string, add: Add): void {
+  const past = proposals.filter(({ validator }) => validator === index);
+  if (past.length === 0) return;
+  const missed = past.filter(({ made }) => !made);
+  add(
+    'proposals',
+    'Past proposals',
+    `${grouped(past.length - missed.length)} made, ${grouped(missed.length)} missed`,
+    missed.length > 0 ? 'warning' : 'edit',
+    {
+      note: [
+        'While Slotpad was reading this validator.',
+        ...(missed.length > 0
+          ? [
+              `Missed: ${counted(missed.length, 'slot')} (${listed(
+                missed.map(({ slot }) => grouped(slot)),
+                'and',
+                5,
+              )}).`,
+            ]
+          : []),
+      ].join('\n'),
+      ...(missed.length > 0 ? { color: rowColors.error } : {}),
+    },
   );
 }

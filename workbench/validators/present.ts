@@ -1,13 +1,16 @@
 import { grouped } from '../../common/units/digits';
+import { slotAt } from '../../common/units/slots';
 import { ago, counted } from '../../common/units/words';
 import { shownUrl } from '../../monitor/nodes/node';
 import { causeWords } from '../../monitor/nodes/reader';
 import { labelGroups, nameInGroup } from '../../monitor/validators/groups';
-import type { ValidatorsState } from '../../monitor/validators/state';
-import { statusMeaning, statusWords } from '../../monitor/validators/words';
+import { emptyIncome, type IncomeRecord } from '../../monitor/validators/income';
+import type { ValidatorsReading, ValidatorsState } from '../../monitor/validators/state';
+import { dutyWords, statusMeaning, statusWords } from '../../monitor/validators/words';
 import { rowColors } from '../tree/colors';
 import type { PlainItem } from '../tree/item';
 import { validatorDetails } from './details';
+import { totalsRow } from './totals-row';
 import { lookOf, validatorRow } from './validator-row';
 
 /** The text next to the title of the view. */
@@ -32,18 +35,27 @@ const page = 100;
 
 /** Makes the rows of the Validators view, once per reading. */
 export interface ValidatorRows {
-  present(state: ValidatorsState, now: number, labels?: Labels): readonly PlainItem[];
+  present(state: ValidatorsState, now: number, kept?: Kept): readonly PlainItem[];
+}
+
+/** What the workspace keeps about validators. */
+export interface Kept {
+  readonly labels: Labels;
+  /** What is known of the chain of a reading. */
+  readonly income: (reading: ValidatorsReading) => IncomeRecord;
 }
 
 /** By watched id. */
 type Labels = ReadonlyMap<string, string>;
 
-const noLabels: Labels = new Map();
+const nothing: Kept = { labels: new Map(), income: () => emptyIncome };
 
 export function createValidatorRows(): ValidatorRows {
   let made: readonly PlainItem[] = [];
   let madeOf: ValidatorsState = { ids: [] };
-  let madeWith: Labels = noLabels;
+  let madeWith: Labels = nothing.labels;
+  let madeIncome = emptyIncome;
+  let madeDuties = '';
   let latestNow = 0;
 
   const below = (id: string) => () => {
@@ -55,28 +67,52 @@ export function createValidatorRows(): ValidatorRows {
       nodeId: node.id,
       base: shownUrl(node.url),
       reading,
+      income: madeIncome,
       now: latestNow,
     });
   };
+  const totals: TotalsOf = (id, label, ids) => {
+    const { failure, node, reading } = madeOf;
+    if (!node || !reading) return undefined;
+    const stale = failure !== undefined;
+    return totalsRow({ id, label, ids, node, reading, record: madeIncome, stale, now: () => latestNow });
+  };
 
   return {
-    present(state, now, labels = noLabels) {
+    present(state, now, { labels, income } = nothing) {
       latestNow = now;
       const { failure, ids, node, reading } = state;
+      const record = reading ? income(reading) : emptyIncome;
+      const duties = reading ? upcomingProposals(reading, now) : '';
       const same =
         madeOf.ids === ids &&
         madeWith === labels &&
+        madeIncome === record &&
+        madeDuties === duties &&
         madeOf.node === node &&
         madeOf.reading === reading &&
         (madeOf.failure === undefined) === (failure === undefined);
       madeOf = state;
       madeWith = labels;
+      madeIncome = record;
+      madeDuties = duties;
       if (ids.length === 0) return [];
       if (!node) return [noNode];
-      if (!same) made = arranged(state, labels, (id, label) => validatorRow(id, state, label, below(id)));
+      const row: RowOf = (id, label) => validatorRow(id, state, { label, now, below: below(id) });
+      if (!same) made = arranged(state, labels, row, totals);
       return [...troubleRows(state, now), ...made];
     },
   };
+}
+
+/** The times of the next proposals, as the rows show them: when they change, the rows do. */
+function upcomingProposals({ clock, proposing }: ValidatorsReading, now: number): string {
+  const current = clock && slotAt(now / 1000, clock);
+  if (current === undefined) return '';
+  const next = [...(proposing?.slots.values() ?? [])].flatMap(
+    (slots) => slots.find((slot) => slot >= current) ?? [],
+  );
+  return next.map((slot) => dutyWords(slot, clock, now)).join();
 }
 
 const noNode: PlainItem = {
@@ -87,23 +123,34 @@ const noNode: PlainItem = {
 };
 
 type RowOf = (id: string, label: string) => PlainItem;
+/** The row with the totals of some validators; undefined before the first reading. */
+type TotalsOf = (id: string, label: string, ids: readonly string[]) => PlainItem | undefined;
 
-function arranged(state: ValidatorsState, labels: Labels, row: RowOf): readonly PlainItem[] {
+function arranged(
+  state: ValidatorsState,
+  labels: Labels,
+  row: RowOf,
+  totals: TotalsOf,
+): readonly PlainItem[] {
   const { groups, others } = labelGroups(state.ids, labels);
   const own = (id: string) => row(id, labels.get(id) ?? '');
+  const all = state.ids.length > 1 ? totals('validators/totals', 'All validators', state.ids) : undefined;
   return [
+    ...(all ? [all] : []),
     ...groups.map(({ name, ids }): PlainItem => {
       const id = `validators/label/${name}`;
+      const sum = totals(`${id}/totals`, 'Total', ids);
+      const members = paged(id, ids, (one) => row(one, nameInGroup(labels.get(one) ?? '')));
       return {
         id,
         label: name,
-        description: grouped(ids.length),
+        description: sum?.description ?? grouped(ids.length),
         tooltip: `${name}: ${counted(ids.length, 'validator')}`,
-        icon: { id: 'tag' },
+        icon: { id: 'tag', ...(sum?.icon?.color ? { color: sum.icon.color } : {}) },
         context: 'value',
         value: `${name}: ${ids.length}`,
         expanded: ids.length <= mostInOneList,
-        children: paged(id, ids, (one) => row(one, nameInGroup(labels.get(one) ?? ''))),
+        children: [...(sum ? [sum] : []), ...members],
       };
     }),
     ...byStatus(others, state, own),

@@ -8,20 +8,25 @@ import {
   type ValidatorsReading,
   type ValidatorsState,
 } from '../../monitor/validators/state';
-import { etherShort, partWords, statusMeaning, statusWords } from '../../monitor/validators/words';
+import { nextProposal } from '../../monitor/validators/totals';
+import { dutyWords, etherShort, partWords, statusMeaning, statusWords } from '../../monitor/validators/words';
 import { rowColors } from '../tree/colors';
 import type { PlainItem } from '../tree/item';
 import { rowContext } from '../tree/row-context';
 
-/**
- * The row of one validator.
- * @param label its label, or the part of it that the row above does not have
- */
+export interface ValidatorRowOptions {
+  /** Its label, or the part of it that the row above does not have. */
+  readonly label: string;
+  /** Unix time in milliseconds. */
+  readonly now: number;
+  readonly below: () => readonly PlainItem[];
+}
+
+/** The row of one validator. */
 export function validatorRow(
   id: string,
   { failure, node, reading }: ValidatorsState,
-  label: string,
-  below: () => readonly PlainItem[],
+  { below, label, now }: ValidatorRowOptions,
 ): PlainItem {
   const stale = failure !== undefined;
   const record = reading?.records.get(id);
@@ -34,7 +39,7 @@ export function validatorRow(
     return { ...common, ...look, description, context, value: id };
   }
   const missed = reading?.liveness?.live.get(record.index) === false && record.status.startsWith('active');
-  const parts = [...(label === '' ? [] : [label]), ...descriptionOf(record, reading, missed)];
+  const parts = [...(label === '' ? [] : [label]), ...descriptionOf(record, reading, missed, now)];
   const base = shownUrl(node?.url ?? '');
   return {
     ...common,
@@ -85,12 +90,15 @@ function descriptionOf(
   record: ValidatorRecord,
   reading: ValidatorsReading | undefined,
   missed: boolean,
+  now: number,
 ): readonly string[] {
   const effectiveness = reading && effectivenessOf(reading, record.index);
   const last = reading?.liveness?.epoch;
+  const next = reading && nextProposal(reading, [record.index], now);
   return [
     statusWords(record.status),
     ...(missed && last !== undefined ? [`not seen in epoch ${grouped(last)}`] : []),
+    ...(next ? [`proposes ${dutyWords(next.slot, reading.clock, now)}`] : []),
     etherShort(record.balance),
     ...(effectiveness ? [`${partWords(effectiveness.part)} effective`] : []),
     shortenedInside(record.pubkey, 9, 8),

@@ -24,6 +24,10 @@ export const specConstants = z.lazy(() =>
         unit: 'duration',
       }).optional(),
       SLOTS_PER_EPOCH: uint64Of({ description: 'Slots in an epoch.', unit: 'slots' }).optional(),
+      EPOCHS_PER_SYNC_COMMITTEE_PERIOD: uint64Of({
+        description: 'Epochs in which a sync committee serves.',
+        unit: 'epochs',
+      }).optional(),
       DEPOSIT_CHAIN_ID: uint64Of({ description: 'Chain id of the execution layer.' }).optional(),
     }),
     (constants, report) => {
@@ -62,6 +66,7 @@ const reported: ReadonlySet<string> = new Set([
   'CONFIG_NAME',
   'SECONDS_PER_SLOT',
   'SLOTS_PER_EPOCH',
+  'EPOCHS_PER_SYNC_COMMITTEE_PERIOD',
   'DEPOSIT_CHAIN_ID',
 ]);
 

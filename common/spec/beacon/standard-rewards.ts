@@ -34,7 +34,7 @@ export const attestationRewards = z.lazy(() =>
   }),
 );
 
-const blockRewards = z.lazy(() =>
+export const blockRewards = z.lazy(() =>
   record({
     proposer_index: validatorIndex,
     total: gwei,

@@ -72,7 +72,7 @@ export const attesterDuty = z.lazy(() =>
 export const proposerDuty = z.lazy(() =>
   record({ pubkey: publicKey, validator_index: validatorIndex, slot }),
 );
-const syncDuty = z.lazy(() =>
+export const syncDuty = z.lazy(() =>
   record({
     pubkey: publicKey,
     validator_index: validatorIndex,

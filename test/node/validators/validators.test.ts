@@ -3,6 +3,7 @@ import { type DemoNode, startDemoNode } from '../../../demo/server';
 import { createNodeReader } from '../../../monitor/nodes/http-reader';
 import { knownNode } from '../../../monitor/nodes/node';
 import type { NodeMemory } from '../../../monitor/readings/node-memory';
+import { emptyIncome } from '../../../monitor/validators/income';
 import { readMonitored } from '../../../monitor/validators/read-performance';
 import { findUnknown, readValidators } from '../../../monitor/validators/read-validators';
 import { type ValidatorsState, withValidators } from '../../../monitor/validators/state';
@@ -57,7 +58,10 @@ describe('validators of interest, read from the demo node', function () {
       : { node, ids, failure: result.failure };
   }
 
-  const rowsOf = (state: ValidatorsState) => createValidatorRows().present(state, clock.now());
+  const allRowsOf = (state: ValidatorsState, income = emptyIncome) =>
+    createValidatorRows().present(state, clock.now(), { labels: new Map(), income: () => income });
+  /** Without the totals of all. */
+  const rowsOf = (state: ValidatorsState) => allRowsOf(state).filter(({ id }) => id !== 'validators/totals');
   const shown = (rows: readonly PlainItem[]) =>
     rows.map(({ label, description = '' }) => `${label}: ${description}`);
   const detailsOf = async (url: string, id: string) => {
@@ -99,7 +103,9 @@ describe('validators of interest, read from the demo node', function () {
     assert.equal(row?.label, '1');
     assert.match(
       row?.description ?? '',
-      new RegExp(`^active · ${ether.replace('.', '\\.')} ETH · [\\d.]+ % effective · ${key}$`),
+      new RegExp(
+        `^active · (proposes in \\d+ (min|s), slot \\d+ · )?${ether.replace('.', '\\.')} ETH · [\\d.]+ % effective · ${key}$`,
+      ),
     );
     assert.equal(row?.value, '1');
     assert.equal(row?.context, 'value.validator.watched.vendor.request');
@@ -114,23 +120,30 @@ describe('validators of interest, read from the demo node', function () {
       ['9999', 'new'],
     ]);
     const state = await stateOf(demo.beacon, ['1', '2', '3', '5', '9999']);
-    const rows = createValidatorRows().present(state, clock.now(), labels);
+    const rows = createValidatorRows().present(state, clock.now(), { labels, income: () => emptyIncome });
     const start = (items: readonly PlainItem[]) =>
       items.map(
         ({ label, description = '' }) => `${label}: ${description.split(' · ').slice(0, 2).join(' · ')}`,
       );
-    const [home, ...others] = rows;
+    const [, home, ...others] = rows;
     assert.equal(home?.label, 'home');
-    assert.deepEqual(start(home ? childrenOf(home) : []), ['1: node a · active', '2: node b · active']);
+    assert.match(home?.description ?? '', /^2 of 2 active · 64[\d.]* ETH · [\d.]+ % effective$/);
+    assert.deepEqual(start(home ? childrenOf(home) : []).slice(1), [
+      '1: node a · active',
+      '2: node b · active',
+    ]);
     assert.match(
       others.map((row) => start([row])[0]).join('\n'),
-      /^3: first · active\n5: active · 3[\d.]+ ETH\n9999: new · not known to the node$/,
+      /^3: first · active\n5: active · (proposes in|3[\d.]+ ETH).*\n9999: new · not known to the node$/,
     );
   });
 
   it('reads the same from a node with the standard endpoints alone', async () => {
     const rows = rowsOf(await stateOf(standard.url, each));
-    assert.match(rows[0]?.description ?? '', /^active · 32[\d.]* ETH · \d+(\.\d)? % effective · 0x/);
+    assert.match(
+      rows[0]?.description ?? '',
+      /^active · (proposes in \d+ (?:min|s), slot \d+ · )?32[\d.]* ETH · \d+(\.\d)? % effective · 0x/,
+    );
     assert.equal(rows[0]?.context, 'value.validator.watched.request');
     const details = shown(await detailsOf(standard.url, '1'));
     assert.ok(details.includes('Last attestation: seen in epoch 4'), details.join('\n'));

@@ -92,6 +92,11 @@ const validators = {
   'POST /eth/v1/validator/liveness/10': { data: [{ index: '7', is_live: true }] },
   'POST /eth/v1/beacon/rewards/attestations/9': { data: { ideal_rewards: [], total_rewards: [] } },
 };
+/** The current sync committee and the next one. */
+const syncCommittees = {
+  'POST /eth/v1/validator/duties/sync/11': { data: [] },
+  'POST /eth/v1/validator/duties/sync/256': { data: [] },
+};
 
 const head = { number: '0x10', timestamp: '0x10', hash: '0x0b', parentHash: '0x0a' };
 const genesisBlock = 'eth_getBlockByNumber 0x0';
@@ -126,6 +131,8 @@ const seldom = [
 ];
 const ofPeers = ['/lighthouse/peers/connected'];
 const ofValidators = Object.keys(validators);
+/** What is read of validators once per sync committee. */
+const ofCommittees = Object.keys(syncCommittees);
 
 function watching(node: KnownNode, answers: Readonly<Record<string, unknown>>) {
   const clock = fakeClock(start);
@@ -256,7 +263,12 @@ describe('the requests of a poll', () => {
   });
 
   it('of a beacon node whose numbers, peers and validators are read at once', async () => {
-    const { clock, nodes, sent } = watching(beacon, { ...standard, ...vendor, ...validators });
+    const { clock, nodes, sent } = watching(beacon, {
+      ...standard,
+      ...vendor,
+      ...validators,
+      ...syncCommittees,
+    });
     const changed = () => undefined;
     const peers = createPeersWatcher({ nodes, interval: () => 12_000, changed });
     const watched = createValidatorsWatcher({ nodes, retry: () => 6000, changed });
@@ -265,7 +277,7 @@ describe('the requests of a poll', () => {
     nodes.want('all', 'nodes view');
     for (const each of [peers, watched]) each.setVisible(true);
     await clock.pass(0);
-    const first = [eachPoll, eachHead, once, eachPollOfVendor, seldom, ofPeers, ofValidators];
+    const first = [eachPoll, eachHead, once, eachPollOfVendor, seldom, ofPeers, ofValidators, ofCommittees];
     assertSent(sent(), first, 'The first poll');
     assert.deepEqual([peers.state.peers, watched.state.reading?.epoch], [[], 11n]);
     await clock.pass(6000);
@@ -300,14 +312,19 @@ describe('the requests of a poll', () => {
   });
 
   it('of a beacon node whose validators alone are read', async () => {
-    const { clock, nodes, sent } = watching(beacon, { ...standard, ...vendor, ...validators });
+    const { clock, nodes, sent } = watching(beacon, {
+      ...standard,
+      ...vendor,
+      ...validators,
+      ...syncCommittees,
+    });
     const watched = createValidatorsWatcher({ nodes, retry: () => 6000, changed: () => undefined });
     watched.setNode(beacon);
     watched.setIds(['7']);
     watched.setVisible(true);
     await clock.pass(0);
     const facts = ['/eth/v1/beacon/genesis', '/eth/v1/node/syncing', '/eth/v1/node/version'];
-    assertSent(sent(), [ofValidators, facts, ['/eth/v1/config/spec']], 'The first poll');
+    assertSent(sent(), [ofValidators, ofCommittees, facts, ['/eth/v1/config/spec']], 'The first poll');
     watched.refresh();
     await clock.pass(0);
     assertSent(sent(), [ofValidators, facts], 'The second poll');

@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { emptyIncome, type IncomeRecord, withProposals, withRewards } from './income';
+import type { Memento } from './interest';
+import type { ValidatorsReading } from './state';
+
+/** The income of the watched validators, kept in the workspace. */
+export interface IncomeLog {
+  /** Adds what a reading knows. Readings without rewards or proposals change nothing. */
+  add(reading: ValidatorsReading): void;
+  /** What is known of the chain of a reading. */
+  of(reading: ValidatorsReading): IncomeRecord;
+}
+
+const key = 'validators.income';
+const counts = z.array(z.number());
+const recordSchema = z.object({
+  validators: z.array(z.string()),
+  sums: z.array(z.object({ first: z.number(), last: z.number(), gwei: counts, epochs: counts })),
+  proposals: z.array(
+    z.object({ slot: z.number(), validator: z.string(), made: z.boolean(), gwei: z.number().optional() }),
+  ),
+});
+/** By the genesis validators root of the chain. */
+const stored = z.record(z.string(), recordSchema).catch({});
+
+/** Chains that are remembered; the one that was read longest ago is dropped first. */
+const mostChains = 4;
+
+export function createIncomeLog(memento: Memento): IncomeLog {
+  const records = new Map<string, IncomeRecord>(Object.entries(stored.parse(memento.get(key) ?? {})));
+  const of = ({ chain }: ValidatorsReading) => records.get(chain ?? '') ?? emptyIncome;
+  return {
+    of,
+    add(reading) {
+      const { chain, clock, proposals = [], rewards } = reading;
+      if (chain === undefined || !clock) return;
+      const before = of(reading);
+      const paid = rewards ? withRewards(before, Number(rewards.epoch), rewards.of, clock) : before;
+      const after = withProposals(paid, proposals);
+      if (after === before) return;
+      records.delete(chain);
+      records.set(chain, after);
+      for (const oldest of [...records.keys()].slice(0, -mostChains)) records.delete(oldest);
+      void memento.update(key, Object.fromEntries(records));
+    },
+  };
+}

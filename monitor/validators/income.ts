@@ -1,0 +1,182 @@
+/**
+ * The income of validators over time: pure data. Epochs are counted one by one for an hour, then in sums of an hour for a
+ * day, then in sums of a day for 30 days, so that a thousand validators take little memory. All times are those of the
+ * chain: epoch 0 starts at time 0.
+ */
+
+/** The income of some epochs in a row. The lists are in the order of `IncomeRecord.validators`. */
+export interface IncomeSum {
+  /** Epochs, both included. */
+  readonly first: number;
+  readonly last: number;
+  /** Attestation rewards in gwei; below zero for penalties. */
+  readonly gwei: readonly number[];
+  /** Number of epochs that are counted. */
+  readonly epochs: readonly number[];
+}
+
+/** A slot in which a watched validator had to propose. */
+export interface Proposal {
+  readonly slot: number;
+  readonly validator: string;
+  /** False: the slot is empty. */
+  readonly made: boolean;
+  /** What its proposer earned on the consensus layer, if the node reports it. */
+  readonly gwei?: number | undefined;
+}
+
+/** What is known of the income of validators on one chain. */
+export interface IncomeRecord {
+  /** Indices. */
+  readonly validators: readonly string[];
+  /** Ascending, without overlaps. */
+  readonly sums: readonly IncomeSum[];
+  /** Ascending by slot. */
+  readonly proposals: readonly Proposal[];
+}
+
+export const emptyIncome: IncomeRecord = { validators: [], sums: [], proposals: [] };
+
+/** Time ranges in seconds. */
+export const incomeRanges = {
+  hour: 3600,
+  day: 86_400,
+  week: 7 * 86_400,
+  month: 30 * 86_400,
+} as const;
+export type IncomeRange = keyof typeof incomeRanges;
+
+/** The length of time that sums stand for, in seconds. */
+export interface EpochLength {
+  readonly secondsPerSlot: number;
+  readonly slotsPerEpoch: number;
+}
+
+const secondsOf = ({ secondsPerSlot, slotsPerEpoch }: EpochLength) => secondsPerSlot * slotsPerEpoch;
+
+/** Full epochs in a range of time, at least one. */
+export function epochsIn(range: IncomeRange, length: EpochLength): number {
+  return Math.max(1, Math.floor(incomeRanges[range] / secondsOf(length)));
+}
+
+/** Adds the rewards of an epoch, in gwei by validator index. Validators that it has for this epoch already are ignored. */
+export function withRewards(
+  record: IncomeRecord,
+  epoch: number,
+  rewards: ReadonlyMap<string, number>,
+  length: EpochLength,
+): IncomeRecord {
+  const before = record.sums.find(({ first, last }) => first <= epoch && epoch <= last);
+  // Epochs in a longer sum can't be told apart any more.
+  if (before && before.first !== before.last) return record;
+  const known = new Set(record.validators);
+  const validators = [...record.validators, ...[...rewards.keys()].filter((index) => !known.has(index))];
+  const isNew = (place: number) => !before?.epochs[place];
+  if (!validators.some((index, place) => isNew(place) && rewards.has(index))) return record;
+  const sum: IncomeSum = {
+    first: epoch,
+    last: epoch,
+    gwei: validators.map((index, place) =>
+      isNew(place) ? (rewards.get(index) ?? 0) : (before?.gwei[place] ?? 0),
+    ),
+    epochs: validators.map((index, place) => (isNew(place) && !rewards.has(index) ? 0 : 1)),
+  };
+  const sums = [...record.sums.filter((one) => one !== before), sum].sort((a, b) => a.first - b.first);
+  return { ...record, validators, sums: thinned(sums, length) };
+}
+
+/** Maximum number of remembered proposals. */
+const mostProposals = 1000;
+
+/** Adds proposals of slots that it does not have yet. */
+export function withProposals(record: IncomeRecord, proposals: readonly Proposal[]): IncomeRecord {
+  const known = new Set(record.proposals.map(({ slot }) => slot));
+  const added = proposals.filter(({ slot }) => !known.has(slot));
+  if (added.length === 0) return record;
+  const all = [...record.proposals, ...added].sort((a, b) => a.slot - b.slot);
+  return { ...record, proposals: all.slice(-mostProposals) };
+}
+
+function thinned(sums: readonly IncomeSum[], length: EpochLength): readonly IncomeSum[] {
+  const latest = sums.at(-1)?.last ?? 0;
+  const seconds = secondsOf(length);
+  const keyOf = ({ first, last }: IncomeSum) => {
+    const age = latest - last;
+    if (age < epochsIn('hour', length)) return `epoch ${first}`;
+    const [unit, name] =
+      age < epochsIn('day', length) ? [incomeRanges.hour, 'hour'] : [incomeRanges.day, 'day'];
+    return `${name} ${Math.floor((first * seconds) / unit)}`;
+  };
+  const made: IncomeSum[] = [];
+  let lastKey = '';
+  for (const sum of sums) {
+    if (sum.last <= latest - epochsIn('month', length)) continue;
+    const key = keyOf(sum);
+    const before = made.at(-1);
+    if (before && key === lastKey) made[made.length - 1] = joined(before, sum);
+    else made.push(sum);
+    lastKey = key;
+  }
+  return made;
+}
+
+function joined(a: IncomeSum, b: IncomeSum): IncomeSum {
+  const [longer, shorter] = a.gwei.length >= b.gwei.length ? [a, b] : [b, a];
+  return {
+    first: a.first,
+    last: b.last,
+    gwei: longer.gwei.map((gwei, place) => gwei + (shorter.gwei[place] ?? 0)),
+    epochs: longer.epochs.map((epochs, place) => epochs + (shorter.epochs[place] ?? 0)),
+  };
+}
+
+/** The income of some validators in the last hour, day, week or month. */
+export interface Income {
+  /** Attestations and proposals; only what is known. */
+  readonly gwei: number;
+  /** Epochs that are counted: of the validator with the fewest, and of the one with the most. */
+  readonly fewest: number;
+  readonly most: number;
+  /** Epochs in the range. */
+  readonly epochs: number;
+  readonly made: number;
+  readonly missed: number;
+}
+
+/** @param latest the last epoch with rewards */
+export function incomeOf(
+  { proposals, sums, validators }: IncomeRecord,
+  indices: readonly string[],
+  range: IncomeRange,
+  latest: number,
+  length: EpochLength,
+): Income {
+  const epochs = epochsIn(range, length);
+  const first = Math.max(0, latest - epochs + 1);
+  const inRange = sums.filter((sum) => sum.first >= first && sum.last <= latest);
+  const wanted = new Set(indices);
+  const own = proposals.filter(
+    ({ slot, validator }) => wanted.has(validator) && slot >= first * length.slotsPerEpoch,
+  );
+  let gwei = own.reduce((total, proposal) => total + (proposal.gwei ?? 0), 0);
+  const counted: number[] = [];
+  const places = new Map(validators.map((index, place) => [index, place]));
+  for (const index of indices) {
+    const place = places.get(index) ?? -1;
+    let count = 0;
+    for (const sum of inRange) {
+      gwei += sum.gwei[place] ?? 0;
+      count += sum.epochs[place] ?? 0;
+    }
+    counted.push(count);
+  }
+  return {
+    gwei,
+    fewest: counted.length === 0 ? 0 : Math.min(...counted),
+    most: Math.max(0, ...counted),
+    // A young chain has fewer.
+    epochs: Math.min(epochs, latest + 1),
+    made: own.filter(({ made }) => made).length,
+    missed: own.filter(({ made }) => !made).length,
+  };
+}

@@ -1,0 +1,50 @@
+import { blockRewards } from '../../common/spec/beacon/standard-rewards';
+import { responseReader } from '../../common/spec/responses/reader';
+import { epochOfSlot } from '../../common/units/slots';
+import type { NodeReader } from '../nodes/reader';
+import { parsed } from '../readings/answer';
+import type { NodeMemory } from '../readings/node-memory';
+import { ask, readings } from './asked';
+import type { Proposal } from './income';
+import type { ValidatorsReading } from './state';
+
+const rewards = responseReader('beacon-rewards-blocks-block-id', blockRewards, { total: true });
+
+/** Maximum number of past proposals that a reading checks, each with up to two requests. The others wait. */
+const mostChecked = 8;
+/** Maximum number of proposals that wait. Older ones are dropped. */
+const mostWaiting = 256;
+
+/**
+ * Whether the watched validators made their proposals. Proposals are checked once their epoch is over.
+ * @param proposing the duties of the current epoch and the next one
+ */
+export async function readProposals(
+  reader: NodeReader,
+  proposing: ValidatorsReading['proposing'],
+  { epoch, slotsPerEpoch }: { readonly epoch: bigint; readonly slotsPerEpoch: number },
+  memory: NodeMemory,
+): Promise<readonly Proposal[]> {
+  memory.proposals ??= new Map();
+  const waiting = memory.proposals;
+  for (const [index, slots] of proposing?.slots ?? []) {
+    // The duties of the next epoch may still change.
+    for (const slot of slots) if (epochOfSlot(slot, slotsPerEpoch) === epoch) waiting.set(slot, index);
+  }
+  for (const oldest of [...waiting.keys()].slice(0, -mostWaiting)) waiting.delete(oldest);
+  const due = [...waiting].filter(([slot]) => epochOfSlot(slot, slotsPerEpoch) < epoch).slice(0, mostChecked);
+  const checked: Proposal[] = [];
+  for (const [slot, validator] of due) {
+    const header = await ask(reader, readings.header, { block_id: String(slot) });
+    if (!header.ok && header.failure.status !== 404) break;
+    waiting.delete(slot);
+    const gwei = header.ok ? await rewardOf(reader, slot) : undefined;
+    checked.push({ slot: Number(slot), validator, made: header.ok, ...(gwei === undefined ? {} : { gwei }) });
+  }
+  return checked;
+}
+
+async function rewardOf(reader: NodeReader, slot: bigint): Promise<number | undefined> {
+  const found = parsed(rewards, await ask(reader, readings.blockRewards, { block_id: String(slot) }));
+  return found && Number(found.total);
+}

@@ -1,0 +1,115 @@
+import { grouped } from '../../common/units/digits';
+import { readings, requestFor } from '../../monitor/validators/asked';
+import { type IncomeRange, type IncomeRecord, incomeOf, incomeRanges } from '../../monitor/validators/income';
+import type { ValidatorsReading } from '../../monitor/validators/state';
+import { coverageWords, earnedWords } from '../../monitor/validators/words';
+import type { PlainItem } from '../tree/item';
+import { rowContext } from '../tree/row-context';
+
+/** What the rows of a view need besides the validators. */
+export interface IncomeSource {
+  readonly reading: ValidatorsReading;
+  readonly record: IncomeRecord;
+}
+
+export interface IncomeRowOptions extends IncomeSource {
+  /** Id of the row that it stands below. */
+  readonly below: string;
+  /** Of active validators. */
+  readonly indices: readonly string[];
+  readonly node: Pick<PlainItem, 'nodeId'> & { readonly base: string };
+  readonly expanded: boolean;
+}
+
+const ranges: Readonly<Record<IncomeRange, string>> = {
+  hour: 'Last hour',
+  day: 'Last 24 hours',
+  week: 'Last 7 days',
+  month: 'Last 30 days',
+};
+
+/** The last epoch whose rewards are known: attestations are included until the end of the next one. */
+const latestOf = ({ epoch = 0n }: ValidatorsReading) => Number(epoch) - 2;
+
+/** `+0.0008 ETH in 24 h`, or `… in 37 epochs` while not all are known; undefined if none is. */
+export function incomeWords(
+  indices: readonly string[],
+  { reading, record }: IncomeSource,
+): string | undefined {
+  const { clock } = reading;
+  if (!clock) return undefined;
+  const { epochs, fewest, gwei, most } = incomeOf(record, indices, 'day', latestOf(reading), clock);
+  if (most === 0) return undefined;
+  // A day always has an epoch or two that are in no full hour.
+  const isDay = fewest >= epochs * 0.95 && epochs * clock.slotsPerEpoch * clock.secondsPerSlot > 82_000;
+  return `${earnedWords(gwei)} in ${isDay ? '24 h' : `${grouped(most)} ${most === 1 ? 'epoch' : 'epochs'}`}`;
+}
+
+/** The income of validators over an hour, a day, a week and a month, below one row. */
+export function incomeRow(options: IncomeRowOptions): PlainItem | undefined {
+  const { below, expanded, indices, node, reading, record } = options;
+  const { clock } = reading;
+  const latest = latestOf(reading);
+  if (!clock || indices.length === 0 || latest < 0) return undefined;
+  const id = `${below}/income`;
+  const common = {
+    context: rowContext('value', 'request'),
+    ...(node.nodeId === undefined ? {} : { nodeId: node.nodeId }),
+    request: requestFor(
+      readings.rewards,
+      { body: indices, epoch: String(latest) },
+      { base: node.base, prefix: reading.prefix, title: `Attestation rewards of epoch ${latest}` },
+    ),
+  };
+  const total = incomeWords(indices, options);
+  if (total === undefined) {
+    const why = reading.rewards ? 'no epochs yet' : 'not reported by the node';
+    return {
+      ...common,
+      id,
+      label: 'Income',
+      icon: { id: 'graph-line' },
+      description: why,
+      tooltip: `Income: ${why}`,
+      value: '',
+    };
+  }
+  return {
+    ...common,
+    id,
+    label: 'Income',
+    icon: { id: 'graph-line' },
+    description: total,
+    tooltip: `Income: ${total}\n${note(reading, indices)}`,
+    value: total,
+    expanded,
+    children: (Object.keys(incomeRanges) as IncomeRange[]).map((range) => {
+      const income = incomeOf(record, indices, range, latest, clock);
+      const words = income.most === 0 ? 'no epochs yet' : earnedWords(income.gwei);
+      return {
+        ...common,
+        id: `${id}/${range}`,
+        label: ranges[range],
+        description: income.most === 0 ? words : `${words} · ${coverageWords(income)}`,
+        tooltip: [`${ranges[range]}: ${income.gwei} gwei`, atThisRate(income), note(reading, indices)]
+          .filter(Boolean)
+          .join('\n'),
+        icon: { id: 'blank' },
+        value: `${income.gwei} gwei`,
+      };
+    }),
+  };
+}
+
+function atThisRate({ epochs, gwei, most }: ReturnType<typeof incomeOf>): string {
+  return most === 0 || most >= epochs * 0.95
+    ? ''
+    : `At this rate, about ${earnedWords((gwei / most) * epochs)} in the whole time.`;
+}
+
+function note({ syncCommittees = [] }: ValidatorsReading, indices: readonly string[]): string {
+  const isMember = syncCommittees.some(({ members }) => members.some((index) => indices.includes(index)));
+  return `From attestations and block proposals on the beacon chain, as far as Slotpad has read them.${
+    isMember ? ' Rewards of the sync committee are not included.' : ''
+  }`;
+}
