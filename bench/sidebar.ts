@@ -1,4 +1,4 @@
-import type { Peer } from '../monitor/peers/peers';
+import type { Peer } from '../monitor/peers/peer';
 import type { PeersState } from '../monitor/peers/peers-state';
 import { usualChoice } from '../workbench/sidebar/peer-choice';
 import { createPeerRows } from '../workbench/sidebar/present-peers';

@@ -1,10 +1,12 @@
 import * as vscode from 'vscode';
 import type { Clock } from '../../common/units/clock';
 import type { KnownNode } from '../../monitor/nodes/node';
+import type { PeersState } from '../../monitor/peers/peers-state';
 import type { Ending } from '../../monitor/poll/ending';
 import { createPoller } from '../../monitor/poll/poller';
 import type { NodesWatcher } from '../../monitor/store/watcher';
 import { nodesOfRow } from '../../workbench/nodes/order';
+import { createListedPeers } from '../../workbench/sidebar/listed-peers';
 import { createNodeRows, isCounting, type NodeRows } from '../../workbench/sidebar/present';
 import { findRow, type PlainItem } from '../../workbench/tree/item';
 import { onSettingChange } from '../settings/on-change';
@@ -16,6 +18,8 @@ export interface NodesViewOptions {
   readonly clock: Clock;
   /** Called with the ids of dragged nodes and of the nodes of the target row; no target means the end. */
   readonly dropped: (dragged: readonly string[], target: readonly string[]) => void;
+  /** The peers that the Peers view shows now. */
+  readonly listedPeers: () => PeersState | undefined;
   /** The alerts of nodes, for the menus of rows. */
   readonly alerts: {
     of(node: KnownNode): readonly unknown[];
@@ -30,6 +34,8 @@ export interface NodesView extends vscode.Disposable {
   readonly visible: boolean;
   readonly onDidChangeVisibility: vscode.Event<unknown>;
   find(id: string): PlainItem | undefined;
+  /** Shows what has changed. */
+  update(): void;
   /** Shows the view, and scrolls to a node. */
   reveal(node?: string): Promise<void>;
 }
@@ -39,7 +45,8 @@ const updateAgesEvery = 5000;
 /** The same for the seconds until a node that does not answer is asked again. */
 const countEvery = 1000;
 
-export function createNodesView({ watcher, clock, dropped, alerts }: NodesViewOptions): NodesView {
+export function createNodesView(options: NodesViewOptions): NodesView {
+  const { watcher, clock, dropped, alerts, listedPeers } = options;
   const tree = createPlainTreeView('slotpad.nodes', {
     drop: (dragged, target) =>
       dropped(
@@ -48,11 +55,14 @@ export function createNodesView({ watcher, clock, dropped, alerts }: NodesViewOp
       ),
   });
   const nodeRows = createNodeRows();
+  const withListedPeers = createListedPeers();
   let rows: readonly PlainItem[] = [];
   let wanted: Ending | undefined;
 
   const draw = (rowsOf: NodeRows['present']) => {
-    rows = rowsOf(watcher.states, {
+    const listed = listedPeers();
+    const states = watcher.states.map((state) => withListedPeers(state, listed));
+    rows = rowsOf(states, {
       thresholds: thresholdSettings(),
       now: clock.now(),
       hasAlerts: (node) => alerts.of(node).length > 0,
@@ -110,6 +120,7 @@ export function createNodesView({ watcher, clock, dropped, alerts }: NodesViewOp
     onDidChangeVisibility: tree.view.onDidChangeVisibility,
     // A command may pass the id of a row that VS Code has not requested yet.
     find: (id) => tree.find(id) ?? findRow(rows, id),
+    update: () => draw(nodeRows.update),
     async reveal(node) {
       await vscode.commands.executeCommand('slotpad.nodes.focus');
       if (node !== undefined) await tree.reveal(node);

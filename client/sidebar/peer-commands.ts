@@ -1,7 +1,11 @@
 import * as vscode from 'vscode';
 import { grouped } from '../../common/units/digits';
+import type { Peer } from '../../monitor/peers/peer';
+import { screenText } from '../../workbench/screen/text';
 import { countTraits, type PeerChoice, traitKinds } from '../../workbench/sidebar/peer-choice';
-import { showPick } from '../screen/picks';
+import { type FoundPeer, findPeers } from '../../workbench/sidebar/peer-search';
+import { showInformation } from '../screen/messages';
+import { createPick, pickItem, showPick } from '../screen/picks';
 import { registerCommands } from '../surface/register';
 import type { PeersView } from './peers-view';
 import type { peersSurface } from './surface';
@@ -48,8 +52,50 @@ export function registerPeerCommands(view: PeersView): vscode.Disposable {
         if (filter) view.arrange({ ...view.choice, filter });
       },
       'slotpad.clearPeerFilter': () => view.arrange({ ...view.choice, filter: [] }),
+      'slotpad.findPeer': async () => {
+        if (!view.hasNode) {
+          void showInformation('There are no beacon nodes yet. Add one in the Nodes view.');
+          return;
+        }
+        const peer = await askPeer(view);
+        if (peer) await view.reveal(peer);
+      },
     }),
   );
+}
+
+/** Lets a person search all peers that the node knows. */
+function askPeer(view: PeersView): Promise<Peer | undefined> {
+  const pick = createPick<FoundPeer>();
+  pick.title = screenText('Find Peer');
+  pick.placeholder = screenText('Part of a peer ID, an address, a node record (ENR), a client or a subnet');
+  const update = () => {
+    const connected = new Set(view.peers.map(({ id }) => id));
+    const others = view.others?.filter(({ id, status }) => status !== undefined && !connected.has(id)) ?? [];
+    // The search is ours: VS Code would look only at the beginning of long texts.
+    pick.items = findPeers([...view.peers, ...others], pick.value).map((found) => ({
+      ...pickItem(found),
+      alwaysShow: true,
+    }));
+    pick.busy = view.isLoading;
+  };
+  return new Promise((resolve) => {
+    const subscriptions = vscode.Disposable.from(
+      pick,
+      view.search(update),
+      pick.onDidChangeValue(update),
+      pick.onDidAccept(() => {
+        resolve(pick.activeItems[0]?.peer);
+        pick.hide();
+      }),
+      pick.onDidHide(() => {
+        resolve(undefined);
+        subscriptions.dispose();
+      }),
+    );
+    update();
+    pick.show();
+  });
 }
 
 const headings = { client: 'Client', direction: 'Direction', status: 'Sync state', score: 'Score' } as const;

@@ -1,12 +1,14 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { Clock } from '../../common/units/clock';
 import type { KnownNode } from '../../monitor/nodes/node';
-import type { Peer } from '../../monitor/peers/peers';
+import type { Peer } from '../../monitor/peers/peer';
+import type { PeersState } from '../../monitor/peers/peers-state';
 import { createPeersWatcher } from '../../monitor/peers/peers-watcher';
 import type { NodesWatcher } from '../../monitor/store/watcher';
+import { otherId, othersId } from '../../workbench/sidebar/other-peers';
 import { type PeerChoice, readChoice } from '../../workbench/sidebar/peer-choice';
 import { createPeerRows, peersDescription, peersMessage } from '../../workbench/sidebar/present-peers';
-import type { PlainItem } from '../../workbench/tree/item';
+import { findRow, type PlainItem } from '../../workbench/tree/item';
 import { pollIntervalSetting } from '../settings/settings';
 import { setContext } from '../surface/set-context';
 import { createPlainTreeView } from '../tree/tree';
@@ -22,6 +24,9 @@ export interface PeersViewOptions {
 export interface PeersView extends vscode.Disposable {
   /** The current rows. */
   readonly rows: readonly PlainItem[];
+  /** What the view shows; undefined while it is hidden. */
+  readonly listed: PeersState | undefined;
+  readonly onDidChangeListed: vscode.Event<void>;
   /** The peers of the last reading. */
   readonly peers: readonly Peer[];
   readonly choice: PeerChoice;
@@ -29,27 +34,63 @@ export interface PeersView extends vscode.Disposable {
   setNode(node: KnownNode | undefined): void;
   /** Groups, sorts and filters the peers. */
   arrange(choice: PeerChoice): void;
+  /** The peers without a connection; undefined until they are read. */
+  readonly others: readonly Peer[] | undefined;
+  /** Whether the node, if there is one, has yet to list them. */
+  readonly isLoading: boolean;
+  /** Whether there is a beacon node to read peers from. */
+  readonly hasNode: boolean;
+  /**
+   * Reads also the peers without a connection until the result is disposed.
+   * @param update called when a list of peers was read
+   */
+  search(update: () => void): vscode.Disposable;
+  /** Shows the view, and scrolls to a peer. */
+  reveal(peer: Peer): Promise<void>;
   refresh(): void;
 }
 
 const choiceKey = 'peers.choice';
 
 export function createPeersView({ nodes, clock, memento }: PeersViewOptions): PeersView {
-  const tree = createPlainTreeView('slotpad.peers');
+  const tree = createPlainTreeView('slotpad.peers', {
+    expanded(id, isExpanded) {
+      if (id !== othersId || othersExpanded === isExpanded) return;
+      othersExpanded = isExpanded;
+      updateVisible();
+    },
+  });
   const peerRows = createPeerRows();
   let rows: readonly PlainItem[] = [];
   let choice = readChoice(memento.get(choiceKey));
+  let othersExpanded = false;
+  const searches = new Set<() => void>();
+  const listedChanges = new vscode.EventEmitter<void>();
 
   const draw = () => {
     const { state } = watcher;
-    rows = peerRows.present(state, choice, clock.now());
+    rows = peerRows.present(state, choice, clock.now(), watcher.others);
     tree.describe(peersDescription(state), peersMessage(state, choice));
     tree.update(rows);
+    for (const update of searches) update();
+    listedChanges.fire();
   };
   const watcher = createPeersWatcher({ nodes, interval: () => pollIntervalSetting() * 2, changed: draw });
+  const arrange = (arranged: PeerChoice) => {
+    choice = arranged;
+    void memento.update(choiceKey, arranged);
+    updateContext();
+    draw();
+  };
   const updateContext = () => void setContext('slotpad.peersFiltered', choice.filter.length > 0);
-  const updateVisible = () => watcher.setVisible(tree.view.visible);
-  const subscription = tree.view.onDidChangeVisibility(updateVisible);
+  const updateVisible = () => {
+    watcher.setVisible(tree.view.visible || searches.size > 0);
+    watcher.setOthersVisible((tree.view.visible && othersExpanded) || searches.size > 0);
+  };
+  const subscription = tree.view.onDidChangeVisibility(() => {
+    updateVisible();
+    listedChanges.fire();
+  });
   updateContext();
   updateVisible();
 
@@ -57,6 +98,10 @@ export function createPeersView({ nodes, clock, memento }: PeersViewOptions): Pe
     get rows() {
       return rows;
     },
+    get listed() {
+      return tree.view.visible ? watcher.state : undefined;
+    },
+    onDidChangeListed: listedChanges.event,
     get peers() {
       return watcher.state.peers ?? [];
     },
@@ -65,16 +110,39 @@ export function createPeersView({ nodes, clock, memento }: PeersViewOptions): Pe
     },
     find: (id) => tree.find(id),
     setNode: (node) => watcher.setNode(node),
-    arrange(arranged) {
-      choice = arranged;
-      void memento.update(choiceKey, arranged);
-      updateContext();
-      draw();
+    arrange,
+    get others() {
+      return watcher.others?.peers;
+    },
+    get hasNode() {
+      return watcher.state.node !== undefined;
+    },
+    get isLoading() {
+      const { others } = watcher;
+      return others !== undefined && !others.peers && !others.failure;
+    },
+    search(update) {
+      searches.add(update);
+      updateVisible();
+      return {
+        dispose() {
+          searches.delete(update);
+          updateVisible();
+        },
+      };
+    },
+    async reveal({ id, status }) {
+      await vscode.commands.executeCommand('slotpad.peers.focus');
+      if (status !== undefined) return tree.reveal(otherId(id));
+      // A filter may hide the peer.
+      if (!findRow(rows, id)) arrange({ ...choice, filter: [] });
+      await tree.reveal(id);
     },
     refresh: () => watcher.refresh(),
     dispose() {
       subscription.dispose();
       watcher.dispose();
+      listedChanges.dispose();
       tree.dispose();
     },
   };

@@ -51,8 +51,9 @@ export function createSidebar(options: SidebarOptions): Sidebar {
   };
   updateNodes();
 
-  const nodesView = createNodesView({ watcher, clock, dropped, alerts });
   const peersView = createPeersView({ nodes: watcher, clock, memento });
+  const listedPeers = () => peersView.listed;
+  const nodesView = createNodesView({ watcher, clock, dropped, alerts, listedPeers });
   const demoSearch = createDemoSearch({ registry, clock, readerFor });
   const updatePeersNode = () => peersView.setNode(registry.selected('beacon'));
   const updateSearch = () => demoSearch.setActive(nodesView.visible);
@@ -65,6 +66,7 @@ export function createSidebar(options: SidebarOptions): Sidebar {
       updatePeersNode();
     }),
     nodesView.onDidChangeVisibility(updateSearch),
+    peersView.onDidChangeListed(() => nodesView.update()),
     demoSearch,
     peersView,
     nodesView,

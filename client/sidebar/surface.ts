@@ -85,6 +85,11 @@ export const sidebarSurface = defineSurface({
 /** How the Peers view is arranged. */
 export const peersSurface = defineSurface({
   commands: {
+    'slotpad.findPeer': {
+      title: 'Find Peer…',
+      icon: '$(search)',
+      menus: [{ menu: 'view/title', group: 'navigation@0', when: inView('slotpad.peers') }],
+    },
     'slotpad.groupPeers': {
       title: 'Group Peers By',
       icon: '$(list-tree)',

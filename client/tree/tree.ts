@@ -20,6 +20,8 @@ export interface PlainTreeOptions {
   readonly canSelectMany?: boolean;
   /** The command of a click on a row; none by default. */
   readonly command?: (item: PlainItem) => vscode.Command | undefined;
+  /** Called when a row is expanded or collapsed; possibly several times with the same value. */
+  readonly expanded?: (id: string, isExpanded: boolean) => void;
   /** Called when rows were dropped on a row, or below all rows. Without it, rows can't be dragged. */
   readonly drop?: (dragged: readonly string[], target: string | undefined) => void;
 }
@@ -34,11 +36,20 @@ export function createPlainTreeView(id: string, options: PlainTreeOptions = {}):
     ...(options.drop ? { dragAndDropController: dragging(id, options.drop) } : {}),
     treeDataProvider: {
       onDidChangeTreeData: changes.event,
-      getChildren: (key) => model.children(key).map((item) => item.id),
+      getChildren(key) {
+        // VS Code asks for the children of expanded rows only, also of those that it expands again by itself.
+        if (key !== undefined) options.expanded?.(key, true);
+        return model.children(key).map((item) => item.id);
+      },
       getParent: (key) => model.parent(key),
       getTreeItem: (key) => treeItem(model.draw(key) ?? { id: key, label: '' }, options),
     },
   });
+
+  const subscriptions = vscode.Disposable.from(
+    view.onDidExpandElement(({ element }) => options.expanded?.(element, true)),
+    view.onDidCollapseElement(({ element }) => options.expanded?.(element, false)),
+  );
 
   return {
     view,
@@ -56,6 +67,7 @@ export function createPlainTreeView(id: string, options: PlainTreeOptions = {}):
       if (model.reach(key)) await view.reveal(key, { select: true, focus: true, expand: true });
     },
     dispose() {
+      subscriptions.dispose();
       view.dispose();
       changes.dispose();
     },

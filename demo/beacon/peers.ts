@@ -1,8 +1,12 @@
 import type { PeerState } from '../world/peers';
 import { type BeaconCall, type BeaconMethod, bare, notFound, wrapped } from './reply';
 
+/** Peers with a lower score are banned. */
+const bannedBelow = -25;
+
 function extensionRecord(state: PeerState, real: boolean): object {
   const { peer, connected, clientScore, gossipScore } = state;
+  const isBanned = clientScore < bannedBelow;
   const address = `/ip4/${peer.ip}/tcp/${peer.tcp}`;
   const info = {
     head_slot: String(state.headSlot),
@@ -36,11 +40,11 @@ function extensionRecord(state: PeerState, real: boolean): object {
             last_seen: 0,
           }
         : {
-            status: 'disconnected',
+            status: isBanned ? 'banned' : 'disconnected',
             connections_in: 0,
             connections_out: 0,
             last_seen: 60 + peer.index,
-            banned_ips: [],
+            banned_ips: isBanned ? [peer.ip] : [],
           },
       listening_addresses: [address, `/ip4/${peer.ip}/udp/${peer.udp + 1}/quic-v1`],
       seen_addresses: [`${peer.ip}:${peer.tcp}`],

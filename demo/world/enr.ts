@@ -3,28 +3,6 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { RLP } from 'micro-eth-signer/core/rlp.js';
 
-const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
-
-function base58(bytes: Uint8Array): string {
-  let value = BigInt(`0x${Buffer.from(bytes).toString('hex') || '0'}`);
-  let text = '';
-  while (value > 0n) {
-    text = (alphabet[Number(value % 58n)] ?? '') + text;
-    value /= 58n;
-  }
-  for (const byte of bytes) {
-    if (byte !== 0) break;
-    text = `1${text}`;
-  }
-  return text;
-}
-
-/** Peer id of a compressed secp256k1 public key: `16Uiu2HA…`. */
-export function peerIdOf(publicKey: Uint8Array): string {
-  // An identity multihash (00, length) of a protobuf with key type secp256k1 (08 02) and the key (12, length).
-  return base58(Uint8Array.from([0x00, 0x25, 0x08, 0x02, 0x12, 0x21, ...publicKey]));
-}
-
 /** Compressed public key. Node's implementation is about ten times faster than JavaScript here. */
 export function publicKeyOf(privateKey: Uint8Array): Uint8Array {
   const curve = createECDH('secp256k1');

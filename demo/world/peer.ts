@@ -1,5 +1,6 @@
+import { peerIdOf } from '../../common/ethereum/peer-id';
 import type { Chain } from './chain';
-import { enrOf, peerIdOf, publicKeyOf } from './enr';
+import { enrOf, publicKeyOf } from './enr';
 import { hexOf } from './hex';
 
 export interface Peer {

@@ -13,6 +13,7 @@ export const beaconPaths = {
   spec: pathOf('config-spec'),
   vendorHost: pathOf('vendor-ui-health'),
   vendorPeers: pathOf('vendor-peers-connected'),
+  vendorKnownPeers: pathOf('vendor-peers'),
   genesis: pathOf('beacon-genesis'),
   identity: pathOf('node-identity'),
   validators: pathOf('beacon-states-state-id-validators', { state_id: 'head' }),

@@ -1,4 +1,4 @@
-import type { Peer } from './peers';
+import type { Peer } from './peer';
 
 /** `Lighthouse v5.3.0`. */
 export function nameOf(peer: Peer): string {

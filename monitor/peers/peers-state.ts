@@ -1,6 +1,7 @@
 import type { KnownNode } from '../nodes/node';
 import type { NodeFailure } from '../nodes/reader';
-import type { OwnHead, Peer } from './peers';
+import type { Peer } from './peer';
+import type { OwnHead } from './peers';
 
 /** The state of the Peers view. Plain data. */
 export interface PeersState {

@@ -2,6 +2,7 @@ import { usualSecondsPerSlot } from '../../common/spec/networks';
 import type { KnownNode } from '../nodes/node';
 import type { OpenPart, Part } from '../store/part';
 import type { NodesWatcher } from '../store/watcher';
+import { type OtherPeersState, otherPeersPart } from './other-peers';
 import { readPeers } from './peers';
 import { type PeersState, withPeers } from './peers-state';
 
@@ -16,8 +17,12 @@ export interface PeersWatcherOptions {
 export interface PeersWatcher {
   setNode(node: KnownNode | undefined): void;
   setVisible(visible: boolean): void;
+  /** Whether somebody looks at the peers that the node is not connected to. */
+  setOthersVisible(visible: boolean): void;
   refresh(): void;
   readonly state: PeersState;
+  /** Undefined without a node. */
+  readonly others: OtherPeersState | undefined;
   dispose(): void;
 }
 
@@ -45,6 +50,9 @@ export function createPeersWatcher({ changed, interval, nodes }: PeersWatcherOpt
   let part: OpenPart<PeersState> | undefined;
   let visible = false;
   let wanted: { dispose(): void } | undefined;
+  let others: OpenPart<OtherPeersState> | undefined;
+  let othersVisible = false;
+  let othersWanted: { dispose(): void } | undefined;
 
   const settle = () => {
     if (visible) {
@@ -53,11 +61,20 @@ export function createPeersWatcher({ changed, interval, nodes }: PeersWatcherOpt
       wanted?.dispose();
       wanted = undefined;
     }
+    if (othersVisible) {
+      othersWanted ??= others?.want('peers view', interval);
+    } else {
+      othersWanted?.dispose();
+      othersWanted = undefined;
+    }
   };
   const close = () => {
     part?.dispose();
+    others?.dispose();
     part = undefined;
+    others = undefined;
     wanted = undefined;
+    othersWanted = undefined;
   };
 
   return {
@@ -66,6 +83,8 @@ export function createPeersWatcher({ changed, interval, nodes }: PeersWatcherOpt
       close();
       part = node && nodes.open(node, peersPart);
       part?.onReading(changed);
+      others = node && nodes.open(node, otherPeersPart);
+      others?.onReading(changed);
       settle();
       changed();
     },
@@ -73,8 +92,16 @@ export function createPeersWatcher({ changed, interval, nodes }: PeersWatcherOpt
       visible = now;
       settle();
     },
+    setOthersVisible(now) {
+      othersVisible = now;
+      settle();
+    },
     refresh() {
       part?.refresh();
+      others?.refresh();
+    },
+    get others() {
+      return others?.state;
     },
     get state() {
       return part?.state ?? {};

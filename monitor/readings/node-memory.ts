@@ -54,6 +54,8 @@ export interface NodeMemory {
   split?: { age: number; readonly connected: number; readonly outbound: number };
   /** The endpoint that lists its peers. */
   peersFrom?: string;
+  /** The endpoint that lists its peers in all states. */
+  knownPeersFrom?: string;
   /** True if it does not support the POST request for validators: they are requested in several GET requests. */
   validatorsByQuery?: true;
   /** Like `prefix`, for the validator monitor. */

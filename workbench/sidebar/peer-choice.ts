@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Peer } from '../../monitor/peers/peers';
+import type { Peer } from '../../monitor/peers/peer';
 
 /** How the Peers view is grouped, sorted and filtered. Plain data, stored per workspace. */
 export interface PeerChoice {

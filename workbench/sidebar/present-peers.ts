@@ -1,11 +1,13 @@
 import { grouped } from '../../common/units/digits';
 import { counted } from '../../common/units/words';
 import { causeWords } from '../../monitor/nodes/reader';
-import { nameOf, plainAddress } from '../../monitor/peers/peer-names';
-import type { Peer } from '../../monitor/peers/peers';
+import type { OtherPeersState } from '../../monitor/peers/other-peers';
+import type { Peer } from '../../monitor/peers/peer';
 import type { PeersState } from '../../monitor/peers/peers-state';
 import { rowColors } from '../tree/colors';
 import type { PlainItem } from '../tree/item';
+import { countPeers } from './listed-peers';
+import { othersRow } from './other-peers';
 import {
   choosePeers,
   countTraits,
@@ -15,8 +17,9 @@ import {
   traitOf,
   usualChoice,
 } from './peer-choice';
-import { peerDetails, scoreWords } from './peer-details';
+import { peerDetails } from './peer-details';
 import { moveRows, troubleRows } from './peer-news';
+import { page, paged, presentPeer } from './peer-row';
 
 /** The text next to the title of the view: the number of peers, inbound and outbound. */
 export function peersDescription(state: PeersState): string {
@@ -35,21 +38,14 @@ export function peersMessage(state: PeersState, choice: PeerChoice): string | un
 }
 
 function sides(peers: readonly Peer[]): string {
-  let inbound = 0;
-  let outbound = 0;
-  for (const { direction } of peers) {
-    if (direction === 'inbound') inbound++;
-    else if (direction === 'outbound') outbound++;
-  }
+  const { inbound, outbound } = countPeers(peers);
   return inbound + outbound > 0 ? `${grouped(inbound)} in, ${grouped(outbound)} out` : '';
 }
 
-/** Maximum number of child rows; more are split into pages. */
-const page = 100;
-
 /** Makes the rows of the Peers view. The row of a peer is made again only when it looks different. */
 export interface PeerRows {
-  present(state: PeersState, choice: PeerChoice, now: number): readonly PlainItem[];
+  /** @param others the peers without a connection; without it, there is no row for them */
+  present(state: PeersState, choice: PeerChoice, now: number, others?: OtherPeersState): readonly PlainItem[];
 }
 
 export function createPeerRows(): PeerRows {
@@ -60,8 +56,14 @@ class CachedPeerRows implements PeerRows {
   readonly #made = new Map<string, { peer: Peer; item: PlainItem }>();
   #stale = false;
   #latest: PeersState = {};
+  #others: { others: OtherPeersState; peers: readonly Peer[]; row: PlainItem } | undefined;
 
-  present(state: PeersState, choice: PeerChoice, now: number): readonly PlainItem[] {
+  present(
+    state: PeersState,
+    choice: PeerChoice,
+    now: number,
+    others?: OtherPeersState,
+  ): readonly PlainItem[] {
     const { failure, node, peers = [] } = state;
     this.#renew(state);
     if (!node) return [];
@@ -76,7 +78,17 @@ class CachedPeerRows implements PeerRows {
       ...(choice.group === 'none'
         ? paged('all', chosen, row)
         : groupRows(chosen, choice.group, this.#stale, row)),
+      ...(others ? [this.#othersRow(others, peers)] : []),
     ];
+  }
+
+  /** Kept until one of the lists changes: it may have thousands of rows. */
+  #othersRow(others: OtherPeersState, peers: readonly Peer[]): PlainItem {
+    const known = this.#others;
+    if (known?.others === others && known.peers === peers) return known.row;
+    const row = othersRow(others, peers);
+    this.#others = { others, peers, row };
+    return row;
   }
 
   /** Drops all rows when the node changed, or became stale or fresh. */
@@ -182,21 +194,6 @@ const groupIcons: Readonly<Record<TraitKind, string>> = {
   score: 'star',
 };
 
-function paged(id: string, peers: readonly Peer[], row: (peer: Peer) => PlainItem): readonly PlainItem[] {
-  if (peers.length <= page) return peers.map(row);
-  const pages: PlainItem[] = [];
-  for (let start = 0; start < peers.length; start += page) {
-    const end = Math.min(start + page, peers.length);
-    pages.push({
-      id: `${id}/page/${start}`,
-      label: end === start + 1 ? grouped(end) : `${grouped(start + 1)}–${grouped(end)}`,
-      icon: { id: 'list-unordered' },
-      children: peers.slice(start, end).map(row),
-    });
-  }
-  return pages;
-}
-
 /** True when the rows of both peers look the same, apart from their child rows. */
 function looksSame(a: Peer, b: Peer): boolean {
   return (
@@ -209,37 +206,4 @@ function looksSame(a: Peer, b: Peer): boolean {
     a.trusted === b.trusted &&
     a.addresses[0] === b.addresses[0]
   );
-}
-
-function presentPeer(peer: Peer, stale: boolean, below: () => readonly PlainItem[]): PlainItem {
-  const name = nameOf(peer);
-  const parts = [
-    peer.direction,
-    syncTrouble(peer),
-    peer.score === undefined ? undefined : `score ${scoreWords(peer.score)}`,
-    peer.addresses[0] && plainAddress(peer.addresses[0]),
-  ];
-  return {
-    id: peer.id,
-    label: name,
-    description: parts.filter(Boolean).join(' · '),
-    tooltip: [name, peer.agent, peer.id].filter(Boolean).join('\n'),
-    icon: peerIcon(peer, stale),
-    context: 'value.peer',
-    value: peer.id,
-    below,
-  };
-}
-
-/** The sync state of a peer that is behind or on another chain; undefined for others. */
-function syncTrouble({ sync }: Peer): string | undefined {
-  return sync !== undefined && /^(behind|irrelevantpeer)$/i.test(sync)
-    ? sync.replace('IrrelevantPeer', 'other chain').toLowerCase()
-    : undefined;
-}
-
-function peerIcon({ direction, score }: Peer, stale: boolean): NonNullable<PlainItem['icon']> {
-  const id = direction === 'inbound' ? 'arrow-down' : direction === 'outbound' ? 'arrow-up' : 'remote';
-  if (stale) return { id, color: rowColors.stale };
-  return typeof score === 'number' && score < 0 ? { id, color: rowColors.warning } : { id };
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { RLP } from 'micro-eth-signer/core/rlp.js';
-import { peerIdOf } from '../../../demo/world/enr';
+import { peerIdOf } from '../../../common/ethereum/peer-id';
 import { setting } from './helpers';
 
 describe('demo node records', () => {

@@ -82,6 +82,10 @@ describe('the sidebar with a real execution node (anvil)', function () {
         '[git-commit] Latest block | 0 · 10 s old',
         '[lock] Finalized block | 0',
         '[sync] Sync | done',
+        '[flame] Base fee | 1 gwei',
+        '[dashboard] Gas used | 0.0 % of 30,000,000',
+        '[file-binary] Blobs | 0 in the latest block',
+        '[inbox] Transaction pool | 0 pending, 0 queued',
         '[link] URL | URL',
       ],
     );

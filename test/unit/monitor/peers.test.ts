@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { knownNode } from '../../../monitor/nodes/node';
+import type { Peer } from '../../../monitor/peers/peer';
 import { plainAddress } from '../../../monitor/peers/peer-names';
-import { type Peer, readPeers } from '../../../monitor/peers/peers';
+import { readPeers } from '../../../monitor/peers/peers';
 import { withPeers } from '../../../monitor/peers/peers-state';
 import type { NodeMemory } from '../../../monitor/readings/node-memory';
 import { choosePeers, countTraits, filterWords, usualChoice } from '../../../workbench/sidebar/peer-choice';
