@@ -9,7 +9,7 @@ import { webhookBody } from '../../monitor/alerts/webhook';
 import type { KnownNode } from '../../monitor/nodes/node';
 import type { NodeState } from '../../monitor/readings/node-state';
 import type { ValidatorInterest } from '../../monitor/validators/interest';
-import { healthItem } from '../../workbench/alerts/health-item';
+import { attention, healthItem } from '../../workbench/alerts/health-item';
 import { withMember } from '../../workbench/nodes/items';
 import type { NodeRegistry } from '../nodes/registry';
 import { changeItem } from '../nodes/setting';
@@ -83,11 +83,13 @@ export function registerAlerts(options: AlertCommandOptions): vscode.Disposable 
   const item = createStatusItem('slotpad.health', 89, 'Slotpad: health of the nodes');
   item.command = 'slotpad.nodes.focus';
   const draw = () => {
-    const shown = healthItem(watcher.states, {
+    const options = {
       thresholds: thresholdSettings(),
       now: clock.now(),
-      watched: (id) => watcher.reasons(id).length > 0,
-    });
+      watched: (id: string) => watcher.reasons(id).length > 0,
+    };
+    const shown = healthItem(watcher.states, options);
+    sidebar.count(attention(watcher.states, options));
     if (!shown) {
       item.hide();
       return;

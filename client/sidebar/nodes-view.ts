@@ -4,6 +4,7 @@ import type { KnownNode } from '../../monitor/nodes/node';
 import type { Ending } from '../../monitor/poll/ending';
 import { createPoller } from '../../monitor/poll/poller';
 import type { NodesWatcher } from '../../monitor/store/watcher';
+import type { Attention } from '../../workbench/alerts/health-item';
 import { nodesOfRow } from '../../workbench/nodes/order';
 import { createNodeRows, isCounting, type NodeRows } from '../../workbench/sidebar/present';
 import { findRow, type PlainItem } from '../../workbench/tree/item';
@@ -30,6 +31,7 @@ export interface NodesView extends vscode.Disposable {
   readonly visible: boolean;
   readonly onDidChangeVisibility: vscode.Event<unknown>;
   find(id: string): PlainItem | undefined;
+  count(attention: Attention): void;
   /** Shows the view, and scrolls to a node. */
   reveal(node?: string): Promise<void>;
 }
@@ -110,6 +112,7 @@ export function createNodesView({ watcher, clock, dropped, alerts }: NodesViewOp
     onDidChangeVisibility: tree.view.onDidChangeVisibility,
     // A command may pass the id of a row that VS Code has not requested yet.
     find: (id) => tree.find(id) ?? findRow(rows, id),
+    count: ({ count, words }) => tree.count(count, words),
     async reveal(node) {
       await vscode.commands.executeCommand('slotpad.nodes.focus');
       if (node !== undefined) await tree.reveal(node);

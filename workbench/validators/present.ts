@@ -71,20 +71,13 @@ export function createValidatorRows(): ValidatorRows {
         (madeOf.failure === undefined) === (failure === undefined);
       madeOf = state;
       madeWith = labels;
-      if (ids.length === 0) return [];
-      if (!node) return [noNode];
+      // Without rows, the view says what to do.
+      if (ids.length === 0 || !node) return [];
       if (!same) made = arranged(state, labels, (id, label) => validatorRow(id, state, label, below(id)));
       return [...troubleRows(state, now), ...made];
     },
   };
 }
-
-const noNode: PlainItem = {
-  id: 'validators/no-node',
-  label: 'No beacon node',
-  tooltip: 'Add one, or start the demo node, in the Nodes view.',
-  icon: { id: 'info' },
-};
 
 type RowOf = (id: string, label: string) => PlainItem;
 
