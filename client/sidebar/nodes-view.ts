@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Clock } from '../../common/units/clock';
 import type { KnownNode } from '../../monitor/nodes/node';
+import { coalesced } from '../../monitor/poll/coalesced';
 import type { Ending } from '../../monitor/poll/ending';
 import { createPoller } from '../../monitor/poll/poller';
 import type { NodesWatcher } from '../../monitor/store/watcher';
@@ -36,6 +37,8 @@ export interface NodesView extends vscode.Disposable {
   reveal(node?: string): Promise<void>;
 }
 
+/** How soon a reading is shown. Milliseconds. */
+const drawAfter = 150;
 /** How often ages are updated without a new reading. Milliseconds. */
 const updateAgesEvery = 5000;
 /** The same for the seconds until a node that does not answer is asked again. */
@@ -91,9 +94,12 @@ export function createNodesView({ watcher, clock, dropped, alerts }: NodesViewOp
     ages.stop();
     counts.stop();
   };
+  // Nodes are read at about the same time.
+  const readings = coalesced(clock, drawAfter, () => draw(nodeRows.update));
   const subscriptions = vscode.Disposable.from(
-    watcher.onReading(() => draw(nodeRows.update)),
-    watcher.onLate(() => draw(nodeRows.update)),
+    readings,
+    watcher.onReading(() => readings.call()),
+    watcher.onLate(() => readings.call()),
     watcher.onNodes(drawAll),
     alerts.onDidChange(drawAll),
     onSettingChange('thresholds', drawAll),

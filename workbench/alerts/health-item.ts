@@ -31,9 +31,15 @@ export interface Attention {
   readonly words: string;
 }
 
-/** How many of the polled nodes need attention; a pair counts once. */
-export function attention(states: readonly NodeState[], options: HealthItemOptions): Attention {
-  const bad = judgePolled(states, options).filter(({ health }) => isBad(health.severity));
+/** A single node or a pair with its state. */
+export interface Judged {
+  readonly name: string;
+  readonly health: Health;
+}
+
+/** How many nodes need attention; a pair counts once. */
+export function attention(judged: readonly Judged[]): Attention {
+  const bad = judged.filter(({ health }) => isBad(health.severity));
   const [only] = bad;
   if (!only) return { count: 0, words: '' };
   return {
@@ -49,10 +55,11 @@ export function attention(states: readonly NodeState[], options: HealthItemOptio
   };
 }
 
-function judgePolled(
+/** The states of the nodes that are polled: others have no current state. */
+export function judgePolled(
   states: readonly NodeState[],
   { thresholds, now, watched }: HealthItemOptions,
-): readonly { readonly name: string; readonly health: Health }[] {
+): readonly Judged[] {
   return place(states.filter(({ node }) => watched(node.id))).map((placed) =>
     'pair' in placed
       ? { name: placed.pair.name, health: judgePair(placed.pair, thresholds, now) }
@@ -60,10 +67,15 @@ function judgePolled(
   );
 }
 
-/** The worst state of all polled nodes; undefined when no node is polled. */
-export function healthItem(states: readonly NodeState[], options: HealthItemOptions): HealthItem | undefined {
-  const { thresholds, now, watched } = options;
-  const judged = judgePolled(states, options);
+/**
+ * The worst state of all polled nodes; undefined when no node is polled.
+ * @param judged the states of the polled nodes
+ */
+export function healthItem(
+  states: readonly NodeState[],
+  judged: readonly Judged[],
+  { thresholds, now, watched }: HealthItemOptions,
+): HealthItem | undefined {
   const worst = judged.reduce<(typeof judged)[number] | undefined>(
     (bad, each) => (bad && compareSeverity(bad.health.severity, each.health.severity) >= 0 ? bad : each),
     undefined,
