@@ -108,7 +108,7 @@ describe('alerts', function () {
     failing.add('Home').add('Away');
     await page.locator('[id="status.notifications"] .codicon-bell-dot').waitFor({ timeout: 300_000 });
     // Without the muted node, it is not an alert about two nodes.
-    const second = await showNotification(page, /^Away answers with errors \(HTTP 500\)/);
+    const second = await showNotification(page, 'Away answers with errors (HTTP 500)');
     await page.locator('.notification-list-item', { hasText: 'Home' }).waitFor({ state: 'detached' });
     await clickButton(second, 'Show Node');
     await page.locator('.part.sidebar .monaco-list-row.selected', { hasText: 'Away' }).waitFor();
