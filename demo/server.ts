@@ -137,6 +137,7 @@ export async function openDemoNode(options: DemoOptions = {}): Promise<Result<De
   if (!made.ok) return made;
   const beaconServer = made.value;
   const executionServer = createServer(guarded(executionHandler(world)));
+  for (const server of [beaconServer, executionServer]) server.keepAliveTimeout = IDLE_MS;
   const boundBeacon = await listen(beaconServer, beaconPort, httpAddress, '--beacon-port');
   if (!boundBeacon.ok) return boundBeacon;
   const boundExecution = await listen(executionServer, executionPort, '127.0.0.1', '--execution-port');
@@ -156,6 +157,9 @@ export async function openDemoNode(options: DemoOptions = {}): Promise<Result<De
     },
   });
 }
+
+/** How long nodes usually keep unused connections. Node's default of 5 seconds ends them between two readings. */
+const IDLE_MS = 75_000;
 
 /** The host to connect to when the server listens on this address. */
 function hostFor(listening: string): string {

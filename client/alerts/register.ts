@@ -7,9 +7,10 @@ import type { Message } from '../../monitor/alerts/message';
 import { createQuietMessages } from '../../monitor/alerts/quiet-hours';
 import { webhookBody } from '../../monitor/alerts/webhook';
 import type { KnownNode } from '../../monitor/nodes/node';
+import { coalesced } from '../../monitor/poll/coalesced';
 import type { NodeState } from '../../monitor/readings/node-state';
 import type { ValidatorInterest } from '../../monitor/validators/interest';
-import { healthItem } from '../../workbench/alerts/health-item';
+import { attention, healthItem, judgePolled } from '../../workbench/alerts/health-item';
 import { withMember } from '../../workbench/nodes/items';
 import type { NodeRegistry } from '../nodes/registry';
 import { changeItem } from '../nodes/setting';
@@ -42,6 +43,8 @@ export interface AlertCommandOptions {
 }
 
 const hour = 3_600_000;
+/** How soon a reading is shown. Milliseconds. */
+const drawAfter = 150;
 
 /** Registers alerts, the commands that turn them on and off, and the health of all nodes in the status bar. */
 export function registerAlerts(options: AlertCommandOptions): vscode.Disposable {
@@ -83,11 +86,14 @@ export function registerAlerts(options: AlertCommandOptions): vscode.Disposable 
   const item = createStatusItem('slotpad.health', 89, 'Slotpad: health of the nodes');
   item.command = 'slotpad.nodes.focus';
   const draw = () => {
-    const shown = healthItem(watcher.states, {
+    const options = {
       thresholds: thresholdSettings(),
       now: clock.now(),
-      watched: (id) => watcher.reasons(id).length > 0,
-    });
+      watched: (id: string) => watcher.reasons(id).length > 0,
+    };
+    const judged = judgePolled(watcher.states, options);
+    const shown = healthItem(watcher.states, judged, options);
+    sidebar.count(attention(judged));
     if (!shown) {
       item.hide();
       return;
@@ -105,10 +111,14 @@ export function registerAlerts(options: AlertCommandOptions): vscode.Disposable 
     await turnNode(node, on, choice);
   };
 
+  // Nodes are read at about the same time.
+  const soon = coalesced(clock, drawAfter, draw);
+
   alerts.follow();
   draw();
   return vscode.Disposable.from(
     item,
+    soon,
     alerts,
     quiet,
     onSettingChange('alerts.quietHours', () => quiet.update()),
@@ -116,9 +126,9 @@ export function registerAlerts(options: AlertCommandOptions): vscode.Disposable 
       alerts.follow();
       draw();
     }),
-    watcher.onReading(draw),
-    watcher.onLate(draw),
-    watcher.onWanted(draw),
+    watcher.onReading(() => soon.call()),
+    watcher.onLate(() => soon.call()),
+    watcher.onWanted(() => soon.call()),
     choice.onDidChange(() => alerts.follow()),
     askForWorkspaceAlerts(registry, choice),
     registerCommands<typeof alertsSurface>({

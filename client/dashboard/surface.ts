@@ -12,6 +12,11 @@ export const dashboardSurface = defineSurface({
         { menu: 'view/title', group: 'navigation@2', when: inView('slotpad.nodes') },
         {
           menu: 'view/item/context',
+          group: 'inline@3',
+          when: all(inView('slotpad.nodes'), onRow(row('node'), row('value', 'pair'))),
+        },
+        {
+          menu: 'view/item/context',
           group: '1_node@0',
           when: all(inView('slotpad.nodes'), onRow(row('node'), row('value', 'pair'))),
         },

@@ -11,6 +11,11 @@ export const logsSurface = defineSurface({
       menus: [
         {
           menu: 'view/item/context',
+          group: 'inline@2',
+          when: all(inView('slotpad.nodes'), onRow(row('node', 'beacon', 'vendor'))),
+        },
+        {
+          menu: 'view/item/context',
           group: '1_node@2',
           when: all(inView('slotpad.nodes'), onRow(row('node', 'beacon'))),
         },

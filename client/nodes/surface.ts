@@ -11,7 +11,7 @@ export const nodesSurface = defineSurface({
       menus: [
         {
           menu: 'view/item/context',
-          group: 'inline@1',
+          group: 'inline@4',
           when: all(inView('slotpad.nodes'), onRow(row('node', 'other'))),
         },
         {

@@ -23,6 +23,10 @@ export function registerSidebarCommands(
     registerCommands<typeof sidebarSurface>({
       'slotpad.refresh': () => sidebar.watcher.refresh(),
       'slotpad.refreshPeers': () => sidebar.peers.refresh(),
+      'slotpad.retryNow': (row?: string) => {
+        const node = row === undefined ? undefined : sidebar.findItem(row)?.nodeId;
+        if (node !== undefined) sidebar.watcher.refresh(node);
+      },
       'slotpad.copyValue': async (row?: string) => {
         const value = row === undefined ? undefined : findItem(row)?.value;
         if (value === undefined) return;

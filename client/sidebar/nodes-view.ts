@@ -2,9 +2,11 @@ import * as vscode from 'vscode';
 import type { Clock } from '../../common/units/clock';
 import type { KnownNode } from '../../monitor/nodes/node';
 import type { PeersState } from '../../monitor/peers/peers-state';
+import { coalesced } from '../../monitor/poll/coalesced';
 import type { Ending } from '../../monitor/poll/ending';
 import { createPoller } from '../../monitor/poll/poller';
 import type { NodesWatcher } from '../../monitor/store/watcher';
+import type { Attention } from '../../workbench/alerts/health-item';
 import { nodesOfRow } from '../../workbench/nodes/order';
 import { createListedPeers } from '../../workbench/sidebar/listed-peers';
 import { createNodeRows, isCounting, type NodeRows } from '../../workbench/sidebar/present';
@@ -36,10 +38,13 @@ export interface NodesView extends vscode.Disposable {
   find(id: string): PlainItem | undefined;
   /** Shows what has changed. */
   update(): void;
+  count(attention: Attention): void;
   /** Shows the view, and scrolls to a node. */
   reveal(node?: string): Promise<void>;
 }
 
+/** How soon a reading is shown. Milliseconds. */
+const drawAfter = 150;
 /** How often ages are updated without a new reading. Milliseconds. */
 const updateAgesEvery = 5000;
 /** The same for the seconds until a node that does not answer is asked again. */
@@ -99,9 +104,12 @@ export function createNodesView(options: NodesViewOptions): NodesView {
     ages.stop();
     counts.stop();
   };
+  // Nodes are read at about the same time.
+  const readings = coalesced(clock, drawAfter, () => draw(nodeRows.update));
   const subscriptions = vscode.Disposable.from(
-    watcher.onReading(() => draw(nodeRows.update)),
-    watcher.onLate(() => draw(nodeRows.update)),
+    readings,
+    watcher.onReading(() => readings.call()),
+    watcher.onLate(() => readings.call()),
     watcher.onNodes(drawAll),
     alerts.onDidChange(drawAll),
     onSettingChange('thresholds', drawAll),
@@ -121,6 +129,7 @@ export function createNodesView(options: NodesViewOptions): NodesView {
     // A command may pass the id of a row that VS Code has not requested yet.
     find: (id) => tree.find(id) ?? findRow(rows, id),
     update: () => draw(nodeRows.update),
+    count: ({ count, words }) => tree.count(count, words),
     async reveal(node) {
       await vscode.commands.executeCommand('slotpad.nodes.focus');
       if (node !== undefined) await tree.reveal(node);

@@ -4,9 +4,11 @@ import type { KnownNode } from '../../monitor/nodes/node';
 import type { NodeReader } from '../../monitor/nodes/reader';
 import { createNodeEvents, type NodeEvents, type NodeEventsOptions } from '../../monitor/poll/node-events';
 import { createNodesWatcher, type NodesWatcher } from '../../monitor/store/watcher';
+import type { Attention } from '../../workbench/alerts/health-item';
 import type { PlainItem } from '../../workbench/tree/item';
 import type { NodeRegistry } from '../nodes/registry';
 import { pollIntervalSetting, thresholdSettings } from '../settings/settings';
+import { setContext } from '../surface/set-context';
 import { createDemoSearch } from './demo-search';
 import { createNodesView, type NodesViewOptions } from './nodes-view';
 import { createPeersView, type PeersView } from './peers-view';
@@ -30,6 +32,8 @@ export interface Sidebar extends vscode.Disposable {
   readonly nodes: readonly PlainItem[];
   readonly peers: PeersView;
   findItem(id: string): PlainItem | undefined;
+  /** Shows on the icon in the activity bar how many nodes need attention. */
+  count(attention: Attention): void;
   /** Shows the Nodes view, and scrolls to a node. */
   reveal(node?: string): Promise<void>;
 }
@@ -55,7 +59,11 @@ export function createSidebar(options: SidebarOptions): Sidebar {
   const listedPeers = () => peersView.listed;
   const nodesView = createNodesView({ watcher, clock, dropped, alerts, listedPeers });
   const demoSearch = createDemoSearch({ registry, clock, readerFor });
-  const updatePeersNode = () => peersView.setNode(registry.selected('beacon'));
+  const updatePeersNode = () => {
+    const node = registry.selected('beacon');
+    peersView.setNode(node);
+    void setContext('slotpad.beaconNode', node ? 'yes' : 'no');
+  };
   const updateSearch = () => demoSearch.setActive(nodesView.visible);
   updatePeersNode();
   updateSearch();
@@ -81,6 +89,7 @@ export function createSidebar(options: SidebarOptions): Sidebar {
     },
     peers: peersView,
     findItem: (id) => nodesView.find(id) ?? peersView.find(id),
+    count: (attention) => nodesView.count(attention),
     reveal: (node) => nodesView.reveal(node),
     dispose() {
       for (const disposable of disposables) disposable.dispose();

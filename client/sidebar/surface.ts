@@ -1,6 +1,6 @@
 import { onRow, row } from '../../workbench/tree/row-context';
 import { commandLink, defineSurface } from '../surface/surface';
-import { all, inView, isSet } from '../surface/when';
+import { all, inView, is, isSet } from '../surface/when';
 
 /** The rows of the sidebar. */
 export const sidebarSurface = defineSurface({
@@ -14,6 +14,23 @@ export const sidebarSurface = defineSurface({
       title: 'Refresh Peers',
       icon: '$(refresh)',
       menus: [{ menu: 'view/title', group: 'navigation@4', when: inView('slotpad.peers') }],
+    },
+    'slotpad.retryNow': {
+      title: 'Retry Now',
+      icon: '$(debug-restart)',
+      palette: 'never',
+      menus: [
+        {
+          menu: 'view/item/context',
+          group: 'inline@1',
+          when: all(inView('slotpad.nodes'), onRow(row('node', 'failed'))),
+        },
+        {
+          menu: 'view/item/context',
+          group: '0_retry@1',
+          when: all(inView('slotpad.nodes'), onRow(row('node', 'failed'))),
+        },
+      ],
     },
     'slotpad.copyValue': {
       title: 'Copy Value',
@@ -76,8 +93,12 @@ export const sidebarSurface = defineSurface({
     {
       view: 'slotpad.peers',
       lines: [
-        'The peers of the selected beacon node appear here. There is no beacon node yet: add one, or start the demo node, in the Nodes view.',
+        'The peers of the selected beacon node appear here. There is no beacon node yet.',
+        commandLink('Add Node', 'slotpad.addNode'),
+        commandLink('Find Local Nodes', 'slotpad.findLocalNodes'),
+        commandLink('Start Demo Node', 'slotpad.startDemoNode', 'healthy'),
       ],
+      when: is('slotpad.beaconNode', 'no'),
     },
   ],
 });

@@ -1,5 +1,7 @@
 /** The context keys that Slotpad sets with `setContext`, for the conditions of menus. */
 export interface ContextKeys {
+  /** Whether there is a beacon node. */
+  'slotpad.beaconNode': 'yes' | 'no';
   /** A demo node that this window started is running. */
   'slotpad.demoRuns': boolean;
   /** Which requests in `.http` files Slotpad serves. */

@@ -1,13 +1,17 @@
 import * as vscode from 'vscode';
+import { hoverMarkdown } from '../../workbench/screen/hover';
 import { screenText, tooltipText } from '../../workbench/screen/text';
 import { hasChildren, type PlainItem } from '../../workbench/tree/item';
 import { createTreeModel } from '../../workbench/tree/tree-model';
+import { createHover } from '../screen/hover';
 
 /** A view of plain rows. Only changed rows are refreshed. */
 export interface PlainTreeView extends vscode.Disposable {
-  readonly view: Omit<vscode.TreeView<string>, 'description' | 'message'>;
+  readonly view: Omit<vscode.TreeView<string>, 'badge' | 'description' | 'message'>;
   /** Sets the text next to the title of the view, and the text above its rows. */
   describe(description?: string, message?: string): void;
+  /** Shows a number on the icon in the activity bar; 0 removes it. */
+  count(value: number, tooltip: string): void;
   /** Replaces the rows. */
   update(items: readonly PlainItem[]): void;
   /** A row that is or was on screen. */
@@ -43,6 +47,13 @@ export function createPlainTreeView(id: string, options: PlainTreeOptions = {}):
       },
       getParent: (key) => model.parent(key),
       getTreeItem: (key) => treeItem(model.draw(key) ?? { id: key, label: '' }, options),
+      // Called when the pointer rests on a row. Most hovers are never seen, so they are not made with their rows.
+      resolveTreeItem(row, key) {
+        const item = model.hover(key);
+        if (item?.hover) row.tooltip = createHover(hoverMarkdown(item.hover()));
+        else if (item?.tooltip !== undefined) row.tooltip = tooltipText(item.tooltip);
+        return row;
+      },
     },
   });
 
@@ -56,6 +67,11 @@ export function createPlainTreeView(id: string, options: PlainTreeOptions = {}):
     describe(description = '', message = '') {
       view.description = screenText(description);
       view.message = screenText(message);
+    },
+    count(value, tooltip) {
+      const { badge } = view;
+      if ((badge?.value ?? 0) === value && (badge?.tooltip ?? '') === (value === 0 ? '' : tooltip)) return;
+      view.badge = value === 0 ? undefined : { value, tooltip: screenText(tooltip) };
     },
     update(items) {
       const changed = model.update(items);
@@ -102,7 +118,6 @@ function treeItem(item: PlainItem, options: PlainTreeOptions): vscode.TreeItem {
   const row = new vscode.TreeItem(label, hasChildren(item) ? (item.expanded ? Expanded : Collapsed) : None);
   row.id = item.id;
   if (description !== undefined) row.description = description;
-  if (item.tooltip !== undefined) row.tooltip = tooltipText(item.tooltip);
   if (item.context !== undefined) row.contextValue = item.context;
   if (item.icon) {
     row.iconPath = new vscode.ThemeIcon(

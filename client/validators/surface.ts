@@ -64,6 +64,17 @@ export const validatorsSurface = defineSurface({
         'Watch the validators that you care about: their status, balance, last attestation and next duties, read once an epoch from the selected beacon node.',
         commandLink('Watch Validators', 'slotpad.watchValidators'),
       ],
+      when: isNot('slotpad.beaconNode', 'no'),
+    },
+    {
+      view: 'slotpad.validators',
+      lines: [
+        'Validators are read from the selected beacon node. There is no beacon node yet.',
+        commandLink('Add Node', 'slotpad.addNode'),
+        commandLink('Find Local Nodes', 'slotpad.findLocalNodes'),
+        commandLink('Start Demo Node', 'slotpad.startDemoNode', 'healthy'),
+      ],
+      when: is('slotpad.beaconNode', 'no'),
     },
     {
       view: 'slotpad.validators',

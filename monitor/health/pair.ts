@@ -1,4 +1,4 @@
-import type { NodeKind } from '../nodes/node';
+import type { KnownNode, NodeKind } from '../nodes/node';
 import type { NodeState, Thresholds } from '../readings/node-state';
 import { judge } from './health';
 import { type Cause, compareSeverity, type Health, isBad } from './state';
@@ -63,13 +63,34 @@ export function place(states: readonly NodeState[]): readonly Placed[] {
   });
 }
 
-function nameKey({ node }: NodeState): string | undefined {
-  return stem(node.name).toLowerCase() || undefined;
+interface Keys {
+  readonly name: string | undefined;
+  readonly machine: string | undefined;
 }
 
-function machineKey({ node }: NodeState): string | undefined {
+/** Pairs are formed after each reading, from the same nodes. */
+const known = new WeakMap<KnownNode, Keys>();
+
+function keysOf({ node }: NodeState): Keys {
+  const keys = known.get(node) ?? {
+    name: stem(node.name).toLowerCase() || undefined,
+    machine: machineOf(node.url),
+  };
+  known.set(node, keys);
+  return keys;
+}
+
+function nameKey(state: NodeState): string | undefined {
+  return keysOf(state).name;
+}
+
+function machineKey(state: NodeState): string | undefined {
+  return keysOf(state).machine;
+}
+
+function machineOf(url: string): string | undefined {
   try {
-    const { hostname } = new URL(node.url);
+    const { hostname } = new URL(url);
     return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname) ? 'loopback' : hostname;
   } catch {
     return undefined;

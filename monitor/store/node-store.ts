@@ -169,7 +169,10 @@ function start<State>(
       get reasons() {
         return [...new Set([...wants].map(({ reason }) => reason))];
       },
-      refresh: () => poller.refresh(),
+      refresh() {
+        poller.refresh();
+        if (poller.running) plannedAt(clock.now());
+      },
     },
   };
 }

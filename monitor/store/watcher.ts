@@ -54,8 +54,8 @@ export interface NodesWatcher {
   onNodes(listener: () => void): Ending;
   /** Calls back when the users of a node have changed. */
   onWanted(listener: () => void): Ending;
-  /** Reads every wanted node now. */
-  refresh(): void;
+  /** Reads a node now, or every node, if it is wanted. */
+  refresh(node?: string): void;
   /**
    * Opens a part of a node, which need not be one of the set nodes. All users of a part share its readings.
    *
@@ -161,8 +161,10 @@ export function createNodesWatcher(options: WatcherOptions): NodesWatcher {
     onLate: (listener) => listening(lateListeners, listener),
     onNodes: (listener) => listening(nodesListeners, listener),
     onWanted: (listener) => listening(wantedListeners, listener),
-    refresh() {
-      for (const { basic } of watched.values()) basic.refresh();
+    refresh(node) {
+      for (const [id, { basic }] of watched) {
+        if (node === undefined || node === id) basic.refresh();
+      }
     },
     open(node, part) {
       const store = stores.take(node);

@@ -30,6 +30,12 @@ export interface Agents {
 /** Each change of a certificate file makes a new pool, so the oldest ones are closed. */
 const MOST_POOLS = 32;
 
+/**
+ * How long an unused connection stays open if the server does not say. Longer than the pause between two readings of a
+ * node, and shorter than servers usually keep connections. Milliseconds.
+ */
+const IDLE_MS = 20_000;
+
 export function createAgents(): Agents {
   let pools = new Map<string, ConnectionPool>();
 
@@ -39,7 +45,7 @@ export function createAgents(): Agents {
     const connect = proxy
       ? tunnelThrough(poolFor({ connectMs }).dispatcher, proxy, tls)
       : buildConnector({ timeout, ...tls });
-    const dispatcher = new Agent({ connect: timed(connect) });
+    const dispatcher = new Agent({ connect: timed(connect), keepAliveTimeout: IDLE_MS });
     dispatcher.on('connect', ({ origin }) => opened.set(origin, (opened.get(origin) ?? 0) + 1));
     return { dispatcher, opened: (origin) => opened.get(origin) ?? 0 };
   };

@@ -26,6 +26,7 @@ function mocha(folder: string, ...options: string[]): readonly string[] {
  * longer than any other.
  */
 const windowSeconds: Readonly<Record<string, number>> = {
+  'alerts.test.ts': 300,
   'asking.test.ts': 30,
   'dashboard.test.ts': 60,
   'foreign-text.test.ts': 90,
@@ -35,6 +36,7 @@ const windowSeconds: Readonly<Record<string, number>> = {
   'question.test.ts': 40,
   'responses.test.ts': 40,
   'specifications.test.ts': 30,
+  'rows.test.ts': 60,
   'states.test.ts': 60,
 };
 

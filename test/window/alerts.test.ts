@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { clickButton, runCommand, showNotification } from './driver';
+import { executionResponse } from './execution-node';
 import { type Stage, setStage } from './open';
 
 interface Listener {
@@ -35,21 +36,32 @@ async function listen(answer: (body: string) => readonly [status: number, body: 
 describe('alerts', function () {
   this.timeout(400_000);
   let node: Listener;
+  let other: Listener;
+  const failing = new Set(['Home']);
   let hook: Listener;
   let stage: Stage;
   let page: Page;
   before(async function () {
     this.timeout(600_000);
-    node = await listen(() => [500, '{}']);
+    const respond = (name: string) => (body: string) =>
+      failing.has(name) ? ([500, '{}'] as const) : ([200, executionResponse(body)] as const);
+    node = await listen(respond('Home'));
+    other = await listen(respond('Away'));
     hook = await listen(() => [204, '']);
     stage = await setStage({ demoKnown: false });
     page = await stage.open('execution.jsonrpc', {
-      settings: { 'slotpad.nodes': [{ name: 'Home', kind: 'execution', url: node.url, alerts: true }] },
+      settings: {
+        'slotpad.nodes': [
+          { name: 'Home', kind: 'execution', url: node.url, alerts: true },
+          { name: 'Away', kind: 'execution', url: other.url, alerts: true },
+        ],
+      },
     });
   });
   after(async () => {
     await stage?.close();
     node?.close();
+    other?.close();
     hook?.close();
   });
 
@@ -78,6 +90,7 @@ describe('alerts', function () {
   });
 
   it('are told after the first minute, with buttons that show and mute the node', async () => {
+    const health = page.locator('[id$="slotpad.health"]');
     await runCommand(page, 'Notifications: Clear All Notifications');
     // There are no alerts in the first minute.
     await page.locator('[id="status.notifications"] .codicon-bell-dot').waitFor({ timeout: 300_000 });
@@ -87,8 +100,19 @@ describe('alerts', function () {
     assert.deepEqual([sent.node, sent.kind, sent.state], ['Home', 'unreachable', 'error']);
     assert.match(sent.text, /^Home answers with errors \(HTTP 500\)\./);
     assert.ok(Math.abs(Date.parse(sent.since) - Date.now()) < 300_000);
-    assert.equal(await alert.locator('.monaco-button', { hasText: 'Mute for an Hour' }).count(), 1);
-    await clickButton(alert, 'Show Node');
-    await page.locator('.part.sidebar .monaco-list-row', { hasText: 'Home' }).first().waitFor();
+    assert.equal(await alert.locator('.monaco-button', { hasText: 'Show Node' }).count(), 1);
+    await clickButton(alert, 'Mute for an Hour');
+
+    failing.clear();
+    await health.filter({ hasText: '2 nodes OK' }).waitFor();
+    failing.add('Home').add('Away');
+    await page.locator('[id="status.notifications"] .codicon-bell-dot').waitFor({ timeout: 300_000 });
+    // Without the muted node, it is not an alert about two nodes.
+    const second = await showNotification(page, 'Away answers with errors (HTTP 500)');
+    await page.locator('.notification-list-item', { hasText: 'Home' }).waitFor({ state: 'detached' });
+    await clickButton(second, 'Show Node');
+    await page.locator('.part.sidebar .monaco-list-row.selected', { hasText: 'Away' }).waitFor();
+    const nodes = hook.bodies.slice(2).map((body) => JSON.parse(body).node);
+    assert.deepEqual(nodes, ['Away']);
   });
 });

@@ -2,16 +2,16 @@ import { grouped } from '../../common/units/digits';
 import { ago } from '../../common/units/words';
 import { judge } from '../../monitor/health/health';
 import { hasCommonName, judgePair, type Pair, place } from '../../monitor/health/pair';
-import { isAgeJudged, unjudgedAge } from '../../monitor/health/progress';
 import type { Health, HealthSeverity, StateId } from '../../monitor/health/state';
 import { nextTryWords } from '../../monitor/health/wording';
-import { fullHealthWords, healthAdvice, healthLabel, healthWords } from '../../monitor/health/words';
+import { healthLabel, healthWords } from '../../monitor/health/words';
 import { type KnownNode, shownUrl } from '../../monitor/nodes/node';
 import { placeName } from '../../monitor/nodes/places';
 import type { NodeState, Thresholds } from '../../monitor/readings/node-state';
 import { rowColors } from '../tree/colors';
 import type { PlainItem } from '../tree/item';
 import { rowContext } from '../tree/row-context';
+import { hasLog, nodeHover, pairHover } from './hover';
 import { addressRows } from './rows/address';
 import { beaconRows } from './rows/beacon';
 import { executionRows } from './rows/execution';
@@ -101,14 +101,14 @@ export function isCounting({ failure, waitingSince }: NodeState): boolean {
 }
 
 function presentPair(pair: Pair, options: PresentOptions, children: readonly PlainItem[]): PlainItem {
-  const health = judgePair(pair, options.thresholds, options.now);
+  const { now, thresholds } = options;
+  const health = judgePair(pair, thresholds, now);
+  const id = `pair/${pair.beacon.node.id}+${pair.execution.node.id}`;
   return {
-    id: `pair/${pair.beacon.node.id}+${pair.execution.node.id}`,
+    id,
     label: pair.name,
-    description: healthWords(health, options.now),
-    tooltip: [`${pair.name}: ${fullHealthWords(health, options.now)}`, healthAdvice(health)]
-      .filter(Boolean)
-      .join('\n'),
+    description: healthWords(health, now),
+    hover: () => pairHover({ id, name: pair.name }, { health, icon: iconOf(health), now, rows: children }),
     icon: icon(health),
     context: rowContext('value', 'pair'),
     value: `${pair.name}: ${healthLabel(health)}`,
@@ -124,6 +124,11 @@ function presentNode(state: NodeState, options: PresentOptions, around: RowsArou
   const health = judge(state, thresholds, now);
   const input = { state, reading: state.reading, thresholds, now };
   const values = valueRows(state, options);
+  const children = [
+    ...presentRows(state.failure ? failureRows : newsRows, input),
+    ...(isStale(state, now) ? values.map(markStale) : marked(values, health, node.id)),
+    ...presentRows(addressRows, input),
+  ];
   return {
     id: node.id,
     // In a narrow sidebar, a second copy of the name would leave no room for the state.
@@ -133,24 +138,21 @@ function presentNode(state: NodeState, options: PresentOptions, around: RowsArou
       ...(choice && state.selected ? ['selected'] : []),
       ...(mixed && node.place && node.place.scope !== 'user' ? [node.place.folder?.name ?? 'workspace'] : []),
     ].join(' · '),
-    tooltip: tooltip(state, health, now),
+    hover: () => nodeHover(state, { health, icon: iconOf(health), now, rows: children }),
     icon: icon(health),
     context: rowContext(
       'node',
       node.kind,
       node.origin,
       options.hasAlerts?.(node) ? 'alerts' : 'quiet',
-      state.reading?.kind === 'beacon' && state.reading.prefix ? 'vendor' : undefined,
+      hasLog(state) ? 'vendor' : undefined,
       state.selected ? 'selected' : 'other',
+      state.failure ? 'failed' : undefined,
     ),
     value: shownUrl(node.url),
     nodeId: node.id,
     expanded: false,
-    children: [
-      ...presentRows(state.failure ? failureRows : newsRows, input),
-      ...(isStale(state, now) ? values.map(markStale) : marked(values, health, node.id)),
-      ...presentRows(addressRows, input),
-    ],
+    children,
   };
 }
 
@@ -186,18 +188,6 @@ function namesPeers({ causes: [first] }: Health): boolean {
     first?.state === 'no-peers' ||
     (first?.state === 'stalled' && first.values.by === 'distance' && first.values.noPeers)
   );
-}
-
-function tooltip(state: NodeState, health: Health, now: number): string {
-  const lines = [`${state.node.name}: ${fullHealthWords(health, now)}`];
-  const advice = healthAdvice(health);
-  if (advice) lines.push(advice);
-  if (!isAgeJudged(state)) lines.push(unjudgedAge);
-  if (state.reading?.version) lines.push(state.reading.version);
-  lines.push(shownUrl(state.node.url));
-  if (state.node.place) lines.push(`From ${placeName(state.node.place)}.`);
-  if (state.selected) lines.push(`Requests to ${state.node.kind} nodes are sent here.`);
-  return lines.join('\n');
 }
 
 const severityColors: Readonly<Record<HealthSeverity, string | undefined>> = {

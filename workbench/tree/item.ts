@@ -1,4 +1,5 @@
 import type { PlainRequest } from '../../common/requests/plain-request';
+import { type Hover, hoverMarkdown } from '../screen/hover';
 import type { RowContext } from './row-context';
 
 /** A row of a view as plain data. */
@@ -8,6 +9,8 @@ export interface PlainItem {
   readonly label: string;
   readonly description?: string;
   readonly tooltip?: string;
+  /** A rich hover in place of `tooltip`, made when the pointer rests on the row. */
+  readonly hover?: () => Hover;
   /** A ThemeIcon and its ThemeColor. */
   readonly icon?: { readonly id: string; readonly color?: string };
   /** The value of `viewItem` in the conditions of menus. */
@@ -43,12 +46,16 @@ export function hasChildren(item: PlainItem): boolean {
   return item.children !== undefined || item.below !== undefined;
 }
 
-/** True when both rows look the same, apart from their child rows. */
+/** The text of the hover of a row, to see whether it changed. */
+export function hoverOf({ hover, tooltip }: PlainItem): string | undefined {
+  return hover ? hoverMarkdown(hover()) : tooltip;
+}
+
+/** True when both rows look the same, apart from their hovers and their child rows. */
 export function sameRow(a: PlainItem, b: PlainItem): boolean {
   return (
     a.label === b.label &&
     a.description === b.description &&
-    a.tooltip === b.tooltip &&
     a.icon?.id === b.icon?.id &&
     a.icon?.color === b.icon?.color &&
     a.context === b.context &&

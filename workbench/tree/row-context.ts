@@ -15,6 +15,8 @@ const flagLists = {
     ['vendor'],
     /** Whether requests go to this node. */
     ['selected', 'other'],
+    /** The last reading failed. */
+    ['failed'],
   ],
   value: [
     ['epoch', 'slot', 'block', 'validator', 'peer', 'pair'],
@@ -73,7 +75,7 @@ type Optional<Flag extends string> = '' | `.${Flag}`;
 type Lists<K extends Kind> = (typeof flagLists)[K];
 
 export type RowContext =
-  | `node.${Lists<'node'>[0][number]}.${Lists<'node'>[1][number]}.${Lists<'node'>[2][number]}${Optional<Lists<'node'>[3][number]>}.${Lists<'node'>[4][number]}`
+  | `node.${Lists<'node'>[0][number]}.${Lists<'node'>[1][number]}.${Lists<'node'>[2][number]}${Optional<Lists<'node'>[3][number]>}.${Lists<'node'>[4][number]}${Optional<Lists<'node'>[5][number]>}`
   | `value${Optional<Lists<'value'>[0][number]>}${Optional<Lists<'value'>[1][number]>}${Optional<Lists<'value'>[2][number]>}${Optional<Lists<'value'>[3][number]>}`
   | `history${Optional<Lists<'history'>[0][number]>}${Optional<Lists<'history'>[1][number]>}`;
 

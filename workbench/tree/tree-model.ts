@@ -1,4 +1,4 @@
-import { childrenOf, type PlainItem, sameRow } from './item';
+import { childrenOf, hoverOf, type PlainItem, sameRow } from './item';
 
 /**
  * The rows of a view, which an editor requests level by level. The model finds the rows that have to be refreshed, and
@@ -9,7 +9,8 @@ export interface TreeModel {
    * Replaces the rows.
    * @returns `all` when rows at the top were added, removed or moved since the editor asked for them, else the ids of the highest changed rows. The
    * children of a changed row are refreshed with it, so they are not listed. A row that the editor has not drawn since
-   * it changed is listed again: the editor drops changes of rows that it is just about to draw.
+   * it changed is listed again: the editor drops changes of rows that it is just about to draw. A change of a hover counts
+   * only if the editor has asked for it.
    */
   update(items: readonly PlainItem[]): 'all' | readonly string[];
   /** The child rows of a row, or the rows at the top. The editor has these rows from now on. */
@@ -18,6 +19,8 @@ export interface TreeModel {
   find(id: string): PlainItem | undefined;
   /** The same; the editor draws it as it is now. */
   draw(id: string): PlainItem | undefined;
+  /** The same; the editor keeps its hover as it is now. */
+  hover(id: string): PlainItem | undefined;
   parent(id: string): string | undefined;
   /** Gives the editor a row and its parents, so that it can be revealed; false when there is no such row. */
   reach(id: string): boolean;
@@ -41,6 +44,8 @@ class ComparedTree implements TreeModel {
   readonly #opened = new Map<string, readonly PlainItem[]>();
   /** Rows as the editor last drew them, by id. */
   readonly #drawn = new Map<string, PlainItem>();
+  /** The hovers that the editor has, by the ids of their rows. */
+  readonly #hovers = new Map<string, string | undefined>();
 
   update(items: readonly PlainItem[]): 'all' | readonly string[] {
     const before = this.#roots;
@@ -52,6 +57,7 @@ class ComparedTree implements TreeModel {
     // The editor requests all rows again. Old ones are only needed for commands that run before.
     this.#opened.clear();
     this.#drawn.clear();
+    this.#hovers.clear();
     if (this.#given.size > mostKept) {
       this.#given.clear();
       this.#parents.clear();
@@ -75,16 +81,27 @@ class ComparedTree implements TreeModel {
   draw(id: string): PlainItem | undefined {
     const item = this.#given.get(id);
     if (item) this.#drawn.set(id, item);
+    this.#hovers.delete(id);
     return item;
   }
 
-  /** The changed rows, and those that the editor drew before they changed. */
+  hover(id: string): PlainItem | undefined {
+    const item = this.#given.get(id);
+    if (item) this.#hovers.set(id, hoverOf(item));
+    return item;
+  }
+
+  /** The changed rows, those that the editor drew before they changed, and those whose hover changed. */
   #undrawn(changed: readonly string[]): readonly string[] {
     const late = [...this.#drawn].flatMap(([id, drawn]) => {
       const item = this.#given.get(id);
       return item && item !== drawn && !sameRow(item, drawn) ? [id] : [];
     });
-    return late.length === 0 ? changed : [...new Set([...changed, ...late])];
+    const hovered = [...this.#hovers].flatMap(([id, hover]) => {
+      const item = this.#given.get(id);
+      return item && hoverOf(item) !== hover ? [id] : [];
+    });
+    return late.length + hovered.length === 0 ? changed : [...new Set([...changed, ...late, ...hovered])];
   }
 
   parent(id: string): string | undefined {

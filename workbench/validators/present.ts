@@ -96,8 +96,8 @@ export function createValidatorRows(): ValidatorRows {
       madeWith = labels;
       madeIncome = record;
       madeDuties = duties;
-      if (ids.length === 0) return [];
-      if (!node) return [noNode];
+      // Without rows, the view says what to do.
+      if (ids.length === 0 || !node) return [];
       const row: RowOf = (id, label) => validatorRow(id, state, { label, now, below: below(id) });
       if (!same) made = arranged(state, labels, row, totals);
       return [...troubleRows(state, now), ...made];
@@ -114,13 +114,6 @@ function upcomingProposals({ clock, proposing }: ValidatorsReading, now: number)
   );
   return next.map((slot) => dutyWords(slot, clock, now)).join();
 }
-
-const noNode: PlainItem = {
-  id: 'validators/no-node',
-  label: 'No beacon node',
-  tooltip: 'Add one, or start the demo node, in the Nodes view.',
-  icon: { id: 'info' },
-};
 
 type RowOf = (id: string, label: string) => PlainItem;
 /** The row with the totals of some validators; undefined before the first reading. */

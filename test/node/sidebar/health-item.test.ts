@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { knownNode } from '../../../monitor/nodes/node';
 import { type NodeState, type Reading, withFailure, withReading } from '../../../monitor/readings/node-state';
-import { healthItem } from '../../../workbench/alerts/health-item';
+import { attention, healthItem, judgePolled } from '../../../workbench/alerts/health-item';
 import { thresholds } from '../../thresholds';
 import { refused } from '../../unit/monitor/fake-reader';
 
@@ -23,8 +23,10 @@ const beacon = (name: string, change: object = {}): NodeState =>
     } as Reading,
     now,
   );
+const judged = (states: readonly NodeState[], watched: (id: string) => boolean = () => true) =>
+  judgePolled(states, { thresholds, now: now + 60_000, watched });
 const item = (states: readonly NodeState[], watched: (id: string) => boolean = () => true) =>
-  healthItem(states, { thresholds, now: now + 60_000, watched });
+  healthItem(states, judged(states, watched), { thresholds, now: now + 60_000, watched });
 
 describe('the health of all nodes in the status bar', () => {
   it('is the worst of them, with a line for each', () => {
@@ -64,6 +66,22 @@ describe('the health of all nodes in the status bar', () => {
     assert.equal(
       item([beacon('Home beacon'), execution])?.text,
       '$(error) Home: unreachable (refused) · execution',
+    );
+  });
+
+  it('is a number on the icon in the activity bar while a polled node needs attention', () => {
+    const count = (states: readonly NodeState[], watched: (id: string) => boolean = () => true) => {
+      const { count: number, words } = attention(judged(states, watched));
+      return `${number} ${words}`.trim();
+    };
+    const few = beacon('Few', { peers: { connected: 30 } });
+    const gone = withFailure(beacon('Gone'), refused);
+    assert.equal(count([beacon('Well'), few, gone]), '2 2 nodes need attention: Few and Gone');
+    assert.equal(count([beacon('Well'), few]), '1 Few needs attention: few peers (30)');
+    assert.equal(count([beacon('Well')]), '0');
+    assert.equal(
+      count([few, gone], () => false),
+      '0',
     );
   });
 

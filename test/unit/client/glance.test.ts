@@ -9,7 +9,7 @@ import { judgePair } from '../../../monitor/health/pair';
 import type { HealthSeverity, StateId } from '../../../monitor/health/state';
 import { stateRows } from '../../../monitor/health/states';
 import type { NodeState } from '../../../monitor/readings/node-state';
-import { healthItem } from '../../../workbench/alerts/health-item';
+import { healthItem, judgePolled } from '../../../workbench/alerts/health-item';
 import { headerOf } from '../../../workbench/dashboard/header';
 import { presentNodes } from '../../../workbench/sidebar/present';
 import { thresholds } from '../../thresholds';
@@ -36,6 +36,11 @@ const colors = {
 };
 const levels = { ok: 'good', warning: 'amber', error: 'red', waiting: 'waiting' };
 
+function itemOf(states: readonly NodeState[]) {
+  const options = { thresholds, now: at, watched: () => true };
+  return healthItem(states, judgePolled(states, options), options);
+}
+
 describe('what a person sees at a glance', () => {
   for (const [id, example] of Object.entries(examples) as [StateId, NodeState][]) {
     it(`is the same everywhere for a node that is "${id}"`, () => {
@@ -45,7 +50,7 @@ describe('what a person sees at a glance', () => {
       const words = row?.description?.split(' · ')[0] ?? '';
       assert.notEqual(words, '');
       if (id !== 'backfilling') assert.equal(row?.icon?.color, colors[severity]);
-      const item = healthItem([state], { thresholds, now: at, watched: () => true });
+      const item = itemOf([state]);
       assert.equal(
         item?.text,
         severity === 'waiting' ? '$(loading~spin) Nodes' : `${icons[severity]} n: ${words}`,
@@ -72,10 +77,7 @@ describe('what a person sees at a glance', () => {
     const states = [beacon, execution];
     const words = 'few peers (1) for 12 min · beacon';
     assert.equal(presentNodes(states, { thresholds, now: at })[0]?.description, words);
-    assert.equal(
-      healthItem(states, { thresholds, now: at, watched: () => true })?.text,
-      `$(error) Home: ${words}`,
-    );
+    assert.equal(itemOf(states)?.text, `$(error) Home: ${words}`);
     assert.equal(headerOf({ name: 'Home', beacon, execution }, thresholds, at).words, words);
     assert.match(
       statusText(

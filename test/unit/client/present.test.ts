@@ -78,14 +78,20 @@ describe('the Nodes view', () => {
     assert.deepEqual(
       rows
         .present(states, { thresholds, now: start })
-        .map(({ description, label, tooltip }) => [label, description, tooltip?.split('\n').slice(-2)]),
+        .map(({ description, hover, label }) => [
+          label,
+          description,
+          hover?.().facts.find(([fact]) => fact === 'Defined in')?.[1],
+          hover?.().lines,
+        ]),
       [
         [
           'Ours',
           'connecting · workspace',
-          ['From the settings of this workspace.', 'Requests to execution nodes are sent here.'],
+          'the settings of this workspace',
+          ['Requests to execution nodes are sent here.'],
         ],
-        ['Home', 'connecting', ['From your user settings.', 'Requests to beacon nodes are sent here.']],
+        ['Home', 'connecting', 'your user settings', ['Requests to beacon nodes are sent here.']],
       ],
     );
     assert.deepEqual(
@@ -258,6 +264,72 @@ describe('the Nodes view', () => {
       row?.tooltip,
       'Transaction pool: not served\n' +
         'The node does not serve txpool_status: the client lacks it, or its API settings exclude txpool.',
+    );
+  });
+
+  it('says in a hover what is wrong, what to do and what is known, with links', () => {
+    const state = withFailure(withReading({ node, selected: true }, reading, start), refused);
+    const [row] = present([{ ...state, nextTryAt: start + 4000 }], start);
+    assert.deepEqual(row?.hover?.(), {
+      icon: 'debug-disconnect',
+      title: 'Home: unreachable (refused)',
+      lines: [
+        'Nothing listens on 127.0.0.1:5052. Is the node running?',
+        'Requests to beacon nodes are sent here.',
+      ],
+      facts: [
+        ['Last response', 'just now'],
+        ['Next try', 'in 4 s'],
+        ['Head slot', '9,123,456 (stale)'],
+        ['Finalized epoch', '285,105 (stale)'],
+        ['Sync', 'done (stale)'],
+        ['Peers', '81 connected (30 in, 51 out) (stale)'],
+        ['Execution layer', 'online (stale)'],
+        ['Network', 'mainnet (stale)'],
+        ['Version', 'Lighthouse v5.3.0 (stale)'],
+        ['URL', 'http://127.0.0.1:5052'],
+      ],
+      links: [
+        { title: 'Retry Now', icon: 'debug-restart', command: 'slotpad.retryNow', row: node.id },
+        { title: 'Open Dashboard', icon: 'graph-line', command: 'slotpad.openDashboard', row: node.id },
+      ],
+    });
+    assert.equal(row?.context, 'node.beacon.settings.quiet.selected.failed');
+  });
+
+  it('says in the hover of a pair what its nodes are and how they are', () => {
+    const execution = knownNode(
+      { name: 'Home EL', kind: 'execution', url: 'http://127.0.0.1:8545' },
+      'settings',
+    );
+    const vendor = { ...reading, prefix: '/lighthouse' as const };
+    const [pair] = present(
+      [
+        withReading({ node, selected: true }, vendor, start),
+        withReading(
+          { node: execution, selected: true },
+          { kind: 'execution', version: 'Geth/v1.14.0', headBlock: '7', headTime: start / 1000, peers: 25 },
+          start,
+        ),
+      ],
+      start,
+    );
+    assert.deepEqual(pair?.hover?.(), {
+      icon: 'pass-filled',
+      title: 'Home: synced',
+      lines: [],
+      facts: [
+        ['beacon', 'synced · slot 9,123,456 · 81 peers'],
+        ['execution', 'synced · block 7 · 25 peers'],
+        ['Versions', 'Lighthouse v5.3.0, Geth v1.14.0'],
+      ],
+      links: [
+        { title: 'Open Dashboard', icon: 'graph-line', command: 'slotpad.openDashboard', row: pair?.id },
+      ],
+    });
+    assert.deepEqual(
+      pair?.children?.[0]?.hover?.().links.map(({ title }) => title),
+      ['Open Dashboard', 'Show Node Log'],
     );
   });
 

@@ -40,7 +40,7 @@ const surfaces: readonly {
   },
   {
     what: 'rows of views',
-    calls: /\bnew (?:vscode\.)?TreeItem\b|\bcreateTreeView\b|\.view\.(?:description|message)\s*=/,
+    calls: /\bnew (?:vscode\.)?TreeItem\b|\bcreateTreeView\b|\.view\.(?:badge|description|message)\s*=/,
     // The stand-in of a view has no rows.
     only: ['client/on-demand.ts', 'client/tree/tree.ts'],
     instead: 'createPlainTreeView of client/tree/tree.ts',
@@ -48,8 +48,9 @@ const surfaces: readonly {
   {
     what: 'Markdown, and the trust that makes its links run commands',
     calls: /\bMarkdownString\b|\b(?:isTrusted|supportHtml|supportThemeIcons)\s*[:=]/,
-    only: ['client/watch/answer-document.ts'],
-    instead: 'screenText or tooltipText of workbench/screen/text.ts, or appendText behind them',
+    only: ['client/screen/hover.ts', 'client/watch/answer-document.ts'],
+    instead:
+      'createHover of client/screen/hover.ts, or screenText or tooltipText of workbench/screen/text.ts',
   },
   {
     what: 'tabs of pages',
@@ -62,6 +63,12 @@ const surfaces: readonly {
     calls: /\bcreateTestItem\b|\bTestMessage\b/,
     only: ['client/run/command.ts', 'client/run/tree.ts'],
     instead: 'the tree of client/run/tree.ts; its text goes through workbench/screen/text.ts',
+  },
+  {
+    what: 'unchecked Markdown',
+    calls: /\bas (?:unknown as )?ScreenMarkdown\b/,
+    only: ['workbench/screen/hover.ts'],
+    instead: 'hoverMarkdown of workbench/screen/hover.ts',
   },
   {
     what: 'unchecked text',
@@ -94,6 +101,7 @@ describe('text on the screen', () => {
   it('is checked by the type: each surface takes ScreenText, which only workbench/screen/text.ts makes', () => {
     for (const [name, member] of [
       ['client/screen/status-item.ts', 'text: ScreenText;'],
+      ['client/screen/hover.ts', 'text: ScreenMarkdown'],
       ['client/screen/lens.ts', 'readonly title: ScreenText;'],
       ['client/screen/picks.ts', 'readonly label: ScreenText'],
       ['workbench/response/shown.ts', 'readonly title: ScreenText;'],

@@ -127,6 +127,21 @@ describe('the time that a state has lasted', () => {
 });
 
 describe('a node that does not answer', () => {
+  it('is asked at once on "Retry Now", and only this one', async () => {
+    const node = watching();
+    node.watcher.want('all', 'nodes view');
+    node.be('refuses');
+    await node.clock.pass(7000);
+    node.be('answers');
+    node.watcher.refresh('settings/beacon/Other');
+    await node.clock.pass(1000);
+    assert.match(node.row(), /^unreachable/);
+    node.watcher.refresh(home.id);
+    assert.match(node.row(), /trying now$/);
+    await node.clock.pass(0);
+    assert.match(node.row(), /^synced/);
+  });
+
   it('says when it is tried again', async () => {
     const node = watching();
     node.watcher.want('all', 'nodes view');

@@ -1,0 +1,85 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
+import { runCommand } from './driver';
+import { executionResponse } from './execution-node';
+import { type Stage, setStage } from './open';
+
+describe('the rows of the sidebar', function () {
+  this.timeout(180_000);
+  let stage: Stage;
+  let page: Page;
+  let node: Server;
+  let fails = true;
+  before(async function () {
+    this.timeout(600_000);
+    node = createServer((request, response) => {
+      let body = '';
+      request.on('data', (part: Buffer) => {
+        body += part.toString();
+      });
+      request.on('end', () => {
+        response.writeHead(fails ? 500 : 200, { 'content-type': 'application/json' });
+        response.end(executionResponse(body));
+      });
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => node.once('listening', resolve));
+    const url = `http://127.0.0.1:${(node.address() as AddressInfo).port}`;
+    stage = await setStage({ demoKnown: false });
+    page = await stage.open('execution.jsonrpc', {
+      settings: {
+        'slotpad.nodes': [{ name: 'Home', kind: 'execution', url }],
+        'workbench.hover.delay': 100,
+      },
+    });
+    await runCommand(page, 'View: Show Slotpad');
+    await row().filter({ hasText: 'answers with errors (HTTP 500)' }).waitFor();
+  });
+  after(async () => {
+    await stage?.close();
+    node?.close();
+  });
+
+  const row = () => page.locator('.part.sidebar .monaco-list-row[aria-level="1"]', { hasText: /^Home/ });
+  const badge = () =>
+    page.locator('.activitybar .action-item', {
+      has: page.locator('.action-label[aria-label*="Slotpad"]'),
+    });
+
+  it('are counted on the icon while a node needs attention', async () => {
+    await badge().locator('.badge-content', { hasText: /^1$/ }).waitFor();
+    await badge()
+      .locator('.action-label[aria-label*="Home needs attention: answers with errors (HTTP 500)"]')
+      .waitFor();
+  });
+
+  it('say in a hover what is wrong, with links', async () => {
+    await row().locator('.label-name').hover();
+    const hover = page.locator('.monaco-hover', { hasText: 'Open Dashboard' }).first();
+    await hover.getByText('Home: answers with errors (HTTP 500)').first().waitFor();
+    await hover.getByRole('link', { name: 'Retry Now' }).waitFor();
+    await hover.getByRole('link', { name: 'Open Dashboard' }).click();
+    await page.locator('.tab', { hasText: 'Dashboard' }).first().waitFor();
+  });
+
+  it('have a button that asks a failed node again', async () => {
+    fails = false;
+    await row().hover();
+    await row().getByRole('button', { name: 'Retry Now' }).click();
+    await row()
+      .filter({ hasText: /^Homesynced/ })
+      .waitFor();
+    await badge().locator('.badge-content').waitFor({ state: 'hidden' });
+    await row().hover();
+    await row().getByRole('button', { name: 'Open Dashboard' }).waitFor();
+    await row().getByRole('button', { name: 'Retry Now' }).waitFor({ state: 'detached' });
+  });
+
+  it('of the other views offer a beacon node while there is none', async () => {
+    const peers = page.locator('.part.sidebar .pane', { hasText: 'The peers of the selected beacon node' });
+    await peers.getByText('There is no beacon node yet.').waitFor();
+    await peers.getByRole('button', { name: 'Add Node' }).click();
+    await page.locator('.quick-input-widget').getByText('Add Node: URL').waitFor();
+    await page.keyboard.press('Escape');
+  });
+});
