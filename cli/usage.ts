@@ -64,7 +64,7 @@ with the "# @assert" lines of its request. Without --name, --line or --all, the 
   --format FORMAT   output format: text (default), json or junit
 
 Assertions are comments above a request: "# @assert status == 200", "# @assert $.result >= 0x10",
-"# @assert $.data.length > 0", "# @assert duration < 500", "# @assert header.content-type contains json",
+"# @assert all $.data[*].slot > 5", "# @assert duration < 500", "# @assert header.content-type contains json",
 "# @assert matches-spec". A response with an error passes when an assertion expects that status or error.
 
 Proxies come from HTTP_PROXY, HTTPS_PROXY and NO_PROXY. Loopback addresses never use a proxy.

@@ -7,6 +7,7 @@ import type {
   Selector,
 } from '../../common/jsonpath/query';
 import { linearRegExp } from '../../common/regexp/regexp';
+import { failed, type Result, success } from '../../common/result';
 import { scalarText } from '../../common/units/words';
 import { equalJson } from './equal-json';
 import { type JsonTree, jsonTree, memberOf, membersOf } from './json-tree';
@@ -28,16 +29,22 @@ export type CompareJson = (
   literal: boolean,
 ) => boolean;
 
-/** The values of a path in a JSON text, in its order. Undefined when the text is not JSON. */
+/**
+ * The values of a path in a JSON text, in its order.
+ *
+ * @param compare `compareStrictly` does exactly what RFC 9535 says. With any other, `.length` after a list is its number of
+ * items.
+ */
 export function valuesAtPath(
   text: string,
   query: PathQuery,
   compare: CompareJson,
-): readonly PathValue[] | undefined {
+): Result<readonly PathValue[]> {
   const tree = jsonTree(text);
-  if (!tree) return undefined;
+  if (!tree) return failed({ message: 'the response is not JSON' });
   const search = new Search(text, { tree, parent: undefined, step: '' }, compare);
-  return search.valuesOf(query);
+  const values = search.valuesOf(query);
+  return search.tooDeep ? failed({ message: 'the response is nested too deeply' }) : success(values);
 }
 
 /** A value with its way from the root. */
@@ -48,6 +55,8 @@ interface Place {
 }
 
 class Search {
+  /** Whether the path leads below the values of a tree, which has a limited depth. */
+  tooDeep = false;
   private readonly patterns = new Map<string, (text: string) => boolean>();
 
   constructor(
@@ -56,11 +65,26 @@ class Search {
     private readonly compare: CompareJson,
   ) {}
 
-  valuesOf(query: PathQuery): readonly PathValue[] {
-    return this.placesOf(query, this.root).map((place) => ({
+  /** @param current the value that `@` stands for; the root when undefined */
+  valuesOf(query: PathQuery, current: Place = this.root): readonly PathValue[] {
+    const values = this.placesOf(query, current).map((place) => ({
       json: this.json(place),
       steps: stepsOf(place),
     }));
+    return [...values, ...this.lengthsOf(query, current)];
+  }
+
+  /** The lengths of the lists in front of `.length`. */
+  private lengthsOf({ from, segments }: PathQuery, current: Place): readonly PathValue[] {
+    const last = segments.at(-1);
+    const [selector] = last?.selectors ?? [];
+    const isLength = selector?.kind === 'name' && selector.name === 'length' && last?.deep === false;
+    if (!isLength || this.compare === compareStrictly) return [];
+    return this.placesOf({ from, segments: segments.slice(0, -1) }, current).flatMap((place) =>
+      place.tree.kind === 'array'
+        ? [{ json: String(place.tree.items.length), steps: [...stepsOf(place), 'length'] }]
+        : [],
+    );
   }
 
   private json({ tree }: Place): string {
@@ -83,6 +107,7 @@ class Search {
 
   private select(selector: Selector, place: Place, found: Place[]): void {
     const { tree } = place;
+    if (tree.kind === 'scalar' && /[[{]/.test(this.text.charAt(tree.start))) this.tooDeep = true;
     switch (selector.kind) {
       case 'name': {
         const value = tree.kind === 'object' ? memberOf(tree, selector.name) : undefined;
@@ -151,15 +176,15 @@ class Search {
       case 'value':
         return this.only(operand.of, current);
       case 'count':
-        return String(this.placesOf(operand.of, current).length);
+        return String(this.valuesOf(operand.of, current).length);
       case 'length':
         return lengthOf(this.operand(operand.of, current));
     }
   }
 
   private only(query: PathQuery, current: Place): string | undefined {
-    const [first, ...more] = this.placesOf(query, current);
-    return first && more.length === 0 ? this.json(first) : undefined;
+    const [first, ...more] = this.valuesOf(query, current);
+    return more.length === 0 ? first?.json : undefined;
   }
 }
 

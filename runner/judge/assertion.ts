@@ -1,15 +1,14 @@
-import { failed, type Result, success } from '../../common/result';
+import type { PathQuery } from '../../common/jsonpath/query';
+import { once } from '../../common/once';
 import type { PlacedBlock, ScratchDocumentApi } from '../../common/scratch/api';
-import { type Assertion, durationOf, parseAssertion } from '../../common/scratch/reading/assertion';
+import { parseAssertion } from '../../common/scratch/reading/assertion';
 import type { Directive, ForeignTest, Span } from '../../common/scratch/types';
 import { resultOf } from '../../common/spec/execution';
-import { scalarText, shortened } from '../../common/units/words';
-import { compare } from '../json/compare-values';
-import { rawAtPath } from '../json/json-path';
-import { exactNumber } from '../json/number';
 import type { Reply } from '../model/outcome';
 import type { Prepared } from '../model/prepared';
 import { redact } from '../redact/redact';
+import { type AssertedReply, jsonBody } from './assertion-value';
+import { type Judged, judgeComparison } from './judge-comparison';
 
 /** An `# @assert`, or a test of another tool, with its position. */
 export interface PlacedAssertion {
@@ -24,15 +23,7 @@ export interface PlacedAssertion {
 }
 
 /** The result of an assertion. Plain data: it crosses process boundaries and is printed as JSON. */
-export interface AssertionResult extends PlacedAssertion {
-  readonly passed: boolean;
-  /** `>= 0x10 (16)`; empty when the assertion is invalid. */
-  readonly expected: string;
-  /** `0xf (15)` */
-  readonly actual: string;
-  /** Why it failed; empty when it passed. */
-  readonly message: string;
-}
+export interface AssertionResult extends PlacedAssertion, Judged {}
 
 /** The assertions of a request in order. Those before the first `###` apply to all requests of the file. */
 export function assertionsOf(document: ScratchDocumentApi, placed: PlacedBlock): readonly PlacedAssertion[] {
@@ -103,9 +94,10 @@ export interface JudgeAssertionsInput {
 /** Evaluates the assertions of a request against its response. Never throws. */
 export function judgeAssertions(input: JudgeAssertionsInput): readonly AssertionResult[] {
   const secrets = [...(input.prepared?.secrets ?? []), ...(input.secrets ?? [])];
-  const body = lazily(() => jsonBody(input));
+  const { reply, prepared, fill } = input;
+  const asserted: AssertedReply = { reply, prepared, fill, body: once(() => jsonBody(input)) };
   return input.assertions.map((placed) => {
-    const { passed, expected, actual, message } = judgeOne(placed, input, body);
+    const { passed, expected, actual, message } = judgeOne(placed, input, asserted);
     return {
       ...placed,
       passed,
@@ -125,14 +117,17 @@ export function expectsFailure(reply: Reply, results: readonly AssertionResult[]
     if (!assertion?.ok || assertion.value.kind !== 'comparison') return false;
     const { subject } = assertion.value;
     if (subject.kind === 'status') return status !== null && status > 299;
-    return outcome === 'rpc-error' && subject.kind === 'path' && subject.steps.includes('error');
+    return outcome === 'rpc-error' && subject.kind === 'path' && leadsToError(subject.query);
   });
 }
 
-type Judged = Pick<AssertionResult, 'passed' | 'expected' | 'actual' | 'message'>;
+function leadsToError({ segments }: PathQuery): boolean {
+  return segments.some(({ selectors }) =>
+    selectors.some((selector) => selector.kind === 'name' && selector.name === 'error'),
+  );
+}
 
-function judgeOne(placed: PlacedAssertion, input: JudgeAssertionsInput, body: () => Body): Judged {
-  const { reply } = input;
+function judgeOne(placed: PlacedAssertion, input: JudgeAssertionsInput, asserted: AssertedReply): Judged {
   if (placed.notRun !== undefined) {
     return { passed: false, expected: '', actual: '', message: placed.notRun };
   }
@@ -145,29 +140,7 @@ function judgeOne(placed: PlacedAssertion, input: JudgeAssertionsInput, body: ()
       message: `This assertion can't be read: ${parsed.failure.message}`,
     };
   }
-  const assertion = parsed.value;
-  if (assertion.kind === 'matches-spec') return judgeSpec(input);
-  const { subjectText, operator } = assertion;
-  const filled = input.fill ? input.fill(assertion.expected.text) : assertion.expected.text;
-  if (filled === undefined) {
-    const message = `${assertion.expected.text} has no value.`;
-    return { passed: false, expected: `${operator} ${assertion.expected.text}`, actual: '', message };
-  }
-  const wanted = filled.trim();
-  const expected = `${operator} ${wanted.startsWith('"') ? wanted : wordsOf(wanted)}`;
-  const found = actualOf(assertion, reply, body);
-  if (!found.ok) {
-    const reason = found.failure.message;
-    const message = `${subjectText} can't be evaluated: ${reason}; expected ${expected}.`;
-    return { passed: false, expected, actual: reason, message };
-  }
-  const raw = found.value;
-  const limit = assertion.subject.kind === 'duration' ? durationOf(wanted) : undefined;
-  const passed = compare(raw, operator, limit === undefined ? wanted : String(limit));
-  const unit = assertion.subject.kind === 'duration' ? ' ms' : '';
-  const actual = raw === undefined ? 'nothing' : `${wordsOf(raw)}${unit}`;
-  const where = raw === undefined ? `There is nothing at ${subjectText}` : `${subjectText} is ${actual}`;
-  return { passed, expected, actual, message: passed ? '' : `${where}; expected ${expected}.` };
+  return parsed.value.kind === 'matches-spec' ? judgeSpec(input) : judgeComparison(parsed.value, asserted);
 }
 
 function judgeSpec({ reply, prepared }: JudgeAssertionsInput): Judged {
@@ -206,78 +179,4 @@ function notInSpec(prepared: Prepared): string | undefined {
     ({ method, own, params }) => !(own ? own.result : resultOf(method, params)),
   );
   return unknown && `it does not describe the response of ${unknown.method}`;
-}
-
-// ---------------------------------------------------------------- actual values
-
-type Comparison = Extract<Assertion, { kind: 'comparison' }>;
-
-interface JsonBody {
-  readonly text: string;
-  /** For a batch: the index of the response to each call; -1 when there is none. */
-  readonly order?: readonly number[];
-}
-type Body = Result<JsonBody>;
-
-const inFile = failed({ message: 'the response is so large that it was written to a file' });
-
-/** The actual value as JSON text; undefined when the response does not have it, which counts as null. */
-function actualOf({ subject }: Comparison, reply: Reply, body: () => Body): Result<string | undefined> {
-  if (reply.status === null) return failed({ message: `no reply (${reply.outcome})` });
-  switch (subject.kind) {
-    case 'status':
-      return success(String(reply.status));
-    case 'duration':
-      return success(String(reply.durationMs));
-    case 'header': {
-      const value = Object.hasOwn(reply.headers, subject.name) ? reply.headers[subject.name] : undefined;
-      return success(value === undefined ? undefined : JSON.stringify(value));
-    }
-    case 'body':
-      return reply.body === null && reply.file ? inFile : success(JSON.stringify(reply.body ?? ''));
-    case 'path': {
-      const json = body();
-      if (!json.ok) return json;
-      const { order, text } = json.value;
-      const [first, ...rest] = subject.steps;
-      const index = order && typeof first === 'number' && first >= 0 ? order[first] : undefined;
-      if (index === -1) return failed({ message: `no response to call ${Number(first) + 1} was received` });
-      return success(rawAtPath(text, index === undefined ? subject.steps : [index, ...rest]));
-    }
-  }
-}
-
-function jsonBody({ reply, prepared }: JudgeAssertionsInput): Body {
-  if (reply.body === null && reply.file) return inFile;
-  const text = (reply.body ?? '').replace(/^\uFEFF/, '');
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return failed({
-      message: text.trim() === '' ? 'the response is empty' : 'the response is not JSON',
-    });
-  }
-  if (!prepared?.batch || !Array.isArray(value)) return success({ text });
-  // The responses of a batch come in any order: `$[0]` is the response to the first call, wherever it stands.
-  const ids = value.map((one) => JSON.stringify((one as { id?: unknown } | null)?.id) ?? '');
-  const asked = prepared.calls.filter((call) => call.id !== undefined).map((call) => JSON.stringify(call.id));
-  if (new Set(asked).size < asked.length) return success({ text });
-  return success({ text, order: asked.map((id) => ids.indexOf(id)) });
-}
-
-function lazily<T>(make: () => T): () => T {
-  let made: { value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}
-
-/** A value for a message: a quantity with its decimal value, long text shortened. */
-function wordsOf(json: string): string {
-  const text = scalarText(json);
-  if (/^0x(?:0|[1-9a-f][\da-f]{0,15})$/i.test(text)) return `${text} (${BigInt(text)})`;
-  const shown = json.startsWith('"') && exactNumber(text) ? text : json;
-  return shortened(shown, 201);
 }

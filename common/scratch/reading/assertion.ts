@@ -1,41 +1,19 @@
 /** `# @assert`: conditions that a response must meet. The checker parses them too; the runner judges them. */
-import { defined } from '../../defined';
-import { type Failure, failed, type Result, success } from '../../result';
-import { nearest } from '../../spec/nearest';
-import { type PathStep, parsePath } from '../json/json-path';
+import { isSingular } from '../../jsonpath/query';
+import { linearRegExp } from '../../regexp/regexp';
+import { failed, type Result, success } from '../../result';
 import { isJson } from '../json/json-value';
-import type { Span, Token } from '../types';
-
-const operators = ['==', '!=', '<', '<=', '>', '>=', 'contains'] as const;
-export type Operator = (typeof operators)[number];
-
-export type AssertionSubject =
-  | { readonly kind: 'status' }
-  /** Milliseconds. */
-  | { readonly kind: 'duration' }
-  /** The whole text. */
-  | { readonly kind: 'body' }
-  /** Lower case. */
-  | { readonly kind: 'header'; readonly name: string }
-  | { readonly kind: 'path'; readonly steps: readonly PathStep[] };
-
-export type Assertion =
-  | { readonly kind: 'matches-spec' }
-  | {
-      readonly kind: 'comparison';
-      readonly subject: AssertionSubject;
-      /** As written. */
-      readonly subjectText: string;
-      readonly operator: Operator;
-      /** As written, placeholders too. */
-      readonly expected: Token;
-    };
-
-/** Why a condition can't be parsed. The span is relative to the condition. */
-interface AssertionFailure extends Failure, Span {
-  /** Replacement for the span. */
-  readonly fix?: string;
-}
+import type { Token } from '../types';
+import { type OperandAt, operandAt } from './assertion-operand';
+import { operatorAt } from './assertion-operator';
+import {
+  type Assertion,
+  type AssertionFailure,
+  type ComparisonAssertion,
+  type Operand,
+  type Operator,
+  readsResponse,
+} from './assertion-types';
 
 const FORM = '`status == 200`, `$.result != null`, `header.content-type contains json`, `matches-spec`';
 
@@ -49,25 +27,62 @@ export function parseAssertion(text: string): Result<Assertion, AssertionFailure
   if (/^match(?:es|s)?[\s_-]*(?:the[\s_-]+)?(?:spec(?:ification)?|schema)?$/i.test(whole)) {
     return failed({ start, end, message: 'Write `matches-spec`.', fix: 'matches-spec' });
   }
-
-  const subjectRead = subjectAt(text, start, end);
-  if (!subjectRead.ok) return subjectRead;
-  const { subject, text: subjectText, end: subjectEnd } = subjectRead.value;
-  const operatorRead = operatorAt(text, subjectEnd, end);
-  if (!operatorRead.ok) return operatorRead;
-  const { operator, start: operatorStart, end: operatorEnd } = operatorRead.value;
-  const from = operatorEnd + (/^\s*/.exec(text.slice(operatorEnd, end))?.[0].length ?? 0);
-  if (from >= end) {
-    const message = `Missing value after \`${operator}\`, as in \`${subjectText} ${operator} ${example(subject)}\`.`;
-    return failed({ start: operatorStart, end: operatorEnd, message });
-  }
-  const expected = { start: from, end, text: text.slice(from, end) };
-  const failure = valueFailure(subject, operator, expected);
-  if (failure) return failed(failure);
-  return success({ kind: 'comparison', subject, subjectText, operator, expected });
+  return parseComparison(text, start, end);
 }
 
-function example(subject: AssertionSubject): string {
+function parseComparison(text: string, start: number, end: number): Result<Assertion, AssertionFailure> {
+  const quantified = quantifierAt(text, start, end);
+  if (!quantified.ok) return quantified;
+  const { quantifier, at } = quantified.value;
+  const left = operandAt({ text, end, words: true, several: true, missing: noSubject }, at);
+  if (!left.ok) return left;
+  const operatorRead = operatorAt(text, left.value.end, end);
+  if (!operatorRead.ok) return operatorRead;
+  const { operator, negated } = operatorRead.value;
+  const subject = left.value.operand;
+  const subjectText = text.slice(at, left.value.end);
+  const wrong = quantifierFailure(left.value, subjectText, quantifier, operator);
+  if (wrong) return failed(wrong);
+
+  const from = operatorRead.value.end + blankAt(text, operatorRead.value.end, end);
+  const expected = { start: from, end, text: text.slice(from, end) };
+  const base = {
+    kind: 'comparison',
+    ...(quantifier ? { quantifier } : {}),
+    subject,
+    subjectText,
+    ...(negated ? { negated: true as const } : {}),
+    operator,
+    expected,
+  } satisfies ComparisonAssertion;
+  if (operator === 'exists') return existence(base);
+  if (from >= end) {
+    const message = `Missing value after \`${operator}\`, as in \`${subjectText} ${operator} ${example(subject, operator)}\`.`;
+    const { start: at, end: operatorEnd } = operatorRead.value;
+    return failed({ start: at, end: operatorEnd, message });
+  }
+  const right = rightOperand(text, base);
+  if (!right.ok) return right;
+  const failure = right.value.kind === 'literal' ? valueFailure(base) : undefined;
+  if (failure) return failed(failure);
+  if (!readsResponse(subject) && !readsResponse(right.value)) {
+    const message = 'Neither side is a part of the response: `status`, `$.result`, `header.NAME`, …';
+    return failed({ start, end, message });
+  }
+  return success({ ...base, right: right.value });
+}
+
+function blankAt(text: string, from: number, end: number): number {
+  return /^\s*/.exec(text.slice(from, end))?.[0].length ?? 0;
+}
+
+function noSubject(at: number): AssertionFailure {
+  const message = `An assertion starts with the value to check: ${FORM}.`;
+  return { start: at, end: at + 1, message };
+}
+
+function example(subject: Operand, operator: Operator): string {
+  if (operator === 'in') return '[1, 2]';
   switch (subject.kind) {
     case 'status':
       return '200';
@@ -80,152 +95,146 @@ function example(subject: AssertionSubject): string {
   }
 }
 
-// ---------------------------------------------------------------- subjects
+// ---------------------------------------------------------------- all, any
 
-interface SubjectAt extends Span {
-  readonly subject: AssertionSubject;
-  readonly text: string;
+interface Quantified {
+  readonly quantifier?: 'all' | 'any';
+  /** Start of the left side. */
+  readonly at: number;
 }
 
-const SUBJECTS = ['status', 'duration', 'body', '$', 'header.NAME'];
-/** Names in other tools. */
-const OTHER_NAMES: Readonly<Record<string, string>> = {
-  statuscode: 'status',
-  'status-code': 'status',
-  status_code: 'status',
-  'response.status': 'status',
-  code: 'status',
-  time: 'duration',
-  'response.time': 'duration',
-  responsetime: 'duration',
-  latency: 'duration',
-  durationms: 'duration',
-  'response.body': 'body',
-  result: '$.result',
-  error: '$.error',
-  data: '$.data',
+const OTHER_QUANTIFIERS: Readonly<Record<string, 'all' | 'any'>> = {
+  every: 'all',
+  each: 'all',
+  some: 'any',
 };
 
-function subjectAt(text: string, start: number, end: number): Result<SubjectAt, AssertionFailure> {
-  if (text[start] === '$') return pathAt(text, start, end);
-  const written = /^[^\s=!<>]+/.exec(text.slice(start, end))?.[0] ?? '';
-  const span = { start, end: start + written.length };
-  if (written === 'status' || written === 'duration' || written === 'body') {
-    return success({ ...span, text: written, subject: { kind: written } });
-  }
-  const [, header] = /^header\.([\w!#$%&'*+.^`|~-]+)$/.exec(written) ?? [];
-  if (header !== undefined) {
-    return success({ ...span, text: written, subject: { kind: 'header', name: header.toLowerCase() } });
-  }
-  if (written === '') {
-    const message = `An assertion starts with the value to check: ${FORM}.`;
-    return failed({ start, end: start + 1, message });
-  }
-  const fix =
-    meantSubject(written) ?? (span.end === end ? nearest(written, ['matches-spec'], 1)[0] : undefined);
-  const help =
-    fix === undefined ? `Use one of ${SUBJECTS.map((one) => `\`${one}\``).join(', ')}.` : `Write \`${fix}\`.`;
-  return failed({
-    ...span,
-    message: `\`${written}\` is not a part of a response. ${help}`,
-    ...defined({ fix }),
-  });
+function quantifierAt(text: string, start: number, end: number): Result<Quantified, AssertionFailure> {
+  const [written, word = ''] = /^(all|any|every|each|some)\s+(?=\$)/.exec(text.slice(start, end)) ?? [];
+  if (written === undefined) return success({ at: start });
+  const fix = OTHER_QUANTIFIERS[word];
+  if (fix) return failed({ start, end: start + word.length, message: `Write \`${fix}\`.`, fix });
+  return success({ quantifier: word === 'all' ? 'all' : 'any', at: start + written.length });
 }
 
-function pathAt(text: string, start: number, end: number): Result<SubjectAt, AssertionFailure> {
-  const path = parsePath(text.slice(0, end), start);
-  if (!path.ok) {
-    const { at, message } = path.failure;
-    const stop = /[\s=!<>]/.exec(text.slice(at + 1, end));
-    return failed({ start: at, end: stop ? at + 1 + stop.index : end, message });
+/** `all` and `any` are for paths to several values, which nothing else can compare. */
+function quantifierFailure(
+  { operand, start, end }: Extract<OperandAt, { ok: true }>['value'],
+  written: string,
+  quantifier: 'all' | 'any' | undefined,
+  operator: Operator,
+): AssertionFailure | undefined {
+  const several = operand.kind === 'path' && !isSingular(operand.query);
+  if (quantifier && !several) {
+    const fix = operand.kind === 'path' ? `${written}[*]` : undefined;
+    const message = `\`${quantifier}\` needs a path to several values, such as \`$.data[*].index\`.`;
+    return fix === undefined ? { start, end, message } : { start, end, message, fix };
   }
-  const { steps, end: pathEnd } = path.value;
-  const written = text.slice(start, pathEnd);
-  const [rest] = /^[^\s=!<>]+/.exec(text.slice(pathEnd, end)) ?? [];
-  if (rest !== undefined) {
-    const message = `Unexpected text after the path \`${written}\`.`;
-    return failed({ start: pathEnd, end: pathEnd + rest.length, message });
-  }
-  return success({ start, end: pathEnd, text: written, subject: { kind: 'path', steps } });
+  if (quantifier || !several || operator === 'exists') return undefined;
+  const message = `\`${written}\` can lead to several values. Write \`all\` or \`any\` before it.`;
+  return { start, end, message, fix: `all ${written}` };
 }
 
-/** The subject that other names and notations stand for; else a similar name. */
-function meantSubject(written: string): string | undefined {
-  const lower = written.toLowerCase();
-  const [, head] = /^(?:response\.)?headers?[.:]([\w-]+)$/i.exec(written) ?? [];
-  if (head !== undefined) return `header.${head.toLowerCase()}`;
-  const [, path] = /^(?:response\.)?body\.?(\$?[.[].*|\$)$/.exec(written) ?? [];
-  if (path !== undefined) return path.startsWith('$') ? path : `$${path}`;
-  if (/^[.[]./.test(written)) return `$${written}`;
-  if (Object.hasOwn(OTHER_NAMES, lower)) return OTHER_NAMES[lower];
-  if (/^(?:result|data|error)[.[]/.test(written)) return `$.${written}`;
-  return nearest(written, ['status', 'duration', 'body'], 1)[0];
+function existence(base: ComparisonAssertion): Result<Assertion, AssertionFailure> {
+  const { expected } = base;
+  if (expected.text === '') return success(base);
+  const { start, end } = expected;
+  return failed({ start, end, message: '`exists` takes no value.' });
 }
 
-// ---------------------------------------------------------------- operators
+// ---------------------------------------------------------------- right side
 
-interface OperatorAt extends Span {
-  readonly operator: Operator;
-}
-
-const OTHER_OPERATORS: Readonly<Record<string, Operator>> = {
-  '=': '==',
-  '===': '==',
-  '!==': '!=',
-  '<>': '!=',
-  '=>': '>=',
-  '=<': '<=',
-  is: '==',
-  eq: '==',
-  equals: '==',
-  ne: '!=',
-  neq: '!=',
-  gt: '>',
-  gte: '>=',
-  ge: '>=',
-  lt: '<',
-  lte: '<=',
-  le: '<=',
-  includes: 'contains',
-  has: 'contains',
-};
-
-function operatorAt(text: string, from: number, end: number): Result<OperatorAt, AssertionFailure> {
-  const found = /^(\s*)([=!<>~]+|\S+)/.exec(text.slice(from, end));
-  const known = operators.map((one) => `\`${one}\``).join(', ');
-  if (!found) {
-    const start = text.length - text.trimStart().length;
-    return failed({ start, end: from, message: `Missing operator. Use one of ${known}.` });
+function rightOperand(
+  text: string,
+  { subject, operator, expected }: ComparisonAssertion,
+): Result<Operand, AssertionFailure> {
+  const { start, end } = expected;
+  const literal = { kind: 'literal', text: expected.text } as const;
+  const isPath = expected.text.startsWith('$');
+  if (operator === 'matches' || (isTextOperator(operator) && !isPath)) return success(literal);
+  if (operator === 'in' && !isPath) return listFailure(expected) ?? success(literal);
+  const words = !readsResponse(subject);
+  const parsed = operandAt(
+    {
+      text,
+      end,
+      words,
+      several: operator === 'in',
+      missing: (at) => ({ start: at, end, message: NO_VALUE }),
+    },
+    start,
+  );
+  if (parsed.ok && parsed.value.end === end) return success(parsed.value.operand);
+  const calculates = /^(?:-?0x[\da-f]+|-?[\d.]+|\{\{[^{}]*\}\})\s+[-+*/%](?:\s|$)/i.test(expected.text);
+  if (!parsed.ok && (calculates || isPath || words || /^(?:\(|length\(|count\()/.test(expected.text))) {
+    return parsed;
   }
-  const [, space = '', written = ''] = found;
-  const span = { start: from + space.length, end: from + space.length + written.length };
-  const operator = operators.find((one) => one === written);
-  if (operator) return success({ ...span, operator });
-  // Other tools have `exists`, which takes no value. A missing value equals null here.
-  if (/^exists?$/i.test(written)) {
-    return failed({ ...span, message: 'Write `!= null`.', fix: '!= null' });
+  if (parsed.ok && (isPath || parsed.value.operand.kind !== 'literal')) {
+    const rest = text.slice(parsed.value.end, end);
+    const from = parsed.value.end + (rest.length - rest.trimStart().length);
+    return failed({
+      start: from,
+      end,
+      message: `Unexpected text after \`${text.slice(start, parsed.value.end)}\`.`,
+    });
   }
-  const lower = written.toLowerCase();
-  const meant = Object.hasOwn(OTHER_OPERATORS, lower)
-    ? OTHER_OPERATORS[lower]
-    : nearest(lower, ['contains'], 1)[0];
-  if (meant !== undefined) return failed({ ...span, message: `Write \`${meant}\`.`, fix: meant });
-  return failed({ ...span, message: `\`${written}\` is not an operator. Use one of ${known}.` });
+  return noSpaces(expected) ?? success(literal);
 }
 
-// ---------------------------------------------------------------- expected values
+const NO_VALUE = 'Expected a number, a path or a variable here.';
+
+function isTextOperator(operator: Operator): boolean {
+  return operator === 'contains' || operator === 'startsWith' || operator === 'endsWith';
+}
+
+/** `1+1` would be compared as text. */
+function noSpaces({ text, start, end }: Token): Result<never, AssertionFailure> | undefined {
+  const parts = /^(0x[\da-f]+|\d+|\{\{[^{}]+\}\})([+*/%-])(0x[\da-f]+|\d+|\{\{[^{}]+\}\})$/i.exec(text);
+  if (!parts) return undefined;
+  const fix = parts.slice(1).join(' ');
+  return failed({ start, end, message: `Write \`${fix}\`, or text in double quotes.`, fix });
+}
+
+/** `[200, 204]`, or without quotes `[latest, safe]` */
+function listFailure({ text, start, end }: Token): Result<never, AssertionFailure> | undefined {
+  if (text.includes('{{') || listItems(text)) return undefined;
+  return failed({ start, end, message: '`in` needs a list: `[200, 204]`, or a path to one.' });
+}
+
+/** The items of a list as written: JSON values, or texts without quotes. Undefined when it is no list. */
+export function listItems(text: string): 'json' | readonly string[] | undefined {
+  const trimmed = text.trim();
+  if (trimmed.startsWith('[') && isJson(trimmed)) return 'json';
+  const [, inner] = /^\[([^"'[\]{}]*)\]$/.exec(trimmed) ?? [];
+  const items = inner?.split(',').map((item) => item.trim());
+  return items?.every((item) => item !== '') ? items : undefined;
+}
+
+/** The pattern and the flags of `/…/i`, `"…"` or plain text. */
+export function patternOf(text: string): { readonly pattern: string; readonly flags: string } {
+  const trimmed = text.trim();
+  const [, pattern, flags = ''] = /^\/(.+)\/([a-z]*)$/.exec(trimmed) ?? [];
+  if (pattern !== undefined) return { pattern: pattern.replaceAll('\\/', '/'), flags };
+  if (trimmed.length > 1 && trimmed.startsWith('"') && isJson(trimmed)) {
+    return { pattern: String(JSON.parse(trimmed)), flags: '' };
+  }
+  return { pattern: trimmed, flags: '' };
+}
 
 const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,3})?$|^-?0x[\da-f]+$/i;
 
 /** Undefined when the value fits. A value with placeholders is only known when sent. */
-function valueFailure(
-  subject: AssertionSubject,
-  operator: Operator,
-  expected: Token,
-): AssertionFailure | undefined {
+function valueFailure({ subject, operator, expected }: ComparisonAssertion): AssertionFailure | undefined {
   const { text, start, end } = expected;
-  if (text.includes('{{')) return undefined;
-  if (subject.kind === 'status' && operator !== 'contains' && !/^[1-5]\d\d$/.test(text)) {
+  if (text.includes('{{') || operator === 'in') return undefined;
+  if (operator === 'matches') {
+    const { pattern, flags } = patternOf(text);
+    const made = linearRegExp(pattern, flags);
+    return made.ok
+      ? undefined
+      : { start, end, message: `This pattern can't be read: ${made.failure.message}` };
+  }
+  if (subject.kind === 'status' && !isTextOperator(operator) && !/^[1-5]\d\d$/.test(text)) {
     return { start, end, message: 'An HTTP status is a number from 100 to 599.' };
   }
   if (subject.kind === 'duration' && durationOf(text) === undefined) {

@@ -31,9 +31,8 @@ const tests = z
 function select(selector: string, document: unknown): readonly unknown[] | undefined {
   const parsed = parseQuery(selector, 0, true);
   if (!parsed.ok || parsed.value.end < selector.length) return undefined;
-  return valuesAtPath(JSON.stringify(document), parsed.value.query, compareStrictly)?.map(
-    ({ json }) => JSON.parse(json) as unknown,
-  );
+  const found = valuesAtPath(JSON.stringify(document), parsed.value.query, compareStrictly);
+  return found.ok ? found.value.map(({ json }) => JSON.parse(json) as unknown) : undefined;
 }
 
 describe('JSONPath: the compliance test suite of RFC 9535', () => {

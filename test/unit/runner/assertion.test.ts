@@ -128,6 +128,137 @@ describe('assertions about a response', () => {
     assert.notEqual(said('$.to != 0x0', address), '');
   });
 
+  it('takes paths on both sides', () => {
+    const body = '{"a":"0x10","b":"16","c":"0x11","n":null}';
+    assert.equal(said('$.a == $.b', body), '');
+    assert.equal(said('$.c > $.a', body), '');
+    assert.equal(said('$.a != $.b', body), '$.a is 0x10 (16); expected != $.b, which is 16.');
+    assert.equal(said('$.a == $.c', body), '$.a is 0x10 (16); expected == $.c, which is 0x11 (17).');
+    // A misspelled path must not make both sides null.
+    assert.equal(said('$.n == $.x', body), 'There is nothing at $.x.');
+    assert.equal(said('$.a != $.x', body), 'There is nothing at $.x.');
+  });
+
+  it('calculates with integers of any size', () => {
+    const body =
+      '{"a":"0x10","b":"16","big":"115792089237316195423570985008687907853269984665640564039457584007913129639935","f":1.5,"z":0}';
+    for (const holds of [
+      '$.a + $.b == 32',
+      '$.a * $.b - 1 == 0xff',
+      '$.a / 3 == 5',
+      '$.a % 3 == 1',
+      '($.a + 4) * 2 == 40',
+      '$.a + 4 * 2 == 24',
+      '$.big - 1 < $.big',
+      '$.a == $.b - 0x0',
+      '33 == $.a + $.b + 1',
+    ]) {
+      assert.equal(said(holds, body), '', holds);
+    }
+    assert.equal(said('$.a + 1 == 18', body), '$.a + 1 is 17; expected == 18.');
+    assert.equal(
+      said('$.a / $.z == 1', body),
+      "$.a / $.z can't be evaluated: it divides by zero; expected == 1.",
+    );
+    assert.equal(
+      said('$.f + 1 == 2.5', body),
+      "$.f + 1 can't be evaluated: 1.5 is not an integer; expected == 2.5.",
+    );
+    assert.equal(
+      said('$.x + 1 == 1', body),
+      "$.x + 1 can't be evaluated: nothing is not an integer; expected == 1.",
+    );
+  });
+
+  it('checks all or any of several values', () => {
+    const body = '{"data":[{"slot":"5","ok":true},{"slot":"6","ok":true},{"slot":"7","ok":false}],"none":[]}';
+    assert.equal(said('all $.data[*].slot > 4', body), '');
+    assert.equal(said('any $.data[*].slot == 0x7', body), '');
+    assert.equal(said('all $.data[?@.slot < 7].ok == true', body), '');
+    assert.equal(said('all $.data[*].slot < 6', body), '$.data[1].slot is 6; expected < 6 (2 of 3 differ).');
+    assert.equal(said('any $.data[*].slot > 9', body), '$.data[0].slot is 5; expected > 9 (all 3 differ).');
+    // Nothing was checked.
+    assert.equal(said('all $.none[*].slot > 4', body), 'There is nothing at $.none[*].slot; expected > 4.');
+    assert.equal(said('any $.none[*] != 0', body), 'There is nothing at $.none[*]; expected != 0.');
+    assert.equal(said('count($.data[?@.ok == true]) == 2', body), '');
+    assert.equal(said('length($.data) == $.data.length', body), '');
+    assert.equal(
+      said('$.data[?@.slot == 9] exists', body),
+      'There is nothing at $.data[?@.slot == 9]; expected a value.',
+    );
+  });
+
+  it('compares numbers of filters by value, in any notation', () => {
+    const body = '{"logs":[{"index":"0x9","at":"10"},{"index":"0x10","at":"9"}],"to":"0xAB"}';
+    assert.equal(said('count($.logs[?@.index > 9]) == 1', body), '');
+    assert.equal(said('count($.logs[?@.index == 0x10]) == 1', body), '');
+    assert.equal(said('count($.logs[?@.index == "0x10"]) == 1', body), '');
+    assert.equal(said('count($.logs[?@.at > @.index]) == 1', body), '');
+    assert.equal(said('count($[?@ == "0xab"]) == 1', body), '');
+  });
+
+  it('has operators for texts, lists and existence', () => {
+    const body = '{"version":"Lighthouse/v4.5.0","list":["0x1","0x2"],"n":null,"zero":0,"s":"0x02"}';
+    for (const holds of [
+      '$.version matches ^Lighthouse/v\\d+\\.\\d+',
+      '$.version matches /^lighthouse/i',
+      '$.version not matches Geth',
+      '$.version startsWith Lighthouse',
+      '$.version endsWith ".0"',
+      '$.version not contains Geth',
+      '$.list contains 2',
+      '$.list not contains 3',
+      '$.zero in [0, 1]',
+      '$.list[0] in [0x1, 0x2]',
+      '$.list[1] in $.list',
+      '$.list[1] in $.list[*]',
+      '$.zero not in ["1", 2]',
+      'status in [200, 204]',
+      '$.zero exists',
+      '$.n not exists',
+      '$.x not exists',
+      'body matches "v8|v4"',
+    ]) {
+      assert.equal(said(holds.replaceAll('\\\\', '\\'), body), '', holds);
+    }
+    assert.equal(said('$.n exists', body), '$.n is null; expected a value.');
+    assert.equal(said('$.x exists', body), 'There is nothing at $.x; expected a value.');
+    assert.equal(said('$.zero not exists', body), '$.zero is 0; expected no value.');
+    assert.equal(
+      said('$.version matches ^Geth', body),
+      '$.version is "Lighthouse/v4.5.0"; expected matches ^Geth.',
+    );
+    assert.equal(said('$.zero in [1, 2]', body), '$.zero is 0; expected in [1, 2].');
+    assert.equal(
+      said('$.list matches 1', body),
+      "$.list can't be evaluated: it is not a text; expected matches 1.",
+    );
+  });
+
+  it('decodes both sides with the unit of the catalogue', () => {
+    const calls = [
+      { method: 'eth_getBalance', params: ['0x0000000000000000000000000000000000000000', 'latest'], id: 1 },
+    ];
+    const body = '{"result":"0xde0b6b3a7640000"}';
+    assert.equal(
+      judge('$.result == 0x1bc16d674ec80000', { body }, { calls }).message,
+      '$.result is 0xde0b6b3a7640000 (1 ether); expected == 0x1bc16d674ec80000 (2 ether).',
+    );
+    assert.equal(
+      judge(
+        '$.result > 0',
+        { body: `{"result":"0x${'0'.repeat(64)}"}` },
+        { calls: [{ method: 'eth_call', id: 1 }] },
+      ).message,
+      `$.result is 0x${'0'.repeat(64)} (0); expected > 0.`,
+    );
+  });
+
+  it('refuses empty data where a number is expected', () => {
+    assert.equal(said('$.result != 0x0', '{"result":"0x"}'), '$.result is "0x"; expected != 0x0 (0).');
+    assert.equal(said('$.result != 0x', '{"result":"0x6001"}'), '');
+  });
+
   it('treats a missing value as null', () => {
     const body = '{"result":null,"data":[]}';
     assert.equal(said('$.result == null', body), '');

@@ -1,0 +1,218 @@
+import { linearRegExp } from '../../common/regexp/regexp';
+import { failed, type Result, success } from '../../common/result';
+import { pathText } from '../../common/scratch/json/json-path';
+import { durationOf, listItems, patternOf } from '../../common/scratch/reading/assertion';
+import type { ComparisonAssertion, Operand } from '../../common/scratch/reading/assertion-types';
+import { scalarText } from '../../common/units/words';
+import { compare, compareValues, equal } from '../json/compare-values';
+import { items } from '../json/json-path';
+import { type AssertedReply, operandValue, type Value, valuesOf } from './assertion-value';
+import { unitAt, wordsOf } from './assertion-words';
+
+/** The result of an assertion. */
+export interface Judged {
+  readonly passed: boolean;
+  /** `>= 0x10 (16)`; empty when the assertion is invalid. */
+  readonly expected: string;
+  /** `0xf (15)` */
+  readonly actual: string;
+  /** Why it failed; empty when it passed. */
+  readonly message: string;
+}
+
+/** The right side: a value of the response, or one that a person wrote. */
+type Right =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'written'; readonly text: string }
+  | { readonly kind: 'value'; readonly json: string }
+  | { readonly kind: 'values'; readonly json: readonly string[] };
+
+/** Evaluates a comparison. Never throws. */
+export function judgeComparison(assertion: ComparisonAssertion, from: AssertedReply): Judged {
+  const { subject, quantifier, expected } = assertion;
+  const right = rightOf(assertion, from);
+  if (!right.ok) {
+    const asWritten = `${operatorWords(assertion)}${expected.text}`;
+    return { passed: false, expected: asWritten, actual: '', message: `${right.failure.message}.` };
+  }
+  if (subject.kind === 'path' && (quantifier || assertion.operator === 'exists')) {
+    return judgeSeveral(assertion, right.value, from);
+  }
+  const left = operandValue(subject, from);
+  const wanted = expectedWords(assertion, right.value, unitOf(left, from));
+  if (!left.ok) return notEvaluated(assertion, wanted, left.failure.message);
+  const held = holds(assertion, left.value.json, right.value);
+  return held.ok
+    ? judgedOne(assertion, left.value, wanted, held.value, from)
+    : notEvaluated(assertion, wanted, held.failure.message);
+}
+
+function judgedOne(
+  { subject, subjectText }: ComparisonAssertion,
+  { json, steps }: Value,
+  wanted: string,
+  passed: boolean,
+  from: AssertedReply,
+): Judged {
+  const unit = subject.kind === 'duration' ? ' ms' : '';
+  const actual = json === undefined ? 'nothing' : `${wordsOf(json, unitAt(from.prepared, steps))}${unit}`;
+  const where = json === undefined ? `There is nothing at ${subjectText}` : `${subjectText} is ${actual}`;
+  return { passed, expected: wanted, actual, message: passed ? '' : `${where}; expected ${wanted}.` };
+}
+
+function notEvaluated({ subjectText }: ComparisonAssertion, wanted: string, reason: string): Judged {
+  const message = `${subjectText} can't be evaluated: ${reason}; expected ${wanted}.`;
+  return { passed: false, expected: wanted, actual: reason, message };
+}
+
+// ---------------------------------------------------------------- all, any, exists
+
+function judgeSeveral(assertion: ComparisonAssertion, right: Right, from: AssertedReply): Judged {
+  const { subject, subjectText, quantifier, operator, negated } = assertion;
+  const found = subject.kind === 'path' ? valuesOf(subject.query, from) : success([]);
+  const wanted = expectedWords(assertion, right, unitOf(found.ok ? success(found.value[0]) : found, from));
+  if (!found.ok) return notEvaluated(assertion, wanted, found.failure.message);
+  const values = found.value;
+  const [first] = values;
+  if (operator === 'exists') {
+    const passed = values.some(({ json }) => json !== 'null') !== (negated === true);
+    return judgedOne(assertion, first ?? { json: undefined }, wanted, passed, from);
+  }
+  // No value at all means that nothing was checked.
+  if (!first) {
+    const message = `There is nothing at ${subjectText}; expected ${wanted}.`;
+    return { passed: false, expected: wanted, actual: 'nothing', message };
+  }
+  let passing = 0;
+  let failing: Value | undefined;
+  for (const value of values) {
+    const held = holds(assertion, value.json, right);
+    if (!held.ok) return notEvaluated(assertion, wanted, held.failure.message);
+    if (held.value) passing++;
+    else failing ??= value;
+  }
+  const passed = quantifier === 'all' ? !failing : passing > 0;
+  const shown = failing ?? first;
+  const actual = wordsOf(shown.json ?? 'null', unitAt(from.prepared, shown.steps));
+  if (passed) return { passed, expected: wanted, actual, message: '' };
+  const where = `${pathText(shown.steps ?? [])} is ${actual}`;
+  const count =
+    quantifier === 'all' ? `${values.length - passing} of ${values.length}` : `all ${values.length}`;
+  return { passed, expected: wanted, actual, message: `${where}; expected ${wanted} (${count} differ).` };
+}
+
+// ---------------------------------------------------------------- right side
+
+function rightOf({ operator, right, expected }: ComparisonAssertion, from: AssertedReply): Result<Right> {
+  if (!right) return success({ kind: 'none' });
+  if (right.kind === 'literal') return written(right.text, from);
+  if (operator === 'in' && right.kind === 'path') return listOf(right, from);
+  const value = operandValue(right, from);
+  if (!value.ok) return failed({ message: `${expected.text} can't be evaluated: ${value.failure.message}` });
+  const { json } = value.value;
+  return json === undefined
+    ? failed({ message: `There is nothing at ${expected.text}` })
+    : success({ kind: 'value', json });
+}
+
+function written(text: string, { fill }: AssertedReply): Result<Right> {
+  const filled = fill ? fill(text) : text;
+  return filled === undefined
+    ? failed({ message: `${text} has no value` })
+    : success({ kind: 'written', text: filled.trim() });
+}
+
+/** The values of a path to several values, or the items of the list at a path. */
+function listOf({ query }: Extract<Operand, { kind: 'path' }>, from: AssertedReply): Result<Right> {
+  const values = valuesOf(query, from);
+  if (!values.ok) return values;
+  const [only, ...more] = values.value;
+  if (only && more.length === 0 && only.json.startsWith('[')) {
+    return success({ kind: 'values', json: [...items(only.json)] });
+  }
+  return success({ kind: 'values', json: values.value.map(({ json }) => json) });
+}
+
+// ---------------------------------------------------------------- operators
+
+function holds(assertion: ComparisonAssertion, json: string | undefined, right: Right): Result<boolean> {
+  const { operator, negated = false } = assertion;
+  switch (operator) {
+    case 'exists':
+      return success((json !== undefined && json !== 'null') !== negated);
+    case 'matches':
+    case 'startsWith':
+    case 'endsWith': {
+      if (json === undefined || /^(?:null$|[[{])/.test(json)) return failed({ message: 'it is not a text' });
+      const found = testText(operator, scalarText(json), textOf(right));
+      return found.ok ? success(found.value !== negated) : found;
+    }
+    case 'in': {
+      const found = isIn(json ?? 'null', right);
+      return found.ok ? success(found.value !== negated) : found;
+    }
+    default: {
+      if (right.kind === 'value')
+        return success(compareValues(json ?? 'null', operator, right.json) !== negated);
+      const limit = assertion.subject.kind === 'duration' ? durationOf(textOf(right)) : undefined;
+      return success(
+        compare(json, operator, limit === undefined ? textOf(right) : String(limit)) !== negated,
+      );
+    }
+  }
+}
+
+function textOf(right: Right): string {
+  if (right.kind === 'written') return right.text;
+  return right.kind === 'value' ? right.json : '';
+}
+
+function testText(
+  operator: 'matches' | 'startsWith' | 'endsWith',
+  text: string,
+  wanted: string,
+): Result<boolean> {
+  if (operator === 'startsWith') return success(text.startsWith(scalarText(wanted)));
+  if (operator === 'endsWith') return success(text.endsWith(scalarText(wanted)));
+  const { pattern, flags } = patternOf(wanted);
+  const made = linearRegExp(pattern, flags);
+  if (!made.ok) return failed({ message: `the pattern ${wanted} is invalid: ${made.failure.message}` });
+  const found = made.value.test(text);
+  return found === undefined ? failed({ message: 'the text is too long for this pattern' }) : success(found);
+}
+
+function isIn(json: string, right: Right): Result<boolean> {
+  if (right.kind === 'values') return success(right.json.some((item) => compareValues(json, '==', item)));
+  const text = textOf(right);
+  const list = listItems(text);
+  if (!list) return failed({ message: `${text} is not a list` });
+  const wanted = list === 'json' ? [...items(text)] : list;
+  return success(wanted.some((item) => equal(json, item)));
+}
+
+// ---------------------------------------------------------------- words
+
+function unitOf(value: Result<Value | undefined>, from: AssertedReply): string | undefined {
+  return value.ok && value.value?.steps ? unitAt(from.prepared, value.value.steps) : undefined;
+}
+
+function operatorWords({ operator, negated }: ComparisonAssertion): string {
+  return `${negated ? 'not ' : ''}${operator} `;
+}
+
+/** `>= 0x10 (16)`, or `== $[1].result, which is 0x10 (16)` */
+function expectedWords(assertion: ComparisonAssertion, right: Right, unit: string | undefined): string {
+  const sign = operatorWords(assertion);
+  switch (right.kind) {
+    case 'none':
+      return sign.trim() === 'exists' ? 'a value' : 'no value';
+    case 'written': {
+      const { text } = right;
+      return `${sign}${text.startsWith('"') ? text : wordsOf(text, unit)}`;
+    }
+    case 'value':
+      return `${sign}${assertion.expected.text}, which is ${wordsOf(right.json, unit)}`;
+    case 'values':
+      return `${sign}${assertion.expected.text}`;
+  }
+}
