@@ -89,6 +89,8 @@ export interface VariableValue {
   readonly secret?: boolean;
   /** Where it is defined, for display: `@base, line 3`, `http-client.env.json, "local"`. */
   readonly where: string;
+  /** The value is so long that it counts as unknown. */
+  readonly tooLong?: boolean;
   /** The chain of names from this one back to itself, for a circular definition. */
   readonly circular?: readonly string[];
 }

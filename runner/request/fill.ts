@@ -6,7 +6,7 @@ import { fillText } from '../../common/scratch/variables/resolve';
 import { type Surroundings, systemValue } from '../../common/scratch/variables/system-values';
 import { nearest } from '../../common/spec/nearest';
 import type { SlotClock } from '../../common/units/slots';
-import { shortened } from '../../common/units/words';
+import { bytesInWords, shortened } from '../../common/units/words';
 import type { MessageExpression } from './message-part';
 
 export interface FillOptions {
@@ -22,6 +22,11 @@ export interface FillOptions {
 }
 
 /** Why a system variable that depends on more than its arguments has no value. */
+/** Of all values in one request, in UTF-16 units. */
+const LONGEST_SENT = 64 * 1024 * 1024;
+/** Nested definitions with values that are made when the request is sent. */
+const DEEPEST = 500;
+
 function noSystemValue(name: string): string {
   if (name !== '$slotAt' && name !== '$epochAt')
     return `{{${name}}} is not filled in when sending: write the value itself.`;
@@ -67,8 +72,19 @@ export function makeFiller(options: FillOptions): Filler {
     return undefined;
   }
 
+  /** Of all values that were filled in. */
+  let length = 0;
+
   function source(placeholder: Placeholder): string | undefined {
-    const { expression } = placeholder;
+    const value = filledIn(placeholder);
+    length += value?.length ?? 0;
+    if (length <= LONGEST_SENT) return value;
+    return fail(
+      `The values of its variables are longer than ${bytesInWords(LONGEST_SENT)} in all. Shorten them.`,
+    );
+  }
+
+  function filledIn({ expression, inner }: Placeholder): string | undefined {
     switch (expression.kind) {
       case 'variable': {
         const value = variable(expression.name);
@@ -76,7 +92,7 @@ export function makeFiller(options: FillOptions): Filler {
         return percentEncoded(value) ?? fail(notEncodable(expression.name));
       }
       case 'system': {
-        const found = systemValue(placeholder.inner.text, { variable, around, clock });
+        const found = systemValue(inner.text, { variable, around, clock });
         if (!found.ok) return fail(found.failure.message);
         if (found.value === undefined) return fail(noSystemValue(expression.name));
         // Values from the process environment or a .env file may be keys.
@@ -86,7 +102,7 @@ export function makeFiller(options: FillOptions): Filler {
       case 'message':
         return message(expression);
       case 'malformed':
-        return fail(unknownSystem(placeholder.inner.text));
+        return fail(unknownSystem(inner.text));
     }
   }
 
@@ -116,15 +132,15 @@ export function makeFiller(options: FillOptions): Filler {
   /** The value of a definition that uses a system variable. */
   function definedNow(name: string): string | undefined {
     const definition = document.definitions(name).at(-1)?.definition;
-    if (!definition || open.has(name)) return undefined;
+    if (!definition || open.has(name) || open.size >= DEEPEST) return undefined;
     open.add(name);
-    const value = fillText(definition.value.text, source);
+    const value = fillText(definition.value.text, source, LONGEST_SENT);
     open.delete(name);
     return value;
   }
 
   return {
-    text: (text) => fillText(text, source),
+    text: (text) => fillText(text, source, LONGEST_SENT),
     source,
     get failure() {
       return failure;

@@ -29,5 +29,6 @@ export const withoutFix: Readonly<Record<string, string>> = {
   'transaction-missing-from': 'Only you know which account signs. A misspelled `from` has a fix.',
   'unsupported-syntax': 'Only the tool that the syntax belongs to can do this.',
   'url-credentials': 'The secret belongs in a private file, and the URL may have been shared already.',
+  'value-too-long': 'The request may need the long values.',
   'variable-circular': 'Only you know which of the definitions is wrong.',
 };

@@ -12,6 +12,8 @@ import { disabledRules } from '../../common/scratch/document/directives';
 import { read } from '../../common/scratch/reading/reading';
 import type { Block } from '../../common/scratch/types';
 import { placeholdersSent, requestsNeeded } from '../../common/scratch/variables/chain';
+import { LONGEST } from '../../common/scratch/variables/resolve';
+import { namesIn } from '../../common/scratch/variables/resolver';
 import { fileVariables, withoutSecrets } from '../../common/scratch/variables/variables';
 import { type Catalogue, catalogueOf } from '../../common/spec/catalogue/catalogue';
 import type { Layer } from '../../common/spec/clients';
@@ -263,6 +265,8 @@ function blockChecker(
   // Messages may show values, so rules never see those of secrets.
   const known = withoutSecrets(fileVariables(document, state.environment));
   let current: Block | undefined;
+  /** Longer values count as unknown in the current block. */
+  let longest = LONGEST;
   let others: string[] | undefined;
   const variables: Variables = {
     get(name) {
@@ -270,7 +274,10 @@ function blockChecker(
         others ??= [];
         if (!others.includes(name)) others.push(name);
       }
-      return known.get(name);
+      const found = known.get(name);
+      if (found?.value === undefined || found.value.length <= longest) return found;
+      const { value: _, ...unknown } = found;
+      return { ...unknown, tooLong: true };
     },
     names: () => known.names(),
     others: (name) => known.others?.(name) ?? [],
@@ -294,6 +301,7 @@ function blockChecker(
     current = block;
     currentCell = cell;
     others = undefined;
+    longest = longestIn(block, known);
     const reading = read(block, variables, document.catalogue);
     request = { block, reading, head: state.head.directives };
     const findings = checkBlock({ block, variables, reading, file, options, ruleCodes, catalogue, target });
@@ -303,6 +311,16 @@ function blockChecker(
     if (found || defined || others) state.records.set(cell, { found, defined, reads: others });
     else if (state.records.size > 0) state.records.delete(cell);
   };
+}
+
+/** The length of values with which all values of a block together are not too long. */
+function longestIn(block: Block, variables: Variables): number {
+  const placeholders = placeholdersSent(block);
+  let length = 0;
+  for (const placeholder of placeholders) {
+    for (const name of namesIn(placeholder)) length += variables.get(name)?.value?.length ?? 0;
+  }
+  return length <= LONGEST ? LONGEST : Math.floor(LONGEST / placeholders.length);
 }
 
 const noTargets: TargetSources = {};

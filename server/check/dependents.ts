@@ -1,7 +1,7 @@
 import type { ScratchDocumentApi } from '../../common/scratch/api';
 import type { Block } from '../../common/scratch/types';
 import { namesOf } from '../../common/scratch/variables/chain';
-import { namesIn } from '../../common/scratch/variables/variables';
+import { namesIn } from '../../common/scratch/variables/resolver';
 
 /** The names that a block defines for the rest of its file. */
 export interface Names {

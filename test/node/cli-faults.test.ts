@@ -85,6 +85,33 @@ describe('the command line and hostile nodes and files', function () {
     assert.ok(ran.out.split('\n').includes(body));
   }).timeout(20_000);
 
+  /** `{{a10}}` is about a million characters long. */
+  const doubled = `@a0 = ${'x'.repeat(1000)}\n${Array.from({ length: 10 }, (_, at) => `@a${at + 1} = {{a${at}}}{{a${at}}}\n`).join('')}`;
+
+  it('checks what it can of a request whose variables have hundreds of millions of characters', async () => {
+    await write('a.http', `${doubled}\n###\nGET NODE${'{{a10}}'.repeat(600)}\n`);
+    await write('b.jsonrpc', 'eth_chainIdd()\n');
+    const ran = await slotpad('check', 'a.http', 'b.jsonrpc');
+    assert.equal(ran.err, '');
+    assert.deepEqual(
+      ran.out.split('\n').filter((line) => /^[ab]\./.test(line)),
+      [
+        `a.http:14:${7 + (node?.url.length ?? 0)}: information[value-too-long]: The value of \`a10\` is not checked: the variables of one request may have 1,000,000 characters in all.`,
+        'b.jsonrpc:1:1: warning[method-unknown]: Unknown method `eth_chainIdd`. Did you mean `eth_chainId`?',
+      ],
+    );
+  });
+
+  it('does not send a request that would have hundreds of millions of characters', async () => {
+    await write('a.http', `${doubled}\n###\nPOST NODE\n\n${'{{a10}}'.repeat(600)}\n\n### after\nGET NODE\n`);
+    const ran = await slotpad('send', '--all', 'a.http');
+    assert.match(
+      ran.out,
+      /: not-sent in .+\nThe values of its variables are longer than 64 MiB in all\. Shorten them\.\n/,
+    );
+    assert.match(ran.out, /\nafter: 200 OK/);
+  });
+
   describe('environment files', () => {
     const envFile = () => path.join(folder, 'http-client.env.json');
 

@@ -70,7 +70,7 @@ export function pairHover(
     lines: [healthAdvice(health)].filter(Boolean),
     facts: [
       ...rows.map(factOf),
-      ...(versions.length > 0 ? [['Versions', versions.join(', ')] as const] : []),
+      ...(versions.length > 0 ? [['Versions', versions.join('; ')] as const] : []),
     ],
     links: [link('Open Dashboard', 'graph-line', 'slotpad.openDashboard', pair.id)],
   };

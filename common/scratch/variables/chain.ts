@@ -1,6 +1,6 @@
 /** Dependencies between the requests of a file: a request needs those whose messages its placeholders use. */
 import type { Block, Definition, Placeholder } from '../types';
-import { namesIn } from './variables';
+import { namesIn } from './resolver';
 
 interface Definitions {
   definitions(name: string): readonly { readonly definition: Definition }[];

@@ -7,6 +7,9 @@ import type { Block, HttpBody, Placeholder, Span, Target } from '../types';
 import { clockOfVariables } from './network-scale';
 import { systemValue } from './system-values';
 
+/** Maximum length of a value in UTF-16 units, and of all values in one text. Longer ones count as unknown. */
+export const LONGEST = 1_000_000;
+
 /** The variable or message of a placeholder; undefined when it is not defined. */
 export function lookUp(placeholder: Placeholder, variables: Variables): VariableValue | undefined {
   const { expression } = placeholder;
@@ -37,9 +40,13 @@ export function knownValue(placeholder: Placeholder, variables: Variables): stri
   return value !== undefined && expression.encoded ? percentEncoded(value) : value;
 }
 
-/** Fills in the placeholders of a text outside a block; undefined when one is not known. */
-export function fillText(text: string, source: PlaceholderSource): string | undefined {
+/**
+ * Fills in the placeholders of a text outside a block; undefined when one is not known, or when the values have more than
+ * `longest` UTF-16 units in all.
+ */
+export function fillText(text: string, source: PlaceholderSource, longest = LONGEST): string | undefined {
   let filled = '';
+  let length = 0;
   let at = 0;
   for (const placeholder of placeholdersOf(text, 0, text.length)) {
     const value =
@@ -47,6 +54,8 @@ export function fillText(text: string, source: PlaceholderSource): string | unde
         ? asWritten(text, placeholder)
         : source(placeholder);
     if (value === undefined) return undefined;
+    length += value.length;
+    if (length > longest) return undefined;
     filled += text.slice(at, placeholder.start) + value;
     at = placeholder.end;
   }
@@ -72,7 +81,8 @@ interface Piece {
 }
 
 /**
- * Fills in the placeholders of a text. Placeholders without a known value stay, and their spans are in `unknown`.
+ * Fills in the placeholders of a text. Placeholders without a known value stay, and their spans are in `unknown`. So do
+ * those of values that would make the text too long.
  *
  * @param start offset of the text in its block; spans of `placeholders` and `breaks` are relative to the block
  * @param breaks spans to leave out (see `Target.breaks`)
@@ -88,6 +98,8 @@ export function resolveText(
   const pieces: Piece[] = [];
   const unknown: Span[] = [];
   let resolved = '';
+  /** Of all values. */
+  let length = 0;
   let at = 0;
   const put = (value: string, from: number, to: number, verbatim: boolean) => {
     if (value === '' && verbatim) return;
@@ -110,7 +122,8 @@ export function resolveText(
     at = to;
     if (!('inner' in skip)) continue;
     const value = knownValue(skip, variables);
-    if (value === undefined) {
+    length += value?.length ?? 0;
+    if (value === undefined || length > LONGEST) {
       unknown.push({ start: resolved.length, end: resolved.length + (to - from) });
       put(text.slice(from, to), from, to, false);
     } else put(value, from, to, false);

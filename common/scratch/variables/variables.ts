@@ -1,10 +1,6 @@
-import { defined } from '../../defined';
-import type { EnvironmentValues, ScratchDocumentApi, Variables, VariableValue } from '../api';
-import { placeholdersOf } from '../http/target';
+import type { EnvironmentValues, ScratchDocumentApi, Variables } from '../api';
 import { NONE } from '../text/gather';
-import type { Placeholder } from '../types';
-import { knownValue } from './resolve';
-import { variablesInArguments } from './system-values';
+import { Resolver, type Written } from './resolver';
 
 /** Descriptions of the system variables, in Markdown. */
 export const systemVariables: Readonly<Record<string, string>> = {
@@ -31,31 +27,7 @@ export const systemVariables: Readonly<Record<string, string>> = {
   $epochAt: 'The beacon epoch at a time: `{{$epochAt 2024-01-01T00:00:00Z}}`.',
 };
 
-/** More deeply nested definitions have no known value. */
-const DEEPEST = 500;
-/** Values of more characters are not known either. */
-const LONGEST = 1_000_000;
-
 type Definitions = Pick<ScratchDocumentApi, 'definitions' | 'definitionNames' | 'rangeOf' | 'prompts'>;
-
-/** A definition as written. `text` is undefined when the value is only known when sent. */
-interface Written {
-  readonly text?: string;
-  readonly value: VariableValue;
-}
-
-/** A resolved value. `cyclic`: the value depends on a circular definition. */
-interface Entry {
-  readonly value: VariableValue | undefined;
-  readonly cyclic: boolean;
-}
-
-/** A text with placeholders filled in; undefined when a value is not known or too long. */
-interface Filled {
-  readonly text: string | undefined;
-  readonly secret: boolean;
-  readonly cyclic: boolean;
-}
 
 /**
  * The variables of a file, by precedence: its definitions (the last of a name), the environment, system variables. Valid
@@ -64,116 +36,10 @@ interface Filled {
 export function fileVariables(document: Definitions, environment?: EnvironmentValues): Variables {
   const resolver = new Resolver((name) => findWritten(document, environment, name));
   return {
-    get: (name) => resolver.resolve(name).value,
+    get: (name) => resolver.resolve(name),
     names: () => namesOf(document, environment),
     others: (name) => own(environment?.others, name) ?? NONE,
   };
-}
-
-/** Resolves definitions that refer to one another, each of them once. */
-class Resolver {
-  readonly #find: (name: string) => Written | undefined;
-  readonly #known = new Map<string, Entry>();
-  /** Names that are being resolved, the outermost first. */
-  readonly #open = new Set<string>();
-
-  constructor(find: (name: string) => Written | undefined) {
-    this.#find = find;
-  }
-
-  resolve(name: string): Entry {
-    const before = this.#known.get(name);
-    if (before) return before;
-    const written = this.#find(name);
-    if (written?.text === undefined) return this.#keep(name, { value: written?.value, cyclic: false });
-    const { text, value } = written;
-    const placeholders = placeholdersOf(text, 0, text.length);
-    if (placeholders.length === 0)
-      return this.#keep(name, { value: { ...value, value: text }, cyclic: false });
-    if (this.#open.size >= DEEPEST) return { value, cyclic: false };
-    this.#open.add(name);
-    const filled = this.#fill(text, placeholders);
-    this.#open.delete(name);
-    const circle = filled.cyclic ? circleOf(name, this.#find) : undefined;
-    return this.#keep(name, {
-      value: {
-        ...value,
-        ...defined({ value: filled.text }),
-        ...(filled.secret ? { secret: true } : {}),
-        ...(circle ? { circular: circle } : {}),
-      },
-      cyclic: filled.cyclic,
-    });
-  }
-
-  #keep(name: string, entry: Entry): Entry {
-    this.#known.set(name, entry);
-    return entry;
-  }
-
-  #fill(text: string, placeholders: readonly Placeholder[]): Filled {
-    let filled: string | undefined = '';
-    let at = 0;
-    let secret = false;
-    let cyclic = false;
-    for (const placeholder of placeholders) {
-      const read = this.#read(placeholder);
-      secret ||= read.secret;
-      cyclic ||= read.cyclic;
-      const value = knownValue(placeholder, { get: (name) => this.#visible(name), names: () => [] });
-      if (filled === undefined || value === undefined || filled.length > LONGEST) filled = undefined;
-      else filled += text.slice(at, placeholder.start) + value;
-      at = placeholder.end;
-    }
-    return { text: filled === undefined ? undefined : filled + text.slice(at), secret, cyclic };
-  }
-
-  /** Resolves the variables that a placeholder reads. */
-  #read(placeholder: Placeholder): { readonly secret: boolean; readonly cyclic: boolean } {
-    let secret = false;
-    let cyclic = false;
-    for (const name of namesIn(placeholder)) {
-      if (this.#open.has(name)) {
-        cyclic = true;
-        continue;
-      }
-      const found = this.resolve(name);
-      cyclic ||= found.cyclic;
-      secret ||= found.value?.secret === true;
-    }
-    return { secret, cyclic };
-  }
-
-  /** The value for another definition; undefined for a variable that is being resolved itself. */
-  #visible(name: string): VariableValue | undefined {
-    return this.#open.has(name) ? undefined : this.resolve(name).value;
-  }
-}
-
-/** The shortest chain from a definition back to itself; undefined when the definition only leads to a circle of others. */
-function circleOf(name: string, find: (name: string) => Written | undefined): readonly string[] | undefined {
-  const from = new Map<string, string>();
-  const queue = [name];
-  for (const current of queue) {
-    const text = find(current)?.text;
-    if (text === undefined) continue;
-    for (const next of placeholdersOf(text, 0, text.length).flatMap(namesIn)) {
-      if (next === name) return [name, ...chainTo(current, name, from)];
-      if (from.has(next)) continue;
-      from.set(next, current);
-      queue.push(next);
-    }
-  }
-  return undefined;
-}
-
-/** @param from the definition that refers to each name */
-function chainTo(last: string, first: string, from: ReadonlyMap<string, string>): string[] {
-  const chain = [first];
-  for (let step: string | undefined = last; step !== undefined && step !== first; step = from.get(step)) {
-    chain.unshift(step);
-  }
-  return chain;
 }
 
 /** The definition of a name with the highest precedence. */
@@ -237,12 +103,6 @@ export const noVariables: Variables = {
     own(systemVariables, name) === undefined ? undefined : { origin: 'system', where: 'known when sent' },
   names: () => [],
 };
-
-/** The variables that a placeholder reads. */
-export function namesIn({ expression }: Placeholder): readonly string[] {
-  if (expression.kind === 'variable') return [expression.name];
-  return expression.kind === 'system' ? variablesInArguments(expression.args) : NONE;
-}
 
 function own<T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
   return record && Object.hasOwn(record, name) ? record[name] : undefined;

@@ -5,9 +5,13 @@ import type { Placeholder, Span } from '../../../common/scratch/types';
 import { systemValue } from '../../../common/scratch/variables/system-values';
 import { systemVariables, withoutSecrets } from '../../../common/scratch/variables/variables';
 import { clockOf } from '../../../common/units/slots';
+import { shortened } from '../../../common/units/words';
 import type { DecodeContext } from '../decode/decoded';
 import { inlineCode, paragraphs } from '../markdown';
 import { contains, type Place, placeholderAt } from '../place';
+
+/** Longer values are truncated. Characters. */
+const MOST_SHOWN = 2000;
 
 export interface Found {
   /** Markdown. */
@@ -63,7 +67,7 @@ function systemText(
   const options = { variable: (one: string) => shown.get(one)?.value, clock: () => clockOf(scale) };
   const found = systemValue(inner, options);
   if (!found.ok) return `: ${found.failure.message}`;
-  if (found.value !== undefined) return ` = ${inlineCode(found.value)}`;
+  if (found.value !== undefined) return ` = ${inlineCode(shortened(found.value, MOST_SHOWN))}`;
   if (!OF_THE_TIME.has(name)) return '';
   const around = { now: () => now * 1000, uuid: () => '', random: () => 0 };
   const present = systemValue(inner, { ...options, around });
@@ -80,8 +84,10 @@ function variableText(name: string, variables: Variables): string | undefined {
     : isSecret(found)
       ? '`••••••••` (secret)'
       : found.value === undefined
-        ? 'Known when sent.'
-        : inlineCode(found.value);
+        ? found.tooLong
+          ? 'Longer than 1,000,000 characters.'
+          : 'Known when sent.'
+        : inlineCode(shortened(found.value, MOST_SHOWN));
   return `**${name}** = ${value}\n\n*${found.where}*`;
 }
 

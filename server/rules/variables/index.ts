@@ -1,6 +1,7 @@
 import type { Rule } from '../rule';
 import { messageCircular } from './message-circular';
 import { systemVariableArguments } from './system-variable-arguments';
+import { valueTooLong } from './value-too-long';
 import { variableCircular } from './variable-circular';
 import { variableDuplicate } from './variable-duplicate';
 import { variableUndefined } from './variable-undefined';
@@ -11,4 +12,5 @@ export const variablesRules: readonly Rule[] = [
   variableCircular,
   systemVariableArguments,
   messageCircular,
+  valueTooLong,
 ];

@@ -61,6 +61,36 @@ describe('scratch: variables', () => {
     assert.deepEqual(variables.get('self')?.circular, ['self', 'self']);
   });
 
+  it('have the same values in whatever order they are asked for', () => {
+    const chain = Array.from({ length: 1200 }, (_, at) => `@a${at + 1} = {{a${at}}}`);
+    const text = `@a0 = lol\n${chain.join('\n')}`;
+    for (const order of [
+      ['a1200', 'a900', 'a600', 'a300'],
+      ['a300', 'a600', 'a900', 'a1200'],
+    ]) {
+      const variables = variablesOf(text);
+      assert.deepEqual(
+        order.map((name) => variables.get(name)?.value),
+        order.map(() => 'lol'),
+      );
+    }
+  });
+
+  it('are found in circles of thousands', () => {
+    const circle = Array.from({ length: 5000 }, (_, at) => `@a${at} = {{a${(at + 1) % 5000}}}`);
+    const variables = variablesOf(`${circle.join('\n')}\n@in = {{a0}}`);
+    assert.deepEqual(variables.get('in'), { origin: 'file', where: '@in, line 5001' });
+    assert.deepEqual(variables.get('a7')?.circular, ['a7', '…', 'a7']);
+  });
+
+  it('have no value if it would be longer than a million characters', () => {
+    const doubled = Array.from({ length: 60 }, (_, at) => `@a${at + 1} = {{a${at}}}{{a${at}}}`);
+    const variables = variablesOf(`@a0 = 0123456789\n${doubled.join('\n')}`);
+    assert.equal(variables.get('a16')?.value?.length, 655_360);
+    assert.deepEqual(variables.get('a17'), { origin: 'file', where: '@a17, line 18', tooLong: true });
+    assert.equal(variables.get('a60')?.value, undefined);
+  });
+
   it('have no value if it is only known when sent', () => {
     const variables = variablesOf(
       '# @prompt who a person\n@t = {{$timestamp}}\n@r = {{x.response.body.$.result}}',

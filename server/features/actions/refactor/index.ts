@@ -19,6 +19,9 @@ export interface RefactorOptions {
   readonly fileFor?: (file: NewFile) => string | undefined;
 }
 
+/** Maximum length of all texts of a change. */
+const MOST_CHARACTERS = 1_000_000;
+
 /** In the order of the menu. */
 const all: readonly ((context: RefactorContext) => readonly Refactoring[])[] = [
   numberForm,
@@ -41,7 +44,15 @@ export function refactorings(
   options: RefactorOptions = {},
 ): readonly CodeAction[] {
   const context: RefactorContext = { ...placeAt(document, selection.start, variables), selection };
-  return all.flatMap((refactor) => refactor(context)).flatMap((one) => actionOf(document.uri, one, options));
+  return all
+    .flatMap((refactor) => refactor(context))
+    .filter(isShort)
+    .flatMap((one) => actionOf(document.uri, one, options));
+}
+
+/** Whether the texts of a change are short enough for the menu, which gets all changes with their texts. */
+function isShort({ edits, file }: Refactoring): boolean {
+  return edits.reduce((sum, { newText }) => sum + newText.length, file?.text.length ?? 0) <= MOST_CHARACTERS;
 }
 
 function actionOf(

@@ -17,6 +17,8 @@ import {
 
 /** Maximum number of blocks to change at once. */
 const MOST_BLOCKS = 500;
+/** Maximum number of places to change at once. Each of them looks at the whole request that it is in. */
+const MOST_USES = 1000;
 
 /** `{{name}}` → its value in the file: once, or everywhere, which removes the definition. */
 export function inlinedVariable(context: RefactorContext): readonly Refactoring[] {
@@ -72,7 +74,7 @@ function inlinedEverywhere(
     for (const one of reader.block.placeholders) {
       if (one.expression.kind !== 'variable' || one.expression.name !== name) continue;
       const text = textAt(context, reader, one, definition);
-      if (text === undefined) return undefined;
+      if (text === undefined || edits.length === MOST_USES) return undefined;
       edits.push(editIn(document, reader, one, text));
     }
   }
