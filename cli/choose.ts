@@ -1,6 +1,7 @@
 import { failed, type Result, success } from '../common/result';
 import type { PlacedBlock, ScratchDocumentApi } from '../common/scratch/api';
 import { nearest } from '../common/spec/nearest';
+import { directivesFor } from '../runner/request/delivery';
 import { describe } from '../runner/request/prepare';
 import { numberOf, type Options } from './options';
 
@@ -10,10 +11,12 @@ export function chooseRequests(
   options: Options,
   file: string,
 ): Result<readonly PlacedBlock[]> {
-  const choices = ['--name', '--line', '--all'].filter((name) => options.has(name));
+  const tags = options.has('--tag') ? tagsIn(options.get('--tag') ?? '') : undefined;
+  const choices = ['--name', '--line', tags ? '--tag' : '--all'].filter((name) => options.has(name));
   if (choices.length > 1) return failed({ message: `Give either ${choices.join(' or ')}, not both.` });
   const requests = [...document.blocks()].filter(({ block }) => block.request !== undefined);
   if (requests.length === 0) return failed({ message: `There is no request in ${file}.` });
+  if (tags) return tagged(document, requests, tags, file);
   if (options.has('--all')) return success(requests);
   const name = options.get('--name');
   if (name !== undefined) return named(document, requests, name, file);
@@ -27,6 +30,28 @@ export function chooseRequests(
 
 function nameOf(document: ScratchDocumentApi, placed: PlacedBlock): string {
   return describe(document, placed)?.name ?? '';
+}
+
+function tagsIn(text: string): readonly string[] {
+  return text.split(/[\s,]+/).filter(Boolean);
+}
+
+/** The requests with at least one of the tags, in `# @tag` of the request or of the file. */
+function tagged(
+  document: ScratchDocumentApi,
+  requests: readonly PlacedBlock[],
+  tags: readonly string[],
+  file: string,
+): Result<readonly PlacedBlock[]> {
+  const tagsOf = (placed: PlacedBlock) =>
+    directivesFor(document, placed).flatMap(({ key, value }) =>
+      key.text === 'tag' ? tagsIn(value.text) : [],
+    );
+  const found = requests.filter((placed) => tagsOf(placed).some((tag) => tags.includes(tag)));
+  if (found.length > 0) return success(found);
+  const known = [...new Set(requests.flatMap(tagsOf))];
+  const help = known.length > 0 ? ` There are: ${known.join(', ')}.` : ' Add one: # @tag smoke';
+  return failed({ message: `No request in ${file} has the tag ${tags.join(' or ')}.${help}` });
 }
 
 /** The request with this `# @name`, else with this title. */

@@ -22,15 +22,18 @@ export async function confirmed(request: Prepared, terminal: Terminal): Promise<
 }
 
 const effects: Partial<Record<Effect, string>> = {
+  send: 'sends to the network',
   sign: 'signs with an account of the node',
   change: 'changes the node',
 };
 
 /** `sends to the network (eth_sendRawTransaction at http://127.0.0.1:8545)` */
-export function describeEffect({ effect, calls, method, url, secrets }: Prepared): string {
+export function describeEffect({ effect, note, calls, method, url, secrets }: Prepared): string {
   const what =
     calls.length > 0 ? calls.map((call) => call.method).join(', ') : `${method} ${new URL(url).pathname}`;
-  return redact(`${effects[effect] ?? 'sends to the network'} (${what} at ${new URL(url).origin})`, secrets);
+  const asks = note === undefined ? undefined : note === '' ? 'has a note' : `has the note "${note}"`;
+  const does = [asks, effects[effect]].filter((one) => one !== undefined).join(' and ');
+  return redact(`${does} (${what} at ${new URL(url).origin})`, secrets);
 }
 
 /** Sends the requests that others depend on, and asks for confirmation and variables in the terminal. */
@@ -52,7 +55,7 @@ export function askingIn(
   return {
     send: (prepared) => send(prepared, { signal: terminal.signal, timeoutMs }),
     confirm: async (prepared) => {
-      if (sure || !needsConfirmation(prepared.effect)) return success(undefined);
+      if (sure || !needsConfirmation(prepared)) return success(undefined);
       if (!canAsk) {
         return failed({
           message: `It ${describeEffect(prepared)}. Add --yes to send it without being asked.`,

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { failed, type Result, success } from '../common/result';
-import type { PlacedBlock } from '../common/scratch/api';
 import { ScratchDocument } from '../common/scratch/document/document';
 import { fileVariables } from '../common/scratch/variables/variables';
 import { MOST_BYTES_OF_BODY, readTextFile } from '../runner/files/text-file';
@@ -9,8 +8,9 @@ import { assertionsOf } from '../runner/judge/assertion';
 import type { NodeAddress } from '../runner/model/node-address';
 import type { Preparation } from '../runner/model/prepared';
 import { chained, type RequestChain } from '../runner/request/chain';
+import { isDisabled } from '../runner/request/delivery';
 import { makeFiller } from '../runner/request/fill';
-import { type PrepareInput, prepare } from '../runner/request/prepare';
+import { type PrepareInput, passesOf, prepare } from '../runner/request/prepare';
 import { createExchangeStore, type ExchangeStore } from '../runner/request/session';
 import { surroundings } from '../runner/request/system-variables';
 import type { RunItem } from '../runner/run/run';
@@ -65,7 +65,7 @@ export async function filesToSend(context: SendContext): Promise<Result<readonly
   const files = await namedFiles(options.rest, context.cwd);
   if (!files.ok) return files;
   const count = files.value.length;
-  if (count > 1 && !options.has('--all')) {
+  if (count > 1 && choosesOne(options)) {
     return failed({
       message: `There are ${count} files: send all their requests with --all, or name one file.`,
     });
@@ -130,24 +130,21 @@ async function readItems(
   const catalogue = await context.specifications.catalogueFor(workspace.value);
   if (!catalogue.ok) return catalogue;
   document.catalogue = catalogue.value;
+  const input: Omit<PrepareInput, 'placed'> = {
+    document,
+    variables: fileVariables(document, environment.value),
+    nodes: { beacon, execution, all: nodes },
+    readFile: (included) => readTextFile(path.resolve(folder, included), MOST_BYTES_OF_BODY),
+    secrets: [...Object.values(environment.value.secrets ?? {}), ...secrets],
+    defaultHeaders,
+    surroundings: { ...surroundings, dotenv: (name) => dotenv.value[name] },
+    force: options.has('--force'),
+  };
   const items: SendItem[] = [];
   for (const placed of chosen.value) {
-    items.push(
-      await itemOf(
-        {
-          document,
-          placed,
-          variables: fileVariables(document, environment.value),
-          nodes: { beacon, execution, all: nodes },
-          readFile: (included) => readTextFile(path.resolve(folder, included), MOST_BYTES_OF_BODY),
-          secrets: [...Object.values(environment.value.secrets ?? {}), ...secrets],
-          defaultHeaders,
-          surroundings: { ...surroundings, dotenv: (name) => dotenv.value[name] },
-          force: options.has('--force'),
-        },
-        { ...asking, session },
-      ),
-    );
+    for (const own of passesOf({ ...input, placed })) {
+      items.push(await itemOf(own, { ...asking, session }, choosesOne(options)));
+    }
   }
   return success({ file, items, remember: session.remember });
 }
@@ -159,7 +156,13 @@ function withForce(preparation: Preparation): Preparation {
   return failed({ ...preparation.failure, message });
 }
 
-async function itemOf(input: PrepareInput & { placed: PlacedBlock }, chain: RequestChain): Promise<SendItem> {
+/** Whether the options name one request. */
+function choosesOne(options: Options): boolean {
+  return !options.has('--all') && !options.has('--tag');
+}
+
+/** @param chosen whether the person named this request, so that it is not skipped in silence when it is disabled */
+async function itemOf(input: PrepareInput, chain: RequestChain, chosen: boolean): Promise<SendItem> {
   const { document, placed, variables, answers } = input;
   const first = await prepare(input);
   const whole = chained(input, chain);
@@ -168,6 +171,7 @@ async function itemOf(input: PrepareInput & { placed: PlacedBlock }, chain: Requ
   return {
     name,
     line,
+    disabled: !chosen && isDisabled(placed),
     first,
     assertions: assertionsOf(document, placed),
     // A request that depends on another one, or on an answer, is prepared again when its turn comes.

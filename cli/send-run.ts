@@ -2,12 +2,20 @@ import { rmSync } from 'node:fs';
 import { success } from '../common/result';
 import type { ToFile } from '../runner/model/body-file';
 import { isEventStream } from '../runner/model/content-type';
+import { isGood } from '../runner/model/good';
 import { needsConfirmation } from '../runner/request/effect';
-import { isGood, type RunEvent, type RunInput, runRequests } from '../runner/run/run';
+import { type RunEvent, type RunInput, runRequests } from '../runner/run/run';
 import type { Send } from '../runner/send/send';
 import { sendJson } from './formats/json';
 import { causesOf, sendJunit } from './formats/junit';
-import { eventText, replyText, sentSummary, streamHead } from './formats/reply-text';
+import {
+  attemptText,
+  disabledText,
+  eventText,
+  replyText,
+  sentSummary,
+  streamHead,
+} from './formats/reply-text';
 import type { SentFile, SentRequest } from './formats/sent';
 import { type Printer, printersInTurn } from './output/in-turn';
 import { painter, printableLine, type Terminal, write } from './output/terminal';
@@ -54,7 +62,11 @@ export async function sendFiles(
   const sendAt = async (index: number, file: SendFile, print: Printer) => {
     const skip = skipReason();
     if (skip) {
-      done[index] = { file: file.file, sent: [], skipped: file.items.map((item) => skipped(item, skip)) };
+      done[index] = {
+        file: file.file,
+        sent: [],
+        skipped: file.items.map((item) => skipped(item, item.disabled ? 'disabled' : skip)),
+      };
     } else {
       if (files.length > 1 && format === 'text') {
         await print.out(`${index > 0 ? '\n' : ''}${paint('bold', printableLine(file.file))}\n`);
@@ -76,10 +88,13 @@ export async function sendFiles(
   await Promise.all(Array.from({ length: Math.min(parallel, files.length) }, worker));
 
   const sent = done.flatMap((file) => file.sent);
-  const anySkipped = done.some((file) => file.skipped.length > 0);
+  const skippedAll = done.flatMap((file) => file.skipped);
+  const anySkipped = skippedAll.some((one) => !one.disabled);
   if (format === 'json') await write(terminal.out, sendJson(done));
   else if (format === 'junit') await write(terminal.out, sendJunit(done));
-  else if (sent.length > 1 || anySkipped) await write(terminal.out, `\n${sentSummary(done, paint)}`);
+  else if (sent.length + skippedAll.length > 1) await write(terminal.out, `\n${sentSummary(done, paint)}`);
+  const onlyDisabled = sent.length === 0 && skippedAll.length > 0 && !anySkipped;
+  if (onlyDisabled) return 0;
   if (sent.every((one) => one.reply.outcome === 'not-sent')) return 2;
   return !anySkipped && sent.every((one) => one.good) ? 0 : 1;
 }
@@ -102,6 +117,7 @@ function fileFor(output: string): ToFile {
 }
 
 function skipped({ name, line }: SendItem, why: SkipReason): SentFile['skipped'][number] {
+  if (why === 'disabled') return { name, line, because: 'Disabled by # @disabled.', disabled: true };
   return { name, line, because: why === 'failure' ? 'An earlier request failed.' : 'Stopped.' };
 }
 
@@ -126,6 +142,9 @@ async function sendFile(
     if (showsProgress) await print.err(CLEAR_LINE);
     if (event.kind === 'skipped') {
       skippedItems.push(skipped(item, event.because));
+      if (event.because === 'disabled' && settings.format === 'text') {
+        await print.out(`${index > 0 ? '\n' : ''}${disabledText(item.name, painter(terminal.color))}`);
+      }
       continue;
     }
     const { reply, assertions, good } = event;
@@ -157,8 +176,9 @@ function runInput(
     stopAtFailure: failFast,
     timeoutMs,
     events,
+    ...(Number.isFinite(events) ? { eventsMs: timeoutMs } : {}),
     confirm: async (prepared) => {
-      if (sure || !needsConfirmation(prepared.effect)) return success(undefined);
+      if (sure || !needsConfirmation(prepared)) return success(undefined);
       return (await confirmed(prepared, terminal)) ? success(undefined) : declined;
     },
     onHeaders: (item, status, headers) => {
@@ -168,6 +188,7 @@ function runInput(
     onEvent: (_, event) => {
       if (inText) void print.out(eventText(event, paint));
     },
+    onAttempt: ({ name }, attempt) => void print.err(`${attemptText(name, attempt)}\n`),
   };
 }
 

@@ -4,6 +4,7 @@ import { failed, type Result, success } from '../common/result';
 import type { NodeAddress } from '../runner/model/node-address';
 import type { Prepared } from '../runner/model/prepared';
 import { needsConfirmation } from '../runner/request/effect';
+import { createCookieJar } from '../runner/send/cookies';
 import { sendOver } from '../runner/send/send';
 import { connectionOptions, connectionsFrom } from './connections';
 import { numberOf, type Options, oneOf, parseOptions } from './options';
@@ -26,6 +27,7 @@ export async function sendCommand(args: readonly string[], terminal: Terminal): 
     values: {
       '--name': 'NAME',
       '--line': 'N',
+      '--tag': 'TAGS',
       '--env': 'NAME',
       '--format': FORMATS.join('|'),
       '--beacon': 'URL',
@@ -52,7 +54,8 @@ export async function sendCommand(args: readonly string[], terminal: Terminal): 
   const opened = await connectionsFrom(options, nodes, terminal);
   if (!opened.ok) return opened;
   const { connections, secrets } = opened.value;
-  const settings = { ...parsedSettings.value, send: sendOver(connections) };
+  const jar = createCookieJar();
+  const settings = { ...parsedSettings.value, send: sendOver(connections, { cookies: () => jar }) };
   const asking = askingIn(terminal, settings);
   const specifications = createSpecifications(options, terminal);
   const found = await filesToSend({ options, nodes, cwd: terminal.cwd, asking, secrets, specifications });
@@ -83,7 +86,7 @@ export async function sendCommand(args: readonly string[], terminal: Terminal): 
 function firstToConfirm(files: readonly SendFile[]): Prepared | undefined {
   return files
     .flatMap(({ items }) => items.flatMap(({ first }) => (first.ok ? first.value : [])))
-    .find(({ effect }) => needsConfirmation(effect));
+    .find(needsConfirmation);
 }
 
 interface Settings extends Omit<SendSettings, 'send'> {

@@ -35,14 +35,15 @@ start with a dot). Sends nothing.
 Exit code: 0 without errors (there may be warnings), 1 with errors, 2 when it could not run.
 `;
 
-export const sendUsage = `Usage: slotpad send FILE [--name NAME | --line N | --all] [options]
+export const sendUsage = `Usage: slotpad send FILE [--name NAME | --line N | --tag TAGS | --all] [options]
        slotpad send --all PATH… [--parallel N] [options]
 
 Sends requests of .http and .jsonrpc files, in order within a file. Compares each response with the specification and
-with the "# @assert" lines of its request. Without --name, --line or --all, the file must have only one request.
+with the "# @assert" lines of its request. Without --name, --line, --tag or --all, the file must have only one request.
 
   --name NAME       send the request with "# @name NAME" or with this title
   --line N          send the request at this line of the file (the first line is 1)
+  --tag TAGS        send the requests that have one of these tags (comma-separated) in "# @tag"
   --all             send all requests, also those of several files and of folders
   --parallel N      send N files at the same time (default: 1)
   --fail-fast       stop after the first failure
@@ -58,9 +59,10 @@ with the "# @assert" lines of its request. Without --name, --line or --all, the 
   --specification FILE
                     OpenRPC or OpenAPI document (JSON) with further methods and endpoints; can be given several times
   --output FILE     write the response body to this file, whatever its size; for one request only
-  --events N        stop an event stream after N events (default: only Ctrl+C stops it)
+  --events N        stop an event stream after N events, and fail without them within --timeout (default: only Ctrl+C
+                    stops it)
   --force           also send requests that ask for something that Slotpad does not support
-  --yes             do not ask before requests that sign or send transactions or change a node
+  --yes             do not ask before requests that sign or send transactions or change a node, or have a "# @note"
   --format FORMAT   output format: text (default), json or junit
 
 Assertions are comments above a request: "# @assert status == 200", "# @assert $.result >= 0x10",

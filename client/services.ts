@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { type Clock, systemClock } from '../common/units/clock';
 import { readDemoUrls } from '../monitor/nodes/node';
 import { createExchangeStore } from '../runner/request/session';
+import { createCookieJars } from '../runner/send/cookies';
 import { createNodeSecrets, type NodeSecrets } from '../workbench/nodes/secrets';
 import { createSenders, type Senders } from '../workbench/send/senders';
 import { createEnvironmentChoice, type EnvironmentChoice } from './environment/choice';
@@ -71,11 +72,13 @@ export function createServices(context: vscode.ExtensionContext): Services {
     startOnFirstScratchFile({ serverPath, log, environment, sharing, specifications, versions }),
   );
 
+  const cookiesOf = createCookieJars();
   const { send, close } = createNodeSender({
     nodes: () => registry.all,
     secrets,
     timeouts: timeoutSettings,
     proxies: proxySettings,
+    cookies: () => cookiesOf(environment.selected),
   });
   keep({ dispose: () => void close() });
   const recorder = keep(createRecorder({ storage: context.storageUri, registry, clock, log }));

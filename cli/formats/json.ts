@@ -24,25 +24,38 @@ export function checkJson(files: readonly CheckedFile[]): string {
 /**
  * An array of all responses. `line` is zero-based, `body` is the text as the node sent it, `message` says what happened
  * and what to do next, if there is something to say, `remarks` are what older nodes leave out. `assertions` is present for
- * requests that have any, `file` when several files are sent.
+ * requests that have any, `file` when several files are sent, `attempts` for `# @retry` and `# @until`. Requests that
+ * were skipped come last in their file, with the outcome `skipped`.
  */
 export function sendJson(files: readonly SentFile[]): string {
   const several = files.length > 1;
-  const all = files.flatMap(({ file, sent }) =>
-    sent.map(({ reply, assertions }) => ({
+  const all = files.flatMap(({ file, sent, skipped }) => [
+    ...sent.map(({ reply, assertions }) => ({
       ...(several ? { file } : {}),
       name: reply.name,
       line: reply.line,
       outcome: reply.outcome,
       status: reply.status,
       durationMs: reply.durationMs,
+      ...(reply.attempts === undefined ? {} : { attempts: reply.attempts }),
       ...(reply.message === '' ? {} : { message: reply.message }),
       body: reply.body,
       problems: reply.problems.map(problemJson),
       ...(reply.remarks ? { remarks: reply.remarks.map(problemJson) } : {}),
       ...(assertions.length > 0 ? { assertions: assertions.map(assertionJson) } : {}),
     })),
-  );
+    ...skipped.map(({ name, line, because }) => ({
+      ...(several ? { file } : {}),
+      name,
+      line,
+      outcome: 'skipped',
+      status: null,
+      durationMs: 0,
+      message: because,
+      body: null,
+      problems: [],
+    })),
+  ]);
   return `${escaped(JSON.stringify(all, null, 2))}\n`;
 }
 

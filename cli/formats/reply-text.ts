@@ -4,7 +4,8 @@ import { bytesInWords, counted, took } from '../../common/units/words';
 import { prettyPrint } from '../../runner/json/pretty';
 import type { AssertionResult } from '../../runner/judge/assertion';
 import { isEventStream } from '../../runner/model/content-type';
-import type { Reply, StreamEvent } from '../../runner/model/outcome';
+
+import type { FailedAttempt, Reply, StreamEvent } from '../../runner/model/outcome';
 import { type Paint, printable, printableLine } from '../output/terminal';
 import type { SentFile, SentRequest } from './sent';
 
@@ -39,7 +40,18 @@ function headLine(reply: Reply, good: boolean, paint: Paint): string {
   const what = status === null ? outcome : statusText(status) + shown;
   const length = body === null ? '' : `, ${bytesInWords(size)}`;
   const colored = paint(good ? 'green' : 'red', what);
-  return `${paint('bold', printableLine(name))}: ${colored} in ${took(reply.durationMs)}${length}`;
+  const attempts = (reply.attempts ?? 1) > 1 ? `, ${reply.attempts} attempts` : '';
+  return `${paint('bold', printableLine(name))}: ${colored} in ${took(reply.durationMs)}${length}${attempts}`;
+}
+
+/** An attempt that is followed by another one. */
+export function attemptText(name: string, { count, reason, nextMs }: FailedAttempt): string {
+  return printableLine(`${name}: attempt ${count}: ${reason} Next in ${took(nextMs)}.`);
+}
+
+/** The line for a request with `# @disabled`. */
+export function disabledText(name: string, paint: Paint): string {
+  return `${paint('bold', printableLine(name))}: ${paint('dim', 'skipped, disabled by # @disabled')}\n`;
 }
 
 /** The line before the events of a stream. */
@@ -75,12 +87,15 @@ export function sentSummary(files: readonly SentFile[], paint: Paint): string {
   const assertions = sent.flatMap((one) => one.assertions);
   const bad = sent.filter((one) => !one.good).length;
   const failed = assertions.filter((one) => !one.passed).length;
-  const skipped = files.reduce((sum, file) => sum + file.skipped.length, 0);
+  const left = files.flatMap((file) => file.skipped);
+  const disabled = left.filter((one) => one.disabled).length;
+  const skipped = left.length - disabled;
   const parts = [
     counted(sent.length, 'request') + (bad > 0 ? `, ${bad} failed` : ''),
     ...(assertions.length > 0
       ? [counted(assertions.length, 'assertion') + (failed > 0 ? `, ${failed} failed` : '')]
       : []),
+    ...(disabled > 0 ? [`${disabled} disabled`] : []),
     ...(skipped > 0 ? [`${counted(skipped, 'request')} not sent`] : []),
   ];
   const good = bad === 0 && skipped === 0;

@@ -9,10 +9,19 @@ export interface SentRequest {
   readonly good: boolean;
 }
 
+export interface SkippedRequest {
+  readonly name: string;
+  /** Zero-based line in its file. */
+  readonly line: number;
+  readonly because: string;
+  /** Whether it has `# @disabled`, so that skipping it is no failure. */
+  readonly disabled?: true;
+}
+
 export interface SentFile {
   /** Path for output. */
   readonly file: string;
   readonly sent: readonly SentRequest[];
-  /** Requests that were not sent, after a failure or because the command was stopped. */
-  readonly skipped: readonly { readonly name: string; readonly line: number; readonly because: string }[];
+  /** Requests that were not sent: disabled, after a failure, or because the command was stopped. */
+  readonly skipped: readonly SkippedRequest[];
 }

@@ -2,7 +2,7 @@ import type { KnownNode } from '../../monitor/nodes/node';
 import type { Advice, Connections } from '../../runner/connection/connection';
 import { createConnections } from '../../runner/connection/connections';
 import type { ProxySources } from '../../runner/connection/proxy';
-import { type Send, sendOver } from '../../runner/send/send';
+import { type Send, type SenderOptions, sendOver } from '../../runner/send/send';
 import type { NodeSecrets } from '../../workbench/nodes/secrets';
 import type { TimeoutSettings } from '../settings/settings';
 
@@ -62,7 +62,7 @@ export interface NodeSender {
   close(): Promise<void>;
 }
 
-export function createNodeSender(options: NodeConnectionsOptions): NodeSender {
+export function createNodeSender(options: NodeConnectionsOptions & SenderOptions): NodeSender {
   const connections = createNodeConnections(options);
-  return { send: sendOver(connections), close: async () => connections.close() };
+  return { send: sendOver(connections, options), close: async () => connections.close() };
 }

@@ -13,7 +13,7 @@ import { stopAtFirstFailureSetting, timeoutSetting } from '../settings/settings'
 import type { Sharing } from '../sharing/sharing';
 import { registerCommands } from '../surface/register';
 import type { Failures } from './failures';
-import { runItemOf } from './items';
+import { runItemsOf } from './items';
 import type { runSurface } from './surface';
 import { createRequestTree, type RequestTree } from './tree';
 
@@ -147,7 +147,7 @@ async function itemsOf(
     const input = await inputs.at(document, first[1].range.start.line, signal);
     if (!input) continue;
     for (const [test, listedRequest] of listed) {
-      items.push({ ...runItemOf(input, listedRequest), test, uri });
+      for (const item of runItemsOf(input, listedRequest)) items.push({ ...item, test, uri });
     }
   }
   return items;
@@ -164,6 +164,8 @@ async function runAll(
   let skipped = 0;
   // Failures are set per file: an assertion of the whole file has a result for each request.
   const judged = new Map<string, AssertionResult[]>();
+  // A later pass of a loop must not hide that an earlier one failed.
+  const failedTests = new Set<vscode.TestItem>();
   const run = runRequests({
     items,
     send: options.send,
@@ -173,6 +175,7 @@ async function runAll(
     // An event stream does not end: it passes with its first event.
     events: 1,
     streamMs: timeoutSetting(),
+    onAttempt: ({ name }, { count, reason }) => progress?.(`${name}: attempt ${count}: ${reason}`),
     confirm: async (prepared) =>
       (await options.ask.mayLeave(prepared))
         ? success(undefined)
@@ -185,14 +188,14 @@ async function runAll(
       progress?.(`${index + 1} of ${items.length}: ${item.name}`);
     } else if (event.kind === 'skipped') {
       skipped++;
-      testRun.skipped(item.test);
+      if (!failedTests.has(item.test)) testRun.skipped(item.test);
     } else {
       options.replies.addOfRun(event.reply);
       const ofFile = judged.get(item.uri.toString()) ?? [];
       ofFile.push(...event.assertions);
       judged.set(item.uri.toString(), ofFile);
       if (event.assertions.length > 0) options.failures.set(item.uri, ofFile);
-      const messages = showEnd(testRun, item, event);
+      const messages = showEnd(testRun, item, event, failedTests);
       requests.push({ name: item.name, good: event.good, message: messages.join('\n') });
     }
   }
@@ -204,6 +207,7 @@ function showEnd(
   testRun: vscode.TestRun,
   { test, uri, line }: ClientItem,
   event: Extract<RunEvent<ClientItem>, { kind: 'ended' }>,
+  failedTests: Set<vscode.TestItem>,
 ): readonly string[] {
   const { reply, good } = event;
   const status = reply.status === null ? reply.outcome : `${reply.status}`;
@@ -211,6 +215,8 @@ function showEnd(
   const messages = good ? [] : failureMessages(event, uri, line);
   for (const { message } of messages)
     testRun.appendOutput(`  ${String(message).replace(/\r?\n/g, '\r\n  ')}\r\n`);
+  if (good && failedTests.has(test)) return [];
+  if (!good) failedTests.add(test);
   if (good) testRun.passed(test, reply.durationMs);
   else if (reply.outcome === 'cancelled') testRun.skipped(test);
   else if (reply.status === null) testRun.errored(test, messages, reply.durationMs);

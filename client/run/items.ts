@@ -7,8 +7,9 @@ import { read } from '../../common/scratch/reading/reading';
 import { fileVariables } from '../../common/scratch/variables/variables';
 import { assertionsOf } from '../../runner/judge/assertion';
 import type { NotSent } from '../../runner/model/prepared';
+import { isDisabled } from '../../runner/request/delivery';
 import { makeFiller } from '../../runner/request/fill';
-import { describe, type PrepareInput, prepare } from '../../runner/request/prepare';
+import { describe, type PrepareInput, passesOf, prepare } from '../../runner/request/prepare';
 import { surroundings } from '../../runner/request/system-variables';
 import type { RunItem } from '../../runner/run/run';
 
@@ -52,21 +53,25 @@ export function scratchOf(document: vscode.TextDocument): ScratchDocument {
   return new ScratchDocument(document.uri.toString(), language, document.version, document.getText());
 }
 
-/** Makes the item of a run from a listed request. */
-export function runItemOf(input: Result<PrepareInput, NotSent>, { name, placed }: ListedRequest): RunItem {
+/** Makes the items of a run from a listed request: one, or one for each pass of `# @loop`. */
+export function runItemsOf(
+  input: Result<PrepareInput, NotSent>,
+  { name, placed }: ListedRequest,
+): readonly RunItem[] {
   if (!input.ok) {
     const line = placed.startLine;
     const notSent = failed({ ...input.failure, name, line });
-    return { name, line, assertions: [], prepare: async () => notSent };
+    return [{ name, line, assertions: [], prepare: async () => notSent }];
   }
-  const own: PrepareInput = { ...input.value, placed };
-  return {
+  const whole: PrepareInput = { ...input.value, placed };
+  return passesOf(whole).map((own) => ({
     name,
     line: describe(own.document, placed)?.line ?? placed.startLine,
+    disabled: isDisabled(placed),
     assertions: assertionsOf(own.document, placed),
     prepare: () => prepare(own),
     fill: fillerOf(own),
-  };
+  }));
 }
 
 /** Fills in placeholders in the assertions of a request. */

@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import { bytes } from '../../common/units/words';
 import type { KnownNode } from '../../monitor/nodes/node';
 import type { Prepared } from '../../runner/model/prepared';
 import { questionFor } from '../../workbench/send/question';
@@ -29,7 +28,7 @@ export function createAsk(registry: Pick<NodeRegistry, 'all'>): Ask {
   return {
     async mayLeave(prepared) {
       const node = nodeAt(prepared.url, registry.all);
-      if (node?.askBeforeSending === false) return true;
+      if (node?.askBeforeSending === false && prepared.note === undefined) return true;
       const question = questionFor(prepared, node?.name);
       if (!question) return true;
       const { message, detail, button } = question;
@@ -39,20 +38,20 @@ export function createAsk(registry: Pick<NodeRegistry, 'all'>): Ask {
   };
 }
 
-/** How often the number of received bytes is updated. Milliseconds. */
+/** How often the progress is updated. Milliseconds. */
 const reportEvery = 300;
 
 /**
  * Shows progress with "Cancel" until the response is there or its event stream has started.
  *
- * @param received the number of received bytes of a large response; 0 while unknown
+ * @param progress what has happened so far: received bytes, failed attempts; empty while there is nothing to tell
  */
 export function showProgress(
   sending: Promise<unknown>,
   name: string,
   controller: AbortController,
   begun: Promise<void>,
-  received: () => number = () => 0,
+  progress: () => string = () => '',
 ): void {
   const finished = Promise.race([sending, begun]);
   const timer = setTimeout(() => {
@@ -61,8 +60,8 @@ export function showProgress(
       async (report, token) => {
         const listener = token.onCancellationRequested(() => controller.abort());
         const reporting = setInterval(() => {
-          const count = received();
-          if (count > 0) report(`${bytes(count)} so far`);
+          const text = progress();
+          if (text !== '') report(text);
         }, reportEvery);
         await finished.finally(() => {
           clearInterval(reporting);

@@ -47,8 +47,8 @@ async function mayLeaveFirst(
   ask: Pick<Ask, 'mayLeave'>,
 ): Promise<boolean> {
   const { effect, name } = prepared;
+  if (needsConfirmation(prepared)) return ask.mayLeave(prepared);
   if (effect === 'read') return true;
-  if (needsConfirmation(effect)) return ask.mayLeave(prepared);
   const button = 'Send It First';
   const answer = await showWarning(
     `"${neededBy}" needs the response of "${name}", which is not read-only. Send it first?`,

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
+import { isGood } from '../../runner/model/good';
 import { type NotSent, notSentReply, type Preparation, type Prepared } from '../../runner/model/prepared';
-import { type PrepareInput, prepare } from '../../runner/request/prepare';
+import { type PrepareInput, passesOf, prepare } from '../../runner/request/prepare';
 import { showWarning } from '../screen/messages';
 import { registerCommands } from '../surface/register';
 import { setContext } from '../surface/set-context';
@@ -59,8 +60,10 @@ export function registerSendCommands(options: SendCommandOptions): SendCommands 
   );
   return {
     async send(prepared, place) {
-      if (vscode.workspace.isTrusted) await begin((own) => deliver(options, { prepared }, place, own));
-      else await refuseUntrusted();
+      if (!vscode.workspace.isTrusted) return refuseUntrusted();
+      await begin(async (own) => {
+        await deliver(options, { prepared }, place, own);
+      });
     },
     dispose: () => registered.dispose(),
   };
@@ -80,15 +83,16 @@ async function run(
     await options.answers.show({ reply });
   };
   if (!input.ok) return refuse(input.failure);
-  const sent = await prepareOrForce(input.value);
-  if (!sent) return;
-  if (!sent.prepared.ok) return refuse(sent.prepared.failure);
-  await deliver(
-    options,
-    { prepared: sent.prepared.value, input: sent.input },
-    { uri: document.uri.toString(), line },
-    own,
-  );
+  const place = { uri: document.uri.toString(), line };
+  let { force = false } = input.value;
+  for (const pass of passesOf(input.value)) {
+    const sent = await prepareOrForce({ ...pass, force });
+    if (!sent) return;
+    if (!sent.prepared.ok) return refuse(sent.prepared.failure);
+    force = sent.input.force ?? false;
+    const reply = await deliver(options, { prepared: sent.prepared.value, input: sent.input }, place, own);
+    if (!reply || !isGood(reply)) return;
+  }
 }
 
 /**

@@ -1,8 +1,10 @@
 import { read } from '../../common/scratch/reading/reading';
 import { scaleFor } from '../../common/scratch/variables/network';
 import type { NetworkScale } from '../../common/scratch/variables/network-scale';
+import { bytes } from '../../common/units/words';
 import { KEPT_TEXT } from '../../runner/events/events-connect';
 import { isEventStream } from '../../runner/model/content-type';
+import type { Reply } from '../../runner/model/outcome';
 import type { PrepareInput } from '../../runner/request/prepare';
 import type { Send } from '../../runner/send/send';
 import type { ResponseParams } from '../../server/lsp/messages';
@@ -42,16 +44,20 @@ export const replacedReason = 'replaced';
 
 type RequestPlace = ResponseParams['request'];
 
-/** Asks if necessary, sends, and shows the response as a document, a growing text or a live list. */
+/**
+ * Asks if necessary, sends, and shows the response as a document, a growing text or a live list.
+ *
+ * @returns undefined when it was not sent, or a newer request has replaced it
+ */
 export async function deliver(
   options: DeliveryOptions,
   sent: Sent,
   request: RequestPlace,
   own: Sending,
-): Promise<void> {
+): Promise<Reply | undefined> {
   const { prepared, input } = sent;
   const { signal } = own.controller;
-  if (!(await options.ask.mayLeave(prepared)) || signal.aborted) return;
+  if (!(await options.ask.mayLeave(prepared)) || signal.aborted) return undefined;
 
   const asList = eventStreamsSetting() === 'list';
   let begin: () => void = () => undefined;
@@ -59,14 +65,14 @@ export async function deliver(
     begin = resolve;
   });
   let target: StreamTarget | undefined;
-  let received = 0;
+  let progress = '';
   const sending = options.send(prepared, {
     signal,
     timeoutMs: timeoutSetting(),
     toFile: {
       ...options.answers.toFile(),
       onProgress: (count) => {
-        received = count;
+        progress = `${bytes(count)} so far`;
       },
     },
     ...(asList ? { streamText: KEPT_TEXT } : {}),
@@ -79,19 +85,23 @@ export async function deliver(
     },
     onEvent: (event) => target?.onEvent(event),
     onMark: (mark) => target?.onMark(mark),
+    onAttempt({ count, reason }) {
+      progress = `attempt ${count}: ${reason}`;
+    },
   });
-  showProgress(sending, prepared.name, own.controller, begun, () => received);
+  showProgress(sending, prepared.name, own.controller, begun, () => progress);
   const reply = await sending;
   options.log.info(`${reply.sentTo} → ${reply.outcome}${reply.status === null ? '' : ` ${reply.status}`}`);
   // The document already belongs to the newer request.
   const replaced = signal.aborted && signal.reason === replacedReason;
   if (replaced) {
     target?.ended(undefined);
-    return;
+    return undefined;
   }
   options.replies.add({ reply, sent });
   if (target) target.ended(reply);
   else await options.answers.show({ reply, prepared, request, scale: input && scaleOf(input) });
+  return reply;
 }
 
 function textTarget(

@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { Result } from '../../common/result';
+import type { Delivery } from '../model/delivery';
 import type { NodeAddress } from '../model/node-address';
 import type { Prepared } from '../model/prepared';
 import type { HttpProxy } from './proxy';
@@ -87,10 +88,13 @@ export interface Route {
   opened(): number;
 }
 
+/** What a request itself says about its connection. */
+export type ConnectionWishes = Pick<Delivery, 'connectMs' | 'proxy'>;
+
 /** Finds the route of each request, by the current settings. */
 export interface Connections {
   /** Fails when the request can't be sent: a file is missing, a token is not set, a proxy is not supported. */
-  open(url: URL, kind: Prepared['kind']): Promise<Result<Route>>;
+  open(url: URL, kind: Prepared['kind'], wishes?: ConnectionWishes): Promise<Result<Route>>;
   /** Closes all connections, including those in use. The next request opens new ones. */
   close(): Promise<void>;
 }

@@ -7,6 +7,7 @@ import {
   type Advice,
   type ConnectedNode,
   type Connections,
+  type ConnectionWishes,
   type Limit,
   type Limits,
   type Route,
@@ -15,7 +16,14 @@ import {
 } from './connection';
 import { type ReadFile, readJwtSecret, readTls, type TlsTexts } from './files';
 import { mintToken } from './jwt';
-import { type HttpProxy, isLoopback, type ProxySources, proxyFor, proxyOfNode } from './proxy';
+import {
+  type HttpProxy,
+  isLoopback,
+  type ProxySources,
+  proxyFor,
+  proxyOfDirective,
+  proxyOfNode,
+} from './proxy';
 
 export interface ConnectionsOptions {
   readonly nodes?: () => readonly ConnectedNode[];
@@ -49,16 +57,16 @@ export function createConnections(options: ConnectionsOptions = {}): Connections
   const agents = createAgents();
 
   return {
-    async open(url, kind) {
+    async open(url, kind, wishes = {}) {
       const node = nodeAt(url, kind, options.nodes?.() ?? []);
-      const security = await securityOf(url, node, options);
+      const security = await securityOf(url, node, options, wishes);
       if (!security.ok) return security;
       const { credentials, proxy, tls } = security.value;
       const limits = limitsOf(node, options.limits?.());
       // A plain request goes to the proxy itself, so that one connection serves all hosts.
       const tunnel = proxy && url.protocol === 'https:';
       const { dispatcher, opened } = agents.poolFor({
-        connectMs: Math.max(DEFAULT_CONNECT.ms, limits.connect.ms),
+        connectMs: Math.max(DEFAULT_CONNECT.ms, wishes.connectMs ?? limits.connect.ms),
         ...defined({ tls, proxy: tunnel ? proxy : undefined }),
       });
       const { ca, jwtSecretFile } = node?.connection ?? {};
@@ -90,9 +98,10 @@ async function securityOf(
   url: URL,
   node: ConnectedNode | undefined,
   options: ConnectionsOptions,
+  wishes: ConnectionWishes,
 ): Promise<Result<Security>> {
   const read: ReadFile = options.readFile ?? readTextFile;
-  const proxy = proxyOf(url, node, options);
+  const proxy = wishes.proxy === undefined ? proxyOf(url, node, options) : proxyOfDirective(wishes.proxy);
   if (!proxy.ok) return proxy;
   const tls = url.protocol === 'https:' ? await tlsOf(node, options.trusted, read) : success(undefined);
   if (!tls.ok) return tls;

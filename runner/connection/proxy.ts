@@ -64,6 +64,11 @@ export function proxyOfNode(text: string, owner: string): Result<HttpProxy | und
   return text.trim() === 'none' ? success(undefined) : proxyOf(text, `"proxy" of ${owner}`, '');
 }
 
+/** The proxy of `# @proxy`, which overrides all others. */
+export function proxyOfDirective(text: string): Result<HttpProxy> {
+  return proxyOf(text, '# @proxy', '');
+}
+
 function variable(
   environment: ProxySources['environment'],
   upper: string,

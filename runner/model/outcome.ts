@@ -23,6 +23,8 @@ export type Outcome =
   /** Not HTTP, or invalid HTTP: bad chunks, oversized headers, broken gzip. */
   | 'bad-http'
   | 'stream-ended'
+  /** `# @until` did not hold within its time; the reply is the last one. */
+  | 'not-met'
   | 'not-sent';
 
 export interface RpcErrorBody {
@@ -52,6 +54,8 @@ export interface Reply {
   readonly size: number;
   /** Connection and timing of the last exchange; absent when nothing was sent. */
   readonly travelled?: Travelled;
+  /** How often the request was sent, for `# @retry` and `# @until`. */
+  readonly attempts?: number;
   /** What happened and what to do next. Empty when all is well. */
   readonly message: string;
   /** The errors in the JSON-RPC responses, in order. */
@@ -80,6 +84,16 @@ export interface StreamEvent {
   readonly problems: readonly SpecProblem[];
 }
 
+/** An attempt that is followed by another one. */
+export interface FailedAttempt {
+  /** From 1. */
+  readonly count: number;
+  /** Why it was not enough. */
+  readonly reason: string;
+  /** Milliseconds until the next one. */
+  readonly nextMs: number;
+}
+
 export interface SendOptions {
   readonly signal?: AbortSignal;
   /** Timeout of the whole exchange, for streams until the headers. A node's own setting overrides it. Default 30,000. */
@@ -97,6 +111,10 @@ export interface SendOptions {
   readonly streamText?: number;
   /** Called once with status and headers. */
   readonly onHeaders?: (status: number, headers: Readonly<Record<string, string>>) => void;
+  /** Called after an attempt that is followed by another one. */
+  readonly onAttempt?: (attempt: FailedAttempt) => void;
+  /** Whether a response ends `# @retry`. Default: 2xx without a JSON-RPC error. */
+  readonly isExpected?: (reply: Reply) => boolean;
   /** Follow up to five redirects to the same origin. Default true. */
   readonly followRedirects?: boolean;
   /** The clock of the timeouts. */

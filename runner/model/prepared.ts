@@ -1,5 +1,6 @@
 import type { Failure, Result } from '../../common/result';
 import type { Effect, MethodEntry, OperationEntry } from '../../common/spec/entry';
+import type { Delivery } from './delivery';
 import type { Reply } from './outcome';
 
 /** One call of a prepared JSON-RPC request, as it goes out. */
@@ -36,6 +37,10 @@ export interface Prepared {
   readonly stream: boolean;
   /** The most severe effect of its calls. */
   readonly effect: Effect;
+  /** How it is sent; absent for the usual way. */
+  readonly delivery?: Delivery;
+  /** The text of `# @note`, which asks for confirmation; may be empty. */
+  readonly note?: string;
   /** The file and the `# @name`s of the request; absent when it is not from a file. */
   readonly source?: { readonly uri: string; readonly names: readonly string[] };
   /** Values that must not appear in messages, logs or copied text. */

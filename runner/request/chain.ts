@@ -9,11 +9,12 @@ import {
 } from '../../common/scratch/variables/chain';
 import { scaleFor } from '../../common/scratch/variables/network';
 import { clockOf, type SlotClock } from '../../common/units/slots';
+import { isGood } from '../model/good';
 import type { Reply } from '../model/outcome';
 import type { Prepared } from '../model/prepared';
 import { askClock } from './clock';
 import { messagePart } from './message-part';
-import { describe, type PrepareInput, prepare } from './prepare';
+import { describe, type PrepareInput, passesOf, prepare } from './prepare';
 import type { ExchangeStore } from './session';
 
 /** A variable that the person is asked for. */
@@ -116,20 +117,28 @@ async function sendFirst(
   const placed = document.named(needed).at(-1);
   if (!placed)
     return failed({ message: `No request is named "${needed}": name one with # @name ${needed}.` });
+  let reply: Reply | undefined;
   const notSent = (why: string) => failed({ message: `It needs "${needed}", which was not sent. ${why}` });
-  const prepared = await prepare(dependent({ ...input, placed }, chain, waiting));
-  if (!prepared.ok) return notSent(prepared.failure.message);
-  if (prepared.value.stream) {
-    return failed({
-      message: `It needs the response of "${needed}", which is a stream of events without an end.`,
-    });
+  for (const [pass, own] of passesOf({ ...input, placed }).entries()) {
+    const prepared = await prepare(dependent(own, chain, waiting));
+    if (!prepared.ok) return notSent(prepared.failure.message);
+    if (prepared.value.stream) {
+      return failed({
+        message: `It needs the response of "${needed}", which is a stream of events without an end.`,
+      });
+    }
+    const confirmed = pass === 0 ? await chain.confirm?.(prepared.value, neededBy) : undefined;
+    if (confirmed && !confirmed.ok) return notSent(confirmed.failure.message);
+    reply = await chain.send(prepared.value);
+    chain.session.remember(prepared.value, reply);
+    if (reply.outcome === 'not-met')
+      return failed({ message: `It needs the response of "${needed}". ${reply.message}` });
+    if (!isGood(reply)) break;
   }
-  const confirmed = await chain.confirm?.(prepared.value, neededBy);
-  if (confirmed && !confirmed.ok) return notSent(confirmed.failure.message);
-  const reply = await chain.send(prepared.value);
-  chain.session.remember(prepared.value, reply);
   if (chain.session.exchanged(document.uri, needed)) return success(undefined);
-  return failed({ message: `It needs the response of "${needed}", and there is none. ${reply.message}` });
+  return failed({
+    message: `It needs the response of "${needed}", and there is none. ${reply?.message ?? ''}`,
+  });
 }
 
 /** The prompts of variables without a value, in the order of use. */

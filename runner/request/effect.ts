@@ -1,12 +1,13 @@
 import { type Effect, isOwn, type OperationEntry } from '../../common/spec/entry';
 import { methodNamed } from '../../common/spec/execution';
+import type { Prepared } from '../model/prepared';
 
 /** Most severe first: a batch has the most severe effect of its calls. */
 const BY_SEVERITY: readonly Effect[] = ['send', 'sign', 'change', 'engine', 'write', 'filter', 'read'];
 
-/** Whether a request with this effect is sent only after confirmation. */
-export function needsConfirmation(effect: Effect): boolean {
-  return effect === 'send' || effect === 'sign' || effect === 'change';
+/** Whether a request is sent only after confirmation: for its effect, or its `# @note`. */
+export function needsConfirmation({ effect, note }: Pick<Prepared, 'effect' | 'note'>): boolean {
+  return note !== undefined || effect === 'send' || effect === 'sign' || effect === 'change';
 }
 
 export function mostSevere(effects: Iterable<Effect>): Effect {

@@ -1,9 +1,11 @@
 import type { PlacedBlock, ScratchDocumentApi } from '../../common/scratch/api';
-import { obstaclesOf } from '../../common/scratch/directives/obstacles';
+import { obstaclesOf } from '../../common/scratch/directives/values/obstacles';
 import { isForFile } from '../../common/scratch/document/directives';
+import { isDisabled } from './delivery';
 
 /** Why sending a request would do something else than its author meant; undefined when it would not. */
 export function obstacleOf(document: ScratchDocumentApi, placed: PlacedBlock): string | undefined {
+  if (isDisabled(placed)) return 'It is disabled by `# @disabled`.';
   const [own] = obstaclesOf(placed.block);
   if (own) return own.message;
   for (const { block } of document.blocks()) {

@@ -8,8 +8,10 @@ import type { Directive, Header, HttpBody, HttpRequest, RpcRequest } from '../..
 import { namesOf } from '../../common/scratch/variables/chain';
 import { catalogueOf } from '../../common/spec/catalogue/catalogue';
 import type { SlotClock } from '../../common/units/slots';
+import type { Delivery } from '../model/delivery';
 import type { Preparation, Prepared } from '../model/prepared';
 import { redact } from '../redact/redact';
+import { deliveryOf, directivesFor, timesOf } from './delivery';
 import { effectOfBeacon, effectOfMethod, mostSevere } from './effect';
 import { type Filler, makeFiller } from './fill';
 import type { MessageExpression } from './message-part';
@@ -78,7 +80,7 @@ export async function prepare(given: PrepareInput): Promise<Preparation> {
   const { document, placed } = given;
   const about = describe(document, placed);
   const line = about?.line ?? placed.startLine;
-  const name = about?.name ?? '';
+  const name = (about?.name ?? '') + passOf(given);
   const { request } = placed.block;
   if (!request) return failed({ name, line, message: 'There is no request here.' });
   const obstacle = given.force ? undefined : obstacleOf(document, placed);
@@ -98,9 +100,36 @@ export async function prepare(given: PrepareInput): Promise<Preparation> {
     request.kind === 'rpc' ? prepareRpc(input, request, filler) : await prepareHttp(input, request, filler);
   const secrets = [...(input.secrets ?? []), ...filler.secrets];
   if (!made.ok) return failed({ name, line, message: redact(made.failure.message, secrets) });
+  const delivery = deliveryOf(directivesFor(document, placed), filler);
+  if (!delivery.ok) return failed({ name, line, message: redact(delivery.failure.message, secrets) });
+  const repeated = repeatedEffect(made.value, delivery.value.delivery);
+  if (repeated !== undefined) return failed({ name, line, message: repeated });
   const source = { uri: document.uri, names: namesOf(placed.block) };
   const all = [...new Set([...secrets, ...made.value.secrets])];
-  return success({ ...made.value, name, line, source, secrets: all });
+  return success({ ...made.value, ...delivery.value, name, line, source, secrets: all });
+}
+
+/** Why a request must not be sent again; undefined when it may be. */
+function repeatedEffect({ effect, stream }: Unnamed, delivery: Delivery | undefined): string | undefined {
+  const { retry, until } = delivery ?? {};
+  if (!retry && !until) return undefined;
+  const name = until ? '@until' : '@retry';
+  if (stream) return `\`${name}\` needs a response that ends, and this is a stream of events.`;
+  if (effect !== 'send' && effect !== 'sign') return undefined;
+  return `\`${name}\` could send this transaction more than once. Write it above the request that reads the receipt.`;
+}
+
+/** The input of each pass of `# @loop`, with the value of `{{$index}}`; one without a loop. */
+export function passesOf(input: PrepareInput): readonly PrepareInput[] {
+  const times = timesOf(input.placed);
+  if (times === 1) return [input];
+  const around = input.surroundings ?? surroundings;
+  return Array.from({ length: times }, (_, index) => ({ ...input, surroundings: { ...around, index } }));
+}
+
+/** ` (2 of 3)` in a loop. */
+function passOf({ placed, surroundings: around }: PrepareInput): string {
+  return around?.index === undefined ? '' : ` (${around.index + 1} of ${timesOf(placed)})`;
 }
 
 type Unnamed = Omit<Prepared, 'name' | 'line'>;

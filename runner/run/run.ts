@@ -1,5 +1,6 @@
 import { defined } from '../../common/defined';
 import type { Result } from '../../common/result';
+import { counted, inSeconds } from '../../common/units/words';
 import {
   type AssertionResult,
   expectsFailure,
@@ -7,7 +8,8 @@ import {
   type PlacedAssertion,
 } from '../judge/assertion';
 import { isEventStream } from '../model/content-type';
-import { type Reply, realTime, type Schedule, type SendOptions } from '../model/outcome';
+import { isGood } from '../model/good';
+import { type FailedAttempt, type Reply, realTime, type Schedule, type SendOptions } from '../model/outcome';
 import { notSentReply, type Preparation, type Prepared } from '../model/prepared';
 
 /** One request of a run. */
@@ -18,6 +20,8 @@ export interface RunItem {
   readonly assertions: readonly PlacedAssertion[];
   /** Called right before sending: the request may use responses of earlier ones. */
   prepare(): Promise<Preparation>;
+  /** Whether it has `# @disabled`: it is skipped. */
+  readonly disabled?: boolean;
   /** Fills in the placeholders of an assertion; undefined when one of them has no value. */
   fill?(text: string): string | undefined;
 }
@@ -34,10 +38,14 @@ export interface RunInput<Item extends RunItem> {
   readonly timeoutMs?: number;
   /** Stops an event stream after this many events; without it only the signal stops it. */
   readonly events?: number;
+  /** Milliseconds from the start of a request until its stream must have sent `events`: else it fails. */
+  readonly eventsMs?: number;
   /** Stops an event stream after this many milliseconds; without it only the signal stops it. */
   readonly streamMs?: number;
   readonly onHeaders?: (item: Item, ...head: Parameters<NonNullable<SendOptions['onHeaders']>>) => void;
   readonly onEvent?: (item: Item, event: Parameters<NonNullable<SendOptions['onEvent']>>[0]) => void;
+  /** Called after an attempt that is followed by another one. */
+  readonly onAttempt?: (item: Item, attempt: FailedAttempt) => void;
   readonly schedule?: Schedule;
 }
 
@@ -56,7 +64,7 @@ export type RunEvent<Item extends RunItem> =
       readonly kind: 'skipped';
       readonly item: Item;
       readonly index: number;
-      readonly because: 'cancelled' | 'failure';
+      readonly because: 'cancelled' | 'failure' | 'disabled';
     };
 
 /**
@@ -68,7 +76,7 @@ export async function* runRequests<Item extends RunItem>(
 ): AsyncGenerator<RunEvent<Item>, void, undefined> {
   let failed = false;
   for (const [index, item] of input.items.entries()) {
-    const skip = input.signal.aborted ? 'cancelled' : failed && input.stopAtFailure ? 'failure' : undefined;
+    const skip = skipReason(input, item, failed);
     if (skip) {
       yield { kind: 'skipped', item, index, because: skip };
       continue;
@@ -78,6 +86,16 @@ export async function* runRequests<Item extends RunItem>(
     failed ||= !result.good;
     yield { kind: 'ended', item, index, ...result };
   }
+}
+
+function skipReason(
+  { signal, stopAtFailure }: Pick<RunInput<RunItem>, 'signal' | 'stopAtFailure'>,
+  { disabled }: RunItem,
+  failed: boolean,
+): 'cancelled' | 'failure' | 'disabled' | undefined {
+  if (disabled) return 'disabled';
+  if (signal.aborted) return 'cancelled';
+  return failed && stopAtFailure ? 'failure' : undefined;
 }
 
 async function runOne<Item extends RunItem>(input: RunInput<Item>, item: Item): Promise<RunResult> {
@@ -96,32 +114,55 @@ async function sendOne<Item extends RunItem>(
   item: Item,
   prepared: Prepared,
 ): Promise<Reply> {
-  const { timeoutMs, events = Number.POSITIVE_INFINITY, streamMs, onHeaders, onEvent } = input;
+  const { timeoutMs, events = Number.POSITIVE_INFINITY, eventsMs, streamMs, onHeaders, onEvent } = input;
   const abort = new AbortController();
   const stop = () => abort.abort();
   if (input.signal.aborted) stop();
   input.signal.addEventListener('abort', stop, { once: true });
+  const schedule = input.schedule ?? realTime;
   let endWait: (() => void) | undefined;
   let seen = 0;
+  let streams = false;
+  let late = false;
+  const cancelLate =
+    eventsMs === undefined
+      ? undefined
+      : schedule(() => {
+          late = true;
+          if (streams) stop();
+        }, eventsMs);
   try {
-    return await input.send(prepared, {
+    const reply = await input.send(prepared, {
       signal: abort.signal,
       ...defined({ timeoutMs, schedule: input.schedule }),
       onHeaders: (status, headers) => {
         onHeaders?.(item, status, headers);
-        if (streamMs === undefined || status > 299 || !isEventStream(headers['content-type'])) return;
-        endWait = (input.schedule ?? realTime)(stop, streamMs);
+        if (status > 299 || !isEventStream(headers['content-type'])) return;
+        streams = true;
+        if (late) stop();
+        else if (streamMs !== undefined) endWait = schedule(stop, streamMs);
       },
+      isExpected: (reply) => judged(item, reply, prepared).good,
+      onAttempt: (attempt) => input.onAttempt?.(item, attempt),
       onEvent: (event) => {
         if (abort.signal.aborted) return;
         onEvent?.(item, event);
         if (++seen >= events) stop();
       },
     });
+    const missing =
+      late && streams && seen < events && reply.outcome === 'cancelled' && !input.signal.aborted;
+    return missing ? tooFewEvents(reply, seen, events, eventsMs ?? 0) : reply;
   } finally {
     endWait?.();
+    cancelLate?.();
     input.signal.removeEventListener('abort', stop);
   }
+}
+
+function tooFewEvents(reply: Reply, seen: number, events: number, ms: number): Reply {
+  const message = `${seen} of ${counted(events, 'event')} within ${inSeconds(ms)}. Allow more time, or ask for fewer events.`;
+  return { ...reply, outcome: 'timed-out', message };
 }
 
 function judged(item: RunItem, reply: Reply, prepared?: Prepared): RunResult {
@@ -134,12 +175,4 @@ function judged(item: RunItem, reply: Reply, prepared?: Prepared): RunResult {
 /** Whether a request counts as passed: its assertions hold, and the response is good or its failure is expected. */
 export function isAsExpected(reply: Reply, assertions: readonly AssertionResult[]): boolean {
   return assertions.every((one) => one.passed) && (isGood(reply) || expectsFailure(reply, assertions));
-}
-
-/** 2xx without a JSON-RPC error. A stream that started is good, since it only ends when it is stopped. */
-export function isGood(reply: Reply): boolean {
-  const { status, outcome } = reply;
-  if (status === null || status < 200 || status > 299) return false;
-  if (isEventStream(reply.contentType)) return outcome === 'cancelled' || outcome === 'stream-ended';
-  return outcome === 'replied';
 }

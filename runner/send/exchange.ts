@@ -23,6 +23,8 @@ export interface Head {
   readonly status: number;
   /** Names in lower case; values of repeated headers joined with a comma. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The values of `Set-Cookie`, which can't be joined; absent when there are none. */
+  readonly setCookies?: readonly string[];
 }
 
 /** The result of an exchange. Without `error`, the response is complete. */
@@ -143,7 +145,7 @@ class HttpExchange implements Dispatcher.DispatchHandler {
     this.#phase = 'body';
     this.#headAt = performance.now();
     this.#cancelPart?.();
-    this.#head = { status, headers: joined(headers) };
+    this.#head = { status, headers: joined(headers), ...setCookiesOf(headers) };
     const use = this.#options.onHead?.(this.#head);
     if (use && 'take' in use) this.#take = use.take;
     if (use && 'enough' in use) this.#enough = use.enough;
@@ -245,6 +247,15 @@ function withTimes(travelled: Travelled, sentAt: number, headAt: number): Travel
 
 function named(headers: Wire['headers'], wanted: string): boolean {
   return headers.some(([name]) => name.toLowerCase() === wanted);
+}
+
+function setCookiesOf(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): Pick<Head, 'setCookies'> {
+  const found = Object.entries(headers).flatMap(([name, value]) =>
+    name.toLowerCase() === 'set-cookie' ? (value ?? []) : [],
+  );
+  return found.length === 0 ? {} : { setCookies: found };
 }
 
 function joined(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {

@@ -10,6 +10,7 @@ import type { ToFile } from '../model/body-file';
 import { type Reply, realTime, type Schedule, type SendOptions } from '../model/outcome';
 import type { Prepared } from '../model/prepared';
 import { redact } from '../redact/redact';
+import type { CookieJar } from './cookies';
 import { ACCEPT_ENCODING } from './decode';
 import type { BodyUse, Exchange, Head, Wire } from './exchange';
 import { exchangeOver, throughProxy } from './exchange-over';
@@ -24,11 +25,15 @@ const MOST_REDIRECTS = 5;
 /** Bytes. The body of a redirect is only shown, and only when the redirect is not followed. */
 const ENOUGH_OF_REDIRECT = 64 * 1024;
 
+export interface SendingOptions extends SendOptions {
+  readonly cookies?: CookieJar;
+}
+
 /** The state of one request, including its redirects. */
 export class Sending {
   readonly #route: Route;
   readonly #prepared: Prepared;
-  readonly #options: SendOptions;
+  readonly #options: SendingOptions;
   /** Milliseconds of `performance.now`. */
   readonly #started: number;
   readonly #limits: Limits;
@@ -38,12 +43,12 @@ export class Sending {
   readonly #stream: ReturnType<typeof makeStream>;
   #cancelDeadline: () => void = () => undefined;
 
-  constructor(route: Route, prepared: Prepared, options: SendOptions, started: number) {
+  constructor(route: Route, prepared: Prepared, options: SendingOptions, started: number) {
     this.#route = route;
     this.#prepared = prepared;
     this.#options = options;
     this.#started = started;
-    this.#limits = limitsOf(route, options);
+    this.#limits = limitsOf(route, prepared, options);
     this.#maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
     this.#schedule = options.schedule ?? realTime;
     this.#stream = makeStream({
@@ -100,13 +105,17 @@ export class Sending {
   }
 
   #exchange(wire: Wire): Promise<Exchange> {
-    return exchangeOver(this.#route, wire, this.#prepared, {
+    const jar = this.#options.cookies;
+    return exchangeOver(this.#route, withCookies(wire, jar), this.#prepared, {
       signal: this.#abort.signal,
       maxBytes: this.#maxBytes,
       toFile: this.#toFile(),
       limits: this.#limits,
       schedule: this.#schedule,
-      onHead: (head) => this.#onHead(wire.url, head),
+      onHead: (head) => {
+        jar?.keep(wire.url, head.setCookies ?? []);
+        return this.#onHead(wire.url, head);
+      },
     });
   }
 
@@ -119,7 +128,7 @@ export class Sending {
   }
 
   #followsRedirects(): boolean {
-    return this.#options.followRedirects !== false;
+    return this.#options.followRedirects !== false && this.#prepared.delivery?.followRedirects !== false;
   }
 
   /** Restarts the timeout while a file grows: a long download may take its time. */
@@ -219,6 +228,18 @@ export class Sending {
   }
 }
 
+/** Adds the cookies of the jar, unless the request has a cookie with that name itself. */
+function withCookies(wire: Wire, jar: CookieJar | undefined): Wire {
+  const stored = jar?.header(wire.url);
+  if (stored === undefined) return wire;
+  const own = wire.headers.filter(([name]) => name.toLowerCase() === 'cookie').map(([, value]) => value);
+  const nameOf = (pair: string) => pair.split('=', 1)[0]?.trim();
+  const names = new Set(own.flatMap((value) => value.split(';')).map(nameOf));
+  const added = stored.split('; ').filter((pair) => !names.has(nameOf(pair)));
+  const rest = wire.headers.filter(([name]) => name.toLowerCase() !== 'cookie');
+  return { ...wire, headers: [...rest, ['cookie', [...own, ...added].join('; ')]] };
+}
+
 /** The headers of the request, with the defaults that it does not set itself. */
 function withDefaults(prepared: Prepared, { authorization }: Route): [string, string][] {
   const headers = prepared.headers.map(([name, value]): [string, string] => [name, value]);
@@ -250,9 +271,21 @@ function hints(route: Route, prepared: Prepared, { head, error }: Exchange): rea
   return sentences;
 }
 
-/** The timeouts of the route. The ceiling of the caller limits the timeout of the whole exchange. */
-function limitsOf(route: Route, { timeoutMs, ceilingMs = Number.POSITIVE_INFINITY }: SendOptions): Limits {
-  const limits = route.limits(timeoutMs);
+/** The timeouts of the route, or those of the request. The ceiling of the caller limits the timeout of the whole exchange. */
+function limitsOf(
+  route: Route,
+  { delivery = {} }: Prepared,
+  { timeoutMs, ceilingMs = Number.POSITIVE_INFINITY }: SendOptions,
+): Limits {
+  const ofRoute = route.limits(timeoutMs);
+  const { connectMs, timeoutMs: wholeMs } = delivery;
+  const limits = {
+    ...ofRoute,
+    ...defined({
+      connect: connectMs === undefined ? undefined : { ms: connectMs, more: 'raise `# @connection-timeout`' },
+      whole: wholeMs === undefined ? undefined : { ms: wholeMs, more: 'raise `# @timeout`' },
+    }),
+  };
   if (limits.whole.ms <= ceilingMs) return limits;
   return { ...limits, whole: { ms: ceilingMs, more: '' } };
 }

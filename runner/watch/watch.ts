@@ -1,4 +1,5 @@
 import { backOff, type Clock } from '../../common/units/clock';
+import { durationIn } from '../../common/units/duration';
 import type { PrepareInput } from '../request/prepare';
 
 /** How one turn of a watch ended. */
@@ -122,12 +123,7 @@ export function createWatch({ clock, interval, turn, changed }: WatchOptions): W
 
 /** Parses an interval such as `5s`, `500 ms`, `2 min` or `12` (seconds). Milliseconds; undefined unless it is between half a second and a day. */
 export function intervalOf(text: string): number | undefined {
-  const [, digits, unit = 's'] =
-    /^\s*(\d+(?:\.\d+)?)\s*(ms|s|sec|seconds?|m|min|minutes?|h|hours?)?\s*$/i.exec(text) ?? [];
-  if (digits === undefined) return undefined;
-  const each =
-    unit.toLowerCase() === 'ms' ? 1 : /^s/i.test(unit) ? 1000 : /^m/i.test(unit) ? 60_000 : 3_600_000;
-  const ms = Number(digits) * each;
+  const { ms } = durationIn(text, 1000) ?? { ms: 0 };
   return ms >= 500 && ms <= 86_400_000 ? ms : undefined;
 }
 

@@ -82,4 +82,187 @@ describe('directives, sent from the terminal', () => {
     assert.match(out, /Digest: the user name and the password would be sent in clear text/);
     assert.doesNotMatch(out, /hunter2/);
   });
+
+  it('skips a disabled request, and says so', async () => {
+    const text = '### Kept\nGET HOST/a\n\n### Removed\n# @disabled\nDELETE HOST/b\n';
+    const { code, out } = await sent(text);
+    assert.deepEqual([code, asked], [0, ['GET /a']]);
+    assert.match(out, /^Removed: skipped, disabled by # @disabled$/m);
+    assert.match(out, /1 request, 1 disabled, all good\.\n$/);
+    const json = await sent(text, ['--all', '--format', 'json']);
+    const replies = JSON.parse(json.out) as { name: string; outcome: string; message?: string }[];
+    assert.deepEqual(
+      replies.map(({ name, outcome, message }) => [name, outcome, message]),
+      [
+        ['Kept', 'replied', undefined],
+        ['Removed', 'skipped', 'Disabled by # @disabled.'],
+      ],
+    );
+    const junit = await sent(text, ['--all', '--format', 'junit']);
+    assert.match(junit.out, /tests="2" failures="0" errors="0" skipped="1"/);
+  });
+
+  it('does not send a disabled request that is named, unless it is forced', async () => {
+    const text = '# @name b\n# @disabled\nDELETE HOST/b\n';
+    const { code, out } = await sent(text, ['--name', 'b']);
+    assert.deepEqual([code, asked], [2, []]);
+    assert.match(out, /It is disabled by `# @disabled`\. Remove it, or add --force/);
+    assert.equal((await sent(text, ['--name', 'b', '--force'])).code, 0);
+    assert.deepEqual(asked, ['DELETE /b']);
+  });
+
+  it('asks before a request with a note, as before one that signs', async () => {
+    const text = 'GET HOST/a\n\n###\n# @note Really?\nDELETE HOST/b\n';
+    const { code, err } = await sent(text);
+    assert.deepEqual([code, asked], [2, []]);
+    assert.match(
+      err,
+      /"DELETE http:\/\/127\.0\.0\.1:\d+\/b" has the note "Really\?" \(DELETE \/b at http:\/\/127\.0\.0\.1:\d+\)\. Add --yes to send it without being asked\./,
+    );
+    assert.equal((await sent(text, ['--all', '--yes'])).code, 0);
+    assert.deepEqual(asked, ['GET /a', 'DELETE /b']);
+  });
+
+  it('does not follow redirects with @no-redirect, for a request or the file', async () => {
+    handler = (request, response) => {
+      if (request.url === '/from') response.writeHead(302, { location: '/to' }).end();
+      else ok(request, response);
+    };
+    const request = '# @assert status == 302\nGET HOST/from\n';
+    assert.equal((await sent(`# @no-redirect\n${request}`)).code, 0);
+    assert.equal((await sent(`# @no-redirect\n\n###\n${request}`)).code, 0);
+    assert.deepEqual(asked, ['GET /from', 'GET /from']);
+    assert.equal((await sent('GET HOST/from\n')).code, 0);
+    assert.deepEqual(asked.slice(2), ['GET /from', 'GET /to']);
+  });
+
+  it('takes the timeout of the request before that of the command', async () => {
+    handler = () => undefined;
+    const { code, out } = await sent('# @timeout 50 ms\nGET HOST/slow\n', ['--timeout', '60']);
+    assert.equal(code, 1);
+    assert.match(
+      out,
+      /sent no response within 50 ms\. It may be busy or syncing: send again, or raise `# @timeout`\./,
+    );
+  });
+
+  it('sends over the proxy of the request, even to this machine', async () => {
+    const { code } = await sent('# @proxy HOST\nGET http://127.0.0.1:1/through\n');
+    assert.deepEqual([code, asked], [0, ['GET http://127.0.0.1:1/through']]);
+    const invalid = await sent('# @proxy socks5://127.0.0.1:1\nGET HOST/a\n');
+    assert.match(invalid.out, /The proxy socks5:\/\/127\.0\.0\.1:1 \(# @proxy\) is not an HTTP proxy/);
+  });
+
+  it('sends the requests with a tag', async () => {
+    const text =
+      '# @tag all\n\n###\n# @tag smoke, fast\nGET HOST/a\n\n###\n# @tag slow\nGET HOST/b\n\n###\nGET HOST/c\n';
+    await sent(text, ['--tag', 'fast,slow']);
+    assert.deepEqual(asked, ['GET /a', 'GET /b']);
+    await sent(text, ['--tag', 'all']);
+    assert.equal(asked.length, 5);
+    const none = await sent(text, ['--tag', 'smok']);
+    assert.equal(none.code, 2);
+    assert.match(none.err, /has the tag smok\. There are: all, smoke, fast, slow\./);
+  });
+
+  it('sends each pass of a loop as a request of its own', async () => {
+    const { code, out } = await sent('### Block\n# @loop for 3\nGET HOST/{{$index}}?id={{$guid}}\n');
+    assert.equal(code, 0);
+    assert.deepEqual(
+      asked.map((one) => one.replace(/\?.*/, '')),
+      ['GET /0', 'GET /1', 'GET /2'],
+    );
+    assert.equal(new Set(asked.map((one) => one.replace(/.*\?/, ''))).size, 3);
+    assert.deepEqual(out.match(/^Block \(\d of 3\)/gm), [
+      'Block (1 of 3)',
+      'Block (2 of 3)',
+      'Block (3 of 3)',
+    ]);
+    assert.match(out, /3 requests, all good/);
+  });
+
+  it('waits until the condition holds, and shows the attempts', async () => {
+    let count = 0;
+    handler = (_, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.end(`{"result":${++count < 3 ? null : '"0x1"'}}`);
+    };
+    const text = '### Receipt\n# @until $.result != null within 30 s every 50 ms\nGET HOST/r\n';
+    const { code, out, err } = await sent(text);
+    assert.equal(code, 0);
+    assert.match(out, /^Receipt: 200 OK in .*, 3 attempts$/m);
+    assert.equal(
+      err,
+      'Receipt: attempt 1: $.result is null; expected != null. Next in 50 ms.\n' +
+        'Receipt: attempt 2: $.result is null; expected != null. Next in 50 ms.\n',
+    );
+  });
+
+  it('fails with the last response when the condition does not hold in time', async () => {
+    handler = (_, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.end('{"result":null}');
+    };
+    const text = '# @until $.result != null within 120 ms every 50 ms\nGET HOST/r\n';
+    const { code, out } = await sent(text, ['--all', '--format', 'json']);
+    assert.equal(code, 1);
+    const [reply] = JSON.parse(out) as { outcome: string; body: string; message: string }[];
+    assert.deepEqual([reply?.outcome, reply?.body], ['not-met', '{"result":null}']);
+    assert.match(
+      reply?.message ?? '',
+      /^Waited 120 ms until \$\.result != null, in \d attempts\. \$\.result is null/,
+    );
+  });
+
+  it('waits for the condition of a request that another one needs', async () => {
+    let count = 0;
+    handler = (request, response) => {
+      response.setHeader('content-type', 'application/json');
+      if (request.url === '/r') response.end(`{"result":${++count < 2 ? null : '"0x1"'}}`);
+      else response.end('{}');
+    };
+    const text =
+      '# @name r\n# @until $.result != null every 50 ms\nGET HOST/r\n\n### Next\nGET HOST/{{r.response.body.$.result}}\n';
+    assert.equal((await sent(text, ['--name', 'Next'])).code, 0);
+    assert.deepEqual(asked, ['GET /r', 'GET /r', 'GET /0x1']);
+  });
+
+  it('does not send a transaction again', async () => {
+    const text = '# @node HOST\n# @retry 3\neth_sendRawTransaction("0x02")\n';
+    const { code, out } = await sent(text, ['--yes'], 'file.jsonrpc');
+    assert.deepEqual([code, asked], [2, []]);
+    assert.match(
+      out,
+      /`@retry` could send this transaction more than once\. Write it above the request that reads the receipt\./,
+    );
+  });
+
+  it('fails when a stream does not send its events in time', async () => {
+    handler = (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      response.write('event: head\ndata: {}\n\n');
+    };
+    const text = 'GET HOST/eth/v1/events?topics=head\n';
+    const late = await sent(text, ['--events', '2', '--timeout', '0.2']);
+    assert.equal(late.code, 1);
+    assert.match(late.out, /^1 of 2 events within 200 ms\. Allow more time, or ask for fewer events\.$/m);
+    assert.equal((await sent(text, ['--events', '1', '--timeout', '30'])).code, 0);
+  });
+
+  it('keeps cookies between the requests of a command, also over a redirect', async () => {
+    const cookies: (string | undefined)[] = [];
+    handler = (request, response) => {
+      cookies.push(request.headers.cookie);
+      if (request.url === '/login') {
+        response.writeHead(302, { location: '/a', 'set-cookie': ['sid=abc; Path=/', 'lang=en'] }).end();
+      } else ok(request, response);
+    };
+    const requests = ['GET HOST/login', 'GET HOST/b\nCookie: own=1; lang=de', '# @no-cookie-jar\nGET HOST/c'];
+    const { code } = await sent(requests.join('\n\n###\n'));
+    assert.equal(code, 0);
+    assert.deepEqual(cookies, [undefined, 'sid=abc; lang=en', 'own=1; lang=de; sid=abc', undefined]);
+    cookies.length = 0;
+    await sent('GET HOST/d\n');
+    assert.deepEqual(cookies, [undefined]);
+  });
 });

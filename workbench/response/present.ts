@@ -129,6 +129,7 @@ const outcomeTitles: Readonly<Record<Outcome, string>> = {
   cancelled: 'Canceled',
   'too-large': 'Too large',
   'stream-ended': 'Stream ended',
+  'not-met': 'Condition not met',
   'not-sent': 'Not sent',
 };
 

@@ -3,7 +3,7 @@ import type { Prepared } from '../../runner/model/prepared';
 import { redact } from '../../runner/redact/redact';
 import { needsConfirmation } from '../../runner/request/effect';
 
-/** The confirmation before a request that signs, sends or changes a node. */
+/** The confirmation before a request that signs, sends or changes a node, or has a `# @note`. */
 export interface Question {
   readonly message: string;
   /** What the request does, on several lines. */
@@ -13,15 +13,19 @@ export interface Question {
 
 /** The confirmation for a request; undefined when it needs none. */
 export function questionFor(prepared: Prepared, nodeName: string | undefined): Question | undefined {
-  if (!needsConfirmation(prepared.effect)) return undefined;
+  if (!needsConfirmation(prepared)) return undefined;
+  const { note } = prepared;
   const place = nodeName ? `"${nodeName}"` : hostOf(prepared.url);
   const what = prepared.calls.length === 1 ? (prepared.calls[0]?.method ?? prepared.name) : prepared.name;
   return {
     message: messageOf(prepared, what, place),
     detail: [
+      ...(note ? [redact(note, prepared.secrets), ''] : []),
       ...callWords(prepared),
       ...(prepared.effect === 'change' ? ['It changes the node or its chain.'] : []),
-      ...(prepared.kind === 'beacon' ? ['It is sent to the network and cannot be undone.'] : []),
+      ...(prepared.kind === 'beacon' && ASKS.has(prepared.effect)
+        ? ['It is sent to the network and cannot be undone.']
+        : []),
       '',
       `${prepared.method} ${redact(prepared.url, prepared.secrets)}`,
     ].join('\n'),
@@ -29,7 +33,11 @@ export function questionFor(prepared: Prepared, nodeName: string | undefined): Q
   };
 }
 
+/** Effects with words of their own. */
+const ASKS: ReadonlySet<Prepared['effect']> = new Set(['send', 'sign', 'change']);
+
 function messageOf({ kind, effect }: Prepared, what: string, place: string): string {
+  if (!ASKS.has(effect)) return `Send ${what} to ${place}?`;
   if (kind === 'beacon') return `Publish ${what} through ${place}?`;
   if (effect === 'change') return `Send ${what} to ${place}?`;
   return effect === 'sign'

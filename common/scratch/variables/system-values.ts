@@ -13,6 +13,8 @@ export interface Surroundings {
   readonly uuid: () => string;
   /** An integer, at least `min` and less than `max`. */
   readonly random: (min: number, max: number) => number;
+  /** The number of the pass of `# @loop`, from 0. Absent without a loop. */
+  readonly index?: number;
   /** A variable of the process environment. Absent when it must not be read. */
   readonly processEnv?: (name: string) => string | undefined;
   /** A variable of the nearest `.env` file. Absent without such a file. */
@@ -73,6 +75,8 @@ function evaluate(name: string, text: string, options: SystemOptions): SystemVal
       if (at === undefined) return badOffset(name);
       return around ? success(String(Math.floor(at / 1000))) : LATER;
     }
+    case '$index':
+      return around?.index === undefined ? LATER : success(String(around.index));
     case '$guid':
     case '$uuid':
       return around ? success(around.uuid()) : LATER;

@@ -8,6 +8,7 @@ export const systemVariables: Readonly<Record<string, string>> = {
   $guid: 'A random UUID.',
   $uuid: 'A random UUID.',
   $randomInt: 'A random integer, at least min and less than max: `{{$randomInt 1 100}}`.',
+  $index: 'The number of the pass of `# @loop`, from 0.',
   $datetime: 'The time in UTC: `{{$datetime iso8601}}`.',
   $localDatetime: "The time in this machine's zone: `{{$localDatetime iso8601}}`.",
   $processEnv: 'A variable of the process environment: `{{$processEnv NAME}}`.',

@@ -1,5 +1,5 @@
-import { obstaclesOf } from '../../../common/scratch/directives/obstacles';
 import { directiveNamed } from '../../../common/scratch/directives/table';
+import { obstaclesOf } from '../../../common/scratch/directives/values/obstacles';
 import type { BlockRule } from '../rule';
 
 export const directiveUnsupported: BlockRule = {

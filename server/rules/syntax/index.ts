@@ -3,6 +3,7 @@ import { assertSyntax } from './assert-syntax';
 import { callSyntax } from './call-syntax';
 import { directiveUnknown } from './directive-unknown';
 import { directiveUnsupported } from './directive-unsupported';
+import { directiveValue } from './directive-value';
 import { jsonComment } from './json-comment';
 import { jsonSyntax } from './json-syntax';
 import { jsonTrailingComma } from './json-trailing-comma';
@@ -21,6 +22,7 @@ export const syntaxRules: readonly Rule[] = [
   assertSyntax,
   directiveUnknown,
   directiveUnsupported,
+  directiveValue,
   ruleUnknown,
   targetUnknown,
   scriptNotRun,

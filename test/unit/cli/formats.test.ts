@@ -9,8 +9,8 @@ import type { SentFile, SentRequest } from '../../../cli/formats/sent';
 import { checkText } from '../../../cli/formats/text';
 import { painter, printable, printableLine } from '../../../cli/output/terminal';
 import type { AssertionResult } from '../../../runner/judge/assertion';
+import { isGood } from '../../../runner/model/good';
 import type { Reply } from '../../../runner/model/outcome';
-import { isGood } from '../../../runner/run/run';
 
 const plain = painter(false);
 

@@ -1,6 +1,7 @@
 /** What a request asks for and Slotpad does not do: it is reported, and the request is sent only when forced. */
-import type { Block, ParseProblemCode, Span } from '../types';
-import { directiveNamed } from './table';
+import type { Block, ParseProblemCode, Span } from '../../types';
+import { directiveNamed } from '../table';
+import { valueFault } from './values';
 
 export interface Obstacle extends Span {
   /** Code of the rule that reports it. */
@@ -14,7 +15,12 @@ export function obstaclesOf({ directives, problems }: Block): readonly Obstacle[
   for (const { start, end, code, obstacle, detail = '' } of problems) {
     if (obstacle) found.push({ start, end, code, message: detail });
   }
-  for (const { key } of directives) {
+  for (const { key, value } of directives) {
+    const fault = valueFault({ key, value });
+    if (fault?.severity === 'error') {
+      const { start, end } = value.text === '' ? key : value;
+      found.push({ start, end, code: 'directive-value', message: fault.message });
+    }
     const info = directiveNamed(key.text);
     if (info?.handling !== 'error') continue;
     const message = `Slotpad does not support \`@${key.text}\` (${info.owner}), which ${info.about}.`;

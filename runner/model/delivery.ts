@@ -1,0 +1,25 @@
+import type { RateLimit, Retry } from '../../common/scratch/directives/values/values';
+
+/** How a request is sent, by the directives of its block. */
+export interface Delivery {
+  /** `# @no-redirect` */
+  readonly followRedirects?: false;
+  /** `# @no-cookie-jar`: stored cookies are not sent, and none are stored. */
+  readonly cookies?: false;
+  /** `# @timeout`: milliseconds for the whole exchange. */
+  readonly timeoutMs?: number;
+  /** `# @connection-timeout`: milliseconds. */
+  readonly connectMs?: number;
+  /** `# @proxy`: a URL. */
+  readonly proxy?: string;
+  /** `# @sleep`: milliseconds before the first attempt. */
+  readonly sleepMs?: number;
+  readonly rateLimit?: RateLimit;
+  readonly retry?: Retry;
+  readonly until?: {
+    /** All must hold. Placeholders are filled in. */
+    readonly conditions: readonly string[];
+    readonly withinMs: number;
+    readonly everyMs: number;
+  };
+}

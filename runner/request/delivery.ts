@@ -1,0 +1,111 @@
+import { defined } from '../../common/defined';
+import { failed, type Result, success } from '../../common/result';
+import type { PlacedBlock, ScratchDocumentApi } from '../../common/scratch/api';
+import { splitUntil } from '../../common/scratch/directives/values/until';
+import {
+  parseLoop,
+  parseRateLimit,
+  parseRetry,
+  parseTime,
+} from '../../common/scratch/directives/values/values';
+import { isForFile } from '../../common/scratch/document/directives';
+import type { Directive } from '../../common/scratch/types';
+import type { Delivery } from '../model/delivery';
+import type { Prepared } from '../model/prepared';
+import type { Filler } from './fill';
+
+/** The directives of a request after those of its file, so that the last one of a key counts. */
+export function directivesFor(document: ScratchDocumentApi, { block }: PlacedBlock): readonly Directive[] {
+  for (const first of document.blocks()) {
+    if (first.block.separator || first.block === block) break;
+    return [...first.block.directives.filter(({ key }) => isForFile(key.text)), ...block.directives];
+  }
+  return block.directives;
+}
+
+/** Whether a request has `# @disabled`. */
+export function isDisabled({ block }: PlacedBlock): boolean {
+  return block.directives.some(({ key, value }) => key.text === 'disabled' && value.text.trim() === '');
+}
+
+/** How often a request is sent, by `# @loop`. */
+export function timesOf({ block }: PlacedBlock): number {
+  const loop = block.directives.findLast(({ key }) => key.text === 'loop');
+  const times = loop && parseLoop(loop.value.text);
+  return times?.ok ? times.value : 1;
+}
+
+/** What the directives of a request say about sending it. Fails when a value is invalid or has no value. */
+export function deliveryOf(
+  directives: readonly Directive[],
+  filler: Filler,
+): Result<Pick<Prepared, 'delivery' | 'note'>> {
+  const reader = new Reader(directives, filler);
+  const delivery: Delivery = {
+    ...(reader.has('no-redirect') ? { followRedirects: false } : {}),
+    ...(reader.has('no-cookie-jar') ? { cookies: false } : {}),
+    ...defined({
+      timeoutMs: reader.read('timeout', (text) => parseTime('timeout', text)),
+      connectMs: reader.read('connection-timeout', (text) => parseTime('connection-timeout', text)),
+      proxy: reader.read('proxy', success),
+      sleepMs:
+        reader.read('sleep', (text) => parseTime('sleep', text)) ??
+        reader.read('delay', (text) => parseTime('delay', text)),
+      rateLimit: reader.read('ratelimit', parseRateLimit),
+      retry: reader.read('retry', parseRetry),
+      until: reader.until(),
+    }),
+  };
+  const note = reader.read('note', success);
+  if (reader.failure) return failed(reader.failure);
+  return success({
+    ...(Object.keys(delivery).length > 0 ? { delivery } : {}),
+    ...defined({ note }),
+  });
+}
+
+/** Reads the values of directives, and keeps the first failure. */
+class Reader {
+  failure: { readonly message: string } | undefined;
+  readonly #directives: readonly Directive[];
+  readonly #filler: Filler;
+
+  constructor(directives: readonly Directive[], filler: Filler) {
+    this.#directives = directives;
+    this.#filler = filler;
+  }
+
+  has(name: string): boolean {
+    return this.#directives.some(({ key }) => key.text === name);
+  }
+
+  read<T>(name: string, parse: (text: string) => Result<T>): T | undefined {
+    return this.all(name, parse).at(-1);
+  }
+
+  all<T>(name: string, parse: (text: string) => Result<T>): readonly T[] {
+    return this.#directives.flatMap(({ key, value }) => {
+      if (key.text !== name) return [];
+      const text = this.#filler.text(value.text);
+      if (text === undefined) {
+        this.failure ??= this.#filler.failure ?? {
+          message: `The value of \`@${name}\` cannot be filled in.`,
+        };
+        return [];
+      }
+      const parsed = parse(text.trim());
+      if (parsed.ok) return [parsed.value];
+      this.failure ??= parsed.failure;
+      return [];
+    });
+  }
+
+  /** Several lines are one wait for all of their conditions. */
+  until(): Delivery['until'] {
+    const lines = this.all('until', splitUntil);
+    const last = lines.at(-1);
+    if (!last) return undefined;
+    const { withinMs, everyMs } = last;
+    return { conditions: lines.map(({ condition }) => condition), withinMs, everyMs };
+  }
+}
