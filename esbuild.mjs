@@ -225,13 +225,6 @@ const pages = readdirSync('panels', { withFileTypes: true, recursive: true })
 
 mkdirSync(out, { recursive: true });
 
-// The pages of the rules in one file: apart, they would take three times as much of the package.
-const rulePages = readdirSync('docs/rules').map((name) => [
-  name,
-  readFileSync(path.join('docs/rules', name), 'utf8'),
-]);
-writeFileSync(path.join(out, 'rule-pages.json'), JSON.stringify(Object.fromEntries(rulePages)));
-
 writeFileSync(path.join(out, HTTP_PARSER), httpParser());
 
 const builds = [

@@ -43,7 +43,7 @@ export function registerRequestParts(services: Services, sidebar: Sidebar): Requ
   keep(registerSpecificationCommands({ registry, specifications, send: senders.plain }));
   keep(registerPasting());
   keep(registerCopyCommands({ registry, environment, inputs }));
-  keep(registerRulePages(extensionUri, log));
+  keep(registerRulePages(log));
   const comparisons = keep(createComparisons(extensionUri));
   const failures = keep(createFailures(replies));
   const watches = keep(

@@ -1,6 +1,4 @@
-import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import * as z from 'zod';
 import { showError } from '../screen/messages';
 import { registerCommands } from '../surface/register';
 import type { rulesSurface } from './surface';
@@ -9,28 +7,18 @@ const SHOW_RULE = 'slotpad.showRule';
 const DISABLE_RULE = 'slotpad.disableRule';
 /** Scheme of the pages, as in `slotpad-rule:/path-unknown.md`. */
 const SCHEME = 'slotpad-rule';
-/** Markdown by file name; the build writes it from docs/rules. */
-const pagesSchema = z.record(z.string(), z.string());
 
 /** The link of a diagnostic's code; `{code}` stands for the code. The link of a page would open its Markdown source. */
 export const rulePageLink = `command:${SHOW_RULE}?${encodeURIComponent('["')}{code}${encodeURIComponent('"]')}`;
 
 /** Shows the rendered page of a rule, and disables rules in the settings of the workspace. */
-export function registerRulePages(
-  extension: vscode.Uri,
-  log: Pick<vscode.LogOutputChannel, 'warn'>,
-): vscode.Disposable {
-  let pages: Promise<Readonly<Record<string, string>>> | undefined;
-  const readPages = async () => {
-    const file = vscode.Uri.joinPath(extension, 'dist', 'rule-pages.json');
-    return pagesSchema.parse(JSON.parse(await readFile(file.fsPath, 'utf8')));
-  };
+export function registerRulePages(log: Pick<vscode.LogOutputChannel, 'warn'>): vscode.Disposable {
   return vscode.Disposable.from(
     vscode.workspace.registerTextDocumentContentProvider(SCHEME, {
       async provideTextDocumentContent({ path }) {
-        pages ??= readPages();
+        const { pageNamed } = await import('../../server/rule-pages/pages');
         const name = path.slice(1);
-        return (await pages)[name] ?? `# No page\n\nThere is no page \`${name}\`.\n`;
+        return pageNamed(name) ?? `# No page\n\nThere is no page \`${name}\`.\n`;
       },
     }),
     registerCommands<typeof rulesSurface>({

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { foundIn } from '../../scripts/generate/rules';
 import { rules } from '../../server/check/rules';
+import { foundIn } from '../../server/rule-pages/example';
 
 describe('pages of the rules', () => {
   it('show a mistake that is found, and beside it one that is not there', () => {

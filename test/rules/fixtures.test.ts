@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { ScratchDocument } from '../../common/scratch/document/document';
-import { withoutFix } from '../../scripts/generate/without-fix';
 import { createChecker, type Diagnostic } from '../../server/check/check';
 import { ruleOf, rules } from '../../server/check/rules';
+import { withoutFix } from '../../server/rule-pages/without-fix';
 import { changedLines, type Marker, parseFixture, renderFixture } from './markers';
 
 const root = path.join(__dirname, '../fixtures');
@@ -71,7 +71,7 @@ describe('rules: the examples of their pages', () => {
     assert.deepEqual(
       unfixed.map(({ code }) => code).sort(),
       Object.keys(withoutFix).sort(),
-      'The wrong example of a rule needs a fix that clears it, or a reason in scripts/generate/without-fix.ts.',
+      'The wrong example of a rule needs a fix that clears it, or a reason in server/rule-pages/without-fix.ts.',
     );
   });
 });

@@ -1,0 +1,17 @@
+/** The examples of a rule, checked. */
+import { ScratchDocument } from '../../common/scratch/document/document';
+import type { RuleDoc } from '../../common/spec/rule-doc';
+import { createChecker, type Diagnostic } from '../check/check';
+
+/** Diagnostics of one rule for its example. */
+export function foundIn(example: RuleDoc['bad'], code: string): readonly Diagnostic[] {
+  const document = new ScratchDocument(
+    `file:///example.${example.language}`,
+    example.language,
+    1,
+    example.text,
+  );
+  return createChecker()
+    .check(document)
+    .filter((found) => found.code === code);
+}
