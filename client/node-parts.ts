@@ -22,7 +22,7 @@ import type { Services } from './services';
 import { proxySettings, timeoutSetting, timeoutSettings } from './settings/settings';
 import { nodeOfRow, registerSidebarCommands } from './sidebar/commands';
 import { createSidebar, type Sidebar } from './sidebar/sidebar';
-import { registerValidatorCommands } from './validators/commands';
+import { registerValidatorCommands, showValidator } from './validators/commands';
 import { createValidatorsView } from './validators/view';
 
 /** Timeout of one request of the sidebar, also when `slotpad.timeout` is longer. Milliseconds. */
@@ -84,6 +84,7 @@ export function registerNodeParts(services: Services): NodeParts {
       // Analyzing past epochs takes a node longer than a reading.
       readerFor: ({ url }, signal) => createNodeReader({ url, signal, send, timeoutMs: timeoutSetting() }),
       validators: interest,
+      showValidator: (index) => showValidator(interest, validators, index),
     }),
   );
   keep(registerSidebarCommands(sidebar, findItem));

@@ -31,6 +31,8 @@ export interface DashboardOptions {
   readonly sidebar: Pick<Sidebar, 'watcher' | 'events' | 'findItem'>;
   readonly readerFor: (node: KnownNode, signal: AbortSignal) => NodeReader;
   readonly validators: ValidatorInterest;
+  /** Shows a validator in the Validators view. */
+  readonly showValidator: (index: string) => Promise<void>;
 }
 
 /** Charts have a gap between readings further apart than this: no reading was made, or the machine slept. Milliseconds. */
@@ -91,7 +93,8 @@ export function registerDashboard(options: DashboardOptions): Dashboard {
       thresholds: thresholdSettings,
       validators: options.validators,
       post: (message) => panel.post(message),
-      act: (action) => void act(action, (words) => panel.post({ type: 'saved', words })),
+      act: (action) =>
+        void act(action, options.showValidator, (words) => panel.post({ type: 'saved', words })),
       titled(title) {
         if (panel.title !== title) panel.title = title;
       },
@@ -134,12 +137,18 @@ export function registerDashboard(options: DashboardOptions): Dashboard {
 
 type Action = Parameters<SessionOptions['act']>[0];
 
-async function act(action: Action, saved: (words: string) => void): Promise<void> {
+async function act(
+  action: Action,
+  showValidator: (index: string) => Promise<void>,
+  saved: (words: string) => void,
+): Promise<void> {
   switch (action.type) {
     case 'save-image':
       return save(fileName(action.name, 'png'), 'PNG image', Buffer.from(action.data, 'base64'), saved);
     case 'save-table':
       return save(fileName(action.name, 'csv'), 'CSV table', Buffer.from(action.text), saved);
+    case 'show-validator':
+      return showValidator(action.validator);
     case 'add-node':
       await vscode.commands.executeCommand('slotpad.addNode');
       return;

@@ -136,6 +136,19 @@ async function importMonitored({ interest, readerFor, registry }: ValidatorComma
   if (picked?.length) await add(interest, { ids: picked.map(({ label }) => label), labels: new Map() });
 }
 
+/** Shows a validator in the Validators view, or offers to watch it. */
+export async function showValidator(
+  interest: ValidatorInterest,
+  view: ValidatorsView,
+  index: string,
+): Promise<void> {
+  const id = interest.idOf(index);
+  if (id !== undefined) return view.reveal(id);
+  const watch = 'Watch';
+  if ((await showInformation(`Validator ${index} is not watched.`, watch)) !== watch) return;
+  if (await add(interest, { ids: [index], labels: new Map() })) await view.reveal(index);
+}
+
 async function label({ interest, view }: ValidatorCommandOptions, rows: readonly string[]): Promise<void> {
   const own = rows.flatMap((row) => idOf(view.findItem(row)) ?? []);
   const ids = own.length > 0 ? own : await pickWatched(interest, view, 'Label Validators', 'to label');

@@ -1,4 +1,4 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { Clock } from '../../common/units/clock';
 import { createPoller } from '../../monitor/poll/poller';
 import type { NodesWatcher } from '../../monitor/store/watcher';
@@ -28,6 +28,8 @@ export interface ValidatorsView extends vscode.Disposable {
   readonly rows: readonly PlainItem[];
   findItem(id: string): PlainItem | undefined;
   refresh(): void;
+  /** Opens the view at a watched validator. */
+  reveal(id: string): Promise<void>;
 }
 
 /** How often the times in expanded rows are updated. Milliseconds. */
@@ -88,6 +90,10 @@ export function createValidatorsView(options: ValidatorsViewOptions): Validators
     },
     findItem: (id) => tree.find(id),
     refresh: () => watcher.refresh(),
+    async reveal(id) {
+      await vscode.commands.executeCommand('slotpad.validators.focus');
+      await tree.reveal(`validator/${id}`);
+    },
     dispose() {
       for (const subscription of subscriptions) subscription.dispose();
       drawing.stop();

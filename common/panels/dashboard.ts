@@ -135,6 +135,9 @@ export interface Vote {
   readonly delay?: number;
 }
 
+/** `right`: all votes right; `head`: only the head is wrong; `target`: the target is wrong, the source right. */
+export type VoteKind = 'right' | 'head' | 'target' | 'missed' | 'inactive' | 'unknown';
+
 /** Shares in percent, counted by the node since it monitors the validator. */
 export interface VoteShares {
   readonly hits: number;
@@ -147,6 +150,7 @@ export interface VoteShares {
 export interface PerformanceRow {
   /** Decimal text. */
   readonly validator: string;
+  readonly label?: string;
   /** One for each epoch; null if unknown. */
   readonly votes: readonly (Vote | null)[];
   readonly shares?: VoteShares;
@@ -156,6 +160,24 @@ export interface Performance {
   /** Ascending. */
   readonly epochs: readonly number[];
   readonly rows: readonly PerformanceRow[];
+  /** Of all validators, those on other pages included. */
+  readonly totals: VoteTotals;
+  /** Absent if there is only one. */
+  readonly page?: HeatMapPage;
+}
+
+/** How many validators there are, and how many votes of each kind. */
+export interface VoteTotals extends Readonly<Record<VoteKind, number>> {
+  readonly validators: number;
+}
+
+/** A page of the heat map. The validators are in order, the worst first. */
+export interface HeatMapPage {
+  /** From 0. */
+  readonly index: number;
+  readonly count: number;
+  /** The place of the first shown validator, from 1. */
+  readonly first: number;
 }
 
 /** The rewards of a block's proposer, in gwei. */
@@ -257,6 +279,9 @@ export const dashboardRequestSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('range'), minutes: z.literal(ranges) }),
   z.object({ type: z.literal('refresh') }),
   z.object({ type: z.literal('validators'), text: z.string().max(10_000) }),
+  z.object({ type: z.literal('heat-map-page'), index: z.number().int().min(0).max(1000) }),
+  /** Shows a validator in the Validators view. */
+  z.object({ type: z.literal('show-validator'), validator: z.string().regex(/^\d{1,20}$/) }),
   z.object({
     type: z.literal('save-image'),
     /** The subject, for the name of the file. */

@@ -15,6 +15,10 @@ export interface AnalysisInput {
   readonly validators: readonly string[];
   /** True if these are the validators that the node itself monitors. */
   readonly own: boolean;
+  /** By watched id. */
+  readonly labels?: ReadonlyMap<string, string>;
+  /** The shown page of validators, from 0. */
+  readonly page?: number;
 }
 
 export type Kind = 'performance' | 'votes' | 'shares' | 'rewards' | 'packing' | 'inclusion';
@@ -42,8 +46,8 @@ export interface AnalysisMemory {
   readonly failures: Map<Kind, string>;
 }
 
-/** Maximum number of validators in the heat map: each costs the node a request per epoch. */
-export const mostValidators = 16;
+/** Maximum number of validators whose votes are analyzed one by one: each costs the node a request per epoch. */
+export const mostAnalyzed = 16;
 
 export function createAnalysisMemory(): AnalysisMemory {
   return {
@@ -77,10 +81,16 @@ export function isIndex(id: string): boolean {
   return /^\d+$/.test(id);
 }
 
-/** The indices of the shown validators, without those that the node does not know. */
-export function shownValidators({ validators }: AnalysisInput, memory: AnalysisMemory): readonly string[] {
-  return validators
+/** Where votes are read: the analysis of each validator, or the rewards of all of them, in one request per epoch. */
+export function sourceOf({ prefix, validators }: AnalysisInput, { notServed }: AnalysisMemory) {
+  if (!prefix || notServed.has('performance')) return 'votes';
+  return validators.length > mostAnalyzed && !notServed.has('votes') ? 'votes' : 'performance';
+}
+
+/** The indices of the validators in the heat map, without those that the node does not know. */
+export function shownValidators(input: AnalysisInput, memory: AnalysisMemory): readonly string[] {
+  const known = input.validators
     .filter((id) => !memory.unknown.has(id))
-    .flatMap((id) => (isIndex(id) ? id : (memory.indices.get(id.toLowerCase()) ?? [])))
-    .slice(0, mostValidators);
+    .flatMap((id) => (isIndex(id) ? id : (memory.indices.get(id.toLowerCase()) ?? [])));
+  return sourceOf(input, memory) === 'performance' ? known.slice(0, mostAnalyzed) : known;
 }

@@ -3,7 +3,13 @@ import { MOST_IDS_IN_GET } from '../../common/spec/beacon/standard-states';
 import { listed } from '../../common/units/words';
 import type { NodeReader } from '../nodes/reader';
 import { readRecords } from '../validators/read-validators';
-import { type AnalysisInput, type AnalysisMemory, isIndex, shownValidators } from './analysis-memory';
+import {
+  type AnalysisInput,
+  type AnalysisMemory,
+  isIndex,
+  shownValidators,
+  sourceOf,
+} from './analysis-memory';
 import { epochsIn, lastVoted, missingEpochs, shownEpochs, span } from './epochs';
 import { due, noted, type Step } from './step';
 import { askIndices, askPerformance, askVotesByRewards } from './votes';
@@ -25,11 +31,17 @@ export async function askVotes(
 }
 
 async function askKnown(reader: NodeReader, input: AnalysisInput, memory: AnalysisMemory): Promise<Step> {
-  const step = await askPerformances(reader, input, memory);
-  if (step === 'cancelled' || (input.prefix && !memory.notServed.has('performance'))) return step;
-  const others = await askVotesOfAll(reader, input, memory);
-  return others === 'same' ? step : others;
+  const source = sourceOf(input, memory);
+  const asked = await askFrom(source, reader, input, memory);
+  const next = sourceOf(input, memory);
+  // The node may serve only one of them.
+  if (asked === 'cancelled' || next === source) return asked;
+  const others = await askFrom(next, reader, input, memory);
+  return others === 'same' ? asked : others;
 }
+
+const askFrom = (source: 'votes' | 'performance', ...rest: Parameters<typeof askPerformances>) =>
+  source === 'votes' ? askVotesOfAll(...rest) : askPerformances(...rest);
 
 /** Requests the indices of public keys that are not known yet. */
 async function askKeys(reader: NodeReader, input: AnalysisInput, memory: AnalysisMemory): Promise<Step> {
@@ -88,7 +100,7 @@ async function askPerformances(
   memory: AnalysisMemory,
 ): Promise<Step> {
   const { headEpoch, prefix } = input;
-  if (!prefix || memory.notServed.has('performance')) return 'same';
+  if (!prefix) return 'same';
   const last = lastVoted(headEpoch);
   const failed: string[] = [];
   let asked = 0;

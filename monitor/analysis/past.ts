@@ -12,7 +12,9 @@ import { analysesOf } from './present-analysis';
 export interface PastOptions {
   /** A reader with a timeout that is long enough for expensive requests. */
   readonly readerFor: (node: KnownNode, signal: AbortSignal) => NodeReader;
-  readonly validators: Pick<ValidatorInterest, 'list'>;
+  readonly validators: Pick<ValidatorInterest, 'list' | 'labels'>;
+  /** The shown page of validators, from 0. */
+  readonly page: () => number;
   /** What is shown; undefined while nothing is: then nothing is requested. */
   readonly shown: () => Choice | undefined;
   /** Called when something has changed. */
@@ -32,7 +34,7 @@ export interface Past {
 
 const nobody: readonly string[] = [];
 
-export function createPast({ changed, readerFor, shown, validators }: PastOptions): Past {
+export function createPast({ changed, page, readerFor, shown, validators }: PastOptions): Past {
   const memories = new Map<string, { readonly key: string; readonly memory: AnalysisMemory }>();
   let asking: AbortController | undefined;
 
@@ -56,6 +58,8 @@ export function createPast({ changed, readerFor, shown, validators }: PastOption
       slotsPerEpoch,
       ...(reading.prefix === undefined ? {} : { prefix: reading.prefix }),
       syncing: reading.isSyncing,
+      labels: validators.labels,
+      page: page(),
       ...(validators.list.length > 0
         ? { validators: validators.list, own: false }
         : { validators: memoryOf(choice).monitored ?? nobody, own: true }),

@@ -18,6 +18,8 @@ export interface ValidatorInterest {
   remove(ids: readonly string[]): void;
   /** Sets the labels of watched validators, by id. An empty text removes a label. */
   label(labels: ReadonlyMap<string, string>): void;
+  /** The id under which a validator is watched; undefined if it is not. */
+  idOf(index: string): string | undefined;
   /** Sets the index of a public key. */
   learn(key: string, index: string): void;
   /** Calls back when the list has changed. */
@@ -91,6 +93,7 @@ export function createValidatorInterest(memento: Memento): ValidatorInterest {
       }
       set(list, labelled);
     },
+    idOf: (index) => list.find((id) => id === index || indexOf.get(id) === index),
     learn: (id, index) => void indexOf.set(id, index),
     onDidChange(listener) {
       listeners.add(listener);

@@ -15,26 +15,32 @@ const mostChecked = 8;
 /** Maximum number of proposals that wait. Older ones are dropped. */
 const mostWaiting = 256;
 
+/** A block may arrive this many slots late. */
+const latest = 2n;
+
 /**
  * Whether the watched validators made their proposals. Proposals are checked once their epoch is over.
  * @param proposing the duties of the current epoch and the next one
+ * @param slot the current slot
  */
 export async function readProposals(
   reader: NodeReader,
   proposing: ValidatorsReading['proposing'],
-  { epoch, slotsPerEpoch }: { readonly epoch: bigint; readonly slotsPerEpoch: number },
+  { slot: now, slotsPerEpoch }: { readonly slot: bigint; readonly slotsPerEpoch: number },
   memory: NodeMemory,
 ): Promise<readonly Proposal[]> {
   memory.proposals ??= new Map();
   const waiting = memory.proposals;
+  const epoch = epochOfSlot(now, slotsPerEpoch);
   for (const [index, slots] of proposing?.slots ?? []) {
     // The duties of the next epoch may still change.
     for (const slot of slots) if (epochOfSlot(slot, slotsPerEpoch) === epoch) waiting.set(slot, index);
   }
   for (const oldest of [...waiting.keys()].slice(0, -mostWaiting)) waiting.delete(oldest);
-  const due = [...waiting].filter(([slot]) => epochOfSlot(slot, slotsPerEpoch) < epoch).slice(0, mostChecked);
+  const isOver = (slot: bigint) => epochOfSlot(slot, slotsPerEpoch) < epoch && slot + latest < now;
+  const due = [...waiting].filter(([slot]) => isOver(slot));
   const checked: Proposal[] = [];
-  for (const [slot, validator] of due) {
+  for (const [slot, validator] of due.slice(0, mostChecked)) {
     const header = await ask(reader, readings.header, { block_id: String(slot) });
     if (!header.ok && header.failure.status !== 404) break;
     waiting.delete(slot);

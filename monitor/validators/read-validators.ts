@@ -84,7 +84,7 @@ export async function readValidators(
   ]);
   const slotsPerEpoch = clock?.slotsPerEpoch ?? usualSlotsPerEpoch;
   const proposals =
-    duties && (await readProposals(reader, duties.proposing, { epoch, slotsPerEpoch }, memory));
+    duties && (await readProposals(reader, duties.proposing, { slot, slotsPerEpoch }, memory));
   return {
     ok: true,
     reading: {

@@ -141,7 +141,11 @@ export function effectivenessOf(reading: ValidatorsReading, index: string): Effe
   }
   const vote = reading.votes?.of.get(index);
   if (!vote || !reading.votes) return undefined;
-  const earned =
-    (vote.source ? weights.source : 0) + (vote.target ? weights.target : 0) + (vote.head ? weights.head : 0);
-  return { part: earned / allWeights, from: reading.votes.from };
+  return { part: voteShare(vote), from: reading.votes.from };
+}
+
+/** The share of its reward that a vote earned, 0 to 1. */
+export function voteShare({ head, source, target }: Omit<ValidatorVote, 'delay'>): number {
+  const earned = (source ? weights.source : 0) + (target ? weights.target : 0) + (head ? weights.head : 0);
+  return earned / allWeights;
 }

@@ -1,7 +1,7 @@
 import type { DashboardMessage, DashboardState, MissingCard } from '../../common/panels/dashboard';
 import { element, fill } from '../kit/element';
 import { createInclusion, createPacking, createRewards } from './bars';
-import { createHeatMap, type HeatMapCard } from './heat-map';
+import { createHeatMap, type HeatMapActions, type HeatMapCard } from './heat-map';
 import { createLiveChart, type LiveChart } from './live-chart';
 import { createLogs } from './logs';
 import { type Block, heatMapBlock, plotBlock } from './picture';
@@ -15,6 +15,7 @@ export interface CardsOptions {
   readonly view: View;
   readonly saveImage: (name: string, blocks: readonly Block[]) => void;
   readonly setValidators: (text: string) => void;
+  readonly heatMap: Omit<HeatMapActions, 'save'>;
 }
 
 /** Everything below the header: the cards and their data. */
@@ -71,13 +72,16 @@ class Sections implements Cards {
   #described = '';
   #lacking: readonly MissingCard[] = [];
 
-  constructor({ view, saveImage, setValidators }: CardsOptions) {
+  constructor({ heatMap, view, saveImage, setValidators }: CardsOptions) {
     this.#view = view;
     this.#savePlot = (one) => saveImage(one.card.title, [blockOf(one)]);
     this.#timeline = createTimelineCard(view, this.#savePlot);
     this.#input = createValidatorsInput(setValidators);
-    this.#heatMap = createHeatMap(this.#input.element, ({ card, data, summary }) => {
-      if (data) saveImage(card.title, [heatMapBlock(card.title, data, summary)]);
+    this.#heatMap = createHeatMap(this.#input.element, {
+      ...heatMap,
+      save({ card, data, summary }) {
+        if (data) saveImage(card.title, [heatMapBlock(card.title, data, summary)]);
+      },
     });
     this.#rewards = createRewards(this.#savePlot);
     this.#packing = createPacking(this.#savePlot);

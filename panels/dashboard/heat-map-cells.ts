@@ -1,5 +1,7 @@
-import type { Performance, PerformanceRow, Vote } from '../../common/panels/dashboard';
+import type { Performance, PerformanceRow, Vote, VoteKind } from '../../common/panels/dashboard';
+import { kindOf } from '../../common/panels/vote-kind';
 import { grouped } from '../../common/units/digits';
+import { counted } from '../../common/units/words';
 import { element } from '../kit/element';
 
 /** The letter in a cell, so that the map can be read without colors. */
@@ -10,17 +12,7 @@ export const cellKinds = {
   missed: { mark: '✕', words: 'missed', colour: 'red' },
   inactive: { mark: '–', words: 'not active', colour: undefined },
   unknown: { mark: '', words: 'not known', colour: undefined },
-} as const;
-
-export type CellKind = keyof typeof cellKinds;
-
-export function kindOf(vote: Vote | null): CellKind {
-  if (vote === null) return 'unknown';
-  if (!vote.active) return 'inactive';
-  if (!vote.source) return 'missed';
-  if (!vote.target) return 'target';
-  return vote.head ? 'right' : 'head';
-}
+} as const satisfies Readonly<Record<VoteKind, object>>;
 
 /** `Validator 12, epoch 345: wrong head, included after 2 slots`. */
 export function cellWords(validator: string, epoch: number, vote: Vote | null): string {
@@ -29,6 +21,9 @@ export function cellWords(validator: string, epoch: number, vote: Vote | null): 
     vote?.delay === undefined ? '' : `, included after ${vote.delay} ${vote.delay === 1 ? 'slot' : 'slots'}`;
   return `Validator ${validator}, epoch ${grouped(epoch)}: ${words}${delay}`;
 }
+
+const whoWords = ({ label, validator }: PerformanceRow) =>
+  `Show validator ${validator}${label === undefined ? '' : ` (${label})`} in the Validators view`;
 
 /** A cell of the grid; both indices start at 0. */
 export interface Position {
@@ -90,7 +85,11 @@ function bodyRow(
   return element(
     'tr',
     {},
-    element('th', { scope: 'row', class: 'who' }, row.validator),
+    element(
+      'th',
+      { scope: 'row', class: 'who', title: whoWords(row), 'data-validator': row.validator },
+      element('span', { class: 'label' }, row.validator, row.label && ` ${row.label}`),
+    ),
     ...row.votes.map((vote, column) => {
       const kind = kindOf(vote);
       return element(
@@ -99,6 +98,7 @@ function bodyRow(
           class: `cell ${kind}`,
           role: 'gridcell',
           tabindex: column === focusable ? 0 : -1,
+          'data-validator': row.validator,
           'aria-label': cellWords(row.validator, epochs[column] ?? 0, vote),
         },
         cellKinds[kind].mark,
@@ -152,13 +152,16 @@ function shareCells({ shares }: PerformanceRow): HTMLElement[] {
 }
 
 /** One sentence for screen readers and pictures. */
-export function summaryOf({ epochs, rows }: Performance): string {
-  const votes = rows.flatMap((row) => row.votes);
-  const count = (kind: CellKind) => votes.filter((vote) => kindOf(vote) === kind).length;
-  const active = votes.filter((vote) => vote?.active).length;
-  const wrong = (['missed', 'target', 'head'] as const)
-    .map((kind) => [count(kind), cellKinds[kind].words] as const)
-    .filter(([number]) => number > 0)
-    .map(([number, words]) => `${grouped(number)} ${words}`);
-  return `${grouped(rows.length)} ${rows.length === 1 ? 'validator' : 'validators'}, ${grouped(epochs.length)} epochs: ${grouped(count('right'))} of ${grouped(active)} attestations all right${wrong.length > 0 ? `, ${wrong.join(', ')}` : ''}.`;
+export function summaryOf({ epochs, totals }: Performance): string {
+  const { validators, right } = totals;
+  const wrong = (['missed', 'target', 'head'] as const).filter((kind) => totals[kind] > 0);
+  const active = right + wrong.reduce((sum, kind) => sum + totals[kind], 0);
+  const words = wrong.map((kind) => `, ${grouped(totals[kind])} ${cellKinds[kind].words}`).join('');
+  return `${counted(validators, 'validator')}, ${grouped(epochs.length)} epochs: ${grouped(right)} of ${grouped(active)} attestations all right${words}.`;
+}
+
+/** `1–50 of 1,000 validators, the worst first`. */
+export function pageWords({ page, rows, totals }: Performance): string {
+  const first = page?.first ?? 1;
+  return `${grouped(first)}–${grouped(first + rows.length - 1)} of ${counted(totals.validators, 'validator')}, the worst first`;
 }

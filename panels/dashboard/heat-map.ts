@@ -1,7 +1,14 @@
 import type { CardPart, Performance } from '../../common/panels/dashboard';
-import { element } from '../kit/element';
+import { button, element } from '../kit/element';
 import type { Card } from './card';
-import { heatMapContent, heatMapKey, heatMapWidth, type Position, summaryOf } from './heat-map-cells';
+import {
+  heatMapContent,
+  heatMapKey,
+  heatMapWidth,
+  type Position,
+  pageWords,
+  summaryOf,
+} from './heat-map-cells';
 import { createPartCard, type PartCard } from './part-card';
 
 export interface HeatMapCard {
@@ -11,9 +18,17 @@ export interface HeatMapCard {
   show(part: CardPart<Performance>): void;
 }
 
+export interface HeatMapActions {
+  readonly save: (card: HeatMapCard) => void;
+  /** Shows another page, from 0. */
+  readonly turn: (page: number) => void;
+  /** Shows a validator in the Validators view. */
+  readonly showValidator: (index: string) => void;
+}
+
 /** How validators voted: one row per validator, one column per epoch. */
-export function createHeatMap(input: HTMLElement, save: (card: HeatMapCard) => void): HeatMapCard {
-  return new HeatMap(input, save);
+export function createHeatMap(input: HTMLElement, actions: HeatMapActions): HeatMapCard {
+  return new HeatMap(input, actions);
 }
 
 class HeatMap implements HeatMapCard {
@@ -25,13 +40,20 @@ class HeatMap implements HeatMapCard {
   readonly #scroller = element('div', { class: 'heat-scroller' }, this.#table);
   /** The cell under the pointer or with the focus, in words. */
   readonly #told = element('p', { class: 'told quiet' });
+  readonly #actions: HeatMapActions;
+  readonly #previous = button('Previous', () => this.#turn(-1));
+  readonly #next = button('Next', () => this.#turn(1));
+  readonly #place = element('span', { class: 'quiet', role: 'status' });
+  readonly #pages = element('div', { class: 'line pages' }, this.#previous, this.#next, this.#place);
   readonly #part: PartCard<Performance>;
   #data: Performance | undefined;
   #summary = '';
   /** The cell in the tab order; before the first data, column -1 stands for the last epoch. */
   #at: Position = { row: 0, column: -1 };
 
-  constructor(input: HTMLElement, save: (card: HeatMapCard) => void) {
+  constructor(input: HTMLElement, actions: HeatMapActions) {
+    this.#actions = actions;
+    this.#table.addEventListener('click', ({ target }) => this.#show(target));
     this.#table.addEventListener('pointerover', ({ target }) => this.#tell(target));
     this.#table.addEventListener('pointerleave', () => this.#tell(null));
     this.#table.addEventListener('focusin', ({ target }) => this.#tell(target));
@@ -41,9 +63,9 @@ class HeatMap implements HeatMapCard {
         title: 'Attestations of validators',
         about: 'Whether each validator voted in an epoch, and whether for the right source, target and head.',
         wide: true,
-        onSaveImage: () => save(this),
+        onSaveImage: () => actions.save(this),
       },
-      [this.#scroller, this.#told, heatMapKey()],
+      [this.#pages, this.#scroller, this.#told, heatMapKey()],
       (performance) => this.#draw(performance),
     );
     this.#part.card.body.before(input);
@@ -75,6 +97,11 @@ class HeatMap implements HeatMapCard {
       row: Math.min(this.#at.row, Math.max(0, performance.rows.length - 1)),
       column: this.#at.column < 0 ? lastColumn : Math.min(this.#at.column, lastColumn),
     };
+    const { page } = performance;
+    this.#pages.hidden = page === undefined;
+    this.#place.textContent = pageWords(performance);
+    this.#previous.disabled = !page || page.index === 0;
+    this.#next.disabled = !page || page.index + 1 >= page.count;
     this.#table.style.maxWidth = `${heatMapWidth(performance)}px`;
     this.#table.replaceChildren(...heatMapContent(performance, this.#at));
     this.#scroller.scrollLeft = this.#scroller.scrollWidth;
@@ -87,6 +114,17 @@ class HeatMap implements HeatMapCard {
     this.#told.textContent = cell?.getAttribute('aria-label') ?? '';
   }
 
+  #turn(by: number): void {
+    const page = this.#data?.page;
+    if (page) this.#actions.turn(Math.min(page.count - 1, Math.max(0, page.index + by)));
+  }
+
+  #show(target: EventTarget | null): void {
+    const from = target instanceof Element ? target.closest('[data-validator]') : null;
+    const validator = from?.getAttribute('data-validator');
+    if (validator) this.#actions.showValidator(validator);
+  }
+
   #cellAt({ row, column }: Position): HTMLElement | undefined {
     const drawn = this.#table.querySelectorAll<HTMLElement>('tbody tr')[row];
     return drawn?.querySelectorAll<HTMLElement>('td.cell')[column];
@@ -96,6 +134,7 @@ class HeatMap implements HeatMapCard {
     const lastRow = (this.#data?.rows.length ?? 0) - 1;
     const lastColumn = (this.#data?.epochs.length ?? 0) - 1;
     const { row, column } = this.#at;
+    if (event.key === 'Enter') this.#show(event.target);
     const moves: Readonly<Record<string, Position>> = {
       ArrowLeft: { row, column: column - 1 },
       ArrowRight: { row, column: column + 1 },

@@ -43,6 +43,10 @@ const cards = createCards({
   view,
   saveImage,
   setValidators: (text) => host.post({ type: 'validators', text }),
+  heatMap: {
+    turn: (index) => host.post({ type: 'heat-map-page', index }),
+    showValidator: (validator) => host.post({ type: 'show-validator', validator }),
+  },
 });
 const header = createHeader(() => host.post({ type: 'refresh' }));
 const toolbar = createToolbar({

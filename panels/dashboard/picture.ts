@@ -1,6 +1,7 @@
 import type { Performance } from '../../common/panels/dashboard';
+import { kindOf } from '../../common/panels/vote-kind';
 import { grouped } from '../../common/units/digits';
-import { cellKinds, kindOf, namedEvery } from './heat-map-cells';
+import { cellKinds, namedEvery } from './heat-map-cells';
 import { colours, faint } from './palette';
 import type { Plot } from './plot';
 
@@ -71,7 +72,7 @@ export function heatMapBlock(title: string, { epochs, rows }: Performance, summa
       rows.forEach((row, index) => {
         const top = y + (index + 1) * size;
         context.fillStyle = text;
-        context.fillText(grouped(row.validator), x, top + 15);
+        context.fillText(row.validator, x, top + 15);
         row.votes.forEach((vote, column) => {
           const { colour, mark } = cellKinds[kindOf(vote)];
           const left = x + names + column * size;

@@ -166,6 +166,7 @@ export const analyses: Analyses = {
     note: '',
     data: {
       epochs,
+      totals: { validators: 5, right: 100, head: 5, target: 3, missed: 2, inactive: 10, unknown: 0 },
       rows: [12, 13, 14, 19, 404_112].map((validator) => ({
         validator: String(validator),
         votes: epochs.map((epoch) => vote(validator, epoch)),

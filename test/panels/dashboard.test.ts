@@ -222,6 +222,46 @@ describe('the dashboard', function () {
     assert.equal(await opened.page.locator('td.cell[tabindex="0"]').count(), 1);
   });
 
+  it('shows more than a page of validators page by page, with their labels', async () => {
+    const { performance } = analyses;
+    assert.ok(performance.state === 'ready');
+    const [first, ...others] = performance.data.rows;
+    assert.ok(first);
+    const data = {
+      ...performance.data,
+      rows: [{ ...first, label: 'home/node a' }, ...others],
+      totals: { ...performance.data.totals, validators: 1000 },
+      page: { index: 1, count: 20, first: 51 },
+    };
+    await show({}, dashboard(6000, { analyses: { ...analyses, performance: { ...performance, data } } }));
+    const map = card('Attestations of validators');
+    assert.equal(await textOf(map.getByRole('status')), '51–55 of 1,000 validators, the worst first');
+    assert.match(await textOf(map.locator('.summary')), /^1,000 validators, 24 epochs: 100 of 110 /);
+    assert.equal(await textOf(map.locator('th.who[scope="row"]').first()), '12 home/node a');
+    await map.getByRole('button', { name: 'Next' }).click();
+    assert.deepEqual((await opened.posted()).at(-1), { type: 'heat-map-page', index: 2 });
+    await map.getByRole('button', { name: 'Previous' }).click();
+    assert.deepEqual((await opened.posted()).at(-1), { type: 'heat-map-page', index: 0 });
+    await map.scrollIntoViewIfNeeded();
+    await picture(opened.page, 'dashboard-heat-map-page');
+  });
+
+  it('leads from a cell to the Validators view', async () => {
+    await show();
+    const shown = { type: 'show-validator', validator: '14' };
+    const map = card('Attestations of validators');
+    assert.equal(await map.getByRole('button', { name: 'Next' }).isVisible(), false);
+    await opened.page.getByLabel('Validator 14, epoch 281,235').click();
+    assert.deepEqual((await opened.posted()).at(-1), shown);
+    await opened.page.getByLabel('Validator 12, epoch 281,248').focus();
+    await opened.page.keyboard.press('ArrowDown');
+    await opened.page.keyboard.press('Enter');
+    assert.deepEqual((await opened.posted()).at(-1), { ...shown, validator: '13' });
+    const name = map.getByTitle('Show validator 404112 in the Validators view');
+    await name.click();
+    assert.deepEqual((await opened.posted()).at(-1), { ...shown, validator: '404112' });
+  });
+
   it('draws blocks as bars, with proposer and reward under the pointer', async () => {
     await show();
     await card('Block rewards')

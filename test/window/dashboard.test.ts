@@ -43,6 +43,8 @@ describe('the dashboard in the editor', function () {
     await shown.getByLabel('Validators', { exact: true }).fill('0-3');
     await shown.getByLabel('Validators', { exact: true }).press('Enter');
     await shown.getByLabel('Validator 3, epoch 3').waitFor();
+    await shown.getByLabel('Validator 3, epoch 3').click();
+    await page.locator('.part.sidebar .monaco-list-row.selected', { hasText: /^3(active|1 )/ }).waitFor();
     await shown
       .locator('section.card', { hasText: 'Block rewards' })
       .locator('.value', { hasText: /gwei/ })

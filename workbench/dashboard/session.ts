@@ -18,7 +18,7 @@ import type { Thresholds } from '../../monitor/readings/node-state';
 import type { SeriesHistory } from '../../monitor/series/series-history';
 import type { NodesWatcher } from '../../monitor/store/watcher';
 import { mostWatched, type ValidatorInterest } from '../../monitor/validators/interest';
-import { readValidators, validatorsText } from '../../monitor/validators/list';
+import { readWatchList, validatorsText, type WatchList } from '../../monitor/validators/list';
 import { Feed } from './feed';
 import { FollowedNodes } from './followed-nodes';
 import { headerOf } from './header';
@@ -36,14 +36,17 @@ export interface SessionOptions {
   readonly readerFor: (node: KnownNode, signal: AbortSignal) => NodeReader;
   readonly thresholds: () => Thresholds;
   /** The watched validators of the workspace. */
-  readonly validators: Pick<ValidatorInterest, 'list' | 'add' | 'remove' | 'onDidChange'>;
+  readonly validators: Pick<
+    ValidatorInterest,
+    'list' | 'labels' | 'add' | 'remove' | 'label' | 'onDidChange'
+  >;
   readonly post: (message: DashboardMessage) => void;
   /** Carries out an action that needs the editor. */
   readonly act: (
     action:
       | Exclude<
           DashboardRequest,
-          { type: 'ready' | 'node' | 'range' | 'refresh' | 'validators' | 'save-table' }
+          { type: 'ready' | 'node' | 'range' | 'refresh' | 'validators' | 'heat-map-page' | 'save-table' }
         >
       | { readonly type: 'save-table'; readonly name: string; readonly text: string },
   ) => void;
@@ -80,6 +83,8 @@ class DashboardSession implements Session {
   /** Id of the node that a person chose; undefined for the selected node. */
   #wanted: string | undefined;
   #visible = false;
+  /** The shown page of the heat map, from 0. */
+  #page = 0;
   /** The range that the page shows, in minutes. */
   #shownRange: Range = hourRange;
   #cancelAgeUpdate: () => void = () => undefined;
@@ -98,6 +103,7 @@ class DashboardSession implements Session {
     this.#past = createPast({
       readerFor,
       validators,
+      page: () => this.#page,
       shown: () => (this.#visible ? this.#shown : undefined),
       changed: (shown) => this.#sendAnalyses(shown),
     });
@@ -133,6 +139,10 @@ class DashboardSession implements Session {
       case 'validators':
         this.#setValidators(message.text);
         break;
+      case 'heat-map-page':
+        this.#page = message.index;
+        if (this.#shown) this.#sendAnalyses(this.#shown);
+        break;
       case 'save-table':
         void this.#saveTable();
         break;
@@ -159,6 +169,7 @@ class DashboardSession implements Session {
   show(node: string): void {
     if (this.#shown?.id === node && this.#wanted !== undefined) return;
     this.#wanted = node;
+    this.#page = 0;
     this.refresh();
     this.#past.ask();
   }
@@ -241,6 +252,7 @@ class DashboardSession implements Session {
   #validatorsChanged(): void {
     const shown = this.#shown;
     const text = validatorsText(this.#options.validators.list);
+    this.#page = 0;
     this.#feed.news({ type: 'validators', text, problem: '' });
     if (shown) this.#sendAnalyses(shown);
     this.#past.ask();
@@ -279,13 +291,16 @@ class DashboardSession implements Session {
 
   #setValidators(text: string): void {
     const { validators } = this.#options;
-    const ids = text.trim() === '' ? success([]) : readValidators(text, mostWatched);
-    if (!ids.ok) {
-      this.#feed.news({ type: 'validators', text, problem: failureText(ids.failure) });
+    const none: WatchList = { ids: [], labels: new Map() };
+    const list = text.trim() === '' ? success(none) : readWatchList(text, mostWatched);
+    if (!list.ok) {
+      this.#feed.news({ type: 'validators', text, problem: failureText(list.failure) });
       return;
     }
-    validators.remove(validators.list.filter((id) => !ids.value.includes(id)));
-    validators.add(ids.value);
+    const { ids, labels } = list.value;
+    validators.remove(validators.list.filter((id) => !ids.includes(id)));
+    validators.add(ids);
+    if (labels.size > 0) validators.label(labels);
   }
 
   async #saveTable(): Promise<void> {

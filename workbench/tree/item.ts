@@ -24,6 +24,8 @@ export interface PlainItem {
   readonly children?: readonly PlainItem[];
   /** Makes the child rows when they are first needed; used instead of `children` for thousands of rows. */
   readonly below?: () => readonly PlainItem[];
+  /** Whether `below` makes a row with this id. Without it, those rows can't be revealed. */
+  readonly holds?: (id: string) => boolean;
   readonly expanded?: boolean;
 }
 

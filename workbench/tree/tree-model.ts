@@ -143,11 +143,12 @@ class ComparedTree implements TreeModel {
     return changed;
   }
 
-  /** Child rows that are made by `below` are not searched. */
+  /** Child rows that are made by `below` are made only where they hold the row. */
   #reachIn(items: readonly PlainItem[], parent: string | undefined, id: string): boolean {
-    const found = items.some(
-      (item) => item.id === id || (item.children && this.#reachIn(item.children, item.id, id)),
-    );
+    const found = items.some((item) => {
+      const children = item.children ?? (item.holds?.(id) ? item.below?.() : undefined);
+      return item.id === id || (children && this.#reachIn(children, item.id, id));
+    });
     if (found) this.#give(items, parent);
     return found;
   }

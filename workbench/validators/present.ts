@@ -192,6 +192,7 @@ function paged(id: string, ids: readonly string[], row: (id: string) => PlainIte
       id: `${id}/page/${start}`,
       label: `${grouped(start + 1)}–${grouped(start + members.length)}`,
       icon: { id: 'list-unordered' },
+      holds: (row) => row.startsWith('validator/') && members.includes(row.slice('validator/'.length)),
       below: () => {
         made ??= members.map(row);
         return made;

@@ -256,6 +256,58 @@ describe('asking a node for its past', () => {
     assert.deepEqual(asked[1], asked[0]);
   });
 
+  it('reads the votes of many validators in one request per epoch, and shows the worst on the first page', async () => {
+    const validators = Array.from({ length: 1000 }, (_, index) => String(index));
+    const total_rewards = validators.map((index) =>
+      index === '700'
+        ? paid(index, '0', '-20', '-10')
+        : index === '300'
+          ? paid(index, '0', '20', '10')
+          : index === '5'
+            ? paid(index, '0', '0', '0')
+            : paid(index, '10', '20', '10'),
+    );
+    const { asked, reader } = nodeOf({ [rewards]: { data: { ideal_rewards: [ideal], total_rewards } } });
+    const memory = createAnalysisMemory();
+    const asking = input({ prefix: '/vendor', validators, labels: new Map([['700', 'home']]) });
+    await bringUpToDate(reader, asking, memory, () => undefined);
+    assert.equal(asked.filter((path) => path.startsWith(rewards)).length, 8);
+    assert.equal(asked.filter((path) => path.includes('attestation_performance')).length, 0);
+    const of = (page: number) => {
+      const { performance } = analysesOf({ ...asking, page }, memory);
+      assert.ok(performance.state === 'ready');
+      return performance;
+    };
+    const { data, note } = of(0);
+    assert.match(
+      note,
+      /^Derived from the rewards of each epoch because the votes of more than 16 validators/,
+    );
+    assert.deepEqual(
+      data.rows.slice(0, 3).map(({ label, validator }) => ({ label, validator })),
+      [
+        { label: 'home', validator: '700' },
+        { label: undefined, validator: '300' },
+        { label: undefined, validator: '0' },
+      ],
+    );
+    assert.equal(data.rows.length, 50);
+    assert.deepEqual(data.page, { index: 0, count: 20, first: 1 });
+    assert.deepEqual(data.totals, {
+      validators: 1000,
+      right: 997 * 8,
+      head: 8,
+      target: 0,
+      missed: 8,
+      inactive: 8,
+      unknown: 0,
+    });
+    assert.deepEqual(of(1).data.page, { index: 1, count: 20, first: 51 });
+    const last = of(99).data;
+    assert.deepEqual(last.page, { index: 19, count: 20, first: 951 });
+    assert.equal(last.rows.at(-1)?.validator, '5', 'those without duties are last');
+  });
+
   it('shows the first of many validators, and says so', async () => {
     const validators = Array.from({ length: 1000 }, (_, index) => String(index));
     const { asked, reader } = nodeOf({

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { Analyses } from '../../../common/panels/dashboard';
 import { temporaryFolder } from '../archive/recording';
 import { nodeIds, type Stage, type StageOptions, setStage } from './stage';
 
@@ -254,6 +255,27 @@ describe('the dashboard of a node', function () {
     assert.deepEqual([(await told).text, (await told).problem], ['3, 4', '']);
     const { performance } = (await known).analyses;
     assert.deepEqual(performance.state === 'ready' && performance.data.rows[0]?.validator, '3');
+  });
+
+  it('turns the pages of many validators without asking the node again', async () => {
+    const validators = Array.from({ length: 120 }, (_, index) => String(index));
+    await open({ validators });
+    const isReady = ({ analyses }: { readonly analyses: Analyses }) => analyses.performance.state === 'ready';
+    await stage.wait('analyses', isReady, true);
+    const asked = stage.asked.filter((path) => path.includes('rewards/attestations')).length;
+    const turned = stage.wait(
+      'analyses',
+      ({ analyses: { performance } }) => performance.state === 'ready' && performance.data.page?.index === 2,
+    );
+    stage.session.received({ type: 'heat-map-page', index: 2 });
+    const { performance } = (await turned).analyses;
+    assert.ok(performance.state === 'ready');
+    assert.deepEqual(performance.data.page, { index: 2, count: 3, first: 101 });
+    assert.equal(performance.data.rows.length, 20);
+    assert.equal(performance.data.totals.validators, 120);
+    assert.equal(stage.asked.filter((path) => path.includes('rewards/attestations')).length, asked);
+    stage.session.received({ type: 'show-validator', validator: '7' });
+    assert.deepEqual(stage.acted, [{ type: 'show-validator', validator: '7' }]);
   });
 
   describe('with readings on disk', () => {

@@ -8,6 +8,7 @@ import { readValidators } from '../../../monitor/validators/read-validators';
 import { type ValidatorsState, withValidators } from '../../../monitor/validators/state';
 import { send } from '../../../runner/send/send';
 import { childrenOf, type PlainItem } from '../../../workbench/tree/item';
+import { createTreeModel } from '../../../workbench/tree/tree-model';
 import { createValidatorRows } from '../../../workbench/validators/present';
 import { type ManualClock, manualClock } from '../demo/manual-clock';
 import { type Front, frontOf } from './front';
@@ -113,7 +114,8 @@ describe('the totals of validators, over some epochs of the demo node', function
     const proposals = () => textOf(named(below(rows()[0]), 'Proposals'));
     await read();
     assert.equal(proposals(), 'Proposals: none seen');
-    clock.advance(epochMs);
+    // The blocks of the last slots may be late.
+    clock.advance(epochMs + 3 * 12_000);
     front.asked.length = 0;
     await read();
     const headers = front.asked.filter((line) => line.includes('/headers/'));
@@ -167,5 +169,17 @@ describe('the totals of validators, over some epochs of the demo node', function
     assert.ok(row?.description?.includes(`proposes ${words}`), row?.description);
     clock.advance(60_000);
     assert.notEqual(textOf(named(below(rows()[0]), 'Next proposal')), next);
+  });
+
+  it('leave each validator to be found, also on pages that nobody opened', async () => {
+    const { read, rows } = watching(Array.from({ length: 228 }, (_, index) => String(index)));
+    await read();
+    const tree = createTreeModel();
+    tree.update(rows());
+    assert.equal(tree.reach('validator/150'), true);
+    const page = tree.parent('validator/150');
+    assert.equal(tree.find(page ?? '')?.label, '101–200');
+    assert.equal(tree.parent(page ?? ''), 'validators/group/active_ongoing');
+    assert.equal(tree.reach('validator/9999'), false);
   });
 });
