@@ -160,6 +160,6 @@ export function requestsOf<R extends Reading | undefined>(rows: readonly Row<R>[
 }
 
 /** The text of a value; undefined for an undefined value. */
-export function ifKnown<T>(value: T | undefined, text: (value: T) => string): string | undefined {
+export function ifKnown<T>(value: T | undefined, text: (value: T) => string | undefined): string | undefined {
   return value === undefined ? undefined : text(value);
 }

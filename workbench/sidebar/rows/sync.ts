@@ -1,9 +1,11 @@
 import { grouped } from '../../../common/units/digits';
-import { percent } from '../../../common/units/words';
+import { formatUnixTime } from '../../../common/units/time';
+import { ago, percent } from '../../../common/units/words';
 import { old } from '../../../monitor/health/wording';
 import { distanceWords, paceWords } from '../../../monitor/health/words';
 import type { BeaconReading } from '../../../monitor/readings/node-state';
 import { closingRate } from '../../../monitor/readings/rates';
+import { rowColors } from '../../tree/colors';
 import { ifKnown, type Row, type RowInput, type RowRequest } from './row';
 
 const syncing: RowRequest = { of: 'node-syncing', title: 'Sync state' };
@@ -70,9 +72,44 @@ export const executionLayerRows: readonly Row<BeaconReading>[] = [
         },
         value: ({ reading }) => reading.executionLayer?.headBlock,
       },
+      {
+        id: 'cached',
+        label: 'Latest cached block',
+        about:
+          'The latest block in the cache for votes on deposits. Yellow if it is not later than the voting target.',
+        icon: 'archive',
+        color: ({ reading }) => (isCacheBehind(reading) ? rowColors.warning : undefined),
+        text: ({ now, reading }) => {
+          const { cachedBlock, cachedTime } = reading.executionLayer ?? {};
+          if (!cachedBlock) return undefined;
+          return (
+            grouped(cachedBlock) + (cachedTime === undefined ? '' : ` · ${old(now - cachedTime * 1000)}`)
+          );
+        },
+        value: ({ reading }) => reading.executionLayer?.cachedBlock,
+        note: ({ reading }) =>
+          isCacheBehind(reading)
+            ? 'It must be later than the voting target, or the node votes for a wrong block.'
+            : undefined,
+      },
+      {
+        id: 'voting-target',
+        label: 'Voting target',
+        about: 'The latest time of a block that the node may vote for now.',
+        icon: 'target',
+        text: ({ now, reading }) =>
+          ifKnown(reading.executionLayer?.votingTargetTime, (time) => ago(now - time * 1000)),
+        value: ({ reading }) => ifKnown(reading.executionLayer?.votingTargetTime, formatUnixTime),
+      },
     ],
   },
 ];
+
+/** Whether votes on deposits may be wrong because blocks are missing in the cache. */
+function isCacheBehind({ executionLayer }: BeaconReading): boolean {
+  const { cachedTime, votingTargetTime } = executionLayer ?? {};
+  return cachedTime !== undefined && votingTargetTime !== undefined && cachedTime <= votingTargetTime;
+}
 
 function syncWords({ reading, state }: RowInput<BeaconReading>): string {
   const { isSyncing, ownProgress: own, ownState, syncDistance } = reading;
