@@ -1,4 +1,5 @@
 import type { PlainRequest } from '../../common/requests/plain-request';
+import type { DetailName } from '../../monitor/details/details-watcher';
 import { type Hover, hoverMarkdown } from '../screen/hover';
 import type { RowContext } from './row-context';
 
@@ -24,6 +25,8 @@ export interface PlainItem {
   readonly children?: readonly PlainItem[];
   /** Makes the child rows when they are first needed; used instead of `children` for thousands of rows. */
   readonly below?: () => readonly PlainItem[];
+  /** What is read while the row is expanded. */
+  readonly reads?: DetailName;
   readonly expanded?: boolean;
 }
 

@@ -144,6 +144,8 @@ describe('the Nodes view', () => {
       '  [sync] Sync | done',
       '  [broadcast] Peers | 81 connected (30 in, 51 out)',
       '  [server-process] Execution layer | online',
+      '  [git-merge] Fork choice',
+      '    [loading~spin] Loading',
       '  [link] URL | http://127.0.0.1:5052',
     ]);
     assert.equal(item.context, 'node.beacon.settings.quiet.selected');
@@ -286,7 +288,7 @@ describe('the Nodes view', () => {
         ['Peers', '81 connected (30 in, 51 out) (stale)'],
         ['Execution layer', 'online (stale)'],
         ['Network', 'mainnet (stale)'],
-        ['Version', 'Lighthouse v5.3.0 (stale)'],
+        ['Version', `Lighthouse v5.3.0 · update available: ${beaconClients.lighthouse.newest} (stale)`],
         ['URL', 'http://127.0.0.1:5052'],
       ],
       links: [
@@ -321,7 +323,10 @@ describe('the Nodes view', () => {
       facts: [
         ['beacon', 'synced · slot 9,123,456 · 81 peers'],
         ['execution', 'synced · block 7 · 25 peers'],
-        ['Versions', 'Lighthouse v5.3.0, Geth v1.14.0'],
+        [
+          'Versions',
+          `Lighthouse v5.3.0 · update available: ${beaconClients.lighthouse.newest}, Geth v1.14.0`,
+        ],
       ],
       links: [
         { title: 'Open Dashboard', icon: 'graph-line', command: 'slotpad.openDashboard', row: pair?.id },

@@ -1,6 +1,7 @@
 import { grouped } from '../../../common/units/digits';
 import { formatUnixTime } from '../../../common/units/time';
-import { ago, percent } from '../../../common/units/words';
+import { ago, counted, percent } from '../../../common/units/words';
+import type { BlockCache } from '../../../monitor/details/block-cache';
 import { old } from '../../../monitor/health/wording';
 import { distanceWords, paceWords } from '../../../monitor/health/words';
 import type { BeaconReading } from '../../../monitor/readings/node-state';
@@ -101,9 +102,54 @@ export const executionLayerRows: readonly Row<BeaconReading>[] = [
           ifKnown(reading.executionLayer?.votingTargetTime, (time) => ago(now - time * 1000)),
         value: ({ reading }) => ifKnown(reading.executionLayer?.votingTargetTime, formatUnixTime),
       },
+      {
+        id: 'block-cache',
+        label: 'Block cache',
+        about:
+          'Execution blocks that the node caches for votes on deposits. They are read while the row is expanded, once a minute.',
+        icon: 'archive',
+        shown: ({ reading }) => reading.executionLayer?.cachedBlock !== undefined,
+        text: (input) => ifKnown(cacheOf(input)?.blocks, (blocks) => counted(blocks, 'block')),
+        reads: 'block-cache',
+        request: { of: 'vendor-eth1-block-cache', title: 'Block cache' },
+        children: [
+          {
+            id: 'blocks',
+            label: 'Blocks',
+            about: 'Number of blocks in the cache, with the first and the last one.',
+            icon: 'symbol-array',
+            text: (input) => ifKnown(cacheOf(input), cacheWords),
+          },
+          {
+            id: 'deposits',
+            label: 'Deposits',
+            about: 'Number of deposits up to the last block in the cache.',
+            icon: 'inbox',
+            text: (input) => ifKnown(cacheOf(input)?.deposits, grouped),
+          },
+        ],
+      },
+      {
+        id: 'deposit-cache',
+        label: 'Deposit cache',
+        about:
+          'The deposits that the node has seen. Slotpad does not read them, because there may be millions.',
+        icon: 'inbox',
+        text: ({ reading }) =>
+          reading.executionLayer?.cachedBlock === undefined ? undefined : 'open its request to read it',
+        note: 'Slotpad does not read it for this row: it has an entry for each deposit of the chain.',
+        request: { of: 'vendor-eth1-deposit-cache', title: 'Deposit cache' },
+      },
     ],
   },
 ];
+
+const cacheOf = ({ details }: RowInput<BeaconReading>) => details?.['block-cache']?.value;
+
+function cacheWords({ blocks, first, last }: BlockCache): string {
+  if (first === undefined || last === undefined) return grouped(blocks);
+  return `${grouped(blocks)}, from ${grouped(first)} to ${grouped(last)}`;
+}
 
 /** Whether votes on deposits may be wrong because blocks are missing in the cache. */
 function isCacheBehind({ executionLayer }: BeaconReading): boolean {
