@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Clock } from '../../common/units/clock';
+import { createDetailsWatcher } from '../../monitor/details/details-watcher';
 import type { KnownNode } from '../../monitor/nodes/node';
 import type { PeersState } from '../../monitor/peers/peers-state';
 import { coalesced } from '../../monitor/poll/coalesced';
@@ -49,10 +50,21 @@ const drawAfter = 150;
 const updateAgesEvery = 5000;
 /** The same for the seconds until a node that does not answer is asked again. */
 const countEvery = 1000;
+/** How often the details of expanded rows are read. */
+const detailsEvery = 60_000;
 
 export function createNodesView(options: NodesViewOptions): NodesView {
   const { watcher, clock, dropped, alerts, listedPeers } = options;
   const tree = createPlainTreeView('slotpad.nodes', {
+    expanded(shown) {
+      const nodes = new Map(watcher.states.map(({ node }) => [node.id, node]));
+      details.setExpanded(
+        shown.flatMap(({ nodeId, reads }) => {
+          const node = nodeId === undefined ? undefined : nodes.get(nodeId);
+          return node && reads ? [{ node, detail: reads }] : [];
+        }),
+      );
+    },
     drop: (dragged, target) =>
       dropped(
         dragged.flatMap((row) => nodesOfRow(tree.find(row))),
@@ -71,10 +83,18 @@ export function createNodesView(options: NodesViewOptions): NodesView {
       thresholds: thresholdSettings(),
       now: clock.now(),
       hasAlerts: (node) => alerts.of(node).length > 0,
+      details: (node) => details.of(node),
     });
     tree.update(rows);
   };
   const drawAll = () => draw(nodeRows.present);
+  // Nodes are read at about the same time.
+  const readings = coalesced(clock, drawAfter, () => draw(nodeRows.update));
+  const details = createDetailsWatcher({
+    nodes: watcher,
+    interval: () => detailsEvery,
+    changed: () => readings.call(),
+  });
   // Also for a node that does not answer: its row shows how old its values are.
   const ages = createPoller({
     clock,
@@ -93,6 +113,7 @@ export function createNodesView(options: NodesViewOptions): NodesView {
     },
   });
   const updateVisible = () => {
+    details.setVisible(tree.view.visible);
     if (tree.view.visible) {
       wanted ??= watcher.want('all', 'nodes view');
       ages.start();
@@ -104,13 +125,14 @@ export function createNodesView(options: NodesViewOptions): NodesView {
     ages.stop();
     counts.stop();
   };
-  // Nodes are read at about the same time.
-  const readings = coalesced(clock, drawAfter, () => draw(nodeRows.update));
   const subscriptions = vscode.Disposable.from(
     readings,
     watcher.onReading(() => readings.call()),
     watcher.onLate(() => readings.call()),
-    watcher.onNodes(drawAll),
+    watcher.onNodes(() => {
+      details.setNodes(watcher.states.map(({ node }) => node));
+      drawAll();
+    }),
     alerts.onDidChange(drawAll),
     onSettingChange('thresholds', drawAll),
     tree.view.onDidChangeVisibility(updateVisible),
@@ -139,6 +161,7 @@ export function createNodesView(options: NodesViewOptions): NodesView {
       ages.stop();
       counts.stop();
       wanted?.dispose();
+      details.dispose();
       tree.dispose();
     },
   };

@@ -54,9 +54,8 @@ const choiceKey = 'peers.choice';
 
 export function createPeersView({ nodes, clock, memento }: PeersViewOptions): PeersView {
   const tree = createPlainTreeView('slotpad.peers', {
-    expanded(id, isExpanded) {
-      if (id !== othersId || othersExpanded === isExpanded) return;
-      othersExpanded = isExpanded;
+    expanded(shown) {
+      othersExpanded = shown.some(({ id }) => id === othersId);
       updateVisible();
     },
   });

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { hoverMarkdown } from '../../workbench/screen/hover';
 import { screenText, tooltipText } from '../../workbench/screen/text';
+import { createExpandedRows } from '../../workbench/tree/expanded-rows';
 import { hasChildren, type PlainItem } from '../../workbench/tree/item';
 import { createTreeModel } from '../../workbench/tree/tree-model';
 import { createHover } from '../screen/hover';
@@ -24,8 +25,8 @@ export interface PlainTreeOptions {
   readonly canSelectMany?: boolean;
   /** The command of a click on a row; none by default. */
   readonly command?: (item: PlainItem) => vscode.Command | undefined;
-  /** Called when a row is expanded or collapsed; possibly several times with the same value. */
-  readonly expanded?: (id: string, isExpanded: boolean) => void;
+  /** Called with the expanded rows that are on screen when others are expanded or collapsed. */
+  readonly expanded?: (rows: readonly PlainItem[]) => void;
   /** Called when rows were dropped on a row, or below all rows. Without it, rows can't be dragged. */
   readonly drop?: (dragged: readonly string[], target: string | undefined) => void;
 }
@@ -33,6 +34,11 @@ export interface PlainTreeOptions {
 export function createPlainTreeView(id: string, options: PlainTreeOptions = {}): PlainTreeView {
   const model = createTreeModel();
   const changes = new vscode.EventEmitter<string[] | undefined>();
+
+  const rows = createExpandedRows((key) => model.parent(key));
+  const setExpanded = (key: string, isExpanded: boolean) => {
+    if (rows.set(key, isExpanded)) options.expanded?.(rows.shown.flatMap((shown) => model.find(shown) ?? []));
+  };
 
   const view = vscode.window.createTreeView<string>(id, {
     showCollapseAll: true,
@@ -42,8 +48,9 @@ export function createPlainTreeView(id: string, options: PlainTreeOptions = {}):
       onDidChangeTreeData: changes.event,
       getChildren(key) {
         // VS Code asks for the children of expanded rows only, also of those that it expands again by itself.
-        if (key !== undefined) options.expanded?.(key, true);
-        return model.children(key).map((item) => item.id);
+        const children = model.children(key).map((item) => item.id);
+        if (key !== undefined) setExpanded(key, true);
+        return children;
       },
       getParent: (key) => model.parent(key),
       getTreeItem: (key) => treeItem(model.draw(key) ?? { id: key, label: '' }, options),
@@ -58,8 +65,8 @@ export function createPlainTreeView(id: string, options: PlainTreeOptions = {}):
   });
 
   const subscriptions = vscode.Disposable.from(
-    view.onDidExpandElement(({ element }) => options.expanded?.(element, true)),
-    view.onDidCollapseElement(({ element }) => options.expanded?.(element, false)),
+    view.onDidExpandElement(({ element }) => setExpanded(element, true)),
+    view.onDidCollapseElement(({ element }) => setExpanded(element, false)),
   );
 
   return {

@@ -14,6 +14,8 @@ export interface NodeVersion {
   /** Whether requests without a node go to it. */
   readonly selected: boolean;
   readonly version: string;
+  /** Slots from one full state in its cold database to the next, if it reports that. */
+  readonly slotsPerRestorePoint?: number | undefined;
 }
 
 /** Where targets come from, for the requests of a document. */
@@ -44,9 +46,18 @@ export function targetOf(
 ): RequestTarget | undefined {
   const target = directiveTarget(block.directives, layer) ?? directiveTarget(head, layer) ?? stated?.[layer];
   if (target) return { ...target, detected: false };
-  const node = nodes && nodes.length > 0 ? nodeOf({ block, reading, head }, layer, nodes) : undefined;
+  const node = requestNode({ block, reading, head }, layer, nodes);
   const found = node && targetOfVersion(node.version, layer);
   return found && { ...found, detected: true };
+}
+
+/** The node that a request goes to; undefined if it is not known. */
+export function requestNode(
+  request: TargetedRequest,
+  layer: Layer,
+  nodes: readonly NodeVersion[] = [],
+): NodeVersion | undefined {
+  return nodes.length > 0 ? nodeOf(request, layer, nodes) : undefined;
 }
 
 function directiveTarget(directives: readonly Directive[], layer: Layer): ClientTarget | undefined {

@@ -23,6 +23,9 @@ export const beaconPaths = {
   vendorDatabase: pathOf('vendor-database-info'),
   vendorExecution: pathOf('vendor-eth1-syncing'),
   vendorValidators: pathOf('vendor-ui-validator-count'),
+  vendorProtoArray: pathOf('vendor-proto-array'),
+  vendorBlockCache: pathOf('vendor-eth1-block-cache'),
+  forkChoice: pathOf('debug-fork-choice'),
   vendorLogs: pathOf('vendor-logs'),
   events: pathOf('events'),
 } as const;

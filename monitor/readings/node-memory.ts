@@ -56,6 +56,8 @@ export interface NodeMemory {
   peersFrom?: string;
   /** The endpoint that lists its peers in all states. */
   knownPeersFrom?: string;
+  /** The endpoint of its fork choice tree. */
+  forkChoiceFrom?: string;
   /** True if it does not support the POST request for validators: they are requested in several GET requests. */
   validatorsByQuery?: true;
   /** Like `prefix`, for the validator monitor. */

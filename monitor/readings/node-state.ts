@@ -7,6 +7,7 @@ import type { BeaconReading, HostRates, Reading } from './reading';
 
 export type {
   BeaconReading,
+  DatabaseConfig,
   DatabaseReading,
   ExecutionLayerReading,
   ExecutionReading,

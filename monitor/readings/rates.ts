@@ -52,8 +52,14 @@ export function hostRates(before: Reading, after: Reading, milliseconds: number)
   const total = (b.cpuTotal ?? Number.NaN) - (a.cpuTotal ?? Number.NaN);
   const idle = (b.cpuIdle ?? Number.NaN) - (a.cpuIdle ?? Number.NaN);
   const cpu = total > 0 && idle >= 0 && idle <= total ? 1 - idle / total : undefined;
+  const waited = (b.cpuIowait ?? Number.NaN) - (a.cpuIowait ?? Number.NaN);
+  const reads = perSecond(a.diskReads, b.diskReads);
+  const writes = perSecond(a.diskWrites, b.diskWrites);
   return {
     ...(cpu === undefined ? {} : { cpu }),
+    ...(total > 0 && waited >= 0 && waited <= total ? { iowait: waited / total } : {}),
+    ...(reads === undefined ? {} : { reads }),
+    ...(writes === undefined ? {} : { writes }),
     ...(received === undefined ? {} : { received }),
     ...(sent === undefined ? {} : { sent }),
   };

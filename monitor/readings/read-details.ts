@@ -8,7 +8,7 @@ import { lenientReader, responseReader, valueReader } from '../../common/spec/re
 import { beaconPaths, type vendorPrefixes, withPrefix } from '../nodes/endpoints';
 import type { NodeAnswer, NodeReader } from '../nodes/reader';
 import { parsed } from './answer';
-import type { BeaconReading, DatabaseReading, HostReading, OwnProgress } from './node-state';
+import type { BeaconReading, DatabaseConfig, DatabaseReading, HostReading, OwnProgress } from './node-state';
 
 /** Endpoints of some clients only, below their prefix. */
 export type BeaconExtras = Pick<
@@ -51,6 +51,8 @@ export const uiReader = lenientReader('vendor-ui-health', uiHealth, {
   app_uptime: true,
   host_name: true,
   os_version: true,
+  kernel_version: true,
+  global_cpu_frequency: true,
   network_bytes_total_received: true,
   network_bytes_total_transmit: true,
   nat_open: true,
@@ -59,11 +61,24 @@ export const uiReader = lenientReader('vendor-ui-health', uiHealth, {
 const health = lenientReader('vendor-health', hostHealth, {
   cpu_time_total: true,
   idle_seconds_total: true,
+  iowait_seconds_total: true,
+  disk_node_reads_total: true,
+  disk_node_writes_total: true,
+  pid_num_threads: true,
   pid_mem_resident_set_size: true,
 });
 const nat = responseReader('vendor-nat', natState, true);
 const database = lenientReader('vendor-database-info', databaseInfo, {
   schema_version: true,
+  config: {
+    slots_per_restore_point: true,
+    hierarchy_config: { exponents: true },
+    block_cache_size: true,
+    state_cache_size: true,
+    historic_state_cache_size: true,
+    prune_payloads: true,
+    prune_blobs: true,
+  },
   split: { slot: true },
   anchor: { anchor_slot: true, oldest_block_slot: true },
   blob_info: { oldest_blob_slot: true, blobs_db: true },
@@ -71,6 +86,9 @@ const database = lenientReader('vendor-database-info', databaseInfo, {
 const eth1 = lenientReader('vendor-eth1-syncing', eth1Syncing, {
   head_block_number: true,
   head_block_timestamp: true,
+  latest_cached_block_number: true,
+  latest_cached_block_timestamp: true,
+  voting_target_timestamp: true,
   eth1_node_sync_status_percentage: true,
   lighthouse_is_cached_and_ready: true,
   node_is_cached_and_ready: true,
@@ -141,6 +159,9 @@ async function readSlow(get: (path: string) => Promise<NodeAnswer>): Promise<Bea
             cachedAndReady: ready,
             headBlock: execution.head_block_number?.toString(),
             headTime: execution.head_block_timestamp ?? undefined,
+            cachedBlock: execution.latest_cached_block_number?.toString(),
+            cachedTime: execution.latest_cached_block_timestamp ?? undefined,
+            votingTargetTime: execution.voting_target_timestamp,
           }),
         }),
     ...(validators === undefined ? {} : { validators }),
@@ -170,6 +191,19 @@ function databaseOf(store: z.output<typeof database>): DatabaseReading {
           },
     oldestBlobSlot: store.blob_info?.oldest_blob_slot ?? undefined,
     blobs: store.blob_info?.blobs_db,
+    config: store.config && configOf(store.config),
+  });
+}
+
+function configOf(config: NonNullable<z.output<typeof database>['config']>): DatabaseConfig {
+  return defined({
+    slotsPerRestorePoint: config.slots_per_restore_point,
+    hierarchy: config.hierarchy_config?.exponents,
+    cachedBlocks: config.block_cache_size,
+    cachedStates: config.state_cache_size,
+    cachedHistoricStates: config.historic_state_cache_size,
+    prunesPayloads: config.prune_payloads,
+    prunesBlobs: config.prune_blobs,
   });
 }
 
@@ -192,6 +226,12 @@ function hostOf(ui: UiHealth | undefined, process: z.output<typeof health> | und
     sent: ui?.network_bytes_total_transmit,
     cpuTotal: process?.cpu_time_total,
     cpuIdle: process?.idle_seconds_total,
+    cpuIowait: process?.iowait_seconds_total,
+    diskReads: process?.disk_node_reads_total,
+    diskWrites: process?.disk_node_writes_total,
+    processThreads: process?.pid_num_threads,
+    kernel: ui?.kernel_version,
+    cpuFrequency: ui?.global_cpu_frequency,
     systemUptime: ui?.system_uptime,
     nodeUptime: ui?.app_uptime,
   });

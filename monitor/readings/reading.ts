@@ -63,6 +63,16 @@ export interface HostReading {
   /** Seconds of processor time, all threads together. */
   readonly cpuTotal?: number;
   readonly cpuIdle?: number;
+  /** Seconds of processor time spent waiting for disks. */
+  readonly cpuIowait?: number;
+  /** Number of reads from and writes to the disk with the data of the node. */
+  readonly diskReads?: number;
+  readonly diskWrites?: number;
+  /** Threads of the node process. */
+  readonly processThreads?: number;
+  readonly kernel?: string;
+  /** GHz. */
+  readonly cpuFrequency?: number;
   readonly systemUptime?: number;
   readonly nodeUptime?: number;
 }
@@ -71,6 +81,11 @@ export interface HostReading {
 export interface HostRates {
   /** Share of the time in use, 0 to 1. */
   readonly cpu?: number;
+  /** Share of the time spent waiting for disks, 0 to 1. */
+  readonly iowait?: number;
+  /** Reads and writes of the disk per second. */
+  readonly reads?: number;
+  readonly writes?: number;
   /** Bytes per second. */
   readonly received?: number;
   readonly sent?: number;
@@ -84,6 +99,21 @@ export interface DatabaseReading {
   readonly anchor?: { readonly anchorSlot: string; readonly oldestBlockSlot?: string } | null;
   readonly oldestBlobSlot?: string;
   readonly blobs?: boolean;
+  readonly config?: DatabaseConfig;
+}
+
+/** The settings of a database. Versions of the client have different ones. */
+export interface DatabaseConfig {
+  /** Slots from one full state in the cold database to the next. */
+  readonly slotsPerRestorePoint?: number;
+  /** Layers of differences between states in place of restore points: each has one every 2^n slots. */
+  readonly hierarchy?: readonly number[];
+  /** Numbers of cached entries. */
+  readonly cachedBlocks?: number;
+  readonly cachedStates?: number;
+  readonly cachedHistoricStates?: number;
+  readonly prunesPayloads?: boolean;
+  readonly prunesBlobs?: boolean;
 }
 
 /** What a beacon node reports about its execution node. */
@@ -94,6 +124,11 @@ export interface ExecutionLayerReading {
   readonly headBlock?: string;
   /** Unix time in seconds. */
   readonly headTime?: number;
+  /** The latest block in the cache for deposit votes: decimal text, and Unix time in seconds. */
+  readonly cachedBlock?: string;
+  readonly cachedTime?: number;
+  /** Unix time in seconds: cached blocks must be later, to vote for the right one. */
+  readonly votingTargetTime?: number;
 }
 
 export interface PeerCounts {

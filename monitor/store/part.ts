@@ -4,7 +4,7 @@ import type { NodeReader } from '../nodes/reader';
 import type { Ending } from '../poll/ending';
 import type { NodeMemory } from '../readings/node-memory';
 
-export type PartName = 'basic' | 'peers' | 'other-peers' | 'validators';
+export type PartName = 'basic' | 'peers' | 'other-peers' | 'validators' | 'fork-choice' | 'block-cache';
 
 /** The input of one reading of a part. */
 export interface ReadContext<State> {

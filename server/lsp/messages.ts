@@ -17,6 +17,7 @@ export const nodesSchema = z.object({
       selected: z.boolean(),
       /** As the node reports it: `Geth/v1.14.8-stable/linux-amd64/go1.22.6`. */
       version: z.string(),
+      slotsPerRestorePoint: z.int().positive().optional(),
     }),
   ),
 });

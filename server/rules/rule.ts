@@ -15,7 +15,7 @@ import type { Layer } from '../../common/spec/clients';
 import type { MethodEntry, OperationEntry } from '../../common/spec/entry';
 import type { RuleDoc, Severity } from '../../common/spec/rule-doc';
 import type { SpecProblem } from '../../common/spec/schema';
-import type { RequestTarget } from '../../common/target/request-target';
+import type { NodeVersion, RequestTarget } from '../../common/target/request-target';
 
 /** A replacement of text; spans are relative to the block. */
 export interface TextEdit extends Span {
@@ -73,6 +73,8 @@ export interface BlockContext {
   readonly ruleCodes: ReadonlySet<string>;
   /** The client that the request is checked for; undefined if it is not known. */
   target(layer: Layer): RequestTarget | undefined;
+  /** The node that the request goes to; undefined if it is not known. */
+  node(layer: Layer): NodeVersion | undefined;
 }
 
 export interface RuleOptions {

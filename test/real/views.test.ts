@@ -79,6 +79,7 @@ describe('the sidebar with a real consensus node (Lodestar) beside the demo node
       '[lock] Finalized epoch | N',
       '[sync] Sync | done',
       '[broadcast] Peers | none connected',
+      '[git-merge] Fork choice',
       '[account] Identity | PEER',
       '[link] URL | URL',
     ]);

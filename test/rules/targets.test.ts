@@ -140,3 +140,38 @@ describe('target: what is stated', () => {
     assert.deepEqual(messages(), []);
   });
 });
+
+describe('the restore points of a node', () => {
+  const text = 'GET /vendor/analysis/block_rewards?start_slot=200&end_slot=300';
+  const hinted = (nodes: readonly NodeVersion[], document = text) => found('http', document, { nodes });
+  const archive = node('Lighthouse/v5.3.0', { slotsPerRestorePoint: 64 });
+
+  it('are those that it reports', () => {
+    const exact = [
+      'information: The node replays 7 slots from its last restore point. Efficient starts: slot 193 or 257.',
+    ];
+    assert.deepEqual(hinted([archive]), exact);
+    assert.deepEqual(
+      hinted([node('Slotpad-demo/v0.1.0', { slotsPerRestorePoint: 64 })]),
+      exact,
+      'any client',
+    );
+  });
+
+  it('are guessed while it reports none, and when the request goes elsewhere', () => {
+    for (const nodes of [[], [node('Lighthouse/v8.2.1')], [{ ...archive, selected: false }]]) {
+      assert.deepEqual(hinted(nodes, text.replace('=200&end_slot=300', '=2000&end_slot=2100')), [
+        'hint: The node replays 1999 slots from its last restore point, with one every 2048 slots. Efficient starts: slot 2049 or 1.',
+      ]);
+    }
+  });
+
+  it('give way to those of the file', () => {
+    assert.deepEqual(
+      hinted([archive], `@slots_per_restore_point = 32\n@slots_per_epoch = 32\n\n###\n${text}`),
+      [
+        'information: The node replays 7 slots from its last restore point. Efficient starts: slot 193 or 225.',
+      ],
+    );
+  });
+});

@@ -7,6 +7,16 @@ export function nodeVersions(states: readonly NodeState[]): readonly NodeVersion
     const { name, kind, url } = node;
     const version = reading?.version;
     if (version === undefined) return [];
-    return [{ name, kind, url: url.replace(/\/\/[^/@]*@/, '//'), selected, version }];
+    const { slotsPerRestorePoint } = (reading?.kind === 'beacon' && reading.database?.config) || {};
+    return [
+      {
+        name,
+        kind,
+        url: url.replace(/\/\/[^/@]*@/, '//'),
+        selected,
+        version,
+        ...(slotsPerRestorePoint === undefined ? {} : { slotsPerRestorePoint }),
+      },
+    ];
   });
 }

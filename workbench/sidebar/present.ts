@@ -1,5 +1,6 @@
 import { grouped } from '../../common/units/digits';
 import { ago } from '../../common/units/words';
+import type { NodeDetails } from '../../monitor/details/details-watcher';
 import { judge } from '../../monitor/health/health';
 import { hasCommonName, judgePair, type Pair, place } from '../../monitor/health/pair';
 import type { Health, HealthSeverity, StateId } from '../../monitor/health/state';
@@ -26,6 +27,8 @@ export interface PresentOptions {
   readonly now: number;
   /** Whether alerts of a node are on; off for all nodes when absent. */
   readonly hasAlerts?: (node: KnownNode) => boolean;
+  /** What was read of a node while rows were expanded; the same object until something was read. */
+  readonly details?: (node: string) => NodeDetails | undefined;
 }
 
 /** The rows of the Nodes view: one row per node or pair, with its values as child rows. */
@@ -49,6 +52,7 @@ interface RowsAround {
   readonly mixed: boolean;
   /** The row above, that of its pair, has its name. */
   readonly named: boolean;
+  readonly details: NodeDetails | undefined;
 }
 
 export function createNodeRows(): NodeRows {
@@ -64,13 +68,14 @@ export function createNodeRows(): NodeRows {
       new Set(states.flatMap(({ node: { place } }) => (place ? [placeName(place)] : []))).size > 1;
     const rowOf = (state: NodeState, named: boolean): PlainItem => {
       const choice = states.filter((other) => other.node.kind === state.node.kind).length > 1;
-      const context: RowsAround = { choice, mixed, named };
+      const context: RowsAround = { choice, mixed, named, details: options.details?.(state.node.id) };
       const known = before.get(state.node.id);
       const isSame =
         known?.state === state &&
         known.context.choice === choice &&
         known.context.mixed === mixed &&
         known.context.named === named &&
+        known.context.details === context.details &&
         !isCounting(state);
       const entry = isSame ? known : { state, context, row: presentNode(state, options, context) };
       made.set(state.node.id, entry);
@@ -157,11 +162,11 @@ function presentNode(state: NodeState, options: PresentOptions, around: RowsArou
 }
 
 /** The values of the last reading. */
-function valueRows(state: NodeState, { now, thresholds }: PresentOptions): readonly PlainItem[] {
+function valueRows(state: NodeState, { details, now, thresholds }: PresentOptions): readonly PlainItem[] {
   const { reading } = state;
   if (!reading) return [];
   return reading.kind === 'beacon'
-    ? presentRows(beaconRows, { state, reading, thresholds, now })
+    ? presentRows(beaconRows, { state, reading, thresholds, now, details: details?.(state.node.id) })
     : presentRows(executionRows, { state, reading, thresholds, now });
 }
 

@@ -1,4 +1,5 @@
 import type { PlainRequest } from '../../common/requests/plain-request';
+import type { DetailName } from '../../monitor/details/details-watcher';
 import { type Hover, hoverMarkdown } from '../screen/hover';
 import type { RowContext } from './row-context';
 
@@ -26,6 +27,8 @@ export interface PlainItem {
   readonly below?: () => readonly PlainItem[];
   /** Whether `below` makes a row with this id. Without it, those rows can't be revealed. */
   readonly holds?: (id: string) => boolean;
+  /** What is read while the row is expanded. */
+  readonly reads?: DetailName;
   readonly expanded?: boolean;
 }
 

@@ -29,7 +29,7 @@ export const eth1Syncing = z.lazy(() =>
   }),
 );
 
-const blockCacheItem = z.lazy(() =>
+export const blockCacheItem = z.lazy(() =>
   record({
     hash: root,
     timestamp: int('When the block was made.', SECONDS),

@@ -48,7 +48,7 @@ const forkChoiceNode = z.lazy(() =>
 );
 
 /** The document shows no shape; these members are those of real nodes. */
-const protoArray = z.lazy(() =>
+export const protoArray = z.lazy(() =>
   record({
     prune_threshold: int('Number of nodes that may be kept before pruning.'),
     justified_checkpoint: checkpoint,

@@ -23,7 +23,7 @@ const heads = z.lazy(() =>
 );
 
 const checkpoint = z.lazy(() => record({ epoch, root: blockRoot }));
-const forkChoice = z.lazy(() =>
+export const forkChoice = z.lazy(() =>
   record({
     justified_checkpoint: checkpoint,
     finalized_checkpoint: checkpoint,

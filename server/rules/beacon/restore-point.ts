@@ -9,7 +9,7 @@ export const restorePoint: BeaconRule = {
   code: 'restore-point',
   severity: 'hint',
   title: 'Slow start of a range of past states',
-  why: 'The node keeps full states at restore points only, and replays every block from the last one up to the start of the range: up to thousands of them. The fastest start is the slot right after a restore point or, for epochs, the first epoch that starts after one. `@slots_per_restore_point` and `@slots_per_epoch` set the values of your node; the defaults are 2048 and 32.',
+  why: 'The node keeps full states at restore points only, and replays every block from the last one up to the start of the range: up to thousands of them. The fastest start is the slot right after a restore point or, for epochs, the first epoch that starts after one. `@slots_per_restore_point` and `@slots_per_epoch` set the values of your node. In VS Code, the restore points that the node reports are used; otherwise the defaults are 2048 and 32.',
   bad: { language: 'http', text: 'GET /vendor/analysis/block_rewards?start_slot=2000&end_slot=2100' },
   good: { language: 'http', text: 'GET /vendor/analysis/block_rewards?start_slot=2049&end_slot=2100' },
   source: 'Beacon Node HTTP API and Extension Endpoints: Endpoints, note 2',
@@ -46,10 +46,15 @@ export const restorePoint: BeaconRule = {
   },
 };
 
-/** What the document says, else the usual value; undefined when what it says is no number. */
-function setting({ variables }: BeaconContext, name: keyof typeof usual) {
+/** The value of the document, else of the node, else the default; undefined when the document has no number. */
+function setting({ node, variables }: BeaconContext, name: keyof typeof usual) {
   const found = variables.get(name);
-  if (!found) return { value: usual[name], own: false };
+  if (!found) {
+    const reported = name === 'slots_per_restore_point' ? node('beacon')?.slotsPerRestorePoint : undefined;
+    return reported === undefined
+      ? { value: usual[name], own: false }
+      : { value: BigInt(reported), own: true };
+  }
   const text = found.value?.trim() ?? '';
   return /^[1-9]\d{0,9}$/.test(text) ? { value: BigInt(text), own: true } : undefined;
 }

@@ -2,10 +2,16 @@ import assert from 'node:assert/strict';
 import { beaconClients } from '../../../common/spec/clients';
 import { type KnownNode, knownNode } from '../../../monitor/nodes/node';
 import type { NodeMemory } from '../../../monitor/readings/node-memory';
-import { type NodeState, withFailure, withReading } from '../../../monitor/readings/node-state';
+import {
+  type HostReading,
+  type NodeState,
+  withFailure,
+  withReading,
+} from '../../../monitor/readings/node-state';
 import { readBeacon } from '../../../monitor/readings/read-beacon';
 import { createNodesWatcher } from '../../../monitor/store/watcher';
 import { presentNodes } from '../../../workbench/sidebar/present';
+import { rowColors } from '../../../workbench/tree/colors';
 import type { PlainItem } from '../../../workbench/tree/item';
 import { thresholds } from '../../thresholds';
 import { fakeClock } from '../monitor/fake-clock';
@@ -55,6 +61,14 @@ const rich = {
   '/lighthouse/nat': { data: { libp2p_ipv4: false, discv5_ipv4: false } },
   '/lighthouse/database/info': {
     schema_version: 19,
+    config: {
+      slots_per_restore_point: 2048,
+      block_cache_size: 5,
+      state_cache_size: 128,
+      historic_state_cache_size: 1,
+      prune_payloads: true,
+      prune_blobs: false,
+    },
     split: { slot: '96' },
     anchor: { anchor_slot: '128', oldest_block_slot: '64' },
     blob_info: { oldest_blob_slot: null, blobs_db: true },
@@ -63,6 +77,9 @@ const rich = {
     data: {
       head_block_number: 155,
       head_block_timestamp: start / 1000 - 20,
+      latest_cached_block_number: 150,
+      latest_cached_block_timestamp: start / 1000 - 80,
+      voting_target_timestamp: start / 1000 - 7200,
       eth1_node_sync_status_percentage: 99.91,
       lighthouse_is_cached_and_ready: true,
     },
@@ -100,10 +117,20 @@ describe('a beacon node with the extension endpoints', () => {
       '  Synced | 99.9 %',
       '  Cached and ready | yes',
       '  Latest block | 155 · 20 s old',
+      '  Latest cached block | 150 · 1 min old',
+      '  Voting target | 2 h ago',
+      '  Block cache',
+      '    Loading',
+      '  Deposit cache | open its request to read it',
+      'Fork choice',
+      '  Loading',
       'Database | schema 19 · split at slot 96',
       '  Schema | 19',
       '  Split slot | 96',
       '  Anchor | slot 128, blocks from slot 64 on',
+      '  Restore points | every 2,048 slots',
+      '  Caches | 5 blocks, 128 states, 1 past state',
+      '  Pruning | execution payloads',
       'Validators | 1,228 active of 1,234',
       '  Active, ongoing | 1,228',
       '  Pending, queued | 6',
@@ -117,6 +144,55 @@ describe('a beacon node with the extension endpoints', () => {
       '  Peer id | 16Uiu2HAm6pHNAWbgwGPLQF5G1',
       'URL | http://127.0.0.1:5052',
     ]);
+  });
+
+  it('shows what a slow disk does between two readings', async () => {
+    const reading = await readRich();
+    const host = (after: Partial<HostReading>) => ({ ...reading, host: { ...reading.host, ...after } });
+    const first = host({ cpuTotal: 800, cpuIdle: 500, cpuIowait: 10, diskReads: 1000, diskWrites: 2000 });
+    const second = host({ cpuTotal: 848, cpuIdle: 530, cpuIowait: 22, diskReads: 1600, diskWrites: 2003 });
+    const state = withReading(withReading({ node, selected: true }, first, start), second, start + 6000);
+    const machine = present(state, start + 6000)[0]?.children?.find(({ label }) => label === 'Host');
+    const rows = lines(machine?.children ?? []);
+    assert.ok(rows.includes('I/O wait | 25 %'), rows.join('\n'));
+    assert.ok(rows.includes('Disk activity | 100 reads/s, 0.5 writes/s'), rows.join('\n'));
+    const restarted = withReading(
+      state,
+      host({ cpuTotal: 1, cpuIowait: 0, diskReads: 5, diskWrites: 5 }),
+      start + 12_000,
+    );
+    const after = present(restarted, start + 12_000)[0]?.children?.find(({ label }) => label === 'Host');
+    assert.ok(!lines(after?.children ?? []).some((row) => /I\/O wait|Disk activity/.test(row)));
+  });
+
+  it('shows in which ways newer versions keep their states', async () => {
+    const config = { hierarchy_config: { exponents: [5, 9, 21] }, prune_payloads: false, prune_blobs: false };
+    const newer = { ...rich, '/lighthouse/database/info': { schema_version: 24, config } };
+    const result = await readBeacon(fakeReader(newer), {});
+    assert.ok(result.ok);
+    const [item] = present(withReading({ node, selected: true }, result.reading, start), start);
+    assert.deepEqual(lines(item?.children?.find(({ label }) => label === 'Database')?.children ?? []), [
+      'Schema | 24',
+      'State differences | 3 layers, from 32 to 2,097,152 slots apart',
+      'Pruning | off',
+    ]);
+  });
+
+  it('warns when votes on deposits may be wrong because cached blocks are too old', async () => {
+    const layer = (latest_cached_block_timestamp: number) => ({
+      ...rich,
+      '/lighthouse/eth1/syncing': {
+        data: { latest_cached_block_number: 7, latest_cached_block_timestamp, voting_target_timestamp: 100 },
+      },
+    });
+    const cached = async (timestamp: number) => {
+      const result = await readBeacon(fakeReader(layer(timestamp)), {});
+      assert.ok(result.ok);
+      const [item] = present(withReading({ node, selected: true }, result.reading, start), start);
+      const rows = item?.children?.find(({ label }) => label === 'Execution layer')?.children;
+      return rows?.find(({ label }) => label === 'Latest cached block')?.icon?.color;
+    };
+    assert.deepEqual([await cached(100), await cached(101)], [rowColors.warning, undefined]);
   });
 
   it('opens the request of a value, and shows the raw value on hover', async () => {

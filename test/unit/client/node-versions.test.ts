@@ -1,9 +1,29 @@
 import assert from 'node:assert/strict';
 import { knownNode } from '../../../monitor/nodes/node';
-import type { NodeState } from '../../../monitor/readings/node-state';
+import type { BeaconReading, NodeState } from '../../../monitor/readings/node-state';
 import { nodeVersions } from '../../../workbench/language/node-versions';
 
 describe('versions of nodes for the language server', () => {
+  it('come with the restore points that a beacon node reports', () => {
+    const node = knownNode({ name: 'main', kind: 'beacon', url: 'http://127.0.0.1:5052' }, 'settings');
+    const reading: BeaconReading = {
+      kind: 'beacon',
+      version: 'Lighthouse/v5.3.0',
+      headSlot: '1',
+      syncDistance: '0',
+      isSyncing: false,
+      isOptimistic: false,
+      elOffline: false,
+      database: { config: { slotsPerRestorePoint: 64 } },
+    };
+    assert.deepEqual(
+      nodeVersions([{ node, selected: true, reading }]).map(
+        ({ slotsPerRestorePoint }) => slotsPerRestorePoint,
+      ),
+      [64],
+    );
+  });
+
   it('are those of nodes that were read, without the password in the URL', () => {
     const node = knownNode(
       { name: 'main', kind: 'execution', url: 'http://me:secret@127.0.0.1:8545/key' },

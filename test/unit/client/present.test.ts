@@ -144,6 +144,8 @@ describe('the Nodes view', () => {
       '  [sync] Sync | done',
       '  [broadcast] Peers | 81 connected (30 in, 51 out)',
       '  [server-process] Execution layer | online',
+      '  [git-merge] Fork choice',
+      '    [loading~spin] Loading',
       '  [link] URL | http://127.0.0.1:5052',
     ]);
     assert.equal(item.context, 'node.beacon.settings.quiet.selected');

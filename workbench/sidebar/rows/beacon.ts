@@ -1,6 +1,7 @@
 import type { BeaconReading } from '../../../monitor/readings/node-state';
 import { chainRows } from './chain';
 import { databaseRows } from './database';
+import { forkChoiceRows } from './fork-choice';
 import { hostRows } from './host';
 import { identityRows } from './identity';
 import { peersRows } from './peers';
@@ -14,6 +15,7 @@ export const beaconRows: readonly Row<BeaconReading>[] = [
   ...syncRows,
   ...peersRows,
   ...executionLayerRows,
+  ...forkChoiceRows,
   ...databaseRows,
   ...validatorsRows,
   ...hostRows,

@@ -1,5 +1,6 @@
 import { grouped } from '../../../common/units/digits';
-import type { BeaconReading, DatabaseReading } from '../../../monitor/readings/node-state';
+import { counted } from '../../../common/units/words';
+import type { BeaconReading, DatabaseConfig, DatabaseReading } from '../../../monitor/readings/node-state';
 import { ifKnown, type Row } from './row';
 
 /** The database of a beacon node. */
@@ -53,6 +54,42 @@ export const databaseRows: readonly Row<BeaconReading>[] = [
         note: ({ reading }) =>
           ifKnown(reading.database?.blobs, (own) => `In a separate database: ${own ? 'yes' : 'no'}`),
       },
+      {
+        id: 'restore-points',
+        label: 'Restore points',
+        about:
+          'Distance of the full states in the cold database. States between them are computed from blocks.',
+        icon: 'milestone',
+        text: ({ reading }) =>
+          ifKnown(
+            reading.database?.config?.slotsPerRestorePoint,
+            (slots) => `every ${counted(slots, 'slot')}`,
+          ),
+        value: ({ reading }) => String(reading.database?.config?.slotsPerRestorePoint),
+        note: 'The hint about slow starts of ranges of past states uses this value.',
+      },
+      {
+        id: 'hierarchy',
+        label: 'State differences',
+        about: 'Layers of differences between states in the cold database, in place of restore points.',
+        icon: 'layers',
+        text: ({ reading }) => ifKnown(reading.database?.config?.hierarchy, hierarchyWords),
+        value: ({ reading }) => reading.database?.config?.hierarchy?.join(', '),
+      },
+      {
+        id: 'caches',
+        label: 'Caches',
+        about: 'How many blocks and states the database keeps in memory.',
+        icon: 'circuit-board',
+        text: ({ reading }) => ifKnown(reading.database?.config, cacheWords),
+      },
+      {
+        id: 'pruning',
+        label: 'Pruning',
+        about: 'Whether old execution payloads and blobs are deleted.',
+        icon: 'trash',
+        text: ({ reading }) => ifKnown(reading.database?.config, pruningWords),
+      },
     ],
   },
 ];
@@ -70,4 +107,32 @@ function anchorWords(anchor: NonNullable<DatabaseReading['anchor']> | null): str
   const { anchorSlot, oldestBlockSlot } = anchor;
   const blocks = oldestBlockSlot === undefined ? '' : `, blocks from slot ${grouped(oldestBlockSlot)} on`;
   return `slot ${grouped(anchorSlot)}${blocks}`;
+}
+
+/** Exponents 5, 9, 21 → `3 layers, from 32 to 2,097,152 slots apart`. */
+function hierarchyWords(exponents: readonly number[]): string | undefined {
+  const sorted = exponents.filter((each) => each >= 0 && each < 64).sort((a, b) => a - b);
+  const [first, last] = [sorted[0], sorted.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  const slots = (exponent: number) => grouped(1n << BigInt(exponent));
+  return `${counted(sorted.length, 'layer')}, from ${slots(first)} to ${slots(last)} slots apart`;
+}
+
+function cacheWords({
+  cachedBlocks,
+  cachedHistoricStates,
+  cachedStates,
+}: DatabaseConfig): string | undefined {
+  const parts = [
+    ifKnown(cachedBlocks, (count) => counted(count, 'block')),
+    ifKnown(cachedStates, (count) => counted(count, 'state')),
+    ifKnown(cachedHistoricStates, (count) => counted(count, 'past state')),
+  ];
+  return parts.filter(Boolean).join(', ') || undefined;
+}
+
+function pruningWords({ prunesBlobs, prunesPayloads }: DatabaseConfig): string | undefined {
+  if (prunesBlobs === undefined && prunesPayloads === undefined) return undefined;
+  const pruned = [...(prunesPayloads ? ['execution payloads'] : []), ...(prunesBlobs ? ['blobs'] : [])];
+  return pruned.join(' and ') || 'off';
 }

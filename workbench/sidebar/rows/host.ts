@@ -1,4 +1,5 @@
-import { age, bytes, counted, diskSize, percent } from '../../../common/units/words';
+import { grouped } from '../../../common/units/digits';
+import { age, bytes, counted, diskSize, percent, rate } from '../../../common/units/words';
 import type { BeaconReading } from '../../../monitor/readings/node-state';
 import { ifKnown, type Row, type RowInput, type RowRequest } from './row';
 
@@ -33,7 +34,23 @@ export const hostRows: readonly Row<BeaconReading>[] = [
             const threads = reading.host?.threads;
             return `${percent(cpu)}${threads === undefined ? '' : ` of ${counted(threads, 'thread')}`}`;
           }),
-        note: ({ reading }) => ifKnown(reading.host?.cores, (cores) => counted(cores, 'core')),
+        note: ({ reading }) => {
+          const { cores, cpuFrequency } = reading.host ?? {};
+          const parts = [
+            ifKnown(cores, (count) => counted(count, 'core')),
+            ifKnown(cpuFrequency, (frequency) => `${frequency} GHz`),
+          ];
+          return parts.filter(Boolean).join(', ') || undefined;
+        },
+        request: health,
+      },
+      {
+        id: 'iowait',
+        label: 'I/O wait',
+        about: 'Processor time spent waiting for disks between the last two readings.',
+        icon: 'watch',
+        text: ({ state }) => ifKnown(state.rates?.iowait, percent),
+        note: 'A high share means that the disk is too slow for what runs on the machine.',
         request: health,
       },
       {
@@ -68,6 +85,14 @@ export const hostRows: readonly Row<BeaconReading>[] = [
         request: health,
       },
       {
+        id: 'process-threads',
+        label: 'Threads of the node',
+        about: 'Number of threads of the node process.',
+        icon: 'list-tree',
+        text: ({ reading }) => ifKnown(reading.host?.processThreads, grouped),
+        request: health,
+      },
+      {
         id: 'disk',
         label: 'Disk free',
         about:
@@ -80,6 +105,20 @@ export const hostRows: readonly Row<BeaconReading>[] = [
           }),
         value: ({ reading }) => String(reading.diskFreeBytes),
         note: 'Disks are shown in steps of 1,000, as they are sold: 1 GB is 1,000,000,000 bytes.',
+      },
+      {
+        id: 'disk-activity',
+        label: 'Disk activity',
+        about: 'Reads and writes of that disk per second between the last two readings.',
+        icon: 'pulse',
+        text: ({ state }) => {
+          const { reads, writes } = state.rates ?? {};
+          if (reads === undefined || writes === undefined) return undefined;
+          return `${rate(reads, 'read')}, ${rate(writes, 'write')}`;
+        },
+        note: ({ reading }) =>
+          `${reading.host?.diskReads} reads, ${reading.host?.diskWrites} writes since the machine started`,
+        request: health,
       },
       {
         id: 'network',
@@ -100,6 +139,7 @@ export const hostRows: readonly Row<BeaconReading>[] = [
         about: 'Operating system of the machine.',
         icon: 'vm',
         text: ({ reading }) => reading.host?.system,
+        note: ({ reading }) => ifKnown(reading.host?.kernel, (kernel) => `Kernel: ${kernel}`),
       },
       {
         id: 'uptime',

@@ -1,6 +1,7 @@
 import { subjectNamed } from '../../../common/requests/fields';
 import type { PlainRequest } from '../../../common/requests/plain-request';
 import { render } from '../../../common/requests/render';
+import type { DetailName, NodeDetails } from '../../../monitor/details/details-watcher';
 import { shownUrl } from '../../../monitor/nodes/node';
 import type { NodeState, Reading, Thresholds } from '../../../monitor/readings/node-state';
 import type { PlainItem } from '../../tree/item';
@@ -14,6 +15,8 @@ export interface RowInput<R extends Reading | undefined = Reading | undefined> {
   readonly thresholds: Thresholds;
   /** Unix time in milliseconds. */
   readonly now: number;
+  /** What was read while rows were expanded. */
+  readonly details?: NodeDetails | undefined;
 }
 
 /** The request that a row opens. */
@@ -54,6 +57,8 @@ export interface Row<R extends Reading | undefined = Reading | undefined> {
   readonly note?: string | ((input: RowInput<R>) => string | undefined);
   /** What the value is, for commands that need one: "Show Block" of a slot. */
   readonly kind?: 'epoch' | 'slot' | 'block';
+  /** What is read while the row is expanded. Until then it has a child row that says so. */
+  readonly reads?: DetailName;
   /** Default: the request of the parent. */
   readonly request?: RowRequest | RequestChoice<R>;
   readonly children?: readonly Row<R>[] | ((input: RowInput<R>) => readonly Row<R>[]);
@@ -106,6 +111,7 @@ function presentRow<R extends Reading | undefined>(
   const children = [
     ...presentBelow(childrenOf(row, input), input, { id, base, request }),
     ...(row.items?.(input, id) ?? []),
+    ...(row.reads ? pendingRows(input, row.reads, id, request) : []),
   ];
   return {
     id,
@@ -119,9 +125,34 @@ function presentRow<R extends Reading | undefined>(
     context: contextOf(row.kind, input.reading, request),
     value,
     nodeId: input.state.node.id,
+    ...(row.reads ? { reads: row.reads } : {}),
     ...(request ? { request } : {}),
     ...(children.length > 0 ? { children } : {}),
   };
+}
+
+/** A row that says that a detail is being read, or why it is not known. */
+function pendingRows<R extends Reading | undefined>(
+  { details, reading, state }: RowInput<R>,
+  name: DetailName,
+  id: string,
+  request: PlainRequest | undefined,
+): readonly PlainItem[] {
+  const { failure, value } = details?.[name] ?? {};
+  if (value !== undefined && !failure) return [];
+  const label = failure?.what ?? 'Loading';
+  return [
+    {
+      id: `${id}/${failure ? 'failure' : 'loading'}`,
+      label,
+      tooltip: [label, failure?.remedy].filter(Boolean).join('\n'),
+      icon: { id: failure ? 'info' : 'loading~spin' },
+      context: contextOf(undefined, reading, request),
+      value: label,
+      nodeId: state.node.id,
+      ...(request ? { request } : {}),
+    },
+  ];
 }
 
 function childrenOf<R extends Reading | undefined>({ children }: Row<R>, input: RowInput<R>) {
@@ -160,6 +191,6 @@ export function requestsOf<R extends Reading | undefined>(rows: readonly Row<R>[
 }
 
 /** The text of a value; undefined for an undefined value. */
-export function ifKnown<T>(value: T | undefined, text: (value: T) => string): string | undefined {
+export function ifKnown<T>(value: T | undefined, text: (value: T) => string | undefined): string | undefined {
   return value === undefined ? undefined : text(value);
 }

@@ -1,9 +1,12 @@
 import { grouped } from '../../../common/units/digits';
-import { percent } from '../../../common/units/words';
+import { formatUnixTime } from '../../../common/units/time';
+import { ago, counted, percent } from '../../../common/units/words';
+import type { BlockCache } from '../../../monitor/details/block-cache';
 import { old } from '../../../monitor/health/wording';
 import { distanceWords, paceWords } from '../../../monitor/health/words';
 import type { BeaconReading } from '../../../monitor/readings/node-state';
 import { closingRate } from '../../../monitor/readings/rates';
+import { rowColors } from '../../tree/colors';
 import { ifKnown, type Row, type RowInput, type RowRequest } from './row';
 
 const syncing: RowRequest = { of: 'node-syncing', title: 'Sync state' };
@@ -70,9 +73,89 @@ export const executionLayerRows: readonly Row<BeaconReading>[] = [
         },
         value: ({ reading }) => reading.executionLayer?.headBlock,
       },
+      {
+        id: 'cached',
+        label: 'Latest cached block',
+        about:
+          'The latest block in the cache for votes on deposits. Yellow if it is not later than the voting target.',
+        icon: 'archive',
+        color: ({ reading }) => (isCacheBehind(reading) ? rowColors.warning : undefined),
+        text: ({ now, reading }) => {
+          const { cachedBlock, cachedTime } = reading.executionLayer ?? {};
+          if (!cachedBlock) return undefined;
+          return (
+            grouped(cachedBlock) + (cachedTime === undefined ? '' : ` · ${old(now - cachedTime * 1000)}`)
+          );
+        },
+        value: ({ reading }) => reading.executionLayer?.cachedBlock,
+        note: ({ reading }) =>
+          isCacheBehind(reading)
+            ? 'It must be later than the voting target, or the node votes for a wrong block.'
+            : undefined,
+      },
+      {
+        id: 'voting-target',
+        label: 'Voting target',
+        about: 'The latest time of a block that the node may vote for now.',
+        icon: 'target',
+        text: ({ now, reading }) =>
+          ifKnown(reading.executionLayer?.votingTargetTime, (time) => ago(now - time * 1000)),
+        value: ({ reading }) => ifKnown(reading.executionLayer?.votingTargetTime, formatUnixTime),
+      },
+      {
+        id: 'block-cache',
+        label: 'Block cache',
+        about:
+          'Execution blocks that the node caches for votes on deposits. They are read while the row is expanded, once a minute.',
+        icon: 'archive',
+        shown: ({ reading }) => reading.executionLayer?.cachedBlock !== undefined,
+        text: (input) => ifKnown(cacheOf(input)?.blocks, (blocks) => counted(blocks, 'block')),
+        reads: 'block-cache',
+        request: { of: 'vendor-eth1-block-cache', title: 'Block cache' },
+        children: [
+          {
+            id: 'blocks',
+            label: 'Blocks',
+            about: 'Number of blocks in the cache, with the first and the last one.',
+            icon: 'symbol-array',
+            text: (input) => ifKnown(cacheOf(input), cacheWords),
+          },
+          {
+            id: 'deposits',
+            label: 'Deposits',
+            about: 'Number of deposits up to the last block in the cache.',
+            icon: 'inbox',
+            text: (input) => ifKnown(cacheOf(input)?.deposits, grouped),
+          },
+        ],
+      },
+      {
+        id: 'deposit-cache',
+        label: 'Deposit cache',
+        about:
+          'The deposits that the node has seen. Slotpad does not read them, because there may be millions.',
+        icon: 'inbox',
+        text: ({ reading }) =>
+          reading.executionLayer?.cachedBlock === undefined ? undefined : 'open its request to read it',
+        note: 'Slotpad does not read it for this row: it has an entry for each deposit of the chain.',
+        request: { of: 'vendor-eth1-deposit-cache', title: 'Deposit cache' },
+      },
     ],
   },
 ];
+
+const cacheOf = ({ details }: RowInput<BeaconReading>) => details?.['block-cache']?.value;
+
+function cacheWords({ blocks, first, last }: BlockCache): string {
+  if (first === undefined || last === undefined) return grouped(blocks);
+  return `${grouped(blocks)}, from ${grouped(first)} to ${grouped(last)}`;
+}
+
+/** Whether votes on deposits may be wrong because blocks are missing in the cache. */
+function isCacheBehind({ executionLayer }: BeaconReading): boolean {
+  const { cachedTime, votingTargetTime } = executionLayer ?? {};
+  return cachedTime !== undefined && votingTargetTime !== undefined && cachedTime <= votingTargetTime;
+}
 
 function syncWords({ reading, state }: RowInput<BeaconReading>): string {
   const { isSyncing, ownProgress: own, ownState, syncDistance } = reading;
