@@ -16,6 +16,7 @@ import { sending } from './send';
 import { sidebarRefresh } from './sidebar';
 import { spill } from './spill';
 import { packageSize, scriptBeforeUse, serverStart } from './start';
+import { serveNodes, watching } from './watch';
 
 async function main(): Promise<void> {
   execFileSync(process.execPath, ['scripts/package.mjs'], { stdio: 'inherit' });
@@ -28,6 +29,7 @@ async function main(): Promise<void> {
     ...dashboardUpdate(),
     ...(await history()),
     ...(await polls()),
+    await watching(),
     ...(await sending()),
     await eventsShown(),
     await spill(),
@@ -46,7 +48,8 @@ async function main(): Promise<void> {
   if (rows.some((row) => !row.holds)) process.exit(1);
 }
 
-main().catch((error: unknown) => {
+const isServer = process.argv.includes('--demo-nodes');
+(isServer ? serveNodes() : main()).catch((error: unknown) => {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 });

@@ -44,6 +44,8 @@ async function list(text: string, start: number, stretch: number): Promise<Parse
     if (!Array.isArray(some) || some.length === 0) return undefined;
     for (const item of some) items.push(item);
     if (text[to] === ']') return { value: items, end: to + 1 };
+    // A brace that closes nothing.
+    if (text[to] !== ',') return undefined;
     from = to + 1;
     await turn();
   }

@@ -1,7 +1,7 @@
 import type { VendorPrefix } from '../../common/spec/beacon/paths';
 import type { ChainMemory } from './chain-memory';
 import type { ExtrasMemory } from './read-details';
-import type { PoolReading } from './reading';
+import type { PoolReading, Reading } from './reading';
 
 /** The genesis of a chain. */
 export interface Genesis {
@@ -29,6 +29,8 @@ export interface Identity {
  * another chain than before, all of it may be outdated: `forget` clears it.
  */
 export interface NodeMemory {
+  /** The last reading that asked for everything, and when it was taken. Absent after a failure or a refresh. */
+  recent?: { readonly at: number; readonly reading: Reading };
   version?: string;
   genesis?: Genesis;
   /** When the node was last known to be on the chain of this genesis, Unix time in milliseconds. */
@@ -73,6 +75,23 @@ export interface SyncCommitteeMemory {
   readonly asked: string;
   /** By period: the indices of the members among them. */
   readonly members: ReadonlyMap<bigint, readonly string[]>;
+}
+
+/** While the head is the same, everything else is asked for again after this time. Milliseconds. */
+const quietMs = 10_000;
+
+/** The last full reading if it is recent, to be used again while the head is the same. */
+export function recentReading({ recent }: NodeMemory, now: number | undefined): Reading | undefined {
+  const age = recent && now !== undefined ? now - recent.at : Number.NaN;
+  return age >= 0 && age < quietMs ? recent?.reading : undefined;
+}
+
+/** @param now Unix time in milliseconds; without it, the next reading asks for everything */
+export function remember(memory: NodeMemory, reading: Reading, now: number | undefined): void {
+  if (now === undefined) return;
+  // A reorg is told once.
+  const { replaced: _, ...rest } = reading;
+  memory.recent = { at: now, reading: rest };
 }
 
 export function forget(memory: NodeMemory): void {

@@ -39,6 +39,8 @@ export interface NodeState {
   /** Recent distances from the tip of the chain, oldest first; the sync rate is computed from them. */
   readonly distances?: readonly Distance[];
   readonly rates?: HostRates;
+  /** When the counters of the host were read: not in each reading. */
+  readonly hostReadAt?: number;
   /** The last time the head went back, and by how many slots or blocks. */
   readonly wentBack?: { readonly by: string; readonly at: number };
   /** The last change to another chain: another node may use the address now. */
@@ -92,6 +94,7 @@ export function withReading(state: NodeState, reading: Reading, now: number): No
       ...defined({ node, selected, judged, answerMs, answeredAt }),
       reading,
       readAt: now,
+      ...(hostOf(reading) ? { hostReadAt: now } : {}),
       headMovedAt: now,
       chainSince: now,
       outcomes,
@@ -102,7 +105,9 @@ export function withReading(state: NodeState, reading: Reading, now: number): No
   const moved = headOf(before) !== headOf(reading);
   const back = BigInt(headOf(before)) - BigInt(headOf(reading));
   const since = now - (state.readAt ?? now);
-  const measured = hostRates(before, reading, since) ?? rates;
+  const isHostRead = hostOf(before) !== hostOf(reading);
+  const sinceHost = now - (state.hostReadAt ?? state.readAt ?? now);
+  const measured = (isHostRead ? hostRates(before, reading, sinceHost) : undefined) ?? rates;
   // How long the head stood still during a pause or a clock change is unknown.
   const watched = since >= 0 && since <= gap;
   const { version: old } = before;
@@ -116,6 +121,7 @@ export function withReading(state: NodeState, reading: Reading, now: number): No
     distances:
       back > 0n || since < 0 ? distanceOf(reading, now) : kept(distances, distanceOf(reading, now), now),
     ...(moved ? { moves: true, ...withBlockTime(state, reading) } : {}),
+    ...(isHostRead ? { hostReadAt: now } : {}),
     ...(measured === undefined ? {} : { rates: measured }),
     ...(back > 0n ? { wentBack: { by: String(back), at: now } } : {}),
     ...(old !== undefined && reading.version !== undefined && old !== reading.version
@@ -165,6 +171,11 @@ const slow = 1000;
 
 export function slowAnswer({ answerMs }: NodeState): boolean {
   return answerMs !== undefined && answerMs >= slow;
+}
+
+/** The same object while the host was not read again. */
+function hostOf(reading: Reading) {
+  return reading.kind === 'beacon' ? reading.host : undefined;
 }
 
 function headOf(reading: Reading): string {

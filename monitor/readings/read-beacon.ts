@@ -6,7 +6,7 @@ import { isUnreachable, type NodeFailure, type NodeReader } from '../nodes/reade
 import { asNodeFailure, parsed } from './answer';
 import { confirm, readCheckpoints, readConfig, readIdentity, readVersion, slotClock } from './beacon-facts';
 import { type ChainBlock, continues, followChain } from './chain-memory';
-import type { NodeMemory } from './node-memory';
+import { type NodeMemory, recentReading, remember } from './node-memory';
 import { implausibleBeacon, implausibleText } from './plausible';
 import { type BeaconExtras, readExtras, uiReader } from './read-details';
 import type { BeaconReading, PeerCounts } from './reading';
@@ -32,7 +32,8 @@ const header = responseReader('beacon-headers-block-id', blockHeader, {
 });
 
 /**
- * Reads everything that the Nodes view shows of a beacon node. Parts that the node does not serve are absent.
+ * Reads everything that the Nodes view shows of a beacon node. Parts that the node does not serve are absent. While the
+ * head is the same, a reading soon after a full one asks only for the sync state.
  * @param now Unix time in milliseconds, to find slots that cannot be true
  */
 export async function readBeacon(
@@ -47,6 +48,16 @@ export async function readBeacon(
   const numbers = { headSlot: state.head_slot, syncDistance: state.sync_distance };
   const nonsense = implausibleBeacon({ ...numbers, clock: slotClock(memory) }, now);
   if (nonsense) return { ok: false, failure: nonsense };
+  const status = {
+    ...numbers,
+    isSyncing: state.is_syncing,
+    isOptimistic: state.is_optimistic ?? false,
+    elOffline: state.el_offline ?? false,
+  };
+  const recent = recentReading(memory, now);
+  if (recent?.kind === 'beacon' && recent.headSlot === status.headSlot) {
+    return { ok: true, reading: { ...recent, ...status } };
+  }
 
   const [version, head] = await Promise.all([readVersion(reader), readHead(reader, memory, state.head_slot)]);
   await confirm(reader, memory, version, head !== undefined && continues(memory.chain, head));
@@ -62,34 +73,29 @@ export async function readBeacon(
   const late = implausibleBeacon({ ...numbers, clock, finalizedEpoch: checkpoints?.finalized }, now);
   if (late) return { ok: false, failure: late };
   const replaced = await readReplaced(reader, memory, head);
-  return {
-    ok: true,
-    reading: {
-      kind: 'beacon',
-      headSlot: state.head_slot,
-      syncDistance: state.sync_distance,
-      isSyncing: state.is_syncing,
-      isOptimistic: state.is_optimistic ?? false,
-      elOffline: state.el_offline ?? false,
-      ...(state.el_offline === undefined ? { elUnknown: true as const } : {}),
-      ...(version === undefined ? {} : { version }),
-      ...(config?.name === undefined ? {} : { network: config.name }),
-      ...(config?.depositChainId === undefined ? {} : { depositChainId: config.depositChainId }),
-      ...(genesis === undefined ? {} : { genesisRoot: genesis.validatorsRoot }),
-      ...(clock === undefined ? {} : { clock }),
-      ...(connected === undefined ? {} : { peers: connected }),
-      ...(checkpoints === undefined
-        ? {}
-        : {
-            finalizedEpoch: checkpoints.finalized,
-            justifiedEpoch: checkpoints.justified,
-          }),
-      ...(identity ? { identity } : {}),
-      ...(prefix ? { prefix } : {}),
-      ...(replaced === undefined ? {} : { replaced }),
-      ...extras,
-    },
+  const reading: BeaconReading = {
+    kind: 'beacon',
+    ...status,
+    ...(state.el_offline === undefined ? { elUnknown: true as const } : {}),
+    ...(version === undefined ? {} : { version }),
+    ...(config?.name === undefined ? {} : { network: config.name }),
+    ...(config?.depositChainId === undefined ? {} : { depositChainId: config.depositChainId }),
+    ...(genesis === undefined ? {} : { genesisRoot: genesis.validatorsRoot }),
+    ...(clock === undefined ? {} : { clock }),
+    ...(connected === undefined ? {} : { peers: connected }),
+    ...(checkpoints === undefined
+      ? {}
+      : {
+          finalizedEpoch: checkpoints.finalized,
+          justifiedEpoch: checkpoints.justified,
+        }),
+    ...(identity ? { identity } : {}),
+    ...(prefix ? { prefix } : {}),
+    ...(replaced === undefined ? {} : { replaced }),
+    ...extras,
   };
+  remember(memory, reading, now);
+  return { ok: true, reading };
 }
 
 /**

@@ -7,7 +7,7 @@ import { blockByNumber, executionCalls } from '../nodes/endpoints';
 import { isUnreachable, type NodeFailure, type NodeReader } from '../nodes/reader';
 import { asNodeFailure, parsed } from './answer';
 import { type ChainBlock, followChain } from './chain-memory';
-import type { NodeMemory } from './node-memory';
+import { type NodeMemory, recentReading, remember } from './node-memory';
 import { implausibleExecution, implausibleText } from './plausible';
 import { readPool } from './read-pool';
 import type { ExecutionReading } from './reading';
@@ -45,7 +45,8 @@ const chainId = quantityReader('eth_chainId');
 const peerCount = quantityReader('net_peerCount');
 
 /**
- * Reads everything that the Nodes view shows of an execution node. Methods that the client lacks are absent.
+ * Reads everything that the Nodes view shows of an execution node. Methods that the client lacks are absent. While the
+ * head is the same, a reading soon after a full one asks only for the head.
  * @param now Unix time in milliseconds, to find times that cannot be true
  */
 export async function readExecution(
@@ -69,6 +70,10 @@ export async function readExecution(
     return failed(implausibleText(first.value) ?? notANode);
   }
   const { hash, number, parentHash, timestamp } = head;
+  const recent = recentReading(memory, now);
+  if (recent?.kind === 'execution' && hash != null && hash === memory.chain?.heads?.at(-1)?.id) {
+    return { ok: true, reading: recent };
+  }
   const [sync, version, chain, peers, finalized, pool] = await Promise.all([
     ask('syncing').then((answer) => parsed(syncing, answer)),
     ask('version').then((answer) => parsed(z.string(), answer)),
@@ -87,25 +92,24 @@ export async function readExecution(
     isLinked ? { at: BigInt(number), id: hash, parent: parentHash } : undefined,
   );
   const connected = Number(peers);
-  return {
-    ok: true,
-    reading: {
-      kind: 'execution',
-      headBlock: number,
-      headTime: Number(timestamp),
-      ...defined({
-        syncing: sync,
-        version: version === undefined ? undefined : plainText(version),
-        chainId: chain,
-        genesisHash: memory.genesisHash ?? undefined,
-        peers: Number.isSafeInteger(connected) ? connected : undefined,
-        finalizedBlock: finalized?.number ?? undefined,
-        ...blockFacts(head),
-        pool,
-        replaced,
-      }),
-    },
+  const reading: ExecutionReading = {
+    kind: 'execution',
+    headBlock: number,
+    headTime: Number(timestamp),
+    ...defined({
+      syncing: sync,
+      version: version === undefined ? undefined : plainText(version),
+      chainId: chain,
+      genesisHash: memory.genesisHash ?? undefined,
+      peers: Number.isSafeInteger(connected) ? connected : undefined,
+      finalizedBlock: finalized?.number ?? undefined,
+      ...blockFacts(head),
+      pool,
+      replaced,
+    }),
   };
+  remember(memory, reading, now);
+  return { ok: true, reading };
 }
 
 /** Fees, gas and blobs of the latest block. */

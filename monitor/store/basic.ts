@@ -46,11 +46,13 @@ export const basicPart: Part<NodeState> = {
     });
     try {
       const { failure } = before;
+      if (failure) delete memory.recent;
       const away = failure && isUnreachable(failure) ? await probe(node, timed.reader, before) : undefined;
       if (away) return { ok: false, next: (state) => withFailure(state, away) };
       const result = await (node.kind === 'beacon'
         ? readBeacon(timed.reader, memory, now())
         : readExecution(timed.reader, memory, now()));
+      if (!result.ok) delete memory.recent;
       if (!result.ok) return { ok: false, next: (state) => withFailure(state, result.failure) };
       memory.confirmedAt = now();
       return {

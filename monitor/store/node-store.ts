@@ -170,6 +170,7 @@ function start<State>(
         return [...new Set([...wants].map(({ reason }) => reason))];
       },
       refresh() {
+        delete memory.recent;
         poller.refresh();
         if (poller.running) plannedAt(clock.now());
       },

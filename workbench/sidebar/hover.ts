@@ -61,17 +61,15 @@ export function pairHover(
   pair: { readonly id: string; readonly name: string },
   { health, icon, now, rows }: HoverInput,
 ): Hover {
-  const versions = rows.flatMap(
-    ({ children = [], nodeId }) => children.find(({ id }) => id === `${nodeId}/version`)?.description ?? [],
-  );
+  const versions = rows.flatMap(({ children = [], label, nodeId }) => {
+    const version = children.find(({ id }) => id === `${nodeId}/version`)?.description;
+    return version === undefined ? [] : [[`${label} version`, version] as const];
+  });
   return {
     icon,
     title: `${pair.name}: ${fullHealthWords(health, now)}`,
     lines: [healthAdvice(health)].filter(Boolean),
-    facts: [
-      ...rows.map(factOf),
-      ...(versions.length > 0 ? [['Versions', versions.join('; ')] as const] : []),
-    ],
+    facts: [...rows.map(factOf), ...versions],
     links: [link('Open Dashboard', 'graph-line', 'slotpad.openDashboard', pair.id)],
   };
 }

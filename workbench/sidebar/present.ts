@@ -128,12 +128,17 @@ function presentNode(state: NodeState, options: PresentOptions, around: RowsArou
   const { now, thresholds } = options;
   const health = judge(state, thresholds, now);
   const input = { state, reading: state.reading, thresholds, now };
-  const values = valueRows(state, options);
-  const children = [
-    ...presentRows(state.failure ? failureRows : newsRows, input),
-    ...(isStale(state, now) ? values.map(markStale) : marked(values, health, node.id)),
-    ...presentRows(addressRows, input),
-  ];
+  let made: readonly PlainItem[] | undefined;
+  const children = (): readonly PlainItem[] => {
+    if (made) return made;
+    const values = valueRows(state, options);
+    made = [
+      ...presentRows(state.failure ? failureRows : newsRows, input),
+      ...(isStale(state, now) ? values.map(markStale) : marked(values, health, node.id)),
+      ...presentRows(addressRows, input),
+    ];
+    return made;
+  };
   return {
     id: node.id,
     // In a narrow sidebar, a second copy of the name would leave no room for the state.
@@ -143,7 +148,7 @@ function presentNode(state: NodeState, options: PresentOptions, around: RowsArou
       ...(choice && state.selected ? ['selected'] : []),
       ...(mixed && node.place && node.place.scope !== 'user' ? [node.place.folder?.name ?? 'workspace'] : []),
     ].join(' · '),
-    hover: () => nodeHover(state, { health, icon: iconOf(health), now, rows: children }),
+    hover: () => nodeHover(state, { health, icon: iconOf(health), now, rows: children() }),
     icon: icon(health),
     context: rowContext(
       'node',
@@ -157,7 +162,10 @@ function presentNode(state: NodeState, options: PresentOptions, around: RowsArou
     value: shownUrl(node.url),
     nodeId: node.id,
     expanded: false,
-    children,
+    // Made when somebody needs them: most nodes are collapsed, and read every few seconds.
+    get children() {
+      return children();
+    },
   };
 }
 

@@ -22,6 +22,7 @@ export interface PlainItem {
   readonly request?: PlainRequest;
   /** Id of the node that the row belongs to. */
   readonly nodeId?: string;
+  /** May be a getter that makes them. */
   readonly children?: readonly PlainItem[];
   /** Makes the child rows when they are first needed; used instead of `children` for thousands of rows. */
   readonly below?: () => readonly PlainItem[];
@@ -46,9 +47,9 @@ export function childrenOf(item: PlainItem): readonly PlainItem[] {
   return item.children ?? item.below?.() ?? [];
 }
 
-/** True when a row can be expanded. */
+/** True when a row can be expanded. Does not make its child rows. */
 export function hasChildren(item: PlainItem): boolean {
-  return item.children !== undefined || item.below !== undefined;
+  return 'children' in item || item.below !== undefined;
 }
 
 /** The text of the hover of a row, to see whether it changed. */

@@ -49,6 +49,11 @@ describe('JSON in steps', () => {
       { numRuns: 3000 },
     ));
 
+  it('fails on a brace that closes nothing between two steps', async () => {
+    await assert.rejects(parseJson('[1}null]', 0), SyntaxError);
+    await assert.rejects(parseJson('{"data":[1}2]}', 0), SyntaxError);
+  });
+
   it('takes names that mean something to the language as names', async () => {
     const text = '{"__proto__":{"a":1},"data":[{"__proto__":[2]},3],"a":1,"a":2}';
     assert.deepEqual(await parseJson(text, 0), JSON.parse(text));

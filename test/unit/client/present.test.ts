@@ -323,10 +323,8 @@ describe('the Nodes view', () => {
       facts: [
         ['beacon', 'synced · slot 9,123,456 · 81 peers'],
         ['execution', 'synced · block 7 · 25 peers'],
-        [
-          'Versions',
-          `Lighthouse v5.3.0 · update available: ${beaconClients.lighthouse.newest}; Geth v1.14.0`,
-        ],
+        ['beacon version', `Lighthouse v5.3.0 · update available: ${beaconClients.lighthouse.newest}`],
+        ['execution version', 'Geth v1.14.0'],
       ],
       links: [
         { title: 'Open Dashboard', icon: 'graph-line', command: 'slotpad.openDashboard', row: pair?.id },

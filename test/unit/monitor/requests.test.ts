@@ -109,7 +109,9 @@ const calls = {
   net_peerCount: '0x19',
 };
 
-/** What is read every time. */
+/** What is read every time. While the head is the same, nothing else is read for ten seconds. */
+const quietPoll = ['/eth/v1/node/syncing'];
+/** What is read in a full reading. */
 const eachPoll = ['/eth/v1/node/peers?state=connected', '/eth/v1/node/syncing', '/eth/v1/node/version'];
 /** What is read when the head is another one. */
 const eachHead = ['/eth/v1/beacon/headers/head', '/eth/v1/beacon/states/head/finality_checkpoints'];
@@ -184,7 +186,9 @@ describe('the requests of a poll', () => {
     const probes = ['/lighthouse/ui/health', '/vendor/ui/health'];
     assertSent(sent(), [eachPoll, eachHead, once, probes], 'The first poll');
     await clock.pass(6000);
-    assertSent(sent(), [eachPoll], 'The poll that finds the same head');
+    assertSent(sent(), [quietPoll], 'The poll that finds the same head');
+    await clock.pass(6000);
+    assertSent(sent(), [eachPoll], 'The poll that finds the same head for more than ten seconds');
     moveHead(answers, '353');
     await clock.pass(6000);
     assertSent(sent(), [eachPoll, eachHead], 'The poll that finds the next head');
@@ -197,12 +201,14 @@ describe('the requests of a poll', () => {
     assertSent(sent(), [eachPoll, eachHead, once, eachPollOfVendor, seldom], 'The first poll');
     for (const poll of ['second', 'third', 'fourth', 'fifth']) {
       await clock.pass(6000);
-      assertSent(sent(), [eachPoll, eachPollOfVendor], `The ${poll} poll`);
+      assertSent(sent(), [quietPoll], `The poll before the ${poll} full one`);
+      await clock.pass(6000);
+      assertSent(sent(), [eachPoll, eachPollOfVendor], `The ${poll} full poll`);
     }
-    await clock.pass(6000);
+    await clock.pass(12_000);
     // Execution layer: not served, so not asked for again.
     const again = seldom.filter((path) => path !== '/lighthouse/eth1/syncing');
-    assertSent(sent(), [eachPoll, eachPollOfVendor, again], 'The sixth poll');
+    assertSent(sent(), [quietPoll, eachPoll, eachPollOfVendor, again], 'The sixth full poll');
   });
 
   it('of an execution node', async () => {
@@ -217,7 +223,8 @@ describe('the requests of a poll', () => {
     await clock.pass(0);
     assertSent(sent(), [Object.keys(calls), [genesisBlock, pool]], 'The first poll');
     await clock.pass(6000);
-    assertSent(sent(), [Object.keys(calls)], 'The second poll');
+    const quiet = ['eth_getBlockByNumber latest'];
+    assertSent(sent(), [quiet], 'The second poll');
     answers['eth_getBlockByNumber latest'] = { ...head, number: '0x11', hash: '0x0c', parentHash: '0x0b' };
     await clock.pass(6000);
     assertSent(sent(), [Object.keys(calls)], 'The poll that finds the next block');
@@ -225,13 +232,37 @@ describe('the requests of a poll', () => {
     await clock.pass(6000);
     assertSent(sent(), [Object.keys(calls), [genesisBlock]], 'The poll that finds another chain or a reorg');
     await clock.pass(6000);
-    assertSent(sent(), [Object.keys(calls)], 'The fifth poll');
+    assertSent(sent(), [quiet], 'The fifth poll');
+    await clock.pass(18_000);
+    assertSent(sent(), [Object.keys(calls), quiet, Object.keys(calls)], 'Three more polls');
     answers[pool] = notFound;
-    await clock.pass(6000);
-    assertSent(sent(), [Object.keys(calls), [pool]], 'The sixth poll');
-    await clock.pass(5 * 6000);
+    await clock.pass(12_000);
+    assertSent(sent(), [quiet, Object.keys(calls), [pool]], 'The sixth full poll');
+    await clock.pass(5 * 12_000);
     // Not served, so not asked for again.
-    assertSent(sent(), Array(5).fill(Object.keys(calls)), 'The polls after it');
+    assertSent(sent(), Array(5).fill([...quiet, ...Object.keys(calls)]), 'The polls after it');
+  });
+
+  it('is complete after a refresh and after a failure, also while the head is the same', async () => {
+    const answers: Record<string, unknown> = {
+      ...standard,
+      '/lighthouse/ui/health': notFound,
+      '/vendor/ui/health': notFound,
+    };
+    const { clock, nodes, sent } = watching(beacon, answers);
+    nodes.want('all', 'nodes view');
+    await clock.pass(0);
+    sent();
+    nodes.refresh();
+    await clock.pass(0);
+    assertSent(sent(), [eachPoll], 'A refresh');
+    const status = answers['/eth/v1/node/syncing'];
+    answers['/eth/v1/node/syncing'] = { status: 500 };
+    await clock.pass(6000);
+    sent();
+    answers['/eth/v1/node/syncing'] = status;
+    await clock.pass(6000);
+    assertSent(sent(), [eachPoll], 'The poll after a failure');
   });
 
   it('of a node that does not answer is one, at most once in five seconds', async () => {
@@ -281,7 +312,7 @@ describe('the requests of a poll', () => {
     assertSent(sent(), first, 'The first poll');
     assert.deepEqual([peers.state.peers, watched.state.reading?.epoch], [[], 11n]);
     await clock.pass(6000);
-    assertSent(sent(), [eachPoll, eachPollOfVendor], 'The second poll');
+    assertSent(sent(), [quietPoll], 'The second poll');
     await clock.pass(6000);
     assertSent(sent(), [eachPoll, eachPollOfVendor, ofPeers], 'The third poll, with the peers');
   });

@@ -28,6 +28,15 @@ const later = (state: NodeState, change: Partial<BeaconReading>, seconds: number
 const first = (change: Partial<BeaconReading> = {}) => later({ node, selected: true }, change, 0);
 
 describe('readings that follow one another', () => {
+  it('tell the rates of a host that is not read each time', () => {
+    const host = { received: 1000, sent: 0 };
+    let state = first({ host });
+    state = later(state, { host }, 6);
+    assert.equal(state.rates, undefined);
+    state = later(state, { host: { received: 13_000, sent: 2400 } }, 12);
+    assert.deepEqual(state.rates, { received: 1000, sent: 200 });
+  });
+
   it('tell how fast a node syncs, and how long that takes', () => {
     const syncing = (distance: number) => ({ isSyncing: true, syncDistance: String(distance) });
     let state = first({ ...syncing(1000), headSlot: '1' });
