@@ -28,8 +28,8 @@ export function replyText({ reply, assertions, good }: SentRequest, paint: Paint
   return `${lines.join('\n')}\n`;
 }
 
-function assertionLine({ text, notRun, line, passed, message }: AssertionResult, paint: Paint): string {
-  const shown = notRun === undefined ? `@assert ${printableLine(text)}` : printableLine(text);
+function assertionLine({ text, written, line, passed, message }: AssertionResult, paint: Paint): string {
+  const shown = printableLine(written ?? `@assert ${text}`);
   if (passed) return `  ${paint('green', 'passed')}: ${shown}`;
   return `  ${paint('red', 'failed')}: ${shown} (line ${line + 1}): ${printableLine(message)}`;
 }

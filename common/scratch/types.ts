@@ -170,9 +170,10 @@ export interface ParseProblem extends Span {
   readonly obstacle?: true;
 }
 
-/** A script or an assertion of another tool, as written. */
+/** A script or an assertion of another tool for the response, as written. `common/scratch/foreign` reads it. */
 export interface ForeignTest extends Token {
-  readonly kind: 'script' | 'assertion';
+  /** `httpyac`: a line such as `?? status == 200`. `hurl`: from `HTTP 200` to the end of the block. */
+  readonly kind: 'script' | 'httpyac' | 'hurl';
 }
 
 export interface Block {

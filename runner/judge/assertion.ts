@@ -1,8 +1,10 @@
+import { defined } from '../../common/defined';
 import type { PathQuery } from '../../common/jsonpath/query';
 import { once } from '../../common/once';
 import type { PlacedBlock, ScratchDocumentApi } from '../../common/scratch/api';
+import { type ForeignPart, partsOf } from '../../common/scratch/foreign/foreign-test';
 import { parseAssertion } from '../../common/scratch/reading/assertion';
-import type { Directive, ForeignTest, Span } from '../../common/scratch/types';
+import type { Directive, Span } from '../../common/scratch/types';
 import { resultOf } from '../../common/spec/execution';
 import type { Reply } from '../model/outcome';
 import type { Prepared } from '../model/prepared';
@@ -12,8 +14,10 @@ import { type Judged, judgeComparison } from './judge-comparison';
 
 /** An `# @assert`, or a test of another tool, with its position. */
 export interface PlacedAssertion {
-  /** The text after `@assert`, or the first line of another tool's test, as written. */
+  /** The text after `@assert`, as written; for a test of another tool, what it would be. */
   readonly text: string;
+  /** The first line of another tool's test. */
+  readonly written?: string;
   /** Set for a test of another tool that is not run, and so counts as failed: the reason. */
   readonly notRun?: string;
   /** Zero-based line of the file. */
@@ -40,25 +44,23 @@ function inBlock(document: ScratchDocumentApi, placed: PlacedBlock): PlacedAsser
   const { directives, foreignTests = [] } = placed.block;
   return [
     ...directiveAssertions(document, placed, directives),
-    ...foreignTests.map((test) => foreignAssertion(document, placed, test)),
+    ...foreignTests.flatMap(partsOf).map((part) => foreignAssertion(document, placed, part)),
   ];
 }
-
-const NOT_RUN: Readonly<Record<ForeignTest['kind'], string>> = {
-  script: 'Scripts are not run. Write `# @assert` above the request.',
-  assertion: '`??` assertions are not run. Write `# @assert` above the request.',
-};
 
 function foreignAssertion(
   document: ScratchDocumentApi,
   placed: PlacedBlock,
-  { kind, start, text }: ForeignTest,
+  part: ForeignPart,
 ): PlacedAssertion {
-  const [line = text] = text.split(/[\r\n]/, 1);
-  const range = document.rangeOf(placed, { start, end: start + line.length });
+  const { start } = part;
+  const whole = placed.block.text.slice(start, part.end);
+  const [written = whole] = whole.split(/[\r\n]/, 1);
+  const range = document.rangeOf(placed, { start, end: start + written.length });
   return {
-    text: line,
-    notRun: NOT_RUN[kind],
+    text: part.condition ?? written,
+    written,
+    ...defined({ notRun: part.notRun }),
     line: range.start.line,
     character: { start: range.start.character, end: range.end.character },
   };

@@ -24,6 +24,7 @@ export const withoutFix: Readonly<Record<string, string>> = {
   'script-not-run': 'The other tool may need the script.',
   'storage-requests-empty': 'Only you know which slots you want.',
   'system-variable-arguments': 'Only you know what the arguments should be.',
+  'test-not-run': 'Only you know what the script checks.',
   'topics-wrong-shape': 'A number or a boolean says nothing about the topic that is meant.',
   'transaction-empty': 'Only you have the transaction.',
   'transaction-missing-from': 'Only you know which account signs. A misspelled `from` has a fix.',

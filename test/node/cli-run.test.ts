@@ -44,6 +44,35 @@ const files: Record<string, string> = {
     'GET /eth/v1/node/syncing',
     '',
   ].join('\n'),
+  'tested.http': [
+    '### JetBrains HTTP Client',
+    'GET /eth/v1/node/version',
+    '',
+    '> {%',
+    '  client.test("version", function () {',
+    '    client.assert(response.status === 200, "not 200");',
+    '    client.assert(response.body.data.version.length > 0);',
+    '  });',
+    '%}',
+    '',
+    '### httpYac',
+    'GET /eth/v1/node/version',
+    '?? status == 200',
+    '',
+    '?? header content-type includes json',
+    '',
+    '### a script of httpYac',
+    'GET /eth/v1/node/version',
+    '',
+    '{{ test.status(200); }}',
+    '',
+    '### Hurl',
+    'GET /eth/v1/node/version',
+    'HTTP 200',
+    '[Asserts]',
+    'jsonpath "$.data.version" exists',
+    '',
+  ].join('\n'),
   'foreign.http': [
     '### JetBrains HTTP Client',
     'GET /eth/v1/node/version',
@@ -139,14 +168,32 @@ describe('send: assertions, several files, JUnit', () => {
     assert.equal(ran.code, 1);
   });
 
+  it('runs the plain tests of other tools', async () => {
+    const ran = await slotpad('--all', 'tested.http');
+    assert.deepEqual(
+      ran.out.split('\n').filter((line) => /passed|failed|all good/.test(line)),
+      [
+        '  passed: client.assert(response.status === 200, "not 200")',
+        '  passed: client.assert(response.body.data.version.length > 0)',
+        '  passed: ?? status == 200',
+        '  passed: ?? header content-type includes json',
+        '  passed: test.status(200)',
+        '  passed: HTTP 200',
+        '  passed: jsonpath "$.data.version" exists',
+        '4 requests, 7 assertions, all good.',
+      ],
+    );
+    assert.deepEqual([ran.code, ran.err], [0, '']);
+  });
+
   it('counts tests that are not run as failed, in text and in JUnit', async () => {
     const ran = await slotpad('--all', 'foreign.http');
     assert.deepEqual(
       ran.out.split('\n').filter((line) => /failed/.test(line)),
       [
-        '  failed: > {% (line 4): Scripts are not run. Write `# @assert` above the request.',
-        '  failed: > ./handler.js (line 11): Scripts are not run. Write `# @assert` above the request.',
-        '  failed: ?? status == 500 (line 16): `??` assertions are not run. Write `# @assert` above the request.',
+        '  failed: client.assert(1 === 2) (line 5): This test is not run. Use `# @assert` above the request.',
+        '  failed: > ./handler.js (line 11): Scripts are not run. Use `# @assert` above the request.',
+        '  failed: ?? status == 500 (line 16): status is 200; expected == 500.',
         '3 requests, 3 failed; 3 assertions, 3 failed.',
       ],
     );

@@ -1,6 +1,6 @@
 /**
- * What other tools do with a scratch file beside sending requests: scripts, imports, files for responses. Slotpad does
- * none of it, and reports it where it stands.
+ * What other tools do with a scratch file beside sending requests: tests of responses, scripts, imports, files for
+ * responses. Tests are kept for `common/scratch/foreign`; the rest is not done, and reported where it stands.
  */
 import { GREATER_THAN, LESS_THAN, OPEN_BRACE, QUESTION_MARK } from '../text/characters';
 import { added, endOfLine, type Gather, obstacle, problem, span, token } from '../text/gather';
@@ -8,12 +8,11 @@ import { startsComment } from '../text/line-parts';
 import { isSpace, nextLine, skipBlank, trimEnd } from '../text/lines';
 import type { ForeignTest } from '../types';
 
-/** Reports a script at `start`, the first character of its line. Returns the line after it; -1 if there is no script. */
+/** Keeps a script at `start`, the first character of its line. Returns the line after it; -1 if there is no script. */
 export function skipScript(gather: Gather, start: number): number {
   if (gather.text.startsWith('{{@request', start)) return skipScriptBefore(gather, start);
   const end = scriptEnd(gather.text, start);
   if (end === -1) return -1;
-  problem(gather, 'script-not-run', start, firstLineEnd(gather, start));
   keepTest(gather, 'script', start, end);
   return end;
 }
@@ -24,7 +23,7 @@ function keepTest(gather: Gather, kind: ForeignTest['kind'], start: number, end:
   gather.foreignTests = added(gather.foreignTests, test);
 }
 
-/** The same for a script that runs before the request is sent. */
+/** The same for a script that runs before the request is sent, which is reported. */
 function skipScriptBefore(gather: Gather, start: number): number {
   const end = scriptEnd(gather.text, start);
   if (end !== -1) obstacle(gather, 'script-not-run', span(start, firstLineEnd(gather, start)), BEFORE);
@@ -54,8 +53,18 @@ export function scriptEnd(text: string, start: number): number {
     : -1;
 }
 
-/** `{{`, `{{+` or `{{@request` alone on its line, to the next line that is `}}`. */
+/** A statement after `{{`, which no placeholder has. */
+const STATEMENT =
+  /^\{\{[ \t]*(?:(?:test|client|console|exports|assert|expect)\b[ \t]*[.([]|(?:const|let|var|await)[ \t])/;
+
+/** `{{`, `{{+` or `{{@request` alone on its line, to the next line that is `}}`; or `{{ test.status(200); }}`. */
 function bracesEnd(text: string, start: number): number {
+  if (STATEMENT.test(text.slice(start, start + 80))) {
+    const close = /\}\}[ \t]*(?=[\r\n]|$)/g;
+    close.lastIndex = start;
+    const end = close.exec(text);
+    return end ? afterLine(text, end.index + end[0].length) : -1;
+  }
   const opening = /^\{\{[ \t]*[+@>]?[ \t]*\w*[ \t]*(?=[\r\n])/.exec(text.slice(start, start + 80))?.[0];
   if (opening === undefined || /^\{\{[ \t]*\w/.test(opening)) return -1;
   const closing = /[\r\n][ \t]*\}\}[ \t]*(?=[\r\n]|$)/g;
@@ -98,7 +107,22 @@ export function startsHandler(text: string, start: number): boolean {
     return text.startsWith('>> ', start) || text.startsWith('>>! ', start) || scriptEnd(text, start) !== -1;
   }
   if (code === QUESTION_MARK) return text.startsWith('?? ', start);
+  if (code === CAPITAL_H) return startsHurl(text, start);
   return code === OPEN_BRACE && scriptEnd(text, start) !== -1;
+}
+
+const CAPITAL_H = 72;
+
+/**
+ * Whether the expected response of Hurl starts here: `HTTP 200`. With a version, as in `HTTP/1.1 200`, it may also be a
+ * saved response, whose headers follow.
+ */
+function startsHurl(text: string, start: number): boolean {
+  if (!text.startsWith('HTTP', start)) return false;
+  const [line, version] =
+    /^HTTP(\/[\d.*]+)?[ \t]+(?:\d{3}|\*)[ \t]*(?=[\r\n]|$)/.exec(text.slice(start, start + 100)) ?? [];
+  if (line === undefined) return false;
+  return version === undefined || /^\s*(?:\[|$)/.test(text.slice(start + line.length));
 }
 
 /** The text after a body: scripts, files for the response, and text that belongs to nothing. */
@@ -116,13 +140,10 @@ export function parseAfterBody(gather: Gather, from: number): void {
     if (text.startsWith('>>', start)) {
       unsupported(gather, start, stop, 'Slotpad does not write responses to files.');
     } else if (text.startsWith('?? ', start)) {
-      unsupported(
-        gather,
-        start,
-        stop,
-        'Slotpad does not check `??` assertions. Write `# @assert` above the request.',
-      );
-      keepTest(gather, 'assertion', start, stop);
+      keepTest(gather, 'httpyac', start, stop);
+    } else if (startsHurl(text, start)) {
+      keepTest(gather, 'hurl', start, to);
+      return;
     } else if (start < stop && !isSpace(text.charCodeAt(start)) && !text.startsWith('<> ', start)) {
       if (!startsComment(text, start, stop))
         unsupported(gather, start, stop, 'This line follows a script and is not sent.');

@@ -11,6 +11,7 @@ import { placeholderMalformed } from './placeholder-malformed';
 import { ruleUnknown } from './rule-unknown';
 import { scriptNotRun } from './script-not-run';
 import { targetUnknown } from './target-unknown';
+import { testNotRun } from './test-not-run';
 import { unsupportedSyntax } from './unsupported-syntax';
 
 export const syntaxRules: readonly Rule[] = [
@@ -26,5 +27,6 @@ export const syntaxRules: readonly Rule[] = [
   ruleUnknown,
   targetUnknown,
   scriptNotRun,
+  testNotRun,
   unsupportedSyntax,
 ];

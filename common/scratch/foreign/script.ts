@@ -1,0 +1,236 @@
+/** Response scripts of JetBrains HTTP Client and httpYac, as assertions. Nothing is run. */
+import { ExpressionReader, OtherForm } from './script-reader';
+import { type ScriptToken, scriptTokens } from './script-tokens';
+import type { ScriptValue } from './script-value';
+import { firstLine, type RawPart } from './values';
+
+const NOT_RUN = 'Scripts are not run.';
+
+/** The parts of `> {% … %}`, `{{ … }}` or `> file.js`. A script of other forms is one part that is not run. */
+export function scriptParts(text: string): readonly RawPart[] {
+  const whole = { start: 0, end: firstLine(text).length };
+  const notRun = [{ ...whole, notRun: NOT_RUN }];
+  const found = /^(> \{%|\{\{[@\w]*)([\s\S]*?)(?:%\}|\}\})\s*$/.exec(text);
+  const [, opening, inner] = found ?? [];
+  if (opening === undefined || inner === undefined) return notRun;
+  const tokens = scriptTokens(inner);
+  if (!tokens) return notRun;
+  const offset = opening.length;
+  try {
+    const parts = new ScriptReader(tokens, opening.startsWith('>')).parts();
+    return parts.map((part) => ({ ...part, start: part.start + offset, end: part.end + offset }));
+  } catch (error) {
+    if (!(error instanceof OtherForm)) throw error;
+    const { token } = error;
+    if (!token) return notRun;
+    const notRead = `${NOT_RUN} \`${inner.slice(token.start, token.end)}\` is not a form that Slotpad reads.`;
+    return [{ start: offset + token.start, end: offset + token.end, notRun: notRead }];
+  }
+}
+
+class ScriptReader extends ExpressionReader {
+  private readonly found: RawPart[] = [];
+
+  parts(): readonly RawPart[] {
+    while (this.token) this.statement();
+    return this.found;
+  }
+
+  private statement(): void {
+    if (this.takes(';')) return;
+    const start = this.token;
+    if (this.takes('const') || this.takes('let') || this.takes('var')) this.declaration();
+    else if (this.startsWith('console', '.') || this.startsWith('client', '.', 'log')) this.skipCall();
+    else if (this.startsWith('client', '.', 'test', '(')) this.test(4);
+    else if (this.startsWith('test', '(')) this.test(2);
+    else this.add(this.assertion(), start);
+    this.takes(';');
+  }
+
+  private startsWith(...words: readonly string[]): boolean {
+    return words.every((word, index) => this.tokens[this.at + index]?.text === word);
+  }
+
+  private add(conditions: readonly string[], first: ScriptToken | undefined): void {
+    const last = this.tokens[this.at - 1];
+    if (!first || !last) return;
+    for (const condition of conditions) this.found.push({ start: first.start, end: last.end, condition });
+  }
+
+  /** `const body = response.body;` */
+  private declaration(): void {
+    if (this.takes('{')) {
+      while (!this.takes('}')) {
+        this.name();
+        this.takes(',');
+      }
+      this.expect('=');
+      this.library();
+      return;
+    }
+    const name = this.name();
+    this.expect('=');
+    if (this.startsWith('require')) this.library();
+    else this.names.set(name, this.expression());
+  }
+
+  /** `require('chai')` */
+  private library(): void {
+    this.expect('require');
+    this.expect('(');
+    if (!/^(?:node:)?assert$|^chai$/.test(this.string())) this.otherForm();
+    this.expect(')');
+  }
+
+  /** Output of a script, which is not shown. */
+  private skipCall(): void {
+    while (this.token && this.token.text !== '(') this.at++;
+    let depth = 0;
+    do {
+      const { token } = this;
+      if (!token) this.otherForm();
+      if (token.kind === 'sign' && /^[({[]$/.test(token.text)) depth++;
+      if (token.kind === 'sign' && /^[)}\]]$/.test(token.text)) depth--;
+      // A call in the arguments may change something.
+      if (token.text === '=' || token.text === '{') this.otherForm();
+      this.at++;
+    } while (depth > 0);
+  }
+
+  /** `client.test("name", function () { … })`, `test("name", () => …)` */
+  private test(words: number): void {
+    this.at += words;
+    this.string();
+    this.expect(',');
+    this.takes('async');
+    if (this.takes('function')) {
+      if (this.token?.kind === 'name') this.at++;
+      this.noParameters();
+      this.body();
+    } else {
+      this.noParameters();
+      this.expect('=>');
+      if (this.token?.text === '{') this.body();
+      else {
+        const start = this.token;
+        this.add(this.assertion(), start);
+      }
+    }
+    this.expect(')');
+  }
+
+  private noParameters(): void {
+    this.expect('(');
+    this.expect(')');
+  }
+
+  private body(): void {
+    this.expect('{');
+    while (!this.takes('}')) {
+      if (!this.token) this.otherForm();
+      this.statement();
+    }
+  }
+
+  // -------------------------------------------------------------- assertions
+
+  private assertion(): readonly string[] {
+    if (this.startsWith('client', '.', 'assert', '(')) {
+      this.at += 3;
+      return this.asserted();
+    }
+    if (this.startsWith('assert', '(')) {
+      this.at += 1;
+      return this.asserted();
+    }
+    if (this.startsWith('assert', '.')) return this.assertMethod();
+    if (this.startsWith('test', '.')) return this.testMethod();
+    return this.startsWith('expect', '(') ? this.expectation() : this.otherForm();
+  }
+
+  /** `(condition, "message")` */
+  private asserted(): readonly string[] {
+    const [condition, message, ...more] = this.arguments();
+    if (!condition || more.length > 0 || (message && message.kind !== 'value')) return this.otherForm();
+    return this.conditionsOf(condition);
+  }
+
+  /** `assert.equal(a, b)` of Node and chai. */
+  private assertMethod(): readonly string[] {
+    this.at += 2;
+    const name = this.name();
+    const [first, second] = this.arguments();
+    if (!first) return this.otherForm();
+    if (name === 'ok' || name === 'isOk') return this.conditionsOf(first);
+    if (!second) return this.otherForm();
+    if (EQUAL.has(name)) return this.conditionsOf(this.compared(first, '==', second));
+    return UNEQUAL.has(name) ? this.conditionsOf(this.compared(first, '!=', second)) : this.otherForm();
+  }
+
+  private name(): string {
+    const { token } = this;
+    if (token?.kind !== 'name') return this.otherForm();
+    this.at++;
+    return token.text;
+  }
+
+  /** `test.status(200)` of httpYac. */
+  private testMethod(): readonly string[] {
+    this.at += 2;
+    const name = this.name();
+    const given = this.arguments().map((value) =>
+      value.kind === 'value' && value.literal ? value.text : this.otherForm(),
+    );
+    const [first, second] = given;
+    if (name === 'hasResponseBody' && given.length === 0) return ['body != ""'];
+    if (name === 'hasNoResponseBody' && given.length === 0) return ['body == ""'];
+    if (first === undefined) return this.otherForm();
+    if (given.length === 1) {
+      if (name === 'status') return [`status == ${first}`];
+      if (name === 'totalTime') return [`duration <= ${first}`];
+      return name === 'responseBody' ? [`body == ${first}`] : this.otherForm();
+    }
+    const header = /^"([\w-]+)"$/.exec(first)?.[1]?.toLowerCase();
+    if (header === undefined || second === undefined || given.length > 2) return this.otherForm();
+    if (name === 'header') return [`header.${header} == ${second}`];
+    return name === 'headerContains' ? [`header.${header} contains ${second}`] : this.otherForm();
+  }
+
+  /** `expect(a).to.equal(b)` of chai. */
+  private expectation(): readonly string[] {
+    this.at += 1;
+    const [actual, ...more] = this.arguments();
+    if (!actual || more.length > 0) return this.otherForm();
+    let not = false;
+    for (;;) {
+      this.expect('.');
+      const name = this.name();
+      if (name === 'not') not = !not;
+      else if (!CHAIN.has(name)) return this.expected(actual, name, not);
+    }
+  }
+
+  private expected(actual: ScriptValue, name: string, not: boolean): readonly string[] {
+    const [wanted, ...more] = this.arguments();
+    const sign = EXPECTED[name];
+    if (!wanted || more.length > 0 || sign === undefined || (not && sign !== '==')) return this.otherForm();
+    return this.conditionsOf(this.compared(actual, not ? '!=' : sign, wanted));
+  }
+}
+
+const EQUAL: ReadonlySet<string> = new Set(['equal', 'strictEqual', 'deepEqual', 'deepStrictEqual']);
+const UNEQUAL: ReadonlySet<string> = new Set(['notEqual', 'notStrictEqual']);
+/** Words of chai without a meaning. */
+const CHAIN: ReadonlySet<string> = new Set(['to', 'be', 'been', 'is', 'that', 'have', 'with', 'at']);
+const EXPECTED: Readonly<Record<string, string>> = {
+  equal: '==',
+  equals: '==',
+  eq: '==',
+  eql: '==',
+  above: '>',
+  greaterThan: '>',
+  least: '>=',
+  below: '<',
+  lessThan: '<',
+  most: '<=',
+};

@@ -1,0 +1,34 @@
+import { partsOf } from '../../../common/scratch/foreign/foreign-test';
+import { firstLine } from '../../../common/scratch/foreign/values';
+import type { BlockRule } from '../rule';
+
+export const testNotRun: BlockRule = {
+  on: 'block',
+  needs: ['http'],
+  code: 'test-not-run',
+  severity: 'error',
+  title: 'Test of another tool',
+  why: 'Slotpad reads the usual tests of JetBrains HTTP Client (`client.test`, `client.assert`), httpYac (`?? status == 200`, `test.status(200)`) and Hurl (`HTTP 200`, `[Asserts]`) as assertions. It runs no JavaScript: a test with anything else is not run, and `slotpad send` and the Test Explorer count it as failed.',
+  bad: {
+    language: 'http',
+    text: [
+      'GET /eth/v1/node/version',
+      '',
+      '> {%',
+      '  if (response.status === 200) client.log("ok");',
+      '%}',
+    ].join('\n'),
+  },
+  good: { language: 'http', text: ['# @assert status == 200', 'GET /eth/v1/node/version'].join('\n') },
+  source: 'Slotpad scratch file format',
+  check({ block: { foreignTests = [] } }, report) {
+    for (const test of foreignTests) {
+      const parts = partsOf(test);
+      for (const part of parts) if (part.notRun !== undefined) report(part, part.notRun);
+      if (parts.length === 0 && test.kind === 'script') {
+        const span = { start: test.start, end: test.start + firstLine(test.text).length };
+        report(span, 'This script checks nothing, and its output is not shown.', { severity: 'information' });
+      }
+    }
+  },
+};
