@@ -1,6 +1,7 @@
 /** A page for each rule, and the index, from the rule files. */
 import { ScratchDocument } from '../../common/scratch/document/document';
 import type { RuleDoc, Severity } from '../../common/spec/rule-doc';
+import { shortened } from '../../common/units/words';
 import { createChecker, type Diagnostic } from '../../server/check/check';
 import { rules as allRules, type RuleFolder, ruleFolders } from '../../server/check/rules';
 import type { Rule } from '../../server/rules/rule';
@@ -18,6 +19,9 @@ export function rules(): GeneratedFile[] {
     ),
   ];
 }
+
+/** Characters of an example. Only one of what is too large is longer. */
+const MOST_SHOWN = 2000;
 
 /** Diagnostics of one rule for its example. */
 export function foundIn(example: RuleDoc['bad'], code: string): readonly Diagnostic[] {
@@ -90,7 +94,7 @@ function rulePage(rule: Rule, entry: RuleFolder): string {
     `\`${rule.code}\` · ${rule.severity} · [${entry.title}](README.md#${anchorOf(entry.title)})`,
     prose(rule.why),
     '## Wrong',
-    code(rule.bad.language, rule.bad.text),
+    code(rule.bad.language, shortened(rule.bad.text, MOST_SHOWN)),
     found && `> ${found.severity} on line ${found.range.start.line + 1}: ${prose(found.message)}`,
     '## Right',
     code(rule.good.language, rule.good.text),

@@ -8,6 +8,7 @@ import { placeholderMalformed } from './placeholder-malformed';
 import { ruleUnknown } from './rule-unknown';
 import { scriptNotRun } from './script-not-run';
 import { targetUnknown } from './target-unknown';
+import { tooLarge } from './too-large';
 import { unsupportedSyntax } from './unsupported-syntax';
 
 export const syntaxRules: readonly Rule[] = [
@@ -21,4 +22,5 @@ export const syntaxRules: readonly Rule[] = [
   targetUnknown,
   scriptNotRun,
   unsupportedSyntax,
+  tooLarge,
 ];
