@@ -117,6 +117,7 @@ async function readItems(
     languageOf(absolute) ?? 'http',
     1,
     text.value,
+    { anySize: true },
   );
   const chosen = chooseRequests(document, options, file);
   if (!chosen.ok) return named ? chosen : success({ file, items: [], remember: () => undefined });

@@ -166,7 +166,7 @@ async function sendAgain(
     return;
   }
   const { language, text } = scratchOf({ ...entry, masked: false }, detail);
-  const document = new ScratchDocument(place.uri, language, 1, text);
+  const document = new ScratchDocument(place.uri, language, 1, text, { anySize: true });
   const prepared = await prepare({
     document,
     placed: document.blockAtLine(document.lineCount - 1),

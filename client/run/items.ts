@@ -50,7 +50,9 @@ export function listedRequests(document: ScratchDocumentApi, scope: HttpScope): 
 
 export function scratchOf(document: vscode.TextDocument): ScratchDocument {
   const language = document.languageId === 'jsonrpc' ? 'jsonrpc' : 'http';
-  return new ScratchDocument(document.uri.toString(), language, document.version, document.getText());
+  return new ScratchDocument(document.uri.toString(), language, document.version, document.getText(), {
+    anySize: true,
+  });
 }
 
 /** Makes the items of a run from a listed request: one, or one for each pass of `# @loop`. */

@@ -52,6 +52,7 @@ async function inputFor(
     languageId,
     document.version,
     document.getText(),
+    { anySize: true },
   );
   scratch.catalogue = await catalogueFor(document.uri);
   const placed = scratch.blockAtLine(line);

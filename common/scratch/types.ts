@@ -131,6 +131,7 @@ export const parseProblemCodes = [
   'placeholder-malformed',
   'query-without-value',
   'script-not-run',
+  'too-large',
   'second-request-line',
   'unsupported-syntax',
 ] as const;

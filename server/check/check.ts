@@ -80,7 +80,7 @@ interface CellRecord {
   /** Names that the block defines, for the dependents when the block is removed. Undefined without names. */
   readonly defined: Names | undefined;
   /** Variables that rules read without a placeholder in the block; undefined when there are none. */
-  readonly reads: readonly string[] | undefined;
+  readonly reads: ReadonlySet<string> | undefined;
 }
 
 /** The findings of a block, and its diagnostics at its last position. */
@@ -99,6 +99,8 @@ interface State {
   /** Blocks to check again; ignored when `everything` is set. */
   readonly stale: Set<CellKey>;
   everything: boolean;
+  /** By the name of a request: the requests that it needs. */
+  readonly needs: Map<string, readonly string[]>;
   /** Blocks that were removed and added since the last check. */
   readonly removed: Set<CellKey>;
   readonly added: Set<CellKey>;
@@ -175,6 +177,7 @@ function listenTo(document: ScratchDocumentApi): State {
     records: new Map(),
     stale: new Set(),
     everything: true,
+    needs: new Map(),
     removed: new Set(),
     added: new Set(),
     environment: undefined,
@@ -183,6 +186,7 @@ function listenTo(document: ScratchDocumentApi): State {
     head: noHead,
     generation: 0,
     stopListening: document.onReplaced((removed, added) => {
+      state.needs.clear();
       for (const cell of removed) {
         if (!state.added.delete(cell)) state.removed.add(cell);
       }
@@ -224,7 +228,7 @@ function noteChanges(document: ScratchDocumentApi, state: State): void {
   }
   if (changed.variables.size === 0) return;
   for (const [cell, { reads }] of state.records) {
-    if (reads?.some((name) => changed.variables.has(name))) state.stale.add(cell);
+    if (reads && [...reads].some((name) => changed.variables.has(name))) state.stale.add(cell);
   }
 }
 
@@ -272,12 +276,15 @@ function blockChecker(
   let current: Block | undefined;
   /** Longer values count as unknown in the current block. */
   let longest = LONGEST;
-  let others: string[] | undefined;
+  /** The variables that its placeholders name. */
+  let own: ReadonlySet<string> | undefined;
+  let others: Set<string> | undefined;
   const variables: Variables = {
     get(name) {
-      if (current && !holds(current, name)) {
-        others ??= [];
-        if (!others.includes(name)) others.push(name);
+      own ??= namedIn(current);
+      if (!own.has(name)) {
+        others ??= new Set();
+        others.add(name);
       }
       const found = known.get(name);
       if (found?.value === undefined || found.value.length <= longest) return found;
@@ -294,10 +301,7 @@ function blockChecker(
         .definitions(name)
         .map(({ placed, definition }) => ({ own: placed.cell === currentCell, definition })),
     hasRequest: (name) => document.named(name).length > 0,
-    needs: (name) => {
-      const block = document.named(name).at(-1)?.block;
-      return block ? requestsNeeded(document, placeholdersSent(block)) : [];
-    },
+    needs: (name) => neededBy(document, state, name),
   };
   let request: TargetedRequest | undefined;
   const { targets = noTargets } = state;
@@ -306,6 +310,7 @@ function blockChecker(
   return ({ block, cell }) => {
     current = block;
     currentCell = cell;
+    own = undefined;
     others = undefined;
     longest = longestIn(block, known);
     const reading = read(block, variables, document.catalogue);
@@ -339,13 +344,25 @@ function longestIn(block: Block, variables: Variables): number {
   return length <= LONGEST ? LONGEST : Math.floor(LONGEST / placeholders.length);
 }
 
+/** The requests whose messages a request uses. Kept until the next edit: chains ask for them again and again. */
+function neededBy(document: ScratchDocumentApi, state: State, name: string): readonly string[] {
+  let found = state.needs.get(name);
+  if (!found) {
+    const block = document.named(name).at(-1)?.block;
+    found = block ? requestsNeeded(document, placeholdersSent(block)) : [];
+    state.needs.set(name, found);
+  }
+  return found;
+}
+
 const noTargets: TargetSources = {};
 
-function holds(block: Block, name: string): boolean {
-  for (const { expression } of block.placeholders) {
-    if (expression.kind === 'variable' && expression.name === name) return true;
+function namedIn(block: Block | undefined): ReadonlySet<string> {
+  const names = new Set<string>();
+  for (const { expression } of block?.placeholders ?? []) {
+    if (expression.kind === 'variable') names.add(expression.name);
   }
-  return false;
+  return names;
 }
 
 // ---------------------------------------------------------------- diagnostics

@@ -1,5 +1,6 @@
 /** A page for each rule, and the index, from the rule files. */
 import type { Severity } from '../../common/spec/rule-doc';
+import { shortened } from '../../common/units/words';
 import { rules as allRules, type RuleFolder, ruleFolders } from '../check/rules';
 import type { Rule } from '../rules/rule';
 import { foundIn } from './example';
@@ -7,6 +8,8 @@ import { anchorOf, code, page, prose, table } from './markdown';
 import { withoutFix } from './without-fix';
 
 const INDEX = 'README.md';
+/** Characters of an example. Only one of what is too large is longer. */
+const MOST_SHOWN = 2000;
 
 /** File names of all pages: the index, then a page for each rule. */
 export function pageNames(): readonly string[] {
@@ -81,7 +84,7 @@ function rulePage(rule: Rule, entry: RuleFolder): string {
     `\`${rule.code}\` · ${rule.severity} · [${entry.title}](README.md#${anchorOf(entry.title)})`,
     prose(rule.why),
     '## Wrong',
-    code(rule.bad.language, rule.bad.text),
+    code(rule.bad.language, shortened(rule.bad.text, MOST_SHOWN)),
     found && `> ${found.severity} on line ${found.range.start.line + 1}: ${prose(found.message)}`,
     '## Right',
     code(rule.good.language, rule.good.text),

@@ -25,6 +25,7 @@ export const withoutFix: Readonly<Record<string, string>> = {
   'storage-requests-empty': 'Only you know which slots you want.',
   'system-variable-arguments': 'Only you know what the arguments should be.',
   'test-not-run': 'Only you know what the script checks.',
+  'too-large': 'A quick fix would have to write a file of megabytes.',
   'topics-wrong-shape': 'A number or a boolean says nothing about the topic that is meant.',
   'transaction-empty': 'Only you have the transaction.',
   'transaction-missing-from': 'Only you know which account signs. A misspelled `from` has a fix.',

@@ -37,7 +37,8 @@ describe('rules: marker fixtures', () => {
   }
 
   it('cover every rule', () => {
-    const silent = rules.map((rule) => rule.code).filter((code) => !raised.has(code));
+    // A fixture of what is too large would be too large: test/unit/scratch/too-large.test.ts raises it.
+    const silent = rules.map((rule) => rule.code).filter((code) => !raised.has(code) && code !== 'too-large');
     assert.deepEqual(silent, [], 'These rules need a fixture in test/fixtures in which they are raised.');
   });
 });

@@ -1,5 +1,6 @@
 import type { PlacedBlock } from '../api';
 import { parseBlock } from '../parse/parse';
+import { isTooLarge, tooLargeBlock } from '../parse/too-large';
 import { NONE } from '../text/gather';
 import { countLines, lineStarts } from '../text/lines';
 import type { Block, Definition, Language } from '../types';
@@ -32,7 +33,11 @@ export class Cell implements PlacedBlock {
   /** Parsed on first use, and cached until many other blocks have been used. */
   get block(): Block {
     if (!this.parsed) {
-      this.parsed = parseBlock(this.parses.language, this.text, this.first);
+      const { language, anySize } = this.parses;
+      this.parsed =
+        !anySize && isTooLarge(this.text)
+          ? tooLargeBlock(language, this.text)
+          : parseBlock(language, this.text, this.first);
       keepParse(this.parses, this);
     }
     return this.parsed;
@@ -84,14 +89,16 @@ export class Cell implements PlacedBlock {
  */
 export interface Parses {
   readonly language: Language;
+  /** Whether blocks are parsed that are too large to be checked. */
+  readonly anySize: boolean;
   readonly kept: Cell[];
   next: number;
 }
 
 const MOST_PARSES = 128;
 
-export function parsesOf(language: Language): Parses {
-  return { language, kept: [], next: 0 };
+export function parsesOf(language: Language, anySize: boolean): Parses {
+  return { language, anySize, kept: [], next: 0 };
 }
 
 function keepParse(parses: Parses, cell: Cell): void {

@@ -1,6 +1,7 @@
 import type { Catalogue } from '../../spec/catalogue/catalogue';
 import type { CellKey, PlacedBlock, Position, Range, ScratchDocumentApi } from '../api';
 import { cut, endsLine, startsWithSeparator } from '../parse/blocks';
+import { LARGEST_FILE } from '../parse/too-large';
 import { CARRIAGE_RETURN, LINE_FEED } from '../text/characters';
 import { NONE } from '../text/gather';
 import { lastNotAbove } from '../text/lines';
@@ -23,6 +24,14 @@ import { addToIndex, dropFromIndex, mayName, type NameIndex, nameIndex } from '.
 type Change = { range: Range; text: string } | { text: string };
 type Listener = (removed: readonly CellKey[], added: readonly PlacedBlock[]) => void;
 
+export interface ScratchDocumentOptions {
+  /**
+   * For sending. Without it, what is too large for the checker and the language features is not parsed, and has one
+   * problem that says so.
+   */
+  readonly anySize?: boolean;
+}
+
 /**
  * An open file, split at its `###` lines into cells. An edit splits and parses only the cells that it touches, and a
  * lookup costs about the square root of the number of cells. Positions and edits are as in `TextDocument`.
@@ -42,9 +51,10 @@ export class ScratchDocument implements ScratchDocumentApi {
     readonly languageId: Language,
     private currentVersion: number,
     text: string,
+    { anySize = false }: ScratchDocumentOptions = {},
   ) {
-    this.parses = parsesOf(languageId);
-    this.list = cellList(this.cellsOf(cut(text), true));
+    this.parses = parsesOf(languageId, anySize);
+    this.list = cellList(this.cellsOf(this.piecesOf(text), true));
   }
 
   get version(): number {
@@ -193,6 +203,10 @@ export class ScratchDocument implements ScratchDocumentApi {
       if ('range' in change) this.replaceRange(change.range, change.text, removed, added);
       else this.replaceAll(change.text, removed, added);
     }
+    // An edit looks at the blocks around it only, so the file may have become too large as a whole.
+    if (!this.parses.anySize && this.list.chars > LARGEST_FILE && this.list.count > 1) {
+      this.replaceAll(this.getText(), removed, added);
+    }
     this.currentVersion = version;
     if (removed.size === 0 && added.size === 0) return;
     this.reindex(removed, added);
@@ -231,13 +245,13 @@ export class ScratchDocument implements ScratchDocumentApi {
       old.push(cell);
     }
     const isFirst = neighbor(this.list, first, -1) === undefined;
-    const fresh = this.keepSame(old, this.cellsOf(cut(text), isFirst), removed, added);
+    const fresh = this.keepSame(old, this.cellsOf(this.piecesOf(text), isFirst), removed, added);
     replaceCells(this.list, first, last, fresh);
   }
 
   private replaceAll(text: string, removed: Set<Cell>, added: Set<Cell>): void {
     const old = this.list.chunks.flatMap((chunk) => chunk.cells);
-    const fresh = this.keepSame(old, this.cellsOf(cut(text), true), removed, added);
+    const fresh = this.keepSame(old, this.cellsOf(this.piecesOf(text), true), removed, added);
     for (const cell of old) cell.chunk = undefined;
     this.list = cellList(fresh);
   }
@@ -279,6 +293,11 @@ export class ScratchDocument implements ScratchDocumentApi {
   private forget(cell: Cell): void {
     if (!mayName(cell)) return;
     for (const definition of cell.block.definitions) this.ordered.delete(definition.name.text);
+  }
+
+  /** Splits a text at its separators. A file that is too large to be checked is one piece. */
+  private piecesOf(text: string): readonly string[] {
+    return !this.parses.anySize && text.length > LARGEST_FILE ? [text] : cut(text);
   }
 
   private cellsOf(pieces: readonly string[], first: boolean): Cell[] {

@@ -7,7 +7,7 @@ interface Definitions {
 }
 
 /** Longer chains are not followed. */
-const LONGEST_CHAIN = 1000;
+const LONGEST_CHAIN = 200;
 
 /** The given placeholders, and those in the definitions of the variables that they use. */
 export function* placeholdersReached(

@@ -12,6 +12,7 @@ import { ruleUnknown } from './rule-unknown';
 import { scriptNotRun } from './script-not-run';
 import { targetUnknown } from './target-unknown';
 import { testNotRun } from './test-not-run';
+import { tooLarge } from './too-large';
 import { unsupportedSyntax } from './unsupported-syntax';
 
 export const syntaxRules: readonly Rule[] = [
@@ -29,4 +30,5 @@ export const syntaxRules: readonly Rule[] = [
   scriptNotRun,
   testNotRun,
   unsupportedSyntax,
+  tooLarge,
 ];

@@ -25,17 +25,22 @@ export interface Literal extends Span {
   readonly schema?: z.ZodType;
 }
 
+/** @param at looks only into the JSON values at this offset, if given */
 export function literalsOf(
   document: ScratchDocumentApi,
   { block }: PlacedBlock,
   variables: Variables,
+  at?: number,
 ): readonly Literal[] {
   const catalogue = catalogueOf(document);
   const resolved = read(block, variables, catalogue);
   const found: Literal[] = [];
-  const keep = (one: Literal) => {
-    if (isPlain(block, one)) found.push(one);
-  };
+  const keep: Keep = Object.assign(
+    (one: Literal) => {
+      if (isPlain(block, one)) found.push(one);
+    },
+    { isWanted: ({ start, end }: Span) => at === undefined || (start <= at && at <= end) },
+  );
   for (const { key, value } of block.directives) {
     if (key.text === 'node' && value.text.includes('://')) {
       keep({ ...value, form: 'text', name: 'execution', of: 'node' });
@@ -62,7 +67,7 @@ export function literalAt(
   offset: number,
   variables: Variables,
 ): Literal | undefined {
-  return literalsOf(document, placed, variables).find((literal) => {
+  return literalsOf(document, placed, variables, offset).find((literal) => {
     const quotes = literal.form === 'string' ? 1 : 0;
     return literal.start - quotes <= offset && offset <= literal.end + quotes;
   });
@@ -78,7 +83,8 @@ function isPlain(block: Block, { start, end, text }: Literal): boolean {
   );
 }
 
-type Keep = (literal: Literal) => void;
+/** Takes a literal. `isWanted`: whether to look into a JSON value. */
+type Keep = ((literal: Literal) => void) & { isWanted(span: Span): boolean };
 type Kind = Pick<Literal, 'name' | 'of' | 'schema'>;
 
 // ---------------------------------------------------------------- JSON
@@ -120,10 +126,14 @@ function ofJson(node: JsonNode, path: readonly (string | number)[], kind: Kind, 
       });
       return;
     case 'array':
-      for (const [index, item] of node.items.entries()) ofJson(item, [...path, index], kind, keep);
+      for (const [index, item] of node.items.entries()) {
+        if (keep.isWanted(item)) ofJson(item, [...path, index], kind, keep);
+      }
       return;
     case 'object':
-      for (const { key, value } of node.members) if (value) ofJson(value, [...path, key.value], kind, keep);
+      for (const { key, value } of node.members) {
+        if (value && keep.isWanted(value)) ofJson(value, [...path, key.value], kind, keep);
+      }
       return;
   }
 }
