@@ -10,7 +10,7 @@ import type {
 } from '../../common/scratch/api';
 import { disabledRules } from '../../common/scratch/document/directives';
 import { read } from '../../common/scratch/reading/reading';
-import type { Block } from '../../common/scratch/types';
+import type { Block, Directive } from '../../common/scratch/types';
 import { placeholdersSent, requestsNeeded } from '../../common/scratch/variables/chain';
 import { LONGEST } from '../../common/scratch/variables/resolve';
 import { namesIn } from '../../common/scratch/variables/resolver';
@@ -289,9 +289,10 @@ function blockChecker(
         .definitions(name)
         .map(({ placed, definition }) => ({ own: placed.cell === currentCell, definition })),
     hasRequest: (name) => document.named(name).length > 0,
+    imports: () => [...state.head.directives, ...(current?.directives ?? [])].some(isImport),
     needs: (name) => {
       const block = document.named(name).at(-1)?.block;
-      return block ? requestsNeeded(document, placeholdersSent(block)) : [];
+      return block ? requestsNeeded(file, placeholdersSent(block)) : [];
     },
   };
   let request: TargetedRequest | undefined;
@@ -324,6 +325,10 @@ function longestIn(block: Block, variables: Variables): number {
 }
 
 const noTargets: TargetSources = {};
+
+function isImport({ key }: Directive): boolean {
+  return key.text === 'import';
+}
 
 function holds(block: Block, name: string): boolean {
   for (const { expression } of block.placeholders) {
