@@ -2,14 +2,14 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { failed, type Result, success } from '../common/result';
 import { ScratchDocument } from '../common/scratch/document/document';
-import { fileVariables } from '../common/scratch/variables/variables';
 import { MOST_BYTES_OF_BODY, readTextFile } from '../runner/files/text-file';
 import { assertionsOf } from '../runner/judge/assertion';
 import type { NodeAddress } from '../runner/model/node-address';
 import type { Preparation } from '../runner/model/prepared';
-import { chained, type RequestChain } from '../runner/request/chain';
+import { chained, hasRefs, type RequestChain } from '../runner/request/chain';
 import { isDisabled } from '../runner/request/delivery';
 import { makeFiller } from '../runner/request/fill';
+import { readImports } from '../runner/request/imports';
 import { type PrepareInput, passesOf, prepare } from '../runner/request/prepare';
 import { createExchangeStore, type ExchangeStore } from '../runner/request/session';
 import { surroundings } from '../runner/request/system-variables';
@@ -131,11 +131,14 @@ async function readItems(
   const catalogue = await context.specifications.catalogueFor(workspace.value);
   if (!catalogue.ok) return catalogue;
   document.catalogue = catalogue.value;
+  const readBeside = (included: string) => readTextFile(path.resolve(folder, included), MOST_BYTES_OF_BODY);
+  const imported = await readImports(document, environment.value, readBeside);
+  if (!imported.ok) return failed({ ...imported.failure, message: `${file}: ${imported.failure.message}` });
   const input: Omit<PrepareInput, 'placed'> = {
     document,
-    variables: fileVariables(document, environment.value),
+    ...imported.value,
     nodes: { beacon, execution, all: nodes },
-    readFile: (included) => readTextFile(path.resolve(folder, included), MOST_BYTES_OF_BODY),
+    readFile: readBeside,
     secrets: [...Object.values(environment.value.secrets ?? {}), ...secrets],
     defaultHeaders,
     surroundings: { ...surroundings, dotenv: (name) => dotenv.value[name] },
@@ -176,7 +179,7 @@ async function itemOf(input: PrepareInput, chain: RequestChain, chosen: boolean)
     first,
     assertions: assertionsOf(document, placed),
     // A request that depends on another one, or on an answer, is prepared again when its turn comes.
-    prepare: async () => (first.ok ? first : withForce(await prepare(whole))),
+    prepare: async () => (first.ok && !hasRefs(placed) ? first : withForce(await prepare(whole))),
     fill: (text) =>
       makeFiller({
         document,

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import { failed, type Result, success } from '../../common/result';
 import { ScratchDocument } from '../../common/scratch/document/document';
-import { fileVariables } from '../../common/scratch/variables/variables';
 import { defaultHeadersIn, HEADERS_SETTING } from '../../common/settings/rest-client';
 import type { Catalogue } from '../../common/spec/catalogue/catalogue';
 import { MOST_BYTES_OF_BODY, readTextFile } from '../../runner/files/text-file';
 import type { NotSent } from '../../runner/model/prepared';
+import { readImports } from '../../runner/request/imports';
 import { describe, type PrepareInput } from '../../runner/request/prepare';
 import { surroundings } from '../../runner/request/system-variables';
 import type { EnvironmentChoice } from '../environment/choice';
@@ -60,17 +60,20 @@ async function inputFor(
   if (!values.ok) return failed({ name: '', line, ...describe(scratch, placed), ...values.failure });
   const dotenv = await dotenvFor(document.uri);
   if (!dotenv.ok) return failed({ name: '', line, ...describe(scratch, placed), ...dotenv.failure });
+  const readFile = (path: string) => readBeside(document.uri, path);
+  const imported = await readImports(scratch, values.value, readFile);
+  if (!imported.ok) return failed({ name: '', line, ...describe(scratch, placed), ...imported.failure });
   const input: PrepareInput = {
     document: scratch,
     placed,
-    variables: fileVariables(scratch, values.value),
+    ...imported.value,
     secrets: [...Object.values(values.value?.secrets ?? {}), ...(await registry.secrets.all(registry.all))],
     nodes: {
       beacon: registry.selected('beacon'),
       execution: registry.selected('execution'),
       all: registry.all,
     },
-    readFile: (path) => readBeside(document.uri, path),
+    readFile,
     defaultHeaders: defaultHeadersIn(vscode.workspace.getConfiguration().get<unknown>(HEADERS_SETTING)),
     surroundings: { ...surroundings, dotenv: (name) => dotenv.value[name] },
   };

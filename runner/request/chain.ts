@@ -1,4 +1,5 @@
 import { failed, type Result, success } from '../../common/result';
+import type { PlacedBlock } from '../../common/scratch/api';
 import { read } from '../../common/scratch/reading/reading';
 import type { Block, Placeholder } from '../../common/scratch/types';
 import {
@@ -51,7 +52,8 @@ function dependent(input: PrepareInput, chain: RequestChain, waiting: readonly s
   return {
     ...input,
     messagePart: (expression) => {
-      const found = session.exchanged(input.document.uri, expression.request);
+      const { uri } = requestNamed(input, expression.request)?.document ?? input.document;
+      const found = session.exchanged(uri, expression.request);
       return found && messagePart(expression, found);
     },
     before: (own) => beforeSending(own, chain, waiting),
@@ -66,8 +68,14 @@ async function beforeSending(
   const { document, placed } = input;
   const name = describe(document, placed)?.name ?? '';
   const sent = placeholdersSent(placed.block);
-  for (const needed of requestsNeeded(document, sent)) {
-    if (chain.session.exchanged(document.uri, needed)) continue;
+  const requests = {
+    definitions: (one: string) => document.definitions(one),
+    hasRequest: (one: string) => requestNamed(input, one) !== undefined,
+  };
+  const forced = refsOf(placed, 'forceRef');
+  for (const needed of new Set([...refsOf(placed, 'ref'), ...forced, ...requestsNeeded(requests, sent)])) {
+    const { uri } = requestNamed(input, needed)?.document ?? document;
+    if (!forced.includes(needed) && chain.session.exchanged(uri, needed)) continue;
     const first = await sendFirst(input, chain, needed, [...waiting, ...namesOf(placed.block)], name);
     if (!first.ok) return first;
   }
@@ -100,6 +108,29 @@ async function askFor(
   return success({ answers, secrets });
 }
 
+/** The requests of `# @ref` or `# @forceRef`. */
+function refsOf({ block }: PlacedBlock, name: 'ref' | 'forceRef'): readonly string[] {
+  return block.directives.flatMap(({ key, value }) =>
+    key.text === name && value.text.trim() !== '' ? value.text.trim() : [],
+  );
+}
+
+/** Whether a request has others that are sent first, whatever it uses of them. */
+export function hasRefs(placed: PlacedBlock): boolean {
+  return refsOf(placed, 'ref').length + refsOf(placed, 'forceRef').length > 0;
+}
+
+/** The request with this name, of the file or of an imported one. */
+function requestNamed(input: PrepareInput, name: string): PrepareInput | undefined {
+  const own = input.document.named(name).at(-1);
+  if (own) return { ...input, placed: own };
+  for (const { document, variables, readFile } of input.imports ?? []) {
+    const placed = document.named(name).at(-1);
+    if (placed) return { ...input, document, variables, readFile, placed };
+  }
+  return undefined;
+}
+
 /** Sends the request with this name. Fails when the request that depends on it can't be sent. */
 async function sendFirst(
   input: PrepareInput,
@@ -108,18 +139,16 @@ async function sendFirst(
   waiting: readonly string[],
   neededBy: string,
 ): Promise<Result<void>> {
-  const { document } = input;
   const first = waiting.indexOf(needed);
   if (first >= 0) {
     const circle = [...waiting.slice(first), needed].join(' → ');
     return failed({ message: `"${needed}" needs its own reply: ${circle}.` });
   }
-  const placed = document.named(needed).at(-1);
-  if (!placed)
-    return failed({ message: `No request is named "${needed}": name one with # @name ${needed}.` });
+  const named = requestNamed(input, needed);
+  if (!named) return failed({ message: `No request is named "${needed}": name one with # @name ${needed}.` });
   let reply: Reply | undefined;
   const notSent = (why: string) => failed({ message: `It needs "${needed}", which was not sent. ${why}` });
-  for (const [pass, own] of passesOf({ ...input, placed }).entries()) {
+  for (const [pass, own] of passesOf(named).entries()) {
     const prepared = await prepare(dependent(own, chain, waiting));
     if (!prepared.ok) return notSent(prepared.failure.message);
     if (prepared.value.stream) {
@@ -135,7 +164,9 @@ async function sendFirst(
       return failed({ message: `It needs the response of "${needed}". ${reply.message}` });
     if (!isGood(reply)) break;
   }
-  if (chain.session.exchanged(document.uri, needed)) return success(undefined);
+  // Without a response, an earlier one would be used.
+  const answered = reply && reply.status !== null;
+  if (answered && chain.session.exchanged(named.document.uri, needed)) return success(undefined);
   return failed({
     message: `It needs the response of "${needed}", and there is none. ${reply?.message ?? ''}`,
   });
@@ -151,17 +182,18 @@ function promptsOf(
     if (expression.kind !== 'variable' || prompts.has(expression.name)) continue;
     const { name } = expression;
     if (variables.get(name)?.value !== undefined || document.definitions(name).length > 0) continue;
-    const text = promptText(placed.block, name) ?? promptText(document.prompts(name).at(-1)?.block, name);
-    if (text === undefined) continue;
-    prompts.set(name, { name, text, secret: /pass|secret|token|(?:api|private)[-_]?key|jwt/i.test(name) });
+    const prompt = promptFor(placed.block, name) ?? promptFor(document.prompts(name).at(-1)?.block, name);
+    if (prompt) prompts.set(name, prompt);
   }
   return [...prompts.values()];
 }
 
-function promptText(block: Block | undefined, name: string): string | undefined {
+function promptFor(block: Block | undefined, name: string): Prompt | undefined {
   for (const { key, value } of block?.directives ?? []) {
     const [, own, text = ''] = /^(\S+)\s*(.*)$/.exec(value.text.trim()) ?? [];
-    if (key.text === 'prompt' && own === name) return text;
+    if (own !== name || (key.text !== 'prompt' && key.text !== 'secret')) continue;
+    const secret = key.text === 'secret' || /pass|secret|token|(?:api|private)[-_]?key|jwt/i.test(name);
+    return { name, text, secret };
   }
   return undefined;
 }

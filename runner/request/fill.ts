@@ -2,6 +2,7 @@ import { percentEncoded } from '../../common/percent-encoding';
 import type { Failure, Result } from '../../common/result';
 import type { PlaceholderSource, ScratchDocumentApi, Variables } from '../../common/scratch/api';
 import type { Placeholder } from '../../common/scratch/types';
+import { replyPartOf } from '../../common/scratch/variables/reply-parts';
 import { fillText } from '../../common/scratch/variables/resolve';
 import { type Surroundings, systemValue } from '../../common/scratch/variables/system-values';
 import { nearest } from '../../common/spec/nearest';
@@ -122,6 +123,8 @@ export function makeFiller(options: FillOptions): Filler {
     if (!found) return fail(undefinedVariable(name, variables));
     if (found.circular)
       return fail(`The variable "${name}" is defined by itself: ${found.circular.join(' → ')}.`);
+    const part = found.origin === 'message' ? replyPartOf(name) : undefined;
+    if (part) return message({ kind: 'message', of: 'response', part: 'body', ...part });
     const value = found.value ?? answers?.[name] ?? definedNow(name);
     if (value === undefined) return fail(`The variable "${name}" has no value (${found.where}).`);
     known.set(name, value);

@@ -14,6 +14,7 @@ import { redact } from '../redact/redact';
 import { deliveryOf, directivesFor, timesOf } from './delivery';
 import { effectOfBeacon, effectOfMethod, mostSevere } from './effect';
 import { type Filler, makeFiller } from './fill';
+import type { ImportedFile } from './imports';
 import type { MessageExpression } from './message-part';
 import { type Nodes, nodeDirective, nodeNamed, selectedNode } from './nodes';
 import { obstacleOf } from './obstacle';
@@ -27,6 +28,8 @@ export interface PrepareInput {
   readonly document: ScratchDocumentApi;
   readonly placed: PlacedBlock;
   readonly variables: Variables;
+  /** The files of `# @import`. */
+  readonly imports?: readonly ImportedFile[];
   readonly nodes: Nodes;
   /** Reads the file of a `< ./file` body; the path is as written. Absent where files must not be read. */
   readonly readFile?: (path: string) => Promise<string>;

@@ -10,7 +10,7 @@ import type {
 } from '../../common/scratch/api';
 import { disabledRules } from '../../common/scratch/document/directives';
 import { read } from '../../common/scratch/reading/reading';
-import type { Block } from '../../common/scratch/types';
+import type { Block, Directive } from '../../common/scratch/types';
 import { placeholdersSent, requestsNeeded } from '../../common/scratch/variables/chain';
 import { LONGEST } from '../../common/scratch/variables/resolve';
 import { namesIn } from '../../common/scratch/variables/resolver';
@@ -301,6 +301,7 @@ function blockChecker(
         .definitions(name)
         .map(({ placed, definition }) => ({ own: placed.cell === currentCell, definition })),
     hasRequest: (name) => document.named(name).length > 0,
+    imports: () => [...state.head.directives, ...(current?.directives ?? [])].some(isImport),
     needs: (name) => neededBy(document, state, name),
   };
   let request: TargetedRequest | undefined;
@@ -349,13 +350,21 @@ function neededBy(document: ScratchDocumentApi, state: State, name: string): rea
   let found = state.needs.get(name);
   if (!found) {
     const block = document.named(name).at(-1)?.block;
-    found = block ? requestsNeeded(document, placeholdersSent(block)) : [];
+    const requests = {
+      definitions: (variable: string) => document.definitions(variable),
+      hasRequest: (other: string) => document.named(other).length > 0,
+    };
+    found = block ? requestsNeeded(requests, placeholdersSent(block)) : [];
     state.needs.set(name, found);
   }
   return found;
 }
 
 const noTargets: TargetSources = {};
+
+function isImport({ key }: Directive): boolean {
+  return key.text === 'import';
+}
 
 function namedIn(block: Block | undefined): ReadonlySet<string> {
   const names = new Set<string>();

@@ -23,7 +23,7 @@ export function definedIn(block: Block): Names | undefined {
   const requests: string[] = [];
   for (const { key, value } of block.directives) {
     if (key.text === 'name') requests.push(value.text);
-    else if (key.text === 'prompt')
+    else if (key.text === 'prompt' || key.text === 'secret')
       variables.push({ name: value.text.split(/[\s=]/, 1)[0] ?? '', value: '' });
   }
   return variables.length + requests.length > 0 ? { variables, requests } : undefined;

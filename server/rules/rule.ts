@@ -57,6 +57,8 @@ export interface FileFacts {
   definitions(name: string): readonly { readonly own: boolean; readonly definition: Definition }[];
   /** True when a block of the file is named so with `# @name`. */
   hasRequest(name: string): boolean;
+  /** Whether the block can use variables and requests of other files, by `# @import`. */
+  imports(): boolean;
   /** The names of the requests whose messages the request of a name uses. */
   needs(name: string): readonly string[];
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -264,5 +264,63 @@ describe('directives, sent from the terminal', () => {
     cookies.length = 0;
     await sent('GET HOST/d\n');
     assert.deepEqual(cookies, [undefined]);
+  });
+
+  describe('other requests', () => {
+    const login = '# @name login\nGET HOST/login\n\n###\n';
+    beforeEach(() => {
+      handler = (request, response) => {
+        response.setHeader('content-type', 'application/json');
+        response.end(request.url === '/login' ? '{"token":"abc","items":[{"id":7}]}' : '{}');
+      };
+    });
+
+    it('are sent first with @ref, once, and their response has the short form of httpYac', async () => {
+      const text = `${login}# @name one\n# @ref login\nGET HOST/one\n\n### Two\n# @ref login\nGET HOST/{{login.token}}/{{login.items[0].id}}\n`;
+      assert.equal((await sent(text, ['--name', 'one'])).code, 0);
+      assert.deepEqual(asked, ['GET /login', 'GET /one']);
+      asked = [];
+      assert.equal((await sent(text)).code, 0);
+      assert.deepEqual(asked, ['GET /login', 'GET /one', 'GET /abc/7']);
+    });
+
+    it('are sent first without @ref where their response is used', async () => {
+      await sent(`${login}### Two\nGET HOST/{{login.token}}\n`, ['--name', 'Two']);
+      assert.deepEqual(asked, ['GET /login', 'GET /abc']);
+    });
+
+    it('are sent again with @forceRef', async () => {
+      await sent(`${login}# @forceRef login\nGET HOST/one\n`);
+      assert.deepEqual(asked, ['GET /login', 'GET /login', 'GET /one']);
+    });
+
+    it('are missing, and the request is not sent', async () => {
+      const { code, out } = await sent('# @ref nobody\nGET HOST/one\n');
+      assert.deepEqual([code, asked], [2, []]);
+      assert.match(out, /No request is named "nobody": name one with # @name nobody\./);
+      const itself = await sent('# @name a\n# @ref a\nGET HOST/one\n');
+      assert.match(itself.out, /"a" needs its own reply: a → a\./);
+    });
+
+    it('and variables come from an imported file, and from the files that it imports', async () => {
+      await mkdir(path.join(folder, 'lib'), { recursive: true });
+      await writeFile(
+        path.join(folder, 'lib/other.http'),
+        '# @import base.http\n@path = {{prefix}}/b\n@own = other\n\n###\n# @name login\nPOST {{host}}/login\n\n< body.txt\n',
+      );
+      await writeFile(path.join(folder, 'lib/base.http'), `@prefix = a\n@host = ${origin}\n`);
+      await writeFile(path.join(folder, 'lib/body.txt'), 'hello');
+      const text =
+        '# @import ./lib/other.http\n@own = mine\n\n###\n# @ref login\nGET HOST/{{path}}/{{own}}/{{login.token}}\n';
+      const { code, out } = await sent(text);
+      assert.equal(code, 0, out);
+      assert.deepEqual(asked, ['POST /login', 'GET /a/b/mine/abc']);
+    });
+
+    it('come from a file that cannot be read, and nothing is sent', async () => {
+      const { code, err } = await sent('# @import ./nowhere.http\nGET HOST/one\n');
+      assert.deepEqual([code, asked], [2, []]);
+      assert.match(err, /file\.http: The file nowhere\.http of `# @import` cannot be read\./);
+    });
   });
 });

@@ -44,7 +44,7 @@ describe('checker: one block', () => {
       block,
       variables: noVariables,
       reading: read(block, noVariables),
-      file: { definitions, hasRequest: () => false, needs: () => [] },
+      file: { definitions, hasRequest: () => false, imports: () => false, needs: () => [] },
       options: {},
       ruleCodes: new Set(),
       catalogue: builtIn,

@@ -160,14 +160,19 @@ const rows: readonly DirectiveInfo[] = [
     'Waits so that requests are not sent too often: `minIdleTime 500` or `max 2 expire 10000`, in milliseconds. Requests with the same `slot NAME` in front share a limit. Before the first `###` it applies to the whole file.',
     forFile,
   ),
-  refused(
+  done(
     'ref',
     HTTPYAC,
-    'sends another request first. Write `{{name.response.body.$.path}}` where its response is used',
+    'Sends the request with this name first, unless it was sent before. Its response can be used, as in `{{name.token}}`.',
   ),
-  refused('forceRef', HTTPYAC, 'sends another request first'),
-  refused('import', HTTPYAC, 'imports the variables and requests of another file'),
-  refused('secret', KULALA, 'asks for a variable. Write `# @prompt`'),
+  done('forceRef', HTTPYAC, 'Sends the request with this name first, even if it was sent before.'),
+  done(
+    'import',
+    HTTPYAC,
+    'Uses the variables and the named requests of another file: `./other.http`. Definitions of the file itself take precedence. Before the first `###` it applies to the whole file.',
+    forFile,
+  ),
+  done('secret', KULALA, 'The same as `@prompt`, and what you type is hidden.'),
   done(
     'tag',
     HTTPYAC,

@@ -1,4 +1,5 @@
-import type { Block } from '../types';
+import type { Block, Directive } from '../types';
+import { replyPartOf } from '../variables/reply-parts';
 import { variablesInArguments } from '../variables/system-values';
 import type { Cell } from './cells';
 
@@ -49,18 +50,28 @@ function eachName(
   visit: (names: Map<string, Set<Cell>>, name: string) => void,
 ): void {
   for (const definition of block.definitions) visit(index.definers, definition.name.text);
-  for (const directive of block.directives) {
-    const key = directive.key.text;
-    if (key === 'name') visit(index.requests, directive.value.text);
-    else if (key === 'prompt') visit(index.prompts, /^\S*/.exec(directive.value.text)?.[0] ?? '');
-  }
+  for (const directive of block.directives) visitDirective(index, directive, visit);
   for (const { expression } of block.placeholders) {
-    if (expression.kind === 'variable') visit(index.readers, expression.name);
-    else if (expression.kind === 'message') visit(index.messageReaders, expression.request);
+    if (expression.kind === 'variable') {
+      visit(index.readers, expression.name);
+      const part = replyPartOf(expression.name);
+      if (part) visit(index.messageReaders, part.request);
+    } else if (expression.kind === 'message') visit(index.messageReaders, expression.request);
     else if (expression.kind === 'system') {
       if (expression.name === '$dotenv' && expression.args[0])
         visit(index.readers, `$dotenv ${expression.args[0]}`);
       for (const name of variablesInArguments(expression.args)) visit(index.readers, name);
     }
   }
+}
+
+function visitDirective(
+  index: NameIndex,
+  { key, value }: Directive,
+  visit: (names: Map<string, Set<Cell>>, name: string) => void,
+): void {
+  const name = key.text;
+  if (name === 'name') visit(index.requests, value.text);
+  else if (name === 'prompt' || name === 'secret') visit(index.prompts, /^\S*/.exec(value.text)?.[0] ?? '');
+  else if (name === 'ref' || name === 'forceRef') visit(index.messageReaders, value.text);
 }

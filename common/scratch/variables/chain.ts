@@ -1,9 +1,15 @@
 /** Dependencies between the requests of a file: a request needs those whose messages its placeholders use. */
 import type { Block, Definition, Placeholder } from '../types';
+import { replyPartOf } from './reply-parts';
 import { namesIn } from './resolver';
 
 interface Definitions {
   definitions(name: string): readonly { readonly definition: Definition }[];
+}
+
+interface Requests extends Definitions {
+  /** Whether a request has this name. */
+  hasRequest(name: string): boolean;
 }
 
 /** Longer chains are not followed. */
@@ -35,13 +41,13 @@ export function placeholdersSent({ placeholders, definitions }: Block): readonly
 }
 
 /** The names of the requests whose messages the placeholders use, directly or through variables. */
-export function requestsNeeded(
-  document: Definitions,
-  placeholders: readonly Placeholder[],
-): readonly string[] {
+export function requestsNeeded(document: Requests, placeholders: readonly Placeholder[]): readonly string[] {
   const names = new Set<string>();
   for (const { expression } of placeholdersReached(document, placeholders)) {
     if (expression.kind === 'message') names.add(expression.request);
+    if (expression.kind !== 'variable' || document.definitions(expression.name).length > 0) continue;
+    const part = replyPartOf(expression.name);
+    if (part && document.hasRequest(part.request)) names.add(part.request);
   }
   return [...names];
 }

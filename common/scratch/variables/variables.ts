@@ -1,5 +1,6 @@
 import type { EnvironmentValues, ScratchDocumentApi, Variables } from '../api';
 import { NONE } from '../text/gather';
+import { replyPartOf } from './reply-parts';
 import { Resolver, type Written } from './resolver';
 
 /** Descriptions of the system variables, in Markdown. */
@@ -28,7 +29,10 @@ export const systemVariables: Readonly<Record<string, string>> = {
   $epochAt: 'The beacon epoch at a time: `{{$epochAt 2024-01-01T00:00:00Z}}`.',
 };
 
-type Definitions = Pick<ScratchDocumentApi, 'definitions' | 'definitionNames' | 'rangeOf' | 'prompts'>;
+type Definitions = Pick<
+  ScratchDocumentApi,
+  'definitions' | 'definitionNames' | 'rangeOf' | 'prompts' | 'named'
+>;
 
 /**
  * The variables of a file, by precedence: its definitions (the last of a name), the environment, system variables. Valid
@@ -71,9 +75,13 @@ function findWritten(
   if (document.prompts(name).length > 0) {
     return { value: { origin: 'file', where: `# @prompt ${name}, asked for when sent` } };
   }
-  return own(systemVariables, name) === undefined
-    ? undefined
-    : { value: { origin: 'system', where: 'known when sent' } };
+  if (own(systemVariables, name) !== undefined) {
+    return { value: { origin: 'system', where: 'known when sent' } };
+  }
+  const part = replyPartOf(name);
+  return part && document.named(part.request).length > 0
+    ? { value: { origin: 'message', where: `the response to "${part.request}", known when sent` } }
+    : undefined;
 }
 
 function namesOf(document: Definitions, environment: EnvironmentValues | undefined): Iterable<string> {

@@ -11,11 +11,15 @@ export const directiveValue: BlockRule = {
   bad: { language: 'jsonrpc', text: '# @until $.result = null\neth_chainId()' },
   good: { language: 'jsonrpc', text: '# @until $.result != null within 60 s\neth_chainId()' },
   source: 'Slotpad scratch file format',
-  check({ block }, report) {
+  check({ block, file }, report) {
     for (const directive of block.directives) {
+      const { key, value } = directive;
+      const isRef = (key.text === 'ref' || key.text === 'forceRef') && value.text !== '';
+      if (isRef && !file.hasRequest(value.text) && !file.imports()) {
+        report(value, `No request is named \`${value.text}\`: name one with \`# @name ${value.text}\`.`);
+      }
       const fault = valueFault(directive);
       if (!fault) continue;
-      const { key, value } = directive;
       const { fix, message, severity } = fault;
       const fixes: Fix[] =
         fix === undefined

@@ -31,7 +31,7 @@ function checkRequest(
   { inner }: Placeholder,
   request: string,
 ): void {
-  if (file.hasRequest(request)) return;
+  if (file.hasRequest(request) || file.imports()) return;
   report(inner, `No request is named \`${request}\`: name one with \`# @name ${request}\`.`);
 }
 
@@ -41,8 +41,8 @@ function checkVariable(
   placeholder: Placeholder,
   name: string,
 ): void {
-  const { variables } = context;
-  if (variables.get(name)) return;
+  const { file, variables } = context;
+  if (variables.get(name) || file.imports()) return;
   const others = variables.others?.(name) ?? [];
   if (others.length > 0) {
     report(placeholder.inner, onlyIn(name, others), severityIn(context));

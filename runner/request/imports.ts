@@ -1,0 +1,133 @@
+import path from 'node:path';
+import { failed, type Result, success } from '../../common/result';
+import type { EnvironmentValues, ScratchDocumentApi, Variables } from '../../common/scratch/api';
+import { ScratchDocument } from '../../common/scratch/document/document';
+import { fileVariables } from '../../common/scratch/variables/variables';
+
+type ReadFile = (path: string) => Promise<string>;
+
+/** A file of `# @import`: its variables and named requests can be used. */
+export interface ImportedFile {
+  readonly document: ScratchDocumentApi;
+  readonly variables: Variables;
+  /** Reads a file; a relative path starts at the folder of the imported file. */
+  readonly readFile: ReadFile;
+}
+
+export interface WithImports {
+  /** Of the file itself, with those of the imported files. */
+  readonly variables: Variables;
+  readonly imports: readonly ImportedFile[];
+}
+
+const MOST_FILES = 100;
+
+/**
+ * Reads the files that a file imports, and those that they import.
+ *
+ * @param readFile a relative path starts at the folder of the file; absent where no file may be read
+ */
+export async function readImports(
+  document: ScratchDocumentApi,
+  environment: EnvironmentValues | undefined,
+  readFile: ReadFile | undefined,
+): Promise<Result<WithImports>> {
+  const files: { readonly document: ScratchDocument; readonly folder: string }[] = [];
+  const seen = new Set<string>();
+  const queue: { readonly document: ScratchDocumentApi; readonly folder: string }[] = [
+    { document, folder: '' },
+  ];
+  for (const importing of queue) {
+    for (const written of importsIn(importing.document)) {
+      const file = path.isAbsolute(written) ? written : path.join(importing.folder, written);
+      if (seen.has(file)) continue;
+      seen.add(file);
+      if (seen.size > MOST_FILES) return failed({ message: `More than ${MOST_FILES} files are imported.` });
+      const read = await readImport(document, file, readFile);
+      if (!read.ok) return read;
+      const imported = { document: read.value, folder: path.dirname(file) };
+      files.push(imported);
+      queue.push(imported);
+    }
+  }
+  if (files.length === 0) return success({ variables: fileVariables(document, environment), imports: [] });
+  const values = withDefinitions(
+    environment,
+    files.map((one) => one.document),
+  );
+  const all = [document, ...files.map((one) => one.document)];
+  const variablesOf = (own: ScratchDocumentApi) => fileVariables(namingAll(own, all), values);
+  return success({
+    variables: variablesOf(document),
+    imports: files.map(({ document: imported, folder }) => ({
+      document: imported,
+      variables: variablesOf(imported),
+      readFile: (written) =>
+        readFile
+          ? readFile(path.isAbsolute(written) ? written : path.join(folder, written))
+          : Promise.reject(),
+    })),
+  });
+}
+
+function importsIn(document: ScratchDocumentApi): readonly string[] {
+  return [...document.blocks()].flatMap(({ block }) =>
+    block.directives.flatMap(({ key, value }) =>
+      key.text === 'import' && value.text.trim() !== '' ? value.text.trim() : [],
+    ),
+  );
+}
+
+async function readImport(
+  { catalogue, uri }: ScratchDocumentApi,
+  file: string,
+  readFile: ReadFile | undefined,
+): Promise<Result<ScratchDocument>> {
+  if (!readFile) return failed({ message: `The file ${file} of \`# @import\` may not be read here.` });
+  try {
+    const text = await readFile(file);
+    const place = URL.canParse(file, uri) ? new URL(file, uri).href : `${uri}#${file}`;
+    const document = new ScratchDocument(place, file.endsWith('.jsonrpc') ? 'jsonrpc' : 'http', 1, text);
+    document.catalogue = catalogue;
+    return success(document);
+  } catch {
+    return failed({ message: `The file ${file} of \`# @import\` cannot be read.` });
+  }
+}
+
+/** The environment with the definitions of the imported files, the first one of a name. */
+function withDefinitions(
+  environment: EnvironmentValues | undefined,
+  imported: readonly ScratchDocument[],
+): EnvironmentValues {
+  const values: Record<string, string> = {};
+  const places: Record<string, string> = {};
+  for (const document of imported) {
+    for (const name of document.definitionNames()) {
+      const definition = document.definitions(name).at(-1)?.definition;
+      if (!definition || Object.hasOwn(values, name)) continue;
+      values[name] = definition.value.text;
+      places[name] = `@${name} in ${path.posix.basename(document.uri)}`;
+    }
+  }
+  return {
+    name: '',
+    ...environment,
+    values: { ...environment?.values, ...values },
+    places: { ...environment?.places, ...places },
+  };
+}
+
+/** The document, where requests of the other files count as named as well. */
+function namingAll(
+  own: ScratchDocumentApi,
+  all: readonly ScratchDocumentApi[],
+): Parameters<typeof fileVariables>[0] {
+  return {
+    definitions: (name) => own.definitions(name),
+    definitionNames: () => own.definitionNames(),
+    rangeOf: (placed, span) => own.rangeOf(placed, span),
+    prompts: (name) => own.prompts(name),
+    named: (name) => all.flatMap((one) => one.named(name)),
+  };
+}
