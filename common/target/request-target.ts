@@ -74,12 +74,12 @@ function nodeOf(
   }
   const named = lastValue(block.directives, 'node') ?? lastValue(head, 'node');
   if (named === undefined) return nodes.find(({ kind, selected }) => selected && kind === layer);
-  if (/^https?:/i.test(named)) return atUrl(named, layer, nodes);
+  if (/^(?:https?|wss?|ipc):\/\//i.test(named)) return atUrl(named, layer, nodes);
   return nodes.find(({ name, kind }) => kind === layer && name.toLowerCase() === named.toLowerCase());
 }
 
 function atUrl(text: string, layer: Layer, nodes: readonly NodeVersion[]): NodeVersion | undefined {
-  const address = /^https?:/i.test(text) ? text : `http://${text}`;
+  const address = /^(?:https?|wss?|ipc):/i.test(text) ? text : `http://${text}`;
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);
   const node = nodeAt(url, layer === 'execution' ? 'rpc' : layer, nodes);

@@ -4,7 +4,7 @@ import type { PlacedBlock, ScratchDocumentApi } from '../../common/scratch/api';
 import { parseAssertion } from '../../common/scratch/reading/assertion';
 import type { Directive, ForeignTest, Span } from '../../common/scratch/types';
 import { resultOf } from '../../common/spec/execution';
-import type { Reply } from '../model/outcome';
+import { hasResponse, type Reply } from '../model/outcome';
 import type { Prepared } from '../model/prepared';
 import { redact } from '../redact/redact';
 import { type AssertedReply, jsonBody } from './assertion-value';
@@ -151,7 +151,7 @@ function judgeSpec({ reply, prepared }: JudgeAssertionsInput): Judged {
     actual,
     message: `The response can't be checked against the specification: ${actual}.`,
   });
-  if (reply.status === null) return fail(`no reply (${reply.outcome})`);
+  if (!hasResponse(reply)) return fail(`no reply (${reply.outcome})`);
   if (reply.outcome === 'not-json') return fail('it is not JSON');
   const unknown = prepared && notInSpec(prepared);
   if (unknown !== undefined) return fail(unknown);

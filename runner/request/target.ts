@@ -1,3 +1,4 @@
+import { isIpcUrl } from '../../common/requests/socket-address';
 import { failed, type Result, success } from '../../common/result';
 import { percentDecoded } from '../../common/units/percent';
 import { shortened } from '../../common/units/words';
@@ -47,8 +48,11 @@ function beforeQuery(url: string): string {
 export function checkedUrl(text: string): Result<Address> {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url) return failed({ message: `"${shown(text)}" is not a valid URL. Check its host and port.` });
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    return failed({ message: `Slotpad sends to http:// and https:// addresses, not to ${url.protocol}//.` });
+  if (isIpcUrl(text)) return success({ url: url.href, secrets: [] });
+  if (!/^(?:https?|wss?):$/.test(url.protocol)) {
+    return failed({
+      message: `Slotpad sends to http://, https://, ws:// and wss:// addresses and to socket files, not to ${url.protocol}//.`,
+    });
   }
   url.hash = '';
   if (url.username === '' && url.password === '') return success({ url: url.href, secrets: [] });

@@ -18,6 +18,11 @@ export function isForeignMethod(upper: string): boolean {
   return FOREIGN.has(upper);
 }
 
+/** What tools write in place of an HTTP method to send the body over a WebSocket. */
+export function isSocketMethod(upper: string): boolean {
+  return upper === 'WEBSOCKET' || upper === 'WS' || upper === 'WSS';
+}
+
 export function isKnownMethod(upper: string): boolean {
   return KNOWN.has(upper);
 }

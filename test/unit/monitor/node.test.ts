@@ -82,7 +82,7 @@ describe('the setting slotpad.nodes', () => {
       'slotpad.nodes, item 1: "kind" must be "beacon" or "execution".',
       'slotpad.nodes, item 2: "name" must not be empty.',
       'slotpad.nodes, item 3: "127.0.0.1:5052" does not start with http:// or https://.',
-      'slotpad.nodes, item 4: Nodes are reached over http:// or https://, not ws://.',
+      'slotpad.nodes, item 4: A beacon node is reached over http:// or https://.',
       'slotpad.nodes, item 6: there is already a beacon node named "a".',
       'slotpad.nodes, item 7: a node is an object with "name", "kind" and "url".',
     ]);
