@@ -35,6 +35,11 @@ export function addressOf(
   if (host) return checkedUrl(`${/:(?:443|8443)$/.test(host) ? 'https' : 'http'}://${host}${written}`);
   const chosen = node();
   if (!chosen.ok) return chosen;
+  if (isIpcUrl(chosen.value) && written !== '/') {
+    return failed({
+      message: `${shown(written)} goes over HTTP, not over a socket file. Choose a node with an http:// URL.`,
+    });
+  }
   // A node behind a proxy may have a path: https://host/eth-node
   const base = beforeQuery(chosen.value).replace(/\/+$/, '');
   return checkedUrl(written === '/' ? chosen.value : base + written);

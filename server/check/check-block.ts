@@ -140,7 +140,7 @@ function addNodeFindings(
 // ---------------------------------------------------------------- JSON-RPC calls
 
 function checkCall(context: BlockContext, call: RpcCall, list: FindingList): void {
-  const { block, variables, reading, file, options, catalogue, ruleCodes, target } = context;
+  const { block, variables, reading, file, options, catalogue, ruleCodes, target, address } = context;
   const entry = call.method && catalogue.methodNamed(call.method.text);
   const values: unknown[] = [];
   for (const node of call.params) values.push(valueOfNode(node, variables));
@@ -153,6 +153,7 @@ function checkCall(context: BlockContext, call: RpcCall, list: FindingList): voi
     catalogue,
     ruleCodes,
     target,
+    address,
     call,
     values,
     entry,

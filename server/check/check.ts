@@ -18,7 +18,12 @@ import { fileVariables, withoutSecrets } from '../../common/scratch/variables/va
 import { type Catalogue, catalogueOf } from '../../common/spec/catalogue/catalogue';
 import type { Layer } from '../../common/spec/clients';
 import type { Severity } from '../../common/spec/rule-doc';
-import { type TargetedRequest, type TargetSources, targetOf } from '../../common/target/request-target';
+import {
+  addressOf,
+  type TargetedRequest,
+  type TargetSources,
+  targetOf,
+} from '../../common/target/request-target';
 import type { FileFacts, Finding, RuleOptions } from '../rules/rule';
 import { checkBlock } from './check-block';
 import { definedIn, type Names, namesThatDiffer, withDependents } from './dependents';
@@ -297,6 +302,7 @@ function blockChecker(
   let request: TargetedRequest | undefined;
   const { targets = noTargets } = state;
   const target = (layer: Layer) => request && targetOf(request, layer, targets);
+  const address = (layer: Layer) => request && addressOf(request, layer, targets);
   return ({ block, cell }) => {
     current = block;
     currentCell = cell;
@@ -304,7 +310,17 @@ function blockChecker(
     longest = longestIn(block, known);
     const reading = read(block, variables, document.catalogue);
     request = { block, reading, head: state.head.directives };
-    const findings = checkBlock({ block, variables, reading, file, options, ruleCodes, catalogue, target });
+    const findings = checkBlock({
+      block,
+      variables,
+      reading,
+      file,
+      options,
+      ruleCodes,
+      catalogue,
+      target,
+      address,
+    });
     const found =
       findings.length > 0 ? { findings, ranges: undefined, startLine: -1, diagnostics: [] } : undefined;
     const defined = definedIn(block);

@@ -73,6 +73,8 @@ export interface BlockContext {
   readonly ruleCodes: ReadonlySet<string>;
   /** The client that the request is checked for; undefined if it is not known. */
   target(layer: Layer): RequestTarget | undefined;
+  /** The URL of the node that the request goes to, or the path of its socket file; undefined if it is not known. */
+  address(layer: Layer): string | undefined;
 }
 
 export interface RuleOptions {

@@ -49,6 +49,7 @@ describe('checker: one block', () => {
       ruleCodes: new Set(),
       catalogue: builtIn,
       target: () => undefined,
+      address: () => undefined,
     };
   };
 

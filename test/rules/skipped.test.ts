@@ -40,6 +40,7 @@ function reportedBySkipped(language: Language, text: string): string[] {
       catalogue: builtIn,
       ruleCodes,
       target: () => undefined,
+      address: () => undefined,
     };
     const run = blockRulesFor(block, reading);
     for (const rule of blockRules) {
