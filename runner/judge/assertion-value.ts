@@ -86,7 +86,7 @@ function literalValue(text: string, { fill }: AssertedReply): Result<Value> {
 
 /** All values of a path. */
 export function valuesOf(query: PathQuery, from: AssertedReply): Result<readonly PathValue[]> {
-  if (from.reply.status === null) return failed({ message: `no reply (${from.reply.outcome})` });
+  if (!hasResponse(from.reply)) return failed({ message: `no reply (${from.reply.outcome})` });
   const ordered = inOrderOfCalls(query, from);
   if (!ordered.ok) return ordered;
   const { text, query: own } = ordered.value;

@@ -76,7 +76,13 @@ export function hasResponse({ status, outcome, subscription }: Reply): boolean {
   return status !== null || subscription === true || RESPONDED.has(outcome);
 }
 
-const RESPONDED: ReadonlySet<Outcome> = new Set(['replied', 'rpc-error', 'not-json', 'bad-response']);
+const RESPONDED: ReadonlySet<Outcome> = new Set([
+  'replied',
+  'rpc-error',
+  'not-json',
+  'bad-response',
+  'not-met',
+]);
 
 /** Whether a response is a stream: server-sent events, or the notifications of a subscription. */
 export function isStreamReply({ contentType, status, subscription }: Reply): boolean {
