@@ -1,3 +1,4 @@
+import { originOfUrl } from '../common/requests/socket-address';
 import { failed, success } from '../common/result';
 import type { Effect } from '../common/spec/entry';
 import { callWords } from '../runner/judge/call-words';
@@ -33,7 +34,7 @@ export function describeEffect({ effect, note, calls, method, url, secrets }: Pr
     calls.length > 0 ? calls.map((call) => call.method).join(', ') : `${method} ${new URL(url).pathname}`;
   const asks = note === undefined ? undefined : note === '' ? 'has a note' : `has the note "${note}"`;
   const does = [asks, effects[effect]].filter((one) => one !== undefined).join(' and ');
-  return redact(`${does} (${what} at ${new URL(url).origin})`, secrets);
+  return redact(`${does} (${what} at ${originOfUrl(new URL(url))})`, secrets);
 }
 
 /** Sends the requests that others depend on, and asks for confirmation and variables in the terminal. */

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { success } from '../common/result';
 import type { ToFile } from '../runner/model/body-file';
-import { isEventStream } from '../runner/model/content-type';
+import { startsStream } from '../runner/model/content-type';
 import { isGood } from '../runner/model/good';
 import { needsConfirmation } from '../runner/request/effect';
 import { type RunEvent, type RunInput, runRequests } from '../runner/run/run';
@@ -12,6 +12,7 @@ import {
   attemptText,
   disabledText,
   eventText,
+  gapText,
   replyText,
   sentSummary,
   streamHead,
@@ -182,9 +183,10 @@ function runInput(
       return (await confirmed(prepared, terminal)) ? success(undefined) : declined;
     },
     onHeaders: (item, status, headers) => {
-      if (!inText || status > 299 || !isEventStream(headers['content-type'])) return;
+      if (!inText || !startsStream(status, headers)) return;
       void print.out(streamHead(item.name, status, paint));
     },
+    onGap: (_, why) => void (inText ? print.out : print.err)(`${paint('yellow', gapText(why))}\n`),
     onEvent: (_, event) => {
       if (inText) void print.out(eventText(event, paint));
     },

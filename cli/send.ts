@@ -1,9 +1,11 @@
 import path from 'node:path';
 import { defined } from '../common/defined';
+import { isSocketPath } from '../common/requests/socket-address';
 import { failed, type Result, success } from '../common/result';
 import type { NodeAddress } from '../runner/model/node-address';
 import type { Prepared } from '../runner/model/prepared';
 import { needsConfirmation } from '../runner/request/effect';
+import { socketFileUrl } from '../runner/request/socket-path';
 import { createCookieJar } from '../runner/send/cookies';
 import { sendOver } from '../runner/send/send';
 import { connectionOptions, connectionsFrom } from './connections';
@@ -105,14 +107,12 @@ function settingsFrom(options: Options, cwd: string): Result<Settings> {
   const expected = `a number of files from 1 to ${MOST_PARALLEL}`;
   const parallel = numberOf(options, '--parallel', expected, isParallel);
   if (!parallel.ok) return parallel;
-  for (const name of ['--beacon', '--execution']) {
-    const url = options.get(name);
-    if (url !== undefined && !/^https?:\/\/[^/]/i.test(url)) {
-      return failed({
-        message: `${name} takes a URL such as ${name === '--beacon' ? BEACON_URL : EXECUTION_URL}, not "${url}".`,
-      });
-    }
+  const beacon = options.get('--beacon') ?? BEACON_URL;
+  if (!/^https?:\/\/[^/]/i.test(beacon)) {
+    return failed({ message: `--beacon takes a URL such as ${BEACON_URL}, not "${beacon}".` });
   }
+  const execution = executionUrl(options.get('--execution') ?? EXECUTION_URL, cwd);
+  if (!execution.ok) return execution;
   const output = options.get('--output');
   return success({
     format: format.value,
@@ -123,8 +123,17 @@ function settingsFrom(options: Options, cwd: string): Result<Settings> {
     sure: options.has('--yes'),
     ...defined({ output: output === undefined ? undefined : path.resolve(cwd, output) }),
     nodes: [
-      { name: 'beacon', kind: 'beacon', url: options.get('--beacon') ?? BEACON_URL },
-      { name: 'execution', kind: 'execution', url: options.get('--execution') ?? EXECUTION_URL },
+      { name: 'beacon', kind: 'beacon', url: beacon },
+      { name: 'execution', kind: 'execution', url: execution.value },
     ],
+  });
+}
+
+/** The URL of an execution node, which may be given as the path of its socket file. */
+function executionUrl(given: string, cwd: string): Result<string> {
+  if (/^(?:https?|wss?):\/\/[^/]|^ipc:\/\//i.test(given)) return success(given);
+  if (isSocketPath(given)) return socketFileUrl(given, cwd);
+  return failed({
+    message: `--execution takes a URL such as ${EXECUTION_URL} or the path of a socket file, not "${given}".`,
   });
 }

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { defined } from '../common/defined';
+import { isSocketPath } from '../common/requests/socket-address';
 import { failed, type Result, success } from '../common/result';
 import { type Clock, systemClock } from '../common/units/clock';
 import { compareSeverity } from '../monitor/health/state';
@@ -7,6 +8,7 @@ import type { NodeKind } from '../monitor/nodes/node';
 import type { NodeMemory } from '../monitor/readings/node-memory';
 import { defaultThresholds } from '../monitor/readings/thresholds';
 import { createConnections } from '../runner/connection/connections';
+import { socketFileUrl } from '../runner/request/socket-path';
 import { numberOf, type Options, oneOf, parseOptions } from './options';
 import { painter, type Terminal, write } from './output/terminal';
 import { statusJson } from './status/formats/json';
@@ -51,7 +53,7 @@ export async function statusCommand(
     await write(terminal.out, statusUsage);
     return success(0);
   }
-  const settings = settingsFrom(options.value);
+  const settings = settingsFrom(options.value, terminal.cwd);
   if (!settings.ok) return settings;
   const { timeoutMs } = settings.value;
   const connections = createConnections({
@@ -141,7 +143,7 @@ function paused(milliseconds: number, clock: Clock, signal: AbortSignal): Promis
   });
 }
 
-function settingsFrom(options: Options): Result<Settings> {
+function settingsFrom(options: Options, cwd: string): Result<Settings> {
   const format = oneOf(options, '--format', FORMATS);
   if (!format.ok) return format;
   const kind = options.has('--kind') ? oneOf(options, '--kind', ['beacon', 'execution']) : undefined;
@@ -159,12 +161,16 @@ function settingsFrom(options: Options): Result<Settings> {
   if (watch && format.value === 'prometheus') {
     return failed({ message: '--watch takes text or json: run it once per scrape for Prometheus.' });
   }
-  for (const url of options.rest) {
-    const checked = checkUrl(url);
+  const urls: string[] = [];
+  for (const text of options.rest) {
+    const url = isSocketPath(text) ? socketFileUrl(text, cwd) : success(text);
+    if (!url.ok) return url;
+    const checked = checkUrl(url.value, kind?.value);
     if (!checked.ok) return checked;
+    urls.push(url.value);
   }
   return success({
-    urls: [...new Set(options.rest)],
+    urls: [...new Set(urls)],
     ...defined({ kind: kind?.value }),
     format: format.value,
     watch,

@@ -49,7 +49,8 @@ with the "# @assert" lines of its request. Without --name, --line, --tag or --al
   --fail-fast       stop after the first failure
   --env NAME        use this environment of http-client.env.json and http-client.private.env.json
   --beacon URL      beacon node, for URLs without a host (default: http://127.0.0.1:5052)
-  --execution URL   execution node, for calls without "# @node" (default: http://127.0.0.1:8545)
+  --execution URL   execution node, for calls without "# @node": an http:// or ws:// URL, or the path of its socket file
+                    (default: http://127.0.0.1:8545)
   --timeout S       timeout of each request in seconds (default: 30)
   --ca FILE         PEM file with an additional certificate authority for https
   --cert FILE       PEM file with a client certificate; requires --key
@@ -59,8 +60,8 @@ with the "# @assert" lines of its request. Without --name, --line, --tag or --al
   --specification FILE
                     OpenRPC or OpenAPI document (JSON) with further methods and endpoints; can be given several times
   --output FILE     write the response body to this file, whatever its size; for one request only
-  --events N        stop an event stream after N events, and fail without them within --timeout (default: only Ctrl+C
-                    stops it)
+  --events N        stop an event stream or a subscription after N events, and fail without them within --timeout
+                    (default: only Ctrl+C stops it)
   --force           also send requests that ask for something that Slotpad does not support
   --yes             do not ask before requests that sign or send transactions or change a node, or have a "# @note"
   --format FORMAT   output format: text (default), json or junit
@@ -78,7 +79,8 @@ could not run.
 export const statusUsage = `Usage: slotpad status [URL…] [options]
 
 Shows the state of nodes, as the sidebar of the editor does: whether they follow the chain, and what is wrong if not.
-Without URLs, it looks for nodes on the default ports of this machine.
+A URL can be that of a WebSocket (ws://) or the path of a socket file. Without URLs, it looks for nodes on the default
+ports of this machine.
 
   --kind KIND       kind of the nodes at the URLs: beacon or execution (default: detected)
   --format FORMAT   output format: text (default), json or prometheus

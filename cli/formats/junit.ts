@@ -1,3 +1,4 @@
+import { hasResponse } from '../../runner/model/outcome';
 import type { SentFile, SentRequest } from './sent';
 
 /** JUnit XML for CI systems: a suite per file, a case per request. */
@@ -35,7 +36,7 @@ function countsOf(files: readonly SentFile[]): Counts {
 
 /** Without a response, it is an error and not a failed test. */
 function isError({ good, reply }: SentRequest): boolean {
-  return !good && reply.status === null;
+  return !good && !hasResponse(reply);
 }
 
 function counts({ tests, failures, errors, skipped, milliseconds }: Counts): string {
@@ -85,7 +86,7 @@ export function causesOf({ reply, assertions }: SentRequest): readonly Cause[] {
   if (text === '' || (reply.outcome === 'replied' && failed.length > 0)) return failed;
   const ofReply: Cause = { text, type: reply.outcome, line: reply.line };
   // Without a response, all assertions fail for the same reason.
-  return reply.status === null ? [ofReply] : [ofReply, ...failed];
+  return hasResponse(reply) ? [ofReply, ...failed] : [ofReply];
 }
 
 function about(file: string, name: string, line: number, milliseconds: number): string {

@@ -3,9 +3,13 @@ import type { SpecProblem } from '../../common/spec/schema';
 import { bytesInWords, counted, took } from '../../common/units/words';
 import { prettyPrint } from '../../runner/json/pretty';
 import type { AssertionResult } from '../../runner/judge/assertion';
-import { isEventStream } from '../../runner/model/content-type';
-
-import type { FailedAttempt, Reply, StreamEvent } from '../../runner/model/outcome';
+import {
+  type FailedAttempt,
+  hasResponse,
+  isStreamReply,
+  type Reply,
+  type StreamEvent,
+} from '../../runner/model/outcome';
 import { type Paint, printable, printableLine } from '../output/terminal';
 import type { SentFile, SentRequest } from './sent';
 
@@ -13,14 +17,14 @@ import type { SentFile, SentRequest } from './sent';
 export function replyText({ reply, assertions, good }: SentRequest, paint: Paint): string {
   const { message, body, file } = reply;
   // The head of a stream was printed before its events.
-  const lines = isStream(reply) ? [] : [headLine(reply, good, paint)];
+  const lines = isStreamReply(reply) ? [] : [headLine(reply, good, paint)];
   if (message !== '') lines.push(printableLine(message));
   if (file) lines.push(`${bytesInWords(file.bytes)} written to ${printableLine(file.path)}`);
-  else if (body !== null && body !== '' && !isStream(reply)) lines.push(printable(prettyPrint(body)));
+  else if (body !== null && body !== '' && !isStreamReply(reply)) lines.push(printable(prettyPrint(body)));
   for (const error of reply.rpcErrors) {
     if (error.data !== undefined) lines.push(`${paint('dim', 'data:')} ${printableLine(error.data)}`);
   }
-  if (!isStream(reply)) {
+  if (!isStreamReply(reply)) {
     lines.push(...problemLines(reply.problems, paint));
     lines.push(...(reply.remarks ?? []).map((one) => `  ${paint('dim', 'note')}: ${placed(one)}`));
   }
@@ -37,7 +41,7 @@ function assertionLine({ text, written, line, passed, message }: AssertionResult
 function headLine(reply: Reply, good: boolean, paint: Paint): string {
   const { name, status, outcome, body, size } = reply;
   const shown = status !== null && outcome !== 'replied' && outcome !== 'http-error' ? `, ${outcome}` : '';
-  const what = status === null ? outcome : statusText(status) + shown;
+  const what = status === null ? noStatus(reply) : statusText(status) + shown;
   const length = body === null ? '' : `, ${bytesInWords(size)}`;
   const colored = paint(good ? 'green' : 'red', what);
   const attempts = (reply.attempts ?? 1) > 1 ? `, ${reply.attempts} attempts` : '';
@@ -54,13 +58,24 @@ export function disabledText(name: string, paint: Paint): string {
   return `${paint('bold', printableLine(name))}: ${paint('dim', 'skipped, disabled by # @disabled')}\n`;
 }
 
-/** The line before the events of a stream. */
-export function streamHead(name: string, status: number, paint: Paint): string {
-  return `${paint('bold', printableLine(name))}: ${paint('green', statusText(status))}, events as they come\n`;
+/** The outcome in place of a status: a response that came over a WebSocket or a socket file has none. */
+function noStatus(reply: Reply): string {
+  return reply.outcome === 'replied' && hasResponse(reply) ? 'OK' : reply.outcome;
+}
+
+/** The line before the events of a stream. @param status null for a subscription */
+export function streamHead(name: string, status: number | null, paint: Paint): string {
+  const what = status === null ? 'subscribed' : statusText(status);
+  return `${paint('bold', printableLine(name))}: ${paint('green', what)}, events as they come\n`;
 }
 
 function statusText(status: number): string {
   return `${status} ${STATUS_CODES[status] ?? ''}`.trim();
+}
+
+/** The line where events of a subscription may be missing. */
+export function gapText(why: string): string {
+  return printableLine(`Connection lost: events may be missing. ${why} Connecting again…`);
 }
 
 /** One event per line, for search and pipes. */
@@ -100,8 +115,4 @@ export function sentSummary(files: readonly SentFile[], paint: Paint): string {
   ];
   const good = bad === 0 && skipped === 0;
   return paint(good ? 'green' : 'red', good ? `${parts.join(', ')}, all good.\n` : `${parts.join('; ')}.\n`);
-}
-
-function isStream({ status, contentType }: Reply): boolean {
-  return status !== null && status < 300 && isEventStream(contentType);
 }

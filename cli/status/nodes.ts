@@ -22,8 +22,8 @@ export interface AskedNode {
 }
 
 /** Fails for an invalid URL. The message does not contain its user information. */
-export function checkUrl(text: string): Result<void> {
-  const message = urlProblem(text)?.replace(/(\/\/|")[^/@"\s]*@/g, '$1***@');
+export function checkUrl(text: string, kind?: NodeKind): Result<void> {
+  const message = urlProblem(text, kind)?.replace(/(\/\/|")[^/@"\s]*@/g, '$1***@');
   return message === undefined ? success(undefined) : failed({ message });
 }
 

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { failed, success } from '../../common/result';
 import { counted, took } from '../../common/units/words';
 import type { AssertionResult } from '../../runner/judge/assertion';
+import { hasResponse } from '../../runner/model/outcome';
 import { type RunEvent, type RunItem, type RunResult, runRequests } from '../../runner/run/run';
 import type { Send } from '../../runner/send/send';
 import { iconText, screenText, tooltipText } from '../../workbench/screen/text';
@@ -219,7 +220,7 @@ function showEnd(
   if (!good) failedTests.add(test);
   if (good) testRun.passed(test, reply.durationMs);
   else if (reply.outcome === 'cancelled') testRun.skipped(test);
-  else if (reply.status === null) testRun.errored(test, messages, reply.durationMs);
+  else if (!hasResponse(reply)) testRun.errored(test, messages, reply.durationMs);
   else testRun.failed(test, messages, reply.durationMs);
   return messages.map(({ message }) => String(message));
 }
@@ -230,7 +231,7 @@ function failureMessages(
   uri: vscode.Uri,
   line: number,
 ): vscode.TestMessage[] {
-  const failed = reply.status === null ? [] : assertions.filter((one) => !one.passed);
+  const failed = hasResponse(reply) ? assertions.filter((one) => !one.passed) : [];
   const messages = failed.map((one) => {
     const message =
       one.expected === ''

@@ -1,3 +1,4 @@
+import { originOfUrl } from '../../common/requests/socket-address';
 import { failed, success } from '../../common/result';
 import type { Prepared } from '../../runner/model/prepared';
 import { chained, type Prompt, type RequestChain } from '../../runner/request/chain';
@@ -52,7 +53,7 @@ async function mayLeaveFirst(
   const button = 'Send It First';
   const answer = await showWarning(
     `"${neededBy}" needs the response of "${name}", which is not read-only. Send it first?`,
-    { modal: true, detail: `${prepared.method} ${new URL(prepared.url).origin}` },
+    { modal: true, detail: `${prepared.method} ${originOfUrl(new URL(prepared.url))}` },
     button,
   );
   return answer === button;

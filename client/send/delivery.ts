@@ -3,7 +3,7 @@ import { scaleFor } from '../../common/scratch/variables/network';
 import type { NetworkScale } from '../../common/scratch/variables/network-scale';
 import { bytes } from '../../common/units/words';
 import { KEPT_TEXT } from '../../runner/events/events-connect';
-import { isEventStream } from '../../runner/model/content-type';
+import { startsStream } from '../../runner/model/content-type';
 import type { Reply } from '../../runner/model/outcome';
 import type { PrepareInput } from '../../runner/request/prepare';
 import type { Send } from '../../runner/send/send';
@@ -77,7 +77,7 @@ export async function deliver(
     },
     ...(asList ? { streamText: KEPT_TEXT } : {}),
     onHeaders(status, headers) {
-      if (status >= 300 || !isEventStream(headers['content-type'])) return;
+      if (!startsStream(status, headers)) return;
       begin();
       target = asList
         ? listTarget(options, sent, request, own, status, sending)
@@ -108,7 +108,7 @@ function textTarget(
   { answers, explain, prettyPrint, response }: DeliveryOptions,
   { prepared }: Sent,
   request: RequestPlace,
-  status: number,
+  status: number | null,
 ): StreamTarget {
   answers.forget();
   explain(subjectOf(prepared, { status, stream: true, uri: responseUri.toString(), request }));
@@ -120,7 +120,7 @@ function listTarget(
   { prepared, input }: Sent,
   request: RequestPlace,
   { controller, release }: Sending,
-  status: number,
+  status: number | null,
   sending: ReturnType<Send>,
 ): StreamTarget {
   void release();

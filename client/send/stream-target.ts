@@ -17,7 +17,7 @@ const drawEvery = 250;
 
 export interface TextTargetOptions {
   readonly name: string;
-  readonly status: number;
+  readonly status: number | null;
   readonly prettyPrint: (text: string) => string;
   readonly response: Pick<ResponseDocument, 'show' | 'update'>;
 }

@@ -3,6 +3,7 @@ import { failureText } from '../../common/result';
 import { read } from '../../common/scratch/reading/reading';
 import { scaleFor } from '../../common/scratch/variables/network';
 import { type NetworkScale, usualScale } from '../../common/scratch/variables/network-scale';
+import { notificationOf } from '../../common/spec/execution/notifications';
 import { wordsForStream } from '../../common/spec/judge/silence';
 import type { Clock } from '../../common/units/clock';
 import { streamConnection } from '../../runner/events/events-connect';
@@ -267,7 +268,11 @@ class RegisteredWatches implements Watches {
 }
 
 /** The schema of an event's data: by topic, or one for all events. */
-function eventSchema({ operation }: Prepared, { topic }: LiveEvent): ReturnType<OpenListOptions['schemaOf']> {
+function eventSchema(
+  { calls: [call], operation }: Prepared,
+  { topic }: LiveEvent,
+): ReturnType<OpenListOptions['schemaOf']> {
+  if (call) return notificationOf(call.method, call.params);
   const { events, response } = operation ?? {};
   if (!events) return response;
   return Object.hasOwn(events, topic) ? events[topic] : undefined;

@@ -39,7 +39,7 @@ export interface OpenListOptions {
   /** Why nothing may arrive. */
   readonly hint?: string;
   /** HTTP status of the response, for the title of the JSON document. */
-  readonly status?: number;
+  readonly status?: number | null;
   readonly schemaOf: (event: LiveEvent) => z.ZodType | undefined;
   readonly scale: SlotScale;
   /** Creates what feeds the list. `changed` has to be called when its status changes. */

@@ -53,7 +53,9 @@ function byOrigin(nodes: readonly AddressedNode[]): ByOrigin {
 }
 
 /** The names of the loopback interface count as one: requests to them never leave this machine. */
-function originOf({ protocol, hostname, port, host }: URL): string {
+function originOf({ protocol, hostname, pathname, port, host }: URL): string {
+  // A socket file has no host: its path is the address.
+  if (protocol === 'ipc:') return `${protocol}//${host}${pathname}`;
   const loopback = hostname === 'localhost' || hostname === '127.0.0.1' || hostname === '[::1]';
   return loopback ? `${protocol}//loopback:${port}` : `${protocol}//${host}`;
 }

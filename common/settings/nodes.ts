@@ -17,16 +17,18 @@ export const nodeItem = {
       enum: ['beacon', 'execution'],
       enumDescriptions: [
         'A consensus-layer node with the Beacon Node HTTP API.',
-        'An execution-layer node with JSON-RPC over HTTP.',
+        'An execution-layer node with JSON-RPC over HTTP, WebSocket or a socket file.',
       ],
       description: 'The API that the node serves.',
     },
     url: {
       type: 'string',
-      pattern: '^https?://(?![^/?#]*@)[^?#]+$',
+      pattern:
+        '^(?:(?:https?|wss?)://(?![^/?#]*@)[^?#]+|ipc://.+|(?:~|\\.{0,2})/.+|[a-zA-Z]:[\\\\/].+|\\\\\\\\.+|[^:]+\\.ipc)$',
       patternErrorMessage:
-        'Must start with http:// or https://, without a query, user name or password. Use "Slotpad: Set a Node\'s Token" for credentials.',
-      description: 'Address of the API, for example http://127.0.0.1:5052.',
+        'Must start with http://, https://, ws:// or wss://, without a query, user name or password, or be the path of a socket file. Use "Slotpad: Set a Node\'s Token" for credentials.',
+      description:
+        'Address of the API, for example http://127.0.0.1:5052. For execution nodes also ws://127.0.0.1:8546, or the path of a socket file: ~/.ethereum/geth.ipc.',
     },
     network: {
       type: 'string',

@@ -1,5 +1,6 @@
 /** Chooses the target of a request: what its file or the settings state, else the client of the node that it goes to. */
 import { nodeAt } from '../requests/node-at';
+import { isSocketPath } from '../requests/socket-address';
 import type { ResolvedRequest } from '../scratch/api';
 import { TARGET_DIRECTIVE } from '../scratch/directives/table';
 import type { Block, Directive } from '../scratch/types';
@@ -72,25 +73,70 @@ function lastValue(directives: readonly Directive[], key: string): string | unde
     ?.value.text.trim();
 }
 
+/** The URL of the node that a request goes to, or the path of its socket file; undefined if it is not known. */
+export function addressOf(
+  request: TargetedRequest,
+  layer: Layer,
+  { nodes = [] }: TargetSources,
+): string | undefined {
+  const place = placeOf(request);
+  switch (place.kind) {
+    case 'url':
+      return place.text;
+    case 'name':
+      return isSocketPath(place.text) ? place.text : namedNode(place.text, layer, nodes)?.url;
+    case 'selected':
+      return selectedNode(layer, nodes)?.url;
+    case 'unknown':
+      return undefined;
+  }
+}
+
 /** The node that a request goes to, if it is one of these. */
 function nodeOf(
-  { block, reading, head }: TargetedRequest,
+  request: TargetedRequest,
   layer: Layer,
   nodes: readonly NodeVersion[],
 ): NodeVersion | undefined {
+  const place = placeOf(request);
+  switch (place.kind) {
+    case 'url':
+      return atUrl(place.text, layer, nodes);
+    case 'name':
+      return namedNode(place.text, layer, nodes);
+    case 'selected':
+      return selectedNode(layer, nodes);
+    case 'unknown':
+      return undefined;
+  }
+}
+
+/** Where a request goes: to a URL, to the node with a name (or to a socket file), or to the selected node. */
+type RequestPlace =
+  | { readonly kind: 'url' | 'name'; readonly text: string }
+  | { readonly kind: 'selected' | 'unknown' };
+
+function placeOf({ block, reading, head }: TargetedRequest): RequestPlace {
   const { target } = reading.kind === 'none' ? {} : reading;
   // Something before the path: an address, or a placeholder of unknown value.
   if (target && target.start < (target.path?.start ?? target.end)) {
-    return target.origin ? atUrl(target.text, layer, nodes) : undefined;
+    return target.origin ? { kind: 'url', text: target.text } : { kind: 'unknown' };
   }
-  const named = lastValue(block.directives, 'node') ?? lastValue(head, 'node');
-  if (named === undefined) return nodes.find(({ kind, selected }) => selected && kind === layer);
-  if (/^https?:/i.test(named)) return atUrl(named, layer, nodes);
-  return nodes.find(({ name, kind }) => kind === layer && name.toLowerCase() === named.toLowerCase());
+  const text = lastValue(block.directives, 'node') ?? lastValue(head, 'node');
+  if (text === undefined) return { kind: 'selected' };
+  return { kind: /^(?:https?|wss?|ipc):\/\//i.test(text) ? 'url' : 'name', text };
+}
+
+function namedNode(wanted: string, layer: Layer, nodes: readonly NodeVersion[]): NodeVersion | undefined {
+  return nodes.find(({ name, kind }) => kind === layer && name.toLowerCase() === wanted.toLowerCase());
+}
+
+function selectedNode(layer: Layer, nodes: readonly NodeVersion[]): NodeVersion | undefined {
+  return nodes.find(({ kind, selected }) => selected && kind === layer);
 }
 
 function atUrl(text: string, layer: Layer, nodes: readonly NodeVersion[]): NodeVersion | undefined {
-  const address = /^https?:/i.test(text) ? text : `http://${text}`;
+  const address = /^(?:https?|wss?|ipc):/i.test(text) ? text : `http://${text}`;
   if (!URL.canParse(address)) return undefined;
   const url = new URL(address);
   const node = nodeAt(url, layer === 'execution' ? 'rpc' : layer, nodes);

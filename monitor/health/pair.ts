@@ -1,3 +1,4 @@
+import { isIpcUrl } from '../../common/requests/socket-address';
 import type { KnownNode, NodeKind } from '../nodes/node';
 import type { NodeState, Thresholds } from '../readings/node-state';
 import { judge } from './health';
@@ -89,6 +90,8 @@ function machineKey(state: NodeState): string | undefined {
 }
 
 function machineOf(url: string): string | undefined {
+  // A socket file is on this machine.
+  if (isIpcUrl(url)) return 'loopback';
   try {
     const { hostname } = new URL(url);
     return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname) ? 'loopback' : hostname;

@@ -1,3 +1,4 @@
+import { isSocketUrl } from '../../common/requests/socket-address';
 import { plainText } from '../../common/units/plain-text';
 import type { Reply, SendOptions } from '../../runner/model/outcome';
 import type { Prepared } from '../../runner/model/prepared';
@@ -19,6 +20,8 @@ export interface ReadOptions {
 /** Maximum size of a response, in bytes. A list of 10,000 peers with all details is 20 MB. */
 const mostBytes = 64 * 1024 * 1024;
 
+let lastId = 0;
+
 /** A reader that sends through the runner. */
 export function createNodeReader({
   url,
@@ -36,6 +39,7 @@ export function createNodeReader({
     options: AskOptions = {},
   ): Promise<NodeAnswer> => {
     if (!base) return { ok: false, failure: malformedUrl };
+    if (path !== '' && isSocketUrl(base.url)) return { ok: false, failure: onlyRpc };
     const headers: (readonly [string, string])[] = [['Accept', 'application/json'], ...base.headers];
     if (body !== undefined) headers.push(['Content-Type', 'application/json']);
     const reply = await send(
@@ -76,7 +80,9 @@ export function createNodeReader({
     get: (path, options) => ask('GET', path, undefined, options),
     post: (path, body) => ask('POST', path, JSON.stringify(body)),
     async call(method, params, options) {
-      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+      // Requests over one socket are told apart by their ids.
+      const id = base && isSocketUrl(base.url) ? ++lastId : 1;
+      const body = JSON.stringify({ jsonrpc: '2.0', id, method, params });
       const answer = await ask('POST', '', body, options);
       return answer.ok ? resultOf(answer.value) : answer;
     },
@@ -134,6 +140,12 @@ function remedyOf(outcome: Reply['outcome'], remedy: string): string {
   if (outcome !== 'timed-out') return remedy;
   return remedy.replace(/: send again(?=[.,])/, '. Check its load and its log');
 }
+
+const onlyRpc: NodeFailure = {
+  cause: 'not-sent',
+  what: 'A WebSocket or a socket file has no Beacon API.',
+  remedy: 'Use the http:// URL of the beacon node.',
+};
 
 const malformedUrl: NodeFailure = {
   cause: 'not-sent',

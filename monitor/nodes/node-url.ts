@@ -1,5 +1,8 @@
+import path from 'node:path';
+import { isIpcUrl, isSocketPath } from '../../common/requests/socket-address';
 import { failed, type Result, success } from '../../common/result';
 import { percentDecoded } from '../../common/units/percent';
+import { socketFileUrl } from '../../runner/request/socket-path';
 import { urlProblem } from './node';
 
 /** The URL of a node as a person typed or pasted it, ready for the settings. */
@@ -31,6 +34,7 @@ export function readNodeUrl(text: string): Result<NodeUrl> {
       remedy: `Write ${typed}:5052 for a beacon node, or ${typed}:8545 for an execution node.`,
     });
   }
+  if (isIpcUrl(typed) || isSocketPath(typed)) return socketFile(typed);
   const whole = completed(typed);
   const parsed = URL.canParse(whole) ? new URL(whole) : undefined;
   const base = parsed && basePath(parsed.pathname);
@@ -52,6 +56,15 @@ export function readNodeUrl(text: string): Result<NodeUrl> {
     ...(credentials ? { credentials } : {}),
     ...(change ? { change } : {}),
   });
+}
+
+/** The URL of a socket file, of which only the whole path is unambiguous. */
+function socketFile(typed: string): Result<NodeUrl> {
+  if (isIpcUrl(typed)) return success({ url: typed, hasKey: false });
+  const isWhole = path.isAbsolute(typed) || /^(?:~[\\/]|\\\\|[a-z]:)/i.test(typed);
+  if (!isWhole) return failed({ message: `Write the whole path of the socket file, not ${typed}.` });
+  const url = socketFileUrl(typed, undefined);
+  return url.ok ? success({ url: url.value, change: 'completed', hasKey: false }) : url;
 }
 
 /** Whether the URL of a node in the settings has a user name or a password. */
@@ -79,7 +92,7 @@ const domain = /^(?:[\w-]+\.)+[a-z][\w-]*(?:\/.*)?$/i;
 
 /** Adds what is missing of a URL, and corrects the slashes after the scheme. */
 function completed(text: string): string {
-  const [, scheme, rest] = /^(https?):(?!\/\/[^/])\/*(.+)$/i.exec(text) ?? [];
+  const [, scheme, rest] = /^(https?|wss?):(?!\/\/[^/])\/*(.+)$/i.exec(text) ?? [];
   if (scheme && rest) return `${scheme}://${rest}`;
   const [, port] = barePort.exec(text) ?? [];
   if (port) return `http://127.0.0.1:${port}`;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isIpcUrl, isSocketUrl, socketPathOf } from '../../common/requests/socket-address';
 import type { AlertKind } from '../../common/settings/alerts';
 import type { NodeConnection } from '../../runner/connection/connection';
 import type { NodeAddress } from '../../runner/model/node-address';
@@ -23,24 +24,32 @@ export interface KnownNode extends NodeAddress {
 
 export type NodeKind = KnownNode['kind'];
 
-/** What is wrong with the URL of a node, in one sentence; undefined if it is valid. */
-export function urlProblem(typed: string): string | undefined {
+/**
+ * What is wrong with the URL of a node, in one sentence; undefined if it is valid.
+ *
+ * @param kind only execution nodes have a WebSocket or a socket file
+ */
+export function urlProblem(typed: string, kind?: NodeKind): string | undefined {
   // The message may be logged.
   const text = typed.replace(/\/\/[^/?#@]*@/, '//***@');
+  if (kind === 'beacon' && isSocketUrl(text.trim())) {
+    return 'A beacon node is reached over http:// or https://.';
+  }
+  if (isIpcUrl(text.trim())) return undefined;
   if (text.trim() === '') return 'The URL is empty: write one such as http://127.0.0.1:5052.';
   let url: URL;
   try {
     url = new URL(text.trim());
   } catch {
-    const [, port] = /^https?:\/\/[^/?#]*:(\d+)(?:[/?#]|$)/i.exec(text.trim()) ?? [];
+    const [, port] = /^(?:https?|wss?):\/\/[^/?#]*:(\d+)(?:[/?#]|$)/i.exec(text.trim()) ?? [];
     if (Number(port) > 65_535) return `The port ${port} is too large: ports end at 65535.`;
-    return /^https?:/i.test(text)
+    return /^(?:https?|wss?):/i.test(text)
       ? `"${text}" is not a URL: write one such as http://127.0.0.1:5052.`
       : `"${text}" does not start with http:// or https://.`;
   }
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+  if (!/^(?:https?|wss?):$/.test(url.protocol)) {
     return /^[a-z]+:\/\//i.test(text)
-      ? `Nodes are reached over http:// or https://, not ${url.protocol}//.`
+      ? `Nodes are reached over http://, https://, ws://, wss:// or a socket file, not ${url.protocol}//.`
       : `"${text}" does not start with http:// or https://.`;
   }
   if (url.search || url.hash) return 'A node URL has no query and no fragment.';
@@ -65,6 +74,7 @@ export function knownNode(
 
 /** The URL without a password, for display, copying and logging. */
 export function shownUrl(text: string): string {
+  if (isIpcUrl(text)) return socketPathOf(text);
   try {
     const url = new URL(text);
     if (!url.username && !url.password) return text;
@@ -76,8 +86,9 @@ export function shownUrl(text: string): string {
   }
 }
 
-/** `127.0.0.1:5052`: the default name of a node. */
+/** `127.0.0.1:5052`, `geth.ipc`: the default name of a node. */
 export function hostOf(text: string): string {
+  if (isIpcUrl(text)) return socketPathOf(text).split(/[\\/]/).at(-1) ?? text;
   try {
     return new URL(text).host;
   } catch {

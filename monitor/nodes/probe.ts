@@ -24,7 +24,9 @@ export async function probe(reader: NodeReader, kind?: NodeKind): Promise<ProbeR
   if (execution?.ok) return execution;
   // "Requires credentials" is more useful than "not found" or any other failure.
   const guarded = [beacon, execution].find((each) => each && [401, 403].includes(each.failure.status ?? 0));
-  return guarded ?? beacon ?? execution ?? { ok: false, failure: notANode };
+  // Over a WebSocket or a socket file only an execution node can answer.
+  const only = beacon?.failure.cause === 'not-sent' ? execution : undefined;
+  return guarded ?? only ?? beacon ?? execution ?? { ok: false, failure: notANode };
 }
 
 async function probeBeacon(reader: NodeReader): Promise<ProbeResult> {

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import * as z from 'zod';
+import { ipcUrl, isIpcUrl, isSocketPath } from '../../common/requests/socket-address';
 import { alertKinds, defaultAlertKinds } from '../../common/settings/alerts';
 import type { NodeConnection } from '../../runner/connection/connection';
 import { article, type KnownNode, knownNode, urlProblem } from './node';
@@ -93,8 +94,15 @@ function readItem(raw: unknown, place: PlaceValue, home: string): KnownNode | { 
   const parsed = item.safeParse(raw);
   if (!parsed.success) return { problem: parsed.error.issues[0]?.message ?? 'not a node.' };
   const { data } = parsed;
-  const wrong = urlProblem(data.url);
-  if (wrong) return { problem: wrong };
+  const { kind } = data;
+  const url = isSocketPath(data.url) ? socketUrl(data.url, place.base, home) : data.url;
+  const wrong =
+    url === undefined
+      ? `"url" must be an absolute path, or begin with ~/: there is no folder that "${data.url}" is in.`
+      : urlProblem(url, kind);
+  if (url === undefined || wrong) return { problem: wrong ?? '' };
+  const ignored = isIpcUrl(url) ? notForSockets.find((name) => data[name] !== undefined) : undefined;
+  if (ignored) return { problem: `"${ignored}" does not apply to a socket file. Remove it.` };
   if (data.jwtSecretFile !== undefined && data.auth !== undefined) {
     return {
       problem: '"jwtSecretFile" and "auth" exclude each other: a request has one Authorization header.',
@@ -105,11 +113,19 @@ function readItem(raw: unknown, place: PlaceValue, home: string): KnownNode | { 
   const { alerts, askBeforeSending, network } = data;
   const wanted = alerts === true ? defaultAlertKinds : alerts === false ? [] : alerts;
   return {
-    ...knownNode(data, 'settings', askBeforeSending),
+    ...knownNode({ ...data, url }, 'settings', askBeforeSending),
     ...(wanted.length > 0 ? { alerts: wanted } : {}),
     ...(network === undefined ? {} : { network }),
     ...(Object.keys(connection).length > 0 ? { connection } : {}),
   };
+}
+
+/** Settings of TLS, headers and proxies, which a socket file does not have. */
+const notForSockets = ['ca', 'certificate', 'key', 'jwtSecretFile', 'auth', 'user', 'proxy'] as const;
+
+function socketUrl(written: string, base: string | undefined, home: string): string | undefined {
+  const absolute = absolutePath(written, base, home);
+  return absolute === undefined ? undefined : ipcUrl(absolute);
 }
 
 const fileMembers = ['ca', 'certificate', 'key', 'jwtSecretFile'] as const;

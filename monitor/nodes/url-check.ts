@@ -1,3 +1,4 @@
+import { plainScheme, secureScheme } from '../../common/requests/socket-address';
 import { failureText } from '../../common/result';
 import type { Clock } from '../../common/units/clock';
 import { isLoopback } from '../../runner/connection/proxy';
@@ -94,10 +95,12 @@ interface Format {
   readonly notes: readonly string[];
 }
 
+const SCHEMES = ['https://', 'http://', 'wss://', 'ws://', 'ipc://'];
+
 /** Reads the text without contacting anything. @returns a verdict if the text is not the URL of a new node */
 function readFormat(text: string, nodes: readonly KnownNode[]): Format | UrlVerdict {
   // The beginning of a scheme is not a mistake yet.
-  if (text === '' || 'https://'.startsWith(text) || 'http://'.startsWith(text)) return nothing;
+  if (SCHEMES.some((scheme) => scheme.startsWith(text))) return nothing;
   const read = readNodeUrl(text);
   if (!read.ok) return { level: 'error', text: failureText(read.failure) };
   const address = read.value;
@@ -117,7 +120,7 @@ function notesOn({ change, credentials, hasKey, url }: NodeUrl): readonly string
     ...(change === 'endpoint' ? [`Uses ${url}, without the path of the endpoint.`] : []),
     ...(credentials === undefined ? [] : [credentialsNote(credentials)]),
     ...(hasKey ? ['The path looks like an API key: it is saved in the settings, as part of the URL.'] : []),
-    ...(insecure(url) ? [clearText] : []),
+    ...(insecure(url) ? [clearText(new URL(url))] : []),
   ];
 }
 
@@ -130,14 +133,15 @@ function levelOf({ hasKey, url }: NodeUrl): 'warning' | 'info' {
   return hasKey || insecure(url) ? 'warning' : 'info';
 }
 
-const clearText =
-  'http:// to another machine is not encrypted: others on the network can read and change the traffic. Use https:// or an SSH tunnel (see the button above).';
+function clearText(url: URL): string {
+  return `${plainScheme(url)} to another machine is not encrypted: others on the network can read and change the traffic. Use ${secureScheme(url)} or an SSH tunnel (see the button above).`;
+}
 
-/** Whether the URL is plain HTTP to another machine. */
+/** Whether the URL is plain HTTP or a plain WebSocket to another machine. */
 export function insecure(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);
-  return protocol === 'http:' && !isLoopback(hostname);
+  return (protocol === 'http:' || protocol === 'ws:') && !isLoopback(hostname);
 }
 
 function answerVerdict({ address, notes }: Format, result: ProbeResult): UrlVerdict {

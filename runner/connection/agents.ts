@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net';
 import type { Dispatcher } from 'undici';
 import buildConnector from 'undici/lib/core/connect.js';
 import Agent from 'undici/lib/dispatcher/agent.js';
@@ -11,6 +12,8 @@ export interface ConnectionPool {
   readonly dispatcher: Dispatcher;
   /** Connections opened to an origin so far. */
   opened(origin: string): number;
+  /** Opens a connection of its own to the origin of an `http:` or `https:` URL, with TLS where it has that. */
+  connect(url: URL): Promise<Socket>;
 }
 
 export interface PoolOptions {
@@ -45,9 +48,18 @@ export function createAgents(): Agents {
     const connect = proxy
       ? tunnelThrough(poolFor({ connectMs }).dispatcher, proxy, tls)
       : buildConnector({ timeout, ...tls });
-    const dispatcher = new Agent({ connect: timed(connect), keepAliveTimeout: IDLE_MS });
+    const connector = timed(connect);
+    const dispatcher = new Agent({ connect: connector, keepAliveTimeout: IDLE_MS });
     dispatcher.on('connect', ({ origin }) => opened.set(origin, (opened.get(origin) ?? 0) + 1));
-    return { dispatcher, opened: (origin) => opened.get(origin) ?? 0 };
+    return {
+      dispatcher,
+      opened: (origin) => opened.get(origin) ?? 0,
+      connect: ({ protocol, hostname, port }) =>
+        new Promise((resolve, reject) => {
+          const to = { protocol, hostname: hostname.replace(/^\[(.*)\]$/, '$1'), port };
+          connector(to, (...[error, socket]) => (error ? reject(error) : resolve(socket)));
+        }),
+    };
   };
 
   function poolFor(options: PoolOptions): ConnectionPool {

@@ -3,6 +3,7 @@ import type { Result } from '../../common/result';
 import type { Delivery } from '../model/delivery';
 import type { NodeAddress } from '../model/node-address';
 import type { Prepared } from '../model/prepared';
+import type { Ask } from '../socket/socket-connection';
 import type { HttpProxy } from './proxy';
 
 /** How to connect to a node: TLS, credentials, proxy and timeouts, as in an item of `slotpad.nodes`. Paths are absolute. */
@@ -65,9 +66,14 @@ export interface Advice {
   credentials(node: string | undefined): string;
 }
 
+/** Sends a request over a WebSocket or a socket file. @returns gives the request up */
+export type AskOverSocket = (headers: Prepared['headers'], ask: Ask) => () => void;
+
 /** How one request reaches its node: connection pool, proxy, credentials and timeouts. */
 export interface Route {
   readonly dispatcher: Dispatcher;
+  /** Sends over a WebSocket or a socket file instead of HTTP, if the URL is that of one. */
+  readonly socket?: AskOverSocket;
   /** The proxy that the request goes through. */
   readonly proxy?: HttpProxy;
   /** Value of the Authorization header; not used when the request has its own. */

@@ -1,10 +1,15 @@
 import { defined } from '../../common/defined';
 import { nodeAt } from '../../common/requests/node-at';
+import { httpEquivalent, isIpcUrl, isSocketUrl, socketPathOf } from '../../common/requests/socket-address';
 import { failed, type Result, success } from '../../common/result';
 import { readTextFile } from '../files/text-file';
-import { createAgents } from './agents';
+import type { Schedule } from '../model/outcome';
+import { openPipe, openWebSocket } from '../socket/channel';
+import { createSocketPool } from '../socket/pool';
+import { type ConnectionPool, createAgents } from './agents';
 import {
   type Advice,
+  type AskOverSocket,
   type ConnectedNode,
   type Connections,
   type ConnectionWishes,
@@ -40,6 +45,8 @@ export interface ConnectionsOptions {
   readonly readFile?: ReadFile;
   /** Unix time in milliseconds. */
   readonly now?: () => number;
+  /** The clock that closes unused WebSockets and socket files. */
+  readonly schedule?: Schedule;
 }
 
 const DEFAULT_CONNECT: Limit = { ms: 10_000, more: '' };
@@ -55,26 +62,51 @@ const plainAdvice: Advice = {
 export function createConnections(options: ConnectionsOptions = {}): Connections {
   const { advice = plainAdvice } = options;
   const agents = createAgents();
+  const sockets = createSocketPool(options.schedule);
+
+  /** Requests with the same address, security, credentials and headers share connections. */
+  const socketOf =
+    (
+      url: URL,
+      pool: ConnectionPool,
+      { proxy, tls, credentials }: Security,
+      handshakeMs: number,
+    ): AskOverSocket =>
+    (headers, ask) => {
+      if (isIpcUrl(url.href)) {
+        return sockets.ask(url.href, (events) => openPipe(socketPathOf(url.href), events), ask);
+      }
+      // A token of the engine API is new each time; its secret is not.
+      const own = headers.filter(([, value]) => value !== credentials.authorization);
+      const key = [url.href, tls, proxy?.url.href, proxy?.authorization, credentials.identity, own];
+      const open = async (events: Parameters<typeof openWebSocket>[1]) =>
+        openWebSocket({ url, headers, handshakeMs, socket: await pool.connect(httpEquivalent(url)) }, events);
+      return sockets.ask(JSON.stringify(key), open, ask);
+    };
 
   return {
-    async open(url, kind, wishes = {}) {
-      const node = nodeAt(url, kind, options.nodes?.() ?? []);
+    async open(to, kind, wishes = {}) {
+      const node = nodeAt(to, kind, options.nodes?.() ?? []);
+      const url = httpEquivalent(to);
+      const overSocket = isSocketUrl(to.href);
       const security = await securityOf(url, node, options, wishes);
       if (!security.ok) return security;
       const { credentials, proxy, tls } = security.value;
       const limits = limitsOf(node, options.limits?.());
       // A plain request goes to the proxy itself, so that one connection serves all hosts.
-      const tunnel = proxy && url.protocol === 'https:';
-      const { dispatcher, opened } = agents.poolFor({
-        connectMs: Math.max(DEFAULT_CONNECT.ms, wishes.connectMs ?? limits.connect.ms),
-        ...defined({ tls, proxy: tunnel ? proxy : undefined }),
-      });
+      const tunnel = proxy && (url.protocol === 'https:' || overSocket);
+      const connectMs = Math.max(DEFAULT_CONNECT.ms, wishes.connectMs ?? limits.connect.ms);
+      const pool = agents.poolFor({ connectMs, ...defined({ tls, proxy: tunnel ? proxy : undefined }) });
+      const { dispatcher, opened } = pool;
       const { ca, jwtSecretFile } = node?.connection ?? {};
       const route: Route = {
         dispatcher,
         opened: () => opened((proxy && !tunnel ? proxy.url : url).origin),
         advice,
-        ...credentials,
+        ...defined({
+          authorization: credentials.authorization,
+          socket: overSocket ? socketOf(to, pool, security.value, connectMs) : undefined,
+        }),
         secrets: [...credentials.secrets, ...(proxy?.secrets ?? [])],
         hasClientCertificate: tls?.cert !== undefined,
         ...defined({ proxy, node: node?.name, ca, jwtSecretFile }),
@@ -82,11 +114,17 @@ export function createConnections(options: ConnectionsOptions = {}): Connections
       };
       return success(route);
     },
-    close: () => agents.close(),
+    close() {
+      sockets.close();
+      return agents.close();
+    },
   };
 }
 
-type Credentials = Pick<Route, 'authorization' | 'secrets'>;
+type Credentials = Pick<Route, 'authorization' | 'secrets'> & {
+  /** What the header is made from: equal while the credentials are. */
+  readonly identity?: string;
+};
 
 interface Security {
   readonly proxy: HttpProxy | undefined;
@@ -101,6 +139,10 @@ async function securityOf(
   wishes: ConnectionWishes,
 ): Promise<Result<Security>> {
   const read: ReadFile = options.readFile ?? readTextFile;
+  // A socket file is on this machine and has neither TLS nor headers.
+  if (isIpcUrl(url.href)) {
+    return success({ proxy: undefined, tls: undefined, credentials: { secrets: [] } });
+  }
   const proxy = wishes.proxy === undefined ? proxyOf(url, node, options) : proxyOfDirective(wishes.proxy);
   if (!proxy.ok) return proxy;
   const tls = url.protocol === 'https:' ? await tlsOf(node, options.trusted, read) : success(undefined);
@@ -146,7 +188,8 @@ async function credentialsOf(
     const secret = await readJwtSecret(jwtSecretFile, ownerOf(node), read);
     if (!secret.ok) return secret;
     const token = mintToken(secret.value, now());
-    return success({ authorization: `Bearer ${token}`, secrets: [token, secret.value.toString('hex')] });
+    const hex = secret.value.toString('hex');
+    return success({ authorization: `Bearer ${token}`, identity: hex, secrets: [token, hex] });
   }
   if (!node || auth === undefined) return success({ secrets: [] });
   const secret = await secretOf?.(node);
@@ -155,11 +198,13 @@ async function credentialsOf(
     const how = setSecret?.(node.name) ?? 'set it';
     return failed({ message: `The ${what} of ${ownerOf(node)} is not set: ${how}.` });
   }
-  if (auth === 'bearer') return success({ authorization: `Bearer ${secret}`, secrets: [secret] });
+  const identity = secret;
+  if (auth === 'bearer') return success({ authorization: `Bearer ${secret}`, identity, secrets: [secret] });
   // Without a user name, the secret is USER:PASSWORD.
   const pair = Buffer.from(user === undefined ? secret : `${user}:${secret}`).toString('base64');
   return success({
     authorization: `Basic ${pair}`,
+    identity: pair,
     secrets: [...secretTexts(node.connection ?? {}, secret), pair],
   });
 }

@@ -25,7 +25,8 @@ export function proxyFailure(
 }
 
 /**
- * Connects to a TLS port through a proxy: opens a tunnel (CONNECT) and does the TLS handshake with the node inside it.
+ * Connects to a port through a proxy: opens a tunnel (CONNECT) and does the TLS handshake with the node inside it, unless
+ * the connection is a plain one, as for `ws://`.
  * undici's own `ProxyAgent` is not used because it drops all but one of several headers with the same name, tunnels
  * plain requests as well, which many proxies refuse, and hides the proxy's response.
  * @param through the connections to the proxy
@@ -35,10 +36,15 @@ export function tunnelThrough(
   proxy: HttpProxy,
   tls: TlsTexts,
 ): buildConnector.connector {
-  return ({ hostname, port, servername }, callback) => {
-    const target = `${isIP(hostname) === 6 ? `[${hostname}]` : hostname}:${port || '443'}`;
+  return ({ hostname, port, protocol, servername }, callback) => {
+    const secure = protocol === 'https:';
+    const target = `${isIP(hostname) === 6 ? `[${hostname}]` : hostname}:${port || (secure ? '443' : '80')}`;
     openTunnel(through, proxy, target).then(
       (socket) => {
+        if (!secure) {
+          callback(null, socket);
+          return;
+        }
         const inner = connectTls({
           ...tls,
           socket,

@@ -1,5 +1,6 @@
 /** Copies requests as text for other tools, without secrets. */
-import { type Result, success } from '../../common/result';
+import { isSocketUrl } from '../../common/requests/socket-address';
+import { failed, type Result, success } from '../../common/result';
 import { listed } from '../../common/units/words';
 import type { CopiedRequest } from './copied-request';
 import { curlOf } from './curl';
@@ -36,6 +37,12 @@ export const formatNames: Readonly<Record<CopyFormat, string>> = {
 };
 
 export function copyText(format: CopyFormat, copied: CopiedRequest): Result<CopiedText> {
+  if (isSocketUrl(copied.url)) {
+    return failed({
+      message: `A request over a WebSocket or a socket file can't be copied as ${formatNames[format]}.`,
+      remedy: 'Choose a node with an http:// URL, and copy it again.',
+    });
+  }
   const text = writers[format](copied);
   if (!text.ok) return text;
   const { url, user = '', headers, body = '', marks } = copied;

@@ -1,5 +1,5 @@
-import { isEventStream } from '../model/content-type';
-import type { Reply, SendOptions } from '../model/outcome';
+import { isEventStream, startsStream } from '../model/content-type';
+import { hasResponse, type Reply, type SendOptions } from '../model/outcome';
 import type { Prepared } from '../model/prepared';
 import type { Connect, StreamEnd } from './events-stream';
 
@@ -18,7 +18,7 @@ export function streamConnection(
       signal,
       streamText: KEPT_TEXT,
       onHeaders: (status, headers) => {
-        if (status < 300 && isEventStream(headers['content-type'])) opened();
+        if (startsStream(status, headers)) opened();
       },
       onEvent: event,
       onMark: mark,
@@ -40,6 +40,9 @@ export function endOf(reply: Reply): StreamEnd {
   if (status === 204) return { why: 'The node reports that there are no more events (204).', final: true };
   if (status !== null && status < 300 && !isEventStream(contentType)) {
     return { why: 'The address no longer serves an event stream. Check the port and the path.', final: true };
+  }
+  if (status === null && hasResponse(reply)) {
+    return { why: message || 'The node did not start a subscription.', final: true };
   }
   const isTemporary = status === null || status < 300 || status >= 500 || [408, 425, 429].includes(status);
   const isPermanent = outcome === 'tls' || outcome === 'not-sent' || outcome === 'too-large';

@@ -7,7 +7,7 @@ import { compareInFilter } from '../json/compare-values';
 import { rawAtPath } from '../json/json-path';
 import { exactNumber } from '../json/number';
 import { lengthOf, type PathValue, valuesAtPath } from '../json/path-values';
-import type { Reply } from '../model/outcome';
+import { hasResponse, type Reply } from '../model/outcome';
 import type { Prepared } from '../model/prepared';
 
 /** What assertions are evaluated on. */
@@ -33,16 +33,17 @@ export interface Value {
   readonly steps?: PathValue['steps'];
 }
 
+const noStatus = failed({ message: 'a response over a WebSocket or a socket file has no status' });
 const inFile = failed({ message: 'the response is so large that it was written to a file' });
 
 export function operandValue(operand: Operand, from: AssertedReply): Result<Value> {
   const { reply } = from;
-  if (reply.status === null && operand.kind !== 'literal') {
+  if (!hasResponse(reply) && operand.kind !== 'literal') {
     return failed({ message: `no reply (${reply.outcome})` });
   }
   switch (operand.kind) {
     case 'status':
-      return success({ json: String(reply.status) });
+      return reply.status === null ? noStatus : success({ json: String(reply.status) });
     case 'duration':
       return success({ json: String(reply.durationMs) });
     case 'header': {
@@ -85,7 +86,7 @@ function literalValue(text: string, { fill }: AssertedReply): Result<Value> {
 
 /** All values of a path. */
 export function valuesOf(query: PathQuery, from: AssertedReply): Result<readonly PathValue[]> {
-  if (from.reply.status === null) return failed({ message: `no reply (${from.reply.outcome})` });
+  if (!hasResponse(from.reply)) return failed({ message: `no reply (${from.reply.outcome})` });
   const ordered = inOrderOfCalls(query, from);
   if (!ordered.ok) return ordered;
   const { text, query: own } = ordered.value;

@@ -6,7 +6,7 @@ import { type ForeignPart, partsOf } from '../../common/scratch/foreign/foreign-
 import { parseAssertion } from '../../common/scratch/reading/assertion';
 import type { Directive, Span } from '../../common/scratch/types';
 import { resultOf } from '../../common/spec/execution';
-import type { Reply } from '../model/outcome';
+import { hasResponse, type Reply } from '../model/outcome';
 import type { Prepared } from '../model/prepared';
 import { redact } from '../redact/redact';
 import { type AssertedReply, jsonBody } from './assertion-value';
@@ -153,7 +153,7 @@ function judgeSpec({ reply, prepared }: JudgeAssertionsInput): Judged {
     actual,
     message: `The response can't be checked against the specification: ${actual}.`,
   });
-  if (reply.status === null) return fail(`no reply (${reply.outcome})`);
+  if (!hasResponse(reply)) return fail(`no reply (${reply.outcome})`);
   if (reply.outcome === 'not-json') return fail('it is not JSON');
   const unknown = prepared && notInSpec(prepared);
   if (unknown !== undefined) return fail(unknown);

@@ -1,4 +1,5 @@
 import { defined } from '../../common/defined';
+import { placeOfUrl } from '../../common/requests/socket-address';
 import { judgeRpcReply } from '../../common/spec/judge/judge-execution';
 import { remarksOnResult } from '../../common/spec/judge/remarks';
 import { wordsForResult } from '../../common/spec/judge/silence';
@@ -219,7 +220,7 @@ function idKey({ id }: Readonly<Record<string, unknown>>): string | undefined {
 }
 
 function whyNoResponse({ url }: Prepared, value: unknown): string {
-  const subject = `The response of ${new URL(url).host}`;
+  const subject = `The response of ${placeOfUrl(new URL(url))}`;
   if (Array.isArray(value)) {
     return value.length === 0
       ? `${subject} is an empty list.`

@@ -1,8 +1,9 @@
 import type { Envelope } from '../../common/spec/entry';
+import { notificationOf } from '../../common/spec/execution/notifications';
 import { judgeBeaconEvent, judgeBeaconReply } from '../../common/spec/judge/judge-beacon';
 import { remarksOnReply } from '../../common/spec/judge/remarks';
 import { wordsForPayload } from '../../common/spec/judge/silence';
-import type { SpecProblem } from '../../common/spec/schema';
+import { problemsOf, type SpecProblem } from '../../common/spec/schema';
 import type { Prepared } from '../model/prepared';
 import { judgeRpc } from './judge-rpc';
 import { httpError, isSuccess, type Judgement, notJson, parsed, withRemarks } from './judgement';
@@ -54,8 +55,13 @@ function isNoResponse({ rule, path }: SpecProblem, envelope: Envelope | undefine
 
 /** Judges one event of a stream. */
 export function judgeEvent(prepared: Prepared, event: string, data: string): readonly SpecProblem[] {
-  if (!prepared.operation) return [];
+  const [call] = prepared.calls;
+  const notification = call && notificationOf(call.method, call.params);
+  if (!prepared.operation && !notification) return [];
   const json = parsed(data);
-  if (json.ok) return judgeBeaconEvent(prepared.operation, event, json.value, prepared);
+  if (json.ok && notification) return problemsOf(notification, json.value);
+  if (json.ok && prepared.operation) {
+    return judgeBeaconEvent(prepared.operation, event, json.value, prepared);
+  }
   return [{ rule: 'wrong-type', message: 'The data of the event is not JSON.', path: [], at: 'value' }];
 }

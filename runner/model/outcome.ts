@@ -1,6 +1,7 @@
 import type { SpecProblem } from '../../common/spec/schema';
 import { systemClock } from '../../common/units/clock';
 import type { BodyFile, ToFile } from './body-file';
+import { isEventStream } from './content-type';
 import type { Travelled } from './timing';
 
 /** How a send ended. Expected failures are members, never exceptions. */
@@ -41,8 +42,10 @@ export interface Reply {
   /** Zero-based line of the request in its file. */
   readonly line: number;
   readonly outcome: Outcome;
-  /** HTTP status; null when no response came. */
+  /** HTTP status; null when no response came, or it came over a WebSocket or a socket file. */
   readonly status: number | null;
+  /** Notifications of a subscription came over a WebSocket or a socket file. */
+  readonly subscription?: true;
   readonly durationMs: number;
   /** Text exactly as the node sent it; for a stream its last part. Null when there is none. */
   readonly body: string | null;
@@ -66,6 +69,24 @@ export interface Reply {
   readonly remarks?: readonly SpecProblem[];
   /** `POST http://127.0.0.1:8545/`, secrets redacted. */
   readonly sentTo: string;
+}
+
+/** Whether a response was received. */
+export function hasResponse({ status, outcome, subscription }: Reply): boolean {
+  return status !== null || subscription === true || RESPONDED.has(outcome);
+}
+
+const RESPONDED: ReadonlySet<Outcome> = new Set([
+  'replied',
+  'rpc-error',
+  'not-json',
+  'bad-response',
+  'not-met',
+]);
+
+/** Whether a response is a stream: server-sent events, or the notifications of a subscription. */
+export function isStreamReply({ contentType, status, subscription }: Reply): boolean {
+  return subscription === true || (status !== null && status < 300 && isEventStream(contentType));
 }
 
 /** How to resume a stream after a disconnect, as the node last told. */
@@ -109,8 +130,10 @@ export interface SendOptions {
   readonly onMark?: (mark: StreamMark) => void;
   /** Characters to keep of a stream's text, from its end. Default 16 Mi. */
   readonly streamText?: number;
-  /** Called once with status and headers. */
-  readonly onHeaders?: (status: number, headers: Readonly<Record<string, string>>) => void;
+  /**
+   * Called once with status and headers; over a WebSocket or a socket file with null, when a subscription has started.
+   */
+  readonly onHeaders?: (status: number | null, headers: Readonly<Record<string, string>>) => void;
   /** Called after an attempt that is followed by another one. */
   readonly onAttempt?: (attempt: FailedAttempt) => void;
   /** Whether a response ends `# @retry`. Default: 2xx without a JSON-RPC error. */

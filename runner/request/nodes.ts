@@ -1,8 +1,10 @@
+import { isSocketPath } from '../../common/requests/socket-address';
 import { failed, type Result, success } from '../../common/result';
 import type { PlacedBlock, ScratchDocumentApi } from '../../common/scratch/api';
 import type { Directive } from '../../common/scratch/types';
 import { nearest } from '../../common/spec/nearest';
 import type { NodeAddress } from '../model/node-address';
+import { socketFileUrl } from './socket-path';
 
 /** The configured nodes and the selected ones. */
 export interface Nodes {
@@ -25,13 +27,19 @@ function lastNode(directives: readonly Directive[]): Directive | undefined {
   return directives.filter((one) => one.key.text === 'node' && one.value.text.trim() !== '').at(-1);
 }
 
-/** The URL of a node. @param text its URL, or its name in the settings */
-export function nodeNamed(text: string, nodes: Nodes): Result<string> {
+/**
+ * The URL of a node.
+ *
+ * @param text its URL, its name in the settings, or the path of its socket file
+ * @param folder absolute, for relative paths; undefined when there is none
+ */
+export function nodeNamed(text: string, nodes: Nodes, folder?: string): Result<string> {
   const wanted = text.trim();
-  if (/^https?:\/\//i.test(wanted)) return success(wanted);
+  if (/^(?:https?|wss?|ipc):\/\//i.test(wanted)) return success(wanted);
   const named =
     nodes.all.find((node) => node.name === wanted) ?? nodes.all.find((node) => same(node.name, wanted));
   if (named) return success(named.url);
+  if (isSocketPath(wanted)) return socketFileUrl(wanted, folder);
   if (nodes.all.length === 0) {
     return failed({
       message: `No node is called "${wanted}": there are none yet. Add one, or write a URL: # @node http://127.0.0.1:8545`,

@@ -18,7 +18,9 @@ import type { ImportedFile } from './imports';
 import type { MessageExpression } from './message-part';
 import { type Nodes, nodeDirective, nodeNamed, selectedNode } from './nodes';
 import { obstacleOf } from './obstacle';
+import { overSocket } from './over-socket';
 import { callsOf, rpcBody } from './rpc-body';
+import { folderOfFile } from './socket-path';
 import { type Surroundings, surroundings } from './system-variables';
 import { addressOf, checkedUrl } from './target';
 
@@ -99,8 +101,9 @@ export async function prepare(given: PrepareInput): Promise<Preparation> {
     messagePart: input.messagePart,
     clock: input.clock,
   });
-  const made =
+  const written =
     request.kind === 'rpc' ? prepareRpc(input, request, filler) : await prepareHttp(input, request, filler);
+  const made = written.ok ? overSocket(written.value) : written;
   const secrets = [...(input.secrets ?? []), ...filler.secrets];
   if (!made.ok) return failed({ name, line, message: redact(made.failure.message, secrets) });
   const delivery = deliveryOf(directivesFor(document, placed), filler);
@@ -142,7 +145,8 @@ function nodeUrl(input: PrepareInput, filler: Filler, kind: 'beacon' | 'executio
   const directive = nodeDirective(input.document, input.placed);
   if (!directive) return selectedNode(kind, input.nodes);
   const text = filler.text(directive.value.text);
-  return text === undefined ? unfilled(filler) : nodeNamed(text, input.nodes);
+  if (text === undefined) return unfilled(filler);
+  return nodeNamed(text, input.nodes, folderOfFile(input.document.uri));
 }
 
 function unfilled({ failure }: Filler): Result<never> {

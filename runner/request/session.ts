@@ -1,4 +1,4 @@
-import type { Reply } from '../model/outcome';
+import { hasResponse, type Reply } from '../model/outcome';
 import type { Prepared } from '../model/prepared';
 
 /** A named request as it was sent, and its response. */
@@ -22,7 +22,7 @@ export function createExchangeStore(): ExchangeStore {
     exchanged: (uri, name) => files.get(uri)?.get(name),
     remember(prepared, reply) {
       const { source } = prepared;
-      if (!source || source.names.length === 0 || reply.status === null || reply.outcome === 'cancelled')
+      if (!source || source.names.length === 0 || !hasResponse(reply) || reply.outcome === 'cancelled')
         return;
       let names = files.get(source.uri);
       if (!names) {

@@ -1,3 +1,4 @@
+import { isIpcUrl } from '../../common/requests/socket-address';
 import { failed, type Result, success } from '../../common/result';
 import { percentDecoded } from '../../common/units/percent';
 import { shortened } from '../../common/units/words';
@@ -34,6 +35,11 @@ export function addressOf(
   if (host) return checkedUrl(`${/:(?:443|8443)$/.test(host) ? 'https' : 'http'}://${host}${written}`);
   const chosen = node();
   if (!chosen.ok) return chosen;
+  if (isIpcUrl(chosen.value) && written !== '/') {
+    return failed({
+      message: `${shown(written)} goes over HTTP, not over a socket file. Choose a node with an http:// URL.`,
+    });
+  }
   // A node behind a proxy may have a path: https://host/eth-node
   const base = beforeQuery(chosen.value).replace(/\/+$/, '');
   return checkedUrl(written === '/' ? chosen.value : base + written);
@@ -47,8 +53,11 @@ function beforeQuery(url: string): string {
 export function checkedUrl(text: string): Result<Address> {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (!url) return failed({ message: `"${shown(text)}" is not a valid URL. Check its host and port.` });
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
-    return failed({ message: `Slotpad sends to http:// and https:// addresses, not to ${url.protocol}//.` });
+  if (isIpcUrl(text)) return success({ url: url.href, secrets: [] });
+  if (!/^(?:https?|wss?):$/.test(url.protocol)) {
+    return failed({
+      message: `Slotpad sends to http://, https://, ws:// and wss:// addresses and to socket files, not to ${url.protocol}//.`,
+    });
   }
   url.hash = '';
   if (url.username === '' && url.password === '') return success({ url: url.href, secrets: [] });

@@ -7,10 +7,11 @@ import {
   judgeAssertions,
   type PlacedAssertion,
 } from '../judge/assertion';
-import { isEventStream } from '../model/content-type';
+import { startsStream } from '../model/content-type';
 import { isGood } from '../model/good';
 import { type FailedAttempt, type Reply, realTime, type Schedule, type SendOptions } from '../model/outcome';
 import { notSentReply, type Preparation, type Prepared } from '../model/prepared';
+import { following } from './follow';
 
 /** One request of a run. */
 export interface RunItem {
@@ -46,6 +47,8 @@ export interface RunInput<Item extends RunItem> {
   readonly onEvent?: (item: Item, event: Parameters<NonNullable<SendOptions['onEvent']>>[0]) => void;
   /** Called after an attempt that is followed by another one. */
   readonly onAttempt?: (item: Item, attempt: FailedAttempt) => void;
+  /** The connection of a subscription is lost, and is opened again. */
+  readonly onGap?: (item: Item, why: string) => void;
   readonly schedule?: Schedule;
 }
 
@@ -114,7 +117,15 @@ async function sendOne<Item extends RunItem>(
   item: Item,
   prepared: Prepared,
 ): Promise<Reply> {
-  const { timeoutMs, events = Number.POSITIVE_INFINITY, eventsMs, streamMs, onHeaders, onEvent } = input;
+  const {
+    timeoutMs,
+    events = Number.POSITIVE_INFINITY,
+    eventsMs,
+    streamMs,
+    onHeaders,
+    onEvent,
+    onGap,
+  } = input;
   const abort = new AbortController();
   const stop = () => abort.abort();
   if (input.signal.aborted) stop();
@@ -131,25 +142,31 @@ async function sendOne<Item extends RunItem>(
           late = true;
           if (streams) stop();
         }, eventsMs);
+  const options: SendOptions = {
+    signal: abort.signal,
+    ...defined({ timeoutMs, schedule: input.schedule }),
+    onHeaders: (status, headers) => {
+      onHeaders?.(item, status, headers);
+      if (!startsStream(status, headers)) return;
+      streams = true;
+      if (late) stop();
+      else if (streamMs !== undefined) endWait ??= schedule(stop, streamMs);
+    },
+    isExpected: (reply) => judged(item, reply, prepared).good,
+    onAttempt: (attempt) => input.onAttempt?.(item, attempt),
+    onEvent: (event) => {
+      if (abort.signal.aborted) return;
+      onEvent?.(item, event);
+      if (++seen >= events) stop();
+    },
+  };
+  const send = () => input.send(prepared, options);
+  // Without a limit, the end of the connection is the only end.
+  const isLimited = eventsMs !== undefined || streamMs !== undefined;
   try {
-    const reply = await input.send(prepared, {
-      signal: abort.signal,
-      ...defined({ timeoutMs, schedule: input.schedule }),
-      onHeaders: (status, headers) => {
-        onHeaders?.(item, status, headers);
-        if (status > 299 || !isEventStream(headers['content-type'])) return;
-        streams = true;
-        if (late) stop();
-        else if (streamMs !== undefined) endWait = schedule(stop, streamMs);
-      },
-      isExpected: (reply) => judged(item, reply, prepared).good,
-      onAttempt: (attempt) => input.onAttempt?.(item, attempt),
-      onEvent: (event) => {
-        if (abort.signal.aborted) return;
-        onEvent?.(item, event);
-        if (++seen >= events) stop();
-      },
-    });
+    const reply = await (isLimited
+      ? following({ send, signal: abort.signal, schedule, onGap: (why) => onGap?.(item, why) })
+      : send());
     const missing =
       late && streams && seen < events && reply.outcome === 'cancelled' && !input.signal.aborted;
     return missing ? tooFewEvents(reply, seen, events, eventsMs ?? 0) : reply;

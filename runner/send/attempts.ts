@@ -3,7 +3,7 @@ import { inSeconds } from '../../common/units/words';
 import { judgeAssertions } from '../judge/assertion';
 import type { Delivery } from '../model/delivery';
 import { isGood } from '../model/good';
-import type { Reply, SendOptions } from '../model/outcome';
+import { hasResponse, type Reply, type SendOptions } from '../model/outcome';
 import { notSentReply, type Prepared } from '../model/prepared';
 import { redact } from '../redact/redact';
 
@@ -101,9 +101,9 @@ function notMet(
       message: `No response within ${within}; waited until ${what}.`,
     };
   }
-  const why = last.status === null ? last.message : reason;
+  const why = hasResponse(last) ? reason : last.message;
   const message = `Waited ${within} until ${what}, in ${attempts}. ${why}`.trim();
-  return { ...last, outcome: last.status === null ? last.outcome : 'not-met', message };
+  return { ...last, outcome: hasResponse(last) ? 'not-met' : last.outcome, message };
 }
 
 /** Sends again after a failure. */

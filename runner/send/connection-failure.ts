@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { plainScheme, secureScheme } from '../../common/requests/socket-address';
 import type { ProxyFailure } from '../connection/tunnel';
 import type { FailureContext, SendFailure } from './failure-context';
 
@@ -42,7 +43,9 @@ export function tlsFailure(code: string, detail: string, context: FailureContext
     case 'ERR_SSL_WRONG_VERSION_NUMBER':
     case 'ERR_SSL_PACKET_LENGTH_TOO_LONG':
     case 'EPROTO':
-      return tls(`${url.host} does not speak TLS. Write http:// instead of https://.`);
+      return tls(
+        `${url.host} does not speak TLS. Write ${plainScheme(url)} instead of ${secureScheme(url)}.`,
+      );
     default:
       if (phase !== 'connect' || !/^(?:ERR_(?:SSL|TLS)_|CERT_)/.test(code)) return undefined;
       return tls(`No secure connection to ${url.host}: ${detail}.`);

@@ -6,7 +6,7 @@ import { type Exchange, type ExchangeOptions, exchange, type Wire } from './exch
 const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE']);
 
 /** Whether a request has the same effect when it is sent twice. */
-function mayRepeat({ kind, effect }: Prepared, method: string): boolean {
+export function mayRepeat({ kind, effect }: Prepared, method: string): boolean {
   if (kind === 'rpc') return effect === 'read';
   return IDEMPOTENT.has(method) || (kind === 'beacon' && effect === 'read');
 }

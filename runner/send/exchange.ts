@@ -20,11 +20,14 @@ export interface Wire {
 }
 
 export interface Head {
-  readonly status: number;
+  /** Null for a response that came over a WebSocket or a socket file. */
+  readonly status: number | null;
   /** Names in lower case; values of repeated headers joined with a comma. */
   readonly headers: Readonly<Record<string, string>>;
   /** The values of `Set-Cookie`, which can't be joined; absent when there are none. */
   readonly setCookies?: readonly string[];
+  /** The notifications of a subscription follow. */
+  readonly subscription?: boolean;
 }
 
 /** The result of an exchange. Without `error`, the response is complete. */

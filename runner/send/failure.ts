@@ -1,9 +1,17 @@
+import {
+  isSecure,
+  isWebSocketUrl,
+  placeOfUrl,
+  plainScheme,
+  secureScheme,
+} from '../../common/requests/socket-address';
 import { bytesInWords, inSeconds } from '../../common/units/words';
 import type { Limit } from '../connection/connection';
 import type { ProxyFailure } from '../connection/tunnel';
 import type { Prepared } from '../model/prepared';
 import { describeProxyFailure, tlsFailure } from './connection-failure';
 import type { FailureContext, SendFailure, StopReason } from './failure-context';
+import { socketFailure } from './socket-failure';
 
 /** Describes a failed exchange and what to do about it. */
 export function describeFailure(error: unknown, context: FailureContext): SendFailure {
@@ -20,11 +28,12 @@ export function describeFailure(error: unknown, context: FailureContext): SendFa
   }
   return (
     stopFailure(code, detail, context) ??
+    socketFailure(code, error, context) ??
     networkFailure(code, context) ??
     tlsFailure(code, detail, context) ??
     protocolFailure(code, detail, context) ?? {
       outcome: 'reset',
-      message: `The exchange with ${context.url.host} failed: ${detail || code}.`,
+      message: `The exchange with ${placeOfUrl(context.url)} failed: ${detail || code}.`,
     }
   );
 }
@@ -66,7 +75,7 @@ function stopFailure(code: string, detail: string, context: FailureContext): Sen
     case 'event-too-large':
       return {
         outcome: 'too-large',
-        message: `${context.url.host} sent an event larger than ${bytesInWords(Number(detail))}; the stream was stopped.`,
+        message: `${placeOfUrl(context.url)} sent an event larger than ${bytesInWords(Number(detail))}; the stream was stopped.`,
       };
     case 'encoding':
       return {
@@ -84,16 +93,17 @@ function stopFailure(code: string, detail: string, context: FailureContext): Sen
 }
 
 function timedOut({ phase, url, size, limits }: FailureContext, limit: Limit = limits.whole): string {
+  const place = placeOfUrl(url);
   const within = inSeconds(limit.ms);
   const more = limit.more === '' ? '' : `, or ${limit.more}`;
   if (phase === 'connect') {
     const slow = limit.more === '' || limit === limits.whole ? '' : ` Over a slow network ${limit.more}.`;
-    return `No connection to ${url.host} within ${within}. Check the address, and that no firewall stands between.${slow}`;
+    return `No connection to ${place} within ${within}. Check the address, and that no firewall stands between.${slow}`;
   }
   if (phase === 'headers') {
-    return `${url.host} accepted the request but sent no response within ${within}. It may be busy or syncing: send again${more}.`;
+    return `${place} accepted the request but sent no response within ${within}. It may be busy or syncing: send again${more}.`;
   }
-  return `The response of ${url.host} was not complete after ${within}: ${bytesInWords(size)} had come. Ask for less${more}.`;
+  return `The response of ${place} was not complete after ${within}: ${bytesInWords(size)} had come. Ask for less${more}.`;
 }
 
 const START: Readonly<Record<Prepared['kind'], string>> = {
@@ -102,11 +112,15 @@ const START: Readonly<Record<Prepared['kind'], string>> = {
   other: 'Start the server, or check the port.',
 };
 
+function startIt(url: URL, kind: Prepared['kind']): string {
+  return isWebSocketUrl(url.href) ? 'Start the node with --ws, or check the port.' : START[kind];
+}
+
 function networkFailure(code: string, context: FailureContext): SendFailure | undefined {
   const { url, kind, phase, size } = context;
   switch (code) {
     case 'ECONNREFUSED':
-      return { outcome: 'refused', message: `Nothing listens on ${url.host}. ${START[kind]}` };
+      return { outcome: 'refused', message: `Nothing listens on ${url.host}. ${startIt(url, kind)}` };
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
     case 'EADDRNOTAVAIL':
@@ -141,7 +155,7 @@ function networkFailure(code: string, context: FailureContext): SendFailure | un
         };
       }
       // The TLS handshake is done by now, but the node may still reject the client certificate.
-      if (url.protocol === 'https:' && phase === 'headers' && context.route) {
+      if (isSecure(url) && phase === 'headers' && context.route) {
         const certificate = context.route.hasClientCertificate
           ? 'It may not accept the client certificate'
           : 'If it wants a client certificate, name one';
@@ -150,10 +164,9 @@ function networkFailure(code: string, context: FailureContext): SendFailure | un
           message: `${url.host} closed the connection without a response. ${certificate}; else check the node's log.`,
         };
       }
-      const scheme =
-        url.protocol === 'https:'
-          ? 'If this port does not speak TLS, write http://'
-          : 'If this port wants TLS, write https://';
+      const scheme = isSecure(url)
+        ? `If this port does not speak TLS, write ${plainScheme(url)}`
+        : `If this port wants TLS, write ${secureScheme(url)}`;
       return {
         outcome: 'reset',
         message: `${url.host} closed the connection without a response. ${scheme}; else check the node's log.`,
@@ -183,7 +196,7 @@ function protocolFailure(
       message:
         phase === 'body'
           ? `The response of ${url.host} breaks the rules of HTTP${fault}. Check the node's log, or at the proxy in front of it.`
-          : `What ${url.host} sent is not HTTP${fault}. Check the port, and whether it needs https://.`,
+          : `What ${url.host} sent is not HTTP${fault}. Check the port, and whether it needs ${secureScheme(url)}.`,
     };
   }
   if (code === CONTENT_LENGTHS) {

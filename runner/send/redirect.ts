@@ -3,7 +3,9 @@ import { shortened } from '../../common/units/words';
 import type { Head, Wire } from './exchange';
 
 function locationOf(head: Head): string | undefined {
-  return [301, 302, 303, 307, 308].includes(head.status) ? head.headers.location || undefined : undefined;
+  return [301, 302, 303, 307, 308].includes(head.status ?? 0)
+    ? head.headers.location || undefined
+    : undefined;
 }
 
 /** The target of a redirect; undefined for other responses and for invalid URLs. */

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { judge } from '../judge/judge';
 import type { Judgement } from '../judge/judgement';
-import { isEventStream } from '../model/content-type';
+import { startsStream } from '../model/content-type';
 import type { Outcome } from '../model/outcome';
 import type { Prepared } from '../model/prepared';
 import type { Exchange, Head } from './exchange';
@@ -17,11 +17,11 @@ export function judgedBody(prepared: Prepared, { head, bytes }: Exchange, text: 
   if (text === null) {
     const type = head.headers['content-type'];
     return withoutBody({
-      outcome: head.status < 300 ? 'replied' : 'http-error',
+      outcome: (head.status ?? 200) < 300 ? 'replied' : 'http-error',
       message: `${bytes.length} bytes of ${type}, not shown: ask for application/json to read it.`,
     });
   }
-  const found = judge(prepared, head.status, text);
+  const found = judge(prepared, head.status ?? 200, text);
   if (found.message !== '' || isUtf8(bytes)) return found;
   return { ...found, message: 'The response is not valid UTF-8; unreadable bytes are shown as \uFFFD.' };
 }
@@ -37,7 +37,7 @@ export function isInFile({ file, bytes }: Exchange): boolean {
 }
 
 export function isStreamHead(head: Head): boolean {
-  return head.status < 300 && isEventStream(head.headers['content-type']);
+  return head.status === null ? head.subscription === true : startsStream(head.status, head.headers);
 }
 
 /** @returns null for a body that is not text */

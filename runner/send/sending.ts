@@ -2,7 +2,8 @@ import { performance } from 'node:perf_hooks';
 import { defined } from '../../common/defined';
 import { wordsForStream } from '../../common/spec/judge/silence';
 import { shortened } from '../../common/units/words';
-import type { Limits, Route } from '../connection/connection';
+import type { AskOverSocket, Limits, Route } from '../connection/connection';
+import { rawAt } from '../json/json-text';
 import { judgeEvent } from '../judge/judge';
 import { judgeFile } from '../judge/judge-file';
 import type { Judgement } from '../judge/judgement';
@@ -10,14 +11,16 @@ import type { ToFile } from '../model/body-file';
 import { type Reply, realTime, type Schedule, type SendOptions } from '../model/outcome';
 import type { Prepared } from '../model/prepared';
 import { redact } from '../redact/redact';
+import { subscriptionName, unsubscribeMethod } from '../request/subscription';
 import type { CookieJar } from './cookies';
 import { ACCEPT_ENCODING } from './decode';
 import type { BodyUse, Exchange, Head, Wire } from './exchange';
-import { exchangeOver, throughProxy } from './exchange-over';
+import { exchangeOver, mayRepeat, throughProxy } from './exchange-over';
 import { describeFailure } from './failure';
 import { type SendFailure, stop } from './failure-context';
 import { redirected, redirectTarget } from './redirect';
 import { isInFile, isStreamed, isStreamHead, judgedBody, textOf, withoutBody } from './response-body';
+import { exchangeOverSocket } from './socket-exchange';
 import { makeStream } from './stream';
 
 const DEFAULT_MAX_BYTES = 256 * 1024 * 1024;
@@ -78,6 +81,8 @@ export class Sending {
   /** Sends the request, and follows redirects. */
   async #follow(): Promise<Reply> {
     let wire = this.#firstWire();
+    const { socket } = this.#route;
+    if (socket) return this.#reply(await this.#askOverSocket(socket, wire), wire.url);
     for (let redirects = 0; ; redirects++) {
       const result = await this.#exchange(wire);
       if (result.error !== undefined || !this.#followsRedirects()) return this.#reply(result, wire.url);
@@ -115,6 +120,29 @@ export class Sending {
       onHead: (head) => {
         jar?.keep(wire.url, head.setCookies ?? []);
         return this.#onHead(wire.url, head);
+      },
+    });
+  }
+
+  #askOverSocket(socket: AskOverSocket, wire: Wire): Promise<Exchange> {
+    const prepared = this.#prepared;
+    const subscribing = prepared.stream ? prepared.calls[0] : undefined;
+    return exchangeOverSocket(socket, wire, {
+      signal: this.#abort.signal,
+      maxBytes: this.#maxBytes,
+      toFile: this.#toFile(),
+      limits: this.#limits,
+      schedule: this.#schedule,
+      mayRepeat: mayRepeat(prepared, wire.method),
+      unsubscribe: subscribing && unsubscribeMethod(subscribing.method),
+      onSubscribed: (head) => {
+        this.#cancelDeadline();
+        this.#options.onHeaders?.(head.status, head.headers);
+      },
+      onNotification: (message) => {
+        const text = message.toString();
+        const data = rawAt(text, ['params', 'result']) ?? 'null';
+        this.#stream.takeMessage({ event: subscriptionName(subscribing), data }, text);
       },
     });
   }
@@ -165,6 +193,7 @@ export class Sending {
       status: head?.status ?? null,
       durationMs: Math.round((performance.now() - this.#started) * 10) / 10,
       body: head ? text : null,
+      ...(head?.subscription ? { subscription: true } : {}),
       ...defined({ file }),
       contentType: head?.headers['content-type'] ?? null,
       headers: head?.headers ?? {},
@@ -191,7 +220,7 @@ export class Sending {
     if (redirect !== undefined) {
       return withoutBody({ outcome: 'http-error', message: `${head?.status}: ${redirect}` });
     }
-    if (head && file && isInFile(result)) return judgeFile(this.#prepared, head.status, file);
+    if (head && file && isInFile(result)) return judgeFile(this.#prepared, head.status ?? 200, file);
     return judgedBody(this.#prepared, result, text);
   }
 
@@ -241,10 +270,11 @@ function withCookies(wire: Wire, jar: CookieJar | undefined): Wire {
 }
 
 /** The headers of the request, with the defaults that it does not set itself. */
-function withDefaults(prepared: Prepared, { authorization }: Route): [string, string][] {
+function withDefaults(prepared: Prepared, { authorization, socket }: Route): [string, string][] {
   const headers = prepared.headers.map(([name, value]): [string, string] => [name, value]);
   const has = (wanted: string) => headers.some(([name]) => name.toLowerCase() === wanted);
-  if (!has('accept-encoding') && !prepared.stream) headers.push(['accept-encoding', ACCEPT_ENCODING]);
+  if (!has('accept-encoding') && !prepared.stream && !socket)
+    headers.push(['accept-encoding', ACCEPT_ENCODING]);
   if (authorization !== undefined && !has('authorization')) headers.push(['authorization', authorization]);
   if (!has('user-agent')) headers.push(['user-agent', 'slotpad']);
   return headers;

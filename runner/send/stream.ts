@@ -31,14 +31,15 @@ export function makeStream(options: StreamOptions) {
   let count = 0;
   let reported: StreamMark = { lastId: '' };
 
-  const parser = makeEventParser((event) => {
+  const accept = (event: Omit<StreamEvent, 'problems'>) => {
     const found = judge(event.event, event.data);
     for (const problem of found) {
       if (problems.length < MOST_PROBLEMS) problems.push({ ...problem, path: [count, ...problem.path] });
     }
     count++;
     onEvent?.({ ...event, problems: found });
-  }, longest);
+  };
+  const parser = makeEventParser(accept, longest);
 
   function keep(text: string): void {
     // With 0, nothing is kept, not even the pieces that wait to be joined.
@@ -60,6 +61,12 @@ export function makeStream(options: StreamOptions) {
       if (lastId === reported.lastId && retry === reported.retryMs) return;
       reported = retry === undefined ? { lastId } : { lastId, retryMs: retry };
       onMark?.(reported);
+    },
+    /** Takes one notification, and its whole message as the node sent it. */
+    takeMessage(event: Omit<StreamEvent, 'problems'>, message: string): void {
+      keep(`${message}\n`);
+      if (message.length > longest) stopStream(stop('event-too-large', String(longest)));
+      else accept(event);
     },
     /** Events so far. */
     count: () => count,

@@ -101,6 +101,14 @@ const standIns = {
   // Bodies are strings, and connections are HTTP/1.1.
   'undici/lib/web/fetch/body.js': () => `exports.extractBody = ${unused('Bodies are strings.')};`,
   'undici/lib/dispatcher/client-h2.js': () => `module.exports = ${unused('HTTP/2 is not supported.')};`,
+  // Slotpad opens WebSockets without extensions, listens with `on` and serves none.
+  'ws/lib/permessage-deflate.js': () =>
+    "module.exports = class { static extensionName = 'permessage-deflate'; };",
+  'ws/lib/extension.js': () =>
+    `exports.format = exports.parse = ${unused('WebSockets are opened without extensions.')};`,
+  'ws/lib/event-target.js': () => 'exports.EventTarget = {};',
+  'ws/lib/stream.js': () => `module.exports = ${unused('WebSockets are not read as streams.')};`,
+  'ws/lib/websocket-server.js': () => `module.exports = ${unused('There is no WebSocket server.')};`,
   'zod/v4/core/json-schema-processors.js': (file) => withoutJsonSchema(file, 'export const stringProcessor'),
   'zod/v4/core/to-json-schema.js': (file) =>
     `${withoutJsonSchema(file, 'export function initializeContext')}\nexport const process = () => refuse;`,

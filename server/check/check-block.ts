@@ -140,7 +140,7 @@ function addNodeFindings(
 // ---------------------------------------------------------------- JSON-RPC calls
 
 function checkCall(context: BlockContext, call: RpcCall, list: FindingList): void {
-  const { block, variables, reading, file, options, catalogue, ruleCodes, target, node } = context;
+  const { block, variables, reading, file, options, catalogue, ruleCodes, target, node, address } = context;
   const entry = call.method && catalogue.methodNamed(call.method.text);
   const values: unknown[] = [];
   for (const param of call.params) values.push(valueOfNode(param, variables));
@@ -154,6 +154,7 @@ function checkCall(context: BlockContext, call: RpcCall, list: FindingList): voi
     ruleCodes,
     target,
     node,
+    address,
     call,
     values,
     entry,

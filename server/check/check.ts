@@ -19,6 +19,7 @@ import { type Catalogue, catalogueOf } from '../../common/spec/catalogue/catalog
 import type { Layer } from '../../common/spec/clients';
 import type { Severity } from '../../common/spec/rule-doc';
 import {
+  addressOf,
   requestNode,
   type TargetedRequest,
   type TargetSources,
@@ -308,6 +309,7 @@ function blockChecker(
   const { targets = noTargets } = state;
   const target = (layer: Layer) => request && targetOf(request, layer, targets);
   const node = (layer: Layer) => request && requestNode(request, layer, targets.nodes);
+  const address = (layer: Layer) => request && addressOf(request, layer, targets);
   return ({ block, cell }) => {
     current = block;
     currentCell = cell;
@@ -326,6 +328,7 @@ function blockChecker(
       catalogue,
       target,
       node,
+      address,
     });
     const found =
       findings.length > 0 ? { findings, ranges: undefined, startLine: -1, diagnostics: [] } : undefined;

@@ -23,6 +23,8 @@ export const withoutFix: Readonly<Record<string, string>> = {
   'quantity-too-large': 'Only you know which digits are surplus.',
   'script-not-run': 'The other tool may need the script.',
   'storage-requests-empty': 'Only you know which slots you want.',
+  'subscription-over-http':
+    'The port and the path of the WebSocket are known only from the settings of the node.',
   'system-variable-arguments': 'Only you know what the arguments should be.',
   'test-not-run': 'Only you know what the script checks.',
   'too-large': 'A quick fix would have to write a file of megabytes.',
@@ -33,4 +35,5 @@ export const withoutFix: Readonly<Record<string, string>> = {
   'url-credentials': 'The secret belongs in a private file, and the URL may have been shared already.',
   'value-too-long': 'The request may need the long values.',
   'variable-circular': 'Only you know which of the definitions is wrong.',
+  'web-socket-request': 'Only you know which call the message should be.',
 };

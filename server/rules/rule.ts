@@ -77,6 +77,8 @@ export interface BlockContext {
   target(layer: Layer): RequestTarget | undefined;
   /** The node that the request goes to; undefined if it is not known. */
   node(layer: Layer): NodeVersion | undefined;
+  /** The URL of the node that the request goes to, or the path of its socket file; undefined if it is not known. */
+  address(layer: Layer): string | undefined;
 }
 
 export interface RuleOptions {

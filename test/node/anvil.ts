@@ -12,9 +12,17 @@ function program(): string {
   return createRequire(__filename).resolve(`@foundry-rs/anvil-${platform}-${arch}/bin/${name}`);
 }
 
-/** A real execution client from npm, on any free port. Whoever starts it ends it. */
-export async function startAnvil(chainId = 1337): Promise<{ child: ChildProcess; url: string }> {
-  const child = spawn(program(), [...FLAGS, '--chain-id', String(chainId)], {
+/**
+ * A real execution client from npm, on any free port. Whoever starts it ends it.
+ *
+ * @param ipc the path of its socket file; without it, it has none
+ */
+export async function startAnvil(
+  chainId = 1337,
+  ipc?: string,
+): Promise<{ child: ChildProcess; url: string }> {
+  const ownFlags = ['--chain-id', String(chainId), ...(ipc === undefined ? [] : ['--ipc', ipc])];
+  const child = spawn(program(), [...FLAGS, ...ownFlags], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';

@@ -136,7 +136,7 @@ describe('the command line', () => {
       ],
       [
         ['send', 'good.jsonrpc', '--execution', 'localhost'],
-        'slotpad send: --execution takes a URL such as http://127.0.0.1:8545, not "localhost".\n',
+        'slotpad send: --execution takes a URL such as http://127.0.0.1:8545 or the path of a socket file, not "localhost".\n',
       ],
       [
         ['send', 'send.jsonrpc'],

@@ -50,6 +50,7 @@ describe('checker: one block', () => {
       catalogue: builtIn,
       target: () => undefined,
       node: () => undefined,
+      address: () => undefined,
     };
   };
 

@@ -42,6 +42,7 @@ function reportedBySkipped(language: Language, text: string): string[] {
       ruleCodes,
       target: () => undefined,
       node: () => undefined,
+      address: () => undefined,
     };
     const run = blockRulesFor(block, reading);
     for (const rule of blockRules) {

@@ -6,6 +6,9 @@ import { MASK } from '../../runner/redact/redact';
 /** Headers that a call in a `.jsonrpc` file gets automatically. */
 const AUTOMATIC = /^(?:content-type|accept|authorization)$/i;
 
+/** How calls of a `.jsonrpc` file are sent: over HTTP, a WebSocket or a socket file. */
+const RPC_METHOD = /^(?:POST|WEBSOCKET|IPC)$/;
+
 /** Whether a kept request can be sent again: nothing in it is masked or was too large to keep. */
 export function isComplete(entry: HistoryEntry, detail: HistoryDetail): boolean {
   return !detail.bodyTooLong && !scratchOf({ ...entry, masked: false }, detail).text.includes(MASK);
@@ -19,7 +22,7 @@ export function scratchOf(entry: HistoryEntry, detail: HistoryDetail): PlainRequ
   const long = detail.bodyTooLong ? ['# The body was too large to keep.'] : [];
   const title = `### ${entry.name.replaceAll(/\s+/g, ' ')}`;
   const plain = headers.every(([name]) => AUTOMATIC.test(name));
-  if (kind === 'rpc' && plain && body !== null && method === 'POST') {
+  if (kind === 'rpc' && plain && body !== null && RPC_METHOD.test(method)) {
     const where = entry.node === null ? [`# @node ${url}`] : node;
     return {
       language: 'jsonrpc',

@@ -74,7 +74,7 @@ function entryRow(entry: HistoryEntry, now: number, fileName: (uri: string) => s
 /** `200 OK`, `200 OK · JSON-RPC error`, `Connection refused`. */
 export function outcomeWords({ status, outcome }: HistoryEntry): string {
   const words = statusWords({ status, outcome: outcome as Outcome, rpcErrors: [] });
-  return outcome === 'rpc-error' ? `${words} · JSON-RPC error` : (words ?? outcome);
+  return outcome === 'rpc-error' && status !== null ? `${words} · JSON-RPC error` : (words ?? outcome);
 }
 
 function iconOf({ outcome }: HistoryEntry): { readonly id: string; readonly color?: string } {

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { bytes, took } from '../../common/units/words';
-import type { Reply } from '../../runner/model/outcome';
+import { hasResponse, type Reply } from '../../runner/model/outcome';
 import type { Prepared } from '../../runner/model/prepared';
 import type { Timing } from '../../runner/model/timing';
 import { isSecretHeader, MASK, redact } from '../../runner/redact/redact';
@@ -9,12 +9,14 @@ import { isSecretHeader, MASK, redact } from '../../runner/redact/redact';
 export function headersText(reply: Reply, prepared: Prepared | undefined): string {
   const { status, headers, travelled } = reply;
   const head =
-    status === null
-      ? ['No response was received.', ...(reply.message === '' ? [] : [reply.message])]
-      : [
-          `${travelled?.protocol ?? 'HTTP'} ${status} ${STATUS_CODES[status] ?? ''}`.trim(),
-          ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-        ];
+    status === null && hasResponse(reply)
+      ? [`${travelled?.protocol ?? 'The connection'} has neither a status nor headers.`]
+      : status === null
+        ? ['No response was received.', ...(reply.message === '' ? [] : [reply.message])]
+        : [
+            `${travelled?.protocol ?? 'HTTP'} ${status} ${STATUS_CODES[status] ?? ''}`.trim(),
+            ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+          ];
   const sections = [head, ['Timing', ...timing(reply)], ['Size', ...sizes(reply)]];
   if (travelled) sections.push(['Connection', ...connection(reply)]);
   if (prepared) sections.push(['Request', ...request(prepared, reply)]);

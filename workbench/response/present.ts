@@ -101,13 +101,16 @@ function sentences(message: string): readonly string[] {
 
 /** `200 OK`, or the outcome of an exchange without a status. */
 export function statusWords(reply: Pick<Reply, 'status' | 'outcome' | 'rpcErrors'>): string {
-  if (reply.status === null) return outcomeTitle(reply);
-  const status = `${reply.status} ${STATUS_CODES[reply.status] ?? ''}`.trim();
+  const status = reply.status === null ? '' : `${reply.status} ${STATUS_CODES[reply.status] ?? ''}`.trim();
   if (reply.outcome === 'rpc-error') {
     const [first] = reply.rpcErrors;
-    if (reply.rpcErrors.length > 1) return `${status} · ${counted(reply.rpcErrors.length, 'JSON-RPC error')}`;
-    return first ? `${status} · JSON-RPC error ${first.code}` : status;
+    const errors =
+      reply.rpcErrors.length > 1
+        ? counted(reply.rpcErrors.length, 'JSON-RPC error')
+        : first && `JSON-RPC error ${first.code}`;
+    return [status, errors].filter(Boolean).join(' · ') || outcomeTitle(reply);
   }
+  if (status === '') return outcomeTitle(reply);
   return ['replied', 'http-error', 'stream-ended'].includes(reply.outcome)
     ? status
     : `${status} · ${outcomeTitle(reply)}`;

@@ -17,7 +17,8 @@ export interface StreamView {
 
 export interface StreamViewOptions {
   readonly name: string;
-  readonly status: number;
+  /** Null for a subscription, which has no HTTP status. */
+  readonly status: number | null;
   readonly prettyPrint: (text: string) => string;
   /** Maximum number of shown events. */
   readonly most?: number;
@@ -37,7 +38,8 @@ export function createStreamView(options: StreamViewOptions): StreamView {
   let count = 0;
 
   const titled = (last: string) => {
-    const short = [`${status} ${STATUS_CODES[status] ?? ''}`.trim(), counted(count, noun), last].join(' · ');
+    const head = status === null ? 'Subscribed' : `${status} ${STATUS_CODES[status] ?? ''}`.trim();
+    const short = [head, counted(count, noun), last].join(' · ');
     return { title: `${short} · ${name}`, short, language: 'jsonc' as const };
   };
   const listed = (end: string) => {

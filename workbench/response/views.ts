@@ -1,6 +1,6 @@
 import type { NetworkScale } from '../../common/scratch/variables/network-scale';
 import { bytes } from '../../common/units/words';
-import type { Reply } from '../../runner/model/outcome';
+import { hasResponse, type Reply } from '../../runner/model/outcome';
 import type { Prepared } from '../../runner/model/prepared';
 import { iconText, screenText } from '../screen/text';
 import { type PresentReplyOptions, presentReply } from './present';
@@ -33,7 +33,7 @@ export function presentView(
   const pretty = part ? presentFile(reply, part) : presentReply(reply, options);
   // Without a response there is no other view.
   const lenses = [...(pretty.lenses ?? []), ...viewLenses(reply, view, pretty)];
-  if (view === 'pretty' || reply.status === null)
+  if (view === 'pretty' || !hasResponse(reply))
     return { ...pretty, ...(lenses.length > 0 ? { lenses } : {}) };
   const plain = {
     ...pretty,
@@ -57,7 +57,7 @@ function rawText({ body, file }: Reply, most: number): string {
 }
 
 function viewLenses(reply: Reply, view: ResponseView, pretty: ShownResponse): readonly ShownLens[] {
-  if (reply.status === null) return [];
+  if (!hasResponse(reply)) return [];
   const hasBody = reply.file !== undefined || (reply.body ?? '') !== '';
   const lenses: ShownLens[] = [];
   // An incomplete body can look complete, so the reason is shown above it.

@@ -10,7 +10,7 @@ export interface BegunStream {
   readonly input: PrepareInput | undefined;
   /** The position of the request. */
   readonly request: ResponseParams['request'];
-  readonly status: number;
+  readonly status: number | null;
   /** Takes over the open connection. */
   readonly first: Connect;
 }

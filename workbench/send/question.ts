@@ -1,3 +1,4 @@
+import { placeOfUrl } from '../../common/requests/socket-address';
 import { callWords } from '../../runner/judge/call-words';
 import type { Prepared } from '../../runner/model/prepared';
 import { redact } from '../../runner/redact/redact';
@@ -46,5 +47,5 @@ function messageOf({ kind, effect }: Prepared, what: string, place: string): str
 }
 
 function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : url;
+  return URL.canParse(url) ? placeOfUrl(new URL(url)) : url;
 }

@@ -18,6 +18,11 @@ export function isForeignMethod(upper: string): boolean {
   return FOREIGN.has(upper);
 }
 
+/** What tools write in place of an HTTP method to send the body over a WebSocket. */
+export function isSocketMethod(upper: string): boolean {
+  return upper === 'WEBSOCKET' || upper === 'WS' || upper === 'WSS';
+}
+
 export function isKnownMethod(upper: string): boolean {
   return KNOWN.has(upper);
 }
@@ -29,9 +34,12 @@ export function isRequestLine(text: string, start: number, stop: number): boolea
   let end = start;
   while (end < stop && text.charCodeAt(end) >= 65 && text.charCodeAt(end) <= 90) end++;
   const target = skipBlank(text, end, stop);
-  if (target === end || target === stop || end - start < 3) return false;
-  if (!isKnownMethod(text.slice(start, end))) return false;
+  if (target === end || target === stop || end - start < 2) return false;
+  const method = text.slice(start, end);
+  if (!isKnownMethod(method) && !isSocketMethod(method)) return false;
   return (
+    text.startsWith('ws://', target) ||
+    text.startsWith('wss://', target) ||
     text.charCodeAt(target) === SLASH ||
     text.startsWith('{{', target) ||
     text.startsWith('http://', target) ||

@@ -1,5 +1,5 @@
 import { curlRequest, startsCurl } from '../curl/curl';
-import { isForeignMethod, isKnownMethod, isRequestLine } from '../http/http-method';
+import { isForeignMethod, isKnownMethod, isRequestLine, isSocketMethod } from '../http/http-method';
 import { parseTarget } from '../http/target';
 import {
   AMPERSAND,
@@ -76,8 +76,7 @@ function parseRequest(gather: Gather, start: number, stop: number): HttpRequest 
   };
   if (methodToken) {
     request.methodToken = methodToken;
-    // Sending to ws:// fails with its own message.
-    if (isForeignMethod(methodToken.text) && methodToken.text !== 'WEBSOCKET') {
+    if (isForeignMethod(methodToken.text) && !isSocketMethod(methodToken.text)) {
       const detail = `Slotpad sends only HTTP requests: \`${methodToken.text}\` is not an HTTP method.`;
       unsupported(gather, methodToken.start, methodToken.end, detail);
     }

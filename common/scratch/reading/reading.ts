@@ -1,5 +1,6 @@
 import type { Catalogue } from '../../spec/catalogue/catalogue';
 import type { ResolvedRequest, Variables } from '../api';
+import { isSocketMethod } from '../http/http-method';
 import { memberOf, rpcCallOf } from '../rpc/rpc-call';
 import type { Block, HttpBody, HttpRequest, JsonNode, RpcCall, Target } from '../types';
 import { resolveTarget } from '../variables/resolve';
@@ -77,7 +78,7 @@ function isBeaconPath(target: Target): boolean {
  */
 function isRpc(request: HttpRequest, json: JsonNode, target: Target): boolean {
   const { method } = request;
-  if (method !== 'POST' && method !== 'GET') return false;
+  if (method !== 'POST' && method !== 'GET' && !isSocketMethod(method)) return false;
   if (json.kind === 'array') {
     if (json.items.some(hasMethod)) return true;
     return (

@@ -10,6 +10,7 @@ import { type Catalogue, catalogueOf } from '../../../common/spec/catalogue/cata
 import { data } from '../../../common/spec/encoding';
 import type { OperationEntry } from '../../../common/spec/entry';
 import { rpcError, rpcReply } from '../../../common/spec/execution/envelope';
+import { notificationOf } from '../../../common/spec/execution/notifications';
 import { errorBody, wrapperOf } from '../../../common/spec/judge/judge-beacon';
 
 /** The request of a response. */
@@ -45,6 +46,7 @@ export function parseResponse(text: string): JsonNode | undefined {
 
 /** The parts of a response with a known schema. */
 export function partsOf(root: JsonNode, subject: ResponseSubject): readonly ResponsePart[] {
+  if (subject.stream && subject.calls[0]) return notificationParts(root, subject.calls[0].method);
   if (subject.calls.length > 0) return rpcParts(root, subject);
   const { operation: id } = subject;
   const operation = id === undefined ? undefined : catalogueOf(subject).operationNamed(id);
@@ -100,15 +102,29 @@ function beaconResponse(operation: OperationEntry): z.ZodType {
   return envelope === 'data' ? z.looseObject({ ...wrapperOf(operation).shape, data: response }) : response;
 }
 
+/** The notifications of a subscription, each with the name of what is subscribed to. */
+function notificationParts(root: JsonNode, method: string): readonly ResponsePart[] {
+  return eventsOf(root).flatMap(({ node, event }) => {
+    const data = notificationOf(method, [event]);
+    return data ? [{ node, schema: z.looseObject({ data }) }] : [];
+  });
+}
+
 function eventParts(root: JsonNode, operation: OperationEntry): readonly ResponsePart[] {
+  return eventsOf(root).map(({ node, event }) => {
+    const own =
+      operation.events && Object.hasOwn(operation.events, event) ? operation.events[event] : undefined;
+    const schema = z.looseObject({ event: eventTopic, data: own ?? operation.response ?? z.unknown() });
+    return { node, schema, named: memberNamed };
+  });
+}
+
+/** The events in the document of a stream, with their names. */
+function eventsOf(root: JsonNode): readonly { readonly node: JsonObject; readonly event: string }[] {
   if (root.kind !== 'array') return [];
   return root.items.flatMap((node) => {
     if (node.kind !== 'object') return [];
     const name = node.members.find(({ key }) => key.value === 'event')?.value;
-    const event = name?.kind === 'string' ? name.value : '';
-    const own =
-      operation.events && Object.hasOwn(operation.events, event) ? operation.events[event] : undefined;
-    const schema = z.looseObject({ event: eventTopic, data: own ?? operation.response ?? z.unknown() });
-    return [{ node, schema, named: memberNamed }];
+    return [{ node, event: name?.kind === 'string' ? name.value : '' }];
   });
 }

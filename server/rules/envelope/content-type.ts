@@ -1,3 +1,4 @@
+import { isWebSocketUrl } from '../../../common/requests/socket-address';
 import type { Header, HttpBody, HttpRequest } from '../../../common/scratch/types';
 import type { BlockContext, Fix } from '../rule';
 
@@ -6,7 +7,9 @@ export function jsonPost({ block, reading }: BlockContext): HttpRequest | undefi
   const request = block.request;
   if (request?.kind !== 'http' || request.method === 'GET' || !request.body) return undefined;
   if (request.body.include) return undefined;
-  if (reading.kind === 'rpc') return request.method === 'POST' ? request : undefined;
+  if (reading.kind === 'rpc') {
+    return request.method === 'POST' && !isWebSocketUrl(request.target.text) ? request : undefined;
+  }
   return reading.kind === 'beacon' && isJson(request.body) ? request : undefined;
 }
 

@@ -12,6 +12,7 @@ import { envelopeVersion } from './envelope-version';
 import { memberTwice } from './member-twice';
 import { rpcBodyMissing } from './rpc-body-missing';
 import { rpcOverGet } from './rpc-over-get';
+import { webSocketRequest } from './web-socket-request';
 
 export const envelopeRules: readonly Rule[] = [
   envelopeVersion,
@@ -27,4 +28,5 @@ export const envelopeRules: readonly Rule[] = [
   rpcOverGet,
   rpcBodyMissing,
   memberTwice,
+  webSocketRequest,
 ];

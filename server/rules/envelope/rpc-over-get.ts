@@ -1,3 +1,5 @@
+import { isWebSocketUrl } from '../../../common/requests/socket-address';
+import { isSocketMethod } from '../../../common/scratch/http/http-method';
 import type { JsonNode, Token } from '../../../common/scratch/types';
 import type { BlockRule, Fix } from '../rule';
 import { memberOf } from './members';
@@ -31,8 +33,7 @@ export const rpcOverGet: BlockRule = {
   check({ block, reading }, report) {
     const request = block.request;
     if (request?.kind !== 'http' || request.method === 'POST' || reading.kind === 'beacon') return;
-    // JSON-RPC works over a WebSocket too; Slotpad says that it doesn't send it when it is asked to.
-    if (request.method === 'WEBSOCKET' || /^wss?:/i.test(request.target.text)) return;
+    if (isSocketMethod(request.method) || isWebSocketUrl(request.target.text)) return;
     const json = request.body?.json;
     if (
       !json ||

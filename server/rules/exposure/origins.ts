@@ -4,7 +4,7 @@ import type { BlockContext } from '../rule';
 
 /** Where a block sends to, in parts. Spans are of the block as written. */
 export interface Origin extends Span {
-  /** `http:` or `https:` */
+  /** `http:`, `https:`, `ws:` or `wss:` */
   readonly scheme: string;
   /** As a URL parser reads it: `127.0.0.1` for `127.1`, IPv6 addresses in brackets. */
   readonly host: string;
@@ -39,7 +39,7 @@ function parseOrigin(
   blockText: string,
   resolved?: Resolved,
 ): Origin | undefined {
-  const match = /^(https?:)\/\/(?:([^@]*)@)?(\[[^\]]*\]|[^:/@]+)(?::\d*)?$/i.exec(text);
+  const match = /^(https?:|wss?:)\/\/(?:([^@]*)@)?(\[[^\]]*\]|[^:/@]+)(?::\d*)?$/i.exec(text);
   if (!match) return undefined;
   const [, scheme = '', user, name = ''] = match;
   const host = hostOf(name);

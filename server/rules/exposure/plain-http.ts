@@ -14,15 +14,23 @@ export const plainHttp: BlockRule = {
   check(context, report) {
     for (const origin of originsOf(context)) {
       const { scheme, host } = origin;
-      if (scheme !== 'http:' || isAnyAddress(host) || isNear(host) || host.endsWith('.onion')) continue;
-      const written = context.block.text.slice(origin.start, origin.start + 'http:'.length).toLowerCase();
+      if (
+        (scheme !== 'http:' && scheme !== 'ws:') ||
+        isAnyAddress(host) ||
+        isNear(host) ||
+        host.endsWith('.onion')
+      )
+        continue;
+      const end = origin.start + scheme.length;
+      const written = context.block.text.slice(origin.start, end).toLowerCase();
+      const secure = scheme.replace(':', 's:');
       report(origin, `Not encrypted: \`${host}\` is not on this machine or a private network.`, {
         fixes:
-          written === 'http:'
+          written === scheme
             ? [
                 {
-                  title: 'Change to `https://`',
-                  edits: [{ start: origin.start, end: origin.start + 'http:'.length, text: 'https:' }],
+                  title: `Change to \`${secure}//\``,
+                  edits: [{ start: origin.start, end, text: secure }],
                 },
               ]
             : [],

@@ -4,6 +4,7 @@ import { methodNotEverywhere } from './method-not-everywhere';
 import { methodNotServed } from './method-not-served';
 import { methodProofOfWork } from './method-proof-of-work';
 import { methodUnknown } from './method-unknown';
+import { subscriptionOverHttp } from './subscription-over-http';
 
 export const methodsRules: readonly Rule[] = [
   methodUnknown,
@@ -11,4 +12,5 @@ export const methodsRules: readonly Rule[] = [
   methodProofOfWork,
   methodNotEverywhere,
   methodNotServed,
+  subscriptionOverHttp,
 ];

@@ -147,6 +147,12 @@ describe('a kept request as a scratch file', () => {
     assert.equal(text({ node: null })[1], '# @node http://127.0.0.1:8545/');
   });
 
+  it('is a call with the address of its WebSocket or socket file', () => {
+    const of = (method: string, url: string) => text({ node: null }, { method, url, headers: [] })[1];
+    assert.equal(of('WEBSOCKET', 'ws://127.0.0.1:8546/'), '# @node ws://127.0.0.1:8546/');
+    assert.equal(of('IPC', 'ipc:///tmp/geth.ipc'), '# @node ipc:///tmp/geth.ipc');
+  });
+
   it('is an HTTP request with its headers, and says which secrets to fill in', () => {
     const request = {
       kind: 'beacon' as const,

@@ -52,6 +52,22 @@ function shown(marked: string, subject: ResponseSubject, world = plain): { text:
 
 const word = (value: bigint) => value.toString(16).padStart(64, '0');
 
+describe('hints in the notifications of a subscription', () => {
+  it('explain each by what is subscribed to', () => {
+    const subject: ResponseSubject = {
+      calls: [{ method: 'eth_subscribe', id: 1 }],
+      stream: true,
+      status: null,
+    };
+    const text = (event: string) => `[{"event":"${event}","data":{"gasLimit":"0x1c9c380"}}]`;
+    assert.equal(
+      annotated(text('newHeads'), subject),
+      '[{"event":"newHeads","data":{"gasLimit":"0x1c9c380"‹30,000,000 gas›}}]',
+    );
+    assert.equal(annotated(text('syncing'), subject), text('syncing'));
+  });
+});
+
 describe('hints in JSON-RPC responses', () => {
   it('explain a result according to its method', () => {
     const cases: [string, string, string][] = [

@@ -23,6 +23,10 @@ describe('the URL of a node as typed or pasted', () => {
       'https:///node.example': 'https://node.example',
       ' HTTP://Node.Example:80/ ': 'http://node.example',
       'https://node.example:443': 'https://node.example',
+      'ws://127.0.0.1:8546/': 'ws://127.0.0.1:8546',
+      'wss:/node.example/ws': 'wss://node.example/ws',
+      '/home/me/geth node.ipc': 'ipc:///home/me/geth%20node.ipc',
+      'ipc:///home/me/geth.ipc': 'ipc:///home/me/geth.ipc',
     };
     for (const [text, whole] of Object.entries(cases)) assert.equal(url(text), whole, text);
   });
@@ -62,7 +66,9 @@ describe('the URL of a node as typed or pasted', () => {
       'http://127.0.0.1:99999': 'The port 99999 is too large: ports end at 65535.',
       '70000': 'The port 70000 is too large: ports end at 65535.',
       'http://127.0.0.1:5052/?a=1': 'A node URL has no query and no fragment.',
-      'ws://127.0.0.1:8546': 'Nodes are reached over http:// or https://, not ws://.',
+      'ftp://127.0.0.1:8546':
+        'Nodes are reached over http://, https://, ws://, wss:// or a socket file, not ftp://.',
+      './geth.ipc': 'Write the whole path of the socket file, not ./geth.ipc.',
       '127.0.0.1':
         '"127.0.0.1" has no port. Write 127.0.0.1:5052 for a beacon node, or 127.0.0.1:8545 for an execution node.',
       '': 'The URL is empty: write one such as http://127.0.0.1:5052.',

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { nodeItem } from '../../../common/settings/nodes';
 import {
   demoNodes,
   freeName,
@@ -63,6 +64,50 @@ describe('the setting slotpad.nodes', () => {
     assert.match(of(['dsk']).problems[0] ?? '', /"alerts" must be true, false or a list of/);
   });
 
+  it('takes a WebSocket and the path of a socket file for an execution node', () => {
+    const geth = { name: 'Geth', kind: 'execution' };
+    const url = (written: string, base?: string) => {
+      const value = [{ ...geth, url: written }];
+      const { nodes, problems } = mergeNodes(
+        [{ scope: 'user', value, ...(base ? { base } : {}) }],
+        '/home/me',
+      );
+      return nodes[0]?.url ?? problems[0];
+    };
+    assert.equal(url('wss://node.example/ws/'), 'wss://node.example/ws');
+    assert.equal(url('/run/geth.ipc'), 'ipc:///run/geth.ipc');
+    assert.equal(url('~/.ethereum/geth.ipc'), 'ipc:///home/me/.ethereum/geth.ipc');
+    assert.equal(url('./geth.ipc', '/work'), 'ipc:///work/geth.ipc');
+    assert.equal(
+      url('./geth.ipc'),
+      'slotpad.nodes, item 1: "url" must be an absolute path, or begin with ~/: there is no folder that "./geth.ipc" is in.',
+    );
+    const [node] = readNodes([{ ...geth, url: '/run/geth.ipc' }]).nodes;
+    assert.equal(shownUrl(node?.url ?? ''), '/run/geth.ipc');
+    assert.deepEqual(readNodes([{ ...geth, url: '/run/geth.ipc', jwtSecretFile: '/jwt' }]).problems, [
+      'slotpad.nodes, item 1: "jwtSecretFile" does not apply to a socket file. Remove it.',
+    ]);
+  });
+
+  it('accepts the same addresses in the settings editor', () => {
+    const pattern = new RegExp(nodeItem.properties.url.pattern);
+    for (const right of [
+      'http://127.0.0.1:5052',
+      'wss://node.example/ws',
+      '/run/geth.ipc',
+      '~/.ethereum/geth.ipc',
+      './geth.ipc',
+      'geth.ipc',
+      'ipc:///run/geth.ipc',
+      '\\\\.\\pipe\\geth.ipc',
+    ]) {
+      assert.ok(pattern.test(right), right);
+    }
+    for (const wrong of ['127.0.0.1:8545', 'ftp://a', 'ws://me:pw@a', 'http://a?b', 'geth', '']) {
+      assert.ok(!pattern.test(wrong), wrong);
+    }
+  });
+
   it('leaves out what is wrong and says what is right', () => {
     const good = { name: 'a', kind: 'beacon', url: 'http://127.0.0.1:5052' };
     const { nodes, problems } = readNodes([
@@ -82,7 +127,7 @@ describe('the setting slotpad.nodes', () => {
       'slotpad.nodes, item 1: "kind" must be "beacon" or "execution".',
       'slotpad.nodes, item 2: "name" must not be empty.',
       'slotpad.nodes, item 3: "127.0.0.1:5052" does not start with http:// or https://.',
-      'slotpad.nodes, item 4: Nodes are reached over http:// or https://, not ws://.',
+      'slotpad.nodes, item 4: A beacon node is reached over http:// or https://.',
       'slotpad.nodes, item 6: there is already a beacon node named "a".',
       'slotpad.nodes, item 7: a node is an object with "name", "kind" and "url".',
     ]);

@@ -83,6 +83,9 @@ describe('which nodes belong together', () => {
     const lighthouse = bare('Lighthouse', 'beacon', 'http://127.0.0.1:5052');
     const geth = bare('Geth', 'execution', 'http://localhost:8545');
     assert.deepEqual(names(lighthouse, geth), ['This machine: Lighthouse + Geth']);
+    assert.deepEqual(names(lighthouse, bare('Geth', 'execution', 'ipc:///tmp/geth.ipc')), [
+      'This machine: Lighthouse + Geth',
+    ]);
     assert.deepEqual(names(lighthouse, geth, bare('Reth', 'execution', 'http://127.0.0.1:9545')), [
       'Lighthouse',
       'Geth',

@@ -39,7 +39,11 @@ describe('the URL of a node while it is typed', () => {
         'error: "localhost" has no port. Write localhost:5052 for a beacon node, or localhost:8545 for an execution node.',
       ],
       ['805', 'error: "805" does not start with http:// or https://.'],
-      ['ws://127.0.0.1:8546', 'error: Nodes are reached over http:// or https://, not ws://.'],
+      ['wss:/', 'none: '],
+      [
+        'ftp://127.0.0.1:8546',
+        'error: Nodes are reached over http://, https://, ws://, wss:// or a socket file, not ftp://.',
+      ],
       ['http://127.0.0.1:99999', 'error: The port 99999 is too large: ports end at 65535.'],
       ['http://127.0.0.1:5051/?x=1', 'error: A node URL has no query and no fragment.'],
       ['http://127.0.0.1:5052/', 'error: The node "Home" already has this URL.'],

@@ -327,7 +327,7 @@ describe('prepare refuses', () => {
       'another scheme',
       'http',
       'GET ftp://h/',
-      'Slotpad sends to http:// and https:// addresses, not to ftp://.',
+      'Slotpad sends to http://, https://, ws:// and wss:// addresses and to socket files, not to ftp://.',
     ],
     [
       'a wrong port',

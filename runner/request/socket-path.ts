@@ -1,0 +1,25 @@
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ipcUrl } from '../../common/requests/socket-address';
+import { failed, type Result, success } from '../../common/result';
+
+/**
+ * The URL of a socket file.
+ *
+ * @param written its path: absolute, relative to the folder, or from `~`
+ * @param folder absolute; undefined when there is none
+ */
+export function socketFileUrl(written: string, folder: string | undefined): Result<string> {
+  if (/^~[\\/]/.test(written)) return success(ipcUrl(path.join(homedir(), written.slice(1))));
+  if (path.isAbsolute(written)) return success(ipcUrl(path.normalize(written)));
+  if (folder !== undefined) return success(ipcUrl(path.join(folder, written)));
+  return failed({
+    message: `${written} is relative to no folder, because the file is not saved. Write the whole path of the socket file.`,
+  });
+}
+
+/** The folder of a scratch file; undefined for one that is not on disk. */
+export function folderOfFile(uri: string): string | undefined {
+  return uri.startsWith('file:') ? path.dirname(fileURLToPath(uri)) : undefined;
+}
