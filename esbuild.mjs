@@ -2,6 +2,7 @@
 // change; `--development` keeps names and source maps; `--out FOLDER` writes to another folder than dist/.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
 import * as esbuild from 'esbuild';
 import * as terser from 'terser';
 import { dependencies, HTTP_PARSER, httpParser } from './scripts/build/dependencies.mjs';
@@ -62,17 +63,29 @@ const asCommonJs = {
       if (errors.length > 0 || !metafile) return;
       for (const { name, never } of programs) checkProgram(name, metafile, never);
       const written = outputFiles.filter((file) => !path.basename(file.path).startsWith(APART));
-      const kept = new Set(written.map((file) => path.basename(file.path)));
-      for (const old of readdirSync(out)) {
-        if (/^shared-.*\.js$/.test(old) && !kept.has(old)) rmSync(path.join(out, old));
-      }
+      for (const old of readdirSync(out)) if (isPart(old)) rmSync(path.join(out, old));
       for (const { path: file, text } of written) {
-        writeFileSync(file, file.endsWith('.js') ? await commonJs(text, path.basename(file)) : text);
+        const script = file.endsWith('.js') ? await commonJs(text, path.basename(file)) : text;
+        if (!development && isPart(path.basename(file))) writeFileSync(`${file}.br`, brotli(script));
+        else writeFileSync(file, script);
       }
+      writeFileSync(path.join(out, 'parts.js'), readFileSync('scripts/build/parts.cjs'));
       writeFileSync(path.join(out, 'programs.meta.json'), JSON.stringify(metafile));
     });
   },
 };
+
+/** Whether a file has what programs share. @param {string} name */
+function isPart(name) {
+  return /^shared-.*\.js(?:\.br)?$/.test(name);
+}
+
+/** @param {string} text */
+function brotli(text) {
+  const { BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT } = constants;
+  const params = { [BROTLI_PARAM_LGWIN]: 22, [BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(text) };
+  return brotliCompressSync(text, { params });
+}
 
 /** @param text an ES module @param name of its file */
 async function commonJs(text, name) {
@@ -86,7 +99,7 @@ async function commonJs(text, name) {
     legalComments: 'none',
   });
   const lazy = withLazyImports(code);
-  const script = (development ? lazy : await mangled(lazy)).replace(/^#!.*\n/, '');
+  const script = (development ? lazy : await mangled(withParts(lazy))).replace(/^#!.*\n/, '');
   return name === 'cli.js' ? `#!/usr/bin/env node\n${script}` : script;
 }
 
@@ -106,6 +119,12 @@ function withLazyImports(code) {
     },
   );
   return rest.replace(/\bimport_\w+/g, (name) => (names.has(name) ? `(load_${name}())` : name));
+}
+
+/** Loads parts with the loader of scripts/build/parts.cjs. @param {string} code */
+function withParts(code) {
+  const parts = code.replace(/\brequire\("\.\/(shared-[^"]+)"\)/g, 'part("$1")');
+  return parts === code ? code : `const { part } = require("./parts.js");\n${parts}`;
 }
 
 /**
