@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
-import { chooseFromMenu, runCommand } from './driver';
+import { chooseFromMenu, clickButton, runCommand, showNotification } from './driver';
 import { type Stage, setStage } from './open';
 
 describe('forms in the sidebar', function () {
@@ -31,9 +31,9 @@ describe('forms in the sidebar', function () {
     await rows.filter({ hasText: /^1active · .* ETH/ }).waitFor();
     await rows.filter({ hasText: /^250exited, unslashed/ }).waitFor();
     await rows.filter({ hasText: '9999not known to the node' }).waitFor();
-    await page
-      .locator('.notification-toast', { hasText: 'Demo beacon node does not know validator 9999.' })
-      .waitFor();
+    const unknown = await showNotification(page, 'Demo beacon node does not know validator 9999.');
+    await clickButton(unknown, 'Stop Watching');
+    await rows.filter({ hasText: '9999not known to the node' }).waitFor({ state: 'detached' });
   });
 
   it('ask for values that the row does not have, with a back button, and write the request', async () => {
