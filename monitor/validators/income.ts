@@ -180,3 +180,28 @@ export function incomeOf(
     missed: own.filter(({ made }) => !made).length,
   };
 }
+
+/** Maximum number of past epochs that are requested for one reading. */
+const mostPast = 12;
+
+/**
+ * The epochs of the last hour whose rewards are not known, the newest first.
+ * @param active indices; an epoch is known if it is for at least half of them
+ * @param latest the last epoch with rewards
+ */
+export function missingEpochs(
+  { sums, validators }: IncomeRecord,
+  active: readonly string[],
+  latest: number,
+  length: EpochLength,
+): readonly number[] {
+  const places = active.map((index) => validators.indexOf(index));
+  const isKnown = (epoch: number) => {
+    const sum = sums.find(({ first, last }) => first <= epoch && epoch <= last);
+    return sum !== undefined && places.filter((place) => sum.epochs[place]).length * 2 >= active.length;
+  };
+  const count = Math.min(mostPast, epochsIn('hour', length), latest + 1);
+  return Array.from({ length: Math.max(0, count) }, (_, back) => latest - back).filter(
+    (epoch) => !isKnown(epoch),
+  );
+}
