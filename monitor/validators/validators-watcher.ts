@@ -80,7 +80,7 @@ export const validatorsPart: Part<ValidatorsState> = {
 /** Reads the rewards of the first wanted past epoch. */
 async function readPast(
   reader: NodeReader,
-  { past: [epoch, ...others] = [], reading }: ValidatorsState,
+  { past: [epoch] = [], reading }: ValidatorsState,
 ): Promise<PartResult<ValidatorsState>> {
   if (epoch === undefined || !reading) return { ok: true };
   const found = await readRewards(reader, activeIn(reading), epoch);
@@ -89,7 +89,7 @@ async function readPast(
     next: (state) => ({
       ...state,
       // A node that does not serve an epoch does not serve earlier ones either.
-      past: found ? others : [],
+      past: found ? (state.past ?? []).filter((one) => one !== epoch) : [],
       ...(found?.rewards && state.reading === reading
         ? { reading: { ...reading, rewards: found.rewards } }
         : {}),
