@@ -51,6 +51,7 @@ export function createValidatorsView(options: ValidatorsViewOptions): Validators
   const watcher = createValidatorsWatcher({
     nodes,
     retry: pollIntervalSetting,
+    past: income.missing,
     changed: () => {
       const { reading } = watcher.state;
       if (reading) income.add(reading);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { emptyIncome, type IncomeRecord, withProposals, withRewards } from './income';
+import { emptyIncome, type IncomeRecord, missingEpochs, withProposals, withRewards } from './income';
 import type { Memento } from './interest';
-import type { ValidatorsReading } from './state';
+import { activeIn, type ValidatorsReading } from './state';
 
 /** The income of the watched validators, kept in the workspace. */
 export interface IncomeLog {
@@ -9,6 +9,8 @@ export interface IncomeLog {
   add(reading: ValidatorsReading): void;
   /** What is known of the chain of a reading. */
   of(reading: ValidatorsReading): IncomeRecord;
+  /** The epochs of the last hour whose rewards are not known, the newest first. */
+  missing(reading: ValidatorsReading): readonly bigint[];
 }
 
 const key = 'validators.income';
@@ -31,6 +33,12 @@ export function createIncomeLog(memento: Memento): IncomeLog {
   const of = ({ chain }: ValidatorsReading) => records.get(chain ?? '') ?? emptyIncome;
   return {
     of,
+    missing(reading) {
+      const { clock, epoch, isSyncing, rewards } = reading;
+      // A node that does not serve rewards is not asked for older ones.
+      if (!clock || epoch === undefined || isSyncing || !rewards) return [];
+      return missingEpochs(of(reading), activeIn(reading), Number(epoch) - 2, clock).map(BigInt);
+    },
     add(reading) {
       const { chain, clock, proposals = [], rewards } = reading;
       if (chain === undefined || !clock) return;

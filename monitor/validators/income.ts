@@ -70,7 +70,8 @@ export function withRewards(
   // Epochs in a longer sum can't be told apart any more.
   if (before && before.first !== before.last) return record;
   const known = new Set(record.validators);
-  const validators = [...record.validators, ...[...rewards.keys()].filter((index) => !known.has(index))];
+  const added = [...rewards.keys()].filter((index) => !known.has(index));
+  const validators = added.length === 0 ? record.validators : [...record.validators, ...added];
   const isNew = (place: number) => !before?.epochs[place];
   if (!validators.some((index, place) => isNew(place) && rewards.has(index))) return record;
   const sum: IncomeSum = {
@@ -143,6 +144,18 @@ export interface Income {
   readonly missed: number;
 }
 
+const knownPlaces = new WeakMap<readonly string[], ReadonlyMap<string, number>>();
+
+/** The place of each validator in the lists of a record. */
+function placesOf(validators: readonly string[]): ReadonlyMap<string, number> {
+  let places = knownPlaces.get(validators);
+  if (!places) {
+    places = new Map(validators.map((index, place) => [index, place]));
+    knownPlaces.set(validators, places);
+  }
+  return places;
+}
+
 /** @param latest the last epoch with rewards */
 export function incomeOf(
   { proposals, sums, validators }: IncomeRecord,
@@ -160,7 +173,7 @@ export function incomeOf(
   );
   let gwei = own.reduce((total, proposal) => total + (proposal.gwei ?? 0), 0);
   const counted: number[] = [];
-  const places = new Map(validators.map((index, place) => [index, place]));
+  const places = placesOf(validators);
   for (const index of indices) {
     const place = places.get(index) ?? -1;
     let count = 0;
@@ -179,4 +192,30 @@ export function incomeOf(
     made: own.filter(({ made }) => made).length,
     missed: own.filter(({ made }) => !made).length,
   };
+}
+
+/** Maximum number of past epochs that are requested for one reading. */
+const mostPast = 12;
+
+/**
+ * The epochs of the last hour whose rewards are not known, the newest first.
+ * @param active indices; an epoch is known if it is for at least half of them
+ * @param latest the last epoch with rewards
+ */
+export function missingEpochs(
+  { sums, validators }: IncomeRecord,
+  active: readonly string[],
+  latest: number,
+  length: EpochLength,
+): readonly number[] {
+  const all = placesOf(validators);
+  const places = active.map((index) => all.get(index) ?? -1);
+  const isKnown = (epoch: number) => {
+    const sum = sums.find(({ first, last }) => first <= epoch && epoch <= last);
+    return sum !== undefined && places.filter((place) => sum.epochs[place]).length * 2 >= active.length;
+  };
+  const count = Math.min(mostPast, epochsIn('hour', length), latest + 1);
+  return Array.from({ length: Math.max(0, count) }, (_, back) => latest - back).filter(
+    (epoch) => !isKnown(epoch),
+  );
 }

@@ -132,6 +132,26 @@ async function readLiveness(
   };
 }
 
+/** What validators earned in an epoch, and how they voted as far as that shows it; undefined if the node does not tell. */
+export async function readRewards(
+  reader: NodeReader,
+  active: readonly string[],
+  epoch: bigint,
+): Promise<Pick<ValidatorsReading, 'votes' | 'rewards'> | undefined> {
+  const found = parsed(
+    rewardsReader,
+    await ask(reader, readings.rewards, { epoch: String(epoch), body: active }),
+  );
+  if (!found) return undefined;
+  const all = votesOf(found);
+  const votes = all.map(({ active: _, gwei: __, validator, ...vote }) => [validator, vote] as const);
+  const paid = all.flatMap(({ active, gwei, validator }) => (active ? [[validator, gwei] as const] : []));
+  return {
+    votes: { epoch, from: 'rewards', of: new Map(votes) },
+    rewards: { epoch, of: new Map(paid) },
+  };
+}
+
 /** Beyond this number, the analysis per validator, which replays past states, would overload the node. */
 const mostAnalysed = 4;
 
@@ -141,19 +161,8 @@ async function readVotes(
   epoch: bigint,
   memory: NodeMemory,
 ): Promise<Pick<ValidatorsReading, 'votes' | 'rewards'>> {
-  const found = parsed(
-    rewardsReader,
-    await ask(reader, readings.rewards, { epoch: String(epoch), body: active }),
-  );
-  if (found) {
-    const all = votesOf(found);
-    const votes = all.map(({ active: _, gwei: __, validator, ...vote }) => [validator, vote] as const);
-    const paid = all.flatMap(({ active, gwei, validator }) => (active ? [[validator, gwei] as const] : []));
-    return {
-      votes: { epoch, from: 'rewards', of: new Map(votes) },
-      rewards: { epoch, of: new Map(paid) },
-    };
-  }
+  const found = await readRewards(reader, active, epoch);
+  if (found) return found;
   const { metricsPrefix: prefix } = memory;
   if (!prefix || active.length > mostAnalysed) return {};
   const of = new Map<string, ValidatorVote>();

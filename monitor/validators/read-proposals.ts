@@ -10,8 +10,11 @@ import type { ValidatorsReading } from './state';
 
 const rewards = responseReader('beacon-rewards-blocks-block-id', blockRewards, { total: true });
 
-/** Maximum number of past proposals that a reading checks, each with up to two requests. The others wait. */
-const mostChecked = 8;
+/**
+ * Maximum number of past proposals that a reading checks, each with up to two requests: an epoch of a network whose
+ * validators are all watched. The others wait.
+ */
+const mostChecked = 32;
 /** Maximum number of proposals that wait. Older ones are dropped. */
 const mostWaiting = 256;
 

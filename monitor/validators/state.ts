@@ -100,6 +100,8 @@ export interface ValidatorsState {
   /** When it was taken, Unix time in milliseconds. */
   readonly readAt?: number;
   readonly failure?: NodeFailure;
+  /** Past epochs whose rewards are wanted, in this order. */
+  readonly past?: readonly bigint[];
   /** The user asked for a new reading, or validators were added since the last one. */
   readonly stale?: true;
 }
@@ -118,6 +120,11 @@ export function withValidators(
   const near =
     before?.epoch !== undefined && reading.epoch !== undefined && reading.epoch - before.epoch <= 1n;
   return { ...rest, reading: near ? { ...before, ...reading } : reading, readAt: now };
+}
+
+/** Indices of the active validators. */
+export function activeIn({ records }: ValidatorsReading): readonly string[] {
+  return [...records.values()].flatMap(({ index, status }) => (status.startsWith('active') ? index : []));
 }
 
 /** Shares of the reward for an attestation (Altair): timely source, target and head. */

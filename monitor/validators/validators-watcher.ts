@@ -1,16 +1,20 @@
 import { usualSecondsPerSlot, usualSlotsPerEpoch } from '../../common/spec/networks';
 import { epochOfSlot, firstSlotOf, slotAt, timeOfSlot } from '../../common/units/slots';
 import type { KnownNode } from '../nodes/node';
-import type { OpenPart, Part } from '../store/part';
+import type { NodeReader } from '../nodes/reader';
+import type { OpenPart, Part, PartResult } from '../store/part';
 import type { NodesWatcher } from '../store/watcher';
+import { readRewards } from './read-performance';
 import { readValidators } from './read-validators';
-import { type ValidatorsState, withValidators } from './state';
+import { activeIn, type ValidatorsReading, type ValidatorsState, withValidators } from './state';
 
 export interface ValidatorsWatcherOptions {
   readonly nodes: Pick<NodesWatcher, 'open'>;
   /** Milliseconds until a failed reading is repeated. */
   readonly retry: () => number;
   readonly changed: () => void;
+  /** Past epochs whose rewards are wanted after a reading while the view is visible; none by default. */
+  readonly past?: (reading: ValidatorsReading) => readonly bigint[];
 }
 
 /** The readings of the Validators view: one per epoch, of one node, only while the view is visible. */
@@ -50,9 +54,14 @@ export const validatorsPart: Part<ValidatorsState> = {
   exact: true,
   longestPause: slot,
   initial: (node) => ({ node, ids: [] }),
-  pause: (state, retry, now) => (state.failure ? retry : untilNextEpoch(state, now)),
+  pause(state, retry, now) {
+    if (state.failure) return retry;
+    const pause = (state.reading?.clock?.secondsPerSlot ?? usualSecondsPerSlot) * 1000;
+    // Past epochs are requested one per slot, until it is time for the next epoch.
+    return state.past?.length && isFresh(state, now + pause) ? pause : untilNextEpoch(state, now);
+  },
   async read({ memory, now, reader, state: { ids }, state }) {
-    if (isFresh(state, now())) return { ok: true };
+    if (isFresh(state, now())) return readPast(reader, state);
     const result = await readValidators(reader, ids, memory, now());
     return {
       ok: result.ok,
@@ -68,16 +77,51 @@ export const validatorsPart: Part<ValidatorsState> = {
   },
 };
 
+/** Reads the rewards of the first wanted past epoch. */
+async function readPast(
+  reader: NodeReader,
+  { past: [epoch] = [], reading }: ValidatorsState,
+): Promise<PartResult<ValidatorsState>> {
+  if (epoch === undefined || !reading) return { ok: true };
+  const found = await readRewards(reader, activeIn(reading), epoch);
+  return {
+    ok: true,
+    next: (state) => ({
+      ...state,
+      // A node that does not serve an epoch does not serve earlier ones either.
+      past: found ? (state.past ?? []).filter((one) => one !== epoch) : [],
+      ...(found?.rewards && state.reading === reading
+        ? { reading: { ...reading, rewards: found.rewards } }
+        : {}),
+    }),
+  };
+}
+
 export function createValidatorsWatcher({
   changed,
   nodes,
+  past,
   retry,
 }: ValidatorsWatcherOptions): ValidatorsWatcher {
   let part: OpenPart<ValidatorsState> | undefined;
   let ids: readonly string[] = [];
   let visible = false;
   let wanted: { dispose(): void } | undefined;
+  /** The time of the reading after which past epochs were wanted. */
+  let pastWantedAt: number | undefined;
 
+  /** Once per reading: a request for the past that failed is not repeated before the next one. */
+  const wantPast = () => {
+    const { failure, readAt, reading } = part?.state ?? {};
+    if (!past || !visible || !reading || failure || readAt === pastWantedAt) return;
+    pastWantedAt = readAt;
+    const wanted = past(reading);
+    part?.update((state) => ({ ...state, past: wanted }));
+  };
+  const forgetPast = () => {
+    pastWantedAt = undefined;
+    if (past) part?.update((state) => ({ ...state, past: [] }));
+  };
   const settle = () => {
     if (visible && ids.length > 0) {
       wanted ??= part?.want('validators view', retry);
@@ -87,6 +131,7 @@ export function createValidatorsWatcher({
     }
   };
   const close = () => {
+    forgetPast();
     part?.dispose();
     part = undefined;
     wanted = undefined;
@@ -98,7 +143,10 @@ export function createValidatorsWatcher({
       close();
       part = node && nodes.open(node, validatorsPart);
       part?.update((state) => ({ ...state, ids }));
-      part?.onReading(changed);
+      part?.onReading(() => {
+        changed();
+        wantPast();
+      });
       settle();
       changed();
     },
@@ -114,6 +162,8 @@ export function createValidatorsWatcher({
     },
     setVisible(now) {
       visible = now;
+      if (visible) wantPast();
+      else forgetPast();
       settle();
     },
     refresh() {

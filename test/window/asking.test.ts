@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { chooseFromMenu, runCommand } from './driver';
+import { projectRoot } from '../../scripts/editor/parts';
+import { chooseFromMenu, clickButton, runCommand, showNotification } from './driver';
 import { type Stage, setStage } from './open';
+
+const folder = path.join(projectRoot, 'out', 'validators');
 
 describe('forms in the sidebar', function () {
   this.timeout(120_000);
@@ -31,9 +36,9 @@ describe('forms in the sidebar', function () {
     await rows.filter({ hasText: /^1active · .* ETH/ }).waitFor();
     await rows.filter({ hasText: /^250exited, unslashed/ }).waitFor();
     await rows.filter({ hasText: '9999not known to the node' }).waitFor();
-    await page
-      .locator('.notification-toast', { hasText: 'Demo beacon node does not know validator 9999.' })
-      .waitFor();
+    const unknown = await showNotification(page, 'Demo beacon node does not know validator 9999.');
+    await clickButton(unknown, 'Stop Watching');
+    await rows.filter({ hasText: '9999not known to the node' }).waitFor({ state: 'detached' });
   });
 
   it('ask for values that the row does not have, with a back button, and write the request', async () => {
@@ -86,5 +91,23 @@ describe('forms in the sidebar', function () {
       )
       .first()
       .waitFor();
+  });
+
+  it('group validators with labels, and show totals', async () => {
+    for (const view of ['Nodes', 'Peers']) {
+      await page.locator('.part.sidebar .pane-header', { hasText: view }).first().click();
+    }
+    await runCommand(page, 'Slotpad: Watch Validators…');
+    await said('Watch Validators');
+    await input.fill('"home/node a"=20, "home/node b"=21');
+    await page.keyboard.press('Enter');
+    const rows = page.locator('.part.sidebar .monaco-list-row');
+    await rows.filter({ hasText: /^home2 of 2 active · 64/ }).waitFor();
+    await rows.filter({ hasText: /^20node a · active/ }).waitFor();
+    await rows.filter({ hasText: /^All validators/ }).click();
+    await page.keyboard.press('ArrowRight');
+    await rows.filter({ hasText: /^Balance/ }).waitFor();
+    mkdirSync(folder, { recursive: true });
+    await page.screenshot({ path: path.join(folder, 'totals.png') });
   });
 });

@@ -52,53 +52,46 @@ export function incomeRow(options: IncomeRowOptions): PlainItem | undefined {
   const latest = latestOf(reading);
   if (!clock || indices.length === 0 || latest < 0) return undefined;
   const id = `${below}/income`;
-  const common = {
+  const row = (fields: Omit<PlainItem, 'request' | 'context' | 'nodeId'>): PlainItem => ({
+    ...fields,
     context: rowContext('value', 'request'),
     ...(node.nodeId === undefined ? {} : { nodeId: node.nodeId }),
-    request: requestFor(
-      readings.rewards,
-      { body: indices, epoch: String(latest) },
-      { base: node.base, prefix: reading.prefix, title: `Attestation rewards of epoch ${latest}` },
-    ),
-  };
+    // Lazy: it lists all validators, and is rarely needed.
+    get request() {
+      return requestFor(
+        readings.rewards,
+        { body: indices, epoch: String(latest) },
+        { base: node.base, prefix: reading.prefix, title: `Attestation rewards of epoch ${latest}` },
+      );
+    },
+  });
+  const own = { id, label: 'Income', icon: { id: 'graph-line' } };
   const total = incomeWords(indices, options);
   if (total === undefined) {
     const why = reading.rewards ? 'no epochs yet' : 'not reported by the node';
-    return {
-      ...common,
-      id,
-      label: 'Income',
-      icon: { id: 'graph-line' },
-      description: why,
-      tooltip: `Income: ${why}`,
-      value: '',
-    };
+    return row({ ...own, description: why, tooltip: `Income: ${why}`, value: '' });
   }
-  return {
-    ...common,
-    id,
-    label: 'Income',
-    icon: { id: 'graph-line' },
+  const about = note(reading, indices);
+  return row({
+    ...own,
     description: total,
-    tooltip: `Income: ${total}\n${note(reading, indices)}`,
+    tooltip: `Income: ${total}\n${about}`,
     value: total,
     expanded,
     children: (Object.keys(incomeRanges) as IncomeRange[]).map((range) => {
       const income = incomeOf(record, indices, range, latest, clock);
       const words = income.most === 0 ? 'no epochs yet' : earnedWords(income.gwei);
-      return {
-        ...common,
+      const amount = `${income.gwei} gwei`;
+      return row({
         id: `${id}/${range}`,
         label: ranges[range],
         description: income.most === 0 ? words : `${words} · ${coverageWords(income)}`,
-        tooltip: [`${ranges[range]}: ${income.gwei} gwei`, atThisRate(income), note(reading, indices)]
-          .filter(Boolean)
-          .join('\n'),
+        tooltip: [`${ranges[range]}: ${amount}`, atThisRate(income), about].filter(Boolean).join('\n'),
         icon: { id: 'blank' },
-        value: `${income.gwei} gwei`,
-      };
+        value: amount,
+      });
     }),
-  };
+  });
 }
 
 function atThisRate({ epochs, gwei, most }: ReturnType<typeof incomeOf>): string {
@@ -108,7 +101,8 @@ function atThisRate({ epochs, gwei, most }: ReturnType<typeof incomeOf>): string
 }
 
 function note({ syncCommittees = [] }: ValidatorsReading, indices: readonly string[]): string {
-  const isMember = syncCommittees.some(({ members }) => members.some((index) => indices.includes(index)));
+  const own = new Set(indices);
+  const isMember = syncCommittees.some(({ members }) => members.some((index) => own.has(index)));
   return `From attestations and block proposals on the beacon chain, as far as Slotpad has read them.${
     isMember ? ' Rewards of the sync committee are not included.' : ''
   }`;

@@ -69,7 +69,7 @@ function factRows(options: TotalsOptions, totals: Totals): readonly PlainItem[] 
   const rows: PlainItem[] = [];
   const add = (key: string, label: string, shown: string, icon: string, more: More = {}) => {
     const { asked, color, note, value = shown } = more;
-    rows.push({
+    const row: PlainItem = {
       id: `${id}/${key}`,
       label,
       description: shown,
@@ -78,15 +78,15 @@ function factRows(options: TotalsOptions, totals: Totals): readonly PlainItem[] 
       context: asked ? rowContext('value', 'request') : 'value',
       value,
       nodeId: node.id,
-      ...(asked
-        ? {
-            request: requestFor(asked[0], asked[2], {
-              base: shownUrl(node.url),
-              prefix: reading.prefix,
-              title: asked[1],
-            }),
-          }
-        : {}),
+    };
+    if (!asked) return void rows.push(row);
+    const [operation, title, values] = asked;
+    rows.push({
+      ...row,
+      // Lazy: it lists all validators, and is rarely needed.
+      get request() {
+        return requestFor(operation, values, { base: shownUrl(node.url), prefix: reading.prefix, title });
+      },
     });
   };
   const records = [readings.validators, 'Validators', { state_id: 'head', ids }] as const;

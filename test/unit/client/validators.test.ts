@@ -3,13 +3,15 @@ import { failureText } from '../../../common/result';
 import { knownNode } from '../../../monitor/nodes/node';
 import { createNodesWatcher } from '../../../monitor/store/watcher';
 import { labelGroups, nameInGroup } from '../../../monitor/validators/groups';
+import { incomeOf } from '../../../monitor/validators/income';
+import { createIncomeLog } from '../../../monitor/validators/income-log';
 import { createValidatorInterest } from '../../../monitor/validators/interest';
 import { readValidators, readWatchList, validatorsText } from '../../../monitor/validators/list';
 import { withValidators } from '../../../monitor/validators/state';
 import { createValidatorsWatcher } from '../../../monitor/validators/validators-watcher';
 import { credentialsOf, etherShort, partWords, voteWords } from '../../../monitor/validators/words';
 import { fakeClock } from '../monitor/fake-clock';
-import { fakeReader, refused } from '../monitor/fake-reader';
+import { fakeReader, notServed, refused } from '../monitor/fake-reader';
 
 const key = `0x${'ab'.repeat(48)}`;
 
@@ -224,6 +226,77 @@ describe('reading the watched validators', () => {
     watcher.setVisible(false);
     await clock.pass(5 * epochMs);
     assert.equal(readings(), 4);
+    watcher.dispose();
+    assert.equal(clock.waiting, 0);
+  });
+
+  it('adds the rewards of the last hour, one epoch per slot, while the view is visible', async () => {
+    const validator = {
+      pubkey: key,
+      withdrawal_credentials: '0x00',
+      effective_balance: '32000000000',
+      slashed: false,
+      activation_eligibility_epoch: '0',
+      activation_epoch: '0',
+      exit_epoch: '18446744073709551615',
+      withdrawable_epoch: '18446744073709551615',
+    };
+    const paid = { head: '10', target: '20', source: '10' };
+    const rewards = {
+      data: { ideal_rewards: [paid], total_rewards: [{ validator_index: '1', ...paid }] },
+    };
+    const rewardsOf = (epoch: number) => `POST /eth/v1/beacon/rewards/attestations/${epoch}`;
+    const served: Record<string, unknown> = {
+      ...answers,
+      ...notServed(
+        ...[10, 11, 12].map((epoch) => `POST /eth/v1/validator/duties/attester/${epoch}`),
+        ...[10, 11, 12].map((epoch) => `/eth/v1/validator/duties/proposer/${epoch}`),
+        ...[9, 10].map((epoch) => `POST /eth/v1/validator/liveness/${epoch}`),
+        'POST /eth/v1/validator/duties/sync/10',
+        'POST /lighthouse/ui/validator_metrics',
+        'POST /vendor/ui/validator_metrics',
+        ...[3, 6].map(rewardsOf),
+      ),
+      'POST /eth/v1/beacon/states/head/validators': {
+        data: [{ index: '1', balance: '32000000000', status: 'active_ongoing', validator }],
+      },
+      ...Object.fromEntries([8, 7, 5, 4].map((epoch) => [rewardsOf(epoch), rewards])),
+    };
+    const clock = fakeClock(10 * epochMs + 1000);
+    const reader = fakeReader(served);
+    const log = createIncomeLog({ get: () => undefined, update: async () => undefined });
+    const watcher = createValidatorsWatcher({
+      nodes: createNodesWatcher({ clock, readerFor: () => reader, interval: () => 6000 }),
+      retry: () => 6000,
+      past: log.missing,
+      changed: () => {
+        if (watcher.state.reading) log.add(watcher.state.reading);
+      },
+    });
+    const asked = () => reader.asked.filter((path) => path.includes('rewards'));
+    watcher.setNode(node);
+    watcher.setIds(['1']);
+    watcher.setVisible(true);
+    await clock.pass(1000);
+    assert.deepEqual(asked(), [rewardsOf(8)]);
+    await clock.pass(12_000);
+    assert.deepEqual(asked(), [rewardsOf(8), rewardsOf(7)]);
+    watcher.setVisible(false);
+    await clock.pass(60_000);
+    assert.equal(asked().length, 2);
+    watcher.setVisible(true);
+    // Epoch 6 is not served: earlier ones are not requested before the next reading.
+    await clock.pass(120_000);
+    assert.deepEqual(asked().slice(2), [rewardsOf(6)]);
+    served[rewardsOf(6)] = rewards;
+    served[rewardsOf(9)] = rewards;
+    await clock.pass(epochMs);
+    const next = [9, 6, 5, 4, 3].map(rewardsOf);
+    assert.deepEqual(asked().slice(3), next);
+    const { reading } = watcher.state;
+    assert.ok(reading?.clock);
+    assert.deepEqual(log.missing(reading), [3n, 2n, 1n]);
+    assert.equal(incomeOf(log.of(reading), ['1'], 'hour', 9, reading.clock).gwei, 6 * 40);
     watcher.dispose();
     assert.equal(clock.waiting, 0);
   });
