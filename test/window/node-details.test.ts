@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { type DemoNode, startDemoNode } from '../../demo/server';
 import { runCommand } from './driver';
 import { type Stage, setStage } from './open';
 
@@ -15,21 +16,27 @@ describe('what is read of a node when it is asked for', function () {
   this.timeout(180_000);
   let stage: Stage;
   let page: Page;
+  let demo: DemoNode;
   let peers: readonly KnownPeer[];
   before(async function () {
     this.timeout(600_000);
     stage = await setStage({ demoKnown: false });
-    const url = stage.demo.beacon;
+    // Its three peers stay, and the others stay away.
+    demo = await startDemoNode({ beaconPort: 0, executionPort: 0, secondsPerSlot: 2, scenario: 'few-peers' });
+    const url = demo.beacon;
     peers = (await (await fetch(`${url}/vendor/peers`)).json()) as readonly KnownPeer[];
     page = await stage.open('execution.jsonrpc', {
       settings: { 'slotpad.nodes': [{ name: 'Mine', kind: 'beacon', url }] },
     });
     await runCommand(page, 'View: Show Slotpad');
     await node()
-      .filter({ hasText: /^Minesynced/ })
+      .filter({ hasText: /^Minefew peers \(3\)/ })
       .waitFor();
   });
-  after(() => stage?.close());
+  after(async () => {
+    await stage?.close();
+    await demo?.close();
+  });
 
   const box = () => page.locator('.quick-input-widget');
   const row = () => page.locator('.part.sidebar .monaco-list-row');
