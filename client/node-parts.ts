@@ -1,3 +1,4 @@
+import { createLogCounts } from '../monitor/logs/log-counts';
 import { createNodeReader } from '../monitor/nodes/http-reader';
 import { openStreams } from '../monitor/poll/open-stream';
 import { createIncomeLog } from '../monitor/validators/income-log';
@@ -46,9 +47,11 @@ export function registerNodeParts(services: Services): NodeParts {
 
   const demo = keep(createDemoNode(context.asAbsolutePath('dist/cli.js'), registry, log));
   const alertChoice = keep(createAlertChoice(memento));
+  const logCounts = createLogCounts(() => clock.now());
   const sidebar = keep(
     createSidebar({
       registry,
+      logCounts,
       alerts: alertChoice,
       clock,
       memento,
@@ -136,7 +139,7 @@ export function registerNodeParts(services: Services): NodeParts {
         }),
     }),
   );
-  keep(registerLogCommands({ registry, clock, send, nodeOfRow: nodeAt }));
+  keep(registerLogCommands({ registry, clock, send, counts: logCounts, nodeOfRow: nodeAt }));
   keep(createNodeStatus(registry));
   keep(watchUrlCredentials(registry, context.globalState));
   return {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Clock } from '../../common/units/clock';
 import { type Follower, followLog } from '../../monitor/logs/follow';
+import type { LogCounts } from '../../monitor/logs/log-counts';
 import { type KnownNode, shownUrl } from '../../monitor/nodes/node';
 import type { Reply, SendOptions } from '../../runner/model/outcome';
 import type { Prepared } from '../../runner/model/prepared';
@@ -16,6 +17,8 @@ export interface LogCommandOptions {
   readonly registry: NodeRegistry;
   readonly clock: Clock;
   readonly send: (prepared: Prepared, options: SendOptions) => Promise<Reply>;
+  /** Counts the entries for the Nodes view. */
+  readonly counts: LogCounts;
   /** The node of a row. */
   readonly nodeOfRow: (row: string | undefined) => KnownNode | undefined;
 }
@@ -29,7 +32,7 @@ interface NodeLog {
 
 /** "Show Node Log" and "Stop Node Log": one channel per node, streamed until it is stopped or the node is removed. */
 export function registerLogCommands(options: LogCommandOptions): vscode.Disposable {
-  const { registry, clock, send } = options;
+  const { registry, clock, counts, send } = options;
   const logs = new Map<string, NodeLog>();
 
   const updateContext = () => {
@@ -67,7 +70,11 @@ export function registerLogCommands(options: LogCommandOptions): vscode.Disposab
       url: node.url,
       clock,
       send,
-      entry: (entry) => channel[entry.level](entry.text),
+      entry(entry) {
+        counts.add(node.id, entry.level);
+        channel[entry.level](entry.text);
+      },
+      changed: (isOpen) => (isOpen ? counts.opened(node.id) : counts.closed(node.id)),
       note: (text) => channel.info(`— ${text} —`),
       failed(reason) {
         log.follower = undefined;
@@ -99,6 +106,7 @@ export function registerLogCommands(options: LogCommandOptions): vscode.Disposab
         const now = registry.byId(id);
         if (now?.url === log.node.url) continue;
         stop(log, now ? 'The address of the node changed' : 'The node was removed');
+        counts.forget(id);
       }
     }),
     {

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { Clock } from '../../common/units/clock';
 import { createDetailsWatcher } from '../../monitor/details/details-watcher';
+import type { LogCounts } from '../../monitor/logs/log-counts';
 import type { KnownNode } from '../../monitor/nodes/node';
 import type { PeersState } from '../../monitor/peers/peers-state';
 import { coalesced } from '../../monitor/poll/coalesced';
@@ -23,6 +24,8 @@ export interface NodesViewOptions {
   readonly dropped: (dragged: readonly string[], target: readonly string[]) => void;
   /** The peers that the Peers view shows now. */
   readonly listedPeers: () => PeersState | undefined;
+  /** Counts the entries of the logs that are followed. */
+  readonly logCounts: Pick<LogCounts, 'of'>;
   /** The alerts of nodes, for the menus of rows. */
   readonly alerts: {
     of(node: KnownNode): readonly unknown[];
@@ -54,7 +57,7 @@ const countEvery = 1000;
 const detailsEvery = 60_000;
 
 export function createNodesView(options: NodesViewOptions): NodesView {
-  const { watcher, clock, dropped, alerts, listedPeers } = options;
+  const { watcher, clock, dropped, alerts, logCounts, listedPeers } = options;
   const tree = createPlainTreeView('slotpad.nodes', {
     expanded(shown) {
       const nodes = new Map(watcher.states.map(({ node }) => [node.id, node]));
@@ -84,6 +87,7 @@ export function createNodesView(options: NodesViewOptions): NodesView {
       now: clock.now(),
       hasAlerts: (node) => alerts.of(node).length > 0,
       details: (node) => details.of(node),
+      logCounts: (node) => logCounts.of(node),
     });
     tree.update(rows);
   };

@@ -13,7 +13,7 @@ import { createDemoSearch } from './demo-search';
 import { createNodesView, type NodesViewOptions } from './nodes-view';
 import { createPeersView, type PeersView } from './peers-view';
 
-export interface SidebarOptions extends Pick<NodesViewOptions, 'dropped' | 'alerts'> {
+export interface SidebarOptions extends Pick<NodesViewOptions, 'dropped' | 'alerts' | 'logCounts'> {
   readonly registry: NodeRegistry;
   readonly clock: Clock;
   /** Stores how the peers are grouped, sorted and filtered. */
@@ -39,7 +39,7 @@ export interface Sidebar extends vscode.Disposable {
 }
 
 export function createSidebar(options: SidebarOptions): Sidebar {
-  const { alerts, clock, dropped, memento, openStream, readerFor, registry } = options;
+  const { alerts, clock, dropped, logCounts, memento, openStream, readerFor, registry } = options;
   const watcher = createNodesWatcher({
     clock,
     readerFor: (node: KnownNode, signal) => readerFor(node.url, signal),
@@ -57,7 +57,7 @@ export function createSidebar(options: SidebarOptions): Sidebar {
 
   const peersView = createPeersView({ nodes: watcher, clock, memento });
   const listedPeers = () => peersView.listed;
-  const nodesView = createNodesView({ watcher, clock, dropped, alerts, listedPeers });
+  const nodesView = createNodesView({ watcher, clock, dropped, alerts, logCounts, listedPeers });
   const demoSearch = createDemoSearch({ registry, clock, readerFor });
   const updatePeersNode = () => {
     const node = registry.selected('beacon');

@@ -14,6 +14,8 @@ export interface FollowOptions {
   readonly entry: (entry: LogEntry) => void;
   /** Reports the state of the stream, in words. */
   readonly note: (text: string) => void;
+  /** Called when the stream opens and when it ends. */
+  readonly changed?: (isOpen: boolean) => void;
   /** Reports a permanent failure: the stream is not opened again. */
   readonly failed: (why: string) => void;
 }
@@ -47,7 +49,9 @@ export function followLog(options: FollowOptions): Follower {
         // The entries are in the channel; the text of the stream need not be kept.
         streamText: 0,
         onHeaders: (status) => {
-          if (status === 200 && !own.signal.aborted) options.note('The log is open.');
+          if (status !== 200 || own.signal.aborted) return;
+          options.note('The log is open.');
+          options.changed?.(true);
         },
         onEvent: (event) => {
           if (own.signal.aborted) return;
@@ -56,6 +60,7 @@ export function followLog(options: FollowOptions): Follower {
         },
       });
       if (own.signal.aborted) return;
+      options.changed?.(false);
       if (reply.status === 404 && prefix !== vendorPrefixes.at(-1)) continue;
       const why = finalFailure(reply);
       if (why) return options.failed(why);
@@ -71,6 +76,7 @@ export function followLog(options: FollowOptions): Follower {
   return {
     stop() {
       own.abort();
+      options.changed?.(false);
       callOff?.();
     },
   };

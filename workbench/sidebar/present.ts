@@ -6,6 +6,7 @@ import { hasCommonName, judgePair, type Pair, place } from '../../monitor/health
 import type { Health, HealthSeverity, StateId } from '../../monitor/health/state';
 import { nextTryWords } from '../../monitor/health/wording';
 import { healthLabel, healthWords } from '../../monitor/health/words';
+import type { SeverityCounts } from '../../monitor/logs/log-counts';
 import { type KnownNode, shownUrl } from '../../monitor/nodes/node';
 import { placeName } from '../../monitor/nodes/places';
 import type { NodeState, Thresholds } from '../../monitor/readings/node-state';
@@ -29,6 +30,8 @@ export interface PresentOptions {
   readonly hasAlerts?: (node: KnownNode) => boolean;
   /** What was read of a node while rows were expanded; the same object until something was read. */
   readonly details?: (node: string) => NodeDetails | undefined;
+  /** The entries of the log of a node, if it is followed. */
+  readonly logCounts?: (node: string) => SeverityCounts | undefined;
 }
 
 /** The rows of the Nodes view: one row per node or pair, with its values as child rows. */
@@ -170,11 +173,21 @@ function presentNode(state: NodeState, options: PresentOptions, around: RowsArou
 }
 
 /** The values of the last reading. */
-function valueRows(state: NodeState, { details, now, thresholds }: PresentOptions): readonly PlainItem[] {
+function valueRows(
+  state: NodeState,
+  { details, logCounts, now, thresholds }: PresentOptions,
+): readonly PlainItem[] {
   const { reading } = state;
   if (!reading) return [];
   return reading.kind === 'beacon'
-    ? presentRows(beaconRows, { state, reading, thresholds, now, details: details?.(state.node.id) })
+    ? presentRows(beaconRows, {
+        state,
+        reading,
+        thresholds,
+        now,
+        details: details?.(state.node.id),
+        log: logCounts?.(state.node.id),
+      })
     : presentRows(executionRows, { state, reading, thresholds, now });
 }
 

@@ -47,6 +47,7 @@ describe('following a log', () => {
   function stage(replies: readonly (Partial<Reply> | readonly string[])[]) {
     const clock = fakeClock(0);
     const said: string[] = [];
+    const opened: boolean[] = [];
     const urls: string[] = [];
     let next = 0;
     const send = async (prepared: Prepared, { onEvent, onHeaders }: SendOptions) => {
@@ -67,8 +68,9 @@ describe('following a log', () => {
       entry: (entry) => said.push(`${entry.level} ${entry.text}`),
       note: (text) => said.push(`note ${text}`),
       failed: (why) => said.push(`failed ${why}`),
+      changed: (isOpen) => opened.push(isOpen),
     });
-    return { clock, said, urls, follower };
+    return { clock, said, urls, follower, opened };
   }
 
   it('opens it again when it breaks off, later each time that nothing comes', async () => {
@@ -114,5 +116,13 @@ describe('following a log', () => {
     const before = said.length;
     await clock.pass(20_000);
     assert.equal(said.length, before);
+  });
+
+  it('tells when the stream opens and ends', async () => {
+    const { clock, opened, follower } = stage([['{"msg":"one"}'], { outcome: 'refused', status: null }]);
+    await clock.pass(60_000);
+    assert.deepEqual(opened, [true, false, false]);
+    follower.stop();
+    assert.equal(opened.at(-1), false);
   });
 });

@@ -4,6 +4,7 @@ import { databaseRows } from './database';
 import { forkChoiceRows } from './fork-choice';
 import { hostRows } from './host';
 import { identityRows } from './identity';
+import { logRows } from './log';
 import { peersRows } from './peers';
 import type { Row } from './row';
 import { executionLayerRows, syncRows } from './sync';
@@ -19,5 +20,6 @@ export const beaconRows: readonly Row<BeaconReading>[] = [
   ...databaseRows,
   ...validatorsRows,
   ...hostRows,
+  ...logRows,
   ...identityRows,
 ];

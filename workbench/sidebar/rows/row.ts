@@ -2,6 +2,7 @@ import { subjectNamed } from '../../../common/requests/fields';
 import type { PlainRequest } from '../../../common/requests/plain-request';
 import { render } from '../../../common/requests/render';
 import type { DetailName, NodeDetails } from '../../../monitor/details/details-watcher';
+import type { SeverityCounts } from '../../../monitor/logs/log-counts';
 import { shownUrl } from '../../../monitor/nodes/node';
 import type { NodeState, Reading, Thresholds } from '../../../monitor/readings/node-state';
 import type { PlainItem } from '../../tree/item';
@@ -17,6 +18,8 @@ export interface RowInput<R extends Reading | undefined = Reading | undefined> {
   readonly now: number;
   /** What was read while rows were expanded. */
   readonly details?: NodeDetails | undefined;
+  /** The entries of its log, if that is followed. */
+  readonly log?: SeverityCounts | undefined;
 }
 
 /** The request that a row opens. */
