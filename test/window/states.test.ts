@@ -21,7 +21,7 @@ const shown: Readonly<Record<Scenario, readonly RegExp[]>> = {
   optimistic: [/^Mineoptimistic, head not verified(, for \d+ s)?$/],
   backfilling: [/^Minesynced, backfilling \(\d+ %\)$/],
   reorg: [/^Minesynced$/],
-  slow: [/synced, slow to answer/],
+  slow: [/^Minesynced, slow to answer .*( · both|; synced, slow to answer .* · execution)$/],
   flapping: [/unreachable/, /flapping, \d of the last \d+ readings failed/],
   'many-peers': [/^Minesynced$/],
 };
