@@ -106,7 +106,13 @@ describe('the sidebar with a real consensus node (Lodestar) beside the demo node
     const look = async () => {
       await read();
       const [row] = rowsOf(watcher.states, Date.now());
-      shown.push(row ? line(row).replace(/ for \d+ s| · (?:next|trying).*|(?<=slot )\d+/g, '') : '');
+      shown.push(
+        row
+          ? line(row)
+              .replace(/ for \d+ s| · (?:next|trying).*/g, '')
+              .replace(/(?<=slot )\d+|\d+(?= peers)/g, 'N')
+          : '',
+      );
     };
     try {
       for (const code of [503, 401, 500]) {
@@ -129,8 +135,8 @@ describe('the sidebar with a real consensus node (Lodestar) beside the demo node
       '[error charts.red] Lodestar | wants credentials (HTTP 401)',
       '[error charts.red] Lodestar | answers with errors (HTTP 500)',
       '[debug-disconnect charts.red] Lodestar | unreachable (connection lost)',
-      '[pass-filled charts.green] Lodestar | synced · slot  · 0 peers',
-      '[warning problemsWarningIcon.foreground] Lodestar | on another chain than before · slot  · 74 peers',
+      '[pass-filled charts.green] Lodestar | synced · slot N · N peers',
+      '[warning problemsWarningIcon.foreground] Lodestar | on another chain than before · slot N · N peers',
     ]);
   });
 
