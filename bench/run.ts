@@ -16,7 +16,7 @@ import { sending } from './send';
 import { sidebarRefresh } from './sidebar';
 import { spill } from './spill';
 import { packageSize, scriptBeforeUse, serverStart } from './start';
-import { serveNodes, watching } from './watch';
+import { hourOfReadings, serveNodes, watching } from './watch';
 
 async function main(): Promise<void> {
   execFileSync(process.execPath, ['scripts/package.mjs'], { stdio: 'inherit' });
@@ -30,6 +30,7 @@ async function main(): Promise<void> {
     ...(await history()),
     ...(await polls()),
     await watching(),
+    hourOfReadings(),
     ...(await sending()),
     await eventsShown(),
     await spill(),

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { type Clock, systemClock } from '../../common/units/clock';
 import { hoverMarkdown } from '../../workbench/screen/hover';
 import { screenText, tooltipText } from '../../workbench/screen/text';
 import { createExpandedRows } from '../../workbench/tree/expanded-rows';
@@ -22,6 +23,8 @@ export interface PlainTreeView extends vscode.Disposable {
 }
 
 export interface PlainTreeOptions {
+  /** Default: the system clock. */
+  readonly clock?: Clock;
   readonly canSelectMany?: boolean;
   /** The command of a click on a row; none by default. */
   readonly command?: (item: PlainItem) => vscode.Command | undefined;
@@ -31,7 +34,12 @@ export interface PlainTreeOptions {
   readonly drop?: (dragged: readonly string[], target: string | undefined) => void;
 }
 
+const revealAttempts = 5;
+/** Milliseconds. */
+const revealAgainAfter = 300;
+
 export function createPlainTreeView(id: string, options: PlainTreeOptions = {}): PlainTreeView {
+  const { clock = systemClock } = options;
   const model = createTreeModel();
   const changes = new vscode.EventEmitter<string[] | undefined>();
 
@@ -87,7 +95,19 @@ export function createPlainTreeView(id: string, options: PlainTreeOptions = {}):
     },
     find: (key) => model.find(key),
     async reveal(key) {
-      if (model.reach(key)) await view.reveal(key, { select: true, focus: true, expand: true });
+      if (!model.reach(key)) return;
+      // While the editor loads the rows, or draws them again, it drops the request or rejects it.
+      for (let attempt = 0; attempt < revealAttempts; attempt++) {
+        try {
+          await view.reveal(key, { select: true, focus: true, expand: true });
+          if (view.selection.includes(key)) return;
+        } catch {
+          // Tried again.
+        }
+        await new Promise<void>((resolve) => {
+          clock.after(revealAgainAfter, resolve);
+        });
+      }
     },
     dispose() {
       subscriptions.dispose();

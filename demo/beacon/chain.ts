@@ -15,7 +15,7 @@ const forkVersion = '0x50000539';
 /** The block of a state id or block id. */
 function blockOf({ chain }: World, id: string): BlockId | undefined {
   const head = chain.head();
-  const { justified, finalized } = finalityOf(head.slot);
+  const { justified, finalized } = finalityOf(chain, head.slot);
   switch (id) {
     case 'head':
       return head;
@@ -42,7 +42,7 @@ function stateOf(world: World, id: string): BlockId | undefined {
 }
 
 const isFinal = ({ chain }: World, block: BlockId) =>
-  chain.isCanonical(block) && block.slot <= finalityOf(chain.head().slot).finalized * slotsPerEpoch;
+  chain.isCanonical(block) && block.slot <= finalityOf(chain, chain.head().slot).finalized * slotsPerEpoch;
 
 /** Answers with the state of the `state_id` in the path. */
 function atState(call: BeaconCall, answer: (block: BlockId) => unknown) {
@@ -97,7 +97,7 @@ const atBlock = (call: BeaconCall, answer: (block: BlockId) => unknown) => {
 const checkpoints: BeaconMethod = (call) =>
   atState(call, (block) => {
     const { chain } = call.world;
-    const { previousJustified, justified, finalized } = finalityOf(block.slot);
+    const { previousJustified, justified, finalized } = finalityOf(chain, block.slot);
     const checkpoint = (epoch: number) => ({
       epoch: String(epoch),
       root: epoch === 0 ? zeroHash : chain.rootOf(chain.upTo(epoch * slotsPerEpoch)),

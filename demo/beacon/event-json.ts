@@ -39,7 +39,7 @@ export const reorgEvent = (chain: Chain, oldHead: BlockId, newHead: BlockId, dep
 
 /** The checkpoint that is finalized when this block is the head. */
 export function finalizedEvent(chain: Chain, head: BlockId) {
-  const { finalized } = finalityOf(head.slot);
+  const { finalized } = finalityOf(chain, head.slot);
   const checkpoint = chain.upTo(finalized * slotsPerEpoch, head);
   return {
     block: chain.rootOf(checkpoint),

@@ -91,8 +91,8 @@ class EventSource implements Events {
     const next = replaced.at(-1)?.number ?? this.#lastHead.number + 1;
     this.#sendBlocks(Math.max(next, head.number - mostBlocks + 1), head);
     this.#send('head', headEvent(this.#chain, head));
-    const { finalized } = finalityOf(head.slot);
-    if (finalized > finalityOf(this.#lastHead.slot).finalized) {
+    const { finalized } = finalityOf(this.#chain, head.slot);
+    if (finalized > finalityOf(this.#chain, this.#lastHead.slot).finalized) {
       this.#send('finalized_checkpoint', finalizedEvent(this.#chain, head));
     }
     this.#lastHead = head;
@@ -165,7 +165,7 @@ function headFields(chain: Chain): Readonly<Record<string, string>> {
   const slot = chain.clockSlot();
   return {
     exec_hash: `${chain.hashOf(head)} (verified)`,
-    finalized_epoch: String(finalityOf(head.slot).finalized),
+    finalized_epoch: String(finalityOf(chain, head.slot).finalized),
     epoch: String(epochOf(head.slot)),
     block: slot === head.slot ? chain.rootOf(head) : '   …  empty',
     slot: String(slot),

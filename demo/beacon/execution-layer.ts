@@ -77,7 +77,7 @@ const depositCache: BeaconMethod = ({ world }) =>
 const database: BeaconMethod = ({ world }) => {
   const { chain } = world;
   const head = chain.head();
-  const split = chain.upTo(finalityOf(head.slot).finalized * slotsPerEpoch, head);
+  const split = chain.upTo(finalityOf(chain, head.slot).finalized * slotsPerEpoch, head);
   const anchor =
     chain.scenario === 'backfilling'
       ? {
@@ -127,7 +127,7 @@ const merge: BeaconMethod = ({ world }) => {
 const protoArray: BeaconMethod = ({ world }) => {
   const { chain } = world;
   const head = chain.head();
-  const { justified, finalized } = finalityOf(head.slot);
+  const { justified, finalized } = finalityOf(chain, head.slot);
   const checkpoint = (epoch: number) => ({
     epoch: String(epoch),
     root: chain.rootOf(chain.upTo(epoch * slotsPerEpoch, head)),

@@ -56,6 +56,7 @@ export function beaconHandler(world: World, events: Events, flags: BeaconHttp) {
     const mark = url.indexOf('?');
     const body = await bodyOf(request);
     if (body === undefined) return send(response, refusal(413, 'the body is too large'));
+    if (world.chain.scenario === 'starting') return send(response, refusal(503, 'the node is starting'));
     afterDelay(world, () =>
       send(
         response,

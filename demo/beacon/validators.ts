@@ -222,7 +222,7 @@ const attestationRewards: BeaconMethod = ({ world, param, body }) => {
       };
     }),
   };
-  return stated(world, rewards, epoch < finalityOf(world.chain.head().slot).finalized);
+  return stated(world, rewards, epoch < finalityOf(world.chain, world.chain.head().slot).finalized);
 };
 
 export const validatorMethods: Readonly<Record<string, BeaconMethod>> = {

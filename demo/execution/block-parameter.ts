@@ -20,7 +20,7 @@ export function heightOf({ chain }: World, parameter: unknown): Height | undefin
     return block && mustBeCanonical && !chain.isCanonical(block) ? undefined : block;
   }
   const given = text(parameter);
-  const { justified, finalized } = finalityOf(head.slot);
+  const { justified, finalized } = finalityOf(chain, head.slot);
   switch (given) {
     case 'latest':
       return head;

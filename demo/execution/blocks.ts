@@ -64,7 +64,8 @@ const callTrace = ({ from, to, value, gas, gasUsed, input, succeeds }: Transacti
 
 export const blockMethods: Methods = {
   eth_getBlockByHash: (world, [hash, full]) => block(world, text(hash), full),
-  eth_getBlockByNumber: (world, [number, full]) => block(world, number, full),
+  eth_getBlockByNumber: (world, [number, full]) =>
+    world.chain.scenario === 'starting' ? null : block(world, number, full),
   eth_getBlockTransactionCountByHash: (world, [hash]) => count(world, text(hash)),
   eth_getBlockTransactionCountByNumber: (world, [number]) => count(world, number),
   eth_getUncleCountByBlockHash: (world, [hash]) => uncleCount(world, text(hash)),

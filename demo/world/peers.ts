@@ -72,7 +72,7 @@ function peerCount({ scenario }: Chain): number {
 }
 
 function isConnected({ random, scenario }: Chain, { index }: Peer, slot: number): boolean {
-  if (scenario === 'stalled') return false;
+  if (scenario === 'stalled' || scenario === 'no-peers') return false;
   if (scenario === 'few-peers') return index < 3;
   // Each peer has its own rhythm and is connected about five sixths of the time.
   const period = 8 + random.below(56, 'rhythm', index);
@@ -101,7 +101,7 @@ function stateOf(chain: Chain, peer: Peer, slot: number): PeerState {
   const connected = isConnected(chain, peer, slot);
   const standing = standingOf(chain, peer, slot);
   const headSlot = headSlotOf(chain, peer, slot, standing);
-  const { finalized } = finalityOf(headSlot);
+  const { finalized } = finalityOf(chain, headSlot);
   const drift = chain.random.below(1000, 'score', peer.index, epochOf(slot)) / 1000;
   return {
     peer,

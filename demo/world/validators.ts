@@ -164,12 +164,8 @@ export function effectiveBalanceOf({ status, slashed }: Validator): number {
 }
 
 /** The checkpoints for a head. */
-export const finalityOf = (headSlot: number) => {
+export const finalityOf = ({ scenario }: Pick<Chain, 'scenario'>, headSlot: number) => {
   const epoch = epochOf(headSlot);
-  return {
-    epoch,
-    previousJustified: Math.max(0, epoch - 2),
-    justified: Math.max(0, epoch - 1),
-    finalized: Math.max(0, epoch - 2),
-  };
+  const before = (epochs: number) => (scenario === 'no-finality' ? 0 : Math.max(0, epoch - epochs));
+  return { epoch, previousJustified: before(2), justified: before(1), finalized: before(2) };
 };

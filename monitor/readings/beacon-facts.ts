@@ -51,6 +51,15 @@ export async function confirm(
   if (found) memory.genesis = found;
 }
 
+/** Asks for the genesis again, and clears the memory if it is another one. @returns whether it is */
+export async function forgetOtherChain(reader: NodeReader, memory: NodeMemory): Promise<boolean> {
+  const before = memory.genesis;
+  const now = before && (await readGenesis(reader));
+  if (!now || now.validatorsRoot === before.validatorsRoot) return false;
+  forget(memory);
+  return true;
+}
+
 async function readGenesis(reader: NodeReader): Promise<NodeMemory['genesis']> {
   const found = parsed(born, await reader.get(beaconPaths.genesis));
   return found && { time: found.genesis_time, validatorsRoot: found.genesis_validators_root };

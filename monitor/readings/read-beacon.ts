@@ -4,7 +4,15 @@ import { lenientListReader, responseReader } from '../../common/spec/responses/r
 import { beaconPaths, headerPath, vendorPrefixes, withPrefix } from '../nodes/endpoints';
 import { isUnreachable, type NodeFailure, type NodeReader } from '../nodes/reader';
 import { asNodeFailure, parsed } from './answer';
-import { confirm, readCheckpoints, readConfig, readIdentity, readVersion, slotClock } from './beacon-facts';
+import {
+  confirm,
+  forgetOtherChain,
+  readCheckpoints,
+  readConfig,
+  readIdentity,
+  readVersion,
+  slotClock,
+} from './beacon-facts';
 import { type ChainBlock, continues, followChain } from './chain-memory';
 import { type NodeMemory, recentReading, remember } from './node-memory';
 import { implausibleBeacon, implausibleText } from './plausible';
@@ -47,7 +55,8 @@ export async function readBeacon(
   if (!state) return { ok: false, failure: implausibleText(first.value) ?? notANode };
   const numbers = { headSlot: state.head_slot, syncDistance: state.sync_distance };
   const nonsense = implausibleBeacon({ ...numbers, clock: slotClock(memory) }, now);
-  if (nonsense) return { ok: false, failure: nonsense };
+  // On another chain, the slots of the one before say nothing.
+  if (nonsense && !(await forgetOtherChain(reader, memory))) return { ok: false, failure: nonsense };
   const status = {
     ...numbers,
     isSyncing: state.is_syncing,

@@ -34,6 +34,7 @@ interface Kept {
   readonly store: SeriesStore;
   readonly url: string;
   rates?: HostRates | undefined;
+  hostReadAt?: number | undefined;
   /** When each series last had a number. */
   readonly last: Map<string, number>;
 }
@@ -68,9 +69,11 @@ export function createSeriesHistory(
   const endings = [
     watcher.onReading((state) => {
       const kept = keptOf(state);
-      // The same object means that the rates were not measured again.
-      const fresh = state.rates !== kept.rates;
+      // The same object means that the rates were not measured again, though the counters of the host were read. While
+      // they are not read, because the head is the same, the last rates apply.
+      const fresh = state.rates !== kept.rates || state.hostReadAt === kept.hostReadAt;
       kept.rates = state.rates;
+      kept.hostReadAt = state.hostReadAt;
       const values = state.failure ? {} : valuesOf(state, fresh);
       const at = state.failure ? now() : (state.readAt ?? now());
       for (const [id, value] of Object.entries(values)) if (value !== undefined) kept.last.set(id, at);

@@ -14,6 +14,7 @@ import { closeConnections, send } from '../../runner/send/send';
 import { usualChoice } from '../../workbench/sidebar/peer-choice';
 import { createPeerRows } from '../../workbench/sidebar/present-peers';
 import { line, rowsOf } from '../node/sidebar/rows';
+import { drop, startFaultProxy, status } from '../support/fault-proxy';
 import { type RealNode, startLodestar } from './lodestar';
 
 describe('the sidebar with a real consensus node (Lodestar) beside the demo node', function () {
@@ -84,6 +85,59 @@ describe('the sidebar with a real consensus node (Lodestar) beside the demo node
       '[link] URL | URL',
     ]);
     assert.deepEqual(rows.slice(1).map(line), ['[pass-filled charts.green] Demo | synced']);
+  });
+
+  it('shows each fault as what it is, and that the node is back', async () => {
+    const proxy = await startFaultProxy(lodestar.url);
+    const watcher = createNodesWatcher({ clock: systemClock, interval: () => 600_000, readerFor });
+    watcher.setNodes([{ ...node(), url: proxy.url }], new Set());
+    const read = () =>
+      new Promise<void>((resolve) => {
+        const heard = watcher.onReading(() => {
+          heard.dispose();
+          resolve();
+        });
+        watcher.refresh();
+      });
+    const first = read();
+    watcher.want('all', 'nodes view');
+    await first;
+    const shown: string[] = [];
+    const look = async () => {
+      await read();
+      const [row] = rowsOf(watcher.states, Date.now());
+      shown.push(
+        row
+          ? line(row)
+              .replace(/ for \d+ s| · (?:next|trying).*/g, '')
+              .replace(/(?<=slot )\d+|\d+(?= peers)/g, 'N')
+          : '',
+      );
+    };
+    try {
+      for (const code of [503, 401, 500]) {
+        proxy.fault('/eth/v1/node/syncing', status(code));
+        await look();
+      }
+      proxy.repair();
+      proxy.fault('*', drop);
+      await look();
+      proxy.repair();
+      await look();
+      proxy.target = demo.beacon;
+      await look();
+    } finally {
+      watcher.dispose();
+      await proxy.close();
+    }
+    assert.deepEqual(shown, [
+      '[warning problemsWarningIcon.foreground] Lodestar | starting or syncing (HTTP 503)',
+      '[error charts.red] Lodestar | wants credentials (HTTP 401)',
+      '[error charts.red] Lodestar | answers with errors (HTTP 500)',
+      '[debug-disconnect charts.red] Lodestar | unreachable (connection lost)',
+      '[pass-filled charts.green] Lodestar | synced · slot N · N peers',
+      '[warning problemsWarningIcon.foreground] Lodestar | on another chain than before · slot N · N peers',
+    ]);
   });
 
   it('has no peers, and the Peers view says so', async () => {

@@ -269,17 +269,18 @@ describe('twenty nodes, watched without a pause', function () {
     assert.ok(slope(warm, ({ timers }) => timers) * span <= 30, 'more and more timers');
     // Those that never answer are asked once a minute in the end.
     for (const { id, name } of known) assert.ok(ledger.readings(id) >= minutes, `${name} was read on and on`);
-    // A beacon node: three requests each time, two when the head moved, two of extension endpoints, and some in every
-    // fifth reading. What never changes is read once, which weighs more in a short run. A busy machine reads so rarely
-    // that the head moves by several slots, and each of these is checked for a reorg.
+    // A beacon node: three requests in a full reading, two when the head moved, two of extension endpoints, and some in
+    // every fifth one; one request while the head is the same, which is every second reading on a fast machine. What
+    // never changes is read once, which weighs more in a short run. A busy machine reads so rarely that the head moves by
+    // several slots, and each of these is checked for a reorg.
     const readings = ledger.readings(of('healthy', 'beacon'));
     const once = minutes < 1 ? 16 / readings : 0;
     assert.ok(
-      perReading.beacon >= 6 && perReading.beacon <= (readings < 20 ? 24 : 8 + once),
+      perReading.beacon >= 3.5 && perReading.beacon <= (readings < 20 ? 24 : 8 + once),
       `${perReading.beacon} requests per reading in ${readings} readings`,
     );
     assert.ok(
-      perReading.execution >= 5.5 && perReading.execution <= (readings < 20 ? 12 : 6.5 + once),
+      perReading.execution >= 2.5 && perReading.execution <= (readings < 20 ? 12 : 6.5 + once),
       `${perReading.execution} requests per reading`,
     );
     assert.ok(heard > 10 * minutes, 'events came');

@@ -14,17 +14,28 @@ const shown: Readonly<Record<Scenario, readonly RegExp[]>> = {
   syncing: [/^Minesyncing, [\d,]+ slots behind.* · beacon$/],
   stalled: [/^Minestalled, \d+ slots behind.* · beacon$/],
   'few-peers': [/^Minefew peers \(3\)( for \d+ s)? · beacon$/],
+  'no-peers': [/^Mineno peers( for \d+ s)? · both$/],
+  'no-finality': [/^Minenot finalizing, \d+ epochs(, for \d+ s)? · beacon$/],
+  starting: [/^Minestarting or syncing \(HTTP 503\) · beacon; no block yet · execution$/],
   'el-offline': [/^Mineunreachable \(refused\)( for \d+ s)? · execution$/],
   optimistic: [/^Mineoptimistic, head not verified(, for \d+ s)?$/],
   backfilling: [/^Minesynced, backfilling \(\d+ %\)$/],
   reorg: [/^Minesynced$/],
-  slow: [/synced, slow to answer/],
+  slow: [/^Minesynced, slow to answer .*( · both|; synced, slow to answer .* · execution)$/],
   flapping: [/unreachable/, /flapping, \d of the last \d+ readings failed/],
   'many-peers': [/^Minesynced$/],
 };
 
-/** Folder for the screenshots of docs/sidebar.md. */
-const folder = process.env.SLOTPAD_STATES ?? path.join(projectRoot, 'out', 'states');
+/** Folder for the screenshots of docs/sidebar.md. With it, they are also taken in the other themes, into `out`. */
+const media = process.env.SLOTPAD_STATES;
+const folder = path.join(projectRoot, 'out', 'states');
+/** Themes by the class of their windows. The first one is that of the documents. */
+const themes = {
+  'vs-dark': 'Default Dark Modern',
+  vs: 'Default Light Modern',
+  'hc-black': 'Default High Contrast',
+  'hc-light': 'Default High Contrast Light',
+} as const;
 
 describe('the sidebar shows the state of a node', function () {
   this.timeout(120_000);
@@ -48,6 +59,13 @@ describe('the sidebar shows the state of a node', function () {
   });
   after(() => stage?.close());
 
+  /** A screenshot of the activity bar and the side bar. */
+  async function takePicture(file: string): Promise<void> {
+    const side = await page.locator('.part.sidebar').boundingBox();
+    assert.ok(side, 'the side bar is there');
+    await page.screenshot({ path: file, clip: { ...side, x: 0, width: side.x + side.width } });
+  }
+
   for (const [scenario, lines] of Object.entries(shown) as [Scenario, readonly RegExp[]][]) {
     it(`${scenario}: ${scenarios[scenario]}`, async () => {
       const demo = await startDemoNode({
@@ -58,16 +76,19 @@ describe('the sidebar shows the state of a node', function () {
         scenario,
       });
       try {
-        stage.setSettings({ 'slotpad.nodes': nodesOf(demo), 'slotpad.pollInterval': 1 });
+        const settings = { 'slotpad.nodes': nodesOf(demo), 'slotpad.pollInterval': 1 };
+        stage.setSettings(settings);
         const pair = page.locator('.part.sidebar .monaco-list-row[aria-level="1"]', { hasText: 'Mine' });
         for (const line of lines) await pair.filter({ hasText: line }).waitFor();
         await page.getByText('Loading peers').waitFor({ state: 'detached' });
-        const side = await page.locator('.part.sidebar').boundingBox();
-        assert.ok(side, 'the side bar is there');
-        await page.screenshot({
-          path: path.join(folder, `${scenario}.png`),
-          clip: { ...side, x: 0, width: side.x + side.width },
-        });
+        if (media === undefined) return await takePicture(path.join(folder, `${scenario}.png`));
+        for (const [name, theme] of Object.entries(themes)) {
+          stage.setSettings({ ...settings, 'workbench.colorTheme': theme });
+          await page.locator(`.monaco-workbench.${name}`).waitFor();
+          const file =
+            name === 'vs-dark' ? path.join(media, scenario) : path.join(folder, `${scenario}-${name}`);
+          await takePicture(`${file}.png`);
+        }
       } finally {
         await demo.close();
       }

@@ -105,6 +105,15 @@ describe('the state of a node behind a proxy that changes its answers', function
     );
   });
 
+  it('is another chain also if its slots would be in the future of the chain before', async () => {
+    const other = await stage.another({ seed: 'other', secondsPerSlot: 1 });
+    stage.beacon.target = other.beacon;
+    await stage.read(66 * slot);
+    assert.equal(state(stage.rows()[1] ?? ''), 'beacon | on another chain than before');
+    await stage.read(slot);
+    assert.equal(state(stage.rows()[1] ?? ''), 'beacon | on another chain than before');
+  });
+
   it('is another chain when its genesis is another one, and no reorg', async () => {
     const other = await stage.another({ seed: 'other' });
     stage.beacon.target = other.beacon;

@@ -113,6 +113,26 @@ const shown: Readonly<Record<Scenario, readonly string[]>> = {
     '  [warning problemsWarningIcon.foreground] execution | few peers (3) for 1 min · block 161',
     '    [broadcast problemsWarningIcon.foreground] Peers | 3 connected',
   ],
+  'no-peers': [
+    '[error charts.red] Mine | no peers for 1 min · both',
+    '  [error charts.red] beacon | no peers for 1 min · slot 166',
+    '    [broadcast charts.red] Peers | none connected',
+    '  [error charts.red] execution | no peers for 1 min · block 161',
+    '    [broadcast charts.red] Peers | 0 connected',
+  ],
+  'no-finality': [
+    '[warning problemsWarningIcon.foreground] Mine | not finalizing, 5 epochs, for 1 min · beacon',
+    '  [warning problemsWarningIcon.foreground] beacon | not finalizing, 5 epochs, for 1 min · slot 166 · 74 peers',
+    '    [lock problemsWarningIcon.foreground] Finalized epoch | 0 · 5 epochs behind the head',
+    '  [pass-filled charts.green] execution | synced · block 161 · 74 peers',
+  ],
+  starting: [
+    '[warning problemsWarningIcon.foreground] Mine | starting or syncing (HTTP 503) · beacon; no block yet · execution',
+    '  [warning problemsWarningIcon.foreground] beacon | starting or syncing (HTTP 503) for 1 min · next try in 5 s',
+    '    [warning problemsWarningIcon.foreground] 503 Service Unavailable.',
+    '  [warning problemsWarningIcon.foreground] execution | no block yet for 1 min · next try in 5 s',
+    '    [warning problemsWarningIcon.foreground] The node has no block yet.',
+  ],
   'el-offline': [
     '[debug-disconnect charts.red] Mine | unreachable (refused) for 1 min · execution',
     '  [error charts.red] beacon | execution layer offline for 1 min · slot 166 · 74 peers',

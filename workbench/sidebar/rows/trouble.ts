@@ -1,7 +1,8 @@
 import { age, ago, took } from '../../../common/units/words';
+import { failureState } from '../../../monitor/health/failure';
 import { distanceWords } from '../../../monitor/health/words';
 import { shownUrl } from '../../../monitor/nodes/node';
-import { failedLately, slowAnswer } from '../../../monitor/readings/node-state';
+import { failedLately, type NodeState, slowAnswer } from '../../../monitor/readings/node-state';
 import { rowColors } from '../../tree/colors';
 import { ifKnown, type Row } from './row';
 
@@ -10,14 +11,20 @@ const recentlyMs = 10 * 60_000;
 
 const yellow = () => rowColors.warning;
 
+/** Whether the node answers, but is not ready. */
+function isOnlyStarting({ failure }: NodeState): boolean {
+  const state = failure && failureState(failure);
+  return state === 'starting' || state === 'no-block';
+}
+
 /** Why the last reading failed, and what to do. */
 export const failureRows: readonly Row[] = [
   {
     id: 'cause',
     label: { name: 'The error message', of: ({ state }) => state.failure?.what ?? '' },
     about: 'The node does not answer. Its last values stay visible, gray and marked "(stale)".',
-    icon: 'error',
-    color: () => rowColors.error,
+    icon: ({ state }) => (isOnlyStarting(state) ? 'warning' : 'error'),
+    color: ({ state }) => (isOnlyStarting(state) ? rowColors.warning : rowColors.error),
     shown: ({ state }) => state.failure !== undefined,
     value: ({ state }) => state.failure?.what,
     note: ({ state }) => shownUrl(state.node.url),
