@@ -63,7 +63,7 @@ function bracesEnd(text: string, start: number): number {
     const close = /\}\}[ \t]*(?=[\r\n]|$)/g;
     close.lastIndex = start;
     const end = close.exec(text);
-    return end ? afterLine(text, end.index + end[0].length) : -1;
+    return end ? afterLine(text, end.index + end[0].length) : text.length;
   }
   const opening = /^\{\{[ \t]*[+@>]?[ \t]*\w*[ \t]*(?=[\r\n])/.exec(text.slice(start, start + 80))?.[0];
   if (opening === undefined || /^\{\{[ \t]*\w/.test(opening)) return -1;

@@ -1,7 +1,7 @@
 import type { ScratchDocumentApi } from '../../../../common/scratch/api';
 import { targetText } from '../../../../common/scratch/http/target';
-import { isJson } from '../../../../common/scratch/json/json-value';
 import { callIds } from '../../../../common/scratch/rpc/call-ids';
+import { isJson } from '../../../../common/scratch/text/is-json';
 import type {
   Block,
   Directive,
