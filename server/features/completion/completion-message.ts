@@ -32,6 +32,18 @@ export function completeMessage(
   );
 }
 
+/**
+ * The next steps of a path in the response to the request of the block, as in `# @assert $.data[*].|`.
+ *
+ * @param rank number of items that are shown before these
+ */
+export function completeReplyPath(context: CompletionContext, typed: string, rank: number): CompletionItem[] {
+  // Any item shows what all have.
+  const path = typed.replace(/\[(?:\*|\?[^\]]*|-?\d*:[^\]]*|-\d+)\]/g, '[0]');
+  const own = { ...context, noClosing: true as const };
+  return completePath(own, replyParts(context, context.placed), path, rank);
+}
+
 function words(
   context: CompletionContext,
   typed: string,
@@ -84,6 +96,11 @@ function completeHeaderName(
 
 type Path = readonly (string | number)[];
 
+interface PathContext extends CompletionContext {
+  /** Set outside placeholders, where no braces close. */
+  readonly noClosing?: true;
+}
+
 /** The known structure of a body. */
 interface Parts {
   /** The members of the object at a path, with their pages; empty if there is no object. */
@@ -92,7 +109,7 @@ interface Parts {
 }
 
 /** After `body.`: a JSONPath of names and indices. The last one may be incomplete. */
-function completePath(context: CompletionContext, parts: Parts, typed: string): CompletionItem[] {
+function completePath(context: PathContext, parts: Parts, typed: string, rank = 0): CompletionItem[] {
   const { text } = context.block;
   if (!typed.startsWith('$')) {
     const span = { start: context.offset - typed.length, end: wordAt(text, context.offset, /[\w$]/).end };
@@ -105,26 +122,26 @@ function completePath(context: CompletionContext, parts: Parts, typed: string): 
   // The last name, as in `$.result`, may be complete or not. It is replaced while the cursor is at its end.
   const whole = read?.[1] ?? '';
   const last = read?.[2] ?? /\.[\w-]+$/.exec(whole)?.[0];
-  if (!read || last === undefined) return atRoot(context, parts, pathOf(whole));
+  if (!read || last === undefined) return atRoot(context, parts, pathOf(whole), rank);
   const path = pathOf(read[2] === undefined ? whole.slice(0, -last.length) : whole);
   const span = { start: context.offset - last.length, end: wordAt(text, context.offset, /[\w-]/).end };
-  return itemsOf(context, span, steps(context, parts, path, span));
+  return itemsOf(context, span, steps(context, parts, path, span), rank);
 }
 
 /** Right after `$` or a bracket: the next step starts with a dot or a bracket. */
-function atRoot(context: CompletionContext, parts: Parts, path: Path): CompletionItem[] {
+function atRoot(context: PathContext, parts: Parts, path: Path, rank: number): CompletionItem[] {
   const span = { start: context.offset, end: context.offset };
-  return itemsOf(context, span, steps(context, parts, path, span));
+  return itemsOf(context, span, steps(context, parts, path, span), rank);
 }
 
 /** The possible next steps of a path, with their dot or brackets. */
 function steps(
-  context: CompletionContext,
+  context: PathContext,
   parts: Parts,
   path: Path,
   span: { start: number; end: number },
 ): readonly Offer[] {
-  const end = closing(context, span);
+  const end = context.noClosing ? '' : closing(context, span);
   const index: Offer[] = parts.isList(path)
     ? [
         {
