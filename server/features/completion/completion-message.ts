@@ -1,16 +1,13 @@
 /** Parts of a named request and of its response: `{{block.response.body.$.result.hash}}`. */
 import type { CompletionItem } from 'vscode-languageserver';
-import type * as z from 'zod';
 import type { PlacedBlock } from '../../../common/scratch/api';
 import { valueOf as valueOfJson } from '../../../common/scratch/json/json-value';
-import { bodyJson, read } from '../../../common/scratch/reading/reading';
-import { type Catalogue, catalogueOf } from '../../../common/spec/catalogue/catalogue';
-import { rpcReply } from '../../../common/spec/execution/envelope';
-import { wrapperOf } from '../../../common/spec/judge/judge-beacon';
+import { bodyJson } from '../../../common/scratch/reading/reading';
 import { replyHeaders } from '../../../common/spec/reply-headers';
-import { elementOf, formsOf, membersOf, metaOf, schemaAt } from '../../../common/spec/schema';
+import { metaOf } from '../../../common/spec/schema';
 import { metaPage } from '../hover/pages';
 import { completionKinds } from '../kinds';
+import { type Parts, type Path, pathOf, replyParts } from '../reply/reply-parts';
 import { type CompletionContext, closing, itemsOf, type Offer, wordAt } from './offers';
 
 /** @param rest the text between the dot after the name and the cursor */
@@ -94,18 +91,9 @@ function completeHeaderName(
 
 // ---------------------------------------------------------------- paths
 
-type Path = readonly (string | number)[];
-
 interface PathContext extends CompletionContext {
   /** Set outside placeholders, where no braces close. */
   readonly noClosing?: true;
-}
-
-/** The known structure of a body. */
-interface Parts {
-  /** The members of the object at a path, with their pages; empty if there is no object. */
-  members(path: Path): readonly { readonly name: string; readonly about?: string; readonly page?: string }[];
-  isList(path: Path): boolean;
 }
 
 /** After `body.`: a JSONPath of names and indices. The last one may be incomplete. */
@@ -154,16 +142,17 @@ function steps(
         },
       ]
     : [];
-  const members = parts.members(path).map(
-    ({ name, about, page }): Offer => ({
+  const members = parts.members(path).map(({ name, schema }): Offer => {
+    const meta = schema && metaOf(schema);
+    return {
       label: name,
       kind: completionKinds.property,
       text: `.${name}${leads(parts, [...path, name]) ? '' : end}`,
       filter: `.${name}`,
-      detail: about,
-      page,
-    }),
-  );
+      detail: meta?.title,
+      page: meta && metaPage(name, meta),
+    };
+  });
   return [...members, ...index];
 }
 
@@ -171,76 +160,7 @@ function leads(parts: Parts, path: Path): boolean {
   return parts.isList(path) || parts.members(path).length > 0;
 }
 
-function pathOf(text: string): Path {
-  return [...text.matchAll(/\.([^.[\]]+)|\[(?:(\d+)|'([^']*)'|"([^"]*)")\]/g)].map(
-    ([, name, index, single, double]) =>
-      index === undefined ? (name ?? single ?? double ?? '') : Number(index),
-  );
-}
-
-// ---------------------------------------------------------------- structure of bodies
-
-/** The structure of the response in the catalogue. */
-function replyParts(context: CompletionContext, named: PlacedBlock): Parts {
-  const catalogue = catalogueOf(context.document);
-  const resolved = read(named.block, context.variables, catalogue);
-  if (resolved.kind === 'rpc') {
-    const single = (index: number) => rpcMembers(resolved.calls[index]?.method?.text, catalogue);
-    const { batch } = resolved;
-    if (!batch) return schemaParts(single(0), undefined);
-    return {
-      isList: (path) => path.length === 0 || callParts(single, path)?.isList(path.slice(1)) === true,
-      members: (path) => callParts(single, path)?.members(path.slice(1)) ?? [],
-    };
-  }
-  if (resolved.kind !== 'beacon') return nothing;
-  const { operation } = catalogue.matchOperation(resolved.method, resolved.target.path?.text ?? '');
-  if (!operation?.response) return nothing;
-  return operation.envelope === 'data'
-    ? schemaParts({ data: operation.response, ...membersOf(wrapperOf(operation)) }, undefined)
-    : schemaParts({}, operation.response);
-}
-
-function callParts(single: (index: number) => Members, path: Path): Parts | undefined {
-  const [index] = path;
-  return typeof index === 'number' ? schemaParts(single(index), undefined) : undefined;
-}
-
-type Members = Readonly<Record<string, z.ZodType>>;
-
-function rpcMembers(method: string | undefined, catalogue: Catalogue): Members {
-  const { result, error, ...rest } = membersOf(rpcReply) ?? {};
-  const known = catalogue.methodNamed(method ?? '')?.result ?? result;
-  return { ...(known ? { result: known } : {}), ...(error ? { error } : {}), ...rest };
-}
-
-const nothing: Parts = { members: () => [], isList: () => false };
-
-/** The structure of a body with a schema. Without one, `root` has the schemas of its members. */
-function schemaParts(root: Members, schema: z.ZodType | undefined): Parts {
-  const at = (path: Path): z.ZodType | undefined => {
-    if (schema) return schemaAt(schema, path);
-    const first = root[String(path[0])];
-    return first && schemaAt(first, path.slice(1));
-  };
-  return {
-    isList: (path) => isList(at(path)),
-    members: (path) => {
-      const inner = at(path);
-      const members = path.length === 0 && !schema ? root : inner && membersOf(inner);
-      return Object.entries(members ?? {}).map(([name, member]) => {
-        const meta = metaOf(member);
-        return { name, ...(meta ? { about: meta.title, page: metaPage(name, meta) } : {}) };
-      });
-    },
-  };
-}
-
-function isList(schema: z.ZodType | undefined): boolean {
-  if (!schema) return false;
-  const forms = formsOf(schema);
-  return forms.length > 0 ? forms.some(isList) : elementOf(schema) !== undefined;
-}
+// ---------------------------------------------------------------- request bodies
 
 /** The structure of the request body in the file. */
 function requestParts(context: CompletionContext, named: PlacedBlock): Parts {
