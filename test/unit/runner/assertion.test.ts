@@ -425,6 +425,18 @@ describe('assertions of a file', () => {
     );
   });
 
+  it('below the headers of their request are sent with its body, and fail', () => {
+    const text = 'POST http://127.0.0.1/a\n\nsome text\n# @assert status == 500\n';
+    const document = new ScratchDocument('file:///a.http', 'http', 1, text);
+    const [block] = [...document.blocks()];
+    assert.ok(block);
+    const [result, ...more] = judgeAssertions({ assertions: assertionsOf(document, block), reply });
+    assert.deepEqual(
+      [result?.passed, result?.line, result?.message, more],
+      [false, 3, 'An assertion must be above its request: here it is sent as part of the body.', []],
+    );
+  });
+
   it('in a first block with a request belong to that request only', () => {
     const text = '# @assert status == 200\neth_chainId()\n\n### b\neth_blockNumber()\n';
     const document = new ScratchDocument('file:///a.jsonrpc', 'jsonrpc', 1, text);
