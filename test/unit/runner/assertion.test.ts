@@ -223,6 +223,8 @@ describe('assertions about a response', () => {
     }
     assert.equal(said('$.n exists', body), '$.n is null; expected a value.');
     assert.equal(said('$.x exists', body), 'There is nothing at $.x; expected a value.');
+    assert.equal(said('$.x not contains a', body), 'There is nothing at $.x; expected not contains a.');
+    assert.equal(said('$.x not in [1, 2]', body), 'There is nothing at $.x; expected not in [1, 2].');
     assert.equal(said('$.zero not exists', body), '$.zero is 0; expected no value.');
     assert.equal(
       said('$.version matches ^Geth', body),
