@@ -125,6 +125,19 @@ function startsHurl(text: string, start: number): boolean {
   return version === undefined || /^\s*(?:\[|$)/.test(text.slice(start + line.length));
 }
 
+/** Keeps the tests after a `curl` command, where other text is ignored. */
+export function parseTestsAfter(gather: Gather, from: number): void {
+  const { text } = gather;
+  for (let at = from; at < text.length; ) {
+    const stop = endOfLine(gather, at, text.length);
+    if (at > from && startsHandler(text, skipBlank(text, at, stop))) {
+      parseAfterBody(gather, at);
+      return;
+    }
+    at = nextLine(text, stop, text.length);
+  }
+}
+
 /** The text after a body: scripts, files for the response, and text that belongs to nothing. */
 export function parseAfterBody(gather: Gather, from: number): void {
   const { text } = gather;
