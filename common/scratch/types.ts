@@ -115,6 +115,8 @@ export interface Definition extends Span {
   readonly name: Token;
   readonly value: Token;
   readonly placeholders: readonly Placeholder[];
+  /** Set for a variable that a test of another tool sets from the response. The spans are those of its name there. */
+  readonly implied?: true;
 }
 
 /** What the parser can report. Each code has a rule in `server/rules`, which has the message. */

@@ -43,7 +43,13 @@ export function valuesAtPath(
   const tree = jsonTree(text);
   if (!tree) return failed({ message: 'the response is not JSON' });
   const search = new Search(text, { tree, parent: undefined, step: '' }, compare);
-  const values = search.valuesOf(query);
+  let values: readonly PathValue[];
+  try {
+    values = search.valuesOf(query);
+  } catch (error) {
+    if (error instanceof TooLong) return failed({ message: 'the path takes too long on this response' });
+    throw error;
+  }
   return search.tooDeep ? failed({ message: 'the response is nested too deeply' }) : success(values);
 }
 
@@ -54,7 +60,13 @@ interface Place {
   readonly step: string | number;
 }
 
+class TooLong extends Error {}
+
+/** Nested filters can look at each value many times. About two seconds. */
+const MOST_STEPS = 3_000_000;
+
 class Search {
+  private steps = 0;
   /** Whether the path leads below the values of a tree, which has a limited depth. */
   tooDeep = false;
   private readonly patterns = new Map<string, (text: string) => boolean>();
@@ -107,6 +119,7 @@ class Search {
 
   private select(selector: Selector, place: Place, found: Place[]): void {
     const { tree } = place;
+    if (++this.steps > MOST_STEPS) throw new TooLong();
     if (tree.kind === 'scalar' && /[[{]/.test(this.text.charAt(tree.start))) this.tooDeep = true;
     switch (selector.kind) {
       case 'name': {
@@ -133,6 +146,7 @@ class Search {
   }
 
   private holds(test: PathTest, current: Place): boolean {
+    if (++this.steps > MOST_STEPS) throw new TooLong();
     switch (test.kind) {
       case 'and':
         return test.tests.every((one) => this.holds(one, current));

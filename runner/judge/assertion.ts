@@ -2,8 +2,9 @@ import { defined } from '../../common/defined';
 import type { PathQuery } from '../../common/jsonpath/query';
 import { once } from '../../common/once';
 import type { PlacedBlock, ScratchDocumentApi } from '../../common/scratch/api';
-import { type ForeignPart, partsOf } from '../../common/scratch/foreign/foreign-test';
 import { parseAssertion } from '../../common/scratch/reading/assertion';
+import { type ForeignPart, partsOf } from '../../common/scratch/reading/foreign-test';
+import { MISPLACED, misplacedAssertions } from '../../common/scratch/reading/misplaced-assertion';
 import type { Directive, Span } from '../../common/scratch/types';
 import { resultOf } from '../../common/spec/execution';
 import { hasResponse, type Reply } from '../model/outcome';
@@ -44,6 +45,9 @@ function inBlock(document: ScratchDocumentApi, placed: PlacedBlock): PlacedAsser
   const { directives, foreignTests = [] } = placed.block;
   return [
     ...directiveAssertions(document, placed, directives),
+    ...misplacedAssertions(placed.block).map((span) =>
+      foreignAssertion(document, placed, { ...span, notRun: MISPLACED }),
+    ),
     ...foreignTests.flatMap(partsOf).map((part) => foreignAssertion(document, placed, part)),
   ];
 }

@@ -137,6 +137,8 @@ function listOf({ query }: Extract<Operand, { kind: 'path' }>, from: AssertedRep
 
 function holds(assertion: ComparisonAssertion, json: string | undefined, right: Right): Result<boolean> {
   const { operator, negated = false } = assertion;
+  // Else a misspelled path would pass.
+  if (negated && json === undefined && operator !== 'exists') return success(false);
   switch (operator) {
     case 'exists':
       return success((json !== undefined && json !== 'null') !== negated);

@@ -1,4 +1,5 @@
 import type { ScratchDocumentApi } from '../../common/scratch/api';
+import { captureKey, capturesOf } from '../../common/scratch/foreign/foreign-parts';
 import type { Block } from '../../common/scratch/types';
 import { namesOf } from '../../common/scratch/variables/chain';
 import { namesIn } from '../../common/scratch/variables/resolver';
@@ -18,9 +19,14 @@ interface ChangedNames {
 
 /** Undefined for a block without definitions, as most are. */
 export function definedIn(block: Block): Names | undefined {
-  if (block.definitions.length === 0 && block.directives.length === 0) return undefined;
-  const variables = block.definitions.map(({ name, value }) => ({ name: name.text, value: value.text }));
-  const requests: string[] = [];
+  if (block.definitions.length === 0 && block.directives.length === 0 && !block.foreignTests)
+    return undefined;
+  const captures = capturesOf(block);
+  const variables = [...block.definitions, ...captures].map(({ name, value }) => ({
+    name: name.text,
+    value: value.text,
+  }));
+  const requests: string[] = captures.map(({ name }) => captureKey(name.text));
   for (const { key, value } of block.directives) {
     if (key.text === 'name') requests.push(value.text);
     else if (key.text === 'prompt' || key.text === 'secret')

@@ -10,8 +10,7 @@ const folder = path.join(__dirname, 'collection');
 /** Warnings that are true: what Slotpad leaves out, and endpoints that newer nodes no longer have. */
 const warnings: Readonly<Record<string, readonly string[]>> = {
   'beacon.http': ['endpoint-removed', 'endpoint-removed', 'endpoint-removed'],
-  'httpyac.http': ['unsupported-syntax', 'unsupported-syntax'],
-  'jetbrains.http': ['placeholder-malformed', 'unsupported-syntax'],
+  'jetbrains.http': ['script-not-run', 'placeholder-malformed', 'unsupported-syntax'],
 };
 
 function documentOf(name: string): ScratchDocument {

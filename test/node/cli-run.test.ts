@@ -73,6 +73,26 @@ const files: Record<string, string> = {
     'jsonpath "$.data.version" exists',
     '',
   ].join('\n'),
+  'captured.http': [
+    '### head',
+    'GET /eth/v1/beacon/headers/genesis',
+    '',
+    '> {%',
+    '  client.global.set("slot", response.body.data.header.message.slot);',
+    '%}',
+    '',
+    '### root',
+    'GET /eth/v1/beacon/headers/genesis',
+    'HTTP 200',
+    '[Captures]',
+    'root: jsonpath "$.data.root"',
+    '',
+    '### block',
+    '# @assert status == 200',
+    '# @assert $.data.header.message.slot == {{slot}}',
+    'GET /eth/v1/beacon/headers/{{root}}',
+    '',
+  ].join('\n'),
   'foreign.http': [
     '### JetBrains HTTP Client',
     'GET /eth/v1/node/version',
@@ -184,6 +204,23 @@ describe('send: assertions, several files, JUnit', () => {
       ],
     );
     assert.deepEqual([ran.code, ran.err], [0, '']);
+  });
+
+  it('uses the variables that tests of other tools set from a response', async () => {
+    const ran = await slotpad('--all', 'captured.http');
+    assert.deepEqual(
+      ran.out.split('\n').filter((line) => /passed|failed|not sent|all good/.test(line)),
+      [
+        '  passed: HTTP 200',
+        '  passed: @assert status == 200',
+        '  passed: @assert $.data.header.message.slot == {{slot}}',
+        '3 requests, 3 assertions, all good.',
+      ],
+    );
+    assert.deepEqual([ran.code, ran.err], [0, '']);
+    // A request that is sent alone sends the one that sets its variable first.
+    const alone = await slotpad('--name', 'block', 'captured.http');
+    assert.equal(alone.code, 0, alone.out);
   });
 
   it('counts tests that are not run as failed, in text and in JUnit', async () => {

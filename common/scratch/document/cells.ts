@@ -1,4 +1,5 @@
 import type { PlacedBlock } from '../api';
+import { capturesOf } from '../foreign/foreign-parts';
 import { parseBlock } from '../parse/parse';
 import { isTooLarge, tooLargeBlock } from '../parse/too-large';
 import { NONE } from '../text/gather';
@@ -68,7 +69,7 @@ export class Cell implements PlacedBlock {
   definitionsOf(name: string): readonly Definition[] {
     if (!this.byName) {
       this.byName = new Map();
-      for (const definition of this.block.definitions) {
+      for (const definition of [...this.block.definitions, ...capturesOf(this.block)]) {
         const found = this.byName.get(definition.name.text);
         if (found) found.push(definition);
         else this.byName.set(definition.name.text, [definition]);

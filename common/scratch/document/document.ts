@@ -164,7 +164,7 @@ export class ScratchDocument implements ScratchDocumentApi {
   }
 
   requestNames(): Iterable<string> {
-    return this.names().requests.keys();
+    return [...this.names().requests.keys()].filter((name) => !name.startsWith('='));
   }
 
   readers(name: string): Iterable<PlacedBlock> {

@@ -1,3 +1,4 @@
+import { captureKey, capturesOf } from '../foreign/foreign-parts';
 import type { Block, Directive } from '../types';
 import { replyPartOf } from '../variables/reply-parts';
 import { variablesInArguments } from '../variables/system-values';
@@ -41,7 +42,7 @@ export function dropFromIndex(index: NameIndex, cell: Cell): void {
 
 /** Most blocks have no names, and this shows it without parsing them. */
 export function mayName(cell: Cell): boolean {
-  return cell.text.includes('@') || cell.text.includes('{{');
+  return ['@', '{{', 'global.set', '[Captures]'].some((sign) => cell.text.includes(sign));
 }
 
 function eachName(
@@ -50,6 +51,10 @@ function eachName(
   visit: (names: Map<string, Set<Cell>>, name: string) => void,
 ): void {
   for (const definition of block.definitions) visit(index.definers, definition.name.text);
+  for (const { name } of capturesOf(block)) {
+    visit(index.definers, name.text);
+    visit(index.requests, captureKey(name.text));
+  }
   for (const directive of block.directives) visitDirective(index, directive, visit);
   for (const { expression } of block.placeholders) {
     if (expression.kind === 'variable') {

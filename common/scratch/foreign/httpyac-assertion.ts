@@ -1,5 +1,5 @@
 import { failed, type Result, success } from '../../result';
-import { isJson } from '../json/json-value';
+import { isJson } from '../text/is-json';
 import { falsy, truthy } from './values';
 
 const CONDITION =

@@ -2,9 +2,9 @@
 import { parseQuery } from '../../jsonpath/parse';
 import { isSingular } from '../../jsonpath/query';
 import { failed, type Result, success } from '../../result';
-import { isJson } from '../json/json-value';
+import { isJson } from '../text/is-json';
 import type { Span } from '../types';
-import type { RawPart } from './values';
+import { placeholderPart, type RawPart } from './values';
 
 const REQUEST_LINE = /^[A-Z]+\s+(?:https?:\/\/|\/|\{\{)/;
 
@@ -16,17 +16,21 @@ export function hurlParts(text: string): readonly RawPart[] {
     if (line.startsWith('[')) {
       section = line;
       if (section !== '[Asserts]' && section !== '[Captures]') {
-        parts.push({ ...span, notRun: `\`${section}\` of Hurl is not read.` });
+        parts.push({ ...span, kind: 'not-run', notRun: `\`${section}\` of Hurl is not read.` });
       }
       continue;
     }
     if (REQUEST_LINE.test(line)) {
-      parts.push({ ...span, notRun: 'This request is not sent. Write `###` before it.' });
+      parts.push({ ...span, kind: 'not-run', notRun: 'This request is not sent. Write `###` before it.' });
       break;
     }
+    if (section === '[Captures]') {
+      parts.push(capture(line, span));
+      continue;
+    }
     const read = conditionOf(line, section);
-    if (!read.ok) parts.push({ ...span, notRun: read.failure.message });
-    else if (read.value !== undefined) parts.push({ ...span, condition: read.value });
+    if (!read.ok) parts.push({ ...span, kind: 'not-run', notRun: read.failure.message });
+    else if (read.value !== undefined) parts.push({ ...span, kind: 'condition', condition: read.value });
   }
   return parts;
 }
@@ -69,6 +73,17 @@ function conditionOf(line: string, section: string): Result<string | undefined> 
   const [, name, value] = /^([\w-]+):\s*(.+)$/.exec(line) ?? [];
   if (name === undefined || value === undefined) return failed({ message: 'This body is not compared.' });
   return success(`header.${name.toLowerCase()} == ${JSON.stringify(value)}`);
+}
+
+/** `token: jsonpath "$.token"` */
+function capture(line: string, { start, end }: Span): RawPart {
+  const [, name = '', kind, argument = ''] =
+    /^([\w-]+)\s*:\s*(jsonpath|header)\s+("(?:[^"\\]|\\.)*")$/.exec(line) ?? [];
+  const named = isJson(argument) ? String(JSON.parse(argument)) : '';
+  const from = placeholderPart(kind === 'header' ? `header.${named}` : named);
+  return kind === undefined || from === undefined
+    ? { start, end, kind: 'not-run', notRun: `\`${line}\` of Hurl is not read.` }
+    : { start, end: start + name.length, kind: 'capture', name, from };
 }
 
 const QUERY = /^(?:(status|duration|body)|(header|jsonpath)\s+("(?:[^"\\]|\\.)*"))(?:\s+(count))?\s+/;

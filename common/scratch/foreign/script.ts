@@ -2,17 +2,18 @@
 import { ExpressionReader, OtherForm } from './script-reader';
 import { type ScriptToken, scriptTokens } from './script-tokens';
 import type { ScriptValue } from './script-value';
-import { firstLine, type RawPart } from './values';
+import { firstLine, placeholderPart, type RawPart } from './values';
 
 const NOT_RUN = 'Scripts are not run.';
 
 /** The parts of `> {% … %}`, `{{ … }}` or `> file.js`. A script of other forms is one part that is not run. */
 export function scriptParts(text: string): readonly RawPart[] {
   const whole = { start: 0, end: firstLine(text).length };
-  const notRun = [{ ...whole, notRun: NOT_RUN }];
-  const found = /^(> \{%|\{\{[@\w]*)([\s\S]*?)(?:%\}|\}\})\s*$/.exec(text);
-  const [, opening, inner] = found ?? [];
-  if (opening === undefined || inner === undefined) return notRun;
+  const notRun: readonly RawPart[] = [{ ...whole, kind: 'not-run', notRun: NOT_RUN }];
+  const opening = /^(?:> \{%|\{\{[@\w]*)/.exec(text)?.[0];
+  const closing = opening?.startsWith('>') ? '%}' : '}}';
+  if (opening === undefined || !text.endsWith(closing)) return notRun;
+  const inner = text.slice(opening.length, -closing.length);
   const tokens = scriptTokens(inner);
   if (!tokens) return notRun;
   const offset = opening.length;
@@ -24,7 +25,7 @@ export function scriptParts(text: string): readonly RawPart[] {
     const { token } = error;
     if (!token) return notRun;
     const notRead = `${NOT_RUN} \`${inner.slice(token.start, token.end)}\` is not a form that Slotpad reads.`;
-    return [{ start: offset + token.start, end: offset + token.end, notRun: notRead }];
+    return [{ start: offset + token.start, end: offset + token.end, kind: 'not-run', notRun: notRead }];
   }
 }
 
@@ -41,6 +42,8 @@ class ScriptReader extends ExpressionReader {
     const start = this.token;
     if (this.takes('const') || this.takes('let') || this.takes('var')) this.declaration();
     else if (this.startsWith('console', '.') || this.startsWith('client', '.', 'log')) this.skipCall();
+    else if (this.startsWith('client', '.', 'global', '.', 'set', '(')) this.globalSet();
+    else if (this.startsWith('exports', '.')) this.exported();
     else if (this.startsWith('client', '.', 'test', '(')) this.test(4);
     else if (this.startsWith('test', '(')) this.test(2);
     else this.add(this.assertion(), start);
@@ -54,7 +57,34 @@ class ScriptReader extends ExpressionReader {
   private add(conditions: readonly string[], first: ScriptToken | undefined): void {
     const last = this.tokens[this.at - 1];
     if (!first || !last) return;
-    for (const condition of conditions) this.found.push({ start: first.start, end: last.end, condition });
+    for (const condition of conditions)
+      this.found.push({ start: first.start, end: last.end, kind: 'condition', condition });
+  }
+
+  /** `client.global.set("token", response.body.token)` */
+  private globalSet(): void {
+    this.at += 6;
+    const { token } = this;
+    const name = this.string();
+    this.expect(',');
+    this.capture(name, this.expression(), token);
+    this.expect(')');
+  }
+
+  /** `exports.token = response.parsedBody.token` of httpYac. */
+  private exported(): void {
+    this.at += 2;
+    const { token } = this;
+    const name = this.name();
+    this.expect('=');
+    this.capture(name, this.expression(), token);
+  }
+
+  private capture(name: string, value: ScriptValue, at: ScriptToken | undefined): void {
+    const from = value.kind === 'value' ? placeholderPart(value.text) : undefined;
+    if (!at || from === undefined || !/^[\w-]+$/.test(name)) throw new OtherForm(at);
+    const quote = at.kind === 'string' ? 1 : 0;
+    this.found.push({ start: at.start + quote, end: at.end - quote, kind: 'capture', name, from });
   }
 
   /** `const body = response.body;` */

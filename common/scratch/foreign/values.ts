@@ -1,10 +1,25 @@
-import { failed, type Result, success } from '../../result';
+import { parseQuery } from '../../jsonpath/parse';
+import { isSingular } from '../../jsonpath/query';
 import type { Span } from '../types';
 
 /** A part with its span in the test, before its condition is checked. */
-export type RawPart =
-  | (Span & { readonly condition: string; readonly notRun?: undefined })
-  | (Span & { readonly condition?: undefined; readonly notRun: string });
+export type RawPart = Span &
+  (
+    | { readonly kind: 'condition'; readonly condition: string }
+    | { readonly kind: 'not-run'; readonly notRun: string }
+    /** Sets a variable. `from` is the end of a placeholder: `body.$.token`, `headers.x-token`. */
+    | { readonly kind: 'capture'; readonly name: string; readonly from: string }
+  );
+
+/** The end of a placeholder for a side of an assertion; undefined where there is none. */
+export function placeholderPart(text: string): string | undefined {
+  const header = /^header\.([\w-]+)$/.exec(text)?.[1];
+  if (header !== undefined) return `headers.${header}`;
+  if (!text.startsWith('$') || /[{}\r\n]/.test(text)) return undefined;
+  const path = parseQuery(text);
+  const whole = path.ok && path.value.end === text.length && isSingular(path.value.query);
+  return whole ? `body.${text}` : undefined;
+}
 
 export function firstLine(text: string): string {
   return text.split(/[\r\n]/, 1)[0] ?? text;
@@ -17,11 +32,4 @@ export function truthy(subject: string): readonly string[] {
 
 export function falsy(subject: string): string {
   return `${subject} in [null, false, ""]`;
-}
-
-/** Text as a value of an assertion; fails for what would be read as a placeholder. */
-export function quoted(text: string): Result<string> {
-  return text.includes('{{')
-    ? failed({ message: 'Braces are not read here.' })
-    : success(JSON.stringify(text));
 }

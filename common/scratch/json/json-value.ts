@@ -3,6 +3,7 @@ import { UNKNOWN } from '../../spec/schema';
 import type { PlaceholderSource, Variables } from '../api';
 import { memberOf } from '../rpc/rpc-call';
 import { NONE } from '../text/gather';
+import { isJson } from '../text/is-json';
 import type { JsonArray, JsonMember, JsonNode, JsonObject, JsonString, Placeholder } from '../types';
 import { fillText, knownValue } from '../variables/resolve';
 
@@ -126,16 +127,6 @@ function write(node: JsonNode, source: PlaceholderSource): string | undefined {
     }
     case 'invalid':
       return undefined;
-  }
-}
-
-/** Whether a text is valid JSON. */
-export function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
   }
 }
 

@@ -17,7 +17,7 @@ import { isLetter, isSpace, nextLine, skipBlank, trimEnd } from '../text/lines';
 import { placeholderAt, placeholdersIn } from '../text/placeholder';
 import type { Header, HttpRequest, Span, Target, Token } from '../types';
 import { parseBody } from './http-body';
-import { skipForeign, skipScript, startsHandler, unsupported } from './scripts';
+import { parseTestsAfter, skipForeign, skipScript, startsHandler, unsupported } from './scripts';
 
 /** Parses a block of a `.http` file after its separator. */
 export function parseHttp(gather: Gather, from: number): HttpRequest | undefined {
@@ -40,7 +40,10 @@ export function parseHttp(gather: Gather, from: number): HttpRequest | undefined
           at = after;
           continue;
         }
-        return startsCurl(text, start, stop) ? curlRequest(gather, start) : parseRequest(gather, start, stop);
+        if (!startsCurl(text, start, stop)) return parseRequest(gather, start, stop);
+        const request = curlRequest(gather, start);
+        parseTestsAfter(gather, request.end);
+        return request;
       }
     }
     at = nextLine(text, stop, to);

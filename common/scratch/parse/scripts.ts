@@ -63,7 +63,7 @@ function bracesEnd(text: string, start: number): number {
     const close = /\}\}[ \t]*(?=[\r\n]|$)/g;
     close.lastIndex = start;
     const end = close.exec(text);
-    return end ? afterLine(text, end.index + end[0].length) : -1;
+    return end ? afterLine(text, end.index + end[0].length) : text.length;
   }
   const opening = /^\{\{[ \t]*[+@>]?[ \t]*\w*[ \t]*(?=[\r\n])/.exec(text.slice(start, start + 80))?.[0];
   if (opening === undefined || /^\{\{[ \t]*\w/.test(opening)) return -1;
@@ -123,6 +123,19 @@ function startsHurl(text: string, start: number): boolean {
     /^HTTP(\/[\d.*]+)?[ \t]+(?:\d{3}|\*)[ \t]*(?=[\r\n]|$)/.exec(text.slice(start, start + 100)) ?? [];
   if (line === undefined) return false;
   return version === undefined || /^\s*(?:\[|$)/.test(text.slice(start + line.length));
+}
+
+/** Keeps the tests after a `curl` command, where other text is ignored. */
+export function parseTestsAfter(gather: Gather, from: number): void {
+  const { text } = gather;
+  for (let at = from; at < text.length; ) {
+    const stop = endOfLine(gather, at, text.length);
+    if (at > from && startsHandler(text, skipBlank(text, at, stop))) {
+      parseAfterBody(gather, at);
+      return;
+    }
+    at = nextLine(text, stop, text.length);
+  }
 }
 
 /** The text after a body: scripts, files for the response, and text that belongs to nothing. */

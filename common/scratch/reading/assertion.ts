@@ -2,7 +2,7 @@
 import { isSingular } from '../../jsonpath/query';
 import { linearRegExp } from '../../regexp/regexp';
 import { failed, type Result, success } from '../../result';
-import { isJson } from '../json/json-value';
+import { isJson } from '../text/is-json';
 import type { Token } from '../types';
 import { type OperandAt, operandAt } from './assertion-operand';
 import { operatorAt } from './assertion-operator';

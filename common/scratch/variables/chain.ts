@@ -1,4 +1,5 @@
 /** Dependencies between the requests of a file: a request needs those whose messages its placeholders use. */
+import { captureKey, capturesOf } from '../foreign/foreign-parts';
 import type { Block, Definition, Placeholder } from '../types';
 import { replyPartOf } from './reply-parts';
 import { namesIn } from './resolver';
@@ -75,9 +76,10 @@ export function chainTo(
   return undefined;
 }
 
-/** The names of a block, from `# @name`. */
-export function namesOf({ directives }: Block): readonly string[] {
-  return directives.flatMap(({ key, value }) =>
+/** The names of a block, from `# @name`, and the keys of the variables that it sets from its response. */
+export function namesOf(block: Block): readonly string[] {
+  const names = block.directives.flatMap(({ key, value }) =>
     key.text === 'name' && value.text.trim() !== '' ? value.text.trim() : [],
   );
+  return [...names, ...capturesOf(block).map(({ name }) => captureKey(name.text))];
 }

@@ -4,6 +4,7 @@ import type { HttpRequest } from '../../../common/scratch/types';
 import { knownClients } from '../../../common/spec/clients';
 import { networks } from '../../../common/spec/networks';
 import { completionKinds } from '../kinds';
+import { completeAssertion } from './completion-assertion';
 import { type CompletionContext, itemsOf, lineAt, type Offer } from './offers';
 import { usedAround } from './used';
 
@@ -34,19 +35,19 @@ export function completeDirective(context: CompletionContext): CompletionItem[] 
   const value = /^\s*(?:#+|\/\/+)[ \t]*@(name|node|network|target|prompt|assert)[ \t]+/.exec(before);
   if (!value) return undefined;
   const span = { start: line.start + value[0].length, end: line.end };
+  if (value[1] === 'assert') return completeAssertion(context, span, assertOffers(context));
   const offers = {
     name: nameOffers,
     node: nodeOffers,
     network: networkOffers,
     target: targetOffers,
     prompt: promptOffers,
-    assert: assertOffers,
   }[value[1] as Valued];
   return itemsOf(context, span, offers(context));
 }
 
 /** Directives with known values. */
-type Valued = 'name' | 'node' | 'network' | 'target' | 'prompt' | 'assert';
+type Valued = 'name' | 'node' | 'network' | 'target' | 'prompt';
 
 /** The forms of an assertion, for the kind of the request. */
 function assertOffers({ block: { request } }: CompletionContext): readonly Offer[] {

@@ -1,16 +1,13 @@
 /** Parts of a named request and of its response: `{{block.response.body.$.result.hash}}`. */
 import type { CompletionItem } from 'vscode-languageserver';
-import type * as z from 'zod';
 import type { PlacedBlock } from '../../../common/scratch/api';
 import { valueOf as valueOfJson } from '../../../common/scratch/json/json-value';
-import { bodyJson, read } from '../../../common/scratch/reading/reading';
-import { type Catalogue, catalogueOf } from '../../../common/spec/catalogue/catalogue';
-import { rpcReply } from '../../../common/spec/execution/envelope';
-import { wrapperOf } from '../../../common/spec/judge/judge-beacon';
+import { bodyJson } from '../../../common/scratch/reading/reading';
 import { replyHeaders } from '../../../common/spec/reply-headers';
-import { elementOf, formsOf, membersOf, metaOf, schemaAt } from '../../../common/spec/schema';
+import { metaOf } from '../../../common/spec/schema';
 import { metaPage } from '../hover/pages';
 import { completionKinds } from '../kinds';
+import { type Parts, type Path, pathOf, replyParts } from '../reply/reply-parts';
 import { type CompletionContext, closing, itemsOf, type Offer, wordAt } from './offers';
 
 /** @param rest the text between the dot after the name and the cursor */
@@ -30,6 +27,18 @@ export function completeMessage(
     of === 'response' ? replyParts(context, named) : requestParts(context, named),
     path.join('.'),
   );
+}
+
+/**
+ * The next steps of a path in the response to the request of the block, as in `# @assert $.data[*].|`.
+ *
+ * @param rank number of items that are shown before these
+ */
+export function completeReplyPath(context: CompletionContext, typed: string, rank: number): CompletionItem[] {
+  // Any item shows what all have.
+  const path = typed.replace(/\[(?:\*|\?[^\]]*|-?\d*:[^\]]*|-\d+)\]/g, '[0]');
+  const own = { ...context, noClosing: true as const };
+  return completePath(own, replyParts(context, context.placed), path, rank);
 }
 
 function words(
@@ -82,17 +91,13 @@ function completeHeaderName(
 
 // ---------------------------------------------------------------- paths
 
-type Path = readonly (string | number)[];
-
-/** The known structure of a body. */
-interface Parts {
-  /** The members of the object at a path, with their pages; empty if there is no object. */
-  members(path: Path): readonly { readonly name: string; readonly about?: string; readonly page?: string }[];
-  isList(path: Path): boolean;
+interface PathContext extends CompletionContext {
+  /** Set outside placeholders, where no braces close. */
+  readonly noClosing?: true;
 }
 
 /** After `body.`: a JSONPath of names and indices. The last one may be incomplete. */
-function completePath(context: CompletionContext, parts: Parts, typed: string): CompletionItem[] {
+function completePath(context: PathContext, parts: Parts, typed: string, rank = 0): CompletionItem[] {
   const { text } = context.block;
   if (!typed.startsWith('$')) {
     const span = { start: context.offset - typed.length, end: wordAt(text, context.offset, /[\w$]/).end };
@@ -105,26 +110,26 @@ function completePath(context: CompletionContext, parts: Parts, typed: string): 
   // The last name, as in `$.result`, may be complete or not. It is replaced while the cursor is at its end.
   const whole = read?.[1] ?? '';
   const last = read?.[2] ?? /\.[\w-]+$/.exec(whole)?.[0];
-  if (!read || last === undefined) return atRoot(context, parts, pathOf(whole));
+  if (!read || last === undefined) return atRoot(context, parts, pathOf(whole), rank);
   const path = pathOf(read[2] === undefined ? whole.slice(0, -last.length) : whole);
   const span = { start: context.offset - last.length, end: wordAt(text, context.offset, /[\w-]/).end };
-  return itemsOf(context, span, steps(context, parts, path, span));
+  return itemsOf(context, span, steps(context, parts, path, span), rank);
 }
 
 /** Right after `$` or a bracket: the next step starts with a dot or a bracket. */
-function atRoot(context: CompletionContext, parts: Parts, path: Path): CompletionItem[] {
+function atRoot(context: PathContext, parts: Parts, path: Path, rank: number): CompletionItem[] {
   const span = { start: context.offset, end: context.offset };
-  return itemsOf(context, span, steps(context, parts, path, span));
+  return itemsOf(context, span, steps(context, parts, path, span), rank);
 }
 
 /** The possible next steps of a path, with their dot or brackets. */
 function steps(
-  context: CompletionContext,
+  context: PathContext,
   parts: Parts,
   path: Path,
   span: { start: number; end: number },
 ): readonly Offer[] {
-  const end = closing(context, span);
+  const end = context.noClosing ? '' : closing(context, span);
   const index: Offer[] = parts.isList(path)
     ? [
         {
@@ -137,16 +142,17 @@ function steps(
         },
       ]
     : [];
-  const members = parts.members(path).map(
-    ({ name, about, page }): Offer => ({
+  const members = parts.members(path).map(({ name, schema }): Offer => {
+    const meta = schema && metaOf(schema);
+    return {
       label: name,
       kind: completionKinds.property,
       text: `.${name}${leads(parts, [...path, name]) ? '' : end}`,
       filter: `.${name}`,
-      detail: about,
-      page,
-    }),
-  );
+      detail: meta?.title,
+      page: meta && metaPage(name, meta),
+    };
+  });
   return [...members, ...index];
 }
 
@@ -154,76 +160,7 @@ function leads(parts: Parts, path: Path): boolean {
   return parts.isList(path) || parts.members(path).length > 0;
 }
 
-function pathOf(text: string): Path {
-  return [...text.matchAll(/\.([^.[\]]+)|\[(?:(\d+)|'([^']*)'|"([^"]*)")\]/g)].map(
-    ([, name, index, single, double]) =>
-      index === undefined ? (name ?? single ?? double ?? '') : Number(index),
-  );
-}
-
-// ---------------------------------------------------------------- structure of bodies
-
-/** The structure of the response in the catalogue. */
-function replyParts(context: CompletionContext, named: PlacedBlock): Parts {
-  const catalogue = catalogueOf(context.document);
-  const resolved = read(named.block, context.variables, catalogue);
-  if (resolved.kind === 'rpc') {
-    const single = (index: number) => rpcMembers(resolved.calls[index]?.method?.text, catalogue);
-    const { batch } = resolved;
-    if (!batch) return schemaParts(single(0), undefined);
-    return {
-      isList: (path) => path.length === 0 || callParts(single, path)?.isList(path.slice(1)) === true,
-      members: (path) => callParts(single, path)?.members(path.slice(1)) ?? [],
-    };
-  }
-  if (resolved.kind !== 'beacon') return nothing;
-  const { operation } = catalogue.matchOperation(resolved.method, resolved.target.path?.text ?? '');
-  if (!operation?.response) return nothing;
-  return operation.envelope === 'data'
-    ? schemaParts({ data: operation.response, ...membersOf(wrapperOf(operation)) }, undefined)
-    : schemaParts({}, operation.response);
-}
-
-function callParts(single: (index: number) => Members, path: Path): Parts | undefined {
-  const [index] = path;
-  return typeof index === 'number' ? schemaParts(single(index), undefined) : undefined;
-}
-
-type Members = Readonly<Record<string, z.ZodType>>;
-
-function rpcMembers(method: string | undefined, catalogue: Catalogue): Members {
-  const { result, error, ...rest } = membersOf(rpcReply) ?? {};
-  const known = catalogue.methodNamed(method ?? '')?.result ?? result;
-  return { ...(known ? { result: known } : {}), ...(error ? { error } : {}), ...rest };
-}
-
-const nothing: Parts = { members: () => [], isList: () => false };
-
-/** The structure of a body with a schema. Without one, `root` has the schemas of its members. */
-function schemaParts(root: Members, schema: z.ZodType | undefined): Parts {
-  const at = (path: Path): z.ZodType | undefined => {
-    if (schema) return schemaAt(schema, path);
-    const first = root[String(path[0])];
-    return first && schemaAt(first, path.slice(1));
-  };
-  return {
-    isList: (path) => isList(at(path)),
-    members: (path) => {
-      const inner = at(path);
-      const members = path.length === 0 && !schema ? root : inner && membersOf(inner);
-      return Object.entries(members ?? {}).map(([name, member]) => {
-        const meta = metaOf(member);
-        return { name, ...(meta ? { about: meta.title, page: metaPage(name, meta) } : {}) };
-      });
-    },
-  };
-}
-
-function isList(schema: z.ZodType | undefined): boolean {
-  if (!schema) return false;
-  const forms = formsOf(schema);
-  return forms.length > 0 ? forms.some(isList) : elementOf(schema) !== undefined;
-}
+// ---------------------------------------------------------------- request bodies
 
 /** The structure of the request body in the file. */
 function requestParts(context: CompletionContext, named: PlacedBlock): Parts {

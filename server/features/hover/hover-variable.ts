@@ -1,14 +1,17 @@
 /** Hovers of placeholders, definitions and directives. */
 import type { Variables } from '../../../common/scratch/api';
 import { directiveNamed } from '../../../common/scratch/directives/table';
-import type { Placeholder, Span } from '../../../common/scratch/types';
+import type { Placeholder, Span, Token } from '../../../common/scratch/types';
 import { systemValue } from '../../../common/scratch/variables/system-values';
 import { systemVariables, withoutSecrets } from '../../../common/scratch/variables/variables';
+import { metaOf } from '../../../common/spec/schema';
 import { clockOf } from '../../../common/units/slots';
 import { shortened } from '../../../common/units/words';
 import type { DecodeContext } from '../decode/decoded';
 import { inlineCode, paragraphs } from '../markdown';
 import { contains, type Place, placeholderAt } from '../place';
+import { pathOf, replyParts } from '../reply/reply-parts';
+import { metaPage } from './pages';
 
 /** Longer values are truncated. Characters. */
 const MOST_SHOWN = 2000;
@@ -95,10 +98,33 @@ function isSecret(found: { readonly secret?: boolean; readonly origin: string })
   return found.secret === true || found.origin === 'private-environment';
 }
 
-/** The description of a directive, on its key and its value. */
-export function directiveHover({ block, offset }: Place): Found | undefined {
+/** What the catalogue says of the value that a path in `# @assert` leads to. */
+function assertionHover(place: Place, { text, start }: Token): Found | undefined {
+  for (const { 0: written, index } of text.matchAll(/\$(?:\.[\w-]+|\[[^\]]*\])+/g)) {
+    const span = { start: start + index, end: start + index + written.length };
+    if (!contains(span, place.offset)) continue;
+    // Up to the end of the step under the cursor.
+    const rest = /^[\w-]*\]?/.exec(written.slice(place.offset - span.start))?.[0].length ?? 0;
+    const path = pathOf(
+      written.slice(0, place.offset - span.start + rest).replace(/\[[*?:][^\]]*\]/g, '[0]'),
+    );
+    const last = path.at(-1);
+    const member = replyParts(place, place.placed)
+      .members(path.slice(0, -1))
+      .find(({ name }) => name === last);
+    const meta = member?.schema && metaOf(member.schema);
+    return meta && { text: metaPage(String(last), meta), span };
+  }
+  return undefined;
+}
+
+/** The description of a directive, on its key and its value; on a path in an assertion that of its value. */
+export function directiveHover(place: Place): Found | undefined {
+  const { block, offset } = place;
   for (const { key, value } of block.directives) {
     const span = contains(key, offset) ? key : contains(value, offset) ? value : undefined;
+    const path = key.text === 'assert' && span === value ? assertionHover(place, value) : undefined;
+    if (path) return path;
     const info = span && directiveNamed(key.text);
     if (!span || !info) continue;
     const { about, handling, owner } = info;

@@ -1,5 +1,7 @@
 /** The names in a scratch file and their positions: variables, named requests, names of a `.env` file. */
+
 import type { PlacedBlock, Position, Range, ScratchDocumentApi } from '../../../common/scratch/api';
+import { capturesOf } from '../../../common/scratch/foreign/foreign-parts';
 import type { Block, Placeholder, Span } from '../../../common/scratch/types';
 import { variablesInArguments } from '../../../common/scratch/variables/system-values';
 import { contains } from '../place';
@@ -86,7 +88,7 @@ export function definesName(document: ScratchDocumentApi, { kind, name }: Name):
 /** All names of a block, in the order of its text. */
 function occurrencesOf(block: Block): readonly Occurrence[] {
   const found: Occurrence[] = [];
-  for (const { name } of block.definitions) {
+  for (const { name } of [...block.definitions, ...capturesOf(block)]) {
     const { start, end, text } = name;
     found.push({ kind: 'variable', role: 'definition', name: text, start, end });
   }

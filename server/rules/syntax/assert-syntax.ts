@@ -1,4 +1,5 @@
 import { parseAssertion } from '../../../common/scratch/reading/assertion';
+import { MISPLACED, misplacedAssertions } from '../../../common/scratch/reading/misplaced-assertion';
 import type { Block } from '../../../common/scratch/types';
 import type { BlockRule, Fix, ReportFinding } from '../rule';
 
@@ -6,9 +7,9 @@ export const assertSyntax: BlockRule = {
   on: 'block',
   needs: ['directives', 'http'],
   code: 'assert-syntax',
-  severity: 'warning',
+  severity: 'error',
   title: 'Invalid assertion',
-  why: 'An assertion that cannot be parsed always fails, in the Test Explorer and in the terminal. Below the headers, the line is sent as part of the body.',
+  why: 'An assertion that cannot be parsed always fails, in the Test Explorer and in the terminal. Below the headers, the line is sent as part of the body, and fails as well.',
   bad: { language: 'jsonrpc', text: '# @assert $.result = 0x539\neth_chainId()' },
   good: { language: 'jsonrpc', text: '# @assert $.result == 0x539\neth_chainId()' },
   source: 'Slotpad scratch file format',
@@ -33,24 +34,18 @@ export const assertSyntax: BlockRule = {
   },
 };
 
-const LINE = /^[ \t]*(?:#|\/\/)[ \t]*@assert\b[^\r\n]*(?:\r\n|\n|\r|$)/gm;
-
 /** Assertions behind the empty line after the headers: they are sent. */
-function inBody({ text, request }: Block, report: ReportFinding): void {
-  if (request?.kind !== 'http' || !request.body || request.curl || request.body.include) return;
-  const { body } = request;
-  for (const match of body.text.matchAll(LINE)) {
-    const start = body.start + match.index;
-    const line = match[0].replace(/[\r\n]+$/, '');
-    const above = text.lastIndexOf('\n', request.start - 1) + 1;
+function inBody(block: Block, report: ReportFinding): void {
+  const { text, request } = block;
+  for (const { start, end } of misplacedAssertions(block)) {
+    const line = text.slice(start, end).replace(/[\r\n]+$/, '');
+    const above = text.lastIndexOf('\n', (request?.start ?? start) - 1) + 1;
     const edits = [
       { start: above, end: above, text: `${line.trim()}\n` },
-      { start, end: start + match[0].length, text: '' },
+      { start, end, text: '' },
     ];
-    report(
-      { start: start + line.length - line.trimStart().length, end: start + line.length },
-      'An assertion must be above its request: here it is sent as part of the body.',
-      { fixes: [{ title: 'Move above the request', edits, preferred: true }] },
-    );
+    report({ start: start + line.length - line.trimStart().length, end: start + line.length }, MISPLACED, {
+      fixes: [{ title: 'Move above the request', edits, preferred: true }],
+    });
   }
 }

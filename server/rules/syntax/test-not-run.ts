@@ -1,5 +1,5 @@
-import { partsOf } from '../../../common/scratch/foreign/foreign-test';
 import { firstLine } from '../../../common/scratch/foreign/values';
+import { isIdle, partsOf } from '../../../common/scratch/reading/foreign-test';
 import type { BlockRule } from '../rule';
 
 export const testNotRun: BlockRule = {
@@ -23,9 +23,8 @@ export const testNotRun: BlockRule = {
   source: 'Slotpad scratch file format',
   check({ block: { foreignTests = [] } }, report) {
     for (const test of foreignTests) {
-      const parts = partsOf(test);
-      for (const part of parts) if (part.notRun !== undefined) report(part, part.notRun);
-      if (parts.length === 0 && test.kind === 'script') {
+      for (const part of partsOf(test)) if (part.notRun !== undefined) report(part, part.notRun);
+      if (test.kind === 'script' && isIdle(test)) {
         const span = { start: test.start, end: test.start + firstLine(test.text).length };
         report(span, 'This script checks nothing, and its output is not shown.', { severity: 'information' });
       }

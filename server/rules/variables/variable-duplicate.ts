@@ -28,7 +28,7 @@ export const variableDuplicate: BlockRule = {
 
 /** Those that do not count, where all of them stand in the block that is looked at. */
 function removeEarlier(block: Block, earlier: ReturnType<FileFacts['definitions']>): readonly Fix[] {
-  if (!earlier.every(({ own }) => own)) return [];
+  if (!earlier.every(({ own, definition }) => own && !definition.implied)) return [];
   const edits = earlier.map(({ definition }) => {
     const next = /\r\n|\n|\r/.exec(block.text.slice(definition.end));
     const start = /[^\r\n]*$/.exec(block.text.slice(0, definition.start))?.index ?? definition.start;

@@ -107,6 +107,40 @@ describe('completion: directives', () => {
       taken('http', '# @assert $.da|\nGET /eth/v1/node/version', '$.data != null'),
       '# @assert $.data != null\nGET /eth/v1/node/version',
     );
+    assert.deepEqual(offered('http', '# @assert $.data.|\nGET /eth/v1/node/syncing').slice(0, 3), [
+      'head_slot',
+      'sync_distance',
+      'is_syncing',
+    ]);
+    assert.equal(
+      taken('http', '# @assert all $.data[*].peer| > 0\nGET /eth/v1/node/peers', 'peer_id'),
+      '# @assert all $.data[*].peer_id > 0\nGET /eth/v1/node/peers',
+    );
+    assert.equal(
+      taken('jsonrpc', '# @assert $.result == $.res|\neth_chainId()', 'result'),
+      '# @assert $.result == $.result\neth_chainId()',
+    );
+    const operators = [
+      '==',
+      '!=',
+      '<',
+      '<=',
+      '>',
+      '>=',
+      'contains',
+      'startsWith',
+      'endsWith',
+      'matches',
+      'in',
+      'exists',
+      'not',
+    ];
+    assert.deepEqual(offered('jsonrpc', '# @assert $.result - 1 |\neth_chainId()'), operators);
+    assert.deepEqual(
+      offered('jsonrpc', '# @assert all $.result[*] not |\neth_accounts()'),
+      operators.slice(6, 12),
+    );
+    assert.deepEqual(offered('jsonrpc', '# @assert status == |\neth_chainId()'), []);
   });
 
   it('offers nothing in other comments', () => {

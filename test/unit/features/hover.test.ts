@@ -119,6 +119,20 @@ describe('hover over methods and paths', () => {
     );
   });
 
+  it('describes the values of paths in assertions', () => {
+    const { text, on } = shown('http', '# @assert $.data.sync_dis|tance < 3\nGET /eth/v1/node/syncing');
+    assert.equal(on, '$.data.sync_distance');
+    assert.match(text, /^\*\*sync_distance\*\* — number\n/);
+    assert.match(
+      shown('http', '# @assert all $.data[*].peer|_id != null\nGET /eth/v1/node/peers').text,
+      /^\*\*peer_id\*\*/,
+    );
+    assert.match(
+      shown('http', '# @assert sta|tus == 200\nGET /eth/v1/node/syncing').text,
+      /^\*\*@assert\*\*/,
+    );
+  });
+
   it('describes directives', () => {
     const { text, on } = shown('jsonrpc', '# @no|de http://127.0.0.1:8545\neth_chainId()');
     assert.equal(on, 'node');

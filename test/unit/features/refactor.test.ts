@@ -15,6 +15,36 @@ async function becomes(
   assert.deepEqual(await outgoing(language, expected), before);
 }
 
+describe('refactor: tests of other tools → assertions', () => {
+  it('writes a test above its request', () =>
+    becomes(
+      'http',
+      '### a\nGET http://127.0.0.1:5052/eth/v1/node/version\nAccept: application/json\n\n> {%\n  client.test("a", () => {\n    client.as¦sert(response.status === 200 && response.body.data.version.includes("x"));\n  });\n%}\n?? duration < 500\n',
+      'Write as # @assert',
+      '### a\n# @assert status == 200\n# @assert $.data.version contains "x"\nGET http://127.0.0.1:5052/eth/v1/node/version\nAccept: application/json\n\n?? duration < 500\n',
+    ));
+
+  it('comes before a new file of calls, which would lose the test', () => {
+    const call = '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}';
+    const post = `POST http://127.0.0.1:8545\nContent-Type: application/json\n\n${call}¦\n`;
+    const title = 'Write as a call in a new .jsonrpc file';
+    assert.deepEqual(
+      [titles('http', post).includes(title), titles('http', `${post}\n?? status == 200\n`).includes(title)],
+      [true, false],
+    );
+  });
+
+  it('is not offered for what is not read, or sets a variable', () => {
+    const request = 'GET http://127.0.0.1:5052/eth/v1/node/version\n\n';
+    for (const test of [
+      '?? js¦ a == b',
+      '> {% client.glo¦bal.set("a", response.body.a); client.assert(response.status == 200); %}',
+    ]) {
+      assert.ok(!titles('http', `${request}${test}\n`).includes('Write as # @assert'), test);
+    }
+  });
+});
+
 describe('refactor: call ↔ JSON-RPC object', () => {
   it('converts a call to the object that it sends', () =>
     becomes(

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { parseQuery } from '../../../common/jsonpath/parse';
+import { compareInFilter } from '../../../runner/json/compare-values';
 import { compareStrictly, valuesAtPath } from '../../../runner/json/path-values';
 
 /** The compliance test suite of the JSONPath working group, as the library has it. */
@@ -49,6 +50,37 @@ describe('JSONPath: the compliance test suite of RFC 9535', () => {
     assert.deepEqual(
       failed.map(({ name, selector }) => `${name}: ${selector}`),
       [],
+    );
+  });
+});
+
+describe('JSONPath: paths of other people', () => {
+  function failureOf(path: string, text: string): string | undefined {
+    const parsed = parseQuery(path);
+    assert.ok(parsed.ok, path);
+    const found = valuesAtPath(text, parsed.value.query, compareInFilter);
+    return found.ok ? undefined : found.failure.message;
+  }
+
+  it('end with a failure when they take too long, or lead too deep', () => {
+    const many = JSON.stringify(Array.from({ length: 2000 }, (_, index) => ({ index })));
+    assert.equal(failureOf('$[?$..index]', many), 'the path takes too long on this response');
+    assert.equal(failureOf('$[*].index', many), undefined);
+    const deep = `${'['.repeat(500)}${']'.repeat(500)}`;
+    assert.equal(failureOf('$..*', deep), 'the response is nested too deeply');
+  }).timeout(20_000);
+
+  it('compare numbers in texts by value', () => {
+    const text = '[{"slot":"5","hash":"0xAB"},{"slot":"0x10","hash":"0xcd"}]';
+    const count = (path: string) => {
+      const parsed = parseQuery(path);
+      assert.ok(parsed.ok, path);
+      const found = valuesAtPath(text, parsed.value.query, compareInFilter);
+      return found.ok && found.value.length;
+    };
+    assert.deepEqual(
+      ['$[?@.slot > 5]', '$[?@.slot == 16]', '$[?@.hash == "0xab"]', '$[?@.slot == @.slot]'].map(count),
+      [1, 1, 1, 2],
     );
   });
 });

@@ -223,6 +223,8 @@ describe('assertions about a response', () => {
     }
     assert.equal(said('$.n exists', body), '$.n is null; expected a value.');
     assert.equal(said('$.x exists', body), 'There is nothing at $.x; expected a value.');
+    assert.equal(said('$.x not contains a', body), 'There is nothing at $.x; expected not contains a.');
+    assert.equal(said('$.x not in [1, 2]', body), 'There is nothing at $.x; expected not in [1, 2].');
     assert.equal(said('$.zero not exists', body), '$.zero is 0; expected no value.');
     assert.equal(
       said('$.version matches ^Geth', body),
@@ -422,6 +424,18 @@ describe('assertions of a file', () => {
         ['duration < 500', 0],
         ['$.result != null', 7],
       ],
+    );
+  });
+
+  it('below the headers of their request are sent with its body, and fail', () => {
+    const text = 'POST http://127.0.0.1/a\n\nsome text\n# @assert status == 500\n';
+    const document = new ScratchDocument('file:///a.http', 'http', 1, text);
+    const [block] = [...document.blocks()];
+    assert.ok(block);
+    const [result, ...more] = judgeAssertions({ assertions: assertionsOf(document, block), reply });
+    assert.deepEqual(
+      [result?.passed, result?.line, result?.message, more],
+      [false, 3, 'An assertion must be above its request: here it is sent as part of the body.', []],
     );
   });
 

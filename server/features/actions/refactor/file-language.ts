@@ -1,7 +1,7 @@
 import type { ScratchDocumentApi } from '../../../../common/scratch/api';
 import { targetText } from '../../../../common/scratch/http/target';
-import { isJson } from '../../../../common/scratch/json/json-value';
 import { callIds } from '../../../../common/scratch/rpc/call-ids';
+import { isJson } from '../../../../common/scratch/text/is-json';
 import type {
   Block,
   Directive,
@@ -50,6 +50,8 @@ function rpcText(context: RefactorContext, request: HttpRequest): string | undef
   const { block, resolved } = context;
   const json = request.body?.json;
   if (resolved.kind !== 'rpc' || request.method !== 'POST' || !json) return undefined;
+  // A `.jsonrpc` file has no tests of other tools.
+  if (block.foreignTests) return undefined;
   // Not for text that a shell would change, or for invalid JSON.
   if (request.body?.value !== undefined || block.problems.some(({ start }) => start >= json.start)) {
     return undefined;

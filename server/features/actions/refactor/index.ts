@@ -7,6 +7,7 @@ import { callForm } from './call-form';
 import { curlForm } from './curl-form';
 import { extractedVariable } from './extracted-variable';
 import { fileLanguage } from './file-language';
+import { foreignAssertion } from './foreign-assertion';
 import { inlinedVariable } from './inlined-variable';
 import { mergedBatch } from './merged-batch';
 import { missingParameters } from './missing-parameters';
@@ -27,6 +28,7 @@ const all: readonly ((context: RefactorContext) => readonly Refactoring[])[] = [
   numberForm,
   extractedVariable,
   inlinedVariable,
+  foreignAssertion,
   missingParameters,
   callForm,
   curlForm,

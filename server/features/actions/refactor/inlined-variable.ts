@@ -1,8 +1,8 @@
 import { percentEncoded } from '../../../../common/percent-encoding';
 import type { PlacedBlock } from '../../../../common/scratch/api';
 import { targetText } from '../../../../common/scratch/http/target';
-import { isJson } from '../../../../common/scratch/json/json-value';
 import { bodyJson } from '../../../../common/scratch/reading/reading';
+import { isJson } from '../../../../common/scratch/text/is-json';
 import type { Block, Definition, HttpRequest, JsonNode, Placeholder } from '../../../../common/scratch/types';
 import { contains } from '../../place';
 import {
@@ -29,7 +29,13 @@ export function inlinedVariable(context: RefactorContext): readonly Refactoring[
   );
   const name = at?.expression.kind === 'variable' ? at.expression.name : atDefinition?.name.text;
   const definition = name === undefined ? undefined : context.document.definitions(name).at(-1);
-  if (name === undefined || !definition || !isFixed(context, name, definition.definition)) return [];
+  if (
+    name === undefined ||
+    !definition ||
+    definition.definition.implied ||
+    !isFixed(context, name, definition.definition)
+  )
+    return [];
   const offers: Refactoring[] = [];
   const text = at && textAt(context, placed, at, definition.definition);
   if (at && text !== undefined) {
