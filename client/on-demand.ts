@@ -47,6 +47,12 @@ export function createOnDemand(context: vscode.ExtensionContext, load: () => Pro
         slotpad?.reviveDashboard(panel, state);
       },
     }),
+    vscode.window.registerWebviewPanelSerializer('slotpad.events', {
+      async deserializeWebviewPanel(panel) {
+        await use();
+        slotpad?.reviveList(panel);
+      },
+    }),
     vscode.workspace.onDidOpenTextDocument((document) => {
       if (isScratch(document)) void use();
     }),

@@ -15,10 +15,11 @@ import { registerSendCommands } from './send/command';
 import type { Services } from './services';
 import type { Sidebar } from './sidebar/sidebar';
 import { registerSpecificationCommands } from './specifications/command';
-import { registerWatches } from './watch/command';
+import { registerWatches, type Watches } from './watch/command';
 
 /** The part of the public API that is about requests and responses. */
 export interface RequestParts extends Omit<SlotpadApi, 'tree'> {
+  readonly reviveList: Watches['revive'];
   /** Removes the filters of watches from their nodes. */
   endWatches(): Promise<void>;
 }
@@ -105,5 +106,6 @@ export function registerRequestParts(services: Services, sidebar: Sidebar): Requ
     comparison: () => comparisons.state,
     watches: () => watches.all,
     endWatches: () => watches.end(),
+    reviveList: watches.revive,
   };
 }

@@ -69,7 +69,7 @@ export function createServices(context: vscode.ExtensionContext): Services {
   const specifications = keep(createSpecifications());
   const serverPath = context.asAbsolutePath('dist/server.js');
   const server = keep(
-    startOnFirstScratchFile({ serverPath, log, environment, sharing, specifications, versions }),
+    startOnFirstScratchFile({ serverPath, log, clock, environment, sharing, specifications, versions }),
   );
 
   const cookiesOf = createCookieJars();

@@ -4,12 +4,15 @@ import type { Dashboard } from './dashboard/command';
 import { registerNodeParts } from './node-parts';
 import { registerRequestParts } from './request-parts';
 import { createServices } from './services';
+import type { LiveLists } from './watch/lists';
 
 /** The running extension. */
 export interface Slotpad {
   readonly api: SlotpadApi;
   /** Restores a dashboard of the last session. */
   reviveDashboard: Dashboard['revive'];
+  /** Shows that a live list of the last session has ended. */
+  reviveList: LiveLists['revive'];
   /** Removes the filters of watches from their nodes, and writes the rest of the history to disk. */
   end(): Promise<void>;
 }
@@ -18,10 +21,11 @@ export interface Slotpad {
 export function startSlotpad(context: vscode.ExtensionContext): Slotpad {
   const services = createServices(context);
   const { dashboard, sidebar, tree } = registerNodeParts(services);
-  const { endWatches, ...requests } = registerRequestParts(services, sidebar);
+  const { endWatches, reviveList, ...requests } = registerRequestParts(services, sidebar);
   return {
     api: { tree, ...requests },
     reviveDashboard: dashboard.revive,
+    reviveList,
     async end() {
       await Promise.all([endWatches(), services.recorder.history.flush()]);
     },

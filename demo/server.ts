@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, isIP } from 'node:net';
 import { failed, type Result, success } from '../common/result';
 import type { Clock } from '../common/units/clock';
 import { createEvents } from './beacon/events';
@@ -47,8 +47,26 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<v
 
 /** A handler that throws closes its own connection and affects no other. */
 const guarded = (handler: Handler) => (request: IncomingMessage, response: ServerResponse) => {
+  if (!isMeant(request)) {
+    response.writeHead(403, { 'content-type': 'application/json' });
+    response.end('{"code":403,"message":"The host of this request is not localhost or an address."}');
+    return;
+  }
   handler(request, response).catch(() => response.destroy());
 };
+
+/**
+ * Whether a request over the loopback address names localhost or an address as its host. Any other name is that of a web
+ * page, which points to this machine to read from its nodes (DNS rebinding).
+ */
+function isMeant({
+  headers: { host = 'localhost' },
+  socket: { localAddress = '' },
+}: IncomingMessage): boolean {
+  if (!/^(?:::ffff:)?127\.|^::1$/.test(localAddress)) return true;
+  const name = host.replace(/:\d+$/, '').toLowerCase();
+  return name === 'localhost' || name.endsWith('.localhost') || isIP(name.replace(/^\[|\]$/g, '')) !== 0;
+}
 
 /** Starts listening. Returns the port; fails when the port or address can't be used. */
 function listen(server: Server, port: number, address: string, flag: string): Promise<Result<number>> {

@@ -78,11 +78,11 @@ async function take(format: CopyFormat, copied: Result<CopiedRequest>): Promise<
     void showWarning(failureText(made.failure));
     return;
   }
-  const { text, needs } = made.value;
+  const { difference, needs, text } = made.value;
   await vscode.env.clipboard.writeText(text);
   const words = copiedWords(format, made.value);
-  // A notification only when the reader has to fill something in.
-  if (needs.length > 0) void showInformation(words);
+  // A notification only when the reader has to know or to fill in something.
+  if (needs.length > 0 || difference !== undefined) void showInformation(words);
   else showBriefly(screenText(words), shownForMs);
 }
 

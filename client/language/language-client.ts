@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
+import { CloseAction, ErrorAction, LanguageClient, TransportKind } from 'vscode-languageclient/node';
 import {
   DOTENV_FILE,
   ENVIRONMENTS_SETTING,
@@ -8,6 +8,7 @@ import {
   PUBLIC_FILE,
 } from '../../common/scratch/environments/environments';
 import { HEADERS_SETTING } from '../../common/settings/rest-client';
+import type { Clock } from '../../common/units/clock';
 import {
   ENVIRONMENT_MESSAGE,
   type EnvironmentParams,
@@ -25,15 +26,19 @@ import {
   WATCH_SCHEME,
 } from '../../server/lsp/messages';
 import { debugArguments } from '../../workbench/language/server-debug';
+import { type ServerWatch, watchServer } from '../../workbench/language/server-watch';
 import type { EnvironmentChoice } from '../environment/choice';
 import { environmentsSetting } from '../environment/read';
 import type { Log } from '../log/log';
 import { rulePageLink } from '../rules/rule-page';
 import { isScratch, scratchLanguages } from '../scratch/scratch-language';
-import { showError } from '../screen/messages';
+import { showError, showInformation } from '../screen/messages';
 import type { Sharing } from '../sharing/sharing';
 import type { Specifications } from '../specifications/specifications';
+import { registerCommands } from '../surface/register';
 import type { NodeVersions } from './node-versions';
+import { createServerStatus } from './server-status';
+import type { languageSurface } from './surface';
 
 export interface LanguageServer extends vscode.Disposable {
   /** Announces the next response of the response document, before the text changes. */
@@ -47,6 +52,7 @@ export interface LanguageServerOptions {
   readonly sharing: Sharing;
   readonly specifications: Pick<Specifications, 'given' | 'onDidGive'>;
   readonly versions: NodeVersions;
+  readonly clock: Clock;
 }
 
 type Params =
@@ -59,18 +65,40 @@ type Params =
 
 /** Starts the language server when the first scratch file is opened. */
 export function startOnFirstScratchFile(options: LanguageServerOptions): LanguageServer {
-  const { environment, log, sharing, specifications, versions } = options;
+  const { clock, environment, log, sharing, specifications, versions } = options;
   let client: LanguageClient | undefined;
+  const status = createServerStatus(log);
+  const watch = watchServer(clock, (state) => status.show(state));
   const start = (document: vscode.TextDocument) => {
     if (client || !isScratch(document)) return;
     listener.dispose();
-    client = createClient(options);
-    client.start().catch((error: unknown) => {
+    client = createClient(options, watch);
+    void run(client);
+  };
+  const run = async (client: LanguageClient) => {
+    try {
+      await client.start();
+    } catch (error) {
       log.error('The language server did not start.', error instanceof Error ? error : String(error));
       void showError(
         'Slotpad: the language server did not start, so scratch files are not checked. See the log for details.',
       );
-    });
+    }
+  };
+  const restart = async () => {
+    if (!client) {
+      void showInformation('Slotpad: the language server starts when a scratch file is opened.');
+      return;
+    }
+    log.info('The language server is restarted.');
+    try {
+      await client.stop();
+    } catch (error) {
+      // A server that does not respond is killed.
+      log.debug('The language server did not stop in time.', String(error));
+    }
+    watch.started();
+    await run(client);
   };
   const listener = vscode.workspace.onDidOpenTextDocument(start);
   for (const document of vscode.workspace.textDocuments) start(document);
@@ -91,6 +119,8 @@ export function startOnFirstScratchFile(options: LanguageServerOptions): Languag
     sharing.onDidChange((http) => notify(HTTP_MESSAGE, { http })),
     specifications.onDidGive(() => notify(SPECIFICATIONS_MESSAGE, { documents: [...specifications.given] })),
     vscode.workspace.onDidGrantWorkspaceTrust(() => notify(TRUST_MESSAGE, { trusted: true })),
+    registerCommands<typeof languageSurface>({ 'slotpad.restartLanguageServer': restart }),
+    status,
   ];
   return {
     explain: (response) => notify(RESPONSE_MESSAGE, response),
@@ -103,14 +133,10 @@ export function startOnFirstScratchFile(options: LanguageServerOptions): Languag
   };
 }
 
-function createClient({
-  serverPath,
-  log,
-  environment,
-  sharing,
-  specifications,
-  versions,
-}: LanguageServerOptions): LanguageClient {
+function createClient(
+  { serverPath, log, environment, sharing, specifications, versions }: LanguageServerOptions,
+  watch: ServerWatch,
+): LanguageClient {
   const run = { module: serverPath, transport: TransportKind.ipc };
   return new LanguageClient(
     'slotpad',
@@ -136,7 +162,26 @@ function createClient({
         http: sharing.scope,
         nodeVersions: versions.all,
       }),
+      errorHandler: {
+        // A connection that keeps failing ends the process, which is a crash as well.
+        error: (_error, _message, count = 0) => ({
+          action: count <= 3 ? ErrorAction.Continue : ErrorAction.Shutdown,
+          handled: true,
+        }),
+        closed: () => ({
+          action: watch.crashed() ? CloseAction.Restart : CloseAction.DoNotRestart,
+          handled: true,
+        }),
+      },
       middleware: {
+        async sendRequest(type, param, token, next) {
+          const ended = watch.requested();
+          try {
+            return await next(type, param, token);
+          } finally {
+            ended();
+          }
+        },
         provideRenameEdits: (document, position, newName, token, next) => {
           refuseUnsavedEnvironments();
           return next(document, position, newName, token);

@@ -6,6 +6,7 @@ import { dashboardSurface } from '../dashboard/surface';
 import { environmentSurface } from '../environment/surface';
 import { formsSurface, newRequestSurface } from '../forms/surface';
 import { historySurface } from '../history/surface';
+import { languageSurface } from '../language/surface';
 import { logsSurface } from '../logs/surface';
 import { nodesSurface } from '../nodes/surface';
 import { matchesSurface, responseSurface } from '../response/surface';
@@ -39,4 +40,5 @@ export const surfaces = {
   validatorsSurface,
   historySurface,
   rulesSurface,
+  languageSurface,
 } satisfies Readonly<Record<string, Surface>>;

@@ -49,6 +49,8 @@ export interface WatchesOptions {
 export interface Watches extends vscode.Disposable {
   /** Shows a stream as a live list, and reconnects it when it breaks. Does not need `this`. */
   readonly openStream: (stream: BegunStream) => void;
+  /** Shows in a tab of the last session that its list has ended. */
+  readonly revive: LiveLists['revive'];
   /** All watches, as they are shown. */
   readonly all: readonly WatchSummary[];
   /** Ends all watches; resolves when their filters are removed from the nodes. */
@@ -92,10 +94,7 @@ class RegisteredWatches implements Watches {
       showJson: (key, shown) => this.#showJson(key, shown),
     });
     this.#status = createRunningStatus(() => this.#running());
-    this.#registered = vscode.Disposable.from(
-      this.#registerCommands(),
-      this.#lists.onDidChange(this.#status.draw),
-    );
+    this.#registered = vscode.Disposable.from(this.#register(), this.#lists.onDidChange(this.#status.draw));
   }
 
   // An arrow function: it is passed on without the object.
@@ -121,6 +120,8 @@ class RegisteredWatches implements Watches {
         }),
     });
   };
+
+  readonly revive = (panel: vscode.WebviewPanel): void => this.#lists.revive(panel);
 
   get all(): readonly WatchSummary[] {
     const requests = [...this.#watched.values()].map(({ title, status, running, watch }) => ({
@@ -152,8 +153,8 @@ class RegisteredWatches implements Watches {
     this.#status.dispose();
   }
 
-  #registerCommands(): vscode.Disposable {
-    return registerCommands<typeof watchSurface>({
+  #register(): vscode.Disposable {
+    const commands = registerCommands<typeof watchSurface>({
       'slotpad.watch': (place?: unknown) => this.#start(place),
       'slotpad.showWatches': () => pickRunning(this.#running()),
       'slotpad.stopWatches': () => {
@@ -164,6 +165,10 @@ class RegisteredWatches implements Watches {
         await one?.act(action as WatchAction);
       },
     });
+    const tabs = vscode.window.registerWebviewPanelSerializer('slotpad.events', {
+      deserializeWebviewPanel: async (panel) => this.revive(panel),
+    });
+    return vscode.Disposable.from(commands, tabs);
   }
 
   async #start(place: unknown): Promise<void> {

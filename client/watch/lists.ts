@@ -65,6 +65,8 @@ export interface OpenList {
 
 export interface LiveLists {
   open(options: OpenListOptions): OpenList;
+  /** Shows in a tab of the last session that its list has ended. Does not need `this`. */
+  readonly revive: (panel: vscode.WebviewPanel) => void;
   readonly all: readonly OpenList[];
   /** A list was opened or closed, or the state of one changed. */
   readonly onDidChange: vscode.Event<void>;
@@ -90,6 +92,7 @@ export function createLiveLists(options: LiveListsOptions): LiveLists {
       changes.fire();
       return opened;
     },
+    revive: (panel) => showOver(panel, options),
     get all() {
       return [...lists.values()];
     },
@@ -228,6 +231,42 @@ class ListTab implements OpenList {
     await Promise.all([sourceEnded, this.#saving.close()]);
     this.#changed.dispose();
   }
+}
+
+/** Nothing is sent without a person, so the list of a restored tab stays empty. */
+function showOver(
+  revived: vscode.WebviewPanel,
+  { clock, extensionUri, prettyPrint }: LiveListsOptions,
+): void {
+  const { title } = revived;
+  const page = createLivePage({
+    list: createLiveList({ now: clock.now }),
+    clock,
+    about: () => ({
+      title,
+      detail: '',
+      noun: 'event',
+      hint: 'Send the request again to start a new list.',
+      status: { kind: 'stopped', text: 'Ended when the window was reloaded' },
+      running: false,
+      over: true,
+      saving: null,
+    }),
+    summary: () => '',
+    prettyPrint,
+    post: (message) => panel.post(message),
+    act: () => undefined,
+  });
+  const panel = createPanel<z.output<typeof eventsRequestSchema>, EventsMessage>({
+    extensionUri,
+    page: 'events',
+    title,
+    revived,
+    messages: eventsRequestSchema,
+    received: (message) => page.received(message),
+    visible: (visible) => page.setVisible(visible),
+    closed: () => page.dispose(),
+  });
 }
 
 /** The list as the response document shows events. */

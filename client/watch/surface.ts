@@ -3,6 +3,7 @@ import { inScratchFile, isSet } from '../surface/when';
 
 /** Watches and live lists of events. */
 export const watchSurface = defineSurface({
+  restoredPages: ['slotpad.events'],
   commands: {
     'slotpad.watch': {
       title: 'Watch Request',

@@ -48,6 +48,8 @@ export interface EventsState {
   };
   /** True while there is something that "Stop" can end. */
   readonly running: boolean;
+  /** The list is of an earlier session: it can't be started again. */
+  readonly over?: boolean;
   /** How many arrived, and how many of them differ from the specification. */
   readonly total: number;
   readonly wrong: number;
@@ -69,6 +71,8 @@ export interface EventsState {
 }
 
 export type EventsMessage =
+  /** The response to `ping`. */
+  | { readonly type: 'pong' }
   | {
       readonly type: 'state';
       readonly state: EventsState;
@@ -87,6 +91,8 @@ const place = z.number().int().min(0);
 
 export const eventsRequestSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
+  /** Asks whether the extension still runs. */
+  z.object({ type: z.literal('ping') }),
   /** The visible rows. With `follow`, always the last ones. */
   z.object({ type: z.literal('window'), from: place, to: place, follow: z.boolean() }),
   z.object({

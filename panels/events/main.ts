@@ -105,6 +105,7 @@ function show(next: EventsState): void {
   statusText.title = status.text;
   detail.textContent = next.detail;
   detail.title = next.detail;
+  for (const one of [pause, stop, save, json, clear]) one.hidden = next.over === true;
   retry.hidden = status.kind !== 'waiting';
   pause.textContent = paused ? `Resume · ${grouped(fresh)} new while paused` : 'Pause';
   pause.classList.toggle('primary', paused);
@@ -168,7 +169,40 @@ function showChips({ topics, filter }: EventsState): void {
   });
 }
 
+/** Milliseconds between two questions whether the extension still runs. */
+const ASK_EVERY = 5000;
+/** The extension host may be busy for some seconds, or for a while after the machine slept. */
+const MOST_UNANSWERED = 4;
+let unanswered = 0;
+let lost = false;
+
+/** Without this, the page would stay "Live" after a crash of the extension host, which ends the list. */
+function showLost(): void {
+  lost = true;
+  const words = 'The extension is not responding';
+  dot.className = 'dot failed';
+  statusText.textContent = announced.textContent = words;
+  statusText.title = words;
+  for (const one of [retry, pause, stop, save, json, clear]) one.hidden = true;
+  if (state && state.length > 0) return;
+  empty.hidden = false;
+  fill(empty, 'This list ended with the extension host. Send the request again to start a new one.');
+}
+setInterval(() => {
+  unanswered += 1;
+  if (unanswered > MOST_UNANSWERED && !lost) showLost();
+  host.post({ type: 'ping' });
+}, ASK_EVERY);
+
 host.onMessage((message) => {
+  unanswered = 0;
+  if (message.type === 'pong') {
+    // The state has to be drawn again.
+    if (lost) host.post({ type: 'ready' });
+    lost = false;
+    return;
+  }
+  lost = false;
   if (message.type === 'detail') {
     list.detail(message.order, message);
     return;
@@ -180,4 +214,5 @@ host.onMessage((message) => {
   newest.hidden = list.following || message.state.length === 0;
 });
 newest.hidden = true;
+for (const one of [retry, pause, stop, save, json, clear]) one.hidden = true;
 host.post({ type: 'ready' });

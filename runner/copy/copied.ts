@@ -36,7 +36,9 @@ export interface CopyInput {
  */
 export async function copiedRequest(input: CopyInput): Promise<Result<CopiedRequest>> {
   const { document, placed, environment, nodes, messagePart } = input;
-  const marks = createMarks([document.getText(), ...Object.values(environment?.values ?? {})]);
+  // Files that the request includes and parts of responses may hold any text, but not this one.
+  const unique = input.surroundings.uuid().replaceAll('-', '');
+  const marks = createMarks([document.getText(), ...Object.values(environment?.values ?? {})], unique);
   const addresses = addressNames(input);
   const markOf = (name: string) => (addresses.has(name) ? marks.address(name) : marks.of(name));
   const variables = withMarks(input, markOf);

@@ -1,16 +1,23 @@
 import { defined } from '../../common/defined';
+import { failed, type Result, success } from '../../common/result';
 import { curlCommand, type ShellText } from '../../common/scratch/convert/curl-command';
 import type { CopiedRequest } from './copied-request';
 
 /** The request as a `curl` command for a POSIX shell. */
-export function curlOf(copied: CopiedRequest): string {
+export function curlOf(copied: CopiedRequest): Result<string> {
+  if ([copied.url, copied.body ?? '', ...copied.headers.flat()].some((text) => text.includes('\0'))) {
+    return failed({
+      message: 'The request has a NUL character, which no shell can pass to curl.',
+      remedy: 'Copy the request as fetch.',
+    });
+  }
   const { marks, connection, url, user, body } = copied;
   const options: ShellText[] = [];
   if (copied.stream) options.push(['--no-buffer']);
   if (connection?.ca !== undefined) options.push(['--cacert', connection.ca]);
   if (connection?.certificate !== undefined) options.push(['--cert', connection.certificate]);
   if (connection?.key !== undefined) options.push(['--key', connection.key]);
-  return curlCommand({
+  const command = curlCommand({
     method: copied.method,
     url: marks.parts(url),
     headers: copied.headers.map(([name, value]) => [name, marks.parts(value)]),
@@ -20,4 +27,5 @@ export function curlOf(copied: CopiedRequest): string {
     }),
     options,
   });
+  return success(command);
 }

@@ -1,4 +1,5 @@
 /** Copies requests as text for other tools, without secrets. */
+import { defined } from '../../common/defined';
 import { isSocketUrl } from '../../common/requests/socket-address';
 import { failed, type Result, success } from '../../common/result';
 import { listed } from '../../common/units/words';
@@ -17,10 +18,12 @@ export interface CopiedText {
   readonly text: string;
   /** The environment variables that the text uses, in order. */
   readonly needs: readonly string[];
+  /** What the text does in another way than Slotpad, in one sentence; absent if it does the same. */
+  readonly difference?: string;
 }
 
 const writers: Readonly<Record<CopyFormat, (copied: CopiedRequest) => Result<string>>> = {
-  curl: (copied) => success(curlOf(copied)),
+  curl: curlOf,
   powershell: powershellOf,
   fetch: fetchOf,
   ethers: ethersOf,
@@ -48,12 +51,23 @@ export function copyText(format: CopyFormat, copied: CopiedRequest): Result<Copi
   const { url, user = '', headers, body = '', marks } = copied;
   const parts = [url, user, ...headers.flat(), body].flatMap((one) => marks.parts(one));
   const needs = new Set(parts.flatMap((part) => (typeof part === 'string' ? [] : part.variable)));
-  return success({ text: text.value, needs: [...needs] });
+  return success({
+    text: text.value,
+    needs: [...needs],
+    ...defined({ difference: differenceOf(format, copied) }),
+  });
+}
+
+/** Node sends header values as Latin-1, a shell passes them on as UTF-8. */
+function differenceOf(format: CopyFormat, { headers }: CopiedRequest): string | undefined {
+  if (format !== 'curl') return undefined;
+  const other = headers.find(([, value]) => /[\u0080-\uffff]/.test(value));
+  return other && `curl sends the header ${other[0]} as UTF-8, Slotpad as Latin-1.`;
 }
 
 /** The notification after copying. */
-export function copiedWords(format: CopyFormat, { needs }: CopiedText): string {
-  const name = `Copied as ${formatNames[format]}.`;
+export function copiedWords(format: CopyFormat, { difference, needs }: CopiedText): string {
+  const name = [`Copied as ${formatNames[format]}.`, difference].filter(Boolean).join(' ');
   if (needs.length === 0) return name;
   return `${name} Set ${listed(needs)} in the environment before you run it: secrets are not copied, nor values that are not known here.`;
 }

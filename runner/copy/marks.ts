@@ -25,9 +25,12 @@ interface Marked {
   readonly isAddress: boolean;
 }
 
-/** @param taken texts that no mark may appear in */
-export function createMarks(taken: readonly string[]): Marks {
-  let prefix = 'slotpadmark';
+/**
+ * @param taken texts that no mark may appear in
+ * @param unique letters and digits that no other text has
+ */
+export function createMarks(taken: readonly string[], unique = ''): Marks {
+  let prefix = `slotpadmark${unique}`.toLowerCase();
   while (taken.some((text) => text.toLowerCase().includes(prefix))) prefix += 'q';
   const marked: Marked[] = [];
   const pattern = () => new RegExp(`(http://)?${prefix}(\\d+)z`, 'g');

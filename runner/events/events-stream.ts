@@ -14,7 +14,7 @@ export interface StreamEnd {
 
 /** One connection, which reports its progress here. */
 export interface Attempt {
-  /** For the header `Last-Event-ID`; empty when the node has not sent an id. */
+  /** For the header `Last-Event-ID`; empty when the node has not sent an id, or one that no header can have. */
   readonly lastEventId: string;
   readonly signal: AbortSignal;
   /** The stream has begun. */
@@ -71,7 +71,7 @@ class ReconnectingStream implements StreamFollower {
   #abort = new AbortController();
   #cancelReconnect: () => void = () => undefined;
   #cancelTick: () => void = () => undefined;
-  /** Connections in a row that ended before any event. */
+  /** Connections in a row that ended before their second event, so that a node can't be asked ten times a second. */
   #failures = 0;
   /** The delay that the node named, in milliseconds. */
   #retryMs: number | undefined;
@@ -122,8 +122,8 @@ class ReconnectingStream implements StreamFollower {
 
   /** Ignores everything that the connection reports after an abort. */
   #attempt(signal: AbortSignal): Attempt {
-    const lastEventId = this.#lastId;
-    let received = false;
+    const lastEventId = canBeSent(this.#lastId) ? this.#lastId : '';
+    let received = 0;
     return {
       lastEventId,
       signal,
@@ -134,8 +134,8 @@ class ReconnectingStream implements StreamFollower {
       },
       event: (event) => {
         if (signal.aborted) return;
-        if (!received) this.#failures = 0;
-        received = true;
+        received += 1;
+        if (received === 2) this.#failures = 0;
         this.#received(event);
       },
       mark: ({ lastId, retryMs }) => {
@@ -157,8 +157,8 @@ class ReconnectingStream implements StreamFollower {
   #reconnectLater(why: string): void {
     const { clock, connect } = this.#options;
     this.#failures += 1;
-    const first = Math.min(this.#retryMs ?? REOPEN_AFTER, LONGEST);
-    const wait = Math.max(SHORTEST, backOff(first, this.#failures, LONGEST));
+    const first = Math.max(SHORTEST, Math.min(this.#retryMs ?? REOPEN_AFTER, LONGEST));
+    const wait = backOff(first, this.#failures, LONGEST);
     this.#cancelReconnect = clock.after(wait, () => void this.#run(connect));
     this.#setState({ kind: 'waiting', why, until: clock.now() + wait, attempt: this.#failures + 1 });
     this.#tick();
@@ -184,4 +184,12 @@ class ReconnectingStream implements StreamFollower {
     this.#state = state;
     this.#options.changed();
   }
+}
+
+/** Longer ids would make the headers too large. Characters. */
+const LONGEST_ID = 256;
+
+/** Whether an id fits in a header. Without it the list goes on with later events, and shows a gap. */
+function canBeSent(id: string): boolean {
+  return id.length <= LONGEST_ID && /^[\x20-\x7e\xa0-\xff]+$/.test(id);
 }

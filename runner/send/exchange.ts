@@ -227,7 +227,7 @@ class HttpExchange implements Dispatcher.DispatchHandler {
 }
 
 function dispatchOptions({ method, url, headers, body, proxy }: Wire): Dispatcher.DispatchOptions {
-  const path = url.pathname + url.search;
+  const path = pathOf(url);
   const host = named(headers, 'host') ? [] : [['host', url.host] as const];
   const proxyHeaders = proxy ? [...proxy.headers, ...host] : [];
   return {
@@ -240,6 +240,12 @@ function dispatchOptions({ method, url, headers, body, proxy }: Wire): Dispatche
     headersTimeout: 0,
     bodyTimeout: 0,
   };
+}
+
+/** Path and query as written. `search` leaves out a `?` without a query. */
+function pathOf(url: URL): string {
+  const query = url.search === '' && /^[^#]*\?/.test(url.href) ? '?' : url.search;
+  return url.pathname + query;
 }
 
 function withTimes(travelled: Travelled, sentAt: number, headAt: number): Travelled {

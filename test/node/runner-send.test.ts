@@ -61,6 +61,12 @@ describe('send, over real sockets', () => {
     assert.ok(request.endsWith('\r\n\r\n{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber","params":[]}'));
   });
 
+  it('sends the path as written, with a ? that has no query', async () => {
+    wire = await listen((socket) => socket.write(reply('{}')));
+    await send(getRequest(`${wire.url}a?`));
+    assert.equal(wire.received[0]?.split('\r\n')[0], 'GET /a? HTTP/1.1');
+  });
+
   it('keeps the connection for the next request', async () => {
     let connections = 0;
     const seen = new Set<net.Socket>();

@@ -364,4 +364,40 @@ describe('the page of a live list', function () {
     await picture(opened.page, 'events-beside');
     await opened.close();
   });
+
+  it('tells that the extension is gone, and goes on when it was only busy', async () => {
+    const { close, page, settle, add } = await open({ movesTime: true });
+    add('head', head(1));
+    await settle();
+    const shown = page.locator('.status-text');
+    assert.equal(await shown.textContent(), 'Live');
+    await page.clock.runFor(15_000);
+    assert.equal(await shown.textContent(), 'Live');
+    await page.clock.runFor(15_000);
+    assert.equal(await shown.textContent(), 'The extension is not responding');
+    assert.equal(await page.getByRole('button', { name: 'Stop' }).count(), 0);
+    await settle();
+    assert.equal(await shown.textContent(), 'Live');
+    assert.equal(await page.getByRole('button', { name: 'Stop' }).count(), 1);
+    await close();
+  });
+
+  it('tells that a list of an earlier session has ended', async () => {
+    const { close, page } = await open(
+      {},
+      {
+        status: { kind: 'stopped', text: 'Ended when the window was reloaded' },
+        running: false,
+        over: true,
+        hint: 'Send the request again to start a new list.',
+      },
+    );
+    assert.equal(await page.locator('.status-text').textContent(), 'Ended when the window was reloaded');
+    assert.equal(
+      await page.locator('.empty').textContent(),
+      'No event was received. Send the request again to start a new list.',
+    );
+    assert.equal(await page.getByRole('button').count(), 0);
+    await close();
+  });
 });

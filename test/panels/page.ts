@@ -25,6 +25,8 @@ export interface OpenPageOptions {
   readonly height?: number;
   /** The state that the page saved before. */
   readonly kept?: unknown;
+  /** Whether `page.clock` can move the time of the page. */
+  readonly movesTime?: boolean;
 }
 
 export interface PageStage {
@@ -64,6 +66,7 @@ export async function setPageStage(folder = 'panels'): Promise<PageStage> {
       });
       contexts.add(context);
       const page = await context.newPage();
+      if (options.movesTime) await page.clock.install();
       const failures: string[] = [];
       page.on('pageerror', (error) => failures.push(error.message));
       page.on('console', (message) => {

@@ -8,7 +8,7 @@ import { oneLine, toneOf } from './summary';
 /** The texts and the state of a list that the page shows. */
 export type LiveAbout = Pick<
   EventsState,
-  'title' | 'detail' | 'noun' | 'hint' | 'status' | 'running' | 'saving'
+  'title' | 'detail' | 'noun' | 'hint' | 'status' | 'running' | 'over' | 'saving'
 >;
 
 export interface LivePageOptions {
@@ -78,6 +78,9 @@ class PostingPage implements LivePage {
       case 'ready':
         this.#ready = true;
         this.#renew();
+        break;
+      case 'ping':
+        this.#options.post({ type: 'pong' });
         break;
       case 'window':
         this.#window = message;

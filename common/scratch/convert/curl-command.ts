@@ -80,7 +80,8 @@ function isGlob(url: ShellText): boolean {
 }
 
 const IPV6 = /^[a-z]+:\/\/\[[\da-f:.]+\]/i;
-const PLACEHOLDERS = /\{\{[^{}]*\}\}/g;
+/** Not `{{}}`, which is sent as it is. */
+const PLACEHOLDERS = /\{\{[^{}]*[^\s{}][^{}]*\}\}/g;
 
 /** A text as one shell word, in quotes if it has special characters. */
 function shellWord(text: ShellText): string {

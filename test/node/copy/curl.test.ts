@@ -6,8 +6,9 @@ import fc from 'fast-check';
 import { requestOfCurl } from '../../../common/scratch/convert/curl-request';
 import { ScratchDocument } from '../../../common/scratch/document/document';
 import type { Language } from '../../../common/scratch/types';
-import { type CopyInput, copiedRequest, copyText } from '../../../runner/copy';
+import { type CopyInput, copiedRequest, copiedWords, copyText } from '../../../runner/copy';
 import { prepare } from '../../../runner/request/prepare';
+import { failureOf, succeeded } from '../../results';
 import { copied, inputOf, preparable } from './copying';
 
 const root = path.resolve(__dirname, '../../..');
@@ -153,6 +154,30 @@ describe('copy as cURL', () => {
       );
       assert.ok(held > 40, `${held}`);
     });
+  });
+
+  it('has braces that curl must not expand, an empty query and any text in a file', async () => {
+    const { text } = await copied('curl', 'http', 'GET http://h/x?a={{}}');
+    assert.equal(text, "curl --globoff 'http://h/x?a={{}}'");
+    assert.equal((await copied('curl', 'http', 'GET http://h/x?')).text, "curl 'http://h/x?'");
+    const included = await copied('curl', 'http', 'POST http://h/\nx: {{unknown}}\n\n<@ ./a', {
+      readFile: async () => 'slotpadmark0z',
+    });
+    assert.match(included.text, /-d slotpadmark0z$/);
+    assert.deepEqual(included.needs, ['UNKNOWN']);
+  });
+
+  it('is refused for what no shell can pass on, and tells what curl does in another way', async () => {
+    const nul = await copiedRequest(inputOf('http', 'POST http://h/\n\na\0b'));
+    assert.equal(
+      failureOf(copyText('curl', succeeded(nul))),
+      'The request has a NUL character, which no shell can pass to curl.',
+    );
+    const accented = await copied('curl', 'http', 'GET http://h/\nX-Name: José');
+    assert.equal(
+      copiedWords('curl', accented),
+      'Copied as cURL. curl sends the header X-Name as UTF-8, Slotpad as Latin-1.',
+    );
   });
 
   it('is taken by a shell as it was meant, with variables of any text', async function () {

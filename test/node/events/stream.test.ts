@@ -164,14 +164,14 @@ describe('an event stream that is followed, over real sockets', () => {
     assert.equal(/last-event-id: (.*)\r/i.exec(wire?.received[1] ?? '')?.[1], '77');
   });
 
-  it('waits longer after each failure, and briefly again after an event', async () => {
+  it('waits longer after each failure, and briefly again after a second event', async () => {
     const reset = (socket: net.Socket) => void socket.destroy();
     const { follower, clock, until, rows } = await follow(
       reset,
       reset,
       reset,
       reset,
-      text('data: 1\n\n'),
+      text('data: 1\n\ndata: 2\n\n'),
       reset,
     );
     follower.start();
@@ -184,8 +184,40 @@ describe('an event stream that is followed, over real sockets', () => {
       await until(() => follower.state.kind !== 'waiting');
     }
     assert.deepEqual(waits, [1000, 2000, 4000, 8000, 1000]);
-    assert.equal(rows().length, 3, 'one row for each gap, however many tries it takes');
+    assert.equal(rows().length, 4, 'two events, and one row for each gap, however many tries it takes');
   });
+
+  it('waits longer each time for a node that ends the stream after each event and wants no pause', async () => {
+    const { follower, clock, until } = await follow(text('retry: 0\ndata: 1\n\n'));
+    follower.start();
+    const waits: number[] = [];
+    for (let attempt = 1; attempt <= 5; attempt++) {
+      await until(() => follower.state.kind === 'waiting' && follower.state.attempt !== waits.length);
+      const wait = follower.state.kind === 'waiting' ? follower.state.until - clock.now() : 0;
+      waits.push(wait);
+      clock.pass(wait);
+      await until(() => follower.state.kind !== 'waiting');
+    }
+    assert.deepEqual(waits, [100, 200, 400, 800, 1600]);
+  });
+
+  for (const [what, id] of [
+    ['characters that no header can have', '😀'],
+    ['a control character', 'a\u0001b'],
+    ['20,000 characters', '7'.repeat(20_000)],
+  ] as const) {
+    it(`goes on without an id of ${what}`, async () => {
+      const { follower, clock, until, list } = await follow(
+        text(`id: ${id}\ndata: 1\n\n`),
+        open('id: é\ndata: 2\n\n'),
+      );
+      follower.start();
+      await until(() => follower.state.kind === 'waiting');
+      clock.pass(1000);
+      await until(() => list.total === 2);
+      assert.equal(/last-event-id/i.test(wire?.received[1] ?? ''), false);
+    });
+  }
 
   it('gives up when trying again is of no use, and can be started again', async () => {
     const { follower, rows, until, clock } = await follow(

@@ -1,0 +1,49 @@
+import * as vscode from 'vscode';
+import type { ServerState } from '../../workbench/language/server-watch';
+import type { Log } from '../log/log';
+import { scratchLanguages } from '../scratch/scratch-language';
+import { showError } from '../screen/messages';
+
+const RESTART = 'slotpad.restartLanguageServer';
+
+/** Shows that the language server is gone: a status item at scratch files, and a notification when it has stopped. */
+export interface ServerStatus extends vscode.Disposable {
+  show(state: ServerState): void;
+}
+
+export function createServerStatus(log: Log): ServerStatus {
+  let item: vscode.LanguageStatusItem | undefined;
+  return {
+    show(state) {
+      item?.dispose();
+      item = undefined;
+      if (state === 'running') return;
+      item = vscode.languages.createLanguageStatusItem('slotpad.server', [...scratchLanguages]);
+      item.name = 'Slotpad Language Server';
+      item.command = { title: 'Restart', command: RESTART };
+      if (state === 'not-responding') {
+        item.text = 'Slotpad is not responding';
+        item.detail = 'scratch files are not checked';
+        item.severity = vscode.LanguageStatusSeverity.Warning;
+        return;
+      }
+      item.text = 'Slotpad has stopped';
+      item.detail = 'scratch files are not checked';
+      item.severity = vscode.LanguageStatusSeverity.Error;
+      void notify(log);
+    },
+    dispose: () => item?.dispose(),
+  };
+}
+
+async function notify(log: Log): Promise<void> {
+  const restart = 'Restart Slotpad Language Server';
+  const showLog = 'Show Log';
+  const choice = await showError(
+    'The Slotpad language server crashed five times in three minutes and was not started again. Scratch files are not checked.',
+    restart,
+    showLog,
+  );
+  if (choice === restart) await vscode.commands.executeCommand(RESTART);
+  if (choice === showLog) log.show();
+}
