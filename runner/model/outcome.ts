@@ -86,6 +86,7 @@ const RESPONDED: ReadonlySet<Outcome> = new Set([
   'not-json',
   'bad-response',
   'not-met',
+  'not-saved',
 ]);
 
 /** Whether a response is a stream: server-sent events, or the notifications of a subscription. */

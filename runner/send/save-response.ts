@@ -1,7 +1,7 @@
 import { copyFile, lstat, mkdir, open, realpath, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { failed, type Result, success } from '../../common/result';
-import type { Reply, SendOptions } from '../model/outcome';
+import { hasResponse, type Reply, type SendOptions } from '../model/outcome';
 import type { Prepared, SaveTo } from '../model/prepared';
 
 type Send = (prepared: Prepared, options?: SendOptions) => Promise<Reply>;
@@ -39,7 +39,7 @@ export function placeForResponse(
 export function withSavedResponses(send: Send): Send {
   return async (prepared, options) => {
     const reply = await send(prepared, options);
-    if (!prepared.saveTo || reply.status === null || reply.outcome === 'cancelled') return reply;
+    if (!prepared.saveTo || !hasResponse(reply) || reply.outcome === 'cancelled') return reply;
     const savedTo: string[] = [];
     for (const place of prepared.saveTo) {
       const saved = await save(reply, place);
