@@ -68,7 +68,10 @@ export function describe(
   const { request } = block;
   if (!request) return undefined;
   const start = { start: request.start, end: request.start };
-  const named = valueOfDirective(block.directives, 'name') || block.separator?.title.text.trim();
+  const named =
+    valueOfDirective(block.directives, 'name') ||
+    block.separator?.title.text.trim() ||
+    valueOfDirective(block.directives, 'title');
   return { name: named || nameFor(request), line: document.rangeOf(placed, start).start.line };
 }
 
