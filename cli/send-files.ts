@@ -14,6 +14,7 @@ import { type PrepareInput, passesOf, prepare } from '../runner/request/prepare'
 import { createExchangeStore, type ExchangeStore } from '../runner/request/session';
 import { surroundings } from '../runner/request/system-variables';
 import type { RunItem } from '../runner/run/run';
+import { placeForResponse } from '../runner/send/save-response';
 import { chooseRequests } from './choose';
 import { dotenvOf, environmentOf } from './environment';
 import { filesAt, kindOf, languageOf, readScratch, rootFor } from './files';
@@ -123,8 +124,9 @@ async function readItems(
   if (!chosen.ok) return named ? chosen : success({ file, items: [], remember: () => undefined });
   const [beacon, execution] = nodes;
   const session = createExchangeStore();
+  const root = await rootFor(folder, cwd);
   const dotenv = await dotenvOf(folder, cwd);
-  const workspace = await workspaceSettings(folder, await rootFor(folder, cwd));
+  const workspace = await workspaceSettings(folder, root);
   if (!dotenv.ok) return dotenv;
   if (!workspace.ok) return workspace;
   const { defaultHeaders } = workspace.value;
@@ -139,6 +141,7 @@ async function readItems(
     ...imported.value,
     nodes: { beacon, execution, all: nodes },
     readFile: readBeside,
+    placeForResponse: (written) => placeForResponse(written, folder, root),
     secrets: [...Object.values(environment.value.secrets ?? {}), ...secrets],
     defaultHeaders,
     surroundings: { ...surroundings, dotenv: (name) => dotenv.value[name] },

@@ -7,6 +7,7 @@ import type { Prepared } from '../runner/model/prepared';
 import { needsConfirmation } from '../runner/request/effect';
 import { socketFileUrl } from '../runner/request/socket-path';
 import { createCookieJar } from '../runner/send/cookies';
+import { withSavedResponses } from '../runner/send/save-response';
 import { sendOver } from '../runner/send/send';
 import { connectionOptions, connectionsFrom } from './connections';
 import { numberOf, type Options, oneOf, parseOptions } from './options';
@@ -57,7 +58,10 @@ export async function sendCommand(args: readonly string[], terminal: Terminal): 
   if (!opened.ok) return opened;
   const { connections, secrets } = opened.value;
   const jar = createCookieJar();
-  const settings = { ...parsedSettings.value, send: sendOver(connections, { cookies: () => jar }) };
+  const settings = {
+    ...parsedSettings.value,
+    send: withSavedResponses(sendOver(connections, { cookies: () => jar })),
+  };
   const asking = askingIn(terminal, settings);
   const specifications = createSpecifications(options, terminal);
   const found = await filesToSend({ options, nodes, cwd: terminal.cwd, asking, secrets, specifications });

@@ -3,6 +3,7 @@ import { type Clock, systemClock } from '../common/units/clock';
 import { readDemoUrls } from '../monitor/nodes/node';
 import { createExchangeStore } from '../runner/request/session';
 import { createCookieJars } from '../runner/send/cookies';
+import { withSavedResponses } from '../runner/send/save-response';
 import { createNodeSecrets, type NodeSecrets } from '../workbench/nodes/secrets';
 import { createSenders, type Senders } from '../workbench/send/senders';
 import { createEnvironmentChoice, type EnvironmentChoice } from './environment/choice';
@@ -83,7 +84,7 @@ export function createServices(context: vscode.ExtensionContext): Services {
   keep({ dispose: () => void close() });
   const recorder = keep(createRecorder({ storage: context.storageUri, registry, clock, log }));
   const exchanges = createExchangeStore();
-  const senders = createSenders(send, exchanges, recorder.recorded);
+  const senders = createSenders(send, exchanges, (one) => recorder.recorded(withSavedResponses(one)));
   const ask = createAsk(registry);
   const chain = createChain({ exchanges, senders, ask });
   const inputs = createRequestInputs({

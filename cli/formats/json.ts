@@ -40,6 +40,7 @@ export function sendJson(files: readonly SentFile[]): string {
       ...(reply.attempts === undefined ? {} : { attempts: reply.attempts }),
       ...(reply.message === '' ? {} : { message: reply.message }),
       body: reply.body,
+      ...(reply.savedTo ? { savedTo: reply.savedTo } : {}),
       problems: reply.problems.map(problemJson),
       ...(reply.remarks ? { remarks: reply.remarks.map(problemJson) } : {}),
       ...(assertions.length > 0 ? { assertions: assertions.map(assertionJson) } : {}),

@@ -21,6 +21,7 @@ export function replyText({ reply, assertions, good }: SentRequest, paint: Paint
   if (message !== '') lines.push(printableLine(message));
   if (file) lines.push(`${bytesInWords(file.bytes)} written to ${printableLine(file.path)}`);
   else if (body !== null && body !== '' && !isStreamReply(reply)) lines.push(printable(prettyPrint(body)));
+  for (const path of reply.savedTo ?? []) lines.push(`${paint('dim', 'written to')} ${printableLine(path)}`);
   for (const error of reply.rpcErrors) {
     if (error.data !== undefined) lines.push(`${paint('dim', 'data:')} ${printableLine(error.data)}`);
   }

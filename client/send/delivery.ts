@@ -9,10 +9,12 @@ import type { PrepareInput } from '../../runner/request/prepare';
 import type { Send } from '../../runner/send/send';
 import type { ResponseParams } from '../../server/lsp/messages';
 import { subjectOf } from '../../workbench/response/subject';
+import { iconText } from '../../workbench/screen/text';
 import type { BegunStream } from '../../workbench/send/begun-stream';
 import type { Log } from '../log/log';
 import type { Answers } from '../response/answers';
 import { type ResponseDocument, responseUri } from '../response/document';
+import { showBriefly } from '../screen/messages';
 import { eventStreamsSetting, timeoutSetting } from '../settings/settings';
 import { type Ask, showProgress } from './ask';
 import type { Replies, Sent } from './replies';
@@ -99,6 +101,8 @@ export async function deliver(
     return undefined;
   }
   options.replies.add({ reply, sent });
+  const [file] = reply.savedTo ?? [];
+  if (file !== undefined) showBriefly(iconText('save', `Response written to ${file}`), 10_000);
   if (target) target.ended(reply);
   else await options.answers.show({ reply, prepared, request, scale: input && scaleOf(input) });
   return reply;

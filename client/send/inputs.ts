@@ -8,6 +8,7 @@ import type { NotSent } from '../../runner/model/prepared';
 import { readImports } from '../../runner/request/imports';
 import { describe, type PrepareInput } from '../../runner/request/prepare';
 import { surroundings } from '../../runner/request/system-variables';
+import { placeForResponse } from '../../runner/send/save-response';
 import type { EnvironmentChoice } from '../environment/choice';
 import { dotenvFor, valuesFor } from '../environment/read';
 import type { NodeRegistry } from '../nodes/registry';
@@ -74,10 +75,22 @@ async function inputFor(
       all: registry.all,
     },
     readFile,
+    placeForResponse: (path) => placeInWorkspace(document.uri, path),
     defaultHeaders: defaultHeadersIn(vscode.workspace.getConfiguration().get<unknown>(HEADERS_SETTING)),
     surroundings: { ...surroundings, dotenv: (name) => dotenv.value[name] },
   };
   return success(chain(input, signal));
+}
+
+/** The file for a response, in the workspace folder of the request's file. */
+function placeInWorkspace(from: vscode.Uri, path: string): ReturnType<typeof placeForResponse> {
+  const root = vscode.workspace.getWorkspaceFolder(from)?.uri;
+  if (from.scheme !== 'file' || !root) {
+    return failed({
+      message: `The response cannot be written to ${path}: the request is not in a file of a workspace folder.`,
+    });
+  }
+  return placeForResponse(path, vscode.Uri.joinPath(from, '..').fsPath, root.fsPath);
 }
 
 /** Reads a file that a request includes; a relative path starts at the folder of the request's file. */

@@ -179,6 +179,13 @@ export interface ForeignTest extends Token {
   readonly kind: 'script' | 'httpyac' | 'hurl';
 }
 
+/** `>> ./file` or `>>! ./file`: the file that the response is written to. */
+export interface ResponseFile extends Span {
+  readonly path: Token;
+  /** `>>!` replaces an existing file. */
+  readonly replace: boolean;
+}
+
 export interface Block {
   readonly language: Language;
   readonly text: string;
@@ -192,6 +199,8 @@ export interface Block {
   readonly request?: HttpRequest | RpcRequest;
   /** Absent when there are none. */
   readonly foreignTests?: readonly ForeignTest[];
+  /** Absent when there are none. */
+  readonly responseFiles?: readonly ResponseFile[];
   readonly problems: readonly ParseProblem[];
 }
 

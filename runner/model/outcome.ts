@@ -26,6 +26,8 @@ export type Outcome =
   | 'stream-ended'
   /** `# @until` did not hold within its time; the reply is the last one. */
   | 'not-met'
+  /** The response could not be written to the file that the request names. */
+  | 'not-saved'
   | 'not-sent';
 
 export interface RpcErrorBody {
@@ -59,6 +61,8 @@ export interface Reply {
   readonly travelled?: Travelled;
   /** How often the request was sent, for `# @retry` and `# @until`. */
   readonly attempts?: number;
+  /** The files that the response was written to, by `>> ./file`. Absolute paths. */
+  readonly savedTo?: readonly string[];
   /** What happened and what to do next. Empty when all is well. */
   readonly message: string;
   /** The errors in the JSON-RPC responses, in order. */
@@ -82,6 +86,7 @@ const RESPONDED: ReadonlySet<Outcome> = new Set([
   'not-json',
   'bad-response',
   'not-met',
+  'not-saved',
 ]);
 
 /** Whether a response is a stream: server-sent events, or the notifications of a subscription. */

@@ -39,12 +39,24 @@ export interface Prepared {
   readonly effect: Effect;
   /** How it is sent; absent for the usual way. */
   readonly delivery?: Delivery;
+  /** The files that the response is written to. */
+  readonly saveTo?: readonly SaveTo[];
   /** The text of `# @note`, which asks for confirmation; may be empty. */
   readonly note?: string;
   /** The file and the `# @name`s of the request; absent when it is not from a file. */
   readonly source?: { readonly uri: string; readonly names: readonly string[] };
   /** Values that must not appear in messages, logs or copied text. */
   readonly secrets: readonly string[];
+}
+
+/** A file for a response. */
+export interface SaveTo {
+  /** Absolute path. */
+  readonly file: string;
+  /** Absolute path of the folder that it must be in. */
+  readonly root: string;
+  /** Whether it replaces an existing file; otherwise it gets another name. */
+  readonly replace: boolean;
 }
 
 /** Why a request can't be sent. */

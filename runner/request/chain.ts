@@ -11,7 +11,7 @@ import {
 import { scaleFor } from '../../common/scratch/variables/network';
 import { clockOf, type SlotClock } from '../../common/units/slots';
 import { isGood } from '../model/good';
-import type { Reply } from '../model/outcome';
+import { hasResponse, type Reply } from '../model/outcome';
 import type { Prepared } from '../model/prepared';
 import { askClock } from './clock';
 import { messagePart } from './message-part';
@@ -165,7 +165,7 @@ async function sendFirst(
     if (!isGood(reply)) break;
   }
   // Without a response, an earlier one would be used.
-  const answered = reply && reply.status !== null;
+  const answered = reply && hasResponse(reply);
   if (answered && chain.session.exchanged(named.document.uri, needed)) return success(undefined);
   return failed({
     message: `It needs the response of "${needed}", and there is none. ${reply?.message ?? ''}`,

@@ -1,13 +1,14 @@
 import { percentEncoded } from '../../common/percent-encoding';
 import type { Failure, Result } from '../../common/result';
 import type { PlaceholderSource, ScratchDocumentApi, Variables } from '../../common/scratch/api';
+import { foreignPlaceholder } from '../../common/scratch/text/placeholder';
 import type { Placeholder } from '../../common/scratch/types';
 import { replyPartOf } from '../../common/scratch/variables/reply-parts';
 import { fillText } from '../../common/scratch/variables/resolve';
 import { type Surroundings, systemValue } from '../../common/scratch/variables/system-values';
 import { nearest } from '../../common/spec/nearest';
 import type { SlotClock } from '../../common/units/slots';
-import { bytesInWords, shortened } from '../../common/units/words';
+import { bytesInWords } from '../../common/units/words';
 import type { MessageExpression } from './message-part';
 
 export interface FillOptions {
@@ -22,25 +23,16 @@ export interface FillOptions {
   readonly messagePart?: ((expression: MessageExpression) => Result<string> | undefined) | undefined;
 }
 
-/** Why a system variable that depends on more than its arguments has no value. */
 /** Of all values in one request, in UTF-16 units. */
 const LONGEST_SENT = 64 * 1024 * 1024;
 /** Nested definitions with values that are made when the request is sent. */
 const DEEPEST = 500;
 
+/** Why a system variable that depends on more than its arguments has no value. */
 function noSystemValue(name: string): string {
   if (name !== '$slotAt' && name !== '$epochAt')
     return `{{${name}}} is not filled in when sending: write the value itself.`;
   return `{{${name}}} needs the clock of the network: say which it is, as in @network = mainnet, or give @genesis_time and @seconds_per_slot.`;
-}
-
-/** Placeholders of other tools, such as `{{$auth.token("name")}}` and `{{$env.HOME}}`. */
-function unknownSystem(inner: string): string {
-  const shown = shortened(inner, 60);
-  const help = inner.startsWith('$auth')
-    ? 'Put the token into a variable of a private environment file.'
-    : 'Write the value itself, or a variable.';
-  return `Slotpad does not know {{${shown}}}. ${help}`;
 }
 
 function notEncodable(name: string): string {
@@ -103,7 +95,7 @@ export function makeFiller(options: FillOptions): Filler {
       case 'message':
         return message(expression);
       case 'malformed':
-        return fail(unknownSystem(inner.text));
+        return fail(foreignPlaceholder(inner.text));
     }
   }
 

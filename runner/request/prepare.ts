@@ -9,7 +9,7 @@ import { namesOf } from '../../common/scratch/variables/chain';
 import { catalogueOf } from '../../common/spec/catalogue/catalogue';
 import type { SlotClock } from '../../common/units/slots';
 import type { Delivery } from '../model/delivery';
-import type { Preparation, Prepared } from '../model/prepared';
+import type { Preparation, Prepared, SaveTo } from '../model/prepared';
 import { redact } from '../redact/redact';
 import { deliveryOf, directivesFor, timesOf } from './delivery';
 import { effectOfBeacon, effectOfMethod, mostSevere } from './effect';
@@ -35,6 +35,8 @@ export interface PrepareInput {
   readonly nodes: Nodes;
   /** Reads the file of a `< ./file` body; the path is as written. Absent where files must not be read. */
   readonly readFile?: (path: string) => Promise<string>;
+  /** The file for a response, by `>> ./file`. Absent where none is written. */
+  readonly placeForResponse?: (path: string) => Result<Pick<SaveTo, 'file' | 'root'>>;
   readonly surroundings?: Surroundings;
   /** Headers that the settings add to each request of an `.http` file that does not have them. */
   readonly defaultHeaders?: Readonly<Record<string, string>>;
@@ -66,7 +68,10 @@ export function describe(
   const { request } = block;
   if (!request) return undefined;
   const start = { start: request.start, end: request.start };
-  const named = valueOfDirective(block.directives, 'name') || block.separator?.title.text.trim();
+  const named =
+    valueOfDirective(block.directives, 'name') ||
+    block.separator?.title.text.trim() ||
+    valueOfDirective(block.directives, 'title');
   return { name: named || nameFor(request), line: document.rangeOf(placed, start).start.line };
 }
 
@@ -108,11 +113,31 @@ export async function prepare(given: PrepareInput): Promise<Preparation> {
   if (!made.ok) return failed({ name, line, message: redact(made.failure.message, secrets) });
   const delivery = deliveryOf(directivesFor(document, placed), filler);
   if (!delivery.ok) return failed({ name, line, message: redact(delivery.failure.message, secrets) });
+  const saved = filesFor(input, filler);
+  if (!saved.ok) return failed({ name, line, message: redact(saved.failure.message, secrets) });
   const repeated = repeatedEffect(made.value, delivery.value.delivery);
   if (repeated !== undefined) return failed({ name, line, message: repeated });
   const source = { uri: document.uri, names: namesOf(placed.block) };
   const all = [...new Set([...secrets, ...made.value.secrets])];
-  return success({ ...made.value, ...delivery.value, name, line, source, secrets: all });
+  return success({ ...made.value, ...delivery.value, ...saved.value, name, line, source, secrets: all });
+}
+
+/** The files that the response is written to. */
+function filesFor(
+  { placed, placeForResponse }: PrepareInput,
+  filler: Filler,
+): Result<Pick<Prepared, 'saveTo'>> {
+  const { responseFiles } = placed.block;
+  if (!responseFiles || !placeForResponse) return success({});
+  const saveTo: SaveTo[] = [];
+  for (const { path, replace } of responseFiles) {
+    const text = filler.text(path.text);
+    if (text === undefined) return unfilled(filler);
+    const place = placeForResponse(text);
+    if (!place.ok) return place;
+    saveTo.push({ ...place.value, replace });
+  }
+  return success({ saveTo });
 }
 
 /** Why a request must not be sent again; undefined when it may be. */

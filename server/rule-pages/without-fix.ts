@@ -10,6 +10,7 @@ export const withoutFix: Readonly<Record<string, string>> = {
   'data-odd-digits': 'Only you know which digit is missing. A zero in front would change every byte.',
   'data-wrong-length': 'Only you know which bytes are missing. Exchanged parameters have a fix.',
   'directive-unsupported': 'Only you know whether the request is right without it.',
+  'directive-without-request': 'Only you know which request is meant.',
   'envelope-method': 'Only you know which method is meant. A misspelled member has a fix.',
   'ids-too-many': 'Only you know which ids to leave out. A POST request needs a body.',
   'list-length': 'Only you know which items belong in the list.',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -321,6 +321,52 @@ describe('directives, sent from the terminal', () => {
       const { code, err } = await sent('# @import ./nowhere.http\nGET HOST/one\n');
       assert.deepEqual([code, asked], [2, []]);
       assert.match(err, /file\.http: The file nowhere\.http of `# @import` cannot be read\./);
+    });
+  });
+
+  describe('the file for a response', () => {
+    const read = (name: string) => readFile(path.join(folder, name), 'utf8');
+
+    it('gets what the node sent, and another name where there is one already', async () => {
+      const text = '@name = out\nGET HOST/a\n\n>> saved/{{name}}.json\n';
+      const first = await sent(text);
+      assert.equal(first.code, 0);
+      assert.match(first.out, new RegExp(`^written to ${path.join(folder, 'saved/out.json')}$`, 'm'));
+      handler = (_, response) => void response.end('second');
+      assert.equal((await sent(text)).code, 0);
+      assert.deepEqual(
+        [await read('saved/out.json'), await read('saved/out-1.json')],
+        ['{"ok":true}', 'second'],
+      );
+    });
+
+    it('is replaced with >>!, also by a response with an error', async () => {
+      await writeFile(path.join(folder, 'kept.json'), 'before');
+      handler = (_, response) => void response.writeHead(500).end('broken');
+      assert.equal((await sent('POST HOST/a\n\nbody\n\n>>! kept.json\n')).code, 1);
+      assert.equal(await read('kept.json'), 'broken');
+    });
+
+    it('must be in the workspace, and not be hidden', async () => {
+      for (const [place, reason] of [
+        ['../out.json', 'it is outside '],
+        ['/tmp/out.json', 'it is outside '],
+        ['.vscode/settings.json', 'it is a hidden file or folder.'],
+      ] as const) {
+        const { code, out } = await sent(`GET HOST/a\n\n>>! ${place}\n`);
+        assert.deepEqual([code, asked], [2, []]);
+        assert.ok(out.includes(`The response cannot be written to ${place}: ${reason}`), out);
+      }
+    });
+
+    it('must not be reached through a link that leads out of the workspace', async () => {
+      const outside = await mkdtemp(path.join(tmpdir(), 'slotpad-outside-'));
+      await symlink(outside, path.join(folder, 'link'));
+      const { code, out } = await sent('GET HOST/a\n\n>> link/out.json\n');
+      assert.equal(code, 1);
+      assert.match(out, /The response was not written to .*out\.json: its folder is outside /);
+      assert.deepEqual(await readdir(outside), []);
+      await rm(outside, { recursive: true });
     });
   });
 });

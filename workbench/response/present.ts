@@ -133,6 +133,7 @@ const outcomeTitles: Readonly<Record<Outcome, string>> = {
   'too-large': 'Too large',
   'stream-ended': 'Stream ended',
   'not-met': 'Condition not met',
+  'not-saved': 'Response not written',
   'not-sent': 'Not sent',
 };
 

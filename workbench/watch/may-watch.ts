@@ -8,7 +8,8 @@ const CHANGES =
 
 /** Why a request must not be repeated automatically; undefined when it may. */
 export function whyNotWatched(prepared: Prepared): string | undefined {
-  const { calls, effect, kind, method, name } = prepared;
+  const { calls, effect, kind, method, name, note } = prepared;
+  if (note !== undefined) return `"${name}" cannot be watched: it asks each time (# @note).`;
   if (filterCall(prepared)) return undefined;
   switch (effect) {
     case 'send':

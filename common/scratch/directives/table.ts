@@ -179,8 +179,12 @@ const rows: readonly DirectiveInfo[] = [
     'Tags of the request, separated by commas: `smoke, slow`. `slotpad send --tag smoke` sends the requests with a tag. Before the first `###` it applies to the whole file.',
     forFile,
   ),
-  harmless('title', HTTPYAC, 'A title for lists. Slotpad shows the text after `###`.'),
-  harmless('description', HTTPYAC, 'A description of the request.'),
+  done(
+    'title',
+    HTTPYAC,
+    'The name of the request in lists, if it has neither `@name` nor a text after `###`.',
+  ),
+  done('description', HTTPYAC, 'A description of the request, for its readers.'),
   harmless('debug', HTTPYAC, 'Logs more while the request is sent. Slotpad shows the whole response.'),
   harmless('verbose', HTTPYAC, 'Logs more while the request is sent. Slotpad shows the whole response.'),
   harmless(

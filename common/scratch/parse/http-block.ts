@@ -11,13 +11,13 @@ import {
   QUESTION_MARK,
   SLASH,
 } from '../text/characters';
-import { added, endOfLine, type Gather, NONE, problem, span, token } from '../text/gather';
+import { added, endOfLine, type Gather, NONE, obstacle, problem, span, token } from '../text/gather';
 import { definitionSign, parseComment, parseDefinition, startsComment } from '../text/line-parts';
 import { isLetter, isSpace, nextLine, skipBlank, trimEnd } from '../text/lines';
 import { placeholderAt, placeholdersIn } from '../text/placeholder';
 import type { Header, HttpRequest, Span, Target, Token } from '../types';
 import { parseBody } from './http-body';
-import { parseTestsAfter, skipForeign, skipScript, startsHandler, unsupported } from './scripts';
+import { parseTestsAfter, skipForeign, skipScript, startsHandler } from './scripts';
 
 /** Parses a block of a `.http` file after its separator. */
 export function parseHttp(gather: Gather, from: number): HttpRequest | undefined {
@@ -81,7 +81,7 @@ function parseRequest(gather: Gather, start: number, stop: number): HttpRequest 
     request.methodToken = methodToken;
     if (isForeignMethod(methodToken.text) && !isSocketMethod(methodToken.text)) {
       const detail = `Slotpad sends only HTTP requests: \`${methodToken.text}\` is not an HTTP method.`;
-      unsupported(gather, methodToken.start, methodToken.end, detail);
+      obstacle(gather, 'unsupported-syntax', methodToken, detail);
     }
   }
   if (version) request.version = version;

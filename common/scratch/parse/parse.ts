@@ -32,6 +32,7 @@ export function parseBlock(language: Language, text: string, first = false): Blo
     problems: inOrder(gather.problems),
   };
   if (gather.foreignTests.length > 0) block.foreignTests = inOrder(gather.foreignTests);
+  if (gather.responseFiles.length > 0) block.responseFiles = gather.responseFiles;
   release(gather);
   if (separator) block.separator = separator;
   if (request) block.request = request;

@@ -6,6 +6,7 @@ import { GREATER_THAN, LESS_THAN, OPEN_BRACE, QUESTION_MARK } from '../text/char
 import { added, endOfLine, type Gather, obstacle, problem, span, token } from '../text/gather';
 import { startsComment } from '../text/line-parts';
 import { isSpace, nextLine, skipBlank, trimEnd } from '../text/lines';
+import { placeholdersIn } from '../text/placeholder';
 import type { ForeignTest } from '../types';
 
 /** Keeps a script at `start`, the first character of its line. Returns the line after it; -1 if there is no script. */
@@ -138,6 +139,18 @@ export function parseTestsAfter(gather: Gather, from: number): void {
   }
 }
 
+const NOT_SENT = 'This line follows a script and is not sent.';
+
+/** Parses `>> ./file` and `>>! ./file`. */
+function keepResponseFile(gather: Gather, start: number, end: number): void {
+  const { text } = gather;
+  const replace = text.startsWith('>>!', start);
+  const from = skipBlank(text, start + (replace ? 3 : 2), end);
+  const file = { start, end, replace, path: token(text, from, end) };
+  placeholdersIn(gather, from, end);
+  gather.responseFiles = added(gather.responseFiles, file);
+}
+
 /** The text after a body: scripts, files for the response, and text that belongs to nothing. */
 export function parseAfterBody(gather: Gather, from: number): void {
   const { text } = gather;
@@ -151,7 +164,7 @@ export function parseAfterBody(gather: Gather, from: number): void {
       continue;
     }
     if (text.startsWith('>>', start)) {
-      unsupported(gather, start, stop, 'Slotpad does not write responses to files.');
+      keepResponseFile(gather, start, trimEnd(text, start, stop));
     } else if (text.startsWith('?? ', start)) {
       keepTest(gather, 'httpyac', start, stop);
     } else if (startsHurl(text, start)) {
@@ -159,7 +172,7 @@ export function parseAfterBody(gather: Gather, from: number): void {
       return;
     } else if (start < stop && !isSpace(text.charCodeAt(start)) && !text.startsWith('<> ', start)) {
       if (!startsComment(text, start, stop))
-        unsupported(gather, start, stop, 'This line follows a script and is not sent.');
+        obstacle(gather, 'unsupported-syntax', span(start, trimEnd(text, start, stop)), NOT_SENT);
     }
     at = nextLine(text, stop, to);
   }

@@ -7,6 +7,7 @@ import type {
   ParseProblem,
   ParseProblemCode,
   Placeholder,
+  ResponseFile,
   Span,
   SyntaxFault,
   Token,
@@ -24,6 +25,7 @@ export interface Gather {
   placeholders: readonly Placeholder[];
   problems: readonly ParseProblem[];
   foreignTests: readonly ForeignTest[];
+  responseFiles: readonly ResponseFile[];
   readonly open: Next;
   readonly newline: Next;
   readonly return: Next;
@@ -82,6 +84,7 @@ export function gatherFor(text: string): Gather {
       placeholders: NONE,
       problems: NONE,
       foreignTests: NONE,
+      responseFiles: NONE,
       open: next('{{'),
       newline: next('\n'),
       return: next('\r'),
@@ -103,6 +106,7 @@ export function release(gather: Gather): void {
   gather.placeholders = NONE;
   gather.problems = NONE;
   gather.foreignTests = NONE;
+  gather.responseFiles = NONE;
   restart(gather.open);
   restart(gather.newline);
   restart(gather.return);

@@ -1,6 +1,7 @@
+import { shortened } from '../../units/words';
 import type { Expression, Placeholder } from '../types';
 import { CARRIAGE_RETURN, CLOSE_BRACE, DOLLAR, DOT, HYPHEN, LINE_FEED, OPEN_BRACE } from './characters';
-import { added, type Gather, NONE, nextOf, problem, token } from './gather';
+import { added, type Gather, NONE, nextOf, obstacle, problem, token } from './gather';
 import { isSpace, isWord, trimEnd } from './lines';
 
 /**
@@ -44,9 +45,19 @@ function keepMalformed(gather: Gather, placeholder: Placeholder): void {
   if (open) {
     const detail = 'The placeholder has no closing `}}`.';
     problem(gather, 'placeholder-malformed', start, end, detail, 'open-placeholder');
+  } else if (placeholder.inner.text.startsWith('$')) {
+    obstacle(gather, 'placeholder-malformed', placeholder, foreignPlaceholder(placeholder.inner.text));
   } else {
     problem(gather, 'placeholder-malformed', start, end, whatIsWrong(placeholder));
   }
+}
+
+/** Why a placeholder of another tool, such as `{{$auth.token("name")}}` or `{{$env.HOME}}`, is never sent. */
+export function foreignPlaceholder(inner: string): string {
+  const help = inner.startsWith('$auth')
+    ? 'Put the token into a variable of a private environment file.'
+    : 'Write the value itself, or a variable.';
+  return `Slotpad does not know {{${shortened(inner, 60)}}}. ${help}`;
 }
 
 function whatIsWrong(placeholder: Placeholder): string {

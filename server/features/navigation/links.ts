@@ -4,7 +4,7 @@ import type { PlacedBlock, ScratchDocumentApi, Variables } from '../../../common
 import type { HttpRequest, Placeholder, Token } from '../../../common/scratch/types';
 import { lookUp, resolveTarget, resolveText } from '../../../common/scratch/variables/resolve';
 
-/** Links to included body files and to absolute URLs of requests. Links with secrets are omitted. */
+/** Links to included body files, to imported files, and to absolute URLs of requests. Links with secrets are omitted. */
 export function documentLinks(
   document: ScratchDocumentApi,
   variables: Variables,
@@ -13,10 +13,14 @@ export function documentLinks(
   const links: DocumentLink[] = [];
   for (const placed of document.blocks()) {
     if (token.isCancellationRequested) return [];
+    for (const { key, value } of placed.block.directives) {
+      const link = key.text === 'import' ? fileLink(document, placed, value, variables) : undefined;
+      if (link) links.push(link);
+    }
     const { request } = placed.block;
     if (request?.kind !== 'http') continue;
     const url = urlLink(document, placed, request, variables);
-    const include = includeLink(document, placed, request, variables);
+    const include = request.body?.include && fileLink(document, placed, request.body.include, variables);
     if (url) links.push(url);
     if (include) links.push(include);
   }
@@ -47,18 +51,16 @@ function isSecret(placeholders: readonly Placeholder[], variables: Variables): b
   return placeholders.some((placeholder) => lookUp(placeholder, variables)?.secret === true);
 }
 
-function includeLink(
+function fileLink(
   document: ScratchDocumentApi,
   placed: PlacedBlock,
-  { body }: HttpRequest,
+  written: Token,
   variables: Variables,
 ): DocumentLink | undefined {
-  const include = body?.include;
-  if (!include) return undefined;
-  const path = filledPath(placed, include, variables);
+  const path = filledPath(placed, written, variables);
   const target = path === undefined ? undefined : fileUri(document.uri, path);
   if (target === undefined) return undefined;
-  return { range: document.rangeOf(placed, include), target, tooltip: 'Open the file' };
+  return { range: document.rangeOf(placed, written), target, tooltip: 'Open the file' };
 }
 
 function filledPath({ block }: PlacedBlock, include: Token, variables: Variables): string | undefined {

@@ -4,6 +4,7 @@ import { callSyntax } from './call-syntax';
 import { directiveUnknown } from './directive-unknown';
 import { directiveUnsupported } from './directive-unsupported';
 import { directiveValue } from './directive-value';
+import { directiveWithoutRequest } from './directive-without-request';
 import { jsonComment } from './json-comment';
 import { jsonSyntax } from './json-syntax';
 import { jsonTrailingComma } from './json-trailing-comma';
@@ -25,6 +26,7 @@ export const syntaxRules: readonly Rule[] = [
   directiveUnknown,
   directiveUnsupported,
   directiveValue,
+  directiveWithoutRequest,
   ruleUnknown,
   targetUnknown,
   scriptNotRun,

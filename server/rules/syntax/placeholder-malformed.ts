@@ -9,6 +9,7 @@ export const placeholderMalformed: ParseRule = {
   bad: { language: 'http', text: 'GET /eth/v1/beacon/headers/{{$timestamp' },
   good: { language: 'http', text: 'GET /eth/v1/beacon/headers/{{$timestamp}}' },
   source: 'Slotpad scratch file format',
+  severityOf: ({ obstacle }) => (obstacle ? 'error' : undefined),
   message(detail) {
     return detail ?? 'Expected a variable, as in `{{name}}`.';
   },

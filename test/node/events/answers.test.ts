@@ -170,6 +170,10 @@ describe('what is not watched', () => {
       why('foo_mine'),
       '"foo_mine" cannot be watched: foo_mine seems to change something each time.',
     );
+    assert.equal(
+      why('eth_call', { note: 'Sure?' }),
+      '"eth_call" cannot be watched: it asks each time (# @note).',
+    );
     assert.equal(why('admin_nodeInfo'), undefined);
     assert.equal(
       whyNotWatched(getRequest('https://example.org/', { method: 'POST', name: 'Hook' })),

@@ -32,6 +32,11 @@ describe('document links', () => {
     assert.deepEqual(links(post('./body.json'), undefined, 'untitled:Untitled-1'), []);
   });
 
+  it('open an imported file', () => {
+    const text = '# @import ./lib/other.http\n\n###\nGET /eth/v1/node/version\n';
+    assert.deepEqual(links(text), [['./lib/other.http', 'file:///home/a%20b/lib/other.http']]);
+  });
+
   it('open the absolute URL of a request, with its variables resolved', () => {
     assert.deepEqual(
       links(

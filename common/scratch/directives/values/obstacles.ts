@@ -13,7 +13,8 @@ export interface Obstacle extends Span {
 export function obstaclesOf({ directives, problems }: Block): readonly Obstacle[] {
   const found: Obstacle[] = [];
   for (const { start, end, code, obstacle, detail = '' } of problems) {
-    if (obstacle) found.push({ start, end, code, message: detail });
+    // A placeholder of another tool is refused where it is filled in, even when the request is forced.
+    if (obstacle && code !== 'placeholder-malformed') found.push({ start, end, code, message: detail });
   }
   for (const { key, value } of directives) {
     const fault = valueFault({ key, value });
