@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import tls from 'node:tls';
 import { defined } from '../common/defined';
+import { isIpcUrl } from '../common/requests/socket-address';
 import { failed, type Result, success } from '../common/result';
 import type { Advice, ConnectedNode, Connections, NodeConnection } from '../runner/connection/connection';
 import { createConnections } from '../runner/connection/connections';
@@ -54,6 +55,12 @@ export async function connectionsFrom(
   const certificate = options.get('--cert');
   const key = options.get('--key');
   const jwtSecretFile = options.get('--jwt-secret');
+  if (isIpcUrl(execution.url)) {
+    const [useless] = ['--jwt-secret', ...(options.has('--beacon') ? [] : ['--token-env', '--cert'])].filter(
+      options.has,
+    );
+    if (useless) return failed({ message: `${useless} does not apply to a socket file. Remove it.` });
+  }
   const pair: NodeConnection = defined({ certificate, key });
   const nameOf = (setting: keyof NodeConnection) => OPTION_NAMES[setting] ?? setting;
   const tls = await readTls({ ...pair, ...defined({ ca }) }, OWNER, read, nameOf);

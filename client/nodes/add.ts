@@ -75,7 +75,9 @@ export async function askUrl(
   const value = edited?.url ?? '';
   const box = createInput();
   box.title = screenText(edited ? `URL of "${edited.name}"` : 'Add Node: URL');
-  box.prompt = screenText('URL of a beacon node or an execution node, or the port of one on this machine');
+  box.prompt = screenText(
+    'URL of a beacon node or an execution node, the port of one on this machine, or the path of a socket file',
+  );
   box.placeholder = screenText('http://127.0.0.1:5052');
   box.ignoreFocusOut = true;
   box.value = value;

@@ -58,11 +58,11 @@ export function readNodeUrl(text: string): Result<NodeUrl> {
   });
 }
 
-/** The URL of a socket file, of which only the whole path is unambiguous. */
+/** The URL of a socket file, given by its absolute path. */
 function socketFile(typed: string): Result<NodeUrl> {
   if (isIpcUrl(typed)) return success({ url: typed, hasKey: false });
   const isWhole = path.isAbsolute(typed) || /^(?:~[\\/]|\\\\|[a-z]:)/i.test(typed);
-  if (!isWhole) return failed({ message: `Write the whole path of the socket file, not ${typed}.` });
+  if (!isWhole) return failed({ message: `Write the absolute path of the socket file, not ${typed}.` });
   const url = socketFileUrl(typed, undefined);
   return url.ok ? success({ url: url.value, change: 'completed', hasKey: false }) : url;
 }

@@ -10,11 +10,16 @@ type Unnamed = Omit<Prepared, 'name' | 'line'>;
 const HTTP_ONLY =
   /^(?:accept(?:-encoding)?|content-(?:type|encoding)|sec-websocket-(?:key|version|extensions|accept))$/i;
 
+/** Headers that change nothing when they are left out. */
+const NEEDLESS = /^(?:user-agent|host|connection|keep-alive|content-length)$/i;
+
 /**
  * The request as it goes over a WebSocket or a socket file, if its URL is that of one: without the headers of an HTTP
  * body, and as a stream if it subscribes. Fails for what only HTTP can carry.
+ *
+ * @param headers the names of the headers that the file has
  */
-export function overSocket(prepared: Unnamed): Result<Unnamed> {
+export function overSocket(prepared: Unnamed, headers: readonly string[]): Result<Unnamed> {
   const { url, method, kind, calls, batch } = prepared;
   if (!isSocketUrl(url)) {
     if (!isSocketMethod(method)) return success(prepared);
@@ -29,6 +34,12 @@ export function overSocket(prepared: Unnamed): Result<Unnamed> {
   if (kind === 'other') {
     return failed({
       message: `Only JSON-RPC is sent over ${what}. Write the call as the body: {"jsonrpc": "2.0", "id": 1, "method": …}.`,
+    });
+  }
+  const lost = isIpcUrl(url) && headers.find((name) => !HTTP_ONLY.test(name) && !NEEDLESS.test(name));
+  if (lost) {
+    return failed({
+      message: `A socket file has no headers. Remove "${lost}", or use the http:// URL of the node.`,
     });
   }
   const subscribing = calls.filter((call) => isSubscribing(call.method));

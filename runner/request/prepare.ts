@@ -108,7 +108,7 @@ export async function prepare(given: PrepareInput): Promise<Preparation> {
   });
   const written =
     request.kind === 'rpc' ? prepareRpc(input, request, filler) : await prepareHttp(input, request, filler);
-  const made = written.ok ? overSocket(written.value) : written;
+  const made = written.ok ? overSocket(written.value, headerNames(request)) : written;
   const secrets = [...(input.secrets ?? []), ...filler.secrets];
   if (!made.ok) return failed({ name, line, message: redact(made.failure.message, secrets) });
   const delivery = deliveryOf(directivesFor(document, placed), filler);
@@ -264,6 +264,14 @@ async function prepareHttp(
     });
   }
   return success({ ...common, kind: 'other', calls: [], batch: false, stream: wantsStream, effect: 'read' });
+}
+
+/** The names of the headers in the file, without those that a `curl` command implies. */
+function headerNames(request: HttpRequest | RpcRequest): readonly string[] {
+  if (request.kind === 'rpc') return [];
+  return request.headers.flatMap(({ name, value, implied, removes }) =>
+    value && !implied && !removes ? name.text.trim() : [],
+  );
 }
 
 /** Headers that the connection sets itself: a wrong value would break the exchange. */

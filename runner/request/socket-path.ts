@@ -15,7 +15,7 @@ export function socketFileUrl(written: string, folder: string | undefined): Resu
   if (path.isAbsolute(written)) return success(ipcUrl(path.normalize(written)));
   if (folder !== undefined) return success(ipcUrl(path.join(folder, written)));
   return failed({
-    message: `${written} is relative to no folder, because the file is not saved. Write the whole path of the socket file.`,
+    message: `${written} is a relative path, but this file is not in a folder yet. Save it, or write the absolute path of the socket file.`,
   });
 }
 

@@ -49,7 +49,7 @@ export function channelError(
 
 /** Maximum size of a message, in bytes. */
 export const LARGEST_MESSAGE = 256 * 1024 * 1024;
-/** Milliseconds that a closing WebSocket waits for the other side. */
+/** Milliseconds that a closing connection waits for the other side. */
 const CLOSE_TIMEOUT = 1000;
 
 /** Opens a socket file, or a named pipe of Windows. */
@@ -78,8 +78,9 @@ export function openPipe(path: string, { onMessage, onTraffic, onClose }: Channe
         send: (text) => void socket.write(text),
         close() {
           closing = true;
-          // A node may keep its side open.
+          // A node may keep its side open, or not read any more.
           socket.end(() => socket.destroy());
+          setTimeout(() => socket.destroy(), CLOSE_TIMEOUT).unref();
         },
         destroy: (error) => void socket.destroy(error),
       });

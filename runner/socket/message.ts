@@ -16,8 +16,13 @@ export function addressed(text: string): Addressed {
     return { kind: 'not-json' };
   }
   if (Array.isArray(value)) return { kind: 'response', ids: value.flatMap(idOf) };
-  const { method, params } = (value ?? {}) as { method?: unknown; params?: unknown };
-  if (typeof method !== 'string') return { kind: 'response', ids: idOf(value) };
+  if (typeof value !== 'object' || value === null) return { kind: 'not-json' };
+  const { method, params } = value as { method?: unknown; params?: unknown };
+  if (typeof method !== 'string') {
+    const ids = idOf(value);
+    const isResponse = ids.length > 0 || 'result' in value || 'error' in value;
+    return isResponse ? { kind: 'response', ids } : { kind: 'foreign' };
+  }
   const { subscription } = (params ?? {}) as { subscription?: unknown };
   return subscription === undefined || !method.endsWith('_subscription')
     ? { kind: 'foreign' }

@@ -60,7 +60,7 @@ const rows: readonly DirectiveInfo[] = [
   done(
     'node',
     OWN,
-    'Node that the request is sent to: the name of a node in the settings, or a URL. Before the first `###` it applies to the whole file.',
+    'Node that the request is sent to: the name of a node in the settings, a URL (`http://`, `ws://`), or the path of a socket file. Before the first `###` it applies to the whole file.',
     forFile,
   ),
   done(

@@ -28,7 +28,7 @@ export const webSocketRequest: BlockRule = {
     } else if (!overWebSocket && /^https?:/i.test(origin)) {
       report(request.target, `\`${request.method}\` needs a URL that starts with \`ws://\` or \`wss://\`.`);
     } else if (reading.kind === 'other') {
-      report(place, 'Only JSON-RPC is sent over a WebSocket: the body is no JSON-RPC call.');
+      report(place, 'Only JSON-RPC is sent over a WebSocket: the body is not a JSON-RPC call.');
     }
   },
 };

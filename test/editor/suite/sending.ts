@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
+import { socketPathOf } from '../../../common/requests/socket-address';
 import type { Reply } from '../../../runner/model/outcome';
+import { pipeNode } from '../../node/socket/servers';
 import { until } from './until';
 import { fileUri, lenses, openFile, slotpad } from './workspace';
 
@@ -119,6 +121,33 @@ export function defineSending(): void {
       assert.deepEqual([list()?.status, list()?.running], ['Stopped', false]);
       await closeLists();
       await until('the stream to end with its tab', () => api.watches().length === 0);
+    });
+
+    it('shows a subscription over a socket file as a live list, and ends it with its tab', async () => {
+      const hash = `0x${'ab'.repeat(32)}`;
+      const params = { subscription: '0x5', result: hash };
+      const server = await pipeNode((text, socket) => {
+        const { id, method } = JSON.parse(text);
+        const starts = method === 'eth_subscribe';
+        socket.send(JSON.stringify({ jsonrpc: '2.0', id, result: starts ? '0x5' : true }));
+        if (starts) socket.send(JSON.stringify({ jsonrpc: '2.0', method: 'eth_subscription', params }));
+      });
+      const uri = fileUri('subscription.jsonrpc');
+      const text = `# @node ${socketPathOf(server.url)}\neth_subscribe("newPendingTransactions")\n`;
+      await vscode.workspace.fs.writeFile(uri, Buffer.from(text));
+      await openFile('subscription.jsonrpc');
+      const api = await slotpad();
+      void vscode.commands.executeCommand('slotpad.send', { uri: uri.toString(), line: 1 });
+      await until('the notification', () => api.watches()[0]?.total === 1);
+      assert.equal(api.watches()[0]?.status, 'Live');
+      await closeLists();
+      await until('eth_unsubscribe', () =>
+        server.received.some((one) => one.text.includes('"method":"eth_unsubscribe","params":["0x5"]')),
+      );
+      await until('its end', () => api.watches().length === 0);
+      await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+      await vscode.workspace.fs.delete(uri);
+      await server.close();
     });
 
     it('shows a stream as a JSON document if the setting says so', async () => {

@@ -4,6 +4,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as vscode from 'vscode';
+import { socketPathOf } from '../../../common/requests/socket-address';
+import { pipeNode } from '../../node/socket/servers';
 import { defineCopyingUntrusted } from './copying';
 import { runMocha } from './mocha';
 import { until } from './until';
@@ -31,6 +33,7 @@ export function run(): Promise<void> {
         });
         server.listen(0, '127.0.0.1');
         await once(server, 'listening');
+        const pipe = await pipeNode(() => undefined);
         try {
           const { port } = server.address() as AddressInfo;
           const origin = `http://127.0.0.1:${port}`;
@@ -40,14 +43,22 @@ export function run(): Promise<void> {
           });
           await vscode.window.showTextDocument(document);
           void vscode.commands.executeCommand('slotpad.send', { uri: document.uri.toString(), line: 0 });
+          const calls = await vscode.workspace.openTextDocument({
+            language: 'jsonrpc',
+            content: `# @node ${socketPathOf(pipe.url)}\neth_chainId()\n`,
+          });
+          await vscode.window.showTextDocument(calls);
+          void vscode.commands.executeCommand('slotpad.send', { uri: calls.uri.toString(), line: 1 });
           // A request of the command would arrive before this one, because it was started first.
           for (const fence of ['/fence-1', '/fence-2', '/fence-3'])
             await (await fetch(origin + fence)).text();
           assert.deepEqual(heard, ['/fence-1', '/fence-2', '/fence-3']);
+          assert.equal(pipe.connections, 0);
           const api = await slotpad();
           assert.equal(api.lastReply(), undefined);
           assert.equal(api.lastResponse(), undefined);
         } finally {
+          await pipe.close();
           server.close();
         }
       });

@@ -95,6 +95,8 @@ describe('the command line over a WebSocket and a socket file', function () {
       none.out,
       /The socket file .*none\.ipc does not exist\. Check the path, and that the node runs with IPC on\./,
     );
+    const secret = await slotpad('send', 'chain.jsonrpc', '--execution', './node.ipc', '--jwt-secret', 'x');
+    assert.equal(secret.err, 'slotpad send: --jwt-secret does not apply to a socket file. Remove it.\n');
     assert.deepEqual(await slotpad('send', 'chain.jsonrpc', '--execution', 'ftp://a'), {
       code: 2,
       out: '',

@@ -83,6 +83,7 @@ for (const [kind, start] of Object.entries(kinds)) {
             '{"jsonrpc":"2.0","method":"eth_subscription","params":{"subscription":"0x9","result":{}}}',
           );
           socket.send('{"jsonrpc":"2.0","id":1,"method":"client_ping"}');
+          socket.send('{"hello":"client"}');
           socket.send(result(idOf(text), '0x7'));
         }),
       );

@@ -68,7 +68,7 @@ describe('the URL of a node as typed or pasted', () => {
       'http://127.0.0.1:5052/?a=1': 'A node URL has no query and no fragment.',
       'ftp://127.0.0.1:8546':
         'Nodes are reached over http://, https://, ws://, wss:// or a socket file, not ftp://.',
-      './geth.ipc': 'Write the whole path of the socket file, not ./geth.ipc.',
+      './geth.ipc': 'Write the absolute path of the socket file, not ./geth.ipc.',
       '127.0.0.1':
         '"127.0.0.1" has no port. Write 127.0.0.1:5052 for a beacon node, or 127.0.0.1:8545 for an execution node.',
       '': 'The URL is empty: write one such as http://127.0.0.1:5052.',

@@ -27,7 +27,9 @@ describe('prepare, over a WebSocket or a socket file', () => {
   it('sends to the socket file that "# @node" names', async () => {
     const { method, url } = succeeded(await made('jsonrpc', '# @node ./data/geth.ipc\neth_chainId()'));
     assert.deepEqual([method, url], ['IPC', 'ipc:///work/data/geth.ipc']);
-    const named = succeeded(await made('http', `# @node /tmp/geth.ipc\nPOST /\nX-A: 1\n\n${CALL}`));
+    const named = succeeded(
+      await made('http', `# @node /tmp/geth.ipc\nPOST /\nContent-Type: application/json\n\n${CALL}`),
+    );
     assert.deepEqual([named.url, named.headers, named.body], ['ipc:///tmp/geth.ipc', [], CALL]);
   });
 
@@ -71,6 +73,11 @@ describe('prepare, over a WebSocket or a socket file', () => {
         '/eth/v1/node/version goes over HTTP, not over a socket file. Choose a node with an http:// URL.',
       ],
       ['http', `WS http://127.0.0.1:8546\n\n${CALL}`, 'WS needs a URL that starts with ws:// or wss://.'],
+      [
+        'http',
+        `# @node /tmp/geth.ipc\nPOST /\nContent-Type: application/json\nX-Key: 1\n\n${CALL}`,
+        'A socket file has no headers. Remove "X-Key", or use the http:// URL of the node.',
+      ],
       [
         'jsonrpc',
         'eth_chainId()\neth_subscribe("newHeads")',

@@ -44,7 +44,7 @@ describe('the address of a socket file', () => {
     assert.equal(url('ws://127.0.0.1:8546'), 'ws://127.0.0.1:8546');
     assert.equal(
       url('./geth.ipc'),
-      './geth.ipc is relative to no folder, because the file is not saved. Write the whole path of the socket file.',
+      './geth.ipc is a relative path, but this file is not in a folder yet. Save it, or write the absolute path of the socket file.',
     );
   });
 
