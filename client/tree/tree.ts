@@ -154,6 +154,7 @@ function treeItem(item: PlainItem, options: PlainTreeOptions): vscode.TreeItem {
   }
   const command = options.command?.(item);
   if (command) row.command = command;
-  row.accessibilityInformation = { label: [label, description].filter(Boolean).join(', ') };
+  const spoken = item.spoken === undefined ? label : screenText(item.spoken);
+  row.accessibilityInformation = { label: [spoken, description].filter(Boolean).join(', ') };
   return row;
 }

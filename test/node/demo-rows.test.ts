@@ -106,7 +106,7 @@ describe('demo node against the beacon catalogue', () => {
     const served = operations.filter(
       (operation) => operation.path.startsWith('/eth/') && !notServed(operation),
     );
-    assert.equal(served.length, 39);
+    assert.equal(served.length, 41);
   });
 
   it('says so where it does not serve an operation of the community specification', async () => {

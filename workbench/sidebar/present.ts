@@ -146,6 +146,7 @@ function presentNode(state: NodeState, options: PresentOptions, around: RowsArou
     id: node.id,
     // In a narrow sidebar, a second copy of the name would leave no room for the state.
     label: named ? node.kind : node.name,
+    ...(named ? { spoken: node.name } : {}),
     description: [
       summary(state, health, now),
       ...(choice && state.selected ? ['selected'] : []),

@@ -8,6 +8,8 @@ export interface PlainItem {
   /** Stable and unique in its view. */
   readonly id: string;
   readonly label: string;
+  /** The label for screen readers, if the visible one is clear only below its parent. */
+  readonly spoken?: string;
   readonly description?: string;
   readonly tooltip?: string;
   /** A rich hover in place of `tooltip`, made when the pointer rests on the row. */

@@ -101,7 +101,7 @@ describe('the Nodes view', () => {
   });
 
   it('names the nodes of a pair by their kind, or by their names if these differ', () => {
-    const labels = (names: readonly [string, string]) =>
+    const rows = (names: readonly [string, string]) =>
       present(
         [
           { node: knownNode({ name: names[0], kind: 'beacon', url: 'http://127.0.0.1:5052' }, 'settings') },
@@ -110,8 +110,14 @@ describe('the Nodes view', () => {
           },
         ].map((state) => ({ ...state, selected: false })),
         start,
-      ).map(({ children, label }) => [label, ...(children ?? []).map((child) => child.label)]);
+      );
+    const labels = (names: readonly [string, string]) =>
+      rows(names).map(({ children, label }) => [label, ...(children ?? []).map((child) => child.label)]);
+    const spoken = (names: readonly [string, string]) =>
+      rows(names).flatMap(({ children }) => (children ?? []).map((child) => child.spoken));
     assert.deepEqual(labels(['Home beacon', 'Home execution']), [['Home', 'beacon', 'execution']]);
+    assert.deepEqual(spoken(['Home beacon', 'Home execution']), ['Home beacon', 'Home execution']);
+    assert.deepEqual(spoken(['Lighthouse', 'Geth']), [undefined, undefined]);
     assert.deepEqual(labels(['Lighthouse', 'Geth']), [['This machine', 'Lighthouse', 'Geth']]);
     assert.deepEqual(labels(['Mine', 'Guarded']), [['This machine', 'Mine', 'Guarded']]);
   });
