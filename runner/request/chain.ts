@@ -1,5 +1,6 @@
 import { failed, type Result, success } from '../../common/result';
 import type { PlacedBlock } from '../../common/scratch/api';
+import { capturedBy } from '../../common/scratch/foreign/foreign-parts';
 import { read } from '../../common/scratch/reading/reading';
 import type { Block, Placeholder } from '../../common/scratch/types';
 import {
@@ -141,19 +142,22 @@ async function sendFirst(
 ): Promise<Result<void>> {
   const first = waiting.indexOf(needed);
   if (first >= 0) {
-    const circle = [...waiting.slice(first), needed].join(' → ');
-    return failed({ message: `"${needed}" needs its own reply: ${circle}.` });
+    const circle = [...waiting.slice(first), needed].map((name) => capturedBy(name) ?? name);
+    return failed({ message: `"${circle[0]}" needs its own reply: ${circle.join(' → ')}.` });
   }
   const named = requestNamed(input, needed);
   if (!named) return failed({ message: `No request is named "${needed}": name one with # @name ${needed}.` });
+  // The key of a variable is no name that a person knows.
+  const shown =
+    capturedBy(needed) === undefined ? needed : (describe(named.document, named.placed)?.name ?? needed);
   let reply: Reply | undefined;
-  const notSent = (why: string) => failed({ message: `It needs "${needed}", which was not sent. ${why}` });
+  const notSent = (why: string) => failed({ message: `It needs "${shown}", which was not sent. ${why}` });
   for (const [pass, own] of passesOf(named).entries()) {
     const prepared = await prepare(dependent(own, chain, waiting));
     if (!prepared.ok) return notSent(prepared.failure.message);
     if (prepared.value.stream) {
       return failed({
-        message: `It needs the response of "${needed}", which is a stream of events without an end.`,
+        message: `It needs the response of "${shown}", which is a stream of events without an end.`,
       });
     }
     const confirmed = pass === 0 ? await chain.confirm?.(prepared.value, neededBy) : undefined;
@@ -161,14 +165,14 @@ async function sendFirst(
     reply = await chain.send(prepared.value);
     chain.session.remember(prepared.value, reply);
     if (reply.outcome === 'not-met')
-      return failed({ message: `It needs the response of "${needed}". ${reply.message}` });
+      return failed({ message: `It needs the response of "${shown}". ${reply.message}` });
     if (!isGood(reply)) break;
   }
   // Without a response, an earlier one would be used.
   const answered = reply && hasResponse(reply);
   if (answered && chain.session.exchanged(named.document.uri, needed)) return success(undefined);
   return failed({
-    message: `It needs the response of "${needed}", and there is none. ${reply?.message ?? ''}`,
+    message: `It needs the response of "${shown}", and there is none. ${reply?.message ?? ''}`,
   });
 }
 

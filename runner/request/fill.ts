@@ -1,6 +1,7 @@
 import { percentEncoded } from '../../common/percent-encoding';
 import type { Failure, Result } from '../../common/result';
 import type { PlaceholderSource, ScratchDocumentApi, Variables } from '../../common/scratch/api';
+import { capturedBy } from '../../common/scratch/foreign/foreign-parts';
 import { foreignPlaceholder } from '../../common/scratch/text/placeholder';
 import type { Placeholder } from '../../common/scratch/types';
 import { replyPartOf } from '../../common/scratch/variables/reply-parts';
@@ -103,6 +104,10 @@ export function makeFiller(options: FillOptions): Filler {
     const found = messagePart?.(expression);
     if (found) return found.ok ? found.value : fail(found.failure.message);
     const { request, of, part } = expression;
+    const captured = capturedBy(request);
+    if (captured !== undefined) {
+      return fail(`{{${captured}}} has no value yet: send the request first whose test sets it.`);
+    }
     const what = `{{${request}.${of}.${part}…}}`;
     if (!messagePart) return fail(`${what} is not filled in when sending: write the value itself.`);
     return fail(`${what} has no value yet: send "${request}" first, and check the path.`);

@@ -1,4 +1,5 @@
 import { failed, type Result, success } from '../../common/result';
+import { capturedBy } from '../../common/scratch/foreign/foreign-parts';
 import { parsePath, pathText } from '../../common/scratch/json/json-path';
 import type { Placeholder } from '../../common/scratch/types';
 import { rawAtPath } from '../json/json-path';
@@ -14,7 +15,9 @@ export type MessageExpression = Extract<Placeholder['expression'], { kind: 'mess
  */
 export function messagePart(expression: MessageExpression, exchanged: Exchanged): Result<string> {
   const { part, path } = expression;
-  return part === 'headers' ? header(expression, exchanged) : inBody(expression, path, exchanged);
+  const request = capturedBy(expression.request) === undefined ? expression.request : exchanged.prepared.name;
+  const shown = { ...expression, request };
+  return part === 'headers' ? header(shown, exchanged) : inBody(shown, path, exchanged);
 }
 
 function header({ request, of, path }: MessageExpression, { prepared, reply }: Exchanged): Result<string> {

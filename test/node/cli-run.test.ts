@@ -93,6 +93,17 @@ const files: Record<string, string> = {
     'GET /eth/v1/beacon/headers/{{root}}',
     '',
   ].join('\n'),
+  'uncaptured.http': [
+    '### root',
+    'GET /eth/v1/beacon/headers/genesis',
+    'HTTP 200',
+    '[Captures]',
+    'none: jsonpath "$.data.nothing"',
+    '',
+    '### no root',
+    'GET /eth/v1/beacon/headers/{{none}}',
+    '',
+  ].join('\n'),
   'foreign.http': [
     '### JetBrains HTTP Client',
     'GET /eth/v1/node/version',
@@ -218,6 +229,9 @@ describe('send: assertions, several files, JUnit', () => {
       ],
     );
     assert.deepEqual([ran.code, ran.err], [0, '']);
+    const missing = await slotpad('--name', 'no root', 'uncaptured.http');
+    assert.match(missing.out, /The response of "root" has nothing at \$\.data\.nothing\./);
+    assert.equal(missing.code, 2);
     // A request that is sent alone sends the one that sets its variable first.
     const alone = await slotpad('--name', 'block', 'captured.http');
     assert.equal(alone.code, 0, alone.out);

@@ -26,6 +26,11 @@ export function captureKey(variable: string): string {
   return `=${variable}`;
 }
 
+/** The variable of such a name; undefined for the name of a request. */
+export function capturedBy(name: string): string | undefined {
+  return name.startsWith('=') ? name.slice(1) : undefined;
+}
+
 const known = new WeakMap<Block, readonly Definition[]>();
 const NONE: readonly Definition[] = [];
 

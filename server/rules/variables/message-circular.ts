@@ -1,3 +1,4 @@
+import { capturedBy } from '../../../common/scratch/foreign/foreign-parts';
 import { chainTo, namesOf, placeholdersSent, requestsNeeded } from '../../../common/scratch/variables/chain';
 import type { BlockRule } from '../rule';
 
@@ -27,7 +28,8 @@ export const messageCircular: BlockRule = {
       for (const needed of requestsNeeded(file, [placeholder])) {
         const way = chainTo(needed, names, file.needs);
         if (!way) continue;
-        report(placeholder.inner, `\`${name}\` depends on its own response: ${[name, ...way].join(' → ')}.`);
+        const shown = [name, ...way].map((one) => capturedBy(one) ?? one);
+        report(placeholder.inner, `\`${shown[0]}\` depends on its own response: ${shown.join(' → ')}.`);
         break;
       }
     }
