@@ -6,6 +6,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import * as esbuild from 'esbuild';
 import * as terser from 'terser';
 import { dependencies, HTTP_PARSER, httpParser } from './scripts/build/dependencies.mjs';
+import { notices } from './scripts/build/notices.mjs';
 
 const watch = process.argv.includes('--watch');
 const development = watch || process.argv.includes('--development');
@@ -275,10 +276,12 @@ const builds = [
     target: 'es2022',
   },
 ];
+const metafiles = [];
 for (const options of builds) {
   if (watch) {
     const plugins = [...(options.plugins ?? []), progress];
     await (await esbuild.context({ ...options, plugins })).watch();
-  } else await esbuild.build(options);
+  } else metafiles.push((await esbuild.build(options)).metafile);
 }
+if (!watch) writeFileSync(path.join(out, 'ThirdPartyNotices.txt'), notices(metafiles));
 if (watch) console.log('Watching. Press Ctrl+C to stop.');

@@ -109,7 +109,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 /** Control characters and lone surrogates, which XML does not allow. */
 const NOT_XML = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 /** What a terminal may obey, and the first character of a command for a CI service. */
-const NOT_PRINTABLE = /[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|#(?=#\w*\[)/g;
+const NOT_PRINTABLE = /[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|#(?=#\w{0,20}\[)/g;
 
 /** Escapes text for attributes and elements. Characters that XML does not allow become U+FFFD. */
 function escaped(text: string): string {

@@ -74,7 +74,7 @@ export function painter(color: boolean): Paint {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: it finds control characters.
 const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 /** How commands for a CI service begin in a log: `##[group]`, `##vso[…]` and `##teamcity[…]` anywhere in a line. */
-const HASH_COMMAND = /##(?=\w*\[)/g;
+const HASH_COMMAND = /##(?=\w{0,20}\[)/g;
 /** `::error::` and other workflow commands of GitHub, at the beginning of a line. */
 const COLON_COMMAND = /^([^\S\n]*):(?=:)/gm;
 

@@ -140,5 +140,6 @@ function nameOf(value: string, variables: Variables): string | undefined {
 
 /** `{{login.response.body.$.token}}` → `login token` */
 function nameOfPart({ request, path }: MessageExpression): string {
-  return `${request} ${/([\w-]+)\W*$/.exec(path)?.[1] ?? ''}`.trim();
+  const word = (path.match(/[\w-]+/g) ?? []).findLast((one) => /\w/.test(one)) ?? '';
+  return `${request} ${word}`.trim();
 }

@@ -28,6 +28,7 @@ function mocha(folder: string, ...options: string[]): readonly string[] {
 const windowSeconds: Readonly<Record<string, number>> = {
   'alerts.test.ts': 300,
   'asking.test.ts': 30,
+  'crashes.test.ts': 90,
   'dashboard.test.ts': 60,
   'foreign-text.test.ts': 90,
   'nodes.test.ts': 60,
@@ -81,6 +82,12 @@ export const suites: readonly Suite[] = [
     what: 'nodes that fail, misbehave or attack, over real sockets',
     command: mocha('hostile', ...dot),
     usually: 20,
+  },
+  {
+    name: 'patterns',
+    what: 'the time that regular expressions can take',
+    command: mocha('patterns'),
+    usually: 60,
   },
   {
     name: 'soak',

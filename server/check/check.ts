@@ -84,6 +84,9 @@ interface CellRecord {
   readonly reads: ReadonlySet<string> | undefined;
 }
 
+/** In place of a name: a suggestion depends on the names of all variables. No variable can have this name. */
+const ALL_NAMES = '*';
+
 /** The findings of a block, and its diagnostics at its last position. */
 interface Found {
   readonly findings: readonly Finding[];
@@ -229,7 +232,9 @@ function noteChanges(document: ScratchDocumentApi, state: State): void {
   }
   if (changed.variables.size === 0) return;
   for (const [cell, { reads }] of state.records) {
-    if (reads && [...reads].some((name) => changed.variables.has(name))) state.stale.add(cell);
+    if (reads && [...reads].some((name) => name === ALL_NAMES || changed.variables.has(name))) {
+      state.stale.add(cell);
+    }
   }
 }
 
@@ -292,7 +297,11 @@ function blockChecker(
       const { value: _, ...unknown } = found;
       return { ...unknown, tooLong: true };
     },
-    names: () => known.names(),
+    names() {
+      others ??= new Set();
+      others.add(ALL_NAMES);
+      return known.names();
+    },
     others: (name) => known.others?.(name) ?? [],
   };
   let currentCell: CellKey | undefined;

@@ -150,6 +150,8 @@ const CURLY = /[\u201c\u201d\u201e\u201f]/;
 /** The first mistake of a line that has an odd number of quotes, or curly ones. */
 function lostQuote(text: string, line: Span, mistake: Finding): Finding | undefined {
   const written = text.slice(line.start, line.end);
+  // Nobody looks for a lost quote in a longer line, and the patterns take quadratic time.
+  if (written.length > LONGEST_LINE) return undefined;
   if (CURLY.test(written) && (written.match(/[\u201c\u201d\u201e\u201f]/g) ?? []).length % 2 === 0) {
     const edits = [{ start: line.start, end: line.end, text: written.replace(new RegExp(CURLY, 'g'), '"') }];
     const { fault: _, ...finding } = mistake;
@@ -171,6 +173,9 @@ function lostQuote(text: string, line: Span, mistake: Finding): Finding | undefi
   }
   return { ...rest, ...LOST, ...(fix ? { fixes: [fix] } : {}) };
 }
+
+/** Characters. */
+const LONGEST_LINE = 10_000;
 
 /** A string that ends where the next one should start: `"value,"` before a word. `at` is where its own quote goes. */
 function swallowing(text: string, line: Span): (Span & { readonly at: number }) | undefined {
@@ -219,7 +224,7 @@ function curlFinding({ language, text }: Block, mistakes: readonly Finding[]): F
   const [first] = mistakes;
   if (language !== 'jsonrpc' || !first) return undefined;
   const line = lineOf(text, first.start);
-  const command = /^[ \t]*(?:\$ +)?(curl(?:\.exe)?[ \t][\s\S]*?)\s*$/.exec(text.slice(line.start))?.[1];
+  const command = /^[ \t]*(?:\$ +)?(curl(?:\.exe)?[ \t][\s\S]*)$/.exec(text.slice(line.start).trimEnd())?.[1];
   if (command === undefined) return undefined;
   const start = text.indexOf(command, line.start);
   const end = start + command.length;

@@ -231,6 +231,23 @@ describe('checker: variables', () => {
     assert.equal(token.asked, 2);
   });
 
+  it('suggests a name only as long as it is defined', () => {
+    const document = new ScratchDocument(
+      'file:///a.http',
+      'http',
+      1,
+      '@host = h\n\n###\nGET http://{{hsot}}/x\n',
+    );
+    const checker = createChecker();
+    const messages = () => checker.check(document).map(({ message }) => message);
+    assert.deepEqual(messages(), ['The variable `hsot` is not defined. Did you mean `host`?']);
+    document.update(
+      [{ range: { start: { line: 0, character: 0 }, end: { line: 1, character: 0 } }, text: '' }],
+      2,
+    );
+    assert.deepEqual(messages(), ['The variable `hsot` is not defined.']);
+  });
+
   it('does not check readers when another part of the block with the definition changes', () => {
     const document = open(text);
     const checker = createChecker();

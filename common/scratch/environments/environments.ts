@@ -21,9 +21,15 @@ export function parseDotenv(text: string): Readonly<Record<string, string>> {
     values[name] =
       double !== undefined
         ? double.replace(/\\([nrt"\\$])/g, (_, char: string) => ESCAPES[char] ?? char)
-        : (single ?? bare.replace(/\s+#.*$/, '').trim());
+        : (single ?? withoutComment(bare).trim());
   }
   return values;
+}
+
+/** A comment starts at a `#` after white space. */
+function withoutComment(line: string): string {
+  const at = line.search(/\s#/);
+  return at < 0 ? line : line.slice(0, at);
 }
 
 const DOTENV_LINE =

@@ -31,7 +31,8 @@ function removeEarlier(block: Block, earlier: ReturnType<FileFacts['definitions'
   if (!earlier.every(({ own, definition }) => own && !definition.implied)) return [];
   const edits = earlier.map(({ definition }) => {
     const next = /\r\n|\n|\r/.exec(block.text.slice(definition.end));
-    const start = /[^\r\n]*$/.exec(block.text.slice(0, definition.start))?.index ?? definition.start;
+    const before = definition.start - 1;
+    const start = Math.max(block.text.lastIndexOf('\n', before), block.text.lastIndexOf('\r', before)) + 1;
     return { start, end: next ? definition.end + next.index + next[0].length : block.text.length, text: '' };
   });
   const title = edits.length === 1 ? 'Remove the earlier definition' : 'Remove the earlier definitions';
