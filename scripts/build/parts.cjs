@@ -12,8 +12,9 @@ const loaded = new Map();
 exports.part = (name) => {
   const before = loaded.get(name);
   if (before) return before.exports;
-  const file = path.join(__dirname, name);
-  const script = brotliDecompressSync(readFileSync(`${file}.br`)).toString();
+  // VS Code looks up the real path of a module that requires `vscode`, so it is the path of a file.
+  const file = path.join(__dirname, `${name}.br`);
+  const script = brotliDecompressSync(readFileSync(file)).toString();
   const part = new Module(file, module);
   part.filename = file;
   // Before it runs: parts may need each other.
