@@ -36,9 +36,14 @@ export async function environmentsFor(uri: vscode.Uri): Promise<Result<FoundEnvi
   return found.ok ? success(withSetting(found.value, environmentsSetting())) : found;
 }
 
-/** The environments in the settings of REST Client; undefined when there are none. */
+/**
+ * The environments in the settings of REST Client; undefined when there are none. An untrusted workspace has no say:
+ * VS Code restricts only Slotpad's own settings there.
+ */
 export function environmentsSetting(): unknown {
-  return vscode.workspace.getConfiguration().get<unknown>(ENVIRONMENTS_SETTING);
+  const configuration = vscode.workspace.getConfiguration();
+  if (vscode.workspace.isTrusted) return configuration.get<unknown>(ENVIRONMENTS_SETTING);
+  return configuration.inspect<unknown>(ENVIRONMENTS_SETTING)?.globalValue;
 }
 
 /** The variables for a request of a scratch file; undefined when the file has no environments. */

@@ -118,7 +118,11 @@ export function startOnFirstScratchFile(options: LanguageServerOptions): Languag
     versions.onDidChange((nodes) => notify(NODES_MESSAGE, { nodes: [...nodes] })),
     sharing.onDidChange((http) => notify(HTTP_MESSAGE, { http })),
     specifications.onDidGive(() => notify(SPECIFICATIONS_MESSAGE, { documents: [...specifications.given] })),
-    vscode.workspace.onDidGrantWorkspaceTrust(() => notify(TRUST_MESSAGE, { trusted: true })),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => {
+      const environments = environmentsSetting() ?? {};
+      notify(ENVIRONMENT_MESSAGE, { name: environment.selected ?? null, environments });
+      notify(TRUST_MESSAGE, { trusted: true });
+    }),
     registerCommands<typeof languageSurface>({ 'slotpad.restartLanguageServer': restart }),
     status,
   ];

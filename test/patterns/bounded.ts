@@ -4,8 +4,8 @@
  */
 export const bounded: Readonly<Record<string, readonly string[]>> = {
   'A URL or an address: of the settings, or typed by a person.': [
+    String.raw`/^ipc:\/\/([^/]*)(.*)$/i`,
     String.raw`/\/+$/`,
-    String.raw`/^(https?):(?!\/\/[^/])\/*(.+)$/i`,
     String.raw`/\/(?:eth\/v\d+|lighthouse\/(?:ui|health|syncing|peers|database|liveness|logs)|vendor\/(?:ui|health|syncing|peers|database|liveness|logs))(?:\/|$)/`,
     String.raw`/\/(?:eth|vendor|lighthouse)\/.*$/`,
     '/([?&])([^=&#]+)=([^&#]*)/g',
@@ -34,6 +34,10 @@ export const bounded: Readonly<Record<string, readonly string[]>> = {
     String.raw`/\[([^\]]*)\]|YYYY|YY|MMMM|MMM|MM|M|DD|D|dddd|ddd|dd|d|HH|H|hh|h|A|a|mm|m|ss|s|SSS|ZZ|Z|X|x/g`,
   ],
   'One line of a scratch file, such as a directive or an assertion.': [
+    String.raw`/\$[^\s=!<>(),]*$/`,
+    String.raw`/\[(?:\*|\?[^\]]*|-?\d*:[^\]]*|-\d+)\]/g`,
+    String.raw`/\$(?:\.[\w-]+|\[[^\]]*\])+/g`,
+    String.raw`/\[[*?:][^\]]*\]/g`,
     String.raw`/[\r\n]+$/`,
     String.raw`/\s+(within|every)\s+(\d[\d.]*\s*[a-z]*)$/i`,
     String.raw`/^(?:slot:?\s*(?<slot>\S+)\s*)?(?:minIdleTime:?\s*(?<idle>\d{1,9})\s*)?(?:max:?\s*(?<max>\d{1,9})\s*)?(?:expire:?\s*(?<expire>\d{1,9}))?$/i`,
@@ -71,6 +75,5 @@ export const bounded: Readonly<Record<string, readonly string[]>> = {
     String.raw`/^([^\S\n]*):(?=:)/gm`,
     String.raw`/^[ \t]*(?:export[ \t]+)?([A-Za-z_][\w.-]*)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\[\s\S])*)"|'([^']*)'|([^\r\n]*))/gm`,
     String.raw`/(?:\s|\/\/[^\r\n]*|\/\*[\s\S]*?\*\/)+/y`,
-    String.raw`/^(> \{%|\{\{[@\w]*)([\s\S]*?)(?:%\}|\}\})\s*$/`,
   ],
 };
