@@ -172,7 +172,11 @@ const rows: readonly DirectiveInfo[] = [
     'Uses the variables and the named requests of another file: `./other.http`. Definitions of the file itself take precedence. Before the first `###` it applies to the whole file.',
     forFile,
   ),
-  done('secret', KULALA, 'The same as `@prompt`, and what you type is hidden.'),
+  done(
+    'secret',
+    KULALA,
+    'The same as `@prompt`, for a value that others must not see: the editor hides what you type.',
+  ),
   done(
     'tag',
     HTTPYAC,

@@ -1,6 +1,7 @@
 import type { CompletionItem } from 'vscode-languageserver';
 import { allDirectives } from '../../../common/scratch/directives/table';
 import type { HttpRequest } from '../../../common/scratch/types';
+import { namesOf } from '../../../common/scratch/variables/chain';
 import { knownClients } from '../../../common/spec/clients';
 import { networks } from '../../../common/spec/networks';
 import { completionKinds } from '../kinds';
@@ -32,27 +33,68 @@ export function completeDirective(context: CompletionContext): CompletionItem[] 
       );
     return itemsOf(context, span, offers);
   }
-  const value = /^\s*(?:#+|\/\/+)[ \t]*@(name|node|network|target|prompt|assert)[ \t]+/.exec(before);
-  if (!value) return undefined;
+  const value = /^\s*(?:#+|\/\/+)[ \t]*@([\w-]+)[ \t]+/.exec(before);
+  if (!value?.[1]) return undefined;
   const span = { start: line.start + value[0].length, end: line.end };
   if (value[1] === 'assert') return completeAssertion(context, span, assertOffers(context));
-  const offers = {
-    name: nameOffers,
-    node: nodeOffers,
-    network: networkOffers,
-    target: targetOffers,
-    prompt: promptOffers,
-  }[value[1] as Valued];
+  const offers = valueOffers.get(value[1]);
+  if (!offers) return undefined;
   return itemsOf(context, span, offers(context));
 }
 
-/** Directives with known values. */
-type Valued = 'name' | 'node' | 'network' | 'target' | 'prompt';
+type Offers = (context: CompletionContext) => readonly Offer[];
+
+/** Values by directive. */
+const valueOffers: ReadonlyMap<string, Offers> = new Map<string, Offers>([
+  ['name', (context) => nameOffers(context)],
+  ['node', (context) => nodeOffers(context)],
+  ['network', () => networkOffers()],
+  ['target', (context) => targetOffers(context)],
+  ['prompt', (context) => promptOffers(context)],
+  ['secret', (context) => promptOffers(context)],
+  ['until', (context) => untilOffers(context)],
+  ['ref', (context) => refOffers(context)],
+  ['forceRef', (context) => refOffers(context)],
+  ['timeout', () => forms('5 s', '500 ms')],
+  ['connection-timeout', () => forms('5 s', '500 ms')],
+  ['sleep', () => forms('500 ms', '5 s')],
+  ['delay', () => forms('500 ms', '5 s')],
+  ['loop', () => forms('for 3')],
+  ['retry', () => forms('3', '3 every 2 s')],
+  ['ratelimit', () => forms('minIdleTime 500', 'max 2 expire 10000')],
+]);
+
+function forms(...labels: readonly string[]): readonly Offer[] {
+  return labels.map((label) => ({ label, kind: completionKinds.value }));
+}
+
+/** Conditions to wait for. */
+function untilOffers(context: CompletionContext): readonly Offer[] {
+  const value = valueIn(context);
+  return forms(
+    `${value} != null within 60 s every 2 s`,
+    'status == 200 within 60 s every 2 s',
+    `${value}.length > 0 within 60 s every 2 s`,
+  );
+}
+
+/** The other named requests of the file. */
+function refOffers({ block, document }: CompletionContext): readonly Offer[] {
+  const own = new Set(namesOf(block));
+  return [...document.requestNames()]
+    .filter((label) => !own.has(label))
+    .map((label) => ({ label, kind: completionKinds.value, detail: 'a request of this file' }));
+}
+
+/** The member of a response that has its value. */
+function valueIn({ block: { request } }: CompletionContext): string {
+  return request?.kind === 'http' && !bodyIsRpc(request) ? '$.data' : '$.result';
+}
 
 /** The forms of an assertion, for the kind of the request. */
-function assertOffers({ block: { request } }: CompletionContext): readonly Offer[] {
+function assertOffers(context: CompletionContext): readonly Offer[] {
   const kind = completionKinds.value;
-  const value = request?.kind === 'http' && !bodyIsRpc(request) ? '$.data' : '$.result';
+  const value = valueIn(context);
   return [
     { label: 'status == 200', kind, detail: 'the HTTP status' },
     { label: `${value} != null`, kind, detail: 'not null or missing' },

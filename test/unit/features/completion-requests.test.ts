@@ -93,6 +93,19 @@ describe('completion: directives', () => {
     assert.deepEqual(offered('jsonrpc', '# @prompt |\neth_getCode("{{who}}")'), ['who']);
   });
 
+  it('offers named requests, conditions to wait for, and forms of other values', () => {
+    assert.deepEqual(
+      offered('jsonrpc', '# @name a\neth_chainId()\n\n###\n# @name b\n# @ref |\neth_chainId()'),
+      ['a'],
+    );
+    assert.deepEqual(offered('jsonrpc', '# @until |\neth_chainId()'), [
+      '$.result != null within 60 s every 2 s',
+      'status == 200 within 60 s every 2 s',
+      '$.result.length > 0 within 60 s every 2 s',
+    ]);
+    assert.deepEqual(offered('http', '# @loop |\nGET /eth/v1/node/version'), ['for 3']);
+  });
+
   it('offers the forms of an assertion for the kind of the request', () => {
     assert.deepEqual(offered('jsonrpc', '# @assert |\neth_chainId()'), [
       'status == 200',
