@@ -34,10 +34,11 @@ export function completeDirective(context: CompletionContext): CompletionItem[] 
     return itemsOf(context, span, offers);
   }
   const value = /^\s*(?:#+|\/\/+)[ \t]*@([\w-]+)[ \t]+/.exec(before);
-  const offers = value?.[1] === undefined ? undefined : valueOffers.get(value[1]);
-  if (!value || !offers) return undefined;
+  if (!value?.[1]) return undefined;
   const span = { start: line.start + value[0].length, end: line.end };
   if (value[1] === 'assert') return completeAssertion(context, span, assertOffers(context));
+  const offers = valueOffers.get(value[1]);
+  if (!offers) return undefined;
   return itemsOf(context, span, offers(context));
 }
 
@@ -51,7 +52,6 @@ const valueOffers: ReadonlyMap<string, Offers> = new Map<string, Offers>([
   ['target', (context) => targetOffers(context)],
   ['prompt', (context) => promptOffers(context)],
   ['secret', (context) => promptOffers(context)],
-  ['assert', (context) => assertOffers(context)],
   ['until', (context) => untilOffers(context)],
   ['ref', (context) => refOffers(context)],
   ['forceRef', (context) => refOffers(context)],
