@@ -16,8 +16,7 @@ exports.part = (name) => {
   const file = path.join(__dirname, `${name}.br`);
   const script = brotliDecompressSync(readFileSync(file)).toString();
   const part = new Module(file, module);
-  // VS Code resolves the path of a module that needs its API, so the file has to exist.
-  part.filename = `${file}.br`;
+  part.filename = file;
   // Before it runs: parts may need each other.
   loaded.set(name, part);
   try {
