@@ -16,7 +16,7 @@ import { definitionSign, parseComment, parseDefinition, startsComment } from '..
 import { isLetter, isSpace, nextLine, skipBlank, trimEnd } from '../text/lines';
 import { placeholderAt, placeholdersIn } from '../text/placeholder';
 import type { Header, HttpRequest, Span, Target, Token } from '../types';
-import { parseBody } from './http-body';
+import { parseBody, SECOND_REQUEST } from './http-body';
 import { parseTestsAfter, skipForeign, skipScript, startsHandler } from './scripts';
 
 /** Parses a block of a `.http` file after its separator. */
@@ -248,7 +248,7 @@ function parseHeaders(gather: Gather, from: number): HeaderSection {
       );
       return { headers, bodyStart: at };
     } else if (isRequestLine(text, start, stop)) {
-      problem(gather, 'second-request-line', start, trimEnd(text, start, stop));
+      obstacle(gather, 'second-request-line', span(start, trimEnd(text, start, stop)), SECOND_REQUEST);
     } else {
       const end = foldedEnd(gather, start - at, start, stop);
       headers = added(headers, parseHeader(gather, start, trimEnd(text, start, end)));

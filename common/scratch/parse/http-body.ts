@@ -2,7 +2,7 @@ import { contentType } from '../http/content-type';
 import { isRequestLine } from '../http/http-method';
 import { commentEnd, parseJsonText } from '../json/json';
 import { AT, HASH, LESS_THAN, OPEN_BRACE, OPEN_BRACKET } from '../text/characters';
-import { endOfLine, type Gather, problem, token } from '../text/gather';
+import { endOfLine, type Gather, obstacle, problem, token } from '../text/gather';
 import { definitionSign } from '../text/line-parts';
 import { isSpace, nextLine, skipBlank, trimEnd } from '../text/lines';
 import { placeholdersIn } from '../text/placeholder';
@@ -12,7 +12,7 @@ import { parseAfterBody, startsHandler } from './scripts';
 /** Parses the body from offset `from`; undefined when only blank lines follow. */
 export function parseBody(gather: Gather, from: number, headers: readonly Header[]): HttpBody | undefined {
   const { text } = gather;
-  const lines = scanLines(gather, from);
+  const lines = scanLines(gather, from, headers);
   if (lines.end === from) return undefined;
   const body: Mutable = token(text, from, lines.end);
   let first = from;
@@ -45,7 +45,7 @@ interface BodyLines {
 }
 
 /** Finds the end of the body, and the lines that other tools may not take as body. */
-function scanLines(gather: Gather, from: number): BodyLines {
+function scanLines(gather: Gather, from: number, headers: readonly Header[]): BodyLines {
   const { text } = gather;
   const to = text.length;
   let end = from;
@@ -61,7 +61,9 @@ function scanLines(gather: Gather, from: number): BodyLines {
       const rule = ambiguityOf(text, at, start, stop);
       const trimmed = trimEnd(text, start, stop);
       if (rule !== undefined) {
-        problem(gather, rule, start, trimmed);
+        if (rule === 'second-request-line' && !isPlainText(headers)) {
+          obstacle(gather, rule, { start, end: trimmed }, SECOND_REQUEST);
+        } else problem(gather, rule, start, trimmed);
         if (clean === -1) clean = end;
       }
       if (trimmed > start) end = stop;
@@ -69,6 +71,13 @@ function scanLines(gather: Gather, from: number): BodyLines {
     at = nextLine(text, stop, to);
   }
   return { end, clean: clean === -1 ? end : Math.min(clean, end) };
+}
+
+export const SECOND_REQUEST = 'A second request needs a `###` line before it.';
+
+/** Whether a request line may be part of the body. */
+function isPlainText(headers: readonly Header[]): boolean {
+  return /^(?:text|message)\//i.test(contentType(headers) ?? '');
 }
 
 /** The rule for a line of the body that other tools may not take as body. */

@@ -108,7 +108,7 @@ export function startsHandler(text: string, start: number): boolean {
     return text.startsWith('>> ', start) || text.startsWith('>>! ', start) || scriptEnd(text, start) !== -1;
   }
   if (code === QUESTION_MARK) return text.startsWith('?? ', start);
-  if (code === CAPITAL_H) return startsHurl(text, start);
+  if (code === CAPITAL_H) return startsHurl(text, start) || isSavedResponse(text, start);
   return code === OPEN_BRACE && scriptEnd(text, start) !== -1;
 }
 
@@ -124,6 +124,11 @@ function startsHurl(text: string, start: number): boolean {
     /^HTTP(\/[\d.*]+)?[ \t]+(?:\d{3}|\*)[ \t]*(?=[\r\n]|$)/.exec(text.slice(start, start + 100)) ?? [];
   if (line === undefined) return false;
   return version === undefined || /^\s*(?:\[|$)/.test(text.slice(start + line.length));
+}
+
+/** Whether a line is the status line of a saved response: `HTTP/1.1 200 OK`. It and what follows is not sent. */
+function isSavedResponse(text: string, start: number): boolean {
+  return /^HTTP\/[\d.]+[ \t]+\d{3}(?!\S)/.test(text.slice(start, start + 40));
 }
 
 /** Keeps the tests after a `curl` command, where other text is ignored. */
@@ -169,6 +174,8 @@ export function parseAfterBody(gather: Gather, from: number): void {
       keepTest(gather, 'httpyac', start, stop);
     } else if (startsHurl(text, start)) {
       keepTest(gather, 'hurl', start, to);
+      return;
+    } else if (isSavedResponse(text, start)) {
       return;
     } else if (start < stop && !isSpace(text.charCodeAt(start)) && !text.startsWith('<> ', start)) {
       if (!startsComment(text, start, stop))

@@ -54,6 +54,24 @@ describe('prepare, .http', () => {
     assert.deepEqual([made.name, made.line, made.method, made.effect], ['Rewards', 1, 'GET', 'read']);
   });
 
+  it('does not send a response that was saved below its request', async () => {
+    const saved = '\nHTTP/1.1 200 OK\nContent-Type: application/json\n\n{"a":1}\n';
+    const get = await prepared('http', `GET http://127.0.0.1:1/a\n${saved}`);
+    assert.equal(get.body, undefined);
+    const post = await prepared('http', `POST http://127.0.0.1:1/a\n\n{"b":2}\n${saved}`);
+    assert.equal(post.body, '{"b":2}');
+  });
+
+  it('does not send a request that another one follows without a separator', async () => {
+    const message = 'A second request needs a `###` line before it.';
+    const first = 'POST http://127.0.0.1:1/a\n';
+    const second = 'GET http://127.0.0.1:1/b\n';
+    assert.equal(await refused('http', `${first}---\n${second}`), message);
+    assert.equal(await refused('http', `${first}\n{}\n---\n${second}`), message);
+    const note = await prepared('http', `${first}Content-Type: text/plain\n\nTry:\n${second}`);
+    assert.equal(note.body, 'Try:\nGET http://127.0.0.1:1/b');
+  });
+
   it('joins a path and a header of several lines, as JetBrains HTTP Client does', async () => {
     const text =
       'GET http://127.0.0.1:5052\n    /eth\n    /v1/beacon/states/head/validators\n    ?id=1\n    &id=2 HTTP/1.1\n' +
