@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { failed, type Result, success } from '../common/result';
@@ -80,7 +81,7 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
     text: () => checkText(checked, painter(terminal.color)),
     json: () => checkJson(checked),
     github: () => checkGithub(checked),
-    sarif: () => checkSarif(checked, version),
+    sarif: () => checkSarif(checked, version, rulePages()),
   }[format.value]();
   await write(terminal.out, printed);
   return success(checked.some((file) => file.findings.some((one) => one.severity === 'error')) ? 1 : 0);
@@ -127,6 +128,12 @@ async function fromFiles(
     });
   }
   return success(sources);
+}
+
+/** The folder of the rule pages, which are next to the program in the package. */
+function rulePages(): string | undefined {
+  const folder = path.join(__dirname, '../docs/rules');
+  return existsSync(folder) ? pathToFileURL(folder).href : undefined;
 }
 
 /** The targets of an option or a setting. */

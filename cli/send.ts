@@ -111,11 +111,11 @@ function settingsFrom(options: Options, cwd: string): Result<Settings> {
   const expected = `a number of files from 1 to ${MOST_PARALLEL}`;
   const parallel = numberOf(options, '--parallel', expected, isParallel);
   if (!parallel.ok) return parallel;
-  const beacon = options.get('--beacon') ?? BEACON_URL;
+  const beacon = withScheme(options.get('--beacon') ?? BEACON_URL);
   if (!/^https?:\/\/[^/]/i.test(beacon)) {
     return failed({ message: `--beacon takes a URL such as ${BEACON_URL}, not "${beacon}".` });
   }
-  const execution = executionUrl(options.get('--execution') ?? EXECUTION_URL, cwd);
+  const execution = executionUrl(withScheme(options.get('--execution') ?? EXECUTION_URL), cwd);
   if (!execution.ok) return execution;
   const output = options.get('--output');
   return success({
@@ -131,6 +131,11 @@ function settingsFrom(options: Options, cwd: string): Result<Settings> {
       { name: 'execution', kind: 'execution', url: execution.value },
     ],
   });
+}
+
+/** `127.0.0.1:8545` → `http://127.0.0.1:8545`. */
+function withScheme(given: string): string {
+  return /^(?:[\w.-]+|\[[\da-f:.]+\]):\d{1,5}(?:\/|$)/i.test(given) ? `http://${given}` : given;
 }
 
 /** The URL of an execution node, which may be given as the path of its socket file. */

@@ -22,7 +22,7 @@ export function checkJson(files: readonly CheckedFile[]): string {
 }
 
 /**
- * An array of all responses. `line` is zero-based, `body` is the text as the node sent it, `message` says what happened
+ * An array of all responses. Lines count from 1, `body` is the text as the node sent it, `message` says what happened
  * and what to do next, if there is something to say, `remarks` are what older nodes leave out. `assertions` is present for
  * requests that have any, `file` when several files are sent, `attempts` for `# @retry` and `# @until`. Requests that
  * were skipped come last in their file, with the outcome `skipped`.
@@ -33,7 +33,7 @@ export function sendJson(files: readonly SentFile[]): string {
     ...sent.map(({ reply, assertions }) => ({
       ...(several ? { file } : {}),
       name: reply.name,
-      line: reply.line,
+      line: reply.line + 1,
       outcome: reply.outcome,
       status: reply.status,
       durationMs: reply.durationMs,
@@ -48,7 +48,7 @@ export function sendJson(files: readonly SentFile[]): string {
     ...skipped.map(({ name, line, because }) => ({
       ...(several ? { file } : {}),
       name,
-      line,
+      line: line + 1,
       outcome: 'skipped',
       status: null,
       durationMs: 0,
@@ -65,5 +65,5 @@ function problemJson({ path, rule, message }: SpecProblem) {
 }
 
 function assertionJson({ text, line, passed, expected, actual, message }: AssertionResult) {
-  return { assertion: text, line, passed, expected, actual, message };
+  return { assertion: text, line: line + 1, passed, expected, actual, message };
 }

@@ -1,11 +1,13 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { ruleOf } from '../../server/check/rules';
 import { escaped } from '../output/terminal';
 import type { CheckedFile } from './report';
 
 const LEVEL = { error: 'error', warning: 'warning', information: 'note', hint: 'note' } as const;
 
-/** SARIF 2.1.0, for code scanning services. */
-export function checkSarif(files: readonly CheckedFile[], version: string): string {
+/** SARIF 2.1.0, for code scanning services. @param rulePages URL of the folder with a page per rule, if there is one */
+export function checkSarif(files: readonly CheckedFile[], version: string, rulePages?: string): string {
   const codes = [...new Set(files.flatMap(({ findings }) => findings.map((one) => one.code)))].sort();
   const rules = codes.map((code) => {
     const rule = ruleOf(code);
@@ -14,6 +16,7 @@ export function checkSarif(files: readonly CheckedFile[], version: string): stri
       id: code,
       shortDescription: { text: rule.title },
       fullDescription: { text: rule.why },
+      ...(rulePages === undefined ? {} : { helpUri: `${rulePages}/${code}.md` }),
       defaultConfiguration: { level: LEVEL[rule.severity] },
     };
   });
@@ -26,7 +29,7 @@ export function checkSarif(files: readonly CheckedFile[], version: string): stri
       locations: [
         {
           physicalLocation: {
-            artifactLocation: { uri: file.split('/').map(encodeURIComponent).join('/') },
+            artifactLocation: { uri: uriOf(file) },
             region: {
               startLine: range.start.line + 1,
               startColumn: range.start.character + 1,
@@ -44,4 +47,9 @@ export function checkSarif(files: readonly CheckedFile[], version: string): stri
     runs: [{ tool: { driver: { name: 'slotpad', version, rules } }, columnKind: 'utf16CodeUnits', results }],
   };
   return `${escaped(JSON.stringify(log, null, 2))}\n`;
+}
+
+/** Relative to the working folder, or a `file:` URI for a file outside it. */
+function uriOf(file: string): string {
+  return path.isAbsolute(file) ? pathToFileURL(file).href : file.split('/').map(encodeURIComponent).join('/');
 }

@@ -280,6 +280,12 @@ describe('the command line', () => {
       server.close();
     });
 
+    it('takes an address without a scheme as http', async () => {
+      const address = demo.execution.replace('http://', '');
+      const ran = await slotpad(['send', 'good.jsonrpc', '--execution', address, '--beacon', '[::1]:5052']);
+      assert.deepEqual([ran.code, ran.err], [0, '']);
+    });
+
     it('sends all in order, and sums up', async () => {
       const ran = await slotpad(['send', 'two.jsonrpc', '--all', ...urls()]);
       assert.equal(ran.code, 0);
@@ -301,11 +307,11 @@ describe('the command line', () => {
         }[];
         assert.deepEqual(
           [first?.name, first?.line, first?.outcome, first?.status, more],
-          ['b', 5, 'replied', 200, []],
+          ['b', 6, 'replied', 200, []],
         );
       }
       const titled = await slotpad(['send', 'two.jsonrpc', '--name', 'first', '--format', 'json', ...urls()]);
-      assert.equal((JSON.parse(titled.out) as { line: number }[])[0]?.line, 1);
+      assert.equal((JSON.parse(titled.out) as { line: number }[])[0]?.line, 2);
     });
 
     it('exits with 1 when no node answers, and says so on standard error when the output is JSON', async () => {

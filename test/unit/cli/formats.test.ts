@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { checkGithub } from '../../../cli/formats/github';
 import { checkJson, sendJson } from '../../../cli/formats/json';
 import { sendJunit } from '../../../cli/formats/junit';
@@ -102,7 +104,7 @@ describe('formats of check', () => {
   });
 
   it('sarif: results that point at their rules', () => {
-    const log = JSON.parse(checkSarif([file], '1.2.3'));
+    const log = JSON.parse(checkSarif([file], '1.2.3', 'file:///docs/rules'));
     const [run] = log.runs;
     assert.equal(log.version, '2.1.0');
     assert.equal(run.tool.driver.version, '1.2.3');
@@ -111,6 +113,7 @@ describe('formats of check', () => {
       ['method-unknown', 'quantity-leading-zero'],
     );
     assert.equal(run.tool.driver.rules[1].shortDescription.text.length > 0, true);
+    assert.equal(run.tool.driver.rules[1].helpUri, 'file:///docs/rules/quantity-leading-zero.md');
     assert.deepEqual(run.results[0], {
       ruleId: 'quantity-leading-zero',
       ruleIndex: 1,
@@ -125,6 +128,14 @@ describe('formats of check', () => {
         },
       ],
     });
+  });
+
+  it('sarif: a file outside the working folder has a file: URI', () => {
+    const absolute = path.resolve('/elsewhere/a b.http');
+    const [run] = JSON.parse(checkSarif([{ ...file, file: absolute }], '1')).runs;
+    const { uri } = run.results[0].locations[0].physicalLocation.artifactLocation;
+    assert.equal(uri, pathToFileURL(absolute).href);
+    assert.equal(run.tool.driver.rules[0].helpUri, undefined);
   });
 });
 
@@ -205,7 +216,7 @@ describe('formats of send', () => {
     assert.deepEqual(JSON.parse(sendJson([fileOf(sent)])), [
       {
         name: 'one',
-        line: 3,
+        line: 4,
         outcome: 'replied',
         status: 200,
         durationMs: 12.3,
@@ -253,7 +264,7 @@ describe('formats of send', () => {
     ]);
     assert.deepEqual(one.assertions[1], {
       assertion: '$.result >= 0x10',
-      line: 2,
+      line: 3,
       passed: false,
       expected: '>= 0x10 (16)',
       actual: '0x01',
@@ -299,24 +310,24 @@ describe('formats of send', () => {
       ...fileOf(sent, judged, gone),
       skipped: [{ name: 'three', line: 9, because: 'An earlier request failed.' }],
     };
-    const counts = 'tests="4" failures="1" errors="1" skipped="1" time="0.0369"';
-    const about = 'classname="a b/&lt;c&gt;.http" file="a b/&lt;c&gt;.http"';
+    const counts = 'tests="4" failures="1" errors="1" time="0.0369"';
+    const about = 'classname="a b/&lt;c&gt;.http"';
     const said = 'Nothing &quot;listens&quot; &amp; &lt;so&gt;.\ufffd';
     assert.equal(
       sendJunit([file]),
       [
         '<?xml version="1.0" encoding="UTF-8"?>',
         `<testsuites name="slotpad" ${counts}>`,
-        `  <testsuite name="a b/&lt;c&gt;.http" ${counts}>`,
-        `    <testcase name="one" ${about} line="4" time="0.0123"/>`,
-        `    <testcase name="one" ${about} line="4" time="0.0123">`,
+        `  <testsuite name="a b/&lt;c&gt;.http" ${counts} skipped="1">`,
+        `    <testcase name="one" ${about} time="0.0123"/>`,
+        `    <testcase name="one" ${about} time="0.0123">`,
         '      <failure message="$.result is 0x01; expected &gt;= 0x10 (16)." type="assertion">a b/&lt;c&gt;.http:3&#10;$.result is 0x01; expected &gt;= 0x10 (16).&#10;POST http://127.0.0.1:8545/</failure>',
         '    </testcase>',
-        `    <testcase name="two" ${about} line="4" time="0.0123">`,
+        `    <testcase name="two" ${about} time="0.0123">`,
         `      <error message="${said}" type="refused">a b/&lt;c&gt;.http:4&#10;${said}&#10;POST http://127.0.0.1:8545/</error>`,
         '    </testcase>',
-        `    <testcase name="three" ${about} line="10" time="0.0000">`,
-        '      <skipped message="An earlier request failed."/>',
+        `    <testcase name="three" ${about} time="0.0000">`,
+        '      <skipped message="An earlier request failed.">a b/&lt;c&gt;.http:10</skipped>',
         '    </testcase>',
         '  </testsuite>',
         '</testsuites>',
