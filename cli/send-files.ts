@@ -111,7 +111,7 @@ async function readItems(
   const text = await readScratch(absolute, file);
   if (!text.ok) return text;
   const folder = path.dirname(absolute);
-  const environment = await environmentOf(folder, options.get('--env'), cwd);
+  const environment = await environmentOf(folder, options, cwd);
   if (!environment.ok) return environment;
   const document = new ScratchDocument(
     pathToFileURL(absolute).href,

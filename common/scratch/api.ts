@@ -103,9 +103,18 @@ export interface Variables {
   others?(name: string): readonly string[];
 }
 
+export interface GivenVariable {
+  readonly value: string;
+  /** For display: `--var`. */
+  readonly where: string;
+  readonly secret: boolean;
+}
+
 /** The variables of an environment. Callers read the files; `common` never does. */
 export interface EnvironmentValues {
   readonly name: string;
+  /** Variables of the command line. They take precedence over definitions, and are not filled in. */
+  readonly given?: Readonly<Record<string, GivenVariable>>;
   readonly values: Readonly<Record<string, string>>;
   readonly secrets?: Readonly<Record<string, string>>;
   /** Where each value is defined, for display: `http-client.env.json, "local"`. */
