@@ -83,6 +83,8 @@ export interface ScratchDocumentApi {
 // ---------------------------------------------------------------- variables
 
 export interface VariableValue {
+  /** The text of an environment's value that is only known when sent. May be a secret. */
+  readonly written?: string;
   /** Absent when it is only known when sent (`{{$timestamp}}`, a part of a response). */
   readonly value?: string;
   readonly origin: 'file' | 'environment' | 'private-environment' | 'system' | 'message';

@@ -102,9 +102,9 @@ export function withoutSecrets(variables: Variables): Variables {
   return {
     get: (name) => {
       const found = variables.get(name);
-      if (found?.value === undefined) return found;
+      if (found?.value === undefined && found?.written === undefined) return found;
       if (!found.secret && found.origin !== 'private-environment') return found;
-      const { value: _, ...masked } = found;
+      const { value: _, written: __, ...masked } = found;
       return { ...masked, secret: true };
     },
     names: () => variables.names(),

@@ -72,6 +72,18 @@ describe('prepare, .http', () => {
     assert.equal(note.body, 'Try:\nGET http://127.0.0.1:1/b');
   });
 
+  it('fills in values of an environment that are only known when sent', async () => {
+    const text = '@own = {{r}}-{{a.b}}\nGET http://h/{{r}}/{{own}}/{{list[0]}}';
+    const file = new ScratchDocument('file:///test.http', 'http', 1, text);
+    const values = { r: '{{$randomInt 5 6}}', u: '{{nope}}', 'a.b': 'c', 'list[0]': 'd' };
+    const variables = fileVariables(file, { name: 'dev', values });
+    assert.equal((await prepared('http', text, { variables })).url, 'http://h/5/5-c/d');
+    assert.equal(
+      await refused('http', 'GET http://h/{{u}}', { variables }),
+      'The variable "nope" is not defined. Define it: @nope = …',
+    );
+  });
+
   it('joins a path and a header of several lines, as JetBrains HTTP Client does', async () => {
     const text =
       'GET http://127.0.0.1:5052\n    /eth\n    /v1/beacon/states/head/validators\n    ?id=1\n    &id=2 HTTP/1.1\n' +
