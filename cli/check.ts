@@ -9,7 +9,7 @@ import type { Catalogue } from '../common/spec/catalogue/catalogue';
 import { readTargets, type Targets } from '../common/target/client-target';
 import { createChecker } from '../server/check/check';
 import type { RuleOptions } from '../server/rules/rule';
-import { environmentOf } from './environment';
+import { environmentOf, repeatableVariableOptions, variableOptions } from './environment';
 import { readScratch, rootFor, scratchFiles } from './files';
 import { checkGithub } from './formats/github';
 import { checkJson } from './formats/json';
@@ -31,14 +31,14 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
   const parsed = parseOptions(args, {
     values: {
       '--format': FORMATS.join('|'),
-      '--env': 'NAME',
+      ...variableOptions,
       '--http': SCOPES.join('|'),
       '--language': 'http|jsonrpc',
       '--target': 'CLIENT',
       ...specificationOption,
     },
     switches: ['--stdin', '--help', '-h'],
-    repeatable: ['--specification'],
+    repeatable: ['--specification', ...repeatableVariableOptions],
   });
   if (!parsed.ok) return parsed;
   const options = parsed.value;
@@ -52,7 +52,6 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
   if (!scope.ok) return scope;
   const target = targetOption(options.get('--target'), '--target');
   if (!target.ok) return target;
-  const environment = options.get('--env');
   const sources = options.has('--stdin')
     ? await fromInput(options.get('--language'), options.rest, terminal)
     : options.has('--language')
@@ -63,7 +62,7 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
   const specifications = createSpecifications(options, terminal);
   const checked: CheckedFile[] = [];
   for (const source of sources.value) {
-    const values = await environmentOf(source.folder, environment, terminal.cwd);
+    const values = await environmentOf(source.folder, options, terminal.cwd);
     if (!values.ok) return values;
     const workspace = await workspaceSettings(source.folder, await rootFor(source.folder, terminal.cwd));
     if (!workspace.ok) return workspace;
@@ -74,7 +73,11 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
     if (!stated.ok) return stated;
     const catalogue = await specifications.catalogueFor(workspace.value);
     if (!catalogue.ok) return catalogue;
-    const rules = { environmentKnown: environment !== undefined, http: scope.value, defaultHeaders };
+    const rules = {
+      environmentKnown: options.has('--env') || options.has('-e'),
+      http: scope.value,
+      defaultHeaders,
+    };
     checked.push(checkOne(source, values.value, rules, { stated: stated.value, catalogue: catalogue.value }));
   }
   const printed = {

@@ -1,22 +1,57 @@
-import type { Result } from '../common/result';
-import type { EnvironmentValues } from '../common/scratch/api';
-import { ENVIRONMENTS_SETTING } from '../common/scratch/environments/environments';
+import path from 'node:path';
+import { failed, type Result, success } from '../common/result';
+import type { EnvironmentValues, GivenVariable } from '../common/scratch/api';
+import { ENVIRONMENTS_SETTING, parseDotenv } from '../common/scratch/environments/environments';
 import { readTextIfAny } from '../runner/files/text-file';
 import { readDotenv, readEnvironment } from '../runner/request/environment';
 import { rootFor } from './files';
+import type { Options } from './options';
 import { workspaceSettings } from './workspace-settings';
 
-/** The values of an environment for the files of a folder. */
+/** Options for the values of variables. */
+export const variableOptions = { '--env': 'NAME', '-e': 'NAME', '--env-file': 'FILE', '--var': 'NAME=VALUE' };
+export const repeatableVariableOptions = ['--env-file', '--var'];
+
+type Given = Record<string, GivenVariable>;
+
+const LOOKS_SECRET = /pass|secret|token|(?:api|private)[-_]?key|jwt/i;
+
+/** The variables of `--var` and `--env-file`, of which `--var` takes precedence and the last of a name counts. */
+async function givenVariables(options: Options, cwd: string): Promise<Result<Given>> {
+  const given: Given = Object.create(null);
+  for (const file of options.all('--env-file')) {
+    const text = await readTextIfAny(path.resolve(cwd, file));
+    if (!text.ok) return text;
+    if (text.value === undefined) return failed({ message: `--env-file: there is no file ${file}.` });
+    for (const [name, value] of Object.entries(parseDotenv(text.value))) {
+      given[name] = { value, where: file, secret: true };
+    }
+  }
+  for (const written of options.all('--var')) {
+    const [, name, value = ''] = /^([^\s={}"'`()]+)=([\s\S]*)$/.exec(written) ?? [];
+    // The text may be a secret.
+    if (name === undefined) return failed({ message: '--var takes a name and a value: --var slot=5' });
+    given[name] = { value, where: '--var', secret: LOOKS_SECRET.test(name) };
+  }
+  return success(given);
+}
+
+/** The values of variables for the files of a folder. */
 export async function environmentOf(
   folder: string,
-  name: string | undefined,
+  options: Options,
   cwd: string,
 ): Promise<Result<EnvironmentValues>> {
+  if (options.has('--env') && options.has('-e')) return failed({ message: '--env is given twice.' });
+  const name = options.get('--env') ?? options.get('-e');
+  const given = await givenVariables(options, cwd);
+  if (!given.ok) return given;
   const root = await rootFor(folder, cwd);
   const workspace = await workspaceSettings(folder, root);
   if (!workspace.ok) return workspace;
   const setting = workspace.value.values[ENVIRONMENTS_SETTING];
-  return readEnvironment({ name, folder, root, readText: readTextIfAny, setting });
+  const environment = await readEnvironment({ name, folder, root, readText: readTextIfAny, setting });
+  return environment.ok ? success({ ...environment.value, given: given.value }) : environment;
 }
 
 /** The variables of the nearest `.env` file. */

@@ -111,7 +111,7 @@ async function readItems(
   const text = await readScratch(absolute, file);
   if (!text.ok) return text;
   const folder = path.dirname(absolute);
-  const environment = await environmentOf(folder, options.get('--env'), cwd);
+  const environment = await environmentOf(folder, options, cwd);
   if (!environment.ok) return environment;
   const document = new ScratchDocument(
     pathToFileURL(absolute).href,
@@ -133,7 +133,8 @@ async function readItems(
   const catalogue = await context.specifications.catalogueFor(workspace.value);
   if (!catalogue.ok) return catalogue;
   document.catalogue = catalogue.value;
-  const readBeside = (included: string) => readTextFile(path.resolve(folder, included), MOST_BYTES_OF_BODY);
+  const readBeside = (included: string, encoding?: string) =>
+    readTextFile(path.resolve(folder, included), MOST_BYTES_OF_BODY, encoding);
   const imported = await readImports(document, environment.value, readBeside);
   if (!imported.ok) return failed({ ...imported.failure, message: `${file}: ${imported.failure.message}` });
   const input: Omit<PrepareInput, 'placed'> = {

@@ -10,6 +10,7 @@ import { createCookieJar } from '../runner/send/cookies';
 import { withSavedResponses } from '../runner/send/save-response';
 import { sendOver } from '../runner/send/send';
 import { connectionOptions, connectionsFrom } from './connections';
+import { repeatableVariableOptions, variableOptions } from './environment';
 import { numberOf, type Options, oneOf, parseOptions } from './options';
 import { type Terminal, write } from './output/terminal';
 import { askingIn, describeEffect } from './question';
@@ -31,7 +32,7 @@ export async function sendCommand(args: readonly string[], terminal: Terminal): 
       '--name': 'NAME',
       '--line': 'N',
       '--tag': 'TAGS',
-      '--env': 'NAME',
+      ...variableOptions,
       '--format': FORMATS.join('|'),
       '--beacon': 'URL',
       '--execution': 'URL',
@@ -43,7 +44,7 @@ export async function sendCommand(args: readonly string[], terminal: Terminal): 
       ...connectionOptions,
     },
     switches: ['--all', '--fail-fast', '--force', '--yes', '--help', '-h'],
-    repeatable: ['--specification'],
+    repeatable: ['--specification', ...repeatableVariableOptions],
   });
   if (!parsed.ok) return parsed;
   const options = parsed.value;

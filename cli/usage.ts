@@ -23,7 +23,10 @@ Checks the requests in .http and .jsonrpc files, and in all such files of folder
 start with a dot). Sends nothing.
 
   --format FORMAT   output format: text (default), json, github (annotations for GitHub Actions) or sarif
-  --env NAME        use the variables of this environment in http-client.env.json
+  -e, --env NAME    use the variables of this environment in http-client.env.json
+  --var NAME=VALUE  value of a variable or the answer to a prompt, also where the file defines it; can be given several
+                    times
+  --env-file FILE   the same for all variables of a .env file, as secrets; can be given several times
   --http SCOPE      requests to check in .http files: all (default) or ethereum (beacon and JSON-RPC requests only)
   --target CLIENT   client that the requests are for, such as geth/1.14, or lighthouse,geth for both layers (default: the
                     setting slotpad.target of the workspace)
@@ -47,7 +50,10 @@ with the "# @assert" lines of its request. Without --name, --line, --tag or --al
   --all             send all requests, also those of several files and of folders
   --parallel N      send N files at the same time (default: 1)
   --fail-fast       stop after the first failure
-  --env NAME        use this environment of http-client.env.json and http-client.private.env.json
+  -e, --env NAME    use this environment of http-client.env.json and http-client.private.env.json
+  --var NAME=VALUE  value of a variable or the answer to a prompt, also where the file defines it; can be given several
+                    times
+  --env-file FILE   the same for all variables of a .env file, as secrets; can be given several times
   --beacon URL      beacon node, for URLs without a host (default: http://127.0.0.1:5052)
   --execution URL   execution node, for calls without "# @node": an http:// or ws:// URL, or the path of its socket file
                     (default: http://127.0.0.1:8545)

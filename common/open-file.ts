@@ -15,9 +15,11 @@ interface OpenFile {
  * The caller opens the file without blocking, because opening a pipe waits for its writer.
  *
  * @param most maximum size in bytes
- * @throws an error with the code `EISDIR`, `EFTYPE` if it is another kind of file, or `EFBIG` if it is too large
+ * @param encoding see `decoded`
+ * @throws an error with the code `EISDIR`, `EFTYPE` if it is another kind of file, `EFBIG` if it is too large, or one of
+ * `decoded`
  */
-export async function textOf(file: OpenFile, most: number): Promise<string> {
+export async function textOf(file: OpenFile, most: number, encoding?: string): Promise<string> {
   try {
     const found = await file.stat();
     if (found.isDirectory()) throw withCode('EISDIR');
@@ -31,10 +33,21 @@ export async function textOf(file: OpenFile, most: number): Promise<string> {
       length += bytesRead;
       if (bytesRead === 0 || length === bytes.length) break;
     }
-    return new TextDecoder().decode(bytes.subarray(0, length));
+    return decoded(bytes.subarray(0, length), encoding);
   } finally {
     await file.close();
   }
+}
+
+/**
+ * The text of a file.
+ *
+ * @param encoding a label such as `latin1`; without it, bytes that are not UTF-8 become replacement characters
+ * @throws an error with the code `ERR_ENCODING_NOT_SUPPORTED`, or `ERR_ENCODING_INVALID_ENCODED_DATA`
+ */
+export function decoded(bytes: Uint8Array, encoding: string | undefined): string {
+  const decoder = encoding === undefined ? new TextDecoder() : new TextDecoder(encoding, { fatal: true });
+  return decoder.decode(bytes);
 }
 
 function withCode(code: string): Error {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { decoded } from '../../common/open-file';
 import { failed, type Result, success } from '../../common/result';
 import { ScratchDocument } from '../../common/scratch/document/document';
 import { defaultHeadersIn, HEADERS_SETTING } from '../../common/settings/rest-client';
@@ -61,7 +62,7 @@ async function inputFor(
   if (!values.ok) return failed({ name: '', line, ...describe(scratch, placed), ...values.failure });
   const dotenv = await dotenvFor(document.uri);
   if (!dotenv.ok) return failed({ name: '', line, ...describe(scratch, placed), ...dotenv.failure });
-  const readFile = (path: string) => readBeside(document.uri, path);
+  const readFile = (path: string, encoding?: string) => readBeside(document.uri, path, encoding);
   const imported = await readImports(scratch, values.value, readFile);
   if (!imported.ok) return failed({ name: '', line, ...describe(scratch, placed), ...imported.failure });
   const input: PrepareInput = {
@@ -94,16 +95,16 @@ function placeInWorkspace(from: vscode.Uri, path: string): ReturnType<typeof pla
 }
 
 /** Reads a file that a request includes; a relative path starts at the folder of the request's file. */
-async function readBeside(from: vscode.Uri, path: string): Promise<string> {
+async function readBeside(from: vscode.Uri, path: string, encoding: string | undefined): Promise<string> {
   const folder =
     from.scheme === 'untitled'
       ? vscode.workspace.workspaceFolders?.[0]?.uri
       : vscode.Uri.joinPath(from, '..');
   const absolute = /^(?:\/|[a-z]:[\\/])/i.test(path);
   const uri = absolute || !folder ? vscode.Uri.file(path) : vscode.Uri.joinPath(folder, path);
-  if (uri.scheme === 'file') return readTextFile(uri.fsPath, MOST_BYTES_OF_BODY);
+  if (uri.scheme === 'file') return readTextFile(uri.fsPath, MOST_BYTES_OF_BODY, encoding);
   try {
-    return new TextDecoder().decode(await vscode.workspace.fs.readFile(uri));
+    return decoded(await vscode.workspace.fs.readFile(uri), encoding);
   } catch (error) {
     const missing = error instanceof vscode.FileSystemError && error.code === 'FileNotFound';
     throw missing ? Object.assign(new Error(error.message), { code: 'ENOENT' }) : error;

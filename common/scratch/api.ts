@@ -83,6 +83,8 @@ export interface ScratchDocumentApi {
 // ---------------------------------------------------------------- variables
 
 export interface VariableValue {
+  /** The text of an environment's value that is only known when sent. May be a secret. */
+  readonly written?: string;
   /** Absent when it is only known when sent (`{{$timestamp}}`, a part of a response). */
   readonly value?: string;
   readonly origin: 'file' | 'environment' | 'private-environment' | 'system' | 'message';
@@ -103,9 +105,18 @@ export interface Variables {
   others?(name: string): readonly string[];
 }
 
+export interface GivenVariable {
+  readonly value: string;
+  /** For display: `--var`. */
+  readonly where: string;
+  readonly secret: boolean;
+}
+
 /** The variables of an environment. Callers read the files; `common` never does. */
 export interface EnvironmentValues {
   readonly name: string;
+  /** Variables of the command line. They take precedence over definitions, and are not filled in. */
+  readonly given?: Readonly<Record<string, GivenVariable>>;
   readonly values: Readonly<Record<string, string>>;
   readonly secrets?: Readonly<Record<string, string>>;
   /** Where each value is defined, for display: `http-client.env.json, "local"`. */

@@ -160,9 +160,7 @@ export type SyntaxFault =
   /** Between headers and body. */
   | 'blank-line-missing'
   /** `\\{\\{`, with which httpYac writes braces that are not a placeholder. */
-  | 'escaped-braces'
-  /** A comment on lines of its own. */
-  | 'comment-line';
+  | 'escaped-braces';
 
 /** A mistake that the parser found. */
 export interface ParseProblem extends Span {

@@ -12,9 +12,9 @@ export const MOST_BYTES_OF_BODY = 256 * 1024 * 1024;
  * Reads a regular file as UTF-8.
  * @throws an error with a code of the file system, see `textOf`
  */
-export async function readTextFile(path: string, most = MOST_BYTES): Promise<string> {
+export async function readTextFile(path: string, most = MOST_BYTES, encoding?: string): Promise<string> {
   // Windows has no O_NONBLOCK.
-  return textOf(await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)), most);
+  return textOf(await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)), most, encoding);
 }
 
 /** Reads a text file; undefined when it does not exist. */

@@ -122,7 +122,7 @@ export function makeFiller(options: FillOptions): Filler {
       return fail(`The variable "${name}" is defined by itself: ${found.circular.join(' → ')}.`);
     const part = found.origin === 'message' ? replyPartOf(name) : undefined;
     if (part) return message({ kind: 'message', of: 'response', part: 'body', ...part });
-    const value = found.value ?? answers?.[name] ?? definedNow(name);
+    const value = found.value ?? answers?.[name] ?? definedNow(name, found.written);
     if (value === undefined) return fail(`The variable "${name}" has no value (${found.where}).`);
     known.set(name, value);
     if (found.secret) secrets.add(value);
@@ -130,11 +130,11 @@ export function makeFiller(options: FillOptions): Filler {
   }
 
   /** The value of a definition that uses a system variable. */
-  function definedNow(name: string): string | undefined {
-    const definition = document.definitions(name).at(-1)?.definition;
-    if (!definition || open.has(name) || open.size >= DEEPEST) return undefined;
+  function definedNow(name: string, written: string | undefined): string | undefined {
+    const text = written ?? document.definitions(name).at(-1)?.definition.value.text;
+    if (text === undefined || open.has(name) || open.size >= DEEPEST) return undefined;
     open.add(name);
-    const value = fillText(definition.value.text, source, LONGEST_SENT);
+    const value = fillText(text, source, LONGEST_SENT);
     open.delete(name);
     return value;
   }

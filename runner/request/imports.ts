@@ -3,15 +3,14 @@ import { failed, type Result, success } from '../../common/result';
 import type { EnvironmentValues, ScratchDocumentApi, Variables } from '../../common/scratch/api';
 import { ScratchDocument } from '../../common/scratch/document/document';
 import { fileVariables } from '../../common/scratch/variables/variables';
-
-type ReadFile = (path: string) => Promise<string>;
+import type { ReadBodyFile } from './body';
 
 /** A file of `# @import`: its variables and named requests can be used. */
 export interface ImportedFile {
   readonly document: ScratchDocumentApi;
   readonly variables: Variables;
   /** Reads a file; a relative path starts at the folder of the imported file. */
-  readonly readFile: ReadFile;
+  readonly readFile: ReadBodyFile;
 }
 
 export interface WithImports {
@@ -30,7 +29,7 @@ const MOST_FILES = 100;
 export async function readImports(
   document: ScratchDocumentApi,
   environment: EnvironmentValues | undefined,
-  readFile: ReadFile | undefined,
+  readFile: ReadBodyFile | undefined,
 ): Promise<Result<WithImports>> {
   const files: { readonly document: ScratchDocument; readonly folder: string }[] = [];
   const seen = new Set<string>();
@@ -62,9 +61,9 @@ export async function readImports(
     imports: files.map(({ document: imported, folder }) => ({
       document: imported,
       variables: variablesOf(imported),
-      readFile: (written) =>
+      readFile: (written, encoding) =>
         readFile
-          ? readFile(path.isAbsolute(written) ? written : path.join(folder, written))
+          ? readFile(path.isAbsolute(written) ? written : path.join(folder, written), encoding)
           : Promise.reject(),
     })),
   });
@@ -81,7 +80,7 @@ function importsIn(document: ScratchDocumentApi): readonly string[] {
 async function readImport(
   { catalogue, uri }: ScratchDocumentApi,
   file: string,
-  readFile: ReadFile | undefined,
+  readFile: ReadBodyFile | undefined,
 ): Promise<Result<ScratchDocument>> {
   if (!readFile) return failed({ message: `The file ${file} of \`# @import\` may not be read here.` });
   try {

@@ -2,15 +2,17 @@ import { defined } from '../../common/defined';
 import { failed, type Result, success } from '../../common/result';
 import type { PlacedBlock, ScratchDocumentApi, Variables } from '../../common/scratch/api';
 import { clearCredentials } from '../../common/scratch/directives/credentials';
+import { isGraphQl, isRequestType } from '../../common/scratch/http/graphql';
 import { targetText } from '../../common/scratch/http/target';
 import { beaconPrefixes, read } from '../../common/scratch/reading/reading';
-import type { Directive, Header, HttpBody, HttpRequest, RpcRequest } from '../../common/scratch/types';
+import type { Directive, Header, HttpRequest, RpcRequest } from '../../common/scratch/types';
 import { namesOf } from '../../common/scratch/variables/chain';
 import { catalogueOf } from '../../common/spec/catalogue/catalogue';
 import type { SlotClock } from '../../common/units/slots';
 import type { Delivery } from '../model/delivery';
 import type { Preparation, Prepared, SaveTo } from '../model/prepared';
 import { redact } from '../redact/redact';
+import { filledBody, type ReadBodyFile } from './body';
 import { deliveryOf, directivesFor, timesOf } from './delivery';
 import { effectOfBeacon, effectOfMethod, mostSevere } from './effect';
 import { type Filler, makeFiller } from './fill';
@@ -34,7 +36,7 @@ export interface PrepareInput {
   readonly imports?: readonly ImportedFile[];
   readonly nodes: Nodes;
   /** Reads the file of a `< ./file` body; the path is as written. Absent where files must not be read. */
-  readonly readFile?: (path: string) => Promise<string>;
+  readonly readFile?: ReadBodyFile;
   /** The file for a response, by `>> ./file`. Absent where none is written. */
   readonly placeForResponse?: (path: string) => Result<Pick<SaveTo, 'file' | 'root'>>;
   readonly surroundings?: Surroundings;
@@ -216,13 +218,24 @@ async function prepareHttp(
   const { document } = input;
   const reading = read(block, input.variables, document.catalogue);
   const text = filler.text(targetText(request.target));
-  const headers = filledHeaders(request.headers, filler);
-  const body = request.body && (await filledBody(request.body, input, filler));
+  const graphQl = isGraphQl(request.method, request.headers);
+  const headers = filledHeaders(
+    request.headers.filter(({ name }) => !graphQl || !isRequestType(name.text)),
+    filler,
+  );
+  const body =
+    request.body &&
+    (await filledBody(
+      { ...request, body: request.body },
+      headerOf(headers, 'content-type'),
+      input.readFile,
+      filler,
+    ));
   if (filler.failure || text === undefined || headers === undefined) return unfilled(filler);
   if (body && !body.ok) return body;
 
   const isRpc = reading.kind === 'rpc';
-  const host = headers.find(([name]) => name.toLowerCase() === 'host')?.[1];
+  const host = headerOf(headers, 'host');
   const address = addressOf(text, host, () => nodeUrl(input, filler, isRpc ? 'execution' : 'beacon'));
   if (!address.ok) return address;
   const { authorization, secrets, url } = address.value;
@@ -232,10 +245,12 @@ async function prepareHttp(
     const text = filler.text(value);
     if (text !== undefined && !request.curl && !has(headers, name.toLowerCase())) headers.push([name, text]);
   }
+  const method = graphQl ? 'POST' : request.method;
+  if (graphQl && !has(headers, 'content-type')) headers.push(['content-type', 'application/json']);
   const inClear = headers.map((header) => clearCredentials(...header)).find((one) => one !== undefined);
   if (inClear !== undefined) return failed({ message: inClear });
   const common = {
-    method: request.method,
+    method,
     url,
     headers,
     ...defined({ body: body?.value }),
@@ -252,7 +267,7 @@ async function prepareHttp(
   // The path after variables decides: a variable may contain a part of it.
   const { pathname } = new URL(url);
   if (reading.kind === 'beacon' || beaconPrefixes.some((prefix) => pathname.startsWith(prefix))) {
-    const { operation } = catalogueOf(document).matchOperation(request.method, pathname);
+    const { operation } = catalogueOf(document).matchOperation(method, pathname);
     return success({
       ...common,
       kind: 'beacon',
@@ -260,7 +275,7 @@ async function prepareHttp(
       batch: false,
       ...defined({ operation }),
       stream: operation?.envelope === 'stream' || wantsStream,
-      effect: effectOfBeacon(request.method, pathname, operation),
+      effect: effectOfBeacon(method, pathname, operation),
     });
   }
   return success({ ...common, kind: 'other', calls: [], batch: false, stream: wantsStream, effect: 'read' });
@@ -275,13 +290,6 @@ function headerNames(request: HttpRequest | RpcRequest): readonly string[] {
 }
 
 /** Headers that the connection sets itself: a wrong value would break the exchange. */
-/** By the code of the error. */
-const WHY_UNREADABLE: Readonly<Record<string, string>> = {
-  ENOENT: ': it does not exist',
-  EISDIR: ': it is a folder',
-  EFTYPE: ': it is a pipe or a device',
-  EFBIG: ': it is larger than 256 MiB',
-};
 const CONNECTION_HEADERS = /^(?:content-length|transfer-encoding|connection|keep-alive|upgrade|expect)$/i;
 
 function filledHeaders(headers: readonly Header[], filler: Filler): [string, string][] | undefined {
@@ -323,26 +331,12 @@ function credentials(headers: readonly (readonly [string, string])[]): string[] 
 }
 
 function has(headers: readonly (readonly [string, string])[], wanted: string): boolean {
-  return headers.some(([name]) => name.toLowerCase() === wanted);
+  return headerOf(headers, wanted) !== undefined;
 }
 
-async function filledBody(
-  body: HttpBody,
-  { readFile }: PrepareInput,
-  filler: Filler,
-): Promise<Result<string>> {
-  if (!body.include) return success(filler.text(body.value ?? body.text) ?? '');
-  const path = filler.text(body.include.text) ?? '';
-  if (!readFile) {
-    return failed({ message: `The body comes from the file ${path}, which may not be read here.` });
-  }
-  try {
-    const text = await readFile(path);
-    // `<@ file` fills variables in, `< file` sends the file as it is.
-    return success(/^<@/.test(body.text.trimStart()) ? (filler.text(text) ?? '') : text);
-  } catch (error) {
-    const { code } = error as { code?: unknown };
-    const why = typeof code === 'string' ? (WHY_UNREADABLE[code] ?? ` (${code})`) : '';
-    return failed({ message: `The file ${path} of the body cannot be read${why}.` });
-  }
+function headerOf(
+  headers: readonly (readonly [string, string])[] | undefined,
+  wanted: string,
+): string | undefined {
+  return headers?.find(([name]) => name.toLowerCase() === wanted)?.[1];
 }

@@ -1,3 +1,6 @@
+import { bodyForm, bodyParts } from '../http/body-lines';
+import { contentType } from '../http/content-type';
+import { isGraphQl } from '../http/graphql';
 /** Converts `curl` commands to requests of `.http` files, and back. */
 
 import { targetText } from '../http/target';
@@ -63,7 +66,7 @@ function isSame(a: HttpRequest, b: HttpRequest): boolean {
     a.method === b.method &&
     targetText(a.target) === targetText(b.target) &&
     sentHeaders(a.headers) === sentHeaders(b.headers) &&
-    sentBody(a.body) === sentBody(b.body)
+    sentBody(a) === sentBody(b)
   );
 }
 
@@ -74,7 +77,12 @@ function sentHeaders(headers: readonly Header[]): string {
 }
 
 /** The body for comparison. Variables in a file are filled in only after `<@`. */
-function sentBody(body: HttpBody | undefined): string | undefined {
-  if (!body?.include) return body && `text ${body.value ?? body.text}`;
+function sentBody({ body, curl, headers, method }: HttpRequest): string | undefined {
+  if (!body) return undefined;
+  if (!body.include) {
+    if (curl) return JSON.stringify([{ kind: 'text', text: body.value ?? body.text }]);
+    if (isGraphQl(method, headers)) return undefined;
+    return JSON.stringify(bodyParts(body.text, bodyForm(contentType(headers))));
+  }
   return `${/^<@/.test(body.text.trimStart()) ? 'filled' : 'file'} ${body.include.text}`;
 }

@@ -66,7 +66,7 @@ export async function nearestEnvironments(
   return undefined;
 }
 
-/** Variables of one environment by name. Objects and lists are for other tools and are ignored. */
+/** Variables of one environment by name. */
 const environment = z.record(z.string(), z.unknown());
 const environments = z.record(z.string(), environment);
 
@@ -224,7 +224,20 @@ function environmentsWith(
 }
 
 function scalarsOf(from: Environments | undefined, environment: string): readonly [string, unknown][] {
-  return Object.entries(from?.environments[environment] ?? {}).filter(([, value]) => isScalar(value));
+  return scalarsIn(from?.environments[environment] ?? {}, '', 0);
+}
+
+const DEEPEST = 32;
+
+/** The values of nested objects and lists have names such as `obj.key` and `list[0]`. */
+function scalarsIn(values: object, prefix: string, depth: number): [string, unknown][] {
+  return Object.entries(values).flatMap(([key, value]): [string, unknown][] => {
+    const name = Array.isArray(values) ? `${prefix}[${key}]` : prefix === '' ? key : `${prefix}.${key}`;
+    if (isScalar(value)) return [[name, value]];
+    return typeof value === 'object' && value !== null && depth < DEEPEST
+      ? scalarsIn(value, name, depth + 1)
+      : [];
+  });
 }
 
 function isScalar(value: unknown): boolean {

@@ -5,13 +5,13 @@ import { skipBlank } from '../text/lines';
 const KNOWN: ReadonlySet<string> = new Set(
   (
     'GET POST PUT DELETE PATCH HEAD OPTIONS CONNECT TRACE LOCK UNLOCK PROPFIND PROPPATCH COPY MOVE MKCOL ' +
-    'MKCALENDAR ACL SEARCH'
+    'MKCALENDAR ACL SEARCH GRAPHQL'
   ).split(' '),
 );
 
 /** What other tools write in place of an HTTP method for other protocols. */
 const FOREIGN: ReadonlySet<string> = new Set(
-  'WEBSOCKET WS WSS GRPC GRAPHQL MQTT AMQP RSOCKET EVENTSOURCE SSE'.split(' '),
+  'WEBSOCKET WS WSS GRPC MQTT AMQP RSOCKET EVENTSOURCE SSE'.split(' '),
 );
 
 export function isForeignMethod(upper: string): boolean {

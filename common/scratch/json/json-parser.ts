@@ -25,6 +25,8 @@ import type { JsonMember, JsonNode, SyntaxFault } from '../types';
 export interface JsonOptions {
   /** Whether the text is sent as written, so that comments and trailing commas are mistakes. */
   readonly sent: boolean;
+  /** Whether comments on lines of their own are left out when the text is sent. */
+  readonly withoutCommentLines?: boolean;
   /** Whether to report no syntax errors, because the text is probably not JSON. */
   readonly silent?: boolean;
 }
@@ -34,6 +36,7 @@ export interface Parser {
   readonly text: string;
   readonly to: number;
   readonly sent: boolean;
+  readonly withoutCommentLines: boolean;
   readonly silent: boolean;
   at: number;
   depth: number;
@@ -73,6 +76,7 @@ export function parserFor(gather: Gather, at: number, to: number, options: JsonO
     text: gather.text,
     to,
     sent: options.sent,
+    withoutCommentLines: options.withoutCommentLines === true,
     silent: options.silent === true,
     at,
     depth: 0,
@@ -143,10 +147,7 @@ export function skipTrivia(parser: Parser): void {
       const end = commentEnd(text, at, to);
       if (end === at) break;
       parser.gather.comments = added(parser.gather.comments, { start: at, end, text: text.slice(at, end) });
-      if (parser.sent && !parser.silent) {
-        const fault = isOwnLine(text, at, end) ? 'comment-line' : undefined;
-        problem(parser.gather, 'json-comment', at, end, undefined, fault);
-      }
+      if (parser.sent && !parser.silent) reportComment(parser, at, end);
       at = end;
     } else if (isSpace(code)) {
       if (parser.sent)
@@ -159,11 +160,23 @@ export function skipTrivia(parser: Parser): void {
   parser.at = at;
 }
 
-/** Whether a line has nothing but the comment. A directive is meant for Slotpad. */
-function isOwnLine(text: string, start: number, end: number): boolean {
-  if (/^(?:#+|\/\/)[ \t]*@/.test(text.slice(start, end))) return false;
-  const after = text.charCodeAt(end);
-  if (end < text.length && after !== LINE_FEED && after !== CARRIAGE_RETURN) return false;
+function reportComment({ gather, text, withoutCommentLines }: Parser, start: number, end: number): void {
+  if (!withoutCommentLines || !isOwnLine(text, start)) {
+    problem(gather, 'json-comment', start, end);
+  } else if (/^(?:#+|\/\/)[ \t]*@/.test(text.slice(start, end))) {
+    problem(
+      gather,
+      'json-comment',
+      start,
+      end,
+      'A directive must be above its request: in the body it does nothing.',
+    );
+  }
+}
+
+/** Whether a line starts with the comment, and the comment ends with the line. */
+function isOwnLine(text: string, start: number): boolean {
+  if (text.charCodeAt(start + 1) === ASTERISK) return false;
   let at = start - 1;
   while (at >= 0 && (text.charCodeAt(at) === 32 || text.charCodeAt(at) === 9)) at--;
   return at < 0 || text.charCodeAt(at) === LINE_FEED || text.charCodeAt(at) === CARRIAGE_RETURN;

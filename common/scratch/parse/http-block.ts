@@ -1,4 +1,5 @@
 import { curlRequest, startsCurl } from '../curl/curl';
+import { isGraphQl } from '../http/graphql';
 import { isForeignMethod, isKnownMethod, isRequestLine, isSocketMethod } from '../http/http-method';
 import { parseTarget } from '../http/target';
 import {
@@ -68,7 +69,15 @@ function parseRequest(gather: Gather, start: number, stop: number): HttpRequest 
   for (const between of breaks) parseCommentsIn(gather, between);
 
   const { headers, bodyStart } = parseHeaders(gather, lines.next);
-  const body = bodyStart === -1 ? undefined : parseBody(gather, skipScripts(gather, bodyStart), headers);
+  const body =
+    bodyStart === -1
+      ? undefined
+      : parseBody(
+          gather,
+          skipScripts(gather, bodyStart),
+          headers,
+          isGraphQl(methodToken?.text ?? '', headers),
+        );
   const request: Mutable = {
     start,
     end: body?.end ?? headers.at(-1)?.end ?? version?.end ?? Math.max(end, methodToken?.end ?? end),

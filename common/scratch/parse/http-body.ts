@@ -1,16 +1,22 @@
+import { bodyForm } from '../http/body-lines';
 import { contentType } from '../http/content-type';
 import { isRequestLine } from '../http/http-method';
 import { commentEnd, parseJsonText } from '../json/json';
 import { AT, HASH, LESS_THAN, OPEN_BRACE, OPEN_BRACKET } from '../text/characters';
 import { endOfLine, type Gather, obstacle, problem, token } from '../text/gather';
-import { definitionSign } from '../text/line-parts';
+import { definitionSign, startsComment } from '../text/line-parts';
 import { isSpace, nextLine, skipBlank, trimEnd } from '../text/lines';
 import { placeholdersIn } from '../text/placeholder';
 import type { Header, HttpBody, JsonNode, ParseProblemCode, Token } from '../types';
 import { parseAfterBody, startsHandler } from './scripts';
 
 /** Parses the body from offset `from`; undefined when only blank lines follow. */
-export function parseBody(gather: Gather, from: number, headers: readonly Header[]): HttpBody | undefined {
+export function parseBody(
+  gather: Gather,
+  from: number,
+  headers: readonly Header[],
+  graphQl: boolean,
+): HttpBody | undefined {
   const { text } = gather;
   const lines = scanLines(gather, from, headers);
   if (lines.end === from) return undefined;
@@ -26,14 +32,33 @@ export function parseBody(gather: Gather, from: number, headers: readonly Header
     placeholdersIn(gather, rest, lines.end, true);
     return body;
   }
-  if (isJsonBody(gather.text, first, lines.end, headers)) {
+  if (!graphQl && isJsonBody(gather.text, first, lines.end, headers)) {
     const json = parseBodyJson(gather, from, first, lines, headers);
     if (json) body.json = json;
   } else {
     placeholdersIn(gather, from, lines.end, true);
+    if (bodyForm(contentType(headers)) === 'form') checkForm(gather, first, lines.end);
   }
   return body;
 }
+
+/** Reports a line of a form that may be a new parameter or the rest of the last one. */
+function checkForm(gather: Gather, from: number, to: number): void {
+  const { text } = gather;
+  let open = true;
+  for (let at = from; at < to; ) {
+    const stop = endOfLine(gather, at, to);
+    const start = skipBlank(text, at, stop);
+    const end = trimEnd(text, start, stop);
+    if (start < end && !startsComment(text, start, stop)) {
+      if (!open && text[start] !== '&') obstacle(gather, 'unsupported-syntax', { start, end }, FORM_LINE);
+      open = text[end - 1] === '&';
+    }
+    at = nextLine(text, stop, to);
+  }
+}
+
+const FORM_LINE = 'Write `&` before this parameter: the lines of a form are joined.';
 
 type Mutable = { -readonly [K in keyof HttpBody]: HttpBody[K] };
 
@@ -105,7 +130,7 @@ function includeAt(gather: Gather, start: number, end: number): Token | undefine
   if (!sign) return undefined;
   const name = start + sign[0].length;
   const nameEnd = trimEnd(text, name, stop);
-  return nameEnd > name && text.charCodeAt(name) !== OPEN_BRACE ? token(text, name, nameEnd) : undefined;
+  return nameEnd > name && !text.startsWith('{%', name) ? token(text, name, nameEnd) : undefined;
 }
 
 function isJsonBody(text: string, first: number, end: number, headers: readonly Header[]): boolean {
@@ -130,7 +155,7 @@ function parseBodyJson(
   const silent =
     type !== undefined && !isJsonType(type) && !type.includes('{{') && !/x-www-form-urlencoded/i.test(type);
   const to = lines.clean > first ? lines.clean : lines.end;
-  const node = parseJsonText(gather, from, to, { sent: true, silent });
+  const node = parseJsonText(gather, from, to, { sent: true, withoutCommentLines: true, silent });
   placeholdersIn(gather, to, lines.end, true);
   return node;
 }

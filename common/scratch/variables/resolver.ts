@@ -83,6 +83,8 @@ export class Resolver {
       ...(filled === 'too-long' ? { tooLong: true } : {}),
       ...(reads.some((read) => this.#known.get(read)?.secret) ? { secret: true } : {}),
       ...(circle ? { circular: circle } : {}),
+      // The runner finds definitions of the file itself.
+      ...(!circle && filled === undefined && value.origin !== 'file' ? { written: text } : {}),
     };
   }
 

@@ -35,7 +35,7 @@ type Definitions = Pick<
 >;
 
 /**
- * The variables of a file, by precedence: its definitions (the last of a name), the environment, system variables. Valid
+ * The variables of a file, by precedence: those of the command line, its definitions (the last of a name), the environment, system variables. Valid
  * until the next edit of the document. Values are resolved on first use.
  */
 export function fileVariables(document: Definitions, environment?: EnvironmentValues): Variables {
@@ -53,6 +53,11 @@ function findWritten(
   environment: EnvironmentValues | undefined,
   name: string,
 ): Written | undefined {
+  const given = own(environment?.given, name);
+  if (given) {
+    const { secret, ...value } = given;
+    return { value: { origin: 'environment', ...value, ...(secret ? { secret } : {}) } };
+  }
   const definitions = document.definitions(name);
   const last = definitions[definitions.length - 1];
   if (last) {
@@ -86,6 +91,7 @@ function findWritten(
 
 function namesOf(document: Definitions, environment: EnvironmentValues | undefined): Iterable<string> {
   const all = new Set<string>(document.definitionNames());
+  for (const name of Object.keys(environment?.given ?? {})) all.add(name);
   for (const name of Object.keys(environment?.secrets ?? {})) all.add(name);
   for (const name of Object.keys(environment?.values ?? {})) all.add(name);
   return all;
@@ -96,9 +102,9 @@ export function withoutSecrets(variables: Variables): Variables {
   return {
     get: (name) => {
       const found = variables.get(name);
-      if (found?.value === undefined) return found;
+      if (found?.value === undefined && found?.written === undefined) return found;
       if (!found.secret && found.origin !== 'private-environment') return found;
-      const { value: _, ...masked } = found;
+      const { value: _, written: __, ...masked } = found;
       return { ...masked, secret: true };
     },
     names: () => variables.names(),

@@ -9,7 +9,7 @@ export const assertSyntax: BlockRule = {
   code: 'assert-syntax',
   severity: 'error',
   title: 'Invalid assertion',
-  why: 'An assertion that cannot be parsed always fails, in the Test Explorer and in the terminal. Below the headers, the line is sent as part of the body, and fails as well.',
+  why: 'An assertion that cannot be parsed always fails, in the Test Explorer and in the terminal. Below the headers, the line is not sent, and fails as well.',
   bad: { language: 'jsonrpc', text: '# @assert $.result = 0x539\neth_chainId()' },
   good: { language: 'jsonrpc', text: '# @assert $.result == 0x539\neth_chainId()' },
   source: 'Slotpad scratch file format',

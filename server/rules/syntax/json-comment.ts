@@ -5,7 +5,7 @@ export const jsonComment: ParseRule = {
   code: 'json-comment',
   severity: 'error',
   title: 'Comment in a JSON body',
-  why: 'JSON has no comments, so the node cannot parse the body. A comment on a line of its own is a warning, because JetBrains HTTP Client leaves such lines out. Comments in calls of a `.jsonrpc` file are removed before sending.',
+  why: 'JSON has no comments, so the node cannot parse the body. Comments on lines of their own are left out before sending, and so are fine. Comments in calls of a `.jsonrpc` file are removed before sending.',
   bad: {
     language: 'http',
     text: [
@@ -25,12 +25,8 @@ export const jsonComment: ParseRule = {
     ].join('\n'),
   },
   source: 'RFC 8259',
-  message() {
-    return 'JSON does not allow comments, and this body is sent unchanged.';
-  },
-  // JetBrains HTTP Client leaves out such lines.
-  severityOf({ fault }) {
-    return fault === 'comment-line' ? 'warning' : undefined;
+  message(detail) {
+    return detail ?? 'JSON does not allow comments, and this one is sent with the body.';
   },
   fixes(_block, span) {
     return [

@@ -427,7 +427,7 @@ describe('assertions of a file', () => {
     );
   });
 
-  it('below the headers of their request are sent with its body, and fail', () => {
+  it('below the headers of their request are not sent, and fail', () => {
     const text = 'POST http://127.0.0.1/a\n\nsome text\n# @assert status == 500\n';
     const document = new ScratchDocument('file:///a.http', 'http', 1, text);
     const [block] = [...document.blocks()];
@@ -435,7 +435,7 @@ describe('assertions of a file', () => {
     const [result, ...more] = judgeAssertions({ assertions: assertionsOf(document, block), reply });
     assert.deepEqual(
       [result?.passed, result?.line, result?.message, more],
-      [false, 3, 'An assertion must be above its request: here it is sent as part of the body.', []],
+      [false, 3, 'An assertion must be above its request: in the body it does nothing.', []],
     );
   });
 

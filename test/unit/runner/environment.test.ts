@@ -6,7 +6,11 @@ import { failureOf, succeeded } from '../../results';
 const files: Record<string, string> = {
   '/home/http-client.env.json': JSON.stringify({
     $shared: { base: 'http://shared', slot: 1 },
-    local: { base: 'http://127.0.0.1:5052', live: true, auth: { ignored: 1 } },
+    local: {
+      base: 'http://127.0.0.1:5052',
+      live: true,
+      auth: { user: 'me', roles: ['a', { of: 2 }], none: null },
+    },
     staging: {},
   }),
   '/home/http-client.private.env.json': JSON.stringify({
@@ -25,7 +29,17 @@ function read(name: string | undefined, folder: string, root?: string) {
 describe('readEnvironment', () => {
   it('reads the nearest file, with shared values as defaults and secrets separate', async () => {
     const found = succeeded(await read('local', '/home/a/b'));
-    assert.deepEqual({ ...found.values }, { base: 'http://127.0.0.1:5052', slot: '1', live: 'true' });
+    assert.deepEqual(
+      { ...found.values },
+      {
+        base: 'http://127.0.0.1:5052',
+        slot: '1',
+        live: 'true',
+        'auth.user': 'me',
+        'auth.roles[0]': 'a',
+        'auth.roles[1].of': '2',
+      },
+    );
     assert.deepEqual({ ...found.secrets }, { token: 'hidden' });
     assert.deepEqual(
       { ...found.places },
@@ -33,6 +47,9 @@ describe('readEnvironment', () => {
         base: 'http-client.env.json, "local"',
         slot: 'http-client.env.json, "$shared"',
         live: 'http-client.env.json, "local"',
+        'auth.user': 'http-client.env.json, "local"',
+        'auth.roles[0]': 'http-client.env.json, "local"',
+        'auth.roles[1].of': 'http-client.env.json, "local"',
         token: 'http-client.private.env.json, "local"',
       },
     );
@@ -42,7 +59,17 @@ describe('readEnvironment', () => {
   it('returns the shared values without an environment name', async () => {
     const found = succeeded(await read(undefined, '/home'));
     assert.deepEqual({ ...found.values }, { base: 'http://shared', slot: '1' });
-    assert.deepEqual({ ...found.others }, { live: ['local'], token: ['local', 'secret'] });
+    const local = ['local'];
+    assert.deepEqual(
+      { ...found.others },
+      {
+        live: local,
+        'auth.user': local,
+        'auth.roles[0]': local,
+        'auth.roles[1].of': local,
+        token: ['local', 'secret'],
+      },
+    );
   });
 
   it('does not look above the root', async () => {

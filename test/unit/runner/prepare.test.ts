@@ -72,6 +72,18 @@ describe('prepare, .http', () => {
     assert.equal(note.body, 'Try:\nGET http://127.0.0.1:1/b');
   });
 
+  it('fills in values of an environment that are only known when sent', async () => {
+    const text = '@own = {{r}}-{{a.b}}\nGET http://h/{{r}}/{{own}}/{{list[0]}}';
+    const file = new ScratchDocument('file:///test.http', 'http', 1, text);
+    const values = { r: '{{$randomInt 5 6}}', u: '{{nope}}', 'a.b': 'c', 'list[0]': 'd' };
+    const variables = fileVariables(file, { name: 'dev', values });
+    assert.equal((await prepared('http', text, { variables })).url, 'http://h/5/5-c/d');
+    assert.equal(
+      await refused('http', 'GET http://h/{{u}}', { variables }),
+      'The variable "nope" is not defined. Define it: @nope = …',
+    );
+  });
+
   it('joins a path and a header of several lines, as JetBrains HTTP Client does', async () => {
     const text =
       'GET http://127.0.0.1:5052\n    /eth\n    /v1/beacon/states/head/validators\n    ?id=1\n    &id=2 HTTP/1.1\n' +
@@ -152,13 +164,96 @@ describe('prepare, .http', () => {
     }
   });
 
-  it('sends a body as written, with its comments, and adds no header', async () => {
+  it('sends a body as written, with comments that share a line, and adds no header', async () => {
     const body = '{ "jsonrpc": "2.0", "method": "eth_blockNumber", "id": 7, // n\n "params": [] }';
     const made = await prepared('http', `POST http://127.0.0.1:8545\n\n${body}\n\n`);
     assert.equal(made.body, body);
     assert.deepEqual(made.headers, []);
     assert.equal(made.kind, 'rpc');
     assert.deepEqual(made.calls, []);
+  });
+
+  it('leaves comment lines out of a body', async () => {
+    const json = await prepared('http', 'POST http://h/\n\n{\n  // one\n  "a": "# b",\n# two\n  "c": 1\n}\n');
+    assert.equal(json.body, '{\n  "a": "# b",\n  "c": 1\n}');
+    const text = await prepared(
+      'http',
+      'POST http://h/\nContent-Type: text/plain\n\na # b\n# c\n// d\ne\n# f\n',
+    );
+    assert.equal(text.body, 'a # b\ne');
+    const curl = await prepared('http', "curl http://h/ -d 'a\n# b'");
+    assert.equal(curl.body, 'a\n# b');
+  });
+
+  it('joins and encodes the lines of a form', async () => {
+    const form = (lines: string) =>
+      `POST http://h/\nContent-Type: application/x-www-form-urlencoded\n\n${lines}`;
+    const made = await prepared(
+      'http',
+      `@word = a "b"\n${form('name=foo\n&password=bar baz%20+\n  &x=ä&y=5%\n&z={{word}}\n')}`,
+    );
+    assert.equal(made.body, 'name=foo&password=bar%20baz%20+&x=%C3%A4&y=5%25&z=a%20%22b%22');
+    assert.equal((await prepared('http', form('name=foo &\nx=1'))).body, 'name=foo &x=1'.replace(' ', '%20'));
+  });
+
+  it('does not send a form with a line that may be a new parameter', async () => {
+    const form = 'POST http://h/\nContent-Type: application/x-www-form-urlencoded\n\na=1\n# c\nb=2\n';
+    const message = 'Write `&` before this parameter: the lines of a form are joined.';
+    assert.equal(await refused('http', form), message);
+  });
+
+  it('reads the files in a body, and sends multipart bodies with CRLF', async () => {
+    const readFile = async (path: string, encoding?: string) => `[${path} ${encoding} {{x}}\n]`;
+    const multipart = [
+      '@x = 1',
+      'POST http://h/',
+      'Content-Type: multipart/form-data; boundary=b',
+      '',
+      '--b',
+      'Content-Disposition: form-data; name="f"; filename="1.txt"',
+      '',
+      '< ./1.txt',
+      '--b--',
+      '',
+    ];
+    assert.equal(
+      (await prepared('http', multipart.join('\n'), { readFile })).body,
+      '--b\r\nContent-Disposition: form-data; name="f"; filename="1.txt"\r\n\r\n[./1.txt utf-8 {{x}}\n]\r\n--b--\r\n',
+    );
+    const middle = '@x = 1\n@name = f\nPOST http://h/\n\nbefore\n< ./{{name}}\n<@latin1 ./g\nafter {{x}}\n';
+    assert.equal(
+      (await prepared('http', middle, { readFile })).body,
+      'before\n[./f utf-8 {{x}}\n]\n[./g latin1 1\n]\nafter 1',
+    );
+  });
+
+  it('ends the last line of NDJSON', async () => {
+    const made = await prepared(
+      'http',
+      'POST http://h/\nContent-Type: application/x-ndjson\n\n{"a":1}\n{"b":2}\n',
+    );
+    assert.equal(made.body, '{"a":1}\n{"b":2}\n');
+  });
+
+  it('sends a GraphQL query as JSON', async () => {
+    const query = 'query Head($n: Int) {\n  block(number: $n) { hash }\n}\n\n{ "n": {{n}} }\n';
+    const sent = {
+      query: 'query Head($n: Int) {\n  block(number: $n) { hash }\n}',
+      operationName: 'Head',
+      variables: { n: 5 },
+    };
+    for (const head of ['GRAPHQL http://h/graphql', 'POST http://h/graphql\nX-Request-Type: GraphQL']) {
+      const made = await prepared('http', `@n = 5\n${head}\n\n${query}`);
+      assert.equal(made.method, 'POST');
+      assert.deepEqual(made.headers, [['content-type', 'application/json']]);
+      assert.deepEqual(JSON.parse(made.body ?? ''), sent);
+    }
+    const plain = await prepared('http', 'GRAPHQL http://h/graphql\n\n{ block { number } }');
+    assert.equal(plain.body, '{"query":"{ block { number } }","variables":{}}');
+    assert.equal(
+      await refused('http', 'GRAPHQL http://h/graphql\n\n{ block { number } }\n\n{ "n": }'),
+      'The variables below the GraphQL query are not valid JSON. Correct them.',
+    );
   });
 
   it('recognizes the calls of a JSON-RPC body', async () => {

@@ -1,0 +1,74 @@
+/** The lines of a body, as REST Client, httpYac and JetBrains HTTP Client read them. */
+
+/** A part of a body: text as written, or a file. */
+export type BodyPart =
+  | { readonly kind: 'text'; readonly text: string }
+  | {
+      readonly kind: 'file';
+      readonly path: string;
+      /** `<@ file`: variables in the file are filled in. */
+      readonly filled: boolean;
+      /** As written in `<@latin1 file`. */
+      readonly encoding?: string;
+    };
+
+/** How a body is sent, by its content type. */
+type BodyForm = 'as-written' | 'multipart' | 'form' | 'lines';
+
+export function bodyForm(contentType: string | undefined): BodyForm {
+  const type = contentType?.trim().toLowerCase() ?? '';
+  if (type.startsWith('multipart/')) return 'multipart';
+  if (type.startsWith('application/x-www-form-urlencoded')) return 'form';
+  return /^application\/(?:x-ndjson|jsonl|x-jsonlines)\b/.test(type) ? 'lines' : 'as-written';
+}
+
+const COMMENT = /^[ \t]*(?:#|\/\/)/;
+/** `< ./file`, `<@ ./file`, `<@latin1 ./file` */
+const FILE = /^<(@[\w-]*)?[ \t]+(?!\{%)(.*\S)[ \t]*$/;
+
+/** The file of a line; undefined for other lines. */
+export function fileOfLine(line: string): Extract<BodyPart, { kind: 'file' }> | undefined {
+  const [, sign, path] = FILE.exec(line) ?? [];
+  if (path === undefined) return undefined;
+  const encoding = sign?.slice(1);
+  return { kind: 'file', path, filled: sign !== undefined, ...(encoding ? { encoding } : {}) };
+}
+
+/** The parts that are sent: without comment lines, and with the line ends that the content type needs. */
+export function bodyParts(text: string, form: BodyForm): readonly BodyPart[] {
+  const parts: BodyPart[] = [];
+  let pending = '';
+  const flush = () => {
+    if (pending !== '') parts.push({ kind: 'text', text: pending });
+    pending = '';
+  };
+  /** The end of the line before. */
+  let lineEnd = '';
+  for (const [, line = '', end = ''] of text.matchAll(/([^\r\n]*)(\r\n|\n|\r|$)/g)) {
+    if (COMMENT.test(line)) continue;
+    if (line === '' && end === '') break;
+    pending += lineEnd;
+    lineEnd = lineEndIn(form, end);
+    const file = fileOfLine(line);
+    if (file) {
+      flush();
+      parts.push(file);
+    } else pending += form === 'form' ? line.trim() : line;
+  }
+  if (form === 'multipart') pending += '\r\n';
+  if (form === 'lines' && pending !== '') pending += '\n';
+  flush();
+  return parts;
+}
+
+function lineEndIn(form: BodyForm, written: string): string {
+  if (form === 'multipart') return '\r\n';
+  return form === 'form' ? '' : written;
+}
+
+/** Percent-encodes what a form cannot have. `&`, `=`, `+` and percent-encoded characters stay. */
+export function encodedForm(text: string): string {
+  return text.replace(/%(?![\da-f]{2})|[^\x21\x23-\x3b\x3d\x3f-\x5f\x61-\x7a\x7c\x7e]/giu, (one) =>
+    /^[\ud800-\udfff]$/.test(one) ? '%EF%BF%BD' : encodeURIComponent(one),
+  );
+}
