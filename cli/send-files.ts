@@ -2,11 +2,12 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { failed, type Result, success } from '../common/result';
 import { ScratchDocument } from '../common/scratch/document/document';
+import { namesOf } from '../common/scratch/variables/chain';
 import { MOST_BYTES_OF_BODY, readTextFile } from '../runner/files/text-file';
 import { assertionsOf } from '../runner/judge/assertion';
 import type { NodeAddress } from '../runner/model/node-address';
 import type { Preparation } from '../runner/model/prepared';
-import { chained, hasRefs, type RequestChain } from '../runner/request/chain';
+import { chained, hasRefs, type RequestChain, responsesNeeded } from '../runner/request/chain';
 import { isDisabled } from '../runner/request/delivery';
 import { makeFiller } from '../runner/request/fill';
 import { readImports } from '../runner/request/imports';
@@ -179,6 +180,8 @@ async function itemOf(input: PrepareInput, chain: RequestChain, chosen: boolean)
   return {
     name,
     line,
+    names: namesOf(placed.block),
+    needs: responsesNeeded(input),
     disabled: !chosen && isDisabled(placed),
     first,
     assertions: assertionsOf(document, placed),

@@ -1,20 +1,22 @@
 import { rmSync } from 'node:fs';
 import { success } from '../common/result';
+import { capturedBy } from '../common/scratch/foreign/foreign-parts';
 import type { ToFile } from '../runner/model/body-file';
 import { startsStream } from '../runner/model/content-type';
 import { isGood } from '../runner/model/good';
 import { needsConfirmation } from '../runner/request/effect';
-import { type RunEvent, type RunInput, runRequests } from '../runner/run/run';
+import { type RunInput, runRequests, type SkipReason } from '../runner/run/run';
 import type { Send } from '../runner/send/send';
 import { sendJson } from './formats/json';
 import { causesOf, sendJunit } from './formats/junit';
 import {
   attemptText,
-  disabledText,
   eventText,
+  failuresText,
   gapText,
   replyText,
   sentSummary,
+  skippedText,
   streamHead,
 } from './formats/reply-text';
 import type { SentFile, SentRequest } from './formats/sent';
@@ -28,6 +30,8 @@ export interface SendSettings {
   readonly timeoutMs: number;
   /** Stops a stream after this many events. */
   readonly events: number;
+  /** Prints only what failed, and the summary. */
+  readonly quiet: boolean;
   /** Number of files to send at the same time. */
   readonly parallel: number;
   /** Skips everything else after a failure. */
@@ -39,9 +43,6 @@ export interface SendSettings {
   readonly output?: string;
 }
 
-/** Why a request was skipped. */
-type SkipReason = Extract<RunEvent<SendItem>, { kind: 'skipped' }>['because'];
-
 /**
  * Sends files, several at the same time, and the requests of each file in order. The output is in the order of the files.
  * @returns the exit code
@@ -52,7 +53,7 @@ export async function sendFiles(
   terminal: Terminal,
 ): Promise<number> {
   const paint = painter(terminal.color);
-  const { format, failFast, parallel } = settings;
+  const { format, quiet, failFast, parallel } = settings;
   const printers = printersInTurn(files.length, terminal);
   const done: SentFile[] = [];
   let anyFailed = false;
@@ -69,7 +70,7 @@ export async function sendFiles(
         skipped: file.items.map((item) => skipped(item, item.disabled ? 'disabled' : skip)),
       };
     } else {
-      if (files.length > 1 && format === 'text') {
+      if (files.length > 1 && format === 'text' && !quiet) {
         await print.out(`${index > 0 ? '\n' : ''}${paint('bold', printableLine(file.file))}\n`);
       }
       const result = await sendFile(file, settings, terminal, print);
@@ -93,7 +94,10 @@ export async function sendFiles(
   const anySkipped = skippedAll.some((one) => !one.disabled);
   if (format === 'json') await write(terminal.out, sendJson(done));
   else if (format === 'junit') await write(terminal.out, sendJunit(done));
-  else if (sent.length + skippedAll.length > 1) await write(terminal.out, `\n${sentSummary(done, paint)}`);
+  else if (quiet || sent.length + skippedAll.length > 1) {
+    const failures = failuresText(done, paint);
+    await write(terminal.out, [...(quiet ? [] : ['']), ...failures, sentSummary(done, paint)].join('\n'));
+  }
   const onlyDisabled = sent.length === 0 && skippedAll.length > 0 && !anySkipped;
   if (onlyDisabled) return 0;
   if (sent.every((one) => one.reply.outcome === 'not-sent')) return 2;
@@ -119,6 +123,10 @@ function fileFor(output: string): ToFile {
 
 function skipped({ name, line }: SendItem, why: SkipReason): SentFile['skipped'][number] {
   if (why === 'disabled') return { name, line, because: 'Disabled by # @disabled.', disabled: true };
+  if (typeof why === 'object') {
+    const shown = capturedBy(why.needs) ?? why.needs;
+    return { name, line, because: `It needs the response of "${shown}", which failed.` };
+  }
   return { name, line, because: why === 'failure' ? 'An earlier request failed.' : 'Stopped.' };
 }
 
@@ -130,6 +138,9 @@ async function sendFile(
 ): Promise<SentFile> {
   const { items } = file;
   const showsProgress = terminal.interactive && items.length > 1 && settings.parallel === 1;
+  const inText = settings.format === 'text' && !settings.quiet;
+  const paint = painter(terminal.color);
+  const block = (index: number, text: string) => print.out(`${index > 0 ? '\n' : ''}${text}`);
   const sent: SentRequest[] = [];
   const skippedItems: SentFile['skipped'][number][] = [];
   for await (const event of runRequests(runInput(file, settings, terminal, print))) {
@@ -142,29 +153,33 @@ async function sendFile(
     }
     if (showsProgress) await print.err(CLEAR_LINE);
     if (event.kind === 'skipped') {
-      skippedItems.push(skipped(item, event.because));
-      if (event.because === 'disabled' && settings.format === 'text') {
-        await print.out(`${index > 0 ? '\n' : ''}${disabledText(item.name, painter(terminal.color))}`);
-      }
+      const one = skipped(item, event.because);
+      skippedItems.push(one);
+      if (inText && isShown(event.because)) await block(index, skippedText(one, paint));
       continue;
     }
     const { reply, assertions, good } = event;
     sent.push({ reply, assertions, good });
-    if (settings.format === 'text') {
-      await print.out(`${index > 0 ? '\n' : ''}${replyText(event, painter(terminal.color))}`);
-    } else await printErrors(file.file, event, print);
+    if (inText) {
+      await block(index, replyText(event, paint));
+    } else if (!settings.quiet) await printErrors(file.file, event, print);
   }
   return { file: file.file, sent, skipped: skippedItems };
 }
 
+/** The rest of a run that ended early is only counted. */
+function isShown(why: SkipReason): boolean {
+  return why === 'disabled' || typeof why === 'object';
+}
+
 function runInput(
   { items, remember }: SendFile,
-  { format, timeoutMs, events, failFast, sure, send, output }: SendSettings,
+  { format, quiet, timeoutMs, events, failFast, sure, send, output }: SendSettings,
   terminal: Terminal,
   print: Printer,
 ): RunInput<SendItem> {
   const paint = painter(terminal.color);
-  const inText = format === 'text';
+  const inText = format === 'text' && !quiet;
   return {
     items,
     send: async (prepared, options) => {

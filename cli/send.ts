@@ -43,7 +43,7 @@ export async function sendCommand(args: readonly string[], terminal: Terminal): 
       ...specificationOption,
       ...connectionOptions,
     },
-    switches: ['--all', '--fail-fast', '--force', '--yes', '--help', '-h'],
+    switches: ['--all', '--fail-fast', '--force', '--quiet', '--yes', '--help', '-h'],
     repeatable: ['--specification', ...repeatableVariableOptions],
   });
   if (!parsed.ok) return parsed;
@@ -124,6 +124,7 @@ function settingsFrom(options: Options, cwd: string): Result<Settings> {
     timeoutMs: (timeout.value ?? 30) * 1000,
     events: events.value ?? Number.POSITIVE_INFINITY,
     parallel: parallel.value ?? 1,
+    quiet: options.has('--quiet'),
     failFast: options.has('--fail-fast'),
     sure: options.has('--yes'),
     ...defined({ output: output === undefined ? undefined : path.resolve(cwd, output) }),

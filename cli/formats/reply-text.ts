@@ -11,7 +11,8 @@ import {
   type StreamEvent,
 } from '../../runner/model/outcome';
 import { type Paint, printable, printableLine } from '../output/terminal';
-import type { SentFile, SentRequest } from './sent';
+import { causesOf } from './junit';
+import type { SentFile, SentRequest, SkippedRequest } from './sent';
 
 /** The response to a request as text: status, body, differences from the specification and assertions. */
 export function replyText({ reply, assertions, good }: SentRequest, paint: Paint): string {
@@ -54,9 +55,24 @@ export function attemptText(name: string, { count, reason, nextMs }: FailedAttem
   return printableLine(`${name}: attempt ${count}: ${reason} Next in ${took(nextMs)}.`);
 }
 
-/** The line for a request with `# @disabled`. */
-export function disabledText(name: string, paint: Paint): string {
-  return `${paint('bold', printableLine(name))}: ${paint('dim', 'skipped, disabled by # @disabled')}\n`;
+/** The line for a request that was skipped. */
+export function skippedText({ name, because, disabled }: SkippedRequest, paint: Paint): string {
+  const why = disabled ? 'skipped, disabled by # @disabled' : `skipped. ${printableLine(because)}`;
+  return `${paint('bold', printableLine(name))}: ${paint('dim', why)}\n`;
+}
+
+/** The failed requests as lines with file, line and cause, below a heading; empty when nothing failed. */
+export function failuresText(files: readonly SentFile[], paint: Paint): readonly string[] {
+  const lines = files.flatMap(({ file, sent }) =>
+    sent.flatMap((one) => {
+      if (one.good) return [];
+      const [cause, ...more] = causesOf(one);
+      const rest = more.length > 0 ? ` (and ${more.length} more)` : '';
+      const place = `${file}:${(cause?.line ?? one.reply.line) + 1}`;
+      return `  ${printableLine(`${place}: ${one.reply.name}: ${cause?.text ?? ''}${rest}`)}`;
+    }),
+  );
+  return lines.length > 0 ? [paint('red', 'Failed:'), ...lines] : [];
 }
 
 /** The outcome in place of a status: a response that came over a WebSocket or a socket file has none. */
@@ -112,7 +128,7 @@ export function sentSummary(files: readonly SentFile[], paint: Paint): string {
       ? [counted(assertions.length, 'assertion') + (failed > 0 ? `, ${failed} failed` : '')]
       : []),
     ...(disabled > 0 ? [`${disabled} disabled`] : []),
-    ...(skipped > 0 ? [`${counted(skipped, 'request')} not sent`] : []),
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
   ];
   const good = bad === 0 && skipped === 0;
   return paint(good ? 'green' : 'red', good ? `${parts.join(', ')}, all good.\n` : `${parts.join('; ')}.\n`);
