@@ -32,8 +32,10 @@ start with a dot). Sends nothing.
                     setting slotpad.target of the workspace)
   --specification FILE
                     OpenRPC or OpenAPI document (JSON) with further methods and endpoints; can be given several times
-  --stdin           read one file from standard input
+  --stdin, -        read one file from standard input
   --language NAME   language of standard input: http or jsonrpc
+
+A PATH can be a pattern in quotes: 'requests/**/*.http'.
 
 Exit code: 0 without errors (there may be warnings), 1 with errors, 2 when it could not run.
 `;
@@ -65,6 +67,8 @@ with the "# @assert" lines of its request. Without --name, --line, --tag or --al
   --token-env NAME  send the bearer token in this environment variable to the node of --beacon or --execution
   --specification FILE
                     OpenRPC or OpenAPI document (JSON) with further methods and endpoints; can be given several times
+  --stdin, -        read the requests from standard input
+  --language NAME   language of standard input: http or jsonrpc
   --output FILE     write the response body to this file, whatever its size; for one request only
   --events N        stop an event stream or a subscription after N events, and fail without them within --timeout
                     (default: only Ctrl+C stops it)
