@@ -30,6 +30,8 @@ export interface SendSettings {
   readonly timeoutMs: number;
   /** Stops a stream after this many events. */
   readonly events: number;
+  /** Prints bodies of any length. */
+  readonly full: boolean;
   /** Prints only what failed, and the summary. */
   readonly quiet: boolean;
   /** Number of files to send at the same time. */
@@ -61,6 +63,16 @@ export async function sendFiles(
     if (anyFailed && failFast) return 'failure';
     return terminal.signal.aborted ? 'cancelled' : undefined;
   };
+  const total = files.reduce((sum, { items }) => sum + items.length, 0);
+  // Text output shows by itself how far it is.
+  const isCounted = format !== 'text' && !quiet && !terminal.interactive;
+  let ended = 0;
+  const onEnded = async () => {
+    ended++;
+    if (isCounted && ended % PROGRESS_STEP === 0 && ended < total) {
+      await write(terminal.err, `${ended} of ${total} requests sent\n`);
+    }
+  };
   const sendAt = async (index: number, file: SendFile, print: Printer) => {
     const skip = skipReason();
     if (skip) {
@@ -73,7 +85,7 @@ export async function sendFiles(
       if (files.length > 1 && format === 'text' && !quiet) {
         await print.out(`${index > 0 ? '\n' : ''}${paint('bold', printableLine(file.file))}\n`);
       }
-      const result = await sendFile(file, settings, terminal, print);
+      const result = await sendFile(file, settings, terminal, print, onEnded);
       done[index] = result;
       anyFailed ||= result.sent.some((one) => !one.good);
     }
@@ -103,6 +115,11 @@ export async function sendFiles(
   if (sent.every((one) => one.reply.outcome === 'not-sent')) return 2;
   return !anySkipped && sent.every((one) => one.good) ? 0 : 1;
 }
+
+/** Lines of a body in the text output of several requests. */
+const MOST_LINES = 40;
+/** Requests from one line of progress to the next. */
+const PROGRESS_STEP = 100;
 
 /** A larger body is only in the file, and judged by its status. */
 const MOST_IN_MEMORY = 64 * 1024 * 1024;
@@ -135,11 +152,13 @@ async function sendFile(
   settings: SendSettings,
   terminal: Terminal,
   print: Printer,
+  onEnded: () => Promise<void>,
 ): Promise<SentFile> {
   const { items } = file;
   const showsProgress = terminal.interactive && items.length > 1 && settings.parallel === 1;
   const inText = settings.format === 'text' && !settings.quiet;
   const paint = painter(terminal.color);
+  const mostLines = settings.full || items.length === 1 ? undefined : MOST_LINES;
   const block = (index: number, text: string) => print.out(`${index > 0 ? '\n' : ''}${text}`);
   const sent: SentRequest[] = [];
   const skippedItems: SentFile['skipped'][number][] = [];
@@ -160,8 +179,9 @@ async function sendFile(
     }
     const { reply, assertions, good } = event;
     sent.push({ reply, assertions, good });
+    await onEnded();
     if (inText) {
-      await block(index, replyText(event, paint));
+      await block(index, replyText(event, paint, mostLines));
     } else if (!settings.quiet) await printErrors(file.file, event, print);
   }
   return { file: file.file, sent, skipped: skippedItems };

@@ -45,7 +45,7 @@ export async function sendCommand(args: readonly string[], own: Terminal): Promi
       ...specificationOption,
       ...connectionOptions,
     },
-    switches: ['--all', '--fail-fast', '--force', '--quiet', '--stdin', '--yes', '--help', '-h'],
+    switches: ['--all', '--fail-fast', '--force', '--full', '--quiet', '--stdin', '--yes', '--help', '-h'],
     repeatable: ['--specification', ...repeatableVariableOptions],
   });
   if (!parsed.ok) return parsed;
@@ -136,6 +136,7 @@ function settingsFrom(options: Options, cwd: string): Result<Settings> {
     timeoutMs: (timeout.value ?? 30) * 1000,
     events: events.value ?? Number.POSITIVE_INFINITY,
     parallel: parallel.value ?? 1,
+    full: options.has('--full'),
     quiet: options.has('--quiet'),
     failFast: options.has('--fail-fast'),
     sure: options.has('--yes'),

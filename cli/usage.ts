@@ -72,6 +72,7 @@ with the "# @assert" lines of its request. Without --name, --line, --tag or --al
   --output FILE     write the response body to this file, whatever its size; for one request only
   --events N        stop an event stream or a subscription after N events, and fail without them within --timeout
                     (default: only Ctrl+C stops it)
+  --full            print whole bodies; without it, long ones are truncated when there are several requests
   --quiet           print only what failed and the summary; with json and junit nothing on standard error
   --force           also send requests that ask for something that Slotpad does not support
   --yes             do not ask before requests that sign or send transactions or change a node, or have a "# @note"

@@ -14,14 +14,22 @@ import { type Paint, printable, printableLine } from '../output/terminal';
 import { causesOf } from './junit';
 import type { SentFile, SentRequest, SkippedRequest } from './sent';
 
-/** The response to a request as text: status, body, differences from the specification and assertions. */
-export function replyText({ reply, assertions, good }: SentRequest, paint: Paint): string {
+/**
+ * The response to a request as text: status, body, differences from the specification and assertions.
+ * @param mostLines a longer body is truncated after so many lines
+ */
+export function replyText(
+  { reply, assertions, good }: SentRequest,
+  paint: Paint,
+  mostLines = Number.POSITIVE_INFINITY,
+): string {
   const { message, body, file } = reply;
   // The head of a stream was printed before its events.
   const lines = isStreamReply(reply) ? [] : [headLine(reply, good, paint)];
   if (message !== '') lines.push(printableLine(message));
   if (file) lines.push(`${bytesInWords(file.bytes)} written to ${printableLine(file.path)}`);
-  else if (body !== null && body !== '' && !isStreamReply(reply)) lines.push(printable(prettyPrint(body)));
+  else if (body !== null && body !== '' && !isStreamReply(reply))
+    lines.push(truncated(printable(prettyPrint(body)), mostLines, paint));
   for (const path of reply.savedTo ?? []) lines.push(`${paint('dim', 'written to')} ${printableLine(path)}`);
   for (const error of reply.rpcErrors) {
     if (error.data !== undefined) lines.push(`${paint('dim', 'data:')} ${printableLine(error.data)}`);
@@ -32,6 +40,13 @@ export function replyText({ reply, assertions, good }: SentRequest, paint: Paint
   }
   lines.push(...assertions.map((one) => assertionLine(one, paint)));
   return `${lines.join('\n')}\n`;
+}
+
+function truncated(body: string, mostLines: number, paint: Paint): string {
+  const lines = body.split('\n');
+  if (lines.length <= mostLines) return body;
+  const more = `… ${counted(lines.length - mostLines, 'more line')}, shown with --full`;
+  return [...lines.slice(0, mostLines), paint('dim', more)].join('\n');
 }
 
 function assertionLine({ text, written, line, passed, message }: AssertionResult, paint: Paint): string {

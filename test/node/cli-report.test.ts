@@ -107,6 +107,27 @@ describe('send: the report', () => {
     assert.equal(junit.code, 1);
   });
 
+  it('truncates long bodies of several requests, unless --full is given', async () => {
+    answer = `{"jsonrpc":"2.0","id":1,"result":[${Array.from({ length: 60 }, (_, at) => at).join(',')}]}`;
+    await writeFile(path.join(folder, 'long.jsonrpc'), `# @node ${node.url}\n###\neth_x()\n###\neth_y()\n`);
+    const body = (out: string) => out.split('\n').slice(1, out.split('\n').indexOf('}') + 1);
+    const cut = await slotpad(['--all', 'long.jsonrpc']);
+    assert.match(cut.out, /^eth_x: .*\n\{\n(?:.*\n){39}… 26 more lines, shown with --full\n/);
+    const full = await slotpad(['--all', '--full', 'long.jsonrpc']);
+    assert.equal(body(full.out).length, 66);
+    const one = await slotpad(['--line', '3', 'long.jsonrpc']);
+    assert.equal(body(one.out).length, 66);
+  });
+
+  it('shows progress on standard error when the output is JSON', async () => {
+    const calls = Array.from({ length: 201 }, () => '###\neth_chainId()\n').join('');
+    await writeFile(path.join(folder, 'many.jsonrpc'), `# @node ${node.url}\n${calls}`);
+    const ran = await slotpad(['--all', '--format', 'json', 'many.jsonrpc']);
+    assert.equal(ran.err, '100 of 201 requests sent\n200 of 201 requests sent\n');
+    const quiet = await slotpad(['--all', '--format', 'json', '--quiet', 'many.jsonrpc']);
+    assert.deepEqual([quiet.code, quiet.err], [0, '']);
+  });
+
   it('is short with --quiet: only what failed, and the summary', async () => {
     assert.deepEqual(await slotpad(['--all', '--quiet', 'deploy.jsonrpc']), {
       code: 1,
