@@ -16,8 +16,10 @@ import { checkJson } from './formats/json';
 import type { CheckedFile } from './formats/report';
 import { checkSarif } from './formats/sarif';
 import { checkText } from './formats/text';
-import { oneOf, parseOptions } from './options';
-import { painter, readAll, type Terminal, write } from './output/terminal';
+import { expandGlobs } from './glob';
+import { readInput, readsInput } from './input';
+import { type Options, oneOf, parseOptions } from './options';
+import { painter, type Terminal, write } from './output/terminal';
 import { createSpecifications, specificationOption } from './specifications';
 import { checkUsage } from './usage';
 import { version } from './version';
@@ -52,8 +54,8 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
   if (!scope.ok) return scope;
   const target = targetOption(options.get('--target'), '--target');
   if (!target.ok) return target;
-  const sources = options.has('--stdin')
-    ? await fromInput(options.get('--language'), options.rest, terminal)
+  const sources = readsInput(options)
+    ? await fromInput(options, terminal)
     : options.has('--language')
       ? failed({ message: '--language is for --stdin: files are known by their names.' })
       : await fromFiles(options.rest, terminal);
@@ -98,17 +100,10 @@ interface CheckSource {
   readonly text: string;
 }
 
-async function fromInput(
-  language: string | undefined,
-  paths: readonly string[],
-  terminal: Terminal,
-): Promise<Result<readonly CheckSource[]>> {
-  if (paths.length > 0) return failed({ message: `Either --stdin or files, not both: ${paths[0]}` });
-  if (language !== 'http' && language !== 'jsonrpc') {
-    return failed({ message: '--stdin needs --language http or --language jsonrpc.' });
-  }
-  const text = await readAll(terminal.input);
-  return success([{ file: '<stdin>', uri: 'stdin:', folder: terminal.cwd, language, text }]);
+async function fromInput(options: Options, terminal: Terminal): Promise<Result<readonly CheckSource[]>> {
+  const read = await readInput(options, terminal);
+  if (!read.ok) return read;
+  return success([{ file: '<stdin>', uri: 'stdin:', folder: terminal.cwd, ...read.value }]);
 }
 
 async function fromFiles(
@@ -116,7 +111,9 @@ async function fromFiles(
   { cwd }: Terminal,
 ): Promise<Result<readonly CheckSource[]>> {
   if (paths.length === 0) return failed({ message: 'Name files or folders to check: slotpad check PATH…' });
-  const files = await scratchFiles(paths, cwd);
+  const expanded = await expandGlobs(paths, cwd);
+  if (!expanded.ok) return expanded;
+  const files = await scratchFiles(expanded.value, cwd);
   if (!files.ok) return files;
   const sources: CheckSource[] = [];
   for (const { shown, absolute, language } of files.value) {

@@ -69,8 +69,8 @@ export async function kindOf(absolute: string): Promise<'file' | 'folder' | unde
   }
 }
 
-/** Does not follow links to folders, which may form a circle. */
-async function* walk(folder: string): AsyncIterable<string> {
+/** The scratch files of a folder and its folders. Does not follow links to folders, which may form a circle. */
+export async function* walk(folder: string): AsyncIterable<string> {
   const entries = await readdir(folder, { withFileTypes: true });
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const entry of entries) {

@@ -2,11 +2,12 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { failed, type Result, success } from '../common/result';
 import { ScratchDocument } from '../common/scratch/document/document';
+import { namesOf } from '../common/scratch/variables/chain';
 import { MOST_BYTES_OF_BODY, readTextFile } from '../runner/files/text-file';
 import { assertionsOf } from '../runner/judge/assertion';
 import type { NodeAddress } from '../runner/model/node-address';
 import type { Preparation } from '../runner/model/prepared';
-import { chained, hasRefs, type RequestChain } from '../runner/request/chain';
+import { chained, hasRefs, type RequestChain, responsesNeeded } from '../runner/request/chain';
 import { isDisabled } from '../runner/request/delivery';
 import { makeFiller } from '../runner/request/fill';
 import { readImports } from '../runner/request/imports';
@@ -18,6 +19,8 @@ import { placeForResponse } from '../runner/send/save-response';
 import { chooseRequests } from './choose';
 import { dotenvOf, environmentOf } from './environment';
 import { filesAt, kindOf, languageOf, readScratch, rootFor } from './files';
+import { expandGlobs } from './glob';
+import type { InputText } from './input';
 import type { Options } from './options';
 import type { Specifications } from './specifications';
 import { workspaceSettings } from './workspace-settings';
@@ -47,6 +50,8 @@ export interface SendContext {
   readonly asking: Asking;
   readonly secrets: readonly string[];
   readonly specifications: Specifications;
+  /** The file from standard input, in place of files. */
+  readonly input?: InputText;
 }
 
 interface NamedFile {
@@ -55,15 +60,19 @@ interface NamedFile {
   readonly file: string;
   /** Given by its own name, not found in a folder. */
   readonly named: boolean;
+  /** Its text, when it is not a file. */
+  readonly input?: InputText;
 }
 
 /** Reads the given files and the files in the given folders, and prepares the selected requests. */
 export async function filesToSend(context: SendContext): Promise<Result<readonly SendFile[]>> {
-  const { options } = context;
-  if (options.rest.length === 0) {
+  const { options, input } = context;
+  if (options.rest.length === 0 && !input) {
     return failed({ message: 'Name the file whose requests are sent: slotpad send FILE' });
   }
-  const files = await namedFiles(options.rest, context.cwd);
+  const files = input
+    ? success([inputFile(input, context.cwd)])
+    : await namedFiles(options.rest, context.cwd);
   if (!files.ok) return files;
   const count = files.value.length;
   if (count > 1 && choosesOne(options)) {
@@ -83,9 +92,16 @@ export async function filesToSend(context: SendContext): Promise<Result<readonly
     : failed({ message: `There is no request in ${options.rest.join(', ')}.` });
 }
 
+/** Standard input, as if it were a file of the working folder. */
+function inputFile(input: InputText, cwd: string): NamedFile {
+  return { absolute: path.join(cwd, '<stdin>'), file: '<stdin>', named: true, input };
+}
+
 async function namedFiles(paths: readonly string[], cwd: string): Promise<Result<readonly NamedFile[]>> {
   const files = new Map<string, NamedFile>();
-  for (const one of paths) {
+  const expanded = await expandGlobs(paths, cwd);
+  if (!expanded.ok) return expanded;
+  for (const one of expanded.value) {
     const absolute = path.resolve(cwd, one);
     if (languageOf(one)) {
       files.set(absolute, { absolute, file: one, named: true });
@@ -104,18 +120,18 @@ async function namedFiles(paths: readonly string[], cwd: string): Promise<Result
 }
 
 async function readItems(
-  { absolute, file, named }: NamedFile,
+  { absolute, file, named, input: given }: NamedFile,
   context: SendContext,
 ): Promise<Result<SendFile>> {
   const { asking, cwd, nodes, options, secrets } = context;
-  const text = await readScratch(absolute, file);
+  const text = given ? success(given.text) : await readScratch(absolute, file);
   if (!text.ok) return text;
   const folder = path.dirname(absolute);
   const environment = await environmentOf(folder, options, cwd);
   if (!environment.ok) return environment;
   const document = new ScratchDocument(
     pathToFileURL(absolute).href,
-    languageOf(absolute) ?? 'http',
+    given?.language ?? languageOf(absolute) ?? 'http',
     1,
     text.value,
     { anySize: true },
@@ -179,6 +195,8 @@ async function itemOf(input: PrepareInput, chain: RequestChain, chosen: boolean)
   return {
     name,
     line,
+    names: namesOf(placed.block),
+    needs: responsesNeeded(input),
     disabled: !chosen && isDisabled(placed),
     first,
     assertions: assertionsOf(document, placed),

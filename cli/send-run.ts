@@ -1,20 +1,22 @@
 import { rmSync } from 'node:fs';
 import { success } from '../common/result';
+import { capturedBy } from '../common/scratch/foreign/foreign-parts';
 import type { ToFile } from '../runner/model/body-file';
 import { startsStream } from '../runner/model/content-type';
 import { isGood } from '../runner/model/good';
 import { needsConfirmation } from '../runner/request/effect';
-import { type RunEvent, type RunInput, runRequests } from '../runner/run/run';
+import { type RunInput, runRequests, type SkipReason } from '../runner/run/run';
 import type { Send } from '../runner/send/send';
 import { sendJson } from './formats/json';
 import { causesOf, sendJunit } from './formats/junit';
 import {
   attemptText,
-  disabledText,
   eventText,
+  failuresText,
   gapText,
   replyText,
   sentSummary,
+  skippedText,
   streamHead,
 } from './formats/reply-text';
 import type { SentFile, SentRequest } from './formats/sent';
@@ -28,6 +30,10 @@ export interface SendSettings {
   readonly timeoutMs: number;
   /** Stops a stream after this many events. */
   readonly events: number;
+  /** Prints bodies of any length. */
+  readonly full: boolean;
+  /** Prints only what failed, and the summary. */
+  readonly quiet: boolean;
   /** Number of files to send at the same time. */
   readonly parallel: number;
   /** Skips everything else after a failure. */
@@ -39,9 +45,6 @@ export interface SendSettings {
   readonly output?: string;
 }
 
-/** Why a request was skipped. */
-type SkipReason = Extract<RunEvent<SendItem>, { kind: 'skipped' }>['because'];
-
 /**
  * Sends files, several at the same time, and the requests of each file in order. The output is in the order of the files.
  * @returns the exit code
@@ -52,13 +55,23 @@ export async function sendFiles(
   terminal: Terminal,
 ): Promise<number> {
   const paint = painter(terminal.color);
-  const { format, failFast, parallel } = settings;
+  const { format, quiet, failFast, parallel } = settings;
   const printers = printersInTurn(files.length, terminal);
   const done: SentFile[] = [];
   let anyFailed = false;
   const skipReason = (): SkipReason | undefined => {
     if (anyFailed && failFast) return 'failure';
     return terminal.signal.aborted ? 'cancelled' : undefined;
+  };
+  const total = files.reduce((sum, { items }) => sum + items.length, 0);
+  // Text output shows by itself how far it is.
+  const isCounted = format !== 'text' && !quiet && !terminal.interactive;
+  let ended = 0;
+  const onEnded = async () => {
+    ended++;
+    if (isCounted && ended % PROGRESS_STEP === 0 && ended < total) {
+      await write(terminal.err, `${ended} of ${total} requests sent\n`);
+    }
   };
   const sendAt = async (index: number, file: SendFile, print: Printer) => {
     const skip = skipReason();
@@ -69,10 +82,10 @@ export async function sendFiles(
         skipped: file.items.map((item) => skipped(item, item.disabled ? 'disabled' : skip)),
       };
     } else {
-      if (files.length > 1 && format === 'text') {
+      if (files.length > 1 && format === 'text' && !quiet) {
         await print.out(`${index > 0 ? '\n' : ''}${paint('bold', printableLine(file.file))}\n`);
       }
-      const result = await sendFile(file, settings, terminal, print);
+      const result = await sendFile(file, settings, terminal, print, onEnded);
       done[index] = result;
       anyFailed ||= result.sent.some((one) => !one.good);
     }
@@ -93,12 +106,20 @@ export async function sendFiles(
   const anySkipped = skippedAll.some((one) => !one.disabled);
   if (format === 'json') await write(terminal.out, sendJson(done));
   else if (format === 'junit') await write(terminal.out, sendJunit(done));
-  else if (sent.length + skippedAll.length > 1) await write(terminal.out, `\n${sentSummary(done, paint)}`);
+  else if (quiet || sent.length + skippedAll.length > 1) {
+    const failures = failuresText(done, paint);
+    await write(terminal.out, [...(quiet ? [] : ['']), ...failures, sentSummary(done, paint)].join('\n'));
+  }
   const onlyDisabled = sent.length === 0 && skippedAll.length > 0 && !anySkipped;
   if (onlyDisabled) return 0;
   if (sent.every((one) => one.reply.outcome === 'not-sent')) return 2;
   return !anySkipped && sent.every((one) => one.good) ? 0 : 1;
 }
+
+/** Lines of a body in the text output of several requests. */
+const MOST_LINES = 40;
+/** Requests from one line of progress to the next. */
+const PROGRESS_STEP = 100;
 
 /** A larger body is only in the file, and judged by its status. */
 const MOST_IN_MEMORY = 64 * 1024 * 1024;
@@ -119,6 +140,10 @@ function fileFor(output: string): ToFile {
 
 function skipped({ name, line }: SendItem, why: SkipReason): SentFile['skipped'][number] {
   if (why === 'disabled') return { name, line, because: 'Disabled by # @disabled.', disabled: true };
+  if (typeof why === 'object') {
+    const shown = capturedBy(why.needs) ?? why.needs;
+    return { name, line, because: `It needs the response of "${shown}", which failed.` };
+  }
   return { name, line, because: why === 'failure' ? 'An earlier request failed.' : 'Stopped.' };
 }
 
@@ -127,9 +152,14 @@ async function sendFile(
   settings: SendSettings,
   terminal: Terminal,
   print: Printer,
+  onEnded: () => Promise<void>,
 ): Promise<SentFile> {
   const { items } = file;
   const showsProgress = terminal.interactive && items.length > 1 && settings.parallel === 1;
+  const inText = settings.format === 'text' && !settings.quiet;
+  const paint = painter(terminal.color);
+  const mostLines = settings.full || items.length === 1 ? undefined : MOST_LINES;
+  const block = (index: number, text: string) => print.out(`${index > 0 ? '\n' : ''}${text}`);
   const sent: SentRequest[] = [];
   const skippedItems: SentFile['skipped'][number][] = [];
   for await (const event of runRequests(runInput(file, settings, terminal, print))) {
@@ -142,29 +172,34 @@ async function sendFile(
     }
     if (showsProgress) await print.err(CLEAR_LINE);
     if (event.kind === 'skipped') {
-      skippedItems.push(skipped(item, event.because));
-      if (event.because === 'disabled' && settings.format === 'text') {
-        await print.out(`${index > 0 ? '\n' : ''}${disabledText(item.name, painter(terminal.color))}`);
-      }
+      const one = skipped(item, event.because);
+      skippedItems.push(one);
+      if (inText && isShown(event.because)) await block(index, skippedText(one, paint));
       continue;
     }
     const { reply, assertions, good } = event;
     sent.push({ reply, assertions, good });
-    if (settings.format === 'text') {
-      await print.out(`${index > 0 ? '\n' : ''}${replyText(event, painter(terminal.color))}`);
-    } else await printErrors(file.file, event, print);
+    await onEnded();
+    if (inText) {
+      await block(index, replyText(event, paint, mostLines));
+    } else if (!settings.quiet) await printErrors(file.file, event, print);
   }
   return { file: file.file, sent, skipped: skippedItems };
 }
 
+/** The rest of a run that ended early is only counted. */
+function isShown(why: SkipReason): boolean {
+  return why === 'disabled' || typeof why === 'object';
+}
+
 function runInput(
   { items, remember }: SendFile,
-  { format, timeoutMs, events, failFast, sure, send, output }: SendSettings,
+  { format, quiet, timeoutMs, events, failFast, sure, send, output }: SendSettings,
   terminal: Terminal,
   print: Printer,
 ): RunInput<SendItem> {
   const paint = painter(terminal.color);
-  const inText = format === 'text';
+  const inText = format === 'text' && !quiet;
   return {
     items,
     send: async (prepared, options) => {

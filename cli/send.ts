@@ -11,6 +11,7 @@ import { withSavedResponses } from '../runner/send/save-response';
 import { sendOver } from '../runner/send/send';
 import { connectionOptions, connectionsFrom } from './connections';
 import { repeatableVariableOptions, variableOptions } from './environment';
+import { readInput, readsInput } from './input';
 import { numberOf, type Options, oneOf, parseOptions } from './options';
 import { type Terminal, write } from './output/terminal';
 import { askingIn, describeEffect } from './question';
@@ -26,7 +27,7 @@ const BEACON_URL = 'http://127.0.0.1:5052';
 const EXECUTION_URL = 'http://127.0.0.1:8545';
 
 /** `slotpad send`. Returns the exit code; fails when it could not run. */
-export async function sendCommand(args: readonly string[], terminal: Terminal): Promise<Result<number>> {
+export async function sendCommand(args: readonly string[], own: Terminal): Promise<Result<number>> {
   const parsed = parseOptions(args, {
     values: {
       '--name': 'NAME',
@@ -40,18 +41,25 @@ export async function sendCommand(args: readonly string[], terminal: Terminal): 
       '--events': 'N',
       '--parallel': 'N',
       '--output': 'FILE',
+      '--language': 'http|jsonrpc',
       ...specificationOption,
       ...connectionOptions,
     },
-    switches: ['--all', '--fail-fast', '--force', '--yes', '--help', '-h'],
+    switches: ['--all', '--fail-fast', '--force', '--full', '--quiet', '--stdin', '--yes', '--help', '-h'],
     repeatable: ['--specification', ...repeatableVariableOptions],
   });
   if (!parsed.ok) return parsed;
   const options = parsed.value;
   if (options.has('--help') || options.has('-h')) {
-    await write(terminal.out, sendUsage);
+    await write(own.out, sendUsage);
     return success(0);
   }
+  const fromInput = readsInput(options);
+  if (!fromInput && options.has('--language')) {
+    return failed({ message: '--language is for --stdin: files are known by their names.' });
+  }
+  // Standard input can't be a file and answers at the same time.
+  const terminal: Terminal = fromInput ? { ...own, interactive: false } : own;
   const parsedSettings = settingsFrom(options, terminal.cwd);
   if (!parsedSettings.ok) return parsedSettings;
   const { nodes } = parsedSettings.value;
@@ -65,7 +73,11 @@ export async function sendCommand(args: readonly string[], terminal: Terminal): 
   };
   const asking = askingIn(terminal, settings);
   const specifications = createSpecifications(options, terminal);
-  const found = await filesToSend({ options, nodes, cwd: terminal.cwd, asking, secrets, specifications });
+  const input = fromInput ? await readInput(options, terminal) : undefined;
+  if (input && !input.ok) return input;
+  const { cwd } = terminal;
+  const shared = { options, nodes, cwd, asking, secrets, specifications };
+  const found = await filesToSend({ ...shared, ...defined({ input: input?.value }) });
   if (!found.ok) return found;
   const files = found.value;
 
@@ -124,6 +136,8 @@ function settingsFrom(options: Options, cwd: string): Result<Settings> {
     timeoutMs: (timeout.value ?? 30) * 1000,
     events: events.value ?? Number.POSITIVE_INFINITY,
     parallel: parallel.value ?? 1,
+    full: options.has('--full'),
+    quiet: options.has('--quiet'),
     failFast: options.has('--fail-fast'),
     sure: options.has('--yes'),
     ...defined({ output: output === undefined ? undefined : path.resolve(cwd, output) }),

@@ -32,8 +32,10 @@ start with a dot). Sends nothing.
                     setting slotpad.target of the workspace)
   --specification FILE
                     OpenRPC or OpenAPI document (JSON) with further methods and endpoints; can be given several times
-  --stdin           read one file from standard input
+  --stdin, -        read one file from standard input
   --language NAME   language of standard input: http or jsonrpc
+
+A PATH can be a pattern in quotes: 'requests/**/*.http'.
 
 Exit code: 0 without errors (there may be warnings), 1 with errors, 2 when it could not run.
 `;
@@ -65,9 +67,13 @@ with the "# @assert" lines of its request. Without --name, --line, --tag or --al
   --token-env NAME  send the bearer token in this environment variable to the node of --beacon or --execution
   --specification FILE
                     OpenRPC or OpenAPI document (JSON) with further methods and endpoints; can be given several times
+  --stdin, -        read the requests from standard input
+  --language NAME   language of standard input: http or jsonrpc
   --output FILE     write the response body to this file, whatever its size; for one request only
   --events N        stop an event stream or a subscription after N events, and fail without them within --timeout
                     (default: only Ctrl+C stops it)
+  --full            print whole bodies; without it, long ones are truncated when there are several requests
+  --quiet           print only what failed and the summary; with json and junit nothing on standard error
   --force           also send requests that ask for something that Slotpad does not support
   --yes             do not ask before requests that sign or send transactions or change a node, or have a "# @note"
   --format FORMAT   output format: text (default), json or junit

@@ -11,16 +11,25 @@ import {
   type StreamEvent,
 } from '../../runner/model/outcome';
 import { type Paint, printable, printableLine } from '../output/terminal';
-import type { SentFile, SentRequest } from './sent';
+import { causesOf } from './junit';
+import type { SentFile, SentRequest, SkippedRequest } from './sent';
 
-/** The response to a request as text: status, body, differences from the specification and assertions. */
-export function replyText({ reply, assertions, good }: SentRequest, paint: Paint): string {
+/**
+ * The response to a request as text: status, body, differences from the specification and assertions.
+ * @param mostLines a longer body is truncated after so many lines
+ */
+export function replyText(
+  { reply, assertions, good }: SentRequest,
+  paint: Paint,
+  mostLines = Number.POSITIVE_INFINITY,
+): string {
   const { message, body, file } = reply;
   // The head of a stream was printed before its events.
   const lines = isStreamReply(reply) ? [] : [headLine(reply, good, paint)];
   if (message !== '') lines.push(printableLine(message));
   if (file) lines.push(`${bytesInWords(file.bytes)} written to ${printableLine(file.path)}`);
-  else if (body !== null && body !== '' && !isStreamReply(reply)) lines.push(printable(prettyPrint(body)));
+  else if (body !== null && body !== '' && !isStreamReply(reply))
+    lines.push(truncated(printable(prettyPrint(body)), mostLines, paint));
   for (const path of reply.savedTo ?? []) lines.push(`${paint('dim', 'written to')} ${printableLine(path)}`);
   for (const error of reply.rpcErrors) {
     if (error.data !== undefined) lines.push(`${paint('dim', 'data:')} ${printableLine(error.data)}`);
@@ -31,6 +40,13 @@ export function replyText({ reply, assertions, good }: SentRequest, paint: Paint
   }
   lines.push(...assertions.map((one) => assertionLine(one, paint)));
   return `${lines.join('\n')}\n`;
+}
+
+function truncated(body: string, mostLines: number, paint: Paint): string {
+  const lines = body.split('\n');
+  if (lines.length <= mostLines) return body;
+  const more = `… ${counted(lines.length - mostLines, 'more line')}, shown with --full`;
+  return [...lines.slice(0, mostLines), paint('dim', more)].join('\n');
 }
 
 function assertionLine({ text, written, line, passed, message }: AssertionResult, paint: Paint): string {
@@ -54,9 +70,24 @@ export function attemptText(name: string, { count, reason, nextMs }: FailedAttem
   return printableLine(`${name}: attempt ${count}: ${reason} Next in ${took(nextMs)}.`);
 }
 
-/** The line for a request with `# @disabled`. */
-export function disabledText(name: string, paint: Paint): string {
-  return `${paint('bold', printableLine(name))}: ${paint('dim', 'skipped, disabled by # @disabled')}\n`;
+/** The line for a request that was skipped. */
+export function skippedText({ name, because, disabled }: SkippedRequest, paint: Paint): string {
+  const why = disabled ? 'skipped, disabled by # @disabled' : `skipped. ${printableLine(because)}`;
+  return `${paint('bold', printableLine(name))}: ${paint('dim', why)}\n`;
+}
+
+/** The failed requests as lines with file, line and cause, below a heading; empty when nothing failed. */
+export function failuresText(files: readonly SentFile[], paint: Paint): readonly string[] {
+  const lines = files.flatMap(({ file, sent }) =>
+    sent.flatMap((one) => {
+      if (one.good) return [];
+      const [cause, ...more] = causesOf(one);
+      const rest = more.length > 0 ? ` (and ${more.length} more)` : '';
+      const place = `${file}:${(cause?.line ?? one.reply.line) + 1}`;
+      return `  ${printableLine(`${place}: ${one.reply.name}: ${cause?.text ?? ''}${rest}`)}`;
+    }),
+  );
+  return lines.length > 0 ? [paint('red', 'Failed:'), ...lines] : [];
 }
 
 /** The outcome in place of a status: a response that came over a WebSocket or a socket file has none. */
@@ -112,7 +143,7 @@ export function sentSummary(files: readonly SentFile[], paint: Paint): string {
       ? [counted(assertions.length, 'assertion') + (failed > 0 ? `, ${failed} failed` : '')]
       : []),
     ...(disabled > 0 ? [`${disabled} disabled`] : []),
-    ...(skipped > 0 ? [`${counted(skipped, 'request')} not sent`] : []),
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
   ];
   const good = bad === 0 && skipped === 0;
   return paint(good ? 'green' : 'red', good ? `${parts.join(', ')}, all good.\n` : `${parts.join('; ')}.\n`);

@@ -22,6 +22,6 @@ export interface SentFile {
   /** Path for output. */
   readonly file: string;
   readonly sent: readonly SentRequest[];
-  /** Requests that were not sent: disabled, after a failure, or because the command was stopped. */
+  /** Requests that were not sent: disabled, after a failure, without a response that they need, or because the command was stopped. */
   readonly skipped: readonly SkippedRequest[];
 }

@@ -69,12 +69,8 @@ async function beforeSending(
   const { document, placed } = input;
   const name = describe(document, placed)?.name ?? '';
   const sent = placeholdersSent(placed.block);
-  const requests = {
-    definitions: (one: string) => document.definitions(one),
-    hasRequest: (one: string) => requestNamed(input, one) !== undefined,
-  };
   const forced = refsOf(placed, 'forceRef');
-  for (const needed of new Set([...refsOf(placed, 'ref'), ...forced, ...requestsNeeded(requests, sent)])) {
+  for (const needed of new Set([...forced, ...responsesNeeded(input)])) {
     const { uri } = requestNamed(input, needed)?.document ?? document;
     if (!forced.includes(needed) && chain.session.exchanged(uri, needed)) continue;
     const first = await sendFirst(input, chain, needed, [...waiting, ...namesOf(placed.block)], name);
@@ -84,6 +80,17 @@ async function beforeSending(
   if (!prompted.ok) return prompted;
   const clock = await clockFor(input, chain, sent);
   return success({ ...prompted.value, clock: () => clock });
+}
+
+/** The names of the requests whose responses a request needs, without those of `# @forceRef`. */
+export function responsesNeeded(input: PrepareInput): readonly string[] {
+  const { document, placed } = input;
+  const requests = {
+    definitions: (one: string) => document.definitions(one),
+    hasRequest: (one: string) => requestNamed(input, one) !== undefined,
+  };
+  const used = requestsNeeded(requests, placeholdersSent(placed.block));
+  return [...new Set([...refsOf(placed, 'ref'), ...used])];
 }
 
 async function askFor(

@@ -9,7 +9,14 @@ import {
 } from '../judge/assertion';
 import { startsStream } from '../model/content-type';
 import { isGood } from '../model/good';
-import { type FailedAttempt, type Reply, realTime, type Schedule, type SendOptions } from '../model/outcome';
+import {
+  type FailedAttempt,
+  hasResponse,
+  type Reply,
+  realTime,
+  type Schedule,
+  type SendOptions,
+} from '../model/outcome';
 import { notSentReply, type Preparation, type Prepared } from '../model/prepared';
 import { following } from './follow';
 
@@ -21,6 +28,10 @@ export interface RunItem {
   readonly assertions: readonly PlacedAssertion[];
   /** Called right before sending: the request may use responses of earlier ones. */
   prepare(): Promise<Preparation>;
+  /** Its names, by which other requests need its response. */
+  readonly names?: readonly string[];
+  /** Names of the requests whose responses it needs. */
+  readonly needs?: readonly string[];
   /** Whether it has `# @disabled`: it is skipped. */
   readonly disabled?: boolean;
   /** Fills in the placeholders of an assertion; undefined when one of them has no value. */
@@ -67,8 +78,11 @@ export type RunEvent<Item extends RunItem> =
       readonly kind: 'skipped';
       readonly item: Item;
       readonly index: number;
-      readonly because: 'cancelled' | 'failure' | 'disabled';
+      readonly because: SkipReason;
     };
+
+/** Why a request was skipped: `needs` is the name of a failed request whose response it needs. */
+export type SkipReason = 'cancelled' | 'failure' | 'disabled' | { readonly needs: string };
 
 /**
  * Sends requests one after the other and judges each response before the next request starts. The run advances when the
@@ -78,15 +92,25 @@ export async function* runRequests<Item extends RunItem>(
   input: RunInput<Item>,
 ): AsyncGenerator<RunEvent<Item>, void, undefined> {
   let failed = false;
+  // The requests that failed or were skipped, by name, and whether they have a response.
+  const failures = new Map<string, boolean>();
   for (const [index, item] of input.items.entries()) {
-    const skip = skipReason(input, item, failed);
+    const unanswered = item.needs?.find((name) => failures.get(name) === false);
+    const skip = skipReason(input, item, failed) ?? (unanswered && { needs: unanswered });
     if (skip) {
+      if (skip !== 'disabled') for (const name of item.names ?? []) failures.set(name, false);
       yield { kind: 'skipped', item, index, because: skip };
       continue;
     }
     yield { kind: 'started', item, index };
     const result = await runOne(input, item);
+    const needs = result.reply.outcome === 'not-sent' && item.needs?.find((name) => failures.has(name));
     failed ||= !result.good;
+    if (!result.good) for (const name of item.names ?? []) failures.set(name, hasResponse(result.reply));
+    if (needs) {
+      yield { kind: 'skipped', item, index, because: { needs } };
+      continue;
+    }
     yield { kind: 'ended', item, index, ...result };
   }
 }
@@ -95,7 +119,7 @@ function skipReason(
   { signal, stopAtFailure }: Pick<RunInput<RunItem>, 'signal' | 'stopAtFailure'>,
   { disabled }: RunItem,
   failed: boolean,
-): 'cancelled' | 'failure' | 'disabled' | undefined {
+): SkipReason | undefined {
   if (disabled) return 'disabled';
   if (signal.aborted) return 'cancelled';
   return failed && stopAtFailure ? 'failure' : undefined;

@@ -188,6 +188,20 @@ describe('the command line', () => {
       );
     });
 
+    it('expands patterns that the shell left', async () => {
+      const filesOf = async (...patterns: string[]) => {
+        const { out, err } = await slotpad(['check', '--format', 'json', ...patterns]);
+        return out === ''
+          ? err
+          : [...new Set((JSON.parse(out) as { file: string }[]).map(({ file }) => file))];
+      };
+      assert.deepEqual(await filesOf('b*.jsonrpc'), ['bad.jsonrpc']);
+      assert.deepEqual(await filesOf('**/d?ep.{rest,http}', '{ba,goo}d.*'), ['sub/deep.http', 'bad.jsonrpc']);
+      assert.deepEqual(await filesOf('su*'), ['sub/deep.http']);
+      assert.deepEqual(await filesOf(path.join(folder, 'sub/*.http')), ['sub/deep.http']);
+      assert.equal(await filesOf('x*.http'), 'slotpad check: No .http or .jsonrpc file matches x*.http.\n');
+    });
+
     it('searches folders, except node_modules and hidden files', async () => {
       const ran = await slotpad(['check', '--format', 'json', 'sub', 'sub/deep.http']);
       const found = JSON.parse(ran.out) as { file: string; code: string }[];
@@ -278,6 +292,29 @@ describe('the command line', () => {
       assert.equal((await slotpad(['send', 'other/c.http'])).code, 0);
       assert.deepEqual(seen, ['application/json']);
       server.close();
+    });
+
+    it('sends standard input', async () => {
+      for (const input of ['--stdin', '-']) {
+        const ran = await slotpad(['send', input, '--language', 'jsonrpc', ...urls()], {
+          input: '# @assert $.result == 0x539\neth_chainId()\n',
+        });
+        assert.deepEqual([ran.code, ran.err], [0, ''], ran.out);
+        assert.match(ran.out, /passed: @assert \$\.result == 0x539/);
+      }
+      const ran = await slotpad(['send', '--stdin', '--language', 'jsonrpc', ...urls()], {
+        input: 'eth_sendRawTransaction("0x02")\n',
+        interactive: true,
+      });
+      assert.equal(ran.code, 2);
+      assert.match(ran.err, /Add --yes to send it without being asked/);
+      const none = await slotpad(['send', '--stdin']);
+      assert.equal(none.err, 'slotpad send: --stdin needs --language http or --language jsonrpc.\n');
+    });
+
+    it('sends files of a pattern', async () => {
+      const ran = await slotpad(['send', 'goo*.jsonrpc', ...urls()]);
+      assert.deepEqual([ran.code, ran.err], [0, '']);
     });
 
     it('takes an address without a scheme as http', async () => {

@@ -22,7 +22,7 @@ export function requestOfCurl(command: string): string | undefined {
 /** The lines of a `.http` request for a parsed `curl` command; undefined when they would send something else. */
 export function requestText(request: HttpRequest, eol: string): string | undefined {
   const url = targetText(request.target);
-  // With `-G`, data goes into the URL, which the parser does not support.
+  // With `-G`, the query is the data of other options.
   if (!request.curl || url === '' || /\s-(?:G|[a-zA-Z]*G)\b|\s--get\b/.test(request.curl.text))
     return undefined;
   const headers = request.headers.flatMap(({ name, value, removes }) =>

@@ -13,6 +13,7 @@ export type Option =
   | 'referer'
   | 'get'
   | 'head'
+  | 'bearer'
   | 'value'
   | 'flag';
 
@@ -32,14 +33,15 @@ const LONG: Readonly<Record<string, Option>> = Object.assign(Object.create(null)
   '--referer': 'referer',
   '--get': 'get',
   '--head': 'head',
+  '--oauth2-bearer': 'bearer',
 });
 /** Long options with a value that do not affect the request. */
 const WITH_VALUE: ReadonlySet<string> = new Set(
   (
-    '--output --max-time --connect-timeout --cacert --capath --cert --key --proxy --form --write-out --config ' +
+    '--output --max-time --connect-timeout --cacert --capath --cert --key --proxy --form --form-string --write-out --config ' +
     '--cookie-jar --retry --retry-delay --retry-max-time --max-redirs --limit-rate --resolve --interface --range ' +
     '--dump-header --stderr --trace --trace-ascii --upload-file --ciphers --noproxy --proxy-user --connect-to ' +
-    '--unix-socket --keepalive-time --oauth2-bearer --pass --pinnedpubkey --tls-max --max-filesize'
+    '--unix-socket --keepalive-time --pass --pinnedpubkey --tls-max --max-filesize'
   ).split(' '),
 );
 const SHORT: Readonly<Record<string, Option>> = Object.assign(Object.create(null), {
@@ -54,6 +56,59 @@ const SHORT: Readonly<Record<string, Option>> = Object.assign(Object.create(null
   I: 'head',
 });
 const SHORT_WITH_VALUE = 'omxFwcrDTEKyYzUPtCQ';
+
+interface Unsupported {
+  readonly message: string;
+  /** Without the option, the request would be another one. */
+  readonly isObstacle: boolean;
+}
+
+function other(what: string): Unsupported {
+  return { message: `Slotpad does not support this option of \`curl\`. ${what}`, isObstacle: true };
+}
+
+function ignored(what: string): Unsupported {
+  return { message: `Slotpad ignores this option of \`curl\`. ${what}`, isObstacle: false };
+}
+
+const FORM = other('Write the body with its `multipart/form-data` header below a request line.');
+const ADDRESS = other('Write the address in the URL.');
+const LOGIN = other('Use `-u` for basic authentication, or write an `Authorization` header.');
+const FILE = ignored('The response is shown, and not written to a file.');
+const UNSUPPORTED: Readonly<Record<string, Unsupported>> = Object.assign(Object.create(null), {
+  '-F': FORM,
+  '--form': FORM,
+  '--form-string': FORM,
+  '-T': other('Use `--data-binary @file` with `-X PUT`.'),
+  '--upload-file': other('Use `--data-binary @file` with `-X PUT`.'),
+  '-K': other('Write the options in the command.'),
+  '--config': other('Write the options in the command.'),
+  '-x': other('Add `# @proxy URL` above the command.'),
+  '--proxy': other('Add `# @proxy URL` above the command.'),
+  '-r': other('Write a `Range` header.'),
+  '--range': other('Write a `Range` header.'),
+  '--resolve': ADDRESS,
+  '--connect-to': ADDRESS,
+  '--unix-socket': ADDRESS,
+  '--digest': LOGIN,
+  '--ntlm': LOGIN,
+  '--negotiate': LOGIN,
+  '--next': other('Write a request for each URL, separated by `###`.'),
+  '-k': ignored('Certificates are always checked.'),
+  '--insecure': ignored('Certificates are always checked.'),
+  '-m': ignored('Add `# @timeout SECONDS` above the command.'),
+  '--max-time': ignored('Add `# @timeout SECONDS` above the command.'),
+  '--retry': ignored('Add `# @retry` above the command.'),
+  '-o': FILE,
+  '--output': FILE,
+  '-O': FILE,
+  '--remote-name': FILE,
+});
+
+/** What to say about an option that Slotpad does not do; undefined for all others. @param name `-k` or `--insecure` */
+export function unsupportedOption(name: string): Unsupported | undefined {
+  return UNSUPPORTED[name];
+}
 
 /** The kind of a long option; `flag` when it is not known. */
 export function longOption(name: string): Option {

@@ -2,11 +2,12 @@ import { defined } from '../../defined';
 import { contentType } from '../http/content-type';
 import { parseTarget, placeholdersOf } from '../http/target';
 import { parseJsonText } from '../json/json';
-import { added, type Gather, gatherFor, NONE, problem } from '../text/gather';
+import { added, type Gather, gatherFor, NONE, obstacle, problem } from '../text/gather';
 import { isSpace } from '../text/lines';
 import { keepPlaceholder } from '../text/placeholder';
 import type { Header, HttpBody, HttpRequest, Placeholder, Target, Token } from '../types';
-import { longOption, type Option, shortOption, takesValue } from './curl-options';
+import { dataText } from './curl-data';
+import { longOption, type Option, shortOption, takesValue, unsupportedOption } from './curl-options';
 import { type ShellWord, shellWords } from './shell-words';
 
 /** Whether the line is a `curl` command. */
@@ -24,6 +25,8 @@ interface Command {
   dataOption?: Token;
   get: boolean;
   head: boolean;
+  /** The options that Slotpad does not do. */
+  unsupported: { readonly word: ShellWord; readonly name: string }[];
 }
 
 /**
@@ -34,7 +37,17 @@ export function curlRequest(gather: Gather, start: number): HttpRequest {
   const { words, end } = shellWords(gather.text, start, gather.text.length);
   const command = readOptions(words.slice(1));
   const headers = command.headers;
-  const target = command.url ? targetOf(gather, command.url) : parseTarget(gather.text, end, end, NONE);
+  for (const { word, name } of command.unsupported) {
+    const { message = '', isObstacle } = unsupportedOption(name) ?? {};
+    if (isObstacle) obstacle(gather, 'unsupported-syntax', word, message);
+    else problem(gather, 'unsupported-syntax', word.start, word.end, message);
+  }
+  for (const { word, kind, from } of command.data) {
+    const message = dataFault(word.value.slice(from), kind, command);
+    if (message) obstacle(gather, 'unsupported-syntax', word, message);
+  }
+  const url = command.url && command.get ? withQuery(command.url, command.data) : command.url;
+  const target = url ? targetOf(gather, url) : parseTarget(gather.text, end, end, NONE);
   for (const header of headers) keepPlaceholders(gather, header);
   const body = command.get ? undefined : bodyOf(gather, command, headers);
   const explicit = command.method?.text.toUpperCase();
@@ -55,8 +68,33 @@ export function curlRequest(gather: Gather, start: number): HttpRequest {
   };
 }
 
+type Data = Command['data'][number];
+
+/** Why the data of an option can't be sent as `curl` does; undefined when it can. */
+function dataFault(value: string, kind: Option, { data, get }: Command): string | undefined {
+  const isFile = kind === 'encoded' ? /^[^=]*@/.test(value) : kind !== 'raw' && value.startsWith('@');
+  if (isFile && (kind === 'encoded' || get || data.length > 1)) {
+    return 'Slotpad reads a file only for a single `-d @file`. Write its text here.';
+  }
+  if (value.includes('{{') && (kind === 'encoded' || get)) {
+    return 'Slotpad fills in no variables here. Write the query in the URL, or the body in `-d`.';
+  }
+  return undefined;
+}
+
+/** The URL with the data of `-G` as its query. The data has its place at the end of the URL. */
+function withQuery(url: ShellWord, data: readonly Data[]): ShellWord {
+  if (data.length === 0) return url;
+  const query = data.map((one) => dataText(one.word.value.slice(one.from), one.kind)).join('&');
+  const sign = url.value.includes('?') ? (/[?&]$/.test(url.value) ? '' : '&') : '?';
+  const last = url.offsets[url.value.length - 1] ?? url.start;
+  const text = sign + query;
+  const offsets = [...url.offsets.slice(0, url.value.length), ...Array.from(text, () => last)];
+  return { ...url, value: url.value + text, offsets };
+}
+
 function readOptions(words: readonly ShellWord[]): Command {
-  const command: Command = { headers: NONE, data: [], get: false, head: false };
+  const command: Command = { headers: NONE, data: [], get: false, head: false, unsupported: [] };
   let index = 0;
   while (index < words.length) {
     const word = words[index] as ShellWord;
@@ -75,7 +113,9 @@ function readOptions(words: readonly ShellWord[]): Command {
 function readLongOption(command: Command, words: readonly ShellWord[], index: number): number {
   const word = words[index] as ShellWord;
   const equals = word.value.indexOf('=');
-  const option = longOption(equals === -1 ? word.value : word.value.slice(0, equals));
+  const name = equals === -1 ? word.value : word.value.slice(0, equals);
+  if (unsupportedOption(name)) command.unsupported.push({ word, name });
+  const option = longOption(name);
   if (takesValue(option) && (equals === -1 || option === 'value')) {
     return applyNextWord(command, option, words, index);
   }
@@ -87,6 +127,8 @@ function readLongOption(command: Command, words: readonly ShellWord[], index: nu
 function readShortOptions(command: Command, words: readonly ShellWord[], index: number): number {
   const word = words[index] as ShellWord;
   for (let at = 1; at < word.value.length; at++) {
+    const name = `-${word.value[at]}`;
+    if (unsupportedOption(name)) command.unsupported.push({ word, name });
     const option = shortOption(word.value[at] as string);
     if (takesValue(option)) {
       if (at + 1 === word.value.length) return applyNextWord(command, option, words, index);
@@ -127,6 +169,9 @@ function apply(command: Command, option: Option, sign: ShellWord, word: ShellWor
       break;
     case 'user':
       command.headers = added(command.headers, implied('Authorization', sign, value(), 'Basic '));
+      break;
+    case 'bearer':
+      command.headers = added(command.headers, implied('Authorization', sign, value(), 'Bearer '));
       break;
     case 'agent':
       command.headers = added(command.headers, implied('User-Agent', sign, value()));
@@ -219,7 +264,7 @@ function bodyOf(gather: Gather, command: Command, headers: readonly Header[]): H
   const value = word.value.slice(from);
   const single = data.length === 1;
   const written = part(word, from, word.value.length);
-  if (single && value.startsWith('@') && kind !== 'raw') {
+  if (single && value.startsWith('@') && kind !== 'raw' && kind !== 'encoded') {
     const include = part(word, from + 1, word.value.length);
     for (const found of placeholdersOf(gather.text, include.start, include.end))
       keepPlaceholder(gather, found);
@@ -230,10 +275,10 @@ function bodyOf(gather: Gather, command: Command, headers: readonly Header[]): H
   const end = Math.max(start, last.word.offsets.at(-1) ?? start);
   const text = gather.text.slice(start, end);
   const joined = data
-    .map((one) => one.word.value.slice(one.from))
+    .map((one) => dataText(one.word.value.slice(one.from), one.kind))
     .join(data.every((one) => one.kind === 'json') ? '' : '&');
   const sent = joined === text ? {} : { value: joined };
-  const json = single ? jsonOf(gather, word, from, headers) : undefined;
+  const json = single && kind !== 'encoded' ? jsonOf(gather, word, from, headers) : undefined;
   if (!json) {
     for (const found of placeholdersOf(gather.text, start, end)) {
       if (found.expression.kind !== 'malformed') keepPlaceholder(gather, found);

@@ -6,7 +6,7 @@ export const unsupportedSyntax: ParseRule = {
   code: 'unsupported-syntax',
   severity: 'warning',
   title: 'Syntax that Slotpad does not support',
-  why: 'Other tools import files, run requests of other files, send other protocols and unescape `\\{\\{`. Slotpad does none of it. It is an error where something else would be sent than its author meant: then the request is not sent unless you say so (`slotpad send --force`, "Send Anyway").',
+  why: 'Other tools import files, run requests of other files, send other protocols and unescape `\\{\\{`; `curl` sends forms. Slotpad does none of it. It is an error where something else would be sent than its author meant: then the request is not sent unless you say so (`slotpad send --force`, "Send Anyway").',
   bad: {
     language: 'http',
     text: ['import ./login.http', '', '###', 'GET /eth/v1/node/version'].join('\n'),

@@ -245,7 +245,7 @@ describe('formats of send', () => {
       [
         '1 request, all good.\n',
         '2 requests, 2 assertions, all good.\n',
-        '2 requests, 1 failed; 2 assertions, 1 failed; 1 request not sent.\n',
+        '2 requests, 1 failed; 2 assertions, 1 failed; 1 skipped.\n',
       ],
     );
   });

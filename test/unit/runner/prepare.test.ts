@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { obstaclesOf } from '../../../common/scratch/directives/values/obstacles';
 import { ScratchDocument } from '../../../common/scratch/document/document';
 import type { Language } from '../../../common/scratch/types';
 import { fileVariables } from '../../../common/scratch/variables/variables';
@@ -304,6 +305,44 @@ describe('prepare, .http', () => {
       ['content-type', 'application/x-www-form-urlencoded'],
     ]);
     assert.ok(made.secrets.includes(Buffer.from('me:pass').toString('base64')));
+  });
+
+  it('sends -G, --data-urlencode and --oauth2-bearer of curl as curl would', async () => {
+    const sent = async (options: string) => {
+      const { method, url, body, headers } = await prepared('http', `curl ${options}`);
+      return [method, url, body, headers.find(([name]) => name === 'Authorization')?.[1]];
+    };
+    const url = 'http://127.0.0.1:8545/a';
+    assert.deepEqual(await sent(`-G -d q=1 ${url} -d r=2`), ['GET', `${url}?q=1&r=2`, undefined, undefined]);
+    assert.deepEqual(await sent(`-G '${url}?a=b' --data-urlencode 'x=a b'`), [
+      'GET',
+      `${url}?a=b&x=a%20b`,
+      undefined,
+      undefined,
+    ]);
+    assert.deepEqual(await sent(`${url} --data-urlencode 'x=a=b!' --data-urlencode '=c&d' -d e=f`), [
+      'POST',
+      url,
+      'x=a%3Db%21&c%26d&e=f',
+      undefined,
+    ]);
+    assert.deepEqual(await sent(`--oauth2-bearer abc ${url}`), ['GET', url, undefined, 'Bearer abc']);
+  });
+
+  it('does not send a curl command that would be another request', async () => {
+    for (const option of [
+      '-F a=b',
+      '-sT file',
+      '--proxy http://a:1',
+      '-d @a -d b=1',
+      '-G -d @a',
+      "--data-urlencode 'a@file'",
+      "--data-urlencode 'a={{b}}'",
+    ]) {
+      const document = new ScratchDocument('file:///a.http', 'http', 1, `curl http://127.0.0.1/ ${option}`);
+      const [placed] = document.blocks();
+      assert.equal(placed && obstaclesOf(placed.block).length, 1, option);
+    }
   });
 });
 

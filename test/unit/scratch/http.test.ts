@@ -223,7 +223,7 @@ describe('scratch: curl commands', () => {
       'curl --url=http://h -d a=1 -d b=2',
       'POST http://h Content-Type: application/x-www-form-urlencoded a=1&b=2',
     ],
-    ['curl -G h -d a=1', 'GET h  '],
+    ['curl -G h -d a=1', 'GET h?a=1  '],
     ['curl -XDELETE h', 'DELETE h  '],
     ["curl -u 'a:b' h", 'GET h Authorization: Basic a:b '],
     ['curl -d @file.json h', 'POST h Content-Type: application/x-www-form-urlencoded @file.json'],
