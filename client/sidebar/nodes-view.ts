@@ -53,12 +53,18 @@ const drawAfter = 150;
 const updateAgesEvery = 5000;
 /** The same for the seconds until a node that does not answer is asked again. */
 const countEvery = 1000;
+/** Milliseconds in which a hover can be read and its links clicked. */
+const readHover = 15_000;
 /** How often the details of expanded rows are read. */
 const detailsEvery = 60_000;
 
 export function createNodesView(options: NodesViewOptions): NodesView {
   const { watcher, clock, dropped, alerts, logCounts, listedPeers } = options;
+  let hoveredAt = Number.NEGATIVE_INFINITY;
   const tree = createPlainTreeView('slotpad.nodes', {
+    hovered() {
+      hoveredAt = clock.now();
+    },
     expanded(shown) {
       const nodes = new Map(watcher.states.map(({ node }) => [node.id, node]));
       details.setExpanded(
@@ -112,7 +118,9 @@ export function createNodesView(options: NodesViewOptions): NodesView {
     clock,
     interval: () => countEvery,
     tick: async () => {
-      if (watcher.states.some(isCounting)) draw(nodeRows.update);
+      // VS Code closes the hover of a row that is drawn again.
+      const isRead = clock.now() - hoveredAt < readHover;
+      if (!isRead && watcher.states.some(isCounting)) draw(nodeRows.update);
       return true;
     },
   });

@@ -28,6 +28,8 @@ export interface PlainTreeOptions {
   readonly canSelectMany?: boolean;
   /** The command of a click on a row; none by default. */
   readonly command?: (item: PlainItem) => vscode.Command | undefined;
+  /** Called when the pointer rests on a row, before its hover is shown. */
+  readonly hovered?: () => void;
   /** Called with the expanded rows that are on screen when others are expanded or collapsed. */
   readonly expanded?: (rows: readonly PlainItem[]) => void;
   /** Called when rows were dropped on a row, or below all rows. Without it, rows can't be dragged. */
@@ -64,6 +66,7 @@ export function createPlainTreeView(id: string, options: PlainTreeOptions = {}):
       getTreeItem: (key) => treeItem(model.draw(key) ?? { id: key, label: '' }, options),
       // Called when the pointer rests on a row. Most hovers are never seen, so they are not made with their rows.
       resolveTreeItem(row, key) {
+        options.hovered?.();
         const item = model.hover(key);
         if (item?.hover) row.tooltip = createHover(hoverMarkdown(item.hover()));
         else if (item?.tooltip !== undefined) row.tooltip = tooltipText(item.tooltip);

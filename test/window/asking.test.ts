@@ -95,7 +95,10 @@ describe('forms in the sidebar', function () {
 
   it('group validators with labels, and show totals', async () => {
     for (const view of ['Nodes', 'Peers']) {
-      await page.locator('.part.sidebar .pane-header', { hasText: view }).first().click();
+      await page
+        .locator('.part.sidebar .pane-header', { hasText: view })
+        .first()
+        .click({ position: { x: 20, y: 10 } });
     }
     await runCommand(page, 'Slotpad: Watch Validators…');
     await said('Watch Validators');
