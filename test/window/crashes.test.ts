@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { clickButton, runCommand, showNotification } from './driver';
+import { type Stage, setStage } from './open';
+
+/** In the environment of all processes of the window. */
+const MARK = `SLOTPAD_WINDOW=${randomUUID()}`;
+
+/** A process of the window whose command line has a text. */
+function processWith(text: string): number | undefined {
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      const line = readFileSync(path.join('/proc', name, 'cmdline'), 'utf8');
+      if (!line.includes(text)) continue;
+      if (readFileSync(path.join('/proc', name, 'environ'), 'utf8').includes(MARK)) return Number(name);
+    } catch {
+      // The process has ended, or belongs to somebody else.
+    }
+  }
+  return undefined;
+}
+
+describe('a window whose language server crashes', function () {
+  this.timeout(300_000);
+  let stage: Stage;
+  let page: Page;
+  before(async function () {
+    if (process.platform !== 'linux') this.skip();
+    this.timeout(600_000);
+    const [name = '', value = ''] = MARK.split('=');
+    stage = await setStage({ env: () => ({ [name]: value }) });
+    page = await stage.open('execution.jsonrpc');
+  });
+  after(() => stage?.close());
+
+  const problems = () => page.locator('.squiggly-error, .squiggly-warning');
+
+  /** Waits for a process, and ends it as a crash would. */
+  async function crash(text: string, before: number | undefined): Promise<number> {
+    for (;;) {
+      const pid = processWith(text);
+      if (pid !== undefined && pid !== before) {
+        process.kill(pid, 'SIGKILL');
+        return pid;
+      }
+      await page.waitForTimeout(100);
+    }
+  }
+
+  it('offers to restart the language server after its fifth crash', async () => {
+    const lens = page.locator('.codelens-decoration a', { hasText: 'Send' }).first();
+    await lens.waitFor();
+    let pid: number | undefined;
+    for (let count = 0; count < 5; count++) pid = await crash('dist/server.js', pid);
+    const told = await showNotification(page, 'The Slotpad language server crashed five times');
+    await page.screenshot({ path: path.join('out', 'window', 'server-crashed.png') });
+    assert.equal(processWith('dist/server.js'), undefined);
+    await clickButton(told, 'Restart Slotpad Language Server');
+    await lens.waitFor();
+    await page.locator('.monaco-editor .view-lines').first().click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('\n###\neth_chainIdd()\n');
+    await problems().first().waitFor();
+    assert.notEqual(processWith('dist/server.js'), undefined);
+    await page.close();
+  });
+});
