@@ -1,5 +1,6 @@
 import { failureText, type Result } from '../common/result';
 import { nearest } from '../common/spec/nearest';
+import { configuredArgs } from './config';
 import { printable, printableLine, type Terminal, write } from './output/terminal';
 import { type Command, commands, mainUsage } from './usage';
 import { version } from './version';
@@ -32,7 +33,10 @@ export async function run(args: readonly string[], terminal: Terminal, load: Com
     await write(terminal.err, `slotpad: There is no command "${printableLine(name)}". ${help}\n`);
     return 2;
   }
-  const result = await (await load[command]())(rest, terminal);
+  const configured = await configuredArgs(command, rest, terminal.cwd);
+  const result = configured.ok
+    ? await (await load[command]())([...configured.value, ...rest], terminal)
+    : configured;
   if (result.ok) return result.value;
   await write(terminal.err, `slotpad ${command}: ${printable(failureText(result.failure))}\n`);
   return 2;

@@ -12,6 +12,8 @@ Commands:
   demo-node         run a simulated beacon node and execution node
   language-server   run the language server, for editors
 
+Options of check, send and status can also be in slotpad.config.json.
+
   slotpad COMMAND --help   show the options of a command
   slotpad --version        show the version
 `;

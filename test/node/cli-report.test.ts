@@ -128,6 +128,32 @@ describe('send: the report', () => {
     assert.deepEqual([quiet.code, quiet.err], [0, '']);
   });
 
+  it('takes options from slotpad.config.json, and those of the command line first', async () => {
+    const file = path.join(folder, 'slotpad.config.json');
+    const withConfig = async (text: string, args: readonly string[]) => {
+      await writeFile(file, text);
+      try {
+        return await slotpad(args);
+      } finally {
+        await rm(file);
+      }
+    };
+    const config = '{ "send": { "name": "deploy", "timeout": 5, "quiet": true, "fail-fast": false } }';
+    const ran = await withConfig(config, ['deploy.jsonrpc']);
+    assert.deepEqual(ran, { code: 0, out: '1 request, all good.\n', err: '' });
+    const named = await withConfig(config, ['--name', 'receipt', '--timeout=3', 'deploy.jsonrpc']);
+    assert.deepEqual(named, { code: 0, out: '1 request, all good.\n', err: '' });
+    for (const [text, message] of [
+      ['{ "send": { "timeuot": 5 } }', 'There is no option --timeuot. Did you mean --timeout?'],
+      ['{ "send": { "yes": true } }', `${file}: send.yes: Give --yes on the command line.`],
+      ['{ "sned": {} }', `${file}: Unrecognized key: "sned".`],
+      ['{ "send": { "timeout": null } }', `${file}: send.timeout: Invalid input.`],
+    ] as const) {
+      const { code, err } = await withConfig(text, ['deploy.jsonrpc']);
+      assert.deepEqual([code, err], [2, `slotpad send: ${message}\n`]);
+    }
+  });
+
   it('is short with --quiet: only what failed, and the summary', async () => {
     assert.deepEqual(await slotpad(['--all', '--quiet', 'deploy.jsonrpc']), {
       code: 1,
