@@ -87,7 +87,7 @@ const json: ContentTypeDecoder = {
   },
 };
 
-/** The link to the rule pages next to this program, where both the package and the project have them. */
+/** The link to the rule pages next to this program, where the project has them. */
 function rulePages(): string | undefined {
   const folder = path.join(__dirname, '../docs/rules');
   return existsSync(folder) ? `${pathToFileURL(folder).href}/{code}.md` : undefined;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { clickButton, runCommand, showNotification } from './driver';
+import { clickButton, showNotification } from './driver';
 import { type Stage, setStage } from './open';
 
 /** In the environment of all processes of the window. */
