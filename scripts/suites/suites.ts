@@ -93,7 +93,7 @@ export const suites: readonly Suite[] = [
     name: 'soak',
     what: 'twenty nodes watched for a short time: memory, sockets, timers',
     command: ['--expose-gc', ...mocha('soak')],
-    usually: 30,
+    usually: 70,
   },
   {
     name: 'documents',

@@ -21,8 +21,9 @@ export function isRequestType(name: string): boolean {
  * @returns undefined if the variables are not JSON
  */
 export function graphQlBody(text: string): string | undefined {
-  const [, query = text, json] =
-    /^([\s\S]*?)(?:\r\n|\n|\r)[ \t]*(?:\r\n|\n|\r)\s*(\{\s*["}][\s\S]*)$/.exec(text) ?? [];
+  const start = variablesStart(text);
+  const query = text.slice(0, start);
+  const json = start === undefined ? undefined : text.slice(start);
   const name = /^\s*(?:query|mutation|subscription)\s+(\w+)/.exec(query)?.[1];
   try {
     const variables: unknown = json === undefined ? {} : JSON.parse(json);
@@ -30,4 +31,26 @@ export function graphQlBody(text: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Where the variables start: at a line after an empty one that opens a JSON object, which a selection never does. */
+function variablesStart(text: string): number | undefined {
+  let at = 0;
+  let afterEmpty = false;
+  for (const line of text.split(/\r\n|\n|\r/)) {
+    const trimmed = line.trimStart();
+    const start = at + line.length - trimmed.length;
+    if (afterEmpty && trimmed.startsWith('{') && opensObject(text, start)) return start;
+    afterEmpty = trimmed === '';
+    at += line.length;
+    at += text.startsWith('\r\n', at) ? 2 : 1;
+  }
+  return undefined;
+}
+
+/** Whether the brace at `start` is followed by a string or by its closing brace. */
+function opensObject(text: string, start: number): boolean {
+  let at = start + 1;
+  while (/\s/.test(text[at] ?? '')) at++;
+  return text[at] === '"' || text[at] === '}';
 }
