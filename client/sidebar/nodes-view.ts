@@ -51,8 +51,11 @@ export interface NodesView extends vscode.Disposable {
 const drawAfter = 150;
 /** How often ages are updated without a new reading. Milliseconds. */
 const updateAgesEvery = 5000;
-/** The same for the seconds until a node that does not answer is asked again. */
-const countEvery = 1000;
+/**
+ * The same for the seconds until a node that does not answer is asked again. Not more often: VS Code shows no hover of a
+ * row that is drawn again while the pointer comes to rest.
+ */
+const countEvery = 5000;
 /** Milliseconds in which a hover can be read and its links clicked. */
 const readHover = 15_000;
 /** How often the details of expanded rows are read. */
