@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { brotliDecompressSync } from 'node:zlib';
 import {
   createProtocolConnection,
   DidOpenTextDocumentNotification,
@@ -108,11 +109,17 @@ export function scriptBeforeUse(): Row {
     }
   };
   add('dist/extension.js');
-  const bytes = [...loaded].reduce((sum, file) => sum + statSync(file).size, 0);
+  const bytes = [...loaded].reduce((sum, file) => sum + scriptSize(file), 0);
   return {
     what: 'script of the extension that a window loads before its first use',
     measured: `${(bytes / 1000).toFixed(1)} KB`,
     asked: '≤ 150 KB',
     holds: bytes <= 150_000,
   };
+}
+
+/** Bytes of a script, also of a part that is a Brotli file. */
+function scriptSize(file: string): number {
+  if (existsSync(file)) return statSync(file).size;
+  return brotliDecompressSync(readFileSync(`${file}.br`)).length;
 }
