@@ -76,6 +76,15 @@ describe('directives, sent from the terminal', () => {
     assert.deepEqual([forced.code, asked], [0, ['GET /b', 'GET /a', 'GET /b']]);
   });
 
+  it('does not send a request with a line among its headers that is not sent, unless it is forced', async () => {
+    const text = 'GET HOST/c?\n    page=2&\n    size=3\n';
+    const refused = await sent(text);
+    assert.deepEqual([refused.code, asked], [2, []]);
+    assert.match(refused.out, /A header needs a colon, so this line would not be sent\./);
+    const forced = await sent(text, ['--force']);
+    assert.deepEqual([forced.code, asked], [0, ['GET /c?']]);
+  });
+
   it('does not send credentials in clear text, not even when it is forced', async () => {
     const { code, out } = await sent('GET HOST/a\nAuthorization: Digest me hunter2\n', ['--force']);
     assert.deepEqual([code, asked], [2, []]);

@@ -331,6 +331,8 @@ function startsBody(text: string, start: number): boolean {
   );
 }
 
+const NO_COLON = 'A header needs a colon, so this line would not be sent.';
+
 function parseHeader(gather: Gather, start: number, end: number): Header {
   const { text } = gather;
   let colon = start;
@@ -339,7 +341,7 @@ function parseHeader(gather: Gather, start: number, end: number): Header {
   }
   placeholdersIn(gather, start, end);
   if (colon >= end) {
-    problem(gather, 'header-no-colon', start, end);
+    obstacle(gather, 'header-no-colon', span(start, end), NO_COLON);
     return { start, end, name: token(text, start, end) };
   }
   let value = colon + 1;
