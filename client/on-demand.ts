@@ -60,9 +60,12 @@ export function createOnDemand(context: vscode.ExtensionContext, load: () => Pro
       if (hasAlerts(context.workspaceState)) void use();
     }),
   );
-  void testStandIn(use).then((standIn) => {
-    if (standIn) starting ? standIn.dispose() : standIns.push(standIn);
-  });
+  const addTests = () =>
+    void testStandIn(use).then((standIn) => {
+      if (standIn) starting ? standIn.dispose() : standIns.push(standIn);
+    });
+  if (vscode.workspace.isTrusted) addTests();
+  else standIns.push(vscode.workspace.onDidGrantWorkspaceTrust(addTests));
   if (vscode.workspace.textDocuments.some(isScratch) || hasOwnTab() || hasAlerts(context.workspaceState)) {
     void use();
   }

@@ -1,5 +1,5 @@
 import { defineSurface } from '../surface/surface';
-import { inScratchFile } from '../surface/when';
+import { inSendingFile } from '../surface/when';
 
 /** Sending one request to several nodes. */
 export const compareSurface = defineSurface({
@@ -7,10 +7,10 @@ export const compareSurface = defineSurface({
     'slotpad.sendToSeveral': {
       title: 'Send to Several Nodes…',
       icon: '$(split-horizontal)',
-      palette: inScratchFile,
+      palette: inSendingFile,
       menus: [
-        { menu: 'editor/title/run', group: 'navigation@3', when: inScratchFile },
-        { menu: 'editor/context', group: 'navigation@9.7', when: inScratchFile },
+        { menu: 'editor/title/run', group: 'navigation@3', when: inSendingFile },
+        { menu: 'editor/context', group: 'navigation@9.7', when: inSendingFile },
       ],
     },
   },

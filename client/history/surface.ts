@@ -1,6 +1,6 @@
 import { onRow, row } from '../../workbench/tree/row-context';
 import { commandLink, defineSurface } from '../surface/surface';
-import { all, inResponse, inView, isOff, isOn } from '../surface/when';
+import { all, inResponse, inTrustedWorkspace, inView, isOff, isOn } from '../surface/when';
 
 /** The History view. */
 export const historySurface = defineSurface({
@@ -113,7 +113,7 @@ export const historySurface = defineSurface({
     {
       view: 'slotpad.history',
       lines: ['Sent requests appear here with their responses. Secrets are masked before anything is saved.'],
-      when: all(isOn('history.enabled'), 'isWorkspaceTrusted'),
+      when: all(isOn('history.enabled'), inTrustedWorkspace),
     },
     {
       view: 'slotpad.history',
@@ -121,7 +121,7 @@ export const historySurface = defineSurface({
         'Nothing is sent from an untrusted workspace, so there is no history.',
         commandLink('Manage Workspace Trust', 'workbench.trust.manage'),
       ],
-      when: '!isWorkspaceTrusted',
+      when: `!${inTrustedWorkspace}`,
     },
     {
       view: 'slotpad.history',
@@ -129,7 +129,7 @@ export const historySurface = defineSurface({
         'The history is turned off in the settings.',
         commandLink('Open Settings', 'workbench.action.openSettings', 'slotpad.history'),
       ],
-      when: all(isOff('history.enabled'), 'isWorkspaceTrusted'),
+      when: all(isOff('history.enabled'), inTrustedWorkspace),
     },
   ],
 });

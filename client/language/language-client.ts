@@ -27,11 +27,13 @@ import {
 } from '../../server/lsp/messages';
 import { debugArguments } from '../../workbench/language/server-debug';
 import { type ServerWatch, watchServer } from '../../workbench/language/server-watch';
+import { screenText } from '../../workbench/screen/text';
 import type { EnvironmentChoice } from '../environment/choice';
 import { environmentsSetting } from '../environment/read';
 import type { Log } from '../log/log';
 import { rulePageLink } from '../rules/rule-page';
 import { isScratch, scratchLanguages } from '../scratch/scratch-language';
+import { createLens } from '../screen/lens';
 import { showError, showInformation } from '../screen/messages';
 import type { Sharing } from '../sharing/sharing';
 import type { Specifications } from '../specifications/specifications';
@@ -186,6 +188,10 @@ function createClient(
             ended();
           }
         },
+        provideCodeLenses: async (document, token, next) => {
+          const lenses = await next(document, token);
+          return vscode.workspace.isTrusted ? lenses : (lenses ?? []).flatMap(untrustedLens);
+        },
         provideRenameEdits: (document, position, newName, token, next) => {
           refuseUnsavedEnvironments();
           return next(document, position, newName, token);
@@ -193,6 +199,15 @@ function createClient(
       },
     },
   );
+}
+
+/** In an untrusted workspace, "Send" says that nothing is sent, and there is no "Watch". */
+function untrustedLens({ range, command }: vscode.CodeLens): vscode.CodeLens[] {
+  if (command?.command !== 'slotpad.send') return [];
+  const title = screenText(`${command.title} (workspace not trusted)`);
+  return [
+    createLens(range.start.line, { title, command: command.command, arguments: command.arguments ?? [] }),
+  ];
 }
 
 /** A window without a folder has no workspace settings. */

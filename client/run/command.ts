@@ -43,8 +43,39 @@ export interface Runs extends vscode.Disposable {
   readonly last: RunSummary | undefined;
 }
 
-/** The requests in the Test Explorer, and the commands that run a file or a selection. */
+/**
+ * The requests in the Test Explorer, and the commands that run a file or a selection. An untrusted workspace has no
+ * buttons to run requests.
+ */
 export function registerRuns(options: RunOptions): Runs {
+  let runs = vscode.workspace.isTrusted ? createRuns(options) : undefined;
+  const command = (whole: boolean) => runs?.command(whole) ?? refuseUntrusted();
+  const registered = vscode.Disposable.from(
+    vscode.workspace.onDidGrantWorkspaceTrust(() => {
+      runs ??= createRuns(options);
+    }),
+    registerCommands<typeof runSurface>({
+      'slotpad.runAll': () => command(true),
+      'slotpad.runSelection': () => command(false),
+    }),
+  );
+  return {
+    get last() {
+      return runs?.last;
+    },
+    dispose() {
+      registered.dispose();
+      runs?.dispose();
+    },
+  };
+}
+
+interface RunsInExplorer extends Runs {
+  /** @param whole all requests of the active file, not only the selected ones */
+  command(whole: boolean): Promise<void>;
+}
+
+function createRuns(options: RunOptions): RunsInExplorer {
   const controller = vscode.tests.createTestController('slotpad', 'Ethereum requests');
   const tree = createRequestTree(controller, options.sharing);
   let last: RunSummary | undefined;
@@ -54,10 +85,6 @@ export function registerRuns(options: RunOptions): Runs {
     token: vscode.CancellationToken,
     progress?: (message: string) => void,
   ): Promise<RunSummary | undefined> => {
-    if (!vscode.workspace.isTrusted) {
-      await refuseUntrusted();
-      return undefined;
-    }
     const testRun = controller.createTestRun(request);
     const stop = new AbortController();
     const listeners = vscode.Disposable.from(
@@ -108,18 +135,12 @@ export function registerRuns(options: RunOptions): Runs {
     if (summary) void showSummary(summary);
   };
 
-  const registered = vscode.Disposable.from(
-    controller,
-    tree,
-    registerCommands<typeof runSurface>({
-      'slotpad.runAll': () => command(true),
-      'slotpad.runSelection': () => command(false),
-    }),
-  );
+  const registered = vscode.Disposable.from(controller, tree);
   return {
     get last() {
       return last;
     },
+    command,
     dispose: () => registered.dispose(),
   };
 }

@@ -1,5 +1,5 @@
 import { defineSurface } from '../surface/surface';
-import { all, inScratchFile, inScratchLanguage } from '../surface/when';
+import { all, inScratchLanguage, inSendingFile, inTrustedWorkspace } from '../surface/when';
 
 /** Running several requests as tests. */
 export const runSurface = defineSurface({
@@ -7,15 +7,15 @@ export const runSurface = defineSurface({
     'slotpad.runAll': {
       title: 'Run All Requests in File',
       icon: '$(run-all)',
-      palette: inScratchLanguage,
-      menus: [{ menu: 'editor/context', group: 'navigation@11', when: inScratchFile }],
+      palette: all(inScratchLanguage, inTrustedWorkspace),
+      menus: [{ menu: 'editor/context', group: 'navigation@11', when: inSendingFile }],
     },
     'slotpad.runSelection': {
       title: 'Run Selected Requests',
       icon: '$(run)',
-      palette: inScratchLanguage,
+      palette: all(inScratchLanguage, inTrustedWorkspace),
       menus: [
-        { menu: 'editor/context', group: 'navigation@10', when: all('editorHasSelection', inScratchFile) },
+        { menu: 'editor/context', group: 'navigation@10', when: `editorHasSelection && ${inSendingFile}` },
       ],
     },
   },

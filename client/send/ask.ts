@@ -15,7 +15,11 @@ export async function refuseUntrusted(): Promise<void> {
     'Nothing is sent from an untrusted workspace: its files could send requests in your name. Trust the workspace first.',
     manage,
   );
-  if (answer === manage) await vscode.commands.executeCommand('workbench.trust.manage');
+  if (answer === manage) await manageTrust();
+}
+
+export async function manageTrust(): Promise<void> {
+  await vscode.commands.executeCommand('workbench.trust.manage');
 }
 
 /** Confirmation of requests before they are sent. */

@@ -5,7 +5,7 @@ import { type PrepareInput, passesOf, prepare } from '../../runner/request/prepa
 import { showWarning } from '../screen/messages';
 import { registerCommands } from '../surface/register';
 import { setContext } from '../surface/set-context';
-import { refuseUntrusted } from './ask';
+import { manageTrust, refuseUntrusted } from './ask';
 import { type DeliveryOptions, deliver, replacedReason, type Sending } from './delivery';
 import type { RequestInputs } from './inputs';
 import { findPlace } from './place';
@@ -53,6 +53,7 @@ export function registerSendCommands(options: SendCommandOptions): SendCommands 
   const registered = vscode.Disposable.from(
     registerCommands<typeof sendSurface>({
       'slotpad.send': sendOne,
+      'slotpad.trustWorkspace': manageTrust,
       'slotpad.stop': () => running?.abort(),
       'slotpad.showResponse': () => options.response.reveal(),
     }),

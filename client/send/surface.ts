@@ -1,5 +1,16 @@
 import { defineSurface } from '../surface/surface';
-import { all, any, inResponse, inScratchFile, is, isSet } from '../surface/when';
+import {
+  all,
+  any,
+  inResponse,
+  inScratchFile,
+  inSendingFile,
+  inTrustedWorkspace,
+  is,
+  isSet,
+} from '../surface/when';
+
+const inUntrustedFile = all(inScratchFile, `!${inTrustedWorkspace}`);
 
 /** Sending a request and showing its response. */
 export const sendSurface = defineSurface({
@@ -7,10 +18,10 @@ export const sendSurface = defineSurface({
     'slotpad.send': {
       title: 'Send Request',
       icon: '$(play)',
-      palette: inScratchFile,
+      palette: inSendingFile,
       menus: [
-        { menu: 'editor/title/run', group: 'navigation@1', when: inScratchFile },
-        { menu: 'editor/context', group: 'navigation@9', when: inScratchFile },
+        { menu: 'editor/title/run', group: 'navigation@1', when: inSendingFile },
+        { menu: 'editor/context', group: 'navigation@9', when: inSendingFile },
       ],
       keys: [
         {
@@ -21,6 +32,15 @@ export const sendSurface = defineSurface({
             all('editorTextFocus', 'editorLangId == http', is('slotpad.http', 'all')),
           ),
         },
+      ],
+    },
+    'slotpad.trustWorkspace': {
+      title: 'Trust Workspace to Send Requests…',
+      icon: '$(workspace-untrusted)',
+      palette: inUntrustedFile,
+      menus: [
+        { menu: 'editor/title/run', group: 'navigation@1', when: inUntrustedFile },
+        { menu: 'editor/context', group: 'navigation@9', when: inUntrustedFile },
       ],
     },
     'slotpad.stop': {

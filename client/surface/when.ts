@@ -49,6 +49,12 @@ export const inScratchFile = any(
   `editorLangId == http && ${isNot('slotpad.http', 'none')}`,
 );
 
+/** True in a workspace whose files may send requests. */
+export const inTrustedWorkspace: When = 'isWorkspaceTrusted';
+
+/** True in an editor with requests that can be sent. */
+export const inSendingFile = all(inTrustedWorkspace, inScratchFile);
+
 /** True in every `.http` and `.jsonrpc` editor, even when another extension serves `.http` files. */
 export const inScratchLanguage: When = 'editorLangId =~ /^(http|jsonrpc)$/';
 

@@ -1,5 +1,5 @@
 import { defineSurface } from '../surface/surface';
-import { inScratchFile, isSet } from '../surface/when';
+import { inSendingFile, isSet } from '../surface/when';
 
 /** Watches and live lists of events. */
 export const watchSurface = defineSurface({
@@ -8,8 +8,8 @@ export const watchSurface = defineSurface({
     'slotpad.watch': {
       title: 'Watch Request',
       icon: '$(eye)',
-      palette: inScratchFile,
-      menus: [{ menu: 'editor/context', group: 'navigation@9.5', when: inScratchFile }],
+      palette: inSendingFile,
+      menus: [{ menu: 'editor/context', group: 'navigation@9.5', when: inSendingFile }],
     },
     'slotpad.showWatches': {
       title: 'Show Watches and Event Streams',

@@ -14,7 +14,7 @@ export interface AlertSetting {
 export const alertSettings = {
   unreachable: {
     title: 'Unreachable',
-    description: 'The node does not respond.',
+    description: 'The node does not respond, or cannot be asked with its settings.',
     thresholds: [],
     byDefault: true,
   },

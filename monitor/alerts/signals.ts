@@ -33,6 +33,8 @@ function failureWords(state: FailureState, failure: NodeFailure): string {
   switch (state) {
     case 'not-a-node':
       return 'is gone: something else answers at its address';
+    case 'not-sent':
+      return `cannot be asked (${cause})`;
     case 'no-credentials':
       return `wants credentials (${cause})`;
     case 'error-response':

@@ -4,7 +4,14 @@ import type { StateId } from './state';
 /** States of a node whose latest reading failed. */
 export type FailureState = Extract<
   StateId,
-  'implausible' | 'not-a-node' | 'no-credentials' | 'error-response' | 'unreachable' | 'starting' | 'no-block'
+  | 'implausible'
+  | 'not-a-node'
+  | 'not-sent'
+  | 'no-credentials'
+  | 'error-response'
+  | 'unreachable'
+  | 'starting'
+  | 'no-block'
 >;
 
 /** The state that a failed reading shows. */
@@ -13,6 +20,7 @@ export function failureState({ cause, status }: NodeFailure): FailureState {
     case 'implausible':
     case 'no-block':
     case 'not-a-node':
+    case 'not-sent':
       return cause;
     case 'not-json':
       return 'not-a-node';

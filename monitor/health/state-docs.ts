@@ -26,6 +26,12 @@ export const stateDocs: Readonly<Record<StateId, StateDoc>> = {
     about: 'Something answers at the address, but not like a node of this kind.',
     severities: ['error'],
   },
+  'not-sent': {
+    label: 'cannot be asked (settings)',
+    about:
+      'Nothing is sent to the node, because its settings are incomplete or wrong: a missing file, a file without a JWT secret or certificate, a token that is not set. The first row of the node has the reason.',
+    severities: ['error'],
+  },
   'no-credentials': {
     label: 'wants credentials (HTTP 401)',
     about: 'The node, or a proxy in front of it, refuses the credentials of the node or asks for some.',

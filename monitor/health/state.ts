@@ -13,6 +13,8 @@ export interface StateValues {
   readonly implausible: NodeFailure;
   /** Something responded, but not like a node of this kind. */
   readonly 'not-a-node': NodeFailure;
+  /** Nothing was sent, because the settings of the node are incomplete or wrong: a missing file, no token. */
+  readonly 'not-sent': NodeFailure;
   /** HTTP 401, 403 or 407. */
   readonly 'no-credentials': NodeFailure;
   /** Another HTTP status or a JSON-RPC error. */
@@ -75,6 +77,7 @@ export const stateIds = [
   'flapping',
   'implausible',
   'not-a-node',
+  'not-sent',
   'no-credentials',
   'error-response',
   'unreachable',

@@ -74,6 +74,7 @@ export const stateRows: readonly StateRow[] = [
   },
   { state: 'implausible', severity: always('error'), node: failureOf('implausible') },
   { state: 'not-a-node', severity: always('error'), node: failureOf('not-a-node') },
+  { state: 'not-sent', severity: always('error'), node: failureOf('not-sent') },
   { state: 'no-credentials', severity: always('error'), node: failureOf('no-credentials') },
   { state: 'error-response', severity: always('error'), node: failureOf('error-response') },
   { state: 'unreachable', severity: always('error'), node: failureOf('unreachable') },

@@ -40,6 +40,7 @@ const words: { readonly [S in StateId]: StateWords<S> } = {
   },
   implausible: { label: () => 'reports impossible values', advice: failureAdvice },
   'not-a-node': { label: () => 'not a node', advice: failureAdvice },
+  'not-sent': { label: (failure) => `cannot be asked (${causeWords(failure)})`, advice: failureAdvice },
   'no-credentials': {
     label: (failure) => `wants credentials (${causeWords(failure)})`,
     advice: failureAdvice,

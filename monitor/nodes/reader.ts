@@ -64,6 +64,8 @@ export function causeWords(failure: NodeFailure): string {
       return failure.status === undefined ? 'HTTP error' : `HTTP ${failure.status}`;
     case 'rpc-error':
       return failure.code === undefined ? 'error' : `error ${failure.code}`;
+    case 'not-sent':
+      return 'settings';
     case 'too-large':
       return 'reply too large';
     case 'cancelled':

@@ -25,6 +25,26 @@ export function run(): Promise<void> {
 
       defineCopyingUntrusted();
 
+      it('says above each request that it is not sent', async () => {
+        const document = await vscode.workspace.openTextDocument({
+          language: 'jsonrpc',
+          content: 'eth_chainId()\n\n[eth_chainId(), eth_blockNumber()]\n',
+        });
+        await vscode.window.showTextDocument(document);
+        const titles = async () =>
+          (
+            await vscode.commands.executeCommand<vscode.CodeLens[]>(
+              'vscode.executeCodeLensProvider',
+              document.uri,
+            )
+          ).map(({ command }) => command?.title);
+        await until('the lenses', async () => (await titles()).length > 0);
+        assert.deepEqual(await titles(), [
+          'Send (workspace not trusted)',
+          'Send batch (workspace not trusted)',
+        ]);
+      });
+
       it('sends nothing', async () => {
         const heard: string[] = [];
         const server = createServer((request, response) => {

@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict';
 import { createNodeConnections } from '../../../client/nodes/sender';
+import { unreachableSignal } from '../../../monitor/alerts/signals';
+import { judge } from '../../../monitor/health/health';
+import { createNodeReader } from '../../../monitor/nodes/http-reader';
 import { mergeNodes } from '../../../monitor/nodes/places';
+import type { NodeState } from '../../../monitor/readings/node-state';
+import { createNodesWatcher } from '../../../monitor/store/watcher';
 import { sendOver } from '../../../runner/send/send';
 import { createNodeSecrets } from '../../../workbench/nodes/secrets';
 import { succeeded } from '../../results';
+import { thresholds } from '../../thresholds';
+import { fakeClock } from '../../unit/monitor/fake-clock';
 import { getRequest, heldClock, rpcRequest } from '../runner-wire';
 import { certificate } from '../self-signed';
+import { line, rowsOf } from '../sidebar/rows';
 import { ended, node, places, proxy, silent, tlsNode } from './servers';
 
 const own = certificate();
@@ -99,5 +107,41 @@ describe('connection failures in the extension, over real sockets', () => {
     const send = extension([item(url, { auth: 'bearer' })], {}, { [`node/execution/${url}`]: 'stored' });
     assert.equal((await send(rpcRequest(`${url}/`))).outcome, 'replied');
     assert.equal(place.seen[0]?.headers.authorization, 'Bearer stored');
+  });
+
+  it('shows that a node with a wrong JWT secret file was not asked, and what to correct', async () => {
+    const clock = fakeClock(1_700_000_000_000);
+    const engine = keep(await node());
+    const items = [item(`http://${engine.host}`, { jwtSecretFile: '/nowhere/jwt.hex' })];
+    const send = extension(items);
+    const watcher = createNodesWatcher({
+      clock,
+      interval: () => 6000,
+      readerFor: ({ url }, signal) => createNodeReader({ url, signal, timeoutMs: 1000, send }),
+    });
+    watcher.setNodes(mergeNodes([{ scope: 'user', value: items }], '/home/me').nodes, new Set());
+    const read = new Promise<NodeState>((resolve) => watcher.onReading(resolve));
+    watcher.want('all', 'nodes view');
+    const state = await read;
+    watcher.dispose();
+    const [row] = rowsOf([state], clock.now());
+    assert.equal(row && line(row), '[error charts.red] Home | cannot be asked (settings) · next try in 5 s');
+    const reason = 'The JWT secret file /nowhere/jwt.hex of the node "Home" does not exist.';
+    const remedy =
+      'The execution node makes one when it starts, often as jwt.hex: name that one as "jwtSecretFile".';
+    assert.deepEqual(
+      row?.children?.slice(0, 2).map(({ label }) => label),
+      [reason, remedy],
+    );
+    const health = judge(state, thresholds, clock.now());
+    const alert = unreachableSignal({
+      ...(state.failure ? { failure: state.failure } : {}),
+      health,
+      thresholds,
+      seen: { synced: false, hadPeers: false },
+    });
+    assert.equal(alert?.words, 'cannot be asked (settings)');
+    assert.equal(alert.remedy, `${reason} ${remedy}`);
+    assert.deepEqual(engine.seen, []);
   });
 });

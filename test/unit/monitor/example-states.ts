@@ -50,6 +50,7 @@ export const examples: Readonly<Partial<Record<StateId, NodeState>>> = {
   flapping: stateOf(beacon, { outcomes: [true, false, true, false, true] }),
   implausible: failing({ cause: 'implausible' }),
   'not-a-node': failing({ cause: 'not-json' }),
+  'not-sent': failing({ cause: 'not-sent' }),
   'no-credentials': status(401),
   'error-response': status(500),
   unreachable: failing({}),

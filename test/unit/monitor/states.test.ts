@@ -110,6 +110,7 @@ describe('the state of a node in words', () => {
         failing({ cause: 'no-block' }, execution),
         failing({ cause: 'timed-out' }),
         failing({ cause: 'implausible' }),
+        failing({ cause: 'not-sent' }),
       ].map((state) => words(state)),
       [
         'warning: starting or syncing (HTTP 503)',
@@ -121,6 +122,7 @@ describe('the state of a node in words', () => {
         'warning: no block yet',
         'error: unreachable (timed out)',
         'error: reports impossible values',
+        'error: cannot be asked (settings)',
       ],
     );
   });
