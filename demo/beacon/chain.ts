@@ -4,45 +4,15 @@ import { epochOf, slotsPerEpoch } from '../world/schedule';
 import { chainId } from '../world/transaction';
 import { finalityOf } from '../world/validators';
 import type { World } from '../world/world';
-import { networkName } from '../world/world';
+import { forkName, networkName } from '../world/world';
 import { blockRewardsOf } from './analysis';
+import { aggregateOf, attestationDataOf, attestationsIn } from './attestations';
+import { blockOf, isFinal, stateOf } from './block-ids';
 import { epochsPerSyncPeriod } from './duties';
 import { type BeaconCall, type BeaconMethod, badRequest, notFound, stated, wrapped } from './reply';
 
 /** Fork version of the demo network, which starts with Deneb. */
 const forkVersion = '0x50000539';
-
-/** The block of a state id or block id. */
-function blockOf({ chain }: World, id: string): BlockId | undefined {
-  const head = chain.head();
-  const { justified, finalized } = finalityOf(chain, head.slot);
-  switch (id) {
-    case 'head':
-      return head;
-    case 'genesis':
-      return chain.atSlot(0, head);
-    case 'finalized':
-      return chain.upTo(finalized * slotsPerEpoch, head);
-    case 'justified':
-      return chain.upTo(justified * slotsPerEpoch, head);
-    default:
-      if (id.startsWith('0x')) return chain.byRoot(id) ?? chain.byStateRoot(id);
-      return chain.atSlot(Number(id), head);
-  }
-}
-
-/** The block with the state of a state id. An empty slot has the state of the previous block. */
-function stateOf(world: World, id: string): BlockId | undefined {
-  const { chain } = world;
-  if (!/^\d+$/.test(id)) return blockOf(world, id);
-  const slot = Number(id);
-  return slot <= Math.max(chain.head().slot, Math.min(chain.clockSlot(), chain.head().slot + 1))
-    ? chain.upTo(slot)
-    : undefined;
-}
-
-const isFinal = ({ chain }: World, block: BlockId) =>
-  chain.isCanonical(block) && block.slot <= finalityOf(chain, chain.head().slot).finalized * slotsPerEpoch;
 
 /** Answers with the state of the `state_id` in the path. */
 function atState(call: BeaconCall, answer: (block: BlockId) => unknown) {
@@ -87,11 +57,11 @@ const headers: BeaconMethod = ({ world, query }) => {
   return stated(world, found ? [headerOf(world, found)] : [], found !== undefined && isFinal(world, found));
 };
 
-const atBlock = (call: BeaconCall, answer: (block: BlockId) => unknown) => {
+const atBlock = (call: BeaconCall, answer: (block: BlockId) => unknown, beside = {}) => {
   const { world, param } = call;
   const block = blockOf(world, param('block_id'));
   if (!block) return notFound(`no block for ${param('block_id')}`);
-  return stated(world, answer(block), isFinal(world, block));
+  return stated(world, answer(block), isFinal(world, block), beside);
 };
 
 const checkpoints: BeaconMethod = (call) =>
@@ -197,6 +167,49 @@ const spec: BeaconMethod = ({ world }) =>
 
 const fork = () => ({ previous_version: forkVersion, current_version: forkVersion, epoch: '0' });
 
+const validatorCount: BeaconMethod = (call) =>
+  atState(call, () => {
+    const { all } = call.world.validators;
+    const counts = new Map<string, number>();
+    for (const { status } of all) counts.set(status, (counts.get(status) ?? 0) + 1);
+    return [...counts].map(([status, count]) => ({ status, count: String(count) }));
+  });
+
+/** The tree from the last finalized block to the head. */
+const forkChoice: BeaconMethod = ({ world: { chain } }) => {
+  const head = chain.head();
+  const { justified, finalized } = finalityOf(chain, head.slot);
+  const checkpoint = (epoch: number) => ({
+    epoch: String(epoch),
+    root: chain.rootOf(chain.upTo(epoch * slotsPerEpoch, head)),
+  });
+  const first = chain.upTo(finalized * slotsPerEpoch, head).number;
+  const nodes = Array.from({ length: head.number - first + 1 }, (_, at) => {
+    const block = chain.atNumber(first + at, head);
+    const parent = block && chain.parentOf(block);
+    return (
+      block && {
+        slot: String(block.slot),
+        block_root: chain.rootOf(block),
+        parent_root: parent ? chain.rootOf(parent) : zeroHash,
+        justified_epoch: String(justified),
+        finalized_epoch: String(finalized),
+        weight: String((head.number - block.number + 1) * 32_000_000_000),
+        validity: chain.scenario === 'optimistic' ? 'optimistic' : 'valid',
+        execution_block_hash: chain.hashOf(block),
+      }
+    );
+  });
+  return {
+    json: {
+      justified_checkpoint: checkpoint(justified),
+      finalized_checkpoint: checkpoint(finalized),
+      fork_choice_nodes: nodes.filter((node) => node !== undefined),
+      extra_data: {},
+    },
+  };
+};
+
 export const chainMethods: Readonly<Record<string, BeaconMethod>> = {
   'beacon-genesis': ({ world }) =>
     wrapped({
@@ -228,9 +241,28 @@ export const chainMethods: Readonly<Record<string, BeaconMethod>> = {
   'config-fork-schedule': () => wrapped([fork()]),
   'config-deposit-contract': () =>
     wrapped({ chain_id: String(chainId), address: '0x4242424242424242424242424242424242424242' }),
-  'beacon-pool-attestations-v2': () => ({ json: { version: 'deneb', data: [] } }),
+  'beacon-states-state-id-validator-count': validatorCount,
+  'post-beacon-states-state-id-validator-identities': (call) =>
+    atState(call, () =>
+      selected(call).map(({ index, pubkey }) => ({ index: String(index), pubkey, activation_epoch: '0' })),
+    ),
+  'beacon-blocks-block-id-attestations-v2': (call) =>
+    atBlock(call, (block) => attestationsIn(call.world, block), { version: forkName }),
+  'beacon-blob-sidecars-block-id': (call) => atBlock(call, () => [], { version: forkName }),
+  'beacon-blobs-block-id': (call) => atBlock(call, () => []),
+  'validator-attestation-data': ({ world, query }) => {
+    const [slot] = query('slot');
+    const last = world.chain.clockSlot() + 1;
+    if (Number(slot) > last) return badRequest(`slot ${slot} is after slot ${last}`);
+    return wrapped(attestationDataOf(world, Number(slot)));
+  },
+  'validator-aggregate-attestation-v2': ({ world, query }) => ({
+    json: { version: forkName, data: aggregateOf(world, Number(query('slot')[0])) },
+  }),
+  'debug-fork-choice': forkChoice,
+  'beacon-pool-attestations-v2': () => ({ json: { version: forkName, data: [] } }),
   'beacon-pool-attestations': () => wrapped([]),
-  'beacon-pool-attester-slashings-v2': () => ({ json: { version: 'deneb', data: [] } }),
+  'beacon-pool-attester-slashings-v2': () => ({ json: { version: forkName, data: [] } }),
   'beacon-pool-attester-slashings': () => wrapped([]),
   'beacon-pool-proposer-slashings': () => wrapped([]),
   'beacon-pool-voluntary-exits': () => wrapped([]),

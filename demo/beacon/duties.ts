@@ -81,6 +81,7 @@ const syncDuties: BeaconMethod = ({ world, param, body }) => {
 
 export const dutyMethods: Readonly<Record<string, BeaconMethod>> = {
   'validator-duties-proposer-epoch': duties,
+  'validator-duties-proposer-epoch-v2': duties,
   'post-validator-duties-attester-epoch': attesterDuties,
   'post-validator-duties-sync-epoch': syncDuties,
 };

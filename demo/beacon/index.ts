@@ -11,6 +11,7 @@ import { hostMethods } from './host';
 import { nodeMethods } from './node';
 import { peerMethods } from './peers';
 import {
+  type BeaconCall,
   type BeaconFlags,
   type BeaconMethod,
   type BeaconReply,
@@ -18,6 +19,7 @@ import {
   notFound,
   refusal,
 } from './reply';
+import { sampleReply } from './sample';
 import { validatorMethods } from './validators';
 
 /** All operations of the beacon node, by their ids in the catalogue. */
@@ -102,12 +104,11 @@ export function answerBeacon(world: World, flags: BeaconFlags, request: BeaconRe
     return refusal(405, `${request.path} takes ${right}, not ${request.method}`);
   }
   const method = Object.hasOwn(operationMethods, operation.id) ? operationMethods[operation.id] : undefined;
-  if (!method) return refusal(501, `the demo node does not serve ${operation.method} ${operation.path}`);
   const checked = checkParameters(operation, params, request.query);
   if (!checked.ok) return badRequest(checked.failure.message);
   const content = parsed(operation, request);
   if (!('body' in content)) return content;
-  return method({
+  const call: BeaconCall = {
     world,
     flags,
     body: content.body,
@@ -118,5 +119,6 @@ export function answerBeacon(world: World, flags: BeaconFlags, request: BeaconRe
         .getAll(name)
         .flatMap((value) => value.split(','))
         .filter((value) => value !== ''),
-  });
+  };
+  return method ? method(call) : sampleReply(operation, call);
 }

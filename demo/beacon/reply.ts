@@ -55,7 +55,12 @@ export const refusal = (code: number, message: string): BeaconReply => ({
 export const badRequest = (message: string) => refusal(400, message);
 export const notFound = (message: string) => refusal(404, message);
 
-/** A response about a state or block. */
-export const stated = ({ chain }: World, data: unknown, finalized: boolean): BeaconReply => ({
-  json: { data, execution_optimistic: chain.scenario === 'optimistic', finalized },
+/** A response about a state or block. @param beside further members beside `data` */
+export const stated = (
+  { chain }: World,
+  data: unknown,
+  finalized: boolean,
+  beside: object = {},
+): BeaconReply => ({
+  json: { ...beside, data, execution_optimistic: chain.scenario === 'optimistic', finalized },
 });

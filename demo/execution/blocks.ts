@@ -4,7 +4,7 @@ import type { Transaction } from '../world/transaction';
 import type { World } from '../world/world';
 import { heightOf } from './block-parameter';
 import { type Methods, member, text } from './method';
-import { rpcError } from './rpc-error';
+import { isRpcError, rpcError } from './rpc-error';
 
 /** The block with a hash or block parameter. */
 function contentAt(world: World, parameter: unknown): BlockContent | undefined {
@@ -62,6 +62,28 @@ const callTrace = ({ from, to, value, gas, gasUsed, input, succeeds }: Transacti
   ...(succeeds ? {} : { error: 'execution reverted' }),
 });
 
+/** No code runs on this chain, so there are no steps. */
+const stepsOf = ({ gasUsed, succeeds }: Transaction) => ({
+  gas: Number(gasUsed),
+  failed: !succeeds,
+  returnValue: '0x',
+  structLogs: [],
+});
+
+function traceOf(transaction: Transaction, config: unknown): unknown {
+  const tracer = member(config, 'tracer');
+  if (tracer === undefined) return stepsOf(transaction);
+  if (tracer === 'callTracer') return callTrace(transaction);
+  return rpcError(-32000, `the demo node supports only the tracer callTracer, not ${String(tracer)}`);
+}
+
+function traces(world: World, parameter: unknown, config: unknown): unknown {
+  const content = contentAt(world, parameter);
+  if (!content || content.hash === null) return rpcError(-32000, `block not found: ${text(parameter)}`);
+  const found = content.transactions.map((one) => ({ txHash: one.hash, result: traceOf(one, config) }));
+  return found.map(({ result }) => result).find(isRpcError) ?? found;
+}
+
 export const blockMethods: Methods = {
   eth_getBlockByHash: (world, [hash, full]) => block(world, text(hash), full),
   eth_getBlockByNumber: (world, [number, full]) =>
@@ -87,14 +109,14 @@ export const blockMethods: Methods = {
     return found?.content ? world.blocks.receiptJson(found.content, found.index) : null;
   },
   debug_traceTransaction(world, [hash, config]) {
-    const tracer = member(config, 'tracer');
-    if (tracer !== undefined && tracer !== 'callTracer') {
-      return rpcError(-32000, `the demo node supports only the tracer callTracer, not ${String(tracer)}`);
-    }
     const found = find(world, text(hash));
-    if (!found?.content) return rpcError(-32000, 'transaction not found');
-    return callTrace(found.transaction);
+    return found?.content ? traceOf(found.transaction, config) : rpcError(-32000, 'transaction not found');
   },
+  debug_traceBlockByHash: (world, [hash, config]) => traces(world, text(hash), config),
+  debug_traceBlockByNumber: (world, [number, config]) => traces(world, number, config),
+  debug_getBadBlocks: () => [],
+  // Block access lists came with a later fork than this network has.
+  eth_getBlockAccessList: () => null,
   eth_getBlockReceipts(world, [parameter]) {
     const content = contentAt(world, parameter);
     if (!content || content.hash === null) return null;

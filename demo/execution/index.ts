@@ -1,6 +1,8 @@
 import { defined } from '../../common/defined';
 import type { World } from '../world/world';
 import { blockMethods } from './blocks';
+import { engineMethods } from './engine';
+import { feeMethods } from './fees';
 import { logMethods } from './logs';
 import type { Methods } from './method';
 import { networkMethods } from './network';
@@ -16,6 +18,8 @@ export const methods: Methods = {
   ...blockMethods,
   ...signingMethods,
   ...logMethods,
+  ...feeMethods,
+  ...engineMethods,
 };
 
 /** Larger batches are refused, as by real nodes. */

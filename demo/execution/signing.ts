@@ -1,7 +1,8 @@
 import { Transaction as Envelope, eip191Signer } from 'micro-eth-signer';
+import { defined } from '../../common/defined';
 import { failed, type Result, success } from '../../common/result';
 import { heldAccounts } from '../world/accounts';
-import { bytesOf } from '../world/hex';
+import { bytesOf, quantity, zeroAddress } from '../world/hex';
 import type { Submission } from '../world/mempool';
 import { chainId, intrinsicGas } from '../world/transaction';
 import type { World } from '../world/world';
@@ -138,7 +139,36 @@ function decoded(raw: string): Result<Submission, RpcError> {
   }
 }
 
+/** An unsigned transaction as JSON-RPC shows it. */
+function filled(world: World, request: unknown): unknown {
+  const from = text(member(request, 'from') ?? zeroAddress);
+  const made = envelopeOf(world, request, from, amount(request, 'type')) as Readonly<Record<string, unknown>>;
+  const names = { eip1559: '0x2', eip2930: '0x1', legacy: '0x0' };
+  const wei = (name: string) => (typeof made[name] === 'bigint' ? quantity(made[name]) : undefined);
+  const unsigned = { v: '0x0', r: '0x0', s: '0x0' };
+  return {
+    tx: {
+      type: names[made.type as keyof typeof names],
+      from,
+      to: made.to === '0x' ? null : made.to,
+      input: made.data,
+      ...defined({
+        chainId: wei('chainId'),
+        nonce: wei('nonce'),
+        gas: wei('gasLimit'),
+        value: wei('value'),
+        gasPrice: wei('gasPrice'),
+        maxFeePerGas: wei('maxFeePerGas'),
+        maxPriorityFeePerGas: wei('maxPriorityFeePerGas'),
+        accessList: made.accessList,
+      }),
+      ...unsigned,
+    },
+  };
+}
+
 export const signingMethods: Methods = {
+  eth_fillTransaction: (world, [request]) => filled(world, request),
   eth_sign(_, [address, message]) {
     const key = keyOf(address);
     return key.ok ? eip191Signer.sign(bytesOf(text(message)), key.value, false) : key.failure;

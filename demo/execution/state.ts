@@ -1,6 +1,7 @@
 import { failed, type Result, success } from '../../common/result';
 import { tokenAddress } from '../world/accounts';
-import { keccak, quantity, word } from '../world/hex';
+import { emptyTrie } from '../world/block-json';
+import { bytesOf, keccak, quantity, word } from '../world/hex';
 import { addressWord, callToken, tokenName, tokenSymbol, totalSupply } from '../world/token';
 import { blockGasLimit, intrinsicGas } from '../world/transaction';
 import type { World } from '../world/world';
@@ -47,6 +48,16 @@ function run(world: World, call: unknown, number: number): Result<string, RpcErr
   return failed(rpcError(3, `execution reverted${reason}`, result.reverted));
 }
 
+/** Gas that a call needs. */
+function gasOf(call: unknown): bigint {
+  const to = member(call, 'to');
+  const runs = to !== undefined && text(to) === tokenAddress ? 30_000n : 0n;
+  return intrinsicGas(inputOf(call), to === undefined) + runs;
+}
+
+const slotOf = (world: World, address: string, position: unknown, number: number) =>
+  address === tokenAddress ? tokenStorage(world, BigInt(text(position)), number) : `0x${word(0)}`;
+
 export const stateMethods: Methods = {
   eth_getBalance: (world, [address, block]) =>
     atState(world, block, (number) => quantity(world.ledger.weiAfter(text(address), number))),
@@ -55,19 +66,75 @@ export const stateMethods: Methods = {
   eth_getCode: (world, [address, block]) =>
     atState(world, block, (number) => world.ledger.codeAfter(text(address), number)),
   eth_getStorageAt: (world, [address, position, block]) =>
+    atState(world, block, (number) => slotOf(world, text(address), position, number)),
+  eth_getStorageValues: (world, [requests, block]) =>
     atState(world, block, (number) =>
-      text(address) === tokenAddress ? tokenStorage(world, BigInt(text(position)), number) : `0x${word(0)}`,
+      Object.fromEntries(
+        Object.entries(requests as Readonly<Record<string, readonly unknown[]>>).map(([address, slots]) => [
+          address,
+          slots.map((slot) => slotOf(world, address.toLowerCase(), slot, number)),
+        ]),
+      ),
     ),
+  // This chain has no tries: the proofs are empty lists.
+  eth_getProof: (world, [given, keys, block]) =>
+    atState(world, block, (number) => {
+      const address = text(given);
+      const { ledger, chain } = world;
+      return {
+        address,
+        accountProof: [],
+        balance: quantity(ledger.weiAfter(address, number)),
+        codeHash: keccak(bytesOf(ledger.codeAfter(address, number))),
+        nonce: quantity(ledger.nonceAfter(address, number)),
+        storageHash: address === tokenAddress ? chain.random.hex(32, 'storage root', number) : emptyTrie,
+        storageProof: (keys as readonly unknown[]).map((key) => ({
+          key,
+          value: quantity(BigInt(slotOf(world, address, key, number))),
+          proof: [],
+        })),
+      };
+    }),
+  eth_createAccessList: (world, [call, block]) =>
+    atState(world, block, (number) => {
+      const result = run(world, call, number);
+      const gasUsed = quantity(gasOf(call));
+      return result.ok
+        ? { accessList: [], gasUsed }
+        : { accessList: [], gasUsed, error: result.failure.message };
+    }),
+  eth_simulateV1: (world, [payload, block]) =>
+    atState(world, block, (number) => {
+      const pending = world.blocks.pendingContent();
+      const states = member(payload, 'blockStateCalls') as readonly unknown[];
+      const first = Math.min(number, world.chain.head().number) + 1;
+      return states.map((state, at) => ({
+        ...world.blocks.blockJson(pending, false),
+        number: quantity(first + at),
+        hash: world.chain.random.hex(32, 'simulated block', first + at),
+        transactions: [],
+        calls: ((member(state, 'calls') ?? []) as readonly unknown[]).map((call) => {
+          const result = run(world, call, number);
+          const gasUsed = quantity(gasOf(call));
+          return result.ok
+            ? { status: '0x1', returnData: result.value, gasUsed, logs: [] }
+            : {
+                status: '0x0',
+                returnData: '0x',
+                gasUsed,
+                logs: [],
+                error: { code: result.failure.code, message: result.failure.message },
+              };
+        }),
+      }));
+    }),
   eth_call: (world, [call, block]) =>
     atState(world, block, (number) => valueOrError(run(world, call, number))),
   eth_estimateGas: (world, [call, block]) =>
     atState(world, block, (number) => {
       const result = run(world, call, number);
       if (!result.ok) return result.failure;
-      const to = member(call, 'to');
-      const input = inputOf(call);
-      const runs = to !== undefined && text(to) === tokenAddress ? 30_000n : 0n;
-      const needed = intrinsicGas(input, to === undefined) + runs;
+      const needed = gasOf(call);
       const limit = amount(call, 'gas') ?? blockGasLimit;
       if (needed > limit) return invalidParams(`gas required exceeds allowance (${limit})`);
       return quantity(needed);

@@ -6,8 +6,8 @@ import { quantity, zeroHash } from './hex';
 import { blockGasLimit, chainId, effectiveGasPrice, type Transaction } from './transaction';
 
 const emptyUncles = '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347';
-/** Root of an empty list of withdrawals. */
-const noWithdrawals = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421';
+/** Root of an empty trie. */
+export const emptyTrie = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421';
 /** Terminal total difficulty of the demo network, which never had proof of work. */
 export const terminalTotalDifficulty = 131_072;
 
@@ -42,7 +42,7 @@ export function blockJson(chain: Chain, content: BlockContent, full: boolean): o
     excessBlobGas: '0x0',
     parentBeaconBlockRoot: parent ? chain.rootOf(parent) : zeroHash,
     withdrawals: [],
-    withdrawalsRoot: noWithdrawals,
+    withdrawalsRoot: emptyTrie,
     transactions: full
       ? transactions.map((_, index) => transactionJson(content, index))
       : transactions.map((one) => one.hash),
@@ -129,5 +129,5 @@ export function receiptJson(
 }
 
 /** Recipient of the tips in the block of a slot. */
-const feeRecipientOf = ({ random }: Chain, slot: number) =>
+export const feeRecipientOf = ({ random }: Chain, slot: number) =>
   random.hex(20, 'fee recipient', random.below(8, 'proposer’s recipient', slot));

@@ -41,3 +41,5 @@ export function createWorld(options: ChainOptions): World {
 /** Result of `web3_clientVersion` and `/eth/v1/node/version`. */
 export const nodeVersion = `${demoNetwork.client}/v0.1.0`;
 export const networkName = demoNetwork.name;
+/** The fork of the demo network, which starts with it. */
+export const forkName = 'deneb';

@@ -1,23 +1,12 @@
 /** Makes a valid response of an entry from its schema, for entries that no recorded node has answered. */
 
-import * as z from 'zod';
 import { operations } from '../../common/spec/beacon';
 import type { MethodEntry, OperationEntry } from '../../common/spec/entry';
 import { methods, resultOf } from '../../common/spec/execution';
 import { wrapperOf } from '../../common/spec/judge/judge-beacon';
-import {
-  bare,
-  elementOf,
-  formsOf,
-  isNullable,
-  membersOf,
-  metaOf,
-  problemsOf,
-} from '../../common/spec/schema';
+import { exampleValue, problemsOf } from '../../common/spec/schema';
 import type { Recording } from './recordings';
 
-/** Recursive schemas end here. */
-const DEEPEST = 6;
 /** A fork that has most members. */
 const FORK = 'electra';
 
@@ -31,7 +20,7 @@ export function synthesized(known: ReadonlySet<string>): readonly Recording[] {
 
 function ofMethod(entry: MethodEntry): readonly Recording[] {
   const schema = resultOf(entry.name, entry.example);
-  const result = schema && exampleOf(schema, 0);
+  const result = schema && exampleValue(schema);
   if (!schema || result === undefined || problemsOf(schema, result).length > 0) return [];
   return [
     {
@@ -47,9 +36,9 @@ function ofMethod(entry: MethodEntry): readonly Recording[] {
 function ofOperation(entry: OperationEntry): readonly Recording[] {
   if (entry.envelope === 'stream' || entry.envelope === 'empty') return [];
   const schema = entry.responseByFork?.(FORK) ?? entry.response;
-  const data = schema && exampleOf(schema, 0);
+  const data = schema && exampleValue(schema);
   if (!schema || data === undefined || problemsOf(schema, data).length > 0) return [];
-  const beside = exampleOf(wrapperOf(entry), 0) as Readonly<Record<string, unknown>>;
+  const beside = exampleValue(wrapperOf(entry)) as Readonly<Record<string, unknown>>;
   const version = entry.responseByFork ? { version: FORK } : {};
   return [
     {
@@ -64,28 +53,4 @@ function ofOperation(entry: OperationEntry): readonly Recording[] {
       response: entry.envelope === 'bare' ? data : { ...beside, ...version, data },
     },
   ];
-}
-
-/** A value that the schema allows, with all members; undefined where none can be made. */
-function exampleOf(schema: z.ZodType, depth: number): unknown {
-  if (depth > DEEPEST) return isNullable(schema) ? null : undefined;
-  const inner = bare(schema);
-  const [form] = formsOf(inner).filter((one) => !(bare(one) instanceof z.ZodNull));
-  if (form) return exampleOf(form, depth);
-  if (inner instanceof z.ZodObject) return objectOf(inner, depth);
-  const item = inner instanceof z.ZodArray ? elementOf(inner) : undefined;
-  if (item) {
-    const value = exampleOf(item, depth + 1);
-    return value === undefined ? [] : [value];
-  }
-  if (inner instanceof z.ZodRecord) return {};
-  return metaOf(schema)?.example;
-}
-
-function objectOf(schema: z.ZodObject, depth: number): unknown {
-  const members = Object.entries(membersOf(schema) ?? {}).map(([name, member]) => [
-    name,
-    exampleOf(member, depth + 1),
-  ]);
-  return Object.fromEntries(members.filter(([, value]) => value !== undefined));
 }

@@ -149,6 +149,7 @@ export const validatorOperations: readonly OperationEntry[] = [
   standard('Validator', 'v2.0.0', `${V1}/attestation_data`, 'What to attest in a slot.', {
     ...responseOf(attestationData),
     query: [slotQuery(true), numberQuery('committee_index', 'The committee.')],
+    example: `${V1}/attestation_data?slot=1&committee_index=0`,
     notes: ['Older nodes also require committee_index.'],
   }),
   standard('Validator', 'next', `${V1}/payload_attestation_data`, 'What to attest of a payload.', {
