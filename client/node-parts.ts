@@ -8,7 +8,7 @@ import { moveByDrop } from '../workbench/nodes/order';
 import { createAlertChoice } from './alerts/choice';
 import { offerAlerts } from './alerts/offer';
 import { registerAlerts, turnNode } from './alerts/register';
-import { createAlertWebhook } from './alerts/webhook';
+import { type AlertWebhook, createAlertWebhook } from './alerts/webhook';
 import type { PlainTree } from './api';
 import { type Dashboard, registerDashboard } from './dashboard/command';
 import { registerFormCommands } from './forms/commands';
@@ -102,17 +102,18 @@ export function registerNodeParts(services: Services): NodeParts {
       watched: () => validatorsText(interest.list) || undefined,
     }),
   );
-  // Without nodes, so that no credentials of a node at the same address are sent.
-  const webhookSender = createNodeSender({
-    nodes: () => [],
-    secrets: services.secrets,
-    timeouts: timeoutSettings,
-    proxies: proxySettings,
-  });
-  keep({ dispose: () => void webhookSender.close() });
-  const webhook = keep(createAlertWebhook({ clock, secrets: context.secrets, send: webhookSender.send }));
+  const webhook = openWebhook(services);
   keep(
-    registerAlerts({ registry, sidebar, clock, choice: alertChoice, webhook, interest, nodeOfRow: nodeAt }),
+    registerAlerts({
+      registry,
+      sidebar,
+      clock,
+      memento: context.globalState,
+      choice: alertChoice,
+      webhook,
+      interest,
+      nodeOfRow: nodeAt,
+    }),
   );
   keep(
     registerNodeCommands({
@@ -147,4 +148,16 @@ export function registerNodeParts(services: Services): NodeParts {
     dashboard,
     tree: () => ({ nodes: sidebar.nodes, peers: sidebar.peers.rows, validators: validators.rows }),
   };
+}
+
+function openWebhook({ clock, context, keep, secrets }: Services): AlertWebhook {
+  // Without nodes, so that no credentials of a node at the same address are sent.
+  const sender = createNodeSender({
+    nodes: () => [],
+    secrets,
+    timeouts: timeoutSettings,
+    proxies: proxySettings,
+  });
+  keep({ dispose: () => void sender.close() });
+  return keep(createAlertWebhook({ clock, secrets: context.secrets, send: sender.send }));
 }

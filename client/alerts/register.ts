@@ -4,6 +4,7 @@ import type { Clock } from '../../common/units/clock';
 import { createAlerts } from '../../monitor/alerts/alerts';
 import { followLiveness } from '../../monitor/alerts/attestations';
 import type { Message } from '../../monitor/alerts/message';
+import { createReportedVersions } from '../../monitor/alerts/outdated';
 import { createQuietMessages } from '../../monitor/alerts/quiet-hours';
 import { webhookBody } from '../../monitor/alerts/webhook';
 import type { KnownNode } from '../../monitor/nodes/node';
@@ -35,6 +36,7 @@ export interface AlertCommandOptions {
   readonly registry: NodeRegistry;
   readonly sidebar: Sidebar;
   readonly clock: Clock;
+  readonly memento: vscode.Memento;
   readonly choice: AlertChoice;
   readonly webhook: AlertWebhook;
   readonly interest: ValidatorInterest;
@@ -48,7 +50,7 @@ const drawAfter = 150;
 
 /** Registers alerts, the commands that turn them on and off, and the health of all nodes in the status bar. */
 export function registerAlerts(options: AlertCommandOptions): vscode.Disposable {
-  const { choice, clock, interest, nodeOfRow, registry, sidebar, webhook } = options;
+  const { choice, clock, interest, memento, nodeOfRow, registry, sidebar, webhook } = options;
   const { events, watcher } = sidebar;
 
   const notify = async ({ level, nodes, text }: Message) => {
@@ -77,6 +79,7 @@ export function registerAlerts(options: AlertCommandOptions): vscode.Disposable 
     reorgDepth: reorgDepthSetting,
     interval: (state) => Math.max(pollIntervalSetting(), slotOf(state)),
     alertsOf: choice.of,
+    reported: createReportedVersions(memento),
     attestations: (node, heard) =>
       followLiveness(node, heard, { watcher, interest, retry: pollIntervalSetting }),
     tell: (message) => quiet.tell(message),

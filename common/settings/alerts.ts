@@ -66,6 +66,13 @@ export const alertSettings = {
     thresholds: ['reorgDepth'],
     byDefault: true,
   },
+  outdated: {
+    title: 'Outdated client',
+    description:
+      'The client is at least one minor version older than the newest one known (public networks only).',
+    thresholds: [],
+    byDefault: false,
+  },
 } as const satisfies Readonly<Record<string, AlertSetting>>;
 
 export type AlertKind = keyof typeof alertSettings;

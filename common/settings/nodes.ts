@@ -1,3 +1,4 @@
+import { listed } from '../units/words';
 import { alertKinds, alertSettings } from './alerts';
 import { number, structure } from './declare';
 
@@ -114,8 +115,10 @@ export const nodeItem = {
         enumDescriptions: alertKinds.map((kind) => alertSettings[kind].description),
       },
       uniqueItems: true,
-      description:
-        'Read this node even while the sidebar is hidden, and notify you of problems: true for all of them, or a list of kinds.',
+      description: `Read this node even while the sidebar is hidden, and notify you of problems: a list of kinds, or true for all but ${listed(
+        alertKinds.filter((kind) => !alertSettings[kind].byDefault).map((kind) => `"${kind}"`),
+        'and',
+      )}.`,
     },
   },
   defaultSnippets: [

@@ -14,3 +14,10 @@ export function newerVersion(version: string, layer: Layer): string | undefined 
   const order = compareVersions(target?.version, newest);
   return order !== undefined && order < 0 ? newest : undefined;
 }
+
+/** Whether a version is at least one minor version older than the newest one: 1.16.9 and 1.17.5, but not 1.17.4. */
+export function isMinorVersionBehind(version: string, layer: Layer): boolean {
+  const target = targetOfVersion(version, layer);
+  const [major, minor] = target?.client.newest?.split('.') ?? [];
+  return minor !== undefined && (compareVersions(target?.version, `${major}.${minor}`) ?? 0) < 0;
+}

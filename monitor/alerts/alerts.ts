@@ -12,6 +12,7 @@ import type { NodesWatcher } from '../store/watcher';
 import { type AbsenceState, type Liveness, stepAbsence } from './attestations';
 import { type AlertState, type Notice, reorganised, reorgWords, type StepOptions, step } from './machine';
 import { type Message, messagesOf } from './message';
+import { outdatedNotice, type ReportedVersions } from './outdated';
 
 export interface AlertsOptions {
   readonly clock: Clock;
@@ -24,6 +25,8 @@ export interface AlertsOptions {
   readonly interval: (state: NodeState | undefined) => number;
   readonly alertsOf: (node: KnownNode) => readonly AlertKind[];
   readonly tell: (message: Message) => void;
+  /** The outdated clients that were reported before. */
+  readonly reported: ReportedVersions;
   /** Follows the attestations of the watched validators, as a node reports them. */
   readonly attestations?: (node: KnownNode, heard: (liveness: Liveness) => void) => Ending;
   /** Called with each notice, besides the messages. */
@@ -145,6 +148,18 @@ class NodeAlerts implements Alerts {
     entry.memory = after;
     this.#notices.add(notices);
     this.#readHead(state, entry);
+    this.#readVersion(state, entry, after.quietUntil);
+  }
+
+  #readVersion(state: NodeState, { kinds }: Watched, quietUntil: number): void {
+    const { clock, reported } = this.#options;
+    const now = clock.now();
+    if (!kinds.includes('outdated') || now < Math.max(quietUntil, this.#muted.get(state.node.id) ?? 0))
+      return;
+    const notice = outdatedNotice(state, reported, now);
+    if (!notice) return;
+    reported.add(state.node.id, state.reading?.version ?? '');
+    this.#notices.add([notice]);
   }
 
   /** Replaced blocks in the latest reading. */

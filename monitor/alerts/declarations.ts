@@ -1,5 +1,6 @@
 /** The kinds of alerts, each declared once. The setting, its documentation, the machine and the messages use it. */
 import type { AlertKind } from '../../common/settings/alerts';
+import { newestAsOf } from '../../common/spec/clients';
 import type { Observed, Signal } from './signal';
 import {
   clockSignal,
@@ -33,7 +34,7 @@ export interface EventDeclaration extends Omit<AlertDeclaration, 'hold' | 'signa
 }
 
 /** Kinds that a single reading can raise. */
-export type ReadingAlertKind = Exclude<AlertKind, 'reorg' | 'attestations'>;
+export type ReadingAlertKind = Exclude<AlertKind, 'reorg' | 'attestations' | 'outdated'>;
 
 export const readingAlerts: Readonly<Record<ReadingAlertKind, AlertDeclaration>> = {
   unreachable: {
@@ -80,5 +81,8 @@ export const alertDeclarations: Readonly<Record<AlertKind, AlertDeclaration | Ev
   },
   attestations: {
     many: ['report missed attestations', 'see attestations of all watched validators again'],
+  },
+  outdated: {
+    many: [`run clients that were outdated on ${newestAsOf}`, 'run current clients again'],
   },
 };

@@ -71,7 +71,9 @@ const graceOfStart = 300_000;
 /** Reorgs within this time are reported together. Milliseconds. */
 const reorgWindow = 600_000;
 
-const readingKinds = alertKinds.filter((kind) => kind !== 'reorg' && kind !== 'attestations');
+const readingKinds = alertKinds.filter(
+  (kind) => kind !== 'reorg' && kind !== 'attestations' && kind !== 'outdated',
+);
 
 /** The new memory, and the notices for the user. */
 export interface Stepped {

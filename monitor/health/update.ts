@@ -1,6 +1,6 @@
 import { newestAsOf } from '../../common/spec/clients';
 import { networkNamed } from '../../common/spec/networks';
-import { newerVersion } from '../../common/target/update';
+import { isMinorVersionBehind, newerVersion } from '../../common/target/update';
 import type { Reading } from '../readings/reading';
 
 export function updateNote(newer: string): string {
@@ -16,4 +16,10 @@ export function updateOf(reading: Reading): string | undefined {
   const chain = kind === 'beacon' ? (reading.depositChainId ?? reading.network) : reading.chainId;
   if (version === undefined || chain === undefined || !networkNamed(chain)) return undefined;
   return newerVersion(version, kind);
+}
+
+/** The newer version if the client of a node is at least one minor version older. */
+export function outdatedBy(reading: Reading): string | undefined {
+  const newer = updateOf(reading);
+  return newer !== undefined && isMinorVersionBehind(reading.version ?? '', reading.kind) ? newer : undefined;
 }

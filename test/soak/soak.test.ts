@@ -112,6 +112,7 @@ describe('twenty nodes, watched without a pause', function () {
       reorgDepth: () => 1,
       interval: () => interval * 2,
       alertsOf: () => alertKinds,
+      reported: { has: () => false, add: () => {} },
       tell: ({ text }) => void told.push(text),
     });
     // The views, with every row opened, and everything that the editor would be told counted.

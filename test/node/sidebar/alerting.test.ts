@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { type AlertKind, alertKinds } from '../../../common/settings/alerts';
+import { executionClients, newestAsOf } from '../../../common/spec/clients';
 import { type Alerts, createAlerts } from '../../../monitor/alerts/alerts';
 import type { Message } from '../../../monitor/alerts/message';
+import { createReportedVersions } from '../../../monitor/alerts/outdated';
 import { type KnownNode, knownNode } from '../../../monitor/nodes/node';
 import type { NodeEvent } from '../../../monitor/poll/node-events';
 import { createNodesWatcher, type NodesWatcher } from '../../../monitor/store/watcher';
@@ -28,6 +30,10 @@ class Room {
   readonly followers = new Map<string, (event: NodeEvent) => void>();
   kinds: (node: KnownNode) => readonly AlertKind[] = () => alertKinds;
   elOffline = false;
+  /** Of execution nodes. */
+  version: string | undefined;
+  chainId = '0x1';
+  readonly kept: Map<string, unknown>;
   head = 100;
   /** Names the blocks from here on; without it they have no names. */
   chain = '';
@@ -55,6 +61,9 @@ class Room {
             el_offline: this.elOffline,
           },
         },
+        ...(this.version === undefined
+          ? {}
+          : { web3_clientVersion: this.version, eth_chainId: this.chainId }),
         'eth_getBlockByNumber latest': {
           number,
           ...(this.chain === '' ? {} : this.named(this.head - 1)),
@@ -77,11 +86,19 @@ class Room {
     reorgDepth: () => 1,
     interval: () => 12_000,
     alertsOf: (node) => this.kinds(node),
+    reported: createReportedVersions({
+      get: (key) => this.kept.get(key),
+      update: async (key, value) => void this.kept.set(key, value),
+    }),
     tell: (message) => {
       this.messages.push(message);
       this.told.push(`${message.level}: ${message.text}`);
     },
   });
+
+  constructor(kept = new Map<string, unknown>()) {
+    this.kept = kept;
+  }
 
   private readonly names: string[] = [];
   private named(at: number) {
@@ -215,6 +232,53 @@ describe('watching for alerts', function () {
     assert.deepEqual(room.told, [
       'warning: B execution saw the chain reorganized, 3 slots deep. Data read from the replaced blocks may no longer be valid.',
     ]);
+  });
+
+  it('tells once per version that a client is outdated, in all windows', async () => {
+    const newest = executionClients.geth.newest;
+    const text =
+      `warning: B execution runs Geth v1.14.8; the newest version known on ${newestAsOf} was ${newest}. ` +
+      'Old versions may have known bugs or miss the next network upgrade. Check the release notes.';
+    const room = new Room();
+    room.version = 'Geth/v1.14.8-stable-a9523b64/linux-amd64/go1.22.6';
+    room.show(nodes('B execution'));
+    await room.clock.pass(5 * minute);
+    assert.deepEqual(room.told, [text]);
+    const other = new Room(room.kept);
+    other.version = room.version;
+    other.show(nodes('B execution'));
+    await other.clock.pass(5 * minute);
+    assert.deepEqual(other.told, []);
+    other.version = 'Geth/v1.15.0-stable/linux-amd64/go1.22.6';
+    await other.clock.pass(20 * minute);
+    assert.deepEqual(other.told, [text.replace('1.14.8', '1.15.0')]);
+  });
+
+  it('tells of several outdated clients in one message', async () => {
+    const room = new Room();
+    room.version = 'Geth/v1.14.8-stable-a9523b64/linux-amd64/go1.22.6';
+    room.show(nodes('B execution', 'CC execution'));
+    await room.clock.pass(5 * minute);
+    assert.deepEqual(room.told, [
+      `warning: 2 nodes run clients that were outdated on ${newestAsOf}: B execution and CC execution.`,
+    ]);
+  });
+
+  it('does not tell of another patch version, other networks, unknown clients, or a muted node', async () => {
+    const [major, minor] = executionClients.geth.newest.split('.');
+    const silent = async (version: string, chainId = '0x1', mute = false) => {
+      const room = new Room();
+      room.version = version;
+      room.chainId = chainId;
+      room.show(nodes('B execution'));
+      if (mute) room.alerts.mute(['settings/execution/B execution'], room.clock.now() + 10 * minute);
+      await room.clock.pass(5 * minute);
+      assert.deepEqual(room.told, [], version);
+    };
+    await silent(`Geth/v${major}.${minor}.0-stable/linux-amd64/go1.22.6`);
+    await silent('Geth/v1.14.8-stable-a9523b64/linux-amd64/go1.22.6', '0x7a69');
+    await silent('Homemade/v0.1.0/linux');
+    await silent('Geth/v1.14.8-stable-a9523b64/linux-amd64/go1.22.6', '0x1', true);
   });
 
   it('leaves nothing behind', async () => {
