@@ -155,7 +155,12 @@ describe('the language service', () => {
     const files = new Map([['file:///requests/http-client.env.json', '{ "dev": { "a": "1" } }']]);
     const service = createLanguageService({
       files: { readText: async (uri) => files.get(uri), list: async () => [] },
-      configuration: { trusted: true, folders: ['file:///home/me/work'], environment: 'dev', watchesFiles: true },
+      configuration: {
+        trusted: true,
+        folders: ['file:///home/me/work'],
+        environment: 'dev',
+        watchesFiles: true,
+      },
     });
     const document = service.openDocument('file:///requests/a.http', 'http', 1, 'GET http://h/{{a}}/{{b}}\n');
     const problems = () => service.getDiagnostics(document);
