@@ -210,10 +210,11 @@ function untrustedLens({ range, command }: vscode.CodeLens): vscode.CodeLens[] {
   ];
 }
 
-/** A window without a folder has no workspace settings. */
+/** The commands that the server may use. A window without a folder has no workspace settings. */
 function supportedCommands(): readonly string[] {
   const hasWorkspace = vscode.workspace.workspaceFolders !== undefined;
-  return ['slotpad.send', 'slotpad.watch', ...(hasWorkspace ? ['slotpad.disableRule'] : [])];
+  const own = ['slotpad.send', 'slotpad.watch', ...(hasWorkspace ? ['slotpad.disableRule'] : [])];
+  return [...own, 'editor.action.triggerSuggest', 'editor.action.triggerParameterHints'];
 }
 
 /** The server computes edits from the files on disk, so unsaved changes would shift them. */

@@ -20,7 +20,7 @@ import { serveFeatures } from './features';
 import { createGuard, logFailure } from './guard';
 import { serveNavigation } from './navigation';
 import { serveResponses } from './responses';
-import { disablesRules, documentationOf, lensCommandsOf, settingsOf } from './settings';
+import { disablesRules, documentationOf, lensCommandsOf, opensHelp, settingsOf } from './settings';
 import {
   createProblemReport,
   createSpecificationWatch,
@@ -158,6 +158,7 @@ function configure(
       createsFiles: createsFiles(client),
       lenses: lensCommandsOf(options),
       disablesRules: disablesRules(options),
+      opensHelp: opensHelp(options),
     },
   });
 }

@@ -5,6 +5,7 @@ import { defaultHeadersIn } from '../../common/settings/rest-client';
 import { readTargets } from '../../common/target/client-target';
 import { DISABLE_RULE_COMMAND } from '../features/actions/disable-rule';
 import { type LensCommands, SEND_COMMAND, WATCH_COMMAND } from '../features/actions/lens';
+import { HELP_COMMANDS } from '../features/completion/offers';
 import type { Settings } from '../service';
 
 /** The part of a node that completion needs. `monitor/nodes/schema.ts` reads the rest. */
@@ -29,6 +30,12 @@ export function documentationOf(initializationOptions: unknown): string | undefi
 export function lensCommandsOf(initializationOptions: unknown): LensCommands {
   const { commands } = optionsSchema.parse(initializationOptions ?? {});
   return { send: commands.includes(SEND_COMMAND), watch: commands.includes(WATCH_COMMAND) };
+}
+
+/** Whether the editor has the commands of VS Code that open completion and signature help. */
+export function opensHelp(initializationOptions: unknown): boolean {
+  const { commands } = optionsSchema.parse(initializationOptions ?? {});
+  return Object.values(HELP_COMMANDS).every((command) => commands.includes(command));
 }
 
 /** Whether the editor has the command that disables a rule in the settings of the workspace. */

@@ -36,6 +36,7 @@ export function assistance(context: ServiceContext): Assistance {
         if (!servesTyping(http, document, position, variables)) return [];
         return complete(document, position, variables, {
           snippets: editor.snippets,
+          ...(editor.opensHelp ? { opensHelp: true } : {}),
           nodes: settings.nodes,
           targets: context.targets(document.uri),
           trigger,

@@ -86,6 +86,8 @@ export interface EditorAbilities {
   readonly snippets: boolean;
   /** Whether an edit may create a file. Default: false. */
   readonly createsFiles: boolean;
+  /** Whether it has the commands of VS Code that open completion and signature help. Default: false. */
+  readonly opensHelp?: boolean;
   /** Commands that code lenses can run. Default: none. */
   readonly lenses: LensCommands;
   /** Whether the host has the command `slotpad.disableRule`. Default: false. */

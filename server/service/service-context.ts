@@ -36,6 +36,7 @@ const initial: Configuration = {
   editor: {
     snippets: false,
     createsFiles: false,
+    opensHelp: false,
     lenses: { send: false, watch: false },
     disablesRules: false,
   },

@@ -37,14 +37,11 @@ describe('inlay hints and responses over the protocol', () => {
     const text = '@base = http://127.0.0.1:5052\n###\nGET {{base}}/eth/v1/beacon/headers/320\n';
     session = await startSession();
     await session.open(file, 'http', text);
-    assert.deepEqual(await hints(file), [
-      '2:38 epoch 10',
-      '2:38 → http://127.0.0.1:5052/eth/v1/beacon/headers/320',
-    ]);
+    assert.deepEqual(await hints(file), ['2:38 epoch 10', '2:38 → http://127.0.0.1:50…n/headers/320']);
     await session.close();
     session = await startSession({}, { inlayHints: { values: false, urls: 'yes' } });
     await session.open(file, 'http', text);
-    assert.deepEqual(await hints(file), ['2:38 → http://127.0.0.1:5052/eth/v1/beacon/headers/320']);
+    assert.deepEqual(await hints(file), ['2:38 → http://127.0.0.1:5052/et…acon/headers/320']);
   });
 
   it('explain a response, with the clock of its network', async () => {

@@ -38,8 +38,8 @@ const everywhere: Readonly<Record<string, string>> = {
   '0x000000000022D473030F116dDEE9F6B43aC78BA3': 'Permit2',
   '0x5FF137D4b0FDCD49DcA30c7CF57E578a026d2789': 'EntryPoint 0.6 (ERC-4337)',
   '0x0000000071727De22E5E9d8BAf0edAc6f37da032': 'EntryPoint 0.7 (ERC-4337)',
-  '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266': 'first account of anvil and Hardhat',
-  '0x70997970C51812dc3A010C7d01b50e0d17dc79C8': 'second account of anvil and Hardhat',
+  '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266': 'anvil #0',
+  '0x70997970C51812dc3A010C7d01b50e0d17dc79C8': 'anvil #1',
 };
 
 const ofNetworks: Readonly<Record<string, Readonly<Record<string, string>>>> = {

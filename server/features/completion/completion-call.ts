@@ -2,7 +2,7 @@ import type { CompletionItem } from 'vscode-languageserver';
 import { pathAtOffset } from '../../../common/scratch/json/json-value';
 import type { JsonObject, RpcCall, Span } from '../../../common/scratch/types';
 import { type Catalogue, catalogueOf } from '../../../common/spec/catalogue/catalogue';
-import type { MethodEntry } from '../../../common/spec/entry';
+import { isOwn, type MethodEntry } from '../../../common/spec/entry';
 import { targetTitle } from '../../../common/target/client-target';
 import type { RequestTarget } from '../../../common/target/request-target';
 import { servesMethod } from '../../../common/target/serving';
@@ -11,8 +11,17 @@ import { methodPage } from '../hover/pages';
 import { completionKinds } from '../kinds';
 import { callAt, contains, parameterAt } from '../place';
 import { targetAt } from '../target-at';
+import { methodsByUse } from './by-use';
 import { completeJson, completeMember, completeValue, type Member, writtenSpan } from './completion-json';
-import { type CompletionContext, itemsOf, lineAt, type Offer, wordAt } from './offers';
+import {
+  beside,
+  type CompletionContext,
+  type CompletionOptions,
+  itemsOf,
+  lineAt,
+  type Offer,
+  wordAt,
+} from './offers';
 import { jsonSnippet, type Stops, stop, stops } from './snippets';
 
 /** Methods and parameters of JSON-RPC calls, in both languages. */
@@ -38,7 +47,9 @@ function completeMethod(context: CompletionContext, call: RpcCall | undefined, s
     return itemsOf(
       context,
       span,
-      methodOffers(context, (entry) => (whole ? { text: callSnippet(entry), snippet: true } : {})),
+      methodOffers(context, (entry) =>
+        whole ? { text: callSnippet(entry, context.options), snippet: true, opens: helpFor(entry) } : {},
+      ),
     );
   }
   // An unclosed string extends to the end of its line. It is closed after the word.
@@ -52,13 +63,13 @@ function completeMethod(context: CompletionContext, call: RpcCall | undefined, s
 }
 
 /**
- * All methods in the order of the catalogue, with deprecated ones last, and those that the target does not serve behind
- * them. `write` returns the text to insert. Of the hundreds of methods that only some clients serve, only those with the
+ * All methods: those of nearby requests, then frequent ones, then the others in the order of the catalogue, with
+ * deprecated ones last, and those that the target does not serve behind them. `write` returns the text to insert. Of the hundreds of methods that only some clients serve, only those with the
  * typed first letter are offered. If nothing is typed yet, these have no documentation, to keep the list small.
  */
 export function methodOffers(
   context: CompletionContext,
-  write: (entry: MethodEntry) => Pick<Offer, 'text' | 'snippet'>,
+  write: (entry: MethodEntry) => Pick<Offer, 'text' | 'snippet' | 'opens'>,
 ): readonly Offer[] {
   const { block, document, offset } = context;
   const first = block.text
@@ -66,14 +77,19 @@ export function methodOffers(
     .charAt(0)
     .toLowerCase();
   const target = targetAt(context, 'execution', context.options.targets);
-  const listed = sortedMethods(catalogueOf(document), target).filter(
-    ({ entry }) => !entry.servedBy || entry.name.startsWith(first),
-  );
+  const place = methodsByUse(context);
+  const listed = sortedMethods(catalogueOf(document), target)
+    .filter(({ entry }) => !entry.servedBy || entry.name.startsWith(first))
+    .map((one) => ({ ...one, place: placeOf(one) }))
+    .sort((a, b) => a.place - b.place);
+  function placeOf({ entry, notServed }: ListedMethod): number {
+    return entry.deprecated || notServed !== undefined ? Number.MAX_VALUE : place(entry);
+  }
   return listed.map(({ entry, notServed }) => ({
     label: entry.name,
     filter: entry.name,
     kind: completionKinds.method,
-    description: entry.group,
+    description: beside(entry.name, isOwn(entry) ? entry.group : parameterNames(entry)),
     detail: notServed ?? entry.summary,
     page: first === '' && entry.servedBy ? undefined : pageOf(entry),
     ...write(entry),
@@ -110,6 +126,12 @@ function notServedBy(target: RequestTarget, entry: MethodEntry): string | undefi
   return notServedWords(target, servesMethod(target, entry, target.detected));
 }
 
+/** The names of the parameters, with `?` after those that may be left out. */
+function parameterNames({ params, moreParams }: MethodEntry): string {
+  const names = params.map(({ name, required }) => (required ? name : `${name}?`));
+  return [...names, ...(moreParams ? ['…'] : [])].join(', ');
+}
+
 const pages = new WeakMap<MethodEntry, string>();
 
 /** The page of a method, from a cache: each keystroke in a name offers all methods. */
@@ -123,8 +145,13 @@ function pageOf(entry: MethodEntry): string {
 }
 
 /** A call with tab stops for its required parameters. Strings keep their quotes. */
-export function callSnippet(entry: MethodEntry): string {
-  return `${entry.name}(${parametersSnippet(entry, stops())})`;
+function callSnippet(entry: MethodEntry, options: CompletionOptions): string {
+  return `${entry.name}(${parametersSnippet(entry, stops(options))})`;
+}
+
+/** The parameters are explained while they are written. */
+function helpFor({ params }: MethodEntry): Offer['opens'] {
+  return params.some(({ required }) => required) ? 'signature' : undefined;
 }
 
 /** The required parameters, separated by commas. */
@@ -132,12 +159,12 @@ function parametersSnippet(entry: MethodEntry, counter: Stops): string {
   const needed = entry.params.filter((param) => param.required).length;
   return entry.example
     .slice(0, needed)
-    .map((value) => jsonSnippet(value, counter))
+    .map((value, index) => jsonSnippet(value, counter, entry.params[index]?.schema))
     .join(', ');
 }
 
 /** A JSON-RPC request object with one member per line. */
-export function requestSnippet(entry: MethodEntry, counter: Stops = stops()): string {
+export function requestSnippet(entry: MethodEntry, counter: Stops): string {
   const members = [
     '"jsonrpc": "2.0"',
     '"id": 1',
@@ -171,10 +198,14 @@ function completeEnvelope(context: CompletionContext, call: RpcCall, object: Jso
   const entry = catalogueOf(context.document).methodNamed(call.method?.text ?? '');
   if (at.at === 'key') {
     const span = writtenSpan(at.node, offset);
-    return completeMember(context, { object, span, key: at.node }, envelopeMembers(entry));
+    return completeMember(context, { object, span, key: at.node }, envelopeMembers(context, entry));
   }
   if (at.at === 'between') {
-    return completeMember(context, { object, span: { start: offset, end: offset } }, envelopeMembers(entry));
+    return completeMember(
+      context,
+      { object, span: { start: offset, end: offset } },
+      envelopeMembers(context, entry),
+    );
   }
   const [name] = at.path;
   const node = at.node === object ? undefined : at.node;
@@ -189,7 +220,7 @@ function completeEnvelope(context: CompletionContext, call: RpcCall, object: Jso
     );
   }
   const value = node && node.kind !== 'string' && node.kind !== 'invalid' ? undefined : name;
-  const member = envelopeMembers(entry).find((one) => one.name === value);
+  const member = envelopeMembers(context, entry).find((one) => one.name === value);
   if (!member || name === 'id') return [];
   const label = name === 'params' ? `[${entry?.params.map((one) => one.name).join(', ') ?? ''}]` : '2.0';
   return itemsOf(context, span, [
@@ -197,8 +228,8 @@ function completeEnvelope(context: CompletionContext, call: RpcCall, object: Jso
   ]);
 }
 
-function envelopeMembers(entry: MethodEntry | undefined): readonly Member[] {
-  const parameters = entry ? parametersSnippet(entry, stops()) : stop(stops());
+function envelopeMembers({ options }: CompletionContext, entry: MethodEntry | undefined): readonly Member[] {
+  const parameters = entry ? parametersSnippet(entry, stops(options)) : stop(stops());
   return [
     { name: 'jsonrpc', value: '"2.0"', detail: 'version', page: 'Version of JSON-RPC: always "2.0".' },
     { name: 'id', value: stop(stops(), '1'), detail: 'id', page: 'Returned with the response.' },

@@ -29,6 +29,7 @@ export function completeQueryName(context: CompletionContext, span: Span): Compl
         description: metaOf(parameter.schema)?.title,
         detail: parameter.required ? 'required' : 'optional',
         page: parameterPage(parameter),
+        opens: sign === '=' && hasValues(parameter) ? 'completion' : undefined,
       })),
   );
 }
@@ -72,6 +73,11 @@ function otherItems(context: CompletionContext, name: string, span: Span): Reado
 
 function queryOf({ block }: CompletionContext): readonly QueryParameter[] {
   return block.request?.kind === 'http' ? block.request.target.query : [];
+}
+
+function hasValues({ schema }: Parameter): boolean {
+  const meta = metaOf(schema);
+  return meta?.kind !== 'presence' && meta?.example !== undefined;
 }
 
 function requiredFirst(parameters: readonly Parameter[]): readonly Parameter[] {

@@ -11,11 +11,12 @@ import { operationPage } from '../hover/pages';
 import { completionKinds } from '../kinds';
 import { operationAt } from '../place';
 import { targetAt } from '../target-at';
+import { operationsByUse } from './by-use';
 import { methodOffers, requestSnippet } from './completion-call';
 import { pairSnippet, pathSnippet, querySnippet } from './completion-whole-path';
-import { type CompletionContext, itemsOf, type Offer } from './offers';
+import { beside, type CompletionContext, type CompletionOptions, itemsOf, type Offer } from './offers';
 import { rankOf } from './rank';
-import { escaped, jsonSnippet, stop, stops } from './snippets';
+import { escaped, jsonSnippet, type Stops, stop, stops } from './snippets';
 import { usedAround } from './used';
 
 /** All operations and methods as whole requests, with the addresses of other requests in the file. */
@@ -27,17 +28,18 @@ export function wholeRequests(context: CompletionContext): readonly Offer[] {
   const vendor = used.find(({ what }) => what === 'vendor prefix')?.text;
   const prefix: VendorPrefix = vendor === '/vendor' ? vendor : '/lighthouse';
   const target = targetAt(context, 'beacon', context.options.targets);
+  const place = operationsByUse(context);
   const operations = catalogueOf(context.document)
     .operations.filter((operation) => !isGone(operation))
-    .map((operation) => ({ operation, ...rankOf(operation, target) }))
-    .sort((a, b) => a.rank - b.rank);
+    .map((operation) => ({ operation, ...rankOf(operation, target), place: place(operation) }))
+    .sort((a, b) => a.rank - b.rank || a.place - b.place);
   return [
     ...operations.map(({ operation, notServed }) => {
-      const offer = operationOffer(operation, base, prefix);
+      const offer = operationOffer(operation, base, prefix, context.options);
       return notServed === undefined ? offer : { ...offer, detail: notServed };
     }),
     ...methodOffers(context, (entry) => {
-      const counter = stops();
+      const counter = stops(context.options);
       const target = url === undefined ? stop(counter, 'http://127.0.0.1:8545') : escaped(url);
       const head = `POST ${target}\ncontent-type: application/json\n\n`;
       return { text: head + requestSnippet(entry, counter), snippet: true };
@@ -55,15 +57,20 @@ function executionVariable({ variables }: CompletionContext): string | undefined
   return undefined;
 }
 
-function operationOffer(operation: OperationEntry, base: string, prefix: VendorPrefix): Offer {
+function operationOffer(
+  operation: OperationEntry,
+  base: string,
+  prefix: VendorPrefix,
+  options: CompletionOptions,
+): Offer {
   const label = exampleFor({ ...operation, example: operation.path }, prefix);
   return {
     label: `${operation.method} ${label}`,
     kind: completionKinds.method,
-    text: operationSnippet(operation, base, prefix),
+    text: operationSnippet(operation, base, prefix, stops(options)),
     snippet: true,
     filter: `${operation.method} ${label}`,
-    description: operation.group,
+    description: beside(label, operation.group),
     detail: operation.summary,
     page: pageOf(operation),
     ...(operation.deprecated ? { deprecated: true } : {}),
@@ -82,8 +89,12 @@ function pageOf(operation: OperationEntry): string {
 }
 
 /** Request line with required query parameters, required headers, and body. */
-function operationSnippet(operation: OperationEntry, base: string, prefix: VendorPrefix): string {
-  const counter = stops();
+function operationSnippet(
+  operation: OperationEntry,
+  base: string,
+  prefix: VendorPrefix,
+  counter: Stops,
+): string {
   const target = `${escaped(base)}${pathSnippet(operation, prefix, counter)}${querySnippet(operation, counter)}`;
   const headers = operation.headers
     .filter((one) => one.required || operation.envelope === 'stream')
@@ -106,7 +117,7 @@ export function completeBody(context: CompletionContext, request: HttpRequest, s
   if (operation) {
     const { body } = operation;
     if (!body) return [];
-    const text = jsonSnippet(body.example, stops());
+    const text = jsonSnippet(body.example, stops(context.options));
     const whole = jsonText(body.example);
     const label = shortened(whole, LONGEST + 1);
     const offer: Offer = {
@@ -123,6 +134,9 @@ export function completeBody(context: CompletionContext, request: HttpRequest, s
   return itemsOf(
     context,
     span,
-    methodOffers(context, (entry) => ({ text: requestSnippet(entry), snippet: true })),
+    methodOffers(context, (entry) => ({
+      text: requestSnippet(entry, stops(context.options)),
+      snippet: true,
+    })),
   );
 }

@@ -7,9 +7,10 @@ import { metaOf } from '../../../common/spec/schema';
 import { operationPage } from '../hover/pages';
 import { completionKinds } from '../kinds';
 import { targetAt } from '../target-at';
-import type { CompletionContext, Offer } from './offers';
+import { operationsByUse } from './by-use';
+import { beside, type CompletionContext, type Offer } from './offers';
 import { rankOf, ranks } from './rank';
-import { type Stops, stop, stops } from './snippets';
+import { type Stops, stop, stops, wordsOf } from './snippets';
 import { usedAround } from './used';
 
 /** A fragment of a path, after the complete segments above it. */
@@ -41,12 +42,13 @@ export function wholePaths(
   const lighthouse = target === undefined && isLighthouse(context);
   const rank = (operation: OperationEntry) =>
     lighthouse && isVendor(operation) ? 0 : rankOf(operation, target).rank;
+  const place = operationsByUse(context);
   const offersOf = (operation: OperationEntry, prefix: VendorPrefix): readonly Offer[] => {
     const path = withPrefix(operation.path, prefix);
     const rest = path.slice(written.length);
     // A single segment is offered by itself.
     if (!rest.includes('/') || !rest.toLowerCase().includes(letters)) return [];
-    const offer = offerOf(operation, prefix, hasQuery);
+    const offer = offerOf(context, operation, prefix, hasQuery);
     const { notServed } = rankOf(operation, target);
     return [notServed === undefined ? offer : { ...offer, detail: notServed }];
   };
@@ -59,7 +61,7 @@ export function wholePaths(
       (!one.servedBy || typed !== '' || rank(one) === 0),
   );
   return ranks.flatMap((wanted) => {
-    const ranked = fitting.filter((one) => rank(one) === wanted);
+    const ranked = fitting.filter((one) => rank(one) === wanted).sort((a, b) => place(a) - place(b));
     const vendor = ranked.filter(isVendor);
     const others = ranked.filter((one) => !isVendor(one));
     return [
@@ -90,16 +92,21 @@ function isLighthouse({ document, block }: CompletionContext): boolean {
   return /lighthouse/i.test(nodeOf(block) ?? (file.separator ? undefined : nodeOf(file)) ?? '');
 }
 
-function offerOf(operation: OperationEntry, prefix: VendorPrefix, hasQuery: boolean): Offer {
+function offerOf(
+  { options }: CompletionContext,
+  operation: OperationEntry,
+  prefix: VendorPrefix,
+  hasQuery: boolean,
+): Offer {
   const label = withPrefix(operation.path, prefix);
-  const counter = stops();
+  const counter = stops(options);
   return {
     label,
     kind: completionKinds.method,
     text: pathSnippet(operation, prefix, counter) + (hasQuery ? '' : querySnippet(operation, counter)),
     snippet: true,
     filter: label,
-    description: operation.group,
+    description: beside(label, operation.group),
     detail: operation.summary,
     page: operationPage(operation),
     ...(operation.deprecated ? { deprecated: true } : {}),
@@ -110,7 +117,8 @@ function offerOf(operation: OperationEntry, prefix: VendorPrefix, hasQuery: bool
 export function pathSnippet(operation: OperationEntry, prefix: VendorPrefix, counter: Stops): string {
   return withPrefix(operation.path, prefix).replace(/\{(\w+)\}/g, (_, name: string) => {
     const parameter = operation.pathParams.find((one) => one.name === name);
-    return stop(counter, String((parameter && metaOf(parameter.schema)?.example) ?? name));
+    if (!parameter) return stop(counter, name);
+    return stop(counter, String(metaOf(parameter.schema)?.example ?? name), wordsOf(parameter.schema));
   });
 }
 
@@ -126,5 +134,5 @@ export function pairSnippet(
   sign: string,
   counter: Stops,
 ): string {
-  return `${parameter.name}${sign}${stop(counter, String(metaOf(parameter.schema)?.example ?? ''))}`;
+  return `${parameter.name}${sign}${stop(counter, String(metaOf(parameter.schema)?.example ?? ''), wordsOf(parameter.schema))}`;
 }

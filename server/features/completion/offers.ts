@@ -1,6 +1,7 @@
 import type { CompletionItem, CompletionItemKind } from 'vscode-languageserver';
 import type { Span } from '../../../common/scratch/types';
 import type { TargetSources } from '../../../common/target/request-target';
+import { shortened } from '../../../common/units/words';
 import type { Place } from '../place';
 import { withoutStops } from './snippets';
 
@@ -12,6 +13,8 @@ export interface CompletionOptions {
   readonly trigger?: string | undefined;
   /** The nodes of the settings, for `# @node`. */
   readonly nodes?: readonly { readonly name: string; readonly kind?: string | undefined }[];
+  /** Whether the editor has the commands of VS Code that open completion and signature help. Default: false. */
+  readonly opensHelp?: boolean;
   /** Where the targets of requests come from. */
   readonly targets?: TargetSources;
 }
@@ -36,11 +39,19 @@ export interface Offer {
   /** Documentation in Markdown. */
   readonly page?: string | undefined;
   readonly deprecated?: boolean;
+  /** The help to open after the insertion. */
+  readonly opens?: 'completion' | 'signature' | undefined;
   /** Text to compare with the typed text. Default: the inserted text. */
   readonly filter?: string;
   /** A second edit, for a missing comma before the insertion. */
   readonly extraEdit?: { readonly at: number; readonly text: string } | undefined;
 }
+
+/** The commands of VS Code that open help at the cursor. */
+export const HELP_COMMANDS = {
+  completion: 'editor.action.triggerSuggest',
+  signature: 'editor.action.triggerParameterHints',
+} as const;
 
 /**
  * Converts offers to items that replace a span, in the same order. If several have the same label, the first is used.
@@ -59,7 +70,21 @@ export function itemsOf(
     if (items.has(offer.label)) continue;
     items.set(offer.label, itemOf(context, range, offer, rank + items.size));
   }
-  return [...items.values()];
+  const found = [...items.values()];
+  const written = context.block.text.slice(span.start, span.end);
+  return context.offset === span.end && isComplete(found, written) ? [] : found;
+}
+
+/**
+ * Whether the text is one of the items and the start of no other. Its list would say nothing, and take the Enter key in
+ * an editor that accepts the item with it.
+ */
+function isComplete(items: readonly CompletionItem[], written: string): boolean {
+  const fitting = items.filter(({ filterText = '' }) => filterText.startsWith(written));
+  const [only] = fitting;
+  return (
+    written !== '' && fitting.length === 1 && only?.textEdit?.newText === written && !only.additionalTextEdits
+  );
 }
 
 function itemOf(
@@ -84,11 +109,23 @@ function itemOf(
   if (description !== undefined) item.labelDetails = { description };
   if (page !== undefined) item.documentation = { kind: 'markdown', value: page };
   if (offer.deprecated) item.tags = [1];
+  if (offer.opens && context.options.opensHelp)
+    item.command = { title: '', command: HELP_COMMANDS[offer.opens] };
   if (extraEdit) {
     const { at } = extraEdit;
     item.additionalTextEdits = [{ range: context.rangeOf({ start: at, end: at }), newText: extraEdit.text }];
   }
   return item;
+}
+
+/** Characters of a label and the words beside it in one row of the list. */
+const ROW = 50;
+
+/** Words to show beside a label: truncated if the row is too narrow, so that the label is not. */
+export function beside(label: string, words: string): string | undefined {
+  const room = Math.max(0, ROW - label.length);
+  if (words === '' || room < 4) return undefined;
+  return shortened(words, room);
 }
 
 /** The line at an offset, without its line end. */

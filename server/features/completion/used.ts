@@ -7,7 +7,7 @@ import { matchOperation } from '../../../common/spec/beacon';
 import { methodNamed } from '../../../common/spec/execution';
 import { bare, metaOf, problemsOf, type SchemaMeta, schemaAt } from '../../../common/spec/schema';
 
-/** A value and its kind, for example `validator` for an index or a public key. */
+/** A value and its kind, for example `validator` for an index or a public key, or `method` for the name of one. */
 interface UsedValue {
   readonly what: string;
   readonly text: string;
@@ -136,6 +136,7 @@ function collect(block: Block): readonly UsedValue[] {
 
 function collectCall(call: RpcCall, keep: Keep): void {
   const entry = call.method && methodNamed(call.method.text);
+  if (entry) keep('method', entry.name);
   for (const [index, node] of call.params.entries()) {
     const parameter = entry?.params[index];
     if (parameter) collectJson(node, parameter.schema, keep);
@@ -167,6 +168,7 @@ function collectOperation(
   const { operation, others, params } = matchOperation(method, path);
   const entry = operation ?? others[0];
   if (!entry) return;
+  if (operation) keep('operation', `${entry.method} ${entry.path}`);
   for (const [name, { text }] of params) {
     const parameter = entry.pathParams.find((one) => one.name === name);
     if (parameter) keepText(parameter.schema, text, keep);

@@ -23,6 +23,7 @@ import { beaconFacts, queryValues } from '../../rules/beacon-facts';
 import { decode } from '../decode/decode';
 import { addValueHints, type Hint, type HintWalk, meets } from '../decode/value-hints';
 import { inlineCode } from '../markdown';
+import { fitting } from './room';
 
 /** The kinds of hints to show. */
 export interface HintOptions {
@@ -52,8 +53,11 @@ export function createHintKeeper(): HintKeeper {
       for (const placed of blocksIn(document, range)) {
         if (token.isCancellationRequested) return [];
         const window = windowOf(document, placed, range);
-        for (const hint of blockHints(document, placed, masked, window, kept)) {
-          if (hint.at < window.start || hint.at > window.end || !options[`${hint.kind}s`]) continue;
+        const wanted = blockHints(document, placed, masked, window, kept).filter(
+          ({ kind }) => options[`${kind}s`],
+        );
+        for (const hint of fitting(wanted, placed.block.text)) {
+          if (hint.at < window.start || hint.at > window.end) continue;
           shown.push(inlayHint(document.rangeOf(placed, { start: hint.at, end: hint.at }).start, hint));
         }
       }
@@ -197,13 +201,16 @@ function beaconHints(
   catalogue: Catalogue,
 ): void {
   const { operation, pathValues } = beaconFacts(resolved, catalogue);
-  if (!operation) return;
+  const { request } = block;
+  if (!operation || request?.kind !== 'http') return;
+  // After the URL: a hint in it would look like a part of it.
+  const { end: at } = request.target;
   for (const { name, schema } of operation.pathParams) {
     const value = pathValues.get(name);
-    if (value) textHint(walk, resolved.resolved.written(value).end, value.text, metaOf(schema));
+    if (value) textHint(walk, at, value.text, metaOf(schema));
   }
-  for (const { param, text, start, end } of queryValues(resolved, operation)) {
-    textHint(walk, resolved.resolved.written({ start, end }).end, text, metaOf(param.schema));
+  for (const { param, text } of queryValues(resolved, operation)) {
+    textHint(walk, at, text, metaOf(param.schema));
   }
   const json = operation.body && bodyJson(block);
   if (json) addValueHints(walk, json, operation.body?.schema);
@@ -216,8 +223,6 @@ function textHint(walk: HintWalk, at: number, text: string, meta: Parameters<typ
 }
 
 // ---------------------------------------------------------------- URLs
-
-const LONGEST_URL = 100;
 
 function urlHint(walk: HintWalk, { request }: Block, resolved: ResolvedRequest): void {
   if (request?.kind !== 'http' || request.target.placeholders.length === 0) return;
@@ -240,6 +245,5 @@ function nodeHints(walk: HintWalk, { directives, placeholders }: Block, variable
 
 function destination(at: number, url: string): Hint {
   const shown = url.replace(/^([a-z]+:\/\/[^/:@]*):[^/@]*@/i, '$1:••••@');
-  if (shown.length <= LONGEST_URL) return { at, label: `→ ${shown}`, kind: 'url' };
-  return { at, label: `→ ${shown.slice(0, LONGEST_URL)}…`, kind: 'url', whole: shown };
+  return { at, label: `→ ${shown}`, kind: 'url' };
 }

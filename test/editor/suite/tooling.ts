@@ -122,7 +122,7 @@ export function defineTooling(): void {
       const labels = hints.map((hint) =>
         typeof hint.label === 'string' ? hint.label : hint.label.map((part) => part.value).join(''),
       );
-      assert.deepEqual(labels, ['address:', 'first account of anvil and Hardhat', 'block:', '16']);
+      assert.deepEqual(labels, ['address:', 'anvil #0', 'block:', '16']);
     });
   });
 }

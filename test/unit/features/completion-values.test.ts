@@ -21,11 +21,11 @@ describe('completion: snippets', () => {
     assert.ok(found.every((item) => item.insertTextFormat === undefined));
   });
 
-  it('have group, summary and page of a method', () => {
+  it('have parameters, summary and page of a method', () => {
     const [item] = items('jsonrpc', 'eth_getBalance|').found.filter(
       ({ label }) => label === 'eth_getBalance',
     );
-    assert.equal(item?.labelDetails?.description, 'State');
+    assert.equal(item?.labelDetails?.description, 'address, block?');
     assert.equal(item?.detail, 'Balance of an account.');
     const { value } = (item?.documentation ?? {}) as { value?: string };
     assert.match(value ?? '', /eth_getBalance\(address, block\?\)/);

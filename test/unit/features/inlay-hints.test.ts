@@ -122,15 +122,15 @@ describe('inlay hints: values', () => {
     const request = 'GET /vendor/analysis/block_rewards?start_slot=1234567&end_slot=1234600';
     assert.equal(
       annotated('http', request, options),
-      'GET /vendor/analysis/block_rewards?start_slot=1234567‹epoch 38,580›&end_slot=1234600‹epoch 38,581›',
+      'GET /vendor/analysis/block_rewards?start_slot=1234567&end_slot=1234600‹epoch 38,580›‹epoch 38,581›',
     );
     assert.equal(
       annotated('http', `@network = mainnet\n\n###\n${request}`, options),
-      '@network = mainnet\n\n###\nGET /vendor/analysis/block_rewards?start_slot=1234567‹epoch 38,580, 2021-05-21 23:13:47 UTC›&end_slot=1234600‹epoch 38,581, 2021-05-21 23:20:23 UTC›',
+      '@network = mainnet\n\n###\nGET /vendor/analysis/block_rewards?start_slot=1234567&end_slot=1234600‹epoch 38,580›‹epoch 38,581›',
     );
     assert.equal(
       annotated('http', 'GET /eth/v1/beacon/states/320/committees?epoch=10', options),
-      'GET /eth/v1/beacon/states/320‹epoch 10›/committees?epoch=10‹from slot 320›',
+      'GET /eth/v1/beacon/states/320/committees?epoch=10‹epoch 10›‹from slot 320›',
     );
   });
 
@@ -155,6 +155,44 @@ describe('inlay hints: values', () => {
   });
 });
 
+describe('inlay hints: room', () => {
+  const anvil = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+
+  it('is enough for the names of parameters and a known address', () => {
+    assert.equal(
+      annotated('jsonrpc', `eth_getBalance("${anvil}", "latest")`),
+      `eth_getBalance(‹address:›"${anvil}"‹anvil #0›, ‹block:›"latest")`,
+    );
+  });
+
+  it('leaves values out before names of parameters', () => {
+    const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+    assert.equal(
+      annotated(
+        'jsonrpc',
+        `eth_sendTransaction({ "from": "${anvil}", "to": "${other}", "value": "0xde0b6b3a7640000", "gas": "0x5208" })`,
+      ),
+      `eth_sendTransaction(‹transaction:›{ "from": "${anvil}"‹anvil #0›, "to": "${other}"‹anvil #1›, "value": "0xde0b6b3a7640000"‹1 ether›, "gas": "0x5208" })`,
+    );
+  });
+
+  it('reduces a value to its first part, with the whole value in the tooltip', () => {
+    const document = open(
+      'http',
+      '@network = mainnet\n\n###\nGET /eth/v1/beacon/states/320/committees?epoch=10&slot=330',
+    );
+    const hints = createHintKeeper().hints(document, whole(document), fileVariables(document), all);
+    assert.deepEqual(
+      hints.map(({ label, tooltip }) => [label, typeof tooltip === 'object' ? tooltip.value : undefined]),
+      [
+        ['epoch 10', '`epoch 10, 2020-12-01 13:04:23 UTC`'],
+        ['from slot 320', '`from slot 320, 2020-12-01 13:04:23 UTC`'],
+        ['epoch 10', '`epoch 10, 2020-12-01 13:06:23 UTC`'],
+      ],
+    );
+  });
+});
+
 describe('inlay hints: URLs', () => {
   const options = only('urls');
 
@@ -170,10 +208,7 @@ describe('inlay hints: URLs', () => {
 
   it('keep unknown placeholders, and are missing if all are unknown', () => {
     const text = '@base = http://127.0.0.1:5052\n###\nGET {{base}}/eth/v1/beacon/headers/{{later}}';
-    assert.equal(
-      annotated('http', text, options),
-      `${text}‹→ http://127.0.0.1:5052/eth/v1/beacon/headers/{{later}}›`,
-    );
+    assert.equal(annotated('http', text, options), `${text}‹→ http://127.0.0.1:5052/et…eaders/{{later}}›`);
     assert.equal(
       annotated('http', 'GET {{base}}/eth/v1/node/version', options),
       'GET {{base}}/eth/v1/node/version',
@@ -186,7 +221,7 @@ describe('inlay hints: URLs', () => {
       '@first = 1\n###\nGET /vendor/analysis/block_rewards\n    ?start_slot={{first}}\n    &end_slot=32\naccept: */*';
     assert.equal(
       annotated('http', text, options),
-      text.replace('=32', '=32‹→ /vendor/analysis/block_rewards?start_slot=1&end_slot=32›'),
+      text.replace('=32', '=32‹→ /vendor/analysis/block_r…ot=1&end_slot=32›'),
     );
   });
 
@@ -198,7 +233,7 @@ describe('inlay hints: URLs', () => {
     };
     assert.equal(
       annotated('http', 'GET {{node}}/{{key}}/eth/v1/node/version', options, environment),
-      'GET {{node}}/{{key}}/eth/v1/node/version‹→ https://me:••••@a.test/{{key}}/eth/v1/node/version›',
+      'GET {{node}}/{{key}}/eth/v1/node/version‹→ https://me:••••@a.test/{…/v1/node/version›',
     );
   });
 
@@ -207,7 +242,7 @@ describe('inlay hints: URLs', () => {
     const [hint] = createHintKeeper().hints(document, whole(document), fileVariables(document), all);
     assert.deepEqual(hint, {
       position: { line: 2, character: 26 },
-      label: `→ http://a.test/${'a'.repeat(86)}…`,
+      label: `→ http://a.test/${'a'.repeat(10)}…${'a'.repeat(16)}`,
       paddingLeft: true,
       tooltip: { kind: 'markdown', value: `\`http://a.test/${'a'.repeat(120)}\`` },
     });
