@@ -104,8 +104,9 @@ async function askFor(
     const { name, secret } = prompt;
     if (Object.hasOwn(answers, name)) continue;
     if (!ask) {
+      const option = secret ? `write ${name}=… into a file and add --env-file FILE` : `add --var ${name}=…`;
       return failed({
-        message: `"${name}" needs input (# @prompt), which is not possible here. Define it: @${name} = …`,
+        message: `"${name}" needs input (# @prompt), which is not possible here. In the terminal, ${option}; or define it: @${name} = …`,
       });
     }
     const answer = await ask(prompt);

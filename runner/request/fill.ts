@@ -2,7 +2,8 @@ import { percentEncoded } from '../../common/percent-encoding';
 import type { Failure, Result } from '../../common/result';
 import type { PlaceholderSource, ScratchDocumentApi, Variables } from '../../common/scratch/api';
 import { capturedBy } from '../../common/scratch/foreign/foreign-parts';
-import { foreignPlaceholder } from '../../common/scratch/text/placeholder';
+import { placeholdersOf } from '../../common/scratch/http/target';
+import { foreignPlaceholder, isScript, scriptPlaceholder } from '../../common/scratch/text/placeholder';
 import type { Placeholder } from '../../common/scratch/types';
 import { replyPartOf } from '../../common/scratch/variables/reply-parts';
 import { fillText } from '../../common/scratch/variables/resolve';
@@ -30,9 +31,8 @@ const LONGEST_SENT = 64 * 1024 * 1024;
 const DEEPEST = 500;
 
 /** Why a system variable that depends on more than its arguments has no value. */
-function noSystemValue(name: string): string {
-  if (name !== '$slotAt' && name !== '$epochAt')
-    return `{{${name}}} is not filled in when sending: write the value itself.`;
+function noSystemValue(name: string, inner: string): string {
+  if (name !== '$slotAt' && name !== '$epochAt') return foreignPlaceholder(inner);
   return `{{${name}}} needs the clock of the network: say which it is, as in @network = mainnet, or give @genesis_time and @seconds_per_slot.`;
 }
 
@@ -88,9 +88,9 @@ export function makeFiller(options: FillOptions): Filler {
       case 'system': {
         const found = systemValue(inner.text, { variable, around, clock });
         if (!found.ok) return fail(found.failure.message);
-        if (found.value === undefined) return fail(noSystemValue(expression.name));
+        if (found.value === undefined) return fail(noSystemValue(expression.name, inner.text));
         // Values from the process environment or a .env file may be keys.
-        if (/^\$(?:processEnv|dotenv)$/.test(expression.name)) secrets.add(found.value);
+        if (/^\$(?:processEnv|env|dotenv)$/.test(expression.name)) secrets.add(found.value);
         return found.value;
       }
       case 'message':
@@ -133,6 +133,8 @@ export function makeFiller(options: FillOptions): Filler {
   function definedNow(name: string, written: string | undefined): string | undefined {
     const text = written ?? document.definitions(name).at(-1)?.definition.value.text;
     if (text === undefined || open.has(name) || open.size >= DEEPEST) return undefined;
+    const script = placeholdersOf(text, 0, text.length).find(isScript);
+    if (script) return fail(`The variable "${name}" has no value. ${scriptPlaceholder(script.inner.text)}`);
     open.add(name);
     const value = fillText(text, source, LONGEST_SENT);
     open.delete(name);

@@ -30,7 +30,7 @@ const shared = (s: string) => ({
     captures: { 1: { name: `punctuation.definition.comment.${s}` } },
   },
   definition: {
-    match: '^(@)([^\\s=]+)\\s*(=)\\s*(.*)$',
+    match: '^(@)([^\\s=]+?)\\s*(:?=)\\s*(.*)$',
     name: `meta.definition.variable.${s}`,
     captures: {
       1: { name: `punctuation.definition.variable.${s} keyword.other.definition.${s}` },
@@ -42,7 +42,7 @@ const shared = (s: string) => ({
   placeholder: {
     patterns: [
       {
-        match: '(\\{\\{)\\s*(\\$)([A-Za-z][\\w]*)([^}]*)(\\}\\})',
+        match: '(\\{\\{)\\s*(\\$)((?:random\\.)?[A-Za-z]\\w*)([^}]*)(\\}\\})',
         name: `meta.template.expression.${s}`,
         captures: {
           1: { name: `punctuation.definition.template-expression.begin.${s}` },

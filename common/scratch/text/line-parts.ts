@@ -1,5 +1,5 @@
 import type { Separator } from '../types';
-import { AT, EQUALS, HASH, HYPHEN, SLASH } from './characters';
+import { AT, COLON, EQUALS, HASH, HYPHEN, SLASH } from './characters';
 import { added, endOfLine, type Gather, problem, token } from './gather';
 import { isSpace, isWord, skipBlank, trimEnd } from './lines';
 import { placeholdersIn } from './placeholder';
@@ -58,13 +58,15 @@ export function parseComment(
   gather.comments = added(gather.comments, { start, end, text: text.slice(start, end) });
 }
 
-/** Offset of the `=` in a definition with its `@` at `at`; -1 when it is not a definition. */
+/** Offset of the `=` or `:=` in a definition with its `@` at `at`; -1 when it is not a definition. */
 export function definitionSign(text: string, at: number, lineStop: number): number {
   let end = at + 1;
   while (end < lineStop && !isSpace(text.charCodeAt(end)) && text.charCodeAt(end) !== EQUALS) end++;
-  if (end === at + 1) return -1;
-  const sign = skipBlank(text, end, lineStop);
-  return sign < lineStop && text.charCodeAt(sign) === EQUALS ? sign : -1;
+  // httpYac's `@name := value` is the same here: all values are filled in when they are used.
+  const glued = text.charCodeAt(end) === EQUALS && text.charCodeAt(end - 1) === COLON ? end - 1 : end;
+  if (glued === at + 1) return -1;
+  const sign = skipBlank(text, glued, lineStop);
+  return text.charCodeAt(sign) === EQUALS || text.startsWith(':=', sign) ? sign : -1;
 }
 
 /** Parses `@name = value`; false when the line is not a definition. The value is the rest of the line, trimmed. */
@@ -73,11 +75,12 @@ export function parseDefinition(gather: Gather, at: number, lineStop: number): b
   const sign = definitionSign(text, at, lineStop);
   if (sign === -1) return false;
   const nameEnd = trimEnd(text, at + 1, sign);
-  const valueStart = skipBlank(text, sign + 1, lineStop);
+  const equals = text.charCodeAt(sign) === COLON ? sign + 1 : sign;
+  const valueStart = skipBlank(text, equals + 1, lineStop);
   const valueEnd = trimEnd(text, valueStart, lineStop);
   gather.definitions = added(gather.definitions, {
     start: at,
-    end: Math.max(valueEnd, sign + 1),
+    end: Math.max(valueEnd, equals + 1),
     name: token(text, at + 1, nameEnd),
     value: token(text, valueStart, valueEnd),
     placeholders: placeholdersIn(gather, valueStart, valueEnd),

@@ -47,6 +47,8 @@ function keepMalformed(gather: Gather, placeholder: Placeholder): void {
     problem(gather, 'placeholder-malformed', start, end, detail, 'open-placeholder');
   } else if (placeholder.inner.text.startsWith('$')) {
     obstacle(gather, 'placeholder-malformed', placeholder, foreignPlaceholder(placeholder.inner.text));
+  } else if (isScript(placeholder)) {
+    obstacle(gather, 'script-not-run', placeholder, scriptPlaceholder(placeholder.inner.text));
   } else {
     problem(gather, 'placeholder-malformed', start, end, whatIsWrong(placeholder));
   }
@@ -56,8 +58,22 @@ function keepMalformed(gather: Gather, placeholder: Placeholder): void {
 export function foreignPlaceholder(inner: string): string {
   const help = inner.startsWith('$auth')
     ? 'Put the token into a variable of a private environment file.'
-    : 'Write the value itself, or a variable.';
+    : /^\$(?:input|prompt|password|pick)\b/.test(inner)
+      ? 'Write `# @prompt name` above the request, and {{name}} here.'
+      : 'Write the value itself, or a variable.';
   return `Slotpad does not know {{${shortened(inner, 60)}}}. ${help}`;
+}
+
+/** Whether a malformed placeholder is JavaScript, which httpYac runs: `{{new Date().getTime()}}`, `{{1 + 2}}`. */
+export function isScript({ inner, expression }: Placeholder): boolean {
+  return expression.kind === 'malformed' && SCRIPT.test(inner.text);
+}
+
+const SCRIPT = /^(?:new|await|typeof)\s|\w\(|=>|\s[-+*/%]\s/;
+
+/** Why a placeholder with JavaScript has no value. */
+export function scriptPlaceholder(inner: string): string {
+  return `Slotpad does not run JavaScript, as in {{${shortened(inner, 60)}}}. Write the value itself, or a variable.`;
 }
 
 function whatIsWrong(placeholder: Placeholder): string {
@@ -95,14 +111,25 @@ const MESSAGE = /^([^\s.{}]+)\.(request|response)\.(body|headers)(?:\.(.*))?$/;
 const MESSAGE_BEGUN = /^[^\s.{}]+\.(?:request|response)(?:\.\w*)?$/;
 const VARIABLE = /^(%?)([^\s{}"'`()=,;$%<>|\\]+)$/;
 const SYSTEM = /^(\$[A-Za-z]\w*)(?:\s+([\s\S]*))?$/;
+/** Of JetBrains HTTP Client: `$random.integer(1, 100)`. */
+const RANDOM =
+  /^(\$random\.(?:uuid|email|integer|float|alphabetic|alphanumeric|hexadecimal))\s*(?:\(([^(){}]*)\))?$/;
+/** Of JetBrains HTTP Client: `$env.NAME`. */
+const ENV = /^(\$env)\.([^\s(){}]+)$/;
+
+/** The name of a system variable, with its `$`, and its arguments; undefined for other texts. */
+export function systemParts(inner: string): { readonly name: string; readonly args: string } | undefined {
+  const [, name, args = ''] = SYSTEM.exec(inner) ?? RANDOM.exec(inner) ?? ENV.exec(inner) ?? [];
+  return name === undefined ? undefined : { name, args: args.trim() };
+}
 
 /** Parses the text inside a placeholder. Names of system variables keep their `$`. */
 export function expressionOf(inner: string): Expression {
   if (inner.charCodeAt(0) === DOLLAR) {
-    const system = SYSTEM.exec(inner);
+    const system = systemParts(inner);
     if (!system) return MALFORMED;
-    const rest = system[2]?.trim();
-    return { kind: 'system', name: system[1] ?? '', args: rest ? rest.split(/\s+/) : NONE };
+    const { name, args } = system;
+    return { kind: 'system', name, args: args === '' ? NONE : args.split(/\s+/) };
   }
   if (isPlainName(inner)) return { kind: 'variable', name: inner };
   const message = MESSAGE.exec(inner);

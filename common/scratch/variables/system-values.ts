@@ -3,8 +3,10 @@ import { calldataOf, keccakOf, mappingSlot } from '../../ethereum/calldata';
 import { parseSignature, signatureHash } from '../../ethereum/signature';
 import { failed, type Result, success } from '../../result';
 import { epochOfSlot, type SlotClock, slotAt } from '../../units/slots';
+import { systemParts } from '../text/placeholder';
 import { type AmountName, amountValue } from './amounts';
 import { dateText, formatOf, momentOf, moved } from './clock-values';
+import { isRandomName, randomInteger, randomValue } from './random-values';
 
 /** Clock, randomness and process, passed in so that tests control them. */
 export interface Surroundings {
@@ -52,8 +54,7 @@ const NO_NAMES: readonly string[] = [];
  * @param inner the text between the braces: `$hex 1024`
  */
 export function systemValue(inner: string, options: SystemOptions): SystemValue {
-  const [head, name = ''] = /^(\$\w+)\s*/.exec(inner) ?? [''];
-  const written = inner.slice(head.length).trim();
+  const { name, args: written } = systemParts(inner.trim()) ?? { name: '', args: '' };
   let missing = false;
   const text = written.includes('%')
     ? written.replace(VARIABLE_ARGUMENT, (whole, variable: string) => {
@@ -77,8 +78,11 @@ function evaluate(name: string, text: string, options: SystemOptions): SystemVal
     }
     case '$index':
       return around?.index === undefined ? LATER : success(String(around.index));
+    case '$isoTimestamp':
+      return around ? success(dateText(new Date(around.now()), 'iso8601', true)) : LATER;
     case '$guid':
     case '$uuid':
+    case '$random.uuid':
       return around ? success(around.uuid()) : LATER;
     case '$randomInt':
       return randomInteger(args, around);
@@ -86,6 +90,7 @@ function evaluate(name: string, text: string, options: SystemOptions): SystemVal
     case '$localDatetime':
       return datetime(name, text, around);
     case '$processEnv':
+    case '$env':
     case '$dotenv':
       return fromOutside(name, args, around);
     case '$hex':
@@ -105,7 +110,7 @@ function evaluate(name: string, text: string, options: SystemOptions): SystemVal
     case '$epochAt':
       return slot(name, args, options);
     default:
-      return LATER;
+      return isRandomName(name) ? randomValue(name, text, around) : LATER;
   }
 }
 
@@ -147,21 +152,8 @@ function slot(
   return success(String(name === '$slotAt' ? found : epochOfSlot(found, known.slotsPerEpoch)));
 }
 
-function randomInteger(args: readonly string[], around: Surroundings | undefined): SystemValue {
-  const [min = '0', max = '1000'] = args;
-  const from = Number(min);
-  const to = Number(max);
-  const whole = Number.isSafeInteger(from) && Number.isSafeInteger(to) && to - from < 2 ** 48;
-  if (!whole || from >= to || args.length > 2) {
-    return failed({
-      message: '{{$randomInt}} takes two integers, the smaller one first: {{$randomInt 1 100}}.',
-    });
-  }
-  return around ? success(String(around.random(from, to))) : LATER;
-}
-
 function fromOutside(
-  name: '$processEnv' | '$dotenv',
+  name: '$processEnv' | '$env' | '$dotenv',
   args: readonly string[],
   around: Surroundings | undefined,
 ): SystemValue {
@@ -169,11 +161,10 @@ function fromOutside(
   if (variable === undefined || args.length > 1)
     return failed({ message: `{{${name}}} takes the name of one variable: {{${name} NAME}}.` });
   if (!around) return LATER;
-  const read = name === '$processEnv' ? around.processEnv : around.dotenv;
+  const read = name === '$dotenv' ? around.dotenv : around.processEnv;
   const value = read?.(variable);
   if (value !== undefined) return success(value);
-  const where =
-    name === '$processEnv' ? 'the process environment' : 'a .env file beside the file or above it';
+  const where = name === '$dotenv' ? 'a .env file beside the file or above it' : 'the process environment';
   return failed({ message: `{{${name} ${variable}}}: there is no ${variable} in ${where}.` });
 }
 

@@ -15,12 +15,13 @@ export function formatSeparator(sheet: Sheet, { separator, text }: Block): numbe
   return end;
 }
 
-/** Spaces around the `=` of `@name = value`. */
+/** Spaces around the `=` or `:=` of `@name = value`. */
 export function formatDefinition(sheet: Sheet, { name, value }: Definition): void {
-  const sign = sheet.text.indexOf('=', name.end);
-  if (sign === -1) return;
-  gap(sheet, name.end, sign, 0, ' ');
-  if (value.end > value.start) gap(sheet, sign + 1, value.start, 0, ' ');
+  const equals = sheet.text.indexOf('=', name.end);
+  if (equals === -1) return;
+  const isLazy = equals > name.end && sheet.text[equals - 1] === ':';
+  gap(sheet, name.end, isLazy ? equals - 1 : equals, 0, ' ');
+  if (value.end > value.start) gap(sheet, equals + 1, value.start, 0, ' ');
 }
 
 /**

@@ -77,7 +77,13 @@ function systemText(
   return present.ok && present.value !== undefined ? `, now ${inlineCode(present.value)}` : '';
 }
 
-const OF_THE_TIME: ReadonlySet<string> = new Set(['$timestamp', '$datetime', '$slotAt', '$epochAt']);
+const OF_THE_TIME: ReadonlySet<string> = new Set([
+  '$timestamp',
+  '$isoTimestamp',
+  '$datetime',
+  '$slotAt',
+  '$epochAt',
+]);
 
 function variableText(name: string, variables: Variables): string | undefined {
   const found = variables.get(name);

@@ -1,3 +1,4 @@
+import { foreignPlaceholder } from '../../../common/scratch/text/placeholder';
 import type { Placeholder } from '../../../common/scratch/types';
 import { variablesInArguments } from '../../../common/scratch/variables/system-values';
 import { systemVariables } from '../../../common/scratch/variables/variables';
@@ -10,7 +11,7 @@ export const variableUndefined: BlockRule = {
   code: 'variable-undefined',
   severity: 'warning',
   title: 'Undefined variable',
-  why: 'An undefined placeholder is sent unchanged, braces included. A warning as long as an environment may define it; an error when all environments are known.',
+  why: 'A request with an undefined placeholder is not sent. A warning as long as an environment may define it; an error when all environments are known, and for system variables.',
   bad: { language: 'http', text: '@epoch = 5\nGET /vendor/validator_inclusion/{{epcoh}}/global' },
   good: { language: 'http', text: '@epoch = 5\nGET /vendor/validator_inclusion/{{epoch}}/global' },
   source: 'Slotpad scratch file format',
@@ -81,12 +82,12 @@ function checkSystemVariable(
     );
   }
   if (Object.hasOwn(systemVariables, name)) return;
-  // Other tools have more of them: report only names that are similar to a known one.
   const near = nearest(name, Object.keys(systemVariables));
-  if (near.length === 0) return;
-  report(placeholder.inner, withSuggestion(`Unknown system variable \`${name}\`.`, near), {
-    fixes: renames(placeholder, name, near),
-  });
+  const message =
+    near.length > 0
+      ? withSuggestion(`Unknown system variable \`${name}\`.`, near)
+      : foreignPlaceholder(placeholder.inner.text);
+  report(placeholder.inner, message, { severity: 'error', fixes: renames(placeholder, name, near) });
 }
 
 function severityIn({ options }: BlockContext): { readonly severity?: 'error' } {

@@ -225,6 +225,11 @@ describe('completion: headers, bodies and variables', () => {
       'the dollar of its name begins no tab stop',
     );
     assert.equal(plainly('http', `${text}{{$he|`, '$hex'), `${text}{{$hex 1024}}`);
+    assert.equal(
+      plainly('http', `${text}{{$random.i|`, '$random.integer'),
+      `${text}{{$random.integer(0, 1000)}}`,
+    );
+    assert.equal(plainly('http', `${text}{{$env|`, '$env'), `${text}{{$env.NAME}}`);
     assert.deepEqual(offered('http', `${text}{{$hex %|}}`), ['epoch']);
     assert.equal(taken('http', `${text}{{$hex %e|}}`, 'epoch'), `${text}{{$hex %epoch}}`);
   });

@@ -109,6 +109,7 @@ describe('formatting: requests', () => {
       '@a = 1\n\n@b = 2\n\n### one\n\nGET /x\n\n### two\n',
     );
     holds('http', '\n###\n###', '###\n\n###\n');
+    holds('http', '@a:=1\n@b  :=   {{a}}\n@c:d=2\n', '@a := 1\n@b := {{a}}\n@c:d = 2\n');
   });
 
   it('puts single spaces in the request line, and aligns continuation lines with the URL', () => {

@@ -296,6 +296,12 @@ describe('hover over variables', () => {
       '**$selector** = `0x1a695230`',
     );
     assert.equal(first('GET http://h/{{$timest|amp -1 s}}'), '**$timestamp**, now `1799999999`');
+    assert.equal(
+      first('GET http://h/{{$isoTimes|tamp}}'),
+      '**$isoTimestamp**, now `2027-01-15T08:00:00.000Z`',
+    );
+    assert.equal(first('GET http://h/{{$random.inte|ger(1, 5)}}'), '**$random.integer**');
+    assert.equal(first('GET http://h/{{$env.HO|ME}}'), '**$env**');
     assert.equal(first('@network = mainnet\nGET http://h/{{$slo|tAt now}}'), '**$slotAt**, now `16097998`');
     assert.equal(first('GET http://h/{{$slo|tAt now}}'), '**$slotAt**');
     assert.equal(

@@ -145,7 +145,12 @@ describe('variables that are asked for', () => {
     assert.equal(paramsOf(await run()), 'Not sent: "height" was not given.');
     assert.equal(
       paramsOf(await chainOf(text, (prepared) => replyTo(prepared, '')).run()),
-      '"height" needs input (# @prompt), which is not possible here. Define it: @height = …',
+      '"height" needs input (# @prompt), which is not possible here. In the terminal, add --var height=…; or define it: @height = …',
+    );
+    const secret = '# @prompt apiToken\neth_call("{{apiToken}}")';
+    assert.equal(
+      paramsOf(await chainOf(secret, (prepared) => replyTo(prepared, '')).run()),
+      '"apiToken" needs input (# @prompt), which is not possible here. In the terminal, write apiToken=… into a file and add --env-file FILE; or define it: @apiToken = …',
     );
   });
 });

@@ -55,6 +55,30 @@ describe('prepare, .http', () => {
     assert.deepEqual([made.name, made.line, made.method, made.effect], ['Rewards', 1, 'GET', 'read']);
   });
 
+  it('fills in a value that is defined with `:=`, as in httpYac', async () => {
+    const made = await prepared(
+      'http',
+      '@a := 5\n@b:={{a}}/x\n@c = d := e\nGET http://127.0.0.1/{{b}}?{{c}}',
+    );
+    assert.equal(made.url, 'http://127.0.0.1/5/x?d%20:=%20e');
+  });
+
+  it('fills in random values and the environment as JetBrains HTTP Client writes them', async () => {
+    const surroundings = {
+      now: () => 1_700_000_000_000,
+      uuid: () => 'uuid',
+      random: (min: number) => min,
+      processEnv: (name: string) => (name === 'KEY' ? 'k1' : undefined),
+    };
+    const made = await prepared(
+      'http',
+      'GET http://127.0.0.1/{{$random.integer(5, 10)}}/{{$random.hexadecimal(2)}}/{{$isoTimestamp}}\nX-Key: {{$env.KEY}}',
+      { surroundings },
+    );
+    assert.equal(made.url, 'http://127.0.0.1/5/00/2023-11-14T22:13:20.000Z');
+    assert.deepEqual([made.headers, made.secrets], [[['X-Key', 'k1']], ['k1']]);
+  });
+
   it('does not send a response that was saved below its request', async () => {
     const saved = '\nHTTP/1.1 200 OK\nContent-Type: application/json\n\n{"a":1}\n';
     const get = await prepared('http', `GET http://127.0.0.1:1/a\n${saved}`);
@@ -543,8 +567,31 @@ describe('prepare, what Slotpad does not do as its author meant', () => {
       auth,
       'Slotpad does not know {{$auth.token("x")}}. Put the token into a variable of a private environment file.',
     );
-    const inBody = await refused('http', 'POST http://127.0.0.1/\n\n{ "home": "{{$env.HOME}}" }');
-    assert.equal(inBody, 'Slotpad does not know {{$env.HOME}}. Write the value itself, or a variable.');
+    const inBody = await refused(
+      'http',
+      'POST http://127.0.0.1/\n\n{ "name": "{{$random.name.firstName}}" }',
+    );
+    assert.equal(
+      inBody,
+      'Slotpad does not know {{$random.name.firstName}}. Write the value itself, or a variable.',
+    );
+    const faker = await refused('http', 'GET http://127.0.0.1/?t={{$faker.name}}{{$aadToken new}}');
+    assert.equal(faker, 'Slotpad does not know {{$faker.name}}. Write the value itself, or a variable.');
+    const token = await refused('http', 'GET http://127.0.0.1/?t={{$aadToken new}}');
+    assert.equal(token, 'Slotpad does not know {{$aadToken new}}. Write the value itself, or a variable.');
+  });
+
+  it('does not run JavaScript in placeholders and definitions', async () => {
+    const message =
+      'Slotpad does not run JavaScript, as in {{new Date().getTime()}}. Write the value itself, or a variable.';
+    const definition = '@now := {{new Date().getTime()}}\n\n###\n';
+    assert.equal(
+      await refused('http', `${definition}GET http://127.0.0.1/{{now}}`),
+      `The variable "now" has no value. ${message}`,
+    );
+    const unused = await prepared('http', `${definition}GET http://127.0.0.1/`);
+    assert.equal(unused.url, 'http://127.0.0.1/');
+    assert.equal(await refused('http', 'GET http://127.0.0.1/{{new Date().getTime()}}'), message);
   });
 
   it('refuses a request with a script before it, whose variables would be missing', async () => {

@@ -15,7 +15,7 @@ const around: Surroundings = {
 };
 const mainnet = { genesisTime: 1606824023, secondsPerSlot: 12, slotsPerEpoch: 32 };
 const someone = '0x407d73d8a49eeb85d32cf465507dd71d507100c1';
-const variables: Readonly<Record<string, string>> = { to: someone, amount: '1' };
+const variables: Readonly<Record<string, string>> = { to: someone, amount: '1', count: '2' };
 const options = {
   around,
   clock: () => mainnet,
@@ -33,6 +33,19 @@ const values: readonly [inner: string, value: string][] = [
   ['$uuid', '11111111-2222-4333-8444-555555555555'],
   ['$randomInt 5 10', '9'],
   ['$randomInt', '999'],
+  ['$random.uuid', '11111111-2222-4333-8444-555555555555'],
+  ['$random.integer(5, 10)', '9'],
+  ['$random.integer()', '999'],
+  ['$random.integer( -10,-5 )', '-6'],
+  ['$random.float(0.5, 1.5)', '1.4999999997671694'],
+  ['$random.float', '999.9999997671694'],
+  ['$random.alphabetic(3)', 'ZZZ'],
+  ['$random.alphanumeric(%count)', '99'],
+  ['$random.hexadecimal(4)', 'ffff'],
+  ['$random.email', 'zzzzzzzzzz@example.com'],
+  ['$isoTimestamp', '2024-01-31T12:30:05.007Z'],
+  ['$env.HOME', '/home/me'],
+  ['$env HOME', '/home/me'],
   ['$datetime iso8601', '2024-01-31T12:30:05.007Z'],
   ['$datetime rfc1123', 'Wed, 31 Jan 2024 12:30:05 GMT'],
   ['$datetime iso8601 -1 y', '2023-01-31T12:30:05.007Z'],
@@ -85,6 +98,24 @@ const problems: readonly [inner: string, problem: string][] = [
     'The offset of {{$timestamp}} is a number and a unit (y, M, w, d, h, m, s, ms): {{$timestamp -1 d}}.',
   ],
   ['$randomInt 10 1', '{{$randomInt}} takes two integers, the smaller one first: {{$randomInt 1 100}}.'],
+  [
+    '$random.integer(5)',
+    '{{$random.integer}} takes two integers, the smaller one first: {{$random.integer(1, 100)}}.',
+  ],
+  [
+    '$random.integer(9, 1)',
+    '{{$random.integer}} takes two integers, the smaller one first: {{$random.integer(1, 100)}}.',
+  ],
+  [
+    '$random.float(a, b)',
+    '{{$random.float}} takes two numbers, the smaller one first: {{$random.float(0.5, 1.5)}}.',
+  ],
+  ['$random.alphabetic', '{{$random.alphabetic}} takes a length up to 100,000: {{$random.alphabetic(8)}}.'],
+  [
+    '$random.hexadecimal(0)',
+    '{{$random.hexadecimal}} takes a length up to 100,000: {{$random.hexadecimal(8)}}.',
+  ],
+  ['$env.NONE', '{{$env NONE}}: there is no NONE in the process environment.'],
   [
     '$datetime',
     '{{$datetime}} takes a format: iso8601, rfc1123 or one in quotes, as in {{$datetime "YYYY-MM-DD"}}.',

@@ -10,11 +10,13 @@ export interface Obstacle extends Span {
 }
 
 /** The obstacles of a block, in order. */
-export function obstaclesOf({ directives, problems }: Block): readonly Obstacle[] {
+export function obstaclesOf({ definitions, directives, problems }: Block): readonly Obstacle[] {
   const found: Obstacle[] = [];
   for (const { start, end, code, obstacle, detail = '' } of problems) {
-    // A placeholder of another tool is refused where it is filled in, even when the request is forced.
-    if (obstacle && code !== 'placeholder-malformed') found.push({ start, end, code, message: detail });
+    // A placeholder of another tool, or one in a definition, is refused where it is filled in, even when forced.
+    if (!obstacle || code === 'placeholder-malformed') continue;
+    if (definitions.some((one) => one.start <= start && end <= one.end)) continue;
+    found.push({ start, end, code, message: detail });
   }
   for (const { key, value } of directives) {
     const fault = valueFault({ key, value });
