@@ -1,5 +1,6 @@
 // Bundles the three programs, the code that they share and the pages of the panels into dist/. `--watch` rebuilds on
 // change; `--development` keeps names and source maps; `--out FOLDER` writes to another folder than dist/.
+import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -65,12 +66,18 @@ const asCommonJs = {
       for (const { name, never } of programs) checkProgram(name, metafile, never);
       const written = outputFiles.filter((file) => !path.basename(file.path).startsWith(APART));
       for (const old of readdirSync(out)) if (isPart(old)) rmSync(path.join(out, old));
+      const hash = createHash('sha256');
       for (const { path: file, text } of written) {
         const script = file.endsWith('.js') ? await commonJs(text, path.basename(file)) : text;
+        hash.update(script);
         if (!development && isPart(path.basename(file))) writeFileSync(`${file}.br`, brotli(script));
         else writeFileSync(file, script);
       }
-      writeFileSync(path.join(out, 'parts.js'), readFileSync('scripts/build/parts.cjs'));
+      const loader = readFileSync('scripts/build/parts.cjs', 'utf8');
+      writeFileSync(
+        path.join(out, 'parts.js'),
+        loader.replace("'BUILD'", `'${hash.digest('hex').slice(0, 16)}'`),
+      );
       writeFileSync(path.join(out, 'programs.meta.json'), JSON.stringify(metafile));
     });
   },
@@ -169,8 +176,16 @@ const APART = 'apart-';
 const apart = {
   beacon: ['common/spec/beacon'],
   clients: ['common/spec/clients.ts'],
+  checksum: ['common/spec/checksum.ts'],
   encoding: ['common/spec/encoding.ts'],
   execution: ['common/spec/execution'],
+  // Most requests need neither the methods that only clients have, nor large objects.
+  methods: ['common/spec/execution/methods.ts'],
+  specified: ['common/spec/execution/specified.ts'],
+  calls: ['common/spec/execution/call.ts'],
+  objects: ['common/spec/execution/objects.ts'],
+  plain: ['common/spec/execution/plain.ts'],
+  usage: ['cli/usage.ts'],
   features: ['server/features'],
   // What the features share with the start of the language server.
   start: ['common/once.ts', 'server/features/structure/token-legend.ts'],

@@ -15,7 +15,7 @@ import { polls } from './poll';
 import { sending } from './send';
 import { sidebarRefresh } from './sidebar';
 import { spill } from './spill';
-import { packageSize, scriptBeforeUse, serverStart } from './start';
+import { commandStarts, packageSize, scriptBeforeUse, serverStart } from './start';
 import { hourOfReadings, serveNodes, watching } from './watch';
 
 async function main(): Promise<void> {
@@ -35,6 +35,7 @@ async function main(): Promise<void> {
     await eventsShown(),
     await spill(),
     await serverStart(),
+    ...commandStarts(),
     scriptBeforeUse(),
     packageSize(),
   ];

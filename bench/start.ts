@@ -1,6 +1,8 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import {
   createProtocolConnection,
@@ -68,6 +70,82 @@ async function firstDiagnostics(): Promise<number> {
   child.kill();
   await once(child, 'exit');
   return taken;
+}
+
+/** Each command of the command line against an empty Node: a first start, which compiles, and later ones. */
+export function commandStarts(): readonly Row[] {
+  const folder = mkdtempSync(path.join(tmpdir(), 'slotpad-start-'));
+  const inFolder = (name: string, text: string) => {
+    const file = path.join(folder, name);
+    writeFileSync(file, text);
+    return file;
+  };
+  const calls = inFolder('calls.jsonrpc', `eth_getBalance("0x${'0'.repeat(40)}", "latest")\n`);
+  const beacon = inFolder('beacon.http', 'GET /eth/v1/node/version\n');
+  const closed = ['--beacon', 'http://127.0.0.1:1', '--execution', 'http://127.0.0.1:1'];
+  const commands = [
+    ['--help'],
+    ['send', '--help'],
+    ['check', calls],
+    ['check', beacon],
+    ['send', calls, ...closed],
+    ['send', beacon, ...closed],
+    ['status', 'http://127.0.0.1:1', '--kind', 'beacon'],
+  ];
+  try {
+    return commands.map((command) => {
+      const [floor, first, later] = commandStart(command, folder);
+      const times = (taken: Start) =>
+        `${(taken.cpu / floor.cpu).toFixed(1)} × (${taken.cpu.toFixed(0)} ms, on the clock ${taken.clock.toFixed(0)} ms)`;
+      const words = command.map((word) => (word.startsWith(folder) ? path.basename(word) : word));
+      return {
+        what: `start of \`slotpad ${words.join(' ').replaceAll(' http://127.0.0.1:1', ' …')}\`, processor time against an empty Node process`,
+        measured: `${times(later)}; the first time ${times(first)}`,
+        asked: '≤ 1.5 ×',
+        holds: later.cpu <= 1.5 * floor.cpu,
+      };
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+/** Milliseconds. */
+interface Start {
+  readonly cpu: number;
+  readonly clock: number;
+}
+
+/** Medians of an empty Node process, the first start of a command, and the later ones. */
+function commandStart(command: readonly string[], folder: string): readonly [Start, Start, Start] {
+  const env = { ...process.env, XDG_CACHE_HOME: folder };
+  const works: readonly (readonly [args: readonly string[], env: NodeJS.ProcessEnv])[] = [
+    [['-e', '0'], env],
+    [['dist/cli.js', ...command], { ...env, NODE_DISABLE_COMPILE_CACHE: '1' }],
+    [['dist/cli.js', ...command], env],
+  ];
+  startOf(['dist/cli.js', ...command], env);
+  const taken = works.map((): Start[] => []);
+  for (let run = 0; run < runs; run++) {
+    for (const [index, [args, own]] of works.entries()) taken[index]?.push(startOf(args, own));
+  }
+  const [floor, first, later] = taken.map((all) => ({
+    cpu: median(all.map((one) => one.cpu)),
+    clock: median(all.map((one) => one.clock)),
+  }));
+  if (!floor || !first || !later) throw new Error('Nothing was measured.');
+  return [floor, first, later];
+}
+
+function startOf(args: readonly string[], env: NodeJS.ProcessEnv): Start {
+  const start = performance.now();
+  const { output } = spawnSync(process.execPath, ['-r', './bench/cpu-at-exit.cjs', ...args], {
+    env,
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    encoding: 'utf8',
+  });
+  const clock = performance.now() - start;
+  return { cpu: Number(output[3]), clock };
 }
 
 export function packageSize(): Row {

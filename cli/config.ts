@@ -1,5 +1,6 @@
 import path from 'node:path';
 import * as z from 'zod';
+import { once } from '../common/once';
 import { failed, type Result, success } from '../common/result';
 import { readTextIfAny } from '../runner/files/text-file';
 import { kindOf } from './files';
@@ -16,11 +17,10 @@ const ONLY_BY_PERSON: ReadonlySet<string> = new Set([
 
 const CONFIG_FILE = 'slotpad.config.json';
 
-const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
-const schema = z.strictObject({
-  check: z.record(z.string(), value).optional(),
-  send: z.record(z.string(), value).optional(),
-  status: z.record(z.string(), value).optional(),
+const schema = once(() => {
+  const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
+  const options = z.record(z.string(), value).optional();
+  return z.strictObject({ check: options, send: options, status: options });
 });
 
 /**
@@ -57,9 +57,9 @@ export async function configuredArgs(
   );
 }
 
-function parse(text: string): Result<z.infer<typeof schema>> {
+function parse(text: string): Result<z.infer<ReturnType<typeof schema>>> {
   try {
-    const { success: isValid, data, error } = schema.safeParse(JSON.parse(text));
+    const { success: isValid, data, error } = schema().safeParse(JSON.parse(text));
     if (isValid) return success(data);
     const [issue] = error.issues;
     const where = issue?.path.length ? `${issue.path.join('.')}: ` : '';

@@ -1,8 +1,9 @@
 import { failureText, type Result } from '../common/result';
 import { nearest } from '../common/spec/nearest';
+import { type Command, commands } from './commands';
 import { configuredArgs } from './config';
 import { printable, printableLine, type Terminal, write } from './output/terminal';
-import { type Command, commands, mainUsage } from './usage';
+import { mainUsage } from './usage';
 import { version } from './version';
 
 /** Returns the exit code; fails when the command could not run. */

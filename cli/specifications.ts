@@ -26,7 +26,8 @@ export function createSpecifications(options: Options, terminal: Terminal): Spec
     .map((name) => ({ name, file: path.resolve(terminal.cwd, name) }));
   return {
     async catalogueFor({ folder, values }) {
-      const names = settings.specifications.read(values['slotpad.specifications']);
+      const setting = values['slotpad.specifications'];
+      const names = setting === undefined ? [] : settings.specifications.read(setting);
       const files = [...given, ...names.map((name) => ({ name, file: path.resolve(folder, name) }))];
       const key = JSON.stringify(files);
       const before = known.get(key);

@@ -1,6 +1,3 @@
-export const commands = ['check', 'send', 'status', 'demo-node', 'language-server'] as const;
-export type Command = (typeof commands)[number];
-
 export const mainUsage = `Usage: slotpad COMMAND [options]
 
 Checks and sends scratch files (.http and .jsonrpc) for Ethereum nodes.

@@ -20,16 +20,3 @@ export function checksummed(address: string): string {
   known.set(digits, right);
   return right;
 }
-
-/** True when hex text has letters of both cases: only then does an address carry a checksum. */
-export function isMixedCase(hex: string): boolean {
-  let lower = false;
-  let upper = false;
-  for (let index = 2; index < hex.length; index++) {
-    const code = hex.charCodeAt(index);
-    if (code > 96) lower = true;
-    else if (code > 64) upper = true;
-    if (lower && upper) return true;
-  }
-  return false;
-}

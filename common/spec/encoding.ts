@@ -1,7 +1,7 @@
 /** The encodings of the execution interface: quantities, data, addresses, hashes, booleans and text. */
 import type * as z from 'zod';
 import { defined } from '../defined';
-import { checksummed, isMixedCase } from './checksum';
+import { checksummed } from './checksum';
 import { dataFault, type Fault, isData, isQuantity, quantityFault } from './hex-fault';
 import { checked, type Report, type SchemaMeta, typeName } from './schema';
 
@@ -65,6 +65,19 @@ export function checkAddress(value: unknown, title: string, report: Report): voi
       report,
     );
   }
+}
+
+/** True when hex text has letters of both cases: only then does an address carry a checksum. */
+function isMixedCase(hex: string): boolean {
+  let lower = false;
+  let upper = false;
+  for (let index = 2; index < hex.length; index++) {
+    const code = hex.charCodeAt(index);
+    if (code > 96) lower = true;
+    else if (code > 64) upper = true;
+    if (lower && upper) return true;
+  }
+  return false;
 }
 
 /** An integer that may be padded with zeros: storage slots, parts of signatures. At most 64 digits. */

@@ -1,3 +1,4 @@
+import { once } from '../../common/once';
 import { operationNamed } from '../../common/spec/beacon';
 import { specConstants } from '../../common/spec/beacon/standard-config';
 import { genesis } from '../../common/spec/beacon/standard-states';
@@ -7,11 +8,10 @@ import type { Reply } from '../model/outcome';
 import type { Prepared } from '../model/prepared';
 import { checkedUrl } from './target';
 
-const genesisReader = responseReader('beacon-genesis', genesis, { genesis_time: true });
-const specReader = responseReader('config-spec', specConstants, {
-  SECONDS_PER_SLOT: true,
-  SLOTS_PER_EPOCH: true,
-});
+const readers = once(() => ({
+  genesis: responseReader('beacon-genesis', genesis, { genesis_time: true }),
+  spec: responseReader('config-spec', specConstants, { SECONDS_PER_SLOT: true, SLOTS_PER_EPOCH: true }),
+}));
 
 /** Asks a beacon node for the clock of its network; undefined when the node does not answer. */
 export async function askClock(
@@ -41,8 +41,8 @@ export async function askClock(
     });
     return reply.status === 200 ? jsonOf(reply.body) : undefined;
   };
-  const genesisData = genesisReader.safeParse(await read('beacon-genesis')).data;
-  const config = genesisData && specReader.safeParse(await read('config-spec')).data;
+  const genesisData = readers().genesis.safeParse(await read('beacon-genesis')).data;
+  const config = genesisData && readers().spec.safeParse(await read('config-spec')).data;
   const genesisTime = numberOf(genesisData?.genesis_time);
   const secondsPerSlot = numberOf(config?.SECONDS_PER_SLOT);
   const slotsPerEpoch = numberOf(config?.SLOTS_PER_EPOCH);

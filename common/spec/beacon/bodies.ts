@@ -151,7 +151,7 @@ export const proposerPreferences = bodyOf(listIn(signedPreferences), ssz);
 // ---------------------------------------------------------------- which validators
 
 function idList(item: z.ZodType, limits: ListLimits, required: boolean): Body {
-  return { ...bodyOf(listIn(item, limits), { required }), example: ['1', '2'] };
+  return bodyOf(listIn(item, limits), { required, example: ['1', '2'] });
 }
 
 /** Indices of which at least one is needed. */
@@ -165,7 +165,7 @@ function filter(title: string, status: z.ZodType, required: boolean, example: un
     ids: maybe(listIn(validatorId, { unique: true })),
     statuses: maybe(listIn(status, { unique: true })),
   });
-  return { ...bodyOf(type, { required }), example };
+  return bodyOf(type, { required, example });
 }
 export const validatorsFilter = filter('validators filter', validatorStatusFilter, true, {
   ids: ['1', '2'],

@@ -42,6 +42,7 @@ export function operation(facts: OperationFacts): OperationEntry {
     facts;
   const pathParams = facts.pathParams ?? [];
   const query = facts.query ?? [];
+  let { example } = facts;
   return {
     id: idOf(method, facts.path),
     method,
@@ -52,7 +53,11 @@ export function operation(facts: OperationFacts): OperationEntry {
     query,
     headers: facts.headers ?? [],
     envelope: facts.envelope ?? 'data',
-    example: facts.example ?? exampleOf(facts.path, pathParams, query),
+    // Made when it is first asked for: there are hundreds.
+    get example() {
+      example ??= exampleOf(facts.path, pathParams, query);
+      return example;
+    },
     flags: facts.flags ?? [],
     notes: facts.notes ?? [],
     source: facts.source,

@@ -33,9 +33,9 @@ function exampleSchema(byFork: SchemaByFork): z.ZodType {
 /** A body whose members depend on the fork in the header Eth-Consensus-Version, or on none. */
 export function bodyOf(
   type: ForkType,
-  options: { readonly required?: boolean; readonly ssz?: true } = {},
+  options: { readonly required?: boolean; readonly ssz?: true; readonly example?: unknown } = {},
 ): Body {
-  let example: unknown;
+  let { example } = options;
   const byFork = byForkOf(type, 'body');
   return {
     schema: ofAnyFork(type, 'body'),

@@ -52,7 +52,7 @@ export const debug: readonly MethodEntry[] = [
   }),
   method('debug_getRawTransaction', {
     summary: 'A transaction, encoded.',
-    params: [transactionHash],
+    params: () => [transactionHash],
     result: encoded,
     returns: 'Encoded transaction.',
   }),

@@ -28,9 +28,8 @@ const givenId = checked<string>(
     );
   },
 );
-const filterId = required('filterId', 'Filter, as the node named it', givenId);
-const options = required('filter', 'Which logs', filterOptions('logs'));
-const newOptions = required('filter', 'Which logs', filterOptions('filter'));
+const filterId = () => required('filterId', 'Filter, as the node named it', givenId);
+const options = (kind: 'logs' | 'filter') => required('filter', 'Which logs', filterOptions(kind));
 const timeout = 'A filter that is not polled for a while is uninstalled by the node.';
 
 const TOPIC_MATCHING = [
@@ -41,50 +40,50 @@ const TOPIC_MATCHING = [
 export const filters: readonly MethodEntry[] = [
   method('eth_newFilter', {
     summary: 'Installs a filter for logs.',
-    params: [newOptions],
-    result: id,
+    params: () => [options('filter')],
+    result: () => id,
     returns: 'Id of the filter.',
     notes: [...TOPIC_MATCHING, timeout],
   }),
   method('eth_newBlockFilter', {
     summary: 'Installs a filter for new blocks.',
-    result: id,
+    result: () => id,
     returns: 'Id of the filter.',
     notes: [timeout],
   }),
   method('eth_newPendingTransactionFilter', {
     summary: 'Installs a filter for pending transactions.',
-    result: id,
+    result: () => id,
     returns: 'Id of the filter.',
     notes: [timeout],
   }),
   method('eth_uninstallFilter', {
     summary: 'Uninstalls a filter.',
-    params: [filterId],
-    result: bool({ description: 'True when the filter was there.' }),
+    params: () => [filterId()],
+    result: () => bool({ description: 'True when the filter was there.' }),
     returns: 'true when it was uninstalled, false when there was no such filter.',
   }),
   method('eth_getFilterChanges', {
     summary: 'Changes since the last poll of the filter.',
-    params: [filterId],
+    params: () => [filterId()],
     // Some nodes answer null for a filter that they do not know.
-    result: filterItems.nullable(),
+    result: () => filterItems.nullable(),
     returns:
       'Block hashes, transaction hashes or logs, by the kind of the filter; an empty list when nothing is new.',
     notes: ['Logs that a reorganization removed come again with removed true.', timeout],
   }),
   method('eth_getFilterLogs', {
     summary: 'All logs that a filter matches.',
-    params: [filterId],
-    result: listOf(log).nullable(),
+    params: () => [filterId()],
+    result: () => listOf(log).nullable(),
     returns: 'List of logs.',
     notes: ['Works on filters for logs only.'],
   }),
   method('eth_getLogs', {
     summary: 'All logs that the options match.',
     effect: 'read',
-    params: [options],
-    result: listOf(log),
+    params: () => [options('logs')],
+    result: () => listOf(log),
     returns: 'List of logs.',
     notes: ['Without fromBlock and toBlock it looks into the latest block only.', ...TOPIC_MATCHING],
   }),

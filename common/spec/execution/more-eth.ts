@@ -111,52 +111,54 @@ const accessListResult = lazily(() =>
 export const moreEth: readonly MethodEntry[] = [
   fees('eth_feeHistory', {
     summary: 'Base fees, use of gas and tips of a range of blocks.',
-    params: [
+    params: () => [
       required('blockCount', 'Number of blocks', blockCount),
       required('newestBlock', 'Last block of the range', blockNumberOrTag()),
       optional('rewardPercentiles', 'Percentiles of the tips to tell', percentiles, 'no tips'),
     ],
-    result: feeHistory,
+    result: () => feeHistory,
     returns: 'Fees by block, in wei; one base fee more than blocks.',
     example: ['0x5', 'latest', [25, 50, 75]],
   }),
   fees('eth_maxPriorityFeePerGas', {
     summary: 'Tip that gets a transaction included soon.',
-    result: quantity({ title: 'priority fee', description: 'Tip for each unit of gas.', unit: 'wei' }),
+    result: () => quantity({ title: 'priority fee', description: 'Tip for each unit of gas.', unit: 'wei' }),
     returns: 'Tip for each unit of gas, in wei.',
   }),
   fees('eth_blobBaseFee', {
     summary: 'Base fee of blob gas in the next block.',
-    result: quantity({ title: 'blob base fee', description: 'For each unit of blob gas.', unit: 'wei' }),
+    result: () =>
+      quantity({ title: 'blob base fee', description: 'For each unit of blob gas.', unit: 'wei' }),
     returns: 'Base fee of each unit of blob gas, in wei.',
   }),
   fees('eth_baseFee', {
     summary: 'Base fee of gas in the next block.',
-    result: quantity({ title: 'base fee', description: 'For each unit of gas.', unit: 'wei' }).nullable(),
+    result: () =>
+      quantity({ title: 'base fee', description: 'For each unit of gas.', unit: 'wei' }).nullable(),
     returns: 'Base fee of each unit of gas, in wei.',
     notes: ['New: only recent nodes have it.'],
   }),
   more('eth_getProof', {
     summary: 'An account and storage slots with their Merkle proofs.',
-    params: [
+    params: () => [
       required('address', 'Account to prove', address()),
       required('storageKeys', 'Slots to prove', storageKeys),
       blockOfState(),
     ],
-    result: accountProof,
+    result: () => accountProof,
     returns: 'Account, storage and proofs.',
     example: [ADDRESS, [SLOT], 'latest'],
   }),
   more('eth_getStorageValues', {
     summary: 'Values of storage slots of several contracts at once.',
-    params: [required('requests', 'By address: slots to read', storageRequests), blockOfState()],
+    params: () => [required('requests', 'By address: slots to read', storageRequests), blockOfState()],
     result: () => byAddress(listOf(storageValue), { title: 'storage values' }),
     returns: 'By address: values in the order of the slots.',
     notes: ['New: only recent nodes have it.'],
   }),
   more('eth_createAccessList', {
     summary: 'Access list that a transaction would need.',
-    params: [
+    params: () => [
       required('call', 'What to run', callObject(false)),
       optional('block', 'Block whose state is read: number or tag', blockNumberMostly(), '"latest"'),
       optional('stateOverrides', 'Account overrides during the call (real nodes)', stateOverrides()),
@@ -166,26 +168,30 @@ export const moreEth: readonly MethodEntry[] = [
   }),
   blocks('eth_getBlockReceipts', {
     summary: 'Receipts of all transactions of a block.',
-    params: [required('block', 'Block', blockParameter({ description: 'Hex number, tag or block hash.' }))],
-    result: listOf(receipt).nullable(),
+    params: () => [
+      required('block', 'Block', blockParameter({ description: 'Hex number, tag or block hash.' })),
+    ],
+    result: () => listOf(receipt).nullable(),
     returns: 'List of receipts; null when there is no such block.',
   }),
   blocks('eth_getBlockAccessList', {
     summary: 'Accounts and slots that a block touched.',
-    params: [required('block', 'Block', blockParameter({ description: 'Hex number, tag or block hash.' }))],
+    params: () => [
+      required('block', 'Block', blockParameter({ description: 'Hex number, tag or block hash.' })),
+    ],
     result: () => blockAccessList().nullable(),
     returns: 'Access list of the block; null when there is none.',
     notes: ['New: only recent nodes have it.'],
   }),
   simulation('eth_simulateV1', {
     summary: 'Runs several blocks of calls one after another, without creating transactions.',
-    params: [required('simulation', 'Blocks of calls', simulatePayload()), blockOfState()],
+    params: () => [required('simulation', 'Blocks of calls', simulatePayload()), blockOfState()],
     result: () => listOf(simulatedBlock()),
     returns: 'One block with its results for each of the simulation.',
   }),
   simulation('eth_fillTransaction', {
     summary: 'Fills in missing fields of a transaction: nonce, gas, fees.',
-    params: [required('transaction', 'Transaction to fill in', callObject(false))],
+    params: () => [required('transaction', 'Transaction to fill in', callObject(false))],
     result: filledTransaction,
     returns: 'The transaction, and its encoding where the node gives it.',
   }),

@@ -11,11 +11,13 @@ const EXAMPLE_SIGNED =
 
 const method = groupOf('Signing and sending', shown('Signing and sending'));
 
-const transaction = required('transaction', 'What to sign with the account in from', transactionObject());
-const sentHash = hash32({
-  title: 'transaction hash',
-  description: 'Hash of the transaction; zero when it is not known yet.',
-});
+const transaction = () =>
+  required('transaction', 'What to sign with the account in from', transactionObject());
+const sentHash = () =>
+  hash32({
+    title: 'transaction hash',
+    description: 'Hash of the transaction; zero when it is not known yet.',
+  });
 const heldKey = 'The node signs with the account in from, so it has to hold its key.';
 const defaultGas = 'Without gas the limit is 90000 (0x15f90); gas that is not used is given back.';
 
@@ -23,26 +25,26 @@ export const signing: readonly MethodEntry[] = [
   method('eth_sign', {
     summary: 'Signs a message with an account of the node.',
     effect: 'sign',
-    params: [
+    params: () => [
       required('address', 'Account that signs; it has to be unlocked', address()),
       required('message', 'Message to sign', data(undefined, { title: 'data', example: '0xdeadbeef' })),
     ],
-    result: data(undefined, { title: 'data', description: 'The signature.' }),
+    result: () => data(undefined, { title: 'data', description: 'The signature.' }),
     returns: 'The signature.',
     notes: ['What is signed is Keccak-256 of a fixed prefix, the length of the message, and the message.'],
   }),
   method('eth_signTransaction', {
     summary: 'Signs a transaction without sending it.',
     effect: 'sign',
-    params: [transaction],
-    result: signedTransaction,
+    params: () => [transaction()],
+    result: () => signedTransaction,
     returns: 'The signed transaction for eth_sendRawTransaction; some nodes give {raw, tx}.',
     notes: [heldKey, defaultGas],
   }),
   method('eth_sendTransaction', {
     summary: 'Signs a transaction with an account of the node and sends it.',
     effect: 'send',
-    params: [transaction],
+    params: () => [transaction()],
     result: sentHash,
     returns: 'Hash of the transaction; the zero hash when it is not known yet.',
     notes: [heldKey, defaultGas, 'A nonce that is used again replaces the pending transaction with it.'],
@@ -50,7 +52,7 @@ export const signing: readonly MethodEntry[] = [
   method('eth_sendRawTransaction', {
     summary: 'Sends a signed transaction.',
     effect: 'send',
-    params: [
+    params: () => [
       required(
         'transaction',
         'The signed transaction',

@@ -90,7 +90,7 @@ function count(meta: Partial<SchemaMeta>): z.ZodType {
   );
 }
 
-const stack = listOf(hexText({ description: 'A word of the stack.' }));
+const stack = lazily(() => listOf(hexText({ description: 'A word of the stack.' })));
 
 /** @param hasStack false where the request leaves it out */
 const structTrace = (hasStack: boolean) =>
@@ -107,7 +107,7 @@ const structTrace = (hasStack: boolean) =>
             gas: count({ description: 'Gas left.', unit: 'gas' }),
             gasCost: count({ description: 'Gas of this step.', unit: 'gas' }),
             depth: count({ description: 'Depth of calls, from 1.' }),
-            stack: hasStack ? stack : stack.nullish(),
+            stack: hasStack ? stack() : stack().nullish(),
             memory: listOf(hexText({ description: '32 bytes of memory.' })).nullish(),
             storage: byName(hexText({ description: 'Value of the slot.' }), { title: 'storage' }).nullish(),
             refund: count({ description: 'Gas refund so far.', unit: 'gas' }).nullish(),

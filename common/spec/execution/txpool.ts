@@ -19,7 +19,7 @@ function poolContent(transactions: z.ZodType): z.ZodType {
 export const transactionPool: readonly MethodEntry[] = [
   method('txpool_status', {
     summary: 'Number of waiting transactions.',
-    result: transactionPoolStatus,
+    result: () => transactionPoolStatus,
     returns: 'Numbers of pending and of queued transactions.',
   }),
   method('txpool_content', {

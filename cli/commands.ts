@@ -1,0 +1,2 @@
+export const commands = ['check', 'send', 'status', 'demo-node', 'language-server'] as const;
+export type Command = (typeof commands)[number];
