@@ -1,13 +1,14 @@
 /**
  * `npm run generate`: writes all generated files: grammars, snippets, the pages of the rules, the reference, commands,
  * menus and settings in package.json, the settings in the documents, the tables in docs/sidebar.md,
- * docs/dashboard.md and docs/directives.md. `--check` fails if a file differs from what would be written, or if nothing would write it.
+ * docs/dashboard.md, docs/directives.md and docs/dialects.md. `--check` fails if a file differs from what would be written, or if nothing would write it.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from './editor/parts';
 import { alerts } from './generate/alerts';
 import { charts } from './generate/charts';
+import { dialects } from './generate/dialects';
 import { directives } from './generate/directives';
 import { grammars } from './generate/grammars';
 import { manifest } from './generate/manifest';
@@ -41,6 +42,7 @@ function main(): void {
     ...charts(projectRoot),
     ...alerts(projectRoot),
     ...directives(projectRoot),
+    ...dialects(projectRoot),
   ];
   const stale = files.filter((file) => read(file.path) !== file.text);
   const left = leftovers(files);

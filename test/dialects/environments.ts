@@ -1,0 +1,86 @@
+import type { Group } from './sample';
+
+const dev = ['--env', 'dev'];
+
+export const environments: Group = {
+  title: 'Environments',
+  samples: [
+    {
+      name: '`http-client.env.json`',
+      owners: ['JetBrains', 'httpYac', 'kulala'],
+      text: 'GET HOST/{{v}}\n',
+      files: { 'http-client.env.json': '{"dev": {"v": "5"}}' },
+      options: dev,
+      sends: ['GET /5'],
+    },
+    {
+      name: '`http-client.private.env.json`',
+      owners: ['JetBrains', 'httpYac', 'kulala'],
+      text: 'GET HOST/{{v}}\n',
+      files: {
+        'http-client.env.json': '{"dev": {"v": "5"}}',
+        'http-client.private.env.json': '{"dev": {"v": "6"}}',
+      },
+      options: dev,
+      sends: ['GET /6'],
+    },
+    {
+      name: '`$shared`',
+      owners: ['JetBrains', 'kulala'],
+      text: 'GET HOST/{{v}}\n',
+      files: { 'http-client.env.json': '{"$shared": {"v": "5"}, "dev": {}}' },
+      options: dev,
+      sends: ['GET /5'],
+    },
+    {
+      name: 'numbers and booleans',
+      owners: ['JetBrains', 'kulala'],
+      text: 'GET HOST/{{n}}/{{b}}\n',
+      files: { 'http-client.env.json': '{"dev": {"n": 5, "b": true}}' },
+      options: dev,
+      sends: ['GET /5/true'],
+    },
+    {
+      name: 'objects and lists',
+      owners: ['JetBrains'],
+      text: 'GET HOST/{{obj.k}}/{{list[0]}}\n',
+      files: { 'http-client.env.json': '{"dev": {"obj": {"k": "v"}, "list": [1]}}' },
+      options: dev,
+      sends: ['GET /v/1'],
+    },
+    {
+      name: 'variables in values',
+      owners: ['JetBrains', 'httpYac', 'kulala'],
+      text: 'GET HOST/{{v}}\n',
+      files: { 'http-client.env.json': '{"dev": {"a": "5", "v": "{{a}}6"}}' },
+      options: dev,
+      sends: ['GET /56'],
+    },
+    {
+      name: 'system variables in values',
+      owners: ['JetBrains'],
+      text: 'GET HOST/{{v}}\n',
+      files: { 'http-client.env.json': '{"dev": {"v": "{{$randomInt 5 6}}"}}' },
+      options: dev,
+      sends: ['GET /5'],
+    },
+    {
+      name: '`rest-client.environmentVariables`',
+      owners: ['REST Client'],
+      text: 'GET HOST/{{s}}/{{v}}\n',
+      files: {
+        '.vscode/settings.json':
+          '{"rest-client.environmentVariables": {"$shared": {"s": "1"}, "dev": {"v": "5"}}}',
+      },
+      options: dev,
+      sends: ['GET /1/5'],
+    },
+    {
+      name: '`--var name=value`',
+      owners: ['httpYac'],
+      text: 'GET HOST/{{v}}\n',
+      options: ['--var', 'v=5'],
+      sends: ['GET /5'],
+    },
+  ],
+};

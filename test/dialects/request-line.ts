@@ -1,0 +1,146 @@
+import { error, type Group, httpTools, type Sample, warning } from './sample';
+
+const methods: readonly Sample[] = ['POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'].map((method) => ({
+  name: `\`${method}\``,
+  owners: httpTools,
+  text: `${method} HOST/a\n`,
+  sends: [`${method} /a`],
+}));
+
+export const requestLine: Group = {
+  title: 'Request line',
+  samples: [
+    { name: 'method and URL', owners: httpTools, text: 'GET HOST/a\n', sends: ['GET /a'] },
+    ...methods,
+    { name: 'URL alone', owners: httpTools, text: 'HOST/a\n', sends: ['GET /a'] },
+    { name: '`HTTP/1.1` after the URL', owners: httpTools, text: 'GET HOST/a HTTP/1.1\n', sends: ['GET /a'] },
+    {
+      name: 'path with a `Host` header',
+      owners: ['REST Client', 'httpYac', 'JetBrains'],
+      text: 'GET /a\nHost: AUTHORITY\n',
+      sends: ['GET /a\nHost: AUTHORITY'],
+    },
+    {
+      name: 'host without a scheme',
+      owners: ['REST Client', 'JetBrains'],
+      text: 'GET AUTHORITY/a\n',
+      sends: ['GET /a'],
+    },
+    {
+      name: 'method in lower case',
+      owners: ['REST Client', 'httpYac'],
+      text: 'get HOST/a\n',
+      sends: ['GET /a'],
+      named: warning('lower-case-method'),
+    },
+    {
+      name: 'method of WebDAV',
+      owners: ['REST Client', 'httpYac'],
+      text: 'PROPFIND HOST/a\n',
+      sends: ['PROPFIND /a'],
+    },
+    {
+      name: 'space in the path',
+      owners: ['REST Client', 'httpYac'],
+      text: 'GET HOST/a b\n',
+      sends: ['GET /a%20b'],
+    },
+    {
+      name: 'space in the query',
+      owners: ['REST Client', 'httpYac'],
+      text: 'GET HOST/a?q=b c\n',
+      sends: ['GET /a?q=b%20c'],
+    },
+    {
+      name: 'non-ASCII characters',
+      owners: httpTools,
+      text: 'GET HOST/é?q=ü\n',
+      sends: ['GET /%C3%A9?q=%C3%BC'],
+    },
+    {
+      name: 'percent-encoded characters',
+      owners: httpTools,
+      text: 'GET HOST/a%2Fb?q=%C3%A9\n',
+      sends: ['GET /a%2Fb?q=%C3%A9'],
+    },
+    { name: '`+` in the query', owners: httpTools, text: 'GET HOST/a?q=b+c\n', sends: ['GET /a?q=b+c'] },
+    {
+      name: 'brackets and `|`',
+      owners: ['httpYac'],
+      text: 'GET HOST/a?b[]=1|2\n',
+      sends: ['GET /a?b[]=1|2'],
+    },
+    { name: 'fragment', owners: httpTools, text: 'GET HOST/a?b=1#top\n', sends: ['GET /a?b=1'] },
+    {
+      name: 'parameter twice',
+      owners: httpTools,
+      text: 'GET HOST/a?id=1&id=2\n',
+      sends: ['GET /a?id=1&id=2'],
+    },
+    { name: 'parameter without a value', owners: httpTools, text: 'GET HOST/a?b=\n', sends: ['GET /a?b='] },
+    { name: 'no path', owners: httpTools, text: 'GET HOST\n', sends: ['GET /'] },
+    { name: 'no path, with a query', owners: httpTools, text: 'GET HOST?a=1\n', sends: ['GET /?a=1'] },
+    { name: 'blanks after the URL', owners: httpTools, text: 'GET HOST/a  \n', sends: ['GET /a'] },
+    {
+      name: 'query over lines',
+      owners: ['REST Client', 'httpYac'],
+      text: 'GET HOST/a\n  ?b=1\n  &c=2\nAccept: text/plain\n',
+      sends: ['GET /a?b=1&c=2\nAccept: text/plain'],
+    },
+    {
+      name: 'comment between lines of a query',
+      owners: ['REST Client', 'httpYac'],
+      text: 'GET HOST/a\n  ?b=1\n  # &x=0\n  &c=2\n',
+      sends: ['GET /a?b=1&c=2'],
+    },
+    {
+      name: 'path over lines',
+      owners: ['JetBrains'],
+      text: 'GET HOST\n    /a\n    /b\n    ?c=1\n',
+      sends: ['GET /a/b?c=1'],
+    },
+    {
+      name: 'path over lines that do not begin with `/`',
+      owners: ['JetBrains'],
+      text: 'GET HOST/\n    api\n    /get\n',
+      sends: [],
+      named: error('header-no-colon'),
+    },
+    {
+      name: 'query over lines that do not begin with `&`',
+      owners: ['JetBrains'],
+      text: 'GET HOST/a?\n    b=1&\n    c=2\n',
+      sends: [],
+      named: error('header-no-colon'),
+    },
+    ...['SSE', 'GRPC', 'MQTT', 'AMQP'].map(
+      (method): Sample => ({
+        name: `\`${method}\``,
+        owners: ['httpYac'],
+        text: `${method} HOST/a\n`,
+        sends: [],
+        named: error('unsupported-syntax'),
+      }),
+    ),
+    {
+      name: '`RSOCKET`',
+      owners: ['JetBrains'],
+      text: 'RSOCKET HOST/a\n',
+      sends: [],
+      named: error('unsupported-syntax'),
+    },
+    {
+      name: '`WS`, `WEBSOCKET`',
+      owners: ['httpYac', 'JetBrains'],
+      text: 'WS ws://AUTHORITY/a\n\n{"id": 1}\n',
+      sends: [],
+      named: error('web-socket-request'),
+    },
+    {
+      name: 'method of a server',
+      owners: ['JetBrains'],
+      text: 'PURGE HOST/a\n',
+      sends: ['PURGE /a'],
+    },
+  ],
+};

@@ -1,0 +1,112 @@
+import { type Group, httpTools, type Sample, warning } from './sample';
+
+const uuid = '[\\da-f]{8}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{12}';
+
+/** Placeholders whose value differs each time. */
+const generated: readonly Sample[] = (
+  [
+    ['$guid', ['REST Client', 'httpYac'], uuid],
+    ['$uuid', ['JetBrains', 'kulala', 'httpYac'], uuid],
+    ['$timestamp', httpTools, '\\d{10}'],
+    ['$timestamp -1 d', ['REST Client', 'httpYac'], '\\d{10}'],
+    ['$randomInt 5 6', ['REST Client', 'httpYac'], '5'],
+    ['$randomInt', ['JetBrains', 'kulala'], '\\d{1,3}'],
+    ['$datetime iso8601', ['REST Client', 'httpYac'], '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z'],
+    ['$datetime "YYYY-MM-DD"', ['REST Client', 'httpYac'], '\\d{4}-\\d\\d-\\d\\d'],
+    ['$localDatetime "YYYY"', ['REST Client'], '\\d{4}'],
+  ] as const
+).map(([name, owners, pattern]) => ({
+  name: `\`{{${name}}}\``,
+  owners,
+  text: `GET HOST/a?v={{${name}}}\n`,
+  sends: [new RegExp(`^GET /a\\?v=${pattern}$`)],
+}));
+
+export const variables: Group = {
+  title: 'Variables',
+  samples: [
+    { name: '`@v = value`', owners: httpTools, text: '@v = 5\n\nGET HOST/{{v}}\n', sends: ['GET /5'] },
+    { name: '`@v=value`', owners: httpTools, text: '@v=5\n\nGET HOST/{{v}}\n', sends: ['GET /5'] },
+    {
+      name: 'definition after its use',
+      owners: ['REST Client'],
+      text: 'GET HOST/{{v}}\n\n###\n@v = 5\n',
+      sends: ['GET /5'],
+    },
+    {
+      name: 'variable in a variable',
+      owners: httpTools,
+      text: '@a = 5\n@b = {{a}}6\n\nGET HOST/{{b}}\n',
+      sends: ['GET /56'],
+    },
+    {
+      name: 'blanks in the braces',
+      owners: httpTools,
+      text: '@v = 5\n\nGET HOST/{{ v }}\n',
+      sends: ['GET /5'],
+    },
+    { name: 'in the host', owners: httpTools, text: '@host = HOST\n\nGET {{host}}/a\n', sends: ['GET /a'] },
+    {
+      name: 'in the name of a header',
+      owners: ['REST Client', 'httpYac'],
+      text: '@h = X-A\n\nGET HOST/a\n{{h}}: 1\n',
+      sends: ['GET /a\nX-A: 1'],
+    },
+    {
+      name: 'value with blanks',
+      owners: httpTools,
+      text: '@v = a b\n\nPOST HOST/a\nContent-Type: text/plain\n\n{{v}}\n',
+      sends: ['POST /a\nContent-Type: text/plain\n\na b'],
+    },
+    {
+      name: '`{{%v}}`: percent-encoded',
+      owners: ['REST Client'],
+      text: '@v = a&b\n\nGET HOST/a?q={{%v}}\n',
+      sends: ['GET /a?q=a%26b'],
+    },
+    {
+      name: 'defined twice: the last one counts',
+      owners: ['REST Client'],
+      text: '@v = 1\n@v = 2\n\nGET HOST/{{v}}\n',
+      sends: ['GET /2'],
+      named: warning('variable-duplicate'),
+    },
+    {
+      name: 'undefined variable',
+      owners: ['JetBrains'],
+      text: 'GET HOST/{{nobody}}\n',
+      sends: [],
+      refused: 'The variable "nobody" is not defined',
+      named: warning('variable-undefined'),
+    },
+    ...generated,
+    {
+      name: '`{{$processEnv NAME}}`',
+      owners: ['REST Client', 'httpYac'],
+      text: 'GET HOST/{{$processEnv SAMPLE_NAME}}\n',
+      environment: { SAMPLE_NAME: 'me' },
+      sends: ['GET /me'],
+    },
+    {
+      name: '`{{$processEnv %NAME}}`: the name in a variable',
+      owners: ['REST Client'],
+      text: '@which = SAMPLE_NAME\n\nGET HOST/{{$processEnv %which}}\n',
+      environment: { SAMPLE_NAME: 'me' },
+      sends: ['GET /me'],
+    },
+    {
+      name: '`{{$dotenv NAME}}`',
+      owners: ['REST Client', 'httpYac'],
+      text: 'GET HOST/{{$dotenv SAMPLE_NAME}}\n',
+      files: { '.env': 'SAMPLE_NAME=me\n' },
+      sends: ['GET /me'],
+    },
+    {
+      name: '`{{$randomWord}}` and other made-up data',
+      owners: ['httpYac'],
+      text: 'GET HOST/{{$randomWord}}\n',
+      sends: [],
+      refused: '$randomWord',
+    },
+  ],
+};

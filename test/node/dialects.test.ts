@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import { run } from '../command-line';
+import { groups } from '../dialects';
+import { type EchoServer, startEchoServer, withLowerCaseNames } from '../dialects/echo-server';
+import { isSent, type Sample } from '../dialects/sample';
+
+describe('samples of other tools', () => {
+  let folder = '';
+  let server: EchoServer;
+  const environment = process.env;
+
+  before(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'slotpad-dialects-'));
+    server = await startEchoServer();
+  });
+  afterEach(() => {
+    process.env = environment;
+  });
+  after(async () => {
+    await server.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  for (const { title, samples } of groups) {
+    describe(title, () => {
+      for (const sample of samples) {
+        it(sample.name, async () => {
+          const place = await filesOf(sample);
+          process.env = { ...environment, ...sample.environment };
+          assert.deepEqual(await reported(sample, place), sample.named ?? []);
+          const { code, out } = await command(
+            ['send', 'sample.http', ...(sample.sendOptions ?? ['--all']), ...(sample.options ?? [])],
+            place,
+            sample.answers,
+          );
+          assertArrived(sample, out);
+          assert.equal(code === 0, isSent(sample) && !sample.fails, out);
+          assert.ok(out.includes(sample.refused ?? ''), out);
+          for (const [name, content] of Object.entries(sample.writes ?? {}))
+            assert.equal(await readFile(path.join(place, name), 'utf8'), content);
+        });
+      }
+    });
+  }
+
+  function filled(text: string): string {
+    return text.replaceAll('HOST', `http://${server.authority}`).replaceAll('AUTHORITY', server.authority);
+  }
+
+  /** Writes the sample and its files. @returns their folder */
+  async function filesOf({ text, files }: Sample): Promise<string> {
+    const root = await mkdtemp(path.join(folder, 'sample-'));
+    const place = path.join(root, 'requests');
+    const all = { '../.git/HEAD': '', 'sample.http': filled(text), ...files };
+    for (const [name, content] of Object.entries(all)) {
+      const file = path.join(place, name);
+      await mkdir(path.dirname(file), { recursive: true });
+      await writeFile(file, content);
+    }
+    return place;
+  }
+
+  /** What `slotpad check` reports, each rule once. */
+  async function reported({ options = [] }: Sample, place: string): Promise<unknown[]> {
+    const { out } = await command(['check', 'sample.http', '--format', 'json', ...options], place, undefined);
+    const findings = JSON.parse(out) as { severity: string; code: string }[];
+    const byRule = new Map(findings.map(({ code, severity }) => [code, severity]));
+    return [...byRule].map(([rule, severity]) => ({ severity, rule }));
+  }
+
+  function assertArrived(sample: Sample, out: string): void {
+    const arrived = server.take(sample);
+    const expected = sample.sends.map((one, index) => {
+      if (typeof one === 'string') return withLowerCaseNames(filled(one));
+      assert.match(arrived[index] ?? '', one, out);
+      return arrived[index];
+    });
+    assert.deepEqual(arrived, expected, out);
+  }
+});
+
+async function command(args: readonly string[], cwd: string, answers: string | undefined) {
+  let out = '';
+  const stream = () =>
+    new PassThrough().on('data', (chunk) => {
+      out += String(chunk);
+    });
+  const input = new PassThrough();
+  if (answers !== undefined) input.end(answers);
+  const code = await run(args, {
+    out: stream(),
+    err: stream(),
+    input,
+    cwd,
+    color: false,
+    interactive: answers !== undefined,
+    signal: new AbortController().signal,
+  });
+  return { code, out };
+}
