@@ -47,6 +47,7 @@ async function readOnce(
     node: state.node,
     reader,
     signal,
+    partner: () => undefined,
     memory,
     state,
     clock,

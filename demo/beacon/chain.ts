@@ -8,7 +8,7 @@ import { forkName, networkName } from '../world/world';
 import { blockRewardsOf } from './analysis';
 import { aggregateOf, attestationDataOf, attestationsIn } from './attestations';
 import { blockOf, isFinal, stateOf } from './block-ids';
-import { epochsPerSyncPeriod } from './duties';
+import { epochsPerSyncPeriod, syncRewardsOf } from './duties';
 import { type BeaconCall, type BeaconMethod, badRequest, notFound, stated, wrapped } from './reply';
 
 /** Fork version of the demo network, which starts with Deneb. */
@@ -220,6 +220,8 @@ export const chainMethods: Readonly<Record<string, BeaconMethod>> = {
   'beacon-headers': headers,
   'beacon-headers-block-id': (call) => atBlock(call, (block) => headerOf(call.world, block)),
   'beacon-rewards-blocks-block-id': (call) => atBlock(call, (block) => blockRewardsOf(call.world, block)),
+  'post-beacon-rewards-sync-committee-block-id': (call) =>
+    atBlock(call, (block) => syncRewardsOf(call, block)),
   'beacon-blocks-block-id-root': (call) =>
     atBlock(call, (block) => ({ root: call.world.chain.rootOf(block) })),
   'beacon-states-state-id-root': (call) =>

@@ -1,5 +1,7 @@
+import type { BlockId } from '../world/chain';
 import { epochOf, slotsPerEpoch } from '../world/schedule';
-import { type BeaconMethod, badRequest } from './reply';
+import type { World } from '../world/world';
+import { type BeaconCall, type BeaconMethod, badRequest } from './reply';
 
 const duties: BeaconMethod = ({ world, param }) => {
   const { chain, validators } = world;
@@ -54,8 +56,15 @@ export const epochsPerSyncPeriod = 256;
 /** Each validator is in a sync committee with this chance: one in eight. */
 const syncChance = 8;
 
+function membersAmong({ chain, validators }: World, ids: readonly string[], period: number) {
+  return ids.flatMap((id) => {
+    const one = validators.find(id);
+    return one && chain.random.below(syncChance, 'sync committee', one.index, period) === 0 ? one : [];
+  });
+}
+
 const syncDuties: BeaconMethod = ({ world, param, body }) => {
-  const { chain, validators } = world;
+  const { chain } = world;
   const epoch = Number(param('epoch'));
   const period = Math.floor(epoch / epochsPerSyncPeriod);
   const current = Math.floor(epochOf(chain.clockSlot()) / epochsPerSyncPeriod);
@@ -63,10 +72,7 @@ const syncDuties: BeaconMethod = ({ world, param, body }) => {
     return badRequest(`epoch ${epoch} is later than the next sync committee period`);
   }
   const ids = Array.isArray(body) ? (body as string[]) : [];
-  const members = ids.flatMap((id) => {
-    const one = validators.find(id);
-    return one && chain.random.below(syncChance, 'sync committee', one.index, period) === 0 ? one : [];
-  });
+  const members = membersAmong(world, ids, period);
   return {
     json: {
       execution_optimistic: chain.scenario === 'optimistic',
@@ -78,6 +84,20 @@ const syncDuties: BeaconMethod = ({ world, param, body }) => {
     },
   };
 };
+
+/** Gwei for one vote of a member of the sync committee. */
+const voteOfMember = 22_000;
+
+/** What members of the sync committee earned in a block. */
+export function syncRewardsOf({ body, world }: BeaconCall, { slot }: BlockId): readonly object[] {
+  const all = world.validators.all.map(({ index }) => String(index));
+  const ids = Array.isArray(body) && body.length > 0 ? (body as string[]) : all;
+  const period = Math.floor(epochOf(slot) / epochsPerSyncPeriod);
+  return membersAmong(world, ids, period).map(({ index }) => {
+    const hasVoted = world.chain.random.below(20, 'sync vote', index, slot) > 0;
+    return { validator_index: String(index), reward: String(hasVoted ? voteOfMember : -voteOfMember) };
+  });
+}
 
 export const dutyMethods: Readonly<Record<string, BeaconMethod>> = {
   'validator-duties-proposer-epoch': duties,

@@ -68,6 +68,8 @@ export interface NodeMemory {
   proposals?: Map<bigint, string>;
   /** The sync committees of these validators, requested once per period; null if the node does not serve them. */
   syncCommittees?: SyncCommitteeMemory | null;
+  /** The sync committee rewards of an epoch, with the epoch and the members; null if the node does not serve them. */
+  syncRewards?: { readonly asked: string; readonly of: ReadonlyMap<string, number> } | null;
 }
 
 export interface SyncCommitteeMemory {

@@ -11,6 +11,8 @@ export interface NodeStoreOptions {
   readonly clock: Clock;
   /** A reader for the node that stops when the signal is aborted. */
   readonly readerFor: (node: KnownNode, signal: AbortSignal, part: PartName) => NodeReader;
+  /** The execution node of a beacon node. */
+  readonly partnerOf?: ((node: KnownNode) => KnownNode | undefined) | undefined;
   /** Settles when the aborted reading of an earlier node with this id has ended. */
   readonly before?: Promise<unknown> | undefined;
   /** From 0 to 1. Without it, pauses have no jitter. */
@@ -100,7 +102,7 @@ function start<State>(
     readonly recovered: () => void;
   },
 ): Opened<State> {
-  const { before, clock, memory, random = () => 1, readerFor, recovered, ticks } = options;
+  const { before, clock, memory, partnerOf, random = () => 1, readerFor, recovered, ticks } = options;
   const wants: Opened<State>['wants'] = new Set();
   const listeners: Opened<State>['listeners'] = new Set();
   const lateListeners: Opened<State>['lateListeners'] = new Set();
@@ -128,6 +130,10 @@ function start<State>(
         node,
         reader,
         signal,
+        partner() {
+          const other = partnerOf?.(node);
+          return other && readerFor(other, signal, part.name);
+        },
         memory,
         state,
         clock,

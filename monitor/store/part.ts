@@ -12,6 +12,8 @@ export interface ReadContext<State> {
   /** Stops when the signal is aborted. */
   readonly reader: NodeReader;
   readonly signal: AbortSignal;
+  /** Reads from the execution node of a beacon node, if it is known. */
+  readonly partner: () => NodeReader | undefined;
   /** Shared by all parts of the node. */
   readonly memory: NodeMemory;
   /** When the reading started. */

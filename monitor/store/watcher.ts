@@ -1,5 +1,6 @@
 import type { Clock } from '../../common/units/clock';
 import { withJudgement } from '../health/health';
+import { place } from '../health/pair';
 import type { KnownNode } from '../nodes/node';
 import type { NodeReader } from '../nodes/reader';
 import type { Ending } from '../poll/ending';
@@ -86,7 +87,13 @@ interface Want {
 
 export function createNodesWatcher(options: WatcherOptions): NodesWatcher {
   const { clock, thresholds = () => defaultThresholds } = options;
-  const stores = createStores(options);
+  const stores = createStores({
+    ...options,
+    partnerOf: (node) =>
+      place(statesInOrder()).flatMap((placed) =>
+        'pair' in placed && placed.pair.beacon.node.id === node.id ? placed.pair.execution.node : [],
+      )[0],
+  });
   const watched = new Map<string, Watched>();
   const wants = new Set<Want>();
   const readingListeners = new Set<(state: NodeState) => void>();
@@ -94,6 +101,7 @@ export function createNodesWatcher(options: WatcherOptions): NodesWatcher {
   const nodesListeners = new Set<() => void>();
   const wantedListeners = new Set<() => void>();
   let order: readonly string[] = [];
+  const statesInOrder = () => order.flatMap((id) => watched.get(id)?.basic.state ?? []);
 
   const watch = (node: KnownNode): Watched => {
     const store = stores.take(node);
@@ -171,7 +179,7 @@ export function createNodesWatcher(options: WatcherOptions): NodesWatcher {
       return store.open(part, () => stores.release(store));
     },
     get states() {
-      return order.flatMap((id) => watched.get(id)?.basic.state ?? []);
+      return statesInOrder();
     },
     reasons: (node) => [
       ...new Set([...wants].filter((want) => isFor(want, node)).map(({ reason }) => reason)),

@@ -16,6 +16,8 @@ export const readings = {
   syncDuties: named('post-validator-duties-sync-epoch'),
   header: named('beacon-headers-block-id'),
   blockRewards: named('beacon-rewards-blocks-block-id'),
+  block: named('beacon-blocks-block-id-v2'),
+  syncRewards: named('post-beacon-rewards-sync-committee-block-id'),
   liveness: named('post-validator-liveness-epoch'),
   vendorLiveness: named('post-vendor-liveness'),
   rewards: named('post-beacon-rewards-attestations-epoch'),

@@ -1,5 +1,12 @@
 import * as z from 'zod';
-import { emptyIncome, type IncomeRecord, missingEpochs, withProposals, withRewards } from './income';
+import {
+  emptyIncome,
+  type IncomeRecord,
+  missingEpochs,
+  withProposals,
+  withRewards,
+  withSyncRewards,
+} from './income';
 import type { Memento } from './interest';
 import { activeIn, type ValidatorsReading } from './state';
 
@@ -15,12 +22,21 @@ export interface IncomeLog {
 
 const key = 'validators.income';
 const counts = z.array(z.number());
-const recordSchema = z.object({
+const sumsSchema = z.object({
   validators: z.array(z.string()),
   sums: z.array(z.object({ first: z.number(), last: z.number(), gwei: counts, epochs: counts })),
+});
+const recordSchema = sumsSchema.extend({
   proposals: z.array(
-    z.object({ slot: z.number(), validator: z.string(), made: z.boolean(), gwei: z.number().optional() }),
+    z.object({
+      slot: z.number(),
+      validator: z.string(),
+      made: z.boolean(),
+      gwei: z.number().optional(),
+      tips: z.number().optional(),
+    }),
   ),
+  sync: sumsSchema.optional(),
 });
 /** By the genesis validators root of the chain. */
 const stored = z.record(z.string(), recordSchema).catch({});
@@ -40,11 +56,14 @@ export function createIncomeLog(memento: Memento): IncomeLog {
       return missingEpochs(of(reading), activeIn(reading), Number(epoch) - 2, clock).map(BigInt);
     },
     add(reading) {
-      const { chain, clock, proposals = [], rewards } = reading;
+      const { chain, clock, proposals = [], rewards, syncRewards } = reading;
       if (chain === undefined || !clock) return;
       const before = of(reading);
       const paid = rewards ? withRewards(before, Number(rewards.epoch), rewards.of, clock) : before;
-      const after = withProposals(paid, proposals);
+      const all = syncRewards
+        ? withSyncRewards(paid, Number(syncRewards.epoch), syncRewards.of, clock)
+        : paid;
+      const after = withProposals(all, proposals);
       if (after === before) return;
       records.delete(chain);
       records.set(chain, after);

@@ -4,12 +4,12 @@
  * chain: epoch 0 starts at time 0.
  */
 
-/** The income of some epochs in a row. The lists are in the order of `IncomeRecord.validators`. */
+/** The income of some epochs in a row. The lists are in the order of `IncomeSums.validators`. */
 export interface IncomeSum {
   /** Epochs, both included. */
   readonly first: number;
   readonly last: number;
-  /** Attestation rewards in gwei; below zero for penalties. */
+  /** Rewards in gwei; below zero for penalties. */
   readonly gwei: readonly number[];
   /** Number of epochs that are counted. */
   readonly epochs: readonly number[];
@@ -23,16 +23,23 @@ export interface Proposal {
   readonly made: boolean;
   /** What its proposer earned on the consensus layer, if the node reports it. */
   readonly gwei?: number | undefined;
+  /** Priority fees or the payment of its builder, in gwei, if the execution node is known. */
+  readonly tips?: number | undefined;
 }
 
-/** What is known of the income of validators on one chain. */
-export interface IncomeRecord {
+export interface IncomeSums {
   /** Indices. */
   readonly validators: readonly string[];
   /** Ascending, without overlaps. */
   readonly sums: readonly IncomeSum[];
+}
+
+/** What is known of the income of validators on one chain. The sums are attestation rewards. */
+export interface IncomeRecord extends IncomeSums {
   /** Ascending by slot. */
   readonly proposals: readonly Proposal[];
+  /** Rewards of members of sync committees. */
+  readonly sync?: IncomeSums | undefined;
 }
 
 export const emptyIncome: IncomeRecord = { validators: [], sums: [], proposals: [] };
@@ -60,12 +67,12 @@ export function epochsIn(range: IncomeRange, length: EpochLength): number {
 }
 
 /** Adds the rewards of an epoch, in gwei by validator index. Validators that it has for this epoch already are ignored. */
-export function withRewards(
-  record: IncomeRecord,
+export function withRewards<R extends IncomeSums>(
+  record: R,
   epoch: number,
   rewards: ReadonlyMap<string, number>,
   length: EpochLength,
-): IncomeRecord {
+): R {
   const before = record.sums.find(({ first, last }) => first <= epoch && epoch <= last);
   // Epochs in a longer sum can't be told apart any more.
   if (before && before.first !== before.last) return record;
@@ -84,6 +91,18 @@ export function withRewards(
   };
   const sums = [...record.sums.filter((one) => one !== before), sum].sort((a, b) => a.first - b.first);
   return { ...record, validators, sums: thinned(sums, length) };
+}
+
+/** The same for the rewards of members of the sync committee. */
+export function withSyncRewards(
+  record: IncomeRecord,
+  epoch: number,
+  rewards: ReadonlyMap<string, number>,
+  length: EpochLength,
+): IncomeRecord {
+  const { sync = emptyIncome } = record;
+  const { sums, validators } = withRewards<IncomeSums>(sync, epoch, rewards, length);
+  return sums === sync.sums ? record : { ...record, sync: { validators, sums } };
 }
 
 /** Maximum number of remembered proposals. */
@@ -131,17 +150,25 @@ function joined(a: IncomeSum, b: IncomeSum): IncomeSum {
   };
 }
 
-/** The income of some validators in the last hour, day, week or month. */
+/** The income of some validators in the last hour, day, week or month. Only what is known; amounts in gwei. */
 export interface Income {
-  /** Attestations and proposals; only what is known. */
+  /** All of it. */
   readonly gwei: number;
-  /** Epochs that are counted: of the validator with the fewest, and of the one with the most. */
+  readonly attestations: number;
+  readonly blocks: number;
+  readonly tips: number;
+  readonly sync: number;
+  /** Epochs whose attestation rewards are counted: of the validator with the fewest, and of the one with the most. */
   readonly fewest: number;
   readonly most: number;
+  /** Epochs whose sync committee rewards are counted, of the validator with the most. */
+  readonly syncEpochs: number;
   /** Epochs in the range. */
   readonly epochs: number;
   readonly made: number;
   readonly missed: number;
+  /** Blocks that were made and whose tips are not known. */
+  readonly withoutTips: number;
 }
 
 const knownPlaces = new WeakMap<readonly string[], ReadonlyMap<string, number>>();
@@ -158,7 +185,7 @@ function placesOf(validators: readonly string[]): ReadonlyMap<string, number> {
 
 /** @param latest the last epoch with rewards */
 export function incomeOf(
-  { proposals, sums, validators }: IncomeRecord,
+  record: IncomeRecord,
   indices: readonly string[],
   range: IncomeRange,
   latest: number,
@@ -166,32 +193,52 @@ export function incomeOf(
 ): Income {
   const epochs = epochsIn(range, length);
   const first = Math.max(0, latest - epochs + 1);
-  const inRange = sums.filter((sum) => sum.first >= first && sum.last <= latest);
   const wanted = new Set(indices);
-  const own = proposals.filter(
+  const own = record.proposals.filter(
     ({ slot, validator }) => wanted.has(validator) && slot >= first * length.slotsPerEpoch,
   );
-  let gwei = own.reduce((total, proposal) => total + (proposal.gwei ?? 0), 0);
-  const counted: number[] = [];
+  const made = own.filter((proposal) => proposal.made);
+  const attested = summed(record, indices, first, latest);
+  const synced = record.sync ? summed(record.sync, indices, first, latest) : { gwei: 0, counted: [] };
+  const blocks = own.reduce((total, { gwei = 0 }) => total + gwei, 0);
+  const tips = own.reduce((total, { tips = 0 }) => total + tips, 0);
+  return {
+    gwei: attested.gwei + synced.gwei + blocks + tips,
+    attestations: attested.gwei,
+    sync: synced.gwei,
+    blocks,
+    tips,
+    fewest: attested.counted.length === 0 ? 0 : Math.min(...attested.counted),
+    most: Math.max(0, ...attested.counted),
+    syncEpochs: Math.max(0, ...synced.counted),
+    // A young chain has fewer.
+    epochs: Math.min(epochs, latest + 1),
+    made: made.length,
+    missed: own.length - made.length,
+    withoutTips: made.filter((proposal) => proposal.tips === undefined).length,
+  };
+}
+
+/** The rewards of validators in a range of epochs, and the number of epochs that are counted of each. */
+function summed(
+  { sums, validators }: IncomeSums,
+  indices: readonly string[],
+  first: number,
+  latest: number,
+): { readonly gwei: number; readonly counted: readonly number[] } {
+  const inRange = sums.filter((sum) => sum.first >= first && sum.last <= latest);
   const places = placesOf(validators);
-  for (const index of indices) {
+  let gwei = 0;
+  const counted = indices.map((index) => {
     const place = places.get(index) ?? -1;
     let count = 0;
     for (const sum of inRange) {
       gwei += sum.gwei[place] ?? 0;
       count += sum.epochs[place] ?? 0;
     }
-    counted.push(count);
-  }
-  return {
-    gwei,
-    fewest: counted.length === 0 ? 0 : Math.min(...counted),
-    most: Math.max(0, ...counted),
-    // A young chain has fewer.
-    epochs: Math.min(epochs, latest + 1),
-    made: own.filter(({ made }) => made).length,
-    missed: own.filter(({ made }) => !made).length,
-  };
+    return count;
+  });
+  return { gwei, counted };
 }
 
 /** Maximum number of past epochs that are requested for one reading. */

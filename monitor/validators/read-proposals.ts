@@ -1,3 +1,4 @@
+import { defined } from '../../common/defined';
 import { blockRewards } from '../../common/spec/beacon/standard-rewards';
 import { responseReader } from '../../common/spec/responses/reader';
 import { epochOfSlot } from '../../common/units/slots';
@@ -6,6 +7,7 @@ import { parsed } from '../readings/answer';
 import type { NodeMemory } from '../readings/node-memory';
 import { ask, readings } from './asked';
 import type { Proposal } from './income';
+import { readTips } from './read-tips';
 import type { ValidatorsReading } from './state';
 
 const rewards = responseReader('beacon-rewards-blocks-block-id', blockRewards, { total: true });
@@ -21,15 +23,22 @@ const mostWaiting = 256;
 /** A block may arrive this many slots late. */
 const latest = 2n;
 
+export interface ProposalContext {
+  /** The current slot. */
+  readonly slot: bigint;
+  readonly slotsPerEpoch: number;
+  /** Reads from the execution node, if it is known. */
+  readonly execution: NodeReader | undefined;
+}
+
 /**
  * Whether the watched validators made their proposals. Proposals are checked once their epoch is over.
  * @param proposing the duties of the current epoch and the next one
- * @param slot the current slot
  */
 export async function readProposals(
   reader: NodeReader,
   proposing: ValidatorsReading['proposing'],
-  { slot: now, slotsPerEpoch }: { readonly slot: bigint; readonly slotsPerEpoch: number },
+  { execution, slot: now, slotsPerEpoch }: ProposalContext,
   memory: NodeMemory,
 ): Promise<readonly Proposal[]> {
   memory.proposals ??= new Map();
@@ -47,8 +56,10 @@ export async function readProposals(
     const header = await ask(reader, readings.header, { block_id: String(slot) });
     if (!header.ok && header.failure.status !== 404) break;
     waiting.delete(slot);
-    const gwei = header.ok ? await rewardOf(reader, slot) : undefined;
-    checked.push({ slot: Number(slot), validator, made: header.ok, ...(gwei === undefined ? {} : { gwei }) });
+    const [gwei, tips] = header.ok
+      ? await Promise.all([rewardOf(reader, slot), execution && readTips(reader, execution, slot)])
+      : [];
+    checked.push({ slot: Number(slot), validator, made: header.ok, ...defined({ gwei, tips }) });
   }
   return checked;
 }

@@ -14,7 +14,7 @@ import { ask, readings } from './asked';
 import { readDuties } from './read-duties';
 import { readPerformance } from './read-performance';
 import { readProposals } from './read-proposals';
-import { readSyncCommittees } from './read-sync-committees';
+import { readSyncCommittees, readSyncRewards } from './read-sync-committees';
 import type { ValidatorRecord, ValidatorsReading } from './state';
 
 export type ValidatorsResult =
@@ -54,12 +54,17 @@ function recordOf({ balance, index, status, validator }: z.output<typeof records
   };
 }
 
-/** Reads everything that the Validators view shows. Parts that the node does not serve are absent. */
+/**
+ * Reads everything that the Validators view shows. Parts that the node does not serve are absent.
+ * @param now Unix time in milliseconds
+ * @param execution reads from its execution node, for the tips of proposed blocks
+ */
 export async function readValidators(
   reader: NodeReader,
   ids: readonly string[],
   memory: NodeMemory,
   now: number,
+  execution?: NodeReader,
 ): Promise<ValidatorsResult> {
   const first = await reader.get(beaconPaths.syncing);
   if (!first.ok) return { ok: false, failure: asNodeFailure(notANode, first.failure) };
@@ -84,7 +89,12 @@ export async function readValidators(
   ]);
   const slotsPerEpoch = clock?.slotsPerEpoch ?? usualSlotsPerEpoch;
   const proposals =
-    duties && (await readProposals(reader, duties.proposing, { slot, slotsPerEpoch }, memory));
+    duties && (await readProposals(reader, duties.proposing, { slot, slotsPerEpoch, execution }, memory));
+  const paidEpoch = epoch - 2n;
+  const syncRewards =
+    hasDuties && paidEpoch >= 0n
+      ? await readSyncRewards(reader, paidEpoch, slotsPerEpoch, memory)
+      : undefined;
   return {
     ok: true,
     reading: {
@@ -96,6 +106,7 @@ export async function readValidators(
       ...performance,
       ...(proposals ? { proposals } : {}),
       ...(syncCommittees ? { syncCommittees } : {}),
+      ...(syncRewards ? { syncRewards: { epoch: paidEpoch, of: syncRewards } } : {}),
       ...(memory.genesis ? { chain: memory.genesis.validatorsRoot } : {}),
       ...(memory.metricsPrefix && indices.length > 0 ? { prefix: memory.metricsPrefix } : {}),
     },

@@ -78,6 +78,11 @@ export interface ValidatorsReading {
     readonly epoch: bigint;
     readonly of: ReadonlyMap<string, number>;
   };
+  /** The same with work in the sync committee, by member. */
+  readonly syncRewards?: {
+    readonly epoch: bigint;
+    readonly of: ReadonlyMap<string, number>;
+  };
   /** Past proposals, checked in this reading. */
   readonly proposals?: readonly Proposal[];
   /** The current sync committee and the next one, as far as the node serves them. */

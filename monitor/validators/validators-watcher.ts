@@ -60,9 +60,9 @@ export const validatorsPart: Part<ValidatorsState> = {
     // Past epochs are requested one per slot, until it is time for the next epoch.
     return state.past?.length && isFresh(state, now + pause) ? pause : untilNextEpoch(state, now);
   },
-  async read({ memory, now, reader, state: { ids }, state }) {
+  async read({ memory, now, partner, reader, state: { ids }, state }) {
     if (isFresh(state, now())) return readPast(reader, state);
-    const result = await readValidators(reader, ids, memory, now());
+    const result = await readValidators(reader, ids, memory, now(), partner());
     return {
       ok: result.ok,
       next(before) {

@@ -3,7 +3,7 @@ import { VALIDATOR_STATUSES } from '../../common/spec/beacon/words';
 import { grouped } from '../../common/units/digits';
 import { firstSlotOf, type SlotClock, timeOfSlot } from '../../common/units/slots';
 import { inUnit } from '../../common/units/wei';
-import { age, ago, listed, shortenedInside } from '../../common/units/words';
+import { age, ago, counted, listed, shortenedInside } from '../../common/units/words';
 import type { Income } from './income';
 import type { SyncCommittee, ValidatorVote } from './state';
 
@@ -38,6 +38,11 @@ export function earnedWords(gwei: number): string {
 export function coverageWords({ epochs, fewest, most }: Pick<Income, 'epochs' | 'fewest' | 'most'>): string {
   const counted = fewest === most ? grouped(most) : `${grouped(fewest)}–${grouped(most)}`;
   return `from ${counted} of ${grouped(epochs)} epochs`;
+}
+
+/** What an income does not include: ` · without tips of 2 blocks`; empty if nothing is missing. */
+export function missingWords({ withoutTips }: Pick<Income, 'withoutTips'>): string {
+  return withoutTips === 0 ? '' : ` · without tips of ${counted(withoutTips, 'block')}`;
 }
 
 /** `in 4 min, slot 1,234`; `now, slot 1,234` in that slot. */

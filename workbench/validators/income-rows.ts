@@ -1,8 +1,14 @@
-import { grouped } from '../../common/units/digits';
+import { counted } from '../../common/units/words';
 import { readings, requestFor } from '../../monitor/validators/asked';
-import { type IncomeRange, type IncomeRecord, incomeOf, incomeRanges } from '../../monitor/validators/income';
+import {
+  type Income,
+  type IncomeRange,
+  type IncomeRecord,
+  incomeOf,
+  incomeRanges,
+} from '../../monitor/validators/income';
 import type { ValidatorsReading } from '../../monitor/validators/state';
-import { coverageWords, earnedWords } from '../../monitor/validators/words';
+import { coverageWords, earnedWords, missingWords } from '../../monitor/validators/words';
 import type { PlainItem } from '../tree/item';
 import { rowContext } from '../tree/row-context';
 
@@ -38,11 +44,12 @@ export function incomeWords(
 ): string | undefined {
   const { clock } = reading;
   if (!clock) return undefined;
-  const { epochs, fewest, gwei, most } = incomeOf(record, indices, 'day', latestOf(reading), clock);
+  const income = incomeOf(record, indices, 'day', latestOf(reading), clock);
+  const { epochs, fewest, gwei, most } = income;
   if (most === 0) return undefined;
   // A day always has an epoch or two that are in no full hour.
   const isDay = fewest >= epochs * 0.95 && epochs * clock.slotsPerEpoch * clock.secondsPerSlot > 82_000;
-  return `${earnedWords(gwei)} in ${isDay ? '24 h' : `${grouped(most)} ${most === 1 ? 'epoch' : 'epochs'}`}`;
+  return `${earnedWords(gwei)} in ${isDay ? '24 h' : counted(most, 'epoch')}${missingWords(income)}`;
 }
 
 /** The income of validators over an hour, a day, a week and a month, below one row. */
@@ -71,7 +78,7 @@ export function incomeRow(options: IncomeRowOptions): PlainItem | undefined {
     const why = reading.rewards ? 'no epochs yet' : 'not reported by the node';
     return row({ ...own, description: why, tooltip: `Income: ${why}`, value: '' });
   }
-  const about = note(reading, indices);
+  const about = note(reading, record, indices);
   return row({
     ...own,
     description: total,
@@ -85,8 +92,10 @@ export function incomeRow(options: IncomeRowOptions): PlainItem | undefined {
       return row({
         id: `${id}/${range}`,
         label: ranges[range],
-        description: income.most === 0 ? words : `${words} · ${coverageWords(income)}`,
-        tooltip: [`${ranges[range]}: ${amount}`, atThisRate(income), about].filter(Boolean).join('\n'),
+        description: income.most === 0 ? words : `${words} · ${coverageWords(income)}${missingWords(income)}`,
+        tooltip: [`${ranges[range]}: ${amount}`, ...partsOf(income), atThisRate(income), about]
+          .filter(Boolean)
+          .join('\n'),
         icon: { id: 'blank' },
         value: amount,
       });
@@ -94,16 +103,35 @@ export function incomeRow(options: IncomeRowOptions): PlainItem | undefined {
   });
 }
 
-function atThisRate({ epochs, gwei, most }: ReturnType<typeof incomeOf>): string {
+function atThisRate({ attestations: gwei, epochs, most }: Income): string {
   return most === 0 || most >= epochs * 0.95
     ? ''
-    : `At this rate, about ${earnedWords((gwei / most) * epochs)} in the whole time.`;
+    : `Attestations at this rate: about ${earnedWords((gwei / most) * epochs)} in the whole time.`;
 }
 
-function note({ syncCommittees = [] }: ValidatorsReading, indices: readonly string[]): string {
+/** What an income consists of. */
+function partsOf(income: Income): readonly string[] {
+  const { attestations, blocks, made, sync, syncEpochs, tips, withoutTips } = income;
+  const known = counted(made - withoutTips, 'block');
+  return [
+    `Attestations: ${earnedWords(attestations)}`,
+    ...(made > 0 ? [`Proposed blocks: ${earnedWords(blocks)} from ${counted(made, 'block')}`] : []),
+    ...(made > withoutTips ? [`Tips and builder payments: ${earnedWords(tips)} from ${known}`] : []),
+    ...(syncEpochs > 0 ? [`Sync committee: ${earnedWords(sync)} from ${counted(syncEpochs, 'epoch')}`] : []),
+  ];
+}
+
+function note(
+  { epoch = 0n, syncCommittees = [] }: ValidatorsReading,
+  { sync }: IncomeRecord,
+  indices: readonly string[],
+): string {
   const own = new Set(indices);
-  const isMember = syncCommittees.some(({ members }) => members.some((index) => own.has(index)));
-  return `From attestations and block proposals on the beacon chain, as far as Slotpad has read them.${
-    isMember ? ' Rewards of the sync committee are not included.' : ''
+  const isMember = syncCommittees.some(
+    ({ from, members }) => from <= epoch && members.some((index) => own.has(index)),
+  );
+  const isPaid = sync?.validators.some((index) => own.has(index));
+  return `From attestations, proposed blocks with their tips, and sync committees, as far as Slotpad has read them.${
+    isMember && !isPaid ? ' No rewards of the sync committee are known.' : ''
   }`;
 }

@@ -44,12 +44,13 @@ export const blockRewards = z.lazy(() =>
     attester_slashings: gwei,
   }),
 );
+export const syncReward = z.lazy(() => record({ validator_index: validatorIndex, reward }));
 const updates = z.lazy(() => listOf(versionedItem(update)));
 
 export const rewardsOperations: readonly OperationEntry[] = [
   standard('Rewards', 'v2.4.0', `${REWARDS}/sync_committee/{block_id}`, 'Sync committee rewards.', {
     ...some,
-    response: z.lazy(() => listOf(record({ validator_index: validatorIndex, reward }))),
+    response: listOf(syncReward),
   }),
   standard('Rewards', 'v2.4.0', `${REWARDS}/blocks/{block_id}`, 'Rewards of the proposer of a block.', {
     response: blockRewards,

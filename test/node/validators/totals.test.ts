@@ -71,7 +71,7 @@ describe('the totals of validators, over some epochs of the demo node', function
     const [all] = rows();
     assert.match(
       textOf(all),
-      /^All validators: 3 of 5 active · 128\.\d+ ETH · [\d.]+ % effective · \+0\.\d+ ETH in 5 epochs$/,
+      /^All validators: 3 of 5 active · 128\.\d+ ETH · [\d.]+ % effective · \+0\.\d+ ETH in 5 epochs · without tips of 3 blocks$/,
     );
     const facts = below(all);
     assert.deepEqual(
@@ -96,15 +96,15 @@ describe('the totals of validators, over some epochs of the demo node', function
     assert.deepEqual(
       below(named(facts, 'Income')).map((row) => textOf(row).replace(/\+0\.\d+/, '+N')),
       [
-        'Last hour: +N ETH · from 5 of 8 epochs',
-        'Last 24 hours: +N ETH · from 5 of 8 epochs',
-        'Last 7 days: +N ETH · from 5 of 8 epochs',
-        'Last 30 days: +N ETH · from 5 of 8 epochs',
+        'Last hour: +N ETH · from 5 of 8 epochs · without tips of 3 blocks',
+        'Last 24 hours: +N ETH · from 5 of 8 epochs · without tips of 3 blocks',
+        'Last 7 days: +N ETH · from 5 of 8 epochs · without tips of 3 blocks',
+        'Last 30 days: +N ETH · from 5 of 8 epochs · without tips of 3 blocks',
       ],
     );
     const [, first] = rows();
     const income = named(below(first), 'Income');
-    assert.match(textOf(income), /^Income: \+0\.\d+ ETH in 5 epochs$/);
+    assert.match(textOf(income), /^Income: \+0\.\d+ ETH in 5 epochs · without tips of 1 block$/);
     assert.match(income?.request?.text ?? '', /rewards\/attestations\/7\n/);
   });
 
@@ -143,6 +143,32 @@ describe('the totals of validators, over some epochs of the demo node', function
       sync,
       /^Sync committee: \d+(, \d+)*( and \d+( more)?)? until epoch 256 · in 1 d \d+ h; \d+(, \d+)*( and \d+( more)?)? from epoch 256 · in 1 d \d+ h$/,
     );
+  });
+
+  it('include the sync committee in the income, and say so if the node does not report it', async () => {
+    const ids = Array.from({ length: 12 }, (_, index) => String(index));
+    const { read, rows } = watching(ids);
+    const income = () => named(below(rows()[0]), 'Income');
+    const lines = () => below(income())[0]?.tooltip?.split('\n') ?? [];
+    refuse = (path) => (path.includes('/rewards/sync_committee/') ? 405 : undefined);
+    await read();
+    clock.advance(epochMs);
+    await read();
+    assert.match(lines().at(-1) ?? '', / No rewards of the sync committee are known\.$/);
+    assert.equal(front.asked.filter((line) => line.includes('/rewards/sync_committee/')).length, 4);
+
+    refuse = () => undefined;
+    const other = watching(ids);
+    front.asked.length = 0;
+    await other.read();
+    clock.advance(epochMs);
+    await other.read();
+    const asked = front.asked.filter((line) => line.includes('/rewards/sync_committee/'));
+    assert.equal(asked.length, 64);
+    assert.equal(asked[0], 'POST /eth/v1/beacon/rewards/sync_committee/128');
+    const found = below(named(below(other.rows()[0]), 'Income'))[0]?.tooltip ?? '';
+    assert.match(found, /^Sync committee: \+0\.\d+ ETH from 2 epochs$/m);
+    assert.doesNotMatch(found, /No rewards of the sync committee/);
   });
 
   it('say what the node does not report', async () => {

@@ -6,9 +6,10 @@ import {
   incomeOf,
   withProposals,
   withRewards,
+  withSyncRewards,
 } from '../../../monitor/validators/income';
 import { createIncomeLog } from '../../../monitor/validators/income-log';
-import { coverageWords, earnedWords } from '../../../monitor/validators/words';
+import { coverageWords, earnedWords, missingWords } from '../../../monitor/validators/words';
 
 /** Mainnet: 225 epochs a day. */
 const length = { secondsPerSlot: 12, slotsPerEpoch: 32, genesisTime: 0 };
@@ -91,6 +92,31 @@ describe('the income of validators', () => {
     assert.equal(withProposals(record, [{ slot: 9999 * 32, validator: '7', made: false }]), record);
   });
 
+  it('includes tips of proposed blocks, and says of how many blocks they are not known', () => {
+    const record = withProposals(recordOf(range(9999, 10_000)), [
+      { slot: 10_000 * 32 + 3, validator: '7', made: true, gwei: 40_000_000, tips: 60_000_000.5 },
+      { slot: 10_000 * 32 + 4, validator: '7', made: true, gwei: 40_000_000 },
+      { slot: 10_000 * 32 + 5, validator: '7', made: false },
+    ]);
+    const day = incomeOf(record, ['7'], 'day', 10_000, length);
+    assert.deepEqual([day.blocks, day.tips, day.gwei], [80_000_000, 60_000_000.5, 140_020_000.5]);
+    assert.equal(missingWords(day), ' · without tips of 1 block');
+    assert.equal(missingWords(incomeOf(recordOf([10_000]), ['7'], 'day', 10_000, length)), '');
+  });
+
+  it('includes work in sync committees, of its members', () => {
+    let record = recordOf(range(9990, 10_000), ['7', '8']);
+    for (const epoch of range(9998, 10_000)) {
+      record = withSyncRewards(record, epoch, new Map([['8', 700_000]]), length);
+    }
+    const again = withSyncRewards(record, 10_000, new Map([['8', 700_000]]), length);
+    assert.equal(again, record, 'the same epoch counts once');
+    const both = incomeOf(record, ['7', '8'], 'day', 10_000, length);
+    assert.deepEqual([both.attestations, both.sync, both.syncEpochs], [220_000, 2_100_000, 3]);
+    assert.equal(both.gwei, 2_320_000);
+    assert.equal(incomeOf(record, ['7'], 'day', 10_000, length).sync, 0);
+  });
+
   it('is kept in the workspace, by chain', () => {
     const kept = new Map<string, unknown>();
     const memento = {
@@ -103,7 +129,8 @@ describe('the income of validators', () => {
       clock: length,
       chain,
       rewards: { epoch, of: new Map([['7', 12_345]]) },
-      proposals: [{ slot: 1, validator: '7', made: true }],
+      proposals: [{ slot: 1, validator: '7', made: true, tips: 5 }],
+      syncRewards: { epoch, of: new Map([['7', 900]]) },
     });
     const log = createIncomeLog(memento);
     log.add(reading('0x01', 1n));
@@ -113,8 +140,9 @@ describe('the income of validators', () => {
     log.add(reading('0x02', 2n));
     assert.equal(kept.get('validators.income'), before, 'the same reading again writes nothing');
     const again = createIncomeLog(memento);
-    assert.equal(income(again.of(reading('0x01', 2n)), 'hour', 2), '24690 gwei from 2 of 3 epochs');
-    assert.equal(again.of(reading('0x02', 2n)).proposals.length, 1);
+    assert.equal(income(again.of(reading('0x01', 2n)), 'hour', 2), '26495 gwei from 2 of 3 epochs');
+    assert.equal(again.of(reading('0x02', 2n)).proposals[0]?.tips, 5);
+    assert.equal(incomeOf(again.of(reading('0x01', 2n)), ['7'], 'hour', 2, length).sync, 1800);
     assert.equal(again.of(reading('0x03', 2n)), emptyIncome);
     kept.set('validators.income', { '0x01': 'damaged' });
     assert.equal(createIncomeLog(memento).of(reading('0x01', 2n)), emptyIncome);
