@@ -2,7 +2,7 @@ import type { CancellationToken } from '../../common/cancellation';
 import { noCancellation } from '../../common/cancellation';
 import type { Position, Variables } from '../../common/scratch/api';
 import type { ScratchDocument } from '../../common/scratch/document/document';
-import { DOTENV_FILE, PRIVATE_FILE, PUBLIC_FILE } from '../../common/scratch/environments/environments';
+import { isEnvironmentFile } from '../../common/scratch/environments/environment-files';
 import { fileVariables, withoutSecrets } from '../../common/scratch/variables/variables';
 import {
   createSpecificationFiles,
@@ -17,8 +17,6 @@ import type { Configuration, FileChange, LanguageServiceOptions } from './langua
 import { createScratchFiles, isScratchFile, type ScratchFiles } from './scratch-files';
 import { defaultSettings } from './settings';
 import { inSlices } from './slices';
-
-export const ENVIRONMENT_FILES: readonly string[] = [PUBLIC_FILE, PRIVATE_FILE, DOTENV_FILE];
 
 const initial: Configuration = {
   settings: defaultSettings,
@@ -127,7 +125,7 @@ export class ServiceContext {
       if (isScratchFile(uri)) this.scratchFiles.changed(uri, exists);
     }
     const names = changes.map(({ uri }) => uri.slice(uri.lastIndexOf('/') + 1));
-    if (names.some((name) => ENVIRONMENT_FILES.includes(name))) this.environments.changed();
+    if (names.some(isEnvironmentFile)) this.environments.changed();
     const own = new Set(this.specifications.files().map(comparable));
     if (changes.some(({ uri }) => own.has(comparable(uri)))) this.#specificationsChanged();
   }

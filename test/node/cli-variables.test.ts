@@ -75,6 +75,26 @@ describe('variables of the command line', () => {
     assert.ok(!texts.includes('hunter2'), texts);
   });
 
+  it('come from .env files and the environments of httpYac, for check and send alike', async () => {
+    const file = path.join(folder, '.env.dev');
+    await writeFile(file, 'from=dotenv');
+    try {
+      const text = 'GET HOST/{{from}}\n';
+      const checked = await ran('check', text, '--env', 'dev');
+      assert.deepEqual([checked.code, checked.texts], [0, 'No problems: 1 file checked.\n']);
+      const sent = await ran('send', text, '-e', 'dev');
+      assert.deepEqual([sent.code, asked], [0, ['/dotenv']]);
+      assert.doesNotMatch(sent.texts, /dotenv/, 'it may be a secret');
+      const without = await ran('check', text);
+      assert.match(
+        without.texts,
+        /The variable `from` is defined only in the environment "dev": select it\./,
+      );
+    } finally {
+      await rm(file);
+    }
+  });
+
   it('are defined for check', async () => {
     const text = 'GET HOST/{{slot}}\n';
     assert.match((await ran('check', text)).texts, /variable-undefined/);
