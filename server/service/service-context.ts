@@ -13,6 +13,7 @@ import { type Clock, systemClock } from '../../common/units/clock';
 import { createChecker, type Diagnostic as Finding } from '../check/check';
 import { createEnvironmentFiles, type EnvironmentFiles } from './environment-files';
 import { comparable, type FileReader, folderOf, noFiles, rootOf } from './files';
+import { createImportFiles, type ImportFiles } from './import-files';
 import type { Configuration, FileChange, LanguageServiceOptions } from './language-service';
 import { createScratchFiles, isScratchFile, type ScratchFiles } from './scratch-files';
 import { defaultSettings } from './settings';
@@ -48,6 +49,7 @@ export class ServiceContext {
   readonly environments: EnvironmentFiles;
   readonly scratchFiles: ScratchFiles;
   readonly specifications: SpecificationFiles;
+  readonly imports: ImportFiles | undefined;
   revision = 0;
   #configuration = initial;
   readonly #listeners = new Set<() => void>();
@@ -70,6 +72,14 @@ export class ServiceContext {
       readText: (uri) => files.readText(uri),
       report: (problems, folder) => options.onSpecificationsRead?.(problems, folder),
     });
+    // Without a reader, no file is known to be missing.
+    this.imports =
+      options.files &&
+      createImportFiles(
+        files,
+        () => this.#configuration.folders,
+        () => this.environments.trusted,
+      );
     this.#configureChecker();
     if (configuration) this.configure(configuration);
   }
@@ -86,6 +96,7 @@ export class ServiceContext {
     if ('folders' in change) {
       environments.setRoots(now.folders);
       scratchFiles.setRoots(now.folders);
+      this.imports?.restart();
     }
     if ('watchesFiles' in change && now.watchesFiles) scratchFiles.watched();
     if ('environment' in change) environments.select(now.environment);
@@ -111,6 +122,7 @@ export class ServiceContext {
     const { watchesFiles, trusted } = this.#configuration;
     if (!watchesFiles && trusted) {
       this.environments.changed();
+      this.imports?.restart();
       if (this.specifications.files().length > 0) this.#specificationsChanged();
     }
   }
@@ -126,6 +138,7 @@ export class ServiceContext {
     }
     const names = changes.map(({ uri }) => uri.slice(uri.lastIndexOf('/') + 1));
     if (names.some(isEnvironmentFile)) this.environments.changed();
+    if (this.imports?.changed(changes.map(({ uri }) => uri))) this.#changed();
     const own = new Set(this.specifications.files().map(comparable));
     if (changes.some(({ uri }) => own.has(comparable(uri)))) this.#specificationsChanged();
   }
@@ -179,6 +192,7 @@ export class ServiceContext {
   /** Settles when everything that the answers about a document depend on has been read. */
   async ready(document: ScratchDocument): Promise<void> {
     await this.environments.ready(document.uri);
+    await this.imports?.ready(document);
     const folder = this.#folderOf(document.uri);
     await this.specifications.ready(folder);
     document.catalogue = this.specifications.catalogue(folder);

@@ -203,6 +203,48 @@ describe('environments over the protocol', () => {
     );
   });
 
+  it('come from imported files too, which are read again when they change', async () => {
+    const files = {
+      'file:///home/lib/other.http': '@base = http://h\n\n###\n# @name login\nGET http://h/\n',
+    };
+    const disk = diskWith(files);
+    session = await start(
+      disk.reader,
+      { trusted: true },
+      { ...pulls, workspace: { didChangeWatchedFiles: { dynamicRegistration: true } } },
+      (client) => client.onRequest(RegistrationRequest.type, () => undefined),
+    );
+    const lines = (...imports: string[]) => imports.map((one) => `# @import ${one}\n`).join('');
+    await session.open(
+      uri,
+      'http',
+      `${lines('../lib/other.http')}\n###\n# @ref login\nGET {{base}}/{{login.token}}/{{bse}}\n`,
+    );
+    assert.deepEqual(await codes(), [
+      'variable-undefined: The variable `bse` is not defined. Did you mean `base`?',
+    ]);
+    const hover = (await session.client.sendRequest<Hover | null>('textDocument/hover', {
+      textDocument: { uri },
+      position: { line: 4, character: 8 },
+    })) as { contents: { value: string } };
+    assert.equal(hover.contents.value, '**base** = `http://h`\n\n*@base in other.http*');
+    disk.files['file:///home/lib/other.http'] = '@bse = 1\n';
+    await session.client.sendNotification('workspace/didChangeWatchedFiles', {
+      changes: [{ uri: 'file:///home/lib/other.http', type: 2 }],
+    });
+    assert.deepEqual(await codes(), [
+      'directive-value: No request is named `login`: name one with `# @name login`.',
+      'variable-undefined: The variable `base` is not defined. Did you mean `bse`?',
+      'variable-undefined: The variable `login.token` is not defined.',
+    ]);
+    const second = 'file:///home/api/second.http';
+    await session.open(second, 'http', `${lines('gone.http', '../../outside.http')}GET {{base}}/\n`);
+    assert.deepEqual(await codes(second), [
+      'directive-value: The file gone.http does not exist or cannot be read.',
+    ]);
+    assert.ok(!disk.read.includes('file:///outside.http'), 'it is outside of the workspace');
+  });
+
   it('do not show secrets in diagnostics', async () => {
     const files = { [publicFile.replace('env', 'private.env')]: '{ "local": { "tag": "s3cret" } }' };
     session = await start(diskWith(files).reader, { trusted: true, environment: 'local' });
