@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { failed, type Result, success } from '../common/result';
 import type { EnvironmentValues } from '../common/scratch/api';
 import { ScratchDocument } from '../common/scratch/document/document';
+import { readImports } from '../common/scratch/document/imports';
 import type { Language } from '../common/scratch/types';
 import type { Catalogue } from '../common/spec/catalogue/catalogue';
 import { readTargets, type Targets } from '../common/target/client-target';
@@ -80,7 +81,8 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
       http: scope.value,
       defaultHeaders,
     };
-    checked.push(checkOne(source, values.value, rules, { stated: stated.value, catalogue: catalogue.value }));
+    const facts = { stated: stated.value, catalogue: catalogue.value };
+    checked.push(await checkOne(source, values.value, rules, facts));
   }
   const printed = {
     text: () => checkText(checked, painter(terminal.color)),
@@ -143,17 +145,21 @@ function targetOption(value: unknown, name: string): Result<Targets> {
   return problem === undefined ? success(targets) : failed({ message: `${name}: ${problem}` });
 }
 
-function checkOne(
+async function checkOne(
   source: CheckSource,
   values: EnvironmentValues,
   rules: RuleOptions,
   { stated, catalogue }: { readonly stated: Targets; readonly catalogue: Catalogue | undefined },
-): CheckedFile {
-  const { file, uri, language, text } = source;
+): Promise<CheckedFile> {
+  const { file, uri, folder, language, text } = source;
   const sources = { stated };
   const checker = createChecker({ rules, environment: () => values, targets: () => sources });
   const document = new ScratchDocument(uri, language, 1, text);
   document.catalogue = catalogue;
+  document.imports = await readImports(document, async (imported) => {
+    const read = await readScratch(path.resolve(folder, imported), imported);
+    return { text: read.ok ? read.value : undefined };
+  });
   const findings = checker.check(document);
   return { file, text, findings };
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { failed, type Result, success } from '../common/result';
 import type { EnvironmentValues, GivenVariable } from '../common/scratch/api';
 import { ENVIRONMENTS_SETTING, parseDotenv } from '../common/scratch/environments/environments';
-import { readTextIfAny } from '../runner/files/text-file';
+import { listFiles, readTextIfAny } from '../runner/files/text-file';
 import { readDotenv, readEnvironment } from '../runner/request/environment';
 import { rootFor } from './files';
 import type { Options } from './options';
@@ -50,7 +50,14 @@ export async function environmentOf(
   const workspace = await workspaceSettings(folder, root);
   if (!workspace.ok) return workspace;
   const setting = workspace.value.values[ENVIRONMENTS_SETTING];
-  const environment = await readEnvironment({ name, folder, root, readText: readTextIfAny, setting });
+  const environment = await readEnvironment({
+    name,
+    folder,
+    root,
+    readText: readTextIfAny,
+    listFiles,
+    setting,
+  });
   return environment.ok ? success({ ...environment.value, given: given.value }) : environment;
 }
 

@@ -40,13 +40,13 @@ async function selectEnvironment(choice: EnvironmentChoice): Promise<void> {
     return;
   }
   const found = environments.value;
-  if (!found) {
+  if (!found?.open && !found?.secret && (!found || environmentNames(found).length === 0)) {
     await offerFile(uri);
     return;
   }
   const names = environmentNames(found);
-  const { open, secret, setting } = found;
-  const files = [open, secret, setting];
+  const { open, secret, setting, httpYac = [] } = found;
+  const files = [open, secret, setting, ...httpYac];
   const item = (label: string, name: string | undefined, description: string) => ({
     icon: choice.selected === name ? 'check' : 'blank',
     label,

@@ -8,7 +8,7 @@ import {
   pickEnvironment,
   withSetting,
 } from '../../common/scratch/environments/environments';
-import { readTextIfAny } from '../../runner/files/text-file';
+import { listFiles, readTextIfAny } from '../../runner/files/text-file';
 import { findEnvironments, readDotenv } from '../../runner/request/environment';
 
 /** Where the environment files of a scratch file are searched: from `folder` up to `root`. */
@@ -32,7 +32,9 @@ export function environmentPlace(uri: vscode.Uri): EnvironmentPlace | undefined 
 export async function environmentsFor(uri: vscode.Uri): Promise<Result<FoundEnvironments | undefined>> {
   const place = environmentPlace(uri);
   if (!vscode.workspace.isTrusted) return success(undefined);
-  const found = place ? await findEnvironments({ ...place, readText: readTextIfAny }) : success(undefined);
+  const found = place
+    ? await findEnvironments({ ...place, readText: readTextIfAny, listFiles })
+    : success(undefined);
   return found.ok ? success(withSetting(found.value, environmentsSetting())) : found;
 }
 

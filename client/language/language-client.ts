@@ -1,12 +1,8 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { CloseAction, ErrorAction, LanguageClient, TransportKind } from 'vscode-languageclient/node';
-import {
-  DOTENV_FILE,
-  ENVIRONMENTS_SETTING,
-  PRIVATE_FILE,
-  PUBLIC_FILE,
-} from '../../common/scratch/environments/environments';
+import { isEnvironmentFile } from '../../common/scratch/environments/environment-files';
+import { ENVIRONMENTS_SETTING } from '../../common/scratch/environments/environments';
 import { HEADERS_SETTING } from '../../common/settings/rest-client';
 import type { Clock } from '../../common/units/clock';
 import {
@@ -219,9 +215,8 @@ function supportedCommands(): readonly string[] {
 
 /** The server computes edits from the files on disk, so unsaved changes would shift them. */
 function refuseUnsavedEnvironments(): void {
-  const names = [PUBLIC_FILE, PRIVATE_FILE, DOTENV_FILE];
   for (const { isDirty, uri } of vscode.workspace.textDocuments) {
     const name = path.posix.basename(uri.path);
-    if (isDirty && names.includes(name)) throw new Error(`Save ${name} first: renaming may change it.`);
+    if (isDirty && isEnvironmentFile(name)) throw new Error(`Save ${name} first: renaming may change it.`);
   }
 }

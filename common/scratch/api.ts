@@ -48,6 +48,8 @@ export interface ScratchDocumentApi {
   readonly version: number;
   /** The catalogue that its requests are checked with, where the user has specifications of their own. */
   readonly catalogue?: Catalogue | undefined;
+  /** The names of the files of `# @import`; undefined until they are read. */
+  readonly imports?: Imports | undefined;
   readonly lineCount: number;
   getText(range?: Range): string;
   positionAt(offset: number): Position;
@@ -71,6 +73,8 @@ export interface ScratchDocumentApi {
   /** Blocks with `# @prompt name`. */
   prompts(name: string): readonly PlacedBlock[];
   requestNames(): Iterable<string>;
+  /** The paths of `# @import`, as written. */
+  importPaths(): readonly string[];
   /** The block of a cell; undefined when it is no longer in the document. */
   placed(cell: CellKey): PlacedBlock | undefined;
   /**
@@ -78,6 +82,17 @@ export interface ScratchDocumentApi {
    * Returns a function that removes the listener.
    */
   onReplaced(listener: (removed: readonly CellKey[], added: readonly PlacedBlock[]) => void): () => void;
+}
+
+/** The names that a file gets from the files of `# @import`, and those that they import. */
+export interface Imports {
+  /** The first definition of each name, with its place for display. */
+  readonly definitions: ReadonlyMap<string, { readonly text: string; readonly where: string }>;
+  readonly requests: ReadonlySet<string>;
+  /** Why a file can't be used, by its path as written in the importing document. */
+  readonly failures: ReadonlyMap<string, string>;
+  /** Whether all files were read. */
+  readonly complete: boolean;
 }
 
 // ---------------------------------------------------------------- variables

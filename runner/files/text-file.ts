@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, readdir } from 'node:fs/promises';
 import { textOf } from '../../common/open-file';
 import { failed, type Result, success } from '../../common/result';
 
@@ -27,6 +27,20 @@ export const readTextIfAny: ReadTextIfAny = async (file) => {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'EISDIR') return success(undefined);
     return failed(unreadable(file, code));
+  }
+};
+
+/** The names of the regular files in a folder; empty when it does not exist or can't be read. */
+export type ListFiles = (folder: string) => Promise<readonly string[]>;
+
+export const listFiles: ListFiles = async (folder) => {
+  try {
+    // Links are not followed: they may lead out of the workspace.
+    const entries = await readdir(folder, { withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+  } catch {
+    // Files that somebody names are still read, and their failures are told.
+    return [];
   }
 };
 

@@ -1,17 +1,17 @@
 import path from 'node:path';
 import { failed, type Result, success } from '../../common/result';
 import type { EnvironmentValues } from '../../common/scratch/api';
+import { environmentTexts, parseEnvironments } from '../../common/scratch/environments/environment-files';
 import {
   DOTENV_FILE,
+  environmentNames,
   type FoundEnvironments,
-  nearestEnvironments,
   PUBLIC_FILE,
   parseDotenv,
-  parseEnvironments,
   pickEnvironment,
   withSetting,
 } from '../../common/scratch/environments/environments';
-import type { ReadTextIfAny } from '../files/text-file';
+import type { ListFiles, ReadTextIfAny } from '../files/text-file';
 
 /** Where to look for environment files. */
 export interface EnvironmentSearch {
@@ -20,6 +20,7 @@ export interface EnvironmentSearch {
   /** The search goes up to this folder; to the root of the file system when absent. */
   readonly root?: string;
   readonly readText: ReadTextIfAny;
+  readonly listFiles: ListFiles;
 }
 
 export interface EnvironmentOptions extends EnvironmentSearch {
@@ -29,33 +30,33 @@ export interface EnvironmentOptions extends EnvironmentSearch {
   readonly setting?: unknown;
 }
 
-/** The environment files of the nearest folder that has any, from the scratch file's folder upward. */
+/** The environments of the files in the scratch file's folder and above it; undefined when there are none. */
 export async function findEnvironments({
   folder,
   root,
   readText,
+  listFiles,
 }: EnvironmentSearch): Promise<Result<FoundEnvironments | undefined>> {
-  let unreadable: Result<never> | undefined;
-  const texts = await nearestEnvironments(foldersUp(folder, root), async (place, name) => {
-    const file = path.join(place, name);
-    const text = await readText(file);
-    if (!text.ok) unreadable ??= text;
-    return text.ok && text.value !== undefined ? { file, text: text.value } : undefined;
+  const texts = await environmentTexts(foldersUp(folder, root), {
+    read: async (place, name) => {
+      const file = path.join(place, name);
+      const text = await readText(file);
+      if (!text.ok) return { file, text: '', failure: text.failure };
+      return text.value === undefined ? undefined : { file, text: text.value };
+    },
+    list: listFiles,
   });
-  if (unreadable) return unreadable;
   return texts ? parseEnvironments(texts) : success(undefined);
 }
 
-/**
- * Reads an environment from the nearest folder that has an environment file. Values of the private file override those
- * of the public file, and are secrets.
- */
+/** Reads an environment from files and the setting. Values of the private file and of `.env` files are secrets. */
 export async function readEnvironment(options: EnvironmentOptions): Promise<Result<EnvironmentValues>> {
   const { name, folder, root, setting } = options;
   const files = await findEnvironments(options);
   if (!files.ok) return files;
   const found = withSetting(files.value, setting);
-  if (found) return pickEnvironment(name, found);
+  if (found && (name === undefined || environmentNames(found).length > 0))
+    return pickEnvironment(name, found);
   if (name === undefined) return success(noValues);
   const where = `${folder}${root === folder ? '' : ' or above it'}`;
   return failed({ message: `There is no environment "${name}": no ${PUBLIC_FILE} in ${where}.` });
@@ -66,7 +67,7 @@ export async function readDotenv({
   folder,
   root,
   readText,
-}: EnvironmentSearch): Promise<Result<Readonly<Record<string, string>>>> {
+}: Omit<EnvironmentSearch, 'listFiles'>): Promise<Result<Readonly<Record<string, string>>>> {
   for (const place of foldersUp(folder, root)) {
     const text = await readText(path.join(place, DOTENV_FILE));
     if (!text.ok) return text;

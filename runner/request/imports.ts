@@ -37,7 +37,7 @@ export async function readImports(
     { document, folder: '' },
   ];
   for (const importing of queue) {
-    for (const written of importsIn(importing.document)) {
+    for (const written of importing.document.importPaths()) {
       const file = path.isAbsolute(written) ? written : path.join(importing.folder, written);
       if (seen.has(file)) continue;
       seen.add(file);
@@ -67,14 +67,6 @@ export async function readImports(
           : Promise.reject(),
     })),
   });
-}
-
-function importsIn(document: ScratchDocumentApi): readonly string[] {
-  return [...document.blocks()].flatMap(({ block }) =>
-    block.directives.flatMap(({ key, value }) =>
-      key.text === 'import' && value.text.trim() !== '' ? value.text.trim() : [],
-    ),
-  );
 }
 
 async function readImport(

@@ -2,6 +2,7 @@ import { type CancellationToken, noCancellation } from '../../common/cancellatio
 import type {
   CellKey,
   EnvironmentValues,
+  Imports,
   PlacedBlock,
   Position,
   Range,
@@ -10,7 +11,7 @@ import type {
 } from '../../common/scratch/api';
 import { disabledRules } from '../../common/scratch/document/directives';
 import { read } from '../../common/scratch/reading/reading';
-import type { Block, Directive } from '../../common/scratch/types';
+import type { Block } from '../../common/scratch/types';
 import { placeholdersSent, requestsNeeded } from '../../common/scratch/variables/chain';
 import { LONGEST } from '../../common/scratch/variables/resolve';
 import { namesIn } from '../../common/scratch/variables/resolver';
@@ -110,6 +111,8 @@ interface State {
   readonly added: Set<CellKey>;
   environment: EnvironmentValues | undefined;
   catalogue: Catalogue | undefined;
+  imports: Imports | undefined;
+  importPaths: string;
   targets: TargetSources | undefined;
   /** The directives before the first `###` that change the targets of all requests. */
   head: Head;
@@ -137,16 +140,21 @@ export function createChecker(initial: CheckerOptions = {}): Checker {
     const environment = options.environment?.(document.uri);
     const targets = options.targets?.(document.uri);
     const head = headOf(document, state.head);
-    const { catalogue } = document;
+    const { catalogue, imports } = document;
+    const importPaths = document.importPaths().join('\n');
     if (
       environment !== state.environment ||
       catalogue !== state.catalogue ||
+      imports !== state.imports ||
+      importPaths !== state.importPaths ||
       targets !== state.targets ||
       head.text !== state.head.text ||
       state.generation !== generation
     ) {
       state.environment = environment;
       state.catalogue = catalogue;
+      state.imports = imports;
+      state.importPaths = importPaths;
       state.targets = targets;
       state.generation = generation;
       state.everything = true;
@@ -186,6 +194,8 @@ function listenTo(document: ScratchDocumentApi): State {
     added: new Set(),
     environment: undefined,
     catalogue: undefined,
+    imports: undefined,
+    importPaths: '',
     targets: undefined,
     head: noHead,
     generation: 0,
@@ -310,8 +320,12 @@ function blockChecker(
       document
         .definitions(name)
         .map(({ placed, definition }) => ({ own: placed.cell === currentCell, definition })),
-    hasRequest: (name) => document.named(name).length > 0,
-    imports: () => [...state.head.directives, ...(current?.directives ?? [])].some(isImport),
+    hasRequest: (name) => document.named(name).length > 0 || document.imports?.requests.has(name) === true,
+    hasUnreadImports: () =>
+      document.imports
+        ? !document.imports.complete
+        : [...state.head.directives, ...(current?.directives ?? [])].some(({ key }) => key.text === 'import'),
+    importFailure: (path) => document.imports?.failures.get(path),
     needs: (name) => neededBy(document, state, name),
   };
   let request: TargetedRequest | undefined;
@@ -373,10 +387,6 @@ function neededBy(document: ScratchDocumentApi, state: State, name: string): rea
 }
 
 const noTargets: TargetSources = {};
-
-function isImport({ key }: Directive): boolean {
-  return key.text === 'import';
-}
 
 function namedIn(block: Block | undefined): ReadonlySet<string> {
   const names = new Set<string>();

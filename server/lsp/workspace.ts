@@ -8,7 +8,8 @@ import {
   SemanticTokensRefreshRequest,
 } from 'vscode-languageserver';
 import { defined } from '../../common/defined';
-import { ENVIRONMENT_FILES, SCRATCH_EXTENSIONS } from '../service';
+import { ENVIRONMENT_PATTERNS } from '../../common/scratch/environments/environment-files';
+import { SCRATCH_EXTENSIONS } from '../service';
 import type { Channel } from './channel';
 import { onNotification } from './guard';
 import {
@@ -85,7 +86,7 @@ export function serveWorkspace({ connection, service }: Channel, onFolders: () =
       service.configure({ watchesFiles: true });
       await connection.client.register(DidChangeWatchedFilesNotification.type, {
         watchers: [
-          { globPattern: `**/{${ENVIRONMENT_FILES.join(',')}}` },
+          { globPattern: `**/{${ENVIRONMENT_PATTERNS.join(',')}}` },
           { globPattern: `**/*.{${SCRATCH_EXTENSIONS.join(',')}}` },
         ],
       });

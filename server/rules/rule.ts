@@ -57,8 +57,10 @@ export interface FileFacts {
   definitions(name: string): readonly { readonly own: boolean; readonly definition: Definition }[];
   /** True when a block of the file is named so with `# @name`. */
   hasRequest(name: string): boolean;
-  /** Whether the block can use variables and requests of other files, by `# @import`. */
-  imports(): boolean;
+  /** Whether a file of `# @import` was not read, which may define variables and requests. */
+  hasUnreadImports(): boolean;
+  /** Why the file of `# @import` with this path can't be used; undefined if it can, or was not read. */
+  importFailure(path: string): string | undefined;
   /** The names of the requests whose messages the request of a name uses. */
   needs(name: string): readonly string[];
 }

@@ -1,14 +1,14 @@
+import { defined } from '../../common/defined';
 import type { EnvironmentValues } from '../../common/scratch/api';
+import { environmentTexts, parseEnvironments } from '../../common/scratch/environments/environment-files';
 import {
   DOTENV_FILE,
   type FoundEnvironments,
-  nearestEnvironments,
-  parseEnvironments,
   pickEnvironment,
   withSetting,
 } from '../../common/scratch/environments/environments';
 import type { EnvironmentFile } from '../features/navigation/environment-file';
-import { type FileReader, folderOf, foldersUp, joinUri, rootOf } from './files';
+import { comparable, type FileReader, folderOf, foldersUp, joinUri, rootOf } from './files';
 
 /**
  * The environment files of open documents. They are read on first use, and again after a change.
@@ -17,7 +17,7 @@ import { type FileReader, folderOf, foldersUp, joinUri, rootOf } from './files';
 export interface EnvironmentFiles {
   /** Values for the requests of a document. The object stays the same while the values do. */
   values(uri: string): EnvironmentValues | undefined;
-  /** The environment files of a document: of each kind, the nearest one in its folder or above. */
+  /** The environment files of a document, those with precedence first, and the nearest `.env` file. */
   files(uri: string): readonly EnvironmentFile[];
   /** The selected environment; undefined for only the shared values. */
   readonly selected: string | undefined;
@@ -156,14 +156,24 @@ async function readFolder(
   place: string,
   root: string | undefined,
 ): Promise<{ files: readonly EnvironmentFile[]; found: FoundEnvironments | undefined }> {
-  const texts = await nearestEnvironments(foldersUp(place, root), async (folder, name) => {
-    const file = joinUri(folder, name);
-    const text = await reader.readText(file);
-    return text === undefined ? undefined : { file, text };
+  const texts = await environmentTexts(foldersUp(place, root), {
+    async read(folder, name) {
+      const file = joinUri(folder, encodeURIComponent(name));
+      const text = await reader.readText(file);
+      return text === undefined ? undefined : { file, text };
+    },
+    async list(folder) {
+      const entries = await reader.list(folder);
+      return entries.flatMap(({ name, kind }) => (kind === 'file' ? comparable(name) : []));
+    },
   });
   const files: EnvironmentFile[] = [];
   if (texts?.secret) files.push({ kind: 'private', uri: texts.secret.file, text: texts.secret.text });
   if (texts?.open) files.push({ kind: 'public', uri: texts.open.file, text: texts.open.text });
+  for (const { environment, file: uri, text } of [...(texts?.httpYac ?? [])].reverse()) {
+    const kind = environment === undefined ? 'httpyac' : 'env';
+    files.push({ kind, uri, text, ...defined({ environment }) });
+  }
   for (const folder of foldersUp(place, root)) {
     const uri = joinUri(folder, DOTENV_FILE);
     const text = await reader.readText(uri);

@@ -7,5 +7,4 @@ export { FORMAT_TRIGGERS } from './layout';
 export type { ResponseDescription } from './responses';
 export { SCRATCH_EXTENSIONS } from './scratch-files';
 export { createLanguageService } from './service';
-export { ENVIRONMENT_FILES } from './service-context';
 export { defaultSettings, type Settings } from './settings';

@@ -2,7 +2,7 @@ import type { CancellationToken } from '../../common/cancellation';
 import { noCancellation } from '../../common/cancellation';
 import type { Position, Variables } from '../../common/scratch/api';
 import type { ScratchDocument } from '../../common/scratch/document/document';
-import { DOTENV_FILE, PRIVATE_FILE, PUBLIC_FILE } from '../../common/scratch/environments/environments';
+import { isEnvironmentFile } from '../../common/scratch/environments/environment-files';
 import { fileVariables, withoutSecrets } from '../../common/scratch/variables/variables';
 import {
   createSpecificationFiles,
@@ -13,12 +13,11 @@ import { type Clock, systemClock } from '../../common/units/clock';
 import { createChecker, type Diagnostic as Finding } from '../check/check';
 import { createEnvironmentFiles, type EnvironmentFiles } from './environment-files';
 import { comparable, type FileReader, folderOf, noFiles, rootOf } from './files';
+import { createImportFiles, type ImportFiles } from './import-files';
 import type { Configuration, FileChange, LanguageServiceOptions } from './language-service';
 import { createScratchFiles, isScratchFile, type ScratchFiles } from './scratch-files';
 import { defaultSettings } from './settings';
 import { inSlices } from './slices';
-
-export const ENVIRONMENT_FILES: readonly string[] = [PUBLIC_FILE, PRIVATE_FILE, DOTENV_FILE];
 
 const initial: Configuration = {
   settings: defaultSettings,
@@ -50,6 +49,7 @@ export class ServiceContext {
   readonly environments: EnvironmentFiles;
   readonly scratchFiles: ScratchFiles;
   readonly specifications: SpecificationFiles;
+  readonly imports: ImportFiles | undefined;
   revision = 0;
   #configuration = initial;
   readonly #listeners = new Set<() => void>();
@@ -72,6 +72,14 @@ export class ServiceContext {
       readText: (uri) => files.readText(uri),
       report: (problems, folder) => options.onSpecificationsRead?.(problems, folder),
     });
+    // Without a reader, no file is known to be missing.
+    this.imports =
+      options.files &&
+      createImportFiles(
+        files,
+        () => this.#configuration.folders,
+        () => this.environments.trusted,
+      );
     this.#configureChecker();
     if (configuration) this.configure(configuration);
   }
@@ -88,6 +96,7 @@ export class ServiceContext {
     if ('folders' in change) {
       environments.setRoots(now.folders);
       scratchFiles.setRoots(now.folders);
+      this.imports?.restart();
     }
     if ('watchesFiles' in change && now.watchesFiles) scratchFiles.watched();
     if ('environment' in change) environments.select(now.environment);
@@ -113,6 +122,7 @@ export class ServiceContext {
     const { watchesFiles, trusted } = this.#configuration;
     if (!watchesFiles && trusted) {
       this.environments.changed();
+      this.imports?.restart();
       if (this.specifications.files().length > 0) this.#specificationsChanged();
     }
   }
@@ -127,7 +137,8 @@ export class ServiceContext {
       if (isScratchFile(uri)) this.scratchFiles.changed(uri, exists);
     }
     const names = changes.map(({ uri }) => uri.slice(uri.lastIndexOf('/') + 1));
-    if (names.some((name) => ENVIRONMENT_FILES.includes(name))) this.environments.changed();
+    if (names.some(isEnvironmentFile)) this.environments.changed();
+    if (this.imports?.changed(changes.map(({ uri }) => uri))) this.#changed();
     const own = new Set(this.specifications.files().map(comparable));
     if (changes.some(({ uri }) => own.has(comparable(uri)))) this.#specificationsChanged();
   }
@@ -181,6 +192,7 @@ export class ServiceContext {
   /** Settles when everything that the answers about a document depend on has been read. */
   async ready(document: ScratchDocument): Promise<void> {
     await this.environments.ready(document.uri);
+    await this.imports?.ready(document);
     const folder = this.#folderOf(document.uri);
     await this.specifications.ready(folder);
     document.catalogue = this.specifications.catalogue(folder);

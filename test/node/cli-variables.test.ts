@@ -75,6 +75,42 @@ describe('variables of the command line', () => {
     assert.ok(!texts.includes('hunter2'), texts);
   });
 
+  it('come from .env files and the environments of httpYac, for check and send alike', async () => {
+    const file = path.join(folder, '.env.dev');
+    await writeFile(file, 'from=dotenv');
+    try {
+      const text = 'GET HOST/{{from}}\n';
+      const checked = await ran('check', text, '--env', 'dev');
+      assert.deepEqual([checked.code, checked.texts], [0, 'No problems: 1 file checked.\n']);
+      const sent = await ran('send', text, '-e', 'dev');
+      assert.deepEqual([sent.code, asked], [0, ['/dotenv']]);
+      assert.doesNotMatch(sent.texts, /dotenv/, 'it may be a secret');
+      const without = await ran('check', text);
+      assert.match(
+        without.texts,
+        /The variable `from` is defined only in the environment "dev": select it\./,
+      );
+    } finally {
+      await rm(file);
+    }
+  });
+
+  it('come from imported files, for check and send alike', async () => {
+    await writeFile(path.join(folder, 'other.http'), '@path = imported\n\n###\n# @name login\nGET HOST/x\n');
+    const text = '# @import ./other.http\n\n###\n# @ref login\nGET HOST/{{path}}/{{login.token}}/{{pth}}\n';
+    const checked = await ran('check', text);
+    assert.equal(checked.code, 0);
+    assert.match(checked.texts, /a\.http:5:.*The variable `pth` is not defined\. Did you mean `path`\?/);
+    assert.match(checked.texts, /1 warning: 1 file checked\./);
+    const gone = await ran('check', '# @import ./gone.http\nGET HOST/{{path}}\n');
+    assert.equal(gone.code, 1);
+    assert.match(
+      gone.texts,
+      /a\.http:1:11: error\[directive-value\]: The file \.\/gone\.http does not exist or cannot be read\./,
+    );
+    assert.match(gone.texts, /1 error: 1 file checked\./, 'the variable may be defined there');
+  });
+
   it('are defined for check', async () => {
     const text = 'GET HOST/{{slot}}\n';
     assert.match((await ran('check', text)).texts, /variable-undefined/);

@@ -159,6 +159,92 @@ describe('environments over the protocol', () => {
     assert.deepEqual(await codes(), ['variable-undefined: The variable `only` is not defined.']);
   });
 
+  it('come from the files of httpYac too, and those of JetBrains HTTP Client take precedence', async () => {
+    const files = {
+      ...environments(),
+      'file:///home/.httpyac.json':
+        '{ "environments": { "$shared": { "base": "b", "tag": "lastest", "all": "1" }, "dev": { "slot": "head" }, "$default": { "slot": "none" } } }',
+      'file:///home/env/dev.env': 'slot=finalized\nfolder=1',
+      'file:///home/api/.env.dev': 'slot=genesis',
+      'file:///home/.env': 'beside=1',
+      'file:///.env': 'outside=1',
+    };
+    const disk = diskWith(files);
+    session = await start(disk.reader, { trusted: true, environment: 'local' });
+    const text =
+      'GET {{base}}/eth/v1/beacon/states/{{slot}}/root\n# {{all}} {{folder}} {{beside}} {{outside}}\n';
+    const lines = 'X-A: {{all}}{{folder}}{{beside}}{{outside}}\n';
+    await session.open(uri, 'http', text + lines);
+    assert.deepEqual(await codes(), [
+      'variable-undefined: The variable `slot` is defined only in the environment "dev": select it.',
+      'variable-undefined: The variable `folder` is defined only in the environment "dev": select it.',
+      'variable-undefined: The variable `outside` is not defined.',
+    ]);
+    await session.client.sendNotification('slotpad/environment', { name: 'dev' });
+    const hover = async (line: number, character: number) =>
+      (await session.client.sendRequest<Hover | null>('textDocument/hover', {
+        textDocument: { uri },
+        position: { line, character },
+      })) as { contents: { value: string } };
+    assert.match((await hover(0, 7)).contents.value, /= `b`\n\n\*\.httpyac\.json, "\$shared"\*/);
+    const slot = (await hover(0, 38)).contents.value;
+    assert.match(slot, /= `••••••••` \(secret\)\n\n\*\.env\.dev\*/);
+    assert.deepEqual(
+      disk.read.filter((file) => !file.startsWith('file:///home')),
+      [],
+    );
+    const defined = await session.client.sendRequest<Location[]>('textDocument/definition', {
+      textDocument: { uri },
+      position: { line: 0, character: 38 },
+    });
+    assert.deepEqual(
+      defined.map((one) => one.uri),
+      ['file:///home/api/.env.dev'],
+    );
+  });
+
+  it('come from imported files too, which are read again when they change', async () => {
+    const files = {
+      'file:///home/lib/other.http': '@base = http://h\n\n###\n# @name login\nGET http://h/\n',
+    };
+    const disk = diskWith(files);
+    session = await start(
+      disk.reader,
+      { trusted: true },
+      { ...pulls, workspace: { didChangeWatchedFiles: { dynamicRegistration: true } } },
+      (client) => client.onRequest(RegistrationRequest.type, () => undefined),
+    );
+    const lines = (...imports: string[]) => imports.map((one) => `# @import ${one}\n`).join('');
+    await session.open(
+      uri,
+      'http',
+      `${lines('../lib/other.http')}\n###\n# @ref login\nGET {{base}}/{{login.token}}/{{bse}}\n`,
+    );
+    assert.deepEqual(await codes(), [
+      'variable-undefined: The variable `bse` is not defined. Did you mean `base`?',
+    ]);
+    const hover = (await session.client.sendRequest<Hover | null>('textDocument/hover', {
+      textDocument: { uri },
+      position: { line: 4, character: 8 },
+    })) as { contents: { value: string } };
+    assert.equal(hover.contents.value, '**base** = `http://h`\n\n*@base in other.http*');
+    disk.files['file:///home/lib/other.http'] = '@bse = 1\n';
+    await session.client.sendNotification('workspace/didChangeWatchedFiles', {
+      changes: [{ uri: 'file:///home/lib/other.http', type: 2 }],
+    });
+    assert.deepEqual(await codes(), [
+      'directive-value: No request is named `login`: name one with `# @name login`.',
+      'variable-undefined: The variable `base` is not defined. Did you mean `bse`?',
+      'variable-undefined: The variable `login.token` is not defined.',
+    ]);
+    const second = 'file:///home/api/second.http';
+    await session.open(second, 'http', `${lines('gone.http', '../../outside.http')}GET {{base}}/\n`);
+    assert.deepEqual(await codes(second), [
+      'directive-value: The file gone.http does not exist or cannot be read.',
+    ]);
+    assert.ok(!disk.read.includes('file:///outside.http'), 'it is outside of the workspace');
+  });
+
   it('do not show secrets in diagnostics', async () => {
     const files = { [publicFile.replace('env', 'private.env')]: '{ "local": { "tag": "s3cret" } }' };
     session = await start(diskWith(files).reader, { trusted: true, environment: 'local' });
@@ -194,7 +280,7 @@ describe('environments over the protocol', () => {
     await session.open(uri, 'http', 'GET {{base}}/eth/v1/node/version\n');
     assert.deepEqual(await first, []);
     assert.deepEqual(registered, [
-      '**/{http-client.env.json,http-client.private.env.json,.env}',
+      '**/{http-client.env.json,http-client.private.env.json,.httpyac.json,httpyac.config.json,*.env,.env.*}',
       '**/*.{http,rest,jsonrpc}',
     ]);
     disk.files[publicFile] = '{ "local": { "bases": "http://h" } }';

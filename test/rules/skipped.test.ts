@@ -34,7 +34,8 @@ function reportedBySkipped(language: Language, text: string): string[] {
             .definitions(name)
             .map(({ placed: owner, definition }) => ({ own: owner.cell === placed.cell, definition })),
         hasRequest: (name) => document.named(name).length > 0,
-        imports: () => false,
+        hasUnreadImports: () => false,
+        importFailure: () => undefined,
         needs: () => [],
       },
       options: {},

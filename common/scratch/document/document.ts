@@ -1,5 +1,5 @@
 import type { Catalogue } from '../../spec/catalogue/catalogue';
-import type { CellKey, PlacedBlock, Position, Range, ScratchDocumentApi } from '../api';
+import type { CellKey, Imports, PlacedBlock, Position, Range, ScratchDocumentApi } from '../api';
 import { cut, endsLine, startsWithSeparator } from '../parse/blocks';
 import { LARGEST_FILE } from '../parse/too-large';
 import { CARRIAGE_RETURN, LINE_FEED } from '../text/characters';
@@ -38,6 +38,7 @@ export interface ScratchDocumentOptions {
  */
 export class ScratchDocument implements ScratchDocumentApi {
   catalogue: Catalogue | undefined;
+  imports: Imports | undefined;
   private list: CellList;
   private readonly parses: Parses;
   /** Built on first use. */
@@ -165,6 +166,10 @@ export class ScratchDocument implements ScratchDocumentApi {
 
   requestNames(): Iterable<string> {
     return [...this.names().requests.keys()].filter((name) => !name.startsWith('='));
+  }
+
+  importPaths(): readonly string[] {
+    return [...this.names().imports.keys()];
   }
 
   readers(name: string): Iterable<PlacedBlock> {

@@ -11,6 +11,7 @@ export interface NameIndex {
   readonly readers: Map<string, Set<Cell>>;
   readonly messageReaders: Map<string, Set<Cell>>;
   readonly prompts: Map<string, Set<Cell>>;
+  readonly imports: Map<string, Set<Cell>>;
 }
 
 export function nameIndex(): NameIndex {
@@ -20,6 +21,7 @@ export function nameIndex(): NameIndex {
     readers: new Map(),
     messageReaders: new Map(),
     prompts: new Map(),
+    imports: new Map(),
   };
 }
 
@@ -78,5 +80,6 @@ function visitDirective(
   const name = key.text;
   if (name === 'name') visit(index.requests, value.text);
   else if (name === 'prompt' || name === 'secret') visit(index.prompts, /^\S*/.exec(value.text)?.[0] ?? '');
+  else if (name === 'import' && value.text.trim() !== '') visit(index.imports, value.text.trim());
   else if (name === 'ref' || name === 'forceRef') visit(index.messageReaders, value.text);
 }

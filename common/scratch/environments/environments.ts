@@ -1,10 +1,8 @@
-/** Parses the environment files of HTTP tools, and merges the variables of one environment. */
+/** The environments of HTTP tools, and the variables of one environment. */
 import * as z from 'zod';
-import { defined } from '../../defined';
-import { failed, type Result, success } from '../../result';
+import { type Failure, failed, type Result, success } from '../../result';
 import { nearest } from '../../spec/nearest';
 import type { EnvironmentValues } from '../api';
-import { placeOfMistake } from '../json/json-mistake';
 
 export const PUBLIC_FILE = 'http-client.env.json';
 /** Its values are secrets. */
@@ -12,6 +10,8 @@ export const PRIVATE_FILE = 'http-client.private.env.json';
 export const DOTENV_FILE = '.env';
 /** Values for all environments. */
 export const SHARED = '$shared';
+/** Values where no environment is selected, in files of httpYac. */
+const DEFAULT = '$default';
 
 /** The variables of a `.env` file: `NAME=value`, with optional `export` and quotes; `#` starts a comment. */
 export function parseDotenv(text: string): Readonly<Record<string, string>> {
@@ -36,49 +36,25 @@ const DOTENV_LINE =
   /^[ \t]*(?:export[ \t]+)?([A-Za-z_][\w.-]*)[ \t]*=[ \t]*(?:"((?:[^"\\]|\\[\s\S])*)"|'([^']*)'|([^\r\n]*))/gm;
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
-export interface FileText {
-  /** Path or URI. */
-  readonly file: string;
-  readonly text: string;
-}
-
-/** The environment files of one folder. */
-export interface EnvironmentTexts {
-  readonly open?: FileText;
-  readonly secret?: FileText;
-}
-
-/**
- * The environment files of the first folder that has any.
- *
- * @param folders the folder of the scratch file and those above it
- * @param read reads a file by folder and name; undefined when the file does not exist
- */
-export async function nearestEnvironments(
-  folders: Iterable<string>,
-  read: (folder: string, name: string) => Promise<FileText | undefined>,
-): Promise<EnvironmentTexts | undefined> {
-  for (const folder of folders) {
-    const open = await read(folder, PUBLIC_FILE);
-    const secret = await read(folder, PRIVATE_FILE);
-    if (open || secret) return defined({ open, secret });
-  }
-  return undefined;
-}
-
 /** Variables of one environment by name. */
 const environment = z.record(z.string(), z.unknown());
-const environments = z.record(z.string(), environment);
+export const environments = z.record(z.string(), environment);
 
-interface Environments {
+export interface Environments {
   readonly file: string;
   readonly environments: z.output<typeof environments>;
+  /** Whether the file has no names of environments: a `.env` file. Its values are secrets. */
+  readonly isDotenv?: true;
+  /** Why the file can't be read. It fails only where one of its environments is used. */
+  readonly failure?: Failure;
 }
 
 /** The parsed environments that a scratch file sees. */
 export interface FoundEnvironments {
   readonly open: Environments | undefined;
   readonly secret: Environments | undefined;
+  /** From the files of httpYac. Later ones take precedence. */
+  readonly httpYac?: readonly Environments[];
   /** From the settings of REST Client. */
   readonly setting?: Environments;
 }
@@ -127,47 +103,24 @@ function withShared(
   return Object.fromEntries(filled) as Record<string, unknown>;
 }
 
-export function parseEnvironments({ open, secret }: EnvironmentTexts): Result<FoundEnvironments> {
-  const openRead = open && parseFile(open);
-  if (openRead?.ok === false) return openRead;
-  const secretRead = secret && parseFile(secret);
-  if (secretRead?.ok === false) return secretRead;
-  return success({ open: openRead?.value, secret: secretRead?.value });
-}
-
-function parseFile({ file, text }: FileText): Result<Environments> {
-  const json = text.replace(/^\uFEFF/, '');
-  let value: unknown;
-  try {
-    value = JSON.parse(json);
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    // The file may be a link to any file, so the message does not quote it.
-    const { line, column } = placeOfMistake(json);
-    return failed({ message: `${file} is not valid JSON: see line ${line}, column ${column}.` });
-  }
-  const read = environments.safeParse(value);
-  if (read.success) return success({ file, environments: read.data });
-  const where = read.error.issues[0]?.path[0];
-  const what = where === undefined ? 'the file' : `"${String(where)}"`;
-  const example = '{ "local": { "base": "http://127.0.0.1:5052" } }';
-  return failed({ message: `${file}: ${what} must be an object, as in ${example}.` });
-}
-
 /** The names of all environments, those of the public file first. */
-export function environmentNames({ open, secret, setting }: FoundEnvironments): readonly string[] {
-  const names = new Set([
-    ...Object.keys(open?.environments ?? {}),
-    ...Object.keys(secret?.environments ?? {}),
-    ...Object.keys(setting?.environments ?? {}),
-  ]);
+export function environmentNames(found: FoundEnvironments): readonly string[] {
+  const { open, secret, setting, httpYac = [] } = found;
+  const sources = [open, secret, setting, ...httpYac];
+  const names = new Set(sources.flatMap((from) => Object.keys(from?.environments ?? {})));
   names.delete(SHARED);
+  names.delete(DEFAULT);
   return [...names];
+}
+
+/** Lowest precedence first. */
+function sourcesOf({ open, secret, setting, httpYac = [] }: FoundEnvironments): readonly Environments[] {
+  return [setting, ...httpYac, open, secret].filter((one) => one !== undefined);
 }
 
 /**
  * The variables of one environment. Those of the private file are secrets and take precedence over those of the public
- * file, which take precedence over the setting. An environment takes precedence over the shared values.
+ * file, then the files of httpYac, then the setting. An environment takes precedence over the shared values.
  *
  * @param name undefined for the shared values only
  */
@@ -175,56 +128,67 @@ export function pickEnvironment(
   name: string | undefined,
   found: FoundEnvironments,
 ): Result<EnvironmentValues> {
-  const { open, secret, setting } = found;
   const names = environmentNames(found);
+  const sources = sourcesOf(found);
   if (name !== undefined && !names.includes(name)) {
     const [near] = nearest(name, names, 1);
     const list = names.join(', ') || 'none';
     const help = near === undefined ? `There are: ${list}.` : `Is it "${near}"?`;
-    const file = (open ?? secret ?? setting)?.file;
+    const file = (found.open ?? found.secret ?? sources.at(-1))?.file;
     return failed({ message: `There is no environment "${name}" in ${file}. ${help}` });
   }
-  const values: Record<string, string> = Object.create(null);
-  const secrets: Record<string, string> = Object.create(null);
-  const places: Record<string, string> = Object.create(null);
-  const take = (from: Environments | undefined, which: string | undefined, into: Record<string, string>) => {
-    if (!from || which === undefined) return;
-    for (const [key, value] of scalarsOf(from, which)) {
-      into[key] = String(value);
-      places[key] = `${lastSegment(from.file)}, "${which}"`;
-    }
+  const picked: Picked = {
+    values: Object.create(null),
+    secrets: Object.create(null),
+    places: Object.create(null),
   };
-  take(setting, SHARED, values);
-  take(setting, name, values);
-  take(open, SHARED, values);
-  take(open, name, values);
-  take(secret, SHARED, secrets);
-  take(secret, name, secrets);
-  const others = environmentsWith(found, names, places);
-  return success({ name: name ?? '', values, secrets, places, others });
+  for (const from of sources) {
+    const isSecret = from.isDotenv === true || from === found.secret;
+    const own = name ?? (found.httpYac?.includes(from) ? DEFAULT : SHARED);
+    for (const which of new Set([SHARED, own])) {
+      if (!Object.hasOwn(from.environments, which)) continue;
+      if (from.failure) return failed(from.failure);
+      take(from, which, isSecret, picked);
+    }
+  }
+  return success({ name: name ?? '', ...picked, others: environmentsWith(sources, names, picked.places) });
+}
+
+type Picked = Record<'values' | 'secrets' | 'places', Record<string, string>>;
+
+function take(
+  from: Environments,
+  environment: string,
+  isSecret: boolean,
+  { values, secrets, places }: Picked,
+): void {
+  const [into, other] = isSecret ? [secrets, values] : [values, secrets];
+  for (const [key, value] of scalarsOf(from, environment)) {
+    delete other[key];
+    into[key] = String(value);
+    places[key] = lastSegment(from.file) + (from.isDotenv ? '' : `, "${environment}"`);
+  }
 }
 
 /** For each variable that is not in `known`: the environments that define it. */
 function environmentsWith(
-  { open, secret, setting }: FoundEnvironments,
+  sources: readonly Environments[],
   names: readonly string[],
   known: Readonly<Record<string, string>>,
 ): Readonly<Record<string, readonly string[]>> {
   const others: Record<string, string[]> = Object.create(null);
   for (const name of names) {
-    for (const from of [open, secret, setting]) {
-      for (const [key] of scalarsOf(from, name)) {
-        if (key in known || others[key]?.includes(name)) continue;
-        others[key] ??= [];
-        others[key].push(name);
-      }
+    for (const [key] of sources.flatMap((from) => scalarsOf(from, name))) {
+      if (key in known || others[key]?.includes(name)) continue;
+      others[key] ??= [];
+      others[key].push(name);
     }
   }
   return others;
 }
 
-function scalarsOf(from: Environments | undefined, environment: string): readonly [string, unknown][] {
-  return scalarsIn(from?.environments[environment] ?? {}, '', 0);
+function scalarsOf(from: Environments, environment: string): readonly [string, unknown][] {
+  return scalarsIn(from.environments[environment] ?? {}, '', 0);
 }
 
 const DEEPEST = 32;

@@ -40,12 +40,13 @@ export const systemVariables: Readonly<Record<string, string>> = {
 
 type Definitions = Pick<
   ScratchDocumentApi,
-  'definitions' | 'definitionNames' | 'rangeOf' | 'prompts' | 'named'
+  'definitions' | 'definitionNames' | 'rangeOf' | 'prompts' | 'named' | 'imports'
 >;
 
 /**
- * The variables of a file, by precedence: those of the command line, its definitions (the last of a name), the environment, system variables. Valid
- * until the next edit of the document. Values are resolved on first use.
+ * The variables of a file, by precedence: those of the command line, its definitions (the last of a name), those of
+ * imported files, the environment, system variables. Valid until the next edit of the document. Values are resolved on
+ * first use.
  */
 export function fileVariables(document: Definitions, environment?: EnvironmentValues): Variables {
   const resolver = new Resolver((name) => findWritten(document, environment, name));
@@ -81,6 +82,8 @@ function findWritten(
     const where = own(environment?.places, name) ?? `private environment "${environment?.name}"`;
     return { text: secret, value: { origin: 'private-environment', secret: true, where } };
   }
+  const imported = document.imports?.definitions.get(name);
+  if (imported) return { text: imported.text, value: { origin: 'environment', where: imported.where } };
   const plain = own(environment?.values, name);
   if (plain !== undefined) {
     const where = own(environment?.places, name) ?? `environment "${environment?.name}"`;
@@ -93,13 +96,14 @@ function findWritten(
     return { value: { origin: 'system', where: 'known when sent' } };
   }
   const part = replyPartOf(name);
-  return part && document.named(part.request).length > 0
+  return part && (document.named(part.request).length > 0 || document.imports?.requests.has(part.request))
     ? { value: { origin: 'message', where: `the response to "${part.request}", known when sent` } }
     : undefined;
 }
 
 function namesOf(document: Definitions, environment: EnvironmentValues | undefined): Iterable<string> {
   const all = new Set<string>(document.definitionNames());
+  for (const name of document.imports?.definitions.keys() ?? []) all.add(name);
   for (const name of Object.keys(environment?.given ?? {})) all.add(name);
   for (const name of Object.keys(environment?.secrets ?? {})) all.add(name);
   for (const name of Object.keys(environment?.values ?? {})) all.add(name);

@@ -9,10 +9,15 @@ import { variableSpan } from './names';
 
 /** A file that defines variables for scratch files. */
 export interface EnvironmentFile {
-  /** `dotenv` is for `{{$dotenv NAME}}`. The others contain environments by name. */
-  readonly kind: 'public' | 'private' | 'dotenv';
+  /**
+   * `dotenv` is for `{{$dotenv NAME}}`. `env` is a `.env` file of httpYac for `{{NAME}}`. The others contain environments
+   * by name.
+   */
+  readonly kind: 'public' | 'private' | 'httpyac' | 'env' | 'dotenv';
   readonly uri: string;
   readonly text: string;
+  /** Of a file of the kind `env`. */
+  readonly environment?: string;
 }
 
 /** The environment files of a document, and the selected environment. */
@@ -25,7 +30,7 @@ export interface Environments {
 export const noEnvironments: Environments = { files: [], selected: undefined };
 
 export interface EnvironmentDefinition {
-  /** Name of the environment; undefined in a `.env` file. */
+  /** Name of the environment; undefined in a `.env` file for `{{$dotenv NAME}}`. */
   readonly environment: string | undefined;
   /** Range of the name, without quotes. */
   readonly range: Range;
@@ -35,11 +40,11 @@ export interface EnvironmentDefinition {
 export function definitionsIn(file: EnvironmentFile, name: string): readonly EnvironmentDefinition[] {
   const places = placesIn(file.text);
   const found: EnvironmentDefinition[] = [];
-  if (file.kind === 'dotenv') {
+  if (file.kind === 'dotenv' || file.kind === 'env') {
     for (const match of file.text.matchAll(DOTENV_LINE)) {
       if (match[2] !== name) continue;
       const start = match.index + (match[1] ?? '').length;
-      found.push({ environment: undefined, range: places({ start, end: start + name.length }) });
+      found.push({ environment: file.environment, range: places({ start, end: start + name.length }) });
     }
     return found;
   }
@@ -53,7 +58,7 @@ export function definitionsIn(file: EnvironmentFile, name: string): readonly Env
 
 /** The ranges where the values of a file use a variable. */
 export function readersIn(file: EnvironmentFile, name: string): readonly Range[] {
-  if (file.kind === 'dotenv') return [];
+  if (file.kind === 'dotenv' || file.kind === 'env') return [];
   const places = placesIn(file.text);
   const found: Range[] = [];
   for (const { member } of membersOf(file)) {
@@ -69,7 +74,12 @@ export function readersIn(file: EnvironmentFile, name: string): readonly Range[]
 const DOTENV_LINE = /^([ \t]*(?:export[ \t]+)?)([A-Za-z_][\w.-]*)[ \t]*=/gm;
 
 function* membersOf(file: EnvironmentFile) {
-  for (const environment of objectMembers(jsonOf(file.text))) {
+  const members = objectMembers(jsonOf(file.text));
+  const environments =
+    file.kind === 'httpyac'
+      ? objectMembers(members.find(({ key }) => key.value === 'environments')?.value)
+      : members;
+  for (const environment of environments) {
     for (const member of objectMembers(environment.value)) {
       yield { environment: environment.key.value, member };
     }

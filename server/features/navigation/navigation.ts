@@ -64,7 +64,8 @@ function environmentDefinitions(name: Name, { files, selected }: Environments) {
   return filesFor(name, files).flatMap((file) =>
     definitionsIn(file, name.name).map(({ environment, range }) => {
       const fits = environment === undefined || environment === selected ? 2 : environment === SHARED ? 1 : 0;
-      return { location: { uri: file.uri, range }, rank: fits && fits + (file.kind === 'private' ? 2 : 0) };
+      const ofFile = file.kind === 'private' ? 4 : file.kind === 'public' ? 2 : 0;
+      return { location: { uri: file.uri, range }, rank: fits && fits + ofFile };
     }),
   );
 }

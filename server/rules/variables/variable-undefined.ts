@@ -32,7 +32,7 @@ function checkRequest(
   { inner }: Placeholder,
   request: string,
 ): void {
-  if (file.hasRequest(request) || file.imports()) return;
+  if (file.hasRequest(request) || file.hasUnreadImports()) return;
   report(inner, `No request is named \`${request}\`: name one with \`# @name ${request}\`.`);
 }
 
@@ -43,7 +43,7 @@ function checkVariable(
   name: string,
 ): void {
   const { file, variables } = context;
-  if (variables.get(name) || file.imports()) return;
+  if (variables.get(name) || file.hasUnreadImports()) return;
   const others = variables.others?.(name) ?? [];
   if (others.length > 0) {
     report(placeholder.inner, onlyIn(name, others), severityIn(context));

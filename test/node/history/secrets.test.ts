@@ -5,7 +5,7 @@ import path from 'node:path';
 import { ScratchDocument } from '../../../common/scratch/document/document';
 import type { Language } from '../../../common/scratch/types';
 import { fileVariables } from '../../../common/scratch/variables/variables';
-import { readTextIfAny } from '../../../runner/files/text-file';
+import { listFiles, readTextIfAny } from '../../../runner/files/text-file';
 import { createHistory } from '../../../runner/history/history';
 import { HEAD_OF_BODY, LONGEST_BODY } from '../../../runner/history/history-entry';
 import { historyFolder } from '../../../runner/history/history-files';
@@ -53,6 +53,7 @@ describe('secrets and the history', () => {
       folder: place,
       root: place,
       readText: readTextIfAny,
+      listFiles,
     });
     const values = succeeded(environment);
     const document = new ScratchDocument(`file:///requests.${language}`, language, 1, text);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { success } from '../../../common/result';
+import path from 'node:path';
+import { failed, success } from '../../../common/result';
 import { readDotenv, readEnvironment } from '../../../runner/request/environment';
 import { failureOf, succeeded } from '../../results';
 
@@ -22,8 +23,15 @@ const files: Record<string, string> = {
 };
 const readText = async (file: string) => success(files[file]);
 
+/** The names of the files in a folder. */
+function listOf(all: Readonly<Record<string, string>>) {
+  return async (folder: string) =>
+    Object.keys(all).flatMap((file) => (path.dirname(file) === folder ? path.basename(file) : []));
+}
+
 function read(name: string | undefined, folder: string, root?: string) {
-  return readEnvironment({ name, folder, readText, ...(root === undefined ? {} : { root }) });
+  const listFiles = listOf(files);
+  return readEnvironment({ name, folder, readText, listFiles, ...(root === undefined ? {} : { root }) });
 }
 
 describe('readEnvironment', () => {
@@ -97,6 +105,97 @@ describe('readEnvironment', () => {
     assert.equal(
       failureOf(await read('local', '/list')),
       '/list/http-client.env.json: "local" must be an object, as in { "local": { "base": "http://127.0.0.1:5052" } }.',
+    );
+  });
+});
+
+describe('environments of httpYac', () => {
+  const own: Record<string, string> = {
+    '/top/.env': 'host=outside\nup=1',
+    '/top/work/.httpyac.json': JSON.stringify({
+      log: { level: 1 },
+      environments: {
+        $shared: { host: 'json', shared: 's' },
+        $default: { host: 'default', only: 'd' },
+        dev: { host: 'json-dev', nested: { key: 'n' } },
+      },
+    }),
+    '/top/work/env/.env': 'host=folder\nfolder=1',
+    '/top/work/env/prod.env': 'host=folder-prod',
+    '/top/work/.env': 'host=above\nabove=1',
+    '/top/work/api/dev.env': 'host=dev.env\na=1',
+    '/top/work/api/.env.dev': 'host=.env.dev',
+    '/top/work/api/http-client.env.json': '{ "test": { "shared": "public" } }',
+    '/top/work/broken/httpyac.config.json': '{ "environments": { "dev": 1 } }',
+  };
+  const readOwn = (name: string | undefined, folder = '/top/work/api', all = own) =>
+    readEnvironment({
+      name,
+      folder,
+      root: '/top/work',
+      readText: async (file) => success(all[file]),
+      listFiles: listOf(all),
+    });
+
+  it('come from its settings, the folder env and the files beside a file and above it', async () => {
+    const dev = succeeded(await readOwn('dev'));
+    assert.deepEqual({ ...dev.values }, { shared: 's', 'nested.key': 'n' });
+    assert.deepEqual({ ...dev.secrets }, { host: '.env.dev', folder: '1', above: '1', a: '1' });
+    assert.deepEqual(
+      { ...dev.places },
+      {
+        host: '.env.dev',
+        shared: '.httpyac.json, "$shared"',
+        'nested.key': '.httpyac.json, "dev"',
+        folder: '.env',
+        above: '.env',
+        a: 'dev.env',
+      },
+    );
+    const prod = succeeded(await readOwn('prod'));
+    assert.equal(prod.secrets?.host, 'above', 'a nearer folder takes precedence');
+  });
+
+  it('have defaults where none is selected', async () => {
+    const none = succeeded(
+      await readOwn(undefined, '/top/work/other', { ...own, '/top/work/.env': '', '/top/work/env/.env': '' }),
+    );
+    assert.deepEqual({ ...none.values }, { host: 'default', shared: 's', only: 'd' });
+    assert.deepEqual({ ...none.secrets }, {});
+  });
+
+  it('give way to the files of JetBrains HTTP Client', async () => {
+    const test = succeeded(await readOwn('test'));
+    assert.deepEqual({ ...test.values }, { shared: 'public' });
+    assert.equal(test.secrets?.host, 'above');
+    assert.equal(
+      failureOf(await readOwn('pro')),
+      'There is no environment "pro" in /top/work/api/http-client.env.json. Is it "prod"?',
+    );
+  });
+
+  it('fail where a file is wrong, or one that is needed cannot be read', async () => {
+    assert.equal(
+      failureOf(await readOwn('dev', '/top/work/broken')),
+      '/top/work/broken/httpyac.config.json: "dev" must be an object, as in { "local": { "base": "http://127.0.0.1:5052" } }.',
+    );
+    const locked = (name: string | undefined) =>
+      readEnvironment({
+        name,
+        folder: '/top/work/api',
+        root: '/top/work',
+        readText: async (file) =>
+          file.endsWith('prod.env') ? failed({ message: `${file} cannot be read.` }) : success(own[file]),
+        listFiles: listOf(own),
+      });
+    assert.equal(failureOf(await locked('prod')), '/top/work/env/prod.env cannot be read.');
+    assert.ok((await locked('dev')).ok);
+  });
+
+  it('are named as missing where there are only shared values', async () => {
+    assert.equal(
+      failureOf(await readOwn('dev', '/top/work', { '/top/work/.env': 'a=1' })),
+      'There is no environment "dev": no http-client.env.json in /top/work.',
     );
   });
 });

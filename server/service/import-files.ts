@@ -1,0 +1,64 @@
+import type { ScratchDocument } from '../../common/scratch/document/document';
+import { readImports, sameImports } from '../../common/scratch/document/imports';
+import { comparable, type FileReader, folderOf, rootOf } from './files';
+
+/** Reads the files that open documents import. */
+export interface ImportFiles {
+  /** Sets `imports` of a document. Without trust no file is read. */
+  ready(document: ScratchDocument): Promise<void>;
+  /** Some files may have changed; returns whether one of them is imported. */
+  changed(uris: readonly string[]): boolean;
+  /** All files are read again. */
+  restart(): void;
+}
+
+/**
+ * @param roots URIs of the workspace folders; files outside them are only read beside the document
+ * @param trusted whether files may be read
+ */
+export function createImportFiles(
+  reader: FileReader,
+  roots: () => readonly string[],
+  trusted: () => boolean,
+): ImportFiles {
+  const read = new WeakMap<ScratchDocument, string>();
+  const imported = new Set<string>();
+  let generation = 0;
+
+  async function readInto(document: ScratchDocument): Promise<void> {
+    const place = `${folderOf(document.uri)}/`;
+    const imports = await readImports(document, async (path) => {
+      const encoded = path.split('/').map(encodeURIComponent).join('/');
+      if (/^[a-z]%3A\//i.test(encoded) || !URL.canParse(encoded, document.uri)) return 'unknown';
+      const uri = new URL(encoded, document.uri).href;
+      const isInside = rootOf(uri, roots()) !== undefined || comparable(uri).startsWith(comparable(place));
+      if (!isInside) return 'unknown';
+      imported.add(comparable(uri));
+      return { text: await reader.readText(uri) };
+    });
+    if (!sameImports(document.imports, imports)) document.imports = imports;
+  }
+
+  return {
+    async ready(document) {
+      const paths = document.importPaths();
+      if (paths.length === 0 || !trusted() || /^untitled:/i.test(document.uri)) {
+        document.imports = undefined;
+        read.delete(document);
+        return;
+      }
+      const key = `${generation}\n${paths.join('\n')}`;
+      if (read.get(document) === key) return;
+      await readInto(document);
+      read.set(document, key);
+    },
+    changed(uris) {
+      const known = uris.some((uri) => imported.has(comparable(uri)));
+      if (known) generation++;
+      return known;
+    },
+    restart() {
+      generation++;
+    },
+  };
+}
