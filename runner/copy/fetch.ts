@@ -3,9 +3,14 @@ import { failed, type Result, success } from '../../common/result';
 import type { CopiedRequest } from './copied-request';
 import { Code, exactValue, javascript, type Writer } from './javascript';
 
+const FORBIDDEN: ReadonlySet<string> = new Set(['TRACE', 'CONNECT', 'TRACK']);
+
 /** The request as a JavaScript module for Node, with `fetch`. */
 export function fetchOf(copied: CopiedRequest): Result<string> {
   const { method, url, body, stream, marks } = copied;
+  if (FORBIDDEN.has(method)) {
+    return failed({ message: `fetch does not send ${method}. Copy the request as cURL.` });
+  }
   if (body !== undefined && (method === 'GET' || method === 'HEAD')) {
     return failed({ message: `fetch sends no body with ${method}. Copy the request as cURL.` });
   }
@@ -27,10 +32,15 @@ export function fetchOf(copied: CopiedRequest): Result<string> {
 export function headersOf(copied: CopiedRequest, write: Writer): unknown {
   const { headers, user } = copied;
   const all: (readonly [string, string | Code])[] = [...headers];
-  if (user !== undefined) all.push(['authorization', new Code(`\`Basic \${btoa(${write.text(user)})}\``)]);
+  if (user !== undefined) all.push(['authorization', new Code(`\`Basic \${${base64(write.text(user))}}\``)]);
   if (all.length === 0) return undefined;
   const names = new Set(all.map(([name]) => name.toLowerCase()));
   return names.size === all.length ? Object.fromEntries(all) : all;
+}
+
+/** As UTF-8, which `btoa` refuses. */
+function base64(expression: string): string {
+  return `Buffer.from(${expression}).toString('base64')`;
 }
 
 /** JSON as an object, when JavaScript writes the same numbers; other bodies as text. */

@@ -58,11 +58,18 @@ export function copyText(format: CopyFormat, copied: CopiedRequest): Result<Copi
   });
 }
 
-/** Node sends header values as Latin-1, a shell passes them on as UTF-8. */
-function differenceOf(format: CopyFormat, { headers }: CopiedRequest): string | undefined {
-  if (format !== 'curl') return undefined;
-  const other = headers.find(([, value]) => /[\u0080-\uffff]/.test(value));
-  return other && `curl sends the header ${other[0]} as UTF-8, Slotpad as Latin-1.`;
+/** What a tool does differently, in one sentence; undefined if it does the same. */
+function differenceOf(format: CopyFormat, { headers, url }: CopiedRequest): string | undefined {
+  if (format === 'curl') {
+    // Node sends header values as Latin-1, a shell passes them on as UTF-8.
+    const other = headers.find(([, value]) => /[\u0080-\uffff]/.test(value));
+    return other && `curl sends the header ${other[0]} as UTF-8, Slotpad as Latin-1.`;
+  }
+  if (format !== 'fetch') return undefined;
+  const names = headers.map(([name]) => name.toLowerCase());
+  if (names.includes('host')) return 'fetch ignores the Host header.';
+  if (new Set(names).size < names.length) return 'fetch sends headers with the same name as one.';
+  return url.endsWith('?') ? 'fetch leaves out the "?" at the end of the URL.' : undefined;
 }
 
 /** The notification after copying. */

@@ -1,5 +1,5 @@
 /**
- * `npm run fuzz -- --minutes 60 --seed 1 edits replies copies`: tries random input by hand, for longer than a suite may
+ * `npm run fuzz -- --minutes 60 --seed 1 edits replies copies-curl copies-fetch`: tries random input by hand, for longer than a suite may
  * take. Prints the seed of each round and the smallest input that fails; the exit code is 1 then.
  */
 import { parseArgs } from 'node:util';
@@ -8,7 +8,7 @@ import { edits } from './edits';
 import { replies } from './replies';
 import type { Target } from './target';
 
-const targets: readonly Target[] = [edits, replies, copies];
+const targets: readonly Target[] = [edits, replies, ...copies];
 
 const { values, positionals } = parseArgs({
   options: { minutes: { type: 'string', default: '1' }, seed: { type: 'string', default: '1' } },
@@ -41,7 +41,9 @@ async function main(): Promise<number> {
           tried += await target.round(seed);
         } catch (error) {
           failures++;
-          console.error(`${target.name}: failed with --seed ${seed}\n${String(error)}`);
+          console.error(
+            `${target.name}: failed with --seed ${seed}\n${String(error)}\n${String((error as Error).cause ?? '')}`,
+          );
           break;
         }
       }

@@ -28,7 +28,7 @@ export function run(): Promise<void> {
       it('says above each request that it is not sent', async () => {
         const document = await vscode.workspace.openTextDocument({
           language: 'jsonrpc',
-          content: 'eth_chainId()\n\n[eth_chainId(), eth_blockNumber()]\n',
+          content: 'eth_chainId()\n\n###\n[eth_chainId(), eth_blockNumber()]\n',
         });
         await vscode.window.showTextDocument(document);
         const titles = async () =>

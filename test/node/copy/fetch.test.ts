@@ -62,6 +62,27 @@ describe('copy as fetch', function () {
     }
   });
 
+  it('sends a password with any characters', async () => {
+    const text = `GET ${wire.url}x\nAuthorization: Basic me:pä∑word`;
+    await send(succeeded(await prepare(preparable(inputOf('http', text)))));
+    const expected = wire.received.at(-1) ?? '';
+    const { text: code } = await copied('fetch', 'http', text);
+    assert.equal(await run(code, { PASSWORD: 'pä∑word' }), `200 ${GOOD}\n`, code);
+    assert.deepEqual(told(wire.received.at(-1) ?? ''), told(expected));
+  });
+
+  it('says what fetch does differently', async () => {
+    const differences = [
+      ['http://h/x?', 'fetch leaves out the "?" at the end of the URL.'],
+      ['http://h/x\nX-Any: 1\nx-any: 2', 'fetch sends headers with the same name as one.'],
+      ['http://h/x\nHost: other', 'fetch ignores the Host header.'],
+      ['http://h/x?a\nX-Any: 1', undefined],
+    ] as const;
+    for (const [request, expected] of differences) {
+      assert.equal((await copied('fetch', 'http', `GET ${request}`)).difference, expected);
+    }
+  });
+
   it('prints the events of a stream as they come', async () => {
     const events = await listen((socket) =>
       socket.end('HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n\r\nevent: head\ndata: {}\n\n'),
@@ -106,6 +127,10 @@ describe('copy as fetch', function () {
     assert.equal(
       await refused('fetch', 'http', 'GET http://h/\nContent-Type: application/json\n\n{}'),
       'fetch sends no body with GET. Copy the request as cURL.',
+    );
+    assert.equal(
+      await refused('fetch', 'http', 'TRACE http://h/'),
+      'fetch does not send TRACE. Copy the request as cURL.',
     );
   });
 });

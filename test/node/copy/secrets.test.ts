@@ -64,7 +64,10 @@ describe('copying without secrets', () => {
     assert.deepEqual(await needsOf('http', file), everywhere('PW'));
     assert.match((await copied('curl', 'http', file, { environment })).text, / -u "me:\$PW" /);
     const { text } = await copied('fetch', 'http', file, { environment });
-    assert.match(text, /authorization: `Basic \$\{btoa\(`me:\$\{process\.env\.PW\}`\)\}`/);
+    assert.match(
+      text,
+      /authorization: `Basic \$\{Buffer\.from\(`me:\$\{process\.env\.PW\}`\)\.toString\('base64'\)\}`/,
+    );
   });
 
   it('hides credentials that are written out, by the name of their variable if they have one', async () => {
