@@ -144,7 +144,7 @@ export const bodies: Group = {
     },
     {
       name: 'multipart',
-      owners: httpTools,
+      owners: ['REST Client', 'JetBrains', 'kulala'],
       text: multipart(['--XX', 'Content-Disposition: form-data; name="a"', '', '1', '--XX--']),
       sends: [
         'POST /a\nContent-Type: multipart/form-data; boundary=XX\n\n--XX\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--XX--\r\n',
@@ -152,7 +152,7 @@ export const bodies: Group = {
     },
     {
       name: 'multipart with a file',
-      owners: httpTools,
+      owners: ['REST Client', 'JetBrains', 'kulala'],
       text: multipart([
         '--XX',
         'Content-Disposition: form-data; name="f"; filename="a.txt"',

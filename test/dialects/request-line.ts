@@ -28,7 +28,7 @@ export const requestLine: Group = {
     },
     {
       name: 'method in lower case',
-      owners: ['REST Client', 'httpYac'],
+      owners: ['REST Client'],
       text: 'get HOST/a\n',
       sends: ['GET /a'],
       named: warning('lower-case-method'),
