@@ -136,6 +136,12 @@ export const bodies: Group = {
       sends: ['POST /a\nContent-Type: application/x-www-form-urlencoded\n\na=1&b=2'],
     },
     {
+      name: 'form with blanks around `=` and `&`',
+      owners: ['httpYac', 'JetBrains'],
+      text: 'POST HOST/a\nContent-Type: application/x-www-form-urlencoded\n\na = 1 &\nb = c d\n',
+      sends: ['POST /a\nContent-Type: application/x-www-form-urlencoded\n\na=1&b=c%20d'],
+    },
+    {
       name: 'form over lines without `&`',
       owners: ['REST Client'],
       text: 'POST HOST/a\nContent-Type: application/x-www-form-urlencoded\n\na=1\nb=2\n',

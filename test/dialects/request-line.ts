@@ -113,6 +113,13 @@ export const requestLine: Group = {
       sends: [],
       named: error('header-no-colon'),
     },
+    {
+      name: 'method in a variable',
+      owners: ['REST Client'],
+      text: '@method = POST\n\n{{method}} HOST/a\n',
+      sends: [],
+      named: error('unsupported-syntax'),
+    },
     ...['SSE', 'GRPC', 'MQTT', 'AMQP'].map(
       (method): Sample => ({
         name: `\`${method}\``,
