@@ -8,7 +8,7 @@ import {
   parseRetry,
   parseTime,
 } from '../../common/scratch/directives/values/values';
-import { isForFile } from '../../common/scratch/document/directives';
+import { fileDirectives } from '../../common/scratch/document/directives';
 import type { Directive } from '../../common/scratch/types';
 import type { Delivery } from '../model/delivery';
 import type { Prepared } from '../model/prepared';
@@ -16,11 +16,7 @@ import type { Filler } from './fill';
 
 /** The directives of a request after those of its file, so that the last one of a key counts. */
 export function directivesFor(document: ScratchDocumentApi, { block }: PlacedBlock): readonly Directive[] {
-  for (const first of document.blocks()) {
-    if (first.block.separator || first.block === block) break;
-    return [...first.block.directives.filter(({ key }) => isForFile(key.text)), ...block.directives];
-  }
-  return block.directives;
+  return [...fileDirectives(document), ...block.directives];
 }
 
 /** Whether a request has `# @disabled`. */

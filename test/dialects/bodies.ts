@@ -136,6 +136,12 @@ export const bodies: Group = {
       sends: ['POST /a\nContent-Type: application/x-www-form-urlencoded\n\na=1&b=2'],
     },
     {
+      name: 'form with blanks around `=` and `&`',
+      owners: ['httpYac', 'JetBrains'],
+      text: 'POST HOST/a\nContent-Type: application/x-www-form-urlencoded\n\na = 1 &\nb = c d\n',
+      sends: ['POST /a\nContent-Type: application/x-www-form-urlencoded\n\na=1&b=c%20d'],
+    },
+    {
       name: 'form over lines without `&`',
       owners: ['REST Client'],
       text: 'POST HOST/a\nContent-Type: application/x-www-form-urlencoded\n\na=1\nb=2\n',
@@ -144,7 +150,7 @@ export const bodies: Group = {
     },
     {
       name: 'multipart',
-      owners: httpTools,
+      owners: ['REST Client', 'JetBrains', 'kulala'],
       text: multipart(['--XX', 'Content-Disposition: form-data; name="a"', '', '1', '--XX--']),
       sends: [
         'POST /a\nContent-Type: multipart/form-data; boundary=XX\n\n--XX\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--XX--\r\n',
@@ -152,7 +158,7 @@ export const bodies: Group = {
     },
     {
       name: 'multipart with a file',
-      owners: httpTools,
+      owners: ['REST Client', 'JetBrains', 'kulala'],
       text: multipart([
         '--XX',
         'Content-Disposition: form-data; name="f"; filename="a.txt"',

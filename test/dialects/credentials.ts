@@ -58,7 +58,7 @@ export const credentials: Group = {
     ...replaced,
     {
       name: 'header of a digest as it is sent',
-      owners: httpTools,
+      owners: ['JetBrains', 'kulala'],
       text: 'GET HOST/a\nAuthorization: Digest username="me", response="0a"\n',
       sends: ['GET /a\nAuthorization: Digest username="me", response="0a"'],
     },

@@ -78,10 +78,17 @@ export const directives: Group = {
     },
     {
       name: '`#@name login`',
-      owners: ['REST Client', 'httpYac'],
+      owners: ['REST Client'],
       text: '#@name login\nGET HOST/a\n',
       sendOptions: ['--name', 'login'],
       sends: ['GET /a'],
+    },
+    {
+      name: '`# @name = login`',
+      owners: ['JetBrains'],
+      text: '# @name = login\nGET HOST/json\n\n###\n# @name next\nGET HOST/{{login.response.body.$.token}}\n',
+      sendOptions: ['--name', 'next'],
+      sends: ['GET /json', 'GET /abc'],
     },
     {
       name: '`@prompt user`',
@@ -219,6 +226,25 @@ export const directives: Group = {
       text: '# @import ./other.http\n\n###\nGET HOST/{{v}}\n',
       files: { 'other.http': '@v = 5\n' },
       sends: ['GET /5'],
+    },
+    {
+      name: '`@tag` of one request',
+      owners: ['httpYac'],
+      text: '# @tag smoke\nGET HOST/a\n\n###\nGET HOST/b\n',
+      sendOptions: ['--tag', 'smoke'],
+      sends: ['GET /a'],
+    },
+    {
+      name: '`@no-redirect` of the first request',
+      owners: ['REST Client', 'httpYac', 'JetBrains'],
+      text: '# @no-redirect\n# @assert status == 302\nGET HOST/redirect\n\n###\nGET HOST/redirect\n',
+      sends: ['GET /redirect', 'GET /redirect', 'GET /to'],
+    },
+    {
+      name: '`@no-redirect` of the file',
+      owners: ['httpYac'],
+      text: '# @no-redirect\n\n###\n# @assert status == 302\nGET HOST/redirect\n',
+      sends: ['GET /redirect'],
     },
     {
       name: '`@title`, `@description`',

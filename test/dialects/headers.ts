@@ -54,7 +54,7 @@ export const headers: Group = {
     },
     {
       name: '`Cookie`',
-      owners: httpTools,
+      owners: ['REST Client', 'JetBrains', 'kulala'],
       text: 'GET HOST/a\nCookie: a=1; b=2\n',
       sends: ['GET /a\nCookie: a=1; b=2'],
     },

@@ -8,7 +8,7 @@ import { layout } from './layout';
 import { requestLine } from './request-line';
 import { responses } from './responses';
 import type { Group } from './sample';
-import { scripts, tests } from './tests';
+import { hurl, scripts, tests } from './tests';
 import { variables } from './variables';
 
 export const groups: readonly Group[] = [
@@ -23,5 +23,6 @@ export const groups: readonly Group[] = [
   responses,
   tests,
   scripts,
+  hurl,
   curl,
 ];

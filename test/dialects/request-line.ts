@@ -28,7 +28,7 @@ export const requestLine: Group = {
     },
     {
       name: 'method in lower case',
-      owners: ['REST Client', 'httpYac'],
+      owners: ['REST Client'],
       text: 'get HOST/a\n',
       sends: ['GET /a'],
       named: warning('lower-case-method'),
@@ -112,6 +112,13 @@ export const requestLine: Group = {
       text: 'GET HOST/a?\n    b=1&\n    c=2\n',
       sends: [],
       named: error('header-no-colon'),
+    },
+    {
+      name: 'method in a variable',
+      owners: ['REST Client'],
+      text: '@method = POST\n\n{{method}} HOST/a\n',
+      sends: [],
+      named: error('unsupported-syntax'),
     },
     ...['SSE', 'GRPC', 'MQTT', 'AMQP'].map(
       (method): Sample => ({

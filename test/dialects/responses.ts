@@ -31,7 +31,7 @@ export const responses: Group = {
     },
     {
       name: 'a variable with a value of a response',
-      owners: ['REST Client', 'httpYac'],
+      owners: ['REST Client'],
       text: `${first}@t = {{first.response.body.$.token}}\nGET HOST/{{t}}\n`,
       sends: [arrives, 'GET /abc'],
     },

@@ -100,3 +100,27 @@ export const scripts: Group = {
     }),
   ),
 };
+
+/** Sections of a request. */
+const sections: readonly (readonly [string, string])[] = [
+  ['[QueryStringParams]', 'q: 1'],
+  ['[Query]', 'q: 1'],
+  ['[FormParams]', 'q: 1'],
+  ['[MultipartFormData]', 'file: file,a.txt;'],
+  ['[Cookies]', 'sid: abc'],
+  ['[BasicAuth]', 'me: hunter2'],
+  ['[Options]', 'retry: 3'],
+];
+
+export const hurl: Group = {
+  title: 'Sections of Hurl',
+  samples: sections.map(
+    ([section, line]): Sample => ({
+      name: `\`${section}\``,
+      owners: ['Hurl'],
+      text: `POST HOST/a\nX-A: 1\n${section}\n${line}\nHTTP 200\n`,
+      sends: [],
+      named: error('unsupported-syntax'),
+    }),
+  ),
+};

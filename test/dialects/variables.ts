@@ -7,7 +7,7 @@ const generated: readonly Sample[] = (
   [
     ['$guid', ['REST Client', 'httpYac'], uuid],
     ['$uuid', ['JetBrains', 'kulala', 'httpYac'], uuid],
-    ['$timestamp', httpTools, '\\d{10}'],
+    ['$timestamp', ['REST Client', 'JetBrains', 'kulala'], '\\d{10}'],
     ['$timestamp -1 d', ['REST Client', 'httpYac'], '\\d{10}'],
     ['$randomInt 5 6', ['REST Client', 'httpYac'], '5'],
     ['$randomInt', ['JetBrains', 'kulala'], '\\d{1,3}'],
@@ -48,7 +48,7 @@ export const variables: Group = {
     { name: 'in the host', owners: httpTools, text: '@host = HOST\n\nGET {{host}}/a\n', sends: ['GET /a'] },
     {
       name: 'in the name of a header',
-      owners: ['REST Client', 'httpYac'],
+      owners: ['REST Client'],
       text: '@h = X-A\n\nGET HOST/a\n{{h}}: 1\n',
       sends: ['GET /a\nX-A: 1'],
     },

@@ -94,7 +94,7 @@ const rows: readonly DirectiveInfo[] = [
   done(
     'assert',
     OWN,
-    'A condition that the response must meet: `status == 200`, `$.result >= 0x10`, `$.data.length > 0`, `all $.data[*].slot > $.data[0].slot - 32`, `duration < 500` (milliseconds), `header.content-type contains json`, `matches-spec`. The operators are `==`, `!=`, `<`, `<=`, `>`, `>=`, `contains`, `startsWith`, `endsWith`, `matches`, `in` and `exists`, and `not` before a word. Numbers are compared as numbers, hex or not; a missing value counts as `null`. Before the first `###` it applies to the whole file.',
+    'A condition that the response must meet: `status == 200`, `$.result >= 0x10`, `$.data.length > 0`, `all $.data[*].slot > $.data[0].slot - 32`, `duration < 500` (milliseconds), `header.content-type contains json`, `matches-spec`. The operators are `==`, `!=`, `<`, `<=`, `>`, `>=`, `contains`, `startsWith`, `endsWith`, `matches`, `in` and `exists`, and `not` before a word. Numbers are compared as numbers, hex or not; a missing value counts as `null`. Before the first `###`, without a request there, it applies to the whole file.',
     forFile,
   ),
   done('disabled', HTTPYAC, 'Does not send the request. A run skips it.'),
@@ -106,31 +106,31 @@ const rows: readonly DirectiveInfo[] = [
   done(
     'no-redirect',
     both(REST_CLIENT, HTTPYAC, JETBRAINS),
-    'Does not follow redirects: the response is the redirect. Before the first `###` it applies to the whole file.',
+    'Does not follow redirects: the response is the redirect. Before the first `###`, without a request there, it applies to the whole file.',
     forFile,
   ),
   done(
     'no-cookie-jar',
     both(REST_CLIENT, HTTPYAC, JETBRAINS, KULALA),
-    'Sends no stored cookies, and stores none. Otherwise cookies are kept for each environment until the window closes, in the terminal until the end of the command. Before the first `###` it applies to the whole file.',
+    'Sends no stored cookies, and stores none. Otherwise cookies are kept for each environment until the window closes, in the terminal until the end of the command. Before the first `###`, without a request there, it applies to the whole file.',
     forFile,
   ),
   done(
     'timeout',
     both(HTTPYAC, JETBRAINS),
-    'Timeout of the request: `5 s`, `500 ms`. It takes precedence over the settings and over `--timeout`. A number without a unit counts as milliseconds. Before the first `###` it applies to the whole file.',
+    'Timeout of the request: `5 s`, `500 ms`. It takes precedence over the settings and over `--timeout`. A number without a unit counts as milliseconds. Before the first `###`, without a request there, it applies to the whole file.',
     forFile,
   ),
   done(
     'connection-timeout',
     JETBRAINS,
-    'Timeout for the connection to the node: `5 s`, `500 ms`. A number without a unit counts as seconds. Before the first `###` it applies to the whole file.',
+    'Timeout for the connection to the node: `5 s`, `500 ms`. A number without a unit counts as seconds. Before the first `###`, without a request there, it applies to the whole file.',
     forFile,
   ),
   done(
     'proxy',
     HTTPYAC,
-    'Proxy that the request goes through: `http://127.0.0.1:8888`. It takes precedence over the settings and the environment. Before the first `###` it applies to the whole file.',
+    'Proxy that the request goes through: `http://127.0.0.1:8888`. It takes precedence over the settings and the environment. Before the first `###`, without a request there, it applies to the whole file.',
     forFile,
   ),
   done(
@@ -157,7 +157,7 @@ const rows: readonly DirectiveInfo[] = [
   done(
     'ratelimit',
     HTTPYAC,
-    'Waits so that requests are not sent too often: `minIdleTime 500` or `max 2 expire 10000`, in milliseconds. Requests with the same `slot NAME` in front share a limit. Before the first `###` it applies to the whole file.',
+    'Waits so that requests are not sent too often: `minIdleTime 500` or `max 2 expire 10000`, in milliseconds. Requests with the same `slot NAME` in front share a limit. Before the first `###`, without a request there, it applies to the whole file.',
     forFile,
   ),
   done(
@@ -180,7 +180,7 @@ const rows: readonly DirectiveInfo[] = [
   done(
     'tag',
     HTTPYAC,
-    'Tags of the request, separated by commas: `smoke, slow`. `slotpad send --tag smoke` sends the requests with a tag. Before the first `###` it applies to the whole file.',
+    'Tags of the request, separated by commas: `smoke, slow`. `slotpad send --tag smoke` sends the requests with a tag. Before the first `###`, without a request there, it applies to the whole file.',
     forFile,
   ),
   done(

@@ -1,9 +1,19 @@
+import type { ScratchDocumentApi } from '../api';
 import { DISABLE_RULE, directiveNamed } from '../directives/table';
 import type { Directive, Token } from '../types';
 
 /** Whether a directive before the first `###` applies to the whole file. */
 export function isForFile(key: string): boolean {
   return directiveNamed(key)?.forFile === true;
+}
+
+/** The directives of a first block without a request, which apply to the whole file. */
+export function fileDirectives(document: ScratchDocumentApi): readonly Directive[] {
+  for (const { block } of document.blocks()) {
+    if (block.separator || block.request) break;
+    return block.directives.filter(({ key }) => isForFile(key.text));
+  }
+  return [];
 }
 
 /** The items in the value of a directive that takes a list: `plain-http, path-unknown`. */

@@ -53,7 +53,7 @@ export function bodyParts(text: string, form: BodyForm): readonly BodyPart[] {
     if (file) {
       flush();
       parts.push(file);
-    } else pending += form === 'form' ? line.trim() : line;
+    } else pending += form === 'form' ? withoutBlanks(line) : line;
   }
   if (form === 'multipart') pending += '\r\n';
   if (form === 'lines' && pending !== '') pending += '\n';
@@ -64,6 +64,16 @@ export function bodyParts(text: string, form: BodyForm): readonly BodyPart[] {
 function lineEndIn(form: BodyForm, written: string): string {
   if (form === 'multipart') return '\r\n';
   return form === 'form' ? '' : written;
+}
+
+/** A line of a form without the blanks around `&` and `=`, with which JetBrains HTTP Client formats it. */
+function withoutBlanks(line: string): string {
+  const trimmed = (parts: string, sign: string) =>
+    parts
+      .split(sign)
+      .map((part) => part.trim())
+      .join(sign);
+  return trimmed(trimmed(line, '&'), '=');
 }
 
 /** Percent-encodes what a form cannot have. `&`, `=`, `+` and percent-encoded characters stay. */

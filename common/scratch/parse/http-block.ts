@@ -18,7 +18,14 @@ import { isLetter, isSpace, nextLine, skipBlank, trimEnd } from '../text/lines';
 import { placeholderAt, placeholdersIn } from '../text/placeholder';
 import type { Header, HttpRequest, Span, Target, Token } from '../types';
 import { parseBody, SECOND_REQUEST } from './http-body';
-import { parseTestsAfter, skipForeign, skipScript, startsHandler } from './scripts';
+import {
+  parseTestsAfter,
+  skipForeign,
+  skipHurlSection,
+  skipScript,
+  startsHandler,
+  startsHurlSection,
+} from './scripts';
 
 /** Parses a block of a `.http` file after its separator. */
 export function parseHttp(gather: Gather, from: number): HttpRequest | undefined {
@@ -86,6 +93,10 @@ function parseRequest(gather: Gather, start: number, stop: number): HttpRequest 
     target,
     headers,
   };
+  if (VARIABLE_METHOD.test(text.slice(start, Math.min(stop, start + 200)))) {
+    const method = span(start, text.indexOf('}}', start) + 2);
+    obstacle(gather, 'unsupported-syntax', method, 'The method cannot be a variable. Write it here.');
+  }
   if (methodToken) {
     request.methodToken = methodToken;
     if (isForeignMethod(methodToken.text) && !isSocketMethod(methodToken.text)) {
@@ -97,6 +108,9 @@ function parseRequest(gather: Gather, start: number, stop: number): HttpRequest 
   if (body) request.body = body;
   return request;
 }
+
+/** `{{method}} http://…`, `{{method}} /path`, `{{method}} {{url}}` */
+const VARIABLE_METHOD = /^\{\{[^{}\r\n]*\}\}[ \t]+(?:\{\{|https?:|\/)/;
 
 type Mutable = { -readonly [K in keyof HttpRequest]: HttpRequest[K] };
 
@@ -245,6 +259,9 @@ function parseHeaders(gather: Gather, from: number): HeaderSection {
       parseComment(gather, start, stop, 'headers');
     } else if (text.charCodeAt(start) === AT && definitionSign(text, start, stop) !== -1) {
       parseDefinition(gather, start, stop);
+    } else if (startsHurlSection(text, start)) {
+      at = skipHurlSection(gather, start);
+      continue;
     } else if (startsBody(text, start)) {
       // The blank line was forgotten.
       problem(

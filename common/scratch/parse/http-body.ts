@@ -8,7 +8,7 @@ import { definitionSign, startsComment } from '../text/line-parts';
 import { isSpace, nextLine, skipBlank, trimEnd } from '../text/lines';
 import { placeholdersIn } from '../text/placeholder';
 import type { Header, HttpBody, JsonNode, ParseProblemCode, Token } from '../types';
-import { parseAfterBody, startsHandler } from './scripts';
+import { parseAfterBody, skipHurlSection, startsHandler, startsHurlSection } from './scripts';
 
 /** Parses the body from offset `from`; undefined when only blank lines follow. */
 export function parseBody(
@@ -82,6 +82,10 @@ function scanLines(gather: Gather, from: number, headers: readonly Header[]): Bo
       if (startsHandler(text, start)) {
         parseAfterBody(gather, at);
         break;
+      }
+      if (end === from && startsHurlSection(text, start)) {
+        at = skipHurlSection(gather, start);
+        continue;
       }
       const rule = ambiguityOf(text, at, start, stop);
       const trimmed = trimEnd(text, start, stop);

@@ -2,7 +2,7 @@
  * What other tools do with a scratch file beside sending requests: tests of responses, scripts, imports, files for
  * responses. Tests are kept for `common/scratch/foreign`; the rest is not done, and reported where it stands.
  */
-import { GREATER_THAN, LESS_THAN, OPEN_BRACE, QUESTION_MARK } from '../text/characters';
+import { GREATER_THAN, LESS_THAN, OPEN_BRACE, OPEN_BRACKET, QUESTION_MARK } from '../text/characters';
 import { added, endOfLine, type Gather, obstacle, problem, span, token } from '../text/gather';
 import { startsComment } from '../text/line-parts';
 import { isSpace, nextLine, skipBlank, trimEnd } from '../text/lines';
@@ -125,6 +125,32 @@ function startsHurl(text: string, start: number): boolean {
   if (line === undefined) return false;
   return version === undefined || /^\s*(?:\[|$)/.test(text.slice(start + line.length));
 }
+
+const HURL_SECTION =
+  /^\[(?:Query(?:StringParams)?|Form(?:Params)?|Multipart(?:FormData)?|Cookies|BasicAuth|Options)\][ \t]*(?=[\r\n]|$)/;
+
+/** Whether a section of Hurl starts here that changes the request, such as `[FormParams]`. */
+export function startsHurlSection(text: string, start: number): boolean {
+  return text.charCodeAt(start) === OPEN_BRACKET && HURL_SECTION.test(text.slice(start, start + 40));
+}
+
+/** Reports a section of Hurl. Returns the line after it: a blank line, another section, or a test. */
+export function skipHurlSection(gather: Gather, start: number): number {
+  const { text } = gather;
+  const to = text.length;
+  let at = endOfLine(gather, start, to);
+  obstacle(gather, 'unsupported-syntax', span(start, trimEnd(text, start, at)), SECTION);
+  for (at = nextLine(text, at, to); at < to; ) {
+    const stop = endOfLine(gather, at, to);
+    const first = skipBlank(text, at, stop);
+    if (first === stop || text.charCodeAt(first) === OPEN_BRACKET || startsHandler(text, first)) break;
+    at = nextLine(text, stop, to);
+  }
+  return at;
+}
+
+const SECTION =
+  'Slotpad does not read this section of Hurl. Write its values in the URL, in headers or in the body.';
 
 /** Whether a line is the status line of a saved response: `HTTP/1.1 200 OK`. It and what follows is not sent. */
 function isSavedResponse(text: string, start: number): boolean {

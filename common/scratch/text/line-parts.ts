@@ -43,7 +43,11 @@ export function parseComment(
     const keyStart = at + 1;
     let keyEnd = keyStart;
     while (keyEnd < end && (isWord(text.charCodeAt(keyEnd)) || text.charCodeAt(keyEnd) === HYPHEN)) keyEnd++;
-    const valueStart = skipBlank(text, keyEnd, end);
+    let valueStart = skipBlank(text, keyEnd, end);
+    // JetBrains HTTP Client also writes `@name = login`.
+    if (text.charCodeAt(valueStart) === EQUALS && text.slice(keyStart, keyEnd) === 'name') {
+      valueStart = skipBlank(text, valueStart + 1, end);
+    }
     if (keyEnd > keyStart && (valueStart > keyEnd || keyEnd === end)) {
       placeholdersIn(gather, valueStart, end);
       gather.directives = added(gather.directives, {

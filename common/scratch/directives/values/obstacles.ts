@@ -10,7 +10,11 @@ export interface Obstacle extends Span {
 }
 
 /** The obstacles of a block, in order. */
-export function obstaclesOf({ definitions, directives, problems }: Block): readonly Obstacle[] {
+export function obstaclesOf({
+  definitions,
+  directives,
+  problems,
+}: Pick<Block, 'definitions' | 'directives' | 'problems'>): readonly Obstacle[] {
   const found: Obstacle[] = [];
   for (const { start, end, code, obstacle, detail = '' } of problems) {
     // A placeholder of another tool, or one in a definition, is refused where it is filled in, even when forced.
