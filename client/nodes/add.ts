@@ -12,7 +12,13 @@ import type { NodeItem } from '../../workbench/nodes/items';
 import { iconText, screenText } from '../../workbench/screen/text';
 import { showBriefly, showInformation, withProgress } from '../screen/messages';
 import { createInput, type Input, showInput, showPick } from '../screen/picks';
-import { askCredentials, type CredentialChoice, credentialChoices, withoutCredentials } from './credentials';
+import {
+  askCredentials,
+  askKeyPlace,
+  type CredentialChoice,
+  credentialChoices,
+  withoutCredentials,
+} from './credentials';
 import { chooseFile } from './files';
 import { showRemotePage } from './help';
 import { askPlace } from './place-choice';
@@ -36,12 +42,22 @@ export async function addNode(options: AddOptions): Promise<void> {
   const { registry } = options;
   const asked = await askUrl(options);
   if (!asked) return;
-  const { url, credentials } = asked.address;
-  const found = await completed(url, asked.result, options, credentials && accessOf(credentials));
+  const { url: typed, credentials, hasKey } = asked.address;
+  const found = await completed(typed, asked.result, options, credentials && accessOf(credentials));
   if (!found) return;
-  const { result, item, secret } = found;
+  const { result } = found;
   const kind = result?.ok ? result.kind : await askKind(result?.failure);
   if (!kind) return;
+  const isTaken = (url: string) => registry.all.some((other) => other.kind === kind && other.url === url);
+  // A node has one secret.
+  const kept =
+    hasKey && found.secret === undefined
+      ? await askKeyPlace(typed, 'Add Node: API Key', isTaken)
+      : { url: typed, item: {} };
+  if (!kept) return;
+  const { url } = kept;
+  const item = { ...found.item, ...kept.item };
+  const secret = kept.secret ?? found.secret;
   const name = await askName(registry, kind, url, result);
   if (!name) return;
   const place = await askPlace(`Add "${name}" to`);

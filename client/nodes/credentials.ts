@@ -1,6 +1,7 @@
 import type * as vscode from 'vscode';
 import type { KnownNode } from '../../monitor/nodes/node';
 import { placeName } from '../../monitor/nodes/places';
+import { hasKeyMark, splitKey } from '../../runner/connection/path-key';
 import type { NodeItem } from '../../workbench/nodes/items';
 import { withMember } from '../../workbench/nodes/items';
 import { iconText } from '../../workbench/screen/text';
@@ -10,12 +11,35 @@ import { chooseFile } from './files';
 import type { NodeRegistry } from './registry';
 import { changeItem } from './setting';
 
-export type CredentialKind = 'bearer' | 'basic' | 'jwt';
+export type CredentialKind = 'bearer' | 'basic' | 'path' | 'jwt';
 
 /** New credentials: the part for the settings, and the secret for the secret storage. */
 export interface Credentials {
   readonly item: NodeItem;
   readonly secret?: string;
+}
+
+/**
+ * Asks where an API key in the path of a URL is kept.
+ * @param title of the dialog
+ * @param isTaken whether another node has this URL
+ * @returns the URL for the settings, with credentials unless the key stays in it; undefined when canceled
+ */
+export async function askKeyPlace(
+  url: string,
+  title: string,
+  isTaken: (url: string) => boolean,
+): Promise<({ readonly url: string } & Credentials) | undefined> {
+  const { key, url: marked } = splitKey(url, isTaken);
+  const storage = { label: 'Keep in Secret Storage', detail: `The settings have ${marked}` };
+  const settings = { label: 'Save in Settings', detail: 'Everyone who reads the settings can see it' };
+  const picked = await showPick([storage, settings], {
+    title,
+    placeHolder: 'The path of the URL looks like an API key',
+    ignoreFocusOut: true,
+  });
+  if (!picked) return undefined;
+  return picked === storage ? { url: marked, item: { auth: 'path' }, secret: key } : { url, item: {} };
 }
 
 /** A kind of credentials to choose; `scheme` is absent for other items of the list. */
@@ -63,6 +87,10 @@ export async function askCredentials(kind: CredentialKind, name: string): Promis
             : undefined,
     });
   const storage = 'It is sent only to this address and is not written to any settings file.';
+  if (kind === 'path') {
+    const secret = await ask(`API Key of ${name}`, storage, true);
+    return secret === undefined ? undefined : { item: { auth: 'path' }, secret: secret.trim() };
+  }
   if (kind === 'bearer') {
     const secret = await ask(`Token of ${name}`, storage, true);
     return secret === undefined ? undefined : { item: { auth: 'bearer' }, secret: secret.trim() };
@@ -85,6 +113,10 @@ export function withoutCredentials(item: NodeItem): NodeItem {
 /** "Set a Node's Token": sets or removes the credentials of a node in the settings. */
 export async function setCredentials(node: KnownNode, registry: NodeRegistry): Promise<void> {
   const { auth, jwtSecretFile } = node.connection ?? {};
+  if (hasKeyMark(node.url)) {
+    const given = await askCredentials('path', `"${node.name}"`);
+    return given && writeCredentials(node, registry, given);
+  }
   const has = auth !== undefined || jwtSecretFile !== undefined;
   const none: CredentialChoice = { label: 'None', detail: 'Removes the current credentials' };
   const picked = await showPick([...credentialChoices(), ...(has ? [none] : [])], {
@@ -95,9 +127,12 @@ export async function setCredentials(node: KnownNode, registry: NodeRegistry): P
   if (!picked) return;
   const given =
     picked.scheme === undefined ? { item: {} } : await askCredentials(picked.scheme, `"${node.name}"`);
-  if (!given) return;
+  if (given) await writeCredentials(node, registry, given);
+}
+
+async function writeCredentials(node: KnownNode, registry: NodeRegistry, given: Credentials): Promise<void> {
   await registry.secrets.set(node, given.secret);
   await changeItem(node, (item) => ({ ...withoutCredentials(item), ...given.item }));
-  const done = picked.scheme === undefined ? 'no longer has credentials' : 'now has credentials';
+  const done = Object.keys(given.item).length === 0 ? 'no longer has credentials' : 'now has credentials';
   showBriefly(iconText('check', `"${node.name}" ${done}.`), 5000);
 }

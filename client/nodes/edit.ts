@@ -3,12 +3,14 @@ import { nameProblem } from '../../monitor/nodes/naming';
 import { type KnownNode, type NodeKind, shownUrl } from '../../monitor/nodes/node';
 import type { NodePlace } from '../../monitor/nodes/place';
 import { placeName, samePlace } from '../../monitor/nodes/places';
+import { secretNames } from '../../runner/connection/connection';
+import { hasKeyMark } from '../../runner/connection/path-key';
 import type { NodeItem } from '../../workbench/nodes/items';
 import { withMember } from '../../workbench/nodes/items';
 import { showInformation } from '../screen/messages';
 import { type PickItem, showInput, showPick } from '../screen/picks';
 import { type AddOptions, accessOf, askUrl } from './add';
-import { setCredentials, withoutCredentials } from './credentials';
+import { askKeyPlace, setCredentials, withoutCredentials } from './credentials';
 import { chooseFile } from './files';
 import { askPlace } from './place-choice';
 import type { NodeRegistry } from './registry';
@@ -111,9 +113,9 @@ function partsOf(node: KnownNode, options: AddOptions): readonly Part[] {
           ? connection.user === undefined
             ? 'user and password'
             : `user ${connection.user}`
-          : connection.auth === 'bearer'
-            ? 'token'
-            : 'none',
+          : connection.auth === undefined
+            ? 'none'
+            : secretNames[connection.auth],
       change: () => setCredentials(node, registry).then((): undefined => undefined),
     },
     {
@@ -202,22 +204,37 @@ async function chooseCertificate(node: KnownNode): Promise<undefined> {
 async function readdress(node: KnownNode, options: AddOptions): Promise<void> {
   const asked = await askUrl(options, node);
   if (!asked) return;
-  const { credentials, url } = asked.address;
+  const { credentials, hasKey, url: typed } = asked.address;
   const { auth } = node.connection ?? {};
-  if (credentials) {
-    const { item: members, secret } = accessOf(credentials);
+  const isTaken = (url: string) =>
+    options.registry.all.some(
+      (other) => other.kind === node.kind && other.id !== node.id && other.url === url,
+    );
+  const given = credentials
+    ? { url: typed, ...accessOf(credentials) }
+    : hasKey && (auth === undefined || auth === 'path')
+      ? await askKeyPlace(typed, `API Key of "${node.name}"`, isTaken)
+      : { url: typed, item: {} };
+  if (!given) return;
+  const { item: members, secret, url } = given;
+  if (secret !== undefined) {
     if (auth !== undefined) await forgetSecret(node, options);
     // The password first, because the first reading starts with the change of the setting.
     await options.registry.secrets.set({ ...node, url }, secret);
     await changeItem(node, (item) => ({ ...withoutCredentials(withMember(item, 'url', url)), ...members }));
     return;
   }
-  await changeItem(node, (item) => withMember(item, 'url', url));
+  const hasLeft = auth === 'path' && !hasKeyMark(url);
+  await changeItem(node, (item) => {
+    const moved = withMember(item, 'url', url);
+    return hasLeft ? withoutCredentials(moved) : moved;
+  });
+  if (hasLeft) return forgetSecret(node, options);
   if (auth === undefined) return;
   // The secret was for the old address and must not be sent to another one.
   await forgetSecret(node, options);
   const setAgain = 'Set Again';
-  const what = auth === 'bearer' ? 'token' : 'password';
+  const what = secretNames[auth];
   const answer = await showInformation(
     `The ${what} of "${node.name}" was for its old address and was deleted.`,
     setAgain,

@@ -67,10 +67,14 @@ export const nodeItem = {
     },
     auth: {
       type: 'string',
-      enum: ['bearer', 'basic'],
-      enumDescriptions: ['Bearer token.', 'User name and password.'],
+      enum: ['bearer', 'basic', 'path'],
+      enumDescriptions: [
+        'Bearer token.',
+        'User name and password.',
+        'API key in the path of the URL, in place of ***.',
+      ],
       description:
-        'How requests authenticate. The token or password is in the secret storage: run "Slotpad: Set a Node\'s Token".',
+        'How requests authenticate. The token, password or API key is in the secret storage: run "Slotpad: Set a Node\'s Token".',
     },
     user: {
       type: 'string',

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { isIpcUrl, isSocketPath } from '../../common/requests/socket-address';
 import { failed, type Result, success } from '../../common/result';
 import { percentDecoded } from '../../common/units/percent';
+import { looksLikeKey } from '../../runner/connection/path-key';
 import { socketFileUrl } from '../../runner/request/socket-path';
 import { urlProblem } from './node';
 
@@ -52,7 +53,7 @@ export function readNodeUrl(text: string): Result<NodeUrl> {
   const change = base !== undefined ? 'endpoint' : whole !== typed ? 'completed' : undefined;
   return success({
     url,
-    hasKey: parsed.pathname.split('/').some(isKey),
+    hasKey: parsed.pathname.split('/').some(looksLikeKey),
     ...(credentials ? { credentials } : {}),
     ...(change ? { change } : {}),
   });
@@ -116,11 +117,6 @@ function credentialsOf({ password, username }: URL): UrlCredentials | undefined 
   const [user, secret] = [percentDecoded(username), percentDecoded(password)];
   if (user === '' && secret === '') return undefined;
   return user !== '' && secret !== '' ? { user, secret } : { secret: `${user}:${secret}` };
-}
-
-/** A part of a path with letters and digits that nobody would choose as a name. */
-function isKey(part: string): boolean {
-  return /^[\w-]{20,}$/.test(part) && /\d/.test(part) && /[a-z]/i.test(part);
 }
 
 function withoutSlash(text: string): string {

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { ipcUrl, isIpcUrl, isSocketPath } from '../../common/requests/socket-address';
 import { alertKinds, defaultAlertKinds } from '../../common/settings/alerts';
 import type { NodeConnection } from '../../runner/connection/connection';
+import { hasKeyMark } from '../../runner/connection/path-key';
 import { article, type KnownNode, knownNode, urlProblem } from './node';
 import type { NodePlace } from './place';
 
@@ -45,7 +46,7 @@ const item = z.object(
     certificate: file('certificate'),
     key: file('key'),
     jwtSecretFile: file('jwtSecretFile'),
-    auth: z.enum(['bearer', 'basic'], '"auth" must be "bearer" or "basic".').optional(),
+    auth: z.enum(['bearer', 'basic', 'path'], '"auth" must be "bearer", "basic" or "path".').optional(),
     user: text('user').optional(),
     proxy: filled('proxy').optional(),
     timeouts: z
@@ -103,6 +104,9 @@ function readItem(raw: unknown, place: PlaceValue, home: string): KnownNode | { 
   if (url === undefined || wrong) return { problem: wrong ?? '' };
   const ignored = isIpcUrl(url) ? notForSockets.find((name) => data[name] !== undefined) : undefined;
   if (ignored) return { problem: `"${ignored}" does not apply to a socket file. Remove it.` };
+  if (data.auth === 'path' && !hasKeyMark(url)) {
+    return { problem: '"auth": "path" needs *** in "url", in place of the API key.' };
+  }
   if (data.jwtSecretFile !== undefined && data.auth !== undefined) {
     return {
       problem: '"jwtSecretFile" and "auth" exclude each other: a request has one Authorization header.',

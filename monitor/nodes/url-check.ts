@@ -3,7 +3,7 @@ import { failureText } from '../../common/result';
 import type { Clock } from '../../common/units/clock';
 import { isLoopback } from '../../runner/connection/proxy';
 import { clientWords } from './client-version';
-import { hostOf, type KnownNode } from './node';
+import { hostOf, type KnownNode, shownUrl } from './node';
 import { addressKey, type NodeUrl, readNodeUrl, type UrlCredentials } from './node-url';
 import type { ProbeResult } from './probe';
 
@@ -108,7 +108,8 @@ function readFormat(text: string, nodes: readonly KnownNode[]): Format | UrlVerd
     ({ origin, url }) => origin === 'settings' && addressKey(url) === addressKey(address.url),
   );
   if (same) {
-    const text = same.url === address.url ? 'already has this URL' : `already has this address: ${same.url}`;
+    const text =
+      same.url === address.url ? 'already has this URL' : `already has this address: ${shownUrl(same.url)}`;
     return { level: 'error', text: `The node "${same.name}" ${text}.` };
   }
   return { address, notes: notesOn(address) };
@@ -119,7 +120,7 @@ function notesOn({ change, credentials, hasKey, url }: NodeUrl): readonly string
     ...(change === 'completed' ? [`Uses ${url}.`] : []),
     ...(change === 'endpoint' ? [`Uses ${url}, without the path of the endpoint.`] : []),
     ...(credentials === undefined ? [] : [credentialsNote(credentials)]),
-    ...(hasKey ? ['The path looks like an API key: it is saved in the settings, as part of the URL.'] : []),
+    ...(hasKey ? ['The path looks like an API key. Continue to choose where it is kept.'] : []),
     ...(insecure(url) ? [clearText(new URL(url))] : []),
   ];
 }

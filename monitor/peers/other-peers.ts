@@ -1,10 +1,10 @@
-import { beaconPaths, vendorPrefixes, withPrefix } from '../nodes/endpoints';
+import { beaconPaths } from '../nodes/endpoints';
 import type { KnownNode } from '../nodes/node';
-import { isUnreachable, type NodeFailure, type NodeReader } from '../nodes/reader';
+import type { NodeFailure, NodeReader } from '../nodes/reader';
 import type { NodeMemory } from '../readings/node-memory';
 import type { Part } from '../store/part';
-import { type Peer, sortedPeers, standardPeers, vendorPeers } from './peer';
-import { noPeers } from './peers';
+import { type Peer, sortedPeers } from './peer';
+import { readPeerList } from './peer-lists';
 
 /** The peers that a beacon node knows and is not connected to. Plain data. */
 export interface OtherPeersState {
@@ -37,27 +37,15 @@ export async function readOtherPeers(
   reader: NodeReader,
   memory: NodeMemory,
 ): Promise<Omit<OtherPeersState, 'node'>> {
-  const vendor = vendorPrefixes.map((prefix) => withPrefix(beaconPaths.vendorKnownPeers, prefix));
-  const known = memory.knownPeersFrom;
-  const order = [...vendor, beaconPaths.peers];
-  const paths = known === undefined ? order : [known, ...order.filter((path) => path !== known)];
-  let failure: NodeFailure | undefined;
-  for (const path of paths) {
-    const answer = await reader.get(path);
-    if (!answer.ok) {
-      failure = answer.failure;
-      if (isUnreachable(failure)) break;
-      continue;
-    }
-    const isVendor = vendor.includes(path);
-    const peers = await (isVendor ? vendorPeers(answer.value) : standardPeers(answer.value));
-    if (!peers) continue;
-    memory.knownPeersFrom = path;
-    return {
-      peers: sortedPeers(peers.filter(({ bannedAddresses, status }) => status ?? bannedAddresses)),
-      reportsBans: isVendor,
-    };
+  const { peers: standard, vendorKnownPeers: vendor } = beaconPaths;
+  const list = await readPeerList(reader, { vendor, standard, known: memory.knownPeersFrom });
+  if (!list.ok) {
+    delete memory.knownPeersFrom;
+    return { failure: list.failure };
   }
-  delete memory.knownPeersFrom;
-  return { failure: failure ?? noPeers };
+  memory.knownPeersFrom = list.from;
+  return {
+    peers: sortedPeers(list.peers.filter(({ bannedAddresses, status }) => status ?? bannedAddresses)),
+    reportsBans: list.isVendor,
+  };
 }

@@ -15,8 +15,11 @@ export interface NodeConnection {
   readonly key?: string;
   /** File with the JWT secret of the engine API: 32 bytes as hex. */
   readonly jwtSecretFile?: string;
-  /** Kind of Authorization header. The token or password is not part of the settings. */
-  readonly auth?: 'bearer' | 'basic';
+  /**
+   * Kind of Authorization header, or `path` for an API key in place of `***` in the URL. The token, password or key is
+   * not part of the settings.
+   */
+  readonly auth?: 'bearer' | 'basic' | 'path';
   /** User name for `basic`; if absent, the secret is `USER:PASSWORD`. */
   readonly user?: string;
   /** URL of a proxy, used for loopback addresses as well; `none` for a direct connection. */
@@ -35,8 +38,12 @@ export interface ConnectedNode extends NodeAddress {
   readonly connection?: NodeConnection;
 }
 
+/** The secret of each kind of `auth`. */
+export const secretNames = { bearer: 'token', basic: 'password', path: 'API key' } as const;
+
 /** The texts to mask in output: the secret of a node, and its parts if it is `USER:PASSWORD`. */
 export function secretTexts({ auth, user }: NodeConnection, secret: string): readonly string[] {
+  if (auth === 'path') return secret.split('/');
   if (auth !== 'basic' || user !== undefined) return [secret];
   const at = secret.indexOf(':');
   return [secret, secret.slice(0, Math.max(at, 0)), secret.slice(at + 1)].filter((text) => text !== '');
@@ -78,6 +85,8 @@ export interface Route {
   readonly proxy?: HttpProxy;
   /** Value of the Authorization header; not used when the request has its own. */
   readonly authorization?: string;
+  /** The URL of the request with an API key in its path, where the request has `***`. */
+  readonly address?: URL;
   /** The secret file that the token was made from, for the message when the node rejects the token. */
   readonly jwtSecretFile?: string;
   /** Values that must not appear in any message. */

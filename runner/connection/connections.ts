@@ -16,11 +16,13 @@ import {
   type Limit,
   type Limits,
   type Route,
+  secretNames,
   secretTexts,
   type Timeouts,
 } from './connection';
 import { type ReadFile, readJwtSecret, readTls, type TlsTexts } from './files';
 import { mintToken } from './jwt';
+import { withKey } from './path-key';
 import {
   type HttpProxy,
   isLoopback,
@@ -92,6 +94,9 @@ export function createConnections(options: ConnectionsOptions = {}): Connections
       const security = await securityOf(url, node, options, wishes);
       if (!security.ok) return security;
       const { credentials, proxy, tls } = security.value;
+      const setKey = (node && options.setSecret?.(node.name)) ?? 'write the key instead';
+      const address = withKey(to, credentials.key, setKey);
+      if (!address.ok) return address;
       const limits = limitsOf(node, options.limits?.());
       // A plain request goes to the proxy itself, so that one connection serves all hosts.
       const tunnel = proxy && (url.protocol === 'https:' || overSocket);
@@ -105,7 +110,8 @@ export function createConnections(options: ConnectionsOptions = {}): Connections
         advice,
         ...defined({
           authorization: credentials.authorization,
-          socket: overSocket ? socketOf(to, pool, security.value, connectMs) : undefined,
+          address: credentials.key === undefined ? undefined : address.value,
+          socket: overSocket ? socketOf(address.value, pool, security.value, connectMs) : undefined,
         }),
         secrets: [...credentials.secrets, ...(proxy?.secrets ?? [])],
         hasClientCertificate: tls?.cert !== undefined,
@@ -124,6 +130,8 @@ export function createConnections(options: ConnectionsOptions = {}): Connections
 type Credentials = Pick<Route, 'authorization' | 'secrets'> & {
   /** What the header is made from: equal while the credentials are. */
   readonly identity?: string;
+  /** API keys in place of `***` in the URL, separated by slashes. */
+  readonly key?: string;
 };
 
 interface Security {
@@ -194,11 +202,12 @@ async function credentialsOf(
   if (!node || auth === undefined) return success({ secrets: [] });
   const secret = await secretOf?.(node);
   if (secret === undefined || secret === '') {
-    const what = auth === 'bearer' ? 'token' : 'password';
+    const what = secretNames[auth];
     const how = setSecret?.(node.name) ?? 'set it';
     return failed({ message: `The ${what} of ${ownerOf(node)} is not set: ${how}.` });
   }
   const identity = secret;
+  if (auth === 'path') return success({ key: secret, secrets: secretTexts({ auth }, secret) });
   if (auth === 'bearer') return success({ authorization: `Bearer ${secret}`, identity, secrets: [secret] });
   // Without a user name, the secret is USER:PASSWORD.
   const pair = Buffer.from(user === undefined ? secret : `${user}:${secret}`).toString('base64');

@@ -1,5 +1,6 @@
 import { defined } from '../../common/defined';
 import type { ConnectedNode } from '../connection/connection';
+import { replaceKeyMarks } from '../connection/path-key';
 import type { Prepared } from '../model/prepared';
 import { isSecretHeader, MASK, redact, writtenSecrets } from '../redact/redact';
 import { redactBody } from '../redact/redact-body';
@@ -36,7 +37,7 @@ export function hideSecrets(
   }
   const { body } = prepared;
   return {
-    url: withoutKnown(hideQuery(prepared.url, hidden)),
+    url: withoutKnown(hideQuery(urlOf(prepared, marks, node), hidden)),
     headers,
     ...defined({ user, body: body === undefined ? undefined : hideInBody(withoutKnown(body), marks) }),
   };
@@ -52,6 +53,11 @@ function withNode({ headers }: Prepared, marks: Marks, node: ConnectedNode | und
   if (auth !== 'basic') return headers;
   const pair = Buffer.from(`${user}:${marks.of(`${node.name} password`)}`).toString('base64');
   return [...headers, ['authorization', `Basic ${pair}`] as const];
+}
+
+/** The URL, with a mark for an API key in its path. */
+function urlOf({ url }: Prepared, marks: Marks, node: ConnectedNode | undefined): string {
+  return node?.connection?.auth === 'path' ? replaceKeyMarks(url, marks.of(`${node.name} key`)) : url;
 }
 
 function pairOf(base64: string): { name: string; password: string } | undefined {

@@ -102,7 +102,7 @@ export class Sending {
     const { method, url, body } = this.#prepared;
     return {
       method,
-      url: new URL(url),
+      url: this.#route.address ?? new URL(url),
       headers: withDefaults(this.#prepared, this.#route),
       ...defined({ body }),
       ...throughProxy(this.#route, url),

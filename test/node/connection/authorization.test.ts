@@ -32,6 +32,59 @@ describe('credentials of a node, over real sockets', () => {
     connection,
   });
 
+  describe('an API key in the path', () => {
+    const key = '0a1b2c3d4e5f60718293a4b5c6d7e8f9';
+    const hosted = (url: string): ConnectedNode => ({
+      name: 'Hosted',
+      kind: 'execution',
+      url,
+      connection: { auth: 'path' },
+    });
+
+    it('is sent in place of ***, only to its address, and is in no message', async () => {
+      const place = keep(
+        await node(({ target }, respond) => respond(200, target.includes(key) ? GOOD : 'no')),
+      );
+      const url = `http://${place.host}/v3/***`;
+      const { send } = keep(senderTo([hosted(url)], { secretOf: async () => key }));
+      const reply = await send(rpcRequest(url));
+      assert.deepEqual([reply.outcome, reply.sentTo], ['replied', `POST ${url}`]);
+      assert.deepEqual(
+        place.seen.map(({ target }) => target),
+        [`/v3/${key}`],
+      );
+      assert.ok(!JSON.stringify(reply).includes(key));
+      await send(rpcRequest(`http://${place.host}/other`));
+      assert.equal(place.seen.at(-1)?.target, '/other');
+    });
+
+    it('is masked in what goes wrong', async () => {
+      const place = keep(await node((_, respond) => respond(401, `unknown key ${key}`, {})));
+      const url = `http://${place.host}/v3/***/x`;
+      const { send } = keep(senderTo([hosted(url)], { secretOf: async () => key }));
+      const reply = await send(rpcRequest(url));
+      assert.equal(reply.outcome, 'http-error');
+      assert.ok(!reply.message.includes(key), reply.message);
+    });
+
+    it('that is not set means that nothing is sent', async () => {
+      const place = keep(await node((_, respond) => respond(200, GOOD)));
+      const url = `http://${place.host}/v3/***`;
+      const options = { secretOf: async () => undefined, setSecret: () => 'run "Set"' };
+      const without = keep(senderTo([hosted(url)], options));
+      assert.deepEqual(
+        (await without.send(rpcRequest(url))).message,
+        'The API key of the node "Hosted" is not set: run "Set".',
+      );
+      const unknown = keep(senderTo([]));
+      assert.deepEqual(
+        (await unknown.send(rpcRequest(url))).message,
+        'The URL has *** in place of an API key, which is not set: write the key instead.',
+      );
+      assert.deepEqual(place.seen, []);
+    });
+  });
+
   describe('the engine API', () => {
     /** Lets in who has a token that is right at this time. */
     const guarded =

@@ -100,6 +100,20 @@ describe('copy as cURL', () => {
     assert.deepEqual(needs, ['MY_NODE_TOKEN']);
   });
 
+  it('has a variable in place of an API key in the path', async () => {
+    const node = {
+      name: 'my node',
+      kind: 'execution',
+      url: 'https://h:1/v3/***',
+      connection: { auth: 'path' },
+    } as const;
+    const { text, needs } = await copied('curl', 'jsonrpc', 'eth_chainId()', {
+      nodes: { execution: node, all: [node] },
+    });
+    assert.match(text, /^curl "https:\/\/h:1\/v3\/\$MY_NODE_KEY" /);
+    assert.deepEqual(needs, ['MY_NODE_KEY']);
+  });
+
   describe('becomes the same request when it is pasted', () => {
     const tricky: readonly [Language, string][] = [
       ['http', 'POST http://h/a\'b?c="d"&e=$HOME\nX-Quote: it\'s "so" `so` $so !so\n\n{"a": "it\'s"}'],

@@ -130,7 +130,7 @@ describe('how a node is reached', () => {
       [
         '"ca" must be an absolute path, or begin with ~/: there is no folder that "ca.pem" is in.',
         '"ca" must be a string.',
-        '"auth" must be "bearer" or "basic".',
+        '"auth" must be "bearer", "basic" or "path".',
         '"jwtSecretFile" and "auth" exclude each other: a request has one Authorization header.',
         '"timeouts.connect" must be a number of seconds above 0.',
         '"timeouts" must be an object with "connect", "firstByte" and "whole".',

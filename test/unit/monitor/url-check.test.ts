@@ -151,7 +151,7 @@ describe('the URL of a node while it is typed', () => {
     const answers = 'Lodestar v1.5.1 on mainnet answers: a beacon node.';
     const clearText =
       'http:// to another machine is not encrypted: others on the network can read and change the traffic. Use https:// or an SSH tunnel (see the button above).';
-    const key = 'The path looks like an API key: it is saved in the settings, as part of the URL.';
+    const key = 'The path looks like an API key. Continue to choose where it is kept.';
     const secret = 'The password is saved in the secret storage, not in the settings.';
     const cases: readonly [typed: string, url: string, level: string, notes: string][] = [
       ['9596', 'http://127.0.0.1:9596', 'info', 'Uses http://127.0.0.1:9596.'],
