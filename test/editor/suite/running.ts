@@ -118,7 +118,14 @@ export function defineRunning(): void {
       await vscode.workspace.fs.writeFile(uri, Buffer.from(`${lines.join('\n')}\n`));
       try {
         await vscode.window.showTextDocument(uri, { preview: false });
-        const run = await ran('testing.runCurrentFile');
+        // The editor learns of a new test a moment after the file was opened.
+        const api = await slotpad();
+        const before = api.lastRun();
+        const run = await until('the end of the run', async () => {
+          await vscode.commands.executeCommand('testing.runCurrentFile');
+          const last = api.lastRun();
+          return last !== before && last;
+        });
         assert.deepEqual(run, { requests: [{ name: 'chain', good: true, message: '' }], skipped: 0 });
       } finally {
         await vscode.workspace.fs.delete(uri);
