@@ -7,9 +7,9 @@ import { MOST_BYTES_OF_BODY, readTextFile } from '../runner/files/text-file';
 import { assertionsOf } from '../runner/judge/assertion';
 import type { NodeAddress } from '../runner/model/node-address';
 import type { Preparation } from '../runner/model/prepared';
+import { assertionFiller } from '../runner/request/assertion-filler';
 import { chained, hasRefs, type RequestChain, responsesNeeded } from '../runner/request/chain';
 import { isDisabled } from '../runner/request/delivery';
-import { makeFiller } from '../runner/request/fill';
 import { readImports } from '../runner/request/imports';
 import { type PrepareInput, passesOf, prepare } from '../runner/request/prepare';
 import { createExchangeStore, type ExchangeStore } from '../runner/request/session';
@@ -187,10 +187,9 @@ function choosesOne(options: Options): boolean {
 
 /** @param chosen whether the person named this request, so that it is not skipped in silence when it is disabled */
 async function itemOf(input: PrepareInput, chain: RequestChain, chosen: boolean): Promise<SendItem> {
-  const { document, placed, variables, answers } = input;
+  const { document, placed } = input;
   const first = await prepare(input);
   const whole = chained(input, chain);
-  const { messagePart } = whole;
   const { name, line } = first.ok ? first.value : first.failure;
   return {
     name,
@@ -202,13 +201,6 @@ async function itemOf(input: PrepareInput, chain: RequestChain, chosen: boolean)
     assertions: assertionsOf(document, placed),
     // A request that depends on another one, or on an answer, is prepared again when its turn comes.
     prepare: async () => (first.ok && !hasRefs(placed) ? first : withForce(await prepare(whole))),
-    fill: (text) =>
-      makeFiller({
-        document,
-        variables,
-        around: input.surroundings ?? surroundings,
-        answers,
-        messagePart,
-      }).text(text),
+    fill: assertionFiller(whole),
   };
 }

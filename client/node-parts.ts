@@ -15,6 +15,7 @@ import { registerFormCommands } from './forms/commands';
 import { registerLogCommands } from './logs/commands';
 import { carryOut, registerNodeCommands } from './nodes/commands';
 import { createDemoNode } from './nodes/demo';
+import { createNodeProvider, type ProvideNode } from './nodes/missing';
 import { probeWith } from './nodes/probe-with';
 import { createNodeSender } from './nodes/sender';
 import { createNodeStatus } from './nodes/status-bar';
@@ -33,6 +34,7 @@ const longestReading = 10_000;
 export interface NodeParts {
   readonly sidebar: Sidebar;
   readonly dashboard: Dashboard;
+  readonly provideNode: ProvideNode;
   /** The current rows of the node views. */
   tree(): PlainTree;
 }
@@ -146,6 +148,7 @@ export function registerNodeParts(services: Services): NodeParts {
   return {
     sidebar,
     dashboard,
+    provideNode: createNodeProvider({ registry, clock, readerFor, demo }),
     tree: () => ({ nodes: sidebar.nodes, peers: sidebar.peers.rows, validators: validators.rows }),
   };
 }

@@ -6,6 +6,7 @@ import { copySent, registerCopyCommands } from './copy/command';
 import { registerEnvironmentCommand } from './environment/command';
 import { createEnvironmentStatus } from './environment/status-bar';
 import { registerHistory } from './history/register';
+import type { ProvideNode } from './nodes/missing';
 import { registerResponseCommands } from './response/commands';
 import { registerRulePages } from './rules/rule-page';
 import { registerRuns } from './run/command';
@@ -25,7 +26,11 @@ export interface RequestParts extends Omit<SlotpadApi, 'tree'> {
 }
 
 /** Registers the features that send requests and show responses: send, run, watch, compare, copy, history. */
-export function registerRequestParts(services: Services, sidebar: Sidebar): RequestParts {
+export function registerRequestParts(
+  services: Services,
+  sidebar: Sidebar,
+  provideNode: ProvideNode,
+): RequestParts {
   const { answers, ask, clock, environment, inputs, keep, log, recorder, registry } = services;
   const { replies, response, senders, server, sharing, specifications } = services;
   const { extensionUri, workspaceState: memento } = services.context;
@@ -62,6 +67,7 @@ export function registerRequestParts(services: Services, sidebar: Sidebar): Requ
   const requests = keep(
     registerSendCommands({
       inputs,
+      provideNode,
       ask,
       response,
       answers,

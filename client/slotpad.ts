@@ -20,8 +20,8 @@ export interface Slotpad {
 /** Registers all features without reading or sending anything. */
 export function startSlotpad(context: vscode.ExtensionContext): Slotpad {
   const services = createServices(context);
-  const { dashboard, sidebar, tree } = registerNodeParts(services);
-  const { endWatches, reviveList, ...requests } = registerRequestParts(services, sidebar);
+  const { dashboard, provideNode, sidebar, tree } = registerNodeParts(services);
+  const { endWatches, reviveList, ...requests } = registerRequestParts(services, sidebar, provideNode);
   return {
     api: { tree, ...requests },
     reviveDashboard: dashboard.revive,

@@ -126,7 +126,7 @@ function createRuns(options: RunOptions): RunsInExplorer {
       void showInformation(none);
       return;
     }
-    const request = new vscode.TestRunRequest(whole ? [file] : chosen, undefined, profile);
+    const request = new vscode.TestRunRequest(chosen, undefined, profile);
     const name = vscode.workspace.asRelativePath(editor.document.uri);
     const summary = await withProgress(
       { location: vscode.ProgressLocation.Notification, title: `Running ${name}`, cancellable: true },
@@ -145,7 +145,7 @@ function createRuns(options: RunOptions): RunsInExplorer {
   };
 }
 
-/** The requests of a run, each once and in order. A file stands for all of its requests. */
+/** The requests of a run, each once and in order. A file stands for all of its tests. */
 async function itemsOf(
   request: vscode.TestRunRequest,
   tree: RequestTree,
@@ -161,7 +161,7 @@ async function itemsOf(
     if (!uri || excluded.has(file)) continue;
     const whole = asked.includes(file);
     const listed = (await tree.requestsOf(file)).filter(
-      ([item]) => !excluded.has(item) && (whole || asked.includes(item)),
+      ([item, { isTest }]) => !excluded.has(item) && ((whole && isTest) || asked.includes(item)),
     );
     const [first] = listed;
     if (!first) continue;

@@ -1,8 +1,7 @@
 import * as vscode from 'vscode';
-import { type AssertionResult, assertionsOf, judgeAssertions } from '../../runner/judge/assertion';
+import type { AssertionResult } from '../../runner/judge/assertion';
 import { movedFailures, type PlacedFailure } from '../../workbench/run/moved-failures';
 import type { Replies } from '../send/replies';
-import { fillerOf } from './items';
 
 /** Failed assertions as diagnostics on their lines. */
 export interface Failures extends vscode.Disposable {
@@ -48,13 +47,8 @@ export function createFailures(replies: Pick<Replies, 'onDidReply'>): Failures {
     const others = (byFile.get(uri.toString()) ?? []).filter(({ line }) => !judged.has(line));
     draw(uri, [...others, ...failed]);
   };
-  const judging = replies.onDidReply(({ reply, sent }) => {
-    const { input, prepared } = sent ?? {};
-    if (!input || !prepared || reply.outcome === 'cancelled') return;
-    const assertions = assertionsOf(input.document, input.placed);
-    if (assertions.length === 0) return;
-    const results = judgeAssertions({ assertions, reply, prepared, fill: fillerOf(input) });
-    set(vscode.Uri.parse(input.document.uri), results);
+  const judging = replies.onDidReply(({ sent, assertions }) => {
+    if (sent?.input && assertions) set(vscode.Uri.parse(sent.input.document.uri), assertions);
   });
   return {
     set,

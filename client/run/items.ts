@@ -7,10 +7,9 @@ import { read } from '../../common/scratch/reading/reading';
 import { fileVariables } from '../../common/scratch/variables/variables';
 import { assertionsOf } from '../../runner/judge/assertion';
 import type { NotSent } from '../../runner/model/prepared';
+import { assertionFiller } from '../../runner/request/assertion-filler';
 import { isDisabled } from '../../runner/request/delivery';
-import { makeFiller } from '../../runner/request/fill';
 import { describe, type PrepareInput, passesOf, prepare } from '../../runner/request/prepare';
-import { surroundings } from '../../runner/request/system-variables';
 import type { RunItem } from '../../runner/run/run';
 
 /** A request of a file, as the Test Explorer lists it. */
@@ -19,6 +18,8 @@ export interface ListedRequest {
   /** The name, numbered when it occurs more than once. Stays the same while the name does. */
   readonly id: string;
   readonly range: vscode.Range;
+  /** Whether it has assertions. Any other request is only run by a command. */
+  readonly isTest: boolean;
   readonly placed: PlacedBlock;
 }
 
@@ -42,6 +43,7 @@ export function listedRequests(document: ScratchDocumentApi, scope: HttpScope): 
       name: about.name,
       id: count === 1 ? about.name : `${about.name} (${count})`,
       range: new vscode.Range(start.line, start.character, end.line, end.character),
+      isTest: assertionsOf(document, placed).length > 0,
       placed,
     });
   }
@@ -72,13 +74,6 @@ export function runItemsOf(
     disabled: isDisabled(placed),
     assertions: assertionsOf(own.document, placed),
     prepare: () => prepare(own),
-    fill: fillerOf(own),
+    fill: assertionFiller(own),
   }));
-}
-
-/** Fills in placeholders in the assertions of a request. */
-export function fillerOf(input: PrepareInput): (text: string) => string | undefined {
-  const { document, variables, answers, messagePart, clock } = input;
-  const around = input.surroundings ?? surroundings;
-  return (text) => makeFiller({ document, variables, around, answers, messagePart, clock }).text(text);
 }

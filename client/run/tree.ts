@@ -10,16 +10,28 @@ const refreshDelay = 400;
 const mostFiles = 2_000;
 const PATTERN = '**/*.{http,rest,jsonrpc}';
 
-/** The scratch files of the Test Explorer, and the requests in them. */
+type PlacedItem = readonly [item: vscode.TestItem, request: ListedRequest];
+
+/** The scratch files of the Test Explorer, and the requests with assertions in them. */
 export interface RequestTree extends vscode.Disposable {
-  /** The item of a file, with its current requests. */
+  /** The item of a file with all of its current requests, also those that are no tests. */
   fileItem(document: vscode.TextDocument): vscode.TestItem;
-  /** The current requests of a file in order, each with its item. */
-  requestsOf(
-    file: vscode.TestItem,
-  ): Promise<readonly (readonly [item: vscode.TestItem, request: ListedRequest])[]>;
-  /** Finds all scratch files. */
+  /** The current tests of a file in order, and the other listed requests, each with its item. */
+  requestsOf(file: vscode.TestItem): Promise<readonly PlacedItem[]>;
+  /** Finds all scratch files with tests. */
   files(): Promise<readonly vscode.TestItem[]>;
+}
+
+/** Assertions of Slotpad and of the other tools. Only files with one of them are listed before they are read. */
+const ASSERTION = /@assert\b|^\s*\?\?|\[Asserts\]|\bclient\.(?:test|assert)\b/m;
+
+async function mayHaveTests(uri: vscode.Uri): Promise<boolean> {
+  try {
+    return ASSERTION.test(Buffer.from(await vscode.workspace.fs.readFile(uri)).toString('utf8'));
+  } catch {
+    // Deleted meanwhile, or not readable: it has no tests that could run.
+    return false;
+  }
 }
 
 export function createRequestTree(controller: vscode.TestController, sharing: Sharing): RequestTree {
@@ -38,8 +50,15 @@ export function createRequestTree(controller: vscode.TestController, sharing: Sh
     return item;
   };
 
-  const fill = (file: vscode.TestItem, document: vscode.TextDocument) => {
-    const listed = listedRequests(scratchOf(document), sharing.scope);
+  /** @param others whether a request without assertions is listed; by default if it is listed already */
+  const fill = (
+    file: vscode.TestItem,
+    document: vscode.TextDocument,
+    others = ({ id }: ListedRequest) => file.children.get(id) !== undefined,
+  ): readonly PlacedItem[] => {
+    const listed = listedRequests(scratchOf(document), sharing.scope).filter(
+      (request) => request.isTest || others(request),
+    );
     const children = listed.map((request) => {
       // Reuse the item, so that it keeps its result.
       const child =
@@ -57,14 +76,13 @@ export function createRequestTree(controller: vscode.TestController, sharing: Sh
 
   const discover = async () => {
     const found = await vscode.workspace.findFiles(PATTERN, '**/node_modules/**', mostFiles);
-    for (const uri of found) itemFor(uri);
+    for (const uri of found) if (await mayHaveTests(uri)) itemFor(uri);
   };
 
   const refresh = (document: vscode.TextDocument) => {
     if (!isScratch(document) || document.uri.scheme === 'git' || document.uri.scheme === 'output') return;
     const item = itemFor(document.uri);
-    fill(item, document);
-    // A file without requests for Slotpad.
+    fill(item, document, () => false);
     if (item.children.size === 0) forget(document.uri);
   };
 
@@ -78,7 +96,7 @@ export function createRequestTree(controller: vscode.TestController, sharing: Sh
   const listeners = vscode.Disposable.from(
     watcher,
     watcher.onDidCreate((uri) => {
-      if (!uri.path.includes('/node_modules/')) itemFor(uri);
+      if (!uri.path.includes('/node_modules/')) void mayHaveTests(uri).then((may) => may && itemFor(uri));
     }),
     watcher.onDidDelete(forget),
     vscode.workspace.onDidOpenTextDocument(refresh),
@@ -104,7 +122,7 @@ export function createRequestTree(controller: vscode.TestController, sharing: Sh
   return {
     fileItem(document) {
       const item = itemFor(document.uri);
-      fill(item, document);
+      fill(item, document, () => true);
       return item;
     },
     async requestsOf(file) {

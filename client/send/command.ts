@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { isGood } from '../../runner/model/good';
 import { type NotSent, notSentReply, type Preparation, type Prepared } from '../../runner/model/prepared';
 import { type PrepareInput, passesOf, prepare } from '../../runner/request/prepare';
+import type { ProvideNode } from '../nodes/missing';
 import { showWarning } from '../screen/messages';
 import { registerCommands } from '../surface/register';
 import { setContext } from '../surface/set-context';
@@ -13,6 +14,7 @@ import type { sendSurface } from './surface';
 
 export interface SendCommandOptions extends DeliveryOptions {
   readonly inputs: RequestInputs;
+  readonly provideNode: ProvideNode;
 }
 
 export interface SendCommands extends vscode.Disposable {
@@ -89,7 +91,13 @@ async function run(
   for (const pass of passesOf(input.value)) {
     const sent = await prepareOrForce({ ...pass, force });
     if (!sent) return;
-    if (!sent.prepared.ok) return refuse(sent.prepared.failure);
+    if (!sent.prepared.ok) {
+      const { missing } = sent.prepared.failure;
+      const { signal } = own.controller;
+      // With a node, the whole request is prepared again: another request of its chain may need one as well.
+      if (missing && (await options.provideNode(missing, signal))) return run(options, document, line, own);
+      return signal.aborted ? undefined : refuse(sent.prepared.failure);
+    }
     force = sent.input.force ?? false;
     const reply = await deliver(options, { prepared: sent.prepared.value, input: sent.input }, place, own);
     if (!reply || !isGood(reply)) return;

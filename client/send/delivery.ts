@@ -3,8 +3,10 @@ import { scaleFor } from '../../common/scratch/variables/network';
 import type { NetworkScale } from '../../common/scratch/variables/network-scale';
 import { bytes } from '../../common/units/words';
 import { KEPT_TEXT } from '../../runner/events/events-connect';
+import { type AssertionResult, assertionsOf, judgeAssertions } from '../../runner/judge/assertion';
 import { startsStream } from '../../runner/model/content-type';
-import type { Reply } from '../../runner/model/outcome';
+import { hasResponse, type Reply } from '../../runner/model/outcome';
+import { assertionFiller } from '../../runner/request/assertion-filler';
 import type { PrepareInput } from '../../runner/request/prepare';
 import type { Send } from '../../runner/send/send';
 import type { ResponseParams } from '../../server/lsp/messages';
@@ -97,15 +99,33 @@ export async function deliver(
   // The document already belongs to the newer request.
   const replaced = signal.aborted && signal.reason === replacedReason;
   if (replaced) {
-    target?.ended(undefined);
+    target?.ended(undefined, []);
     return undefined;
   }
-  options.replies.add({ reply, sent });
+  const assertions = assertionResults(reply, sent);
+  options.replies.add({ reply, sent, ...(assertions.length > 0 ? { assertions } : {}) });
+  // Without a response, its reason is the only failure.
+  const judged = hasResponse(reply) ? assertions : [];
   const [file] = reply.savedTo ?? [];
   if (file !== undefined) showBriefly(iconText('save', `Response written to ${file}`), 10_000);
-  if (target) target.ended(reply);
-  else await options.answers.show({ reply, prepared, request, scale: input && scaleOf(input) });
+  if (target) target.ended(reply, judged);
+  else
+    await options.answers.show({
+      reply,
+      prepared,
+      request,
+      scale: input && scaleOf(input),
+      assertions: judged,
+    });
   return reply;
+}
+
+function assertionResults(reply: Reply, { prepared, input }: Sent): readonly AssertionResult[] {
+  if (!input || reply.outcome === 'cancelled') return [];
+  const assertions = assertionsOf(input.document, input.placed);
+  return assertions.length === 0
+    ? []
+    : judgeAssertions({ assertions, reply, prepared, fill: assertionFiller(input) });
 }
 
 function textTarget(

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { AssertionResult } from '../../runner/judge/assertion';
 import type { Reply } from '../../runner/model/outcome';
 import type { Prepared } from '../../runner/model/prepared';
 import type { PrepareInput } from '../../runner/request/prepare';
@@ -13,6 +14,8 @@ export interface Sent {
 export interface Replied {
   readonly reply: Reply;
   readonly sent?: Sent;
+  /** The results of its assertions; absent without assertions. */
+  readonly assertions?: readonly AssertionResult[];
 }
 
 /** The responses of this window. */

@@ -1,15 +1,21 @@
 import { endOf } from '../../runner/events/events-connect';
 import type { Attempt } from '../../runner/events/events-stream';
+import type { AssertionResult } from '../../runner/judge/assertion';
 import type { Reply, SendOptions } from '../../runner/model/outcome';
+import { assertionWords, withAssertions } from '../../workbench/response/asserted';
 import { createStreamView } from '../../workbench/response/stream';
 import type { ResponseDocument } from '../response/document';
+import { showError } from '../screen/messages';
 
 type StreamCallbacks = Required<Pick<SendOptions, 'onEvent' | 'onMark'>>;
 
 /** Where the events of a stream are shown while it runs. */
 export interface StreamTarget extends StreamCallbacks {
-  /** Shows how the stream ended. Without a response, a newer request has replaced it and nothing is shown. */
-  ended(reply: Reply | undefined): void;
+  /**
+   * Shows how the stream ended, and the results of its assertions. Without a response, a newer request has replaced it
+   * and nothing is shown.
+   */
+  ended(reply: Reply | undefined, assertions: readonly AssertionResult[]): void;
 }
 
 /** Minimum time between two updates of a running stream. Milliseconds. */
@@ -36,9 +42,9 @@ export function createTextTarget({ response, ...options }: TextTargetOptions): S
       }, drawEvery);
     },
     onMark: () => undefined,
-    ended(reply) {
+    ended(reply, assertions) {
       clearTimeout(timer);
-      if (reply) response.update(view.present(reply));
+      if (reply) response.update(withAssertions(view.present(reply), assertions));
     },
   };
 }
@@ -63,8 +69,10 @@ export function createListTarget({ sending, controller, open }: ListTargetOption
   return {
     onEvent: (event) => attempt?.event(event),
     onMark: (mark) => attempt?.mark(mark),
-    // The list itself follows the end of its connection.
-    ended: () => undefined,
+    // The list itself follows the end of its connection, but does not know the assertions.
+    ended(_reply, assertions) {
+      if (assertions.some(({ passed }) => !passed)) void showError(`${assertionWords(assertions)}.`);
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Failure, Result } from '../../common/result';
 import type { Effect, MethodEntry, OperationEntry } from '../../common/spec/entry';
 import type { Delivery } from './delivery';
+import type { NodeAddress } from './node-address';
 import type { Reply } from './outcome';
 
 /** One call of a prepared JSON-RPC request, as it goes out. */
@@ -59,8 +60,14 @@ export interface SaveTo {
   readonly replace: boolean;
 }
 
+/** Why a request can't be made from its text. */
+export interface NotMade extends Failure {
+  /** Set when a node of this kind has to be selected first. */
+  readonly missing?: NodeAddress['kind'];
+}
+
 /** Why a request can't be sent. */
-export interface NotSent extends Failure {
+export interface NotSent extends NotMade {
   readonly name: string;
   /** Zero-based. */
   readonly line: number;

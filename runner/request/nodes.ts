@@ -4,6 +4,7 @@ import type { PlacedBlock, ScratchDocumentApi } from '../../common/scratch/api';
 import type { Directive } from '../../common/scratch/types';
 import { nearest } from '../../common/spec/nearest';
 import type { NodeAddress } from '../model/node-address';
+import type { NotMade } from '../model/prepared';
 import { socketFileUrl } from './socket-path';
 
 /** The configured nodes and the selected ones. */
@@ -56,10 +57,11 @@ function same(a: string, b: string): boolean {
 }
 
 /** The URL of the selected node of a kind. */
-export function selectedNode(kind: NodeAddress['kind'], nodes: Nodes): Result<string> {
+export function selectedNode(kind: NodeAddress['kind'], nodes: Nodes): Result<string, NotMade> {
   const node = nodes[kind];
   if (node) return success(node.url);
   return failed({
+    missing: kind,
     message:
       kind === 'beacon'
         ? 'No beacon node is selected. Select one, or write the whole URL: GET http://127.0.0.1:5052/eth/v1/node/version'

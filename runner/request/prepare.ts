@@ -10,7 +10,7 @@ import { namesOf } from '../../common/scratch/variables/chain';
 import { catalogueOf } from '../../common/spec/catalogue/catalogue';
 import type { SlotClock } from '../../common/units/slots';
 import type { Delivery } from '../model/delivery';
-import type { Preparation, Prepared, SaveTo } from '../model/prepared';
+import type { NotMade, Preparation, Prepared, SaveTo } from '../model/prepared';
 import { redact } from '../redact/redact';
 import { filledBody, type ReadBodyFile } from './body';
 import { deliveryOf, directivesFor, timesOf } from './delivery';
@@ -112,7 +112,10 @@ export async function prepare(given: PrepareInput): Promise<Preparation> {
     request.kind === 'rpc' ? prepareRpc(input, request, filler) : await prepareHttp(input, request, filler);
   const made = written.ok ? overSocket(written.value, headerNames(request)) : written;
   const secrets = [...(input.secrets ?? []), ...filler.secrets];
-  if (!made.ok) return failed({ name, line, message: redact(made.failure.message, secrets) });
+  if (!made.ok) {
+    const { failure } = made;
+    return failed({ name, line, ...failure, message: redact(failure.message, secrets) });
+  }
   const delivery = deliveryOf(directivesFor(document, placed), filler);
   if (!delivery.ok) return failed({ name, line, message: redact(delivery.failure.message, secrets) });
   const saved = filesFor(input, filler);
@@ -168,7 +171,7 @@ function passOf({ placed, surroundings: around }: PrepareInput): string {
 type Unnamed = Omit<Prepared, 'name' | 'line'>;
 
 /** The URL of the node that the request names with `# @node`, else of the selected node. */
-function nodeUrl(input: PrepareInput, filler: Filler, kind: 'beacon' | 'execution'): Result<string> {
+function nodeUrl(input: PrepareInput, filler: Filler, kind: 'beacon' | 'execution'): Result<string, NotMade> {
   const directive = nodeDirective(input.document, input.placed);
   if (!directive) return selectedNode(kind, input.nodes);
   const text = filler.text(directive.value.text);
@@ -180,7 +183,7 @@ function unfilled({ failure }: Filler): Result<never> {
   return failed(failure ?? { message: 'The request cannot be filled in.' });
 }
 
-function prepareRpc(input: PrepareInput, request: RpcRequest, filler: Filler): Result<Unnamed> {
+function prepareRpc(input: PrepareInput, request: RpcRequest, filler: Filler): Result<Unnamed, NotMade> {
   const body = rpcBody(request, filler.source);
   // An invalid body may only be the result of a placeholder without a value.
   if (filler.failure) return failed(filler.failure);
@@ -213,7 +216,7 @@ async function prepareHttp(
   input: PrepareInput,
   request: HttpRequest,
   filler: Filler,
-): Promise<Result<Unnamed>> {
+): Promise<Result<Unnamed, NotMade>> {
   const { block } = input.placed;
   const { document } = input;
   const reading = read(block, input.variables, document.catalogue);

@@ -1,8 +1,10 @@
 import type { NetworkScale } from '../../common/scratch/variables/network-scale';
 import { bytes } from '../../common/units/words';
+import type { AssertionResult } from '../../runner/judge/assertion';
 import { hasResponse, type Reply } from '../../runner/model/outcome';
 import type { Prepared } from '../../runner/model/prepared';
 import { iconText, screenText } from '../screen/text';
+import { withAssertions } from './asserted';
 import { type PresentReplyOptions, presentReply } from './present';
 import { presentFile, type ShownPart } from './present-file';
 import { headersText } from './present-headers';
@@ -15,6 +17,8 @@ export interface Answered {
   readonly prepared?: Prepared | undefined;
   /** The position of the request; the line is zero-based. */
   readonly request?: { readonly uri: string; readonly line: number } | undefined;
+  /** The results of its assertions; absent when it has none. */
+  readonly assertions?: readonly AssertionResult[] | undefined;
   /** The network of the request's file; absent when unknown. */
   readonly scale?: NetworkScale | undefined;
 }
@@ -28,6 +32,15 @@ export function presentView(
   view: ResponseView,
   options: PresentReplyOptions,
   part?: ShownPart,
+): ShownResponse {
+  return withAssertions(viewed(answered, view, options, part), answered.assertions ?? []);
+}
+
+function viewed(
+  answered: Answered,
+  view: ResponseView,
+  options: PresentReplyOptions,
+  part: ShownPart | undefined,
 ): ShownResponse {
   const { reply, prepared } = answered;
   const pretty = part ? presentFile(reply, part) : presentReply(reply, options);

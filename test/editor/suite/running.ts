@@ -50,6 +50,23 @@ export function defineRunning(): void {
     });
     after(() => vscode.workspace.fs.delete(uri));
 
+    it('shows a failed assertion of a single request as an error, before the status', async () => {
+      const api = await slotpad();
+      const before = api.lastResponse();
+      editor.selection = new vscode.Selection(9, 0, 9, 0);
+      void vscode.commands.executeCommand('slotpad.send');
+      const shown = await until('the response', () => {
+        const response = api.lastResponse();
+        return response !== before && response;
+      });
+      assert.match(shown.short, /^1 of 3 assertions failed · 200 OK · /);
+      assert.deepEqual(
+        [shown.level, shown.message, shown.lenses?.at(-1)?.title],
+        ['error', wrong, `$(error) ${wrong}`],
+      );
+      assert.deepEqual(failures(uri), [[7, wrong]]);
+    });
+
     it('sends its requests in order, and marks failed assertions', async () => {
       const run = await ran('slotpad.runAll');
       assert.deepEqual(run, {
@@ -90,6 +107,29 @@ export function defineRunning(): void {
           ['head', true],
         ],
       );
+    });
+  });
+
+  describe('the tests of a file', () => {
+    it('are its requests with assertions: no other one is sent', async () => {
+      const uri = fileUri('tests.jsonrpc');
+      const transaction = 'eth_sendTransaction({ "from": "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266" })';
+      const lines = ['### chain', '# @assert $.result == 0x539', 'eth_chainId()', '', '### pay', transaction];
+      await vscode.workspace.fs.writeFile(uri, Buffer.from(`${lines.join('\n')}\n`));
+      try {
+        await vscode.window.showTextDocument(uri, { preview: false });
+        // The editor learns of a new test a moment after the file was opened.
+        const api = await slotpad();
+        const before = api.lastRun();
+        const run = await until('the end of the run', async () => {
+          await vscode.commands.executeCommand('testing.runCurrentFile');
+          const last = api.lastRun();
+          return last !== before && last;
+        });
+        assert.deepEqual(run, { requests: [{ name: 'chain', good: true, message: '' }], skipped: 0 });
+      } finally {
+        await vscode.workspace.fs.delete(uri);
+      }
     });
   });
 }
