@@ -22,42 +22,51 @@ interface Importing {
  * @param read a relative path starts at the folder of the document
  */
 export async function readImports(document: ScratchDocumentApi, read: ReadImport): Promise<Imports> {
-  const definitions = new Map<string, { readonly text: string; readonly where: string }>();
-  const requests = new Set<string>();
-  const failures = new Map<string, string>();
+  const found: Collected = {
+    definitions: new Map(),
+    requests: new Set(),
+    failures: new Map(),
+    complete: true,
+  };
   const seen = new Set<string>();
-  let complete = true;
   const queue: Importing[] = [{ document, folder: '' }];
   for (const importing of queue) {
     for (const written of importing.document.importPaths()) {
-      const from = importing.from ?? written;
       const path = joined(importing.folder, written);
       if (seen.has(path)) continue;
       seen.add(path);
       const file = seen.size > MOST_FILES ? 'unknown' : await read(path);
-      if (file === 'unknown' || file.text === undefined) complete = false;
-      if (file === 'unknown') continue;
-      if (file.text === undefined) {
-        const by = importing.from === undefined ? '' : `, which ${from} imports,`;
-        failures.set(from, `The file ${written}${by} does not exist or cannot be read.`);
-        continue;
-      }
-      const imported = new ScratchDocument(
-        path,
-        path.endsWith('.jsonrpc') ? 'jsonrpc' : 'http',
-        1,
-        file.text,
-      );
-      for (const name of imported.definitionNames()) {
-        const definition = imported.definitions(name).at(-1)?.definition;
-        if (!definition || definitions.has(name)) continue;
-        definitions.set(name, { text: definition.value.text, where: `@${name} in ${baseName(path)}` });
-      }
-      for (const name of imported.requestNames()) requests.add(name);
-      queue.push({ document: imported, folder: path.slice(0, path.lastIndexOf('/') + 1), from });
+      const text = file === 'unknown' ? undefined : file.text;
+      if (text !== undefined) queue.push(addFile(text, path, importing.from ?? written, found));
+      else found.complete = false;
+      if (file !== 'unknown' && text === undefined) addFailure(written, importing.from, found);
     }
   }
-  return { definitions, requests, failures, complete };
+  return found;
+}
+
+function addFailure(written: string, from: string | undefined, { failures }: Collected): void {
+  const by = from === undefined ? '' : `, which ${from} imports,`;
+  failures.set(from ?? written, `The file ${written}${by} does not exist or cannot be read.`);
+}
+
+interface Collected extends Imports {
+  readonly definitions: Map<string, { readonly text: string; readonly where: string }>;
+  readonly requests: Set<string>;
+  readonly failures: Map<string, string>;
+  complete: boolean;
+}
+
+function addFile(text: string, path: string, from: string, { definitions, requests }: Collected): Importing {
+  const language = path.endsWith('.jsonrpc') ? 'jsonrpc' : 'http';
+  const document = new ScratchDocument(path, language, 1, text);
+  for (const name of document.definitionNames()) {
+    const definition = document.definitions(name).at(-1)?.definition;
+    if (!definition || definitions.has(name)) continue;
+    definitions.set(name, { text: definition.value.text, where: `@${name} in ${baseName(path)}` });
+  }
+  for (const name of document.requestNames()) requests.add(name);
+  return { document, folder: path.slice(0, path.lastIndexOf('/') + 1), from };
 }
 
 /** The path of a file that another one names, without `.` and `..` where possible. */
