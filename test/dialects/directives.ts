@@ -144,6 +144,20 @@ export const directives: Group = {
       sends: ['GET /redirect', 'GET /to'],
     },
     {
+      name: 'a redirect of a POST with status 302',
+      owners: ['REST Client', 'httpYac'],
+      text: 'POST HOST/redirect\n\na\n',
+      sends: ['POST /redirect\n\na'],
+      refused: 'Send it there, or write # @redirect above the request.',
+      note: '`# @redirect` sends it again',
+    },
+    {
+      name: 'a redirect of a POST with status 302, and `@redirect`',
+      owners: ['REST Client', 'httpYac'],
+      text: '# @redirect\nPOST HOST/redirect\n\na\n',
+      sends: ['POST /redirect\n\na', 'POST /to\n\na'],
+    },
+    {
       name: '`@no-cookie-jar`',
       owners: ['REST Client', 'httpYac', 'JetBrains'],
       text: 'GET HOST/cookie\n\n###\n# @no-cookie-jar\nGET HOST/b\n',
@@ -245,6 +259,13 @@ export const directives: Group = {
       owners: ['httpYac'],
       text: '# @no-redirect\n\n###\n# @assert status == 302\nGET HOST/redirect\n',
       sends: ['GET /redirect'],
+    },
+    {
+      name: '`@import` of a file that does not exist',
+      owners: ['httpYac'],
+      text: '# @import ./other.http\n\n###\nGET HOST/a\n',
+      sends: [],
+      named: error('directive-value'),
     },
     {
       name: '`@title`, `@description`',
