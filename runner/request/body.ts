@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import { failed, type Result, success } from '../../common/result';
 import { bodyForm, bodyParts, encodedForm } from '../../common/scratch/http/body-lines';
 import { graphQlBody, isGraphQl } from '../../common/scratch/http/graphql';
-import type { HttpBody, HttpRequest } from '../../common/scratch/types';
+import type { FormPart, HttpBody, HttpRequest } from '../../common/scratch/types';
 import type { Filler } from './fill';
 
 /**
@@ -31,8 +32,10 @@ export async function filledBody(
 ): Promise<Result<string>> {
   const { body, curl } = request;
   if (curl) {
+    if (body.form) return formText(body.form, readFile, filler);
     if (!body.include) return success(filler.text(body.value ?? body.text) ?? '');
-    return textOfFile(filler.text(body.include.text) ?? '', undefined, readFile);
+    const file = await textOfFile(filler.text(body.include.text) ?? '', undefined, readFile);
+    return file.ok && body.joinsLines ? success(file.value.replace(/[\r\n\0]/g, '')) : file;
   }
   const text = await joinedParts(body, contentType, readFile, filler);
   if (!text.ok || !isGraphQl(request.method, request.headers)) return text;
@@ -40,6 +43,33 @@ export async function filledBody(
   return json === undefined
     ? failed({ message: 'The variables below the GraphQL query are not valid JSON. Correct them.' })
     : success(json);
+}
+
+/** Begins the boundary of a form, and the lines with it. */
+const DASHES = '-'.repeat(24);
+
+/** A form as `curl` sends it. The boundary is a hash of the parts, so that none of them can have it. */
+async function formText(
+  parts: readonly FormPart[],
+  readFile: ReadBodyFile | undefined,
+  filler: Filler,
+): Promise<Result<string>> {
+  const texts: string[] = [];
+  for (const { head, content, isFile } of parts) {
+    const filled = filler.text(content) ?? '';
+    const text = isFile ? await textOfFile(filled, undefined, readFile) : success(filled);
+    if (!text.ok) return text;
+    texts.push(`${filler.text(head) ?? ''}\r\n\r\n${text.value}`);
+  }
+  const hash = createHash('sha256').update(texts.join('\0')).digest('hex').slice(0, 22);
+  const line = `--${DASHES}${hash}`;
+  return success(`${texts.map((text) => `${line}\r\n${text}\r\n`).join('')}${line}--\r\n`);
+}
+
+/** A header `Content-Type` with the boundary of a form. */
+export function withBoundary(contentType: string, body: string): string {
+  if (/;\s*boundary=/i.test(contentType)) return contentType;
+  return `${contentType}; boundary=${body.slice(2, body.indexOf('\r\n'))}`;
 }
 
 async function joinedParts(
