@@ -216,6 +216,8 @@ export interface HttpRequest extends Span {
   readonly body?: HttpBody;
   /** The whole command, for a request written as a `curl` command. */
   readonly curl?: Token;
+  /** Options of a `curl` command that say the same as directives: `--max-time 5` is `@timeout 5 s`. */
+  readonly options?: readonly Directive[];
 }
 
 /**
@@ -258,6 +260,19 @@ export interface HttpBody extends Token {
   readonly json?: JsonNode;
   /** `< ./file` */
   readonly include?: Token;
+  /** Whether `curl` removes the line breaks of the file: `-d @file`. */
+  readonly joinsLines?: true;
+  /** The parts of a form (`-F`) of a `curl` command. */
+  readonly form?: readonly FormPart[];
+}
+
+/** A part of `multipart/form-data`. Texts may have placeholders. */
+export interface FormPart {
+  /** Headers, one a line, without a line end after the last. */
+  readonly head: string;
+  /** The content, or the path of the file with it. */
+  readonly content: string;
+  readonly isFile: boolean;
 }
 
 // ---------------------------------------------------------------- .jsonrpc

@@ -65,8 +65,8 @@ export function proxyOfNode(text: string, owner: string): Result<HttpProxy | und
 }
 
 /** The proxy of `# @proxy`, which overrides all others. */
-export function proxyOfDirective(text: string): Result<HttpProxy> {
-  return proxyOf(text, '# @proxy', '');
+export function proxyOfDirective(text: string): Result<HttpProxy | undefined> {
+  return text.trim() === 'none' ? success(undefined) : proxyOf(text, '# @proxy', '');
 }
 
 function variable(

@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { BYTES } from '../../common/open-file';
 import { type Failure, failed, type Result, success } from '../../common/result';
 import { bodyForm, bodyParts, encodedForm } from '../../common/scratch/http/body-lines';
 import { graphQlBody, isGraphQl } from '../../common/scratch/http/graphql';
-import type { HttpBody, HttpRequest } from '../../common/scratch/types';
+import type { FormPart, HttpBody, HttpRequest } from '../../common/scratch/types';
 import type { Filler } from './fill';
 
 /**
@@ -35,8 +36,10 @@ export async function filledBody(
 ): Promise<Result<FilledBody>> {
   const { body, curl } = request;
   if (curl) {
+    if (body.form) return formBody(body.form, readFile, filler);
     if (!body.include) return success(filler.text(body.value ?? body.text) ?? '');
-    return contentOf({ path: filler.text(body.include.text) ?? '', filled: false }, readFile);
+    const file = await contentOf({ path: filler.text(body.include.text) ?? '', filled: false }, readFile);
+    return file.ok && body.joinsLines ? success(onOneLine(file.value)) : file;
   }
   const text = await joinedParts(body, contentType, readFile, filler);
   if (!text.ok || !isGraphQl(request.method, request.headers)) return text;
@@ -44,6 +47,49 @@ export async function filledBody(
   return json === undefined
     ? failed({ message: 'The variables below the GraphQL query are not valid JSON. Correct them.' })
     : success(json);
+}
+
+/** Begins the boundary of a form, and the lines with it. */
+const DASHES = '-'.repeat(24);
+
+/** A form as `curl` sends it. The boundary is a hash of the parts, so that none of them can have it. */
+async function formBody(
+  parts: readonly FormPart[],
+  readFile: ReadBodyFile | undefined,
+  filler: Filler,
+): Promise<Result<FilledBody>> {
+  const contents: FilledBody[] = [];
+  const hash = createHash('sha256');
+  for (const { head, content, isFile } of parts) {
+    const path = filler.text(content) ?? '';
+    const read = isFile ? await contentOf({ path, filled: false }, readFile) : success(path);
+    if (!read.ok) return read;
+    const begin = `${filler.text(head) ?? ''}\r\n\r\n`;
+    hash.update(begin).update(read.value).update('\0');
+    contents.push(begin, read.value);
+  }
+  const line = `--${DASHES}${hash.digest('hex').slice(0, 22)}`;
+  const whole = contents.flatMap((one, index) => (index % 2 === 0 ? [`${line}\r\n`, one] : [one, '\r\n']));
+  return success(joined([...whole, `${line}--\r\n`]));
+}
+
+/** Text, or bytes where one of the parts is not text. */
+function joined(contents: readonly FilledBody[]): FilledBody {
+  const isText = contents.every((one) => typeof one === 'string');
+  return isText ? contents.join('') : Buffer.concat(contents.map((one) => Buffer.from(one)));
+}
+
+/** Without line ends and NUL, as `curl -d @file` sends a file. */
+function onOneLine(content: FilledBody): FilledBody {
+  if (typeof content === 'string') return content.replace(/[\r\n\0]/g, '');
+  return content.filter((byte) => byte !== 10 && byte !== 13 && byte !== 0);
+}
+
+/** A header `Content-Type` with the boundary of a form. */
+export function withBoundary(contentType: string, body: FilledBody): string {
+  if (/;\s*boundary=/i.test(contentType)) return contentType;
+  const begin = typeof body === 'string' ? body : Buffer.from(body.subarray(0, 100)).toString('latin1');
+  return `${contentType}; boundary=${begin.slice(2, begin.indexOf('\r\n'))}`;
 }
 
 async function joinedParts(
@@ -67,8 +113,7 @@ async function joinedParts(
     const isTemplate = part.filled && typeof read.value === 'string';
     contents.push(isTemplate ? (filler.text(read.value) ?? '') : read.value);
   }
-  const isText = contents.every((one) => typeof one === 'string');
-  return success(isText ? contents.join('') : Buffer.concat(contents.map((one) => Buffer.from(one))));
+  return success(joined(contents));
 }
 
 /** The content of a file: text in its encoding, or bytes where it is sent as it is and is not text. */

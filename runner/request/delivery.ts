@@ -16,7 +16,9 @@ import type { Filler } from './fill';
 
 /** The directives of a request after those of its file, so that the last one of a key counts. */
 export function directivesFor(document: ScratchDocumentApi, { block }: PlacedBlock): readonly Directive[] {
-  return [...fileDirectives(document), ...block.directives];
+  const { directives, request } = block;
+  const options = request?.kind === 'http' ? (request.options ?? []) : [];
+  return [...fileDirectives(document), ...options, ...directives];
 }
 
 /** Whether a request has `# @disabled`. */

@@ -12,7 +12,7 @@ import type { SlotClock } from '../../common/units/slots';
 import type { Delivery } from '../model/delivery';
 import type { NotMade, Preparation, Prepared, SaveTo } from '../model/prepared';
 import { redact } from '../redact/redact';
-import { filledBody, type ReadBodyFile } from './body';
+import { type FilledBody, filledBody, type ReadBodyFile, withBoundary } from './body';
 import { deliveryOf, directivesFor, timesOf } from './delivery';
 import { effectOfBeacon, effectOfMethod, mostSevere } from './effect';
 import { type Filler, makeFiller } from './fill';
@@ -236,6 +236,7 @@ async function prepareHttp(
     ));
   if (filler.failure || text === undefined || headers === undefined) return unfilled(filler);
   if (body && !body.ok) return body;
+  if (body && request.body?.form) addBoundary(headers, body.value);
 
   const isRpc = reading.kind === 'rpc';
   const host = headerOf(headers, 'host');
@@ -244,10 +245,7 @@ async function prepareHttp(
   const { authorization, secrets, url } = address.value;
   if (authorization && !has(headers, 'authorization')) headers.push(['authorization', authorization]);
 
-  for (const [name, value] of Object.entries(input.defaultHeaders ?? {})) {
-    const text = filler.text(value);
-    if (text !== undefined && !request.curl && !has(headers, name.toLowerCase())) headers.push([name, text]);
-  }
+  if (!request.curl) addDefaults(headers, input.defaultHeaders ?? {}, filler);
   const method = graphQl ? 'POST' : request.method;
   if (graphQl && !has(headers, 'content-type')) headers.push(['content-type', 'application/json']);
   const inClear = headers.map((header) => clearCredentials(...header)).find((one) => one !== undefined);
@@ -285,6 +283,23 @@ async function prepareHttp(
     });
   }
   return success({ ...common, kind: 'other', calls: [], batch: false, stream: wantsStream, effect: 'read' });
+}
+
+function addDefaults(
+  headers: [string, string][],
+  defaults: Readonly<Record<string, string>>,
+  filler: Filler,
+): void {
+  for (const [name, value] of Object.entries(defaults)) {
+    const text = filler.text(value);
+    if (text !== undefined && !has(headers, name.toLowerCase())) headers.push([name, text]);
+  }
+}
+
+function addBoundary(headers: readonly [string, string][], body: FilledBody): void {
+  for (const header of headers) {
+    if (/^content-type$/i.test(header[0])) header[1] = withBoundary(header[1], body);
+  }
 }
 
 /** The names of the headers in the file, without those that a `curl` command implies. */

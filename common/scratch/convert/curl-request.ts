@@ -25,6 +25,7 @@ export function requestText(request: HttpRequest, eol: string): string | undefin
   // With `-G`, the query is the data of other options.
   if (!request.curl || url === '' || /\s-(?:G|[a-zA-Z]*G)\b|\s--get\b/.test(request.curl.text))
     return undefined;
+  if (request.options || request.body?.form || request.body?.joinsLines) return undefined;
   const headers = request.headers.flatMap(({ name, value, removes }) =>
     value && !removes ? [`${name.text}: ${value.text}`] : [],
   );

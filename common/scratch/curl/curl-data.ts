@@ -8,10 +8,9 @@ export function dataText(value: string, kind: Option): string {
   return name + encoded(value.slice(equals + 1));
 }
 
-/** Percent-encodes all but unreserved characters. */
+/** Percent-encodes all but unreserved characters. A space becomes `+`. */
 function encoded(text: string): string {
-  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd')).replace(
-    /[!'()*]/g,
-    (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
+  return encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'))
+    .replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll('%20', '+');
 }

@@ -3,6 +3,7 @@ export type Option =
   | 'method'
   | 'header'
   | 'data'
+  | 'binary'
   | 'raw'
   | 'json'
   | 'encoded'
@@ -14,6 +15,14 @@ export type Option =
   | 'get'
   | 'head'
   | 'bearer'
+  | 'form'
+  | 'form-text'
+  | 'max-time'
+  | 'connect-timeout'
+  | 'retry'
+  | 'retry-delay'
+  | 'proxy'
+  | 'proxy-user'
   | 'value'
   | 'flag';
 
@@ -22,7 +31,7 @@ const LONG: Readonly<Record<string, Option>> = Object.assign(Object.create(null)
   '--header': 'header',
   '--data': 'data',
   '--data-ascii': 'data',
-  '--data-binary': 'data',
+  '--data-binary': 'binary',
   '--data-raw': 'raw',
   '--data-urlencode': 'encoded',
   '--json': 'json',
@@ -34,13 +43,21 @@ const LONG: Readonly<Record<string, Option>> = Object.assign(Object.create(null)
   '--get': 'get',
   '--head': 'head',
   '--oauth2-bearer': 'bearer',
+  '--form': 'form',
+  '--form-string': 'form-text',
+  '--max-time': 'max-time',
+  '--connect-timeout': 'connect-timeout',
+  '--retry': 'retry',
+  '--retry-delay': 'retry-delay',
+  '--proxy': 'proxy',
+  '--proxy-user': 'proxy-user',
 });
 /** Long options with a value that do not affect the request. */
 const WITH_VALUE: ReadonlySet<string> = new Set(
   (
-    '--output --max-time --connect-timeout --cacert --capath --cert --key --proxy --form --form-string --write-out --config ' +
-    '--cookie-jar --retry --retry-delay --retry-max-time --max-redirs --limit-rate --resolve --interface --range ' +
-    '--dump-header --stderr --trace --trace-ascii --upload-file --ciphers --noproxy --proxy-user --connect-to ' +
+    '--output --cacert --capath --cert --key --write-out --config --url-query ' +
+    '--cookie-jar --retry-max-time --max-redirs --limit-rate --resolve --interface --range ' +
+    '--dump-header --stderr --trace --trace-ascii --upload-file --ciphers --noproxy --connect-to ' +
     '--unix-socket --keepalive-time --pass --pinnedpubkey --tls-max --max-filesize'
   ).split(' '),
 );
@@ -54,8 +71,12 @@ const SHORT: Readonly<Record<string, Option>> = Object.assign(Object.create(null
   e: 'referer',
   G: 'get',
   I: 'head',
+  F: 'form',
+  m: 'max-time',
+  x: 'proxy',
+  U: 'proxy-user',
 });
-const SHORT_WITH_VALUE = 'omxFwcrDTEKyYzUPtCQ';
+const SHORT_WITH_VALUE = 'owcrDTEKyYzPtCQ';
 
 interface Unsupported {
   readonly message: string;
@@ -71,20 +92,18 @@ function ignored(what: string): Unsupported {
   return { message: `Slotpad ignores this option of \`curl\`. ${what}`, isObstacle: false };
 }
 
-const FORM = other('Write the body with its `multipart/form-data` header below a request line.');
 const ADDRESS = other('Write the address in the URL.');
 const LOGIN = other('Use `-u` for basic authentication, or write an `Authorization` header.');
+const TLS = ignored(
+  'Set certificates for the node in `slotpad.nodes`. In the terminal, use `--ca`, `--cert` and `--key`.',
+);
 const FILE = ignored('The response is shown, and not written to a file.');
 const UNSUPPORTED: Readonly<Record<string, Unsupported>> = Object.assign(Object.create(null), {
-  '-F': FORM,
-  '--form': FORM,
-  '--form-string': FORM,
   '-T': other('Use `--data-binary @file` with `-X PUT`.'),
   '--upload-file': other('Use `--data-binary @file` with `-X PUT`.'),
   '-K': other('Write the options in the command.'),
   '--config': other('Write the options in the command.'),
-  '-x': other('Add `# @proxy URL` above the command.'),
-  '--proxy': other('Add `# @proxy URL` above the command.'),
+  '--url-query': other('Write the query in the URL.'),
   '-r': other('Write a `Range` header.'),
   '--range': other('Write a `Range` header.'),
   '--resolve': ADDRESS,
@@ -96,9 +115,11 @@ const UNSUPPORTED: Readonly<Record<string, Unsupported>> = Object.assign(Object.
   '--next': other('Write a request for each URL, separated by `###`.'),
   '-k': ignored('Certificates are always checked.'),
   '--insecure': ignored('Certificates are always checked.'),
-  '-m': ignored('Add `# @timeout SECONDS` above the command.'),
-  '--max-time': ignored('Add `# @timeout SECONDS` above the command.'),
-  '--retry': ignored('Add `# @retry` above the command.'),
+  '--cacert': TLS,
+  '--cert': TLS,
+  '-E': TLS,
+  '--key': TLS,
+  '--noproxy': ignored('Set `NO_PROXY` in the environment.'),
   '-o': FILE,
   '--output': FILE,
   '-O': FILE,

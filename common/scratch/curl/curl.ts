@@ -5,10 +5,13 @@ import { parseJsonText } from '../json/json';
 import { added, type Gather, gatherFor, NONE, obstacle, problem } from '../text/gather';
 import { isSpace } from '../text/lines';
 import { keepPlaceholder } from '../text/placeholder';
-import type { Header, HttpBody, HttpRequest, Placeholder, Target, Token } from '../types';
+import type { FormPart, Header, HttpBody, HttpRequest, Placeholder, Target, Token } from '../types';
 import { dataText } from './curl-data';
+import { formPart, textPart } from './curl-form';
 import { longOption, type Option, shortOption, takesValue, unsupportedOption } from './curl-options';
+import { type SendingOption, sendingDirectives, sendingFault } from './curl-sending';
 import { type ShellWord, shellWords } from './shell-words';
+import { isForWindows, windowsWords } from './windows-words';
 
 /** Whether the line is a `curl` command. */
 export function startsCurl(text: string, start: number, stop: number): boolean {
@@ -17,16 +20,28 @@ export function startsCurl(text: string, start: number, stop: number): boolean {
   return after >= stop || isSpace(text.charCodeAt(after));
 }
 
+/** The value of an option: `word.value` from the offset `from`. */
+interface Data {
+  readonly word: ShellWord;
+  readonly kind: Option;
+  readonly from: number;
+}
+
 interface Command {
   method?: Token;
   url?: ShellWord;
   headers: readonly Header[];
-  data: { readonly word: ShellWord; readonly kind: Option; readonly from: number }[];
+  data: Data[];
+  /** Parts of `-F`. */
+  form: Data[];
+  sending: SendingOption[];
   dataOption?: Token;
   get: boolean;
   head: boolean;
   /** The options that Slotpad does not do. */
   unsupported: { readonly word: ShellWord; readonly name: string }[];
+  /** Words that Slotpad does not do, with the reason. */
+  faults: { readonly word: ShellWord; readonly message: string }[];
 }
 
 /**
@@ -34,27 +49,31 @@ interface Command {
  * quoting, so with escapes they differ from the text at their spans.
  */
 export function curlRequest(gather: Gather, start: number): HttpRequest {
-  const { words, end } = shellWords(gather.text, start, gather.text.length);
-  const command = readOptions(words.slice(1));
-  const headers = command.headers;
-  for (const { word, name } of command.unsupported) {
-    const { message = '', isObstacle } = unsupportedOption(name) ?? {};
-    if (isObstacle) obstacle(gather, 'unsupported-syntax', word, message);
-    else problem(gather, 'unsupported-syntax', word.start, word.end, message);
-  }
-  for (const { word, kind, from } of command.data) {
-    const message = dataFault(word.value.slice(from), kind, command);
-    if (message) obstacle(gather, 'unsupported-syntax', word, message);
-  }
+  const split = isForWindows(gather.text, start) ? windowsWords : shellWords;
+  const { words, end } = split(gather.text, start, gather.text.length);
+  const command = readOptions(wordsOfCurl(gather.text, words));
+  const headers = headersOf(command);
+  const form = formOf(command);
+  reportFaults(gather, command);
   const url = command.url && command.get ? withQuery(command.url, command.data) : command.url;
   const target = url ? targetOf(gather, url) : parseTarget(gather.text, end, end, NONE);
   for (const header of headers) keepPlaceholders(gather, header);
-  const body = command.get ? undefined : bodyOf(gather, command, headers);
+  const body = command.get
+    ? undefined
+    : form.length > 0
+      ? formBody(gather, command, form)
+      : bodyOf(gather, command, headers);
+  const options = sendingDirectives(command.sending);
+  for (const { value } of options) keepPlaceholdersIn(gather, value.start, value.end);
   const explicit = command.method?.text.toUpperCase();
   if (command.method && explicit !== command.method.text) {
     problem(gather, 'lower-case-method', command.method.start, command.method.end, command.method.text);
   }
-  const implied = command.head ? 'HEAD' : command.data.length > 0 && !command.get ? 'POST' : 'GET';
+  const implied = command.head
+    ? 'HEAD'
+    : (command.data.length > 0 || form.length > 0) && !command.get
+      ? 'POST'
+      : 'GET';
   return {
     start,
     end,
@@ -65,10 +84,23 @@ export function curlRequest(gather: Gather, start: number): HttpRequest {
     headers: withImplied(command, headers),
     ...defined({ body }),
     curl: { start, end, text: gather.text.slice(start, end) },
+    ...(options.length > 0 ? { options } : {}),
   };
 }
 
-type Data = Command['data'][number];
+/** Reports what Slotpad does not do. */
+function reportFaults(gather: Gather, command: Command): void {
+  for (const { word, name } of command.unsupported) {
+    const { message = '', isObstacle } = unsupportedOption(name) ?? {};
+    if (isObstacle) obstacle(gather, 'unsupported-syntax', word, message);
+    else problem(gather, 'unsupported-syntax', word.start, word.end, message);
+  }
+  for (const { word, kind, from } of command.data) {
+    const message = dataFault(word.value.slice(from), kind, command);
+    if (message) obstacle(gather, 'unsupported-syntax', word, message);
+  }
+  for (const { word, message } of command.faults) obstacle(gather, 'unsupported-syntax', word, message);
+}
 
 /** Why the data of an option can't be sent as `curl` does; undefined when it can. */
 function dataFault(value: string, kind: Option, { data, get }: Command): string | undefined {
@@ -86,6 +118,7 @@ function dataFault(value: string, kind: Option, { data, get }: Command): string 
 function withQuery(url: ShellWord, data: readonly Data[]): ShellWord {
   if (data.length === 0) return url;
   const query = data.map((one) => dataText(one.word.value.slice(one.from), one.kind)).join('&');
+  if (query === '') return url;
   const sign = url.value.includes('?') ? (/[?&]$/.test(url.value) ? '' : '&') : '?';
   const last = url.offsets[url.value.length - 1] ?? url.start;
   const text = sign + query;
@@ -93,8 +126,23 @@ function withQuery(url: ShellWord, data: readonly Data[]): ShellWord {
   return { ...url, value: url.value + text, offsets };
 }
 
+/** Without `curl` itself, and without what the shell reads: `| jq`, `> file`, `&& …`. */
+function wordsOfCurl(text: string, words: readonly ShellWord[]): readonly ShellWord[] {
+  const end = words.findIndex(({ start }) => /^(?:[|&;<>]|\d>)/.test(text.slice(start, start + 2)));
+  return words.slice(1, end < 0 ? words.length : end);
+}
+
 function readOptions(words: readonly ShellWord[]): Command {
-  const command: Command = { headers: NONE, data: [], get: false, head: false, unsupported: [] };
+  const command: Command = {
+    headers: NONE,
+    data: [],
+    form: [],
+    sending: [],
+    get: false,
+    head: false,
+    unsupported: [],
+    faults: [],
+  };
   let index = 0;
   while (index < words.length) {
     const word = words[index] as ShellWord;
@@ -102,6 +150,7 @@ function readOptions(words: readonly ShellWord[]): Command {
     else if (word.value.startsWith('-') && word.value.length > 1)
       index = readShortOptions(command, words, index);
     else {
+      if (command.url) command.faults.push({ word, message: ONE_URL });
       command.url ??= word;
       index++;
     }
@@ -158,14 +207,29 @@ function apply(command: Command, option: Option, sign: ShellWord, word: ShellWor
       command.url = from === 0 ? word : tail(word, from);
       break;
     case 'header':
+      if (word.value.startsWith('@', from)) command.faults.push({ word, message: HEADER_FILE });
       command.headers = added(command.headers, headerOf(word, from));
       break;
     case 'data':
+    case 'binary':
     case 'raw':
     case 'encoded':
     case 'json':
       command.data.push({ word, kind: option, from });
       command.dataOption ??= { start: sign.start, end: sign.end, text: sign.value };
+      break;
+    case 'form':
+    case 'form-text':
+      command.form.push({ word, kind: option, from });
+      command.dataOption ??= { start: sign.start, end: sign.end, text: sign.value };
+      break;
+    case 'max-time':
+    case 'connect-timeout':
+    case 'retry':
+    case 'retry-delay':
+    case 'proxy':
+    case 'proxy-user':
+      addSending(command, { kind: option, sign: wordToken(sign), value: value() }, word);
       break;
     case 'user':
       command.headers = added(command.headers, implied('Authorization', sign, value(), 'Basic '));
@@ -177,7 +241,8 @@ function apply(command: Command, option: Option, sign: ShellWord, word: ShellWor
       command.headers = added(command.headers, implied('User-Agent', sign, value()));
       break;
     case 'cookie':
-      command.headers = added(command.headers, implied('Cookie', sign, value()));
+      if (!/=|\{\{/.test(word.value.slice(from))) command.faults.push({ word, message: COOKIE_FILE });
+      addCookie(command, implied('Cookie', sign, value()));
       break;
     case 'referer':
       command.headers = added(command.headers, implied('Referer', sign, value()));
@@ -193,6 +258,65 @@ function apply(command: Command, option: Option, sign: ShellWord, word: ShellWor
   }
 }
 
+const ONE_URL = 'Slotpad sends one request for a command. Write a request for each URL, separated by `###`.';
+const HEADER_FILE = 'Slotpad reads no headers from a file. Write them here.';
+const COOKIE_FILE = 'Slotpad reads no cookies from a file. Write them here: `name=value`.';
+const OTHER_TYPE = 'A form (`-F`) is `multipart/form-data`. Remove the other `Content-Type`.';
+const BOTH_BODIES = '`curl` sends either a form (`-F`) or data (`-d`).';
+
+function addSending(command: Command, option: SendingOption, word: ShellWord): void {
+  const message = sendingFault(option);
+  if (message === undefined) command.sending.push(option);
+  else command.faults.push({ word, message });
+}
+
+/** A header of `-H` takes precedence over one of `-A`, `-b`, `-e` or `-u`; of those, the last counts. */
+function headersOf({ headers }: Command): readonly Header[] {
+  const named = (one: Header) => one.name.text.trim().toLowerCase();
+  const last = new Map(headers.map((one) => [named(one), one]));
+  const written = new Set(headers.filter((one) => !one.implied).map(named));
+  return headers.filter((one) => !one.implied || (!written.has(named(one)) && last.get(named(one)) === one));
+}
+
+/** `curl` sends the cookies of several options as one header. */
+function addCookie(command: Command, header: Header): void {
+  const before = command.headers.find(({ implied: isImplied, name }) => isImplied && name.text === 'Cookie');
+  if (!before?.value || !header.value) {
+    command.headers = added(command.headers, header);
+    return;
+  }
+  const joined = { ...before, value: { ...before.value, text: `${before.value.text};${header.value.text}` } };
+  command.headers = command.headers.map((one) => (one === before ? joined : one));
+}
+
+function wordToken({ start, end, value }: ShellWord): Token {
+  return { start, end, text: value };
+}
+
+/** The parts of the form. Adds a fault for what Slotpad does not do. */
+function formOf({ form, data, get, headers, faults }: Command): readonly FormPart[] {
+  const [first] = form;
+  const type = contentType(headers);
+  if (first && type && !/^multipart\/form-data\b/i.test(type))
+    faults.push({ word: first.word, message: OTHER_TYPE });
+  if (first && (data.length > 0 || get)) faults.push({ word: first.word, message: BOTH_BODIES });
+  return form.flatMap(({ word, kind, from }) => {
+    const written = word.value.slice(from);
+    const part = kind === 'form' ? formPart(written) : textPart(written);
+    if (part.ok) return [part.value];
+    faults.push({ word, message: part.failure.message });
+    return [];
+  });
+}
+
+function formBody(gather: Gather, { form }: Command, parts: readonly FormPart[]): HttpBody {
+  const words = form.map(({ word }) => word);
+  const start = Math.min(...words.map((word) => word.start));
+  const end = Math.max(...words.map((word) => word.end));
+  for (const word of words) keepPlaceholdersIn(gather, word.start, word.end);
+  return { start, end, text: gather.text.slice(start, end), form: parts };
+}
+
 function implied(name: string, sign: ShellWord, value: Token, prefix = ''): Header {
   return {
     start: Math.min(sign.start, value.start),
@@ -203,11 +327,14 @@ function implied(name: string, sign: ShellWord, value: Token, prefix = ''): Head
   };
 }
 
+const FORM_TYPE = 'multipart/form-data';
+
 /** Adds the headers that curl sends for `-d` and `--json` when the command has no Content-Type. */
 function withImplied(command: Command, headers: readonly Header[]): readonly Header[] {
   const option = command.dataOption;
   if (!option || command.get || contentType(headers) !== undefined) return headers;
   const json = command.data.some(({ kind }) => kind === 'json');
+  const form = command.form.length > 0;
   const header = (name: string, text: string): Header => ({
     start: option.start,
     end: option.end,
@@ -215,7 +342,10 @@ function withImplied(command: Command, headers: readonly Header[]): readonly Hea
     value: { ...option, text },
     implied: true,
   });
-  const type = header('Content-Type', json ? 'application/json' : 'application/x-www-form-urlencoded');
+  const type = header(
+    'Content-Type',
+    form ? FORM_TYPE : json ? 'application/json' : 'application/x-www-form-urlencoded',
+  );
   return json ? [...headers, type, header('Accept', 'application/json')] : [...headers, type];
 }
 
@@ -251,9 +381,12 @@ function targetOf(gather: Gather, word: ShellWord): Target {
 function keepPlaceholders(gather: Gather, header: Header): void {
   for (const piece of header.implied ? [header.value] : [header]) {
     if (!piece) continue;
-    for (const placeholder of placeholdersOf(gather.text, piece.start, piece.end))
-      keepPlaceholder(gather, placeholder);
+    keepPlaceholdersIn(gather, piece.start, piece.end);
   }
+}
+
+function keepPlaceholdersIn(gather: Gather, start: number, end: number): void {
+  for (const placeholder of placeholdersOf(gather.text, start, end)) keepPlaceholder(gather, placeholder);
 }
 
 function bodyOf(gather: Gather, command: Command, headers: readonly Header[]): HttpBody | undefined {
@@ -266,9 +399,9 @@ function bodyOf(gather: Gather, command: Command, headers: readonly Header[]): H
   const written = part(word, from, word.value.length);
   if (single && value.startsWith('@') && kind !== 'raw' && kind !== 'encoded') {
     const include = part(word, from + 1, word.value.length);
-    for (const found of placeholdersOf(gather.text, include.start, include.end))
-      keepPlaceholder(gather, found);
-    return { ...written, text: gather.text.slice(written.start, written.end), include };
+    keepPlaceholdersIn(gather, include.start, include.end);
+    const text = gather.text.slice(written.start, written.end);
+    return { ...written, text, include, ...(kind === 'data' ? { joinsLines: true } : {}) };
   }
   const last = data.at(-1) as typeof only;
   const start = written.start;

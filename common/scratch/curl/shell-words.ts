@@ -60,7 +60,25 @@ function continuation(text: string, at: number, to: number): number {
   return text.charCodeAt(end) === LINE_FEED ? end + 1 : -1;
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
+const ESCAPES: Readonly<Record<string, string>> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  a: '\x07',
+  b: '\b',
+  e: '\x1b',
+  f: '\f',
+  v: '\v',
+};
+
+/** @param offsets of the characters of the value, without that of its end */
+export function wordOf(start: number, end: number, value: string, offsets: readonly number[]): ShellWord {
+  const first = offsets[0];
+  const last = offsets.at(-1);
+  const plain = first === undefined || last === undefined || last - first === value.length - 1;
+  const endOfValue = last === undefined ? Math.min(start + 1, end) : last + 1;
+  return { start, end, value, offsets: [...offsets, endOfValue], plain };
+}
 
 class WordReader {
   private at: number;
@@ -79,11 +97,7 @@ class WordReader {
     while (this.at < this.to && !isSpace(this.code(0)) && this.readPart()) {}
     const { start, value, offsets } = this;
     const end = Math.min(this.at, this.to);
-    const first = offsets[0];
-    const last = offsets.at(-1);
-    const plain = first === undefined || last === undefined || last - first === value.length - 1;
-    offsets.push(last === undefined ? Math.min(start + 1, end) : last + 1);
-    return { start, end, value, offsets, plain };
+    return wordOf(start, end, value, offsets);
   }
 
   /** Reads a character or a quoted part; false if the word ends here. */
@@ -149,6 +163,12 @@ class WordReader {
     const { text, at, to } = this;
     const letter = text[at + 1] as string;
     const [, hex] = /^[xuU]([0-9a-fA-F]{1,4})/.exec(text.slice(at + 1, Math.min(at + 6, to))) ?? [];
+    const [octal] = /^[0-7]{1,3}/.exec(text.slice(at + 1, Math.min(at + 4, to))) ?? [];
+    if (octal !== undefined) {
+      this.put(String.fromCharCode(Number.parseInt(octal, 8) & 0xff), at);
+      this.at += 1 + octal.length;
+      return;
+    }
     if (hex === undefined) {
       this.put(ESCAPES[letter] ?? letter, at);
       this.at += 2;

@@ -369,7 +369,7 @@ describe('prepare, .http', () => {
     assert.deepEqual(await sent(`-G -d q=1 ${url} -d r=2`), ['GET', `${url}?q=1&r=2`, undefined, undefined]);
     assert.deepEqual(await sent(`-G '${url}?a=b' --data-urlencode 'x=a b'`), [
       'GET',
-      `${url}?a=b&x=a%20b`,
+      `${url}?a=b&x=a+b`,
       undefined,
       undefined,
     ]);
@@ -382,11 +382,38 @@ describe('prepare, .http', () => {
     assert.deepEqual(await sent(`--oauth2-bearer abc ${url}`), ['GET', url, undefined, 'Bearer abc']);
   });
 
+  it('does what --max-time, --connect-timeout, --retry and --proxy of curl say', async () => {
+    const delivery = async (options: string) =>
+      (await prepared('http', `curl http://127.0.0.1:8545/ ${options}`)).delivery;
+    assert.deepEqual(await delivery('-m 2.5 --connect-timeout 3 --retry 4 --retry-delay 6'), {
+      timeoutMs: 2500,
+      connectMs: 3000,
+      retry: { times: 4, everyMs: 6000 },
+    });
+    assert.deepEqual(await delivery('-x proxy.example:3128 -U me:p@ss --retry 1'), {
+      proxy: 'http://me:p%40ss@proxy.example:3128',
+      retry: { times: 1, everyMs: 1000 },
+    });
+    assert.equal(await delivery('--max-time 0 --retry 0'), undefined);
+    assert.deepEqual(await delivery("-x ''"), { proxy: 'none' });
+    const variable = await prepared('http', '@limit = 7\ncurl http://127.0.0.1:8545/ -m {{limit}}');
+    assert.deepEqual(variable.delivery, { timeoutMs: 7000 });
+    const both = await prepared('http', '# @timeout 1 s\ncurl http://127.0.0.1:8545/ -m 9');
+    assert.deepEqual(both.delivery, { timeoutMs: 1000 });
+  });
+
   it('does not send a curl command that would be another request', async () => {
     for (const option of [
-      '-F a=b',
+      '-F a=b -d c=d',
+      '-F a=@b,c',
+      "-F 'a=b;headers=@c'",
+      '-F a',
       '-sT file',
-      '--proxy http://a:1',
+      '--max-time soon',
+      '--retry 1.5',
+      '-b cookies.txt',
+      '-H @headers.txt',
+      'http://127.0.0.1/b',
       '-d @a -d b=1',
       '-G -d @a',
       "--data-urlencode 'a@file'",
