@@ -21,6 +21,7 @@ export interface ShownLens {
   readonly title: ScreenText;
   /** Absent for a lens that is only text. */
   readonly command?: string;
+  readonly arguments?: unknown[];
   readonly tooltip?: string;
   /** Above the last line instead of the first. */
   readonly atEnd?: true;
