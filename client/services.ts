@@ -107,6 +107,7 @@ export function createServices(context: vscode.ExtensionContext): Services {
       document: response,
       idOf: (reply) => recorder.idOf(reply),
       read: (id) => recorder.history.open(id),
+      flush: () => recorder.history.flush(),
       explain: (exchange) => explain(keptSubject(exchange, responseUri.toString())),
     }),
   );

@@ -166,8 +166,10 @@ function lensesOf(response: ShownResponse): vscode.CodeLens[] {
   }
   const [error] = response.marks.filter((mark) => mark.severity === 'error');
   if (error) found.push(createLens(0, { title: iconText('error', error.message) }));
-  for (const { atEnd, ...command } of response.lenses ?? []) {
-    found.push(createLens(atEnd ? response.text.split('\n').length - 1 : 0, command));
+  for (const { atEnd, first, ...command } of response.lenses ?? []) {
+    const lens = createLens(atEnd ? response.text.split('\n').length - 1 : 0, command);
+    if (first) found.unshift(lens);
+    else found.push(lens);
   }
   return found;
 }

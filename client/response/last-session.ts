@@ -16,6 +16,8 @@ export interface LastSessionOptions {
   readonly idOf: (reply: Reply) => string | undefined;
   /** Reads an entry of the history; undefined when it is gone. */
   readonly read: (id: string) => Promise<KeptExchange | undefined>;
+  /** Writes the history to disk. */
+  readonly flush: () => Promise<void>;
   /** Called before the document shows a response from the history. */
   readonly explain: (exchange: KeptExchange) => void;
 }
@@ -31,7 +33,7 @@ export interface LastSession extends vscode.Disposable {
 }
 
 export function createLastSession(options: LastSessionOptions): LastSession {
-  const { memento, document, idOf, read, explain } = options;
+  const { memento, document, idOf, read, flush, explain } = options;
   let isShown = false;
   const keep = (ended: EndedResponse | undefined) => void memento.update(OPEN_RESPONSE, ended);
   const closed = document.onDidClose(() => keep(undefined));
@@ -44,6 +46,8 @@ export function createLastSession(options: LastSessionOptions): LastSession {
   return {
     remember({ reply, request }) {
       const id = idOf(reply);
+      // A reload does not wait for what is written later.
+      if (id !== undefined) void flush();
       remember({ name: reply.name, ...(id === undefined ? {} : { id }), ...(request ? { request } : {}) });
     },
     rememberStream: (name, request) => remember({ name, ...(request ? { request } : {}) }),

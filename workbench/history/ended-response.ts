@@ -27,13 +27,13 @@ export function presentEnded(
   const lenses = [...sendAgain(ended)];
   if (exchange) {
     const kept = presentKept(exchange, options);
-    return { ...kept, title: `${kept.title} · before the window was reloaded`, lenses };
+    return { ...kept, title: `Restored · ${kept.title}`, lenses };
   }
   const again = lenses.length > 0 ? 'Send the request again to see it.' : 'Send its request again to see it.';
   return {
     text: `The response of ${ended.name} is gone: the window was reloaded, and it is not in the history.\n${again}\n`,
     language: 'plaintext',
-    title: `${ended.name} · before the window was reloaded`,
+    title: `Response ended · ${ended.name}`,
     short: 'Response ended',
     message: '',
     level: 'warning',
@@ -45,6 +45,6 @@ export function presentEnded(
 function sendAgain({ id, request }: EndedResponse): readonly ShownLens[] {
   const title = iconText('play', 'Send Again');
   // The file may have changed since: what is in it now is sent.
-  if (request) return [{ title, command: 'slotpad.send', arguments: [request] }];
-  return id === undefined ? [] : [{ title, command: 'slotpad.sendAgain', arguments: [id] }];
+  if (request) return [{ title, first: true, command: 'slotpad.send', arguments: [request] }];
+  return id === undefined ? [] : [{ title, first: true, command: 'slotpad.sendAgain', arguments: [id] }];
 }

@@ -23,6 +23,8 @@ export interface ShownLens {
   readonly command?: string;
   readonly arguments?: unknown[];
   readonly tooltip?: string;
+  /** Before the title, which may be long. */
+  readonly first?: true;
   /** Above the last line instead of the first. */
   readonly atEnd?: true;
 }

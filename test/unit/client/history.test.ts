@@ -245,10 +245,7 @@ describe('the response document after a reload', () => {
     const kept: KeptExchange = { entry: entry({ at: now }), detail: detail(), body: '{"result":"0x1"}' };
     const shown = presentEnded({ name: 'eth_getBalance', id: kept.entry.id, request }, kept, present);
     assert.equal(shown.text, '{"result":"0x1"}');
-    assert.match(
-      shown.title,
-      /^200 OK · 12 ms · 41 B · eth_getBalance · Geth · .* · before the window was reloaded$/,
-    );
+    assert.match(shown.title, /^Restored · 200 OK · 12 ms · 41 B · eth_getBalance · Geth · /);
     assert.deepEqual(lensesOf(shown.lenses), [['$(play) Send Again', 'slotpad.send', [request]]]);
   });
 
