@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { hasAlerts } from './alerts/startup';
 import type { SlotpadApi } from './api';
+import { hadResponse } from './response/startup';
 import { isScratch } from './scratch/scratch-language';
 import { onSettingChange } from './settings/on-change';
 import type { Slotpad } from './slotpad';
@@ -66,7 +67,13 @@ export function createOnDemand(context: vscode.ExtensionContext, load: () => Pro
     });
   if (vscode.workspace.isTrusted) addTests();
   else standIns.push(vscode.workspace.onDidGrantWorkspaceTrust(addTests));
-  if (vscode.workspace.textDocuments.some(isScratch) || hasOwnTab() || hasAlerts(context.workspaceState)) {
+  const { workspaceState } = context;
+  if (
+    vscode.workspace.textDocuments.some(isScratch) ||
+    hasOwnTab() ||
+    hadResponse(workspaceState) ||
+    hasAlerts(workspaceState)
+  ) {
     void use();
   }
 

@@ -76,6 +76,7 @@ export function registerRequestParts(
       prettyPrint,
       explain,
       openStream: watches.openStream,
+      streamShown: services.lastSession.rememberStream,
       replies,
     }),
   );

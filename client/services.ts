@@ -4,6 +4,7 @@ import { readDemoUrls } from '../monitor/nodes/node';
 import { createExchangeStore } from '../runner/request/session';
 import { createCookieJars } from '../runner/send/cookies';
 import { withSavedResponses } from '../runner/send/save-response';
+import { keptSubject } from '../workbench/history/kept-response';
 import { createNodeSecrets, type NodeSecrets } from '../workbench/nodes/secrets';
 import { createSenders, type Senders } from '../workbench/send/senders';
 import { createEnvironmentChoice, type EnvironmentChoice } from './environment/choice';
@@ -15,7 +16,8 @@ import { createLog, type Log } from './log/log';
 import { createNodeRegistry, type NodeRegistry } from './nodes/registry';
 import { createNodeSender } from './nodes/sender';
 import { type Answers, createAnswers } from './response/answers';
-import { createResponseDocument, type ResponseDocument } from './response/document';
+import { createResponseDocument, type ResponseDocument, responseUri } from './response/document';
+import { createLastSession, type LastSession } from './response/last-session';
 import { type Ask, createAsk } from './send/ask';
 import { createChain } from './send/chain';
 import { createRequestInputs, type RequestInputs } from './send/inputs';
@@ -39,6 +41,7 @@ export interface Services {
   readonly kept: KeptDocuments;
   readonly response: ResponseDocument;
   readonly answers: Answers;
+  readonly lastSession: LastSession;
   readonly replies: Replies;
   readonly ask: Ask;
   readonly senders: Senders;
@@ -98,7 +101,17 @@ export function createServices(context: vscode.ExtensionContext): Services {
   const kept = keep(createKeptDocuments({ explain, read: (id) => recorder.history.open(id) }));
   const response = keep(createResponseDocument((uri) => kept.text(uri)));
   const folder = vscode.Uri.joinPath(context.storageUri ?? context.globalStorageUri, 'responses').fsPath;
-  const answers = keep(createAnswers({ document: response, folder, explain }));
+  const lastSession = keep(
+    createLastSession({
+      memento: context.workspaceState,
+      document: response,
+      idOf: (reply) => recorder.idOf(reply),
+      read: (id) => recorder.history.open(id),
+      flush: () => recorder.history.flush(),
+      explain: (exchange) => explain(keptSubject(exchange, responseUri.toString())),
+    }),
+  );
+  const answers = keep(createAnswers({ document: response, folder, explain, shown: lastSession.remember }));
   const replies = keep(createReplies());
 
   return {
@@ -115,6 +128,7 @@ export function createServices(context: vscode.ExtensionContext): Services {
     kept,
     response,
     answers,
+    lastSession,
     replies,
     ask,
     senders,

@@ -22,6 +22,7 @@ export function startSlotpad(context: vscode.ExtensionContext): Slotpad {
   const services = createServices(context);
   const { dashboard, provideNode, sidebar, tree } = registerNodeParts(services);
   const { endWatches, reviveList, ...requests } = registerRequestParts(services, sidebar, provideNode);
+  void services.lastSession.restore();
   return {
     api: { tree, ...requests },
     reviveDashboard: dashboard.revive,

@@ -2,10 +2,9 @@ import * as vscode from 'vscode';
 import type { KeptExchange } from '../../runner/history/history-entry';
 import { prettyPrint } from '../../runner/json/pretty';
 import { RESPONSE_SCHEME, type ResponseParams } from '../../server/lsp/messages';
-import { callsOf, idOfPath, keptPath, operationOf, presentKept } from '../../workbench/history/kept-response';
+import { idOfPath, keptPath, keptSubject, presentKept } from '../../workbench/history/kept-response';
 import { mostShown } from '../../workbench/response/present';
 import type { ShownResponse } from '../../workbench/response/shown';
-import { subjectOf } from '../../workbench/response/subject';
 import { screenText } from '../../workbench/screen/text';
 import { diagnosticsOf } from '../response/document';
 import { createLens } from '../screen/lens';
@@ -30,20 +29,8 @@ export function createKeptDocuments({ explain, read }: KeptDocumentsOptions): Ke
 
   const present = (exchange: KeptExchange) => presentKept(exchange, { prettyPrint, most: mostShown });
   const keep = (uri: vscode.Uri, exchange: KeptExchange, response: ShownResponse) => {
-    const { entry, detail } = exchange;
-    const operation = operationOf(detail.operation);
     shown.set(uri.toString(), response);
-    explain(
-      subjectOf(
-        { calls: callsOf(exchange), url: hostUrl(detail.url), ...(operation ? { operation } : {}) },
-        {
-          status: entry.status,
-          stream: entry.outcome === 'stream-ended',
-          uri: uri.toString(),
-          request: { uri: entry.file?.uri ?? uri.toString(), line: entry.file?.line ?? 0 },
-        },
-      ),
-    );
+    explain(keptSubject(exchange, uri.toString()));
     diagnostics.set(uri, diagnosticsOf(response));
   };
 
@@ -96,9 +83,4 @@ function lensesOf(uri: vscode.Uri, response: ShownResponse | undefined): vscode.
     createLens(0, { title: screenText('Send again'), command: 'slotpad.sendAgain', arguments: [id] }),
     createLens(0, { title: screenText('Compare with…'), command: 'slotpad.compareWith', arguments: [id] }),
   ];
-}
-
-/** A placeholder replaces a URL with a masked host. */
-function hostUrl(url: string): string {
-  return URL.canParse(url) && !url.includes('•') ? url : 'http://unknown.invalid/';
 }

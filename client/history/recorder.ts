@@ -20,6 +20,8 @@ export interface Recorder extends vscode.Disposable {
   recorded(send: Send): Send;
   /** The original request with its secrets; only for the last requests of this window. */
   asSent(id: string): Prepared | undefined;
+  /** The id of the entry of a response; undefined if it has none. */
+  idOf(reply: Reply): string | undefined;
   /** Entries were added, changed or removed. */
   readonly onDidChange: vscode.Event<void>;
   /** The name of the node that a request goes to; null for an unknown address. */
@@ -40,6 +42,7 @@ const LONGEST_AS_SENT = 1_000_000;
 
 export function createRecorder({ storage, registry, clock, log }: RecorderOptions): Recorder {
   const asSent = new Map<string, Prepared>();
+  const ids = new WeakMap<Reply, string>();
   const changes = new vscode.EventEmitter<void>();
   const now = () => clock.now();
   const files =
@@ -62,6 +65,7 @@ export function createRecorder({ storage, registry, clock, log }: RecorderOption
 
   const keep = (prepared: Prepared, reply: Reply) => {
     const entry = history.add(prepared, reply, { node: nodeOf(prepared) });
+    if (entry) ids.set(reply, entry.id);
     if (!entry || (prepared.body ?? prepared.bytes ?? '').length > LONGEST_AS_SENT) return;
     asSent.set(entry.id, prepared);
     const [oldest] = asSent.keys();
@@ -75,6 +79,7 @@ export function createRecorder({ storage, registry, clock, log }: RecorderOption
       keep(prepared, reply);
       return reply;
     },
+    idOf: (reply) => ids.get(reply),
     asSent: (id) => asSent.get(id),
     onDidChange: changes.event,
     nodeOf,

@@ -30,7 +30,7 @@ import type { Log } from '../log/log';
 import { rulePageLink } from '../rules/rule-page';
 import { isScratch, scratchLanguages } from '../scratch/scratch-language';
 import { createLens } from '../screen/lens';
-import { showError, showInformation } from '../screen/messages';
+import { showInformation } from '../screen/messages';
 import type { Sharing } from '../sharing/sharing';
 import type { Specifications } from '../specifications/specifications';
 import { registerCommands } from '../surface/register';
@@ -77,10 +77,8 @@ export function startOnFirstScratchFile(options: LanguageServerOptions): Languag
     try {
       await client.start();
     } catch (error) {
+      // The watch has said so, unless it is started again after a crash.
       log.error('The language server did not start.', error instanceof Error ? error : String(error));
-      void showError(
-        'Slotpad: the language server did not start, so scratch files are not checked. See the log for details.',
-      );
     }
   };
   const restart = async () => {
@@ -95,6 +93,8 @@ export function startOnFirstScratchFile(options: LanguageServerOptions): Languag
       // A server that does not respond is killed.
       log.debug('The language server did not stop in time.', String(error));
     }
+    // A client that did not start can't start again.
+    if (watch.state === 'not-started') client = createClient(options, watch);
     watch.started();
     await run(client);
   };
@@ -135,12 +135,37 @@ export function startOnFirstScratchFile(options: LanguageServerOptions): Languag
   };
 }
 
+/** A client that reports to the watch, and writes to the log where the library would show a notification. */
+class WatchedClient extends LanguageClient {
+  readonly #watch: ServerWatch;
+
+  constructor(watch: ServerWatch, ...client: ConstructorParameters<typeof LanguageClient>) {
+    super(...client);
+    this.#watch = watch;
+  }
+
+  override async start(): Promise<void> {
+    const { crashes } = this.#watch;
+    try {
+      await super.start();
+    } catch (error) {
+      this.#watch.startFailed(crashes);
+      throw error;
+    }
+  }
+
+  override error(message: string, data?: unknown): void {
+    super.error(message, data, false);
+  }
+}
+
 function createClient(
   { serverPath, log, environment, sharing, specifications, versions }: LanguageServerOptions,
   watch: ServerWatch,
 ): LanguageClient {
   const run = { module: serverPath, transport: TransportKind.ipc };
-  return new LanguageClient(
+  return new WatchedClient(
+    watch,
     'slotpad',
     'Slotpad',
     { run, debug: { ...run, options: { execArgv: [...debugArguments] } } },
@@ -164,6 +189,8 @@ function createClient(
         http: sharing.scope,
         nodeVersions: versions.all,
       }),
+      // Otherwise the library shows a notification of its own.
+      initializationFailedHandler: () => false,
       errorHandler: {
         // A connection that keeps failing ends the process, which is a crash as well.
         error: (_error, _message, count = 0) => ({

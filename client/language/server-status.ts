@@ -27,20 +27,25 @@ export function createServerStatus(log: Log): ServerStatus {
         item.severity = vscode.LanguageStatusSeverity.Warning;
         return;
       }
-      item.text = 'Slotpad has stopped';
+      item.text = state === 'stopped' ? 'Slotpad has stopped' : 'Slotpad did not start';
       item.detail = 'scratch files are not checked';
       item.severity = vscode.LanguageStatusSeverity.Error;
-      void notify(log);
+      void notify(state, log);
     },
     dispose: () => item?.dispose(),
   };
 }
 
-async function notify(log: Log): Promise<void> {
+const reasons = {
+  stopped: 'crashed five times in three minutes and was not started again',
+  'not-started': 'did not start',
+};
+
+async function notify(state: keyof typeof reasons, log: Log): Promise<void> {
   const restart = 'Restart Slotpad Language Server';
   const showLog = 'Show Log';
   const choice = await showError(
-    'The Slotpad language server crashed five times in three minutes and was not started again. Scratch files are not checked.',
+    `The Slotpad language server ${reasons[state]}. Scratch files are not checked.`,
     restart,
     showLog,
   );

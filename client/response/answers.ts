@@ -35,9 +35,11 @@ export interface AnswersOptions {
   readonly folder: string;
   /** Called before the response document shows another response. */
   readonly explain: (response: ResponseParams) => void;
+  /** Called when the response document shows another response. */
+  readonly shown: (answered: Answered) => void;
 }
 
-export function createAnswers({ document, folder, explain }: AnswersOptions): Answers {
+export function createAnswers({ document, folder, explain, shown }: AnswersOptions): Answers {
   const files: BodyFiles = createBodyFiles({ folder, pid: process.pid, isRunning });
   let current: Answered | undefined;
   let view: ResponseView = 'pretty';
@@ -70,6 +72,7 @@ export function createAnswers({ document, folder, explain }: AnswersOptions): An
         );
       }
       await draw();
+      shown(answered);
     },
     async view(next) {
       view = next;

@@ -16,7 +16,11 @@ export interface ResponseDocument extends vscode.Disposable {
   update(response: ShownResponse): void;
   /** Brings the document to the front. */
   reveal(): Promise<void>;
+  /** Shows a response of the last session. Opens the document in the background, unless it has a tab. */
+  restore(response: ShownResponse, column: vscode.ViewColumn | undefined): Promise<void>;
   readonly last: ShownResponse | undefined;
+  /** The tab was closed. */
+  readonly onDidClose: vscode.Event<void>;
 }
 
 /** @param kept provides the text of responses from the history, which have the same scheme */
@@ -26,6 +30,7 @@ export function createResponseDocument(
   let last: ShownResponse | undefined;
   const changes = new vscode.EventEmitter<vscode.Uri>();
   const lenses = new vscode.EventEmitter<void>();
+  const closing = new vscode.EventEmitter<void>();
   const diagnostics = vscode.languages.createDiagnosticCollection('slotpad-response');
   const status = createStatusItem('slotpad.response', 91, 'Slotpad: last response');
 
@@ -57,22 +62,25 @@ export function createResponseDocument(
     }
   });
 
+  const tabs = vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
+    if (closed.some(isResponseTab) && columnOfTab() === undefined) closing.fire();
+  });
+
   const set = (response: ShownResponse) => {
     last = response;
     changes.fire(responseUri);
     lenses.fire();
     diagnostics.set(responseUri, diagnosticsOf(response));
+  };
+  const update = (response: ShownResponse) => {
+    set(response);
     drawStatus(status, response);
   };
 
   return {
     async show(response) {
-      set(response);
-      const opened = await vscode.workspace.openTextDocument(responseUri);
-      const document =
-        opened.languageId === response.language
-          ? opened
-          : await vscode.languages.setTextDocumentLanguage(opened, response.language);
+      update(response);
+      const document = await opened(response);
       if (isVisible()) return;
       await vscode.window.showTextDocument(document, {
         viewColumn: columnOfTab() ?? vscode.ViewColumn.Beside,
@@ -80,7 +88,15 @@ export function createResponseDocument(
         preview: false,
       });
     },
-    update: set,
+    update,
+    async restore(response, column) {
+      set(response);
+      await opened(response);
+      if (columnOfTab() !== undefined) return;
+      const shown = { viewColumn: column, preserveFocus: true, preview: false, background: true };
+      await vscode.commands.executeCommand('vscode.open', responseUri, shown);
+    },
+    onDidClose: closing.event,
     async reveal() {
       if (!last) {
         void showInformation('No request has been sent yet.');
@@ -97,6 +113,8 @@ export function createResponseDocument(
     dispose() {
       registration.dispose();
       follow.dispose();
+      tabs.dispose();
+      closing.dispose();
       changes.dispose();
       lenses.dispose();
       diagnostics.dispose();
@@ -105,16 +123,24 @@ export function createResponseDocument(
   };
 }
 
+/** The document in the language of the response. */
+async function opened({ language }: ShownResponse): Promise<vscode.TextDocument> {
+  const document = await vscode.workspace.openTextDocument(responseUri);
+  if (document.languageId === language) return document;
+  return vscode.languages.setTextDocumentLanguage(document, language);
+}
+
 function isVisible(): boolean {
   return vscode.window.visibleTextEditors.some((editor) => isResponse(editor.document.uri));
 }
 
 /** The column of the tab; undefined while it is closed. */
 export function columnOfTab(): vscode.ViewColumn | undefined {
-  const group = vscode.window.tabGroups.all.find((each) =>
-    each.tabs.some((tab) => tab.input instanceof vscode.TabInputText && isResponse(tab.input.uri)),
-  );
-  return group?.viewColumn;
+  return vscode.window.tabGroups.all.find(({ tabs }) => tabs.some(isResponseTab))?.viewColumn;
+}
+
+function isResponseTab({ input }: vscode.Tab): boolean {
+  return input instanceof vscode.TabInputText && isResponse(input.uri);
 }
 
 /** True for the response document, false for responses from the history. */
@@ -140,8 +166,10 @@ function lensesOf(response: ShownResponse): vscode.CodeLens[] {
   }
   const [error] = response.marks.filter((mark) => mark.severity === 'error');
   if (error) found.push(createLens(0, { title: iconText('error', error.message) }));
-  for (const { atEnd, ...command } of response.lenses ?? []) {
-    found.push(createLens(atEnd ? response.text.split('\n').length - 1 : 0, command));
+  for (const { atEnd, first, ...command } of response.lenses ?? []) {
+    const lens = createLens(atEnd ? response.text.split('\n').length - 1 : 0, command);
+    if (first) found.unshift(lens);
+    else found.push(lens);
   }
   return found;
 }

@@ -33,6 +33,8 @@ export interface DeliveryOptions {
   readonly explain: (response: ResponseParams) => void;
   /** Shows an event stream as a live list in its own tab. */
   readonly openStream: (stream: BegunStream) => void;
+  /** Called when the response document shows an event stream. */
+  readonly streamShown: (name: string, request: RequestPlace) => void;
   readonly replies: Replies;
 }
 
@@ -129,12 +131,13 @@ function assertionResults(reply: Reply, { prepared, input }: Sent): readonly Ass
 }
 
 function textTarget(
-  { answers, explain, prettyPrint, response }: DeliveryOptions,
+  { answers, explain, prettyPrint, response, streamShown }: DeliveryOptions,
   { prepared }: Sent,
   request: RequestPlace,
   status: number | null,
 ): StreamTarget {
   answers.forget();
+  streamShown(prepared.name, request);
   explain(subjectOf(prepared, { status, stream: true, uri: responseUri.toString(), request }));
   return createTextTarget({ name: prepared.name, status, prettyPrint, response });
 }

@@ -6,8 +6,10 @@ import type { ComparedSubject } from '../../runner/compare/compare-replies';
 import type { KeptExchange } from '../../runner/history/history-entry';
 import type { Outcome, Reply } from '../../runner/model/outcome';
 import type { PreparedCall } from '../../runner/model/prepared';
+import type { ResponseParams } from '../../server/lsp/messages';
 import { type PresentReplyOptions, presentReply } from '../response/present';
 import type { ShownResponse } from '../response/shown';
+import { subjectOf } from '../response/subject';
 import { timeWords } from './present';
 
 /** The response of a kept exchange. */
@@ -60,6 +62,26 @@ export function presentKept(exchange: KeptExchange, options: PresentReplyOptions
     `The response was ${bytes(entry.size)}. Only the first ${grouped(body.length)} characters were kept; ` +
     'send the request again to see all of it.';
   return { ...base, title, text: `${note}\n\n${body}\n…\n`, language: 'plaintext', marks: [] };
+}
+
+/** What the language server needs to explain a kept response. @param uri of the document that shows it */
+export function keptSubject(exchange: KeptExchange, uri: string): ResponseParams {
+  const { entry, detail } = exchange;
+  const operation = operationOf(detail.operation);
+  return subjectOf(
+    { calls: callsOf(exchange), url: hostUrl(detail.url), ...(operation ? { operation } : {}) },
+    {
+      status: entry.status,
+      stream: entry.outcome === 'stream-ended',
+      uri,
+      request: { uri: entry.file?.uri ?? uri, line: entry.file?.line ?? 0 },
+    },
+  );
+}
+
+/** A placeholder replaces a URL with a masked host. */
+function hostUrl(url: string): string {
+  return URL.canParse(url) && !url.includes('•') ? url : 'http://unknown.invalid/';
 }
 
 /** `/history/ID/eth_getBalance.json`: the name of the tab, with the extension of its language. */

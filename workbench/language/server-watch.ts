@@ -6,13 +6,17 @@ const WITHIN = 3 * 60_000;
 /** Milliseconds after which a request without a response counts as lost. */
 const PATIENCE = 30_000;
 
-export type ServerState = 'running' | 'stopped' | 'not-responding';
+export type ServerState = 'running' | 'stopped' | 'not-started' | 'not-responding';
 
 /** Watches the process of the language server. */
 export interface ServerWatch {
   readonly state: ServerState;
   /** The process ended by itself. Returns whether to start it again. */
   crashed(): boolean;
+  /** Number of crashes so far. */
+  readonly crashes: number;
+  /** The server did not start. @param before the number of crashes before; a crash since then is the reason */
+  startFailed(before: number): void;
   /** The server is starting, or starts again. */
   started(): void;
   /** A request was sent. Returns a function to call when it has ended. */
@@ -25,11 +29,12 @@ export function watchServer(clock: Clock, changed: (state: ServerState) => void)
   let crashes: number[] = [];
   /** Number of requests without a response for too long. */
   let overdue = 0;
-  let isStopped = false;
+  let ended: 'stopped' | 'not-started' | undefined;
+  let total = 0;
   let shown: ServerState = 'running';
 
   function update(): void {
-    const state = isStopped ? 'stopped' : overdue > 0 ? 'not-responding' : 'running';
+    const state = ended ?? (overdue > 0 ? 'not-responding' : 'running');
     if (state === shown) return;
     shown = state;
     changed(state);
@@ -42,13 +47,23 @@ export function watchServer(clock: Clock, changed: (state: ServerState) => void)
     crashed() {
       const now = clock.now();
       crashes = [...crashes.filter((time) => now - time < WITHIN), now];
-      isStopped = crashes.length > MOST_RESTARTS;
+      total++;
+      ended = crashes.length > MOST_RESTARTS ? 'stopped' : undefined;
       update();
-      return !isStopped;
+      return ended === undefined;
+    },
+    get crashes() {
+      return total;
+    },
+    startFailed(before) {
+      // After a crash it is started again.
+      if (total > before) return;
+      ended = 'not-started';
+      update();
     },
     started() {
       crashes = [];
-      isStopped = false;
+      ended = undefined;
       update();
     },
     requested() {

@@ -21,7 +21,10 @@ export interface ShownLens {
   readonly title: ScreenText;
   /** Absent for a lens that is only text. */
   readonly command?: string;
+  readonly arguments?: unknown[];
   readonly tooltip?: string;
+  /** Before the title, which may be long. */
+  readonly first?: true;
   /** Above the last line instead of the first. */
   readonly atEnd?: true;
 }

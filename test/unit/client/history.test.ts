@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { HistoryDetail, HistoryEntry, KeptExchange } from '../../../runner/history/history-entry';
+import { endedResponse, presentEnded } from '../../../workbench/history/ended-response';
 import { isComplete, scratchOf } from '../../../workbench/history/kept-request';
 import { idOfPath, keptPath, presentKept } from '../../../workbench/history/kept-response';
 import { fits, presentHistory } from '../../../workbench/history/present';
@@ -231,5 +232,43 @@ describe('a kept response', () => {
     assert.equal(keptPath(own, 'json'), `/history/${own.id}/eth-v1-node-peers.json`);
     assert.equal(idOfPath(keptPath(own, 'plaintext')), own.id);
     assert.equal(idOfPath('/Response.json'), undefined);
+  });
+});
+
+describe('the response document after a reload', () => {
+  const present = { prettyPrint: (text: string) => text, most: 1000 };
+  const request = { uri: 'file:///home/ada/calls.jsonrpc', line: 4 };
+  const lensesOf = (lenses: ReturnType<typeof presentEnded>['lenses']) =>
+    lenses?.map(({ title, command, arguments: given }) => [title, command, given]);
+
+  it('shows the response from the history, and sends the request of the file again', () => {
+    const kept: KeptExchange = { entry: entry({ at: now }), detail: detail(), body: '{"result":"0x1"}' };
+    const shown = presentEnded({ name: 'eth_getBalance', id: kept.entry.id, request }, kept, present);
+    assert.equal(shown.text, '{"result":"0x1"}');
+    assert.match(shown.title, /^Restored · 200 OK · 12 ms · 41 B · eth_getBalance · Geth · /);
+    assert.deepEqual(lensesOf(shown.lenses), [['$(play) Send Again', 'slotpad.send', [request]]]);
+  });
+
+  it('says that a response without a history is gone, with a button to send it again', () => {
+    const shown = presentEnded({ name: 'eth_getBalance', request }, undefined, present);
+    assert.equal(
+      shown.text,
+      'The response of eth_getBalance is gone: the window was reloaded, and it is not in the history.\nSend the request again to see it.\n',
+    );
+    assert.equal(shown.level, 'warning');
+    assert.deepEqual(lensesOf(shown.lenses), [['$(play) Send Again', 'slotpad.send', [request]]]);
+  });
+
+  it('is sent again from the history without a file, and has no button without both', () => {
+    const id = '1700000000000-0000abcd';
+    assert.deepEqual(lensesOf(presentEnded({ name: 'a', id }, undefined, present).lenses), [
+      ['$(play) Send Again', 'slotpad.sendAgain', [id]],
+    ]);
+    assert.deepEqual(presentEnded({ name: 'a' }, undefined, present).lenses, []);
+  });
+
+  it('ignores what another version has remembered', () => {
+    assert.equal(endedResponse.safeParse({ title: 'a' }).success, false);
+    assert.equal(endedResponse.safeParse(undefined).success, false);
   });
 });

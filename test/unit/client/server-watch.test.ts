@@ -35,6 +35,28 @@ describe('the watch over the language server', () => {
     assert.equal(watch.crashed(), true);
   });
 
+  it('tells that it did not start, unless it crashed and is started again', () => {
+    const { states, watch } = started();
+    const before = watch.crashes;
+    assert.equal(watch.crashed(), true);
+    watch.startFailed(before);
+    assert.deepEqual(states, []);
+    watch.startFailed(watch.crashes);
+    assert.deepEqual(states, ['not-started']);
+    watch.started();
+    assert.deepEqual(states, ['not-started', 'running']);
+  });
+
+  it('says once that it has stopped when it crashes at each start', () => {
+    const { states, watch } = started();
+    for (let start = 0; start < 5; start++) {
+      const before = watch.crashes;
+      watch.crashed();
+      watch.startFailed(before);
+    }
+    assert.deepEqual(states, ['stopped']);
+  });
+
   it('tells that a request has had no response for 30 s, until it has one', async () => {
     const { clock, states, watch } = started();
     const quick = watch.requested();

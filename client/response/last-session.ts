@@ -1,0 +1,69 @@
+import * as vscode from 'vscode';
+import type { KeptExchange } from '../../runner/history/history-entry';
+import { prettyPrint } from '../../runner/json/pretty';
+import type { Reply } from '../../runner/model/outcome';
+import { type EndedResponse, endedResponse, presentEnded } from '../../workbench/history/ended-response';
+import { mostShown } from '../../workbench/response/present';
+import type { Answered } from '../../workbench/response/views';
+import { columnOfTab, type ResponseDocument } from './document';
+import { OPEN_RESPONSE } from './startup';
+
+export interface LastSessionOptions {
+  /** Of the workspace. */
+  readonly memento: vscode.Memento;
+  readonly document: Pick<ResponseDocument, 'restore' | 'onDidClose'>;
+  /** The id of the history entry of a response. */
+  readonly idOf: (reply: Reply) => string | undefined;
+  /** Reads an entry of the history; undefined when it is gone. */
+  readonly read: (id: string) => Promise<KeptExchange | undefined>;
+  /** Writes the history to disk. */
+  readonly flush: () => Promise<void>;
+  /** Called before the document shows a response from the history. */
+  readonly explain: (exchange: KeptExchange) => void;
+}
+
+/** Brings the response document back after a reload: the editor does not restore its tab. */
+export interface LastSession extends vscode.Disposable {
+  /** Called when the document shows a response. */
+  remember(answered: Pick<Answered, 'reply' | 'request'>): void;
+  /** Called when the document shows an event stream. */
+  rememberStream(name: string, request: EndedResponse['request']): void;
+  /** Opens the document of the last session; does nothing if none was open. */
+  restore(): Promise<void>;
+}
+
+export function createLastSession(options: LastSessionOptions): LastSession {
+  const { memento, document, idOf, read, flush, explain } = options;
+  let isShown = false;
+  const keep = (ended: EndedResponse | undefined) => void memento.update(OPEN_RESPONSE, ended);
+  const closed = document.onDidClose(() => keep(undefined));
+  const remember = (ended: EndedResponse) => {
+    isShown = true;
+    const column = columnOfTab();
+    keep({ ...ended, ...(column === undefined ? {} : { column }) });
+  };
+
+  return {
+    remember({ reply, request }) {
+      const id = idOf(reply);
+      // A reload does not wait for what is written later.
+      if (id !== undefined) void flush();
+      remember({ name: reply.name, ...(id === undefined ? {} : { id }), ...(request ? { request } : {}) });
+    },
+    rememberStream: (name, request) => remember({ name, ...(request ? { request } : {}) }),
+    async restore() {
+      const found = endedResponse.safeParse(memento.get(OPEN_RESPONSE));
+      if (!found.success) return;
+      const { id } = found.data;
+      const exchange = id !== undefined && vscode.workspace.isTrusted ? await read(id) : undefined;
+      // A newer response has taken its place.
+      if (isShown) return;
+      if (exchange) explain(exchange);
+      await document.restore(
+        presentEnded(found.data, exchange, { prettyPrint, most: mostShown }),
+        found.data.column,
+      );
+    },
+    dispose: () => closed.dispose(),
+  };
+}
