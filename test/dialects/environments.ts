@@ -120,5 +120,13 @@ export const environments: Group = {
       options: ['--var', 'v=5'],
       sends: ['GET /5'],
     },
+    {
+      name: '`http-client.env.json` in a parent folder',
+      owners: ['JetBrains'],
+      text: 'GET HOST/{{v}}\n',
+      files: { '../http-client.env.json': '{"dev": {"v": "5"}}' },
+      options: dev,
+      sends: ['GET /5'],
+    },
   ],
 };
