@@ -1,4 +1,4 @@
-import type { Group } from './sample';
+import { error, type Group } from './sample';
 
 const dev = ['--env', 'dev'];
 
@@ -127,6 +127,18 @@ export const environments: Group = {
       files: { '../http-client.env.json': '{"dev": {"v": "5"}}' },
       options: dev,
       sends: ['GET /5'],
+    },
+    {
+      name: '`{{$shared name}}` in the settings',
+      owners: ['REST Client'],
+      text: 'GET HOST/{{v}}\n',
+      files: {
+        '.vscode/settings.json':
+          '{"rest-client.environmentVariables": {"$shared": {"s": "5"}, "dev": {"v": "{{$shared s}}6"}}}',
+      },
+      options: dev,
+      sends: [],
+      named: error('variable-undefined'),
     },
   ],
 };
