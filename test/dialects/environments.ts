@@ -1,4 +1,4 @@
-import type { Group } from './sample';
+import { error, type Group } from './sample';
 
 const dev = ['--env', 'dev'];
 
@@ -119,6 +119,26 @@ export const environments: Group = {
       text: 'GET HOST/{{v}}\n',
       options: ['--var', 'v=5'],
       sends: ['GET /5'],
+    },
+    {
+      name: '`http-client.env.json` in a parent folder',
+      owners: ['JetBrains'],
+      text: 'GET HOST/{{v}}\n',
+      files: { '../http-client.env.json': '{"dev": {"v": "5"}}' },
+      options: dev,
+      sends: ['GET /5'],
+    },
+    {
+      name: '`{{$shared name}}` in the settings',
+      owners: ['REST Client'],
+      text: 'GET HOST/{{v}}\n',
+      files: {
+        '.vscode/settings.json':
+          '{"rest-client.environmentVariables": {"$shared": {"s": "5"}, "dev": {"v": "{{$shared s}}6"}}}',
+      },
+      options: dev,
+      sends: [],
+      named: error('variable-undefined'),
     },
   ],
 };

@@ -91,6 +91,12 @@ export const variables: Group = {
       refused: 'The variable "nobody" is not defined',
       named: warning('variable-undefined'),
     },
+    {
+      name: '`@v := {{other}}`',
+      owners: ['httpYac'],
+      text: '@a = 5\n@v := {{a}}\n\nGET HOST/{{v}}\n',
+      sends: ['GET /5'],
+    },
     ...generated,
     {
       name: '`{{$processEnv NAME}}`',

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
+import { promisify } from 'node:util';
 import { run } from '../command-line';
 import { groups } from '../dialects';
 import { type EchoServer, startEchoServer, withLowerCaseNames } from '../dialects/echo-server';
@@ -46,6 +48,18 @@ describe('samples of other tools', () => {
       }
     });
   }
+
+  const commands = groups.flatMap(({ samples }) => samples.filter(({ owners }) => owners.includes('curl')));
+  const hasCurl = spawnSync('curl', ['--version']).status === 0;
+  describe(`curl${hasCurl ? '' : ' (not installed)'}`, () => {
+    for (const sample of commands.filter(({ text, sends }) => text.startsWith('curl') && sends.length > 0)) {
+      (hasCurl ? it : it.skip)(`sends the same: ${sample.name}`, async () => {
+        const cwd = await filesOf(sample);
+        await promisify(execFile)('sh', ['-c', filled(sample.text)], { cwd });
+        assertArrived(sample, '');
+      });
+    }
+  });
 
   function filled(text: string): string {
     return text.replaceAll('HOST', `http://${server.authority}`).replaceAll('AUTHORITY', server.authority);

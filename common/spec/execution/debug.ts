@@ -53,8 +53,9 @@ export const debug: readonly MethodEntry[] = [
   method('debug_getRawTransaction', {
     summary: 'A transaction, encoded.',
     params: () => [transactionHash],
-    result: encoded,
-    returns: 'Encoded transaction.',
+    // anvil responds with null where Geth responds with 0x.
+    result: () => encoded().nullable(),
+    returns: 'Encoded transaction; null or 0x when there is none.',
   }),
   method('debug_getRawBlockAccessList', {
     summary: 'Access list of a block, RLP-encoded.',

@@ -326,6 +326,11 @@ table('engine results by version', [
   ['engine_getBlobsV2', [[hash('1')]], [{ blob: '0x', proofs: ['0x'] }], 'data-wrong-length at 0.proofs.0'],
 ]);
 
+table('encoded transactions', [
+  ['debug_getRawTransaction', [hash('1')], null],
+  ['debug_getRawHeader', ['latest'], null, 'wrong-type at '],
+]);
+
 describe('engine parameters by version', () => {
   const problems = (method: string, index: number, value: unknown) => {
     const schema = methodNamed(method)?.params[index]?.schema;
