@@ -1,7 +1,8 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { SourceFile } from '../common/collections/collection';
-import { importCollections, importLimits } from '../common/collections/import';
+import { importCollections } from '../common/collections/import';
+import { importLimits, isCollectionFile, tooLarge } from '../common/collections/limits';
 import { failed, type Result, success } from '../common/result';
 import { counted } from '../common/units/words';
 import { readTextFile, unreadable } from '../runner/files/text-file';
@@ -9,10 +10,6 @@ import { kindOf } from './files';
 import { parseOptions } from './options';
 import { printableLine, type Terminal, write } from './output/terminal';
 import { importUsage } from './usage';
-
-/** Bytes of a file. */
-const MOST_BYTES = importLimits.characters;
-const COLLECTION_FILE = /\.(?:json|har|bru)$/i;
 
 /**
  * `slotpad import`: writes the requests of a collection as request files. Returns the exit code; fails when it could
@@ -78,7 +75,7 @@ async function sourcesAt(paths: readonly string[], cwd: string): Promise<Result<
 
 async function textAt(file: string): Promise<Result<string>> {
   try {
-    return success(await readTextFile(file, MOST_BYTES));
+    return success(await readTextFile(file, importLimits.bytes));
   } catch (error) {
     return failed(unreadable(file, (error as NodeJS.ErrnoException).code));
   }
@@ -95,13 +92,8 @@ async function filesIn(folder: string): Promise<Result<readonly string[]>> {
       if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
       const one = path.join(next, entry.name);
       if (entry.isDirectory()) waiting.push(one);
-      else if (entry.isFile() && COLLECTION_FILE.test(entry.name)) found.push(one);
-      if (found.length > importLimits.files) {
-        return failed({
-          message: `${folder} has more than ${importLimits.files} files.`,
-          remedy: 'Import its folders one by one.',
-        });
-      }
+      else if (entry.isFile() && isCollectionFile(entry.name)) found.push(one);
+      if (found.length > importLimits.files) return failed(tooLarge);
     }
   }
   return found.length > 0

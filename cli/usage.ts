@@ -98,7 +98,7 @@ nothing, and runs no scripts.
   --force           replace existing files; without it, nothing is written if one of the files exists
 
 Variables and environments go to http-client.env.json. Secrets are not written to any file: the requests ask for them
-("# @prompt"; --var NAME=VALUE answers). Warnings name what works differently.
+("# @secret"; --var NAME=VALUE answers). Warnings name what works differently.
 
 Exit code: 0 when all requests were imported, 1 when some or all were not, 2 when it could not run.
 `;

@@ -4,6 +4,7 @@ import { brunoExport, brunoFolder } from './bruno';
 import type { Collection, Environment, SourceFile } from './collection';
 import { fileName, uniqueNames } from './file-names';
 import { har } from './har';
+import { importLimits, tooLarge } from './limits';
 import { postmanCollection, postmanEnvironment } from './postman';
 import { type WrittenCollection, writtenCollection } from './write';
 
@@ -12,20 +13,12 @@ export interface Imported extends WrittenCollection {
   readonly name: string;
 }
 
-/** Limits of what is read: files of one import, and characters in all of them. */
-export const importLimits = { files: 5_000, characters: 64_000_000 } as const;
-
 const KINDS = 'a Postman collection (v2.1), a Bruno collection or a HAR file';
 
 /** @param files one file, or all `.json`, `.har` and `.bru` files of a folder */
 export function importCollections(files: readonly SourceFile[]): Result<Imported> {
   const size = files.reduce((sum, { text }) => sum + text.length, 0);
-  if (files.length > importLimits.files || size > importLimits.characters) {
-    return failed({
-      message: `This is too large to import: at most ${importLimits.files} files with 64 million characters.`,
-      remedy: 'Import its folders one by one.',
-    });
-  }
+  if (files.length > importLimits.files || size > importLimits.bytes) return failed(tooLarge);
   const collections: Collection[] = [];
   const environments: Environment[] = [];
   const problems: string[] = [];

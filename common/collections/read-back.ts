@@ -7,7 +7,7 @@ import type { Block, HttpRequest, Language, Placeholder } from '../scratch/types
 
 export interface Meant {
   readonly title: string;
-  /** `prompt token Bearer token` */
+  /** `secret token Bearer token` */
   readonly directives: readonly string[];
   readonly method: string;
   readonly url: string;

@@ -69,7 +69,7 @@ class RequestWriter {
     const assertions = this.#assertions();
     const title = oneLine(name).slice(0, LONGEST_TITLE).trim();
     const notes = this.#comments();
-    const directives = [...this.#promptDirectives(), ...assertions.map((one) => `assert ${one}`)];
+    const directives = [...this.#secretDirectives(), ...assertions.map((one) => `assert ${one}`)];
     const base = { title, directives, method, url, headers };
     for (const comments of [notes, []]) {
       const found =
@@ -240,12 +240,12 @@ class RequestWriter {
     });
   }
 
-  #promptDirectives(): readonly string[] {
+  #secretDirectives(): readonly string[] {
     for (const name of this.#context.reads([...this.#names])) {
       if (this.#context.isSecret(name) && !this.#prompts.has(name))
         this.#prompts.set(name, 'Secret variable');
     }
-    return [...this.#prompts].map(([name, about]) => `prompt ${name} ${oneLine(about)}`);
+    return [...this.#prompts].map(([name, about]) => `secret ${name} ${oneLine(about)}`);
   }
 
   /** JSON-RPC calls, where nothing but the calls and the URL is sent. */

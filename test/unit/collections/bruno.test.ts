@@ -177,7 +177,7 @@ describe('import of a Bruno collection', () => {
     assert.deepEqual(textsOf(imported), {
       'Calls.http': lines(
         '### Form',
-        '# @prompt pass Secret variable',
+        '# @secret pass Secret variable',
         '# @assert status == 200',
         'POST http://h/7',
         'X-A: {{a}}',
@@ -230,7 +230,7 @@ describe('import of a HAR file', () => {
     assert.deepEqual(textsOf(imported), {
       'recording.http': lines(
         '### POST https://h/api',
-        '# @prompt cookie Value of the header Cookie',
+        '# @secret cookie Value of the header Cookie',
         'POST https://h/api?x=1',
         'Cookie: {{cookie}}',
         'Content-Type: application/json',

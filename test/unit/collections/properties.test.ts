@@ -108,7 +108,7 @@ const item = fc.record({
   ),
 });
 
-const directives = new Set(['prompt', 'assert', 'node']);
+const directives = new Set(['secret', 'assert', 'node']);
 const systemVariables = new Set(['$guid', '$timestamp', '$datetime', '$randomInt']);
 
 describe('text of an imported collection', () => {
