@@ -57,6 +57,7 @@ export async function importCommand(args: readonly string[], terminal: Terminal)
 
 async function sourcesAt(paths: readonly string[], cwd: string): Promise<Result<readonly SourceFile[]>> {
   const found: SourceFile[] = [];
+  let size = 0;
   for (const one of paths) {
     const absolute = path.resolve(cwd, one);
     const kind = await kindOf(absolute);
@@ -67,6 +68,8 @@ async function sourcesAt(paths: readonly string[], cwd: string): Promise<Result<
     for (const name of names.value) {
       const text = await textAt(path.join(root, name));
       if (!text.ok) return text;
+      size += text.value.length;
+      if (size > importLimits.bytes) return failed(tooLarge);
       found.push({ path: name.split(path.sep).join('/'), text: text.value });
     }
   }
