@@ -17,6 +17,7 @@ process.stdout.on('error', () => process.exit(2));
 const commands: Commands = {
   check: async () => (await import('./check')).check,
   send: async () => (await import('./send')).sendCommand,
+  import: async () => (await import('./import')).importCommand,
   status: async () => (await import('./status')).statusCommand,
   'demo-node': async () => (await import('./demo-node')).demoNode,
   'language-server': async () => (await import('./language-server')).languageServer,

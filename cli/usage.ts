@@ -5,6 +5,7 @@ Checks and sends scratch files (.http and .jsonrpc) for Ethereum nodes.
 Commands:
   check PATH…       check the requests in files and folders; sends nothing
   send FILE         send the requests of a file and judge the responses
+  import PATH…      turn a Postman or Bruno collection, or a HAR file, into scratch files
   status [URL…]     show the state of nodes
   demo-node         run a simulated beacon node and execution node
   language-server   run the language server, for editors
@@ -85,6 +86,21 @@ Proxies come from HTTP_PROXY, HTTPS_PROXY and NO_PROXY. Loopback addresses never
 
 Exit code: 0 when every response is 2xx without a JSON-RPC error and every assertion passes, 1 when not, 2 when it
 could not run.
+`;
+
+export const importUsage = `Usage: slotpad import PATH… [--out FOLDER] [--force]
+
+Turns collections of other tools into .http and .jsonrpc files: a Postman collection (v2.1) with its environments, a
+Bruno collection (its folder or its JSON export), or a HAR file. A PATH is a file, or a folder with such files. Sends
+nothing, and runs no scripts.
+
+  --out FOLDER      folder to write to (default: a new folder with the name of the collection)
+  --force           replace existing files; without it, nothing is written if one of the files exists
+
+Variables and environments go to http-client.env.json. Secrets are not written to any file: the requests ask for them
+("# @secret"; --var NAME=VALUE answers). Warnings name what works differently.
+
+Exit code: 0 when all requests were imported, 1 when some or all were not, 2 when it could not run.
 `;
 
 export const statusUsage = `Usage: slotpad status [URL…] [options]

@@ -1,5 +1,6 @@
 import { prettyPrint } from '../runner/json/pretty';
 import type { SlotpadApi } from './api';
+import { registerCollectionCommands } from './collections/command';
 import { createComparisons } from './compare/panel';
 import { registerSeveral } from './compare/several';
 import { copySent, registerCopyCommands } from './copy/command';
@@ -48,6 +49,7 @@ export function registerRequestParts(
   );
   keep(registerSpecificationCommands({ registry, specifications, send: senders.plain }));
   keep(registerPasting());
+  keep(registerCollectionCommands());
   keep(registerCopyCommands({ registry, environment, inputs }));
   keep(registerRulePages(log));
   const comparisons = keep(createComparisons(extensionUri));

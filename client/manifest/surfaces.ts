@@ -1,5 +1,6 @@
 /** The surfaces of all features, in the order of their commands in package.json. */
 import { alertsSurface } from '../alerts/surface';
+import { collectionsSurface } from '../collections/surface';
 import { compareSurface } from '../compare/surface';
 import { copySurface } from '../copy/surface';
 import { dashboardSurface } from '../dashboard/surface';
@@ -28,6 +29,7 @@ export const surfaces = {
   matchesSurface,
   copySurface,
   environmentSurface,
+  collectionsSurface,
   specificationsSurface,
   nodesSurface,
   dashboardSurface,

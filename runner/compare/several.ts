@@ -2,9 +2,9 @@ import { failed, type Result, success } from '../../common/result';
 import type { ResolvedRequest } from '../../common/scratch/api';
 import { beaconPrefixes } from '../../common/scratch/reading/reading';
 import type { HttpRequest, RpcRequest } from '../../common/scratch/types';
+import { isSecretHeader } from '../../common/secret-names';
 import type { NodeAddress } from '../model/node-address';
 import type { Prepared } from '../model/prepared';
-import { isSecretHeader } from '../redact/redact';
 import { effectOfMethod } from '../request/effect';
 import { checkedUrl } from '../request/target';
 

@@ -1,8 +1,9 @@
 import { defined } from '../../common/defined';
+import { isSecretHeader } from '../../common/secret-names';
 import type { ConnectedNode } from '../connection/connection';
 import { replaceKeyMarks } from '../connection/path-key';
 import type { Prepared } from '../model/prepared';
-import { isSecretHeader, MASK, redact, writtenSecrets } from '../redact/redact';
+import { MASK, redact, writtenSecrets } from '../redact/redact';
 import { redactBody } from '../redact/redact-body';
 import type { CopiedRequest } from './copied-request';
 import type { Marks } from './marks';

@@ -1,8 +1,7 @@
 import { percentEncoded } from '../../common/percent-encoding';
+import { isSecretHeader } from '../../common/secret-names';
 
 export const MASK = '•••';
-const SECRET_HEADERS =
-  /^(?:(?:proxy-)?authorization|(?:set-)?cookie2?|api-?key|auth-?token|x-.*(?:token|secret|api-?key|auth|password).*)$/i;
 const SECRET_QUERY =
   /((?:^|[?&])(?:api[-_]?key|key|(?:access|auth|refresh)[-_]?token|token|auth|jwt|secret|password|pwd)=)[^&#\s"'<>]+/gi;
 /**
@@ -97,9 +96,4 @@ export function redactHeaders(
       isSecretHeader(name) ? MASK : redact(value, secrets),
     ]),
   );
-}
-
-/** Whether a header contains a secret, judging by its name. */
-export function isSecretHeader(name: string): boolean {
-  return SECRET_HEADERS.test(name);
 }

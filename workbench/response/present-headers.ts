@@ -1,9 +1,10 @@
 import { STATUS_CODES } from 'node:http';
+import { isSecretHeader } from '../../common/secret-names';
 import { bytes, took } from '../../common/units/words';
 import { hasResponse, type Reply } from '../../runner/model/outcome';
 import type { Prepared } from '../../runner/model/prepared';
 import type { Timing } from '../../runner/model/timing';
-import { isSecretHeader, MASK, redact } from '../../runner/redact/redact';
+import { MASK, redact } from '../../runner/redact/redact';
 
 /** Everything about an exchange except the body: status line, headers, timing, size, connection and request. */
 export function headersText(reply: Reply, prepared: Prepared | undefined): string {

@@ -2,6 +2,7 @@
 import { defineCopying } from './copying';
 import { defineEnvironments } from './environments';
 import { defineExamples } from './examples';
+import { defineImporting } from './importing';
 import { runMocha } from './mocha';
 import { defineRewriting } from './rewriting';
 import { defineRunning } from './running';
@@ -20,6 +21,7 @@ export function run(): Promise<void> {
     defineRunning();
     defineEnvironments();
     defineSpecifications();
+    defineImporting();
     defineSidebar();
     defineTargets();
     defineTooling();

@@ -1,0 +1,10 @@
+import { defineSurface } from '../surface/surface';
+
+/** Files of other tools. */
+export const collectionsSurface = defineSurface({
+  commands: {
+    'slotpad.importCollection': {
+      title: 'Import Collection…',
+    },
+  },
+});

@@ -1,0 +1,100 @@
+/** Imports files of other tools: recognizes them, and makes the files to write. */
+import { failed, type Result, success } from '../result';
+import { brunoExport, brunoFolder } from './bruno';
+import type { Collection, Environment, SourceFile } from './collection';
+import { fileName, uniqueNames } from './file-names';
+import { har } from './har';
+import { importLimits, tooLarge } from './limits';
+import { postmanCollection, postmanEnvironment } from './postman';
+import { type WrittenCollection, writtenCollection } from './write';
+
+export interface Imported extends WrittenCollection {
+  /** Name of the collection, or of the first of several: a name for the folder of the files. */
+  readonly name: string;
+}
+
+const KINDS = 'a Postman collection (v2.1), a Bruno collection or a HAR file';
+
+/** @param files one file, or all `.json`, `.har` and `.bru` files of a folder */
+export function importCollections(files: readonly SourceFile[]): Result<Imported> {
+  const size = files.reduce((sum, { text }) => sum + text.length, 0);
+  if (files.length > importLimits.files || size > importLimits.bytes) return failed(tooLarge);
+  const collections: Collection[] = [];
+  const environments: Environment[] = [];
+  const problems: string[] = [];
+  const bru = files.filter(({ path }) => /(?:^|\/)bruno\.json$|\.bru$/.test(path));
+  const folder = brunoFolder(relative(bru));
+  if (folder) collections.push(folder);
+  for (const { path, text } of files) {
+    if (bru.some((one) => one.path === path)) continue;
+    const read = readJson(text);
+    if ('environment' in read) environments.push(read.environment);
+    else if ('collection' in read) collections.push(read.collection);
+    else problems.push(`${path}: ${read.problem}`);
+  }
+  const [first] = collections;
+  if (!first) return failed(nothingFound(files, environments, problems));
+  const unique = uniqueNames();
+  const written = collections.map((one) => {
+    const made = writtenCollection({ ...one, environments: [...one.environments, ...environments] });
+    const before = collections.length === 1 ? '' : `${unique(fileName(one.name))}/`;
+    return { ...made, files: made.files.map(({ path, text }) => ({ path: before + path, text })) };
+  });
+  return success({
+    name: fileName(first.name),
+    files: written.flatMap((one) => one.files),
+    requests: written.reduce((sum, one) => sum + one.requests, 0),
+    notImported: written.reduce((sum, one) => sum + one.notImported, 0),
+    warnings: [...written.flatMap((one) => one.warnings), ...problems],
+  });
+}
+
+/** A collection may lie in a subfolder: its paths start where `bruno.json` is. */
+function relative(files: readonly SourceFile[]): readonly SourceFile[] {
+  const manifest = files.find(({ path }) => /(?:^|\/)bruno\.json$/.test(path));
+  const root = manifest?.path.replace(/bruno\.json$/, '') ?? '';
+  return files.flatMap(({ path, text }) =>
+    path.startsWith(root) ? [{ path: path.slice(root.length), text }] : [],
+  );
+}
+
+function nothingFound(
+  files: readonly SourceFile[],
+  environments: readonly Environment[],
+  problems: readonly string[],
+) {
+  if (environments.length > 0) {
+    return {
+      message: 'This is an environment of Postman without a collection.',
+      remedy: 'Put it into a folder with the collection, and import the folder.',
+    };
+  }
+  const [problem] = problems;
+  return files.length === 1 && problem !== undefined
+    ? { message: problem, remedy: 'In Postman: Export, Collection v2.1.' }
+    : { message: `There is no collection in these files: neither ${KINDS.replace(' or ', ' nor ')}.` };
+}
+
+type Read =
+  | { readonly collection: Collection }
+  | { readonly environment: Environment }
+  | { readonly problem: string };
+
+function readJson(text: string): Read {
+  let json: unknown;
+  try {
+    json = JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch {
+    return { problem: 'This is neither JSON nor a .bru file.' };
+  }
+  if (typeof json !== 'object' || json === null) return { problem: `This is not ${KINDS}.` };
+  // Downloads from Postman's API have the collection in a member.
+  const inner = 'collection' in json && typeof json.collection === 'object' ? json.collection : json;
+  if (inner && 'requests' in inner && 'order' in inner) {
+    return { problem: 'This is a Postman collection of version 1, which is not supported.' };
+  }
+  const collection = postmanCollection(inner) ?? har(json) ?? brunoExport(json);
+  if (collection) return { collection };
+  const environment = postmanEnvironment('environment' in json ? json.environment : json);
+  return environment ? { environment } : { problem: `This is not ${KINDS}.` };
+}

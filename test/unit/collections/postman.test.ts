@@ -1,0 +1,374 @@
+import assert from 'node:assert/strict';
+import { importCollections } from '../../../common/collections/import';
+import { importedFrom, postman, textsOf } from './helpers';
+
+const get = (name: string, url: string, more: object = {}) => ({
+  name,
+  request: { method: 'GET', url, ...more },
+});
+const lines = (...all: string[]) => `${all.join('\n')}\n`;
+const only = (item: object, more?: object) => {
+  const imported = importedFrom({ 'a.json': postman([item], more) });
+  return { text: textsOf(imported)['My-Node.http'], warnings: imported.warnings, imported };
+};
+
+describe('import of a Postman collection', () => {
+  it('writes a file for each folder', () => {
+    const imported = importedFrom({
+      'a.json': postman([
+        get('Version', 'http://127.0.0.1:5052/eth/v1/node/version'),
+        {
+          name: 'Blocks',
+          item: [get('Head', 'http://h/head'), { name: 'Old / new', item: [get('One', 'http://h/1')] }],
+        },
+      ]),
+    });
+    assert.deepEqual(textsOf(imported), {
+      'My-Node.http': lines('### Version', 'GET http://127.0.0.1:5052/eth/v1/node/version'),
+      'Blocks.http': lines('### Head', 'GET http://h/head'),
+      'Blocks/Old-new.http': lines('### One', 'GET http://h/1'),
+    });
+    assert.equal(imported.requests, 3);
+    assert.deepEqual(imported.warnings, []);
+  });
+
+  it('puts variables and environments into the environment file, under names that Slotpad takes', () => {
+    const imported = importedFrom({
+      'a.json': postman([get('A', '{{base url}}/a?time={{$isoTimestamp}}&id={{$randomUUID}}')], {
+        variable: [
+          { key: 'base url', value: 'http://{{host}}' },
+          { key: 'off', value: '1', disabled: true },
+        ],
+      }),
+      'b.json': {
+        name: 'Dev',
+        values: [
+          { key: 'host', value: 'localhost', enabled: true },
+          { key: 'old', value: 'x', enabled: false },
+        ],
+        _postman_variable_scope: 'environment',
+      },
+    });
+    assert.deepEqual(textsOf(imported), {
+      'My-Node.http': lines('### A', 'GET {{base_url}}/a?time={{$datetime iso8601}}&id={{$guid}}'),
+      'http-client.env.json': lines(
+        '{',
+        '  "$shared": {',
+        '    "base_url": "http://{{host}}"',
+        '  },',
+        '  "Dev": {',
+        '    "host": "localhost"',
+        '  }',
+        '}',
+      ),
+    });
+  });
+
+  it('writes no secret to a file, and asks for it', () => {
+    const imported = importedFrom({
+      'a.json': postman(
+        [
+          get('By variable', '{{base}}/a'),
+          get('By value', 'https://me:hunter2@h/a?api_key=hunter2&x=1', {
+            header: [
+              { key: 'X-Auth-Token', value: 'hunter2' },
+              { key: 'Cookie', value: 'sid=hunter2' },
+            ],
+            auth: { type: 'noauth' },
+          }),
+          get('Basic', 'http://h/', {
+            auth: {
+              type: 'basic',
+              basic: [
+                { key: 'username', value: 'me' },
+                { key: 'password', value: 'hunter2' },
+              ],
+            },
+          }),
+        ],
+        {
+          auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{jwt}}' }] },
+          variable: [
+            { key: 'base', value: 'http://h/{{projectKey}}' },
+            { key: 'projectKey', value: 'hunter2', type: 'secret' },
+            { key: 'jwt', value: 'hunter2' },
+          ],
+        },
+      ),
+    });
+    const texts = textsOf(imported);
+    assert.doesNotMatch(JSON.stringify(texts), /hunter2/);
+    assert.equal(
+      texts['My-Node.http'],
+      lines(
+        '### By variable',
+        '# @secret jwt Secret variable',
+        '# @secret projectKey Secret variable',
+        'GET {{base}}/a',
+        'Authorization: Bearer {{jwt}}',
+        '',
+        '### By value',
+        '# @secret password Password in the URL',
+        '# @secret api_key Value of api_key',
+        '# @secret x-auth-token Value of the header X-Auth-Token',
+        '# @secret cookie Value of the header Cookie',
+        'GET https://me:{{password}}@h/a?api_key={{api_key}}&x=1',
+        'X-Auth-Token: {{x-auth-token}}',
+        'Cookie: {{cookie}}',
+        '',
+        '### Basic',
+        '# @secret password Password',
+        'GET http://h/',
+        'Authorization: Basic me:{{password}}',
+      ),
+    );
+    assert.equal(
+      texts['http-client.env.json'],
+      lines('{', '  "$shared": {', '    "base": "http://h/{{projectKey}}"', '  }', '}'),
+    );
+  });
+
+  it('names credentials that it does not import', () => {
+    const { text, warnings } = only(get('A', 'http://h/', { auth: { type: 'awsv4', awsv4: [] } }));
+    assert.equal(text, lines('### A', '# Authentication that is not imported: awsv4', 'GET http://h/'));
+    assert.deepEqual(warnings, [
+      'A: The authentication "awsv4" is not imported: add an Authorization header.',
+    ]);
+  });
+
+  it('writes JSON-RPC calls to a .jsonrpc file, where nothing else is sent', () => {
+    const call = { jsonrpc: '2.0', method: 'eth_chainId', params: [], id: 1 };
+    const post = (name: string, raw: string, header: object[] = []) => ({
+      name,
+      request: {
+        method: 'POST',
+        url: '{{node}}',
+        header,
+        body: { mode: 'raw', raw, options: { raw: { language: 'json' } } },
+      },
+    });
+    const imported = importedFrom({
+      'a.json': postman([
+        post('Chain', JSON.stringify(call), [{ key: 'Content-Type', value: 'application/json' }]),
+        post('Batch', JSON.stringify([call, { ...call, id: 2 }])),
+        post('With a header', JSON.stringify(call), [{ key: 'X-A', value: '1' }]),
+        post('With another member', JSON.stringify({ ...call, extra: true })),
+        post('Notification', '{"jsonrpc":"2.0","method":"eth_chainId"}'),
+      ]),
+    });
+    const texts = textsOf(imported);
+    assert.equal(
+      texts['My-Node.jsonrpc'],
+      lines(
+        '### Chain',
+        '# @node {{node}}',
+        JSON.stringify(call),
+        '',
+        '### Batch',
+        '# @node {{node}}',
+        JSON.stringify([call, { ...call, id: 2 }]),
+      ),
+    );
+    assert.deepEqual(texts['My-Node.http']?.match(/^###.*/gm), [
+      '### With a header',
+      '### With another member',
+      '### Notification',
+    ]);
+  });
+
+  it('writes bodies of every mode', () => {
+    const body = (name: string, value: object) => ({
+      name,
+      request: { method: 'POST', url: 'http://h/', body: value },
+    });
+    const imported = importedFrom({
+      'a.json': postman([
+        body('Form', {
+          mode: 'urlencoded',
+          urlencoded: [
+            { key: 'a b', value: '{{x}} & y' },
+            { key: 'c', value: 'd' },
+            { key: 'off', value: '1', disabled: true },
+          ],
+        }),
+        body('Multipart', {
+          mode: 'formdata',
+          formdata: [
+            { key: 'file', type: 'file', src: '/home/ada/keys/block.ssz' },
+            { key: 'text', value: 'one\ntwo', type: 'text' },
+          ],
+        }),
+        body('File', { mode: 'file', file: { src: 'C:\\blocks\\block.ssz' } }),
+        body('GraphQL', {
+          mode: 'graphql',
+          graphql: { query: '{ block { number } }', variables: '{"a": 1}' },
+        }),
+        body('Xml', { mode: 'raw', raw: '<a>\n</a>', options: { raw: { language: 'xml' } } }),
+        body('None', { mode: 'raw', raw: '' }),
+      ]),
+    });
+    assert.equal(
+      textsOf(imported)['My-Node.http'],
+      lines(
+        '### Form',
+        'POST http://h/',
+        'Content-Type: application/x-www-form-urlencoded',
+        '',
+        'a%20b={{x}}%20%26%20y&c=d',
+        '',
+        '### Multipart',
+        'POST http://h/',
+        'Content-Type: multipart/form-data; boundary=slotpad-boundary',
+        '',
+        '--slotpad-boundary',
+        'Content-Disposition: form-data; name="file"; filename="block.ssz"',
+        '',
+        '< ./block.ssz',
+        '--slotpad-boundary',
+        'Content-Disposition: form-data; name="text"',
+        '',
+        'one',
+        'two',
+        '--slotpad-boundary--',
+        '',
+        '### File',
+        'POST http://h/',
+        '',
+        '< ./block.ssz',
+        '',
+        '### GraphQL',
+        'POST http://h/',
+        'Content-Type: application/json',
+        '',
+        '{',
+        '  "query": "{ block { number } }",',
+        '  "variables": {',
+        '    "a": 1',
+        '  }',
+        '}',
+        '',
+        '### Xml',
+        'POST http://h/',
+        'Content-Type: application/xml',
+        '',
+        '<a>',
+        '</a>',
+        '',
+        '### None',
+        'POST http://h/',
+      ),
+    );
+    assert.deepEqual(imported.warnings, [
+      'Multipart: Put the file "block.ssz" beside the request.',
+      'File: Put the file "block.ssz" beside the request.',
+    ]);
+  });
+
+  it('fills in the variables of the path', () => {
+    const { text } = only({
+      name: 'A',
+      request: {
+        method: 'GET',
+        url: { raw: 'http://h:80/v/:id/:name?x=:id', variable: [{ key: 'id', value: 'a/{{b}}' }] },
+      },
+    });
+    assert.equal(text, lines('### A', 'GET http://h:80/v/a%2F{{b}}/:name?x=:id'));
+  });
+
+  it('makes assertions of tests of the status, and comments of other scripts', () => {
+    const script = (listen: string, ...exec: string[]) => ({ listen, script: { exec } });
+    const { text, warnings } = only({
+      ...get('A', 'http://h/'),
+      event: [
+        script('test', "pm.test('is there', function () {", '    pm.response.to.have.status(200);', '});'),
+        script('test', 'pm.test("fast", () => { pm.expect(pm.response.code).to.equal(201); });'),
+        script('test', 'if (x) pm.response.to.have.status(500);', '// @name evil'),
+        script('prerequest', "pm.environment.set('a', 1);", '@name evil'),
+      ],
+    });
+    assert.equal(
+      text,
+      lines(
+        '### A',
+        '# Script that ran after the response:',
+        '# | if (x) pm.response.to.have.status(500);',
+        '# | // @name evil',
+        '# Script that ran before the request:',
+        "# | pm.environment.set('a', 1);",
+        '# | @name evil',
+        '# @assert status == 200',
+        '# @assert status == 201',
+        'GET http://h/',
+      ),
+    );
+    assert.deepEqual(warnings, [
+      'A: Its script after the response is not run: it is a comment.',
+      'A: Its script before the request is not run: it is a comment.',
+    ]);
+  });
+
+  it('moves a body that would be read as something else to a file', () => {
+    const raw = 'one\n### two\nGET http://evil/\n< /etc/passwd';
+    const { imported, text } = only({
+      name: 'A',
+      request: { method: 'POST', url: 'h/', body: { mode: 'raw', raw } },
+    });
+    assert.equal(text, lines('### A', 'POST http://h/', 'Content-Type: text/plain', '', '< ./A.body.txt'));
+    assert.equal(textsOf(imported)['A.body.txt'], raw);
+  });
+
+  it('gives system variables of Slotpad no effect', () => {
+    const { text, warnings } = only(
+      get('A', 'http://h/{{$processEnv HOME}}/{{login.response.body.$.token}}', {
+        header: [{ key: 'X-A', value: '{{$dotenv KEY}}' }],
+      }),
+    );
+    assert.equal(
+      text,
+      lines('### A', 'GET http://h/{{processEnv_HOME}}/{{login_response_body_token}}', 'X-A: {{dotenv_KEY}}'),
+    );
+    assert.match(warnings.join('\n'), /A: \{\{\$processEnv HOME\}\} has no counterpart/);
+  });
+
+  it('says what is not imported', () => {
+    const { imported } = only(get('A', ''));
+    assert.deepEqual(imported.warnings, ['A: It has no URL: not imported.']);
+    assert.deepEqual([imported.requests, imported.notImported], [0, 1]);
+    const other = importedFrom({
+      'a.json': postman([
+        { name: 'B', request: { method: 'GRAPHQL', url: 'http://h/' } },
+        { name: 'C', request: 5 },
+        7,
+      ]),
+    });
+    assert.deepEqual(other.warnings, [
+      'The request "C" can\'t be read.',
+      'An item of the collection is not a request or a folder.',
+      'B: The method GRAPHQL is not supported: not imported.',
+    ]);
+  });
+});
+
+describe('import of a file that is no collection', () => {
+  const failureOf = (text: string) => {
+    const result = importCollections([{ path: 'a.json', text }]);
+    assert.ok(!result.ok);
+    return result.failure.message;
+  };
+
+  it('says so', () => {
+    assert.equal(failureOf('hello'), 'a.json: This is neither JSON nor a .bru file.');
+    assert.equal(
+      failureOf('{"a": 1}'),
+      'a.json: This is not a Postman collection (v2.1), a Bruno collection or a HAR file.',
+    );
+    assert.equal(
+      failureOf('{"id": "1", "order": [], "requests": []}'),
+      'a.json: This is a Postman collection of version 1, which is not supported.',
+    );
+    assert.equal(
+      failureOf('{"name": "Dev", "values": []}'),
+      'This is an environment of Postman without a collection.',
+    );
+  });
+});
