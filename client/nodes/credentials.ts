@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { KnownNode } from '../../monitor/nodes/node';
+import { readNodeUrl } from '../../monitor/nodes/node-url';
 import { placeName } from '../../monitor/nodes/places';
 import { hasKeyMark, splitKey } from '../../runner/connection/path-key';
 import type { NodeItem } from '../../workbench/nodes/items';
@@ -119,15 +120,37 @@ export async function setCredentials(node: KnownNode, registry: NodeRegistry): P
   }
   const has = auth !== undefined || jwtSecretFile !== undefined;
   const none: CredentialChoice = { label: 'None', detail: 'Removes the current credentials' };
-  const picked = await showPick([...credentialChoices(), ...(has ? [none] : [])], {
+  const read = readNodeUrl(node.url);
+  const fromUrl: CredentialChoice = {
+    label: 'API Key of the URL',
+    detail: 'Moves the key from the settings to the secret storage',
+    scheme: 'path',
+  };
+  const choices = [
+    ...(read.ok && read.value.hasKey ? [fromUrl] : []),
+    ...credentialChoices(),
+    ...(has ? [none] : []),
+  ];
+  const picked = await showPick(choices, {
     title: `Credentials of "${node.name}" in ${node.place ? placeName(node.place) : ''}`,
     placeHolder: has ? 'Replaces the current credentials' : 'No credentials are set',
     ignoreFocusOut: true,
   });
   if (!picked) return;
+  if (picked === fromUrl) return moveKey(node, registry);
   const given =
     picked.scheme === undefined ? { item: {} } : await askCredentials(picked.scheme, `"${node.name}"`);
   if (given) await writeCredentials(node, registry, given);
+}
+
+/** Moves the API key in the URL of a node to the secret storage. The node gets the same requests as before. */
+async function moveKey(node: KnownNode, registry: NodeRegistry): Promise<void> {
+  const isTaken = (one: string) => registry.all.some(({ kind, url }) => kind === node.kind && url === one);
+  const { key, url } = splitKey(node.url, isTaken);
+  if (node.connection?.auth !== undefined) await registry.secrets.set(node, undefined);
+  await registry.secrets.set({ ...node, url }, key);
+  await changeItem(node, (item) => ({ ...withoutCredentials(withMember(item, 'url', url)), auth: 'path' }));
+  showBriefly(iconText('check', `Moved the API key of "${node.name}" to the secret storage.`), 5000);
 }
 
 async function writeCredentials(node: KnownNode, registry: NodeRegistry, given: Credentials): Promise<void> {

@@ -32,6 +32,8 @@ export interface NodeMemory {
   /** The last reading that asked for everything, and when it was taken. Absent after a failure or a refresh. */
   recent?: { readonly at: number; readonly reading: Reading };
   version?: string;
+  /** How many full readings ago the version was read. */
+  versionAge?: number;
   genesis?: Genesis;
   /** When the node was last known to be on the chain of this genesis, Unix time in milliseconds. */
   confirmedAt?: number;
@@ -86,6 +88,17 @@ const quietMs = 10_000;
 export function recentReading({ recent }: NodeMemory, now: number | undefined): Reading | undefined {
   const age = recent && now !== undefined ? now - recent.at : Number.NaN;
   return age >= 0 && age < quietMs ? recent?.reading : undefined;
+}
+
+/** The version is read in one of this many full readings, as long as the node stays on its chain. */
+const versionEvery = 5;
+
+/** Whether to ask for the version: also after a failure or a refresh, because another program may run now. */
+export function isVersionDue(memory: NodeMemory, isSameChain: boolean): boolean {
+  const age = (memory.versionAge ?? 0) + 1;
+  const isDue = !isSameChain || !memory.recent || memory.version === undefined || age >= versionEvery;
+  memory.versionAge = isDue ? 0 : age;
+  return isDue;
 }
 
 /** @param now Unix time in milliseconds; without it, the next reading asks for everything */

@@ -14,7 +14,7 @@ import {
   slotClock,
 } from './beacon-facts';
 import { type ChainBlock, continues, followChain } from './chain-memory';
-import { type NodeMemory, recentReading, remember } from './node-memory';
+import { isVersionDue, type NodeMemory, recentReading, remember } from './node-memory';
 import { implausibleBeacon, implausibleText } from './plausible';
 import { type BeaconExtras, readExtras, uiReader } from './read-details';
 import type { BeaconReading, PeerCounts } from './reading';
@@ -68,8 +68,10 @@ export async function readBeacon(
     return { ok: true, reading: { ...recent, ...status } };
   }
 
-  const [version, head] = await Promise.all([readVersion(reader), readHead(reader, memory, state.head_slot)]);
-  await confirm(reader, memory, version, head !== undefined && continues(memory.chain, head));
+  const head = await readHead(reader, memory, state.head_slot);
+  const isSameChain = head !== undefined && continues(memory.chain, head);
+  const version = isVersionDue(memory, isSameChain) ? await readVersion(reader) : memory.version;
+  await confirm(reader, memory, version, isSameChain);
   const [checkpoints, connected, extras] = await Promise.all([
     readCheckpoints(reader, memory, state.head_slot),
     readPeerCounts(reader, memory),

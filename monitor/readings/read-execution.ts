@@ -4,10 +4,10 @@ import { block, gasPerBlob, syncStatus } from '../../common/spec/execution/objec
 import { lenientResultReader, quantityReader } from '../../common/spec/responses/reader';
 import { plainText } from '../../common/units/plain-text';
 import { blockByNumber, executionCalls } from '../nodes/endpoints';
-import { isUnreachable, type NodeFailure, type NodeReader } from '../nodes/reader';
+import { isUnreachable, type NodeAnswer, type NodeFailure, type NodeReader } from '../nodes/reader';
 import { asNodeFailure, parsed } from './answer';
-import { type ChainBlock, followChain } from './chain-memory';
-import { type NodeMemory, recentReading, remember } from './node-memory';
+import { type ChainBlock, continues, followChain } from './chain-memory';
+import { isVersionDue, type NodeMemory, recentReading, remember } from './node-memory';
 import { implausibleExecution, implausibleText } from './plausible';
 import { readPool } from './read-pool';
 import type { ExecutionReading } from './reading';
@@ -74,23 +74,24 @@ export async function readExecution(
   if (recent?.kind === 'execution' && hash != null && hash === memory.chain?.heads?.at(-1)?.id) {
     return { ok: true, reading: recent };
   }
+  const linked =
+    hash != null && parentHash !== undefined
+      ? { at: BigInt(number), id: hash, parent: parentHash }
+      : undefined;
+  const isSameChain = linked !== undefined && continues(memory.chain, linked);
+  const isDue = isVersionDue(memory, isSameChain);
   const [sync, version, chain, peers, finalized, pool] = await Promise.all([
     ask('syncing').then((answer) => parsed(syncing, answer)),
-    ask('version').then((answer) => parsed(z.string(), answer)),
-    ask('chain').then((answer) => parsed(chainId, answer)),
+    isDue ? readVersion(ask('version')) : memory.version,
+    isDue ? ask('chain').then((answer) => parsed(chainId, answer)) : memory.chainId,
     ask('peers').then((answer) => parsed(peerCount, answer)),
     ask('finalized').then((answer) => parsed(header, answer)),
     readPool(reader, memory),
   ]);
   const nonsense = implausibleExecution({ headBlock: number, headTime: timestamp, chainId: chain }, now);
   if (nonsense) return failed(nonsense);
-  const isLinked = hash != null && parentHash !== undefined;
-  const replaced = await readChain(
-    reader,
-    memory,
-    chain,
-    isLinked ? { at: BigInt(number), id: hash, parent: parentHash } : undefined,
-  );
+  if (version !== undefined) memory.version = version;
+  const replaced = await readChain(reader, memory, chain, linked);
   const connected = Number(peers);
   const reading: ExecutionReading = {
     kind: 'execution',
@@ -98,7 +99,7 @@ export async function readExecution(
     headTime: Number(timestamp),
     ...defined({
       syncing: sync,
-      version: version === undefined ? undefined : plainText(version),
+      version,
       chainId: chain,
       genesisHash: memory.genesisHash ?? undefined,
       peers: Number.isSafeInteger(connected) ? connected : undefined,
@@ -110,6 +111,11 @@ export async function readExecution(
   };
   remember(memory, reading, now);
   return { ok: true, reading };
+}
+
+async function readVersion(asked: Promise<NodeAnswer>): Promise<string | undefined> {
+  const version = parsed(z.string(), await asked);
+  return version === undefined ? undefined : plainText(version);
 }
 
 /** Fees, gas and blobs of the latest block. */

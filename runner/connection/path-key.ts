@@ -43,7 +43,7 @@ export function splitKey(
  * @param setKey how to set the key, as the end of a sentence
  */
 export function withKey(to: URL, key: string | undefined, setKey: string): Result<URL> {
-  if (!hasKeyMark(to.href)) return success(to);
+  if (!to.pathname.includes('***') || !hasKeyMark(to.href)) return success(to);
   const keys = key?.split('/') ?? [];
   const url = new URL(to);
   url.pathname = to.pathname

@@ -118,6 +118,37 @@ describe('nodes', function () {
       .waitFor({ state: 'detached' });
   });
 
+  it('have their API key in the secret storage, and *** in the settings', async () => {
+    const key = '0a1b2c3d4e5f60718293a4b5c6d7e8f9';
+    await runCommand(page, 'Slotpad: Add Node');
+    await input().fill(`${stage.demo.execution}/v3/${key}`);
+    await says('The path looks like an API key. Continue to choose where it is kept.');
+    await page.keyboard.press('Enter');
+    await box().getByText('Add Node: API Key').waitFor();
+    await pick('Keep in Secret Storage').click();
+    await box().getByText('Add Node: Name').waitFor();
+    await input().fill('Hosted');
+    await page.keyboard.press('Enter');
+    await pick(/^Workspace Settings/).click();
+    await rows()
+      .filter({ hasText: /^Hostedsynced/ })
+      .first()
+      .waitFor();
+    assert.deepEqual(
+      nodesInSettings().find(({ name }) => name === 'Hosted'),
+      { name: 'Hosted', kind: 'execution', url: `${stage.demo.execution}/v3/***`, auth: 'path' },
+    );
+    assert.doesNotMatch(stage.settingsText(), new RegExp(key));
+
+    await runCommand(page, 'Slotpad: Remove Node');
+    await pick('Hosted').click();
+    await page.locator('.monaco-dialog-box').getByRole('button', { name: 'Remove' }).click();
+    await rows()
+      .filter({ hasText: /^Hosted/ })
+      .first()
+      .waitFor({ state: 'detached' });
+  });
+
   it('with an unknown certificate need a CA file', async () => {
     const { certificate, key } = selfSigned();
     const server = createServer({ cert: certificate, key }).listen(0, '127.0.0.1');

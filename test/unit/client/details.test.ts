@@ -122,6 +122,7 @@ describe('a beacon node with the extension endpoints', () => {
       '  Block cache',
       '    Loading',
       '  Deposit cache | open its request to read it',
+      '  Merge readiness | open its request to read it',
       'Fork choice',
       '  Loading',
       'Database | schema 19 · split at slot 96',

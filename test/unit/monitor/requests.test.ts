@@ -100,19 +100,21 @@ const syncCommittees = {
 
 const head = { number: '0x10', timestamp: '0x10', hash: '0x0b', parentHash: '0x0a' };
 const genesisBlock = 'eth_getBlockByNumber 0x0';
-const calls = {
+const callsOfVersion = { web3_clientVersion: 'Geth/v1.14.0', eth_chainId: '0x1' };
+const callsOfPoll = {
   'eth_getBlockByNumber latest': head,
   'eth_getBlockByNumber finalized': head,
   eth_syncing: false,
-  web3_clientVersion: 'Geth/v1.14.0',
-  eth_chainId: '0x1',
   net_peerCount: '0x19',
 };
+const calls = { ...callsOfPoll, ...callsOfVersion };
 
 /** What is read every time. While the head is the same, nothing else is read for ten seconds. */
 const quietPoll = ['/eth/v1/node/syncing'];
 /** What is read in a full reading. */
-const eachPoll = ['/eth/v1/node/peers?state=connected', '/eth/v1/node/syncing', '/eth/v1/node/version'];
+const eachPoll = ['/eth/v1/node/peers?state=connected', '/eth/v1/node/syncing'];
+/** What is read in every fifth full reading, after a failure or a refresh, and when the chain may be another one. */
+const version = ['/eth/v1/node/version'];
 /** What is read when the head is another one. */
 const eachHead = ['/eth/v1/beacon/headers/head', '/eth/v1/beacon/states/head/finality_checkpoints'];
 /** What is read until the version or the chain changes. */
@@ -184,7 +186,7 @@ describe('the requests of a poll', () => {
     nodes.want('all', 'nodes view');
     await clock.pass(0);
     const probes = ['/lighthouse/ui/health', '/vendor/ui/health'];
-    assertSent(sent(), [eachPoll, eachHead, once, probes], 'The first poll');
+    assertSent(sent(), [eachPoll, eachHead, once, version, probes], 'The first poll');
     await clock.pass(6000);
     assertSent(sent(), [quietPoll], 'The poll that finds the same head');
     await clock.pass(6000);
@@ -198,7 +200,7 @@ describe('the requests of a poll', () => {
     const { clock, nodes, sent } = watching(beacon, { ...standard, ...vendor });
     nodes.want('all', 'nodes view');
     await clock.pass(0);
-    assertSent(sent(), [eachPoll, eachHead, once, eachPollOfVendor, seldom], 'The first poll');
+    assertSent(sent(), [eachPoll, eachHead, once, version, eachPollOfVendor, seldom], 'The first poll');
     for (const poll of ['second', 'third', 'fourth', 'fifth']) {
       await clock.pass(6000);
       assertSent(sent(), [quietPoll], `The poll before the ${poll} full one`);
@@ -208,7 +210,7 @@ describe('the requests of a poll', () => {
     await clock.pass(12_000);
     // Execution layer: not served, so not asked for again.
     const again = seldom.filter((path) => path !== '/lighthouse/eth1/syncing');
-    assertSent(sent(), [quietPoll, eachPoll, eachPollOfVendor, again], 'The sixth full poll');
+    assertSent(sent(), [quietPoll, eachPoll, version, eachPollOfVendor, again], 'The sixth full poll');
   });
 
   it('of an execution node', async () => {
@@ -227,20 +229,22 @@ describe('the requests of a poll', () => {
     assertSent(sent(), [quiet], 'The second poll');
     answers['eth_getBlockByNumber latest'] = { ...head, number: '0x11', hash: '0x0c', parentHash: '0x0b' };
     await clock.pass(6000);
-    assertSent(sent(), [Object.keys(calls)], 'The poll that finds the next block');
+    const each = Object.keys(callsOfPoll);
+    assertSent(sent(), [each], 'The poll that finds the next block');
     answers['eth_getBlockByNumber latest'] = { ...head, number: '0x10', hash: '0x1b', parentHash: '0x1a' };
     await clock.pass(6000);
     assertSent(sent(), [Object.keys(calls), [genesisBlock]], 'The poll that finds another chain or a reorg');
     await clock.pass(6000);
     assertSent(sent(), [quiet], 'The fifth poll');
     await clock.pass(18_000);
-    assertSent(sent(), [Object.keys(calls), quiet, Object.keys(calls)], 'Three more polls');
+    assertSent(sent(), [each, quiet, each], 'Three more polls');
     answers[pool] = notFound;
     await clock.pass(12_000);
-    assertSent(sent(), [quiet, Object.keys(calls), [pool]], 'The sixth full poll');
+    assertSent(sent(), [quiet, each, [pool]], 'The sixth full poll');
     await clock.pass(5 * 12_000);
     // Not served, so not asked for again.
-    assertSent(sent(), Array(5).fill([...quiet, ...Object.keys(calls)]), 'The polls after it');
+    const facts = Object.keys(callsOfVersion);
+    assertSent(sent(), [...Array(5).fill([...quiet, ...each]), facts], 'The polls after it');
   });
 
   it('is complete after a refresh and after a failure, also while the head is the same', async () => {
@@ -255,14 +259,33 @@ describe('the requests of a poll', () => {
     sent();
     nodes.refresh();
     await clock.pass(0);
-    assertSent(sent(), [eachPoll], 'A refresh');
+    assertSent(sent(), [eachPoll, version], 'A refresh');
     const status = answers['/eth/v1/node/syncing'];
     answers['/eth/v1/node/syncing'] = { status: 500 };
     await clock.pass(6000);
     sent();
     answers['/eth/v1/node/syncing'] = status;
     await clock.pass(6000);
-    assertSent(sent(), [eachPoll], 'The poll after a failure');
+    assertSent(sent(), [eachPoll, version], 'The poll after a failure');
+  });
+
+  it('finds another version within a minute, and at once after a failure', async () => {
+    const answers: Record<string, unknown> = { ...calls, [genesisBlock]: head, txpool_status: notFound };
+    const { clock, nodes } = watching(execution, answers);
+    nodes.want('all', 'nodes view');
+    await clock.pass(0);
+    const running = () => nodes.states[0]?.reading?.version;
+    answers.web3_clientVersion = 'Geth/v1.15.0';
+    await clock.pass(48_000);
+    assert.equal(running(), 'Geth/v1.14.0');
+    await clock.pass(12_000);
+    assert.equal(running(), 'Geth/v1.15.0');
+    answers.web3_clientVersion = 'Geth/v1.16.0';
+    answers['eth_getBlockByNumber latest'] = refused;
+    await clock.pass(6000);
+    answers['eth_getBlockByNumber latest'] = head;
+    await clock.pass(6000);
+    assert.equal(running(), 'Geth/v1.16.0');
   });
 
   it('of a node that does not answer is one, at most once in five seconds', async () => {
@@ -308,7 +331,17 @@ describe('the requests of a poll', () => {
     nodes.want('all', 'nodes view');
     for (const each of [peers, watched]) each.setVisible(true);
     await clock.pass(0);
-    const first = [eachPoll, eachHead, once, eachPollOfVendor, seldom, ofPeers, ofValidators, ofCommittees];
+    const first = [
+      eachPoll,
+      eachHead,
+      once,
+      version,
+      eachPollOfVendor,
+      seldom,
+      ofPeers,
+      ofValidators,
+      ofCommittees,
+    ];
     assertSent(sent(), first, 'The first poll');
     assert.deepEqual([peers.state.peers, watched.state.reading?.epoch], [[], 11n]);
     await clock.pass(6000);
@@ -327,7 +360,7 @@ describe('the requests of a poll', () => {
     answers['/eth/v1/beacon/headers/352'] = standard['/eth/v1/beacon/headers/head'];
     await clock.pass(6000);
     const asked = ['/eth/v1/beacon/genesis', '/eth/v1/beacon/headers/352'];
-    assertSent(sent(), [eachPoll, eachHead, eachPollOfVendor, asked], 'The poll after a jump');
+    assertSent(sent(), [eachPoll, eachHead, version, eachPollOfVendor, asked], 'The poll after a jump');
     moveHead(answers, '370', '0xdd');
     answers['/eth/v1/beacon/genesis'] = {
       data: { genesis_time: '0', genesis_validators_root: '0x02', genesis_fork_version: '0x00000000' },
@@ -335,7 +368,7 @@ describe('the requests of a poll', () => {
     await clock.pass(6000);
     assertSent(
       sent(),
-      [eachPoll, eachHead, once, eachPollOfVendor, seldom],
+      [eachPoll, eachHead, once, version, eachPollOfVendor, seldom],
       'The first poll on another chain',
     );
     const [state] = nodes.states;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type KnownNode, knownNode } from '../../../monitor/nodes/node';
 import type { NodeReader } from '../../../monitor/nodes/reader';
 import { createPeersWatcher } from '../../../monitor/peers/peers-watcher';
+import type { Part } from '../../../monitor/store/part';
 import { createNodesWatcher } from '../../../monitor/store/watcher';
 import { findRow, type PlainItem } from '../../../workbench/tree/item';
 import { createTreeModel } from '../../../workbench/tree/tree-model';
@@ -331,5 +332,42 @@ describe('which rows are drawn again', () => {
     model.children('a');
     model.update(tree('2', 'u'));
     assert.deepEqual([model.find('a/head')?.description, model.parent('a/head')], ['2', 'a']);
+  });
+});
+
+describe('the execution node of a beacon node', () => {
+  it('can be asked in a reading of the beacon node, if they are a pair', async () => {
+    const clock = fakeClock(0);
+    const asked: string[] = [];
+    const [beacon, execution, other] = [
+      knownNode({ name: 'Home beacon', kind: 'beacon', url: 'http://192.0.2.1:5052' }, 'settings'),
+      knownNode({ name: 'Home execution', kind: 'execution', url: 'http://192.0.2.2:8545' }, 'settings'),
+      knownNode({ name: 'Away beacon', kind: 'beacon', url: 'http://192.0.2.3:5052' }, 'settings'),
+    ];
+    const nodes = createNodesWatcher({
+      clock,
+      interval: () => 6000,
+      readerFor: ({ name }) => {
+        const answer = async (what: string) => {
+          asked.push(`${name}: ${what}`);
+          return { ok: true as const, value: null };
+        };
+        return { get: answer, post: answer, call: answer };
+      },
+    });
+    nodes.setNodes([beacon, execution, other], new Set());
+    const part: Part<string> = {
+      name: 'validators',
+      initial: () => '',
+      async read({ partner, reader }) {
+        await reader.get('/x');
+        await partner()?.call('eth_chainId', []);
+        return { ok: true };
+      },
+    };
+    for (const node of [beacon, other]) nodes.open(node, part).want('test', () => 60_000);
+    await clock.pass(0);
+    assert.deepEqual(asked.sort(), ['Away beacon: /x', 'Home beacon: /x', 'Home execution: eth_chainId']);
+    nodes.dispose();
   });
 });

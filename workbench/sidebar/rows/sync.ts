@@ -140,6 +140,16 @@ export const executionLayerRows: readonly Row<BeaconReading>[] = [
         note: 'Slotpad does not read it for this row: it has an entry for each deposit of the chain.',
         request: { of: 'vendor-eth1-deposit-cache', title: 'Deposit cache' },
       },
+      {
+        id: 'merge',
+        label: 'Merge readiness',
+        about: 'Whether the node was ready for the merge. Slotpad does not read it: the merge is over.',
+        icon: 'git-merge',
+        text: ({ reading }) =>
+          reading.executionLayer?.cachedBlock === undefined ? undefined : 'open its request to read it',
+        note: 'Slotpad does not read it for this row: public networks merged in 2022.',
+        request: { of: 'vendor-merge-readiness', title: 'Merge readiness' },
+      },
     ],
   },
 ];
