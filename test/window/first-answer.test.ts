@@ -53,7 +53,7 @@ describe('the first answer', function () {
     await failed.waitFor();
     assert.match((await failed.textContent()) ?? '', /\$\.result is 0x539 \(1337\); expected == 0x1 \(1\)\./);
     const color = await status(page, /assertions failed/).evaluate(
-      (item) => getComputedStyle(item).backgroundColor,
+      '(item) => getComputedStyle(item).backgroundColor',
     );
     assert.notEqual(color, 'rgba(0, 0, 0, 0)');
   });
