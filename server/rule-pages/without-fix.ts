@@ -15,6 +15,7 @@ export const withoutFix: Readonly<Record<string, string>> = {
   'ids-too-many': 'Only you know which ids to leave out. A POST request needs a body.',
   'list-length': 'Only you know which items belong in the list.',
   'message-circular': 'Only you know which of the requests can do without the other.',
+  'message-path': 'Only you know which of the values is meant.',
   'method-deprecated': 'No other method returns the same.',
   'method-not-everywhere': 'The call is right where the node has the method.',
   'method-not-served': 'The call is right for clients that serve it. Few methods have an equivalent.',

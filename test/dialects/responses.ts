@@ -1,4 +1,4 @@
-import type { Group, Sample, Tool } from './sample';
+import { error, type Group, type Sample, type Tool } from './sample';
 
 const first =
   '# @name first\nPOST HOST/json\nX-Own: 1\nContent-Type: application/json\n\n{"p": [7]}\n\n###\n';
@@ -47,14 +47,16 @@ export const responses: Group = {
       owners: ['REST Client'],
       text: `${first}GET HOST/{{first.response.body.$.items[*].id}}\n`,
       sends: [arrives],
-      refused: 'A path must lead to one value',
+      named: error('message-path'),
+      refused: 'A path must',
     },
     {
       name: 'XPath',
       owners: ['REST Client'],
       text: `${first}GET HOST/{{first.response.body.//token}}\n`,
       sends: [arrives],
-      refused: 'A path must start with `$`.',
+      named: error('message-path'),
+      refused: 'A path must',
     },
     {
       name: '`client.global.set("name", …)`',

@@ -1,5 +1,6 @@
 import type { Rule } from '../rule';
 import { messageCircular } from './message-circular';
+import { messagePath } from './message-path';
 import { systemVariableArguments } from './system-variable-arguments';
 import { valueTooLong } from './value-too-long';
 import { variableCircular } from './variable-circular';
@@ -12,5 +13,6 @@ export const variablesRules: readonly Rule[] = [
   variableCircular,
   systemVariableArguments,
   messageCircular,
+  messagePath,
   valueTooLong,
 ];
