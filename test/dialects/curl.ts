@@ -71,14 +71,19 @@ export const curl: Group = {
       },
     ),
     command('curl -s HOST/a | jq .data', 'GET /a'),
-    command('curl -F a=b HOST/a', '', { sends: [], named: error('unsupported-syntax') }),
-    command('curl -x http://127.0.0.1:1 HOST/a', '', { sends: [], named: error('unsupported-syntax') }),
-    command('curl --max-time 5 HOST/a', 'GET /a', {
-      named: [{ severity: 'warning', rule: 'unsupported-syntax' }],
-    }),
-    command('curl --retry 3 HOST/a', 'GET /a', {
-      named: [{ severity: 'warning', rule: 'unsupported-syntax' }],
-    }),
+    command(
+      'curl -F a=b HOST/a',
+      /^POST \/a\ncontent-type: multipart\/form-data; boundary=(\S+)\n\n--\1\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--\1--\r\n$/i,
+    ),
+    command(
+      'curl -x http://AUTHORITY http://127.0.0.1:1/a',
+      /^GET http:\/\/127\.0\.0\.1:1\/a(?:\nproxy-connection: Keep-Alive)?$/i,
+      {
+        as: '`curl -x http://127.0.0.1:8080`',
+      },
+    ),
+    command('curl --max-time 5 HOST/a', 'GET /a'),
+    command('curl --retry 3 HOST/a', 'GET /a'),
     ...refused,
     ...ignored,
   ],
