@@ -73,7 +73,7 @@ with the "# @assert" lines of its request. Without --name, --line, --tag or --al
   --language NAME   language of standard input: http or jsonrpc
   --output FILE     write the response body to this file, whatever its size; for one request only
   --events N        stop an event stream or a subscription after N events, and fail without them within --timeout
-                    (default: only Ctrl+C stops it)
+                    (default: Ctrl+C stops it; without a terminal, it is closed after --timeout and fails without events)
   --full            print whole bodies; without it, long ones are truncated when there are several requests
   --quiet           print only what failed and the summary; with json and junit nothing on standard error
   --force           also send requests that ask for something that Slotpad does not support
