@@ -5,6 +5,7 @@ import { configuredArgs } from './config';
 import { printable, printableLine, type Terminal, write } from './output/terminal';
 import { mainUsage } from './usage';
 import { version } from './version';
+import { runOnChange } from './watch';
 
 /** Returns the exit code; fails when the command could not run. */
 type Run = (args: readonly string[], terminal: Terminal) => Promise<Result<number>>;
@@ -34,9 +35,31 @@ export async function run(args: readonly string[], terminal: Terminal, load: Com
     await write(terminal.err, `slotpad: There is no command "${printableLine(name)}". ${help}\n`);
     return 2;
   }
+  const runOnce = () => runCommand(command, rest, terminal, load);
+  const isHelp = rest.includes('--help') || rest.includes('-h');
+  if (!canWatch(command) || !rest.includes('--watch') || isHelp) return runOnce();
+  if (rest.includes('--stdin') || rest.includes('-')) {
+    await write(terminal.err, `slotpad ${command}: --watch needs files, not standard input.\n`);
+    return 2;
+  }
+  return runOnChange(runOnce, rest, terminal);
+}
+
+/** `status` watches by itself. */
+function canWatch(command: Command): boolean {
+  return command === 'check' || command === 'send';
+}
+
+async function runCommand(
+  command: Command,
+  rest: readonly string[],
+  terminal: Terminal,
+  load: Commands,
+): Promise<number> {
   const configured = await configuredArgs(command, rest, terminal.cwd);
+  const args = canWatch(command) ? rest.filter((one) => one !== '--watch') : rest;
   const result = configured.ok
-    ? await (await load[command]())([...configured.value, ...rest], terminal)
+    ? await (await load[command]())([...configured.value, ...args], terminal)
     : configured;
   if (result.ok) return result.value;
   await write(terminal.err, `slotpad ${command}: ${printable(failureText(result.failure))}\n`);

@@ -212,7 +212,12 @@ function runInput(
     stopAtFailure: failFast,
     timeoutMs,
     events,
-    ...(Number.isFinite(events) ? { eventsMs: timeoutMs } : {}),
+    // Where nobody can press Ctrl+C, a stream without an end must not hang.
+    ...(Number.isFinite(events)
+      ? { eventsMs: timeoutMs }
+      : terminal.interactive
+        ? {}
+        : { streamMs: timeoutMs, readsOnce: true }),
     confirm: async (prepared) => {
       if (sure || !needsConfirmation(prepared)) return success(undefined);
       return (await confirmed(prepared, terminal)) ? success(undefined) : declined;

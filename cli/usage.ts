@@ -32,6 +32,7 @@ start with a dot). Sends nothing.
                     setting slotpad.target of the workspace)
   --specification FILE
                     OpenRPC or OpenAPI document (JSON) with further methods and endpoints; can be given several times
+  --watch           check again after each change of the files, of what they import and of environments, until Ctrl+C
   --stdin, -        read one file from standard input
   --language NAME   language of standard input: http or jsonrpc
 
@@ -52,6 +53,8 @@ with the "# @assert" lines of its request. Without --name, --line, --tag or --al
   --all             send all requests, also those of several files and of folders
   --parallel N      send N files at the same time (default: 1)
   --fail-fast       stop after the first failure
+  --watch           send again after each change of the files, of what they import or include and of environments, until
+                    Ctrl+C
   -e, --env NAME    use this environment of http-client.env.json and http-client.private.env.json
   --var NAME=VALUE  value of a variable or the answer to a prompt, also where the file defines it; can be given several
                     times
@@ -71,7 +74,7 @@ with the "# @assert" lines of its request. Without --name, --line, --tag or --al
   --language NAME   language of standard input: http or jsonrpc
   --output FILE     write the response body to this file, whatever its size; for one request only
   --events N        stop an event stream or a subscription after N events, and fail without them within --timeout
-                    (default: only Ctrl+C stops it)
+                    (default: Ctrl+C stops it; without a terminal, it is closed after --timeout and fails without events)
   --full            print whole bodies; without it, long ones are truncated when there are several requests
   --quiet           print only what failed and the summary; with json and junit nothing on standard error
   --force           also send requests that ask for something that Slotpad does not support

@@ -1,3 +1,4 @@
+import { PassThrough } from 'node:stream';
 import { check } from '../cli/check';
 import { demoNode } from '../cli/demo-node';
 import { importCommand } from '../cli/import';
@@ -17,4 +18,45 @@ export function run(args: readonly string[], terminal: Terminal): Promise<number
     'demo-node': () => demoNode,
     'language-server': () => languageServer,
   });
+}
+
+export interface Ran {
+  readonly code: number;
+  /** Standard output. */
+  readonly out: string;
+  /** Standard error. */
+  readonly err: string;
+}
+
+interface Given extends Partial<Omit<Terminal, 'out' | 'err' | 'input'>> {
+  /** Working folder, absolute. */
+  readonly cwd: string;
+  /** Standard input; empty by default. */
+  readonly input?: string;
+  /** Called with all of the output so far. */
+  readonly onOut?: (text: string) => void;
+  readonly onErr?: (text: string) => void;
+}
+
+/** Runs a command line in this process, without colors and without anybody to ask. */
+export async function ran(
+  args: readonly string[],
+  { input = '', onOut, onErr, ...given }: Given,
+): Promise<Ran> {
+  const texts = { out: '', err: '' };
+  const stream = (into: 'out' | 'err', told?: (text: string) => void) =>
+    new PassThrough().on('data', (chunk) => {
+      texts[into] += String(chunk);
+      told?.(texts[into]);
+    });
+  const code = await run(args, {
+    out: stream('out', onOut),
+    err: stream('err', onErr),
+    input: new PassThrough().end(input),
+    color: false,
+    interactive: false,
+    signal: new AbortController().signal,
+    ...given,
+  });
+  return { code, ...texts };
 }

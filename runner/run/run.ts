@@ -54,6 +54,8 @@ export interface RunInput<Item extends RunItem> {
   readonly eventsMs?: number;
   /** Stops an event stream after this many milliseconds; without it only the signal stops it. */
   readonly streamMs?: number;
+  /** Reads a stream once, without connecting again when it ends. It fails when `streamMs` pass without an event. */
+  readonly readsOnce?: boolean;
   readonly onHeaders?: (item: Item, ...head: Parameters<NonNullable<SendOptions['onHeaders']>>) => void;
   readonly onEvent?: (item: Item, event: Parameters<NonNullable<SendOptions['onEvent']>>[0]) => void;
   /** Called after an attempt that is followed by another one. */
@@ -146,6 +148,7 @@ async function sendOne<Item extends RunItem>(
     events = Number.POSITIVE_INFINITY,
     eventsMs,
     streamMs,
+    readsOnce = false,
     onHeaders,
     onEvent,
     onGap,
@@ -159,6 +162,11 @@ async function sendOne<Item extends RunItem>(
   let seen = 0;
   let streams = false;
   let late = false;
+  let isEmpty = false;
+  const endStream = () => {
+    isEmpty = readsOnce && seen === 0;
+    stop();
+  };
   const cancelLate =
     eventsMs === undefined
       ? undefined
@@ -174,7 +182,7 @@ async function sendOne<Item extends RunItem>(
       if (!startsStream(status, headers)) return;
       streams = true;
       if (late) stop();
-      else if (streamMs !== undefined) endWait ??= schedule(stop, streamMs);
+      else if (streamMs !== undefined) endWait ??= schedule(endStream, streamMs);
     },
     isExpected: (reply) => judged(item, reply, prepared).good,
     onAttempt: (attempt) => input.onAttempt?.(item, attempt),
@@ -186,11 +194,12 @@ async function sendOne<Item extends RunItem>(
   };
   const send = () => input.send(prepared, options);
   // Without a limit, the end of the connection is the only end.
-  const isLimited = eventsMs !== undefined || streamMs !== undefined;
+  const isLimited = eventsMs !== undefined || (streamMs !== undefined && !readsOnce);
   try {
     const reply = await (isLimited
       ? following({ send, signal: abort.signal, schedule, onGap: (why) => onGap?.(item, why) })
       : send());
+    if (isEmpty) return withoutEvents(reply, streamMs ?? 0);
     const missing =
       late && streams && seen < events && reply.outcome === 'cancelled' && !input.signal.aborted;
     return missing ? tooFewEvents(reply, seen, events, eventsMs ?? 0) : reply;
@@ -199,6 +208,11 @@ async function sendOne<Item extends RunItem>(
     cancelLate?.();
     input.signal.removeEventListener('abort', stop);
   }
+}
+
+function withoutEvents(reply: Reply, ms: number): Reply {
+  const message = `No event within ${inSeconds(ms)}. Allow more time.`;
+  return { ...reply, outcome: 'timed-out', message };
 }
 
 function tooFewEvents(reply: Reply, seen: number, events: number, ms: number): Reply {
