@@ -61,18 +61,24 @@ function withoutSyntax(block: Block, found: readonly Finding[]): readonly Findin
   if (mistakes.length === 0) return found;
   const curl = curlFinding(block, mistakes);
   if (curl) return [...found.filter(({ start }) => start < curl.start), curl];
-  const kept = keptMistakes(block.text, mistakes);
+  const statements = statementsOf(block.text);
+  const kept = keptMistakes(block.text, statements, mistakes);
+  const places = [...kept.values()].map((mistake) => placeOf(block.text, statements, mistake));
   return found.flatMap((finding): Finding[] => {
     const mistake = kept.get(finding);
     if (mistake) return [mistake];
     if (SYNTAX.has(finding.code)) return [];
     if (ALONE.test(finding.code)) return [finding];
-    return [...kept.values()].some((other) => follows(block, finding, other)) ? [] : [finding];
+    return places.some((place) => follows(block, finding, place)) ? [] : [finding];
   });
 }
 
 /** The first mistake of each line, up to a lost quote, by what it is in the list. */
-function keptMistakes(text: string, mistakes: readonly Finding[]): ReadonlyMap<Finding, Finding> {
+function keptMistakes(
+  text: string,
+  statements: readonly number[],
+  mistakes: readonly Finding[],
+): ReadonlyMap<Finding, Finding> {
   const kept = new Map<Finding, Finding>();
   const hasOpenString = mistakes.some(isOpenString);
   const end = text.trimEnd().length;
@@ -92,7 +98,7 @@ function keptMistakes(text: string, mistakes: readonly Finding[]): ReadonlyMap<F
     line = own;
     const lost = lostQuote(text, own, mistake);
     kept.set(mistake, lost ?? mistake);
-    if (lost ?? isOpenString(mistake)) lostUntil = nextStatement(text, own.end);
+    if (lost ?? isOpenString(mistake)) lostUntil = nextStatement(text, statements, own.end);
   }
   return kept;
 }
@@ -111,21 +117,54 @@ function lineOf(text: string, at: number): Span {
   return { start, end: length < 0 ? text.length : start + length };
 }
 
-/** The next line that starts with a word at its first column, where a call starts afresh. */
-function nextStatement(text: string, from: number): number {
-  const next = /[\r\n][A-Za-z_]/.exec(text.slice(from));
-  return next ? from + next.index + 1 : text.length;
+/** The lines that start with a word at their first column, where a call starts afresh. Ascending. */
+function statementsOf(text: string): readonly number[] {
+  return Array.from(text.matchAll(/[\r\n][A-Za-z_]/g), ({ index }) => index + 1);
+}
+
+/** The start of the first statement behind a place. */
+function nextStatement(text: string, statements: readonly number[], from: number): number {
+  return statements[countUpTo(statements, from)] ?? text.length;
+}
+
+/** How many of the ascending numbers are not greater than a limit. */
+function countUpTo(numbers: readonly number[], limit: number): number {
+  let [low, high] = [0, numbers.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((numbers[middle] ?? 0) <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** A mistake in its text. There may be many findings, so these are searched once. */
+interface Place {
+  readonly mistake: Finding;
+  readonly line: Span;
+  /** Start of the last statement up to the mistake; -1 if there is none. */
+  readonly before: number;
+  /** Start of the next statement after its line. */
+  readonly after: number;
+}
+
+function placeOf(text: string, statements: readonly number[], mistake: Finding): Place {
+  const line = lineOf(text, mistake.start);
+  const before = statements[countUpTo(statements, mistake.start) - 1] ?? -1;
+  return { mistake, line, before, after: nextStatement(text, statements, line.end) };
 }
 
 /** Whether a finding may only be there because of a mistake before it, or around it. */
-function follows({ text, language }: Block, finding: Finding, mistake: Finding): boolean {
+function follows(
+  { text, language }: Block,
+  finding: Finding,
+  { mistake, line, before, after }: Place,
+): boolean {
   const { code } = finding;
   const { start, end } = finding.value ?? finding;
-  const line = lineOf(text, mistake.start);
-  const statement = nextStatement(text, line.end);
   if (ABSENCE.test(code)) {
     // An object in a file of calls ends where the next statement starts.
-    return language === 'http' || (start < statement && nextStatement(text, start) > mistake.start);
+    return language === 'http' || (start < after && before <= start);
   }
   if (start <= mistake.start && end >= mistake.end) return true;
   // The cursor is still there.
@@ -138,7 +177,7 @@ function follows({ text, language }: Block, finding: Finding, mistake: Finding):
     start < line.end
   )
     return true;
-  const until = isOpenString(mistake) || mistake.fault === 'lost-quote' ? statement : line.end;
+  const until = isOpenString(mistake) || mistake.fault === 'lost-quote' ? after : line.end;
   return start >= mistake.start && start < until && !isMissingBracket(mistake);
 }
 

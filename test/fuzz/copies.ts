@@ -18,7 +18,14 @@ const request = fc.record({
   method: fc.constantFrom('GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE'),
   path: word,
   query: fc.option(word),
-  headers: fc.array(fc.tuple(name, fc.oneof(latin, word)), { maxLength: 3 }),
+  headers: fc.array(
+    fc.oneof(
+      fc.tuple(name, fc.oneof(latin, word)),
+      // curl refuses other hosts.
+      fc.tuple(fc.constant('Host'), fc.webAuthority()),
+    ),
+    { maxLength: 3 },
+  ),
   /** The password of the user "me". */
   secret: fc.option(
     word.filter((text) => text.trim() === text && text.length > 3),

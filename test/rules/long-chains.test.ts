@@ -24,6 +24,17 @@ const files: readonly [what: string, size: number, text: (count: number) => stri
 describe('the time of a check', function () {
   this.timeout(120_000);
 
+  it('grows in proportion to a list of calls with a mistake of syntax', () => {
+    assertLinear(
+      'a list of calls with a mistake',
+      (count) => {
+        const text = `[1x,${'1,'.repeat(count)}1]`;
+        createChecker().check(new ScratchDocument('file:///a.jsonrpc', 'jsonrpc', 1, text));
+      },
+      2000,
+    );
+  });
+
   for (const [what, size, text] of files) {
     it(`grows in proportion to ${what}`, () => {
       assertLinear(

@@ -3,6 +3,22 @@ import { picture } from '../panels/page';
 import { runCommand } from './driver';
 import { type Stage, setStage } from './open';
 
+/** Whether the browser has written the state of the extension, which it does every few seconds. Runs in the page. */
+const isRemembered = `(async () => {
+  const read = (request) => new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+  });
+  for (const { name } of await indexedDB.databases()) {
+    if (!name.startsWith('vscode-web-state-db-')) continue;
+    const state = await read(indexedDB.open(name));
+    const values = await read(state.transaction('ItemTable').objectStore('ItemTable').getAll());
+    state.close();
+    if (values.some((value) => String(value).includes('response.open'))) return true;
+  }
+  return false;
+})()`;
+
 describe('a window that is reloaded', function () {
   this.timeout(300_000);
   let stage: Stage;
@@ -23,6 +39,7 @@ describe('a window that is reloaded', function () {
   }
 
   async function reload(page: Page): Promise<void> {
+    await page.waitForFunction(isRemembered);
     const reloaded = page.waitForEvent('domcontentloaded');
     await runCommand(page, 'Developer: Reload Window');
     await reloaded;
@@ -35,11 +52,11 @@ describe('a window that is reloaded', function () {
     await line(page, '"0x539"').waitFor();
     await reload(page);
     await tab(page, 'Response').waitFor();
-    await lens(page, /^Restored · 200 OK .* eth_chainId/).waitFor();
+    await lens(page, /^Restored/).waitFor();
     await line(page, '"0x539"').waitFor();
     await picture(page, 'window-restored');
     await lens(page, 'Send Again').click();
-    await lens(page, /^200 OK/).waitFor();
+    await lens(page, /^200/).waitFor();
     await page.close();
   });
 
@@ -56,11 +73,11 @@ describe('a window that is reloaded', function () {
   });
 
   it('shows that a live list has ended', async () => {
-    const page = await stage.open('beacon.http', { width: 1600 });
+    const page = await stage.open('beacon.http', { width: 1600, height: 1600 });
     const list = page.frameLocator('iframe.webview.ready').last().frameLocator('#active-frame');
     await send(page, '/eth/v1/events');
     await list.getByText('Live').first().waitFor();
-    await reload(page);
+    await runCommand(page, 'Developer: Reload Window');
     await list.getByText('Ended when the window was reloaded').first().waitFor();
     await page.close();
   });
