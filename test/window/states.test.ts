@@ -26,7 +26,8 @@ const shown: Readonly<Record<Scenario, readonly RegExp[]>> = {
   'many-peers': [/^Minesynced$/],
 };
 
-/** Folder for the screenshots of docs/sidebar.md. With it, they are also taken in the other themes, into `out`. */
+/** Folder for the screenshots of docs/sidebar.md. With it, they are also taken in the other themes and in a narrow
+ * side bar, into `out`. */
 const media = process.env.SLOTPAD_STATES;
 const folder = path.join(projectRoot, 'out', 'states');
 /** Themes by the class of their windows. The first one is that of the documents. */
@@ -89,6 +90,12 @@ describe('the sidebar shows the state of a node', function () {
             name === 'vs-dark' ? path.join(media, scenario) : path.join(folder, `${scenario}-${name}`);
           await takePicture(`${file}.png`);
         }
+        stage.setSettings(settings);
+        for (const width of [300, 200]) {
+          await widen(page, width);
+          await takePicture(path.join(folder, `${scenario}-${width}.png`));
+        }
+        await widen(page, documented);
       } finally {
         await demo.close();
       }
@@ -106,11 +113,20 @@ function nodesOf(demo: DemoNode) {
 async function showSidebar(page: Page): Promise<void> {
   await runCommand(page, 'View: Show Slotpad');
   await page.locator('.quick-input-widget').waitFor({ state: 'hidden' });
+  await widen(page, documented);
+}
+
+/** Width of the side bar in the pictures of docs/sidebar.md. */
+const documented = 412;
+
+async function widen(page: Page, width: number): Promise<void> {
   const side = await page.locator('.part.sidebar').boundingBox();
   assert.ok(side, 'the side bar is there');
   const edge = { x: side.x + side.width, y: side.y + side.height / 2 };
   await page.mouse.move(edge.x, edge.y);
   await page.mouse.down();
-  await page.mouse.move(460, edge.y, { steps: 4 });
+  await page.mouse.move(side.x + width, edge.y, { steps: 4 });
   await page.mouse.up();
+  // Away from the border, which is highlighted while the pointer is on it.
+  await page.mouse.move(900, 650);
 }
