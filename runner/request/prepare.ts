@@ -2,6 +2,7 @@ import { defined } from '../../common/defined';
 import { failed, type Result, success } from '../../common/result';
 import type { PlacedBlock, ScratchDocumentApi, Variables } from '../../common/scratch/api';
 import { clearCredentials } from '../../common/scratch/directives/credentials';
+import { isConnectionHeader } from '../../common/scratch/http/connection-header';
 import { isGraphQl, isRequestType } from '../../common/scratch/http/graphql';
 import { targetText } from '../../common/scratch/http/target';
 import { beaconPrefixes, read } from '../../common/scratch/reading/reading';
@@ -310,9 +311,6 @@ function headerNames(request: HttpRequest | RpcRequest): readonly string[] {
   );
 }
 
-/** Headers that the connection sets itself: a wrong value would break the exchange. */
-const CONNECTION_HEADERS = /^(?:content-length|transfer-encoding|connection|keep-alive|upgrade|expect)$/i;
-
 function filledHeaders(headers: readonly Header[], filler: Filler): [string, string][] | undefined {
   const filled: [string, string][] = [];
   for (const header of headers) {
@@ -321,7 +319,7 @@ function filledHeaders(headers: readonly Header[], filler: Filler): [string, str
     const name = filler.text(header.name.text.trim());
     const value = filler.text(unfolded(header.value.text.trim()));
     if (name === undefined || value === undefined) return undefined;
-    if (name === '' || CONNECTION_HEADERS.test(name)) continue;
+    if (name === '' || isConnectionHeader(name)) continue;
     filled.push([name, /^authorization$/i.test(name) ? encodedBasic(value) : value]);
   }
   return filled;

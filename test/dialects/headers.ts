@@ -1,4 +1,4 @@
-import { error, type Group, httpTools } from './sample';
+import { error, type Group, httpTools, information } from './sample';
 
 export const headers: Group = {
   title: 'Headers',
@@ -45,6 +45,13 @@ export const headers: Group = {
       owners: httpTools,
       text: 'GET HOST/a\nUser-Agent: me\nAccept: text/plain\n',
       sends: ['GET /a\nUser-Agent: me\nAccept: text/plain'],
+    },
+    {
+      name: '`Connection`, `Transfer-Encoding`, `Expect`',
+      owners: httpTools,
+      text: 'GET HOST/a\nConnection: close\nTransfer-Encoding: chunked\nExpect: 100-continue\n',
+      sends: ['GET /a'],
+      named: information('header-not-sent'),
     },
     {
       name: '`Host` of another host',

@@ -2,6 +2,7 @@ import type { Rule } from '../rule';
 import { commentWithoutSpace } from './comment-without-space';
 import { definitionInBody } from './definition-in-body';
 import { headerNoColon } from './header-no-colon';
+import { headerNotSent } from './header-not-sent';
 import { indentedSeparator } from './indented-separator';
 import { lowerCaseMethod } from './lower-case-method';
 import { queryWithoutValue } from './query-without-value';
@@ -9,6 +10,7 @@ import { secondRequestLine } from './second-request-line';
 
 export const portabilityRules: readonly Rule[] = [
   headerNoColon,
+  headerNotSent,
   queryWithoutValue,
   secondRequestLine,
   indentedSeparator,
