@@ -74,14 +74,14 @@ export const credentials: Group = {
       owners: ['REST Client'],
       text: 'GET HOST/a\nAuthorization: {{$aadToken}}\n',
       sends: [],
-      refused: '$aadToken',
+      named: error('variable-undefined'),
     },
     {
       name: '`{{$oidcAccessToken}}`',
       owners: ['REST Client'],
       text: 'GET HOST/a\nAuthorization: {{$oidcAccessToken}}\n',
       sends: [],
-      refused: '$oidcAccessToken',
+      named: error('variable-undefined'),
     },
     {
       name: '`X-ClientCert`',

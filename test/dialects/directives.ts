@@ -247,6 +247,13 @@ export const directives: Group = {
       sends: ['GET /redirect'],
     },
     {
+      name: '`@import` of a file that does not exist',
+      owners: ['httpYac'],
+      text: '# @import ./other.http\n\n###\nGET HOST/a\n',
+      sends: [],
+      named: error('directive-value'),
+    },
+    {
       name: '`@title`, `@description`',
       owners: ['httpYac'],
       text: '# @title Head\n# @description of the chain\nGET HOST/a\n',

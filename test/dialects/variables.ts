@@ -1,4 +1,4 @@
-import { type Group, httpTools, type Sample, warning } from './sample';
+import { error, type Group, httpTools, type Sample, warning } from './sample';
 
 const uuid = '[\\da-f]{8}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{12}';
 
@@ -13,6 +13,18 @@ const generated: readonly Sample[] = (
     ['$randomInt', ['JetBrains', 'kulala'], '\\d{1,3}'],
     ['$datetime iso8601', ['REST Client', 'httpYac'], '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z'],
     ['$datetime "YYYY-MM-DD"', ['REST Client', 'httpYac'], '\\d{4}-\\d\\d-\\d\\d'],
+    ['$random.uuid', ['JetBrains', 'httpYac'], uuid],
+    ['$random.integer(5, 6)', ['JetBrains', 'httpYac'], '5'],
+    ['$random.float(5, 6)', ['JetBrains', 'httpYac'], '5(?:\\.\\d+)?'],
+    ['$random.alphabetic(8)', ['JetBrains', 'httpYac'], '[A-Za-z]{8}'],
+    ['$random.alphanumeric(8)', ['JetBrains', 'httpYac'], '[A-Za-z\\d]{8}'],
+    ['$random.hexadecimal(8)', ['JetBrains', 'httpYac'], '[\\da-f]{8}'],
+    ['$random.email', ['JetBrains', 'httpYac'], '[a-z]+@example\\.com'],
+    [
+      '$isoTimestamp',
+      ['JetBrains', 'kulala', 'httpYac'],
+      '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z',
+    ],
     ['$localDatetime "YYYY"', ['REST Client'], '\\d{4}'],
   ] as const
 ).map(([name, owners, pattern]) => ({
@@ -106,7 +118,41 @@ export const variables: Group = {
       owners: ['httpYac'],
       text: 'GET HOST/{{$randomWord}}\n',
       sends: [],
-      refused: '$randomWord',
+      named: error('variable-undefined'),
+    },
+    {
+      name: '`{{$random.name.firstName}}` and other made-up data',
+      owners: ['JetBrains'],
+      text: 'GET HOST/{{$random.name.firstName}}\n',
+      sends: [],
+      named: error('placeholder-malformed'),
+    },
+    {
+      name: '`{{$env.NAME}}`',
+      owners: ['JetBrains'],
+      text: 'GET HOST/{{$env.SAMPLE_NAME}}\n',
+      environment: { SAMPLE_NAME: 'me' },
+      sends: ['GET /me'],
+    },
+    {
+      name: '`@v := value`',
+      owners: ['httpYac'],
+      text: '@w := {{v}}6\n@v := 5\n\nGET HOST/{{w}}\n',
+      sends: ['GET /56'],
+    },
+    {
+      name: '`@v := {{new Date().getTime()}}`: JavaScript',
+      owners: ['httpYac'],
+      text: '@v := {{new Date().getTime()}}\n\nGET HOST/{{v}}\n',
+      sends: [],
+      named: error('script-not-run'),
+    },
+    {
+      name: '`{{1 + 2}}`: JavaScript',
+      owners: ['httpYac'],
+      text: 'GET HOST/{{1 + 2}}\n',
+      sends: [],
+      named: error('script-not-run'),
     },
   ],
 };
