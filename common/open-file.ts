@@ -42,12 +42,24 @@ export async function textOf(file: OpenFile, most: number, encoding?: string): P
 /**
  * The text of a file.
  *
- * @param encoding a label such as `latin1`; without it, bytes that are not UTF-8 become replacement characters
+ * @param encoding a label such as `latin1`, or `BYTES`; without it, bytes that are not UTF-8 become replacement characters
  * @throws an error with the code `ERR_ENCODING_NOT_SUPPORTED`, or `ERR_ENCODING_INVALID_ENCODED_DATA`
  */
 export function decoded(bytes: Uint8Array, encoding: string | undefined): string {
+  if (encoding === BYTES) return byteString(bytes);
   const decoder = encoding === undefined ? new TextDecoder() : new TextDecoder(encoding, { fatal: true });
   return decoder.decode(bytes);
+}
+
+/** In place of an encoding: each character of the text is a byte. */
+export const BYTES = '(bytes)';
+
+function byteString(bytes: Uint8Array): string {
+  let text = '';
+  // More arguments could be too many for one call.
+  for (let at = 0; at < bytes.length; at += 8192)
+    text += String.fromCharCode(...bytes.subarray(at, at + 8192));
+  return text;
 }
 
 function withCode(code: string): Error {

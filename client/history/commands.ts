@@ -158,7 +158,7 @@ async function sendAgain(
     const openRequest = 'Open Request in Scratch File';
     const answer = await showInformation(
       detail.bodyTooLong
-        ? 'The body of this request was too large to keep, so the request cannot be sent again from the history.'
+        ? 'The body of this request was too large to keep, or not text, so the request cannot be sent again from the history.'
         : 'This request contains secrets, which are not kept. Fill them in first, or send the request from its file.',
       openRequest,
     );

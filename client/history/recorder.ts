@@ -62,7 +62,7 @@ export function createRecorder({ storage, registry, clock, log }: RecorderOption
 
   const keep = (prepared: Prepared, reply: Reply) => {
     const entry = history.add(prepared, reply, { node: nodeOf(prepared) });
-    if (!entry || (prepared.body?.length ?? 0) > LONGEST_AS_SENT) return;
+    if (!entry || (prepared.body ?? prepared.bytes ?? '').length > LONGEST_AS_SENT) return;
     asSent.set(entry.id, prepared);
     const [oldest] = asSent.keys();
     if (asSent.size > MOST_AS_SENT && oldest !== undefined) asSent.delete(oldest);

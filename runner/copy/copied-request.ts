@@ -12,6 +12,8 @@ export interface CopiedRequest {
   /** `name:password` of basic authentication. */
   readonly user?: string;
   readonly body?: string;
+  /** Whether the body is not text, so that it is missing here. */
+  readonly isBinary?: boolean;
   readonly calls: readonly PreparedCall[];
   readonly batch: boolean;
   readonly stream: boolean;

@@ -89,6 +89,7 @@ function finished(
     url: marks.parts(url).length === 2 && marks.parts(url)[1] === '/' ? url.slice(0, -1) : url,
     headers,
     ...defined({ user, body }),
+    ...(prepared.bytes ? { isBinary: true } : {}),
     calls: kind === 'rpc' ? callsOf(body).calls : [],
     batch,
     stream,

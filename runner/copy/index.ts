@@ -46,6 +46,9 @@ export function copyText(format: CopyFormat, copied: CopiedRequest): Result<Copi
       remedy: 'Choose a node with an http:// URL, and copy it again.',
     });
   }
+  if (copied.isBinary) {
+    return failed({ message: 'The body of this request is not text, so the request cannot be copied.' });
+  }
   const text = writers[format](copied);
   if (!text.ok) return text;
   const { url, user = '', headers, body = '', marks } = copied;

@@ -157,13 +157,14 @@ function whatOf({ calls, method, url }: Prepared): string {
   return `${shown.join(', ')}${calls.length > 2 ? ` and ${calls.length - 2} more` : ''}`;
 }
 
-function requestOf({ url, headers, body, secrets }: Prepared) {
+function requestOf({ url, headers, body, bytes, secrets }: Prepared) {
   const keptUrl = redactUrl(redact(url, secrets));
   const keptHeaders = headers.map(([name, value]): [string, string] => [
     redact(name, secrets),
     redactHeaders({ [name]: value }, secrets)[name] ?? '',
   ]);
-  const bodyTooLong = body !== undefined && body.length > LONGEST_BODY;
+  // Only text is kept.
+  const bodyTooLong = bytes !== undefined || (body !== undefined && body.length > LONGEST_BODY);
   const keptBody = body === undefined || bodyTooLong ? null : redactBody(body, secrets);
   const headersMasked = keptHeaders.some(([, value], at) => value !== headers[at]?.[1]);
   const masked = keptUrl !== url || headersMasked || (keptBody !== null && keptBody !== body);

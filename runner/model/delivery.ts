@@ -4,6 +4,8 @@ import type { RateLimit, Retry } from '../../common/scratch/directives/values/va
 export interface Delivery {
   /** `# @no-redirect` */
   readonly followRedirects?: false;
+  /** `# @redirect`: a redirect with status 301 or 302 gets the same method and body. */
+  readonly keepsMethod?: true;
   /** `# @no-cookie-jar`: stored cookies are not sent, and none are stored. */
   readonly cookies?: false;
   /** `# @timeout`: milliseconds for the whole exchange. */

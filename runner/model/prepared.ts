@@ -28,7 +28,10 @@ export interface Prepared {
   readonly url: string;
   /** In order, names as written. */
   readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Absent where `bytes` is the body. */
   readonly body?: string;
+  /** The body, where it is not text. */
+  readonly bytes?: Uint8Array;
   /** The JSON-RPC calls; empty for other requests, and when the body is not JSON. */
   readonly calls: readonly PreparedCall[];
   readonly batch: boolean;

@@ -1,4 +1,5 @@
-import { failed, type Result, success } from '../../common/result';
+import { BYTES } from '../../common/open-file';
+import { type Failure, failed, type Result, success } from '../../common/result';
 import { bodyForm, bodyParts, encodedForm } from '../../common/scratch/http/body-lines';
 import { graphQlBody, isGraphQl } from '../../common/scratch/http/graphql';
 import type { HttpBody, HttpRequest } from '../../common/scratch/types';
@@ -7,7 +8,7 @@ import type { Filler } from './fill';
 /**
  * Reads a file of a body as text; the path is as written.
  *
- * @param encoding a label such as `latin1`
+ * @param encoding a label such as `latin1`, or `BYTES`
  * @throws an error with a code, see `WHY_UNREADABLE`
  */
 export type ReadBodyFile = (path: string, encoding?: string) => Promise<string>;
@@ -18,9 +19,12 @@ const WHY_UNREADABLE: Readonly<Record<string, string>> = {
   EISDIR: ': it is a folder',
   EFTYPE: ': it is a pipe or a device',
   EFBIG: ': it is larger than 256 MiB',
-  ERR_ENCODING_INVALID_ENCODED_DATA: ': it is not text in this encoding, and Slotpad sends only text',
+  ERR_ENCODING_INVALID_ENCODED_DATA: ': it is not text in this encoding. Write `< ./file` to send its bytes',
   ERR_ENCODING_NOT_SUPPORTED: ': its encoding is not known',
 };
+
+/** Text, or bytes where a file is not text. */
+export type FilledBody = string | Uint8Array;
 
 /** The body of a request as it is sent, without comment lines and with its files. */
 export async function filledBody(
@@ -28,15 +32,15 @@ export async function filledBody(
   contentType: string | undefined,
   readFile: ReadBodyFile | undefined,
   filler: Filler,
-): Promise<Result<string>> {
+): Promise<Result<FilledBody>> {
   const { body, curl } = request;
   if (curl) {
     if (!body.include) return success(filler.text(body.value ?? body.text) ?? '');
-    return textOfFile(filler.text(body.include.text) ?? '', undefined, readFile);
+    return contentOf({ path: filler.text(body.include.text) ?? '', filled: false }, readFile);
   }
   const text = await joinedParts(body, contentType, readFile, filler);
   if (!text.ok || !isGraphQl(request.method, request.headers)) return text;
-  const json = graphQlBody(text.value);
+  const json = typeof text.value === 'string' ? graphQlBody(text.value) : undefined;
   return json === undefined
     ? failed({ message: 'The variables below the GraphQL query are not valid JSON. Correct them.' })
     : success(json);
@@ -47,30 +51,42 @@ async function joinedParts(
   contentType: string | undefined,
   readFile: ReadBodyFile | undefined,
   filler: Filler,
-): Promise<Result<string>> {
+): Promise<Result<FilledBody>> {
   const form = body.json && bodyForm(contentType) === 'form' ? 'as-written' : bodyForm(contentType);
   const parts = bodyParts(body.include ? body.text.trimStart() : body.text, form);
-  let text = '';
+  const contents: FilledBody[] = [];
   for (const part of parts) {
     if (part.kind === 'text') {
       const filled = filler.text(part.text) ?? '';
-      text += form === 'form' ? encodedForm(filled) : filled;
+      contents.push(form === 'form' ? encodedForm(filled) : filled);
       continue;
     }
-    const path = filler.text(part.path) ?? '';
-    const read = await textOfFile(path, part.encoding, readFile);
+    const read = await contentOf({ ...part, path: filler.text(part.path) ?? '' }, readFile);
     if (!read.ok) return read;
     // `<@ file` fills variables in, `< file` sends the file as it is.
-    text += part.filled ? (filler.text(read.value) ?? '') : read.value;
+    const isTemplate = part.filled && typeof read.value === 'string';
+    contents.push(isTemplate ? (filler.text(read.value) ?? '') : read.value);
   }
-  return success(text);
+  const isText = contents.every((one) => typeof one === 'string');
+  return success(isText ? contents.join('') : Buffer.concat(contents.map((one) => Buffer.from(one))));
+}
+
+/** The content of a file: text in its encoding, or bytes where it is sent as it is and is not text. */
+async function contentOf(
+  { path, encoding, filled }: { path: string; encoding?: string; filled: boolean },
+  readFile: ReadBodyFile | undefined,
+): Promise<Result<FilledBody>> {
+  const text = await textOfFile(path, encoding, readFile);
+  if (text.ok || filled || text.failure.code !== 'ERR_ENCODING_INVALID_ENCODED_DATA') return text;
+  const bytes = await textOfFile(path, BYTES, readFile);
+  return bytes.ok ? success(Buffer.from(bytes.value, 'latin1')) : bytes;
 }
 
 async function textOfFile(
   path: string,
   encoding: string | undefined,
   readFile: ReadBodyFile | undefined,
-): Promise<Result<string>> {
+): Promise<Result<string, Failure & { readonly code?: string }>> {
   if (!readFile) {
     return failed({ message: `The body comes from the file ${path}, which may not be read here.` });
   }
@@ -79,6 +95,7 @@ async function textOfFile(
   } catch (error) {
     const { code } = error as { code?: unknown };
     const why = typeof code === 'string' ? (WHY_UNREADABLE[code] ?? ` (${code})`) : '';
-    return failed({ message: `The file ${path} of the body cannot be read${why}.` });
+    const message = `The file ${path} of the body cannot be read${why}.`;
+    return failed({ message, ...(typeof code === 'string' ? { code } : {}) });
   }
 }

@@ -39,6 +39,7 @@ export function deliveryOf(
   const reader = new Reader(directives, filler);
   const delivery: Delivery = {
     ...(reader.has('no-redirect') ? { followRedirects: false } : {}),
+    ...(reader.has('redirect') ? { keepsMethod: true } : {}),
     ...(reader.has('no-cookie-jar') ? { cookies: false } : {}),
     ...defined({
       timeoutMs: reader.read('timeout', (text) => parseTime('timeout', text)),

@@ -26,6 +26,11 @@ export function overSocket(prepared: Unnamed, headers: readonly string[]): Resul
     return failed({ message: `${method} needs a URL that starts with ws:// or wss://.` });
   }
   const what = isWebSocketUrl(url) ? 'a WebSocket' : 'a socket file';
+  if (prepared.bytes) {
+    return failed({
+      message: `The body is not text, so it cannot go over ${what}. Write the call as the body.`,
+    });
+  }
   if (kind === 'beacon') {
     return failed({
       message: `${method} ${new URL(url).pathname} goes over HTTP, not over ${what}. Choose a beacon node with an http:// URL.`,

@@ -256,14 +256,17 @@ async function prepareHttp(
     method,
     url,
     headers,
-    ...defined({ body: body?.value }),
+    ...defined(typeof body?.value === 'string' ? { body: body.value } : { bytes: body?.value }),
     secrets: [...secrets, ...credentials(headers)],
   };
   const wantsStream = headers.some(
     ([name, value]) => /^accept$/i.test(name) && /text\/event-stream/i.test(value),
   );
   if (isRpc) {
-    const { calls, batch } = callsOf(body?.value, input.document);
+    const { calls, batch } = callsOf(
+      typeof body?.value === 'string' ? body.value : undefined,
+      input.document,
+    );
     const effect = mostSevere(calls.map((call) => effectOfMethod(call.method)));
     return success({ ...common, kind: 'rpc', calls, batch, stream: false, effect });
   }

@@ -14,7 +14,7 @@ export interface Wire {
   readonly method: string;
   readonly url: URL;
   readonly headers: readonly (readonly [string, string])[];
-  readonly body?: string;
+  readonly body?: string | Uint8Array;
   /** The proxy of a plain request, which gets the whole URL. Requests over TLS use a tunnel instead. */
   readonly proxy?: { readonly origin: string; readonly headers: readonly (readonly [string, string])[] };
 }

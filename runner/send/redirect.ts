@@ -17,8 +17,14 @@ export function redirectTarget(from: URL, head: Head): URL | undefined {
 /**
  * The request that follows a redirect; undefined when the response is not a redirect. Fails for a redirect to another
  * origin, which would leak credentials, and for one that would turn a POST into a GET.
+ *
+ * @param keepsMethod whether a POST stays a POST with status 301 and 302 as well
  */
-export function redirected(wire: Wire, head: Head | undefined): Result<Wire | undefined> {
+export function redirected(
+  wire: Wire,
+  head: Head | undefined,
+  keepsMethod = false,
+): Result<Wire | undefined> {
   const location = head && locationOf(head);
   if (!head || location === undefined) return success(undefined);
   const url = redirectTarget(wire.url, head);
@@ -34,12 +40,15 @@ export function redirected(wire: Wire, head: Head | undefined): Result<Wire | un
     });
   }
   const reads = wire.method === 'GET' || wire.method === 'HEAD';
-  if (reads || head.status === 307 || head.status === 308) return success({ ...wire, url });
+  const isKept = head.status === 307 || head.status === 308 || (keepsMethod && head.status !== 303);
+  if (reads || isKept) return success({ ...wire, url });
   if (head.status === 303) {
     const headers = wire.headers.filter(([name]) => !/^content-/i.test(name));
     const { body: _, ...rest } = wire;
     return success({ ...rest, method: 'GET', url, headers });
   }
   const target = shortened(url.href, 200);
-  return failed({ message: `the node redirects this ${wire.method} to ${target}. Send it there.` });
+  return failed({
+    message: `the node redirects this ${wire.method} to ${target}. Send it there, or write # @redirect above the request.`,
+  });
 }

@@ -86,7 +86,7 @@ export class Sending {
     for (let redirects = 0; ; redirects++) {
       const result = await this.#exchange(wire);
       if (result.error !== undefined || !this.#followsRedirects()) return this.#reply(result, wire.url);
-      const next = redirected(wire, result.head);
+      const next = redirected(wire, result.head, this.#prepared.delivery?.keepsMethod);
       if (!next.ok) return this.#reply(result, wire.url, next.failure.message);
       if (!next.value) return this.#reply(result, wire.url);
       if (redirects === MOST_REDIRECTS) {
@@ -99,7 +99,7 @@ export class Sending {
   }
 
   #firstWire(): Wire {
-    const { method, url, body } = this.#prepared;
+    const { method, url, bytes, body = bytes } = this.#prepared;
     return {
       method,
       url: this.#route.address ?? new URL(url),

@@ -71,7 +71,9 @@ class SocketExchange {
   }
 
   #start(ask: AskOverSocket): void {
-    const { headers, body = '' } = this.#wire;
+    const { headers, body: sent } = this.#wire;
+    // Bytes are refused before.
+    const body = typeof sent === 'string' ? sent : '';
     const { unsubscribe, onNotification } = this.#options;
     const ids = idsOf(body);
     const oneWay = isOneWay(body);

@@ -114,8 +114,7 @@ export const bodies: Group = {
       owners: httpTools,
       text: 'POST HOST/a\nContent-Type: application/octet-stream\n\n< ./a.bin\n',
       files: { 'a.bin': Uint8Array.of(0x00, 0xff, 0xfe, 0x80) },
-      sends: [],
-      refused: 'Slotpad sends only text',
+      sends: ['POST /a\nContent-Type: application/octet-stream\n\n\0\xff\xfe\x80'],
     },
     {
       name: 'form',

@@ -144,6 +144,20 @@ export const directives: Group = {
       sends: ['GET /redirect', 'GET /to'],
     },
     {
+      name: 'a redirect of a POST with status 302',
+      owners: ['REST Client', 'httpYac'],
+      text: 'POST HOST/redirect\n\na\n',
+      sends: ['POST /redirect\n\na'],
+      refused: 'Send it there, or write # @redirect above the request.',
+      note: '`# @redirect` sends it again',
+    },
+    {
+      name: 'a redirect of a POST with status 302, and `@redirect`',
+      owners: ['REST Client', 'httpYac'],
+      text: '# @redirect\nPOST HOST/redirect\n\na\n',
+      sends: ['POST /redirect\n\na', 'POST /to\n\na'],
+    },
+    {
       name: '`@no-cookie-jar`',
       owners: ['REST Client', 'httpYac', 'JetBrains'],
       text: 'GET HOST/cookie\n\n###\n# @no-cookie-jar\nGET HOST/b\n',

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Sample } from './sample';
@@ -56,7 +57,9 @@ async function read(request: IncomingMessage): Promise<Arrived> {
     const [name = '', value = ''] = request.rawHeaders.slice(at, at + 2);
     headers.push([name.toLowerCase(), value]);
   }
-  return { line: `${request.method} ${request.url}`, headers, body: Buffer.concat(chunks).toString() };
+  const bytes = Buffer.concat(chunks);
+  const body = bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1');
+  return { line: `${request.method} ${request.url}`, headers, body };
 }
 
 function asText({ line, headers, body }: Arrived, written: ReadonlySet<string>): string {

@@ -55,12 +55,25 @@ describe('files in bodies, sent from the terminal', () => {
     assert.deepEqual(received, ['a\ncaf\xc3\xa9\nb']);
   });
 
-  it('are refused when they are not text', async () => {
-    const { out } = await sent('< ./l1.txt');
+  it('are sent byte for byte when they are not text', async () => {
+    const bytes = Buffer.from(Array.from({ length: 10_000 }, (_, at) => at % 256));
+    await writeFile(path.join(folder, 'block.ssz'), bytes);
+    assert.equal((await sent('< ./block.ssz')).code, 0);
+    assert.deepEqual(received, [bytes.toString('latin1')]);
+  });
+
+  it('are sent byte for byte among lines of text', async () => {
+    await writeFile(path.join(folder, 'two.bin'), Buffer.of(0xff, 0x00));
+    assert.equal((await sent('é\n< ./two.bin\n< ./two.bin\nend')).code, 0);
+    assert.deepEqual(received, ['\xc3\xa9\n\xff\x00\n\xff\x00\nend']);
+  });
+
+  it('are refused when variables are filled in and they are not text', async () => {
+    const { out } = await sent('<@ ./l1.txt');
     assert.deepEqual(received, []);
     assert.match(
       out,
-      /The file \.\/l1\.txt of the body cannot be read: it is not text in this encoding, and Slotpad sends only text\./,
+      /The file \.\/l1\.txt of the body cannot be read: it is not text in this encoding\. Write `< \.\/file` to send its bytes\./,
     );
   });
 });

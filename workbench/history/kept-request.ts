@@ -19,7 +19,7 @@ export function scratchOf(entry: HistoryEntry, detail: HistoryDetail): PlainRequ
   const { kind, method, url, headers, body } = detail;
   const node = entry.node === null ? [] : [`# @node ${entry.node}`];
   const mask = entry.masked ? [`# Secrets are not kept: replace ${MASK} with the values.`] : [];
-  const long = detail.bodyTooLong ? ['# The body was too large to keep.'] : [];
+  const long = detail.bodyTooLong ? ['# The body was too large to keep, or not text.'] : [];
   const title = `### ${entry.name.replaceAll(/\s+/g, ' ')}`;
   const plain = headers.every(([name]) => AUTOMATIC.test(name));
   if (kind === 'rpc' && plain && body !== null && RPC_METHOD.test(method)) {

@@ -76,6 +76,7 @@ function request(prepared: Prepared, reply: Reply): readonly string[] {
     reply.sentTo,
     ...headers,
     ...(prepared.body === undefined ? [] : ['', redact(prepared.body, prepared.secrets)]),
+    ...(prepared.bytes ? ['', `(${bytes(prepared.bytes.length)}, not text)`] : []),
   ];
 }
 

@@ -110,6 +110,12 @@ const rows: readonly DirectiveInfo[] = [
     forFile,
   ),
   done(
+    'redirect',
+    OWN,
+    'Sends a POST again with its body where it is redirected (status 301 or 302) to the same origin. Otherwise such a redirect is not followed. Before the first `###`, without a request there, it applies to the whole file.',
+    forFile,
+  ),
+  done(
     'no-cookie-jar',
     both(REST_CLIENT, HTTPYAC, JETBRAINS, KULALA),
     'Sends no stored cookies, and stores none. Otherwise cookies are kept for each environment until the window closes, in the terminal until the end of the command. Before the first `###`, without a request there, it applies to the whole file.',

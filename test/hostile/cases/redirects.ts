@@ -67,7 +67,8 @@ export const redirects: readonly HostileCase[] = [
     node: plain((socket) => socket.write(moved('/v1', '301 Moved Permanently'))),
     outcome: 'http-error',
     status: 301,
-    message: '301: the node redirects this POST to http://HOST/v1. Send it there.',
+    message:
+      '301: the node redirects this POST to http://HOST/v1. Send it there, or write # @redirect above the request.',
   },
   {
     what: 'redirects to what is no URL',

@@ -1,11 +1,16 @@
 import assert from 'node:assert/strict';
+import { decoded } from '../../../common/open-file';
+import { failed } from '../../../common/result';
 import { obstaclesOf } from '../../../common/scratch/directives/values/obstacles';
 import { ScratchDocument } from '../../../common/scratch/document/document';
 import type { Language } from '../../../common/scratch/types';
 import { fileVariables } from '../../../common/scratch/variables/variables';
-import type { Prepared } from '../../../runner/model/prepared';
+import { copiedPrepared, copyText } from '../../../runner/copy';
+import { keptExchange } from '../../../runner/history/history-entry';
+import { notSentReply, type Prepared } from '../../../runner/model/prepared';
 import type { Nodes } from '../../../runner/request/nodes';
 import { type PrepareInput, prepare } from '../../../runner/request/prepare';
+import { headersText } from '../../../workbench/response/present-headers';
 import { failureOf, succeeded } from '../../results';
 
 const beacon = { name: 'my beacon', kind: 'beacon', url: 'http://127.0.0.1:5052/' } as const;
@@ -249,6 +254,30 @@ describe('prepare, .http', () => {
     assert.equal(
       (await prepared('http', middle, { readFile })).body,
       'before\n[./f utf-8 {{x}}\n]\n[./g latin1 1\n]\nafter 1',
+    );
+  });
+
+  it('sends the bytes of a file that is not text, but not over a WebSocket', async () => {
+    const readFile = async (_: string, encoding?: string) =>
+      decoded(Uint8Array.of(0xff, 0x00, 0x41), encoding);
+    const as = (url: string) => `POST ${url}\n\n< ./block.ssz\n`;
+    const made = await prepared('http', as('http://h/'), { readFile });
+    assert.equal(made.body, undefined);
+    assert.deepEqual([...(made.bytes ?? [])], [0xff, 0x00, 0x41]);
+    assert.deepEqual(
+      copyText('curl', copiedPrepared(made)),
+      failed({ message: 'The body of this request is not text, so the request cannot be copied.' }),
+    );
+    const kept = keptExchange(made, notSentReply({ name: '', line: 0, message: '' }), {
+      id: 'a',
+      at: 0,
+      node: null,
+    });
+    assert.deepEqual([kept.detail.body, kept.detail.bodyTooLong], [null, true]);
+    assert.match(headersText(notSentReply({ name: '', line: 0, message: '' }), made), /\n\(3 B, not text\)/);
+    assert.equal(
+      await refused('http', as('ws://h/'), { readFile }),
+      'The body is not text, so it cannot go over a WebSocket. Write the call as the body.',
     );
   });
 
