@@ -125,6 +125,7 @@ export const parseProblemCodes = [
   'comment-without-space',
   'definition-in-body',
   'header-no-colon',
+  'heading-separator',
   'indented-separator',
   'json-comment',
   'json-syntax',
@@ -158,9 +159,7 @@ export type SyntaxFault =
   /** A method without `(…)`. */
   | 'parentheses-missing'
   /** Between headers and body. */
-  | 'blank-line-missing'
-  /** `\\{\\{`, with which httpYac writes braces that are not a placeholder. */
-  | 'escaped-braces';
+  | 'blank-line-missing';
 
 /** A mistake that the parser found. */
 export interface ParseProblem extends Span {

@@ -3,6 +3,7 @@ import { commentWithoutSpace } from './comment-without-space';
 import { definitionInBody } from './definition-in-body';
 import { headerNoColon } from './header-no-colon';
 import { headerNotSent } from './header-not-sent';
+import { headingSeparator } from './heading-separator';
 import { indentedSeparator } from './indented-separator';
 import { lowerCaseMethod } from './lower-case-method';
 import { queryWithoutValue } from './query-without-value';
@@ -14,6 +15,7 @@ export const portabilityRules: readonly Rule[] = [
   queryWithoutValue,
   secondRequestLine,
   indentedSeparator,
+  headingSeparator,
   lowerCaseMethod,
   commentWithoutSpace,
   definitionInBody,
