@@ -422,6 +422,18 @@ describe('the command line', () => {
       assert.equal(code, 0);
     });
 
+    for (const stream of ['stdout', 'stderr'] as const) {
+      it(`exits with an error when nobody reads its ${stream}`, async function () {
+        this.timeout(20_000);
+        const file = path.join(folder, 'good.jsonrpc');
+        const child = start(['send', file, '--format', 'junit', '--execution', 'http://127.0.0.1:1']);
+        child[stream].destroy();
+        for (const each of [child.stdout, child.stderr]) each.resume();
+        const [code] = (await once(child, 'exit')) as [number];
+        assert.equal(code, 2);
+      });
+    }
+
     it('exits with the code of the check, and writes no colour into a pipe', async function () {
       this.timeout(20_000);
       const child = start(['check', path.join(folder, 'bad.jsonrpc')]);
