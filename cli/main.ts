@@ -13,6 +13,7 @@ process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
 // The reader of the output may be gone, as with `head`. Output that was not delivered is not a success.
 process.stdout.on('error', () => process.exit(2));
+process.stderr.on('error', () => process.exit(2));
 
 const commands: Commands = {
   check: async () => (await import('./check')).check,

@@ -39,7 +39,7 @@ interface Given extends Partial<Omit<Terminal, 'out' | 'err' | 'input'>> {
 }
 
 /** Runs a command line in this process, without colors and without anybody to ask. */
-export async function ran(
+export async function capture(
   args: readonly string[],
   { input = '', onOut, onErr, ...given }: Given,
 ): Promise<Ran> {

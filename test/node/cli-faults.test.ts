@@ -3,8 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PassThrough } from 'node:stream';
-import { run } from '../command-line';
+import { capture } from '../command-line';
 import { listen, reply, type Wire } from './runner-wire';
 
 describe('the command line and hostile nodes and files', function () {
@@ -22,26 +21,7 @@ describe('the command line and hostile nodes and files', function () {
     await rm(folder, { recursive: true });
   });
 
-  async function slotpad(...args: readonly string[]) {
-    const texts = { out: '', err: '' };
-    const stream = (into: 'out' | 'err') => {
-      const pass = new PassThrough();
-      pass.on('data', (chunk) => {
-        texts[into] += String(chunk);
-      });
-      return pass;
-    };
-    const code = await run(args, {
-      out: stream('out'),
-      err: stream('err'),
-      input: new PassThrough().end(),
-      cwd: folder,
-      color: false,
-      interactive: false,
-      signal: new AbortController().signal,
-    });
-    return { code, ...texts };
-  }
+  const slotpad = (...args: readonly string[]) => capture(args, { cwd: folder });
 
   /** Writes a file. `NODE` in it is the URL of a server that answers each request with `body`. */
   async function write(name: string, text: string, body = '{}'): Promise<void> {

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PassThrough } from 'node:stream';
-import { run } from '../command-line';
+import { capture } from '../command-line';
 import { listen, reply, type Wire } from './runner-wire';
 
 const RESULT = '{"jsonrpc":"2.0","id":1,"result":"0x1"}';
@@ -47,23 +46,7 @@ describe('send: the report', () => {
     await rm(folder, { recursive: true });
   });
 
-  async function slotpad(args: readonly string[]) {
-    const texts = { out: '', err: '' };
-    const stream = (into: 'out' | 'err') =>
-      new PassThrough().on('data', (chunk) => {
-        texts[into] += String(chunk);
-      });
-    const code = await run(['send', ...args], {
-      out: stream('out'),
-      err: stream('err'),
-      input: new PassThrough().end(),
-      cwd: folder,
-      color: false,
-      interactive: false,
-      signal: new AbortController().signal,
-    });
-    return { code, ...texts };
-  }
+  const slotpad = (args: readonly string[]) => capture(['send', ...args], { cwd: folder });
 
   const causes = [
     ['Receipt', 'It needs the response of "deploy", which failed.'],

@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PassThrough } from 'node:stream';
 import { type DemoNode, startDemoNode } from '../../demo/server';
-import { run } from '../command-line';
+import { capture } from '../command-line';
 import { listen, reply } from './runner-wire';
 
 const files: Record<string, string> = {
@@ -144,26 +143,8 @@ describe('send: assertions, several files, JUnit', () => {
     await rm(folder, { recursive: true });
   });
 
-  async function slotpad(...args: readonly string[]) {
-    const texts = { out: '', err: '' };
-    const stream = (into: 'out' | 'err') => {
-      const pass = new PassThrough();
-      pass.on('data', (chunk) => {
-        texts[into] += String(chunk);
-      });
-      return pass;
-    };
-    const code = await run(['send', '--beacon', demo.beacon, '--execution', demo.execution, ...args], {
-      out: stream('out'),
-      err: stream('err'),
-      input: new PassThrough().end(),
-      cwd: folder,
-      color: false,
-      interactive: false,
-      signal: new AbortController().signal,
-    });
-    return { code, ...texts };
-  }
+  const slotpad = (...args: readonly string[]) =>
+    capture(['send', '--beacon', demo.beacon, '--execution', demo.execution, ...args], { cwd: folder });
 
   it('checks the assertions of requests, and exits with 0 when all pass', async () => {
     const ran = await slotpad('--all', '--env', 'demo', 'holds.jsonrpc');

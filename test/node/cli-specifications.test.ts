@@ -4,8 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PassThrough } from 'node:stream';
-import { run } from '../command-line';
+import { capture } from '../command-line';
 import { openApi, openRpc } from '../unit/specifications/documents';
 
 describe('the command line, with own specifications', () => {
@@ -40,25 +39,7 @@ describe('the command line, with own specifications', () => {
     await rm(folder, { recursive: true });
   });
 
-  async function slotpad(...args: readonly string[]) {
-    const texts = { out: '', err: '' };
-    const stream = (into: 'out' | 'err') =>
-      new PassThrough().on('data', (chunk) => {
-        texts[into] += String(chunk);
-      });
-    const input = new PassThrough();
-    input.end();
-    const terminal = {
-      out: stream('out'),
-      err: stream('err'),
-      input,
-      cwd: folder,
-      color: false,
-      interactive: false,
-    };
-    const code = await run(args, { ...terminal, signal: new AbortController().signal });
-    return { code, ...texts };
-  }
+  const slotpad = (...args: readonly string[]) => capture(args, { cwd: folder });
 
   it('checks with the given documents', async () => {
     assert.equal((await slotpad('check', 'a.jsonrpc')).code, 0);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Ran, ran } from '../command-line';
+import { capture, type Ran } from '../command-line';
 import { listen } from './runner-wire';
 
 describe('send, with a stream and without --events', function () {
@@ -20,7 +20,9 @@ describe('send, with a stream and without --events', function () {
       socket.write(`HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n\r\n${events}`);
     });
     try {
-      const result = await ran(['send', 'a.http', '--beacon', wire.url, '--timeout', '0.3'], { cwd: folder });
+      const result = await capture(['send', 'a.http', '--beacon', wire.url, '--timeout', '0.3'], {
+        cwd: folder,
+      });
       return { ...result, requests: wire.received.length };
     } finally {
       await wire.close();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Ran, ran } from '../command-line';
+import { capture, type Ran } from '../command-line';
 import { listen, reply } from './runner-wire';
 
 describe('--watch', function () {
@@ -22,7 +22,7 @@ describe('--watch', function () {
   ): Promise<Ran> {
     const stop = new AbortController();
     let waits = 0;
-    return ran([...args, '--watch'], {
+    return capture([...args, '--watch'], {
       cwd: folder,
       signal: stop.signal,
       onErr(text) {
@@ -95,7 +95,9 @@ describe('--watch', function () {
   });
 
   it('refuses standard input', async () => {
-    const { code, err } = await ran(['check', '--stdin', '--language', 'http', '--watch'], { cwd: folder });
+    const { code, err } = await capture(['check', '--stdin', '--language', 'http', '--watch'], {
+      cwd: folder,
+    });
     assert.equal(code, 2);
     assert.equal(err, 'slotpad check: --watch needs files, not standard input.\n');
   });

@@ -6,18 +6,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PassThrough } from 'node:stream';
 import { type DemoNode, startDemoNode } from '../../demo/server';
-import { run } from '../command-line';
+import { capture } from '../command-line';
 import { listen, reply } from './runner-wire';
 
 const ROOT = path.resolve(__dirname, '../..');
-
-interface Ran {
-  readonly code: number;
-  readonly out: string;
-  readonly err: string;
-}
 
 describe('the command line', () => {
   let folder = '';
@@ -55,37 +48,8 @@ describe('the command line', () => {
   });
   after(() => rm(folder, { recursive: true }));
 
-  async function slotpad(
-    args: readonly string[],
-    given: {
-      input?: string;
-      interactive?: boolean;
-      signal?: AbortSignal;
-      onOut?: (text: string) => void;
-    } = {},
-  ): Promise<Ran> {
-    const texts = { out: '', err: '' };
-    const stream = (into: 'out' | 'err') => {
-      const pass = new PassThrough();
-      pass.on('data', (chunk) => {
-        texts[into] += String(chunk);
-        if (into === 'out') given.onOut?.(texts.out);
-      });
-      return pass;
-    };
-    const input = new PassThrough();
-    input.end(given.input ?? '');
-    const code = await run(args, {
-      out: stream('out'),
-      err: stream('err'),
-      input,
-      cwd: folder,
-      color: false,
-      interactive: given.interactive ?? false,
-      signal: given.signal ?? new AbortController().signal,
-    });
-    return { code, ...texts };
-  }
+  const slotpad = (args: readonly string[], given: Partial<Parameters<typeof capture>[1]> = {}) =>
+    capture(args, { cwd: folder, ...given });
 
   describe('usage', () => {
     const faults: readonly [args: string[], err: string][] = [
@@ -457,6 +421,18 @@ describe('the command line', () => {
       const [code] = (await once(child, 'exit')) as [number];
       assert.equal(code, 0);
     });
+
+    for (const stream of ['stdout', 'stderr'] as const) {
+      it(`exits with an error when nobody reads its ${stream}`, async function () {
+        this.timeout(20_000);
+        const file = path.join(folder, 'good.jsonrpc');
+        const child = start(['send', file, '--format', 'junit', '--execution', 'http://127.0.0.1:1']);
+        child[stream].destroy();
+        for (const each of [child.stdout, child.stderr]) each.resume();
+        const [code] = (await once(child, 'exit')) as [number];
+        assert.equal(code, 2);
+      });
+    }
 
     it('exits with the code of the check, and writes no colour into a pipe', async function () {
       this.timeout(20_000);

@@ -4,8 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PassThrough } from 'node:stream';
-import { run } from '../command-line';
+import { capture } from '../command-line';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -43,24 +42,7 @@ describe('directives, sent from the terminal', () => {
   /** Sends the requests of a text; `HOST` is the server. */
   async function sent(text: string, args: readonly string[] = ['--all'], file = 'file.http') {
     await writeFile(path.join(folder, file), text.replaceAll('HOST', origin));
-    let out = '';
-    let err = '';
-    const stream = (add: (text: string) => void) =>
-      new PassThrough().on('data', (chunk) => add(String(chunk)));
-    const code = await run(['send', path.join(folder, file), ...args], {
-      out: stream((text) => {
-        out += text;
-      }),
-      err: stream((text) => {
-        err += text;
-      }),
-      input: new PassThrough(),
-      cwd: folder,
-      color: false,
-      interactive: false,
-      signal: new AbortController().signal,
-    });
-    return { code, out, err };
+    return capture(['send', path.join(folder, file), ...args], { cwd: folder });
   }
 
   it('does not send a request with an unsupported directive, unless it is forced', async () => {

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PassThrough } from 'node:stream';
-import { run } from '../../command-line';
+import { capture } from '../../command-line';
 import { listen, reply, type Wire } from '../runner-wire';
 
 describe('slotpad send --output', () => {
@@ -24,23 +23,7 @@ describe('slotpad send --output', () => {
     rmSync(folder, { recursive: true });
   });
 
-  async function slotpad(...args: readonly string[]) {
-    const texts = { out: '', err: '' };
-    const stream = (into: 'out' | 'err') =>
-      new PassThrough().on('data', (chunk) => {
-        texts[into] += String(chunk);
-      });
-    const code = await run(args, {
-      input: new PassThrough().end(),
-      out: stream('out'),
-      err: stream('err'),
-      cwd: folder,
-      interactive: false,
-      color: false,
-      signal: new AbortController().signal,
-    });
-    return { code, ...texts };
-  }
+  const slotpad = (...args: readonly string[]) => capture(args, { cwd: folder });
 
   it('writes the body unchanged, judges it as usual, and replaces an older file', async () => {
     const file = path.join(folder, 'body.json');

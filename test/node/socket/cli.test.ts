@@ -4,8 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PassThrough } from 'node:stream';
-import { run } from '../../command-line';
+import { capture } from '../../command-line';
 import { startAnvil } from '../anvil';
 import { places } from '../connection/servers';
 import { until, webSocketNode } from './servers';
@@ -40,26 +39,7 @@ describe('the command line over a WebSocket and a socket file', function () {
   });
   afterEach(closeAll);
 
-  async function slotpad(...args: readonly string[]) {
-    const texts = { out: '', err: '' };
-    const stream = (into: 'out' | 'err') => {
-      const pass = new PassThrough();
-      pass.on('data', (chunk) => {
-        texts[into] += String(chunk);
-      });
-      return pass;
-    };
-    const code = await run(args, {
-      out: stream('out'),
-      err: stream('err'),
-      input: new PassThrough().end(),
-      cwd: folder,
-      color: false,
-      interactive: false,
-      signal: new AbortController().signal,
-    });
-    return { code, ...texts };
-  }
+  const slotpad = (...args: readonly string[]) => capture(args, { cwd: folder });
 
   /** Without durations. */
   const plain = (text: string) => text.replace(/ in [\d.]+ m?s/g, ' in TIME');
