@@ -112,7 +112,7 @@ const rows: readonly DirectiveInfo[] = [
   done(
     'redirect',
     OWN,
-    'Sends a POST again with its body where it is redirected (status 301 or 302) to the same origin. Otherwise such a redirect is not followed. Before the first `###` it applies to the whole file.',
+    'Sends a POST again with its body where it is redirected (status 301 or 302) to the same origin. Otherwise such a redirect is not followed. Before the first `###`, without a request there, it applies to the whole file.',
     forFile,
   ),
   done(
