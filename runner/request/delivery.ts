@@ -9,7 +9,7 @@ import {
   parseTime,
 } from '../../common/scratch/directives/values/values';
 import { fileDirectives } from '../../common/scratch/document/directives';
-import type { Directive } from '../../common/scratch/types';
+import type { Directive, HttpRequest } from '../../common/scratch/types';
 import type { Delivery } from '../model/delivery';
 import type { Prepared } from '../model/prepared';
 import type { Filler } from './fill';
@@ -17,8 +17,15 @@ import type { Filler } from './fill';
 /** The directives of a request after those of its file, so that the last one of a key counts. */
 export function directivesFor(document: ScratchDocumentApi, { block }: PlacedBlock): readonly Directive[] {
   const { directives, request } = block;
-  const options = request?.kind === 'http' ? (request.options ?? []) : [];
+  const options = request?.kind === 'http' ? [...staysWith(request), ...(request.options ?? [])] : [];
   return [...fileDirectives(document), ...options, ...directives];
+}
+
+/** `curl` follows redirects only with `-L`. */
+function staysWith({ curl }: HttpRequest): readonly Directive[] {
+  if (!curl || /\s(?:-[a-zA-Z]*L|--location(?:-trusted)?)(?:\s|$)/.test(curl.text)) return [];
+  const { start, end } = curl;
+  return [{ start, end, key: { start, end, text: 'no-redirect' }, value: { start, end, text: '' } }];
 }
 
 /** Whether a request has `# @disabled`. */

@@ -17,6 +17,11 @@ function command(text: string, sends: string | RegExp, { as, ...more }: Options 
   };
 }
 
+function multipart(part: string): RegExp {
+  const head = '^POST \\/a\\ncontent-type: multipart/form-data; boundary=(\\S+)\\n\\n';
+  return new RegExp(`${head}--\\1\r\nContent-Disposition: ${part}\r\n--\\1--\r\n$`);
+}
+
 /** Commands that are not sent, because `curl` would send something else. */
 const refused: readonly Sample[] = [
   'curl -T a.txt HOST/a',
@@ -26,6 +31,13 @@ const refused: readonly Sample[] = [
   'curl --unix-socket node.sock HOST/a',
   'curl --digest -u me:hunter2 HOST/a',
   'curl HOST/a --next HOST/b',
+  'curl HOST/a HOST/b',
+  'curl HOST/{a,b}',
+  'curl HOST/[1-3]',
+  'curl -b cookies.txt HOST/a',
+  'curl -H "Authorization: Bearer $TOKEN" HOST/a',
+  'curl -H "Authorization: Bearer $(cat token)" HOST/a',
+  'curl HOST/a?token=$TOKEN',
 ].map((text) => ({ ...command(text, ''), sends: [], named: error('unsupported-syntax') }));
 
 /** Options that change nothing about the request. */
@@ -69,19 +81,38 @@ export const curl: Group = {
       },
     ),
     command('curl -s HOST/a | jq .data', 'GET /a'),
+    command('curl HOST/a -d @a.txt', `POST /a\n${FORM}\n\nonetwo`, { files: { 'a.txt': 'one\ntwo\n' } }),
+    command("curl HOST/a -d ''", `POST /a\n${FORM}`),
+    command('curl -F a=b HOST/a', multipart('form-data; name="a"\r\n\r\nb')),
     command(
-      'curl -F a=b HOST/a',
-      /^POST \/a\ncontent-type: multipart\/form-data; boundary=(\S+)\n\n--\1\r\nContent-Disposition: form-data; name="a"\r\n\r\nb\r\n--\1--\r\n$/i,
+      'curl -F f=@a.txt HOST/a',
+      multipart('form-data; name="f"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\nfile'),
+      { files: { 'a.txt': 'file' } },
     ),
-    command(
-      'curl -x http://AUTHORITY http://127.0.0.1:1/a',
-      /^GET http:\/\/127\.0\.0\.1:1\/a(?:\nproxy-connection: Keep-Alive)?$/i,
-      {
-        as: '`curl -x http://127.0.0.1:8080`',
-      },
-    ),
+    command('curl -x HOST http://127.0.0.1:1/a', 'GET http://127.0.0.1:1/a', { as: '`curl -x PROXY`' }),
     command('curl --max-time 5 HOST/a', 'GET /a'),
     command('curl --retry 3 HOST/a', 'GET /a'),
+    command("curl -H 'X-A;' HOST/a", 'GET /a\nX-A: '),
+    command(
+      "curl HOST/a -H 'Content-Type: text/plain' --data-raw $'one\\ntwo'",
+      'POST /a\nContent-Type: text/plain\n\none\ntwo',
+      {
+        as: "`--data-raw $'one\\ntwo'`",
+      },
+    ),
+    command('curl HOST/redirect', 'GET /redirect', {
+      as: 'a redirect without `-L`',
+      fails: true,
+      note: 'The status 302 counts as a failure.',
+    }),
+    command('curl -L HOST/redirect', 'GET /redirect', {
+      as: 'a redirect with `-L`',
+      sends: ['GET /redirect', 'GET /to'],
+    }),
+    command('curl HOST/a > out.json', 'GET /a'),
+    command('curl -H "X-A: {{$processEnv SAMPLE_NAME}}" HOST/a', 'GET /a\nX-A: me', {
+      environment: { SAMPLE_NAME: 'me' },
+    }),
     ...refused,
     ...ignored,
   ],

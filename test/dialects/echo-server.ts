@@ -7,6 +7,7 @@ import type { Sample } from './sample';
 const automatic = new Set([
   'host',
   'connection',
+  'proxy-connection',
   'user-agent',
   'accept',
   'accept-encoding',

@@ -20,7 +20,7 @@ export const tests: Group = {
     ...pair('`?? body $.path`', ['httpYac'], '?? body $.token == VALUE', 'abc', 'xyz'),
     ...pair('`?? header …`', ['httpYac'], '?? header content-type includes VALUE', 'json', 'xml'),
     ...pair('`?? duration < …`', ['httpYac'], '?? duration VALUE', '< 60000', '> 60000'),
-    ...pair('`{{ test.status(200); }}`', ['httpYac'], '{{ test.status(VALUE); }}', '200', '500'),
+    ...pair('`test.status(200)` in a script', ['httpYac'], '{{\n  test.status(VALUE);\n}}', '200', '500'),
     ...pair(
       '`client.test(…)` with `client.assert(…)`',
       jetBrains,

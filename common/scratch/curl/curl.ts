@@ -55,6 +55,8 @@ export function curlRequest(gather: Gather, start: number): HttpRequest {
   const headers = headersOf(command);
   const form = formOf(command);
   reportFaults(gather, command);
+  if (command.url && isGlob(command.url.value, gather.text.slice(start, end)))
+    obstacle(gather, 'unsupported-syntax', command.url, GLOB);
   const url = command.url && command.get ? withQuery(command.url, command.data) : command.url;
   const target = url ? targetOf(gather, url) : parseTarget(gather.text, end, end, NONE);
   for (const header of headers) keepPlaceholders(gather, header);
@@ -86,6 +88,12 @@ export function curlRequest(gather: Gather, start: number): HttpRequest {
     curl: { start, end, text: gather.text.slice(start, end) },
     ...(options.length > 0 ? { options } : {}),
   };
+}
+
+/** Whether a URL has braces or brackets that `curl` expands: `/{a,b}`, `/[1-3]`. An address in brackets is none. */
+function isGlob(url: string, command: string): boolean {
+  const rest = url.replace(/\{\{[^{}]*\}\}/g, '').replace(/^[a-z]+:\/\/(?:[^/?#@]*@)?\[[^\]]*\]/i, '');
+  return /[{[]/.test(rest) && !/\s(?:-[a-zA-Z]*g|--globoff)(?:\s|$)/.test(command);
 }
 
 /** Reports what Slotpad does not do. */
@@ -143,6 +151,7 @@ function readOptions(words: readonly ShellWord[]): Command {
     unsupported: [],
     faults: [],
   };
+  for (const word of words) if (word.expands) command.faults.push({ word, message: EXPANSION });
   let index = 0;
   while (index < words.length) {
     const word = words[index] as ShellWord;
@@ -259,6 +268,9 @@ function apply(command: Command, option: Option, sign: ShellWord, word: ShellWor
 }
 
 const ONE_URL = 'Slotpad sends one request for a command. Write a request for each URL, separated by `###`.';
+const EXPANSION =
+  'Slotpad runs no shell, which would fill something in here. Write the value or a variable: `{{$processEnv NAME}}`.';
+const GLOB = '`curl` sends a request for each part in braces or brackets. Write a request for each URL.';
 const HEADER_FILE = 'Slotpad reads no headers from a file. Write them here.';
 const COOKIE_FILE = 'Slotpad reads no cookies from a file. Write them here: `name=value`.';
 const OTHER_TYPE = 'A form (`-F`) is `multipart/form-data`. Remove the other `Content-Type`.';

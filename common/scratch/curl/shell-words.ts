@@ -22,6 +22,8 @@ export interface ShellWord {
   readonly offsets: readonly number[];
   /** Whether `value` is a slice of the text. */
   readonly plain: boolean;
+  /** Whether the shell fills in a part: `$NAME`, `$(command)`. */
+  readonly expands?: true;
 }
 
 /**
@@ -80,9 +82,13 @@ export function wordOf(start: number, end: number, value: string, offsets: reado
   return { start, end, value, offsets: [...offsets, endOfValue], plain };
 }
 
+/** `$NAME`, `${NAME}`, `$(command)` or `` `command` ``, where the shell fills something in. */
+const EXPANSION = /(?:\$[A-Za-z_{(]|`[^`\r\n]+`)/y;
+
 class WordReader {
   private at: number;
   private value = '';
+  private expands = false;
   private readonly offsets: number[] = [];
 
   constructor(
@@ -97,7 +103,8 @@ class WordReader {
     while (this.at < this.to && !isSpace(this.code(0)) && this.readPart()) {}
     const { start, value, offsets } = this;
     const end = Math.min(this.at, this.to);
-    return wordOf(start, end, value, offsets);
+    const word = wordOf(start, end, value, offsets);
+    return this.expands ? { ...word, expands: true } : word;
   }
 
   /** Reads a character or a quoted part; false if the word ends here. */
@@ -108,8 +115,15 @@ class WordReader {
     else if (code === QUOTE) this.readDoubleQuoted();
     else if (code === DOLLAR && this.at + 1 < this.to && this.code(1) === APOSTROPHE) this.readDollarQuoted();
     else if (this.text.startsWith('{{', this.at)) this.readPlaceholder();
-    else this.take(1);
+    else this.takeExpanded();
     return true;
+  }
+
+  /** Takes a character outside of single quotes. */
+  private takeExpanded(): void {
+    EXPANSION.lastIndex = this.at;
+    this.expands ||= EXPANSION.test(this.text);
+    this.take(1);
   }
 
   /** Outside quotes; false if the backslash continues the command on the next line. */
@@ -133,8 +147,12 @@ class WordReader {
   private readDoubleQuoted(): void {
     this.at++;
     while (this.at < this.to && this.code(0) !== QUOTE) {
+      if (this.text.startsWith('{{', this.at)) {
+        this.readPlaceholder();
+        continue;
+      }
       if (this.code(0) !== BACKSLASH || this.at + 1 >= this.to) {
-        this.take(1);
+        this.takeExpanded();
         continue;
       }
       const line = continuation(this.text, this.at, this.to);

@@ -385,7 +385,7 @@ describe('prepare, .http', () => {
 
   it('does what --max-time, --connect-timeout, --retry and --proxy of curl say', async () => {
     const delivery = async (options: string) =>
-      (await prepared('http', `curl http://127.0.0.1:8545/ ${options}`)).delivery;
+      (await prepared('http', `curl -L http://127.0.0.1:8545/ ${options}`)).delivery;
     assert.deepEqual(await delivery('-m 2.5 --connect-timeout 3 --retry 4 --retry-delay 6'), {
       timeoutMs: 2500,
       connectMs: 3000,
@@ -397,10 +397,18 @@ describe('prepare, .http', () => {
     });
     assert.equal(await delivery('--max-time 0 --retry 0'), undefined);
     assert.deepEqual(await delivery("-x ''"), { proxy: 'none' });
-    const variable = await prepared('http', '@limit = 7\ncurl http://127.0.0.1:8545/ -m {{limit}}');
+    const variable = await prepared('http', '@limit = 7\ncurl -L http://127.0.0.1:8545/ -m {{limit}}');
     assert.deepEqual(variable.delivery, { timeoutMs: 7000 });
-    const both = await prepared('http', '# @timeout 1 s\ncurl http://127.0.0.1:8545/ -m 9');
+    const both = await prepared('http', '# @timeout 1 s\ncurl -L http://127.0.0.1:8545/ -m 9');
     assert.deepEqual(both.delivery, { timeoutMs: 1000 });
+  });
+
+  it('follows redirects of a curl command only with -L', async () => {
+    const delivery = async (options: string) =>
+      (await prepared('http', `curl ${options} http://127.0.0.1:8545/`)).delivery;
+    for (const options of ['', '-s', "-d '-L'", '--locations'])
+      assert.deepEqual(await delivery(options), { followRedirects: false });
+    for (const options of ['-L', '-sL', '--location']) assert.equal(await delivery(options), undefined);
   });
 
   it('does not send a curl command that would be another request', async () => {
