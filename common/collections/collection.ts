@@ -49,8 +49,18 @@ export interface CollectionRequest {
   readonly body?: CollectionBody | undefined;
   readonly auth: Auth;
   readonly scripts: readonly Script[];
+  /** Directives for its settings: `no-redirect`, `timeout 500 ms`. */
+  readonly directives: readonly string[];
   /** Bruno's assertions: `res.status`, `eq 200`. */
   readonly assertions: readonly Pair[];
+}
+
+/** @param timeout milliseconds; 0 for none */
+export function directivesOf(followRedirects: boolean | undefined, timeout = 0): readonly string[] {
+  return [
+    ...(followRedirects === false ? ['no-redirect'] : []),
+    ...(Number.isInteger(timeout) && timeout > 0 ? [`timeout ${timeout} ms`] : []),
+  ];
 }
 
 export interface Variable {

@@ -41,6 +41,7 @@ export function har(json: unknown): Collection | undefined {
         body: bodyOf(postData),
         auth: { kind: 'none' },
         scripts: [],
+        directives: [],
         assertions: [],
       },
     ];

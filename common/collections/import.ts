@@ -1,6 +1,7 @@
 /** Imports files of other tools: recognizes them, and makes the files to write. */
 import { failed, type Result, success } from '../result';
-import { brunoExport, brunoFolder } from './bruno';
+import { brunoExport } from './bruno-export';
+import { brunoFolder } from './bruno-folder';
 import type { Collection, Environment, SourceFile } from './collection';
 import { fileName, uniqueNames } from './file-names';
 import { har } from './har';

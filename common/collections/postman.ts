@@ -1,13 +1,14 @@
 /** Collections of Postman (v2.0 and v2.1) and its environments. */
 import * as z from 'zod';
-import type {
-  Auth,
-  Collection,
-  CollectionBody,
-  CollectionRequest,
-  Environment,
-  Pair,
-  Script,
+import {
+  type Auth,
+  type Collection,
+  type CollectionBody,
+  type CollectionRequest,
+  directivesOf,
+  type Environment,
+  type Pair,
+  type Script,
 } from './collection';
 
 /** Deeper folders are not read. */
@@ -87,6 +88,10 @@ const itemSchema = z.looseObject({
   event: events,
   auth: authSchema.catch(undefined),
   description,
+  protocolProfileBehavior: z
+    .looseObject({ followRedirects: z.boolean().nullish() })
+    .nullish()
+    .catch(undefined),
 });
 const collectionSchema = z.looseObject({
   info: z.looseObject({ name: z.string().nullish(), description }),
@@ -182,6 +187,7 @@ function requestOf(
     body: body && body.disabled !== true ? bodyOf(body) : undefined,
     auth: authOf(auth) ?? above.auth,
     scripts: scriptsOf(item.event),
+    directives: directivesOf(item.protocolProfileBehavior?.followRedirects ?? undefined),
     assertions: [],
   };
 }

@@ -69,7 +69,11 @@ class RequestWriter {
     const assertions = this.#assertions();
     const title = oneLine(name).slice(0, LONGEST_TITLE).trim();
     const notes = this.#comments();
-    const directives = [...this.#secretDirectives(), ...assertions.map((one) => `assert ${one}`)];
+    const directives = [
+      ...this.#secretDirectives(),
+      ...this.#request.directives,
+      ...assertions.map((one) => `assert ${one}`),
+    ];
     const base = { title, directives, method, url, headers };
     for (const comments of [notes, []]) {
       const found =

@@ -108,6 +108,9 @@ export const blockMethods: Methods = {
     const found = find(world, text(hash));
     return found?.content ? world.blocks.receiptJson(found.content, found.index) : null;
   },
+  // The hashes of other accounts' transactions are not those of an encoding.
+  debug_getRawTransaction: (world, [hash]) =>
+    find(world, text(hash)) ? rpcError(-32000, 'the demo node has no encoded transactions') : null,
   debug_traceTransaction(world, [hash, config]) {
     const found = find(world, text(hash));
     return found?.content ? traceOf(found.transaction, config) : rpcError(-32000, 'transaction not found');

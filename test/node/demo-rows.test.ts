@@ -110,7 +110,7 @@ describe('demo node against the beacon catalogue', () => {
     const served = operations.filter(
       (operation) => operation.path.startsWith('/eth/') && !notServed(operation),
     );
-    assert.equal(served.length, 50);
+    assert.equal(served.length, 51);
   });
 
   it('answers all others in the form of the catalogue, or says that it does not know the form', async () => {

@@ -44,7 +44,6 @@ const refused: Readonly<Record<string, string>> = {
       'debug_getRawBlock',
       'debug_getRawHeader',
       'debug_getRawReceipts',
-      'debug_getRawTransaction',
       'debug_getRawBlockAccessList',
       'testing_buildBlockV1',
     ].map((name) => [name, noEncoding.replace('%s', name)]),

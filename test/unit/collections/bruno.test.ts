@@ -133,6 +133,49 @@ describe('import of a Bruno collection', () => {
     assert.deepEqual(imported.warnings, ['Head: The assertion "res.body.x: isJson" is a comment.']);
   });
 
+  it('reads what folders of the JSON export have for their requests', () => {
+    const get = (name: string, more: object) => ({
+      type: 'http-request',
+      name,
+      request: { url: 'http://h/', method: 'GET', ...more },
+    });
+    const { warnings, ...imported } = importedFrom({
+      'export.json': {
+        name: 'Exported',
+        root: {
+          request: {
+            auth: { mode: 'bearer', bearer: { token: '{{jwt}}' } },
+            headers: [{ name: 'X-A', value: '1' }],
+          },
+        },
+        items: [
+          {
+            ...get('Inherits', { auth: { mode: 'inherit' } }),
+            settings: { followRedirects: false, timeout: 500 },
+          },
+          {
+            type: 'folder',
+            name: 'Own',
+            root: { request: { auth: { mode: 'none' }, script: { req: 'x()' } } },
+            items: [get('Without', { auth: { mode: 'inherit' }, headers: [{ name: 'x-a', value: '2' }] })],
+          },
+        ],
+      },
+    });
+    assert.deepEqual(textsOf({ warnings, ...imported }), {
+      'Exported.http': lines(
+        '### Inherits',
+        '# @no-redirect',
+        '# @timeout 500 ms',
+        'GET http://h/',
+        'X-A: 1',
+        'Authorization: Bearer {{jwt}}',
+      ),
+      'Own.http': lines('### Without', 'GET http://h/', 'x-a: 2'),
+    });
+    assert.deepEqual(warnings, ['The scripts of Own are not run.']);
+  });
+
   it('reads its JSON export', () => {
     const imported = importedFrom({
       'export.json': {

@@ -264,6 +264,11 @@ describe('import of a Postman collection', () => {
     ]);
   });
 
+  it('follows no redirects where the collection does not', () => {
+    const { text } = only({ ...get('A', 'http://h/'), protocolProfileBehavior: { followRedirects: false } });
+    assert.equal(text, lines('### A', '# @no-redirect', 'GET http://h/'));
+  });
+
   it('fills in the variables of the path', () => {
     const { text } = only({
       name: 'A',
