@@ -92,6 +92,8 @@ export function createResponseDocument(
     async restore(response, column) {
       set(response);
       await opened(response);
+      // Changing the language of the document discards its lenses.
+      lenses.fire();
       if (columnOfTab() !== undefined) return;
       const shown = { viewColumn: column, preserveFocus: true, preview: false, background: true };
       await vscode.commands.executeCommand('vscode.open', responseUri, shown);

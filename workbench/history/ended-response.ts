@@ -31,7 +31,7 @@ export function presentEnded(
   }
   const again = lenses.length > 0 ? 'Send the request again to see it.' : 'Send its request again to see it.';
   return {
-    text: `The response of ${ended.name} is gone: the window was reloaded, and it is not in the history.\n${again}\n`,
+    text: `The response of "${ended.name}" is gone: the window was reloaded, and it is not in the history.\n${again}\n`,
     language: 'plaintext',
     title: `Response ended · ${ended.name}`,
     short: 'Response ended',

@@ -253,7 +253,7 @@ describe('the response document after a reload', () => {
     const shown = presentEnded({ name: 'eth_getBalance', request }, undefined, present);
     assert.equal(
       shown.text,
-      'The response of eth_getBalance is gone: the window was reloaded, and it is not in the history.\nSend the request again to see it.\n',
+      'The response of "eth_getBalance" is gone: the window was reloaded, and it is not in the history.\nSend the request again to see it.\n',
     );
     assert.equal(shown.level, 'warning');
     assert.deepEqual(lensesOf(shown.lenses), [['$(play) Send Again', 'slotpad.send', [request]]]);
