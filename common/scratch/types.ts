@@ -158,9 +158,7 @@ export type SyntaxFault =
   /** A method without `(…)`. */
   | 'parentheses-missing'
   /** Between headers and body. */
-  | 'blank-line-missing'
-  /** `\\{\\{`, with which httpYac writes braces that are not a placeholder. */
-  | 'escaped-braces';
+  | 'blank-line-missing';
 
 /** A mistake that the parser found. */
 export interface ParseProblem extends Span {

@@ -3,7 +3,12 @@ import type { Failure, Result } from '../../common/result';
 import type { PlaceholderSource, ScratchDocumentApi, Variables } from '../../common/scratch/api';
 import { capturedBy } from '../../common/scratch/foreign/foreign-parts';
 import { placeholdersOf } from '../../common/scratch/http/target';
-import { foreignPlaceholder, isScript, scriptPlaceholder } from '../../common/scratch/text/placeholder';
+import {
+  foreignPlaceholder,
+  isScript,
+  scriptPlaceholder,
+  withoutEscapedBraces,
+} from '../../common/scratch/text/placeholder';
 import type { Placeholder } from '../../common/scratch/types';
 import { replyPartOf } from '../../common/scratch/variables/reply-parts';
 import { fillText } from '../../common/scratch/variables/resolve';
@@ -136,13 +141,13 @@ export function makeFiller(options: FillOptions): Filler {
     const script = placeholdersOf(text, 0, text.length).find(isScript);
     if (script) return fail(`The variable "${name}" has no value. ${scriptPlaceholder(script.inner.text)}`);
     open.add(name);
-    const value = fillText(text, source, LONGEST_SENT);
+    const value = fillText(text, source, LONGEST_SENT, withoutEscapedBraces);
     open.delete(name);
     return value;
   }
 
   return {
-    text: (text) => fillText(text, source, LONGEST_SENT),
+    text: (text) => fillText(text, source, LONGEST_SENT, withoutEscapedBraces),
     source,
     get failure() {
       return failure;

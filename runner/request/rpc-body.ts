@@ -3,6 +3,7 @@ import { failed, type Result, success } from '../../common/result';
 import type { PlaceholderSource, ScratchDocumentApi } from '../../common/scratch/api';
 import { jsonTextOf } from '../../common/scratch/json/json-value';
 import { callIds } from '../../common/scratch/rpc/call-ids';
+import { withoutEscapedBraces } from '../../common/scratch/text/placeholder';
 import type { JsonNode, RpcCall, RpcRequest } from '../../common/scratch/types';
 import type { Catalogue } from '../../common/spec/catalogue/catalogue';
 import { isOwn } from '../../common/spec/entry';
@@ -33,7 +34,7 @@ function callText(call: RpcCall, id: string, source: PlaceholderSource): Result<
   for (const param of call.params) {
     const text = jsonTextOf(param, source);
     if (text === undefined) return failed({ message: notJson(param, method) });
-    params.push(text);
+    params.push(withoutEscapedBraces(text));
   }
   const head = `{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(method)}`;
   return success(`${head},"params":[${params.join(',')}]}`);
@@ -45,7 +46,9 @@ function objectText(call: RpcCall, source: PlaceholderSource): Result<string> {
     return failed({ message: `${name} is not finished: a brace is not closed.` });
   }
   const text = jsonTextOf(call.object, source);
-  return text === undefined ? failed({ message: notJson(call.object, name) }) : success(text);
+  return text === undefined
+    ? failed({ message: notJson(call.object, name) })
+    : success(withoutEscapedBraces(text));
 }
 
 function notJson(node: JsonNode, where: string): string {

@@ -134,6 +134,20 @@ export const variables: Group = {
       named: error('placeholder-malformed'),
     },
     {
+      name: '`\\\\{\\\\{v\\\\}\\\\}`: braces that are not a placeholder',
+      owners: ['httpYac'],
+      text: '@v = 5\n\nPOST HOST/a\nX-A: \\{\\{v\\}\\}\nContent-Type: application/json\n\n{"a":"\\{\\{v\\}\\}{{v}}"}\n',
+      sends: ['POST /a\nX-A: {{v}}\nContent-Type: application/json\n\n{"a":"{{v}}5"}'],
+    },
+    {
+      name: '`@v = a\\\\nb`: a line break',
+      owners: ['REST Client'],
+      text: '@v = a\\nb\n\nPOST HOST/a\n\n{{v}}\n',
+      sends: ['POST /a\n\na\\nb'],
+      named: warning('unsupported-syntax'),
+      note: 'Sent as written, as httpYac does.',
+    },
+    {
       name: '`{{$env.NAME}}`',
       owners: ['JetBrains'],
       text: 'GET HOST/{{$env.SAMPLE_NAME}}\n',

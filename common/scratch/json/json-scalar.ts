@@ -11,9 +11,15 @@ import {
   TAB,
   ZERO,
 } from '../text/characters';
-import { endOfLine, type Gather, isPlain, NONE, nextOf, problem } from '../text/gather';
+import { endOfLine, type Gather, isPlain, NONE, nextOf } from '../text/gather';
 import { isDigit, isWord } from '../text/lines';
-import { keepPlaceholder, placeholderAt, placeholdersIn } from '../text/placeholder';
+import {
+  escapedBracesAt,
+  keepPlaceholder,
+  placeholderAt,
+  placeholdersIn,
+  withoutEscapedBraces,
+} from '../text/placeholder';
 import type { JsonNode, JsonString, Placeholder } from '../types';
 import { type Parser, syntax, wordEnd } from './json-parser';
 
@@ -133,11 +139,10 @@ function unescaped(parser: Parser, from: number, to: number): string {
     } else if (next === 'u' && /^[0-9a-fA-F]{4}$/.test(text.slice(at + 2, Math.min(at + 6, to)))) {
       value += String.fromCharCode(Number.parseInt(text.slice(at + 2, at + 6), 16));
       at += 5;
-    } else if (isEscapedBrace(text, at)) {
-      if (next === '{' && !parser.silent)
-        problem(parser.gather, 'unsupported-syntax', at, at + 4, BRACES, 'escaped-braces');
-      value += text.slice(at + 1, at + 2).repeat(2);
-      at += 3;
+    } else if (next === '{' && escapedBracesAt(text, at) > 0) {
+      const length = escapedBracesAt(text, at);
+      value += withoutEscapedBraces(text.slice(at, at + length));
+      at += length - 1;
     } else {
       syntax(parser, at, Math.min(at + 2, to), 'Invalid escape sequence.');
       value += text.slice(at, Math.min(at + 2, to));
@@ -146,13 +151,6 @@ function unescaped(parser: Parser, from: number, to: number): string {
     plain = at + 1;
   }
   return plain < to ? value + text.slice(plain, to) : value;
-}
-
-const BRACES = 'Slotpad sends `\\{\\{` unchanged, which is not JSON. Write `\\u007b\\u007b`.';
-
-/** `\{\{` or `\}\}`, with which httpYac writes braces that are not a placeholder. */
-function isEscapedBrace(text: string, at: number): boolean {
-  return text.startsWith('\\{\\{', at) || text.startsWith('\\}\\}', at);
 }
 
 const ESCAPES: Readonly<Record<string, string>> = Object.assign(Object.create(null), {

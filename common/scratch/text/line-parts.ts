@@ -1,6 +1,6 @@
 import type { Separator } from '../types';
 import { AT, COLON, EQUALS, HASH, HYPHEN, SLASH } from './characters';
-import { added, endOfLine, type Gather, problem, token } from './gather';
+import { added, endOfLine, type Gather, nextOf, problem, token } from './gather';
 import { isSpace, isWord, skipBlank, trimEnd } from './lines';
 import { placeholdersIn } from './placeholder';
 
@@ -73,6 +73,11 @@ export function definitionSign(text: string, at: number, lineStop: number): numb
   return text.charCodeAt(sign) === EQUALS || text.startsWith(':=', sign) ? sign : -1;
 }
 
+function escapeText(written: string): string {
+  const what = written.endsWith('t') ? 'a tab' : 'a line break';
+  return `Slotpad and httpYac send \`${written}\` in a variable as written, REST Client sends ${what}.`;
+}
+
 /** Parses `@name = value`; false when the line is not a definition. The value is the rest of the line, trimmed. */
 export function parseDefinition(gather: Gather, at: number, lineStop: number): boolean {
   const { text } = gather;
@@ -82,6 +87,16 @@ export function parseDefinition(gather: Gather, at: number, lineStop: number): b
   const equals = text.charCodeAt(sign) === COLON ? sign + 1 : sign;
   const valueStart = skipBlank(text, equals + 1, lineStop);
   const valueEnd = trimEnd(text, valueStart, lineStop);
+  const backslash = nextOf(gather.backslash, text, valueStart);
+  if (backslash < valueEnd && /^\\[nrt]/.test(text.slice(backslash, backslash + 2))) {
+    problem(
+      gather,
+      'unsupported-syntax',
+      backslash,
+      backslash + 2,
+      escapeText(text.slice(backslash, backslash + 2)),
+    );
+  }
   gather.definitions = added(gather.definitions, {
     start: at,
     end: Math.max(valueEnd, equals + 1),

@@ -54,6 +54,22 @@ function keepMalformed(gather: Gather, placeholder: Placeholder): void {
   }
 }
 
+/** `\{\{name\}\}`, with which httpYac writes braces that are not a placeholder. */
+const ESCAPED_BRACES = /\\\{\\\{([^{}\\\r\n]+)\\\}\\\}/;
+const ALL_ESCAPED_BRACES = new RegExp(ESCAPED_BRACES, 'g');
+const ESCAPED_BRACES_HERE = new RegExp(ESCAPED_BRACES, 'y');
+
+/** `\{\{name\}\}` → `{{name}}` */
+export function withoutEscapedBraces(text: string): string {
+  return text.includes('\\{\\{') ? text.replace(ALL_ESCAPED_BRACES, '{{$1}}') : text;
+}
+
+/** The length of `\{\{name\}\}` at an offset; 0 where there is none. */
+export function escapedBracesAt(text: string, at: number): number {
+  ESCAPED_BRACES_HERE.lastIndex = at;
+  return ESCAPED_BRACES_HERE.exec(text)?.[0].length ?? 0;
+}
+
 /** Why a placeholder of another tool, such as `{{$auth.token("name")}}` or `{{$env.HOME}}`, is never sent. */
 export function foreignPlaceholder(inner: string): string {
   const help = inner.startsWith('$auth')

@@ -43,8 +43,15 @@ export function knownValue(placeholder: Placeholder, variables: Variables): stri
 /**
  * Fills in the placeholders of a text outside a block; undefined when one is not known, or when the values have more than
  * `longest` UTF-16 units in all.
+ *
+ * @param literal changes what is not a placeholder
  */
-export function fillText(text: string, source: PlaceholderSource, longest = LONGEST): string | undefined {
+export function fillText(
+  text: string,
+  source: PlaceholderSource,
+  longest = LONGEST,
+  literal = (part: string) => part,
+): string | undefined {
   let filled = '';
   let length = 0;
   let at = 0;
@@ -56,10 +63,10 @@ export function fillText(text: string, source: PlaceholderSource, longest = LONG
     if (value === undefined) return undefined;
     length += value.length;
     if (length > longest) return undefined;
-    filled += text.slice(at, placeholder.start) + value;
+    filled += literal(text.slice(at, placeholder.start)) + value;
     at = placeholder.end;
   }
-  return at === 0 ? text : filled + text.slice(at);
+  return filled + literal(text.slice(at));
 }
 
 /** Whether it is a placeholder of another tool, such as `{{$auth.token("name")}}`, and not text in braces. */
