@@ -125,6 +125,7 @@ export const parseProblemCodes = [
   'comment-without-space',
   'definition-in-body',
   'header-no-colon',
+  'heading-separator',
   'indented-separator',
   'json-comment',
   'json-syntax',

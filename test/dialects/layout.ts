@@ -1,4 +1,4 @@
-import { error, type Group, httpTools, warning } from './sample';
+import { error, type Group, httpTools, information, warning } from './sample';
 
 export const layout: Group = {
   title: 'Layout of a file',
@@ -61,6 +61,13 @@ export const layout: Group = {
       text: 'POST HOST/a\nContent-Type: text/plain\n\nbefore\n  ### after\n',
       sends: ['POST /a\nContent-Type: text/plain\n\nbefore'],
       named: warning('indented-separator'),
+    },
+    {
+      name: '`####` in a body',
+      owners: ['REST Client'],
+      text: 'POST HOST/a\nContent-Type: text/plain\n\nbefore\n#### after\n',
+      sends: ['POST /a\nContent-Type: text/plain\n\nbefore'],
+      named: information('heading-separator'),
     },
     {
       name: '`import ./other.http`',

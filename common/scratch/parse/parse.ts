@@ -1,4 +1,4 @@
-import { gatherFor, release } from '../text/gather';
+import { type Gather, gatherFor, problem, release } from '../text/gather';
 import { parseSeparator } from '../text/line-parts';
 import { nextLine } from '../text/lines';
 import type { Block, HttpRequest, Language, RpcRequest, Separator, Span } from '../types';
@@ -22,6 +22,7 @@ export function parseBlock(language: Language, text: string, first = false): Blo
   }
   const request: HttpRequest | RpcRequest | undefined =
     language === 'http' ? parseHttp(gather, at) : parseRpc(gather, at);
+  if (separator && language === 'http') checkHeading(gather, separator, request);
   const block: Mutable = {
     language,
     text,
@@ -37,6 +38,24 @@ export function parseBlock(language: Language, text: string, first = false): Blo
   if (separator) block.separator = separator;
   if (request) block.request = request;
   return block;
+}
+
+/** Reports a separator that may be a heading in the body above it: nothing that Slotpad could send follows it. */
+function checkHeading(
+  gather: Gather,
+  { start, title }: Separator,
+  request: HttpRequest | RpcRequest | undefined,
+): void {
+  const hashes = /^#{4,6}[ \t]/.test(gather.text.slice(start, title.start));
+  if (!hashes || title.text === '' || title.text.endsWith('#') || gather.definitions.length > 0) return;
+  if (gather.directives.length > 0 || gather.foreignTests.length > 0) return;
+  if (request && !(request.kind === 'http' && isPlainText(request))) return;
+  problem(gather, 'heading-separator', start, title.end);
+}
+
+/** Whether a request line may be a line of text: no method, and nothing of a URL. */
+function isPlainText({ curl, methodToken, target }: HttpRequest): boolean {
+  return !curl && !methodToken && !/^\S*[/.:{]\S*$/.test(target.text);
 }
 
 type Mutable = { -readonly [K in keyof Block]: Block[K] };

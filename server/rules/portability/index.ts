@@ -2,6 +2,7 @@ import type { Rule } from '../rule';
 import { commentWithoutSpace } from './comment-without-space';
 import { definitionInBody } from './definition-in-body';
 import { headerNoColon } from './header-no-colon';
+import { headingSeparator } from './heading-separator';
 import { indentedSeparator } from './indented-separator';
 import { lowerCaseMethod } from './lower-case-method';
 import { queryWithoutValue } from './query-without-value';
@@ -12,6 +13,7 @@ export const portabilityRules: readonly Rule[] = [
   queryWithoutValue,
   secondRequestLine,
   indentedSeparator,
+  headingSeparator,
   lowerCaseMethod,
   commentWithoutSpace,
   definitionInBody,
