@@ -2,6 +2,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { failed, type Result, success } from '../common/result';
 import { ScratchDocument } from '../common/scratch/document/document';
+import { alwaysMasked } from '../common/scratch/environments/environments';
 import { namesOf } from '../common/scratch/variables/chain';
 import { MOST_BYTES_OF_BODY, readTextFile } from '../runner/files/text-file';
 import { assertionsOf } from '../runner/judge/assertion';
@@ -159,7 +160,7 @@ async function readItems(
     nodes: { beacon, execution, all: nodes },
     readFile: readBeside,
     placeForResponse: (written) => placeForResponse(written, folder, root),
-    secrets: [...Object.values(environment.value.secrets ?? {}), ...secrets],
+    secrets: [...alwaysMasked(environment.value), ...secrets],
     defaultHeaders,
     surroundings: { ...surroundings, dotenv: (name) => dotenv.value[name] },
     force: options.has('--force'),

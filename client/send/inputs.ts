@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { decoded } from '../../common/open-file';
 import { failed, type Result, success } from '../../common/result';
 import { ScratchDocument } from '../../common/scratch/document/document';
+import { alwaysMasked } from '../../common/scratch/environments/environments';
 import { defaultHeadersIn, HEADERS_SETTING } from '../../common/settings/rest-client';
 import type { Catalogue } from '../../common/spec/catalogue/catalogue';
 import { MOST_BYTES_OF_BODY, readTextFile } from '../../runner/files/text-file';
@@ -69,7 +70,10 @@ async function inputFor(
     document: scratch,
     placed,
     ...imported.value,
-    secrets: [...Object.values(values.value?.secrets ?? {}), ...(await registry.secrets.all(registry.all))],
+    secrets: [
+      ...(values.value ? alwaysMasked(values.value) : []),
+      ...(await registry.secrets.all(registry.all)),
+    ],
     nodes: {
       beacon: registry.selected('beacon'),
       execution: registry.selected('execution'),

@@ -134,6 +134,8 @@ export interface EnvironmentValues {
   readonly given?: Readonly<Record<string, GivenVariable>>;
   readonly values: Readonly<Record<string, string>>;
   readonly secrets?: Readonly<Record<string, string>>;
+  /** The secrets of `.env` files, by name. They are masked only where a request uses them: `PORT=8545` is no secret. */
+  readonly ofDotenv?: readonly string[];
   /** Where each value is defined, for display: `http-client.env.json, "local"`. */
   readonly places?: Readonly<Record<string, string>>;
   /** Other environments that define a variable which this one does not define, by variable. */

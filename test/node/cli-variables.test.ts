@@ -85,6 +85,10 @@ describe('variables of the command line', () => {
       const sent = await ran('send', text, '-e', 'dev');
       assert.deepEqual([sent.code, asked], [0, ['/dotenv']]);
       assert.doesNotMatch(sent.texts, /dotenv/, 'it may be a secret');
+      await writeFile(file, 'from=sent\nNODE_ENV=path');
+      const unused = await ran('send', 'GET HOST/path/{{from}}\n', '-e', 'dev');
+      assert.match(unused.texts, /\/path\//, 'only values that are used are masked');
+      await writeFile(file, 'from=dotenv');
       const without = await ran('check', text);
       assert.match(
         without.texts,

@@ -137,6 +137,7 @@ export function pickEnvironment(
     const file = (found.open ?? found.secret ?? sources.at(-1))?.file;
     return failed({ message: `There is no environment "${name}" in ${file}. ${help}` });
   }
+  const ofDotenv = new Set<string>();
   const picked: Picked = {
     values: Object.create(null),
     secrets: Object.create(null),
@@ -149,9 +150,21 @@ export function pickEnvironment(
       if (!Object.hasOwn(from.environments, which)) continue;
       if (from.failure) return failed(from.failure);
       take(from, which, isSecret, picked);
+      for (const [key] of scalarsOf(from, which)) ofDotenv[from.isDotenv ? 'add' : 'delete'](key);
     }
   }
-  return success({ name: name ?? '', ...picked, others: environmentsWith(sources, names, picked.places) });
+  const dotenv = ofDotenv.size > 0 ? { ofDotenv: [...ofDotenv] } : {};
+  return success({
+    name: name ?? '',
+    ...picked,
+    ...dotenv,
+    others: environmentsWith(sources, names, picked.places),
+  });
+}
+
+/** The values that are masked in all messages, whether a request uses them or not. */
+export function alwaysMasked({ ofDotenv = [], secrets = {} }: EnvironmentValues): readonly string[] {
+  return Object.entries(secrets).flatMap(([name, value]) => (ofDotenv.includes(name) ? [] : value));
 }
 
 type Picked = Record<'values' | 'secrets' | 'places', Record<string, string>>;
