@@ -136,7 +136,7 @@ const rows: readonly DirectiveInfo[] = [
   done(
     'proxy',
     HTTPYAC,
-    'Proxy that the request goes through: `http://127.0.0.1:8888`, or `none`. It takes precedence over the settings and the environment. Before the first `###`, without a request there, it applies to the whole file.',
+    'Proxy that the request goes through: `http://127.0.0.1:8888`. It takes precedence over the settings and the environment. Before the first `###`, without a request there, it applies to the whole file.',
     forFile,
   ),
   done(
