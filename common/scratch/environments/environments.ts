@@ -131,11 +131,8 @@ export function pickEnvironment(
   const names = environmentNames(found);
   const sources = sourcesOf(found);
   if (name !== undefined && !names.includes(name)) {
-    const [near] = nearest(name, names, 1);
-    const list = names.join(', ') || 'none';
-    const help = near === undefined ? `There are: ${list}.` : `Is it "${near}"?`;
     const file = (found.open ?? found.secret ?? sources.at(-1))?.file;
-    return failed({ message: `There is no environment "${name}" in ${file}. ${help}` });
+    return failed({ message: unknownEnvironment(name, names, file) });
   }
   const ofDotenv = new Set<string>();
   const picked: Picked = {
@@ -160,6 +157,13 @@ export function pickEnvironment(
     ...dotenv,
     others: environmentsWith(sources, names, picked.places),
   });
+}
+
+function unknownEnvironment(name: string, names: readonly string[], file: string | undefined): string {
+  const [near] = nearest(name, names, 1);
+  const list = names.join(', ') || 'none';
+  const help = near === undefined ? `There are: ${list}.` : `Is it "${near}"?`;
+  return `There is no environment "${name}" in ${file}. ${help}`;
 }
 
 /** The values that are masked in all messages, whether a request uses them or not. */
