@@ -10,7 +10,7 @@ const folder = path.join(__dirname, 'collection');
 /** Findings that are true: what Slotpad does not do or send, and endpoints that newer nodes no longer have. */
 const warnings: Readonly<Record<string, readonly string[]>> = {
   'beacon.http': ['endpoint-removed', 'endpoint-removed', 'endpoint-removed'],
-  'jetbrains.http': ['script-not-run', 'placeholder-malformed'],
+  'jetbrains.http': ['script-not-run'],
 };
 
 function documentOf(name: string): ScratchDocument {

@@ -55,7 +55,7 @@ function checkHeading(
 
 /** Whether a request line may be a line of text: no method, and nothing of a URL. */
 function isPlainText({ curl, methodToken, target }: HttpRequest): boolean {
-  return !curl && !methodToken && !/^\S*[/.:{]\S*$/.test(target.text);
+  return !curl && !methodToken && (/\s/.test(target.text) || !/[/.:{]/.test(target.text));
 }
 
 type Mutable = { -readonly [K in keyof Block]: Block[K] };
