@@ -23,7 +23,7 @@ export interface RequestTree extends vscode.Disposable {
 }
 
 /** Assertions of Slotpad and of the other tools. Only files with one of them are listed before they are read. */
-const ASSERTION = /@assert\b|^\s*\?\?|\[Asserts\]|\bclient\.(?:test|assert)\b/m;
+const ASSERTION = /@assert\b|^[ \t]*\?\?|\[Asserts\]|\bclient\.(?:test|assert)\b/m;
 
 async function mayHaveTests(uri: vscode.Uri): Promise<boolean> {
   try {

@@ -47,14 +47,15 @@ function pairsOf(lines: readonly string[]): readonly Pair[] {
   const found: Pair[] = [];
   for (let at = 0; at < lines.length; at++) {
     const line = (lines[at] ?? '').trim();
-    const [, sign, quoted, plain, first = ''] =
-      /^([~@]?)(?:"((?:\\.|[^"\\])*)"|([^:]*)):\s*(.*)$/.exec(line) ?? [];
+    const [, sign, quoted, plain, rest = ''] =
+      /^([~@]?)(?:"((?:\\.|[^"\\])*)"|([^:]*)):(.*)$/s.exec(line) ?? [];
     const name = quoted?.replace(/\\(.)/g, '$1') ?? plain?.trim();
     if (name === undefined) continue;
+    const first = rest.trim();
     let value = first;
     if (first.startsWith("'''")) {
-      const rest = first.slice(3);
-      const inner: string[] = rest === '' ? [] : [rest];
+      const begin = first.slice(3);
+      const inner: string[] = begin === '' ? [] : [begin];
       while (++at < lines.length && (lines[at] ?? '').trim() !== "'''") inner.push((lines[at] ?? '').trim());
       value = inner.join('\n');
     }

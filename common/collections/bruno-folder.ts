@@ -169,7 +169,7 @@ const fileIn = (value: string) => /^@file\((.*?)\)/.exec(value)?.[1]?.split('|')
 
 function partsOf(part: Pair): readonly FormPart[] {
   if (!part.value.startsWith('@file(')) return [part];
-  const type = /@contentType\(([^)]*)\)/.exec(part.value)?.[1];
+  const type = part.value.split('@contentType(')[1]?.split(')')[0];
   return fileIn(part.value).map((file) => ({ ...part, value: '', file, type }));
 }
 

@@ -48,7 +48,8 @@ const OPERATORS: Readonly<Record<string, string>> = {
 
 /** The condition of an assertion of Bruno; undefined if Slotpad has none for it. */
 export function assertionOf({ name, value }: Pair): string | undefined {
-  const [, operator = '', wanted = ''] = /^(\w+)\s*(.*)$/.exec(value.trim()) ?? [];
+  const [operator = ''] = /^\w+/.exec(value.trim()) ?? [];
+  const wanted = value.trim().slice(operator.length).trim();
   const subject = subjectOf(name.trim());
   if (subject === undefined || /[\r\n]|\{\{/.test(wanted)) return undefined;
   const condition =

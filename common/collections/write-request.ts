@@ -126,9 +126,16 @@ class RequestWriter {
   }
 
   #withoutKeys(query: string): string {
-    return query.replace(/([?&])([^=&#]+)=([^&#{}]+)/g, (whole, sign: string, name: string) =>
-      isSecretName(name) ? `${sign}${name}=${this.#secret(variableName(name), `Value of ${name}`)}` : whole,
-    );
+    const parts = query
+      .split(/(?=[?&])/)
+      .map((part) =>
+        part.replace(/^([?&])([^=#]+)=([^#{}]+)/, (whole, sign: string, name: string) =>
+          isSecretName(name)
+            ? `${sign}${name}=${this.#secret(variableName(name), `Value of ${name}`)}`
+            : whole,
+        ),
+      );
+    return parts.join('');
   }
 
   /** A placeholder for a value that is asked for, because it must not be in a file. */

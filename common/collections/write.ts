@@ -23,7 +23,7 @@ export function writtenCollection(collection: Collection): WrittenCollection {
   const files: SourceFile[] = [];
   let requests = 0;
   for (const [path, members] of byFolder(collection)) {
-    const folder = path.replace(/[^/]*$/, '');
+    const folder = path.slice(0, path.lastIndexOf('/') + 1);
     const blocks: Record<'http' | 'jsonrpc', string[]> = { http: [], jsonrpc: [] };
     for (const request of members) {
       const written = writtenRequest(request, {

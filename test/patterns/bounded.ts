@@ -25,6 +25,7 @@ export const bounded: Readonly<Record<string, readonly string[]>> = {
     String.raw`/\beyJ[\w-]{4,}$/`,
   ],
   'A name, a title or a word: of a file, a request, a variable, a unit of time.': [
+    '/^[-.]+|[-.]+$/g',
     '/^-+|-+$/g',
     '/^_+|_+$/g',
     String.raw`/^\s*(\d{1,9}(?:\.\d{1,9})?)\s*([a-z]+)?\s*$/i`,

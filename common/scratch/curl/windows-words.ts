@@ -6,7 +6,9 @@ import { type ShellWord, wordOf } from './shell-words';
 export function isForWindows(text: string, from: number): boolean {
   const end = text.indexOf('\n', from);
   const line = text.slice(from, end < 0 ? text.length : end);
-  return /^[^']*\^"/.test(line) || /^[^']*"[^']*\^[ \t]*\r?$/.test(line);
+  if (/^[^']*\^"/.test(line)) return true;
+  const bare = line.trimEnd();
+  return bare.endsWith('^') && bare.includes('"') && !bare.includes("'");
 }
 
 /** Characters of a command after `cmd.exe`, with their offsets in the text. */
