@@ -103,7 +103,8 @@ export const responseDecisions: readonly Decision[] = [
   })),
   {
     kind: 'null',
-    where: /^(?:ots_|erigon_|trace_|eth_getRaw|debug_getRawTransaction|eth_getAccount|debug_codeByHash)\S* result$/,
+    where:
+      /^(?:ots_|erigon_|trace_|eth_getRaw|debug_getRawTransaction|eth_getAccount|debug_codeByHash)\S* result$/,
     reason: 'null is the answer for what the node does not have.',
   },
   {
