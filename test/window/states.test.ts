@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { type DemoNode, startDemoNode } from '../../demo/server';
 import { type Scenario, scenarios } from '../../demo/world/scenario';
 import { projectRoot } from '../../scripts/editor/parts';
+import { takeSheet } from '../../scripts/pictures/sheet';
 import { runCommand } from './driver';
 import { type Stage, setStage } from './open';
 
@@ -58,7 +59,13 @@ describe('the sidebar shows the state of a node', function () {
       .first()
       .waitFor({ state: 'hidden' });
   });
-  after(() => stage?.close());
+  after(async () => {
+    try {
+      if (media !== undefined) await takeSheets(page, media);
+    } finally {
+      await stage?.close();
+    }
+  });
 
   /** A screenshot of the activity bar and the side bar. */
   async function takePicture(file: string): Promise<void> {
@@ -102,6 +109,17 @@ describe('the sidebar shows the state of a node', function () {
     });
   }
 });
+
+/** The states in the other themes, a picture for each theme. */
+async function takeSheets(page: Page, media: string): Promise<void> {
+  for (const theme of Object.keys(themes).filter((name) => name !== 'vs-dark')) {
+    const pictures = Object.keys(shown).map((name) => ({
+      name,
+      file: path.join(folder, `${name}-${theme}.png`),
+    }));
+    await takeSheet(page.context(), pictures, path.join(media, `theme-${theme}.png`));
+  }
+}
 
 function nodesOf(demo: DemoNode) {
   return [
