@@ -16,6 +16,8 @@ export interface AssertedReply {
   readonly prepared?: Prepared | undefined;
   /** Parsed on first use. */
   readonly body: () => Result<JsonBody>;
+  /** Whether the assertion is a test of another tool, with the rules of JavaScript. */
+  readonly ofOtherTool?: boolean;
   /** Fills in placeholders; undefined when one of them has no value. */
   readonly fill?: ((text: string) => string | undefined) | undefined;
 }

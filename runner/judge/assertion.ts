@@ -103,7 +103,10 @@ export function judgeAssertions(input: JudgeAssertionsInput): readonly Assertion
   const { reply, prepared, fill } = input;
   const asserted: AssertedReply = { reply, prepared, fill, body: once(() => jsonBody(input)) };
   return input.assertions.map((placed) => {
-    const { passed, expected, actual, message } = judgeOne(placed, input, asserted);
+    const { passed, expected, actual, message } = judgeOne(placed, input, {
+      ...asserted,
+      ofOtherTool: placed.written !== undefined,
+    });
     return {
       ...placed,
       passed,

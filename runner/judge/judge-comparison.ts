@@ -41,7 +41,7 @@ export function judgeComparison(assertion: ComparisonAssertion, from: AssertedRe
   const left = operandValue(subject, from);
   const wanted = expectedWords(assertion, right.value, unitOf(left, from));
   if (!left.ok) return notEvaluated(assertion, wanted, left.failure.message);
-  const held = holds(assertion, left.value.json, right.value);
+  const held = holds(assertion, left.value.json, right.value, from);
   return held.ok
     ? judgedOne(assertion, left.value, wanted, held.value, from)
     : notEvaluated(assertion, wanted, held.failure.message);
@@ -86,7 +86,7 @@ function judgeSeveral(assertion: ComparisonAssertion, right: Right, from: Assert
   let passing = 0;
   let failing: Value | undefined;
   for (const value of values) {
-    const held = holds(assertion, value.json, right);
+    const held = holds(assertion, value.json, right, from);
     if (!held.ok) return notEvaluated(assertion, wanted, held.failure.message);
     if (held.value) passing++;
     else failing ??= value;
@@ -135,10 +135,16 @@ function listOf({ query }: Extract<Operand, { kind: 'path' }>, from: AssertedRep
 
 // ---------------------------------------------------------------- operators
 
-function holds(assertion: ComparisonAssertion, json: string | undefined, right: Right): Result<boolean> {
+function holds(
+  assertion: ComparisonAssertion,
+  json: string | undefined,
+  right: Right,
+  { ofOtherTool }: AssertedReply,
+): Result<boolean> {
   const { operator, negated = false } = assertion;
-  // Else a misspelled path would pass.
-  if (negated && json === undefined && operator !== 'exists') return success(false);
+  // Else a misspelled path would pass. In JavaScript, nothing differs from everything.
+  const differs = negated || (operator === '!=' && !ofOtherTool && !isNull(right));
+  if (differs && json === undefined && operator !== 'exists') return success(false);
   switch (operator) {
     case 'exists':
       return success((json !== undefined && json !== 'null') !== negated);
@@ -162,6 +168,10 @@ function holds(assertion: ComparisonAssertion, json: string | undefined, right: 
       );
     }
   }
+}
+
+function isNull(right: Right): boolean {
+  return textOf(right) === 'null';
 }
 
 function textOf(right: Right): string {

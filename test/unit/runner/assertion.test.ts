@@ -273,6 +273,12 @@ describe('assertions about a response', () => {
     assert.equal(said('$.data[0].index > 1', body), 'There is nothing at $.data[0].index; expected > 1.');
   });
 
+  it('does not take a missing value for a different one', () => {
+    const body = '{"data":[{"index":"1"}]}';
+    assert.equal(said('$.data[0].idx != 5', body), 'There is nothing at $.data[0].idx; expected != 5.');
+    assert.equal(said('$.data[0].index != 5', body), '');
+  });
+
   it('supports list lengths, negative indexes and nested values', () => {
     const body =
       '{"data":[{"slot":"1"},{"slot":"2"}],"peers":["a","0x10"],"text":"Lighthouse/v8","yes":true}';
