@@ -26,6 +26,7 @@ import {
   type TargetSources,
   targetOf,
 } from '../../common/target/request-target';
+import { HOST_VARIABLE } from '../rules/portability/host-not-used';
 import type { FileFacts, Finding, RuleOptions } from '../rules/rule';
 import { checkBlock } from './check-block';
 import { definedIn, type Names, namesThatDiffer, withDependents } from './dependents';
@@ -233,6 +234,10 @@ function noteChanges(document: ScratchDocumentApi, state: State): void {
   state.added.clear();
   if (state.everything) return;
   const changed = withDependents(document, namesThatDiffer(before, after));
+  if (changed.variables.has(HOST_VARIABLE)) {
+    state.everything = true;
+    return;
+  }
   for (const name of changed.variables) {
     for (const { cell } of document.readers(name)) state.stale.add(cell);
     for (const { placed } of document.definitions(name)) state.stale.add(placed.cell);

@@ -57,6 +57,16 @@ export const variables: Group = {
       text: '@v = 5\n\nGET HOST/{{ v }}\n',
       sends: ['GET /5'],
     },
+    {
+      name: '`@host` and a path',
+      owners: ['httpYac'],
+      text: '@host = HOST\n\nGET /eth/v1/node/version\n',
+      sends: [],
+      named: warning('host-not-used'),
+      sendOptions: ['--all', '--beacon', 'http://127.0.0.1:1'],
+      refused: 'Nothing listens on 127.0.0.1:1.',
+      note: 'The path goes to the selected node.',
+    },
     { name: 'in the host', owners: httpTools, text: '@host = HOST\n\nGET {{host}}/a\n', sends: ['GET /a'] },
     {
       name: 'in the name of a header',

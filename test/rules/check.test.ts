@@ -275,6 +275,15 @@ describe('checker: variables', () => {
     assert.deepEqual(places(checker.check(document)), []);
   });
 
+  it('checks paths again when the variable host is defined', () => {
+    const text = '\n\n### version\nGET /eth/v1/node/version\n';
+    const document = new ScratchDocument('file:///a.http', 'http', 1, text);
+    const checker = createChecker();
+    assert.deepEqual(places(checker.check(document)), []);
+    edit(document, 0, 0, 0, '@host = http://127.0.0.1:5052');
+    assert.deepEqual(places(checker.check(document)), ['3:4 host-not-used']);
+  });
+
   it('checks readers again when a request gets a name', () => {
     const document = open('eth_getCode("{{first.response.body.$.result}}")\n###\n\neth_chainId()\n');
     const checker = createChecker();

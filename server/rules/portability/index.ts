@@ -4,6 +4,7 @@ import { definitionInBody } from './definition-in-body';
 import { headerNoColon } from './header-no-colon';
 import { headerNotSent } from './header-not-sent';
 import { headingSeparator } from './heading-separator';
+import { hostNotUsed } from './host-not-used';
 import { indentedSeparator } from './indented-separator';
 import { lowerCaseMethod } from './lower-case-method';
 import { queryWithoutValue } from './query-without-value';
@@ -12,6 +13,7 @@ import { secondRequestLine } from './second-request-line';
 export const portabilityRules: readonly Rule[] = [
   headerNoColon,
   headerNotSent,
+  hostNotUsed,
   queryWithoutValue,
   secondRequestLine,
   indentedSeparator,
