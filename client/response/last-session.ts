@@ -32,13 +32,23 @@ export interface LastSession extends vscode.Disposable {
   restore(): Promise<void>;
 }
 
+/** A reload closes the tabs as well, shortly before the extension ends. Milliseconds. */
+const CLOSED_AFTER = 3000;
+
 export function createLastSession(options: LastSessionOptions): LastSession {
   const { memento, document, idOf, read, flush, explain } = options;
   let isShown = false;
   const keep = (ended: EndedResponse | undefined) => void memento.update(OPEN_RESPONSE, ended);
-  const closed = document.onDidClose(() => keep(undefined));
+  let closing: NodeJS.Timeout | undefined;
+  const closed = document.onDidClose(() => {
+    clearTimeout(closing);
+    closing = setTimeout(() => {
+      if (columnOfTab() === undefined) keep(undefined);
+    }, CLOSED_AFTER);
+  });
   const remember = (ended: EndedResponse) => {
     isShown = true;
+    clearTimeout(closing);
     const column = columnOfTab();
     keep({ ...ended, ...(column === undefined ? {} : { column }) });
   };
@@ -64,6 +74,9 @@ export function createLastSession(options: LastSessionOptions): LastSession {
         found.data.column,
       );
     },
-    dispose: () => closed.dispose(),
+    dispose() {
+      clearTimeout(closing);
+      closed.dispose();
+    },
   };
 }
