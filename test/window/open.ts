@@ -70,7 +70,7 @@ after(async function () {
   this.timeout(60_000);
   const started = await shared;
   await started?.browser.close();
-  if (started) rmSync(started.folder, { recursive: true, force: true });
+  if (started) rmSync(started.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
 });
 
 const openWindows = new Set<EditorWindow>();
