@@ -104,7 +104,7 @@ export async function setStage({ demoKnown = true, env }: StageOptions = {}): Pr
     }
     await server?.close();
     await demo.close();
-    rmSync(scratch, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+    rmSync(scratch, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   };
   try {
     server = await startEditorServer({
