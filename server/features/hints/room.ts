@@ -9,41 +9,62 @@ const ROOM = 43;
 const SHORTEST_URL = 20;
 
 /**
- * The hints that fit in their lines, in order. Names of parameters come first. Values are reduced to their first part
+ * The hints that fit in their lines. Names of parameters come first. Values are reduced to their first part
  * (`epoch 10` of `epoch 10, 2020-12-01 13:04:23 UTC`) before one of them is left out, the last one first. A URL gets the
  * rest.
+ *
+ * @param hints in order
  */
 export function fitting(hints: readonly Hint[], text: string): Hint[] {
-  const lines = new Map<number, Hint[]>();
+  const lines: Hint[][] = [];
+  let line: Hint[] = [];
+  let end = -1;
   for (const hint of hints) {
-    const start = text.lastIndexOf('\n', hint.at - 1);
-    const line = lines.get(start);
-    if (line) line.push(hint);
-    else lines.set(start, [hint]);
+    if (hint.at > end) {
+      line = [];
+      lines.push(line);
+      const next = text.indexOf('\n', hint.at);
+      end = next < 0 ? text.length : next;
+    }
+    line.push(hint);
   }
-  return [...lines.values()].flatMap(fittingInLine);
+  return lines.flatMap(fittingInLine);
 }
 
 function fittingInLine(hints: readonly Hint[]): readonly Hint[] {
   if (lengthOf(hints) <= ROOM) return hints;
-  const names = hints.filter(({ kind }) => kind === 'parameter');
-  let values = hints.filter(({ kind }) => kind === 'value');
-  if (lengthOf([...names, ...values]) > ROOM) values = values.map(firstPart);
-  while (names.length > 0 && lengthOf(names) > ROOM) names.pop();
+  const names = leading(
+    hints.filter(({ kind }) => kind === 'parameter'),
+    ROOM,
+  );
+  const left = ROOM - lengthOf(names);
+  const values = hints.filter(({ kind }) => kind === 'value');
+  const short = lengthOf(values) > left ? values.map(firstPart) : values;
+  const [first] = short;
+  const shown = leading(short, left);
   // The only value of a line is truncated rather than left out.
-  while (values.length > 1 && lengthOf([...names, ...values]) > ROOM) values.pop();
-  const kept = new Set<Hint>([...names, ...values.map((one) => cut(one, ROOM - lengthOf(names)))]);
-  const room = ROOM - lengthOf([...kept]);
+  const kept = [...names, ...(shown.length === 0 && first ? [cut(first, left)] : shown)];
+  const room = ROOM - lengthOf(kept);
   const url = hints.find(({ kind }) => kind === 'url');
-  if (url && room >= SHORTEST_URL) kept.add(cutInside(url, room));
-  return [...kept].filter(({ label }) => label !== '').sort((a, b) => a.at - b.at);
+  if (url && room >= SHORTEST_URL) kept.push(cutInside(url, room));
+  return kept.filter(({ label }) => label !== '').sort((a, b) => a.at - b.at);
+}
+
+/** The first hints that fit together. */
+function leading(hints: readonly Hint[], room: number): readonly Hint[] {
+  let length = 0;
+  const end = hints.findIndex((hint) => {
+    length += lengthOf([hint]);
+    return length > room;
+  });
+  return end < 0 ? hints : hints.slice(0, end);
 }
 
 function lengthOf(hints: readonly Hint[]): number {
   return hints.reduce((sum, { label, kind }) => sum + label.length + (kind === 'parameter' ? 1 : 0), 0);
 }
 
-/** A value without what is said after the first comma, unless it says how much or who. */
+/** A value without what is said after the first comma. */
 function firstPart(hint: Hint): Hint {
   const end = hint.label.indexOf(', ');
   return end < 0 ? hint : { ...hint, label: hint.label.slice(0, end), whole: hint.whole ?? hint.label };
