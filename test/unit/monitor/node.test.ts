@@ -77,7 +77,7 @@ describe('the setting slotpad.nodes', () => {
     assert.equal(url('wss://node.example/ws/'), 'wss://node.example/ws');
     assert.equal(url('/run/geth.ipc'), 'ipc:///run/geth.ipc');
     assert.equal(url('~/.ethereum/geth.ipc'), 'ipc:///home/me/.ethereum/geth.ipc');
-    assert.equal(url('./geth.ipc', '/home/me/work'), 'ipc:///home/me/work/geth.ipc');
+    assert.equal(url('./geth.ipc', '/home/me/requests'), 'ipc:///home/me/requests/geth.ipc');
     assert.equal(
       url('./geth.ipc'),
       'slotpad.nodes, item 1: "url" must be an absolute path, or begin with ~/: there is no folder that "./geth.ipc" is in.',

@@ -112,7 +112,7 @@ describe('readEnvironment', () => {
 describe('environments of httpYac', () => {
   const own: Record<string, string> = {
     '/top/.env': 'host=outside\nup=1',
-    '/top/work/.httpyac.json': JSON.stringify({
+    '/top/requests/.httpyac.json': JSON.stringify({
       log: { level: 1 },
       environments: {
         $shared: { host: 'json', shared: 's' },
@@ -120,19 +120,19 @@ describe('environments of httpYac', () => {
         dev: { host: 'json-dev', nested: { key: 'n' } },
       },
     }),
-    '/top/work/env/.env': 'host=folder\nfolder=1',
-    '/top/work/env/prod.env': 'host=folder-prod',
-    '/top/work/.env': 'host=above\nabove=1',
-    '/top/work/api/dev.env': 'host=dev.env\na=1',
-    '/top/work/api/.env.dev': 'host=.env.dev',
-    '/top/work/api/http-client.env.json': '{ "test": { "shared": "public" } }',
-    '/top/work/broken/httpyac.config.json': '{ "environments": { "dev": 1 } }',
+    '/top/requests/env/.env': 'host=folder\nfolder=1',
+    '/top/requests/env/prod.env': 'host=folder-prod',
+    '/top/requests/.env': 'host=above\nabove=1',
+    '/top/requests/api/dev.env': 'host=dev.env\na=1',
+    '/top/requests/api/.env.dev': 'host=.env.dev',
+    '/top/requests/api/http-client.env.json': '{ "test": { "shared": "public" } }',
+    '/top/requests/broken/httpyac.config.json': '{ "environments": { "dev": 1 } }',
   };
-  const readOwn = (name: string | undefined, folder = '/top/work/api', all = own) =>
+  const readOwn = (name: string | undefined, folder = '/top/requests/api', all = own) =>
     readEnvironment({
       name,
       folder,
-      root: '/top/work',
+      root: '/top/requests',
       readText: async (file) => success(all[file]),
       listFiles: listOf(all),
     });
@@ -158,7 +158,11 @@ describe('environments of httpYac', () => {
 
   it('have defaults where none is selected', async () => {
     const none = succeeded(
-      await readOwn(undefined, '/top/work/other', { ...own, '/top/work/.env': '', '/top/work/env/.env': '' }),
+      await readOwn(undefined, '/top/requests/other', {
+        ...own,
+        '/top/requests/.env': '',
+        '/top/requests/env/.env': '',
+      }),
     );
     assert.deepEqual({ ...none.values }, { host: 'default', shared: 's', only: 'd' });
     assert.deepEqual({ ...none.secrets }, {});
@@ -170,32 +174,32 @@ describe('environments of httpYac', () => {
     assert.equal(test.secrets?.host, 'above');
     assert.equal(
       failureOf(await readOwn('pro')),
-      'There is no environment "pro" in /top/work/api/http-client.env.json. Is it "prod"?',
+      'There is no environment "pro" in /top/requests/api/http-client.env.json. Is it "prod"?',
     );
   });
 
   it('fail where a file is wrong, or one that is needed cannot be read', async () => {
     assert.equal(
-      failureOf(await readOwn('dev', '/top/work/broken')),
-      '/top/work/broken/httpyac.config.json: "dev" must be an object, as in { "local": { "base": "http://127.0.0.1:5052" } }.',
+      failureOf(await readOwn('dev', '/top/requests/broken')),
+      '/top/requests/broken/httpyac.config.json: "dev" must be an object, as in { "local": { "base": "http://127.0.0.1:5052" } }.',
     );
     const locked = (name: string | undefined) =>
       readEnvironment({
         name,
-        folder: '/top/work/api',
-        root: '/top/work',
+        folder: '/top/requests/api',
+        root: '/top/requests',
         readText: async (file) =>
           file.endsWith('prod.env') ? failed({ message: `${file} cannot be read.` }) : success(own[file]),
         listFiles: listOf(own),
       });
-    assert.equal(failureOf(await locked('prod')), '/top/work/env/prod.env cannot be read.');
+    assert.equal(failureOf(await locked('prod')), '/top/requests/env/prod.env cannot be read.');
     assert.ok((await locked('dev')).ok);
   });
 
   it('are named as missing where there are only shared values', async () => {
     assert.equal(
-      failureOf(await readOwn('dev', '/top/work', { '/top/work/.env': 'a=1' })),
-      'There is no environment "dev": no http-client.env.json in /top/work.',
+      failureOf(await readOwn('dev', '/top/requests', { '/top/requests/.env': 'a=1' })),
+      'There is no environment "dev": no http-client.env.json in /top/requests.',
     );
   });
 });

@@ -10,7 +10,7 @@ const geth = { name: 'Geth', kind: 'execution', url: 'ws://127.0.0.1:8546' } as 
 const beacon = { name: 'Beacon', kind: 'beacon', url: 'http://127.0.0.1:5052' } as const;
 
 function made(language: Language, text: string, change: Partial<PrepareInput> = {}) {
-  const document = new ScratchDocument(`file:///home/me/work/test.${language}`, language, 1, text);
+  const document = new ScratchDocument(`file:///home/me/requests/test.${language}`, language, 1, text);
   const placed = [...document.blocks()].findLast(({ block }) => block.request);
   assert.ok(placed);
   const nodes = { beacon, execution: geth, all: [beacon, geth] };
@@ -26,7 +26,7 @@ describe('prepare, over a WebSocket or a socket file', () => {
 
   it('sends to the socket file that "# @node" names', async () => {
     const { method, url } = succeeded(await made('jsonrpc', '# @node ./data/geth.ipc\neth_chainId()'));
-    assert.deepEqual([method, url], ['IPC', 'ipc:///home/me/work/data/geth.ipc']);
+    assert.deepEqual([method, url], ['IPC', 'ipc:///home/me/requests/data/geth.ipc']);
     const named = succeeded(
       await made('http', `# @node /tmp/geth.ipc\nPOST /\nContent-Type: application/json\n\n${CALL}`),
     );

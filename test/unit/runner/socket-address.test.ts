@@ -37,8 +37,8 @@ describe('the address of a socket file', () => {
       const named = nodeNamed(text, { all: [] }, folder);
       return named.ok ? named.value : named.failure.message;
     };
-    assert.equal(url('./geth.ipc', '/home/me/work/files'), 'ipc:///home/me/work/files/geth.ipc');
-    assert.equal(url('../geth.ipc', '/home/me/work/files'), 'ipc:///home/me/work/geth.ipc');
+    assert.equal(url('./geth.ipc', '/home/me/requests/files'), 'ipc:///home/me/requests/files/geth.ipc');
+    assert.equal(url('../geth.ipc', '/home/me/requests/files'), 'ipc:///home/me/requests/geth.ipc');
     assert.equal(url('/run/geth.ipc'), 'ipc:///run/geth.ipc');
     assert.equal(url('~/geth.ipc'), `ipc://${homedir()}/geth.ipc`);
     assert.equal(url('ws://127.0.0.1:8546'), 'ws://127.0.0.1:8546');
@@ -50,7 +50,7 @@ describe('the address of a socket file', () => {
 
   it('gives way to a node of the same name', () => {
     const node = { name: 'geth.ipc', kind: 'execution', url: 'http://127.0.0.1:8545' } as const;
-    assert.equal(succeeded(nodeNamed('geth.ipc', { all: [node] }, '/home/me/work')), node.url);
+    assert.equal(succeeded(nodeNamed('geth.ipc', { all: [node] }, '/home/me/requests')), node.url);
   });
 
   it('belongs only to the node with the same path', () => {

@@ -157,7 +157,7 @@ describe('the language service', () => {
       files: { readText: async (uri) => files.get(uri), list: async () => [] },
       configuration: {
         trusted: true,
-        folders: ['file:///home/me/work'],
+        folders: ['file:///home/me/requests'],
         environment: 'dev',
         watchesFiles: true,
       },
