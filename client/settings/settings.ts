@@ -10,7 +10,20 @@ import type { ProxySources } from '../../runner/connection/proxy';
 /** Reads a setting; a value of the wrong type is replaced by the default. */
 export function setting<Name extends SettingName>(name: Name): SettingValue<Name>;
 export function setting(name: SettingName): unknown {
-  return settings[name].read(vscode.workspace.getConfiguration('slotpad').get<unknown>(name));
+  return settings[name].read(configuration().get<unknown>(name));
+}
+
+let current: vscode.WorkspaceConfiguration | undefined;
+
+/** VS Code copies all settings for each configuration, so settings that are read together share one. */
+function configuration(): vscode.WorkspaceConfiguration {
+  if (!current) {
+    current = vscode.workspace.getConfiguration('slotpad');
+    queueMicrotask(() => {
+      current = undefined;
+    });
+  }
+  return current;
 }
 
 /** Reads a setting that can differ between workspace folders. */
