@@ -3,9 +3,9 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { brotliCompressSync, constants } from 'node:zlib';
 import * as esbuild from 'esbuild';
 import * as terser from 'terser';
+import { ARCHIVE, archived } from './scripts/build/archive.mjs';
 import { dependencies, HTTP_PARSER, httpParser } from './scripts/build/dependencies.mjs';
 import { notices } from './scripts/build/notices.mjs';
 
@@ -66,18 +66,15 @@ const asCommonJs = {
       for (const { name, never } of programs) checkProgram(name, metafile, never);
       const written = outputFiles.filter((file) => !path.basename(file.path).startsWith(APART));
       for (const old of readdirSync(out)) if (isPart(old)) rmSync(path.join(out, old));
-      const hash = createHash('sha256');
+      const scripts = new Map();
       for (const { path: file, text } of written) {
-        const script = file.endsWith('.js') ? await commonJs(text, path.basename(file)) : text;
-        hash.update(script);
-        if (!development && isPart(path.basename(file))) writeFileSync(`${file}.br`, brotli(script));
-        else writeFileSync(file, script);
+        const name = path.basename(file);
+        const script = name.endsWith('.js') ? await commonJs(text, name) : text;
+        scripts.set(name, script);
+        metafile.outputs[outputKey(name)].bytes = Buffer.byteLength(script);
       }
-      const loader = readFileSync('scripts/build/parts.cjs', 'utf8');
-      writeFileSync(
-        path.join(out, 'parts.js'),
-        loader.replace("'BUILD'", `'${hash.digest('hex').slice(0, 16)}'`),
-      );
+      if (!development) await writeParts(scripts, metafile);
+      for (const [name, script] of scripts) writeFileSync(path.join(out, name), script);
       writeFileSync(path.join(out, 'programs.meta.json'), JSON.stringify(metafile));
     });
   },
@@ -85,14 +82,43 @@ const asCommonJs = {
 
 /** Whether a file has what programs share. @param {string} name */
 function isPart(name) {
-  return /^shared-.*\.js(?:\.br)?$/.test(name);
+  return name === ARCHIVE || /^shared-.*\.js$/.test(name);
 }
 
-/** @param {string} text */
-function brotli(text) {
-  const { BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT } = constants;
-  const params = { [BROTLI_PARAM_LGWIN]: 22, [BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(text) };
-  return brotliCompressSync(text, { params });
+/** The program that is all in a part: an editor starts it as often as it opens scratch files, not at every prompt. */
+const SERVER = 'server.js';
+
+/**
+ * Writes the archive of the parts and the script that loads them.
+ *
+ * @param {Map<string, string>} scripts by name; only those that are to be written as files are left in it
+ */
+async function writeParts(scripts, metafile) {
+  const parts = inOrder(metafile).flatMap((name) => {
+    const script = isPart(name) || name === SERVER ? scripts.get(name) : undefined;
+    return script === undefined ? [] : [{ name, script }];
+  });
+  for (const { name } of parts) scripts.delete(name);
+  scripts.set(SERVER, `require("./parts.js").part("${SERVER}");\n`);
+  const { bytes, index } = await archived(parts);
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+  const loader = readFileSync('scripts/build/parts.cjs', 'utf8');
+  scripts.set('parts.js', loader.replace("'BUILD'", `'${hash}'`).replace("'INDEX'", JSON.stringify(index)));
+  writeFileSync(path.join(out, ARCHIVE), bytes);
+}
+
+/** The output files, first those that the programs import, then those that they load later. */
+function inOrder({ outputs }) {
+  const found = new Set(programs.map(({ name }) => outputKey(`${name}.js`)));
+  // A set visits what is added meanwhile.
+  for (const later of [false, true]) {
+    for (const file of found) {
+      for (const { path: imported, kind, external } of outputs[file].imports) {
+        if (!external && (later || kind !== 'dynamic-import')) found.add(imported);
+      }
+    }
+  }
+  return [...found].map((file) => path.basename(file));
 }
 
 /** @param text an ES module @param name of its file */

@@ -1,11 +1,16 @@
-// Loads the parts of the programs. They are Brotli files, because they would take 70 kB more of the package as scripts:
-// a VSIX is a ZIP archive, which can only deflate.
+// Loads the parts of the programs. They stand in one Brotli file, because they would take 150 kB more of the package as
+// scripts: a VSIX is a ZIP archive, which can only deflate, each file for itself.
 const { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } = require('node:fs');
 const { Module } = require('node:module');
 const path = require('node:path');
 
 /** Of all parts; the build fills it in. */
 const BUILD = 'BUILD';
+
+/** For each part: its end in the archive, its start and its end in the text. Bytes; the build fills it in. */
+const INDEX = 'INDEX';
+
+const archive = path.join(__dirname, 'shared.br');
 
 /** Modules by file name. */
 const loaded = new Map();
@@ -14,15 +19,15 @@ const loaded = new Map();
 exports.part = (name) => {
   const before = loaded.get(name);
   if (before) return before.exports;
-  // VS Code looks up the real path of a module that requires `vscode`, so it is the path of a file.
-  const file = path.join(__dirname, `${name}.br`);
+  const file = path.join(__dirname, name);
   const part = new Module(file, module);
-  part.filename = file;
+  // VS Code looks up the real path of a module that requires `vscode`, so it is the path of a file.
+  part.filename = archive;
   // Before it runs: parts may need each other.
   loaded.set(name, part);
   try {
     if (cache) runCached(part, file, name);
-    else part._compile(decompressed(file), file);
+    else part._compile(decompressed(name), file);
   } catch (error) {
     loaded.delete(name);
     throw error;
@@ -30,8 +35,22 @@ exports.part = (name) => {
   return part.exports;
 };
 
-function decompressed(file) {
-  return require('node:zlib').brotliDecompressSync(readFileSync(file)).toString();
+/** The text that was decompressed last: many parts are loaded together. */
+let recent = new WeakRef(Buffer.alloc(0));
+
+/** Decompresses the archive from its start to the end of the part. */
+function decompressed(name) {
+  const [length, start, end] = INDEX[name];
+  let text = recent.deref();
+  if (!text || text.length < end) {
+    const { brotliDecompressSync, constants } = require('node:zlib');
+    text = brotliDecompressSync(readFileSync(archive).subarray(0, length), {
+      chunkSize: Math.max(end, constants.Z_MIN_CHUNK),
+      finishFlush: constants.BROTLI_OPERATION_FLUSH,
+    });
+    recent = new WeakRef(text);
+  }
+  return text.toString('utf8', start, end);
 }
 
 /**
@@ -53,7 +72,7 @@ const compiled = [];
 function runCached(part, file, name) {
   let script = cachedScript(file, name);
   if (!script) {
-    const source = decompressed(file);
+    const source = decompressed(name);
     script = compile(source, file);
     if (compiled.length === 0) process.once('exit', keepCompiled);
     compiled.push({ name, source, script });

@@ -1,54 +1,64 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import {
-  copyFileSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
+import { ARCHIVE, archived } from '../../../scripts/build/archive.mjs';
 import { root } from '../layers/imports';
 
+/** Writes an archive and its loader, as the build does. */
+async function writeParts(folder: string, scripts: Readonly<Record<string, string>>, build = 'BUILD') {
+  const { bytes, index } = await archived(
+    Object.entries(scripts).map(([name, script]) => ({ name, script })),
+  );
+  const loader = readFileSync(path.join(root, 'scripts/build/parts.cjs'), 'utf8');
+  writeFileSync(
+    path.join(folder, 'parts.js'),
+    loader.replace("'BUILD'", `'${build}'`).replace("'INDEX'", JSON.stringify(index)),
+  );
+  writeFileSync(path.join(folder, ARCHIVE), bytes);
+}
+
 describe('the parts of the programs', () => {
-  it('have the name of a file that exists, because VS Code resolves it for modules that need its API', () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'slotpad-parts-'));
-    try {
-      const loader = path.join(folder, 'parts.js');
-      copyFileSync(path.join(root, 'scripts/build/parts.cjs'), loader);
-      writeFileSync(
-        path.join(folder, 'shared-A.js.br'),
-        brotliCompressSync('exports.file = module.filename; exports.folder = __dirname;'),
-      );
-      const { part } = require(loader) as { part(name: string): { file: string; folder: string } };
-      const { file, folder: own } = part('shared-A.js');
-      assert.ok(existsSync(file), file);
-      assert.equal(own, folder);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
+  let folder = '';
+  beforeEach(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'slotpad-parts-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('have the name of a file that exists, because VS Code resolves it for modules that need its API', async () => {
+    await writeParts(folder, { 'A.js': 'exports.file = module.filename; exports.folder = __dirname;' });
+    const { part } = require(path.join(folder, 'parts.js')) as {
+      part(name: string): { file: string; folder: string };
+    };
+    const { file, folder: own } = part('A.js');
+    assert.ok(existsSync(file), file);
+    assert.equal(own, folder);
+  });
+
+  it('are loaded in any order, and once', async () => {
+    await writeParts(folder, {
+      'A.js': "exports.word = 'first – with 2 bytes';",
+      'B.js': "exports.word = require('./parts.js').part('A.js').word + ', second';",
+      'C.js': "exports.word = require('./parts.js').part('B.js').word + ', third';",
+    });
+    const { part } = require(path.join(folder, 'parts.js')) as { part(name: string): { word: string } };
+    assert.equal(part('A.js').word, 'first – with 2 bytes');
+    assert.equal(part('C.js').word, 'first – with 2 bytes, second, third');
+    assert.equal(part('B.js'), part('B.js'));
   });
 
   describe('in the command-line program', () => {
-    let folder = '';
-    beforeEach(() => {
-      folder = mkdtempSync(path.join(tmpdir(), 'slotpad-cache-'));
-      copyFileSync(path.join(root, 'scripts/build/parts.cjs'), path.join(folder, 'parts.js'));
-      writePart("exports.word = 'first';");
+    beforeEach(async () => {
+      await writePart("exports.word = 'first';");
       writeFileSync(
         path.join(folder, 'cli.js'),
         "process.stdout.write(require('./parts.js').part('shared-A.js').word)",
       );
     });
-    afterEach(() => rmSync(folder, { recursive: true }));
 
-    const writePart = (script: string) =>
-      writeFileSync(path.join(folder, 'shared-A.js.br'), brotliCompressSync(script));
+    const writePart = (script: string, build?: string) =>
+      writeParts(folder, { 'shared-A.js': script }, build);
     const caches = () => path.join(folder, 'caches');
     const printed = (env: Readonly<Record<string, string>> = {}) =>
       execFileSync(process.execPath, [path.join(folder, 'cli.js')], {
@@ -61,10 +71,10 @@ describe('the parts of the programs', () => {
       return path.join(builds, build, 'shared-A.js');
     };
 
-    it('are kept compiled, for this user only, and run from there the next time', () => {
+    it('are kept compiled, for this user only, and run from there the next time', async () => {
       assert.equal(printed(), 'first');
       assert.equal(statSync(cached()).mode & 0o077, 0);
-      writePart('a part that nobody reads');
+      await writePart('a part that nobody reads');
       assert.equal(printed(), 'first');
     });
 
@@ -79,11 +89,9 @@ describe('the parts of the programs', () => {
       }
     });
 
-    it('replace those of another build', () => {
+    it('replace those of another build', async () => {
       printed();
-      const loader = path.join(folder, 'parts.js');
-      writeFileSync(loader, readFileSync(loader, 'utf8').replace("'BUILD'", "'NEXT'"));
-      writePart("exports.word = 'second';");
+      await writePart("exports.word = 'second';", 'NEXT');
       assert.equal(printed(), 'second');
       assert.equal(readdirSync(path.join(caches(), 'slotpad')).length, 1);
     });

@@ -56,8 +56,11 @@ describe('the settings', () => {
 
 describe('a default is declared once', () => {
   it('and settings are only read through their declarations', () => {
-    const readers = found(/getConfiguration\('slotpad'\)\s*\.get\b/g);
-    assert.deepEqual(readers, [`client/settings/settings.ts: getConfiguration('slotpad').get`]);
+    assert.deepEqual(found(/getConfiguration\('slotpad'\)/g), [
+      // All settings, for the language server.
+      `client/language/language-client.ts: getConfiguration('slotpad')`,
+      `client/settings/settings.ts: getConfiguration('slotpad')`,
+    ]);
     assert.deepEqual(found(/getConfiguration\([^)]*\)\s*\.get(?:<[^>]*>)?\([^()]*,[^()]*\)/g), []);
     assert.deepEqual(
       found(/affectsConfiguration\((?!ENVIRONMENTS_SETTING|`slotpad\.\$\{name\}`)[^)]*\)/g),
