@@ -156,10 +156,14 @@ async function checkOne(
   const checker = createChecker({ rules, environment: () => values, targets: () => sources });
   const document = new ScratchDocument(uri, language, 1, text);
   document.catalogue = catalogue;
-  document.imports = await readImports(document, async (imported) => {
-    const read = await readScratch(path.resolve(folder, imported), imported);
-    return { text: read.ok ? read.value : undefined };
-  });
+  document.imports = await readImports(
+    document,
+    async (imported) => {
+      const read = await readScratch(path.resolve(folder, imported), imported);
+      return { text: read.ok ? read.value : undefined };
+    },
+    async (bodyFile) => existsSync(path.resolve(folder, bodyFile)),
+  );
   const findings = checker.check(document);
   return { file, text, findings };
 }

@@ -177,7 +177,7 @@ async function readItems(
 /** Names the option that sends a request which is refused. */
 function withForce(preparation: Preparation): Preparation {
   if (preparation.ok || !preparation.failure.forceable) return preparation;
-  const message = `${preparation.failure.message} Remove it, or add --force to send the request without it.`;
+  const message = `${preparation.failure.message} Remove it, or add --force to send the request anyway.`;
   return failed({ ...preparation.failure, message });
 }
 

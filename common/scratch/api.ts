@@ -75,6 +75,8 @@ export interface ScratchDocumentApi {
   requestNames(): Iterable<string>;
   /** The paths of `# @import`, as written. */
   importPaths(): readonly string[];
+  /** The paths of body files (`< ./file`) without placeholders, as written. */
+  bodyFiles(): readonly string[];
   /** The block of a cell; undefined when it is no longer in the document. */
   placed(cell: CellKey): PlacedBlock | undefined;
   /**
@@ -84,7 +86,7 @@ export interface ScratchDocumentApi {
   onReplaced(listener: (removed: readonly CellKey[], added: readonly PlacedBlock[]) => void): () => void;
 }
 
-/** The names that a file gets from the files of `# @import`, and those that they import. */
+/** The names that a file gets from the files of `# @import` and those that they import, and the files that are missing. */
 export interface Imports {
   /** The first definition of each name, with its place for display. */
   readonly definitions: ReadonlyMap<string, { readonly text: string; readonly where: string }>;
@@ -93,6 +95,8 @@ export interface Imports {
   readonly failures: ReadonlyMap<string, string>;
   /** Whether all files were read. */
   readonly complete: boolean;
+  /** The paths of body files that do not exist, as written. */
+  readonly missing: ReadonlySet<string>;
 }
 
 // ---------------------------------------------------------------- variables

@@ -10,5 +10,10 @@ export function obstacleOf(document: ScratchDocumentApi, placed: PlacedBlock): s
   // A swallowed request is worse than a lost header.
   const worst = own.find(({ code }) => code === 'second-request-line') ?? own[0];
   if (worst) return worst.message;
-  return obstaclesOf({ definitions: [], directives: fileDirectives(document), problems: [] })[0]?.message;
+  return obstaclesOf({
+    definitions: [],
+    directives: fileDirectives(document),
+    placeholders: [],
+    problems: [],
+  })[0]?.message;
 }

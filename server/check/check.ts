@@ -331,6 +331,7 @@ function blockChecker(
         ? !document.imports.complete
         : [...state.head.directives, ...(current?.directives ?? [])].some(({ key }) => key.text === 'import'),
     importFailure: (path) => document.imports?.failures.get(path),
+    isMissing: (path) => document.imports?.missing.has(path) === true,
     needs: (name) => neededBy(document, state, name),
   };
   let request: TargetedRequest | undefined;

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { open, readdir } from 'node:fs/promises';
+import { access, open, readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { textOf } from '../../common/open-file';
 import type { FileReader } from '../service';
@@ -17,6 +17,14 @@ export const disk: FileReader = {
     } catch {
       // `FileReader` does not distinguish missing files from those that are unreadable, too large or not regular.
       return undefined;
+    }
+  },
+  async exists(uri) {
+    try {
+      await access(fileURLToPath(uri));
+      return true;
+    } catch (error) {
+      return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? false : undefined;
     }
   },
   async list(folder) {

@@ -3,6 +3,7 @@ export const withoutFix: Readonly<Record<string, string>> = {
   'batch-empty': 'Only you know which calls the batch should have.',
   'block-hash-not-everywhere':
     'The call is right where the node takes a block hash. The number of the block is not known.',
+  'body-file-missing': 'Only you know which file is meant.',
   'call-data-length': 'Only you know which bytes are missing.',
   'call-missing-to': 'Only you know which contract is meant.',
   'credentials-in-clear': 'Only you know which credentials the server takes instead.',

@@ -61,6 +61,8 @@ export interface FileFacts {
   hasUnreadImports(): boolean;
   /** Why the file of `# @import` with this path can't be used; undefined if it can, or was not read. */
   importFailure(path: string): string | undefined;
+  /** Whether a body file (`< ./file`) is known to be missing. */
+  isMissing(path: string): boolean;
   /** The names of the requests whose messages the request of a name uses. */
   needs(name: string): readonly string[];
 }

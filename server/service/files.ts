@@ -3,6 +3,8 @@
 export interface FileReader {
   /** Undefined if the file does not exist, cannot be read, or is too large. */
   readText(uri: string): Promise<string | undefined>;
+  /** False only if there is surely no such file: undefined if it is not known, for example if it is a link. */
+  exists?(uri: string): Promise<boolean | undefined>;
   /** Files and folders in a folder; empty if it does not exist or cannot be read. */
   list(folder: string): Promise<readonly FolderEntry[]>;
 }

@@ -2,7 +2,7 @@ import type { ScratchDocument } from '../../common/scratch/document/document';
 import { readImports, sameImports } from '../../common/scratch/document/imports';
 import { comparable, type FileReader, folderOf, rootOf } from './files';
 
-/** Reads the files that open documents import. */
+/** Reads the files that open documents import, and looks for their body files. */
 export interface ImportFiles {
   /** Sets `imports` of a document. Without trust no file is read. */
   ready(document: ScratchDocument): Promise<void>;
@@ -27,28 +27,42 @@ export function createImportFiles(
 
   async function readInto(document: ScratchDocument): Promise<void> {
     const place = `${folderOf(document.uri)}/`;
-    const imports = await readImports(document, async (path) => {
+    /** Undefined for files that must not be read. */
+    const inside = (path: string) => {
       const encoded = path.split('/').map(encodeURIComponent).join('/');
-      if (/^[a-z]%3A\//i.test(encoded) || !URL.canParse(encoded, document.uri)) return 'unknown';
+      if (/^[a-z]%3A\//i.test(encoded) || !URL.canParse(encoded, document.uri)) return undefined;
       const uri = new URL(encoded, document.uri).href;
       const isInside = rootOf(uri, roots()) !== undefined || comparable(uri).startsWith(comparable(place));
-      if (!isInside) return 'unknown';
-      imported.add(comparable(uri));
-      return { text: await reader.readText(uri) };
-    });
+      return isInside ? uri : undefined;
+    };
+    const imports = await readImports(
+      document,
+      async (path) => {
+        const uri = inside(path);
+        if (uri === undefined) return 'unknown';
+        imported.add(comparable(uri));
+        return { text: await reader.readText(uri) };
+      },
+      async (path) => {
+        const uri = inside(path);
+        return uri === undefined ? undefined : await reader.exists?.(uri);
+      },
+    );
     if (!sameImports(document.imports, imports)) document.imports = imports;
   }
 
   return {
     async ready(document) {
       const paths = document.importPaths();
-      if (paths.length === 0 || !trusted() || /^untitled:/i.test(document.uri)) {
+      const bodyFiles = document.bodyFiles();
+      if (paths.length + bodyFiles.length === 0 || !trusted() || /^untitled:/i.test(document.uri)) {
         document.imports = undefined;
         read.delete(document);
         return;
       }
       const key = `${generation}\n${paths.join('\n')}`;
-      if (read.get(document) === key) return;
+      // Nobody watches body files, which have any name.
+      if (read.get(document) === key && bodyFiles.length === 0) return;
       await readInto(document);
       read.set(document, key);
     },

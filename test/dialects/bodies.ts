@@ -93,6 +93,7 @@ export const bodies: Group = {
       owners: httpTools,
       text: 'POST HOST/a\nContent-Type: text/plain\n\n< ./none.txt\n',
       sends: [],
+      named: error('body-file-missing'),
       refused: './none.txt',
     },
     {

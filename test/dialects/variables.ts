@@ -144,6 +144,13 @@ export const variables: Group = {
       named: error('placeholder-malformed'),
     },
     {
+      name: 'other text in the braces: `{{one two}}`',
+      owners: ['REST Client'],
+      text: 'GET HOST/{{one two}}\n',
+      sends: [],
+      named: error('placeholder-malformed'),
+    },
+    {
       name: '`\\\\{\\\\{v\\\\}\\\\}`: braces that are not a placeholder',
       owners: ['httpYac'],
       text: '@v = 5\n\nPOST HOST/a\nX-A: \\{\\{v\\}\\}\nContent-Type: application/json\n\n{"a":"\\{\\{v\\}\\}{{v}}"}\n',

@@ -52,7 +52,7 @@ describe('directives, sent from the terminal', () => {
     assert.equal(refused.code, 1);
     assert.match(
       refused.out,
-      /`@curl-insecure` \(kulala\), which sets an option of curl\. Remove it, or add --force to send the request without it\./,
+      /`@curl-insecure` \(kulala\), which sets an option of curl\. Remove it, or add --force to send the request anyway\./,
     );
     const forced = await sent(text, ['--all', '--force']);
     assert.deepEqual([forced.code, asked], [0, ['GET /b', 'GET /a', 'GET /b']]);

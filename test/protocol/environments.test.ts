@@ -32,6 +32,7 @@ function diskWith(files: Record<string, string>): {
       read.push(file);
       return files[file];
     },
+    exists: async (file) => file in files,
     async list(place) {
       read.push(place);
       const entries = new Map<string, 'file' | 'folder'>();
@@ -243,6 +244,25 @@ describe('environments over the protocol', () => {
       'directive-value: The file gone.http does not exist or cannot be read.',
     ]);
     assert.ok(!disk.read.includes('file:///outside.http'), 'it is outside of the workspace');
+  });
+
+  it('say which body files are missing, until they exist', async () => {
+    const disk = diskWith({});
+    session = await start(disk.reader, { trusted: true }, pulls);
+    const lines = [
+      'POST http://127.0.0.1:1/x',
+      '',
+      '< ./body.json',
+      '',
+      '###',
+      'POST http://127.0.0.1:1/y',
+      '',
+    ];
+    const text = `${[...lines, '< ../../outside.json'].join('\n')}\n`;
+    await session.open(uri, 'http', text);
+    assert.deepEqual(await codes(), ['body-file-missing: The file ./body.json does not exist.']);
+    disk.files[new URL('body.json', uri).href] = '{}';
+    assert.deepEqual(await codes(), []);
   });
 
   it('do not show secrets in diagnostics', async () => {

@@ -49,6 +49,7 @@ describe('checker: one block', () => {
         hasRequest: () => false,
         hasUnreadImports: () => false,
         importFailure: () => undefined,
+        isMissing: () => false,
         needs: () => [],
       },
       options: {},

@@ -5,6 +5,7 @@ import { ScratchDocument } from '../../common/scratch/document/document';
 import { createChecker, type Diagnostic } from '../../server/check/check';
 import { ruleOf, rules } from '../../server/check/rules';
 import { withoutFix } from '../../server/rule-pages/without-fix';
+import { withMissingFiles } from '../support/missing-files';
 import { changedLines, type Marker, parseFixture, renderFixture } from './markers';
 
 const root = path.join(__dirname, '../fixtures');
@@ -84,7 +85,7 @@ function findingsOf(code: string, language: string, text: string): readonly Diag
 function found(file: string, text: string): readonly Diagnostic[] {
   const language = file.endsWith('.http') ? 'http' : 'jsonrpc';
   const document = new ScratchDocument(`file:///${file}`, language, 1, text);
-  return createChecker().check(document);
+  return createChecker().check(withMissingFiles(document));
 }
 
 /** The marker for a finding, with its fix if the fixture has one. */

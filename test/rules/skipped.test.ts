@@ -36,6 +36,7 @@ function reportedBySkipped(language: Language, text: string): string[] {
         hasRequest: (name) => document.named(name).length > 0,
         hasUnreadImports: () => false,
         importFailure: () => undefined,
+        isMissing: () => false,
         needs: () => [],
       },
       options: {},

@@ -172,6 +172,10 @@ export class ScratchDocument implements ScratchDocumentApi {
     return [...this.names().imports.keys()];
   }
 
+  bodyFiles(): readonly string[] {
+    return [...this.names().bodyFiles.keys()];
+  }
+
   readers(name: string): Iterable<PlacedBlock> {
     return this.names().readers.get(name) ?? NONE;
   }

@@ -8,6 +8,9 @@ const MOST_FILES = 100;
 /** The text of a file; undefined when it can't be read, 'unknown' where it must not be read. */
 export type ReadImport = (path: string) => Promise<{ readonly text: string | undefined } | 'unknown'>;
 
+/** Whether a file exists; undefined where nothing may be read. */
+export type FileExists = (path: string) => Promise<boolean | undefined>;
+
 interface Importing {
   readonly document: ScratchDocumentApi;
   /** Relative to the first file; empty for its own folder. */
@@ -17,17 +20,24 @@ interface Importing {
 }
 
 /**
- * Reads the files that a document imports, and those that they import.
- *
- * @param read a relative path starts at the folder of the document
+ * Reads the files that a document imports, and those that they import, and looks for the body files of the document.
+ * Relative paths start at the folder of the document.
  */
-export async function readImports(document: ScratchDocumentApi, read: ReadImport): Promise<Imports> {
+export async function readImports(
+  document: ScratchDocumentApi,
+  read: ReadImport,
+  exists: FileExists,
+): Promise<Imports> {
   const found: Collected = {
     definitions: new Map(),
     requests: new Set(),
     failures: new Map(),
     complete: true,
+    missing: new Set(),
   };
+  for (const path of document.bodyFiles()) {
+    if ((await exists(joined('', path))) === false) found.missing.add(path);
+  }
   const seen = new Set<string>();
   const queue: Importing[] = [{ document, folder: '' }];
   for (const importing of queue) {
@@ -55,6 +65,7 @@ interface Collected extends Imports {
   readonly requests: Set<string>;
   readonly failures: Map<string, string>;
   complete: boolean;
+  readonly missing: Set<string>;
 }
 
 function addFile(text: string, path: string, from: string, { definitions, requests }: Collected): Importing {
@@ -96,6 +107,7 @@ export function sameImports(one: Imports | undefined, other: Imports | undefined
       '',
       ...imports.failures,
       imports.complete,
+      ...imports.missing,
     ]);
   return text(one) === text(other);
 }

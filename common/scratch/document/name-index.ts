@@ -12,6 +12,8 @@ export interface NameIndex {
   readonly messageReaders: Map<string, Set<Cell>>;
   readonly prompts: Map<string, Set<Cell>>;
   readonly imports: Map<string, Set<Cell>>;
+  /** By the path of a body file (`< ./file`), as written. */
+  readonly bodyFiles: Map<string, Set<Cell>>;
 }
 
 export function nameIndex(): NameIndex {
@@ -22,6 +24,7 @@ export function nameIndex(): NameIndex {
     messageReaders: new Map(),
     prompts: new Map(),
     imports: new Map(),
+    bodyFiles: new Map(),
   };
 }
 
@@ -44,7 +47,7 @@ export function dropFromIndex(index: NameIndex, cell: Cell): void {
 
 /** Most blocks have no names, and this shows it without parsing them. */
 export function mayName(cell: Cell): boolean {
-  return ['@', '{{', 'global.set', '[Captures]'].some((sign) => cell.text.includes(sign));
+  return ['@', '{{', 'global.set', '[Captures]', '\n<'].some((sign) => cell.text.includes(sign));
 }
 
 function eachName(
@@ -58,6 +61,8 @@ function eachName(
     visit(index.requests, captureKey(name.text));
   }
   for (const directive of block.directives) visitDirective(index, directive, visit);
+  const file = block.request?.kind === 'http' ? block.request.body?.include?.text : undefined;
+  if (file && !file.includes('{{')) visit(index.bodyFiles, file);
   for (const { expression } of block.placeholders) {
     if (expression.kind === 'variable') {
       visit(index.readers, expression.name);

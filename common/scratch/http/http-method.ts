@@ -23,6 +23,10 @@ export function isSocketMethod(upper: string): boolean {
   return upper === 'WEBSOCKET' || upper === 'WS' || upper === 'WSS';
 }
 
+export function knownMethods(): Iterable<string> {
+  return KNOWN;
+}
+
 export function isKnownMethod(upper: string): boolean {
   return KNOWN.has(upper);
 }

@@ -50,7 +50,7 @@ function keepMalformed(gather: Gather, placeholder: Placeholder): void {
   } else if (isScript(placeholder)) {
     obstacle(gather, 'script-not-run', placeholder, scriptPlaceholder(placeholder.inner.text));
   } else {
-    problem(gather, 'placeholder-malformed', start, end, whatIsWrong(placeholder));
+    obstacle(gather, 'placeholder-malformed', placeholder, whatIsWrong(placeholder));
   }
 }
 

@@ -1,10 +1,12 @@
 import type { Rule } from '../rule';
+import { bodyFileMissing } from './body-file-missing';
 import { commentWithoutSpace } from './comment-without-space';
 import { definitionInBody } from './definition-in-body';
 import { headerNoColon } from './header-no-colon';
 import { headerNotSent } from './header-not-sent';
 import { headingSeparator } from './heading-separator';
 import { hostNotUsed } from './host-not-used';
+import { httpMethodMisspelled } from './http-method-misspelled';
 import { indentedSeparator } from './indented-separator';
 import { lowerCaseMethod } from './lower-case-method';
 import { queryWithoutValue } from './query-without-value';
@@ -19,6 +21,8 @@ export const portabilityRules: readonly Rule[] = [
   indentedSeparator,
   headingSeparator,
   lowerCaseMethod,
+  httpMethodMisspelled,
   commentWithoutSpace,
   definitionInBody,
+  bodyFileMissing,
 ];

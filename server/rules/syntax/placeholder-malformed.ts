@@ -5,7 +5,7 @@ export const placeholderMalformed: ParseRule = {
   code: 'placeholder-malformed',
   severity: 'warning',
   title: 'Invalid placeholder',
-  why: 'Slotpad replaces `{{…}}` before sending: by a variable, a system variable such as `{{$timestamp}}`, or a part of a response. Anything else is sent unchanged.',
+  why: 'Slotpad replaces `{{…}}` before sending: by a variable, a system variable such as `{{$timestamp}}`, or a part of a response. A request with other text in the braces is not sent unless you say so (`slotpad send --force`, "Send Anyway"): it would be sent as written. Without closing braces it is text, as in other tools.',
   bad: { language: 'http', text: 'GET /eth/v1/beacon/headers/{{$timestamp' },
   good: { language: 'http', text: 'GET /eth/v1/beacon/headers/{{$timestamp}}' },
   source: 'Slotpad scratch file format',

@@ -5,6 +5,7 @@ import type { Language } from '../../../common/scratch/types';
 import { createChecker } from '../../../server/check/check';
 import { rules } from '../../../server/check/rules';
 import { disableRules } from '../../../server/features/actions/disable-rule';
+import { withMissingFiles } from '../../support/missing-files';
 import { open, withCursor } from './scratch';
 
 function actionsAt(language: Language, marked: string, inWorkspace = false): Offered {
@@ -103,13 +104,15 @@ describe('turning a rule off', () => {
 
   for (const { code, bad } of rules) {
     it(`removes the findings of ${code} from the request`, () => {
-      const document = open(bad.language, `###\n${bad.text}`);
+      const document = withMissingFiles(open(bad.language, `###\n${bad.text}`));
       const finding = createChecker()
         .check(document)
         .find((one) => one.code === code);
       assert.ok(finding);
       const actions = disableRules(document, finding.range, [finding], { shown: [], inWorkspace: false });
-      const after = new ScratchDocument(document.uri, bad.language, 2, applied({ document, actions }));
+      const after = withMissingFiles(
+        new ScratchDocument(document.uri, bad.language, 2, applied({ document, actions })),
+      );
       const request = after.blockAtLine(finding.range.start.line + 1);
       assert.deepEqual(
         createChecker()

@@ -11,7 +11,11 @@ const files: Readonly<Record<string, string>> = {
 
 function imports(text: string, unknown: readonly string[] = []) {
   const document = new ScratchDocument('file:///home/a.http', 'http', 1, text);
-  return readImports(document, async (path) => (unknown.includes(path) ? 'unknown' : { text: files[path] }));
+  return readImports(
+    document,
+    async (path) => (unknown.includes(path) ? 'unknown' : { text: files[path] }),
+    async (path) => (path.startsWith('/') ? undefined : path in files),
+  );
 }
 
 describe('imports of a file', () => {
@@ -41,6 +45,12 @@ describe('imports of a file', () => {
       ],
     );
     assert.equal(found.complete, false);
+  });
+
+  it('name the body files that are missing, unless they may not be looked for', async () => {
+    const bodies = ['./lib/base.http', './lib/gone.json', '/etc/gone.json', '{{folder}}/gone.json'];
+    const found = await imports(bodies.map((path) => `POST /\n\n< ${path}\n`).join('\n###\n'));
+    assert.deepEqual([...found.missing], ['./lib/gone.json']);
   });
 
   it('are not complete without the files that must not be read, which is no failure', async () => {

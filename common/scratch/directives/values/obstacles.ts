@@ -13,12 +13,16 @@ export interface Obstacle extends Span {
 export function obstaclesOf({
   definitions,
   directives,
+  placeholders,
   problems,
-}: Pick<Block, 'definitions' | 'directives' | 'problems'>): readonly Obstacle[] {
+}: Pick<Block, 'definitions' | 'directives' | 'placeholders' | 'problems'>): readonly Obstacle[] {
   const found: Obstacle[] = [];
+  const foreign = new Set(
+    placeholders.filter(({ inner }) => inner.text.startsWith('$')).map((placeholder) => placeholder.start),
+  );
   for (const { start, end, code, obstacle, detail = '' } of problems) {
     // A placeholder of another tool, or one in a definition, is refused where it is filled in, even when forced.
-    if (!obstacle || code === 'placeholder-malformed') continue;
+    if (!obstacle || foreign.has(start)) continue;
     if (definitions.some((one) => one.start <= start && end <= one.end)) continue;
     found.push({ start, end, code, message: detail });
   }
