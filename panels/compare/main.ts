@@ -5,7 +5,7 @@ import type {
   ComparisonState,
 } from '../../common/panels/compare';
 import '../kit/base.css';
-import { button, element, fill } from '../kit/element';
+import { button, element, fill, setText } from '../kit/element';
 import { connect } from '../kit/host';
 import { createDetails } from './details';
 import './style.css';
@@ -89,7 +89,7 @@ function draw(): void {
   const shown = visibleRows(rows, { onlyDifferences: onlyDifferences(), query: kept.query, closed });
   title.textContent = state.title;
   title.title = state.title;
-  counts.textContent = summary(state.counts);
+  setText(counts, summary(state.counts));
   only.setAttribute('aria-pressed', String(onlyDifferences()));
   for (const one of [only, previous, next]) one.disabled = different() === 0;
   table.show(columns, shown, note);

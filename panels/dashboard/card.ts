@@ -1,4 +1,5 @@
 import { button, element, fill } from '../kit/element';
+import { oneTabStop } from '../kit/tab-stop';
 import { icon } from './icons';
 import { createTable, type TableData } from './table';
 
@@ -66,6 +67,7 @@ export function createCard(options: CardOptions): Card {
     words,
     place,
   );
+  oneTabStop(actions);
   return {
     element: made,
     title,

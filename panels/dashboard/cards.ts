@@ -1,5 +1,5 @@
 import type { DashboardMessage, DashboardState, MissingCard } from '../../common/panels/dashboard';
-import { element, fill } from '../kit/element';
+import { arrange, element, fill, setText } from '../kit/element';
 import { createInclusion, createPacking, createRewards } from './bars';
 import { createHeatMap, type HeatMapActions, type HeatMapCard } from './heat-map';
 import { createLiveChart, type LiveChart } from './live-chart';
@@ -185,14 +185,13 @@ class Sections implements Cards {
       );
     }
     const elements = this.#live.map(({ card }) => card.element);
-    fill(
-      this.#charts,
-      this.#states?.card.element,
+    arrange(this.#charts, [
+      ...(this.#states ? [this.#states.card.element] : []),
       ...elements,
-      this.#hasTimeline && this.#timeline.card.element,
-    );
+      ...(this.#hasTimeline ? [this.#timeline.card.element] : []),
+    ]);
     const waits = this.#live.length === 0 && node !== undefined;
-    this.#waiting.textContent = waits ? 'Waiting for the first reading of the node…' : '';
+    setText(this.#waiting, waits ? 'Waiting for the first reading of the node…' : '');
     this.#waiting.hidden = !waits;
     this.#liveSection.hidden = node === undefined;
   }

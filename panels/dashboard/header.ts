@@ -1,5 +1,5 @@
 import type { DashboardHeader } from '../../common/panels/dashboard';
-import { button, element, fill } from '../kit/element';
+import { button, element, fill, setText } from '../kit/element';
 
 export interface HeaderPart {
   readonly element: HTMLElement;
@@ -8,7 +8,9 @@ export interface HeaderPart {
 
 /** The state in words, what to do about it, and the most important numbers. */
 export function createHeader(refresh: () => void): HeaderPart {
-  const state = element('p', { class: 'state', role: 'status' });
+  const words = element('span');
+  const dot = element('span', { class: 'dot', 'aria-hidden': 'true' });
+  const state = element('p', { class: 'state', role: 'status' }, dot, words);
   const why = element('p', { class: 'why quiet' });
   const staleWords = element('span');
   const stale = element('div', { class: 'stale' }, staleWords, button('Try again', refresh));
@@ -21,10 +23,8 @@ export function createHeader(refresh: () => void): HeaderPart {
       // Most readings change nothing here, and a screen reader must not repeat it.
       if (text === shown) return;
       shown = text;
-      if (state.textContent !== header.words || !state.classList.contains(header.level)) {
-        state.className = `state ${header.level}`;
-        fill(state, element('span', { class: 'dot', 'aria-hidden': 'true' }), sentence(header.words));
-      }
+      state.className = `state ${header.level}`;
+      setText(words, sentence(header.words));
       why.textContent = header.stale === '' ? header.why : '';
       why.hidden = why.textContent === '';
       stale.hidden = header.stale === '';

@@ -66,8 +66,8 @@ function headRow(epochs: readonly number[], shares: boolean): HTMLElement {
     ...epochs.map((epoch, column) =>
       element(
         'th',
-        { scope: 'col', class: 'epoch', 'aria-label': `Epoch ${grouped(epoch)}` },
-        named(column) ? element('span', {}, grouped(epoch)) : '',
+        { scope: 'col', class: 'epoch' },
+        element('span', named(column) ? {} : { class: 'visually-hidden' }, grouped(epoch)),
       ),
     ),
     ...(shares

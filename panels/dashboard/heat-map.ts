@@ -1,5 +1,5 @@
 import type { CardPart, Performance } from '../../common/panels/dashboard';
-import { button, element } from '../kit/element';
+import { button, element, setText } from '../kit/element';
 import type { Card } from './card';
 import {
   heatMapContent,
@@ -99,7 +99,7 @@ class HeatMap implements HeatMapCard {
     };
     const { page } = performance;
     this.#pages.hidden = page === undefined;
-    this.#place.textContent = pageWords(performance);
+    setText(this.#place, pageWords(performance));
     this.#previous.disabled = !page || page.index === 0;
     this.#next.disabled = !page || page.index + 1 >= page.count;
     this.#table.style.maxWidth = `${heatMapWidth(performance)}px`;

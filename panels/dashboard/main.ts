@@ -3,7 +3,7 @@ import '../kit/base.css';
 import './style.css';
 import type { DashboardKept, DashboardMessage, DashboardRequest } from '../../common/panels/dashboard';
 import { ranges } from '../../common/panels/ranges';
-import { button, element } from '../kit/element';
+import { button, element, setText } from '../kit/element';
 import { connect } from '../kit/host';
 import { announce } from './announce';
 import { createCards } from './cards';
@@ -87,7 +87,8 @@ const problem = element('p', { class: 'notice', role: 'status' });
 const content = element('div', { class: 'content' }, header.element, problem, cards.element);
 nothing.hidden = true;
 content.hidden = true;
-document.getElementById('page')?.append(toolbar.element, nothing, content);
+const heading = element('h1', { class: 'visually-hidden' }, 'Dashboard');
+document.getElementById('page')?.append(heading, toolbar.element, nothing, content);
 toolbar.mark(view);
 
 const handle = (message: DashboardMessage) => {
@@ -96,6 +97,7 @@ const handle = (message: DashboardMessage) => {
     const another = node !== undefined && message.node !== node;
     node = message.node;
     name = message.nodes.find(({ id }) => id === node)?.name ?? '';
+    setText(heading, name === '' ? 'Dashboard' : `Dashboard: ${name}`);
     if (another) view.pausedAt = undefined;
     nothing.hidden = node !== undefined;
     content.hidden = node === undefined;
@@ -104,7 +106,7 @@ const handle = (message: DashboardMessage) => {
     toolbar.mark(view);
     header.show(message.header);
     subject = message.header.subject;
-    problem.textContent = message.problem;
+    setText(problem, message.problem);
     problem.hidden = message.problem === '';
     cards.replace(message);
     if (scrolled > 0) document.documentElement.scrollTop = scrolled;

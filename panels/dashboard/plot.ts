@@ -1,7 +1,7 @@
 import './language';
 import 'uplot/dist/uPlot.min.css';
 import uPlot from 'uplot';
-import { element } from '../kit/element';
+import { element, setText } from '../kit/element';
 import { announce } from './announce';
 import type { PlotData, PlotOptions, PlotSeries } from './plot-options';
 import { uplotOptions } from './uplot-options';
@@ -135,10 +135,20 @@ class Chart implements Plot {
       End: to,
     };
     const next = steps[event.key];
-    if (event.key === 'Escape') this.#hideCursor();
+    if (event.key === 'ArrowUp' || event.key === 'ArrowDown')
+      this.#goToNext(event.key === 'ArrowUp' ? -1 : 1);
+    else if (event.key === 'Escape') this.#hideCursor();
     else if (next !== undefined && to >= from) this.#moveCursor(Math.min(to, Math.max(from, next)));
     else return;
     event.preventDefault();
+  }
+
+  /** Moves the focus to the previous or next chart of the page. */
+  #goToNext(step: 1 | -1): void {
+    const all = [...document.querySelectorAll<HTMLElement>('.plot')].filter(
+      ({ offsetWidth }) => offsetWidth > 0,
+    );
+    all[all.indexOf(this.element) + step]?.focus();
   }
 
   /** Moves the cursor and reads the values out to screen readers. */
@@ -176,11 +186,6 @@ function legendOf(
     ),
   );
   return element('div', { class: 'legend' }, ...entries, place);
-}
-
-/** Does not touch the document if the text is the same. */
-function setText(target: HTMLElement, text: string): void {
-  if (target.textContent !== text) target.textContent = text;
 }
 
 /** Cursor synchronization; the type lacks the last parameter. */

@@ -1,6 +1,7 @@
 import type { DashboardState } from '../../common/panels/dashboard';
 import { type Range, ranges } from '../../common/panels/ranges';
-import { button, element } from '../kit/element';
+import { button, element, setText } from '../kit/element';
+import { oneTabStop } from '../kit/tab-stop';
 import { momentWords, rangeWords } from './times';
 import type { View } from './view';
 
@@ -33,9 +34,11 @@ export function createToolbar(actions: ToolbarActions): Toolbar {
   picker.addEventListener('change', () => actions.node(picker.value));
   const buttons = ranges.map((minutes) =>
     button(rangeNames[minutes], () => actions.range(minutes), {
-      'aria-label': `Show ${rangeWords(minutes)}`,
+      title: `Show ${rangeWords(minutes)}`,
     }),
   );
+  const rangeGroup = element('span', { class: 'ranges', role: 'group', 'aria-label': 'Range' }, ...buttons);
+  const markStop = oneTabStop(rangeGroup);
   const pause = button('Pause', actions.pause, { 'aria-pressed': 'false', class: 'pause' });
   const paused = element('span', { class: 'quiet paused', role: 'status' });
   return {
@@ -43,7 +46,7 @@ export function createToolbar(actions: ToolbarActions): Toolbar {
       'div',
       { class: 'toolbar', role: 'group', 'aria-label': 'What is shown' },
       picker,
-      element('span', { class: 'ranges', role: 'group', 'aria-label': 'Range' }, ...buttons),
+      rangeGroup,
       pause,
       paused,
       element('span', { class: 'grow' }),
@@ -59,11 +62,14 @@ export function createToolbar(actions: ToolbarActions): Toolbar {
       buttons.forEach((one, index) => {
         one.setAttribute('aria-pressed', String(ranges[index] === view.minutes));
       });
+      markStop();
       const still = view.pausedAt !== undefined;
       pause.textContent = still ? 'Resume' : 'Pause';
       pause.setAttribute('aria-pressed', String(still));
-      paused.textContent =
-        view.pausedAt === undefined ? '' : `Paused at ${momentWords(view.pausedAt, view.minutes)}`;
+      setText(
+        paused,
+        view.pausedAt === undefined ? '' : `Paused at ${momentWords(view.pausedAt, view.minutes)}`,
+      );
     },
   };
 }

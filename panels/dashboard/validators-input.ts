@@ -1,4 +1,4 @@
-import { button, element } from '../kit/element';
+import { button, element, setText } from '../kit/element';
 
 export interface ValidatorsInput {
   readonly element: HTMLElement;
@@ -43,7 +43,7 @@ export function createValidatorsInput(set: (text: string) => void): ValidatorsIn
         input.value = text;
       }
       if (wrong === '') known = text;
-      problem.textContent = wrong;
+      setText(problem, wrong);
       problem.hidden = wrong === '';
       input.setAttribute('aria-invalid', String(wrong !== ''));
     },

@@ -16,29 +16,27 @@ export function detailHeight(detail: Detail | undefined): number {
 }
 
 export function detailElement(detail: Detail, copy: () => void): HTMLElement {
-  const made = element(
+  const body = element(
     'div',
-    { class: 'detail', role: 'row' },
-    element(
-      'div',
-      { class: 'detail-body', role: 'gridcell', tabindex: 0, 'aria-label': 'The event as JSON' },
-      detail.problems.length > 0 &&
-        element(
-          'ul',
-          { class: 'problems', 'aria-label': 'Differs from the specification' },
-          ...detail.problems.map(({ path, message }) =>
-            element(
-              'li',
-              { title: message },
-              path === '' ? undefined : element('code', {}, path),
-              path === '' ? message : ` ${message}`,
-            ),
+    { class: 'detail-body', role: 'group', tabindex: 0, 'aria-label': 'The event as JSON' },
+    detail.problems.length > 0 &&
+      element(
+        'ul',
+        { class: 'problems', 'aria-label': 'Differs from the specification' },
+        ...detail.problems.map(({ path, message }) =>
+          element(
+            'li',
+            { title: message },
+            path === '' ? undefined : element('code', {}, path),
+            path === '' ? message : ` ${message}`,
           ),
         ),
-      element('pre', { class: 'mono' }, ...coloured(detail.text)),
-    ),
-    button('Copy', copy, { class: 'copy', 'aria-label': 'Copy this event' }),
+      ),
+    element('pre', { class: 'mono' }, ...coloured(detail.text)),
   );
+  const copyButton = button('Copy', copy, { class: 'copy', title: 'Copy this event' });
+  const cell = element('div', { class: 'detail-cell', role: 'gridcell' }, body, copyButton);
+  const made = element('div', { class: 'detail', role: 'row', 'aria-level': 2 }, cell);
   made.style.height = `${detailHeight(detail)}px`;
   return made;
 }

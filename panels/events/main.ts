@@ -3,14 +3,16 @@ import '../kit/base.css';
 import './style.css';
 import type { EventsMessage, EventsRequest, EventsState } from '../../common/panels/events';
 import { grouped } from '../../common/units/digits';
-import { button, element, fill } from '../kit/element';
+import { arrange, button, element, fill, setText } from '../kit/element';
 import { connect } from '../kit/host';
+import { oneTabStop } from '../kit/tab-stop';
 import { EventList, type ListPlace } from './list';
 import { countWords, emptyWords } from './words';
 
 const host = connect<EventsMessage, EventsRequest, ListPlace>();
 let state: EventsState | undefined;
 
+const heading = element('h1', { class: 'visually-hidden' });
 const statusText = element('span', { class: 'status-text' });
 const dot = element('span', { class: 'dot', 'aria-hidden': 'true' });
 const detail = element('span', { class: 'where quiet mono' });
@@ -33,15 +35,22 @@ const search = element('input', {
   spellcheck: 'false',
 });
 const chips = element('div', { class: 'chips', role: 'group', 'aria-label': 'Topics' });
+const markChips = oneTabStop(chips);
 const counts = element('span', { class: 'counts quiet' });
 const scroller = element('div', {
   class: 'scroller',
-  role: 'grid',
+  role: 'treegrid',
   tabindex: 0,
   'aria-label': 'Events',
   'aria-readonly': 'true',
 });
-const empty = element('div', { class: 'empty quiet' });
+const emptyText = element('span');
+const showAll = button('Show All', () => {
+  search.value = '';
+  filterBy([], '');
+  scroller.focus();
+});
+const empty = element('div', { class: 'empty quiet' }, emptyText);
 const newest = button('↓ Newest', () => list.follow(), {
   class: 'newest primary',
   title: 'Follow the end of the list (End)',
@@ -53,6 +62,7 @@ document
     element(
       'header',
       { class: 'head' },
+      heading,
       element(
         'div',
         { class: 'toolbar' },
@@ -100,6 +110,7 @@ function show(next: EventsState): void {
   const before = state;
   state = next;
   const { status, paused, fresh, running, saving } = next;
+  setText(heading, next.title);
   dot.className = `dot ${paused ? 'paused' : status.kind}`;
   statusText.textContent = status.text;
   statusText.title = status.text;
@@ -121,16 +132,8 @@ function show(next: EventsState): void {
   counts.textContent = countWords(next);
   const words = emptyWords(next);
   empty.hidden = words === undefined;
-  const filtered = next.kept > 0 && next.length === 0;
-  fill(
-    empty,
-    words,
-    filtered &&
-      button('Show All', () => {
-        search.value = '';
-        filterBy([], '');
-      }),
-  );
+  emptyText.textContent = words ?? '';
+  arrange(empty, next.kept > 0 && next.length === 0 ? [emptyText, showAll] : [emptyText]);
   // A screen reader reads changes of the list, not every event or second.
   const said = paused ? 'Paused' : status.kind === 'waiting' ? 'Connection lost' : status.text;
   if (!before || before.status.kind !== status.kind || before.paused !== paused) announced.textContent = said;
@@ -159,6 +162,7 @@ function showChips({ topics, filter }: EventsState): void {
         ),
       ),
     );
+    markChips();
   }
   topics.forEach(({ name, count }, index) => {
     const chip = chips.children[index];
@@ -186,7 +190,9 @@ function showLost(): void {
   for (const one of [retry, pause, stop, save, json, clear]) one.hidden = true;
   if (state && state.length > 0) return;
   empty.hidden = false;
-  fill(empty, 'This list ended with the extension host. Send the request again to start a new one.');
+  emptyText.textContent =
+    'This list ended with the extension host. Send the request again to start a new one.';
+  arrange(empty, [emptyText]);
 }
 setInterval(() => {
   unanswered += 1;

@@ -16,7 +16,13 @@ function timeElement(at: number): HTMLElement {
 
 /** @param index of the row in the list, from 1 */
 export function rowElement(row: EventRow, index: number): HTMLElement {
-  const own = { id: `row-${row.order}`, role: 'row', 'aria-rowindex': index, 'data-order': row.order };
+  const own = {
+    id: `row-${row.order}`,
+    role: 'row',
+    'aria-level': 1,
+    'aria-rowindex': index,
+    'data-order': row.order,
+  };
   const time = timeElement(row.at);
   if (row.kind === 'note') {
     const text = element('span', { role: 'gridcell', class: 'note-text', title: row.text }, row.text);

@@ -1,3 +1,4 @@
+import { arrange } from './element';
 import { Geometry } from './geometry';
 
 /** One element of a list: a row, or its expanded part. */
@@ -98,7 +99,7 @@ export class VirtualList {
       empty = 0;
     }
     empty += this.#geometry.height - this.#geometry.topOf(to);
-    replaceChildren(this.#options.body, [...elements, ...this.#spacers(empty)]);
+    arrange(this.#options.body, [...elements, ...this.#spacers(empty)]);
   }
 
   /** Scrolls as little as needed to make a row visible, and draws it. */
@@ -124,16 +125,5 @@ export class VirtualList {
     made.style.height = `${height}px`;
     made.setAttribute('aria-hidden', 'true');
     return [made];
-  }
-}
-
-/** Puts elements into a parent in order. Existing ones are not moved, so that focus and selection are kept. */
-function replaceChildren(parent: HTMLElement, elements: readonly HTMLElement[]): void {
-  const wanted = new Set<Element>(elements);
-  for (const child of [...parent.children]) if (!wanted.has(child)) child.remove();
-  let at: Element | null = parent.firstElementChild;
-  for (const element of elements) {
-    if (element === at) at = at.nextElementSibling;
-    else parent.insertBefore(element, at);
   }
 }

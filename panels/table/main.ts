@@ -2,7 +2,7 @@
 import '../kit/base.css';
 import './style.css';
 import type { FromTable, TableColumn, TableList, TableRow, ToTable } from '../../common/panels/table';
-import { button, element, fill } from '../kit/element';
+import { button, element, fill, setText } from '../kit/element';
 import { connect } from '../kit/host';
 import type { Sort } from './cells';
 import { Grid } from './grid';
@@ -47,7 +47,10 @@ const filter = element('input', {
 });
 const picker = element('select', { 'aria-label': 'List' });
 const count = element('span', { class: 'count quiet', role: 'status' });
-const noteLine = element('div', { class: 'note-line', hidden: true });
+const noteText = element('span');
+const loadMore = button('Load more', () => host.post({ type: 'more' }), { class: 'more' });
+const noteLine = element('div', { class: 'note-line', hidden: true }, noteText, loadMore);
+const heading = element('h1', { class: 'visually-hidden' });
 const empty = element('div', { class: 'empty quiet', hidden: true });
 const columnsButton = button('Columns', () => columnMenu.open(columnsButton), { 'aria-haspopup': 'menu' });
 const copyButton = button('Copy', () => copyMenu.open(copyButton), { 'aria-haspopup': 'menu' });
@@ -111,6 +114,7 @@ const copyMenu = createMenu('Copy', () => {
 document
   .getElementById('page')
   ?.append(
+    heading,
     element(
       'div',
       { class: 'toolbar' },
@@ -204,12 +208,13 @@ function draw(): void {
     view.length === rows.length
       ? rowsInWords(rows.length)
       : `${view.length.toLocaleString('en-US')} of ${total}`;
-  fill(count, done ? words : `${words}, reading…`);
-  fill(
-    noteLine,
-    note,
-    more && button('Load more', () => host.post({ type: 'more' }), { class: 'more', disabled: !done }),
-  );
+  // A screen reader reads the number once all rows are there.
+  count.setAttribute('aria-busy', String(!done));
+  setText(count, done ? words : `${words}, reading…`);
+  setText(heading, title);
+  setText(noteText, note);
+  loadMore.hidden = !more;
+  loadMore.disabled = !done;
   noteLine.hidden = note === '' && !more;
   const nothing = view.length === 0 && done;
   empty.hidden = !nothing;

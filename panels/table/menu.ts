@@ -22,7 +22,7 @@ let closeLast: (() => void) | undefined;
 /** A menu of commands. @param items called each time it opens */
 export function createMenu(label: string, items: () => readonly MenuItem[]): Menu {
   const list = element('div', { class: 'menu', role: 'menu', 'aria-label': label, hidden: true });
-  document.body.append(list);
+  document.getElementById('page')?.append(list);
   let opener: HTMLElement | undefined;
 
   const entries = () => [...list.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')];

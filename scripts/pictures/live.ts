@@ -69,7 +69,7 @@ export const live: readonly Picture[] = [
       await closeSide(page);
       await command(page, 'Slotpad: Open Dashboard');
       const panel = inPanel(page);
-      await panel.getByRole('button', { name: 'Show the last 24 hours' }).click();
+      await panel.getByRole('button', { name: '24 h' }).click();
       await panel.getByText('Execution node: unreachable (17 min)').waitFor();
       await panel.getByText('Block packing').waitFor();
     },
@@ -86,7 +86,7 @@ export const live: readonly Picture[] = [
       await closeSide(page);
       await command(page, 'Slotpad: Open Dashboard');
       const panel = inPanel(page);
-      await panel.getByRole('button', { name: 'Show the last 5 minutes' }).click();
+      await panel.getByRole('button', { name: '5 min', exact: true }).click();
       // A chart needs at least a minute and a half of readings to show something.
       await page.waitForTimeout(90_000);
       await panel.getByText('Validators and blocks').first().waitFor();

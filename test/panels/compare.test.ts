@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import type { ComparisonMessage, ComparisonRequest } from '../../common/panels/compare';
+import { assertAccessible, tabStops } from './accessible';
 import { comparison } from './comparison';
 import { type OpenPage, type OpenPageOptions, type PageStage, picture, setPageStage } from './page';
+import { themeNames } from './themes';
 
 type Opened = OpenPage<ComparisonMessage, ComparisonRequest>;
 
@@ -219,6 +221,48 @@ describe('the page for comparisons', function () {
     await page.locator('tr.row').click();
     assert.equal(await page.locator('img').count(), 0);
     assert.match((await rows())[0] ?? '', /<img src=x onerror=alert\(1\)>/);
+  });
+
+  for (const theme of themeNames) {
+    it(`is accessible, with a selected row, in ${theme}`, async () => {
+      const page = await open(comparison(4), { theme, width: 1280, height: 620 });
+      await page.locator('tbody tr.row').nth(2).click();
+      await assertAccessible(page);
+      await picture(page, `compare-selected-${theme}`);
+    });
+  }
+
+  it('outlines the selected row in high contrast, also without the focus', async () => {
+    const page = await open(comparison(2), { theme: 'high-contrast' });
+    await page.locator('tbody tr.row').nth(1).click();
+    await page.getByLabel('Search places and values').focus();
+    const outlines = `[...document.querySelectorAll('tbody tr.row')].map((row) => getComputedStyle(row).outlineColor)`;
+    assert.deepEqual((await page.evaluate<string[]>(outlines)).slice(0, 3), [
+      'rgb(255, 255, 255)',
+      'rgb(243, 133, 24)',
+      'rgb(255, 255, 255)',
+    ]);
+  });
+
+  it('is left with the Tab key in the order of the screen, and keeps its row', async () => {
+    const page = await open(comparison(4));
+    const buttons = [
+      'Only Differences',
+      'Previous difference',
+      'Next difference',
+      'Search places and values',
+    ];
+    const sides = ['Left side of the diff', 'Right side of the diff', 'Open as Diff'];
+    const row = '▾result , differs 12 members 12 members 12 members';
+    assert.deepEqual(await tabStops(page), [...buttons, ...sides, row]);
+    await page.locator('tbody tr.row').first().focus();
+    await page.keyboard.press('ArrowDown');
+    // New responses arrive.
+    await opened.post(comparison(4));
+    const path = await page.evaluate<string>('document.activeElement.querySelector("th").title');
+    assert.equal(path, 'result.gasUsed');
+    // The selected place is shown below the table.
+    assert.equal((await tabStops(page))[0], 'Copy Path');
   });
 
   for (const theme of ['dark', 'light'] as const) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import type { DashboardMessage, DashboardRequest } from '../../common/panels/dashboard';
+import { assertAccessible, tabStops } from './accessible';
 import { analyses, dashboard, lastDay, now, usual } from './dashboard-state';
 import {
   type OpenPage,
@@ -10,7 +11,7 @@ import {
   savePicture,
   setPageStage,
 } from './page';
-import { themes } from './themes';
+import { themeNames, themes } from './themes';
 
 type Opened = OpenPage<DashboardMessage, DashboardRequest>;
 
@@ -126,7 +127,7 @@ describe('the dashboard', function () {
 
   it('keeps range and pause while hidden', async () => {
     await show();
-    await opened.page.getByLabel('Show the last 5 minutes').click();
+    await opened.page.getByTitle('Show the last 5 minutes').click();
     assert.equal(
       await textOf(card('Head slot lag').locator('.summary')),
       '0 slots now, 3 at most in the last 5 minutes.',
@@ -138,7 +139,7 @@ describe('the dashboard', function () {
     await show({ kept });
     assert.equal(await textOf(opened.page.locator('.paused')), `Paused at ${clockWords(now)}`);
     assert.equal(
-      await opened.page.getByLabel('Show the last 5 minutes').getAttribute('aria-pressed'),
+      await opened.page.getByTitle('Show the last 5 minutes').getAttribute('aria-pressed'),
       'true',
     );
   });
@@ -381,7 +382,7 @@ describe('the dashboard', function () {
 
   it('shows each outage with its beginning, end and duration, and the share of each state', async () => {
     await show();
-    await opened.page.getByLabel('Show the last hour').click();
+    await opened.page.getByTitle('Show the last hour').click();
     const at = (minutes: number) => clockWords(now - minutes * 60_000);
     assert.deepEqual(
       (await card('State').locator('.latest li').allInnerTexts()).map((text) => text.trim()),
@@ -410,7 +411,7 @@ describe('the dashboard', function () {
       samples: { times: [now + 300_000], values: { lag: [0] } },
       header: dashboard().header,
     });
-    await opened.page.getByLabel('Show the last 5 minutes').click();
+    await opened.page.getByTitle('Show the last 5 minutes').click();
     assert.equal(
       await textOf(card('State').locator('.summary')),
       'Beacon node: synced 100 %. Execution node: not watched in the last 5 minutes.',
@@ -419,7 +420,7 @@ describe('the dashboard', function () {
 
   it('requests a longer range, and shows days, outages and extremes in it', async () => {
     await show();
-    await opened.page.getByLabel('Show the last 24 hours').click();
+    await opened.page.getByTitle('Show the last 24 hours').click();
     assert.deepEqual((await opened.posted()).at(-1), { type: 'range', minutes: 1440 });
     await opened.post(lastDay());
     assert.equal(
@@ -452,7 +453,7 @@ describe('the dashboard', function () {
       { type: 'range', minutes: 10_080 },
       { type: 'ready' },
     ]);
-    assert.equal(await opened.page.getByLabel('Show the last 7 days').getAttribute('aria-pressed'), 'true');
+    assert.equal(await opened.page.getByTitle('Show the last 7 days').getAttribute('aria-pressed'), 'true');
   });
 
   it('tints in every chart the time in which nobody watched', async () => {
@@ -488,7 +489,7 @@ describe('the dashboard', function () {
     await show({ theme: 'high-contrast' });
     const outline = (label: string) =>
       opened.page
-        .getByLabel(label)
+        .getByTitle(label)
         .evaluate(
           (one) =>
             (
@@ -502,6 +503,64 @@ describe('the dashboard', function () {
       /amber \(dotted\).*red \(dashed\)/,
     );
     await picture(opened.page, 'dashboard-high-contrast');
+  });
+
+  for (const theme of themeNames) {
+    it(`is accessible, with an open table and a problem, in ${theme}`, async () => {
+      await show({ theme, height: 2600 }, dashboard(6000, { problem: 'Readings are not saved.' }));
+      await opened.page.getByLabel('Show the numbers of Peers as a table').click();
+      await opened.post({ type: 'validators', text: '1', problem: 'Validator 99 does not exist.' });
+      await assertAccessible(opened.page);
+      await picture(opened.page, `dashboard-whole-${theme}`);
+    });
+  }
+
+  it('is left with the Tab key in the order of the screen: one stop per group, two per card', async () => {
+    await show();
+    const stops = await tabStops(opened.page);
+    assert.deepEqual(
+      stops.map((name) => name.replace(/: .*/, '')).slice(0, 9),
+      ['Node', '15 min', 'Pause', 'Save image', 'Save CSV']
+        .concat(['Show the numbers of State as a table', 'State'])
+        .concat(['Show the numbers of Head slot lag as a table', 'Head slot lag']),
+    );
+    assert.ok(stops.length < 40, `${stops.length} stops`);
+    await opened.page.getByTitle('Show the last 15 minutes').focus();
+    await opened.page.keyboard.press('ArrowRight');
+    await opened.page.keyboard.press('Enter');
+    assert.equal(await opened.page.getByTitle('Show the last hour').getAttribute('aria-pressed'), 'true');
+  });
+
+  it('goes from chart to chart with Up and Down', async () => {
+    await show();
+    const name = () => opened.page.evaluate<string>('document.activeElement.getAttribute("aria-label")');
+    await card('Head slot lag').locator('.plot').focus();
+    await opened.page.keyboard.press('ArrowDown');
+    assert.match(await name(), /^Peers: /);
+    await opened.page.keyboard.press('ArrowUp');
+    await opened.page.keyboard.press('ArrowUp');
+    assert.match(await name(), /^State: /);
+  });
+
+  it('keeps the focus on a chart when the node is read again, and repeats nothing', async () => {
+    await show();
+    await card('Peers').locator('.plot').focus();
+    await opened.page.evaluate(`(() => {
+      window.changes = 0;
+      const count = (records) => { window.changes += records.length; };
+      for (const one of document.querySelectorAll('[role="status"], [role="alert"]')) {
+        new MutationObserver(count).observe(one, { childList: true, characterData: true, subtree: true });
+      }
+    })()`);
+    const { header } = dashboard();
+    const facts = header.facts.map((fact) =>
+      fact.label === 'Head slot' ? { ...fact, value: '9,000,001' } : fact,
+    );
+    await opened.post(dashboard(6000, { header: { ...header, facts } }));
+    await opened.page.getByText('9,000,001').waitFor();
+    const label = await opened.page.evaluate<string>('document.activeElement.getAttribute("aria-label")');
+    assert.match(label, /^Peers: /);
+    assert.equal(await opened.page.evaluate('window.changes'), 0);
   });
 
   for (const width of [300, 220]) {

@@ -6,7 +6,9 @@ import { createLiveList, type LiveList } from '../../runner/events/events';
 import { prettyPrint } from '../../runner/json/pretty';
 import { createLivePage, type LiveAbout, type LiveAction } from '../../workbench/watch/live-page';
 import { summaryOf } from '../../workbench/watch/summary';
+import { assertAccessible, tabStops } from './accessible';
 import { type OpenPage, type OpenPageOptions, type PageStage, picture, setPageStage } from './page';
+import { themeNames } from './themes';
 
 const root = (digit: string) => `0x${digit.repeat(8)}${'0'.repeat(48)}${digit.repeat(8)}`;
 const head = (slot: number) =>
@@ -157,6 +159,85 @@ describe('the page of a live list', function () {
       await opened.close();
     });
   }
+
+  for (const theme of themeNames) {
+    it(`is accessible, with an expanded event, in ${theme}`, async () => {
+      const opened = await open({ theme });
+      opened.add('head', head(160));
+      opened.add('chain_reorg', '{"slot":"161","depth":"2","epoch":"5","execution_optimistic":false}');
+      opened.add('head', '{"slot":161}', 'A slot is a decimal string, not a number.');
+      opened.list.note('Connection lost for 4 s: events of that time may be missing.', 'gap');
+      opened.list.note('Connection lost for 2 s: nothing was lost.', 'whole');
+      await opened.settle();
+      await opened.page.locator('.row').nth(2).click();
+      await opened.button('head').click();
+      await opened.settle();
+      await opened.page.locator('.row').nth(1).click();
+      await opened.settle();
+      await assertAccessible(opened.page);
+      await picture(opened.page, `events-expanded-${theme}`);
+      await opened.close();
+    });
+  }
+
+  it('is accessible without a row, and shows all rows again with the keyboard', async () => {
+    const opened = await open({ theme: 'light-2026' });
+    opened.add('head', head(160));
+    await opened.settle();
+    await opened.page.getByLabel('Filter').fill('nothing has this');
+    await opened.waitForPosted((message) => message.type === 'filter' && message.text !== '');
+    await opened.settle();
+    await assertAccessible(opened.page);
+    await opened.button('Show All').focus();
+    // A status that changes leaves the focus where it is.
+    await opened.say({ kind: 'live', text: 'Live, again' });
+    await opened.page.keyboard.press('Enter');
+    await opened.settle();
+    assert.equal((await opened.rows()).length, 1);
+    assert.equal(await opened.page.evaluate('document.activeElement.role'), 'treegrid');
+    await opened.close();
+  });
+
+  it('outlines the active row in high contrast', async () => {
+    const opened = await open({ theme: 'high-contrast' });
+    for (let slot = 0; slot < 3; slot++) opened.add('head', head(slot));
+    await opened.settle();
+    await opened.page.locator('.scroller').focus();
+    await opened.page.keyboard.press('ArrowUp');
+    await opened.settle();
+    const outlines = `[...document.querySelectorAll('.row')].map((row) => getComputedStyle(row).outlineStyle)`;
+    assert.deepEqual(await opened.page.evaluate(outlines), ['none', 'none', 'solid']);
+    await opened.close();
+  });
+
+  it('is left with the Tab key in the order of the screen; topics are one stop', async () => {
+    const opened = await open();
+    for (const topic of ['head', 'block', 'chain_reorg']) opened.add(topic, '{"slot":"1"}');
+    await opened.settle();
+    await opened.page.locator('.row').first().click();
+    await opened.settle();
+    await opened.page.getByRole('button', { name: 'Pause' }).focus();
+    const rest = ['Stop', 'Clear', 'Open as JSON', 'Save All to File…', 'Filter', 'head 1', 'Events'];
+    assert.deepEqual(await tabStops(opened.page), [...rest, 'The event as JSON', 'Copy', '↓ Newest']);
+    await opened.button('head 1').focus();
+    await opened.page.keyboard.press('ArrowRight');
+    await opened.page.keyboard.press('Enter');
+    await opened.settle();
+    assert.equal(await opened.button('block 1').getAttribute('aria-pressed'), 'true');
+    assert.equal(await opened.page.evaluate('document.activeElement.innerText'), 'block 1');
+    await opened.close();
+  });
+
+  it('has rows that a screen reader can expand', async () => {
+    const opened = await open();
+    opened.add('head', head(160));
+    await opened.settle();
+    const row = opened.page.getByRole('treegrid', { name: 'Events' }).getByRole('row', { expanded: false });
+    await row.click();
+    await opened.settle();
+    await opened.page.getByRole('row', { expanded: true }).waitFor();
+    await opened.close();
+  });
 
   it('filters by text and topics, but always shows gaps', async () => {
     const opened = await open();

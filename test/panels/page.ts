@@ -6,7 +6,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { projectRoot } from '../../scripts/editor/parts';
 import { launchBrowser } from '../../scripts/editor/window';
 import { panelDocument } from '../../workbench/panels/panel-document';
-import { type Theme, themes } from './themes';
+import { type Theme, themeClasses, themes } from './themes';
 
 export interface OpenPage<In, Out> {
   readonly page: Page;
@@ -181,7 +181,7 @@ function standIn({ theme = 'dark', kept }: OpenPageOptions): string {
     for (const [name, value] of ${JSON.stringify(variables)}) document.documentElement?.style.setProperty(name, value);
     document.addEventListener('DOMContentLoaded', () => {
       for (const [name, value] of ${JSON.stringify(variables)}) document.documentElement.style.setProperty(name, value);
-      document.body.classList.add('vscode-${theme}');
+      document.body.className = '${themeClasses[theme]}';
     });
   `;
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import type { FromTable, TableCell, TableColumn, TableRow, ToTable } from '../../common/panels/table';
+import { assertAccessible, tabStops } from './accessible';
 import { type OpenPage, type PageStage, picture, setPageStage } from './page';
+import { themeNames } from './themes';
 
 type Table = OpenPage<ToTable, FromTable>;
 
@@ -284,6 +286,70 @@ describe('the table of a list', function () {
       return taken.sort((a, b) => a - b)[20];
     })()`);
     assert.ok(Number(taken) < 100, `another screen takes ${taken} ms`);
+    await opened.close();
+  });
+
+  for (const theme of themeNames) {
+    it(`is accessible, sorted and with an open menu, in ${theme}`, async () => {
+      const opened = await stage.open<ToTable, FromTable>('table', { theme, height: 620 });
+      await opened.post(table);
+      await opened.post(rowsOf(40, { more: true, note: 'The first 40 of 100 items.' }));
+      await head(opened.page, 'balance').click();
+      assert.equal(await head(opened.page, 'balance').getAttribute('aria-sort'), 'ascending');
+      await opened.page.keyboard.press('ArrowDown');
+      await assertAccessible(opened.page);
+      await opened.page.getByRole('button', { name: 'Copy' }).click();
+      await assertAccessible(opened.page);
+      await picture(opened.page, `table-menu-${theme}`);
+      await opened.close();
+    });
+  }
+
+  it('is left with the Tab key in the order of the screen', async () => {
+    const opened = await stage.open<ToTable, FromTable>('table');
+    await opened.post({ ...table, lists: [...table.lists, { path: '$.data[0].list', count: 2 }] });
+    await opened.post(rowsOf(40, { more: true, note: 'The first 40 of 100 items.' }));
+    assert.deepEqual(await tabStops(opened.page), [
+      'List',
+      'Filter rows',
+      'Columns',
+      'Copy',
+      'Export CSV…',
+      'Load more',
+      '200 OK · 12 ms · 4 KiB · Validators, $.data',
+    ]);
+    await opened.close();
+  });
+
+  it('opens and closes its menus with the keyboard, and returns the focus', async () => {
+    const opened = await stage.open<ToTable, FromTable>('table');
+    await opened.post(table);
+    await opened.post(rowsOf(4));
+    const { keyboard } = opened.page;
+    const focused = () => opened.page.evaluate<string>('document.activeElement.innerText.trim()');
+    const copy = opened.page.getByRole('button', { name: 'Copy' });
+    await copy.focus();
+    await keyboard.press('Enter');
+    assert.equal(await copy.getAttribute('aria-expanded'), 'true');
+    await keyboard.press('ArrowDown');
+    assert.equal(await focused(), 'Copy row as JSON');
+    await keyboard.press('Escape');
+    assert.equal(await copy.getAttribute('aria-expanded'), 'false');
+    assert.equal(await focused(), 'Copy');
+    await opened.close();
+  });
+
+  it('keeps the focus on Load more while more rows are read', async () => {
+    const opened = await stage.open<ToTable, FromTable>('table');
+    await opened.post(table);
+    await opened.post(rowsOf(4, { more: true, note: 'The first 4 of 100 items.' }));
+    await opened.page.getByRole('button', { name: 'Load more' }).focus();
+    await opened.post(rowsOf(4, { more: true, note: 'The first 8 of 100 items.' }));
+    assert.equal(await opened.page.evaluate('document.activeElement.innerText'), 'Load more');
+    // A screen reader reads the number once, when all rows are there.
+    assert.equal(await opened.page.getByRole('status').getAttribute('aria-busy'), 'false');
+    await opened.post(rowsOf(4, { done: false }));
+    assert.equal(await opened.page.getByRole('status').getAttribute('aria-busy'), 'true');
     await opened.close();
   });
 

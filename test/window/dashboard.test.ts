@@ -39,7 +39,7 @@ describe('the dashboard in the editor', function () {
       .locator('.value', { hasText: /KiB\/s/ })
       .first()
       .waitFor();
-    await shown.getByLabel('Show the last 5 minutes').click();
+    await shown.getByTitle('Show the last 5 minutes').click();
     await shown.getByLabel('Validators', { exact: true }).fill('0-3');
     await shown.getByLabel('Validators', { exact: true }).press('Enter');
     await shown.getByLabel('Validator 3, epoch 3').waitFor();
@@ -86,7 +86,7 @@ describe('the readings of the dashboard', function () {
     await runCommand(page, 'Slotpad: Open Dashboard');
     const states = (frame: FrameLocator) => frame.locator('section.card[aria-label="State"]');
     const openTable = async (frame: FrameLocator) => {
-      await frame.getByLabel('Show the last hour').click();
+      await frame.getByTitle('Show the last hour').click();
       await states(frame).getByLabel('Show the numbers of State as a table').click();
     };
     const shown = pageOf(page);
