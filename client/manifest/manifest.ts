@@ -1,7 +1,10 @@
 /** The generated part of package.json: what surfaces, views and settings contribute. */
+import { HTTPYAC_FILES } from '../../common/scratch/environments/environment-files';
+import { PRIVATE_FILE, PUBLIC_FILE } from '../../common/scratch/environments/environments';
 import type { Section, Setting } from '../../common/settings/declare';
 import type { CommandDeclaration, MenuPlace, Surface } from '../surface/surface';
 import { views } from '../surface/views';
+import { rulesSchema } from './rules';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -40,10 +43,17 @@ export function contributions(surfaces: readonly Surface[], sections: readonly S
       .flatMap(({ submenus = {} }) => Object.entries(submenus))
       .map(([id, { label }]) => ({ id, label })),
     menus: menusOf(surfaces, commands),
+    jsonValidation: [
+      { fileMatch: [PUBLIC_FILE, PRIVATE_FILE], url: './syntaxes/environments.schema.json' },
+      { fileMatch: HTTPYAC_FILES, url: './syntaxes/httpyac.schema.json' },
+    ],
     configuration: sections.map(({ title, settings }) => ({
       title,
       properties: Object.fromEntries(
-        Object.entries(settings).map(([name, setting]) => [`slotpad.${name}`, propertyOf(setting)]),
+        Object.entries(settings).map(([name, setting]) => [
+          `slotpad.${name}`,
+          propertyOf(name === 'rules' ? { ...setting, schema: rulesSchema } : setting),
+        ]),
       ),
     })),
   };
