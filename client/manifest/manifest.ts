@@ -2,6 +2,7 @@
 import { HTTPYAC_FILES } from '../../common/scratch/environments/environment-files';
 import { PRIVATE_FILE, PUBLIC_FILE } from '../../common/scratch/environments/environments';
 import type { Section, Setting } from '../../common/settings/declare';
+import { walkthrough } from '../start/walkthrough';
 import type { CommandDeclaration, MenuPlace, Surface } from '../surface/surface';
 import { views } from '../surface/views';
 import { rulesSchema } from './rules';
@@ -39,6 +40,7 @@ export function contributions(surfaces: readonly Surface[], sections: readonly S
     viewsWelcome: surfaces
       .flatMap(({ welcomes = [] }) => welcomes)
       .map(({ view, lines, when }) => defined({ view, contents: lines.join('\n'), when })),
+    walkthroughs: [walkthrough],
     submenus: surfaces
       .flatMap(({ submenus = {} }) => Object.entries(submenus))
       .map(([id, { label }]) => ({ id, label })),
