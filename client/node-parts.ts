@@ -13,6 +13,7 @@ import type { PlainTree } from './api';
 import { type Dashboard, registerDashboard } from './dashboard/command';
 import { registerFormCommands } from './forms/commands';
 import { registerLogCommands } from './logs/commands';
+import type { AddOptions } from './nodes/add';
 import { carryOut, registerNodeCommands } from './nodes/commands';
 import { createDemoNode } from './nodes/demo';
 import { createNodeProvider, type ProvideNode } from './nodes/missing';
@@ -125,13 +126,8 @@ export function registerNodeParts(services: Services): NodeParts {
       clock,
       extension: extensionUri,
       rows: () => sidebar.nodes,
-      probeWith: (candidate, signal) =>
-        probeWith(candidate, {
-          signal,
-          timeoutMs: longestReading,
-          timeouts: timeoutSettings,
-          proxies: proxySettings,
-        }),
+      hasSent: () => services.replies.last !== undefined,
+      probeWith: probe,
       nodeOfRow: nodeAt,
       offerAlerts: (added) =>
         offerAlerts(added, {
@@ -152,6 +148,14 @@ export function registerNodeParts(services: Services): NodeParts {
     tree: () => ({ nodes: sidebar.nodes, peers: sidebar.peers.rows, validators: validators.rows }),
   };
 }
+
+const probe: AddOptions['probeWith'] = (candidate, signal) =>
+  probeWith(candidate, {
+    signal,
+    timeoutMs: longestReading,
+    timeouts: timeoutSettings,
+    proxies: proxySettings,
+  });
 
 function openWebhook({ clock, context, keep, secrets }: Services): AlertWebhook {
   // Without nodes, so that no credentials of a node at the same address are sent.

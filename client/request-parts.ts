@@ -17,6 +17,7 @@ import { registerSendCommands } from './send/command';
 import type { Services } from './services';
 import type { Sidebar } from './sidebar/sidebar';
 import { registerSpecificationCommands } from './specifications/command';
+import { registerStartCommands } from './start/commands';
 import { registerWatches, type Watches } from './watch/command';
 
 /** The part of the public API that is about requests and responses. */
@@ -48,6 +49,7 @@ export function registerRequestParts(
     }),
   );
   keep(registerSpecificationCommands({ registry, specifications, send: senders.plain }));
+  keep(registerStartCommands(services.context));
   keep(registerPasting());
   keep(registerCollectionCommands());
   keep(registerCopyCommands({ registry, environment, inputs }));

@@ -1,5 +1,5 @@
 /**
- * `npm run generate`: writes all generated files: grammars, snippets, the pages of the rules, the reference, commands,
+ * `npm run generate`: writes all generated files: grammars, snippets, JSON Schemas, the pages of the rules, the reference, commands,
  * menus and settings in package.json, the settings in the documents, the tables in docs/sidebar.md,
  * docs/dashboard.md, docs/directives.md and docs/dialects.md. `--check` fails if a file differs from what would be written, or if nothing would write it.
  */
@@ -16,6 +16,7 @@ import { reference } from './generate/reference';
 import { reliability } from './generate/reliability';
 import { rows } from './generate/rows';
 import { rules } from './generate/rules';
+import { schemas } from './generate/schemas';
 import { settings } from './generate/settings';
 import { snippets } from './generate/snippets';
 
@@ -33,6 +34,7 @@ function main(): void {
   const files = [
     ...grammars(),
     ...snippets(),
+    ...schemas(),
     ...rules(),
     ...reference(),
     ...manifest(projectRoot),

@@ -19,7 +19,7 @@ import { showPick } from '../screen/picks';
 import { registerCommands } from '../surface/register';
 import { setContext } from '../surface/set-context';
 import { createAnswers } from './answers';
-import { openRequest } from './open';
+import { writeRequest } from './open';
 import { askQuestions } from './questions';
 import type { formsSurface, newRequestSurface } from './surface';
 
@@ -93,7 +93,7 @@ async function fill(options: FormCommandOptions, plan: Plan): Promise<void> {
   const answers = await askQuestions(plan);
   if (!answers) return;
   createAnswers(options.memento).keep(plan, answers);
-  await openRequest(requestOf(plan, answers));
+  await writeRequest(requestOf(plan, answers));
 }
 
 function planOptions(

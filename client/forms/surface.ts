@@ -11,6 +11,7 @@ export const newRequestSurface = defineSurface({
       icon: '$(new-file)',
       menus: [
         { menu: 'view/title', group: '0_request@1', when: inView('slotpad.nodes') },
+        { menu: 'file/newFile', group: 'file@3' },
         { menu: 'slotpad.requests', group: '9_any@1', when: onRow(row('node')) },
       ],
     },

@@ -1,6 +1,6 @@
 import { onRow, row } from '../../workbench/tree/row-context';
 import { commandLink, defineSurface } from '../surface/surface';
-import { all, inResponse, inTrustedWorkspace, inView, isOff, isOn } from '../surface/when';
+import { all, inResponse, inTrustedWorkspace, inView, isOff, isOn, isUntrusted } from '../surface/when';
 
 /** The History view. */
 export const historySurface = defineSurface({
@@ -112,7 +112,11 @@ export const historySurface = defineSurface({
   welcomes: [
     {
       view: 'slotpad.history',
-      lines: ['Sent requests appear here with their responses. Secrets are masked before anything is saved.'],
+      lines: [
+        'Sent requests appear here with their responses. Secrets are masked before anything is saved.',
+        commandLink('New Request', 'slotpad.newRequest'),
+        commandLink('Open Sample', 'slotpad.openSample'),
+      ],
       when: all(isOn('history.enabled'), inTrustedWorkspace),
     },
     {
@@ -121,7 +125,7 @@ export const historySurface = defineSurface({
         'Nothing is sent from an untrusted workspace, so there is no history.',
         commandLink('Manage Workspace Trust', 'workbench.trust.manage'),
       ],
-      when: `!${inTrustedWorkspace}`,
+      when: isUntrusted,
     },
     {
       view: 'slotpad.history',

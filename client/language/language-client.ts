@@ -236,7 +236,8 @@ function untrustedLens({ range, command }: vscode.CodeLens): vscode.CodeLens[] {
 /** The commands that the server may use. A window without a folder has no workspace settings. */
 function supportedCommands(): readonly string[] {
   const hasWorkspace = vscode.workspace.workspaceFolders !== undefined;
-  const own = ['slotpad.send', 'slotpad.watch', ...(hasWorkspace ? ['slotpad.disableRule'] : [])];
+  const own = ['slotpad.send', 'slotpad.watch', 'slotpad.disableRuleForUser'];
+  if (hasWorkspace) own.push('slotpad.disableRule');
   return [...own, 'editor.action.triggerSuggest', 'editor.action.triggerParameterHints'];
 }
 

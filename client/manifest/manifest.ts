@@ -1,7 +1,11 @@
 /** The generated part of package.json: what surfaces, views and settings contribute. */
+import { HTTPYAC_FILES } from '../../common/scratch/environments/environment-files';
+import { PRIVATE_FILE, PUBLIC_FILE } from '../../common/scratch/environments/environments';
 import type { Section, Setting } from '../../common/settings/declare';
+import { walkthrough } from '../start/walkthrough';
 import type { CommandDeclaration, MenuPlace, Surface } from '../surface/surface';
 import { views } from '../surface/views';
+import { rulesSchema } from './rules';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -36,14 +40,22 @@ export function contributions(surfaces: readonly Surface[], sections: readonly S
     viewsWelcome: surfaces
       .flatMap(({ welcomes = [] }) => welcomes)
       .map(({ view, lines, when }) => defined({ view, contents: lines.join('\n'), when })),
+    walkthroughs: [walkthrough],
     submenus: surfaces
       .flatMap(({ submenus = {} }) => Object.entries(submenus))
       .map(([id, { label }]) => ({ id, label })),
     menus: menusOf(surfaces, commands),
+    jsonValidation: [
+      { fileMatch: [PUBLIC_FILE, PRIVATE_FILE], url: './syntaxes/environments.schema.json' },
+      { fileMatch: HTTPYAC_FILES, url: './syntaxes/httpyac.schema.json' },
+    ],
     configuration: sections.map(({ title, settings }) => ({
       title,
       properties: Object.fromEntries(
-        Object.entries(settings).map(([name, setting]) => [`slotpad.${name}`, propertyOf(setting)]),
+        Object.entries(settings).map(([name, setting]) => [
+          `slotpad.${name}`,
+          propertyOf(name === 'rules' ? { ...setting, schema: rulesSchema } : setting),
+        ]),
       ),
     })),
   };

@@ -16,11 +16,13 @@ import { runSurface } from '../run/surface';
 import { sendSurface } from '../send/surface';
 import { peersSurface, sidebarSurface } from '../sidebar/surface';
 import { specificationsSurface } from '../specifications/surface';
+import { startSurface } from '../start/surface';
 import type { Surface } from '../surface/surface';
 import { validatorsSurface } from '../validators/surface';
 import { watchSurface } from '../watch/surface';
 
 export const surfaces = {
+  startSurface,
   sendSurface,
   watchSurface,
   runSurface,

@@ -23,6 +23,8 @@ export interface NodeCommandOptions extends AddOptions {
   readonly demo: DemoNodeProcess;
   /** The node of a row. */
   readonly nodeOfRow: (row: string | undefined) => KnownNode | undefined;
+  /** Whether a request has been sent in this window. */
+  readonly hasSent: () => boolean;
   /** The current rows of the Nodes view. */
   readonly rows: () => readonly PlainItem[];
 }
@@ -48,8 +50,11 @@ export function registerNodeCommands(options: NodeCommandOptions): vscode.Dispos
       'slotpad.moveNodeDown': (row?: string) => move(row, 'down'),
       'slotpad.showRemoteNodes': () => showRemotePage(options.extension),
       'slotpad.findLocalNodes': () => findLocalNodes(options),
-      'slotpad.startDemoNode': (scenario?: unknown) =>
-        typeof scenario === 'string' && isScenario(scenario) ? demo.start(scenario) : demo.choose(),
+      'slotpad.startDemoNode': async (scenario?: unknown) => {
+        if (typeof scenario === 'string' && isScenario(scenario)) await demo.start(scenario);
+        else await demo.choose();
+        if (demo.runs && !options.hasSent()) void offerRequest();
+      },
       'slotpad.switchDemoNode': () => demo.choose(),
       'slotpad.stopDemoNode': () => demo.stop(),
       'slotpad.removeNode': (row?: string) => removeNode(options, row),
@@ -61,6 +66,13 @@ export function registerNodeCommands(options: NodeCommandOptions): vscode.Dispos
         vscode.commands.executeCommand('workbench.action.openSettings', 'slotpad.nodes'),
     }),
   );
+}
+
+/** The next step after the demo node has started. */
+async function offerRequest(): Promise<void> {
+  const send = 'Try eth_blockNumber';
+  const answer = await showInformation('The demo node is running. Send your first request?', send);
+  if (answer === send) await vscode.commands.executeCommand('slotpad.tryRequest');
 }
 
 async function removeNode(options: NodeCommandOptions, row: string | undefined): Promise<void> {

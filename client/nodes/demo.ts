@@ -16,6 +16,8 @@ import type { NodeRegistry } from './registry';
 export interface DemoNodeProcess extends vscode.Disposable {
   /** Starts the demo node with a scenario, or restarts it with another one. */
   start(scenario: Scenario): Promise<void>;
+  /** Whether a demo node that this window started is running. */
+  readonly runs: boolean;
   /** Asks for a scenario and starts the demo node with it. */
   choose(): Promise<void>;
   stop(): void;
@@ -98,6 +100,9 @@ export function createDemoNode(cliPath: string, registry: NodeRegistry, log: Log
 
   return {
     start,
+    get runs() {
+      return child !== undefined;
+    },
     async choose() {
       const picked = await showPick(scenarioChoices(running), {
         title: child ? 'Switch Demo Node Scenario' : 'Start Demo Node',

@@ -4,14 +4,13 @@ import { registerCommands } from '../surface/register';
 import type { rulesSurface } from './surface';
 
 const SHOW_RULE = 'slotpad.showRule';
-const DISABLE_RULE = 'slotpad.disableRule';
 /** Scheme of the pages, as in `slotpad-rule:/path-unknown.md`. */
 const SCHEME = 'slotpad-rule';
 
 /** The link of a diagnostic's code; `{code}` stands for the code. The link of a page would open its Markdown source. */
 export const rulePageLink = `command:${SHOW_RULE}?${encodeURIComponent('["')}{code}${encodeURIComponent('"]')}`;
 
-/** Shows the rendered page of a rule, and disables rules in the settings of the workspace. */
+/** Shows the rendered page of a rule, and disables rules in the settings. */
 export function registerRulePages(log: Pick<vscode.LogOutputChannel, 'warn'>): vscode.Disposable {
   return vscode.Disposable.from(
     vscode.workspace.registerTextDocumentContentProvider(SCHEME, {
@@ -36,27 +35,30 @@ export function registerRulePages(log: Pick<vscode.LogOutputChannel, 'warn'>): v
           await vscode.window.showTextDocument(page, { preview: true });
         }
       },
-      [DISABLE_RULE]: async (code: unknown) => {
-        if (!isRuleCode(code)) return;
-        try {
-          await disableInWorkspace(code);
-        } catch (error) {
-          const reason = error instanceof Error ? error.message : String(error);
-          log.warn(`"${code}" could not be turned off.`, reason);
-          void showError(
-            `Slotpad: the rule "${code}" could not be turned off in the workspace settings: ${reason}`,
-          );
-        }
-      },
+      'slotpad.disableRule': (code: unknown) => disable(code, 'Workspace', log),
+      'slotpad.disableRuleForUser': (code: unknown) => disable(code, 'Global', log),
     }),
   );
 }
 
-/** Keeps the other rules of the workspace settings. Those of the user settings still apply: VS Code merges objects. */
-async function disableInWorkspace(code: string): Promise<void> {
-  const configuration = vscode.workspace.getConfiguration('slotpad', null);
-  const rules = configuration.inspect<Readonly<Record<string, unknown>>>('rules')?.workspaceValue;
-  await configuration.update('rules', { ...rules, [code]: 'off' }, vscode.ConfigurationTarget.Workspace);
+/** Keeps the other rules of the same settings. Those of other settings still apply: VS Code merges objects. */
+async function disable(
+  code: unknown,
+  target: 'Workspace' | 'Global',
+  log: Pick<vscode.LogOutputChannel, 'warn'>,
+): Promise<void> {
+  if (!isRuleCode(code)) return;
+  try {
+    const configuration = vscode.workspace.getConfiguration('slotpad', null);
+    const found = configuration.inspect<Readonly<Record<string, unknown>>>('rules');
+    const rules = target === 'Global' ? found?.globalValue : found?.workspaceValue;
+    await configuration.update('rules', { ...rules, [code]: 'off' }, vscode.ConfigurationTarget[target]);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const settings = target === 'Global' ? 'user settings' : 'workspace settings';
+    log.warn(`"${code}" could not be turned off.`, reason);
+    void showError(`Slotpad: the rule "${code}" could not be turned off in the ${settings}: ${reason}`);
+  }
 }
 
 function isRuleCode(code: unknown): code is string {

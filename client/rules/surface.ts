@@ -5,5 +5,6 @@ export const rulesSurface = defineSurface({
   commands: {
     'slotpad.showRule': { internal: true, usedBy: 'The code of a diagnostic links to it.' },
     'slotpad.disableRule': { internal: true, usedBy: 'The light bulb of a diagnostic.' },
+    'slotpad.disableRuleForUser': { internal: true, usedBy: 'The light bulb of a diagnostic.' },
   },
 });

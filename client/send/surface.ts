@@ -1,16 +1,7 @@
 import { defineSurface } from '../surface/surface';
-import {
-  all,
-  any,
-  inResponse,
-  inScratchFile,
-  inSendingFile,
-  inTrustedWorkspace,
-  is,
-  isSet,
-} from '../surface/when';
+import { all, any, inResponse, inScratchFile, inSendingFile, is, isSet, isUntrusted } from '../surface/when';
 
-const inUntrustedFile = all(inScratchFile, `!${inTrustedWorkspace}`);
+const inUntrustedFile = all(inScratchFile, isUntrusted);
 
 /** Sending a request and showing its response. */
 export const sendSurface = defineSurface({

@@ -63,6 +63,7 @@ export function createSidebar(options: SidebarOptions): Sidebar {
     const node = registry.selected('beacon');
     peersView.setNode(node);
     void setContext('slotpad.beaconNode', node ? 'yes' : 'no');
+    void setContext('slotpad.hasNode', registry.all.length > 0);
   };
   const updateSearch = () => demoSearch.setActive(nodesView.visible);
   updatePeersNode();

@@ -1,6 +1,6 @@
 import { onRow, row } from '../../workbench/tree/row-context';
 import { commandLink, defineSurface } from '../surface/surface';
-import { all, inView, is, isSet } from '../surface/when';
+import { all, inView, is, isSet, isUntrusted } from '../surface/when';
 
 /** The rows of the sidebar. */
 export const sidebarSurface = defineSurface({
@@ -88,7 +88,18 @@ export const sidebarSurface = defineSurface({
         'No node at hand? The demo node simulates both on this machine.',
         commandLink('Start Demo Node', 'slotpad.startDemoNode', 'healthy'),
         `${commandLink('Start with a Scenario', 'slotpad.startDemoNode')}: syncing, few peers, stalled and more.`,
+        'New to Slotpad?',
+        commandLink('Get Started', 'slotpad.getStarted'),
+        commandLink('Open Sample', 'slotpad.openSample'),
       ],
+    },
+    {
+      view: 'slotpad.nodes',
+      lines: [
+        'This workspace is not trusted: its files are checked, but no requests are sent from them.',
+        commandLink('Manage Workspace Trust', 'workbench.trust.manage'),
+      ],
+      when: isUntrusted,
     },
     {
       view: 'slotpad.peers',

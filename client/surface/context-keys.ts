@@ -2,6 +2,8 @@
 export interface ContextKeys {
   /** Whether there is a beacon node. */
   'slotpad.beaconNode': 'yes' | 'no';
+  /** Whether there is a node of any kind. */
+  'slotpad.hasNode': boolean;
   /** A demo node that this window started is running. */
   'slotpad.demoRuns': boolean;
   /** Which requests in `.http` files Slotpad serves. */

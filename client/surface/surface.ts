@@ -10,6 +10,7 @@ export type MenuId =
   | 'editor/context'
   | 'view/title'
   | 'view/item/context'
+  | 'file/newFile'
   | SubmenuId;
 
 export interface MenuPlace {

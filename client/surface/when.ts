@@ -52,6 +52,8 @@ export const inScratchFile = any(
 /** True in a workspace whose files may send requests. */
 export const inTrustedWorkspace: When = 'isWorkspaceTrusted';
 
+export const isUntrusted: When = `!${inTrustedWorkspace}`;
+
 /** True in an editor with requests that can be sent. */
 export const inSendingFile = all(inTrustedWorkspace, inScratchFile);
 

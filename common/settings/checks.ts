@@ -3,8 +3,8 @@ import { knownClients } from '../spec/clients';
 import { boolean, choice, structure } from './declare';
 import { specifications } from './specifications';
 
-/** Severities that the setting accepts. */
-const severities = ['error', 'warning', 'information', 'hint', 'off'] as const;
+/** Severities that `slotpad.rules` accepts. */
+export const severities = ['error', 'warning', 'information', 'hint', 'off'] as const;
 
 const rules = z.record(z.string(), z.enum(severities).catch('warning')).catch({});
 
@@ -19,7 +19,8 @@ export const checks = {
   rules: structure<z.output<typeof rules>>({
     order: 1,
     default: {},
-    schema: { type: 'object', additionalProperties: { type: 'string', enum: severities } },
+    // The manifest adds the codes of all rules.
+    schema: { type: 'object' },
     read: (value) => rules.parse(value),
     description:
       'Severity of individual rules by code, for example `{"plain-http": "off"}`. Every diagnostic shows its code.',

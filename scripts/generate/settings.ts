@@ -1,6 +1,7 @@
 /** The settings page and the table in the README, from what package.json contributes. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { severities } from '../../common/settings/checks';
 import type { GeneratedFile } from '../generate';
 import { withDeclarations } from './manifest';
 import { code, page, table } from './markdown';
@@ -9,6 +10,8 @@ const begin = '<!-- settings -->';
 const end = '<!-- end of settings -->';
 /** A section with more settings than this is one line in the README. */
 const MOST_IN_README = 8;
+/** Its members are the rules, which have pages of their own. */
+const RULES = 'slotpad.rules';
 
 interface Property {
   readonly type?: string | readonly string[];
@@ -80,7 +83,7 @@ function settingSection(name: string, property: Property): string {
     exclusiveMinimum === undefined ? undefined : `above ${exclusiveMinimum}`,
     maximum === undefined ? undefined : `at most ${maximum}`,
   ].filter(Boolean);
-  const members = items?.properties ?? property.properties;
+  const members = name === RULES ? undefined : (items?.properties ?? property.properties);
   const required = items?.required ?? property.required ?? [];
   const [example] = items?.defaultSnippets ?? property.defaultSnippets ?? [];
   return page(
@@ -88,6 +91,8 @@ function settingSection(name: string, property: Property): string {
     plain(property),
     [`Default: \`${JSON.stringify(initial)}\``, typeText(property), ...limits].join(' · '),
     wordTable(property),
+    name === RULES &&
+      `Severities: ${severities.map((word) => `\`${word}\``).join(', ')}. All codes: [rules](rules/README.md).`,
     members &&
       table(
         ['Member', 'Type', '', 'What it is'],

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { settingIn } from '../../common/settings/read';
 import { defaultHeadersIn } from '../../common/settings/rest-client';
 import { readTargets } from '../../common/target/client-target';
-import { DISABLE_RULE_COMMAND } from '../features/actions/disable-rule';
+import { DISABLE_RULE_COMMANDS, type RuleSettings } from '../features/actions/disable-rule';
 import { type LensCommands, SEND_COMMAND, WATCH_COMMAND } from '../features/actions/lens';
 import { HELP_COMMANDS } from '../features/completion/offers';
 import type { Settings } from '../service';
@@ -38,9 +38,11 @@ export function opensHelp(initializationOptions: unknown): boolean {
   return Object.values(HELP_COMMANDS).every((command) => commands.includes(command));
 }
 
-/** Whether the editor has the command that disables a rule in the settings of the workspace. */
-export function disablesRules(initializationOptions: unknown): boolean {
-  return optionsSchema.parse(initializationOptions ?? {}).commands.includes(DISABLE_RULE_COMMAND);
+/** The settings in which the editor has a command to disable a rule. */
+export function disablesRules(initializationOptions: unknown): RuleSettings {
+  const { commands } = optionsSchema.parse(initializationOptions ?? {});
+  const { user, workspace } = DISABLE_RULE_COMMANDS;
+  return { user: commands.includes(user), workspace: commands.includes(workspace) };
 }
 
 /** An editor may send any part of the settings: missing ones and ones of the wrong type become the default. */

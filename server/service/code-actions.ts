@@ -57,7 +57,7 @@ async function fixesFor(
   const disabling = wants('quickfix')
     ? disableRules(document, range, found, {
         shown: asked.diagnostics,
-        inWorkspace: context.configuration.editor.disablesRules,
+        settings: context.configuration.editor.disablesRules,
       })
     : [];
   const all = wantsAll ? fixAll(document.uri, found, token) : undefined;

@@ -29,6 +29,7 @@ import type { GivenDocument, LoadSpecifications } from '../../common/specificati
 import type { Targets } from '../../common/target/client-target';
 import type { NodeVersion } from '../../common/target/request-target';
 import type { Clock } from '../../common/units/clock';
+import type { RuleSettings } from '../features/actions/disable-rule';
 import type { LensCommands } from '../features/actions/lens';
 import type { FileReader } from './files';
 import type { ResponseDescription } from './responses';
@@ -90,8 +91,8 @@ export interface EditorAbilities {
   readonly opensHelp?: boolean;
   /** Commands that code lenses can run. Default: none. */
   readonly lenses: LensCommands;
-  /** Whether the host has the command `slotpad.disableRule`. Default: false. */
-  readonly disablesRules: boolean;
+  /** Whether the host has the commands `slotpad.disableRule` and `slotpad.disableRuleForUser`. Default: neither. */
+  readonly disablesRules: RuleSettings;
 }
 
 export interface CodeActionContext {

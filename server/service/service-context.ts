@@ -37,7 +37,7 @@ const initial: Configuration = {
     createsFiles: false,
     opensHelp: false,
     lenses: { send: false, watch: false },
-    disablesRules: false,
+    disablesRules: { workspace: false, user: false },
   },
 };
 

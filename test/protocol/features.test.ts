@@ -33,7 +33,7 @@ describe('features over the protocol', () => {
     });
     assert.deepEqual(
       actions.map((action) => action.title),
-      ['Write head', 'Turn Off This Rule for This Request'],
+      ['Write head', 'Turn Off This Rule for This Request', 'Turn Off This Rule in This File'],
     );
     assert.deepEqual(
       actions[0]?.diagnostics?.map((one) => one.code),
@@ -42,8 +42,10 @@ describe('features over the protocol', () => {
     assert.equal(applied(text, actions[0]), 'GET /eth/v1/beacon/states/head/root\n');
   });
 
-  it('offer to turn a rule off in the workspace if the editor has the command', async () => {
-    session = await startSession(pulls, { commands: ['slotpad.disableRule'] });
+  it('offer to turn a rule off in the settings if the editor has the commands', async () => {
+    session = await startSession(pulls, {
+      commands: ['slotpad.disableRule', 'slotpad.disableRuleForUser'],
+    });
     await session.open(uri, 'http', 'GET /eth/v1/beacon/states/Head/root\n');
     const diagnostics = await session.pull(uri);
     const actions: CodeAction[] = await session.client.sendRequest('textDocument/codeAction', {
@@ -56,7 +58,9 @@ describe('features over the protocol', () => {
       [
         ['Write head', undefined, undefined],
         ['Turn Off This Rule for This Request', undefined, undefined],
+        ['Turn Off This Rule in This File', undefined, undefined],
         ['Turn Off This Rule in This Workspace', 'slotpad.disableRule', ['state-id-invalid']],
+        ['Turn Off This Rule in User Settings', 'slotpad.disableRuleForUser', ['state-id-invalid']],
       ],
     );
   });

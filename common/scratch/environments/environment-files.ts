@@ -15,7 +15,7 @@ import {
 } from './environments';
 
 /** Settings of httpYac with environments; the first one counts. */
-const HTTPYAC_FILES: readonly string[] = ['.httpyac.json', 'httpyac.config.json'];
+export const HTTPYAC_FILES: readonly string[] = ['.httpyac.json', 'httpyac.config.json'];
 /** Folder with `.env` files of httpYac. */
 const HTTPYAC_FOLDER = 'env';
 

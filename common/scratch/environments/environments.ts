@@ -11,7 +11,7 @@ export const DOTENV_FILE = '.env';
 /** Values for all environments. */
 export const SHARED = '$shared';
 /** Values where no environment is selected, in files of httpYac. */
-const DEFAULT = '$default';
+export const DEFAULT = '$default';
 
 /** The variables of a `.env` file: `NAME=value`, with optional `export` and quotes; `#` starts a comment. */
 export function parseDotenv(text: string): Readonly<Record<string, string>> {

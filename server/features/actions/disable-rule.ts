@@ -2,27 +2,32 @@ import type { CodeAction, Diagnostic as LspDiagnostic } from 'vscode-languageser
 import type { PlacedBlock, Range, ScratchDocumentApi } from '../../../common/scratch/api';
 import { DISABLE_RULE } from '../../../common/scratch/directives/table';
 import { isForFile } from '../../../common/scratch/document/directives';
-import type { Block } from '../../../common/scratch/types';
+import type { Block, Directive } from '../../../common/scratch/types';
 import type { Diagnostic } from '../../check/check';
 import { touches } from './actions';
 import { indentAt, lineEndOf, lineStart } from './refactor/refactoring';
 
-/** The client's command that disables a rule in the settings of the workspace. Its argument is the code of the rule. */
-export const DISABLE_RULE_COMMAND = 'slotpad.disableRule';
+/** The client's commands that disable a rule in its settings. Their argument is the code of the rule. */
+export const DISABLE_RULE_COMMANDS = {
+  workspace: 'slotpad.disableRule',
+  user: 'slotpad.disableRuleForUser',
+} as const;
+
+/** The settings in which the editor can disable a rule. */
+export type RuleSettings = Readonly<Record<keyof typeof DISABLE_RULE_COMMANDS, boolean>>;
 
 export interface DisableOptions {
   /** Diagnostics that the editor shows; each action lists the ones of its rule. */
   readonly shown: readonly LspDiagnostic[];
-  /** Whether the editor has `DISABLE_RULE_COMMAND`. */
-  readonly inWorkspace: boolean;
+  readonly settings: RuleSettings;
 }
 
-/** Actions that disable each rule with findings in a range, for the request and in the workspace. */
+/** Actions that disable each rule with findings in a range: for the request, the file, the workspace and the user. */
 export function disableRules(
   document: ScratchDocumentApi,
   range: Range,
   found: Iterable<Diagnostic>,
-  { shown, inWorkspace }: DisableOptions,
+  { shown, settings }: DisableOptions,
 ): readonly CodeAction[] {
   const first = new Map<string, Diagnostic>();
   for (const one of found) {
@@ -33,28 +38,27 @@ export function disableRules(
     const end = first.size > 1 ? `: ${code}` : '';
     const solved = shown.filter((one) => one.code === code);
     const common = { kind: 'quickfix', ...(solved.length > 0 ? { diagnostics: solved } : {}) };
+    const inText = (title: string, placed: PlacedBlock, edit: Insertion | undefined): CodeAction[] => {
+      if (!edit) return [];
+      const range = document.rangeOf(placed, { start: edit.at, end: edit.at });
+      const changes = { [document.uri]: [{ range, newText: edit.text }] };
+      return [{ title: title + end, ...common, edit: { changes } }];
+    };
+    const inSettings = (title: string, place: keyof RuleSettings): CodeAction[] => {
+      const command = { title: title + end, command: DISABLE_RULE_COMMANDS[place], arguments: [code] };
+      return settings[place] ? [{ title: title + end, ...common, command }] : [];
+    };
     const placed = document.blockAtLine(at.start.line);
-    const edit = directiveFor(placed, document.offsetIn(placed, at.start), code);
-    const title = `Turn Off This Rule in This Workspace${end}`;
+    const head = document.blockAtLine(0);
     return [
-      ...(edit
-        ? [
-            {
-              title: `Turn Off This Rule for This Request${end}`,
-              ...common,
-              edit: {
-                changes: {
-                  [document.uri]: [
-                    { range: document.rangeOf(placed, { start: edit.at, end: edit.at }), newText: edit.text },
-                  ],
-                },
-              },
-            },
-          ]
-        : []),
-      ...(inWorkspace
-        ? [{ title, ...common, command: { title, command: DISABLE_RULE_COMMAND, arguments: [code] } }]
-        : []),
+      ...inText(
+        'Turn Off This Rule for This Request',
+        placed,
+        directiveFor(placed, document.offsetIn(placed, at.start), code),
+      ),
+      ...inText('Turn Off This Rule in This File', head, fileDirective(head.block, code)),
+      ...inSettings('Turn Off This Rule in This Workspace', 'workspace'),
+      ...inSettings('Turn Off This Rule in User Settings', 'user'),
     ];
   });
 }
@@ -68,8 +72,8 @@ interface Insertion {
 /** The `# @disable-rule` of a request; undefined if it would apply to more than the request. */
 function directiveFor({ block }: PlacedBlock, finding: number, code: string): Insertion | undefined {
   const { text, separator, directives } = block;
-  const own = separator && directives.find(({ key }) => key.text === DISABLE_RULE);
-  if (own) return { at: own.value.end, text: own.value.text === '' ? ` ${code}` : `, ${code}` };
+  const own = separator && ownDirective(directives);
+  if (own) return added(own, code);
   const eol = lineEndOf(text);
   if (!separator) {
     const at = startOfRequest(block, finding);
@@ -80,6 +84,25 @@ function directiveFor({ block }: PlacedBlock, finding: number, code: string): In
   if (before <= separator.end) return undefined;
   const at = lineStart(text, before);
   return { at, text: `${indentAt(text, before)}# @${DISABLE_RULE} ${code}${eol}` };
+}
+
+/** The `# @disable-rule` before the first separator, which applies to the whole file. */
+function fileDirective({ text, separator, directives, problems }: Block, code: string): Insertion {
+  const own = separator ? undefined : ownDirective(directives);
+  if (own) return added(own, code);
+  const eol = lineEndOf(text);
+  // Nothing is read in a block that is too large, so the directive needs a block of its own.
+  const end = problems.some((problem) => problem.code === 'too-large') ? `###${eol}` : '';
+  return { at: 0, text: `# @${DISABLE_RULE} ${code}${eol}${end}` };
+}
+
+function ownDirective(directives: readonly Directive[]): Directive | undefined {
+  return directives.find(({ key }) => key.text === DISABLE_RULE);
+}
+
+/** A code more for a directive. */
+function added({ value }: Directive, code: string): Insertion {
+  return { at: value.end, text: value.text === '' ? ` ${code}` : `, ${code}` };
 }
 
 /**

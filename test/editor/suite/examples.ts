@@ -66,33 +66,36 @@ export function defineExamples(): void {
       await vscode.commands.executeCommand('workbench.action.files.revert');
     });
 
-    it('a rule is turned off in the settings of the workspace', async () => {
-      const rules = () =>
-        vscode.workspace.getConfiguration('slotpad', null).inspect<unknown>('rules')?.workspaceValue;
-      const set = (value: unknown) =>
-        vscode.workspace
-          .getConfiguration('slotpad', null)
-          .update('rules', value, vscode.ConfigurationTarget.Workspace);
-      const before = rules();
-      const { uri } = (await openFile('mistakes.jsonrpc')).document;
-      const diagnostic = await until('the diagnostic', () =>
-        vscode.languages.getDiagnostics(uri).find((one) => codeOf(one) === 'block-tag-unknown'),
-      );
-      try {
-        await set({ 'plain-http': 'error' });
-        const command = await until('the action', async () => {
-          const actions = await quickFixes(uri, diagnostic.range);
-          return actions.find(({ title }) => title === 'Turn Off This Rule in This Workspace')?.command;
-        });
-        await vscode.commands.executeCommand(command.command, ...((command.arguments ?? []) as unknown[]));
-        assert.deepEqual(rules(), { 'plain-http': 'error', 'block-tag-unknown': 'off' });
-        await until('the diagnostic to go', () =>
-          vscode.languages.getDiagnostics(uri).every((one) => codeOf(one) !== 'block-tag-unknown'),
+    const places = [
+      { where: 'in This Workspace', member: 'workspaceValue', target: vscode.ConfigurationTarget.Workspace },
+      { where: 'in User Settings', member: 'globalValue', target: vscode.ConfigurationTarget.Global },
+    ] as const;
+    for (const { where, member, target } of places)
+      it(`a rule is turned off with "Turn Off This Rule ${where}"`, async () => {
+        const rules = () =>
+          vscode.workspace.getConfiguration('slotpad', null).inspect<unknown>('rules')?.[member];
+        const set = (value: unknown) =>
+          vscode.workspace.getConfiguration('slotpad', null).update('rules', value, target);
+        const before = rules();
+        const { uri } = (await openFile('mistakes.jsonrpc')).document;
+        const diagnostic = await until('the diagnostic', () =>
+          vscode.languages.getDiagnostics(uri).find((one) => codeOf(one) === 'block-tag-unknown'),
         );
-      } finally {
-        await set(before);
-      }
-    });
+        try {
+          await set({ 'plain-http': 'error' });
+          const command = await until('the action', async () => {
+            const actions = await quickFixes(uri, diagnostic.range);
+            return actions.find(({ title }) => title === `Turn Off This Rule ${where}`)?.command;
+          });
+          await vscode.commands.executeCommand(command.command, ...((command.arguments ?? []) as unknown[]));
+          assert.deepEqual(rules(), { 'plain-http': 'error', 'block-tag-unknown': 'off' });
+          await until('the diagnostic to go', () =>
+            vscode.languages.getDiagnostics(uri).every((one) => codeOf(one) !== 'block-tag-unknown'),
+          );
+        } finally {
+          await set(before);
+        }
+      });
 
     it('the code of a diagnostic opens the page of its rule', async () => {
       const editor = await openFile('mistakes.jsonrpc');

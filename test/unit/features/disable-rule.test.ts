@@ -8,12 +8,16 @@ import { disableRules } from '../../../server/features/actions/disable-rule';
 import { withMissingFiles } from '../../support/missing-files';
 import { open, withCursor } from './scratch';
 
-function actionsAt(language: Language, marked: string, inWorkspace = false): Offered {
+function actionsAt(
+  language: Language,
+  marked: string,
+  settings = { workspace: false, user: false },
+): Offered {
   const { document, position } = withCursor(language, marked);
   const found = createChecker().check(document);
   const actions = disableRules(document, { start: position, end: position }, found, {
     shown: [],
-    inWorkspace,
+    settings,
   });
   return { document, actions };
 }
@@ -35,7 +39,10 @@ describe('turning a rule off', () => {
     const offered = actionsAt('http', '###\n# The state of genesis.\nGET /eth/v1/beacon/states/He|ad/root\n');
     assert.deepEqual(
       offered.actions.map(({ title, kind, isPreferred }) => ({ title, kind, isPreferred })),
-      [{ title: 'Turn Off This Rule for This Request', kind: 'quickfix', isPreferred: undefined }],
+      [
+        { title: 'Turn Off This Rule for This Request', kind: 'quickfix', isPreferred: undefined },
+        { title: 'Turn Off This Rule in This File', kind: 'quickfix', isPreferred: undefined },
+      ],
     );
     assert.equal(
       applied(offered),
@@ -73,17 +80,51 @@ describe('turning a rule off', () => {
     );
   });
 
+  it('writes a directive at the start of the file', () => {
+    const text = '### Genesis\r\nGET /eth/v1/beacon/states/He|ad/root\r\n';
+    assert.equal(
+      applied(actionsAt('http', text), 1),
+      `# @disable-rule state-id-invalid\r\n${text.replace('|', '')}`,
+    );
+  });
+
+  it('adds the code to the directive of the file', () => {
+    const offered = actionsAt(
+      'jsonrpc',
+      '# Balances\n# @disable-rule plain-http\n###\neth_getBlockByNumber("0x0|400", false)\n',
+    );
+    assert.equal(
+      applied(offered, 1),
+      '# Balances\n# @disable-rule plain-http, quantity-leading-zero\n###\neth_getBlockByNumber("0x0400", false)\n',
+    );
+  });
+
   it('is not offered for the first request if a directive for the file would become one of the request', () => {
     const { actions } = actionsAt(
       'http',
       '# @name root\n# @node local\nGET /eth/v1/beacon/states/He|ad/root\n',
     );
-    assert.deepEqual(actions, []);
+    assert.deepEqual(
+      actions.map(({ title }) => title),
+      ['Turn Off This Rule in This File'],
+    );
   });
 
-  it('runs the command of the editor for the workspace', () => {
-    const { actions } = actionsAt('jsonrpc', '###\neth_getBlockByNumber("0x0|400", false)\n', true);
-    assert.deepEqual(actions[1], {
+  it('runs the commands of the editor for the workspace and the user', () => {
+    const { actions } = actionsAt('jsonrpc', '###\neth_getBlockByNumber("0x0|400", false)\n', {
+      workspace: true,
+      user: true,
+    });
+    assert.deepEqual(actions[3], {
+      title: 'Turn Off This Rule in User Settings',
+      kind: 'quickfix',
+      command: {
+        title: 'Turn Off This Rule in User Settings',
+        command: 'slotpad.disableRuleForUser',
+        arguments: ['quantity-leading-zero'],
+      },
+    });
+    assert.deepEqual(actions[2], {
       title: 'Turn Off This Rule in This Workspace',
       kind: 'quickfix',
       command: {
@@ -109,7 +150,8 @@ describe('turning a rule off', () => {
         .check(document)
         .find((one) => one.code === code);
       assert.ok(finding);
-      const actions = disableRules(document, finding.range, [finding], { shown: [], inWorkspace: false });
+      const settings = { workspace: false, user: false };
+      const actions = disableRules(document, finding.range, [finding], { shown: [], settings });
       const after = withMissingFiles(
         new ScratchDocument(document.uri, bad.language, 2, applied({ document, actions })),
       );
@@ -118,6 +160,26 @@ describe('turning a rule off', () => {
         createChecker()
           .check(after)
           .filter((one) => one.code === code && after.blockAtLine(one.range.start.line) === request),
+        [],
+      );
+    });
+
+    it(`removes the findings of ${code} from the file`, () => {
+      const document = open(bad.language, bad.text);
+      const found = createChecker()
+        .check(document)
+        .filter((one) => one.code === code);
+      const [finding] = found;
+      assert.ok(finding);
+      const settings = { workspace: false, user: false };
+      const actions = disableRules(document, finding.range, found, { shown: [], settings });
+      const index = actions.findIndex(({ title }) => title === 'Turn Off This Rule in This File');
+      const text = applied({ document, actions }, index);
+      const after = new ScratchDocument(document.uri, bad.language, 2, text);
+      assert.deepEqual(
+        createChecker()
+          .check(after)
+          .filter((one) => one.code === code),
         [],
       );
     });

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
+import { rulesSchema } from '../../../client/manifest/rules';
 import { alertKinds } from '../../../common/settings/alerts';
+import { severities } from '../../../common/settings/checks';
 import { boolean, choice, number } from '../../../common/settings/declare';
 import { nodeItem } from '../../../common/settings/nodes';
 import { settingIn } from '../../../common/settings/read';
@@ -7,6 +9,7 @@ import { type SettingName, sections, settings } from '../../../common/settings/s
 import { readTargets } from '../../../common/target/client-target';
 import { readItems } from '../../../monitor/nodes/schema';
 import { defaultThresholds, thresholdsFrom } from '../../../monitor/readings/thresholds';
+import { ruleCodes } from '../../../server/check/rules';
 import { settingsOf } from '../../../server/lsp/settings';
 import { defaultSettings } from '../../../server/service/settings';
 import { found } from './code';
@@ -96,6 +99,23 @@ describe('a default is declared once', () => {
       [],
       'take defaultThresholds of monitor/readings/thresholds',
     );
+  });
+});
+
+describe('slotpad.rules', () => {
+  it('offers each rule with its title and warns of other codes', () => {
+    assert.deepEqual(Object.keys(rulesSchema.properties), [...ruleCodes]);
+    assert.deepEqual(rulesSchema.properties['plain-http'], {
+      type: 'string',
+      enum: ['error', 'warning', 'information', 'hint', 'off'],
+      description: 'Unencrypted request over a public network (warning by default).',
+    });
+    assert.equal(rulesSchema.additionalProperties, false);
+  });
+
+  it('offers only severities that are read', () => {
+    for (const severity of severities)
+      assert.deepEqual(settings.rules.read({ 'plain-http': severity }), { 'plain-http': severity });
   });
 });
 

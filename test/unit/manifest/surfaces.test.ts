@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { contributions, listedCommands } from '../../../client/manifest/manifest';
 import { surfaces } from '../../../client/manifest/surfaces';
+import { walkthrough } from '../../../client/start/walkthrough';
 import type { Surface } from '../../../client/surface/surface';
 import { views } from '../../../client/surface/views';
 import { all as allOf, any } from '../../../client/surface/when';
@@ -15,7 +16,10 @@ const all: readonly Surface[] = Object.values(surfaces);
 const commands = all.flatMap((surface) => Object.entries(surface.commands));
 const ids = new Set(commands.map(([id]) => id));
 const listed = all.flatMap(listedCommands);
-const welcomeLines = all.flatMap(({ welcomes = [] }) => welcomes).flatMap(({ lines }) => lines);
+const welcomeLines = [
+  ...all.flatMap(({ welcomes = [] }) => welcomes).flatMap(({ lines }) => lines),
+  ...walkthrough.steps.map(({ description }) => description),
+];
 /** Files that register the commands of all surfaces, from their tables or as stand-ins before the extension starts. */
 const registering = ['client/surface/register.ts', 'client/on-demand.ts'];
 const isNotRegister = ({ path: name }: CodeFile) => !registering.includes(name);
@@ -31,7 +35,7 @@ const run = new Set(
   groups(
     /['"`:](slotpad\.[A-Za-z.]+)['"`?)](?!\s*:)/g,
     code.filter((file) => !isSurface(file)),
-  ).concat(welcomeLines.flatMap((line) => line.match(/(?<=\(command:)slotpad\.[A-Za-z.]+/) ?? [])),
+  ).concat(welcomeLines.flatMap((line) => line.match(/(?<=\(command:)slotpad\.[A-Za-z.]+/g) ?? [])),
 );
 
 describe('package.json', () => {
@@ -90,7 +94,7 @@ describe('commands', () => {
     ];
     const focus = Object.keys(views).map((view) => `${view}.focus`);
     const named = patterns.flatMap((pattern) => groups(pattern));
-    const linked = welcomeLines.flatMap((line) => line.match(/(?<=\(command:)slotpad\.[A-Za-z.]+/) ?? []);
+    const linked = welcomeLines.flatMap((line) => line.match(/(?<=\(command:)slotpad\.[A-Za-z.]+/g) ?? []);
     assert.ok(named.includes('slotpad.addNode') && linked.includes('slotpad.addNode'));
     assert.deepEqual(
       [...named, ...linked].filter((id) => !ids.has(id) && !focus.includes(id)),
@@ -143,7 +147,10 @@ describe('conditions', () => {
       ].map(([key]) => key),
     );
     const set = groups(/\bsetContext\(\s*'([\w.]+)'/g);
-    assert.deepEqual([...new Set(tested)].sort(), [...new Set(set)].sort());
+    const completing = walkthrough.steps.flatMap(({ completionEvents }) =>
+      completionEvents.flatMap((event) => event.match(/(?<=^onContext:).*/) ?? []),
+    );
+    assert.deepEqual([...new Set([...tested, ...completing])].sort(), [...new Set(set)].sort());
   });
 
   it('use existing settings', () => {
@@ -205,6 +212,32 @@ describe('flags of rows', () => {
     assert.ok(flags.has('vendor'));
     for (const flag of flags) {
       assert.ok(groups(new RegExp(`['.](${flag})['.]`, 'g'), rows).length > 0, flag);
+    }
+  });
+});
+
+describe('the walkthrough', () => {
+  it('has buttons of commands that start the extension', () => {
+    const startable = new Set(listed.map(([id]) => id));
+    const focus = Object.keys(views).map((view) => `${view}.focus`);
+    for (const { description } of walkthrough.steps)
+      for (const [, id = ''] of description.matchAll(/\(command:([\w.]+)/g))
+        assert.ok(startable.has(id) || focus.includes(id), id);
+  });
+
+  it('checks off its steps by commands and views that exist', () => {
+    for (const event of walkthrough.steps.flatMap(({ completionEvents }) => completionEvents)) {
+      const [, kind = '', name = ''] = /^(on\w+):(.*)$/.exec(event) ?? [];
+      if (kind === 'onCommand') assert.ok(ids.has(name), event);
+      else if (kind === 'onView') assert.ok(name in views, event);
+      else assert.equal(kind, 'onContext');
+    }
+  });
+
+  it('has pictures with the colors of the theme', () => {
+    for (const { media } of walkthrough.steps) {
+      const text = readFileSync(path.join(root, media.svg), 'utf8');
+      assert.match(text, /var\(--vscode-/, media.svg);
     }
   });
 });

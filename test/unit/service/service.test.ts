@@ -66,7 +66,7 @@ function opened(): { service: LanguageService; document: ScratchDocument } {
         snippets: false,
         createsFiles: false,
         lenses: { send: true, watch: true },
-        disablesRules: false,
+        disablesRules: { workspace: false, user: false },
       },
     },
   });

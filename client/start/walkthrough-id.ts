@@ -1,0 +1,2 @@
+/** Id of the walkthrough. */
+export const walkthroughId = 'slotpad.start';
