@@ -5,6 +5,7 @@ import type { AssertionResult } from '../../runner/judge/assertion';
 import { hasResponse } from '../../runner/model/outcome';
 import { type RunEvent, type RunItem, type RunResult, runRequests } from '../../runner/run/run';
 import type { Send } from '../../runner/send/send';
+import { differenceOf } from '../../workbench/run/difference';
 import { iconText, screenText, tooltipText } from '../../workbench/screen/text';
 import { showBriefly, showError, showInformation, withProgress } from '../screen/messages';
 import { type Ask, refuseUntrusted } from '../send/ask';
@@ -103,7 +104,7 @@ function createRuns(options: RunOptions): RunsInExplorer {
   };
 
   const profile = controller.createRunProfile(
-    'Send',
+    'Run Assertions',
     vscode.TestRunProfileKind.Run,
     (request, token) => void run(request, token),
     true,
@@ -254,10 +255,12 @@ function failureMessages(
 ): vscode.TestMessage[] {
   const failed = hasResponse(reply) ? assertions.filter((one) => !one.passed) : [];
   const messages = failed.map((one) => {
-    const message =
-      one.expected === ''
-        ? new vscode.TestMessage(tooltipText(one.message))
-        : vscode.TestMessage.diff(tooltipText(one.message), one.expected, one.actual);
+    const message = new vscode.TestMessage(tooltipText(one.message));
+    const difference = differenceOf(one);
+    if (difference) {
+      message.expectedOutput = difference.expected;
+      message.actualOutput = difference.actual;
+    }
     const { start, end } = one.character;
     message.location = new vscode.Location(uri, new vscode.Range(one.line, start, one.line, end));
     return message;
