@@ -90,7 +90,7 @@ export function createServices(context: vscode.ExtensionContext): Services {
   const recorder = keep(createRecorder({ storage: context.storageUri, registry, clock, log }));
   const exchanges = createExchangeStore();
   const senders = createSenders(send, exchanges, (one) => recorder.recorded(withSavedResponses(one)));
-  const ask = createAsk(registry);
+  const ask = createAsk(registry, send);
   const chain = createChain({ exchanges, senders, ask });
   const inputs = createRequestInputs({
     registry,
