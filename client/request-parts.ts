@@ -34,7 +34,7 @@ export function registerRequestParts(
   provideNode: ProvideNode,
 ): RequestParts {
   const { answers, ask, clock, environment, inputs, keep, log, recorder, registry } = services;
-  const { replies, response, senders, server, sharing, specifications } = services;
+  const { replies, requestStatus: status, response, senders, server, sharing, specifications } = services;
   const { extensionUri, workspaceState: memento } = services.context;
   const { explain } = server;
 
@@ -74,6 +74,7 @@ export function registerRequestParts(
       provideNode,
       ask,
       response,
+      status,
       answers,
       log,
       send: senders.remembered,
@@ -94,9 +95,12 @@ export function registerRequestParts(
       clock,
       sending: requests,
       replies,
+      response,
     }),
   );
-  const runs = keep(registerRuns({ inputs, ask, sharing, failures, send: senders.remembered, replies }));
+  const runs = keep(
+    registerRuns({ inputs, ask, sharing, failures, send: senders.remembered, replies, status }),
+  );
   keep(
     registerSeveral({
       registry,

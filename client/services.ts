@@ -16,12 +16,13 @@ import { createLog, type Log } from './log/log';
 import { createNodeRegistry, type NodeRegistry } from './nodes/registry';
 import { createNodeSender } from './nodes/sender';
 import { type Answers, createAnswers } from './response/answers';
-import { createResponseDocument, type ResponseDocument, responseUri } from './response/document';
+import { createResponseDocument, type ResponseDocument } from './response/document';
 import { createLastSession, type LastSession } from './response/last-session';
 import { type Ask, createAsk } from './send/ask';
 import { createChain } from './send/chain';
 import { createRequestInputs, type RequestInputs } from './send/inputs';
 import { createReplies, type Replies } from './send/replies';
+import { createRequestStatus, type RequestStatus } from './send/request-status';
 import { proxySettings, timeoutSettings } from './settings/settings';
 import { followSharing, type Sharing } from './sharing/sharing';
 import { createSpecifications, type Specifications } from './specifications/specifications';
@@ -40,6 +41,7 @@ export interface Services {
   readonly recorder: Recorder;
   readonly kept: KeptDocuments;
   readonly response: ResponseDocument;
+  readonly requestStatus: RequestStatus;
   readonly answers: Answers;
   readonly lastSession: LastSession;
   readonly replies: Replies;
@@ -88,7 +90,7 @@ export function createServices(context: vscode.ExtensionContext): Services {
   const recorder = keep(createRecorder({ storage: context.storageUri, registry, clock, log }));
   const exchanges = createExchangeStore();
   const senders = createSenders(send, exchanges, (one) => recorder.recorded(withSavedResponses(one)));
-  const ask = createAsk(registry);
+  const ask = createAsk(registry, send);
   const chain = createChain({ exchanges, senders, ask });
   const inputs = createRequestInputs({
     registry,
@@ -99,7 +101,14 @@ export function createServices(context: vscode.ExtensionContext): Services {
 
   const { explain } = server;
   const kept = keep(createKeptDocuments({ explain, read: (id) => recorder.history.open(id) }));
-  const response = keep(createResponseDocument((uri) => kept.text(uri)));
+  const requestStatus = keep(createRequestStatus());
+  const response = keep(
+    createResponseDocument({
+      status: (shown) => requestStatus.set({ kind: 'response', shown }),
+      kept: (uri) => kept.text(uri),
+    }),
+  );
+  keep(response.onDidClose(() => requestStatus.closed()));
   const folder = vscode.Uri.joinPath(context.storageUri ?? context.globalStorageUri, 'responses').fsPath;
   const lastSession = keep(
     createLastSession({
@@ -108,7 +117,7 @@ export function createServices(context: vscode.ExtensionContext): Services {
       idOf: (reply) => recorder.idOf(reply),
       read: (id) => recorder.history.open(id),
       flush: () => recorder.history.flush(),
-      explain: (exchange) => explain(keptSubject(exchange, responseUri.toString())),
+      explain: (exchange) => explain(keptSubject(exchange, response.uri.toString())),
     }),
   );
   const answers = keep(createAnswers({ document: response, folder, explain, shown: lastSession.remember }));
@@ -127,6 +136,7 @@ export function createServices(context: vscode.ExtensionContext): Services {
     recorder,
     kept,
     response,
+    requestStatus,
     answers,
     lastSession,
     replies,

@@ -15,7 +15,7 @@ import { idOfPath, replyOf, subjectOfKept } from '../../workbench/history/kept-r
 import { timeWords } from '../../workbench/history/present';
 import type { Comparisons } from '../compare/panel';
 import type { NodeRegistry } from '../nodes/registry';
-import { isResponse } from '../response/document';
+import { columnOfTab, isResponse, type ResponseDocument } from '../response/document';
 import { showInformation, showWarning } from '../screen/messages';
 import { refuseUntrusted } from '../send/ask';
 import type { SendCommands } from '../send/command';
@@ -37,6 +37,7 @@ export interface HistoryCommandsOptions {
   readonly sending: Pick<SendCommands, 'send'>;
   /** The latest response is the one in the response document. */
   readonly replies: Pick<Replies, 'latest'>;
+  readonly response: Pick<ResponseDocument, 'close'>;
 }
 
 /** Commands of the History view. A row passes its id and the ids of the selection. */
@@ -92,6 +93,7 @@ export function registerHistoryCommands(options: HistoryCommandsOptions): vscode
         else await compareEntries(options, ids);
       },
       'slotpad.compareWith': (place?: unknown) => compareWith(options, idOf(place)),
+      'slotpad.keepResponse': () => keepResponse(options),
       'slotpad.deleteFromHistory': async (row?: unknown, rows?: unknown) => {
         const ids = idsOf(row, rows);
         await history.remove(ids.length > 0 ? ids : view.selected);
@@ -112,6 +114,28 @@ export function registerHistoryCommands(options: HistoryCommandsOptions): vscode
       'slotpad.groupHistory': () => view.group(view.grouping === 'day' ? 'file' : 'day'),
     }),
   );
+}
+
+/** Moves the shown response to a tab of its own, so that the next one does not replace it. */
+async function keepResponse({
+  recorder,
+  documents,
+  replies,
+  response,
+}: HistoryCommandsOptions): Promise<void> {
+  const id = replies.latest && recorder.idOf(replies.latest.reply);
+  const exchange = id === undefined ? undefined : await recorder.history.open(id);
+  if (exchange) {
+    await documents.keep(exchange, columnOfTab());
+    await response.close();
+    return;
+  }
+  const save = 'Save Response As…';
+  const answer = await showInformation(
+    'Only a response in the history can be kept in a tab of its own. You can save this one.',
+    save,
+  );
+  if (answer === save) await vscode.commands.executeCommand('slotpad.saveResponse');
 }
 
 /** False in an untrusted workspace, where the history is neither kept nor read. */

@@ -6,7 +6,7 @@ import { idOfPath, keptPath, keptSubject, presentKept } from '../../workbench/hi
 import { mostShown } from '../../workbench/response/present';
 import type { ShownResponse } from '../../workbench/response/shown';
 import { screenText } from '../../workbench/screen/text';
-import { diagnosticsOf } from '../response/document';
+import { createResponseMarks } from '../response/marks';
 import { createLens } from '../screen/lens';
 
 /** Responses from the history, each in its own read-only document with hovers and hints. */
@@ -15,6 +15,8 @@ export interface KeptDocuments extends vscode.Disposable {
   text(uri: vscode.Uri): Promise<string | undefined>;
   /** Opens a response. @param focus whether the document gets the focus */
   open(exchange: KeptExchange, focus: boolean): Promise<void>;
+  /** Opens a response in a tab that stays until it is closed. */
+  keep(exchange: KeptExchange, column: vscode.ViewColumn | undefined): Promise<void>;
 }
 
 export interface KeptDocumentsOptions {
@@ -24,18 +26,27 @@ export interface KeptDocumentsOptions {
 
 export function createKeptDocuments({ explain, read }: KeptDocumentsOptions): KeptDocuments {
   const shown = new Map<string, ShownResponse>();
-  const diagnostics = vscode.languages.createDiagnosticCollection('slotpad-history');
+  const marks = createResponseMarks('slotpad-history');
   const lenses = new vscode.EventEmitter<void>();
 
   const present = (exchange: KeptExchange) => presentKept(exchange, { prettyPrint, most: mostShown });
   const keep = (uri: vscode.Uri, exchange: KeptExchange, response: ShownResponse) => {
     shown.set(uri.toString(), response);
     explain(keptSubject(exchange, uri.toString()));
-    diagnostics.set(uri, diagnosticsOf(response));
+    marks.set(uri, response);
+  };
+
+  const show = async (exchange: KeptExchange, how: vscode.TextDocumentShowOptions) => {
+    const response = present(exchange);
+    const path = keptPath(exchange.entry, response.language);
+    const uri = vscode.Uri.from({ scheme: RESPONSE_SCHEME, path });
+    keep(uri, exchange, response);
+    await vscode.window.showTextDocument(uri, how);
+    lenses.fire();
   };
 
   const listening = vscode.Disposable.from(
-    diagnostics,
+    marks,
     lenses,
     vscode.languages.registerCodeLensProvider(
       { scheme: RESPONSE_SCHEME, pattern: '/history/**' },
@@ -46,7 +57,7 @@ export function createKeptDocuments({ explain, read }: KeptDocumentsOptions): Ke
     ),
     vscode.workspace.onDidCloseTextDocument(({ uri }) => {
       shown.delete(uri.toString());
-      diagnostics.delete(uri);
+      marks.clear(uri);
     }),
   );
 
@@ -63,14 +74,9 @@ export function createKeptDocuments({ explain, read }: KeptDocumentsOptions): Ke
       keep(uri, exchange, response);
       return response.text;
     },
-    async open(exchange, focus) {
-      const response = present(exchange);
-      const path = keptPath(exchange.entry, response.language);
-      const uri = vscode.Uri.from({ scheme: RESPONSE_SCHEME, path });
-      keep(uri, exchange, response);
-      await vscode.window.showTextDocument(uri, { preview: true, preserveFocus: !focus });
-      lenses.fire();
-    },
+    open: (exchange, focus) => show(exchange, { preview: true, preserveFocus: !focus }),
+    keep: (exchange, column) =>
+      show(exchange, { preview: false, viewColumn: column ?? vscode.ViewColumn.Active }),
     dispose: () => listening.dispose(),
   };
 }

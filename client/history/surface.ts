@@ -1,6 +1,16 @@
 import { onRow, row } from '../../workbench/tree/row-context';
 import { commandLink, defineSurface } from '../surface/surface';
-import { all, inResponse, inTrustedWorkspace, inView, isOff, isOn, isUntrusted } from '../surface/when';
+import {
+  all,
+  inResponse,
+  inResponseDocument,
+  inTrustedWorkspace,
+  inView,
+  isOff,
+  isOn,
+  isSet,
+  isUntrusted,
+} from '../surface/when';
 
 /** The History view. */
 export const historySurface = defineSurface({
@@ -84,6 +94,18 @@ export const historySurface = defineSurface({
       title: 'Compare Response With…',
       icon: '$(compare-changes)',
       menus: [{ menu: 'editor/title', group: 'navigation@5', when: inResponse }],
+    },
+    'slotpad.keepResponse': {
+      title: 'Keep This Response',
+      icon: '$(pin)',
+      palette: isSet('slotpad.response'),
+      menus: [
+        {
+          menu: 'editor/title',
+          group: 'navigation@6',
+          when: all(inResponseDocument, isSet('slotpad.response')),
+        },
+      ],
     },
     'slotpad.deleteFromHistory': {
       title: 'Delete from History',

@@ -6,11 +6,12 @@ import type { ResponseParams } from '../../server/lsp/messages';
 import { type BodyFiles, createBodyFiles, isRunning } from '../../workbench/response/body-files';
 import { mostShown } from '../../workbench/response/present';
 import { subjectOf } from '../../workbench/response/subject';
+import { languageOf } from '../../workbench/response/tab-name';
 import { type Answered, presentView, type ResponseView } from '../../workbench/response/views';
 import { showInformation, showWarning } from '../screen/messages';
 import { largestResponseSetting, shownResponseSetting } from '../settings/settings';
 import { setContext } from '../surface/set-context';
-import { type ResponseDocument, responseUri } from './document';
+import type { ResponseDocument } from './document';
 
 /** The response in the response document, in one of its views. */
 export interface Answers extends vscode.Disposable {
@@ -23,6 +24,8 @@ export interface Answers extends vscode.Disposable {
   /** The shown response; undefined before the first one, and while an event stream is shown. */
   readonly current: Answered | undefined;
   readonly currentView: ResponseView;
+  /** Of the document that shows it. */
+  readonly uri: vscode.Uri;
   /** Where a body is written that is too large for memory. */
   toFile(): ToFile;
   /** Clears the current response, because the document shows an event stream now. */
@@ -61,13 +64,14 @@ export function createAnswers({ document, folder, explain, shown }: AnswersOptio
       view = 'pretty';
       const { reply, prepared, request } = answered;
       part = reply.file && reply.body === null ? viewBody(reply.file) : undefined;
+      const uri = document.name(reply.name, languageOf(reply)).toString();
       if (prepared) {
         explain(
           subjectOf(prepared, {
             status: reply.status,
             stream: reply.outcome === 'stream-ended',
-            uri: responseUri.toString(),
-            request: request ?? { uri: responseUri.toString(), line: 0 },
+            uri,
+            request: request ?? { uri, line: 0 },
           }),
         );
       }
@@ -98,6 +102,9 @@ export function createAnswers({ document, folder, explain, shown }: AnswersOptio
     },
     get currentView() {
       return view;
+    },
+    get uri() {
+      return document.uri;
     },
     toFile: () => ({
       over: shownResponseSetting(),

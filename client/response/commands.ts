@@ -4,6 +4,7 @@ import { type PathStep, parsePath } from '../../common/scratch/json/json-path';
 import { usualScale } from '../../common/scratch/variables/network-scale';
 import { networkOfHost } from '../../common/spec/networks';
 import type { Prepared } from '../../runner/model/prepared';
+import { RESPONSE_SCHEME } from '../../server/lsp/messages';
 import { pathAt, placeOf } from '../../workbench/response/places';
 import { subjectOf } from '../../workbench/response/subject';
 import type { Answered } from '../../workbench/response/views';
@@ -12,7 +13,7 @@ import type { NodeRegistry } from '../nodes/registry';
 import { showBriefly, showError, showInformation } from '../screen/messages';
 import { registerCommands } from '../surface/register';
 import type { Answers } from './answers';
-import { columnOfTab, isResponse, responseUri } from './document';
+import { columnOfTab, isResponse } from './document';
 import { openLinked } from './linked';
 import { createMatches } from './matches';
 import type { responseSurface } from './surface';
@@ -51,7 +52,7 @@ export function registerResponseCommands(options: ResponseCommandOptions): vscod
       'slotpad.showRaw': () => answers.view('raw'),
       'slotpad.showHeaders': () => answers.view('headers'),
       'slotpad.showMore': () => answers.more(),
-      'slotpad.showTable': withAnswer((answered) => showTable(table, answered)),
+      'slotpad.showTable': withAnswer((answered) => showTable(table, answered, answers.uri.toString())),
       'slotpad.openResponseFile': withAnswer(async ({ reply }) => {
         if (reply.file) await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(reply.file.path));
         else void showInformation('This response is shown in full; there is no file to open.');
@@ -70,14 +71,18 @@ export function registerResponseCommands(options: ResponseCommandOptions): vscod
 }
 
 /** Opens the table with the innermost list around the cursor, when the cursor is in the response. */
-async function showTable(table: ReturnType<typeof createTableView>, answered: Answered): Promise<void> {
+async function showTable(
+  table: ReturnType<typeof createTableView>,
+  answered: Answered,
+  uri: string,
+): Promise<void> {
   const { prepared, reply, scale } = answered;
   if (!prepared) return;
   const subject = subjectOf(prepared, {
     status: reply.status,
     stream: reply.outcome === 'stream-ended',
-    uri: responseUri.toString(),
-    request: { uri: responseUri.toString(), line: 0 },
+    uri,
+    request: { uri, line: 0 },
   });
   const path = cursorPath();
   const parsed = path === undefined ? undefined : parsePath(path);
@@ -89,7 +94,7 @@ async function showTable(table: ReturnType<typeof createTableView>, answered: An
 
 function responseEditor(): vscode.TextEditor | undefined {
   const active = vscode.window.activeTextEditor;
-  if (active?.document.uri.scheme === responseUri.scheme) return active;
+  if (active?.document.uri.scheme === RESPONSE_SCHEME) return active;
   return vscode.window.visibleTextEditors.find((editor) => isResponse(editor.document.uri));
 }
 
@@ -118,7 +123,7 @@ async function reveal(answers: Answers, answered: Answered, path: readonly PathS
     return;
   }
   if (answers.currentView !== 'pretty') await answers.view('pretty');
-  const document = await vscode.workspace.openTextDocument(responseUri);
+  const document = await vscode.workspace.openTextDocument(answers.uri);
   const place = placeOf(document.getText(), path);
   const editor = await vscode.window.showTextDocument(document, {
     viewColumn: columnOfTab() ?? vscode.ViewColumn.Beside,

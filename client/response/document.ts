@@ -1,21 +1,28 @@
 import * as vscode from 'vscode';
 import { RESPONSE_SCHEME } from '../../server/lsp/messages';
+import { lensesOf } from '../../workbench/response/lenses';
 import type { ShownResponse } from '../../workbench/response/shown';
-import { iconText, screenText, tooltipText } from '../../workbench/screen/text';
+import { tabName } from '../../workbench/response/tab-name';
 import { createLens } from '../screen/lens';
 import { showInformation } from '../screen/messages';
-import { createStatusItem, type StatusItem } from '../screen/status-item';
+import { createResponseMarks } from './marks';
 
-/** The response document: its tab stays, its text changes. */
-export const responseUri = vscode.Uri.from({ scheme: RESPONSE_SCHEME, path: '/Response.json' });
+const FOLDER = '/response/';
 
+/** The document of the last response. Its tab has the name of the request, and is replaced when the name differs. */
 export interface ResponseDocument extends vscode.Disposable {
+  /** Of the current document. */
+  readonly uri: vscode.Uri;
+  /** Sets the name of what is shown next. @returns the URI of its document */
+  name(name: string, language: ShownResponse['language']): vscode.Uri;
   /** Replaces the content. Opens the document to the side without focus, unless it is visible. */
   show(response: ShownResponse): Promise<void>;
   /** Replaces the content, but does not reopen a closed document: for running streams. */
   update(response: ShownResponse): void;
   /** Brings the document to the front. */
   reveal(): Promise<void>;
+  /** Closes the tab. */
+  close(): Promise<void>;
   /** Shows a response of the last session. Opens the document in the background, unless it has a tab. */
   restore(response: ShownResponse, column: vscode.ViewColumn | undefined): Promise<void>;
   readonly last: ShownResponse | undefined;
@@ -23,43 +30,54 @@ export interface ResponseDocument extends vscode.Disposable {
   readonly onDidClose: vscode.Event<void>;
 }
 
-/** @param kept provides the text of responses from the history, which have the same scheme */
-export function createResponseDocument(
-  kept: (uri: vscode.Uri) => vscode.ProviderResult<string> = () => undefined,
-): ResponseDocument {
+export interface ResponseDocumentOptions {
+  /** Called with what a person is shown. */
+  readonly status: (response: ShownResponse) => void;
+  /** Provides the text of responses from the history, which have the same scheme. */
+  readonly kept?: (uri: vscode.Uri) => vscode.ProviderResult<string>;
+}
+
+export function createResponseDocument({
+  status,
+  kept = () => undefined,
+}: ResponseDocumentOptions): ResponseDocument {
+  let uri = uriOf(0, 'Response.json');
+  let made = 0;
   let last: ShownResponse | undefined;
+  /** The document still has its former text, to which the lenses do not belong. */
+  let awaitsText = false;
   const changes = new vscode.EventEmitter<vscode.Uri>();
   const lenses = new vscode.EventEmitter<void>();
   const closing = new vscode.EventEmitter<void>();
-  const diagnostics = vscode.languages.createDiagnosticCollection('slotpad-response');
-  const status = createStatusItem('slotpad.response', 91, 'Slotpad: last response');
+  const marks = createResponseMarks('slotpad-response');
+  const isCurrent = (one: vscode.Uri) => one.toString() === uri.toString();
 
   const registration = vscode.Disposable.from(
     vscode.workspace.registerTextDocumentContentProvider(RESPONSE_SCHEME, {
       onDidChange: changes.event,
-      provideTextDocumentContent: (uri) =>
-        isResponse(uri) ? (last?.text ?? 'No response yet.\n') : kept(uri),
+      provideTextDocumentContent(one) {
+        if (isCurrent(one)) return last?.text ?? 'No response yet.\n';
+        return isResponse(one) ? 'A newer response has replaced this one.\n' : kept(one);
+      },
     }),
     vscode.languages.registerCodeLensProvider(
       { scheme: RESPONSE_SCHEME },
       {
         onDidChangeCodeLenses: lenses.event,
-        provideCodeLenses: ({ uri }) => (last && isResponse(uri) ? lensesOf(last) : []),
+        provideCodeLenses: (document) =>
+          last && isCurrent(document.uri) && !awaitsText ? codeLensesOf(last) : [],
       },
     ),
   );
 
-  // Scroll along with a running stream when its end is visible.
-  const follow = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
-    const [change] = contentChanges;
-    if (last?.level !== 'running' || !change || !isResponse(document.uri)) return;
-    const grown = document.lineCount - 1;
-    for (const editor of vscode.window.visibleTextEditors) {
-      if (editor.document !== document) continue;
-      const bottom = editor.visibleRanges.at(-1)?.end.line ?? 0;
-      if (bottom < change.range.end.line) continue;
-      editor.revealRange(new vscode.Range(grown, 0, grown, 0));
+  const arrival = vscode.workspace.onDidChangeTextDocument(({ document, contentChanges }) => {
+    if (!isCurrent(document.uri)) return;
+    if (awaitsText) {
+      awaitsText = false;
+      lenses.fire();
     }
+    const [change] = contentChanges;
+    if (last?.level === 'running' && change) scrollAlong(document, change.range.end.line);
   });
 
   const tabs = vscode.window.tabGroups.onDidChangeTabs(({ closed }) => {
@@ -67,44 +85,67 @@ export function createResponseDocument(
   });
 
   const set = (response: ShownResponse) => {
+    const isLarge = Math.max(response.text.length, last?.text.length ?? 0) > LARGE;
+    awaitsText =
+      isLarge && response.level !== 'running' && response.text !== last?.text && columnOf(uri) !== undefined;
     last = response;
-    changes.fire(responseUri);
+    // First the lenses, which disappear until the new text is there.
     lenses.fire();
-    diagnostics.set(responseUri, diagnosticsOf(response));
+    changes.fire(uri);
+    marks.set(uri, response);
   };
   const update = (response: ShownResponse) => {
     set(response);
-    drawStatus(status, response);
+    status(response);
   };
 
   return {
+    get uri() {
+      return uri;
+    },
+    name(name, language) {
+      const path = tabName(name, language);
+      if (!uri.path.endsWith(`/${path}`) || columnOf(uri) === undefined) {
+        marks.clear(uri);
+        last = undefined;
+        awaitsText = false;
+        uri = uriOf(++made, path);
+      }
+      return uri;
+    },
     async show(response) {
       update(response);
-      const document = await opened(response);
-      if (isVisible()) return;
-      await vscode.window.showTextDocument(document, {
-        viewColumn: columnOfTab() ?? vscode.ViewColumn.Beside,
-        preserveFocus: true,
-        preview: false,
-      });
+      const own = uri;
+      const document = await opened(own, response);
+      // A newer response has taken its place.
+      if (own !== uri) return;
+      if (!isVisible(own)) {
+        await vscode.window.showTextDocument(document, {
+          viewColumn: columnOfTab() ?? vscode.ViewColumn.Beside,
+          preserveFocus: !isActive(),
+          preview: false,
+        });
+      }
+      if (own === uri) await closeTabs((one) => !isCurrent(one));
     },
     update,
     async restore(response, column) {
       set(response);
-      await opened(response);
+      await opened(uri, response);
       // Changing the language of the document discards its lenses.
       lenses.fire();
       if (columnOfTab() !== undefined) return;
       const shown = { viewColumn: column, preserveFocus: true, preview: false, background: true };
-      await vscode.commands.executeCommand('vscode.open', responseUri, shown);
+      await vscode.commands.executeCommand('vscode.open', uri, shown);
     },
+    close: () => closeTabs(() => true),
     onDidClose: closing.event,
     async reveal() {
       if (!last) {
         void showInformation('No request has been sent yet.');
         return;
       }
-      await vscode.window.showTextDocument(responseUri, {
+      await vscode.window.showTextDocument(uri, {
         viewColumn: columnOfTab() ?? vscode.ViewColumn.Beside,
         preview: false,
       });
@@ -114,31 +155,67 @@ export function createResponseDocument(
     },
     dispose() {
       registration.dispose();
-      follow.dispose();
+      arrival.dispose();
       tabs.dispose();
       closing.dispose();
       changes.dispose();
       lenses.dispose();
-      diagnostics.dispose();
-      status.dispose();
+      marks.dispose();
     },
   };
 }
 
+/** A larger text reaches its document noticeably later than the lenses. UTF-16 units. */
+const LARGE = 1_000_000;
+
+/** A number for each name: a document that was closed can keep its former text for minutes. */
+function uriOf(made: number, name: string): vscode.Uri {
+  return vscode.Uri.from({ scheme: RESPONSE_SCHEME, path: `${FOLDER}${made}/${name}` });
+}
+
+/** Scrolls the editors in which the former end of a stream is visible. */
+function scrollAlong(document: vscode.TextDocument, formerEnd: number): void {
+  const end = document.lineCount - 1;
+  for (const editor of vscode.window.visibleTextEditors) {
+    if (editor.document !== document) continue;
+    const bottom = editor.visibleRanges.at(-1)?.end.line ?? 0;
+    if (bottom >= formerEnd) editor.revealRange(new vscode.Range(end, 0, end, 0));
+  }
+}
+
 /** The document in the language of the response. */
-async function opened({ language }: ShownResponse): Promise<vscode.TextDocument> {
-  const document = await vscode.workspace.openTextDocument(responseUri);
+async function opened(uri: vscode.Uri, { language }: ShownResponse): Promise<vscode.TextDocument> {
+  const document = await vscode.workspace.openTextDocument(uri);
   if (document.languageId === language) return document;
   return vscode.languages.setTextDocumentLanguage(document, language);
 }
 
-function isVisible(): boolean {
-  return vscode.window.visibleTextEditors.some((editor) => isResponse(editor.document.uri));
+function isVisible(uri: vscode.Uri): boolean {
+  return vscode.window.visibleTextEditors.some((editor) => editor.document.uri.toString() === uri.toString());
+}
+
+/** Whether the response has the focus. */
+function isActive(): boolean {
+  const { activeTextEditor } = vscode.window;
+  return activeTextEditor !== undefined && isResponse(activeTextEditor.document.uri);
 }
 
 /** The column of the tab; undefined while it is closed. */
 export function columnOfTab(): vscode.ViewColumn | undefined {
   return vscode.window.tabGroups.all.find(({ tabs }) => tabs.some(isResponseTab))?.viewColumn;
+}
+
+function columnOf(uri: vscode.Uri): vscode.ViewColumn | undefined {
+  return vscode.window.tabGroups.all.find(({ tabs }) =>
+    tabs.some(({ input }) => input instanceof vscode.TabInputText && input.uri.toString() === uri.toString()),
+  )?.viewColumn;
+}
+
+async function closeTabs(which: (uri: vscode.Uri) => boolean): Promise<void> {
+  const tabs = vscode.window.tabGroups.all
+    .flatMap((group) => group.tabs)
+    .filter((tab) => isResponseTab(tab) && tab.input instanceof vscode.TabInputText && which(tab.input.uri));
+  if (tabs.length > 0) await vscode.window.tabGroups.close(tabs, true);
 }
 
 function isResponseTab({ input }: vscode.Tab): boolean {
@@ -147,87 +224,11 @@ function isResponseTab({ input }: vscode.Tab): boolean {
 
 /** True for the response document, false for responses from the history. */
 export function isResponse(uri: vscode.Uri): boolean {
-  return uri.toString() === responseUri.toString();
+  return uri.scheme === RESPONSE_SCHEME && uri.path.startsWith(FOLDER);
 }
 
-function lensesOf(response: ShownResponse): vscode.CodeLens[] {
-  const found = [createLens(0, { title: screenText(response.title) })];
-  if (response.level === 'running') {
-    const stop = { title: iconText('debug-stop', 'Stop'), command: 'slotpad.stop' };
-    const last = response.text.split('\n').length - 2;
-    // First on the line, because a long title would push it out of sight, and again at the end of the stream.
-    found.unshift(createLens(0, stop));
-    if (last > 1) found.push(createLens(last, stop));
-  }
-  const differences = response.marks.filter((mark) => mark.severity === 'warning').length;
-  if (differences > 0) {
-    const title = `${differences} ${differences === 1 ? 'difference' : 'differences'} from the specification`;
-    found.push(
-      createLens(0, { title: iconText('warning', title), command: 'workbench.actions.view.problems' }),
-    );
-  }
-  const [error] = response.marks.filter((mark) => mark.severity === 'error');
-  if (error) found.push(createLens(0, { title: iconText('error', error.message) }));
-  for (const { atEnd, first, ...command } of response.lenses ?? []) {
-    const lens = createLens(atEnd ? response.text.split('\n').length - 1 : 0, command);
-    if (first) found.unshift(lens);
-    else found.push(lens);
-  }
-  return found;
-}
-
-/** Converts the marks of a response to diagnostics. */
-const SEVERITIES = { error: 'Error', warning: 'Warning', information: 'Information' } as const;
-
-export function diagnosticsOf(response: ShownResponse): vscode.Diagnostic[] {
-  if (response.marks.length === 0) return [];
-  const starts = lineStarts(response.text);
-  return response.marks.map((mark) => {
-    const range = new vscode.Range(positionAt(starts, mark.start), positionAt(starts, mark.end));
-    const { DiagnosticSeverity } = vscode;
-    const diagnostic = new vscode.Diagnostic(
-      range,
-      mark.message,
-      DiagnosticSeverity[SEVERITIES[mark.severity]],
-    );
-    diagnostic.code = mark.code;
-    diagnostic.source = 'slotpad';
-    return diagnostic;
-  });
-}
-
-// Positions are computed from the new text, because VS Code's document still has the old one.
-function lineStarts(text: string): readonly number[] {
-  const starts = [0];
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
-  return starts;
-}
-
-function positionAt(starts: readonly number[], offset: number): vscode.Position {
-  let [low, high] = [0, starts.length - 1];
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((starts[middle] ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return new vscode.Position(low, offset - (starts[low] ?? 0));
-}
-
-const levelIcons = {
-  good: 'pass',
-  warning: 'warning',
-  error: 'error',
-  running: 'sync~spin',
-} as const;
-
-function drawStatus(item: StatusItem, response: ShownResponse): void {
-  item.text = iconText(levelIcons[response.level], response.short);
-  const running = response.level === 'running';
-  item.command = running ? 'slotpad.stop' : 'slotpad.showResponse';
-  item.tooltip = tooltipText(
-    [response.title, response.message, running ? 'Click to stop.' : ''].filter(Boolean).join('\n'),
+function codeLensesOf(response: ShownResponse): vscode.CodeLens[] {
+  return lensesOf(response).map(({ atEnd, first: _, ...command }) =>
+    createLens(atEnd ? response.text.trimEnd().split('\n').length - 1 : 0, command),
   );
-  item.backgroundColor =
-    response.level === 'error' ? new vscode.ThemeColor('statusBarItem.errorBackground') : undefined;
-  item.show();
 }

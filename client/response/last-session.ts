@@ -11,7 +11,7 @@ import { OPEN_RESPONSE } from './startup';
 export interface LastSessionOptions {
   /** Of the workspace. */
   readonly memento: vscode.Memento;
-  readonly document: Pick<ResponseDocument, 'restore' | 'onDidClose'>;
+  readonly document: Pick<ResponseDocument, 'name' | 'restore' | 'onDidClose'>;
   /** The id of the history entry of a response. */
   readonly idOf: (reply: Reply) => string | undefined;
   /** Reads an entry of the history; undefined when it is gone. */
@@ -68,11 +68,10 @@ export function createLastSession(options: LastSessionOptions): LastSession {
       const exchange = id !== undefined && vscode.workspace.isTrusted ? await read(id) : undefined;
       // A newer response has taken its place.
       if (isShown) return;
+      const shown = presentEnded(found.data, exchange, { prettyPrint, most: mostShown });
+      document.name(found.data.name, shown.language);
       if (exchange) explain(exchange);
-      await document.restore(
-        presentEnded(found.data, exchange, { prettyPrint, most: mostShown }),
-        found.data.column,
-      );
+      await document.restore(shown, found.data.column);
     },
     dispose() {
       clearTimeout(closing);

@@ -5,11 +5,14 @@ import type { AssertionResult } from '../../runner/judge/assertion';
 import { hasResponse } from '../../runner/model/outcome';
 import { type RunEvent, type RunItem, type RunResult, runRequests } from '../../runner/run/run';
 import type { Send } from '../../runner/send/send';
-import { iconText, screenText, tooltipText } from '../../workbench/screen/text';
-import { showBriefly, showError, showInformation, withProgress } from '../screen/messages';
+import { differenceOf } from '../../workbench/run/difference';
+import { screenText, tooltipText } from '../../workbench/screen/text';
+import type { RequestState } from '../../workbench/send/request-status';
+import { showError, showInformation, withProgress } from '../screen/messages';
 import { type Ask, refuseUntrusted } from '../send/ask';
 import type { RequestInputs } from '../send/inputs';
 import type { Replies } from '../send/replies';
+import type { RequestStatus } from '../send/request-status';
 import { stopAtFirstFailureSetting, timeoutSetting } from '../settings/settings';
 import type { Sharing } from '../sharing/sharing';
 import { registerCommands } from '../surface/register';
@@ -25,6 +28,7 @@ export interface RunOptions {
   readonly failures: Failures;
   readonly send: Send;
   readonly replies: Pick<Replies, 'addOfRun'>;
+  readonly status: Pick<RequestStatus, 'set'>;
 }
 
 /** How a run ended; plain data. */
@@ -87,6 +91,7 @@ function createRuns(options: RunOptions): RunsInExplorer {
   ): Promise<RunSummary | undefined> => {
     const testRun = controller.createTestRun(request);
     const stop = new AbortController();
+    let ended: RequestState = { kind: 'none' };
     const listeners = vscode.Disposable.from(
       token.onCancellationRequested(() => stop.abort()),
       testRun.token.onCancellationRequested(() => stop.abort()),
@@ -94,16 +99,19 @@ function createRuns(options: RunOptions): RunsInExplorer {
     try {
       const items = await itemsOf(request, tree, options, stop.signal);
       for (const { test } of items) testRun.enqueued(test);
-      last = await runAll(items, testRun, stop.signal, options, progress);
-      return last;
+      const summary = await runAll(items, testRun, stop.signal, options, progress);
+      last = summary;
+      ended = { kind: 'ran', ...countsOf(summary) };
+      return summary;
     } finally {
+      options.status.set(ended);
       listeners.dispose();
       testRun.end();
     }
   };
 
   const profile = controller.createRunProfile(
-    'Send',
+    'Run Assertions',
     vscode.TestRunProfileKind.Run,
     (request, token) => void run(request, token),
     true,
@@ -132,7 +140,7 @@ function createRuns(options: RunOptions): RunsInExplorer {
       { location: vscode.ProgressLocation.Notification, title: `Running ${name}`, cancellable: true },
       (report, token) => run(request, token, (message) => report(message)),
     );
-    if (summary) void showSummary(summary);
+    if (summary) void showFailures(summary);
   };
 
   const registered = vscode.Disposable.from(controller, tree);
@@ -207,6 +215,7 @@ async function runAll(
     const { item, index } = event;
     if (event.kind === 'started') {
       testRun.started(item.test);
+      options.status.set({ kind: 'running', index, count: items.length, name: item.name });
       progress?.(`${index + 1} of ${items.length}: ${item.name}`);
     } else if (event.kind === 'skipped') {
       skipped++;
@@ -254,10 +263,12 @@ function failureMessages(
 ): vscode.TestMessage[] {
   const failed = hasResponse(reply) ? assertions.filter((one) => !one.passed) : [];
   const messages = failed.map((one) => {
-    const message =
-      one.expected === ''
-        ? new vscode.TestMessage(tooltipText(one.message))
-        : vscode.TestMessage.diff(tooltipText(one.message), one.expected, one.actual);
+    const message = new vscode.TestMessage(tooltipText(one.message));
+    const difference = differenceOf(one);
+    if (difference) {
+      message.expectedOutput = difference.expected;
+      message.actualOutput = difference.actual;
+    }
     const { start, end } = one.character;
     message.location = new vscode.Location(uri, new vscode.Range(one.line, start, one.line, end));
     return message;
@@ -269,16 +280,20 @@ function failureMessages(
   return [own, ...messages];
 }
 
-/** Shows how a run ended: a notification only when a request failed. */
-async function showSummary({ requests, skipped }: RunSummary): Promise<void> {
-  const failures = requests.filter((one) => !one.good).length;
-  const sent = counted(requests.length, 'request');
+function countsOf({ requests, skipped }: RunSummary) {
+  const failed = requests.filter((one) => !one.good).length;
+  return { passed: requests.length - failed, failed, skipped };
+}
+
+/** Shows a notification when a request failed. The status bar has the result of every run. */
+async function showFailures(summary: RunSummary): Promise<void> {
+  const { failed, skipped } = countsOf(summary);
+  if (failed === 0) return;
   const left = skipped > 0 ? `, ${skipped} not sent` : '';
-  if (failures === 0) {
-    showBriefly(iconText('pass', `${sent} sent${left || ', all good'}`), 10_000);
-    return;
-  }
   const show = 'Show Results';
-  const answer = await showError(`${failures} of ${sent} failed${left}.`, show);
+  const answer = await showError(
+    `${failed} of ${counted(summary.requests.length, 'request')} failed${left}.`,
+    show,
+  );
   if (answer === show) await vscode.commands.executeCommand('testing.showMostRecentOutput');
 }

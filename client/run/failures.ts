@@ -35,7 +35,8 @@ export function createFailures(replies: Pick<Replies, 'onDidReply'>): Failures {
   const set: Failures['set'] = (uri, results) => {
     const judged = new Set(results.map((one) => one.line));
     const failed = results
-      .filter((one) => !one.passed)
+      // The checker reports one that can't be read, in the same place.
+      .filter((one) => !one.passed && !one.unreadable)
       .map(
         ({ line, character, message }): PlacedFailure => ({
           line,

@@ -1,7 +1,10 @@
 import * as vscode from 'vscode';
 import type { KnownNode } from '../../monitor/nodes/node';
 import type { Prepared } from '../../runner/model/prepared';
-import { questionFor } from '../../workbench/send/question';
+import { needsConfirmation } from '../../runner/request/effect';
+import type { Send } from '../../runner/send/send';
+import { readChainFacts } from '../../workbench/send/chain-facts';
+import { isOnChain, questionFor } from '../../workbench/send/question';
 import type { NodeRegistry } from '../nodes/registry';
 import { showWarning, withProgress } from '../screen/messages';
 
@@ -28,15 +31,20 @@ export interface Ask {
   mayLeave(prepared: Prepared): Promise<boolean>;
 }
 
-export function createAsk(registry: Pick<NodeRegistry, 'all'>): Ask {
+/** @param send for what the question says about the chain; adds nothing to the history */
+export function createAsk(registry: Pick<NodeRegistry, 'all'>, send: Send): Ask {
   return {
     async mayLeave(prepared) {
       const node = nodeAt(prepared.url, registry.all);
       if (node?.askBeforeSending === false && prepared.note === undefined) return true;
-      const question = questionFor(prepared, node?.name);
+      if (!needsConfirmation(prepared)) return true;
+      const facts = isOnChain(prepared) ? await readChainFacts(prepared, send) : undefined;
+      const question = questionFor(prepared, node?.name, facts);
       if (!question) return true;
-      const { message, detail, button } = question;
-      const answer = await showWarning(message, { modal: true, detail }, button);
+      const { message, detail, button, refusal } = question;
+      // VS Code gives the focus to the first button, and "Cancel" can't be the first.
+      const buttons = refusal === undefined ? [button] : [refusal, button];
+      const answer = await showWarning(message, { modal: true, detail }, ...buttons);
       return answer === button;
     },
   };

@@ -15,17 +15,19 @@ import { iconText } from '../../workbench/screen/text';
 import type { BegunStream } from '../../workbench/send/begun-stream';
 import type { Log } from '../log/log';
 import type { Answers } from '../response/answers';
-import { type ResponseDocument, responseUri } from '../response/document';
+import type { ResponseDocument } from '../response/document';
 import { showBriefly } from '../screen/messages';
 import { eventStreamsSetting, timeoutSetting } from '../settings/settings';
 import { type Ask, showProgress } from './ask';
 import type { Replies, Sent } from './replies';
+import type { RequestStatus } from './request-status';
 import { createListTarget, createTextTarget, type StreamTarget } from './stream-target';
 
 export interface DeliveryOptions {
   readonly ask: Ask;
   readonly response: ResponseDocument;
   readonly answers: Answers;
+  readonly status: Pick<RequestStatus, 'set' | 'sending'>;
   readonly log: Log;
   readonly send: Send;
   readonly prettyPrint: (text: string) => string;
@@ -72,6 +74,7 @@ export async function deliver(
   });
   let target: StreamTarget | undefined;
   let progress = '';
+  const endStatus = options.status.sending(prepared.name);
   const sending = options.send(prepared, {
     signal,
     timeoutMs: timeoutSetting(),
@@ -102,6 +105,7 @@ export async function deliver(
   const replaced = signal.aborted && signal.reason === replacedReason;
   if (replaced) {
     target?.ended(undefined, []);
+    endStatus();
     return undefined;
   }
   const assertions = assertionResults(reply, sent);
@@ -138,12 +142,13 @@ function textTarget(
 ): StreamTarget {
   answers.forget();
   streamShown(prepared.name, request);
-  explain(subjectOf(prepared, { status, stream: true, uri: responseUri.toString(), request }));
+  const uri = response.name(prepared.name, 'jsonc').toString();
+  explain(subjectOf(prepared, { status, stream: true, uri, request }));
   return createTextTarget({ name: prepared.name, status, prettyPrint, response });
 }
 
 function listTarget(
-  { openStream }: DeliveryOptions,
+  { openStream, status: { set } }: DeliveryOptions,
   { prepared, input }: Sent,
   request: RequestPlace,
   { controller, release }: Sending,
@@ -151,6 +156,8 @@ function listTarget(
   sending: ReturnType<Send>,
 ): StreamTarget {
   void release();
+  // The list has an item of its own.
+  set({ kind: 'none' });
   return createListTarget({
     sending,
     controller,

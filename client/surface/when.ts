@@ -63,8 +63,8 @@ export const inScratchLanguage: When = 'editorLangId =~ /^(http|jsonrpc)$/';
 /** True in the response document and in responses opened from the history. */
 export const inResponse: When = `resourceScheme == ${RESPONSE_SCHEME}`;
 
-/** True in the response document. A value that starts with a slash needs quotes. */
-export const inResponseDocument = all(inResponse, "resourcePath == '/Response.json'");
+/** True in the response document. */
+export const inResponseDocument = all(inResponse, 'resourcePath =~ /^\\/response\\//');
 
 /** True while a boolean setting is on. */
 export function isOn(name: SettingName): When {

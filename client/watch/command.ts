@@ -21,7 +21,7 @@ import type { BegunStream } from '../../workbench/send/begun-stream';
 import { createFilterSource } from '../../workbench/watch/filter-source';
 import { whyNotWatched } from '../../workbench/watch/may-watch';
 import { createStreamSource } from '../../workbench/watch/source';
-import { type ResponseDocument, responseUri } from '../response/document';
+import type { ResponseDocument } from '../response/document';
 import { showError, showWarning } from '../screen/messages';
 import { refuseUntrusted } from '../send/ask';
 import type { RequestInputs } from '../send/inputs';
@@ -91,7 +91,7 @@ class RegisteredWatches implements Watches {
       extensionUri,
       clock,
       prettyPrint,
-      showJson: (key, shown) => this.#showJson(key, shown),
+      showJson: (key, name, shown) => this.#showJson(key, name, shown),
     });
     this.#status = createRunningStatus(() => this.#running());
     this.#registered = vscode.Disposable.from(this.#register(), this.#lists.onDidChange(this.#status.draw));
@@ -257,9 +257,10 @@ class RegisteredWatches implements Watches {
     await own.show();
   }
 
-  async #showJson(key: string, shown: ShownResponse): Promise<void> {
+  async #showJson(key: string, name: string, shown: ShownResponse): Promise<void> {
     const subject = this.#subjects.get(key);
-    if (subject) this.#options.explain(subject(responseUri.toString()));
+    const uri = this.#options.response.name(name, shown.language);
+    if (subject) this.#options.explain(subject(uri.toString()));
     await this.#options.response.show(shown);
   }
 

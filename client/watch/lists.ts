@@ -8,6 +8,7 @@ import { createLiveList, type LiveList } from '../../runner/events/events';
 import type { LiveEvent } from '../../runner/events/live-entry';
 import type { ShownResponse } from '../../workbench/response/shown';
 import { createStreamView } from '../../workbench/response/stream';
+import { iconText } from '../../workbench/screen/text';
 import {
   createLivePage,
   type LiveAbout,
@@ -17,6 +18,7 @@ import {
 import type { LiveSource } from '../../workbench/watch/source';
 import { summaryOf } from '../../workbench/watch/summary';
 import { createPanel, type Panel } from '../panels/panel';
+import { showBriefly } from '../screen/messages';
 import { Saving } from './saving';
 
 export interface LiveListsOptions {
@@ -24,7 +26,7 @@ export interface LiveListsOptions {
   readonly clock: Clock;
   readonly prettyPrint: (text: string) => string;
   /** Shows the events as one JSON document. */
-  readonly showJson: (key: string, shown: ShownResponse) => Promise<void>;
+  readonly showJson: (key: string, name: string, shown: ShownResponse) => Promise<void>;
 }
 
 export interface OpenListOptions {
@@ -211,10 +213,15 @@ class ListTab implements OpenList {
       case 'stop-saving':
         return this.#saving.stop();
       case 'json':
-        return showJson(this.key, snapshot(this.#wanted, this.list, prettyPrint, clock.now()));
+        return showJson(this.key, this.title, snapshot(this.#wanted, this.list, prettyPrint, clock.now()));
       case 'copy':
-        return void vscode.env.clipboard.writeText(prettyPrint(event?.data ?? ''));
+        return this.#copy(prettyPrint(event?.data ?? ''));
     }
+  }
+
+  async #copy(text: string): Promise<void> {
+    await vscode.env.clipboard.writeText(text);
+    showBriefly(iconText('copy', 'Copied'), 2000);
   }
 
   #end(): Promise<void> {

@@ -28,7 +28,10 @@ export interface PlacedAssertion {
 }
 
 /** The result of an assertion. Plain data: it crosses process boundaries and is printed as JSON. */
-export interface AssertionResult extends PlacedAssertion, Judged {}
+export interface AssertionResult extends PlacedAssertion, Judged {
+  /** The assertion is invalid, which the checker reports as well. */
+  readonly unreadable?: true;
+}
 
 /** The assertions of a request in order. Those before the first `###` apply to all requests of the file. */
 export function assertionsOf(document: ScratchDocumentApi, placed: PlacedBlock): readonly PlacedAssertion[] {
@@ -103,7 +106,7 @@ export function judgeAssertions(input: JudgeAssertionsInput): readonly Assertion
   const { reply, prepared, fill } = input;
   const asserted: AssertedReply = { reply, prepared, fill, body: once(() => jsonBody(input)) };
   return input.assertions.map((placed) => {
-    const { passed, expected, actual, message } = judgeOne(placed, input, {
+    const { passed, expected, actual, message, unreadable } = judgeOne(placed, input, {
       ...asserted,
       ofOtherTool: placed.written !== undefined,
     });
@@ -113,6 +116,7 @@ export function judgeAssertions(input: JudgeAssertionsInput): readonly Assertion
       expected: redact(expected, secrets),
       actual: redact(actual, secrets),
       message: redact(message, secrets),
+      ...(unreadable ? { unreadable } : {}),
     };
   });
 }
@@ -136,7 +140,11 @@ function leadsToError({ segments }: PathQuery): boolean {
   );
 }
 
-function judgeOne(placed: PlacedAssertion, input: JudgeAssertionsInput, asserted: AssertedReply): Judged {
+function judgeOne(
+  placed: PlacedAssertion,
+  input: JudgeAssertionsInput,
+  asserted: AssertedReply,
+): Judged & Pick<AssertionResult, 'unreadable'> {
   if (placed.notRun !== undefined) {
     return { passed: false, expected: '', actual: '', message: placed.notRun };
   }
@@ -144,9 +152,10 @@ function judgeOne(placed: PlacedAssertion, input: JudgeAssertionsInput, asserted
   if (!parsed.ok) {
     return {
       passed: false,
+      unreadable: true,
       expected: '',
       actual: '',
-      message: `This assertion can't be read: ${parsed.failure.message}`,
+      message: `This assertion can't be read: ${parsed.failure.message.replaceAll('`', '"')}`,
     };
   }
   return parsed.value.kind === 'matches-spec' ? judgeSpec(input) : judgeComparison(parsed.value, asserted);

@@ -18,10 +18,62 @@ export function callWords(prepared: Prepared): readonly string[] {
     .map((line) => redact(line, prepared.secrets));
 }
 
-function linesOf({ method, params }: PreparedCall): readonly string[] {
-  const values = Array.isArray(params) ? (params as unknown[]) : params === undefined ? [] : [params];
+/** A transaction that a call sends or signs. */
+export interface SentTransaction {
+  /** The sender; undefined when the node chooses it. */
+  readonly from: string | undefined;
+  /** The gas limit; undefined when the node estimates it. */
+  readonly gas: bigint | undefined;
+  /** The highest price of gas in wei; undefined when the node chooses it. */
+  readonly price: bigint | undefined;
+  /** The transaction as an argument of a call. */
+  readonly members: Readonly<Record<string, unknown>>;
+}
+
+/** The transactions of a request, without those that can't be decoded. */
+export function transactionsOf({ calls }: Pick<Prepared, 'calls'>): readonly SentTransaction[] {
+  return calls.flatMap((call) => {
+    const [first] = valuesOf(call);
+    if (isRaw(call, first)) return signedTransaction(first) ?? [];
+    if (!/transaction$/i.test(call.method) || !isTransaction(first)) return [];
+    const { from } = first;
+    return {
+      from: typeof from === 'string' ? from : undefined,
+      gas: quantityOf(first.gas ?? first.gasLimit),
+      price: quantityOf(first.maxFeePerGas ?? first.gasPrice),
+      members: first,
+    };
+  });
+}
+
+function quantityOf(value: unknown): bigint | undefined {
+  return typeof value === 'string' && /^0x[\da-f]+$/i.test(value) ? BigInt(value) : undefined;
+}
+
+function signedTransaction(data: string): SentTransaction | undefined {
+  try {
+    const { sender, raw } = Transaction.fromHex(data);
+    const { gasLimit, maxFeePerGas, gasPrice } = raw as unknown as Readonly<Record<string, unknown>>;
+    const amount = (value: unknown) => (typeof value === 'bigint' ? value : undefined);
+    return { from: sender, gas: amount(gasLimit), price: amount(maxFeePerGas ?? gasPrice), members: {} };
+  } catch {
+    return undefined;
+  }
+}
+
+function valuesOf({ params }: PreparedCall): readonly unknown[] {
+  return Array.isArray(params) ? (params as unknown[]) : params === undefined ? [] : [params];
+}
+
+function isRaw({ method }: PreparedCall, first: unknown): first is string {
+  return /_sendRaw|sendPrivateTransaction/i.test(method) && typeof first === 'string';
+}
+
+function linesOf(call: PreparedCall): readonly string[] {
+  const { method } = call;
+  const values = valuesOf(call);
   const [first] = values;
-  if (/_sendRaw|sendPrivateTransaction/i.test(method) && typeof first === 'string') {
+  if (isRaw(call, first)) {
     return [...rawLines(first), ...values.slice(1).flatMap(valueLines)];
   }
   const message = /^(?:eth_sign|personal_sign)$/.test(method);

@@ -1,4 +1,4 @@
-import type { Envelope } from '../../common/spec/entry';
+import type { Envelope, OperationEntry } from '../../common/spec/entry';
 import { notificationOf } from '../../common/spec/execution/notifications';
 import { judgeBeaconEvent, judgeBeaconReply } from '../../common/spec/judge/judge-beacon';
 import { remarksOnReply } from '../../common/spec/judge/remarks';
@@ -22,7 +22,12 @@ export function judge(prepared: Prepared, status: number, text: string): Judgeme
       ? judgeBeaconReply(prepared.operation, status, value, prepared)
       : [];
   if (!isSuccess(status)) {
-    return { outcome: 'http-error', message: httpError(status, value, text), rpcErrors: [], problems };
+    return {
+      outcome: 'http-error',
+      message: httpError(status, value, text, prepared.operation && missingWords(prepared.operation)),
+      rpcErrors: [],
+      problems,
+    };
   }
   const envelope = prepared.operation?.envelope;
   const jsonWanted =
@@ -38,6 +43,24 @@ export function judge(prepared: Prepared, status: number, text: string): Judgeme
   const message = prepared.operation ? wordsForPayload(prepared.operation, data) : '';
   const remarks = prepared.operation ? remarksOnReply(prepared.operation, value) : [];
   return withRemarks({ outcome: 'replied', message, rpcErrors: [], problems }, remarks);
+}
+
+const RESOURCES: Readonly<Record<string, string>> = {
+  block_id: 'block',
+  block_root: 'block',
+  state_id: 'state',
+  validator_id: 'validator',
+  index: 'validator',
+  pubkey: 'key',
+  peer_id: 'peer',
+};
+
+/** What a status of 404 can mean for a path of the catalogue. */
+function missingWords({ pathParams }: OperationEntry): string {
+  const resources = pathParams.flatMap(({ name }) => RESOURCES[name] ?? []);
+  return resources.length === 0
+    ? 'The path is right, but the node may not serve it.'
+    : `The path is right: the node has no such ${resources.join(' or ')}, or does not serve this endpoint.`;
 }
 
 /** False for a status whose reply has no JSON in the own specification that describes the operation. */

@@ -109,10 +109,14 @@ const HINTS: Readonly<Record<number, string>> = {
   504: 'The proxy in front of the node waited too long for it.',
 };
 
-export function httpError(status: number, value: unknown, text: string): string {
+/** @param missing what to say about a status of 404, when the path is one of the catalogue */
+export function httpError(status: number, value: unknown, text: string, missing?: string): string {
   const said = whatTheNodeSaid(value) ?? (/^[^<{[][^\n]{0,199}$/.test(text.trim()) ? text.trim() : undefined);
   const named = `${status} ${STATUS_CODES[status] ?? ''}`.trim();
-  return [said === undefined ? `${named}.` : `${named}: ${ended(said)}`, HINTS[status]]
+  return [
+    said === undefined ? `${named}.` : `${named}: ${ended(said)}`,
+    status === 404 && missing ? missing : HINTS[status],
+  ]
     .filter(Boolean)
     .join(' ');
 }

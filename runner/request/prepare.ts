@@ -4,6 +4,7 @@ import type { PlacedBlock, ScratchDocumentApi, Variables } from '../../common/sc
 import { clearCredentials } from '../../common/scratch/directives/credentials';
 import { isConnectionHeader } from '../../common/scratch/http/connection-header';
 import { isGraphQl, isRequestType } from '../../common/scratch/http/graphql';
+import { unsendableCharacter, unsendableWords } from '../../common/scratch/http/header-value';
 import { targetText } from '../../common/scratch/http/target';
 import { beaconPrefixes, read } from '../../common/scratch/reading/reading';
 import type { Directive, Header, HttpRequest, RpcRequest } from '../../common/scratch/types';
@@ -249,8 +250,8 @@ async function prepareHttp(
   if (!request.curl) addDefaults(headers, input.defaultHeaders ?? {}, filler);
   const method = graphQl ? 'POST' : request.method;
   if (graphQl && !has(headers, 'content-type')) headers.push(['content-type', 'application/json']);
-  const inClear = headers.map((header) => clearCredentials(...header)).find((one) => one !== undefined);
-  if (inClear !== undefined) return failed({ message: inClear });
+  const refusal = headers.map((header) => whyNotSent(...header)).find((one) => one !== undefined);
+  if (refusal !== undefined) return failed({ message: refusal });
   const common = {
     method,
     url,
@@ -284,6 +285,12 @@ async function prepareHttp(
     });
   }
   return success({ ...common, kind: 'other', calls: [], batch: false, stream: wantsStream, effect: 'read' });
+}
+
+/** Why a header keeps its request from being sent; undefined if it does not. */
+function whyNotSent(name: string, value: string): string | undefined {
+  const character = unsendableCharacter(value);
+  return character === undefined ? clearCredentials(name, value) : unsendableWords(name, character);
 }
 
 function addDefaults(

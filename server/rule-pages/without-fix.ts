@@ -19,6 +19,7 @@ export const withoutFix: Readonly<Record<string, string>> = {
   'message-path': 'Only you know which of the values is meant.',
   'method-deprecated': 'No other method returns the same.',
   'method-not-everywhere': 'The call is right where the node has the method.',
+  'header-value-character': 'Only you know which encoding the server expects.',
   'heading-separator': 'The text may be meant as a part of the body or as a comment.',
   'method-not-served': 'The call is right for clients that serve it. Few methods have an equivalent.',
   'method-proof-of-work': 'The call is right on a network with miners.',

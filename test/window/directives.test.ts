@@ -14,7 +14,7 @@ async function clickSend(page: Page): Promise<void> {
 }
 
 async function waitForResponse(page: Page): Promise<void> {
-  await page.locator('.tab[data-resource-name="Response.json"]').waitFor();
+  await page.locator('.tab[data-resource-name="node-version.json"]').waitFor();
   await page.getByText('"version"').first().waitFor();
 }
 
@@ -44,7 +44,7 @@ describe('a request with directives', function () {
     );
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await dialog.waitFor({ state: 'detached' });
-    assert.equal(await page.locator('.tab[data-resource-name="Response.json"]').count(), 0);
+    assert.equal(await page.locator('.tab[data-resource-name="node-version.json"]').count(), 0);
     await clickSend(page);
     await dialog.getByRole('button', { name: 'Send Anyway' }).click();
     await waitForResponse(page);

@@ -105,11 +105,11 @@ describe('several nodes and the history', function () {
     await pane.locator('.monaco-list-row', { hasText: 'Reth' }).first().click();
     await page.locator('.codelens-decoration a', { hasText: 'Send again' }).first().click();
     await pane.locator('.monaco-list-row', { hasText: '4 requests' }).waitFor();
-    await page.locator('.tab', { hasText: 'Response.json' }).waitFor();
+    await page.locator('.tab[data-resource-name="block.json"]').waitFor();
   });
 
   it('compares the shown response with an earlier one', async () => {
-    await page.locator('.tab', { hasText: 'Response.json' }).click();
+    await page.locator('.tab[data-resource-name="block.json"]').click();
     await runCommand(page, 'Slotpad: Compare Response With');
     const box = page.locator('.quick-input-widget');
     await box.getByText('Geth').first().waitFor();

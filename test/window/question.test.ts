@@ -44,7 +44,7 @@ describe('a transaction', function () {
 
     await clickLastSend(page);
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
-    await page.locator('.tab[data-resource-name="Response.json"]').waitFor();
+    await page.locator('.tab', { hasText: 'Sends a transaction: Slotpad shows what…' }).waitFor();
     await page.getByText('"result"').first().waitFor();
     assert.equal(await nonce(stage.demo.execution), before + 1);
   });

@@ -27,7 +27,8 @@ export function presentEnded(
   const lenses = [...sendAgain(ended)];
   if (exchange) {
     const kept = presentKept(exchange, options);
-    return { ...kept, title: `Restored · ${kept.title}`, lenses };
+    const title = `Restored · ${kept.title}`;
+    return { ...kept, title, short: title, lenses };
   }
   const again = lenses.length > 0 ? 'Send the request again to see it.' : 'Send its request again to see it.';
   return {

@@ -40,13 +40,22 @@ export function errorMarks(text: string, reply: Reply): readonly Mark[] {
         start: place.start,
         end: place.end,
         severity: 'error',
+        byNode: true,
         code: String(error.code),
         message: errorWords(error),
       };
     });
   }
   if (reply.outcome !== 'http-error') return [];
-  return [{ ...firstLine(text), severity: 'error', code: String(reply.status), message: reply.message }];
+  return [
+    {
+      ...firstLine(text),
+      severity: 'error',
+      byNode: true,
+      code: String(reply.status),
+      message: reply.message,
+    },
+  ];
 }
 
 /** `JSON-RPC error 3: execution reverted, data "0x08c379a0…"` */

@@ -28,7 +28,16 @@ export function presentFile(reply: Reply, part: ShownPart): ShownResponse {
     level: good ? 'good' : 'error',
     marks: good
       ? []
-      : [{ start: 0, end: 1, severity: 'error', code: String(reply.status), message: reply.message }],
+      : [
+          {
+            start: 0,
+            end: 1,
+            severity: 'error',
+            byNode: true,
+            code: String(reply.status),
+            message: reply.message,
+          },
+        ],
     lenses: fileLenses(reply, part),
   };
 }

@@ -4,9 +4,9 @@ import type { ScreenText } from '../screen/text';
 export interface ShownResponse {
   readonly text: string;
   readonly language: 'json' | 'jsonc' | 'plaintext';
-  /** Shown above the text: `200 OK · 12 ms · 1.2 KiB · eth_getBalance`. */
+  /** With the name of the request: `200 OK · 12 ms · 1.2 KiB · eth_getBalance`. */
   readonly title: string;
-  /** The title for the status bar, without the name. */
+  /** Shown above the text and in the status bar: `200 OK · 12 ms · 1.2 KiB`. */
   readonly short: string;
   /** What went wrong, in a sentence or two; empty after success. */
   readonly message: string;
@@ -23,7 +23,7 @@ export interface ShownLens {
   readonly command?: string;
   readonly arguments?: unknown[];
   readonly tooltip?: string;
-  /** Before the title, which may be long. */
+  /** Before the outcome. */
   readonly first?: true;
   /** Above the last line instead of the first. */
   readonly atEnd?: true;
@@ -36,4 +36,6 @@ export interface Mark {
   readonly severity: 'error' | 'warning' | 'information';
   readonly code: string;
   readonly message: string;
+  /** Set for an error that the node gives. It is the response, not a mistake in it. */
+  readonly byNode?: true;
 }

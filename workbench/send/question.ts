@@ -3,6 +3,7 @@ import { callWords } from '../../runner/judge/call-words';
 import type { Prepared } from '../../runner/model/prepared';
 import { redact } from '../../runner/redact/redact';
 import { needsConfirmation } from '../../runner/request/effect';
+import type { ChainFacts } from './chain-facts';
 
 /** The confirmation before a request that signs, sends or changes a node, or has a `# @note`. */
 export interface Question {
@@ -10,10 +11,16 @@ export interface Question {
   /** What the request does, on several lines. */
   readonly detail: string;
   readonly button: string;
+  /** The button that is chosen with Enter instead, where the request may reach a public chain. */
+  readonly refusal?: string;
 }
 
 /** The confirmation for a request; undefined when it needs none. */
-export function questionFor(prepared: Prepared, nodeName: string | undefined): Question | undefined {
+export function questionFor(
+  prepared: Prepared,
+  nodeName: string | undefined,
+  facts?: ChainFacts,
+): Question | undefined {
   if (!needsConfirmation(prepared)) return undefined;
   const { note } = prepared;
   const place = nodeName ? `"${nodeName}"` : hostOf(prepared.url);
@@ -27,11 +34,18 @@ export function questionFor(prepared: Prepared, nodeName: string | undefined): Q
       ...(prepared.kind === 'beacon' && ASKS.has(prepared.effect)
         ? ['It is sent to the network and cannot be undone.']
         : []),
+      ...(facts ? ['', ...facts.lines] : []),
       '',
       `${prepared.method} ${redact(prepared.url, prepared.secrets)}`,
     ].join('\n'),
     button: prepared.effect === 'sign' ? 'Sign' : 'Send',
+    ...(facts?.mayBePublic ? { refusal: prepared.effect === 'sign' ? "Don't Sign" : "Don't Send" } : {}),
   };
+}
+
+/** Whether the request reaches a chain, which the question names. */
+export function isOnChain({ kind, effect }: Pick<Prepared, 'kind' | 'effect'>): boolean {
+  return kind !== 'other' && ASKS.has(effect);
 }
 
 /** Effects with words of their own. */

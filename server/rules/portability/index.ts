@@ -4,6 +4,7 @@ import { commentWithoutSpace } from './comment-without-space';
 import { definitionInBody } from './definition-in-body';
 import { headerNoColon } from './header-no-colon';
 import { headerNotSent } from './header-not-sent';
+import { headerValueCharacter } from './header-value-character';
 import { headingSeparator } from './heading-separator';
 import { hostNotUsed } from './host-not-used';
 import { httpMethodMisspelled } from './http-method-misspelled';
@@ -15,6 +16,7 @@ import { secondRequestLine } from './second-request-line';
 export const portabilityRules: readonly Rule[] = [
   headerNoColon,
   headerNotSent,
+  headerValueCharacter,
   hostNotUsed,
   queryWithoutValue,
   secondRequestLine,

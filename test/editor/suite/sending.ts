@@ -6,12 +6,16 @@ import { pipeNode } from '../../node/socket/servers';
 import { until } from './until';
 import { fileUri, lenses, openFile, slotpad } from './workspace';
 
-const responseDocument = () =>
-  vscode.workspace.textDocuments.find((one) => one.uri.scheme === 'slotpad-response');
 const responseTabs = () =>
   vscode.window.tabGroups.all
     .flatMap((group) => group.tabs)
     .filter((tab) => tab.input instanceof vscode.TabInputText && tab.input.uri.scheme === 'slotpad-response');
+const responseDocument = () => {
+  const [input] = responseTabs().map((tab) => tab.input);
+  return vscode.workspace.textDocuments.find(
+    ({ uri }) => input instanceof vscode.TabInputText && uri.toString() === input.uri.toString(),
+  );
+};
 
 /** Clicks the lens on a line, and waits for the response. */
 export async function send(uri: vscode.Uri, line: number): Promise<Reply> {
@@ -61,7 +65,10 @@ export function defineSending(): void {
       assert.equal(shown.languageId, 'json');
       assert.deepEqual(JSON.parse(shown.getText()), { jsonrpc: '2.0', id: 1, result: '0x539' });
       assert.equal(vscode.window.activeTextEditor?.document.uri.toString(), editor.document.uri.toString());
-      assert.equal(responseTabs().length, 1);
+      assert.deepEqual(
+        responseTabs().map(({ label }) => label),
+        ['Which chain is it.json'],
+      );
     });
 
     for (const name of ['beacon.http', 'execution.jsonrpc']) {
@@ -90,12 +97,18 @@ export function defineSending(): void {
       const reply = await send(document.uri, await lineOf(document.uri, 'eth_getBlockByNumber("1000"'));
       assert.equal(reply.outcome, 'rpc-error');
       assert.equal(reply.rpcErrors[0]?.code, -32602);
-      const shown = await until('the response', responseDocument);
-      const marks = await until('the mark on the error', () => {
-        const all = vscode.languages.getDiagnostics(shown.uri);
-        return all.length > 0 && all;
+      const shown = await until('the response', () => {
+        const document = responseDocument();
+        return document?.getText().includes('-32602') && document;
       });
-      assert.match(marks[0]?.message ?? '', /-32602/);
+      const titles = await until('the lenses', async () => {
+        const all = (await lenses(shown.uri)).map(({ command }) => command?.title ?? '');
+        return all.length > 1 && all;
+      });
+      assert.match(titles[0] ?? '', /^200 OK · JSON-RPC error -32602 · /);
+      assert.match(titles.at(-1) ?? '', /^\$\(error\) JSON-RPC error -32602: /);
+      // The response is no mistake in the workspace.
+      assert.deepEqual(vscode.languages.getDiagnostics(shown.uri), []);
     });
 
     it('shows a stream as a live list in its own tab, until it is stopped', async () => {

@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { failureOf } from '../../../monitor/nodes/http-reader';
 import type { Reply } from '../../../runner/model/outcome';
 import type { Prepared } from '../../../runner/model/prepared';
+import type { Send } from '../../../runner/send/send';
+import { readChainFacts } from '../../../workbench/send/chain-facts';
 import { questionFor } from '../../../workbench/send/question';
 
 const prepared: Prepared = {
@@ -17,6 +19,35 @@ const prepared: Prepared = {
   effect: 'read',
   secrets: [],
 };
+
+const reply: Reply = {
+  name: '',
+  line: 0,
+  outcome: 'refused',
+  status: null,
+  durationMs: 1,
+  body: null,
+  contentType: null,
+  headers: {},
+  size: 0,
+  message: 'Nothing listens on 127.0.0.1:5052. Start the node. Check the port.',
+  rpcErrors: [],
+  problems: [],
+  sentTo: '',
+};
+
+/** Answers calls with results by method, and others not at all. */
+function answering(results: Readonly<Record<string, string>>, sent: unknown[]): Send {
+  return async ({ body = '' }) => {
+    const call = JSON.parse(body) as { readonly method: string };
+    sent.push(call);
+    const result = results[call.method];
+    return {
+      ...reply,
+      body: result === undefined ? null : JSON.stringify({ jsonrpc: '2.0', id: 1, result }),
+    };
+  };
+}
 
 describe('the confirmation before sending', () => {
   it('is not shown for read-only requests', () => {
@@ -146,6 +177,68 @@ describe('the confirmation before sending', () => {
     });
   });
 
+  it('names chain, nonce and fee, and refuses by default where the chain may be public', async () => {
+    const from = '0x407d73d8a49eeb85d32cf465507dd71d507100c1';
+    const call = { method: 'eth_sendTransaction', params: [{ from, to: from, value: '0x1' }] };
+    const request: Prepared = { ...prepared, effect: 'send', calls: [call] };
+    const results: Readonly<Record<string, string>> = {
+      eth_chainId: '0xaa36a7',
+      eth_getTransactionCount: '0x7',
+      eth_estimateGas: '0x5208',
+      eth_gasPrice: '0x59682f00',
+    };
+    const sent: unknown[] = [];
+    const facts = await readChainFacts(request, answering(results, sent));
+    const question = questionFor(request, 'local', facts);
+    assert.deepEqual(question?.detail.split('\n').slice(4), [
+      '',
+      'chain: Sepolia, id 11155111',
+      'next nonce of the account: 7',
+      'fee: about 31,500 gwei (21,000 gas × 1.5 gwei)',
+      '',
+      'POST http://127.0.0.1:8545/',
+    ]);
+    assert.equal(question?.refusal, "Don't Send");
+    assert.deepEqual(sent, [
+      { jsonrpc: '2.0', method: 'eth_chainId', params: [], id: 1 },
+      { jsonrpc: '2.0', method: 'eth_getTransactionCount', params: [from, 'pending'], id: 1 },
+      { jsonrpc: '2.0', method: 'eth_estimateGas', params: call.params, id: 1 },
+      { jsonrpc: '2.0', method: 'eth_gasPrice', params: [], id: 1 },
+    ]);
+  });
+
+  it('says what the node did not, and then refuses by default', async () => {
+    const call = {
+      method: 'eth_sendTransaction',
+      params: [{ from: '0x01', gas: '0x5208', gasPrice: '0x1' }],
+    };
+    const request: Prepared = { ...prepared, effect: 'send', calls: [call] };
+    const silent = await readChainFacts(request, answering({}, []));
+    assert.deepEqual(silent, {
+      lines: [
+        'chain: unknown, because the node did not say',
+        'next nonce of the account: unknown, because the node did not say',
+        'fee: at most 21,000 wei (21,000 gas × 0.000000001 gwei)',
+      ],
+      mayBePublic: true,
+    });
+    const local = await readChainFacts(request, answering({ eth_chainId: '0x7a69' }, []));
+    assert.equal(local.lines[0], 'chain: a development chain (anvil, Hardhat), id 31337');
+    assert.equal(questionFor(request, 'local', local)?.refusal, undefined);
+  });
+
+  it('names the chain of a beacon node', async () => {
+    const url = 'http://127.0.0.1:5052/base/eth/v1/beacon/pool/voluntary_exits?x';
+    const request: Prepared = { ...prepared, kind: 'beacon', effect: 'send', url };
+    const asked: string[] = [];
+    const facts = await readChainFacts(request, async (one) => {
+      asked.push(`${one.method} ${one.url}`);
+      return { ...reply, body: '{"data":{"DEPOSIT_CHAIN_ID":"1"}}' };
+    });
+    assert.deepEqual(asked, ['GET http://127.0.0.1:5052/base/eth/v1/config/spec']);
+    assert.deepEqual(facts, { lines: ['chain: Ethereum mainnet, id 1'], mayBePublic: true });
+  });
+
   it('warns before a beacon node publishes something', () => {
     const url = 'http://127.0.0.1:5052/eth/v1/beacon/pool/voluntary_exits';
     const question = questionFor({ ...prepared, kind: 'beacon', effect: 'send', url }, 'local');
@@ -155,22 +248,6 @@ describe('the confirmation before sending', () => {
 });
 
 describe('the failure of a reading', () => {
-  const reply: Reply = {
-    name: '',
-    line: 0,
-    outcome: 'refused',
-    status: null,
-    durationMs: 1,
-    body: null,
-    contentType: null,
-    headers: {},
-    size: 0,
-    message: 'Nothing listens on 127.0.0.1:5052. Start the node. Check the port.',
-    rpcErrors: [],
-    problems: [],
-    sentTo: '',
-  };
-
   it('separates the cause from the remedy', () => {
     assert.deepEqual(failureOf(reply), {
       cause: 'refused',

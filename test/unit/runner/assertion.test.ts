@@ -330,7 +330,7 @@ describe('assertions about a response', () => {
       said('status == 200', '', { status: null, outcome: 'refused' }),
       "status can't be evaluated: no reply (refused); expected == 200.",
     );
-    assert.equal(said('status = 200', ''), "This assertion can't be read: Write `==`.");
+    assert.equal(said('status = 200', ''), 'This assertion can\'t be read: Write "==".');
   });
 
   it('compares the response with the specification', () => {

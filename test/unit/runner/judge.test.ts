@@ -197,6 +197,22 @@ describe('judge', () => {
       });
     });
 
+    it('says what a status of 404 can mean where the path is known', () => {
+      const message = (path: string, text: string) => judge(beacon('GET', path), 404, text).message;
+      assert.equal(
+        message('/eth/v1/beacon/blocks/99999999/root', 'no block for 99999999'),
+        '404 Not Found: no block for 99999999. The path is right: the node has no such block, or does not serve this endpoint.',
+      );
+      assert.equal(
+        message('/eth/v1/beacon/states/head/validators/9', ''),
+        '404 Not Found. The path is right: the node has no such state or validator, or does not serve this endpoint.',
+      );
+      assert.equal(
+        message('/eth/v1/node/version', ''),
+        '404 Not Found. The path is right, but the node may not serve it.',
+      );
+    });
+
     it('shows the error message of the node, in the old and the new format', () => {
       const url = beacon('GET', '/eth/v1/node/version');
       assert.equal(

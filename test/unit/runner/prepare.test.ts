@@ -181,6 +181,14 @@ describe('prepare, .http', () => {
     ]);
   });
 
+  it('refuses a header that HTTP cannot send', async () => {
+    assert.equal(
+      await refused('http', '@note = 😀\nGET http://h/\nx-note: {{note}}\n'),
+      'The header x-note has "😀". Header values can only have Latin-1 characters: encode it, or put it in the body.',
+    );
+    assert.equal((await prepared('http', 'GET http://h/\nx-note: é\n')).headers[0]?.[1], 'é');
+  });
+
   it('encodes user and password in any notation, and keeps the password secret', async () => {
     const encoded = Buffer.from('me:pass word').toString('base64');
     for (const [written, sent] of [

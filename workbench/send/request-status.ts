@@ -1,0 +1,85 @@
+import { counted } from '../../common/units/words';
+import type { ShownResponse } from '../response/shown';
+import { iconText, type ScreenText, tooltipText } from '../screen/text';
+
+/** What the status bar says about requests: always about the last one that a person sent. */
+export type RequestState =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'sending'; readonly name: string }
+  | {
+      readonly kind: 'response';
+      readonly shown: Pick<ShownResponse, 'short' | 'title' | 'message' | 'level'>;
+    }
+  | { readonly kind: 'running'; readonly index: number; readonly count: number; readonly name: string }
+  | { readonly kind: 'ran'; readonly passed: number; readonly failed: number; readonly skipped: number };
+
+/** The item of the status bar. */
+export interface RequestStatusText {
+  readonly text: ScreenText;
+  readonly tooltip: ScreenText;
+  readonly command: string;
+  readonly isError: boolean;
+  /** Something is under way: the item is shown whatever is in sight. */
+  readonly isBusy: boolean;
+}
+
+const levelIcons = { good: 'pass', warning: 'warning', error: 'error', running: 'sync~spin' } as const;
+
+/** Undefined when there is nothing to show. */
+export function requestStatusText(state: RequestState): RequestStatusText | undefined {
+  switch (state.kind) {
+    case 'none':
+      return undefined;
+    case 'sending':
+      return busy('Sending', `Sending ${state.name}`, 'slotpad.stop');
+    case 'running': {
+      const { index, count, name } = state;
+      return busy(`Running ${index + 1} of ${count}`, name, 'testing.cancelRun');
+    }
+    case 'response': {
+      const { short, title, message, level } = state.shown;
+      const isBusy = level === 'running';
+      return {
+        text: iconText(levelIcons[level], short),
+        tooltip: tooltipText([title, message, isBusy ? 'Click to stop.' : ''].filter(Boolean).join('\n')),
+        command: isBusy ? 'slotpad.stop' : 'slotpad.showResponse',
+        isError: level === 'error',
+        isBusy,
+      };
+    }
+    case 'ran': {
+      const { failed } = state;
+      const { passed, skipped } = state;
+      const text = runWords(state);
+      return {
+        text: iconText(failed > 0 ? 'error' : passed === 0 ? 'circle-slash' : 'pass', text),
+        tooltip: tooltipText(
+          `${counted(passed + failed, 'request')} sent${skipped > 0 ? `, ${skipped} not sent` : ''}.\nClick to show the results.`,
+        ),
+        command: 'testing.showMostRecentOutput',
+        isError: failed > 0,
+        isBusy: false,
+      };
+    }
+  }
+}
+
+/** `3 passed, 1 failed, 2 not sent` */
+function runWords({ passed, failed, skipped }: Extract<RequestState, { kind: 'ran' }>): string {
+  const parts = [
+    ...(passed > 0 ? [`${passed} passed`] : []),
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(skipped > 0 ? [`${skipped} not sent`] : []),
+  ];
+  return parts.join(', ') || 'Nothing sent';
+}
+
+function busy(text: string, about: string, command: string): RequestStatusText {
+  return {
+    text: iconText('sync~spin', text),
+    tooltip: tooltipText(`${about}\nClick to stop.`),
+    command,
+    isError: false,
+    isBusy: true,
+  };
+}
