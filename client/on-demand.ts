@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { hasAlerts } from './alerts/startup';
 import type { SlotpadApi } from './api';
+import { onVisibleRequests } from './markdown/startup';
 import { hadResponse } from './response/startup';
 import { isScratch } from './scratch/scratch-language';
 import { onSettingChange } from './settings/on-change';
@@ -57,6 +58,7 @@ export function createOnDemand(context: vscode.ExtensionContext, load: () => Pro
     vscode.workspace.onDidOpenTextDocument((document) => {
       if (isScratch(document)) void use();
     }),
+    onVisibleRequests(() => void use()),
     onSettingChange('nodes', () => {
       if (hasAlerts(context.workspaceState)) void use();
     }),

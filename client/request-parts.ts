@@ -7,6 +7,7 @@ import { copySent, registerCopyCommands } from './copy/command';
 import { registerEnvironmentCommand } from './environment/command';
 import { createEnvironmentStatus } from './environment/status-bar';
 import { registerHistory } from './history/register';
+import { registerMarkdownLens } from './markdown/lens';
 import type { ProvideNode } from './nodes/missing';
 import { registerResponseCommands } from './response/commands';
 import { registerRulePages } from './rules/rule-page';
@@ -51,6 +52,7 @@ export function registerRequestParts(
   keep(registerSpecificationCommands({ registry, specifications, send: senders.plain }));
   keep(registerStartCommands(services.context));
   keep(registerPasting());
+  keep(registerMarkdownLens(sharing));
   keep(registerCollectionCommands());
   keep(registerCopyCommands({ registry, environment, inputs }));
   keep(registerRulePages(log));

@@ -14,6 +14,7 @@ import { notSentReply, type Prepared } from '../../runner/model/prepared';
 import { prepare } from '../../runner/request/prepare';
 import type { Answer, ComparisonInput } from '../../workbench/compare/present';
 import type { NodeRegistry } from '../nodes/registry';
+import type { ScratchText } from '../scratch/scratch-text';
 import { showInformation, showWarning } from '../screen/messages';
 import { showPick } from '../screen/picks';
 import { type Ask, refuseUntrusted, showProgress } from '../send/ask';
@@ -71,7 +72,7 @@ export function registerSeveral(options: SeveralOptions): vscode.Disposable {
 
 async function sendToSeveral(
   options: SeveralOptions,
-  document: vscode.TextDocument,
+  document: ScratchText,
   line: number,
   own: AbortController,
 ): Promise<void> {

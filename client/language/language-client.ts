@@ -31,6 +31,7 @@ import { rulePageLink } from '../rules/rule-page';
 import { isScratch, scratchLanguages } from '../scratch/scratch-language';
 import { createLens } from '../screen/lens';
 import { showInformation } from '../screen/messages';
+import { sendTitle } from '../send/lens-title';
 import type { Sharing } from '../sharing/sharing';
 import type { Specifications } from '../specifications/specifications';
 import { registerCommands } from '../surface/register';
@@ -227,7 +228,7 @@ function createClient(
 /** In an untrusted workspace, "Send" says that nothing is sent, and there is no "Watch". */
 function untrustedLens({ range, command }: vscode.CodeLens): vscode.CodeLens[] {
   if (command?.command !== 'slotpad.send') return [];
-  const title = screenText(`${command.title} (workspace not trusted)`);
+  const title = screenText(sendTitle(command.title));
   return [
     createLens(range.start.line, { title, command: command.command, arguments: command.arguments ?? [] }),
   ];

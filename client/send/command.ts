@@ -3,6 +3,7 @@ import { isGood } from '../../runner/model/good';
 import { type NotSent, notSentReply, type Preparation, type Prepared } from '../../runner/model/prepared';
 import { type PrepareInput, passesOf, prepare } from '../../runner/request/prepare';
 import type { ProvideNode } from '../nodes/missing';
+import type { ScratchText } from '../scratch/scratch-text';
 import { showWarning } from '../screen/messages';
 import { registerCommands } from '../surface/register';
 import { setContext } from '../surface/set-context';
@@ -74,7 +75,7 @@ export function registerSendCommands(options: SendCommandOptions): SendCommands 
 
 async function run(
   options: SendCommandOptions,
-  document: vscode.TextDocument,
+  document: ScratchText,
   line: number,
   own: Sending,
 ): Promise<void> {

@@ -14,6 +14,7 @@ import { placeForResponse } from '../../runner/send/save-response';
 import type { EnvironmentChoice } from '../environment/choice';
 import { dotenvFor, valuesFor } from '../environment/read';
 import type { NodeRegistry } from '../nodes/registry';
+import type { ScratchText } from '../scratch/scratch-text';
 import type { ChainInput } from './chain';
 
 /** Collects everything that is needed to prepare a request of a document. */
@@ -24,7 +25,7 @@ export interface RequestInputs {
    * @returns the input, why there is none, or undefined when the document is not a scratch file
    */
   at(
-    document: vscode.TextDocument,
+    document: ScratchText,
     line: number,
     signal?: AbortSignal,
   ): Promise<Result<PrepareInput, NotSent> | undefined>;
@@ -44,7 +45,7 @@ export function createRequestInputs(options: RequestInputsOptions): RequestInput
 
 async function inputFor(
   { registry, environment, chain, catalogueFor }: RequestInputsOptions,
-  document: vscode.TextDocument,
+  document: ScratchText,
   line: number,
   signal: AbortSignal | undefined,
 ): Promise<Result<PrepareInput, NotSent> | undefined> {

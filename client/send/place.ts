@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { isScratch } from '../scratch/scratch-language';
+import { type ScratchText, scratchTextAt } from '../scratch/scratch-text';
 import { showInformation } from '../screen/messages';
 
 /** The position of a request: the argument of the lens "Send". */
@@ -9,26 +11,29 @@ export interface SendPlace {
 }
 
 export interface FoundPlace {
-  readonly document: vscode.TextDocument;
+  readonly document: ScratchText;
   readonly line: number;
 }
 
 /** The document and the line of a `SendPlace`; for any other argument, those of the cursor. */
 export async function findPlace(place: unknown): Promise<FoundPlace | undefined> {
   const found = isPlace(place) ? await documentAt(place) : atCursor();
-  if (found && ['http', 'jsonrpc'].includes(found.document.languageId)) return found;
+  if (found && isScratch(found.document)) return found;
   void showInformation('Place the cursor on a request in an .http or .jsonrpc file.');
   return undefined;
 }
 
 async function documentAt({ uri, line }: SendPlace): Promise<FoundPlace> {
-  return { document: await vscode.workspace.openTextDocument(vscode.Uri.parse(uri)), line };
+  const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(uri));
+  return { document: scratchTextAt(document, line), line };
 }
 
 /** The button in the title bar passes the URI of the active editor, so the cursor is used. */
 function atCursor(): FoundPlace | undefined {
   const editor = vscode.window.activeTextEditor;
-  return editor && { document: editor.document, line: editor.selection.active.line };
+  if (!editor) return undefined;
+  const { line } = editor.selection.active;
+  return { document: scratchTextAt(editor.document, line), line };
 }
 
 function isPlace(place: unknown): place is SendPlace {

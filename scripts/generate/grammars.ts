@@ -301,9 +301,38 @@ const jsonrpc = {
   },
 };
 
+/** Code blocks of Markdown with requests. Built like VS Code's own rules for code blocks. */
+const codeBlock = (words: string, language: string) => ({
+  name: 'markup.fenced_code.block.markdown',
+  begin: `(^|\\G)(\\s*)(\`{3,}|~{3,})\\s*(?i:(${words})((\\s+|:|,|\\{|\\?)[^\`]*)?$)`,
+  end: '(^|\\G)(\\2|\\s{0,3})(\\3)\\s*$',
+  beginCaptures: {
+    3: { name: 'punctuation.definition.markdown' },
+    4: { name: 'fenced_code.block.language.markdown' },
+    5: { name: 'fenced_code.block.language.attributes.markdown' },
+  },
+  endCaptures: { 3: { name: 'punctuation.definition.markdown' } },
+  patterns: [
+    {
+      begin: '(^|\\G)(\\s*)(.*)',
+      while: '(^|\\G)(?!\\s*([`~]{3,})\\s*$)',
+      contentName: `meta.embedded.block.${language}`,
+      patterns: [{ include: `source.slotpad.${language}` }],
+    },
+  ],
+});
+const markdown = {
+  name: 'Requests in Markdown (Slotpad)',
+  scopeName: 'markdown.slotpad.codeblock',
+  // Not inside another code block, where the fence is an example.
+  injectionSelector: 'L:text.html.markdown - markup.fenced_code - markup.raw - comment',
+  patterns: [codeBlock('http|rest', h), codeBlock('jsonrpc', j)],
+};
+
 export function grammars(): GeneratedFile[] {
   return [
     { path: 'syntaxes/http.tmLanguage.json', text: `${JSON.stringify(http, null, 2)}\n` },
     { path: 'syntaxes/jsonrpc.tmLanguage.json', text: `${JSON.stringify(jsonrpc, null, 2)}\n` },
+    { path: 'syntaxes/markdown.tmLanguage.json', text: `${JSON.stringify(markdown, null, 2)}\n` },
   ];
 }

@@ -1,0 +1,71 @@
+/**
+ * Requests in Markdown: fenced code blocks with the language `http`, `rest` or `jsonrpc`. All blocks of one language are
+ * one scratch file, so a later block can use the variables and named responses of an earlier one.
+ */
+import type { Language } from '../types';
+
+const LANGUAGES: Readonly<Record<string, Language>> = { http: 'http', rest: 'http', jsonrpc: 'jsonrpc' };
+
+/** Whether Markdown may have a block with requests. Faster than `requestFences`. */
+export function mayHaveRequests(markdown: string): boolean {
+  return /(?:```|~~~)[ \t]*(?:http|rest|jsonrpc)\b/i.test(markdown);
+}
+
+/** A code block with requests. Lines are zero-based. */
+export interface RequestFence {
+  readonly language: Language;
+  /** The line with the opening fence. */
+  readonly start: number;
+  /** The line after the last line of the content. */
+  readonly end: number;
+  readonly lines: readonly string[];
+}
+
+/** The code blocks with requests, in order. A block without a closing fence ends with the text. */
+export function requestFences(markdown: string): readonly RequestFence[] {
+  const found: RequestFence[] = [];
+  const lines = markdown.split(/\r\n|\n|\r/);
+  for (let start = 0; start < lines.length; start++) {
+    const opening = /^([ \t]*)(`{3,}|~{3,})[ \t]*([^\s`{:,?]*)(.*)$/.exec(lines[start] ?? '');
+    if (!opening) continue;
+    const [, indent = '', fence = '', word = '', rest = ''] = opening;
+    if (fence.startsWith('`') && rest.includes('`')) continue;
+    let end = start + 1;
+    while (end < lines.length && !closes(lines[end] ?? '', fence)) end++;
+    const language = Object.hasOwn(LANGUAGES, word.toLowerCase()) ? LANGUAGES[word.toLowerCase()] : undefined;
+    if (language) {
+      const content = lines.slice(start + 1, end).map((line) => withoutIndent(line, indent.length));
+      found.push({ language, start, end, lines: content });
+    }
+    start = end;
+  }
+  return found;
+}
+
+function closes(line: string, fence: string): boolean {
+  const text = line.trim();
+  return text.length >= fence.length && text === (fence[0] ?? '').repeat(text.length);
+}
+
+/** A block in a list is indented as a whole. */
+function withoutIndent(line: string, most: number): string {
+  let at = 0;
+  while (at < most && (line[at] === ' ' || line[at] === '\t')) at++;
+  return line.slice(at);
+}
+
+/**
+ * The scratch file of all blocks of a language. Its lines are those of the Markdown: a `###` separator instead of each
+ * opening fence, and empty lines outside the blocks.
+ */
+export function fencedText(fences: readonly RequestFence[], language: Language): string {
+  let text = '';
+  let line = 0;
+  for (const fence of fences) {
+    if (fence.language !== language) continue;
+    text += `${'\n'.repeat(fence.start - line)}###\n`;
+    for (const one of fence.lines) text += `${one}\n`;
+    line = fence.end;
+  }
+  return text;
+}

@@ -1,0 +1,70 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { type Stage, setStage } from './open';
+
+const guide = `# Which version?
+
+The path:
+
+\`\`\`http
+@path = /eth/v1/node/version
+\`\`\`
+
+The request:
+
+\`\`\`http
+# @assert status == 200
+GET {{path}}
+\`\`\`
+
+The same of the execution node:
+
+\`\`\`jsonrpc
+web3_clientVersion()
+\`\`\`
+`;
+
+const files = { 'guide.md': guide };
+
+describe('a Markdown file', function () {
+  this.timeout(600_000);
+  let stage: Stage;
+  before(async () => {
+    stage = await setStage({
+      env: (_, folder) => {
+        const workspace = path.join(folder, 'examples');
+        mkdirSync(workspace, { recursive: true });
+        for (const [name, text] of Object.entries(files)) writeFileSync(path.join(workspace, name), text);
+        return {};
+      },
+    });
+  });
+  after(() => stage?.close());
+
+  const lenses = (page: Page) => page.locator('.codelens-decoration a', { hasText: 'Send' });
+  const status = (page: Page, text: RegExp) => page.locator('.statusbar-item', { hasText: text }).first();
+
+  it('has Send above its requests, which share their variables', async () => {
+    const page = await stage.open('guide.md');
+    assert.equal(await lenses(page).count(), 2);
+    await lenses(page).first().click();
+    await status(page, /200 OK · /).waitFor();
+    await page.locator('.tab[data-resource-name="Response.json"]').waitFor();
+    await page.getByText('"version"').first().waitFor();
+    await lenses(page).nth(1).click();
+    await page.getByText('"jsonrpc"').first().waitFor();
+  });
+
+  it('shows its requests in the colors of scratch files', async () => {
+    const page = await stage.open('guide.md');
+    const color = (text: RegExp) =>
+      page
+        .locator('.view-line span span', { hasText: text })
+        .first()
+        .evaluate('(span) => getComputedStyle(span).color');
+    assert.notEqual(await color(/^GET$/), await color(/^The/));
+    assert.notEqual(await color(/^web3_clientVersion$/), await color(/^The/));
+  });
+});
