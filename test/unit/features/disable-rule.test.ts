@@ -165,7 +165,7 @@ describe('turning a rule off', () => {
     });
 
     it(`removes the findings of ${code} from the file`, () => {
-      const document = open(bad.language, bad.text);
+      const document = withMissingFiles(open(bad.language, bad.text));
       const found = createChecker()
         .check(document)
         .filter((one) => one.code === code);
@@ -175,7 +175,7 @@ describe('turning a rule off', () => {
       const actions = disableRules(document, finding.range, found, { shown: [], settings });
       const index = actions.findIndex(({ title }) => title === 'Turn Off This Rule in This File');
       const text = applied({ document, actions }, index);
-      const after = new ScratchDocument(document.uri, bad.language, 2, text);
+      const after = withMissingFiles(new ScratchDocument(document.uri, bad.language, 2, text));
       assert.deepEqual(
         createChecker()
           .check(after)
