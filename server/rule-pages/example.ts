@@ -2,6 +2,7 @@
 import { ScratchDocument } from '../../common/scratch/document/document';
 import type { RuleDoc } from '../../common/spec/rule-doc';
 import { createChecker, type Diagnostic } from '../check/check';
+import { withMissingFiles } from './missing-files';
 
 /** Diagnostics of one rule for its example. */
 export function foundIn(example: RuleDoc['bad'], code: string): readonly Diagnostic[] {
@@ -12,6 +13,6 @@ export function foundIn(example: RuleDoc['bad'], code: string): readonly Diagnos
     example.text,
   );
   return createChecker()
-    .check(document)
+    .check(withMissingFiles(document))
     .filter((found) => found.code === code);
 }

@@ -1,5 +1,6 @@
 import type { ScratchDocument } from '../../common/scratch/document/document';
 import { readImports, sameImports } from '../../common/scratch/document/imports';
+import { uriOfPath } from '../../common/scratch/text/uri-path';
 import { comparable, type FileReader, folderOf, rootOf } from './files';
 
 /** Reads the files that open documents import, and looks for their body files. */
@@ -29,9 +30,8 @@ export function createImportFiles(
     const place = `${folderOf(document.uri)}/`;
     /** Undefined for files that must not be read. */
     const inside = (path: string) => {
-      const encoded = path.split('/').map(encodeURIComponent).join('/');
-      if (/^[a-z]%3A\//i.test(encoded) || !URL.canParse(encoded, document.uri)) return undefined;
-      const uri = new URL(encoded, document.uri).href;
+      const uri = uriOfPath(path, document.uri);
+      if (uri === undefined) return undefined;
       const isInside = rootOf(uri, roots()) !== undefined || comparable(uri).startsWith(comparable(place));
       return isInside ? uri : undefined;
     };

@@ -4,8 +4,8 @@ import * as path from 'node:path';
 import { ScratchDocument } from '../../common/scratch/document/document';
 import { createChecker, type Diagnostic } from '../../server/check/check';
 import { ruleOf, rules } from '../../server/check/rules';
+import { withMissingFiles } from '../../server/rule-pages/missing-files';
 import { withoutFix } from '../../server/rule-pages/without-fix';
-import { withMissingFiles } from '../support/missing-files';
 import { changedLines, type Marker, parseFixture, renderFixture } from './markers';
 
 const root = path.join(__dirname, '../fixtures');

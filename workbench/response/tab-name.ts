@@ -12,7 +12,7 @@ const EXTENSIONS = { json: 'json', jsonc: 'jsonc', plaintext: 'txt' } as const;
  */
 export function tabName(name: string, language: ShownResponse['language']): string {
   const path = /^(?:[A-Z]+ +)?(?:\w+:\/\/[^/?#\s]*)?\/([^?#]*)/u.exec(name.trim())?.[1];
-  const words = path === undefined ? shortened(plain(name).replace(/[.!?]+$/, '')) : lastSegments(path);
+  const words = path === undefined ? shortened(withoutEndMark(plain(name))) : lastSegments(path);
   return `${words || 'Response'}.${EXTENSIONS[language]}`;
 }
 
@@ -22,6 +22,12 @@ export function languageOf({ outcome, body, file }: Reply): ShownResponse['langu
   return outcome !== 'not-json' && /^\s*(?:[[{"\d-]|true\b|false\b|null\b)/.test(text.slice(0, 1000))
     ? 'json'
     : 'plaintext';
+}
+
+function withoutEndMark(text: string): string {
+  let end = text.length;
+  while (end > 0 && '.!?'.includes(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
 }
 
 function lastSegments(path: string): string {

@@ -26,10 +26,12 @@ export function requestFences(markdown: string): readonly RequestFence[] {
   const found: RequestFence[] = [];
   const lines = markdown.split(/\r\n|\n|\r/);
   for (let start = 0; start < lines.length; start++) {
-    const opening = /^([ \t]*)(`{3,}|~{3,})[ \t]*([^\s`{:,?]*)(.*)$/.exec(lines[start] ?? '');
-    if (!opening) continue;
-    const [, indent = '', fence = '', word = '', rest = ''] = opening;
-    if (fence.startsWith('`') && rest.includes('`')) continue;
+    const line = lines[start] ?? '';
+    const [opening, indent = '', fence = ''] = /^([ \t]*)(`{3,}|~{3,})/.exec(line) ?? [];
+    if (opening === undefined) continue;
+    const info = line.slice(opening.length).trim();
+    if (fence.startsWith('`') && info.includes('`')) continue;
+    const [word = ''] = /^[^\s`{:,?]*/.exec(info) ?? [];
     let end = start + 1;
     while (end < lines.length && !closes(lines[end] ?? '', fence)) end++;
     const language = Object.hasOwn(LANGUAGES, word.toLowerCase()) ? LANGUAGES[word.toLowerCase()] : undefined;

@@ -1,6 +1,7 @@
 import type { DocumentLink } from 'vscode-languageserver';
 import { type CancellationToken, noCancellation } from '../../../common/cancellation';
 import type { PlacedBlock, ScratchDocumentApi, Variables } from '../../../common/scratch/api';
+import { uriOfPath } from '../../../common/scratch/text/uri-path';
 import type { HttpRequest, Placeholder, Token } from '../../../common/scratch/types';
 import { lookUp, resolveTarget, resolveText } from '../../../common/scratch/variables/resolve';
 
@@ -58,7 +59,7 @@ function fileLink(
   variables: Variables,
 ): DocumentLink | undefined {
   const path = filledPath(placed, written, variables);
-  const target = path === undefined ? undefined : fileUri(document.uri, path);
+  const target = path === undefined ? undefined : uriOfPath(path, document.uri);
   if (target === undefined) return undefined;
   return { range: document.rangeOf(placed, written), target, tooltip: 'Open the file' };
 }
@@ -68,13 +69,4 @@ function filledPath({ block }: PlacedBlock, include: Token, variables: Variables
   if (isSecret(inside, variables)) return undefined;
   const { text, unknown } = resolveText(include.text, include.start, inside, variables);
   return unknown.length > 0 || text === '' ? undefined : text;
-}
-
-/** The URI of a path in a scratch file, which is absolute or relative to that file. */
-function fileUri(uri: string, path: string): string | undefined {
-  const encoded = path.replace(/\\/g, '/').split('/').map(encodeURIComponent).join('/');
-  const drive = /^[a-z]%3A\//i.test(encoded);
-  if (drive) return `file:///${encoded}`;
-  if (!URL.canParse(encoded, uri)) return undefined;
-  return new URL(encoded, uri).href;
 }

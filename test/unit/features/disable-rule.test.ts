@@ -5,7 +5,7 @@ import type { Language } from '../../../common/scratch/types';
 import { createChecker } from '../../../server/check/check';
 import { rules } from '../../../server/check/rules';
 import { disableRules } from '../../../server/features/actions/disable-rule';
-import { withMissingFiles } from '../../support/missing-files';
+import { withMissingFiles } from '../../../server/rule-pages/missing-files';
 import { open, withCursor } from './scratch';
 
 function actionsAt(

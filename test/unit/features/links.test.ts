@@ -30,6 +30,7 @@ describe('document links', () => {
     ]);
     assert.deepEqual(links(post('./{{name}}.json')), [], 'what is not known leads nowhere');
     assert.deepEqual(links(post('./body.json'), undefined, 'untitled:Untitled-1'), []);
+    assert.deepEqual(links(post('./\ud800.json')), [], 'half a character has no URI');
   });
 
   it('open an imported file', () => {

@@ -1,6 +1,6 @@
 import type { ScratchDocument } from '../../common/scratch/document/document';
 
-/** The document as it is where body files with `missing` in their name do not exist, and all others do. */
+/** For examples: body files with `missing` in their name do not exist, all others do. */
 export function withMissingFiles(document: ScratchDocument): ScratchDocument {
   const missing = new Set(document.bodyFiles().filter((path) => path.includes('missing')));
   if (missing.size === 0) return document;
