@@ -35,7 +35,7 @@ export const walkthrough = {
       'Write a request',
       'A file with the call eth_getBalance, and a list of methods below it.',
       [
-        'Calls are written in `.jsonrpc` files, HTTP requests in `.http` files. Completion knows all methods, endpoints and parameters.',
+        'Calls are written in .jsonrpc files, HTTP requests in .http files. Completion knows all methods, endpoints and parameters.',
         commandLink('New Execution Requests', 'slotpad.newExecutionFile'),
         commandLink('New Beacon Requests', 'slotpad.newBeaconFile'),
         `To answer questions instead: ${commandLink('New Request', 'slotpad.newRequest')}, or ${commandLink('open a sample', 'slotpad.openSample')}.`,

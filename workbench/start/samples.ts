@@ -25,10 +25,11 @@ const first: Readonly<Record<NodeKind, readonly string[]>> = {
 /** A scratch file with the first requests to a node, with the values of their examples. */
 export function starterFile(kind: NodeKind): PlainRequest {
   const requests = first[kind].map((name) => exampleOf(subjectNamed(name)));
-  const title = kind === 'beacon' ? 'a beacon node' : 'an execution node';
+  // VS Code names the tab of an untitled file by its first line.
+  const title = kind === 'beacon' ? 'Beacon requests' : 'Execution requests';
   return {
     language: kind === 'beacon' ? 'http' : 'jsonrpc',
-    text: `# Requests to ${title}. Click "Send" above one. On an empty line, completion lists all others.\n\n${requests.join('\n')}`,
+    text: `# ${title}\n# Click "Send" above one. On an empty line, completion lists all others.\n\n${requests.join('\n')}`,
   };
 }
 
@@ -41,7 +42,7 @@ function exampleOf(subject: RequestSubject): string {
 /** A call with a mistake that has a quick fix. */
 export const mistake: PlainRequest = {
   language: 'jsonrpc',
-  text: '# A block number is a hex quantity. Put the cursor on the number and press Ctrl+. (Cmd+. on a Mac) to fix it.\neth_getBlockByNumber("1000", false)\n',
+  text: '# A block number is hex\n# Put the cursor on the underlined number and press Ctrl+. (Cmd+. on a Mac) for the fix.\neth_getBlockByNumber("1000", false)\n',
 };
 
 /** The simplest call. Its line is 0. */
