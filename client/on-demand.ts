@@ -73,7 +73,7 @@ export function createOnDemand(context: vscode.ExtensionContext, load: () => Pro
   if (
     vscode.workspace.textDocuments.some(isScratch) ||
     hasOwnTab() ||
-    hadResponse(workspaceState) ||
+    hadResponse(context) ||
     hasAlerts(workspaceState)
   ) {
     void use();

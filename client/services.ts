@@ -18,6 +18,7 @@ import { createNodeSender } from './nodes/sender';
 import { type Answers, createAnswers } from './response/answers';
 import { createResponseDocument, type ResponseDocument } from './response/document';
 import { createLastSession, type LastSession } from './response/last-session';
+import { createOpenResponse } from './response/open-response';
 import { type Ask, createAsk } from './send/ask';
 import { createChain } from './send/chain';
 import { createRequestInputs, type RequestInputs } from './send/inputs';
@@ -112,7 +113,7 @@ export function createServices(context: vscode.ExtensionContext): Services {
   const folder = vscode.Uri.joinPath(context.storageUri ?? context.globalStorageUri, 'responses').fsPath;
   const lastSession = keep(
     createLastSession({
-      memento: context.workspaceState,
+      open: createOpenResponse(context, { log, now: () => clock.now() }),
       document: response,
       idOf: (reply) => recorder.idOf(reply),
       read: (id) => recorder.history.open(id),

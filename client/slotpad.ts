@@ -13,7 +13,7 @@ export interface Slotpad {
   reviveDashboard: Dashboard['revive'];
   /** Shows that a live list of the last session has ended. */
   reviveList: LiveLists['revive'];
-  /** Removes the filters of watches from their nodes, and writes the rest of the history to disk. */
+  /** Removes the filters of watches from their nodes, and writes the rest of the history and the open response to disk. */
   end(): Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export function startSlotpad(context: vscode.ExtensionContext): Slotpad {
     reviveDashboard: dashboard.revive,
     reviveList,
     async end() {
-      await Promise.all([endWatches(), services.recorder.history.flush()]);
+      await Promise.all([endWatches(), services.recorder.history.flush(), services.lastSession.flush()]);
     },
   };
 }

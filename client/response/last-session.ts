@@ -6,11 +6,10 @@ import { type EndedResponse, endedResponse, presentEnded } from '../../workbench
 import { mostShown } from '../../workbench/response/present';
 import type { Answered } from '../../workbench/response/views';
 import { columnOfTab, type ResponseDocument } from './document';
-import { OPEN_RESPONSE } from './startup';
+import type { OpenResponse } from './open-response';
 
 export interface LastSessionOptions {
-  /** Of the workspace. */
-  readonly memento: vscode.Memento;
+  readonly open: OpenResponse;
   readonly document: Pick<ResponseDocument, 'name' | 'restore' | 'onDidClose'>;
   /** The id of the history entry of a response. */
   readonly idOf: (reply: Reply) => string | undefined;
@@ -30,27 +29,28 @@ export interface LastSession extends vscode.Disposable {
   rememberStream(name: string, request: EndedResponse['request']): void;
   /** Opens the document of the last session; does nothing if none was open. */
   restore(): Promise<void>;
+  /** Resolves when the next session knows the open response. */
+  flush(): Promise<void>;
 }
 
 /** A reload closes the tabs as well, shortly before the extension ends. Milliseconds. */
 const CLOSED_AFTER = 3000;
 
 export function createLastSession(options: LastSessionOptions): LastSession {
-  const { memento, document, idOf, read, flush, explain } = options;
+  const { open, document, idOf, read, flush, explain } = options;
   let isShown = false;
-  const keep = (ended: EndedResponse | undefined) => void memento.update(OPEN_RESPONSE, ended);
   let closing: NodeJS.Timeout | undefined;
   const closed = document.onDidClose(() => {
     clearTimeout(closing);
     closing = setTimeout(() => {
-      if (columnOfTab() === undefined) keep(undefined);
+      if (columnOfTab() === undefined) open.write(undefined);
     }, CLOSED_AFTER);
   });
   const remember = (ended: EndedResponse) => {
     isShown = true;
     clearTimeout(closing);
     const column = columnOfTab();
-    keep({ ...ended, ...(column === undefined ? {} : { column }) });
+    open.write({ ...ended, ...(column === undefined ? {} : { column }) });
   };
 
   return {
@@ -62,7 +62,7 @@ export function createLastSession(options: LastSessionOptions): LastSession {
     },
     rememberStream: (name, request) => remember({ name, ...(request ? { request } : {}) }),
     async restore() {
-      const found = endedResponse.safeParse(memento.get(OPEN_RESPONSE));
+      const found = endedResponse.safeParse(await open.read());
       if (!found.success) return;
       const { id } = found.data;
       const exchange = id !== undefined && vscode.workspace.isTrusted ? await read(id) : undefined;
@@ -73,6 +73,7 @@ export function createLastSession(options: LastSessionOptions): LastSession {
       if (exchange) explain(exchange);
       await document.restore(shown, found.data.column);
     },
+    flush: () => open.flush(),
     dispose() {
       clearTimeout(closing);
       closed.dispose();
