@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { hasAlerts } from './alerts/startup';
 import type { SlotpadApi } from './api';
 import { hadResponse } from './response/startup';
-import { isScratch } from './scratch/scratch-language';
+import { isScratch, REQUEST_FILES } from './scratch/scratch-language';
 import { onSettingChange } from './settings/on-change';
 import type { Slotpad } from './slotpad';
 
@@ -12,9 +12,6 @@ export interface OnDemand extends vscode.Disposable {
   readonly api: SlotpadApi;
   end(): Promise<void>;
 }
-
-/** The scratch files of a workspace that the Test Explorer lists. */
-const SCRATCH_FILES = '**/*.{http,rest,jsonrpc}';
 
 type Start = (context: vscode.ExtensionContext) => Slotpad;
 
@@ -132,7 +129,7 @@ function viewStandIns({ extension }: vscode.ExtensionContext, use: () => Promise
 
 /** Starts the extension when the Test Explorer is opened in a workspace with scratch files. */
 async function testStandIn(use: () => Promise<void>): Promise<vscode.Disposable | undefined> {
-  const found = await vscode.workspace.findFiles(SCRATCH_FILES, '**/node_modules/**', 1);
+  const found = await vscode.workspace.findFiles(REQUEST_FILES, '**/node_modules/**', 1);
   if (found.length === 0) return undefined;
   const controller = vscode.tests.createTestController('slotpad', 'Ethereum requests');
   controller.resolveHandler = () => use();

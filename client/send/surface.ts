@@ -1,12 +1,12 @@
 import { defineSurface } from '../surface/surface';
 import {
   all,
-  any,
+  inKeyPlace,
+  inOwnText,
   inResponse,
   inScratchFile,
   inSendingFile,
   inTrustedWorkspace,
-  is,
   isSet,
 } from '../surface/when';
 
@@ -27,12 +27,15 @@ export const sendSurface = defineSurface({
         {
           key: 'ctrl+alt+r',
           mac: 'cmd+alt+r',
-          when: any(
-            all('editorTextFocus', 'editorLangId == jsonrpc'),
-            all('editorTextFocus', 'editorLangId == http', is('slotpad.http', 'all')),
-          ),
+          when: inOwnText,
         },
       ],
+    },
+    'slotpad.sendLast': {
+      title: 'Send Last Request Again',
+      icon: '$(debug-restart)',
+      palette: all(inTrustedWorkspace, isSet('slotpad.response')),
+      keys: [{ key: 'ctrl+alt+l', mac: 'cmd+alt+l', when: inKeyPlace }],
     },
     'slotpad.trustWorkspace': {
       title: 'Trust Workspace to Send Requests…',
@@ -51,10 +54,12 @@ export const sendSurface = defineSurface({
       menus: [
         { menu: 'editor/title', group: 'navigation@1', when: all(inResponse, isSet('slotpad.sending')) },
       ],
+      keys: [{ key: 'ctrl+alt+k', mac: 'cmd+alt+k', when: all(inKeyPlace, isSet('slotpad.sending')) }],
     },
     'slotpad.showResponse': {
       title: 'Show Last Response',
       icon: '$(json)',
+      palette: isSet('slotpad.response'),
     },
   },
 });

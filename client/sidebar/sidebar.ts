@@ -63,6 +63,7 @@ export function createSidebar(options: SidebarOptions): Sidebar {
     const node = registry.selected('beacon');
     peersView.setNode(node);
     void setContext('slotpad.beaconNode', node ? 'yes' : 'no');
+    void setContext('slotpad.executionNode', registry.selected('execution') ? 'yes' : 'no');
   };
   const updateSearch = () => demoSearch.setActive(nodesView.visible);
   updatePeersNode();
