@@ -3,7 +3,8 @@ import { hasAlerts } from './alerts/startup';
 import type { SlotpadApi } from './api';
 import { onVisibleRequests } from './markdown/startup';
 import { hadResponse } from './response/startup';
-import { isScratch } from './scratch/scratch-language';
+import { isScratch, REQUEST_FILES } from './scratch/scratch-language';
+import { showError } from './screen/messages';
 import { onSettingChange } from './settings/on-change';
 import type { Slotpad } from './slotpad';
 
@@ -13,9 +14,6 @@ export interface OnDemand extends vscode.Disposable {
   readonly api: SlotpadApi;
   end(): Promise<void>;
 }
-
-/** The scratch files of a workspace that the Test Explorer lists. */
-const SCRATCH_FILES = '**/*.{http,rest,jsonrpc}';
 
 type Start = (context: vscode.ExtensionContext) => Slotpad;
 
@@ -34,7 +32,7 @@ export function createOnDemand(context: vscode.ExtensionContext, load: () => Pro
   const use = (): Promise<void> => {
     starting ??= start().catch((error: unknown) => {
       const why = error instanceof Error ? error.message : String(error);
-      void vscode.window.showErrorMessage(`Slotpad did not start: ${why} Reload the window to try again.`);
+      void showError(`Slotpad did not start: ${why} Reload the window to try again.`);
       throw error;
     });
     return starting;
@@ -134,7 +132,7 @@ function viewStandIns({ extension }: vscode.ExtensionContext, use: () => Promise
 
 /** Starts the extension when the Test Explorer is opened in a workspace with scratch files. */
 async function testStandIn(use: () => Promise<void>): Promise<vscode.Disposable | undefined> {
-  const found = await vscode.workspace.findFiles(SCRATCH_FILES, '**/node_modules/**', 1);
+  const found = await vscode.workspace.findFiles(REQUEST_FILES, '**/node_modules/**', 1);
   if (found.length === 0) return undefined;
   const controller = vscode.tests.createTestController('slotpad', 'Ethereum requests');
   controller.resolveHandler = () => use();

@@ -1,5 +1,5 @@
 import { defineSurface } from '../surface/surface';
-import { inView } from '../surface/when';
+import { hasExecutionNode, inView } from '../surface/when';
 
 /** First steps: new files, samples, the walkthrough. */
 export const startSurface = defineSurface({
@@ -14,11 +14,12 @@ export const startSurface = defineSurface({
       palette: 'never',
       menus: [{ menu: 'file/newFile', group: 'file@2' }],
     },
-    'slotpad.openSample': { title: 'Open Sample…', icon: '$(file-code)' },
+    'slotpad.openSample': { title: 'Open Sample…', icon: '$(file-code)', palette: 'always' },
     'slotpad.openMistake': { title: 'Open a Request with a Mistake', palette: 'never' },
-    'slotpad.tryRequest': { title: 'Try eth_blockNumber' },
+    'slotpad.tryRequest': { title: 'Try eth_blockNumber', palette: hasExecutionNode },
     'slotpad.getStarted': {
       title: 'Get Started',
+      palette: 'always',
       menus: [{ menu: 'view/title', group: '4_help@1', when: inView('slotpad.nodes') }],
     },
   },

@@ -27,6 +27,7 @@ import { metaPage, methodPage, operationPage, parameterPage } from './pages';
  * The hover at a position; undefined if there is nothing to show.
  *
  * @param now Unix time in milliseconds
+ * @param shared whether another extension shows the values of variables
  */
 export function hover(
   document: ScratchDocumentApi,
@@ -34,6 +35,7 @@ export function hover(
   variables: Variables,
   now: () => number,
   targets: TargetSources = {},
+  shared = false,
 ): Hover | undefined {
   const place = placeAt(document, position, variables);
   const world = {
@@ -42,7 +44,7 @@ export function hover(
   };
   const context: HoverContext = { place, world, variables: withoutSecrets(variables), targets };
   const found =
-    variableHover(place, variables, () => meaningHere(context), world) ??
+    variableHover(place, variables, () => meaningHere(context), world, shared) ??
     directiveHover(place) ??
     methodHover(context) ??
     targetHover(context) ??
@@ -67,7 +69,7 @@ function methodHover({ place, targets }: HoverContext): Found | undefined {
   if (!entry || !contains(method, place.offset)) return undefined;
   const target = isOfAllClients(entry) ? undefined : targetAt(place, 'execution', targets);
   const sentence = target && servingSentence(target, servesMethod(target, entry, target.detected));
-  return { text: paragraphs(methodPage(entry), sentence), span: method };
+  return { text: paragraphs(methodPage(entry, 'whole'), sentence), span: method };
 }
 
 /** The page of an operation, and whether the target serves it if not all nodes do. */
@@ -75,7 +77,7 @@ function pathPage({ place, targets }: HoverContext, operation: OperationEntry): 
   const { path } = operation;
   const target = isStandard(operation, path) ? undefined : targetAt(place, 'beacon', targets);
   const sentence = target && servingSentence(target, servesPath(target, operation, path));
-  return paragraphs(operationPage(operation), sentence);
+  return paragraphs(operationPage(operation, 'whole'), sentence);
 }
 
 function targetHover(context: HoverContext): Found | undefined {
