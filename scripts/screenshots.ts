@@ -1,5 +1,5 @@
 /**
- * `npm run screenshots`: the screenshots of the README and docs/sidebar.md, taken in the real editor with the packaged
+ * `npm run screenshots`: the screenshots of the README, docs/first-steps.md and docs/sidebar.md, taken in the real editor with the packaged
  * extension, the examples and a demo node. Names as arguments take only those screenshots; `states` are those of the
  * sidebar.
  */
@@ -15,6 +15,7 @@ import { installExtension, startEditorServer } from './editor/server';
 import { launchBrowser, openWindow, remoteUri } from './editor/window';
 import { pictures } from './pictures/first';
 import { live } from './pictures/live';
+import { start } from './pictures/start';
 import { tooling } from './pictures/typing';
 
 const folder = path.join(projectRoot, 'media', 'screenshots');
@@ -69,7 +70,7 @@ async function main(): Promise<void> {
   });
   const browser = await launchBrowser();
   try {
-    for (const picture of [...pictures, ...tooling, ...live].filter(
+    for (const picture of [...pictures, ...tooling, ...live, ...start].filter(
       ({ name }) => asked.length === 0 || asked.includes(name),
     )) {
       await picture.prepare?.({ demo, other }, path.join(scratch, 'data'));

@@ -18,6 +18,7 @@ const onlyTargets = `(?:${oneTarget}(?:[\\s,]+${oneTarget})*)?`;
 export const checks = {
   rules: structure<z.output<typeof rules>>({
     order: 1,
+    scope: 'resource',
     default: {},
     // The manifest adds the codes of all rules.
     schema: { type: 'object' },
@@ -57,6 +58,11 @@ export const checks = {
     read: (value) => targets.parse(value),
     description: `Client that requests are checked for, with or without its version: \`"geth/1.14"\`, or \`["lighthouse", "geth"]\` for both layers. Methods and paths that it does not serve are reported, and offered last. If empty, the client of the node that a request goes to counts, once the sidebar has read its version. Clients: ${names.join(', ')}.`,
   }),
-  codeLens: boolean({ order: 3, default: true, description: 'Show "Send" above each request.' }),
+  codeLens: boolean({
+    order: 3,
+    scope: 'resource',
+    default: true,
+    description: 'Show "Send" above each request.',
+  }),
   ...specifications,
 };

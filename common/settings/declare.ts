@@ -32,12 +32,9 @@ export interface Section {
 /** The type of a setting's value. */
 export type ValueOf<S> = S extends Setting<infer T> ? T : never;
 
-interface Common {
-  readonly order: number;
-  readonly description: string;
-}
+type Common = Pick<Setting, 'order' | 'description' | 'scope'>;
 
-interface NumberOptions extends Common {
+interface NumberOptions extends Omit<Common, 'scope'> {
   readonly default: number;
   readonly minimum?: number;
   readonly exclusiveMinimum?: number;
@@ -67,20 +64,13 @@ export function number(options: NumberOptions): Setting<number> {
 }
 
 export function boolean(options: Common & { readonly default: boolean }): Setting<boolean> {
-  const { default: initial, description, order } = options;
-  const schema = z.boolean().catch(initial);
-  return {
-    default: initial,
-    description,
-    order,
-    schema: { type: 'boolean' },
-    read: (value) => schema.parse(value),
-  };
+  const schema = z.boolean().catch(options.default);
+  return { ...options, schema: { type: 'boolean' }, read: (value) => schema.parse(value) };
 }
 
 /** One of several values, each with a description. */
 export function choice<const Choices extends Readonly<Record<string, string>>>(
-  options: Common & { readonly default: keyof Choices & string; readonly choices: Choices },
+  options: Omit<Common, 'scope'> & { readonly default: keyof Choices & string; readonly choices: Choices },
 ): Setting<keyof Choices & string> {
   const { choices, default: initial, description, order } = options;
   const isChoice = (value: unknown): value is keyof Choices & string =>
@@ -97,7 +87,7 @@ export function choice<const Choices extends Readonly<Record<string, string>>>(
 /** A list or an object, with a JSON Schema for the settings editor and a function that reads it. */
 export function structure<T>(
   options: Common &
-    Pick<Setting<T>, 'scope' | 'restricted'> & {
+    Pick<Setting<T>, 'restricted'> & {
       readonly default: T;
       readonly schema: JsonSchema;
       /** Never throws: replaces invalid parts with defaults, or omits them. */

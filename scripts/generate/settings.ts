@@ -17,6 +17,7 @@ interface Property {
   readonly type?: string | readonly string[];
   readonly default?: unknown;
   readonly order?: number;
+  readonly scope?: string;
   readonly minimum?: number;
   readonly exclusiveMinimum?: number;
   readonly maximum?: number;
@@ -66,7 +67,7 @@ export function withSettings(text: string, sections: readonly Section[]): string
 function settingsPage(sections: readonly Section[]): string {
   return page(
     '# Settings',
-    'In VS Code, search for "slotpad" in the settings editor. Other editors send the settings that the [language server](editors.md#settings) reads. A value of the wrong type counts as the default, a number out of range as the nearest limit.',
+    'In VS Code, search for "slotpad" in the settings editor. Other editors send the settings that the [language server](editors.md#settings) reads. A value of the wrong type counts as the default, a number out of range as the nearest limit. Settings marked "per folder" can differ between the folders of a workspace.',
     ...sections.map((section) =>
       page(
         `## ${section.title}`,
@@ -77,7 +78,7 @@ function settingsPage(sections: readonly Section[]): string {
 }
 
 function settingSection(name: string, property: Property): string {
-  const { items, default: initial, minimum, exclusiveMinimum, maximum } = property;
+  const { items, default: initial, minimum, exclusiveMinimum, maximum, scope } = property;
   const limits = [
     minimum === undefined ? undefined : `at least ${minimum}`,
     exclusiveMinimum === undefined ? undefined : `above ${exclusiveMinimum}`,
@@ -89,7 +90,12 @@ function settingSection(name: string, property: Property): string {
   return page(
     `### ${name}`,
     plain(property),
-    [`Default: \`${JSON.stringify(initial)}\``, typeText(property), ...limits].join(' · '),
+    [
+      `Default: \`${JSON.stringify(initial)}\``,
+      typeText(property),
+      ...limits,
+      ...(scope ? ['per folder'] : []),
+    ].join(' · '),
     wordTable(property),
     name === RULES &&
       `Severities: ${severities.map((word) => `\`${word}\``).join(', ')}. All codes: [rules](rules/README.md).`,

@@ -53,6 +53,8 @@ export interface DocumentFix {
 
 export interface CheckerOptions {
   readonly rules?: RuleOptions;
+  /** The same for a document, instead of `rules`. */
+  rulesFor?(uri: string): RuleOptions;
   /** Variables of the environment of a document. Must return the same object while the values are the same. */
   environment?(uri: string): EnvironmentValues | undefined;
   /** Where the targets of a document's requests come from. Must return the same object while they are the same. */
@@ -162,7 +164,7 @@ export function createChecker(initial: CheckerOptions = {}): Checker {
     }
     state.head = head;
     noteChanges(document, state);
-    const work = blockChecker(document, state, options.rules ?? {});
+    const work = blockChecker(document, state, options.rulesFor?.(document.uri) ?? options.rules ?? {});
     if (state.everything) checkAll(document, state, work, token);
     else checkStale(document, state, work, token);
     return state.stale.size === 0;

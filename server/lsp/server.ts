@@ -17,6 +17,7 @@ import { createsFiles, serveCodeActions } from './code-actions';
 import { pushOnChange, servePulls } from './diagnostics';
 import { listenToDocuments, openDocuments, openResponses } from './documents';
 import { serveFeatures } from './features';
+import { folderItems, settingsByFolder } from './folder-settings';
 import { createGuard, logFailure } from './guard';
 import { serveNavigation } from './navigation';
 import { serveResponses } from './responses';
@@ -104,13 +105,15 @@ export function startServer(
       { section: HEADERS_SETTING },
       ...specificationItems(folders),
       ...targetItems(folders),
+      ...folderItems(folders),
     ]);
-    const targets = own.slice(folders.length);
+    const targets = own.slice(folders.length, 2 * folders.length);
     warnOfTargets(connection, [settingIn(settings, 'target'), ...targets]);
     service.configure({
       settings: settingsOf(settings, headers),
       specifications: specificationsByFolder(folders, own),
       folderTargets: targetsByFolder(folders, targets),
+      folderSettings: settingsByFolder(folders, own.slice(2 * folders.length), headers),
     });
   };
   const readAgain = async (sent: unknown, reason: string) => {

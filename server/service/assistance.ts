@@ -79,13 +79,14 @@ export function assistance(context: ServiceContext): Assistance {
     },
     getInlayHints(document, range, token) {
       return context.answer(document, [], token, (variables, token) =>
-        hints().hints(document, range, variables, context.configuration.settings.inlayHints, token),
+        hints().hints(document, range, variables, context.settings(document.uri).inlayHints, token),
       );
     },
     getCodeLenses(document, token) {
       return context.answer(document, [], token, (variables, token) => {
-        const { http, editor, settings } = context.configuration;
-        return settings.codeLens ? requestLenses(document, variables, http, editor.lenses, token) : [];
+        const { http, editor } = context.configuration;
+        const { codeLens } = context.settings(document.uri);
+        return codeLens ? requestLenses(document, variables, http, editor.lenses, token) : [];
       });
     },
   };

@@ -7,4 +7,4 @@ export { FORMAT_TRIGGERS } from './layout';
 export type { ResponseDescription } from './responses';
 export { SCRATCH_EXTENSIONS } from './scratch-files';
 export { createLanguageService } from './service';
-export { defaultSettings, type Settings } from './settings';
+export { defaultSettings, type FolderSettings, type Settings } from './settings';

@@ -33,7 +33,7 @@ import type { RuleSettings } from '../features/actions/disable-rule';
 import type { LensCommands } from '../features/actions/lens';
 import type { FileReader } from './files';
 import type { ResponseDescription } from './responses';
-import type { Settings } from './settings';
+import type { FolderSettings, Settings } from './settings';
 
 /** What the host provides. Everything is optional. */
 export interface LanguageServiceOptions {
@@ -75,6 +75,8 @@ export interface Configuration {
   readonly givenSpecifications: readonly GivenDocument[];
   /** The targets of workspace folders with a setting of their own, by the URI of the folder. Default: none. */
   readonly folderTargets: Readonly<Record<string, Targets>>;
+  /** Settings of workspace folders by the URI of the folder. Other files have those of `settings`. Default: none. */
+  readonly folderSettings: Readonly<Record<string, FolderSettings>>;
   /** Nodes with the versions that they reported, to check requests for their clients. Default: none. */
   readonly nodes: readonly NodeVersion[];
   /** Whether the host calls `filesChanged`. Default: false; files are then read again when a document is opened. */

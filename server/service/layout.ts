@@ -31,17 +31,17 @@ export function layout(context: ServiceContext): Layout {
     },
     formatDocument(document, options, token) {
       return context.answer<Edits>(document, undefined, token, (_, token) =>
-        context.configuration.settings.format ? formatDocument(document, options, token) : undefined,
+        context.settings(document.uri).format ? formatDocument(document, options, token) : undefined,
       );
     },
     formatRange(document, range, options, token) {
       return context.answer<Edits>(document, undefined, token, (_, token) =>
-        context.configuration.settings.format ? formatRange(document, range, options, token) : undefined,
+        context.settings(document.uri).format ? formatRange(document, range, options, token) : undefined,
       );
     },
     formatOnType(document, position, typed, options, token) {
       return context.answer<Edits>(document, undefined, token, () =>
-        context.configuration.settings.format ? formatOnType(document, position, typed, options) : undefined,
+        context.settings(document.uri).format ? formatOnType(document, position, typed, options) : undefined,
       );
     },
   };

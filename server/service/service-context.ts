@@ -16,7 +16,7 @@ import { comparable, type FileReader, folderOf, noFiles, rootOf } from './files'
 import { createImportFiles, type ImportFiles } from './import-files';
 import type { Configuration, FileChange, LanguageServiceOptions } from './language-service';
 import { createScratchFiles, isScratchFile, type ScratchFiles } from './scratch-files';
-import { defaultSettings } from './settings';
+import { defaultSettings, type Settings } from './settings';
 import { inSlices } from './slices';
 
 const initial: Configuration = {
@@ -30,6 +30,7 @@ const initial: Configuration = {
   specifications: new Map(),
   givenSpecifications: [],
   folderTargets: {},
+  folderSettings: {},
   nodes: [],
   watchesFiles: false,
   editor: {
@@ -107,6 +108,7 @@ export class ServiceContext {
       now.http === before.http &&
       isSame(now.settings, before.settings) &&
       isSame(now.folderTargets, before.folderTargets) &&
+      isSame(now.folderSettings, before.folderSettings) &&
       isSame(now.nodes, before.nodes)
     ) {
       return;
@@ -156,12 +158,16 @@ export class ServiceContext {
     return withoutSecrets(fileVariables(document, this.environments.values(document.uri)));
   }
 
+  /** The settings of a document: those of its workspace folder first. */
+  settings(uri: string): Settings {
+    const { settings, folderSettings } = this.#configuration;
+    return { ...settings, ...folderSettings[nearest(folderSettings, uri)] };
+  }
+
   /** Where the targets of a document's requests come from: the setting of its folder, and nodes. */
   targets(uri: string): TargetSources {
     const { settings, folderTargets, nodes } = this.#configuration;
-    const folder = Object.keys(folderTargets)
-      .filter((one) => uri.startsWith(`${one.replace(/\/+$/, '')}/`))
-      .reduce((longest, one) => (one.length > longest.length ? one : longest), '');
+    const folder = nearest(folderTargets, uri);
     let sources = this.#targets.get(folder);
     if (!sources) {
       sources = { stated: folderTargets[folder] ?? settings.target, nodes };
@@ -216,9 +222,9 @@ export class ServiceContext {
   }
 
   #configureChecker(): void {
-    const { settings, http } = this.#configuration;
+    const { http } = this.#configuration;
     this.#checker.configure({
-      rules: { ...settings.rules, http },
+      rulesFor: (uri) => ({ ...this.settings(uri).rules, http }),
       environment: (uri) => this.environments.values(uri),
       targets: (uri) => this.targets(uri),
     });
@@ -243,6 +249,13 @@ export class ServiceContext {
     this.revision++;
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** The workspace folder that a file is in, of those with a value; the empty text if there is none. */
+function nearest(byFolder: Readonly<Record<string, unknown>>, uri: string): string {
+  return Object.keys(byFolder)
+    .filter((one) => uri.startsWith(`${one.replace(/\/+$/, '')}/`))
+    .reduce((longest, one) => (one.length > longest.length ? one : longest), '');
 }
 
 /** The specifications that a configuration has in effect, for comparison. */

@@ -21,6 +21,9 @@ export interface Settings {
   readonly inlayHints: HintOptions & { readonly responses: boolean };
 }
 
+/** Settings that can differ between workspace folders. Own specifications and targets are members of the configuration. */
+export type FolderSettings = Pick<Settings, 'rules' | 'codeLens' | 'format' | 'inlayHints'>;
+
 export const defaultSettings: Settings = {
   rules: { severities: settings.rules.default },
   target: readTargets(settings.target.default).targets,
