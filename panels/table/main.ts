@@ -5,6 +5,7 @@ import type { FromTable, TableColumn, TableList, TableRow, ToTable } from '../..
 import { button, element, fill, setText } from '../kit/element';
 import { connect } from '../kit/host';
 import type { Sort } from './cells';
+import { filterExample, hiddenByDefault, ordered } from './columns';
 import { Grid } from './grid';
 import { createMenu } from './menu';
 import type { CellPlace } from './moves';
@@ -18,8 +19,6 @@ interface Chosen {
   readonly widths: Readonly<Record<string, number>>;
 }
 
-/** Columns beyond this number are hidden by default. */
-const mostShown = 40;
 /** Delays: for more keys before filtering, and for more rows before sorting. Milliseconds. */
 const pause = 80;
 
@@ -34,11 +33,13 @@ let view: readonly TableRow[] = [];
 let done = false;
 let more = false;
 let note = '';
+/** Names of columns. */
+let byDefault: readonly string[] = [];
 
 const filter = element('input', {
   type: 'search',
   class: 'filter',
-  placeholder: 'Filter: text, status:exited, index>100',
+  placeholder: 'Filter: text',
   'aria-label': 'Filter rows',
   title:
     'Text in any column; column:text in one; column>5, column<5 or column=5 by the number that was sent. All conditions must match.',
@@ -169,7 +170,9 @@ host.onMessage((message) => {
   columns = message.columns.length > 0 || message.rows.length > 0 ? message.columns : columns;
   for (const row of message.rows) rows.push(row);
   ({ done, more, note } = message);
+  byDefault = hiddenByDefault(columns, done ? rows : []);
   if (done) {
+    filter.placeholder = filterExample(columns, rows);
     clearTimeout(waiting);
     waiting = undefined;
     refresh();
@@ -215,6 +218,8 @@ function draw(): void {
   setText(noteText, note);
   loadMore.hidden = !more;
   loadMore.disabled = !done;
+  const hidden = hiddenNames().length;
+  setText(columnsButton, hidden === 0 ? 'Columns' : `Columns (${hidden} hidden)`);
   noteLine.hidden = note === '' && !more;
   const nothing = view.length === 0 && done;
   empty.hidden = !nothing;
@@ -241,15 +246,20 @@ function drawLists(): void {
   picker.selectedIndex = list;
 }
 
-/** The last columns of a wide list are hidden by default. */
 function hiddenNames(): readonly string[] {
+  if (chosen.hidden.length === 0) return byDefault;
   const known = columns.map(nameOf);
-  const hidden = chosen.hidden.filter((name) => known.includes(name));
-  return hidden.length === 0 && chosen.hidden.length === 0 ? known.slice(mostShown) : hidden;
+  return chosen.hidden.filter((name) => known.includes(name));
 }
 
 function shownPlaces(): readonly number[] {
   const hidden = new Set(hiddenNames());
+  return ordered(columns).filter((at) => !hidden.has(nameOf(columns[at] as TableColumn)));
+}
+
+/** The columns of a copy or a file of all rows: without those that a person has hidden. */
+function exportedPlaces(): readonly number[] {
+  const hidden = new Set(chosen.hidden);
   return columns.flatMap((column, at) => (hidden.has(nameOf(column)) ? [] : [at]));
 }
 
@@ -275,7 +285,7 @@ function copyCell(): void {
 
 function copyRow(): void {
   const row = selectedRow();
-  if (row) copy(jsonOf(row, columns, shownPlaces()), 'one row');
+  if (row) copy(jsonOf(row, columns, exportedPlaces()), 'one row');
 }
 
 function copyColumn(): void {
@@ -292,7 +302,7 @@ function copyAll(format: TextFormat): void {
 }
 
 function allAs(format: TextFormat): string {
-  return textOf(view, columns, shownPlaces(), format);
+  return textOf(view, columns, exportedPlaces(), format);
 }
 
 function exportCsv(): void {
