@@ -145,6 +145,7 @@ export function createResponseDocument({
         void showInformation('No request has been sent yet.');
         return;
       }
+      status(last);
       await vscode.window.showTextDocument(uri, {
         viewColumn: columnOfTab() ?? vscode.ViewColumn.Beside,
         preview: false,
