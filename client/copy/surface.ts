@@ -22,12 +22,12 @@ export const copySurface = defineSurface({
     'slotpad.copyAsEthers': {
       title: 'Copy Request as ethers Call',
       palette: inScratchFile,
-      menus: [{ menu: 'slotpad.copyAs', group: '1_copy@4' }],
+      menus: [{ menu: 'slotpad.copyAs', group: '1_copy@4', when: 'editorLangId == jsonrpc' }],
     },
     'slotpad.copyAsViem': {
       title: 'Copy Request as viem Call',
       palette: inScratchFile,
-      menus: [{ menu: 'slotpad.copyAs', group: '1_copy@5' }],
+      menus: [{ menu: 'slotpad.copyAs', group: '1_copy@5', when: 'editorLangId == jsonrpc' }],
     },
   },
   submenus: {

@@ -86,8 +86,7 @@ export function createResponseDocument({
 
   const set = (response: ShownResponse) => {
     const isLarge = Math.max(response.text.length, last?.text.length ?? 0) > LARGE;
-    awaitsText =
-      isLarge && response.level !== 'running' && response.text !== last?.text && columnOf(uri) !== undefined;
+    awaitsText = isLarge && response.level !== 'running' && response.text !== last?.text && isOpen(uri);
     last = response;
     // First the lenses, which disappear until the new text is there.
     lenses.fire();
@@ -145,6 +144,7 @@ export function createResponseDocument({
         void showInformation('No request has been sent yet.');
         return;
       }
+      status(last);
       await vscode.window.showTextDocument(uri, {
         viewColumn: columnOfTab() ?? vscode.ViewColumn.Beside,
         preview: false,
@@ -188,6 +188,11 @@ async function opened(uri: vscode.Uri, { language }: ShownResponse): Promise<vsc
   const document = await vscode.workspace.openTextDocument(uri);
   if (document.languageId === language) return document;
   return vscode.languages.setTextDocumentLanguage(document, language);
+}
+
+/** Whether the editor has the text, so that it is told about the next one. */
+function isOpen(uri: vscode.Uri): boolean {
+  return vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri.toString());
 }
 
 function isVisible(uri: vscode.Uri): boolean {

@@ -45,14 +45,14 @@ export function hiddenByDefault(
 export function filterExample(columns: readonly TableColumn[], rows: readonly TableRow[]): string {
   const hidden = new Set(hiddenByDefault(columns, rows));
   const places = ordered(columns).filter((at) => !hidden.has(nameOf(columns[at] as TableColumn)));
-  const valueAt = (at: number) => plain(rows[0]?.cells[at]).slice(0, 10);
+  const exampleOf = (at: number) => plain(rows[0]?.cells[at]).slice(0, 10);
   const simple = (at: number) =>
-    /^[\w.-]+$/.test(valueAt(at)) && !/\s/.test(nameOf(columns[at] as TableColumn));
+    /^[\w.-]+$/.test(exampleOf(at)) && !/\s/.test(nameOf(columns[at] as TableColumn));
   const text = places.find((at) => !columns[at]?.numeric && simple(at));
   const number = places.find((at) => columns[at]?.numeric && simple(at));
   return [
     'Filter: text',
-    ...(text === undefined ? [] : [`${nameOf(columns[text] as TableColumn)}:${valueAt(text)}`]),
-    ...(number === undefined ? [] : [`${nameOf(columns[number] as TableColumn)}>${valueAt(number)}`]),
+    ...(text === undefined ? [] : [`${nameOf(columns[text] as TableColumn)}:${exampleOf(text)}`]),
+    ...(number === undefined ? [] : [`${nameOf(columns[number] as TableColumn)}>${exampleOf(number)}`]),
   ].join(', ');
 }
