@@ -3,7 +3,7 @@ import { hasAlerts } from './alerts/startup';
 import type { SlotpadApi } from './api';
 import { onVisibleRequests } from './markdown/startup';
 import { hadResponse } from './response/startup';
-import { isScratch } from './scratch/scratch-language';
+import { isScratch, REQUEST_FILES } from './scratch/scratch-language';
 import { onSettingChange } from './settings/on-change';
 import type { Slotpad } from './slotpad';
 
@@ -13,9 +13,6 @@ export interface OnDemand extends vscode.Disposable {
   readonly api: SlotpadApi;
   end(): Promise<void>;
 }
-
-/** The scratch files of a workspace that the Test Explorer lists. */
-const SCRATCH_FILES = '**/*.{http,rest,jsonrpc}';
 
 type Start = (context: vscode.ExtensionContext) => Slotpad;
 
@@ -134,7 +131,7 @@ function viewStandIns({ extension }: vscode.ExtensionContext, use: () => Promise
 
 /** Starts the extension when the Test Explorer is opened in a workspace with scratch files. */
 async function testStandIn(use: () => Promise<void>): Promise<vscode.Disposable | undefined> {
-  const found = await vscode.workspace.findFiles(SCRATCH_FILES, '**/node_modules/**', 1);
+  const found = await vscode.workspace.findFiles(REQUEST_FILES, '**/node_modules/**', 1);
   if (found.length === 0) return undefined;
   const controller = vscode.tests.createTestController('slotpad', 'Ethereum requests');
   controller.resolveHandler = () => use();

@@ -1,5 +1,6 @@
 import { prettyPrint } from '../runner/json/pretty';
 import type { SlotpadApi } from './api';
+import { registerCheckCommand } from './check/command';
 import { registerCollectionCommands } from './collections/command';
 import { createComparisons } from './compare/panel';
 import { registerSeveral } from './compare/several';
@@ -37,7 +38,7 @@ export function registerRequestParts(
   const { answers, ask, clock, environment, inputs, keep, log, recorder, registry } = services;
   const { replies, requestStatus: status, response, senders, server, sharing, specifications } = services;
   const { extensionUri, workspaceState: memento } = services.context;
-  const { explain } = server;
+  const { check, explain } = server;
 
   keep(registerEnvironmentCommand(environment));
   keep(createEnvironmentStatus(environment));
@@ -53,6 +54,7 @@ export function registerRequestParts(
   keep(registerStartCommands(services.context));
   keep(registerPasting());
   keep(registerMarkdownLens(sharing));
+  keep(registerCheckCommand({ check }));
   keep(registerCollectionCommands());
   keep(registerCopyCommands({ registry, environment, inputs }));
   keep(registerRulePages(log));

@@ -24,6 +24,7 @@ import { createRequestInputs, type RequestInputs } from './send/inputs';
 import { createReplies, type Replies } from './send/replies';
 import { createRequestStatus, type RequestStatus } from './send/request-status';
 import { proxySettings, timeoutSettings } from './settings/settings';
+import { followCaret } from './sharing/caret';
 import { followSharing, type Sharing } from './sharing/sharing';
 import { createSpecifications, type Specifications } from './specifications/specifications';
 
@@ -71,6 +72,7 @@ export function createServices(context: vscode.ExtensionContext): Services {
 
   const environment = keep(createEnvironmentChoice(context.workspaceState));
   const sharing = keep(followSharing(context.extension.id));
+  keep(followCaret(sharing));
   const versions = keep(createNodeVersions());
   const specifications = keep(createSpecifications());
   const serverPath = context.asAbsolutePath('dist/server.js');

@@ -1,7 +1,7 @@
 /**
  * `npm run generate`: writes all generated files: grammars, snippets, JSON Schemas, the pages of the rules, the reference, commands,
  * menus and settings in package.json, the settings in the documents, the tables in docs/sidebar.md,
- * docs/dashboard.md, docs/directives.md and docs/dialects.md. `--check` fails if a file differs from what would be written, or if nothing would write it.
+ * docs/dashboard.md, docs/directives.md, docs/dialects.md and docs/keys.md. `--check` fails if a file differs from what would be written, or if nothing would write it.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -11,6 +11,7 @@ import { charts } from './generate/charts';
 import { dialects } from './generate/dialects';
 import { directives } from './generate/directives';
 import { grammars } from './generate/grammars';
+import { keys } from './generate/keys';
 import { manifest } from './generate/manifest';
 import { reference } from './generate/reference';
 import { reliability } from './generate/reliability';
@@ -39,6 +40,7 @@ function main(): void {
     ...reference(),
     ...manifest(projectRoot),
     ...settings(projectRoot),
+    ...keys(projectRoot),
     ...reliability(projectRoot),
     ...rows(projectRoot),
     ...charts(projectRoot),

@@ -1,6 +1,6 @@
 import { onRow, row } from '../../workbench/tree/row-context';
 import { defineSurface } from '../surface/surface';
-import { all, inView } from '../surface/when';
+import { all, hasNodeSetting, inView } from '../surface/when';
 
 /** Alerts of single nodes, and the webhook for all of them. */
 export const alertsSurface = defineSurface({
@@ -8,6 +8,7 @@ export const alertsSurface = defineSurface({
     'slotpad.turnAlertsOn': {
       title: 'Turn Alerts On',
       icon: '$(bell)',
+      palette: hasNodeSetting,
       menus: [
         {
           menu: 'view/item/context',
@@ -19,6 +20,7 @@ export const alertsSurface = defineSurface({
     'slotpad.turnAlertsOff': {
       title: 'Turn Alerts Off',
       icon: '$(bell-slash)',
+      palette: hasNodeSetting,
       menus: [
         {
           menu: 'view/item/context',
@@ -27,7 +29,7 @@ export const alertsSurface = defineSurface({
         },
       ],
     },
-    'slotpad.setAlertWebhook': { title: 'Set Alert Webhook…', icon: '$(broadcast)' },
-    'slotpad.sendTestAlert': { title: 'Send Test Alert', icon: '$(bell-dot)' },
+    'slotpad.setAlertWebhook': { title: 'Set Alert Webhook…', icon: '$(broadcast)', palette: 'always' },
+    'slotpad.sendTestAlert': { title: 'Send Test Alert', icon: '$(bell-dot)', palette: 'always' },
   },
 });

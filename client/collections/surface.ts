@@ -5,6 +5,7 @@ export const collectionsSurface = defineSurface({
   commands: {
     'slotpad.importCollection': {
       title: 'Import Collection…',
+      palette: 'always',
     },
   },
 });

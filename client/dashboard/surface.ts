@@ -1,6 +1,6 @@
 import { onRow, row } from '../../workbench/tree/row-context';
 import { defineSurface } from '../surface/surface';
-import { all, inView } from '../surface/when';
+import { all, hasNode, inView } from '../surface/when';
 
 /** The dashboard. */
 export const dashboardSurface = defineSurface({
@@ -8,6 +8,7 @@ export const dashboardSurface = defineSurface({
     'slotpad.openDashboard': {
       title: 'Open Dashboard',
       icon: '$(graph-line)',
+      palette: hasNode,
       menus: [
         { menu: 'view/title', group: 'navigation@2', when: inView('slotpad.nodes') },
         {

@@ -1,13 +1,14 @@
 import { defineSurface } from '../surface/surface';
-import { inScratchFile } from '../surface/when';
+import { inOwnText, inScratchFile } from '../surface/when';
 
 /** The environment of scratch files. */
 export const environmentSurface = defineSurface({
   commands: {
     'slotpad.selectEnvironment': {
-      title: 'Select Environment',
+      title: 'Select Environment…',
       icon: '$(symbol-variable)',
       palette: inScratchFile,
+      keys: [{ key: 'ctrl+alt+e', mac: 'cmd+alt+e', when: inOwnText }],
     },
   },
 });

@@ -1,7 +1,7 @@
 import { commandOf, type Form, forms, isVendorOnly } from '../../workbench/forms/forms';
 import { onRow, row } from '../../workbench/tree/row-context';
 import { type CommandDeclaration, defineSurface, type Surface } from '../surface/surface';
-import { all, inView, isNot, type When } from '../surface/when';
+import { all, hasBeaconNode, hasExecutionNode, inView, isNot, type When } from '../surface/when';
 
 /** Requests that questions fill in. */
 export const newRequestSurface = defineSurface({
@@ -9,6 +9,7 @@ export const newRequestSurface = defineSurface({
     'slotpad.newRequest': {
       title: 'New Request…',
       icon: '$(new-file)',
+      palette: 'always',
       menus: [
         { menu: 'view/title', group: '0_request@1', when: inView('slotpad.nodes') },
         { menu: 'file/newFile', group: 'file@3' },
@@ -42,10 +43,16 @@ function declarationOf(form: Form): CommandDeclaration {
   const { group, title } = form.command;
   return {
     title,
-    // A node that has not answered yet may have the extension endpoints.
-    ...(isVendorOnly(form) ? { palette: isNot('slotpad.vendorEndpoints', 'no') } : {}),
+    category: 'New Request',
+    palette: paletteOf(form),
     menus: [{ menu: 'slotpad.requests', group, when: rowsOf(form) }],
   };
+}
+
+function paletteOf(form: Form): When {
+  const hasKind = form.kind === 'beacon' ? hasBeaconNode : hasExecutionNode;
+  // A node that has not answered yet may have the extension endpoints.
+  return isVendorOnly(form) ? all(hasKind, isNot('slotpad.vendorEndpoints', 'no')) : hasKind;
 }
 
 function rowsOf(form: Form): When {

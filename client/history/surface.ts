@@ -2,6 +2,8 @@ import { onRow, row } from '../../workbench/tree/row-context';
 import { commandLink, defineSurface } from '../surface/surface';
 import {
   all,
+  any,
+  inKeyPlace,
   inResponse,
   inResponseDocument,
   inTrustedWorkspace,
@@ -28,9 +30,11 @@ export const historySurface = defineSurface({
       ],
     },
     'slotpad.searchHistory': {
-      title: 'Search History',
+      title: 'Search History…',
       icon: '$(search)',
+      palette: inTrustedWorkspace,
       menus: [{ menu: 'view/title', group: 'navigation@1', when: inView('slotpad.history') }],
+      keys: [{ key: 'ctrl+alt+h', mac: 'cmd+alt+h', when: inKeyPlace }],
     },
     'slotpad.sendAgain': {
       title: 'Send Again',
@@ -93,6 +97,7 @@ export const historySurface = defineSurface({
     'slotpad.compareWith': {
       title: 'Compare Response With…',
       icon: '$(compare-changes)',
+      palette: any(inResponse, isSet('slotpad.response')),
       menus: [{ menu: 'editor/title', group: 'navigation@5', when: inResponse }],
     },
     'slotpad.keepResponse': {
@@ -123,11 +128,13 @@ export const historySurface = defineSurface({
     'slotpad.clearHistory': {
       title: 'Clear History',
       icon: '$(clear-all)',
+      palette: inTrustedWorkspace,
       menus: [{ menu: 'view/title', group: 'navigation@3', when: inView('slotpad.history') }],
     },
     'slotpad.groupHistory': {
       title: 'Group History by Day or File',
       icon: '$(list-tree)',
+      palette: inTrustedWorkspace,
       menus: [{ menu: 'view/title', group: 'navigation@2', when: inView('slotpad.history') }],
     },
   },

@@ -1,6 +1,13 @@
 import path from 'node:path';
 import * as vscode from 'vscode';
-import { CloseAction, ErrorAction, LanguageClient, TransportKind } from 'vscode-languageclient/node';
+import {
+  CloseAction,
+  DocumentDiagnosticReportKind,
+  DocumentDiagnosticRequest,
+  ErrorAction,
+  LanguageClient,
+  TransportKind,
+} from 'vscode-languageclient/node';
 import { isEnvironmentFile } from '../../common/scratch/environments/environment-files';
 import { ENVIRONMENTS_SETTING } from '../../common/scratch/environments/environments';
 import { HEADERS_SETTING } from '../../common/settings/rest-client';
@@ -42,6 +49,8 @@ import type { languageSurface } from './surface';
 export interface LanguageServer extends vscode.Disposable {
   /** Announces the next response of the response document, before the text changes. */
   explain(response: ResponseParams): void;
+  /** The problems of a document; undefined when the server does not answer. */
+  check(document: vscode.TextDocument): Promise<readonly vscode.Diagnostic[] | undefined>;
 }
 
 export interface LanguageServerOptions {
@@ -127,6 +136,17 @@ export function startOnFirstScratchFile(options: LanguageServerOptions): Languag
   ];
   return {
     explain: (response) => notify(RESPONSE_MESSAGE, response),
+    async check({ uri }) {
+      try {
+        const textDocument = { uri: uri.toString() };
+        const report = await client?.sendRequest(DocumentDiagnosticRequest.type, { textDocument });
+        if (report?.kind !== DocumentDiagnosticReportKind.Full) return undefined;
+        return await client?.protocol2CodeConverter.asDiagnostics(report.items);
+      } catch (error) {
+        log.warn(`${uri.toString()} was not checked.`, String(error));
+        return undefined;
+      }
+    },
     dispose() {
       listener.dispose();
       for (const subscription of subscriptions) subscription.dispose();
@@ -214,7 +234,8 @@ function createClient(
         },
         provideCodeLenses: async (document, token, next) => {
           const lenses = await next(document, token);
-          return vscode.workspace.isTrusted ? lenses : (lenses ?? []).flatMap(untrustedLens);
+          const own = sharing.shared && document.languageId === 'http' ? lenses?.map(namedLens) : lenses;
+          return vscode.workspace.isTrusted ? own : (own ?? []).flatMap(untrustedLens);
         },
         provideRenameEdits: (document, position, newName, token, next) => {
           refuseUnsavedEnvironments();
@@ -223,6 +244,18 @@ function createClient(
       },
     },
   );
+}
+
+/** Says whose "Send" it is, beside that of another extension. */
+function namedLens(lens: vscode.CodeLens): vscode.CodeLens {
+  const { range, command } = lens;
+  if (command?.command !== 'slotpad.send') return lens;
+  const title = screenText(`Slotpad: ${command.title}`);
+  return createLens(range.start.line, {
+    title,
+    command: command.command,
+    arguments: command.arguments ?? [],
+  });
 }
 
 /** In an untrusted workspace, "Send" says that nothing is sent, and there is no "Watch". */

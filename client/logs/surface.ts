@@ -1,6 +1,6 @@
 import { onRow, row } from '../../workbench/tree/row-context';
 import { defineSurface } from '../surface/surface';
-import { all, inView, isSet } from '../surface/when';
+import { all, hasBeaconNode, inView, isNot, isSet } from '../surface/when';
 
 /** The logs of beacon nodes. */
 export const logsSurface = defineSurface({
@@ -8,6 +8,7 @@ export const logsSurface = defineSurface({
     'slotpad.showLog': {
       title: 'Show Node Log',
       icon: '$(output)',
+      palette: all(hasBeaconNode, isNot('slotpad.vendorEndpoints', 'no')),
       menus: [
         {
           menu: 'view/item/context',
@@ -25,6 +26,7 @@ export const logsSurface = defineSurface({
       title: 'Stop Node Log',
       icon: '$(debug-stop)',
       enablement: isSet('slotpad.logRuns'),
+      palette: isSet('slotpad.logRuns'),
       menus: [
         {
           menu: 'view/item/context',

@@ -23,8 +23,14 @@ const ICON = 'media/slotpad.svg';
 export function contributions(surfaces: readonly Surface[], sections: readonly Section[]): Json {
   const commands = surfaces.flatMap(listedCommands);
   return {
-    commands: commands.map(([command, { title, icon, enablement }]) =>
-      defined({ command, title, category: CATEGORY, icon, enablement }),
+    commands: commands.map(([command, { title, category, icon, enablement }]) =>
+      defined({
+        command,
+        title,
+        category: category === undefined ? CATEGORY : `${CATEGORY}: ${category}`,
+        icon,
+        enablement,
+      }),
     ),
     keybindings: commands.flatMap(([command, { keys = [] }]) => keys.map((key) => ({ command, ...key }))),
     viewsContainers: { activitybar: [{ id: 'slotpad', title: CATEGORY, icon: ICON }] },
@@ -96,7 +102,7 @@ function menusOf(
     for (const [submenu, { places }] of Object.entries(submenus))
       for (const place of places) add({ submenu }, place);
   const palette = commands.flatMap(([command, { palette }]) =>
-    palette === undefined ? [] : [{ command, when: palette === 'never' ? 'false' : palette }],
+    palette === 'always' ? [] : [{ command, when: palette === 'never' ? 'false' : palette }],
   );
   const sorted = Object.entries(menus).map(([menu, items]) => [menu, items.sort(byPlace)]);
   return { ...Object.fromEntries(sorted), commandPalette: palette };

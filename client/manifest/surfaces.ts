@@ -1,5 +1,6 @@
 /** The surfaces of all features, in the order of their commands in package.json. */
 import { alertsSurface } from '../alerts/surface';
+import { checkSurface } from '../check/surface';
 import { collectionsSurface } from '../collections/surface';
 import { compareSurface } from '../compare/surface';
 import { copySurface } from '../copy/surface';
@@ -26,6 +27,7 @@ export const surfaces = {
   sendSurface,
   watchSurface,
   runSurface,
+  checkSurface,
   compareSurface,
   responseSurface,
   matchesSurface,

@@ -1,13 +1,14 @@
 import { onRow, row } from '../../workbench/tree/row-context';
 import { defineSurface } from '../surface/surface';
-import { all, inView, isNotSet, isSet } from '../surface/when';
+import { all, hasNode, hasNodeSetting, inView, isNotSet, isSet } from '../surface/when';
 
 /** Adding, changing and selecting nodes; the demo node. */
 export const nodesSurface = defineSurface({
   commands: {
     'slotpad.selectNode': {
-      title: 'Select Node',
+      title: 'Select Node…',
       icon: '$(check)',
+      palette: hasNode,
       menus: [
         {
           menu: 'view/item/context',
@@ -22,13 +23,15 @@ export const nodesSurface = defineSurface({
       ],
     },
     'slotpad.addNode': {
-      title: 'Add Node',
+      title: 'Add Node…',
       icon: '$(add)',
+      palette: 'always',
       menus: [{ menu: 'view/title', group: 'navigation@1', when: inView('slotpad.nodes') }],
     },
     'slotpad.editNode': {
-      title: 'Edit Node',
+      title: 'Edit Node…',
       icon: '$(edit)',
+      palette: hasNodeSetting,
       menus: [
         {
           menu: 'view/item/context',
@@ -38,8 +41,9 @@ export const nodesSurface = defineSurface({
       ],
     },
     'slotpad.setNodeToken': {
-      title: "Set a Node's Token",
+      title: "Set a Node's Token…",
       icon: '$(key)',
+      palette: hasNodeSetting,
       menus: [
         {
           menu: 'view/item/context',
@@ -51,6 +55,7 @@ export const nodesSurface = defineSurface({
     'slotpad.moveNodeUp': {
       title: 'Move Node Up',
       icon: '$(arrow-up)',
+      palette: 'never',
       menus: [
         {
           menu: 'view/item/context',
@@ -62,6 +67,7 @@ export const nodesSurface = defineSurface({
     'slotpad.moveNodeDown': {
       title: 'Move Node Down',
       icon: '$(arrow-down)',
+      palette: 'never',
       menus: [
         {
           menu: 'view/item/context',
@@ -73,11 +79,13 @@ export const nodesSurface = defineSurface({
     'slotpad.showRemoteNodes': {
       title: 'How to Reach a Remote Node',
       icon: '$(question)',
+      palette: 'always',
       menus: [{ menu: 'view/title', group: '1_find@2', when: inView('slotpad.nodes') }],
     },
     'slotpad.removeNode': {
-      title: 'Remove Node',
+      title: 'Remove Node…',
       icon: '$(trash)',
+      palette: hasNodeSetting,
       menus: [
         {
           menu: 'view/item/context',
@@ -87,14 +95,16 @@ export const nodesSurface = defineSurface({
       ],
     },
     'slotpad.findLocalNodes': {
-      title: 'Find Local Nodes',
+      title: 'Find Local Nodes…',
       icon: '$(search)',
+      palette: 'always',
       menus: [{ menu: 'view/title', group: '1_find@1', when: inView('slotpad.nodes') }],
     },
     'slotpad.startDemoNode': {
-      title: 'Start Demo Node',
+      title: 'Start Demo Node…',
       icon: '$(run)',
       enablement: isNotSet('slotpad.demoRuns'),
+      palette: isNotSet('slotpad.demoRuns'),
       menus: [
         {
           menu: 'view/title',
@@ -104,9 +114,10 @@ export const nodesSurface = defineSurface({
       ],
     },
     'slotpad.switchDemoNode': {
-      title: 'Switch Demo Node Scenario',
+      title: 'Switch Demo Node Scenario…',
       icon: '$(arrow-swap)',
       enablement: isSet('slotpad.demoRuns'),
+      palette: isSet('slotpad.demoRuns'),
       menus: [
         {
           menu: 'view/title',
@@ -119,6 +130,7 @@ export const nodesSurface = defineSurface({
       title: 'Stop Demo Node',
       icon: '$(debug-stop)',
       enablement: isSet('slotpad.demoRuns'),
+      palette: isSet('slotpad.demoRuns'),
       menus: [
         {
           menu: 'view/title',
@@ -130,6 +142,7 @@ export const nodesSurface = defineSurface({
     'slotpad.openNodeSettings': {
       title: 'Open Node Settings',
       icon: '$(gear)',
+      palette: 'always',
       menus: [{ menu: 'view/title', group: '3_settings@1', when: inView('slotpad.nodes') }],
     },
   },

@@ -55,7 +55,7 @@ export const responseSurface = defineSurface({
       palette: is('slotpad.response', 'file'),
     },
     'slotpad.searchResponse': {
-      title: 'Search Response by JSONPath',
+      title: 'Search Response by JSONPath…',
       icon: '$(search)',
       enablement: is('slotpad.response', 'body', 'file'),
       palette: is('slotpad.response', 'body', 'file'),

@@ -8,6 +8,7 @@ import type { Send } from '../../runner/send/send';
 import { differenceOf } from '../../workbench/run/difference';
 import { screenText, tooltipText } from '../../workbench/screen/text';
 import type { RequestState } from '../../workbench/send/request-status';
+import { explorerFiles, isScratch } from '../scratch/scratch-language';
 import { showError, showInformation, withProgress } from '../screen/messages';
 import { type Ask, refuseUntrusted } from '../send/ask';
 import type { RequestInputs } from '../send/inputs';
@@ -53,13 +54,14 @@ export interface Runs extends vscode.Disposable {
  */
 export function registerRuns(options: RunOptions): Runs {
   let runs = vscode.workspace.isTrusted ? createRuns(options) : undefined;
-  const command = (whole: boolean) => runs?.command(whole) ?? refuseUntrusted();
+  const command = (whole: boolean, files: readonly vscode.Uri[] = []) =>
+    runs?.command(whole, files) ?? refuseUntrusted();
   const registered = vscode.Disposable.from(
     vscode.workspace.onDidGrantWorkspaceTrust(() => {
       runs ??= createRuns(options);
     }),
     registerCommands<typeof runSurface>({
-      'slotpad.runAll': () => command(true),
+      'slotpad.runAll': (file?: unknown, selected?: unknown) => command(true, explorerFiles(file, selected)),
       'slotpad.runSelection': () => command(false),
     }),
   );
@@ -75,8 +77,11 @@ export function registerRuns(options: RunOptions): Runs {
 }
 
 interface RunsInExplorer extends Runs {
-  /** @param whole all requests of the active file, not only the selected ones */
-  command(whole: boolean): Promise<void>;
+  /**
+   * @param whole all requests, not only the selected ones of the active file
+   * @param files instead of the active file
+   */
+  command(whole: boolean, files: readonly vscode.Uri[]): Promise<void>;
 }
 
 function createRuns(options: RunOptions): RunsInExplorer {
@@ -117,17 +122,19 @@ function createRuns(options: RunOptions): RunsInExplorer {
     true,
   );
 
-  const command = async (whole: boolean) => {
+  const command = async (whole: boolean, files: readonly vscode.Uri[]) => {
     const editor = vscode.window.activeTextEditor;
-    if (!editor || !['http', 'jsonrpc'].includes(editor.document.languageId)) {
+    const [first, ...others] = await scratchDocuments(files, editor);
+    if (!first) {
       void showInformation('Open an .http or .jsonrpc file first.');
       return;
     }
-    const file = tree.fileItem(editor.document);
     const chosen: vscode.TestItem[] = [];
-    for (const [, child] of file.children) {
-      const { range } = child;
-      if (whole || (range && editor.selections.some((one) => one.intersection(range)))) chosen.push(child);
+    for (const document of [first, ...others]) {
+      for (const [, child] of tree.fileItem(document).children) {
+        const { range } = child;
+        if (whole || (range && editor?.selections.some((one) => one.intersection(range)))) chosen.push(child);
+      }
     }
     if (chosen.length === 0) {
       const none = whole ? 'This file has no requests.' : 'Select at least one request.';
@@ -135,7 +142,8 @@ function createRuns(options: RunOptions): RunsInExplorer {
       return;
     }
     const request = new vscode.TestRunRequest(chosen, undefined, profile);
-    const name = vscode.workspace.asRelativePath(editor.document.uri);
+    const name =
+      others.length > 0 ? `${others.length + 1} files` : vscode.workspace.asRelativePath(first.uri);
     const summary = await withProgress(
       { location: vscode.ProgressLocation.Notification, title: `Running ${name}`, cancellable: true },
       (report, token) => run(request, token, (message) => report(message)),
@@ -151,6 +159,15 @@ function createRuns(options: RunOptions): RunsInExplorer {
     command,
     dispose: () => registered.dispose(),
   };
+}
+
+/** The scratch files among `files`; without files, the one in the editor. */
+async function scratchDocuments(
+  files: readonly vscode.Uri[],
+  editor: vscode.TextEditor | undefined,
+): Promise<readonly vscode.TextDocument[]> {
+  const opened = await Promise.all(files.map((uri) => vscode.workspace.openTextDocument(uri)));
+  return (files.length > 0 || !editor ? opened : [editor.document]).filter(isScratch);
 }
 
 /** The requests of a run, each once and in order. A file stands for all of its tests. */

@@ -1,5 +1,5 @@
 import { defineSurface } from '../surface/surface';
-import { all, inScratchLanguage, inSendingFile, inTrustedWorkspace } from '../surface/when';
+import { all, inSendingFile, inTrustedWorkspace, isNot, onRequestFile } from '../surface/when';
 
 /** Running several requests as tests. */
 export const runSurface = defineSurface({
@@ -7,13 +7,20 @@ export const runSurface = defineSurface({
     'slotpad.runAll': {
       title: 'Run All Requests in File',
       icon: '$(run-all)',
-      palette: all(inScratchLanguage, inTrustedWorkspace),
-      menus: [{ menu: 'editor/context', group: 'navigation@11', when: inSendingFile }],
+      palette: inSendingFile,
+      menus: [
+        { menu: 'editor/context', group: 'navigation@11', when: inSendingFile },
+        {
+          menu: 'explorer/context',
+          group: '3_slotpad@2',
+          when: all(onRequestFile, inTrustedWorkspace, isNot('slotpad.http', 'none')),
+        },
+      ],
     },
     'slotpad.runSelection': {
       title: 'Run Selected Requests',
       icon: '$(run)',
-      palette: all(inScratchLanguage, inTrustedWorkspace),
+      palette: inSendingFile,
       menus: [
         { menu: 'editor/context', group: 'navigation@10', when: `editorHasSelection && ${inSendingFile}` },
       ],

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { screenText } from '../../workbench/screen/text';
-import { isScratch } from '../scratch/scratch-language';
+import { isScratch, REQUEST_FILES } from '../scratch/scratch-language';
 import type { Sharing } from '../sharing/sharing';
 import { type ListedRequest, listedRequests, scratchOf } from './items';
 
@@ -8,7 +8,6 @@ import { type ListedRequest, listedRequests, scratchOf } from './items';
 const refreshDelay = 400;
 /** Maximum number of files in the Test Explorer. */
 const mostFiles = 2_000;
-const PATTERN = '**/*.{http,rest,jsonrpc}';
 
 type PlacedItem = readonly [item: vscode.TestItem, request: ListedRequest];
 
@@ -75,7 +74,7 @@ export function createRequestTree(controller: vscode.TestController, sharing: Sh
   const forget = (uri: vscode.Uri) => controller.items.delete(uri.toString());
 
   const discover = async () => {
-    const found = await vscode.workspace.findFiles(PATTERN, '**/node_modules/**', mostFiles);
+    const found = await vscode.workspace.findFiles(REQUEST_FILES, '**/node_modules/**', mostFiles);
     for (const uri of found) if (await mayHaveTests(uri)) itemFor(uri);
   };
 
@@ -92,7 +91,7 @@ export function createRequestTree(controller: vscode.TestController, sharing: Sh
   };
   controller.refreshHandler = discover;
 
-  const watcher = vscode.workspace.createFileSystemWatcher(PATTERN, false, true, false);
+  const watcher = vscode.workspace.createFileSystemWatcher(REQUEST_FILES, false, true, false);
   const listeners = vscode.Disposable.from(
     watcher,
     watcher.onDidCreate((uri) => {

@@ -4,7 +4,7 @@ import { type NotSent, notSentReply, type Preparation, type Prepared } from '../
 import { type PrepareInput, passesOf, prepare } from '../../runner/request/prepare';
 import type { ProvideNode } from '../nodes/missing';
 import type { ScratchText } from '../scratch/scratch-text';
-import { showWarning } from '../screen/messages';
+import { showInformation, showWarning } from '../screen/messages';
 import { registerCommands } from '../surface/register';
 import { setContext } from '../surface/set-context';
 import { manageTrust, refuseUntrusted } from './ask';
@@ -25,6 +25,7 @@ export interface SendCommands extends vscode.Disposable {
 
 export function registerSendCommands(options: SendCommandOptions): SendCommands {
   let running: AbortController | undefined;
+  let lastPlace = { uri: 'untitled:last', line: 0 };
 
   const begin = async (run: (own: Sending) => Promise<void>) => {
     // There is one response document: a newer request replaces an older one.
@@ -50,12 +51,22 @@ export function registerSendCommands(options: SendCommandOptions): SendCommands 
       return;
     }
     const found = await findPlace(place);
-    if (found) await begin((own) => run(options, found.document, found.line, own));
+    if (!found) return;
+    lastPlace = { uri: found.document.uri.toString(), line: found.line };
+    await begin((own) => run(options, found.document, found.line, own));
+  };
+
+  const sendLast = async () => {
+    if (!vscode.workspace.isTrusted) return refuseUntrusted();
+    const { sent } = options.replies.latest ?? {};
+    if (sent) await begin(async (own) => void (await deliver(options, sent, lastPlace, own)));
+    else void showInformation('There is no request to send again. Send one first.');
   };
 
   const registered = vscode.Disposable.from(
     registerCommands<typeof sendSurface>({
       'slotpad.send': sendOne,
+      'slotpad.sendLast': sendLast,
       'slotpad.trustWorkspace': manageTrust,
       'slotpad.stop': () => running?.abort(),
       'slotpad.showResponse': () => options.response.reveal(),
@@ -65,6 +76,7 @@ export function registerSendCommands(options: SendCommandOptions): SendCommands 
   return {
     async send(prepared, place) {
       if (!vscode.workspace.isTrusted) return refuseUntrusted();
+      lastPlace = place;
       await begin(async (own) => {
         await deliver(options, { prepared }, place, own);
       });

@@ -1,5 +1,15 @@
 import { defineSurface } from '../surface/surface';
-import { all, any, inResponse, inScratchFile, inSendingFile, is, isSet, isUntrusted } from '../surface/when';
+import {
+  all,
+  inKeyPlace,
+  inOwnText,
+  inResponse,
+  inScratchFile,
+  inSendingFile,
+  inTrustedWorkspace,
+  isSet,
+  isUntrusted,
+} from '../surface/when';
 
 const inUntrustedFile = all(inScratchFile, isUntrusted);
 
@@ -18,12 +28,15 @@ export const sendSurface = defineSurface({
         {
           key: 'ctrl+alt+r',
           mac: 'cmd+alt+r',
-          when: any(
-            all('editorTextFocus', 'editorLangId == jsonrpc'),
-            all('editorTextFocus', 'editorLangId == http', is('slotpad.http', 'all')),
-          ),
+          when: inOwnText,
         },
       ],
+    },
+    'slotpad.sendLast': {
+      title: 'Send Last Request Again',
+      icon: '$(debug-restart)',
+      palette: all(inTrustedWorkspace, isSet('slotpad.response')),
+      keys: [{ key: 'ctrl+alt+l', mac: 'cmd+alt+l', when: inKeyPlace }],
     },
     'slotpad.trustWorkspace': {
       title: 'Trust Workspace to Send Requests…',
@@ -42,10 +55,12 @@ export const sendSurface = defineSurface({
       menus: [
         { menu: 'editor/title', group: 'navigation@1', when: all(inResponse, isSet('slotpad.sending')) },
       ],
+      keys: [{ key: 'ctrl+alt+k', mac: 'cmd+alt+k', when: all(inKeyPlace, isSet('slotpad.sending')) }],
     },
     'slotpad.showResponse': {
       title: 'Show Last Response',
       icon: '$(json)',
+      palette: isSet('slotpad.response'),
     },
   },
 });

@@ -7,16 +7,17 @@ import { setContext } from '../surface/set-context';
 
 export interface Sharing extends vscode.Disposable {
   readonly scope: HttpScope;
+  /** Whether another extension serves `.http` files as well. */
+  readonly shared: boolean;
   readonly onDidChange: vscode.Event<HttpScope>;
 }
 
 /** Which requests in `.http` files Slotpad serves. The context key `slotpad.http` follows it for keys and menus. */
 export function followSharing(ownId: string): Sharing {
   const changed = new vscode.EventEmitter<HttpScope>();
+  let shared = false;
   const now = (): HttpScope => {
-    const shared = vscode.extensions.all.some(
-      ({ id, packageJSON }) => id !== ownId && claimsHttp(packageJSON),
-    );
+    shared = vscode.extensions.all.some(({ id, packageJSON }) => id !== ownId && claimsHttp(packageJSON));
     return httpScope(setting('http'), shared);
   };
   let scope = now();
@@ -37,6 +38,9 @@ export function followSharing(ownId: string): Sharing {
   return {
     get scope() {
       return scope;
+    },
+    get shared() {
+      return shared;
     },
     onDidChange: changed.event,
     dispose: () => listeners.dispose(),

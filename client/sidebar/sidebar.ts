@@ -64,6 +64,7 @@ export function createSidebar(options: SidebarOptions): Sidebar {
     peersView.setNode(node);
     void setContext('slotpad.beaconNode', node ? 'yes' : 'no');
     void setContext('slotpad.hasNode', registry.all.length > 0);
+    void setContext('slotpad.executionNode', registry.selected('execution') ? 'yes' : 'no');
   };
   const updateSearch = () => demoSearch.setActive(nodesView.visible);
   updatePeersNode();

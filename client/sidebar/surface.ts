@@ -1,6 +1,6 @@
 import { onRow, row } from '../../workbench/tree/row-context';
 import { commandLink, defineSurface } from '../surface/surface';
-import { all, inView, is, isSet, isUntrusted } from '../surface/when';
+import { all, hasBeaconNode, hasNode, inView, is, isSet, isUntrusted } from '../surface/when';
 
 /** The rows of the sidebar. */
 export const sidebarSurface = defineSurface({
@@ -8,11 +8,13 @@ export const sidebarSurface = defineSurface({
     'slotpad.refresh': {
       title: 'Refresh Nodes',
       icon: '$(refresh)',
+      palette: hasNode,
       menus: [{ menu: 'view/title', group: 'navigation@3', when: inView('slotpad.nodes') }],
     },
     'slotpad.refreshPeers': {
       title: 'Refresh Peers',
       icon: '$(refresh)',
+      palette: hasBeaconNode,
       menus: [{ menu: 'view/title', group: 'navigation@4', when: inView('slotpad.peers') }],
     },
     'slotpad.retryNow': {
@@ -120,27 +122,32 @@ export const peersSurface = defineSurface({
     'slotpad.findPeer': {
       title: 'Find Peer…',
       icon: '$(search)',
+      palette: hasBeaconNode,
       menus: [{ menu: 'view/title', group: 'navigation@0', when: inView('slotpad.peers') }],
     },
     'slotpad.groupPeers': {
-      title: 'Group Peers By',
+      title: 'Group Peers By…',
       icon: '$(list-tree)',
+      palette: hasBeaconNode,
       menus: [{ menu: 'view/title', group: 'navigation@3', when: inView('slotpad.peers') }],
     },
     'slotpad.sortPeers': {
-      title: 'Sort Peers By',
+      title: 'Sort Peers By…',
       icon: '$(sort-precedence)',
+      palette: hasBeaconNode,
       menus: [{ menu: 'view/title', group: '1_arrange@1', when: inView('slotpad.peers') }],
     },
     'slotpad.filterPeers': {
-      title: 'Filter Peers',
+      title: 'Filter Peers…',
       icon: '$(filter)',
+      palette: hasBeaconNode,
       menus: [{ menu: 'view/title', group: 'navigation@1', when: inView('slotpad.peers') }],
     },
     'slotpad.clearPeerFilter': {
       title: 'Show All Peers',
       icon: '$(clear-all)',
       enablement: isSet('slotpad.peersFiltered'),
+      palette: isSet('slotpad.peersFiltered'),
       menus: [
         {
           menu: 'view/title',

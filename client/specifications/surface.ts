@@ -1,4 +1,5 @@
 import { defineSurface } from '../surface/surface';
+import { hasExecutionNode } from '../surface/when';
 
 /** OpenRPC and OpenAPI documents of the user. */
 export const specificationsSurface = defineSurface({
@@ -6,6 +7,7 @@ export const specificationsSurface = defineSurface({
     'slotpad.loadMethods': {
       title: 'Load Methods from Node (rpc.discover)…',
       icon: '$(cloud-download)',
+      palette: hasExecutionNode,
     },
   },
 });

@@ -6,8 +6,12 @@ export interface ContextKeys {
   'slotpad.hasNode': boolean;
   /** A demo node that this window started is running. */
   'slotpad.demoRuns': boolean;
+  /** Whether there is an execution node. */
+  'slotpad.executionNode': 'yes' | 'no';
   /** Which requests in `.http` files Slotpad serves. */
   'slotpad.http': 'all' | 'ethereum' | 'none';
+  /** The caret is in a request that Slotpad serves, in an `.http` file that it shares with another extension. */
+  'slotpad.inRequest': boolean;
   /** The log of a node is being streamed. */
   'slotpad.logRuns': boolean;
   'slotpad.peersFiltered': boolean;

@@ -8,6 +8,7 @@ export type MenuId =
   | 'editor/title/run'
   | 'editor/title'
   | 'editor/context'
+  | 'explorer/context'
   | 'view/title'
   | 'view/item/context'
   | 'file/newFile'
@@ -26,8 +27,10 @@ export interface CommandDeclaration {
   readonly icon?: string;
   /** The command is disabled (grayed out) unless this condition is true. */
   readonly enablement?: When;
-  /** When the command palette lists the command; always by default. */
-  readonly palette?: When | 'never';
+  /** Shown before the title in the palette, after "Slotpad". */
+  readonly category?: string;
+  /** When the command palette lists the command. */
+  readonly palette: When | 'always' | 'never';
   readonly menus?: readonly MenuPlace[];
   readonly keys?: readonly KeyBinding[];
 }

@@ -43,10 +43,36 @@ export function inView(...ids: readonly ViewId[]): When {
   return ids.length === 1 ? `view == ${first}` : `view =~ /^(${ids.join('|').replaceAll('.', '\\.')})$/`;
 }
 
+/** True while `slotpad.nodes` has a node, of a kind if given, even before the extension has started. */
+function inNodeSetting(kind = '\\w+'): When {
+  return `config.slotpad.nodes =~ /"kind":"${kind}"/`;
+}
+
+/** True while the settings have a node. */
+export const hasNodeSetting = inNodeSetting();
+
+/** True while there is a beacon node, of the settings or another one, such as the demo node. */
+export const hasBeaconNode = any(is('slotpad.beaconNode', 'yes'), inNodeSetting('beacon'));
+
+/** True while there is an execution node, of the settings or another one. */
+export const hasExecutionNode = any(is('slotpad.executionNode', 'yes'), inNodeSetting('execution'));
+
+/** True while there is a node of any kind. */
+export const hasNode = any(isSet('slotpad.hasNode'), hasNodeSetting);
+
 /** True in an editor with requests that Slotpad serves. */
 export const inScratchFile = any(
   'editorLangId == jsonrpc',
   `editorLangId == http && ${isNot('slotpad.http', 'none')}`,
+);
+
+/** True while the caret is where Slotpad has the keys: not in a request that another extension serves. */
+export const inOwnText = all(
+  'editorTextFocus',
+  any(
+    'editorLangId == jsonrpc',
+    all('editorLangId == http', any(is('slotpad.http', 'all'), isSet('slotpad.inRequest'))),
+  ),
 );
 
 /** True in a workspace whose files may send requests. */
@@ -57,11 +83,14 @@ export const isUntrusted: When = `!${inTrustedWorkspace}`;
 /** True in an editor with requests that can be sent. */
 export const inSendingFile = all(inTrustedWorkspace, inScratchFile);
 
-/** True in every `.http` and `.jsonrpc` editor, even when another extension serves `.http` files. */
-export const inScratchLanguage: When = 'editorLangId =~ /^(http|jsonrpc)$/';
+/** True on a file of the Explorer that may have requests. */
+export const onRequestFile: When = 'resourceExtname =~ /^\\.(http|rest|jsonrpc)$/';
 
 /** True in the response document and in responses opened from the history. */
 export const inResponse: When = `resourceScheme == ${RESPONSE_SCHEME}`;
+
+/** True where the keys of requests work: in a request of Slotpad, and in a response. */
+export const inKeyPlace = any(inOwnText, all('editorTextFocus', inResponse));
 
 /** True in the response document. */
 export const inResponseDocument = all(inResponse, 'resourcePath =~ /^\\/response\\//');

@@ -1,6 +1,6 @@
 import { onRow, row } from '../../workbench/tree/row-context';
 import { commandLink, defineSurface } from '../surface/surface';
-import { all, inView, is, isNot } from '../surface/when';
+import { all, hasBeaconNode, inView, is, isNot } from '../surface/when';
 
 /** The Validators view. */
 export const validatorsSurface = defineSurface({
@@ -8,12 +8,13 @@ export const validatorsSurface = defineSurface({
     'slotpad.watchValidators': {
       title: 'Watch Validators…',
       icon: '$(add)',
+      palette: hasBeaconNode,
       menus: [{ menu: 'view/title', group: 'navigation@1', when: inView('slotpad.validators') }],
     },
     'slotpad.importValidators': {
       title: 'Watch Validators Monitored by the Node…',
       icon: '$(cloud-download)',
-      palette: isNot('slotpad.vendorEndpoints', 'no'),
+      palette: all(hasBeaconNode, isNot('slotpad.vendorEndpoints', 'no')),
       menus: [
         {
           menu: 'view/title',
@@ -23,8 +24,9 @@ export const validatorsSurface = defineSurface({
       ],
     },
     'slotpad.unwatchValidators': {
-      title: 'Stop Watching Validators',
+      title: 'Stop Watching Validators…',
       icon: '$(close)',
+      palette: hasBeaconNode,
       menus: [
         { menu: 'view/title', group: '2_unwatch@1', when: inView('slotpad.validators') },
         {
@@ -42,6 +44,7 @@ export const validatorsSurface = defineSurface({
     'slotpad.labelValidators': {
       title: 'Label Validators…',
       icon: '$(tag)',
+      palette: hasBeaconNode,
       menus: [
         { menu: 'view/title', group: '1_watch@2', when: inView('slotpad.validators') },
         {
@@ -54,6 +57,7 @@ export const validatorsSurface = defineSurface({
     'slotpad.refreshValidators': {
       title: 'Refresh Validators',
       icon: '$(refresh)',
+      palette: hasBeaconNode,
       menus: [{ menu: 'view/title', group: 'navigation@2', when: inView('slotpad.validators') }],
     },
   },

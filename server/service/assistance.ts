@@ -50,9 +50,11 @@ export function assistance(context: ServiceContext): Assistance {
     },
     getHover(document, position, token) {
       return context.answer(document, undefined, token, (variables) => {
-        if (!servesPlace(context.configuration.http, document, position, variables)) return undefined;
+        const { http } = context.configuration;
+        if (!servesPlace(http, document, position, variables)) return undefined;
         const targets = context.targets(document.uri);
-        return hover(document, position, variables, () => context.clock.now(), targets);
+        const shared = !servesFile(http, document);
+        return hover(document, position, variables, () => context.clock.now(), targets, shared);
       });
     },
     getDocumentSymbols(document, token) {

@@ -28,7 +28,9 @@ export function codeActions(context: ServiceContext): Pick<LanguageService, 'get
         const wants = kindFilter(asked);
         const fileFor = wants('refactor.rewrite') ? await fileNamer(context, document.uri) : undefined;
         const fixes = await fixesFor(context, document, range, asked, token);
-        const changes = refactorings(document, range, variables, defined({ fileFor }));
+        const changes = showsBulb(range, asked)
+          ? []
+          : refactorings(document, range, variables, defined({ fileFor }));
         return [
           ...fixes.filter(({ kind }) => kind === 'quickfix'),
           ...changes.filter(({ kind = '' }) => wants(kind)),
@@ -37,6 +39,14 @@ export function codeActions(context: ServiceContext): Pick<LanguageService, 'get
       });
     },
   };
+}
+
+/**
+ * Whether the editor asks only to know whether it shows a light bulb at the cursor. Every request can be rewritten, so
+ * refactorings would show it everywhere. They are in the menu, and with a selection behind the light bulb.
+ */
+function showsBulb({ start, end }: Range, { automatic, only }: CodeActionContext): boolean {
+  return automatic === true && !only && start.line === end.line && start.character === end.character;
 }
 
 /** Quick fixes of a range, actions that disable its rules, and "fix all", as far as they are asked for. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { CodeLens, CompletionItem } from 'vscode-languageserver/node';
+import type { CodeLens, CompletionItem, Hover, MarkupContent } from 'vscode-languageserver/node';
 import { type Session, startSession } from './harness';
 
 const pulls = { textDocument: { diagnostic: {} } };
@@ -58,6 +58,27 @@ describe('.http files with another extension for them', () => {
       position: { line: 0, character: 30 },
     });
     assert.deepEqual(elsewhere, []);
+  });
+
+  it('leave the values of variables to the other extension, and explain what they mean', async () => {
+    await start('all');
+    const hoverAt = async (http: string, line: number, character: number) => {
+      await session.client.sendNotification('slotpad/http', { http });
+      await session.open(
+        'file:///variables.http',
+        'http',
+        '@host = http://127.0.0.1:5052\n@state = head\n\nGET {{host}}/eth/v1/beacon/states/{{state}}/root\n',
+      );
+      const found: Hover | null = await session.client.sendRequest('textDocument/hover', {
+        textDocument: { uri: 'file:///variables.http' },
+        position: { line, character },
+      });
+      return found && (found.contents as MarkupContent).value;
+    };
+    assert.match((await hoverAt('all', 3, 7)) ?? '', /^\*\*host\*\* = /);
+    assert.equal(await hoverAt('ethereum', 3, 7), null);
+    assert.match((await hoverAt('all', 3, 40)) ?? '', /^\*\*state\*\* = `head`/);
+    assert.doesNotMatch((await hoverAt('ethereum', 3, 40)) ?? '', /\*\*state\*\* =/);
   });
 
   it('have no support if the setting disables it, which takes effect immediately', async () => {

@@ -49,7 +49,7 @@ const validators: FieldQuestion = {
 export const forms: readonly Form[] = [
   {
     id: 'liveness',
-    command: { title: 'Check Liveness of Validators…', group: '1_validators@1', values: ['validator'] },
+    command: { title: 'Liveness of Validators…', group: '1_validators@1', values: ['validator'] },
     title: 'Liveness of validators',
     kind: 'beacon',
     requests: ['post-validator-liveness-epoch'],
@@ -118,7 +118,7 @@ export const forms: readonly Form[] = [
   },
   {
     id: 'blockRewards',
-    command: { title: 'Block Rewards in…', group: '2_blocks@2', values: ['epoch'] },
+    command: { title: 'Block Rewards of Slots…', group: '2_blocks@2', values: ['epoch'] },
     title: 'Block rewards',
     kind: 'beacon',
     requests: [],
@@ -130,7 +130,7 @@ export const forms: readonly Form[] = [
   },
   {
     id: 'blockPacking',
-    command: { title: 'Block Packing in…', group: '2_blocks@3', values: ['epoch'] },
+    command: { title: 'Block Packing of Epochs…', group: '2_blocks@3', values: ['epoch'] },
     title: 'Block packing',
     kind: 'beacon',
     requests: [],
@@ -167,7 +167,7 @@ export const forms: readonly Form[] = [
   },
   {
     id: 'header',
-    command: { title: 'Block Header at…', group: '2_blocks@1', values: ['slot'] },
+    command: { title: 'Block Header by Slot or Root…', group: '2_blocks@1', values: ['slot'] },
     title: 'Block header',
     kind: 'beacon',
     requests: ['beacon-headers-block-id'],
@@ -184,7 +184,7 @@ export const forms: readonly Form[] = [
   },
   {
     id: 'peer',
-    command: { title: 'Request a Peer…', group: '3_peers@1', values: ['peer'], onNodes: false },
+    command: { title: 'Peer by ID…', group: '3_peers@1', values: ['peer'], onNodes: false },
     title: 'Peer',
     kind: 'beacon',
     requests: ['node-peers-peer-id'],
@@ -192,7 +192,7 @@ export const forms: readonly Form[] = [
   },
   {
     id: 'block',
-    command: { title: 'Execution Block at…', group: '4_execution@1', values: ['block'] },
+    command: { title: 'Execution Block by Number…', group: '4_execution@1', values: ['block'] },
     title: 'Block',
     kind: 'execution',
     requests: ['eth_getBlockByNumber'],
@@ -229,7 +229,7 @@ export const forms: readonly Form[] = [
   },
   {
     id: 'receipt',
-    command: { title: 'Transaction Receipt of…', group: '4_execution@5' },
+    command: { title: 'Transaction Receipt by Hash…', group: '4_execution@5' },
     title: 'Transaction receipt',
     kind: 'execution',
     requests: ['eth_getTransactionReceipt'],
@@ -237,7 +237,7 @@ export const forms: readonly Form[] = [
   },
   {
     id: 'trace',
-    command: { title: 'Trace a Transaction…', group: '4_execution@6' },
+    command: { title: 'Trace of a Transaction…', group: '4_execution@6' },
     title: 'Trace of a transaction',
     kind: 'execution',
     requests: ['debug_traceTransaction'],

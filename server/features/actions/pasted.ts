@@ -33,8 +33,12 @@ export function pastedRequest(
   }
   const call = callOf(lines);
   if (call === undefined) return undefined;
-  // Before the first separator, `# @node` would apply to the whole file.
-  return { title: 'Paste as call', text: request || !separator ? call : call.replace(/^###\n/, '') };
+  // Before the first separator, `# @node` would apply to all other requests as well.
+  const isFirst = document.getText().trim() === '';
+  return {
+    title: 'Paste as call',
+    text: request || (!separator && !isFirst) ? call : call.replace(/^###\n/, ''),
+  };
 }
 
 /** Longer text is pasted unchanged. */

@@ -22,14 +22,22 @@ export interface Found {
   readonly span: Span;
 }
 
-/** @param meaning paragraphs on the meaning of the placeholder's value */
+/**
+ * @param meaning paragraphs on the meaning of the placeholder's value
+ * @param shared whether another extension has hovers for placeholders of variables and responses
+ */
 export function variableHover(
   place: Place,
   variables: Variables,
   meaning: () => readonly string[],
   world: DecodeContext,
+  shared: boolean,
 ): Found | undefined {
   const placeholder = placeholderAt(place);
+  if (placeholder && shared && placeholder.expression.kind !== 'system') {
+    const text = paragraphs(...meaning());
+    return text === '' ? undefined : { text, span: placeholder };
+  }
   if (placeholder) {
     const text = placeholderText(placeholder, variables, world);
     return text === undefined ? undefined : { text: paragraphs(text, ...meaning()), span: placeholder };

@@ -27,6 +27,7 @@ import { metaPage, methodPage, operationPage, parameterPage } from './pages';
  * The hover at a position; undefined if there is nothing to show.
  *
  * @param now Unix time in milliseconds
+ * @param shared whether another extension shows the values of variables
  */
 export function hover(
   document: ScratchDocumentApi,
@@ -34,6 +35,7 @@ export function hover(
   variables: Variables,
   now: () => number,
   targets: TargetSources = {},
+  shared = false,
 ): Hover | undefined {
   const place = placeAt(document, position, variables);
   const world = {
@@ -42,7 +44,7 @@ export function hover(
   };
   const context: HoverContext = { place, world, variables: withoutSecrets(variables), targets };
   const found =
-    variableHover(place, variables, () => meaningHere(context), world) ??
+    variableHover(place, variables, () => meaningHere(context), world, shared) ??
     directiveHover(place) ??
     methodHover(context) ??
     targetHover(context) ??

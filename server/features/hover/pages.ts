@@ -73,8 +73,7 @@ export function parameterPage(parameter: Parameter, value?: string, meaning: rea
   return paragraphs(
     `**${parameter.name}**${meta ? ` — ${meta.title}` : ''}${parameter.required ? '' : ' (optional)'}`,
     ...meaning,
-    parameter.summary,
-    meta && meta.description !== parameter.summary && meta.description,
+    ...aboutParameter(parameter),
     parameter.defaultsTo !== undefined && `Default: ${parameter.defaultsTo}`,
     meta && rest(meta, value, meaning),
   );
@@ -108,12 +107,21 @@ function rest(meta: SchemaMeta, value: string | undefined, meaning: readonly str
   return paragraphs(
     word !== undefined && value !== undefined && `${inlineCode(value)}: ${word}`,
     word === undefined && meaning.length === 0 && meta.values && valueList(meta.values),
-    word === undefined &&
-      meaning.length === 0 &&
-      meta.unit !== undefined &&
-      meta.unit !== meta.title &&
-      `Unit: ${meta.unit}`,
+    word === undefined && meaning.length === 0 && unitOf(meta),
   );
+}
+
+/** What a parameter is for, and what its schema is. Each is left out if the other one says it. */
+export function aboutParameter({ summary, schema }: Parameter): readonly string[] {
+  const description = metaOf(schema)?.description;
+  if (description === undefined) return [summary];
+  const words = (text: string) => text.toLowerCase().replace(/^the /, '').replace(/\.$/, '');
+  return words(description).startsWith(words(summary)) ? [description] : [summary, description];
+}
+
+/** `Unit: wei`; undefined without a unit, and if the title is the unit. */
+export function unitOf({ unit, title }: SchemaMeta): string | undefined {
+  return unit === undefined || unit === title ? undefined : `Unit: ${unit}`;
 }
 
 function parameterList(title: string, parameters: readonly Parameter[]): string | undefined {

@@ -4,7 +4,7 @@ import { catalogueOf } from '../../../common/spec/catalogue/catalogue';
 import type { MethodEntry, Parameter } from '../../../common/spec/entry';
 import { metaOf } from '../../../common/spec/schema';
 import { callAt, parameterAt, placeAt } from '../place';
-import { parameterPage } from './pages';
+import { aboutParameter, unitOf } from './pages';
 
 /** Signature help: the method at the cursor, with the current parameter. */
 export function signatureHelp(
@@ -21,7 +21,7 @@ export function signatureHelp(
   const parameters = entry.params.map(
     (parameter, index): ParameterInformation => ({
       label: spans[index] as [number, number],
-      documentation: { kind: 'markdown', value: parameterPage(parameter) },
+      documentation: { kind: 'markdown', value: parameterLine(parameter) },
     }),
   );
   const about = [
@@ -59,4 +59,16 @@ function signatureOf(entry: MethodEntry): { label: string; spans: readonly [numb
 function parameterText({ name, required, schema }: Parameter): string {
   const type = metaOf(schema)?.title;
   return `${name}${required ? '' : '?'}${type === undefined ? '' : `: ${type}`}`;
+}
+
+/** What the signature does not show: one line of sentences. The list of completions has the values. */
+function parameterLine(parameter: Parameter): string {
+  const { schema, defaultsTo } = parameter;
+  const meta = metaOf(schema);
+  const about = aboutParameter(parameter);
+  const unit = meta?.unit !== undefined && !about.join(' ').includes(meta.unit) && unitOf(meta);
+  return [...about, defaultsTo !== undefined && `Default: ${defaultsTo}`, unit]
+    .filter(Boolean)
+    .map((part) => `${part}`.replace(/[^.]$/, '$&.'))
+    .join(' ');
 }

@@ -30,7 +30,7 @@ describe('forms in the menus', () => {
   it('have a command each; those for extension endpoints are hidden in the palette when the node has none', () => {
     const named = new Set(contributes.commands.map(({ command }) => command));
     const hidden = (contributes.menus.commandPalette ?? [])
-      .filter(({ when }) => when === 'slotpad.vendorEndpoints != no')
+      .filter(({ when = '' }) => when.endsWith(' && slotpad.vendorEndpoints != no'))
       .map(({ command }) => command);
     for (const form of forms) {
       const command = `slotpad.ask.${form.id}`;
@@ -41,12 +41,12 @@ describe('forms in the menus', () => {
 
   it('are offered on a beacon node, with more forms for the extension endpoints', () => {
     const standard = [
-      'Check Liveness of Validators…',
+      'Liveness of Validators…',
       'Attestation Rewards of Validators…',
       'Duties of Validators…',
       'Validators with Status and Balance…',
       'Validator Balances…',
-      'Block Header at…',
+      'Block Header by Slot or Root…',
       'Committees of an Epoch…',
       'New Request…',
     ];
@@ -58,8 +58,8 @@ describe('forms in the menus', () => {
         'Attestation Performance of a Validator…',
         'Metrics of Monitored Validators…',
         'Validator Inclusion in an Epoch…',
-        'Block Rewards in…',
-        'Block Packing in…',
+        'Block Rewards of Slots…',
+        'Block Packing of Epochs…',
         'Validator Inclusion of the Whole Chain…',
       ],
     );
@@ -67,25 +67,25 @@ describe('forms in the menus', () => {
 
   it('are offered on an execution node, a block, a slot, an epoch, a peer and a validator', () => {
     assert.deepEqual(offered('node.execution.demo.quiet.other'), [
-      'Execution Block at…',
+      'Execution Block by Number…',
       'Balance of an Account…',
       'Logs of a Contract…',
       'Transaction by Hash…',
-      'Transaction Receipt of…',
-      'Trace a Transaction…',
+      'Transaction Receipt by Hash…',
+      'Trace of a Transaction…',
       'New Request…',
     ]);
-    assert.deepEqual(offered('value.block.request'), ['Execution Block at…']);
-    assert.deepEqual(offered('value.slot.vendor.request'), ['Block Header at…']);
-    assert.deepEqual(offered('value.peer'), ['Request a Peer…']);
+    assert.deepEqual(offered('value.block.request'), ['Execution Block by Number…']);
+    assert.deepEqual(offered('value.slot.vendor.request'), ['Block Header by Slot or Root…']);
+    assert.deepEqual(offered('value.peer'), ['Peer by ID…']);
     assert.deepEqual(offered('value.epoch.request'), [
       'Attestation Rewards of Validators…',
       'Duties of Validators…',
       'Committees of an Epoch…',
     ]);
-    assert.ok(offered('value.epoch.vendor.request').includes('Block Rewards in…'));
+    assert.ok(offered('value.epoch.vendor.request').includes('Block Rewards of Slots…'));
     const watched = offered('value.validator.watched.request');
-    assert.ok(watched.includes('Check Liveness of Validators…'));
+    assert.ok(watched.includes('Liveness of Validators…'));
     assert.ok(!watched.includes('Attestation Performance of a Validator…'));
     assert.ok(
       offered('value.validator.watched.vendor.request').includes('Attestation Performance of a Validator…'),

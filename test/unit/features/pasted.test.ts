@@ -43,8 +43,13 @@ describe('pasting', () => {
   it('converts it to a call in a .jsonrpc file', () => {
     const call = '# @node https://node.example.com\neth_blockNumber()';
     assert.equal(pasted('jsonrpc', '###\n|', rpc), `###\n${call}`);
-    assert.equal(pasted('jsonrpc', '|', rpc), `###\n${call}`);
+    assert.equal(pasted('jsonrpc', '# Calls\n|', rpc), `# Calls\n###\n${call}`);
     assert.equal(pasted('jsonrpc', 'eth_chainId()\n\n|', rpc), `eth_chainId()\n\n###\n${call}`);
+  });
+
+  it('needs no separator in an empty file', () => {
+    assert.equal(pasted('jsonrpc', '\n|\n', rpc), '\n# @node https://node.example.com\neth_blockNumber()\n');
+    assert.equal(pasted('http', '|', 'curl http://a/x'), 'GET http://a/x');
   });
 
   it('does not change other text, or text where no request is possible', () => {

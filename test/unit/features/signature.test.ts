@@ -69,9 +69,14 @@ describe('signature help', () => {
       kind: 'markdown',
       value: 'Balance of an account.\n\nReturns: Balance in wei.',
     });
-    const { value } = (signature?.parameters?.[0]?.documentation ?? {}) as { value?: string };
-    assert.match(value ?? '', /Account to look at/);
-    assert.match(value ?? '', /20 bytes/);
+    const [address, block] = (signature?.parameters ?? []).map(
+      ({ documentation }) => (documentation as { value?: string }).value,
+    );
+    assert.equal(address, 'Account to look at. Address of an account or contract, 20 bytes.');
+    assert.equal(
+      block,
+      'The block whose state is read: hex number, tag, block hash, or EIP-1898 object. Default: "latest".',
+    );
   });
 
   it('is missing outside the parentheses and for unknown methods', () => {

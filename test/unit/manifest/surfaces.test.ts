@@ -4,9 +4,16 @@ import path from 'node:path';
 import { contributions, listedCommands } from '../../../client/manifest/manifest';
 import { surfaces } from '../../../client/manifest/surfaces';
 import { walkthrough } from '../../../client/start/walkthrough';
-import type { Surface } from '../../../client/surface/surface';
+import type { CommandDeclaration, Surface } from '../../../client/surface/surface';
 import { views } from '../../../client/surface/views';
-import { all as allOf, any } from '../../../client/surface/when';
+import {
+  all as allOf,
+  any,
+  hasBeaconNode,
+  hasExecutionNode,
+  hasNode,
+  hasNodeSetting,
+} from '../../../client/surface/when';
 import { sections } from '../../../common/settings/settings';
 import { withDeclarations } from '../../../scripts/generate/manifest';
 import { allRowContexts, rowContext } from '../../../workbench/tree/row-context';
@@ -24,6 +31,27 @@ const welcomeLines = [
 const registering = ['client/surface/register.ts', 'client/on-demand.ts'];
 const isNotRegister = ({ path: name }: CodeFile) => !registering.includes(name);
 const isSurface = ({ path: name }: CodeFile) => name.endsWith('/surface.ts');
+
+/** The commands that open an input or a list whenever the palette runs them. */
+const asking: ReadonlySet<string> = new Set(
+  [
+    [
+      'openSample',
+      'sendToSeveral',
+      'trustWorkspace',
+      'showWatches',
+      'selectEnvironment',
+      'importCollection',
+      'loadMethods',
+    ],
+    ['searchResponse', 'saveResponse', 'compareWith', 'searchHistory', 'newRequest', 'setAlertWebhook'],
+    ['addNode', 'editNode', 'removeNode', 'selectNode', 'setNodeToken', 'findLocalNodes'],
+    ['startDemoNode', 'switchDemoNode', 'findPeer', 'groupPeers', 'sortPeers', 'filterPeers'],
+    ['watchValidators', 'importValidators', 'unwatchValidators', 'labelValidators'],
+  ]
+    .flat()
+    .map((name) => `slotpad.${name}`),
+);
 
 /** All conditions of the manifest. */
 const conditions = [
@@ -103,7 +131,8 @@ describe('commands', () => {
   });
 
   it('in texts have this title', () => {
-    const titles = new Set(listed.map(([, { title }]) => title));
+    // A sentence may leave out the ellipsis.
+    const titles = new Set(listed.flatMap(([, { title }]) => [title, title.replace(/…$/, '')]));
     const files = [
       ...code,
       ...['README.md'].map((name) => ({ path: name, text: readFileSync(path.join(root, name), 'utf8') })),
@@ -116,8 +145,9 @@ describe('commands', () => {
     );
   });
 
-  it('behind buttons of messages have the title of the button', () => {
-    const titles = new Map(listed.map(([id, { title }]) => [id, title]));
+  // As in VS Code: the button "Open Folder" runs the command "Open Folder...".
+  it('behind buttons of messages have the title of the button, apart from an ellipsis', () => {
+    const titles = new Map(listed.map(([id, { title }]) => [id, title.replace(/…$/, '')]));
     const buttons = code.flatMap(({ path: name, text }) =>
       [...text.matchAll(/answer === (\w+)\)[^;]*?executeCommand\('(slotpad\.\w+)'/g)].map(
         ([, variable, id = '']) => {
@@ -127,7 +157,7 @@ describe('commands', () => {
       ),
     );
     assert.ok(buttons.length >= 8, `${buttons.length}`);
-    for (const { name, id, shown } of buttons) assert.equal(shown, titles.get(id), name);
+    for (const { name, id, shown } of buttons) assert.equal(shown?.replace(/…$/, ''), titles.get(id), name);
   });
 
   it('have different titles in the command palette', () => {
@@ -136,6 +166,74 @@ describe('commands', () => {
       shown.filter((title, index) => shown.indexOf(title) !== index),
       [],
     );
+  });
+});
+
+describe('the command palette', () => {
+  const title = (id: string, { category, title: own }: CommandDeclaration) => [id, category, own].join(' ');
+
+  it('always lists only what makes sense in an empty window', () => {
+    assert.deepEqual(
+      listed
+        .filter(([, { palette }]) => palette === 'always')
+        .map(([id]) => id)
+        .sort(),
+      [
+        'slotpad.openSample',
+        'slotpad.tryRequest',
+        'slotpad.getStarted',
+        'slotpad.importCollection',
+        'slotpad.addNode',
+        'slotpad.showRemoteNodes',
+        'slotpad.findLocalNodes',
+        'slotpad.openNodeSettings',
+        'slotpad.setAlertWebhook',
+        'slotpad.sendTestAlert',
+        'slotpad.newRequest',
+        'slotpad.restartLanguageServer',
+      ].sort(),
+    );
+  });
+
+  it('lists what needs a node only while there is one', () => {
+    const rules = new Map(listed.map(([id, { palette }]) => [id, palette]));
+    for (const id of ['slotpad.removeNode', 'slotpad.editNode', 'slotpad.turnAlertsOff'])
+      assert.match(rules.get(id) ?? '', /^config\.slotpad\.nodes =~ /, id);
+    for (const id of ['slotpad.filterPeers', 'slotpad.showLog', 'slotpad.ask.blockPacking'])
+      assert.match(rules.get(id) ?? '', /slotpad\.beaconNode == yes/, id);
+    assert.match(rules.get('slotpad.ask.balance') ?? '', /slotpad\.executionNode == yes/);
+    for (const id of ['slotpad.moveNodeUp', 'slotpad.moveNodeDown']) assert.equal(rules.get(id), 'never');
+  });
+
+  it('finds the kinds of nodes in the settings', () => {
+    const nodes = JSON.stringify([{ name: 'a "kind"', kind: 'execution', url: 'http://127.0.0.1:8545' }]);
+    const matches = (when: string) => new RegExp(/=~ \/(.*)\/$/.exec(when)?.[1] ?? 'nothing').test(nodes);
+    assert.deepEqual([hasNode, hasNodeSetting, hasBeaconNode, hasExecutionNode].map(matches), [
+      true,
+      true,
+      false,
+      true,
+    ]);
+  });
+
+  it('ends a title with an ellipsis exactly if a question always follows', () => {
+    assert.deepEqual(
+      listed
+        .filter(
+          ([id, { title: own }]) => own.endsWith('…') !== (asking.has(id) || id.startsWith('slotpad.ask.')),
+        )
+        .map(([id, command]) => title(id, command)),
+      [],
+    );
+  });
+
+  it('names the subject of each form', () => {
+    const asked = listed.filter(([id]) => id.startsWith('slotpad.ask.'));
+    assert.ok(asked.length > 15);
+    for (const [id, command] of asked) {
+      assert.equal(command.category, 'New Request', id);
+      assert.doesNotMatch(command.title, / (?:at|in|of|by|for)…$/, id);
+    }
   });
 });
 
