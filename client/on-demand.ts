@@ -4,6 +4,7 @@ import type { SlotpadApi } from './api';
 import { onVisibleRequests } from './markdown/startup';
 import { hadResponse } from './response/startup';
 import { isScratch, REQUEST_FILES } from './scratch/scratch-language';
+import { showError } from './screen/messages';
 import { onSettingChange } from './settings/on-change';
 import type { Slotpad } from './slotpad';
 
@@ -31,7 +32,7 @@ export function createOnDemand(context: vscode.ExtensionContext, load: () => Pro
   const use = (): Promise<void> => {
     starting ??= start().catch((error: unknown) => {
       const why = error instanceof Error ? error.message : String(error);
-      void vscode.window.showErrorMessage(`Slotpad did not start: ${why} Reload the window to try again.`);
+      void showError(`Slotpad did not start: ${why} Reload the window to try again.`);
       throw error;
     });
     return starting;
