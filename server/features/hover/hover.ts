@@ -69,7 +69,7 @@ function methodHover({ place, targets }: HoverContext): Found | undefined {
   if (!entry || !contains(method, place.offset)) return undefined;
   const target = isOfAllClients(entry) ? undefined : targetAt(place, 'execution', targets);
   const sentence = target && servingSentence(target, servesMethod(target, entry, target.detected));
-  return { text: paragraphs(methodPage(entry), sentence), span: method };
+  return { text: paragraphs(methodPage(entry, 'whole'), sentence), span: method };
 }
 
 /** The page of an operation, and whether the target serves it if not all nodes do. */
@@ -77,7 +77,7 @@ function pathPage({ place, targets }: HoverContext, operation: OperationEntry): 
   const { path } = operation;
   const target = isStandard(operation, path) ? undefined : targetAt(place, 'beacon', targets);
   const sentence = target && servingSentence(target, servesPath(target, operation, path));
-  return paragraphs(operationPage(operation), sentence);
+  return paragraphs(operationPage(operation, 'whole'), sentence);
 }
 
 function targetHover(context: HoverContext): Found | undefined {

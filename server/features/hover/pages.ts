@@ -8,15 +8,9 @@ import {
   type OperationEntry,
   type Parameter,
 } from '../../../common/spec/entry';
-import {
-  elementOf,
-  isNullable,
-  membersOf,
-  metaOf,
-  type SchemaMeta,
-  valuesOf,
-} from '../../../common/spec/schema';
+import { elementOf, membersOf, metaOf, type SchemaMeta } from '../../../common/spec/schema';
 import { codeBlock, inlineCode, paragraphs } from '../markdown';
+import { aboutMember, linesOf, namesInCode, valueLines } from './members';
 import {
   answerOf,
   deprecation,
@@ -30,23 +24,29 @@ import {
   sourceLine,
   versionLine,
 } from './page-parts';
+import { aboutParameter, unitOf } from './words';
 
-export function methodPage(entry: MethodEntry): string {
+/** How much a page has: everything, for a hover, or what fits beside a list of completions. */
+export type Extent = 'whole' | 'short';
+
+export function methodPage(entry: MethodEntry, extent: Extent = 'short'): string {
   return paragraphs(
     codeBlock('typescript', signatureOf(entry)),
     deprecation(entry),
     entry.summary,
     parameterList('Parameters', entry.params),
     `**Returns** ${entry.returns}`,
-    entry.result && memberLine(entry.result),
+    extent === 'whole' && resultUnit(entry),
+    entry.result && memberNames(entry.result, extent),
     errorList(entry),
     methodAvailability(entry),
-    noteList(entry.notes),
+    notes(entry),
+    extent === 'whole' && methodDetails(entry),
     sourceLine(entry.source),
   );
 }
 
-export function operationPage(operation: OperationEntry): string {
+export function operationPage(operation: OperationEntry, extent: Extent = 'short'): string {
   return paragraphs(
     codeBlock('http', `${operation.method} ${operation.path}`),
     deprecation(operation),
@@ -55,16 +55,23 @@ export function operationPage(operation: OperationEntry): string {
     parameterList('Path', operation.pathParams),
     parameterList('Query', operation.query),
     parameterList('Headers', operation.headers),
-    operation.body && bodyLine(operation.body),
+    operation.body && bodyLine(operation.body, extent),
     `**Answers** ${answerOf(operation)}`,
-    responseMembers(operation),
+    responseMembers(operation, extent),
     operation.events && eventList(operation.events),
     operation.envelope !== 'stream' && !isOwn(operation) && `**Errors** ${errorForm}`,
     operationAvailability(operation),
-    noteList(operation.notes),
+    notes(operation),
+    extent === 'whole' && operationDetails(operation),
     versionLine(operation),
     sourceLine(operation.source),
   );
+}
+
+/** Without a heading, the notes would be read as errors. */
+function notes(entry: MethodEntry | OperationEntry): string | undefined {
+  const list = noteList(entry.notes);
+  return list && `**Notes**\n\n${list}`;
 }
 
 /** A parameter or a member of a body, with its description, unit and enum values. */
@@ -106,22 +113,9 @@ function rest(meta: SchemaMeta, value: string | undefined, meaning: readonly str
       : meta.values[value];
   return paragraphs(
     word !== undefined && value !== undefined && `${inlineCode(value)}: ${word}`,
-    word === undefined && meaning.length === 0 && meta.values && valueList(meta.values),
+    word === undefined && meaning.length === 0 && meta.values && valueLines(meta.values).join('\n'),
     word === undefined && meaning.length === 0 && unitOf(meta),
   );
-}
-
-/** What a parameter is for, and what its schema is. Each is left out if the other one says it. */
-export function aboutParameter({ summary, schema }: Parameter): readonly string[] {
-  const description = metaOf(schema)?.description;
-  if (description === undefined) return [summary];
-  const words = (text: string) => text.toLowerCase().replace(/^the /, '').replace(/\.$/, '');
-  return words(description).startsWith(words(summary)) ? [description] : [summary, description];
-}
-
-/** `Unit: wei`; undefined without a unit, and if the title is the unit. */
-export function unitOf({ unit, title }: SchemaMeta): string | undefined {
-  return unit === undefined || unit === title ? undefined : `Unit: ${unit}`;
 }
 
 function parameterList(title: string, parameters: readonly Parameter[]): string | undefined {
@@ -138,44 +132,39 @@ function parameterList(title: string, parameters: readonly Parameter[]): string 
 /** Maximum length of an example on a page. */
 const LONGEST_BODY = 300;
 
-function bodyLine({ example, schema }: Body): string {
+function bodyLine({ example, schema }: Body, extent: Extent): string {
   const text = jsonText(example);
-  if (text.length <= LONGEST_BODY) return `**Body** \`${text}\``;
-  return ['**Body**', memberLine(schema)].filter(Boolean).join(' ');
+  const names = memberNames(schema, extent);
+  if (text.length > LONGEST_BODY) return ['**Body**', names].filter(Boolean).join(' ');
+  // The example may leave members out.
+  const isWhole = Object.keys(membersOf(schema) ?? {}).every((name) => text.includes(`"${name}"`));
+  return paragraphs(`**Body** \`${text}\``, extent === 'whole' && !isWhole && names);
 }
 
 /** Maximum number of members that are listed with their descriptions. */
 const MOST_DESCRIBED = 12;
 
 /** The members of a response with what they mean; only their names if there are many. */
-function responseMembers({ path, response, events }: OperationEntry): string | undefined {
+function responseMembers(operation: OperationEntry, extent: Extent): string | undefined {
+  const { response, events } = operation;
   // A stream of several events has no members of its own.
   if (!response || events) return undefined;
   const values = metaOf(response)?.values;
-  if (values) return `Values:\n\n${valueList(values)}`;
+  if (values) return `Values:\n\n${valueLines(values).join('\n')}`;
   const item = elementOf(response);
-  const members = membersOf(item ?? response);
-  // Members of standard endpoints are in the community specification. These are in no other place.
-  if (!members || !path.startsWith('/vendor/') || Object.keys(members).length > MOST_DESCRIBED) {
-    return memberLine(response);
-  }
-  const lines = Object.entries(members).map(([name, schema]) => `- \`${name}\`${aboutMember(schema)}`);
+  if (!describesMembers(operation)) return memberNames(response, extent);
+  const lines = Object.entries(membersOf(item ?? response) ?? {}).map(
+    ([name, schema]) => `- \`${name}\`${aboutMember(schema)}`,
+  );
   return `${item ? 'Members of each item' : 'Members'}:\n\n${lines.join('\n')}`;
 }
 
-/** Description of a member, whether it can be null, and the names of its own members. */
-function aboutMember(schema: z.ZodType): string {
-  const about = metaOf(schema)?.description ?? '';
-  const entries = valuesOf(schema);
-  const inner = membersOf(entries ?? schema);
-  const parts = [
-    about.replace(/\.$/, ''),
-    isNullable(schema) ? 'can be null' : '',
-    inner && Object.keys(inner).length > 0
-      ? `${entries ? 'for each key ' : ''}${namesInCode(Object.keys(inner))}`
-      : '',
-  ].filter((part) => part !== '');
-  return parts.length === 0 ? '' : `: ${parts.join('; ')}`;
+/** Members of standard endpoints are in the community specification. Those of extension endpoints are in no other place. */
+function describesMembers({ path, response }: OperationEntry): boolean {
+  const members = response && membersOf(elementOf(response) ?? response);
+  return (
+    members !== undefined && path.startsWith('/vendor/') && Object.keys(members).length <= MOST_DESCRIBED
+  );
 }
 
 function eventList(events: NonNullable<OperationEntry['events']>): string {
@@ -189,25 +178,57 @@ function eventList(events: NonNullable<OperationEntry['events']>): string {
   return `Events:\n\n${lines.join('\n')}`;
 }
 
-function valueList(values: Readonly<Record<string, string>>): string {
-  return Object.entries(values)
-    .map(([one, text]) => `- \`${one}\`: ${text}`)
-    .join('\n');
-}
-
-/** Maximum number of member names on a page. */
+/** Maximum number of member names beside a completion. */
 const MOST_MEMBERS = 30;
 
 /** The member names of an object, or of the objects of a list. */
-function memberLine(schema: z.ZodType): string | undefined {
+function memberNames(schema: z.ZodType, extent: Extent): string | undefined {
   const own = membersOf(schema);
-  if (own) return `Members: ${namesInCode(Object.keys(own))}`;
-  const item = elementOf(schema);
-  const members = item && membersOf(item);
-  return members && `Members of each item: ${namesInCode(Object.keys(members))}`;
+  const item = own ? undefined : elementOf(schema);
+  const names = Object.keys(own ?? (item && membersOf(item)) ?? {});
+  if (!own && names.length === 0) return undefined;
+  const shown = extent === 'whole' ? names : names.slice(0, MOST_MEMBERS);
+  const rest = names.length > shown.length ? ', …' : '';
+  return `${own ? 'Members' : 'Members of each item'}: ${namesInCode(shown)}${rest}`;
 }
 
-function namesInCode(names: readonly string[]): string {
-  const shown = names.slice(0, MOST_MEMBERS).map((name) => `\`${name}\``);
-  return [...shown, ...(names.length > MOST_MEMBERS ? ['…'] : [])].join(', ');
+// ---------------------------------------------------------------- details, after everything else
+
+function resultUnit({ result, returns }: MethodEntry): string | undefined {
+  const meta = result && metaOf(result);
+  return meta && unitOf(meta, returns);
+}
+
+/** Enum values, units and members of the parameters and the result. */
+function methodDetails({ params, result }: MethodEntry): string {
+  return details([...params.map(parameterDetails), ['Result', result ? linesOf(result, 'response') : []]]);
+}
+
+function operationDetails(operation: OperationEntry): string {
+  const { pathParams, query, headers, body, beside = {}, response, events } = operation;
+  const lines = response && !events && !metaOf(response)?.values ? linesOf(response, 'response') : [];
+  // Nothing is below the members that were described.
+  const known = describesMembers(operation) && lines.every((line) => line.startsWith('- '));
+  return details([
+    ...[...pathParams, ...query, ...headers].map(parameterDetails),
+    ['Body', body ? linesOf(body.schema, 'parameter') : []],
+    ['Response', known ? [] : lines],
+    ['Beside data', Object.entries(beside).map(([name, schema]) => `- \`${name}\`${aboutMember(schema)}`)],
+    ...Object.entries(events ?? {}).map(([name, schema]): Detail => [name, linesOf(schema, 'response')]),
+  ]);
+}
+
+type Detail = readonly [title: string, lines: readonly string[]];
+
+function parameterDetails(parameter: Parameter): Detail {
+  const { name, summary, schema } = parameter;
+  const meta = metaOf(schema);
+  const unit = meta && unitOf(meta, summary);
+  return [name, [...(unit === undefined ? [] : [`- ${unit}`]), ...linesOf(schema, 'parameter')]];
+}
+
+/** Names alone are on the page already. */
+function details(all: readonly Detail[]): string {
+  const known = all.filter(([, lines]) => lines.some((line) => line.includes(': ')));
+  return paragraphs(...known.map(([title, lines]) => `**${title}**\n\n${lines.join('\n')}`));
 }

@@ -4,7 +4,7 @@ import { catalogueOf } from '../../../common/spec/catalogue/catalogue';
 import type { MethodEntry, Parameter } from '../../../common/spec/entry';
 import { metaOf } from '../../../common/spec/schema';
 import { callAt, parameterAt, placeAt } from '../place';
-import { aboutParameter, unitOf } from './pages';
+import { aboutParameter, unitOf } from './words';
 
 /** Signature help: the method at the cursor, with the current parameter. */
 export function signatureHelp(
@@ -66,7 +66,7 @@ function parameterLine(parameter: Parameter): string {
   const { schema, defaultsTo } = parameter;
   const meta = metaOf(schema);
   const about = aboutParameter(parameter);
-  const unit = meta?.unit !== undefined && !about.join(' ').includes(meta.unit) && unitOf(meta);
+  const unit = meta && unitOf(meta, about.join(' '));
   return [...about, defaultsTo !== undefined && `Default: ${defaultsTo}`, unit]
     .filter(Boolean)
     .map((part) => `${part}`.replace(/[^.]$/, '$&.'))

@@ -28,6 +28,77 @@ function meaning(language: Language, marked: string): string | undefined {
 const weth = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2';
 const someone = '0x407d73d8a49eeb85d32cf465507dd71d507100c1';
 
+/** The parts of the page of eth_estimateGas about the members of its parameters. */
+const detailsOfCall = [
+  '**call**',
+  [
+    '- `from`: Sender',
+    '- `to`: Receiver; left out to create a contract',
+    '- `gas`: Gas limit',
+    '- `gasPrice`: Price per unit of gas; unit: wei',
+    '- `maxFeePerGas`: Most that each unit of gas may cost, base fee included (EIP-1559); unit: wei',
+    '- `maxPriorityFeePerGas`: Tip for each unit of gas (EIP-1559); unit: wei',
+    '- `value`: Ether sent along; unit: wei',
+    '- `input`: Method selector and encoded arguments, or the code of a new contract',
+    '- `data`: Older name of input',
+    '- `nonce`: Number of transactions that the sender sent before',
+    '- `type`: Kind of transaction envelope; seen on real nodes',
+    '  - `0x0`: legacy',
+    '  - `0x1`: access list',
+    '  - `0x2`: dynamic fee',
+    '  - `0x3`: blob',
+    '  - `0x4`: set code',
+    '- `chainId`: Chain it is valid on',
+    '- `accessList`: Accounts and storage slots that the transaction will touch (EIP-2930)',
+    '  - `address`: Account that the transaction will touch',
+    '  - `storageKeys`',
+    '- `maxFeePerBlobGas`: Most that each unit of blob gas may cost (EIP-4844); unit: wei',
+    '- `blobVersionedHashes`',
+    '- `blobs`',
+    '- `commitments`',
+    '- `proofs`',
+    '- `authorizationList`: Accounts that take on the code of a contract (EIP-7702)',
+    '  - `chainId`: Chain it is valid on; 0x0 for all',
+    '  - `address`: Contract whose code the account takes on',
+    '  - `nonce`: Nonce of the account that signs',
+    '  - `yParity`: Parity of the signature, 0x0 or 0x1',
+    '  - `r`: Signature part r',
+    '  - `s`: Signature part s',
+  ].join('\n'),
+  '**block**',
+  [
+    '- `latest`: the latest proposed block',
+    '- `safe`: the latest safe head block',
+    '- `finalized`: the latest finalized block',
+    '- `pending`: pending state and transactions',
+    '- `earliest`: the genesis block',
+  ].join('\n'),
+  '**stateOverrides**',
+  [
+    '- `nonce`: Nonce that the account has for this call',
+    '- `balance`: Balance for this call; unit: wei',
+    '- `code`: Code for this call',
+    '- `state`: Replaces the whole storage of the account: slot to value',
+    '- `stateDiff`: Replaces single slots of the storage: slot to value',
+    '- `movePrecompileToAddress`: Where the precompile of this address moves to',
+  ].join('\n'),
+  '**blockOverrides**',
+  [
+    '- `number`: Number of the block',
+    '- `time`: Time of the block; unit: seconds',
+    '- `gasLimit`: Gas limit of the block',
+    '- `feeRecipient`: Who gets the fees',
+    '- `prevRandao`: Value of PREVRANDAO',
+    '- `baseFeePerGas`: Base fee of each unit of gas; unit: wei',
+    '- `blobBaseFee`: Base fee of each unit of blob gas; unit: wei',
+    '- `withdrawals`',
+    '- `difficulty`: Difficulty, before the merge',
+    '- `coinbase`: Who gets the fees',
+    '- `random`: Value of PREVRANDAO',
+    '- `baseFee`: Older name of baseFeePerGas; unit: wei',
+  ].join('\n'),
+];
+
 describe('hover over methods and paths', () => {
   it('shows the page of a method on its name', () => {
     const { text, on } = shown('jsonrpc', `eth_est|imateGas({ "to": "${someone}" })`);
@@ -45,7 +116,9 @@ describe('hover over methods and paths', () => {
         '**Returns** Gas estimate; may exceed what is used in the end.',
         '**Errors**',
         '- `3` Execution reverted; data holds the revert data as hex.',
+        '**Notes**',
         '- Without gas, the gas limit of the pending block bounds it, which may be too little.',
+        ...detailsOfCall,
         '*Execution-Layer JSON-RPC Interface: State*',
       ].join('\n\n'),
     );
