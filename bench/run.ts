@@ -16,6 +16,7 @@ import { sending } from './send';
 import { sidebarRefresh } from './sidebar';
 import { spill } from './spill';
 import { commandStarts, packageSize, scriptBeforeUse, serverStart } from './start';
+import { typing } from './typing';
 import { hourOfReadings, serveNodes, watching } from './watch';
 
 async function main(): Promise<void> {
@@ -35,6 +36,7 @@ async function main(): Promise<void> {
     await eventsShown(),
     await spill(),
     await serverStart(),
+    ...(await typing()),
     ...commandStarts(),
     scriptBeforeUse(),
     packageSize(),
