@@ -77,7 +77,16 @@ export function createServices(context: vscode.ExtensionContext): Services {
   const specifications = keep(createSpecifications());
   const serverPath = context.asAbsolutePath('dist/server.js');
   const server = keep(
-    startOnFirstScratchFile({ serverPath, log, clock, environment, sharing, specifications, versions }),
+    startOnFirstScratchFile({
+      extensionId: context.extension.id,
+      serverPath,
+      log,
+      clock,
+      environment,
+      sharing,
+      specifications,
+      versions,
+    }),
   );
 
   const cookiesOf = createCookieJars();

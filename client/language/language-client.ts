@@ -54,6 +54,7 @@ export interface LanguageServer extends vscode.Disposable {
 }
 
 export interface LanguageServerOptions {
+  readonly extensionId: string;
   readonly serverPath: string;
   readonly log: Log;
   readonly environment: EnvironmentChoice;
@@ -181,7 +182,7 @@ class WatchedClient extends LanguageClient {
 }
 
 function createClient(
-  { serverPath, log, environment, sharing, specifications, versions }: LanguageServerOptions,
+  { extensionId, serverPath, log, environment, sharing, specifications, versions }: LanguageServerOptions,
   watch: ServerWatch,
 ): LanguageClient {
   const run = { module: serverPath, transport: TransportKind.ipc };
@@ -202,7 +203,7 @@ function createClient(
       initializationOptions: () => ({
         ...vscode.workspace.getConfiguration('slotpad'),
         commands: supportedCommands(),
-        documentation: rulePageLink,
+        documentation: rulePageLink(extensionId),
         trusted: vscode.workspace.isTrusted,
         environment: environment.selected ?? null,
         environments: environmentsSetting(),

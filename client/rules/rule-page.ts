@@ -3,12 +3,16 @@ import { showError } from '../screen/messages';
 import { registerCommands } from '../surface/register';
 import type { rulesSurface } from './surface';
 
-const SHOW_RULE = 'slotpad.showRule';
 /** Scheme of the pages, as in `slotpad-rule:/path-unknown.md`. */
 const SCHEME = 'slotpad-rule';
 
-/** The link of a diagnostic's code; `{code}` stands for the code. The link of a page would open its Markdown source. */
-export const rulePageLink = `command:${SHOW_RULE}?${encodeURIComponent('["')}{code}${encodeURIComponent('"]')}`;
+/**
+ * The link of a diagnostic's code; `{code}` stands for the code. Links that run a command do nothing in the hover and the
+ * peek view of a diagnostic. This one is handled by the extension wherever it is clicked.
+ */
+export function rulePageLink(extensionId: string): string {
+  return `${vscode.env.uriScheme}://${extensionId}/rules/{code}`;
+}
 
 /** Shows the rendered page of a rule, and disables rules in the settings. */
 export function registerRulePages(log: Pick<vscode.LogOutputChannel, 'warn'>): vscode.Disposable {
@@ -20,25 +24,32 @@ export function registerRulePages(log: Pick<vscode.LogOutputChannel, 'warn'>): v
         return pageNamed(name) ?? `# No page\n\nThere is no page \`${name}\`.\n`;
       },
     }),
-    registerCommands<typeof rulesSurface>({
-      [SHOW_RULE]: async (code: unknown) => {
-        if (!isRuleCode(code)) return;
-        const page = vscode.Uri.from({ scheme: SCHEME, path: `/${code}.md` });
-        try {
-          await vscode.commands.executeCommand('markdown.showPreview', page);
-        } catch (error) {
-          // The built-in Markdown extension is disabled.
-          log.warn(
-            `The page of "${code}" is shown as text.`,
-            error instanceof Error ? error.message : String(error),
-          );
-          await vscode.window.showTextDocument(page, { preview: true });
-        }
+    vscode.window.registerUriHandler({
+      async handleUri({ path }) {
+        const code = /^\/rules\/([^/]+)$/.exec(path)?.[1];
+        if (isRuleCode(code)) await showPage(code, log);
       },
+    }),
+    registerCommands<typeof rulesSurface>({
       'slotpad.disableRule': (code: unknown) => disable(code, 'Workspace', log),
       'slotpad.disableRuleForUser': (code: unknown) => disable(code, 'Global', log),
     }),
   );
+}
+
+/** Shows a page beside the editor, so that the diagnostic stays visible. */
+async function showPage(code: string, log: Pick<vscode.LogOutputChannel, 'warn'>): Promise<void> {
+  const page = vscode.Uri.from({ scheme: SCHEME, path: `/${code}.md` });
+  try {
+    await vscode.commands.executeCommand('markdown.showPreviewToSide', page);
+  } catch (error) {
+    // The built-in Markdown extension is disabled.
+    log.warn(
+      `The page of "${code}" is shown as text.`,
+      error instanceof Error ? error.message : String(error),
+    );
+    await vscode.window.showTextDocument(page, { preview: true, viewColumn: vscode.ViewColumn.Beside });
+  }
 }
 
 /** Keeps the other rules of the same settings. Those of other settings still apply: VS Code merges objects. */

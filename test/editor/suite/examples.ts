@@ -105,14 +105,18 @@ export function defineExamples(): void {
           .find((one) => codeOf(one) === 'topics-not-array'),
       );
       assert.ok(typeof code === 'object', 'the code is a link');
-      assert.equal(`${code.target.scheme}:${code.target.path}`, 'command:slotpad.showRule');
-      await vscode.commands.executeCommand(code.target.path, ...JSON.parse(code.target.query));
+      assert.equal(
+        code.target.toString(),
+        `${vscode.env.uriScheme}://slotpad.slotpad/rules/topics-not-array`,
+      );
+      await vscode.commands.executeCommand('vscode.open', code.target);
       const page = await until('the page', () =>
         vscode.window.tabGroups.all
           .flatMap((group) => group.tabs)
           .find((tab) => tab.label.endsWith('topics-not-array.md')),
       );
       assert.ok(page.input instanceof vscode.TabInputWebview, 'the page is rendered');
+      assert.notEqual(page.group.viewColumn, editor.viewColumn, 'the page is beside the file');
       await vscode.window.tabGroups.close(page);
     });
 

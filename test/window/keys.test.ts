@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import type { Locator, Page } from 'playwright-core';
+import { type Stage, setStage } from './open';
+
+describe('keys, palette and links', () => {
+  let stage: Stage;
+  before(async function () {
+    this.timeout(600_000);
+    stage = await setStage();
+  });
+  after(() => stage?.close());
+
+  const tab = (page: Page, name: RegExp) => page.getByRole('tab', { name });
+  const box = (page: Page): Locator => page.locator('.quick-input-widget');
+
+  it('has the keys of REST Client: send, again, history and environment', async () => {
+    const page = await stage.open('execution.jsonrpc');
+    await page.locator('.view-line', { hasText: 'eth_blockNumber' }).first().click();
+    await page.keyboard.press('Control+Alt+R');
+    const status = page.locator('.statusbar-item', { hasText: /200 OK/ });
+    await status.waitFor();
+    await page.locator('.view-line', { hasText: 'eth_blockNumber' }).first().click();
+    await page.keyboard.press('Control+Alt+L');
+
+    // The history has the second request once its response is there.
+    const entries = box(page).locator('.monaco-list-row', { hasText: 'Several calls in one batch' });
+    for (let tries = 0; tries < 20 && (await entries.count()) < 2; tries++) {
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('Control+Alt+H');
+      await entries.first().waitFor();
+    }
+    assert.equal(await entries.count(), 2, 'the request was sent twice');
+    await page.keyboard.press('Escape');
+
+    await page.keyboard.press('Control+Alt+E');
+    await page
+      .getByText(/There is no http-client\.env\.json|Select an environment/)
+      .first()
+      .waitFor();
+  }).timeout(180_000);
+
+  it('lists commands for beacon nodes while there is one', async () => {
+    const page = await stage.open('beacon.http');
+    await page.keyboard.press('F1');
+    await box(page).locator('input').fill('>Slotpad: New Request: Block Header');
+    await box(page).getByText('Slotpad: New Request: Block Header by Slot or Root…').waitFor();
+    await box(page).locator('input').fill('>Slotpad: Move Node');
+    await box(page).getByText('No matching commands').waitFor();
+    await page.keyboard.press('Escape');
+  }).timeout(180_000);
+
+  it('opens the page of a rule beside the file, from the hover of a diagnostic', async () => {
+    const page = await stage.open('mistakes.jsonrpc');
+    const squiggle = page.locator('.squiggly-error, .squiggly-warning').first();
+    await squiggle.waitFor();
+    await squiggle.hover({ force: true });
+    const link = page.locator('.monaco-hover .code-link, .monaco-hover a.code-link').first();
+    await link.waitFor();
+    const code = ((await link.textContent()) ?? '').trim();
+    await link.click();
+    await tab(page, new RegExp(`Preview ${code}\\.md`)).waitFor();
+    assert.equal(await page.locator('.editor-group-container').count(), 2, 'the page is beside the file');
+  }).timeout(180_000);
+});
