@@ -37,6 +37,21 @@ export function registerRulePages(log: Pick<vscode.LogOutputChannel, 'warn'>): v
   );
 }
 
+/** Shows a page beside the editor, so that the diagnostic stays visible. */
+async function showPage(code: string, log: Pick<vscode.LogOutputChannel, 'warn'>): Promise<void> {
+  const page = vscode.Uri.from({ scheme: SCHEME, path: `/${code}.md` });
+  try {
+    await vscode.commands.executeCommand('markdown.showPreviewToSide', page);
+  } catch (error) {
+    // The built-in Markdown extension is disabled.
+    log.warn(
+      `The page of "${code}" is shown as text.`,
+      error instanceof Error ? error.message : String(error),
+    );
+    await vscode.window.showTextDocument(page, { preview: true, viewColumn: vscode.ViewColumn.Beside });
+  }
+}
+
 /** Keeps the other rules of the same settings. Those of other settings still apply: VS Code merges objects. */
 async function disable(
   code: unknown,
@@ -54,21 +69,6 @@ async function disable(
     const settings = target === 'Global' ? 'user settings' : 'workspace settings';
     log.warn(`"${code}" could not be turned off.`, reason);
     void showError(`Slotpad: the rule "${code}" could not be turned off in the ${settings}: ${reason}`);
-  }
-}
-
-/** Shows a page beside the editor, so that the diagnostic stays visible. */
-async function showPage(code: string, log: Pick<vscode.LogOutputChannel, 'warn'>): Promise<void> {
-  const page = vscode.Uri.from({ scheme: SCHEME, path: `/${code}.md` });
-  try {
-    await vscode.commands.executeCommand('markdown.showPreviewToSide', page);
-  } catch (error) {
-    // The built-in Markdown extension is disabled.
-    log.warn(
-      `The page of "${code}" is shown as text.`,
-      error instanceof Error ? error.message : String(error),
-    );
-    await vscode.window.showTextDocument(page, { preview: true, viewColumn: vscode.ViewColumn.Beside });
   }
 }
 

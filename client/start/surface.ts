@@ -1,5 +1,5 @@
 import { defineSurface } from '../surface/surface';
-import { hasExecutionNode, inView } from '../surface/when';
+import { inView } from '../surface/when';
 
 /** First steps: new files, samples, the walkthrough. */
 export const startSurface = defineSurface({
@@ -16,7 +16,7 @@ export const startSurface = defineSurface({
     },
     'slotpad.openSample': { title: 'Open Sample…', icon: '$(file-code)', palette: 'always' },
     'slotpad.openMistake': { title: 'Open a Request with a Mistake', palette: 'never' },
-    'slotpad.tryRequest': { title: 'Try eth_blockNumber', palette: hasExecutionNode },
+    'slotpad.tryRequest': { title: 'Try eth_blockNumber', palette: 'always' },
     'slotpad.getStarted': {
       title: 'Get Started',
       palette: 'always',

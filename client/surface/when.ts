@@ -58,11 +58,7 @@ export const hasBeaconNode = any(is('slotpad.beaconNode', 'yes'), inNodeSetting(
 export const hasExecutionNode = any(is('slotpad.executionNode', 'yes'), inNodeSetting('execution'));
 
 /** True while there is a node of any kind. */
-export const hasNode = any(
-  is('slotpad.beaconNode', 'yes'),
-  is('slotpad.executionNode', 'yes'),
-  hasNodeSetting,
-);
+export const hasNode = any(isSet('slotpad.hasNode'), hasNodeSetting);
 
 /** True in an editor with requests that Slotpad serves. */
 export const inScratchFile = any(
@@ -89,9 +85,6 @@ export const inSendingFile = all(inTrustedWorkspace, inScratchFile);
 
 /** True on a file of the Explorer that may have requests. */
 export const onRequestFile: When = 'resourceExtname =~ /^\\.(http|rest|jsonrpc)$/';
-
-/** True in every `.http` and `.jsonrpc` editor, even when another extension serves `.http` files. */
-export const inScratchLanguage: When = 'editorLangId =~ /^(http|jsonrpc)$/';
 
 /** True in the response document and in responses opened from the history. */
 export const inResponse: When = `resourceScheme == ${RESPONSE_SCHEME}`;

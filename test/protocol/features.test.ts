@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import {
   type CodeAction,
+  CodeActionTriggerKind,
   type CodeLens,
   type CompletionItem,
   type DocumentSymbol,
@@ -114,6 +115,27 @@ describe('features over the protocol', () => {
         ],
       },
     ]);
+  });
+
+  it('show no light bulb only because a request can be rewritten', async () => {
+    session = await startSession(pulls);
+    await session.open(
+      uri,
+      'http',
+      'GET http://127.0.0.1:5052/eth/v1/node/version\n\n###\nGET /eth/v1/node/versoin\n',
+    );
+    const titles = async (line: number, triggerKind: CodeActionTriggerKind, character = 0) => {
+      const actions: CodeAction[] = await session.client.sendRequest('textDocument/codeAction', {
+        textDocument,
+        range: { start: { line, character: 0 }, end: { line, character } },
+        context: { diagnostics: await session.pull(uri), triggerKind },
+      });
+      return actions.map(({ title }) => title);
+    };
+    assert.deepEqual(await titles(0, CodeActionTriggerKind.Automatic), []);
+    assert.ok((await titles(0, CodeActionTriggerKind.Invoked)).includes('Write as a curl command'));
+    assert.ok((await titles(0, CodeActionTriggerKind.Automatic, 3)).includes('Write as a curl command'));
+    assert.ok((await titles(3, CodeActionTriggerKind.Automatic, 24)).length > 0);
   });
 
   it('offer "Send" only to an editor that can send', async () => {

@@ -121,10 +121,13 @@ function itemOf(
 /** Characters of a label and the words beside it in one row of the list. */
 const ROW = 50;
 
-/** Words to show beside a label: truncated if the row is too narrow, so that the label is not. */
+/** Fewer characters of truncated words say nothing. */
+const LEAST = 12;
+
+/** Words to show beside a label: truncated or left out if the row is too narrow, so that the label is not truncated. */
 export function beside(label: string, words: string): string | undefined {
   const room = Math.max(0, ROW - label.length);
-  if (words === '' || room < 4) return undefined;
+  if (words === '' || (words.length > room && room < LEAST)) return undefined;
   return shortened(words, room);
 }
 

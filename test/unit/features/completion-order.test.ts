@@ -45,6 +45,12 @@ describe('completion: rows', () => {
     }
   });
 
+  it('leave out what would be truncated to a few letters', () => {
+    const [found] = items('http', 'GET attestations|').found;
+    assert.equal(found?.label, '/eth/v2/beacon/blocks/{block_id}/attestations');
+    assert.equal(found?.labelDetails, undefined);
+  });
+
   it('are missing when the only one would change nothing', () => {
     assert.deepEqual(offered('http', 'GET /eth/v1/node/version|'), []);
     assert.ok(offered('http', 'GET /eth/v1/node/versio|').includes('version'));
