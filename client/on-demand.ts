@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { hasAlerts } from './alerts/startup';
 import type { SlotpadApi } from './api';
 import { onVisibleRequests } from './markdown/startup';
+import { registerNotebooks } from './notebook/startup';
 import { hadResponse } from './response/startup';
 import { isScratch, REQUEST_FILES } from './scratch/scratch-language';
 import { showError } from './screen/messages';
@@ -61,6 +62,7 @@ export function createOnDemand(context: vscode.ExtensionContext, load: () => Pro
       if (hasAlerts(context.workspaceState)) void use();
     }),
   );
+  context.subscriptions.push(registerNotebooks());
   const addTests = () =>
     void testStandIn(use).then((standIn) => {
       if (standIn) starting ? standIn.dispose() : standIns.push(standIn);

@@ -10,6 +10,7 @@ import { createEnvironmentStatus } from './environment/status-bar';
 import { registerHistory } from './history/register';
 import { registerMarkdownLens } from './markdown/lens';
 import type { ProvideNode } from './nodes/missing';
+import { registerNotebookControllers } from './notebook/controller';
 import { registerResponseCommands } from './response/commands';
 import { registerRulePages } from './rules/rule-page';
 import { registerRuns } from './run/command';
@@ -104,6 +105,17 @@ export function registerRequestParts(
   );
   const runs = keep(
     registerRuns({ inputs, ask, sharing, failures, send: senders.remembered, replies, status }),
+  );
+  keep(
+    registerNotebookControllers({
+      inputs,
+      provideNode,
+      ask,
+      answers,
+      replies,
+      status,
+      send: senders.remembered,
+    }),
   );
   keep(
     registerSeveral({

@@ -14,9 +14,10 @@ import { screenText } from '../../workbench/screen/text';
 import type { EnvironmentChoice } from '../environment/choice';
 import { valuesFor } from '../environment/read';
 import type { NodeRegistry } from '../nodes/registry';
+import type { ScratchPlace } from '../scratch/scratch-text';
 import { showBriefly, showInformation, showWarning } from '../screen/messages';
 import type { RequestInputs } from '../send/inputs';
-import { type FoundPlace, findPlace } from '../send/place';
+import { findPlace } from '../send/place';
 import { registerCommands } from '../surface/register';
 import type { copySurface } from './surface';
 
@@ -53,7 +54,7 @@ export async function copySent(
 }
 
 async function copiedAt(
-  { document, line }: FoundPlace,
+  { document, line }: ScratchPlace,
   { registry, environment, inputs }: CopyOptions,
 ): Promise<Result<CopiedRequest> | undefined> {
   const input = await inputs.at(document, line);

@@ -2,6 +2,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { failureText } from '../../common/result';
 import { environmentNames, PUBLIC_FILE, SHARED } from '../../common/scratch/environments/environments';
+import { fileUriOf } from '../scratch/notebook-text';
 import { isScratch } from '../scratch/scratch-language';
 import { showError, showInformation } from '../screen/messages';
 import { showPick } from '../screen/picks';
@@ -70,7 +71,7 @@ async function selectEnvironment(choice: EnvironmentChoice): Promise<void> {
 
 function activeScratch(): vscode.Uri | undefined {
   const document = vscode.window.activeTextEditor?.document;
-  return document && isScratch(document) ? document.uri : undefined;
+  return document && isScratch(document) ? fileUriOf(document) : undefined;
 }
 
 const template = `{

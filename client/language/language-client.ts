@@ -34,6 +34,7 @@ import { screenText } from '../../workbench/screen/text';
 import type { EnvironmentChoice } from '../environment/choice';
 import { environmentsSetting } from '../environment/read';
 import type { Log } from '../log/log';
+import { createNotebookLanguage, type NotebookLanguage } from '../notebook/language';
 import { rulePageLink } from '../rules/rule-page';
 import { isScratch, scratchLanguages } from '../scratch/scratch-language';
 import { createLens } from '../screen/lens';
@@ -77,11 +78,17 @@ export function startOnFirstScratchFile(options: LanguageServerOptions): Languag
   const { clock, environment, log, sharing, specifications, versions } = options;
   let client: LanguageClient | undefined;
   const status = createServerStatus(log);
+  const cells = createNotebookLanguage(log);
+  const connect = (): LanguageClient => {
+    const made = createClient(options, watch, cells);
+    cells.attach(made);
+    return made;
+  };
   const watch = watchServer(clock, (state) => status.show(state));
   const start = (document: vscode.TextDocument) => {
     if (client || !isScratch(document)) return;
     listener.dispose();
-    client = createClient(options, watch);
+    client = connect();
     void run(client);
   };
   const run = async (client: LanguageClient) => {
@@ -105,7 +112,7 @@ export function startOnFirstScratchFile(options: LanguageServerOptions): Languag
       log.debug('The language server did not stop in time.', String(error));
     }
     // A client that did not start can't start again.
-    if (watch.state === 'not-started') client = createClient(options, watch);
+    if (watch.state === 'not-started') client = connect();
     watch.started();
     await run(client);
   };
@@ -134,6 +141,7 @@ export function startOnFirstScratchFile(options: LanguageServerOptions): Languag
     }),
     registerCommands<typeof languageSurface>({ 'slotpad.restartLanguageServer': restart }),
     status,
+    cells,
   ];
   return {
     explain: (response) => notify(RESPONSE_MESSAGE, response),
@@ -184,6 +192,7 @@ class WatchedClient extends LanguageClient {
 function createClient(
   { extensionId, serverPath, log, environment, sharing, specifications, versions }: LanguageServerOptions,
   watch: ServerWatch,
+  cells: NotebookLanguage,
 ): LanguageClient {
   const run = { module: serverPath, transport: TransportKind.ipc };
   return new WatchedClient(
@@ -228,11 +237,12 @@ function createClient(
         async sendRequest(type, param, token, next) {
           const ended = watch.requested();
           try {
-            return await next(type, param, token);
+            return await cells.sendRequest(type, param, token, next);
           } finally {
             ended();
           }
         },
+        sendNotification: cells.sendNotification,
         provideCodeLenses: async (document, token, next) => {
           const lenses = await next(document, token);
           const own = sharing.shared && document.languageId === 'http' ? lenses?.map(namedLens) : lenses;

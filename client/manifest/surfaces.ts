@@ -11,6 +11,7 @@ import { historySurface } from '../history/surface';
 import { languageSurface } from '../language/surface';
 import { logsSurface } from '../logs/surface';
 import { nodesSurface } from '../nodes/surface';
+import { notebookSurface } from '../notebook/surface';
 import { matchesSurface, responseSurface } from '../response/surface';
 import { rulesSurface } from '../rules/surface';
 import { runSurface } from '../run/surface';
@@ -28,6 +29,7 @@ export const surfaces = {
   watchSurface,
   runSurface,
   checkSurface,
+  notebookSurface,
   compareSurface,
   responseSurface,
   matchesSurface,

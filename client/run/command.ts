@@ -8,6 +8,7 @@ import type { Send } from '../../runner/send/send';
 import { differenceOf } from '../../workbench/run/difference';
 import { screenText, tooltipText } from '../../workbench/screen/text';
 import type { RequestState } from '../../workbench/send/request-status';
+import { notebookAt } from '../scratch/notebook-text';
 import { explorerFiles, isScratch } from '../scratch/scratch-language';
 import { showError, showInformation, withProgress } from '../screen/messages';
 import { type Ask, refuseUntrusted } from '../send/ask';
@@ -124,6 +125,7 @@ function createRuns(options: RunOptions): RunsInExplorer {
 
   const command = async (whole: boolean, files: readonly vscode.Uri[]) => {
     const editor = vscode.window.activeTextEditor;
+    if (files.length === 0 && (await runInNotebook(editor, whole))) return;
     const [first, ...others] = await scratchDocuments(files, editor);
     if (!first) {
       void showInformation('Open an .http or .jsonrpc file first.');
@@ -168,6 +170,13 @@ async function scratchDocuments(
 ): Promise<readonly vscode.TextDocument[]> {
   const opened = await Promise.all(files.map((uri) => vscode.workspace.openTextDocument(uri)));
   return (files.length > 0 || !editor ? opened : [editor.document]).filter(isScratch);
+}
+
+/** Executes the cells of a notebook, which show their results. @returns false in any other editor */
+async function runInNotebook(editor: vscode.TextEditor | undefined, whole: boolean): Promise<boolean> {
+  if (!editor || !notebookAt(editor.document.uri)) return false;
+  await vscode.commands.executeCommand(whole ? 'notebook.execute' : 'notebook.cell.execute');
+  return true;
 }
 
 /** The requests of a run, each once and in order. A file stands for all of its tests. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { screenText } from '../../workbench/screen/text';
+import { CELL_SCHEME } from '../scratch/notebook-text';
 import { isScratch, REQUEST_FILES } from '../scratch/scratch-language';
 import type { Sharing } from '../sharing/sharing';
 import { type ListedRequest, listedRequests, scratchOf } from './items';
@@ -8,6 +9,9 @@ import { type ListedRequest, listedRequests, scratchOf } from './items';
 const refreshDelay = 400;
 /** Maximum number of files in the Test Explorer. */
 const mostFiles = 2_000;
+
+/** Schemes of documents that are not files of the user: other versions of them, and the cells of notebooks. */
+const notFiles: readonly string[] = ['git', 'output', CELL_SCHEME];
 
 type PlacedItem = readonly [item: vscode.TestItem, request: ListedRequest];
 
@@ -79,7 +83,7 @@ export function createRequestTree(controller: vscode.TestController, sharing: Sh
   };
 
   const refresh = (document: vscode.TextDocument) => {
-    if (!isScratch(document) || document.uri.scheme === 'git' || document.uri.scheme === 'output') return;
+    if (!isScratch(document) || notFiles.includes(document.uri.scheme)) return;
     const item = itemFor(document.uri);
     fill(item, document, () => false);
     if (item.children.size === 0) forget(document.uri);

@@ -70,7 +70,8 @@ export function createScratchFiles(
         else files.set(uri, new ScratchDocument(uri, languageOf(uri, ''), 0, text));
       }
       const open = [...documents.values()];
-      const isOpen = new Set(open.map(({ uri }) => comparable(uri)));
+      // A notebook has the URI of its file, with a query.
+      const isOpen = new Set(open.map(({ uri }) => comparable(uri.replace(/\?.*$/, ''))));
       const closed = [...files.values()].filter(
         (file) => file !== undefined && !isOpen.has(comparable(file.uri)),
       );

@@ -1,0 +1,271 @@
+import * as vscode from 'vscode';
+import { failed, success } from '../../common/result';
+import { ScratchDocument } from '../../common/scratch/document/document';
+import { viewBody } from '../../runner/json/body-view';
+import { prettyPrint } from '../../runner/json/pretty';
+import { hasResponse } from '../../runner/model/outcome';
+import type { Prepared } from '../../runner/model/prepared';
+import { type RunEvent, type RunItem, runRequests } from '../../runner/run/run';
+import type { Send } from '../../runner/send/send';
+import { cellOutput, skippedWords } from '../../workbench/notebook/cell-output';
+import { mostShown } from '../../workbench/response/present';
+import { type Answered, presentView } from '../../workbench/response/views';
+import type { ProvideNode } from '../nodes/missing';
+import type { Answers } from '../response/answers';
+import { listedRequests, runItemsOf } from '../run/items';
+import { notebookTypes, textOfNotebook } from '../scratch/notebook-text';
+import type { ScratchText } from '../scratch/scratch-text';
+import { type Ask, refuseUntrusted } from '../send/ask';
+import type { RequestInputs } from '../send/inputs';
+import type { Replies } from '../send/replies';
+import type { RequestStatus } from '../send/request-status';
+import { stopAtFirstFailureSetting, timeoutSetting } from '../settings/settings';
+import { registerCommands } from '../surface/register';
+import type { notebookSurface } from './surface';
+
+export interface NotebookOptions {
+  readonly inputs: RequestInputs;
+  readonly provideNode: ProvideNode;
+  readonly ask: Ask;
+  readonly answers: Answers;
+  readonly replies: Pick<Replies, 'addOfRun'>;
+  readonly send: Send;
+  readonly status: Pick<RequestStatus, 'set'>;
+}
+
+/** Events of a stream until a cell ends. "Send" in the text editor shows a stream as a live list. */
+const STREAM_EVENTS = 10;
+
+/** Sends the requests of notebook cells, and shows the responses below them. */
+export function registerNotebookControllers(options: NotebookOptions): vscode.Disposable {
+  const answered = new WeakMap<vscode.NotebookCell, Answered>();
+  const changed = new vscode.EventEmitter<void>();
+  // Of what runs, and of what waits for it.
+  const stops = new Map<vscode.NotebookDocument, Set<AbortController>>();
+  const queues = new WeakMap<vscode.NotebookDocument, Promise<void>>();
+  let order = 0;
+
+  const runCells = async (
+    cells: readonly vscode.NotebookCell[],
+    controller: vscode.NotebookController,
+    signal: AbortSignal,
+  ) => {
+    // The cells show their results themselves.
+    options.status.set({ kind: 'none' });
+    for (const cell of cells) {
+      if (signal.aborted) return;
+      const execution = controller.createNotebookCellExecution(cell);
+      execution.executionOrder = ++order;
+      const good = await runCell(options, execution, signal, (one) => answered.set(cell, one));
+      changed.fire();
+      if (!good && stopAtFirstFailureSetting()) return;
+    }
+  };
+  const stop = (notebook: vscode.NotebookDocument) => {
+    for (const one of stops.get(notebook) ?? []) one.abort();
+  };
+
+  const controllers = Object.entries(notebookTypes).map(([type, language]) => {
+    const controller = vscode.notebooks.createNotebookController(type, type, 'Slotpad');
+    controller.supportedLanguages = [language];
+    controller.supportsExecutionOrder = true;
+    controller.executeHandler = async (cells, notebook) => {
+      if (!vscode.workspace.isTrusted) return refuseUntrusted();
+      // One after the other, because a cell can need the response of another one.
+      const before = queues.get(notebook) ?? Promise.resolve();
+      const own = new AbortController();
+      const run = before.then(() => runCells(cells, controller, own.signal));
+      queues.set(
+        notebook,
+        run.catch(() => undefined),
+      );
+      const waiting = stops.get(notebook) ?? new Set();
+      stops.set(notebook, waiting.add(own));
+      try {
+        await run;
+      } finally {
+        waiting.delete(own);
+      }
+    };
+    controller.interruptHandler = stop;
+    return controller;
+  });
+
+  const provider: vscode.NotebookCellStatusBarItemProvider = {
+    onDidChangeCellStatusBarItems: changed.event,
+    provideCellStatusBarItems(cell) {
+      if (!answered.has(cell) || cell.outputs.length === 0) return [];
+      const item = new vscode.NotebookCellStatusBarItem(
+        'Open Response',
+        vscode.NotebookCellStatusBarAlignment.Left,
+      );
+      const command = 'slotpad.openCellResponse';
+      item.command = { command, title: item.text, arguments: [cell.document.uri.toString()] };
+      item.tooltip = 'Open the response in the editor, with its table, headers and decoded values';
+      return [item];
+    },
+  };
+  const openResponse = async (uri: unknown) => {
+    const cells = vscode.workspace.notebookDocuments.flatMap((notebook) => notebook.getCells());
+    const cell = cells.find(({ document }) => document.uri.toString() === uri);
+    const response = cell && answered.get(cell);
+    if (response) await options.answers.show(response);
+  };
+
+  return vscode.Disposable.from(
+    changed,
+    ...controllers,
+    ...Object.keys(notebookTypes).map((type) =>
+      vscode.notebooks.registerNotebookCellStatusBarItemProvider(type, provider),
+    ),
+    registerCommands<typeof notebookSurface>({ 'slotpad.openCellResponse': openResponse }),
+    vscode.workspace.onDidCloseNotebookDocument((notebook) => {
+      stop(notebook);
+      stops.delete(notebook);
+    }),
+    { dispose: () => [...stops.keys()].forEach(stop) },
+  );
+}
+
+/** Runs the requests of a cell. @returns whether all of them succeeded, also when there is none */
+async function runCell(
+  options: NotebookOptions,
+  execution: vscode.NotebookCellExecution,
+  signal: AbortSignal,
+  keep: (answered: Answered) => void,
+): Promise<boolean> {
+  execution.start(Date.now());
+  let good = false;
+  try {
+    await execution.clearOutput();
+    good = await sendRequests(options, execution, signal, keep);
+  } catch (error) {
+    const reason = error instanceof Error ? error : new Error(String(error));
+    await execution.appendOutput(
+      new vscode.NotebookCellOutput([vscode.NotebookCellOutputItem.error(reason)]),
+    );
+  } finally {
+    execution.end(good, Date.now());
+  }
+  return good;
+}
+
+async function sendRequests(
+  options: NotebookOptions,
+  execution: vscode.NotebookCellExecution,
+  signal: AbortSignal,
+  keep: (answered: Answered) => void,
+): Promise<boolean> {
+  const { cell } = execution;
+  const sent = new Map<RunItem, Prepared>();
+  const items = await itemsOf(options, cell, signal);
+  let current: RunItem | undefined;
+  let good = true;
+  const run = runRequests({
+    items,
+    signal,
+    stopAtFailure: true,
+    timeoutMs: timeoutSetting(),
+    events: STREAM_EVENTS,
+    streamMs: timeoutSetting(),
+    send: (prepared, sendOptions) => {
+      if (current) sent.set(current, prepared);
+      return options.send(prepared, { ...sendOptions, toFile: options.answers.toFile() });
+    },
+    confirm: async (prepared) =>
+      (await options.ask.mayLeave(prepared))
+        ? success(undefined)
+        : failed({ message: 'You chose not to send it.' }),
+  });
+  for await (const event of run) {
+    current = event.item;
+    if (event.kind === 'started') continue;
+    if (event.kind === 'skipped') {
+      good &&= event.because === 'disabled';
+      await append(execution, [text(skippedWords(event.because))]);
+      continue;
+    }
+    options.replies.addOfRun(event.reply);
+    const uri = cell.notebook.uri.toString();
+    const answered = answeredOf(event, sent.get(event.item), uri);
+    keep(answered);
+    good &&= event.good;
+    await append(execution, await outputItems(answered, event.good, items.length > 1));
+  }
+  return good;
+}
+
+/** The requests of a cell, with the variables and names of the whole notebook. */
+async function itemsOf(
+  { inputs, provideNode }: NotebookOptions,
+  cell: vscode.NotebookCell,
+  signal: AbortSignal,
+): Promise<readonly RunItem[]> {
+  const { languageId, lines, text: file } = textOfNotebook(cell.notebook);
+  const { uri, version } = cell.notebook;
+  const document: ScratchText = { uri, version, languageId, getText: () => file };
+  const first = lines[cell.index] ?? 0;
+  const end = first + cell.document.lineCount;
+  const scratch = new ScratchDocument(uri.toString(), languageId, version, file, { anySize: true });
+  const requests = listedRequests(scratch, 'all').filter(
+    ({ range }) => range.start.line >= first && range.start.line < end,
+  );
+  const items: RunItem[] = [];
+  for (const request of requests) {
+    const { line } = request.range.start;
+    const itemsNow = async () => {
+      const input = await inputs.at(document, line, signal);
+      return input ? runItemsOf(input, request) : [];
+    };
+    for (const [index, item] of (await itemsNow()).entries()) {
+      const prepare: RunItem['prepare'] = async () => {
+        const prepared = await item.prepare();
+        const missing = prepared.ok ? undefined : prepared.failure.missing;
+        if (!missing || !(await provideNode(missing, signal))) return prepared;
+        return (await itemsNow())[index]?.prepare() ?? prepared;
+      };
+      items.push({ ...item, prepare });
+    }
+  }
+  return items;
+}
+
+function answeredOf(
+  { reply, assertions, item }: Extract<RunEvent<RunItem>, { kind: 'ended' }>,
+  prepared: Prepared | undefined,
+  uri: string,
+): Answered {
+  return {
+    reply,
+    prepared,
+    request: { uri, line: item.line },
+    assertions: hasResponse(reply) ? assertions : [],
+  };
+}
+
+async function outputItems(
+  answered: Answered,
+  good: boolean,
+  withName: boolean,
+): Promise<vscode.NotebookCellOutputItem[][]> {
+  const { file, body } = answered.reply;
+  const part = file && body === null ? viewBody(file) : undefined;
+  await part?.more();
+  const shown = cellOutput(presentView(answered, 'pretty', { prettyPrint, most: mostShown }, part), withName);
+  const { NotebookCellOutputItem } = vscode;
+  return [
+    good && !shown.failed ? text(shown.summary) : [NotebookCellOutputItem.stderr(shown.summary)],
+    shown.isJson ? [NotebookCellOutputItem.text(shown.text, 'text/x-json')] : text(shown.text),
+  ];
+}
+
+function text(value: string): vscode.NotebookCellOutputItem[] {
+  return [vscode.NotebookCellOutputItem.text(value)];
+}
+
+async function append(
+  execution: vscode.NotebookCellExecution,
+  outputs: readonly vscode.NotebookCellOutputItem[][],
+): Promise<void> {
+  await execution.appendOutput(outputs.map((items) => new vscode.NotebookCellOutput(items)));
+}
