@@ -72,6 +72,29 @@ describe('a window that starts again', function () {
     await page.close();
   });
 
+  it('has a live dashboard, the response and no dead page after a crash of the extension host', async function () {
+    if (process.platform !== 'linux') this.skip();
+    const page = await stage.open('beacon.http', { width: 1600, height: 1400 });
+    await send(page, 'GET /lighthouse/peers/connected');
+    await lens(page, /^200 OK/).waitFor();
+    await runCommand(page, 'Slotpad: Show Response as Table');
+    await tab(page, 'Table:').waitFor();
+    await runCommand(page, 'Slotpad: Open Dashboard');
+    await pageOf(page).locator('.summary', { hasText: 'slots now' }).first().waitFor();
+    const host = processes.find('--type=extensionHost');
+    assert.ok(host !== undefined);
+    process.kill(host, 'SIGKILL');
+    await lens(page, /^Restored/).waitFor();
+    await pageOf(page).locator('.summary', { hasText: 'slots now' }).first().waitFor();
+    assert.equal(await tab(page, 'Dashboard').count(), 1);
+    await tab(page, 'Table:').click();
+    await tab(page, 'Table:').waitFor({ state: 'detached' });
+    await picture(page, 'window-host-crashed');
+    await tab(page, 'beacon.http').first().click();
+    await lens(page, 'Send').waitFor();
+    await page.close();
+  });
+
   it('logs no warning of the extension', () => {
     const lines = stage.hostLog();
     assert.ok(lines.length > 0);
