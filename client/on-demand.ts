@@ -141,9 +141,13 @@ async function testStandIn(use: () => Promise<void>): Promise<vscode.Disposable 
   return controller;
 }
 
-/** Whether a restored tab needs text from the extension: a response, a watched request or a comparison. */
+/** Whether a restored tab needs the extension: text of a response, a watched request or a comparison, or a page. */
 function hasOwnTab(): boolean {
   return vscode.window.tabGroups.all.some(({ tabs }) =>
-    tabs.some(({ input }) => input instanceof vscode.TabInputText && /^slotpad\b/.test(input.uri.scheme)),
+    tabs.some(({ input }) =>
+      input instanceof vscode.TabInputWebview
+        ? /\bslotpad\.\w+$/.test(input.viewType)
+        : input instanceof vscode.TabInputText && /^slotpad\b/.test(input.uri.scheme),
+    ),
   );
 }

@@ -1,7 +1,8 @@
-import type * as vscode from 'vscode';
+import * as vscode from 'vscode';
 import type { SlotpadApi } from './api';
 import type { Dashboard } from './dashboard/command';
 import { registerNodeParts } from './node-parts';
+import { closeDeadTabs } from './panels/dead-tabs';
 import { registerRequestParts } from './request-parts';
 import { createServices } from './services';
 import type { LiveLists } from './watch/lists';
@@ -23,6 +24,11 @@ export function startSlotpad(context: vscode.ExtensionContext): Slotpad {
   const { dashboard, provideNode, sidebar, tree } = registerNodeParts(services);
   const { endWatches, reviveList, ...requests } = registerRequestParts(services, sidebar, provideNode);
   void services.lastSession.restore();
+  services.keep(
+    closeDeadTabs(services.clock, (page) => {
+      if (page === 'dashboard') void vscode.commands.executeCommand('slotpad.openDashboard');
+    }),
+  );
   return {
     api: { tree, ...requests },
     reviveDashboard: dashboard.revive,

@@ -2,7 +2,7 @@ import path from 'node:path';
 import * as vscode from 'vscode';
 import { isEnvironmentFile } from '../../common/scratch/environments/environment-files';
 import { environmentNames } from '../../common/scratch/environments/environments';
-import { iconText, tooltipText } from '../../workbench/screen/text';
+import { iconText, screenText, tooltipText } from '../../workbench/screen/text';
 import { isScratch } from '../scratch/scratch-language';
 import { createStatusItem } from '../screen/status-item';
 import type { EnvironmentChoice } from './choice';
@@ -30,6 +30,7 @@ export function createEnvironmentStatus(choice: EnvironmentChoice): vscode.Dispo
     }
     const { selected } = choice;
     item.text = iconText('symbol-variable', selected ?? 'No environment');
+    item.accessibilityInformation = { label: `Environment: ${screenText(selected ?? 'none')}` };
     item.tooltip = tooltipText(
       selected === undefined
         ? 'No environment is selected. Click to select one.'

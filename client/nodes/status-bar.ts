@@ -19,7 +19,9 @@ export function createNodeStatus(registry: NodeRegistry): vscode.Disposable {
     }
     const nodes = [registry.selected('beacon'), registry.selected('execution')].flatMap((node) => node ?? []);
     const shown = language === 'jsonrpc' ? nodes.filter((node) => node.kind === 'execution') : nodes;
-    item.text = iconText('radio-tower', shown.map((node) => node.name).join(' · ') || 'No node');
+    const names = shown.map((node) => node.name);
+    item.text = iconText('radio-tower', names.join(' · ') || 'No node');
+    item.accessibilityInformation = { label: `Selected nodes: ${screenText(names.join(', ') || 'none')}` };
     const lines = nodes.map((node) => `${screenText(node.name)}, ${shownUrl(node.url)}`);
     item.tooltip = tooltipText(
       lines.length === 0

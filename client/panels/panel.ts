@@ -33,6 +33,22 @@ export interface Panel<Out> extends vscode.Disposable {
   readonly visible: boolean;
 }
 
+/** The panels of this extension host by page. */
+const live = new Map<vscode.WebviewPanel, string>();
+
+/** Whether the visible tab of a column is a page of this extension host. */
+export function isLive(page: string | undefined, column: vscode.ViewColumn): boolean {
+  return [...live].some(
+    ([panel, own]) => own === page && panel.visible && (panel.viewColumn ?? column) === column,
+  );
+}
+
+/** The page of a tab; undefined for a tab of something else. */
+export function pageOfTab({ input }: vscode.Tab): string | undefined {
+  // The editor puts a prefix before the type of the panel.
+  return input instanceof vscode.TabInputWebview ? /\bslotpad\.(\w+)$/.exec(input.viewType)?.[1] : undefined;
+}
+
 /** Shows a page of `panels/` in a tab. */
 export function createPanel<In, Out>(options: PanelOptions<In>): Panel<Out> {
   const { page, extensionUri } = options;
@@ -55,6 +71,7 @@ export function createPanel<In, Out>(options: PanelOptions<In>): Panel<Out> {
     light: vscode.Uri.joinPath(extensionUri, 'media', 'tab-light.svg'),
     dark: vscode.Uri.joinPath(extensionUri, 'media', 'tab-dark.svg'),
   };
+  live.set(panel, page);
   const listening = [
     panel.webview.onDidReceiveMessage((message: unknown) => {
       const parsed = options.messages.safeParse(message);
@@ -62,6 +79,7 @@ export function createPanel<In, Out>(options: PanelOptions<In>): Panel<Out> {
     }),
     panel.onDidChangeViewState(() => options.visible?.(panel.visible)),
     panel.onDidDispose(() => {
+      live.delete(panel);
       for (const one of listening) one.dispose();
       options.closed?.();
     }),

@@ -133,9 +133,14 @@ export function createResponseDocument({
       await opened(uri, response);
       // Changing the language of the document discards its lenses.
       lenses.fire();
-      if (columnOfTab() !== undefined) return;
-      const shown = { viewColumn: column, preserveFocus: true, preview: false, background: true };
-      await vscode.commands.executeCommand('vscode.open', uri, shown);
+      const own = uri;
+      if (columnOf(own) === undefined) {
+        const viewColumn = columnOfTab() ?? column;
+        const shown = { viewColumn, preserveFocus: true, preview: false, background: true };
+        await vscode.commands.executeCommand('vscode.open', own, shown);
+      }
+      // Tabs that stayed open while the extension host was restarted.
+      if (own === uri) await closeTabs((one) => !isCurrent(one));
     },
     close: () => closeTabs(() => true),
     onDidClose: closing.event,

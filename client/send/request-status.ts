@@ -26,6 +26,7 @@ export function createRequestStatus(): RequestStatus {
     }
     item.text = shown.text;
     item.tooltip = shown.tooltip;
+    item.accessibilityInformation = { label: shown.spoken };
     item.command = shown.command;
     item.backgroundColor = shown.isError ? new vscode.ThemeColor('statusBarItem.errorBackground') : undefined;
     item.show();

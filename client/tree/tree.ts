@@ -4,6 +4,7 @@ import { hoverMarkdown } from '../../workbench/screen/hover';
 import { screenText, tooltipText } from '../../workbench/screen/text';
 import { createExpandedRows } from '../../workbench/tree/expanded-rows';
 import { hasChildren, type PlainItem } from '../../workbench/tree/item';
+import { spokenRow } from '../../workbench/tree/spoken';
 import { createTreeModel } from '../../workbench/tree/tree-model';
 import { createHover } from '../screen/hover';
 
@@ -157,7 +158,6 @@ function treeItem(item: PlainItem, options: PlainTreeOptions): vscode.TreeItem {
   }
   const command = options.command?.(item);
   if (command) row.command = command;
-  const spoken = item.spoken === undefined ? label : screenText(item.spoken);
-  row.accessibilityInformation = { label: [spoken, description].filter(Boolean).join(', ') };
+  row.accessibilityInformation = { label: screenText(spokenRow(item)) };
   return row;
 }

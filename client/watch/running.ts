@@ -46,6 +46,9 @@ export function createRunningStatus(all: () => readonly Running[]): vscode.Dispo
     const failing = running.some(({ status }) => status.kind === 'waiting');
     const [first] = running;
     const name = running.length === 1 && first ? shortened(first.title, 30) : `${running.length} watches`;
+    item.accessibilityInformation = {
+      label: `Watching: ${screenText(name)}${failing ? ', connection lost' : ''}`,
+    };
     item.text = iconText(failing ? 'warning' : 'eye', name);
     item.tooltip = tooltipText(
       [

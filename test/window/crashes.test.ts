@@ -1,28 +1,11 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { clickButton, showNotification } from './driver';
 import { type Stage, setStage } from './open';
+import { windowProcesses } from './processes';
 
-/** In the environment of all processes of the window. */
-const MARK = `SLOTPAD_WINDOW=${randomUUID()}`;
-
-/** A process of the window whose command line has a text. */
-function processWith(text: string): number | undefined {
-  for (const name of readdirSync('/proc')) {
-    if (!/^\d+$/.test(name)) continue;
-    try {
-      const line = readFileSync(path.join('/proc', name, 'cmdline'), 'utf8');
-      if (!line.includes(text)) continue;
-      if (readFileSync(path.join('/proc', name, 'environ'), 'utf8').includes(MARK)) return Number(name);
-    } catch {
-      // The process has ended, or belongs to somebody else.
-    }
-  }
-  return undefined;
-}
+const processes = windowProcesses();
 
 describe('a window whose language server crashes', function () {
   this.timeout(300_000);
@@ -31,8 +14,7 @@ describe('a window whose language server crashes', function () {
   before(async function () {
     if (process.platform !== 'linux') this.skip();
     this.timeout(600_000);
-    const [name = '', value = ''] = MARK.split('=');
-    stage = await setStage({ env: () => ({ [name]: value }) });
+    stage = await setStage({ env: () => processes.env });
     page = await stage.open('execution.jsonrpc');
   });
   after(() => stage?.close());
@@ -42,7 +24,7 @@ describe('a window whose language server crashes', function () {
   /** Waits for a process, and ends it as a crash would. */
   async function crash(text: string, before: number | undefined): Promise<number> {
     for (;;) {
-      const pid = processWith(text);
+      const pid = processes.find(text);
       if (pid !== undefined && pid !== before) {
         process.kill(pid, 'SIGKILL');
         return pid;
@@ -58,14 +40,14 @@ describe('a window whose language server crashes', function () {
     for (let count = 0; count < 5; count++) pid = await crash('dist/server.js', pid);
     const told = await showNotification(page, 'The Slotpad language server crashed five times');
     await page.screenshot({ path: path.join('out', 'window', 'server-crashed.png') });
-    assert.equal(processWith('dist/server.js'), undefined);
+    assert.equal(processes.find('dist/server.js'), undefined);
     await clickButton(told, 'Restart Slotpad Language Server');
     await lens.waitFor();
     await page.locator('.monaco-editor .view-lines').first().click();
     await page.keyboard.press('Control+End');
     await page.keyboard.type('\n###\neth_chainIdd()\n');
     await problems().first().waitFor();
-    assert.notEqual(processWith('dist/server.js'), undefined);
+    assert.notEqual(processes.find('dist/server.js'), undefined);
     await page.close();
   });
 });

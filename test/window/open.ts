@@ -1,5 +1,5 @@
 /** A VS Code window in a browser with the packaged extension, the examples and a demo node. */
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -19,6 +19,8 @@ export interface Stage {
   settingsText(): string;
   /** Opens a new window on a file of the examples. */
   open(file: string, options?: OpenOptions): Promise<Page>;
+  /** The lines of the logs of all extension hosts. */
+  hostLog(): readonly string[];
   close(): Promise<void>;
 }
 
@@ -27,6 +29,8 @@ export interface OpenOptions {
   readonly settings?: Settings;
   readonly width?: number;
   readonly height?: number;
+  /** What the window shows when it is ready. Default: a code lens. */
+  readonly ready?: string;
 }
 
 /** Settings of every window: no animations and no questions. */
@@ -134,6 +138,7 @@ export async function setStage({ demoKnown = true, env }: StageOptions = {}): Pr
     demo,
     close,
     setSettings,
+    hostLog: () => hostLogs(path.join(scratch, 'data', 'server')),
     settingsText: () => readFileSync(settingsFile, 'utf8'),
     open: async (file, options = {}) => {
       setSettings(options.settings);
@@ -152,8 +157,17 @@ export async function setStage({ demoKnown = true, env }: StageOptions = {}): Pr
       const { page } = window;
       // A busy machine needs longer than the default of 30 seconds.
       page.setDefaultTimeout(patience);
-      await page.locator('.codelens-decoration a').first().waitFor();
+      await page
+        .locator(options.ready ?? '.codelens-decoration a')
+        .first()
+        .waitFor();
       return page;
     },
   };
+}
+
+function hostLogs(folder: string): readonly string[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  const logs = files.filter((name) => /exthost[^/]*\.log$/.test(name));
+  return logs.flatMap((name) => readFileSync(path.join(folder, name), 'utf8').split('\n'));
 }

@@ -1,6 +1,6 @@
 import { counted } from '../../common/units/words';
 import type { ShownResponse } from '../response/shown';
-import { iconText, type ScreenText, tooltipText } from '../screen/text';
+import { iconText, type ScreenText, screenText, tooltipText } from '../screen/text';
 
 /** What the status bar says about requests: always about the last one that a person sent. */
 export type RequestState =
@@ -17,6 +17,8 @@ export type RequestState =
 export interface RequestStatusText {
   readonly text: ScreenText;
   readonly tooltip: ScreenText;
+  /** What a screen reader reads: the text, and what the icon shows. */
+  readonly spoken: ScreenText;
   readonly command: string;
   readonly isError: boolean;
   /** Something is under way: the item is shown whatever is in sight. */
@@ -41,6 +43,7 @@ export function requestStatusText(state: RequestState): RequestStatusText | unde
       const isBusy = level === 'running';
       return {
         text: iconText(levelIcons[level], short),
+        spoken: screenText(spokenResponse(short, level)),
         tooltip: tooltipText([title, message, isBusy ? 'Click to stop.' : ''].filter(Boolean).join('\n')),
         command: isBusy ? 'slotpad.stop' : 'slotpad.showResponse',
         isError: level === 'error',
@@ -52,6 +55,7 @@ export function requestStatusText(state: RequestState): RequestStatusText | unde
       const { passed, skipped } = state;
       const text = runWords(state);
       return {
+        spoken: screenText(`Last run: ${text}`),
         text: iconText(failed > 0 ? 'error' : passed === 0 ? 'circle-slash' : 'pass', text),
         tooltip: tooltipText(
           `${counted(passed + failed, 'request')} sent${skipped > 0 ? `, ${skipped} not sent` : ''}.\nClick to show the results.`,
@@ -62,6 +66,12 @@ export function requestStatusText(state: RequestState): RequestStatusText | unde
       };
     }
   }
+}
+
+/** `Last request: 200 OK, 8 ms, warning` */
+function spokenResponse(short: string, level: ShownResponse['level']): string {
+  const state = level === 'warning' || level === 'error' ? `, ${level}` : '';
+  return `Last request: ${short.replaceAll(' · ', ', ')}${state}`;
 }
 
 /** `3 passed, 1 failed, 2 not sent` */
@@ -77,6 +87,7 @@ function runWords({ passed, failed, skipped }: Extract<RequestState, { kind: 'ra
 function busy(text: string, about: string, command: string): RequestStatusText {
   return {
     text: iconText('sync~spin', text),
+    spoken: screenText(text),
     tooltip: tooltipText(`${about}\nClick to stop.`),
     command,
     isError: false,

@@ -36,6 +36,15 @@ describe('the item of the status bar', () => {
     assert.deepEqual(text(response('running')), ['$(sync~spin) 200 OK · 8 ms', 'slotpad.stop', false, true]);
   });
 
+  it('says the state that its icon shows to a screen reader', () => {
+    const spoken = (state: RequestState) => requestStatusText(state)?.spoken;
+    assert.equal(spoken(response('good')), 'Last request: 200 OK, 8 ms');
+    assert.equal(spoken(response('warning')), 'Last request: 200 OK, 8 ms, warning');
+    assert.equal(spoken(response('error')), 'Last request: 200 OK, 8 ms, error');
+    assert.equal(spoken({ kind: 'sending', name: 'Balance' }), 'Sending');
+    assert.equal(spoken({ kind: 'ran', passed: 3, failed: 1, skipped: 0 }), 'Last run: 3 passed, 1 failed');
+  });
+
   it('follows a run', () => {
     assert.deepEqual(text({ kind: 'running', index: 1, count: 6, name: 'Balance' }), [
       '$(sync~spin) Running 2 of 6',
