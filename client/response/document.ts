@@ -84,6 +84,8 @@ export function createResponseDocument({
     if (closed.some(isResponseTab) && columnOfTab() === undefined) closing.fire();
   });
 
+  const disposables = vscode.Disposable.from(registration, arrival, tabs, closing, changes, lenses, marks);
+
   const set = (response: ShownResponse) => {
     const isLarge = Math.max(response.text.length, last?.text.length ?? 0) > LARGE;
     awaitsText = isLarge && response.level !== 'running' && response.text !== last?.text && isOpen(uri);
@@ -158,15 +160,7 @@ export function createResponseDocument({
     get last() {
       return last;
     },
-    dispose() {
-      registration.dispose();
-      arrival.dispose();
-      tabs.dispose();
-      closing.dispose();
-      changes.dispose();
-      lenses.dispose();
-      marks.dispose();
-    },
+    dispose: () => disposables.dispose(),
   };
 }
 
