@@ -8,7 +8,7 @@ import { scratchLanguages } from '../scratch/scratch-language';
 import { createLens } from '../screen/lens';
 import { sendTitle } from '../send/lens-title';
 import { onSettingChange } from '../settings/on-change';
-import { setting } from '../settings/settings';
+import { folderSetting } from '../settings/settings';
 import type { Sharing } from '../sharing/sharing';
 
 /** Shows "Send" above the requests in Markdown files. */
@@ -16,7 +16,7 @@ export function registerMarkdownLens(sharing: Sharing): vscode.Disposable {
   const changes = new vscode.EventEmitter<void>();
   const update = () => changes.fire();
   const provideCodeLenses = (document: vscode.TextDocument) => {
-    if (!setting('codeLens')) return [];
+    if (!folderSetting('codeLens', document.uri)) return [];
     const uri = document.uri.toString();
     const fences = requestFences(document.getText());
     return scratchLanguages.flatMap((language) => {
