@@ -77,12 +77,15 @@ function runCached(part, file, name) {
     if (compiled.length === 0) process.once('exit', keepCompiled);
     compiled.push({ name, source, script });
   }
-  script.runInThisContext()(part.exports, (id) => part.require(id), part);
+  script.runInThisContext()(part.exports, (id) => part.require(id), part, archive, __dirname);
 }
 
 function compile(source, filename, cachedData) {
   const { Script } = require('node:vm');
-  return new Script(`(function(exports,require,module){${source}\n})`, { filename, cachedData });
+  return new Script(`(function(exports,require,module,__filename,__dirname){${source}\n})`, {
+    filename,
+    cachedData,
+  });
 }
 
 /** Undefined when it is not in the cache, is broken there, or was compiled by another V8. */

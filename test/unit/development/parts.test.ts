@@ -78,6 +78,13 @@ describe('the parts of the programs', () => {
       assert.equal(printed(), 'first');
     });
 
+    it('know their file and folder, also when they run from the cache', async () => {
+      await writePart('exports.word = JSON.stringify([__dirname, __filename]);');
+      const own = JSON.stringify([folder, path.join(folder, ARCHIVE)]);
+      assert.equal(printed(), own);
+      assert.equal(printed(), own);
+    });
+
     it('run without a cache, and from a broken one', () => {
       assert.equal(printed({ NODE_DISABLE_COMPILE_CACHE: '1' }), 'first');
       assert.ok(!existsSync(caches()));
