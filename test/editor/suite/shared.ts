@@ -24,7 +24,7 @@ export function run(): Promise<void> {
             found.some((one) => one.endsWith('Send')) && found.some((one) => one.endsWith('Request')) && found
           );
         });
-        assert.deepEqual(titles, ['1 Send Request', '4 Send', '4 Send Request', '4 Watch']);
+        assert.deepEqual(titles, ['1 Send Request', '4 Send Request', '4 Slotpad: Send', '4 Watch']);
         await until('the diagnostic', () => vscode.languages.getDiagnostics(uri).length > 0);
         assert.deepEqual(vscode.languages.getDiagnostics(uri).map(codeOf), ['path-unknown']);
       });
@@ -38,7 +38,7 @@ export function run(): Promise<void> {
             'vscode.executeCodeLensProvider',
             uri,
           );
-          return all.some((lens) => lens.range.start.line === 0 && lens.command?.title === 'Send');
+          return all.some((lens) => lens.range.start.line === 0 && lens.command?.title === 'Slotpad: Send');
         });
         await settings.update('http', undefined, vscode.ConfigurationTarget.Workspace);
       });
