@@ -1,5 +1,5 @@
 /** A VS Code window in a browser with the packaged extension, the examples and a demo node. */
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -19,8 +19,6 @@ export interface Stage {
   settingsText(): string;
   /** Opens a new window on a file of the examples. */
   open(file: string, options?: OpenOptions): Promise<Page>;
-  /** The lines of the logs of all extension hosts. */
-  hostLog(): readonly string[];
   close(): Promise<void>;
 }
 
@@ -138,7 +136,6 @@ export async function setStage({ demoKnown = true, env }: StageOptions = {}): Pr
     demo,
     close,
     setSettings,
-    hostLog: () => hostLogs(path.join(scratch, 'data', 'server')),
     settingsText: () => readFileSync(settingsFile, 'utf8'),
     open: async (file, options = {}) => {
       setSettings(options.settings);
@@ -164,10 +161,4 @@ export async function setStage({ demoKnown = true, env }: StageOptions = {}): Pr
       return page;
     },
   };
-}
-
-function hostLogs(folder: string): readonly string[] {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  const logs = files.filter((name) => /exthost[^/]*\.log$/.test(name));
-  return logs.flatMap((name) => readFileSync(path.join(folder, name), 'utf8').split('\n'));
 }
