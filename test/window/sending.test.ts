@@ -194,7 +194,7 @@ describe('sending', function () {
     node.release();
     await status(page, /200 OK · /).waitFor();
     // With the tab of the response, its result goes.
-    await tab(page, 'Slow.json').locator('.codicon-close').click();
+    await tab(page, 'Slow.json').click({ button: 'middle' });
     await status(page, /200 OK · /).waitFor({ state: 'detached' });
     assert.equal(await status(page, /No environment/).count(), 0);
     await page.close();

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { chainName, isDevelopmentChain } from '../../common/spec/networks';
 import { grouped } from '../../common/units/digits';
-import { formatWei, inUnit } from '../../common/units/wei';
+import { formatGasPrice, formatWei } from '../../common/units/wei';
 import { type SentTransaction, transactionsOf } from '../../runner/judge/call-words';
 import type { Prepared, PreparedCall } from '../../runner/model/prepared';
 import type { Send } from '../../runner/send/send';
@@ -56,7 +56,7 @@ async function transactionLines(transaction: SentTransaction, ask: Ask): Promise
       : [`next nonce of the account: ${nonce === undefined ? UNKNOWN : grouped(nonce)}`]),
     gas === undefined || price === undefined
       ? `fee: ${UNKNOWN}`
-      : `fee: ${isLimit ? 'at most' : 'about'} ${formatWei(gas * price)} (${grouped(gas)} gas × ${inUnit(price, 'gwei')} gwei)`,
+      : `fee: ${isLimit ? `at most ${formatWei(gas * price)}` : `about ${formatGasPrice(gas * price)}`} (${grouped(gas)} gas × ${formatGasPrice(price)})`,
   ];
 }
 

@@ -185,7 +185,7 @@ describe('the confirmation before sending', () => {
       eth_chainId: '0xaa36a7',
       eth_getTransactionCount: '0x7',
       eth_estimateGas: '0x5208',
-      eth_gasPrice: '0x59682f00',
+      eth_gasPrice: '0x59682f01',
     };
     const sent: unknown[] = [];
     const facts = await readChainFacts(request, answering(results, sent));
@@ -218,7 +218,7 @@ describe('the confirmation before sending', () => {
       lines: [
         'chain: unknown, because the node did not say',
         'next nonce of the account: unknown, because the node did not say',
-        'fee: at most 21,000 wei (21,000 gas × 0.000000001 gwei)',
+        'fee: at most 21,000 wei (21,000 gas × 1 wei)',
       ],
       mayBePublic: true,
     });
