@@ -71,7 +71,7 @@ export function createScratchFiles(
       }
       const open = [...documents.values()];
       // A notebook has the URI of its file, with a query.
-      const isOpen = new Set(open.map(({ uri }) => comparable(uri.replace(/\?.*$/, ''))));
+      const isOpen = new Set(open.map(({ uri }) => comparable(uri.split('?', 1)[0] ?? uri)));
       const closed = [...files.values()].filter(
         (file) => file !== undefined && !isOpen.has(comparable(file.uri)),
       );

@@ -198,7 +198,7 @@ function comments(lines: readonly string[], old: string | undefined): readonly s
   const [first = '', ...others] = lines;
   const wasSeparated = old !== undefined && startsWithSeparator(old);
   const isTitle = /^#{3,}(?:\s|$)/.test(first) && (wasSeparated || old === undefined);
-  const marker = old !== undefined && /^\s*\/\//m.test(old) && !/^\s*#(?!##)/m.test(old) ? '//' : '#';
+  const marker = old !== undefined && /^[ \t]*\/\//m.test(old) && !/^[ \t]*#(?!##)/m.test(old) ? '//' : '#';
   const separator = isTitle ? [first] : wasSeparated ? ['###'] : [];
   const rest = isTitle ? others : lines;
   return [
