@@ -37,7 +37,7 @@ describe('a new user', function () {
     console.log(`      ${seconds.toFixed(1)} s`);
     assert.ok(seconds < 60, `${seconds} s`);
     await openStep('Connect to a node');
-    await step('Connect to a node').locator('.getting-started-checkmark.complete').first().waitFor();
+    await step('Connect to a node').locator('.codicon.complete').first().waitFor();
   });
 
   it('opens a request with a mistake and fixes it', async () => {
