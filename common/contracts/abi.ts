@@ -46,7 +46,10 @@ interface JsonParameter {
 
 const parameterSchema: z.ZodType<JsonParameter> = z.object({
   type: z.string().max(200),
-  name: z.string().max(200).optional(),
+  name: z
+    .string()
+    .regex(/^[\w$]{0,200}$/)
+    .optional(),
   indexed: z.boolean().optional(),
   get components() {
     return z.array(parameterSchema).max(200).optional();

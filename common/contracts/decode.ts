@@ -4,7 +4,7 @@ import { canonicalType } from '../ethereum/signature';
 import { failed, type Result, success } from '../result';
 import { ERROR_SELECTOR, PANIC_SELECTOR, panicMeaning } from '../spec/execution/revert';
 import { byteLengthOf } from '../units/hex';
-import { counted, listed } from '../units/words';
+import { counted } from '../units/words';
 import { type AbiEntry, declarationOf } from './abi';
 import type { Contracts } from './contracts';
 import { type DecodedArgument, decodeValues } from './values';
@@ -179,8 +179,5 @@ function shortData(data: string, what: string, needed: string): Result<never> | 
 }
 
 function unknown(what: string, by: string) {
-  return failed({
-    message: `No known ${what} has ${by}.`,
-    remedy: `Add the ABI of the contract to ${listed(['the workspace', 'the setting slotpad.contracts'], 'or')}.`,
-  });
+  return failed({ message: `No known ${what} has ${by}.` });
 }

@@ -26,23 +26,31 @@ function argumentText({ name, value }: DecodedArgument): string {
   return name === '' ? valueText(value) : `${name}: ${valueText(value)}`;
 }
 
+/** The text after an address, such as ` (WETH)`. */
+type AfterAddress = (address: string) => string;
+
 /** One line per value: `to address: 0x…`. Members of tuples and items of lists are indented below. */
-export function valueLines(values: readonly DecodedArgument[], indent = ''): readonly string[] {
+export function valueLines(
+  values: readonly DecodedArgument[],
+  after: AfterAddress = () => '',
+  indent = '',
+): readonly string[] {
   return values.flatMap(({ name, type, value }) => {
     const head = `${indent}${[name, type].filter(Boolean).join(' ')}`;
-    return linesOf(head, value, indent);
+    return linesOf(head, value, after, indent);
   });
 }
 
-function linesOf(head: string, value: DecodedValue, indent: string): readonly string[] {
-  if (value.kind === 'tuple') return [`${head}:`, ...valueLines(value.members, `${indent}  `)];
+function linesOf(head: string, value: DecodedValue, after: AfterAddress, indent: string): readonly string[] {
+  if (value.kind === 'tuple') return [`${head}:`, ...valueLines(value.members, after, `${indent}  `)];
+  if (value.kind === 'address') return [`${head}: ${value.value}${after(value.value)}`];
   const nested = value.kind === 'list' && value.items.some(({ kind }) => kind === 'tuple' || kind === 'list');
   if (value.kind !== 'list' || !nested) return [`${head}: ${valueText(value)}`];
   const shown = value.items.slice(0, MOST_ITEMS);
   const more = value.items.length - shown.length;
   return [
     `${head}: ${counted(value.items.length, 'item')}`,
-    ...shown.flatMap((item, index) => linesOf(`${indent}  [${index}]`, item, `${indent}  `)),
+    ...shown.flatMap((item, index) => linesOf(`${indent}  [${index}]`, item, after, `${indent}  `)),
     ...(more > 0 ? [`${indent}  … and ${grouped(more)} more`] : []),
   ];
 }

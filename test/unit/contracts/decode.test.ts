@@ -68,10 +68,10 @@ describe('revert data', () => {
     );
   });
 
-  it('that nothing declares says how to decode it', () => {
+  it('that nothing declares says so', () => {
     equal(
       shown(decodeRevert('0x12345678', standardContracts())),
-      'No known error has the selector 0x12345678. Add the ABI of the contract to the workspace or the setting slotpad.contracts.',
+      'No known error has the selector 0x12345678.',
     );
     equal(
       shown(decodeRevert('0x1234', standardContracts())),
