@@ -3,6 +3,7 @@ import type { SpecProblem } from '../../common/spec/schema';
 import { bytesInWords, counted, took } from '../../common/units/words';
 import { prettyPrint } from '../../runner/json/pretty';
 import type { AssertionResult } from '../../runner/judge/assertion';
+import { revertReason } from '../../runner/judge/revert-reason';
 import {
   type FailedAttempt,
   hasResponse,
@@ -32,7 +33,10 @@ export function replyText(
     lines.push(truncated(printable(prettyPrint(body)), mostLines, paint));
   for (const path of reply.savedTo ?? []) lines.push(`${paint('dim', 'written to')} ${printableLine(path)}`);
   for (const error of reply.rpcErrors) {
-    if (error.data !== undefined) lines.push(`${paint('dim', 'data:')} ${printableLine(error.data)}`);
+    if (error.data === undefined) continue;
+    lines.push(`${paint('dim', 'data:')} ${printableLine(error.data)}`);
+    const reason = revertReason(error.data);
+    if (reason !== undefined) lines.push(`${paint('dim', 'reverted:')} ${printableLine(reason)}`);
   }
   if (!isStreamReply(reply)) {
     lines.push(...problemLines(reply.problems, paint));

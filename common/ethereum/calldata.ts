@@ -141,6 +141,8 @@ function scalarOf(text: string, type: string): Result<unknown> {
     case 'address':
       if (/^0x[\da-f]{40}$/i.test(text)) return success(text.toLowerCase());
       return expected('an address of 20 bytes', text);
+    case 'function':
+      return dataOf(text, type, '24');
     case 'bytes':
       return dataOf(text, type, size);
     default:

@@ -7,6 +7,10 @@ import { nearest } from '../spec/nearest';
 export interface AbiType {
   readonly type: string;
   readonly components?: readonly AbiType[];
+  /** Name of the parameter or member; absent if it has none. */
+  readonly name?: string;
+  /** Whether an event has the parameter in its topics. */
+  readonly indexed?: true;
 }
 
 export interface Signature {
@@ -18,7 +22,7 @@ export interface Signature {
   readonly rest: string;
 }
 
-/** The signature at the start of a text. Names of parameters, `indexed`, `memory` and the like are ignored. */
+/** The signature at the start of a text. `memory` and the like are ignored. */
 export function parseSignature(text: string): Result<Signature> {
   const [head, name] = /^(?:(?:function|event|error)\s+)?([A-Za-z_$][\w$]*)\s*\(/.exec(text) ?? [];
   if (head === undefined || name === undefined) {
@@ -51,8 +55,8 @@ export function canonicalType({ type, components }: AbiType): string {
   return components ? `(${components.map(canonicalType).join(',')})${type.slice('tuple'.length)}` : type;
 }
 
-/** @param text types separated by commas */
-function parseTypes(text: string): Result<readonly AbiType[]> {
+/** @param text types separated by commas, with or without names */
+export function parseTypes(text: string): Result<readonly AbiType[]> {
   const types: AbiType[] = [];
   for (const part of partsOf(text)) {
     const type = parseType(part);
@@ -77,14 +81,27 @@ function parseTuple(text: string, open: number): Result<AbiType> {
   if (components.value.length === 0)
     return failed({ message: 'A tuple has at least one type in its parentheses.' });
   const arrays = /^(?:\[\d*\])*/.exec(text.slice(end + 1))?.[0] ?? '';
-  return success({ type: `tuple${arrays}`, components: components.value });
+  const after = text.slice(end + 1 + arrays.length);
+  return success({ type: `tuple${arrays}`, components: components.value, ...namesIn(after) });
 }
 
-function parseElementary(text: string): Result<AbiType> {
+/** The words after a type: `indexed`, a data location, a name. */
+function namesIn(text: string): Pick<AbiType, 'name' | 'indexed'> {
+  const words = text.split(/\s+/).filter((word) => !/^(?:|memory|calldata|storage|payable)$/.test(word));
+  const indexed = words[0] === 'indexed';
+  const name = words[indexed ? 1 : 0];
+  return { ...(name === undefined ? {} : { name }), ...(indexed ? { indexed } : {}) };
+}
+
+/** An elementary type or an array of one, with the words after it: `uint256[] indexed amounts`. */
+export function parseElementary(text: string): Result<AbiType> {
   const word = /^\S+/.exec(text)?.[0] ?? '';
   const [, base = '', arrays = ''] = /^(\w+)((?:\[\d*\])*)$/.exec(word) ?? [];
   if (isElementary(base))
-    return success({ type: (base === 'uint' || base === 'int' ? `${base}256` : base) + arrays });
+    return success({
+      type: (base === 'uint' || base === 'int' ? `${base}256` : base) + arrays,
+      ...namesIn(text.slice(word.length)),
+    });
   const [near] = nearest(base || word, COMMON, 1);
   const help =
     near === undefined ? 'Use a type such as address, uint256, bytes32 or bool.' : `Is it "${near}"?`;
@@ -94,7 +111,7 @@ function parseElementary(text: string): Result<AbiType> {
 const COMMON = ['address', 'bool', 'string', 'bytes', 'bytes32', 'bytes4', 'uint256', 'uint8', 'int256'];
 
 function isElementary(type: string): boolean {
-  if (/^(?:address|bool|string|bytes|u?int)$/.test(type)) return true;
+  if (/^(?:address|bool|string|bytes|u?int|function)$/.test(type)) return true;
   const [, kind, digits] = /^(bytes|u?int)([1-9]\d*)$/.exec(type) ?? [];
   const size = Number(digits);
   return kind === 'bytes' ? size <= 32 : kind !== undefined && size <= 256 && size % 8 === 0;

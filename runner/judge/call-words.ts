@@ -1,6 +1,8 @@
 /** Describes the calls of a request, for the question before it is sent. */
 import { Transaction } from 'micro-eth-signer';
-import { decodedCall } from '../../common/ethereum/decoded-call';
+import { standardContracts } from '../../common/contracts/contracts';
+import { decodeCall } from '../../common/contracts/decode';
+import { valueLines as argumentLines } from '../../common/contracts/words';
 import { nameOfAddress } from '../../common/spec/execution/known-addresses';
 import { chainName } from '../../common/spec/networks';
 import { grouped } from '../../common/units/digits';
@@ -133,9 +135,12 @@ function chainWords(id: bigint): string {
 /** Data, followed by the decoded call if the selector is known. */
 function dataLines(name: string, data: string): string[] {
   const lines = [`${name}: ${shortened(data)}`];
-  const call = decodedCall(data);
-  if (call)
-    lines.push(`${INDENT}${call.signature}`, ...call.values.map((value) => `${INDENT}${INDENT}${value}`));
+  const call = decodeCall(data, standardContracts());
+  if (call.ok) {
+    const values = argumentLines(call.value.values).map((value) => `${INDENT}${INDENT}${value}`);
+    lines.push(`${INDENT}${call.value.signature}`, ...values);
+    lines.push(...call.value.alternatives.map((one) => `${INDENT}or ${one}`));
+  }
   return lines;
 }
 

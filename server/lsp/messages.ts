@@ -81,7 +81,12 @@ export const responseSchema = z.object({
   uri: z.string(),
   /** Calls of a JSON-RPC request, in order. A notification has no ID. */
   calls: z.array(
-    z.object({ method: z.string(), id: z.union([z.string(), z.number(), z.null()]).optional() }),
+    z.object({
+      method: z.string(),
+      id: z.union([z.string(), z.number(), z.null()]).optional(),
+      /** The call of a contract in the first parameter. */
+      contract: z.object({ data: z.string(), to: z.string().optional() }).optional(),
+    }),
   ),
   /** ID of the operation of a beacon request in the catalogue. */
   operation: z.string().optional(),

@@ -1,5 +1,7 @@
+import { defined } from '../../common/defined';
 import type { Prepared } from '../../runner/model/prepared';
 import type { ResponseParams } from '../../server/lsp/messages';
+import { contractCallOf } from './contract-call';
 
 /** What the language server needs to explain a response. `stream`: the document is a list of events. */
 export function subjectOf(
@@ -8,7 +10,10 @@ export function subjectOf(
 ): ResponseParams {
   return {
     uri,
-    calls: prepared.calls.map(({ method, id }) => ({ method, ...(id === undefined ? {} : { id }) })),
+    calls: prepared.calls.map((call) => ({
+      method: call.method,
+      ...defined({ id: call.id, contract: contractCallOf(call) }),
+    })),
     ...(prepared.operation ? { operation: prepared.operation.id } : {}),
     stream,
     status,

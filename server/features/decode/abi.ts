@@ -1,74 +1,13 @@
-/** Decodes ABI-encoded arguments with known types, or by their appearance. `digits` are hex without `0x`. */
+/** Decodes ABI-encoded data without types, by its appearance. `digits` are hex without `0x`. */
 import { checksummed } from '../../../common/spec/checksum';
 import { nameOfAddress } from '../../../common/spec/execution/known-addresses';
-import { typesOf } from '../../../common/spec/execution/known-signatures';
 import { grouped } from '../../../common/units/digits';
-import { counted } from '../../../common/units/words';
-import { inlineCode } from '../markdown';
 
 /** Digits of a word of 32 bytes. */
 const WORD = 64;
 /** Maximum number of words to show. */
 const MOST = 12;
 const LONGEST_TEXT = 200;
-
-/** One line of Markdown per argument. */
-export function argumentsInWords(types: readonly string[], digits: string): readonly string[] {
-  const lines: string[] = [];
-  let at = 0;
-  for (const type of types) {
-    const head = headWords(type);
-    const end = at + head * WORD;
-    if (end > digits.length) {
-      lines.push(`${type}: missing`);
-      break;
-    }
-    lines.push(`${type}: ${argumentInWords(type, digits, at, end)}`);
-    at = end;
-  }
-  return lines;
-}
-
-function argumentInWords(type: string, digits: string, at: number, end: number): string {
-  if (end - at !== WORD) return `${(end - at) / WORD} words`;
-  return scalarInWords(type, digits.slice(at, at + WORD)) ?? dynamicInWords(type, digits, at) ?? 'unreadable';
-}
-
-/** A type of fixed size; undefined for other types. */
-function scalarInWords(type: string, word: string): string | undefined {
-  const number = BigInt(`0x${word}`);
-  const [, kind, size] = /^(uint|int|bytes)(\d*)$/.exec(type) ?? [];
-  switch (kind ?? type) {
-    case 'address':
-      return addressInWords(`0x${word.slice(24)}`);
-    case 'bool':
-      return number === 0n ? 'false' : 'true';
-    case 'uint':
-      return grouped(number);
-    case 'int':
-      return grouped(BigInt.asIntN(256, number));
-    case 'bytes':
-      return size === '' ? undefined : `\`0x${word.slice(0, Number(size) * 2)}\``;
-    default:
-      return undefined;
-  }
-}
-
-/** Text, bytes or an array, whose word is an offset; undefined if there is nothing to read at the offset. */
-function dynamicInWords(type: string, digits: string, at: number): string | undefined {
-  if (type === 'string') {
-    const text = stringAt(digits, at);
-    return text === undefined ? undefined : inlineCode(JSON.stringify(text));
-  }
-  const length = lengthAt(digits, at);
-  if (length === undefined) return undefined;
-  if (type === 'bytes') {
-    const data = digits.slice(length.start, length.start + length.count * 2);
-    const shown = data.length > WORD ? `${data.slice(0, WORD)}…` : data;
-    return `${counted(length.count, 'byte')}${shown === '' ? '' : `, \`0x${shown}\``}`;
-  }
-  return type.endsWith('[]') ? counted(length.count, 'item') : 'encoded further on';
-}
 
 /** Words of 32 bytes without types, decoded by their appearance. One line of Markdown per word. */
 export function wordsInWords(digits: string): readonly string[] {
@@ -172,21 +111,4 @@ function codePointAt(bytes: Uint8Array, at: number, more: number): number | unde
     code = (code << 6) | (byte & 0x3f);
   }
   return code > 0x10ffff ? undefined : code;
-}
-
-// ---------------------------------------------------------------- types
-
-/** Number of words in the head of an argument. A dynamic type has one, which is the offset of its data. */
-function headWords(type: string): number {
-  if (isDynamic(type)) return 1;
-  const array = /^(.*)\[(\d+)\]$/.exec(type);
-  if (array) return headWords(array[1] ?? '') * Number(array[2]);
-  return type.startsWith('(') ? typesOf(type).reduce((sum, member) => sum + headWords(member), 0) : 1;
-}
-
-function isDynamic(type: string): boolean {
-  if (type === 'bytes' || type === 'string' || type.endsWith('[]')) return true;
-  const array = /^(.*)\[\d+\]$/.exec(type);
-  if (array) return isDynamic(array[1] ?? '');
-  return type.startsWith('(') && typesOf(type).some(isDynamic);
 }

@@ -6,7 +6,7 @@ import { grouped } from '../../../common/units/digits';
 import { byteLengthOf, printableText } from '../../../common/units/hex';
 import { counted } from '../../../common/units/words';
 import { inlineCode } from '../markdown';
-import { decodeAddress, decodeCallData, decodeTopic, decodeWords } from './decode-data';
+import { decodeAddress, decodeCallData, decodeRevertData, decodeTopic, decodeWords } from './decode-data';
 import { decodeNumber } from './decode-number';
 import type { DecodeContext, Decoded } from './decoded';
 
@@ -17,7 +17,7 @@ const nothing: Decoded = { lines: [] };
  * malformed value has no meaning; diagnostics describe it.
  */
 export function decode(value: unknown, meta: SchemaMeta | undefined, world: DecodeContext): Decoded {
-  if (!meta) return typeof value === 'string' ? decodeUnknown(value) : nothing;
+  if (!meta) return typeof value === 'string' ? decodeUnknown(value, world) : nothing;
   if (typeof value === 'string') {
     switch (meta.kind) {
       case 'rpc-error-code':
@@ -27,11 +27,13 @@ export function decode(value: unknown, meta: SchemaMeta | undefined, world: Deco
         return decodeAddress(value);
       case 'topic':
       case 'topics':
-        return decodeTopic(value);
+        return decodeTopic(value, world);
       case 'call-data':
-        return decodeCallData(value);
+        return decodeCallData(value, world);
       case 'words':
-        return decodeWords(value);
+        return decodeWords(value, world);
+      case 'revert-data':
+        return decodeRevertData(value, world);
       case 'data':
         return decodeBytes(value);
       case 'block-parameter':
@@ -94,10 +96,10 @@ function textOf(data: string): string | undefined {
 }
 
 /** The possible meaning of a value that is not in the catalogue. */
-function decodeUnknown(value: string): Decoded {
+function decodeUnknown(value: string, world: DecodeContext): Decoded {
   if (!/^0x[0-9a-f]+$/i.test(value)) return nothing;
   const known =
-    value.length === 42 ? decodeAddress(value) : value.length === 66 ? decodeTopic(value) : nothing;
+    value.length === 42 ? decodeAddress(value) : value.length === 66 ? decodeTopic(value, world) : nothing;
   if (known.hint !== undefined) return known;
   const number = value.length <= 18 && !/^0x0./.test(value) ? [`as a number ${grouped(BigInt(value))}`] : [];
   const bytes = decodeBytes(value);

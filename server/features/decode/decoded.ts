@@ -1,3 +1,4 @@
+import type { Contracts } from '../../../common/contracts/contracts';
 import type { NetworkScale } from '../../../common/scratch/variables/network-scale';
 
 /** What the meaning of a value depends on. */
@@ -5,6 +6,17 @@ export interface DecodeContext {
   readonly scale: NetworkScale;
   /** Unix time in seconds. */
   readonly now: number;
+  /** Contracts of the workspace and the standards. Default: the standards alone. */
+  readonly contracts?: Contracts;
+  /** The call that a response belongs to. */
+  readonly call?: ContractCall;
+}
+
+/** A call of a contract: `eth_call`, `eth_estimateGas`, … */
+export interface ContractCall {
+  readonly data: string;
+  /** Address of the contract. */
+  readonly to?: string | undefined;
 }
 
 export interface Decoded {

@@ -40,11 +40,16 @@ function pageOf(part: ResponsePart, at: JsonPlace, world: DecodeContext): string
   const schema = schemaIn(part, at.path);
   const value = node && scalarOf(node);
   const meta = schema && metaFor(schema, value);
-  const meaning = value === undefined ? [] : decode(value, meta, world).lines;
+  const meaning = value === undefined ? [] : decode(value, meta, worldOf(part, world)).lines;
   const last = at.path.at(-1);
   const name = typeof last === 'string' ? last : undefined;
   if (meta) return metaPage(name, meta, value === undefined ? undefined : String(value), meaning);
   return meaning.length === 0 ? '' : paragraphs(name !== undefined && inlineCode(name), ...meaning);
+}
+
+/** What the meaning of the values of a part depends on. */
+export function worldOf({ contract }: Pick<ResponsePart, 'contract'>, world: DecodeContext): DecodeContext {
+  return contract ? { ...world, call: contract } : world;
 }
 
 /** The schema at a path. A member without a schema may have one by its name. */
@@ -67,8 +72,13 @@ export function responseHints(
 ): InlayHint[] {
   const window = { start: text.offsetAt(range.start), end: text.offsetAt(range.end) };
   const found: Hint[] = [];
-  for (const { node, schema, named } of partsOf(root, subject)) {
-    addValueHints({ world, window, valueOf: scalarOf, found, ...defined({ named }) }, node, schema);
+  for (const part of partsOf(root, subject)) {
+    const { node, schema, named } = part;
+    addValueHints(
+      { world: worldOf(part, world), window, valueOf: scalarOf, found, ...defined({ named }) },
+      node,
+      schema,
+    );
   }
   return found
     .filter(({ at }) => at >= window.start && at <= window.end)

@@ -257,6 +257,7 @@ const WORDS: ReadonlySet<string> = new Set([
   'topic',
   'call-data',
   'words',
+  'revert-data',
 ]);
 
 function isNumeric(node: JsonNode, schema: z.ZodType | undefined): boolean {

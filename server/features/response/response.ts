@@ -12,11 +12,19 @@ import type { OperationEntry } from '../../../common/spec/entry';
 import { rpcError, rpcReply } from '../../../common/spec/execution/envelope';
 import { notificationOf } from '../../../common/spec/execution/notifications';
 import { errorBody, wrapperOf } from '../../../common/spec/judge/judge-beacon';
+import type { ContractCall } from '../decode/decoded';
+
+export interface SubjectCall {
+  readonly method: string;
+  readonly id?: string | number | null | undefined;
+  /** The call of a contract that the method makes. */
+  readonly contract?: ContractCall | undefined;
+}
 
 /** The request of a response. */
 export interface ResponseSubject {
   /** Calls of a JSON-RPC request, in order. */
-  readonly calls: readonly { readonly method: string; readonly id?: string | number | null | undefined }[];
+  readonly calls: readonly SubjectCall[];
   /** ID of the operation of a beacon request. */
   readonly operation?: string | undefined;
   /** Whether the text is a list of events: `{event, id, data}`. */
@@ -31,6 +39,8 @@ export interface ResponseSubject {
 export interface ResponsePart {
   readonly node: JsonNode;
   readonly schema: z.ZodType;
+  /** The call of a contract, for the names of its return values and errors. */
+  readonly contract?: ContractCall | undefined;
   /** Schemas of members by name, for members that the schema does not have. */
   readonly named?: (name: string) => z.ZodType | undefined;
 }
@@ -69,7 +79,7 @@ const errorSchema = z
     data: data(undefined, {
       title: 'error data',
       description: 'Data that the contract returned, or other details of the error.',
-      kind: 'words',
+      kind: 'revert-data',
     }),
   })
   .meta({ ...rpcError.meta() });
@@ -84,7 +94,7 @@ function rpcParts(root: JsonNode, subject: ResponseSubject): readonly ResponsePa
     const call = (root.kind === 'array' && calls.find((one) => one.id === id)) || calls[index];
     const result = call && catalogue.methodNamed(call.method)?.result;
     const schema = z.looseObject({ ...rpcReply.shape, error: errorSchema, ...defined({ result }) });
-    return [{ node, schema: schema.meta({ ...rpcReply.meta() }) }];
+    return [{ node, schema: schema.meta({ ...rpcReply.meta() }), ...defined({ contract: call?.contract }) }];
   });
 }
 

@@ -197,6 +197,21 @@ describe('formats of send', () => {
     );
   });
 
+  it('text: why a contract reverted', () => {
+    const data = `"0x4e487b71${'11'.padStart(64, '0')}"`;
+    const reverted: Reply = {
+      ...reply,
+      outcome: 'rpc-error',
+      body: null,
+      problems: [],
+      rpcErrors: [{ code: 3, message: 'execution reverted', data }],
+    };
+    assert.equal(
+      replyText({ ...sent, reply: reverted, good: false }, plain),
+      `one: 200 OK, rpc-error in 12 ms\ndata: ${data}\nreverted: Panic(0x11): arithmetic overflow or underflow\n`,
+    );
+  });
+
   it('text: an outcome without a response, and what to do next', () => {
     const gone: Reply = {
       ...reply,

@@ -97,8 +97,8 @@ describe('the confirmation before sending', () => {
       '    nonce: 16',
       `    data: ${data.slice(0, 66)}… (68 bytes)`,
       '        transfer(address,uint256)',
-      `            address: ${to}`,
-      '            uint256: 1,234,567',
+      '            to address: 0x407D73d8a49eeb85D32Cf465507dd71d507100c1',
+      '            amount uint256: 1,234,567',
     ]);
   });
 

@@ -314,7 +314,7 @@ describe('hover over values', () => {
       [
         '**input** — input data',
         '`0xa9059cbb` `transfer(address,uint256)`: Sends tokens: to, amount.',
-        `- address: \`${weth}\` (WETH on mainnet)\n- uint256: 1,000,000`,
+        `- to address: \`${weth}\` (WETH on mainnet)\n- amount uint256: 1,000,000`,
         '68 bytes',
         'Method selector and encoded arguments, or the code of a new contract.',
       ].join('\n\n'),

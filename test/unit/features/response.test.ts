@@ -126,6 +126,43 @@ describe('hints in JSON-RPC responses', () => {
     assert.match(annotated(panic, call('eth_call')), /‹Panic\(0x11\): arithmetic overflow or underflow›/);
   });
 
+  it('name the return values of a contract', () => {
+    const contract = { data: '0x0902f1ac' };
+    const subject = { ...call('eth_call'), calls: [{ method: 'eth_call', contract }] };
+    const data = `0x${word(1000n)}${word(2000n)}${word(7n)}`;
+    const text = `{ "id": 1, "result": "${data}" }`;
+    assert.equal(
+      annotated(text, subject),
+      text.replace(`${data}"`, `${data}"‹reserve0: 1,000, reserve1: 2,000, blockTimestampLast: 7›`),
+    );
+    assert.match(
+      shown(text.replace('"0x', '"|0x'), subject).text,
+      /`getReserves\(…\)` of `Uniswap v2`\n\n- reserve0 uint112: 1,000\n- reserve1 uint112: 2,000\n- blockTimestampLast uint32: 7\n\n96 bytes/,
+    );
+    assert.match(
+      shown('{ "id": 1, "result": "|0x" }', subject).text,
+      /The call returned no data: there may be no contract at the address, or it has no such function\./,
+    );
+  });
+
+  it('name custom errors with their arguments', () => {
+    const data = `0xe450d38c${word(7n)}${word(1n)}${word(1000n)}`;
+    const text = `{ "id": 1, "error": { "code": 3, "message": "execution reverted", "data": "${data}" } }`;
+    const account = '0x0000000000000000000000000000000000000007';
+    assert.match(
+      annotated(text, call('eth_call')),
+      new RegExp(`‹ERC20InsufficientBalance\\(sender: ${account}, balance: 1, needed: 1,000\\)›`),
+    );
+    assert.match(
+      shown(text.replace('"0xe4', '"|0xe4'), call('eth_call')).text,
+      /`ERC20InsufficientBalance\(address,uint256,uint256\)` of `ERC-20`/,
+    );
+    assert.match(
+      shown(text.replace('"0xe450d38c', '"|0x12345678'), call('eth_call')).text,
+      /No known error has the selector 0x12345678\./,
+    );
+  });
+
   it('are missing for a method that is not in the catalogue', () => {
     const text = '{ "id": 1, "result": "0xde0b6b3a7640000" }';
     assert.equal(annotated(text, call('my_method')), text);

@@ -1,0 +1,171 @@
+/** Functions, events and errors of contracts, from JSON ABIs and from lines such as `error Unauthorized(address who)`. */
+import * as z from 'zod';
+import {
+  type AbiType,
+  canonicalType,
+  parseElementary,
+  parseSignature,
+  parseTypes,
+  signatureHash,
+} from '../ethereum/signature';
+import { failed, type Result, success } from '../result';
+import { shortened } from '../units/words';
+
+export interface AbiEntry {
+  readonly kind: 'function' | 'event' | 'error';
+  readonly name: string;
+  readonly inputs: readonly AbiType[];
+  /** Return values of a function; empty for events and errors. */
+  readonly outputs: readonly AbiType[];
+  /** Canonical: `transfer(address,uint256)`. */
+  readonly signature: string;
+  /** Keccak-256 of the signature: the topic of an event; its first four bytes are the selector of functions and errors. */
+  readonly hash: string;
+  /** An event without its hash in the topics. */
+  readonly anonymous: boolean;
+  /** Contract or standard that declares it: `Token`, `ERC-20`. */
+  readonly source: string;
+}
+
+export interface Abi {
+  readonly entries: readonly AbiEntry[];
+  /** Why entries were left out, one sentence each. */
+  readonly problems: readonly string[];
+}
+
+/** Limits for ABIs of files that other people wrote. */
+const DEEPEST_TUPLE = 16;
+const MOST_ENTRIES = 5000;
+
+interface JsonParameter {
+  readonly type: string;
+  readonly name?: string | undefined;
+  readonly indexed?: boolean | undefined;
+  readonly components?: readonly JsonParameter[] | undefined;
+}
+
+const parameterSchema: z.ZodType<JsonParameter> = z.object({
+  type: z.string().max(200),
+  name: z
+    .string()
+    .regex(/^[\w$]{0,200}$/)
+    .optional(),
+  indexed: z.boolean().optional(),
+  get components() {
+    return z.array(parameterSchema).max(200).optional();
+  },
+});
+
+const entrySchema = z.object({
+  type: z.enum(['function', 'event', 'error']),
+  name: z.string().regex(/^[A-Za-z_$][\w$]{0,199}$/),
+  inputs: z.array(parameterSchema).max(200).default([]),
+  outputs: z.array(parameterSchema).max(200).default([]),
+  anonymous: z.boolean().default(false),
+});
+
+/** Parts of an ABI that nothing is decoded with. */
+const OTHERS: ReadonlySet<unknown> = new Set(['constructor', 'fallback', 'receive']);
+
+/** @param items the array of a JSON ABI: objects, or lines as in `parseAbiLine` */
+export function abiFromJson(items: readonly unknown[], source: string): Abi {
+  const entries: AbiEntry[] = [];
+  const problems: string[] = [];
+  if (items.length > MOST_ENTRIES)
+    problems.push(`The ABI has ${items.length} entries; only the first ${MOST_ENTRIES} are read.`);
+  for (const [index, item] of items.slice(0, MOST_ENTRIES).entries()) {
+    if (isOther(item)) continue;
+    const entry = typeof item === 'string' ? parseAbiLine(item, source) : entryFromJson(item, source);
+    if (entry.ok) entries.push(entry.value);
+    else problems.push(`Entry ${index + 1} of the ABI: ${entry.failure.message}`);
+  }
+  return { entries, problems };
+}
+
+function isOther(item: unknown): boolean {
+  if (typeof item === 'string') return /^\s*(?:constructor|fallback|receive|struct)\b/.test(item);
+  return typeof item === 'object' && item !== null && 'type' in item && OTHERS.has(item.type);
+}
+
+function entryFromJson(item: unknown, source: string): Result<AbiEntry> {
+  const parsed = entrySchema.safeParse(item);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const place = issue && issue.path.length > 0 ? ` (${issue.path.join('.')})` : '';
+    return failed({ message: `It is not a function, event or error of a JSON ABI${place}.` });
+  }
+  const { type: kind, name, anonymous } = parsed.data;
+  const inputs = typesFrom(parsed.data.inputs, 0);
+  if (!inputs.ok) return inputs;
+  const outputs = typesFrom(parsed.data.outputs, 0);
+  if (!outputs.ok) return outputs;
+  return success(entryOf({ kind, name, inputs: inputs.value, outputs: outputs.value, anonymous, source }));
+}
+
+function typesFrom(parameters: readonly JsonParameter[], depth: number): Result<readonly AbiType[]> {
+  const types: AbiType[] = [];
+  for (const parameter of parameters) {
+    const type = typeFrom(parameter, depth);
+    if (!type.ok) return type;
+    types.push(type.value);
+  }
+  return success(types);
+}
+
+function typeFrom({ type, name, indexed, components }: JsonParameter, depth: number): Result<AbiType> {
+  const more = { ...(name ? { name } : {}), ...(indexed ? { indexed: true as const } : {}) };
+  const tuple = /^tuple((?:\[\d*\])*)$/.test(type);
+  if (!tuple) {
+    const elementary = /^\w+(?:\[\d*\])*$/.test(type) ? parseElementary(type) : undefined;
+    if (!elementary?.ok) return failed({ message: `"${shortened(type, 50)}" is not an ABI type.` });
+    return hasEmptyArray(type) ? emptyArray(type) : success({ ...elementary.value, ...more });
+  }
+  if (hasEmptyArray(type)) return emptyArray(type);
+  if (depth >= DEEPEST_TUPLE)
+    return failed({ message: `Its tuples are nested more than ${DEEPEST_TUPLE} deep.` });
+  const inner = typesFrom(components ?? [], depth + 1);
+  if (!inner.ok) return inner;
+  if (inner.value.length === 0) return failed({ message: 'A tuple has no components.' });
+  return success({ type, components: inner.value, ...more });
+}
+
+function hasEmptyArray(type: string): boolean {
+  return /\[0+\]/.test(type);
+}
+
+function emptyArray(type: string) {
+  return failed({ message: `${shortened(type, 50)} is an array of no items.` });
+}
+
+/**
+ * A function, event or error as in Solidity: `event Transfer(address indexed from, address indexed to, uint256 value)`,
+ * `function balanceOf(address) view returns (uint256)`. A line without a keyword is a function.
+ */
+export function parseAbiLine(line: string, source: string): Result<AbiEntry> {
+  const text = line.trim().replace(/;$/, '');
+  const [, word = 'function'] = /^(function|event|error)\s/.exec(text) ?? [];
+  const kind = word === 'event' || word === 'error' ? word : 'function';
+  const parsed = parseSignature(text);
+  if (!parsed.ok) return parsed;
+  const { name, inputs, rest } = parsed.value;
+  const [, returned] = /\breturns\s*\((.*)\)$/s.exec(rest) ?? [];
+  const outputs = parseTypes(kind === 'function' ? (returned ?? '') : '');
+  if (!outputs.ok) return outputs;
+  const anonymous = kind === 'event' && /^anonymous\b/.test(rest);
+  const entry = entryOf({ kind, name, inputs, outputs: outputs.value, anonymous, source });
+  return hasEmptyArray(entry.signature) ? emptyArray(entry.signature) : success(entry);
+}
+
+function entryOf(parts: Omit<AbiEntry, 'signature' | 'hash'>): AbiEntry {
+  const signature = `${parts.name}(${parts.inputs.map(canonicalType).join(',')})`;
+  return { ...parts, signature, hash: signatureHash(signature) };
+}
+
+/** The declaration with names: `transfer(address to, uint256 amount)`. */
+export function declarationOf({ name, inputs }: Pick<AbiEntry, 'name' | 'inputs'>): string {
+  return `${name}(${inputs.map(parameterText).join(', ')})`;
+}
+
+function parameterText(type: AbiType): string {
+  return [canonicalType(type), type.indexed ? 'indexed' : '', type.name ?? ''].filter(Boolean).join(' ');
+}

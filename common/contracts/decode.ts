@@ -1,0 +1,183 @@
+/** Decodes call data, return values, logs and revert data with the ABIs of contracts. */
+import type { AbiType } from '../ethereum/signature';
+import { canonicalType } from '../ethereum/signature';
+import { failed, type Result, success } from '../result';
+import { ERROR_SELECTOR, PANIC_SELECTOR, panicMeaning } from '../spec/execution/revert';
+import { byteLengthOf } from '../units/hex';
+import { counted } from '../units/words';
+import { type AbiEntry, declarationOf } from './abi';
+import type { Contracts } from './contracts';
+import { type DecodedArgument, decodeValues } from './values';
+
+/** A call, the values that it returned, a log or an error. */
+export interface DecodedEntry {
+  readonly kind: AbiEntry['kind'] | 'result';
+  readonly name: string;
+  /** Canonical: `transfer(address,uint256)`. */
+  readonly signature: string;
+  /** Contract or standard that declares it. */
+  readonly source: string;
+  readonly values: readonly DecodedArgument[];
+  /** Other declarations with the same selector, with their sources: the data may be of one of these. */
+  readonly alternatives: readonly string[];
+  /** Meaning of the code of a panic. */
+  readonly meaning?: string;
+}
+
+/** The function and arguments of call data. @param to address of the contract */
+export function decodeCall(data: string, contracts: Contracts, to?: string): Result<DecodedEntry> {
+  const short = shortData(data, 'call data', 'the selector of a function');
+  if (short) return short;
+  const entries = contracts.functionsFor(data, to);
+  if (entries.length === 0) return unknown('function', `the selector ${data.slice(0, 10)}`);
+  return firstOf(entries, (entry) => decodeValues(entry.inputs, `0x${data.slice(10)}`), entries[0]?.kind);
+}
+
+/** What a call returned. @param call the call data */
+export function decodeResult(
+  data: string,
+  call: string,
+  contracts: Contracts,
+  to?: string,
+): Result<DecodedEntry> {
+  const entries = contracts.functionsFor(call, to).filter(({ outputs }) => outputs.length > 0);
+  if (entries.length === 0)
+    return unknown('function with return values', `the selector ${call.slice(0, 10)}`);
+  if (data === '0x')
+    return failed({
+      message:
+        'The call returned no data: there may be no contract at the address, or it has no such function.',
+    });
+  return firstOf(entries, (entry) => decodeValues(entry.outputs, data), 'result');
+}
+
+/** The error that a contract reverted with. @param to address of the contract */
+export function decodeRevert(data: string, contracts: Contracts, to?: string): Result<DecodedEntry> {
+  const short = shortData(data, 'revert data', 'the selector of an error');
+  if (short) return short;
+  const selector = data.slice(0, 10).toLowerCase();
+  const builtIn = BUILT_IN[selector];
+  if (!builtIn) {
+    const entries = contracts.errorsFor(data, to);
+    if (entries.length === 0) return unknown('error', `the selector ${selector}`);
+    return firstOf(entries, (entry) => decodeValues(entry.inputs, `0x${data.slice(10)}`), 'error');
+  }
+  const { name, input } = builtIn;
+  const values = decodeValues([input], `0x${data.slice(10)}`);
+  if (!values.ok) return values;
+  const [value] = values.value;
+  const meaning = value?.value.kind === 'number' ? panicMeaning(value.value.value) : undefined;
+  const signature = `${name}(${input.type})`;
+  const decoded = { kind: 'error' as const, name, signature, source: 'Solidity', values: values.value };
+  return success({ ...decoded, alternatives: [], ...(meaning === undefined ? {} : { meaning }) });
+}
+
+const BUILT_IN: Readonly<Record<string, { readonly name: string; readonly input: AbiType }>> = {
+  [ERROR_SELECTOR]: { name: 'Error', input: { type: 'string' } },
+  [PANIC_SELECTOR]: { name: 'Panic', input: { type: 'uint256' } },
+};
+
+/** The event of a log. @param topics `0x` and 64 digits each */
+export function decodeLog(
+  topics: readonly string[],
+  data: string,
+  contracts: Contracts,
+  address?: string,
+): Result<DecodedEntry> {
+  const [first] = topics;
+  const named = first === undefined ? [] : contracts.eventsFor(first, address);
+  const fitting = named.filter(({ inputs }) => indexedOf(inputs) === topics.length - 1);
+  if (fitting.length > 0)
+    return firstOf(fitting, ({ inputs }) => logValues(inputs, topics.slice(1), data), 'event');
+  const anonymous = contracts
+    .anonymousEvents(address)
+    .filter(
+      ({ inputs, source }) =>
+        indexedOf(inputs) === topics.length && address !== undefined && contracts.nameOf(address) === source,
+    );
+  if (anonymous.length > 0)
+    return firstOf(anonymous, ({ inputs }) => logValues(inputs, topics, data), 'event');
+  const [event] = named;
+  if (event)
+    return failed({
+      message: `${declarationOf(event)} has ${counted(indexedOf(event.inputs), 'indexed parameter')}, but the log has ${counted(topics.length - 1, 'topic')} after its own.`,
+    });
+  return first === undefined ? failed({ message: 'The log has no topics.' }) : unknown('event', 'this topic');
+}
+
+function indexedOf(inputs: readonly AbiType[]): number {
+  return inputs.filter(({ indexed }) => indexed).length;
+}
+
+/** Indexed parameters are in the topics, one each; the others in the data. */
+function logValues(
+  inputs: readonly AbiType[],
+  topics: readonly string[],
+  data: string,
+): Result<readonly DecodedArgument[]> {
+  const plain = decodeValues(
+    inputs.filter(({ indexed }) => !indexed),
+    data,
+  );
+  if (!plain.ok) return plain;
+  const left = [...plain.value];
+  const values: DecodedArgument[] = [];
+  let at = 0;
+  for (const input of inputs) {
+    const value = input.indexed ? topicValue(input, topics[at++] ?? '0x') : left.shift();
+    if (value) values.push(value);
+  }
+  return success(values);
+}
+
+/** The topic of a value of variable size, an array or a tuple is its hash. */
+function topicValue(input: AbiType, topic: string): DecodedArgument | undefined {
+  const hashed = input.components !== undefined || /^(?:string|bytes)$|\]$/.test(input.type);
+  const decoded = hashed ? undefined : decodeValues([input], topic);
+  if (decoded?.ok) return decoded.value[0];
+  return {
+    name: input.name ?? '',
+    type: canonicalType(input),
+    value: { kind: hashed ? 'hash' : 'data', value: topic },
+  };
+}
+
+/** The first entry that fits, with the others that fit as alternatives. */
+function firstOf(
+  entries: readonly AbiEntry[],
+  decode: (entry: AbiEntry) => Result<readonly DecodedArgument[]>,
+  kind: DecodedEntry['kind'] = 'function',
+): Result<DecodedEntry> {
+  let first: Omit<DecodedEntry, 'alternatives'> | undefined;
+  let failure: Result<never> | undefined;
+  const seen = new Set<string>();
+  const alternatives: string[] = [];
+  for (const entry of entries) {
+    const values = decode(entry);
+    if (!values.ok) {
+      failure ??= failed({
+        ...values.failure,
+        message: `${declarationOf(entry)}: ${values.failure.message}`,
+      });
+      continue;
+    }
+    const { name, signature, source } = entry;
+    if (!first) first = { kind, name, signature, source, values: values.value };
+    else if (!seen.has(declarationOf(entry))) alternatives.push(`${declarationOf(entry)} of ${source}`);
+    seen.add(declarationOf(entry));
+  }
+  if (first) return success({ ...first, alternatives });
+  return failure ?? failed({ message: 'Nothing known decodes it.' });
+}
+
+function shortData(data: string, what: string, needed: string): Result<never> | undefined {
+  const length = byteLengthOf(data);
+  if (length === undefined) return failed({ message: `It is not ${what}: not hex of whole bytes.` });
+  return length < 4
+    ? failed({ message: `${counted(length, 'byte')} of ${what} are too short for ${needed}, which has 4.` })
+    : undefined;
+}
+
+function unknown(what: string, by: string) {
+  return failed({ message: `No known ${what} has ${by}.` });
+}
