@@ -1,6 +1,11 @@
-// Writes slotpad-VERSION.vsix at the root, from a fresh build in dist/. With `--out FILE` it writes that file instead and
-// touches neither dist/ nor the root, so that several runs can package at the same time. With `--quick` it leaves out the
-// last step, which takes 20 seconds and makes the package 4 % smaller.
+// Writes slotpad-VERSION.vsix and slotpad-VERSION.tgz (the npm package) at the root, from a fresh build in dist/.
+//
+//   --out FILE         writes only the VSIX, to this file
+//   --npm FILE         writes only the npm package, to this file; with --out, both
+//   --quick            without the last step of the VSIX, which takes 20 seconds and makes it 4 % smaller
+//   --repository URL   writes the address of the repository to both manifests, for a release
+//
+// With --out or --npm, neither dist/ nor the root are touched, so that several runs can package at the same time.
 import { execFileSync } from 'node:child_process';
 import {
   cpSync,
@@ -15,7 +20,9 @@ import {
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { createVSIX } from '@vscode/vsce';
+import { addressOf, writeNpmPackage } from './build/npm-package.mjs';
 import { recompress } from './build/recompress.mjs';
 
 const require = createRequire(import.meta.url);
@@ -52,40 +59,60 @@ function packagedPaths() {
   return [...new Set([...kept].map(([, name]) => name))].filter((name) => name !== 'dist');
 }
 
-const flag = process.argv.indexOf('--out');
-const out = flag < 0 ? undefined : process.argv[flag + 1];
-if (flag >= 0 && out === undefined) {
-  console.error('--out needs a file: node scripts/package.mjs --out out/slotpad.vsix');
-  process.exit(2);
+/** The options of the command line. */
+function options() {
+  const text = { type: 'string' };
+  const flag = { type: 'boolean', default: false };
+  try {
+    return parseArgs({ options: { out: text, npm: text, repository: text, quick: flag } }).values;
+  } catch (error) {
+    console.error(`${error.message}\nFor example: node scripts/package.mjs --out out/slotpad.vsix`);
+    return process.exit(2);
+  }
 }
 
+/** @param {string} dist folder with the finished build @param {string} file the VSIX to write */
+async function writeVsix(dist, file) {
+  const cwd = path.join(stage, 'vsix');
+  cpSync(dist, path.join(cwd, 'dist'), { recursive: true });
+  for (const name of ['.vscodeignore', ...packagedPaths()]) {
+    cpSync(name, path.join(cwd, name), { recursive: true });
+  }
+  const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
+  // Which Node builds Slotpad says nothing about the editor that runs it. .vscodeignore selects the files.
+  delete manifest.engines.node;
+  delete manifest.files;
+  writeFileSync(path.join(cwd, 'package.json'), JSON.stringify({ ...manifest, ...address }));
+  for (const folder of ['snippets', 'syntaxes']) withoutIndentation(path.join(cwd, folder));
+  writeFileSync(path.join(cwd, 'README.md'), readmeAlone(readFileSync('README.md', 'utf8')));
+  mkdirSync(path.dirname(file), { recursive: true });
+  await createVSIX({
+    cwd,
+    packagePath: file,
+    dependencies: false,
+    allowMissingRepository: true,
+    skipLicense: false,
+  });
+  if (!quick) await recompress(file);
+}
+
+const { out, npm, quick, repository } = options();
+const address = addressOf(repository);
+const apart = out !== undefined || npm !== undefined;
+const vsixFile = apart ? out : `slotpad-${version}.vsix`;
+const npmFile = apart ? npm : `slotpad-${version}.tgz`;
 const stage = mkdtempSync(path.join(tmpdir(), 'slotpad-package-'));
 process.once('exit', () => rmSync(stage, { recursive: true, force: true }));
-if (out === undefined) {
-  build('dist');
-  cpSync('dist', path.join(stage, 'dist'), { recursive: true });
-  for (const old of readdirSync('.').filter((name) => name.endsWith('.vsix'))) rmSync(old);
-} else {
-  build(path.join(stage, 'dist'));
-  mkdirSync(path.dirname(out), { recursive: true });
-}
-for (const name of ['.vscodeignore', ...packagedPaths()]) {
-  cpSync(name, path.join(stage, name), { recursive: true });
-}
-// Which Node builds Slotpad says nothing about the editor that runs it.
-const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
-delete manifest.engines.node;
-writeFileSync(path.join(stage, 'package.json'), JSON.stringify(manifest));
-for (const folder of ['snippets', 'syntaxes']) withoutIndentation(path.join(stage, folder));
-writeFileSync(path.join(stage, 'README.md'), readmeAlone(readFileSync('README.md', 'utf8')));
 
-const packagePath = path.resolve(out ?? `slotpad-${version}.vsix`);
-await createVSIX({
-  cwd: stage,
-  packagePath,
-  dependencies: false,
-  allowMissingRepository: true,
-  skipLicense: false,
-});
-if (!process.argv.includes('--quick')) await recompress(packagePath);
-console.log(`${path.basename(packagePath)}: ${(statSync(packagePath).size / 1024).toFixed(0)} KiB`);
+const dist = apart ? path.join(stage, 'dist') : 'dist';
+build(dist);
+if (!apart) {
+  const old = readdirSync('.').filter((name) => /^slotpad-.*\.(?:vsix|tgz)$/.test(name));
+  for (const name of old) rmSync(name);
+}
+if (vsixFile !== undefined) await writeVsix(dist, path.resolve(vsixFile));
+if (npmFile !== undefined) writeNpmPackage(dist, npmFile, address);
+for (const file of [vsixFile, npmFile]) {
+  if (file !== undefined)
+    console.log(`${path.basename(file)}: ${(statSync(file).size / 1024).toFixed(0)} KiB`);
+}

@@ -1,7 +1,7 @@
-/** The packaged extension for tests and screenshots. */
+/** The packaged extension and the npm package, for tests and screenshots. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { projectRoot } from './parts';
@@ -17,14 +17,32 @@ export function packagedExtension(): Promise<string> {
   return built;
 }
 
-/** Builds and packages into a separate file; dist/ and the root stay unchanged. @param file absolute path */
-export async function packageTo(file: string): Promise<void> {
-  const child = spawn(process.execPath, ['scripts/package.mjs', '--quick', '--out', file], {
+/** Absolute path of the npm package that was built together with the VSIX. */
+export async function packagedProgram(): Promise<string> {
+  const file = programBeside(await packagedExtension());
+  if (!existsSync(file))
+    throw new Error(`${file} is missing: run "npm run package", or unset ${VSIX_VARIABLE}.`);
+  return file;
+}
+
+/** The npm package beside a VSIX. */
+function programBeside(vsix: string): string {
+  return vsix.replace(/\.vsix$/, '.tgz');
+}
+
+/**
+ * Builds and packages into separate files; dist/ and the root stay unchanged.
+ *
+ * @param vsix absolute path that ends in `.vsix`; the npm package is written beside it
+ */
+export async function packageTo(vsix: string): Promise<void> {
+  const files = ['--out', vsix, '--npm', programBeside(vsix)];
+  const child = spawn(process.execPath, ['scripts/package.mjs', '--quick', ...files], {
     cwd: projectRoot,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error('The extension could not be packaged: see the lines above.');
+  if (code !== 0) throw new Error('The packages could not be built: see the lines above.');
 }
 
 async function buildOnce(): Promise<string> {

@@ -101,6 +101,13 @@ export const suites: readonly Suite[] = [
     command: mocha('documents'),
     usually: 3,
   },
+  {
+    name: 'packages',
+    what: 'the VSIX and the npm package, installed into empty folders',
+    command: mocha('packages'),
+    usually: 20,
+    needs: ['editor', 'package'],
+  },
   { name: 'neovim', what: 'the language server in Neovim', command: mocha('neovim'), usually: 5 },
   ...windowFiles.map(
     (file): Suite => ({

@@ -45,14 +45,16 @@ const visits: Readonly<Record<string, Visit>> = {
 
 const [nvim] = onPath('nvim');
 
-/** What docs/editors.md tells a user of Neovim 0.7 to write, with this project as the place. */
+/** What docs/editors.md tells a user of Neovim 0.7 to write, with the program of this project. */
 function documentedLines(): string {
   const text = readFileSync(path.join(projectRoot, 'docs/editors.md'), 'utf8');
   const lines = [...text.matchAll(/```lua\n([\s\S]*?)```/g)]
     .map(([, lua = '']) => lua)
     .find((lua) => lua.includes('start_client'));
   assert.ok(lines, 'docs/editors.md has lines for Neovim 0.7');
-  return lines.replaceAll('/path/to/slotpad', projectRoot);
+  const command = "'slotpad', 'language-server'";
+  assert.ok(lines.includes(command), lines);
+  return lines.replace(command, `'node', '${projectRoot}/dist/cli.js', 'language-server'`);
 }
 
 async function runNeovim(folder: string): Promise<Record<string, Seen>> {

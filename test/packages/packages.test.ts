@@ -1,0 +1,222 @@
+/** The VSIX and the npm package as people get them: each installed from its file into an empty folder. */
+import assert from 'node:assert/strict';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import {
+  createProtocolConnection,
+  DidOpenTextDocumentNotification,
+  DocumentDiagnosticRequest,
+  type FullDocumentDiagnosticReport,
+  InitializedNotification,
+  InitializeRequest,
+  ShutdownRequest,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from 'vscode-languageserver/node';
+import { packagedExtension, packagedProgram } from '../../scripts/editor/package';
+import { editorProgram } from '../../scripts/editor/parts';
+import { installExtension } from '../../scripts/editor/server';
+
+/** Libraries that are inside the programs or pages, each with a license that has to be in copies. */
+const LIBRARIES = [
+  ...['@noble/curves', '@noble/hashes', 'micro-eth-signer', 'undici', 'uplot'],
+  ...['vscode-jsonrpc', 'vscode-languageclient', 'vscode-languageserver', 'ws', 'zod'],
+];
+
+const isWindows = process.platform === 'win32';
+let scratch: string;
+
+/** Paths of all files below a folder, with slashes, sorted. */
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
+    .sort();
+}
+
+/** The libraries of `LIBRARIES` that a file of notices does not name, and whether it has no license text. */
+function missingIn(notices: string): string[] {
+  const missing = LIBRARIES.filter((name) => !new RegExp(`(?:^|, )${name} \\d`, 'm').test(notices));
+  return /Permission is hereby granted/.test(notices) ? missing : [...missing, 'the license text'];
+}
+
+describe('the packages', function () {
+  this.timeout(120_000);
+
+  before(() => {
+    scratch = mkdtempSync(path.join(tmpdir(), 'slotpad-installed-'));
+  });
+  after(() => rmSync(scratch, { recursive: true, force: true }));
+
+  describe('npm package', () => {
+    let file: string;
+    let installed: string;
+    let node: ChildProcess;
+    let demo: { readonly beacon: string; readonly execution: string };
+
+    const slotpad = (args: readonly string[]) => {
+      const command = path.join(scratch, 'npm/node_modules/.bin', isWindows ? 'slotpad.cmd' : 'slotpad');
+      return spawnSync(command, args, {
+        cwd: path.join(scratch, 'work'),
+        encoding: 'utf8',
+        shell: isWindows,
+      });
+    };
+
+    before(async () => {
+      file = await packagedProgram();
+      mkdirSync(path.join(scratch, 'npm'));
+      mkdirSync(path.join(scratch, 'work'));
+      const args = ['install', '--offline', '--no-audit', '--no-fund', file];
+      execFileSync('npm', args, { cwd: path.join(scratch, 'npm'), shell: isWindows, stdio: 'ignore' });
+      installed = path.join(scratch, 'npm/node_modules/slotpad');
+      const ports = ['--beacon-port', '0', '--execution-port', '0'];
+      const started = spawn(process.execPath, [path.join(installed, 'dist/cli.js'), 'demo-node', ...ports], {
+        stdio: ['ignore', 'pipe', 'inherit'],
+      });
+      node = started;
+      const [line] = await once(started.stdout, 'data');
+      demo = JSON.parse(String(line));
+    });
+    after(() => node.kill());
+
+    it('has only what it needs, in at most 1.2 MB', () => {
+      const rules = readdirSync(path.join(installed, 'docs/rules'));
+      assert.ok(rules.includes('block-number-decimal.md') && rules.every((name) => name.endsWith('.md')));
+      assert.deepEqual(
+        filesBelow(installed).filter((name) => !name.startsWith('docs/rules/')),
+        [
+          'CHANGELOG.md',
+          'LICENSE',
+          'README.md',
+          'dist/ThirdPartyNotices.txt',
+          'dist/cli.js',
+          'dist/http-parser.wasm',
+          'dist/parts.js',
+          'dist/server.js',
+          'dist/shared.br',
+          'package.json',
+        ],
+      );
+      assert.ok(statSync(file).size <= 1.2e6, `${statSync(file).size} bytes`);
+      const manifest = JSON.parse(readFileSync(path.join(installed, 'package.json'), 'utf8'));
+      for (const member of ['dependencies', 'devDependencies', 'scripts', 'private', 'contributes']) {
+        assert.ok(!(member in manifest), `package.json has "${member}"`);
+      }
+    });
+
+    it('has the licenses of its libraries', () => {
+      assert.deepEqual(
+        missingIn(readFileSync(path.join(installed, 'dist/ThirdPartyNotices.txt'), 'utf8')),
+        [],
+      );
+    });
+
+    it('checks the example of its README with this output', () => {
+      const readme = readFileSync(path.join(installed, 'README.md'), 'utf8');
+      const [, shown] = /```console\n\$ slotpad check requests\n([\s\S]*?)```/.exec(readme) ?? [];
+      const requests = path.join(scratch, 'work/requests');
+      mkdirSync(requests);
+      writeFileSync(path.join(requests, 'block.jsonrpc'), 'eth_getBlockByNumber("1000", false)\n');
+      const { stdout, status } = slotpad(['check', 'requests']);
+      assert.equal(stdout, shown);
+      assert.equal(status, 1);
+    });
+
+    it('sends a request and reads the state of a node', () => {
+      writeFileSync(path.join(scratch, 'work/first.jsonrpc'), 'eth_chainId()\n');
+      const sent = slotpad(['send', 'first.jsonrpc', '--execution', demo.execution]);
+      assert.match(sent.stdout, /200 OK[\s\S]*"result": "0x539"/);
+      assert.equal(sent.status, 0, sent.stderr);
+      const state = slotpad(['status', demo.beacon, '--format', 'json']);
+      assert.equal(state.status, 0, state.stderr);
+      assert.equal(JSON.parse(state.stdout)[0].url, demo.beacon);
+    });
+
+    it('serves an editor, whose diagnostics link to rule pages in the package', async () => {
+      const program = path.join(installed, 'dist/cli.js');
+      const child = spawn(process.execPath, [program, 'language-server'], {
+        stdio: ['pipe', 'pipe', 'inherit'],
+      });
+      const client = createProtocolConnection(
+        new StreamMessageReader(child.stdout),
+        new StreamMessageWriter(child.stdin),
+      );
+      client.listen();
+      const uri = 'file:///work/a.jsonrpc';
+      await client.sendRequest(InitializeRequest.type, {
+        processId: process.pid,
+        rootUri: null,
+        capabilities: { textDocument: { diagnostic: {} } },
+      });
+      await client.sendNotification(InitializedNotification.type, {});
+      await client.sendNotification(DidOpenTextDocumentNotification.type, {
+        textDocument: {
+          uri,
+          languageId: 'jsonrpc',
+          version: 1,
+          text: 'eth_getBlockByNumber("1000", false)\n',
+        },
+      });
+      const report = await client.sendRequest(DocumentDiagnosticRequest.type, { textDocument: { uri } });
+      const [problem] = (report as FullDocumentDiagnosticReport).items;
+      assert.equal(problem?.code, 'block-number-decimal');
+      assert.ok(existsSync(fileURLToPath(problem?.codeDescription?.href ?? '')), 'the rule page exists');
+      await client.sendRequest(ShutdownRequest.type);
+      const exited = once(child, 'exit');
+      child.stdin.end();
+      assert.deepEqual(await exited, [0, null]);
+    });
+  });
+
+  describe('VSIX', () => {
+    let installed: string;
+
+    before(async () => {
+      const extensions = path.join(scratch, 'extensions');
+      installExtension(editorProgram('latest'), await packagedExtension(), extensions);
+      const [folder = ''] = readdirSync(extensions).filter((name) => name.startsWith('slotpad.slotpad-'));
+      installed = path.join(extensions, folder);
+    });
+
+    it('has no files of the development', () => {
+      const folders = new Set(filesBelow(installed).map((name) => name.split('/')[0]));
+      for (const expected of ['dist', 'media', 'snippets', 'syntaxes'])
+        assert.ok(folders.has(expected), expected);
+      const development =
+        /\.(?:ts|mjs|map)$|(?:^|\/)(?:test|scripts|node_modules|screenshots|out)\/|\.meta\.json$/;
+      assert.deepEqual(
+        filesBelow(installed).filter((name) => development.test(name)),
+        [],
+      );
+    });
+
+    it('has the licenses of its libraries', () => {
+      assert.deepEqual(
+        missingIn(readFileSync(path.join(installed, 'dist/ThirdPartyNotices.txt'), 'utf8')),
+        [],
+      );
+    });
+
+    it('has the program for the terminal, which starts', () => {
+      const { stdout } = spawnSync(process.execPath, [path.join(installed, 'dist/cli.js'), '--version'], {
+        encoding: 'utf8',
+      });
+      const { version } = JSON.parse(readFileSync(path.join(installed, 'package.json'), 'utf8'));
+      assert.equal(stdout, `${version}\n`);
+    });
+  });
+});
