@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import type { FrameLocator, Page } from 'playwright-core';
+import { picture } from '../panels/page';
+import { runCommand } from './driver';
+import { type Stage, setStage } from './open';
+import { windowProcesses } from './processes';
+
+const processes = windowProcesses();
+
+describe('a window whose extension host crashes', function () {
+  this.timeout(300_000);
+  let stage: Stage;
+  before(async function () {
+    if (process.platform !== 'linux') this.skip();
+    this.timeout(600_000);
+    stage = await setStage({ env: () => processes.env });
+  });
+  after(() => stage?.close());
+
+  const lens = (page: Page, text: string | RegExp) =>
+    page.locator('.codelens-decoration a, .codelens-decoration span', { hasText: text }).first();
+  const tab = (page: Page, name: string) => page.locator('.tab', { hasText: name });
+  const dashboard = (page: Page): FrameLocator =>
+    page.frameLocator('iframe.webview.ready').frameLocator('#active-frame');
+
+  it('has the response and a live dashboard again, and no dead page', async () => {
+    const page = await stage.open('beacon.http', { width: 1600, height: 1400 });
+    await page.locator('.view-line', { hasText: 'GET /lighthouse/peers/connected' }).first().click();
+    await page.keyboard.press('Control+Alt+R');
+    await lens(page, /^200 OK/).waitFor();
+    await runCommand(page, 'Slotpad: Show Response as Table');
+    await tab(page, 'Table').waitFor();
+    await runCommand(page, 'Slotpad: Open Dashboard');
+    const live = dashboard(page).locator('.summary', { hasText: 'slots now' }).first();
+    await live.waitFor();
+    const host = processes.find('--type=extensionHost');
+    assert.ok(host !== undefined);
+    process.kill(host, 'SIGKILL');
+    await lens(page, /^Restored/).waitFor();
+    await live.waitFor();
+    assert.equal(await tab(page, 'Dashboard').count(), 1);
+    await tab(page, 'Table').click();
+    await tab(page, 'Table').waitFor({ state: 'detached' });
+    await picture(page, 'window-host-crashed');
+    await page.close();
+  });
+});
