@@ -73,10 +73,13 @@ export function startServer(
     if (client.workspace?.configuration) void readAgain(undefined, 'workspace/didChangeWorkspaceFolders');
   });
   let client: InitializeParams['capabilities'] = {};
+  /** The settings of `initializationOptions`, which apply while the editor has no settings of its own. */
+  let initial: unknown;
   const watchSpecifications = createSpecificationWatch(connection, service, () => client);
 
   connection.onInitialize((params): InitializeResult => {
     client = params.capabilities;
+    initial = params.initializationOptions;
     configure(service, params, documentation);
     workspace.initialize(params);
     serveResponses(channel, client.workspace?.inlayHint?.refreshSupport === true);
@@ -95,18 +98,20 @@ export function startServer(
 
   const readSettings = async (sent: unknown) => {
     if (!client.workspace?.configuration) {
+      if (sent === undefined || sent === null) return;
       warnOfTargets(connection, [settingIn(sent, 'target')]);
       service.configure({ settings: settingsOf(sent) });
       return;
     }
     const { folders } = workspace;
-    const [settings, headers, ...own]: unknown[] = await connection.workspace.getConfiguration([
+    const [answer, headers, ...own]: unknown[] = await connection.workspace.getConfiguration([
       { section: 'slotpad' },
       { section: HEADERS_SETTING },
       ...specificationItems(folders),
       ...targetItems(folders),
       ...folderItems(folders),
     ]);
+    const settings = answer ?? initial;
     const targets = own.slice(folders.length, 2 * folders.length);
     warnOfTargets(connection, [settingIn(settings, 'target'), ...targets]);
     service.configure({

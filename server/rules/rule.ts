@@ -94,6 +94,8 @@ export interface RuleOptions {
   readonly severities?: Readonly<Record<string, Severity | 'off'>>;
   /** True when the values of the chosen environment are all known, so that what they lack is defined nowhere. */
   readonly environmentKnown?: boolean;
+  /** True when there may be environment files, and they are not read because the workspace is not trusted. */
+  readonly environmentUnread?: boolean;
 }
 
 export interface CallContext extends BlockContext {

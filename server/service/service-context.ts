@@ -102,7 +102,10 @@ export class ServiceContext {
     if ('watchesFiles' in change && now.watchesFiles) scratchFiles.watched();
     if ('environment' in change) environments.select(now.environment);
     if ('environments' in change) environments.setSetting(now.environments);
-    if ('trusted' in change) environments.trust(now.trusted);
+    if (now.trusted !== before.trusted) {
+      this.#configureChecker();
+      environments.trust(now.trusted);
+    }
     if (!isSame(specificationsIn(now), specificationsIn(before))) this.#specificationsChanged();
     if (
       now.http === before.http &&
@@ -222,9 +225,10 @@ export class ServiceContext {
   }
 
   #configureChecker(): void {
-    const { http } = this.#configuration;
+    const { http, trusted } = this.#configuration;
+    const environmentUnread = !trusted && this.files !== noFiles;
     this.#checker.configure({
-      rulesFor: (uri) => ({ ...this.settings(uri).rules, http }),
+      rulesFor: (uri) => ({ ...this.settings(uri).rules, http, environmentUnread }),
       environment: (uri) => this.environments.values(uri),
       targets: (uri) => this.targets(uri),
     });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { EventEmitter, once } from 'node:events';
 import {
   DiagnosticRefreshRequest,
+  DiagnosticSeverity,
   type Hover,
   type Location,
   type ProtocolConnection,
@@ -91,17 +92,23 @@ describe('environments over the protocol', () => {
   });
 
   it('are only read once the workspace is trusted', async () => {
+    const unread =
+      'variable-undefined: The variable `base` is not defined in this file. Environment files are not read, because the folder is not trusted.';
     const disk = diskWith(environments());
     session = await start(disk.reader, { environment: 'local' });
     await session.open(uri, 'http', 'GET {{base}}/eth/v1/node/version\n');
-    assert.deepEqual(await codes(), ['variable-undefined: The variable `base` is not defined.']);
+    assert.deepEqual(await codes(), [unread]);
+    assert.deepEqual(
+      (await session.pull(uri)).map(({ severity }) => severity),
+      [DiagnosticSeverity.Information],
+    );
     const symbols = await session.client.sendRequest<SymbolInformation[]>('workspace/symbol', { query: '' });
     assert.equal(symbols.length, 1);
     assert.deepEqual(disk.read, []);
     await session.client.sendNotification('slotpad/trust', { trusted: true });
     assert.deepEqual(await codes(), []);
     await session.client.sendNotification('slotpad/trust', { trusted: false });
-    assert.deepEqual(await codes(), ['variable-undefined: The variable `base` is not defined.']);
+    assert.deepEqual(await codes(), [unread]);
   });
 
   it('are selected by the client, which is asked to refresh', async () => {

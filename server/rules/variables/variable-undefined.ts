@@ -51,6 +51,10 @@ function checkVariable(
   }
   if (isSetByScript(context, name)) return;
   const near = nearest(name, variables.names());
+  if (context.options.environmentUnread && near.length === 0) {
+    report(placeholder.inner, unread(name), { severity: 'information' });
+    return;
+  }
   report(placeholder.inner, withSuggestion(`The variable \`${name}\` is not defined.`, near), {
     ...severityIn(context),
     fixes: renames(placeholder, name, near),
@@ -74,12 +78,14 @@ function checkSystemVariable(
   for (const argument of variablesInArguments(args)) {
     if (variables.get(argument)) continue;
     const start = placeholder.inner.start + placeholder.inner.text.indexOf(`%${argument}`);
+    const span = { start, end: start + argument.length + 1 };
+    const near = nearest(argument, variables.names());
+    if (context.options.environmentUnread && near.length === 0) {
+      report(span, unread(argument), { severity: 'information' });
+      continue;
+    }
     const message = `The variable \`${argument}\` is not defined.`;
-    report(
-      { start, end: start + argument.length + 1 },
-      withSuggestion(message, nearest(argument, variables.names())),
-      severityIn(context),
-    );
+    report(span, withSuggestion(message, near), severityIn(context));
   }
   if (Object.hasOwn(systemVariables, name)) return;
   const near = nearest(name, Object.keys(systemVariables));
@@ -88,6 +94,11 @@ function checkSystemVariable(
       ? withSuggestion(`Unknown system variable \`${name}\`.`, near)
       : foreignPlaceholder(placeholder.inner.text);
   report(placeholder.inner, message, { severity: 'error', fixes: renames(placeholder, name, near) });
+}
+
+/** An environment may define the variable, which cannot be known here. */
+function unread(name: string): string {
+  return `The variable \`${name}\` is not defined in this file. Environment files are not read, because the folder is not trusted.`;
 }
 
 function severityIn({ options }: BlockContext): { readonly severity?: 'error' } {
