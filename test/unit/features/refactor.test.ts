@@ -161,6 +161,8 @@ describe('refactor: request ↔ curl', () => {
       '¦GET http://h/x\n\n\n> {% script %}',
       '¦curl -G -d a=1 http://h/x',
       '¦curl http://h/x\nmore',
+      // The request is not sent.
+      '¦{"method":"eth_chainId", // c\n}',
       'curl¦',
     ];
     for (const text of marked) assert.ok(!titles('http', text).some((title) => title.includes('curl')), text);

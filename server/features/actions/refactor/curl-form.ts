@@ -1,4 +1,5 @@
 import { curlText, requestText } from '../../../../common/scratch/convert/curl-request';
+import { obstaclesOf } from '../../../../common/scratch/directives/values/obstacles';
 import type { Block, HttpRequest } from '../../../../common/scratch/types';
 import { contains } from '../../place';
 import { editOf, lineEndOf, type RefactorContext, type Refactoring } from './refactoring';
@@ -8,6 +9,8 @@ export function curlForm(context: RefactorContext): readonly Refactoring[] {
   const { block, offset } = context;
   const { request } = block;
   if (request?.kind !== 'http' || !contains(request, offset)) return [];
+  // Nobody knows what is meant by a request that is not sent.
+  if (obstaclesOf(block).length > 0) return [];
   const eol = lineEndOf(block.text);
   return request.curl ? asLines(context, request, eol) : asCurl(context, request, eol);
 }
