@@ -45,3 +45,14 @@ export async function showNotification(page: Page, text: string | RegExp): Promi
 export async function clickButton(notification: Locator, name: string): Promise<void> {
   await notification.locator('.monaco-button', { hasText: name }).first().click();
 }
+
+/** The background color of an element, as in `rgb(1, 2, 3)`. */
+export function backgroundOf(element: Locator): Promise<string> {
+  // A text would be an expression, whose value is not called.
+  return element.evaluate(
+    (one) =>
+      (
+        globalThis as unknown as { getComputedStyle(of: unknown): { backgroundColor: string } }
+      ).getComputedStyle(one).backgroundColor,
+  );
+}

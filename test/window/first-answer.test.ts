@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
+import { backgroundOf } from './driver';
 import { type Stage, setStage } from './open';
 
 const texts = {
@@ -52,9 +53,6 @@ describe('the first answer', function () {
     const failed = page.locator('.codelens-decoration', { hasText: '1 of 2 assertions failed · 200 OK' });
     await failed.waitFor();
     assert.match((await failed.textContent()) ?? '', /\$\.result is 0x539 \(1337\); expected == 0x1 \(1\)\./);
-    const color = await status(page, /assertions failed/).evaluate(
-      '(item) => getComputedStyle(item).backgroundColor',
-    );
-    assert.notEqual(color, 'rgba(0, 0, 0, 0)');
+    assert.notEqual(await backgroundOf(status(page, /assertions failed/)), 'rgba(0, 0, 0, 0)');
   });
 });

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { picture } from '../panels/page';
-import { runCommand } from './driver';
+import { backgroundOf, runCommand } from './driver';
 import { type Stage, setStage } from './open';
 
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
@@ -230,8 +230,7 @@ describe('sending', function () {
     const result = status(page, /passed/);
     await result.waitFor();
     assert.equal((await result.textContent())?.trim(), '2 passed, 2 failed');
-    const color = await result.evaluate('(item) => getComputedStyle(item).backgroundColor');
-    assert.notEqual(color, 'rgba(0, 0, 0, 0)');
+    assert.notEqual(await backgroundOf(result), 'rgba(0, 0, 0, 0)');
     assert.deepEqual(node.received.filter((one) => !/^eth_(?:chainId|get|gas|estimate)/.test(one)).sort(), [
       '/eth/v1/events?topics=head',
       '/eth/v1/node/version',

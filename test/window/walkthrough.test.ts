@@ -18,7 +18,7 @@ describe('a new user', function () {
   const openStep = async (title: string) => {
     await runCommand(page, 'Slotpad: Get Started');
     await step(title).waitFor();
-    if (!(await step(title).evaluate('(one) => one.classList.contains("expanded")'))) {
+    if (!/\bexpanded\b/.test((await step(title).getAttribute('class')) ?? '')) {
       await step(title).locator('.step-title').click();
     }
   };
