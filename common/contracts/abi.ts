@@ -148,12 +148,18 @@ export function parseAbiLine(line: string, source: string): Result<AbiEntry> {
   const parsed = parseSignature(text);
   if (!parsed.ok) return parsed;
   const { name, inputs, rest } = parsed.value;
-  const [, returned] = /\breturns\s*\((.*)\)$/s.exec(rest) ?? [];
-  const outputs = parseTypes(kind === 'function' ? (returned ?? '') : '');
+  const outputs = parseTypes(kind === 'function' ? returnedTypes(rest) : '');
   if (!outputs.ok) return outputs;
   const anonymous = kind === 'event' && /^anonymous\b/.test(rest);
   const entry = entryOf({ kind, name, inputs, outputs: outputs.value, anonymous, source });
   return hasEmptyArray(entry.signature) ? emptyArray(entry.signature) : success(entry);
+}
+
+/** The types of `view returns (uint256, bool)`; empty if nothing is returned. */
+function returnedTypes(rest: string): string {
+  const word = rest.search(/\breturns\b/);
+  const types = word < 0 ? '' : rest.slice(word + 'returns'.length).trim();
+  return types.startsWith('(') && types.endsWith(')') ? types.slice(1, -1) : '';
 }
 
 function entryOf(parts: Omit<AbiEntry, 'signature' | 'hash'>): AbiEntry {

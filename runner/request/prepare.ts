@@ -250,7 +250,7 @@ async function prepareHttp(
   if (!request.curl) addDefaults(headers, input.defaultHeaders ?? {}, filler);
   const method = graphQl ? 'POST' : request.method;
   if (graphQl && !has(headers, 'content-type')) headers.push(['content-type', 'application/json']);
-  const refusal = headers.map((header) => whyNotSent(...header)).find((one) => one !== undefined);
+  const refusal = headers.map((header) => whyNotSent(input, ...header)).find((one) => one !== undefined);
   if (refusal !== undefined) return failed({ message: refusal });
   const common = {
     method,
@@ -288,8 +288,9 @@ async function prepareHttp(
 }
 
 /** Why a header keeps its request from being sent; undefined if it does not. */
-function whyNotSent(name: string, value: string): string | undefined {
-  const character = unsendableCharacter(value);
+function whyNotSent({ force }: PrepareInput, name: string, value: string): string | undefined {
+  // A copied request is sent by another tool.
+  const character = force ? undefined : unsendableCharacter(value);
   return character === undefined ? clearCredentials(name, value) : unsendableWords(name, character);
 }
 

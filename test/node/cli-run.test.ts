@@ -407,7 +407,7 @@ describe('send: assertions, several files, JUnit', () => {
     });
 
     it('its requests hold against the demo node, sent as its examples send them', async () => {
-      const sends = blocks.flatMap(({ text }) => [...text.matchAll(/cli\.js send (.*?) > report\.xml$/gm)]);
+      const sends = blocks.flatMap(({ text }) => [...text.matchAll(/slotpad send (.*?) > report\.xml$/gm)]);
       assert.equal(sends.length, 2);
       for (const [, line = ''] of sends) {
         const ran = await slotpad(...line.split(' '));
