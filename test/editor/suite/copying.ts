@@ -71,8 +71,9 @@ const before = 'what was there';
 /** The text that a command copies. The clipboard of the browser may get it late. */
 async function copied(command: string, place?: unknown): Promise<string> {
   await putOnClipboard(before);
-  await vscode.commands.executeCommand(command, place);
   return until('the copy on the clipboard', async () => {
+    // Again if the browser dropped it.
+    await vscode.commands.executeCommand(command, place);
     const text = await vscode.env.clipboard.readText();
     return text !== before && text;
   });

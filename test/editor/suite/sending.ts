@@ -102,8 +102,11 @@ export function defineSending(): void {
         return document?.getText().includes('-32602') && document;
       });
       const titles = await until('the lenses', async () => {
-        const all = (await lenses(shown.uri)).map(({ command }) => command?.title ?? '');
-        return all.length > 1 && all;
+        const all = await vscode.commands.executeCommand<vscode.CodeLens[]>(
+          'vscode.executeCodeLensProvider',
+          shown.uri,
+        );
+        return all.length > 1 && all.map(({ command }) => command?.title ?? '');
       });
       assert.match(titles[0] ?? '', /^200 OK · JSON-RPC error -32602 · /);
       assert.match(titles.at(-1) ?? '', /^\$\(error\) JSON-RPC error -32602: /);
