@@ -46,6 +46,20 @@ export async function clickButton(notification: Locator, name: string): Promise<
   await notification.locator('.monaco-button', { hasText: name }).first().click();
 }
 
+/** Points at an element until its hover is shown: the hover of a row that is drawn anew just then does not come. */
+export async function showHover(page: Page, element: Locator, hover: Locator): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    await element.hover();
+    try {
+      await hover.waitFor({ timeout: 10_000 });
+      return;
+    } catch (error) {
+      if (attempt === 8) throw error;
+      await page.mouse.move(0, 0);
+    }
+  }
+}
+
 /** The background color of an element, as in `rgb(1, 2, 3)`. */
 export function backgroundOf(element: Locator): Promise<string> {
   // A text would be an expression, whose value is not called.

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { projectRoot } from '../../scripts/editor/parts';
-import { clickButton, runCommand, showNotification } from './driver';
+import { clickButton, runCommand, showHover, showNotification } from './driver';
 import { type Stage, setStage } from './open';
 
 const command = 'command:workbench.action.toggleZenMode';
@@ -72,9 +72,8 @@ describe('text of a hostile node', function () {
     const item = page.locator('[id="slotpad.slotpad.node"], [id$="slotpad.node"]').first();
     await item.filter({ hasText: 'Mine' }).waitFor();
     await plain(item, namePlain);
-    await item.hover();
     const tooltip = page.locator('.monaco-hover', { hasText: 'Requests without a host are sent to' }).first();
-    await tooltip.waitFor();
+    await showHover(page, item, tooltip);
     await plain(tooltip, namePlain);
   });
 
@@ -99,9 +98,8 @@ describe('text of a hostile node', function () {
     const row = page.locator('.part.sidebar .monaco-list-row', { hasText: 'Mine' }).first();
     await row.waitFor();
     await plain(row, namePlain);
-    await row.hover();
     const tooltip = page.locator('.monaco-hover', { hasText: 'The node answered with an error' }).first();
-    await tooltip.waitFor();
+    await showHover(page, row, tooltip);
     await plain(tooltip, saysPlain);
   });
 
