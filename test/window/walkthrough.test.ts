@@ -47,8 +47,17 @@ describe('a new user', function () {
     await line('eth_getBlockByNumber(').click();
     await page.keyboard.press('F8');
     await page.keyboard.press('Escape');
-    await page.keyboard.press('Control+.');
-    await page.getByText('Write 0x3e8').first().waitFor();
+    const fix = page.getByText('Write 0x3e8').first();
+    // The list closes when it is opened while the file is checked.
+    for (let attempt = 1; ; attempt++) {
+      await page.keyboard.press('Control+.');
+      try {
+        await fix.waitFor({ timeout: 10_000 });
+        break;
+      } catch (error) {
+        if (attempt === 6) throw error;
+      }
+    }
     await page.keyboard.press('Enter');
     await line('"0x3e8"').waitFor();
   });
