@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { until } from './until';
+import { fileUri } from './workspace';
 
 const node = 'http://127.0.0.1:8545';
 
@@ -26,15 +27,16 @@ export function defineCopying(): void {
     });
 
     it('copies the request at a given place', async () => {
-      const document = await show(
-        'http',
-        `GET ${node}/a\n###\nGET ${node}/b\nAuthorization: Bearer abcd\n`,
-        0,
-      );
+      // A file: VS Code may replace an untitled document that has the name of a closed one.
+      const uri = fileUri('copied.http');
+      const text = `GET ${node}/a\n###\nGET ${node}/b\nAuthorization: Bearer abcd\n`;
+      await vscode.workspace.fs.writeFile(uri, Buffer.from(text));
+      await vscode.window.showTextDocument(uri, { preview: false });
       assert.equal(
-        await copied('slotpad.copyAsFetch', { uri: document.uri.toString(), line: 2 }),
+        await copied('slotpad.copyAsFetch', { uri: uri.toString(), line: 2 }),
         `const response = await fetch('${node}/b', {\n  headers: { Authorization: \`Bearer \${process.env.TOKEN}\` },\n});\nconsole.log(response.status, await response.text());\n`,
       );
+      await vscode.workspace.fs.delete(uri);
     });
 
     it('leaves the clipboard unchanged when a library has no call for the request', async () => {
