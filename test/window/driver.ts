@@ -7,7 +7,17 @@ export async function runCommand(page: Page, title: string): Promise<void> {
   await page.keyboard.press('F1');
   await box.locator('input').fill(`>${title}`);
   // Enter runs the focused row, which is another command until the list is filtered.
-  await box.locator('.monaco-list-row.focused', { hasText: title }).waitFor();
+  const focused = box.locator('.monaco-list-row.focused', { hasText: title });
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await focused.waitFor({ timeout: attempt < 5 ? 5000 : 60_000 });
+      break;
+    } catch (error) {
+      if (attempt === 5) throw error;
+      // A longer title with the same words may stand first.
+      await page.keyboard.press('ArrowDown');
+    }
+  }
   await page.keyboard.press('Enter');
 }
 
