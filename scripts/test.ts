@@ -12,7 +12,8 @@ import { packageTo, VSIX_VARIABLE } from './editor/package';
 import { projectRoot } from './editor/parts';
 import { type Job, runLanes } from './suites/lanes';
 import { runSuite, stopSuites } from './suites/run-suite';
-import { suites, suitesNamed } from './suites/suites';
+import { runFailedWindows } from './suites/second-run';
+import { type Suite, suites, suitesNamed } from './suites/suites';
 import { closingLine, resultTable, type SuiteResult } from './suites/totals';
 
 /** Suites wait for windows, sockets and timers about half of the time: one more lane than there are cores. */
@@ -55,24 +56,31 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
   const vsix = path.join(scratch, 'slotpad.vsix');
-  const results: SuiteResult[] = [];
+  const first: SuiteResult[] = [];
   const needed: readonly Work[] = [
     { name: 'editor', usually: 90, run: installEditor },
     { name: 'package', usually: 5, run: () => packageTo(vsix) },
   ].filter(({ name }) => asked.some(({ needs = [] }) => needs.some((one) => one === name)));
+  const runOne = (suite: Suite) =>
+    runSuite(suite, {
+      scratch,
+      env: suite.needs?.includes('package') ? { [VSIX_VARIABLE]: vsix } : {},
+      live: asked.length === 1,
+    });
   const jobs = asked.map(
     (suite): Work => ({
       ...suite,
       async run() {
-        const env = suite.needs?.includes('package') ? { [VSIX_VARIABLE]: vsix } : {};
-        results.push(await runSuite(suite, { scratch, env, live: asked.length === 1 }));
+        first.push(await runOne(suite));
       },
     }),
   );
   await runLanes([...needed, ...jobs], lanes, (job) => job.run());
-  results.sort((a, b) => b.seconds - a.seconds);
+  const { results: ended, lines } = await runFailedWindows(first, asked, runOne);
+  const results = [...ended].sort((a, b) => b.seconds - a.seconds);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`\n${resultTable(results)}\n\n${seconds} s in ${lanes} lanes\n`);
+  for (const line of lines) console.log(line);
   console.log(closingLine(results));
   process.exit(results.every(({ failed }) => failed === 0) ? 0 : 1);
 }

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '../editor/parts';
 import type { Suite } from './suites';
@@ -29,6 +29,8 @@ export async function runSuite(suite: Suite, options: RunOptions): Promise<Suite
   const { live } = options;
   const started = performance.now();
   const temporary = path.join(options.scratch, suite.name);
+  // A second run starts with an empty folder, too.
+  rmSync(temporary, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   mkdirSync(temporary);
   const title = `\n── ${suite.name}: ${suite.what}\n`;
   if (live) process.stdout.write(title);

@@ -12,6 +12,8 @@ export interface Suite {
   readonly usually: number;
   /** What it needs: a browser and VS Code servers (`editor`), the packaged extension (`package`). */
   readonly needs?: readonly ('editor' | 'package')[];
+  /** Whether it drives a VS Code window by keyboard and mouse. */
+  readonly drivesWindow?: boolean;
 }
 
 const mochaProgram = ['node_modules/mocha/bin/mocha.js', '--require', 'tsx/cjs'];
@@ -116,6 +118,7 @@ export const suites: readonly Suite[] = [
       command: [...mochaProgram, `test/window/${file}`],
       usually: windowSeconds[file] ?? 60,
       needs: ['editor', 'package'],
+      drivesWindow: true,
     }),
   ),
   {
@@ -124,6 +127,7 @@ export const suites: readonly Suite[] = [
     command: [...editor, 'latest'],
     usually: 90,
     needs: ['editor', 'package'],
+    drivesWindow: true,
   },
   {
     name: 'editor-oldest',
@@ -131,6 +135,7 @@ export const suites: readonly Suite[] = [
     command: [...editor, 'oldest'],
     usually: 90,
     needs: ['editor', 'package'],
+    drivesWindow: true,
   },
 ];
 

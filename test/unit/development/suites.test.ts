@@ -2,8 +2,9 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Job, runLanes } from '../../../scripts/suites/lanes';
-import { suites, suitesNamed } from '../../../scripts/suites/suites';
-import { closingLine, resultTable, totalsOf } from '../../../scripts/suites/totals';
+import { runFailedWindows } from '../../../scripts/suites/second-run';
+import { type Suite, suites, suitesNamed } from '../../../scripts/suites/suites';
+import { closingLine, resultTable, type SuiteResult, totalsOf } from '../../../scripts/suites/totals';
 
 /** Runs jobs manually: each line lists the started jobs, each step ends one job. */
 async function started(jobs: readonly Job[], lanes: number, steps: readonly string[]): Promise<string[]> {
@@ -113,5 +114,61 @@ describe('totals of a suite', () => {
     );
     assert.equal(closingLine(results), '1539 passed, 1 failed, 2 skipped');
     assert.equal(closingLine(results.slice(0, 1)), '30 passed, 0 failed');
+  });
+});
+
+describe('suites that drive a window', () => {
+  const suite = (name: string): Suite => {
+    const found = suites.find((one) => one.name === name);
+    assert.ok(found);
+    return found;
+  };
+  const result = (name: string, failed = 0): SuiteResult => ({
+    name,
+    passed: 5,
+    failed,
+    skipped: 0,
+    seconds: 1,
+  });
+  const asked = ['unit', 'editor-latest', 'window-asking', 'window-keys', 'window-rows'].map(suite);
+
+  async function afterFirst(first: readonly SuiteResult[], fails: readonly string[] = []) {
+    const ran: string[] = [];
+    const { results, lines } = await runFailedWindows(first, asked, async ({ name }) => {
+      ran.push(name);
+      return result(name, fails.includes(name) ? 1 : 0);
+    });
+    return { ran, lines, failed: results.filter((one) => one.failed > 0).map(({ name }) => name) };
+  }
+
+  it('run alone a second time after a failure, which is said', async () => {
+    const first = [result('unit'), result('window-asking', 1), result('editor-latest', 1)];
+    assert.deepEqual(await afterFirst(first, ['editor-latest']), {
+      ran: ['editor-latest', 'window-asking'],
+      lines: [
+        'editor-latest failed beside other suites, and failed alone. Both outputs are above.',
+        'window-asking failed beside other suites, and passed alone. Both outputs are above.',
+      ],
+      failed: ['editor-latest'],
+    });
+  });
+
+  it('run once if all passed', async () => {
+    assert.deepEqual(await afterFirst(asked.map(({ name }) => result(name))), {
+      ran: [],
+      lines: [],
+      failed: [],
+    });
+  });
+
+  it('run once if something else failed, too', async () => {
+    const { ran, failed } = await afterFirst([result('unit', 1), result('window-keys', 1)]);
+    assert.deepEqual({ ran, failed }, { ran: [], failed: ['unit', 'window-keys'] });
+  });
+
+  it('run once if more than three failed', async () => {
+    const names = ['editor-latest', 'window-asking', 'window-keys', 'window-rows'];
+    const { ran, failed } = await afterFirst(names.map((name) => result(name, 1)));
+    assert.deepEqual({ ran, failed }, { ran: [], failed: names });
   });
 });
