@@ -110,7 +110,13 @@ export const suites: readonly Suite[] = [
     usually: 20,
     needs: ['editor', 'package'],
   },
-  { name: 'neovim', what: 'the language server in Neovim', command: mocha('neovim'), usually: 5 },
+  {
+    name: 'neovim',
+    what: 'the language server in Neovim',
+    command: mocha('neovim'),
+    usually: 10,
+    needs: ['package'],
+  },
   ...windowFiles.map(
     (file): Suite => ({
       name: `window-${path.basename(file, '.test.ts')}`,

@@ -1,4 +1,4 @@
-/** The language server alone, over stdio, in a real Neovim without a window. */
+/** The language server of the npm package, over stdio, in a real Neovim without a window. */
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -6,6 +6,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { packagedProgram } from '../../scripts/editor/package';
 import { onPath, projectRoot } from '../../scripts/editor/parts';
 
 /** What `session.lua` reports of one file. */
@@ -45,8 +46,8 @@ const visits: Readonly<Record<string, Visit>> = {
 
 const [nvim] = onPath('nvim');
 
-/** What docs/editors.md tells a user of Neovim 0.7 to write, with the program of this project. */
-function documentedLines(): string {
+/** What docs/editors.md tells a user of Neovim 0.7 to write, with the path of a program. */
+function documentedLines(program: string): string {
   const text = readFileSync(path.join(projectRoot, 'docs/editors.md'), 'utf8');
   const lines = [...text.matchAll(/```lua\n([\s\S]*?)```/g)]
     .map(([, lua = '']) => lua)
@@ -54,14 +55,14 @@ function documentedLines(): string {
   assert.ok(lines, 'docs/editors.md has lines for Neovim 0.7');
   const command = "'slotpad', 'language-server'";
   assert.ok(lines.includes(command), lines);
-  return lines.replace(command, `'node', '${projectRoot}/dist/cli.js', 'language-server'`);
+  return lines.replace(command, `'node', '${program}', 'language-server'`);
 }
 
-async function runNeovim(folder: string): Promise<Record<string, Seen>> {
+async function runNeovim(folder: string, program: string): Promise<Record<string, Seen>> {
   for (const [name, { text }] of Object.entries(visits)) writeFileSync(path.join(folder, name), text);
   const report = path.join(folder, 'report.json');
   const configuration = path.join(folder, 'init.lua');
-  writeFileSync(configuration, documentedLines());
+  writeFileSync(configuration, documentedLines(program));
   const script = path.join(__dirname, 'session.lua');
   const child = spawn(
     nvim as string,
@@ -90,7 +91,7 @@ async function runNeovim(folder: string): Promise<Record<string, Seen>> {
 }
 
 describe('the language server in Neovim', function () {
-  this.timeout(60_000);
+  this.timeout(180_000);
   let seen: Record<string, Seen>;
   let folder: string | undefined;
 
@@ -100,11 +101,12 @@ describe('the language server in Neovim', function () {
       this.skip();
     }
     folder = mkdtempSync(path.join(tmpdir(), 'slotpad-neovim-'));
-    execFileSync(process.execPath, ['esbuild.mjs'], { cwd: projectRoot, stdio: 'inherit' });
-    seen = await runNeovim(folder);
+    execFileSync('tar', ['-xzf', await packagedProgram(), '-C', folder]);
+    seen = await runNeovim(folder, path.join(folder, 'package/dist/cli.js'));
   });
   after(() => {
-    if (folder) rmSync(folder, { recursive: true, force: true });
+    // The language server may still be ending.
+    if (folder) rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   });
 
   const of = (name: string) => seen[name] as Seen;
