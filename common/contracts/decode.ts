@@ -119,7 +119,8 @@ function logValues(
   const values: DecodedArgument[] = [];
   let at = 0;
   for (const input of inputs) {
-    const value = input.indexed ? topicValue(input, topics[at++] ?? '0x') : left.shift();
+    const topic = input.indexed && topicValue(input, topics[at++] ?? '0x');
+    const value = topic ? { ...topic, indexed: true as const } : left.shift();
     if (value) values.push(value);
   }
   return success(values);

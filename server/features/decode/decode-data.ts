@@ -3,7 +3,7 @@
 import { declarationOf } from '../../../common/contracts/abi';
 import { standardContracts } from '../../../common/contracts/contracts';
 import { type DecodedEntry, decodeCall, decodeResult, decodeRevert } from '../../../common/contracts/decode';
-import { decodeSystemCall } from '../../../common/contracts/system-contracts';
+import { decodeSystemCall, decodeSystemResult } from '../../../common/contracts/system-contracts';
 import { entryText, valueLines } from '../../../common/contracts/words';
 import { defined } from '../../../common/defined';
 import { failureText } from '../../../common/result';
@@ -85,6 +85,8 @@ export function decodeWords(
 ): Decoded {
   const length = byteLengthOf(data);
   if (length === undefined) return nothing;
+  const system = call && decodeSystemResult(data, call.data, call.to);
+  if (system) return system.ok ? decodedEntry(system.value) : { lines: [failureText(system.failure)] };
   const result = call && contracts.functionsFor(call.data, call.to).length > 0;
   const returned = result && call ? decodeResult(data, call.data, contracts, call.to) : undefined;
   if (returned?.ok) {
