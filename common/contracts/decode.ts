@@ -7,25 +7,16 @@ import { byteLengthOf } from '../units/hex';
 import { counted } from '../units/words';
 import { type AbiEntry, declarationOf } from './abi';
 import type { Contracts } from './contracts';
+import type { DecodedEntry } from './decoded-entry';
+import { decodeSystemCall, decodeSystemLog, decodeSystemResult } from './system-contracts';
 import { type DecodedArgument, decodeValues } from './values';
 
-/** A call, the values that it returned, a log or an error. */
-export interface DecodedEntry {
-  readonly kind: AbiEntry['kind'] | 'result';
-  readonly name: string;
-  /** Canonical: `transfer(address,uint256)`. */
-  readonly signature: string;
-  /** Contract or standard that declares it. */
-  readonly source: string;
-  readonly values: readonly DecodedArgument[];
-  /** Other declarations with the same selector, with their sources: the data may be of one of these. */
-  readonly alternatives: readonly string[];
-  /** Meaning of the code of a panic. */
-  readonly meaning?: string;
-}
+export type { DecodedEntry } from './decoded-entry';
 
 /** The function and arguments of call data. @param to address of the contract */
 export function decodeCall(data: string, contracts: Contracts, to?: string): Result<DecodedEntry> {
+  const system = decodeSystemCall(data, to);
+  if (system) return system;
   const short = shortData(data, 'call data', 'the selector of a function');
   if (short) return short;
   const entries = contracts.functionsFor(data, to);
@@ -40,6 +31,8 @@ export function decodeResult(
   contracts: Contracts,
   to?: string,
 ): Result<DecodedEntry> {
+  const system = decodeSystemResult(data, call, to);
+  if (system) return system;
   const entries = contracts.functionsFor(call, to).filter(({ outputs }) => outputs.length > 0);
   if (entries.length === 0)
     return unknown('function with return values', `the selector ${call.slice(0, 10)}`);
@@ -84,6 +77,8 @@ export function decodeLog(
   contracts: Contracts,
   address?: string,
 ): Result<DecodedEntry> {
+  const system = decodeSystemLog(topics, data, address);
+  if (system) return system;
   const [first] = topics;
   const named = first === undefined ? [] : contracts.eventsFor(first, address);
   const fitting = named.filter(({ inputs }) => indexedOf(inputs) === topics.length - 1);
@@ -124,7 +119,8 @@ function logValues(
   const values: DecodedArgument[] = [];
   let at = 0;
   for (const input of inputs) {
-    const value = input.indexed ? topicValue(input, topics[at++] ?? '0x') : left.shift();
+    const topic = input.indexed && topicValue(input, topics[at++] ?? '0x');
+    const value = topic ? { ...topic, indexed: true as const } : left.shift();
     if (value) values.push(value);
   }
   return success(values);

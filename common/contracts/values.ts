@@ -14,6 +14,8 @@ export interface DecodedArgument {
   /** Canonical: `uint256`, `(address,uint256)[]`. */
   readonly type: string;
   readonly value: DecodedValue;
+  /** Whether a log has it in its topics. */
+  readonly indexed?: true;
 }
 
 export type DecodedValue =

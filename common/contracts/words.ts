@@ -1,7 +1,7 @@
 /** Decoded calls, results, logs and errors as text. */
 import { grouped } from '../units/digits';
 import { counted, shortened } from '../units/words';
-import type { DecodedEntry } from './decode';
+import type { DecodedEntry } from './decoded-entry';
 import type { DecodedArgument, DecodedValue } from './values';
 
 /** Limits of what is shown. */

@@ -3,6 +3,7 @@
 import { declarationOf } from '../../../common/contracts/abi';
 import { standardContracts } from '../../../common/contracts/contracts';
 import { type DecodedEntry, decodeCall, decodeResult, decodeRevert } from '../../../common/contracts/decode';
+import { decodeSystemCall, decodeSystemResult } from '../../../common/contracts/system-contracts';
 import { entryText, valueLines } from '../../../common/contracts/words';
 import { defined } from '../../../common/defined';
 import { failureText } from '../../../common/result';
@@ -52,8 +53,11 @@ export function decodeCallData(
   { contracts = standardContracts(), call }: ContractContext,
 ): Decoded {
   const length = byteLengthOf(data);
-  if (length === undefined || length === 0) return nothing;
+  if (length === undefined) return nothing;
   const size = counted(length, 'byte');
+  const system = decodeSystemCall(data, call?.to);
+  if (system) return system.ok ? decodedEntry(system.value) : { lines: [size, failureText(system.failure)] };
+  if (length === 0) return nothing;
   if (length < 4) return { lines: [size] };
   const known = functionOfData(data);
   const decoded = decodeCall(data, contracts, call?.to);
@@ -81,6 +85,8 @@ export function decodeWords(
 ): Decoded {
   const length = byteLengthOf(data);
   if (length === undefined) return nothing;
+  const system = call && decodeSystemResult(data, call.data, call.to);
+  if (system) return system.ok ? decodedEntry(system.value) : { lines: [failureText(system.failure)] };
   const result = call && contracts.functionsFor(call.data, call.to).length > 0;
   const returned = result && call ? decodeResult(data, call.data, contracts, call.to) : undefined;
   if (returned?.ok) {
@@ -116,7 +122,12 @@ export function decodeRevertData(
 
 function decodedRevert(entry: DecodedEntry): Decoded {
   const hint = entryText(entry);
-  if (entry.source === 'Solidity') return { hint, lines: [inlineCode(hint)] };
+  return entry.source === 'Solidity' ? { hint, lines: [inlineCode(hint)] } : decodedEntry(entry);
+}
+
+/** The entry in one line; its signature, source and values in several. */
+export function decodedEntry(entry: DecodedEntry): Decoded {
+  const hint = entryText(entry);
   const head = `${inlineCode(entry.signature)} of ${inlineCode(entry.source)}`;
   return { hint, lines: [head, ...entryLines(entry)] };
 }

@@ -1,9 +1,10 @@
 /** Inlay hints after the values of a JSON tree, in requests and responses. */
 import type * as z from 'zod';
-import type { JsonNode, Span } from '../../../common/scratch/types';
+import type { JsonNode, JsonObject, Span } from '../../../common/scratch/types';
 import { formsOf, metaOf, problemsOf, type SchemaMeta, schemaAt } from '../../../common/spec/schema';
 import { decode } from './decode';
-import type { DecodeContext } from './decoded';
+import { meaningsIn } from './decode-object';
+import type { DecodeContext, Decoded } from './decoded';
 
 /** A hint before it gets a position in a document. */
 export interface Hint {
@@ -24,13 +25,20 @@ export interface HintWalk {
   readonly found: Hint[];
   /** Schemas of members by name, for objects without a schema. Without it, they are skipped. */
   readonly named?: (name: string) => z.ZodType | undefined;
+  /** Called with each object before its members. */
+  readonly entered?: (object: JsonObject) => void;
 }
 
 /** Adds a hint after each value below a node whose meaning is known. */
 export function addValueHints(walk: HintWalk, node: JsonNode, schema: z.ZodType | undefined): void {
-  eachValue(walk, node, schema, (one, known) => {
+  const meanings = new Map<JsonNode, Decoded>();
+  const entered = (object: JsonObject) => {
+    for (const [one, meaning] of meaningsIn(object, walk.valueOf, walk.world) ?? [])
+      meanings.set(one, meaning);
+  };
+  eachValue({ ...walk, entered }, node, schema, (one, known) => {
     const value = walk.valueOf(one);
-    const { hint } = decode(value, metaFor(known, value), walk.world);
+    const { hint } = meanings.get(one) ?? decode(value, metaFor(known, value), walk.world);
     if (hint !== undefined) walk.found.push({ at: one.end, label: hint, kind: 'value' });
     return true;
   });
@@ -42,13 +50,14 @@ export function addValueHints(walk: HintWalk, node: JsonNode, schema: z.ZodType 
  * @returns whether all values were visited
  */
 export function eachValue(
-  walk: Pick<HintWalk, 'window' | 'named'>,
+  walk: Pick<HintWalk, 'window' | 'named' | 'entered'>,
   node: JsonNode,
   schema: z.ZodType | undefined,
   visit: (node: JsonNode, schema: z.ZodType) => boolean,
 ): boolean {
   if (!(schema || walk.named) || !meets(walk.window, node)) return true;
   if (node.kind === 'object') {
+    walk.entered?.(node);
     for (const { key, value } of node.members) {
       if (!value || !meets(walk.window, value)) continue;
       const inner = (schema && schemaAt(schema, [key.value])) ?? walk.named?.(key.value);

@@ -15,6 +15,7 @@ import type { TargetSources } from '../../../common/target/request-target';
 import { isOfAllClients, isStandard, servesMethod, servesPath } from '../../../common/target/serving';
 import { servingSentence } from '../../../common/target/words';
 import { decode } from '../decode/decode';
+import { meaningBeside } from '../decode/decode-object';
 import type { DecodeContext } from '../decode/decoded';
 import { metaFor } from '../decode/value-hints';
 import { inlineCode, paragraphs } from '../markdown';
@@ -228,7 +229,9 @@ function insideHere(context: HoverContext, root: JsonNode, schema: z.ZodType): V
   const meta = inner && metaOf(inner);
   if (!inner || !meta) return undefined;
   const value = at.at === 'key' ? at.member?.value : at.node;
-  const meaning = value ? meaningOf(context, value, inner) : [];
+  const { world, variables } = context;
+  const own = value && meaningBeside(at.nodes, value, (node) => jsonValue(node, variables), world);
+  const meaning = own ?? (value ? meaningOf(context, value, inner) : []);
   const name = at.path.findLast((step) => typeof step === 'string') as string | undefined;
   const page = metaPage(
     typeof at.path.at(-1) === 'string' ? name : undefined,

@@ -8,6 +8,7 @@ import { type JsonPlace, pathAtOffset } from '../../../common/scratch/json/json-
 import type { JsonNode } from '../../../common/scratch/types';
 import { schemaAt } from '../../../common/spec/schema';
 import { decode } from '../decode/decode';
+import { meaningBeside } from '../decode/decode-object';
 import type { DecodeContext } from '../decode/decoded';
 import { addValueHints, type Hint, metaFor } from '../decode/value-hints';
 import { inlayHint } from '../hints/inlay-hints';
@@ -40,7 +41,8 @@ function pageOf(part: ResponsePart, at: JsonPlace, world: DecodeContext): string
   const schema = schemaIn(part, at.path);
   const value = node && scalarOf(node);
   const meta = schema && metaFor(schema, value);
-  const meaning = value === undefined ? [] : decode(value, meta, worldOf(part, world)).lines;
+  const own = node && meaningBeside(at.nodes, node, scalarOf, worldOf(part, world));
+  const meaning = own ?? (value === undefined ? [] : decode(value, meta, worldOf(part, world)).lines);
   const last = at.path.at(-1);
   const name = typeof last === 'string' ? last : undefined;
   if (meta) return metaPage(name, meta, value === undefined ? undefined : String(value), meaning);

@@ -8,10 +8,11 @@ import { metaOf } from '../../../common/spec/schema';
 import { grouped } from '../../../common/units/digits';
 import { integerOf } from '../../../common/units/hex';
 import { decode } from '../decode/decode';
-import type { DecodeContext } from '../decode/decoded';
+import { meaningsIn } from '../decode/decode-object';
+import type { DecodeContext, Decoded } from '../decode/decoded';
 import { metaFor } from '../decode/value-hints';
 import { partsOf, type ResponsePart, type ResponseSubject } from './response';
-import { scalarOf, schemaIn } from './response-hover';
+import { scalarOf, schemaIn, worldOf } from './response-hover';
 
 /** A list of a response that can be shown as a table. */
 export interface ResponseList {
@@ -141,12 +142,14 @@ export function makeTable(
     row(item, text, index) {
       const cells: TableCell[] = [];
       const { part, to } = partFor(item);
+      const around = worldOf({ contract: part?.contract }, world);
+      const own = item.kind === 'object' ? meaningsIn(item, scalarOf, around) : undefined;
       eachCell(item, top, [], (node, level, path) => {
         const column = columnOf(level, path);
         if (!column) return;
         const meaning = meaningOf(column, part, to);
         while (cells.length < column.at) cells.push(null);
-        cells[column.at] = cellOf(node, text, meaning, world);
+        cells[column.at] = cellOf(node, text, meaning, around, own && meaningOfCell(node, own));
         if (column.numeric && !isNumeric(node, meaning.schema)) column.numeric = false;
       });
       return { index, cells };
@@ -188,8 +191,21 @@ function partAbove(root: JsonNode, subject: ResponseSubject, list: readonly Path
   return own ? { part: own, rest } : { part: parts[0], rest: list };
 }
 
-function cellOf(node: JsonNode, text: string, { schema, words }: Meaning, world: DecodeContext): TableCell {
+/** The topics of a log are one cell, with the event. */
+function meaningOfCell(node: JsonNode, own: ReadonlyMap<JsonNode, Decoded>): Decoded | undefined {
+  const [first] = node.kind === 'array' ? node.items : [node];
+  return first && own.get(first);
+}
+
+function cellOf(
+  node: JsonNode,
+  text: string,
+  { schema, words }: Meaning,
+  world: DecodeContext,
+  own: Decoded | undefined,
+): TableCell {
   const raw = text.slice(node.start, node.end);
+  if (own?.hint !== undefined) return [raw, own.hint];
   const value = scalarOf(node);
   if (value === undefined || value === null) return [raw];
   let known = words.get(value);

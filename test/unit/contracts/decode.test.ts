@@ -217,4 +217,72 @@ describe('hostile data', () => {
 
 describe('the standard interfaces', () => {
   it('can all be parsed', () => deepEqual(standardProblems(), []));
+
+  it('have the selectors and topics that are known from deployed contracts', () => {
+    const selectors = {
+      '0x252dba42': 'aggregate((address,bytes)[])',
+      '0x174dea71': 'aggregate3Value((address,bool,uint256,bytes)[])',
+      '0x42cbb15c': 'getBlockNumber()',
+      '0x22895118': 'deposit(bytes,bytes,bytes,bytes32)',
+      '0xc5f2892f': 'get_deposit_root()',
+      '0x621fd130': 'get_deposit_count()',
+    };
+    for (const [selector, signature] of Object.entries(selectors))
+      equal(standardContracts().functionsFor(selector)[0]?.signature, signature);
+    const topics = {
+      '0x649bbc62d0e31342afea4e5cd82d4049e7e1ee912fc0889aa790803be39038c5':
+        'DepositEvent(bytes,bytes,bytes,bytes,bytes)',
+      '0xc6a377bfc4eb120024a8ac08eef205be16b817020812c73223e81d1bdb9708ec':
+        'Permit(address,address,address,uint160,uint48,uint48)',
+      '0x448bc014f1536726cf8d54ff3d6481ed3cbc683c2591ca204274009afa09b1a1':
+        'TextChanged(bytes32,string,string,string)',
+    };
+    for (const [topic, signature] of Object.entries(topics))
+      equal(standardContracts().eventsFor(topic)[0]?.signature, signature);
+    equal(standardContracts().errorsFor('0x556f1830')[0]?.name, 'OffchainLookup');
+  });
+});
+
+describe('system contracts', () => {
+  const ROOTS = '0x000F3df6D732807Ef1319fB7B8bB8522d0Beac02';
+  const HISTORY = '0x0000F90827F1C53a10cb7A02335B175320002935';
+  const WITHDRAWALS = '0x00000961Ef480Eb55e80D19ad83579A64c007002';
+  const CONSOLIDATIONS = '0x0000BBdDc7CE488642fb579F8B00f3a590007251';
+  const KEY = `0x${'ab'.repeat(48)}`;
+
+  it('take call data without a selector', () => {
+    const call = (data: string, to: string) => shown(decodeCall(data, standardContracts(), to));
+    equal(call(`0x${word(1_700_000_000)}`, ROOTS), 'get(timestamp: 1,700,000,000)');
+    equal(call(`0x${word(20_000_000)}`, HISTORY), 'get(block_number: 20,000,000)');
+    equal(
+      call(`${KEY}${'00'.repeat(7)}05`, WITHDRAWALS),
+      `add_withdrawal_request(validator_pubkey: 0x${'ab'.repeat(32)}… (48 bytes), amount: 5)`,
+    );
+    equal(
+      call(`${KEY}${'cd'.repeat(48)}`, CONSOLIDATIONS),
+      `add_consolidation_request(source_pubkey: 0x${'ab'.repeat(32)}… (48 bytes), target_pubkey: 0x${'cd'.repeat(32)}… (48 bytes))`,
+    );
+    equal(call('0x', WITHDRAWALS), 'fee()');
+    equal(call('0x1234', WITHDRAWALS), 'The contract of EIP-7002 takes 0 or 56 bytes of data.');
+  });
+
+  it('return a root, a hash or a fee', () => {
+    const result = (data: string, call: string, to: string) =>
+      shown(decodeResult(data, call, standardContracts(), to));
+    equal(
+      result(`0x${'ab'.repeat(32)}`, `0x${word(1)}`, ROOTS),
+      `parent_beacon_block_root: 0x${'ab'.repeat(32)}`,
+    );
+    equal(result(`0x${'ab'.repeat(32)}`, `0x${word(1)}`, HISTORY), `block_hash: 0x${'ab'.repeat(32)}`);
+    equal(result(`0x${word(1)}`, '0x', CONSOLIDATIONS), 'fee: 1');
+    equal(result('0x', '0x', WITHDRAWALS), 'The contract of EIP-7002 returns 32 bytes.');
+  });
+
+  it('log requests without topics', () => {
+    const data = `0x${WALLET.slice(2)}${'ab'.repeat(48)}${'00'.repeat(7)}05`;
+    equal(
+      shown(decodeLog([], data, standardContracts(), WITHDRAWALS)),
+      `withdrawal_request(source_address: ${WALLET}, validator_pubkey: 0x${'ab'.repeat(32)}… (48 bytes), amount: 5)`,
+    );
+  });
 });

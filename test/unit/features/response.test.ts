@@ -163,6 +163,44 @@ describe('hints in JSON-RPC responses', () => {
     );
   });
 
+  it('read a log as its event', () => {
+    const [from, to] = [
+      '0x0000000000000000000000000000000000000007',
+      '0x0000000000000000000000000000000000000008',
+    ];
+    const log = `{ "address": "0xdAC17F958D2ee523a2206206994597C13D831ec7", "topics": ["0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef", "0x${word(7n)}", "0x${word(8n)}"], "data": "0x${word(1500n)}" }`;
+    const text = `{ "id": 1, "result": [${log}] }`;
+    assert.equal(
+      annotated(text, call('eth_getLogs')),
+      text
+        .replace('ec7"', 'ec7"‹USDT on mainnet›')
+        .replace('b3ef"', `b3ef"‹Transfer(from: ${from}, to: ${to}, value: 1,500)›`)
+        .replace(`${word(7n)}"`, `${word(7n)}"‹from: ${from}›`)
+        .replace(`${word(8n)}"`, `${word(8n)}"‹to: ${to}›`)
+        .replace(`${word(1500n)}"`, `${word(1500n)}"‹value: 1,500›`),
+    );
+    const onData = shown(text.replace('"data": "0x', '"data": "|0x'), call('eth_getLogs')).text;
+    assert.match(onData, /`Transfer\(address,address,uint256\)` of `ERC-20`\n\n- from address: `0x0{39}7`/);
+    const receipt = `{ "id": 1, "result": { "logs": [${log}] } }`;
+    assert.match(annotated(receipt, call('eth_getTransactionReceipt')), /‹value: 1,500›/);
+  });
+
+  it('say why a log of a known event is not decoded', () => {
+    const text = `{ "id": 1, "result": [{ "topics": ["0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef"], "data": "|0x" }] }`;
+    assert.match(
+      shown(text, call('eth_getLogs')).text,
+      /Transfer\(address indexed from, address indexed to, uint256 value\) has 2 indexed parameters, but the log has 0 topics after its own\./,
+    );
+  });
+
+  it('read a transaction by the contract that it goes to', () => {
+    const text = `{ "id": 1, "result": { "to": "0x00000961Ef480Eb55e80D19ad83579A64c007002", "input": "0x${'ab'.repeat(48)}0000000000000005" } }`;
+    assert.match(
+      annotated(text, call('eth_getTransactionByHash')),
+      /‹add_withdrawal_request\(validator_pubkey: 0x(?:ab){32}… \(48 bytes\), amount: 5\)›/,
+    );
+  });
+
   it('are missing for a method that is not in the catalogue', () => {
     const text = '{ "id": 1, "result": "0xde0b6b3a7640000" }';
     assert.equal(annotated(text, call('my_method')), text);
