@@ -58,7 +58,12 @@ async function keys({ languageId, text, label }: (typeof typed)[number]): Promis
     rootUri: null,
     workspaceFolders: null,
     capabilities: {
-      textDocument: { diagnostic: {}, completion: { completionItem: { snippetSupport: true } } },
+      textDocument: {
+        diagnostic: {},
+        completion: {
+          completionItem: { snippetSupport: true, resolveSupport: { properties: ['documentation'] } },
+        },
+      },
     },
   });
   await client.sendNotification(InitializedNotification.type, {});

@@ -6,6 +6,7 @@ export const capabilities: ServerCapabilities = {
   textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
   diagnosticProvider: { identifier: 'slotpad', interFileDependencies: false, workspaceDiagnostics: false },
   completionProvider: {
+    resolveProvider: true,
     triggerCharacters: ['/', '?', '&', '=', '"', '{', '(', '[', ',', '_', '@', ':', '.', '$', ' '],
   },
   signatureHelpProvider: { triggerCharacters: ['(', '['], retriggerCharacters: [','] },

@@ -1,4 +1,5 @@
 import type {
+  CompletionItem,
   CompletionParams,
   DocumentFormattingParams,
   DocumentOnTypeFormattingParams,
@@ -44,6 +45,12 @@ export function serveFeatures(channel: Channel): void {
         )),
       ]),
     ),
+  );
+  // An item that cannot be resolved stays as it is.
+  connection.onCompletionResolve((item, token) =>
+    guard('completionItem/resolve', shapes.completionItem, item, (item: CompletionItem) =>
+      service.resolveCompletionItem(item),
+    )(item, token),
   );
   connection.onSignatureHelp(
     guard(

@@ -158,11 +158,13 @@ function configure(
   { capabilities: client, initializationOptions: options }: InitializeParams,
   documentation: string | undefined,
 ): void {
+  const completion = client.textDocument?.completion?.completionItem;
   service.configure({
     settings: settingsOf(options),
     documentation: documentationOf(options) ?? documentation,
     editor: {
-      snippets: client.textDocument?.completion?.completionItem?.snippetSupport === true,
+      snippets: completion?.snippetSupport === true,
+      resolvesCompletions: completion?.resolveSupport?.properties.includes('documentation') === true,
       createsFiles: createsFiles(client),
       lenses: lensCommandsOf(options),
       disablesRules: disablesRules(options),

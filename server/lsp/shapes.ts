@@ -8,6 +8,7 @@ const options = z.looseObject({ tabSize: z.number(), insertSpaces: z.boolean() }
 export const inDocument = z.looseObject({ textDocument: z.looseObject({ uri: z.string() }) });
 export const atPosition = inDocument.extend({ position });
 export const atPositions = inDocument.extend({ positions: z.array(position) });
+export const completionItem = z.looseObject({ label: z.string() });
 export const inRange = inDocument.extend({ range });
 export const atReferences = atPosition.extend({
   context: z.looseObject({ includeDeclaration: z.boolean() }),

@@ -2,6 +2,7 @@ import { once } from '../../common/once';
 import { servesFile, servesPlace, servesTyping } from '../../common/scratch/reading/http-scope';
 import { requestLenses } from '../features/actions/lens';
 import { complete } from '../features/completion/completion';
+import { documented } from '../features/completion/documentation';
 import { createHintKeeper } from '../features/hints/inlay-hints';
 import { hover } from '../features/hover/hover';
 import { signatureHelp } from '../features/hover/signature';
@@ -13,6 +14,7 @@ import type { ServiceContext } from './service-context';
 type Assistance = Pick<
   LanguageService,
   | 'getCompletionItems'
+  | 'resolveCompletionItem'
   | 'getSignatureHelp'
   | 'getHover'
   | 'getDocumentSymbols'
@@ -37,12 +39,14 @@ export function assistance(context: ServiceContext): Assistance {
         return complete(document, position, variables, {
           snippets: editor.snippets,
           ...(editor.opensHelp ? { opensHelp: true } : {}),
+          ...(editor.resolvesCompletions ? { resolves: true } : {}),
           nodes: settings.nodes,
           targets: context.targets(document.uri),
           trigger,
         });
       });
     },
+    resolveCompletionItem: (item) => documented(item, context.documents),
     getSignatureHelp(document, position, token) {
       return context.answer(document, undefined, token, (variables) =>
         signatureHelp(document, position, variables),

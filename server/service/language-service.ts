@@ -91,6 +91,8 @@ export interface EditorAbilities {
   readonly createsFiles: boolean;
   /** Whether it has the commands of VS Code that open completion and signature help. Default: false. */
   readonly opensHelp?: boolean;
+  /** Whether it calls `resolveCompletionItem` for the item that it shows. Default: false. */
+  readonly resolvesCompletions?: boolean;
   /** Commands that code lenses can run. Default: none. */
   readonly lenses: LensCommands;
   /** Whether the host has the commands `slotpad.disableRule` and `slotpad.disableRuleForUser`. Default: neither. */
@@ -162,6 +164,8 @@ export interface LanguageService {
     trigger?: string,
     token?: CancellationToken,
   ): Promise<readonly CompletionItem[]>;
+  /** Adds the documentation that `getCompletionItems` left out because the editor `resolvesCompletions`. */
+  resolveCompletionItem(item: CompletionItem): CompletionItem;
   getSignatureHelp(
     document: ScratchDocument,
     position: Position,

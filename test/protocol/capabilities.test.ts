@@ -13,6 +13,7 @@ describe('capabilities', () => {
           workspaceDiagnostics: false,
         },
         completionProvider: {
+          resolveProvider: true,
           triggerCharacters: ['/', '?', '&', '=', '"', '{', '(', '[', ',', '_', '@', ':', '.', '$', ' '],
         },
         signatureHelpProvider: { triggerCharacters: ['(', '['], retriggerCharacters: [','] },

@@ -7,6 +7,7 @@ import {
   type DocumentSymbol,
   type FoldingRange,
   type Hover,
+  type MarkupContent,
   TextEdit,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
@@ -152,6 +153,62 @@ describe('features over the protocol', () => {
         command: { title: 'Send', command: 'slotpad.send', arguments: [{ uri, line: 1 }] },
       },
     ]);
+  });
+
+  describe('documentation of completions', () => {
+    const complete = async (text: string, label: string): Promise<CompletionItem | undefined> => {
+      await session.open(uri, 'http', text);
+      const items: CompletionItem[] = await session.client.sendRequest('textDocument/completion', {
+        textDocument,
+        position: { line: 0, character: text.length },
+      });
+      return items.find((item) => item.label === label);
+    };
+    const resolving = {
+      textDocument: { completion: { completionItem: { resolveSupport: { properties: ['documentation'] } } } },
+    };
+
+    for (const [text, label, page] of [
+      ['GET /eth/v1/node/ve', 'version', /^```http\nGET \/eth\/v1\/node\/version\n```/],
+      ['GET sync', '/eth/v1/node/syncing', /^```http\nGET \/eth\/v1\/node\/syncing\n```/],
+      ['eth_getBal', 'eth_getBalance', /^```typescript\neth_getBalance\(address, block\??\)/],
+    ] as const) {
+      it(`comes with the item that is shown, if the editor asks for it: ${label}`, async () => {
+        session = await startSession(resolving);
+        const item = await complete(text, label);
+        assert.equal(item?.documentation, undefined);
+        const shown: CompletionItem = await session.client.sendRequest('completionItem/resolve', item);
+        assert.match((shown.documentation as MarkupContent).value, page);
+        assert.deepEqual({ ...shown, documentation: undefined }, { ...item, documentation: undefined });
+      });
+    }
+
+    it('is in the items of other editors', async () => {
+      session = await startSession(pulls);
+      const item = await complete('GET sync', '/eth/v1/node/syncing');
+      assert.ok(item);
+      assert.match((item.documentation as MarkupContent).value, /GET \/eth\/v1\/node\/syncing/);
+      assert.equal(item.data, undefined);
+    });
+
+    it('leaves an item of a closed file, and one without documentation, as it is', async () => {
+      session = await startSession(resolving);
+      for (const data of [
+        undefined,
+        null,
+        1,
+        '',
+        uri,
+        `${uri}\neth_nothing`,
+        'file:///closed.http\neth_call',
+      ]) {
+        const item = { label: 'a', ...(data === undefined ? {} : { data }) };
+        assert.deepEqual(await session.client.sendRequest('completionItem/resolve', item), item);
+      }
+      await assert.rejects(session.client.sendRequest('completionItem/resolve', { data: 1 }), {
+        code: -32602,
+      });
+    });
   });
 
   it('complete, explain, outline and fold', async () => {

@@ -7,7 +7,6 @@ import { targetTitle } from '../../../common/target/client-target';
 import type { RequestTarget } from '../../../common/target/request-target';
 import { servesMethod } from '../../../common/target/serving';
 import { notServedWords } from '../../../common/target/words';
-import { methodPage } from '../hover/pages';
 import { completionKinds } from '../kinds';
 import { callAt, contains, parameterAt } from '../place';
 import { targetAt } from '../target-at';
@@ -91,7 +90,7 @@ export function methodOffers(
     kind: completionKinds.method,
     description: beside(entry.name, isOwn(entry) ? entry.group : parameterNames(entry)),
     detail: notServed ?? entry.summary,
-    page: first === '' && entry.servedBy ? undefined : pageOf(entry),
+    entry: first === '' && entry.servedBy && !context.options.resolves ? undefined : entry,
     ...write(entry),
     ...(entry.deprecated ? { deprecated: true } : {}),
   }));
@@ -130,18 +129,6 @@ function notServedBy(target: RequestTarget, entry: MethodEntry): string | undefi
 function parameterNames({ params, moreParams }: MethodEntry): string {
   const names = params.map(({ name, required }) => (required ? name : `${name}?`));
   return [...names, ...(moreParams ? ['…'] : [])].join(', ');
-}
-
-const pages = new WeakMap<MethodEntry, string>();
-
-/** The page of a method, from a cache: each keystroke in a name offers all methods. */
-function pageOf(entry: MethodEntry): string {
-  let page = pages.get(entry);
-  if (page === undefined) {
-    page = methodPage(entry);
-    pages.set(entry, page);
-  }
-  return page;
 }
 
 /** A call with tab stops for its required parameters. Strings keep their quotes. */

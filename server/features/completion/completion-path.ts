@@ -1,7 +1,7 @@
 import { canonicalPath, isGone } from '../../../common/spec/beacon';
 import { catalogueOf } from '../../../common/spec/catalogue/catalogue';
 import type { OperationEntry } from '../../../common/spec/entry';
-import { operationPage, parameterPage } from '../hover/pages';
+import { parameterPage } from '../hover/pages';
 import { completionKinds } from '../kinds';
 import { targetAt } from '../target-at';
 import type { CompletionContext, Offer } from './offers';
@@ -71,7 +71,7 @@ function segmentOffers(
 ): readonly Offer[] {
   const segment = template[index] ?? '';
   const last = index === template.length - 1;
-  const about = last ? { page: operationPage(operation), detail: operation.summary } : {};
+  const about = last ? { entry: operation, detail: operation.summary } : {};
   if (!segment.startsWith('{')) {
     return [
       {

@@ -7,7 +7,6 @@ import { exampleFor, isGone, type VendorPrefix } from '../../../common/spec/beac
 import { catalogueOf } from '../../../common/spec/catalogue/catalogue';
 import type { OperationEntry } from '../../../common/spec/entry';
 import { shortened } from '../../../common/units/words';
-import { operationPage } from '../hover/pages';
 import { completionKinds } from '../kinds';
 import { operationAt } from '../place';
 import { targetAt } from '../target-at';
@@ -72,20 +71,9 @@ function operationOffer(
     filter: `${operation.method} ${label}`,
     description: beside(label, operation.group),
     detail: operation.summary,
-    page: pageOf(operation),
+    entry: operation,
     ...(operation.deprecated ? { deprecated: true } : {}),
   };
-}
-
-const pages = new WeakMap<OperationEntry, string>();
-
-function pageOf(operation: OperationEntry): string {
-  let page = pages.get(operation);
-  if (page === undefined) {
-    page = operationPage(operation);
-    pages.set(operation, page);
-  }
-  return page;
 }
 
 /** Request line with required query parameters, required headers, and body. */
@@ -127,7 +115,7 @@ export function completeBody(context: CompletionContext, request: HttpRequest, s
       snippet: true,
       detail: operation.summary,
     };
-    return itemsOf(context, span, [{ ...offer, filter: label, page: pageOf(operation) }]);
+    return itemsOf(context, span, [{ ...offer, filter: label, entry: operation }]);
   }
   // A POST to a beacon node has an operation. Any other POST is for an execution node.
   if (request.method !== 'POST' || context.resolved.kind === 'beacon') return [];

@@ -4,7 +4,6 @@ import { withPrefix } from '../../../common/spec/beacon/paths';
 import { catalogueOf } from '../../../common/spec/catalogue/catalogue';
 import type { OperationEntry } from '../../../common/spec/entry';
 import { metaOf } from '../../../common/spec/schema';
-import { operationPage } from '../hover/pages';
 import { completionKinds } from '../kinds';
 import { targetAt } from '../target-at';
 import { operationsByUse } from './by-use';
@@ -108,7 +107,7 @@ function offerOf(
     filter: label,
     description: beside(label, operation.group),
     detail: operation.summary,
-    page: operationPage(operation),
+    entry: operation,
     ...(operation.deprecated ? { deprecated: true } : {}),
   };
 }

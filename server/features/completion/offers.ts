@@ -3,6 +3,7 @@ import type { Span } from '../../../common/scratch/types';
 import type { TargetSources } from '../../../common/target/request-target';
 import { shortened } from '../../../common/units/words';
 import type { Place } from '../place';
+import { dataOf, type Entry, pageOf } from './documentation';
 import { withoutStops } from './snippets';
 
 /** What the editor supports, and the settings and the trigger of a completion. */
@@ -15,6 +16,8 @@ export interface CompletionOptions {
   readonly nodes?: readonly { readonly name: string; readonly kind?: string | undefined }[];
   /** Whether the editor has the commands of VS Code that open completion and signature help. Default: false. */
   readonly opensHelp?: boolean;
+  /** Whether the editor asks for the documentation of an item when it shows it. Default: false. */
+  readonly resolves?: boolean;
   /** Where the targets of requests come from. */
   readonly targets?: TargetSources;
 }
@@ -38,6 +41,8 @@ export interface Offer {
   readonly description?: string | undefined;
   /** Documentation in Markdown. */
   readonly page?: string | undefined;
+  /** The entry whose page is the documentation. */
+  readonly entry?: Entry | undefined;
   readonly deprecated?: boolean;
   /** The help to open after the insertion. */
   readonly opens?: 'completion' | 'signature' | undefined;
@@ -93,7 +98,7 @@ function itemOf(
   offer: Offer,
   index: number,
 ): CompletionItem {
-  const { label, kind, detail, description, page, extraEdit } = offer;
+  const { label, kind, detail, description, extraEdit } = offer;
   const isSnippet = offer.snippet === true && context.options.snippets !== false;
   const text = offer.text ?? label;
   const newText = offer.snippet && !isSnippet ? withoutStops(text) : text;
@@ -107,7 +112,12 @@ function itemOf(
   if (isSnippet) item.insertTextFormat = 2;
   if (detail !== undefined) item.detail = detail;
   if (description !== undefined) item.labelDetails = { description };
-  if (page !== undefined) item.documentation = { kind: 'markdown', value: page };
+  if (offer.entry && context.options.resolves) {
+    item.data = dataOf(context.document, offer.entry);
+  } else {
+    const page = offer.entry ? pageOf(offer.entry) : offer.page;
+    if (page !== undefined) item.documentation = { kind: 'markdown', value: page };
+  }
   if (offer.deprecated) item.tags = [1];
   if (offer.opens && context.options.opensHelp)
     item.command = { title: '', command: HELP_COMMANDS[offer.opens] };

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { methodNamed } from '../../../common/spec/execution';
+import { dataOf } from '../../../server/features/completion/documentation';
 import {
   cellOfLine,
   type MappedFile,
@@ -139,6 +141,13 @@ describe('the messages of a cell', () => {
       },
       { title: 'Send', command: { command: 'c', arguments: [{ uri: 'cell:2', line: 1 }, file.fileUri] } },
     ]);
+  });
+
+  it('leave the data of a completion as it is, because the server reads it again', () => {
+    const entry = methodNamed('eth_call');
+    assert.ok(entry);
+    const item = { label: 'eth_call', data: dataOf(file, entry) };
+    assert.deepEqual(toCell([item], second, file), [item]);
   });
 
   it('of other documents lead to cells', () => {
