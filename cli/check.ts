@@ -2,23 +2,23 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { failed, type Result, success } from '../common/result';
-import type { EnvironmentValues } from '../common/scratch/api';
+import type { EnvironmentValues, Range } from '../common/scratch/api';
 import { ScratchDocument } from '../common/scratch/document/document';
 import { readImports } from '../common/scratch/document/imports';
-import type { Language } from '../common/scratch/types';
 import type { Catalogue } from '../common/spec/catalogue/catalogue';
 import { readTargets, type Targets } from '../common/target/client-target';
 import { createChecker } from '../server/check/check';
-import type { RuleOptions } from '../server/rules/rule';
+import { markdownOptions, type RuleOptions } from '../server/rules/rule';
 import { environmentOf, repeatableVariableOptions, variableOptions } from './environment';
-import { readScratch, rootFor, scratchFiles } from './files';
+import { checkableFiles, readScratch, rootFor } from './files';
 import { checkGithub } from './formats/github';
 import { checkJson } from './formats/json';
-import type { CheckedFile } from './formats/report';
+import { type CheckedFile, hasChecked, uncheckedText } from './formats/report';
 import { checkSarif } from './formats/sarif';
 import { checkText } from './formats/text';
 import { expandGlobs } from './glob';
 import { readInput, readsInput } from './input';
+import { checkedBlocks, markdownTexts, type SourceText } from './markdown';
 import { type Options, oneOf, parseOptions } from './options';
 import { painter, type Terminal, write } from './output/terminal';
 import { createSpecifications, specificationOption } from './specifications';
@@ -81,8 +81,21 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
       http: scope.value,
       defaultHeaders,
     };
-    const facts = { stated: stated.value, catalogue: catalogue.value };
-    checked.push(await checkOne(source, values.value, rules, facts));
+    checked.push(
+      await checkSource(source, {
+        values: values.value,
+        rules,
+        stated: stated.value,
+        catalogue: catalogue.value,
+      }),
+    );
+  }
+  await write(terminal.err, uncheckedText(checked));
+  if (!checked.some(hasChecked)) {
+    return failed({
+      message:
+        'Nothing was checked: there is no Ethereum request in a code block with the language http, rest or jsonrpc.',
+    });
   }
   const printed = {
     text: () => checkText(checked, painter(terminal.color)),
@@ -96,16 +109,19 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
 
 interface CheckSource {
   readonly file: string;
-  readonly uri: string;
   readonly folder: string;
-  readonly language: Language;
   readonly text: string;
+  /** The scratch files in it: itself, or the code blocks of Markdown for each language. */
+  readonly texts: readonly SourceText[];
 }
 
 async function fromInput(options: Options, terminal: Terminal): Promise<Result<readonly CheckSource[]>> {
   const read = await readInput(options, terminal);
   if (!read.ok) return read;
-  return success([{ file: '<stdin>', uri: 'stdin:', folder: terminal.cwd, ...read.value }]);
+  const { text } = read.value;
+  return success([
+    { file: '<stdin>', folder: terminal.cwd, text, texts: [{ uri: 'stdin:', ...read.value }] },
+  ]);
 }
 
 async function fromFiles(
@@ -115,19 +131,16 @@ async function fromFiles(
   if (paths.length === 0) return failed({ message: 'Name files or folders to check: slotpad check PATH…' });
   const expanded = await expandGlobs(paths, cwd);
   if (!expanded.ok) return expanded;
-  const files = await scratchFiles(expanded.value, cwd);
+  const files = await checkableFiles(expanded.value, cwd);
   if (!files.ok) return files;
   const sources: CheckSource[] = [];
   for (const { shown, absolute, language } of files.value) {
-    const text = await readScratch(absolute, shown);
-    if (!text.ok) return text;
-    sources.push({
-      file: shown,
-      uri: pathToFileURL(absolute).href,
-      folder: path.dirname(absolute),
-      language,
-      text: text.value,
-    });
+    const read = await readScratch(absolute, shown);
+    if (!read.ok) return read;
+    const text = read.value;
+    const uri = pathToFileURL(absolute).href;
+    const texts = language ? [{ uri, language, text }] : markdownTexts(uri, text);
+    sources.push({ file: shown, folder: path.dirname(absolute), text, texts });
   }
   return success(sources);
 }
@@ -145,15 +158,44 @@ function targetOption(value: unknown, name: string): Result<Targets> {
   return problem === undefined ? success(targets) : failed({ message: `${name}: ${problem}` });
 }
 
+async function checkSource(source: CheckSource, given: Given): Promise<CheckedFile> {
+  const { file, text, texts } = source;
+  const checked: CheckedText[] = [];
+  for (const one of texts) checked.push(await checkOne(one, source.folder, given));
+  const findings = checked.flatMap((one) => one.findings);
+  const blocks = checked.flatMap((one) => one.blocks ?? []);
+  if (texts.length === 1 && blocks.length === 0) return { file, text, findings };
+  return {
+    file,
+    text,
+    findings: findings.sort((a, b) => byPlace(a.range, b.range)),
+    blocks: {
+      checked: blocks.reduce((sum, one) => sum + one.checked, 0),
+      unchecked: blocks.flatMap((one) => one.unchecked).sort((a, b) => a - b),
+    },
+  };
+}
+
+type CheckedText = Pick<CheckedFile, 'findings' | 'blocks'>;
+
+interface Given {
+  readonly values: EnvironmentValues;
+  readonly rules: RuleOptions;
+  readonly stated: Targets;
+  readonly catalogue: Catalogue | undefined;
+}
+
 async function checkOne(
-  source: CheckSource,
-  values: EnvironmentValues,
-  rules: RuleOptions,
-  { stated, catalogue }: { readonly stated: Targets; readonly catalogue: Catalogue | undefined },
-): Promise<CheckedFile> {
-  const { file, uri, folder, language, text } = source;
+  { uri, language, text, inMarkdown }: SourceText,
+  folder: string,
+  { values, rules, stated, catalogue }: Given,
+): Promise<CheckedText> {
   const sources = { stated };
-  const checker = createChecker({ rules, environment: () => values, targets: () => sources });
+  const checker = createChecker({
+    rules: inMarkdown ? markdownOptions(rules) : rules,
+    environment: () => values,
+    targets: () => sources,
+  });
   const document = new ScratchDocument(uri, language, 1, text);
   document.catalogue = catalogue;
   document.imports = await readImports(
@@ -165,5 +207,13 @@ async function checkOne(
     async (bodyFile) => existsSync(path.resolve(folder, bodyFile)),
   );
   const findings = checker.check(document);
-  return { file, text, findings };
+  if (!inMarkdown) return { findings };
+  return {
+    findings: findings.map((one) => ({ ...one, range: inMarkdown(one.range) })),
+    blocks: checkedBlocks(document),
+  };
+}
+
+function byPlace(a: Range, b: Range): number {
+  return a.start.line - b.start.line || a.start.character - b.start.character;
 }

@@ -15,6 +15,11 @@ export function languageOf(file: string): Language | undefined {
   return LANGUAGES[path.extname(file).toLowerCase()];
 }
 
+/** Whether a file is Markdown, by its name. Its code blocks may have requests. */
+export function isMarkdown(file: string): boolean {
+  return /\.(?:md|markdown)$/i.test(file);
+}
+
 export interface SourceFile {
   /** Path for output: relative when the file is in the working folder, with `/`. */
   readonly shown: string;
@@ -22,13 +27,26 @@ export interface SourceFile {
   readonly language: Language;
 }
 
-/** The scratch files at the given paths: files, and all files in folders. Each file once, in the order of the paths. */
-export async function scratchFiles(
+/** A file to check: a scratch file, or Markdown without a language. */
+export interface CheckableFile extends Omit<SourceFile, 'language'> {
+  readonly language?: Language;
+}
+
+/**
+ * The files to check at the given paths: scratch files and Markdown files, and all scratch files in folders. Each file
+ * once, in the order of the paths.
+ */
+export async function checkableFiles(
   paths: readonly string[],
   cwd: string,
-): Promise<Result<readonly SourceFile[]>> {
-  const found = new Map<string, SourceFile>();
+): Promise<Result<readonly CheckableFile[]>> {
+  const found = new Map<string, CheckableFile>();
   for (const one of paths) {
+    const absolute = path.resolve(cwd, one);
+    if (isMarkdown(one) && (await kindOf(absolute)) === 'file') {
+      found.set(absolute, { shown: shownPath(absolute, cwd), absolute });
+      continue;
+    }
     const files = await filesAt(one, cwd);
     if (!files.ok) return files;
     for (const file of files.value) found.set(file.absolute, file);
@@ -69,15 +87,18 @@ export async function kindOf(absolute: string): Promise<'file' | 'folder' | unde
   }
 }
 
-/** The scratch files of a folder and its folders. Does not follow links to folders, which may form a circle. */
-export async function* walk(folder: string): AsyncIterable<string> {
+/** The scratch files, or other wanted files, of a folder and its folders. Does not follow links to folders, which may form a circle. */
+export async function* walk(
+  folder: string,
+  isWanted: (name: string) => boolean = (name) => languageOf(name) !== undefined,
+): AsyncIterable<string> {
   const entries = await readdir(folder, { withFileTypes: true });
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const entry of entries) {
     if (entry.name.startsWith('.') || entry.name === 'node_modules') continue;
     const full = path.join(folder, entry.name);
-    if (entry.isDirectory()) yield* walk(full);
-    else if (entry.isFile() && languageOf(entry.name)) yield full;
+    if (entry.isDirectory()) yield* walk(full, isWanted);
+    else if (entry.isFile() && isWanted(entry.name)) yield full;
   }
 }
 

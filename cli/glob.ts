@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { failed, type Result, success } from '../common/result';
-import { kindOf, walk } from './files';
+import { isMarkdown, kindOf, walk } from './files';
 
 /** Characters of a pattern. */
 const MAGIC = /[*?{]/;
@@ -20,13 +20,14 @@ export async function expandGlobs(paths: readonly string[], cwd: string): Promis
     const folder = path.resolve(cwd, base);
     const found: string[] = [];
     if ((await kindOf(folder)) === 'folder') {
-      for await (const file of walk(folder)) {
+      for await (const file of isMarkdown(one) ? walk(folder, isMarkdown) : walk(folder)) {
         if (pattern.test(path.relative(folder, file).split(path.sep).join('/'))) {
           found.push(path.join(base, path.relative(folder, file)));
         }
       }
     }
-    if (found.length === 0) return failed({ message: `No .http or .jsonrpc file matches ${one}.` });
+    const kinds = isMarkdown(one) ? '.md' : '.http or .jsonrpc';
+    if (found.length === 0) return failed({ message: `No ${kinds} file matches ${one}.` });
     all.push(...found);
   }
   return success(all);

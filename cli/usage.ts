@@ -20,7 +20,7 @@ export const checkUsage = `Usage: slotpad check [options] PATH…
        slotpad check --stdin --language http|jsonrpc [options]
 
 Checks the requests in .http and .jsonrpc files, and in all such files of folders (except node_modules and names that
-start with a dot). Sends nothing.
+start with a dot). Checks the http and jsonrpc code blocks of Markdown files that are named. Sends nothing.
 
   --format FORMAT   output format: text (default), json, github (annotations for GitHub Actions) or sarif
   -e, --env NAME    use the variables of this environment in http-client.env.json
@@ -36,7 +36,7 @@ start with a dot). Sends nothing.
   --stdin, -        read one file from standard input
   --language NAME   language of standard input: http or jsonrpc
 
-A PATH can be a pattern in quotes: 'requests/**/*.http'.
+A PATH can be a pattern in quotes: 'requests/**/*.http', 'docs/**/*.md'.
 
 Exit code: 0 without errors (there may be warnings), 1 with errors, 2 when it could not run.
 `;

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { ScratchDocument } from '../common/scratch/document/document';
 import { fileOfLine } from '../common/scratch/http/body-lines';
-import { kindOf, languageOf, readScratch, rootFor, shownPath, walk } from './files';
+import { isMarkdown, kindOf, languageOf, readScratch, rootFor, shownPath, walk } from './files';
 import { expandGlobs } from './glob';
 import { printableLine, type Terminal, write } from './output/terminal';
 
@@ -99,7 +99,7 @@ async function filesRead(args: readonly string[], cwd: string): Promise<Readonly
   const given = await filesGiven(args, cwd);
   const queue = given.filter((file) => languageOf(file));
   const files = new Set(given.filter((file) => !languageOf(file)));
-  const folders = new Set<string>();
+  const folders = new Set(given.filter(isMarkdown).map((file) => path.dirname(file)));
   for (const file of queue) {
     if (files.has(file)) continue;
     files.add(file);

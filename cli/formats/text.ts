@@ -1,7 +1,7 @@
 import type { Severity } from '../../common/spec/rule-doc';
 import { counted } from '../../common/units/words';
 import { type Paint, printableLine } from '../output/terminal';
-import type { CheckedFile, ReportedFinding } from './report';
+import { type CheckedFile, hasChecked, type ReportedFinding } from './report';
 
 const STYLE = { error: 'red', warning: 'yellow', information: 'blue', hint: 'dim' } as const;
 /** Longer lines are truncated around the finding. Characters. */
@@ -56,6 +56,6 @@ function summary(files: readonly CheckedFile[]): string {
       ['hint', 'hint'],
     ] as const
   ).flatMap(([severity, noun]) => (count(severity) > 0 ? [counted(count(severity), noun)] : []));
-  const checked = `${counted(files.length, 'file')} checked`;
+  const checked = `${counted(files.filter(hasChecked).length, 'file')} checked`;
   return parts.length === 0 ? `No problems: ${checked}.` : `${parts.join(', ')}: ${checked}.`;
 }

@@ -1,6 +1,7 @@
 import { defined } from '../../common/defined';
 import { disabledRules } from '../../common/scratch/document/directives';
 import { valueOf as valueOfNode } from '../../common/scratch/json/json-value';
+import { isCheckedInMarkdown } from '../../common/scratch/markdown/fragment';
 import { servesReading } from '../../common/scratch/reading/http-scope';
 import type { JsonNode, RpcCall, Span } from '../../common/scratch/types';
 import { problemsByFork } from '../../common/spec/beacon/by-fork';
@@ -39,8 +40,9 @@ const none: readonly Finding[] = [];
 
 /** The findings of one block, in order. Spans are relative to the block. */
 export function checkBlock(context: BlockContext): readonly Finding[] {
-  const { http = 'all' } = context.options;
+  const { http = 'all', inMarkdown = false } = context.options;
   if (!servesReading(http, context.block.language, context.reading)) return none;
+  if (inMarkdown && !isCheckedInMarkdown(context.block, context.reading)) return none;
   const list = findingList(context.options);
   if (context.block.problems.length > 0) parseProblems(context, list);
   for (const rule of blockRulesFor(context.block, context.reading)) {

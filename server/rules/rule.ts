@@ -96,6 +96,18 @@ export interface RuleOptions {
   readonly environmentKnown?: boolean;
   /** True when there may be environment files, and they are not read because the workspace is not trusted. */
   readonly environmentUnread?: boolean;
+  /** Whether the text is that of code blocks in Markdown, which may be fragments. */
+  readonly inMarkdown?: boolean;
+}
+
+/** The options for code blocks in Markdown: Ethereum requests alone, with variables that the reader may define. */
+export function markdownOptions(options: RuleOptions): RuleOptions {
+  return {
+    ...options,
+    http: options.http === 'none' ? 'none' : 'ethereum',
+    inMarkdown: true,
+    severities: { ...options.severities, 'variable-undefined': 'off' },
+  };
 }
 
 export interface CallContext extends BlockContext {

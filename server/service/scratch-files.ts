@@ -1,5 +1,6 @@
 import { type CancellationToken, noCancellation } from '../../common/cancellation';
 import { ScratchDocument } from '../../common/scratch/document/document';
+import { isFenced } from '../../common/scratch/markdown/fenced-uri';
 import type { Language } from '../../common/scratch/types';
 import { comparable, type FileReader, joinUri } from './files';
 
@@ -60,7 +61,7 @@ export function createScratchFiles(
 
   return {
     async all(token = noCancellation) {
-      if (!trusted()) return [...documents.values()];
+      if (!trusted()) return openFiles(documents);
       const files = await listed();
       for (const [uri, document] of files) {
         if (token.isCancellationRequested) break;
@@ -69,7 +70,7 @@ export function createScratchFiles(
         if (text === undefined) files.delete(uri);
         else files.set(uri, new ScratchDocument(uri, languageOf(uri, ''), 0, text));
       }
-      const open = [...documents.values()];
+      const open = openFiles(documents);
       // A notebook has the URI of its file, with a query.
       const isOpen = new Set(open.map(({ uri }) => comparable(uri.split('?', 1)[0] ?? uri)));
       const closed = [...files.values()].filter(
@@ -89,6 +90,11 @@ export function createScratchFiles(
       isWatched = true;
     },
   };
+}
+
+/** Without the code blocks of Markdown, which are no files. */
+function openFiles(documents: OpenDocuments): readonly ScratchDocument[] {
+  return [...documents.values()].filter(({ uri }) => !isFenced(uri));
 }
 
 /** Lists scratch files without reading them. Hidden folders and `node_modules` are skipped. */

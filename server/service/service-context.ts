@@ -3,6 +3,7 @@ import { noCancellation } from '../../common/cancellation';
 import type { Position, Variables } from '../../common/scratch/api';
 import type { ScratchDocument } from '../../common/scratch/document/document';
 import { isEnvironmentFile } from '../../common/scratch/environments/environment-files';
+import { isFenced } from '../../common/scratch/markdown/fenced-uri';
 import { fileVariables, withoutSecrets } from '../../common/scratch/variables/variables';
 import {
   createSpecificationFiles,
@@ -11,6 +12,7 @@ import {
 import type { TargetSources } from '../../common/target/request-target';
 import { type Clock, systemClock } from '../../common/units/clock';
 import { createChecker, type Diagnostic as Finding } from '../check/check';
+import { markdownOptions } from '../rules/rule';
 import { createEnvironmentFiles, type EnvironmentFiles } from './environment-files';
 import { comparable, type FileReader, folderOf, noFiles, rootOf } from './files';
 import { createImportFiles, type ImportFiles } from './import-files';
@@ -228,7 +230,10 @@ export class ServiceContext {
     const { http, trusted } = this.#configuration;
     const environmentUnread = !trusted && this.files !== noFiles;
     this.#checker.configure({
-      rulesFor: (uri) => ({ ...this.settings(uri).rules, http, environmentUnread }),
+      rulesFor: (uri) => {
+        const rules = { ...this.settings(uri).rules, http, environmentUnread };
+        return isFenced(uri) ? markdownOptions(rules) : rules;
+      },
       environment: (uri) => this.environments.values(uri),
       targets: (uri) => this.targets(uri),
     });

@@ -10,6 +10,8 @@ import { type DemoNode, startDemoNode } from '../../demo/server';
 import { capture } from '../command-line';
 import { listen, reply } from './runner-wire';
 
+const lines = (...all: readonly string[]) => `${all.join('\n')}\n`;
+
 const ROOT = path.resolve(__dirname, '../..');
 
 describe('the command line', () => {
@@ -29,6 +31,26 @@ describe('the command line', () => {
       'sub/.hidden/no.http': 'GET {{nothing}}\n',
       'http-client.env.json': '{"local": {"base": "http://127.0.0.1:1"}}',
       'note.txt': 'x',
+      'guide.md': lines(
+        '```http',
+        '@base = http://127.0.0.1',
+        '```',
+        '- In a list:',
+        '',
+        '  ```http',
+        '  GET {{base}}/eth/v1/node/versoin',
+        '  ```',
+        '',
+        '```jsonrpc',
+        'eth_getBlockByNumber("0x01", false)',
+        '```',
+        '',
+        '```http',
+        'GET {{node}}/eth/v1/beacon/states/{state_id}/root',
+        '```',
+      ),
+      'docs/prose.md': 'No requests.\n',
+      'docs/answer.md': '```http\nHTTP/1.1 200 OK\n```\n',
       'other/.vscode/settings.json': `{
         // Of REST Client.
         "rest-client.defaultHeaders": { "content-type": "application/json" },
@@ -164,6 +186,53 @@ describe('the command line', () => {
       assert.deepEqual(await filesOf('su*'), ['sub/deep.http']);
       assert.deepEqual(await filesOf(path.join(folder, 'sub/*.http')), ['sub/deep.http']);
       assert.equal(await filesOf('x*.http'), 'slotpad check: No .http or .jsonrpc file matches x*.http.\n');
+    });
+
+    it('checks the code blocks of Markdown files that are named, and says which it did not check', async () => {
+      const unchecked = 'guide.md:15: not checked: a fragment, a response, or no Ethereum request.\n';
+      const ran = await slotpad(['check', 'guide.md', 'docs/prose.md']);
+      assert.equal(
+        ran.out,
+        lines(
+          'guide.md:7:28: error[path-unknown]: Unknown path. Did you mean `/eth/v1/node/version`?',
+          '   7 |   GET {{base}}/eth/v1/node/versoin',
+          '     |                            ^^^^^^^',
+          '',
+          'guide.md:11:22: error[quantity-leading-zero]: A quantity must not have leading zeros: "0x1".',
+          '  11 | eth_getBlockByNumber("0x01", false)',
+          '     |                      ^^^^^^',
+          '',
+          '2 errors: 1 file checked.',
+        ),
+      );
+      assert.deepEqual([ran.code, ran.err], [1, `${unchecked}docs/prose.md has no requests.\n`]);
+      const json = await slotpad(['check', '--format', 'json', '*.md']);
+      const found = JSON.parse(json.out) as { file: string; range: { start: unknown } }[];
+      assert.deepEqual(
+        found.map(({ file, range }) => [file, range.start]),
+        [
+          ['guide.md', { line: 6, character: 27 }],
+          ['guide.md', { line: 10, character: 21 }],
+        ],
+      );
+      assert.equal(json.err, unchecked);
+    });
+
+    it('does not report Markdown without requests as checked', async () => {
+      const nothing =
+        'slotpad check: Nothing was checked: there is no Ethereum request in a code block with the language http, rest or jsonrpc.\n';
+      assert.deepEqual(await slotpad(['check', 'docs/prose.md']), {
+        code: 2,
+        out: '',
+        err: `docs/prose.md has no requests.\n${nothing}`,
+      });
+      assert.deepEqual(await slotpad(['check', 'docs/*.md']), {
+        code: 2,
+        out: '',
+        err: `docs/answer.md:2: not checked: a fragment, a response, or no Ethereum request.\ndocs/prose.md has no requests.\n${nothing}`,
+      });
+      const none = 'slotpad check: No .md file matches sub/*.md.\n';
+      assert.equal((await slotpad(['check', 'sub/*.md'])).err, none);
     });
 
     it('searches folders, except node_modules and hidden files', async () => {

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { type Stage, setStage } from './open';
 
@@ -22,14 +20,7 @@ describe('a request with directives', function () {
   this.timeout(600_000);
   let stage: Stage;
   before(async () => {
-    stage = await setStage({
-      env: (_, folder) => {
-        const workspace = path.join(folder, 'examples');
-        mkdirSync(workspace, { recursive: true });
-        for (const [name, text] of Object.entries(texts)) writeFileSync(path.join(workspace, name), text);
-        return {};
-      },
-    });
+    stage = await setStage({ files: texts });
   });
   after(() => stage?.close());
 

@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { backgroundOf } from './driver';
 import { type Stage, setStage } from './open';
@@ -14,15 +12,7 @@ describe('the first answer', function () {
   this.timeout(600_000);
   let stage: Stage;
   before(async () => {
-    stage = await setStage({
-      demoKnown: false,
-      env: (_, folder) => {
-        const workspace = path.join(folder, 'examples');
-        mkdirSync(workspace, { recursive: true });
-        for (const [name, text] of Object.entries(texts)) writeFileSync(path.join(workspace, name), text);
-        return {};
-      },
-    });
+    stage = await setStage({ demoKnown: false, files: texts });
   });
   after(() => stage?.close());
 

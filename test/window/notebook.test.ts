@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { runCommand } from './driver';
@@ -32,14 +32,8 @@ describe('a notebook of requests', function () {
   let stage: Stage;
   let folder = '';
   before(async () => {
-    stage = await setStage({
-      env: (_, scratch) => {
-        folder = path.join(scratch, 'examples');
-        mkdirSync(folder, { recursive: true });
-        for (const [name, text] of Object.entries(texts)) writeFileSync(path.join(folder, name), text);
-        return {};
-      },
-    });
+    stage = await setStage({ files: texts });
+    folder = stage.folder;
   });
   after(() => stage?.close());
 

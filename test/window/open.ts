@@ -13,6 +13,8 @@ export type Settings = Readonly<Record<string, unknown>>;
 
 export interface Stage {
   readonly demo: DemoNode;
+  /** The workspace of its windows: a copy of the examples, and the files of the stage. */
+  readonly folder: string;
   /** Replaces the workspace settings. Open windows apply them at once. */
   setSettings(settings: Settings): void;
   /** The text of the workspace settings. */
@@ -47,6 +49,8 @@ const patience = 90_000;
 export interface StageOptions {
   /** Whether windows know the demo node of the stage without settings. Default true. */
   readonly demoKnown?: boolean;
+  /** More files of the workspace, by name. */
+  readonly files?: Readonly<Record<string, string>>;
   /** More environment variables, which may depend on the demo node. */
   readonly env?: (demo: DemoNode, folder: string) => Readonly<Record<string, string>>;
 }
@@ -90,12 +94,13 @@ afterEach(async function () {
 });
 
 /** Starts a workspace, a demo node and a VS Code server, which takes about half a second. */
-export async function setStage({ demoKnown = true, env }: StageOptions = {}): Promise<Stage> {
+export async function setStage({ demoKnown = true, env, files = {} }: StageOptions = {}): Promise<Stage> {
   shared ??= share();
   const { folder, extensions, browser } = await shared;
   const scratch = mkdtempSync(path.join(folder, 'stage-'));
   const workspace = path.join(scratch, 'examples');
   cpSync(path.join(projectRoot, 'examples'), workspace, { recursive: true });
+  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(workspace, name), text);
   const demo = await startDemoNode({ beaconPort: 0, executionPort: 0, secondsPerSlot: 2, gui: true });
   const windows: EditorWindow[] = [];
   let server: EditorServer | undefined;
@@ -134,6 +139,7 @@ export async function setStage({ demoKnown = true, env }: StageOptions = {}): Pr
   };
   return {
     demo,
+    folder: workspace,
     close,
     setSettings,
     settingsText: () => readFileSync(settingsFile, 'utf8'),

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { picture } from '../panels/page';
 import { backgroundOf, runCommand } from './driver';
@@ -116,15 +114,7 @@ describe('sending', function () {
   let node: TestNode;
   before(async () => {
     node = await startNode();
-    stage = await setStage({
-      demoKnown: false,
-      env: (_, folder) => {
-        const workspace = path.join(folder, 'examples');
-        mkdirSync(workspace, { recursive: true });
-        for (const [name, text] of Object.entries(texts)) writeFileSync(path.join(workspace, name), text);
-        return {};
-      },
-    });
+    stage = await setStage({ demoKnown: false, files: texts });
   });
   after(async () => {
     await stage?.close();

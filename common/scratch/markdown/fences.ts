@@ -19,6 +19,8 @@ export interface RequestFence {
   /** The line after the last line of the content. */
   readonly end: number;
   readonly lines: readonly string[];
+  /** The characters of indentation that each line lost. */
+  readonly indents: readonly number[];
 }
 
 /** The code blocks with requests, in order. A block without a closing fence ends with the text. */
@@ -36,8 +38,10 @@ export function requestFences(markdown: string): readonly RequestFence[] {
     while (end < lines.length && !closes(lines[end] ?? '', fence)) end++;
     const language = Object.hasOwn(LANGUAGES, word.toLowerCase()) ? LANGUAGES[word.toLowerCase()] : undefined;
     if (language) {
-      const content = lines.slice(start + 1, end).map((line) => withoutIndent(line, indent.length));
-      found.push({ language, start, end, lines: content });
+      const written = lines.slice(start + 1, end);
+      const indents = written.map((line) => indentOf(line, indent.length));
+      const content = written.map((line, index) => line.slice(indents[index]));
+      found.push({ language, start, end, lines: content, indents });
     }
     start = end;
   }
@@ -50,10 +54,10 @@ function closes(line: string, fence: string): boolean {
 }
 
 /** A block in a list is indented as a whole. */
-function withoutIndent(line: string, most: number): string {
+function indentOf(line: string, most: number): number {
   let at = 0;
   while (at < most && (line[at] === ' ' || line[at] === '\t')) at++;
-  return line.slice(at);
+  return at;
 }
 
 /**
@@ -70,4 +74,18 @@ export function fencedText(fences: readonly RequestFence[], language: Language):
     line = fence.end;
   }
   return text;
+}
+
+/** The block whose content has a line. */
+export function fenceAtLine(fences: readonly RequestFence[], line: number): RequestFence | undefined {
+  return fences.find(({ start, end }) => start < line && line < end);
+}
+
+/** The characters that `fencedText` leaves out at the start of each line, by line. */
+export function removedIndents(fences: readonly RequestFence[]): ReadonlyMap<number, number> {
+  const removed = new Map<number, number>();
+  for (const { start, indents } of fences) {
+    for (const [index, indent] of indents.entries()) if (indent > 0) removed.set(start + 1 + index, indent);
+  }
+  return removed;
 }
