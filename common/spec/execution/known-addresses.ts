@@ -69,6 +69,12 @@ export const knownAddresses: readonly KnownAddress[] = [
 
 const byDigits = new Map(knownAddresses.map((known) => [known.address.toLowerCase(), known]));
 
+/** Name of an address that is the same on every network: `Multicall3`, `precompile: SHA-256`. */
+export function nameOnAnyNetwork(address: string): string | undefined {
+  const known = byDigits.get(address.toLowerCase());
+  return known?.network === undefined ? known?.name : undefined;
+}
+
 /** Whether an address, in any case, is a well-known one: `WETH on mainnet`. */
 export function nameOfAddress(address: string): string | undefined {
   const known = byDigits.get(address.toLowerCase());

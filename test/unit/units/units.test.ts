@@ -34,6 +34,7 @@ describe('hex', () => {
 
   it('counts bytes of data', () => {
     assert.deepEqual(['0x', '0x4142', '0x414', '4142'].map(byteLengthOf), [0, 2, undefined, undefined]);
+    assert.equal(byteLengthOf(`0x${'41'.repeat(5_000_000)}`), 5_000_000);
     assert.deepEqual([0n, 999n, 1000n, 1234567n, -1000n].map(grouped), [
       '0',
       '999',
