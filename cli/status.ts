@@ -7,6 +7,7 @@ import { compareSeverity } from '../monitor/health/state';
 import type { NodeKind } from '../monitor/nodes/node';
 import type { NodeMemory } from '../monitor/readings/node-memory';
 import { defaultThresholds } from '../monitor/readings/thresholds';
+import { type AskedNode, type Group, reportOf, worstOf } from '../monitor/report/report';
 import { createConnections } from '../runner/connection/connections';
 import { socketFileUrl } from '../runner/request/socket-path';
 import { numberOf, type Options, oneOf, parseOptions } from './options';
@@ -15,9 +16,8 @@ import { statusJson } from './status/formats/json';
 import { statusPrometheus } from './status/formats/prometheus';
 import { statusText } from './status/formats/text';
 import { watchOutput } from './status/formats/watch';
-import { type AskedNode, checkUrl, localNodes, nodesAt, usualPlaces } from './status/nodes';
+import { checkUrl, localNodes, nodesAt, usualPlaces } from './status/nodes';
 import { type ReadingOptions, readerOf, readNode } from './status/reading';
-import { type Group, reportOf, worstOf } from './status/report';
 import { statusUsage } from './usage';
 
 const FORMATS = ['text', 'json', 'prometheus'] as const;

@@ -12,14 +12,8 @@ import {
 import { probe } from '../../monitor/nodes/probe';
 import { probeLocal } from '../../monitor/nodes/probe-local';
 import type { NodeReader } from '../../monitor/nodes/reader';
-import { type NodeState, withFailure } from '../../monitor/readings/node-state';
-
-/** A node to read. */
-export interface AskedNode {
-  readonly state: NodeState;
-  /** The kind was not given and is not detected yet; the kind in `state` is a guess. */
-  readonly kindUnknown?: true;
-}
+import { withFailure } from '../../monitor/readings/node-state';
+import type { AskedNode } from '../../monitor/report/report';
 
 /** Fails for an invalid URL. The message does not contain its user information. */
 export function checkUrl(text: string, kind?: NodeKind): Result<void> {

@@ -3,11 +3,12 @@ import { withJudgement } from '../../monitor/health/health';
 import { createNodeReader } from '../../monitor/nodes/http-reader';
 import type { NodeReader } from '../../monitor/nodes/reader';
 import type { NodeMemory } from '../../monitor/readings/node-memory';
-import type { NodeState, Thresholds } from '../../monitor/readings/node-state';
-import { basicPart } from '../../monitor/store/basic';
+import type { Thresholds } from '../../monitor/readings/node-state';
+import { readOnce } from '../../monitor/report/read-once';
+import type { AskedNode } from '../../monitor/report/report';
 import type { Connections } from '../../runner/connection/connection';
 import { sendOver } from '../../runner/send/send';
-import { type AskedNode, detected } from './nodes';
+import { detected } from './nodes';
 
 export interface ReadingOptions {
   readonly connections: Connections;
@@ -34,25 +35,4 @@ export async function readNode(
   const known = await detected(asked, reader);
   const state = known.kindUnknown ? known.state : await readOnce(known.state, memory, reader, options);
   return { ...known, state: withJudgement(state, thresholds, clock.now()) };
-}
-
-/** One reading of a node whose kind is known, in the same way as the store. */
-async function readOnce(
-  state: NodeState,
-  memory: NodeMemory,
-  reader: NodeReader,
-  { clock, signal }: ReadingOptions,
-): Promise<NodeState> {
-  const { next } = await basicPart.read({
-    node: state.node,
-    reader,
-    signal,
-    partner: () => undefined,
-    memory,
-    state,
-    clock,
-    now: clock.now,
-    late: () => undefined,
-  });
-  return next ? next(state) : state;
 }

@@ -156,7 +156,7 @@ describe('the packages', function () {
         new StreamMessageWriter(child.stdin),
       );
       client.listen();
-      const uri = 'file:///work/a.jsonrpc';
+      const uri = 'file:///requests/a.jsonrpc';
       await client.sendRequest(InitializeRequest.type, {
         processId: process.pid,
         rootUri: null,

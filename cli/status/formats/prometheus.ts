@@ -1,7 +1,7 @@
 import { type HealthSeverity, type StateId, stateIds } from '../../../monitor/health/state';
+import type { Group, NodeReport } from '../../../monitor/report/report';
+import { type StatusValue, statusValues, valuesOf } from '../../../monitor/report/values';
 import { printable } from '../../output/terminal';
-import type { Group, NodeReport } from '../report';
-import { type StatusValue, statusValues, valuesOf } from '../values';
 
 /** One metric with all its samples, which follow its HELP and TYPE lines. */
 interface Metric {

@@ -10,8 +10,8 @@ import {
 } from '../../../monitor/health/words';
 import { clientWords } from '../../../monitor/nodes/client-version';
 import type { NodeState } from '../../../monitor/readings/node-state';
+import type { Group, NodeReport } from '../../../monitor/report/report';
 import type { Paint } from '../../output/terminal';
-import type { Group, NodeReport } from '../report';
 
 const styles = { ok: 'green', warning: 'yellow', error: 'red', waiting: 'dim' } as const satisfies Record<
   HealthSeverity,

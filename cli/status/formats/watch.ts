@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
+import type { Group } from '../../../monitor/report/report';
 import { type Paint, type Terminal, write } from '../../output/terminal';
-import type { Group } from '../report';
 import { statusJson } from './json';
 import { changeLine, statusText } from './text';
 

@@ -7,8 +7,7 @@ import { statusJson } from '../../../cli/status/formats/json';
 import { statusPrometheus } from '../../../cli/status/formats/prometheus';
 import { statusText } from '../../../cli/status/formats/text';
 import { truncated, watchOutput } from '../../../cli/status/formats/watch';
-import { type AskedNode, checkUrl, nodesAt } from '../../../cli/status/nodes';
-import { reportOf, worstOf } from '../../../cli/status/report';
+import { checkUrl, nodesAt } from '../../../cli/status/nodes';
 import { withJudgement } from '../../../monitor/health/health';
 import { stateIds } from '../../../monitor/health/state';
 import { stateRows } from '../../../monitor/health/states';
@@ -22,6 +21,7 @@ import {
   withReading,
 } from '../../../monitor/readings/node-state';
 import { defaultThresholds } from '../../../monitor/readings/thresholds';
+import { type AskedNode, reportOf, worstOf } from '../../../monitor/report/report';
 import { failureOf } from '../../results';
 import { refused } from '../monitor/fake-reader';
 

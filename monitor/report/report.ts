@@ -1,9 +1,15 @@
-import { judge } from '../../monitor/health/health';
-import { judgePair, type Pair, place } from '../../monitor/health/pair';
-import { type Cause, compareSeverity, type Health, type HealthSeverity } from '../../monitor/health/state';
-import { type NodeKind, shownUrl } from '../../monitor/nodes/node';
-import type { NodeState, Thresholds } from '../../monitor/readings/node-state';
-import type { AskedNode } from './nodes';
+import { judge } from '../health/health';
+import { judgePair, type Pair, place } from '../health/pair';
+import { type Cause, compareSeverity, type Health, type HealthSeverity } from '../health/state';
+import { type NodeKind, shownUrl } from '../nodes/node';
+import type { NodeState, Thresholds } from '../readings/node-state';
+
+/** A node to report. */
+export interface AskedNode {
+  readonly state: NodeState;
+  /** The kind was not given and is not detected yet; the kind in `state` is a guess. */
+  readonly kindUnknown?: true;
+}
 
 /** The state of one node, as every format shows it. */
 export interface NodeReport {

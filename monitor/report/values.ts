@@ -1,4 +1,4 @@
-import type { NodeState } from '../../monitor/readings/node-state';
+import type { NodeState } from '../readings/node-state';
 
 /** One value of a reading in its base unit (seconds, bytes, slots), for JSON and Prometheus. */
 export interface StatusValue {
