@@ -41,6 +41,7 @@ export function registerCopyCommands(options: CopyOptions): vscode.Disposable {
     'slotpad.copyAsFetch': copyAs('fetch'),
     'slotpad.copyAsEthers': copyAs('ethers'),
     'slotpad.copyAsViem': copyAs('viem'),
+    'slotpad.copyAsCast': copyAs('cast'),
   });
 }
 

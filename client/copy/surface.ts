@@ -29,6 +29,11 @@ export const copySurface = defineSurface({
       palette: inScratchFile,
       menus: [{ menu: 'slotpad.copyAs', group: '1_copy@5', when: 'editorLangId == jsonrpc' }],
     },
+    'slotpad.copyAsCast': {
+      title: 'Copy Request as cast Command',
+      palette: inScratchFile,
+      menus: [{ menu: 'slotpad.copyAs', group: '1_copy@6', when: 'editorLangId == jsonrpc' }],
+    },
   },
   submenus: {
     'slotpad.copyAs': {

@@ -1,6 +1,7 @@
 import { defined } from '../../common/defined';
 import { failed, type Result, success } from '../../common/result';
-import { curlCommand, type ShellText } from '../../common/scratch/convert/curl-command';
+import { curlCommand } from '../../common/scratch/convert/curl-command';
+import type { ShellText } from '../../common/scratch/convert/shell-word';
 import type { CopiedRequest } from './copied-request';
 
 /** The request as a `curl` command for a POSIX shell. */

@@ -3,6 +3,7 @@ import { defined } from '../../common/defined';
 import { isSocketUrl } from '../../common/requests/socket-address';
 import { failed, type Result, success } from '../../common/result';
 import { listed } from '../../common/units/words';
+import { castOf } from './cast';
 import type { CopiedRequest } from './copied-request';
 import { curlOf } from './curl';
 import { fetchOf } from './fetch';
@@ -12,7 +13,7 @@ import { powershellOf } from './powershell';
 export { type CopyInput, copiedPrepared, copiedRequest } from './copied';
 export type { CopiedRequest } from './copied-request';
 
-export type CopyFormat = 'curl' | 'powershell' | 'fetch' | 'ethers' | 'viem';
+export type CopyFormat = 'curl' | 'powershell' | 'fetch' | 'ethers' | 'viem' | 'cast';
 
 export interface CopiedText {
   readonly text: string;
@@ -28,6 +29,7 @@ const writers: Readonly<Record<CopyFormat, (copied: CopiedRequest) => Result<str
   fetch: fetchOf,
   ethers: ethersOf,
   viem: viemOf,
+  cast: castOf,
 };
 
 /** Names of the formats, as in "Copied as cURL". */
@@ -37,6 +39,7 @@ export const formatNames: Readonly<Record<CopyFormat, string>> = {
   fetch: 'fetch',
   ethers: 'ethers call',
   viem: 'viem call',
+  cast: 'cast command',
 };
 
 export function copyText(format: CopyFormat, copied: CopiedRequest): Result<CopiedText> {
@@ -62,7 +65,9 @@ export function copyText(format: CopyFormat, copied: CopiedRequest): Result<Copi
 }
 
 /** What a tool does differently, in one sentence; undefined if it does the same. */
-function differenceOf(format: CopyFormat, { headers, url }: CopiedRequest): string | undefined {
+function differenceOf(format: CopyFormat, { headers, url, connection }: CopiedRequest): string | undefined {
+  if (format === 'cast' && (connection?.ca ?? connection?.certificate) !== undefined)
+    return 'cast uses neither the CA file nor the client certificate of the node.';
   if (format === 'curl') {
     // Node sends header values as Latin-1, a shell passes them on as UTF-8.
     const other = headers.find(([, value]) => /[\u0080-\uffff]/.test(value));

@@ -1,4 +1,4 @@
-import type { ShellText } from '../../common/scratch/convert/curl-command';
+import type { ShellText } from '../../common/scratch/convert/shell-word';
 
 /** Writes JSON values as JavaScript. Texts may contain environment variables. */
 export interface Writer {

@@ -1,4 +1,4 @@
-import type { ShellText } from '../../common/scratch/convert/curl-command';
+import type { ShellText } from '../../common/scratch/convert/shell-word';
 
 /**
  * Marks: placeholders for secrets and unknown values in a copied request. They consist of letters and digits, so URLs,

@@ -1,5 +1,5 @@
 import { failed, type Result, success } from '../../common/result';
-import type { ShellText } from '../../common/scratch/convert/curl-command';
+import type { ShellText } from '../../common/scratch/convert/shell-word';
 import type { CopiedRequest } from './copied-request';
 
 /** The request as a PowerShell command (5.1 or later), which can't run the quotes of a `curl` command. */

@@ -7,7 +7,8 @@ export function cast(...args: readonly string[]): string {
   return execFileSync(castPath(), args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] }).trim();
 }
 
-function castPath(): string {
+/** Absolute path of the program. */
+export function castPath(): string {
   const arch = process.arch === 'arm64' ? 'arm64' : 'amd64';
   const name = process.platform === 'win32' ? 'cast.exe' : 'cast';
   return createRequire(__filename).resolve(`@foundry-rs/cast-${process.platform}-${arch}/bin/${name}`);

@@ -1,12 +1,5 @@
 /** Writes `curl` commands for a POSIX shell. */
-
-/** A text with shell variables: `{ variable: 'TOKEN' }` becomes `$TOKEN`. */
-export type ShellText = readonly (string | ShellVariable)[];
-
-export interface ShellVariable {
-  /** Letters, digits and `_`. */
-  readonly variable: string;
-}
+import { type ShellText, shellWord } from './shell-word';
 
 export interface CurlParts {
   /** Upper case. */
@@ -82,25 +75,3 @@ function isGlob(url: ShellText): boolean {
 const IPV6 = /^[a-z]+:\/\/\[[\da-f:.]+\]/i;
 /** Not `{{}}`, which is sent as it is. */
 const PLACEHOLDERS = /\{\{[^{}]*[^\s{}][^{}]*\}\}/g;
-
-/** A text as one shell word, in quotes if it has special characters. */
-function shellWord(text: ShellText): string {
-  const literal = text.every((part) => typeof part === 'string');
-  if (literal) return quoted(text.join(''));
-  // "!" is unsafe in double quotes: interactive shells expand it from their history.
-  const simple = text.every((part) => typeof part !== 'string' || !/["$`\\!]/.test(part));
-  if (simple) return `"${text.map((part, at) => inDouble(part, text[at + 1])).join('')}"`;
-  return text
-    .filter((part) => part !== '')
-    .map((part) => (typeof part === 'string' ? quoted(part) : `"$${part.variable}"`))
-    .join('');
-}
-
-function inDouble(part: string | ShellVariable, next: string | ShellVariable | undefined): string {
-  if (typeof part === 'string') return part;
-  return typeof next === 'string' && /^\w/.test(next) ? `\${${part.variable}}` : `$${part.variable}`;
-}
-
-function quoted(text: string): string {
-  return /^[\w./:=,+%@-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
-}
