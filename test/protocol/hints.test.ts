@@ -57,7 +57,7 @@ describe('inlay hints and responses over the protocol', () => {
     assert.deepEqual(hover?.range, { start: { line: 1, character: 45 }, end: { line: 1, character: 50 } });
     assert.match(
       JSON.stringify(hover?.contents),
-      /\*\*slot\*\* — slot.*epoch 10, slot 0 of it · 2020-12-01 13:04:23 UTC · .* · mainnet/,
+      /\*\*slot\*\*\\n\\nepoch 10, slot 0 of it · 2020-12-01 13:04:23 UTC · .* · mainnet/,
     );
     assert.deepEqual(await session.pull(reply), [], 'a reply is not judged here');
   });

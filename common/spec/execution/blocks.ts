@@ -19,7 +19,7 @@ const fullTransactions = required(
   'true for full transactions, false for their hashes',
   bool({
     title: 'full transactions',
-    description: 'true for full transaction objects, false for their hashes.',
+    description: 'true for full transactions, false for their hashes.',
     example: false,
     values: { false: 'hashes of transactions', true: 'full transaction objects' },
   }),

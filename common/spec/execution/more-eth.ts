@@ -114,7 +114,7 @@ export const moreEth: readonly MethodEntry[] = [
     params: () => [
       required('blockCount', 'Number of blocks', blockCount),
       required('newestBlock', 'Last block of the range', blockNumberOrTag()),
-      optional('rewardPercentiles', 'Percentiles of the tips to tell', percentiles, 'no tips'),
+      optional('rewardPercentiles', 'Percentiles of the tips', percentiles, 'no tips'),
     ],
     result: () => feeHistory,
     returns: 'Fees by block, in wei; one base fee more than blocks.',

@@ -24,7 +24,7 @@ import {
   sourceLine,
   versionLine,
 } from './page-parts';
-import { aboutParameter, unitOf } from './words';
+import { aboutParameter, heading, isNew, isSame, sentence, unitOf } from './words';
 
 /** How much a page has: everything, for a hover, or what fits beside a list of completions. */
 export type Extent = 'whole' | 'short';
@@ -78,9 +78,9 @@ function notes(entry: MethodEntry | OperationEntry): string | undefined {
 export function parameterPage(parameter: Parameter, value?: string, meaning: readonly string[] = []): string {
   const meta = metaOf(parameter.schema);
   return paragraphs(
-    `**${parameter.name}**${meta ? ` — ${meta.title}` : ''}${parameter.required ? '' : ' (optional)'}`,
+    heading(parameter.name, meta?.title) + (parameter.required ? '' : ' (optional)'),
     ...meaning,
-    ...aboutParameter(parameter),
+    ...aboutParameter(parameter).map(sentence),
     parameter.defaultsTo !== undefined && `Default: ${parameter.defaultsTo}`,
     meta && rest(meta, value, meaning),
   );
@@ -98,9 +98,9 @@ export function metaPage(
   meaning: readonly string[] = [],
 ): string {
   return paragraphs(
-    name === undefined ? `**${meta.title}**` : `**${name}** — ${meta.title}`,
+    name === undefined ? `**${meta.title}**` : heading(name, meta.title),
     ...meaning,
-    meta.description,
+    isNew(meta.description, name, meta) && meta.description,
     rest(meta, value, meaning),
   );
 }
@@ -121,10 +121,12 @@ function rest(meta: SchemaMeta, value: string | undefined, meaning: readonly str
 function parameterList(title: string, parameters: readonly Parameter[]): string | undefined {
   if (parameters.length === 0) return undefined;
   const lines = parameters.map((parameter) => {
-    const type = metaOf(parameter.schema)?.title;
-    const fallback = parameter.defaultsTo === undefined ? 'optional' : `default ${parameter.defaultsTo}`;
-    const kind = [type, parameter.required ? undefined : fallback].filter(Boolean).join(', ');
-    return `- \`${parameter.name}\`${kind === '' ? '' : ` (${kind})`}: ${parameter.summary}`;
+    const { name, summary, schema, required, defaultsTo } = parameter;
+    const title = metaOf(schema)?.title ?? name;
+    const fallback = defaultsTo === undefined ? 'optional' : `default ${defaultsTo}`;
+    const type = isSame(title, name) || isSame(title, summary) ? undefined : title;
+    const kind = [type, required ? undefined : fallback].filter(Boolean).join(', ');
+    return `- \`${name}\`${kind === '' ? '' : ` (${kind})`}: ${summary}`;
   });
   return `**${title}**\n\n${lines.join('\n')}`;
 }

@@ -4,7 +4,7 @@ import { catalogueOf } from '../../../common/spec/catalogue/catalogue';
 import type { MethodEntry, Parameter } from '../../../common/spec/entry';
 import { metaOf } from '../../../common/spec/schema';
 import { callAt, parameterAt, placeAt } from '../place';
-import { aboutParameter, unitOf } from './words';
+import { aboutParameter, sentence, unitOf } from './words';
 
 /** Signature help: the method at the cursor, with the current parameter. */
 export function signatureHelp(
@@ -69,6 +69,6 @@ function parameterLine(parameter: Parameter): string {
   const unit = meta && unitOf(meta, about.join(' '));
   return [...about, defaultsTo !== undefined && `Default: ${defaultsTo}`, unit]
     .filter(Boolean)
-    .map((part) => `${part}`.replace(/[^.]$/, '$&.'))
+    .map((part) => sentence(`${part}`))
     .join(' ');
 }

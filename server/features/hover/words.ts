@@ -3,15 +3,44 @@ import { metaOf, type SchemaMeta } from '../../../common/spec/schema';
 
 /** `Unit: wei`; undefined without a unit, and if the title or the text before it names it. */
 export function unitOf({ unit, title }: SchemaMeta, before = ''): string | undefined {
-  if (unit === undefined || unit === title || before.toLowerCase().includes(unit)) return undefined;
+  if (unit === undefined || `${title} ${before}`.toLowerCase().includes(unit)) return undefined;
   // A duration is written as a number of seconds.
   return `Unit: ${unit === 'duration' ? 'seconds' : unit}`;
 }
 
-/** What a parameter is for, and what its schema is. Each is left out if the other one says it. */
-export function aboutParameter({ summary, schema }: Parameter): readonly string[] {
-  const description = metaOf(schema)?.description;
-  if (description === undefined) return [summary];
-  const words = (text: string) => text.toLowerCase().replace(/^the /, '').replace(/\.$/, '');
-  return words(description).startsWith(words(summary)) ? [description] : [summary, description];
+/**
+ * What a parameter is for, and what its schema is. Each is left out if the other one says it, or the heading above them.
+ */
+export function aboutParameter({ name, summary, schema }: Parameter): readonly string[] {
+  const meta = metaOf(schema);
+  const [first, second] = [summary, meta?.description ?? ''].filter((text) => isNew(text, name, meta));
+  if (first === undefined || second === undefined) return first === undefined ? [] : [first];
+  return wordsOf(second).startsWith(wordsOf(first)) ? [second] : [first, second];
+}
+
+/** Whether a text is neither empty nor the name or the title in the heading above it. */
+export function isNew(text: string, name: string | undefined, meta: SchemaMeta | undefined): boolean {
+  return !['', name ?? '', meta?.title ?? ''].some((known) => isSame(text, known));
+}
+
+/** `**name** — title`, or the name alone if the title says the same, as for `state_id` and "state id". */
+export function heading(name: string, title: string | undefined): string {
+  return title === undefined || isSame(name, title) ? `**${name}**` : `**${name}** — ${title}`;
+}
+
+/** A text with a full stop at its end. */
+export function sentence(text: string): string {
+  return text.replace(/[^.]$/, '$&.');
+}
+
+/** Whether two texts have the same words: `fullTransactions` and "full transactions", "Gas limit." and "gas limit". */
+export function isSame(a: string, b: string): boolean {
+  return wordsOf(a) === wordsOf(b);
+}
+
+function wordsOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/^the /, '')
+    .replace(/[^a-z0-9]/g, '');
 }

@@ -6,7 +6,7 @@ import type { MethodEntry, OperationEntry, Parameter } from '../../../common/spe
 import { methods } from '../../../common/spec/execution';
 import { errorsOf } from '../../../common/spec/execution/errors';
 import { elementOf, membersOf, metaOf } from '../../../common/spec/schema';
-import { methodPage, operationPage } from '../../../server/features/hover/pages';
+import { methodPage, operationPage, parameterPage } from '../../../server/features/hover/pages';
 
 type Entry = MethodEntry | OperationEntry;
 
@@ -88,6 +88,19 @@ describe('hover: every entry of the catalogue', () => {
         ...(events ? Object.values(events).flatMap(ofSchema) : ofSchema(response)),
       ],
     );
+  });
+
+  it('says nothing twice about a parameter', () => {
+    const parameters = [
+      ...methods.flatMap(({ params }) => params),
+      ...operations.flatMap(({ pathParams, query, headers }) => [...pathParams, ...query, ...headers]),
+    ];
+    assert.ok(parameters.length > 500);
+    for (const parameter of parameters) {
+      const page = parameterPage(parameter);
+      const texts = page.split(/\n\n| — /).map((text) => text.toLowerCase().replace(/[^a-z0-9]/g, ''));
+      assert.deepEqual(new Set(texts).size, texts.length, page);
+    }
   });
 
   it('cuts off nothing', () => {

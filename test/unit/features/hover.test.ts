@@ -111,8 +111,8 @@ describe('hover over methods and paths', () => {
         '**Parameters**',
         '- `call` (call object): What to run; every member may be left out\n' +
           '- `block` (block number or tag, default "latest"): Block whose state is read: number or tag\n' +
-          '- `stateOverrides` (state overrides, optional): Account overrides during the call (real nodes)\n' +
-          '- `blockOverrides` (block overrides, optional): Block overrides during the call (real nodes)',
+          '- `stateOverrides` (optional): Account overrides during the call (real nodes)\n' +
+          '- `blockOverrides` (optional): Block overrides during the call (real nodes)',
         '**Returns** Gas estimate; may exceed what is used in the end.',
         '**Errors**',
         '- `3` Execution reverted; data holds the revert data as hex.',
@@ -161,7 +161,7 @@ describe('hover over methods and paths', () => {
   it('shows a path parameter on its value', () => {
     const { text, on } = shown('http', 'GET /eth/v1/beacon/states/he|ad/validators/1');
     assert.equal(on, 'head');
-    assert.match(text, /^\*\*state_id\*\* — state id/);
+    assert.match(text, /^\*\*state_id\*\*\n\nState to read\./);
     assert.match(text, /`head`: The canonical head\.$/);
   });
 
@@ -242,7 +242,7 @@ describe('hover over values', () => {
   it('shows a member of a body on its name, with its value', () => {
     const { text, on } = shown('http', 'POST /vendor/liveness\n\n{ "indices": ["1"], "ep|och": "5" }');
     assert.equal(on, '"epoch"');
-    assert.match(text, /^\*\*epoch\*\* — epoch\n\nslots 160 to 191\n\nThe previous, current or next epoch/);
+    assert.match(text, /^\*\*epoch\*\*\n\nslots 160 to 191\n\nThe previous, current or next epoch/);
   });
 
   it('explains amounts, gas, numbers, chains and transaction types', () => {

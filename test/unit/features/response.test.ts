@@ -294,7 +294,7 @@ describe('hovers in responses', () => {
   it('show the meaning of status and error codes', () => {
     assert.match(
       shown('{ "id": 1, "result": { "status": "0x|1" } }', call('eth_getTransactionReceipt')).text,
-      /^\*\*status\*\* — status\n\nWhether it succeeded\.\n\n`0x1`: success$/,
+      /^\*\*status\*\*\n\nWhether it succeeded\.\n\n`0x1`: success$/,
     );
     assert.match(
       shown('{ "id": 1, "error": { "code": -32|601 } }', call('eth_call')).text,

@@ -29,7 +29,7 @@ describe('own specifications: hover', () => {
       [
         '```typescript\npool_add(operation, priority?)\n```',
         'Adds an operation to the pool.',
-        '**Parameters**\n\n- `operation` (operation): The operation to add.\n- `priority` (integer, optional): integer',
+        '**Parameters**\n\n- `operation`: The operation to add.\n- `priority` (optional): integer',
         '**Returns** Hash of the operation.',
         '**Notes**\n\n- Adds an operation to the pool.\n\nThe pool keeps it for an hour.',
         '**operation**',
@@ -56,8 +56,8 @@ describe('own specifications: hover', () => {
       [
         '```http\nGET /api/v1/bids/{slot}\n```',
         'Bids of a slot.',
-        '**Path**\n\n- `slot` (integer): integer',
-        '**Query**\n\n- `side` (string, optional): string\n- `limit` (integer): integer',
+        '**Path**\n\n- `slot`: integer',
+        '**Query**\n\n- `side` (optional): string\n- `limit`: integer',
         '**Answers** the value itself, not wrapped in `data`',
         'Members of each item: `value`, `note`',
         '**side**\n\n- `buy`: Allowed value.\n- `sell`: Allowed value.',
