@@ -34,12 +34,15 @@ import { screenText } from '../../workbench/screen/text';
 import type { EnvironmentChoice } from '../environment/choice';
 import { environmentsSetting } from '../environment/read';
 import type { Log } from '../log/log';
+import { createMarkdownLanguage } from '../markdown/language';
+import { onVisibleRequests } from '../markdown/startup';
 import { createNotebookLanguage, type NotebookLanguage } from '../notebook/language';
 import { rulePageLink } from '../rules/rule-page';
 import { isScratch, scratchLanguages } from '../scratch/scratch-language';
 import { createLens } from '../screen/lens';
 import { showInformation } from '../screen/messages';
 import { sendTitle } from '../send/lens-title';
+import { folderSetting } from '../settings/settings';
 import type { Sharing } from '../sharing/sharing';
 import type { Specifications } from '../specifications/specifications';
 import { registerCommands } from '../surface/register';
@@ -73,20 +76,22 @@ type Params =
   | ResponseParams
   | SpecificationsParams;
 
-/** Starts the language server when the first scratch file is opened. */
+/** Starts the language server when the first scratch file is opened, or the first Markdown file with requests is seen. */
 export function startOnFirstScratchFile(options: LanguageServerOptions): LanguageServer {
   const { clock, environment, log, sharing, specifications, versions } = options;
   let client: LanguageClient | undefined;
   const status = createServerStatus(log);
   const cells = createNotebookLanguage(log);
+  const markdown = createMarkdownLanguage(log);
   const connect = (): LanguageClient => {
     const made = createClient(options, watch, cells);
     cells.attach(made);
+    markdown.attach(made);
     return made;
   };
   const watch = watchServer(clock, (state) => status.show(state));
-  const start = (document: vscode.TextDocument) => {
-    if (client || !isScratch(document)) return;
+  const start = () => {
+    if (client) return;
     listener.dispose();
     client = connect();
     void run(client);
@@ -116,8 +121,11 @@ export function startOnFirstScratchFile(options: LanguageServerOptions): Languag
     watch.started();
     await run(client);
   };
-  const listener = vscode.workspace.onDidOpenTextDocument(start);
-  for (const document of vscode.workspace.textDocuments) start(document);
+  const listener = vscode.Disposable.from(
+    vscode.workspace.onDidOpenTextDocument((document) => isScratch(document) && start()),
+    onVisibleRequests((document) => folderSetting('markdown', document.uri) && start()),
+  );
+  if (vscode.workspace.textDocuments.some(isScratch)) start();
   const notify = (method: string, params: Params) => {
     client?.sendNotification(method, params).catch((error: unknown) => {
       // The start or the end of the server was reported where it happened.
@@ -142,6 +150,7 @@ export function startOnFirstScratchFile(options: LanguageServerOptions): Languag
     registerCommands<typeof languageSurface>({ 'slotpad.restartLanguageServer': restart }),
     status,
     cells,
+    markdown,
   ];
   return {
     explain: (response) => notify(RESPONSE_MESSAGE, response),

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { ScratchDocument } from '../../common/scratch/document/document';
 import { fencedText, requestFences } from '../../common/scratch/markdown/fences';
+import { isResponse } from '../../common/scratch/markdown/fragment';
 import { fileVariables } from '../../common/scratch/variables/variables';
 import { requestLenses, SEND_COMMAND } from '../../server/features/actions/lens';
 import { screenText } from '../../workbench/screen/text';
@@ -23,13 +24,12 @@ export function registerMarkdownLens(sharing: Sharing): vscode.Disposable {
       if (!fences.some((fence) => fence.language === language)) return [];
       const scratch = new ScratchDocument(uri, language, document.version, fencedText(fences, language));
       const lenses = requestLenses(scratch, fileVariables(scratch), sharing.scope);
-      return lenses.map(({ range: { start }, command }) =>
-        createLens(start.line, {
-          title: screenText(sendTitle(command?.title ?? '')),
-          command: SEND_COMMAND,
-          arguments: [{ uri, line: start.line }],
-        }),
-      );
+      return lenses.flatMap(({ range: { start }, command }) => {
+        if (isResponse(scratch.blockAtLine(start.line).block.text)) return [];
+        const title = screenText(sendTitle(command?.title ?? ''));
+        const target = { uri, line: start.line };
+        return createLens(start.line, { title, command: SEND_COMMAND, arguments: [target] });
+      });
     });
   };
   return vscode.Disposable.from(

@@ -3,15 +3,14 @@ import { DocumentDiagnosticRequest, type LanguageClient } from 'vscode-languagec
 import { cellOfLine, toCell } from '../../workbench/notebook/cell-mapping';
 import type { Log } from '../log/log';
 import type { NotebookText } from '../scratch/notebook-text';
+import { repeatable } from '../sync/text-sync';
 
 /** A notebook that the language server knows. */
 export interface Synced {
   readonly notebook: vscode.NotebookDocument;
-  /** What the server has; undefined when it has to be opened, after a restart for example. */
+  /** What the server has. */
   file: NotebookText | undefined;
-  version: number;
-  pulling: boolean;
-  pullAgain: boolean;
+  pull?: () => Promise<void>;
 }
 
 export interface CellDiagnosticsOptions {
@@ -50,25 +49,22 @@ export function createCellDiagnostics({ client, sync, log }: CellDiagnosticsOpti
     }
   };
 
-  const pull = async (synced: Synced) => {
-    synced.pullAgain = true;
-    if (synced.pulling) return;
-    synced.pulling = true;
-    while (synced.pullAgain && client()?.isRunning() && !synced.notebook.isClosed) {
-      synced.pullAgain = false;
-      try {
-        const connected = client();
-        if (connected) await show(synced, connected);
-      } catch (error) {
-        // Canceled by a change, which pulls again, or the server has ended, which is shown elsewhere.
-        log.debug('The diagnostics of a notebook could not be read.', String(error));
-      }
+  const pullOnce = async (synced: Synced) => {
+    const connected = client();
+    if (!connected?.isRunning() || synced.notebook.isClosed) return;
+    try {
+      await show(synced, connected);
+    } catch (error) {
+      // Canceled by a change, which pulls again, or the server has ended, which is shown elsewhere.
+      log.debug('The diagnostics of a notebook could not be read.', String(error));
     }
-    synced.pulling = false;
   };
 
   return {
-    pull,
+    pull(synced) {
+      synced.pull ??= repeatable(() => pullOnce(synced));
+      return synced.pull();
+    },
     forget(cells) {
       for (const uri of cells) diagnostics.delete(uri);
     },

@@ -1,17 +1,15 @@
 import * as vscode from 'vscode';
 import {
-  DidChangeTextDocumentNotification,
   DidCloseTextDocumentNotification,
-  DidOpenTextDocumentNotification,
   DocumentDiagnosticRequest,
   type LanguageClient,
   type Middleware,
   State,
 } from 'vscode-languageclient/node';
 import { toCell, toCells, toFile } from '../../workbench/notebook/cell-mapping';
-import { changeBetween } from '../../workbench/notebook/change';
 import type { Log } from '../log/log';
 import { type NotebookText, notebookAt, notebookTypes, textOfNotebook } from '../scratch/notebook-text';
+import { createTextSync } from '../sync/text-sync';
 import { createCellDiagnostics, type Synced } from './diagnostics';
 
 type SendRequest = NonNullable<Middleware['sendRequest']>;
@@ -32,33 +30,22 @@ export function createNotebookLanguage(log: Log): NotebookLanguage {
   const notebooks = new Map<string, Synced>();
   let client: LanguageClient | undefined;
   let states: vscode.Disposable | undefined;
+  const texts = createTextSync(() => client, log);
 
   const syncedOf = (notebook: vscode.NotebookDocument): Synced => {
     const key = notebook.uri.toString();
     const known = notebooks.get(key);
     if (known?.notebook === notebook) return known;
-    const made = { notebook, file: undefined, version: 0, pulling: false, pullAgain: false };
+    const made: Synced = { notebook, file: undefined };
     notebooks.set(key, made);
     return made;
   };
 
   /** Sends the current text of a notebook, if the server does not have it yet. */
   const sync = async (synced: Synced): Promise<NotebookText> => {
-    const old = synced.file;
     const file = textOfNotebook(synced.notebook);
     synced.file = file;
-    const { uri, languageId, text } = file;
-    if (!old) {
-      const textDocument = { uri, languageId, version: ++synced.version, text };
-      await client?.sendNotification(DidOpenTextDocumentNotification.type, { textDocument });
-    } else if (old.text !== text) {
-      const textDocument = { uri, version: ++synced.version };
-      const contentChanges = [changeBetween(old.text, text)];
-      await client?.sendNotification(DidChangeTextDocumentNotification.type, {
-        textDocument,
-        contentChanges,
-      });
-    }
+    await texts.send(file);
     return file;
   };
 
@@ -76,11 +63,7 @@ export function createNotebookLanguage(log: Log): NotebookLanguage {
     notebooks.delete(key);
     if (!file) return;
     diagnostics.forget(file.cells.map(({ uri }) => vscode.Uri.parse(uri)));
-    if (!client?.isRunning()) return;
-    const params = { textDocument: { uri: file.uri } };
-    client
-      .sendNotification(DidCloseTextDocumentNotification.type, params)
-      .catch((error: unknown) => log.debug('A notebook was not closed.', String(error)));
+    texts.close(file.uri);
   };
 
   const listeners = vscode.Disposable.from(
@@ -99,8 +82,7 @@ export function createNotebookLanguage(log: Log): NotebookLanguage {
       client = next;
       states?.dispose();
       states = next.onDidChangeState(({ newState }) => {
-        if (newState === State.Running) return;
-        for (const synced of notebooks.values()) synced.file = undefined;
+        if (newState !== State.Running) texts.reset();
       });
     },
     async sendRequest(type, param, token, next) {

@@ -64,5 +64,12 @@ export const checks = {
     default: true,
     description: 'Show "Send" above each request.',
   }),
+  markdown: boolean({
+    order: 5,
+    scope: 'resource',
+    default: true,
+    description:
+      'Check and complete the requests in code blocks of Markdown files, and explain them in hovers. "Send" is shown in any case.',
+  }),
   ...specifications,
 };

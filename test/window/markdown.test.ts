@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
+import { runCommand, showHover } from './driver';
 import { type Stage, setStage } from './open';
 
 const guide = `# Which version?
@@ -24,7 +25,30 @@ web3_clientVersion()
 \`\`\`
 `;
 
-const files = { 'guide.md': guide };
+const mistakes = `# Mistakes
+
+- In a list:
+
+  \`\`\`http
+  GET /eth/v1/node/versoin
+  \`\`\`
+
+\`\`\`http
+HTTP/1.1 404 Not Found
+\`\`\`
+
+A fragment, and one more mistake:
+
+\`\`\`http
+GET /eth/v1/beacon/states/{state_id}/versoin
+\`\`\`
+
+\`\`\`jsonrpc
+eth_getBlockByNumber("0x01", false)
+\`\`\`
+`;
+
+const files = { 'guide.md': guide, 'mistakes.md': mistakes };
 
 describe('a Markdown file', function () {
   this.timeout(600_000);
@@ -58,5 +82,43 @@ describe('a Markdown file', function () {
     assert.match(String(plain), /^rgb/);
     assert.notEqual(await color('GET'), plain);
     assert.notEqual(await color('web3_clientVersion'), plain);
+  });
+
+  it('has the problems of its requests at their places, with fixes', async () => {
+    const page = await stage.open('mistakes.md');
+    await page.locator('.squiggly-error').nth(1).waitFor();
+    await runCommand(page, 'Problems: Focus on Problems View');
+    const rows = page.locator('.markers-panel .monaco-list-row', { hasText: 'slotpad(' });
+    await rows.nth(1).waitFor();
+    assert.deepEqual(
+      (await rows.allTextContents()).map((text) => text.replace(/\s+/g, ' ').trim()),
+      [
+        'Unknown path. Did you mean `/eth/v1/node/version`? slotpad(path-unknown)[Ln 6, Col 20]',
+        'A quantity must not have leading zeros: "0x1". slotpad(quantity-leading-zero)[Ln 20, Col 22]',
+      ],
+    );
+    // Not above the response.
+    assert.equal(await lenses(page).count(), 3);
+    const line = (text: string) => page.locator('.view-line', { hasText: text }).first();
+    await line('versoin').click();
+    await page.keyboard.press('Control+.');
+    const fixes = page.locator('.action-widget');
+    await fixes.getByText('Change to `/eth/v1/node/version`').waitFor();
+    await page.keyboard.press('Enter');
+    await line('GET /eth/v1/node/version').waitFor();
+    await rows.nth(1).waitFor({ state: 'detached' });
+  });
+
+  it('completes and explains its requests', async () => {
+    const page = await stage.open('guide.md');
+    const call = page.locator('.view-line', { hasText: 'web3_clientVersion' }).locator('span span').first();
+    const hover = page.locator('.monaco-hover', { hasText: 'Name and version of the client.' });
+    await showHover(page, call, hover.first());
+    await call.click();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Control+Shift+ArrowRight');
+    await page.keyboard.type('eth_chainI');
+    await page.keyboard.press('Control+Space');
+    await page.locator('.suggest-widget .monaco-list-row', { hasText: 'eth_chainId' }).first().waitFor();
   });
 });

@@ -3,7 +3,7 @@ import type { ResolvedRequest } from '../api';
 import { servesReading } from '../reading/http-scope';
 import type { Block } from '../types';
 
-/** Signs of what a reader has to fill in, or of a response. */
+/** Signs of what a reader has to fill in. */
 const SIGNS: readonly RegExp[] = [
   /\.{3}|…/,
   // <address>, {state_id}, :state_id
@@ -15,14 +15,18 @@ const SIGNS: readonly RegExp[] = [
   // YOUR_KEY, 0xYourAddress
   /\b(?:0x)?your[-_ a-z]/i,
   /\b(?:0x)?xxx/i,
-  /^HTTP\/\d/m,
 ];
 
-/** Whether the text of a block is only a part of a request, has placeholders in prose, or is a response. */
+/** Whether the text of a block is a response, or has one. */
+export function isResponse(text: string): boolean {
+  if (/^HTTP\/\d/m.test(text)) return true;
+  return /"(?:result|error)"\s{0,9}:/.test(text) && !/"method"\s{0,9}:/.test(text);
+}
+
+/** Whether the text of a block is only a part of a request, has something to fill in, or is a response. */
 export function isFragment(text: string): boolean {
   const code = text.replace(/^[ \t]*(?:#|\/\/).*$/gm, '');
-  if (SIGNS.some((sign) => sign.test(code))) return true;
-  return /"(?:result|error)"\s{0,9}:/.test(code) && !/"method"\s{0,9}:/.test(code);
+  return isResponse(code) || SIGNS.some((sign) => sign.test(code));
 }
 
 /**
