@@ -15,6 +15,12 @@ export type { PathMatch, PathParameter } from './router';
 const byId = once(() => new Map(operations.map((operation) => [operation.id, operation])));
 
 export function operationNamed(id: string): OperationEntry | undefined {
+  // Most ids are the words of the path, so that few groups need to be made.
+  const path = `/${id.startsWith('vendor-') ? '' : 'eth/v1/'}${id.replaceAll('-', '/')}`;
+  for (const group of groups) {
+    const found = group.paths.test(path) && group.operations().find((operation) => operation.id === id);
+    if (found) return found;
+  }
   return byId().get(id);
 }
 
