@@ -88,6 +88,9 @@ function isPart(name) {
 /** The program that is all in a part: an editor starts it as often as it opens scratch files, not at every prompt. */
 const SERVER = 'server.js';
 
+/** Characters. What the command-line program keeps of a larger part takes longer to load than a script of its own. */
+const SMALL = 16_000;
+
 /**
  * Writes the archive of the parts and the script that loads them.
  *
@@ -103,7 +106,15 @@ async function writeParts(scripts, metafile) {
   const { bytes, index } = await archived(parts);
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
   const loader = readFileSync('scripts/build/parts.cjs', 'utf8');
-  scripts.set('parts.js', loader.replace("'BUILD'", `'${hash}'`).replace("'INDEX'", JSON.stringify(index)));
+  const reached = reachedBy('cli', metafile);
+  const small = parts.filter(({ name, script }) => reached.has(outputKey(name)) && script.length < SMALL);
+  scripts.set(
+    'parts.js',
+    loader
+      .replace("'BUILD'", `'${hash}'`)
+      .replace("'INDEX'", JSON.stringify(index))
+      .replace("['TOGETHER']", JSON.stringify(small.map(({ name }) => name))),
+  );
   writeFileSync(path.join(out, ARCHIVE), bytes);
 }
 
@@ -188,6 +199,8 @@ async function mangled(code) {
     compress: VARIABLES,
     mangle: { toplevel: true },
     ecma: 2020,
+    // V8 stores a script with other characters in twice the bytes.
+    format: { ascii_only: true },
   });
   return script;
 }
@@ -201,6 +214,24 @@ const APART = 'apart-';
  */
 const apart = {
   beacon: ['common/spec/beacon'],
+  // The groups of operations (common/spec/beacon/groups.ts): a file needs few of them.
+  groups: ['common/spec/beacon/groups.ts'],
+  operations: ['common/spec/beacon/operations.ts'],
+  node: beaconFiles('standard-node', 'standard-config'),
+  states: beaconFiles('standard-states'),
+  blocks: beaconFiles('standard-blocks'),
+  duties: beaconFiles(
+    'standard-pool',
+    'standard-rewards',
+    'standard-debug',
+    'standard-validator',
+    'standard-events',
+  ),
+  vendor: beaconFiles(
+    ...['host', 'ui', 'sync', 'peers', 'fork-choice', 'validator-inclusion', 'eth1', 'liveness', 'database'],
+    ...['merge', 'analysis', 'logs', 'vendor-extra'],
+  ),
+  others: beaconFiles('other-clients', 'keymanager'),
   clients: ['common/spec/clients.ts'],
   checksum: ['common/spec/checksum.ts'],
   encoding: ['common/spec/encoding.ts'],
@@ -209,6 +240,7 @@ const apart = {
   methods: ['common/spec/execution/methods.ts'],
   specified: ['common/spec/execution/specified.ts'],
   calls: ['common/spec/execution/call.ts'],
+  settings: ['common/settings'],
   objects: ['common/spec/execution/objects.ts'],
   plain: ['common/spec/execution/plain.ts'],
   usage: ['cli/usage.ts'],
@@ -216,6 +248,11 @@ const apart = {
   // What the features share with the start of the language server.
   start: ['common/once.ts', 'server/features/structure/token-legend.ts'],
 };
+
+/** @param {string[]} names of files in common/spec/beacon */
+function beaconFiles(...names) {
+  return names.map((name) => `common/spec/beacon/${name}.ts`);
+}
 
 /** Resolves the entry points of `apart`. @type {import('esbuild').Plugin} */
 const parts = {
@@ -237,16 +274,20 @@ function filesIn(place) {
   return files.map((file) => path.posix.join(place, file.replaceAll(path.sep, '/')));
 }
 
-/** Fails the build when a program holds what its place in the layers forbids, itself or in what it shares. */
-function checkProgram(name, { inputs, outputs }, never) {
-  const reached = new Set();
-  const todo = [outputKey(`${name}.js`)];
-  for (let file = todo.pop(); file !== undefined; file = todo.pop()) {
-    if (reached.has(file)) continue;
-    reached.add(file);
-    for (const one of outputs[file]?.imports ?? []) if (!one.external) todo.push(one.path);
+/** The output files of a program, by their keys. */
+function reachedBy(name, { outputs }) {
+  const reached = new Set([outputKey(`${name}.js`)]);
+  // A set visits what is added meanwhile.
+  for (const file of reached) {
+    for (const one of outputs[file]?.imports ?? []) if (!one.external) reached.add(one.path);
   }
-  const held = [...reached].flatMap((file) => Object.keys(outputs[file]?.inputs ?? {}));
+  return reached;
+}
+
+/** Fails the build when a program holds what its place in the layers forbids, itself or in what it shares. */
+function checkProgram(name, metafile, never) {
+  const { inputs, outputs } = metafile;
+  const held = [...reachedBy(name, metafile)].flatMap((file) => Object.keys(outputs[file]?.inputs ?? {}));
   for (const forbidden of never) {
     const through = held.find(
       (input) => input.startsWith(forbidden) || inputs[input]?.imports.some((one) => one.path === forbidden),

@@ -1,5 +1,6 @@
 /** `node dist/cli.js`: the only file of the command-line program that uses `process`. */
 
+import { isatty } from 'node:tty';
 import { printable, type Terminal, wantsColor } from './output/terminal';
 import { type Commands, run } from './run';
 
@@ -27,14 +28,19 @@ const commands: Commands = {
 const terminal: Terminal = {
   out: process.stdout,
   err: process.stderr,
-  input: process.stdin,
+  // Made when it is read: few commands need it, and it takes time.
+  get input() {
+    return process.stdin;
+  },
   cwd: process.cwd(),
   env: process.env,
   color: wantsColor(process.env, process.stdout.isTTY === true),
   ...(process.stdout.isTTY === true
     ? { screen: () => ({ columns: process.stdout.columns, rows: process.stdout.rows }) }
     : {}),
-  interactive: process.stdin.isTTY === true && process.stderr.isTTY === true,
+  get interactive() {
+    return isatty(0) && isatty(2);
+  },
   signal: stopped.signal,
 };
 

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import * as z from 'zod';
+import { once } from '../common/once';
 import { type Result, success } from '../common/result';
 import { parseJsonText } from '../common/scratch/json/json';
 import { valueOf as valueOfNode } from '../common/scratch/json/json-value';
@@ -17,7 +18,7 @@ export interface WorkspaceSettings {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-const record = z.record(z.string(), z.unknown()).catch({});
+const record = once(() => z.record(z.string(), z.unknown()).catch({}));
 
 /** The nearest `.vscode/settings.json` from a folder upward to `root`; no settings where there is none. */
 export async function workspaceSettings(folder: string, root: string): Promise<Result<WorkspaceSettings>> {
@@ -39,5 +40,5 @@ function settingsIn(text: string): Readonly<Record<string, unknown>> {
   const gather = gatherFor(text);
   const node = parseJsonText(gather, 0, text.length, { sent: false, silent: true });
   release(gather);
-  return record.parse(node && valueOfNode(node, () => undefined));
+  return record().parse(node && valueOfNode(node, () => undefined));
 }

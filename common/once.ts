@@ -6,3 +6,10 @@ export function once<T>(make: () => T): () => T {
     return made.value;
   };
 }
+
+/** An object whose members are made when they are first read. */
+export function onceEach<T extends object>(makes: { readonly [K in keyof T]: () => T[K] }): Readonly<T> {
+  const made = {} as T;
+  for (const key in makes) Object.defineProperty(made, key, { enumerable: true, get: once(makes[key]) });
+  return made;
+}

@@ -1,34 +1,35 @@
+import { onceEach } from '../../common/once';
 import { operationNamed } from '../../common/spec/beacon';
 import { type VendorPrefix, withPrefix } from '../../common/spec/beacon/paths';
 
 /** The endpoints that the sidebar and the probes read, by purpose. Paths come from the catalogue. */
-export const beaconPaths = {
-  syncing: pathOf('node-syncing'),
-  version: pathOf('node-version'),
-  finality: pathOf('beacon-states-state-id-finality-checkpoints', { state_id: 'head' }),
-  head: pathOf('beacon-headers-block-id', { block_id: 'head' }),
-  connectedPeers: `${pathOf('node-peers')}?state=connected`,
-  peers: pathOf('node-peers'),
-  peerCount: pathOf('node-peer-count'),
-  spec: pathOf('config-spec'),
-  vendorHost: pathOf('vendor-ui-health'),
-  vendorPeers: pathOf('vendor-peers-connected'),
-  vendorKnownPeers: pathOf('vendor-peers'),
-  genesis: pathOf('beacon-genesis'),
-  identity: pathOf('node-identity'),
-  validators: pathOf('beacon-states-state-id-validators', { state_id: 'head' }),
-  vendorHealth: pathOf('vendor-health'),
-  vendorSyncing: pathOf('vendor-syncing'),
-  vendorNat: pathOf('vendor-nat'),
-  vendorDatabase: pathOf('vendor-database-info'),
-  vendorExecution: pathOf('vendor-eth1-syncing'),
-  vendorValidators: pathOf('vendor-ui-validator-count'),
-  vendorProtoArray: pathOf('vendor-proto-array'),
-  vendorBlockCache: pathOf('vendor-eth1-block-cache'),
-  forkChoice: pathOf('debug-fork-choice'),
-  vendorLogs: pathOf('vendor-logs'),
-  events: pathOf('events'),
-} as const;
+export const beaconPaths = onceEach({
+  syncing: () => pathOf('node-syncing'),
+  version: () => pathOf('node-version'),
+  finality: () => pathOf('beacon-states-state-id-finality-checkpoints', { state_id: 'head' }),
+  head: () => pathOf('beacon-headers-block-id', { block_id: 'head' }),
+  connectedPeers: () => `${pathOf('node-peers')}?state=connected`,
+  peers: () => pathOf('node-peers'),
+  peerCount: () => pathOf('node-peer-count'),
+  spec: () => pathOf('config-spec'),
+  vendorHost: () => pathOf('vendor-ui-health'),
+  vendorPeers: () => pathOf('vendor-peers-connected'),
+  vendorKnownPeers: () => pathOf('vendor-peers'),
+  genesis: () => pathOf('beacon-genesis'),
+  identity: () => pathOf('node-identity'),
+  validators: () => pathOf('beacon-states-state-id-validators', { state_id: 'head' }),
+  vendorHealth: () => pathOf('vendor-health'),
+  vendorSyncing: () => pathOf('vendor-syncing'),
+  vendorNat: () => pathOf('vendor-nat'),
+  vendorDatabase: () => pathOf('vendor-database-info'),
+  vendorExecution: () => pathOf('vendor-eth1-syncing'),
+  vendorValidators: () => pathOf('vendor-ui-validator-count'),
+  vendorProtoArray: () => pathOf('vendor-proto-array'),
+  vendorBlockCache: () => pathOf('vendor-eth1-block-cache'),
+  forkChoice: () => pathOf('debug-fork-choice'),
+  vendorLogs: () => pathOf('vendor-logs'),
+  events: () => pathOf('events'),
+});
 
 /** The path of the block header at a slot. */
 export const headerPath = (slot: bigint): string =>

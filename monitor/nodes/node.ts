@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { once } from '../../common/once';
 import { isIpcUrl, isSocketUrl, socketPathOf } from '../../common/requests/socket-address';
 import type { AlertKind } from '../../common/settings/alerts';
 import type { NodeConnection } from '../../runner/connection/connection';
@@ -96,7 +97,7 @@ export function hostOf(text: string): string {
   }
 }
 
-const demoUrls = z.object({ beacon: z.url(), execution: z.url() });
+const demoUrls = once(() => z.object({ beacon: z.url(), execution: z.url() }));
 
 export interface DemoUrls {
   readonly beacon: string;
@@ -107,7 +108,7 @@ export interface DemoUrls {
 export function readDemoUrls(text: string | undefined): DemoUrls | undefined {
   if (!text) return undefined;
   try {
-    return demoUrls.parse(JSON.parse(text));
+    return demoUrls().parse(JSON.parse(text));
   } catch {
     return undefined;
   }

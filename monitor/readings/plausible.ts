@@ -1,5 +1,6 @@
 /** Values that cannot be true. A reading with one of them is a failure that shows it, and changes nothing else. */
 import * as z from 'zod';
+import { once } from '../../common/once';
 import { networkNamed } from '../../common/spec/networks';
 import { grouped } from '../../common/units/digits';
 import { type SlotClock, slotAt } from '../../common/units/slots';
@@ -78,21 +79,23 @@ export function implausibleExecution(
 /** The sync state or the block of a node whose numbers are too long to be read; undefined for anything else. */
 export function implausibleText(value: unknown): NodeFailure | undefined {
   const { data } = z
-    .object({ data: z.object({ head_slot: digits, sync_distance: digits }) })
+    .object({ data: z.object({ head_slot: digits(), sync_distance: digits() }) })
     .safeParse(value);
   if (data) {
     const { head_slot, sync_distance } = data.data;
     return implausibleBeacon({ headSlot: head_slot, syncDistance: sync_distance }, undefined);
   }
-  const block = z.object({ number: hexDigits, timestamp: hexDigits }).safeParse(value).data;
+  const block = z.object({ number: hexDigits(), timestamp: hexDigits() }).safeParse(value).data;
   return block && implausibleExecution({ headBlock: block.number, headTime: block.timestamp }, undefined);
 }
 
-const digits = z.string().regex(/^\d+$/);
-const hexDigits = z
-  .string()
-  .regex(/^0x[0-9a-f]+$/i)
-  .transform((text) => BigInt(text).toString());
+const digits = once(() => z.string().regex(/^\d+$/));
+const hexDigits = once(() =>
+  z
+    .string()
+    .regex(/^0x[0-9a-f]+$/i)
+    .transform((text) => BigInt(text).toString()),
+);
 
 const checkSource = 'Check the node, and any proxy in front of it.';
 const checkClocks = 'Check the clock of this machine and that of the node.';

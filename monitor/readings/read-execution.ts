@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defined } from '../../common/defined';
+import { once } from '../../common/once';
 import { block, gasPerBlob, syncStatus } from '../../common/spec/execution/objects';
 import { lenientResultReader, quantityReader } from '../../common/spec/responses/reader';
 import { plainText } from '../../common/units/plain-text';
@@ -16,33 +17,41 @@ export type ExecutionResult =
   | { readonly ok: true; readonly reading: ExecutionReading }
   | { readonly ok: false; readonly failure: NodeFailure };
 
-const header = lenientResultReader('eth_getBlockByNumber', block, {
-  number: true,
-  timestamp: true,
-  hash: true,
-  parentHash: true,
-});
-const latest = lenientResultReader('eth_getBlockByNumber', block, {
-  number: true,
-  timestamp: true,
-  hash: true,
-  parentHash: true,
-  baseFeePerGas: true,
-  gasUsed: true,
-  gasLimit: true,
-  blobGasUsed: true,
-});
-const status = lenientResultReader('eth_syncing', syncStatus, { currentBlock: true, highestBlock: true });
+const header = once(() =>
+  lenientResultReader('eth_getBlockByNumber', block, {
+    number: true,
+    timestamp: true,
+    hash: true,
+    parentHash: true,
+  }),
+);
+const latest = once(() =>
+  lenientResultReader('eth_getBlockByNumber', block, {
+    number: true,
+    timestamp: true,
+    hash: true,
+    parentHash: true,
+    baseFeePerGas: true,
+    gasUsed: true,
+    gasLimit: true,
+    blobGasUsed: true,
+  }),
+);
+const status = once(() =>
+  lenientResultReader('eth_syncing', syncStatus, { currentBlock: true, highestBlock: true }),
+);
 // Any object means that the node syncs: clients have members of their own, and some report only stages.
-const syncing = z.union([
-  z.literal(false).transform(() => undefined),
-  z.literal(true).transform(() => ({})),
-  status.transform(({ currentBlock, highestBlock }) =>
-    defined({ current: currentBlock, highest: highestBlock }),
-  ),
-]);
-const chainId = quantityReader('eth_chainId');
-const peerCount = quantityReader('net_peerCount');
+const syncing = once(() =>
+  z.union([
+    z.literal(false).transform(() => undefined),
+    z.literal(true).transform(() => ({})),
+    status().transform(({ currentBlock, highestBlock }) =>
+      defined({ current: currentBlock, highest: highestBlock }),
+    ),
+  ]),
+);
+const chainId = once(() => quantityReader('eth_chainId'));
+const peerCount = once(() => quantityReader('net_peerCount'));
 
 /**
  * Reads everything that the Nodes view shows of an execution node. Methods that the client lacks are absent. While the
@@ -65,7 +74,7 @@ export async function readExecution(
   const first = await ask('head');
   if (!first.ok) return failed(asNodeFailure(notANode, first.failure));
   if (first.value === null) return failed(noBlock);
-  const head = parsed(latest, first);
+  const head = parsed(latest(), first);
   if (head?.number == null || head.timestamp === undefined) {
     return failed(implausibleText(first.value) ?? notANode);
   }
@@ -81,11 +90,11 @@ export async function readExecution(
   const isSameChain = linked !== undefined && continues(memory.chain, linked);
   const isDue = isVersionDue(memory, isSameChain);
   const [sync, version, chain, peers, finalized, pool] = await Promise.all([
-    ask('syncing').then((answer) => parsed(syncing, answer)),
+    ask('syncing').then((answer) => parsed(syncing(), answer)),
     isDue ? readVersion(ask('version')) : memory.version,
-    isDue ? ask('chain').then((answer) => parsed(chainId, answer)) : memory.chainId,
-    ask('peers').then((answer) => parsed(peerCount, answer)),
-    ask('finalized').then((answer) => parsed(header, answer)),
+    isDue ? ask('chain').then((answer) => parsed(chainId(), answer)) : memory.chainId,
+    ask('peers').then((answer) => parsed(peerCount(), answer)),
+    ask('finalized').then((answer) => parsed(header(), answer)),
     readPool(reader, memory),
   ]);
   const nonsense = implausibleExecution({ headBlock: number, headTime: timestamp, chainId: chain }, now);
@@ -119,7 +128,7 @@ async function readVersion(asked: Promise<NodeAnswer>): Promise<string | undefin
 }
 
 /** Fees, gas and blobs of the latest block. */
-function blockFacts({ baseFeePerGas, blobGasUsed, gasLimit, gasUsed }: z.output<typeof latest>) {
+function blockFacts({ baseFeePerGas, blobGasUsed, gasLimit, gasUsed }: z.output<ReturnType<typeof latest>>) {
   return {
     baseFee: baseFeePerGas ?? undefined,
     gas: gasUsed === undefined || gasLimit === undefined ? undefined : { used: gasUsed, limit: gasLimit },
@@ -145,7 +154,7 @@ async function readChain(
   if (memory.genesisHash !== undefined && memory.isSameChain && isFollowed && !isOther) return undefined;
   const { method, params } = blockByNumber(0n);
   const answer = await reader.call(method, params);
-  const genesis = parsed(header, answer)?.hash;
+  const genesis = parsed(header(), answer)?.hash;
   if (genesis == null) {
     // A node that does not answer now may answer next time.
     if (memory.genesisHash === undefined && !(!answer.ok && isUnreachable(answer.failure))) {
@@ -173,7 +182,7 @@ async function readReplaced(
     const { method, params } = blockByNumber(at);
     const answer = await reader.call(method, params);
     if (!answer.ok) return undefined;
-    return answer.value === null ? null : (parsed(header, answer)?.hash ?? undefined);
+    return answer.value === null ? null : (parsed(header(), answer)?.hash ?? undefined);
   });
 }
 

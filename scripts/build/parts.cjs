@@ -10,6 +10,9 @@ const BUILD = 'BUILD';
 /** For each part: its end in the archive, its start and its end in the text. Bytes; the build fills it in. */
 const INDEX = 'INDEX';
 
+/** Small parts that the command-line program compiles as one script; the build fills it in. */
+const TOGETHER = ['TOGETHER'];
+
 const archive = path.join(__dirname, 'shared.br');
 
 /** Modules by file name. */
@@ -26,7 +29,7 @@ exports.part = (name) => {
   // Before it runs: parts may need each other.
   loaded.set(name, part);
   try {
-    if (cache) runCached(part, file, name);
+    if (cache) cachedFunction(name)(part.exports, (id) => part.require(id), part, archive, __dirname);
     else part._compile(decompressed(name), file);
   } catch (error) {
     loaded.delete(name);
@@ -66,35 +69,48 @@ function cacheFolder() {
   return path.join(caches, 'slotpad', `${BUILD}-${process.version}-${process.arch}`);
 }
 
-/** Parts that are to be written to the cache. */
-const compiled = [];
+/** Scripts of parts by the names of their files in the cache. */
+const scripts = new Map();
 
-function runCached(part, file, name) {
-  let script = cachedScript(file, name);
+/** The function of a part, from the cache if it is there. */
+function cachedFunction(name) {
+  const index = TOGETHER.indexOf(name);
+  const key = index < 0 ? name : 'together.js';
+  let script = scripts.get(key);
   if (!script) {
-    const source = decompressed(name);
-    script = compile(source, file);
-    if (compiled.length === 0) process.once('exit', keepCompiled);
-    compiled.push({ name, source, script });
+    if (scripts.size === 0) process.once('exit', keepCompiled);
+    script = cachedScript(key) ?? newScript(key, index < 0 ? [name] : TOGETHER);
+    scripts.set(key, script);
   }
-  script.runInThisContext()(part.exports, (id) => part.require(id), part, archive, __dirname);
+  script.used.add(name);
+  return script.functions[Math.max(index, 0)];
 }
 
-function compile(source, filename, cachedData) {
+function newScript(key, names) {
+  // The last one first: it is decompressed with all before it, once.
+  decompressed(names[names.length - 1]);
+  const functions = names.map(
+    (name) => `function(exports,require,module,__filename,__dirname){${decompressed(name)}\n}`,
+  );
+  return loadedScript(key, `[${functions.join()}]`, []);
+}
+
+/** @param kept names of the parts whose code is in `cachedData` */
+function loadedScript(key, source, kept, cachedData) {
   const { Script } = require('node:vm');
-  return new Script(`(function(exports,require,module,__filename,__dirname){${source}\n})`, {
-    filename,
-    cachedData,
-  });
+  const script = new Script(source, { filename: path.join(__dirname, key), cachedData });
+  if (script.cachedDataRejected) return undefined;
+  return { source, script, kept, used: new Set(kept), functions: script.runInThisContext() };
 }
 
 /** Undefined when it is not in the cache, is broken there, or was compiled by another V8. */
-function cachedScript(file, name) {
+function cachedScript(key) {
   try {
-    const content = readFileSync(path.join(cache, name));
-    const end = 4 + content.readUInt32LE(0);
-    const script = compile(content.toString('utf8', 4, end), file, content.subarray(end));
-    return script.cachedDataRejected ? undefined : script;
+    const content = readFileSync(path.join(cache, key));
+    const names = 8 + content.readUInt32LE(0);
+    const source = names + content.readUInt32LE(4);
+    const kept = content.toString('utf8', 8, names).split(' ');
+    return loadedScript(key, content.toString('utf8', names, source), kept, content.subarray(source));
   } catch {
     return undefined;
   }
@@ -103,15 +119,19 @@ function cachedScript(file, name) {
 /** Without the cache it only takes longer, so that nothing here is an error. */
 function keepCompiled() {
   try {
+    const changed = [...scripts].filter(([, { kept, used }]) => used.size > kept.length);
+    if (changed.length === 0) return;
     mkdirSync(cache, { recursive: true, mode: 0o700 });
-    for (const { name, source, script } of compiled) {
-      const text = Buffer.from(source);
-      const length = Buffer.alloc(4);
-      length.writeUInt32LE(text.length);
+    for (const [key, { source, script, used }] of changed) {
+      const texts = [[...used].join(' '), source].map((text) => Buffer.from(text));
+      const lengths = Buffer.alloc(8);
+      for (const [index, { length }] of texts.entries()) lengths.writeUInt32LE(length, 4 * index);
       // Whole or not at all: another process may read it now.
-      const temporary = path.join(cache, `${name}.${process.pid}`);
-      writeFileSync(temporary, Buffer.concat([length, text, script.createCachedData()]), { mode: 0o600 });
-      renameSync(temporary, path.join(cache, name));
+      const temporary = path.join(cache, `${key}.${process.pid}`);
+      writeFileSync(temporary, Buffer.concat([lengths, ...texts, script.createCachedData()]), {
+        mode: 0o600,
+      });
+      renameSync(temporary, path.join(cache, key));
     }
     const builds = path.dirname(cache);
     for (const old of readdirSync(builds)) {

@@ -1,6 +1,7 @@
 /** Finds and parses the environment files of REST Client, JetBrains HTTP Client, kulala and httpYac. */
 import * as z from 'zod';
 import { defined } from '../../defined';
+import { once } from '../../once';
 import { type Failure, failed, type Result, success } from '../../result';
 import { placeOfMistake } from '../json/json-mistake';
 import {
@@ -140,13 +141,13 @@ function ofDotenv({ file, text, failure }: FileText, environment: string): Envir
   return { file, environments: values, isDotenv: true, ...defined({ failure }) };
 }
 
-const withEnvironments = z.looseObject({ environments: z.unknown() });
+const withEnvironments = once(() => z.looseObject({ environments: z.unknown() }));
 
 /** Undefined without environments. */
 function parseSettings(text: FileText): Result<Environments | undefined> {
   const value = jsonOf(text);
   if (!value.ok) return value;
-  const read = withEnvironments.safeParse(value.value);
+  const read = withEnvironments().safeParse(value.value);
   return read.success && read.data.environments !== undefined
     ? environmentsOf(text.file, read.data.environments)
     : success(undefined);
@@ -171,7 +172,7 @@ function jsonOf({ file, text, failure }: FileText): Result<unknown> {
 }
 
 function environmentsOf(file: string, value: unknown): Result<Environments> {
-  const read = environments.safeParse(value);
+  const read = environments().safeParse(value);
   if (read.success) return success({ file, environments: read.data });
   const where = read.error.issues[0]?.path[0];
   const what = where === undefined ? 'the file' : `"${String(where)}"`;

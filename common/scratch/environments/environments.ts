@@ -1,5 +1,6 @@
 /** The environments of HTTP tools, and the variables of one environment. */
 import * as z from 'zod';
+import { once } from '../../once';
 import { type Failure, failed, type Result, success } from '../../result';
 import { nearest } from '../../spec/nearest';
 import type { EnvironmentValues } from '../api';
@@ -37,12 +38,12 @@ const DOTENV_LINE =
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
 /** Variables of one environment by name. */
-const environment = z.record(z.string(), z.unknown());
-export const environments = z.record(z.string(), environment);
+const environment = once(() => z.record(z.string(), z.unknown()));
+export const environments = once(() => z.record(z.string(), environment()));
 
 export interface Environments {
   readonly file: string;
-  readonly environments: z.output<typeof environments>;
+  readonly environments: z.output<ReturnType<typeof environments>>;
   /** Whether the file has no names of environments: a `.env` file. Its values are secrets. */
   readonly isDotenv?: true;
   /** Why the file can't be read. It fails only where one of its environments is used. */
@@ -72,7 +73,7 @@ export function withSetting(
 ): FoundEnvironments | undefined {
   const all = z.record(z.string(), z.unknown()).safeParse(setting);
   const own = Object.entries(all.success ? all.data : {}).flatMap(([name, values]) => {
-    const read = environment.safeParse(values);
+    const read = environment().safeParse(values);
     return read.success ? [[name, read.data] as const] : [];
   });
   if (!own.some(([, values]) => Object.keys(values).length > 0)) return found;

@@ -34,7 +34,7 @@ interface TrieNode {
   readonly parameters: (readonly { readonly name?: string; readonly index: number }[])[];
 }
 
-interface Router {
+export interface Router {
   readonly templates: readonly string[];
   match(method: string, path: string): PathMatch;
   nearest(path: string): readonly NearPath[];

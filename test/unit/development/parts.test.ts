@@ -3,18 +3,26 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { defined } from '../../../common/defined';
 import { ARCHIVE, archived } from '../../../scripts/build/archive.mjs';
 import { root } from '../layers/imports';
 
 /** Writes an archive and its loader, as the build does. */
-async function writeParts(folder: string, scripts: Readonly<Record<string, string>>, build = 'BUILD') {
+async function writeParts(
+  folder: string,
+  scripts: Readonly<Record<string, string>>,
+  { build = 'BUILD', together = [] }: { build?: string; together?: readonly string[] } = {},
+) {
   const { bytes, index } = await archived(
     Object.entries(scripts).map(([name, script]) => ({ name, script })),
   );
   const loader = readFileSync(path.join(root, 'scripts/build/parts.cjs'), 'utf8');
   writeFileSync(
     path.join(folder, 'parts.js'),
-    loader.replace("'BUILD'", `'${build}'`).replace("'INDEX'", JSON.stringify(index)),
+    loader
+      .replace("'BUILD'", `'${build}'`)
+      .replace("'INDEX'", JSON.stringify(index))
+      .replace("['TOGETHER']", JSON.stringify(together)),
   );
   writeFileSync(path.join(folder, ARCHIVE), bytes);
 }
@@ -58,17 +66,17 @@ describe('the parts of the programs', () => {
     });
 
     const writePart = (script: string, build?: string) =>
-      writeParts(folder, { 'shared-A.js': script }, build);
+      writeParts(folder, { 'shared-A.js': script }, defined({ build }));
     const caches = () => path.join(folder, 'caches');
-    const printed = (env: Readonly<Record<string, string>> = {}) =>
-      execFileSync(process.execPath, [path.join(folder, 'cli.js')], {
+    const printed = (env: Readonly<Record<string, string>> = {}, ...args: readonly string[]) =>
+      execFileSync(process.execPath, [path.join(folder, 'cli.js'), ...args], {
         encoding: 'utf8',
         env: { XDG_CACHE_HOME: caches(), ...env },
       });
-    const cached = () => {
+    const cached = (name = 'shared-A.js') => {
       const builds = path.join(caches(), 'slotpad');
       const [build = ''] = readdirSync(builds);
-      return path.join(builds, build, 'shared-A.js');
+      return path.join(builds, build, name);
     };
 
     it('are kept compiled, for this user only, and run from there the next time', async () => {
@@ -90,10 +98,30 @@ describe('the parts of the programs', () => {
       assert.ok(!existsSync(caches()));
       assert.equal(printed({ XDG_CACHE_HOME: path.join(folder, 'cli.js') }), 'first');
       printed();
-      for (const broken of ['', 'x', '\x04\0\0\0}}}}and more']) {
+      for (const broken of ['', 'x', '\0\0\0\0\x04\0\0\0}}}}and more', '\0\0\0\0\x04\0\0\0[42]']) {
         writeFileSync(cached(), broken);
         assert.equal(printed(), 'first', JSON.stringify(broken));
       }
+    });
+
+    it('are one file in the cache where they are small, with the code of those that ran', async () => {
+      const names = ['shared-A.js', 'shared-B.js'];
+      const parts = (word: string) =>
+        Object.fromEntries(names.map((name) => [name, `exports.word = '${word} ${name}';`]));
+      await writeParts(folder, parts('first'), { together: names });
+      writeFileSync(
+        path.join(folder, 'cli.js'),
+        "process.stdout.write(require('./parts.js').part(process.argv[2]).word)",
+      );
+      const sizes = ['shared-A.js', 'shared-A.js', 'shared-B.js', 'shared-B.js'].map((name) => {
+        assert.equal(printed({}, name), `first ${name}`);
+        return statSync(cached('together.js')).size;
+      });
+      const [one = 0, again, both = 0, twice] = sizes;
+      assert.deepEqual([again, twice], [one, both]);
+      assert.ok(both > one, `${both} bytes for two parts, ${one} for one`);
+      await writeParts(folder, parts('second'), { together: names });
+      for (const name of names) assert.equal(printed({}, name), `first ${name}`);
     });
 
     it('replace those of another build', async () => {

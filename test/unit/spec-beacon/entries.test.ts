@@ -1,5 +1,11 @@
 import assert from 'node:assert/strict';
-import { exampleFor, matchOperation, operations, pathTemplates } from '../../../common/spec/beacon';
+import {
+  exampleFor,
+  matchOperation,
+  operationNamed,
+  operations,
+  pathTemplates,
+} from '../../../common/spec/beacon';
 import type { OperationEntry } from '../../../common/spec/entry';
 import { metaOf, problemsOf } from '../../../common/spec/schema';
 import { operationPage } from '../../../server/features/hover/pages';
@@ -38,8 +44,12 @@ describe('beacon operations', () => {
   it('have a name and a place of their own', () => {
     assert.equal(new Set(operations.map(({ id }) => id)).size, operations.length);
     assert.equal(new Set(operations.map(({ method, path }) => `${method} ${path}`)).size, operations.length);
-    for (const { id } of operations) assert.match(id, /^[a-z0-9]+(-[a-z0-9]+)*$/);
-    assert.deepEqual(new Set(operations.map(({ path }) => path)), new Set(pathTemplates));
+    for (const operation of operations) {
+      assert.match(operation.id, /^[a-z0-9]+(-[a-z0-9]+)*$/);
+      assert.equal(operationNamed(operation.id), operation);
+    }
+    assert.equal(operationNamed('node'), undefined);
+    assert.deepEqual(new Set(operations.map(({ path }) => path)), new Set(pathTemplates()));
   });
 
   it('describe every parameter of their path, in its order', () => {
