@@ -21,6 +21,7 @@ const commands: Commands = {
   send: async () => (await import('./send')).sendCommand,
   import: async () => (await import('./import')).importCommand,
   status: async () => (await import('./status')).statusCommand,
+  trace: async () => (await import('./trace')).traceCommand,
   'demo-node': async () => (await import('./demo-node')).demoNode,
   'language-server': async () => (await import('./language-server')).languageServer,
 };

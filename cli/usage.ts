@@ -7,6 +7,7 @@ Commands:
   send FILE         send the requests of a file and judge the responses
   import PATH…      turn a Postman or Bruno collection, or a HAR file, into scratch files
   status [URL…]     show the state of nodes
+  trace HASH        show the calls of a transaction
   demo-node         run a simulated beacon node and execution node
   language-server   run the language server, for editors
 
@@ -125,6 +126,25 @@ NO_PROXY; loopback addresses never use a proxy. NO_COLOR and FORCE_COLOR control
 
 Exit code: 0 when all nodes are below --fail-on, 1 when a node is not or does not answer, 2 when it could not run, for
 example when there is no URL and no node was found. With --watch it is that of the last reading.
+`;
+
+export const traceUsage = `Usage: slotpad trace HASH [--node URL] [options]
+
+Shows the calls of a transaction as a tree, with the names of functions, errors and events of the standard interfaces
+(ERC-20 and others), gas used, ether sent, and where a failure began. Asks with debug_traceTransaction and the callTracer,
+or with trace_transaction if the node does not have that.
+
+  --node URL        execution node: an http:// or ws:// URL, or the path of its socket file (default:
+                    http://127.0.0.1:8545)
+  --format FORMAT   output format: text (default) or json
+  --json            the same as --format json
+  --timeout S       timeout of each request in seconds (default: 60)
+
+The user and password in a URL are sent to that node and never shown. Proxies come from HTTP_PROXY, HTTPS_PROXY and
+NO_PROXY; loopback addresses never use a proxy. NO_COLOR and FORCE_COLOR control colors.
+
+Exit code: 0 when the trace was printed, also that of a transaction that failed; 2 when there is no trace, for example
+when the node does not know the transaction or cannot trace.
 `;
 
 export const languageServerUsage = `Usage: slotpad language-server [--stdio | --node-ipc | --socket=PORT | --pipe=NAME]

@@ -7,6 +7,7 @@ import type { Terminal } from '../cli/output/terminal';
 import { run as runWith } from '../cli/run';
 import { sendCommand } from '../cli/send';
 import { statusCommand } from '../cli/status';
+import { traceCommand } from '../cli/trace';
 
 /** Runs a command line in this process. @returns the exit code */
 export function run(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -15,6 +16,7 @@ export function run(args: readonly string[], terminal: Terminal): Promise<number
     send: () => sendCommand,
     import: () => importCommand,
     status: () => statusCommand,
+    trace: () => traceCommand,
     'demo-node': () => demoNode,
     'language-server': () => languageServer,
   });

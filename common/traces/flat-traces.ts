@@ -58,6 +58,7 @@ export function addFlat(
   entries: readonly unknown[],
   transaction?: string,
 ): Result<void> {
+  builder.flat = true;
   // Rewards of a block have no transaction, and all the same place.
   const roots = new Map<string, Place>();
   for (const [index, item] of entries.entries()) {

@@ -37,14 +37,12 @@ export function readTrace(result: unknown): Result<Trace> {
 }
 
 function addTrace(builder: TraceBuilder, result: unknown): Result<void> {
-  if (result === null || result === undefined)
-    return failed({
-      message: 'The node returned no trace.',
-      remedy: 'It may not know the transaction, or the transaction is pending.',
-    });
+  if (result === null || result === undefined) return failed(unknownTransaction);
   if (isFrame(result)) return addFrame(builder, result);
   if (Array.isArray(result)) return addTraces(builder, result);
-  const { structLogs, trace, vmTrace } = membersOf(result);
+  const { gas, structLogs, trace, vmTrace } = membersOf(result);
+  // Anvil's answer for a transaction that it does not know.
+  if (gas === 0 && Array.isArray(structLogs) && structLogs.length === 0) return failed(unknownTransaction);
   if (structLogs !== undefined)
     return failed({
       message: 'This trace lists the steps of the execution, not its calls.',
@@ -58,6 +56,11 @@ function addTrace(builder: TraceBuilder, result: unknown): Result<void> {
     });
   return failed(noCalls);
 }
+
+const unknownTransaction: Failure = {
+  message: 'The node returned no trace.',
+  remedy: 'It may not know the transaction, or the transaction is pending.',
+};
 
 const noCalls: Failure = { message: 'This response has no trace of calls.', remedy: askAgain };
 

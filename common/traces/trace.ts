@@ -47,8 +47,8 @@ export type TraceNode = TraceCall | TraceLog;
 export interface Trace {
   /** Each call is followed by the calls and logs inside it. */
   readonly nodes: readonly TraceNode[];
-  /** Whether the tracer shows logs. */
-  readonly hasLogs: boolean;
+  /** Whether it is from the trace namespace, which does not list logs. */
+  readonly flat: boolean;
 }
 
 /** Maximum number of calls and logs. */
@@ -59,11 +59,10 @@ export const DEEPEST = 1024;
 /** Collects the nodes of a trace in their order, within the limits. */
 export class TraceBuilder {
   readonly nodes: TraceNode[] = [];
-  #hasLogs = false;
+  flat = false;
 
   /** Adds a node. @returns its index */
   add(node: TraceNode): Result<number> {
-    if (node.kind === 'log') this.#hasLogs = true;
     if (node.depth > DEEPEST)
       return failed({
         message: `The trace has calls more than ${counted(DEEPEST, 'level')} deep, which the EVM does not allow.`,
@@ -78,7 +77,7 @@ export class TraceBuilder {
 
   build(): Result<Trace> {
     return this.nodes.length > 0
-      ? success({ nodes: this.nodes, hasLogs: this.#hasLogs })
+      ? success({ nodes: this.nodes, flat: this.flat })
       : failed({ message: 'The trace has no calls.' });
   }
 }

@@ -14,6 +14,8 @@ export interface ReadOptions {
   readonly timeoutMs: number;
   /** Maximum timeout, also for a node with a longer one in its own settings. Default: `timeoutMs`. */
   readonly ceilingMs?: number;
+  /** Maximum size of a response, in bytes. Default: 64 MiB. */
+  readonly maxBytes?: number;
   readonly send: (prepared: Prepared, options: SendOptions) => Promise<Reply>;
 }
 
@@ -28,6 +30,7 @@ export function createNodeReader({
   signal,
   timeoutMs,
   ceilingMs = timeoutMs,
+  maxBytes = mostBytes,
   send,
 }: ReadOptions): NodeReader {
   const base = baseOf(url);
@@ -63,7 +66,7 @@ export function createNodeReader({
         signal,
         timeoutMs,
         ceilingMs: Math.min(ceilingMs, options.timeoutMs ?? ceilingMs),
-        maxBytes: mostBytes,
+        maxBytes,
       },
     );
     if (reply.outcome !== 'replied' && reply.outcome !== 'rpc-error') {

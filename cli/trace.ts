@@ -1,0 +1,127 @@
+import { standardContracts } from '../common/contracts/contracts';
+import { isSocketPath } from '../common/requests/socket-address';
+import { failed, type Result, success } from '../common/result';
+import type { Trace } from '../common/traces/trace';
+import { lineText, type TreeLine, treeLines } from '../common/traces/tree-text';
+import { createNodeReader } from '../monitor/nodes/http-reader';
+import { askTrace, LARGEST_TRACE } from '../monitor/traces/ask-trace';
+import { createConnections } from '../runner/connection/connections';
+import { socketFileUrl } from '../runner/request/socket-path';
+import { sendOver } from '../runner/send/send';
+import { numberOf, type Options, oneOf, parseOptions } from './options';
+import { escaped, type Paint, painter, printableLine, type Terminal, write } from './output/terminal';
+import { checkUrl } from './status/nodes';
+import { traceJson } from './trace/trace-json';
+import { traceUsage } from './usage';
+
+const FORMATS = ['text', 'json'] as const;
+const DEFAULT_NODE = 'http://127.0.0.1:8545';
+
+interface Settings {
+  readonly hash: string;
+  readonly node: string;
+  readonly format: (typeof FORMATS)[number];
+  readonly timeoutMs: number;
+}
+
+/**
+ * `slotpad trace`: prints the calls of a transaction. Returns the exit code: 0 also for a transaction that failed, since
+ * its trace is what was asked for. Fails when there is no trace.
+ */
+export async function traceCommand(args: readonly string[], terminal: Terminal): Promise<Result<number>> {
+  const options = parseOptions(args, {
+    values: { '--node': 'URL', '--format': FORMATS.join('|'), '--timeout': 'SECONDS' },
+    switches: ['--json', '--help', '-h'],
+  });
+  if (!options.ok) return options;
+  if (options.value.has('--help') || options.value.has('-h')) {
+    await write(terminal.out, traceUsage);
+    return success(0);
+  }
+  const settings = settingsFrom(options.value, terminal.cwd);
+  if (!settings.ok) return settings;
+  const { format, hash, node, timeoutMs } = settings.value;
+  const connections = createConnections({
+    proxies: () => ({ environment: terminal.env ?? {} }),
+    limits: () => ({ whole: { ms: timeoutMs, more: 'raise --timeout' } }),
+  });
+  try {
+    const reader = createNodeReader({
+      url: node,
+      signal: terminal.signal,
+      timeoutMs,
+      maxBytes: LARGEST_TRACE,
+      send: sendOver(connections),
+    });
+    const trace = await askTrace(reader, hash);
+    if (terminal.signal.aborted) return failed({ message: 'Stopped before the trace was read.' });
+    if (!trace.ok) return trace;
+    if (format === 'json') await writeJson(trace.value, terminal);
+    else await writeText(trace.value, terminal);
+    return success(0);
+  } finally {
+    await connections.close();
+  }
+}
+
+async function writeJson(trace: Trace, { out }: Terminal): Promise<void> {
+  await write(out, `${escaped(JSON.stringify(traceJson(trace, standardContracts()), null, 2))}\n`);
+}
+
+async function writeText(trace: Trace, { color, err, out, signal }: Terminal): Promise<void> {
+  const paint = painter(color);
+  for (const line of treeLines(trace, standardContracts())) {
+    if (signal.aborted) return;
+    await write(out, `${color ? painted(line, paint) : printableLine(lineText(line))}\n`);
+  }
+  if (trace.flat) await write(err, `${NO_LOGS}\n`);
+}
+
+const NO_LOGS = 'Events are missing: the node answered with trace_transaction, which does not list them.';
+
+function painted({ failure, gas, indent, kind, text }: TreeLine, paint: Paint): string {
+  const style = STYLES[kind];
+  const shown = printableLine(text);
+  const main = style === undefined ? shown : paint(style, shown);
+  return `${paint('dim', indent + gas)}${main}${failure === '' ? '' : ` ${paint('red', printableLine(failure))}`}`;
+}
+
+const STYLES = {
+  call: undefined,
+  event: 'blue',
+  result: 'green',
+  failure: 'red',
+  transaction: 'bold',
+} as const;
+
+function settingsFrom(options: Options, cwd: string): Result<Settings> {
+  const [hash, more] = options.rest;
+  if (hash === undefined)
+    return failed({
+      message: 'Missing hash of a transaction.',
+      remedy: 'Write: slotpad trace HASH --node URL',
+    });
+  if (more !== undefined) return failed({ message: 'Only one transaction can be traced at a time.' });
+  if (!/^0x[\da-f]{64}$/i.test(hash))
+    return failed({
+      message: `"${hash.slice(0, 80)}" is not the hash of a transaction, which is 0x and 64 hex digits.`,
+    });
+  const format = oneOf(options, '--format', FORMATS);
+  if (!format.ok) return format;
+  if (options.has('--json') && options.get('--format') === 'text')
+    return failed({ message: 'Give either --json or --format text, not both.' });
+  const isTimeout = (value: number) => value > 0 && value <= 86_400;
+  const timeout = numberOf(options, '--timeout', 'seconds above 0', isTimeout);
+  if (!timeout.ok) return timeout;
+  const given = options.get('--node') ?? DEFAULT_NODE;
+  const url = isSocketPath(given) ? socketFileUrl(given, cwd) : success(given);
+  if (!url.ok) return url;
+  const checked = checkUrl(url.value, 'execution');
+  if (!checked.ok) return checked;
+  return success({
+    hash,
+    node: url.value,
+    format: options.has('--json') ? 'json' : format.value,
+    timeoutMs: (timeout.value ?? 60) * 1000,
+  });
+}
