@@ -1,2 +1,2 @@
-export const commands = ['check', 'send', 'import', 'status', 'demo-node', 'language-server'] as const;
+export const commands = ['check', 'send', 'import', 'status', 'demo-node', 'language-server', 'mcp'] as const;
 export type Command = (typeof commands)[number];

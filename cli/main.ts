@@ -22,6 +22,7 @@ const commands: Commands = {
   status: async () => (await import('./status')).statusCommand,
   'demo-node': async () => (await import('./demo-node')).demoNode,
   'language-server': async () => (await import('./language-server')).languageServer,
+  mcp: async () => (await import('./mcp')).mcpCommand,
 };
 
 const terminal: Terminal = {
