@@ -6,7 +6,7 @@ import path from 'node:path';
 import * as esbuild from 'esbuild';
 import * as terser from 'terser';
 import { ARCHIVE, archived } from './scripts/build/archive.mjs';
-import { dependencies, HTTP_PARSER, httpParser } from './scripts/build/dependencies.mjs';
+import { dependencies, HTTP_PARSER, httpParser, withoutValidator } from './scripts/build/dependencies.mjs';
 import { notices } from './scripts/build/notices.mjs';
 
 const watch = process.argv.includes('--watch');
@@ -348,6 +348,16 @@ const builds = [
     write: false,
     alias: { 'node:assert': './scripts/build/assert.cjs' },
     plugins: [...dependencies, parts, asCommonJs],
+  },
+  {
+    // Only in the npm package. It shares no code with the programs, so that the extension does not get more of zod.
+    ...shared,
+    entryPoints: { mcp: 'cli/mcp/protocol.ts' },
+    outdir: out,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20',
+    plugins: [withoutValidator],
   },
   {
     ...shared,

@@ -6,5 +6,6 @@ export const commands = [
   'trace',
   'demo-node',
   'language-server',
+  'mcp',
 ] as const;
 export type Command = (typeof commands)[number];

@@ -24,6 +24,7 @@ const commands: Commands = {
   trace: async () => (await import('./trace')).traceCommand,
   'demo-node': async () => (await import('./demo-node')).demoNode,
   'language-server': async () => (await import('./language-server')).languageServer,
+  mcp: async () => (await import('./mcp')).mcpCommand,
 };
 
 const terminal: Terminal = {

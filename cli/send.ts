@@ -1,17 +1,16 @@
 import path from 'node:path';
 import { defined } from '../common/defined';
-import { isSocketPath } from '../common/requests/socket-address';
 import { failed, type Result, success } from '../common/result';
 import type { NodeAddress } from '../runner/model/node-address';
 import type { Prepared } from '../runner/model/prepared';
 import { needsConfirmation } from '../runner/request/effect';
-import { socketFileUrl } from '../runner/request/socket-path';
 import { createCookieJar } from '../runner/send/cookies';
 import { withSavedResponses } from '../runner/send/save-response';
 import { sendOver } from '../runner/send/send';
 import { connectionOptions, connectionsFrom } from './connections';
 import { repeatableVariableOptions, variableOptions } from './environment';
 import { readInput, readsInput } from './input';
+import { nodeUrls } from './node-urls';
 import { numberOf, type Options, oneOf, parseOptions } from './options';
 import { type Terminal, write } from './output/terminal';
 import { askingIn, describeEffect } from './question';
@@ -23,8 +22,6 @@ import { sendUsage } from './usage';
 const FORMATS = ['text', 'json', 'junit'] as const;
 /** More would only overload the nodes. */
 const MOST_PARALLEL = 64;
-const BEACON_URL = 'http://127.0.0.1:5052';
-const EXECUTION_URL = 'http://127.0.0.1:8545';
 
 /** `slotpad send`. Returns the exit code; fails when it could not run. */
 export async function sendCommand(args: readonly string[], own: Terminal): Promise<Result<number>> {
@@ -124,12 +121,8 @@ function settingsFrom(options: Options, cwd: string): Result<Settings> {
   const expected = `a number of files from 1 to ${MOST_PARALLEL}`;
   const parallel = numberOf(options, '--parallel', expected, isParallel);
   if (!parallel.ok) return parallel;
-  const beacon = withScheme(options.get('--beacon') ?? BEACON_URL);
-  if (!/^https?:\/\/[^/]/i.test(beacon)) {
-    return failed({ message: `--beacon takes a URL such as ${BEACON_URL}, not "${beacon}".` });
-  }
-  const execution = executionUrl(withScheme(options.get('--execution') ?? EXECUTION_URL), cwd);
-  if (!execution.ok) return execution;
+  const nodes = nodeUrls(options, cwd);
+  if (!nodes.ok) return nodes;
   const output = options.get('--output');
   return success({
     format: format.value,
@@ -141,23 +134,6 @@ function settingsFrom(options: Options, cwd: string): Result<Settings> {
     failFast: options.has('--fail-fast'),
     sure: options.has('--yes'),
     ...defined({ output: output === undefined ? undefined : path.resolve(cwd, output) }),
-    nodes: [
-      { name: 'beacon', kind: 'beacon', url: beacon },
-      { name: 'execution', kind: 'execution', url: execution.value },
-    ],
-  });
-}
-
-/** `127.0.0.1:8545` → `http://127.0.0.1:8545`. */
-function withScheme(given: string): string {
-  return /^(?:[\w.-]+|\[[\da-f:.]+\]):\d{1,5}(?:\/|$)/i.test(given) ? `http://${given}` : given;
-}
-
-/** The URL of an execution node, which may be given as the path of its socket file. */
-function executionUrl(given: string, cwd: string): Result<string> {
-  if (/^(?:https?|wss?):\/\/[^/]|^ipc:\/\//i.test(given)) return success(given);
-  if (isSocketPath(given)) return socketFileUrl(given, cwd);
-  return failed({
-    message: `--execution takes a URL such as ${EXECUTION_URL} or the path of a socket file, not "${given}".`,
+    nodes: nodes.value,
   });
 }

@@ -10,6 +10,7 @@ Commands:
   trace HASH        show the calls of a transaction
   demo-node         run a simulated beacon node and execution node
   language-server   run the language server, for editors
+  mcp               run an MCP server, for AI assistants
 
 Options of check, send and status can also be in slotpad.config.json.
 
@@ -150,4 +151,19 @@ when the node does not know the transaction or cannot trace.
 export const languageServerUsage = `Usage: slotpad language-server [--stdio | --node-ipc | --socket=PORT | --pipe=NAME]
 
 Runs the language server, by default over standard input and output.
+`;
+
+export const mcpUsage = `Usage: slotpad mcp [--beacon URL] [--execution URL] [options]
+
+Offers tools to AI assistants over the Model Context Protocol, on standard input and output: describe a method or
+endpoint, check requests, send a request that only reads, explain a response, read the state of nodes. Sends only to the
+nodes that are given here, and never what signs, sends a transaction or changes a node.
+
+  --beacon URL      beacon node
+  --execution URL   execution node: an http:// or ws:// URL, or the path of its socket file
+  --ca FILE         PEM file with an additional certificate authority for https
+  --cert FILE       PEM file with a client certificate; requires --key
+  --key FILE        PEM file with the private key of the client certificate
+  --jwt-secret FILE create tokens for --execution from this secret
+  --token-env NAME  send the bearer token in this environment variable to the node of --beacon or --execution
 `;

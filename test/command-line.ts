@@ -3,6 +3,7 @@ import { check } from '../cli/check';
 import { demoNode } from '../cli/demo-node';
 import { importCommand } from '../cli/import';
 import { languageServer } from '../cli/language-server';
+import { mcpCommand } from '../cli/mcp';
 import type { Terminal } from '../cli/output/terminal';
 import { run as runWith } from '../cli/run';
 import { sendCommand } from '../cli/send';
@@ -19,6 +20,7 @@ export function run(args: readonly string[], terminal: Terminal): Promise<number
     trace: () => traceCommand,
     'demo-node': () => demoNode,
     'language-server': () => languageServer,
+    mcp: () => mcpCommand,
   });
 }
 

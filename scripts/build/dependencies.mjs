@@ -168,3 +168,26 @@ const oneProtocol = {
 };
 
 export const dependencies = [leaveOut, oneProtocol];
+
+/**
+ * The SDK of the Model Context Protocol validates what a client enters in forms with ajv, which is half of the SDK's size.
+ * Slotpad shows no forms.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+export const withoutValidator = {
+  name: 'without validator',
+  setup(build) {
+    const filter = /[\\/]@modelcontextprotocol[\\/]sdk[\\/].*[\\/]ajv-provider\.js$/;
+    let found = false;
+    build.onLoad({ filter }, () => {
+      found = true;
+      return {
+        contents: `export class AjvJsonSchemaValidator { getValidator = ${unused('There are no forms.')} }`,
+      };
+    });
+    build.onEnd(({ errors }) => {
+      if (errors.length === 0 && !found) throw new Error('The MCP SDK has no ajv-provider.js any more.');
+    });
+  },
+};

@@ -78,7 +78,7 @@ describe('the command line', () => {
       [['chek'], 'slotpad: There is no command "chek". Did you mean check?\n'],
       [
         ['dance'],
-        'slotpad: There is no command "dance". There are: check, send, import, status, trace, demo-node, language-server.\n',
+        'slotpad: There is no command "dance". There are: check, send, import, status, trace, demo-node, language-server, mcp.\n',
       ],
       [['check'], 'slotpad check: Name files or folders to check: slotpad check PATH…\n'],
       [['check', 'nothere'], 'slotpad check: There is no file or folder nothere.\n'],
@@ -129,6 +129,14 @@ describe('the command line', () => {
         'slotpad send: "eth_sendRawTransaction" sends to the network (eth_sendRawTransaction at http://127.0.0.1:8545). Add --yes to send it without being asked.\n',
       ],
       [
+        ['mcp', 'localhost:8545'],
+        'slotpad mcp: slotpad mcp takes no argument "localhost:8545". Name the node with --beacon or --execution.\n',
+      ],
+      [
+        ['mcp', '--execution', 'http://127.0.0.1:8545'],
+        'slotpad mcp: This copy of slotpad has no mcp command. Install the npm package: the extension comes without it.\n',
+      ],
+      [
         ['demo-node', '--beacon-prot', '1'],
         'slotpad demo-node: There is no option --beacon-prot. Did you mean --beacon-port?\n',
       ],
@@ -147,6 +155,7 @@ describe('the command line', () => {
         ['send', '--help'],
         ['demo-node', '--help'],
         ['language-server', '--help'],
+        ['mcp', '--help'],
       ]) {
         const ran = await slotpad(args);
         assert.deepEqual([ran.code, ran.err], [0, '']);

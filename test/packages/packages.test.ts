@@ -15,6 +15,8 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import {
   createProtocolConnection,
   DidOpenTextDocumentNotification,
@@ -105,6 +107,7 @@ describe('the packages', function () {
           'dist/ThirdPartyNotices.txt',
           'dist/cli.js',
           'dist/http-parser.wasm',
+          'dist/mcp.js',
           'dist/parts.js',
           'dist/server.js',
           'dist/shared.br',
@@ -144,6 +147,37 @@ describe('the packages', function () {
       const state = slotpad(['status', demo.beacon, '--format', 'json']);
       assert.equal(state.status, 0, state.stderr);
       assert.equal(JSON.parse(state.stdout)[0].url, demo.beacon);
+    });
+
+    it('serves an assistant over MCP: tools, findings, a response and a refusal', async () => {
+      const nodes = ['--beacon', demo.beacon, '--execution', demo.execution];
+      const args = [path.join(installed, 'dist/cli.js'), 'mcp', ...nodes];
+      const client = new Client({ name: 'test', version: '1' });
+      await client.connect(new StdioClientTransport({ command: process.execPath, args }));
+      try {
+        const { tools } = await client.listTools();
+        assert.deepEqual(
+          tools.map(({ name }) => name),
+          ['slotpad_describe', 'slotpad_check', 'slotpad_send', 'slotpad_explain', 'slotpad_status'],
+        );
+        assert.ok(JSON.stringify(tools).length < 4000, 'the descriptions are short');
+        const ask = async (name: string, text: string) => {
+          const answer = await client.callTool({ name, arguments: { text, language: 'jsonrpc' } });
+          const [{ text: said }] = answer.content as [{ text: string }];
+          return { said, failed: answer.isError };
+        };
+        const checked = await ask('slotpad_check', 'eth_getBlockByNumber("1000", false)');
+        assert.equal(JSON.parse(checked.said).findings[0].code, 'block-number-decimal');
+        const sent = await ask('slotpad_send', 'eth_chainId()');
+        assert.equal(JSON.parse(sent.said).body, '{"jsonrpc":"2.0","id":1,"result":"0x539"}');
+        const refused = await ask('slotpad_send', 'eth_sendRawTransaction("0x02")');
+        assert.deepEqual(refused, {
+          said: 'eth_sendRawTransaction does more than read. A person can send it from the file.',
+          failed: true,
+        });
+      } finally {
+        await client.close();
+      }
     });
 
     it('serves an editor, whose diagnostics link to rule pages in the package', async () => {

@@ -2,7 +2,18 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { cyclesOf, fileOf, type Graph, graphOf, importsOf } from './imports';
 
-const rooms = ['common', 'server', 'runner', 'demo', 'panels', 'monitor', 'workbench', 'client', 'cli'];
+const rooms = [
+  'common',
+  'server',
+  'runner',
+  'demo',
+  'panels',
+  'monitor',
+  'agents',
+  'workbench',
+  'client',
+  'cli',
+];
 
 /** Includes type imports: a type that two files need belongs below both. */
 const imports = rooms.flatMap(importsOf).flatMap((one) => {

@@ -11,9 +11,10 @@ const below: Readonly<Record<string, readonly string[]>> = {
   demo: ['common'],
   panels: ['common'],
   monitor: ['common', 'server', 'runner'],
+  agents: ['common', 'server', 'runner', 'monitor'],
   workbench: ['common', 'server', 'runner', 'demo', 'monitor'],
-  client: ['common', 'server', 'runner', 'demo', 'monitor', 'workbench'],
-  cli: ['common', 'server', 'runner', 'demo', 'monitor'],
+  client: ['common', 'server', 'runner', 'demo', 'monitor', 'agents', 'workbench'],
+  cli: ['common', 'server', 'runner', 'demo', 'monitor', 'agents'],
 };
 
 /** The top-level folder of a relative import; undefined for a package. */

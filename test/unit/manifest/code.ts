@@ -9,7 +9,7 @@ export interface CodeFile {
   readonly text: string;
 }
 
-const rooms = ['common', 'server', 'runner', 'monitor', 'workbench', 'client', 'cli', 'panels'];
+const rooms = ['common', 'server', 'runner', 'monitor', 'agents', 'workbench', 'client', 'cli', 'panels'];
 
 /** The code of the product by file. */
 export const code: readonly CodeFile[] = rooms.flatMap((room) =>

@@ -1,0 +1,29 @@
+import type { Result } from '../common/result';
+import { check } from './check';
+import { declarations, type ToolId } from './declarations';
+import { describe } from './describe';
+import { explain } from './explain';
+import type { ToolHost } from './host';
+import { readInput, type ToolInput } from './input';
+import { send } from './send';
+import { status } from './status';
+
+type Run = (input: ToolInput, host: ToolHost, signal: AbortSignal) => Promise<Result<string>>;
+
+const runs: Readonly<Record<ToolId, Run>> = { describe, check, send, explain, status };
+
+/**
+ * Runs a tool. Never rejects because of its input or of a node.
+ *
+ * @param given what the model passed
+ * @returns Markdown or JSON for the model. Text of nodes is only inside JSON strings.
+ */
+export async function runTool(
+  id: ToolId,
+  given: unknown,
+  host: ToolHost,
+  signal: AbortSignal,
+): Promise<Result<string>> {
+  const input = readInput(declarations[id], given);
+  return input.ok ? runs[id](input.value, host, signal) : input;
+}
