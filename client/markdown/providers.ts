@@ -4,6 +4,7 @@ import {
   CodeActionRequest,
   type CompletionItem,
   CompletionRequest,
+  CompletionResolveRequest,
   type Definition,
   DefinitionRequest,
   type Hover,
@@ -26,11 +27,12 @@ export type Ask = (
 
 /** Completion, hovers, signatures, definitions and fixes in code blocks of Markdown. */
 export function registerMarkdownProviders(
-  { code2ProtocolConverter: toProtocol, protocol2CodeConverter: toCode }: LanguageClient,
+  client: LanguageClient,
   { completionProvider, signatureHelpProvider }: ServerCapabilities,
   ask: Ask,
 ): vscode.Disposable {
   const { languages } = vscode;
+  const { code2ProtocolConverter: toProtocol, protocol2CodeConverter: toCode } = client;
   const selector = { language: 'markdown' };
   const completion: vscode.CompletionItemProvider = {
     async provideCompletionItems(document, position, token, context) {
@@ -38,6 +40,11 @@ export function registerMarkdownProviders(
       const answer = await ask(CompletionRequest.type, params, document, position.line, token);
       const items = answer && (toMarkdown(answer.result, answer.file) as CompletionItem[] | null);
       return toCode.asCompletionResult(items, undefined, token);
+    },
+    // The server sends the documentation of a method or endpoint when the editor shows it.
+    async resolveCompletionItem(item, token) {
+      const asked = toProtocol.asCompletionItem(item);
+      return toCode.asCompletionItem(await client.sendRequest(CompletionResolveRequest.type, asked, token));
     },
   };
   const hover: vscode.HoverProvider = {

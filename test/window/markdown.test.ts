@@ -120,5 +120,11 @@ describe('a Markdown file', function () {
     await page.keyboard.type('eth_chainI');
     await page.keyboard.press('Control+Space');
     await page.locator('.suggest-widget .monaco-list-row', { hasText: 'eth_chainId' }).first().waitFor();
+    // The same keys again show the details of the item.
+    await page.keyboard.press('Control+Space');
+    await page
+      .locator('.suggest-details', { hasText: 'Chain id that signatures are bound to.' })
+      .first()
+      .waitFor();
   });
 });
