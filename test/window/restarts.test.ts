@@ -66,4 +66,18 @@ describe('a window that starts again', function () {
     await lens(page, 'Send Again').waitFor();
     await page.close();
   });
+
+  it('says in the tab of a live list that it has ended', async () => {
+    const page = await stage.open('beacon.http', { width: 1600 });
+    const list = (text: string) =>
+      page.frameLocator('iframe.webview.ready').last().frameLocator('#active-frame').getByText(text).first();
+    await send(page, 'GET /eth/v1/events');
+    await list('head').waitFor();
+    await reload(page);
+    await page.locator('.tab', { hasText: 'events' }).click();
+    await list('Ended when the window was reloaded').waitFor();
+    await list('Send the request again to start a new list.').waitFor();
+    await picture(page, 'window-list-ended');
+    await page.close();
+  });
 });
