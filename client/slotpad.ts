@@ -25,7 +25,7 @@ export function startSlotpad(context: vscode.ExtensionContext): Slotpad {
   const { endWatches, reviveList, ...requests } = registerRequestParts(services, sidebar, provideNode);
   void services.lastSession.restore();
   services.keep(
-    closeDeadTabs(services.clock, (page) => {
+    closeDeadTabs(services.clock, context.workspaceState, (page) => {
       if (page === 'dashboard') void vscode.commands.executeCommand('slotpad.openDashboard');
     }),
   );

@@ -1,15 +1,12 @@
 import * as vscode from 'vscode';
 import { failed, success } from '../../common/result';
 import { ScratchDocument } from '../../common/scratch/document/document';
-import { viewBody } from '../../runner/json/body-view';
-import { prettyPrint } from '../../runner/json/pretty';
 import { hasResponse } from '../../runner/model/outcome';
 import type { Prepared } from '../../runner/model/prepared';
 import { type RunEvent, type RunItem, runRequests } from '../../runner/run/run';
 import type { Send } from '../../runner/send/send';
-import { cellOutput, skippedWords } from '../../workbench/notebook/cell-output';
-import { mostShown } from '../../workbench/response/present';
-import { type Answered, presentView } from '../../workbench/response/views';
+import { skippedWords } from '../../workbench/notebook/cell-output';
+import type { Answered } from '../../workbench/response/views';
 import type { ProvideNode } from '../nodes/missing';
 import type { Answers } from '../response/answers';
 import { listedRequests, runItemsOf } from '../run/items';
@@ -21,6 +18,8 @@ import type { Replies } from '../send/replies';
 import type { RequestStatus } from '../send/request-status';
 import { stopAtFirstFailureSetting, timeoutSetting } from '../settings/settings';
 import { registerCommands } from '../surface/register';
+import { outputsOf, textOutput } from './outputs';
+import { saveWithOutputs } from './save';
 import type { notebookSurface } from './surface';
 
 export interface NotebookOptions {
@@ -118,7 +117,10 @@ export function registerNotebookControllers(options: NotebookOptions): vscode.Di
     ...Object.keys(notebookTypes).map((type) =>
       vscode.notebooks.registerNotebookCellStatusBarItemProvider(type, provider),
     ),
-    registerCommands<typeof notebookSurface>({ 'slotpad.openCellResponse': openResponse }),
+    registerCommands<typeof notebookSurface>({
+      'slotpad.openCellResponse': openResponse,
+      'slotpad.saveWithOutputs': saveWithOutputs,
+    }),
     vscode.workspace.onDidCloseNotebookDocument((notebook) => {
       stop(notebook);
       stops.delete(notebook);
@@ -158,7 +160,7 @@ async function sendRequests(
 ): Promise<boolean> {
   const { cell } = execution;
   const sent = new Map<RunItem, Prepared>();
-  const items = await itemsOf(options, cell, signal);
+  const { file, items } = await itemsOf(options, cell, signal);
   let current: RunItem | undefined;
   let good = true;
   const run = runRequests({
@@ -182,7 +184,7 @@ async function sendRequests(
     if (event.kind === 'started') continue;
     if (event.kind === 'skipped') {
       good &&= event.because === 'disabled';
-      await append(execution, [text(skippedWords(event.because))]);
+      await execution.appendOutput(textOutput(skippedWords(event.because)));
       continue;
     }
     options.replies.addOfRun(event.reply);
@@ -190,7 +192,9 @@ async function sendRequests(
     const answered = answeredOf(event, sent.get(event.item), uri);
     keep(answered);
     good &&= event.good;
-    await append(execution, await outputItems(answered, event.good, items.length > 1));
+    const { good: isGood } = event;
+    const outputs = await outputsOf(answered, { good: isGood, withName: items.length > 1, file });
+    await execution.appendOutput(outputs);
   }
   return good;
 }
@@ -200,7 +204,7 @@ async function itemsOf(
   { inputs, provideNode }: NotebookOptions,
   cell: vscode.NotebookCell,
   signal: AbortSignal,
-): Promise<readonly RunItem[]> {
+): Promise<{ readonly file: ScratchDocument; readonly items: readonly RunItem[] }> {
   const { languageId, lines, text: file } = textOfNotebook(cell.notebook);
   const { uri, version } = cell.notebook;
   const document: ScratchText = { uri, version, languageId, getText: () => file };
@@ -227,7 +231,7 @@ async function itemsOf(
       items.push({ ...item, prepare });
     }
   }
-  return items;
+  return { file: scratch, items };
 }
 
 function answeredOf(
@@ -241,31 +245,4 @@ function answeredOf(
     request: { uri, line: item.line },
     assertions: hasResponse(reply) ? assertions : [],
   };
-}
-
-async function outputItems(
-  answered: Answered,
-  good: boolean,
-  withName: boolean,
-): Promise<vscode.NotebookCellOutputItem[][]> {
-  const { file, body } = answered.reply;
-  const part = file && body === null ? viewBody(file) : undefined;
-  await part?.more();
-  const shown = cellOutput(presentView(answered, 'pretty', { prettyPrint, most: mostShown }, part), withName);
-  const { NotebookCellOutputItem } = vscode;
-  return [
-    good && !shown.failed ? text(shown.summary) : [NotebookCellOutputItem.stderr(shown.summary)],
-    shown.isJson ? [NotebookCellOutputItem.text(shown.text, 'text/x-json')] : text(shown.text),
-  ];
-}
-
-function text(value: string): vscode.NotebookCellOutputItem[] {
-  return [vscode.NotebookCellOutputItem.text(value)];
-}
-
-async function append(
-  execution: vscode.NotebookCellExecution,
-  outputs: readonly vscode.NotebookCellOutputItem[][],
-): Promise<void> {
-  await execution.appendOutput(outputs.map((items) => new vscode.NotebookCellOutput(items)));
 }

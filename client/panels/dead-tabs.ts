@@ -1,45 +1,39 @@
 import * as vscode from 'vscode';
 import type { Clock } from '../../common/units/clock';
+import { createDeadPages, hostStart } from '../../workbench/panels/dead-pages';
 import { isLive, pageOfTab } from './panel';
 
-/** The editor gives a tab of the last session back at once when it is shown. Milliseconds. */
-const GIVEN_BACK_WITHIN = 5000;
+/** The session of the last window with this workspace. */
+const SESSION = 'slotpad.session';
 
 /**
- * Closes pages that a crashed extension host has left behind: the editor keeps their tabs, but does not connect them to
- * the new one.
+ * Closes pages that a crashed extension host has left behind.
  *
  * @param closed called with the page of a tab: `dashboard`, `events`, …
  */
-export function closeDeadTabs(clock: Clock, closed: (page: string) => void): vscode.Disposable {
-  const awaited = new Map<vscode.Tab, () => void>();
-  const close = async (tab: vscode.Tab, page: string) => {
-    awaited.delete(tab);
-    // A hidden tab of the last session is given back when it is shown.
-    if (!isDead(tab)) return;
-    await vscode.window.tabGroups.close(tab, true);
-    closed(page);
-  };
-  const look = () => {
-    for (const { activeTab } of vscode.window.tabGroups.all) {
-      const page = activeTab && pageOfTab(activeTab);
-      if (!activeTab || page === undefined || awaited.has(activeTab) || !isDead(activeTab)) continue;
-      awaited.set(
-        activeTab,
-        clock.after(GIVEN_BACK_WITHIN, () => void close(activeTab, page)),
-      );
-    }
-  };
-  look();
-  const tabs = vscode.window.tabGroups.onDidChangeTabs(look);
-  return {
-    dispose() {
-      tabs.dispose();
-      for (const cancel of awaited.values()) cancel();
+export function closeDeadTabs(
+  clock: Clock,
+  memento: vscode.Memento,
+  closed: (page: string) => void,
+): vscode.Disposable {
+  const { sessionId } = vscode.env;
+  const started = hostStart(sessionId, memento.get<string>(SESSION));
+  if (started === 'with the window') void memento.update(SESSION, sessionId);
+  const pages = createDeadPages({
+    clock,
+    started,
+    dead: () => vscode.window.tabGroups.all.flatMap(({ activeTab }) => activeTab ?? []).filter(isDead),
+    async close(tab) {
+      const page = pageOfTab(tab);
+      await vscode.window.tabGroups.close(tab, true);
+      if (page !== undefined) closed(page);
     },
-  };
+  });
+  pages.look();
+  return vscode.Disposable.from(pages, vscode.window.tabGroups.onDidChangeTabs(pages.look));
 }
 
 function isDead(tab: vscode.Tab): boolean {
-  return tab.isActive && !isLive(pageOfTab(tab), tab.group.viewColumn);
+  const page = pageOfTab(tab);
+  return page !== undefined && !isLive(page, tab.group.viewColumn);
 }

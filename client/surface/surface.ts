@@ -9,6 +9,7 @@ export type MenuId =
   | 'editor/title'
   | 'editor/context'
   | 'explorer/context'
+  | 'notebook/toolbar'
   | 'view/title'
   | 'view/item/context'
   | 'file/newFile'

@@ -103,3 +103,6 @@ export function isOn(name: SettingName): When {
 export function isOff(name: SettingName): When {
   return `!${isOn(name)}`;
 }
+
+/** True while a request file is open as a notebook. */
+export const inRequestNotebook: When = 'notebookType =~ /^slotpad\\./';

@@ -23,11 +23,13 @@ export interface DescribedResponse {
   readonly scale: NetworkScale;
 }
 
+type ResponseText = Pick<TextDocument, 'uri' | 'languageId' | 'version' | 'getText'>;
+
 /** Keeps the request and the parsed text of each open response. */
 export class Responses {
   readonly #subjects = new Map<string, { readonly subject: ResponseSubject; readonly scale: NetworkScale }>();
   readonly #parsed = new WeakMap<
-    TextDocument,
+    ResponseText,
     { readonly version: number; readonly root: JsonNode | undefined }
   >();
 
@@ -46,7 +48,7 @@ export class Responses {
   }
 
   /** Undefined if the text is not JSON or has no description. Each version is parsed once. */
-  get(text: TextDocument): DescribedResponse | undefined {
+  get(text: ResponseText): DescribedResponse | undefined {
     const known = this.#subjects.get(text.uri);
     if (!known || !text.languageId.startsWith('json')) return undefined;
     let tree = this.#parsed.get(text);

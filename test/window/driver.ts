@@ -4,8 +4,8 @@ import type { Locator, Page } from 'playwright-core';
 /** Runs a command from the command palette. @param title as shown in the palette */
 export async function runCommand(page: Page, title: string): Promise<void> {
   const box = page.locator('.quick-input-widget');
-  await page.keyboard.press('F1');
-  await box.locator('input').fill(`>${title}`);
+  await openPalette(page, box.locator('input').first());
+  await box.locator('input').first().fill(`>${title}`);
   // Enter runs the focused row, which is another command until the list is filtered.
   const focused = box.locator('.monaco-list-row.focused', { hasText: title });
   for (let attempt = 1; ; attempt++) {
@@ -19,6 +19,19 @@ export async function runCommand(page: Page, title: string): Promise<void> {
     }
   }
   await page.keyboard.press('Enter');
+}
+
+/** A page that takes the focus just then may lose the key. */
+async function openPalette(page: Page, input: Locator): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    await page.keyboard.press('F1');
+    try {
+      await input.waitFor({ timeout: attempt < 5 ? 10_000 : 60_000 });
+      return;
+    } catch (error) {
+      if (attempt === 5) throw error;
+    }
+  }
 }
 
 /**

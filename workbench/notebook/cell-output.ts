@@ -27,8 +27,13 @@ export function skippedWords(because: SkipReason): string {
  * A response as the output of a cell, with the words of the response document.
  *
  * @param withName adds the name of the request, where a cell has several
+ * @param decode adds the meaning of values to JSON
  */
-export function cellOutput(shown: ShownResponse, withName: boolean): CellOutput {
+export function cellOutput(
+  shown: ShownResponse,
+  withName: boolean,
+  decode: (json: string) => string = (json) => json,
+): CellOutput {
   const differences = shown.marks.map(({ message }) => message);
   const isInText = joined(shown.text).includes(joined(shown.message));
   const messages = [...new Set([...(isInText ? [] : shown.message.split('\n')), ...differences])];
@@ -40,7 +45,7 @@ export function cellOutput(shown: ShownResponse, withName: boolean): CellOutput 
       ...(more > 0 ? [`${counted(more, 'more message')} in the response`] : []),
     ].join('\n'),
     failed: shown.level === 'error',
-    ...body(shown),
+    ...body(shown, decode),
   };
 }
 
@@ -49,9 +54,27 @@ function joined(text: string): string {
   return text.replace(/\n+/g, ' ');
 }
 
-function body({ text, language }: ShownResponse): Pick<CellOutput, 'text' | 'isJson'> {
-  if (text.length <= MOST_TEXT) return { text, isJson: language !== 'plaintext' };
+function body(
+  { text, language }: ShownResponse,
+  decode: (json: string) => string,
+): Pick<CellOutput, 'text' | 'isJson'> {
+  const isJson = language !== 'plaintext';
+  if (text.length <= MOST_TEXT) return { text: isJson ? decode(text) : text, isJson };
   const end = text.lastIndexOf('\n', MOST_TEXT);
   const beginning = text.slice(0, end > 0 ? end : MOST_TEXT);
   return { text: `${beginning}\n…\n"Open Response" shows the rest.\n`, isJson: false };
+}
+
+/** Text for a notebook, where control characters would be colors and commands of a terminal. */
+export function outputText(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed.
+  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');
+}
+
+/** Red in the colors of the theme. */
+export function redText(text: string): string {
+  return outputText(text)
+    .split('\n')
+    .map((line) => `\u001b[31m${line}\u001b[0m`)
+    .join('\n');
 }

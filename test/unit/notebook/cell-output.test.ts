@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { cellOutput, skippedWords } from '../../../workbench/notebook/cell-output';
+import { cellOutput, outputText, redText, skippedWords } from '../../../workbench/notebook/cell-output';
 import type { ShownResponse } from '../../../workbench/response/shown';
 
 const good: ShownResponse = {
@@ -71,6 +71,20 @@ describe('the output of a cell', () => {
     assert.ok(output.text.length < 100_100);
     assert.ok(output.text.endsWith('"0x0123456789",\n…\n"Open Response" shows the rest.\n'));
     assert.equal(output.isJson, false);
+  });
+
+  it('has the meaning of values in JSON, and in nothing else', () => {
+    const decode = (json: string) => `${json}// decoded`;
+    assert.equal(cellOutput(good, false, decode).text, `${good.text}// decoded`);
+    assert.equal(cellOutput({ ...good, language: 'plaintext' }, false, decode).text, good.text);
+  });
+
+  it('is red where a node cannot color it', () => {
+    assert.equal(
+      redText('404\nnot \u001b[32mfound'),
+      '\u001b[31m404\u001b[0m\n\u001b[31mnot [32mfound\u001b[0m',
+    );
+    assert.equal(outputText('a\u001b[2Jb\u009b\r\n\tc'), 'a[2Jb\n\tc');
   });
 
   it('says why a request was not sent', () => {
