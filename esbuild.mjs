@@ -241,6 +241,9 @@ const apart = {
   specified: ['common/spec/execution/specified.ts'],
   calls: ['common/spec/execution/call.ts'],
   settings: ['common/settings'],
+  contracts: ['common/contracts'],
+  // With the WebSocket library, which needs TLS and cryptography of Node to load.
+  channels: ['runner/socket/channel.ts'],
   objects: ['common/spec/execution/objects.ts'],
   plain: ['common/spec/execution/plain.ts'],
   usage: ['cli/usage.ts'],

@@ -111,7 +111,7 @@ function checked(texts: TlsTexts, paths: NodeConnection, owner: string): Result<
   if (texts.key !== undefined && !isAccepted({ key: texts.key })) {
     return failed({ message: `The key file ${paths.key} of ${owner} is damaged: it cannot be read.` });
   }
-  if (!isAccepted(texts)) {
+  if (texts.key !== undefined && !isAccepted(texts)) {
     return failed({
       message: `The key ${paths.key} does not belong to the client certificate ${paths.certificate} of ${owner}. Name the two that were made together.`,
     });
