@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { registerTools } from './agents/startup';
 import { hasAlerts } from './alerts/startup';
 import type { SlotpadApi } from './api';
 import { onVisibleRequests } from './markdown/startup';
@@ -62,7 +63,12 @@ export function createOnDemand(context: vscode.ExtensionContext, load: () => Pro
       if (hasAlerts(context.workspaceState)) void use();
     }),
   );
-  context.subscriptions.push(registerNotebooks());
+  const tools = registerTools(context, async () => {
+    await use();
+    if (!slotpad) throw new Error('Slotpad did not start.');
+    return slotpad.tools();
+  });
+  context.subscriptions.push(registerNotebooks(), tools);
   const addTests = () =>
     void testStandIn(use).then((standIn) => {
       if (standIn) starting ? standIn.dispose() : standIns.push(standIn);

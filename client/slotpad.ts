@@ -1,4 +1,6 @@
 import * as vscode from 'vscode';
+import { once } from '../common/once';
+import type { AssistantTools } from './agents/tools';
 import type { SlotpadApi } from './api';
 import type { Dashboard } from './dashboard/command';
 import { registerNodeParts } from './node-parts';
@@ -10,6 +12,8 @@ import type { LiveLists } from './watch/lists';
 /** The running extension. */
 export interface Slotpad {
   readonly api: SlotpadApi;
+  /** Loads the tools for assistants. */
+  tools(): Promise<AssistantTools>;
   /** Restores a dashboard of the last session. */
   reviveDashboard: Dashboard['revive'];
   /** Shows that a live list of the last session has ended. */
@@ -31,6 +35,13 @@ export function startSlotpad(context: vscode.ExtensionContext): Slotpad {
   );
   return {
     api: { tree, ...requests },
+    tools: once(async () =>
+      (await import('./agents/tools')).createAssistantTools({
+        clock: services.clock,
+        registry: services.registry,
+        send: services.senders.plain,
+      }),
+    ),
     reviveDashboard: dashboard.revive,
     reviveList,
     async end() {

@@ -1,4 +1,5 @@
 /** The generated part of package.json: what surfaces, views and settings contribute. */
+import { declarations, inputSchema } from '../../agents/declarations';
 import { HTTPYAC_FILES } from '../../common/scratch/environments/environment-files';
 import { PRIVATE_FILE, PUBLIC_FILE } from '../../common/scratch/environments/environments';
 import type { Section, Setting } from '../../common/settings/declare';
@@ -51,6 +52,18 @@ export function contributions(surfaces: readonly Surface[], sections: readonly S
       .flatMap(({ submenus = {} }) => Object.entries(submenus))
       .map(([id, { label }]) => ({ id, label })),
     menus: menusOf(surfaces, commands),
+    languageModelTools: Object.entries(declarations).map(([id, tool]) => ({
+      name: tool.name,
+      displayName: tool.title,
+      toolReferenceName: `slotpad${id[0]?.toUpperCase()}${id.slice(1)}`,
+      canBeReferencedInPrompt: true,
+      icon: ICON,
+      tags: ['ethereum'],
+      userDescription: tool.about,
+      modelDescription: tool.description,
+      inputSchema: inputSchema(tool),
+      when: 'isWorkspaceTrusted',
+    })),
     jsonValidation: [
       { fileMatch: [PUBLIC_FILE, PRIVATE_FILE], url: './syntaxes/environments.schema.json' },
       { fileMatch: HTTPYAC_FILES, url: './syntaxes/httpyac.schema.json' },

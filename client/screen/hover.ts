@@ -13,3 +13,8 @@ export function createHover(text: ScreenMarkdown): vscode.MarkdownString {
 export function createTextHover(text: ScreenText): vscode.MarkdownString {
   return new vscode.MarkdownString().appendText(text);
 }
+
+/** Text exactly as it is, in a block of code. */
+export function createCodeBlock(text: string): vscode.MarkdownString {
+  return new vscode.MarkdownString().appendCodeblock(text);
+}

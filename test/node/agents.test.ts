@@ -1,5 +1,6 @@
 /** The tools for assistants, against the demo node and against servers that mean harm. */
 import assert from 'node:assert/strict';
+import { confirmationOf } from '../../agents/confirmation';
 import type { ToolId } from '../../agents/declarations';
 import type { ToolHost } from '../../agents/host';
 import { runTool } from '../../agents/tools';
@@ -174,6 +175,20 @@ describe('tools for assistants', function () {
       const text =
         'POST /eth/v1/beacon/states/head/validators\nContent-Type: application/json\n\n{"ids": ["1"]}';
       assert.equal(JSON.parse(await ask('send', http(text), host)).status, 200);
+    });
+
+    it('are confirmed before they send: the request and its node, or the nodes', async () => {
+      assert.deepEqual(await confirmationOf('send', call('eth_chainId()'), host), {
+        title: 'Send this request to the node "execution"?',
+        detail: 'eth_chainId()',
+      });
+      assert.deepEqual(await confirmationOf('status', {}, host), {
+        title: 'Read the state of your nodes?',
+        detail: 'beacon\nexecution',
+      });
+      const refused = call('eth_sendRawTransaction("0x02")');
+      assert.equal(await confirmationOf('send', refused, host), undefined, 'nothing will be sent');
+      assert.equal(await confirmationOf('check', call('eth_chainId()'), host), undefined);
     });
 
     it('status reads all nodes, and tells no URL', async () => {

@@ -1,4 +1,6 @@
 /** In a trusted folder with the examples and a demo node: writing, sending and the sidebar. */
+
+import { defineAssistants } from './assistants';
 import { defineCopying } from './copying';
 import { defineEnvironments } from './environments';
 import { defineExamples } from './examples';
@@ -25,6 +27,7 @@ export function run(): Promise<void> {
     defineSidebar();
     defineTargets();
     defineTooling();
+    defineAssistants();
     defineRewriting();
     defineCopying();
   });

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import * as vscode from 'vscode';
 import { socketPathOf } from '../../../common/requests/socket-address';
 import { pipeNode } from '../../node/socket/servers';
+import { defineAssistantsUntrusted } from './assistants';
 import { defineCopyingUntrusted } from './copying';
 import { runMocha } from './mocha';
 import { until } from './until';
@@ -24,6 +25,7 @@ export function run(): Promise<void> {
       });
 
       defineCopyingUntrusted();
+      defineAssistantsUntrusted();
 
       it('says above each request that it is not sent', async () => {
         const document = await vscode.workspace.openTextDocument({
