@@ -97,24 +97,18 @@ const SMALL = 16_000;
  * @param {Map<string, string>} scripts by name; only those that are to be written as files are left in it
  */
 async function writeParts(scripts, metafile) {
+  const reached = reachedBy('cli', metafile);
   const parts = inOrder(metafile).flatMap((name) => {
     const script = isPart(name) || name === SERVER ? scripts.get(name) : undefined;
-    return script === undefined ? [] : [{ name, script }];
+    if (script === undefined) return [];
+    return [{ name, script, together: script.length < SMALL && reached.has(outputKey(name)) }];
   });
   for (const { name } of parts) scripts.delete(name);
   scripts.set(SERVER, `require("./parts.js").part("${SERVER}");\n`);
   const { bytes, index } = await archived(parts);
   const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
   const loader = readFileSync('scripts/build/parts.cjs', 'utf8');
-  const reached = reachedBy('cli', metafile);
-  const small = parts.filter(({ name, script }) => reached.has(outputKey(name)) && script.length < SMALL);
-  scripts.set(
-    'parts.js',
-    loader
-      .replace("'BUILD'", `'${hash}'`)
-      .replace("'INDEX'", JSON.stringify(index))
-      .replace("['TOGETHER']", JSON.stringify(small.map(({ name }) => name))),
-  );
+  scripts.set('parts.js', loader.replace("'BUILD'", `'${hash}'`).replace("'INDEX'", JSON.stringify(index)));
   writeFileSync(path.join(out, ARCHIVE), bytes);
 }
 

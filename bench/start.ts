@@ -3,16 +3,9 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import {
-  createProtocolConnection,
-  DidOpenTextDocumentNotification,
-  DocumentDiagnosticRequest,
-  InitializedNotification,
-  InitializeRequest,
-  StreamMessageReader,
-  StreamMessageWriter,
-} from 'vscode-languageserver/node';
+import { DidOpenTextDocumentNotification, DocumentDiagnosticRequest } from 'vscode-languageserver/node';
 import { median, type Row } from './measure';
+import { withServer } from './server';
 
 const runs = 9;
 
@@ -41,34 +34,18 @@ async function elapsed(work: () => Promise<unknown>): Promise<number> {
 
 async function firstDiagnostics(): Promise<number> {
   const start = performance.now();
-  const child = spawn(process.execPath, ['dist/server.js', '--stdio'], {
-    stdio: ['pipe', 'pipe', 'inherit'],
+  return withServer({ diagnostic: {} }, async (client) => {
+    const uri = 'file:///bench.jsonrpc';
+    const text = 'eth_getBalance("0x1", "lates")\n';
+    await client.sendNotification(DidOpenTextDocumentNotification.type, {
+      textDocument: { uri, languageId: 'jsonrpc', version: 1, text },
+    });
+    const report = await client.sendRequest(DocumentDiagnosticRequest.type, { textDocument: { uri } });
+    const taken = performance.now() - start;
+    if (report.kind !== 'full' || report.items.length === 0)
+      throw new Error('The server returned no diagnostics.');
+    return taken;
   });
-  const client = createProtocolConnection(
-    new StreamMessageReader(child.stdout),
-    new StreamMessageWriter(child.stdin),
-  );
-  client.listen();
-  await client.sendRequest(InitializeRequest.type, {
-    processId: process.pid,
-    rootUri: null,
-    workspaceFolders: null,
-    capabilities: { textDocument: { diagnostic: {} } },
-  });
-  await client.sendNotification(InitializedNotification.type, {});
-  const uri = 'file:///bench.jsonrpc';
-  const text = 'eth_getBalance("0x1", "lates")\n';
-  await client.sendNotification(DidOpenTextDocumentNotification.type, {
-    textDocument: { uri, languageId: 'jsonrpc', version: 1, text },
-  });
-  const report = await client.sendRequest(DocumentDiagnosticRequest.type, { textDocument: { uri } });
-  const taken = performance.now() - start;
-  if (report.kind !== 'full' || report.items.length === 0)
-    throw new Error('The server returned no diagnostics.');
-  client.dispose();
-  child.kill();
-  await once(child, 'exit');
-  return taken;
 }
 
 /** Each command of the command line against an empty Node: a first start, which compiles, and later ones. */

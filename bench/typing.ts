@@ -1,19 +1,13 @@
 /** Completion over the protocol: how long a person waits for the list at a key. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import {
   type CompletionItem,
   CompletionRequest,
-  createProtocolConnection,
   DidChangeTextDocumentNotification,
   DidOpenTextDocumentNotification,
   DocumentDiagnosticRequest,
-  InitializedNotification,
-  InitializeRequest,
-  StreamMessageReader,
-  StreamMessageWriter,
 } from 'vscode-languageserver/node';
 import { median, type Row } from './measure';
+import { withServer } from './server';
 
 const runs = 5;
 /** What is typed, in files that were just opened. */
@@ -45,55 +39,38 @@ function row(what: string, taken: number, limit: number): Row {
 
 /** Milliseconds from each key to its list. */
 async function keys({ languageId, text, label }: (typeof typed)[number]): Promise<readonly number[]> {
-  const child = spawn(process.execPath, ['dist/server.js', '--stdio'], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const client = createProtocolConnection(
-    new StreamMessageReader(child.stdout),
-    new StreamMessageWriter(child.stdin),
-  );
-  client.listen();
-  await client.sendRequest(InitializeRequest.type, {
-    processId: process.pid,
-    rootUri: null,
-    workspaceFolders: null,
-    capabilities: {
-      textDocument: {
-        diagnostic: {},
-        completion: {
-          completionItem: { snippetSupport: true, resolveSupport: { properties: ['documentation'] } },
-        },
-      },
+  const capabilities = {
+    diagnostic: {},
+    completion: {
+      completionItem: { snippetSupport: true, resolveSupport: { properties: ['documentation'] } },
     },
-  });
-  await client.sendNotification(InitializedNotification.type, {});
-  const uri = `file:///typing.${languageId}`;
-  const textDocument = { uri };
-  await client.sendNotification(DidOpenTextDocumentNotification.type, {
-    textDocument: { uri, languageId, version: 1, text: '\n' },
-  });
-  await client.sendRequest(DocumentDiagnosticRequest.type, { textDocument });
-  const taken: number[] = [];
-  let items: readonly CompletionItem[] = [];
-  for (let at = 0; at < text.length; at++) {
-    const start = performance.now();
-    await client.sendNotification(DidChangeTextDocumentNotification.type, {
-      textDocument: { uri, version: at + 2 },
-      contentChanges: [
-        {
-          range: { start: { line: 0, character: at }, end: { line: 0, character: at } },
-          text: text.charAt(at),
-        },
-      ],
+  };
+  return withServer(capabilities, async (client) => {
+    const uri = `file:///typing.${languageId}`;
+    const textDocument = { uri };
+    await client.sendNotification(DidOpenTextDocumentNotification.type, {
+      textDocument: { uri, languageId, version: 1, text: '\n' },
     });
-    const position = { line: 0, character: at + 1 };
-    const found = await client.sendRequest(CompletionRequest.type, { textDocument, position });
-    taken.push(performance.now() - start);
-    items = Array.isArray(found) ? found : (found?.items ?? []);
-  }
-  if (!items.some((item) => item.label === label)) throw new Error(`"${text}" does not offer ${label}.`);
-  client.dispose();
-  child.kill();
-  await once(child, 'exit');
-  return taken;
+    await client.sendRequest(DocumentDiagnosticRequest.type, { textDocument });
+    const taken: number[] = [];
+    let items: readonly CompletionItem[] = [];
+    for (let at = 0; at < text.length; at++) {
+      const start = performance.now();
+      await client.sendNotification(DidChangeTextDocumentNotification.type, {
+        textDocument: { uri, version: at + 2 },
+        contentChanges: [
+          {
+            range: { start: { line: 0, character: at }, end: { line: 0, character: at } },
+            text: text.charAt(at),
+          },
+        ],
+      });
+      const position = { line: 0, character: at + 1 };
+      const found = await client.sendRequest(CompletionRequest.type, { textDocument, position });
+      taken.push(performance.now() - start);
+      items = Array.isArray(found) ? found : (found?.items ?? []);
+    }
+    if (!items.some((item) => item.label === label)) throw new Error(`"${text}" does not offer ${label}.`);
+    return taken;
+  });
 }

@@ -9,8 +9,8 @@ import type { Catalogue } from '../common/spec/catalogue/catalogue';
 import { readTargets, type Targets } from '../common/target/client-target';
 import { createChecker } from '../server/check/check';
 import { markdownOptions, type RuleOptions } from '../server/rules/rule';
-import { environmentOf, repeatableVariableOptions, variableOptions } from './environment';
-import { checkableFiles, readScratch, rootFor } from './files';
+import { repeatableVariableOptions, surroundingsOf, variableOptions } from './environment';
+import { checkableFiles, readScratch } from './files';
 import { checkGithub } from './formats/github';
 import { checkJson } from './formats/json';
 import { type CheckedFile, hasChecked, uncheckedText } from './formats/report';
@@ -24,7 +24,6 @@ import { painter, type Terminal, write } from './output/terminal';
 import { createSpecifications, specificationOption } from './specifications';
 import { checkUsage } from './usage';
 import { version } from './version';
-import { workspaceSettings } from './workspace-settings';
 
 const SCOPES = ['all', 'ethereum'] as const;
 const FORMATS = ['text', 'json', 'github', 'sarif'] as const;
@@ -65,16 +64,15 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
   const specifications = createSpecifications(options, terminal);
   const checked: CheckedFile[] = [];
   for (const source of sources.value) {
-    const values = await environmentOf(source.folder, options, terminal.cwd);
-    if (!values.ok) return values;
-    const workspace = await workspaceSettings(source.folder, await rootFor(source.folder, terminal.cwd));
-    if (!workspace.ok) return workspace;
-    const { defaultHeaders, values: settings } = workspace.value;
+    const around = await surroundingsOf(source.folder, options, terminal.cwd);
+    if (!around.ok) return around;
+    const { environment, workspace } = around.value;
+    const { defaultHeaders, values: settings } = workspace;
     const stated = options.has('--target')
       ? target
       : targetOption(settings['slotpad.target'], 'slotpad.target');
     if (!stated.ok) return stated;
-    const catalogue = await specifications.catalogueFor(workspace.value);
+    const catalogue = await specifications.catalogueFor(workspace);
     if (!catalogue.ok) return catalogue;
     const rules = {
       environmentKnown: options.has('--env') || options.has('-e'),
@@ -83,7 +81,7 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
     };
     checked.push(
       await checkSource(source, {
-        values: values.value,
+        values: environment,
         rules,
         stated: stated.value,
         catalogue: catalogue.value,

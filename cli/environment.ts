@@ -6,7 +6,7 @@ import { listFiles, readTextIfAny } from '../runner/files/text-file';
 import { readDotenv, readEnvironment } from '../runner/request/environment';
 import { rootFor } from './files';
 import type { Options } from './options';
-import { workspaceSettings } from './workspace-settings';
+import { type WorkspaceSettings, workspaceSettings } from './workspace-settings';
 
 /** Options for the values of variables. */
 export const variableOptions = { '--env': 'NAME', '-e': 'NAME', '--env-file': 'FILE', '--var': 'NAME=VALUE' };
@@ -36,12 +36,20 @@ async function givenVariables(options: Options, cwd: string): Promise<Result<Giv
   return success(given);
 }
 
-/** The values of variables for the files of a folder. */
-export async function environmentOf(
+/** What the files of a folder share. */
+export interface Surroundings {
+  /** The topmost folder to search for environment files. */
+  readonly root: string;
+  /** The values of variables. */
+  readonly environment: EnvironmentValues;
+  readonly workspace: WorkspaceSettings;
+}
+
+export async function surroundingsOf(
   folder: string,
   options: Options,
   cwd: string,
-): Promise<Result<EnvironmentValues>> {
+): Promise<Result<Surroundings>> {
   if (options.has('--env') && options.has('-e')) return failed({ message: '--env is given twice.' });
   const name = options.get('--env') ?? options.get('-e');
   const given = await givenVariables(options, cwd);
@@ -58,13 +66,15 @@ export async function environmentOf(
     listFiles,
     setting,
   });
-  return environment.ok ? success({ ...environment.value, given: given.value }) : environment;
+  if (!environment.ok) return environment;
+  return success({
+    root,
+    environment: { ...environment.value, given: given.value },
+    workspace: workspace.value,
+  });
 }
 
-/** The variables of the nearest `.env` file. */
-export async function dotenvOf(
-  folder: string,
-  cwd: string,
-): Promise<Result<Readonly<Record<string, string>>>> {
-  return readDotenv({ folder, root: await rootFor(folder, cwd), readText: readTextIfAny });
+/** The variables of the nearest `.env` file from a folder upward to `root`. */
+export function dotenvOf(folder: string, root: string): Promise<Result<Readonly<Record<string, string>>>> {
+  return readDotenv({ folder, root, readText: readTextIfAny });
 }

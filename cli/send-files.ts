@@ -18,13 +18,12 @@ import { surroundings } from '../runner/request/system-variables';
 import type { RunItem } from '../runner/run/run';
 import { placeForResponse } from '../runner/send/save-response';
 import { chooseRequests } from './choose';
-import { dotenvOf, environmentOf } from './environment';
-import { filesAt, kindOf, languageOf, readScratch, rootFor } from './files';
+import { dotenvOf, surroundingsOf } from './environment';
+import { filesAt, kindOf, languageOf, readScratch } from './files';
 import { expandGlobs } from './glob';
 import type { InputText } from './input';
 import type { Options } from './options';
 import type { Specifications } from './specifications';
-import { workspaceSettings } from './workspace-settings';
 
 /** A file whose requests are sent. */
 export interface SendFile {
@@ -128,8 +127,9 @@ async function readItems(
   const text = given ? success(given.text) : await readScratch(absolute, file);
   if (!text.ok) return text;
   const folder = path.dirname(absolute);
-  const environment = await environmentOf(folder, options, cwd);
-  if (!environment.ok) return environment;
+  const around = await surroundingsOf(folder, options, cwd);
+  if (!around.ok) return around;
+  const { environment, root, workspace } = around.value;
   const document = new ScratchDocument(
     pathToFileURL(absolute).href,
     given?.language ?? languageOf(absolute) ?? 'http',
@@ -141,18 +141,15 @@ async function readItems(
   if (!chosen.ok) return named ? chosen : success({ file, items: [], remember: () => undefined });
   const [beacon, execution] = nodes;
   const session = createExchangeStore();
-  const root = await rootFor(folder, cwd);
-  const dotenv = await dotenvOf(folder, cwd);
-  const workspace = await workspaceSettings(folder, root);
+  const dotenv = await dotenvOf(folder, root);
   if (!dotenv.ok) return dotenv;
-  if (!workspace.ok) return workspace;
-  const { defaultHeaders } = workspace.value;
-  const catalogue = await context.specifications.catalogueFor(workspace.value);
+  const { defaultHeaders } = workspace;
+  const catalogue = await context.specifications.catalogueFor(workspace);
   if (!catalogue.ok) return catalogue;
   document.catalogue = catalogue.value;
   const readBeside = (included: string, encoding?: string) =>
     readTextFile(path.resolve(folder, included), MOST_BYTES_OF_BODY, encoding);
-  const imported = await readImports(document, environment.value, readBeside);
+  const imported = await readImports(document, environment, readBeside);
   if (!imported.ok) return failed({ ...imported.failure, message: `${file}: ${imported.failure.message}` });
   const input: Omit<PrepareInput, 'placed'> = {
     document,
@@ -160,7 +157,7 @@ async function readItems(
     nodes: { beacon, execution, all: nodes },
     readFile: readBeside,
     placeForResponse: (written) => placeForResponse(written, folder, root),
-    secrets: [...alwaysMasked(environment.value), ...secrets],
+    secrets: [...alwaysMasked(environment), ...secrets],
     defaultHeaders,
     surroundings: { ...surroundings, dotenv: (name) => dotenv.value[name] },
     force: options.has('--force'),

@@ -8,7 +8,8 @@ export const ARCHIVE = 'shared.br';
  * part. The stream is flushed after each part, because a part is read with all before it.
  *
  * @param parts in order, first those that are always read
- * @returns the archive, and for each part where it ends in the archive and where it stands in the text. Bytes.
+ * @returns the archive, and for each part where it ends in the archive and where it stands in the text, in bytes, and 1
+ * if it is to be compiled together with others
  */
 export async function archived(parts) {
   const text = parts.map(({ script }) => Buffer.from(script));
@@ -26,11 +27,11 @@ export async function archived(parts) {
   });
   const index = {};
   let start = 0;
-  for (const [at, { name }] of parts.entries()) {
+  for (const [at, { name, together }] of parts.entries()) {
     stream.write(text[at]);
     await new Promise((resolve) => stream.flush(constants.BROTLI_OPERATION_FLUSH, resolve));
     const end = start + text[at].length;
-    index[name] = [length, start, end];
+    index[name] = [length, start, end, ...(together ? [1] : [])];
     start = end;
   }
   await new Promise((resolve) => stream.once('end', resolve).end());

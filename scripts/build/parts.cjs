@@ -7,11 +7,11 @@ const path = require('node:path');
 /** Of all parts; the build fills it in. */
 const BUILD = 'BUILD';
 
-/** For each part: its end in the archive, its start and its end in the text. Bytes; the build fills it in. */
+/**
+ * For each part: its end in the archive, its start and its end in the text, in bytes; and 1 for the small parts that the
+ * command-line program compiles as one script. The build fills it in.
+ */
 const INDEX = 'INDEX';
-
-/** Small parts that the command-line program compiles as one script; the build fills it in. */
-const TOGETHER = ['TOGETHER'];
 
 const archive = path.join(__dirname, 'shared.br');
 
@@ -69,17 +69,19 @@ function cacheFolder() {
   return path.join(caches, 'slotpad', `${BUILD}-${process.version}-${process.arch}`);
 }
 
+const together = cache ? Object.keys(INDEX).filter((name) => INDEX[name][3]) : [];
+
 /** Scripts of parts by the names of their files in the cache. */
 const scripts = new Map();
 
 /** The function of a part, from the cache if it is there. */
 function cachedFunction(name) {
-  const index = TOGETHER.indexOf(name);
+  const index = together.indexOf(name);
   const key = index < 0 ? name : 'together.js';
   let script = scripts.get(key);
   if (!script) {
     if (scripts.size === 0) process.once('exit', keepCompiled);
-    script = cachedScript(key) ?? newScript(key, index < 0 ? [name] : TOGETHER);
+    script = cachedScript(key) ?? newScript(key, index < 0 ? [name] : together);
     scripts.set(key, script);
   }
   script.used.add(name);

@@ -11,18 +11,15 @@ import { root } from '../layers/imports';
 async function writeParts(
   folder: string,
   scripts: Readonly<Record<string, string>>,
-  { build = 'BUILD', together = [] }: { build?: string; together?: readonly string[] } = {},
+  { build = 'BUILD', together = false } = {},
 ) {
   const { bytes, index } = await archived(
-    Object.entries(scripts).map(([name, script]) => ({ name, script })),
+    Object.entries(scripts).map(([name, script]) => ({ name, script, together })),
   );
   const loader = readFileSync(path.join(root, 'scripts/build/parts.cjs'), 'utf8');
   writeFileSync(
     path.join(folder, 'parts.js'),
-    loader
-      .replace("'BUILD'", `'${build}'`)
-      .replace("'INDEX'", JSON.stringify(index))
-      .replace("['TOGETHER']", JSON.stringify(together)),
+    loader.replace("'BUILD'", `'${build}'`).replace("'INDEX'", JSON.stringify(index)),
   );
   writeFileSync(path.join(folder, ARCHIVE), bytes);
 }
@@ -108,7 +105,7 @@ describe('the parts of the programs', () => {
       const names = ['shared-A.js', 'shared-B.js'];
       const parts = (word: string) =>
         Object.fromEntries(names.map((name) => [name, `exports.word = '${word} ${name}';`]));
-      await writeParts(folder, parts('first'), { together: names });
+      await writeParts(folder, parts('first'), { together: true });
       writeFileSync(
         path.join(folder, 'cli.js'),
         "process.stdout.write(require('./parts.js').part(process.argv[2]).word)",
@@ -120,7 +117,7 @@ describe('the parts of the programs', () => {
       const [one = 0, again, both = 0, twice] = sizes;
       assert.deepEqual([again, twice], [one, both]);
       assert.ok(both > one, `${both} bytes for two parts, ${one} for one`);
-      await writeParts(folder, parts('second'), { together: names });
+      await writeParts(folder, parts('second'), { together: true });
       for (const name of names) assert.equal(printed({}, name), `first ${name}`);
     });
 
