@@ -68,11 +68,12 @@ function follow(
     if (documents.close(document)) diagnostics.delete(document.uri);
   };
   const look = (document: vscode.TextDocument) => {
+    // The setting is only read for Markdown with requests.
+    if (!isKnown(document, documents)) return;
     if (!isServed(document)) {
       forget(document);
       return;
     }
-    if (!documents.has(document) && !mayHaveRequests(document.getText())) return;
     documents
       .sync(document)
       .then(checkAll)
@@ -122,8 +123,7 @@ async function check(
 
 function askWith(client: LanguageClient, documents: MarkdownDocuments, log: Log): Ask {
   return async ({ method }, params, document, line, token) => {
-    if (!isServed(document)) return undefined;
-    if (!documents.has(document) && !mayHaveRequests(document.getText())) return undefined;
+    if (!isKnown(document, documents) || !isServed(document)) return undefined;
     const files = await documents.sync(document);
     const file = files.find(({ fences }) => fenceAtLine(fences, line));
     if (!file || token.isCancellationRequested) return undefined;
@@ -134,6 +134,12 @@ function askWith(client: LanguageClient, documents: MarkdownDocuments, log: Log)
       return undefined;
     }
   };
+}
+
+/** Whether a document has or had requests in Markdown. */
+function isKnown(document: vscode.TextDocument, documents: MarkdownDocuments): boolean {
+  if (documents.has(document)) return true;
+  return document.languageId === 'markdown' && mayHaveRequests(document.getText());
 }
 
 /** Not the old versions in a comparison: their problems would be listed twice. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { runCommand } from './driver';
+import { runCommand, showNotification } from './driver';
 import { type Stage, setStage } from './open';
 
 const requests = [
@@ -22,6 +22,7 @@ const requests = [
 const texts = {
   'node.http': requests,
   'edited.http': requests,
+  'chain.jsonrpc': '### Which chain?\neth_chainId()\n',
   'stream.http': 'GET /eth/v1/events?topics=head\n',
   'transaction.jsonrpc':
     'eth_sendTransaction({"from": "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266", "to": "0x70997970c51812dc3a010c7d01b50e0d17dc79c8"})\n',
@@ -111,5 +112,20 @@ describe('a notebook of requests', function () {
     await dialog.getByRole('button', { name: 'Cancel' }).click();
     await rendered(page, 'You chose not to send it.').waitFor();
     await cell(page, 'eth_sendTransaction').locator('.codicon-notebook-state-error').waitFor();
+  });
+
+  it('decodes values below a cell, and saves them in a file beside its own', async () => {
+    const page = await openNotebook('chain.jsonrpc', 'eth_chainId');
+    await execute(page, 'eth_chainId');
+    await rendered(page, '// 1337 · a development chain').waitFor();
+    await runCommand(page, 'Slotpad: Save with Outputs as Markdown…');
+    await page.locator('.quick-input-widget', { hasText: 'Save Requests and Outputs as Markdown' }).waitFor();
+    await page.keyboard.press('Enter');
+    await showNotification(page, 'Saved to chain.md.');
+    assert.equal(onDisk('chain.jsonrpc'), texts['chain.jsonrpc']);
+    assert.match(
+      onDisk('chain.md'),
+      /^### Which chain\?\n\n```jsonrpc\neth_chainId\(\)\n```\n\n```text\n200 OK · [^\n]+\n```\n\n```jsonc\n\{\n {2}"jsonrpc": "2\.0",\n {2}"id": 1,\n {2}"result": "0x539" \/\/ 1337 · a development chain\n\}\n```\n$/,
+    );
   });
 });

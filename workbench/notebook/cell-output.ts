@@ -71,10 +71,10 @@ export function outputText(text: string): string {
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, '');
 }
 
-/** Red in the colors of the theme. */
+/** Bright red in the colors of the theme, whose contrast is enough in dark themes. */
 export function redText(text: string): string {
   return outputText(text)
     .split('\n')
-    .map((line) => `\u001b[31m${line}\u001b[0m`)
+    .map((line) => `\u001b[91m${line}\u001b[0m`)
     .join('\n');
 }

@@ -82,7 +82,7 @@ describe('the output of a cell', () => {
   it('is red where a node cannot color it', () => {
     assert.equal(
       redText('404\nnot \u001b[32mfound'),
-      '\u001b[31m404\u001b[0m\n\u001b[31mnot [32mfound\u001b[0m',
+      '\u001b[91m404\u001b[0m\n\u001b[91mnot [32mfound\u001b[0m',
     );
     assert.equal(outputText('a\u001b[2Jb\u009b\r\n\tc'), 'a[2Jb\n\tc');
   });

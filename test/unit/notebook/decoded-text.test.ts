@@ -54,7 +54,7 @@ describe('a notebook that is saved with its outputs', () => {
         text: 'eth_chainId()',
         outputs: [
           {
-            text: '\u001b[31m1 of 1 assertions failed\u001b[0m\n\u001b[31m$.result is 0x1.\u001b[0m',
+            text: '\u001b[91m1 of 1 assertions failed\u001b[0m\n\u001b[91m$.result is 0x1.\u001b[0m',
             isJson: false,
           },
           { text: '{ "result": "0x1" }\n', isJson: true },
