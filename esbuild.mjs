@@ -343,6 +343,8 @@ const builds = [
     // The ES builds tree-shake; the CommonJS ones of the same packages do not.
     mainFields: ['module', 'main'],
     write: false,
+    // VS Code reports an extension that looks at this global of the browser. zod does, to find Cloudflare Workers.
+    define: { ...shared.define, navigator: 'undefined' },
     alias: { 'node:assert': './scripts/build/assert.cjs' },
     plugins: [...dependencies, parts, asCommonJs],
   },

@@ -70,8 +70,9 @@ export function createOnDemand(context: vscode.ExtensionContext, load: () => Pro
   });
   context.subscriptions.push(registerNotebooks(), tools);
   const addTests = () =>
-    void testStandIn(use).then((standIn) => {
-      if (standIn) starting ? standIn.dispose() : standIns.push(standIn);
+    void hasRequestFiles().then((found) => {
+      // The extension may have started meanwhile: there is only one controller with this id.
+      if (found && !starting) standIns.push(testStandIn(use));
     });
   if (vscode.workspace.isTrusted) addTests();
   else standIns.push(vscode.workspace.onDidGrantWorkspaceTrust(addTests));
@@ -138,10 +139,12 @@ function viewStandIns({ extension }: vscode.ExtensionContext, use: () => Promise
     );
 }
 
-/** Starts the extension when the Test Explorer is opened in a workspace with scratch files. */
-async function testStandIn(use: () => Promise<void>): Promise<vscode.Disposable | undefined> {
-  const found = await vscode.workspace.findFiles(REQUEST_FILES, '**/node_modules/**', 1);
-  if (found.length === 0) return undefined;
+async function hasRequestFiles(): Promise<boolean> {
+  return (await vscode.workspace.findFiles(REQUEST_FILES, '**/node_modules/**', 1)).length > 0;
+}
+
+/** Starts the extension when the Test Explorer is opened. */
+function testStandIn(use: () => Promise<void>): vscode.Disposable {
   const controller = vscode.tests.createTestController('slotpad', 'Ethereum requests');
   controller.resolveHandler = () => use();
   return controller;

@@ -1,5 +1,5 @@
 import { defineSurface } from '../surface/surface';
-import { inScratchFile } from '../surface/when';
+import { inCall, inScratchFile } from '../surface/when';
 
 /** Copying a request in another notation. */
 export const copySurface = defineSurface({
@@ -21,13 +21,13 @@ export const copySurface = defineSurface({
     },
     'slotpad.copyAsEthers': {
       title: 'Copy Request as ethers Call',
-      palette: inScratchFile,
-      menus: [{ menu: 'slotpad.copyAs', group: '1_copy@4', when: 'editorLangId == jsonrpc' }],
+      palette: inCall,
+      menus: [{ menu: 'slotpad.copyAs', group: '1_copy@4', when: inCall }],
     },
     'slotpad.copyAsViem': {
       title: 'Copy Request as viem Call',
-      palette: inScratchFile,
-      menus: [{ menu: 'slotpad.copyAs', group: '1_copy@5', when: 'editorLangId == jsonrpc' }],
+      palette: inCall,
+      menus: [{ menu: 'slotpad.copyAs', group: '1_copy@5', when: inCall }],
     },
     'slotpad.copyAsCast': {
       title: 'Copy Request as cast Command',

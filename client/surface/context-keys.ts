@@ -12,6 +12,8 @@ export interface ContextKeys {
   'slotpad.http': 'all' | 'ethereum' | 'none';
   /** The caret is in a request that Slotpad serves, in an `.http` file that it shares with another extension. */
   'slotpad.inRequest': boolean;
+  /** The caret is in a JSON-RPC call of an `.http` file. */
+  'slotpad.inCall': boolean;
   /** The log of a node is being streamed. */
   'slotpad.logRuns': boolean;
   'slotpad.peersFiltered': boolean;

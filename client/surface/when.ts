@@ -66,6 +66,12 @@ export const inScratchFile = any(
   `editorLangId == http && ${isNot('slotpad.http', 'none')}`,
 );
 
+/** True while the caret is in a JSON-RPC call that Slotpad serves. */
+export const inCall = any(
+  'editorLangId == jsonrpc',
+  all('editorLangId == http', isNot('slotpad.http', 'none'), isSet('slotpad.inCall')),
+);
+
 /** True while the caret is where Slotpad has the keys: not in a request that another extension serves. */
 export const inOwnText = all(
   'editorTextFocus',

@@ -15,6 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { brotliDecompressSync } from 'node:zlib';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import {
@@ -243,6 +244,13 @@ describe('the packages', function () {
         missingIn(readFileSync(path.join(installed, 'dist/ThirdPartyNotices.txt'), 'utf8')),
         [],
       );
+    });
+
+    it('does not look at the `navigator` of browsers, which VS Code reports as an error of the extension', () => {
+      const dist = (name: string) => readFileSync(path.join(installed, 'dist', name));
+      const parts = brotliDecompressSync(dist('shared.br')).toString();
+      assert.match(parts, /\bCloudflare\b|new Function\b/, 'zod is one of the parts');
+      assert.doesNotMatch(parts + dist('extension.js').toString(), /\bnavigator\b/);
     });
 
     it('has the program for the terminal, which starts', () => {

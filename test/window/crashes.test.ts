@@ -1,21 +1,30 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
-import { clickButton, showNotification } from './driver';
+import { clickButton, runCommand, showNotification } from './driver';
 import { type Stage, setStage } from './open';
 import { windowProcesses } from './processes';
 
 const processes = windowProcesses();
 
-describe('a window whose language server crashes', function () {
+describe('the language server of a window', function () {
   this.timeout(300_000);
   let stage: Stage;
   let page: Page;
   before(async function () {
     if (process.platform !== 'linux') this.skip();
     this.timeout(600_000);
-    stage = await setStage({ env: () => processes.env });
-    page = await stage.open('execution.jsonrpc');
+    stage = await setStage({
+      env: (_, folder) => {
+        mkdirSync(path.join(folder, 'examples'), { recursive: true });
+        writeFileSync(path.join(folder, 'examples', 'notes.txt'), 'Notes\n');
+        return processes.env;
+      },
+    });
   });
   after(() => stage?.close());
 
@@ -33,7 +42,31 @@ describe('a window whose language server crashes', function () {
     }
   }
 
-  it('offers to restart the language server after its fifth crash', async () => {
+  it('is not started, and no node gets a request, while no scratch file is open', async () => {
+    const requests: string[] = [];
+    const node = createServer(({ url = '' }, response) => {
+      requests.push(url);
+      response.end('{}');
+    }).listen(0, '127.0.0.1');
+    await once(node, 'listening');
+    const url = `http://127.0.0.1:${(node.address() as AddressInfo).port}`;
+    const nodes = ['beacon', 'execution'].map((kind) => ({ name: kind, kind, url }));
+    page = await stage.open('notes.txt', { settings: { 'slotpad.nodes': nodes }, ready: '.view-line' });
+    await page.locator('.view-line').first().click();
+    await page.keyboard.type('About my node: ');
+    await page.keyboard.press('Control+S');
+    await page.locator('.tab.dirty').waitFor({ state: 'detached' });
+    await runCommand(page, 'Developer: Show Running Extensions');
+    const extension = page.locator('.runtime-extensions-editor .extension', { hasText: 'Slotpad' });
+    await extension.getByText(/Activation: \d+ms/).waitFor();
+    assert.equal(processes.find('dist/server.js'), undefined);
+    assert.deepEqual(requests, []);
+    await page.close();
+    node.close();
+  });
+
+  it('can be started again after its fifth crash', async () => {
+    page = await stage.open('execution.jsonrpc');
     const lens = page.locator('.codelens-decoration a', { hasText: 'Send' }).first();
     await lens.waitFor();
     let pid: number | undefined;

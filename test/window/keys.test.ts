@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
+import { runCommand } from './driver';
 import { type Stage, setStage } from './open';
 
 describe('keys, palette and links', () => {
@@ -52,6 +53,25 @@ describe('keys, palette and links', () => {
     await page.keyboard.press('Escape');
   }).timeout(180_000);
 
+  it('copies for ethers and viem only where the caret is in a JSON-RPC call', async () => {
+    const page = await stage.open('beacon.http');
+    const titles = async (line: string): Promise<readonly string[]> => {
+      await page.locator('.view-line', { hasText: line }).first().click();
+      await page.keyboard.press('F1');
+      await box(page).locator('input').fill('>Slotpad: Copy Request as');
+      await box(page).getByText('Slotpad: Copy Request as cURL').waitFor();
+      const rows = await box(page).locator('.monaco-list-row').allTextContents();
+      await page.keyboard.press('Escape');
+      return rows.flatMap((row) => /Copy Request as (?:ethers|viem)/.exec(row) ?? []);
+    };
+    assert.deepEqual(await titles('GET '), []);
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type(
+      'POST http://127.0.0.1:8545\n\n{"jsonrpc":"2.0","id":1,"method":"eth_chainId"}\n\n###\n',
+    );
+    assert.deepEqual(await titles('POST http'), ['Copy Request as ethers', 'Copy Request as viem']);
+  }).timeout(180_000);
+
   it('opens the page of a rule beside the file, from the hover of a diagnostic', async () => {
     const page = await stage.open('mistakes.jsonrpc');
     const squiggle = page.locator('.squiggly-error, .squiggly-warning').first();
@@ -63,5 +83,34 @@ describe('keys, palette and links', () => {
     await link.click();
     await tab(page, new RegExp(`Preview ${code}\\.md`)).waitFor();
     assert.equal(await page.locator('.editor-group-container').count(), 2, 'the page is beside the file');
+    await page.close();
+  }).timeout(180_000);
+
+  for (const [where, command, links] of [
+    ['the Problems view', 'Problems: Focus on Problems View', '.markers-panel a.monaco-link'],
+    ['the peek of a diagnostic', 'Go to Next Problem (Error, Warning, Info)', '.marker-widget a.code-link'],
+  ] as const) {
+    it(`opens the page of a rule from ${where}`, async () => {
+      const page = await stage.open('mistakes.jsonrpc');
+      await page.locator('.squiggly-error, .squiggly-warning').first().waitFor();
+      await page.locator('.view-line').first().click();
+      await runCommand(page, command);
+      const link = page.locator(links).first();
+      await link.waitFor();
+      const code = ((await link.textContent()) ?? '').trim();
+      assert.match(code, /^[a-z-]+$/);
+      await link.click();
+      await tab(page, new RegExp(`Preview ${code}\\.md`)).waitFor();
+      await page.close();
+    }).timeout(180_000);
+  }
+
+  it('has no uncaught errors in the list of running extensions', async () => {
+    const page = await stage.open('execution.jsonrpc');
+    await runCommand(page, 'Developer: Show Running Extensions');
+    const row = page.locator('.runtime-extensions-editor .extension', { hasText: 'Slotpad' });
+    await row.getByText(/Activation: \d+ms/).waitFor();
+    assert.doesNotMatch((await row.textContent()) ?? '', /uncaught|unresponsive/i);
+    await page.close();
   }).timeout(180_000);
 });

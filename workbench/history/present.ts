@@ -50,7 +50,8 @@ export function presentHistory(
 function entryRow(entry: HistoryEntry, now: number, fileName: (uri: string) => string): PlainItem {
   const { status } = entry;
   const short = entry.outcome === 'replied' && status !== null ? `${status}` : outcomeWords(entry);
-  const parts = [entry.node, short, took(entry.durationMs), ago(now - entry.at)];
+  // The status first: the sidebar is narrow, and nodes have long names.
+  const parts = [short, took(entry.durationMs), entry.node, ago(now - entry.at)];
   const named = entry.name !== entry.what && entry.what !== '' ? [entry.what] : [];
   const from = entry.file ? [`${fileName(entry.file.uri)}, line ${entry.file.line + 1}`] : [];
   return {

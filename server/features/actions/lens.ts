@@ -6,6 +6,7 @@ import { read } from '../../../common/scratch/reading/reading';
 import type { Block } from '../../../common/scratch/types';
 import { matchOperation } from '../../../common/spec/beacon';
 import { methodNamed } from '../../../common/spec/execution';
+import { requestTitle } from '../navigation/symbols';
 
 /** The client's command behind "Send". Its argument is an object `{uri, line}` with a zero-based line. */
 export const SEND_COMMAND = 'slotpad.send';
@@ -36,10 +37,12 @@ export function requestLenses(
     if (!servesReading(http, placed.block.language, resolved)) continue;
     const batch = resolved.kind === 'rpc' && resolved.batch;
     const range = document.rangeOf(placed, { start: request.start, end: request.start });
+    // A screen reader reads the tooltip after the title, which is the same for all requests.
+    const tooltip = requestTitle(placed.block, request);
     const lens = (title: string, command: string) =>
       lenses.push({
         range,
-        command: { title, command, arguments: [{ uri: document.uri, line: range.start.line }] },
+        command: { title, tooltip, command, arguments: [{ uri: document.uri, line: range.start.line }] },
       });
     lens(batch ? 'Send batch' : 'Send', SEND_COMMAND);
     if (commands.watch && mayBeWatched(placed.block, resolved)) lens('Watch', WATCH_COMMAND);

@@ -12,6 +12,7 @@ import { callAt, contains, parameterAt } from '../place';
 import { targetAt } from '../target-at';
 import { methodsByUse } from './by-use';
 import { completeJson, completeMember, completeValue, type Member, writtenSpan } from './completion-json';
+import { keywordsOf } from './keywords';
 import {
   beside,
   type CompletionContext,
@@ -77,7 +78,8 @@ export function methodOffers(
     .toLowerCase();
   const target = targetAt(context, 'execution', context.options.targets);
   const place = methodsByUse(context);
-  const listed = sortedMethods(catalogueOf(document), target)
+  const catalogue = catalogueOf(document);
+  const listed = sortedMethods(catalogue, target)
     .filter(({ entry }) => !entry.servedBy || entry.name.startsWith(first))
     .map((one) => ({ ...one, place: placeOf(one) }))
     .sort((a, b) => a.place - b.place);
@@ -86,7 +88,7 @@ export function methodOffers(
   }
   return listed.map(({ entry, notServed }) => ({
     label: entry.name,
-    filter: entry.name,
+    filter: [entry.name, ...keywordsOf(entry, catalogue.methods)].join(' '),
     kind: completionKinds.method,
     description: beside(entry.name, isOwn(entry) ? entry.group : parameterNames(entry)),
     detail: notServed ?? entry.summary,

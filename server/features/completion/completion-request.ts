@@ -13,6 +13,7 @@ import { targetAt } from '../target-at';
 import { operationsByUse } from './by-use';
 import { methodOffers, requestSnippet } from './completion-call';
 import { pairSnippet, pathSnippet, querySnippet } from './completion-whole-path';
+import { keywordsOf } from './keywords';
 import { beside, type CompletionContext, type CompletionOptions, itemsOf, type Offer } from './offers';
 import { rankOf } from './rank';
 import { escaped, jsonSnippet, type Stops, stop, stops } from './snippets';
@@ -28,13 +29,18 @@ export function wholeRequests(context: CompletionContext): readonly Offer[] {
   const prefix: VendorPrefix = vendor === '/vendor' ? vendor : '/lighthouse';
   const target = targetAt(context, 'beacon', context.options.targets);
   const place = operationsByUse(context);
-  const operations = catalogueOf(context.document)
-    .operations.filter((operation) => !isGone(operation))
+  const all = catalogueOf(context.document).operations;
+  const withKeywords = (offer: Offer, operation: OperationEntry): Offer => ({
+    ...offer,
+    filter: [offer.label, ...keywordsOf(operation, all)].join(' '),
+  });
+  const operations = all
+    .filter((operation) => !isGone(operation))
     .map((operation) => ({ operation, ...rankOf(operation, target), place: place(operation) }))
     .sort((a, b) => a.rank - b.rank || a.place - b.place);
   return [
     ...operations.map(({ operation, notServed }) => {
-      const offer = operationOffer(operation, base, prefix, context.options);
+      const offer = withKeywords(operationOffer(operation, base, prefix, context.options), operation);
       return notServed === undefined ? offer : { ...offer, detail: notServed };
     }),
     ...methodOffers(context, (entry) => {
@@ -68,7 +74,6 @@ function operationOffer(
     kind: completionKinds.method,
     text: operationSnippet(operation, base, prefix, stops(options)),
     snippet: true,
-    filter: `${operation.method} ${label}`,
     description: beside(label, operation.group),
     detail: operation.summary,
     entry: operation,

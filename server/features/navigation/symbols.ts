@@ -95,7 +95,7 @@ function requestSymbol(
 ): DocumentSymbol {
   const { block } = placed;
   const calls = batchedCalls(block, request);
-  const asks = request.kind === 'http' ? httpTarget(request) : rpcMethods(request);
+  const asks = targetOf(request);
   const named = nameOf(block);
   const { separator } = block;
   const selectionRange = document.rangeOf(placed, request);
@@ -112,6 +112,15 @@ function requestSymbol(
   if (named !== undefined) symbol.detail = asks;
   if (calls.length > 0) symbol.children = calls.map((call) => callSymbol(document, placed, call));
   return symbol;
+}
+
+/** The name or title of a request; otherwise its target. */
+export function requestTitle(block: Block, request: HttpRequest | RpcRequest): string {
+  return nameOf(block) ?? targetOf(request);
+}
+
+function targetOf(request: HttpRequest | RpcRequest): string {
+  return request.kind === 'http' ? httpTarget(request) : rpcMethods(request);
 }
 
 /** The calls of a batch; empty for other requests. */

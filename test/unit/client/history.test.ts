@@ -80,16 +80,16 @@ describe('the History view', () => {
     entry({ at: now - 71 * hours, outcome: 'cancelled', status: null }),
   ];
 
-  it('lists requests by day, newest first, with node, outcome, duration and age', () => {
+  it('lists requests by day, newest first, with outcome, duration, node and age', () => {
     assert.deepEqual(lines(presentHistory(entries, options)), [
       '[calendar] Today | 2 requests',
-      '  [pass] eth_getBalance | Geth · 200 · 12 ms · 5 s ago',
-      '  [error] Balance of the treasury | Geth · 200 OK · JSON-RPC error · 12 ms · 3 min ago',
+      '  [pass] eth_getBalance | 200 · 12 ms · Geth · 5 s ago',
+      '  [error] Balance of the treasury | 200 OK · JSON-RPC error · 12 ms · Geth · 3 min ago',
       '[calendar] Yesterday | 1 request',
-      '  [error] Health | Home · 503 Service Unavailable · 12 ms · 17 h ago',
+      '  [error] Health | 503 Service Unavailable · 12 ms · Home · 17 h ago',
       '[calendar] 18 November 2026 | 2 requests',
       '  [error] eth_getBalance | Connection refused · 3 ms · 2 d 22 h ago',
-      '  [circle-slash] eth_getBalance | Geth · Canceled · 12 ms · 2 d 23 h ago',
+      '  [circle-slash] eth_getBalance | Canceled · 12 ms · Geth · 2 d 23 h ago',
     ]);
   });
 

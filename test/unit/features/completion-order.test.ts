@@ -30,6 +30,21 @@ describe('completion: order', () => {
   });
 });
 
+describe('completion: words of a summary', () => {
+  const filter = (marked: string, name: string, language: 'http' | 'jsonrpc' = 'jsonrpc') =>
+    items(language, marked).found.find(({ label }) => label === name)?.filterText;
+
+  it('find a method', () => {
+    assert.equal(filter('n|', 'eth_getTransactionCount'), 'eth_getTransactionCount sent next nonce');
+    assert.equal(filter('b|', 'eth_getBalance'), 'eth_getBalance');
+  });
+
+  it('find a whole request', () => {
+    const label = 'GET /eth/v1/node/syncing';
+    assert.equal(filter('|', label, 'http'), `${label} behind head`);
+  });
+});
+
 describe('completion: rows', () => {
   const beside = (name: string) =>
     items('jsonrpc', 'eth_|').found.find(({ label }) => label === name)?.labelDetails?.description;

@@ -53,6 +53,18 @@ describe('send lenses', () => {
   });
 });
 
+describe('the tooltips of lenses, which a screen reader reads', () => {
+  it('are the title of the request, or its method or path', () => {
+    const tooltips = [http, rpc].map((document) =>
+      requestLenses(document, fileVariables(document)).map(({ command }) => command?.tooltip),
+    );
+    assert.deepEqual(tooltips, [
+      ['Version', 'chain'],
+      ['eth_chainId', 'Both'],
+    ]);
+  });
+});
+
 describe('"Watch" next to "Send"', () => {
   const watched = (document: typeof http) =>
     requestLenses(document, fileVariables(document), 'all', { send: true, watch: true })

@@ -1,4 +1,5 @@
 /** Applies a refactoring at the cursor `|` of a text, or to the selection between `[[` and `]]`. */
+import assert from 'node:assert/strict';
 import type { CodeAction, TextEdit } from 'vscode-languageserver';
 import { success } from '../../../common/result';
 import type { Range } from '../../../common/scratch/api';
@@ -117,4 +118,16 @@ function compact(body: string | undefined): string | undefined {
 function sorted(value: unknown): unknown {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Asserts the resulting document, and that it sends the same requests. */
+export async function becomes(
+  language: 'http' | 'jsonrpc',
+  marked: string,
+  title: string,
+  expected: string,
+): Promise<void> {
+  assert.equal(result(language, marked, title), expected);
+  const before = await outgoing(language, marked.replace(/[‹›¦]/g, ''));
+  assert.deepEqual(await outgoing(language, expected), before);
 }
