@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Contracts } from '../common/contracts/contracts';
 import { failed, type Result, success } from '../common/result';
 import type { EnvironmentValues, Range } from '../common/scratch/api';
 import { ScratchDocument } from '../common/scratch/document/document';
@@ -9,6 +10,7 @@ import type { Catalogue } from '../common/spec/catalogue/catalogue';
 import { readTargets, type Targets } from '../common/target/client-target';
 import { createChecker } from '../server/check/check';
 import { markdownOptions, type RuleOptions } from '../server/rules/rule';
+import { contractsOption, createWorkspaceContracts } from './contracts';
 import { environmentOf, repeatableVariableOptions, variableOptions } from './environment';
 import { checkableFiles, readScratch, rootFor } from './files';
 import { checkGithub } from './formats/github';
@@ -39,9 +41,10 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
       '--language': 'http|jsonrpc',
       '--target': 'CLIENT',
       ...specificationOption,
+      ...contractsOption,
     },
     switches: ['--stdin', '--help', '-h'],
-    repeatable: ['--specification', ...repeatableVariableOptions],
+    repeatable: ['--specification', '--contracts', ...repeatableVariableOptions],
   });
   if (!parsed.ok) return parsed;
   const options = parsed.value;
@@ -63,6 +66,7 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
   if (!sources.ok) return sources;
 
   const specifications = createSpecifications(options, terminal);
+  const contracts = createWorkspaceContracts(options, terminal);
   const checked: CheckedFile[] = [];
   for (const source of sources.value) {
     const values = await environmentOf(source.folder, options, terminal.cwd);
@@ -76,6 +80,8 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
     if (!stated.ok) return stated;
     const catalogue = await specifications.catalogueFor(workspace.value);
     if (!catalogue.ok) return catalogue;
+    const known = await contracts.contractsFor(workspace.value);
+    if (!known.ok) return known;
     const rules = {
       environmentKnown: options.has('--env') || options.has('-e'),
       http: scope.value,
@@ -87,6 +93,7 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
         rules,
         stated: stated.value,
         catalogue: catalogue.value,
+        contracts: known.value,
       }),
     );
   }
@@ -183,12 +190,13 @@ interface Given {
   readonly rules: RuleOptions;
   readonly stated: Targets;
   readonly catalogue: Catalogue | undefined;
+  readonly contracts: Contracts;
 }
 
 async function checkOne(
   { uri, language, text, inMarkdown }: SourceText,
   folder: string,
-  { values, rules, stated, catalogue }: Given,
+  { values, rules, stated, catalogue, contracts }: Given,
 ): Promise<CheckedText> {
   const sources = { stated };
   const checker = createChecker({
@@ -198,6 +206,7 @@ async function checkOne(
   });
   const document = new ScratchDocument(uri, language, 1, text);
   document.catalogue = catalogue;
+  document.contracts = contracts;
   document.imports = await readImports(
     document,
     async (imported) => {

@@ -18,6 +18,7 @@ import { surroundings } from '../runner/request/system-variables';
 import type { RunItem } from '../runner/run/run';
 import { placeForResponse } from '../runner/send/save-response';
 import { chooseRequests } from './choose';
+import type { WorkspaceContracts } from './contracts';
 import { dotenvOf, environmentOf } from './environment';
 import { filesAt, kindOf, languageOf, readScratch, rootFor } from './files';
 import { expandGlobs } from './glob';
@@ -51,6 +52,7 @@ export interface SendContext {
   readonly asking: Asking;
   readonly secrets: readonly string[];
   readonly specifications: Specifications;
+  readonly contracts: WorkspaceContracts;
   /** The file from standard input, in place of files. */
   readonly input?: InputText;
 }
@@ -150,6 +152,9 @@ async function readItems(
   const catalogue = await context.specifications.catalogueFor(workspace.value);
   if (!catalogue.ok) return catalogue;
   document.catalogue = catalogue.value;
+  const contracts = await context.contracts.contractsFor(workspace.value);
+  if (!contracts.ok) return contracts;
+  document.contracts = contracts.value;
   const readBeside = (included: string, encoding?: string) =>
     readTextFile(path.resolve(folder, included), MOST_BYTES_OF_BODY, encoding);
   const imported = await readImports(document, environment.value, readBeside);

@@ -23,6 +23,9 @@ export const DISABLE_RULE = 'disable-rule';
 /** Key of the directive with the client that requests are checked for. */
 export const TARGET_DIRECTIVE = 'target';
 
+/** Key of the directive that names a contract. */
+export const CONTRACT_DIRECTIVE = 'contract';
+
 const OWN = 'Slotpad';
 const HTTPYAC = 'httpYac';
 const JETBRAINS = 'JetBrains HTTP Client';
@@ -79,6 +82,12 @@ const rows: readonly DirectiveInfo[] = [
     TARGET_DIRECTIVE,
     OWN,
     'Client that the request is checked for, with or without its version: `geth/1.14`, or `lighthouse, reth` for both layers. It takes precedence over the setting `slotpad.target`. Before the first `###` it applies to the whole file.',
+    forFile,
+  ),
+  done(
+    CONTRACT_DIRECTIVE,
+    OWN,
+    'Name and ABI of the contract at an address: `token = 0x… as ERC20`. The ABI is a contract of the workspace or a standard, and decodes calls, results, logs and errors of that address. Before the first `###` it applies to the whole file.',
     forFile,
   ),
   done(
