@@ -39,6 +39,8 @@ export interface Contracts {
   named(name: string): string | undefined;
   /** All declarations of a contract or standard, by its name as `named` returns it. */
   entriesOf(name: string): readonly AbiEntry[];
+  /** Whether any contract or standard has a declaration with a name. */
+  declares(kind: AbiEntry['kind'], name: string): boolean;
   /** Names of the contracts of the workspace, then those of the standards, without spaces: `ERC20`. */
   names(): readonly string[];
   /** The known addresses, those of directives last. */
@@ -95,6 +97,10 @@ function contractsAt(
       const found = contracts.filter((one) => one.name === name).flatMap(({ entries }) => entries);
       return found.length > 0 ? found : standardEntries().filter(({ source }) => source === name);
     },
+    declares: (kind, name) =>
+      [...contracts.flatMap(({ entries }) => entries), ...standardEntries()].some(
+        (entry) => entry.kind === kind && entry.name === name,
+      ),
     names: () => [
       ...new Set([
         ...contracts.map(({ name }) => name),

@@ -103,7 +103,7 @@ const rows: readonly DirectiveInfo[] = [
   done(
     'assert',
     OWN,
-    'A condition that the response must meet: `status == 200`, `$.result >= 0x10`, `$.data.length > 0`, `all $.data[*].slot > $.data[0].slot - 32`, `duration < 500` (milliseconds), `header.content-type contains json`, `matches-spec`. The operators are `==`, `!=`, `<`, `<=`, `>`, `>=`, `contains`, `startsWith`, `endsWith`, `matches`, `in` and `exists`, and `not` before a word. Numbers are compared as numbers, hex or not; a missing value counts as `null`, and is not `!=` anything else. Before the first `###`, without a request there, it applies to the whole file.',
+    'A condition that the response must meet: `status == 200`, `$.result >= 0x10`, `$.data.length > 0`, `all $.data[*].slot > $.data[0].slot - 32`, `duration < 500` (milliseconds), `header.content-type contains json`, `matches-spec`, and for contracts `emits Transfer(*, {{to}}, >= 1 ether)`, `reverts InsufficientBalance`, `not reverts`, `result.balance > 0` (a value that `eth_call` returned). The operators are `==`, `!=`, `<`, `<=`, `>`, `>=`, `contains`, `startsWith`, `endsWith`, `matches`, `in` and `exists`, and `not` before a word. Numbers are compared as numbers, hex or not; a missing value counts as `null`, and is not `!=` anything else. Before the first `###`, without a request there, it applies to the whole file.',
     forFile,
   ),
   done('disabled', HTTPYAC, 'Does not send the request. A run skips it.'),

@@ -121,8 +121,24 @@ function assertOffers(context: CompletionContext): readonly Offer[] {
     { label: `${value}.length > 0`, kind, detail: 'number of items in a list' },
     { label: 'duration < 500', kind, detail: 'milliseconds' },
     { label: 'header.content-type contains json', kind, detail: 'a response header' },
+    ...contractAsserts(context),
     { label: 'matches-spec', kind, detail: 'the response matches the specification' },
   ];
+}
+
+/** Assertions about contracts, for the methods that have logs or return values. */
+function contractAsserts({ block: { text } }: CompletionContext): readonly Offer[] {
+  const kind = completionKinds.value;
+  const called = /"?eth_(?:call|estimateGas)\b/.test(text);
+  if (called)
+    return [
+      { label: 'result[0] > 0', kind, detail: 'a value that the contract returned' },
+      { label: 'reverts InsufficientBalance', kind, detail: 'the error of the contract' },
+      { label: 'not reverts', kind, detail: 'no error' },
+    ];
+  return /"?eth_(?:getLogs|getTransactionReceipt|getBlockReceipts|simulateV1)\b/.test(text)
+    ? [{ label: 'emits Transfer(*, *, > 0)', kind, detail: 'an event in the logs; * is any value' }]
+    : [];
 }
 
 function bodyIsRpc({ body }: HttpRequest): boolean {
