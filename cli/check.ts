@@ -10,7 +10,7 @@ import type { Catalogue } from '../common/spec/catalogue/catalogue';
 import { readTargets, type Targets } from '../common/target/client-target';
 import { createChecker } from '../server/check/check';
 import { markdownOptions, type RuleOptions } from '../server/rules/rule';
-import { contractsOption, createWorkspaceContracts } from './contracts';
+import { contractsOption, createWorkspaceContracts, type WorkspaceContracts } from './contracts';
 import { environmentOf, repeatableVariableOptions, variableOptions } from './environment';
 import { checkableFiles, readScratch, rootFor } from './files';
 import { checkGithub } from './formats/github';
@@ -23,10 +23,10 @@ import { readInput, readsInput } from './input';
 import { checkedBlocks, markdownTexts, type SourceText } from './markdown';
 import { type Options, oneOf, parseOptions } from './options';
 import { painter, type Terminal, write } from './output/terminal';
-import { createSpecifications, specificationOption } from './specifications';
+import { createSpecifications, type Specifications, specificationOption } from './specifications';
 import { checkUsage } from './usage';
 import { version } from './version';
-import { workspaceSettings } from './workspace-settings';
+import { type WorkspaceSettings, workspaceSettings } from './workspace-settings';
 
 const SCOPES = ['all', 'ethereum'] as const;
 const FORMATS = ['text', 'json', 'github', 'sarif'] as const;
@@ -78,10 +78,8 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
       ? target
       : targetOption(settings['slotpad.target'], 'slotpad.target');
     if (!stated.ok) return stated;
-    const catalogue = await specifications.catalogueFor(workspace.value);
-    if (!catalogue.ok) return catalogue;
-    const known = await contracts.contractsFor(workspace.value);
-    if (!known.ok) return known;
+    const own = await definedIn(workspace.value, specifications, contracts);
+    if (!own.ok) return own;
     const rules = {
       environmentKnown: options.has('--env') || options.has('-e'),
       http: scope.value,
@@ -92,8 +90,7 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
         values: values.value,
         rules,
         stated: stated.value,
-        catalogue: catalogue.value,
-        contracts: known.value,
+        ...own.value,
       }),
     );
   }
@@ -184,6 +181,18 @@ async function checkSource(source: CheckSource, given: Given): Promise<CheckedFi
 }
 
 type CheckedText = Pick<CheckedFile, 'findings' | 'blocks'>;
+
+/** The specifications and contracts of a workspace. */
+async function definedIn(
+  workspace: WorkspaceSettings,
+  specifications: Specifications,
+  contracts: WorkspaceContracts,
+): Promise<Result<Pick<Given, 'catalogue' | 'contracts'>>> {
+  const catalogue = await specifications.catalogueFor(workspace);
+  if (!catalogue.ok) return catalogue;
+  const known = await contracts.contractsFor(workspace);
+  return known.ok ? success({ catalogue: catalogue.value, contracts: known.value }) : known;
+}
 
 interface Given {
   readonly values: EnvironmentValues;
