@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Contracts } from '../common/contracts/contracts';
 import { failed, type Result, success } from '../common/result';
 import type { EnvironmentValues, Range } from '../common/scratch/api';
 import { ScratchDocument } from '../common/scratch/document/document';
@@ -9,6 +10,7 @@ import type { Catalogue } from '../common/spec/catalogue/catalogue';
 import { readTargets, type Targets } from '../common/target/client-target';
 import { createChecker } from '../server/check/check';
 import { markdownOptions, type RuleOptions } from '../server/rules/rule';
+import { contractsOption, createWorkspaceContracts, type WorkspaceContracts } from './contracts';
 import { repeatableVariableOptions, surroundingsOf, variableOptions } from './environment';
 import { checkableFiles, readScratch } from './files';
 import { checkGithub } from './formats/github';
@@ -21,9 +23,10 @@ import { readInput, readsInput } from './input';
 import { checkedBlocks, markdownTexts, type SourceText } from './markdown';
 import { type Options, oneOf, parseOptions } from './options';
 import { painter, type Terminal, write } from './output/terminal';
-import { createSpecifications, specificationOption } from './specifications';
+import { createSpecifications, type Specifications, specificationOption } from './specifications';
 import { checkUsage } from './usage';
 import { version } from './version';
+import type { WorkspaceSettings } from './workspace-settings';
 
 const SCOPES = ['all', 'ethereum'] as const;
 const FORMATS = ['text', 'json', 'github', 'sarif'] as const;
@@ -38,9 +41,10 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
       '--language': 'http|jsonrpc',
       '--target': 'CLIENT',
       ...specificationOption,
+      ...contractsOption,
     },
     switches: ['--stdin', '--help', '-h'],
-    repeatable: ['--specification', ...repeatableVariableOptions],
+    repeatable: ['--specification', '--contracts', ...repeatableVariableOptions],
   });
   if (!parsed.ok) return parsed;
   const options = parsed.value;
@@ -62,6 +66,7 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
   if (!sources.ok) return sources;
 
   const specifications = createSpecifications(options, terminal);
+  const contracts = createWorkspaceContracts(options, terminal);
   const checked: CheckedFile[] = [];
   for (const source of sources.value) {
     const around = await surroundingsOf(source.folder, options, terminal.cwd);
@@ -72,8 +77,8 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
       ? target
       : targetOption(settings['slotpad.target'], 'slotpad.target');
     if (!stated.ok) return stated;
-    const catalogue = await specifications.catalogueFor(workspace);
-    if (!catalogue.ok) return catalogue;
+    const own = await definedIn(workspace, specifications, contracts);
+    if (!own.ok) return own;
     const rules = {
       environmentKnown: options.has('--env') || options.has('-e'),
       http: scope.value,
@@ -84,7 +89,7 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
         values: environment,
         rules,
         stated: stated.value,
-        catalogue: catalogue.value,
+        ...own.value,
       }),
     );
   }
@@ -176,17 +181,30 @@ async function checkSource(source: CheckSource, given: Given): Promise<CheckedFi
 
 type CheckedText = Pick<CheckedFile, 'findings' | 'blocks'>;
 
+/** The specifications and contracts of a workspace. */
+async function definedIn(
+  workspace: WorkspaceSettings,
+  specifications: Specifications,
+  contracts: WorkspaceContracts,
+): Promise<Result<Pick<Given, 'catalogue' | 'contracts'>>> {
+  const catalogue = await specifications.catalogueFor(workspace);
+  if (!catalogue.ok) return catalogue;
+  const known = await contracts.contractsFor(workspace);
+  return known.ok ? success({ catalogue: catalogue.value, contracts: known.value }) : known;
+}
+
 interface Given {
   readonly values: EnvironmentValues;
   readonly rules: RuleOptions;
   readonly stated: Targets;
   readonly catalogue: Catalogue | undefined;
+  readonly contracts: Contracts;
 }
 
 async function checkOne(
   { uri, language, text, inMarkdown }: SourceText,
   folder: string,
-  { values, rules, stated, catalogue }: Given,
+  { values, rules, stated, catalogue, contracts }: Given,
 ): Promise<CheckedText> {
   const sources = { stated };
   const checker = createChecker({
@@ -196,6 +214,7 @@ async function checkOne(
   });
   const document = new ScratchDocument(uri, language, 1, text);
   document.catalogue = catalogue;
+  document.contracts = contracts;
   document.imports = await readImports(
     document,
     async (imported) => {

@@ -18,6 +18,7 @@ import { surroundings } from '../runner/request/system-variables';
 import type { RunItem } from '../runner/run/run';
 import { placeForResponse } from '../runner/send/save-response';
 import { chooseRequests } from './choose';
+import type { WorkspaceContracts } from './contracts';
 import { dotenvOf, surroundingsOf } from './environment';
 import { filesAt, kindOf, languageOf, readScratch } from './files';
 import { expandGlobs } from './glob';
@@ -50,6 +51,7 @@ export interface SendContext {
   readonly asking: Asking;
   readonly secrets: readonly string[];
   readonly specifications: Specifications;
+  readonly contracts: WorkspaceContracts;
   /** The file from standard input, in place of files. */
   readonly input?: InputText;
 }
@@ -147,6 +149,9 @@ async function readItems(
   const catalogue = await context.specifications.catalogueFor(workspace);
   if (!catalogue.ok) return catalogue;
   document.catalogue = catalogue.value;
+  const contracts = await context.contracts.contractsFor(workspace);
+  if (!contracts.ok) return contracts;
+  document.contracts = contracts.value;
   const readBeside = (included: string, encoding?: string) =>
     readTextFile(path.resolve(folder, included), MOST_BYTES_OF_BODY, encoding);
   const imported = await readImports(document, environment, readBeside);

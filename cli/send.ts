@@ -8,6 +8,7 @@ import { createCookieJar } from '../runner/send/cookies';
 import { withSavedResponses } from '../runner/send/save-response';
 import { sendOver } from '../runner/send/send';
 import { connectionOptions, connectionsFrom } from './connections';
+import { contractsOption, createWorkspaceContracts } from './contracts';
 import { repeatableVariableOptions, variableOptions } from './environment';
 import { readInput, readsInput } from './input';
 import { nodeUrls } from './node-urls';
@@ -40,10 +41,11 @@ export async function sendCommand(args: readonly string[], own: Terminal): Promi
       '--output': 'FILE',
       '--language': 'http|jsonrpc',
       ...specificationOption,
+      ...contractsOption,
       ...connectionOptions,
     },
     switches: ['--all', '--fail-fast', '--force', '--full', '--quiet', '--stdin', '--yes', '--help', '-h'],
-    repeatable: ['--specification', ...repeatableVariableOptions],
+    repeatable: ['--specification', '--contracts', ...repeatableVariableOptions],
   });
   if (!parsed.ok) return parsed;
   const options = parsed.value;
@@ -70,10 +72,11 @@ export async function sendCommand(args: readonly string[], own: Terminal): Promi
   };
   const asking = askingIn(terminal, settings);
   const specifications = createSpecifications(options, terminal);
+  const contracts = createWorkspaceContracts(options, terminal);
   const input = fromInput ? await readInput(options, terminal) : undefined;
   if (input && !input.ok) return input;
   const { cwd } = terminal;
-  const shared = { options, nodes, cwd, asking, secrets, specifications };
+  const shared = { options, nodes, cwd, asking, secrets, specifications, contracts };
   const found = await filesToSend({ ...shared, ...defined({ input: input?.value }) });
   if (!found.ok) return found;
   const files = found.value;

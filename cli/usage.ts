@@ -34,6 +34,8 @@ start with a dot). Checks the http and jsonrpc code blocks of Markdown files tha
                     setting slotpad.target of the workspace)
   --specification FILE
                     OpenRPC or OpenAPI document (JSON) with further methods and endpoints; can be given several times
+  --contracts GLOB  files with ABIs and addresses of contracts, relative to the current folder, in place of the setting
+                    slotpad.contracts of the workspace; can be given several times
   --watch           check again after each change of the files, of what they import and of environments, until Ctrl+C
   --stdin, -        read one file from standard input
   --language NAME   language of standard input: http or jsonrpc
@@ -72,6 +74,8 @@ with the "# @assert" lines of its request. Without --name, --line, --tag or --al
   --token-env NAME  send the bearer token in this environment variable to the node of --beacon or --execution
   --specification FILE
                     OpenRPC or OpenAPI document (JSON) with further methods and endpoints; can be given several times
+  --contracts GLOB  files with ABIs and addresses of contracts, relative to the current folder, in place of the setting
+                    slotpad.contracts of the workspace; can be given several times
   --stdin, -        read the requests from standard input
   --language NAME   language of standard input: http or jsonrpc
   --output FILE     write the response body to this file, whatever its size; for one request only

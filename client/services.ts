@@ -7,6 +7,7 @@ import { withSavedResponses } from '../runner/send/save-response';
 import { keptSubject } from '../workbench/history/kept-response';
 import { createNodeSecrets, type NodeSecrets } from '../workbench/nodes/secrets';
 import { createSenders, type Senders } from '../workbench/send/senders';
+import { createWorkspaceContracts } from './contracts/contracts';
 import { createEnvironmentChoice, type EnvironmentChoice } from './environment/choice';
 import { createKeptDocuments, type KeptDocuments } from './history/documents';
 import { createRecorder, type Recorder } from './history/recorder';
@@ -76,6 +77,7 @@ export function createServices(context: vscode.ExtensionContext): Services {
   keep(followCaret(sharing));
   const versions = keep(createNodeVersions());
   const specifications = keep(createSpecifications());
+  const contracts = keep(createWorkspaceContracts());
   const serverPath = context.asAbsolutePath('dist/server.js');
   const server = keep(
     startOnFirstScratchFile({
@@ -109,6 +111,7 @@ export function createServices(context: vscode.ExtensionContext): Services {
     environment,
     chain,
     catalogueFor: (document) => specifications.catalogueFor(document),
+    contractsFor: (document) => contracts.contractsFor(document),
   });
 
   const { explain } = server;

@@ -1,8 +1,12 @@
 import { STATUS_CODES } from 'node:http';
+import { entryText } from '../../common/contracts/words';
+import { failureText } from '../../common/result';
+import { nameOfAddress } from '../../common/spec/execution/known-addresses';
 import type { SpecProblem } from '../../common/spec/schema';
 import { bytesInWords, counted, took } from '../../common/units/words';
 import { prettyPrint } from '../../runner/json/pretty';
 import type { AssertionResult } from '../../runner/judge/assertion';
+import { contractCallOf, logsIn, returnedBy } from '../../runner/judge/decoded-reply';
 import { revertReason } from '../../runner/judge/revert-reason';
 import {
   type FailedAttempt,
@@ -11,6 +15,7 @@ import {
   type Reply,
   type StreamEvent,
 } from '../../runner/model/outcome';
+import type { Prepared } from '../../runner/model/prepared';
 import { type Paint, printable, printableLine } from '../output/terminal';
 import { causesOf } from './junit';
 import type { SentFile, SentRequest, SkippedRequest } from './sent';
@@ -20,7 +25,7 @@ import type { SentFile, SentRequest, SkippedRequest } from './sent';
  * @param mostLines a longer body is truncated after so many lines
  */
 export function replyText(
-  { reply, assertions, good }: SentRequest,
+  { reply, assertions, good, prepared }: SentRequest,
   paint: Paint,
   mostLines = Number.POSITIVE_INFINITY,
 ): string {
@@ -35,15 +40,44 @@ export function replyText(
   for (const error of reply.rpcErrors) {
     if (error.data === undefined) continue;
     lines.push(`${paint('dim', 'data:')} ${printableLine(error.data)}`);
-    const reason = revertReason(error.data);
+    const reason = revertReason(error.data, prepared?.contracts, calledBy(prepared));
     if (reason !== undefined) lines.push(`${paint('dim', 'reverted:')} ${printableLine(reason)}`);
   }
+  if (prepared) lines.push(...decodedLines(prepared, reply, paint));
   if (!isStreamReply(reply)) {
     lines.push(...problemLines(reply.problems, paint));
     lines.push(...(reply.remarks ?? []).map((one) => `  ${paint('dim', 'note')}: ${placed(one)}`));
   }
   lines.push(...assertions.map((one) => assertionLine(one, paint)));
   return `${lines.join('\n')}\n`;
+}
+
+/** The contract of the only call. */
+function calledBy(prepared: Prepared | undefined): string | undefined {
+  const [call, ...more] = prepared?.calls ?? [];
+  return call && more.length === 0 ? contractCallOf(call)?.to : undefined;
+}
+
+/** Logs in the text output. */
+const MOST_LOGS = 20;
+
+/** Return values and logs in the words of their contracts. */
+function decodedLines(prepared: Prepared, reply: Reply, paint: Paint): readonly string[] {
+  const lines: string[] = [];
+  for (const returned of returnedBy(prepared, reply)) {
+    const words = returned.ok ? entryText(returned.value) : failureText(returned.failure);
+    lines.push(`${paint('dim', 'returned:')} ${printableLine(words)}`);
+  }
+  const logs = logsIn(prepared, reply).flatMap(({ address, entry }) =>
+    entry.ok ? [{ address, entry: entry.value }] : [],
+  );
+  for (const { address, entry } of logs.slice(0, MOST_LOGS)) {
+    const name = prepared.contracts?.nameOf(address) ?? nameOfAddress(address) ?? address;
+    const others = entry.alternatives.length > 0 ? ` (or ${entry.alternatives.join(', or ')})` : '';
+    lines.push(`${paint('dim', 'log:')} ${printableLine(`${name} ${entryText(entry)}${others}`)}`);
+  }
+  if (logs.length > MOST_LOGS) lines.push(paint('dim', `… ${counted(logs.length - MOST_LOGS, 'more log')}`));
+  return lines;
 }
 
 function truncated(body: string, mostLines: number, paint: Paint): string {

@@ -1,5 +1,6 @@
 import type { AssertionResult } from '../../runner/judge/assertion';
 import type { Reply } from '../../runner/model/outcome';
+import type { Prepared } from '../../runner/model/prepared';
 
 /** A sent request to print. */
 export interface SentRequest {
@@ -7,6 +8,8 @@ export interface SentRequest {
   readonly assertions: readonly AssertionResult[];
   /** Whether the request passed: see `RunResult` in `runner/run/run.ts`. */
   readonly good: boolean;
+  /** Absent if the request was not sent. */
+  readonly prepared?: Prepared;
 }
 
 export interface SkippedRequest {

@@ -1,5 +1,6 @@
 import { copyFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
+import { defined } from '../../common/defined';
 import { type PathStep, parsePath } from '../../common/scratch/json/json-path';
 import { usualScale } from '../../common/scratch/variables/network-scale';
 import { networkOfHost } from '../../common/spec/networks';
@@ -89,7 +90,9 @@ async function showTable(
   const at: readonly PathStep[] = parsed?.ok ? parsed.value.steps : [];
   const network = networkOfHost(new URL(prepared.url).host);
   const known = scale ?? { ...usualScale, ...(network ? { ...network, network: network.name } : {}) };
-  await table.show(answered, subject, { scale: known, now: Math.floor(Date.now() / 1000) }, at);
+  const { contracts } = prepared;
+  const world = { scale: known, now: Math.floor(Date.now() / 1000), ...defined({ contracts }) };
+  await table.show(answered, subject, world, at);
 }
 
 function responseEditor(): vscode.TextEditor | undefined {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Contracts } from '../../common/contracts/contracts';
 import { decoded } from '../../common/open-file';
 import { failed, type Result, success } from '../../common/result';
 import { ScratchDocument } from '../../common/scratch/document/document';
@@ -37,6 +38,8 @@ export interface RequestInputsOptions {
   readonly chain: ChainInput;
   /** The catalogue for a scratch file, where the user has specifications of their own. */
   readonly catalogueFor: (document: vscode.Uri) => Promise<Catalogue | undefined>;
+  /** The contracts of the workspace of a scratch file. */
+  readonly contractsFor: (document: vscode.Uri) => Promise<Contracts | undefined>;
 }
 
 export function createRequestInputs(options: RequestInputsOptions): RequestInputs {
@@ -44,7 +47,7 @@ export function createRequestInputs(options: RequestInputsOptions): RequestInput
 }
 
 async function inputFor(
-  { registry, environment, chain, catalogueFor }: RequestInputsOptions,
+  { registry, environment, chain, catalogueFor, contractsFor }: RequestInputsOptions,
   document: ScratchText,
   line: number,
   signal: AbortSignal | undefined,
@@ -60,6 +63,9 @@ async function inputFor(
   );
   scratch.catalogue = await catalogueFor(document.uri);
   const placed = scratch.blockAtLine(line);
+  // Nothing of a beacon request is ABI-encoded.
+  const isRpc = languageId === 'jsonrpc' || placed.block.text.includes('"method"');
+  if (isRpc) scratch.contracts = await contractsFor(document.uri);
   const values = await valuesFor(document.uri, environment.selected);
   if (!values.ok) return failed({ name: '', line, ...describe(scratch, placed), ...values.failure });
   const dotenv = await dotenvFor(document.uri);

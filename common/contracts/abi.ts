@@ -75,7 +75,7 @@ export function abiFromJson(items: readonly unknown[], source: string): Abi {
     problems.push(`The ABI has ${items.length} entries; only the first ${MOST_ENTRIES} are read.`);
   for (const [index, item] of items.slice(0, MOST_ENTRIES).entries()) {
     if (isOther(item)) continue;
-    const entry = typeof item === 'string' ? parseAbiLine(item, source) : entryFromJson(item, source);
+    const entry = typeof item === 'string' ? parseAbiLine(item, source) : knownEntry(item, source);
     if (entry.ok) entries.push(entry.value);
     else problems.push(`Entry ${index + 1} of the ABI: ${entry.failure.message}`);
   }
@@ -85,6 +85,21 @@ export function abiFromJson(items: readonly unknown[], source: string): Abi {
 function isOther(item: unknown): boolean {
   if (typeof item === 'string') return /^\s*(?:constructor|fallback|receive|struct)\b/.test(item);
   return typeof item === 'object' && item !== null && 'type' in item && OTHERS.has(item.type);
+}
+
+/** Most contracts of a workspace inherit the same functions: their hashes are computed once. */
+const known = new Map<string, Result<AbiEntry>>();
+const MOST_KNOWN = 20_000;
+
+function knownEntry(item: unknown, source: string): Result<AbiEntry> {
+  const key = JSON.stringify(item) ?? '';
+  let entry = known.get(key);
+  if (!entry) {
+    entry = entryFromJson(item, source);
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(key, entry);
+  }
+  return entry.ok ? success({ ...entry.value, source }) : entry;
 }
 
 function entryFromJson(item: unknown, source: string): Result<AbiEntry> {

@@ -1,4 +1,5 @@
 /** The contracts whose data can be decoded: those of the workspace, then the built-in standards. */
+import { once } from '../once';
 import type { AbiEntry } from './abi';
 import { standardEntries } from './standards';
 
@@ -8,24 +9,44 @@ export interface Contract {
   readonly entries: readonly AbiEntry[];
 }
 
-/** An address that a contract of the workspace was deployed to. */
+/** An address of a contract. */
 export interface Deployment {
   /** With `0x`, in any case. */
   readonly address: string;
+  /** Name of the contract or standard whose ABI it has. */
   readonly name: string;
+  /** Another name to show for the address. */
+  readonly label?: string;
 }
 
 export interface Contracts {
-  /** Functions with the selector of call data. Those of the contract at `to` come first. */
+  /** Functions with the selector of call data. If the contract at `to` is known and has some, only those. */
   functionsFor(data: string, to?: string): readonly AbiEntry[];
-  /** Errors with the selector of revert data. */
+  /** Errors with the selector of revert data. Those of the contract at `to` come first: it may pass on errors of others. */
   errorsFor(data: string, to?: string): readonly AbiEntry[];
-  /** Events with a topic (`0x` and 64 digits). */
+  /** Events with a topic (`0x` and 64 digits). If the contract at the address is known and has some, only those. */
   eventsFor(topic: string, address?: string): readonly AbiEntry[];
   /** Anonymous events: their logs have no topic that names them. */
   anonymousEvents(address?: string): readonly AbiEntry[];
   /** Name of the contract at an address, if the workspace has it. */
   nameOf(address: string): string | undefined;
+  /** Name of the ABI that a contract at an address has. */
+  sourceOf(address: string): string | undefined;
+  /**
+   * The name of a contract as the workspace or the standards have it. Standards are also found as `ERC20` and `IERC20`.
+   * Undefined if there is none.
+   */
+  named(name: string): string | undefined;
+  /** All declarations of a contract or standard, by its name as `named` returns it. */
+  entriesOf(name: string): readonly AbiEntry[];
+  /** Whether any contract or standard has a declaration with a name. */
+  declares(kind: AbiEntry['kind'], name: string): boolean;
+  /** Names of the contracts of the workspace, then those of the standards, without spaces: `ERC20`. */
+  names(): readonly string[];
+  /** The known addresses, those of directives last. */
+  deployments(): readonly Deployment[];
+  /** The same contracts with further addresses, which take precedence. */
+  at(deployments: readonly Deployment[]): Contracts;
 }
 
 /** Entries by kind and hash: `function:0xa9059cbb`. */
@@ -35,40 +56,78 @@ export function createContracts(
   contracts: readonly Contract[] = [],
   deployments: readonly Deployment[] = [],
 ): Contracts {
-  const own = indexOf(contracts.flatMap(({ entries }) => entries));
-  const names = new Map(deployments.map(({ address, name }) => [address.toLowerCase(), name]));
+  return contractsAt(contracts, indexOf(contracts.flatMap(({ entries }) => entries)), deployments);
+}
 
-  function found(key: string, address: string | undefined): readonly AbiEntry[] {
-    const entries = withoutRepeats([...(own.get(key) ?? []), ...(standards().get(key) ?? [])]);
-    const name = address && names.get(address.toLowerCase());
-    if (!name) return entries;
-    return [...entries].sort((a, b) => Number(b.source === name) - Number(a.source === name));
+function contractsAt(
+  contracts: readonly Contract[],
+  own: Index,
+  deployments: readonly Deployment[],
+): Contracts {
+  const known = new Map(deployments.map((one) => [one.address.toLowerCase(), one]));
+  const deployed = (address: string | undefined) => known.get(address?.toLowerCase() ?? '');
+
+  function all(key: string): readonly AbiEntry[] {
+    return withoutRepeats([...(own.get(key) ?? []), ...(standards().get(key) ?? [])]);
+  }
+
+  function of(key: string, address: string | undefined): readonly AbiEntry[] {
+    const entries = all(key);
+    const name = deployed(address)?.name;
+    const declared = name === undefined ? [] : entries.filter(({ source }) => source === name);
+    return declared.length > 0 ? declared : entries;
   }
 
   return {
-    functionsFor: (data, to) => found(`function:${data.slice(0, 10).toLowerCase()}`, to),
-    errorsFor: (data, to) => found(`error:${data.slice(0, 10).toLowerCase()}`, to),
-    eventsFor: (topic, address) => found(`event:${topic.toLowerCase()}`, address),
-    anonymousEvents: (address) => found('anonymous', address),
-    nameOf: (address) => names.get(address.toLowerCase()),
+    functionsFor: (data, to) => of(`function:${data.slice(0, 10).toLowerCase()}`, to),
+    errorsFor(data, to) {
+      const name = deployed(to)?.name;
+      const entries = all(`error:${data.slice(0, 10).toLowerCase()}`);
+      return [...entries].sort((a, b) => Number(b.source === name) - Number(a.source === name));
+    },
+    eventsFor: (topic, address) => of(`event:${topic.toLowerCase()}`, address),
+    anonymousEvents: (address) => of('anonymous', address),
+    nameOf(address) {
+      const at = deployed(address);
+      return at?.label ?? at?.name;
+    },
+    sourceOf: (address) => deployed(address)?.name,
+    named: (name) => contracts.find((one) => one.name === name)?.name ?? standardNames().get(bareName(name)),
+    entriesOf(name) {
+      const found = contracts.filter((one) => one.name === name).flatMap(({ entries }) => entries);
+      return found.length > 0 ? found : standardEntries().filter(({ source }) => source === name);
+    },
+    declares: (kind, name) =>
+      [...contracts.flatMap(({ entries }) => entries), ...standardEntries()].some(
+        (entry) => entry.kind === kind && entry.name === name,
+      ),
+    names: () => [
+      ...new Set([
+        ...contracts.map(({ name }) => name),
+        ...[...standardNames().values()].map((name) => name.replace(/[^A-Za-z\d]/g, '')),
+      ]),
+    ],
+    deployments: () => deployments,
+    at: (more) => contractsAt(contracts, own, [...deployments, ...more]),
   };
 }
 
-let none: Contracts | undefined;
+/** `erc20` of `ERC-20`, `ERC20` and `IERC20`. */
+function bareName(name: string): string {
+  return name
+    .replace(/^I(?=[A-Z])/, '')
+    .replace(/[^A-Za-z\d]/g, '')
+    .toLowerCase();
+}
+
+/** The standards by their bare names. */
+const standardNames = once(() => new Map(standardEntries().map(({ source }) => [bareName(source), source])));
 
 /** The built-in standards alone. */
-export function standardContracts(): Contracts {
-  none ??= createContracts();
-  return none;
-}
-
-let standardIndex: Index | undefined;
+export const standardContracts = once(() => createContracts());
 
 /** Made on first use: it takes some 300 hashes. */
-function standards(): Index {
-  standardIndex ??= indexOf(standardEntries());
-  return standardIndex;
-}
+const standards = once((): Index => indexOf(standardEntries()));
 
 function indexOf(entries: readonly AbiEntry[]): Index {
   const index = new Map<string, AbiEntry[]>();

@@ -88,7 +88,9 @@ export function decodeLog(
     .anonymousEvents(address)
     .filter(
       ({ inputs, source }) =>
-        indexedOf(inputs) === topics.length && address !== undefined && contracts.nameOf(address) === source,
+        indexedOf(inputs) === topics.length &&
+        address !== undefined &&
+        contracts.sourceOf(address) === source,
     );
   if (anonymous.length > 0)
     return firstOf(anonymous, ({ inputs }) => logValues(inputs, topics, data), 'event');

@@ -1,4 +1,5 @@
 /** The interface of `common/scratch` to the rest of Slotpad. `types.ts` has the parsed form of a block. */
+import type { Contracts } from '../contracts/contracts';
 import type { Catalogue } from '../spec/catalogue/catalogue';
 import type {
   Block,
@@ -48,6 +49,8 @@ export interface ScratchDocumentApi {
   readonly version: number;
   /** The catalogue that its requests are checked with, where the user has specifications of their own. */
   readonly catalogue?: Catalogue | undefined;
+  /** Contracts of the workspace, and the standards; undefined until they are read. */
+  readonly contracts?: Contracts | undefined;
   /** The names of the files of `# @import`; undefined until they are read. */
   readonly imports?: Imports | undefined;
   readonly lineCount: number;

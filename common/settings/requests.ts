@@ -1,7 +1,9 @@
+import { contracts } from './contracts';
 import { boolean, choice, number } from './declare';
 
 /** Settings of sending and of the response document. */
 export const requests = {
+  ...contracts,
   /** Seconds */
   timeout: number({
     order: 1,

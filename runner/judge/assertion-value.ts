@@ -9,6 +9,7 @@ import { exactNumber } from '../json/number';
 import { lengthOf, type PathValue, valuesAtPath } from '../json/path-values';
 import { hasResponse, type Reply } from '../model/outcome';
 import type { Prepared } from '../model/prepared';
+import { returnedValue } from './returned-value';
 
 /** What assertions are evaluated on. */
 export interface AssertedReply {
@@ -63,6 +64,10 @@ export function operandValue(operand: Operand, from: AssertedReply): Result<Valu
     case 'length': {
       const value = operandValue(operand.of, from);
       return value.ok ? success({ json: lengthOf(value.value.json) }) : value;
+    }
+    case 'returned': {
+      const value = returnedValue(operand.path, from);
+      return value.ok ? success({ json: value.value }) : value;
     }
     case 'literal':
       return literalValue(operand.text, from);

@@ -12,6 +12,7 @@ import type { Prepared } from '../model/prepared';
 import { redact } from '../redact/redact';
 import { type AssertedReply, jsonBody } from './assertion-value';
 import { type Judged, judgeComparison } from './judge-comparison';
+import { judgeContract } from './judge-contract';
 
 /** An `# @assert`, or a test of another tool, with its position. */
 export interface PlacedAssertion {
@@ -127,7 +128,9 @@ export function expectsFailure(reply: Reply, results: readonly AssertionResult[]
   if (outcome !== 'http-error' && outcome !== 'rpc-error') return false;
   return results.some(({ passed, text }) => {
     const assertion = passed ? parseAssertion(text) : undefined;
-    if (!assertion?.ok || assertion.value.kind !== 'comparison') return false;
+    if (!assertion?.ok) return false;
+    if (assertion.value.kind === 'reverts') return outcome === 'rpc-error' && !assertion.value.negated;
+    if (assertion.value.kind !== 'comparison') return false;
     const { subject } = assertion.value;
     if (subject.kind === 'status') return status !== null && status > 299;
     return outcome === 'rpc-error' && subject.kind === 'path' && leadsToError(subject.query);
@@ -158,7 +161,14 @@ function judgeOne(
       message: `This assertion can't be read: ${parsed.failure.message.replaceAll('`', '"')}`,
     };
   }
-  return parsed.value.kind === 'matches-spec' ? judgeSpec(input) : judgeComparison(parsed.value, asserted);
+  switch (parsed.value.kind) {
+    case 'matches-spec':
+      return judgeSpec(input);
+    case 'comparison':
+      return judgeComparison(parsed.value, asserted);
+    default:
+      return judgeContract(parsed.value, placed.text, asserted);
+  }
 }
 
 function judgeSpec({ reply, prepared }: JudgeAssertionsInput): Judged {

@@ -1,6 +1,6 @@
 /** Describes the calls of a request, for the question before it is sent. */
 import { Transaction } from 'micro-eth-signer';
-import { standardContracts } from '../../common/contracts/contracts';
+import { type Contracts, standardContracts } from '../../common/contracts/contracts';
 import { decodeCall } from '../../common/contracts/decode';
 import { valueLines as argumentLines } from '../../common/contracts/words';
 import { nameOfAddress } from '../../common/spec/execution/known-addresses';
@@ -16,7 +16,10 @@ const INDENT = '    ';
 /** The calls of a request with amounts in ether and gwei and decoded call data, one line each, without secrets. */
 export function callWords(prepared: Prepared): readonly string[] {
   return prepared.calls
-    .flatMap((call) => [call.method, ...linesOf(call).map((line) => INDENT + line)])
+    .flatMap((call) => [
+      call.method,
+      ...linesOf(call, prepared.contracts ?? standardContracts()).map((line) => INDENT + line),
+    ])
     .map((line) => redact(line, prepared.secrets));
 }
 
@@ -71,20 +74,23 @@ function isRaw({ method }: PreparedCall, first: unknown): first is string {
   return /_sendRaw|sendPrivateTransaction/i.test(method) && typeof first === 'string';
 }
 
-function linesOf(call: PreparedCall): readonly string[] {
+function linesOf(call: PreparedCall, contracts: Contracts): readonly string[] {
   const { method } = call;
   const values = valuesOf(call);
   const [first] = values;
   if (isRaw(call, first)) {
-    return [...rawLines(first), ...values.slice(1).flatMap(valueLines)];
+    return [
+      ...rawLines(first, contracts),
+      ...values.slice(1).flatMap((value) => valueLines(value, contracts)),
+    ];
   }
   const message = /^(?:eth_sign|personal_sign)$/.test(method);
   return values.flatMap((value, index) => {
     // Passwords and keys are never shown.
     if (/^personal_/.test(method) && typeof value === 'string' && isPassword(method, index)) return ['•••'];
-    if (isTransaction(value)) return transactionLines(value);
+    if (isTransaction(value)) return transactionLines(value, contracts);
     const text = message && typeof value === 'string' ? printableText(value) : undefined;
-    return text === undefined ? valueLines(value) : [`${shortened(value)}: "${shortened(text)}"`];
+    return text === undefined ? valueLines(value, contracts) : [`${shortened(value)}: "${shortened(text)}"`];
   });
 }
 
@@ -103,15 +109,19 @@ function isTransaction(value: unknown): value is Readonly<Record<string, unknown
   );
 }
 
-function transactionLines(members: Readonly<Record<string, unknown>>): readonly string[] {
-  const lines = Object.entries(members).flatMap(([name, value]) => memberLines(name, value));
+function transactionLines(
+  members: Readonly<Record<string, unknown>>,
+  contracts: Contracts,
+): readonly string[] {
+  const to = typeof members.to === 'string' ? members.to : undefined;
+  const lines = Object.entries(members).flatMap(([name, value]) => memberLines(name, value, contracts, to));
   if (members.to === undefined || members.to === null) lines.unshift('creates a contract: it has no "to"');
   return lines;
 }
 
-function memberLines(name: string, value: unknown): string[] {
+function memberLines(name: string, value: unknown, contracts: Contracts, to?: string): string[] {
   if (typeof value !== 'string' || !/^0x[\da-f]*$/i.test(value)) return [`${name}: ${shortened(value)}`];
-  if (name === 'data' || name === 'input') return dataLines(name, value);
+  if (name === 'data' || name === 'input') return dataLines(name, value, contracts, to);
   if (value === '0x') return [`${name}: 0x`];
   if (name === 'value') return [`value: ${inUnit(BigInt(value), 'ether')} ether`];
   if (/^(?:gasPrice|max(?:PriorityFee|Fee)Per(?:Blob)?Gas)$/.test(name))
@@ -119,11 +129,11 @@ function memberLines(name: string, value: unknown): string[] {
   if (name === 'nonce' || name === 'gas' || name === 'gasLimit')
     return [`${name}: ${grouped(BigInt(value))}`];
   if (name === 'chainId') return [`chainId: ${chainWords(BigInt(value))}`];
-  return [`${name}: ${addressWords(value)}`];
+  return [`${name}: ${addressWords(value, contracts)}`];
 }
 
-function addressWords(value: string): string {
-  const name = value.length === 42 ? nameOfAddress(value) : undefined;
+function addressWords(value: string, contracts: Contracts): string {
+  const name = value.length === 42 ? (contracts.nameOf(value) ?? nameOfAddress(value)) : undefined;
   return name === undefined ? shortened(value) : `${value} (${name})`;
 }
 
@@ -133,9 +143,9 @@ function chainWords(id: bigint): string {
 }
 
 /** Data, followed by the decoded call if the selector is known. */
-function dataLines(name: string, data: string): string[] {
+function dataLines(name: string, data: string, contracts: Contracts, to: string | undefined): string[] {
   const lines = [`${name}: ${shortened(data)}`];
-  const call = decodeCall(data, standardContracts());
+  const call = decodeCall(data, contracts, to);
   if (call.ok) {
     const values = argumentLines(call.value.values).map((value) => `${INDENT}${INDENT}${value}`);
     lines.push(`${INDENT}${call.value.signature}`, ...values);
@@ -153,7 +163,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /** A decoded signed transaction; only its data when it can't be decoded. */
-function rawLines(data: string): readonly string[] {
+function rawLines(data: string, contracts: Contracts): readonly string[] {
   let transaction: ReturnType<typeof Transaction.fromHex>;
   let sender: string;
   try {
@@ -181,14 +191,16 @@ function rawLines(data: string): readonly string[] {
   return [
     `type: ${TYPES[transaction.type] ?? transaction.type}`,
     ...(to === undefined ? ['creates a contract: it has no "to"'] : []),
-    ...shown.flatMap(([name, value]) => memberLines(name, hex(value))),
+    ...shown.flatMap(([name, value]) =>
+      memberLines(name, hex(value), contracts, typeof to === 'string' ? to : undefined),
+    ),
     `hash: 0x${transaction.hash.replace(/^0x/, '')}`,
   ];
 }
 
-function valueLines(value: unknown): string[] {
+function valueLines(value: unknown, contracts: Contracts): string[] {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    return Object.entries(value).flatMap(([name, inner]) => memberLines(name, inner));
+    return Object.entries(value).flatMap(([name, inner]) => memberLines(name, inner, contracts));
   }
   return [shortened(value)];
 }

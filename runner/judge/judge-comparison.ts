@@ -1,13 +1,14 @@
 import { linearRegExp } from '../../common/regexp/regexp';
 import { failed, type Result, success } from '../../common/result';
 import { pathText } from '../../common/scratch/json/json-path';
-import { durationOf, listItems, patternOf } from '../../common/scratch/reading/assertion';
+import { durationOf, isAmount, listItems, patternOf } from '../../common/scratch/reading/assertion';
 import type { ComparisonAssertion, Operand } from '../../common/scratch/reading/assertion-types';
 import { scalarText } from '../../common/units/words';
 import { compare, compareValues, equal } from '../json/compare-values';
 import { items } from '../json/json-path';
 import { type AssertedReply, operandValue, type Value, valuesOf } from './assertion-value';
 import { unitAt, wordsOf } from './assertion-words';
+import { withoutUnit } from './returned-value';
 
 /** The result of an assertion. */
 export interface Judged {
@@ -175,7 +176,7 @@ function isNull(right: Right): boolean {
 }
 
 function textOf(right: Right): string {
-  if (right.kind === 'written') return right.text;
+  if (right.kind === 'written') return isAmount(right.text) ? withoutUnit(right.text) : right.text;
   return right.kind === 'value' ? right.json : '';
 }
 

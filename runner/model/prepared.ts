@@ -1,3 +1,4 @@
+import type { Contracts } from '../../common/contracts/contracts';
 import type { Failure, Result } from '../../common/result';
 import type { Effect, MethodEntry, OperationEntry } from '../../common/spec/entry';
 import type { Delivery } from './delivery';
@@ -32,6 +33,8 @@ export interface Prepared {
   readonly body?: string;
   /** The body, where it is not text. */
   readonly bytes?: Uint8Array;
+  /** Contracts of its file, with the addresses of `# @contract`. Default: the standards alone. */
+  readonly contracts?: Contracts;
   /** The JSON-RPC calls; empty for other requests, and when the body is not JSON. */
   readonly calls: readonly PreparedCall[];
   readonly batch: boolean;

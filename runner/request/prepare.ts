@@ -1,6 +1,8 @@
+import { standardContracts } from '../../common/contracts/contracts';
 import { defined } from '../../common/defined';
 import { failed, type Result, success } from '../../common/result';
 import type { PlacedBlock, ScratchDocumentApi, Variables } from '../../common/scratch/api';
+import { contractsOf } from '../../common/scratch/contracts/contracts-of';
 import { clearCredentials } from '../../common/scratch/directives/credentials';
 import { isConnectionHeader } from '../../common/scratch/http/connection-header';
 import { isGraphQl, isRequestType } from '../../common/scratch/http/graphql';
@@ -126,7 +128,19 @@ export async function prepare(given: PrepareInput): Promise<Preparation> {
   if (repeated !== undefined) return failed({ name, line, message: repeated });
   const source = { uri: document.uri, names: namesOf(placed.block) };
   const all = [...new Set([...secrets, ...made.value.secrets])];
-  return success({ ...made.value, ...delivery.value, ...saved.value, name, line, source, secrets: all });
+  // Nothing of a beacon request is ABI-encoded.
+  const contracts =
+    made.value.kind === 'rpc' ? contractsOf(document, placed.block, input.variables) : undefined;
+  return success({
+    ...made.value,
+    ...delivery.value,
+    ...saved.value,
+    ...(contracts && contracts !== standardContracts() ? { contracts } : {}),
+    name,
+    line,
+    source,
+    secrets: all,
+  });
 }
 
 /** The files that the response is written to. */

@@ -70,6 +70,8 @@ export interface RunResult {
   readonly assertions: readonly AssertionResult[];
   /** All assertions passed, and the response is 2xx without a JSON-RPC error or an assertion expects the failure. */
   readonly good: boolean;
+  /** Absent if the request was not sent. */
+  readonly prepared?: Prepared;
 }
 
 /** The events of a run. Each item starts and ends, or is skipped. */
@@ -224,7 +226,7 @@ function judged(item: RunItem, reply: Reply, prepared?: Prepared): RunResult {
   const { assertions: placed, fill } = item;
   const assertions =
     placed.length === 0 ? [] : judgeAssertions({ assertions: placed, reply, prepared, ...defined({ fill }) });
-  return { reply, assertions, good: isAsExpected(reply, assertions) };
+  return { reply, assertions, good: isAsExpected(reply, assertions), ...defined({ prepared }) };
 }
 
 /** Whether a request counts as passed: its assertions hold, and the response is good or its failure is expected. */

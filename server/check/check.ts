@@ -1,4 +1,5 @@
 import { type CancellationToken, noCancellation } from '../../common/cancellation';
+import type { Contracts } from '../../common/contracts/contracts';
 import type {
   CellKey,
   EnvironmentValues,
@@ -114,6 +115,7 @@ interface State {
   readonly added: Set<CellKey>;
   environment: EnvironmentValues | undefined;
   catalogue: Catalogue | undefined;
+  contracts: Contracts | undefined;
   imports: Imports | undefined;
   importPaths: string;
   targets: TargetSources | undefined;
@@ -143,11 +145,12 @@ export function createChecker(initial: CheckerOptions = {}): Checker {
     const environment = options.environment?.(document.uri);
     const targets = options.targets?.(document.uri);
     const head = headOf(document, state.head);
-    const { catalogue, imports } = document;
+    const { catalogue, contracts, imports } = document;
     const importPaths = document.importPaths().join('\n');
     if (
       environment !== state.environment ||
       catalogue !== state.catalogue ||
+      contracts !== state.contracts ||
       imports !== state.imports ||
       importPaths !== state.importPaths ||
       targets !== state.targets ||
@@ -156,6 +159,7 @@ export function createChecker(initial: CheckerOptions = {}): Checker {
     ) {
       state.environment = environment;
       state.catalogue = catalogue;
+      state.contracts = contracts;
       state.imports = imports;
       state.importPaths = importPaths;
       state.targets = targets;
@@ -197,6 +201,7 @@ function listenTo(document: ScratchDocumentApi): State {
     added: new Set(),
     environment: undefined,
     catalogue: undefined,
+    contracts: undefined,
     imports: undefined,
     importPaths: '',
     targets: undefined,
@@ -356,6 +361,7 @@ function blockChecker(
       file,
       options,
       ruleCodes,
+      contracts: document.contracts,
       catalogue,
       target,
       node,

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs';
-import { access, open, readdir } from 'node:fs/promises';
+import { access, open, readdir, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { textOf } from '../../common/open-file';
 import type { FileReader } from '../service';
@@ -25,6 +25,14 @@ export const disk: FileReader = {
       return true;
     } catch (error) {
       return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? false : undefined;
+    }
+  },
+  async stamp(uri) {
+    try {
+      const { mtimeMs, size } = await stat(fileURLToPath(uri));
+      return `${mtimeMs} ${size}`;
+    } catch {
+      return undefined;
     }
   },
   async list(folder) {

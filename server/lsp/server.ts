@@ -14,6 +14,7 @@ import { createLanguageService, type FileReader, type LanguageService } from '..
 import { capabilities } from './capabilities';
 import type { Channel } from './channel';
 import { createsFiles, serveCodeActions } from './code-actions';
+import { contractItems, contractsByFolder, createContractReport, createContractWatch } from './contracts';
 import { pushOnChange, servePulls } from './diagnostics';
 import { listenToDocuments, openDocuments, openResponses } from './documents';
 import { serveFeatures } from './features';
@@ -58,6 +59,7 @@ export function startServer(
       showProblems(problems, folder);
       watchSpecifications();
     },
+    onContractsRead: createContractReport(connection),
     ...defined({ files, loadSpecifications }),
   });
   const typing = createTyping(clock);
@@ -75,6 +77,7 @@ export function startServer(
   let client: InitializeParams['capabilities'] = {};
   /** The settings of `initializationOptions`, which apply while the editor has no settings of its own. */
   let initial: unknown;
+  const watchContracts = createContractWatch(connection, () => client);
   const watchSpecifications = createSpecificationWatch(connection, service, () => client);
 
   connection.onInitialize((params): InitializeResult => {
@@ -110,16 +113,20 @@ export function startServer(
       ...specificationItems(folders),
       ...targetItems(folders),
       ...folderItems(folders),
+      ...contractItems(folders),
     ]);
     const settings = answer ?? initial;
     const targets = own.slice(folders.length, 2 * folders.length);
     warnOfTargets(connection, [settingIn(settings, 'target'), ...targets]);
+    const contracts = contractsByFolder(folders, own.slice(-folders.length));
     service.configure({
       settings: settingsOf(settings, headers),
       specifications: specificationsByFolder(folders, own),
       folderTargets: targetsByFolder(folders, targets),
       folderSettings: settingsByFolder(folders, own.slice(2 * folders.length), headers),
+      contracts,
     });
+    watchContracts(contracts);
   };
   const readAgain = async (sent: unknown, reason: string) => {
     try {

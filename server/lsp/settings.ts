@@ -56,6 +56,7 @@ export function settingsOf(value: unknown, headers?: unknown): Settings {
     codeLens: settingIn(value, 'codeLens'),
     nodes: nodesSchema.parse(settingIn(value, 'nodes')).filter((node) => node !== undefined),
     specifications: settingIn(value, 'specifications'),
+    contracts: settingIn(value, 'contracts'),
     format: settingIn(value, 'format.enable'),
     inlayHints: {
       values: settingIn(value, 'inlayHints.values'),

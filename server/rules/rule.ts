@@ -1,4 +1,5 @@
 import type * as z from 'zod';
+import type { Contracts } from '../../common/contracts/contracts';
 import type { ResolvedRequest, Variables } from '../../common/scratch/api';
 import type { HttpScope } from '../../common/scratch/reading/http-scope';
 import type {
@@ -75,6 +76,8 @@ export interface BlockContext {
   /** Settings that rules read. */
   readonly options: RuleOptions;
   readonly catalogue: Catalogue;
+  /** Contracts of the workspace and the standards; undefined if they were not read. */
+  readonly contracts?: Contracts | undefined;
   /** The codes of all rules. */
   readonly ruleCodes: ReadonlySet<string>;
   /** The client that the request is checked for; undefined if it is not known. */

@@ -5,6 +5,8 @@ export interface FileReader {
   readText(uri: string): Promise<string | undefined>;
   /** False only if there is surely no such file: undefined if it is not known, for example if it is a link. */
   exists?(uri: string): Promise<boolean | undefined>;
+  /** Changes when the file changes: its time and size. Undefined if it is not known. */
+  stamp?(uri: string): Promise<string | undefined>;
   /** Files and folders in a folder; empty if it does not exist or cannot be read. */
   list(folder: string): Promise<readonly FolderEntry[]>;
 }

@@ -50,6 +50,8 @@ export interface LanguageServiceOptions {
   readonly loadSpecifications?: LoadSpecifications;
   /** Called with what is wrong in the own specifications of a folder after they have been read; empty if nothing is. */
   readonly onSpecificationsRead?: (problems: readonly string[], folder: string) => void;
+  /** Called with what is wrong in the files of contracts of a folder after they have been read; empty if nothing is. */
+  readonly onContractsRead?: (problems: readonly string[], folder: string) => void;
   /** Initial configuration, as for `configure`. */
   readonly configuration?: Partial<Configuration>;
 }
@@ -71,6 +73,8 @@ export interface Configuration {
   readonly environments: unknown;
   /** Paths of own specifications by the URI of a workspace folder. Other folders have those of `settings`. */
   readonly specifications: ReadonlyMap<string, readonly string[]>;
+  /** The setting `slotpad.contracts` by the URI of a workspace folder. Other folders have that of `settings`. */
+  readonly contracts: ReadonlyMap<string, readonly string[]>;
   /** Own specifications that are no files. They apply to all folders. */
   readonly givenSpecifications: readonly GivenDocument[];
   /** The targets of workspace folders with a setting of their own, by the URI of the folder. Default: none. */
@@ -135,7 +139,7 @@ export interface LanguageService {
   closeDocument(document: ScratchDocument): void;
   /** Changes the given members of the configuration. */
   configure(change: Partial<Configuration>): void;
-  /** Reports files that changed on disk. Only environment files, scratch files and own specifications have an effect. */
+  /** Reports files that changed on disk. Only environment files, scratch files, own specifications and files of contracts have an effect. */
   filesChanged(changes: readonly FileChange[]): void;
   /** URIs of the own specifications that have been read, to watch them. */
   readonly specificationFiles: readonly string[];

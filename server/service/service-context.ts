@@ -1,6 +1,8 @@
 import type { CancellationToken } from '../../common/cancellation';
 import { noCancellation } from '../../common/cancellation';
+import type { Contracts } from '../../common/contracts/contracts';
 import type { Position, Variables } from '../../common/scratch/api';
+import { CONTRACT_DIRECTIVE } from '../../common/scratch/directives/table';
 import type { ScratchDocument } from '../../common/scratch/document/document';
 import { isEnvironmentFile } from '../../common/scratch/environments/environment-files';
 import { isFenced } from '../../common/scratch/markdown/fenced-uri';
@@ -13,6 +15,7 @@ import type { TargetSources } from '../../common/target/request-target';
 import { type Clock, systemClock } from '../../common/units/clock';
 import { createChecker, type Diagnostic as Finding } from '../check/check';
 import { markdownOptions } from '../rules/rule';
+import { type ContractFiles, createContractFiles } from './contract-files';
 import { createEnvironmentFiles, type EnvironmentFiles } from './environment-files';
 import { comparable, type FileReader, folderOf, noFiles, rootOf } from './files';
 import { createImportFiles, type ImportFiles } from './import-files';
@@ -30,6 +33,7 @@ const initial: Configuration = {
   environment: undefined,
   environments: undefined,
   specifications: new Map(),
+  contracts: new Map(),
   givenSpecifications: [],
   folderTargets: {},
   folderSettings: {},
@@ -52,6 +56,7 @@ export class ServiceContext {
   readonly environments: EnvironmentFiles;
   readonly scratchFiles: ScratchFiles;
   readonly specifications: SpecificationFiles;
+  readonly contracts: ContractFiles;
   readonly imports: ImportFiles | undefined;
   revision = 0;
   #configuration = initial;
@@ -74,6 +79,15 @@ export class ServiceContext {
       given: () => this.#configuration.givenSpecifications,
       readText: (uri) => files.readText(uri),
       report: (problems, folder) => options.onSpecificationsRead?.(problems, folder),
+    });
+    this.contracts = createContractFiles({
+      files,
+      settingFor: (folder) => this.#contractsOf(folder),
+      onRead: (folder, { problems, files }, before) => {
+        options.onContractsRead?.(problems, folder);
+        // Most workspaces have none.
+        if (files + problems.length + (before?.files ?? 0) > 0 || this.#namesContracts()) this.#changed();
+      },
     });
     // Without a reader, no file is known to be missing.
     this.imports =
@@ -109,6 +123,7 @@ export class ServiceContext {
       environments.trust(now.trusted);
     }
     if (!isSame(specificationsIn(now), specificationsIn(before))) this.#specificationsChanged();
+    if (!isSame(contractsIn(now), contractsIn(before))) this.contracts.changed();
     if (
       now.http === before.http &&
       isSame(now.settings, before.settings) &&
@@ -146,6 +161,7 @@ export class ServiceContext {
     const names = changes.map(({ uri }) => uri.slice(uri.lastIndexOf('/') + 1));
     if (names.some(isEnvironmentFile)) this.environments.changed();
     if (this.imports?.changed(changes.map(({ uri }) => uri))) this.#changed();
+    if (changes.some(({ uri }) => isContractFile(uri))) this.contracts.changed();
     const own = new Set(this.specifications.files().map(comparable));
     if (changes.some(({ uri }) => own.has(comparable(uri)))) this.#specificationsChanged();
   }
@@ -207,6 +223,12 @@ export class ServiceContext {
     const folder = this.#folderOf(document.uri);
     await this.specifications.ready(folder);
     document.catalogue = this.specifications.catalogue(folder);
+    document.contracts = this.contracts.contracts(folder);
+  }
+
+  /** The contracts for a file; undefined before they are read. */
+  contractsFor(uri: string): Contracts | undefined {
+    return this.contracts.contracts(this.#folderOf(uri));
   }
 
   /**
@@ -244,6 +266,16 @@ export class ServiceContext {
     this.#changed();
   }
 
+  /** Whether an open document has a `# @contract`. */
+  #namesContracts(): boolean {
+    return [...this.documents.values()].some((one) => one.getText().includes(`@${CONTRACT_DIRECTIVE}`));
+  }
+
+  #contractsOf(folder: string): readonly string[] {
+    const { settings, contracts, trusted } = this.#configuration;
+    return trusted && this.files !== noFiles ? (contracts.get(folder) ?? settings.contracts) : [];
+  }
+
   #specificationsOf(folder: string): readonly string[] {
     const { settings, specifications, trusted } = this.#configuration;
     return trusted ? (specifications.get(folder) ?? settings.specifications) : [];
@@ -273,6 +305,16 @@ function specificationsIn(configuration: Configuration): unknown {
   if (!trusted) return [givenSpecifications, false];
   const files = [...specifications, ['', settings.specifications] as const];
   return [givenSpecifications, files.some(([, paths]) => paths.length > 0) && [folders, files]];
+}
+
+/** The setting of contracts that a configuration has in effect, for comparison. */
+function contractsIn({ contracts, folders, settings, trusted }: Configuration): unknown {
+  return trusted && [folders, [...contracts], settings.contracts];
+}
+
+/** Whether a file may have contracts, by its name. */
+function isContractFile(uri: string): boolean {
+  return /\.(?:json|abi)$/.test(uri) && !isEnvironmentFile(uri.slice(uri.lastIndexOf('/') + 1));
 }
 
 function isSame(a: unknown, b: unknown): boolean {

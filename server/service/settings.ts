@@ -15,6 +15,8 @@ export interface Settings {
   readonly nodes: readonly { readonly name: string; readonly kind?: string | undefined }[];
   /** Paths of own specifications, for folders that `Configuration.specifications` does not name. */
   readonly specifications: readonly string[];
+  /** `slotpad.contracts`, for folders that `Configuration.contracts` does not name. */
+  readonly contracts: readonly string[];
   /** Whether the formatter is enabled. */
   readonly format: boolean;
   /** The kinds of inlay hints to show; `responses`: whether to show hints in responses. */
@@ -30,6 +32,7 @@ export const defaultSettings: Settings = {
   codeLens: settings.codeLens.default,
   nodes: [],
   specifications: [],
+  contracts: settings.contracts.default,
   format: settings['format.enable'].default,
   inlayHints: {
     values: settings['inlayHints.values'].default,

@@ -150,7 +150,12 @@ describe('features over the protocol', () => {
     assert.deepEqual(lenses, [
       {
         range: { start: { line: 1, character: 0 }, end: { line: 1, character: 0 } },
-        command: { title: 'Send', tooltip: 'GET /eth/v1/node/version', command: 'slotpad.send', arguments: [{ uri, line: 1 }] },
+        command: {
+          title: 'Send',
+          tooltip: 'GET /eth/v1/node/version',
+          command: 'slotpad.send',
+          arguments: [{ uri, line: 1 }],
+        },
       },
     ]);
   });

@@ -23,6 +23,9 @@ export const DISABLE_RULE = 'disable-rule';
 /** Key of the directive with the client that requests are checked for. */
 export const TARGET_DIRECTIVE = 'target';
 
+/** Key of the directive that names a contract. */
+export const CONTRACT_DIRECTIVE = 'contract';
+
 const OWN = 'Slotpad';
 const HTTPYAC = 'httpYac';
 const JETBRAINS = 'JetBrains HTTP Client';
@@ -82,6 +85,12 @@ const rows: readonly DirectiveInfo[] = [
     forFile,
   ),
   done(
+    CONTRACT_DIRECTIVE,
+    OWN,
+    'Name and ABI of the contract at an address: `token = 0x… as ERC20`. The ABI is a contract of the workspace or a standard, and decodes calls, results, logs and errors of that address. Before the first `###` it applies to the whole file.',
+    forFile,
+  ),
+  done(
     'watch',
     OWN,
     'How long "Watch" waits after each response before it repeats the request: `5s`, `500 ms`, `2 min`.',
@@ -94,7 +103,7 @@ const rows: readonly DirectiveInfo[] = [
   done(
     'assert',
     OWN,
-    'A condition that the response must meet: `status == 200`, `$.result >= 0x10`, `$.data.length > 0`, `all $.data[*].slot > $.data[0].slot - 32`, `duration < 500` (milliseconds), `header.content-type contains json`, `matches-spec`. The operators are `==`, `!=`, `<`, `<=`, `>`, `>=`, `contains`, `startsWith`, `endsWith`, `matches`, `in` and `exists`, and `not` before a word. Numbers are compared as numbers, hex or not; a missing value counts as `null`, and is not `!=` anything else. Before the first `###`, without a request there, it applies to the whole file.',
+    'A condition that the response must meet: `status == 200`, `$.result >= 0x10`, `$.data.length > 0`, `all $.data[*].slot > $.data[0].slot - 32`, `duration < 500` (milliseconds), `header.content-type contains json`, `matches-spec`, and for contracts `emits Transfer(*, {{to}}, >= 1 ether)`, `reverts InsufficientBalance`, `not reverts`, `result.balance > 0` (a value that `eth_call` returned). The operators are `==`, `!=`, `<`, `<=`, `>`, `>=`, `contains`, `startsWith`, `endsWith`, `matches`, `in` and `exists`, and `not` before a word. Numbers are compared as numbers, hex or not; a missing value counts as `null`, and is not `!=` anything else. Before the first `###`, without a request there, it applies to the whole file.',
     forFile,
   ),
   done('disabled', HTTPYAC, 'Does not send the request. A run skips it.'),

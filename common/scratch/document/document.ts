@@ -1,3 +1,4 @@
+import type { Contracts } from '../../contracts/contracts';
 import type { Catalogue } from '../../spec/catalogue/catalogue';
 import type { CellKey, Imports, PlacedBlock, Position, Range, ScratchDocumentApi } from '../api';
 import { cut, endsLine, startsWithSeparator } from '../parse/blocks';
@@ -38,6 +39,7 @@ export interface ScratchDocumentOptions {
  */
 export class ScratchDocument implements ScratchDocumentApi {
   catalogue: Catalogue | undefined;
+  contracts: Contracts | undefined;
   imports: Imports | undefined;
   private list: CellList;
   private readonly parses: Parses;

@@ -174,6 +174,11 @@ function wordAt(source: OperandSource, start: number): OperandAt {
   if (written === 'status' || written === 'duration' || written === 'body') {
     return success({ ...span, operand: { kind: written } });
   }
+  const [, members] = /^result((?:\.[A-Za-z_$][\w$]*|\[\d{1,6}\])+)$/.exec(written) ?? [];
+  if (members !== undefined) {
+    const path = [...members.matchAll(/[\w$]+/g)].map(([part]) => (/^\d/.test(part) ? Number(part) : part));
+    return success({ ...span, operand: { kind: 'returned', path } });
+  }
   const [, header] = /^header\.([\w!#$%&'*+.^`|~-]+)$/.exec(written) ?? [];
   if (header !== undefined) {
     return success({ ...span, operand: { kind: 'header', name: header.toLowerCase() } });

@@ -24,6 +24,8 @@ export type Operand =
   | { readonly kind: 'length'; readonly of: Operand }
   /** `count(…)`: the number of values that a path leads to. */
   | { readonly kind: 'count'; readonly query: PathQuery }
+  /** A value that a contract returned: `result.balance`, `result[0]`. */
+  | { readonly kind: 'returned'; readonly path: readonly (string | number)[] }
   /** JSON, or text without quotes; may contain placeholders. */
   | { readonly kind: 'literal'; readonly text: string }
   /** Of integers. */
@@ -45,7 +47,27 @@ export interface ComparisonAssertion {
   readonly right?: Operand;
 }
 
-export type Assertion = { readonly kind: 'matches-spec' } | ComparisonAssertion;
+/** An argument of an event or error. */
+export interface ArgumentPattern {
+  /** Of the parameter; absent for the one at the same position. */
+  readonly name?: string;
+  readonly operator: (typeof comparisonOperators)[number];
+  /** As written: `*` for any value, a value, a placeholder, or the name of a contract or variable. */
+  readonly value: string;
+}
+
+/** The logs or the error of a response. */
+export interface ContractAssertion {
+  readonly kind: 'emits' | 'reverts';
+  /** Set for `not emits` and `not reverts`. */
+  readonly negated?: true;
+  /** The event or error; absent for any error. */
+  readonly name?: string;
+  /** Absent for any arguments. */
+  readonly arguments?: readonly ArgumentPattern[];
+}
+
+export type Assertion = { readonly kind: 'matches-spec' } | ContractAssertion | ComparisonAssertion;
 
 /** Why a condition can't be parsed. The span is relative to the condition. */
 export interface AssertionFailure extends Failure, Span {

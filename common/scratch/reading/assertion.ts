@@ -4,6 +4,7 @@ import { linearRegExp } from '../../regexp/regexp';
 import { failed, type Result, success } from '../../result';
 import { isJson } from '../text/is-json';
 import type { Token } from '../types';
+import { contractAssertion } from './assertion-contract';
 import { type OperandAt, operandAt } from './assertion-operand';
 import { operatorAt } from './assertion-operator';
 import {
@@ -27,7 +28,7 @@ export function parseAssertion(text: string): Result<Assertion, AssertionFailure
   if (/^match(?:es|s)?[\s_-]*(?:the[\s_-]+)?(?:spec(?:ification)?|schema)?$/i.test(whole)) {
     return failed({ start, end, message: 'Write `matches-spec`.', fix: 'matches-spec' });
   }
-  return parseComparison(text, start, end);
+  return contractAssertion(text, start, end) ?? parseComparison(text, start, end);
 }
 
 function parseComparison(text: string, start: number, end: number): Result<Assertion, AssertionFailure> {
@@ -251,11 +252,17 @@ function valueFailure({ subject, operator, expected }: ComparisonAssertion): Ass
   if (/^["{[]/.test(text) && !isJson(text)) {
     return { start, end, message: 'This is not valid JSON.' };
   }
+  if (isAmount(text) && (subject.kind === 'path' || subject.kind === 'returned')) return undefined;
   const orders = operator.startsWith('<') || operator.startsWith('>');
   if (orders && subject.kind !== 'duration' && !NUMBER.test(text.replace(/^"(.*)"$/, '$1'))) {
     return { start, end, message: `\`${operator}\` compares numbers, as in \`0x10\` or \`16\`.` };
   }
   return undefined;
+}
+
+/** `1 ether`, `1.5 gwei` */
+export function isAmount(text: string): boolean {
+  return /^\d[\d,_]*(?:\.\d+)?\s*(?:ether|gwei|wei)$/.test(text.trim());
 }
 
 /** `500`, `500 ms`, `2 s`, `1.5s` in milliseconds. */

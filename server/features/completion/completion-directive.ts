@@ -1,4 +1,5 @@
 import type { CompletionItem } from 'vscode-languageserver';
+import { standardContracts } from '../../../common/contracts/contracts';
 import { allDirectives } from '../../../common/scratch/directives/table';
 import type { HttpRequest } from '../../../common/scratch/types';
 import { namesOf } from '../../../common/scratch/variables/chain';
@@ -50,6 +51,7 @@ const valueOffers: ReadonlyMap<string, Offers> = new Map<string, Offers>([
   ['node', (context) => nodeOffers(context)],
   ['network', () => networkOffers()],
   ['target', (context) => targetOffers(context)],
+  ['contract', (context) => contractOffers(context)],
   ['prompt', (context) => promptOffers(context)],
   ['secret', (context) => promptOffers(context)],
   ['until', (context) => untilOffers(context)],
@@ -66,6 +68,23 @@ const valueOffers: ReadonlyMap<string, Offers> = new Map<string, Offers>([
 
 function forms(...labels: readonly string[]): readonly Offer[] {
   return labels.map((label) => ({ label, kind: completionKinds.value }));
+}
+
+/** After `as`, the names of contracts; before, those whose address is known. */
+function contractOffers({ block, document, offset }: CompletionContext): readonly Offer[] {
+  const contracts = document.contracts ?? standardContracts();
+  const line = lineAt(block.text, offset);
+  const kind = completionKinds.value;
+  const head = /^.*?@contract[ \t]+(?=\S)(.*\sas\s+)/.exec(block.text.slice(line.start, offset))?.[1];
+  if (head !== undefined)
+    return contracts.names().map((label) => ({ label, kind, text: head + label, filter: head + label }));
+  const known = new Map(contracts.deployments().map((one) => [one.name, one.address]));
+  return [...known].map(([label, address]) => ({
+    label,
+    kind,
+    text: `${label} = ${address}`,
+    detail: address,
+  }));
 }
 
 /** Conditions to wait for. */
@@ -102,8 +121,24 @@ function assertOffers(context: CompletionContext): readonly Offer[] {
     { label: `${value}.length > 0`, kind, detail: 'number of items in a list' },
     { label: 'duration < 500', kind, detail: 'milliseconds' },
     { label: 'header.content-type contains json', kind, detail: 'a response header' },
+    ...contractAsserts(context),
     { label: 'matches-spec', kind, detail: 'the response matches the specification' },
   ];
+}
+
+/** Assertions about contracts, for the methods that have logs or return values. */
+function contractAsserts({ block: { text } }: CompletionContext): readonly Offer[] {
+  const kind = completionKinds.value;
+  const called = /"?eth_(?:call|estimateGas)\b/.test(text);
+  if (called)
+    return [
+      { label: 'result[0] > 0', kind, detail: 'a value that the contract returned' },
+      { label: 'reverts InsufficientBalance', kind, detail: 'the error of the contract' },
+      { label: 'not reverts', kind, detail: 'no error' },
+    ];
+  return /"?eth_(?:getLogs|getTransactionReceipt|getBlockReceipts|simulateV1)\b/.test(text)
+    ? [{ label: 'emits Transfer(*, *, > 0)', kind, detail: 'an event in the logs; * is any value' }]
+    : [];
 }
 
 function bodyIsRpc({ body }: HttpRequest): boolean {

@@ -2,6 +2,7 @@
 
 import type { InlayHint } from 'vscode-languageserver';
 import { type CancellationToken, noCancellation } from '../../../common/cancellation';
+import type { Contracts } from '../../../common/contracts/contracts';
 import type {
   CellKey,
   PlacedBlock,
@@ -11,6 +12,7 @@ import type {
   Variables,
   VariableValue,
 } from '../../../common/scratch/api';
+import { contractsOf } from '../../../common/scratch/contracts/contracts-of';
 import { valueOf as jsonValue } from '../../../common/scratch/json/json-value';
 import { bodyJson, read } from '../../../common/scratch/reading/reading';
 import type { Block, JsonNode, Span } from '../../../common/scratch/types';
@@ -105,6 +107,7 @@ interface Kept {
   /** The first block, whose directives may apply to the whole file. */
   readonly first: CellKey;
   readonly catalogue: Catalogue;
+  readonly contracts: Contracts | undefined;
 }
 
 /** Hints of larger blocks, in characters, are only computed for the visible range, and not cached. */
@@ -127,6 +130,7 @@ function blockHints(
     before &&
     before.first === first &&
     before.catalogue === catalogue &&
+    before.contracts === document.contracts &&
     isUnchanged(before.read, variables)
   ) {
     return before.hints;
@@ -134,7 +138,7 @@ function blockHints(
   const recorded = recording(variables);
   const whole = large ? window : { start: 0, end: block.text.length };
   const hints = hintsOf(document, block, recorded.variables, whole);
-  if (!large) kept.set(cell, { hints, read: recorded.read, first, catalogue });
+  if (!large) kept.set(cell, { hints, read: recorded.read, first, catalogue, contracts: document.contracts });
   return hints;
 }
 
@@ -162,7 +166,11 @@ function hintsOf(document: ScratchDocumentApi, block: Block, variables: Variable
   const resolved = read(block, variables, document.catalogue);
   const catalogue = catalogueOf(document);
   const walk: HintWalk = {
-    world: { scale: scaleFor(document, block, resolved, variables), now: 0 },
+    world: {
+      scale: scaleFor(document, block, resolved, variables),
+      now: 0,
+      contracts: contractsOf(document, block, variables),
+    },
     window,
     valueOf: (node) => scalarOf(node, variables),
     found: [],

@@ -1,6 +1,7 @@
 import type { Hover } from 'vscode-languageserver';
 import type * as z from 'zod';
 import type { Position, ScratchDocumentApi, Variables } from '../../../common/scratch/api';
+import { contractsOf } from '../../../common/scratch/contracts/contracts-of';
 import { valueOf as jsonValue, pathAtOffset } from '../../../common/scratch/json/json-value';
 import { bodyJson } from '../../../common/scratch/reading/reading';
 import type { JsonNode, RpcCall, Token } from '../../../common/scratch/types';
@@ -42,6 +43,7 @@ export function hover(
   const world = {
     scale: scaleFor(document, place.block, place.resolved, variables),
     now: Math.floor(now() / 1000),
+    contracts: contractsOf(document, place.block, variables),
   };
   const context: HoverContext = { place, world, variables: withoutSecrets(variables), targets };
   const found =

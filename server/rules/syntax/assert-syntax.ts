@@ -1,6 +1,7 @@
+import type { ResolvedRequest } from '../../../common/scratch/api';
 import { parseAssertion } from '../../../common/scratch/reading/assertion';
 import { MISPLACED, misplacedAssertions } from '../../../common/scratch/reading/misplaced-assertion';
-import type { Block } from '../../../common/scratch/types';
+import type { Block, Token } from '../../../common/scratch/types';
 import type { BlockRule, Fix, ReportFinding } from '../rule';
 
 export const assertSyntax: BlockRule = {
@@ -13,11 +14,16 @@ export const assertSyntax: BlockRule = {
   bad: { language: 'jsonrpc', text: '# @assert $.result = 0x539\neth_chainId()' },
   good: { language: 'jsonrpc', text: '# @assert $.result == 0x539\neth_chainId()' },
   source: 'Slotpad scratch file format',
-  check({ block }, report) {
+  check({ block, reading }, report) {
     for (const { key, value } of block.directives) {
       if (key.text !== 'assert') continue;
       const read = parseAssertion(value.text);
-      if (read.ok) continue;
+      if (read.ok) {
+        const found = read.value;
+        if (found.kind === 'comparison' && found.subject.kind === 'returned' && !callsContract(reading))
+          reportReturned(found.subjectText, value, report);
+        continue;
+      }
       const { message, fix } = read.failure;
       if (value.text.trim() === '') {
         report(key, message);
@@ -33,6 +39,20 @@ export const assertSyntax: BlockRule = {
     inBody(block, report);
   },
 };
+
+function callsContract(reading: ResolvedRequest): boolean {
+  return reading.kind === 'rpc' && reading.calls.some(({ method }) => method?.text === 'eth_call');
+}
+
+function reportReturned(written: string, value: Token, report: ReportFinding): void {
+  const start = value.start + value.text.indexOf(written);
+  const span = { start, end: start + written.length };
+  const fix = `$.${written}`;
+  const message = `\`${written}\` is a value that \`eth_call\` returned, and this request does not have that call. Write \`${fix}\`.`;
+  report(span, message, {
+    fixes: [{ title: `Write ${fix}`, edits: [{ ...span, text: fix }], preferred: true }],
+  });
+}
 
 /** Assertions behind the empty line after the headers: they are sent. */
 function inBody(block: Block, report: ReportFinding): void {

@@ -1,6 +1,7 @@
 import type { Rule } from '../rule';
 import { assertSyntax } from './assert-syntax';
 import { callSyntax } from './call-syntax';
+import { contractDirective } from './contract-directive';
 import { directiveUnknown } from './directive-unknown';
 import { directiveUnsupported } from './directive-unsupported';
 import { directiveValue } from './directive-value';
@@ -29,6 +30,7 @@ export const syntaxRules: readonly Rule[] = [
   directiveWithoutRequest,
   ruleUnknown,
   targetUnknown,
+  contractDirective,
   scriptNotRun,
   testNotRun,
   unsupportedSyntax,

@@ -79,6 +79,7 @@ describe('a default is declared once', () => {
       codeLens: settings.codeLens.default,
       nodes: settings.nodes.default,
       specifications: settings.specifications.default,
+      contracts: settings.contracts.default,
       format: settings['format.enable'].default,
       inlayHints: {
         values: settings['inlayHints.values'].default,

@@ -1,0 +1,65 @@
+import * as vscode from 'vscode';
+import { createContractReader, type ReadContracts } from '../../common/contracts/contract-files';
+import type { Contracts } from '../../common/contracts/contracts';
+import { contractFolders } from '../../runner/files/contract-folders';
+import { folderSetting } from '../settings/settings';
+
+/** The contracts of workspace folders in the extension: what is sent, and its response, are decoded with them. */
+export interface WorkspaceContracts extends vscode.Disposable {
+  /** The contracts for a scratch file; undefined without a folder, and in an untrusted workspace. */
+  contractsFor(document: vscode.Uri): Promise<Contracts | undefined>;
+}
+
+interface Folder {
+  readonly read: ReadContracts;
+  readonly setting: string;
+  readonly watchers: vscode.Disposable;
+  contracts: Promise<Contracts> | undefined;
+}
+
+/** Files are read on first use, and again after they have changed. */
+export function createWorkspaceContracts(): WorkspaceContracts {
+  const folders = new Map<string, Folder>();
+
+  function open(folder: vscode.WorkspaceFolder, setting: readonly string[]): Folder {
+    const key = folder.uri.toString();
+    const known = folders.get(key);
+    const text = JSON.stringify(setting);
+    if (known?.setting === text) return known;
+    known?.watchers.dispose();
+    const watchers = setting
+      .filter((one) => !/[()]/.test(one))
+      .map((glob) => vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(folder, glob)));
+    const made: Folder = {
+      read: known?.read ?? createContractReader(contractFolders, folder.uri.fsPath.replaceAll('\\', '/')),
+      setting: text,
+      watchers: vscode.Disposable.from(...watchers),
+      contracts: undefined,
+    };
+    const changed = () => {
+      made.contracts = undefined;
+    };
+    for (const watcher of watchers) {
+      watcher.onDidChange(changed);
+      watcher.onDidCreate(changed);
+      watcher.onDidDelete(changed);
+    }
+    folders.set(key, made);
+    return made;
+  }
+
+  return {
+    async contractsFor(document) {
+      const folder = vscode.workspace.getWorkspaceFolder(document) ?? vscode.workspace.workspaceFolders?.[0];
+      if (folder?.uri.scheme !== 'file' || !vscode.workspace.isTrusted) return undefined;
+      const setting = folderSetting('contracts', folder.uri);
+      if (setting.length === 0) return undefined;
+      const state = open(folder, setting);
+      state.contracts ??= state.read(setting).then(({ contracts }) => contracts);
+      return state.contracts;
+    },
+    dispose() {
+      for (const { watchers } of folders.values()) watchers.dispose();
+    },
+  };
+}

@@ -1,0 +1,34 @@
+/** `# @contract token = 0x… as ERC20` */
+import { failed, type Result, success } from '../../result';
+import { shortened } from '../../units/words';
+import type { Token } from '../types';
+
+/** The parts of the directive, with their places in the block. */
+export interface ContractDirective {
+  readonly name: Token;
+  /** May have placeholders. */
+  readonly address: Token;
+  /** The contract or standard; absent if `name` is one. */
+  readonly of?: Token;
+}
+
+const FORM = 'Write `token = 0x… as ERC20`: a name, the address, and the contract or standard.';
+
+export function parseContract(value: Token): Result<ContractDirective> {
+  const parts = /^(\s*)([A-Za-z_]\w*)(\s*=\s*)(\S+)(?:(\s+as\s+)(\S+))?\s*$/.exec(value.text);
+  const [, indent = '', name = '', equals = '', address = '', as = '', of] = parts ?? [];
+  if (!parts) return failed({ message: FORM });
+  if (!address.includes('{{') && !/^0x[\da-f]{40}$/i.test(address))
+    return failed({ message: `${shortened(address, 50)} is not an address. An address has 40 hex digits.` });
+  let at = value.start + indent.length;
+  const token = (text: string): Token => {
+    const start = at;
+    at += text.length;
+    return { text, start, end: at };
+  };
+  const first = token(name);
+  token(equals);
+  const second = token(address);
+  token(as);
+  return success({ name: first, address: second, ...(of === undefined ? {} : { of: token(of) }) });
+}

@@ -1,0 +1,126 @@
+/** What contracts returned, logged or reverted with in a response, by the contracts of its request. */
+import { standardContracts } from '../../common/contracts/contracts';
+import { decodeLog, decodeResult, decodeRevert } from '../../common/contracts/decode';
+import type { DecodedEntry } from '../../common/contracts/decoded-entry';
+import { failed, type Result } from '../../common/result';
+import type { Reply } from '../model/outcome';
+import type { Prepared, PreparedCall } from '../model/prepared';
+
+/** Maximum length of a body that is searched, in UTF-16 units. */
+const LARGEST = 20_000_000;
+
+export interface DecodedLog {
+  /** Address of the contract; empty if the log has none. */
+  readonly address: string;
+  readonly entry: Result<DecodedEntry>;
+}
+
+/** A response to one call, as a JSON-RPC object. */
+interface CallReply {
+  readonly call: PreparedCall;
+  readonly result: unknown;
+  readonly error: unknown;
+}
+
+/** The responses of a request with their calls; none if the body is not JSON. */
+function repliesOf({ calls, batch }: Prepared, body: string | null): readonly CallReply[] {
+  if (body === null || body.length > LARGEST || calls.length === 0) return [];
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    return [];
+  }
+  const found: readonly unknown[] = batch && Array.isArray(value) ? value : [value];
+  return found.flatMap((one) => {
+    if (!isRecord(one)) return [];
+    const call = batch ? calls.find(({ id }) => id === one.id) : calls[0];
+    return call ? [{ call, result: one.result, error: one.error }] : [];
+  });
+}
+
+/** The values that `eth_call` returned, in the order of the responses, or why they are not known. Without unknown functions. */
+export function returnedBy(
+  prepared: Prepared,
+  { body }: Pick<Reply, 'body'>,
+): readonly Result<DecodedEntry>[] {
+  const contracts = prepared.contracts ?? standardContracts();
+  return repliesOf(prepared, body).flatMap(({ call, result }) => {
+    const sent = contractCallOf(call);
+    if (call.method !== 'eth_call' || !sent || typeof result !== 'string') return [];
+    const decoded = decodeResult(result, sent.data, contracts, sent.to);
+    const isKnown = decoded.ok || contracts.functionsFor(sent.data, sent.to).length > 0;
+    return isKnown ? [decoded] : [];
+  });
+}
+
+/** All logs of a response: of `eth_getLogs`, receipts, simulations, … */
+export function logsIn(prepared: Prepared, { body }: Pick<Reply, 'body'>): readonly DecodedLog[] {
+  const contracts = prepared.contracts ?? standardContracts();
+  if (!body?.includes('"topics"')) return [];
+  const found: DecodedLog[] = [];
+  for (const { result } of repliesOf(prepared, body)) {
+    collectLogs(result, 0, ({ address, topics, data }) => {
+      const own = typeof address === 'string' ? address : '';
+      const words = topics.filter((topic) => typeof topic === 'string');
+      const entry =
+        typeof data === 'string' && words.length === topics.length
+          ? decodeLog(words, data, contracts, own)
+          : failed({ message: 'The log has no data or no topics.' });
+      found.push({ address: own, entry });
+    });
+  }
+  return found;
+}
+
+const DEEPEST = 8;
+
+interface RawLog {
+  readonly address?: unknown;
+  readonly topics: readonly unknown[];
+  readonly data?: unknown;
+}
+
+function collectLogs(value: unknown, depth: number, found: (log: RawLog) => void): void {
+  if (depth > DEEPEST || typeof value !== 'object' || value === null) return;
+  if (Array.isArray(value)) {
+    for (const one of value as readonly unknown[]) collectLogs(one, depth + 1, found);
+  } else if (isRecord(value)) {
+    const { topics } = value;
+    if (Array.isArray(topics) && 'data' in value) found({ ...value, topics });
+    else for (const one of Object.values(value)) collectLogs(one, depth + 1, found);
+  }
+}
+
+/** The errors that calls reverted with. A failure says why one is not known. */
+export function revertsIn(
+  prepared: Prepared,
+  { body }: Pick<Reply, 'body'>,
+): readonly Result<DecodedEntry>[] {
+  const contracts = prepared.contracts ?? standardContracts();
+  return repliesOf(prepared, body).flatMap(({ call, error }): readonly Result<DecodedEntry>[] => {
+    if (!isRecord(error)) return [];
+    // Nethermind writes "Reverted" before the data.
+    const [data] = /0x[\da-f]{8,}$/i.exec(typeof error.data === 'string' ? error.data : '') ?? [];
+    if (data !== undefined) return [decodeRevert(data, contracts, contractCallOf(call)?.to)];
+    const { code, message } = error;
+    const reverted = code === 3 || (typeof message === 'string' && /revert/i.test(message));
+    return reverted ? [failed({ message: 'The node sent no revert data.' })] : [];
+  });
+}
+
+/** The call of a contract in the first parameter of `eth_call`, `eth_estimateGas` and the like. */
+export function contractCallOf({
+  params,
+}: Pick<PreparedCall, 'params'>): { readonly data: string; readonly to?: string } | undefined {
+  const first: unknown = Array.isArray(params) ? params[0] : undefined;
+  if (!isRecord(first)) return undefined;
+  const { to, data, input } = first;
+  const sent = input ?? data;
+  if (typeof sent !== 'string' || !/^0x[\da-f]*$/i.test(sent)) return undefined;
+  return { data: sent, ...(typeof to === 'string' ? { to } : {}) };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
