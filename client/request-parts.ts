@@ -16,6 +16,7 @@ import { registerRulePages } from './rules/rule-page';
 import { registerRuns } from './run/command';
 import { createFailures } from './run/failures';
 import { registerPasting } from './scratch/paste';
+import { refuseUntrusted } from './send/ask';
 import { registerSendCommands } from './send/command';
 import type { Services } from './services';
 import type { Sidebar } from './sidebar/sidebar';
@@ -48,6 +49,8 @@ export function registerRequestParts(
       answers,
       registry,
       extensionUri,
+      send: senders.plain,
+      refuse: refuseUntrusted,
       copyAsCurl: (prepared) => copySent('curl', prepared, registry),
     }),
   );

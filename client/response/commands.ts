@@ -5,6 +5,7 @@ import { type PathStep, parsePath } from '../../common/scratch/json/json-path';
 import { usualScale } from '../../common/scratch/variables/network-scale';
 import { networkOfHost } from '../../common/spec/networks';
 import type { Prepared } from '../../runner/model/prepared';
+import type { Send } from '../../runner/send/send';
 import { RESPONSE_SCHEME } from '../../server/lsp/messages';
 import { pathAt, placeOf } from '../../workbench/response/places';
 import { subjectOf } from '../../workbench/response/subject';
@@ -19,22 +20,29 @@ import { openLinked } from './linked';
 import { createMatches } from './matches';
 import type { responseSurface } from './surface';
 import { createTableView } from './table';
+import { createTraceView } from './trace';
+import { showTrace, traceTransaction } from './trace-commands';
 
 export interface ResponseCommandOptions {
   readonly answers: Answers;
   readonly registry: NodeRegistry;
   readonly extensionUri: vscode.Uri;
+  /** For traces of transactions. */
+  readonly send: Send;
+  /** Says that nothing is sent from an untrusted workspace. */
+  readonly refuse: () => Promise<void>;
   /** Copies a sent request as a curl command. */
   readonly copyAsCurl: (prepared: Prepared) => Promise<void>;
 }
 
 /** The commands of the response document. */
 export function registerResponseCommands(options: ResponseCommandOptions): vscode.Disposable {
-  const { answers, copyAsCurl, registry, extensionUri } = options;
+  const { answers, copyAsCurl, registry, extensionUri, send, refuse } = options;
   const table = createTableView({
     extensionUri,
     reveal: (answered, path) => reveal(answers, answered, path),
   });
+  const trace = createTraceView(extensionUri);
   const matches = createMatches();
   /** Wraps an action on the shown response; without a response it shows a message instead. */
   const withAnswer =
@@ -47,6 +55,7 @@ export function registerResponseCommands(options: ResponseCommandOptions): vscod
 
   return vscode.Disposable.from(
     table,
+    trace,
     matches,
     registerCommands<typeof responseSurface>({
       'slotpad.showPretty': () => answers.view('pretty'),
@@ -54,6 +63,9 @@ export function registerResponseCommands(options: ResponseCommandOptions): vscod
       'slotpad.showHeaders': () => answers.view('headers'),
       'slotpad.showMore': () => answers.more(),
       'slotpad.showTable': withAnswer((answered) => showTable(table, answered, answers.uri.toString())),
+      'slotpad.showTrace': withAnswer((answered) => showTrace(trace, answered)),
+      'slotpad.traceTransaction': (hash: unknown) =>
+        traceTransaction(hash, answers.current, { view: trace, registry, send, refuse }),
       'slotpad.openResponseFile': withAnswer(async ({ reply }) => {
         if (reply.file) await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(reply.file.path));
         else void showInformation('This response is shown in full; there is no file to open.');

@@ -1,5 +1,5 @@
 import { defineSurface } from '../surface/surface';
-import { all, inResponse, inResponseDocument, is, isSet } from '../surface/when';
+import { all, hasExecutionNode, inResponse, inResponseDocument, is, isSet } from '../surface/when';
 
 /** The response document. */
 export const responseSurface = defineSurface({
@@ -21,6 +21,19 @@ export const responseSurface = defineSurface({
           when: all(inResponseDocument, is('slotpad.response', 'body', 'file')),
         },
       ],
+    },
+    'slotpad.showTrace': {
+      title: 'Show Response as Trace',
+      icon: '$(list-tree)',
+      enablement: is('slotpad.response', 'body', 'file'),
+      palette: is('slotpad.response', 'body', 'file'),
+      menus: [{ menu: 'editor/title', group: '1_view@4', when: inResponseDocument }],
+    },
+    'slotpad.traceTransaction': {
+      title: 'Trace Transaction',
+      icon: '$(list-tree)',
+      palette: hasExecutionNode,
+      menus: [{ menu: 'editor/context', group: 'navigation@11', when: inResponse }],
     },
     'slotpad.showPretty': {
       title: 'Show Formatted Response',

@@ -4,6 +4,8 @@ import type { AssertionResult } from '../../runner/judge/assertion';
 import { hasResponse, type Reply } from '../../runner/model/outcome';
 import type { Prepared } from '../../runner/model/prepared';
 import { iconText, screenText } from '../screen/text';
+import { transactionOf } from '../traces/hash-at';
+import { mayBeTrace } from '../traces/may-be-trace';
 import { withAssertions } from './asserted';
 import { type PresentReplyOptions, presentReply } from './present';
 import { presentFile, type ShownPart } from './present-file';
@@ -45,7 +47,11 @@ function viewed(
   const { reply, prepared } = answered;
   const pretty = part ? presentFile(reply, part) : presentReply(reply, options);
   // Without a response there is no other view.
-  const lenses = [...(pretty.lenses ?? []), ...viewLenses(reply, view, pretty)];
+  const lenses = [
+    ...(pretty.lenses ?? []),
+    ...(view === 'pretty' ? traceLenses(answered, pretty.text) : []),
+    ...viewLenses(reply, view, pretty),
+  ];
   if (view === 'pretty' || !hasResponse(reply))
     return { ...pretty, ...(lenses.length > 0 ? { lenses } : {}) };
   const plain = {
@@ -95,6 +101,26 @@ function viewLenses(reply: Reply, view: ResponseView, pretty: ShownResponse): re
   if (view !== 'headers')
     lenses.push({ title: screenText('Headers & Timing'), command: 'slotpad.showHeaders' });
   return lenses;
+}
+
+/** The trace in a response, or of the transaction that it is about. */
+function traceLenses({ prepared, reply }: Answered, text: string): readonly ShownLens[] {
+  if (!hasResponse(reply)) return [];
+  const methods = prepared?.calls.map(({ method }) => method) ?? [];
+  if (mayBeTrace(methods, text)) {
+    const tooltip = 'The calls of this response as a tree';
+    return [{ title: iconText('list-tree', 'Trace'), command: 'slotpad.showTrace', tooltip }];
+  }
+  const hash = transactionOf(methods, text);
+  if (hash === undefined) return [];
+  return [
+    {
+      title: iconText('list-tree', 'Trace Transaction'),
+      command: 'slotpad.traceTransaction',
+      arguments: [hash],
+      tooltip: 'Ask the node for the calls of this transaction',
+    },
+  ];
 }
 
 /** Whether the text may have a list for a table. */

@@ -1,0 +1,102 @@
+import * as vscode from 'vscode';
+import { standardContracts } from '../../common/contracts/contracts';
+import { type FromTrace, fromTrace, type ToTrace, type TraceRow } from '../../common/panels/trace';
+import { failureOrigins, type Trace } from '../../common/traces/trace';
+import { iconText } from '../../workbench/screen/text';
+import { copiedText, detailOf, rowOf, searchTrace, textOf, titleOf } from '../../workbench/traces/trace-page';
+import { createPanel, type Panel } from '../panels/panel';
+import { showBriefly } from '../screen/messages';
+
+/** Rows in a message. Between two messages, others get a turn. */
+const ROWS_AT_ONCE = 5000;
+
+const FLAT_NOTE = 'This kind of trace does not list events. debug_traceTransaction with the callTracer does.';
+
+export interface TraceView extends vscode.Disposable {
+  /** @param name for the tab and the title: of the request, or the hash */
+  show(trace: Trace, name: string): void;
+}
+
+/** One tab shows all traces, one at a time. */
+export function createTraceView(extensionUri: vscode.Uri): TraceView {
+  let panel: Panel<ToTrace> | undefined;
+  let shown: { readonly trace: Trace; readonly name: string } | undefined;
+  /** Changes with each start, to end the posting of earlier rows. */
+  let run = {};
+  const contracts = standardContracts();
+
+  /** Posts everything: the page keeps no rows while it is hidden. */
+  const start = async () => {
+    if (!panel || !shown) return;
+    const { name, trace } = shown;
+    const own = {};
+    run = own;
+    const { nodes } = trace;
+    const origins = failureOrigins(nodes);
+    const note = trace.flat ? FLAT_NOTE : '';
+    panel.post({ type: 'trace', title: titleOf(name, trace), rows: nodes.length, note });
+    for (let from = 0; from < nodes.length; from += ROWS_AT_ONCE) {
+      const rows: TraceRow[] = [];
+      for (let index = from; index < Math.min(nodes.length, from + ROWS_AT_ONCE); index++) {
+        const row = rowOf(trace, index, origins, contracts);
+        if (row) rows.push(row);
+      }
+      panel.post({ type: 'rows', rows });
+      await new Promise((resolve) => setImmediate(resolve));
+      if (run !== own) return;
+    }
+  };
+
+  const received = async (message: FromTrace) => {
+    if (!shown || !panel) return;
+    const { trace } = shown;
+    switch (message.type) {
+      case 'ready':
+        return start();
+      case 'texts': {
+        const texts = message.indexes.flatMap((index) => textOf(trace, index, contracts) ?? []);
+        return panel.post({ type: 'texts', texts });
+      }
+      case 'detail': {
+        const { index } = message;
+        return panel.post({ type: 'detail', index, fields: detailOf(trace, index, contracts) });
+      }
+      case 'search': {
+        const { text } = message;
+        return panel.post({ type: 'matches', text, indexes: searchTrace(trace, text, contracts) });
+      }
+      case 'copy':
+        await vscode.env.clipboard.writeText(await copiedText(trace, contracts, message.index));
+        showBriefly(
+          iconText('copy', message.index === undefined ? 'Copied the trace' : 'Copied the call'),
+          2000,
+        );
+    }
+  };
+
+  return {
+    show(trace, name) {
+      shown = { trace, name };
+      if (panel) {
+        panel.title = `Trace: ${name}`;
+        panel.reveal();
+        void start();
+        return;
+      }
+      panel = createPanel<FromTrace, ToTrace>({
+        extensionUri,
+        page: 'trace',
+        title: `Trace: ${name}`,
+        column: vscode.ViewColumn.Active,
+        messages: fromTrace,
+        received: (message) => void received(message),
+        closed: () => {
+          run = {};
+          panel = undefined;
+          shown = undefined;
+        },
+      });
+    },
+    dispose: () => panel?.dispose(),
+  };
+}

@@ -1,0 +1,280 @@
+import assert from 'node:assert/strict';
+import { standardContracts } from '../../common/contracts/contracts';
+import type { FromTrace, ToTrace } from '../../common/panels/trace';
+import { readTrace } from '../../common/traces/read-trace';
+import { failureOrigins, type Trace } from '../../common/traces/trace';
+import { detailOf, rowOf, searchTrace, textOf, titleOf } from '../../workbench/traces/trace-page';
+import { succeeded } from '../results';
+import { addressWord, frame, ROUTER, TOO_LOW, transferLog, USER, word } from '../unit/traces/frames';
+import { assertAccessible, tabStops } from './accessible';
+import { type OpenPage, type OpenPageOptions, type PageStage, picture, setPageStage } from './page';
+import { themeNames } from './themes';
+
+type TracePage = OpenPage<ToTrace, FromTrace>;
+
+const contracts = standardContracts();
+
+const reverted = { error: 'execution reverted', output: TOO_LOW };
+const balance = { type: 'STATICCALL', input: `0x70a08231${addressWord(USER)}`, output: `0x${word(5000)}` };
+
+/** A failed transaction: 7 rows, of which 3 and 6 are inside other calls of the first one. */
+const failing = frame({
+  ...reverted,
+  to: ROUTER,
+  value: '0xde0b6b3a7640000',
+  gasUsed: '0x186a0',
+  calls: [
+    frame({
+      type: 'DELEGATECALL',
+      gasUsed: '0xc350',
+      calls: [frame({ ...balance, gasUsed: '0x7d0' })],
+      logs: [transferLog(1)],
+    }),
+    frame({ input: '0x12345678', output: '0x', gasUsed: '0x2710', to: USER }),
+    frame({ ...reverted, to: ROUTER, gasUsed: '0x4e20', calls: [frame({ ...reverted, gasUsed: '0x2710' })] }),
+  ],
+});
+
+describe('the page of a trace', function () {
+  this.timeout(30_000);
+  let stage: PageStage;
+  before(async function () {
+    this.timeout(120_000);
+    stage = await setPageStage();
+  });
+  after(() => stage?.close());
+
+  /** Answers the page as the extension does. */
+  async function answer({ post, posted }: TracePage, trace: Trace, from: number): Promise<number> {
+    const asked = await posted();
+    for (const message of asked.slice(from)) {
+      if (message.type === 'texts')
+        await post({
+          type: 'texts',
+          texts: message.indexes.flatMap((index) => textOf(trace, index, contracts) ?? []),
+        });
+      if (message.type === 'detail')
+        await post({
+          type: 'detail',
+          index: message.index,
+          fields: detailOf(trace, message.index, contracts),
+        });
+      if (message.type === 'search')
+        await post({
+          type: 'matches',
+          text: message.text,
+          indexes: searchTrace(trace, message.text, contracts),
+        });
+    }
+    return asked.length;
+  }
+
+  async function open(result: unknown, options: OpenPageOptions = {}) {
+    const trace = succeeded(readTrace(result));
+    const opened = await stage.open<ToTrace, FromTrace>('trace', options);
+    await opened.waitForPosted(({ type }) => type === 'ready');
+    const origins = failureOrigins(trace.nodes);
+    const rows = trace.nodes.flatMap((_, index) => rowOf(trace, index, origins, contracts) ?? []);
+    const title = titleOf('debug_traceTransaction', trace);
+    await opened.post({ type: 'trace', title, rows: rows.length, note: '' });
+    for (let from = 0; from < rows.length; from += 20_000)
+      await opened.post({ type: 'rows', rows: rows.slice(from, from + 20_000) });
+    let seen = 0;
+    const settle = async () => {
+      for (let before = -1; before !== seen; ) {
+        before = seen;
+        seen = await answer(opened, trace, seen);
+      }
+    };
+    await settle();
+    const { page } = opened;
+    const lines = async () =>
+      (await page.getByRole('treeitem').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
+    const at = () => page.getByRole('treeitem', { selected: true });
+    return { ...opened, lines, settle, at };
+  }
+
+  it('shows calls and events with names, values, results and gas, and where the failure began', async () => {
+    const { close, lines, page } = await open(failing);
+    assert.equal(
+      await page.getByRole('heading').textContent(),
+      'debug_traceTransaction · 6 calls · 1 event · 100,000 gas · failed',
+    );
+    const transfer = 'transfer(to: 0x3333…3333, amount: 1,000)';
+    assert.deepEqual(await lines(), [
+      `0x3333…3333::${transfer} ✗ reverted with Error("too low") 1 ether 100,000`,
+      `delegatecall 0x2222…2222::${transfer} → success: true 50,000`,
+      'staticcall 0x2222…2222::balanceOf(owner: 0x1111…1111) → balance: 5,000 2,000',
+      'event 0x2222…2222 Transfer(from: 0x1111…1111, to: 0x3333…3333, value: 1,000)',
+      '0x1111…1111::0x12345678() 10,000',
+      `0x3333…3333::${transfer} ✗ reverted with Error("too low") 20,000`,
+      `failure began here 0x2222…2222::${transfer} ✗ reverted with Error("too low") 10,000`,
+    ]);
+    const bars = await page.locator('.bar').evaluateAll((all) => all.map((one) => one.getAttribute('style')));
+    assert.deepEqual(bars.slice(0, 3), ['width: 100%;', 'width: 50%;', 'width: 2%;']);
+    await close();
+  });
+
+  it('collapses and expands calls with the mouse and the buttons', async () => {
+    const { close, lines, page } = await open(failing);
+    await page.locator('#row-1 .twistie').click();
+    assert.equal(await page.locator('#row-1').getAttribute('aria-expanded'), 'false');
+    assert.equal((await lines()).length, 5);
+    await page.getByRole('button', { name: 'Collapse All' }).click();
+    assert.equal((await lines()).length, 1);
+    await page.getByRole('button', { name: 'Go to Failure' }).click();
+    assert.equal((await lines()).length, 5);
+    assert.equal(await page.locator('.row.at').getAttribute('id'), 'row-6');
+    await page.getByRole('button', { name: 'Expand All' }).click();
+    assert.equal((await lines()).length, 7);
+    await close();
+  });
+
+  it('moves, expands and collapses with the arrow keys, and says places to screen readers', async () => {
+    const { close, page } = await open(failing);
+    const { keyboard } = page;
+    const active = () => page.getByRole('tree').getAttribute('aria-activedescendant');
+    await page.getByRole('tree').focus();
+    await keyboard.press('ArrowDown');
+    assert.equal(await active(), 'row-1');
+    const row = page.locator('#row-1');
+    const said = ['aria-level', 'aria-posinset', 'aria-setsize', 'aria-expanded', 'aria-selected'];
+    assert.deepEqual(await Promise.all(said.map((name) => row.getAttribute(name))), [
+      '2',
+      '1',
+      '3',
+      'true',
+      'true',
+    ]);
+    await keyboard.press('ArrowRight');
+    assert.equal(await active(), 'row-2');
+    await keyboard.press('ArrowLeft');
+    await keyboard.press('ArrowLeft');
+    assert.equal(await row.getAttribute('aria-expanded'), 'false');
+    await keyboard.press('ArrowDown');
+    assert.equal(await active(), 'row-4');
+    await keyboard.press('End');
+    assert.equal(await active(), 'row-6');
+    await keyboard.press('ArrowLeft');
+    assert.equal(await active(), 'row-5');
+    await keyboard.press('Home');
+    assert.equal(await active(), 'row-0');
+    await close();
+  });
+
+  it('shows all of the selected call', async () => {
+    const { close, page, settle } = await open(failing);
+    await page.locator('#row-2').click();
+    await settle();
+    const detail = page.getByRole('region', { name: 'Details' });
+    const labels = await detail.locator('dt').allTextContents();
+    assert.deepEqual(labels, ['Type', 'From', 'To', 'Gas', 'Function', 'Returned', 'Input', 'Output']);
+    const text = await detail.textContent();
+    assert.ok(text?.includes('2,000 gas of 65,536 gas'), text ?? '');
+    assert.ok(text?.includes(`owner address: ${USER}`), text ?? '');
+    assert.ok(text?.includes(balance.input), text ?? '');
+    await close();
+  });
+
+  it('finds names, addresses and data, also in collapsed calls', async () => {
+    const { close, page, settle, waitForPosted } = await open(failing);
+    const find = async (wanted: string) => {
+      await page.getByRole('searchbox', { name: 'Search the trace' }).fill(wanted);
+      await waitForPosted((message) => message.type === 'search' && message.text === wanted);
+      await settle();
+      return [await page.getByRole('status').textContent(), await page.locator('.row.at').getAttribute('id')];
+    };
+    await page.getByRole('button', { name: 'Collapse All' }).click();
+    assert.deepEqual(await find('balance'), ['1 of 1', 'row-2']);
+    assert.deepEqual(await find('0x12345678'), ['1 of 1', 'row-4']);
+    assert.deepEqual(await find('TRANSFER'), ['4 of 5', 'row-5']);
+    await page.keyboard.press('Enter');
+    assert.equal(await page.getByRole('status').textContent(), '5 of 5');
+    await page.keyboard.press('Shift+Enter');
+    assert.equal(await page.getByRole('status').textContent(), '4 of 5');
+    assert.deepEqual(await find('nothing'), ['No matches', 'row-5']);
+    await close();
+  });
+
+  it('copies everything, or the selected call', async () => {
+    const { close, page, posted } = await open(failing);
+    await page.getByRole('button', { name: 'Copy as Text' }).click();
+    assert.deepEqual((await posted()).at(-1), { type: 'copy' });
+    await page.locator('#row-5').click();
+    await page.keyboard.press('Control+c');
+    assert.deepEqual((await posted()).at(-1), { type: 'copy', index: 5 });
+    await close();
+  });
+
+  it('shows text of a node as text', async () => {
+    const hostile = '<img src=x onerror=alert(1)>\u202e$(bell)';
+    const { close, lines, page } = await open(frame({ error: hostile, output: '0x', type: 'CALL' }));
+    assert.match((await lines())[0] ?? '', /✗ <img src=x onerror=alert\(1\)>\$ \(bell\)/);
+    assert.equal(await page.locator('img').count(), 0);
+    await close();
+  });
+
+  it('stays fast with 100,000 calls: draws only visible rows, and reaches the last one', async function () {
+    this.timeout(120_000);
+    const calls = Array.from({ length: 10_000 }, () =>
+      frame({ calls: Array.from({ length: 9 }, () => frame()) }),
+    );
+    const opened = await open(frame({ calls }));
+    const { page, settle } = opened;
+    const drawn = await page.getByRole('treeitem').count();
+    assert.ok(drawn < 80, `${drawn} rows are drawn`);
+    await page.getByRole('tree').focus();
+    await page.keyboard.press('End');
+    await settle();
+    assert.equal(await page.locator('.row.at').getAttribute('id'), 'row-100000');
+    const asked = (await opened.posted()).flatMap((message) =>
+      message.type === 'texts' ? message.indexes : [],
+    );
+    assert.ok(asked.length < 200, `${asked.length} rows were decoded`);
+    // Time to draw another screen. The slower half is ignored, because a busy machine delays some.
+    const taken = await page.evaluate(`(() => {
+      const tree = document.querySelector('.tree');
+      const taken = [];
+      tree.scrollTop = 0;
+      for (let count = 0; count < 41; count++) {
+        tree.scrollTop += 4000;
+        const before = performance.now();
+        tree.dispatchEvent(new Event('scroll'));
+        tree.getBoundingClientRect();
+        taken.push(performance.now() - before);
+      }
+      return taken.sort((a, b) => a - b)[20];
+    })()`);
+    assert.ok(Number(taken) < 100, `another screen takes ${taken} ms`);
+    await opened.close();
+  });
+
+  it('is left with the Tab key in the order of the screen', async () => {
+    const { close, page } = await open(failing);
+    assert.deepEqual(await tabStops(page), [
+      'Search the trace',
+      'Go to Failure',
+      'Expand All',
+      'Collapse All',
+      'Copy as Text',
+      'Calls and events',
+      'Details',
+    ]);
+    await close();
+  });
+
+  for (const theme of themeNames) {
+    it(`is accessible in ${theme}`, async () => {
+      const { close, page, settle } = await open(failing, { theme, height: 620 });
+      await page.locator('#row-3').click();
+      await settle();
+      await assertAccessible(page);
+      await page.getByRole('button', { name: 'Go to Failure' }).click();
+      await settle();
+      await page.getByRole('searchbox').focus();
+      await assertAccessible(page);
+      await picture(page, `trace-${theme}`);
+      await close();
+    });
+  }
+});

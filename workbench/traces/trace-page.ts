@@ -1,0 +1,227 @@
+/** What the page of a trace shows, as plain data. */
+import type { Contracts } from '../../common/contracts/contracts';
+import {
+  type DecodedEntry,
+  decodeCall,
+  decodeLog,
+  decodeResult,
+  decodeRevert,
+} from '../../common/contracts/decode';
+import { valueLines } from '../../common/contracts/words';
+import type { TraceRow, TraceText } from '../../common/panels/trace';
+import { failureText, type Result } from '../../common/result';
+import { checksummed } from '../../common/spec/checksum';
+import { nameOfAddress } from '../../common/spec/execution/known-addresses';
+import {
+  callText,
+  contractName,
+  eventName,
+  eventText,
+  failureOf,
+  functionName,
+  isCreation,
+  paidText,
+  resultText,
+} from '../../common/traces/describe';
+import type { Trace, TraceCall, TraceLog } from '../../common/traces/trace';
+import { lineText, treeLines } from '../../common/traces/tree-text';
+import { formatGas } from '../../common/units/gas';
+import { counted, shortened, shortenedInside } from '../../common/units/words';
+
+/** Longest text of a row and of a raw value in the details, in characters. */
+const LONGEST_ROW = 400;
+const LONGEST_RAW = 20_000;
+/** Maximum number of copied lines: each is decoded. */
+const MOST_COPIED = 20_000;
+/** Milliseconds of work before others get a turn. */
+const SLICE = 25;
+
+/** `debug_traceTransaction · 12 calls · 3 events · 51,203 gas` */
+export function titleOf(name: string, { nodes }: Trace): string {
+  const calls = nodes.filter(({ kind }) => kind === 'call').length;
+  const roots = nodes.filter((node): node is TraceCall => node.kind === 'call' && node.depth === 0);
+  const gas = roots.reduce((sum, { gasUsed }) => sum + (gasUsed ?? 0n), 0n);
+  const events = nodes.length - calls;
+  return [
+    name,
+    ...(roots.length > 1 ? [counted(roots.length, 'transaction')] : []),
+    counted(calls, 'call'),
+    ...(events > 0 ? [counted(events, 'event')] : []),
+    formatGas(gas),
+    ...(roots.some(({ error }) => error !== undefined) ? ['failed'] : []),
+  ].join(' · ');
+}
+
+/** @param origins calls in which a failure began */
+export function rowOf(
+  { nodes }: Trace,
+  index: number,
+  origins: ReadonlySet<number>,
+  contracts: Contracts,
+): TraceRow | undefined {
+  const node = nodes[index];
+  if (!node) return undefined;
+  const { depth } = node;
+  const blank = { depth, tag: '', value: '', gas: null, failure: 'none' as const };
+  if (node.kind === 'log')
+    return {
+      ...blank,
+      kind: 'event',
+      target: targetOf(node.address, contracts),
+      name: eventName(node, contracts),
+    };
+  const { error, gasUsed, to, type } = node;
+  const failed = origins.has(index) ? 'began' : 'failed';
+  return {
+    ...blank,
+    kind: 'call',
+    tag: type === 'CALL' || !type.includes('CALL') ? '' : type.toLowerCase(),
+    target: targetOf(to, contracts),
+    name: functionName(node, contracts),
+    value: paidText(node),
+    gas: gasUsed === undefined ? null : Number(gasUsed),
+    failure: error === undefined ? 'none' : failed,
+  };
+}
+
+function targetOf(address: string | undefined, contracts: Contracts): string {
+  return shortAddresses(contractName(address, contracts));
+}
+
+export function textOf({ nodes }: Trace, index: number, contracts: Contracts): TraceText | undefined {
+  const node = nodes[index];
+  if (!node) return undefined;
+  const short = (text: string) => shortened(shortAddresses(text), LONGEST_ROW);
+  if (node.kind === 'log') return { index, text: short(eventText(node, contracts)), result: '', failure: '' };
+  const failure = failureOf(node, contracts);
+  return {
+    index,
+    text: short(callText(node, contracts)),
+    result: failure === undefined ? short(resultText(node, contracts)) : '',
+    failure: short(failure ?? ''),
+  };
+}
+
+/** Addresses shortened to both ends. */
+function shortAddresses(text: string): string {
+  return text.replace(/\b0x[\da-f]{40}\b/gi, (address) => shortenedInside(address, 6, 4));
+}
+
+type Field = readonly [label: string, text: string];
+
+/** All of a call or a log: its decoded values, line by line, and its raw data. */
+export function detailOf(trace: Trace, index: number, contracts: Contracts): readonly Field[] {
+  const node = trace.nodes[index];
+  if (!node) return [];
+  const fields = node.kind === 'log' ? logFields(node, contracts) : callFields(node, contracts);
+  return fields.filter(([, text]) => text !== '');
+}
+
+function callFields(call: TraceCall, contracts: Contracts): readonly Field[] {
+  const { error, from, gas, gasUsed, input, output, to, transaction, type } = call;
+  const isCall = type.includes('CALL') && input.length >= 10;
+  return [
+    ['Transaction', transaction ?? ''],
+    ['Type', type],
+    ['From', addressText(from, contracts)],
+    [isCreation(call) ? 'Created' : 'To', addressText(to, contracts)],
+    ['Value', paidText(call)],
+    ['Gas', gasText(gasUsed, gas)],
+    ['Failure', failureOf(call, contracts) ?? ''],
+    ['Error', error ?? ''],
+    ...(isCall ? entryFields('Function', decodeCall(input, contracts, to)) : []),
+    ...(isCall && error === undefined && output !== '0x'
+      ? entryFields('Returned', decodeResult(output, input, contracts, to))
+      : []),
+    ...(error !== undefined && output.length >= 10
+      ? entryFields('Reverted with', decodeRevert(output, contracts, to))
+      : []),
+    [isCreation(call) ? 'Creation code' : 'Input', rawText(input)],
+    [isCreation(call) ? 'Code' : 'Output', rawText(output)],
+  ];
+}
+
+function gasText(used: bigint | undefined, given: bigint | undefined): string {
+  if (used === undefined) return '';
+  return given === undefined ? formatGas(used) : `${formatGas(used)} of ${formatGas(given)}`;
+}
+
+function logFields(log: TraceLog, contracts: Contracts): readonly Field[] {
+  const { address, data, topics } = log;
+  return [
+    ['Contract', addressText(address, contracts)],
+    ...entryFields('Event', decodeLog(topics, data, contracts, address)),
+    ['Topics', topics.join('\n')],
+    ['Data', rawText(data)],
+  ];
+}
+
+function entryFields(label: string, decoded: Result<DecodedEntry>): readonly Field[] {
+  if (!decoded.ok) return [[label, failureText(decoded.failure)]];
+  const { alternatives, kind, meaning, signature, source, values } = decoded.value;
+  const head = kind === 'result' ? [] : [`${signature} of ${source}`];
+  const name = (address: string) => (nameOfAddress(address) ? ` (${nameOfAddress(address)})` : '');
+  const lines = [...head, ...valueLines(values, name), ...(meaning === undefined ? [] : [meaning])];
+  return [
+    [label, lines.join('\n')],
+    ['Or', alternatives.join('\n')],
+  ];
+}
+
+function addressText(address: string | undefined, contracts: Contracts): string {
+  if (address === undefined) return '';
+  const name = contracts.nameOf(address) ?? nameOfAddress(address);
+  return `${checksummed(address.toLowerCase())}${name === undefined ? '' : ` (${name})`}`;
+}
+
+function rawText(data: string): string {
+  if (data === '0x' || data.length <= LONGEST_RAW) return data === '0x' ? '' : data;
+  return `${data.slice(0, LONGEST_RAW)}… (${counted((data.length - 2) / 2, 'byte')})`;
+}
+
+/**
+ * Rows that have a text: in the names of contract, function or event, in an address, an error, or the raw data. Numbers
+ * are not decoded for this.
+ */
+export function searchTrace({ nodes }: Trace, text: string, contracts: Contracts): readonly number[] {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === '') return [];
+  const digits = /^0x[\da-f]+$/.test(wanted) ? wanted.slice(2) : undefined;
+  const has = (one: string | undefined) => one?.toLowerCase().includes(wanted) === true;
+  const found: number[] = [];
+  for (const [index, node] of nodes.entries()) {
+    const named =
+      node.kind === 'log'
+        ? [node.address, eventName(node, contracts), node.address && contractName(node.address, contracts)]
+        : [
+            node.from,
+            node.to,
+            functionName(node, contracts),
+            contractName(node.to, contracts),
+            node.type,
+            node.error,
+            node.revertReason,
+          ];
+    const raw = node.kind === 'log' ? [...node.topics, node.data] : [node.input, node.output];
+    if (named.some(has) || (digits !== undefined && raw.some((one) => one.toLowerCase().includes(digits))))
+      found.push(index);
+  }
+  return found;
+}
+
+/** A call with the calls inside it as text, or everything. Works in slices. @param index of the call */
+export async function copiedText(trace: Trace, contracts: Contracts, index = 0): Promise<string> {
+  const lines: string[] = [];
+  let since = performance.now();
+  for (const line of treeLines(trace, contracts, index)) {
+    if (lines.length >= MOST_COPIED) {
+      lines.push(`… only the first ${counted(MOST_COPIED, 'line')} are copied`);
+      break;
+    }
+    lines.push(lineText(line));
+    if (performance.now() - since < SLICE) continue;
+    await new Promise((resolve) => setImmediate(resolve));
+    since = performance.now();
+  }
+  return `${lines.join('\n')}\n`;
+}
