@@ -30,7 +30,7 @@ import {
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
 import { packagedExtension, packagedProgram } from '../../scripts/editor/package';
-import { editorProgram } from '../../scripts/editor/parts';
+import { editorProgram, projectRoot } from '../../scripts/editor/parts';
 import { installExtension } from '../../scripts/editor/server';
 
 /** Libraries that are inside the programs or pages, each with a license that has to be in copies. */
@@ -148,6 +148,56 @@ describe('the packages', function () {
       const state = slotpad(['status', demo.beacon, '--format', 'json']);
       assert.equal(state.status, 0, state.stderr);
       assert.equal(JSON.parse(state.stdout)[0].url, demo.beacon);
+    });
+
+    describe('in the GitHub Action', () => {
+      // The runners of GitHub have Bash on Windows, too; a PATH may find another one there.
+      if (isWindows) return;
+      const action = (inputs: Readonly<Record<string, string>>) =>
+        spawnSync('bash', [path.join(projectRoot, 'packaging/action/run.sh')], {
+          cwd: path.join(scratch, 'action'),
+          encoding: 'utf8',
+          env: {
+            ...process.env,
+            ...{ INPUT_COMMAND: 'check', INPUT_PATHS: '.', INPUT_OPTIONS: '', INPUT_REPORT: '' },
+            ...{ INPUT_PACKAGE: path.resolve(file), GITHUB_ACTION_PATH: projectRoot, RUNNER_TEMP: scratch },
+            ...inputs,
+          },
+        });
+      before(() => {
+        mkdirSync(path.join(scratch, 'action'));
+        writeFileSync(path.join(scratch, 'action/bad.jsonrpc'), 'eth_getBlockByNumber("1000", false)\n');
+        writeFileSync(path.join(scratch, 'action/two words.jsonrpc'), 'eth_chainId()\n');
+      });
+
+      it('check annotates mistakes and fails', () => {
+        const { stdout, status } = action({});
+        assert.match(stdout, /^::error file=bad\.jsonrpc,line=1,.*title=block-number-decimal/m);
+        assert.equal(status, 1);
+      });
+
+      it('send writes a report, with options and paths as they are', () => {
+        const { status, stderr } = action({
+          INPUT_COMMAND: 'send',
+          INPUT_PATHS: 'two words.jsonrpc\n',
+          INPUT_OPTIONS: `--execution\n${demo.execution}\n`,
+          INPUT_REPORT: 'report.xml',
+        });
+        assert.equal(status, 0, stderr);
+        const report = readFileSync(path.join(scratch, 'action/report.xml'), 'utf8');
+        assert.match(report, /<testcase [^>]*classname="two words\.jsonrpc"/);
+      });
+
+      it('does not evaluate its inputs', () => {
+        action({ INPUT_PATHS: '$(touch evaluated)\n`touch evaluated`', INPUT_OPTIONS: '; touch evaluated' });
+        assert.ok(!existsSync(path.join(scratch, 'action/evaluated')));
+      });
+
+      it('refuses other commands', () => {
+        const { stdout, status } = action({ INPUT_COMMAND: 'dance' });
+        assert.equal(stdout, '::error::The input "command" has to be check or send.\n');
+        assert.equal(status, 2);
+      });
     });
 
     it('serves an assistant over MCP: tools, findings, a response and a refusal', async () => {
