@@ -303,6 +303,21 @@ describe('the packages', function () {
       assert.doesNotMatch(parts + dist('extension.js').toString(), /\bnavigator\b/);
     });
 
+    it('has a README for people who have just installed it', () => {
+      const name = readdirSync(installed).find((one) => /^readme\.md$/i.test(one)) ?? '';
+      const readme = readFileSync(path.join(installed, name), 'utf8');
+      // VS Code shows it alone: there is no file that a link could lead to.
+      assert.doesNotMatch(readme, /\]\((?!https:|#)|!\[|<img|<!--/);
+      assert.doesNotMatch(readme, /\bnpm\b|node dist|docs\//);
+      const examples = [...readme.matchAll(/```(http|jsonrpc)\n([\s\S]*?)```/g)];
+      assert.equal(examples.length, 2);
+      for (const [, language = '', input] of examples) {
+        const args = [path.join(installed, 'dist/cli.js'), 'check', '--stdin', '--language', language];
+        const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8', input });
+        assert.equal(stdout, 'No problems: 1 file checked.\n');
+      }
+    });
+
     it('has the program for the terminal, which starts', () => {
       const { stdout } = spawnSync(process.execPath, [path.join(installed, 'dist/cli.js'), '--version'], {
         encoding: 'utf8',
