@@ -28,14 +28,6 @@ import { recompress } from './build/recompress.mjs';
 const require = createRequire(import.meta.url);
 const { version } = require('../package.json');
 
-/** The README as VS Code shows it beside an installed extension: there is no place that its links could lead to. */
-function readmeAlone(text) {
-  return text
-    .replace(/<picture>[\s\S]*?<\/picture>\n*/g, '')
-    .replace(/^<img [^>]*>\n*/gm, '')
-    .replace(/\[([^\][]*)\]\((?!https?:|#)[^)]*\)/g, '$1');
-}
-
 /** Writes the JSON files of a folder again, each as one line. @param {string} folder */
 function withoutIndentation(folder) {
   for (const name of readdirSync(folder)) {
@@ -84,7 +76,7 @@ async function writeVsix(dist, file) {
   delete manifest.files;
   writeFileSync(path.join(cwd, 'package.json'), JSON.stringify({ ...manifest, ...address }));
   for (const folder of ['snippets', 'syntaxes']) withoutIndentation(path.join(cwd, folder));
-  writeFileSync(path.join(cwd, 'README.md'), readmeAlone(readFileSync('README.md', 'utf8')));
+  cpSync('packaging/vscode/README.md', path.join(cwd, 'README.md'));
   mkdirSync(path.dirname(file), { recursive: true });
   await createVSIX({
     cwd,

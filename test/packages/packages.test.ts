@@ -30,7 +30,7 @@ import {
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
 import { packagedExtension, packagedProgram } from '../../scripts/editor/package';
-import { editorProgram } from '../../scripts/editor/parts';
+import { editorProgram, projectRoot } from '../../scripts/editor/parts';
 import { installExtension } from '../../scripts/editor/server';
 
 /** Libraries that are inside the programs or pages, each with a license that has to be in copies. */
@@ -150,6 +150,56 @@ describe('the packages', function () {
       assert.equal(JSON.parse(state.stdout)[0].url, demo.beacon);
     });
 
+    describe('in the GitHub Action', () => {
+      // The runners of GitHub have Bash on Windows, too; a PATH may find another one there.
+      if (isWindows) return;
+      const action = (inputs: Readonly<Record<string, string>>) =>
+        spawnSync('bash', [path.join(projectRoot, 'packaging/action/run.sh')], {
+          cwd: path.join(scratch, 'action'),
+          encoding: 'utf8',
+          env: {
+            ...process.env,
+            ...{ INPUT_COMMAND: 'check', INPUT_PATHS: '.', INPUT_OPTIONS: '', INPUT_REPORT: '' },
+            ...{ INPUT_PACKAGE: path.resolve(file), GITHUB_ACTION_PATH: projectRoot, RUNNER_TEMP: scratch },
+            ...inputs,
+          },
+        });
+      before(() => {
+        mkdirSync(path.join(scratch, 'action'));
+        writeFileSync(path.join(scratch, 'action/bad.jsonrpc'), 'eth_getBlockByNumber("1000", false)\n');
+        writeFileSync(path.join(scratch, 'action/two words.jsonrpc'), 'eth_chainId()\n');
+      });
+
+      it('check annotates mistakes and fails', () => {
+        const { stdout, status } = action({});
+        assert.match(stdout, /^::error file=bad\.jsonrpc,line=1,.*title=block-number-decimal/m);
+        assert.equal(status, 1);
+      });
+
+      it('send writes a report, with options and paths as they are', () => {
+        const { status, stderr } = action({
+          INPUT_COMMAND: 'send',
+          INPUT_PATHS: 'two words.jsonrpc\n',
+          INPUT_OPTIONS: `--execution\n${demo.execution}\n`,
+          INPUT_REPORT: 'report.xml',
+        });
+        assert.equal(status, 0, stderr);
+        const report = readFileSync(path.join(scratch, 'action/report.xml'), 'utf8');
+        assert.match(report, /<testcase [^>]*classname="two words\.jsonrpc"/);
+      });
+
+      it('does not evaluate its inputs', () => {
+        action({ INPUT_PATHS: '$(touch evaluated)\n`touch evaluated`', INPUT_OPTIONS: '; touch evaluated' });
+        assert.ok(!existsSync(path.join(scratch, 'action/evaluated')));
+      });
+
+      it('refuses other commands', () => {
+        const { stdout, status } = action({ INPUT_COMMAND: 'dance' });
+        assert.equal(stdout, '::error::The input "command" has to be check or send.\n');
+        assert.equal(status, 2);
+      });
+    });
+
     it('serves an assistant over MCP: tools, findings, a response and a refusal', async () => {
       const nodes = ['--beacon', demo.beacon, '--execution', demo.execution];
       const args = [path.join(installed, 'dist/cli.js'), 'mcp', ...nodes];
@@ -251,6 +301,21 @@ describe('the packages', function () {
       const parts = brotliDecompressSync(dist('shared.br')).toString();
       assert.match(parts, /\bCloudflare\b|new Function\b/, 'zod is one of the parts');
       assert.doesNotMatch(parts + dist('extension.js').toString(), /\bnavigator\b/);
+    });
+
+    it('has a README for people who have just installed it', () => {
+      const name = readdirSync(installed).find((one) => /^readme\.md$/i.test(one)) ?? '';
+      const readme = readFileSync(path.join(installed, name), 'utf8');
+      // VS Code shows it alone: there is no file that a link could lead to.
+      assert.doesNotMatch(readme, /\]\((?!https:|#)|!\[|<img|<!--/);
+      assert.doesNotMatch(readme, /\bnpm\b|node dist|docs\//);
+      const examples = [...readme.matchAll(/```(http|jsonrpc)\n([\s\S]*?)```/g)];
+      assert.equal(examples.length, 2);
+      for (const [, language = '', input] of examples) {
+        const args = [path.join(installed, 'dist/cli.js'), 'check', '--stdin', '--language', language];
+        const { stdout } = spawnSync(process.execPath, args, { encoding: 'utf8', input });
+        assert.equal(stdout, 'No problems: 1 file checked.\n');
+      }
     });
 
     it('has the program for the terminal, which starts', () => {
