@@ -407,10 +407,22 @@ describe('send: assertions, several files, JUnit', () => {
     });
 
     it('its requests hold against the demo node, sent as its examples send them', async () => {
-      const sends = blocks.flatMap(({ text }) => [...text.matchAll(/slotpad send (.*?) > report\.xml$/gm)]);
-      assert.equal(sends.length, 2);
-      for (const [, line = ''] of sends) {
-        const ran = await slotpad(...line.split(' '));
+      const lines = blocks.flatMap(({ text }) => [...text.matchAll(/slotpad send (.*?) > report\.xml$/gm)]);
+      const steps = blocks.flatMap(({ text }) => [
+        ...text.matchAll(/command: send\n +paths: (\S+)\n +options: \|\n((?: +--\S+\n)+) +report:/g),
+      ]);
+      assert.deepEqual([lines.length, steps.length], [1, 1]);
+      const sends = [
+        ...lines.map(([, line = '']) => line.split(' ')),
+        // As packaging/action/run.sh sends them.
+        ...steps.map(([, paths = '', options = '']) => [
+          ...['--all', '--format', 'junit'],
+          ...options.trim().split(/\s+/),
+          ...['--', paths],
+        ]),
+      ];
+      for (const args of sends) {
+        const ran = await slotpad(...args);
         assert.equal(ran.err, '');
         assert.match(ran.out, /^<testsuites name="slotpad" tests="5" failures="0" errors="0" time/m);
         assert.equal(ran.code, 0);
