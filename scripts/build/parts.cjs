@@ -121,10 +121,10 @@ function cachedScript(key) {
 /** Without the cache it only takes longer, so that nothing here is an error. */
 function keepCompiled() {
   try {
-    const changed = [...scripts].filter(([, { kept, used }]) => used.size > kept.length);
-    if (changed.length === 0) return;
+    // A run that needs another part also calls other functions of the parts before it: all are written again.
+    if ([...scripts.values()].every(({ kept, used }) => used.size === kept.length)) return;
     mkdirSync(cache, { recursive: true, mode: 0o700 });
-    for (const [key, { source, script, used }] of changed) {
+    for (const [key, { source, script, used }] of scripts) {
       const texts = [[...used].join(' '), source].map((text) => Buffer.from(text));
       const lengths = Buffer.alloc(8);
       for (const [index, { length }] of texts.entries()) lengths.writeUInt32LE(length, 4 * index);
