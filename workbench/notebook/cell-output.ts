@@ -1,5 +1,6 @@
 import { counted } from '../../common/units/words';
 import type { SkipReason } from '../../runner/run/run';
+import { sentences } from '../response/present';
 import type { ShownResponse } from '../response/shown';
 
 /** What a cell shows below its request. */
@@ -41,7 +42,7 @@ export function cellOutput(
   return {
     summary: [
       withName ? shown.title : shown.short,
-      ...messages.slice(0, MOST_MESSAGES),
+      ...messages.slice(0, MOST_MESSAGES).flatMap(sentences),
       ...(more > 0 ? [`${counted(more, 'more message')} in the response`] : []),
     ].join('\n'),
     failed: shown.level === 'error',

@@ -48,7 +48,10 @@ export function decodedText(json: string, { prepared, status, stream, file, line
   return withComments(json, found);
 }
 
-/** The hints of a line at its end: `"gasPrice": "0x3b9aca00", // 1 gwei`. */
+/** Characters. A comment behind a longer line would be out of sight: lines do not wrap. */
+const WIDEST = 100;
+
+/** The hints of a line at its end, or above a long line: `"gasPrice": "0x3b9aca00", // 1 gwei`. */
 function withComments(text: string, hints: readonly Hint[]): string {
   const inOrder = [...hints].sort((a, b) => a.at - b.at);
   let next = 0;
@@ -58,7 +61,10 @@ function withComments(text: string, hints: readonly Hint[]): string {
     const labels: string[] = [];
     for (let hint = inOrder[next]; hint && hint.at <= end; hint = inOrder[++next]) labels.push(hint.label);
     start = end + 1;
-    return labels.length === 0 ? line : `${line} // ${labels.join(', ').replace(/\s+/g, ' ')}`;
+    if (labels.length === 0) return line;
+    const comment = `// ${labels.join(', ').replace(/\s+/g, ' ')}`;
+    if (line.length <= WIDEST) return `${line} ${comment}`;
+    return `${line.slice(0, line.length - line.trimStart().length)}${comment}\n${line}`;
   });
   return lines.join('\n');
 }

@@ -95,7 +95,7 @@ function withoutBody(reply: Reply) {
 }
 
 /** Splits a message into lines, because the document is often in a narrow column. */
-function sentences(message: string): readonly string[] {
+export function sentences(message: string): readonly string[] {
   return message.split(/(?<=[.!?])\s+(?=[A-Z"])/);
 }
 

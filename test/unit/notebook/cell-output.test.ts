@@ -39,6 +39,14 @@ describe('the output of a cell', () => {
     });
   });
 
+  it('has each sentence of a message on a line', () => {
+    const message = 'There is no such block. Ask for another one.';
+    assert.equal(
+      cellOutput({ ...good, level: 'error', message }, false).summary,
+      `${good.short}\nThere is no such block.\nAsk for another one.`,
+    );
+  });
+
   it('has the name of the request where a cell has several, and at most five messages', () => {
     const marks = [1, 2, 3, 4, 5, 6, 7].map((one) => ({
       start: 0,
