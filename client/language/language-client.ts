@@ -30,7 +30,7 @@ import {
 } from '../../server/lsp/messages';
 import { debugArguments } from '../../workbench/language/server-debug';
 import { type ServerWatch, watchServer } from '../../workbench/language/server-watch';
-import { screenText } from '../../workbench/screen/text';
+import { type ScreenText, screenText } from '../../workbench/screen/text';
 import type { EnvironmentChoice } from '../environment/choice';
 import { environmentsSetting } from '../environment/read';
 import type { Log } from '../log/log';
@@ -270,21 +270,24 @@ function createClient(
 function namedLens(lens: vscode.CodeLens): vscode.CodeLens {
   const { range, command } = lens;
   if (command?.command !== 'slotpad.send') return lens;
-  const title = screenText(`Slotpad: ${command.title}`);
-  return createLens(range.start.line, {
-    title,
-    command: command.command,
-    arguments: command.arguments ?? [],
-  });
+  return sendLens(range, command, screenText(`Slotpad: ${command.title}`));
 }
 
 /** In an untrusted workspace, "Send" says that nothing is sent, and there is no "Watch". */
 function untrustedLens({ range, command }: vscode.CodeLens): vscode.CodeLens[] {
   if (command?.command !== 'slotpad.send') return [];
-  const title = screenText(sendTitle(command.title));
-  return [
-    createLens(range.start.line, { title, command: command.command, arguments: command.arguments ?? [] }),
-  ];
+  return [sendLens(range, command, screenText(sendTitle(command.title)))];
+}
+
+/** The lens of the server with another title. */
+function sendLens({ start }: vscode.Range, command: vscode.Command, title: ScreenText): vscode.CodeLens {
+  const { tooltip = '' } = command;
+  return createLens(start.line, {
+    title,
+    tooltip,
+    command: command.command,
+    arguments: command.arguments ?? [],
+  });
 }
 
 /** The commands that the server may use. A window without a folder has no workspace settings. */

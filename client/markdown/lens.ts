@@ -28,7 +28,8 @@ export function registerMarkdownLens(sharing: Sharing): vscode.Disposable {
         if (isResponse(scratch.blockAtLine(start.line).block.text)) return [];
         const title = screenText(sendTitle(command?.title ?? ''));
         const target = { uri, line: start.line };
-        return createLens(start.line, { title, command: SEND_COMMAND, arguments: [target] });
+        const tooltip = command?.tooltip ?? '';
+        return createLens(start.line, { title, tooltip, command: SEND_COMMAND, arguments: [target] });
       });
     });
   };

@@ -64,6 +64,9 @@ describe('a Markdown file', function () {
   it('has Send above its requests, which share their variables', async () => {
     const page = await stage.open('guide.md');
     assert.equal(await lenses(page).count(), 2);
+    // A screen reader reads the title after "Send".
+    assert.equal(await lenses(page).first().getAttribute('title'), 'GET {{path}}');
+    assert.equal(await lenses(page).nth(1).getAttribute('title'), 'web3_clientVersion');
     await lenses(page).first().click();
     await status(page, /200 OK · /).waitFor();
     await page.getByText('"version"').first().waitFor();
