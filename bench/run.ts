@@ -16,6 +16,7 @@ import { sending } from './send';
 import { sidebarRefresh } from './sidebar';
 import { spill } from './spill';
 import { commandStarts, packageSize, scriptBeforeUse, serverStart } from './start';
+import { traceOpened } from './trace';
 import { typing } from './typing';
 import { hourOfReadings, serveNodes, watching } from './watch';
 
@@ -33,6 +34,7 @@ async function main(): Promise<void> {
     await watching(),
     hourOfReadings(),
     ...(await sending()),
+    ...traceOpened(),
     await eventsShown(),
     await spill(),
     await serverStart(),

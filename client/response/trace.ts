@@ -1,14 +1,18 @@
 import * as vscode from 'vscode';
-import { standardContracts } from '../../common/contracts/contracts';
-import { type FromTrace, fromTrace, type ToTrace, type TraceRow } from '../../common/panels/trace';
-import { failureOrigins, type Trace } from '../../common/traces/trace';
+import { type Contracts, standardContracts } from '../../common/contracts/contracts';
+import { type FromTrace, fromTrace, type ToTrace } from '../../common/panels/trace';
+import type { Trace } from '../../common/traces/trace';
 import { iconText } from '../../workbench/screen/text';
-import { copiedText, detailOf, rowOf, searchTrace, textOf, titleOf } from '../../workbench/traces/trace-page';
+import {
+  copiedText,
+  detailOf,
+  rowParts,
+  searchTrace,
+  textOf,
+  titleOf,
+} from '../../workbench/traces/trace-page';
 import { createPanel, type Panel } from '../panels/panel';
 import { showBriefly } from '../screen/messages';
-
-/** Rows in a message. Between two messages, others get a turn. */
-const ROWS_AT_ONCE = 5000;
 
 const FLAT_NOTE = 'This kind of trace does not list events. debug_traceTransaction with the callTracer does.';
 
@@ -18,12 +22,15 @@ export interface TraceView extends vscode.Disposable {
 }
 
 /** One tab shows all traces, one at a time. */
-export function createTraceView(extensionUri: vscode.Uri): TraceView {
+export function createTraceView(
+  extensionUri: vscode.Uri,
+  /** Contracts whose calls are decoded. */
+  contracts: () => Contracts = standardContracts,
+): TraceView {
   let panel: Panel<ToTrace> | undefined;
   let shown: { readonly trace: Trace; readonly name: string } | undefined;
   /** Changes with each start, to end the posting of earlier rows. */
   let run = {};
-  const contracts = standardContracts();
 
   /** Posts everything: the page keeps no rows while it is hidden. */
   const start = async () => {
@@ -31,16 +38,9 @@ export function createTraceView(extensionUri: vscode.Uri): TraceView {
     const { name, trace } = shown;
     const own = {};
     run = own;
-    const { nodes } = trace;
-    const origins = failureOrigins(nodes);
     const note = trace.flat ? FLAT_NOTE : '';
-    panel.post({ type: 'trace', title: titleOf(name, trace), rows: nodes.length, note });
-    for (let from = 0; from < nodes.length; from += ROWS_AT_ONCE) {
-      const rows: TraceRow[] = [];
-      for (let index = from; index < Math.min(nodes.length, from + ROWS_AT_ONCE); index++) {
-        const row = rowOf(trace, index, origins, contracts);
-        if (row) rows.push(row);
-      }
+    panel.post({ type: 'trace', title: titleOf(name, trace), rows: trace.nodes.length, note });
+    for (const rows of rowParts(trace, contracts())) {
       panel.post({ type: 'rows', rows });
       await new Promise((resolve) => setImmediate(resolve));
       if (run !== own) return;
@@ -50,23 +50,24 @@ export function createTraceView(extensionUri: vscode.Uri): TraceView {
   const received = async (message: FromTrace) => {
     if (!shown || !panel) return;
     const { trace } = shown;
+    const known = contracts();
     switch (message.type) {
       case 'ready':
         return start();
       case 'texts': {
-        const texts = message.indexes.flatMap((index) => textOf(trace, index, contracts) ?? []);
+        const texts = message.indexes.flatMap((index) => textOf(trace, index, known) ?? []);
         return panel.post({ type: 'texts', texts });
       }
       case 'detail': {
         const { index } = message;
-        return panel.post({ type: 'detail', index, fields: detailOf(trace, index, contracts) });
+        return panel.post({ type: 'detail', index, fields: detailOf(trace, index, known) });
       }
       case 'search': {
         const { text } = message;
-        return panel.post({ type: 'matches', text, indexes: searchTrace(trace, text, contracts) });
+        return panel.post({ type: 'matches', text, indexes: searchTrace(trace, text, known) });
       }
       case 'copy':
-        await vscode.env.clipboard.writeText(await copiedText(trace, contracts, message.index));
+        await vscode.env.clipboard.writeText(await copiedText(trace, known, message.index));
         showBriefly(
           iconText('copy', message.index === undefined ? 'Copied the trace' : 'Copied the call'),
           2000,

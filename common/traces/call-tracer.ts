@@ -1,12 +1,12 @@
 /** Traces of the callTracer: calls with the calls inside them. */
-import * as z from 'zod';
+import type * as z from 'zod';
 import { failed, type Result, success } from '../result';
 import { grouped } from '../units/digits';
-import { address, data, list, problemOf, quantity, text } from './fields';
+import { address, data, kind, list, object, problemOf, quantity, text, topics } from './fields';
 import type { TraceBuilder, TraceCall, TraceLog } from './trace';
 
-const frame = z.object({
-  type: z.string({ error: 'is not text' }).max(40, 'is too long'),
+const frame = object({
+  type: kind,
   from: address,
   to: address,
   value: quantity,
@@ -20,12 +20,9 @@ const frame = z.object({
   logs: list,
 });
 
-const log = z.object({
+const log = object({
   address,
-  topics: z
-    .array(z.string().regex(/^0x[\da-f]{64}$/i), { error: 'is not a list' })
-    .max(4)
-    .nullish(),
+  topics,
   data,
   /** Number of calls before it. */
   position: quantity,
@@ -58,13 +55,15 @@ export function addFrame(builder: TraceBuilder, root: unknown, transaction?: str
     }
     const parsed = frame.safeParse(next.item);
     if (!parsed.success) return wrong('call', builder.nodes.length, parsed.error);
-    const { calls, logs, ...own } = parsed.data;
+    const { calls, error, logs, ...own } = parsed.data;
     const { depth, parent, transaction: hash } = next;
     const call: TraceCall = {
       kind: 'call',
       depth,
       parent,
       ...own,
+      // Some nodes send an empty text for no error.
+      error: error || undefined,
       type: own.type.toUpperCase(),
       transaction: hash,
     };
@@ -109,8 +108,8 @@ function positionOf(item: unknown): number | undefined {
 function logOf({ item, depth, parent }: Waiting, index: number): Result<TraceLog> {
   const parsed = log.safeParse(item);
   if (!parsed.success) return wrong('log', index, parsed.error);
-  const { address: from, topics, data: bytes } = parsed.data;
-  return success({ kind: 'log', depth, parent, address: from, topics: topics ?? [], data: bytes });
+  const { address: from, data: bytes, topics: all } = parsed.data;
+  return success({ kind: 'log', depth, parent, address: from, topics: all, data: bytes });
 }
 
 function wrong(what: string, index: number, error: z.ZodError) {

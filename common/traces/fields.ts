@@ -2,43 +2,86 @@
 import * as z from 'zod';
 import { integerOf } from '../units/hex';
 
-/** A quantity, or a number as Ganache sends it; absent if null. */
-export const quantity = z
-  .unknown()
-  .optional()
-  .transform((value, context) => {
-    if (value === undefined || value === null) return undefined;
-    const number = integerOf(value);
-    if (number !== undefined && number >= 0n) return number;
-    context.addIssue('is not a quantity');
-    return z.NEVER;
-  });
-
-function matching(pattern: RegExp, wanted: string) {
-  return z
-    .string({ error: `is not ${wanted}` })
-    .regex(pattern, `is not ${wanted}`)
-    .nullish()
-    .transform((value) => value ?? undefined);
+/** A value of a trace. */
+export interface Field<Value> {
+  /** Undefined for a wrong value. */
+  readonly read: (value: unknown) => Value | undefined;
+  /** Stands for an absent value and for null. */
+  readonly absent: Value;
+  /** `is not a quantity` */
+  readonly problem: string;
 }
 
-export const address = matching(/^0x[\da-f]{40}$/i, 'an address');
-export const hash = matching(/^0x[\da-f]{64}$/i, 'a hash');
+type Fields = Readonly<Record<string, Field<unknown>>>;
+type Values<Shape extends Fields> = { -readonly [Name in keyof Shape]: Shape[Name]['absent'] };
+
+/** An object with these members. One step for all of them: a trace has a million values. */
+export function object<Shape extends Fields>(shape: Shape): z.ZodType<Values<Shape>> {
+  const fields = Object.entries(shape);
+  return z.looseObject({}).transform((given: Readonly<Record<string, unknown>>, context) => {
+    const values: Record<string, unknown> = {};
+    for (const [name, { absent, problem, read }] of fields) {
+      const value = given[name];
+      const known = value === undefined || value === null ? absent : read(value);
+      if (known === undefined && value !== undefined && value !== null)
+        context.addIssue({ code: 'custom', path: [name], message: problem });
+      values[name] = known;
+    }
+    return values as Values<Shape>;
+  });
+}
+
+function matching<Absent extends string | undefined>(
+  pattern: RegExp,
+  absent: Absent,
+  wanted: string,
+): Field<string | Absent> {
+  return {
+    read: (value) => (typeof value === 'string' && pattern.test(value) ? value : undefined),
+    absent,
+    problem: `is not ${wanted}`,
+  };
+}
+
+/** A quantity, or a number as Ganache sends it. */
+export const quantity: Field<bigint | undefined> = {
+  read(value) {
+    const number = integerOf(value);
+    return number !== undefined && number >= 0n ? number : undefined;
+  },
+  absent: undefined,
+  problem: 'is not a quantity',
+};
+
+export const address = matching(/^0x[\da-f]{40}$/i, undefined, 'an address');
 /** Hex; `0x` if absent. */
-export const data = matching(/^0x[\da-f]*$/i, 'data').transform((value) => value ?? '0x');
-/** Text; absent if null or empty. */
-export const text = z
-  .string({ error: 'is not text' })
-  .nullish()
-  .transform((value) => value || undefined);
-export const list = z
-  .array(z.unknown(), { error: 'is not a list' })
-  .nullish()
-  .transform((value) => value ?? []);
+export const data: Field<string> = matching(/^0x[\da-f]*$/i, '0x', 'data');
+export const text = matching(/^/, undefined, 'text');
+/** Kind of a call or a trace. */
+export const kind: Field<string> = matching(/^.{1,40}$/, '', 'a short text');
+/** Empty if absent. */
+export const list: Field<readonly unknown[]> = {
+  read: (value) => (Array.isArray(value) ? value : undefined),
+  absent: [],
+  problem: 'is not a list',
+};
+
+const TOPIC = /^0x[\da-f]{64}$/i;
+export const topics: Field<readonly string[]> = {
+  read: (value) =>
+    Array.isArray(value) &&
+    value.length <= 4 &&
+    value.every((one) => typeof one === 'string' && TOPIC.test(one))
+      ? value
+      : undefined,
+  absent: [],
+  problem: 'is not a list of topics',
+};
 
 /** The first problem, such as `gasUsed is not a quantity`. */
 export function problemOf({ issues: [first] }: z.ZodError): string {
   const path = first?.path.join('.') ?? '';
-  if (first?.code === 'invalid_type' && path === '') return 'it is not an object';
+  if (first?.code === 'invalid_type' && first.expected === 'object')
+    return `${path === '' ? 'it' : path} is not an object`;
   return `${path === '' ? 'it' : path} ${first?.message ?? 'is not right'}`;
 }

@@ -2,41 +2,39 @@
 import * as z from 'zod';
 import { failed, type Result, success } from '../result';
 import { grouped } from '../units/digits';
-import { address, data, hash, problemOf, quantity, text } from './fields';
+import { address, data, object, problemOf, quantity, text } from './fields';
 import { DEEPEST, type TraceBuilder, type TraceCall } from './trace';
 
 const entry = z.object({
+  action: object({
+    callType: text,
+    creationMethod: text,
+    from: address,
+    to: address,
+    value: quantity,
+    gas: quantity,
+    input: data,
+    init: data,
+    // Of a self-destruct.
+    address,
+    refundAddress: address,
+    balance: quantity,
+    // Of a reward.
+    author: address,
+    rewardType: text,
+  }),
+  result: object({ gasUsed: quantity, output: data, address, code: data }).nullish(),
   type: z.string({ error: 'is not text' }).max(40, 'is too long'),
-  action: z.object(
-    {
-      callType: text,
-      creationMethod: text,
-      from: address,
-      to: address,
-      value: quantity,
-      gas: quantity,
-      input: data,
-      init: data,
-      // Of a self-destruct.
-      address,
-      refundAddress: address,
-      balance: quantity,
-      // Of a reward.
-      author: address,
-      rewardType: text,
-    },
-    { error: 'is not an object' },
-  ),
-  result: z
-    .object({ gasUsed: quantity, output: data, address, code: data }, { error: 'is not an object' })
-    .nullish(),
-  error: text,
+  error: z.string({ error: 'is not text' }).nullish(),
   traceAddress: z
     .array(z.number({ error: 'is not a list of positions' }).int().min(0), {
       error: 'is not a list of positions',
     })
     .max(DEEPEST, 'is deeper than the EVM allows'),
-  transactionHash: hash,
+  transactionHash: z
+    .string()
+    .regex(/^0x[\da-f]{64}$/i, 'is not a hash')
+    .nullish(),
 });
 
 type Entry = z.infer<typeof entry>;
@@ -77,7 +75,7 @@ export function addFlat(
   }
   const several = roots.size > 1;
   for (const root of roots.values()) {
-    const hashOf = several ? root.entry?.transactionHash : undefined;
+    const hashOf = several ? (root.entry?.transactionHash ?? undefined) : undefined;
     const added = addPlace(builder, root, transaction ?? hashOf);
     if (!added.ok) return added;
   }
@@ -114,7 +112,14 @@ function addPlace(builder: TraceBuilder, root: Place, transaction: string | unde
 }
 
 function callOf({ action, error, result, type }: Entry, depth: number, parent: number): TraceCall {
-  const common = { kind: 'call' as const, depth, parent, error, input: '0x', output: '0x' };
+  const common = {
+    kind: 'call' as const,
+    depth,
+    parent,
+    error: error || undefined,
+    input: '0x',
+    output: '0x',
+  };
   const { from, gas, value } = action;
   switch (type) {
     case 'create': {

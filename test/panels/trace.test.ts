@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { standardContracts } from '../../common/contracts/contracts';
 import type { FromTrace, ToTrace } from '../../common/panels/trace';
 import { readTrace } from '../../common/traces/read-trace';
-import { failureOrigins, type Trace } from '../../common/traces/trace';
-import { detailOf, rowOf, searchTrace, textOf, titleOf } from '../../workbench/traces/trace-page';
+import type { Trace } from '../../common/traces/trace';
+import { detailOf, rowParts, searchTrace, textOf, titleOf } from '../../workbench/traces/trace-page';
 import { succeeded } from '../results';
 import { addressWord, frame, ROUTER, TOO_LOW, transferLog, USER, word } from '../unit/traces/frames';
 import { assertAccessible, tabStops } from './accessible';
@@ -73,12 +73,9 @@ describe('the page of a trace', function () {
     const trace = succeeded(readTrace(result));
     const opened = await stage.open<ToTrace, FromTrace>('trace', options);
     await opened.waitForPosted(({ type }) => type === 'ready');
-    const origins = failureOrigins(trace.nodes);
-    const rows = trace.nodes.flatMap((_, index) => rowOf(trace, index, origins, contracts) ?? []);
     const title = titleOf('debug_traceTransaction', trace);
-    await opened.post({ type: 'trace', title, rows: rows.length, note: '' });
-    for (let from = 0; from < rows.length; from += 20_000)
-      await opened.post({ type: 'rows', rows: rows.slice(from, from + 20_000) });
+    await opened.post({ type: 'trace', title, rows: trace.nodes.length, note: '' });
+    for (const rows of rowParts(trace, contracts)) await opened.post({ type: 'rows', rows });
     let seen = 0;
     const settle = async () => {
       for (let before = -1; before !== seen; ) {

@@ -9,7 +9,9 @@ describe('responses', function () {
   let stage: Stage;
   before(async function () {
     this.timeout(600_000);
-    stage = await setStage();
+    stage = await setStage({
+      files: { 'traces.jsonrpc': 'debug_traceBlockByNumber("latest", {"tracer": "callTracer"})\n' },
+    });
   });
   after(() => stage?.close());
 
@@ -45,6 +47,18 @@ describe('responses', function () {
     await page.keyboard.press('Enter');
     await page.locator('.monaco-editor.focused').waitFor();
     await picture(page, 'window-revealed');
+    await page.close();
+  });
+
+  it('show a trace as a tree of calls', async () => {
+    const page = await opened('traces.jsonrpc', { width: 1500, height: 800 });
+    await send(page, 'debug_traceBlockByNumber');
+    await lens(page, 'Trace').click();
+    const trace = inTable(page);
+    await trace.getByRole('treeitem').first().waitFor();
+    await trace.getByRole('heading', { name: /^debug_traceBlockByNumber · .* gas/ }).waitFor();
+    await trace.getByRole('region', { name: 'Details' }).getByText('CALL', { exact: true }).waitFor();
+    await picture(page, 'window-trace');
     await page.close();
   });
 

@@ -23,7 +23,13 @@ import {
   paidText,
   resultText,
 } from '../../common/traces/describe';
-import type { Trace, TraceCall, TraceLog } from '../../common/traces/trace';
+import {
+  failureOrigins,
+  type Trace,
+  type TraceCall,
+  type TraceLog,
+  type TraceNode,
+} from '../../common/traces/trace';
 import { lineText, treeLines } from '../../common/traces/tree-text';
 import { formatGas } from '../../common/units/gas';
 import { counted, shortened, shortenedInside } from '../../common/units/words';
@@ -33,6 +39,7 @@ const LONGEST_ROW = 400;
 const LONGEST_RAW = 20_000;
 /** Maximum number of copied lines: each is decoded. */
 const MOST_COPIED = 20_000;
+const ROWS_AT_ONCE = 5000;
 /** Milliseconds of work before others get a turn. */
 const SLICE = 25;
 
@@ -52,40 +59,69 @@ export function titleOf(name: string, { nodes }: Trace): string {
   ].join(' · ');
 }
 
-/** @param origins calls in which a failure began */
-export function rowOf(
-  { nodes }: Trace,
-  index: number,
-  origins: ReadonlySet<number>,
-  contracts: Contracts,
-): TraceRow | undefined {
-  const node = nodes[index];
-  if (!node) return undefined;
-  const { depth } = node;
-  const blank = { depth, tag: '', value: '', gas: null, failure: 'none' as const };
-  if (node.kind === 'log')
-    return {
-      ...blank,
-      kind: 'event',
-      target: targetOf(node.address, contracts),
-      name: eventName(node, contracts),
-    };
-  const { error, gasUsed, to, type } = node;
-  const failed = origins.has(index) ? 'began' : 'failed';
+/** The rows in order, in parts: between two of them, others can get a turn. */
+export function* rowParts(trace: Trace, contracts: Contracts): Generator<readonly TraceRow[], void> {
+  const origins = failureOrigins(trace.nodes);
+  const names = createNames(contracts);
+  let part: TraceRow[] = [];
+  for (const [index, node] of trace.nodes.entries()) {
+    part.push(rowOf(node, origins.has(index), names));
+    if (part.length < ROWS_AT_ONCE) continue;
+    yield part;
+    part = [];
+  }
+  if (part.length > 0) yield part;
+}
+
+/** Names of contracts, functions and events: a trace has few of them many times. */
+interface Names {
+  target(address: string | undefined): string;
+  of(node: TraceNode): string;
+}
+
+function createNames(contracts: Contracts): Names {
+  const targets = new Map<string | undefined, string>();
+  const names = new Map<string, string>();
   return {
-    ...blank,
+    target: (address) => kept(targets, address, () => shortAddresses(contractName(address, contracts))),
+    of(node) {
+      if (node.kind === 'log')
+        return kept(names, `${node.address} ${node.topics[0]}`, () => eventName(node, contracts));
+      const { input, to, type } = node;
+      const key = `${type} ${to} ${input.length} ${input.slice(0, 10)}`;
+      return kept(names, key, () => functionName(node, contracts));
+    },
+  };
+}
+
+function kept<Key>(known: Map<Key, string>, key: Key, make: () => string): string {
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const made = make();
+  known.set(key, made);
+  return made;
+}
+
+/** @param began whether the failure of a failed call began in it */
+function rowOf(node: TraceNode, began: boolean, names: Names): TraceRow {
+  const { depth } = node;
+  const name = names.of(node);
+  if (node.kind === 'log') {
+    const target = names.target(node.address);
+    return { depth, kind: 'event', tag: '', target, name, value: '', gas: null, failure: 'none' };
+  }
+  const { error, gasUsed, to, type } = node;
+  const failed = began ? 'began' : 'failed';
+  return {
+    depth,
     kind: 'call',
     tag: type === 'CALL' || !type.includes('CALL') ? '' : type.toLowerCase(),
-    target: targetOf(to, contracts),
-    name: functionName(node, contracts),
+    target: names.target(to),
+    name,
     value: paidText(node),
     gas: gasUsed === undefined ? null : Number(gasUsed),
     failure: error === undefined ? 'none' : failed,
   };
-}
-
-function targetOf(address: string | undefined, contracts: Contracts): string {
-  return shortAddresses(contractName(address, contracts));
 }
 
 export function textOf({ nodes }: Trace, index: number, contracts: Contracts): TraceText | undefined {

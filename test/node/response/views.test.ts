@@ -78,6 +78,25 @@ describe('the views of a response', () => {
     assert.equal(lenses('pretty', { ...reply, status: null, outcome: 'refused', body: null }), undefined);
   });
 
+  it('lead to the trace in a response, or of the transaction that it is about', () => {
+    const hash = `0x${'ab'.repeat(32)}`;
+    const of = (method: string, result: unknown) => {
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, result });
+      const calls = [{ method, params: [], id: 1 }];
+      const answered = { reply: { ...reply, body }, prepared: { ...prepared, calls } };
+      const found = presentView(answered, 'pretty', { prettyPrint, most: 1000 }).lenses ?? [];
+      return found.flatMap(({ title, command, arguments: given }) =>
+        command && /[tT]race/.test(command) ? [title, command, ...(given ?? [])] : [],
+      );
+    };
+    const call = { type: 'CALL', from: hash.slice(0, 42), gasUsed: '0x5208' };
+    assert.deepEqual(of('debug_traceTransaction', call), ['$(list-tree) Trace', 'slotpad.showTrace']);
+    const traced = ['$(list-tree) Trace Transaction', 'slotpad.traceTransaction', hash];
+    assert.deepEqual(of('eth_sendRawTransaction', hash), traced);
+    assert.deepEqual(of('eth_getTransactionReceipt', { transactionHash: hash }), traced);
+    assert.deepEqual(of('eth_getBlockByHash', { hash }), []);
+  });
+
   it('raw is the body as it came', () => {
     const { text, language } = shown('raw');
     assert.deepEqual([text, language], [reply.body, 'plaintext']);

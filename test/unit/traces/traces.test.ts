@@ -238,7 +238,7 @@ describe('hostile traces', function () {
     );
     match(
       failure(readTrace(frame({ logs: [{ topics: 'x' }] }))),
-      /^Entry 2 of the trace is not a log: topics is not a list\.$/,
+      /^Entry 2 of the trace is not a log: topics is not a list of topics\.$/,
     );
   });
 
