@@ -10,6 +10,8 @@ import {
   createServerPipeTransport,
   createServerSocketTransport,
   ErrorCodes,
+  IPCMessageReader,
+  IPCMessageWriter,
   type MessageReader,
   type MessageWriter,
   ProposedFeatures,
@@ -19,6 +21,7 @@ import {
 } from 'vscode-languageserver/node';
 import { connectionOptions } from './lsp/connection-options';
 import { disk } from './lsp/disk';
+import { inLifeCycle } from './lsp/life-cycle';
 import { startServer } from './lsp/server';
 
 /** The connection for the given arguments. Exits with 2 if they name no transport. */
@@ -27,7 +30,10 @@ function connect(args: readonly string[]): Connection {
     args
       .map((arg) => /^--(stdio|node-ipc|socket|pipe)(?:=(.+))?$/.exec(arg))
       .find((found) => found !== null) ?? [];
-  if (transport === 'node-ipc') return createConnection(ProposedFeatures.all, connectionOptions);
+  if (transport === 'node-ipc') {
+    const writer = new IPCMessageWriter(process);
+    return connection(new IPCMessageReader(process), writer);
+  }
   if (transport === 'stdio') return stdioConnection();
   if (transport === 'socket' && address !== undefined) {
     return streamConnection(...createServerSocketTransport(Number(address)));
@@ -45,13 +51,13 @@ function stdioConnection(): Connection {
   // Standard output is for the protocol only.
   globalThis.console = new Console(process.stderr);
   const reader = new StreamMessageReader(process.stdin, { contentTypeDecoder: json });
-  const connection = streamConnection(reader, new StreamMessageWriter(process.stdout));
+  const served = streamConnection(reader, new StreamMessageWriter(process.stdout));
   let shutDown = false;
-  connection.onShutdown(() => {
+  served.onShutdown(() => {
     shutDown = true;
   });
   process.stdin.on('close', () => process.exit(shutDown ? 0 : 1));
-  return connection;
+  return served;
 }
 
 /**
@@ -75,7 +81,11 @@ function streamConnection(reader: MessageReader, writer: MessageWriter): Connect
     console.error(`slotpad language server: cannot read messages: ${error.message}`);
     process.exit(1);
   });
-  return createConnection(ProposedFeatures.all, reader, writer, connectionOptions);
+  return connection(reader, writer);
+}
+
+function connection(reader: MessageReader, writer: MessageWriter): Connection {
+  return createConnection(ProposedFeatures.all, inLifeCycle(reader, writer), writer, connectionOptions);
 }
 
 /** Decodes message bodies. The library passes an empty body for a negative length. */

@@ -9,6 +9,7 @@ import {
   metaOf,
   type SchemaMeta,
 } from '../../common/spec/schema';
+import { unitOf as unitInWords } from '../../server/features/hover/words';
 import { prose, table } from './markdown';
 
 /** An object or enumeration that several entries use, and that therefore has a section. */
@@ -89,8 +90,10 @@ function aboutOf(schema: z.ZodType): string {
   return [prose(meta.description), unitOf(meta), wordsOf(meta)].filter(Boolean).join(' ');
 }
 
-export function unitOf({ unit, title }: SchemaMeta): string | undefined {
-  return unit === undefined || unit === title ? undefined : `Unit: ${unit}.`;
+/** The unit, unless the title in the column of types says it: `validator index`. */
+export function unitOf(meta: SchemaMeta): string | undefined {
+  const unit = unitInWords(meta);
+  return unit && `${unit}.`;
 }
 
 function wordsOf({ values, description }: SchemaMeta): string | undefined {

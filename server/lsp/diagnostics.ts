@@ -30,8 +30,9 @@ export function servePulls(
       },
     ),
   );
+  if (!refreshes) return;
   service.onDidChange(() => connection.languages.diagnostics.refresh());
-  if (refreshes) typing.onPause(() => connection.languages.diagnostics.refresh());
+  typing.onPause(() => connection.languages.diagnostics.refresh());
 }
 
 /** For editors that do not pull diagnostics: pushes them after each change, once pending messages have been read. */

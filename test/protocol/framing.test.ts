@@ -23,6 +23,12 @@ function framed(message: object): string {
   return `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
 }
 
+const initialize = {
+  jsonrpc: '2.0',
+  id: 0,
+  method: 'initialize',
+  params: { processId: null, rootUri: null, capabilities: {} },
+};
 const shutdown = { jsonrpc: '2.0', id: 1, method: 'shutdown' };
 
 describe('the language server', () => {
@@ -49,7 +55,7 @@ describe('the language server', () => {
   it('answers a message that is not JSON with a parse error, and continues', async () => {
     const { server, output } = start('--stdio');
     server.stdin.write(
-      `Content-Length: 3\r\n\r\n{a}${framed(shutdown)}${framed({ jsonrpc: '2.0', method: 'exit' })}`,
+      `Content-Length: 3\r\n\r\n{a}${framed(initialize)}${framed(shutdown)}${framed({ jsonrpc: '2.0', method: 'exit' })}`,
     );
     const [code] = await once(server, 'close');
     assert.equal(code, 0);
@@ -62,8 +68,8 @@ describe('the language server', () => {
     early.server.stdin.end();
     assert.deepEqual(await once(early.server, 'close'), [1, null]);
     const late = start('--stdio');
-    late.server.stdin.write(framed(shutdown));
-    await once(late.server.stdout, 'data');
+    late.server.stdin.write(framed(initialize) + framed(shutdown));
+    while (!late.output.out.includes('"id":1,')) await once(late.server.stdout, 'data');
     late.server.stdin.end();
     assert.deepEqual(await once(late.server, 'close'), [0, null]);
   }).timeout(20_000);
