@@ -77,7 +77,7 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
       ? target
       : targetOption(settings['slotpad.target'], 'slotpad.target');
     if (!stated.ok) return stated;
-    const own = await definedIn(workspace, specifications, contracts);
+    const own = await definedIn(workspace, source.folder, specifications, contracts);
     if (!own.ok) return own;
     const rules = {
       environmentKnown: options.has('--env') || options.has('-e'),
@@ -184,12 +184,13 @@ type CheckedText = Pick<CheckedFile, 'findings' | 'blocks'>;
 /** The specifications and contracts of a workspace. */
 async function definedIn(
   workspace: WorkspaceSettings,
+  folder: string,
   specifications: Specifications,
   contracts: WorkspaceContracts,
 ): Promise<Result<Pick<Given, 'catalogue' | 'contracts'>>> {
   const catalogue = await specifications.catalogueFor(workspace);
   if (!catalogue.ok) return catalogue;
-  const known = await contracts.contractsFor(workspace);
+  const known = await contracts.contractsFor(workspace, folder);
   return known.ok ? success({ catalogue: catalogue.value, contracts: known.value }) : known;
 }
 

@@ -1,5 +1,6 @@
-import { createContractReader } from '../common/contracts/contract-files';
-import type { Contracts } from '../common/contracts/contracts';
+import path from 'node:path';
+import { createContractReader, SETTING_CONTRACT } from '../common/contracts/contract-files';
+import { type Contracts, standardContracts } from '../common/contracts/contracts';
 import { failed, type Result, success } from '../common/result';
 import { settings } from '../common/settings/settings';
 import { contractFolders } from '../runner/files/contract-folders';
@@ -12,33 +13,52 @@ export const contractsOption = { '--contracts': 'GLOB' } as const;
 
 /** The contracts of one command: those of a folder are read once. */
 export interface WorkspaceContracts {
-  /** The contracts for the files of a workspace. Fails if a pattern of the command line has no contracts. */
-  contractsFor(workspace: WorkspaceSettings): Promise<Result<Contracts>>;
+  /**
+   * The contracts for the scratch files of a folder: those of the nearest folder upward, to the one of the settings, that
+   * has any. Fails if a pattern of the command line has no contracts.
+   */
+  contractsFor(workspace: WorkspaceSettings, folder: string): Promise<Result<Contracts>>;
 }
 
 export function createWorkspaceContracts(options: Options, terminal: Terminal): WorkspaceContracts {
   const known = new Map<string, Promise<Result<Contracts>>>();
   const given = options.all('--contracts');
 
-  async function read({ folder, values }: WorkspaceSettings): Promise<Result<Contracts>> {
-    // Patterns of the command line are relative to the current folder.
-    const root = given.length > 0 ? terminal.cwd : folder;
-    const setting = given.length > 0 ? given : settings.contracts.read(values['slotpad.contracts']);
-    const found = await createContractReader(contractFolders, root.replaceAll('\\', '/'))(setting);
-    for (const problem of found.problems) await write(terminal.err, `slotpad: ${printableLine(problem)}\n`);
-    if (given.length > 0 && found.files === 0)
-      return failed({ message: `No file with contracts matches --contracts ${given.join(' ')}.` });
-    return success(found.contracts);
+  /** The first of some folders that has contracts. */
+  async function read(folders: readonly string[], setting: readonly string[]): Promise<Result<Contracts>> {
+    for (const folder of folders) {
+      const found = await createContractReader(contractFolders, folder.replaceAll('\\', '/'))(setting);
+      for (const problem of found.problems) await write(terminal.err, `slotpad: ${printableLine(problem)}\n`);
+      if (found.files > 0 || found.contracts.entriesOf(SETTING_CONTRACT).length > 0)
+        return success(found.contracts);
+    }
+    return given.length > 0
+      ? failed({ message: `No file with contracts matches --contracts ${given.join(' ')}.` })
+      : success(standardContracts());
   }
 
   return {
-    contractsFor(workspace) {
-      let contracts = known.get(workspace.folder);
+    contractsFor({ folder: root, values }, folder) {
+      const setting = given.length > 0 ? given : settings.contracts.read(values['slotpad.contracts']);
+      // Patterns of the command line are relative to the current folder.
+      const folders = given.length > 0 ? [terminal.cwd] : foldersUp(folder, root);
+      const key = JSON.stringify([folders, setting]);
+      let contracts = known.get(key);
       if (!contracts) {
-        contracts = read(workspace);
-        known.set(workspace.folder, contracts);
+        contracts = read(folders, setting);
+        known.set(key, contracts);
       }
       return contracts;
     },
   };
+}
+
+/** A folder and those around it, up to the last one. */
+function foldersUp(folder: string, last: string): readonly string[] {
+  const folders = [path.resolve(folder)];
+  for (let at = path.resolve(folder); at !== path.resolve(last) && at !== path.dirname(at); ) {
+    at = path.dirname(at);
+    folders.push(at);
+  }
+  return folders.includes(path.resolve(last)) ? folders : folders.slice(0, 1);
 }

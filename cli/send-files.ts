@@ -149,7 +149,7 @@ async function readItems(
   const catalogue = await context.specifications.catalogueFor(workspace);
   if (!catalogue.ok) return catalogue;
   document.catalogue = catalogue.value;
-  const contracts = await context.contracts.contractsFor(workspace);
+  const contracts = await context.contracts.contractsFor(workspace, folder);
   if (!contracts.ok) return contracts;
   document.contracts = contracts.value;
   const readBeside = (included: string, encoding?: string) =>

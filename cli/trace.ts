@@ -1,4 +1,4 @@
-import { standardContracts } from '../common/contracts/contracts';
+import type { Contracts } from '../common/contracts/contracts';
 import { isSocketPath } from '../common/requests/socket-address';
 import { failed, type Result, success } from '../common/result';
 import type { Trace } from '../common/traces/trace';
@@ -8,11 +8,13 @@ import { askTrace, LARGEST_TRACE } from '../monitor/traces/ask-trace';
 import { createConnections } from '../runner/connection/connections';
 import { socketFileUrl } from '../runner/request/socket-path';
 import { sendOver } from '../runner/send/send';
+import { contractsOption, createWorkspaceContracts } from './contracts';
 import { numberOf, type Options, oneOf, parseOptions } from './options';
 import { escaped, type Paint, painter, printableLine, type Terminal, write } from './output/terminal';
 import { checkUrl } from './status/nodes';
 import { traceJson } from './trace/trace-json';
 import { traceUsage } from './usage';
+import { workspaceSettings } from './workspace-settings';
 
 const FORMATS = ['text', 'json'] as const;
 const DEFAULT_NODE = 'http://127.0.0.1:8545';
@@ -30,8 +32,9 @@ interface Settings {
  */
 export async function traceCommand(args: readonly string[], terminal: Terminal): Promise<Result<number>> {
   const options = parseOptions(args, {
-    values: { '--node': 'URL', '--format': FORMATS.join('|'), '--timeout': 'SECONDS' },
+    values: { '--node': 'URL', '--format': FORMATS.join('|'), '--timeout': 'SECONDS', ...contractsOption },
     switches: ['--json', '--help', '-h'],
+    repeatable: ['--contracts'],
   });
   if (!options.ok) return options;
   if (options.value.has('--help') || options.value.has('-h')) {
@@ -41,6 +44,8 @@ export async function traceCommand(args: readonly string[], terminal: Terminal):
   const settings = settingsFrom(options.value, terminal.cwd);
   if (!settings.ok) return settings;
   const { format, hash, node, timeoutMs } = settings.value;
+  const contracts = await contractsHere(options.value, terminal);
+  if (!contracts.ok) return contracts;
   const connections = createConnections({
     proxies: () => ({ environment: terminal.env ?? {} }),
     limits: () => ({ whole: { ms: timeoutMs, more: 'raise --timeout' } }),
@@ -56,21 +61,33 @@ export async function traceCommand(args: readonly string[], terminal: Terminal):
     const trace = await askTrace(reader, hash);
     if (terminal.signal.aborted) return failed({ message: 'Stopped before the trace was read.' });
     if (!trace.ok) return trace;
-    if (format === 'json') await writeJson(trace.value, terminal);
-    else await writeText(trace.value, terminal);
+    if (format === 'json') await writeJson(trace.value, contracts.value, terminal);
+    else await writeText(trace.value, contracts.value, terminal);
     return success(0);
   } finally {
     await connections.close();
   }
 }
 
-async function writeJson(trace: Trace, { out }: Terminal): Promise<void> {
-  await write(out, `${escaped(JSON.stringify(traceJson(trace, standardContracts()), null, 2))}\n`);
+/** The contracts of the current folder. */
+async function contractsHere(options: Options, terminal: Terminal): Promise<Result<Contracts>> {
+  const { cwd } = terminal;
+  const workspace = await workspaceSettings(cwd, cwd);
+  if (!workspace.ok) return workspace;
+  return createWorkspaceContracts(options, terminal).contractsFor(workspace.value, cwd);
 }
 
-async function writeText(trace: Trace, { color, err, out, signal }: Terminal): Promise<void> {
+async function writeJson(trace: Trace, contracts: Contracts, { out }: Terminal): Promise<void> {
+  await write(out, `${escaped(JSON.stringify(traceJson(trace, contracts), null, 2))}\n`);
+}
+
+async function writeText(
+  trace: Trace,
+  contracts: Contracts,
+  { color, err, out, signal }: Terminal,
+): Promise<void> {
   const paint = painter(color);
-  for (const line of treeLines(trace, standardContracts())) {
+  for (const line of treeLines(trace, contracts)) {
     if (signal.aborted) return;
     await write(out, `${color ? painted(line, paint) : printableLine(lineText(line))}\n`);
   }

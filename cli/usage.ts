@@ -135,15 +135,17 @@ example when there is no URL and no node was found. With --watch it is that of t
 
 export const traceUsage = `Usage: slotpad trace HASH [--node URL] [options]
 
-Shows the calls of a transaction as a tree, with the names of functions, errors and events of the standard interfaces
-(ERC-20 and others), gas used, ether sent, and where a failure began. Asks with debug_traceTransaction and the callTracer,
-or with trace_transaction if the node does not have that.
+Shows the calls of a transaction as a tree, with the names of functions, errors and events of the contracts in the current
+folder and of the standard interfaces (ERC-20 and others), gas used, ether sent, and where a failure began. Asks with
+debug_traceTransaction and the callTracer, or with trace_transaction if the node does not have that.
 
   --node URL        execution node: an http:// or ws:// URL, or the path of its socket file (default:
                     http://127.0.0.1:8545)
   --format FORMAT   output format: text (default) or json
   --json            the same as --format json
   --timeout S       timeout of each request in seconds (default: 60)
+  --contracts GLOB  files with ABIs and addresses of contracts, in place of the setting slotpad.contracts of the folder; can
+                    be given several times
 
 The user and password in a URL are sent to that node and never shown. Proxies come from HTTP_PROXY, HTTPS_PROXY and
 NO_PROXY; loopback addresses never use a proxy. NO_COLOR and FORCE_COLOR control colors.

@@ -27,6 +27,9 @@ export interface FoundContracts {
 /** Reads the contracts of one folder. Files that have not changed are not read again; if none has, the result is the same object. */
 export type ReadContracts = (setting: readonly string[]) => Promise<FoundContracts>;
 
+/** Name of the contract whose declarations are in the setting. */
+export const SETTING_CONTRACT = 'slotpad.contracts';
+
 /** Limits for workspaces of any size. */
 const MOST_FILES = 10_000;
 const MOST_FOLDERS = 20_000;
@@ -72,7 +75,7 @@ export function createContractReader(host: ContractFolders, folder: string): Rea
     const isSame = last?.setting === key && now.size === known.size;
     if (last && isSame && [...now].every(([file, one]) => known.get(file) === one)) return last.found;
     known = now;
-    const declared = abiFromJson(lines, 'slotpad.contracts');
+    const declared = abiFromJson(lines, SETTING_CONTRACT);
     const contents = files.paths.flatMap((file) => now.get(file)?.content ?? []);
     const problems = [
       ...declared.problems.map((problem) => `slotpad.contracts: ${problem}`),
@@ -80,7 +83,7 @@ export function createContractReader(host: ContractFolders, folder: string): Rea
       ...contents.flatMap((one) => one.problems),
     ];
     const settings =
-      declared.entries.length > 0 ? [{ name: 'slotpad.contracts', entries: declared.entries }] : [];
+      declared.entries.length > 0 ? [{ name: SETTING_CONTRACT, entries: declared.entries }] : [];
     const found: FoundContracts = {
       contracts: createContracts(
         [...settings, ...contents.flatMap((one) => one.contracts)],

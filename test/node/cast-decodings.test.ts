@@ -2,26 +2,13 @@ import { equal } from 'node:assert/strict';
 import { parseAbiLine } from '../../common/contracts/abi';
 import { createContracts } from '../../common/contracts/contracts';
 import { decodeCall, decodeRevert } from '../../common/contracts/decode';
-import { type DecodedValue, decodeValues } from '../../common/contracts/values';
+import { decodeValues } from '../../common/contracts/values';
 import { parseTypes } from '../../common/ethereum/signature';
 import { cast } from './cast';
+import { castText } from './cast-text';
 
 function word(value: bigint | number): string {
   return BigInt.asUintN(256, BigInt(value)).toString(16).padStart(64, '0');
-}
-
-/** A value as cast prints it. */
-function castText(value: DecodedValue): string {
-  switch (value.kind) {
-    case 'list':
-      return `[${value.items.map(castText).join(', ')}]`;
-    case 'tuple':
-      return `(${value.members.map((member) => castText(member.value)).join(', ')})`;
-    case 'text':
-      return JSON.stringify(value.value);
-    default:
-      return String(value.value);
-  }
 }
 
 function ours(types: string, data: string): string {

@@ -47,6 +47,18 @@ describe('every request of the examples', function () {
     });
   }
 
+  it('in contracts/vault.jsonrpc is answered by a new anvil, with its events and errors', async () => {
+    const anvil = await startAnvil();
+    try {
+      assert.deepEqual(await sendAll('contracts/vault.jsonrpc', '--execution', anvil.url), {
+        code: 0,
+        end: '10 requests, 9 assertions, all good.',
+      });
+    } finally {
+      anvil.child.kill();
+    }
+  });
+
   it('in execution.jsonrpc is answered by a new anvil', async () => {
     const anvil = await startAnvil();
     try {

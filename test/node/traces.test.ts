@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { capture } from '../command-line';
 import { startAnvil } from './anvil';
 import { cast } from './cast';
@@ -136,6 +138,21 @@ describe('slotpad trace', function () {
       socket.write(reply(answer));
     });
   }
+
+  it('takes the names of contracts in the current folder', async () => {
+    const cwd = await mkdtemp(path.join(tmpdir(), 'slotpad-trace-'));
+    await writeFile(path.join(cwd, 'Token.abi'), 'function transfer(address receiver, uint256 shares)\n');
+    try {
+      const { out, err } = await capture(['trace', sent, '--node', url], { cwd });
+      assert.match(out, new RegExp(`transfer\\(receiver: ${RECEIVER}, shares: `));
+      assert.equal(err, '');
+      const missing = await capture(['trace', sent, '--node', url, '--contracts', 'out/*.json'], { cwd });
+      assert.equal(missing.code, 2);
+      assert.equal(missing.err, 'slotpad trace: No file with contracts matches --contracts out/*.json.\n');
+    } finally {
+      await rm(cwd, { recursive: true });
+    }
+  });
 
   it('asks with trace_transaction where the debug API is off', async () => {
     const { close, url: node } = await without(/^debug_/);

@@ -75,7 +75,7 @@ function contractOffers({ block, document, offset }: CompletionContext): readonl
   const contracts = document.contracts ?? standardContracts();
   const line = lineAt(block.text, offset);
   const kind = completionKinds.value;
-  const head = /^.*?@contract[ \t]+(?=\S)(.*\sas\s+)/.exec(block.text.slice(line.start, offset))?.[1];
+  const head = /^\s*[#/]+[ \t]*@contract[ \t]+(\S.*\sas\s+)/.exec(block.text.slice(line.start, offset))?.[1];
   if (head !== undefined)
     return contracts.names().map((label) => ({ label, kind, text: head + label, filter: head + label }));
   const known = new Map(contracts.deployments().map((one) => [one.name, one.address]));

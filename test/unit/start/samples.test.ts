@@ -44,7 +44,8 @@ describe('a new scratch file', () => {
 
 describe('the samples', () => {
   it('are all files of examples', () => {
-    const files = readdirSync(path.resolve(__dirname, '../../../examples'));
+    const entries = readdirSync(path.resolve(__dirname, '../../../examples'), { withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
     assert.deepEqual(samples.map(({ file }) => file).sort(), files.sort());
   });
 });

@@ -1,0 +1,63 @@
+/**
+ * Compiles the contracts of tests and examples into artifacts in the form of Foundry. Run it after a change of a
+ * contract: `npm run contracts`.
+ */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import * as z from 'zod';
+
+const root = path.resolve(__dirname, '..');
+
+const compiled = z.object({
+  errors: z.array(z.object({ severity: z.string(), formattedMessage: z.string() })).default([]),
+  contracts: z.record(
+    z.string(),
+    z.record(
+      z.string(),
+      z.object({
+        abi: z.array(z.unknown()),
+        evm: z.object({ bytecode: z.object({ object: z.string() }) }),
+      }),
+    ),
+  ),
+});
+
+const compiler = z.object({ compile: z.function({ input: [z.string()], output: z.string() }) });
+
+function compile(source: string, out: string): void {
+  const solc = compiler.parse(createRequire(__filename)('solc'));
+  const file = path.basename(source);
+  const input = {
+    language: 'Solidity',
+    sources: { [file]: { content: readFileSync(source, 'utf8') } },
+    settings: {
+      optimizer: { enabled: true, runs: 1 },
+      evmVersion: 'cancun',
+      metadata: { appendCBOR: false },
+      outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
+    },
+  };
+  const { contracts, errors } = compiled.parse(JSON.parse(solc.compile(JSON.stringify(input))));
+  for (const { severity, formattedMessage } of errors) {
+    if (severity === 'error') throw new Error(formattedMessage);
+    process.stderr.write(formattedMessage);
+  }
+  for (const [name, { abi, evm }] of Object.entries(contracts[file] ?? {})) {
+    const folder = path.join(out, file);
+    mkdirSync(folder, { recursive: true });
+    const artifact = { abi, bytecode: { object: `0x${evm.bytecode.object}` } };
+    writeFileSync(path.join(folder, `${name}.json`), `${JSON.stringify(artifact)}\n`);
+    process.stdout.write(`${path.relative(root, folder)}/${name}.json\n`);
+  }
+}
+
+for (const [sources, out] of [
+  ['test/contracts', 'test/contracts/out'],
+  ['examples/contracts/src', 'examples/contracts/out'],
+] as const) {
+  const folder = path.join(root, sources);
+  for (const name of readdirSync(folder)) {
+    if (name.endsWith('.sol')) compile(path.join(folder, name), path.join(root, out));
+  }
+}
