@@ -23,6 +23,8 @@ const PAUSE = 120;
 const host = connect<ToTrace, FromTrace, Kept>();
 let tree = new Tree();
 let total = 0;
+/** Characters of the longest value: without values, they have no column. */
+let widest = 0;
 let selected = 0;
 /** What was kept counts for the same trace only. */
 let kept = host.kept;
@@ -55,7 +57,7 @@ const scroller = element(
 const detail = element('div', { class: 'detail', role: 'region', 'aria-label': 'Details', tabindex: 0 });
 const columns = element(
   'div',
-  { class: 'row columns quiet', 'aria-hidden': true },
+  { class: 'row columns mono quiet', 'aria-hidden': true },
   element('span', { class: 'label' }, 'Call'),
   element('span', { class: 'value' }, 'Value'),
   element('span', { class: 'gas' }, 'Gas used'),
@@ -269,11 +271,13 @@ host.onMessage((message) => {
     case 'trace':
       tree = new Tree();
       total = 0;
+      widest = 0;
       texts = new Map();
       asked = new Set();
       matches = [];
       matching = new Set();
       setText(heading, message.title);
+      heading.title = message.title;
       setText(note, message.note);
       note.hidden = message.note === '';
       selected = kept?.title === message.title && kept.at < message.rows ? kept.at : 0;
@@ -301,7 +305,11 @@ host.onMessage((message) => {
 
 function addRows({ rows }: Extract<ToTrace, { type: 'rows' }>): void {
   const before = tree.rows.length;
-  for (const { depth, gas } of rows) if (depth === 0) total += gas ?? 0;
+  for (const { depth, gas, value } of rows) {
+    if (depth === 0) total += gas ?? 0;
+    widest = Math.max(widest, value.length);
+  }
+  document.body.style.setProperty('--value', widest === 0 ? '0px' : `${Math.min(24, widest) + 3}ch`);
   tree.append(rows);
   failureButton.hidden = !tree.rows.some(({ failure }) => failure === 'began');
   if (selected >= before && tree.rows[selected]) select(selected);

@@ -39,7 +39,7 @@ const LONGEST_ROW = 400;
 const LONGEST_RAW = 20_000;
 /** Maximum number of copied lines: each is decoded. */
 const MOST_COPIED = 20_000;
-const ROWS_AT_ONCE = 5000;
+const ROWS_AT_ONCE = 20_000;
 /** Milliseconds of work before others get a turn. */
 const SLICE = 25;
 
