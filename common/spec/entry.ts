@@ -127,6 +127,8 @@ export interface OperationEntry {
   readonly headers: readonly Parameter[];
   readonly body?: Body;
   readonly envelope: Envelope;
+  /** What it does, where its method and its reply do not tell. */
+  readonly effect?: Effect;
   /**
    * Over the payload: the `data` member, the bare value, or the JSON of one event. Absent where no document shows
    * it: then no reply is judged by it.

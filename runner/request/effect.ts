@@ -24,15 +24,15 @@ export function effectOfMethod(name: string): Effect {
 }
 
 /**
- * The effect of a beacon request. Posting to a pool or posting a block publishes to the network.
+ * The effect of a beacon request. An operation without a payload in its reply changes the node.
  * @param path as sent
  */
 export function effectOfBeacon(method: string, path: string, operation: OperationEntry | undefined): Effect {
   if (method === 'GET' || method === 'HEAD') return 'read';
-  if (/^\/eth\/v\d+\/(?:beacon\/pool\/|(?:beacon|builder)\/(?:blinded_)?blocks\b)/.test(path)) return 'send';
-  if (/^\/eth\/v\d+\/validator\/[^/]+\/voluntary_exit$/.test(path)) return 'sign';
-  // Keys and settings of another server.
-  if (operation?.servedBy) return 'write';
   // A document of the user does not say what an operation changes.
-  return operation && !isOwn(operation) ? 'read' : 'write';
+  if (operation && !isOwn(operation))
+    return operation.effect ?? (operation.envelope === 'empty' ? 'change' : 'read');
+  // A version that the catalogue does not have.
+  if (/^\/eth\/v\d+\/(?:beacon\/pool\/|(?:beacon|builder)\/(?:blinded_)?blocks\b)/.test(path)) return 'send';
+  return /^\/eth\/v\d+\/validator\/[^/]+\/voluntary_exit$/.test(path) ? 'sign' : 'write';
 }

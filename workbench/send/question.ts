@@ -30,10 +30,7 @@ export function questionFor(
     detail: [
       ...(note ? [redact(note, prepared.secrets), ''] : []),
       ...callWords(prepared),
-      ...(prepared.effect === 'change' ? ['It changes the node or its chain.'] : []),
-      ...(prepared.kind === 'beacon' && ASKS.has(prepared.effect)
-        ? ['It is sent to the network and cannot be undone.']
-        : []),
+      ...effectLines(prepared),
       ...(facts ? ['', ...facts.lines] : []),
       '',
       `${prepared.method} ${redact(prepared.url, prepared.secrets)}`,
@@ -41,6 +38,12 @@ export function questionFor(
     button: prepared.effect === 'sign' ? 'Sign' : 'Send',
     ...(facts?.mayBePublic ? { refusal: prepared.effect === 'sign' ? "Don't Sign" : "Don't Send" } : {}),
   };
+}
+
+function effectLines({ kind, effect }: Prepared): readonly string[] {
+  if (effect === 'change')
+    return [kind === 'beacon' ? 'It changes the node.' : 'It changes the node or its chain.'];
+  return kind === 'beacon' && effect === 'send' ? ['It is sent to the network and cannot be undone.'] : [];
 }
 
 /** Whether the request reaches a chain, which the question names. */
@@ -53,10 +56,10 @@ const ASKS: ReadonlySet<Prepared['effect']> = new Set(['send', 'sign', 'change']
 
 function messageOf({ kind, effect }: Prepared, what: string, place: string): string {
   if (!ASKS.has(effect)) return `Send ${what} to ${place}?`;
-  if (kind === 'beacon') return `Publish ${what} through ${place}?`;
   if (effect === 'change') return `Send ${what} to ${place}?`;
-  return effect === 'sign'
-    ? `Sign with ${what} on ${place}?`
+  if (effect === 'sign') return `Sign with ${what} on ${place}?`;
+  return kind === 'beacon'
+    ? `Publish ${what} through ${place}?`
     : `Send a transaction with ${what} to ${place}?`;
 }
 

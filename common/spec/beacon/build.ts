@@ -17,6 +17,7 @@ export interface OperationFacts {
   readonly headers?: readonly Parameter[];
   readonly body?: Body;
   readonly envelope?: Envelope;
+  readonly effect?: OperationEntry['effect'];
   readonly response?: z.ZodType;
   readonly responseByFork?: OperationEntry['responseByFork'];
   readonly beside?: OperationEntry['beside'];
@@ -37,7 +38,7 @@ export interface OperationFacts {
 }
 
 export function operation(facts: OperationFacts): OperationEntry {
-  const { method = 'GET', body, response, responseByFork, beside, events } = facts;
+  const { method = 'GET', effect, body, response, responseByFork, beside, events } = facts;
   const { restorePointHint, longestRange, servedBy, deprecated, versions, removed, removedBy, instead } =
     facts;
   const pathParams = facts.pathParams ?? [];
@@ -61,7 +62,17 @@ export function operation(facts: OperationFacts): OperationEntry {
     flags: facts.flags ?? [],
     notes: facts.notes ?? [],
     source: facts.source,
-    ...defined({ body, response, responseByFork, beside, events, restorePointHint, longestRange, servedBy }),
+    ...defined({
+      effect,
+      body,
+      response,
+      responseByFork,
+      beside,
+      events,
+      restorePointHint,
+      longestRange,
+      servedBy,
+    }),
     ...(deprecated ? { deprecated } : {}),
     ...defined({ versions }),
     ...(removed ? { removed } : {}),

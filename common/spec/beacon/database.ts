@@ -65,6 +65,7 @@ export const databaseOperations: readonly OperationEntry[] = [
   operation({
     method: 'POST',
     path: '/vendor/database/reconstruct',
+    effect: 'change',
     group: 'Database',
     summary: 'Starts to reconstruct historic states.',
     notes: ['Served by Lighthouse; not in any specification.', 'Writes to the database for hours.'],

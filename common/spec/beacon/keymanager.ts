@@ -28,8 +28,8 @@ function body(title: string, members: () => Readonly<Record<string, z.ZodType>>,
   return { schema: z.lazy(() => written(members(), meta)), required: true, example };
 }
 
-const post = { method: 'POST' } as const;
-const remove = { method: 'DELETE' } as const;
+const post = { method: 'POST', effect: 'change' } as const;
+const remove = { method: 'DELETE', effect: 'change' } as const;
 const empty = { envelope: 'empty' } as const;
 const KEY = `0x${'93247f2209abcacf57b75a51dafae777'.repeat(3)}`;
 const pubkeys = body('keys', () => ({ pubkeys: listOf(publicKey) }), { pubkeys: [KEY] });
@@ -138,6 +138,7 @@ const keymanagerOperations: readonly OperationEntry[] = [
   ...ofValidator('graffiti', 'graffiti', 'Graffiti', () => str('Text for blocks.'), 'hello'),
   keys('/validator/{pubkey}/voluntary_exit', 'Signs a voluntary exit, without submitting it.', {
     ...post,
+    effect: 'sign',
     query: [optional('epoch', 'Epoch from which on the validator leaves.', epoch, 'the current epoch')],
     ...responseOf(signedVoluntaryExit),
   }),
@@ -175,6 +176,7 @@ const builderOperations: readonly OperationEntry[] = [
   }),
   builder('/eth/v1/builder/blinded_blocks', 'Submits a signed blinded block for its payload.', {
     ...post,
+    effect: 'send',
     headers: [consensusVersion],
     body: blindedBlock,
     response: z.lazy(() => record({})),
@@ -182,6 +184,7 @@ const builderOperations: readonly OperationEntry[] = [
   }),
   builder('/eth/v2/builder/blinded_blocks', 'Submits a signed blinded block; the builder publishes it.', {
     ...post,
+    effect: 'send',
     ...empty,
     headers: [consensusVersion],
     body: blindedBlock,

@@ -10,7 +10,9 @@ import { freeQuery, servedBy } from './other-servers';
 import { epoch, oneOf, peerId, root, slot, uint64, validatorIndex } from './primitives';
 import { ofState } from './standard-build';
 
-const post = { method: 'POST' } as const;
+const post = { method: 'POST', effect: 'change' } as const;
+/** A POST whose body only says what to read. */
+const ask = { method: 'POST', effect: 'read' } as const;
 const empty = { envelope: 'empty' } as const;
 const bare = { envelope: 'bare' } as const;
 
@@ -54,6 +56,7 @@ const tekuOperations: readonly OperationEntry[] = [
   }),
   teku('/teku/v1/admin/log_level', 'Changes the level of the log.', {
     method: 'PUT',
+    effect: 'change',
     ...empty,
     body: logLevel,
   }),
@@ -116,14 +119,14 @@ const nimbusOperations: readonly OperationEntry[] = [
     query: [freeQuery('log_level', 'Level, also by topic.', 'INFO')],
   }),
   nimbus('/nimbus/v1/validator/activity/{epoch}', 'Whether validators were seen in an epoch.', {
-    ...post,
+    ...ask,
     body: uniqueIndices,
     response: z.lazy(() =>
       listOf(record({ index: validatorIndex, epoch, active: flag('Whether it was seen.') })),
     ),
   }),
   nimbus('/nimbus/v1/timesync', 'Compares the clocks of caller and node.', {
-    ...post,
+    ...ask,
     ...bare,
     body: objectBody('time', () => ({ timestamp1: uint64 }), { timestamp1: '1700000000000000000' }),
   }),
@@ -172,7 +175,7 @@ const prysmOperations: readonly OperationEntry[] = [
     response: validatorCounts,
   }),
   prysm('/prysm/v1/beacon/individual_votes', 'Votes of validators in an epoch.', {
-    ...post,
+    ...ask,
     ...bare,
     body: objectBody(
       'validators and epoch',
@@ -186,10 +189,14 @@ const prysmOperations: readonly OperationEntry[] = [
   }),
   prysm('/prysm/v1/node/trusted_peers', 'Trusted peers.', bare),
   prysm('/prysm/v1/node/trusted_peers', 'Adds a trusted peer.', { ...post, ...empty, body: trustedPeer }),
-  prysm('/prysm/v1/node/trusted_peers/{peer_id}', 'Removes a trusted peer.', { method: 'DELETE', ...empty }),
+  prysm('/prysm/v1/node/trusted_peers/{peer_id}', 'Removes a trusted peer.', {
+    method: 'DELETE',
+    effect: 'change',
+    ...empty,
+  }),
   prysm('/prysm/v1/node/custody', 'Data columns that the node keeps.'),
   prysm('/prysm/v1/validators/performance', 'Performance of validators.', {
-    ...post,
+    ...ask,
     ...bare,
     body: performance,
   }),

@@ -27,7 +27,16 @@ const PATH_PARAMETERS: Readonly<Record<string, Parameter>> = {
 type Facts = Partial<
   Pick<
     OperationFacts,
-    'method' | 'query' | 'headers' | 'body' | 'response' | 'responseByFork' | 'beside' | 'envelope' | 'notes'
+    | 'method'
+    | 'query'
+    | 'headers'
+    | 'body'
+    | 'effect'
+    | 'response'
+    | 'responseByFork'
+    | 'beside'
+    | 'envelope'
+    | 'notes'
   >
 > & { readonly source?: OperationEntry['source'] };
 

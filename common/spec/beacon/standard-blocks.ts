@@ -52,7 +52,7 @@ const depositSnapshot = z.lazy(() =>
 );
 
 const HEADERS = '/eth/v1/beacon/headers';
-const publish = { method: 'POST', envelope: 'empty' } as const;
+const publish = { method: 'POST', envelope: 'empty', effect: 'send' } as const;
 const PUBLISHED = '200: broadcast and imported. 202: broadcast, but not imported.';
 
 export const blocksOperations: readonly OperationEntry[] = [

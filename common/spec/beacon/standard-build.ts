@@ -42,6 +42,7 @@ interface StandardFacts
     | 'headers'
     | 'body'
     | 'envelope'
+    | 'effect'
     | 'response'
     | 'responseByFork'
     | 'beside'

@@ -35,7 +35,7 @@ const attestationFilter = [
   slotQuery(false, 'Only attestations of this slot.'),
   numberQuery('committee_index', 'Only attestations of this committee.'),
 ];
-const submit = { method: 'POST', envelope: 'empty' } as const;
+const submit = { method: 'POST', envelope: 'empty', effect: 'send' } as const;
 const FAILURES = 'An error may list in failures which items were refused.';
 
 export const poolOperations: readonly OperationEntry[] = [

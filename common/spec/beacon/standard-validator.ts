@@ -47,6 +47,7 @@ import {
 const V1 = '/eth/v1/validator';
 const validators = { method: 'POST', body: validatorIndices } as const;
 const submit = { method: 'POST', envelope: 'empty' } as const;
+const publish = { ...submit, effect: 'send' } as const;
 
 const randaoReveal = required('randao_reveal', 'RANDAO reveal of the proposer.', signature);
 const graffitiQuery = optional('graffiti', 'Text for the block, 32 bytes as hex.', graffiti);
@@ -167,7 +168,7 @@ export const validatorOperations: readonly OperationEntry[] = [
     ],
   }),
   standard('Validator', 'v3.0.0', '/eth/v2/validator/aggregate_and_proofs', 'Publishes aggregates.', {
-    ...submit,
+    ...publish,
     body: aggregates,
     headers: [consensusVersion],
   }),
@@ -208,7 +209,7 @@ export const validatorOperations: readonly OperationEntry[] = [
     { method: 'POST', body: syncSelections, ...responseOf(listIn(syncSelection)) },
   ),
   standard('Validator', 'v2.0.0', `${V1}/contribution_and_proofs`, 'Publishes contributions.', {
-    ...submit,
+    ...publish,
     body: contributions,
   }),
   standard('Validator', 'v2.2.0', `${V1}/prepare_beacon_proposer`, 'Says who receives the fees.', {
@@ -222,7 +223,7 @@ export const validatorOperations: readonly OperationEntry[] = [
     deprecated: 'Deprecated after v4.0.0.',
   }),
   standard('Validator', 'next', `${V1}/proposer_preferences`, 'Publishes preferences of proposers.', {
-    ...submit,
+    ...publish,
     body: proposerPreferences,
     headers: [gloasVersion],
   }),
@@ -281,7 +282,7 @@ export const validatorOperations: readonly OperationEntry[] = [
     instead: '/eth/v2/validator/aggregate_attestation',
   }),
   standard('Validator', 'v2.0.0', `${V1}/aggregate_and_proofs`, 'Publishes aggregates, first form.', {
-    ...submit,
+    ...publish,
     body: firstAggregates,
     until: 'v3.1.0',
     instead: 'POST /eth/v2/validator/aggregate_and_proofs',

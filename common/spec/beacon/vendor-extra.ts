@@ -23,6 +23,7 @@ export const vendorExtraOperations: readonly OperationEntry[] = [
   operation({
     method: 'POST',
     path: '/vendor/custody/backfill',
+    effect: 'change',
     group: 'Custody',
     summary: 'Starts to fetch the data columns of earlier slots.',
     notes: [NOTE, 'Newer nodes only.'],
