@@ -22,9 +22,9 @@ export interface TraceCommandOptions {
 }
 
 /** Shows the trace in a response. */
-export async function showTrace(view: TraceView, { reply }: Answered): Promise<void> {
+export async function showTrace(view: TraceView, { prepared, reply }: Answered): Promise<void> {
   const trace = await traceOfReply(reply);
-  if (trace.ok) view.show(trace.value, reply.name);
+  if (trace.ok) view.show(trace.value, reply.name, prepared?.contracts);
   else void showInformation(failureText(trace.failure));
 }
 
@@ -58,7 +58,7 @@ export async function traceTransaction(
     );
   });
   if (stop.signal.aborted) return;
-  if (trace.ok) view.show(trace.value, short);
+  if (trace.ok) view.show(trace.value, short, prepared?.contracts);
   else void showWarning(failureText(trace.failure));
 }
 

@@ -17,30 +17,29 @@ import { showBriefly } from '../screen/messages';
 const FLAT_NOTE = 'This kind of trace does not list events. debug_traceTransaction with the callTracer does.';
 
 export interface TraceView extends vscode.Disposable {
-  /** @param name for the tab and the title: of the request, or the hash */
-  show(trace: Trace, name: string): void;
+  /**
+   * @param name for the tab and the title: of the request, or the hash
+   * @param contracts whose calls are decoded; default: the standard ones
+   */
+  show(trace: Trace, name: string, contracts?: Contracts): void;
 }
 
 /** One tab shows all traces, one at a time. */
-export function createTraceView(
-  extensionUri: vscode.Uri,
-  /** Contracts whose calls are decoded. */
-  contracts: () => Contracts = standardContracts,
-): TraceView {
+export function createTraceView(extensionUri: vscode.Uri): TraceView {
   let panel: Panel<ToTrace> | undefined;
-  let shown: { readonly trace: Trace; readonly name: string } | undefined;
+  let shown: { readonly trace: Trace; readonly name: string; readonly contracts: Contracts } | undefined;
   /** Changes with each start, to end the posting of earlier rows. */
   let run = {};
 
   /** Posts everything: the page keeps no rows while it is hidden. */
   const start = async () => {
     if (!panel || !shown) return;
-    const { name, trace } = shown;
+    const { name, trace, contracts } = shown;
     const own = {};
     run = own;
     const note = trace.flat ? FLAT_NOTE : '';
     panel.post({ type: 'trace', title: titleOf(name, trace), rows: trace.nodes.length, note });
-    for (const rows of rowParts(trace, contracts())) {
+    for (const rows of rowParts(trace, contracts)) {
       panel.post({ type: 'rows', rows });
       await new Promise((resolve) => setImmediate(resolve));
       if (run !== own) return;
@@ -49,8 +48,7 @@ export function createTraceView(
 
   const received = async (message: FromTrace) => {
     if (!shown || !panel) return;
-    const { trace } = shown;
-    const known = contracts();
+    const { trace, contracts: known } = shown;
     switch (message.type) {
       case 'ready':
         return start();
@@ -76,8 +74,8 @@ export function createTraceView(
   };
 
   return {
-    show(trace, name) {
-      shown = { trace, name };
+    show(trace, name, contracts = standardContracts()) {
+      shown = { trace, name, contracts };
       if (panel) {
         panel.title = `Trace: ${name}`;
         panel.reveal();
