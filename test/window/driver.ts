@@ -1,35 +1,39 @@
 /** Drives VS Code with keyboard and mouse, without race conditions. */
 import type { Locator, Page } from 'playwright-core';
 
-/** Runs a command from the command palette. @param title as shown in the palette */
+/**
+ * Runs a command from the command palette, which is opened again when it does not list the command: a page may take the
+ * focus and close it, and it keeps the commands of the moment when it was opened.
+ *
+ * @param title as shown in the palette
+ */
 export async function runCommand(page: Page, title: string): Promise<void> {
-  const box = page.locator('.quick-input-widget');
-  await openPalette(page, box.locator('input').first());
-  await box.locator('input').first().fill(`>${title}`);
-  // Enter runs the focused row, which is another command until the list is filtered.
-  const focused = box.locator('.monaco-list-row.focused', { hasText: title });
   for (let attempt = 1; ; attempt++) {
+    await page.keyboard.press('F1');
     try {
-      await focused.waitFor({ timeout: attempt < 5 ? 5000 : 60_000 });
+      await focusCommand(page, title);
       break;
     } catch (error) {
-      if (attempt === 5) throw error;
-      // A longer title with the same words may stand first.
-      await page.keyboard.press('ArrowDown');
+      if (attempt === 10) throw error;
+      await page.keyboard.press('Escape');
     }
   }
   await page.keyboard.press('Enter');
 }
 
-/** A page that takes the focus just then may lose the key. */
-async function openPalette(page: Page, input: Locator): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    await page.keyboard.press('F1');
+async function focusCommand(page: Page, title: string): Promise<void> {
+  const box = page.locator('.quick-input-widget');
+  await box.locator('input').first().fill(`>${title}`, { timeout: 10_000 });
+  // Enter runs the focused row, which is another command until the list is filtered.
+  const focused = box.locator('.monaco-list-row.focused', { hasText: title });
+  for (let row = 1; ; row++) {
     try {
-      await input.waitFor({ timeout: attempt < 5 ? 10_000 : 60_000 });
+      await focused.waitFor({ timeout: 5000 });
       return;
     } catch (error) {
-      if (attempt === 5) throw error;
+      if (row === 3) throw error;
+      // A longer title with the same words may stand first.
+      await page.keyboard.press('ArrowDown');
     }
   }
 }
