@@ -99,7 +99,10 @@ export async function setStage({ demoKnown = true, env, files = {} }: StageOptio
   const { folder, extensions, browser } = await shared;
   const scratch = mkdtempSync(path.join(folder, 'stage-'));
   const workspace = path.join(scratch, 'examples');
-  cpSync(path.join(projectRoot, 'examples'), workspace, { recursive: true });
+  const examples = path.join(projectRoot, 'examples');
+  // The example with contracts is a workspace of its own, for a chain that is no demo node.
+  const own = path.join(examples, 'contracts');
+  cpSync(examples, workspace, { recursive: true, filter: (file) => file !== own });
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(workspace, name), text);
   const demo = await startDemoNode({ beaconPort: 0, executionPort: 0, secondsPerSlot: 2, gui: true });
   const windows: EditorWindow[] = [];
