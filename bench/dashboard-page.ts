@@ -24,7 +24,7 @@ async function measured(stage: Awaited<ReturnType<typeof setPageStage>>, every: 
     height: 900,
   });
   await opened.post(dashboard(every));
-  await opened.page.getByLabel('Show the last hour').click();
+  await opened.page.getByTitle('Show the last hour').click();
   const messages = Array.from({ length: updates }, (_, index): DashboardMessage => {
     const at = now + (index + 1) * every;
     return {
