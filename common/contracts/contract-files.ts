@@ -20,6 +20,8 @@ export interface FoundContracts {
   readonly contracts: Contracts;
   /** Number of files with contracts or deployments. */
   readonly files: number;
+  /** Declarations in the setting itself. */
+  readonly declarations: number;
   /** What is wrong, one or two sentences each, with the name of the file. */
   readonly problems: readonly string[];
 }
@@ -28,7 +30,7 @@ export interface FoundContracts {
 export type ReadContracts = (setting: readonly string[]) => Promise<FoundContracts>;
 
 /** Name of the contract whose declarations are in the setting. */
-export const SETTING_CONTRACT = 'slotpad.contracts';
+const SETTING_CONTRACT = 'slotpad.contracts';
 
 /** Limits for workspaces of any size. */
 const MOST_FILES = 10_000;
@@ -90,6 +92,7 @@ export function createContractReader(host: ContractFolders, folder: string): Rea
         contents.flatMap((one) => one.deployments),
       ),
       files: contents.filter((one) => one.contracts.length + one.deployments.length > 0).length,
+      declarations: declared.entries.length,
       problems: problems.slice(0, MOST_PROBLEMS).map((problem) => plainText(problem, { max: 300 })),
     };
     last = { setting: key, found };
