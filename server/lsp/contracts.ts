@@ -1,30 +1,11 @@
-/** The setting of contracts by folder, and watches of the files that it names. */
+/** Problems in files of contracts, and watches of these files. */
 import {
   type ClientCapabilities,
-  type ConfigurationItem,
   type Connection,
   DidChangeWatchedFilesNotification,
   type Disposable,
 } from 'vscode-languageserver';
-import { settings } from '../../common/settings/settings';
 import { logFailure } from './guard';
-
-/** What to ask an editor for that has settings for each folder. */
-export function contractItems(folders: readonly string[]): ConfigurationItem[] {
-  return folders.map((scopeUri) => ({ scopeUri, section: 'slotpad.contracts' }));
-}
-
-/** The setting by folder. Without an answer for a folder, the setting of the window applies. */
-export function contractsByFolder(
-  folders: readonly string[],
-  answers: readonly unknown[],
-): ReadonlyMap<string, readonly string[]> {
-  const answered = folders.flatMap((folder, index) => {
-    const value = answers[index];
-    return value === undefined || value === null ? [] : [[folder, settings.contracts.read(value)] as const];
-  });
-  return new Map(answered);
-}
 
 /** Writes what is wrong in files of contracts to the log, once. */
 export function createContractReport(connection: Pick<Connection, 'console'>) {

@@ -8,13 +8,15 @@ import {
 import { defined } from '../../common/defined';
 import { settingIn } from '../../common/settings/read';
 import { HEADERS_SETTING } from '../../common/settings/rest-client';
+import { settings as definitions } from '../../common/settings/settings';
 import type { LoadSpecifications } from '../../common/specifications/specification-files';
 import { type Clock, systemClock } from '../../common/units/clock';
 import { createLanguageService, type FileReader, type LanguageService } from '../service';
+import { itemsByFolder, valuesByFolder } from './by-folder';
 import { capabilities } from './capabilities';
 import type { Channel } from './channel';
 import { createsFiles, serveCodeActions } from './code-actions';
-import { contractItems, contractsByFolder, createContractReport, createContractWatch } from './contracts';
+import { createContractReport, createContractWatch } from './contracts';
 import { pushOnChange, servePulls } from './diagnostics';
 import { listenToDocuments, openDocuments, openResponses } from './documents';
 import { serveFeatures } from './features';
@@ -23,13 +25,8 @@ import { createGuard, logFailure } from './guard';
 import { serveNavigation } from './navigation';
 import { serveResponses } from './responses';
 import { disablesRules, documentationOf, lensCommandsOf, opensHelp, settingsOf } from './settings';
-import {
-  createProblemReport,
-  createSpecificationWatch,
-  specificationItems,
-  specificationsByFolder,
-} from './specifications';
-import { targetItems, targetsByFolder, warnOfTargets } from './targets';
+import { createProblemReport, createSpecificationWatch } from './specifications';
+import { targetsByFolder, warnOfTargets } from './targets';
 import { nextTurn } from './turn';
 import { createTyping } from './typing';
 import { serveWorkspace } from './workspace';
@@ -110,18 +107,18 @@ export function startServer(
     const [answer, headers, ...own]: unknown[] = await connection.workspace.getConfiguration([
       { section: 'slotpad' },
       { section: HEADERS_SETTING },
-      ...specificationItems(folders),
-      ...targetItems(folders),
+      ...itemsByFolder(folders, 'slotpad.specifications'),
+      ...itemsByFolder(folders, 'slotpad.target'),
       ...folderItems(folders),
-      ...contractItems(folders),
+      ...itemsByFolder(folders, 'slotpad.contracts'),
     ]);
     const settings = answer ?? initial;
     const targets = own.slice(folders.length, 2 * folders.length);
     warnOfTargets(connection, [settingIn(settings, 'target'), ...targets]);
-    const contracts = contractsByFolder(folders, own.slice(-folders.length));
+    const contracts = valuesByFolder(folders, own.slice(-folders.length), definitions.contracts.read);
     service.configure({
       settings: settingsOf(settings, headers),
-      specifications: specificationsByFolder(folders, own),
+      specifications: valuesByFolder(folders, own, definitions.specifications.read),
       folderTargets: targetsByFolder(folders, targets),
       folderSettings: settingsByFolder(folders, own.slice(2 * folders.length), headers),
       contracts,

@@ -1,6 +1,5 @@
 import {
   type ClientCapabilities,
-  type ConfigurationItem,
   type Connection,
   DidChangeWatchedFilesNotification,
   type Disposable,
@@ -8,11 +7,8 @@ import {
   MessageType,
   ShowMessageNotification,
 } from 'vscode-languageserver';
-import { settings } from '../../common/settings/settings';
 import type { LanguageService } from '../service';
 import { logFailure } from './guard';
-
-const SETTING = 'slotpad.specifications';
 
 /** Shows what is wrong in own specifications: the first problem as a message, all of them in the log. */
 export function createProblemReport(connection: Pick<Connection, 'console' | 'sendNotification'>) {
@@ -30,24 +26,6 @@ export function createProblemReport(connection: Pick<Connection, 'console' | 'se
       message: `Slotpad: ${first}${more}`,
     });
   };
-}
-
-/** What to ask an editor for that has settings for each folder. */
-export function specificationItems(folders: readonly string[]): ConfigurationItem[] {
-  return folders.map((scopeUri) => ({ scopeUri, section: SETTING }));
-}
-
-/** The paths of own specifications by folder. Without an answer for a folder, the setting of the window applies. */
-export function specificationsByFolder(
-  folders: readonly string[],
-  answers: readonly unknown[],
-): ReadonlyMap<string, readonly string[]> {
-  const answered = folders.flatMap((folder, index) => {
-    const value = answers[index];
-    const paths = settings.specifications.read(value);
-    return value === undefined || value === null ? [] : [[folder, paths] as const];
-  });
-  return new Map(answered);
 }
 
 /** Asks the editor to watch the files of own specifications. Call the result after they have been read. */

@@ -1,11 +1,6 @@
 import type { Connection } from 'vscode-languageserver';
 import { readTargets, type Targets } from '../../common/target/client-target';
 
-/** What to ask the editor for: the targets of each workspace folder. */
-export function targetItems(folders: readonly string[]) {
-  return folders.map((scopeUri) => ({ scopeUri, section: 'slotpad.target' }));
-}
-
 /** The targets by the URI of a folder, from the values of the setting in the order of the folders. */
 export function targetsByFolder(
   folders: readonly string[],
