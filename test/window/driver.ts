@@ -1,24 +1,29 @@
 /** Drives VS Code with keyboard and mouse, without race conditions. */
 import type { Locator, Page } from 'playwright-core';
 
+/** Runs a command from the command palette. @param title as shown there */
+export async function runCommand(page: Page, title: string): Promise<void> {
+  await findCommand(page, title);
+  await page.keyboard.press('Enter');
+}
+
 /**
- * Runs a command from the command palette, which is opened again when it does not list the command: a page may take the
- * focus and close it, and it keeps the commands of the moment when it was opened.
+ * Opens the command palette with a command focused. It is opened again when it does not list the command: a page may
+ * take the focus and close it, and it keeps the commands of the moment when it was opened.
  *
  * @param title as shown in the palette
  */
-export async function runCommand(page: Page, title: string): Promise<void> {
+export async function findCommand(page: Page, title: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     await page.keyboard.press('F1');
     try {
       await focusCommand(page, title);
-      break;
+      return;
     } catch (error) {
       if (attempt === 10) throw error;
       await page.keyboard.press('Escape');
     }
   }
-  await page.keyboard.press('Enter');
 }
 
 async function focusCommand(page: Page, title: string): Promise<void> {
