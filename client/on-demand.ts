@@ -43,18 +43,6 @@ export function createOnDemand(context: vscode.ExtensionContext, load: () => Pro
   standIns.push(
     ...commandStandIns(context, use),
     ...viewStandIns(context, use),
-    vscode.window.registerWebviewPanelSerializer('slotpad.dashboard', {
-      async deserializeWebviewPanel(panel, state: unknown) {
-        await use();
-        slotpad?.reviveDashboard(panel, state);
-      },
-    }),
-    vscode.window.registerWebviewPanelSerializer('slotpad.events', {
-      async deserializeWebviewPanel(panel) {
-        await use();
-        slotpad?.reviveList(panel);
-      },
-    }),
     vscode.workspace.onDidOpenTextDocument((document) => {
       if (isScratch(document)) void use();
     }),
@@ -63,6 +51,14 @@ export function createOnDemand(context: vscode.ExtensionContext, load: () => Pro
       if (hasAlerts(context.workspaceState)) void use();
     }),
   );
+  restoreTabs('slotpad.dashboard', async (panel, state) => {
+    await use();
+    slotpad?.reviveDashboard(panel, state);
+  });
+  restoreTabs('slotpad.events', async (panel) => {
+    await use();
+    slotpad?.reviveList(panel);
+  });
   const tools = registerTools(context, async () => {
     await use();
     if (!slotpad) throw new Error('Slotpad did not start.');
@@ -148,6 +144,17 @@ function testStandIn(use: () => Promise<void>): vscode.Disposable {
   const controller = vscode.tests.createTestController('slotpad', 'Ethereum requests');
   controller.resolveHandler = () => use();
   return controller;
+}
+
+/**
+ * Restores the tabs of a page after a reload. Never disposed of: while the extension starts, the editor may have given a
+ * tab to this serializer already, and while the window closes, it saves only tabs that have one.
+ */
+function restoreTabs(
+  viewType: string,
+  restore: (panel: vscode.WebviewPanel, state: unknown) => Promise<void>,
+) {
+  vscode.window.registerWebviewPanelSerializer(viewType, { deserializeWebviewPanel: restore });
 }
 
 /** Whether a restored tab needs the extension: text of a response, a watched request or a comparison, or a page. */

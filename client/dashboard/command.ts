@@ -119,14 +119,12 @@ export function registerDashboard(options: DashboardOptions): Dashboard {
         open.panel.reveal();
       },
     }),
-    vscode.window.registerWebviewPanelSerializer('slotpad.dashboard', {
-      deserializeWebviewPanel: async (panel, state: unknown) => revive(panel, state),
-    }),
     onSettingChange('thresholds', () => open?.session.refresh()),
     onSettingChange('history.readings', () => open?.session.refresh()),
     {
       dispose() {
-        open?.panel.dispose();
+        // The tab stays: the editor restores it after a reload.
+        open?.session.dispose();
         archive.dispose();
         history.dispose();
       },

@@ -154,7 +154,7 @@ class RegisteredWatches implements Watches {
   }
 
   #register(): vscode.Disposable {
-    const commands = registerCommands<typeof watchSurface>({
+    return registerCommands<typeof watchSurface>({
       'slotpad.watch': (place?: unknown) => this.#start(place),
       'slotpad.showWatches': () => pickRunning(this.#running()),
       'slotpad.stopWatches': () => {
@@ -165,10 +165,6 @@ class RegisteredWatches implements Watches {
         await one?.act(action as WatchAction);
       },
     });
-    const tabs = vscode.window.registerWebviewPanelSerializer('slotpad.events', {
-      deserializeWebviewPanel: async (panel) => this.revive(panel),
-    });
-    return vscode.Disposable.from(commands, tabs);
   }
 
   async #start(place: unknown): Promise<void> {

@@ -62,6 +62,8 @@ export interface OpenList {
   readonly source: LiveSource;
   /** Does not need `this`. */
   readonly reveal: () => void;
+  /** Ends its source; the tab stays. */
+  end(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -72,7 +74,7 @@ export interface LiveLists {
   readonly all: readonly OpenList[];
   /** A list was opened or closed, or the state of one changed. */
   readonly onDidChange: vscode.Event<void>;
-  /** Ends all lists; resolves when their filters are removed from the nodes. */
+  /** Ends all lists, whose tabs stay; resolves when their filters are removed from the nodes. */
   end(): Promise<void>;
   dispose(): void;
 }
@@ -100,10 +102,10 @@ export function createLiveLists(options: LiveListsOptions): LiveLists {
     },
     onDidChange: changes.event,
     async end() {
-      await Promise.all([...lists.values()].map((list) => list.close()));
+      await Promise.all([...lists.values()].map((list) => list.end()));
     },
     dispose() {
-      for (const list of lists.values()) void list.close();
+      for (const list of lists.values()) void list.end();
       changes.dispose();
     },
   };
@@ -157,7 +159,7 @@ class ListTab implements OpenList {
       messages: eventsRequestSchema,
       received: (message) => this.#page.received(message),
       visible: (visible) => this.#page.setVisible(visible),
-      closed: () => void this.#end(),
+      closed: () => void this.end(),
     });
     this.#changed.event(() => this.#page.changed());
     let lastState = this.#state;
@@ -184,7 +186,7 @@ class ListTab implements OpenList {
   readonly reveal = (): void => this.#panel.reveal(undefined, false);
 
   close(): Promise<void> {
-    const ended = this.#end();
+    const ended = this.end();
     this.#panel.dispose();
     return ended;
   }
@@ -224,7 +226,7 @@ class ListTab implements OpenList {
     showBriefly(iconText('copy', 'Copied'), 2000);
   }
 
-  #end(): Promise<void> {
+  end(): Promise<void> {
     this.#ended ??= this.#endOnce();
     return this.#ended;
   }

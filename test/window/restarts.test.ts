@@ -8,7 +8,7 @@ describe('a window that starts again', function () {
   let stage: Stage;
   before(async function () {
     this.timeout(600_000);
-    stage = await setStage();
+    stage = await setStage({ files: { 'events.http': '### Heads\nGET /eth/v1/events?topics=head\n' } });
   });
   after(() => stage?.close());
 
@@ -64,6 +64,25 @@ describe('a window that starts again', function () {
     await reload(page);
     await line(page, 'The response of "Which chain is it?" is gone').waitFor();
     await lens(page, 'Send Again').waitFor();
+    await page.close();
+  });
+
+  it('says in the tab of a live list that it has ended', async () => {
+    const page = await stage.open('events.http', { width: 1600 });
+    // With a file to open in its address, the window would restore no tabs.
+    const address = new URL(page.url());
+    address.searchParams.delete('payload');
+    await page.goto(address.href);
+    await lens(page, 'Send').waitFor();
+    const list = (text: string) =>
+      page.frameLocator('iframe.webview.ready').last().frameLocator('#active-frame').getByText(text).first();
+    await send(page, 'GET /eth/v1/events');
+    await list('head').waitFor();
+    await reload(page);
+    await page.locator('.tab', { hasText: 'Heads' }).click();
+    await list('Ended when the window was reloaded').waitFor();
+    await list('Send the request again to start a new list.').waitFor();
+    await picture(page, 'window-list-ended');
     await page.close();
   });
 });
