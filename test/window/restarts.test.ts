@@ -73,6 +73,7 @@ describe('a window that starts again', function () {
     const address = new URL(page.url());
     address.searchParams.delete('payload');
     await page.goto(address.href);
+    await page.getByRole('treeitem', { name: 'events.http' }).dblclick();
     await lens(page, 'Send').waitFor();
     const list = (text: string) =>
       page.frameLocator('iframe.webview.ready').last().frameLocator('#active-frame').getByText(text).first();
