@@ -8,6 +8,7 @@ import * as terser from 'terser';
 import { ARCHIVE, archived } from './scripts/build/archive.mjs';
 import { dependencies, HTTP_PARSER, httpParser, withoutValidator } from './scripts/build/dependencies.mjs';
 import { notices } from './scripts/build/notices.mjs';
+import { pages } from './scripts/build/pages.mjs';
 
 const watch = process.argv.includes('--watch');
 const development = watch || process.argv.includes('--development');
@@ -317,14 +318,12 @@ const progress = {
   },
 };
 
-/** Each folder of panels/ with a `main.ts` is a page: one script, and the style sheet that it imports. */
-const pages = readdirSync('panels', { withFileTypes: true, recursive: true })
-  .filter((one) => one.name === 'main.ts')
-  .map((one) => path.basename(one.parentPath));
-
 mkdirSync(out, { recursive: true });
 
 writeFileSync(path.join(out, HTTP_PARSER), httpParser());
+
+/** Of all bundles. @type {import('esbuild').Metafile[]} */
+const metafiles = [];
 
 const builds = [
   {
@@ -346,7 +345,12 @@ const builds = [
     // VS Code reports an extension that looks at this global of the browser. zod does, to find Cloudflare Workers.
     define: { ...shared.define, navigator: 'undefined' },
     alias: { 'node:assert': './scripts/build/assert.cjs' },
-    plugins: [...dependencies, parts, asCommonJs],
+    plugins: [
+      ...dependencies,
+      parts,
+      pages(shared, async (script) => (development ? script : mangled(script)), metafiles),
+      asCommonJs,
+    ],
   },
   {
     // Only in the npm package. It shares no code with the programs, so that the extension does not get more of zod.
@@ -358,16 +362,7 @@ const builds = [
     target: 'node20',
     plugins: [withoutValidator],
   },
-  {
-    ...shared,
-    entryPoints: Object.fromEntries(pages.map((name) => [name, `panels/${name}/main.ts`])),
-    outdir: path.join(out, 'panels'),
-    platform: 'browser',
-    format: 'iife',
-    target: 'es2022',
-  },
 ];
-const metafiles = [];
 for (const options of builds) {
   if (watch) {
     const plugins = [...(options.plugins ?? []), progress];

@@ -3,11 +3,11 @@ import * as vscode from 'vscode';
 import type * as z from 'zod';
 import { panelDocument } from '../../workbench/panels/panel-document';
 import { screenText } from '../../workbench/screen/text';
+import { type PageFiles, pages } from './pages';
 
 export interface PanelOptions<In> {
   readonly extensionUri: vscode.Uri;
-  /** Folder of the page in `panels/`. */
-  readonly page: string;
+  readonly page: keyof typeof pages;
   /** Title of the tab. */
   readonly title: string;
   readonly column?: vscode.ViewColumn;
@@ -52,8 +52,7 @@ export function pageOfTab({ input }: vscode.Tab): string | undefined {
 /** Shows a page of `panels/` in a tab. */
 export function createPanel<In, Out>(options: PanelOptions<In>): Panel<Out> {
   const { page, extensionUri } = options;
-  const pages = vscode.Uri.joinPath(extensionUri, 'dist', 'panels');
-  const webviewOptions = { enableScripts: true, localResourceRoots: [pages] };
+  const webviewOptions = { enableScripts: true, localResourceRoots: [] };
   const panel =
     options.revived ??
     vscode.window.createWebviewPanel(
@@ -84,12 +83,9 @@ export function createPanel<In, Out>(options: PanelOptions<In>): Panel<Out> {
       options.closed?.();
     }),
   ];
-  panel.webview.html = panelDocument({
-    title: options.title,
-    script: panel.webview.asWebviewUri(vscode.Uri.joinPath(pages, `${page}.js`)).toString(),
-    style: panel.webview.asWebviewUri(vscode.Uri.joinPath(pages, `${page}.css`)).toString(),
-    source: panel.webview.cspSource,
-    nonce: randomBytes(16).toString('base64url'),
+  void pages[page]().then((files: PageFiles) => {
+    const nonce = randomBytes(16).toString('base64url');
+    panel.webview.html = panelDocument({ ...files, title: options.title, nonce });
   });
   return {
     post: (message) => void panel.webview.postMessage(message),

@@ -38,15 +38,14 @@ describe('all pages', function () {
     await opened.close();
   });
 
-  it('cannot load from elsewhere or run inline scripts', async () => {
+  it('cannot load anything or run other scripts', async () => {
     const opened = await stage.open('list');
     const policy = await opened.page
       .locator('meta[http-equiv="Content-Security-Policy"]')
       .getAttribute('content');
     assert.equal(
       policy,
-      "default-src 'none'; script-src 'nonce-bm9uY2U'; style-src http://slotpad.test; " +
-        'font-src http://slotpad.test; img-src data: blob:',
+      "default-src 'none'; script-src 'nonce-bm9uY2U'; style-src 'nonce-bm9uY2U'; img-src data: blob:",
     );
     await opened.close();
   });

@@ -1,20 +1,18 @@
 export interface PanelDocumentOptions {
   readonly title: string;
-  /** URLs for the webview. */
+  /** JavaScript, without the end of its element. */
   readonly script: string;
+  /** CSS, without the end of its element. */
   readonly style: string;
-  /** The origin of VS Code's resources (`cspSource`). */
-  readonly source: string;
   readonly nonce: string;
 }
 
-/** The document of a page: only its script, which may not load anything or run other scripts. */
-export function panelDocument({ title, script, style, source, nonce }: PanelDocumentOptions): string {
+/** The document of a page: only its script and style, which may not load anything or run other scripts. */
+export function panelDocument({ title, script, style, nonce }: PanelDocumentOptions): string {
   const policy = [
     "default-src 'none'",
     `script-src 'nonce-${nonce}'`,
-    `style-src ${source}`,
-    `font-src ${source}`,
+    `style-src 'nonce-${nonce}'`,
     // For images that a page draws and saves.
     'img-src data: blob:',
   ].join('; ');
@@ -25,11 +23,11 @@ export function panelDocument({ title, script, style, source, nonce }: PanelDocu
 <meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(title)}</title>
-<link rel="stylesheet" href="${escaped(style)}">
+<style nonce="${nonce}">${style}</style>
 </head>
 <body>
 <main id="page"></main>
-<script nonce="${nonce}" src="${escaped(script)}"></script>
+<script nonce="${nonce}">${script}</script>
 </body>
 </html>
 `;

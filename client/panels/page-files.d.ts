@@ -1,0 +1,4 @@
+declare module 'page:*' {
+  export const script: string;
+  export const style: string;
+}
