@@ -7,7 +7,7 @@ import { transactionObject } from './call';
 import type { ServedText } from './clients';
 import { bytesOf, textOf } from './forms';
 import { receipt } from './objects';
-import { account, any, bytes, object, opt, str } from './parameters';
+import { account, any, object, opt, rawBytes, str } from './parameters';
 import { hashed, yes } from './results';
 
 const source = clientDocs('eth namespace');
@@ -31,7 +31,7 @@ const signsTyped = (name: string, version: string, clients: readonly ServedText[
   });
 const conditional = () =>
   object('conditions', 'What must hold when it is included', { blockNumberMax: '0x100' });
-const rawTransaction = () => bytes('transaction', 'The signed transaction', SIGNED);
+const signedTransaction = () => rawBytes('The signed transaction');
 
 export const sending: readonly MethodEntry[] = [
   signsTyped('eth_signTypedData', '', ['ganache']),
@@ -51,7 +51,7 @@ export const sending: readonly MethodEntry[] = [
   signing('eth_sendRawTransactionSync', {
     summary: 'Sends a signed transaction and waits for its receipt.',
     effect: 'send',
-    params: () => [rawTransaction(), opt(any('timeout', 'How long to wait, in milliseconds', 5000))],
+    params: () => [signedTransaction(), opt(any('timeout', 'How long to wait, in milliseconds', 5000))],
     result: () => receipt,
     returns: 'The receipt, or an error when the time is up (EIP-7966).',
     servedBy: ['geth', 'reth', 'anvil', 'opGeth'],
@@ -67,7 +67,7 @@ export const sending: readonly MethodEntry[] = [
   signing('eth_sendRawTransactionConditional', {
     summary: 'Sends a signed transaction under conditions.',
     effect: 'send',
-    params: () => [rawTransaction(), conditional()],
+    params: () => [signedTransaction(), conditional()],
     ...hashed('Hash of the transaction.'),
     servedBy: ['opGeth', 'nitro', 'bor'],
   }),

@@ -2,7 +2,7 @@ import type { Hover } from 'vscode-languageserver';
 import type * as z from 'zod';
 import type { Position, ScratchDocumentApi, Variables } from '../../../common/scratch/api';
 import { contractsOf } from '../../../common/scratch/contracts/contracts-of';
-import { valueOf as jsonValue, pathAtOffset } from '../../../common/scratch/json/json-value';
+import { jsonTextOf, valueOf as jsonValue, pathAtOffset } from '../../../common/scratch/json/json-value';
 import { bodyJson } from '../../../common/scratch/reading/reading';
 import type { JsonNode, RpcCall, Token } from '../../../common/scratch/types';
 import { scaleFor } from '../../../common/scratch/variables/network';
@@ -17,6 +17,7 @@ import { isOfAllClients, isStandard, servesMethod, servesPath } from '../../../c
 import { servingSentence } from '../../../common/target/words';
 import { decode } from '../decode/decode';
 import { meaningBeside } from '../decode/decode-object';
+import { signedBytes } from '../decode/decode-transaction';
 import type { DecodeContext } from '../decode/decoded';
 import { metaFor } from '../decode/value-hints';
 import { inlineCode, paragraphs } from '../markdown';
@@ -202,8 +203,20 @@ function parameterHere(context: HoverContext, call: RpcCall): ValueHere | undefi
   const { node } = at;
   const inside = insideHere(context, node, parameter.schema);
   if (inside) return inside;
-  const meaning = meaningOf(context, node, parameter.schema);
+  const meaning = wholeMeaning(context, call, node) ?? meaningOf(context, node, parameter.schema);
   return { node, page: parameterPage(parameter, textOf(node), meaning), meaning };
+}
+
+/** The meaning of an object as a whole; undefined if it has none. */
+function wholeMeaning(
+  { variables }: HoverContext,
+  call: RpcCall,
+  node: JsonNode,
+): readonly string[] | undefined {
+  if (node.kind !== 'object' || !/^eth_(?:send|sign)Transaction$/.test(call.method?.text ?? ''))
+    return undefined;
+  const text = jsonTextOf(node, variables);
+  return text === undefined ? undefined : signedBytes(JSON.parse(text));
 }
 
 /** Members of a JSON-RPC object. */
