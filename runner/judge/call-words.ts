@@ -7,6 +7,7 @@ import {
   transactionLines,
 } from '../../common/contracts/transaction-words';
 import { decodeRawTransaction } from '../../common/ethereum/raw-transaction';
+import { typedDataLines } from '../../common/ethereum/typed-data-words';
 import { printableText } from '../../common/units/hex';
 import type { Prepared, PreparedCall } from '../model/prepared';
 import { redact } from '../redact/redact';
@@ -86,9 +87,12 @@ function linesOf(call: PreparedCall, contracts: Contracts): readonly string[] {
     ];
   }
   const message = /^(?:eth_sign|personal_sign)$/.test(method);
+  const typed = /^eth_signTypedData(?:_v[34])?$/.test(method);
   return values.flatMap((value, index) => {
     // Passwords and keys are never shown.
     if (/^personal_/.test(method) && typeof value === 'string' && isPassword(method, index)) return ['•••'];
+    const signed = typed && index === 1 ? typedDataLines(value) : undefined;
+    if (signed) return signed;
     if (isTransaction(value)) return transactionLines(value, contracts);
     const text = message && typeof value === 'string' ? printableText(value) : undefined;
     return text === undefined ? valueLines(value, contracts) : [`${shortened(value)}: "${shortened(text)}"`];

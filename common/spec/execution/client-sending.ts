@@ -9,19 +9,15 @@ import { bytesOf, textOf } from './forms';
 import { receipt } from './objects';
 import { account, any, object, opt, rawBytes, str } from './parameters';
 import { hashed, yes } from './results';
+import { typedData as typedDataObject } from './typed-data';
 
+const TYPED_DATA = 'Typed data of EIP-712: types, primaryType, domain, message';
 const source = clientDocs('eth namespace');
 const signing = groupOf('Signing and sending', source, 'sign');
 
 const SIGNED = '0xf86c';
 
-const typedData = () =>
-  any('typedData', 'Typed data of EIP-712: types, primaryType, domain, message', {
-    types: { EIP712Domain: [] },
-    primaryType: 'EIP712Domain',
-    domain: {},
-    message: {},
-  });
+const typedData = () => required('typedData', TYPED_DATA, typedDataObject());
 const signsTyped = (name: string, version: string, clients: readonly ServedText[]) =>
   signing(name, {
     summary: `Signs typed data${version} with an account.`,

@@ -1,4 +1,4 @@
-/** Decodes raw transactions, KZG commitments, and what the sender of a transaction object signs. */
+/** Decodes raw transactions, KZG commitments, and what is signed: transaction objects and typed data. */
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { standardContracts } from '../../../common/contracts/contracts';
 import { decodeCall } from '../../../common/contracts/decode';
@@ -9,6 +9,7 @@ import {
   type RawTransaction,
   versionedHash,
 } from '../../../common/ethereum/raw-transaction';
+import { typedDataLines } from '../../../common/ethereum/typed-data-words';
 import { byteLengthOf } from '../../../common/units/hex';
 import { formatWei } from '../../../common/units/wei';
 import { counted, shortenedInside } from '../../../common/units/words';
@@ -68,7 +69,7 @@ function linesAsList(lines: readonly string[]): string {
 
 /** Words of our own as they are, with hex as code. Anything that could be Markdown is code. */
 function wordsOrCode(text: string): string {
-  return /^(?:[A-Za-z\d ",;()-]|\d\.\d)*$/.test(text)
+  return /^(?:[A-Za-z\d ",;()-]|\d\.\d)*:?$/.test(text)
     ? text.replace(/\b0x[\da-f]+\b/gi, '`$&`')
     : inlineCode(text);
 }
@@ -80,9 +81,15 @@ export function decodeCommitment(value: string): Decoded {
 }
 
 /** What the sender of a transaction object signs, as paragraphs. */
-export function signedBytes(members: Readonly<Record<string, unknown>>): readonly string[] {
-  const encoded = encodeUnsigned(members);
+export function signedBytes(value: unknown): readonly string[] {
+  const encoded = encodeUnsigned(typeof value === 'object' && value !== null ? { ...value } : {});
   if (!encoded.ok) return [`The bytes to sign are not known yet. ${encoded.failure.message}`];
   const { unsigned, signingHash } = encoded.value;
   return [`hash to sign: \`${signingHash}\``, 'Bytes to sign:', codeBlock('text', unsigned)];
+}
+
+/** Typed data: the domain, the message and the hashes, as a Markdown list. Empty for anything else. */
+export function decodeTypedData(value: unknown): readonly string[] {
+  const lines = typedDataLines(value);
+  return lines ? [linesAsList(lines)] : [];
 }

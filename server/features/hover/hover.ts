@@ -1,5 +1,6 @@
 import type { Hover } from 'vscode-languageserver';
 import type * as z from 'zod';
+import { typedDataValue } from '../../../common/ethereum/typed-data';
 import type { Position, ScratchDocumentApi, Variables } from '../../../common/scratch/api';
 import { contractsOf } from '../../../common/scratch/contracts/contracts-of';
 import { jsonTextOf, valueOf as jsonValue, pathAtOffset } from '../../../common/scratch/json/json-value';
@@ -12,12 +13,13 @@ import { catalogueOf } from '../../../common/spec/catalogue/catalogue';
 import type { OperationEntry, Parameter } from '../../../common/spec/entry';
 import { headerNamed } from '../../../common/spec/headers';
 import { metaOf, schemaAt } from '../../../common/spec/schema';
+
 import type { TargetSources } from '../../../common/target/request-target';
 import { isOfAllClients, isStandard, servesMethod, servesPath } from '../../../common/target/serving';
 import { servingSentence } from '../../../common/target/words';
 import { decode } from '../decode/decode';
 import { meaningBeside } from '../decode/decode-object';
-import { signedBytes } from '../decode/decode-transaction';
+import { decodeTypedData, signedBytes } from '../decode/decode-transaction';
 import type { DecodeContext } from '../decode/decoded';
 import { metaFor } from '../decode/value-hints';
 import { inlineCode, paragraphs } from '../markdown';
@@ -203,7 +205,8 @@ function parameterHere(context: HoverContext, call: RpcCall): ValueHere | undefi
   const { node } = at;
   const inside = insideHere(context, node, parameter.schema);
   if (inside) return inside;
-  const meaning = wholeMeaning(context, call, node) ?? meaningOf(context, node, parameter.schema);
+  const meaning =
+    wholeMeaning(context, call, node, parameter.schema) ?? meaningOf(context, node, parameter.schema);
   return { node, page: parameterPage(parameter, textOf(node), meaning), meaning };
 }
 
@@ -212,11 +215,14 @@ function wholeMeaning(
   { variables }: HoverContext,
   call: RpcCall,
   node: JsonNode,
+  schema: z.ZodType,
 ): readonly string[] | undefined {
-  if (node.kind !== 'object' || !/^eth_(?:send|sign)Transaction$/.test(call.method?.text ?? ''))
-    return undefined;
-  const text = jsonTextOf(node, variables);
-  return text === undefined ? undefined : signedBytes(JSON.parse(text));
+  const typed = metaOf(schema)?.kind === 'typed-data';
+  const signed = node.kind === 'object' && /^eth_(?:send|sign)Transaction$/.test(call.method?.text ?? '');
+  const text = typed || signed ? jsonTextOf(node, variables) : undefined;
+  if (text === undefined) return undefined;
+  const value = typedDataValue(text);
+  return typed ? decodeTypedData(value) : signedBytes(value);
 }
 
 /** Members of a JSON-RPC object. */

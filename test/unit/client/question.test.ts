@@ -6,6 +6,7 @@ import type { Prepared } from '../../../runner/model/prepared';
 import type { Send } from '../../../runner/send/send';
 import { readChainFacts } from '../../../workbench/send/chain-facts';
 import { questionFor } from '../../../workbench/send/question';
+import { mail } from '../contracts/mail';
 import { AUTHORITY, setCode, WETH } from '../contracts/raw-transactions';
 
 const prepared: Prepared = {
@@ -146,6 +147,22 @@ describe('the confirmation before sending', () => {
     ];
     assert.deepEqual(lines.slice(2, 4), shown);
     assert.deepEqual(lines.slice(-5, -3), shown);
+  });
+
+  it('shows typed data by its types, and what is signed', () => {
+    const call = { method: 'eth_signTypedData_v4', params: [WETH, mail] };
+    const lines =
+      questionFor({ ...prepared, effect: 'sign', calls: [call] }, 'local')?.detail.split('\n') ?? [];
+    assert.deepEqual(lines.slice(0, 4), [
+      'eth_signTypedData_v4',
+      `    ${WETH}`,
+      '    domain:',
+      '        name string: "Ether Mail"',
+    ]);
+    assert.deepEqual(lines.slice(-3, -1), [
+      '    hash to sign: 0xbe609aee343fb3c4b28e1df9e632fca64fcfaede20f02e86244efddf30957bd2',
+      '',
+    ]);
   });
 
   it('says that a call changes the node', () => {

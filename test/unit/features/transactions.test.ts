@@ -6,6 +6,7 @@ import { createHintKeeper } from '../../../server/features/hints/inlay-hints';
 import { hover } from '../../../server/features/hover/hover';
 import { parseResponse, type ResponseSubject } from '../../../server/features/response/response';
 import { responseHints, responseHover } from '../../../server/features/response/response-hover';
+import { mail } from '../contracts/mail';
 import {
   AUTHORITY,
   blobs,
@@ -169,6 +170,48 @@ describe('hover on a transaction object', () => {
 
   it('says nothing about unknown variables', () => {
     ok(!shown(`eth_sendTransaction(|{ "from": "{{me}}" })`).text.includes('Bytes to sign'));
+  });
+});
+
+describe('hover on typed data', () => {
+  const sent = (data: string) => `eth_signTypedData_v4("${SENDER}", ${data})`;
+
+  it('shows the domain, the message by type and the hashes, wherever the cursor is', () => {
+    const { text } = shown(sent(JSON.stringify(mail).replace('"Hello', '"|Hello')));
+    deepEqual(text.split('\n\n')[1]?.split('\n'), [
+      '- domain:',
+      '    - name string: "Ether Mail"',
+      '    - version string: "1"',
+      '    - chainId uint256: 1',
+      '    - verifyingContract address: `0xCcCCccccCCCCcCCCCCCcCcCccCcCCCcCcccccccC`',
+      '- message: Mail',
+      '    - from: Person',
+      '        - name string: "Cow"',
+      '        - wallet address: `0xCD2a3d9F938E13CD947Ec05AbC7FE734Df8DD826`',
+      '    - to: Person',
+      '        - name string: "Bob"',
+      '        - wallet address: `0xbBbBBBBbbBBBbbbBbbBbbbbBBbBbbbbBbBbbBBbB`',
+      '    - contents string: `"Hello, Bob!"`',
+      '- domain separator: `0xf2cee375fa42b42143804025fc449deafd50cc031ca257e0b194a650a912090f`',
+      '- struct hash: `0xc52c0ee5d84264471806290a3f2c4cecfc5490626bf912d01f240d7a274b371e`',
+      '- hash to sign: `0xbe609aee343fb3c4b28e1df9e632fca64fcfaede20f02e86244efddf30957bd2`',
+    ]);
+  });
+
+  it('reads typed data in a text, and follows variables', () => {
+    const text = shown(sent(JSON.stringify(JSON.stringify(mail)).replace('types', 't|ypes'))).text;
+    match(text, /hash to sign: `0xbe609aee/);
+    const variable = `@who = Bob\n\n###\n${sent(JSON.stringify(mail).replace('"Bob"', '"{{who}}"').replace('"Cow"', '"C|ow"'))}`;
+    match(shown(variable).text, /hash to sign: `0xbe609aee/);
+  });
+
+  it('renders no markup', () => {
+    const data = JSON.stringify(mail).replace('Bob!', '[x](command:y) <b>');
+    ok(
+      shown(sent(data.replace('"Hello', '"|Hello'))).text.includes(
+        '- contents string: `"Hello, [x](command:y) <b>"`',
+      ),
+    );
   });
 });
 
