@@ -110,7 +110,8 @@ export function parseElementary(text: string): Result<AbiType> {
 
 const COMMON = ['address', 'bool', 'string', 'bytes', 'bytes32', 'bytes4', 'uint256', 'uint8', 'int256'];
 
-function isElementary(type: string): boolean {
+/** Whether a type is no array or tuple, and of an allowed size: `uint256`, `bytes4`, `address`. */
+export function isElementary(type: string): boolean {
   if (/^(?:address|bool|string|bytes|u?int|function)$/.test(type)) return true;
   const [, kind, digits] = /^(bytes|u?int)([1-9]\d*)$/.exec(type) ?? [];
   const size = Number(digits);

@@ -40,6 +40,16 @@ export function data(bytes?: number, meta: Meta = {}): z.ZodType<string> {
   });
 }
 
+/** A raw transaction of any type, whose members hovers show. */
+export function rawTransaction(meta: Meta = {}): z.ZodType<string> {
+  return data(undefined, { title: 'transaction data', kind: 'raw-transaction', ...meta });
+}
+
+/** The KZG commitment of a blob. */
+export function kzgCommitment(meta: Meta = {}): z.ZodType<string> {
+  return data(48, { title: 'commitment', kind: 'kzg-commitment', ...meta });
+}
+
 /** The address of an account, 20 bytes. One in mixed case must keep its EIP-55 checksum. */
 export function address(meta: Meta = {}): z.ZodType<string> {
   const full: SchemaMeta = {

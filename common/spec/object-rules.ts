@@ -171,4 +171,64 @@ export const objectRules = [
     },
     source: 'real nodes: call object',
   },
+  {
+    code: 'typed-data-type',
+    severity: 'error',
+    title: 'Unknown type in typed data',
+    why: 'Typed data names its types. Nodes and wallets reject a type that is neither in `types` nor one of Solidity.',
+    bad: {
+      language: 'jsonrpc',
+      text: 'eth_signTypedData_v4("0x407d73d8a49eeb85d32cf465507dd71d507100c1", { "types": { "Mail": [{ "name": "to", "type": "address" }] }, "primaryType": "Mial", "domain": {}, "message": { "to": "0x407d73d8a49eeb85d32cf465507dd71d507100c1" } })',
+    },
+    good: {
+      language: 'jsonrpc',
+      text: 'eth_signTypedData_v4("0x407d73d8a49eeb85d32cf465507dd71d507100c1", { "types": { "Mail": [{ "name": "to", "type": "address" }] }, "primaryType": "Mail", "domain": {}, "message": { "to": "0x407d73d8a49eeb85d32cf465507dd71d507100c1" } })',
+    },
+    source: 'EIP-712',
+  },
+  {
+    code: 'typed-data-missing',
+    severity: 'error',
+    title: 'Missing member of typed data',
+    why: 'Each member of a type has a value. Nodes and wallets reject typed data without it.',
+    bad: {
+      language: 'jsonrpc',
+      text: 'eth_signTypedData_v4("0x407d73d8a49eeb85d32cf465507dd71d507100c1", { "types": { "Mail": [{ "name": "to", "type": "address" }] }, "primaryType": "Mail", "domain": {}, "message": {} })',
+    },
+    good: {
+      language: 'jsonrpc',
+      text: 'eth_signTypedData_v4("0x407d73d8a49eeb85d32cf465507dd71d507100c1", { "types": { "Mail": [{ "name": "to", "type": "address" }] }, "primaryType": "Mail", "domain": {}, "message": { "to": "0x407d73d8a49eeb85d32cf465507dd71d507100c1" } })',
+    },
+    source: 'EIP-712',
+  },
+  {
+    code: 'typed-data-extra',
+    severity: 'warning',
+    title: 'Member that the type does not have',
+    why: 'Only the members of the type are signed. A misspelled member is not.',
+    bad: {
+      language: 'jsonrpc',
+      text: 'eth_signTypedData_v4("0x407d73d8a49eeb85d32cf465507dd71d507100c1", { "types": { "Mail": [{ "name": "to", "type": "address" }, { "name": "note", "type": "string" }] }, "primaryType": "Mail", "domain": {}, "message": { "to": "0x407d73d8a49eeb85d32cf465507dd71d507100c1", "noet": "hi" } })',
+    },
+    good: {
+      language: 'jsonrpc',
+      text: 'eth_signTypedData_v4("0x407d73d8a49eeb85d32cf465507dd71d507100c1", { "types": { "Mail": [{ "name": "to", "type": "address" }, { "name": "note", "type": "string" }] }, "primaryType": "Mail", "domain": {}, "message": { "to": "0x407d73d8a49eeb85d32cf465507dd71d507100c1", "note": "hi" } })',
+    },
+    source: 'EIP-712',
+  },
+  {
+    code: 'typed-data-value',
+    severity: 'error',
+    title: 'Value that does not fit its type',
+    why: 'Typed data is hashed by type. A value that does not fit is rejected, or hashed as something else.',
+    bad: {
+      language: 'jsonrpc',
+      text: 'eth_signTypedData_v4("0x407d73d8a49eeb85d32cf465507dd71d507100c1", { "types": { "Mail": [{ "name": "to", "type": "address" }] }, "primaryType": "Mail", "domain": {}, "message": { "to": "0x1234" } })',
+    },
+    good: {
+      language: 'jsonrpc',
+      text: 'eth_signTypedData_v4("0x407d73d8a49eeb85d32cf465507dd71d507100c1", { "types": { "Mail": [{ "name": "to", "type": "address" }] }, "primaryType": "Mail", "domain": {}, "message": { "to": "0x407d73d8a49eeb85d32cf465507dd71d507100c1" } })',
+    },
+    source: 'EIP-712',
+  },
 ] as const satisfies readonly RuleDoc[];

@@ -36,6 +36,8 @@ export const withoutFix: Readonly<Record<string, string>> = {
   'topics-wrong-shape': 'A number or a boolean says nothing about the topic that is meant.',
   'transaction-empty': 'Only you have the transaction.',
   'transaction-missing-from': 'Only you know which account signs. A misspelled `from` has a fix.',
+  'typed-data-missing': 'Only you know the value.',
+  'typed-data-value': 'Only you know which value is meant.',
   'unsupported-syntax': 'Only the tool that the syntax belongs to can do this.',
   'url-credentials': 'The secret belongs in a private file, and the URL may have been shared already.',
   'value-too-long': 'The request may need the long values.',

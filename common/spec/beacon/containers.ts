@@ -1,5 +1,5 @@
 /** Containers of the consensus specification that blocks, states, pools and duties have in common. */
-import { address, data } from '../encoding';
+import { address, data, kzgCommitment } from '../encoding';
 import { flag } from './fields';
 import { container, firstOf, listIn, since } from './forks';
 import { bytes, signature } from './hex';
@@ -26,7 +26,10 @@ export const randao = rootOf({ title: 'RANDAO mix', description: 'RANDAO mix, 32
 export const recipient = address({ title: 'fee recipient', description: 'Who receives the fees.' });
 export const committeeIndex = uint64Of({ title: 'committee index', description: 'Committee of the slot.' });
 export const bits = bytes('bits', 'Bits as hex, one per member.');
-export const commitment = data(48, { title: 'KZG commitment', description: 'KZG commitment, 48 bytes.' });
+export const commitment = kzgCommitment({
+  title: 'KZG commitment',
+  description: 'KZG commitment, 48 bytes.',
+});
 export const proof = data(48, { title: 'KZG proof', description: 'KZG proof, 48 bytes.' });
 export const blob = data(131_072, { title: 'blob', description: 'A blob: 131,072 bytes.', example: '0x' });
 

@@ -1,5 +1,5 @@
 /** Execution payloads in blocks of the beacon chain: whole, as a header, as a bid or in an envelope. */
-import { address, data } from '../encoding';
+import { address, data, rawTransaction } from '../encoding';
 import { blob, blockHash, commitment, hash32, proof, randao, recipient } from './containers';
 import { container, listIn, maybe, since } from './forks';
 import { bytes, signature } from './hex';
@@ -18,7 +18,7 @@ import {
 const gas = uint64Of({ title: 'gas', description: 'Amount of gas.', unit: 'gas' });
 const blockNumber = uint64Of({ title: 'block number', description: 'Execution block.', unit: 'block' });
 const builderIndex = uint64Of({ title: 'builder index', description: 'Index of the builder.' });
-const transaction = data(undefined, { title: 'transaction', description: 'An encoded transaction.' });
+const transaction = rawTransaction({ title: 'transaction', description: 'An encoded transaction.' });
 const account = address({ description: 'An account.' });
 
 export const withdrawal = container('withdrawal', 'A withdrawal to an account.', {

@@ -145,13 +145,15 @@ export function container(
   });
 }
 
+const LEFT_EMPTY: ReadonlySet<string> = new Set(['object', 'data', 'raw-transaction', 'kzg-commitment']);
+
 /** Lists of objects and of long data are empty there: a block would fill pages. */
 function exampleOfMembers(shape: Readonly<Record<string, z.ZodType>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(shape).map(([name, schema]) => {
       const item = elementOf(schema);
       const kind = item && metaOf(item)?.kind;
-      return [name, kind === 'object' || kind === 'data' ? [] : exampleOf(schema)];
+      return [name, kind !== undefined && LEFT_EMPTY.has(kind) ? [] : exampleOf(schema)];
     }),
   );
 }

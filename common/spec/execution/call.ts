@@ -1,6 +1,6 @@
 /** What a person writes to run code: call object, transaction object, state and block overrides. */
 import * as z from 'zod';
-import { address, bool, data, hash32, paddedQuantity, quantity } from '../encoding';
+import { address, bool, data, hash32, kzgCommitment, paddedQuantity, quantity } from '../encoding';
 import { isData, isQuantity } from '../hex-fault';
 import { listOf, notAnObject, written } from '../object';
 import { type Report, refined, type SchemaMeta } from '../schema';
@@ -101,7 +101,7 @@ const members = {
   maxFeePerBlobGas: price('max blob fee', 'Most that each unit of blob gas may cost (EIP-4844).'),
   blobVersionedHashes: listOf(hash32({ title: 'versioned hash', description: 'Hash of a blob.' })).nullish(),
   blobs: listOf(data(undefined, { title: 'blob data', description: 'A blob.' })).nullish(),
-  commitments: listOf(data(48, { title: 'commitment', description: 'KZG commitment of a blob.' })).nullish(),
+  commitments: listOf(kzgCommitment({ description: 'KZG commitment of a blob.' })).nullish(),
   proofs: listOf(data(48, { title: 'proof', description: 'KZG proof of a blob.' })).nullish(),
   authorizationList: authorizationList.nullish(),
 };

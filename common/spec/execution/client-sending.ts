@@ -7,21 +7,17 @@ import { transactionObject } from './call';
 import type { ServedText } from './clients';
 import { bytesOf, textOf } from './forms';
 import { receipt } from './objects';
-import { account, any, bytes, object, opt, str } from './parameters';
+import { account, any, object, opt, rawBytes, str } from './parameters';
 import { hashed, yes } from './results';
+import { typedData as typedDataObject } from './typed-data';
 
+const TYPED_DATA = 'Typed data of EIP-712: types, primaryType, domain, message';
 const source = clientDocs('eth namespace');
 const signing = groupOf('Signing and sending', source, 'sign');
 
 const SIGNED = '0xf86c';
 
-const typedData = () =>
-  any('typedData', 'Typed data of EIP-712: types, primaryType, domain, message', {
-    types: { EIP712Domain: [] },
-    primaryType: 'EIP712Domain',
-    domain: {},
-    message: {},
-  });
+const typedData = () => required('typedData', TYPED_DATA, typedDataObject());
 const signsTyped = (name: string, version: string, clients: readonly ServedText[]) =>
   signing(name, {
     summary: `Signs typed data${version} with an account.`,
@@ -31,7 +27,7 @@ const signsTyped = (name: string, version: string, clients: readonly ServedText[
   });
 const conditional = () =>
   object('conditions', 'What must hold when it is included', { blockNumberMax: '0x100' });
-const rawTransaction = () => bytes('transaction', 'The signed transaction', SIGNED);
+const signedTransaction = () => rawBytes('The signed transaction');
 
 export const sending: readonly MethodEntry[] = [
   signsTyped('eth_signTypedData', '', ['ganache']),
@@ -51,7 +47,7 @@ export const sending: readonly MethodEntry[] = [
   signing('eth_sendRawTransactionSync', {
     summary: 'Sends a signed transaction and waits for its receipt.',
     effect: 'send',
-    params: () => [rawTransaction(), opt(any('timeout', 'How long to wait, in milliseconds', 5000))],
+    params: () => [signedTransaction(), opt(any('timeout', 'How long to wait, in milliseconds', 5000))],
     result: () => receipt,
     returns: 'The receipt, or an error when the time is up (EIP-7966).',
     servedBy: ['geth', 'reth', 'anvil', 'opGeth'],
@@ -67,7 +63,7 @@ export const sending: readonly MethodEntry[] = [
   signing('eth_sendRawTransactionConditional', {
     summary: 'Sends a signed transaction under conditions.',
     effect: 'send',
-    params: () => [rawTransaction(), conditional()],
+    params: () => [signedTransaction(), conditional()],
     ...hashed('Hash of the transaction.'),
     servedBy: ['opGeth', 'nitro', 'bor'],
   }),

@@ -1,5 +1,5 @@
 /** Methods of the debug namespace that clients have beyond the specification. */
-import { hash32 } from '../encoding';
+import { hash32, rawTransaction } from '../encoding';
 import type { MethodEntry } from '../entry';
 import { listOf } from '../object';
 import { clientDocs, groupOf, optional } from './build';
@@ -29,6 +29,7 @@ import {
   num,
   object,
   opt,
+  rawBytes,
   str,
   transaction,
 } from './parameters';
@@ -192,7 +193,7 @@ export const debugMore: readonly MethodEntry[] = [
   method('debug_getRawTransactions', {
     summary: 'All transactions of a block, encoded.',
     params: () => [block()],
-    result: () => listOf(hex('An encoded transaction.').result()),
+    result: () => listOf(rawTransaction({ title: 'data', description: 'An encoded transaction.' })),
     returns: 'List of encoded transactions.',
     servedBy: ['reth'],
   }),
@@ -324,7 +325,7 @@ export const debugMore: readonly MethodEntry[] = [
     summary: 'Sends several signed transactions.',
     effect: 'send',
     moreParams: true,
-    params: () => [bytes('transaction', 'A signed transaction', '0xf86c')],
+    params: () => [rawBytes('A signed transaction')],
     returns: 'For each: its index, and whether it was taken.',
     servedBy: ['besu'],
   }),

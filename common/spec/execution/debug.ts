@@ -1,4 +1,4 @@
-import { data, hash32 } from '../encoding';
+import { data, hash32, rawTransaction } from '../encoding';
 import type { MethodEntry } from '../entry';
 import { listOf, reply } from '../object';
 import { blockNumberOrTag, blockParameter } from './block-parameter';
@@ -54,7 +54,7 @@ export const debug: readonly MethodEntry[] = [
     summary: 'A transaction, encoded.',
     params: () => [transactionHash],
     // anvil responds with null where Geth responds with 0x.
-    result: () => encoded().nullable(),
+    result: () => rawTransaction({ title: 'data', description: 'RLP encoding.' }).nullable(),
     returns: 'Encoded transaction; null or 0x when there is none.',
   }),
   method('debug_getRawBlockAccessList', {

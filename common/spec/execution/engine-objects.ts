@@ -1,6 +1,6 @@
 /** Payloads, attributes and statuses of the engine API, by version. */
 import type * as z from 'zod';
-import { address, bool, data, hash32, quantity, text } from '../encoding';
+import { address, bool, data, hash32, kzgCommitment, quantity, rawTransaction, text } from '../encoding';
 import { listOf, reply, written } from '../object';
 import { lazily } from './build';
 import { account } from './objects';
@@ -13,7 +13,7 @@ const FEE_RECIPIENT = '0x407d73d8a49eeb85d32cf465507dd71d507100c1';
 const hash = (title: string, description: string) => hash32({ title, description });
 const gas = (description: string) => quantity({ title: 'gas', description, unit: 'gas' });
 const count = (title: string, description: string) => quantity({ title, description });
-const encoded = (description: string) => data(undefined, { title: 'transaction data', description });
+const encoded = (description: string) => rawTransaction({ description });
 
 export const transactionList = lazily(() =>
   listOf(encoded('An encoded transaction.'), {
@@ -184,7 +184,7 @@ const blob = lazily(() => data(undefined, { title: 'blob', description: 'A blob.
 const blobsBundle = lazily(() =>
   reply(
     {
-      commitments: listOf(kzg('commitment', 'KZG commitment of a blob.')),
+      commitments: listOf(kzgCommitment({ description: 'KZG commitment of a blob.' })),
       proofs: listOf(kzg('proof', 'KZG proof of a blob or a cell.')),
       blobs: listOf(blob()),
     },

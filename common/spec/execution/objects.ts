@@ -3,7 +3,7 @@
  * some nodes leave out are optional.
  */
 import * as z from 'zod';
-import { bool, data, hash32, paddedQuantity, quantity, text } from '../encoding';
+import { bool, data, hash32, paddedQuantity, quantity, rawTransaction, text } from '../encoding';
 import { listOf, reply } from '../object';
 import { type Report, refined, type SchemaMeta } from '../schema';
 import { decimal } from './plain';
@@ -249,10 +249,10 @@ export const syncStatus = reply(
 
 /** What `eth_signTransaction` gives: data, or both the data and the decoded transaction. */
 export const signedTransaction = z.union([
-  data(undefined, { description: 'The signed transaction.' }),
+  rawTransaction({ title: 'data', description: 'The signed transaction.' }),
   reply(
     {
-      raw: data(undefined, { description: 'The signed transaction.' }),
+      raw: rawTransaction({ title: 'data', description: 'The signed transaction.' }),
       tx: replyOf(
         { ...signedMembers, hash: transactionHash.nullish() },
         { title: 'transaction', description: 'The signed transaction.' },

@@ -1,6 +1,6 @@
 /** Parameters that the methods of clients share. They take what any client takes: a false error costs more than a miss. */
 import type * as z from 'zod';
-import { address, bool, data, hash32, quantity, text } from '../encoding';
+import { address, bool, data, hash32, quantity, rawTransaction, text } from '../encoding';
 import type { Parameter } from '../entry';
 import { listOf } from '../object';
 import type { SchemaMeta } from '../schema';
@@ -74,6 +74,12 @@ export function blockHash(): Parameter {
 
 export function bytes(name: string, summary: string, example = '0x'): Parameter {
   return required(name, summary, data(undefined, { description: sentence(summary), example }));
+}
+
+/** A raw transaction. */
+export function rawBytes(summary: string): Parameter {
+  const meta = { title: 'data', description: sentence(summary), example: '0xf86c' };
+  return required('transaction', summary, rawTransaction(meta));
 }
 
 /** Hex number or tag. */

@@ -8,12 +8,12 @@ import {
   anyBlock,
   anyCall,
   blockHash,
-  bytes,
   flag,
   hash,
   num,
   object,
   opt,
+  rawBytes,
   str,
   transaction,
 } from './parameters';
@@ -92,7 +92,7 @@ export const polygon: readonly MethodEntry[] = [
     summary: 'Sends a signed transaction under conditions.',
     effect: 'send',
     params: () => [
-      bytes('transaction', 'The signed transaction', '0xf86c'),
+      rawBytes('The signed transaction'),
       object('conditions', 'What must hold when it is included'),
     ],
     ...hashed('Hash of the transaction.'),

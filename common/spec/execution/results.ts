@@ -1,6 +1,6 @@
 /** Results that the methods of clients share. */
 import * as z from 'zod';
-import { bool, data, hash32, quantity, text } from '../encoding';
+import { bool, data, hash32, quantity, rawTransaction, text } from '../encoding';
 import { listOf } from '../object';
 import { lazily } from './build';
 import { nothing } from './forms';
@@ -36,6 +36,8 @@ export const transactionOrNull = {
 };
 export const receipts = { result: lazily(() => listOf(receipt).nullable()), returns: 'List of receipts.' };
 export const encodedOrNull = {
-  result: lazily(() => z.union([data(undefined, { description: 'The encoded transaction.' }), z.null()])),
+  result: lazily(() =>
+    z.union([rawTransaction({ title: 'data', description: 'The encoded transaction.' }), z.null()]),
+  ),
   returns: 'The encoded transaction; null when there is none.',
 };

@@ -68,7 +68,7 @@ export const signing: readonly MethodEntry[] = [
         ).meta({
           title: 'transaction data',
           description: 'The signed transaction, encoded.',
-          kind: 'data',
+          kind: 'raw-transaction',
           example: EXAMPLE_SIGNED,
         }),
       ),

@@ -8,7 +8,7 @@ import { clientDocs, groupOf, lazily, required } from './build';
 import { callObject } from './call';
 import type { ClientName } from './clients';
 import { flatTraces, localizedTrace, replayed } from './flat-traces';
-import { any, anyBlock, bytes, call, list, object, opt, transaction } from './parameters';
+import { any, anyBlock, call, list, object, opt, rawBytes, transaction } from './parameters';
 import { anyNumber, word } from './plain';
 
 const clients: readonly ClientName[] = ['erigon', 'nethermind', 'reth', 'besu', 'openethereum'];
@@ -120,7 +120,7 @@ export const trace: readonly MethodEntry[] = [
   }),
   method('trace_rawTransaction', {
     summary: 'Traces of a signed transaction that is not sent.',
-    params: () => [bytes('transaction', 'The signed transaction', '0xf86c'), types()],
+    params: () => [rawBytes('The signed transaction'), types()],
     moreParams: true,
     ...replay,
   }),

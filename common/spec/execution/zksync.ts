@@ -2,7 +2,7 @@
 import type { MethodEntry } from '../entry';
 import { clientDocs, groupOf } from './build';
 import { listed, whole } from './forms';
-import { account, any, anyCall, bytes, hash, list, num, opt, transaction } from './parameters';
+import { account, any, anyCall, hash, list, num, opt, rawBytes, transaction } from './parameters';
 import { anything } from './plain';
 import { number } from './results';
 import { rollupBatch, rollupContract } from './rollup-forms';
@@ -148,7 +148,7 @@ export const zksync: readonly MethodEntry[] = [
   zks('zks_sendRawTransactionWithDetailedOutput', {
     summary: 'Sends a signed transaction and returns what it did.',
     effect: 'send',
-    params: () => [bytes('transaction', 'The signed transaction', '0xf86c')],
+    params: () => [rawBytes('The signed transaction')],
     returns: 'Hash, storage logs and events.',
   }),
 ];

@@ -12,7 +12,7 @@ const quantityKinds = new Set([
   'transaction-type',
 ]);
 const dataKinds = new Set(['address', 'hash', 'topic', 'root', 'public-key', 'address-or-list', 'topics']);
-const bytesKinds = new Set(['data', 'call-data']);
+const bytesKinds = new Set(['data', 'call-data', 'raw-transaction', 'kzg-commitment']);
 const numberKinds = new Set(['epoch', 'slot', 'validator-index', 'uint64']);
 
 type Form = 'quantity' | 'fixed' | 'bytes' | 'number' | 'tag' | 'boolean';

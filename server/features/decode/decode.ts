@@ -8,6 +8,7 @@ import { counted } from '../../../common/units/words';
 import { inlineCode } from '../markdown';
 import { decodeAddress, decodeCallData, decodeRevertData, decodeTopic, decodeWords } from './decode-data';
 import { decodeNumber } from './decode-number';
+import { decodeCommitment, decodeTransaction } from './decode-transaction';
 import type { DecodeContext, Decoded } from './decoded';
 
 const nothing: Decoded = { lines: [] };
@@ -34,6 +35,10 @@ export function decode(value: unknown, meta: SchemaMeta | undefined, world: Deco
         return decodeWords(value, world);
       case 'revert-data':
         return decodeRevertData(value, world);
+      case 'raw-transaction':
+        return decodeTransaction(value, world);
+      case 'kzg-commitment':
+        return decodeCommitment(value);
       case 'data':
         return decodeBytes(value);
       case 'block-parameter':

@@ -1,8 +1,9 @@
 import type { Hover } from 'vscode-languageserver';
 import type * as z from 'zod';
+import { typedDataValue } from '../../../common/ethereum/typed-data';
 import type { Position, ScratchDocumentApi, Variables } from '../../../common/scratch/api';
 import { contractsOf } from '../../../common/scratch/contracts/contracts-of';
-import { valueOf as jsonValue, pathAtOffset } from '../../../common/scratch/json/json-value';
+import { jsonTextOf, valueOf as jsonValue, pathAtOffset } from '../../../common/scratch/json/json-value';
 import { bodyJson } from '../../../common/scratch/reading/reading';
 import type { JsonNode, RpcCall, Token } from '../../../common/scratch/types';
 import { scaleFor } from '../../../common/scratch/variables/network';
@@ -12,11 +13,13 @@ import { catalogueOf } from '../../../common/spec/catalogue/catalogue';
 import type { OperationEntry, Parameter } from '../../../common/spec/entry';
 import { headerNamed } from '../../../common/spec/headers';
 import { metaOf, schemaAt } from '../../../common/spec/schema';
+
 import type { TargetSources } from '../../../common/target/request-target';
 import { isOfAllClients, isStandard, servesMethod, servesPath } from '../../../common/target/serving';
 import { servingSentence } from '../../../common/target/words';
 import { decode } from '../decode/decode';
 import { meaningBeside } from '../decode/decode-object';
+import { decodeTypedData, signedBytes } from '../decode/decode-transaction';
 import type { DecodeContext } from '../decode/decoded';
 import { metaFor } from '../decode/value-hints';
 import { inlineCode, paragraphs } from '../markdown';
@@ -202,8 +205,24 @@ function parameterHere(context: HoverContext, call: RpcCall): ValueHere | undefi
   const { node } = at;
   const inside = insideHere(context, node, parameter.schema);
   if (inside) return inside;
-  const meaning = meaningOf(context, node, parameter.schema);
+  const meaning =
+    wholeMeaning(context, call, node, parameter.schema) ?? meaningOf(context, node, parameter.schema);
   return { node, page: parameterPage(parameter, textOf(node), meaning), meaning };
+}
+
+/** The meaning of an object as a whole; undefined if it has none. */
+function wholeMeaning(
+  { variables }: HoverContext,
+  call: RpcCall,
+  node: JsonNode,
+  schema: z.ZodType,
+): readonly string[] | undefined {
+  const typed = metaOf(schema)?.kind === 'typed-data';
+  const signed = node.kind === 'object' && /^eth_(?:send|sign)Transaction$/.test(call.method?.text ?? '');
+  const text = typed || signed ? jsonTextOf(node, variables) : undefined;
+  if (text === undefined) return undefined;
+  const value = typedDataValue(text);
+  return typed ? decodeTypedData(value) : signedBytes(value);
 }
 
 /** Members of a JSON-RPC object. */

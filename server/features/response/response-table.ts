@@ -274,6 +274,8 @@ const WORDS: ReadonlySet<string> = new Set([
   'call-data',
   'words',
   'revert-data',
+  'raw-transaction',
+  'kzg-commitment',
 ]);
 
 function isNumeric(node: JsonNode, schema: z.ZodType | undefined): boolean {

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
+import { decodeRawTransaction } from '../../../common/ethereum/raw-transaction';
 import { failureOf } from '../../../monitor/nodes/http-reader';
 import type { Reply } from '../../../runner/model/outcome';
 import type { Prepared } from '../../../runner/model/prepared';
 import type { Send } from '../../../runner/send/send';
 import { readChainFacts } from '../../../workbench/send/chain-facts';
 import { questionFor } from '../../../workbench/send/question';
+import { mail } from '../contracts/mail';
+import { AUTHORITY, setCode, WETH } from '../contracts/raw-transactions';
 
 const prepared: Prepared = {
   kind: 'rpc',
@@ -125,6 +128,40 @@ describe('the confirmation before sending', () => {
       'eth_sendRawTransaction',
       '    0x1234',
       '    It cannot be decoded: it is no signed transaction of a known type.',
+    ]);
+  });
+
+  it('shows which account takes on which code, in an object and in a raw transaction', () => {
+    const decoded = decodeRawTransaction(setCode().raw);
+    assert.ok(decoded.ok);
+    const { authorizationList, to } = decoded.value.members;
+    const calls = [
+      { method: 'eth_sendTransaction', params: [{ to, authorizationList }] },
+      { method: 'eth_sendRawTransaction', params: [setCode().raw] },
+    ];
+    const question = questionFor({ ...prepared, effect: 'send', batch: true, calls }, 'local');
+    const lines = question?.detail.split('\n') ?? [];
+    const shown = [
+      '    authorizationList: 1 authorization',
+      `        ${AUTHORITY} takes on the code of ${WETH} (WETH on mainnet), valid on any chain, nonce 7`,
+    ];
+    assert.deepEqual(lines.slice(2, 4), shown);
+    assert.deepEqual(lines.slice(-5, -3), shown);
+  });
+
+  it('shows typed data by its types, and what is signed', () => {
+    const call = { method: 'eth_signTypedData_v4', params: [WETH, mail] };
+    const lines =
+      questionFor({ ...prepared, effect: 'sign', calls: [call] }, 'local')?.detail.split('\n') ?? [];
+    assert.deepEqual(lines.slice(0, 4), [
+      'eth_signTypedData_v4',
+      `    ${WETH}`,
+      '    domain:',
+      '        name string: "Ether Mail"',
+    ]);
+    assert.deepEqual(lines.slice(-3, -1), [
+      '    hash to sign: 0xbe609aee343fb3c4b28e1df9e632fca64fcfaede20f02e86244efddf30957bd2',
+      '',
     ]);
   });
 

@@ -14,6 +14,7 @@ import { missingParameters } from './missing-parameters';
 import { numberForm } from './number-form';
 import { isBefore, type NewFile, type RefactorContext, type Refactoring } from './refactoring';
 import { requestName } from './request-name';
+import { transactionForm } from './transaction-form';
 
 export interface RefactorOptions {
   /** Returns the URI for a new file next to the document. Without it, refactorings that need one are not offered. */
@@ -31,6 +32,7 @@ const all: readonly ((context: RefactorContext) => readonly Refactoring[])[] = [
   foreignAssertion,
   missingParameters,
   callForm,
+  transactionForm,
   curlForm,
   batch,
   mergedBatch,
