@@ -1,7 +1,14 @@
 /** A trace as a tree of calls and events, with what is decoded of the rows in sight. */
 import '../kit/base.css';
 import './style.css';
-import type { FromTrace, ToTrace, TraceText } from '../../common/panels/trace';
+import type {
+  FromTrace,
+  ToTrace,
+  TraceHead,
+  TraceRow,
+  TraceRows,
+  TraceText,
+} from '../../common/panels/trace';
 import { button, element, fill, setText } from '../kit/element';
 import { connect } from '../kit/host';
 import { VirtualList } from '../kit/virtual-list';
@@ -22,6 +29,7 @@ const PAUSE = 120;
 
 const host = connect<ToTrace, FromTrace, Kept>();
 let tree = new Tree();
+let heads: TraceHead[] = [];
 let total = 0;
 /** Characters of the longest value: without values, they have no column. */
 let widest = 0;
@@ -270,6 +278,8 @@ host.onMessage((message) => {
   switch (message.type) {
     case 'trace':
       tree = new Tree();
+      heads = [];
+      failureButton.hidden = true;
       total = 0;
       widest = 0;
       texts = new Map();
@@ -303,15 +313,22 @@ host.onMessage((message) => {
   }
 });
 
-function addRows({ rows }: Extract<ToTrace, { type: 'rows' }>): void {
+function addRows(message: TraceRows): void {
   const before = tree.rows.length;
-  for (const { depth, gas, value } of rows) {
+  heads = [...heads, ...message.heads];
+  const rows: TraceRow[] = [];
+  for (let at = 0; at < message.rows.length; at += 3) {
+    const [depth = 0, head = 0, used = -1] = message.rows.slice(at, at + 3);
+    const common = heads[head];
+    if (!common) continue;
+    const gas = used < 0 ? null : used;
+    rows.push({ ...common, depth, gas });
     if (depth === 0) total += gas ?? 0;
-    widest = Math.max(widest, value.length);
   }
+  for (const { value } of message.heads) widest = Math.max(widest, value.length);
   document.body.style.setProperty('--value', widest === 0 ? '0px' : `${Math.min(24, widest) + 3}ch`);
   tree.append(rows);
-  failureButton.hidden = !tree.rows.some(({ failure }) => failure === 'began');
+  if (message.heads.some(({ failure }) => failure === 'began')) failureButton.hidden = false;
   if (selected >= before && tree.rows[selected]) select(selected);
   else refresh();
   if (before === 0 && search.value !== '') startSearch();

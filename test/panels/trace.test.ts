@@ -75,7 +75,7 @@ describe('the page of a trace', function () {
     await opened.waitForPosted(({ type }) => type === 'ready');
     const title = titleOf('debug_traceTransaction', trace);
     await opened.post({ type: 'trace', title, rows: trace.nodes.length, note: '' });
-    for (const rows of rowParts(trace, contracts)) await opened.post({ type: 'rows', rows });
+    for (const part of rowParts(trace, contracts)) await opened.post({ type: 'rows', ...part });
     let seen = 0;
     const settle = async () => {
       for (let before = -1; before !== seen; ) {
