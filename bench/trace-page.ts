@@ -28,8 +28,11 @@ async function main(): Promise<void> {
       const read = await traceOfReply({ body });
       if (!read.ok) throw new Error(read.failure.message);
       const trace = read.value;
-      await post({ type: 'trace', title: titleOf('trace', trace), rows: trace.nodes.length, note: '' });
-      for (const rows of rowParts(trace, contracts)) await post({ type: 'rows', rows });
+      const title = titleOf('trace', trace);
+      // As the extension does, it does not wait for the page to draw.
+      const posted = [post({ type: 'trace', title, rows: trace.nodes.length, note: '' })];
+      for (const part of rowParts(trace, contracts)) posted.push(post({ type: 'rows', ...part }));
+      await Promise.all(posted);
       const asked = await waitForPosted(({ type }) => type === 'texts');
       const indexes = asked.type === 'texts' ? asked.indexes : [];
       const texts = indexes.flatMap((index) => textOf(trace, index, contracts) ?? []);

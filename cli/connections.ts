@@ -28,11 +28,11 @@ const OPTION_NAMES: Partial<Record<keyof NodeConnection, string>> = {
 };
 const OWNER = 'this command';
 
-const advice: Advice = {
+const adviceFor = (execution: string): Advice => ({
   trust: () => "If it is your node's own, name its CA file with --ca",
   identify: () => 'Name it with --cert, and its key with --key',
-  credentials: () => 'Or name a token with --token-env; the engine API of --execution wants --jwt-secret.',
-};
+  credentials: () => `Or name a token with --token-env; the engine API of ${execution} wants --jwt-secret.`,
+});
 
 export interface CliConnections {
   readonly connections: Connections;
@@ -43,11 +43,14 @@ export interface CliConnections {
 /**
  * Connections by the options of a command. Client certificate, token and JWT secret apply to the nodes of `--beacon` and
  * `--execution` only, the CA file to every address. Proxies come from the environment.
+ *
+ * @param name of the option for the execution node; a command with another one has no `--beacon`
  */
 export async function connectionsFrom(
   options: Options,
   [beacon, execution]: readonly [beacon: NodeAddress, execution: NodeAddress],
   { cwd, env = {} }: Terminal,
+  name: '--execution' | '--node' = '--execution',
 ): Promise<Result<CliConnections>> {
   // Not `readTextFile`: the person may name a pipe, as in --jwt-secret <(…).
   const read = (file: string) => readFile(path.resolve(cwd, file), 'utf8');
@@ -69,7 +72,7 @@ export async function connectionsFrom(
     const secret = await readJwtSecret(jwtSecretFile, OWNER, read, nameOf);
     if (!secret.ok) return secret;
   }
-  const tokenGiven = tokenFrom(options, [beacon, execution], env);
+  const tokenGiven = tokenFrom(options, [beacon, execution], env, name);
   if (!tokenGiven.ok) return tokenGiven;
   const token = tokenGiven.value;
   const ownAuthorities = tls.value.ca;
@@ -81,7 +84,7 @@ export async function connectionsFrom(
       ...execution,
       connection: {
         ...pair,
-        ...(jwtSecretFile === undefined ? bearer('--execution') : { jwtSecretFile }),
+        ...(jwtSecretFile === undefined ? bearer(name) : { jwtSecretFile }),
       },
     },
   ];
@@ -90,7 +93,7 @@ export async function connectionsFrom(
     secretOf: async () => token,
     proxies: () => ({ environment: env }),
     ...defined({ trusted: ownAuthorities && [...publicAuthorities(), ownAuthorities].join('\n') }),
-    advice,
+    advice: adviceFor(name),
     readFile: read,
     limits: () => ({ whole: { ms: 30_000, more: 'raise --timeout' } }),
   });
@@ -108,13 +111,14 @@ function tokenFrom(
   options: Options,
   nodes: readonly NodeAddress[],
   env: Readonly<Record<string, string | undefined>>,
+  execution: string,
 ): Result<string | undefined> {
   const name = options.get('--token-env');
   if (name === undefined) return success(undefined);
-  const given = nodes.filter(({ kind }) => options.has(`--${kind}`));
+  const given = nodes.filter(({ kind }) => options.has(kind === 'beacon' ? '--beacon' : execution));
   if (given.length === 0) {
     return failed({
-      message: '--token-env needs the node that the token is for: name it with --beacon or --execution.',
+      message: `--token-env needs the node that the token is for: name it with ${execution === '--node' ? '' : '--beacon or '}${execution}.`,
     });
   }
   if (new Set(given.map(({ url }) => new URL(url).origin)).size > 1) {
@@ -123,7 +127,7 @@ function tokenFrom(
         '--token-env would send one token to two hosts. Name one node, and write the Authorization header of the other one into the file.',
     });
   }
-  if (options.has('--jwt-secret') && options.has('--execution') && !options.has('--beacon')) {
+  if (options.has('--jwt-secret') && options.has(execution) && !options.has('--beacon')) {
     return failed({
       message: '--token-env and --jwt-secret exclude each other: a request has one Authorization header.',
     });

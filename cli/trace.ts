@@ -5,9 +5,9 @@ import type { Trace } from '../common/traces/trace';
 import { lineText, type TreeLine, treeLines } from '../common/traces/tree-text';
 import { createNodeReader } from '../monitor/nodes/http-reader';
 import { askTrace, LARGEST_TRACE } from '../monitor/traces/ask-trace';
-import { createConnections } from '../runner/connection/connections';
 import { socketFileUrl } from '../runner/request/socket-path';
 import { sendOver } from '../runner/send/send';
+import { connectionOptions, connectionsFrom } from './connections';
 import { contractsOption, createWorkspaceContracts } from './contracts';
 import { numberOf, type Options, oneOf, parseOptions } from './options';
 import { escaped, type Paint, painter, printableLine, type Terminal, write } from './output/terminal';
@@ -17,6 +17,8 @@ import { traceUsage } from './usage';
 import { workspaceSettings } from './workspace-settings';
 
 const FORMATS = ['text', 'json'] as const;
+/** Only for the options of connections: nothing is sent to it. */
+const DEFAULT_BEACON = 'http://127.0.0.1:5052';
 const DEFAULT_NODE = 'http://127.0.0.1:8545';
 
 interface Settings {
@@ -32,7 +34,13 @@ interface Settings {
  */
 export async function traceCommand(args: readonly string[], terminal: Terminal): Promise<Result<number>> {
   const options = parseOptions(args, {
-    values: { '--node': 'URL', '--format': FORMATS.join('|'), '--timeout': 'SECONDS', ...contractsOption },
+    values: {
+      '--node': 'URL',
+      '--format': FORMATS.join('|'),
+      '--timeout': 'SECONDS',
+      ...contractsOption,
+      ...connectionOptions,
+    },
     switches: ['--json', '--help', '-h'],
     repeatable: ['--contracts'],
   });
@@ -46,17 +54,19 @@ export async function traceCommand(args: readonly string[], terminal: Terminal):
   const { format, hash, node, timeoutMs } = settings.value;
   const contracts = await contractsHere(options.value, terminal);
   if (!contracts.ok) return contracts;
-  const connections = createConnections({
-    proxies: () => ({ environment: terminal.env ?? {} }),
-    limits: () => ({ whole: { ms: timeoutMs, more: 'raise --timeout' } }),
-  });
+  const address = { name: 'execution', kind: 'execution', url: node } as const;
+  const beacon = { name: 'beacon', kind: 'beacon', url: DEFAULT_BEACON } as const;
+  const opened = await connectionsFrom(options.value, [beacon, address], terminal, '--node');
+  if (!opened.ok) return opened;
+  const { connections, secrets } = opened.value;
+  const send = sendOver(connections);
   try {
     const reader = createNodeReader({
       url: node,
       signal: terminal.signal,
       timeoutMs,
       maxBytes: LARGEST_TRACE,
-      send: sendOver(connections),
+      send: (prepared, more) => send({ ...prepared, secrets: [...prepared.secrets, ...secrets] }, more),
     });
     const trace = await askTrace(reader, hash);
     if (terminal.signal.aborted) return failed({ message: 'Stopped before the trace was read.' });

@@ -144,6 +144,11 @@ debug_traceTransaction and the callTracer, or with trace_transaction if the node
   --format FORMAT   output format: text (default) or json
   --json            the same as --format json
   --timeout S       timeout of each request in seconds (default: 60)
+  --ca FILE         PEM file with an additional certificate authority for https
+  --cert FILE       PEM file with a client certificate; requires --key
+  --key FILE        PEM file with the private key of the client certificate
+  --jwt-secret FILE create tokens for --node from this secret
+  --token-env NAME  send the bearer token in this environment variable to --node
   --contracts GLOB  files with ABIs and addresses of contracts, in place of the setting slotpad.contracts of the folder; can
                     be given several times
 

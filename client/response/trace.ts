@@ -39,8 +39,8 @@ export function createTraceView(extensionUri: vscode.Uri): TraceView {
     run = own;
     const note = trace.flat ? FLAT_NOTE : '';
     panel.post({ type: 'trace', title: titleOf(name, trace), rows: trace.nodes.length, note });
-    for (const rows of rowParts(trace, contracts)) {
-      panel.post({ type: 'rows', rows });
+    for (const part of rowParts(trace, contracts)) {
+      panel.post({ type: 'rows', ...part });
       await new Promise((resolve) => setImmediate(resolve));
       if (run !== own) return;
     }

@@ -55,17 +55,25 @@ export function addFrame(builder: TraceBuilder, root: unknown, transaction?: str
     }
     const parsed = frame.safeParse(next.item);
     if (!parsed.success) return wrong('call', builder.nodes.length, parsed.error);
-    const { calls, error, logs, ...own } = parsed.data;
-    const { depth, parent, transaction: hash } = next;
+    const { calls, error, from, gas, gasUsed, input, logs, output, revertReason, to, type, value } =
+      parsed.data;
+    const { depth, parent, transaction } = next;
     const call: TraceCall = {
       kind: 'call',
       depth,
       parent,
-      ...own,
+      type: type.toUpperCase(),
+      from,
+      to,
+      value,
+      gas,
+      gasUsed,
+      input,
+      output,
       // Some nodes send an empty text for no error.
       error: error || undefined,
-      type: own.type.toUpperCase(),
-      transaction: hash,
+      revertReason,
+      transaction,
     };
     const added = builder.add(call);
     if (!added.ok) return added;

@@ -18,7 +18,11 @@ type Values<Shape extends Fields> = { -readonly [Name in keyof Shape]: Shape[Nam
 /** An object with these members. One step for all of them: a trace has a million values. */
 export function object<Shape extends Fields>(shape: Shape): z.ZodType<Values<Shape>> {
   const fields = Object.entries(shape);
-  return z.looseObject({}).transform((given: Readonly<Record<string, unknown>>, context) => {
+  return z.unknown().transform((given, context) => {
+    if (!isObject(given)) {
+      context.addIssue({ code: 'custom', message: 'is not an object' });
+      return z.NEVER;
+    }
     const values: Record<string, unknown> = {};
     for (const [name, { absent, problem, read }] of fields) {
       const value = given[name];
@@ -29,6 +33,10 @@ export function object<Shape extends Fields>(shape: Shape): z.ZodType<Values<Sha
     }
     return values as Values<Shape>;
   });
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function matching<Absent extends string | undefined>(
@@ -81,7 +89,5 @@ export const topics: Field<readonly string[]> = {
 /** The first problem, such as `gasUsed is not a quantity`. */
 export function problemOf({ issues: [first] }: z.ZodError): string {
   const path = first?.path.join('.') ?? '';
-  if (first?.code === 'invalid_type' && first.expected === 'object')
-    return `${path === '' ? 'it' : path} is not an object`;
   return `${path === '' ? 'it' : path} ${first?.message ?? 'is not right'}`;
 }

@@ -3,7 +3,7 @@ export function integerOf(value: unknown): bigint | undefined {
   if (typeof value === 'bigint') return value;
   if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : undefined;
   if (typeof value !== 'string') return undefined;
-  if (/^0x[0-9a-f]{1,64}$/i.test(value) || /^\d{1,78}$/.test(value)) return BigInt(value.toLowerCase());
+  if (/^0x[0-9a-f]{1,64}$/i.test(value) || /^\d{1,78}$/.test(value)) return BigInt(value);
   return /^-\d{1,78}$/.test(value) ? BigInt(value) : undefined;
 }
 

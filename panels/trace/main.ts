@@ -1,10 +1,18 @@
 /** A trace as a tree of calls and events, with what is decoded of the rows in sight. */
 import '../kit/base.css';
 import './style.css';
-import type { FromTrace, ToTrace, TraceText } from '../../common/panels/trace';
+import type {
+  FromTrace,
+  ToTrace,
+  TraceHead,
+  TraceRow,
+  TraceRows,
+  TraceText,
+} from '../../common/panels/trace';
 import { button, element, fill, setText } from '../kit/element';
 import { connect } from '../kit/host';
 import { VirtualList } from '../kit/virtual-list';
+import { createFlameGraph } from './flame';
 import { rowElement, rowId } from './row';
 import { Tree } from './tree';
 
@@ -13,6 +21,8 @@ interface Kept {
   /** Index of the selected row. */
   readonly at: number;
   readonly title: string;
+  /** Whether the flame graph is shown. */
+  readonly flame?: boolean;
 }
 
 /** Pixels, as in the style sheet. */
@@ -22,7 +32,7 @@ const PAUSE = 120;
 
 const host = connect<ToTrace, FromTrace, Kept>();
 let tree = new Tree();
-let total = 0;
+let heads: TraceHead[] = [];
 /** Characters of the longest value: without values, they have no column. */
 let widest = 0;
 let selected = 0;
@@ -46,6 +56,11 @@ const search = element('input', {
   value: kept?.search ?? '',
 });
 const count = element('span', { class: 'count quiet', role: 'status' });
+const flame = createFlameGraph((index) => select(index));
+flame.root.hidden = kept?.flame !== true;
+const flameButton = button('Flame Graph', () => showFlame(flame.root.hidden !== false), {
+  'aria-pressed': String(!flame.root.hidden),
+});
 const failureButton = button('Go to Failure', () => goToFailure());
 const note = element('div', { class: 'note quiet', hidden: true });
 const body = element('div', { role: 'none' });
@@ -72,11 +87,13 @@ document.getElementById('page')?.append(
     count,
     element('span', { class: 'grow' }),
     failureButton,
+    flameButton,
     button('Expand All', () => collapseAll(false)),
     button('Collapse All', () => collapseAll(true)),
     button('Copy as Text', () => host.post({ type: 'copy' })),
   ),
   note,
+  flame.root,
   columns,
   scroller,
   detail,
@@ -107,7 +124,7 @@ function draw(index: number): HTMLElement {
     selected: index === selected,
     match: matching.has(index),
     place: tree.placeOf(index),
-    share: row.gas === null || total === 0 ? undefined : row.gas / total,
+    share: row.gas === null || tree.gas === 0 ? undefined : row.gas / tree.gas,
   });
 }
 
@@ -117,6 +134,13 @@ function refresh(): void {
   list.resize(tree.shown.length);
   list.paint();
   askTexts();
+}
+
+function showFlame(shown: boolean): void {
+  flame.root.hidden = !shown;
+  flameButton.setAttribute('aria-pressed', String(shown));
+  keep();
+  flame.draw(tree, selected);
 }
 
 /** Asks for the texts of the drawn rows that have none yet. */
@@ -137,11 +161,13 @@ function select(index: number): void {
   list.reveal(at);
   askTexts();
   scroller.setAttribute('aria-activedescendant', rowId(index));
+  flame.draw(tree, index);
   host.post({ type: 'detail', index });
 }
 
 function keep(): void {
-  host.keep({ search: search.value, at: selected, title: heading.textContent ?? '' });
+  const title = heading.textContent ?? '';
+  host.keep({ search: search.value, at: selected, title, flame: !flame.root.hidden });
 }
 
 function collapse(index: number, collapsed: boolean): void {
@@ -270,7 +296,9 @@ host.onMessage((message) => {
   switch (message.type) {
     case 'trace':
       tree = new Tree();
-      total = 0;
+      flame.reset();
+      heads = [];
+      failureButton.hidden = true;
       widest = 0;
       texts = new Map();
       asked = new Set();
@@ -303,17 +331,26 @@ host.onMessage((message) => {
   }
 });
 
-function addRows({ rows }: Extract<ToTrace, { type: 'rows' }>): void {
+function addRows(message: TraceRows): void {
   const before = tree.rows.length;
-  for (const { depth, gas, value } of rows) {
-    if (depth === 0) total += gas ?? 0;
-    widest = Math.max(widest, value.length);
+  heads = [...heads, ...message.heads];
+  const rows: TraceRow[] = [];
+  for (let at = 0; at < message.rows.length; at += 3) {
+    const [depth = 0, head = 0, used = -1] = message.rows.slice(at, at + 3);
+    const common = heads[head];
+    if (!common) continue;
+    const gas = used < 0 ? null : used;
+    rows.push({ ...common, depth, gas });
   }
+  for (const { value } of message.heads) widest = Math.max(widest, value.length);
   document.body.style.setProperty('--value', widest === 0 ? '0px' : `${Math.min(24, widest) + 3}ch`);
   tree.append(rows);
-  failureButton.hidden = !tree.rows.some(({ failure }) => failure === 'began');
+  if (message.heads.some(({ failure }) => failure === 'began')) failureButton.hidden = false;
   if (selected >= before && tree.rows[selected]) select(selected);
-  else refresh();
+  else {
+    refresh();
+    flame.draw(tree, selected);
+  }
   if (before === 0 && search.value !== '') startSearch();
 }
 

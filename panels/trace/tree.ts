@@ -10,6 +10,8 @@ export class Tree {
   readonly #parents: number[] = [];
   readonly #children: number[] = [];
   #roots = 0;
+  /** Gas of the transactions. */
+  gas = 0;
   readonly #collapsed = new Set<number>();
   /** Calls whose last rows may still come, from the top of the tree. */
   readonly #open: number[] = [];
@@ -17,6 +19,7 @@ export class Tree {
   append(rows: readonly TraceRow[]): void {
     for (const row of rows) {
       const index = this.rows.push(row) - 1;
+      if (row.depth === 0) this.gas += row.gas ?? 0;
       this.#open.length = Math.min(this.#open.length, row.depth);
       const parent = this.#open.at(-1) ?? -1;
       this.#parents.push(parent);

@@ -75,7 +75,7 @@ describe('the page of a trace', function () {
     await opened.waitForPosted(({ type }) => type === 'ready');
     const title = titleOf('debug_traceTransaction', trace);
     await opened.post({ type: 'trace', title, rows: trace.nodes.length, note: '' });
-    for (const rows of rowParts(trace, contracts)) await opened.post({ type: 'rows', rows });
+    for (const part of rowParts(trace, contracts)) await opened.post({ type: 'rows', ...part });
     let seen = 0;
     const settle = async () => {
       for (let before = -1; before !== seen; ) {
@@ -236,11 +236,54 @@ describe('the page of a trace', function () {
     await opened.close();
   });
 
+  it('draws a flame graph of gas, which shares the selection with the tree', async () => {
+    const { at, close, page, settle } = await open(failing);
+    await page.getByRole('button', { name: 'Flame Graph' }).click();
+    const graph = page.getByRole('application', { name: 'Flame graph of gas' });
+    const words = page.locator('#flame-words');
+    assert.equal(await words.textContent(), '0x3333…3333.transfer · 100,000 gas · 100.0 %');
+    // The call at the top takes the whole width; the one below it half of that.
+    await graph.hover({ position: { x: 20, y: 27 } });
+    assert.equal(await words.textContent(), '0x2222…2222.transfer · 50,000 gas · 50.0 %');
+    await graph.click({ position: { x: 20, y: 27 } });
+    await settle();
+    assert.equal(await at().getAttribute('id'), 'row-1');
+    await graph.focus();
+    await page.keyboard.press('ArrowDown');
+    assert.equal(await at().getAttribute('id'), 'row-2');
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('ArrowRight');
+    assert.equal(await at().getAttribute('id'), 'row-4');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Show All' }).waitFor();
+    // The zoomed call is at the top.
+    await graph.hover({ position: { x: 700, y: 9 } });
+    assert.equal(await words.textContent(), '0x3333…3333.transfer · 20,000 gas · 20.0 %');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Show All' }).waitFor({ state: 'hidden' });
+    await close();
+  });
+
+  it('says how many of 100,000 calls are not in the flame graph', async function () {
+    this.timeout(120_000);
+    const calls = Array.from({ length: 1000 }, () =>
+      frame({ gasUsed: '0x186a0', calls: Array.from({ length: 99 }, () => frame({ gasUsed: '0x3e8' })) }),
+    );
+    const { close, page } = await open(frame({ gasUsed: '0x5f5e100', calls }), { width: 800 });
+    await page.getByRole('button', { name: 'Flame Graph' }).click();
+    await page
+      .getByText('100,000 calls are too small or too deep to draw. Double-click or press Enter to zoom.')
+      .waitFor();
+    await close();
+  });
+
   it('is left with the Tab key in the order of the screen', async () => {
     const { close, page } = await open(failing);
     assert.deepEqual(await tabStops(page), [
       'Search the trace',
       'Go to Failure',
+      'Flame Graph',
       'Expand All',
       'Collapse All',
       'Copy as Text',
@@ -261,6 +304,10 @@ describe('the page of a trace', function () {
       await page.getByRole('searchbox').focus();
       await assertAccessible(page);
       await picture(page, `trace-${theme}`);
+      await page.getByRole('button', { name: 'Flame Graph' }).click();
+      await page.getByRole('application').focus();
+      await assertAccessible(page);
+      await picture(page, `trace-flame-${theme}`);
       await close();
     });
   }

@@ -8,7 +8,7 @@ import {
   decodeRevert,
 } from '../../common/contracts/decode';
 import { valueLines } from '../../common/contracts/words';
-import type { TraceRow, TraceText } from '../../common/panels/trace';
+import type { TraceHead, TraceRows, TraceText } from '../../common/panels/trace';
 import { failureText, type Result } from '../../common/result';
 import { checksummed } from '../../common/spec/checksum';
 import { nameOfAddress } from '../../common/spec/execution/known-addresses';
@@ -60,66 +60,50 @@ export function titleOf(name: string, { nodes }: Trace): string {
 }
 
 /** The rows in order, in parts: between two of them, others can get a turn. */
-export function* rowParts(trace: Trace, contracts: Contracts): Generator<readonly TraceRow[], void> {
-  const origins = failureOrigins(trace.nodes);
-  const names = createNames(contracts);
-  let part: TraceRow[] = [];
-  for (const [index, node] of trace.nodes.entries()) {
-    part.push(rowOf(node, origins.has(index), names));
-    if (part.length < ROWS_AT_ONCE) continue;
-    yield part;
-    part = [];
+export function* rowParts({ nodes }: Trace, contracts: Contracts): Generator<TraceRows, void> {
+  const origins = failureOrigins(nodes);
+  const places = new Map<string, number>();
+  for (let start = 0; start < nodes.length; start += ROWS_AT_ONCE) {
+    const heads: TraceHead[] = [];
+    const rows: number[] = [];
+    for (const [offset, node] of nodes.slice(start, start + ROWS_AT_ONCE).entries()) {
+      const began = origins.has(start + offset);
+      const key = headKey(node, began);
+      const place = places.get(key) ?? places.size;
+      if (place === places.size) {
+        places.set(key, place);
+        heads.push(headOf(node, began, contracts));
+      }
+      const gas = node.kind === 'log' ? undefined : node.gasUsed;
+      rows.push(node.depth, place, gas === undefined ? -1 : Number(gas));
+    }
+    yield { heads, rows };
   }
-  if (part.length > 0) yield part;
 }
 
-/** Names of contracts, functions and events: a trace has few of them many times. */
-interface Names {
-  target(address: string | undefined): string;
-  of(node: TraceNode): string;
-}
-
-function createNames(contracts: Contracts): Names {
-  const targets = new Map<string | undefined, string>();
-  const names = new Map<string, string>();
-  return {
-    target: (address) => kept(targets, address, () => shortAddresses(contractName(address, contracts))),
-    of(node) {
-      if (node.kind === 'log')
-        return kept(names, `${node.address} ${node.topics[0]}`, () => eventName(node, contracts));
-      const { input, to, type } = node;
-      const key = `${type} ${to} ${input.length} ${input.slice(0, 10)}`;
-      return kept(names, key, () => functionName(node, contracts));
-    },
-  };
-}
-
-function kept<Key>(known: Map<Key, string>, key: Key, make: () => string): string {
-  const before = known.get(key);
-  if (before !== undefined) return before;
-  const made = make();
-  known.set(key, made);
-  return made;
+/** Everything that the head of a row depends on: a trace has few heads many times. */
+function headKey(node: TraceNode, began: boolean): string {
+  if (node.kind === 'log') return `log ${node.address} ${node.topics[0]}`;
+  const { error, input, to, type, value } = node;
+  const failure = error === undefined ? '' : began;
+  return `${type} ${to} ${value} ${failure} ${input.slice(0, 10)}`;
 }
 
 /** @param began whether the failure of a failed call began in it */
-function rowOf(node: TraceNode, began: boolean, names: Names): TraceRow {
-  const { depth } = node;
-  const name = names.of(node);
+function headOf(node: TraceNode, began: boolean, contracts: Contracts): TraceHead {
+  const target = (address: string | undefined) => shortAddresses(contractName(address, contracts));
   if (node.kind === 'log') {
-    const target = names.target(node.address);
-    return { depth, kind: 'event', tag: '', target, name, value: '', gas: null, failure: 'none' };
+    const name = eventName(node, contracts);
+    return { kind: 'event', tag: '', target: target(node.address), name, value: '', failure: 'none' };
   }
-  const { error, gasUsed, to, type } = node;
+  const { error, to, type } = node;
   const failed = began ? 'began' : 'failed';
   return {
-    depth,
     kind: 'call',
     tag: type === 'CALL' || !type.includes('CALL') ? '' : type.toLowerCase(),
-    target: names.target(to),
-    name,
+    target: target(to),
+    name: functionName(node, contracts),
     value: paidText(node),
-    gas: gasUsed === undefined ? null : Number(gasUsed),
     failure: error === undefined ? 'none' : failed,
   };
 }

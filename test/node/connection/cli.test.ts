@@ -29,13 +29,16 @@ describe('slotpad send over the connections that its options name', () => {
   });
   after(() => rm(folder, { recursive: true }));
 
-  async function send(args: readonly string[], env: Record<string, string> = {}, file = 'call.jsonrpc') {
+  const send = (args: readonly string[], env: Record<string, string> = {}, file = 'call.jsonrpc') =>
+    command(['send', file, ...args], env);
+
+  async function command(args: readonly string[], env: Record<string, string> = {}) {
     const texts = { out: '', err: '' };
     const stream = (into: 'out' | 'err') =>
       new PassThrough().on('data', (chunk) => {
         texts[into] += String(chunk);
       });
-    const code = await run(['send', file, ...args], {
+    const code = await run(args, {
       out: stream('out'),
       err: stream('err'),
       input: new PassThrough().end(),
@@ -100,6 +103,42 @@ describe('slotpad send over the connections that its options name', () => {
       between.seen.map(({ target }) => target),
       ['http://node.example:8545/'],
     );
+  });
+
+  it('traces over the same connections', async () => {
+    const hash = `0x${'1'.repeat(64)}`;
+    const { cert, key } = { cert: own.pem, key: own.key };
+    const asking = { requestCert: true, rejectUnauthorized: true, ca: client.pem };
+    const secure = keep(await tlsNode({ cert, key, ...asking }));
+    const args = ['trace', hash, '--node', `https://${secure.host}`];
+    const untrusted = await command(args);
+    assert.match(untrusted.err, /is signed by no known authority\. If .* name its CA file with --ca\./);
+    const files = ['--ca', 'ca.pem', '--cert', 'client.pem', '--key', 'client.key'];
+    const trusted = await command([...args, ...files]);
+    assert.equal(
+      trusted.err,
+      'slotpad trace: This response has no trace of calls. Send the request again with the options {"tracer":"callTracer","tracerConfig":{"withLog":true}}.\n',
+    );
+
+    const plain = keep(
+      await node(({ headers }, respond) =>
+        respond(500, `token ${headers.authorization}`, { 'content-type': 'text/plain' }),
+      ),
+    );
+    const token = ['trace', hash, '--node', `http://${plain.host}`, '--token-env', 'TOKEN'];
+    const { err } = await command(token, { TOKEN: 'abcdef' });
+    assert.equal(plain.seen[0]?.headers.authorization, 'Bearer abcdef');
+    assert.ok(!err.includes('abcdef'), err);
+    assert.equal(
+      (await command(['trace', hash, '--token-env', 'TOKEN'])).err,
+      'slotpad trace: --token-env needs the node that the token is for: name it with --node.\n',
+    );
+
+    const between = keep(await proxy());
+    await command(['trace', hash, '--node', 'http://node.example:8545'], {
+      http_proxy: `http://${between.host}`,
+    });
+    assert.equal(between.seen[0]?.target, 'http://node.example:8545/');
   });
 
   const wrong: readonly [args: readonly string[], error: string][] = [
