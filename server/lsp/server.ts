@@ -24,11 +24,21 @@ import { folderItems, settingsByFolder } from './folder-settings';
 import { createGuard, logFailure } from './guard';
 import { serveNavigation } from './navigation';
 import { serveResponses } from './responses';
-import { disablesRules, documentationOf, lensCommandsOf, opensHelp, settingsOf } from './settings';
+import type { RequestSender } from './sender';
+import { sendingProvider, serveSending } from './sending';
+import {
+  disablesRules,
+  documentationOf,
+  lensCommandsOf,
+  opensHelp,
+  settingsOf,
+  wantsSending,
+} from './settings';
 import { createProblemReport, createSpecificationWatch } from './specifications';
 import { targetsByFolder, warnOfTargets } from './targets';
 import { nextTurn } from './turn';
 import { createTyping } from './typing';
+import { type WatchFolder, watchEnvironments } from './watch-environments';
 import { serveWorkspace } from './workspace';
 
 declare const SLOTPAD_VERSION: string | undefined;
@@ -40,13 +50,17 @@ export interface ServerOptions {
   readonly files?: FileReader;
   /** Loads the reader of own specifications on first use. Default: they are not supported. */
   readonly loadSpecifications?: LoadSpecifications;
+  /** Sends requests for editors that cannot send. Default: nothing is sent. */
+  readonly sender?: RequestSender;
+  /** Watches a folder for editors that cannot watch. Default: changed files are read when a file is opened. */
+  readonly watchFolder?: WatchFolder;
   readonly clock?: Pick<Clock, 'after'>;
 }
 
 /** Serves an editor over a connection until it closes. */
 export function startServer(
   connection: Connection,
-  { files, documentation, loadSpecifications, clock = systemClock }: ServerOptions = {},
+  { files, documentation, loadSpecifications, sender, watchFolder, clock = systemClock }: ServerOptions = {},
 ): void {
   const showProblems = createProblemReport(connection);
   const service = createLanguageService({
@@ -80,15 +94,22 @@ export function startServer(
   connection.onInitialize((params): InitializeResult => {
     client = params.capabilities;
     initial = params.initializationOptions;
-    configure(service, params, documentation);
+    configure(service, params, documentation, sender !== undefined);
     workspace.initialize(params);
     serveResponses(channel, client.workspace?.inlayHint?.refreshSupport === true);
     const pulls = client.textDocument?.diagnostic !== undefined;
     if (pulls) servePulls(channel, client.workspace?.diagnostics?.refreshSupport === true);
     else pushOnChange(channel);
+    if (watchFolder) watchEnvironments(channel, workspace, client, watchFolder, clock);
+    const sends = sender && wantsSending(initial);
+    if (sends) serveSending(channel, workspace, sender, files, client);
     const { diagnosticProvider, ...rest } = capabilities;
     return {
-      capabilities: pulls && diagnosticProvider ? { ...rest, diagnosticProvider } : rest,
+      capabilities: {
+        ...rest,
+        ...(pulls ? defined({ diagnosticProvider }) : {}),
+        ...(sends ? defined({ executeCommandProvider: sendingProvider }) : {}),
+      },
       serverInfo: {
         name: 'slotpad',
         version: typeof SLOTPAD_VERSION === 'string' ? SLOTPAD_VERSION : 'development',
@@ -161,6 +182,7 @@ function configure(
   service: LanguageService,
   { capabilities: client, initializationOptions: options }: InitializeParams,
   documentation: string | undefined,
+  canSend: boolean,
 ): void {
   const completion = client.textDocument?.completion?.completionItem;
   service.configure({
@@ -170,6 +192,7 @@ function configure(
       snippets: completion?.snippetSupport === true,
       resolvesCompletions: completion?.resolveSupport?.properties.includes('documentation') === true,
       createsFiles: createsFiles(client),
+      sends: canSend && wantsSending(options),
       lenses: lensCommandsOf(options),
       disablesRules: disablesRules(options),
       opensHelp: opensHelp(options),

@@ -17,9 +17,11 @@ const nodesSchema = z
 const optionsSchema = z
   .object({
     commands: z.array(z.string()).catch([]).default([]),
+    /** Whether the editor cannot send, so that the server runs `slotpad.send`. */
+    send: z.boolean().catch(false).default(false),
     documentation: z.string().includes('{code}').optional().catch(undefined),
   })
-  .catch({ commands: [] });
+  .catch({ commands: [], send: false });
 
 /** The editor's link to rule pages: a URI with `{code}` for the code of a rule. */
 export function documentationOf(initializationOptions: unknown): string | undefined {
@@ -30,6 +32,11 @@ export function documentationOf(initializationOptions: unknown): string | undefi
 export function lensCommandsOf(initializationOptions: unknown): LensCommands {
   const { commands } = optionsSchema.parse(initializationOptions ?? {});
   return { send: commands.includes(SEND_COMMAND), watch: commands.includes(WATCH_COMMAND) };
+}
+
+/** Whether the editor wants the server to send requests. */
+export function wantsSending(initializationOptions: unknown): boolean {
+  return optionsSchema.parse(initializationOptions ?? {}).send;
 }
 
 /** Whether the editor has the commands of VS Code that open completion and signature help. */

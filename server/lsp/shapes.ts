@@ -22,3 +22,4 @@ export const formatting = inDocument.extend({ options });
 export const rangeFormatting = inRange.extend({ options });
 export const onTypeFormatting = atPosition.extend({ ch: z.string(), options });
 export const query = z.looseObject({ query: z.string() });
+export const command = z.looseObject({ command: z.string(), arguments: z.array(z.unknown()).optional() });

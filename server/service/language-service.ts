@@ -97,6 +97,8 @@ export interface EditorAbilities {
   readonly opensHelp?: boolean;
   /** Whether it calls `resolveCompletionItem` for the item that it shows. Default: false. */
   readonly resolvesCompletions?: boolean;
+  /** Whether the host runs `slotpad.send` itself, in a trusted workspace; its lens is then shown as well. Default: false. */
+  readonly sends?: boolean;
   /** Commands that code lenses can run. Default: none. */
   readonly lenses: LensCommands;
   /** Whether the host has the commands `slotpad.disableRule` and `slotpad.disableRuleForUser`. Default: neither. */
@@ -137,6 +139,8 @@ export interface LanguageService {
   openDocument(uri: string, languageId: string, version: number, text: string): ScratchDocument;
   /** Releases the data of a document. */
   closeDocument(document: ScratchDocument): void;
+  /** Settles when the files that the results for a document depend on have been read. */
+  whenReady(document: ScratchDocument): Promise<void>;
   /** Changes the given members of the configuration. */
   configure(change: Partial<Configuration>): void;
   /** Reports files that changed on disk. Only environment files, scratch files, own specifications and files of contracts have an effect. */
