@@ -2,13 +2,13 @@ import {
   type CancellationToken,
   type Diagnostic,
   DiagnosticSeverity,
+  type ExecuteCommandOptions,
   type ExecuteCommandParams,
   type InitializeParams,
   LSPErrorCodes,
   type MessageActionItem,
   MessageType,
   ResponseError,
-  type ServerCapabilities,
   ShowMessageNotification,
   ShowMessageRequest,
   type WorkDoneProgressReporter,
@@ -26,7 +26,7 @@ import type { Workspace } from './workspace';
 /** Selects an environment: its name, null for none, or nothing to be asked. */
 export const ENVIRONMENT_COMMAND = 'slotpad.selectEnvironment';
 
-export const sendingProvider: ServerCapabilities['executeCommandProvider'] = {
+export const sendingProvider: ExecuteCommandOptions = {
   commands: [SEND_COMMAND, ENVIRONMENT_COMMAND],
   workDoneProgress: true,
 };

@@ -99,10 +99,10 @@ const json: ContentTypeDecoder = {
   },
 };
 
-/** The link to the rule pages next to this program, where the project has them. */
-function rulePages(): string | undefined {
-  const folder = path.join(__dirname, '../docs/rules');
-  return existsSync(folder) ? `${pathToFileURL(folder).href}/{code}.md` : undefined;
+/** The link to the pages of a folder of `docs` next to this program, where the package has them. */
+function pagesOf(folder: string, page: string): string | undefined {
+  const place = path.join(__dirname, '../docs', folder);
+  return existsSync(place) ? `${pathToFileURL(place).href}/${page}` : undefined;
 }
 
 /**
@@ -114,7 +114,9 @@ function rulePages(): string | undefined {
 export function serve(args: readonly string[], sender?: RequestSender): void {
   if (sender) process.once('exit', () => sender.dispose());
   startServer(connect(args), {
-    documentation: rulePages(),
+    documentation: pagesOf('rules', '{code}.md'),
+    // Only for other editors: VS Code underlines links.
+    reference: sender && pagesOf('reference', '{page}'),
     files: disk,
     watchFolder,
     loadSpecifications: async () => (await import('../../common/specifications/load')).load,

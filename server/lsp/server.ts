@@ -13,13 +13,14 @@ import type { LoadSpecifications } from '../../common/specifications/specificati
 import { type Clock, systemClock } from '../../common/units/clock';
 import { createLanguageService, type FileReader, type LanguageService } from '../service';
 import { itemsByFolder, valuesByFolder } from './by-folder';
-import { capabilities } from './capabilities';
+import { capabilities, diagnosticProvider } from './capabilities';
 import type { Channel } from './channel';
 import { createsFiles, serveCodeActions } from './code-actions';
 import { createContractReport, createContractWatch } from './contracts';
 import { pushOnChange, servePulls } from './diagnostics';
 import { listenToDocuments, openDocuments, openResponses } from './documents';
 import { serveFeatures } from './features';
+import { serveFileOperations, willRename } from './file-operations';
 import { folderItems, settingsByFolder } from './folder-settings';
 import { createGuard, logFailure } from './guard';
 import { serveNavigation } from './navigation';
@@ -27,10 +28,12 @@ import { serveResponses } from './responses';
 import type { RequestSender } from './sender';
 import { sendingProvider, serveSending } from './sending';
 import {
+  checksWorkspace,
   disablesRules,
   documentationOf,
   lensCommandsOf,
   opensHelp,
+  referenceOf,
   settingsOf,
   wantsSending,
 } from './settings';
@@ -40,12 +43,15 @@ import { nextTurn } from './turn';
 import { createTyping } from './typing';
 import { type WatchFolder, watchEnvironments } from './watch-environments';
 import { serveWorkspace } from './workspace';
+import { serveWorkspacePulls } from './workspace-diagnostics';
 
 declare const SLOTPAD_VERSION: string | undefined;
 
 export interface ServerOptions {
   /** Default for the links to rule pages: a URI with `{code}` for the code of a rule. */
   readonly documentation?: string | undefined;
+  /** Default for the links to the reference: a URI with `{page}` for a page of it. */
+  readonly reference?: string | undefined;
   /** Reads files that are not open, in a trusted workspace. Default: no files are read. */
   readonly files?: FileReader;
   /** Loads the reader of own specifications on first use. Default: they are not supported. */
@@ -60,7 +66,15 @@ export interface ServerOptions {
 /** Serves an editor over a connection until it closes. */
 export function startServer(
   connection: Connection,
-  { files, documentation, loadSpecifications, sender, watchFolder, clock = systemClock }: ServerOptions = {},
+  {
+    files,
+    documentation,
+    reference,
+    loadSpecifications,
+    sender,
+    watchFolder,
+    clock = systemClock,
+  }: ServerOptions = {},
 ): void {
   const showProblems = createProblemReport(connection);
   const service = createLanguageService({
@@ -94,7 +108,7 @@ export function startServer(
   connection.onInitialize((params): InitializeResult => {
     client = params.capabilities;
     initial = params.initializationOptions;
-    configure(service, params, documentation, sender !== undefined);
+    configure(service, params, { documentation, reference, sender });
     workspace.initialize(params);
     serveResponses(channel, client.workspace?.inlayHint?.refreshSupport === true);
     const pulls = client.textDocument?.diagnostic !== undefined;
@@ -103,12 +117,18 @@ export function startServer(
     if (watchFolder) watchEnvironments(channel, workspace, client, watchFolder, clock);
     const sends = sender && wantsSending(initial);
     if (sends) serveSending(channel, workspace, sender, files, client);
-    const { diagnosticProvider, ...rest } = capabilities;
+    const pullsWorkspace = pulls && client.workspace?.diagnostics !== undefined && checksWorkspace(initial);
+    if (pullsWorkspace) serveWorkspacePulls(channel);
+    const followsRenames = client.workspace?.fileOperations?.willRename === true;
+    if (followsRenames) serveFileOperations(channel);
     return {
       capabilities: {
-        ...rest,
-        ...(pulls ? defined({ diagnosticProvider }) : {}),
-        ...(sends ? defined({ executeCommandProvider: sendingProvider }) : {}),
+        ...capabilities,
+        ...(pulls ? { diagnosticProvider: diagnosticProvider(pullsWorkspace) } : {}),
+        ...(sends ? { executeCommandProvider: sendingProvider } : {}),
+        ...(followsRenames
+          ? { workspace: { ...capabilities.workspace, fileOperations: { willRename } } }
+          : {}),
       },
       serverInfo: {
         name: 'slotpad',
@@ -181,18 +201,22 @@ export function startServer(
 function configure(
   service: LanguageService,
   { capabilities: client, initializationOptions: options }: InitializeParams,
-  documentation: string | undefined,
-  canSend: boolean,
+  {
+    documentation,
+    reference,
+    sender,
+  }: Pick<ServerOptions, 'documentation' | 'reference'> & { sender: unknown },
 ): void {
   const completion = client.textDocument?.completion?.completionItem;
   service.configure({
     settings: settingsOf(options),
     documentation: documentationOf(options) ?? documentation,
+    reference: referenceOf(options) ?? reference,
     editor: {
       snippets: completion?.snippetSupport === true,
       resolvesCompletions: completion?.resolveSupport?.properties.includes('documentation') === true,
       createsFiles: createsFiles(client),
-      sends: canSend && wantsSending(options),
+      sends: sender !== undefined && wantsSending(options),
       lenses: lensCommandsOf(options),
       disablesRules: disablesRules(options),
       opensHelp: opensHelp(options),

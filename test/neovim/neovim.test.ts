@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type DemoNode, startDemoNode } from '../../demo/server';
 import { packagedProgram } from '../../scripts/editor/package';
@@ -124,8 +125,16 @@ describe('the language server in Neovim', function () {
   });
   after(async () => {
     await demo?.close();
-    // The language server may still be ending.
-    if (folder) rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    // The language server may still be ending, and write its compile cache meanwhile.
+    for (let tries = 0; folder; tries++) {
+      try {
+        rmSync(folder, { recursive: true, force: true });
+        return;
+      } catch (error) {
+        if (tries === 100) throw error;
+        await setTimeout(100);
+      }
+    }
   });
 
   const of = (name: string) => seen[name] as Seen;
