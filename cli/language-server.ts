@@ -1,32 +1,65 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-import { failed, type Result, success } from '../common/result';
+import { type Result, success } from '../common/result';
+import type { RequestSender } from '../server/lsp/sender';
+import { serve } from '../server/lsp/serve';
+import { connectionOptions, connectionsFrom } from './connections';
+import { nodeUrls } from './node-urls';
+import { numberOf, parseOptions } from './options';
 import { type Terminal, write } from './output/terminal';
 import { languageServerUsage } from './usage';
 
-/** `slotpad language-server`: runs the server next to this program, on the same standard input and output. */
+/** How editors start a server; their libraries may add the id of the editor's process. */
+const TRANSPORT = /^--(?:stdio|node-ipc|(?:socket|pipe|clientProcessId)(?:=.*)?)$/;
+
+/** `slotpad language-server`: runs the server in this process, until the editor or a signal ends it. */
 export async function languageServer(args: readonly string[], terminal: Terminal): Promise<Result<number>> {
-  if (args.includes('--help') || args.includes('-h')) {
+  const own = args.filter((arg) => !TRANSPORT.test(arg));
+  const parsed = parseOptions(own, {
+    values: { '--beacon': 'URL', '--execution': 'URL', '--timeout': 'SECONDS', ...connectionOptions },
+    switches: ['--help', '-h'],
+  });
+  if (!parsed.ok) return parsed;
+  const options = parsed.value;
+  if (options.has('--help') || options.has('-h')) {
     await write(terminal.out, languageServerUsage);
     return success(0);
   }
-  const program = path.join(__dirname, 'server.js');
-  if (!existsSync(program)) {
-    return failed({
-      message: `The language server is missing: ${program}.`,
-      remedy: 'Install Slotpad again.',
-    });
+  const timeout = numberOf(options, '--timeout', 'seconds above 0', (value) => value > 0 && value <= 86_400);
+  if (!timeout.ok) return timeout;
+  const nodes = nodeUrls(options, terminal.cwd);
+  if (!nodes.ok) return nodes;
+  const connect = () => connectionsFrom(options, nodes.value, terminal);
+  if (options.names.some((name) => Object.hasOwn(connectionOptions, name))) {
+    const opened = await connect();
+    if (!opened.ok) return opened;
+    await opened.value.connections.close();
   }
-  const transport = args.length > 0 ? args : ['--stdio'];
-  const child = spawn(process.execPath, [program, ...transport], { stdio: 'inherit' });
-  const stop = () => child.kill('SIGTERM');
-  terminal.signal.addEventListener('abort', stop, { once: true });
-  try {
-    const [code] = (await once(child, 'exit')) as [number | null];
-    return success(terminal.signal.aborted ? 0 : (code ?? 1));
-  } finally {
-    terminal.signal.removeEventListener('abort', stop);
-  }
+  const timeoutMs = (timeout.value ?? 30) * 1000;
+  const transport = args.filter((arg) => TRANSPORT.test(arg));
+  serve(
+    transport.length > 0 ? transport : ['--stdio'],
+    loadedOnUse(async () => {
+      const { createSender } = await import('./editor-sender');
+      return createSender({ connect, nodes: nodes.value, terminal, timeoutMs });
+    }),
+  );
+  await new Promise<void>((resolve) => {
+    terminal.signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+  return success(0);
+}
+
+/** Loads the sender with the first request: most sessions send none. */
+function loadedOnUse(load: () => Promise<RequestSender>): RequestSender {
+  let loading: Promise<RequestSender> | undefined;
+  let loaded: RequestSender | undefined;
+  const sender = async () => {
+    loading ??= load();
+    loaded = await loading;
+    return loaded;
+  };
+  return {
+    send: async (request, editor) => (await sender()).send(request, editor),
+    environments: async (uri, folder) => (await sender()).environments(uri, folder),
+    dispose: () => loaded?.dispose(),
+  };
 }

@@ -12,14 +12,16 @@ import type { Asking } from './send-files';
 
 /** Asks whether to send a request that signs, sends or changes a node. */
 export async function confirmed(request: Prepared, terminal: Terminal): Promise<boolean> {
-  const words = callWords(request);
-  const body = words.length > 0 ? words.join('\n') : redact(request.body ?? '', request.secrets);
-  await write(
-    terminal.err,
-    `${printable(body)}${body === '' ? '' : '\n'}${printableLine(`"${request.name}" ${describeEffect(request)}.`)} Send it? [y/N] `,
-  );
+  await write(terminal.err, `${effectText(request)} Send it? [y/N] `);
   const answer = await readLine(terminal.input, terminal.signal);
   return /^\s*y(?:es)?\s*$/i.test(answer ?? '');
+}
+
+/** What a request does: its decoded calls, or its body, then a sentence. */
+export function effectText(request: Prepared): string {
+  const words = callWords(request);
+  const body = words.length > 0 ? words.join('\n') : redact(request.body ?? '', request.secrets);
+  return `${printable(body)}${body === '' ? '' : '\n'}${printableLine(`"${request.name}" ${describeEffect(request)}.`)}`;
 }
 
 const effects: Partial<Record<Effect, string>> = {

@@ -19,7 +19,7 @@ import type { RunItem } from '../runner/run/run';
 import { placeForResponse } from '../runner/send/save-response';
 import { chooseRequests } from './choose';
 import type { WorkspaceContracts } from './contracts';
-import { dotenvOf, surroundingsOf } from './environment';
+import { dotenvOf, type Surroundings, surroundingsOf } from './environment';
 import { filesAt, kindOf, languageOf, readScratch } from './files';
 import { expandGlobs } from './glob';
 import type { InputText } from './input';
@@ -125,13 +125,13 @@ async function readItems(
   { absolute, file, named, input: given }: NamedFile,
   context: SendContext,
 ): Promise<Result<SendFile>> {
-  const { asking, cwd, nodes, options, secrets } = context;
+  const { asking, cwd, options } = context;
   const text = given ? success(given.text) : await readScratch(absolute, file);
   if (!text.ok) return text;
   const folder = path.dirname(absolute);
   const around = await surroundingsOf(folder, options, cwd);
   if (!around.ok) return around;
-  const { environment, root, workspace } = around.value;
+  const { workspace } = around.value;
   const document = new ScratchDocument(
     pathToFileURL(absolute).href,
     given?.language ?? languageOf(absolute) ?? 'http',
@@ -141,32 +141,16 @@ async function readItems(
   );
   const chosen = chooseRequests(document, options, file);
   if (!chosen.ok) return named ? chosen : success({ file, items: [], remember: () => undefined });
-  const [beacon, execution] = nodes;
   const session = createExchangeStore();
-  const dotenv = await dotenvOf(folder, root);
-  if (!dotenv.ok) return dotenv;
-  const { defaultHeaders } = workspace;
   const catalogue = await context.specifications.catalogueFor(workspace);
   if (!catalogue.ok) return catalogue;
   document.catalogue = catalogue.value;
   const contracts = await context.contracts.contractsFor(workspace, folder);
   if (!contracts.ok) return contracts;
   document.contracts = contracts.value;
-  const readBeside = (included: string, encoding?: string) =>
-    readTextFile(path.resolve(folder, included), MOST_BYTES_OF_BODY, encoding);
-  const imported = await readImports(document, environment, readBeside);
-  if (!imported.ok) return failed({ ...imported.failure, message: `${file}: ${imported.failure.message}` });
-  const input: Omit<PrepareInput, 'placed'> = {
-    document,
-    ...imported.value,
-    nodes: { beacon, execution, all: nodes },
-    readFile: readBeside,
-    placeForResponse: (written) => placeForResponse(written, folder, root),
-    secrets: [...alwaysMasked(environment), ...secrets],
-    defaultHeaders,
-    surroundings: { ...surroundings, dotenv: (name) => dotenv.value[name] },
-    force: options.has('--force'),
-  };
+  const found = await inputFor(document, { ...around.value, folder }, { ...context, shown: file });
+  if (!found.ok) return found;
+  const input = { ...found.value, force: options.has('--force') };
   const items: SendItem[] = [];
   for (const placed of chosen.value) {
     for (const own of passesOf({ ...input, placed })) {
@@ -174,6 +158,31 @@ async function readItems(
     }
   }
   return success({ file, items, remember: session.remember });
+}
+
+/** What the requests of a document are prepared with. @param shown path of the file for messages */
+export async function inputFor(
+  document: ScratchDocument,
+  { environment, folder, root, workspace }: Surroundings & { readonly folder: string },
+  { nodes, secrets, shown }: Pick<SendContext, 'nodes' | 'secrets'> & { readonly shown: string },
+): Promise<Result<Omit<PrepareInput, 'placed'>>> {
+  const dotenv = await dotenvOf(folder, root);
+  if (!dotenv.ok) return dotenv;
+  const readBeside = (included: string, encoding?: string) =>
+    readTextFile(path.resolve(folder, included), MOST_BYTES_OF_BODY, encoding);
+  const imported = await readImports(document, environment, readBeside);
+  if (!imported.ok) return failed({ ...imported.failure, message: `${shown}: ${imported.failure.message}` });
+  const [beacon, execution] = nodes;
+  return success({
+    document,
+    ...imported.value,
+    nodes: { beacon, execution, all: nodes },
+    readFile: readBeside,
+    placeForResponse: (written) => placeForResponse(written, folder, root),
+    secrets: [...alwaysMasked(environment), ...secrets],
+    defaultHeaders: workspace.defaultHeaders,
+    surroundings: { ...surroundings, dotenv: (name) => dotenv.value[name] },
+  });
 }
 
 /** Names the option that sends a request which is refused. */
@@ -189,7 +198,7 @@ function choosesOne(options: Options): boolean {
 }
 
 /** @param chosen whether the person named this request, so that it is not skipped in silence when it is disabled */
-async function itemOf(input: PrepareInput, chain: RequestChain, chosen: boolean): Promise<SendItem> {
+export async function itemOf(input: PrepareInput, chain: RequestChain, chosen: boolean): Promise<SendItem> {
   const { document, placed } = input;
   const first = await prepare(input);
   const whole = chained(input, chain);

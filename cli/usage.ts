@@ -159,9 +159,20 @@ Exit code: 0 when the trace was printed, also that of a transaction that failed;
 when the node does not know the transaction or cannot trace.
 `;
 
-export const languageServerUsage = `Usage: slotpad language-server [--stdio | --node-ipc | --socket=PORT | --pipe=NAME]
+export const languageServerUsage = `Usage: slotpad language-server [--stdio | --node-ipc | --socket=PORT | --pipe=NAME] [options]
 
-Runs the language server, by default over standard input and output.
+Runs the language server, by default over standard input and output. Requests are sent only for an editor whose
+initialization options have "send" and "trusted".
+
+  --beacon URL      beacon node (default: http://127.0.0.1:5052)
+  --execution URL   execution node: an http:// or ws:// URL, or the path of its socket file (default:
+                    http://127.0.0.1:8545)
+  --timeout S       timeout of each request in seconds (default: 30); event streams are read so long
+  --ca FILE         PEM file with an additional certificate authority for https
+  --cert FILE       PEM file with a client certificate; requires --key
+  --key FILE        PEM file with the private key of the client certificate
+  --jwt-secret FILE create tokens for --execution from this secret
+  --token-env NAME  send the bearer token in this environment variable to the node of --beacon or --execution
 `;
 
 export const mcpUsage = `Usage: slotpad mcp [--beacon URL] [--execution URL] [options]

@@ -42,6 +42,19 @@ interface Given extends Partial<Omit<Terminal, 'out' | 'err' | 'input'>> {
   readonly onErr?: (text: string) => void;
 }
 
+/** Streams that nobody reads, without colors and without anybody to ask. */
+export function terminalIn(cwd: string): Terminal {
+  return {
+    out: new PassThrough(),
+    err: new PassThrough(),
+    input: new PassThrough().end(),
+    cwd,
+    color: false,
+    interactive: false,
+    signal: new AbortController().signal,
+  };
+}
+
 /** Runs a command line in this process, without colors and without anybody to ask. */
 export async function capture(
   args: readonly string[],

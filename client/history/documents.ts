@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import type { KeptExchange } from '../../runner/history/history-entry';
 import { prettyPrint } from '../../runner/json/pretty';
+import { mostShown } from '../../runner/present/present';
 import { RESPONSE_SCHEME, type ResponseParams } from '../../server/lsp/messages';
 import { idOfPath, keptPath, keptSubject, presentKept } from '../../workbench/history/kept-response';
-import { mostShown } from '../../workbench/response/present';
 import type { ShownResponse } from '../../workbench/response/shown';
 import { screenText } from '../../workbench/screen/text';
 import { createResponseMarks } from '../response/marks';

@@ -223,6 +223,8 @@ function createClient(
         commands: supportedCommands(),
         documentation: rulePageLink(extensionId),
         trusted: vscode.workspace.isTrusted,
+        // Problems are those of open files.
+        workspaceDiagnostics: false,
         environment: environment.selected ?? null,
         environments: environmentsSetting(),
         givenSpecifications: specifications.given,

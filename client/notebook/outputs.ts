@@ -2,9 +2,9 @@ import * as vscode from 'vscode';
 import type { ScratchDocument } from '../../common/scratch/document/document';
 import { viewBody } from '../../runner/json/body-view';
 import { prettyPrint } from '../../runner/json/pretty';
+import { mostShown } from '../../runner/present/present';
 import { cellOutput, outputText, redText } from '../../workbench/notebook/cell-output';
 import { decodedText } from '../../workbench/notebook/decoded-text';
-import { mostShown } from '../../workbench/response/present';
 import { type Answered, presentView } from '../../workbench/response/views';
 import { setting } from '../settings/settings';
 

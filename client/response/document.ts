@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
+import { tabName } from '../../runner/present/tab-name';
 import { RESPONSE_SCHEME } from '../../server/lsp/messages';
 import { lensesOf } from '../../workbench/response/lenses';
 import type { ShownResponse } from '../../workbench/response/shown';
-import { tabName } from '../../workbench/response/tab-name';
 import { createLens } from '../screen/lens';
 import { showInformation } from '../screen/messages';
 import { createResponseMarks } from './marks';

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
-import type { Mark, ShownResponse } from '../../workbench/response/shown';
+import type { Mark } from '../../runner/present/presented';
+import type { ShownResponse } from '../../workbench/response/shown';
 import { tooltipText } from '../../workbench/screen/text';
 import { createTextHover } from '../screen/hover';
 

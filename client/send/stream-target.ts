@@ -2,8 +2,9 @@ import { endOf } from '../../runner/events/events-connect';
 import type { Attempt } from '../../runner/events/events-stream';
 import type { AssertionResult } from '../../runner/judge/assertion';
 import type { Reply, SendOptions } from '../../runner/model/outcome';
-import { assertionWords, withAssertions } from '../../workbench/response/asserted';
-import { createStreamView } from '../../workbench/response/stream';
+import { assertionWords } from '../../runner/present/assertions';
+import { createStreamView } from '../../runner/present/stream';
+import { withAssertions } from '../../workbench/response/asserted';
 import type { ResponseDocument } from '../response/document';
 import { showError } from '../screen/messages';
 

@@ -6,8 +6,8 @@ import type { Clock } from '../../common/units/clock';
 import type { SlotScale } from '../../common/units/slots';
 import { createLiveList, type LiveList } from '../../runner/events/events';
 import type { LiveEvent } from '../../runner/events/live-entry';
+import { createStreamView } from '../../runner/present/stream';
 import type { ShownResponse } from '../../workbench/response/shown';
-import { createStreamView } from '../../workbench/response/stream';
 import { iconText } from '../../workbench/screen/text';
 import {
   createLivePage,

@@ -16,6 +16,12 @@ import {
   sourceLine,
   versionLine,
 } from '../../server/features/hover/page-parts';
+import {
+  endpointOf,
+  groupOfOperation,
+  pageOfMethod,
+  pageOfOperation,
+} from '../../server/features/navigation/reference-page';
 import type { GeneratedFile } from '../generate';
 import { exampleCall, examplePost, exampleRequest } from './examples';
 import { anchorOf, code, page, prose, table } from './markdown';
@@ -41,7 +47,7 @@ interface Group<Entry> {
 
 export function reference(): GeneratedFile[] {
   const execution = groupsOf(methods, (method) => method.group);
-  const beacon = groupsOf(operations, beaconGroup);
+  const beacon = groupsOf(operations, groupOfOperation);
   const executionTypes = sharedTypes(
     methods.map((method) => [
       ...method.params.map(({ schema }) => schema),
@@ -81,14 +87,6 @@ function groupsOf<Entry>(entries: readonly Entry[], titleOf: (entry: Entry) => s
   return [...groups].map(([title, some]) => ({ title, file: anchorOf(title), entries: some }));
 }
 
-/** `Beacon` has half of all operations, so it is split by the subject of the path. */
-function beaconGroup({ group, path }: OperationEntry): string {
-  const [, about = ''] = /^\/eth\/v\d+\/beacon\/([^/]+)/.exec(path) ?? [];
-  if (group !== 'Beacon') return group;
-  if (about === 'states' || about === 'pool' || about === 'headers') return `Beacon ${about}`;
-  return /block|blob|payload/.test(about) ? 'Beacon blocks' : 'Beacon';
-}
-
 function linksTo(types: readonly SharedType[]): LinkTo {
   const anchors = new Map(types.map(({ title, schema }) => [keyOf(schema), anchorOf(title)]));
   return (schema) => {
@@ -115,10 +113,7 @@ function indexPage(
         `### [${group.title}](execution/${group.file}.md)`,
         table(
           ['Method', 'What it does'],
-          group.entries.map((method) => [
-            `[\`${method.name}\`](execution/${group.file}.md#${anchorOf(method.name)})`,
-            summaryOf(method),
-          ]),
+          group.entries.map((method) => [`[\`${method.name}\`](${pageOfMethod(method)})`, summaryOf(method)]),
         ),
       ).trimEnd(),
     ),
@@ -130,7 +125,7 @@ function indexPage(
         table(
           ['Endpoint', 'What it does'],
           group.entries.map((operation) => [
-            `[\`${endpoint(operation)}\`](beacon/${group.file}.md#${anchorOf(endpoint(operation))})`,
+            `[\`${endpointOf(operation)}\`](${pageOfOperation(operation)})`,
             summaryOf(operation),
           ]),
         ),
@@ -141,10 +136,6 @@ function indexPage(
 
 const vendorNote =
   'Paths below `/vendor` are extension endpoints; a Lighthouse node has them below `/lighthouse`.';
-
-function endpoint({ method, path }: OperationEntry): string {
-  return `${method} ${path}`;
-}
 
 function summaryOf(entry: MethodEntry | OperationEntry): string {
   const state = 'removed' in entry && entry.removed ? 'removed' : entry.deprecated ? 'deprecated' : undefined;
@@ -197,7 +188,7 @@ function beaconPage({ title, entries }: Group<OperationEntry>, linkTo: LinkTo): 
     table(
       ['Endpoint', 'What it does'],
       entries.map((operation) => [
-        `[\`${endpoint(operation)}\`](#${anchorOf(endpoint(operation))})`,
+        `[\`${endpointOf(operation)}\`](#${anchorOf(endpointOf(operation))})`,
         summaryOf(operation),
       ]),
     ),
@@ -209,7 +200,7 @@ function operationSection(operation: OperationEntry, linkTo: LinkTo): string {
   const { body, response, events } = operation;
   return page(
     // A brace in a heading is not code: the anchor omits it.
-    `## ${endpoint(operation)}`,
+    `## ${endpointOf(operation)}`,
     prose(operation.summary),
     quoted(deprecation(operation)),
     quoted(removal(operation)),

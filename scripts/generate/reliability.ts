@@ -1,9 +1,9 @@
 /** The tables in docs/reliability.md, from the cases of the suite "hostile". */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { statusWords } from '../../runner/present/present';
 import type { HostileCase } from '../../test/hostile/case';
 import { families } from '../../test/hostile/cases';
-import { statusWords } from '../../workbench/response/present';
 import type { GeneratedFile } from '../generate';
 import { prose, table } from './markdown';
 

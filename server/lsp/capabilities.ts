@@ -1,10 +1,16 @@
 import { type ServerCapabilities, TextDocumentSyncKind } from 'vscode-languageserver';
 import { CODE_ACTION_KINDS, FORMAT_TRIGGERS, TOKEN_MODIFIERS, TOKEN_TYPES } from '../service';
 
-/** The capabilities of the server. The protocol suite contains the same list. */
+/** For editors that pull diagnostics. @param workspace whether those of files that are not open as well */
+export function diagnosticProvider(
+  workspace: boolean,
+): NonNullable<ServerCapabilities['diagnosticProvider']> {
+  return { identifier: 'slotpad', interFileDependencies: false, workspaceDiagnostics: workspace };
+}
+
+/** The capabilities of the server for every editor. The protocol suite contains the same list. */
 export const capabilities: ServerCapabilities = {
   textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
-  diagnosticProvider: { identifier: 'slotpad', interFileDependencies: false, workspaceDiagnostics: false },
   completionProvider: {
     resolveProvider: true,
     triggerCharacters: ['/', '?', '&', '=', '"', '{', '(', '[', ',', '_', '@', ':', '.', '$', ' '],

@@ -13,40 +13,68 @@ import type { LoadSpecifications } from '../../common/specifications/specificati
 import { type Clock, systemClock } from '../../common/units/clock';
 import { createLanguageService, type FileReader, type LanguageService } from '../service';
 import { itemsByFolder, valuesByFolder } from './by-folder';
-import { capabilities } from './capabilities';
+import { capabilities, diagnosticProvider } from './capabilities';
 import type { Channel } from './channel';
 import { createsFiles, serveCodeActions } from './code-actions';
 import { createContractReport, createContractWatch } from './contracts';
 import { pushOnChange, servePulls } from './diagnostics';
 import { listenToDocuments, openDocuments, openResponses } from './documents';
 import { serveFeatures } from './features';
+import { serveFileOperations, willRename } from './file-operations';
 import { folderItems, settingsByFolder } from './folder-settings';
 import { createGuard, logFailure } from './guard';
 import { serveNavigation } from './navigation';
 import { serveResponses } from './responses';
-import { disablesRules, documentationOf, lensCommandsOf, opensHelp, settingsOf } from './settings';
+import type { RequestSender } from './sender';
+import { sendingProvider, serveSending } from './sending';
+import {
+  checksWorkspace,
+  disablesRules,
+  documentationOf,
+  lensCommandsOf,
+  opensHelp,
+  referenceOf,
+  settingsOf,
+  wantsSending,
+} from './settings';
 import { createProblemReport, createSpecificationWatch } from './specifications';
 import { targetsByFolder, warnOfTargets } from './targets';
 import { nextTurn } from './turn';
 import { createTyping } from './typing';
+import { type WatchFolder, watchEnvironments } from './watch-environments';
 import { serveWorkspace } from './workspace';
+import { serveWorkspacePulls } from './workspace-diagnostics';
 
 declare const SLOTPAD_VERSION: string | undefined;
 
 export interface ServerOptions {
   /** Default for the links to rule pages: a URI with `{code}` for the code of a rule. */
   readonly documentation?: string | undefined;
+  /** Default for the links to the reference: a URI with `{page}` for a page of it. */
+  readonly reference?: string | undefined;
   /** Reads files that are not open, in a trusted workspace. Default: no files are read. */
   readonly files?: FileReader;
   /** Loads the reader of own specifications on first use. Default: they are not supported. */
   readonly loadSpecifications?: LoadSpecifications;
+  /** Sends requests for editors that cannot send. Default: nothing is sent. */
+  readonly sender?: RequestSender;
+  /** Watches a folder for editors that cannot watch. Default: changed files are read when a file is opened. */
+  readonly watchFolder?: WatchFolder;
   readonly clock?: Pick<Clock, 'after'>;
 }
 
 /** Serves an editor over a connection until it closes. */
 export function startServer(
   connection: Connection,
-  { files, documentation, loadSpecifications, clock = systemClock }: ServerOptions = {},
+  {
+    files,
+    documentation,
+    reference,
+    loadSpecifications,
+    sender,
+    watchFolder,
+    clock = systemClock,
+  }: ServerOptions = {},
 ): void {
   const showProblems = createProblemReport(connection);
   const service = createLanguageService({
@@ -80,15 +108,28 @@ export function startServer(
   connection.onInitialize((params): InitializeResult => {
     client = params.capabilities;
     initial = params.initializationOptions;
-    configure(service, params, documentation);
+    configure(service, params, { documentation, reference, sender });
     workspace.initialize(params);
     serveResponses(channel, client.workspace?.inlayHint?.refreshSupport === true);
     const pulls = client.textDocument?.diagnostic !== undefined;
     if (pulls) servePulls(channel, client.workspace?.diagnostics?.refreshSupport === true);
     else pushOnChange(channel);
-    const { diagnosticProvider, ...rest } = capabilities;
+    if (watchFolder) watchEnvironments(channel, workspace, client, watchFolder, clock);
+    const sends = sender && wantsSending(initial);
+    if (sends) serveSending(channel, workspace, sender, files, client);
+    const pullsWorkspace = pulls && client.workspace?.diagnostics !== undefined && checksWorkspace(initial);
+    if (pullsWorkspace) serveWorkspacePulls(channel);
+    const followsRenames = client.workspace?.fileOperations?.willRename === true;
+    if (followsRenames) serveFileOperations(channel);
     return {
-      capabilities: pulls && diagnosticProvider ? { ...rest, diagnosticProvider } : rest,
+      capabilities: {
+        ...capabilities,
+        ...(pulls ? { diagnosticProvider: diagnosticProvider(pullsWorkspace) } : {}),
+        ...(sends ? { executeCommandProvider: sendingProvider } : {}),
+        ...(followsRenames
+          ? { workspace: { ...capabilities.workspace, fileOperations: { willRename } } }
+          : {}),
+      },
       serverInfo: {
         name: 'slotpad',
         version: typeof SLOTPAD_VERSION === 'string' ? SLOTPAD_VERSION : 'development',
@@ -160,16 +201,22 @@ export function startServer(
 function configure(
   service: LanguageService,
   { capabilities: client, initializationOptions: options }: InitializeParams,
-  documentation: string | undefined,
+  {
+    documentation,
+    reference,
+    sender,
+  }: Pick<ServerOptions, 'documentation' | 'reference'> & { sender: unknown },
 ): void {
   const completion = client.textDocument?.completion?.completionItem;
   service.configure({
     settings: settingsOf(options),
     documentation: documentationOf(options) ?? documentation,
+    reference: referenceOf(options) ?? reference,
     editor: {
       snippets: completion?.snippetSupport === true,
       resolvesCompletions: completion?.resolveSupport?.properties.includes('documentation') === true,
       createsFiles: createsFiles(client),
+      sends: sender !== undefined && wantsSending(options),
       lenses: lensCommandsOf(options),
       disablesRules: disablesRules(options),
       opensHelp: opensHelp(options),

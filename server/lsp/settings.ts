@@ -17,19 +17,39 @@ const nodesSchema = z
 const optionsSchema = z
   .object({
     commands: z.array(z.string()).catch([]).default([]),
+    /** Whether the editor cannot send, so that the server runs `slotpad.send`. */
+    send: z.boolean().catch(false).default(false),
+    /** Whether the editor may ask for the diagnostics of files that are not open. */
+    workspaceDiagnostics: z.boolean().catch(true).default(true),
+    reference: z.string().includes('{page}').optional().catch(undefined),
     documentation: z.string().includes('{code}').optional().catch(undefined),
   })
-  .catch({ commands: [] });
+  .catch({ commands: [], send: false, workspaceDiagnostics: true });
 
 /** The editor's link to rule pages: a URI with `{code}` for the code of a rule. */
 export function documentationOf(initializationOptions: unknown): string | undefined {
   return optionsSchema.parse(initializationOptions ?? {}).documentation;
 }
 
+/** The editor's link to the reference: a URI with `{page}` for a page of it. */
+export function referenceOf(initializationOptions: unknown): string | undefined {
+  return optionsSchema.parse(initializationOptions ?? {}).reference;
+}
+
+/** Whether the editor may ask for the diagnostics of files that are not open. */
+export function checksWorkspace(initializationOptions: unknown): boolean {
+  return optionsSchema.parse(initializationOptions ?? {}).workspaceDiagnostics;
+}
+
 /** The commands for code lenses that the editor supports. Other lenses are not shown. */
 export function lensCommandsOf(initializationOptions: unknown): LensCommands {
   const { commands } = optionsSchema.parse(initializationOptions ?? {});
   return { send: commands.includes(SEND_COMMAND), watch: commands.includes(WATCH_COMMAND) };
+}
+
+/** Whether the editor wants the server to send requests. */
+export function wantsSending(initializationOptions: unknown): boolean {
+  return optionsSchema.parse(initializationOptions ?? {}).send;
 }
 
 /** Whether the editor has the commands of VS Code that open completion and signature help. */

@@ -22,3 +22,10 @@ export const formatting = inDocument.extend({ options });
 export const rangeFormatting = inRange.extend({ options });
 export const onTypeFormatting = atPosition.extend({ ch: z.string(), options });
 export const query = z.looseObject({ query: z.string() });
+export const command = z.looseObject({ command: z.string(), arguments: z.array(z.unknown()).optional() });
+export const renamedFiles = z.looseObject({
+  files: z.array(z.looseObject({ oldUri: z.string(), newUri: z.string() })),
+});
+export const workspaceDiagnostic = z.looseObject({
+  previousResultIds: z.array(z.looseObject({ uri: z.string(), value: z.string() })),
+});

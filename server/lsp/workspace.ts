@@ -10,6 +10,7 @@ import {
 import { defined } from '../../common/defined';
 import { ENVIRONMENT_PATTERNS } from '../../common/scratch/environments/environment-files';
 import { SCRATCH_EXTENSIONS } from '../service';
+import { rootOf } from '../service/files';
 import type { Channel } from './channel';
 import { onNotification } from './guard';
 import {
@@ -29,6 +30,12 @@ import {
 export interface Workspace {
   /** URIs of the workspace folders. */
   readonly folders: readonly string[];
+  readonly trusted: boolean;
+  /** The selected environment; undefined for only the shared values. */
+  readonly environment: string | undefined;
+  selectEnvironment(name: string | undefined): void;
+  /** The workspace folder of a file; undefined if there is none. */
+  folderOf(uri: string): string | undefined;
   initialize(params: InitializeParams): void;
   initialized(): Promise<void>;
 }
@@ -41,14 +48,24 @@ export interface Workspace {
 export function serveWorkspace({ connection, service }: Channel, onFolders: () => void): Workspace {
   let client: InitializeParams['capabilities'] = {};
   let folders: readonly string[] = [];
+  let trusted = false;
+  let environment: string | undefined;
+  const selectEnvironment = (name: string | undefined) => {
+    environment = name;
+    service.configure({ environment });
+  };
 
   connection.onDidChangeWatchedFiles(({ changes }) =>
     service.filesChanged(changes.map(({ uri, type }) => ({ uri, exists: type !== FileChangeType.Deleted }))),
   );
-  onNotification(connection, ENVIRONMENT_MESSAGE, environmentSchema, ({ name, environments }) =>
-    service.configure({ environment: name ?? undefined, ...defined({ environments }) }),
-  );
-  onNotification(connection, TRUST_MESSAGE, trustSchema, ({ trusted }) => service.configure({ trusted }));
+  onNotification(connection, ENVIRONMENT_MESSAGE, environmentSchema, ({ name, environments }) => {
+    environment = name ?? undefined;
+    service.configure({ environment, ...defined({ environments }) });
+  });
+  onNotification(connection, TRUST_MESSAGE, trustSchema, (params) => {
+    trusted = params.trusted;
+    service.configure({ trusted });
+  });
   onNotification(connection, SPECIFICATIONS_MESSAGE, specificationsSchema, ({ documents }) =>
     service.configure({ givenSpecifications: documents }),
   );
@@ -59,18 +76,21 @@ export function serveWorkspace({ connection, service }: Channel, onFolders: () =
     get folders() {
       return folders;
     },
+    get trusted() {
+      return trusted;
+    },
+    get environment() {
+      return environment;
+    },
+    selectEnvironment,
+    folderOf: (uri) => rootOf(uri, folders),
     initialize(params) {
       client = params.capabilities;
       folders = foldersOf(params);
-      const { environment, nodeVersions, ...session } = sessionSchema.parse(
-        params.initializationOptions ?? {},
-      );
-      service.configure({
-        ...session,
-        folders,
-        environment: environment ?? undefined,
-        nodes: nodeVersions,
-      });
+      const { nodeVersions, ...session } = sessionSchema.parse(params.initializationOptions ?? {});
+      trusted = session.trusted;
+      environment = session.environment ?? undefined;
+      service.configure({ ...session, folders, environment, nodes: nodeVersions });
     },
     async initialized() {
       service.onDidChange(() => refresh(connection, client));
@@ -94,7 +114,8 @@ export function serveWorkspace({ connection, service }: Channel, onFolders: () =
   };
 }
 
-function watches(client: InitializeParams['capabilities']): boolean {
+/** Whether the editor watches files for the server. */
+export function watches(client: InitializeParams['capabilities']): boolean {
   return client.workspace?.didChangeWatchedFiles?.dynamicRegistration === true;
 }
 

@@ -88,9 +88,10 @@ export function assistance(context: ServiceContext): Assistance {
     },
     getCodeLenses(document, token) {
       return context.answer(document, [], token, (variables, token) => {
-        const { http, editor } = context.configuration;
+        const { http, editor, trusted } = context.configuration;
         const { codeLens } = context.settings(document.uri);
-        return codeLens ? requestLenses(document, variables, http, editor.lenses, token) : [];
+        const commands = editor.sends && trusted ? { ...editor.lenses, send: true } : editor.lenses;
+        return codeLens ? requestLenses(document, variables, http, commands, token) : [];
       });
     },
   };

@@ -1,10 +1,11 @@
 import type { CodeAction } from 'vscode-languageserver';
 import type { CancellationToken } from '../../common/cancellation';
 import { defined } from '../../common/defined';
-import type { Range } from '../../common/scratch/api';
+import type { Range, Variables } from '../../common/scratch/api';
 import type { ScratchDocument } from '../../common/scratch/document/document';
 import { fixAll, quickFixes } from '../features/actions/actions';
 import { disableRules } from '../features/actions/disable-rule';
+import { requestLenses } from '../features/actions/lens';
 import { refactorings } from '../features/actions/refactor';
 import type { NewFile } from '../features/actions/refactor/refactoring';
 import { folderOf } from './files';
@@ -33,12 +34,28 @@ export function codeActions(context: ServiceContext): Pick<LanguageService, 'get
           : refactorings(document, range, variables, defined({ fileFor }));
         return [
           ...fixes.filter(({ kind }) => kind === 'quickfix'),
+          ...(showsBulb(range, asked) || !wants('') ? [] : sendActions(context, document, range, variables)),
           ...changes.filter(({ kind = '' }) => wants(kind)),
           ...fixes.filter(({ kind }) => kind !== 'quickfix'),
         ];
       });
     },
   };
+}
+
+/** "Send" for editors without code lenses, where the host sends. */
+function sendActions(
+  { configuration }: ServiceContext,
+  document: ScratchDocument,
+  { start }: Range,
+  variables: Variables,
+): readonly CodeAction[] {
+  const { editor, http, trusted } = configuration;
+  if (!editor.sends || !trusted) return [];
+  const commands = { send: true, watch: false };
+  const blocks = [document.blockAtLine(start.line)];
+  const lenses = requestLenses(document, variables, http, commands, undefined, blocks);
+  return lenses.flatMap(({ command }) => (command ? { title: command.title, command } : []));
 }
 
 /**

@@ -31,6 +31,7 @@ import type { NodeVersion } from '../../common/target/request-target';
 import type { Clock } from '../../common/units/clock';
 import type { RuleSettings } from '../features/actions/disable-rule';
 import type { LensCommands } from '../features/actions/lens';
+import type { MovedFile } from '../features/navigation/file-references';
 import type { FileReader } from './files';
 import type { ResponseDescription } from './responses';
 import type { FolderSettings, Settings } from './settings';
@@ -63,6 +64,8 @@ export interface Configuration {
   readonly http: HttpScope;
   /** Link to the page of a rule, with `{code}` for its code; undefined if there are no pages. */
   readonly documentation: string | undefined;
+  /** Link to a page of the reference, with `{page}` for `execution/state.md#eth_call`; undefined if there are no pages. */
+  readonly reference: string | undefined;
   /** Whether files that are not open may be read. Default: false. */
   readonly trusted: boolean;
   /** URIs of the workspace folders. */
@@ -97,6 +100,8 @@ export interface EditorAbilities {
   readonly opensHelp?: boolean;
   /** Whether it calls `resolveCompletionItem` for the item that it shows. Default: false. */
   readonly resolvesCompletions?: boolean;
+  /** Whether the host runs `slotpad.send` itself, in a trusted workspace; its lens is then shown as well. Default: false. */
+  readonly sends?: boolean;
   /** Commands that code lenses can run. Default: none. */
   readonly lenses: LensCommands;
   /** Whether the host has the commands `slotpad.disableRule` and `slotpad.disableRuleForUser`. Default: neither. */
@@ -137,6 +142,8 @@ export interface LanguageService {
   openDocument(uri: string, languageId: string, version: number, text: string): ScratchDocument;
   /** Releases the data of a document. */
   closeDocument(document: ScratchDocument): void;
+  /** Settles when the files that the results for a document depend on have been read. */
+  whenReady(document: ScratchDocument): Promise<void>;
   /** Changes the given members of the configuration. */
   configure(change: Partial<Configuration>): void;
   /** Reports files that changed on disk. Only environment files, scratch files, own specifications and files of contracts have an effect. */
@@ -249,6 +256,13 @@ export interface LanguageService {
     newName: string,
     token?: CancellationToken,
   ): Promise<Result<Readonly<Record<string, readonly TextEdit[]>>>>;
+  /** The edits in scratch files of the workspace after which their paths still lead to files that are moved. By URI. */
+  getEditsForMoves(
+    moves: readonly MovedFile[],
+    token?: CancellationToken,
+  ): Promise<Readonly<Record<string, readonly TextEdit[]>>>;
+  /** The scratch files of the workspace: all in a trusted workspace, otherwise the open ones. */
+  getWorkspaceFiles(token?: CancellationToken): Promise<readonly ScratchDocument[]>;
   getDocumentLinks(document: ScratchDocument, token?: CancellationToken): Promise<readonly DocumentLink[]>;
   /** Symbols of open files, and of all scratch files in a trusted workspace; at most 500. */
   getWorkspaceSymbols(query: string, token?: CancellationToken): Promise<readonly SymbolInformation[]>;

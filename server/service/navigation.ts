@@ -1,9 +1,11 @@
+import type { TextEdit } from 'vscode-languageserver';
 import type { CancellationToken } from '../../common/cancellation';
 import { noCancellation } from '../../common/cancellation';
 import { success } from '../../common/result';
 import type { Position } from '../../common/scratch/api';
 import type { ScratchDocument } from '../../common/scratch/document/document';
 import type { Environments } from '../features/navigation/environment-file';
+import { editsForMoves } from '../features/navigation/file-references';
 import { documentLinks } from '../features/navigation/links';
 import {
   definition,
@@ -25,6 +27,8 @@ type Navigation = Pick<
   | 'prepareRename'
   | 'getRenameEdits'
   | 'getDocumentLinks'
+  | 'getEditsForMoves'
+  | 'getWorkspaceFiles'
   | 'getWorkspaceSymbols'
 >;
 
@@ -62,9 +66,19 @@ export function navigation(context: ServiceContext): Navigation {
     },
     getDocumentLinks(document, token) {
       return context.answer(document, [], token, (variables, token) =>
-        documentLinks(document, variables, token),
+        documentLinks(document, variables, token, context.configuration.reference),
       );
     },
+    async getEditsForMoves(moves, token = noCancellation) {
+      const changes: Record<string, readonly TextEdit[]> = {};
+      for (const file of await context.scratchFiles.all(token)) {
+        if (token.isCancellationRequested) return {};
+        const edits = editsForMoves(file, moves);
+        if (edits.length > 0) changes[file.uri] = edits;
+      }
+      return changes;
+    },
+    getWorkspaceFiles: (token) => context.scratchFiles.all(token),
     async getWorkspaceSymbols(query, token = noCancellation) {
       const files = await context.scratchFiles.all(token);
       return token.isCancellationRequested ? [] : workspaceSymbols(files, query, token);

@@ -28,6 +28,7 @@ const initial: Configuration = {
   settings: defaultSettings,
   http: 'all',
   documentation: undefined,
+  reference: undefined,
   trusted: false,
   folders: [],
   environment: undefined,

@@ -20,6 +20,7 @@ export function createLanguageService(options: LanguageServiceOptions = {}): Lan
       return document;
     },
     closeDocument: (document) => context.close(document),
+    whenReady: (document) => context.ready(document),
     configure: (change) => context.configure(change),
     filesChanged: (changes) => context.filesChanged(changes),
     get specificationFiles() {

@@ -4,8 +4,8 @@ import { prettyPrint } from '../../runner/json/pretty';
 import { judge, judgeEvent } from '../../runner/judge/judge';
 import type { Reply } from '../../runner/model/outcome';
 import type { Prepared } from '../../runner/model/prepared';
-import { presentReply } from '../../workbench/response/present';
-import { createStreamView } from '../../workbench/response/stream';
+import { presentReply } from '../../runner/present/present';
+import { createStreamView } from '../../runner/present/stream';
 import { getRequest, rpcRequest } from '../node/runner-wire';
 
 const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;

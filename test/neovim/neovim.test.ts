@@ -5,7 +5,9 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { type DemoNode, startDemoNode } from '../../demo/server';
 import { packagedProgram } from '../../scripts/editor/package';
 import { onPath, projectRoot } from '../../scripts/editor/parts';
 
@@ -19,6 +21,15 @@ interface Seen {
   readonly fixed: string;
   readonly formatted: string;
 }
+
+/** The response to a request that was sent from Neovim. */
+interface Sent {
+  readonly file: string;
+  readonly text: string;
+  readonly messages: string;
+}
+
+type Report = Readonly<Record<string, Seen>> & { readonly sent: Sent };
 
 /** Line and character, from 0. */
 type Place = readonly [number, number];
@@ -46,23 +57,29 @@ const visits: Readonly<Record<string, Visit>> = {
 
 const [nvim] = onPath('nvim');
 
-/** What docs/editors.md tells a user of Neovim 0.7 to write, with the path of a program. */
-function documentedLines(program: string): string {
+/** What docs/editors.md tells a user of Neovim 0.7 to write, with the path of a program and the URL of a node. */
+function documentedLines(program: string, execution: string): string {
   const text = readFileSync(path.join(projectRoot, 'docs/editors.md'), 'utf8');
-  const lines = [...text.matchAll(/```lua\n([\s\S]*?)```/g)]
-    .map(([, lua = '']) => lua)
-    .find((lua) => lua.includes('start_client'));
+  const blocks = [...text.matchAll(/```lua\n([\s\S]*?)```/g)].map(([, lua = '']) => lua);
+  const lines = blocks.find((lua) => lua.includes('start_client'));
   assert.ok(lines, 'docs/editors.md has lines for Neovim 0.7');
   const command = "'slotpad', 'language-server'";
   assert.ok(lines.includes(command), lines);
-  return lines.replace(command, `'node', '${program}', 'language-server'`);
+  const sending = blocks.find((lua) => lua.includes('SlotpadSend'));
+  assert.ok(sending, 'docs/editors.md has a command that sends');
+  const server = `'node', '${program}', 'language-server', '--execution', '${execution}'`;
+  return `${lines.replace(command, server)}\n${sending}`;
 }
 
-async function runNeovim(folder: string, program: string): Promise<Record<string, Seen>> {
+async function runNeovim(folder: string, program: string, execution: string): Promise<Report> {
   for (const [name, { text }] of Object.entries(visits)) writeFileSync(path.join(folder, name), text);
+  writeFileSync(
+    path.join(folder, 'send.jsonrpc'),
+    '### syncing\neth_syncing()\n\n### chain\neth_chainId()\n',
+  );
   const report = path.join(folder, 'report.json');
   const configuration = path.join(folder, 'init.lua');
-  writeFileSync(configuration, documentedLines(program));
+  writeFileSync(configuration, documentedLines(program, execution));
   const script = path.join(__dirname, 'session.lua');
   const child = spawn(
     nvim as string,
@@ -92,7 +109,8 @@ async function runNeovim(folder: string, program: string): Promise<Record<string
 
 describe('the language server in Neovim', function () {
   this.timeout(180_000);
-  let seen: Record<string, Seen>;
+  let seen: Report;
+  let demo: DemoNode | undefined;
   let folder: string | undefined;
 
   before(async function () {
@@ -102,11 +120,21 @@ describe('the language server in Neovim', function () {
     }
     folder = mkdtempSync(path.join(tmpdir(), 'slotpad-neovim-'));
     execFileSync('tar', ['-xzf', await packagedProgram(), '-C', folder]);
-    seen = await runNeovim(folder, path.join(folder, 'package/dist/cli.js'));
+    demo = await startDemoNode({ beaconPort: 0, executionPort: 0 });
+    seen = await runNeovim(folder, path.join(folder, 'package/dist/cli.js'), demo.execution);
   });
-  after(() => {
-    // The language server may still be ending.
-    if (folder) rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  after(async () => {
+    await demo?.close();
+    // The language server may still be ending, and write its compile cache meanwhile.
+    for (let tries = 0; folder; tries++) {
+      try {
+        rmSync(folder, { recursive: true, force: true });
+        return;
+      } catch (error) {
+        if (tries === 100) throw error;
+        await setTimeout(100);
+      }
+    }
   });
 
   const of = (name: string) => seen[name] as Seen;
@@ -146,6 +174,13 @@ describe('the language server in Neovim', function () {
       of('requests.http').fixed,
       visits['requests.http']?.text.replace('/eth/v1/node/versoin', '/eth/v1/node/version'),
     );
+  });
+
+  it('sends the request at the cursor, and shows response and outcome', () => {
+    const { file, text, messages } = seen.sent;
+    assert.equal(file, 'chain.json');
+    assert.match(text, /^\{\n {2}"jsonrpc": "2\.0",\n {2}"id": 1,\n {2}"result": "0x[\da-f]+"\n\}\n$/);
+    assert.match(messages, /200 OK · .* · chain\nResponse: file:.*chain\.json/);
   });
 
   it('formats', () => {

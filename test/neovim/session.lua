@@ -114,11 +114,28 @@ local function visit(name, places)
   report[name] = seen
 end
 
+-- Sends the request at a line (from 1) with the documented command. Returns the response as the editor shows it.
+local function send(name, line)
+  open(name)
+  vim.api.nvim_win_set_cursor(0, { line, 0 })
+  vim.cmd('SlotpadSend')
+  wait('the response of ' .. name, function()
+    return vim.api.nvim_buf_get_name(0):match('%.json$') ~= nil
+  end)
+  local buffer = vim.api.nvim_get_current_buf()
+  return {
+    file = vim.fn.fnamemodify(vim.api.nvim_buf_get_name(buffer), ':t'),
+    text = text(buffer),
+    messages = vim.fn.execute('messages'),
+  }
+end
+
 local ok, problem = pcall(function()
   dofile(vim.env.SLOTPAD_CONFIGURATION)
   for name, places in pairs(vim.fn.json_decode(vim.env.SLOTPAD_PLACES)) do
     visit(name, places)
   end
+  report.sent = send('send.jsonrpc', 5)
 end)
 if not ok then
   fail(problem)

@@ -3,7 +3,7 @@ import { grouped } from '../../common/units/digits';
 import { bytes, counted, took } from '../../common/units/words';
 import { type ComparedSubject, compareReplies } from '../../runner/compare/compare-replies';
 import type { Reply } from '../../runner/model/outcome';
-import { statusWords } from '../response/present';
+import { statusWords } from '../../runner/present/present';
 
 /** A response in a comparison. */
 export interface Answer {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { KeptExchange } from '../../runner/history/history-entry';
-import type { PresentReplyOptions } from '../response/present';
+import type { PresentReplyOptions } from '../../runner/present/present';
 import type { ShownLens, ShownResponse } from '../response/shown';
 import { iconText } from '../screen/text';
 import { presentKept } from './kept-response';

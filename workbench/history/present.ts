@@ -1,7 +1,7 @@
 import { ago, bytes, counted, took } from '../../common/units/words';
 import type { HistoryEntry } from '../../runner/history/history-entry';
 import type { Outcome } from '../../runner/model/outcome';
-import { statusWords } from '../response/present';
+import { statusWords } from '../../runner/present/present';
 import type { PlainItem } from '../tree/item';
 import { rowContext } from '../tree/row-context';
 

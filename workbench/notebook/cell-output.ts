@@ -1,6 +1,6 @@
 import { counted } from '../../common/units/words';
+import { sentences } from '../../runner/present/present';
 import type { SkipReason } from '../../runner/run/run';
-import { sentences } from '../response/present';
 import type { ShownResponse } from '../response/shown';
 
 /** What a cell shows below its request. */

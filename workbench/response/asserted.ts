@@ -1,5 +1,5 @@
-import { counted } from '../../common/units/words';
 import type { AssertionResult } from '../../runner/judge/assertion';
+import { assertionWords } from '../../runner/present/assertions';
 import { iconText } from '../screen/text';
 import type { ShownLens, ShownResponse } from './shown';
 
@@ -26,13 +26,6 @@ export function withAssertions(shown: ShownResponse, results: readonly Assertion
     message: [shown.message, ...messages].filter(Boolean).join('\n'),
     lenses: [...(shown.lenses ?? []), ...lensesOf(messages)],
   };
-}
-
-/** `1 of 2 assertions failed`, or `2 assertions passed`. */
-export function assertionWords(results: readonly AssertionResult[]): string {
-  const failed = results.filter(({ passed }) => !passed).length;
-  const all = counted(results.length, 'assertion');
-  return failed === 0 ? `${all} passed` : `${failed} of ${all} failed`;
 }
 
 function lensesOf(messages: readonly string[]): readonly ShownLens[] {

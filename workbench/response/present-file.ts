@@ -1,7 +1,7 @@
 import { bytes } from '../../common/units/words';
 import type { Reply } from '../../runner/model/outcome';
+import { shortWords } from '../../runner/present/present';
 import { iconText, screenText } from '../screen/text';
-import { shortWords } from './present';
 import type { ShownLens, ShownResponse } from './shown';
 
 /** The shown part of the file: see `viewBody`. */

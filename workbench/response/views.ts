@@ -3,11 +3,11 @@ import { bytes } from '../../common/units/words';
 import type { AssertionResult } from '../../runner/judge/assertion';
 import { hasResponse, type Reply } from '../../runner/model/outcome';
 import type { Prepared } from '../../runner/model/prepared';
+import { type PresentReplyOptions, presentReply } from '../../runner/present/present';
 import { iconText, screenText } from '../screen/text';
 import { transactionOf } from '../traces/hash-at';
 import { mayBeTrace } from '../traces/may-be-trace';
 import { withAssertions } from './asserted';
-import { type PresentReplyOptions, presentReply } from './present';
 import { presentFile, type ShownPart } from './present-file';
 import { headersText } from './present-headers';
 import type { ShownLens, ShownResponse } from './shown';
@@ -45,7 +45,7 @@ function viewed(
   part: ShownPart | undefined,
 ): ShownResponse {
   const { reply, prepared } = answered;
-  const pretty = part ? presentFile(reply, part) : presentReply(reply, options);
+  const pretty: ShownResponse = part ? presentFile(reply, part) : presentReply(reply, options);
   // Without a response there is no other view.
   const lenses = [
     ...(pretty.lenses ?? []),

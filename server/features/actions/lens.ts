@@ -1,6 +1,11 @@
 import type { CodeLens } from 'vscode-languageserver';
 import { type CancellationToken, noCancellation } from '../../../common/cancellation';
-import type { ResolvedRequest, ScratchDocumentApi, Variables } from '../../../common/scratch/api';
+import type {
+  PlacedBlock,
+  ResolvedRequest,
+  ScratchDocumentApi,
+  Variables,
+} from '../../../common/scratch/api';
 import { type HttpScope, servesReading } from '../../../common/scratch/reading/http-scope';
 import { read } from '../../../common/scratch/reading/reading';
 import type { Block } from '../../../common/scratch/types';
@@ -26,10 +31,11 @@ export function requestLenses(
   http: HttpScope = 'all',
   commands: LensCommands = { send: true, watch: false },
   token: CancellationToken = noCancellation,
+  blocks: Iterable<PlacedBlock> = document.blocks(),
 ): readonly CodeLens[] {
   if (!commands.send) return [];
   const lenses: CodeLens[] = [];
-  for (const placed of document.blocks()) {
+  for (const placed of blocks) {
     if (token.isCancellationRequested) return [];
     const { request } = placed.block;
     if (!request || (request.kind === 'http' && request.target.text === '')) continue;

@@ -1,31 +1,70 @@
 import type { DocumentLink } from 'vscode-languageserver';
 import { type CancellationToken, noCancellation } from '../../../common/cancellation';
 import type { PlacedBlock, ScratchDocumentApi, Variables } from '../../../common/scratch/api';
+import { read } from '../../../common/scratch/reading/reading';
 import { uriOfPath } from '../../../common/scratch/text/uri-path';
-import type { HttpRequest, Placeholder, Token } from '../../../common/scratch/types';
+import type { HttpRequest, Placeholder, Span, Token } from '../../../common/scratch/types';
 import { lookUp, resolveTarget, resolveText } from '../../../common/scratch/variables/resolve';
+import { catalogueOf } from '../../../common/spec/catalogue/catalogue';
+import { isOwn } from '../../../common/spec/entry';
+import { fileReferences } from './file-references';
+import { endpointOf, pageOfMethod, pageOfOperation } from './reference-page';
 
-/** Links to included body files, to imported files, and to absolute URLs of requests. Links with secrets are omitted. */
+/**
+ * Links to included body files, to imported files, to absolute URLs of requests, and from methods and endpoints to their
+ * pages. Links with secrets are omitted.
+ *
+ * @param reference link to a page of the reference, with `{page}` for `execution/state.md#eth_call`; undefined if there are none
+ */
 export function documentLinks(
   document: ScratchDocumentApi,
   variables: Variables,
   token: CancellationToken = noCancellation,
+  reference?: string,
 ): readonly DocumentLink[] {
   const links: DocumentLink[] = [];
   for (const placed of document.blocks()) {
     if (token.isCancellationRequested) return [];
-    for (const { key, value } of placed.block.directives) {
-      const link = key.text === 'import' ? fileLink(document, placed, value, variables) : undefined;
+    for (const { path } of fileReferences(placed)) {
+      const link = fileLink(document, placed, path, variables);
       if (link) links.push(link);
     }
+    if (reference !== undefined) links.push(...pageLinks(document, placed, variables, reference));
     const { request } = placed.block;
-    if (request?.kind !== 'http') continue;
-    const url = urlLink(document, placed, request, variables);
-    const include = request.body?.include && fileLink(document, placed, request.body.include, variables);
+    const url = request?.kind === 'http' && urlLink(document, placed, request, variables);
     if (url) links.push(url);
-    if (include) links.push(include);
   }
   return links;
+}
+
+/** Links from the methods of calls, and from the method of a beacon request, to their pages. */
+function pageLinks(
+  document: ScratchDocumentApi,
+  placed: PlacedBlock,
+  variables: Variables,
+  reference: string,
+): readonly DocumentLink[] {
+  const { request } = placed.block;
+  if (!request) return [];
+  const catalogue = catalogueOf(document);
+  const linkTo = (span: Span, page: string, title: string): DocumentLink => ({
+    range: document.rangeOf(placed, span),
+    target: reference.replace('{page}', page),
+    tooltip: `Open the page of ${title}`,
+  });
+  const resolved = read(placed.block, variables, document.catalogue);
+  if (resolved.kind === 'rpc') {
+    return resolved.calls.flatMap(({ method }) => {
+      const entry = method && catalogue.methodNamed(method.text);
+      return entry && !isOwn(entry) ? linkTo(method, pageOfMethod(entry), entry.name) : [];
+    });
+  }
+  if (resolved.kind !== 'beacon' || request.kind !== 'http') return [];
+  const { operation } = catalogue.matchOperation(resolved.method, resolved.target.path?.text ?? '');
+  const end = request.start + request.method.length;
+  const isWritten = placed.block.text.slice(request.start, end) === request.method;
+  if (!operation || isOwn(operation) || !isWritten) return [];
+  return [linkTo({ start: request.start, end }, pageOfOperation(operation), endpointOf(operation))];
 }
 
 function urlLink(

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { prettyPrint } from '../../../runner/json/pretty';
 import type { Reply } from '../../../runner/model/outcome';
-import { presentReply } from '../../../workbench/response/present';
+import { presentReply } from '../../../runner/present/present';
+import { createStreamView } from '../../../runner/present/stream';
 import type { ShownResponse } from '../../../workbench/response/shown';
-import { createStreamView } from '../../../workbench/response/stream';
 
 const reply: Reply = {
   name: 'Balance',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Reply } from '../../../runner/model/outcome';
-import { languageOf, tabName } from '../../../workbench/response/tab-name';
+import { languageOf, tabName } from '../../../runner/present/tab-name';
 
 describe('the tab of a response', () => {
   it('has the name of its request', () => {

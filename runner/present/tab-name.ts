@@ -1,5 +1,5 @@
-import type { Reply } from '../../runner/model/outcome';
-import type { ShownResponse } from './shown';
+import type { Reply } from '../model/outcome';
+import type { Presented } from './presented';
 
 /** Maximum length of a name without its extension, in code points. Tabs are narrow. */
 const MOST = 40;
@@ -10,14 +10,14 @@ const EXTENSIONS = { json: 'json', jsonc: 'jsonc', plaintext: 'txt' } as const;
  * The name of a tab by the name of a request: `Balance.json`, `eth_chainId.json`, `node-version.json`. Of a path, the
  * last segments are shown.
  */
-export function tabName(name: string, language: ShownResponse['language']): string {
+export function tabName(name: string, language: Presented['language']): string {
   const path = /^(?:[A-Z]+ +)?(?:\w+:\/\/[^/?#\s]*)?\/([^?#]*)/u.exec(name.trim())?.[1];
   const words = path === undefined ? shortened(withoutEndMark(plain(name))) : lastSegments(path);
   return `${words || 'Response'}.${EXTENSIONS[language]}`;
 }
 
 /** The language of a response, without formatting it. */
-export function languageOf({ outcome, body, file }: Reply): ShownResponse['language'] {
+export function languageOf({ outcome, body, file }: Reply): Presented['language'] {
   const text = body ?? file?.head ?? '';
   return outcome !== 'not-json' && /^\s*(?:[[{"\d-]|true\b|false\b|null\b)/.test(text.slice(0, 1000))
     ? 'json'

@@ -4,8 +4,8 @@ import { gatherFor } from '../../common/scratch/text/gather';
 import type { JsonNode, JsonObject, Span } from '../../common/scratch/types';
 import type { SpecProblem } from '../../common/spec/schema';
 import { shortened } from '../../common/units/words';
-import type { Reply, RpcErrorBody } from '../../runner/model/outcome';
-import type { Mark } from './shown';
+import type { Reply, RpcErrorBody } from '../model/outcome';
+import type { Mark } from './presented';
 
 /** Maximum number of marks: each one slows the editor down. */
 const mostMarks = 200;

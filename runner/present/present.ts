@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import { bytes, counted, took } from '../../common/units/words';
-import type { Outcome, Reply } from '../../runner/model/outcome';
+import type { Outcome, Reply } from '../model/outcome';
 import { errorMarks, problemMarks } from './marks';
-import type { Mark, ShownResponse } from './shown';
+import type { Mark, Presented } from './presented';
 
 /** Maximum length of a shown text, in UTF-16 units: VS Code does not pass longer documents to extensions. */
 export const mostShown = 45 * 1024 * 1024;
@@ -15,7 +15,7 @@ export interface PresentReplyOptions {
 }
 
 /** Presents a response as a document: formatted JSON, or what went wrong and what to do. */
-export function presentReply(reply: Reply, options: PresentReplyOptions): ShownResponse {
+export function presentReply(reply: Reply, options: PresentReplyOptions): Presented {
   const short = shortWords(reply);
   const base = { title: `${short} · ${reply.name}`, short, message: reply.message };
   if (!reply.body) return { ...base, ...withoutBody(reply) };

@@ -1,17 +1,17 @@
 import { STATUS_CODES } from 'node:http';
 import { grouped } from '../../common/units/digits';
 import { counted, took } from '../../common/units/words';
-import type { Reply, StreamEvent } from '../../runner/model/outcome';
+import type { Reply, StreamEvent } from '../model/outcome';
 import { problemMarks } from './marks';
-import type { Mark, ShownResponse } from './shown';
+import type { Mark, Presented } from './presented';
 
 /** The last events of a stream. Each event is formatted once. */
 export interface StreamView {
   add(event: StreamEvent): void;
   /** The current document. @param ended the response of a stream that has ended */
-  present(ended?: Reply): ShownResponse;
+  present(ended?: Reply): Presented;
   /** The current events, without the state of the stream. @param when time for the title */
-  snapshot(when: string): ShownResponse;
+  snapshot(when: string): Presented;
   readonly count: number;
 }
 

@@ -1,0 +1,210 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { failed, failureText, type Result, success } from '../common/result';
+import { ScratchDocument } from '../common/scratch/document/document';
+import { environmentNames } from '../common/scratch/environments/environments';
+import { counted } from '../common/units/words';
+import { listFiles, readTextIfAny } from '../runner/files/text-file';
+import { prettyPrint } from '../runner/json/pretty';
+import type { AssertionResult } from '../runner/judge/assertion';
+import { startsStream } from '../runner/model/content-type';
+import type { NodeAddress } from '../runner/model/node-address';
+import { notSentReply, type Prepared } from '../runner/model/prepared';
+import { assertionWords } from '../runner/present/assertions';
+import { presentReply } from '../runner/present/present';
+import type { Presented } from '../runner/present/presented';
+import { createStreamView, type StreamView } from '../runner/present/stream';
+import { needsConfirmation } from '../runner/request/effect';
+import { findEnvironments } from '../runner/request/environment';
+import { passesOf } from '../runner/request/prepare';
+import { createExchangeStore } from '../runner/request/session';
+import { type RunEvent, runRequests } from '../runner/run/run';
+import { createCookieJar } from '../runner/send/cookies';
+import { withSavedResponses } from '../runner/send/save-response';
+import { type Send, sendOver } from '../runner/send/send';
+import type { RequestSender, RequestToSend, SendingEditor } from '../server/lsp/sender';
+import type { CliConnections } from './connections';
+import { surroundingsOf, variableOptions } from './environment';
+import { rootFor } from './files';
+import { parseOptions } from './options';
+import type { Terminal } from './output/terminal';
+import { declined, effectText } from './question';
+import { createResponseFiles } from './response-files';
+import { inputFor, itemOf, type SendItem } from './send-files';
+
+export interface SenderOptions {
+  readonly connect: () => Promise<Result<CliConnections>>;
+  readonly nodes: readonly [beacon: NodeAddress, execution: NodeAddress];
+  readonly terminal: Terminal;
+  readonly timeoutMs: number;
+}
+
+/** Characters. A longer response is written as it came. */
+const MOST_PRETTY = 45 * 1024 * 1024;
+
+/** Sends requests of an editor, and writes the responses to files. */
+export async function createSender(options: SenderOptions): Promise<RequestSender> {
+  const files = createResponseFiles();
+  const session = createExchangeStore();
+  const opened = await options.connect();
+  const jar = createCookieJar();
+  const send = opened.ok
+    ? withSavedResponses(sendOver(opened.value.connections, { cookies: () => jar }))
+    : undefined;
+
+  const present = async (request: RequestToSend, editor: SendingEditor) => {
+    if (!opened.ok || !send)
+      return notPresented(request, failureText(opened.ok ? { message: '' } : opened.failure));
+    const remembering: Send = async (prepared, sendOptions) => {
+      const reply = await send(prepared, sendOptions);
+      session.remember(prepared, reply);
+      return reply;
+    };
+    const confirm = async (prepared: Prepared): Promise<Result<void>> => {
+      if (!needsConfirmation(prepared)) return success(undefined);
+      return (await editor.confirm(`${effectText(prepared)} Send it?`)) ? success(undefined) : declined;
+    };
+    const items = await itemsOf(request, options, opened.value.secrets, {
+      session,
+      send: (prepared) => remembering(prepared, { signal: editor.signal, timeoutMs: options.timeoutMs }),
+      confirm,
+    });
+    if (!items.ok) return notPresented(request, failureText(items.failure));
+    return run(items.value, { send: remembering, confirm, editor, timeoutMs: options.timeoutMs });
+  };
+
+  return {
+    async send(request, editor) {
+      const { name, shown } = await present(request, editor);
+      return { ...shown, uri: files.write(name, shown) };
+    },
+    async environments(uri, folder) {
+      const place = folderOf(uri, folder, options.terminal.cwd);
+      const root = await rootFor(place, rootOf(folder, options.terminal.cwd));
+      const found = await findEnvironments({ folder: place, root, readText: readTextIfAny, listFiles });
+      return found.ok && found.value ? environmentNames(found.value) : [];
+    },
+    dispose: () => files.dispose(),
+  };
+}
+
+interface Named {
+  readonly name: string;
+  readonly shown: Presented;
+}
+
+/** A request that could not be prepared at all. */
+function notPresented({ uri, line }: RequestToSend, message: string): Named {
+  const name = path.posix.basename(uri);
+  return { name, shown: presented(notSentReply({ name, line, message })) };
+}
+
+function presented(reply: Parameters<typeof presentReply>[0]): Presented {
+  return presentReply(reply, {
+    prettyPrint: (text) => (text.length > MOST_PRETTY ? text : prettyPrint(text)),
+    most: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** The request at a line, once for each pass of `# @loop`. */
+async function itemsOf(
+  { uri, language, text, line, folder, environment, catalogue, contracts }: RequestToSend,
+  { nodes, terminal }: SenderOptions,
+  secrets: readonly string[],
+  chain: Parameters<typeof itemOf>[1],
+): Promise<Result<readonly SendItem[]>> {
+  const document = new ScratchDocument(uri, language, 1, text, { anySize: true });
+  document.catalogue = catalogue;
+  document.contracts = contracts;
+  const place = folderOf(uri, folder, terminal.cwd);
+  const selected = parseOptions(environment ? [`--env=${environment}`] : [], {
+    values: variableOptions,
+    switches: [],
+  });
+  if (!selected.ok) return selected;
+  const around = await surroundingsOf(place, selected.value, rootOf(folder, terminal.cwd));
+  if (!around.ok) return around;
+  if (line >= document.lineCount) return failed({ message: `There is no line ${line + 1}.` });
+  const placed = document.blockAtLine(line);
+  if (placed.block.request === undefined)
+    return failed({ message: `There is no request at line ${line + 1}.` });
+  const shown = path.posix.basename(uri);
+  const input = await inputFor(document, { ...around.value, folder: place }, { nodes, secrets, shown });
+  if (!input.ok) return input;
+  const items: SendItem[] = [];
+  for (const pass of passesOf({ ...input.value, placed })) items.push(await itemOf(pass, chain, true));
+  return success(items);
+}
+
+interface RunOptions {
+  readonly send: Send;
+  readonly confirm: (prepared: Prepared) => Promise<Result<void>>;
+  readonly editor: SendingEditor;
+  readonly timeoutMs: number;
+}
+
+/** Sends the passes of a request until one fails. Presents the last response. */
+async function run(
+  items: readonly SendItem[],
+  { send, confirm, editor, timeoutMs }: RunOptions,
+): Promise<Named> {
+  let view: StreamView | undefined;
+  const { name = '', line = 0 } = items[0] ?? {};
+  let last: Named = { name, shown: presented(notSentReply({ name, line, message: 'Canceled.' })) };
+  const events = runRequests({
+    items,
+    send,
+    confirm,
+    signal: editor.signal,
+    stopAtFailure: true,
+    timeoutMs,
+    // Nobody reads the events while they come.
+    streamMs: timeoutMs,
+    readsOnce: true,
+    onHeaders({ name }, status, headers) {
+      if (startsStream(status, headers)) view = createStreamView({ name, status, prettyPrint });
+    },
+    onEvent(_, event) {
+      view?.add(event);
+      editor.report(counted(view?.count ?? 0, 'event'));
+    },
+    onAttempt: (_, { count, reason }) => editor.report(`attempt ${count}: ${reason}`),
+  });
+  for await (const event of events) {
+    if (event.kind === 'started') {
+      view = undefined;
+      editor.report(event.item.name);
+    } else if (event.kind === 'ended') last = presentEnded(event, view);
+  }
+  return last;
+}
+
+function presentEnded(
+  { item, reply, assertions }: Extract<RunEvent<SendItem>, { kind: 'ended' }>,
+  view: StreamView | undefined,
+): Named {
+  const shown = view && reply.outcome !== 'timed-out' ? view.present(reply) : presented(reply);
+  return { name: item.name, shown: withAssertions(shown, assertions) };
+}
+
+/** Adds the results of assertions to the outcome: a failed one makes it an error. */
+function withAssertions(shown: Presented, results: readonly AssertionResult[]): Presented {
+  if (results.length === 0) return shown;
+  const title = `${assertionWords(results)} · ${shown.title}`;
+  const messages = results.flatMap(({ passed, message }) => (passed ? [] : message));
+  return {
+    ...shown,
+    title,
+    message: [shown.message, ...messages].filter(Boolean).join('\n'),
+    level: messages.length > 0 ? 'error' : shown.level,
+  };
+}
+
+/** The folder of a file; that of the workspace for a file that is not on disk. */
+function folderOf(uri: string, folder: string | undefined, cwd: string): string {
+  return uri.startsWith('file:') ? path.dirname(fileURLToPath(uri)) : rootOf(folder, cwd);
+}
+
+function rootOf(folder: string | undefined, cwd: string): string {
+  return folder?.startsWith('file:') ? fileURLToPath(folder) : cwd;
+}

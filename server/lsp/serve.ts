@@ -1,0 +1,125 @@
+import { Console } from 'node:console';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import {
+  type Connection,
+  type ContentTypeDecoder,
+  createConnection,
+  createServerPipeTransport,
+  createServerSocketTransport,
+  ErrorCodes,
+  IPCMessageReader,
+  IPCMessageWriter,
+  type MessageReader,
+  type MessageWriter,
+  ProposedFeatures,
+  type ResponseMessage,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from 'vscode-languageserver/node';
+import { defined } from '../../common/defined';
+import { connectionOptions } from './connection-options';
+import { disk } from './disk';
+import { inLifeCycle } from './life-cycle';
+import type { RequestSender } from './sender';
+import { startServer } from './server';
+import { watchFolder } from './watch-folder';
+
+/** The connection for the given arguments. Exits with 2 if they name no transport. */
+function connect(args: readonly string[]): Connection {
+  const [, transport, address] =
+    args
+      .map((arg) => /^--(stdio|node-ipc|socket|pipe)(?:=(.+))?$/.exec(arg))
+      .find((found) => found !== null) ?? [];
+  if (transport === 'node-ipc') {
+    const writer = new IPCMessageWriter(process);
+    return connection(new IPCMessageReader(process), writer);
+  }
+  if (transport === 'stdio') return stdioConnection();
+  if (transport === 'socket' && address !== undefined) {
+    return streamConnection(...createServerSocketTransport(Number(address)));
+  }
+  if (transport === 'pipe' && address !== undefined) {
+    return streamConnection(...createServerPipeTransport(address));
+  }
+  console.error(
+    'slotpad language server: missing transport. Pass --stdio, --node-ipc, --socket=PORT or --pipe=NAME.',
+  );
+  return process.exit(2);
+}
+
+function stdioConnection(): Connection {
+  // Standard output is for the protocol only.
+  globalThis.console = new Console(process.stderr);
+  const reader = new StreamMessageReader(process.stdin, { contentTypeDecoder: json });
+  const served = streamConnection(reader, new StreamMessageWriter(process.stdout));
+  let shutDown = false;
+  served.onShutdown(() => {
+    shutDown = true;
+  });
+  process.stdin.on('close', () => process.exit(shutDown ? 0 : 1));
+  return served;
+}
+
+/**
+ * A connection over a byte stream. If the framing of messages breaks, the rest of the stream is unreadable. The program
+ * then reports the error and exits, so that the editor restarts it.
+ */
+function streamConnection(reader: MessageReader, writer: MessageWriter): Connection {
+  reader.onError((error) => {
+    // Only the body of this message is invalid. The next message can be read.
+    if (error instanceof SyntaxError) {
+      const message = `The message is not valid JSON: ${error.message}`;
+      console.error(`slotpad language server: ${message}`);
+      const response: ResponseMessage = {
+        jsonrpc: '2.0',
+        id: null,
+        error: { code: ErrorCodes.ParseError, message },
+      };
+      void writer.write(response);
+      return;
+    }
+    console.error(`slotpad language server: cannot read messages: ${error.message}`);
+    process.exit(1);
+  });
+  return connection(reader, writer);
+}
+
+function connection(reader: MessageReader, writer: MessageWriter): Connection {
+  return createConnection(ProposedFeatures.all, inLifeCycle(reader, writer), writer, connectionOptions);
+}
+
+/** Decodes message bodies. The library passes an empty body for a negative length. */
+const json: ContentTypeDecoder = {
+  name: 'application/json',
+  async decode(body, { charset }) {
+    if (body.length === 0) throw new Error('Content-Length must be greater than 0.');
+    return JSON.parse(new TextDecoder(charset).decode(body));
+  },
+};
+
+/** The link to the pages of a folder of `docs` next to this program, where the package has them. */
+function pagesOf(folder: string, page: string): string | undefined {
+  const place = path.join(__dirname, '../docs', folder);
+  return existsSync(place) ? `${pathToFileURL(place).href}/${page}` : undefined;
+}
+
+/**
+ * Runs the language server in this process.
+ *
+ * @param args `--stdio`, `--node-ipc`, `--socket=PORT` or `--pipe=NAME`
+ * @param sender sends requests for editors that cannot send
+ */
+export function serve(args: readonly string[], sender?: RequestSender): void {
+  if (sender) process.once('exit', () => sender.dispose());
+  startServer(connect(args), {
+    documentation: pagesOf('rules', '{code}.md'),
+    // Only for other editors: VS Code underlines links.
+    reference: sender && pagesOf('reference', '{page}'),
+    files: disk,
+    watchFolder,
+    loadSpecifications: async () => (await import('../../common/specifications/load')).load,
+    ...defined({ sender }),
+  });
+}
