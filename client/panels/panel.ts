@@ -71,6 +71,7 @@ export function createPanel<In, Out>(options: PanelOptions<In>): Panel<Out> {
     dark: vscode.Uri.joinPath(extensionUri, 'media', 'tab-dark.svg'),
   };
   live.set(panel, page);
+  let isClosed = false;
   const listening = [
     panel.webview.onDidReceiveMessage((message: unknown) => {
       const parsed = options.messages.safeParse(message);
@@ -78,12 +79,15 @@ export function createPanel<In, Out>(options: PanelOptions<In>): Panel<Out> {
     }),
     panel.onDidChangeViewState(() => options.visible?.(panel.visible)),
     panel.onDidDispose(() => {
+      isClosed = true;
       live.delete(panel);
       for (const one of listening) one.dispose();
       options.closed?.();
     }),
   ];
   void pages[page]().then((files: PageFiles) => {
+    // Closed while its page was loaded.
+    if (isClosed) return;
     const nonce = randomBytes(16).toString('base64url');
     panel.webview.html = panelDocument({ ...files, title: options.title, nonce });
   });

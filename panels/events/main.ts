@@ -116,7 +116,7 @@ function show(next: EventsState): void {
   statusText.title = status.text;
   detail.textContent = next.detail;
   detail.title = next.detail;
-  for (const one of [pause, stop, save, json, clear]) one.hidden = next.over === true;
+  for (const one of [search, pause, stop, save, json, clear]) one.hidden = next.over === true;
   retry.hidden = status.kind !== 'waiting';
   pause.textContent = paused ? `Resume · ${grouped(fresh)} new while paused` : 'Pause';
   pause.classList.toggle('primary', paused);

@@ -82,7 +82,9 @@ describe('a window that starts again', function () {
     await reload(page);
     await page.locator('.tab', { hasText: 'Heads' }).click();
     await list('Ended when the window was reloaded').waitFor();
-    await list('Send the request again to start a new list.').waitFor();
+    await list(
+      'The events of this list were not kept. Send the request again to start a new list.',
+    ).waitFor();
     await picture(page, 'window-list-ended');
     await page.close();
   });
