@@ -11,6 +11,7 @@ import { dashboardUpdate } from './dashboard';
 import { eventsShown } from './events';
 import { featuresInLongFile, formatting } from './features';
 import { history } from './history';
+import { listScrolled } from './list';
 import { type Row, table } from './measure';
 import { polls } from './poll';
 import { sending } from './send';
@@ -37,6 +38,7 @@ const parts: Readonly<Record<string, () => Measured | Promise<Measured>>> = {
   readings: hourOfReadings,
   send: sending,
   trace: traceOpened,
+  list: listScrolled,
   contracts: contractsRead,
   events: eventsShown,
   spill,

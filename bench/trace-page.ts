@@ -5,6 +5,7 @@ import { closeBrowser, setPageStage } from '../test/panels/page';
 import { frame, transferLog } from '../test/unit/traces/frames';
 import { traceOfReply } from '../workbench/traces/read-reply';
 import { rowParts, textOf, titleOf } from '../workbench/traces/trace-page';
+import { screenTime } from './scroll';
 
 const CALLS = 100_000;
 const ROUNDS = 3;
@@ -40,7 +41,7 @@ async function main(): Promise<void> {
       const opened = performance.now() - start;
       const first = await page.locator('#row-1').textContent();
       if (!first?.includes('amount: 1,000')) throw new Error(`The page shows ${first}.`);
-      rounds.push({ opened, scrolled: await page.evaluate<number>(SCROLL) });
+      rounds.push({ opened, scrolled: await screenTime(page, '.tree') });
       await close();
     }
     rounds.sort((a, b) => a.opened - b.opened);
@@ -50,20 +51,6 @@ async function main(): Promise<void> {
     await closeBrowser();
   }
 }
-
-/** Median time to draw another screen, in milliseconds. */
-const SCROLL = `(() => {
-  const tree = document.querySelector('.tree');
-  const taken = [];
-  for (let count = 0; count < 101; count++) {
-    tree.scrollTop += 4000;
-    const before = performance.now();
-    tree.dispatchEvent(new Event('scroll'));
-    tree.getBoundingClientRect();
-    taken.push(performance.now() - before);
-  }
-  return taken.sort((a, b) => a - b)[50];
-})()`;
 
 main().catch((error: unknown) => {
   console.error(error);

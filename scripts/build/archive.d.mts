@@ -3,6 +3,10 @@ export interface Part {
   readonly name: string;
   readonly script: string;
 }
-export declare function archived(
-  parts: readonly Part[],
-): Promise<{ readonly bytes: Buffer; readonly index: Readonly<Record<string, readonly number[]>> }>;
+export declare function archived(parts: readonly Part[]): Promise<{
+  readonly bytes: Buffer;
+  readonly index: readonly (readonly [
+    end: number,
+    parts: readonly (readonly [name: string, length: number, together?: 1])[],
+  ])[];
+}>;

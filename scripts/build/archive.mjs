@@ -3,20 +3,26 @@ import { constants, createBrotliCompress } from 'node:zlib';
 /** The file that holds all parts of the programs. */
 export const ARCHIVE = 'shared.br';
 
+/** How much more text than it needs a reader may have to decompress, as a share of what stands before. */
+const MORE = 0.1;
+
 /**
  * Compresses parts in one stream, so that each of them profits from those before it: 76 kB less than one file for each
- * part. The stream is flushed after each part, because a part is read with all before it.
+ * part. A part is read with all before it, so the stream is flushed after it. Each flush adds 65 bytes, so small parts are
+ * read in groups.
  *
  * @param parts in order, first those that are always read
- * @returns the archive, and for each part where it ends in the archive and where it stands in the text, in bytes, and 1
- * if it is to be compiled together with others
+ * @returns the archive, and for each group where it ends in the archive and its parts: the name, the length of the text
+ * in bytes, and 1 if it is to be compiled together with others
  */
 export async function archived(parts) {
-  const text = parts.map(({ script }) => Buffer.from(script));
   const stream = createBrotliCompress({
     params: {
       [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
-      [constants.BROTLI_PARAM_SIZE_HINT]: text.reduce((sum, { length }) => sum + length, 0),
+      [constants.BROTLI_PARAM_SIZE_HINT]: parts.reduce(
+        (sum, { script }) => sum + Buffer.byteLength(script),
+        0,
+      ),
     },
   });
   const chunks = [];
@@ -25,15 +31,35 @@ export async function archived(parts) {
     chunks.push(chunk);
     length += chunk.length;
   });
-  const index = {};
-  let start = 0;
-  for (const [at, { name, together }] of parts.entries()) {
-    stream.write(text[at]);
+  const index = [];
+  for (const group of groups(parts)) {
+    for (const { script } of group) stream.write(script);
     await new Promise((resolve) => stream.flush(constants.BROTLI_OPERATION_FLUSH, resolve));
-    const end = start + text[at].length;
-    index[name] = [length, start, end, ...(together ? [1] : [])];
-    start = end;
+    const entries = group.map(({ name, script, together }) => [
+      name,
+      Buffer.byteLength(script),
+      ...(together ? [1] : []),
+    ]);
+    index.push([length, entries]);
   }
   await new Promise((resolve) => stream.once('end', resolve).end());
   return { bytes: Buffer.concat(chunks), index };
+}
+
+/** The parts in the groups that are read as one. */
+function groups(parts) {
+  const found = [];
+  let before = 0;
+  let inGroup = 0;
+  for (const part of parts) {
+    const length = Buffer.byteLength(part.script);
+    if (inGroup + length <= before * MORE) found.at(-1).push(part);
+    else {
+      found.push([part]);
+      before += inGroup;
+      inGroup = 0;
+    }
+    inGroup += length;
+  }
+  return found;
 }

@@ -98,6 +98,12 @@ const standIns = {
   // A file takes less of the package than base64 in a script.
   'undici/lib/llhttp/llhttp-wasm.js': () =>
     `module.exports = require('node:fs').readFileSync(require('node:path').join(__dirname, '${HTTP_PARSER}'));`,
+  // The client only needs the types and errors of the parser, not its tables of characters, methods and statuses.
+  'undici/lib/llhttp/constants.js': (file) => {
+    const { ERROR, TYPE } = createRequire(import.meta.url)(file);
+    if (ERROR?.OK !== 0 || !TYPE?.RESPONSE) throw new Error(`${file} has other errors or types.`);
+    return `module.exports = ${JSON.stringify({ ERROR, TYPE })};`;
+  },
   // Bodies are strings, and connections are HTTP/1.1.
   'undici/lib/web/fetch/body.js': () => `exports.extractBody = ${unused('Bodies are strings.')};`,
   'undici/lib/dispatcher/client-h2.js': () => `module.exports = ${unused('HTTP/2 is not supported.')};`,

@@ -8,8 +8,8 @@ const path = require('node:path');
 const BUILD = 'BUILD';
 
 /**
- * For each part: its end in the archive, its start and its end in the text, in bytes; and 1 for the small parts that the
- * command-line program compiles as one script. The build fills it in.
+ * For each group of parts: its end in the archive, in bytes, and its parts in order: the name, the length of the text in
+ * bytes, and 1 for the small parts that the command-line program compiles as one script. The build fills it in.
  */
 const INDEX = 'INDEX';
 
@@ -17,6 +17,20 @@ const archive = path.join(__dirname, 'shared.br');
 
 /** Modules by file name. */
 const loaded = new Map();
+
+/** For each part: its start and end in the text, and the ends of its group in the archive and in the text, in bytes. */
+const places = new Map();
+/** Names of the small parts. */
+const small = [];
+let size = 0;
+for (const [length, parts] of INDEX) {
+  const group = { length, groupEnd: parts.reduce((sum, [, bytes]) => sum + bytes, size) };
+  for (const [name, bytes, together] of parts) {
+    places.set(name, { ...group, start: size, end: size + bytes });
+    if (together) small.push(name);
+    size += bytes;
+  }
+}
 
 /** What a part exports. @param {string} name file name of the script, as in `shared-ABCD.js` */
 exports.part = (name) => {
@@ -41,14 +55,14 @@ exports.part = (name) => {
 /** The text that was decompressed last: many parts are loaded together. */
 let recent = new WeakRef(Buffer.alloc(0));
 
-/** Decompresses the archive from its start to the end of the part. */
+/** Decompresses the archive from its start to the end of the part's group. */
 function decompressed(name) {
-  const [length, start, end] = INDEX[name];
+  const { length, start, end, groupEnd } = places.get(name);
   let text = recent.deref();
   if (!text || text.length < end) {
     const { brotliDecompressSync, constants } = require('node:zlib');
     text = brotliDecompressSync(readFileSync(archive).subarray(0, length), {
-      chunkSize: Math.max(end, constants.Z_MIN_CHUNK),
+      chunkSize: Math.max(groupEnd, constants.Z_MIN_CHUNK),
       finishFlush: constants.BROTLI_OPERATION_FLUSH,
     });
     recent = new WeakRef(text);
@@ -69,7 +83,7 @@ function cacheFolder() {
   return path.join(caches, 'slotpad', `${BUILD}-${process.version}-${process.arch}`);
 }
 
-const together = cache ? Object.keys(INDEX).filter((name) => INDEX[name][3]) : [];
+const together = cache ? small : [];
 
 /** Scripts of parts by the names of their files in the cache. */
 const scripts = new Map();

@@ -251,7 +251,7 @@ describe('the table of a list', function () {
     await again.close();
   });
 
-  it('stays fast with 100,000 rows: draws only visible rows, and jumps to any of them', async function () {
+  it('draws only the visible rows of 100,000, and jumps to any of them', async function () {
     this.timeout(60_000);
     const opened = await stage.open<ToTable, FromTable>('table');
     const { page } = opened;
@@ -272,20 +272,11 @@ describe('the table of a list', function () {
     await head(page, 'balance').click();
     await page.keyboard.press('Control+Home');
     assert.equal(await page.locator('#cell-0-1 .value').textContent(), '32 ether');
-    // Time to draw another screen. The slower half is ignored, because a busy machine delays some.
-    const taken = await page.evaluate(`(() => {
-      const grid = document.querySelector('.grid');
-      const taken = [];
-      for (let count = 0; count < 41; count++) {
-        grid.scrollTop += 4000;
-        const before = performance.now();
-        grid.dispatchEvent(new Event('scroll'));
-        grid.getBoundingClientRect();
-        taken.push(performance.now() - before);
-      }
-      return taken.sort((a, b) => a - b)[20];
-    })()`);
-    assert.ok(Number(taken) < 100, `another screen takes ${taken} ms`);
+    // The benchmarks measure how long another screen takes.
+    await page.evaluate("document.querySelector('.grid').scrollTop = 160_000");
+    await page.locator('#cell-0-1').waitFor({ state: 'detached' });
+    const screen = await page.locator('.body .row').count();
+    assert.ok(screen > 10 && screen < 80, `${screen} rows are drawn after scrolling`);
     await opened.close();
   });
 

@@ -53,6 +53,36 @@ describe('the parts of the programs', () => {
     assert.equal(part('B.js'), part('B.js'));
   });
 
+  it('are read with at most a tenth more than what stands before, in any order', async () => {
+    const names = Array.from({ length: 40 }, (_, index) => `part-${index}.js`);
+    const scripts = Object.fromEntries(
+      names.map((name, index) => {
+        const text = `exports.own = '${name}';`;
+        // A large part among small ones.
+        return [name, index === 20 ? `${text} // ${'comment '.repeat(1000)}` : text];
+      }),
+    );
+    const parts = names.map((name) => ({ name, script: scripts[name] ?? '', together: false }));
+    const { bytes, index } = await archived(parts);
+    assert.equal(index.at(-1)?.[0], bytes.length - 1, 'the mark of the end follows the last group');
+    assert.deepEqual(
+      index.flatMap(([, group]) => group.map(([name]) => name)),
+      names,
+    );
+    let before = 0;
+    for (const [, group] of index) {
+      const length = group.reduce((sum, [, one]) => sum + one, 0);
+      assert.ok(group.length === 1 || length <= before / 10, `${group.length} parts after ${before} bytes`);
+      before += length;
+    }
+    assert.ok(index.length < 30, `${index.length} groups`);
+    await writeParts(folder, scripts);
+    const { part } = require(path.join(folder, 'parts.js')) as { part(name: string): { own: string } };
+    for (const name of ['part-25.js', 'part-24.js', 'part-0.js', 'part-39.js', 'part-20.js']) {
+      assert.equal(part(name).own, name);
+    }
+  });
+
   describe('in the command-line program', () => {
     beforeEach(async () => {
       await writePart("exports.word = 'first';");
