@@ -253,6 +253,13 @@ latestRoundData() returns (uint80 roundId, int256 answer, uint256 startedAt, uin
 description() returns (string)`,
 };
 
+/** Standards whose contracts have the functions of another one too. */
+export const extendedStandards: Readonly<Record<string, string>> = {
+  WETH: 'ERC-20',
+  'ERC-2612': 'ERC-20',
+  'ERC-4626': 'ERC-20',
+};
+
 /** The declarations of all standards. */
 export const standardEntries = once((): readonly AbiEntry[] =>
   Object.entries(STANDARDS).flatMap(([source, lines]) =>

@@ -37,6 +37,8 @@ const DEEPEST = 500;
 
 /** Why a system variable that depends on more than its arguments has no value. */
 function noSystemValue(name: string, inner: string): string {
+  if (name === '$calldata')
+    return 'The address of a contract in {{$calldata …}} is not known yet. Send the request first whose response has it.';
   if (name !== '$slotAt' && name !== '$epochAt') return foreignPlaceholder(inner);
   return `{{${name}}} needs the clock of the network: say which it is, as in @network = mainnet, or give @genesis_time and @seconds_per_slot.`;
 }
@@ -91,7 +93,7 @@ export function makeFiller(options: FillOptions): Filler {
         return percentEncoded(value) ?? fail(notEncodable(expression.name));
       }
       case 'system': {
-        const found = systemValue(inner.text, { variable, around, clock });
+        const found = systemValue(inner.text, { variable, has, contracts, text, around, clock });
         if (!found.ok) return fail(found.failure.message);
         if (found.value === undefined) return fail(noSystemValue(expression.name, inner.text));
         // Values from the process environment or a .env file may be keys.
@@ -133,6 +135,17 @@ export function makeFiller(options: FillOptions): Filler {
     if (found.secret) secrets.add(value);
     return value;
   }
+
+  const has = (name: string) => variables.get(name) !== undefined;
+  const text = (written: string) => fillText(written, source, LONGEST_SENT);
+
+  /** An address that has no value is no failure: the call may not need it. */
+  const contracts = () => {
+    const before = failure;
+    const found = variables.contracts?.(source);
+    failure = before;
+    return found;
+  };
 
   /** The value of a definition that uses a system variable. */
   function definedNow(name: string, written: string | undefined): string | undefined {

@@ -2,7 +2,6 @@ import { standardContracts } from '../../common/contracts/contracts';
 import { defined } from '../../common/defined';
 import { failed, type Result, success } from '../../common/result';
 import type { PlacedBlock, ScratchDocumentApi, Variables } from '../../common/scratch/api';
-import { contractsOf } from '../../common/scratch/contracts/contracts-of';
 import { clearCredentials } from '../../common/scratch/directives/credentials';
 import { isConnectionHeader } from '../../common/scratch/http/connection-header';
 import { isGraphQl, isRequestType } from '../../common/scratch/http/graphql';
@@ -11,6 +10,7 @@ import { targetText } from '../../common/scratch/http/target';
 import { beaconPrefixes, read } from '../../common/scratch/reading/reading';
 import type { Directive, Header, HttpRequest, RpcRequest } from '../../common/scratch/types';
 import { namesOf } from '../../common/scratch/variables/chain';
+import { contractsOf, withContracts } from '../../common/scratch/variables/contracts-of';
 import { catalogueOf } from '../../common/spec/catalogue/catalogue';
 import type { SlotClock } from '../../common/units/slots';
 import type { Delivery } from '../model/delivery';
@@ -103,7 +103,8 @@ export async function prepare(given: PrepareInput): Promise<Preparation> {
   if (obstacle) return failed({ name, line, message: obstacle, forceable: true });
   const before = await given.before?.(given);
   if (before && !before.ok) return failed({ name, line, ...before.failure });
-  const input: PrepareInput = { ...given, ...before?.value };
+  const variables = withContracts(given.variables, document, placed.block);
+  const input: PrepareInput = { ...given, ...before?.value, variables };
   const filler = makeFiller({
     document,
     variables: input.variables,
@@ -130,7 +131,7 @@ export async function prepare(given: PrepareInput): Promise<Preparation> {
   const all = [...new Set([...secrets, ...made.value.secrets])];
   // Nothing of a beacon request is ABI-encoded.
   const contracts =
-    made.value.kind === 'rpc' ? contractsOf(document, placed.block, input.variables) : undefined;
+    made.value.kind === 'rpc' ? contractsOf(document, placed.block, filler.source) : undefined;
   return success({
     ...made.value,
     ...delivery.value,

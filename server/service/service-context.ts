@@ -267,9 +267,11 @@ export class ServiceContext {
     this.#changed();
   }
 
-  /** Whether an open document has a `# @contract`. */
+  /** Whether an open document has a `# @contract`, or calls a contract by its name. */
   #namesContracts(): boolean {
-    return [...this.documents.values()].some((one) => one.getText().includes(`@${CONTRACT_DIRECTIVE}`));
+    return [...this.documents.values()].some((one) =>
+      [`@${CONTRACT_DIRECTIVE}`, '{{$calldata'].some((sign) => one.getText().includes(sign)),
+    );
   }
 
   #contractsOf(folder: string): readonly string[] {

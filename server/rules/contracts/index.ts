@@ -1,0 +1,5 @@
+import type { Rule } from '../rule';
+import { contractArguments } from './contract-arguments';
+import { contractUnknown } from './contract-unknown';
+
+export const contractsRules: readonly Rule[] = [contractUnknown, contractArguments];
