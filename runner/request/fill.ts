@@ -37,8 +37,6 @@ const DEEPEST = 500;
 
 /** Why a system variable that depends on more than its arguments has no value. */
 function noSystemValue(name: string, inner: string): string {
-  if (name === '$calldata')
-    return 'The address of a contract in {{$calldata …}} is not known yet. Send the request first whose response has it.';
   if (name !== '$slotAt' && name !== '$epochAt') return foreignPlaceholder(inner);
   return `{{${name}}} needs the clock of the network: say which it is, as in @network = mainnet, or give @genesis_time and @seconds_per_slot.`;
 }
@@ -67,6 +65,8 @@ export function makeFiller(options: FillOptions): Filler {
   const open = new Set<string>();
   const secrets = new Set<string>();
   let failure: Failure | undefined;
+  /** Why the address of a contract is not known. */
+  let later: Failure | undefined;
 
   function fail(message: string): undefined {
     failure ??= { message };
@@ -95,7 +95,8 @@ export function makeFiller(options: FillOptions): Filler {
       case 'system': {
         const found = systemValue(inner.text, { variable, has, contracts, text, around, clock });
         if (!found.ok) return fail(found.failure.message);
-        if (found.value === undefined) return fail(noSystemValue(expression.name, inner.text));
+        if (found.value === undefined)
+          return fail(later?.message ?? noSystemValue(expression.name, inner.text));
         // Values from the process environment or a .env file may be keys.
         if (/^\$(?:processEnv|env|dotenv)$/.test(expression.name)) secrets.add(found.value);
         return found.value;
@@ -143,6 +144,7 @@ export function makeFiller(options: FillOptions): Filler {
   const contracts = () => {
     const before = failure;
     const found = variables.contracts?.(source);
+    later = before ? undefined : failure;
     failure = before;
     return found;
   };

@@ -7,7 +7,7 @@ import { isConnectionHeader } from '../../common/scratch/http/connection-header'
 import { isGraphQl, isRequestType } from '../../common/scratch/http/graphql';
 import { unsendableCharacter, unsendableWords } from '../../common/scratch/http/header-value';
 import { targetText } from '../../common/scratch/http/target';
-import { beaconPrefixes, read } from '../../common/scratch/reading/reading';
+import { beaconPrefixes, callsOf as callsIn, read } from '../../common/scratch/reading/reading';
 import type { Directive, Header, HttpRequest, RpcRequest } from '../../common/scratch/types';
 import { namesOf } from '../../common/scratch/variables/chain';
 import { contractsOf, withContracts } from '../../common/scratch/variables/contracts-of';
@@ -201,7 +201,9 @@ function unfilled({ failure }: Filler): Result<never> {
 }
 
 function prepareRpc(input: PrepareInput, request: RpcRequest, filler: Filler): Result<Unnamed, NotMade> {
-  const body = rpcBody(request, filler.source);
+  const { block } = input.placed;
+  const calls = callsIn(request, block, input.variables, input.document.catalogue);
+  const body = rpcBody({ ...request, calls }, filler.source);
   // An invalid body may only be the result of a placeholder without a value.
   if (filler.failure) return failed(filler.failure);
   if (!body.ok) return body;
@@ -210,7 +212,7 @@ function prepareRpc(input: PrepareInput, request: RpcRequest, filler: Filler): R
   const address = checkedUrl(node.value);
   if (!address.ok) return address;
   const { authorization, secrets, url } = address.value;
-  const { calls } = callsOf(body.value, input.document);
+  const { calls: sent } = callsOf(body.value, input.document);
   return success({
     kind: 'rpc',
     method: 'POST',
@@ -221,10 +223,10 @@ function prepareRpc(input: PrepareInput, request: RpcRequest, filler: Filler): R
       ...(authorization ? [['authorization', authorization] as const] : []),
     ],
     body: body.value,
-    calls,
+    calls: sent,
     batch: request.batch,
     stream: false,
-    effect: mostSevere(calls.map((call) => effectOfMethod(call.method))),
+    effect: mostSevere(sent.map((call) => effectOfMethod(call.method))),
     secrets,
   });
 }

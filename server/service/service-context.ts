@@ -1,6 +1,6 @@
 import type { CancellationToken } from '../../common/cancellation';
 import { noCancellation } from '../../common/cancellation';
-import type { Contracts } from '../../common/contracts/contracts';
+import { type Contracts, standardContracts } from '../../common/contracts/contracts';
 import type { Position, Variables } from '../../common/scratch/api';
 import { CONTRACT_DIRECTIVE } from '../../common/scratch/directives/table';
 import type { ScratchDocument } from '../../common/scratch/document/document';
@@ -224,12 +224,16 @@ export class ServiceContext {
     const folder = this.#folderOf(document.uri);
     await this.specifications.ready(folder);
     document.catalogue = this.specifications.catalogue(folder);
-    document.contracts = this.contracts.contracts(folder);
+    document.contracts = this.contractsFor(document.uri);
   }
 
   /** The contracts for a file; undefined before they are read. */
   contractsFor(uri: string): Contracts | undefined {
-    return this.contracts.contracts(this.#folderOf(uri));
+    const folder = this.#folderOf(uri);
+    const { trusted } = this.#configuration;
+    // Without patterns, there is nothing to wait for.
+    const none = trusted && this.files !== noFiles && this.#contractsOf(folder).length === 0;
+    return none ? standardContracts() : this.contracts.contracts(folder);
   }
 
   /**

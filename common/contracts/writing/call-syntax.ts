@@ -58,7 +58,7 @@ export interface ParsedCall {
 
 const HEAD = /([A-Za-z_]\w*)\s*\.\s*([A-Za-z_$][\w$]*)\s*(?=\()/y;
 const TYPES = /\([\w\s,()[\]]*\)(?=\s*\()/y;
-const SPACE = /\s*/y;
+const SPACE = /(?:\s|\/\/[^\r\n]*)*/y;
 const NUMBER = /(-?(?:0x[\da-fA-F]*|\d[\d_]*(?:\.\d+)?(?:e\d{1,2})?))(?:[ \t]*(wei|gwei|ether)\b)?/y;
 const PLACEHOLDER = /\{\{[^{}\r\n]*\}\}/y;
 const VARIABLE = /%[^\s{}"'`()=,;$%<>|\\[\]:]+/y;
@@ -143,11 +143,9 @@ class Reader {
   }
 
   options(): WrittenCall['options'] {
-    const from = this.at;
-    this.skip();
-    if (this.text[this.at] === '{' && this.text[this.at + 1] !== '{') return this.list('}');
-    this.at = from;
-    return undefined;
+    // Another object is a call of its own.
+    const found = this.#match(/[ \t]*(?=\{\s*[A-Za-z]\w*\s*[:,}])/y);
+    return found ? this.list('}') : undefined;
   }
 
   /** The list that starts at the current bracket. */

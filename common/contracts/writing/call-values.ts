@@ -189,6 +189,10 @@ export class ValueReader {
     const { has, variable } = this.scope;
     if (has ? has(text) : variable(text) !== undefined) return this.#variable(value, text, type);
     const span = { start: value.start, end: value.end };
+    if (type.type === 'address' && contract) {
+      this.problem({ ...span, kind: 'contract', message: withoutAddress(text) });
+      return UNKNOWN;
+    }
     if (type.type === 'address' && BARE_ADDRESS.test(text)) return this.#scalar(value, type);
     const isTruth = type.type === 'bool' && /^(?:true|false)$/i.test(text);
     const fixes = isTruth
@@ -301,6 +305,12 @@ function sentence(message: string): string {
   return /^(?:an?|data|true) /.test(message) ? `Expected ${message}` : message;
 }
 
-export function severalAddresses(name: string, addresses: readonly string[]): string {
+function withoutAddress(name: string): string {
+  const label = name.charAt(0).toLowerCase() + name.slice(1);
+  const as = label === name ? '' : ` as ${name}`;
+  return `${name} has no known address. Give it one: \`# @contract ${label} = 0x…${as}\`.`;
+}
+
+function severalAddresses(name: string, addresses: readonly string[]): string {
   return `${name} has ${addresses.length} addresses. Choose one: \`# @contract ${name} = ${addresses[0]}\`.`;
 }

@@ -4,7 +4,7 @@ import { canonicalType, parseTypes } from '../../ethereum/signature';
 import { nearest } from '../../spec/nearest';
 import { shortened } from '../../units/words';
 import { type AbiEntry, declarationOf } from '../abi';
-import type { ContractTarget } from '../contracts';
+import type { Contracts, ContractTarget } from '../contracts';
 import { extendedStandards } from '../standards';
 import type { Word, WrittenCall } from './call-syntax';
 import { type CallProblem, type CallScope, readArguments, ValueReader } from './call-values';
@@ -95,9 +95,14 @@ function hasTypes({ inputs }: AbiEntry, { text }: Word): boolean {
   return types.ok && types.value.map(canonicalType).join() === inputs.map(canonicalType).join();
 }
 
-function unknownContract({ text, start, end }: Word, { contracts }: CallScope): CallProblem {
+/** The name of a contract that is like another one, if any. */
+export function nearContract(name: string, contracts: Contracts): readonly string[] {
   const labels = contracts.deployments().flatMap(({ label }) => label ?? []);
-  const [near] = nearest(text, new Set([...labels, ...contracts.names()]), 1);
+  return nearest(name, new Set([...labels, ...contracts.names()]), 1);
+}
+
+function unknownContract({ text, start, end }: Word, { contracts }: CallScope): CallProblem {
+  const [near] = nearContract(text, contracts);
   const help = near === undefined ? `Name it: \`# @contract ${text} = 0x… as ERC20\`.` : `Is it "${near}"?`;
   const message = `There is no contract "${shortened(text, 50)}". ${help}`;
   const fixes = near === undefined ? [] : [{ title: `Write ${near}`, start, end, text: near }];

@@ -5,9 +5,10 @@ import {
   standardContracts,
 } from '../../contracts/contracts';
 import type { PlaceholderSource, ScratchDocumentApi, Variables } from '../api';
-import { parseContract } from '../contracts/contract-directive';
+import { contractOfDirective, parseContract } from '../contracts/contract-directive';
 import { CONTRACT_DIRECTIVE } from '../directives/table';
-import type { Block, Directive } from '../types';
+import { placeholdersOf } from '../http/target';
+import type { Block, Directive, Placeholder } from '../types';
 import { fillText, knownValue } from './resolve';
 
 type Documents = Pick<ScratchDocumentApi, 'blockAtLine' | 'contracts'>;
@@ -60,6 +61,19 @@ export function contractDirectives(
   const first = document.blockAtLine(0).block;
   const isOfFile = first !== block && !first.separator && !first.request;
   return isOfFile ? [...first.directives.filter(isContract), ...own] : own;
+}
+
+/** The placeholders in the addresses of the file's contracts that a request names. Those of its own are the request's. */
+export function placeholdersOfContracts(
+  document: Pick<ScratchDocumentApi, 'blockAtLine'>,
+  block: Block,
+): readonly Placeholder[] {
+  return contractDirectives(document, block).flatMap((directive) => {
+    const { name, address } = contractOfDirective(directive) ?? {};
+    if (block.directives.includes(directive) || !name || !address || !block.text.includes(name.text))
+      return [];
+    return placeholdersOf(address.text, 0, address.text.length);
+  });
 }
 
 function isContract({ key }: Directive): boolean {

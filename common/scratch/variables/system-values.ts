@@ -3,11 +3,13 @@
 import type { Contracts } from '../../contracts/contracts';
 import {
   parseWrittenCall,
+  parseWrittenValue,
   startsCall,
   type Word,
   type WrittenCall,
   wordsOf,
 } from '../../contracts/writing/call-syntax';
+import { type CallScope, ValueReader } from '../../contracts/writing/call-values';
 import { isError, type ReadCall, readCall } from '../../contracts/writing/written-call';
 import { calldataOf, keccakOf, mappingSlot } from '../../ethereum/calldata';
 import { parseSignature, signatureHash } from '../../ethereum/signature';
@@ -80,6 +82,7 @@ const NO_NAMES: readonly string[] = [];
 export function systemValue(inner: string, options: SystemOptions): SystemValue {
   const { name, args: written } = systemParts(inner.trim()) ?? { name: '', args: '' };
   if (name === '$calldata' && startsCall(written)) return callValue(written, options);
+  if (name === '$address' || name === '$quantity') return valueAs(name, written, options);
   let missing = false;
   const text = written.includes('%')
     ? written.replace(VARIABLE_ARGUMENT, (whole, variable: string) => {
@@ -112,14 +115,34 @@ export function readWritten(
   const rest = written.slice(end).trim();
   const wrong = mistake ?? (rest === '' ? undefined : textAfter(written, end));
   if (wrong) return { call, problems: [{ kind: 'arguments', ...wrong }] };
-  const { variable, has, text } = options;
-  const scope = {
+  return { call, ...readCall(call, scopeOf(contracts, options)) };
+}
+
+/** What names in a call stand for. */
+export function scopeOf(contracts: Contracts, { variable, has, text }: SystemOptions): CallScope {
+  return {
     contracts,
-    variable: (name: string) => variable?.(name),
-    placeholder: (one: string) => text?.(one),
+    variable: (name) => variable?.(name),
+    placeholder: (one) => text?.(one),
     ...(has ? { has } : {}),
   };
-  return { call, ...readCall(call, scope) };
+}
+
+const VALUE_TYPES = { $address: 'address', $quantity: 'uint256' } as const;
+
+/** An address or a number, as in the arguments of a call. */
+function valueAs(name: '$address' | '$quantity', written: string, options: SystemOptions): SystemValue {
+  const contracts = options.contracts?.();
+  if (!contracts) return LATER;
+  const value = parseWrittenValue(written);
+  const example = name === '$address' ? '{{$address token}}' : '{{$quantity 1.5 ether}}';
+  if (!value) return failed({ message: `{{${name}}} takes one value, as in ${example}.` });
+  const reader = new ValueReader(scopeOf(contracts, options));
+  const read = reader.read(value, { type: VALUE_TYPES[name] });
+  const problem = reader.problems.find(isError);
+  if (problem) return failed({ message: problem.message });
+  if (!read.known) return LATER;
+  return success(typeof read.value === 'bigint' ? `0x${read.value.toString(16)}` : String(read.value));
 }
 
 function textAfter(written: string, end: number) {

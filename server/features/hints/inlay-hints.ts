@@ -177,7 +177,8 @@ function hintsOf(document: ScratchDocumentApi, block: Block, variables: Variable
   };
   nodeHints(walk, block, variables);
   if (resolved.kind === 'beacon') beaconHints(walk, block, resolved, catalogue);
-  if (resolved.kind === 'rpc') for (const call of resolved.calls) callHints(walk, call, catalogue);
+  if (resolved.kind === 'rpc')
+    for (const call of resolved.calls) if (!call.contract) callHints(walk, call, catalogue);
   // After the hint of the last value in the target.
   urlHint(walk, block, resolved);
   return walk.found.sort((a, b) => a.at - b.at);

@@ -94,7 +94,7 @@ const OF_THE_TIME: ReadonlySet<string> = new Set([
   '$epochAt',
 ]);
 
-function variableText(name: string, variables: Variables): string | undefined {
+export function variableText(name: string, variables: Variables): string | undefined {
   const found = variables.get(name);
   if (!found) return undefined;
   const value = found.circular

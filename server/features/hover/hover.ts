@@ -25,6 +25,7 @@ import { metaFor } from '../decode/value-hints';
 import { inlineCode, paragraphs } from '../markdown';
 import { callAt, contains, operationAt, type Place, parameterAt, placeAt, targetPartAt } from '../place';
 import { targetAt } from '../target-at';
+import { contractHover } from './hover-contract';
 import { directiveHover, type Found, variableHover } from './hover-variable';
 import { metaPage, methodPage, operationPage, parameterPage } from './pages';
 
@@ -52,6 +53,7 @@ export function hover(
   const found =
     variableHover(place, variables, () => meaningHere(context), world, shared) ??
     directiveHover(place) ??
+    contractHover(place, context.variables) ??
     methodHover(context) ??
     targetHover(context) ??
     headerHover(place) ??

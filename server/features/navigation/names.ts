@@ -121,6 +121,10 @@ function occurrencesOf(block: Block): readonly Occurrence[] {
     if (used) found.push(used);
     found.push(...argumentsOf(placeholder));
   }
+  for (const { text: name, start, end } of block.words ?? []) {
+    const isPlain = block.text[start - 1] !== '%';
+    found.push({ kind: 'variable', role: 'use', name, start, end, ...(isPlain ? { bare: true } : {}) });
+  }
   return found.sort((a, b) => a.start - b.start);
 }
 

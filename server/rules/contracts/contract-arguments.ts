@@ -4,7 +4,7 @@ import { callsIn, reportProblem } from './calls';
 
 export const contractArguments: BlockRule = {
   on: 'block',
-  needs: ['placeholders'],
+  needs: ['placeholders', 'contracts'],
   code: 'contract-arguments',
   severity: 'error',
   title: 'Invalid arguments of a contract call',

@@ -1,10 +1,11 @@
 import type { CallProblem } from '../../../common/contracts/writing/call-values';
+import { nearContract } from '../../../common/contracts/writing/written-call';
 import type { BlockContext, BlockRule, ReportFinding } from '../rule';
 import { callsIn, isNamedBy, reportProblem } from './calls';
 
 export const contractUnknown: BlockRule = {
   on: 'block',
-  needs: ['placeholders'],
+  needs: ['placeholders', 'contracts'],
   code: 'contract-unknown',
   severity: 'error',
   title: 'Unknown contract or function',
@@ -19,6 +20,7 @@ export const contractUnknown: BlockRule = {
   },
   source: 'Slotpad scratch file format',
   check(context, report) {
+    nearlyContracts(context, report);
     for (const { call, read, at } of callsIn(context)) {
       for (const problem of read.problems) {
         // What is wrong with a directive is reported there.
@@ -29,6 +31,23 @@ export const contractUnknown: BlockRule = {
     }
   },
 };
+
+/** Calls that are sent as methods with a dot in their name, because no contract has the name. */
+function nearlyContracts(
+  { block, catalogue, contracts, reading }: BlockContext,
+  report: ReportFinding,
+): void {
+  if (!contracts || !block.words || reading.kind !== 'rpc') return;
+  for (const { candidate, contract, method } of reading.calls) {
+    if (!candidate || contract) continue;
+    if (method && catalogue.methodNamed(method.text)) continue;
+    const { text, start, end } = candidate.written.contract;
+    const [near] = nearContract(text, contracts);
+    if (near === undefined) continue;
+    const fixes = [{ title: `Write ${near}`, edits: [{ start, end, text: near }], preferred: true }];
+    report({ start, end }, `There is no contract "${text}". Is it "${near}"?`, { fixes });
+  }
+}
 
 /** Nothing is said of a contract while those of the workspace are being read. */
 function reportContract(
