@@ -11,6 +11,9 @@ import {
 import { failed, type Result, success } from '../result';
 import { shortened } from '../units/words';
 
+const mutabilities = ['pure', 'view', 'nonpayable', 'payable'] as const;
+export type Mutability = (typeof mutabilities)[number];
+
 export interface AbiEntry {
   readonly kind: 'function' | 'event' | 'error';
   readonly name: string;
@@ -23,6 +26,8 @@ export interface AbiEntry {
   readonly hash: string;
   /** An event without its hash in the topics. */
   readonly anonymous: boolean;
+  /** Of a function; absent if the declaration does not say it. */
+  readonly mutability?: Mutability;
   /** Contract or standard that declares it: `Token`, `ERC-20`. */
   readonly source: string;
 }
@@ -62,6 +67,7 @@ const entrySchema = z.object({
   inputs: z.array(parameterSchema).max(200).default([]),
   outputs: z.array(parameterSchema).max(200).default([]),
   anonymous: z.boolean().default(false),
+  stateMutability: z.enum(mutabilities).optional().catch(undefined),
 });
 
 /** Parts of an ABI that nothing is decoded with. */
@@ -109,12 +115,13 @@ function entryFromJson(item: unknown, source: string): Result<AbiEntry> {
     const place = issue && issue.path.length > 0 ? ` (${issue.path.join('.')})` : '';
     return failed({ message: `It is not a function, event or error of a JSON ABI${place}.` });
   }
-  const { type: kind, name, anonymous } = parsed.data;
+  const { type: kind, name, anonymous, stateMutability: mutability } = parsed.data;
   const inputs = typesFrom(parsed.data.inputs, 0);
   if (!inputs.ok) return inputs;
   const outputs = typesFrom(parsed.data.outputs, 0);
   if (!outputs.ok) return outputs;
-  return success(entryOf({ kind, name, inputs: inputs.value, outputs: outputs.value, anonymous, source }));
+  const parts = { kind, name, inputs: inputs.value, outputs: outputs.value, anonymous, source };
+  return success(entryOf({ ...parts, ...(mutability && kind === 'function' ? { mutability } : {}) }));
 }
 
 function typesFrom(parameters: readonly JsonParameter[], depth: number): Result<readonly AbiType[]> {
@@ -166,7 +173,9 @@ export function parseAbiLine(line: string, source: string): Result<AbiEntry> {
   const outputs = parseTypes(kind === 'function' ? returnedTypes(rest) : '');
   if (!outputs.ok) return outputs;
   const anonymous = kind === 'event' && /^anonymous\b/.test(rest);
-  const entry = entryOf({ kind, name, inputs, outputs: outputs.value, anonymous, source });
+  const mutability = mutabilities.find((one) => new RegExp(`\\b${one}\\b`).test(rest));
+  const parts = { name, inputs, outputs: outputs.value, anonymous, source };
+  const entry = entryOf({ ...parts, kind, ...(mutability && kind === 'function' ? { mutability } : {}) });
   return hasEmptyArray(entry.signature) ? emptyArray(entry.signature) : success(entry);
 }
 

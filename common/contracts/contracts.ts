@@ -19,6 +19,23 @@ export interface Deployment {
   readonly label?: string;
 }
 
+/** What the name of a contract in a written call stands for. */
+export interface ContractTarget {
+  /** The name of its ABI. */
+  readonly source: string;
+  /** Different ones; empty if it has none, or if it is only known when sent. */
+  readonly addresses: readonly string[];
+  /** Whether its address is only known when sent. */
+  readonly later: boolean;
+}
+
+/** A name for an address that is only known when sent. */
+export interface LaterDeployment {
+  readonly label: string;
+  /** Name of the contract or standard whose ABI it has. */
+  readonly name: string;
+}
+
 export interface Contracts {
   /** Functions with the selector of call data. If the contract at `to` is known and has some, only those. */
   functionsFor(data: string, to?: string): readonly AbiEntry[];
@@ -45,8 +62,10 @@ export interface Contracts {
   names(): readonly string[];
   /** The known addresses, those of directives last. */
   deployments(): readonly Deployment[];
+  /** The contract with a name: that of a directive, else of a deployment, a contract of the workspace or a standard. */
+  target(name: string): ContractTarget | undefined;
   /** The same contracts with further addresses, which take precedence. */
-  at(deployments: readonly Deployment[]): Contracts;
+  at(deployments: readonly Deployment[], later?: readonly LaterDeployment[]): Contracts;
 }
 
 /** Entries by kind and hash: `function:0xa9059cbb`. */
@@ -63,6 +82,7 @@ function contractsAt(
   contracts: readonly Contract[],
   own: Index,
   deployments: readonly Deployment[],
+  later: readonly LaterDeployment[] = [],
 ): Contracts {
   const known = new Map(deployments.map((one) => [one.address.toLowerCase(), one]));
   const deployed = (address: string | undefined) => known.get(address?.toLowerCase() ?? '');
@@ -78,7 +98,25 @@ function contractsAt(
     return declared.length > 0 ? declared : entries;
   }
 
+  function named(name: string): string | undefined {
+    return contracts.find((one) => one.name === name)?.name ?? standardNames().get(bareName(name));
+  }
+
+  /** The last directive of a name counts. */
+  function target(name: string): ContractTarget | undefined {
+    const own = deployments.findLast(({ label }) => label === name);
+    if (own) return { source: own.name, addresses: [own.address], later: false };
+    const coming = later.findLast(({ label }) => label === name);
+    if (coming) return { source: coming.name, addresses: [], later: true };
+    const source = named(name);
+    if (source === undefined) return undefined;
+    const found = deployments.filter((one) => one.label === undefined && one.name === name);
+    const addresses = new Map(found.map(({ address }) => [address.toLowerCase(), address]));
+    return { source, addresses: [...addresses.values()], later: false };
+  }
+
   return {
+    target,
     functionsFor: (data, to) => of(`function:${data.slice(0, 10).toLowerCase()}`, to),
     errorsFor(data, to) {
       const name = deployed(to)?.name;
@@ -92,7 +130,7 @@ function contractsAt(
       return at?.label ?? at?.name;
     },
     sourceOf: (address) => deployed(address)?.name,
-    named: (name) => contracts.find((one) => one.name === name)?.name ?? standardNames().get(bareName(name)),
+    named,
     entriesOf(name) {
       const found = contracts.filter((one) => one.name === name).flatMap(({ entries }) => entries);
       return found.length > 0 ? found : standardEntries().filter(({ source }) => source === name);
@@ -108,7 +146,7 @@ function contractsAt(
       ]),
     ],
     deployments: () => deployments,
-    at: (more) => contractsAt(contracts, own, [...deployments, ...more]),
+    at: (more, coming = []) => contractsAt(contracts, own, [...deployments, ...more], [...later, ...coming]),
   };
 }
 

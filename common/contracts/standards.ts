@@ -253,15 +253,34 @@ latestRoundData() returns (uint80 roundId, int256 answer, uint256 startedAt, uin
 description() returns (string)`,
 };
 
+/** Standards whose contracts have the functions of another one too. */
+export const extendedStandards: Readonly<Record<string, string>> = {
+  WETH: 'ERC-20',
+  'ERC-2612': 'ERC-20',
+  'ERC-4626': 'ERC-20',
+};
+
 /** The declarations of all standards. */
 export const standardEntries = once((): readonly AbiEntry[] =>
   Object.entries(STANDARDS).flatMap(([source, lines]) =>
     lines.split('\n').flatMap((line) => {
       const entry = parseAbiLine(line, source);
-      return entry.ok ? [entry.value] : [];
+      return entry.ok ? [withMutability(entry.value)] : [];
     }),
   ),
 );
+
+/** Standards whose functions are known to read or not, by their names. */
+const JUDGED = /^(?:ERC-(?:20|165|721|1155|2612|4626)|WETH)$/;
+const WRITES =
+  /^(?:transfer|transferFrom|approve|setApprovalForAll|safe\w+|on\w+|permit|mint|withdraw|redeem|deposit)$/;
+
+function withMutability(entry: AbiEntry): AbiEntry {
+  const { kind, name, source } = entry;
+  if (kind !== 'function' || !JUDGED.test(source)) return entry;
+  const isPayable = source === 'WETH' && name === 'deposit';
+  return { ...entry, mutability: isPayable ? 'payable' : WRITES.test(name) ? 'nonpayable' : 'view' };
+}
 
 /** Declarations that cannot be parsed, for the test of this list. */
 export function standardProblems(): readonly string[] {

@@ -1,6 +1,6 @@
 /** Decodes ABI-encoded values, with limits for hostile data. */
 import { decode } from 'ox/AbiParameters';
-import { bytesOf } from '../ethereum/calldata';
+import { bytesOf, libraryType } from '../ethereum/calldata';
 import { type AbiType, canonicalType } from '../ethereum/signature';
 import { failed, type Result, success } from '../result';
 import { checksummed } from '../spec/checksum';
@@ -68,12 +68,6 @@ export function decodeValues(types: readonly AbiType[], data: string): Result<re
     const expected = types.map(canonicalType).join(', ');
     return failed({ message: `${counted(length, 'byte')} do not encode (${expected}).` });
   }
-}
-
-/** The library has no type for pointers to functions, which are 24 bytes: address and selector. */
-function libraryType({ type, components }: AbiType): { type: string; components?: { type: string }[] } {
-  const known = type.replace(/^function\b/, 'bytes24');
-  return components ? { type: known, components: components.map(libraryType) } : { type: known };
 }
 
 function argumentOf(type: AbiType, value: unknown): DecodedArgument {

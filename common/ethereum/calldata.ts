@@ -1,12 +1,20 @@
 /** Call data, hashes and storage slots from values in a scratch file. */
 
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import { createContract } from 'micro-eth-signer/abi.js';
+import { encode } from 'ox/AbiParameters';
 import { failed, type Result, success } from '../result';
 import { byteLengthOf } from '../units/hex';
 import { parseUnit } from '../units/wei';
 import { counted, shortened } from '../units/words';
-import { type AbiType, canonicalType, closingOf, hexOf, parseSignature, type Signature } from './signature';
+import {
+  type AbiType,
+  canonicalType,
+  closingOf,
+  hexOf,
+  parseSignature,
+  type Signature,
+  signatureHash,
+} from './signature';
 
 /**
  * The call data of a signature and its arguments: `transfer(address,uint256) 0x… 1`. Arguments are separated by spaces
@@ -16,7 +24,7 @@ import { type AbiType, canonicalType, closingOf, hexOf, parseSignature, type Sig
 export function calldataOf(text: string): Result<string> {
   const signature = parseSignature(text);
   if (!signature.ok) return signature;
-  const { name, inputs, canonical, rest } = signature.value;
+  const { inputs, canonical, rest } = signature.value;
   const words = wordsOf(rest);
   if (!words.ok) return failed({ message: `Arguments of ${canonical}: ${words.failure.message}` });
   const given = words.value;
@@ -32,31 +40,34 @@ export function calldataOf(text: string): Result<string> {
       return failed({ message: `Argument ${index + 1} of ${canonical}: ${argument.failure.message}` });
     values.push(argument.value);
   }
-  return encoded({ name, inputs, canonical }, values);
+  return encoded({ inputs, canonical }, values);
 }
 
-function encoded(
-  { name, inputs, canonical }: Pick<Signature, 'name' | 'inputs' | 'canonical'>,
+/** The selector of a function, and its encoded arguments. */
+export function encoded(
+  { inputs, canonical }: Pick<Signature, 'inputs' | 'canonical'>,
   values: readonly unknown[],
 ): Result<string> {
-  const item = { type: 'function', name, inputs: inputs.map(unnamed), outputs: [] };
   try {
-    const contract = createContract([item] as never) as unknown as Record<
-      string,
-      { encodeInput(value: unknown): Uint8Array }
-    >;
-    const method = contract[name];
-    if (!method) return failed({ message: `${canonical} cannot be encoded.` });
-    return success(hexOf(method.encodeInput(inputs.length === 1 ? values[0] : values)));
+    return success(signatureHash(canonical).slice(0, 10) + encodedValues(inputs, values).slice(2));
   } catch (error) {
     // The library throws for types and values that it does not support.
     return failed({ message: `${canonical} cannot be encoded: ${(error as Error).message}.` });
   }
 }
 
-/** Copies without names: the library takes values of unnamed parameters as an array. */
-function unnamed({ type, components }: AbiType): unknown {
-  return components ? { type, components: components.map(unnamed) } : { type };
+/** Throws for values that do not fit the types. Tuples and arrays are arrays of their values. */
+export function encodedValues(types: readonly AbiType[], values: readonly unknown[]): string {
+  return encode(types.map(libraryType) as never, values as never);
+}
+
+/** The library has no type for pointers to functions, which are 24 bytes: address and selector. */
+export function libraryType({ type, components }: AbiType): {
+  type: string;
+  components?: { type: string }[];
+} {
+  const known = type.replace(/^function\b/, 'bytes24');
+  return components ? { type: known, components: components.map(libraryType) } : { type: known };
 }
 
 // ---------------------------------------------------------------- arguments
@@ -130,7 +141,8 @@ function all(results: readonly Result<unknown>[]): Result<readonly unknown[]> {
   return success(values);
 }
 
-function scalarOf(text: string, type: string): Result<unknown> {
+/** A value of an elementary type, as the library encodes it. */
+export function scalarOf(text: string, type: string): Result<unknown> {
   const [, kind, size = ''] = /^(bytes|uint|int)(\d*)$/.exec(type) ?? [];
   switch (kind ?? type) {
     case 'string':
@@ -151,12 +163,12 @@ function scalarOf(text: string, type: string): Result<unknown> {
 }
 
 /** @param size number of bytes as digits; empty for any number */
-function dataOf(text: string, type: string, size: string): Result<Uint8Array> {
+function dataOf(text: string, type: string, size: string): Result<string> {
   const length = byteLengthOf(text);
   if (length === undefined) return expected('data such as 0x1234', text);
   if (size !== '' && length !== Number(size))
     return failed({ message: `${type} has ${counted(Number(size), 'byte')}, not ${length}.` });
-  return success(bytesOf(text));
+  return success(text.toLowerCase());
 }
 
 function integerOfType(text: string, type: string, signed: boolean, bits: bigint): Result<bigint> {

@@ -125,6 +125,12 @@ export interface Variables {
   names(): Iterable<string>;
   /** Other environments that define the variable, when the selected one does not. */
   others?(name: string): readonly string[];
+  /**
+   * The contracts that calls can name. Absent where none are known.
+   *
+   * @param source values of the placeholders in their addresses
+   */
+  contracts?(source: PlaceholderSource): Contracts;
 }
 
 export interface GivenVariable {

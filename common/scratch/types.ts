@@ -2,6 +2,8 @@
  * The parsed form of scratch files. Offsets are relative to the text of their block, so an edit of one block does not
  * invalidate the others. Everything is read-only; parsing never throws.
  */
+import type { WrittenCall } from '../contracts/writing/call-syntax';
+
 export type Language = 'http' | 'jsonrpc';
 
 /** Half-open, in UTF-16 units, relative to the block's text. */
@@ -199,6 +201,8 @@ export interface Block {
   /** Absent when there are none. */
   readonly responseFiles?: readonly ResponseFile[];
   readonly problems: readonly ParseProblem[];
+  /** Names among the values of calls of contracts: of variables or contracts. Set for a block that may have such calls. */
+  readonly words?: readonly Token[];
 }
 
 // ---------------------------------------------------------------- .http
@@ -303,4 +307,21 @@ export interface RpcCall extends Span {
   readonly object?: JsonNode;
   /** False while parentheses, or a closing parenthesis or brace, are missing. */
   readonly closed: boolean;
+  /** Set by the parser for what may be a call of a contract by name: `send token.transfer(…)`. `read` decides it. */
+  readonly candidate?: ContractCall;
+  /** Set by `read` for the JSON-RPC call that a call of a contract stands for. */
+  readonly contract?: ContractCall;
+}
+
+/** What is done with a call of a contract; without one, it is only executed by the node (`eth_call`). */
+export type ContractVerb = 'send' | 'estimate' | 'trace';
+
+export interface ContractCall {
+  readonly verb?: ContractVerb;
+  /** Spans are relative to the block. */
+  readonly written: WrittenCall;
+  /** Whether the text is also a call of a JSON-RPC method whose name has a dot. */
+  readonly isJson: boolean;
+  /** The JSON-RPC call that it stands for. */
+  readonly call: RpcCall;
 }

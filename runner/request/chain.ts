@@ -9,6 +9,7 @@ import {
   placeholdersSent,
   requestsNeeded,
 } from '../../common/scratch/variables/chain';
+import { placeholdersOfContracts } from '../../common/scratch/variables/contracts-of';
 import { scaleFor } from '../../common/scratch/variables/network';
 import { clockOf, type SlotClock } from '../../common/units/slots';
 import { isGood } from '../model/good';
@@ -68,7 +69,7 @@ async function beforeSending(
 ): Promise<Result<Pick<PrepareInput, 'answers' | 'secrets' | 'clock'>>> {
   const { document, placed } = input;
   const name = describe(document, placed)?.name ?? '';
-  const sent = placeholdersSent(placed.block);
+  const sent = placeholdersOfRequest(input);
   const forced = refsOf(placed, 'forceRef');
   for (const needed of new Set([...forced, ...responsesNeeded(input)])) {
     const { uri } = requestNamed(input, needed)?.document ?? document;
@@ -89,8 +90,12 @@ export function responsesNeeded(input: PrepareInput): readonly string[] {
     definitions: (one: string) => document.definitions(one),
     hasRequest: (one: string) => requestNamed(input, one) !== undefined,
   };
-  const used = requestsNeeded(requests, placeholdersSent(placed.block));
+  const used = requestsNeeded(requests, placeholdersOfRequest(input));
   return [...new Set([...refsOf(placed, 'ref'), ...used])];
+}
+
+function placeholdersOfRequest({ document, placed: { block } }: PrepareInput): readonly Placeholder[] {
+  return [...placeholdersSent(block), ...placeholdersOfContracts(document, block)];
 }
 
 async function askFor(

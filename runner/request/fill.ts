@@ -65,6 +65,8 @@ export function makeFiller(options: FillOptions): Filler {
   const open = new Set<string>();
   const secrets = new Set<string>();
   let failure: Failure | undefined;
+  /** Why the address of a contract is not known. */
+  let later: Failure | undefined;
 
   function fail(message: string): undefined {
     failure ??= { message };
@@ -91,9 +93,10 @@ export function makeFiller(options: FillOptions): Filler {
         return percentEncoded(value) ?? fail(notEncodable(expression.name));
       }
       case 'system': {
-        const found = systemValue(inner.text, { variable, around, clock });
+        const found = systemValue(inner.text, { variable, has, contracts, text, around, clock });
         if (!found.ok) return fail(found.failure.message);
-        if (found.value === undefined) return fail(noSystemValue(expression.name, inner.text));
+        if (found.value === undefined)
+          return fail(later?.message ?? noSystemValue(expression.name, inner.text));
         // Values from the process environment or a .env file may be keys.
         if (/^\$(?:processEnv|env|dotenv)$/.test(expression.name)) secrets.add(found.value);
         return found.value;
@@ -133,6 +136,18 @@ export function makeFiller(options: FillOptions): Filler {
     if (found.secret) secrets.add(value);
     return value;
   }
+
+  const has = (name: string) => variables.get(name) !== undefined;
+  const text = (written: string) => fillText(written, source, LONGEST_SENT);
+
+  /** An address that has no value is no failure: the call may not need it. */
+  const contracts = () => {
+    const before = failure;
+    const found = variables.contracts?.(source);
+    later = before ? undefined : failure;
+    failure = before;
+    return found;
+  };
 
   /** The value of a definition that uses a system variable. */
   function definedNow(name: string, written: string | undefined): string | undefined {

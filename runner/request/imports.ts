@@ -119,6 +119,8 @@ function namingAll(
     definitionNames: () => own.definitionNames(),
     rangeOf: (placed, span) => own.rangeOf(placed, span),
     prompts: (name) => own.prompts(name),
+    blockAtLine: (line) => own.blockAtLine(line),
+    contracts: own.contracts,
     named: (name) => all.flatMap((one) => one.named(name)),
   };
 }

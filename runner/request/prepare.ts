@@ -2,15 +2,15 @@ import { standardContracts } from '../../common/contracts/contracts';
 import { defined } from '../../common/defined';
 import { failed, type Result, success } from '../../common/result';
 import type { PlacedBlock, ScratchDocumentApi, Variables } from '../../common/scratch/api';
-import { contractsOf } from '../../common/scratch/contracts/contracts-of';
 import { clearCredentials } from '../../common/scratch/directives/credentials';
 import { isConnectionHeader } from '../../common/scratch/http/connection-header';
 import { isGraphQl, isRequestType } from '../../common/scratch/http/graphql';
 import { unsendableCharacter, unsendableWords } from '../../common/scratch/http/header-value';
 import { targetText } from '../../common/scratch/http/target';
-import { beaconPrefixes, read } from '../../common/scratch/reading/reading';
+import { beaconPrefixes, callsOf as callsIn, read } from '../../common/scratch/reading/reading';
 import type { Directive, Header, HttpRequest, RpcRequest } from '../../common/scratch/types';
 import { namesOf } from '../../common/scratch/variables/chain';
+import { contractsOf, withContracts } from '../../common/scratch/variables/contracts-of';
 import { catalogueOf } from '../../common/spec/catalogue/catalogue';
 import type { SlotClock } from '../../common/units/slots';
 import type { Delivery } from '../model/delivery';
@@ -103,7 +103,8 @@ export async function prepare(given: PrepareInput): Promise<Preparation> {
   if (obstacle) return failed({ name, line, message: obstacle, forceable: true });
   const before = await given.before?.(given);
   if (before && !before.ok) return failed({ name, line, ...before.failure });
-  const input: PrepareInput = { ...given, ...before?.value };
+  const variables = withContracts(given.variables, document, placed.block);
+  const input: PrepareInput = { ...given, ...before?.value, variables };
   const filler = makeFiller({
     document,
     variables: input.variables,
@@ -130,7 +131,7 @@ export async function prepare(given: PrepareInput): Promise<Preparation> {
   const all = [...new Set([...secrets, ...made.value.secrets])];
   // Nothing of a beacon request is ABI-encoded.
   const contracts =
-    made.value.kind === 'rpc' ? contractsOf(document, placed.block, input.variables) : undefined;
+    made.value.kind === 'rpc' ? contractsOf(document, placed.block, filler.source) : undefined;
   return success({
     ...made.value,
     ...delivery.value,
@@ -200,7 +201,9 @@ function unfilled({ failure }: Filler): Result<never> {
 }
 
 function prepareRpc(input: PrepareInput, request: RpcRequest, filler: Filler): Result<Unnamed, NotMade> {
-  const body = rpcBody(request, filler.source);
+  const { block } = input.placed;
+  const calls = callsIn(request, block, input.variables, input.document.catalogue);
+  const body = rpcBody({ ...request, calls }, filler.source);
   // An invalid body may only be the result of a placeholder without a value.
   if (filler.failure) return failed(filler.failure);
   if (!body.ok) return body;
@@ -209,7 +212,7 @@ function prepareRpc(input: PrepareInput, request: RpcRequest, filler: Filler): R
   const address = checkedUrl(node.value);
   if (!address.ok) return address;
   const { authorization, secrets, url } = address.value;
-  const { calls } = callsOf(body.value, input.document);
+  const { calls: sent } = callsOf(body.value, input.document);
   return success({
     kind: 'rpc',
     method: 'POST',
@@ -220,10 +223,10 @@ function prepareRpc(input: PrepareInput, request: RpcRequest, filler: Filler): R
       ...(authorization ? [['authorization', authorization] as const] : []),
     ],
     body: body.value,
-    calls,
+    calls: sent,
     batch: request.batch,
     stream: false,
-    effect: mostSevere(calls.map((call) => effectOfMethod(call.method))),
+    effect: mostSevere(sent.map((call) => effectOfMethod(call.method))),
     secrets,
   });
 }

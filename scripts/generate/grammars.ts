@@ -276,6 +276,8 @@ const jsonrpc = {
     { include: '#directive' },
     { include: '#comment' },
     { include: '#definition' },
+    { include: '#contract-call' },
+    { include: '#contract-options' },
     { include: '#call' },
     { include: '#json-object' },
     { include: '#json-array' },
@@ -283,6 +285,47 @@ const jsonrpc = {
   ],
   repository: {
     ...shared(j),
+    // `send token.transfer(to: alice, amount: 1 ether) { from: alice }`
+    'contract-call': {
+      begin: '(?:\\b(send|estimate|trace)\\s+)?\\b([A-Za-z_]\\w*)\\s*\\.\\s*([A-Za-z_$][\\w$]*)\\s*(\\()',
+      end: '(\\))(?!\\s*\\()|(?=^###)',
+      name: 'meta.call.contract.jsonrpc',
+      beginCaptures: {
+        1: { name: 'keyword.control.jsonrpc' },
+        2: { name: 'variable.other.contract.jsonrpc' },
+        3: { name: 'entity.name.function.contract.jsonrpc' },
+        4: { name: 'punctuation.definition.parameters.begin.jsonrpc' },
+      },
+      endCaptures: { 1: { name: 'punctuation.definition.parameters.end.jsonrpc' } },
+      patterns: [
+        // After the types of a function: `f(address)(alice)`.
+        { match: '\\)\\s*\\(', name: 'punctuation.definition.parameters.begin.jsonrpc' },
+        { include: '#contract-value' },
+      ],
+    },
+    'contract-options': {
+      begin: '(?<=\\))[ \\t]*(\\{)(?=\\s*[A-Za-z])',
+      end: '\\}|(?=^###)',
+      name: 'meta.options.contract.jsonrpc',
+      patterns: [{ include: '#contract-value' }],
+    },
+    'contract-value': {
+      patterns: [
+        { include: '#json-comment' },
+        { include: '#placeholder' },
+        { begin: "'", end: "'|$", name: 'string.quoted.single.jsonrpc' },
+        { match: '\\b([A-Za-z_]\\w*)\\s*:', captures: { 1: { name: 'variable.parameter.jsonrpc' } } },
+        {
+          match: '(-?\\b(?:0x[0-9a-fA-F]*|\\d[\\d_]*(?:\\.\\d+)?(?:e\\d+)?))(?:[ \\t]*(wei|gwei|ether)\\b)?',
+          captures: { 1: { name: 'constant.numeric.jsonrpc' }, 2: { name: 'keyword.other.unit.jsonrpc' } },
+        },
+        { match: '\\b(?:true|false)\\b', name: 'constant.language.jsonrpc' },
+        { begin: '[(\\[]', end: '[)\\]]|(?=^###)', patterns: [{ include: '#contract-value' }] },
+        { include: '#json-value' },
+        { match: '[A-Za-z_%][\\w-]*', name: 'variable.other.jsonrpc' },
+        { match: ',', name: 'punctuation.separator.parameters.jsonrpc' },
+      ],
+    },
     call: {
       begin: '([A-Za-z][A-Za-z0-9]*_[A-Za-z0-9_]+)\\s*(\\()',
       end: '\\)|(?=^###)',

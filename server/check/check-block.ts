@@ -62,6 +62,8 @@ export function checkBlock(context: BlockContext): readonly Finding[] {
 /** Collects the findings of one block. */
 interface FindingList {
   readonly options: RuleOptions;
+  /** Whether fixes are kept. */
+  fixes: boolean;
   found: readonly Finding[];
   /** The rule that reports. Set before each rule is called. */
   rule: Rule | undefined;
@@ -72,6 +74,7 @@ interface FindingList {
 function findingList(options: RuleOptions): FindingList {
   const list: FindingList = {
     options,
+    fixes: true,
     found: none,
     rule: undefined,
     report(span, message, extra) {
@@ -94,7 +97,9 @@ function findingList(options: RuleOptions): FindingList {
   return list;
 }
 
-function add(list: FindingList, finding: Finding): void {
+function add(list: FindingList, whole: Finding): void {
+  const { fixes: _, ...without } = whole;
+  const finding: Finding = list.fixes ? whole : without;
   if (list.found.length === 0) list.found = [finding];
   else (list.found as Finding[]).push(finding);
 }
@@ -161,6 +166,8 @@ function checkCall(context: BlockContext, call: RpcCall, list: FindingList): voi
     values,
     entry,
   };
+  // What is found in a call that is made of another one cannot be corrected where it stands.
+  list.fixes = !call.contract;
   for (const rule of callRulesFor(entry, call.object?.kind === 'object' ? call.object : undefined)) {
     list.rule = rule;
     rule.check(callContext, list.report);

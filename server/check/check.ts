@@ -14,6 +14,7 @@ import { disabledRules } from '../../common/scratch/document/directives';
 import { read } from '../../common/scratch/reading/reading';
 import type { Block } from '../../common/scratch/types';
 import { placeholdersSent, requestsNeeded } from '../../common/scratch/variables/chain';
+import { contractsOf } from '../../common/scratch/variables/contracts-of';
 import { LONGEST } from '../../common/scratch/variables/resolve';
 import { namesIn } from '../../common/scratch/variables/resolver';
 import { fileVariables, withoutSecrets } from '../../common/scratch/variables/variables';
@@ -325,6 +326,7 @@ function blockChecker(
       return known.names();
     },
     others: (name) => known.others?.(name) ?? [],
+    contracts: (source) => contractsOf(document, current ?? document.blockAtLine(0).block, source),
   };
   let currentCell: CellKey | undefined;
   const file: FileFacts = {

@@ -1,5 +1,5 @@
 import type { ScratchDocumentApi } from '../../common/scratch/api';
-import { TARGET_DIRECTIVE } from '../../common/scratch/directives/table';
+import { CONTRACT_DIRECTIVE, TARGET_DIRECTIVE } from '../../common/scratch/directives/table';
 import type { Block, Directive } from '../../common/scratch/types';
 
 /** The directives before the first `###` that decide how all requests are checked. */
@@ -19,7 +19,11 @@ export function headOf(document: ScratchDocumentApi, before: Head): Head {
   if (block === before.block) return before;
   if (block.separator) return { ...noHead, block };
   const directives = block.directives.filter(
-    ({ key }) => key.text === 'node' || key.text === 'import' || key.text === TARGET_DIRECTIVE,
+    ({ key }) =>
+      key.text === 'node' ||
+      key.text === 'import' ||
+      key.text === TARGET_DIRECTIVE ||
+      key.text === CONTRACT_DIRECTIVE,
   );
   const text = directives.map(({ key, value }) => `${key.text} ${value.text}`).join('\n');
   return { block, directives, text };

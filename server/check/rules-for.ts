@@ -16,10 +16,11 @@ const bitOf: Readonly<Record<BlockPart, number>> = {
   definitions: 4,
   directives: 8,
   placeholders: 16,
+  contracts: 32,
 };
 
 /** By the bits of the parts that a block has. */
-const byParts: readonly (readonly BlockRule[])[] = Array.from({ length: 32 }, (_, parts) =>
+const byParts: readonly (readonly BlockRule[])[] = Array.from({ length: 64 }, (_, parts) =>
   blockRules.filter(({ needs }) => !needs || needs.some((part) => (bitOf[part] & parts) !== 0)),
 );
 
@@ -31,6 +32,7 @@ export function blockRulesFor(block: Block, reading: ResolvedRequest): readonly 
   if (block.definitions.length > 0) parts |= bitOf.definitions;
   if (block.directives.length > 0) parts |= bitOf.directives;
   if (block.placeholders.length > 0) parts |= bitOf.placeholders;
+  if (block.words) parts |= bitOf.contracts;
   return byParts[parts] as readonly BlockRule[];
 }
 

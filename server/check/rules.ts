@@ -1,5 +1,6 @@
 import { beaconRules } from '../rules/beacon';
 import { blockRules } from '../rules/block';
+import { contractsRules } from '../rules/contracts';
 import { encodingRules } from '../rules/encoding';
 import { envelopeRules } from '../rules/envelope';
 import { exposureRules } from '../rules/exposure';
@@ -25,6 +26,7 @@ export const ruleFolders: readonly RuleFolder[] = [
   { name: 'syntax', title: 'Syntax', rules: syntaxRules },
   { name: 'portability', title: 'Scratch files in other tools', rules: portabilityRules },
   { name: 'variables', title: 'Variables', rules: variablesRules },
+  { name: 'contracts', title: 'Calls of contracts', rules: contractsRules },
   { name: 'envelope', title: 'JSON-RPC over HTTP', rules: envelopeRules },
   { name: 'methods', title: 'Methods', rules: methodsRules },
   { name: 'params', title: 'Parameters', rules: paramsRules },

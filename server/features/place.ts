@@ -10,6 +10,7 @@ import type {
 import { type JsonPlace, pathAtOffset } from '../../common/scratch/json/json-value';
 import { read } from '../../common/scratch/reading/reading';
 import type { Block, JsonNode, Placeholder, RpcCall, Span, Token } from '../../common/scratch/types';
+import { withContracts } from '../../common/scratch/variables/contracts-of';
 import type { PathMatch } from '../../common/spec/beacon';
 import { catalogueOf } from '../../common/spec/catalogue/catalogue';
 
@@ -29,7 +30,7 @@ export function placeAt(document: ScratchDocumentApi, position: Position, variab
   const { block } = placed;
   return {
     document,
-    variables,
+    variables: withContracts(variables, document, block),
     placed,
     block,
     offset: document.offsetIn(placed, position),

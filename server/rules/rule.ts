@@ -163,8 +163,11 @@ export interface ParseRule extends RuleDoc {
   severityOf?(problem: ParseProblem): Severity | undefined;
   fixes?(block: Block, problem: ParseProblem): readonly Fix[];
 }
-/** A part that most blocks of a `.jsonrpc` file don't have. `batch`: several calls, or an array. */
-export type BlockPart = 'http' | 'batch' | 'definitions' | 'directives' | 'placeholders';
+/**
+ * A part that most blocks of a `.jsonrpc` file don't have. `batch`: several calls, or an array. `contracts`: calls of
+ * contracts by name.
+ */
+export type BlockPart = 'http' | 'batch' | 'contracts' | 'definitions' | 'directives' | 'placeholders';
 
 /** Looks at a whole block, whatever its request is. */
 export interface BlockRule extends RuleDoc {

@@ -1,10 +1,10 @@
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { Contracts } from '../../common/contracts/contracts';
 import type { Variables } from '../../common/scratch/api';
-import { contractDirectives, contractsOf } from '../../common/scratch/contracts/contracts-of';
 import type { ScratchDocument } from '../../common/scratch/document/document';
 import { read } from '../../common/scratch/reading/reading';
 import type { JsonNode } from '../../common/scratch/types';
+import { contractDirectives, contractsOf } from '../../common/scratch/variables/contracts-of';
 import { scaleFor } from '../../common/scratch/variables/network';
 import { type NetworkScale, usualScale } from '../../common/scratch/variables/network-scale';
 import { networkOfHost } from '../../common/spec/networks';

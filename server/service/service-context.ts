@@ -1,6 +1,6 @@
 import type { CancellationToken } from '../../common/cancellation';
 import { noCancellation } from '../../common/cancellation';
-import type { Contracts } from '../../common/contracts/contracts';
+import { type Contracts, standardContracts } from '../../common/contracts/contracts';
 import type { Position, Variables } from '../../common/scratch/api';
 import { CONTRACT_DIRECTIVE } from '../../common/scratch/directives/table';
 import type { ScratchDocument } from '../../common/scratch/document/document';
@@ -224,12 +224,16 @@ export class ServiceContext {
     const folder = this.#folderOf(document.uri);
     await this.specifications.ready(folder);
     document.catalogue = this.specifications.catalogue(folder);
-    document.contracts = this.contracts.contracts(folder);
+    document.contracts = this.contractsFor(document.uri);
   }
 
   /** The contracts for a file; undefined before they are read. */
   contractsFor(uri: string): Contracts | undefined {
-    return this.contracts.contracts(this.#folderOf(uri));
+    const folder = this.#folderOf(uri);
+    const { trusted } = this.#configuration;
+    // Without patterns, there is nothing to wait for.
+    const none = trusted && this.files !== noFiles && this.#contractsOf(folder).length === 0;
+    return none ? standardContracts() : this.contracts.contracts(folder);
   }
 
   /**
@@ -267,9 +271,11 @@ export class ServiceContext {
     this.#changed();
   }
 
-  /** Whether an open document has a `# @contract`. */
+  /** Whether an open document has a `# @contract`, or calls a contract by its name. */
   #namesContracts(): boolean {
-    return [...this.documents.values()].some((one) => one.getText().includes(`@${CONTRACT_DIRECTIVE}`));
+    return [...this.documents.values()].some((one) =>
+      [`@${CONTRACT_DIRECTIVE}`, '{{$calldata'].some((sign) => one.getText().includes(sign)),
+    );
   }
 
   #contractsOf(folder: string): readonly string[] {

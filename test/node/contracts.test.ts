@@ -9,7 +9,10 @@ import type { Contracts } from '../../common/contracts/contracts';
 import { decodeCall, decodeLog, decodeResult, decodeRevert } from '../../common/contracts/decode';
 import { entryText } from '../../common/contracts/words';
 import { failureText } from '../../common/result';
+import { ScratchDocument } from '../../common/scratch/document/document';
+import { fileVariables } from '../../common/scratch/variables/variables';
 import { contractFolders } from '../../runner/files/contract-folders';
+import { prepare } from '../../runner/request/prepare';
 import { startAnvil } from './anvil';
 import { cast } from './cast';
 import { castText } from './cast-text';
@@ -131,6 +134,71 @@ describe('contracts on a real client (anvil)', function () {
     ok(created[0]?.startsWith('Created(place: 0x'), created[0]);
     ok(created[0]?.endsWith(`, salt: ${salt})`), created[0]);
   });
+
+  const written: readonly (readonly [call: string, signature: string, ...args: string[]])[] = [
+    [
+      "draw(('triangle', 2, [(0, 0), (-5, 3), (8388607, -8388608)], [0x11223344, 0x00000000]))",
+      `draw(${SHAPE})`,
+      TRIANGLE,
+    ],
+    [
+      'draw(shape: (tags: [0x11223344, 0x00000000], corners: [(x: 0, y: 0), (-5, 3), (8388607, -8388608)], color: 2, name: "triangle"))',
+      `draw(${SHAPE})`,
+      TRIANGLE,
+    ],
+    ['move(7, [(1, -1), (2, -2)])', 'move(uint256,(int24,int24)[])', '7', '[(1,-1),(2,-2)]'],
+    ['move(id: 7, x: -3, y: 4)', 'move(uint256,int24,int24)', '7', '-3', '4'],
+    ['refuse(0x1234)', 'refuse(bytes)', '0x1234'],
+    ['fail("größer")', 'fail(string)', 'größer'],
+    ['divide(1.5 ether, 3 gwei)', 'divide(uint256,uint256)', '1500000000000000000', '3000000000'],
+  ];
+  for (const [call, signature, ...args] of written)
+    it(`${call} is encoded as cast does`, async () => {
+      deepEqual((await prepared(`Kinds.${call}`)).params, [
+        { to: at.Kinds?.toLowerCase(), input: cast('calldata', signature, ...args) },
+        'latest',
+      ]);
+    });
+
+  it('a written call returns its value, and a written transaction has its event', async () => {
+    const call = await prepared('Kinds.divide(a: 84, b: 2)');
+    const { result } = await ask<string>(call.method, ...call.params);
+    equal(BigInt(result), 42n);
+    const send = await prepared(
+      `send Kinds.draw(("triangle", 2, [(0, 0), (-5, 3), (7, 7)], [0x11223344, 0x00000000])) { from: ${FROM} }`,
+    );
+    deepEqual([send.method, send.effect], ['eth_sendTransaction', 'send']);
+    const { result: hash } = await ask<string>(send.method, ...send.params);
+    await ask('evm_mine');
+    const { result: receipt } = await ask<Receipt>('eth_getTransactionReceipt', hash);
+    const [log] = receipt.logs;
+    const event = decodeLog(log?.topics ?? [], log?.data ?? '', contracts, at.Kinds);
+    ok(
+      event.ok && entryText(event.value).includes('corners: [(x: 0, y: 0), (x: -5, y: 3), (x: 7, y: 7)]'),
+      JSON.stringify(receipt),
+    );
+    const estimate = await prepared('estimate Kinds.divide(84, 2)');
+    ok(BigInt((await ask<string>(estimate.method, ...estimate.params)).result) > 21_000n);
+    const trace = await prepared('trace Kinds.divide(84, 2)');
+    const { result: traced } = await ask<{ output: string }>(trace.method, ...trace.params);
+    equal(BigInt(traced.output), 42n);
+  });
+
+  /** The call that a line of a scratch file sends. */
+  async function prepared(line: string) {
+    const document = new ScratchDocument('file:///a.jsonrpc', 'jsonrpc', 1, line);
+    document.contracts = contracts;
+    const node = { name: 'anvil', kind: 'execution', url } as const;
+    const made = await prepare({
+      document,
+      placed: document.blockAtLine(0),
+      variables: fileVariables(document),
+      nodes: { beacon: undefined, execution: node, all: [node] },
+    });
+    ok(made.ok, made.ok ? '' : failureText(made.failure));
+    const [{ method, params } = { method: '', params: [] }] = made.value.calls;
+    return { method, params: Array.isArray(params) ? params : [], effect: made.value.effect };
+  }
 
   const errors: readonly (readonly [place: string, words: string, signature: string, ...args: string[]])[] = [
     ['Kinds', `Refused(by: ${FROM}, data: 0x1234, table: [[], [7]])`, 'refuse(bytes)', '0x1234'],

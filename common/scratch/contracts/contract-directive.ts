@@ -1,7 +1,8 @@
 /** `# @contract token = 0x… as ERC20` */
 import { failed, type Result, success } from '../../result';
 import { shortened } from '../../units/words';
-import type { Token } from '../types';
+import { CONTRACT_DIRECTIVE } from '../directives/table';
+import type { Directive, Token } from '../types';
 
 /** The parts of the directive, with their places in the block. */
 export interface ContractDirective {
@@ -10,6 +11,12 @@ export interface ContractDirective {
   readonly address: Token;
   /** The contract or standard; absent if `name` is one. */
   readonly of?: Token;
+}
+
+/** Undefined for other directives and for one that cannot be read. */
+export function contractOfDirective({ key, value }: Directive): ContractDirective | undefined {
+  const parsed = key.text === CONTRACT_DIRECTIVE ? parseContract(value) : undefined;
+  return parsed?.ok ? parsed.value : undefined;
 }
 
 const FORM = 'Write `token = 0x… as ERC20`: a name, the address, and the contract or standard.';

@@ -23,6 +23,10 @@ export class Cell implements PlacedBlock {
   private parsed: Block | undefined;
   private starts: readonly number[] | undefined;
 
+  get language(): Language {
+    return this.parses.language;
+  }
+
   constructor(
     private readonly parses: Parses,
     readonly text: string,

@@ -47,7 +47,9 @@ export function dropFromIndex(index: NameIndex, cell: Cell): void {
 
 /** Most blocks have no names, and this shows it without parsing them. */
 export function mayName(cell: Cell): boolean {
-  return ['@', '{{', 'global.set', '[Captures]', '\n<'].some((sign) => cell.text.includes(sign));
+  if (['@', '{{', 'global.set', '[Captures]', '\n<'].some((sign) => cell.text.includes(sign))) return true;
+  // A call of a contract, whose arguments may be names.
+  return cell.language === 'jsonrpc' && /\.\s*[A-Za-z_$]/.test(cell.text);
 }
 
 function eachName(
@@ -63,6 +65,7 @@ function eachName(
   for (const directive of block.directives) visitDirective(index, directive, visit);
   const file = block.request?.kind === 'http' ? block.request.body?.include?.text : undefined;
   if (file && !file.includes('{{')) visit(index.bodyFiles, file);
+  for (const { text } of block.words ?? []) visit(index.readers, text);
   for (const { expression } of block.placeholders) {
     if (expression.kind === 'variable') {
       visit(index.readers, expression.name);

@@ -34,6 +34,7 @@ export function parseBlock(language: Language, text: string, first = false): Blo
   };
   if (gather.foreignTests.length > 0) block.foreignTests = inOrder(gather.foreignTests);
   if (gather.responseFiles.length > 0) block.responseFiles = gather.responseFiles;
+  if (gather.words) block.words = gather.words;
   release(gather);
   if (separator) block.separator = separator;
   if (request) block.request = request;

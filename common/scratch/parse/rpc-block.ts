@@ -19,6 +19,7 @@ import { added, endOfLine, type Gather, NONE, problem, token } from '../text/gat
 import { parseComment, parseDefinition, startsComment } from '../text/line-parts';
 import { isLetter, isSpace, isWord, nextLine, skipBlank, trimEnd } from '../text/lines';
 import type { JsonArray, RpcCall, RpcRequest, Span } from '../types';
+import { parseContractCall } from './contract-call';
 
 /** The state of the parser in a block. */
 interface Progress {
@@ -73,7 +74,8 @@ function readNext(gather: Gather, found: Progress): void {
   } else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
     readJson(gather, found);
   } else if (isLetter(code) || code === UNDERSCORE) {
-    const { call, stop } = parseCall(gather, found.at);
+    const contract = parseContractCall(gather, found.at);
+    const { call, stop } = contract ? { call: contract, stop: contract.end } : parseCall(gather, found.at);
     found.calls = added(found.calls, call);
     keepStatement(found, call);
     found.at = stop;

@@ -1,9 +1,19 @@
 import type { Catalogue } from '../../spec/catalogue/catalogue';
 import type { ResolvedRequest, Variables } from '../api';
+import { contractOfDirective } from '../contracts/contract-directive';
 import { isSocketMethod } from '../http/http-method';
 import { memberOf, rpcCallOf } from '../rpc/rpc-call';
-import type { Block, HttpBody, HttpRequest, JsonNode, RpcCall, Target } from '../types';
-import { resolveTarget } from '../variables/resolve';
+import type {
+  Block,
+  ContractCall,
+  HttpBody,
+  HttpRequest,
+  JsonNode,
+  RpcCall,
+  RpcRequest,
+  Target,
+} from '../types';
+import { knownValue, resolveTarget } from '../variables/resolve';
 
 export { rpcCallOf } from '../rpc/rpc-call';
 
@@ -28,7 +38,8 @@ export function read(block: Block, variables: Variables, catalogue?: Catalogue):
   const { request } = block;
   if (!request) return NOTHING;
   if (request.kind === 'rpc') {
-    const { batch, array, calls } = request;
+    const { batch, array } = request;
+    const calls = callsOf(request, block, variables, catalogue);
     return array
       ? { kind: 'rpc', transport: 'jsonrpc', batch, array, calls }
       : { kind: 'rpc', transport: 'jsonrpc', batch, calls };
@@ -58,6 +69,35 @@ export function read(block: Block, variables: Variables, catalogue?: Catalogue):
     return { kind: 'beacon', method, target, resolved, segments: target.segments };
   }
   return { kind: 'other', target, resolved };
+}
+
+/** The calls of a `.jsonrpc` request. Calls of contracts are those of JSON-RPC methods that they stand for. */
+export function callsOf(
+  { calls }: RpcRequest,
+  block: Block,
+  variables: Variables,
+  catalogue?: Catalogue,
+): readonly RpcCall[] {
+  if (!block.words) return calls;
+  return calls.map((call) => {
+    const { candidate } = call;
+    if (!candidate || !isContractCall(candidate, block, variables, catalogue)) return call;
+    return { ...candidate.call, contract: candidate };
+  });
+}
+
+/** Whether a call is one of a contract, and not of a method whose name has a dot, such as `rpc.discover()`. */
+function isContractCall(
+  { isJson, written }: ContractCall,
+  { directives }: Block,
+  variables: Variables,
+  catalogue: Catalogue | undefined,
+): boolean {
+  if (!isJson) return true;
+  const { text } = written.contract;
+  if (catalogue?.methodNamed(`${text}.${written.name.text}`)) return false;
+  if (directives.some((one) => contractOfDirective(one)?.name.text === text)) return true;
+  return variables.contracts?.((one) => knownValue(one, variables)).target(text) !== undefined;
 }
 
 /** The host of a URL, with its port; undefined for a path alone. */

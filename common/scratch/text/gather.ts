@@ -26,6 +26,7 @@ export interface Gather {
   problems: readonly ParseProblem[];
   foreignTests: readonly ForeignTest[];
   responseFiles: readonly ResponseFile[];
+  words: readonly Token[] | undefined;
   readonly open: Next;
   readonly newline: Next;
   readonly return: Next;
@@ -85,6 +86,7 @@ export function gatherFor(text: string): Gather {
       problems: NONE,
       foreignTests: NONE,
       responseFiles: NONE,
+      words: undefined,
       open: next('{{'),
       newline: next('\n'),
       return: next('\r'),
@@ -107,6 +109,7 @@ export function release(gather: Gather): void {
   gather.problems = NONE;
   gather.foreignTests = NONE;
   gather.responseFiles = NONE;
+  gather.words = undefined;
   restart(gather.open);
   restart(gather.newline);
   restart(gather.return);

@@ -34,11 +34,20 @@ export function* placeholdersReached(
 }
 
 /** The placeholders of a block outside its definitions. */
-export function placeholdersSent({ placeholders, definitions }: Block): readonly Placeholder[] {
-  if (definitions.length === 0) return placeholders;
-  return placeholders.filter(
-    (one) => !definitions.some(({ start, end }) => start <= one.start && one.end <= end),
-  );
+export function placeholdersSent({ placeholders, definitions, words = [] }: Block): readonly Placeholder[] {
+  const sent =
+    definitions.length === 0
+      ? placeholders
+      : placeholders.filter(
+          (one) => !definitions.some(({ start, end }) => start <= one.start && one.end <= end),
+        );
+  if (words.length === 0) return sent;
+  // A word in a call of a contract may be a variable.
+  const named = words.map((inner): Placeholder => {
+    const { start, end, text: name } = inner;
+    return { start, end, inner, expression: { kind: 'variable', name } };
+  });
+  return [...sent, ...named];
 }
 
 /** The names of the requests whose messages the placeholders use, directly or through variables. */

@@ -5,7 +5,7 @@ import { NONE } from '../text/gather';
 import { lastNotAbove } from '../text/lines';
 import type { Block, HttpBody, Placeholder, Span, Target } from '../types';
 import { clockOfVariables } from './network-scale';
-import { systemValue } from './system-values';
+import { type SystemOptions, systemValue } from './system-values';
 
 /** Maximum length of a value in UTF-16 units, and of all values in one text. Longer ones count as unknown. */
 export const LONGEST = 1_000_000;
@@ -24,14 +24,23 @@ export function lookUp(placeholder: Placeholder, variables: Variables): Variable
   }
 }
 
+/** What system variables read before sending. */
+export function systemOptions(variables: Variables): SystemOptions {
+  const source: PlaceholderSource = (placeholder) => knownValue(placeholder, variables);
+  return {
+    variable: (name) => variables.get(name)?.value,
+    has: (name) => variables.get(name) !== undefined,
+    clock: () => clockOfVariables(variables),
+    contracts: () => variables.contracts?.(source),
+    text: (text) => fillText(text, source),
+  };
+}
+
 /** The value of a placeholder; undefined when it is not known before sending. */
 export function knownValue(placeholder: Placeholder, variables: Variables): string | undefined {
   const { expression } = placeholder;
   if (expression.kind === 'system') {
-    const found = systemValue(placeholder.inner.text, {
-      variable: (name) => variables.get(name)?.value,
-      clock: () => clockOfVariables(variables),
-    });
+    const found = systemValue(placeholder.inner.text, systemOptions(variables));
     return found.ok ? found.value : undefined;
   }
   if (expression.kind !== 'variable') return undefined;

@@ -1,5 +1,5 @@
 import { defined } from '../../defined';
-import type { VariableValue } from '../api';
+import type { Variables, VariableValue } from '../api';
 import { placeholdersOf } from '../http/target';
 import { NONE } from '../text/gather';
 import type { Placeholder } from '../types';
@@ -22,13 +22,15 @@ interface Definition extends Written {
 /** Resolves definitions that refer to one another, each of them once and without recursion: chains may be long. */
 export class Resolver {
   readonly #find: (name: string) => Written | undefined;
+  readonly #contracts: Variables['contracts'];
   readonly #definitions = new Map<string, Definition | undefined>();
   readonly #known = new Map<string, VariableValue | undefined>();
   #circles: Circles | undefined;
 
   /** @param find the definition of a name with the highest precedence */
-  constructor(find: (name: string) => Written | undefined) {
+  constructor(find: (name: string) => Written | undefined, contracts?: Variables['contracts']) {
     this.#find = find;
+    this.#contracts = contracts;
   }
 
   resolve(name: string): VariableValue | undefined {
@@ -89,7 +91,12 @@ export class Resolver {
   }
 
   #fill(text: string, placeholders: readonly Placeholder[]): string | 'too-long' | undefined {
-    const variables = { get: (name: string) => this.#known.get(name), names: () => NONE };
+    const contracts = this.#contracts;
+    const variables: Variables = {
+      get: (name) => this.#known.get(name),
+      names: () => NONE,
+      ...(contracts ? { contracts } : {}),
+    };
     let filled = '';
     let at = 0;
     for (const placeholder of placeholders) {

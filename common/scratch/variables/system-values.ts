@@ -1,4 +1,16 @@
 /** Values of system variables: `{{$name arguments}}`. */
+
+import type { Contracts } from '../../contracts/contracts';
+import {
+  parseWrittenCall,
+  parseWrittenValue,
+  startsCall,
+  type Word,
+  type WrittenCall,
+  wordsOf,
+} from '../../contracts/writing/call-syntax';
+import { type CallScope, ValueReader } from '../../contracts/writing/call-values';
+import { isError, type ReadCall, readCall } from '../../contracts/writing/written-call';
 import { calldataOf, keccakOf, mappingSlot } from '../../ethereum/calldata';
 import { parseSignature, signatureHash } from '../../ethereum/signature';
 import { failed, type Result, success } from '../../result';
@@ -26,6 +38,12 @@ export interface Surroundings {
 export interface SystemOptions {
   /** The value of a variable, for an argument `%name`; undefined when it is not known. */
   readonly variable?: (name: string) => string | undefined;
+  /** Whether there is such a variable. Absent where every name counts as one. */
+  readonly has?: (name: string) => boolean;
+  /** The contracts that calls can name; undefined when they are not known. */
+  readonly contracts?: () => Contracts | undefined;
+  /** Fills in the placeholders in a call; undefined when one is not known. */
+  readonly text?: (text: string) => string | undefined;
   /** Absent before sending; then times and random values are not known. */
   readonly around?: Surroundings | undefined;
   /** The beacon clock of the network; undefined when it is not known. */
@@ -40,8 +58,16 @@ const LATER: SystemValue = success(undefined);
 /** An argument `%name`: the value of a variable. */
 const VARIABLE_ARGUMENT = /(?<![^\s,([])%([^\s{}"'`()=,;$%<>|\\[\]]+)/g;
 
+/** The variables and names of contracts among the values of a written call, as `%name` or as a bare word. */
+export function variableWords(written: string): readonly Word[] {
+  const items = parseWrittenCall(written)?.call.items ?? [];
+  return wordsOf(items);
+}
+
 /** The variables in the arguments of a system variable: `to` in `$calldata balanceOf(address) %to`. */
 export function variablesInArguments(args: readonly string[]): readonly string[] {
+  const written = args.length > 0 && /^\w+\.?$|\.\w/.test(args[0] ?? '') ? args.join(' ') : '';
+  if (startsCall(written)) return variableWords(written).map(({ text }) => text);
   if (!args.some((one) => one.includes('%'))) return NO_NAMES;
   return [...args.join(' ').matchAll(VARIABLE_ARGUMENT)].map((match) => match[1] as string);
 }
@@ -55,6 +81,8 @@ const NO_NAMES: readonly string[] = [];
  */
 export function systemValue(inner: string, options: SystemOptions): SystemValue {
   const { name, args: written } = systemParts(inner.trim()) ?? { name: '', args: '' };
+  if (name === '$calldata' && startsCall(written)) return callValue(written, options);
+  if (name === '$address' || name === '$quantity') return valueAs(name, written, options);
   let missing = false;
   const text = written.includes('%')
     ? written.replace(VARIABLE_ARGUMENT, (whole, variable: string) => {
@@ -65,6 +93,61 @@ export function systemValue(inner: string, options: SystemOptions): SystemValue 
     : written;
   if (missing) return LATER;
   return evaluate(name, text, options);
+}
+
+/** The call data of `token.transfer(…)`. */
+function callValue(written: string, options: SystemOptions): SystemValue {
+  const found = readWritten(written, options);
+  if (!found) return LATER;
+  const problem = found.problems.find(isError);
+  return problem ? failed({ message: problem.message }) : success(found.data);
+}
+
+/** A written call; undefined if it is none, or if no contracts are known. */
+export function readWritten(
+  written: string,
+  options: SystemOptions,
+): (ReadCall & { readonly call: WrittenCall }) | undefined {
+  const parsed = parseWrittenCall(written);
+  const contracts = parsed && options.contracts?.();
+  if (!contracts) return undefined;
+  const { call, mistake, end } = parsed;
+  const rest = written.slice(end).trim();
+  const wrong = mistake ?? (rest === '' ? undefined : textAfter(written, end));
+  if (wrong) return { call, problems: [{ kind: 'arguments', ...wrong }] };
+  return { call, ...readCall(call, scopeOf(contracts, options)) };
+}
+
+/** What names in a call stand for. */
+export function scopeOf(contracts: Contracts, { variable, has, text }: SystemOptions): CallScope {
+  return {
+    contracts,
+    variable: (name) => variable?.(name),
+    placeholder: (one) => text?.(one),
+    ...(has ? { has } : {}),
+  };
+}
+
+const VALUE_TYPES = { $address: 'address', $quantity: 'uint256' } as const;
+
+/** An address or a number, as in the arguments of a call. */
+function valueAs(name: '$address' | '$quantity', written: string, options: SystemOptions): SystemValue {
+  const contracts = options.contracts?.();
+  if (!contracts) return LATER;
+  const value = parseWrittenValue(written);
+  const example = name === '$address' ? '{{$address token}}' : '{{$quantity 1.5 ether}}';
+  if (!value) return failed({ message: `{{${name}}} takes one value, as in ${example}.` });
+  const reader = new ValueReader(scopeOf(contracts, options));
+  const read = reader.read(value, { type: VALUE_TYPES[name] });
+  const problem = reader.problems.find(isError);
+  if (problem) return failed({ message: problem.message });
+  if (!read.known) return LATER;
+  return success(typeof read.value === 'bigint' ? `0x${read.value.toString(16)}` : String(read.value));
+}
+
+function textAfter(written: string, end: number) {
+  const start = end + (/^\s*/.exec(written.slice(end))?.[0].length ?? 0);
+  return { start, end: written.length, message: 'Unexpected text after the call.' };
 }
 
 function evaluate(name: string, text: string, options: SystemOptions): SystemValue {

@@ -1,5 +1,6 @@
-import type { EnvironmentValues, ScratchDocumentApi, Variables } from '../api';
+import type { EnvironmentValues, PlaceholderSource, ScratchDocumentApi, Variables } from '../api';
 import { NONE } from '../text/gather';
+import { contractsOf } from './contracts-of';
 import { replyPartOf } from './reply-parts';
 import { Resolver, type Written } from './resolver';
 
@@ -29,7 +30,9 @@ export const systemVariables: Readonly<Record<string, string>> = {
   $keccak: 'The Keccak-256 hash of a text or of data: `{{$keccak hello}}`, `{{$keccak 0x1234}}`.',
   $selector: 'The selector of a function: `{{$selector transfer(address,uint256)}}`.',
   $calldata:
-    'Encoded call data: `{{$calldata transfer(address,uint256) 0x… 1}}`. `%name` takes the value of a variable; write lists in brackets, tuples in parentheses and text in quotes.',
+    'Encoded call data: `{{$calldata token.transfer(0x…, 1.5 ether)}}` for a contract of `# @contract` or of the workspace, or `{{$calldata transfer(address,uint256) 0x… 1}}` with a signature. `%name` takes the value of a variable; write lists in brackets, tuples in parentheses and text in quotes.',
+  $address: 'The address of a contract of `# @contract` or of a deployment: `{{$address token}}`.',
+  $quantity: 'A number or an amount as a quantity: `{{$quantity 1.5 ether}}`.',
   $eventTopic: 'The topic of an event: `{{$eventTopic Transfer(address,address,uint256)}}`.',
   $mappingSlot:
     "The storage slot of a mapping's key: `{{$mappingSlot key slot}}`. Of nested mappings the outer key comes first.",
@@ -40,7 +43,14 @@ export const systemVariables: Readonly<Record<string, string>> = {
 
 type Definitions = Pick<
   ScratchDocumentApi,
-  'definitions' | 'definitionNames' | 'rangeOf' | 'prompts' | 'named' | 'imports'
+  | 'definitions'
+  | 'definitionNames'
+  | 'rangeOf'
+  | 'prompts'
+  | 'named'
+  | 'imports'
+  | 'blockAtLine'
+  | 'contracts'
 >;
 
 /**
@@ -49,8 +59,11 @@ type Definitions = Pick<
  * first use.
  */
 export function fileVariables(document: Definitions, environment?: EnvironmentValues): Variables {
-  const resolver = new Resolver((name) => findWritten(document, environment, name));
+  const contracts = (source: PlaceholderSource) =>
+    contractsOf(document, document.blockAtLine(0).block, source);
+  const resolver = new Resolver((name) => findWritten(document, environment, name), contracts);
   return {
+    contracts,
     get: (name) => resolver.resolve(name),
     names: () => namesOf(document, environment),
     others: (name) => own(environment?.others, name) ?? NONE,
@@ -122,6 +135,7 @@ export function withoutSecrets(variables: Variables): Variables {
     },
     names: () => variables.names(),
     others: (name) => variables.others?.(name) ?? NONE,
+    ...(variables.contracts ? { contracts: variables.contracts } : {}),
   };
 }
 

@@ -57,6 +57,9 @@ function formatPiece(sheet: Sheet, piece: Piece, goesOn: boolean): void {
   } else if (node) {
     formatValue(sheet, node, 0);
     endUnit(sheet, 'value', piece.start, piece.end);
+  } else if (call?.candidate && !call.candidate.isJson) {
+    // Calls of contracts stay as they are written.
+    endUnit(sheet, 'value', piece.start, piece.end);
   } else if (call?.paramsSpan && call.method) {
     const { paramsSpan, method, params } = call;
     gap(sheet, method.end, paramsSpan.start, 0, '');

@@ -12,10 +12,10 @@ import type {
   Variables,
   VariableValue,
 } from '../../../common/scratch/api';
-import { contractsOf } from '../../../common/scratch/contracts/contracts-of';
 import { valueOf as jsonValue } from '../../../common/scratch/json/json-value';
 import { bodyJson, read } from '../../../common/scratch/reading/reading';
 import type { Block, JsonNode, Span } from '../../../common/scratch/types';
+import { contractsOf, withContracts } from '../../../common/scratch/variables/contracts-of';
 import { scaleFor } from '../../../common/scratch/variables/network';
 import { resolveText } from '../../../common/scratch/variables/resolve';
 import { withoutSecrets } from '../../../common/scratch/variables/variables';
@@ -137,7 +137,7 @@ function blockHints(
   }
   const recorded = recording(variables);
   const whole = large ? window : { start: 0, end: block.text.length };
-  const hints = hintsOf(document, block, recorded.variables, whole);
+  const hints = hintsOf(document, block, withContracts(recorded.variables, document, block), whole);
   if (!large) kept.set(cell, { hints, read: recorded.read, first, catalogue, contracts: document.contracts });
   return hints;
 }
@@ -177,7 +177,8 @@ function hintsOf(document: ScratchDocumentApi, block: Block, variables: Variable
   };
   nodeHints(walk, block, variables);
   if (resolved.kind === 'beacon') beaconHints(walk, block, resolved, catalogue);
-  if (resolved.kind === 'rpc') for (const call of resolved.calls) callHints(walk, call, catalogue);
+  if (resolved.kind === 'rpc')
+    for (const call of resolved.calls) if (!call.contract) callHints(walk, call, catalogue);
   // After the hint of the last value in the target.
   urlHint(walk, block, resolved);
   return walk.found.sort((a, b) => a.at - b.at);

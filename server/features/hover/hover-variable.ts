@@ -2,6 +2,7 @@
 import type { Variables } from '../../../common/scratch/api';
 import { directiveNamed } from '../../../common/scratch/directives/table';
 import type { Placeholder, Span, Token } from '../../../common/scratch/types';
+import { systemOptions } from '../../../common/scratch/variables/resolve';
 import { systemValue } from '../../../common/scratch/variables/system-values';
 import { systemVariables, withoutSecrets } from '../../../common/scratch/variables/variables';
 import { metaOf } from '../../../common/spec/schema';
@@ -75,7 +76,7 @@ function systemText(
   { scale, now }: DecodeContext,
 ): string {
   const shown = withoutSecrets(variables);
-  const options = { variable: (one: string) => shown.get(one)?.value, clock: () => clockOf(scale) };
+  const options = { ...systemOptions(shown), clock: () => clockOf(scale) };
   const found = systemValue(inner, options);
   if (!found.ok) return `: ${found.failure.message}`;
   if (found.value !== undefined) return ` = ${inlineCode(shortened(found.value, MOST_SHOWN))}`;
@@ -93,7 +94,7 @@ const OF_THE_TIME: ReadonlySet<string> = new Set([
   '$epochAt',
 ]);
 
-function variableText(name: string, variables: Variables): string | undefined {
+export function variableText(name: string, variables: Variables): string | undefined {
   const found = variables.get(name);
   if (!found) return undefined;
   const value = found.circular

@@ -2,10 +2,10 @@ import type { Hover } from 'vscode-languageserver';
 import type * as z from 'zod';
 import { typedDataValue } from '../../../common/ethereum/typed-data';
 import type { Position, ScratchDocumentApi, Variables } from '../../../common/scratch/api';
-import { contractsOf } from '../../../common/scratch/contracts/contracts-of';
 import { jsonTextOf, valueOf as jsonValue, pathAtOffset } from '../../../common/scratch/json/json-value';
 import { bodyJson } from '../../../common/scratch/reading/reading';
 import type { JsonNode, RpcCall, Token } from '../../../common/scratch/types';
+import { contractsOf } from '../../../common/scratch/variables/contracts-of';
 import { scaleFor } from '../../../common/scratch/variables/network';
 import { fillText, knownValue } from '../../../common/scratch/variables/resolve';
 import { withoutSecrets } from '../../../common/scratch/variables/variables';
@@ -25,6 +25,7 @@ import { metaFor } from '../decode/value-hints';
 import { inlineCode, paragraphs } from '../markdown';
 import { callAt, contains, operationAt, type Place, parameterAt, placeAt, targetPartAt } from '../place';
 import { targetAt } from '../target-at';
+import { contractHover } from './hover-contract';
 import { directiveHover, type Found, variableHover } from './hover-variable';
 import { metaPage, methodPage, operationPage, parameterPage } from './pages';
 
@@ -52,6 +53,7 @@ export function hover(
   const found =
     variableHover(place, variables, () => meaningHere(context), world, shared) ??
     directiveHover(place) ??
+    contractHover(place, context.variables) ??
     methodHover(context) ??
     targetHover(context) ??
     headerHover(place) ??

@@ -1,9 +1,12 @@
 /** The names in a scratch file and their positions: variables, named requests, names of a `.env` file. */
 
+import { startsCall } from '../../../common/contracts/writing/call-syntax';
 import type { PlacedBlock, Position, Range, ScratchDocumentApi } from '../../../common/scratch/api';
+import { contractOfDirective } from '../../../common/scratch/contracts/contract-directive';
 import { capturesOf } from '../../../common/scratch/foreign/foreign-parts';
 import type { Block, Placeholder, Span } from '../../../common/scratch/types';
-import { variablesInArguments } from '../../../common/scratch/variables/system-values';
+import { contractDirectives } from '../../../common/scratch/variables/contracts-of';
+import { variablesInArguments, variableWords } from '../../../common/scratch/variables/system-values';
 import { contains } from '../place';
 
 /** `dotenv`: a name of the nearest `.env` file, as in `{{$dotenv NAME}}`. */
@@ -17,6 +20,8 @@ export interface Name {
 /** A name at a position, which is its definition or a use. */
 interface Occurrence extends Span, Name {
   readonly role: 'definition' | 'use';
+  /** A word in a call, which may be the name of a contract. */
+  readonly bare?: true;
 }
 
 export interface PlacedOccurrence {
@@ -32,7 +37,7 @@ export function nameAt(
   const placed = document.blockAtLine(position.line);
   const offset = document.offsetIn(placed, position);
   for (const one of occurrencesOf(placed.block)) {
-    if (contains(one, offset)) {
+    if (contains(one, offset) && !isContract(document, placed, one)) {
       const { kind, name, role } = one;
       return { kind, name, role, range: document.rangeOf(placed, one) };
     }
@@ -56,11 +61,19 @@ export function occurrencesInBlocks(
   const found: PlacedOccurrence[] = [];
   for (const { placed } of ordered) {
     for (const one of occurrencesOf(placed.block)) {
-      if (one.kind === kind && one.name === name)
+      if (one.kind === kind && one.name === name && !isContract(document, placed, one))
         found.push({ role: one.role, range: document.rangeOf(placed, one) });
     }
   }
   return found;
+}
+
+/** Whether a word in a call is the name of a `# @contract`, which comes before a variable. */
+function isContract(document: ScratchDocumentApi, placed: PlacedBlock, { bare, name }: Occurrence): boolean {
+  if (!bare) return false;
+  return contractDirectives(document, placed.block).some(
+    (directive) => contractOfDirective(directive)?.name.text === name,
+  );
 }
 
 /** The blocks that define, prompt for or use a name. Each block once, in no particular order. */
@@ -108,6 +121,10 @@ function occurrencesOf(block: Block): readonly Occurrence[] {
     if (used) found.push(used);
     found.push(...argumentsOf(placeholder));
   }
+  for (const { text: name, start, end } of block.words ?? []) {
+    const isPlain = block.text[start - 1] !== '%';
+    found.push({ kind: 'variable', role: 'use', name, start, end, ...(isPlain ? { bare: true } : {}) });
+  }
   return found.sort((a, b) => a.start - b.start);
 }
 
@@ -134,6 +151,20 @@ function usedBy(placeholder: Placeholder): Occurrence | undefined {
 /** The variables among the arguments of a system variable: `to` in `{{$calldata balanceOf(address) %to}}`. */
 function argumentsOf({ expression, inner }: Placeholder): readonly Occurrence[] {
   if (expression.kind !== 'system') return [];
+  const call = expression.name === '$calldata' ? inner.text.slice(expression.name.length).trimStart() : '';
+  if (startsCall(call)) {
+    const offset = inner.end - call.length;
+    return variableWords(call).map(({ text: name, start, end }) => {
+      const span = { start: start + offset, end: end + offset };
+      return {
+        kind: 'variable',
+        role: 'use',
+        name,
+        ...span,
+        ...(call[start - 1] === '%' ? {} : { bare: true }),
+      };
+    });
+  }
   let at = 0;
   return variablesInArguments(expression.args).map((name) => {
     at = inner.text.indexOf(`%${name}`, at) + 1;

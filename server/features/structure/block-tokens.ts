@@ -4,6 +4,7 @@ import type { Resolved, ResolvedRequest, Variables } from '../../../common/scrat
 import { read } from '../../../common/scratch/reading/reading';
 import type {
   Block,
+  ContractCall,
   JsonMember,
   JsonNode,
   JsonObject,
@@ -126,6 +127,10 @@ function putCall(collector: Collector, call: RpcCall): void {
   const { method, params, paramsNode } = call;
   const { catalogue } = collector;
   const entry = method && catalogue.methodNamed(method.text);
+  if (call.contract) {
+    putContractCall(collector, call.contract);
+    return;
+  }
   if (method && method.end - method.start === method.text.length && !method.text.includes('{{')) {
     const modifiers = entry
       ? entry.deprecated
@@ -144,6 +149,17 @@ function putCall(collector: Collector, call: RpcCall): void {
     const parameter = entry?.params.find(({ name }) => name === key.value);
     if (parameter) put(collector, inQuotes(key), 'parameter', known);
     if (value) putValue(collector, value, parameter?.schema);
+  }
+}
+
+function putContractCall(collector: Collector, { written }: ContractCall): void {
+  put(collector, written.contract, 'variable', fixed);
+  put(collector, written.name, 'function', none);
+  const items = [...written.items, ...(written.options?.items ?? [])];
+  for (const { name } of items) if (name) put(collector, name, 'parameter', none);
+  for (const { text, start, end } of collector.block.words ?? []) {
+    if (start >= written.start && end <= written.end && text !== '')
+      put(collector, { start, end }, 'variable', none);
   }
 }
 

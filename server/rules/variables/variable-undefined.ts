@@ -76,8 +76,10 @@ function checkSystemVariable(
 ): void {
   const { variables } = context;
   for (const argument of variablesInArguments(args)) {
-    if (variables.get(argument)) continue;
-    const start = placeholder.inner.start + placeholder.inner.text.indexOf(`%${argument}`);
+    const at = placeholder.inner.text.indexOf(`%${argument}`);
+    // A bare word may be the name of a contract: the rule for the arguments of calls looks at it.
+    if (at < 0 || variables.get(argument)) continue;
+    const start = placeholder.inner.start + at;
     const span = { start, end: start + argument.length + 1 };
     const near = nearest(argument, variables.names());
     if (context.options.environmentUnread && near.length === 0) {

@@ -158,6 +158,7 @@ describe('prepareRename', () => {
       ['@ba|se = 1\n', 'base'],
       ['GET {{a|.response.body.$.b}}\n', 'a'],
       ['GET http://h/{{$calldata f(uint256,uint256) 1 %am|ount}}\n', 'amount'],
+      ['GET http://h/{{$calldata erc20.transfer(to: al|ice, amount: 1 ether)}}\n', 'alice'],
       ['# @name one|\nGET http://h\n', 'one'],
       ['# @prompt ep|och which?\nGET http://h\n', 'epoch'],
       ['GET http://h/{{$dotenv KE|Y}}\n', 'KEY'],
@@ -170,7 +171,13 @@ describe('prepareRename', () => {
   });
 
   it('returns nothing elsewhere', () => {
-    for (const marked of ['GET http:|//h\n', 'GET {{a.response.bo|dy.$.b}}\n', '# @node no|de\n', '|']) {
+    for (const marked of [
+      '# @contract usd = 0xdAC17F958D2ee523a2206206994597C13D831ec7 as ERC20\nGET http://h/{{$calldata usd.approve(u|sd, 1)}}\n',
+      'GET http:|//h\n',
+      'GET {{a.response.bo|dy.$.b}}\n',
+      '# @node no|de\n',
+      '|',
+    ]) {
       const { document, position } = withCursor('http', marked);
       assert.equal(prepareRename(document, position), undefined, marked);
     }

@@ -133,4 +133,52 @@ describe('contracts of the workspace', () => {
     equal(first[0]?.label, 'Vault');
     match(JSON.stringify(first[0]), new RegExp(`Vault = ${TOKEN}`));
   });
+
+  const CALL = `eth_call({ "to": "${TOKEN}", "input": "{{$calldata Vault.open(7)}}" }, "latest")\n`;
+
+  it('are named in calls, which are encoded as soon as they are read', async () => {
+    const { service } = serviceWith(VAULT);
+    const document = service.openDocument('file:///w/a.jsonrpc', 'jsonrpc', 1, CALL);
+    const changed = new Promise<void>((resolve) => service.onDidChange(resolve));
+    deepEqual(await service.getDiagnostics(document), []);
+    await changed;
+    deepEqual(await service.getDiagnostics(document), []);
+    const hover = await service.getHover(document, { line: 0, character: CALL.indexOf('Vault.open') });
+    match(JSON.stringify(hover?.contents), new RegExp(`\\$calldata\\*\\* = \`0x690e7c09${word(7)}\``));
+  });
+
+  it('are said to be unknown where a call misspells them, with the range of the name', async () => {
+    const { service } = serviceWith(VAULT);
+    const document = await opened(
+      service,
+      CALL.replace('Vault.open', 'Valt.open') + CALL.replace('open', 'opne'),
+    );
+    const found = await service.getDiagnostics(document);
+    deepEqual(
+      found.map(({ range, message }) => `${document.getText(range)}: ${message}`),
+      [
+        'Valt: There is no contract "Valt". Is it "Vault"?',
+        'opne: Vault has no function "opne". Is it "open"?',
+      ],
+    );
+  });
+
+  it('are not said to be wrong in calls of an untrusted workspace', async () => {
+    const { service } = serviceWith(VAULT, false);
+    const document = service.openDocument('file:///w/a.jsonrpc', 'jsonrpc', 1, CALL);
+    deepEqual(
+      (await service.getDiagnostics(document)).map(({ severity, code, message }) => [
+        severity,
+        code,
+        message,
+      ]),
+      [
+        [
+          3,
+          'contract-unknown',
+          'This contract is not known: the contracts of the workspace are not read while it is not trusted.',
+        ],
+      ],
+    );
+  });
 });

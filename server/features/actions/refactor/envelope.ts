@@ -43,6 +43,8 @@ export function shortObjectText(
 
 /** Whether a call is complete, so that it can be sent. */
 export function isWhole(call: RpcCall): boolean {
+  // A call of a contract has no JSON of its own.
+  if (call.contract || call.candidate?.isJson === false) return false;
   return (
     call.closed && call.method !== undefined && call.method.text !== '' && !call.method.text.includes('{{')
   );

@@ -1,0 +1,316 @@
+/** Written values as values of ABI types. */
+import { scalarOf, unquoted } from '../../ethereum/calldata';
+import { type AbiType, canonicalType } from '../../ethereum/signature';
+import { checksummed } from '../../spec/checksum';
+import { nearest } from '../../spec/nearest';
+import { counted, shortened } from '../../units/words';
+import type { Contracts } from '../contracts';
+import { type Argument, parseWrittenValue, type WrittenValue } from './call-syntax';
+
+export interface CallFix {
+  readonly title: string;
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** What is wrong with a written call. Spans are those of the text of the call. */
+export interface CallProblem {
+  /** `name`: neither a variable nor a contract with an address. */
+  readonly kind: 'contract' | 'function' | 'arguments' | 'name' | 'checksum';
+  readonly start: number;
+  readonly end: number;
+  readonly message: string;
+  readonly fixes?: readonly CallFix[];
+}
+
+/** What names in a call stand for. */
+export interface CallScope {
+  readonly contracts: Contracts;
+  /** The value of a variable; undefined if it is not known yet. */
+  readonly variable: (name: string) => string | undefined;
+  /** Whether there is such a variable. Absent where all count as known. */
+  readonly has?: (name: string) => boolean;
+  /** The value of `{{…}}`; undefined if it is not known yet. */
+  readonly placeholder: (written: string) => string | undefined;
+}
+
+/** A value for the encoder; `known: false` if it is only known when sent, or is wrong. */
+export type ValueRead = { readonly known: true; readonly value: unknown } | { readonly known: false };
+
+const UNKNOWN: ValueRead = { known: false };
+const BARE_ADDRESS = /^[\da-f]{40}$/i;
+/** Nested variables. */
+const DEEPEST = 20;
+
+/**
+ * The values for some types, by position or by name. Undefined if one is not known or wrong.
+ *
+ * @param what the declaration, for messages: `transfer(address to, uint256 amount)`
+ * @param list the span that problems about the number of values are at
+ */
+export function readArguments(
+  items: readonly Argument[],
+  types: readonly AbiType[],
+  what: string,
+  list: { readonly start: number; readonly end: number },
+  reader: ValueReader,
+): readonly unknown[] | undefined {
+  const named = items.find(({ name }) => name);
+  const ordered = named ? byName(items, types, what, list, reader) : items;
+  if (!ordered) return undefined;
+  if (ordered.length !== types.length) {
+    const takes = types.length === 0 ? 'no arguments' : counted(types.length, 'argument');
+    reader.problem({ ...list, message: `${what} takes ${takes}, not ${items.length}.` });
+    return undefined;
+  }
+  const values: unknown[] = [];
+  let known = true;
+  for (const [index, type] of types.entries()) {
+    const value = ordered[index]?.value;
+    const read = value ? reader.read(value, type) : UNKNOWN;
+    if (read.known) values.push(read.value);
+    else known = false;
+  }
+  return known ? values : undefined;
+}
+
+function byName(
+  items: readonly Argument[],
+  types: readonly AbiType[],
+  what: string,
+  list: { readonly start: number; readonly end: number },
+  reader: ValueReader,
+): readonly Argument[] | undefined {
+  const names = types.flatMap(({ name }) => name ?? []);
+  let valid = true;
+  const wrong = (problem: Omit<CallProblem, 'kind'>) => {
+    valid = false;
+    reader.problem(problem);
+  };
+  const seen = new Set<string>();
+  for (const { name, start, end } of items) {
+    if (!name) wrong({ start, end, message: 'Give all arguments by name, or none.' });
+    else if (!names.includes(name.text)) {
+      const [near] = nearest(name.text, names, 1);
+      const help = near === undefined ? '' : ` Is it "${near}"?`;
+      const fixes =
+        near === undefined ? [] : [{ title: `Write ${near}`, start: name.start, end: name.end, text: near }];
+      const message = `${what} has no parameter "${shortened(name.text, 50)}".${help}`;
+      wrong({ start: name.start, end: name.end, message, fixes });
+    } else if (seen.has(name.text))
+      wrong({ start: name.start, end: name.end, message: `"${name.text}" is given twice.` });
+    if (name) seen.add(name.text);
+  }
+  const missing = names.filter((name) => !seen.has(name));
+  if (valid && (missing.length > 0 || names.length < types.length)) {
+    const message =
+      names.length < types.length
+        ? `${what} has a parameter without a name. Give the arguments by position.`
+        : `${what}: ${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.`;
+    wrong({ ...list, message });
+  }
+  return valid ? types.flatMap(({ name }) => items.find((one) => one.name?.text === name) ?? []) : undefined;
+}
+
+/** Reads values and collects what is wrong with them. */
+export class ValueReader {
+  readonly problems: CallProblem[] = [];
+  /** False if an address was read as a number or as data. */
+  isUsual = true;
+  /** Where the value of a variable is written. */
+  #outer: { readonly start: number; readonly end: number } | undefined;
+  #depth = 0;
+
+  constructor(private readonly scope: CallScope) {}
+
+  problem({ start, end, ...rest }: Omit<CallProblem, 'kind'> & Partial<Pick<CallProblem, 'kind'>>): void {
+    // Nothing in the value of a variable can be corrected where it is used.
+    const { fixes, ...plain } = rest;
+    const one: CallProblem = this.#outer
+      ? { kind: 'arguments', ...plain, ...this.#outer }
+      : { kind: 'arguments', ...plain, start, end, ...(fixes?.length ? { fixes } : {}) };
+    this.problems.push(one);
+  }
+
+  read(value: WrittenValue, type: AbiType): ValueRead {
+    switch (value.kind) {
+      case 'placeholder':
+        return this.#filled(value, type, this.scope.placeholder(value.text));
+      case 'variable':
+        return this.#variable(value, value.text.slice(1), type);
+      case 'word':
+        return this.#word(value, type);
+      default:
+        return this.#written(value, type);
+    }
+  }
+
+  #written(value: WrittenValue, type: AbiType): ValueRead {
+    const [array, inner = '', length] = /^(.*)\[(\d*)\]$/.exec(type.type) ?? [];
+    if (array !== undefined) return this.#list(value, type, { ...type, type: inner }, length || undefined);
+    if (type.components) return this.#tuple(value, type, type.components);
+    if (value.kind === 'list' || value.kind === 'tuple')
+      return this.#wrong(value, type, `one value of type ${type.type}, not several`);
+    return this.#scalar(value, type);
+  }
+
+  #list(value: WrittenValue, type: AbiType, inner: AbiType, length: string | undefined): ValueRead {
+    if (value.kind !== 'list') return this.#wrong(value, type, 'a list in brackets, as in [1, 2]');
+    if (length !== undefined && value.items.length !== Number(length))
+      return this.#wrong(value, type, `${counted(Number(length), 'item')}, not ${value.items.length}`);
+    const { name: _, ...item } = inner;
+    const values = value.items.map((one) => (one.value ? this.read(one.value, item) : UNKNOWN));
+    return together(values);
+  }
+
+  #tuple(value: WrittenValue, type: AbiType, components: readonly AbiType[]): ValueRead {
+    if (value.kind !== 'tuple' && value.kind !== 'list')
+      return this.#wrong(value, type, 'a tuple in parentheses, as in (1, 2)');
+    const what = type.name || canonicalType(type);
+    const values = readArguments(value.items, components, what, value, this);
+    return values ? { known: true, value: values } : UNKNOWN;
+  }
+
+  #word(value: WrittenValue & { readonly text: string }, type: AbiType): ValueRead {
+    const { text } = value;
+    if (text === 'true' || text === 'false') return this.#written(value, type);
+    const contract = this.scope.contracts.target(text);
+    if (contract && type.type === 'address') {
+      const [address, other] = contract.addresses;
+      if (address !== undefined && other === undefined) return { known: true, value: address.toLowerCase() };
+      if (other !== undefined) {
+        const { start, end } = value;
+        this.problem({ start, end, message: severalAddresses(text, contract.addresses) });
+        return UNKNOWN;
+      }
+      if (contract.later) return UNKNOWN;
+    }
+    const { has, variable } = this.scope;
+    if (has ? has(text) : variable(text) !== undefined) return this.#variable(value, text, type);
+    const span = { start: value.start, end: value.end };
+    if (type.type === 'address' && contract) {
+      this.problem({ ...span, kind: 'contract', message: withoutAddress(text) });
+      return UNKNOWN;
+    }
+    if (type.type === 'address' && BARE_ADDRESS.test(text)) return this.#scalar(value, type);
+    const isTruth = type.type === 'bool' && /^(?:true|false)$/i.test(text);
+    const fixes = isTruth
+      ? [{ title: `Write ${text.toLowerCase()}`, ...span, text: text.toLowerCase() }]
+      : type.type === 'string'
+        ? [{ title: 'Put it in quotes', ...span, text: `'${text}'` }]
+        : [];
+    this.problem({
+      ...span,
+      kind: isTruth || fixes.length > 0 ? 'arguments' : 'name',
+      message:
+        this.#label(type) +
+        (isTruth
+          ? `Write ${text.toLowerCase()}.`
+          : `${text} is neither a variable nor the name of a contract with an address.`),
+      fixes,
+    });
+    return UNKNOWN;
+  }
+
+  #variable(value: WrittenValue, name: string, type: AbiType): ValueRead {
+    return this.#filled(value, type, this.scope.variable(name));
+  }
+
+  /** The text of a variable or placeholder as a value. Text that is no value in this language stays text. */
+  #filled(value: WrittenValue, type: AbiType, text: string | undefined): ValueRead {
+    if (text === undefined || this.#depth > DEEPEST) return UNKNOWN;
+    const before = this.#outer;
+    this.#outer ??= { start: value.start, end: value.end };
+    this.#depth++;
+    const { start, end } = value;
+    const parsed = type.type === 'string' ? undefined : parseWrittenValue(text);
+    const isValue = parsed && parsed.kind !== 'word' && parsed.kind !== 'variable';
+    const own: WrittenValue = isValue ? parsed : { kind: 'text', start, end, value: unquoted(text) };
+    const read = this.#written(own, type);
+    this.#depth--;
+    this.#outer = before;
+    return read;
+  }
+
+  #scalar(value: WrittenValue, type: AbiType): ValueRead {
+    const written = value.kind === 'text' ? value.value : 'text' in value ? value.text : '';
+    const { start, end } = value;
+    if (type.type === 'string' && value.kind !== 'text') {
+      const fixes = [{ title: 'Put it in quotes', start, end, text: `'${written}'` }];
+      this.problem({
+        start,
+        end,
+        message: `${this.#label(type)}Write text in quotes: '${shortened(written, 50)}'.`,
+        fixes,
+      });
+      return UNKNOWN;
+    }
+    const isNumber = /^u?int/.test(type.type);
+    const read = scalarOf(isNumber ? withoutExponent(written) : written, type.type);
+    if (!read.ok) {
+      const fixes =
+        type.type === 'address' && BARE_ADDRESS.test(written)
+          ? [{ title: 'Add 0x', start, end, text: `0x${written}` }]
+          : [];
+      this.problem({ start, end, message: this.#label(type) + sentence(read.failure.message), fixes });
+      return UNKNOWN;
+    }
+    if (type.type === 'address') this.#checksum(written, value);
+    else this.isUsual &&= !/^0x[\da-f]{40}$/i.test(written);
+    return { known: true, value: read.value };
+  }
+
+  #checksum(written: string, { start, end }: WrittenValue): void {
+    const digits = written.slice(2);
+    const right = checksummed(written);
+    if (written === right || digits === digits.toLowerCase() || digits === digits.toUpperCase()) return;
+    this.problem({
+      kind: 'checksum',
+      start,
+      end,
+      message: `The checksum of the address ${written} is wrong: a digit may be mistyped.`,
+      fixes: [{ title: `Write ${right}`, start, end, text: right }],
+    });
+  }
+
+  #wrong({ start, end }: WrittenValue, type: AbiType, expected: string): ValueRead {
+    this.problem({ start, end, message: `${this.#label(type)}Expected ${expected}.` });
+    return UNKNOWN;
+  }
+
+  #label({ name }: AbiType): string {
+    return name ? `${name}: ` : '';
+  }
+}
+
+function together(values: readonly ValueRead[]): ValueRead {
+  const known: unknown[] = [];
+  for (const read of values) {
+    if (!read.known) return UNKNOWN;
+    known.push(read.value);
+  }
+  return { known: true, value: known };
+}
+
+/** `15` and 5 zeros for `1.5e6`; other texts stay. */
+function withoutExponent(text: string): string {
+  const [, whole = '', fraction = '', zeros] = /^(-?\d+)(?:\.(\d+))?e(\d{1,2})$/.exec(text) ?? [];
+  if (zeros === undefined || fraction.length > Number(zeros)) return text;
+  return whole + fraction + '0'.repeat(Number(zeros) - fraction.length);
+}
+
+/** `an address of 20 bytes, not 0x12.` → `Expected an address of 20 bytes, not 0x12.` */
+function sentence(message: string): string {
+  return /^(?:an?|data|true) /.test(message) ? `Expected ${message}` : message;
+}
+
+function withoutAddress(name: string): string {
+  const label = name.charAt(0).toLowerCase() + name.slice(1);
+  const as = label === name ? '' : ` as ${name}`;
+  return `${name} has no known address. Give it one: \`# @contract ${label} = 0x…${as}\`.`;
+}
+
+function severalAddresses(name: string, addresses: readonly string[]): string {
+  return `${name} has ${addresses.length} addresses. Choose one: \`# @contract ${name} = ${addresses[0]}\`.`;
+}

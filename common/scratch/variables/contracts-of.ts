@@ -1,0 +1,81 @@
+import {
+  type Contracts,
+  type Deployment,
+  type LaterDeployment,
+  standardContracts,
+} from '../../contracts/contracts';
+import type { PlaceholderSource, ScratchDocumentApi, Variables } from '../api';
+import { contractOfDirective, parseContract } from '../contracts/contract-directive';
+import { CONTRACT_DIRECTIVE } from '../directives/table';
+import { placeholdersOf } from '../http/target';
+import type { Block, Directive, Placeholder } from '../types';
+import { fillText, knownValue } from './resolve';
+
+type Documents = Pick<ScratchDocumentApi, 'blockAtLine' | 'contracts'>;
+
+/**
+ * The contracts that a request is decoded with: those of its `# @contract`, of the file and of the workspace, and the
+ * standards.
+ */
+export function contractsOf(
+  document: Documents,
+  block: Block,
+  values: Variables | PlaceholderSource,
+): Contracts {
+  const contracts = document.contracts ?? standardContracts();
+  const source: PlaceholderSource =
+    typeof values === 'function' ? values : (placeholder) => knownValue(placeholder, values);
+  const known: Deployment[] = [];
+  const later: LaterDeployment[] = [];
+  for (const { value } of contractDirectives(document, block)) {
+    const parsed = parseContract(value);
+    if (!parsed.ok) continue;
+    const { name, address, of = name } = parsed.value;
+    const label = name.text;
+    const abi = contracts.named(of.text);
+    if (abi === undefined) continue;
+    const filled = fillText(address.text, source);
+    if (filled === undefined) later.push({ label, name: abi });
+    else known.push({ address: filled, name: abi, label });
+  }
+  return known.length + later.length > 0 ? contracts.at(known, later) : contracts;
+}
+
+/** The variables of a file, with the contracts that a request can name. */
+export function withContracts(variables: Variables, document: Documents, block: Block): Variables {
+  if (contractDirectives(document, block).length === 0 && variables.contracts) return variables;
+  return {
+    get: (name) => variables.get(name),
+    names: () => variables.names(),
+    others: (name) => variables.others?.(name) ?? [],
+    contracts: (source) => contractsOf(document, block, source),
+  };
+}
+
+/** The directives that apply to a request, those of the file first. */
+export function contractDirectives(
+  document: Pick<ScratchDocumentApi, 'blockAtLine'>,
+  block: Block,
+): readonly Directive[] {
+  const own = block.directives.filter(isContract);
+  const first = document.blockAtLine(0).block;
+  const isOfFile = first !== block && !first.separator && !first.request;
+  return isOfFile ? [...first.directives.filter(isContract), ...own] : own;
+}
+
+/** The placeholders in the addresses of the file's contracts that a request names. Those of its own are the request's. */
+export function placeholdersOfContracts(
+  document: Pick<ScratchDocumentApi, 'blockAtLine'>,
+  block: Block,
+): readonly Placeholder[] {
+  return contractDirectives(document, block).flatMap((directive) => {
+    const { name, address } = contractOfDirective(directive) ?? {};
+    if (block.directives.includes(directive) || !name || !address || !block.text.includes(name.text))
+      return [];
+    return placeholdersOf(address.text, 0, address.text.length);
+  });
+}
+
+function isContract({ key }: Directive): boolean {
+  return key.text === CONTRACT_DIRECTIVE;
+}

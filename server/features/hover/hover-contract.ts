@@ -1,0 +1,55 @@
+/** Hovers of calls of contracts: the function, and the JSON-RPC call that is sent. */
+import type { AbiEntry } from '../../../common/contracts/abi';
+import { declarationOf } from '../../../common/contracts/abi';
+import { functionsOf, readCall } from '../../../common/contracts/writing/written-call';
+import type { Variables } from '../../../common/scratch/api';
+import { jsonTextOf } from '../../../common/scratch/json/json-value';
+import type { RpcCall } from '../../../common/scratch/types';
+import { systemOptions } from '../../../common/scratch/variables/resolve';
+import { scopeOf } from '../../../common/scratch/variables/system-values';
+import { inlineCode, paragraphs } from '../markdown';
+import { callAt, contains, type Place } from '../place';
+import { type Found, variableText } from './hover-variable';
+
+export function contractHover(place: Place, variables: Variables): Found | undefined {
+  const call = callAt(place);
+  if (!call?.contract) return undefined;
+  const { block, offset } = place;
+  const options = systemOptions(variables);
+  const contracts = options.contracts?.();
+  if (!contracts) return undefined;
+  const word = block.words?.find((one) => contains(one, offset));
+  if (word) {
+    const target = contracts.target(word.text);
+    const text = target
+      ? paragraphs(`**${word.text}**: ${target.source}`, target.addresses.map(inlineCode).join(', '))
+      : variableText(word.text, variables);
+    return text === undefined ? undefined : { text, span: word };
+  }
+  const { written } = call.contract;
+  const head = { start: call.start, end: written.name.end };
+  if (!contains(head, offset)) return undefined;
+  const scope = scopeOf(contracts, options);
+  const read = readCall(written, scope);
+  const named = read.target ? functionsOf(read.target, scope) : [];
+  const entries = read.entry ? [read.entry] : named.filter(({ name }) => name === written.name.text);
+  const text = paragraphs(...entries.map(functionText), resolvedText(call, variables));
+  return { text, span: head };
+}
+
+/** The function as in Solidity, and its contract. */
+export function functionText(entry: AbiEntry): string {
+  const { mutability, outputs, source } = entry;
+  const returned = outputs.length > 0 ? `returns ${declarationOf({ name: '', inputs: outputs })}` : '';
+  const shown = mutability === 'nonpayable' ? '' : mutability;
+  const line = ['function', declarationOf(entry), shown, returned].filter(Boolean).join(' ');
+  return `\`\`\`solidity\n${line}\n\`\`\`\n\nof ${inlineCode(source)}`;
+}
+
+function resolvedText({ method, params }: RpcCall, variables: Variables): string {
+  const name = inlineCode(method?.text ?? '');
+  const texts = params.map((node) => jsonTextOf(node, variables));
+  if (texts.includes(undefined)) return `Resolves to ${name}. Not all values are known yet.`;
+  const json = JSON.stringify(JSON.parse(`[${texts.join(',')}]`), undefined, 2);
+  return `Resolves to ${name}:\n\n\`\`\`json\n${json}\n\`\`\``;
+}

@@ -1,0 +1,6 @@
+import type { Rule } from '../rule';
+import { contractArguments } from './contract-arguments';
+import { contractMutability } from './contract-mutability';
+import { contractUnknown } from './contract-unknown';
+
+export const contractsRules: readonly Rule[] = [contractUnknown, contractArguments, contractMutability];

@@ -1,0 +1,175 @@
+import { deepEqual, equal } from 'node:assert/strict';
+import { abiFromJson } from '../../../common/contracts/abi';
+import { createContracts } from '../../../common/contracts/contracts';
+import { ScratchDocument } from '../../../common/scratch/document/document';
+import { placeholdersOf } from '../../../common/scratch/http/target';
+import { knownValue, systemOptions } from '../../../common/scratch/variables/resolve';
+import { readWritten, systemValue } from '../../../common/scratch/variables/system-values';
+import { fileVariables } from '../../../common/scratch/variables/variables';
+
+const ALICE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+const VAULT = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
+
+const ABI = abiFromJson(
+  [
+    'function store(uint64 until) payable returns (uint256 id)',
+    'function swap((address from, address to, uint256[2] amounts)[] orders, bytes data, string note) returns (bool)',
+    'function set(int8 level, bool open, bytes2 tag)',
+    'function move(address to)',
+    'function move(uint256 id)',
+    'function move(bytes note)',
+    'function fill(uint256 a)',
+    'function fill(uint8 a)',
+  ],
+  'Vault',
+);
+
+const contracts = createContracts(
+  [
+    { name: 'Vault', entries: ABI.entries },
+    { name: 'Twice', entries: ABI.entries },
+  ],
+  [
+    { name: 'Vault', address: VAULT },
+    { name: 'Twice', address: VAULT },
+    { name: 'Twice', address: ALICE },
+  ],
+);
+
+const FILE = `# @contract weth = 0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2 as WETH
+# @contract later = {{deploy.response.body.$.result.contractAddress}} as ERC20
+@alice = ${ALICE}
+@half = 0.5 ether
+@both = [1, 2]
+@word = a, b
+@self = [self]
+@data = {{$calldata weth.transfer(alice, 1)}}
+
+###
+`;
+
+function variablesOf(text = FILE) {
+  const document = new ScratchDocument('file:///a.jsonrpc', 'jsonrpc', 1, text);
+  document.contracts = contracts;
+  return fileVariables(document);
+}
+
+/** The call data, what is wrong, or that it is only known when sent. */
+function calldata(written: string): string {
+  const found = systemValue(`$calldata ${written}`, systemOptions(variablesOf()));
+  return found.ok ? (found.value ?? 'later') : found.failure.message;
+}
+
+/** The text of each problem with the text that it is at. */
+function problems(written: string): readonly string[] {
+  const found = readWritten(written, systemOptions(variablesOf()));
+  return (found?.problems ?? []).map(({ start, end, message }) => `${written.slice(start, end)}: ${message}`);
+}
+
+const word = (digits: string) => digits.padStart(64, '0');
+const alice = word(ALICE.slice(2).toLowerCase());
+
+describe('written calls', () => {
+  it('encode arguments by position and by name, in any order', () => {
+    const data = `0xa9059cbb${alice}${word('14d1120d7b160000')}`;
+    equal(calldata(`weth.transfer(${ALICE}, 1.5 ether)`), data);
+    equal(calldata('weth.transfer(amount: 1.5 ether, to: alice)'), data);
+    equal(calldata('weth.transfer(%alice, 1_500_000 gwei)'), `0xa9059cbb${alice}${word('5543df729c000')}`);
+    equal(calldata('weth . transfer ( alice , 1.5e18 )'), data);
+    equal(calldata('ERC20.transfer(alice, 0x14d1120d7b160000)'), data);
+  });
+
+  it('encode signed numbers, truths, bytes, tuples, lists, data and text', () => {
+    equal(
+      calldata('Vault.set(-1, true, 0x1234)'),
+      `0xda8c229e${'f'.repeat(64)}${word('1')}1234${'0'.repeat(60)}`.replace(
+        '0xda8c229e',
+        calldata('Vault.set(0, true, 0x0000)').slice(0, 10),
+      ),
+    );
+    const positions = calldata(`Vault.swap([(alice, Vault, [1, 2 gwei])], 0x1234, "a, \\"b\\"")`);
+    equal(
+      positions,
+      calldata(
+        `Vault.swap(note: 'a, "b"', data: 0x1234, orders: [(to: Vault, from: alice, amounts: [0x1, 2e9])])`,
+      ),
+    );
+    equal(
+      positions,
+      calldata(
+        `swap((address,address,uint256[2])[],bytes,string) [(${ALICE}, ${VAULT}, [1, 2gwei])] 0x1234 'a, "b"'`,
+      ),
+    );
+  });
+
+  it('take values of variables with their units and brackets, and text as it is', () => {
+    equal(calldata('weth.transfer(alice, half)'), `0xa9059cbb${alice}${word('6f05b59d3b20000')}`);
+    equal(
+      calldata('Vault.swap([(alice, alice, both)], 0x, word)'),
+      calldata("Vault.swap([(alice, alice, [1, 2])], 0x, 'a, b')"),
+    );
+    equal(calldata('Vault.swap(self, 0x, word)').startsWith('0x'), false);
+  });
+
+  it('have the value of a definition', () => {
+    equal(variablesOf().get('data')?.value, `0xa9059cbb${alice}${word('1')}`);
+  });
+
+  it('choose the overload by the types of the arguments, or by the types that are written', () => {
+    equal(calldata('Vault.move(alice)'), calldata(`move(address) ${ALICE}`));
+    equal(calldata('Vault.move(7)'), calldata('move(uint256) 7'));
+    equal(calldata('Vault.move(bytes)(0x07)'), calldata('move(bytes) 0x07'));
+    deepEqual(problems('Vault.fill(1)'), [
+      'fill: Several overloads of fill take these arguments: fill(uint256 a), fill(uint8 a). Write the types: fill(uint256)(…).',
+    ]);
+    equal(calldata('Vault.fill(256)'), calldata('fill(uint256) 256'));
+    deepEqual(problems('Vault.move("x")'), [
+      'move: No overload of move takes these arguments: move(address to), move(uint256 id), move(bytes note).',
+    ]);
+  });
+
+  it('are only known when sent if the address of a contract is', () => {
+    equal(calldata('weth.balanceOf(later)'), 'later');
+    equal(calldata('later.balanceOf(alice)'), `0x70a08231${alice}`);
+    deepEqual(problems('later.transfer(later, -1)'), ['-1: amount: uint256 cannot be negative.']);
+  });
+
+  it('do not guess which of several addresses is meant', () => {
+    deepEqual(problems('weth.balanceOf(Twice)'), [
+      `Twice: Twice has 2 addresses. Choose one: \`# @contract Twice = ${VAULT}\`.`,
+    ]);
+  });
+
+  it('say at the value what its type does not allow', () => {
+    deepEqual(problems('Vault.set(128, yes, 0x123456)'), [
+      '128: level: 128 is too large for int8.',
+      'yes: open: yes is neither a variable nor the name of a contract with an address.',
+      '0x123456: tag: bytes2 has 2 bytes, not 3.',
+    ]);
+    deepEqual(problems('Vault.swap([(alice, alice, [1])], 0x1, note)'), [
+      '[1]: amounts: Expected 2 items, not 1.',
+      '0x1: data: Expected data such as 0x1234, not 0x1.',
+      'note: note: note is neither a variable nor the name of a contract with an address.',
+    ]);
+    deepEqual(problems('Vault.swap([(alice, alice)], half, 1)'), [
+      '(alice, alice): (address,address,uint256[2]) takes 3 arguments, not 2.',
+      'half: data: Expected data such as 0x1234, not 0.5ether.',
+      "1: note: Write text in quotes: '1'.",
+    ]);
+    deepEqual(problems('Valt.store(1)'), ['Valt: There is no contract "Valt". Is it "Vault"?']);
+    deepEqual(problems('nothing.store(1)'), [
+      'nothing: There is no contract "nothing". Name it: `# @contract nothing = 0x… as ERC20`.',
+    ]);
+  });
+
+  it('are never read without end', () => {
+    deepEqual(problems(`Vault.store(${'['.repeat(100_000)}`), ['[: Too many brackets.']);
+    deepEqual(problems(`Vault.store("${'a'.repeat(100_000)}`), ['": The quote is not closed.']);
+  });
+
+  it('do not follow an address that needs the call itself', () => {
+    const text = '# @contract a = {{b}} as ERC20\n@b = {{$calldata a.transfer(a, 1)}}\n';
+    const [placeholder] = placeholdersOf('{{b}}', 0, 5);
+    equal(placeholder && knownValue(placeholder, variablesOf(text)), undefined);
+  });
+});
