@@ -101,7 +101,7 @@ async function filesIn(folder: string): Promise<Result<readonly string[]>> {
   }
   return found.length > 0
     ? success(found)
-    : failed({ message: `There is no .json, .har or .bru file in ${folder}.` });
+    : failed({ message: `There is no .json, .har, .bru or .io file in ${folder}.` });
 }
 
 /** Writes all files or, if one of them exists, none. @param force replaces existing files */

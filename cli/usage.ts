@@ -5,7 +5,7 @@ Checks and sends scratch files (.http and .jsonrpc) for Ethereum nodes.
 Commands:
   check PATH…       check the requests in files and folders; sends nothing
   send FILE         send the requests of a file and judge the responses
-  import PATH…      turn a Postman or Bruno collection, or a HAR file, into scratch files
+  import PATH…      turn a collection, an API document or .io tests into scratch files
   status [URL…]     show the state of nodes
   trace HASH        show the calls of a transaction
   demo-node         run a simulated beacon node and execution node
@@ -99,9 +99,10 @@ could not run.
 
 export const importUsage = `Usage: slotpad import PATH… [--out FOLDER] [--force]
 
-Turns collections of other tools into .http and .jsonrpc files: a Postman collection (v2.1) with its environments, a
-Bruno collection (its folder or its JSON export), or a HAR file. A PATH is a file, or a folder with such files. Sends
-nothing, and runs no scripts.
+Turns files of other tools into .http and .jsonrpc files: a Postman collection (v2.1) with its environments, a Bruno
+collection (its folder or its JSON export), a HAR file, an OpenAPI 3 or OpenRPC document (JSON), or tests of execution
+clients (.io files of rpc-compat, with assertions). A PATH is a file, or a folder with such files. Sends nothing, and
+runs no scripts.
 
   --out FOLDER      folder to write to (default: a new folder with the name of the collection)
   --force           replace existing files; without it, nothing is written if one of the files exists

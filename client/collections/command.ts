@@ -51,10 +51,14 @@ async function importCollection(source?: vscode.Uri, parent?: vscode.Uri): Promi
 
 async function chooseSource(): Promise<vscode.Uri | undefined> {
   // A dialog of the system selects files or folders, not both.
-  const file = { label: 'File', detail: 'Postman collection (v2.1), JSON export of Bruno, or HAR file' };
+  const file = {
+    label: 'File',
+    detail:
+      'Postman collection (v2.1), JSON export of Bruno, HAR file, OpenAPI or OpenRPC document, or .io test',
+  };
   const folder = {
     label: 'Folder',
-    detail: 'Bruno collection, or Postman collections with their environments',
+    detail: 'Bruno collection, Postman collections with their environments, or .io tests',
   };
   const kind = await showPick([file, folder], { title: 'Import Collection' });
   if (!kind) return undefined;
@@ -64,7 +68,7 @@ async function chooseSource(): Promise<vscode.Uri | undefined> {
       openLabel: 'Import',
       canSelectFiles: kind === file,
       canSelectFolders: kind === folder,
-      ...(kind === file ? { filters: { Collections: ['json', 'har'], 'All files': ['*'] } } : {}),
+      ...(kind === file ? { filters: { Collections: ['json', 'har', 'io'], 'All files': ['*'] } } : {}),
     })) ?? [];
   return chosen;
 }

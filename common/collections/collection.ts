@@ -41,7 +41,7 @@ export interface CollectionRequest {
   readonly folders: readonly string[];
   readonly about?: string | undefined;
   readonly method: string;
-  /** With the query. */
+  /** With the query. Empty for JSON-RPC calls to the selected node. */
   readonly url: string;
   /** Values of `:name` segments of the path. */
   readonly pathValues: readonly Pair[];
@@ -53,6 +53,8 @@ export interface CollectionRequest {
   readonly directives: readonly string[];
   /** Bruno's assertions: `res.status`, `eq 200`. */
   readonly assertions: readonly Pair[];
+  /** Assertions in the words of Slotpad: `$.result == 1`. */
+  readonly conditions?: readonly string[];
 }
 
 /** @param timeout milliseconds; 0 for none */

@@ -7,6 +7,8 @@ import { fileName, uniqueNames } from './file-names';
 import { har } from './har';
 import { importLimits, tooLarge } from './limits';
 import { postmanCollection, postmanEnvironment } from './postman';
+import { isRpcCompatFile, rpcCompat } from './rpc-compat';
+import { isSpecification, specification } from './specification';
 import { type WrittenCollection, writtenCollection } from './write';
 
 export interface Imported extends WrittenCollection {
@@ -14,9 +16,10 @@ export interface Imported extends WrittenCollection {
   readonly name: string;
 }
 
-const KINDS = 'a Postman collection (v2.1), a Bruno collection or a HAR file';
+const KINDS =
+  'a Postman collection (v2.1), a Bruno collection, a HAR file, an OpenAPI or OpenRPC document, or an .io file of rpc-compat';
 
-/** @param files one file, or all `.json`, `.har` and `.bru` files of a folder */
+/** @param files one file, or all `.json`, `.har`, `.bru` and `.io` files of a folder */
 export function importCollections(files: readonly SourceFile[]): Result<Imported> {
   const size = files.reduce((sum, { text }) => sum + text.length, 0);
   if (files.length > importLimits.files || size > importLimits.bytes) return failed(tooLarge);
@@ -26,9 +29,14 @@ export function importCollections(files: readonly SourceFile[]): Result<Imported
   const bru = files.filter(({ path }) => /(?:^|\/)bruno\.json$|\.bru$/.test(path));
   const folder = brunoFolder(relative(bru));
   if (folder) collections.push(folder);
-  for (const { path, text } of files) {
-    if (bru.some((one) => one.path === path)) continue;
-    const read = readJson(text);
+  const compat = rpcCompat(files.filter(({ path }) => isRpcCompatFile(path)));
+  if (compat) collections.push(compat);
+  for (const file of files) {
+    const { path } = file;
+    if (bru.some((one) => one.path === path) || (compat && isRpcCompatFile(path))) continue;
+    const read = isRpcCompatFile(path)
+      ? { problem: 'There is no request (">> …") in this file.' }
+      : readJson(file);
     if ('environment' in read) environments.push(read.environment);
     else if ('collection' in read) collections.push(read.collection);
     else problems.push(`${path}: ${read.problem}`);
@@ -72,8 +80,11 @@ function nothingFound(
   }
   const [problem] = problems;
   return files.length === 1 && problem !== undefined
-    ? { message: problem, remedy: 'In Postman: Export, Collection v2.1.' }
-    : { message: `There is no collection in these files: neither ${KINDS.replace(' or ', ' nor ')}.` };
+    ? {
+        message: problem,
+        ...(problem.includes(KINDS) ? { remedy: 'In Postman: Export, Collection v2.1.' } : {}),
+      }
+    : { message: `There is no collection in these files. One of them has to be ${KINDS}.` };
 }
 
 type Read =
@@ -81,14 +92,18 @@ type Read =
   | { readonly environment: Environment }
   | { readonly problem: string };
 
-function readJson(text: string): Read {
+function readJson(file: SourceFile): Read {
   let json: unknown;
   try {
-    json = JSON.parse(text.replace(/^\ufeff/, ''));
+    json = JSON.parse(file.text.replace(/^\ufeff/, ''));
   } catch {
     return { problem: 'This is neither JSON nor a .bru file.' };
   }
   if (typeof json !== 'object' || json === null) return { problem: `This is not ${KINDS}.` };
+  if (isSpecification(json)) {
+    const read = specification(file, json);
+    return read.ok ? { collection: read.value } : { problem: read.failure.message };
+  }
   // Downloads from Postman's API have the collection in a member.
   const inner = 'collection' in json && typeof json.collection === 'object' ? json.collection : json;
   if (inner && 'requests' in inner && 'order' in inner) {

@@ -47,6 +47,23 @@ export function isReadAsCalls(
   );
 }
 
+/** Whether the only request is the call `meant.text`, such as `eth_chainId()`. */
+export function isReadAsCall(
+  text: string,
+  meant: Pick<Meant, 'title' | 'directives'> & { readonly method: string; readonly text: string },
+): boolean {
+  const block = onlyBlock('jsonrpc', text, meant);
+  const request = block?.request;
+  if (request?.kind !== 'rpc' || request.calls.length !== 1) return false;
+  const [call] = request.calls;
+  return (
+    call?.form === 'call' &&
+    call.closed &&
+    call.method?.text === meant.method &&
+    block?.text.slice(request.start, request.end).trim() === meant.text
+  );
+}
+
 /** The block of a text that has one request and the expected directives, and nothing that could act otherwise. */
 function onlyBlock(
   language: Language,

@@ -1,10 +1,13 @@
 /** A request of a collection as the text of a block. */
+
+import { parseJsonText } from '../scratch/json/json';
+import { gatherFor, release } from '../scratch/text/gather';
 import { isSecretHeader, isSecretName } from '../secret-names';
 import { bodyOf, type WrittenBody } from './body';
 import type { CollectionRequest, Pair } from './collection';
 import { fileName } from './file-names';
 import { encoded, encodedAround, translated, variableName } from './placeholders';
-import { isReadAs, isReadAsCalls, type Meant } from './read-back';
+import { isReadAs, isReadAsCall, isReadAsCalls, type Meant } from './read-back';
 import { assertionOf, testsOf } from './tests';
 
 export interface WrittenRequest {
@@ -58,7 +61,8 @@ class RequestWriter {
     const method = given.toUpperCase();
     if (!METHODS.test(method)) return this.#refused(`The method ${oneLine(given)} is not supported`);
     let url = this.#url();
-    if (url === '') return this.#refused('It has no URL');
+    const isCall = body?.kind === 'text' && callsIn(body.text) > 0;
+    if (url === '' && !isCall) return this.#refused('It has no URL');
     const headers = this.#headers();
     url = this.#authorize(headers, url);
     const content = body && bodyOf(body, this.#filled, (text) => this.#context.warn(`${capital(text)}.`));
@@ -229,7 +233,7 @@ class RequestWriter {
       if (assertion !== undefined) found.push(assertion);
       else this.#unknownAssertion(one);
     }
-    return [...new Set(found)];
+    return [...new Set([...found, ...(this.#request.conditions ?? [])])];
   }
 
   #unknownAssertion({ name, value }: Pair): void {
@@ -270,16 +274,23 @@ class RequestWriter {
     }
     const isPlain = base.headers.every(([name, value]) => isJsonHeader(name, value));
     const calls = isPlain ? callsIn(content.text) : 0;
-    if (calls === 0 || !/^(?:https?:\/\/|\{\{)/i.test(base.url)) return undefined;
-    const directives = [...base.directives, `node ${base.url}`];
+    if (calls === 0 || !/^(?:https?:\/\/|\{\{|$)/i.test(base.url)) return undefined;
+    const directives = [...base.directives, ...(base.url === '' ? [] : [`node ${base.url}`])];
+    const head = headOf(base.title, comments, directives);
+    const { title } = base;
+    const call = base.url === '' ? callText(content.text) : undefined;
+    const plain = call === undefined ? undefined : [...head, call.text].join('\n');
+    if (call && plain && isReadAsCall(plain, { title, directives, ...call }))
+      return { language: 'jsonrpc', text: plain } as const;
     const body = content.text.trim();
-    const text = [...headOf(base.title, comments, directives), body].join('\n');
-    return isReadAsCalls(text, { title: base.title, directives, body, calls })
+    const text = [...head, body].join('\n');
+    return isReadAsCalls(text, { title, directives, body, calls })
       ? ({ language: 'jsonrpc', text } as const)
       : undefined;
   }
 
   #inline(base: Omit<Meant, 'body'>, comments: readonly string[], content: WrittenBody | undefined) {
+    if (base.url === '') return undefined;
     const body = content && content.text !== '' ? ['', content.text] : [];
     const text = [...httpLines(base, comments), ...body].join('\n');
     const isRead = isReadAs(text, { ...base, body: content?.parts ?? [] });
@@ -292,7 +303,7 @@ class RequestWriter {
     comments: readonly string[],
     content: WrittenBody | undefined,
   ): WrittenRequest | undefined {
-    if (!content?.movable) return undefined;
+    if (!content?.movable || base.url === '') return undefined;
     const { names, hasBraces } = translated(content.text);
     // Braces that are no placeholder would be one where variables in the file are filled in.
     const filled = names.length > 0 && !hasBraces;
@@ -340,6 +351,20 @@ function callsIn(text: string): number {
   }
   const calls = Array.isArray(value) ? (value as unknown[]) : [value];
   return calls.every(isCall) ? calls.length : 0;
+}
+
+/** `eth_getBalance("0x…", "latest")` for a single call with parameters by position, digit for digit. */
+function callText(text: string): { readonly method: string; readonly text: string } | undefined {
+  const gather = gatherFor(text);
+  const root = parseJsonText(gather, 0, text.length, { sent: true, silent: true });
+  release(gather);
+  if (root?.kind !== 'object') return undefined;
+  const member = (name: string) => root.members.find(({ key }) => key.value === name)?.value;
+  const method = member('method');
+  const params = member('params');
+  if (method?.kind !== 'string' || (params !== undefined && params.kind !== 'array')) return undefined;
+  const args = params?.items.map(({ start, end }) => text.slice(start, end)) ?? [];
+  return { method: method.value, text: `${method.value}(${args.join(', ')})` };
 }
 
 function isCall(value: unknown): boolean {

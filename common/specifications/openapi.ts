@@ -1,6 +1,7 @@
 /** Reads an OpenAPI 3 document into operations of the catalogue. */
 import type * as z from 'zod';
 import { defined } from '../defined';
+import { percentEncoded } from '../percent-encoding';
 import type { Body, Envelope, OperationEntry, Parameter, Source } from '../spec/entry';
 import { metaOf } from '../spec/schema';
 import { entriesIn, isRecord, type JsonRecord, listIn, memberOf, textIn } from './json';
@@ -259,12 +260,17 @@ export function isLoopback(host: string): boolean {
 function exampleOf(path: string, pathParams: readonly Parameter[], query: readonly Parameter[]): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const parameter = pathParams.find((one) => one.name === name);
-    return encodeURIComponent(String((parameter && metaOf(parameter.schema)?.example) ?? name));
+    return urlText((parameter && metaOf(parameter.schema)?.example) ?? name);
   });
   const pairs = query
     .filter(({ required }) => required)
-    .map(({ name, schema }) => `${name}=${encodeURIComponent(String(metaOf(schema)?.example ?? ''))}`);
+    .map(({ name, schema }) => `${name}=${urlText(metaOf(schema)?.example ?? '')}`);
   return pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`;
+}
+
+/** Percent-encoded; empty for half a surrogate pair, which no URL can have. */
+function urlText(value: unknown): string {
+  return percentEncoded(String(value)) ?? '';
 }
 
 // ---------------------------------------------------------------- content

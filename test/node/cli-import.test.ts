@@ -74,6 +74,29 @@ describe('slotpad import', () => {
     return { code, out: text(out), err: text(err) };
   }
 
+  it('runs the tests of .io files', async () => {
+    await mkdir(path.join(folder, 'tests/eth_chainId'), { recursive: true });
+    const write = (name: string, result: string) =>
+      writeFile(
+        path.join(folder, 'tests/eth_chainId', name),
+        `// id of the chain\n>> {"jsonrpc":"2.0","id":1,"method":"eth_chainId"}\n<< {"jsonrpc":"2.0","id":1,"result":"${result}"}\n`,
+      );
+    await write('right.io', '0x539');
+    await write('wrong.io', '0x540');
+    const file = path.normalize('rpc-compat/eth_chainId.jsonrpc');
+    assert.deepEqual(await slotpad('import', 'tests'), {
+      code: 0,
+      out: `${file}\n`,
+      err: '2 requests in 1 file, 0 warnings.\n',
+    });
+    const sent = await slotpad('send', '--all', 'rpc-compat', '--execution', demo.execution, '--quiet');
+    assert.equal(sent.code, 1);
+    assert.equal(
+      sent.out,
+      `Failed:\n  ${file}:8: wrong: $.result is 0x539 (1337); expected == "0x540".\n2 requests, 1 failed; 2 assertions, 1 failed.\n`,
+    );
+  });
+
   it('writes files that are right and can be sent', async () => {
     assert.deepEqual(await slotpad('import', 'postman', '--out', 'requests'), {
       code: 0,
@@ -144,12 +167,12 @@ describe('slotpad import', () => {
     await writeFile(path.join(folder, 'b.json'), '[]');
     assert.equal(
       await errorOf('b.json'),
-      'slotpad import: b.json: This is not a Postman collection (v2.1), a Bruno collection or a HAR file. In Postman: Export, Collection v2.1.\n',
+      'slotpad import: b.json: This is not a Postman collection (v2.1), a Bruno collection, a HAR file, an OpenAPI or OpenRPC document, or an .io file of rpc-compat. In Postman: Export, Collection v2.1.\n',
     );
     await mkdir(path.join(folder, 'empty'));
     assert.equal(
       await errorOf('empty'),
-      `slotpad import: There is no .json, .har or .bru file in ${path.join(folder, 'empty')}.\n`,
+      `slotpad import: There is no .json, .har, .bru or .io file in ${path.join(folder, 'empty')}.\n`,
     );
   });
 });

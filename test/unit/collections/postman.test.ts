@@ -365,7 +365,7 @@ describe('import of a file that is no collection', () => {
     assert.equal(failureOf('hello'), 'a.json: This is neither JSON nor a .bru file.');
     assert.equal(
       failureOf('{"a": 1}'),
-      'a.json: This is not a Postman collection (v2.1), a Bruno collection or a HAR file.',
+      'a.json: This is not a Postman collection (v2.1), a Bruno collection, a HAR file, an OpenAPI or OpenRPC document, or an .io file of rpc-compat.',
     );
     assert.equal(
       failureOf('{"id": "1", "order": [], "requests": []}'),

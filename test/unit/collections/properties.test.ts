@@ -161,4 +161,86 @@ describe('text of an imported collection', () => {
       { numRuns: 400 },
     );
   });
+
+  it('never becomes anything else from a document or a test of another tool', () => {
+    const method = fc.record({
+      name: foreign,
+      summary: foreign,
+      params: fc.array(
+        fc.record({
+          name: foreign,
+          required: fc.boolean(),
+          schema: fc.record({ examples: fc.tuple(foreign) }),
+        }),
+        { maxLength: 2 },
+      ),
+    });
+    const operation = fc.record({
+      summary: foreign,
+      parameters: fc.array(
+        fc.record({
+          name: foreign,
+          in: fc.constantFrom('path', 'query', 'header'),
+          required: fc.boolean(),
+          schema: fc.record({ example: foreign }),
+        }),
+        { maxLength: 2 },
+      ),
+      requestBody: fc.record({ content: fc.record({ 'application/json': fc.record({ example: foreign }) }) }),
+    });
+    const info = fc.record({ title: foreign });
+    const files = fc.record({
+      'rpc.json': fc.record({
+        openrpc: fc.constant('1.2.6'),
+        info,
+        methods: fc.array(method, { maxLength: 2 }),
+      }),
+      'http.json': fc.record({
+        openapi: fc.constant('3.0.0'),
+        info,
+        paths: fc.dictionary(
+          foreign.map((text) => `/${text}`),
+          fc.record({ post: operation }),
+          { maxKeys: 2 },
+        ),
+      }),
+      'a/b.io': fc
+        .tuple(foreign, foreign, foreign)
+        .map(
+          ([comment, params, result]) =>
+            `// ${comment}\n>> {"jsonrpc":"2.0","id":1,"method":"eth_call","params":[${JSON.stringify(params)}]}\n<< {"result":${JSON.stringify(result)}}\n`,
+        ),
+    });
+    fc.assert(
+      fc.property(files, (given) => {
+        const imported = importedFrom(given);
+        let requests = 0;
+        for (const { path, text } of imported.files) {
+          if (!/\.(?:http|jsonrpc)$/.test(path)) continue;
+          const document = new ScratchDocument('untitled:a', path.replace(/.*\./, '') as Language, 0, text);
+          for (const { block } of document.blocks()) {
+            if (!block.request) continue;
+            requests += 1;
+            assert.deepEqual(
+              [block.definitions, block.foreignTests, block.responseFiles],
+              [[], undefined, undefined],
+            );
+            for (const { key } of block.directives) assert.equal(key.text, 'assert');
+            for (const { expression } of block.placeholders) {
+              if (expression.kind === 'system')
+                assert.ok(systemVariables.has(expression.name), expression.name);
+              else assert.equal(expression.kind, 'variable');
+            }
+            if (block.request.kind !== 'http') continue;
+            assert.equal(block.request.target.origin, undefined);
+            const lines = (block.request.body?.text ?? '').split(/[\r\n]+/);
+            for (const file of lines.flatMap((line) => fileOfLine(line) ?? []))
+              assert.match(file.path, /^\.\/[^/\\]*$/);
+          }
+        }
+        assert.equal(requests, imported.requests);
+      }),
+      { numRuns: 400 },
+    );
+  });
 });
