@@ -9,6 +9,7 @@ import { ARCHIVE, archived } from './scripts/build/archive.mjs';
 import { dependencies, HTTP_PARSER, httpParser, withoutValidator } from './scripts/build/dependencies.mjs';
 import { notices } from './scripts/build/notices.mjs';
 import { pages } from './scripts/build/pages.mjs';
+import { webBuilds } from './scripts/build/web.mjs';
 
 const watch = process.argv.includes('--watch');
 const development = watch || process.argv.includes('--development');
@@ -376,6 +377,7 @@ const builds = [
     target: 'node20',
     plugins: [withoutValidator],
   },
+  ...webBuilds(shared, path.join(out, 'web'), development ? undefined : mangled),
 ];
 for (const options of builds) {
   if (watch) {

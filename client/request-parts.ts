@@ -61,7 +61,7 @@ export function registerRequestParts(
   keep(registerCheckCommand({ check }));
   keep(registerCollectionCommands());
   keep(registerCopyCommands({ registry, environment, inputs }));
-  keep(registerRulePages(log));
+  keep(registerRulePages(log, async (name) => (await import('../server/rule-pages/pages')).pageNamed(name)));
   const comparisons = keep(createComparisons(extensionUri));
   const failures = keep(createFailures(replies));
   const watches = keep(

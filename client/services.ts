@@ -13,6 +13,7 @@ import { createKeptDocuments, type KeptDocuments } from './history/documents';
 import { createRecorder, type Recorder } from './history/recorder';
 import { type LanguageServer, startOnFirstScratchFile } from './language/language-client';
 import { createNodeVersions, type NodeVersions } from './language/node-versions';
+import { connectToProcess } from './language/server-process';
 import { createLog, type Log } from './log/log';
 import { createNodeRegistry, type NodeRegistry } from './nodes/registry';
 import { createNodeSender } from './nodes/sender';
@@ -78,11 +79,11 @@ export function createServices(context: vscode.ExtensionContext): Services {
   const versions = keep(createNodeVersions());
   const specifications = keep(createSpecifications());
   const contracts = keep(createWorkspaceContracts());
-  const serverPath = context.asAbsolutePath('dist/server.js');
   const server = keep(
     startOnFirstScratchFile({
       extensionId: context.extension.id,
-      serverPath,
+      connect: connectToProcess(context.asAbsolutePath('dist/server.js')),
+      commands: ['slotpad.send', 'slotpad.watch'],
       log,
       clock,
       environment,

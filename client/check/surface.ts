@@ -7,6 +7,7 @@ export const checkSurface = defineSurface({
     'slotpad.checkFiles': {
       title: 'Check Request Files',
       icon: '$(checklist)',
+      web: true,
       palette: 'workspaceFolderCount != 0',
       menus: [{ menu: 'explorer/context', group: '3_slotpad@1', when: onRequestFile }],
     },

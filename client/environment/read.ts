@@ -3,13 +3,13 @@ import * as vscode from 'vscode';
 import { failed, type Result, success } from '../../common/result';
 import type { EnvironmentValues } from '../../common/scratch/api';
 import {
-  ENVIRONMENTS_SETTING,
   type FoundEnvironments,
   pickEnvironment,
   withSetting,
 } from '../../common/scratch/environments/environments';
 import { listFiles, readTextIfAny } from '../../runner/files/text-file';
 import { findEnvironments, readDotenv } from '../../runner/request/environment';
+import { environmentsSetting } from './setting';
 
 /** Where the environment files of a scratch file are searched: from `folder` up to `root`. */
 export interface EnvironmentPlace {
@@ -36,16 +36,6 @@ export async function environmentsFor(uri: vscode.Uri): Promise<Result<FoundEnvi
     ? await findEnvironments({ ...place, readText: readTextIfAny, listFiles })
     : success(undefined);
   return found.ok ? success(withSetting(found.value, environmentsSetting())) : found;
-}
-
-/**
- * The environments in the settings of REST Client; undefined when there are none. An untrusted workspace has no say:
- * VS Code restricts only Slotpad's own settings there.
- */
-export function environmentsSetting(): unknown {
-  const configuration = vscode.workspace.getConfiguration();
-  if (vscode.workspace.isTrusted) return configuration.get<unknown>(ENVIRONMENTS_SETTING);
-  return configuration.inspect<unknown>(ENVIRONMENTS_SETTING)?.globalValue;
 }
 
 /** The variables for a request of a scratch file; undefined when the file has no environments. */

@@ -1,13 +1,12 @@
-import path from 'node:path';
 import * as vscode from 'vscode';
 import {
+  type BaseLanguageClient,
   CloseAction,
   DocumentDiagnosticReportKind,
   DocumentDiagnosticRequest,
   ErrorAction,
-  LanguageClient,
-  TransportKind,
-} from 'vscode-languageclient/node';
+  type LanguageClientOptions,
+} from 'vscode-languageclient';
 import { isEnvironmentFile } from '../../common/scratch/environments/environment-files';
 import { ENVIRONMENTS_SETTING } from '../../common/scratch/environments/environments';
 import { HEADERS_SETTING } from '../../common/settings/rest-client';
@@ -28,11 +27,10 @@ import {
   type TrustParams,
   WATCH_SCHEME,
 } from '../../server/lsp/messages';
-import { debugArguments } from '../../workbench/language/server-debug';
 import { type ServerWatch, watchServer } from '../../workbench/language/server-watch';
 import { type ScreenText, screenText } from '../../workbench/screen/text';
 import type { EnvironmentChoice } from '../environment/choice';
-import { environmentsSetting } from '../environment/read';
+import { environmentsSetting } from '../environment/setting';
 import type { Log } from '../log/log';
 import { createMarkdownLanguage } from '../markdown/language';
 import { onVisibleRequests } from '../markdown/startup';
@@ -55,11 +53,18 @@ export interface LanguageServer extends vscode.Disposable {
   explain(response: ResponseParams): void;
   /** The problems of a document; undefined when the server does not answer. */
   check(document: vscode.TextDocument): Promise<readonly vscode.Diagnostic[] | undefined>;
+  /** Sends a request of Slotpad's own. Throws when the server does not run. */
+  request(method: string, params: object): Promise<unknown>;
 }
+
+/** Creates a client of the language server: a process on the desktop, a worker in a browser. */
+export type Connect = (watch: ServerWatch, options: LanguageClientOptions) => BaseLanguageClient;
 
 export interface LanguageServerOptions {
   readonly extensionId: string;
-  readonly serverPath: string;
+  readonly connect: Connect;
+  /** The commands that lenses and fixes of the server may run. */
+  readonly commands: readonly string[];
   readonly log: Log;
   readonly environment: EnvironmentChoice;
   readonly sharing: Sharing;
@@ -79,12 +84,12 @@ type Params =
 /** Starts the language server when the first scratch file is opened, or the first Markdown file with requests is seen. */
 export function startOnFirstScratchFile(options: LanguageServerOptions): LanguageServer {
   const { clock, environment, log, sharing, specifications, versions } = options;
-  let client: LanguageClient | undefined;
+  let client: BaseLanguageClient | undefined;
   const status = createServerStatus(log);
   const cells = createNotebookLanguage(log);
   const markdown = createMarkdownLanguage(log);
-  const connect = (): LanguageClient => {
-    const made = createClient(options, watch, cells);
+  const connect = (): BaseLanguageClient => {
+    const made = options.connect(watch, clientOptions(options, watch, cells));
     cells.attach(made);
     markdown.attach(made);
     return made;
@@ -96,7 +101,7 @@ export function startOnFirstScratchFile(options: LanguageServerOptions): Languag
     client = connect();
     void run(client);
   };
-  const run = async (client: LanguageClient) => {
+  const run = async (client: BaseLanguageClient) => {
     try {
       await client.start();
     } catch (error) {
@@ -165,6 +170,10 @@ export function startOnFirstScratchFile(options: LanguageServerOptions): Languag
         return undefined;
       }
     },
+    async request(method, params) {
+      if (!client) throw new Error('The language server has not started.');
+      return client.sendRequest<unknown>(method, params);
+    },
     dispose() {
       listener.dispose();
       for (const subscription of subscriptions) subscription.dispose();
@@ -174,98 +183,68 @@ export function startOnFirstScratchFile(options: LanguageServerOptions): Languag
   };
 }
 
-/** A client that reports to the watch, and writes to the log where the library would show a notification. */
-class WatchedClient extends LanguageClient {
-  readonly #watch: ServerWatch;
-
-  constructor(watch: ServerWatch, ...client: ConstructorParameters<typeof LanguageClient>) {
-    super(...client);
-    this.#watch = watch;
-  }
-
-  override async start(): Promise<void> {
-    const { crashes } = this.#watch;
-    try {
-      await super.start();
-    } catch (error) {
-      this.#watch.startFailed(crashes);
-      throw error;
-    }
-  }
-
-  override error(message: string, data?: unknown): void {
-    super.error(message, data, false);
-  }
-}
-
-function createClient(
-  { extensionId, serverPath, log, environment, sharing, specifications, versions }: LanguageServerOptions,
+/** What the client does with documents, requests and failures, wherever the server runs. */
+function clientOptions(
+  { extensionId, commands, log, environment, sharing, specifications, versions }: LanguageServerOptions,
   watch: ServerWatch,
   cells: NotebookLanguage,
-): LanguageClient {
-  const run = { module: serverPath, transport: TransportKind.ipc };
-  return new WatchedClient(
-    watch,
-    'slotpad',
-    'Slotpad',
-    { run, debug: { ...run, options: { execArgv: [...debugArguments] } } },
-    {
-      documentSelector: [
-        ...scratchLanguages.map((language) => ({ language })),
-        { scheme: RESPONSE_SCHEME },
-        { scheme: WATCH_SCHEME },
-      ],
-      outputChannel: log,
-      synchronize: { configurationSection: ['slotpad', HEADERS_SETTING] },
-      // The server offers lenses only if the editor has their commands.
-      initializationOptions: () => ({
-        ...vscode.workspace.getConfiguration('slotpad'),
-        commands: supportedCommands(),
-        documentation: rulePageLink(extensionId),
-        trusted: vscode.workspace.isTrusted,
-        // Problems are those of open files.
-        workspaceDiagnostics: false,
-        environment: environment.selected ?? null,
-        environments: environmentsSetting(),
-        givenSpecifications: specifications.given,
-        http: sharing.scope,
-        nodeVersions: versions.all,
+): LanguageClientOptions {
+  return {
+    documentSelector: [
+      ...scratchLanguages.map((language) => ({ language })),
+      { scheme: RESPONSE_SCHEME },
+      { scheme: WATCH_SCHEME },
+    ],
+    outputChannel: log,
+    synchronize: { configurationSection: ['slotpad', HEADERS_SETTING] },
+    // The server offers lenses only if the editor has their commands.
+    initializationOptions: () => ({
+      ...vscode.workspace.getConfiguration('slotpad'),
+      commands: supportedCommands(commands),
+      documentation: rulePageLink(extensionId),
+      trusted: vscode.workspace.isTrusted,
+      // Problems are those of open files.
+      workspaceDiagnostics: false,
+      environment: environment.selected ?? null,
+      environments: environmentsSetting(),
+      givenSpecifications: specifications.given,
+      http: sharing.scope,
+      nodeVersions: versions.all,
+    }),
+    // Otherwise the library shows a notification of its own.
+    initializationFailedHandler: () => false,
+    errorHandler: {
+      // A connection that keeps failing ends the process, which is a crash as well.
+      error: (_error, _message, count = 0) => ({
+        action: count <= 3 ? ErrorAction.Continue : ErrorAction.Shutdown,
+        handled: true,
       }),
-      // Otherwise the library shows a notification of its own.
-      initializationFailedHandler: () => false,
-      errorHandler: {
-        // A connection that keeps failing ends the process, which is a crash as well.
-        error: (_error, _message, count = 0) => ({
-          action: count <= 3 ? ErrorAction.Continue : ErrorAction.Shutdown,
-          handled: true,
-        }),
-        closed: () => ({
-          action: watch.crashed() ? CloseAction.Restart : CloseAction.DoNotRestart,
-          handled: true,
-        }),
+      closed: () => ({
+        action: watch.crashed() ? CloseAction.Restart : CloseAction.DoNotRestart,
+        handled: true,
+      }),
+    },
+    middleware: {
+      async sendRequest(type, param, token, next) {
+        const ended = watch.requested();
+        try {
+          return await cells.sendRequest(type, param, token, next);
+        } finally {
+          ended();
+        }
       },
-      middleware: {
-        async sendRequest(type, param, token, next) {
-          const ended = watch.requested();
-          try {
-            return await cells.sendRequest(type, param, token, next);
-          } finally {
-            ended();
-          }
-        },
-        sendNotification: cells.sendNotification,
-        provideCodeLenses: async (document, token, next) => {
-          const lenses = await next(document, token);
-          const own = sharing.shared && document.languageId === 'http' ? lenses?.map(namedLens) : lenses;
-          return vscode.workspace.isTrusted ? own : (own ?? []).flatMap(untrustedLens);
-        },
-        provideRenameEdits: (document, position, newName, token, next) => {
-          refuseUnsavedEnvironments();
-          return next(document, position, newName, token);
-        },
+      sendNotification: cells.sendNotification,
+      provideCodeLenses: async (document, token, next) => {
+        const lenses = await next(document, token);
+        const own = sharing.shared && document.languageId === 'http' ? lenses?.map(namedLens) : lenses;
+        return vscode.workspace.isTrusted ? own : (own ?? []).flatMap(untrustedLens);
+      },
+      provideRenameEdits: (document, position, newName, token, next) => {
+        refuseUnsavedEnvironments();
+        return next(document, position, newName, token);
       },
     },
-  );
+  };
 }
 
 /** Says whose "Send" it is, beside that of another extension. */
@@ -293,17 +272,21 @@ function sendLens({ start }: vscode.Range, command: vscode.Command, title: Scree
 }
 
 /** The commands that the server may use. A window without a folder has no workspace settings. */
-function supportedCommands(): readonly string[] {
+function supportedCommands(own: readonly string[]): readonly string[] {
   const hasWorkspace = vscode.workspace.workspaceFolders !== undefined;
-  const own = ['slotpad.send', 'slotpad.watch', 'slotpad.disableRuleForUser'];
-  if (hasWorkspace) own.push('slotpad.disableRule');
-  return [...own, 'editor.action.triggerSuggest', 'editor.action.triggerParameterHints'];
+  return [
+    ...own,
+    'slotpad.disableRuleForUser',
+    ...(hasWorkspace ? ['slotpad.disableRule'] : []),
+    'editor.action.triggerSuggest',
+    'editor.action.triggerParameterHints',
+  ];
 }
 
 /** The server computes edits from the files on disk, so unsaved changes would shift them. */
 function refuseUnsavedEnvironments(): void {
   for (const { isDirty, uri } of vscode.workspace.textDocuments) {
-    const name = path.posix.basename(uri.path);
+    const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
     if (isDirty && isEnvironmentFile(name)) throw new Error(`Save ${name} first: renaming may change it.`);
   }
 }

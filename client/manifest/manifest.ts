@@ -6,6 +6,7 @@ import type { Section, Setting } from '../../common/settings/declare';
 import { walkthrough } from '../start/walkthrough';
 import type { CommandDeclaration, MenuPlace, Surface } from '../surface/surface';
 import { views } from '../surface/views';
+import { all, hasComputer, onComputer, type When } from '../surface/when';
 import { rulesSchema } from './rules';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -33,7 +34,9 @@ export function contributions(surfaces: readonly Surface[], sections: readonly S
         enablement,
       }),
     ),
-    keybindings: commands.flatMap(([command, { keys = [] }]) => keys.map((key) => ({ command, ...key }))),
+    keybindings: commands.flatMap(([command, { keys = [], web }]) =>
+      keys.map((key) => ({ command, ...key, when: web ? key.when : all(key.when, onComputer) })),
+    ),
     viewsContainers: { activitybar: [{ id: 'slotpad', title: CATEGORY, icon: ICON }] },
     views: {
       slotpad: Object.entries(views).map(([id, { name, ...rest }]) => ({
@@ -42,12 +45,13 @@ export function contributions(surfaces: readonly Surface[], sections: readonly S
         icon: ICON,
         contextualTitle: CATEGORY,
         ...rest,
+        when: hasComputer,
       })),
     },
     viewsWelcome: surfaces
       .flatMap(({ welcomes = [] }) => welcomes)
       .map(({ view, lines, when }) => defined({ view, contents: lines.join('\n'), when })),
-    walkthroughs: [walkthrough],
+    walkthroughs: [{ ...walkthrough, when: hasComputer }],
     submenus: surfaces
       .flatMap(({ submenus = {} }) => Object.entries(submenus))
       .map(([id, { label }]) => ({ id, label })),
@@ -62,7 +66,7 @@ export function contributions(surfaces: readonly Surface[], sections: readonly S
       userDescription: tool.about,
       modelDescription: tool.description,
       inputSchema: inputSchema(tool),
-      when: 'isWorkspaceTrusted',
+      when: all('isWorkspaceTrusted', onComputer),
     })),
     jsonValidation: [
       { fileMatch: [PUBLIC_FILE, PRIVATE_FILE], url: './syntaxes/environments.schema.json' },
@@ -109,16 +113,31 @@ function menusOf(
     menus[menu] ??= [];
     menus[menu].push({ ...item, ...(when === undefined ? {} : { when }), group });
   };
-  for (const [command, { menus: places = [] }] of commands)
-    for (const place of places) add({ command }, place);
+  for (const [command, { menus: places = [], web }] of commands) {
+    for (const place of places)
+      add({ command }, web || isOfView(place) ? place : { ...place, when: withComputer(place.when) });
+  }
   for (const { submenus = {} } of surfaces)
     for (const [submenu, { places }] of Object.entries(submenus))
-      for (const place of places) add({ submenu }, place);
-  const palette = commands.flatMap(([command, { palette }]) =>
-    palette === 'always' ? [] : [{ command, when: palette === 'never' ? 'false' : palette }],
-  );
+      for (const place of places) add({ submenu }, { ...place, when: withComputer(place.when) });
+  const palette = commands.flatMap(([command, { palette, web }]) => {
+    if (palette === 'never') return [{ command, when: 'false' }];
+    const own = palette === 'always' ? undefined : palette;
+    const when = web ? own : withComputer(own);
+    return when === undefined ? [] : [{ command, when }];
+  });
   const sorted = Object.entries(menus).map(([menu, items]) => [menu, items.sort(byPlace)]);
   return { ...Object.fromEntries(sorted), commandPalette: palette };
+}
+
+/** The condition, and a computer behind the editor. */
+function withComputer(when: When | undefined): When {
+  return when === undefined ? onComputer : all(when, onComputer);
+}
+
+/** Whether a menu is that of a view: there are none without a computer. */
+function isOfView({ menu }: MenuPlace): boolean {
+  return menu.startsWith('view/');
 }
 
 /** Compares by group, then by the position after `@`, as menus are sorted. */

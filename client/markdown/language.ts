@@ -1,9 +1,9 @@
 import * as vscode from 'vscode';
 import {
+  type BaseLanguageClient,
   DiagnosticRefreshRequest,
   DocumentDiagnosticRequest,
-  type LanguageClient,
-} from 'vscode-languageclient/node';
+} from 'vscode-languageclient';
 import { fenceAtLine, mayHaveRequests } from '../../common/scratch/markdown/fences';
 import { toFences, toMarkdown } from '../../workbench/markdown/fence-mapping';
 import type { Log } from '../log/log';
@@ -19,7 +19,7 @@ import { type Ask, registerMarkdownProviders } from './providers';
  */
 export interface MarkdownLanguage extends vscode.Disposable {
   /** Serves Markdown with this client, whenever it runs. */
-  attach(client: LanguageClient): void;
+  attach(client: BaseLanguageClient): void;
 }
 
 export function createMarkdownLanguage(log: Log): MarkdownLanguage {
@@ -95,7 +95,7 @@ function follow(
 }
 
 async function check(
-  client: LanguageClient,
+  client: BaseLanguageClient,
   documents: MarkdownDocuments,
   diagnostics: vscode.DiagnosticCollection,
   log: Log,
@@ -121,7 +121,7 @@ async function check(
   }
 }
 
-function askWith(client: LanguageClient, documents: MarkdownDocuments, log: Log): Ask {
+function askWith(client: BaseLanguageClient, documents: MarkdownDocuments, log: Log): Ask {
   return async ({ method }, params, document, line, token) => {
     if (!isKnown(document, documents) || !isServed(document)) return undefined;
     const files = await documents.sync(document);

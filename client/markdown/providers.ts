@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import {
+  type BaseLanguageClient,
   type CodeAction,
   CodeActionRequest,
   type CompletionItem,
@@ -9,11 +10,10 @@ import {
   DefinitionRequest,
   type Hover,
   HoverRequest,
-  type LanguageClient,
   type ServerCapabilities,
   type SignatureHelp,
   SignatureHelpRequest,
-} from 'vscode-languageclient/node';
+} from 'vscode-languageclient';
 import { editsOnlyFences, type FencedFile, toMarkdown } from '../../workbench/markdown/fence-mapping';
 
 /** Asks the server about a line of a document. Undefined outside of code blocks, and without an answer. */
@@ -27,7 +27,7 @@ export type Ask = (
 
 /** Completion, hovers, signatures, definitions and fixes in code blocks of Markdown. */
 export function registerMarkdownProviders(
-  client: LanguageClient,
+  client: BaseLanguageClient,
   { completionProvider, signatureHelpProvider }: ServerCapabilities,
   ask: Ask,
 ): vscode.Disposable {

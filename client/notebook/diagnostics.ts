@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { DocumentDiagnosticRequest, type LanguageClient } from 'vscode-languageclient/node';
+import { type BaseLanguageClient, DocumentDiagnosticRequest } from 'vscode-languageclient';
 import { cellOfLine, toCell } from '../../workbench/notebook/cell-mapping';
 import type { Log } from '../log/log';
 import type { NotebookText } from '../scratch/notebook-text';
@@ -14,7 +14,7 @@ export interface Synced {
 }
 
 export interface CellDiagnosticsOptions {
-  readonly client: () => LanguageClient | undefined;
+  readonly client: () => BaseLanguageClient | undefined;
   /** Sends the current text of a notebook to the server. */
   readonly sync: (synced: Synced) => Promise<NotebookText>;
   readonly log: Log;
@@ -32,7 +32,7 @@ const start = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 }
 export function createCellDiagnostics({ client, sync, log }: CellDiagnosticsOptions): CellDiagnostics {
   const diagnostics = vscode.languages.createDiagnosticCollection('slotpad-notebook');
 
-  const show = async (synced: Synced, connected: LanguageClient) => {
+  const show = async (synced: Synced, connected: BaseLanguageClient) => {
     const file = await sync(synced);
     const textDocument = { uri: file.uri };
     const report = await connected.sendRequest(DocumentDiagnosticRequest.type, { textDocument });

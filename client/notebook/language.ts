@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
 import {
+  type BaseLanguageClient,
   DidCloseTextDocumentNotification,
   DocumentDiagnosticRequest,
-  type LanguageClient,
   type Middleware,
   State,
-} from 'vscode-languageclient/node';
+} from 'vscode-languageclient';
 import { toCell, toCells, toFile } from '../../workbench/notebook/cell-mapping';
 import type { Log } from '../log/log';
 import { type NotebookText, notebookAt, notebookTypes, textOfNotebook } from '../scratch/notebook-text';
@@ -21,14 +21,14 @@ type SendNotification = NonNullable<Middleware['sendNotification']>;
  */
 export interface NotebookLanguage extends vscode.Disposable {
   /** Serves the cells with this client from now on. */
-  attach(client: LanguageClient): void;
+  attach(client: BaseLanguageClient): void;
   readonly sendRequest: SendRequest;
   readonly sendNotification: SendNotification;
 }
 
 export function createNotebookLanguage(log: Log): NotebookLanguage {
   const notebooks = new Map<string, Synced>();
-  let client: LanguageClient | undefined;
+  let client: BaseLanguageClient | undefined;
   let states: vscode.Disposable | undefined;
   const texts = createTextSync(() => client, log);
 

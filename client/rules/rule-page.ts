@@ -14,14 +14,19 @@ export function rulePageLink(extensionId: string): string {
   return `${vscode.env.uriScheme}://${extensionId}/rules/{code}`;
 }
 
+/** The Markdown of a page such as `path-unknown.md`; undefined if there is none. */
+export type PageNamed = (name: string) => Promise<string | undefined>;
+
 /** Shows the rendered page of a rule, and disables rules in the settings. */
-export function registerRulePages(log: Pick<vscode.LogOutputChannel, 'warn'>): vscode.Disposable {
+export function registerRulePages(
+  log: Pick<vscode.LogOutputChannel, 'warn'>,
+  pageNamed: PageNamed,
+): vscode.Disposable {
   return vscode.Disposable.from(
     vscode.workspace.registerTextDocumentContentProvider(SCHEME, {
       async provideTextDocumentContent({ path }) {
-        const { pageNamed } = await import('../../server/rule-pages/pages');
         const name = path.slice(1);
-        return pageNamed(name) ?? `# No page\n\nThere is no page \`${name}\`.\n`;
+        return (await pageNamed(name)) ?? `# No page\n\nThere is no page \`${name}\`.\n`;
       },
     }),
     vscode.window.registerUriHandler({

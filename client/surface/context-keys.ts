@@ -23,6 +23,8 @@ export interface ContextKeys {
   'slotpad.sending': boolean;
   /** Whether the selected beacon node serves the extension endpoints. */
   'slotpad.vendorEndpoints': 'yes' | 'no' | 'unknown';
+  /** The extension runs in a browser, without a computer behind it. */
+  'slotpad.web': boolean;
   /** A watch or a live list of events is running. */
   'slotpad.watching': boolean;
 }

@@ -32,6 +32,8 @@ export interface CommandDeclaration {
   readonly category?: string;
   /** When the command palette lists the command. */
   readonly palette: When | 'always' | 'never';
+  /** Whether the command works in a browser, without a computer behind it. Default false: it is hidden there. */
+  readonly web?: boolean;
   readonly menus?: readonly MenuPlace[];
   readonly keys?: readonly KeyBinding[];
 }

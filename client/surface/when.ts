@@ -81,6 +81,12 @@ export const inOwnText = all(
   ),
 );
 
+/** True where the extension runs on a computer: not in a browser alone, as in vscode.dev. */
+export const onComputer = isNotSet('slotpad.web');
+
+/** The same, also before the extension has started: a browser without a remote has no computer. */
+export const hasComputer = `${onComputer} && (!isWeb || remoteName)`;
+
 /** True in a workspace whose files may send requests. */
 export const inTrustedWorkspace: When = 'isWorkspaceTrusted';
 

@@ -1,9 +1,9 @@
 import {
+  type BaseLanguageClient,
   DidChangeTextDocumentNotification,
   DidCloseTextDocumentNotification,
   DidOpenTextDocumentNotification,
-  type LanguageClient,
-} from 'vscode-languageclient/node';
+} from 'vscode-languageclient';
 import type { Language } from '../../common/scratch/types';
 import { changeBetween } from '../../workbench/notebook/change';
 import type { Log } from '../log/log';
@@ -23,7 +23,7 @@ export interface TextSync {
   reset(): void;
 }
 
-export function createTextSync(client: () => LanguageClient | undefined, log: Log): TextSync {
+export function createTextSync(client: () => BaseLanguageClient | undefined, log: Log): TextSync {
   const sent = new Map<string, string>();
   // Stays after a restart, because a version must not go back.
   let version = 0;
