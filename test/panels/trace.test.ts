@@ -284,9 +284,9 @@ describe('the page of a trace', function () {
     await button.click();
     assert.deepEqual((await posted()).at(-1), { type: 'state' });
     const detail = page.getByRole('region', { name: 'Details' });
-    assert.equal(await detail.innerText(), 'State changes\nAsking the node…');
+    assert.deepEqual(await detail.allInnerTexts(), ['State changes\nAsking the node…']);
     await post({ type: 'state', fields: [['Vault', 'balance: 0 wei → 7 wei\ntotal: 0 → 1,000']] });
-    assert.equal(await detail.innerText(), 'Vault\nbalance: 0 wei → 7 wei\ntotal: 0 → 1,000');
+    assert.deepEqual(await detail.allInnerTexts(), ['Vault\nbalance: 0 wei → 7 wei\ntotal: 0 → 1,000']);
     await assertAccessible(page);
     await picture(page, 'trace-state');
     await post({ type: 'trace', title: 'another', rows: 0, note: '' });
