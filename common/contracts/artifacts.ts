@@ -24,7 +24,7 @@ const address = z.string().regex(/^0x[\da-f]{40}$/i);
 const artifact = z.object({
   contractName: z.string().optional(),
   abi: z.array(z.unknown()),
-  storageLayout: z.unknown(),
+  storageLayout: z.unknown().optional(),
 });
 const broadcast = z.object({ transactions: z.array(z.unknown()) });
 const created = z.object({
