@@ -18,7 +18,10 @@ const compiled = z.object({
       z.object({
         abi: z.array(z.unknown()),
         storageLayout: z.looseObject({ storage: z.array(z.unknown()) }),
-        evm: z.object({ bytecode: z.object({ object: z.string() }) }),
+        evm: z.object({
+          bytecode: z.object({ object: z.string() }),
+          methodIdentifiers: z.record(z.string(), z.string()),
+        }),
       }),
     ),
   ),
@@ -36,7 +39,9 @@ function compile(source: string, out: string): void {
       optimizer: { enabled: true, runs: 1 },
       evmVersion: 'cancun',
       metadata: { appendCBOR: false },
-      outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object', 'storageLayout'] } },
+      outputSelection: {
+        '*': { '*': ['abi', 'evm.bytecode.object', 'evm.methodIdentifiers', 'storageLayout'] },
+      },
     },
   };
   const { contracts, errors } = compiled.parse(JSON.parse(solc.compile(JSON.stringify(input))));
@@ -47,8 +52,16 @@ function compile(source: string, out: string): void {
   for (const [name, { abi, evm, storageLayout }] of Object.entries(contracts[file] ?? {})) {
     const folder = path.join(out, file);
     mkdirSync(folder, { recursive: true });
+    // Foundry always writes the selectors; only those of libraries do not follow from the ABI.
+    const { methodIdentifiers } = evm;
+    const isLibrary = /[(,][A-Z]/.test(Object.keys(methodIdentifiers).join());
     const layout = storageLayout.storage.length > 0 ? { storageLayout } : {};
-    const artifact = { abi, bytecode: { object: `0x${evm.bytecode.object}` }, ...layout };
+    const artifact = {
+      abi,
+      bytecode: { object: `0x${evm.bytecode.object}` },
+      ...(isLibrary ? { methodIdentifiers } : {}),
+      ...layout,
+    };
     writeFileSync(path.join(folder, `${name}.json`), `${JSON.stringify(artifact)}\n`);
     process.stdout.write(`${path.relative(root, folder)}/${name}.json\n`);
   }

@@ -4,9 +4,10 @@
  * (`ignition/deployments/chain-1/deployed_addresses.json`), and text files with one declaration per line.
  */
 import * as z from 'zod';
+import { signatureHash } from '../ethereum/signature';
 import { failed, type Result, success } from '../result';
 import { counted } from '../units/words';
-import { abiFromJson } from './abi';
+import { type AbiEntry, abiFromJson } from './abi';
 import type { Contract, Deployment } from './contracts';
 
 /** The contents of a file. */
@@ -25,6 +26,8 @@ const artifact = z.object({
   contractName: z.string().optional(),
   abi: z.array(z.unknown()),
   storageLayout: z.unknown().optional(),
+  // Foundry writes the selectors of functions by their signatures.
+  methodIdentifiers: z.record(z.string(), z.string()).optional().catch(undefined),
 });
 const broadcast = z.object({ transactions: z.array(z.unknown()) });
 const created = z.object({
@@ -47,8 +50,8 @@ export function readContractFile(path: string, text: string): Result<ContractFil
   if (Array.isArray(json)) return success(fromAbi(json, contractNameIn(path)));
   const compiled = artifact.safeParse(json);
   if (compiled.success) {
-    const { abi, contractName, storageLayout } = compiled.data;
-    return success(fromAbi(abi, contractName || contractNameIn(path), storageLayout));
+    const { abi, contractName, methodIdentifiers, storageLayout } = compiled.data;
+    return success(fromAbi(abi, contractName || contractNameIn(path), storageLayout, methodIdentifiers));
   }
   const sent = broadcast.safeParse(json);
   if (sent.success) return success(fromBroadcast(sent.data.transactions));
@@ -65,10 +68,32 @@ export function readContractFile(path: string, text: string): Result<ContractFil
   });
 }
 
-function fromAbi(items: readonly unknown[], name: string, layout?: unknown): ContractFile {
-  const { entries, problems } = abiFromJson(items, name);
+function fromAbi(
+  items: readonly unknown[],
+  name: string,
+  layout?: unknown,
+  selectors: Readonly<Record<string, string>> = {},
+): ContractFile {
+  const { entries: declared, problems } = abiFromJson(items, name);
+  const entries = withSelectors(declared, selectors);
   const contract = layout === undefined ? { name, entries } : { name, entries, layout };
   return { contracts: [contract], deployments: [], problems };
+}
+
+/** The signatures of libraries have the names of structs, `best(Prices.Level[])`, where the ABI has tuples. */
+function withSelectors(
+  entries: readonly AbiEntry[],
+  selectors: Readonly<Record<string, string>>,
+): readonly AbiEntry[] {
+  const left = new Set(Object.keys(selectors));
+  for (const { signature } of entries) left.delete(signature);
+  if (left.size === 0) return entries;
+  return entries.map((entry) => {
+    if (entry.kind !== 'function' || Object.hasOwn(selectors, entry.signature)) return entry;
+    const own = [...left].filter((signature) => signature.startsWith(`${entry.name}(`));
+    // With several overloads it is not known which one is meant.
+    return own.length === 1 && own[0] !== undefined ? { ...entry, hash: signatureHash(own[0]) } : entry;
+  });
 }
 
 /** Comments and empty lines are ignored. */

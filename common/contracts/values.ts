@@ -66,7 +66,9 @@ export function decodeValues(types: readonly AbiType[], data: string): Result<re
   } catch {
     // The library throws for data that does not fit the types.
     const expected = types.map(canonicalType).join(', ');
-    return failed({ message: `${counted(length, 'byte')} do not encode (${expected}).` });
+    return failed({
+      message: `${counted(length, 'byte')} ${length === 1 ? 'does' : 'do'} not encode (${expected}).`,
+    });
   }
 }
 

@@ -60,6 +60,29 @@ describe('files of contracts', () => {
     );
   });
 
+  it('of libraries have the selectors that Foundry writes, with the names of structs', () => {
+    const level = [{ name: 'price', type: 'uint128', internalType: 'uint128' }];
+    const best = (type: string) => ({
+      type: 'function',
+      name: 'best',
+      inputs: [{ name: 'levels', type, internalType: 'struct Prices.Level', components: level }],
+      outputs: [],
+    });
+    const selector = (abi: readonly object[], methodIdentifiers: unknown) => {
+      const file = readContractFile('out/Prices.sol/Prices.json', JSON.stringify({ abi, methodIdentifiers }));
+      return file.ok ? file.value.contracts[0]?.entries.map(({ hash }) => hash.slice(0, 10)) : [];
+    };
+    deepEqual(selector([best('tuple[]')], { 'best(Prices.Level[])': '71a2d98a' }), ['0x71a2d98a']);
+    // As in a contract.
+    const plain = selector([best('tuple[]')], undefined);
+    deepEqual(selector([best('tuple[]')], { 'best((uint128)[])': '00000000' }), plain);
+    deepEqual(selector([best('tuple[]')], ['best(Prices.Level[])']), plain);
+    deepEqual(
+      selector([best('tuple[]'), best('tuple')], { 'best(Prices.Level[])': '', 'best(Prices.Level)': '' }),
+      selector([best('tuple[]'), best('tuple')], undefined),
+    );
+  });
+
   it('are deployments of Foundry and Hardhat Ignition', () => {
     equal(
       read('broadcast/Deploy.s.sol/31337/run-latest.json', {
