@@ -34,7 +34,9 @@ export function specification({ path, text }: SourceFile, json: unknown): Result
 
 /** `My node API 1.2` → `My node API` */
 function nameOf(title: string, { source }: OwnDocument): string {
-  return title.replace(/\s+v?\d[\w.+-]*$/, '').trim() || source.name;
+  const words = title.split(' ');
+  if (words.length > 1 && /^v?\d/.test(words.at(-1) ?? '')) words.pop();
+  return words.join(' ').trim() || source.name;
 }
 
 /** Scheme and host of the first server, if it has no variables. Paths of operations have the rest of it. */

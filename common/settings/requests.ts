@@ -1,9 +1,11 @@
 import { contracts } from './contracts';
 import { boolean, choice, number } from './declare';
+import { explorers } from './explorers';
 
 /** Settings of sending and of the response document. */
 export const requests = {
   ...contracts,
+  ...explorers,
   /** Seconds */
   timeout: number({
     order: 1,

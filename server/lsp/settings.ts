@@ -77,6 +77,7 @@ export function settingsOf(value: unknown, headers?: unknown): Settings {
     nodes: nodesSchema.parse(settingIn(value, 'nodes')).filter((node) => node !== undefined),
     specifications: settingIn(value, 'specifications'),
     contracts: settingIn(value, 'contracts'),
+    explorers: settingIn(value, 'explorers'),
     format: settingIn(value, 'format.enable'),
     inlayHints: {
       values: settingIn(value, 'inlayHints.values'),

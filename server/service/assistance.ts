@@ -54,11 +54,19 @@ export function assistance(context: ServiceContext): Assistance {
     },
     getHover(document, position, token) {
       return context.answer(document, undefined, token, (variables) => {
-        const { http } = context.configuration;
+        const { http, settings } = context.configuration;
         if (!servesPlace(http, document, position, variables)) return undefined;
         const targets = context.targets(document.uri);
         const shared = !servesFile(http, document);
-        return hover(document, position, variables, () => context.clock.now(), targets, shared);
+        return hover(
+          document,
+          position,
+          variables,
+          () => context.clock.now(),
+          targets,
+          shared,
+          settings.explorers,
+        );
       });
     },
     getDocumentSymbols(document, token) {

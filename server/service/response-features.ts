@@ -29,6 +29,7 @@ export function responses(context: ServiceContext): ResponseFeatures {
       return responseHover(text, root, subject, position, {
         scale,
         now,
+        explorers: context.configuration.settings.explorers,
         ...defined({ contracts: contracts() }),
       });
     },

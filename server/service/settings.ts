@@ -1,3 +1,4 @@
+import type { Explorers } from '../../common/settings/explorers';
 import { settings } from '../../common/settings/settings';
 import { readTargets, type Targets } from '../../common/target/client-target';
 import type { HintOptions } from '../features/hints/inlay-hints';
@@ -17,6 +18,8 @@ export interface Settings {
   readonly specifications: readonly string[];
   /** `slotpad.contracts`, for folders that `Configuration.contracts` does not name. */
   readonly contracts: readonly string[];
+  /** Explorers that hovers link to. */
+  readonly explorers: Explorers;
   /** Whether the formatter is enabled. */
   readonly format: boolean;
   /** The kinds of inlay hints to show; `responses`: whether to show hints in responses. */
@@ -33,6 +36,7 @@ export const defaultSettings: Settings = {
   nodes: [],
   specifications: [],
   contracts: settings.contracts.default,
+  explorers: settings.explorers.default,
   format: settings['format.enable'].default,
   inlayHints: {
     values: settings['inlayHints.values'].default,

@@ -10,6 +10,7 @@ import { decodeAddress, decodeCallData, decodeRevertData, decodeTopic, decodeWor
 import { decodeNumber } from './decode-number';
 import { decodeCommitment, decodeTransaction } from './decode-transaction';
 import type { DecodeContext, Decoded } from './decoded';
+import { explorerLink } from './explorer';
 
 const nothing: Decoded = { lines: [] };
 
@@ -18,6 +19,13 @@ const nothing: Decoded = { lines: [] };
  * malformed value has no meaning; diagnostics describe it.
  */
 export function decode(value: unknown, meta: SchemaMeta | undefined, world: DecodeContext): Decoded {
+  const decoded = meaningOf(value, meta, world);
+  const { explorers, scale } = world;
+  const link = explorers && meta && explorerLink(String(value), meta, explorers, scale.network);
+  return link ? { ...decoded, lines: [...decoded.lines, link] } : decoded;
+}
+
+function meaningOf(value: unknown, meta: SchemaMeta | undefined, world: DecodeContext): Decoded {
   if (!meta) return typeof value === 'string' ? decodeUnknown(value, world) : nothing;
   if (typeof value === 'string') {
     switch (meta.kind) {

@@ -1,5 +1,6 @@
 import type { Contracts } from '../../../common/contracts/contracts';
 import type { NetworkScale } from '../../../common/scratch/variables/network-scale';
+import type { Explorers } from '../../../common/settings/explorers';
 
 /** What the meaning of a value depends on. */
 export interface DecodeContext {
@@ -8,6 +9,8 @@ export interface DecodeContext {
   readonly now: number;
   /** Contracts of the workspace and the standards. Default: the standards alone. */
   readonly contracts?: Contracts;
+  /** Explorers to link to. Default: none. */
+  readonly explorers?: Explorers;
   /** The call that a response belongs to. */
   readonly call?: ContractCall;
 }

@@ -1,5 +1,6 @@
 import type { Hover } from 'vscode-languageserver';
 import type * as z from 'zod';
+import { defined } from '../../../common/defined';
 import { typedDataValue } from '../../../common/ethereum/typed-data';
 import type { Position, ScratchDocumentApi, Variables } from '../../../common/scratch/api';
 import { jsonTextOf, valueOf as jsonValue, pathAtOffset } from '../../../common/scratch/json/json-value';
@@ -9,6 +10,7 @@ import { contractsOf } from '../../../common/scratch/variables/contracts-of';
 import { scaleFor } from '../../../common/scratch/variables/network';
 import { fillText, knownValue } from '../../../common/scratch/variables/resolve';
 import { withoutSecrets } from '../../../common/scratch/variables/variables';
+import type { Explorers } from '../../../common/settings/explorers';
 import { catalogueOf } from '../../../common/spec/catalogue/catalogue';
 import type { OperationEntry, Parameter } from '../../../common/spec/entry';
 import { headerNamed } from '../../../common/spec/headers';
@@ -42,12 +44,14 @@ export function hover(
   now: () => number,
   targets: TargetSources = {},
   shared = false,
+  explorers?: Explorers,
 ): Hover | undefined {
   const place = placeAt(document, position, variables);
   const world = {
     scale: scaleFor(document, place.block, place.resolved, variables),
     now: Math.floor(now() / 1000),
     contracts: contractsOf(document, place.block, variables),
+    ...defined({ explorers }),
   };
   const context: HoverContext = { place, world, variables: withoutSecrets(variables), targets };
   const found =

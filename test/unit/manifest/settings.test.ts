@@ -77,6 +77,7 @@ describe('a default is declared once', () => {
       rules: { severities: settings.rules.default },
       target: readTargets(settings.target.default).targets,
       codeLens: settings.codeLens.default,
+      explorers: settings.explorers.default,
       nodes: settings.nodes.default,
       specifications: settings.specifications.default,
       contracts: settings.contracts.default,
