@@ -1,9 +1,11 @@
 import type { Contracts } from '../common/contracts/contracts';
 import { isSocketPath } from '../common/requests/socket-address';
 import { failed, type Result, success } from '../common/result';
+import { changedAccounts, refundText } from '../common/traces/state-text';
 import type { Trace } from '../common/traces/trace';
 import { lineText, type TreeLine, treeLines } from '../common/traces/tree-text';
 import { createNodeReader } from '../monitor/nodes/http-reader';
+import { askState, type StateChanges } from '../monitor/traces/ask-state';
 import { askTrace, LARGEST_TRACE } from '../monitor/traces/ask-trace';
 import { socketFileUrl } from '../runner/request/socket-path';
 import { sendOver } from '../runner/send/send';
@@ -41,7 +43,7 @@ export async function traceCommand(args: readonly string[], terminal: Terminal):
       ...contractsOption,
       ...connectionOptions,
     },
-    switches: ['--json', '--help', '-h'],
+    switches: ['--json', '--state', '--help', '-h'],
     repeatable: ['--contracts'],
   });
   if (!options.ok) return options;
@@ -71,8 +73,12 @@ export async function traceCommand(args: readonly string[], terminal: Terminal):
     const trace = await askTrace(reader, hash);
     if (terminal.signal.aborted) return failed({ message: 'Stopped before the trace was read.' });
     if (!trace.ok) return trace;
+    const state = options.value.has('--state') ? await askState(reader, hash) : undefined;
+    if (terminal.signal.aborted) return failed({ message: 'Stopped before the changes were read.' });
+    if (state && !state.ok) return state;
     if (format === 'json') await writeJson(trace.value, contracts.value, terminal);
     else await writeText(trace.value, contracts.value, terminal);
+    if (state) await writeState(state.value, trace.value, contracts.value, terminal);
     return success(0);
   } finally {
     await connections.close();
@@ -102,6 +108,23 @@ async function writeText(
     await write(out, `${color ? painted(line, paint) : printableLine(lineText(line))}\n`);
   }
   if (trace.flat) await write(err, `${NO_LOGS}\n`);
+}
+
+/** What the transaction changed, one account after the other. */
+async function writeState(
+  { accounts, refund }: StateChanges,
+  trace: Trace,
+  contracts: Contracts,
+  { color, out }: Terminal,
+): Promise<void> {
+  const paint = painter(color);
+  const changed = changedAccounts(accounts, trace, contracts);
+  const lines = changed.flatMap(([name, all]) => [
+    paint('bold', printableLine(name)),
+    ...all.map((line) => `  ${printableLine(line)}`),
+  ]);
+  const text = lines.length === 0 ? ['No account changed.'] : lines;
+  await write(out, `\n${[...text, `Gas refunds: ${refundText(refund)}`].join('\n')}\n`);
 }
 
 const NO_LOGS = 'Events are missing: the node answered with trace_transaction, which does not list them.';
@@ -134,6 +157,8 @@ function settingsFrom(options: Options, cwd: string): Result<Settings> {
       message: `"${hash.slice(0, 80)}" is not the hash of a transaction, which is 0x and 64 hex digits.`,
     });
   const format = oneOf(options, '--format', FORMATS);
+  if (options.has('--state') && (options.has('--json') || options.get('--format') === 'json'))
+    return failed({ message: '--state is for text. Remove --json.' });
   if (!format.ok) return format;
   if (options.has('--json') && options.get('--format') === 'text')
     return failed({ message: 'Give either --json or --format text, not both.' });

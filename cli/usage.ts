@@ -143,6 +143,8 @@ debug_traceTransaction and the callTracer, or with trace_transaction if the node
                     http://127.0.0.1:8545)
   --format FORMAT   output format: text (default) or json
   --json            the same as --format json
+  --state           also show what the transaction changed: balances, nonces and storage, with the names of variables
+                    where the artifact of a contract has its storageLayout, and the gas refunds
   --timeout S       timeout of each request in seconds (default: 60)
   --ca FILE         PEM file with an additional certificate authority for https
   --cert FILE       PEM file with a client certificate; requires --key

@@ -17,6 +17,7 @@ const compiled = z.object({
       z.string(),
       z.object({
         abi: z.array(z.unknown()),
+        storageLayout: z.looseObject({ storage: z.array(z.unknown()) }),
         evm: z.object({ bytecode: z.object({ object: z.string() }) }),
       }),
     ),
@@ -35,7 +36,7 @@ function compile(source: string, out: string): void {
       optimizer: { enabled: true, runs: 1 },
       evmVersion: 'cancun',
       metadata: { appendCBOR: false },
-      outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
+      outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object', 'storageLayout'] } },
     },
   };
   const { contracts, errors } = compiled.parse(JSON.parse(solc.compile(JSON.stringify(input))));
@@ -43,10 +44,11 @@ function compile(source: string, out: string): void {
     if (severity === 'error') throw new Error(formattedMessage);
     process.stderr.write(formattedMessage);
   }
-  for (const [name, { abi, evm }] of Object.entries(contracts[file] ?? {})) {
+  for (const [name, { abi, evm, storageLayout }] of Object.entries(contracts[file] ?? {})) {
     const folder = path.join(out, file);
     mkdirSync(folder, { recursive: true });
-    const artifact = { abi, bytecode: { object: `0x${evm.bytecode.object}` } };
+    const layout = storageLayout.storage.length > 0 ? { storageLayout } : {};
+    const artifact = { abi, bytecode: { object: `0x${evm.bytecode.object}` }, ...layout };
     writeFileSync(path.join(folder, `${name}.json`), `${JSON.stringify(artifact)}\n`);
     process.stdout.write(`${path.relative(root, folder)}/${name}.json\n`);
   }

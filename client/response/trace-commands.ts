@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { failureText } from '../../common/result';
 import { shortenedInside } from '../../common/units/words';
 import { createNodeReader } from '../../monitor/nodes/http-reader';
+import { askState } from '../../monitor/traces/ask-state';
 import { askTrace, LARGEST_TRACE } from '../../monitor/traces/ask-trace';
 import type { Send } from '../../runner/send/send';
 import type { Answered } from '../../workbench/response/views';
@@ -49,16 +50,16 @@ export async function traceTransaction(
     cancellable: true,
   };
   const stop = new AbortController();
+  const readerFor = (signal: AbortSignal) =>
+    createNodeReader({ url, signal, timeoutMs: timeoutSetting(), maxBytes: LARGEST_TRACE, send });
   const trace = await withProgress(options, async (_, token) => {
     token.onCancellationRequested(() => stop.abort());
-    const timeoutMs = timeoutSetting();
-    return askTrace(
-      createNodeReader({ url, signal: stop.signal, timeoutMs, maxBytes: LARGEST_TRACE, send }),
-      hash,
-    );
+    return askTrace(readerFor(stop.signal), hash);
   });
   if (stop.signal.aborted) return;
-  if (trace.ok) view.show(trace.value, short, prepared?.contracts);
+  // The timeout ends it.
+  const askChanges = () => askState(readerFor(new AbortController().signal), hash);
+  if (trace.ok) view.show(trace.value, short, prepared?.contracts, askChanges);
   else void showWarning(failureText(trace.failure));
 }
 

@@ -1,13 +1,16 @@
 import * as vscode from 'vscode';
 import { type Contracts, standardContracts } from '../../common/contracts/contracts';
 import { type FromTrace, fromTrace, type ToTrace } from '../../common/panels/trace';
+import type { Result } from '../../common/result';
 import type { Trace } from '../../common/traces/trace';
+import type { StateChanges } from '../../monitor/traces/ask-state';
 import { iconText } from '../../workbench/screen/text';
 import {
   copiedText,
   detailOf,
   rowParts,
   searchTrace,
+  stateFields,
   textOf,
   titleOf,
 } from '../../workbench/traces/trace-page';
@@ -16,29 +19,40 @@ import { showBriefly } from '../screen/messages';
 
 const FLAT_NOTE = 'This kind of trace does not list events. debug_traceTransaction with the callTracer does.';
 
+type AskState = () => Promise<Result<StateChanges>>;
+
+interface Shown {
+  readonly trace: Trace;
+  readonly name: string;
+  readonly contracts: Contracts;
+  readonly ask: AskState | undefined;
+}
+
 export interface TraceView extends vscode.Disposable {
   /**
    * @param name for the tab and the title: of the request, or the hash
    * @param contracts whose calls are decoded; default: the standard ones
+   * @param ask reads what the transaction changed, on request
    */
-  show(trace: Trace, name: string, contracts?: Contracts): void;
+  show(trace: Trace, name: string, contracts?: Contracts, ask?: AskState): void;
 }
 
 /** One tab shows all traces, one at a time. */
 export function createTraceView(extensionUri: vscode.Uri): TraceView {
   let panel: Panel<ToTrace> | undefined;
-  let shown: { readonly trace: Trace; readonly name: string; readonly contracts: Contracts } | undefined;
+  let shown: Shown | undefined;
   /** Changes with each start, to end the posting of earlier rows. */
   let run = {};
 
   /** Posts everything: the page keeps no rows while it is hidden. */
   const start = async () => {
     if (!panel || !shown) return;
-    const { name, trace, contracts } = shown;
+    const { ask, name, trace, contracts } = shown;
     const own = {};
     run = own;
     const note = trace.flat ? FLAT_NOTE : '';
-    panel.post({ type: 'trace', title: titleOf(name, trace), rows: trace.nodes.length, note });
+    const state = ask !== undefined;
+    panel.post({ type: 'trace', title: titleOf(name, trace), rows: trace.nodes.length, note, state });
     for (const part of rowParts(trace, contracts)) {
       panel.post({ type: 'rows', ...part });
       await new Promise((resolve) => setImmediate(resolve));
@@ -60,6 +74,13 @@ export function createTraceView(extensionUri: vscode.Uri): TraceView {
         const { index } = message;
         return panel.post({ type: 'detail', index, fields: detailOf(trace, index, known) });
       }
+      case 'state': {
+        const own = shown;
+        const state = await own.ask?.();
+        // Another trace may be shown by now.
+        if (state && own === shown) panel?.post({ type: 'state', fields: stateFields(state, trace, known) });
+        return;
+      }
       case 'search': {
         const { text } = message;
         return panel.post({ type: 'matches', text, indexes: searchTrace(trace, text, known) });
@@ -74,8 +95,8 @@ export function createTraceView(extensionUri: vscode.Uri): TraceView {
   };
 
   return {
-    show(trace, name, contracts = standardContracts()) {
-      shown = { trace, name, contracts };
+    show(trace, name, contracts = standardContracts(), ask?) {
+      shown = { trace, name, contracts, ask };
       if (panel) {
         panel.title = `Trace: ${name}`;
         panel.reveal();

@@ -21,7 +21,11 @@ export interface ContractFile {
 const LARGEST = 20_000_000;
 
 const address = z.string().regex(/^0x[\da-f]{40}$/i);
-const artifact = z.object({ contractName: z.string().optional(), abi: z.array(z.unknown()) });
+const artifact = z.object({
+  contractName: z.string().optional(),
+  abi: z.array(z.unknown()),
+  storageLayout: z.unknown(),
+});
 const broadcast = z.object({ transactions: z.array(z.unknown()) });
 const created = z.object({
   transactionType: z.enum(['CREATE', 'CREATE2']),
@@ -42,8 +46,10 @@ export function readContractFile(path: string, text: string): Result<ContractFil
   }
   if (Array.isArray(json)) return success(fromAbi(json, contractNameIn(path)));
   const compiled = artifact.safeParse(json);
-  if (compiled.success)
-    return success(fromAbi(compiled.data.abi, compiled.data.contractName || contractNameIn(path)));
+  if (compiled.success) {
+    const { abi, contractName, storageLayout } = compiled.data;
+    return success(fromAbi(abi, contractName || contractNameIn(path), storageLayout));
+  }
   const sent = broadcast.safeParse(json);
   if (sent.success) return success(fromBroadcast(sent.data.transactions));
   const deployed = ignition.safeParse(json);
@@ -59,9 +65,10 @@ export function readContractFile(path: string, text: string): Result<ContractFil
   });
 }
 
-function fromAbi(items: readonly unknown[], name: string): ContractFile {
+function fromAbi(items: readonly unknown[], name: string, layout?: unknown): ContractFile {
   const { entries, problems } = abiFromJson(items, name);
-  return { contracts: [{ name, entries }], deployments: [], problems };
+  const contract = layout === undefined ? { name, entries } : { name, entries, layout };
+  return { contracts: [contract], deployments: [], problems };
 }
 
 /** Comments and empty lines are ignored. */

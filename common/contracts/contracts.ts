@@ -7,6 +7,8 @@ import { standardEntries } from './standards';
 export interface Contract {
   readonly name: string;
   readonly entries: readonly AbiEntry[];
+  /** Its `storageLayout`, not validated. */
+  readonly layout?: unknown;
 }
 
 /** An address of a contract. */
@@ -30,6 +32,8 @@ export interface Contracts {
   anonymousEvents(address?: string): readonly AbiEntry[];
   /** Name of the contract at an address, if the workspace has it. */
   nameOf(address: string): string | undefined;
+  /** The `storageLayout` of the contract at an address, not validated. */
+  layoutOf(address: string): unknown;
   /** Name of the ABI that a contract at an address has. */
   sourceOf(address: string): string | undefined;
   /**
@@ -91,6 +95,8 @@ function contractsAt(
       const at = deployed(address);
       return at?.label ?? at?.name;
     },
+    layoutOf: (address) =>
+      contracts.find(({ layout, name }) => layout !== undefined && name === deployed(address)?.name)?.layout,
     sourceOf: (address) => deployed(address)?.name,
     named: (name) => contracts.find((one) => one.name === name)?.name ?? standardNames().get(bareName(name)),
     entriesOf(name) {

@@ -52,6 +52,8 @@ export type ToTrace =
       readonly rows: number;
       /** A note about what is shown; empty for none. */
       readonly note: string;
+      /** Whether the changes of the state can be asked for. */
+      readonly state?: boolean;
     }
   /** Appends rows. */
   | ({ readonly type: 'rows' } & TraceRows)
@@ -61,6 +63,8 @@ export type ToTrace =
       readonly index: number;
       readonly fields: readonly (readonly [label: string, text: string])[];
     }
+  /** What the transaction changed. */
+  | { readonly type: 'state'; readonly fields: readonly (readonly [label: string, text: string])[] }
   | { readonly type: 'matches'; readonly text: string; readonly indexes: readonly number[] };
 
 export type FromTrace = z.infer<typeof fromTrace>;
@@ -73,6 +77,7 @@ export const fromTrace = z.discriminatedUnion('type', [
   /** Asks for the texts of rows in sight. */
   z.object({ type: z.literal('texts'), indexes: z.array(index).max(500) }),
   z.object({ type: z.literal('detail'), index }),
+  z.object({ type: z.literal('state') }),
   z.object({ type: z.literal('search'), text: z.string().max(10_000) }),
   /** Copies a call with the calls inside it, or everything. */
   z.object({ type: z.literal('copy'), index: index.optional() }),

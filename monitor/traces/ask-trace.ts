@@ -34,12 +34,12 @@ export async function askTrace(reader: Pick<NodeReader, 'call'>, hash: string): 
 }
 
 /** Whether the node lacks the method or the tracer. */
-function isMissing({ cause, code, what }: NodeFailure): boolean {
+export function isMissing({ cause, code, what }: NodeFailure): boolean {
   if (cause !== 'rpc-error') return false;
   if (code === METHOD_NOT_FOUND) return true;
   return /\b(?:method|tracer|namespace)\b/i.test(what) && /\bnot\b|unsupported|unknown|disabled/i.test(what);
 }
 
-function shown({ remedy, what }: NodeFailure): Failure {
+export function shown({ remedy, what }: NodeFailure): Failure {
   return remedy === '' ? { message: what } : { message: what, remedy };
 }

@@ -61,6 +61,15 @@ flame.root.hidden = kept?.flame !== true;
 const flameButton = button('Flame Graph', () => showFlame(flame.root.hidden !== false), {
   'aria-pressed': String(!flame.root.hidden),
 });
+const stateButton = button(
+  'State Changes',
+  () => {
+    showDetail([['State changes', 'Asking the node…']]);
+    host.post({ type: 'state' });
+    detail.focus();
+  },
+  { hidden: true },
+);
 const failureButton = button('Go to Failure', () => goToFailure());
 const note = element('div', { class: 'note quiet', hidden: true });
 const body = element('div', { role: 'none' });
@@ -88,6 +97,7 @@ document.getElementById('page')?.append(
     element('span', { class: 'grow' }),
     failureButton,
     flameButton,
+    stateButton,
     button('Expand All', () => collapseAll(false)),
     button('Collapse All', () => collapseAll(true)),
     button('Copy as Text', () => host.post({ type: 'copy' })),
@@ -307,6 +317,7 @@ host.onMessage((message) => {
       setText(heading, message.title);
       heading.title = message.title;
       setText(note, message.note);
+      stateButton.hidden = message.state !== true;
       note.hidden = message.note === '';
       selected = kept?.title === message.title && kept.at < message.rows ? kept.at : 0;
       if (kept?.title !== message.title) search.value = '';
@@ -321,6 +332,8 @@ host.onMessage((message) => {
     case 'detail':
       if (message.index === selected) showDetail(message.fields);
       return;
+    case 'state':
+      return showDetail(message.fields);
     case 'matches':
       if (message.text !== search.value) return;
       matches = message.indexes;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { capture } from '../command-line';
@@ -32,6 +32,8 @@ function outline(tree: string): readonly string[] {
     return found;
   });
 }
+
+const hexOf = (text: string) => `0x${Buffer.from(text).toString('hex')}`;
 
 describe('slotpad trace', function () {
   this.timeout(60_000);
@@ -154,6 +156,87 @@ describe('slotpad trace', function () {
     }
   });
 
+  describe('with --state', () => {
+    const USER = `0x${'22'.repeat(20)}`;
+    const word = (value: string) => value.replace(/^0x/, '').padStart(64, '0');
+    let vault = '';
+    let cwd = '';
+    before(async () => {
+      const out = path.resolve(__dirname, '../contracts/out/Vault.sol/Vault.json');
+      const { bytecode } = JSON.parse(await readFile(out, 'utf8')) as { bytecode: { object: string } };
+      const hash = await transaction({ input: bytecode.object, gas: '0x400000' });
+      vault = (await rpc<{ contractAddress: string }>('eth_getTransactionReceipt', hash)).contractAddress;
+      cwd = await mkdtemp(path.join(tmpdir(), 'slotpad-state-'));
+      await mkdir(path.join(cwd, 'out/Vault.sol'), { recursive: true });
+      await cp(out, path.join(cwd, 'out/Vault.sol/Vault.json'));
+      const created = { transactionType: 'CREATE', contractName: 'Vault', contractAddress: vault };
+      await mkdir(path.join(cwd, 'broadcast/Deploy.s.sol/1'), { recursive: true });
+      await writeFile(
+        path.join(cwd, 'broadcast/Deploy.s.sol/1/run-latest.json'),
+        JSON.stringify({ transactions: [created] }),
+      );
+    });
+    after(() => rm(cwd, { recursive: true }));
+
+    /** The lines of the vault, and the last line. */
+    async function changesOf(hash: string, folder = cwd): Promise<readonly string[]> {
+      const { code, err, out } = await capture(['trace', hash, '--node', url, '--state'], { cwd: folder });
+      assert.equal(`${code} ${err}`, '0 ');
+      const lines = out
+        .slice(out.indexOf('\n\n') + 2)
+        .trim()
+        .split('\n');
+      const start = lines.findIndex((line) => line === 'Vault' || line.toLowerCase() === vault);
+      const end = lines.findIndex((line, at) => at > start && !line.startsWith('  '));
+      return [...lines.slice(start, end), lines.at(-1) ?? ''];
+    }
+
+    it('names the variables that changed: packed, in mappings, arrays and structs', async () => {
+      // fill(address,uint256,uint256)
+      const input = `0x${(await rpc('web3_sha3', hexOf('fill(address,uint256,uint256)'))).slice(2, 10)}${word(USER)}${word('0x05')}${word('0x3e8')}`;
+      const hash = await transaction({ to: vault, input, value: '0x7', gas: '0x400000' });
+      assert.deepEqual(await changesOf(hash), [
+        'Vault',
+        '  balance: 0 wei → 7 wei',
+        `  owner: 0x0000000000000000000000000000000000000000 → ${USER}`,
+        '  paused: false → true',
+        '  state: 0 → 1',
+        '  offset: 0 → -5',
+        '  total: 0 → 1,000',
+        '  list.length: 0 → 2',
+        '  fixedList[2]: 0 → 9',
+        '  title: "" → "vault"',
+        '  selector: 0x00000000 → 0x12345678',
+        `  balances[${USER}]: 0 → 1,000`,
+        `  points[${USER}][5].x: 0 → 1`,
+        `  points[${USER}][5].y: 0 → 2`,
+        `  points[${USER}][5].owner: 0x0000000000000000000000000000000000000000 → ${USER}`,
+        '  list[0]: 0 → 7',
+        '  list[1]: 0 → 8',
+        // The key is text, which is not tried.
+        '  slot 0xc609c9a71ed1b23e7a08f2f3eecc04f2028c4d0ead2797556773d814b0936e89: 0x0 → 0x1',
+        'Gas refunds: None',
+      ]);
+    });
+
+    it('shows what was cleared with its refunds, and slots where no layout is known', async () => {
+      const input = `0x${(await rpc('web3_sha3', hexOf('empty(address)'))).slice(2, 10)}${word(USER)}`;
+      const hash = await transaction({ to: vault, input });
+      const refunds = 'Gas refunds: 9,600 gas (at most a fifth of the gas used is paid back)';
+      assert.deepEqual(await changesOf(hash), [
+        'Vault',
+        '  total: 1,000 → 0',
+        `  balances[${USER}]: 1,000 → 0`,
+        refunds,
+      ]);
+      const [address, total, balance, last] = await changesOf(hash, tmpdir());
+      assert.equal(address?.toLowerCase(), vault);
+      assert.equal(total, '  slot 1: 0x3e8 → 0x0');
+      assert.match(balance ?? '', /^ {2}slot 0x[\da-f]{64}: 0x3e8 → 0x0$/);
+      assert.equal(last, refunds);
+    });
+  });
+
   it('asks with trace_transaction where the debug API is off', async () => {
     const { close, url: node } = await without(/^debug_/);
     assert.deepEqual(await capture(['trace', sent, '--node', node], { cwd: tmpdir() }), {
@@ -190,6 +273,7 @@ describe('slotpad trace', function () {
     [['0x12'], '"0x12" is not the hash of a transaction, which is 0x and 64 hex digits.'],
     [[`0x${'1'.repeat(64)}`, 'x'], 'Only one transaction can be traced at a time.'],
     [[`0x${'1'.repeat(64)}`, '--json', '--format', 'text'], 'Give either --json or --format text, not both.'],
+    [[`0x${'1'.repeat(64)}`, '--json', '--state'], '--state is for text. Remove --json.'],
     [
       [`0x${'1'.repeat(64)}`, '--node', 'http://127.0.0.1:1'],
       'Nothing listens on 127.0.0.1:1. Start the node with --http, or check the port.',

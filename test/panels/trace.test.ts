@@ -74,7 +74,7 @@ describe('the page of a trace', function () {
     const opened = await stage.open<ToTrace, FromTrace>('trace', options);
     await opened.waitForPosted(({ type }) => type === 'ready');
     const title = titleOf('debug_traceTransaction', trace);
-    await opened.post({ type: 'trace', title, rows: trace.nodes.length, note: '' });
+    await opened.post({ type: 'trace', title, rows: trace.nodes.length, note: '', state: true });
     for (const part of rowParts(trace, contracts)) await opened.post({ type: 'rows', ...part });
     let seen = 0;
     const settle = async () => {
@@ -278,12 +278,29 @@ describe('the page of a trace', function () {
     await close();
   });
 
+  it('asks for the changes of the state, and shows them as details', async () => {
+    const { close, page, post, posted } = await open(failing);
+    const button = page.getByRole('button', { name: 'State Changes' });
+    await button.click();
+    assert.deepEqual((await posted()).at(-1), { type: 'state' });
+    const detail = page.getByRole('region', { name: 'Details' });
+    assert.equal(await detail.innerText(), 'State changes\nAsking the node…');
+    await post({ type: 'state', fields: [['Vault', 'balance: 0 wei → 7 wei\ntotal: 0 → 1,000']] });
+    assert.equal(await detail.innerText(), 'Vault\nbalance: 0 wei → 7 wei\ntotal: 0 → 1,000');
+    await assertAccessible(page);
+    await picture(page, 'trace-state');
+    await post({ type: 'trace', title: 'another', rows: 0, note: '' });
+    assert.equal(await button.isVisible(), false);
+    await close();
+  });
+
   it('is left with the Tab key in the order of the screen', async () => {
     const { close, page } = await open(failing);
     assert.deepEqual(await tabStops(page), [
       'Search the trace',
       'Go to Failure',
       'Flame Graph',
+      'State Changes',
       'Expand All',
       'Collapse All',
       'Copy as Text',

@@ -23,6 +23,7 @@ import {
   paidText,
   resultText,
 } from '../../common/traces/describe';
+import { changedAccounts, refundText } from '../../common/traces/state-text';
 import {
   failureOrigins,
   type Trace,
@@ -33,6 +34,7 @@ import {
 import { lineText, treeLines } from '../../common/traces/tree-text';
 import { formatGas } from '../../common/units/gas';
 import { counted, shortened, shortenedInside } from '../../common/units/words';
+import type { StateChanges } from '../../monitor/traces/ask-state';
 
 /** Longest text of a row and of a raw value in the details, in characters. */
 const LONGEST_ROW = 400;
@@ -135,6 +137,22 @@ export function detailOf(trace: Trace, index: number, contracts: Contracts): rea
   if (!node) return [];
   const fields = node.kind === 'log' ? logFields(node, contracts) : callFields(node, contracts);
   return fields.filter(([, text]) => text !== '');
+}
+
+/** What a transaction changed: an account in each field, then the gas that came back. */
+export function stateFields(
+  state: Result<StateChanges>,
+  trace: Trace,
+  contracts: Contracts,
+): readonly Field[] {
+  if (!state.ok) return [['State changes', failureText(state.failure)]];
+  const { accounts, refund } = state.value;
+  const changed = changedAccounts(accounts, trace, contracts);
+  return [
+    ...changed.map(([name, lines]): Field => [shortAddresses(name), lines.join('\n')]),
+    ...(changed.length === 0 ? [['State changes', 'No account changed.'] as const] : []),
+    ['Gas refunds', refundText(refund)],
+  ];
 }
 
 function callFields(call: TraceCall, contracts: Contracts): readonly Field[] {
