@@ -82,7 +82,11 @@ function withoutRemote(html: string, extensions: readonly URL[]): string {
   const pattern = /(<meta id="vscode-workbench-web-configuration" data-settings=")([^"]*)"/;
   const [, , escaped] = pattern.exec(html) ?? [];
   if (escaped === undefined) throw new Error('The page of the workbench has no configuration.');
-  const { remoteAuthority: _remote, userDataPath: _data, ...configuration } = JSON.parse(escaped.replaceAll('&quot;', '"'));
+  const {
+    remoteAuthority: _remote,
+    userDataPath: _data,
+    ...configuration
+  } = JSON.parse(escaped.replaceAll('&quot;', '"'));
   const additionalBuiltinExtensions = extensions.map((url) => ({
     scheme: 'http',
     authority: url.host,
@@ -147,7 +151,9 @@ function memoryFiles(
   scheme: string,
   files: Record<string, string>,
 ): void {
-  const contents = new Map<string, Uint8Array<ArrayBuffer>>(Object.entries(files).map(([name, text]) => [name, new TextEncoder().encode(text)]));
+  const contents = new Map<string, Uint8Array<ArrayBuffer>>(
+    Object.entries(files).map(([name, text]) => [name, new TextEncoder().encode(text)]),
+  );
   const isFolder = (name: string) =>
     name === '/' || [...contents.keys()].some((one) => one.startsWith(`${name}/`));
   const changes = new vscode.EventEmitter<import('vscode').FileChangeEvent[]>();
