@@ -58,7 +58,8 @@ export interface ParsedCall {
 
 const HEAD = /([A-Za-z_]\w*)\s*\.\s*([A-Za-z_$][\w$]*)\s*(?=\()/y;
 const TYPES = /\([\w\s,()[\]]*\)(?=\s*\()/y;
-const SPACE = /(?:\s|\/\/[^\r\n]*)*/y;
+const SPACE = /\s*/y;
+const COMMENT = /\/\/[^\r\n]*/y;
 const NUMBER = /(-?(?:0x[\da-fA-F]*|\d[\d_]*(?:\.\d+)?(?:e\d{1,2})?))(?:[ \t]*(wei|gwei|ether)\b)?/y;
 const PLACEHOLDER = /\{\{[^{}\r\n]*\}\}/y;
 const VARIABLE = /%[^\s{}"'`()=,;$%<>|\\[\]:]+/y;
@@ -132,9 +133,8 @@ class Reader {
   ) {}
 
   skip(): void {
-    SPACE.lastIndex = this.at;
-    SPACE.test(this.text);
-    this.at = SPACE.lastIndex;
+    do this.#match(SPACE);
+    while (this.#match(COMMENT));
   }
 
   types(): Word | undefined {

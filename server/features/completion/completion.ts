@@ -1,11 +1,13 @@
 import type { CompletionItem } from 'vscode-languageserver';
 import type { Position, ScratchDocumentApi, Variables } from '../../../common/scratch/api';
-import { placeAt } from '../place';
+import { scopeAt } from '../contract-at';
+import { callAt, placeAt } from '../place';
 import { completeCall } from './completion-call';
+import { completeContract, contractOffers } from './completion-contract';
 import { completeDirective } from './completion-directive';
 import { completeHttp } from './completion-http';
 import { completeVariable } from './completion-variable';
-import { type CompletionContext, type CompletionOptions, lineAt } from './offers';
+import { type CompletionContext, type CompletionOptions, itemsOf, lineAt, wordAt } from './offers';
 
 /** Completions at a position. Their edits replace exactly the part at the cursor. */
 export function complete(
@@ -17,6 +19,7 @@ export function complete(
   const context: CompletionContext = { ...placeAt(document, position, variables), options };
   if (options.trigger === ' ' && !isSpaceBeforeValue(context)) return [];
   return (
+    completeContract(context) ??
     completeVariable(context) ??
     completeDirective(context) ??
     (isComment(context) ? [] : completeRequest(context))
@@ -26,11 +29,23 @@ export function complete(
 /** Whether a value follows a typed space. Most spaces are between words or for indentation. */
 function isSpaceBeforeValue({ block, offset }: CompletionContext): boolean {
   const before = block.text.slice(lineAt(block.text, offset).start, offset);
-  return /[:,([{]\s+$|^\s*[A-Z]+\s+$|@\w+\s+$/.test(before);
+  return /[:,([{]\s+$|\{\{\s*\$calldata\s+$|^\s*(?:send|estimate|trace)\s+$|^\s*[A-Z]+\s+$|@\w+\s+$/.test(
+    before,
+  );
 }
 
 function completeRequest(context: CompletionContext): CompletionItem[] {
-  return context.block.language === 'jsonrpc' ? completeCall(context) : completeHttp(context);
+  if (context.block.language !== 'jsonrpc') return completeHttp(context);
+  const { block, offset } = context;
+  const methods = completeCall(context);
+  // Contracts can be called where a line starts.
+  const before = block.text.slice(lineAt(block.text, offset).start, offset);
+  const scope = methods.length > 0 && /^\s*\w*$/.test(before) ? scopeAt(context) : undefined;
+  const isInCall = callAt(context)?.object !== undefined;
+  if (!scope || isInCall) return methods;
+  const contracts = itemsOf(context, wordAt(block.text, offset, /\w/), contractOffers(scope));
+  // Contracts of the workspace come before methods.
+  return [...contracts.map((item) => ({ ...item, sortText: `!${item.sortText}` })), ...methods];
 }
 
 function isComment({ block, offset }: CompletionContext): boolean {

@@ -1,9 +1,12 @@
 import type { ParameterInformation, SignatureHelp } from 'vscode-languageserver';
+import { type AbiEntry, declarationOf } from '../../../common/contracts/abi';
 import type { Position, ScratchDocumentApi, Variables } from '../../../common/scratch/api';
 import { catalogueOf } from '../../../common/spec/catalogue/catalogue';
 import type { MethodEntry, Parameter } from '../../../common/spec/entry';
 import { metaOf } from '../../../common/spec/schema';
+import { contractCallAt } from '../contract-at';
 import { callAt, parameterAt, placeAt } from '../place';
+import { functionText } from './hover-contract';
 import { aboutParameter, sentence, unitOf } from './words';
 
 /** Signature help: the method at the cursor, with the current parameter. */
@@ -13,7 +16,10 @@ export function signatureHelp(
   variables: Variables,
 ): SignatureHelp | undefined {
   const place = placeAt(document, position, variables);
+  const contract = contractCallAt(place);
+  if (contract) return contractSignatures(contract);
   const call = callAt(place);
+  if (call?.contract) return undefined;
   const entry = call?.method && catalogueOf(document).methodNamed(call.method.text);
   const at = call && entry && parameterAt(call, place.block, place.offset);
   if (!entry || !at) return undefined;
@@ -41,6 +47,36 @@ export function signatureHelp(
     // An index after the last parameter highlights none.
     activeParameter: Math.min(at.index, entry.params.length),
   };
+}
+
+/** The overloads of the function; active is the first one with the argument at the cursor. */
+function contractSignatures({ entries, argumentIn }: NonNullable<ReturnType<typeof contractCallAt>>) {
+  if (entries.length === 0) return undefined;
+  const fitting = entries.findIndex((entry) => {
+    const index = argumentIn(entry);
+    return index >= 0 && index < Math.max(1, entry.inputs.length);
+  });
+  const active = Math.max(0, fitting);
+  return {
+    signatures: entries.map((entry) => ({
+      label: declarationOf(entry),
+      documentation: { kind: 'markdown' as const, value: functionText(entry) },
+      parameters: parameterSpans(entry).map((label) => ({ label })),
+    })),
+    activeSignature: active,
+    activeParameter: Math.max(0, ...entries.slice(active, active + 1).map(argumentIn)),
+  };
+}
+
+/** The span of each parameter in the declaration. */
+function parameterSpans({ name, inputs }: AbiEntry): [number, number][] {
+  let at = name.length + 1;
+  return inputs.map((input) => {
+    const { length } = declarationOf({ name: '', inputs: [input] });
+    const span: [number, number] = [at, at + length - 2];
+    at = span[1] + 2;
+    return span;
+  });
 }
 
 /** `eth_getBalance(address: address, block?: block parameter)`, with the span of each parameter. */
