@@ -1,8 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
 import { DidOpenTextDocumentNotification, DocumentDiagnosticRequest } from 'vscode-languageserver/node';
 import { median, type Row } from './measure';
 import { withServer } from './server';
@@ -124,15 +125,28 @@ function startOf(args: readonly string[], env: NodeJS.ProcessEnv): Start {
   return { cpu: Number(output[3]), clock };
 }
 
-export function packageSize(): Row {
+export async function packageSize(): Promise<readonly Row[]> {
   const vsix = readdirSync('.').find((name) => name.endsWith('.vsix'));
   if (!vsix) throw new Error('Run "npm run package" first.');
-  const bytes = statSync(vsix).size;
+  const bytes = readFileSync(vsix);
+  const entries = await new ZipReader(new Uint8ArrayReader(bytes)).getEntries();
+  const web = entries
+    .filter(({ filename }) => filename.startsWith('extension/dist/web/'))
+    .reduce((sum, { compressedSize }) => sum + compressedSize, 0);
+  if (web === 0) throw new Error(`${vsix} has no files for browsers.`);
+  return [
+    sizeRow('size of the VSIX without the scripts for browsers', bytes.length - web, 0.85),
+    sizeRow('size of the VSIX', bytes.length, 1.3),
+  ];
+}
+
+/** @param most megabytes */
+function sizeRow(what: string, bytes: number, most: number): Row {
   return {
-    what: 'size of the VSIX',
+    what,
     measured: `${(bytes / 1e6).toFixed(2)} MB`,
-    asked: '≤ 0.85 MB',
-    holds: bytes <= 0.85e6,
+    asked: `≤ ${most} MB`,
+    holds: bytes <= most * 1e6,
   };
 }
 

@@ -53,11 +53,7 @@ export async function openWebWindow(
   });
   await page.route('**/out/vs/code/browser/workbench/workbench.js', async (route) => {
     const response = await route.fetch();
-    // The page of this server always connects to it.
-    const script = await response.text();
-    const alone = script.replace('remoteAuthority:location.host}', '}');
-    if (alone === script) throw new Error('The workbench no longer sets its remote where the test looks.');
-    await route.fulfill({ response, body: alone });
+    await route.fulfill({ response, body: alone(await response.text()) });
   });
   const query = new URLSearchParams({
     folder: `${SCHEME}:/`,
@@ -77,16 +73,29 @@ export async function openWebWindow(
   };
 }
 
+/** The script of the workbench without the two places where this server's one differs from that of vscode.dev. */
+function alone(script: string): string {
+  const changes: readonly (readonly [RegExp, string])[] = [
+    // It always connects to its server,
+    [/remoteAuthority:location\.host\}/, '}'],
+    // and keeps the settings of the user there.
+    [
+      /(\w+)\.file\(this\.userDataPath\)\.with\(\{scheme:(\w+)\.vscodeRemote\}\)/,
+      '$1.file("/").with({scheme:$2.vscodeUserData})',
+    ],
+  ];
+  return changes.reduce((text, [from, to]) => {
+    if (!from.test(text)) throw new Error(`The workbench no longer has ${from.source}.`);
+    return text.replace(from, to);
+  }, script);
+}
+
 /** The page of the workbench with other settings: no server, and these extensions. */
 function withoutRemote(html: string, extensions: readonly URL[]): string {
   const pattern = /(<meta id="vscode-workbench-web-configuration" data-settings=")([^"]*)"/;
   const [, , escaped] = pattern.exec(html) ?? [];
   if (escaped === undefined) throw new Error('The page of the workbench has no configuration.');
-  const {
-    remoteAuthority: _remote,
-    userDataPath: _data,
-    ...configuration
-  } = JSON.parse(escaped.replaceAll('&quot;', '"'));
+  const { remoteAuthority: _remote, ...configuration } = JSON.parse(escaped.replaceAll('&quot;', '"'));
   const additionalBuiltinExtensions = extensions.map((url) => ({
     scheme: 'http',
     authority: url.host,
@@ -113,7 +122,8 @@ async function serveExtensions({ extension, files, settings }: WebWindowOptions)
       activationEvents: [`onFileSystem:${SCHEME}`],
       contributes: { configurationDefaults: settings ?? {} },
     }),
-    'extension.js': `(${String(memoryFiles)})(exports, require('vscode'), ${JSON.stringify(SCHEME)}, ${JSON.stringify(files)})`,
+    // tsx names functions with a helper of its own.
+    'extension.js': `const __name = (one) => one;(${String(memoryFiles)})(exports, require('vscode'), ${JSON.stringify(SCHEME)}, ${JSON.stringify(files)})`,
   };
   const http = createServer((request, response) => {
     const [, name = '', ...rest] = decodeURIComponent(
