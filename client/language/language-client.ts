@@ -199,7 +199,7 @@ function clientOptions(
     synchronize: { configurationSection: ['slotpad', HEADERS_SETTING] },
     // The server offers lenses only if the editor has their commands.
     initializationOptions: () => ({
-      ...vscode.workspace.getConfiguration('slotpad'),
+      ...plain(vscode.workspace.getConfiguration('slotpad')),
       commands: supportedCommands(commands),
       documentation: rulePageLink(extensionId),
       trusted: vscode.workspace.isTrusted,
@@ -289,4 +289,9 @@ function refuseUnsavedEnvironments(): void {
     const name = uri.path.slice(uri.path.lastIndexOf('/') + 1);
     if (isDirty && isEnvironmentFile(name)) throw new Error(`Save ${name} first: renaming may change it.`);
   }
+}
+
+/** The settings without the functions of their object, which can't be sent to a worker. */
+function plain(settings: vscode.WorkspaceConfiguration): object {
+  return JSON.parse(JSON.stringify(settings)) as object;
 }

@@ -117,7 +117,7 @@ async function serveExtensions({ extension, files, settings }: WebWindowOptions)
       name: 'memory',
       publisher: 'test',
       version: '1.0.0',
-      engines: { vscode: '*' },
+      engines: { vscode: '^1.82.0' },
       browser: './extension.js',
       activationEvents: [`onFileSystem:${SCHEME}`],
       contributes: { configurationDefaults: settings ?? {} },
@@ -145,7 +145,7 @@ async function serveExtensions({ extension, files, settings }: WebWindowOptions)
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
   const { port } = http.address() as AddressInfo;
   return {
-    locations: ['slotpad', 'memory'].map((name) => new URL(`http://127.0.0.1:${port}/${name}`)),
+    locations: ['slotpad', 'memory'].map((name) => new URL(`http://localhost:${port}/${name}`)),
     close: () =>
       new Promise((resolve) => {
         http.closeAllConnections();

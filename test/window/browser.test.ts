@@ -1,0 +1,141 @@
+/** The packaged extension in a browser without a computer behind it, as in vscode.dev. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { packagedExtension } from '../../scripts/editor/package';
+import { editorProgram } from '../../scripts/editor/parts';
+import { type EditorServer, installExtension, startEditorServer } from '../../scripts/editor/server';
+import { openWebWindow, type WebWindow } from '../../scripts/editor/web';
+import { launchBrowser } from '../../scripts/editor/window';
+import { picture } from '../panels/page';
+
+const files = {
+  '/calls.jsonrpc': 'eth_getBlockByNumber("1000", false)\n',
+  '/node.http':
+    'GET {{beacon}}/eth/v1/node/version\n\n### Not in the environment\nGET {{other}}/eth/v1/node/version\n',
+  '/http-client.env.json': JSON.stringify({ $shared: { beacon: 'http://127.0.0.1:5052' } }),
+};
+
+describe('in a browser without a computer', function () {
+  this.timeout(180_000);
+  let folder: string;
+  let extension: string;
+  let browser: Browser;
+  let server: EditorServer;
+  let window: WebWindow;
+  let page: Page;
+
+  before(async () => {
+    folder = mkdtempSync(path.join(tmpdir(), 'slotpad-browser-'));
+    const extensions = path.join(folder, 'extensions');
+    const program = editorProgram('latest');
+    installExtension(program, await packagedExtension(), extensions);
+    const [name = ''] = readdirSync(extensions).filter((one) => one.startsWith('slotpad.slotpad-'));
+    extension = path.join(extensions, name);
+    server = await startEditorServer({
+      program,
+      dataFolder: path.join(folder, 'data'),
+      // Nothing is installed on the server.
+      extensions: path.join(folder, 'none'),
+      workspaceTrust: false,
+      driver: true,
+    });
+    browser = await launchBrowser();
+    window = await openWebWindow(browser, server, { extension, files, open: '/calls.jsonrpc' });
+    page = window.page;
+    page.setDefaultTimeout(90_000);
+  });
+  after(async () => {
+    await window?.close();
+    await browser?.close();
+    await server?.close();
+    rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  });
+
+  it('underlines a mistake', async () => {
+    await page.locator('.squiggly-error').first().waitFor();
+  });
+
+  it('reads environment files of the workspace', async () => {
+    await page.getByRole('treeitem', { name: 'node.http' }).dblclick();
+    await page.locator('.tab.active', { hasText: 'node.http' }).waitFor();
+    // Only the variable that the file does not have.
+    await page.locator('.squiggly-error, .squiggly-warning').first().waitFor();
+    assert.equal(await page.locator('.squiggly-error, .squiggly-warning').count(), 1);
+    await picture(page, 'window-browser');
+  });
+
+  it('has no view, no Send, and only the commands that work', async () => {
+    assert.equal(await page.locator('.activitybar .action-label[aria-label*="Slotpad"]').count(), 0);
+    assert.equal(await page.locator('.codelens-decoration a').count(), 0);
+    await page.keyboard.press('F1');
+    const box = page.locator('.quick-input-widget');
+    await box.locator('input').first().fill('>Slotpad:');
+    const rows = box.locator('.monaco-list-row .label-name');
+    await rows.first().waitFor();
+    assert.deepEqual((await rows.allInnerTexts()).sort(), [
+      'Slotpad: Check Request Files',
+      'Slotpad: Restart Language Server',
+    ]);
+    await page.keyboard.press('Escape');
+  });
+
+  it('runs the language server as a worker of any page', async () => {
+    const plain = await browser.newPage();
+    // tsx names functions with a helper of its own.
+    await plain.addInitScript('globalThis.__name = (one) => one');
+    await plain.goto('about:blank');
+    const script = readFileSync(path.join(extension, 'dist/web/slotpad.js'), 'utf8');
+    const codes = await plain.evaluate(diagnosticsOf, { script, text: files['/calls.jsonrpc'] });
+    await plain.close();
+    assert.deepEqual(codes, ['block-number-decimal']);
+  });
+});
+
+/** Runs in the page. The codes of the diagnostics of a text, from a worker with the script. */
+async function diagnosticsOf({ script, text }: { script: string; text: string }): Promise<string[]> {
+  interface Message {
+    id?: number;
+    method?: string;
+    result?: { items?: { code: string }[] };
+  }
+  interface WorkerLike {
+    onmessage: ((event: { data: Message }) => void) | null;
+    postMessage(message: object): void;
+    terminate(): void;
+  }
+  const { Worker, Blob, URL } = globalThis as unknown as {
+    Worker: new (url: string) => WorkerLike;
+    Blob: new (parts: string[], options: object) => object;
+    URL: { createObjectURL(blob: object): string };
+  };
+  const worker = new Worker(URL.createObjectURL(new Blob([script], { type: 'text/javascript' })));
+  const waiting = new Map<number, (message: Message) => void>();
+  worker.onmessage = ({ data }) => {
+    if (data.method === undefined) waiting.get(data.id ?? 0)?.(data);
+    // The editor has no files.
+    else if (data.id !== undefined) worker.postMessage({ jsonrpc: '2.0', id: data.id, result: null });
+  };
+  const ask = (id: number, method: string, params: object) => {
+    const answer = new Promise<Message>((resolve) => waiting.set(id, resolve));
+    worker.postMessage({ jsonrpc: '2.0', id, method, params });
+    return answer;
+  };
+  const uri = 'memory:/calls.jsonrpc';
+  await ask(1, 'initialize', {
+    processId: null,
+    rootUri: null,
+    capabilities: { textDocument: { diagnostic: {} } },
+  });
+  worker.postMessage({ jsonrpc: '2.0', method: 'initialized', params: {} });
+  worker.postMessage({
+    jsonrpc: '2.0',
+    method: 'textDocument/didOpen',
+    params: { textDocument: { uri, languageId: 'jsonrpc', version: 1, text } },
+  });
+  const report = await ask(2, 'textDocument/diagnostic', { textDocument: { uri } });
+  worker.terminate();
+  return (report.result?.items ?? []).map(({ code }) => code);
+}
