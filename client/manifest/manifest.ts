@@ -66,7 +66,8 @@ export function contributions(surfaces: readonly Surface[], sections: readonly S
       userDescription: tool.about,
       modelDescription: tool.description,
       inputSchema: inputSchema(tool),
-      when: all('isWorkspaceTrusted', onComputer),
+      // Not of the trust as well: VS Code 1.100 would not offer them at all. In an untrusted folder they refuse.
+      when: onComputer,
     })),
     jsonValidation: [
       { fileMatch: [PUBLIC_FILE, PRIVATE_FILE], url: './syntaxes/environments.schema.json' },
