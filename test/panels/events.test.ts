@@ -476,7 +476,7 @@ describe('the page of a live list', function () {
     assert.equal(await page.locator('.status-text').textContent(), 'Ended when the window was reloaded');
     assert.equal(
       await page.locator('.empty').textContent(),
-      'No event was received. Send the request again to start a new list.',
+      'The events of this list were not kept. Send the request again to start a new list.',
     );
     assert.equal(await page.getByRole('button').count(), 0);
     await close();
