@@ -123,8 +123,8 @@ export function registerDashboard(options: DashboardOptions): Dashboard {
     onSettingChange('history.readings', () => open?.session.refresh()),
     {
       dispose() {
-        // The tab stays: the editor restores it after a reload.
-        open?.session.dispose();
+        // A page that stays would show old values as if they were new. Its session ends with it.
+        open?.panel.dispose();
         archive.dispose();
         history.dispose();
       },
