@@ -24,7 +24,7 @@ import type {
   Token,
 } from '../types';
 
-const VERB = /(send|estimate|trace)[ \t]+(?=[A-Za-z_]\w*\s*\.)/y;
+const START = /(?:(send|estimate|trace)[ \t]+)?(?=[A-Za-z_]\w*\s*\.)/y;
 
 /** Members of a transaction that can stand after the arguments, and `block`. */
 const OPTIONS = ['from', 'value', 'gas', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas', 'nonce'];
@@ -32,9 +32,10 @@ const OPTIONS = ['from', 'value', 'gas', 'gasPrice', 'maxFeePerGas', 'maxPriorit
 /** Parses a call of a contract. Undefined if there is none at the offset. */
 export function parseContractCall(gather: Gather, start: number): RpcCall | undefined {
   const { text } = gather;
-  VERB.lastIndex = start;
-  const verb = VERB.exec(text)?.[1] as ContractVerb | undefined;
-  const parsed = parseWrittenCall(text, verb ? VERB.lastIndex : start);
+  START.lastIndex = start;
+  const found = START.exec(text);
+  const verb = found?.[1] as ContractVerb | undefined;
+  const parsed = found ? parseWrittenCall(text, START.lastIndex) : undefined;
   if (!parsed) return undefined;
   const { mistake, end, call: written } = parsed;
   const { list } = written;
