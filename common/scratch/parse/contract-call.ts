@@ -30,7 +30,7 @@ import type {
   Token,
 } from '../types';
 
-const VERB = /(send|estimate|trace)[ \t]+(?=[A-Za-z_]\w*\s*\.)/y;
+const START = /(?:(send|estimate|trace)[ \t]+)?(?=[A-Za-z_]\w*\s*\.)/y;
 
 const DEPLOY = /(?:(estimate|trace)[ \t]+)?deploy[ \t]+(?=[A-Za-z_]\w*\s*\()/y;
 
@@ -87,9 +87,10 @@ interface CallAt {
 }
 
 function callAt(text: string, start: number): CallAt {
-  VERB.lastIndex = start;
-  const verb = VERB.exec(text)?.[1] as ContractVerb | undefined;
-  return { verb, parsed: parseWrittenCall(text, verb ? VERB.lastIndex : start) };
+  START.lastIndex = start;
+  const found = START.exec(text);
+  const verb = found?.[1] as ContractVerb | undefined;
+  return { verb, parsed: found ? parseWrittenCall(text, START.lastIndex) : undefined };
 }
 
 function deploymentAt(text: string, start: number): CallAt | undefined {

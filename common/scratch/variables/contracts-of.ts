@@ -41,6 +41,22 @@ export function contractsOf(
   return known.length + later.length > 0 ? contracts.at(known, later) : contracts;
 }
 
+const NAMES_CONTRACTS =
+  /@contract\b|\$(?:calldata|initcode|address)\b|\bdeploy[ \t]|\b[A-Za-z_]\w*\s*\.\s*[A-Za-z_$][\w$]*\s*\(/;
+
+/**
+ * Whether a text may name contracts. Others are checked without those of the workspace, which take long to find: all of
+ * its folders are listed.
+ */
+export function mayNameContracts(text: string): boolean {
+  return NAMES_CONTRACTS.test(text);
+}
+
+/** Whether a `.http` text may have JSON-RPC requests, or takes bodies from files: their responses are decoded. */
+export function mayCallContracts(text: string): boolean {
+  return /jsonrpc|"method"|^[ \t]*</m.test(text) || mayNameContracts(text);
+}
+
 /** The variables of a file, with the contracts that a request can name. */
 export function withContracts(variables: Variables, document: Documents, block: Block): Variables {
   if (contractDirectives(document, block).length === 0 && variables.contracts) return variables;
