@@ -1,6 +1,12 @@
-/** The syntax of written calls: `token.transfer(to: 0x…, amount: 1.5 ether) { value: 1 gwei }`. */
+/**
+ * The syntax of written calls, `token.transfer(to: 0x…, amount: 1.5 ether) { value: 1 gwei }`, and of deployments,
+ * `Token("name", 18)`.
+ */
 
 import { shortened } from '../../units/words';
+
+/** The option with the addresses of libraries that a deployment is linked with: `{ libraries: (MathLib: 0x…) }`. */
+export const LIBRARIES = 'libraries';
 
 /** Half-open, in UTF-16 units of the text that was parsed. */
 interface Span {
@@ -34,7 +40,10 @@ export interface Argument extends Span {
 
 export interface WrittenCall extends Span {
   readonly contract: Word;
+  /** The function; of a deployment, the same as `contract`. */
   readonly name: Word;
+  /** Set for a deployment: the arguments are those of the constructor. */
+  readonly deploys?: true;
   /** The types of `transfer(address,uint256)(…)`, with their parentheses. */
   readonly types?: Word;
   readonly items: readonly Argument[];
@@ -57,6 +66,7 @@ export interface ParsedCall {
 }
 
 const HEAD = /([A-Za-z_]\w*)\s*\.\s*([A-Za-z_$][\w$]*)\s*(?=\()/y;
+const DEPLOYED = /([A-Za-z_]\w*)\s*(?=\()/y;
 const TYPES = /\([\w\s,()[\]]*\)(?=\s*\()/y;
 const SPACE = /\s*/y;
 const COMMENT = /\/\/[^\r\n]*/y;
@@ -74,6 +84,26 @@ export function startsCall(text: string, from = 0): boolean {
   return HEAD.test(text);
 }
 
+/** Whether a text starts with `Contract(`. */
+export function startsDeployment(text: string, from = 0): boolean {
+  DEPLOYED.lastIndex = from;
+  return DEPLOYED.test(text);
+}
+
+/** Undefined if there is no `Contract(` at the offset. */
+export function parseDeployment(text: string, from = 0): ParsedCall | undefined {
+  DEPLOYED.lastIndex = from;
+  const head = DEPLOYED.exec(text);
+  if (!head) return undefined;
+  const contract = word(text, from, from + (head[1] ?? '').length);
+  return parsedRest(new Reader(text, DEPLOYED.lastIndex), {
+    start: from,
+    contract,
+    name: contract,
+    deploys: true,
+  });
+}
+
 /** Undefined if there is no `contract.function(` at the offset. */
 export function parseWrittenCall(text: string, from = 0): ParsedCall | undefined {
   HEAD.lastIndex = from;
@@ -85,15 +115,20 @@ export function parseWrittenCall(text: string, from = 0): ParsedCall | undefined
   const name = word(text, nameAt, nameAt + (head[2] ?? '').length);
   const types = reader.types();
   reader.skip();
+  return parsedRest(reader, { start: from, contract, name, ...(types ? { types } : {}) });
+}
+
+/** Reads the arguments and the options. */
+function parsedRest(
+  reader: Reader,
+  head: Pick<WrittenCall, 'start' | 'contract' | 'name' | 'types' | 'deploys'>,
+): ParsedCall {
   const list = reader.list(')');
   const end = reader.at;
   const options = list.closed ? reader.options() : undefined;
   const call: WrittenCall = {
-    start: from,
+    ...head,
     end: options?.end ?? end,
-    contract,
-    name,
-    ...(types ? { types } : {}),
     items: list.items,
     list: { start: list.start, end: list.end },
     ...(options ? { options } : {}),

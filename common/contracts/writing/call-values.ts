@@ -6,6 +6,7 @@ import { nearest } from '../../spec/nearest';
 import { counted, shortened } from '../../units/words';
 import type { Contracts } from '../contracts';
 import { type Argument, parseWrittenValue, type WrittenValue } from './call-syntax';
+import { severalAddresses, withoutAddress } from './names';
 
 export interface CallFix {
   readonly title: string;
@@ -16,12 +17,17 @@ export interface CallFix {
 
 /** What is wrong with a written call. Spans are those of the text of the call. */
 export interface CallProblem {
-  /** `name`: neither a variable nor a contract with an address. */
-  readonly kind: 'contract' | 'function' | 'arguments' | 'name' | 'checksum';
+  /** `name`: neither a variable nor a contract with an address. `deployment`: no bytecode, or not all of it. */
+  readonly kind: 'contract' | 'function' | 'arguments' | 'name' | 'checksum' | 'deployment';
   readonly start: number;
   readonly end: number;
   readonly message: string;
   readonly fixes?: readonly CallFix[];
+}
+
+/** Nodes ignore checksums. */
+export function isError({ kind }: CallProblem): boolean {
+  return kind !== 'checksum';
 }
 
 /** What names in a call stand for. */
@@ -37,6 +43,8 @@ export interface CallScope {
 
 /** A value for the encoder; `known: false` if it is only known when sent, or is wrong. */
 export type ValueRead = { readonly known: true; readonly value: unknown } | { readonly known: false };
+
+export const ADDRESS_TYPE: AbiType = { type: 'address' };
 
 const UNKNOWN: ValueRead = { known: false };
 const BARE_ADDRESS = /^[\da-f]{40}$/i;
@@ -303,14 +311,4 @@ function withoutExponent(text: string): string {
 /** `an address of 20 bytes, not 0x12.` → `Expected an address of 20 bytes, not 0x12.` */
 function sentence(message: string): string {
   return /^(?:an?|data|true) /.test(message) ? `Expected ${message}` : message;
-}
-
-function withoutAddress(name: string): string {
-  const label = name.charAt(0).toLowerCase() + name.slice(1);
-  const as = label === name ? '' : ` as ${name}`;
-  return `${name} has no known address. Give it one: \`# @contract ${label} = 0x…${as}\`.`;
-}
-
-function severalAddresses(name: string, addresses: readonly string[]): string {
-  return `${name} has ${addresses.length} addresses. Choose one: \`# @contract ${name} = ${addresses[0]}\`.`;
 }

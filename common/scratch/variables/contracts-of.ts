@@ -41,7 +41,8 @@ export function contractsOf(
   return known.length + later.length > 0 ? contracts.at(known, later) : contracts;
 }
 
-const NAMES_CONTRACTS = /@contract\b|\$calldata\b|\b[A-Za-z_]\w*\s*\.\s*[A-Za-z_$][\w$]*\s*\(/;
+const NAMES_CONTRACTS =
+  /@contract\b|\$(?:calldata|initcode|address)\b|\bdeploy[ \t]|\b[A-Za-z_]\w*\s*\.\s*[A-Za-z_$][\w$]*\s*\(/;
 
 /**
  * Whether a text may name contracts. Others are checked without those of the workspace, which take long to find: all of

@@ -62,7 +62,7 @@ function calldata(written: string): string {
 
 /** The text of each problem with the text that it is at. */
 function problems(written: string): readonly string[] {
-  const found = readWritten(written, systemOptions(variablesOf()));
+  const found = readWritten('$calldata', written, systemOptions(variablesOf()));
   return (found?.problems ?? []).map(({ start, end, message }) => `${written.slice(start, end)}: ${message}`);
 }
 
