@@ -23,6 +23,8 @@ export interface Deployment {
   readonly name: string;
   /** Another name to show for the address. */
   readonly label?: string;
+  /** Of amounts in its unit. */
+  readonly decimals?: number;
 }
 
 /** What the name of a contract in a written call stands for. */
@@ -33,11 +35,14 @@ export interface ContractTarget {
   readonly addresses: readonly string[];
   /** Whether its address is only known when sent. */
   readonly later: boolean;
+  /** Of amounts such as `1.5 token`; absent if a directive does not say it. */
+  readonly decimals?: number;
 }
 
 /** A name for an address that is only known when sent. */
 export interface LaterDeployment {
   readonly label: string;
+  readonly decimals?: number;
   /** Name of the contract or standard whose ABI it has. */
   readonly name: string;
 }
@@ -137,9 +142,9 @@ function contractsAt(
   /** The last directive of a name counts. */
   function target(name: string): ContractTarget | undefined {
     const own = deployments.findLast(({ label }) => label === name);
-    if (own) return { source: own.name, addresses: [own.address], later: false };
+    if (own) return { source: own.name, addresses: [own.address], later: false, ...decimalsOf(own) };
     const coming = later.findLast(({ label }) => label === name);
-    if (coming) return { source: coming.name, addresses: [], later: true };
+    if (coming) return { source: coming.name, addresses: [], later: true, ...decimalsOf(coming) };
     const source = named(name);
     if (source === undefined) return undefined;
     const found = deployments.filter((one) => one.label === undefined && one.name === name);
@@ -195,6 +200,10 @@ function contractsAt(
     deployments: () => deployments,
     at: (more, coming = []) => contractsAt(source, [...deployments, ...more], [...later, ...coming]),
   };
+}
+
+function decimalsOf({ decimals }: Pick<Deployment, 'decimals'>) {
+  return decimals === undefined ? {} : { decimals };
 }
 
 /** `erc20` of `ERC-20`, `ERC20` and `IERC20`. */

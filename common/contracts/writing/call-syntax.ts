@@ -20,8 +20,8 @@ export interface Word extends Span {
 
 /** A value as written; its type decides what it means. */
 export type WrittenValue =
-  /** `text` has no spaces and no `_`: `1.5ether`, `0x1f`, `1e6`. */
-  | (Word & { readonly kind: 'number' })
+  /** `text` has no spaces and no `_`: `1.5ether`, `0x1f`, `1e6`. `unit`: the contract of `1.5 token`. */
+  | (Word & { readonly kind: 'number'; readonly unit?: Word })
   | (Span & { readonly kind: 'text'; readonly value: string })
   | (Span & { readonly kind: 'list' | 'tuple'; readonly items: readonly Argument[] })
   /** `true`, the name of a contract, or of a variable. */
@@ -149,6 +149,7 @@ export function parseWrittenValue(text: string): WrittenValue | undefined {
 export function wordsOf(items: readonly Argument[]): readonly Word[] {
   return items.flatMap(({ value }) => {
     if (value?.kind === 'list' || value?.kind === 'tuple') return wordsOf(value.items);
+    if (value?.kind === 'number') return value.unit ?? [];
     if (value?.kind === 'variable') return { ...value, start: value.start + 1, text: value.text.slice(1) };
     return value?.kind === 'word' && !/^(?:true|false)$/i.test(value.text) ? value : [];
   });
@@ -225,7 +226,8 @@ class Reader {
     const number = this.#match(NUMBER);
     if (number) {
       const text = `${number[1] ?? ''}${number[2] ?? ''}`.replaceAll('_', '');
-      return { kind: 'number', start, end: this.at, text };
+      const unit = number[2] === undefined ? this.#unit() : undefined;
+      return { kind: 'number', start, end: this.at, text, ...(unit ? { unit } : {}) };
     }
     const kinds = [
       ['placeholder', PLACEHOLDER],
@@ -244,9 +246,6 @@ class Reader {
     if (!name) this.at = start;
     this.skip();
     const value = this.value();
-    const unit = value?.kind === 'number' ? this.#match(/[ \t]+([A-Za-z]\w*)/y) : null;
-    const after = unit?.[1] ?? '';
-    if (unit) this.#fail(this.at - after.length, this.at, `${after} is not a unit. Use wei, gwei or ether.`);
     const stray = value && (value.kind === 'list' || value.kind === 'tuple') ? null : this.#match(STRAY);
     if (stray) {
       const from = value?.start ?? this.at - stray[0].length;
@@ -259,6 +258,11 @@ class Reader {
       if (this.text[this.at] === '{') this.at++;
     }
     return { start, end: this.at, ...(name ? { name } : {}), ...(value ? { value } : {}) };
+  }
+
+  #unit(): Word | undefined {
+    const found = this.#match(/[ \t]+([A-Za-z_]\w*)/y)?.[1];
+    return found === undefined ? undefined : word(this.text, this.at - found.length, this.at);
   }
 
   #quoted(): WrittenValue {

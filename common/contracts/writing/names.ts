@@ -10,3 +10,8 @@ export function withoutAddress(name: string): string {
 export function severalAddresses(name: string, addresses: readonly string[]): string {
   return `${name} has ${addresses.length} addresses. Choose one: \`# @contract ${name} = ${addresses[0]}\`.`;
 }
+
+/** The name of a contract or standard as it is written after `as`: `ERC20` for `ERC-20`. */
+export function bareSource(source: string): string {
+  return source.replace(/[^\w]/g, '');
+}

@@ -131,6 +131,8 @@ function wrongOption(
   if (!known.includes(name.text))
     return `"${name.text.slice(0, 50)}" is not an option of ${verb ?? 'a call'}. Options are ${known.join(', ')}.`;
   if (seen.has(name.text)) return `"${name.text}" is given twice.`;
+  if (value.kind === 'number' && value.unit)
+    return `${value.unit.text} is not a unit here. Use wei, gwei or ether.`;
   return name.text === LIBRARIES && value.kind !== 'tuple'
     ? 'Write names and addresses in parentheses, as in { libraries: (MathLib: 0x…) }.'
     : undefined;
