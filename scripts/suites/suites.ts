@@ -30,6 +30,7 @@ function mocha(folder: string, ...options: string[]): readonly string[] {
 const windowSeconds: Readonly<Record<string, number>> = {
   'alerts.test.ts': 300,
   'asking.test.ts': 30,
+  'contracts.test.ts': 30,
   'crashes.test.ts': 30,
   'dashboard.test.ts': 60,
   'foreign-text.test.ts': 90,
