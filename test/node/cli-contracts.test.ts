@@ -28,6 +28,9 @@ describe('contracts of a workspace on the command line', () => {
     const data = '{{$calldata weth.deposit()}}';
     for (const text of [
       'weth.totalSupply()\n',
+      'deploy Token()\n',
+      'eth_getCode("{{$address Token}}", "latest")\n',
+      'eth_estimateGas({ "input": "{{$initcode Token()}}" })\n',
       `# @contract weth = ${address} as WETH\neth_blockNumber()\n`,
       `eth_call({ "to": "${address}", "data": "${data}" }, "latest")\n`,
     ])
