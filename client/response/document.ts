@@ -232,7 +232,7 @@ export function isResponse(uri: vscode.Uri): boolean {
 }
 
 function codeLensesOf(response: ShownResponse): vscode.CodeLens[] {
-  return lensesOf(response).map(({ atEnd, first: _, ...command }) =>
-    createLens(atEnd ? response.text.trimEnd().split('\n').length - 1 : 0, command),
+  return lensesOf(response).map(({ atEnd, first: _, line = 0, ...command }) =>
+    createLens(atEnd ? response.text.trimEnd().split('\n').length - 1 : line, command),
   );
 }
