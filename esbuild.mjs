@@ -9,7 +9,7 @@ import { ARCHIVE, archived } from './scripts/build/archive.mjs';
 import { dependencies, HTTP_PARSER, httpParser, withoutValidator } from './scripts/build/dependencies.mjs';
 import { notices } from './scripts/build/notices.mjs';
 import { pages } from './scripts/build/pages.mjs';
-import { webBuilds } from './scripts/build/web.mjs';
+import { checkWebParts, webPrograms, writeWeb } from './scripts/build/web.mjs';
 
 const watch = process.argv.includes('--watch');
 const development = watch || process.argv.includes('--development');
@@ -75,7 +75,12 @@ const asCommonJs = {
         scripts.set(name, script);
         metafile.outputs[outputKey(name)].bytes = Buffer.byteLength(script);
       }
-      if (!development) await writeParts(scripts, metafile);
+      const names = development ? new Map() : shortNames(metafile);
+      const webParts = takeWebParts(scripts, metafile, names);
+      const archive = development ? undefined : await writeParts(scripts, metafile, names);
+      const shorten = development ? undefined : mangled;
+      const web = { out: path.join(out, 'web'), shared, shorten, parts: webParts, programs: archive };
+      await writeWeb(web);
       for (const [name, script] of scripts) writeFileSync(path.join(out, name), script);
       writeFileSync(path.join(out, 'programs.meta.json'), JSON.stringify(metafile));
     });
@@ -97,10 +102,10 @@ const SMALL = 16_000;
  * Writes the archive of the parts and the script that loads them.
  *
  * @param {Map<string, string>} scripts by name; only those that are to be written as files are left in it
+ * @returns the archive and its parts
  */
-async function writeParts(scripts, metafile) {
+async function writeParts(scripts, metafile, names) {
   const reached = reachedBy('cli', metafile);
-  const names = shortNames(metafile);
   const parts = inOrder(metafile).flatMap((name) => {
     const script = isPart(name) || name === SERVER ? scripts.get(name) : undefined;
     if (script === undefined) return [];
@@ -116,6 +121,24 @@ async function writeParts(scripts, metafile) {
   const filled = loader.replace("'BUILD'", `'${hash}'`).replace("'INDEX'", JSON.stringify(index));
   scripts.set('parts.js', (await esbuild.transform(filled, { minify: true, format: 'cjs' })).code);
   writeFileSync(path.join(out, ARCHIVE), bytes);
+  return { bytes, parts };
+}
+
+/**
+ * The parts that a browser needs.
+ *
+ * @param {Map<string, string>} scripts by name; those that only a browser needs are removed
+ */
+function takeWebParts(scripts, metafile, names) {
+  const reached = new Set(Object.keys(webPrograms).flatMap((name) => [...reachedBy(name, metafile)]));
+  checkWebParts(metafile, reached);
+  const others = new Set(inOrder(metafile));
+  return [...reached].map((file) => {
+    const name = path.basename(file);
+    const script = renamed(scripts.get(name), names);
+    if (!others.has(name)) scripts.delete(name);
+    return { name: names.get(name) ?? name, script };
+  });
 }
 
 /**
@@ -124,9 +147,12 @@ async function writeParts(scripts, metafile) {
  * @returns {Map<string, string>}
  */
 function shortNames(metafile) {
-  const parts = inOrder(metafile).filter(isPart);
+  const parts = new Set([
+    ...inOrder(metafile),
+    ...Object.keys(metafile.outputs).map((file) => path.basename(file)),
+  ]);
   return new Map(
-    parts.map((name, index) => {
+    [...parts].filter(isPart).map((name, index) => {
       const [, page] = /^page:(.*)/.exec(metafile.outputs[outputKey(name)].entryPoint ?? '') ?? [];
       return [name, page === undefined ? `shared-${index}.js` : `page-${page}.js`];
     }),
@@ -244,6 +270,8 @@ const apart = {
   others: beaconFiles('other-clients', 'keymanager'),
   clients: ['common/spec/clients.ts'],
   checksum: ['common/spec/checksum.ts'],
+  // Nearly everything needs these. Without an entry of their own they would stand beside the ABI library.
+  small: ['common/result.ts', 'common/units'],
   encoding: ['common/spec/encoding.ts'],
   execution: ['common/spec/execution'],
   // Most requests need neither the methods that only clients have, nor large objects.
@@ -346,6 +374,7 @@ const builds = [
     entryPoints: {
       ...Object.fromEntries(programs.map(({ name, entry }) => [name, entry])),
       ...Object.fromEntries(Object.keys(apart).map((name) => [APART + name, `apart:${name}`])),
+      ...webPrograms,
     },
     outdir: out,
     platform: 'node',
@@ -377,7 +406,6 @@ const builds = [
     target: 'node20',
     plugins: [withoutValidator],
   },
-  ...webBuilds(shared, path.join(out, 'web'), development ? undefined : mangled),
 ];
 for (const options of builds) {
   if (watch) {

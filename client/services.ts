@@ -29,6 +29,7 @@ import { createRequestStatus, type RequestStatus } from './send/request-status';
 import { proxySettings, timeoutSettings } from './settings/settings';
 import { followCaret } from './sharing/caret';
 import { followSharing, type Sharing } from './sharing/sharing';
+import { createSimulator, type Simulator } from './simulate/simulator';
 import { createSpecifications, type Specifications } from './specifications/specifications';
 
 /** What the features share. Each service is created once, after its dependencies. */
@@ -50,6 +51,7 @@ export interface Services {
   readonly lastSession: LastSession;
   readonly replies: Replies;
   readonly ask: Ask;
+  readonly simulator: Simulator;
   readonly senders: Senders;
   readonly inputs: RequestInputs;
   readonly specifications: Specifications;
@@ -84,7 +86,7 @@ export function createServices(context: vscode.ExtensionContext): Services {
     startOnFirstScratchFile({
       extensionId: context.extension.id,
       connect: connectToProcess(context.asAbsolutePath('dist/server.js')),
-      commands: ['slotpad.send', 'slotpad.watch'],
+      commands: ['slotpad.send', 'slotpad.watch', 'slotpad.simulate'],
       log,
       clock,
       environment,
@@ -106,7 +108,8 @@ export function createServices(context: vscode.ExtensionContext): Services {
   const recorder = keep(createRecorder({ storage: context.storageUri, registry, clock, log }));
   const exchanges = createExchangeStore();
   const senders = createSenders(send, exchanges, (one) => recorder.recorded(withSavedResponses(one)));
-  const ask = createAsk(registry, send);
+  const simulator = keep(createSimulator({ extensionUri: context.extensionUri, send }));
+  const ask = createAsk(registry, send, simulator);
   const chain = createChain({ exchanges, senders, ask });
   const inputs = createRequestInputs({
     registry,
@@ -160,6 +163,7 @@ export function createServices(context: vscode.ExtensionContext): Services {
     lastSession,
     replies,
     ask,
+    simulator,
     senders,
     inputs,
     specifications,

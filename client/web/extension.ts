@@ -6,9 +6,11 @@ import { isScratch } from '../scratch/scratch-language';
 import { showError } from '../screen/messages';
 import { setContext } from '../surface/set-context';
 import { webCommands } from './commands';
+import { createParts, type Scripts } from './parts';
 import { scriptOf } from './script';
 
-type Script = typeof import('./slotpad');
+type Unpack = typeof import('./unpack');
+type Client = typeof import('./start');
 
 /** Registers what starts Slotpad on first use: scratch files and commands. */
 export function activate(context: vscode.ExtensionContext): void {
@@ -18,10 +20,11 @@ export function activate(context: vscode.ExtensionContext): void {
   const standIns: vscode.Disposable[] = [];
   let starting: Promise<void> | undefined;
   const use = (): Promise<void> => {
-    starting ??= load(scriptOf(context.extensionUri))
-      .then(async ({ start }) => {
+    starting ??= loadScripts((name) => scriptOf(context.extensionUri, name))
+      .then((scripts) => {
+        const { startInBrowser } = createParts(scripts, { vscode })('web-client.js') as Client;
         for (const standIn of standIns.splice(0)) standIn.dispose();
-        subscriptions.push(await start(context));
+        subscriptions.push(startInBrowser(context, scripts));
       })
       .catch((error: unknown) => {
         const why = error instanceof Error ? error.message : String(error);
@@ -49,17 +52,27 @@ export function activate(context: vscode.ExtensionContext): void {
   if (vscode.workspace.textDocuments.some(isScratch)) void use();
 }
 
-/** Loads a script as the extension host loads this one: it has no `import`, and `require` only finds `vscode`. */
-async function load(url: string): Promise<Script> {
+/** The scripts of all parts. @param urlOf the URL of a file beside this script */
+async function loadScripts(urlOf: (name: string) => string): Promise<Scripts> {
+  const url = urlOf('unpack.js');
+  const { archives, scriptsIn } = run(await (await loaded(url)).text(), url);
+  const scripts = await Promise.all(
+    archives.map(async (archive) =>
+      scriptsIn(archive, new Uint8Array(await (await loaded(urlOf(archive.file))).arrayBuffer())),
+    ),
+  );
+  return new Map(scripts.flat());
+}
+
+async function loaded(url: string): Promise<Response> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url} could not be loaded: HTTP ${response.status}.`);
+  return response;
+}
+
+/** Runs a script as the extension host runs this one, which has no `import`. */
+function run(script: string, url: string): Unpack {
   const module: { exports: unknown } = { exports: {} };
-  const script = new Function(
-    'module',
-    'exports',
-    'require',
-    `${await response.text()}\n//# sourceURL=${url}`,
-  );
-  script(module, module.exports, () => vscode);
-  return module.exports as Script;
+  new Function('module', 'exports', `${script}\n//# sourceURL=${url}`)(module, module.exports);
+  return module.exports as Unpack;
 }

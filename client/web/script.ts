@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 
-/** URL of the script that the extension host and the worker load: see `slotpad.ts`. */
-export function scriptOf(extension: vscode.Uri): string {
-  return vscode.Uri.joinPath(extension, 'dist/web/slotpad.js').toString(true);
+/** URL of a script of the extension in a browser, or of a file beside it. */
+export function scriptOf(extension: vscode.Uri, name: string): string {
+  return vscode.Uri.joinPath(extension, 'dist/web', name).toString(true);
 }

@@ -9,11 +9,12 @@ import type { Connect } from '../language/language-client';
 import { startWatched } from '../language/watched';
 import { answerAboutFile } from './files';
 import { FILE_REQUEST, type FileResult } from './messages';
+import type { Scripts } from './parts';
 
-/** Runs the language server as a web worker. @param script URL of its script */
-export function connectToWorker(script: string): Connect {
+/** Runs the language server as a web worker. @param script URL of its script @param parts that it loads */
+export function connectToWorker(script: string, parts: Scripts): Connect {
   return (watch, options) => {
-    const client = new WorkerClient(watch, script, options);
+    const client = new WorkerClient(watch, { script, parts }, options);
     client.onRequest<FileResult, void>(FILE_REQUEST, (params: unknown) => answerAboutFile(params));
     return client;
   };
@@ -24,11 +25,16 @@ class WorkerClient extends LanguageClient {
   readonly #watch: ServerWatch;
   #worker: Worker | undefined;
 
-  constructor(watch: ServerWatch, script: string, options: LanguageClientOptions) {
+  constructor(
+    watch: ServerWatch,
+    { script, parts }: { readonly script: string; readonly parts: Scripts },
+    options: LanguageClientOptions,
+  ) {
     const server = async () => {
       this.#worker?.terminate();
       const worker = new Worker(script);
       this.#worker = worker;
+      worker.postMessage(parts);
       return { reader: new BrowserMessageReader(worker), writer: new BrowserMessageWriter(worker) };
     };
     super('slotpad', 'Slotpad', server, options);

@@ -1,4 +1,3 @@
-/** The extension in a browser: vscode.dev, github.dev and others without a computer behind them. */
 /** The extension in a browser, once it is used. */
 import * as vscode from 'vscode';
 import * as z from 'zod';
@@ -11,11 +10,19 @@ import { createLog } from '../log/log';
 import { registerRulePages } from '../rules/rule-page';
 import { followSharing } from '../sharing/sharing';
 import { RULE_PAGE_REQUEST } from './messages';
+import type { Scripts } from './parts';
 import { scriptOf } from './script';
 import { connectToWorker } from './server-worker';
 
-/** Registers what works in a browser, and starts the worker for the first scratch file. */
-export function startInBrowser({ extension, workspaceState }: vscode.ExtensionContext): vscode.Disposable {
+/**
+ * Registers what works in a browser, and starts the worker for the first scratch file.
+ *
+ * @param scripts for the worker
+ */
+export function startInBrowser(
+  { extension, workspaceState }: vscode.ExtensionContext,
+  scripts: Scripts,
+): vscode.Disposable {
   const kept: vscode.Disposable[] = [];
   const keep = <T extends vscode.Disposable>(disposable: T): T => {
     kept.push(disposable);
@@ -26,7 +33,7 @@ export function startInBrowser({ extension, workspaceState }: vscode.ExtensionCo
   const server = keep(
     startOnFirstScratchFile({
       extensionId: extension.id,
-      connect: connectToWorker(scriptOf(extension.extensionUri)),
+      connect: connectToWorker(scriptOf(extension.extensionUri, 'worker.js'), scripts),
       commands: [],
       log,
       clock: systemClock,

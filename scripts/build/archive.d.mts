@@ -3,7 +3,10 @@ export interface Part {
   readonly name: string;
   readonly script: string;
 }
-export declare function archived(parts: readonly Part[]): Promise<{
+export declare function archived(
+  parts: readonly Part[],
+  quality?: number,
+): Promise<{
   readonly bytes: Buffer;
   readonly index: readonly (readonly [
     end: number,

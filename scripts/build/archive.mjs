@@ -12,12 +12,14 @@ const MORE = 0.1;
  * read in groups.
  *
  * @param parts in order, first those that are always read
+ * @param quality from 0 to 11
  * @returns the archive, and for each group where it ends in the archive and its parts: the name, the length of the text
  * in bytes, and 1 if it is to be compiled together with others
  */
-export async function archived(parts) {
+export async function archived(parts, quality = constants.BROTLI_MAX_QUALITY) {
   const stream = createBrotliCompress({
     params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
       [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS,
       [constants.BROTLI_PARAM_SIZE_HINT]: parts.reduce(
         (sum, { script }) => sum + Buffer.byteLength(script),

@@ -13,7 +13,6 @@ const clientFeatures = JSON.parse(readFileSync(new URL('client-features.json', i
 /** The modules of the language server for the same features, and the mixin that each of them exports. */
 const serverFeatures = [
   ['callHierarchy', 'CallHierarchyFeature'],
-  ['fileOperations', 'FileOperationsFeature'],
   ['inlineCompletion', 'InlineCompletionFeature'],
   ['inlineValue', 'InlineValueFeature'],
   ['linkedEditingRange', 'LinkedEditingRangeFeature'],
@@ -173,7 +172,25 @@ const oneProtocol = {
   },
 };
 
-export const dependencies = [leaveOut(true), oneProtocol];
+/**
+ * Finds what the protocol libraries have for browsers in a build for Node, where their manifests hide it.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const inBrowsers = {
+  name: 'in browsers',
+  setup(build) {
+    const filter = /^vscode-(?:jsonrpc|languageserver-protocol|languageserver|languageclient)\/browser$/;
+    build.onResolve({ filter }, async ({ path: name, importer, kind, resolveDir }) => {
+      const library = name.replace(/\/browser$/, '');
+      const found = await build.resolve(library, { importer, kind, resolveDir });
+      const folder = found.path.slice(0, found.path.lastIndexOf(library) + library.length);
+      return { path: path.join(folder, 'lib/browser/main.js') };
+    });
+  },
+};
+
+export const dependencies = [leaveOut(true), inBrowsers, oneProtocol];
 
 /** For the extension in a browser, which has a part of the same libraries. */
 export const webDependencies = [leaveOut(false), oneProtocol];

@@ -8,8 +8,13 @@ function packageOf(input) {
   return folder;
 }
 
+/** The licences of packages that come without a file: in the headers of their modules. @type {Record<string, string>} */
+const licences = { brotli: 'brotli.txt' };
+
 /** @param {string} folder of a package */
 function licenceOf(folder) {
+  const known = licences[path.posix.basename(folder)];
+  if (known !== undefined) return readFileSync(new URL(`licences/${known}`, import.meta.url), 'utf8').trim();
   const file = readdirSync(folder).find((name) => /^licen[cs]e(?:\.|$)/i.test(name));
   if (file === undefined) throw new Error(`${folder} has no licence file: its notice would be missing.`);
   return readFileSync(path.join(folder, file), 'utf8').replaceAll('\r\n', '\n').trim();

@@ -1,7 +1,3 @@
 import type { BuildOptions } from 'esbuild';
 
-export function webBuilds(
-  shared: BuildOptions,
-  out: string,
-  shorten?: (script: string) => Promise<string>,
-): BuildOptions[];
+export function webChecks(shared: BuildOptions): BuildOptions[];

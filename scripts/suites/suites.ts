@@ -67,6 +67,7 @@ export const suites: readonly Suite[] = [
   },
   { name: 'protocol', what: 'the language server over streams', command: mocha('protocol'), usually: 3 },
   { name: 'grammar', what: 'the TextMate grammars', command: mocha('grammar'), usually: 2 },
+  { name: 'tree-sitter', what: 'the grammar for tree-sitter', command: mocha('tree-sitter'), usually: 2 },
   {
     name: 'node',
     what: 'real sockets and processes: runner, demo node, CLI, anvil',

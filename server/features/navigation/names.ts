@@ -1,20 +1,24 @@
 /** The names in a scratch file and their positions: variables, named requests, names of a `.env` file. */
 
-import { startsCall } from '../../../common/contracts/writing/call-syntax';
+import { wordsOf } from '../../../common/contracts/writing/call-syntax';
 import type { PlacedBlock, Position, Range, ScratchDocumentApi } from '../../../common/scratch/api';
 import { contractOfDirective } from '../../../common/scratch/contracts/contract-directive';
 import { capturesOf } from '../../../common/scratch/foreign/foreign-parts';
 import type { Block, Placeholder, Span } from '../../../common/scratch/types';
 import { contractDirectives } from '../../../common/scratch/variables/contracts-of';
-import { variablesInArguments, variableWords } from '../../../common/scratch/variables/system-values';
+import { variablesInArguments } from '../../../common/scratch/variables/system-values';
+import { callInPlaceholder } from '../../../common/scratch/variables/written-calls';
 import { contains } from '../place';
+import { blocksOfContract, contractAt, contractsInBlock, isContractTaken } from './contract-names';
 
-/** `dotenv`: a name of the nearest `.env` file, as in `{{$dotenv NAME}}`. */
-export type NameKind = 'variable' | 'request' | 'dotenv';
+/** `dotenv`: a name of the nearest `.env` file, as in `{{$dotenv NAME}}`. `contract`: that of a `# @contract`. */
+export type NameKind = 'variable' | 'request' | 'dotenv' | 'contract';
 
 export interface Name {
   readonly kind: NameKind;
   readonly name: string;
+  /** The only block of a contract that a single request names. */
+  readonly within?: PlacedBlock;
 }
 
 /** A name at a position, which is its definition or a use. */
@@ -27,6 +31,8 @@ interface Occurrence extends Span, Name {
 export interface PlacedOccurrence {
   readonly role: 'definition' | 'use';
   readonly range: Range;
+  /** Where ` as Name` is missing after a definition of a contract that gets another name. */
+  readonly as?: Range;
 }
 
 /** The name at a position or before it; undefined if there is none. */
@@ -36,6 +42,8 @@ export function nameAt(
 ): (Name & PlacedOccurrence) | undefined {
   const placed = document.blockAtLine(position.line);
   const offset = document.offsetIn(placed, position);
+  const contract = contractAt(document, placed, offset);
+  if (contract) return contract;
   for (const one of occurrencesOf(placed.block)) {
     if (contains(one, offset) && !isContract(document, placed, one)) {
       const { kind, name, role } = one;
@@ -53,13 +61,18 @@ export function occurrences(document: ScratchDocumentApi, name: Name): readonly 
 /** The occurrences of a name in some blocks, in order. */
 export function occurrencesInBlocks(
   document: ScratchDocumentApi,
-  { kind, name }: Name,
+  named: Name,
   blocks: readonly PlacedBlock[],
 ): readonly PlacedOccurrence[] {
+  const { kind, name } = named;
   const ordered = blocks.map((placed) => ({ placed, line: placed.startLine }));
   ordered.sort((a, b) => a.line - b.line);
   const found: PlacedOccurrence[] = [];
   for (const { placed } of ordered) {
+    if (kind === 'contract') {
+      found.push(...contractsInBlock(document, name, placed));
+      continue;
+    }
     for (const one of occurrencesOf(placed.block)) {
       if (one.kind === kind && one.name === name && !isContract(document, placed, one))
         found.push({ role: one.role, range: document.rangeOf(placed, one) });
@@ -77,8 +90,10 @@ function isContract(document: ScratchDocumentApi, placed: PlacedBlock, { bare, n
 }
 
 /** The blocks that define, prompt for or use a name. Each block once, in no particular order. */
-export function blocksWith(document: ScratchDocumentApi, { kind, name }: Name): Iterable<PlacedBlock> {
+export function blocksWith(document: ScratchDocumentApi, named: Name): Iterable<PlacedBlock> {
+  const { kind, name } = named;
   const blocks = new Set<PlacedBlock>();
+  if (kind === 'contract') return blocksOfContract(document, named);
   if (kind === 'request') {
     for (const placed of document.named(name)) blocks.add(placed);
     for (const placed of document.messageReaders(name)) blocks.add(placed);
@@ -93,8 +108,9 @@ export function blocksWith(document: ScratchDocumentApi, { kind, name }: Name): 
 }
 
 /** Whether the file defines the name. */
-export function definesName(document: ScratchDocumentApi, { kind, name }: Name): boolean {
+export function definesName(document: ScratchDocumentApi, { kind, name, within }: Name): boolean {
   if (kind === 'request') return document.named(name).length > 0;
+  if (kind === 'contract') return isContractTaken(document, name, within);
   return kind === 'variable' && (document.definitions(name).length > 0 || document.prompts(name).length > 0);
 }
 
@@ -149,24 +165,19 @@ function usedBy(placeholder: Placeholder): Occurrence | undefined {
 }
 
 /** The variables among the arguments of a system variable: `to` in `{{$calldata balanceOf(address) %to}}`. */
-function argumentsOf({ expression, inner }: Placeholder): readonly Occurrence[] {
+function argumentsOf(placeholder: Placeholder): readonly Occurrence[] {
+  const { expression, inner } = placeholder;
   if (expression.kind !== 'system') return [];
-  const call = expression.name === '$calldata' ? inner.text.slice(expression.name.length).trimStart() : '';
-  if (startsCall(call)) {
-    const offset = inner.end - call.length;
-    return variableWords(call).map(({ text: name, start, end }) => {
-      const span = { start: start + offset, end: end + offset };
-      return {
-        kind: 'variable',
-        role: 'use',
-        name,
-        ...span,
-        ...(call[start - 1] === '%' ? {} : { bare: true }),
-      };
+  const call = callInPlaceholder(placeholder);
+  if (call) {
+    const { at, parsed, written } = call;
+    return wordsOf(parsed.call.items).map(({ text: name, start, end }) => {
+      const bare = written[start - 1] === '%' ? {} : { bare: true as const };
+      return { kind: 'variable', role: 'use', name, start: start + at, end: end + at, ...bare };
     });
   }
   let at = 0;
-  return variablesInArguments(expression.args).map((name) => {
+  return variablesInArguments(expression.name, expression.args).map((name) => {
     at = inner.text.indexOf(`%${name}`, at) + 1;
     const start = inner.start + at;
     return { kind: 'variable', role: 'use', name, start, end: start + name.length };

@@ -1,0 +1,43 @@
+/** The scripts of the parts of the extension, by their names. */
+export type Scripts = ReadonlyMap<string, string>;
+
+/**
+ * Loads parts as scripts/build/parts.cjs does on a computer: each is a CommonJS module, which runs when something of it is
+ * first used.
+ *
+ * @param provided modules that are not parts, by name
+ * @returns what a part exports
+ */
+export function createParts(
+  scripts: Scripts,
+  provided: Readonly<Record<string, unknown>>,
+): (name: string) => unknown {
+  const loaded = new Map<string, { exports: unknown }>();
+  const part = (name: string): unknown => {
+    const before = loaded.get(name);
+    if (before) return before.exports;
+    const script = scripts.get(name);
+    if (script === undefined) throw new Error(`The extension has no part "${name}".`);
+    const module = { exports: {} };
+    // Before it runs: parts may need each other.
+    loaded.set(name, module);
+    try {
+      new Function('exports', 'require', 'module', `${script}\n//# sourceURL=slotpad/${name}`)(
+        module.exports,
+        load,
+        module,
+      );
+    } catch (error) {
+      loaded.delete(name);
+      throw error;
+    }
+    return module.exports;
+  };
+  const all: Readonly<Record<string, unknown>> = { ...provided, './parts.js': { part } };
+  const load = (id: string): unknown => {
+    if (Object.hasOwn(all, id)) return all[id];
+    if (id.startsWith('./')) return part(id.slice(2));
+    throw new Error(`A browser does not have the module "${id}".`);
+  };
+  return part;
+}
