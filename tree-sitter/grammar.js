@@ -184,14 +184,23 @@ module.exports = grammar({
 
     // ------------------------------------------------------------ .jsonrpc
     call: ($) => prec.right(seq(field('method', alias($.word, $.method)), optional($.arguments))),
-    // `send token.transfer(to: alice, amount: 1 ether) { from: bob }`
+    // `send token.transfer(to: alice, amount: 1 ether) { from: bob }`, `deploy Token("name")`
     contract_call: ($) =>
       prec.right(
         seq(
-          optional(field('action', alias($.word, $.action))),
-          field('contract', alias($.word, $.contract)),
-          '.',
-          field('function', alias($.word, $.method)),
+          choice(
+            seq(
+              optional(field('action', alias($.word, $.action))),
+              field('contract', alias($.word, $.contract)),
+              '.',
+              field('function', alias($.word, $.method)),
+            ),
+            seq(
+              optional(field('action', alias($.word, $.action))),
+              field('action', alias($.word, $.action)),
+              field('contract', alias($.word, $.contract)),
+            ),
+          ),
           repeat1($.arguments),
           optional($.object),
         ),

@@ -7,7 +7,7 @@
 #endif
 
 #define LANGUAGE_VERSION 14
-#define STATE_COUNT 235
+#define STATE_COUNT 240
 #define LARGE_STATE_COUNT 2
 #define SYMBOL_COUNT 109
 #define ALIAS_COUNT 2
@@ -16,7 +16,7 @@
 #define FIELD_COUNT 8
 #define MAX_ALIAS_SEQUENCE_LENGTH 8
 #define MAX_RESERVED_WORD_SET_SIZE 0
-#define PRODUCTION_ID_COUNT 17
+#define PRODUCTION_ID_COUNT 19
 #define SUPERTYPE_COUNT 0
 
 enum ts_symbol_identifiers {
@@ -841,11 +841,13 @@ static const TSMapSlice ts_field_map_slices[PRODUCTION_ID_COUNT] = {
   [9] = {.index = 8, .length = 1},
   [10] = {.index = 9, .length = 2},
   [11] = {.index = 11, .length = 2},
-  [12] = {.index = 11, .length = 2},
+  [12] = {.index = 13, .length = 2},
   [13] = {.index = 13, .length = 2},
-  [14] = {.index = 15, .length = 1},
-  [15] = {.index = 16, .length = 3},
-  [16] = {.index = 19, .length = 2},
+  [14] = {.index = 15, .length = 2},
+  [15] = {.index = 17, .length = 3},
+  [16] = {.index = 20, .length = 1},
+  [17] = {.index = 21, .length = 3},
+  [18] = {.index = 24, .length = 2},
 };
 
 static const TSFieldMapEntry ts_field_map_entries[] = {
@@ -866,21 +868,28 @@ static const TSFieldMapEntry ts_field_map_entries[] = {
   [8] =
     {field_function, 1},
   [9] =
+    {field_action, 0},
+    {field_contract, 1},
+  [11] =
     {field_name, 1},
     {field_value, 3},
-  [11] =
+  [13] =
     {field_key, 0},
     {field_value, 2},
-  [13] =
+  [15] =
     {field_contract, 0},
     {field_function, 2},
-  [15] =
+  [17] =
+    {field_action, 0},
+    {field_action, 1},
+    {field_contract, 2},
+  [20] =
     {field_name, 0},
-  [16] =
+  [21] =
     {field_action, 0},
     {field_contract, 1},
     {field_function, 3},
-  [19] =
+  [24] =
     {field_name, 0},
     {field_value, 2},
 };
@@ -893,13 +902,22 @@ static const TSSymbol ts_alias_sequences[PRODUCTION_ID_COUNT][MAX_ALIAS_SEQUENCE
   [7] = {
     [0] = aux_sym_directive_token2,
   },
-  [11] = {
+  [10] = {
+    [0] = alias_sym_action,
+    [1] = alias_sym_contract,
+  },
+  [12] = {
     [0] = aux_sym_directive_token2,
   },
-  [13] = {
+  [14] = {
     [0] = alias_sym_contract,
   },
   [15] = {
+    [0] = alias_sym_action,
+    [1] = alias_sym_action,
+    [2] = alias_sym_contract,
+  },
+  [17] = {
     [0] = alias_sym_action,
     [1] = alias_sym_contract,
   },
@@ -922,13 +940,13 @@ static const TSStateId ts_primary_state_ids[STATE_COUNT] = {
   [9] = 9,
   [10] = 10,
   [11] = 6,
-  [12] = 12,
-  [13] = 9,
-  [14] = 10,
-  [15] = 8,
-  [16] = 16,
+  [12] = 5,
+  [13] = 7,
+  [14] = 14,
+  [15] = 9,
+  [16] = 10,
   [17] = 17,
-  [18] = 5,
+  [18] = 18,
   [19] = 4,
   [20] = 20,
   [21] = 21,
@@ -951,18 +969,18 @@ static const TSStateId ts_primary_state_ids[STATE_COUNT] = {
   [38] = 38,
   [39] = 39,
   [40] = 40,
-  [41] = 24,
-  [42] = 22,
+  [41] = 41,
+  [42] = 42,
   [43] = 43,
-  [44] = 25,
-  [45] = 23,
-  [46] = 46,
+  [44] = 44,
+  [45] = 45,
+  [46] = 23,
   [47] = 47,
   [48] = 48,
-  [49] = 49,
-  [50] = 50,
+  [49] = 24,
+  [50] = 22,
   [51] = 51,
-  [52] = 52,
+  [52] = 25,
   [53] = 53,
   [54] = 54,
   [55] = 55,
@@ -981,7 +999,7 @@ static const TSStateId ts_primary_state_ids[STATE_COUNT] = {
   [68] = 68,
   [69] = 69,
   [70] = 70,
-  [71] = 68,
+  [71] = 67,
   [72] = 72,
   [73] = 73,
   [74] = 74,
@@ -991,36 +1009,36 @@ static const TSStateId ts_primary_state_ids[STATE_COUNT] = {
   [78] = 78,
   [79] = 79,
   [80] = 80,
-  [81] = 22,
-  [82] = 25,
-  [83] = 24,
-  [84] = 24,
+  [81] = 25,
+  [82] = 24,
+  [83] = 22,
+  [84] = 23,
   [85] = 25,
-  [86] = 23,
-  [87] = 22,
+  [86] = 22,
+  [87] = 24,
   [88] = 23,
   [89] = 89,
-  [90] = 22,
-  [91] = 25,
-  [92] = 24,
+  [90] = 90,
+  [91] = 91,
+  [92] = 92,
   [93] = 93,
   [94] = 94,
-  [95] = 23,
+  [95] = 95,
   [96] = 96,
   [97] = 97,
-  [98] = 98,
-  [99] = 99,
-  [100] = 23,
-  [101] = 101,
+  [98] = 23,
+  [99] = 24,
+  [100] = 22,
+  [101] = 25,
   [102] = 102,
-  [103] = 24,
-  [104] = 25,
-  [105] = 23,
-  [106] = 22,
-  [107] = 24,
-  [108] = 25,
+  [103] = 23,
+  [104] = 24,
+  [105] = 22,
+  [106] = 25,
+  [107] = 23,
+  [108] = 24,
   [109] = 22,
-  [110] = 110,
+  [110] = 25,
   [111] = 111,
   [112] = 112,
   [113] = 113,
@@ -1031,26 +1049,26 @@ static const TSStateId ts_primary_state_ids[STATE_COUNT] = {
   [118] = 118,
   [119] = 119,
   [120] = 120,
-  [121] = 22,
-  [122] = 24,
-  [123] = 23,
-  [124] = 25,
-  [125] = 51,
-  [126] = 52,
-  [127] = 127,
-  [128] = 128,
+  [121] = 121,
+  [122] = 122,
+  [123] = 25,
+  [124] = 51,
+  [125] = 53,
+  [126] = 23,
+  [127] = 24,
+  [128] = 22,
   [129] = 129,
   [130] = 130,
   [131] = 131,
   [132] = 132,
   [133] = 133,
-  [134] = 39,
+  [134] = 134,
   [135] = 135,
   [136] = 136,
-  [137] = 40,
+  [137] = 137,
   [138] = 138,
   [139] = 139,
-  [140] = 46,
+  [140] = 140,
   [141] = 141,
   [142] = 142,
   [143] = 143,
@@ -1064,32 +1082,32 @@ static const TSStateId ts_primary_state_ids[STATE_COUNT] = {
   [151] = 151,
   [152] = 152,
   [153] = 153,
-  [154] = 154,
-  [155] = 155,
+  [154] = 45,
+  [155] = 48,
   [156] = 156,
   [157] = 157,
   [158] = 158,
   [159] = 159,
   [160] = 160,
-  [161] = 161,
+  [161] = 47,
   [162] = 162,
   [163] = 163,
   [164] = 164,
   [165] = 165,
-  [166] = 43,
+  [166] = 166,
   [167] = 167,
   [168] = 168,
   [169] = 169,
   [170] = 170,
   [171] = 171,
   [172] = 172,
-  [173] = 173,
+  [173] = 38,
   [174] = 174,
   [175] = 175,
   [176] = 176,
   [177] = 177,
   [178] = 178,
-  [179] = 179,
+  [179] = 177,
   [180] = 180,
   [181] = 181,
   [182] = 182,
@@ -1097,54 +1115,59 @@ static const TSStateId ts_primary_state_ids[STATE_COUNT] = {
   [184] = 184,
   [185] = 185,
   [186] = 186,
-  [187] = 179,
+  [187] = 187,
   [188] = 188,
   [189] = 189,
-  [190] = 179,
-  [191] = 179,
-  [192] = 179,
-  [193] = 179,
-  [194] = 179,
-  [195] = 179,
-  [196] = 196,
-  [197] = 197,
+  [190] = 190,
+  [191] = 191,
+  [192] = 177,
+  [193] = 193,
+  [194] = 194,
+  [195] = 195,
+  [196] = 177,
+  [197] = 177,
   [198] = 198,
-  [199] = 199,
-  [200] = 198,
-  [201] = 198,
-  [202] = 198,
-  [203] = 198,
-  [204] = 198,
-  [205] = 198,
-  [206] = 198,
+  [199] = 177,
+  [200] = 177,
+  [201] = 177,
+  [202] = 202,
+  [203] = 203,
+  [204] = 204,
+  [205] = 205,
+  [206] = 204,
   [207] = 207,
-  [208] = 208,
-  [209] = 209,
-  [210] = 208,
-  [211] = 211,
-  [212] = 212,
-  [213] = 213,
-  [214] = 208,
-  [215] = 215,
-  [216] = 213,
-  [217] = 213,
-  [218] = 208,
-  [219] = 219,
+  [208] = 204,
+  [209] = 204,
+  [210] = 204,
+  [211] = 204,
+  [212] = 204,
+  [213] = 204,
+  [214] = 214,
+  [215] = 214,
+  [216] = 216,
+  [217] = 217,
+  [218] = 218,
+  [219] = 214,
   [220] = 220,
-  [221] = 213,
-  [222] = 222,
-  [223] = 223,
+  [221] = 221,
+  [222] = 218,
+  [223] = 214,
   [224] = 224,
-  [225] = 213,
-  [226] = 208,
-  [227] = 227,
-  [228] = 213,
-  [229] = 213,
-  [230] = 208,
-  [231] = 231,
-  [232] = 208,
-  [233] = 213,
-  [234] = 208,
+  [225] = 218,
+  [226] = 218,
+  [227] = 214,
+  [228] = 228,
+  [229] = 229,
+  [230] = 218,
+  [231] = 214,
+  [232] = 232,
+  [233] = 218,
+  [234] = 218,
+  [235] = 214,
+  [236] = 236,
+  [237] = 237,
+  [238] = 218,
+  [239] = 214,
 };
 
 static const TSCharacterRange sym_host_character_set_1[] = {
@@ -1182,54 +1205,54 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
   eof = lexer->eof(lexer);
   switch (state) {
     case 0:
-      if (eof) ADVANCE(92);
+      if (eof) ADVANCE(93);
       ADVANCE_MAP(
-        '\n', 117,
-        '"', 251,
-        '#', 123,
-        '$', 288,
-        '%', 287,
-        '&', 191,
+        '\n', 118,
+        '"', 252,
+        '#', 124,
+        '$', 289,
+        '%', 288,
+        '&', 192,
         '\'', 23,
-        '(', 239,
-        ')', 240,
-        ',', 244,
+        '(', 240,
+        ')', 241,
+        ',', 245,
         '-', 28,
-        '.', 238,
-        '/', 172,
-        '0', 277,
-        ':', 216,
+        '.', 239,
+        '/', 173,
+        '0', 278,
+        ':', 217,
         '<', 37,
-        '=', 202,
+        '=', 203,
         '>', 44,
-        '?', 189,
-        '@', 136,
-        'H', 286,
-        '[', 241,
+        '?', 190,
+        '@', 137,
+        'H', 287,
+        '[', 242,
         '\\', 5,
-        ']', 242,
-        '{', 275,
-        '}', 243,
+        ']', 243,
+        '{', 276,
+        '}', 244,
       );
       if (lookahead == '\t' ||
           lookahead == '\r' ||
           lookahead == ' ' ||
-          lookahead == 0xfeff) SKIP(72);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(278);
+          lookahead == 0xfeff) SKIP(74);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(279);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(289);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(290);
       END_STATE();
     case 1:
       ADVANCE_MAP(
-        '\n', 117,
+        '\n', 118,
         '"', 13,
-        '#', 233,
+        '#', 234,
         '\'', 24,
         '-', 29,
         '\\', 4,
-        '{', 141,
-        0xfeff, 230,
+        '{', 142,
+        0xfeff, 231,
       );
       if (lookahead == '\t' ||
           lookahead == '\r' ||
@@ -1237,19 +1260,19 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(236);
+          lookahead != 0x212a) ADVANCE(237);
       END_STATE();
     case 2:
       ADVANCE_MAP(
-        '\n', 117,
-        '#', 124,
-        '/', 221,
+        '\n', 118,
+        '#', 125,
+        '/', 222,
         '<', 38,
-        '>', 225,
-        '?', 222,
-        '[', 241,
-        '{', 142,
-        0xfeff, 219,
+        '>', 226,
+        '?', 223,
+        '[', 242,
+        '{', 143,
+        0xfeff, 220,
       );
       if (lookahead == '\t' ||
           lookahead == '\r' ||
@@ -1257,27 +1280,27 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(227);
+          lookahead != 0x212a) ADVANCE(228);
       END_STATE();
     case 3:
-      if (lookahead == '\n') ADVANCE(237);
+      if (lookahead == '\n') ADVANCE(238);
       END_STATE();
     case 4:
-      if (lookahead == '\n') ADVANCE(237);
+      if (lookahead == '\n') ADVANCE(238);
       if (lookahead == '\r') ADVANCE(3);
       END_STATE();
     case 5:
-      if (lookahead == '\n') ADVANCE(237);
+      if (lookahead == '\n') ADVANCE(238);
       if (lookahead == '\r') ADVANCE(3);
       if (lookahead != 0 &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(276);
+          lookahead != 0x212a) ADVANCE(277);
       END_STATE();
     case 6:
-      if (lookahead == '\n') ADVANCE(166);
+      if (lookahead == '\n') ADVANCE(167);
       END_STATE();
     case 7:
-      if (lookahead == '\n') ADVANCE(166);
+      if (lookahead == '\n') ADVANCE(167);
       if (lookahead == '\r') ADVANCE(6);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(7);
@@ -1287,20 +1310,20 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(9);
       END_STATE();
     case 8:
-      if (lookahead == '\n') ADVANCE(166);
+      if (lookahead == '\n') ADVANCE(167);
       if (lookahead == '\r') ADVANCE(6);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(8);
       END_STATE();
     case 9:
-      if (lookahead == '\n') ADVANCE(166);
+      if (lookahead == '\n') ADVANCE(167);
       if (lookahead == '\r') ADVANCE(6);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(8);
       if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(9);
       END_STATE();
     case 10:
-      if (lookahead == '\n') ADVANCE(245);
+      if (lookahead == '\n') ADVANCE(246);
       END_STATE();
     case 11:
       if (lookahead == '\n') ADVANCE(13);
@@ -1312,34 +1335,34 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead != 0x212a) ADVANCE(13);
       END_STATE();
     case 13:
-      if (lookahead == '"') ADVANCE(229);
+      if (lookahead == '"') ADVANCE(230);
       if (lookahead == '\\') ADVANCE(12);
       if (lookahead != 0 &&
           lookahead != 0x17f &&
           lookahead != 0x212a) ADVANCE(13);
       END_STATE();
     case 14:
-      if (lookahead == '#') ADVANCE(93);
+      if (lookahead == '#') ADVANCE(94);
       END_STATE();
     case 15:
-      if (lookahead == '#') ADVANCE(132);
-      if (lookahead == '@') ADVANCE(134);
+      if (lookahead == '#') ADVANCE(133);
+      if (lookahead == '@') ADVANCE(135);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(15);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(132);
+          lookahead != 0x212a) ADVANCE(133);
       END_STATE();
     case 16:
-      if (lookahead == '#') ADVANCE(132);
-      if (lookahead == '@') ADVANCE(64);
+      if (lookahead == '#') ADVANCE(133);
+      if (lookahead == '@') ADVANCE(65);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(16);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(132);
+          lookahead != 0x212a) ADVANCE(133);
       END_STATE();
     case 17:
       if (lookahead == '#') ADVANCE(14);
@@ -1350,15 +1373,15 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(214);
+          lookahead != 0x212a) ADVANCE(215);
       END_STATE();
     case 19:
       ADVANCE_MAP(
-        '#', 122,
-        '&', 191,
-        '/', 172,
-        '?', 189,
-        '@', 136,
+        '#', 123,
+        '&', 192,
+        '/', 173,
+        '?', 190,
+        '@', 137,
         '{', 47,
         '<', 44,
         '>', 44,
@@ -1374,35 +1397,35 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           ('-' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           ('^' <= lookahead && lookahead <= '|') ||
-          lookahead == '~') ADVANCE(215);
+          lookahead == '~') ADVANCE(216);
       END_STATE();
     case 20:
-      if (lookahead == '$') ADVANCE(63);
+      if (lookahead == '$') ADVANCE(64);
       if (lookahead == '}') ADVANCE(51);
-      if (lookahead == 0xfeff) ADVANCE(153);
+      if (lookahead == 0xfeff) ADVANCE(154);
       if (lookahead == '\t' ||
           lookahead == '\r' ||
           lookahead == ' ') SKIP(20);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(155);
+          lookahead != 0x212a) ADVANCE(156);
       END_STATE();
     case 21:
-      if (lookahead == '%') ADVANCE(162);
+      if (lookahead == '%') ADVANCE(163);
       END_STATE();
     case 22:
       if (lookahead == '%') ADVANCE(49);
       if (lookahead == '\t' ||
           lookahead == '\r' ||
           lookahead == ' ' ||
-          lookahead == 0xfeff) ADVANCE(163);
+          lookahead == 0xfeff) ADVANCE(164);
       if (lookahead != 0 &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(164);
+          lookahead != 0x212a) ADVANCE(165);
       END_STATE();
     case 23:
-      if (lookahead == '\'') ADVANCE(252);
+      if (lookahead == '\'') ADVANCE(253);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
@@ -1410,18 +1433,18 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead != 0x212a) ADVANCE(23);
       END_STATE();
     case 24:
-      if (lookahead == '\'') ADVANCE(229);
+      if (lookahead == '\'') ADVANCE(230);
       if (lookahead != 0 &&
           lookahead != 0x17f &&
           lookahead != 0x212a) ADVANCE(24);
       END_STATE();
     case 25:
       if (lookahead == '*') ADVANCE(27);
-      if (lookahead == '/') ADVANCE(247);
+      if (lookahead == '/') ADVANCE(248);
       END_STATE();
     case 26:
       if (lookahead == '*') ADVANCE(26);
-      if (lookahead == '/') ADVANCE(245);
+      if (lookahead == '/') ADVANCE(246);
       if (lookahead != 0 &&
           lookahead != 0x17f &&
           lookahead != 0x212a) ADVANCE(27);
@@ -1433,32 +1456,32 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead != 0x212a) ADVANCE(27);
       END_STATE();
     case 28:
-      if (lookahead == '-') ADVANCE(62);
-      if (lookahead == '0') ADVANCE(277);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(278);
+      if (lookahead == '-') ADVANCE(63);
+      if (lookahead == '0') ADVANCE(278);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(279);
       if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(228);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(229);
       END_STATE();
     case 29:
-      if (lookahead == '-') ADVANCE(62);
+      if (lookahead == '-') ADVANCE(63);
       if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(228);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(229);
       END_STATE();
     case 30:
-      if (lookahead == '/') ADVANCE(174);
+      if (lookahead == '/') ADVANCE(175);
       END_STATE();
     case 31:
-      if (lookahead == '/') ADVANCE(129);
+      if (lookahead == '/') ADVANCE(130);
       END_STATE();
     case 32:
       if (lookahead == '/') ADVANCE(30);
       END_STATE();
     case 33:
-      if (lookahead == '/') ADVANCE(60);
+      if (lookahead == '/') ADVANCE(61);
       END_STATE();
     case 34:
-      if (lookahead == '0') ADVANCE(277);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(278);
+      if (lookahead == '0') ADVANCE(278);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(279);
       END_STATE();
     case 35:
       if (lookahead == ':') ADVANCE(32);
@@ -1470,43 +1493,43 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           ('a' <= lookahead && lookahead <= 'z')) ADVANCE(35);
       END_STATE();
     case 36:
-      if (lookahead == '=') ADVANCE(139);
+      if (lookahead == '=') ADVANCE(140);
       END_STATE();
     case 37:
       if (lookahead == '@') ADVANCE(55);
       if (lookahead == '{') ADVANCE(21);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(158);
+          lookahead == ' ') ADVANCE(159);
       END_STATE();
     case 38:
       if (lookahead == '@') ADVANCE(55);
       if (lookahead == '{') ADVANCE(21);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(158);
+          lookahead == ' ') ADVANCE(159);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(227);
+          lookahead != 0x212a) ADVANCE(228);
       END_STATE();
     case 39:
-      if (lookahead == '@') ADVANCE(134);
+      if (lookahead == '@') ADVANCE(135);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(39);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != '/' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(132);
+          lookahead != 0x212a) ADVANCE(133);
       END_STATE();
     case 40:
-      if (lookahead == '@') ADVANCE(64);
+      if (lookahead == '@') ADVANCE(65);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(40);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != '/' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(132);
+          lookahead != 0x212a) ADVANCE(133);
       END_STATE();
     case 41:
       if (lookahead == 'P') ADVANCE(33);
@@ -1523,11 +1546,11 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead == ' ') ADVANCE(44);
       END_STATE();
     case 45:
-      if (lookahead == '{') ADVANCE(146);
+      if (lookahead == '{') ADVANCE(147);
       END_STATE();
     case 46:
-      if (lookahead == '{') ADVANCE(146);
-      if (lookahead == '}') ADVANCE(180);
+      if (lookahead == '{') ADVANCE(147);
+      if (lookahead == '}') ADVANCE(181);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
@@ -1539,36 +1562,36 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       if (lookahead == '{') ADVANCE(7);
       END_STATE();
     case 48:
-      if (lookahead == '}') ADVANCE(165);
+      if (lookahead == '}') ADVANCE(166);
       END_STATE();
     case 49:
-      if (lookahead == '}') ADVANCE(165);
+      if (lookahead == '}') ADVANCE(166);
       if (lookahead != 0 &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(164);
+          lookahead != 0x212a) ADVANCE(165);
       END_STATE();
     case 50:
       if (lookahead == '}') ADVANCE(51);
-      if (lookahead == 0xfeff) ADVANCE(151);
+      if (lookahead == 0xfeff) ADVANCE(152);
       if (lookahead == '\t' ||
           lookahead == '\r' ||
           lookahead == ' ') SKIP(50);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(152);
+          lookahead != 0x212a) ADVANCE(153);
       END_STATE();
     case 51:
-      if (lookahead == '}') ADVANCE(156);
+      if (lookahead == '}') ADVANCE(157);
       END_STATE();
     case 52:
-      if (lookahead == '}') ADVANCE(156);
+      if (lookahead == '}') ADVANCE(157);
       if (lookahead != 0 &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(168);
+          lookahead != 0x212a) ADVANCE(169);
       END_STATE();
     case 53:
-      if (lookahead == '}') ADVANCE(180);
+      if (lookahead == '}') ADVANCE(181);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
@@ -1582,14 +1605,14 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       if (lookahead == '\t' ||
           lookahead == '\r' ||
           lookahead == ' ' ||
-          lookahead == 0xfeff) ADVANCE(167);
+          lookahead == 0xfeff) ADVANCE(168);
       if (lookahead != 0 &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(168);
+          lookahead != 0x212a) ADVANCE(169);
       END_STATE();
     case 55:
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(157);
+          lookahead == ' ') ADVANCE(158);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
@@ -1598,305 +1621,307 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       END_STATE();
     case 56:
       if (lookahead == '+' ||
-          lookahead == '-') ADVANCE(59);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(280);
+          lookahead == '-') ADVANCE(60);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(281);
       END_STATE();
     case 57:
       if (lookahead == '#' ||
           lookahead == '.' ||
-          lookahead == '/') ADVANCE(161);
+          lookahead == '/') ADVANCE(162);
       if (lookahead == '\t' ||
           lookahead == '\r' ||
           lookahead == ' ' ||
           lookahead == 0xfeff) SKIP(57);
       END_STATE();
     case 58:
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(279);
+      if (lookahead == '#' ||
+          lookahead == '.' ||
+          lookahead == '/') ADVANCE(162);
+      if (lookahead == '\t' ||
+          lookahead == '\r' ||
+          lookahead == ' ' ||
+          lookahead == 0xfeff) SKIP(57);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(136);
       END_STATE();
     case 59:
       if (('0' <= lookahead && lookahead <= '9')) ADVANCE(280);
       END_STATE();
     case 60:
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(170);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(281);
       END_STATE();
     case 61:
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(169);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(171);
       END_STATE();
     case 62:
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(228);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(170);
       END_STATE();
     case 63:
       if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(150);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(229);
       END_STATE();
     case 64:
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(151);
+      END_STATE();
+    case 65:
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           (lookahead < 'A' || 'Z' < lookahead) &&
-          (lookahead < 'a' || 'z' < lookahead)) ADVANCE(132);
+          (lookahead < 'a' || 'z' < lookahead)) ADVANCE(133);
       END_STATE();
-    case 65:
+    case 66:
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
           lookahead != ':' &&
           lookahead != '=' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(137);
+          lookahead != 0x212a) ADVANCE(138);
       END_STATE();
-    case 66:
+    case 67:
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
           lookahead != '{' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(160);
+          lookahead != 0x212a) ADVANCE(161);
       END_STATE();
-    case 67:
+    case 68:
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(276);
-      END_STATE();
-    case 68:
-      if (lookahead != 0 &&
-          lookahead != '}' &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(164);
+          lookahead != 0x212a) ADVANCE(277);
       END_STATE();
     case 69:
       if (lookahead != 0 &&
           lookahead != '}' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(168);
+          lookahead != 0x212a) ADVANCE(169);
       END_STATE();
     case 70:
-      if (eof) ADVANCE(92);
-      if (lookahead == '\n') ADVANCE(117);
-      if (lookahead == '\r') SKIP(71);
-      if (lookahead == '"') ADVANCE(251);
-      if (lookahead == '#') ADVANCE(257);
-      if (lookahead == '\'') ADVANCE(258);
-      if (lookahead == '(') ADVANCE(274);
-      if (lookahead == ')') ADVANCE(274);
-      if (lookahead == ',') ADVANCE(274);
-      if (lookahead == '-') ADVANCE(265);
-      if (lookahead == '/') ADVANCE(259);
-      if (lookahead == '0') ADVANCE(262);
-      if (lookahead == ':') ADVANCE(274);
-      if (lookahead == '[') ADVANCE(274);
-      if (lookahead == '\\') ADVANCE(67);
-      if (lookahead == ']') ADVANCE(274);
-      if (lookahead == '{') ADVANCE(275);
-      if (lookahead == '}') ADVANCE(274);
-      if (lookahead == '\t' ||
-          lookahead == ' ' ||
-          lookahead == 0xfeff) ADVANCE(253);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(263);
-      if (lookahead == '$' ||
-          lookahead == '%' ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(273);
       if (lookahead != 0 &&
+          lookahead != '}' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(274);
+          lookahead != 0x212a) ADVANCE(165);
       END_STATE();
     case 71:
-      if (eof) ADVANCE(92);
-      ADVANCE_MAP(
-        '\n', 117,
-        '"', 251,
-        '#', 118,
-        '\'', 23,
-        '(', 239,
-        ')', 240,
-        ',', 244,
-        '-', 34,
-        '/', 25,
-        '0', 277,
-        ':', 216,
-        '[', 241,
-        ']', 242,
-        '{', 141,
-        '}', 243,
-      );
+      if (eof) ADVANCE(93);
+      if (lookahead == '\n') ADVANCE(118);
+      if (lookahead == '\r') SKIP(73);
+      if (lookahead == '"') ADVANCE(252);
+      if (lookahead == '#') ADVANCE(258);
+      if (lookahead == '\'') ADVANCE(259);
+      if (lookahead == '(') ADVANCE(275);
+      if (lookahead == ')') ADVANCE(275);
+      if (lookahead == ',') ADVANCE(275);
+      if (lookahead == '-') ADVANCE(266);
+      if (lookahead == '/') ADVANCE(260);
+      if (lookahead == '0') ADVANCE(263);
+      if (lookahead == ':') ADVANCE(275);
+      if (lookahead == '[') ADVANCE(275);
+      if (lookahead == '\\') ADVANCE(68);
+      if (lookahead == ']') ADVANCE(275);
+      if (lookahead == '{') ADVANCE(276);
+      if (lookahead == '}') ADVANCE(275);
       if (lookahead == '\t' ||
-          lookahead == '\r' ||
           lookahead == ' ' ||
-          lookahead == 0xfeff) SKIP(71);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(278);
+          lookahead == 0xfeff) ADVANCE(254);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(264);
       if (lookahead == '$' ||
           lookahead == '%' ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(289);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(274);
+      if (lookahead != 0 &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(275);
       END_STATE();
     case 72:
-      if (eof) ADVANCE(92);
+      if (eof) ADVANCE(93);
       ADVANCE_MAP(
-        '\n', 117,
-        '"', 251,
-        '#', 124,
-        '$', 288,
-        '%', 287,
-        '&', 191,
+        '\n', 118,
+        '"', 252,
+        '#', 119,
         '\'', 23,
-        '(', 239,
-        ')', 240,
-        ',', 244,
-        '-', 28,
-        '.', 238,
-        '/', 172,
-        '0', 277,
-        ':', 216,
-        '<', 37,
-        '=', 138,
-        '>', 44,
-        '?', 189,
-        '@', 136,
-        'H', 286,
-        '[', 241,
-        '\\', 4,
-        ']', 242,
-        '{', 141,
-        '}', 243,
+        '(', 240,
+        ')', 241,
+        ',', 245,
+        '-', 34,
+        '.', 239,
+        '/', 25,
+        '0', 278,
+        ':', 217,
+        '[', 242,
+        ']', 243,
+        '{', 142,
+        '}', 244,
       );
       if (lookahead == '\t' ||
           lookahead == '\r' ||
           lookahead == ' ' ||
           lookahead == 0xfeff) SKIP(72);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(278);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(279);
+      if (lookahead == '$' ||
+          lookahead == '%' ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(289);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(290);
       END_STATE();
     case 73:
-      if (eof) ADVANCE(92);
+      if (eof) ADVANCE(93);
       ADVANCE_MAP(
-        '\n', 117,
-        '"', 13,
-        '#', 233,
-        '\'', 24,
-        '-', 29,
-        '\\', 4,
-        '{', 141,
-        0xfeff, 230,
+        '\n', 118,
+        '"', 252,
+        '#', 119,
+        '\'', 23,
+        '(', 240,
+        ')', 241,
+        ',', 245,
+        '-', 34,
+        '/', 25,
+        '0', 278,
+        ':', 217,
+        '[', 242,
+        ']', 243,
+        '{', 142,
+        '}', 244,
       );
       if (lookahead == '\t' ||
           lookahead == '\r' ||
-          lookahead == ' ') SKIP(73);
+          lookahead == ' ' ||
+          lookahead == 0xfeff) SKIP(73);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(279);
+      if (lookahead == '$' ||
+          lookahead == '%' ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(290);
+      END_STATE();
+    case 74:
+      if (eof) ADVANCE(93);
+      ADVANCE_MAP(
+        '\n', 118,
+        '"', 252,
+        '#', 125,
+        '$', 289,
+        '%', 288,
+        '&', 192,
+        '\'', 23,
+        '(', 240,
+        ')', 241,
+        ',', 245,
+        '-', 28,
+        '.', 239,
+        '/', 173,
+        '0', 278,
+        ':', 217,
+        '<', 37,
+        '=', 139,
+        '>', 44,
+        '?', 190,
+        '@', 137,
+        'H', 287,
+        '[', 242,
+        '\\', 4,
+        ']', 243,
+        '{', 142,
+        '}', 244,
+      );
+      if (lookahead == '\t' ||
+          lookahead == '\r' ||
+          lookahead == ' ' ||
+          lookahead == 0xfeff) SKIP(74);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(279);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(290);
+      END_STATE();
+    case 75:
+      if (eof) ADVANCE(93);
+      ADVANCE_MAP(
+        '\n', 118,
+        '"', 13,
+        '#', 234,
+        '\'', 24,
+        '-', 29,
+        '\\', 4,
+        '{', 142,
+        0xfeff, 231,
+      );
+      if (lookahead == '\t' ||
+          lookahead == '\r' ||
+          lookahead == ' ') SKIP(75);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(236);
+          lookahead != 0x212a) ADVANCE(237);
       END_STATE();
-    case 74:
-      if (eof) ADVANCE(92);
-      if (lookahead == '\n') ADVANCE(117);
+    case 76:
+      if (eof) ADVANCE(93);
+      ADVANCE_MAP(
+        '\n', 118,
+        '#', 18,
+        '&', 192,
+        '=', 203,
+        '?', 191,
+        'H', 199,
+        '{', 45,
+        0xfeff, 196,
+      );
+      if (lookahead == '\t' ||
+          lookahead == '\r' ||
+          lookahead == ' ') SKIP(85);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != '}' &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(202);
+      END_STATE();
+    case 77:
+      if (eof) ADVANCE(93);
+      if (lookahead == '\n') ADVANCE(118);
       if (lookahead == '#') ADVANCE(18);
-      if (lookahead == '%') ADVANCE(48);
-      if (lookahead == '&') ADVANCE(191);
-      if (lookahead == '?') ADVANCE(188);
+      if (lookahead == '&') ADVANCE(192);
+      if (lookahead == '?') ADVANCE(189);
       if (lookahead == 'H') ADVANCE(43);
       if (lookahead == '\t' ||
           lookahead == '\r' ||
           lookahead == ' ' ||
-          lookahead == 0xfeff) SKIP(81);
-      END_STATE();
-    case 75:
-      if (eof) ADVANCE(92);
-      ADVANCE_MAP(
-        '\n', 117,
-        '#', 18,
-        '&', 191,
-        '=', 202,
-        '?', 190,
-        'H', 198,
-        '{', 45,
-        0xfeff, 195,
-      );
-      if (lookahead == '\t' ||
-          lookahead == '\r' ||
-          lookahead == ' ') SKIP(84);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != '}' &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(201);
-      END_STATE();
-    case 76:
-      if (eof) ADVANCE(92);
-      if (lookahead == '\n') ADVANCE(117);
-      if (lookahead == '#') ADVANCE(18);
-      if (lookahead == '&') ADVANCE(191);
-      if (lookahead == '?') ADVANCE(211);
-      if (lookahead == 'H') ADVANCE(208);
-      if (lookahead == '{') ADVANCE(45);
-      if (lookahead == 0xfeff) ADVANCE(205);
-      if (lookahead == '\t' ||
-          lookahead == '\r' ||
-          lookahead == ' ') SKIP(84);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != '}' &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(211);
-      END_STATE();
-    case 77:
-      if (eof) ADVANCE(92);
-      ADVANCE_MAP(
-        '\n', 117,
-        '#', 18,
-        '&', 179,
-        '/', 171,
-        '?', 188,
-        'H', 178,
-        '{', 46,
-        0xfeff, 175,
-      );
-      if (lookahead == '\t' ||
-          lookahead == '\r' ||
-          lookahead == ' ') SKIP(82);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != '}' &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(179);
+          lookahead == 0xfeff) SKIP(86);
       END_STATE();
     case 78:
-      if (eof) ADVANCE(92);
-      ADVANCE_MAP(
-        '\n', 117,
-        '#', 18,
-        '&', 192,
-        '/', 171,
-        '?', 188,
-        'H', 186,
-        '{', 46,
-        0xfeff, 181,
-      );
+      if (eof) ADVANCE(93);
+      if (lookahead == '\n') ADVANCE(118);
+      if (lookahead == '#') ADVANCE(18);
+      if (lookahead == '&') ADVANCE(192);
+      if (lookahead == '?') ADVANCE(212);
+      if (lookahead == 'H') ADVANCE(209);
+      if (lookahead == '{') ADVANCE(45);
+      if (lookahead == 0xfeff) ADVANCE(206);
       if (lookahead == '\t' ||
           lookahead == '\r' ||
-          lookahead == ' ') SKIP(82);
+          lookahead == ' ') SKIP(85);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != '}' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(187);
+          lookahead != 0x212a) ADVANCE(212);
       END_STATE();
     case 79:
-      if (eof) ADVANCE(92);
-      if (lookahead == '\n') ADVANCE(117);
-      if (lookahead == '#') ADVANCE(18);
-      if (lookahead == '&') ADVANCE(192);
-      if (lookahead == '/') ADVANCE(171);
-      if (lookahead == '?') ADVANCE(188);
-      if (lookahead == '{') ADVANCE(46);
-      if (lookahead == 0xfeff) ADVANCE(182);
+      if (eof) ADVANCE(93);
+      ADVANCE_MAP(
+        '\n', 118,
+        '#', 18,
+        '&', 180,
+        '/', 172,
+        '?', 189,
+        'H', 179,
+        '{', 46,
+        0xfeff, 176,
+      );
       if (lookahead == '\t' ||
           lookahead == '\r' ||
           lookahead == ' ') SKIP(83);
@@ -1904,56 +1929,69 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != '}' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(187);
+          lookahead != 0x212a) ADVANCE(180);
       END_STATE();
     case 80:
-      if (eof) ADVANCE(92);
-      if (lookahead == '\n') ADVANCE(117);
-      if (lookahead == '#') ADVANCE(144);
-      if (lookahead == '{') ADVANCE(141);
-      if (lookahead == 0xfeff) ADVANCE(143);
+      if (eof) ADVANCE(93);
+      ADVANCE_MAP(
+        '\n', 118,
+        '#', 18,
+        '&', 193,
+        '/', 172,
+        '?', 189,
+        'H', 187,
+        '{', 46,
+        0xfeff, 182,
+      );
       if (lookahead == '\t' ||
           lookahead == '\r' ||
-          lookahead == ' ') SKIP(80);
+          lookahead == ' ') SKIP(83);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != '}' &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(188);
+      END_STATE();
+    case 81:
+      if (eof) ADVANCE(93);
+      if (lookahead == '\n') ADVANCE(118);
+      if (lookahead == '#') ADVANCE(18);
+      if (lookahead == '&') ADVANCE(193);
+      if (lookahead == '/') ADVANCE(172);
+      if (lookahead == '?') ADVANCE(189);
+      if (lookahead == '{') ADVANCE(46);
+      if (lookahead == 0xfeff) ADVANCE(183);
+      if (lookahead == '\t' ||
+          lookahead == '\r' ||
+          lookahead == ' ') SKIP(84);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != '}' &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(188);
+      END_STATE();
+    case 82:
+      if (eof) ADVANCE(93);
+      if (lookahead == '\n') ADVANCE(118);
+      if (lookahead == '#') ADVANCE(145);
+      if (lookahead == '{') ADVANCE(142);
+      if (lookahead == 0xfeff) ADVANCE(144);
+      if (lookahead == '\t' ||
+          lookahead == '\r' ||
+          lookahead == ' ') SKIP(82);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(145);
-      END_STATE();
-    case 81:
-      if (eof) ADVANCE(92);
-      if (lookahead == '\n') ADVANCE(117);
-      if (lookahead == '#') ADVANCE(17);
-      if (lookahead == '%') ADVANCE(48);
-      if (lookahead == '&') ADVANCE(191);
-      if (lookahead == '?') ADVANCE(188);
-      if (lookahead == 'H') ADVANCE(43);
-      if (lookahead == '\t' ||
-          lookahead == '\r' ||
-          lookahead == ' ' ||
-          lookahead == 0xfeff) SKIP(81);
-      END_STATE();
-    case 82:
-      if (eof) ADVANCE(92);
-      if (lookahead == '\n') ADVANCE(117);
-      if (lookahead == '#') ADVANCE(17);
-      if (lookahead == '&') ADVANCE(191);
-      if (lookahead == '/') ADVANCE(171);
-      if (lookahead == '?') ADVANCE(188);
-      if (lookahead == 'H') ADVANCE(43);
-      if (lookahead == '{') ADVANCE(45);
-      if (lookahead == '\t' ||
-          lookahead == '\r' ||
-          lookahead == ' ' ||
-          lookahead == 0xfeff) SKIP(82);
+          lookahead != 0x212a) ADVANCE(146);
       END_STATE();
     case 83:
-      if (eof) ADVANCE(92);
-      if (lookahead == '\n') ADVANCE(117);
+      if (eof) ADVANCE(93);
+      if (lookahead == '\n') ADVANCE(118);
       if (lookahead == '#') ADVANCE(17);
-      if (lookahead == '&') ADVANCE(191);
-      if (lookahead == '/') ADVANCE(171);
-      if (lookahead == '?') ADVANCE(188);
+      if (lookahead == '&') ADVANCE(192);
+      if (lookahead == '/') ADVANCE(172);
+      if (lookahead == '?') ADVANCE(189);
+      if (lookahead == 'H') ADVANCE(43);
       if (lookahead == '{') ADVANCE(45);
       if (lookahead == '\t' ||
           lookahead == '\r' ||
@@ -1961,12 +1999,12 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead == 0xfeff) SKIP(83);
       END_STATE();
     case 84:
-      if (eof) ADVANCE(92);
-      if (lookahead == '\n') ADVANCE(117);
+      if (eof) ADVANCE(93);
+      if (lookahead == '\n') ADVANCE(118);
       if (lookahead == '#') ADVANCE(17);
-      if (lookahead == '&') ADVANCE(191);
-      if (lookahead == '?') ADVANCE(188);
-      if (lookahead == 'H') ADVANCE(43);
+      if (lookahead == '&') ADVANCE(192);
+      if (lookahead == '/') ADVANCE(172);
+      if (lookahead == '?') ADVANCE(189);
       if (lookahead == '{') ADVANCE(45);
       if (lookahead == '\t' ||
           lookahead == '\r' ||
@@ -1974,14 +2012,39 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead == 0xfeff) SKIP(84);
       END_STATE();
     case 85:
-      if (eof) ADVANCE(92);
+      if (eof) ADVANCE(93);
+      if (lookahead == '\n') ADVANCE(118);
+      if (lookahead == '#') ADVANCE(17);
+      if (lookahead == '&') ADVANCE(192);
+      if (lookahead == '?') ADVANCE(189);
+      if (lookahead == 'H') ADVANCE(43);
+      if (lookahead == '{') ADVANCE(45);
+      if (lookahead == '\t' ||
+          lookahead == '\r' ||
+          lookahead == ' ' ||
+          lookahead == 0xfeff) SKIP(85);
+      END_STATE();
+    case 86:
+      if (eof) ADVANCE(93);
+      if (lookahead == '\n') ADVANCE(118);
+      if (lookahead == '#') ADVANCE(17);
+      if (lookahead == '&') ADVANCE(192);
+      if (lookahead == '?') ADVANCE(189);
+      if (lookahead == 'H') ADVANCE(43);
+      if (lookahead == '\t' ||
+          lookahead == '\r' ||
+          lookahead == ' ' ||
+          lookahead == 0xfeff) SKIP(86);
+      END_STATE();
+    case 87:
+      if (eof) ADVANCE(93);
       ADVANCE_MAP(
-        '\n', 117,
-        '#', 124,
-        '&', 191,
-        '/', 172,
-        '?', 189,
-        '@', 136,
+        '\n', 118,
+        '#', 125,
+        '&', 192,
+        '/', 173,
+        '?', 190,
+        '@', 137,
         '{', 47,
         '<', 44,
         '>', 44,
@@ -1989,7 +2052,7 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       if (lookahead == '\t' ||
           lookahead == '\r' ||
           lookahead == ' ' ||
-          lookahead == 0xfeff) SKIP(85);
+          lookahead == 0xfeff) SKIP(87);
       if (lookahead == '!' ||
           ('$' <= lookahead && lookahead <= '\'') ||
           lookahead == '*' ||
@@ -1997,314 +2060,287 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           ('-' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           ('^' <= lookahead && lookahead <= '|') ||
-          lookahead == '~') ADVANCE(215);
-      END_STATE();
-    case 86:
-      if (eof) ADVANCE(92);
-      ADVANCE_MAP(
-        '\n', 117,
-        '#', 124,
-        '/', 172,
-        ':', 36,
-        '<', 37,
-        '=', 138,
-        '>', 44,
-        '@', 136,
-        '[', 241,
-        '{', 142,
-        '}', 51,
-        '$', 289,
-        '%', 289,
-        '_', 289,
-      );
-      if (lookahead == '\t' ||
-          lookahead == '\r' ||
-          lookahead == ' ' ||
-          lookahead == 0xfeff) SKIP(86);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(283);
-      END_STATE();
-    case 87:
-      if (eof) ADVANCE(92);
-      ADVANCE_MAP(
-        '\n', 117,
-        '#', 124,
-        '/', 221,
-        '<', 38,
-        '>', 225,
-        '?', 222,
-        '[', 241,
-        '{', 142,
-        0xfeff, 219,
-      );
-      if (lookahead == '\t' ||
-          lookahead == '\r' ||
-          lookahead == ' ') SKIP(87);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(227);
+          lookahead == '~') ADVANCE(216);
       END_STATE();
     case 88:
-      if (eof) ADVANCE(92);
+      if (eof) ADVANCE(93);
       ADVANCE_MAP(
-        '\n', 117,
-        '#', 124,
-        '/', 105,
-        '<', 109,
-        '>', 111,
-        '@', 116,
-        '[', 116,
-        '{', 112,
-        0xfeff, 98,
+        '\n', 118,
+        '#', 125,
+        '/', 173,
+        ':', 36,
+        '<', 37,
+        '=', 139,
+        '>', 44,
+        '@', 137,
+        '[', 242,
+        '{', 143,
+        '}', 51,
+        '$', 290,
+        '%', 290,
+        '_', 290,
       );
       if (lookahead == '\t' ||
           lookahead == '\r' ||
-          lookahead == ' ') SKIP(88);
-      if (lookahead == '$' ||
-          lookahead == '%' ||
-          lookahead == '_') ADVANCE(115);
+          lookahead == ' ' ||
+          lookahead == 0xfeff) SKIP(88);
       if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(107);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+      END_STATE();
+    case 89:
+      if (eof) ADVANCE(93);
+      ADVANCE_MAP(
+        '\n', 118,
+        '#', 125,
+        '/', 222,
+        '<', 38,
+        '>', 226,
+        '?', 223,
+        '[', 242,
+        '{', 143,
+        0xfeff, 220,
+      );
+      if (lookahead == '\t' ||
+          lookahead == '\r' ||
+          lookahead == ' ') SKIP(89);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(116);
+          lookahead != 0x212a) ADVANCE(228);
       END_STATE();
-    case 89:
-      if (eof) ADVANCE(92);
+    case 90:
+      if (eof) ADVANCE(93);
       ADVANCE_MAP(
-        '\n', 117,
-        '#', 126,
-        '(', 239,
-        '.', 238,
-        '/', 173,
+        '\n', 118,
+        '#', 125,
+        '/', 106,
+        '<', 110,
+        '>', 112,
+        '@', 117,
+        '[', 117,
+        '{', 113,
+        0xfeff, 99,
+      );
+      if (lookahead == '\t' ||
+          lookahead == '\r' ||
+          lookahead == ' ') SKIP(90);
+      if (lookahead == '$' ||
+          lookahead == '%' ||
+          lookahead == '_') ADVANCE(116);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(108);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(117);
+      END_STATE();
+    case 91:
+      if (eof) ADVANCE(93);
+      if (lookahead == '\n') ADVANCE(118);
+      if (lookahead == '#') ADVANCE(127);
+      if (lookahead == '%') ADVANCE(48);
+      if (lookahead == '(') ADVANCE(240);
+      if (lookahead == '/') ADVANCE(31);
+      if (lookahead == 'H') ADVANCE(43);
+      if (lookahead == '{') ADVANCE(141);
+      if (lookahead == '\t' ||
+          lookahead == '\r' ||
+          lookahead == ' ' ||
+          lookahead == 0xfeff) SKIP(91);
+      END_STATE();
+    case 92:
+      if (eof) ADVANCE(93);
+      ADVANCE_MAP(
+        '\n', 118,
+        '#', 127,
+        '(', 240,
+        '.', 239,
+        '/', 174,
         '{', 45,
-        '$', 289,
-        '%', 289,
-        '_', 289,
+        '$', 290,
+        '%', 290,
+        '_', 290,
       );
       if (lookahead == '\t' ||
           lookahead == '\r' ||
           lookahead == ' ' ||
-          lookahead == 0xfeff) SKIP(89);
+          lookahead == 0xfeff) SKIP(92);
       if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(283);
-      END_STATE();
-    case 90:
-      if (eof) ADVANCE(92);
-      if (lookahead == '\n') ADVANCE(117);
-      if (lookahead == '#') ADVANCE(126);
-      if (lookahead == '(') ADVANCE(239);
-      if (lookahead == '/') ADVANCE(31);
-      if (lookahead == '{') ADVANCE(140);
-      if (lookahead == '\t' ||
-          lookahead == '\r' ||
-          lookahead == ' ' ||
-          lookahead == 0xfeff) SKIP(90);
-      END_STATE();
-    case 91:
-      if (eof) ADVANCE(92);
-      if (lookahead == '\n') ADVANCE(117);
-      if (lookahead == '#') ADVANCE(126);
-      if (lookahead == '(') ADVANCE(239);
-      if (lookahead == '/') ADVANCE(31);
-      if (lookahead == '{') ADVANCE(140);
-      if (lookahead == '\t' ||
-          lookahead == '\r' ||
-          lookahead == ' ' ||
-          lookahead == 0xfeff) SKIP(90);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(135);
-      END_STATE();
-    case 92:
-      ACCEPT_TOKEN(ts_builtin_sym_end);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
       END_STATE();
     case 93:
-      ACCEPT_TOKEN(aux_sym_separator_token1);
-      if (lookahead == '#') ADVANCE(93);
+      ACCEPT_TOKEN(ts_builtin_sym_end);
       END_STATE();
     case 94:
-      ACCEPT_TOKEN(sym_title);
-      if (lookahead == '\n') ADVANCE(166);
-      if (lookahead == '\r') ADVANCE(6);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(94);
-      if (lookahead == '+' ||
-          lookahead == '>' ||
-          lookahead == '@') ADVANCE(95);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(95);
-      if (lookahead != 0 &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(116);
+      ACCEPT_TOKEN(aux_sym_separator_token1);
+      if (lookahead == '#') ADVANCE(94);
       END_STATE();
     case 95:
       ACCEPT_TOKEN(sym_title);
-      if (lookahead == '\n') ADVANCE(166);
+      if (lookahead == '\n') ADVANCE(167);
       if (lookahead == '\r') ADVANCE(6);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(96);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(95);
+          lookahead == ' ') ADVANCE(95);
+      if (lookahead == '+' ||
+          lookahead == '>' ||
+          lookahead == '@') ADVANCE(96);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(96);
       if (lookahead != 0 &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(116);
+          lookahead != 0x212a) ADVANCE(117);
       END_STATE();
     case 96:
       ACCEPT_TOKEN(sym_title);
-      if (lookahead == '\n') ADVANCE(166);
+      if (lookahead == '\n') ADVANCE(167);
       if (lookahead == '\r') ADVANCE(6);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(96);
+          lookahead == ' ') ADVANCE(97);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(96);
       if (lookahead != 0 &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(116);
+          lookahead != 0x212a) ADVANCE(117);
       END_STATE();
     case 97:
       ACCEPT_TOKEN(sym_title);
-      if (lookahead == '#') ADVANCE(116);
-      if (lookahead == '@') ADVANCE(114);
+      if (lookahead == '\n') ADVANCE(167);
+      if (lookahead == '\r') ADVANCE(6);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(97);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(116);
       if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(116);
+          lookahead != 0x212a) ADVANCE(117);
       END_STATE();
     case 98:
       ACCEPT_TOKEN(sym_title);
-      ADVANCE_MAP(
-        '#', 101,
-        '/', 105,
-        '<', 109,
-        '>', 111,
-        '@', 116,
-        '[', 116,
-        '{', 112,
-        0xfeff, 98,
-        '\t', 98,
-        ' ', 98,
-        0x0b, 116,
-        '\f', 116,
-        '$', 115,
-        '%', 115,
-        '_', 115,
-      );
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(107);
+      if (lookahead == '#') ADVANCE(117);
+      if (lookahead == '@') ADVANCE(115);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(98);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(117);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(116);
+          lookahead != 0x212a) ADVANCE(117);
       END_STATE();
     case 99:
       ACCEPT_TOKEN(sym_title);
-      if (lookahead == '#') ADVANCE(100);
-      if (lookahead == '@') ADVANCE(114);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(97);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(116);
+      ADVANCE_MAP(
+        '#', 102,
+        '/', 106,
+        '<', 110,
+        '>', 112,
+        '@', 117,
+        '[', 117,
+        '{', 113,
+        0xfeff, 99,
+        '\t', 99,
+        ' ', 99,
+        0x0b, 117,
+        '\f', 117,
+        '$', 116,
+        '%', 116,
+        '_', 116,
+      );
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(108);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(116);
+          lookahead != 0x212a) ADVANCE(117);
       END_STATE();
     case 100:
       ACCEPT_TOKEN(sym_title);
-      if (lookahead == '#') ADVANCE(100);
+      if (lookahead == '#') ADVANCE(101);
+      if (lookahead == '@') ADVANCE(115);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(98);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(117);
       if (lookahead != 0 &&
-          lookahead != '\n' &&
-          lookahead != '\r' &&
+          (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(116);
+          lookahead != 0x212a) ADVANCE(117);
       END_STATE();
     case 101:
       ACCEPT_TOKEN(sym_title);
-      if (lookahead == '#') ADVANCE(99);
-      if (lookahead == '@') ADVANCE(114);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(97);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(116);
+      if (lookahead == '#') ADVANCE(101);
       if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != '\n' &&
+          lookahead != '\r' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(116);
+          lookahead != 0x212a) ADVANCE(117);
       END_STATE();
     case 102:
       ACCEPT_TOKEN(sym_title);
-      if (lookahead == '%') ADVANCE(162);
-      if (lookahead != 0 &&
-          lookahead != '\n' &&
-          lookahead != '\r' &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(116);
-      END_STATE();
-    case 103:
-      ACCEPT_TOKEN(sym_title);
-      if (lookahead == '/') ADVANCE(116);
-      if (lookahead != 0 &&
-          lookahead != '\n' &&
-          lookahead != '\r' &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(116);
-      END_STATE();
-    case 104:
-      ACCEPT_TOKEN(sym_title);
-      if (lookahead == '/') ADVANCE(104);
-      if (lookahead == '@') ADVANCE(114);
+      if (lookahead == '#') ADVANCE(100);
+      if (lookahead == '@') ADVANCE(115);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(110);
+          lookahead == ' ') ADVANCE(98);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(116);
+          lookahead == '\f') ADVANCE(117);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(116);
+          lookahead != 0x212a) ADVANCE(117);
+      END_STATE();
+    case 103:
+      ACCEPT_TOKEN(sym_title);
+      if (lookahead == '%') ADVANCE(163);
+      if (lookahead != 0 &&
+          lookahead != '\n' &&
+          lookahead != '\r' &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(117);
+      END_STATE();
+    case 104:
+      ACCEPT_TOKEN(sym_title);
+      if (lookahead == '/') ADVANCE(117);
+      if (lookahead != 0 &&
+          lookahead != '\n' &&
+          lookahead != '\r' &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(117);
       END_STATE();
     case 105:
+      ACCEPT_TOKEN(sym_title);
+      if (lookahead == '/') ADVANCE(105);
+      if (lookahead == '@') ADVANCE(115);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(111);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(117);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(117);
+      END_STATE();
+    case 106:
+      ACCEPT_TOKEN(sym_title);
+      if (lookahead == '/') ADVANCE(105);
+      if (lookahead != 0 &&
+          lookahead != '\n' &&
+          lookahead != '\r' &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(117);
+      END_STATE();
+    case 107:
       ACCEPT_TOKEN(sym_title);
       if (lookahead == '/') ADVANCE(104);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(116);
-      END_STATE();
-    case 106:
-      ACCEPT_TOKEN(sym_title);
-      if (lookahead == '/') ADVANCE(103);
-      if (lookahead != 0 &&
-          lookahead != '\n' &&
-          lookahead != '\r' &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(116);
-      END_STATE();
-    case 107:
-      ACCEPT_TOKEN(sym_title);
-      if (lookahead == ':') ADVANCE(106);
-      if (lookahead == '$' ||
-          lookahead == '_') ADVANCE(115);
-      if (lookahead == '+' ||
-          lookahead == '.') ADVANCE(108);
-      if (lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(107);
-      if (lookahead != 0 &&
-          lookahead != '\n' &&
-          lookahead != '\r' &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(116);
+          lookahead != 0x212a) ADVANCE(117);
       END_STATE();
     case 108:
       ACCEPT_TOKEN(sym_title);
-      if (lookahead == ':') ADVANCE(106);
+      if (lookahead == ':') ADVANCE(107);
+      if (lookahead == '$' ||
+          lookahead == '_') ADVANCE(116);
       if (lookahead == '+' ||
-          lookahead == '-' ||
-          lookahead == '.' ||
+          lookahead == '.') ADVANCE(109);
+      if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           ('a' <= lookahead && lookahead <= 'z')) ADVANCE(108);
@@ -2312,160 +2348,164 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead != '\n' &&
           lookahead != '\r' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(116);
+          lookahead != 0x212a) ADVANCE(117);
       END_STATE();
     case 109:
       ACCEPT_TOKEN(sym_title);
-      if (lookahead == '@') ADVANCE(113);
-      if (lookahead == '{') ADVANCE(102);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(111);
+      if (lookahead == ':') ADVANCE(107);
+      if (lookahead == '+' ||
+          lookahead == '-' ||
+          lookahead == '.' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(109);
       if (lookahead != 0 &&
-          lookahead != '\t' &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(116);
+          lookahead != 0x212a) ADVANCE(117);
       END_STATE();
     case 110:
       ACCEPT_TOKEN(sym_title);
       if (lookahead == '@') ADVANCE(114);
+      if (lookahead == '{') ADVANCE(103);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(110);
-      if (lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == '/') ADVANCE(116);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(116);
-      END_STATE();
-    case 111:
-      ACCEPT_TOKEN(sym_title);
-      if (lookahead == '{') ADVANCE(102);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(111);
+          lookahead == ' ') ADVANCE(112);
       if (lookahead != 0 &&
           lookahead != '\t' &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(116);
+          lookahead != 0x212a) ADVANCE(117);
+      END_STATE();
+    case 111:
+      ACCEPT_TOKEN(sym_title);
+      if (lookahead == '@') ADVANCE(115);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(111);
+      if (lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == '/') ADVANCE(117);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(117);
       END_STATE();
     case 112:
       ACCEPT_TOKEN(sym_title);
-      if (lookahead == '{') ADVANCE(148);
+      if (lookahead == '{') ADVANCE(103);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(112);
+      if (lookahead != 0 &&
+          lookahead != '\t' &&
+          lookahead != '\n' &&
+          lookahead != '\r' &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(117);
+      END_STATE();
+    case 113:
+      ACCEPT_TOKEN(sym_title);
+      if (lookahead == '{') ADVANCE(149);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(116);
+          lookahead != 0x212a) ADVANCE(117);
       END_STATE();
-    case 113:
+    case 114:
       ACCEPT_TOKEN(sym_title);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(116);
+          lookahead == ' ') ADVANCE(117);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(113);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(114);
       if (lookahead != 0 &&
           lookahead != '\t' &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(116);
+          lookahead != 0x212a) ADVANCE(117);
       END_STATE();
-    case 114:
+    case 115:
       ACCEPT_TOKEN(sym_title);
       if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(116);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(117);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(116);
+          lookahead != 0x212a) ADVANCE(117);
       END_STATE();
-    case 115:
+    case 116:
       ACCEPT_TOKEN(sym_title);
       if (lookahead == '$' ||
           lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(115);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(116);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(116);
+          lookahead != 0x212a) ADVANCE(117);
       END_STATE();
-    case 116:
+    case 117:
       ACCEPT_TOKEN(sym_title);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(116);
-      END_STATE();
-    case 117:
-      ACCEPT_TOKEN(sym__newline);
+          lookahead != 0x212a) ADVANCE(117);
       END_STATE();
     case 118:
-      ACCEPT_TOKEN(sym_comment);
-      if (lookahead == '\n') ADVANCE(245);
-      if (lookahead == '\r') ADVANCE(10);
-      if (lookahead == '#') ADVANCE(120);
-      if (lookahead == '@') ADVANCE(249);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(246);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(250);
-      if (lookahead != 0 &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(250);
+      ACCEPT_TOKEN(sym__newline);
       END_STATE();
     case 119:
       ACCEPT_TOKEN(sym_comment);
-      if (lookahead == '#') ADVANCE(93);
-      if (lookahead == '@') ADVANCE(134);
+      if (lookahead == '\n') ADVANCE(246);
+      if (lookahead == '\r') ADVANCE(10);
+      if (lookahead == '#') ADVANCE(121);
+      if (lookahead == '@') ADVANCE(250);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(247);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(251);
+      if (lookahead != 0 &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(251);
+      END_STATE();
+    case 120:
+      ACCEPT_TOKEN(sym_comment);
+      if (lookahead == '#') ADVANCE(94);
+      if (lookahead == '@') ADVANCE(135);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(15);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(132);
+          lookahead != 0x212a) ADVANCE(133);
       END_STATE();
-    case 120:
+    case 121:
       ACCEPT_TOKEN(sym_comment);
-      if (lookahead == '#') ADVANCE(93);
-      if (lookahead == '@') ADVANCE(64);
+      if (lookahead == '#') ADVANCE(94);
+      if (lookahead == '@') ADVANCE(65);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(16);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(132);
-      END_STATE();
-    case 121:
-      ACCEPT_TOKEN(sym_comment);
-      if (lookahead == '#') ADVANCE(93);
-      if (lookahead == '@') ADVANCE(133);
-      if (lookahead == '{') ADVANCE(132);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(220);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(131);
+          lookahead != 0x212a) ADVANCE(133);
       END_STATE();
     case 122:
       ACCEPT_TOKEN(sym_comment);
-      if (lookahead == '#') ADVANCE(130);
+      if (lookahead == '#') ADVANCE(94);
       if (lookahead == '@') ADVANCE(134);
+      if (lookahead == '{') ADVANCE(133);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(15);
+          lookahead == ' ') ADVANCE(221);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
@@ -2473,44 +2513,44 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       END_STATE();
     case 123:
       ACCEPT_TOKEN(sym_comment);
-      if (lookahead == '#') ADVANCE(119);
-      if (lookahead == '@') ADVANCE(213);
+      if (lookahead == '#') ADVANCE(131);
+      if (lookahead == '@') ADVANCE(135);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(15);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(212);
+          lookahead != 0x212a) ADVANCE(133);
       END_STATE();
     case 124:
       ACCEPT_TOKEN(sym_comment);
-      if (lookahead == '#') ADVANCE(119);
-      if (lookahead == '@') ADVANCE(134);
+      if (lookahead == '#') ADVANCE(120);
+      if (lookahead == '@') ADVANCE(214);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(15);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(132);
+          lookahead != 0x212a) ADVANCE(213);
       END_STATE();
     case 125:
       ACCEPT_TOKEN(sym_comment);
-      if (lookahead == '#') ADVANCE(121);
-      if (lookahead == '@') ADVANCE(133);
-      if (lookahead == '{') ADVANCE(132);
+      if (lookahead == '#') ADVANCE(120);
+      if (lookahead == '@') ADVANCE(135);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(220);
+          lookahead == ' ') ADVANCE(15);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(131);
+          lookahead != 0x212a) ADVANCE(133);
       END_STATE();
     case 126:
       ACCEPT_TOKEN(sym_comment);
-      if (lookahead == '#') ADVANCE(120);
-      if (lookahead == '@') ADVANCE(64);
+      if (lookahead == '#') ADVANCE(122);
+      if (lookahead == '@') ADVANCE(134);
+      if (lookahead == '{') ADVANCE(133);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(16);
+          lookahead == ' ') ADVANCE(221);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
@@ -2518,33 +2558,33 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       END_STATE();
     case 127:
       ACCEPT_TOKEN(sym_comment);
-      if (lookahead == '/') ADVANCE(127);
-      if (lookahead == '@') ADVANCE(134);
+      if (lookahead == '#') ADVANCE(121);
+      if (lookahead == '@') ADVANCE(65);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(16);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(133);
+      END_STATE();
+    case 128:
+      ACCEPT_TOKEN(sym_comment);
+      if (lookahead == '/') ADVANCE(128);
+      if (lookahead == '@') ADVANCE(135);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(39);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(132);
-      END_STATE();
-    case 128:
-      ACCEPT_TOKEN(sym_comment);
-      if (lookahead == '/') ADVANCE(128);
-      if (lookahead == '@') ADVANCE(133);
-      if (lookahead == '{') ADVANCE(132);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(223);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(131);
+          lookahead != 0x212a) ADVANCE(133);
       END_STATE();
     case 129:
       ACCEPT_TOKEN(sym_comment);
       if (lookahead == '/') ADVANCE(129);
-      if (lookahead == '@') ADVANCE(64);
+      if (lookahead == '@') ADVANCE(134);
+      if (lookahead == '{') ADVANCE(133);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(40);
+          lookahead == ' ') ADVANCE(224);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
@@ -2552,26 +2592,29 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       END_STATE();
     case 130:
       ACCEPT_TOKEN(sym_comment);
-      if (lookahead == '@') ADVANCE(134);
+      if (lookahead == '/') ADVANCE(130);
+      if (lookahead == '@') ADVANCE(65);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(40);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(133);
+      END_STATE();
+    case 131:
+      ACCEPT_TOKEN(sym_comment);
+      if (lookahead == '@') ADVANCE(135);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(15);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != '#' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(132);
-      END_STATE();
-    case 131:
-      ACCEPT_TOKEN(sym_comment);
-      if (lookahead == '{') ADVANCE(132);
-      if (lookahead != 0 &&
-          lookahead != '\n' &&
-          lookahead != '\r' &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(131);
+          lookahead != 0x212a) ADVANCE(133);
       END_STATE();
     case 132:
       ACCEPT_TOKEN(sym_comment);
+      if (lookahead == '{') ADVANCE(133);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
@@ -2579,36 +2622,44 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead != 0x212a) ADVANCE(132);
       END_STATE();
     case 133:
-      ACCEPT_TOKEN(aux_sym_directive_token1);
-      if (lookahead == '{' ||
-          lookahead == 0x17f ||
-          lookahead == 0x212a) ADVANCE(132);
+      ACCEPT_TOKEN(sym_comment);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
-          (lookahead < 'A' || 'Z' < lookahead) &&
-          (lookahead < 'a' || '{' < lookahead)) ADVANCE(131);
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(133);
       END_STATE();
     case 134:
       ACCEPT_TOKEN(aux_sym_directive_token1);
+      if (lookahead == '{' ||
+          lookahead == 0x17f ||
+          lookahead == 0x212a) ADVANCE(133);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           (lookahead < 'A' || 'Z' < lookahead) &&
-          (lookahead < 'a' || 'z' < lookahead)) ADVANCE(132);
+          (lookahead < 'a' || '{' < lookahead)) ADVANCE(132);
       END_STATE();
     case 135:
+      ACCEPT_TOKEN(aux_sym_directive_token1);
+      if (lookahead != 0 &&
+          lookahead != '\n' &&
+          lookahead != '\r' &&
+          (lookahead < 'A' || 'Z' < lookahead) &&
+          (lookahead < 'a' || 'z' < lookahead)) ADVANCE(133);
+      END_STATE();
+    case 136:
       ACCEPT_TOKEN(aux_sym_directive_token2);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(135);
-      END_STATE();
-    case 136:
-      ACCEPT_TOKEN(anon_sym_AT);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(136);
       END_STATE();
     case 137:
+      ACCEPT_TOKEN(anon_sym_AT);
+      END_STATE();
+    case 138:
       ACCEPT_TOKEN(aux_sym_definition_token1);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
@@ -2616,64 +2667,64 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead != ':' &&
           lookahead != '=' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(137);
-      END_STATE();
-    case 138:
-      ACCEPT_TOKEN(anon_sym_EQ);
+          lookahead != 0x212a) ADVANCE(138);
       END_STATE();
     case 139:
-      ACCEPT_TOKEN(anon_sym_COLON_EQ);
+      ACCEPT_TOKEN(anon_sym_EQ);
       END_STATE();
     case 140:
-      ACCEPT_TOKEN(anon_sym_LBRACE);
+      ACCEPT_TOKEN(anon_sym_COLON_EQ);
       END_STATE();
     case 141:
       ACCEPT_TOKEN(anon_sym_LBRACE);
-      if (lookahead == '{') ADVANCE(146);
       END_STATE();
     case 142:
       ACCEPT_TOKEN(anon_sym_LBRACE);
       if (lookahead == '{') ADVANCE(147);
       END_STATE();
     case 143:
-      ACCEPT_TOKEN(sym__text);
-      if (lookahead == '#') ADVANCE(144);
-      if (lookahead == '{') ADVANCE(141);
-      if (lookahead == 0xfeff) ADVANCE(143);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(143);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(145);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(145);
+      ACCEPT_TOKEN(anon_sym_LBRACE);
+      if (lookahead == '{') ADVANCE(148);
       END_STATE();
     case 144:
       ACCEPT_TOKEN(sym__text);
-      if (lookahead == '#') ADVANCE(144);
+      if (lookahead == '#') ADVANCE(145);
+      if (lookahead == '{') ADVANCE(142);
+      if (lookahead == 0xfeff) ADVANCE(144);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(144);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(146);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(146);
+      END_STATE();
+    case 145:
+      ACCEPT_TOKEN(sym__text);
+      if (lookahead == '#') ADVANCE(145);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           lookahead != '{' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(145);
+          lookahead != 0x212a) ADVANCE(146);
       END_STATE();
-    case 145:
+    case 146:
       ACCEPT_TOKEN(sym__text);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           lookahead != '{' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(145);
-      END_STATE();
-    case 146:
-      ACCEPT_TOKEN(anon_sym_LBRACE_LBRACE);
+          lookahead != 0x212a) ADVANCE(146);
       END_STATE();
     case 147:
       ACCEPT_TOKEN(anon_sym_LBRACE_LBRACE);
-      if (lookahead == '\n') ADVANCE(166);
+      END_STATE();
+    case 148:
+      ACCEPT_TOKEN(anon_sym_LBRACE_LBRACE);
+      if (lookahead == '\n') ADVANCE(167);
       if (lookahead == '\r') ADVANCE(6);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(7);
@@ -2682,120 +2733,120 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead == '@') ADVANCE(9);
       if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(9);
       END_STATE();
-    case 148:
+    case 149:
       ACCEPT_TOKEN(anon_sym_LBRACE_LBRACE);
-      if (lookahead == '\n') ADVANCE(166);
+      if (lookahead == '\n') ADVANCE(167);
       if (lookahead == '\r') ADVANCE(6);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(94);
+          lookahead == ' ') ADVANCE(95);
       if (lookahead == '+' ||
           lookahead == '>' ||
-          lookahead == '@') ADVANCE(95);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(95);
-      END_STATE();
-    case 149:
-      ACCEPT_TOKEN(aux_sym_placeholder_token1);
-      if (lookahead == '.') ADVANCE(150);
-      if (lookahead == '$' ||
-          lookahead == '-') ADVANCE(289);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(149);
+          lookahead == '@') ADVANCE(96);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(96);
       END_STATE();
     case 150:
       ACCEPT_TOKEN(aux_sym_placeholder_token1);
-      if (lookahead == '.' ||
-          ('0' <= lookahead && lookahead <= '9') ||
+      if (lookahead == '.') ADVANCE(151);
+      if (lookahead == '$' ||
+          lookahead == '-') ADVANCE(290);
+      if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
           ('a' <= lookahead && lookahead <= 'z')) ADVANCE(150);
       END_STATE();
     case 151:
-      ACCEPT_TOKEN(aux_sym_placeholder_token2);
-      if (lookahead == '\r') SKIP(50);
-      if (lookahead == '}') ADVANCE(51);
-      if (lookahead == 0xfeff) ADVANCE(151);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(151);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(152);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(152);
+      ACCEPT_TOKEN(aux_sym_placeholder_token1);
+      if (lookahead == '.' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(151);
       END_STATE();
     case 152:
       ACCEPT_TOKEN(aux_sym_placeholder_token2);
-      if (lookahead != 0 &&
-          lookahead != '\n' &&
-          lookahead != '\r' &&
-          lookahead != '}' &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(152);
-      END_STATE();
-    case 153:
-      ACCEPT_TOKEN(aux_sym_placeholder_token3);
-      if (lookahead == '\r') SKIP(20);
-      if (lookahead == '$') ADVANCE(154);
+      if (lookahead == '\r') SKIP(50);
       if (lookahead == '}') ADVANCE(51);
-      if (lookahead == 0xfeff) ADVANCE(153);
+      if (lookahead == 0xfeff) ADVANCE(152);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(153);
+          lookahead == ' ') ADVANCE(152);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(155);
+          lookahead == '\f') ADVANCE(153);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(155);
+          lookahead != 0x212a) ADVANCE(153);
+      END_STATE();
+    case 153:
+      ACCEPT_TOKEN(aux_sym_placeholder_token2);
+      if (lookahead != 0 &&
+          lookahead != '\n' &&
+          lookahead != '\r' &&
+          lookahead != '}' &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(153);
       END_STATE();
     case 154:
       ACCEPT_TOKEN(aux_sym_placeholder_token3);
+      if (lookahead == '\r') SKIP(20);
+      if (lookahead == '$') ADVANCE(155);
+      if (lookahead == '}') ADVANCE(51);
+      if (lookahead == 0xfeff) ADVANCE(154);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(154);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(156);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(156);
+      END_STATE();
+    case 155:
+      ACCEPT_TOKEN(aux_sym_placeholder_token3);
       if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(150);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(151);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           lookahead != '}' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(155);
+          lookahead != 0x212a) ADVANCE(156);
       END_STATE();
-    case 155:
+    case 156:
       ACCEPT_TOKEN(aux_sym_placeholder_token3);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           lookahead != '}' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(155);
-      END_STATE();
-    case 156:
-      ACCEPT_TOKEN(anon_sym_RBRACE_RBRACE);
+          lookahead != 0x212a) ADVANCE(156);
       END_STATE();
     case 157:
-      ACCEPT_TOKEN(aux_sym_include_token1);
+      ACCEPT_TOKEN(anon_sym_RBRACE_RBRACE);
       END_STATE();
     case 158:
       ACCEPT_TOKEN(aux_sym_include_token1);
-      if (lookahead == '{') ADVANCE(21);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(44);
       END_STATE();
     case 159:
       ACCEPT_TOKEN(aux_sym_include_token1);
       if (lookahead == '{') ADVANCE(21);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(225);
+          lookahead == ' ') ADVANCE(44);
       END_STATE();
     case 160:
+      ACCEPT_TOKEN(aux_sym_include_token1);
+      if (lookahead == '{') ADVANCE(21);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(226);
+      END_STATE();
+    case 161:
       ACCEPT_TOKEN(aux_sym_include_token2);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(160);
+          lookahead != 0x212a) ADVANCE(161);
       END_STATE();
-    case 161:
+    case 162:
       ACCEPT_TOKEN(aux_sym_import_token1);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
@@ -2803,308 +2854,300 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead != '(' &&
           lookahead != ')' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(161);
-      END_STATE();
-    case 162:
-      ACCEPT_TOKEN(aux_sym_script_token1);
+          lookahead != 0x212a) ADVANCE(162);
       END_STATE();
     case 163:
+      ACCEPT_TOKEN(aux_sym_script_token1);
+      END_STATE();
+    case 164:
       ACCEPT_TOKEN(aux_sym_script_token2);
       if (lookahead == '%') ADVANCE(49);
       if (lookahead == '\t' ||
           lookahead == '\r' ||
           lookahead == ' ' ||
-          lookahead == 0xfeff) ADVANCE(163);
+          lookahead == 0xfeff) ADVANCE(164);
       if (lookahead != 0 &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(164);
-      END_STATE();
-    case 164:
-      ACCEPT_TOKEN(aux_sym_script_token2);
-      if (lookahead == '%') ADVANCE(68);
-      if (lookahead != 0 &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(164);
+          lookahead != 0x212a) ADVANCE(165);
       END_STATE();
     case 165:
-      ACCEPT_TOKEN(anon_sym_PERCENT_RBRACE);
+      ACCEPT_TOKEN(aux_sym_script_token2);
+      if (lookahead == '%') ADVANCE(70);
+      if (lookahead != 0 &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(165);
       END_STATE();
     case 166:
-      ACCEPT_TOKEN(aux_sym_script_token3);
+      ACCEPT_TOKEN(anon_sym_PERCENT_RBRACE);
       END_STATE();
     case 167:
+      ACCEPT_TOKEN(aux_sym_script_token3);
+      END_STATE();
+    case 168:
       ACCEPT_TOKEN(aux_sym_script_token4);
       if (lookahead == '}') ADVANCE(52);
       if (lookahead == '\t' ||
           lookahead == '\r' ||
           lookahead == ' ' ||
-          lookahead == 0xfeff) ADVANCE(167);
+          lookahead == 0xfeff) ADVANCE(168);
       if (lookahead != 0 &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(168);
+          lookahead != 0x212a) ADVANCE(169);
       END_STATE();
-    case 168:
+    case 169:
       ACCEPT_TOKEN(aux_sym_script_token4);
       if (lookahead == '}') ADVANCE(69);
       if (lookahead != 0 &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(168);
-      END_STATE();
-    case 169:
-      ACCEPT_TOKEN(aux_sym_request_token1);
+          lookahead != 0x212a) ADVANCE(169);
       END_STATE();
     case 170:
       ACCEPT_TOKEN(aux_sym_request_token1);
-      if (lookahead == '.') ADVANCE(61);
       END_STATE();
     case 171:
-      ACCEPT_TOKEN(anon_sym_SLASH);
+      ACCEPT_TOKEN(aux_sym_request_token1);
+      if (lookahead == '.') ADVANCE(62);
       END_STATE();
     case 172:
       ACCEPT_TOKEN(anon_sym_SLASH);
-      if (lookahead == '/') ADVANCE(127);
       END_STATE();
     case 173:
       ACCEPT_TOKEN(anon_sym_SLASH);
-      if (lookahead == '/') ADVANCE(129);
+      if (lookahead == '/') ADVANCE(128);
       END_STATE();
     case 174:
-      ACCEPT_TOKEN(sym_scheme);
+      ACCEPT_TOKEN(anon_sym_SLASH);
+      if (lookahead == '/') ADVANCE(130);
       END_STATE();
     case 175:
-      ACCEPT_TOKEN(sym_host);
-      if (lookahead == '&') ADVANCE(179);
-      if (lookahead == 'H') ADVANCE(178);
-      if (lookahead == '{') ADVANCE(45);
-      if (lookahead == 0xfeff) ADVANCE(175);
-      if ((!eof && set_contains(sym_segment_character_set_1, 9, lookahead))) ADVANCE(179);
+      ACCEPT_TOKEN(sym_scheme);
       END_STATE();
     case 176:
       ACCEPT_TOKEN(sym_host);
-      if (lookahead == 'P') ADVANCE(179);
-      if ((!eof && set_contains(sym_host_character_set_1, 10, lookahead))) ADVANCE(179);
+      if (lookahead == '&') ADVANCE(180);
+      if (lookahead == 'H') ADVANCE(179);
+      if (lookahead == '{') ADVANCE(45);
+      if (lookahead == 0xfeff) ADVANCE(176);
+      if ((!eof && set_contains(sym_segment_character_set_1, 9, lookahead))) ADVANCE(180);
       END_STATE();
     case 177:
       ACCEPT_TOKEN(sym_host);
-      if (lookahead == 'T') ADVANCE(176);
-      if ((!eof && set_contains(sym_host_character_set_1, 10, lookahead))) ADVANCE(179);
+      if (lookahead == 'P') ADVANCE(180);
+      if ((!eof && set_contains(sym_host_character_set_1, 10, lookahead))) ADVANCE(180);
       END_STATE();
     case 178:
       ACCEPT_TOKEN(sym_host);
       if (lookahead == 'T') ADVANCE(177);
-      if ((!eof && set_contains(sym_host_character_set_1, 10, lookahead))) ADVANCE(179);
+      if ((!eof && set_contains(sym_host_character_set_1, 10, lookahead))) ADVANCE(180);
       END_STATE();
     case 179:
       ACCEPT_TOKEN(sym_host);
-      if ((!eof && set_contains(sym_host_character_set_1, 10, lookahead))) ADVANCE(179);
+      if (lookahead == 'T') ADVANCE(178);
+      if ((!eof && set_contains(sym_host_character_set_1, 10, lookahead))) ADVANCE(180);
       END_STATE();
     case 180:
-      ACCEPT_TOKEN(sym_segment);
+      ACCEPT_TOKEN(sym_host);
+      if ((!eof && set_contains(sym_host_character_set_1, 10, lookahead))) ADVANCE(180);
       END_STATE();
     case 181:
       ACCEPT_TOKEN(sym_segment);
-      if (lookahead == '&') ADVANCE(192);
-      if (lookahead == 'H') ADVANCE(186);
-      if (lookahead == '{') ADVANCE(45);
-      if (lookahead == 0xfeff) ADVANCE(181);
-      if ((!eof && set_contains(sym_segment_character_set_1, 9, lookahead))) ADVANCE(187);
       END_STATE();
     case 182:
       ACCEPT_TOKEN(sym_segment);
-      if (lookahead == '&') ADVANCE(192);
+      if (lookahead == '&') ADVANCE(193);
+      if (lookahead == 'H') ADVANCE(187);
       if (lookahead == '{') ADVANCE(45);
       if (lookahead == 0xfeff) ADVANCE(182);
-      if ((!eof && set_contains(sym_segment_character_set_1, 9, lookahead))) ADVANCE(187);
+      if ((!eof && set_contains(sym_segment_character_set_1, 9, lookahead))) ADVANCE(188);
       END_STATE();
     case 183:
       ACCEPT_TOKEN(sym_segment);
-      if (lookahead == '/') ADVANCE(60);
-      if ((!eof && set_contains(sym_host_character_set_1, 10, lookahead))) ADVANCE(187);
+      if (lookahead == '&') ADVANCE(193);
+      if (lookahead == '{') ADVANCE(45);
+      if (lookahead == 0xfeff) ADVANCE(183);
+      if ((!eof && set_contains(sym_segment_character_set_1, 9, lookahead))) ADVANCE(188);
       END_STATE();
     case 184:
       ACCEPT_TOKEN(sym_segment);
-      if (lookahead == 'P') ADVANCE(183);
-      if ((!eof && set_contains(sym_host_character_set_1, 10, lookahead))) ADVANCE(187);
+      if (lookahead == '/') ADVANCE(61);
+      if ((!eof && set_contains(sym_host_character_set_1, 10, lookahead))) ADVANCE(188);
       END_STATE();
     case 185:
       ACCEPT_TOKEN(sym_segment);
-      if (lookahead == 'T') ADVANCE(184);
-      if ((!eof && set_contains(sym_host_character_set_1, 10, lookahead))) ADVANCE(187);
+      if (lookahead == 'P') ADVANCE(184);
+      if ((!eof && set_contains(sym_host_character_set_1, 10, lookahead))) ADVANCE(188);
       END_STATE();
     case 186:
       ACCEPT_TOKEN(sym_segment);
       if (lookahead == 'T') ADVANCE(185);
-      if ((!eof && set_contains(sym_host_character_set_1, 10, lookahead))) ADVANCE(187);
+      if ((!eof && set_contains(sym_host_character_set_1, 10, lookahead))) ADVANCE(188);
       END_STATE();
     case 187:
       ACCEPT_TOKEN(sym_segment);
-      if ((!eof && set_contains(sym_host_character_set_1, 10, lookahead))) ADVANCE(187);
+      if (lookahead == 'T') ADVANCE(186);
+      if ((!eof && set_contains(sym_host_character_set_1, 10, lookahead))) ADVANCE(188);
       END_STATE();
     case 188:
-      ACCEPT_TOKEN(anon_sym_QMARK);
+      ACCEPT_TOKEN(sym_segment);
+      if ((!eof && set_contains(sym_host_character_set_1, 10, lookahead))) ADVANCE(188);
       END_STATE();
     case 189:
       ACCEPT_TOKEN(anon_sym_QMARK);
-      if (lookahead == '?') ADVANCE(218);
       END_STATE();
     case 190:
       ACCEPT_TOKEN(anon_sym_QMARK);
-      if ((!eof && set_contains(aux_sym_parameter_token1_character_set_1, 10, lookahead))) ADVANCE(201);
+      if (lookahead == '?') ADVANCE(219);
       END_STATE();
     case 191:
-      ACCEPT_TOKEN(anon_sym_AMP);
+      ACCEPT_TOKEN(anon_sym_QMARK);
+      if ((!eof && set_contains(aux_sym_parameter_token1_character_set_1, 10, lookahead))) ADVANCE(202);
       END_STATE();
     case 192:
       ACCEPT_TOKEN(anon_sym_AMP);
-      if ((!eof && set_contains(sym_host_character_set_1, 10, lookahead))) ADVANCE(187);
       END_STATE();
     case 193:
-      ACCEPT_TOKEN(aux_sym_parameter_token1);
-      if (lookahead == '.') ADVANCE(199);
-      if ((!eof && set_contains(aux_sym_parameter_token1_character_set_1, 10, lookahead))) ADVANCE(201);
+      ACCEPT_TOKEN(anon_sym_AMP);
+      if ((!eof && set_contains(sym_host_character_set_1, 10, lookahead))) ADVANCE(188);
       END_STATE();
     case 194:
       ACCEPT_TOKEN(aux_sym_parameter_token1);
-      if (lookahead == '/') ADVANCE(200);
-      if ((!eof && set_contains(aux_sym_parameter_token1_character_set_1, 10, lookahead))) ADVANCE(201);
+      if (lookahead == '.') ADVANCE(200);
+      if ((!eof && set_contains(aux_sym_parameter_token1_character_set_1, 10, lookahead))) ADVANCE(202);
       END_STATE();
     case 195:
       ACCEPT_TOKEN(aux_sym_parameter_token1);
-      if (lookahead == '?') ADVANCE(190);
-      if (lookahead == 'H') ADVANCE(198);
-      if (lookahead == '{') ADVANCE(45);
-      if (lookahead == 0xfeff) ADVANCE(195);
-      if ((!eof && set_contains(aux_sym_parameter_token1_character_set_1, 10, lookahead))) ADVANCE(201);
+      if (lookahead == '/') ADVANCE(201);
+      if ((!eof && set_contains(aux_sym_parameter_token1_character_set_1, 10, lookahead))) ADVANCE(202);
       END_STATE();
     case 196:
       ACCEPT_TOKEN(aux_sym_parameter_token1);
-      if (lookahead == 'P') ADVANCE(194);
-      if ((!eof && set_contains(aux_sym_parameter_token1_character_set_1, 10, lookahead))) ADVANCE(201);
+      if (lookahead == '?') ADVANCE(191);
+      if (lookahead == 'H') ADVANCE(199);
+      if (lookahead == '{') ADVANCE(45);
+      if (lookahead == 0xfeff) ADVANCE(196);
+      if ((!eof && set_contains(aux_sym_parameter_token1_character_set_1, 10, lookahead))) ADVANCE(202);
       END_STATE();
     case 197:
       ACCEPT_TOKEN(aux_sym_parameter_token1);
-      if (lookahead == 'T') ADVANCE(196);
-      if ((!eof && set_contains(aux_sym_parameter_token1_character_set_1, 10, lookahead))) ADVANCE(201);
+      if (lookahead == 'P') ADVANCE(195);
+      if ((!eof && set_contains(aux_sym_parameter_token1_character_set_1, 10, lookahead))) ADVANCE(202);
       END_STATE();
     case 198:
       ACCEPT_TOKEN(aux_sym_parameter_token1);
       if (lookahead == 'T') ADVANCE(197);
-      if ((!eof && set_contains(aux_sym_parameter_token1_character_set_1, 10, lookahead))) ADVANCE(201);
+      if ((!eof && set_contains(aux_sym_parameter_token1_character_set_1, 10, lookahead))) ADVANCE(202);
       END_STATE();
     case 199:
       ACCEPT_TOKEN(aux_sym_parameter_token1);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(201);
-      if ((!eof && set_contains(aux_sym_parameter_token1_character_set_1, 10, lookahead))) ADVANCE(201);
+      if (lookahead == 'T') ADVANCE(198);
+      if ((!eof && set_contains(aux_sym_parameter_token1_character_set_1, 10, lookahead))) ADVANCE(202);
       END_STATE();
     case 200:
       ACCEPT_TOKEN(aux_sym_parameter_token1);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(193);
-      if ((!eof && set_contains(aux_sym_parameter_token1_character_set_1, 10, lookahead))) ADVANCE(201);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(202);
+      if ((!eof && set_contains(aux_sym_parameter_token1_character_set_1, 10, lookahead))) ADVANCE(202);
       END_STATE();
     case 201:
       ACCEPT_TOKEN(aux_sym_parameter_token1);
-      if ((!eof && set_contains(aux_sym_parameter_token1_character_set_1, 10, lookahead))) ADVANCE(201);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(194);
+      if ((!eof && set_contains(aux_sym_parameter_token1_character_set_1, 10, lookahead))) ADVANCE(202);
       END_STATE();
     case 202:
-      ACCEPT_TOKEN(anon_sym_EQ2);
+      ACCEPT_TOKEN(aux_sym_parameter_token1);
+      if ((!eof && set_contains(aux_sym_parameter_token1_character_set_1, 10, lookahead))) ADVANCE(202);
       END_STATE();
     case 203:
-      ACCEPT_TOKEN(aux_sym_parameter_token2);
-      if (lookahead == '.') ADVANCE(209);
-      if ((!eof && set_contains(aux_sym_parameter_token2_character_set_1, 9, lookahead))) ADVANCE(211);
+      ACCEPT_TOKEN(anon_sym_EQ2);
       END_STATE();
     case 204:
       ACCEPT_TOKEN(aux_sym_parameter_token2);
-      if (lookahead == '/') ADVANCE(210);
-      if ((!eof && set_contains(aux_sym_parameter_token2_character_set_1, 9, lookahead))) ADVANCE(211);
+      if (lookahead == '.') ADVANCE(210);
+      if ((!eof && set_contains(aux_sym_parameter_token2_character_set_1, 9, lookahead))) ADVANCE(212);
       END_STATE();
     case 205:
       ACCEPT_TOKEN(aux_sym_parameter_token2);
-      if (lookahead == '?') ADVANCE(211);
-      if (lookahead == 'H') ADVANCE(208);
-      if (lookahead == '{') ADVANCE(45);
-      if (lookahead == 0xfeff) ADVANCE(205);
-      if ((!eof && set_contains(aux_sym_parameter_token2_character_set_1, 9, lookahead))) ADVANCE(211);
+      if (lookahead == '/') ADVANCE(211);
+      if ((!eof && set_contains(aux_sym_parameter_token2_character_set_1, 9, lookahead))) ADVANCE(212);
       END_STATE();
     case 206:
       ACCEPT_TOKEN(aux_sym_parameter_token2);
-      if (lookahead == 'P') ADVANCE(204);
-      if ((!eof && set_contains(aux_sym_parameter_token2_character_set_1, 9, lookahead))) ADVANCE(211);
+      if (lookahead == '?') ADVANCE(212);
+      if (lookahead == 'H') ADVANCE(209);
+      if (lookahead == '{') ADVANCE(45);
+      if (lookahead == 0xfeff) ADVANCE(206);
+      if ((!eof && set_contains(aux_sym_parameter_token2_character_set_1, 9, lookahead))) ADVANCE(212);
       END_STATE();
     case 207:
       ACCEPT_TOKEN(aux_sym_parameter_token2);
-      if (lookahead == 'T') ADVANCE(206);
-      if ((!eof && set_contains(aux_sym_parameter_token2_character_set_1, 9, lookahead))) ADVANCE(211);
+      if (lookahead == 'P') ADVANCE(205);
+      if ((!eof && set_contains(aux_sym_parameter_token2_character_set_1, 9, lookahead))) ADVANCE(212);
       END_STATE();
     case 208:
       ACCEPT_TOKEN(aux_sym_parameter_token2);
       if (lookahead == 'T') ADVANCE(207);
-      if ((!eof && set_contains(aux_sym_parameter_token2_character_set_1, 9, lookahead))) ADVANCE(211);
+      if ((!eof && set_contains(aux_sym_parameter_token2_character_set_1, 9, lookahead))) ADVANCE(212);
       END_STATE();
     case 209:
       ACCEPT_TOKEN(aux_sym_parameter_token2);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(211);
-      if ((!eof && set_contains(aux_sym_parameter_token2_character_set_1, 9, lookahead))) ADVANCE(211);
+      if (lookahead == 'T') ADVANCE(208);
+      if ((!eof && set_contains(aux_sym_parameter_token2_character_set_1, 9, lookahead))) ADVANCE(212);
       END_STATE();
     case 210:
       ACCEPT_TOKEN(aux_sym_parameter_token2);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(203);
-      if ((!eof && set_contains(aux_sym_parameter_token2_character_set_1, 9, lookahead))) ADVANCE(211);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(212);
+      if ((!eof && set_contains(aux_sym_parameter_token2_character_set_1, 9, lookahead))) ADVANCE(212);
       END_STATE();
     case 211:
       ACCEPT_TOKEN(aux_sym_parameter_token2);
-      if ((!eof && set_contains(aux_sym_parameter_token2_character_set_1, 9, lookahead))) ADVANCE(211);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(204);
+      if ((!eof && set_contains(aux_sym_parameter_token2_character_set_1, 9, lookahead))) ADVANCE(212);
       END_STATE();
     case 212:
-      ACCEPT_TOKEN(sym_fragment);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(132);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(212);
+      ACCEPT_TOKEN(aux_sym_parameter_token2);
+      if ((!eof && set_contains(aux_sym_parameter_token2_character_set_1, 9, lookahead))) ADVANCE(212);
       END_STATE();
     case 213:
       ACCEPT_TOKEN(sym_fragment);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ' ||
-          lookahead == 0x17f ||
-          lookahead == 0x212a) ADVANCE(132);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(214);
+          lookahead == ' ') ADVANCE(133);
       if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead)) ADVANCE(212);
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(213);
       END_STATE();
     case 214:
+      ACCEPT_TOKEN(sym_fragment);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ' ||
+          lookahead == 0x17f ||
+          lookahead == 0x212a) ADVANCE(133);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(215);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead)) ADVANCE(213);
+      END_STATE();
+    case 215:
       ACCEPT_TOKEN(sym_fragment);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(214);
-      END_STATE();
-    case 215:
-      ACCEPT_TOKEN(aux_sym_header_token1);
-      if (set_contains(aux_sym_header_token1_character_set_1, 10, lookahead)) ADVANCE(215);
+          lookahead != 0x212a) ADVANCE(215);
       END_STATE();
     case 216:
-      ACCEPT_TOKEN(anon_sym_COLON);
+      ACCEPT_TOKEN(aux_sym_header_token1);
+      if (set_contains(aux_sym_header_token1_character_set_1, 10, lookahead)) ADVANCE(216);
       END_STATE();
     case 217:
-      ACCEPT_TOKEN(sym_test);
-      if (lookahead == '{') ADVANCE(218);
-      if (lookahead != 0 &&
-          lookahead != '\n' &&
-          lookahead != '\r' &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(217);
+      ACCEPT_TOKEN(anon_sym_COLON);
       END_STATE();
     case 218:
       ACCEPT_TOKEN(sym_test);
+      if (lookahead == '{') ADVANCE(219);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
@@ -3112,146 +3155,154 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead != 0x212a) ADVANCE(218);
       END_STATE();
     case 219:
-      ACCEPT_TOKEN(aux_sym_text_token1);
-      if (lookahead == '\n') ADVANCE(117);
-      if (lookahead == '\r') SKIP(2);
-      if (lookahead == '#') ADVANCE(125);
-      if (lookahead == '/') ADVANCE(221);
-      if (lookahead == '<') ADVANCE(224);
-      if (lookahead == '>') ADVANCE(225);
-      if (lookahead == '?') ADVANCE(222);
-      if (lookahead == '[') ADVANCE(241);
-      if (lookahead == '{') ADVANCE(142);
-      if (lookahead == 0xfeff) ADVANCE(219);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(219);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(227);
+      ACCEPT_TOKEN(sym_test);
       if (lookahead != 0 &&
+          lookahead != '\n' &&
+          lookahead != '\r' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(227);
+          lookahead != 0x212a) ADVANCE(219);
       END_STATE();
     case 220:
       ACCEPT_TOKEN(aux_sym_text_token1);
-      if (lookahead == '#') ADVANCE(131);
-      if (lookahead == '@') ADVANCE(133);
-      if (lookahead == '{') ADVANCE(132);
+      if (lookahead == '\n') ADVANCE(118);
+      if (lookahead == '\r') SKIP(2);
+      if (lookahead == '#') ADVANCE(126);
+      if (lookahead == '/') ADVANCE(222);
+      if (lookahead == '<') ADVANCE(225);
+      if (lookahead == '>') ADVANCE(226);
+      if (lookahead == '?') ADVANCE(223);
+      if (lookahead == '[') ADVANCE(242);
+      if (lookahead == '{') ADVANCE(143);
+      if (lookahead == 0xfeff) ADVANCE(220);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(220);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(227);
+          lookahead == '\f') ADVANCE(228);
       if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(131);
+          lookahead != 0x212a) ADVANCE(228);
       END_STATE();
     case 221:
       ACCEPT_TOKEN(aux_sym_text_token1);
-      if (lookahead == '/') ADVANCE(128);
+      if (lookahead == '#') ADVANCE(132);
+      if (lookahead == '@') ADVANCE(134);
+      if (lookahead == '{') ADVANCE(133);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(221);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(228);
       if (lookahead != 0 &&
-          lookahead != '\n' &&
-          lookahead != '\r' &&
-          lookahead != '{' &&
+          (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(227);
+          lookahead != 0x212a) ADVANCE(132);
       END_STATE();
     case 222:
       ACCEPT_TOKEN(aux_sym_text_token1);
-      if (lookahead == '?') ADVANCE(217);
+      if (lookahead == '/') ADVANCE(129);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           lookahead != '{' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(227);
+          lookahead != 0x212a) ADVANCE(228);
       END_STATE();
     case 223:
       ACCEPT_TOKEN(aux_sym_text_token1);
-      if (lookahead == '@') ADVANCE(133);
-      if (lookahead == '{') ADVANCE(132);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(223);
-      if (lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == '/') ADVANCE(227);
+      if (lookahead == '?') ADVANCE(218);
       if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != '\n' &&
+          lookahead != '\r' &&
+          lookahead != '{' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(131);
+          lookahead != 0x212a) ADVANCE(228);
       END_STATE();
     case 224:
       ACCEPT_TOKEN(aux_sym_text_token1);
-      if (lookahead == '@') ADVANCE(226);
-      if (lookahead == '{') ADVANCE(21);
+      if (lookahead == '@') ADVANCE(134);
+      if (lookahead == '{') ADVANCE(133);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(159);
+          lookahead == ' ') ADVANCE(224);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(227);
+          lookahead == '\f' ||
+          lookahead == '/') ADVANCE(228);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(227);
+          lookahead != 0x212a) ADVANCE(132);
       END_STATE();
     case 225:
       ACCEPT_TOKEN(aux_sym_text_token1);
+      if (lookahead == '@') ADVANCE(227);
       if (lookahead == '{') ADVANCE(21);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(225);
+          lookahead == ' ') ADVANCE(160);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(228);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(228);
+      END_STATE();
+    case 226:
+      ACCEPT_TOKEN(aux_sym_text_token1);
+      if (lookahead == '{') ADVANCE(21);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(226);
       if (lookahead != 0 &&
           lookahead != '\t' &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(227);
+          lookahead != 0x212a) ADVANCE(228);
       END_STATE();
-    case 226:
+    case 227:
       ACCEPT_TOKEN(aux_sym_text_token1);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(157);
+          lookahead == ' ') ADVANCE(158);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(226);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(227);
       if (lookahead != 0 &&
           lookahead != '\t' &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           (lookahead < 'a' || '{' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(227);
+          lookahead != 0x212a) ADVANCE(228);
       END_STATE();
-    case 227:
+    case 228:
       ACCEPT_TOKEN(aux_sym_text_token1);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           lookahead != '{' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(227);
+          lookahead != 0x212a) ADVANCE(228);
       END_STATE();
-    case 228:
+    case 229:
       ACCEPT_TOKEN(aux_sym_curl_token1);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(228);
-      END_STATE();
-    case 229:
-      ACCEPT_TOKEN(aux_sym_curl_token2);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(229);
       END_STATE();
     case 230:
+      ACCEPT_TOKEN(aux_sym_curl_token2);
+      END_STATE();
+    case 231:
       ACCEPT_TOKEN(aux_sym_curl_token3);
       ADVANCE_MAP(
-        '\n', 117,
+        '\n', 118,
         '"', 13,
-        '#', 233,
+        '#', 234,
         '\'', 24,
-        '-', 234,
-        '\\', 231,
-        '{', 141,
-        0xfeff, 230,
+        '-', 235,
+        '\\', 232,
+        '{', 142,
+        0xfeff, 231,
       );
       if (lookahead == '\t' ||
           lookahead == '\r' ||
@@ -3259,168 +3310,168 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(236);
-      END_STATE();
-    case 231:
-      ACCEPT_TOKEN(aux_sym_curl_token3);
-      if (lookahead == '\n') ADVANCE(237);
-      if (lookahead == '\r') ADVANCE(3);
-      if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
-          lookahead == '-' ||
-          lookahead == '\\') ADVANCE(236);
+          lookahead != 0x212a) ADVANCE(237);
       END_STATE();
     case 232:
       ACCEPT_TOKEN(aux_sym_curl_token3);
-      if (lookahead == '#') ADVANCE(93);
+      if (lookahead == '\n') ADVANCE(238);
+      if (lookahead == '\r') ADVANCE(3);
       if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
           lookahead == '-' ||
-          lookahead == '\\') ADVANCE(236);
+          lookahead == '\\') ADVANCE(237);
       END_STATE();
     case 233:
       ACCEPT_TOKEN(aux_sym_curl_token3);
-      if (lookahead == '#') ADVANCE(232);
+      if (lookahead == '#') ADVANCE(94);
       if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
           lookahead == '-' ||
-          lookahead == '\\') ADVANCE(236);
+          lookahead == '\\') ADVANCE(237);
       END_STATE();
     case 234:
       ACCEPT_TOKEN(aux_sym_curl_token3);
-      if (lookahead == '-') ADVANCE(235);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(228);
+      if (lookahead == '#') ADVANCE(233);
       if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
-          lookahead == '\\') ADVANCE(236);
+          lookahead == '-' ||
+          lookahead == '\\') ADVANCE(237);
       END_STATE();
     case 235:
       ACCEPT_TOKEN(aux_sym_curl_token3);
+      if (lookahead == '-') ADVANCE(236);
       if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(228);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(229);
       if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
-          lookahead == '-' ||
-          lookahead == '\\') ADVANCE(236);
+          lookahead == '\\') ADVANCE(237);
       END_STATE();
     case 236:
       ACCEPT_TOKEN(aux_sym_curl_token3);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(229);
       if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
           lookahead == '-' ||
-          lookahead == '\\') ADVANCE(236);
+          lookahead == '\\') ADVANCE(237);
       END_STATE();
     case 237:
-      ACCEPT_TOKEN(aux_sym_curl_token4);
+      ACCEPT_TOKEN(aux_sym_curl_token3);
+      if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
+          lookahead == '-' ||
+          lookahead == '\\') ADVANCE(237);
       END_STATE();
     case 238:
-      ACCEPT_TOKEN(anon_sym_DOT);
+      ACCEPT_TOKEN(aux_sym_curl_token4);
       END_STATE();
     case 239:
-      ACCEPT_TOKEN(anon_sym_LPAREN);
+      ACCEPT_TOKEN(anon_sym_DOT);
       END_STATE();
     case 240:
-      ACCEPT_TOKEN(anon_sym_RPAREN);
+      ACCEPT_TOKEN(anon_sym_LPAREN);
       END_STATE();
     case 241:
-      ACCEPT_TOKEN(anon_sym_LBRACK);
+      ACCEPT_TOKEN(anon_sym_RPAREN);
       END_STATE();
     case 242:
-      ACCEPT_TOKEN(anon_sym_RBRACK);
+      ACCEPT_TOKEN(anon_sym_LBRACK);
       END_STATE();
     case 243:
-      ACCEPT_TOKEN(anon_sym_RBRACE);
+      ACCEPT_TOKEN(anon_sym_RBRACK);
       END_STATE();
     case 244:
-      ACCEPT_TOKEN(anon_sym_COMMA);
+      ACCEPT_TOKEN(anon_sym_RBRACE);
       END_STATE();
     case 245:
-      ACCEPT_TOKEN(sym__comment_in_value);
+      ACCEPT_TOKEN(anon_sym_COMMA);
       END_STATE();
     case 246:
       ACCEPT_TOKEN(sym__comment_in_value);
-      if (lookahead == '#') ADVANCE(250);
-      if (lookahead == '@') ADVANCE(249);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(246);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(250);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(250);
       END_STATE();
     case 247:
       ACCEPT_TOKEN(sym__comment_in_value);
-      if (lookahead == '/') ADVANCE(247);
-      if (lookahead == '@') ADVANCE(249);
+      if (lookahead == '#') ADVANCE(251);
+      if (lookahead == '@') ADVANCE(250);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(248);
+          lookahead == ' ') ADVANCE(247);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(250);
+          lookahead == '\f') ADVANCE(251);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(250);
+          lookahead != 0x212a) ADVANCE(251);
       END_STATE();
     case 248:
       ACCEPT_TOKEN(sym__comment_in_value);
-      if (lookahead == '@') ADVANCE(249);
+      if (lookahead == '/') ADVANCE(248);
+      if (lookahead == '@') ADVANCE(250);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(248);
+          lookahead == ' ') ADVANCE(249);
       if (lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == '/') ADVANCE(250);
+          lookahead == '\f') ADVANCE(251);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(250);
+          lookahead != 0x212a) ADVANCE(251);
       END_STATE();
     case 249:
       ACCEPT_TOKEN(sym__comment_in_value);
+      if (lookahead == '@') ADVANCE(250);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(249);
+      if (lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == '/') ADVANCE(251);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(251);
+      END_STATE();
+    case 250:
+      ACCEPT_TOKEN(sym__comment_in_value);
       if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(250);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(251);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(250);
+          lookahead != 0x212a) ADVANCE(251);
       END_STATE();
-    case 250:
+    case 251:
       ACCEPT_TOKEN(sym__comment_in_value);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(250);
-      END_STATE();
-    case 251:
-      ACCEPT_TOKEN(anon_sym_DQUOTE);
+          lookahead != 0x212a) ADVANCE(251);
       END_STATE();
     case 252:
-      ACCEPT_TOKEN(aux_sym_string_token1);
+      ACCEPT_TOKEN(anon_sym_DQUOTE);
       END_STATE();
     case 253:
+      ACCEPT_TOKEN(aux_sym_string_token1);
+      END_STATE();
+    case 254:
       ACCEPT_TOKEN(sym__string_text);
       ADVANCE_MAP(
-        '#', 257,
-        '\'', 258,
-        '(', 274,
-        ')', 274,
-        ',', 274,
-        '-', 265,
-        '/', 259,
-        '0', 262,
-        ':', 274,
-        '[', 274,
-        ']', 274,
-        '{', 141,
-        '}', 274,
-        '\t', 253,
-        ' ', 253,
-        0xfeff, 253,
+        '#', 258,
+        '\'', 259,
+        '(', 275,
+        ')', 275,
+        ',', 275,
+        '-', 266,
+        '/', 260,
+        '0', 263,
+        ':', 275,
+        '[', 275,
+        ']', 275,
+        '{', 142,
+        '}', 275,
+        '\t', 254,
+        ' ', 254,
+        0xfeff, 254,
       );
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(263);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(264);
       if (lookahead == '$' ||
           lookahead == '%' ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(273);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(274);
       if (lookahead != 0 &&
           lookahead != '\t' &&
           lookahead != '\n' &&
@@ -3428,33 +3479,16 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           (lookahead < '"' || '%' < lookahead) &&
           (lookahead < 'A' || ']' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(274);
-      END_STATE();
-    case 254:
-      ACCEPT_TOKEN(sym__string_text);
-      if (lookahead == '#') ADVANCE(274);
-      if (lookahead == '@') ADVANCE(272);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(254);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(274);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != '"' &&
-          lookahead != '#' &&
-          lookahead != '\\' &&
-          lookahead != '{' &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(274);
+          lookahead != 0x212a) ADVANCE(275);
       END_STATE();
     case 255:
       ACCEPT_TOKEN(sym__string_text);
-      if (lookahead == '#') ADVANCE(256);
-      if (lookahead == '@') ADVANCE(272);
+      if (lookahead == '#') ADVANCE(275);
+      if (lookahead == '@') ADVANCE(273);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(254);
+          lookahead == ' ') ADVANCE(255);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(274);
+          lookahead == '\f') ADVANCE(275);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != '"' &&
@@ -3462,27 +3496,16 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead != '\\' &&
           lookahead != '{' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(274);
+          lookahead != 0x212a) ADVANCE(275);
       END_STATE();
     case 256:
       ACCEPT_TOKEN(sym__string_text);
-      if (lookahead == '#') ADVANCE(256);
-      if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
-          lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ' ||
-          lookahead == '\'' ||
-          lookahead == '-') ADVANCE(274);
-      END_STATE();
-    case 257:
-      ACCEPT_TOKEN(sym__string_text);
-      if (lookahead == '#') ADVANCE(255);
-      if (lookahead == '@') ADVANCE(272);
+      if (lookahead == '#') ADVANCE(257);
+      if (lookahead == '@') ADVANCE(273);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(254);
+          lookahead == ' ') ADVANCE(255);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(274);
+          lookahead == '\f') ADVANCE(275);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != '"' &&
@@ -3490,308 +3513,326 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead != '\\' &&
           lookahead != '{' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(274);
+          lookahead != 0x212a) ADVANCE(275);
+      END_STATE();
+    case 257:
+      ACCEPT_TOKEN(sym__string_text);
+      if (lookahead == '#') ADVANCE(257);
+      if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
+          lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ' ||
+          lookahead == '\'' ||
+          lookahead == '-') ADVANCE(275);
       END_STATE();
     case 258:
       ACCEPT_TOKEN(sym__string_text);
-      if (lookahead == '\'') ADVANCE(274);
-      if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
-          lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ' ||
-          lookahead == '-') ADVANCE(258);
+      if (lookahead == '#') ADVANCE(256);
+      if (lookahead == '@') ADVANCE(273);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(255);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(275);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != '"' &&
+          lookahead != '#' &&
+          lookahead != '\\' &&
+          lookahead != '{' &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(275);
       END_STATE();
     case 259:
       ACCEPT_TOKEN(sym__string_text);
-      if (lookahead == '*') ADVANCE(261);
-      if (lookahead == '/') ADVANCE(264);
+      if (lookahead == '\'') ADVANCE(275);
       if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
           lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
           lookahead == ' ' ||
-          lookahead == '\'' ||
-          lookahead == '-') ADVANCE(274);
+          lookahead == '-') ADVANCE(259);
       END_STATE();
     case 260:
       ACCEPT_TOKEN(sym__string_text);
-      if (lookahead == '*') ADVANCE(260);
-      if (lookahead == '/') ADVANCE(274);
+      if (lookahead == '*') ADVANCE(262);
+      if (lookahead == '/') ADVANCE(265);
       if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
           lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
           lookahead == ' ' ||
           lookahead == '\'' ||
-          lookahead == '-') ADVANCE(261);
+          lookahead == '-') ADVANCE(275);
       END_STATE();
     case 261:
       ACCEPT_TOKEN(sym__string_text);
-      if (lookahead == '*') ADVANCE(260);
+      if (lookahead == '*') ADVANCE(261);
+      if (lookahead == '/') ADVANCE(275);
       if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
           lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
           lookahead == ' ' ||
           lookahead == '\'' ||
-          lookahead == '-') ADVANCE(261);
+          lookahead == '-') ADVANCE(262);
       END_STATE();
     case 262:
       ACCEPT_TOKEN(sym__string_text);
-      if (lookahead == '.') ADVANCE(269);
-      if (lookahead == 'E' ||
-          lookahead == 'e') ADVANCE(267);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(271);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_') ADVANCE(263);
+      if (lookahead == '*') ADVANCE(261);
       if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
           lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
           lookahead == ' ' ||
           lookahead == '\'' ||
-          lookahead == '-') ADVANCE(274);
+          lookahead == '-') ADVANCE(262);
       END_STATE();
     case 263:
       ACCEPT_TOKEN(sym__string_text);
-      if (lookahead == '.') ADVANCE(269);
+      if (lookahead == '.') ADVANCE(270);
       if (lookahead == 'E' ||
-          lookahead == 'e') ADVANCE(267);
+          lookahead == 'e') ADVANCE(268);
+      if (lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(272);
       if (('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_') ADVANCE(263);
+          lookahead == '_') ADVANCE(264);
       if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
           lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
           lookahead == ' ' ||
           lookahead == '\'' ||
-          lookahead == '-') ADVANCE(274);
+          lookahead == '-') ADVANCE(275);
       END_STATE();
     case 264:
       ACCEPT_TOKEN(sym__string_text);
-      if (lookahead == '/') ADVANCE(264);
-      if (lookahead == '@') ADVANCE(272);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(266);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(274);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != '"' &&
-          lookahead != '\\' &&
-          lookahead != '{' &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(274);
+      if (lookahead == '.') ADVANCE(270);
+      if (lookahead == 'E' ||
+          lookahead == 'e') ADVANCE(268);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          lookahead == '_') ADVANCE(264);
+      if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
+          lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ' ||
+          lookahead == '\'' ||
+          lookahead == '-') ADVANCE(275);
       END_STATE();
     case 265:
       ACCEPT_TOKEN(sym__string_text);
-      if (lookahead == '0') ADVANCE(262);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(263);
-      if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
-          lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ' ||
-          lookahead == '\'' ||
-          lookahead == '-') ADVANCE(274);
-      END_STATE();
-    case 266:
-      ACCEPT_TOKEN(sym__string_text);
-      if (lookahead == '@') ADVANCE(272);
+      if (lookahead == '/') ADVANCE(265);
+      if (lookahead == '@') ADVANCE(273);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(266);
+          lookahead == ' ') ADVANCE(267);
       if (lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == '/') ADVANCE(274);
+          lookahead == '\f') ADVANCE(275);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != '"' &&
           lookahead != '\\' &&
           lookahead != '{' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(274);
+          lookahead != 0x212a) ADVANCE(275);
+      END_STATE();
+    case 266:
+      ACCEPT_TOKEN(sym__string_text);
+      if (lookahead == '0') ADVANCE(263);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(264);
+      if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
+          lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ' ||
+          lookahead == '\'' ||
+          lookahead == '-') ADVANCE(275);
       END_STATE();
     case 267:
       ACCEPT_TOKEN(sym__string_text);
-      if (lookahead == '+' ||
-          lookahead == '-') ADVANCE(270);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(270);
-      if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
-          lookahead == '\t' ||
-          lookahead == 0x0b ||
+      if (lookahead == '@') ADVANCE(273);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(267);
+      if (lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ' ||
-          lookahead == '\'') ADVANCE(274);
+          lookahead == '/') ADVANCE(275);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != '"' &&
+          lookahead != '\\' &&
+          lookahead != '{' &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(275);
       END_STATE();
     case 268:
       ACCEPT_TOKEN(sym__string_text);
-      if (lookahead == 'E' ||
-          lookahead == 'e') ADVANCE(267);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(268);
+      if (lookahead == '+' ||
+          lookahead == '-') ADVANCE(271);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(271);
       if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
           lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
           lookahead == ' ' ||
-          lookahead == '\'' ||
-          lookahead == '-') ADVANCE(274);
+          lookahead == '\'') ADVANCE(275);
       END_STATE();
     case 269:
       ACCEPT_TOKEN(sym__string_text);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(268);
+      if (lookahead == 'E' ||
+          lookahead == 'e') ADVANCE(268);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(269);
       if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
           lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
           lookahead == ' ' ||
           lookahead == '\'' ||
-          lookahead == '-') ADVANCE(274);
+          lookahead == '-') ADVANCE(275);
       END_STATE();
     case 270:
       ACCEPT_TOKEN(sym__string_text);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(270);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(269);
       if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
           lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
           lookahead == ' ' ||
           lookahead == '\'' ||
-          lookahead == '-') ADVANCE(274);
+          lookahead == '-') ADVANCE(275);
       END_STATE();
     case 271:
       ACCEPT_TOKEN(sym__string_text);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'F') ||
-          ('a' <= lookahead && lookahead <= 'f')) ADVANCE(271);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(271);
       if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
           lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
           lookahead == ' ' ||
           lookahead == '\'' ||
-          lookahead == '-') ADVANCE(274);
+          lookahead == '-') ADVANCE(275);
       END_STATE();
     case 272:
       ACCEPT_TOKEN(sym__string_text);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'F') ||
+          ('a' <= lookahead && lookahead <= 'f')) ADVANCE(272);
+      if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
+          lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ' ||
+          lookahead == '\'' ||
+          lookahead == '-') ADVANCE(275);
+      END_STATE();
+    case 273:
+      ACCEPT_TOKEN(sym__string_text);
       if (('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(275);
+      if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
+          lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ' ||
+          lookahead == '\'' ||
+          lookahead == '-') ADVANCE(275);
+      END_STATE();
+    case 274:
+      ACCEPT_TOKEN(sym__string_text);
+      if (lookahead == '$' ||
+          lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
           ('a' <= lookahead && lookahead <= 'z')) ADVANCE(274);
       if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
           lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
           lookahead == ' ' ||
-          lookahead == '\'' ||
-          lookahead == '-') ADVANCE(274);
-      END_STATE();
-    case 273:
-      ACCEPT_TOKEN(sym__string_text);
-      if (lookahead == '$' ||
-          lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(273);
-      if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
-          lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ' ||
-          lookahead == '\'') ADVANCE(274);
-      END_STATE();
-    case 274:
-      ACCEPT_TOKEN(sym__string_text);
-      if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
-          lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ' ||
-          lookahead == '\'' ||
-          lookahead == '-') ADVANCE(274);
+          lookahead == '\'') ADVANCE(275);
       END_STATE();
     case 275:
-      ACCEPT_TOKEN(anon_sym_LBRACE2);
-      if (lookahead == '{') ADVANCE(146);
+      ACCEPT_TOKEN(sym__string_text);
+      if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
+          lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ' ||
+          lookahead == '\'' ||
+          lookahead == '-') ADVANCE(275);
       END_STATE();
     case 276:
-      ACCEPT_TOKEN(sym_escape);
+      ACCEPT_TOKEN(anon_sym_LBRACE2);
+      if (lookahead == '{') ADVANCE(147);
       END_STATE();
     case 277:
-      ACCEPT_TOKEN(sym_number);
-      if (lookahead == '.') ADVANCE(58);
-      if (lookahead == 'E' ||
-          lookahead == 'e') ADVANCE(56);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(281);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_') ADVANCE(278);
+      ACCEPT_TOKEN(sym_escape);
       END_STATE();
     case 278:
       ACCEPT_TOKEN(sym_number);
-      if (lookahead == '.') ADVANCE(58);
+      if (lookahead == '.') ADVANCE(59);
       if (lookahead == 'E' ||
           lookahead == 'e') ADVANCE(56);
+      if (lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(282);
       if (('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_') ADVANCE(278);
+          lookahead == '_') ADVANCE(279);
       END_STATE();
     case 279:
       ACCEPT_TOKEN(sym_number);
+      if (lookahead == '.') ADVANCE(59);
       if (lookahead == 'E' ||
           lookahead == 'e') ADVANCE(56);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(279);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          lookahead == '_') ADVANCE(279);
       END_STATE();
     case 280:
       ACCEPT_TOKEN(sym_number);
+      if (lookahead == 'E' ||
+          lookahead == 'e') ADVANCE(56);
       if (('0' <= lookahead && lookahead <= '9')) ADVANCE(280);
       END_STATE();
     case 281:
       ACCEPT_TOKEN(sym_number);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'F') ||
-          ('a' <= lookahead && lookahead <= 'f')) ADVANCE(281);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(281);
       END_STATE();
     case 282:
+      ACCEPT_TOKEN(sym_number);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'F') ||
+          ('a' <= lookahead && lookahead <= 'f')) ADVANCE(282);
+      END_STATE();
+    case 283:
       ACCEPT_TOKEN(sym_word);
-      if (lookahead == '/') ADVANCE(60);
+      if (lookahead == '/') ADVANCE(61);
       if (lookahead == '$' ||
           lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(289);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(290);
       END_STATE();
-    case 283:
+    case 284:
       ACCEPT_TOKEN(sym_word);
       if (lookahead == ':') ADVANCE(32);
       if (lookahead == '$' ||
-          lookahead == '_') ADVANCE(289);
+          lookahead == '_') ADVANCE(290);
       if (lookahead == '+' ||
           lookahead == '.') ADVANCE(35);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(283);
-      END_STATE();
-    case 284:
-      ACCEPT_TOKEN(sym_word);
-      if (lookahead == 'P') ADVANCE(282);
-      if (lookahead == '$' ||
-          lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(289);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
       END_STATE();
     case 285:
       ACCEPT_TOKEN(sym_word);
-      if (lookahead == 'T') ADVANCE(284);
+      if (lookahead == 'P') ADVANCE(283);
       if (lookahead == '$' ||
           lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(289);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(290);
       END_STATE();
     case 286:
       ACCEPT_TOKEN(sym_word);
@@ -3801,35 +3842,45 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(289);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(290);
       END_STATE();
     case 287:
       ACCEPT_TOKEN(sym_word);
-      if (lookahead == '}') ADVANCE(165);
+      if (lookahead == 'T') ADVANCE(286);
       if (lookahead == '$' ||
           lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(289);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(290);
       END_STATE();
     case 288:
       ACCEPT_TOKEN(sym_word);
+      if (lookahead == '}') ADVANCE(166);
       if (lookahead == '$' ||
           lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_') ADVANCE(289);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(149);
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(290);
       END_STATE();
     case 289:
       ACCEPT_TOKEN(sym_word);
       if (lookahead == '$' ||
           lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
+          lookahead == '_') ADVANCE(290);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(150);
+      END_STATE();
+    case 290:
+      ACCEPT_TOKEN(sym_word);
+      if (lookahead == '$' ||
+          lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(289);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(290);
       END_STATE();
     default:
       return false;
@@ -3937,183 +3988,183 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
 
 static const TSLexMode ts_lex_modes[STATE_COUNT] = {
   [0] = {.lex_state = 0},
-  [1] = {.lex_state = 86},
-  [2] = {.lex_state = 86},
-  [3] = {.lex_state = 86},
-  [4] = {.lex_state = 71},
-  [5] = {.lex_state = 71},
-  [6] = {.lex_state = 71},
-  [7] = {.lex_state = 71},
-  [8] = {.lex_state = 71},
-  [9] = {.lex_state = 71},
-  [10] = {.lex_state = 71},
-  [11] = {.lex_state = 71},
-  [12] = {.lex_state = 70},
-  [13] = {.lex_state = 71},
+  [1] = {.lex_state = 88},
+  [2] = {.lex_state = 88},
+  [3] = {.lex_state = 88},
+  [4] = {.lex_state = 72},
+  [5] = {.lex_state = 72},
+  [6] = {.lex_state = 72},
+  [7] = {.lex_state = 72},
+  [8] = {.lex_state = 72},
+  [9] = {.lex_state = 72},
+  [10] = {.lex_state = 72},
+  [11] = {.lex_state = 72},
+  [12] = {.lex_state = 72},
+  [13] = {.lex_state = 72},
   [14] = {.lex_state = 71},
-  [15] = {.lex_state = 71},
-  [16] = {.lex_state = 70},
-  [17] = {.lex_state = 70},
+  [15] = {.lex_state = 72},
+  [16] = {.lex_state = 72},
+  [17] = {.lex_state = 71},
   [18] = {.lex_state = 71},
-  [19] = {.lex_state = 71},
-  [20] = {.lex_state = 71},
-  [21] = {.lex_state = 71},
-  [22] = {.lex_state = 70},
-  [23] = {.lex_state = 70},
-  [24] = {.lex_state = 70},
-  [25] = {.lex_state = 70},
-  [26] = {.lex_state = 87},
-  [27] = {.lex_state = 87},
-  [28] = {.lex_state = 87},
-  [29] = {.lex_state = 87},
-  [30] = {.lex_state = 87},
-  [31] = {.lex_state = 87},
-  [32] = {.lex_state = 87},
-  [33] = {.lex_state = 71},
-  [34] = {.lex_state = 71},
-  [35] = {.lex_state = 71},
-  [36] = {.lex_state = 71},
-  [37] = {.lex_state = 71},
-  [38] = {.lex_state = 71},
-  [39] = {.lex_state = 71},
-  [40] = {.lex_state = 71},
-  [41] = {.lex_state = 71},
-  [42] = {.lex_state = 71},
-  [43] = {.lex_state = 71},
-  [44] = {.lex_state = 71},
-  [45] = {.lex_state = 71},
-  [46] = {.lex_state = 71},
-  [47] = {.lex_state = 71},
-  [48] = {.lex_state = 85},
-  [49] = {.lex_state = 85},
-  [50] = {.lex_state = 85},
-  [51] = {.lex_state = 71},
-  [52] = {.lex_state = 71},
-  [53] = {.lex_state = 85},
-  [54] = {.lex_state = 85},
-  [55] = {.lex_state = 85},
-  [56] = {.lex_state = 71},
-  [57] = {.lex_state = 88},
-  [58] = {.lex_state = 86},
+  [19] = {.lex_state = 72},
+  [20] = {.lex_state = 72},
+  [21] = {.lex_state = 72},
+  [22] = {.lex_state = 71},
+  [23] = {.lex_state = 71},
+  [24] = {.lex_state = 71},
+  [25] = {.lex_state = 71},
+  [26] = {.lex_state = 89},
+  [27] = {.lex_state = 89},
+  [28] = {.lex_state = 89},
+  [29] = {.lex_state = 89},
+  [30] = {.lex_state = 89},
+  [31] = {.lex_state = 89},
+  [32] = {.lex_state = 72},
+  [33] = {.lex_state = 89},
+  [34] = {.lex_state = 72},
+  [35] = {.lex_state = 72},
+  [36] = {.lex_state = 72},
+  [37] = {.lex_state = 72},
+  [38] = {.lex_state = 72},
+  [39] = {.lex_state = 87},
+  [40] = {.lex_state = 87},
+  [41] = {.lex_state = 72},
+  [42] = {.lex_state = 87},
+  [43] = {.lex_state = 72},
+  [44] = {.lex_state = 72},
+  [45] = {.lex_state = 72},
+  [46] = {.lex_state = 72},
+  [47] = {.lex_state = 72},
+  [48] = {.lex_state = 72},
+  [49] = {.lex_state = 72},
+  [50] = {.lex_state = 72},
+  [51] = {.lex_state = 72},
+  [52] = {.lex_state = 72},
+  [53] = {.lex_state = 72},
+  [54] = {.lex_state = 87},
+  [55] = {.lex_state = 87},
+  [56] = {.lex_state = 87},
+  [57] = {.lex_state = 90},
+  [58] = {.lex_state = 88},
   [59] = {.lex_state = 19},
-  [60] = {.lex_state = 77},
-  [61] = {.lex_state = 78},
-  [62] = {.lex_state = 78},
-  [63] = {.lex_state = 78},
-  [64] = {.lex_state = 78},
-  [65] = {.lex_state = 79},
-  [66] = {.lex_state = 79},
-  [67] = {.lex_state = 89},
-  [68] = {.lex_state = 78},
-  [69] = {.lex_state = 75},
-  [70] = {.lex_state = 75},
-  [71] = {.lex_state = 79},
-  [72] = {.lex_state = 75},
-  [73] = {.lex_state = 73},
-  [74] = {.lex_state = 76},
-  [75] = {.lex_state = 76},
-  [76] = {.lex_state = 76},
-  [77] = {.lex_state = 76},
-  [78] = {.lex_state = 73},
-  [79] = {.lex_state = 76},
-  [80] = {.lex_state = 73},
-  [81] = {.lex_state = 78},
-  [82] = {.lex_state = 78},
-  [83] = {.lex_state = 78},
-  [84] = {.lex_state = 75},
-  [85] = {.lex_state = 75},
-  [86] = {.lex_state = 75},
-  [87] = {.lex_state = 75},
-  [88] = {.lex_state = 78},
-  [89] = {.lex_state = 74},
-  [90] = {.lex_state = 73},
-  [91] = {.lex_state = 73},
-  [92] = {.lex_state = 73},
-  [93] = {.lex_state = 80},
-  [94] = {.lex_state = 80},
-  [95] = {.lex_state = 73},
-  [96] = {.lex_state = 74},
-  [97] = {.lex_state = 74},
-  [98] = {.lex_state = 80},
-  [99] = {.lex_state = 74},
-  [100] = {.lex_state = 79},
-  [101] = {.lex_state = 91},
+  [60] = {.lex_state = 79},
+  [61] = {.lex_state = 80},
+  [62] = {.lex_state = 80},
+  [63] = {.lex_state = 80},
+  [64] = {.lex_state = 80},
+  [65] = {.lex_state = 81},
+  [66] = {.lex_state = 81},
+  [67] = {.lex_state = 80},
+  [68] = {.lex_state = 92},
+  [69] = {.lex_state = 76},
+  [70] = {.lex_state = 76},
+  [71] = {.lex_state = 81},
+  [72] = {.lex_state = 76},
+  [73] = {.lex_state = 75},
+  [74] = {.lex_state = 78},
+  [75] = {.lex_state = 78},
+  [76] = {.lex_state = 78},
+  [77] = {.lex_state = 78},
+  [78] = {.lex_state = 78},
+  [79] = {.lex_state = 75},
+  [80] = {.lex_state = 75},
+  [81] = {.lex_state = 80},
+  [82] = {.lex_state = 80},
+  [83] = {.lex_state = 80},
+  [84] = {.lex_state = 76},
+  [85] = {.lex_state = 76},
+  [86] = {.lex_state = 76},
+  [87] = {.lex_state = 76},
+  [88] = {.lex_state = 80},
+  [89] = {.lex_state = 91},
+  [90] = {.lex_state = 77},
+  [91] = {.lex_state = 77},
+  [92] = {.lex_state = 77},
+  [93] = {.lex_state = 91},
+  [94] = {.lex_state = 82},
+  [95] = {.lex_state = 91},
+  [96] = {.lex_state = 82},
+  [97] = {.lex_state = 82},
+  [98] = {.lex_state = 75},
+  [99] = {.lex_state = 75},
+  [100] = {.lex_state = 75},
+  [101] = {.lex_state = 75},
   [102] = {.lex_state = 91},
-  [103] = {.lex_state = 76},
-  [104] = {.lex_state = 76},
-  [105] = {.lex_state = 76},
-  [106] = {.lex_state = 76},
-  [107] = {.lex_state = 79},
-  [108] = {.lex_state = 79},
-  [109] = {.lex_state = 79},
-  [110] = {.lex_state = 74},
-  [111] = {.lex_state = 80},
-  [112] = {.lex_state = 80},
-  [113] = {.lex_state = 91},
-  [114] = {.lex_state = 80},
-  [115] = {.lex_state = 74},
-  [116] = {.lex_state = 74},
-  [117] = {.lex_state = 80},
-  [118] = {.lex_state = 0},
-  [119] = {.lex_state = 0},
+  [103] = {.lex_state = 78},
+  [104] = {.lex_state = 78},
+  [105] = {.lex_state = 78},
+  [106] = {.lex_state = 78},
+  [107] = {.lex_state = 81},
+  [108] = {.lex_state = 81},
+  [109] = {.lex_state = 81},
+  [110] = {.lex_state = 81},
+  [111] = {.lex_state = 77},
+  [112] = {.lex_state = 77},
+  [113] = {.lex_state = 82},
+  [114] = {.lex_state = 82},
+  [115] = {.lex_state = 77},
+  [116] = {.lex_state = 82},
+  [117] = {.lex_state = 82},
+  [118] = {.lex_state = 91},
+  [119] = {.lex_state = 77},
   [120] = {.lex_state = 0},
-  [121] = {.lex_state = 80},
-  [122] = {.lex_state = 80},
-  [123] = {.lex_state = 80},
-  [124] = {.lex_state = 80},
+  [121] = {.lex_state = 0},
+  [122] = {.lex_state = 0},
+  [123] = {.lex_state = 82},
+  [124] = {.lex_state = 91},
   [125] = {.lex_state = 91},
-  [126] = {.lex_state = 91},
-  [127] = {.lex_state = 0},
-  [128] = {.lex_state = 74},
+  [126] = {.lex_state = 82},
+  [127] = {.lex_state = 82},
+  [128] = {.lex_state = 82},
   [129] = {.lex_state = 0},
-  [130] = {.lex_state = 74},
-  [131] = {.lex_state = 0},
+  [130] = {.lex_state = 0},
+  [131] = {.lex_state = 91},
   [132] = {.lex_state = 0},
-  [133] = {.lex_state = 74},
-  [134] = {.lex_state = 86},
-  [135] = {.lex_state = 74},
-  [136] = {.lex_state = 86},
-  [137] = {.lex_state = 86},
+  [133] = {.lex_state = 91},
+  [134] = {.lex_state = 0},
+  [135] = {.lex_state = 72},
+  [136] = {.lex_state = 0},
+  [137] = {.lex_state = 0},
   [138] = {.lex_state = 0},
-  [139] = {.lex_state = 0},
-  [140] = {.lex_state = 86},
-  [141] = {.lex_state = 0},
+  [139] = {.lex_state = 88},
+  [140] = {.lex_state = 0},
+  [141] = {.lex_state = 88},
   [142] = {.lex_state = 0},
   [143] = {.lex_state = 0},
-  [144] = {.lex_state = 86},
+  [144] = {.lex_state = 88},
   [145] = {.lex_state = 0},
   [146] = {.lex_state = 0},
   [147] = {.lex_state = 0},
   [148] = {.lex_state = 0},
-  [149] = {.lex_state = 74},
+  [149] = {.lex_state = 0},
   [150] = {.lex_state = 0},
-  [151] = {.lex_state = 0},
+  [151] = {.lex_state = 88},
   [152] = {.lex_state = 0},
   [153] = {.lex_state = 0},
-  [154] = {.lex_state = 0},
-  [155] = {.lex_state = 0},
-  [156] = {.lex_state = 86},
+  [154] = {.lex_state = 88},
+  [155] = {.lex_state = 88},
+  [156] = {.lex_state = 0},
   [157] = {.lex_state = 0},
   [158] = {.lex_state = 0},
-  [159] = {.lex_state = 0},
+  [159] = {.lex_state = 88},
   [160] = {.lex_state = 0},
-  [161] = {.lex_state = 86},
+  [161] = {.lex_state = 88},
   [162] = {.lex_state = 0},
   [163] = {.lex_state = 0},
-  [164] = {.lex_state = 0},
-  [165] = {.lex_state = 74},
-  [166] = {.lex_state = 86},
+  [164] = {.lex_state = 91},
+  [165] = {.lex_state = 91},
+  [166] = {.lex_state = 0},
   [167] = {.lex_state = 0},
-  [168] = {.lex_state = 0},
-  [169] = {.lex_state = 86},
-  [170] = {.lex_state = 0},
-  [171] = {.lex_state = 0},
+  [168] = {.lex_state = 91},
+  [169] = {.lex_state = 88},
+  [170] = {.lex_state = 91},
+  [171] = {.lex_state = 88},
   [172] = {.lex_state = 0},
-  [173] = {.lex_state = 0},
+  [173] = {.lex_state = 88},
   [174] = {.lex_state = 0},
   [175] = {.lex_state = 0},
   [176] = {.lex_state = 0},
-  [177] = {.lex_state = 0},
+  [177] = {.lex_state = 20},
   [178] = {.lex_state = 0},
   [179] = {.lex_state = 20},
   [180] = {.lex_state = 0},
@@ -4123,54 +4174,59 @@ static const TSLexMode ts_lex_modes[STATE_COUNT] = {
   [184] = {.lex_state = 0},
   [185] = {.lex_state = 0},
   [186] = {.lex_state = 0},
-  [187] = {.lex_state = 20},
+  [187] = {.lex_state = 0},
   [188] = {.lex_state = 0},
   [189] = {.lex_state = 0},
-  [190] = {.lex_state = 20},
-  [191] = {.lex_state = 20},
+  [190] = {.lex_state = 0},
+  [191] = {.lex_state = 0},
   [192] = {.lex_state = 20},
-  [193] = {.lex_state = 20},
-  [194] = {.lex_state = 20},
-  [195] = {.lex_state = 20},
-  [196] = {.lex_state = 0},
-  [197] = {.lex_state = 22},
-  [198] = {.lex_state = 50},
-  [199] = {.lex_state = 54},
-  [200] = {.lex_state = 50},
-  [201] = {.lex_state = 50},
-  [202] = {.lex_state = 50},
-  [203] = {.lex_state = 50},
+  [193] = {.lex_state = 0},
+  [194] = {.lex_state = 0},
+  [195] = {.lex_state = 0},
+  [196] = {.lex_state = 20},
+  [197] = {.lex_state = 20},
+  [198] = {.lex_state = 0},
+  [199] = {.lex_state = 20},
+  [200] = {.lex_state = 20},
+  [201] = {.lex_state = 20},
+  [202] = {.lex_state = 0},
+  [203] = {.lex_state = 54},
   [204] = {.lex_state = 50},
-  [205] = {.lex_state = 50},
+  [205] = {.lex_state = 22},
   [206] = {.lex_state = 50},
-  [207] = {.lex_state = 86},
-  [208] = {.lex_state = 86},
-  [209] = {.lex_state = 65},
-  [210] = {.lex_state = 86},
-  [211] = {.lex_state = 0},
-  [212] = {.lex_state = 74},
-  [213] = {.lex_state = 86},
-  [214] = {.lex_state = 86},
-  [215] = {.lex_state = 0},
-  [216] = {.lex_state = 86},
-  [217] = {.lex_state = 86},
-  [218] = {.lex_state = 86},
-  [219] = {.lex_state = 91},
-  [220] = {.lex_state = 86},
-  [221] = {.lex_state = 86},
-  [222] = {.lex_state = 0},
-  [223] = {.lex_state = 71},
-  [224] = {.lex_state = 71},
-  [225] = {.lex_state = 86},
-  [226] = {.lex_state = 86},
-  [227] = {.lex_state = 66},
-  [228] = {.lex_state = 86},
-  [229] = {.lex_state = 86},
-  [230] = {.lex_state = 86},
-  [231] = {.lex_state = 57},
-  [232] = {.lex_state = 86},
-  [233] = {.lex_state = 86},
-  [234] = {.lex_state = 86},
+  [207] = {.lex_state = 88},
+  [208] = {.lex_state = 50},
+  [209] = {.lex_state = 50},
+  [210] = {.lex_state = 50},
+  [211] = {.lex_state = 50},
+  [212] = {.lex_state = 50},
+  [213] = {.lex_state = 50},
+  [214] = {.lex_state = 88},
+  [215] = {.lex_state = 88},
+  [216] = {.lex_state = 72},
+  [217] = {.lex_state = 0},
+  [218] = {.lex_state = 88},
+  [219] = {.lex_state = 88},
+  [220] = {.lex_state = 0},
+  [221] = {.lex_state = 88},
+  [222] = {.lex_state = 88},
+  [223] = {.lex_state = 88},
+  [224] = {.lex_state = 66},
+  [225] = {.lex_state = 88},
+  [226] = {.lex_state = 88},
+  [227] = {.lex_state = 88},
+  [228] = {.lex_state = 67},
+  [229] = {.lex_state = 91},
+  [230] = {.lex_state = 88},
+  [231] = {.lex_state = 88},
+  [232] = {.lex_state = 58},
+  [233] = {.lex_state = 88},
+  [234] = {.lex_state = 88},
+  [235] = {.lex_state = 88},
+  [236] = {.lex_state = 58},
+  [237] = {.lex_state = 72},
+  [238] = {.lex_state = 88},
+  [239] = {.lex_state = 88},
 };
 
 static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
@@ -4219,25 +4275,25 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [sym_number] = ACTIONS(1),
   },
   [STATE(1)] = {
-    [sym_document] = STATE(222),
-    [sym_section] = STATE(127),
+    [sym_document] = STATE(217),
+    [sym_section] = STATE(134),
     [sym_separator] = STATE(2),
     [sym__line] = STATE(120),
     [sym_directive] = STATE(120),
     [sym_definition] = STATE(120),
-    [sym_placeholder] = STATE(62),
+    [sym_placeholder] = STATE(64),
     [sym_include] = STATE(120),
     [sym_import] = STATE(120),
     [sym_script] = STATE(120),
     [sym_request] = STATE(120),
-    [sym_target] = STATE(128),
+    [sym_target] = STATE(131),
     [sym_curl] = STATE(120),
-    [sym_call] = STATE(161),
-    [sym_contract_call] = STATE(161),
-    [sym_array] = STATE(161),
-    [sym_object] = STATE(161),
-    [aux_sym_document_repeat1] = STATE(118),
-    [aux_sym_document_repeat2] = STATE(127),
+    [sym_call] = STATE(144),
+    [sym_contract_call] = STATE(144),
+    [sym_array] = STATE(144),
+    [sym_object] = STATE(144),
+    [aux_sym_document_repeat1] = STATE(122),
+    [aux_sym_document_repeat2] = STATE(134),
     [ts_builtin_sym_end] = ACTIONS(3),
     [sym_word] = ACTIONS(5),
     [aux_sym_separator_token1] = ACTIONS(7),
@@ -4289,11 +4345,11 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_LBRACK,
     ACTIONS(39), 1,
       sym_comment,
-    STATE(62), 1,
+    STATE(64), 1,
       sym_placeholder,
-    STATE(128), 1,
+    STATE(131), 1,
       sym_target,
-    STATE(158), 1,
+    STATE(176), 1,
       aux_sym_document_repeat1,
     ACTIONS(23), 2,
       anon_sym_import,
@@ -4301,12 +4357,12 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(37), 2,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
-    STATE(161), 4,
+    STATE(144), 4,
       sym_call,
       sym_contract_call,
       sym_array,
       sym_object,
-    STATE(157), 8,
+    STATE(152), 8,
       sym__line,
       sym_directive,
       sym_definition,
@@ -4342,9 +4398,9 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_LBRACK,
     ACTIONS(43), 1,
       sym_comment,
-    STATE(62), 1,
+    STATE(64), 1,
       sym_placeholder,
-    STATE(128), 1,
+    STATE(131), 1,
       sym_target,
     ACTIONS(23), 2,
       anon_sym_import,
@@ -4353,12 +4409,12 @@ static const uint16_t ts_small_parse_table[] = {
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
-    STATE(161), 4,
+    STATE(144), 4,
       sym_call,
       sym_contract_call,
       sym_array,
       sym_object,
-    STATE(188), 8,
+    STATE(189), 8,
       sym__line,
       sym_directive,
       sym_definition,
@@ -4386,7 +4442,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_DQUOTE,
     ACTIONS(67), 1,
       aux_sym_string_token1,
-    STATE(35), 1,
+    STATE(36), 1,
       sym_string,
     ACTIONS(63), 3,
       anon_sym_true,
@@ -4402,7 +4458,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_COMMA,
       sym__comment_in_value,
       sym_number,
-    STATE(7), 8,
+    STATE(5), 8,
       sym_placeholder,
       sym_arguments,
       sym_array,
@@ -4430,7 +4486,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_comment,
     ACTIONS(75), 1,
       anon_sym_RPAREN,
-    STATE(35), 1,
+    STATE(36), 1,
       sym_string,
     ACTIONS(77), 3,
       anon_sym_true,
@@ -4446,7 +4502,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_COMMA,
       sym__comment_in_value,
       sym_number,
-    STATE(4), 8,
+    STATE(8), 8,
       sym_placeholder,
       sym_arguments,
       sym_array,
@@ -4474,7 +4530,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_comment,
     ACTIONS(85), 1,
       anon_sym_RBRACK,
-    STATE(35), 1,
+    STATE(36), 1,
       sym_string,
     ACTIONS(87), 3,
       anon_sym_true,
@@ -4499,50 +4555,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_pair,
       sym__value,
       aux_sym_arguments_repeat1,
-  [321] = 13,
-    ACTIONS(91), 1,
-      sym_word,
-    ACTIONS(97), 1,
-      sym_comment,
-    ACTIONS(99), 1,
-      anon_sym_LBRACE,
-    ACTIONS(102), 1,
-      anon_sym_LBRACE_LBRACE,
-    ACTIONS(105), 1,
-      anon_sym_LPAREN,
-    ACTIONS(108), 1,
-      anon_sym_LBRACK,
-    ACTIONS(114), 1,
-      anon_sym_DQUOTE,
-    ACTIONS(117), 1,
-      aux_sym_string_token1,
-    STATE(35), 1,
-      sym_string,
-    ACTIONS(111), 3,
-      anon_sym_true,
-      anon_sym_false,
-      anon_sym_null,
-    ACTIONS(94), 4,
-      sym__newline,
-      anon_sym_COMMA,
-      sym__comment_in_value,
-      sym_number,
-    ACTIONS(89), 5,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      anon_sym_RPAREN,
-      anon_sym_RBRACK,
-      anon_sym_RBRACE,
-    STATE(7), 8,
-      sym_placeholder,
-      sym_arguments,
-      sym_array,
-      sym_object,
-      sym__item,
-      sym_pair,
-      sym__value,
-      aux_sym_arguments_repeat1,
-  [377] = 14,
+  [321] = 14,
     ACTIONS(47), 1,
       sym_word,
     ACTIONS(53), 1,
@@ -4557,27 +4570,70 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_DQUOTE,
     ACTIONS(67), 1,
       aux_sym_string_token1,
-    ACTIONS(124), 1,
+    ACTIONS(93), 1,
       sym_comment,
-    ACTIONS(126), 1,
+    ACTIONS(95), 1,
       anon_sym_RBRACE,
-    STATE(35), 1,
+    STATE(36), 1,
       sym_string,
-    ACTIONS(128), 3,
+    ACTIONS(97), 3,
       anon_sym_true,
       anon_sym_false,
       anon_sym_null,
-    ACTIONS(120), 4,
+    ACTIONS(89), 4,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       anon_sym_RPAREN,
       anon_sym_RBRACK,
-    ACTIONS(122), 4,
+    ACTIONS(91), 4,
       sym__newline,
       anon_sym_COMMA,
       sym__comment_in_value,
       sym_number,
     STATE(9), 8,
+      sym_placeholder,
+      sym_arguments,
+      sym_array,
+      sym_object,
+      sym__item,
+      sym_pair,
+      sym__value,
+      aux_sym_arguments_repeat1,
+  [379] = 13,
+    ACTIONS(101), 1,
+      sym_word,
+    ACTIONS(107), 1,
+      sym_comment,
+    ACTIONS(109), 1,
+      anon_sym_LBRACE,
+    ACTIONS(112), 1,
+      anon_sym_LBRACE_LBRACE,
+    ACTIONS(115), 1,
+      anon_sym_LPAREN,
+    ACTIONS(118), 1,
+      anon_sym_LBRACK,
+    ACTIONS(124), 1,
+      anon_sym_DQUOTE,
+    ACTIONS(127), 1,
+      aux_sym_string_token1,
+    STATE(36), 1,
+      sym_string,
+    ACTIONS(121), 3,
+      anon_sym_true,
+      anon_sym_false,
+      anon_sym_null,
+    ACTIONS(104), 4,
+      sym__newline,
+      anon_sym_COMMA,
+      sym__comment_in_value,
+      sym_number,
+    ACTIONS(99), 5,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      anon_sym_RPAREN,
+      anon_sym_RBRACK,
+      anon_sym_RBRACE,
+    STATE(8), 8,
       sym_placeholder,
       sym_arguments,
       sym_array,
@@ -4605,13 +4661,13 @@ static const uint16_t ts_small_parse_table[] = {
       sym_comment,
     ACTIONS(134), 1,
       anon_sym_RBRACE,
-    STATE(35), 1,
+    STATE(36), 1,
       sym_string,
-    ACTIONS(63), 3,
+    ACTIONS(77), 3,
       anon_sym_true,
       anon_sym_false,
       anon_sym_null,
-    ACTIONS(49), 4,
+    ACTIONS(71), 4,
       sym__newline,
       anon_sym_COMMA,
       sym__comment_in_value,
@@ -4621,7 +4677,7 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_separator_token1,
       anon_sym_RPAREN,
       anon_sym_RBRACK,
-    STATE(7), 8,
+    STATE(8), 8,
       sym_placeholder,
       sym_arguments,
       sym_array,
@@ -4649,13 +4705,13 @@ static const uint16_t ts_small_parse_table[] = {
       sym_comment,
     ACTIONS(140), 1,
       anon_sym_RBRACK,
-    STATE(35), 1,
+    STATE(36), 1,
       sym_string,
-    ACTIONS(63), 3,
+    ACTIONS(77), 3,
       anon_sym_true,
       anon_sym_false,
       anon_sym_null,
-    ACTIONS(49), 4,
+    ACTIONS(71), 4,
       sym__newline,
       anon_sym_COMMA,
       sym__comment_in_value,
@@ -4665,7 +4721,7 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_separator_token1,
       anon_sym_RPAREN,
       anon_sym_RBRACE,
-    STATE(7), 8,
+    STATE(8), 8,
       sym_placeholder,
       sym_arguments,
       sym_array,
@@ -4693,7 +4749,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_comment,
     ACTIONS(144), 1,
       anon_sym_RBRACK,
-    STATE(35), 1,
+    STATE(36), 1,
       sym_string,
     ACTIONS(79), 2,
       ts_builtin_sym_end,
@@ -4707,7 +4763,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_COMMA,
       sym__comment_in_value,
       sym_number,
-    STATE(14), 8,
+    STATE(16), 8,
       sym_placeholder,
       sym_arguments,
       sym_array,
@@ -4716,237 +4772,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_pair,
       sym__value,
       aux_sym_arguments_repeat1,
-  [607] = 7,
-    ACTIONS(148), 1,
-      ts_builtin_sym_end,
-    ACTIONS(152), 1,
-      anon_sym_LBRACE_LBRACE,
-    ACTIONS(154), 1,
-      anon_sym_DQUOTE,
-    ACTIONS(158), 1,
-      sym_escape,
-    ACTIONS(156), 2,
-      sym__string_text,
-      anon_sym_LBRACE2,
-    STATE(16), 3,
-      sym_placeholder,
-      sym__string_brace,
-      aux_sym_string_repeat1,
-    ACTIONS(150), 18,
-      aux_sym_separator_token1,
-      sym__newline,
-      sym_comment,
-      anon_sym_LBRACE,
-      anon_sym_COLON,
-      anon_sym_LPAREN,
-      anon_sym_RPAREN,
-      anon_sym_LBRACK,
-      anon_sym_RBRACK,
-      anon_sym_RBRACE,
-      anon_sym_COMMA,
-      anon_sym_true,
-      anon_sym_false,
-      anon_sym_null,
-      sym__comment_in_value,
-      aux_sym_string_token1,
-      sym_number,
-      sym_word,
-  [649] = 14,
-    ACTIONS(47), 1,
-      sym_word,
-    ACTIONS(53), 1,
-      anon_sym_LBRACE,
-    ACTIONS(55), 1,
-      anon_sym_LBRACE_LBRACE,
-    ACTIONS(57), 1,
-      anon_sym_LPAREN,
-    ACTIONS(61), 1,
-      anon_sym_LBRACK,
-    ACTIONS(65), 1,
-      anon_sym_DQUOTE,
-    ACTIONS(67), 1,
-      aux_sym_string_token1,
-    ACTIONS(132), 1,
-      sym_comment,
-    ACTIONS(160), 1,
-      anon_sym_RBRACE,
-    STATE(35), 1,
-      sym_string,
-    ACTIONS(130), 2,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-    ACTIONS(63), 3,
-      anon_sym_true,
-      anon_sym_false,
-      anon_sym_null,
-    ACTIONS(49), 4,
-      sym__newline,
-      anon_sym_COMMA,
-      sym__comment_in_value,
-      sym_number,
-    STATE(7), 8,
-      sym_placeholder,
-      sym_arguments,
-      sym_array,
-      sym_object,
-      sym__item,
-      sym_pair,
-      sym__value,
-      aux_sym_arguments_repeat1,
-  [705] = 14,
-    ACTIONS(47), 1,
-      sym_word,
-    ACTIONS(53), 1,
-      anon_sym_LBRACE,
-    ACTIONS(55), 1,
-      anon_sym_LBRACE_LBRACE,
-    ACTIONS(57), 1,
-      anon_sym_LPAREN,
-    ACTIONS(61), 1,
-      anon_sym_LBRACK,
-    ACTIONS(65), 1,
-      anon_sym_DQUOTE,
-    ACTIONS(67), 1,
-      aux_sym_string_token1,
-    ACTIONS(138), 1,
-      sym_comment,
-    ACTIONS(162), 1,
-      anon_sym_RBRACK,
-    STATE(35), 1,
-      sym_string,
-    ACTIONS(136), 2,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-    ACTIONS(63), 3,
-      anon_sym_true,
-      anon_sym_false,
-      anon_sym_null,
-    ACTIONS(49), 4,
-      sym__newline,
-      anon_sym_COMMA,
-      sym__comment_in_value,
-      sym_number,
-    STATE(7), 8,
-      sym_placeholder,
-      sym_arguments,
-      sym_array,
-      sym_object,
-      sym__item,
-      sym_pair,
-      sym__value,
-      aux_sym_arguments_repeat1,
-  [761] = 14,
-    ACTIONS(47), 1,
-      sym_word,
-    ACTIONS(53), 1,
-      anon_sym_LBRACE,
-    ACTIONS(55), 1,
-      anon_sym_LBRACE_LBRACE,
-    ACTIONS(57), 1,
-      anon_sym_LPAREN,
-    ACTIONS(61), 1,
-      anon_sym_LBRACK,
-    ACTIONS(65), 1,
-      anon_sym_DQUOTE,
-    ACTIONS(67), 1,
-      aux_sym_string_token1,
-    ACTIONS(124), 1,
-      sym_comment,
-    ACTIONS(166), 1,
-      anon_sym_RBRACE,
-    STATE(35), 1,
-      sym_string,
-    ACTIONS(120), 2,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-    ACTIONS(168), 3,
-      anon_sym_true,
-      anon_sym_false,
-      anon_sym_null,
-    ACTIONS(164), 4,
-      sym__newline,
-      anon_sym_COMMA,
-      sym__comment_in_value,
-      sym_number,
-    STATE(13), 8,
-      sym_placeholder,
-      sym_arguments,
-      sym_array,
-      sym_object,
-      sym__item,
-      sym_pair,
-      sym__value,
-      aux_sym_arguments_repeat1,
-  [817] = 7,
-    ACTIONS(152), 1,
-      anon_sym_LBRACE_LBRACE,
-    ACTIONS(170), 1,
-      ts_builtin_sym_end,
-    ACTIONS(174), 1,
-      anon_sym_DQUOTE,
-    ACTIONS(178), 1,
-      sym_escape,
-    ACTIONS(176), 2,
-      sym__string_text,
-      anon_sym_LBRACE2,
-    STATE(17), 3,
-      sym_placeholder,
-      sym__string_brace,
-      aux_sym_string_repeat1,
-    ACTIONS(172), 18,
-      aux_sym_separator_token1,
-      sym__newline,
-      sym_comment,
-      anon_sym_LBRACE,
-      anon_sym_COLON,
-      anon_sym_LPAREN,
-      anon_sym_RPAREN,
-      anon_sym_LBRACK,
-      anon_sym_RBRACK,
-      anon_sym_RBRACE,
-      anon_sym_COMMA,
-      anon_sym_true,
-      anon_sym_false,
-      anon_sym_null,
-      sym__comment_in_value,
-      aux_sym_string_token1,
-      sym_number,
-      sym_word,
-  [859] = 6,
-    ACTIONS(180), 1,
-      ts_builtin_sym_end,
-    ACTIONS(184), 1,
-      anon_sym_LBRACE_LBRACE,
-    ACTIONS(190), 1,
-      sym_escape,
-    ACTIONS(187), 2,
-      sym__string_text,
-      anon_sym_LBRACE2,
-    STATE(17), 3,
-      sym_placeholder,
-      sym__string_brace,
-      aux_sym_string_repeat1,
-    ACTIONS(182), 19,
-      aux_sym_separator_token1,
-      sym__newline,
-      sym_comment,
-      anon_sym_LBRACE,
-      anon_sym_COLON,
-      anon_sym_LPAREN,
-      anon_sym_RPAREN,
-      anon_sym_LBRACK,
-      anon_sym_RBRACK,
-      anon_sym_RBRACE,
-      anon_sym_COMMA,
-      anon_sym_true,
-      anon_sym_false,
-      anon_sym_null,
-      sym__comment_in_value,
-      anon_sym_DQUOTE,
-      aux_sym_string_token1,
-      sym_number,
-      sym_word,
-  [899] = 14,
+  [607] = 14,
     ACTIONS(47), 1,
       sym_word,
     ACTIONS(53), 1,
@@ -4963,23 +4789,23 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_string_token1,
     ACTIONS(73), 1,
       sym_comment,
-    ACTIONS(195), 1,
+    ACTIONS(148), 1,
       anon_sym_RPAREN,
-    STATE(35), 1,
+    STATE(36), 1,
       sym_string,
     ACTIONS(69), 2,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
-    ACTIONS(197), 3,
+    ACTIONS(77), 3,
       anon_sym_true,
       anon_sym_false,
       anon_sym_null,
-    ACTIONS(193), 4,
+    ACTIONS(71), 4,
       sym__newline,
       anon_sym_COMMA,
       sym__comment_in_value,
       sym_number,
-    STATE(19), 8,
+    STATE(8), 8,
       sym_placeholder,
       sym_arguments,
       sym_array,
@@ -4988,6 +4814,236 @@ static const uint16_t ts_small_parse_table[] = {
       sym_pair,
       sym__value,
       aux_sym_arguments_repeat1,
+  [663] = 14,
+    ACTIONS(47), 1,
+      sym_word,
+    ACTIONS(53), 1,
+      anon_sym_LBRACE,
+    ACTIONS(55), 1,
+      anon_sym_LBRACE_LBRACE,
+    ACTIONS(57), 1,
+      anon_sym_LPAREN,
+    ACTIONS(61), 1,
+      anon_sym_LBRACK,
+    ACTIONS(65), 1,
+      anon_sym_DQUOTE,
+    ACTIONS(67), 1,
+      aux_sym_string_token1,
+    ACTIONS(93), 1,
+      sym_comment,
+    ACTIONS(152), 1,
+      anon_sym_RBRACE,
+    STATE(36), 1,
+      sym_string,
+    ACTIONS(89), 2,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+    ACTIONS(154), 3,
+      anon_sym_true,
+      anon_sym_false,
+      anon_sym_null,
+    ACTIONS(150), 4,
+      sym__newline,
+      anon_sym_COMMA,
+      sym__comment_in_value,
+      sym_number,
+    STATE(15), 8,
+      sym_placeholder,
+      sym_arguments,
+      sym_array,
+      sym_object,
+      sym__item,
+      sym_pair,
+      sym__value,
+      aux_sym_arguments_repeat1,
+  [719] = 7,
+    ACTIONS(156), 1,
+      ts_builtin_sym_end,
+    ACTIONS(160), 1,
+      anon_sym_LBRACE_LBRACE,
+    ACTIONS(162), 1,
+      anon_sym_DQUOTE,
+    ACTIONS(166), 1,
+      sym_escape,
+    ACTIONS(164), 2,
+      sym__string_text,
+      anon_sym_LBRACE2,
+    STATE(17), 3,
+      sym_placeholder,
+      sym__string_brace,
+      aux_sym_string_repeat1,
+    ACTIONS(158), 18,
+      aux_sym_separator_token1,
+      sym__newline,
+      sym_comment,
+      anon_sym_LBRACE,
+      anon_sym_COLON,
+      anon_sym_LPAREN,
+      anon_sym_RPAREN,
+      anon_sym_LBRACK,
+      anon_sym_RBRACK,
+      anon_sym_RBRACE,
+      anon_sym_COMMA,
+      anon_sym_true,
+      anon_sym_false,
+      anon_sym_null,
+      sym__comment_in_value,
+      aux_sym_string_token1,
+      sym_number,
+      sym_word,
+  [761] = 14,
+    ACTIONS(47), 1,
+      sym_word,
+    ACTIONS(53), 1,
+      anon_sym_LBRACE,
+    ACTIONS(55), 1,
+      anon_sym_LBRACE_LBRACE,
+    ACTIONS(57), 1,
+      anon_sym_LPAREN,
+    ACTIONS(61), 1,
+      anon_sym_LBRACK,
+    ACTIONS(65), 1,
+      anon_sym_DQUOTE,
+    ACTIONS(67), 1,
+      aux_sym_string_token1,
+    ACTIONS(132), 1,
+      sym_comment,
+    ACTIONS(168), 1,
+      anon_sym_RBRACE,
+    STATE(36), 1,
+      sym_string,
+    ACTIONS(130), 2,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+    ACTIONS(77), 3,
+      anon_sym_true,
+      anon_sym_false,
+      anon_sym_null,
+    ACTIONS(71), 4,
+      sym__newline,
+      anon_sym_COMMA,
+      sym__comment_in_value,
+      sym_number,
+    STATE(8), 8,
+      sym_placeholder,
+      sym_arguments,
+      sym_array,
+      sym_object,
+      sym__item,
+      sym_pair,
+      sym__value,
+      aux_sym_arguments_repeat1,
+  [817] = 14,
+    ACTIONS(47), 1,
+      sym_word,
+    ACTIONS(53), 1,
+      anon_sym_LBRACE,
+    ACTIONS(55), 1,
+      anon_sym_LBRACE_LBRACE,
+    ACTIONS(57), 1,
+      anon_sym_LPAREN,
+    ACTIONS(61), 1,
+      anon_sym_LBRACK,
+    ACTIONS(65), 1,
+      anon_sym_DQUOTE,
+    ACTIONS(67), 1,
+      aux_sym_string_token1,
+    ACTIONS(138), 1,
+      sym_comment,
+    ACTIONS(170), 1,
+      anon_sym_RBRACK,
+    STATE(36), 1,
+      sym_string,
+    ACTIONS(136), 2,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+    ACTIONS(77), 3,
+      anon_sym_true,
+      anon_sym_false,
+      anon_sym_null,
+    ACTIONS(71), 4,
+      sym__newline,
+      anon_sym_COMMA,
+      sym__comment_in_value,
+      sym_number,
+    STATE(8), 8,
+      sym_placeholder,
+      sym_arguments,
+      sym_array,
+      sym_object,
+      sym__item,
+      sym_pair,
+      sym__value,
+      aux_sym_arguments_repeat1,
+  [873] = 7,
+    ACTIONS(160), 1,
+      anon_sym_LBRACE_LBRACE,
+    ACTIONS(172), 1,
+      ts_builtin_sym_end,
+    ACTIONS(176), 1,
+      anon_sym_DQUOTE,
+    ACTIONS(180), 1,
+      sym_escape,
+    ACTIONS(178), 2,
+      sym__string_text,
+      anon_sym_LBRACE2,
+    STATE(18), 3,
+      sym_placeholder,
+      sym__string_brace,
+      aux_sym_string_repeat1,
+    ACTIONS(174), 18,
+      aux_sym_separator_token1,
+      sym__newline,
+      sym_comment,
+      anon_sym_LBRACE,
+      anon_sym_COLON,
+      anon_sym_LPAREN,
+      anon_sym_RPAREN,
+      anon_sym_LBRACK,
+      anon_sym_RBRACK,
+      anon_sym_RBRACE,
+      anon_sym_COMMA,
+      anon_sym_true,
+      anon_sym_false,
+      anon_sym_null,
+      sym__comment_in_value,
+      aux_sym_string_token1,
+      sym_number,
+      sym_word,
+  [915] = 6,
+    ACTIONS(182), 1,
+      ts_builtin_sym_end,
+    ACTIONS(186), 1,
+      anon_sym_LBRACE_LBRACE,
+    ACTIONS(192), 1,
+      sym_escape,
+    ACTIONS(189), 2,
+      sym__string_text,
+      anon_sym_LBRACE2,
+    STATE(18), 3,
+      sym_placeholder,
+      sym__string_brace,
+      aux_sym_string_repeat1,
+    ACTIONS(184), 19,
+      aux_sym_separator_token1,
+      sym__newline,
+      sym_comment,
+      anon_sym_LBRACE,
+      anon_sym_COLON,
+      anon_sym_LPAREN,
+      anon_sym_RPAREN,
+      anon_sym_LBRACK,
+      anon_sym_RBRACK,
+      anon_sym_RBRACE,
+      anon_sym_COMMA,
+      anon_sym_true,
+      anon_sym_false,
+      anon_sym_null,
+      sym__comment_in_value,
+      anon_sym_DQUOTE,
+      aux_sym_string_token1,
+      sym_number,
+      sym_word,
   [955] = 14,
     ACTIONS(47), 1,
       sym_word,
@@ -5005,23 +5061,23 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_DQUOTE,
     ACTIONS(67), 1,
       aux_sym_string_token1,
-    ACTIONS(199), 1,
+    ACTIONS(197), 1,
       anon_sym_RPAREN,
-    STATE(35), 1,
+    STATE(36), 1,
       sym_string,
     ACTIONS(45), 2,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
-    ACTIONS(63), 3,
+    ACTIONS(199), 3,
       anon_sym_true,
       anon_sym_false,
       anon_sym_null,
-    ACTIONS(49), 4,
+    ACTIONS(195), 4,
       sym__newline,
       anon_sym_COMMA,
       sym__comment_in_value,
       sym_number,
-    STATE(7), 8,
+    STATE(12), 8,
       sym_placeholder,
       sym_arguments,
       sym_array,
@@ -5053,7 +5109,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_true,
       anon_sym_false,
       anon_sym_null,
-    STATE(47), 6,
+    STATE(44), 6,
       sym_placeholder,
       sym_arguments,
       sym_array,
@@ -5092,7 +5148,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_true,
       anon_sym_false,
       anon_sym_null,
-    STATE(38), 6,
+    STATE(43), 6,
       sym_placeholder,
       sym_arguments,
       sym_array,
@@ -5239,14 +5295,14 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_text_token1,
     ACTIONS(251), 1,
       anon_sym_LBRACK,
-    STATE(111), 1,
+    STATE(113), 1,
       sym_placeholder,
     STATE(145), 1,
       aux_sym_request_repeat2,
     ACTIONS(241), 2,
       sym_comment,
       sym_test,
-    STATE(169), 2,
+    STATE(159), 2,
       sym_array,
       sym_object,
     STATE(146), 5,
@@ -5278,17 +5334,17 @@ static const uint16_t ts_small_parse_table[] = {
       ts_builtin_sym_end,
     ACTIONS(255), 1,
       aux_sym_separator_token1,
-    STATE(111), 1,
+    STATE(113), 1,
       sym_placeholder,
-    STATE(148), 1,
+    STATE(142), 1,
       aux_sym_request_repeat2,
     ACTIONS(257), 2,
       sym_comment,
       sym_test,
-    STATE(169), 2,
+    STATE(159), 2,
       sym_array,
       sym_object,
-    STATE(171), 5,
+    STATE(143), 5,
       sym_directive,
       sym_include,
       sym_script,
@@ -5317,17 +5373,17 @@ static const uint16_t ts_small_parse_table[] = {
       ts_builtin_sym_end,
     ACTIONS(261), 1,
       aux_sym_separator_token1,
-    STATE(111), 1,
+    STATE(113), 1,
       sym_placeholder,
-    STATE(141), 1,
+    STATE(160), 1,
       aux_sym_request_repeat2,
     ACTIONS(263), 2,
       sym_comment,
       sym_test,
-    STATE(169), 2,
+    STATE(159), 2,
       sym_array,
       sym_object,
-    STATE(143), 5,
+    STATE(158), 5,
       sym_directive,
       sym_include,
       sym_script,
@@ -5356,17 +5412,17 @@ static const uint16_t ts_small_parse_table[] = {
       ts_builtin_sym_end,
     ACTIONS(267), 1,
       aux_sym_separator_token1,
-    STATE(111), 1,
+    STATE(113), 1,
       sym_placeholder,
-    STATE(150), 1,
+    STATE(136), 1,
       aux_sym_request_repeat2,
     ACTIONS(269), 2,
       sym_comment,
       sym_test,
-    STATE(169), 2,
+    STATE(159), 2,
       sym_array,
       sym_object,
-    STATE(151), 5,
+    STATE(172), 5,
       sym_directive,
       sym_include,
       sym_script,
@@ -5395,17 +5451,17 @@ static const uint16_t ts_small_parse_table[] = {
       ts_builtin_sym_end,
     ACTIONS(273), 1,
       aux_sym_separator_token1,
-    STATE(111), 1,
+    STATE(113), 1,
       sym_placeholder,
-    STATE(139), 1,
+    STATE(147), 1,
       aux_sym_request_repeat2,
     ACTIONS(275), 2,
       sym_comment,
       sym_test,
-    STATE(169), 2,
+    STATE(159), 2,
       sym_array,
       sym_object,
-    STATE(138), 5,
+    STATE(148), 5,
       sym_directive,
       sym_include,
       sym_script,
@@ -5434,23 +5490,47 @@ static const uint16_t ts_small_parse_table[] = {
       ts_builtin_sym_end,
     ACTIONS(279), 1,
       aux_sym_separator_token1,
-    STATE(111), 1,
+    STATE(113), 1,
       sym_placeholder,
-    STATE(170), 1,
+    STATE(137), 1,
       aux_sym_request_repeat2,
     ACTIONS(281), 2,
       sym_comment,
       sym_test,
-    STATE(169), 2,
+    STATE(159), 2,
       sym_array,
       sym_object,
-    STATE(168), 5,
+    STATE(140), 5,
       sym_directive,
       sym_include,
       sym_script,
       sym__body,
       sym_text,
-  [1559] = 14,
+  [1559] = 2,
+    ACTIONS(285), 6,
+      sym_comment,
+      anon_sym_LBRACE,
+      anon_sym_true,
+      anon_sym_false,
+      anon_sym_null,
+      sym_word,
+    ACTIONS(283), 15,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+      anon_sym_LBRACE_LBRACE,
+      anon_sym_COLON,
+      anon_sym_LPAREN,
+      anon_sym_RPAREN,
+      anon_sym_LBRACK,
+      anon_sym_RBRACK,
+      anon_sym_RBRACE,
+      anon_sym_COMMA,
+      sym__comment_in_value,
+      anon_sym_DQUOTE,
+      aux_sym_string_token1,
+      sym_number,
+  [1585] = 14,
     ACTIONS(13), 1,
       aux_sym_directive_token1,
     ACTIONS(17), 1,
@@ -5467,60 +5547,36 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_text_token1,
     ACTIONS(251), 1,
       anon_sym_LBRACK,
-    ACTIONS(283), 1,
+    ACTIONS(287), 1,
       ts_builtin_sym_end,
-    STATE(111), 1,
+    STATE(113), 1,
       sym_placeholder,
-    ACTIONS(285), 2,
+    ACTIONS(289), 2,
       aux_sym_separator_token1,
       sym__newline,
-    ACTIONS(287), 2,
+    ACTIONS(291), 2,
       sym_comment,
       sym_test,
-    STATE(169), 2,
+    STATE(159), 2,
       sym_array,
       sym_object,
-    STATE(174), 5,
+    STATE(187), 5,
       sym_directive,
       sym_include,
       sym_script,
       sym__body,
       sym_text,
-  [1609] = 2,
-    ACTIONS(150), 6,
-      sym_comment,
-      anon_sym_LBRACE,
-      anon_sym_true,
-      anon_sym_false,
-      anon_sym_null,
-      sym_word,
-    ACTIONS(148), 15,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-      anon_sym_LBRACE_LBRACE,
-      anon_sym_COLON,
-      anon_sym_LPAREN,
-      anon_sym_RPAREN,
-      anon_sym_LBRACK,
-      anon_sym_RBRACK,
-      anon_sym_RBRACE,
-      anon_sym_COMMA,
-      sym__comment_in_value,
-      anon_sym_DQUOTE,
-      aux_sym_string_token1,
-      sym_number,
   [1635] = 3,
-    ACTIONS(293), 1,
+    ACTIONS(297), 1,
       anon_sym_COLON,
-    ACTIONS(291), 6,
+    ACTIONS(295), 6,
       sym_comment,
       anon_sym_LBRACE,
       anon_sym_true,
       anon_sym_false,
       anon_sym_null,
       sym_word,
-    ACTIONS(289), 14,
+    ACTIONS(293), 14,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
@@ -5535,21 +5591,20 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_DQUOTE,
       aux_sym_string_token1,
       sym_number,
-  [1663] = 3,
-    ACTIONS(299), 1,
-      anon_sym_COLON,
-    ACTIONS(297), 6,
+  [1663] = 2,
+    ACTIONS(158), 6,
       sym_comment,
       anon_sym_LBRACE,
       anon_sym_true,
       anon_sym_false,
       anon_sym_null,
       sym_word,
-    ACTIONS(295), 14,
+    ACTIONS(156), 15,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
       anon_sym_LBRACE_LBRACE,
+      anon_sym_COLON,
       anon_sym_LPAREN,
       anon_sym_RPAREN,
       anon_sym_LBRACK,
@@ -5560,20 +5615,21 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_DQUOTE,
       aux_sym_string_token1,
       sym_number,
-  [1691] = 2,
-    ACTIONS(303), 6,
+  [1689] = 3,
+    ACTIONS(303), 1,
+      anon_sym_COLON,
+    ACTIONS(301), 6,
       sym_comment,
       anon_sym_LBRACE,
       anon_sym_true,
       anon_sym_false,
       anon_sym_null,
       sym_word,
-    ACTIONS(301), 15,
+    ACTIONS(299), 14,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
       anon_sym_LBRACE_LBRACE,
-      anon_sym_COLON,
       anon_sym_LPAREN,
       anon_sym_RPAREN,
       anon_sym_LBRACK,
@@ -5585,14 +5641,14 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_string_token1,
       sym_number,
   [1717] = 2,
-    ACTIONS(172), 6,
+    ACTIONS(174), 6,
       sym_comment,
       anon_sym_LBRACE,
       anon_sym_true,
       anon_sym_false,
       anon_sym_null,
       sym_word,
-    ACTIONS(170), 15,
+    ACTIONS(172), 15,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
@@ -5631,15 +5687,85 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_DQUOTE,
       aux_sym_string_token1,
       sym_number,
-  [1768] = 2,
-    ACTIONS(138), 6,
+  [1768] = 14,
+    ACTIONS(13), 1,
+      aux_sym_directive_token1,
+    ACTIONS(15), 1,
+      anon_sym_AT,
+    ACTIONS(25), 1,
+      aux_sym_script_token1,
+    ACTIONS(27), 1,
+      aux_sym_script_token3,
+    ACTIONS(309), 1,
+      sym__newline,
+    ACTIONS(311), 1,
+      sym_comment,
+    ACTIONS(313), 1,
+      anon_sym_SLASH,
+    ACTIONS(315), 1,
+      anon_sym_QMARK,
+    ACTIONS(317), 1,
+      anon_sym_AMP,
+    ACTIONS(319), 1,
+      aux_sym_header_token1,
+    ACTIONS(321), 1,
+      sym_test,
+    ACTIONS(259), 2,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+    STATE(112), 2,
+      sym_parameter,
+      aux_sym_target_repeat2,
+    STATE(190), 5,
+      sym_directive,
+      sym_definition,
+      sym_script,
+      sym_continuation,
+      sym_header,
+  [1817] = 14,
+    ACTIONS(13), 1,
+      aux_sym_directive_token1,
+    ACTIONS(15), 1,
+      anon_sym_AT,
+    ACTIONS(25), 1,
+      aux_sym_script_token1,
+    ACTIONS(27), 1,
+      aux_sym_script_token3,
+    ACTIONS(311), 1,
+      sym_comment,
+    ACTIONS(313), 1,
+      anon_sym_SLASH,
+    ACTIONS(315), 1,
+      anon_sym_QMARK,
+    ACTIONS(317), 1,
+      anon_sym_AMP,
+    ACTIONS(319), 1,
+      aux_sym_header_token1,
+    ACTIONS(321), 1,
+      sym_test,
+    ACTIONS(323), 1,
+      sym__newline,
+    ACTIONS(277), 2,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+    STATE(112), 2,
+      sym_parameter,
+      aux_sym_target_repeat2,
+    STATE(190), 5,
+      sym_directive,
+      sym_definition,
+      sym_script,
+      sym_continuation,
+      sym_header,
+  [1866] = 2,
+    ACTIONS(295), 6,
       sym_comment,
       anon_sym_LBRACE,
       anon_sym_true,
       anon_sym_false,
       anon_sym_null,
       sym_word,
-    ACTIONS(136), 14,
+    ACTIONS(293), 14,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
@@ -5654,7 +5780,88 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_DQUOTE,
       aux_sym_string_token1,
       sym_number,
-  [1793] = 2,
+  [1891] = 14,
+    ACTIONS(13), 1,
+      aux_sym_directive_token1,
+    ACTIONS(15), 1,
+      anon_sym_AT,
+    ACTIONS(25), 1,
+      aux_sym_script_token1,
+    ACTIONS(27), 1,
+      aux_sym_script_token3,
+    ACTIONS(311), 1,
+      sym_comment,
+    ACTIONS(313), 1,
+      anon_sym_SLASH,
+    ACTIONS(315), 1,
+      anon_sym_QMARK,
+    ACTIONS(317), 1,
+      anon_sym_AMP,
+    ACTIONS(319), 1,
+      aux_sym_header_token1,
+    ACTIONS(321), 1,
+      sym_test,
+    ACTIONS(325), 1,
+      sym__newline,
+    ACTIONS(253), 2,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+    STATE(112), 2,
+      sym_parameter,
+      aux_sym_target_repeat2,
+    STATE(190), 5,
+      sym_directive,
+      sym_definition,
+      sym_script,
+      sym_continuation,
+      sym_header,
+  [1940] = 2,
+    ACTIONS(329), 6,
+      sym_comment,
+      anon_sym_LBRACE,
+      anon_sym_true,
+      anon_sym_false,
+      anon_sym_null,
+      sym_word,
+    ACTIONS(327), 14,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+      anon_sym_LBRACE_LBRACE,
+      anon_sym_LPAREN,
+      anon_sym_RPAREN,
+      anon_sym_LBRACK,
+      anon_sym_RBRACK,
+      anon_sym_RBRACE,
+      anon_sym_COMMA,
+      sym__comment_in_value,
+      anon_sym_DQUOTE,
+      aux_sym_string_token1,
+      sym_number,
+  [1965] = 2,
+    ACTIONS(333), 6,
+      sym_comment,
+      anon_sym_LBRACE,
+      anon_sym_true,
+      anon_sym_false,
+      anon_sym_null,
+      sym_word,
+    ACTIONS(331), 14,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+      anon_sym_LBRACE_LBRACE,
+      anon_sym_LPAREN,
+      anon_sym_RPAREN,
+      anon_sym_LBRACK,
+      anon_sym_RBRACK,
+      anon_sym_RBRACE,
+      anon_sym_COMMA,
+      sym__comment_in_value,
+      anon_sym_DQUOTE,
+      aux_sym_string_token1,
+      sym_number,
+  [1990] = 2,
     ACTIONS(132), 6,
       sym_comment,
       anon_sym_LBRACE,
@@ -5677,99 +5884,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_DQUOTE,
       aux_sym_string_token1,
       sym_number,
-  [1818] = 2,
-    ACTIONS(229), 6,
-      sym_comment,
-      anon_sym_LBRACE,
-      anon_sym_true,
-      anon_sym_false,
-      anon_sym_null,
-      sym_word,
-    ACTIONS(227), 14,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-      anon_sym_LBRACE_LBRACE,
-      anon_sym_LPAREN,
-      anon_sym_RPAREN,
-      anon_sym_LBRACK,
-      anon_sym_RBRACK,
-      anon_sym_RBRACE,
-      anon_sym_COMMA,
-      sym__comment_in_value,
-      anon_sym_DQUOTE,
-      aux_sym_string_token1,
-      sym_number,
-  [1843] = 2,
-    ACTIONS(221), 6,
-      sym_comment,
-      anon_sym_LBRACE,
-      anon_sym_true,
-      anon_sym_false,
-      anon_sym_null,
-      sym_word,
-    ACTIONS(219), 14,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-      anon_sym_LBRACE_LBRACE,
-      anon_sym_LPAREN,
-      anon_sym_RPAREN,
-      anon_sym_LBRACK,
-      anon_sym_RBRACK,
-      anon_sym_RBRACE,
-      anon_sym_COMMA,
-      sym__comment_in_value,
-      anon_sym_DQUOTE,
-      aux_sym_string_token1,
-      sym_number,
-  [1868] = 2,
-    ACTIONS(311), 6,
-      sym_comment,
-      anon_sym_LBRACE,
-      anon_sym_true,
-      anon_sym_false,
-      anon_sym_null,
-      sym_word,
-    ACTIONS(309), 14,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-      anon_sym_LBRACE_LBRACE,
-      anon_sym_LPAREN,
-      anon_sym_RPAREN,
-      anon_sym_LBRACK,
-      anon_sym_RBRACK,
-      anon_sym_RBRACE,
-      anon_sym_COMMA,
-      sym__comment_in_value,
-      anon_sym_DQUOTE,
-      aux_sym_string_token1,
-      sym_number,
-  [1893] = 2,
-    ACTIONS(233), 6,
-      sym_comment,
-      anon_sym_LBRACE,
-      anon_sym_true,
-      anon_sym_false,
-      anon_sym_null,
-      sym_word,
-    ACTIONS(231), 14,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-      anon_sym_LBRACE_LBRACE,
-      anon_sym_LPAREN,
-      anon_sym_RPAREN,
-      anon_sym_LBRACK,
-      anon_sym_RBRACK,
-      anon_sym_RBRACE,
-      anon_sym_COMMA,
-      sym__comment_in_value,
-      anon_sym_DQUOTE,
-      aux_sym_string_token1,
-      sym_number,
-  [1918] = 2,
+  [2015] = 2,
     ACTIONS(225), 6,
       sym_comment,
       anon_sym_LBRACE,
@@ -5792,15 +5907,15 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_DQUOTE,
       aux_sym_string_token1,
       sym_number,
-  [1943] = 2,
-    ACTIONS(315), 6,
+  [2040] = 2,
+    ACTIONS(138), 6,
       sym_comment,
       anon_sym_LBRACE,
       anon_sym_true,
       anon_sym_false,
       anon_sym_null,
       sym_word,
-    ACTIONS(313), 14,
+    ACTIONS(136), 14,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
@@ -5815,15 +5930,15 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_DQUOTE,
       aux_sym_string_token1,
       sym_number,
-  [1968] = 2,
-    ACTIONS(319), 6,
+  [2065] = 2,
+    ACTIONS(337), 6,
       sym_comment,
       anon_sym_LBRACE,
       anon_sym_true,
       anon_sym_false,
       anon_sym_null,
       sym_word,
-    ACTIONS(317), 14,
+    ACTIONS(335), 14,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
@@ -5838,120 +5953,61 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_DQUOTE,
       aux_sym_string_token1,
       sym_number,
-  [1993] = 14,
-    ACTIONS(13), 1,
-      aux_sym_directive_token1,
-    ACTIONS(15), 1,
-      anon_sym_AT,
-    ACTIONS(25), 1,
-      aux_sym_script_token1,
-    ACTIONS(27), 1,
-      aux_sym_script_token3,
-    ACTIONS(323), 1,
-      sym__newline,
-    ACTIONS(325), 1,
+  [2090] = 2,
+    ACTIONS(229), 6,
       sym_comment,
-    ACTIONS(327), 1,
-      anon_sym_SLASH,
-    ACTIONS(329), 1,
-      anon_sym_QMARK,
-    ACTIONS(331), 1,
-      anon_sym_AMP,
-    ACTIONS(333), 1,
-      aux_sym_header_token1,
-    ACTIONS(335), 1,
-      sym_test,
-    ACTIONS(321), 2,
+      anon_sym_LBRACE,
+      anon_sym_true,
+      anon_sym_false,
+      anon_sym_null,
+      sym_word,
+    ACTIONS(227), 14,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
-    STATE(115), 2,
-      sym_parameter,
-      aux_sym_target_repeat2,
-    STATE(185), 5,
-      sym_directive,
-      sym_definition,
-      sym_script,
-      sym_continuation,
-      sym_header,
-  [2042] = 14,
-    ACTIONS(13), 1,
-      aux_sym_directive_token1,
-    ACTIONS(15), 1,
-      anon_sym_AT,
-    ACTIONS(25), 1,
-      aux_sym_script_token1,
-    ACTIONS(27), 1,
-      aux_sym_script_token3,
-    ACTIONS(325), 1,
-      sym_comment,
-    ACTIONS(327), 1,
-      anon_sym_SLASH,
-    ACTIONS(329), 1,
-      anon_sym_QMARK,
-    ACTIONS(331), 1,
-      anon_sym_AMP,
-    ACTIONS(333), 1,
-      aux_sym_header_token1,
-    ACTIONS(335), 1,
-      sym_test,
-    ACTIONS(337), 1,
       sym__newline,
-    ACTIONS(277), 2,
+      anon_sym_LBRACE_LBRACE,
+      anon_sym_LPAREN,
+      anon_sym_RPAREN,
+      anon_sym_LBRACK,
+      anon_sym_RBRACK,
+      anon_sym_RBRACE,
+      anon_sym_COMMA,
+      sym__comment_in_value,
+      anon_sym_DQUOTE,
+      aux_sym_string_token1,
+      sym_number,
+  [2115] = 2,
+    ACTIONS(221), 6,
+      sym_comment,
+      anon_sym_LBRACE,
+      anon_sym_true,
+      anon_sym_false,
+      anon_sym_null,
+      sym_word,
+    ACTIONS(219), 14,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
-    STATE(115), 2,
-      sym_parameter,
-      aux_sym_target_repeat2,
-    STATE(185), 5,
-      sym_directive,
-      sym_definition,
-      sym_script,
-      sym_continuation,
-      sym_header,
-  [2091] = 14,
-    ACTIONS(13), 1,
-      aux_sym_directive_token1,
-    ACTIONS(15), 1,
-      anon_sym_AT,
-    ACTIONS(25), 1,
-      aux_sym_script_token1,
-    ACTIONS(27), 1,
-      aux_sym_script_token3,
-    ACTIONS(325), 1,
-      sym_comment,
-    ACTIONS(327), 1,
-      anon_sym_SLASH,
-    ACTIONS(329), 1,
-      anon_sym_QMARK,
-    ACTIONS(331), 1,
-      anon_sym_AMP,
-    ACTIONS(333), 1,
-      aux_sym_header_token1,
-    ACTIONS(335), 1,
-      sym_test,
-    ACTIONS(339), 1,
       sym__newline,
-    ACTIONS(271), 2,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-    STATE(115), 2,
-      sym_parameter,
-      aux_sym_target_repeat2,
-    STATE(185), 5,
-      sym_directive,
-      sym_definition,
-      sym_script,
-      sym_continuation,
-      sym_header,
+      anon_sym_LBRACE_LBRACE,
+      anon_sym_LPAREN,
+      anon_sym_RPAREN,
+      anon_sym_LBRACK,
+      anon_sym_RBRACK,
+      anon_sym_RBRACE,
+      anon_sym_COMMA,
+      sym__comment_in_value,
+      anon_sym_DQUOTE,
+      aux_sym_string_token1,
+      sym_number,
   [2140] = 2,
-    ACTIONS(343), 6,
+    ACTIONS(73), 6,
       sym_comment,
       anon_sym_LBRACE,
       anon_sym_true,
       anon_sym_false,
       anon_sym_null,
       sym_word,
-    ACTIONS(341), 14,
+    ACTIONS(69), 14,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
@@ -5967,14 +6023,14 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_string_token1,
       sym_number,
   [2165] = 2,
-    ACTIONS(51), 6,
+    ACTIONS(233), 6,
       sym_comment,
       anon_sym_LBRACE,
       anon_sym_true,
       anon_sym_false,
       anon_sym_null,
       sym_word,
-    ACTIONS(45), 14,
+    ACTIONS(231), 14,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
@@ -5989,7 +6045,30 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_DQUOTE,
       aux_sym_string_token1,
       sym_number,
-  [2190] = 14,
+  [2190] = 2,
+    ACTIONS(341), 6,
+      sym_comment,
+      anon_sym_LBRACE,
+      anon_sym_true,
+      anon_sym_false,
+      anon_sym_null,
+      sym_word,
+    ACTIONS(339), 14,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+      anon_sym_LBRACE_LBRACE,
+      anon_sym_LPAREN,
+      anon_sym_RPAREN,
+      anon_sym_LBRACK,
+      anon_sym_RBRACK,
+      anon_sym_RBRACE,
+      anon_sym_COMMA,
+      sym__comment_in_value,
+      anon_sym_DQUOTE,
+      aux_sym_string_token1,
+      sym_number,
+  [2215] = 14,
     ACTIONS(13), 1,
       aux_sym_directive_token1,
     ACTIONS(15), 1,
@@ -5998,33 +6077,33 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_script_token1,
     ACTIONS(27), 1,
       aux_sym_script_token3,
-    ACTIONS(325), 1,
+    ACTIONS(311), 1,
       sym_comment,
-    ACTIONS(327), 1,
+    ACTIONS(313), 1,
       anon_sym_SLASH,
-    ACTIONS(329), 1,
+    ACTIONS(315), 1,
       anon_sym_QMARK,
-    ACTIONS(331), 1,
+    ACTIONS(317), 1,
       anon_sym_AMP,
-    ACTIONS(333), 1,
+    ACTIONS(319), 1,
       aux_sym_header_token1,
-    ACTIONS(335), 1,
+    ACTIONS(321), 1,
       sym_test,
-    ACTIONS(345), 1,
+    ACTIONS(343), 1,
       sym__newline,
-    ACTIONS(259), 2,
+    ACTIONS(265), 2,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
-    STATE(115), 2,
+    STATE(112), 2,
       sym_parameter,
       aux_sym_target_repeat2,
-    STATE(185), 5,
+    STATE(190), 5,
       sym_directive,
       sym_definition,
       sym_script,
       sym_continuation,
       sym_header,
-  [2239] = 14,
+  [2264] = 14,
     ACTIONS(13), 1,
       aux_sym_directive_token1,
     ACTIONS(15), 1,
@@ -6033,33 +6112,33 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_script_token1,
     ACTIONS(27), 1,
       aux_sym_script_token3,
-    ACTIONS(325), 1,
+    ACTIONS(311), 1,
       sym_comment,
-    ACTIONS(327), 1,
+    ACTIONS(313), 1,
       anon_sym_SLASH,
-    ACTIONS(329), 1,
+    ACTIONS(315), 1,
       anon_sym_QMARK,
-    ACTIONS(331), 1,
+    ACTIONS(317), 1,
       anon_sym_AMP,
-    ACTIONS(333), 1,
+    ACTIONS(319), 1,
       aux_sym_header_token1,
-    ACTIONS(335), 1,
+    ACTIONS(321), 1,
       sym_test,
-    ACTIONS(349), 1,
+    ACTIONS(347), 1,
       sym__newline,
-    ACTIONS(347), 2,
+    ACTIONS(345), 2,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
-    STATE(115), 2,
+    STATE(112), 2,
       sym_parameter,
       aux_sym_target_repeat2,
-    STATE(185), 5,
+    STATE(190), 5,
       sym_directive,
       sym_definition,
       sym_script,
       sym_continuation,
       sym_header,
-  [2288] = 14,
+  [2313] = 14,
     ACTIONS(13), 1,
       aux_sym_directive_token1,
     ACTIONS(15), 1,
@@ -6068,55 +6147,32 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_script_token1,
     ACTIONS(27), 1,
       aux_sym_script_token3,
-    ACTIONS(325), 1,
+    ACTIONS(311), 1,
       sym_comment,
-    ACTIONS(327), 1,
+    ACTIONS(313), 1,
       anon_sym_SLASH,
-    ACTIONS(329), 1,
+    ACTIONS(315), 1,
       anon_sym_QMARK,
-    ACTIONS(331), 1,
+    ACTIONS(317), 1,
       anon_sym_AMP,
-    ACTIONS(333), 1,
+    ACTIONS(319), 1,
       aux_sym_header_token1,
-    ACTIONS(335), 1,
+    ACTIONS(321), 1,
       sym_test,
     ACTIONS(351), 1,
       sym__newline,
-    ACTIONS(235), 2,
+    ACTIONS(349), 2,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
-    STATE(115), 2,
+    STATE(112), 2,
       sym_parameter,
       aux_sym_target_repeat2,
-    STATE(185), 5,
+    STATE(190), 5,
       sym_directive,
       sym_definition,
       sym_script,
       sym_continuation,
       sym_header,
-  [2337] = 2,
-    ACTIONS(291), 6,
-      sym_comment,
-      anon_sym_LBRACE,
-      anon_sym_true,
-      anon_sym_false,
-      anon_sym_null,
-      sym_word,
-    ACTIONS(289), 14,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-      anon_sym_LBRACE_LBRACE,
-      anon_sym_LPAREN,
-      anon_sym_RPAREN,
-      anon_sym_LBRACK,
-      anon_sym_RBRACK,
-      anon_sym_RBRACE,
-      anon_sym_COMMA,
-      sym__comment_in_value,
-      anon_sym_DQUOTE,
-      aux_sym_string_token1,
-      sym_number,
   [2362] = 3,
     ACTIONS(353), 1,
       ts_builtin_sym_end,
@@ -6170,21 +6226,21 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_script_token1,
     ACTIONS(27), 1,
       aux_sym_script_token3,
-    ACTIONS(327), 1,
+    ACTIONS(313), 1,
       anon_sym_SLASH,
-    ACTIONS(329), 1,
+    ACTIONS(315), 1,
       anon_sym_QMARK,
-    ACTIONS(331), 1,
+    ACTIONS(317), 1,
       anon_sym_AMP,
-    ACTIONS(333), 1,
+    ACTIONS(319), 1,
       aux_sym_header_token1,
-    ACTIONS(335), 2,
+    ACTIONS(321), 2,
       sym_comment,
       sym_test,
-    STATE(115), 2,
+    STATE(112), 2,
       sym_parameter,
       aux_sym_target_repeat2,
-    STATE(185), 5,
+    STATE(190), 5,
       sym_directive,
       sym_definition,
       sym_script,
@@ -6199,20 +6255,20 @@ static const uint16_t ts_small_parse_table[] = {
       sym_host,
     ACTIONS(371), 1,
       sym_fragment,
-    ACTIONS(329), 2,
+    ACTIONS(315), 2,
       anon_sym_QMARK,
       anon_sym_AMP,
     ACTIONS(367), 2,
       anon_sym_SLASH,
       sym_segment,
-    STATE(96), 2,
+    STATE(91), 2,
       sym_parameter,
       aux_sym_target_repeat2,
     ACTIONS(365), 3,
       aux_sym_separator_token1,
       sym__newline,
       aux_sym_request_token1,
-    STATE(64), 3,
+    STATE(63), 3,
       sym_placeholder,
       sym__path,
       aux_sym_target_repeat1,
@@ -6223,44 +6279,44 @@ static const uint16_t ts_small_parse_table[] = {
       ts_builtin_sym_end,
     ACTIONS(379), 1,
       sym_fragment,
-    ACTIONS(329), 2,
+    ACTIONS(315), 2,
       anon_sym_QMARK,
       anon_sym_AMP,
     ACTIONS(377), 2,
       anon_sym_SLASH,
       sym_segment,
-    STATE(89), 2,
+    STATE(92), 2,
       sym_parameter,
       aux_sym_target_repeat2,
     ACTIONS(375), 3,
       aux_sym_separator_token1,
       sym__newline,
       aux_sym_request_token1,
-    STATE(63), 3,
+    STATE(67), 3,
       sym_placeholder,
       sym__path,
       aux_sym_target_repeat1,
   [2518] = 8,
     ACTIONS(19), 1,
       anon_sym_LBRACE_LBRACE,
-    ACTIONS(363), 1,
+    ACTIONS(381), 1,
       ts_builtin_sym_end,
-    ACTIONS(371), 1,
+    ACTIONS(387), 1,
       sym_fragment,
-    ACTIONS(329), 2,
+    ACTIONS(315), 2,
       anon_sym_QMARK,
       anon_sym_AMP,
-    ACTIONS(367), 2,
+    ACTIONS(385), 2,
       anon_sym_SLASH,
       sym_segment,
-    STATE(96), 2,
+    STATE(90), 2,
       sym_parameter,
       aux_sym_target_repeat2,
-    ACTIONS(365), 3,
+    ACTIONS(383), 3,
       aux_sym_separator_token1,
       sym__newline,
       aux_sym_request_token1,
-    STATE(64), 3,
+    STATE(61), 3,
       sym_placeholder,
       sym__path,
       aux_sym_target_repeat1,
@@ -6271,44 +6327,44 @@ static const uint16_t ts_small_parse_table[] = {
       ts_builtin_sym_end,
     ACTIONS(387), 1,
       sym_fragment,
-    ACTIONS(329), 2,
+    ACTIONS(315), 2,
       anon_sym_QMARK,
       anon_sym_AMP,
-    ACTIONS(385), 2,
+    ACTIONS(377), 2,
       anon_sym_SLASH,
       sym_segment,
-    STATE(99), 2,
+    STATE(90), 2,
       sym_parameter,
       aux_sym_target_repeat2,
     ACTIONS(383), 3,
       aux_sym_separator_token1,
       sym__newline,
       aux_sym_request_token1,
-    STATE(68), 3,
+    STATE(67), 3,
       sym_placeholder,
       sym__path,
       aux_sym_target_repeat1,
   [2582] = 8,
     ACTIONS(19), 1,
       anon_sym_LBRACE_LBRACE,
-    ACTIONS(373), 1,
+    ACTIONS(363), 1,
       ts_builtin_sym_end,
-    ACTIONS(379), 1,
+    ACTIONS(371), 1,
       sym_fragment,
-    ACTIONS(329), 2,
+    ACTIONS(315), 2,
       anon_sym_QMARK,
       anon_sym_AMP,
-    ACTIONS(385), 2,
+    ACTIONS(367), 2,
       anon_sym_SLASH,
       sym_segment,
-    STATE(89), 2,
+    STATE(91), 2,
       sym_parameter,
       aux_sym_target_repeat2,
-    ACTIONS(375), 3,
+    ACTIONS(365), 3,
       aux_sym_separator_token1,
       sym__newline,
       aux_sym_request_token1,
-    STATE(68), 3,
+    STATE(63), 3,
       sym_placeholder,
       sym__path,
       aux_sym_target_repeat1,
@@ -6319,7 +6375,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_LBRACE_LBRACE,
     ACTIONS(397), 1,
       sym_fragment,
-    ACTIONS(329), 2,
+    ACTIONS(315), 2,
       anon_sym_QMARK,
       anon_sym_AMP,
     ACTIONS(391), 2,
@@ -6328,7 +6384,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(395), 2,
       anon_sym_SLASH,
       sym_segment,
-    STATE(116), 2,
+    STATE(115), 2,
       sym_parameter,
       aux_sym_target_repeat2,
     STATE(71), 3,
@@ -6342,7 +6398,7 @@ static const uint16_t ts_small_parse_table[] = {
       ts_builtin_sym_end,
     ACTIONS(405), 1,
       sym_fragment,
-    ACTIONS(329), 2,
+    ACTIONS(315), 2,
       anon_sym_QMARK,
       anon_sym_AMP,
     ACTIONS(401), 2,
@@ -6351,88 +6407,88 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(403), 2,
       anon_sym_SLASH,
       sym_segment,
-    STATE(110), 2,
+    STATE(119), 2,
       sym_parameter,
       aux_sym_target_repeat2,
     STATE(65), 3,
       sym_placeholder,
       sym__path,
       aux_sym_target_repeat1,
-  [2676] = 11,
-    ACTIONS(29), 1,
-      anon_sym_SLASH,
-    ACTIONS(31), 1,
-      sym_scheme,
-    ACTIONS(409), 1,
-      sym_word,
+  [2676] = 5,
     ACTIONS(411), 1,
-      sym_comment,
-    ACTIONS(413), 1,
       anon_sym_LBRACE_LBRACE,
-    ACTIONS(415), 1,
-      anon_sym_DOT,
-    ACTIONS(417), 1,
-      anon_sym_LPAREN,
-    STATE(62), 1,
-      sym_placeholder,
-    STATE(130), 1,
-      sym_target,
-    STATE(156), 1,
-      sym_arguments,
-    ACTIONS(407), 3,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-  [2712] = 5,
-    ACTIONS(423), 1,
-      anon_sym_LBRACE_LBRACE,
-    ACTIONS(419), 2,
+    ACTIONS(407), 2,
       ts_builtin_sym_end,
       sym_fragment,
-    ACTIONS(426), 2,
+    ACTIONS(414), 2,
       anon_sym_SLASH,
       sym_segment,
-    STATE(68), 3,
+    STATE(67), 3,
       sym_placeholder,
       sym__path,
       aux_sym_target_repeat1,
-    ACTIONS(421), 5,
+    ACTIONS(409), 5,
       aux_sym_separator_token1,
       sym__newline,
       aux_sym_request_token1,
       anon_sym_QMARK,
       anon_sym_AMP,
-  [2736] = 5,
+  [2700] = 11,
+    ACTIONS(29), 1,
+      anon_sym_SLASH,
+    ACTIONS(31), 1,
+      sym_scheme,
+    ACTIONS(419), 1,
+      sym_word,
+    ACTIONS(421), 1,
+      sym_comment,
+    ACTIONS(423), 1,
+      anon_sym_LBRACE_LBRACE,
+    ACTIONS(425), 1,
+      anon_sym_DOT,
+    ACTIONS(427), 1,
+      anon_sym_LPAREN,
+    STATE(64), 1,
+      sym_placeholder,
+    STATE(133), 1,
+      sym_target,
+    STATE(151), 1,
+      sym_arguments,
+    ACTIONS(417), 3,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+  [2736] = 6,
     ACTIONS(433), 1,
       anon_sym_LBRACE_LBRACE,
-    ACTIONS(436), 1,
+    ACTIONS(435), 1,
       aux_sym_parameter_token1,
-    STATE(69), 2,
+    ACTIONS(437), 1,
+      anon_sym_EQ2,
+    ACTIONS(429), 2,
+      ts_builtin_sym_end,
+      sym_fragment,
+    STATE(70), 2,
       sym_placeholder,
       aux_sym_parameter_repeat1,
-    ACTIONS(429), 3,
-      ts_builtin_sym_end,
-      anon_sym_EQ2,
-      sym_fragment,
     ACTIONS(431), 5,
       aux_sym_separator_token1,
       sym__newline,
       aux_sym_request_token1,
       anon_sym_QMARK,
       anon_sym_AMP,
-  [2759] = 6,
+  [2761] = 5,
     ACTIONS(443), 1,
       anon_sym_LBRACE_LBRACE,
-    ACTIONS(445), 1,
+    ACTIONS(446), 1,
       aux_sym_parameter_token1,
-    ACTIONS(447), 1,
-      anon_sym_EQ2,
-    ACTIONS(439), 2,
-      ts_builtin_sym_end,
-      sym_fragment,
-    STATE(69), 2,
+    STATE(70), 2,
       sym_placeholder,
       aux_sym_parameter_repeat1,
+    ACTIONS(439), 3,
+      ts_builtin_sym_end,
+      anon_sym_EQ2,
+      sym_fragment,
     ACTIONS(441), 5,
       aux_sym_separator_token1,
       sym__newline,
@@ -6442,7 +6498,7 @@ static const uint16_t ts_small_parse_table[] = {
   [2784] = 5,
     ACTIONS(449), 1,
       anon_sym_LBRACE_LBRACE,
-    ACTIONS(419), 2,
+    ACTIONS(407), 2,
       ts_builtin_sym_end,
       sym_fragment,
     ACTIONS(452), 2,
@@ -6452,13 +6508,13 @@ static const uint16_t ts_small_parse_table[] = {
       sym_placeholder,
       sym__path,
       aux_sym_target_repeat1,
-    ACTIONS(421), 4,
+    ACTIONS(409), 4,
       aux_sym_separator_token1,
       sym__newline,
       anon_sym_QMARK,
       anon_sym_AMP,
   [2807] = 6,
-    ACTIONS(443), 1,
+    ACTIONS(433), 1,
       anon_sym_LBRACE_LBRACE,
     ACTIONS(459), 1,
       aux_sym_parameter_token1,
@@ -6467,7 +6523,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(455), 2,
       ts_builtin_sym_end,
       sym_fragment,
-    STATE(70), 2,
+    STATE(69), 2,
       sym_placeholder,
       aux_sym_parameter_repeat1,
     ACTIONS(457), 5,
@@ -6501,7 +6557,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(471), 2,
       ts_builtin_sym_end,
       sym_fragment,
-    STATE(75), 2,
+    STATE(78), 2,
       sym_placeholder,
       aux_sym_parameter_repeat2,
     ACTIONS(473), 5,
@@ -6511,43 +6567,9 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_QMARK,
       anon_sym_AMP,
   [2876] = 5,
-    ACTIONS(483), 1,
-      anon_sym_LBRACE_LBRACE,
-    ACTIONS(486), 1,
-      aux_sym_parameter_token2,
-    ACTIONS(479), 2,
-      ts_builtin_sym_end,
-      sym_fragment,
-    STATE(75), 2,
-      sym_placeholder,
-      aux_sym_parameter_repeat2,
-    ACTIONS(481), 5,
-      aux_sym_separator_token1,
-      sym__newline,
-      aux_sym_request_token1,
-      anon_sym_QMARK,
-      anon_sym_AMP,
-  [2898] = 5,
     ACTIONS(475), 1,
       anon_sym_LBRACE_LBRACE,
-    ACTIONS(477), 1,
-      aux_sym_parameter_token2,
-    ACTIONS(489), 2,
-      ts_builtin_sym_end,
-      sym_fragment,
-    STATE(75), 2,
-      sym_placeholder,
-      aux_sym_parameter_repeat2,
-    ACTIONS(491), 5,
-      aux_sym_separator_token1,
-      sym__newline,
-      aux_sym_request_token1,
-      anon_sym_QMARK,
-      anon_sym_AMP,
-  [2920] = 5,
-    ACTIONS(475), 1,
-      anon_sym_LBRACE_LBRACE,
-    ACTIONS(493), 1,
+    ACTIONS(479), 1,
       aux_sym_parameter_token2,
     ACTIONS(471), 2,
       ts_builtin_sym_end,
@@ -6561,71 +6583,92 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_request_token1,
       anon_sym_QMARK,
       anon_sym_AMP,
-  [2942] = 5,
-    ACTIONS(469), 1,
-      anon_sym_LBRACE_LBRACE,
-    ACTIONS(495), 1,
-      ts_builtin_sym_end,
-    ACTIONS(497), 2,
-      aux_sym_separator_token1,
-      sym__newline,
-    STATE(73), 2,
-      sym_placeholder,
-      aux_sym_curl_repeat1,
-    ACTIONS(499), 5,
-      anon_sym_LBRACE,
-      aux_sym_curl_token1,
-      aux_sym_curl_token2,
-      aux_sym_curl_token3,
-      aux_sym_curl_token4,
-  [2964] = 5,
+  [2898] = 5,
     ACTIONS(475), 1,
       anon_sym_LBRACE_LBRACE,
-    ACTIONS(501), 1,
+    ACTIONS(477), 1,
       aux_sym_parameter_token2,
-    ACTIONS(439), 2,
+    ACTIONS(481), 2,
       ts_builtin_sym_end,
       sym_fragment,
-    STATE(74), 2,
+    STATE(78), 2,
       sym_placeholder,
       aux_sym_parameter_repeat2,
-    ACTIONS(441), 5,
+    ACTIONS(483), 5,
       aux_sym_separator_token1,
       sym__newline,
       aux_sym_request_token1,
       anon_sym_QMARK,
       anon_sym_AMP,
-  [2986] = 5,
-    ACTIONS(503), 1,
-      ts_builtin_sym_end,
-    ACTIONS(510), 1,
+  [2920] = 5,
+    ACTIONS(475), 1,
       anon_sym_LBRACE_LBRACE,
-    ACTIONS(505), 2,
+    ACTIONS(485), 1,
+      aux_sym_parameter_token2,
+    ACTIONS(429), 2,
+      ts_builtin_sym_end,
+      sym_fragment,
+    STATE(74), 2,
+      sym_placeholder,
+      aux_sym_parameter_repeat2,
+    ACTIONS(431), 5,
       aux_sym_separator_token1,
       sym__newline,
-    STATE(80), 2,
+      aux_sym_request_token1,
+      anon_sym_QMARK,
+      anon_sym_AMP,
+  [2942] = 5,
+    ACTIONS(491), 1,
+      anon_sym_LBRACE_LBRACE,
+    ACTIONS(494), 1,
+      aux_sym_parameter_token2,
+    ACTIONS(487), 2,
+      ts_builtin_sym_end,
+      sym_fragment,
+    STATE(78), 2,
+      sym_placeholder,
+      aux_sym_parameter_repeat2,
+    ACTIONS(489), 5,
+      aux_sym_separator_token1,
+      sym__newline,
+      aux_sym_request_token1,
+      anon_sym_QMARK,
+      anon_sym_AMP,
+  [2964] = 5,
+    ACTIONS(497), 1,
+      ts_builtin_sym_end,
+    ACTIONS(504), 1,
+      anon_sym_LBRACE_LBRACE,
+    ACTIONS(499), 2,
+      aux_sym_separator_token1,
+      sym__newline,
+    STATE(79), 2,
       sym_placeholder,
       aux_sym_curl_repeat1,
-    ACTIONS(507), 5,
+    ACTIONS(501), 5,
+      anon_sym_LBRACE,
+      aux_sym_curl_token1,
+      aux_sym_curl_token2,
+      aux_sym_curl_token3,
+      aux_sym_curl_token4,
+  [2986] = 5,
+    ACTIONS(469), 1,
+      anon_sym_LBRACE_LBRACE,
+    ACTIONS(507), 1,
+      ts_builtin_sym_end,
+    ACTIONS(509), 2,
+      aux_sym_separator_token1,
+      sym__newline,
+    STATE(79), 2,
+      sym_placeholder,
+      aux_sym_curl_repeat1,
+    ACTIONS(511), 5,
       anon_sym_LBRACE,
       aux_sym_curl_token1,
       aux_sym_curl_token2,
       aux_sym_curl_token3,
       aux_sym_curl_token4,
   [3008] = 2,
-    ACTIONS(219), 2,
-      ts_builtin_sym_end,
-      sym_fragment,
-    ACTIONS(221), 8,
-      aux_sym_separator_token1,
-      sym__newline,
-      anon_sym_LBRACE_LBRACE,
-      aux_sym_request_token1,
-      anon_sym_SLASH,
-      sym_segment,
-      anon_sym_QMARK,
-      anon_sym_AMP,
-  [3023] = 2,
     ACTIONS(231), 2,
       ts_builtin_sym_end,
       sym_fragment,
@@ -6638,7 +6681,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_segment,
       anon_sym_QMARK,
       anon_sym_AMP,
-  [3038] = 2,
+  [3023] = 2,
     ACTIONS(227), 2,
       ts_builtin_sym_end,
       sym_fragment,
@@ -6651,12 +6694,25 @@ static const uint16_t ts_small_parse_table[] = {
       sym_segment,
       anon_sym_QMARK,
       anon_sym_AMP,
+  [3038] = 2,
+    ACTIONS(219), 2,
+      ts_builtin_sym_end,
+      sym_fragment,
+    ACTIONS(221), 8,
+      aux_sym_separator_token1,
+      sym__newline,
+      anon_sym_LBRACE_LBRACE,
+      aux_sym_request_token1,
+      anon_sym_SLASH,
+      sym_segment,
+      anon_sym_QMARK,
+      anon_sym_AMP,
   [3053] = 2,
-    ACTIONS(227), 3,
+    ACTIONS(223), 3,
       ts_builtin_sym_end,
       anon_sym_EQ2,
       sym_fragment,
-    ACTIONS(229), 7,
+    ACTIONS(225), 7,
       aux_sym_separator_token1,
       sym__newline,
       anon_sym_LBRACE_LBRACE,
@@ -6678,11 +6734,11 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AMP,
       aux_sym_parameter_token1,
   [3083] = 2,
-    ACTIONS(223), 3,
+    ACTIONS(219), 3,
       ts_builtin_sym_end,
       anon_sym_EQ2,
       sym_fragment,
-    ACTIONS(225), 7,
+    ACTIONS(221), 7,
       aux_sym_separator_token1,
       sym__newline,
       anon_sym_LBRACE_LBRACE,
@@ -6691,11 +6747,11 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AMP,
       aux_sym_parameter_token1,
   [3098] = 2,
-    ACTIONS(219), 3,
+    ACTIONS(227), 3,
       ts_builtin_sym_end,
       anon_sym_EQ2,
       sym_fragment,
-    ACTIONS(221), 7,
+    ACTIONS(229), 7,
       aux_sym_separator_token1,
       sym__newline,
       anon_sym_LBRACE_LBRACE,
@@ -6716,13 +6772,43 @@ static const uint16_t ts_small_parse_table[] = {
       sym_segment,
       anon_sym_QMARK,
       anon_sym_AMP,
-  [3128] = 4,
-    ACTIONS(387), 1,
+  [3128] = 6,
+    ACTIONS(427), 1,
+      anon_sym_LPAREN,
+    ACTIONS(515), 1,
+      sym_comment,
+    ACTIONS(517), 1,
+      anon_sym_LBRACE,
+    STATE(169), 1,
+      sym_object,
+    STATE(118), 2,
+      sym_arguments,
+      aux_sym_contract_call_repeat1,
+    ACTIONS(513), 3,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+  [3150] = 4,
+    ACTIONS(379), 1,
       sym_fragment,
-    ACTIONS(331), 2,
+    ACTIONS(317), 2,
       anon_sym_QMARK,
       anon_sym_AMP,
-    STATE(97), 2,
+    STATE(111), 2,
+      sym_parameter,
+      aux_sym_target_repeat2,
+    ACTIONS(373), 4,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+      aux_sym_request_token1,
+  [3168] = 4,
+    ACTIONS(387), 1,
+      sym_fragment,
+    ACTIONS(317), 2,
+      anon_sym_QMARK,
+      anon_sym_AMP,
+    STATE(111), 2,
       sym_parameter,
       aux_sym_target_repeat2,
     ACTIONS(381), 4,
@@ -6730,75 +6816,101 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_separator_token1,
       sym__newline,
       aux_sym_request_token1,
-  [3146] = 2,
-    ACTIONS(219), 1,
+  [3186] = 4,
+    ACTIONS(521), 1,
+      sym_fragment,
+    ACTIONS(317), 2,
+      anon_sym_QMARK,
+      anon_sym_AMP,
+    STATE(111), 2,
+      sym_parameter,
+      aux_sym_target_repeat2,
+    ACTIONS(519), 4,
       ts_builtin_sym_end,
-    ACTIONS(221), 8,
       aux_sym_separator_token1,
       sym__newline,
+      aux_sym_request_token1,
+  [3204] = 6,
+    ACTIONS(427), 1,
+      anon_sym_LPAREN,
+    ACTIONS(517), 1,
       anon_sym_LBRACE,
-      anon_sym_LBRACE_LBRACE,
-      aux_sym_curl_token1,
-      aux_sym_curl_token2,
-      aux_sym_curl_token3,
-      aux_sym_curl_token4,
-  [3160] = 2,
-    ACTIONS(231), 1,
+    ACTIONS(525), 1,
+      sym_comment,
+    STATE(171), 1,
+      sym_object,
+    STATE(118), 2,
+      sym_arguments,
+      aux_sym_contract_call_repeat1,
+    ACTIONS(523), 3,
       ts_builtin_sym_end,
-    ACTIONS(233), 8,
       aux_sym_separator_token1,
       sym__newline,
-      anon_sym_LBRACE,
-      anon_sym_LBRACE_LBRACE,
-      aux_sym_curl_token1,
-      aux_sym_curl_token2,
-      aux_sym_curl_token3,
-      aux_sym_curl_token4,
-  [3174] = 2,
-    ACTIONS(227), 1,
-      ts_builtin_sym_end,
-    ACTIONS(229), 8,
-      aux_sym_separator_token1,
-      sym__newline,
-      anon_sym_LBRACE,
-      anon_sym_LBRACE_LBRACE,
-      aux_sym_curl_token1,
-      aux_sym_curl_token2,
-      aux_sym_curl_token3,
-      aux_sym_curl_token4,
-  [3188] = 6,
+  [3226] = 6,
     ACTIONS(243), 1,
       anon_sym_LBRACE_LBRACE,
-    ACTIONS(513), 1,
+    ACTIONS(527), 1,
       ts_builtin_sym_end,
-    STATE(175), 1,
+    STATE(202), 1,
       sym_value,
-    ACTIONS(515), 2,
+    ACTIONS(529), 2,
       aux_sym_separator_token1,
       sym__newline,
-    ACTIONS(517), 2,
+    ACTIONS(531), 2,
       anon_sym_LBRACE,
       sym__text,
-    STATE(112), 2,
+    STATE(116), 2,
       sym_placeholder,
       aux_sym_value_repeat1,
-  [3210] = 6,
+  [3248] = 6,
+    ACTIONS(427), 1,
+      anon_sym_LPAREN,
+    ACTIONS(517), 1,
+      anon_sym_LBRACE,
+    ACTIONS(535), 1,
+      sym_comment,
+    STATE(141), 1,
+      sym_object,
+    STATE(118), 2,
+      sym_arguments,
+      aux_sym_contract_call_repeat1,
+    ACTIONS(533), 3,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+  [3270] = 6,
     ACTIONS(243), 1,
       anon_sym_LBRACE_LBRACE,
-    ACTIONS(519), 1,
+    ACTIONS(537), 1,
       ts_builtin_sym_end,
-    STATE(173), 1,
+    STATE(182), 1,
       sym_value,
-    ACTIONS(517), 2,
+    ACTIONS(531), 2,
       anon_sym_LBRACE,
       sym__text,
-    ACTIONS(521), 2,
+    ACTIONS(539), 2,
       aux_sym_separator_token1,
       sym__newline,
-    STATE(112), 2,
+    STATE(116), 2,
       sym_placeholder,
       aux_sym_value_repeat1,
-  [3232] = 2,
+  [3292] = 6,
+    ACTIONS(243), 1,
+      anon_sym_LBRACE_LBRACE,
+    ACTIONS(541), 1,
+      ts_builtin_sym_end,
+    STATE(180), 1,
+      sym_value,
+    ACTIONS(531), 2,
+      anon_sym_LBRACE,
+      sym__text,
+    ACTIONS(543), 2,
+      aux_sym_separator_token1,
+      sym__newline,
+    STATE(116), 2,
+      sym_placeholder,
+      aux_sym_value_repeat1,
+  [3314] = 2,
     ACTIONS(223), 1,
       ts_builtin_sym_end,
     ACTIONS(225), 8,
@@ -6810,124 +6922,63 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_curl_token2,
       aux_sym_curl_token3,
       aux_sym_curl_token4,
-  [3246] = 4,
-    ACTIONS(379), 1,
-      sym_fragment,
-    ACTIONS(331), 2,
-      anon_sym_QMARK,
-      anon_sym_AMP,
-    STATE(97), 2,
-      sym_parameter,
-      aux_sym_target_repeat2,
-    ACTIONS(373), 4,
+  [3328] = 2,
+    ACTIONS(227), 1,
       ts_builtin_sym_end,
+    ACTIONS(229), 8,
       aux_sym_separator_token1,
       sym__newline,
-      aux_sym_request_token1,
-  [3264] = 3,
-    ACTIONS(525), 2,
-      anon_sym_QMARK,
-      anon_sym_AMP,
-    STATE(97), 2,
-      sym_parameter,
-      aux_sym_target_repeat2,
-    ACTIONS(523), 5,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-      aux_sym_request_token1,
-      sym_fragment,
-  [3280] = 6,
-    ACTIONS(243), 1,
-      anon_sym_LBRACE_LBRACE,
-    ACTIONS(528), 1,
-      ts_builtin_sym_end,
-    STATE(178), 1,
-      sym_value,
-    ACTIONS(517), 2,
       anon_sym_LBRACE,
-      sym__text,
-    ACTIONS(530), 2,
+      anon_sym_LBRACE_LBRACE,
+      aux_sym_curl_token1,
+      aux_sym_curl_token2,
+      aux_sym_curl_token3,
+      aux_sym_curl_token4,
+  [3342] = 2,
+    ACTIONS(219), 1,
+      ts_builtin_sym_end,
+    ACTIONS(221), 8,
       aux_sym_separator_token1,
       sym__newline,
-    STATE(112), 2,
-      sym_placeholder,
-      aux_sym_value_repeat1,
-  [3302] = 4,
-    ACTIONS(534), 1,
-      sym_fragment,
-    ACTIONS(331), 2,
-      anon_sym_QMARK,
-      anon_sym_AMP,
-    STATE(97), 2,
-      sym_parameter,
-      aux_sym_target_repeat2,
-    ACTIONS(532), 4,
+      anon_sym_LBRACE,
+      anon_sym_LBRACE_LBRACE,
+      aux_sym_curl_token1,
+      aux_sym_curl_token2,
+      aux_sym_curl_token3,
+      aux_sym_curl_token4,
+  [3356] = 2,
+    ACTIONS(231), 1,
+      ts_builtin_sym_end,
+    ACTIONS(233), 8,
+      aux_sym_separator_token1,
+      sym__newline,
+      anon_sym_LBRACE,
+      anon_sym_LBRACE_LBRACE,
+      aux_sym_curl_token1,
+      aux_sym_curl_token2,
+      aux_sym_curl_token3,
+      aux_sym_curl_token4,
+  [3370] = 6,
+    ACTIONS(427), 1,
+      anon_sym_LPAREN,
+    ACTIONS(517), 1,
+      anon_sym_LBRACE,
+    ACTIONS(547), 1,
+      sym_comment,
+    STATE(139), 1,
+      sym_object,
+    STATE(118), 2,
+      sym_arguments,
+      aux_sym_contract_call_repeat1,
+    ACTIONS(545), 3,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
-      aux_sym_request_token1,
-  [3320] = 2,
+  [3392] = 2,
     ACTIONS(223), 2,
       ts_builtin_sym_end,
       sym_fragment,
     ACTIONS(225), 7,
-      aux_sym_separator_token1,
-      sym__newline,
-      anon_sym_LBRACE_LBRACE,
-      anon_sym_SLASH,
-      sym_segment,
-      anon_sym_QMARK,
-      anon_sym_AMP,
-  [3334] = 6,
-    ACTIONS(417), 1,
-      anon_sym_LPAREN,
-    ACTIONS(538), 1,
-      sym_comment,
-    ACTIONS(540), 1,
-      anon_sym_LBRACE,
-    STATE(144), 1,
-      sym_object,
-    STATE(113), 2,
-      sym_arguments,
-      aux_sym_contract_call_repeat1,
-    ACTIONS(536), 3,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-  [3356] = 6,
-    ACTIONS(417), 1,
-      anon_sym_LPAREN,
-    ACTIONS(540), 1,
-      anon_sym_LBRACE,
-    ACTIONS(544), 1,
-      sym_comment,
-    STATE(136), 1,
-      sym_object,
-    STATE(113), 2,
-      sym_arguments,
-      aux_sym_contract_call_repeat1,
-    ACTIONS(542), 3,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-  [3378] = 2,
-    ACTIONS(227), 2,
-      ts_builtin_sym_end,
-      sym_fragment,
-    ACTIONS(229), 7,
-      aux_sym_separator_token1,
-      sym__newline,
-      anon_sym_LBRACE_LBRACE,
-      aux_sym_request_token1,
-      anon_sym_QMARK,
-      anon_sym_AMP,
-      aux_sym_parameter_token2,
-  [3392] = 2,
-    ACTIONS(231), 2,
-      ts_builtin_sym_end,
-      sym_fragment,
-    ACTIONS(233), 7,
       aux_sym_separator_token1,
       sym__newline,
       anon_sym_LBRACE_LBRACE,
@@ -6936,10 +6987,10 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AMP,
       aux_sym_parameter_token2,
   [3406] = 2,
-    ACTIONS(223), 2,
+    ACTIONS(227), 2,
       ts_builtin_sym_end,
       sym_fragment,
-    ACTIONS(225), 7,
+    ACTIONS(229), 7,
       aux_sym_separator_token1,
       sym__newline,
       anon_sym_LBRACE_LBRACE,
@@ -6960,6 +7011,30 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_AMP,
       aux_sym_parameter_token2,
   [3434] = 2,
+    ACTIONS(231), 2,
+      ts_builtin_sym_end,
+      sym_fragment,
+    ACTIONS(233), 7,
+      aux_sym_separator_token1,
+      sym__newline,
+      anon_sym_LBRACE_LBRACE,
+      aux_sym_request_token1,
+      anon_sym_QMARK,
+      anon_sym_AMP,
+      aux_sym_parameter_token2,
+  [3448] = 2,
+    ACTIONS(223), 2,
+      ts_builtin_sym_end,
+      sym_fragment,
+    ACTIONS(225), 7,
+      aux_sym_separator_token1,
+      sym__newline,
+      anon_sym_LBRACE_LBRACE,
+      anon_sym_SLASH,
+      sym_segment,
+      anon_sym_QMARK,
+      anon_sym_AMP,
+  [3462] = 2,
     ACTIONS(227), 2,
       ts_builtin_sym_end,
       sym_fragment,
@@ -6971,19 +7046,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_segment,
       anon_sym_QMARK,
       anon_sym_AMP,
-  [3448] = 2,
-    ACTIONS(231), 2,
-      ts_builtin_sym_end,
-      sym_fragment,
-    ACTIONS(233), 7,
-      aux_sym_separator_token1,
-      sym__newline,
-      anon_sym_LBRACE_LBRACE,
-      anon_sym_SLASH,
-      sym_segment,
-      anon_sym_QMARK,
-      anon_sym_AMP,
-  [3462] = 2,
+  [3476] = 2,
     ACTIONS(219), 2,
       ts_builtin_sym_end,
       sym_fragment,
@@ -6995,184 +7058,182 @@ static const uint16_t ts_small_parse_table[] = {
       sym_segment,
       anon_sym_QMARK,
       anon_sym_AMP,
-  [3476] = 4,
-    ACTIONS(397), 1,
+  [3490] = 2,
+    ACTIONS(231), 2,
+      ts_builtin_sym_end,
       sym_fragment,
-    ACTIONS(331), 2,
+    ACTIONS(233), 7,
+      aux_sym_separator_token1,
+      sym__newline,
+      anon_sym_LBRACE_LBRACE,
+      anon_sym_SLASH,
+      sym_segment,
       anon_sym_QMARK,
       anon_sym_AMP,
-    STATE(97), 2,
+  [3504] = 3,
+    ACTIONS(551), 2,
+      anon_sym_QMARK,
+      anon_sym_AMP,
+    STATE(111), 2,
       sym_parameter,
       aux_sym_target_repeat2,
-    ACTIONS(389), 3,
+    ACTIONS(549), 5,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
-  [3493] = 5,
-    ACTIONS(243), 1,
-      anon_sym_LBRACE_LBRACE,
-    ACTIONS(546), 1,
-      ts_builtin_sym_end,
-    ACTIONS(548), 2,
-      aux_sym_separator_token1,
-      sym__newline,
-    ACTIONS(550), 2,
-      anon_sym_LBRACE,
-      sym__text,
-    STATE(114), 2,
-      sym_placeholder,
-      aux_sym_value_repeat1,
-  [3512] = 5,
-    ACTIONS(243), 1,
-      anon_sym_LBRACE_LBRACE,
-    ACTIONS(552), 1,
-      ts_builtin_sym_end,
-    ACTIONS(554), 2,
-      aux_sym_separator_token1,
-      sym__newline,
-    ACTIONS(556), 2,
-      anon_sym_LBRACE,
-      sym__text,
-    STATE(117), 2,
-      sym_placeholder,
-      aux_sym_value_repeat1,
-  [3531] = 4,
-    ACTIONS(560), 1,
-      sym_comment,
-    ACTIONS(562), 1,
-      anon_sym_LPAREN,
-    STATE(113), 2,
-      sym_arguments,
-      aux_sym_contract_call_repeat1,
-    ACTIONS(558), 4,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-      anon_sym_LBRACE,
-  [3548] = 5,
-    ACTIONS(243), 1,
-      anon_sym_LBRACE_LBRACE,
-    ACTIONS(565), 1,
-      ts_builtin_sym_end,
-    ACTIONS(556), 2,
-      anon_sym_LBRACE,
-      sym__text,
-    ACTIONS(567), 2,
-      aux_sym_separator_token1,
-      sym__newline,
-    STATE(117), 2,
-      sym_placeholder,
-      aux_sym_value_repeat1,
-  [3567] = 4,
+      aux_sym_request_token1,
+      sym_fragment,
+  [3520] = 4,
     ACTIONS(405), 1,
       sym_fragment,
-    ACTIONS(331), 2,
+    ACTIONS(317), 2,
       anon_sym_QMARK,
       anon_sym_AMP,
-    STATE(97), 2,
+    STATE(111), 2,
       sym_parameter,
       aux_sym_target_repeat2,
     ACTIONS(399), 3,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
-  [3584] = 4,
-    ACTIONS(571), 1,
-      sym_fragment,
-    ACTIONS(331), 2,
-      anon_sym_QMARK,
-      anon_sym_AMP,
-    STATE(97), 2,
-      sym_parameter,
-      aux_sym_target_repeat2,
-    ACTIONS(569), 3,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-  [3601] = 5,
-    ACTIONS(573), 1,
-      ts_builtin_sym_end,
-    ACTIONS(580), 1,
+  [3537] = 5,
+    ACTIONS(243), 1,
       anon_sym_LBRACE_LBRACE,
-    ACTIONS(575), 2,
+    ACTIONS(554), 1,
+      ts_builtin_sym_end,
+    ACTIONS(556), 2,
       aux_sym_separator_token1,
       sym__newline,
-    ACTIONS(577), 2,
+    ACTIONS(558), 2,
+      anon_sym_LBRACE,
+      sym__text,
+    STATE(114), 2,
+      sym_placeholder,
+      aux_sym_value_repeat1,
+  [3556] = 5,
+    ACTIONS(243), 1,
+      anon_sym_LBRACE_LBRACE,
+    ACTIONS(560), 1,
+      ts_builtin_sym_end,
+    ACTIONS(562), 2,
+      aux_sym_separator_token1,
+      sym__newline,
+    ACTIONS(564), 2,
       anon_sym_LBRACE,
       sym__text,
     STATE(117), 2,
       sym_placeholder,
       aux_sym_value_repeat1,
-  [3620] = 6,
+  [3575] = 4,
+    ACTIONS(568), 1,
+      sym_fragment,
+    ACTIONS(317), 2,
+      anon_sym_QMARK,
+      anon_sym_AMP,
+    STATE(111), 2,
+      sym_parameter,
+      aux_sym_target_repeat2,
+    ACTIONS(566), 3,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+  [3592] = 5,
+    ACTIONS(243), 1,
+      anon_sym_LBRACE_LBRACE,
+    ACTIONS(570), 1,
+      ts_builtin_sym_end,
+    ACTIONS(564), 2,
+      anon_sym_LBRACE,
+      sym__text,
+    ACTIONS(572), 2,
+      aux_sym_separator_token1,
+      sym__newline,
+    STATE(117), 2,
+      sym_placeholder,
+      aux_sym_value_repeat1,
+  [3611] = 5,
+    ACTIONS(574), 1,
+      ts_builtin_sym_end,
+    ACTIONS(581), 1,
+      anon_sym_LBRACE_LBRACE,
+    ACTIONS(576), 2,
+      aux_sym_separator_token1,
+      sym__newline,
+    ACTIONS(578), 2,
+      anon_sym_LBRACE,
+      sym__text,
+    STATE(117), 2,
+      sym_placeholder,
+      aux_sym_value_repeat1,
+  [3630] = 4,
+    ACTIONS(586), 1,
+      sym_comment,
+    ACTIONS(588), 1,
+      anon_sym_LPAREN,
+    STATE(118), 2,
+      sym_arguments,
+      aux_sym_contract_call_repeat1,
+    ACTIONS(584), 4,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+      anon_sym_LBRACE,
+  [3647] = 4,
+    ACTIONS(397), 1,
+      sym_fragment,
+    ACTIONS(317), 2,
+      anon_sym_QMARK,
+      anon_sym_AMP,
+    STATE(111), 2,
+      sym_parameter,
+      aux_sym_target_repeat2,
+    ACTIONS(389), 3,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+  [3664] = 6,
     ACTIONS(7), 1,
       aux_sym_separator_token1,
     ACTIONS(9), 1,
       sym__newline,
-    ACTIONS(583), 1,
+    ACTIONS(591), 1,
       ts_builtin_sym_end,
     STATE(2), 1,
       sym_separator,
-    STATE(164), 1,
-      aux_sym_document_repeat1,
-    STATE(131), 2,
-      sym_section,
-      aux_sym_document_repeat2,
-  [3640] = 6,
-    ACTIONS(7), 1,
-      aux_sym_separator_token1,
-    ACTIONS(9), 1,
-      sym__newline,
-    ACTIONS(585), 1,
-      ts_builtin_sym_end,
-    STATE(2), 1,
-      sym_separator,
-    STATE(164), 1,
+    STATE(121), 1,
       aux_sym_document_repeat1,
     STATE(129), 2,
       sym_section,
       aux_sym_document_repeat2,
-  [3660] = 6,
+  [3684] = 6,
     ACTIONS(7), 1,
       aux_sym_separator_token1,
     ACTIONS(9), 1,
       sym__newline,
-    ACTIONS(583), 1,
+    ACTIONS(593), 1,
       ts_builtin_sym_end,
     STATE(2), 1,
       sym_separator,
-    STATE(119), 1,
+    STATE(174), 1,
       aux_sym_document_repeat1,
-    STATE(131), 2,
+    STATE(130), 2,
       sym_section,
       aux_sym_document_repeat2,
-  [3680] = 2,
-    ACTIONS(219), 1,
-      ts_builtin_sym_end,
-    ACTIONS(221), 5,
+  [3704] = 6,
+    ACTIONS(7), 1,
       aux_sym_separator_token1,
+    ACTIONS(9), 1,
       sym__newline,
-      anon_sym_LBRACE,
-      sym__text,
-      anon_sym_LBRACE_LBRACE,
-  [3691] = 2,
-    ACTIONS(227), 1,
+    ACTIONS(591), 1,
       ts_builtin_sym_end,
-    ACTIONS(229), 5,
-      aux_sym_separator_token1,
-      sym__newline,
-      anon_sym_LBRACE,
-      sym__text,
-      anon_sym_LBRACE_LBRACE,
-  [3702] = 2,
-    ACTIONS(223), 1,
-      ts_builtin_sym_end,
-    ACTIONS(225), 5,
-      aux_sym_separator_token1,
-      sym__newline,
-      anon_sym_LBRACE,
-      sym__text,
-      anon_sym_LBRACE_LBRACE,
-  [3713] = 2,
+    STATE(2), 1,
+      sym_separator,
+    STATE(174), 1,
+      aux_sym_document_repeat1,
+    STATE(129), 2,
+      sym_section,
+      aux_sym_document_repeat2,
+  [3724] = 2,
     ACTIONS(231), 1,
       ts_builtin_sym_end,
     ACTIONS(233), 5,
@@ -7181,45 +7242,52 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_LBRACE,
       sym__text,
       anon_sym_LBRACE_LBRACE,
-  [3724] = 2,
-    ACTIONS(343), 1,
-      sym_comment,
-    ACTIONS(341), 5,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-      anon_sym_LBRACE,
-      anon_sym_LPAREN,
   [3735] = 2,
-    ACTIONS(51), 1,
+    ACTIONS(73), 1,
       sym_comment,
-    ACTIONS(45), 5,
+    ACTIONS(69), 5,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
       anon_sym_LBRACE,
       anon_sym_LPAREN,
-  [3746] = 4,
-    ACTIONS(7), 1,
-      aux_sym_separator_token1,
-    ACTIONS(583), 1,
+  [3746] = 2,
+    ACTIONS(341), 1,
+      sym_comment,
+    ACTIONS(339), 5,
       ts_builtin_sym_end,
-    STATE(2), 1,
-      sym_separator,
-    STATE(132), 2,
-      sym_section,
-      aux_sym_document_repeat2,
-  [3760] = 4,
-    ACTIONS(589), 1,
+      aux_sym_separator_token1,
       sym__newline,
-    ACTIONS(591), 1,
-      aux_sym_request_token1,
-    STATE(163), 1,
-      aux_sym_request_repeat1,
-    ACTIONS(587), 2,
+      anon_sym_LBRACE,
+      anon_sym_LPAREN,
+  [3757] = 2,
+    ACTIONS(223), 1,
       ts_builtin_sym_end,
+    ACTIONS(225), 5,
       aux_sym_separator_token1,
-  [3774] = 4,
+      sym__newline,
+      anon_sym_LBRACE,
+      sym__text,
+      anon_sym_LBRACE_LBRACE,
+  [3768] = 2,
+    ACTIONS(227), 1,
+      ts_builtin_sym_end,
+    ACTIONS(229), 5,
+      aux_sym_separator_token1,
+      sym__newline,
+      anon_sym_LBRACE,
+      sym__text,
+      anon_sym_LBRACE_LBRACE,
+  [3779] = 2,
+    ACTIONS(219), 1,
+      ts_builtin_sym_end,
+    ACTIONS(221), 5,
+      aux_sym_separator_token1,
+      sym__newline,
+      anon_sym_LBRACE,
+      sym__text,
+      anon_sym_LBRACE_LBRACE,
+  [3790] = 4,
     ACTIONS(7), 1,
       aux_sym_separator_token1,
     ACTIONS(593), 1,
@@ -7229,608 +7297,655 @@ static const uint16_t ts_small_parse_table[] = {
     STATE(132), 2,
       sym_section,
       aux_sym_document_repeat2,
-  [3788] = 4,
-    ACTIONS(597), 1,
-      sym__newline,
-    ACTIONS(599), 1,
-      aux_sym_request_token1,
-    STATE(154), 1,
-      aux_sym_request_repeat1,
-    ACTIONS(595), 2,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-  [3802] = 4,
+  [3804] = 4,
     ACTIONS(7), 1,
       aux_sym_separator_token1,
-    ACTIONS(585), 1,
+    ACTIONS(595), 1,
       ts_builtin_sym_end,
     STATE(2), 1,
       sym_separator,
     STATE(132), 2,
       sym_section,
       aux_sym_document_repeat2,
-  [3816] = 4,
+  [3818] = 4,
+    ACTIONS(599), 1,
+      sym__newline,
     ACTIONS(601), 1,
+      aux_sym_request_token1,
+    STATE(167), 1,
+      aux_sym_request_repeat1,
+    ACTIONS(597), 2,
       ts_builtin_sym_end,
+      aux_sym_separator_token1,
+  [3832] = 4,
     ACTIONS(603), 1,
+      ts_builtin_sym_end,
+    ACTIONS(605), 1,
       aux_sym_separator_token1,
     STATE(2), 1,
       sym_separator,
     STATE(132), 2,
       sym_section,
       aux_sym_document_repeat2,
-  [3830] = 1,
-    ACTIONS(532), 4,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-      aux_sym_request_token1,
-  [3837] = 2,
-    ACTIONS(138), 1,
-      sym_comment,
-    ACTIONS(136), 3,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-  [3846] = 1,
-    ACTIONS(606), 4,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-      aux_sym_request_token1,
-  [3853] = 2,
+  [3846] = 4,
     ACTIONS(610), 1,
-      sym_comment,
-    ACTIONS(608), 3,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
       sym__newline,
-  [3862] = 2,
-    ACTIONS(132), 1,
-      sym_comment,
-    ACTIONS(130), 3,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-  [3871] = 3,
     ACTIONS(612), 1,
+      aux_sym_request_token1,
+    STATE(175), 1,
+      aux_sym_request_repeat1,
+    ACTIONS(608), 2,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+  [3860] = 4,
+    ACTIONS(7), 1,
+      aux_sym_separator_token1,
+    ACTIONS(591), 1,
+      ts_builtin_sym_end,
+    STATE(2), 1,
+      sym_separator,
+    STATE(132), 2,
+      sym_section,
+      aux_sym_document_repeat2,
+  [3874] = 4,
+    ACTIONS(427), 1,
+      anon_sym_LPAREN,
+    ACTIONS(614), 1,
+      sym_word,
+    ACTIONS(616), 1,
+      anon_sym_DOT,
+    STATE(102), 2,
+      sym_arguments,
+      aux_sym_contract_call_repeat1,
+  [3888] = 3,
+    ACTIONS(618), 1,
+      sym__newline,
+    STATE(138), 1,
+      aux_sym_request_repeat2,
+    ACTIONS(253), 2,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+  [3899] = 3,
+    ACTIONS(618), 1,
+      sym__newline,
+    STATE(138), 1,
+      aux_sym_request_repeat2,
+    ACTIONS(235), 2,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+  [3910] = 3,
+    ACTIONS(622), 1,
+      sym__newline,
+    STATE(138), 1,
+      aux_sym_request_repeat2,
+    ACTIONS(620), 2,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+  [3921] = 2,
+    ACTIONS(627), 1,
+      sym_comment,
+    ACTIONS(625), 3,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+  [3930] = 3,
+    ACTIONS(618), 1,
       sym__newline,
     STATE(145), 1,
       aux_sym_request_repeat2,
     ACTIONS(235), 2,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
-  [3882] = 3,
-    ACTIONS(612), 1,
-      sym__newline,
-    STATE(142), 1,
-      aux_sym_request_repeat2,
-    ACTIONS(235), 2,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-  [3893] = 2,
-    ACTIONS(315), 1,
+  [3941] = 2,
+    ACTIONS(631), 1,
       sym_comment,
-    ACTIONS(313), 3,
+    ACTIONS(629), 3,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
-  [3902] = 3,
-    ACTIONS(612), 1,
+  [3950] = 3,
+    ACTIONS(618), 1,
       sym__newline,
-    STATE(142), 1,
+    STATE(138), 1,
       aux_sym_request_repeat2,
-    ACTIONS(253), 2,
+    ACTIONS(271), 2,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
-  [3913] = 3,
-    ACTIONS(616), 1,
+  [3961] = 3,
+    ACTIONS(618), 1,
       sym__newline,
-    STATE(142), 1,
+    STATE(147), 1,
       aux_sym_request_repeat2,
-    ACTIONS(614), 2,
+    ACTIONS(271), 2,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
-  [3924] = 3,
-    ACTIONS(612), 1,
-      sym__newline,
-    STATE(148), 1,
-      aux_sym_request_repeat2,
-    ACTIONS(253), 2,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-  [3935] = 2,
-    ACTIONS(621), 1,
+  [3972] = 2,
+    ACTIONS(635), 1,
       sym_comment,
-    ACTIONS(619), 3,
+    ACTIONS(633), 3,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
-  [3944] = 3,
-    ACTIONS(612), 1,
+  [3981] = 3,
+    ACTIONS(618), 1,
       sym__newline,
-    STATE(142), 1,
+    STATE(138), 1,
       aux_sym_request_repeat2,
-    ACTIONS(265), 2,
+    ACTIONS(637), 2,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
-  [3955] = 3,
-    ACTIONS(612), 1,
+  [3992] = 3,
+    ACTIONS(618), 1,
+      sym__newline,
+    STATE(149), 1,
+      aux_sym_request_repeat2,
+    ACTIONS(637), 2,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+  [4003] = 3,
+    ACTIONS(618), 1,
+      sym__newline,
+    STATE(138), 1,
+      aux_sym_request_repeat2,
+    ACTIONS(639), 2,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+  [4014] = 3,
+    ACTIONS(618), 1,
       sym__newline,
     STATE(150), 1,
       aux_sym_request_repeat2,
+    ACTIONS(639), 2,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+  [4025] = 3,
+    ACTIONS(618), 1,
+      sym__newline,
+    STATE(138), 1,
+      aux_sym_request_repeat2,
+    ACTIONS(641), 2,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+  [4036] = 3,
+    ACTIONS(618), 1,
+      sym__newline,
+    STATE(138), 1,
+      aux_sym_request_repeat2,
+    ACTIONS(643), 2,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+  [4047] = 2,
+    ACTIONS(647), 1,
+      sym_comment,
+    ACTIONS(645), 3,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+  [4056] = 3,
+    ACTIONS(9), 1,
+      sym__newline,
+    STATE(162), 1,
+      aux_sym_document_repeat1,
+    ACTIONS(649), 2,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+  [4067] = 3,
+    ACTIONS(651), 1,
+      sym__newline,
+    STATE(157), 1,
+      aux_sym_request_repeat1,
     ACTIONS(265), 2,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
-  [3966] = 3,
-    ACTIONS(623), 1,
+  [4078] = 2,
+    ACTIONS(132), 1,
+      sym_comment,
+    ACTIONS(130), 3,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
       sym__newline,
-    STATE(167), 1,
+  [4087] = 2,
+    ACTIONS(337), 1,
+      sym_comment,
+    ACTIONS(335), 3,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+  [4096] = 3,
+    ACTIONS(653), 1,
+      sym__newline,
+    STATE(157), 1,
       aux_sym_request_repeat1,
-    ACTIONS(347), 2,
+    ACTIONS(259), 2,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
-  [3977] = 3,
-    ACTIONS(612), 1,
+  [4107] = 3,
+    ACTIONS(657), 1,
       sym__newline,
-    STATE(142), 1,
-      aux_sym_request_repeat2,
-    ACTIONS(625), 2,
+    STATE(157), 1,
+      aux_sym_request_repeat1,
+    ACTIONS(655), 2,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
-  [3988] = 1,
+  [4118] = 3,
+    ACTIONS(618), 1,
+      sym__newline,
+    STATE(137), 1,
+      aux_sym_request_repeat2,
+    ACTIONS(277), 2,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+  [4129] = 2,
+    ACTIONS(662), 1,
+      sym_comment,
+    ACTIONS(660), 3,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+  [4138] = 3,
+    ACTIONS(618), 1,
+      sym__newline,
+    STATE(138), 1,
+      aux_sym_request_repeat2,
+    ACTIONS(277), 2,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+  [4149] = 2,
+    ACTIONS(138), 1,
+      sym_comment,
+    ACTIONS(136), 3,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+  [4158] = 3,
+    ACTIONS(9), 1,
+      sym__newline,
+    STATE(174), 1,
+      aux_sym_document_repeat1,
+    ACTIONS(664), 2,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+  [4169] = 3,
+    ACTIONS(666), 1,
+      sym__newline,
+    STATE(153), 1,
+      aux_sym_request_repeat1,
+    ACTIONS(345), 2,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+  [4180] = 1,
+    ACTIONS(519), 4,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+      aux_sym_request_token1,
+  [4187] = 1,
     ACTIONS(373), 4,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
       aux_sym_request_token1,
-  [3995] = 3,
-    ACTIONS(612), 1,
+  [4194] = 3,
+    ACTIONS(668), 1,
       sym__newline,
-    STATE(142), 1,
-      aux_sym_request_repeat2,
-    ACTIONS(627), 2,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-  [4006] = 3,
-    ACTIONS(612), 1,
-      sym__newline,
-    STATE(153), 1,
-      aux_sym_request_repeat2,
-    ACTIONS(627), 2,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-  [4017] = 3,
-    ACTIONS(612), 1,
-      sym__newline,
-    STATE(142), 1,
-      aux_sym_request_repeat2,
-    ACTIONS(629), 2,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-  [4028] = 3,
-    ACTIONS(612), 1,
-      sym__newline,
-    STATE(142), 1,
-      aux_sym_request_repeat2,
-    ACTIONS(631), 2,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-  [4039] = 3,
-    ACTIONS(623), 1,
-      sym__newline,
-    STATE(160), 1,
+    STATE(156), 1,
       aux_sym_request_repeat1,
-    ACTIONS(347), 2,
+    ACTIONS(349), 2,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
-  [4050] = 3,
-    ACTIONS(9), 1,
+  [4205] = 3,
+    ACTIONS(668), 1,
       sym__newline,
-    STATE(164), 1,
-      aux_sym_document_repeat1,
-    ACTIONS(633), 2,
+    STATE(157), 1,
+      aux_sym_request_repeat1,
+    ACTIONS(349), 2,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
-  [4061] = 2,
-    ACTIONS(637), 1,
+  [4216] = 1,
+    ACTIONS(670), 4,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+      aux_sym_request_token1,
+  [4223] = 2,
+    ACTIONS(674), 1,
       sym_comment,
-    ACTIONS(635), 3,
+    ACTIONS(672), 3,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
-  [4070] = 3,
-    ACTIONS(9), 1,
-      sym__newline,
-    STATE(155), 1,
-      aux_sym_document_repeat1,
-    ACTIONS(639), 2,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-  [4081] = 3,
-    ACTIONS(9), 1,
-      sym__newline,
-    STATE(164), 1,
-      aux_sym_document_repeat1,
-    ACTIONS(639), 2,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-  [4092] = 3,
-    ACTIONS(641), 1,
-      sym__newline,
-    STATE(160), 1,
-      aux_sym_request_repeat1,
-    ACTIONS(277), 2,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-  [4103] = 3,
-    ACTIONS(645), 1,
-      sym__newline,
-    STATE(160), 1,
-      aux_sym_request_repeat1,
-    ACTIONS(643), 2,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-  [4114] = 2,
-    ACTIONS(650), 1,
-      sym_comment,
-    ACTIONS(648), 3,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-  [4123] = 3,
-    ACTIONS(652), 1,
-      sym__newline,
-    STATE(159), 1,
-      aux_sym_request_repeat1,
-    ACTIONS(321), 2,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-  [4134] = 3,
-    ACTIONS(652), 1,
-      sym__newline,
-    STATE(160), 1,
-      aux_sym_request_repeat1,
-    ACTIONS(321), 2,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-  [4145] = 3,
-    ACTIONS(656), 1,
-      sym__newline,
-    STATE(164), 1,
-      aux_sym_document_repeat1,
-    ACTIONS(654), 2,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-  [4156] = 1,
+  [4232] = 1,
     ACTIONS(381), 4,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
       aux_sym_request_token1,
-  [4163] = 2,
-    ACTIONS(311), 1,
+  [4239] = 2,
+    ACTIONS(678), 1,
       sym_comment,
-    ACTIONS(309), 3,
+    ACTIONS(676), 3,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
-  [4172] = 3,
-    ACTIONS(659), 1,
-      sym__newline,
-    STATE(160), 1,
-      aux_sym_request_repeat1,
-    ACTIONS(271), 2,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-  [4183] = 3,
-    ACTIONS(612), 1,
-      sym__newline,
-    STATE(141), 1,
-      aux_sym_request_repeat2,
-    ACTIONS(259), 2,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-  [4194] = 2,
-    ACTIONS(663), 1,
-      sym_comment,
-    ACTIONS(661), 3,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-  [4203] = 3,
-    ACTIONS(612), 1,
+  [4248] = 3,
+    ACTIONS(618), 1,
       sym__newline,
     STATE(142), 1,
       aux_sym_request_repeat2,
-    ACTIONS(259), 2,
+    ACTIONS(253), 2,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
-  [4214] = 3,
-    ACTIONS(612), 1,
-      sym__newline,
-    STATE(152), 1,
-      aux_sym_request_repeat2,
-    ACTIONS(625), 2,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-  [4225] = 1,
-    ACTIONS(665), 3,
+  [4259] = 2,
+    ACTIONS(307), 1,
+      sym_comment,
+    ACTIONS(305), 3,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
-  [4231] = 1,
-    ACTIONS(667), 3,
+  [4268] = 3,
+    ACTIONS(682), 1,
+      sym__newline,
+    STATE(174), 1,
+      aux_sym_document_repeat1,
+    ACTIONS(680), 2,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
+  [4279] = 3,
+    ACTIONS(666), 1,
       sym__newline,
-  [4237] = 1,
-    ACTIONS(614), 3,
+    STATE(157), 1,
+      aux_sym_request_repeat1,
+    ACTIONS(345), 2,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
+  [4290] = 3,
+    ACTIONS(9), 1,
       sym__newline,
-  [4243] = 1,
-    ACTIONS(669), 3,
+    STATE(174), 1,
+      aux_sym_document_repeat1,
+    ACTIONS(649), 2,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
-      sym__newline,
-  [4249] = 2,
-    ACTIONS(417), 1,
-      anon_sym_LPAREN,
-    STATE(102), 2,
-      sym_arguments,
-      aux_sym_contract_call_repeat1,
-  [4257] = 1,
-    ACTIONS(671), 3,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-  [4263] = 1,
-    ACTIONS(673), 3,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-  [4269] = 3,
-    ACTIONS(675), 1,
+  [4301] = 3,
+    ACTIONS(685), 1,
       aux_sym_placeholder_token1,
-    ACTIONS(677), 1,
+    ACTIONS(687), 1,
       aux_sym_placeholder_token3,
-    ACTIONS(679), 1,
+    ACTIONS(689), 1,
       anon_sym_RBRACE_RBRACE,
-  [4279] = 1,
-    ACTIONS(681), 3,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-  [4285] = 1,
-    ACTIONS(683), 3,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-  [4291] = 1,
-    ACTIONS(685), 3,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-  [4297] = 2,
-    ACTIONS(417), 1,
+  [4311] = 2,
+    ACTIONS(427), 1,
       anon_sym_LPAREN,
-    STATE(101), 2,
+    STATE(95), 2,
       sym_arguments,
       aux_sym_contract_call_repeat1,
-  [4305] = 1,
-    ACTIONS(687), 3,
+  [4319] = 3,
+    ACTIONS(691), 1,
+      aux_sym_placeholder_token1,
+    ACTIONS(693), 1,
+      aux_sym_placeholder_token3,
+    ACTIONS(695), 1,
+      anon_sym_RBRACE_RBRACE,
+  [4329] = 1,
+    ACTIONS(697), 3,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
-  [4311] = 1,
-    ACTIONS(643), 3,
+  [4335] = 1,
+    ACTIONS(699), 3,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
-  [4317] = 1,
+  [4341] = 1,
+    ACTIONS(701), 3,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+  [4347] = 1,
     ACTIONS(389), 3,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
-  [4323] = 3,
-    ACTIONS(689), 1,
-      aux_sym_placeholder_token1,
-    ACTIONS(691), 1,
-      aux_sym_placeholder_token3,
-    ACTIONS(693), 1,
-      anon_sym_RBRACE_RBRACE,
-  [4333] = 1,
-    ACTIONS(654), 3,
+  [4353] = 1,
+    ACTIONS(703), 3,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
-  [4339] = 1,
-    ACTIONS(695), 3,
+  [4359] = 1,
+    ACTIONS(705), 3,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
-  [4345] = 3,
-    ACTIONS(697), 1,
-      aux_sym_placeholder_token1,
-    ACTIONS(699), 1,
-      aux_sym_placeholder_token3,
-    ACTIONS(701), 1,
-      anon_sym_RBRACE_RBRACE,
-  [4355] = 3,
-    ACTIONS(703), 1,
-      aux_sym_placeholder_token1,
-    ACTIONS(705), 1,
-      aux_sym_placeholder_token3,
-    ACTIONS(707), 1,
-      anon_sym_RBRACE_RBRACE,
-  [4365] = 3,
-    ACTIONS(709), 1,
-      aux_sym_placeholder_token1,
+  [4365] = 1,
+    ACTIONS(707), 3,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+  [4371] = 1,
+    ACTIONS(620), 3,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+  [4377] = 1,
+    ACTIONS(709), 3,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+  [4383] = 1,
+    ACTIONS(680), 3,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+  [4389] = 1,
+    ACTIONS(655), 3,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+  [4395] = 1,
+    ACTIONS(566), 3,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+  [4401] = 3,
     ACTIONS(711), 1,
-      aux_sym_placeholder_token3,
-    ACTIONS(713), 1,
-      anon_sym_RBRACE_RBRACE,
-  [4375] = 3,
-    ACTIONS(715), 1,
       aux_sym_placeholder_token1,
-    ACTIONS(717), 1,
+    ACTIONS(713), 1,
       aux_sym_placeholder_token3,
-    ACTIONS(719), 1,
+    ACTIONS(715), 1,
       anon_sym_RBRACE_RBRACE,
-  [4385] = 3,
+  [4411] = 1,
+    ACTIONS(717), 3,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+  [4417] = 1,
+    ACTIONS(719), 3,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+  [4423] = 2,
+    ACTIONS(427), 1,
+      anon_sym_LPAREN,
+    STATE(89), 2,
+      sym_arguments,
+      aux_sym_contract_call_repeat1,
+  [4431] = 3,
     ACTIONS(721), 1,
       aux_sym_placeholder_token1,
     ACTIONS(723), 1,
       aux_sym_placeholder_token3,
     ACTIONS(725), 1,
       anon_sym_RBRACE_RBRACE,
-  [4395] = 3,
+  [4441] = 3,
     ACTIONS(727), 1,
       aux_sym_placeholder_token1,
     ACTIONS(729), 1,
       aux_sym_placeholder_token3,
     ACTIONS(731), 1,
       anon_sym_RBRACE_RBRACE,
-  [4405] = 1,
-    ACTIONS(569), 3,
+  [4451] = 2,
+    ACTIONS(427), 1,
+      anon_sym_LPAREN,
+    STATE(93), 2,
+      sym_arguments,
+      aux_sym_contract_call_repeat1,
+  [4459] = 3,
+    ACTIONS(733), 1,
+      aux_sym_placeholder_token1,
+    ACTIONS(735), 1,
+      aux_sym_placeholder_token3,
+    ACTIONS(737), 1,
+      anon_sym_RBRACE_RBRACE,
+  [4469] = 3,
+    ACTIONS(739), 1,
+      aux_sym_placeholder_token1,
+    ACTIONS(741), 1,
+      aux_sym_placeholder_token3,
+    ACTIONS(743), 1,
+      anon_sym_RBRACE_RBRACE,
+  [4479] = 3,
+    ACTIONS(745), 1,
+      aux_sym_placeholder_token1,
+    ACTIONS(747), 1,
+      aux_sym_placeholder_token3,
+    ACTIONS(749), 1,
+      anon_sym_RBRACE_RBRACE,
+  [4489] = 1,
+    ACTIONS(751), 3,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
-  [4411] = 2,
-    ACTIONS(733), 1,
-      aux_sym_script_token2,
-    ACTIONS(735), 1,
-      anon_sym_PERCENT_RBRACE,
-  [4418] = 2,
-    ACTIONS(737), 1,
-      aux_sym_placeholder_token2,
-    ACTIONS(739), 1,
-      anon_sym_RBRACE_RBRACE,
-  [4425] = 2,
-    ACTIONS(735), 1,
-      anon_sym_RBRACE_RBRACE,
-    ACTIONS(741), 1,
-      aux_sym_script_token4,
-  [4432] = 2,
-    ACTIONS(743), 1,
-      aux_sym_placeholder_token2,
-    ACTIONS(745), 1,
-      anon_sym_RBRACE_RBRACE,
-  [4439] = 2,
-    ACTIONS(747), 1,
-      aux_sym_placeholder_token2,
-    ACTIONS(749), 1,
-      anon_sym_RBRACE_RBRACE,
-  [4446] = 2,
-    ACTIONS(751), 1,
-      aux_sym_placeholder_token2,
+  [4495] = 2,
     ACTIONS(753), 1,
       anon_sym_RBRACE_RBRACE,
-  [4453] = 2,
     ACTIONS(755), 1,
-      aux_sym_placeholder_token2,
+      aux_sym_script_token4,
+  [4502] = 2,
     ACTIONS(757), 1,
-      anon_sym_RBRACE_RBRACE,
-  [4460] = 2,
-    ACTIONS(759), 1,
       aux_sym_placeholder_token2,
-    ACTIONS(761), 1,
+    ACTIONS(759), 1,
       anon_sym_RBRACE_RBRACE,
-  [4467] = 2,
+  [4509] = 2,
+    ACTIONS(753), 1,
+      anon_sym_PERCENT_RBRACE,
+    ACTIONS(761), 1,
+      aux_sym_script_token2,
+  [4516] = 2,
     ACTIONS(763), 1,
       aux_sym_placeholder_token2,
     ACTIONS(765), 1,
       anon_sym_RBRACE_RBRACE,
-  [4474] = 2,
-    ACTIONS(767), 1,
-      aux_sym_placeholder_token2,
-    ACTIONS(769), 1,
-      anon_sym_RBRACE_RBRACE,
-  [4481] = 1,
-    ACTIONS(771), 2,
+  [4523] = 1,
+    ACTIONS(767), 2,
       anon_sym_EQ,
       anon_sym_COLON_EQ,
-  [4486] = 1,
+  [4528] = 2,
+    ACTIONS(769), 1,
+      aux_sym_placeholder_token2,
+    ACTIONS(771), 1,
+      anon_sym_RBRACE_RBRACE,
+  [4535] = 2,
     ACTIONS(773), 1,
-      anon_sym_RBRACE_RBRACE,
-  [4490] = 1,
+      aux_sym_placeholder_token2,
     ACTIONS(775), 1,
-      aux_sym_definition_token1,
-  [4494] = 1,
-    ACTIONS(777), 1,
       anon_sym_RBRACE_RBRACE,
-  [4498] = 1,
+  [4542] = 2,
+    ACTIONS(777), 1,
+      aux_sym_placeholder_token2,
     ACTIONS(779), 1,
-      anon_sym_DOT,
-  [4502] = 1,
+      anon_sym_RBRACE_RBRACE,
+  [4549] = 2,
     ACTIONS(781), 1,
-      anon_sym_PERCENT_RBRACE,
-  [4506] = 1,
+      aux_sym_placeholder_token2,
     ACTIONS(783), 1,
       anon_sym_RBRACE_RBRACE,
-  [4510] = 1,
+  [4556] = 2,
     ACTIONS(785), 1,
-      anon_sym_RBRACE_RBRACE,
-  [4514] = 1,
+      aux_sym_placeholder_token2,
     ACTIONS(787), 1,
-      anon_sym_COLON,
-  [4518] = 1,
-    ACTIONS(789), 1,
       anon_sym_RBRACE_RBRACE,
-  [4522] = 1,
+  [4563] = 2,
+    ACTIONS(789), 1,
+      aux_sym_placeholder_token2,
     ACTIONS(791), 1,
       anon_sym_RBRACE_RBRACE,
-  [4526] = 1,
+  [4570] = 1,
     ACTIONS(793), 1,
       anon_sym_RBRACE_RBRACE,
-  [4530] = 1,
-    ACTIONS(795), 1,
-      aux_sym_directive_token2,
-  [4534] = 1,
-    ACTIONS(781), 1,
-      anon_sym_RBRACE_RBRACE,
-  [4538] = 1,
-    ACTIONS(797), 1,
-      anon_sym_RBRACE_RBRACE,
-  [4542] = 1,
-    ACTIONS(799), 1,
-      ts_builtin_sym_end,
-  [4546] = 1,
-    ACTIONS(801), 1,
-      sym_word,
-  [4550] = 1,
-    ACTIONS(803), 1,
-      sym_word,
-  [4554] = 1,
-    ACTIONS(805), 1,
-      anon_sym_RBRACE_RBRACE,
-  [4558] = 1,
-    ACTIONS(807), 1,
-      anon_sym_RBRACE_RBRACE,
-  [4562] = 1,
-    ACTIONS(809), 1,
-      aux_sym_include_token2,
-  [4566] = 1,
-    ACTIONS(811), 1,
-      anon_sym_RBRACE_RBRACE,
-  [4570] = 1,
-    ACTIONS(813), 1,
-      anon_sym_RBRACE_RBRACE,
   [4574] = 1,
-    ACTIONS(815), 1,
+    ACTIONS(795), 1,
       anon_sym_RBRACE_RBRACE,
   [4578] = 1,
-    ACTIONS(817), 1,
-      aux_sym_import_token1,
+    ACTIONS(797), 1,
+      sym_word,
   [4582] = 1,
-    ACTIONS(819), 1,
-      anon_sym_RBRACE_RBRACE,
+    ACTIONS(799), 1,
+      ts_builtin_sym_end,
   [4586] = 1,
-    ACTIONS(821), 1,
+    ACTIONS(801), 1,
       anon_sym_RBRACE_RBRACE,
   [4590] = 1,
+    ACTIONS(803), 1,
+      anon_sym_RBRACE_RBRACE,
+  [4594] = 1,
+    ACTIONS(805), 1,
+      anon_sym_COLON,
+  [4598] = 1,
+    ACTIONS(807), 1,
+      anon_sym_RBRACE_RBRACE,
+  [4602] = 1,
+    ACTIONS(809), 1,
+      anon_sym_RBRACE_RBRACE,
+  [4606] = 1,
+    ACTIONS(811), 1,
+      anon_sym_RBRACE_RBRACE,
+  [4610] = 1,
+    ACTIONS(813), 1,
+      aux_sym_definition_token1,
+  [4614] = 1,
+    ACTIONS(815), 1,
+      anon_sym_RBRACE_RBRACE,
+  [4618] = 1,
+    ACTIONS(817), 1,
+      anon_sym_RBRACE_RBRACE,
+  [4622] = 1,
+    ACTIONS(819), 1,
+      anon_sym_RBRACE_RBRACE,
+  [4626] = 1,
+    ACTIONS(821), 1,
+      aux_sym_include_token2,
+  [4630] = 1,
+    ACTIONS(807), 1,
+      anon_sym_PERCENT_RBRACE,
+  [4634] = 1,
     ACTIONS(823), 1,
+      anon_sym_RBRACE_RBRACE,
+  [4638] = 1,
+    ACTIONS(825), 1,
+      anon_sym_RBRACE_RBRACE,
+  [4642] = 1,
+    ACTIONS(827), 1,
+      aux_sym_import_token1,
+  [4646] = 1,
+    ACTIONS(829), 1,
+      anon_sym_RBRACE_RBRACE,
+  [4650] = 1,
+    ACTIONS(831), 1,
+      anon_sym_RBRACE_RBRACE,
+  [4654] = 1,
+    ACTIONS(833), 1,
+      anon_sym_RBRACE_RBRACE,
+  [4658] = 1,
+    ACTIONS(835), 1,
+      aux_sym_directive_token2,
+  [4662] = 1,
+    ACTIONS(837), 1,
+      sym_word,
+  [4666] = 1,
+    ACTIONS(839), 1,
+      anon_sym_RBRACE_RBRACE,
+  [4670] = 1,
+    ACTIONS(841), 1,
       anon_sym_RBRACE_RBRACE,
 };
 
@@ -7841,17 +7956,17 @@ static const uint32_t ts_small_parse_table_map[] = {
   [SMALL_STATE(5)] = 205,
   [SMALL_STATE(6)] = 263,
   [SMALL_STATE(7)] = 321,
-  [SMALL_STATE(8)] = 377,
+  [SMALL_STATE(8)] = 379,
   [SMALL_STATE(9)] = 435,
   [SMALL_STATE(10)] = 493,
   [SMALL_STATE(11)] = 551,
   [SMALL_STATE(12)] = 607,
-  [SMALL_STATE(13)] = 649,
-  [SMALL_STATE(14)] = 705,
+  [SMALL_STATE(13)] = 663,
+  [SMALL_STATE(14)] = 719,
   [SMALL_STATE(15)] = 761,
   [SMALL_STATE(16)] = 817,
-  [SMALL_STATE(17)] = 859,
-  [SMALL_STATE(18)] = 899,
+  [SMALL_STATE(17)] = 873,
+  [SMALL_STATE(18)] = 915,
   [SMALL_STATE(19)] = 955,
   [SMALL_STATE(20)] = 1011,
   [SMALL_STATE(21)] = 1062,
@@ -7866,30 +7981,30 @@ static const uint32_t ts_small_parse_table_map[] = {
   [SMALL_STATE(30)] = 1449,
   [SMALL_STATE(31)] = 1504,
   [SMALL_STATE(32)] = 1559,
-  [SMALL_STATE(33)] = 1609,
+  [SMALL_STATE(33)] = 1585,
   [SMALL_STATE(34)] = 1635,
   [SMALL_STATE(35)] = 1663,
-  [SMALL_STATE(36)] = 1691,
+  [SMALL_STATE(36)] = 1689,
   [SMALL_STATE(37)] = 1717,
   [SMALL_STATE(38)] = 1743,
   [SMALL_STATE(39)] = 1768,
-  [SMALL_STATE(40)] = 1793,
-  [SMALL_STATE(41)] = 1818,
-  [SMALL_STATE(42)] = 1843,
-  [SMALL_STATE(43)] = 1868,
-  [SMALL_STATE(44)] = 1893,
-  [SMALL_STATE(45)] = 1918,
-  [SMALL_STATE(46)] = 1943,
-  [SMALL_STATE(47)] = 1968,
-  [SMALL_STATE(48)] = 1993,
-  [SMALL_STATE(49)] = 2042,
-  [SMALL_STATE(50)] = 2091,
+  [SMALL_STATE(40)] = 1817,
+  [SMALL_STATE(41)] = 1866,
+  [SMALL_STATE(42)] = 1891,
+  [SMALL_STATE(43)] = 1940,
+  [SMALL_STATE(44)] = 1965,
+  [SMALL_STATE(45)] = 1990,
+  [SMALL_STATE(46)] = 2015,
+  [SMALL_STATE(47)] = 2040,
+  [SMALL_STATE(48)] = 2065,
+  [SMALL_STATE(49)] = 2090,
+  [SMALL_STATE(50)] = 2115,
   [SMALL_STATE(51)] = 2140,
   [SMALL_STATE(52)] = 2165,
   [SMALL_STATE(53)] = 2190,
-  [SMALL_STATE(54)] = 2239,
-  [SMALL_STATE(55)] = 2288,
-  [SMALL_STATE(56)] = 2337,
+  [SMALL_STATE(54)] = 2215,
+  [SMALL_STATE(55)] = 2264,
+  [SMALL_STATE(56)] = 2313,
   [SMALL_STATE(57)] = 2362,
   [SMALL_STATE(58)] = 2388,
   [SMALL_STATE(59)] = 2411,
@@ -7901,9 +8016,9 @@ static const uint32_t ts_small_parse_table_map[] = {
   [SMALL_STATE(65)] = 2614,
   [SMALL_STATE(66)] = 2645,
   [SMALL_STATE(67)] = 2676,
-  [SMALL_STATE(68)] = 2712,
+  [SMALL_STATE(68)] = 2700,
   [SMALL_STATE(69)] = 2736,
-  [SMALL_STATE(70)] = 2759,
+  [SMALL_STATE(70)] = 2761,
   [SMALL_STATE(71)] = 2784,
   [SMALL_STATE(72)] = 2807,
   [SMALL_STATE(73)] = 2832,
@@ -7923,325 +8038,330 @@ static const uint32_t ts_small_parse_table_map[] = {
   [SMALL_STATE(87)] = 3098,
   [SMALL_STATE(88)] = 3113,
   [SMALL_STATE(89)] = 3128,
-  [SMALL_STATE(90)] = 3146,
-  [SMALL_STATE(91)] = 3160,
-  [SMALL_STATE(92)] = 3174,
-  [SMALL_STATE(93)] = 3188,
-  [SMALL_STATE(94)] = 3210,
-  [SMALL_STATE(95)] = 3232,
-  [SMALL_STATE(96)] = 3246,
-  [SMALL_STATE(97)] = 3264,
-  [SMALL_STATE(98)] = 3280,
-  [SMALL_STATE(99)] = 3302,
-  [SMALL_STATE(100)] = 3320,
-  [SMALL_STATE(101)] = 3334,
-  [SMALL_STATE(102)] = 3356,
-  [SMALL_STATE(103)] = 3378,
-  [SMALL_STATE(104)] = 3392,
-  [SMALL_STATE(105)] = 3406,
-  [SMALL_STATE(106)] = 3420,
-  [SMALL_STATE(107)] = 3434,
-  [SMALL_STATE(108)] = 3448,
-  [SMALL_STATE(109)] = 3462,
-  [SMALL_STATE(110)] = 3476,
-  [SMALL_STATE(111)] = 3493,
-  [SMALL_STATE(112)] = 3512,
-  [SMALL_STATE(113)] = 3531,
-  [SMALL_STATE(114)] = 3548,
-  [SMALL_STATE(115)] = 3567,
-  [SMALL_STATE(116)] = 3584,
-  [SMALL_STATE(117)] = 3601,
-  [SMALL_STATE(118)] = 3620,
-  [SMALL_STATE(119)] = 3640,
-  [SMALL_STATE(120)] = 3660,
-  [SMALL_STATE(121)] = 3680,
-  [SMALL_STATE(122)] = 3691,
-  [SMALL_STATE(123)] = 3702,
-  [SMALL_STATE(124)] = 3713,
-  [SMALL_STATE(125)] = 3724,
-  [SMALL_STATE(126)] = 3735,
-  [SMALL_STATE(127)] = 3746,
-  [SMALL_STATE(128)] = 3760,
-  [SMALL_STATE(129)] = 3774,
-  [SMALL_STATE(130)] = 3788,
-  [SMALL_STATE(131)] = 3802,
-  [SMALL_STATE(132)] = 3816,
-  [SMALL_STATE(133)] = 3830,
-  [SMALL_STATE(134)] = 3837,
-  [SMALL_STATE(135)] = 3846,
-  [SMALL_STATE(136)] = 3853,
-  [SMALL_STATE(137)] = 3862,
-  [SMALL_STATE(138)] = 3871,
-  [SMALL_STATE(139)] = 3882,
-  [SMALL_STATE(140)] = 3893,
-  [SMALL_STATE(141)] = 3902,
-  [SMALL_STATE(142)] = 3913,
-  [SMALL_STATE(143)] = 3924,
-  [SMALL_STATE(144)] = 3935,
-  [SMALL_STATE(145)] = 3944,
-  [SMALL_STATE(146)] = 3955,
-  [SMALL_STATE(147)] = 3966,
-  [SMALL_STATE(148)] = 3977,
-  [SMALL_STATE(149)] = 3988,
-  [SMALL_STATE(150)] = 3995,
-  [SMALL_STATE(151)] = 4006,
-  [SMALL_STATE(152)] = 4017,
-  [SMALL_STATE(153)] = 4028,
-  [SMALL_STATE(154)] = 4039,
-  [SMALL_STATE(155)] = 4050,
-  [SMALL_STATE(156)] = 4061,
-  [SMALL_STATE(157)] = 4070,
-  [SMALL_STATE(158)] = 4081,
-  [SMALL_STATE(159)] = 4092,
-  [SMALL_STATE(160)] = 4103,
-  [SMALL_STATE(161)] = 4114,
-  [SMALL_STATE(162)] = 4123,
-  [SMALL_STATE(163)] = 4134,
-  [SMALL_STATE(164)] = 4145,
-  [SMALL_STATE(165)] = 4156,
-  [SMALL_STATE(166)] = 4163,
-  [SMALL_STATE(167)] = 4172,
-  [SMALL_STATE(168)] = 4183,
-  [SMALL_STATE(169)] = 4194,
-  [SMALL_STATE(170)] = 4203,
-  [SMALL_STATE(171)] = 4214,
-  [SMALL_STATE(172)] = 4225,
-  [SMALL_STATE(173)] = 4231,
-  [SMALL_STATE(174)] = 4237,
-  [SMALL_STATE(175)] = 4243,
-  [SMALL_STATE(176)] = 4249,
-  [SMALL_STATE(177)] = 4257,
-  [SMALL_STATE(178)] = 4263,
-  [SMALL_STATE(179)] = 4269,
-  [SMALL_STATE(180)] = 4279,
-  [SMALL_STATE(181)] = 4285,
-  [SMALL_STATE(182)] = 4291,
-  [SMALL_STATE(183)] = 4297,
-  [SMALL_STATE(184)] = 4305,
-  [SMALL_STATE(185)] = 4311,
-  [SMALL_STATE(186)] = 4317,
-  [SMALL_STATE(187)] = 4323,
-  [SMALL_STATE(188)] = 4333,
-  [SMALL_STATE(189)] = 4339,
-  [SMALL_STATE(190)] = 4345,
-  [SMALL_STATE(191)] = 4355,
-  [SMALL_STATE(192)] = 4365,
-  [SMALL_STATE(193)] = 4375,
-  [SMALL_STATE(194)] = 4385,
-  [SMALL_STATE(195)] = 4395,
-  [SMALL_STATE(196)] = 4405,
-  [SMALL_STATE(197)] = 4411,
-  [SMALL_STATE(198)] = 4418,
-  [SMALL_STATE(199)] = 4425,
-  [SMALL_STATE(200)] = 4432,
-  [SMALL_STATE(201)] = 4439,
-  [SMALL_STATE(202)] = 4446,
-  [SMALL_STATE(203)] = 4453,
-  [SMALL_STATE(204)] = 4460,
-  [SMALL_STATE(205)] = 4467,
-  [SMALL_STATE(206)] = 4474,
-  [SMALL_STATE(207)] = 4481,
-  [SMALL_STATE(208)] = 4486,
-  [SMALL_STATE(209)] = 4490,
-  [SMALL_STATE(210)] = 4494,
-  [SMALL_STATE(211)] = 4498,
-  [SMALL_STATE(212)] = 4502,
-  [SMALL_STATE(213)] = 4506,
-  [SMALL_STATE(214)] = 4510,
-  [SMALL_STATE(215)] = 4514,
-  [SMALL_STATE(216)] = 4518,
-  [SMALL_STATE(217)] = 4522,
-  [SMALL_STATE(218)] = 4526,
-  [SMALL_STATE(219)] = 4530,
-  [SMALL_STATE(220)] = 4534,
-  [SMALL_STATE(221)] = 4538,
-  [SMALL_STATE(222)] = 4542,
-  [SMALL_STATE(223)] = 4546,
-  [SMALL_STATE(224)] = 4550,
-  [SMALL_STATE(225)] = 4554,
-  [SMALL_STATE(226)] = 4558,
-  [SMALL_STATE(227)] = 4562,
-  [SMALL_STATE(228)] = 4566,
-  [SMALL_STATE(229)] = 4570,
-  [SMALL_STATE(230)] = 4574,
-  [SMALL_STATE(231)] = 4578,
-  [SMALL_STATE(232)] = 4582,
-  [SMALL_STATE(233)] = 4586,
-  [SMALL_STATE(234)] = 4590,
+  [SMALL_STATE(90)] = 3150,
+  [SMALL_STATE(91)] = 3168,
+  [SMALL_STATE(92)] = 3186,
+  [SMALL_STATE(93)] = 3204,
+  [SMALL_STATE(94)] = 3226,
+  [SMALL_STATE(95)] = 3248,
+  [SMALL_STATE(96)] = 3270,
+  [SMALL_STATE(97)] = 3292,
+  [SMALL_STATE(98)] = 3314,
+  [SMALL_STATE(99)] = 3328,
+  [SMALL_STATE(100)] = 3342,
+  [SMALL_STATE(101)] = 3356,
+  [SMALL_STATE(102)] = 3370,
+  [SMALL_STATE(103)] = 3392,
+  [SMALL_STATE(104)] = 3406,
+  [SMALL_STATE(105)] = 3420,
+  [SMALL_STATE(106)] = 3434,
+  [SMALL_STATE(107)] = 3448,
+  [SMALL_STATE(108)] = 3462,
+  [SMALL_STATE(109)] = 3476,
+  [SMALL_STATE(110)] = 3490,
+  [SMALL_STATE(111)] = 3504,
+  [SMALL_STATE(112)] = 3520,
+  [SMALL_STATE(113)] = 3537,
+  [SMALL_STATE(114)] = 3556,
+  [SMALL_STATE(115)] = 3575,
+  [SMALL_STATE(116)] = 3592,
+  [SMALL_STATE(117)] = 3611,
+  [SMALL_STATE(118)] = 3630,
+  [SMALL_STATE(119)] = 3647,
+  [SMALL_STATE(120)] = 3664,
+  [SMALL_STATE(121)] = 3684,
+  [SMALL_STATE(122)] = 3704,
+  [SMALL_STATE(123)] = 3724,
+  [SMALL_STATE(124)] = 3735,
+  [SMALL_STATE(125)] = 3746,
+  [SMALL_STATE(126)] = 3757,
+  [SMALL_STATE(127)] = 3768,
+  [SMALL_STATE(128)] = 3779,
+  [SMALL_STATE(129)] = 3790,
+  [SMALL_STATE(130)] = 3804,
+  [SMALL_STATE(131)] = 3818,
+  [SMALL_STATE(132)] = 3832,
+  [SMALL_STATE(133)] = 3846,
+  [SMALL_STATE(134)] = 3860,
+  [SMALL_STATE(135)] = 3874,
+  [SMALL_STATE(136)] = 3888,
+  [SMALL_STATE(137)] = 3899,
+  [SMALL_STATE(138)] = 3910,
+  [SMALL_STATE(139)] = 3921,
+  [SMALL_STATE(140)] = 3930,
+  [SMALL_STATE(141)] = 3941,
+  [SMALL_STATE(142)] = 3950,
+  [SMALL_STATE(143)] = 3961,
+  [SMALL_STATE(144)] = 3972,
+  [SMALL_STATE(145)] = 3981,
+  [SMALL_STATE(146)] = 3992,
+  [SMALL_STATE(147)] = 4003,
+  [SMALL_STATE(148)] = 4014,
+  [SMALL_STATE(149)] = 4025,
+  [SMALL_STATE(150)] = 4036,
+  [SMALL_STATE(151)] = 4047,
+  [SMALL_STATE(152)] = 4056,
+  [SMALL_STATE(153)] = 4067,
+  [SMALL_STATE(154)] = 4078,
+  [SMALL_STATE(155)] = 4087,
+  [SMALL_STATE(156)] = 4096,
+  [SMALL_STATE(157)] = 4107,
+  [SMALL_STATE(158)] = 4118,
+  [SMALL_STATE(159)] = 4129,
+  [SMALL_STATE(160)] = 4138,
+  [SMALL_STATE(161)] = 4149,
+  [SMALL_STATE(162)] = 4158,
+  [SMALL_STATE(163)] = 4169,
+  [SMALL_STATE(164)] = 4180,
+  [SMALL_STATE(165)] = 4187,
+  [SMALL_STATE(166)] = 4194,
+  [SMALL_STATE(167)] = 4205,
+  [SMALL_STATE(168)] = 4216,
+  [SMALL_STATE(169)] = 4223,
+  [SMALL_STATE(170)] = 4232,
+  [SMALL_STATE(171)] = 4239,
+  [SMALL_STATE(172)] = 4248,
+  [SMALL_STATE(173)] = 4259,
+  [SMALL_STATE(174)] = 4268,
+  [SMALL_STATE(175)] = 4279,
+  [SMALL_STATE(176)] = 4290,
+  [SMALL_STATE(177)] = 4301,
+  [SMALL_STATE(178)] = 4311,
+  [SMALL_STATE(179)] = 4319,
+  [SMALL_STATE(180)] = 4329,
+  [SMALL_STATE(181)] = 4335,
+  [SMALL_STATE(182)] = 4341,
+  [SMALL_STATE(183)] = 4347,
+  [SMALL_STATE(184)] = 4353,
+  [SMALL_STATE(185)] = 4359,
+  [SMALL_STATE(186)] = 4365,
+  [SMALL_STATE(187)] = 4371,
+  [SMALL_STATE(188)] = 4377,
+  [SMALL_STATE(189)] = 4383,
+  [SMALL_STATE(190)] = 4389,
+  [SMALL_STATE(191)] = 4395,
+  [SMALL_STATE(192)] = 4401,
+  [SMALL_STATE(193)] = 4411,
+  [SMALL_STATE(194)] = 4417,
+  [SMALL_STATE(195)] = 4423,
+  [SMALL_STATE(196)] = 4431,
+  [SMALL_STATE(197)] = 4441,
+  [SMALL_STATE(198)] = 4451,
+  [SMALL_STATE(199)] = 4459,
+  [SMALL_STATE(200)] = 4469,
+  [SMALL_STATE(201)] = 4479,
+  [SMALL_STATE(202)] = 4489,
+  [SMALL_STATE(203)] = 4495,
+  [SMALL_STATE(204)] = 4502,
+  [SMALL_STATE(205)] = 4509,
+  [SMALL_STATE(206)] = 4516,
+  [SMALL_STATE(207)] = 4523,
+  [SMALL_STATE(208)] = 4528,
+  [SMALL_STATE(209)] = 4535,
+  [SMALL_STATE(210)] = 4542,
+  [SMALL_STATE(211)] = 4549,
+  [SMALL_STATE(212)] = 4556,
+  [SMALL_STATE(213)] = 4563,
+  [SMALL_STATE(214)] = 4570,
+  [SMALL_STATE(215)] = 4574,
+  [SMALL_STATE(216)] = 4578,
+  [SMALL_STATE(217)] = 4582,
+  [SMALL_STATE(218)] = 4586,
+  [SMALL_STATE(219)] = 4590,
+  [SMALL_STATE(220)] = 4594,
+  [SMALL_STATE(221)] = 4598,
+  [SMALL_STATE(222)] = 4602,
+  [SMALL_STATE(223)] = 4606,
+  [SMALL_STATE(224)] = 4610,
+  [SMALL_STATE(225)] = 4614,
+  [SMALL_STATE(226)] = 4618,
+  [SMALL_STATE(227)] = 4622,
+  [SMALL_STATE(228)] = 4626,
+  [SMALL_STATE(229)] = 4630,
+  [SMALL_STATE(230)] = 4634,
+  [SMALL_STATE(231)] = 4638,
+  [SMALL_STATE(232)] = 4642,
+  [SMALL_STATE(233)] = 4646,
+  [SMALL_STATE(234)] = 4650,
+  [SMALL_STATE(235)] = 4654,
+  [SMALL_STATE(236)] = 4658,
+  [SMALL_STATE(237)] = 4662,
+  [SMALL_STATE(238)] = 4666,
+  [SMALL_STATE(239)] = 4670,
 };
 
 static const TSParseActionEntry ts_parse_actions[] = {
   [0] = {.entry = {.count = 0, .reusable = false}},
   [1] = {.entry = {.count = 1, .reusable = false}}, RECOVER(),
   [3] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_document, 0, 0, 0),
-  [5] = {.entry = {.count = 1, .reusable = false}}, SHIFT(67),
+  [5] = {.entry = {.count = 1, .reusable = false}}, SHIFT(68),
   [7] = {.entry = {.count = 1, .reusable = true}}, SHIFT(57),
   [9] = {.entry = {.count = 1, .reusable = true}}, SHIFT(3),
   [11] = {.entry = {.count = 1, .reusable = false}}, SHIFT(120),
-  [13] = {.entry = {.count = 1, .reusable = false}}, SHIFT(219),
-  [15] = {.entry = {.count = 1, .reusable = true}}, SHIFT(209),
-  [17] = {.entry = {.count = 1, .reusable = false}}, SHIFT(15),
+  [13] = {.entry = {.count = 1, .reusable = false}}, SHIFT(236),
+  [15] = {.entry = {.count = 1, .reusable = true}}, SHIFT(224),
+  [17] = {.entry = {.count = 1, .reusable = false}}, SHIFT(13),
   [19] = {.entry = {.count = 1, .reusable = false}}, SHIFT(179),
-  [21] = {.entry = {.count = 1, .reusable = false}}, SHIFT(227),
-  [23] = {.entry = {.count = 1, .reusable = false}}, SHIFT(231),
-  [25] = {.entry = {.count = 1, .reusable = true}}, SHIFT(197),
-  [27] = {.entry = {.count = 1, .reusable = true}}, SHIFT(199),
-  [29] = {.entry = {.count = 1, .reusable = false}}, SHIFT(62),
+  [21] = {.entry = {.count = 1, .reusable = false}}, SHIFT(228),
+  [23] = {.entry = {.count = 1, .reusable = false}}, SHIFT(232),
+  [25] = {.entry = {.count = 1, .reusable = true}}, SHIFT(205),
+  [27] = {.entry = {.count = 1, .reusable = true}}, SHIFT(203),
+  [29] = {.entry = {.count = 1, .reusable = false}}, SHIFT(64),
   [31] = {.entry = {.count = 1, .reusable = true}}, SHIFT(60),
-  [33] = {.entry = {.count = 1, .reusable = false}}, SHIFT(78),
+  [33] = {.entry = {.count = 1, .reusable = false}}, SHIFT(73),
   [35] = {.entry = {.count = 1, .reusable = true}}, SHIFT(11),
   [37] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_section, 1, 0, 0),
-  [39] = {.entry = {.count = 1, .reusable = false}}, SHIFT(157),
+  [39] = {.entry = {.count = 1, .reusable = false}}, SHIFT(152),
   [41] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_document_repeat1, 1, 0, 0),
-  [43] = {.entry = {.count = 1, .reusable = false}}, SHIFT(188),
-  [45] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_arguments, 2, 0, 0),
+  [43] = {.entry = {.count = 1, .reusable = false}}, SHIFT(189),
+  [45] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_arguments, 1, 0, 0),
   [47] = {.entry = {.count = 1, .reusable = false}}, SHIFT(34),
-  [49] = {.entry = {.count = 1, .reusable = true}}, SHIFT(7),
-  [51] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_arguments, 2, 0, 0),
-  [53] = {.entry = {.count = 1, .reusable = false}}, SHIFT(8),
-  [55] = {.entry = {.count = 1, .reusable = true}}, SHIFT(187),
-  [57] = {.entry = {.count = 1, .reusable = true}}, SHIFT(5),
+  [49] = {.entry = {.count = 1, .reusable = true}}, SHIFT(5),
+  [51] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_arguments, 1, 0, 0),
+  [53] = {.entry = {.count = 1, .reusable = false}}, SHIFT(7),
+  [55] = {.entry = {.count = 1, .reusable = true}}, SHIFT(192),
+  [57] = {.entry = {.count = 1, .reusable = true}}, SHIFT(4),
   [59] = {.entry = {.count = 1, .reusable = true}}, SHIFT(51),
   [61] = {.entry = {.count = 1, .reusable = true}}, SHIFT(6),
-  [63] = {.entry = {.count = 1, .reusable = false}}, SHIFT(7),
-  [65] = {.entry = {.count = 1, .reusable = true}}, SHIFT(12),
-  [67] = {.entry = {.count = 1, .reusable = true}}, SHIFT(33),
-  [69] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_arguments, 1, 0, 0),
-  [71] = {.entry = {.count = 1, .reusable = true}}, SHIFT(4),
-  [73] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_arguments, 1, 0, 0),
-  [75] = {.entry = {.count = 1, .reusable = true}}, SHIFT(52),
-  [77] = {.entry = {.count = 1, .reusable = false}}, SHIFT(4),
+  [63] = {.entry = {.count = 1, .reusable = false}}, SHIFT(5),
+  [65] = {.entry = {.count = 1, .reusable = true}}, SHIFT(14),
+  [67] = {.entry = {.count = 1, .reusable = true}}, SHIFT(35),
+  [69] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_arguments, 2, 0, 0),
+  [71] = {.entry = {.count = 1, .reusable = true}}, SHIFT(8),
+  [73] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_arguments, 2, 0, 0),
+  [75] = {.entry = {.count = 1, .reusable = true}}, SHIFT(53),
+  [77] = {.entry = {.count = 1, .reusable = false}}, SHIFT(8),
   [79] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_array, 1, 0, 0),
   [81] = {.entry = {.count = 1, .reusable = true}}, SHIFT(10),
   [83] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_array, 1, 0, 0),
-  [85] = {.entry = {.count = 1, .reusable = true}}, SHIFT(39),
+  [85] = {.entry = {.count = 1, .reusable = true}}, SHIFT(47),
   [87] = {.entry = {.count = 1, .reusable = false}}, SHIFT(10),
-  [89] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_arguments_repeat1, 2, 0, 0),
-  [91] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_arguments_repeat1, 2, 0, 0), SHIFT_REPEAT(34),
-  [94] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_arguments_repeat1, 2, 0, 0), SHIFT_REPEAT(7),
-  [97] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_arguments_repeat1, 2, 0, 0),
-  [99] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_arguments_repeat1, 2, 0, 0), SHIFT_REPEAT(8),
-  [102] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_arguments_repeat1, 2, 0, 0), SHIFT_REPEAT(187),
-  [105] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_arguments_repeat1, 2, 0, 0), SHIFT_REPEAT(5),
-  [108] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_arguments_repeat1, 2, 0, 0), SHIFT_REPEAT(6),
-  [111] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_arguments_repeat1, 2, 0, 0), SHIFT_REPEAT(7),
-  [114] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_arguments_repeat1, 2, 0, 0), SHIFT_REPEAT(12),
-  [117] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_arguments_repeat1, 2, 0, 0), SHIFT_REPEAT(33),
-  [120] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_object, 1, 0, 0),
-  [122] = {.entry = {.count = 1, .reusable = true}}, SHIFT(9),
-  [124] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_object, 1, 0, 0),
-  [126] = {.entry = {.count = 1, .reusable = true}}, SHIFT(40),
-  [128] = {.entry = {.count = 1, .reusable = false}}, SHIFT(9),
+  [89] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_object, 1, 0, 0),
+  [91] = {.entry = {.count = 1, .reusable = true}}, SHIFT(9),
+  [93] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_object, 1, 0, 0),
+  [95] = {.entry = {.count = 1, .reusable = true}}, SHIFT(45),
+  [97] = {.entry = {.count = 1, .reusable = false}}, SHIFT(9),
+  [99] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_arguments_repeat1, 2, 0, 0),
+  [101] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_arguments_repeat1, 2, 0, 0), SHIFT_REPEAT(34),
+  [104] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_arguments_repeat1, 2, 0, 0), SHIFT_REPEAT(8),
+  [107] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_arguments_repeat1, 2, 0, 0),
+  [109] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_arguments_repeat1, 2, 0, 0), SHIFT_REPEAT(7),
+  [112] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_arguments_repeat1, 2, 0, 0), SHIFT_REPEAT(192),
+  [115] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_arguments_repeat1, 2, 0, 0), SHIFT_REPEAT(4),
+  [118] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_arguments_repeat1, 2, 0, 0), SHIFT_REPEAT(6),
+  [121] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_arguments_repeat1, 2, 0, 0), SHIFT_REPEAT(8),
+  [124] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_arguments_repeat1, 2, 0, 0), SHIFT_REPEAT(14),
+  [127] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_arguments_repeat1, 2, 0, 0), SHIFT_REPEAT(35),
   [130] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_object, 2, 0, 0),
   [132] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_object, 2, 0, 0),
-  [134] = {.entry = {.count = 1, .reusable = true}}, SHIFT(43),
+  [134] = {.entry = {.count = 1, .reusable = true}}, SHIFT(48),
   [136] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_array, 2, 0, 0),
   [138] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_array, 2, 0, 0),
-  [140] = {.entry = {.count = 1, .reusable = true}}, SHIFT(46),
-  [142] = {.entry = {.count = 1, .reusable = true}}, SHIFT(14),
-  [144] = {.entry = {.count = 1, .reusable = true}}, SHIFT(134),
-  [146] = {.entry = {.count = 1, .reusable = false}}, SHIFT(14),
-  [148] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_string, 1, 0, 0),
-  [150] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_string, 1, 0, 0),
-  [152] = {.entry = {.count = 1, .reusable = false}}, SHIFT(192),
-  [154] = {.entry = {.count = 1, .reusable = false}}, SHIFT(37),
-  [156] = {.entry = {.count = 1, .reusable = false}}, SHIFT(16),
-  [158] = {.entry = {.count = 1, .reusable = true}}, SHIFT(16),
-  [160] = {.entry = {.count = 1, .reusable = true}}, SHIFT(166),
-  [162] = {.entry = {.count = 1, .reusable = true}}, SHIFT(140),
-  [164] = {.entry = {.count = 1, .reusable = true}}, SHIFT(13),
-  [166] = {.entry = {.count = 1, .reusable = true}}, SHIFT(137),
-  [168] = {.entry = {.count = 1, .reusable = false}}, SHIFT(13),
-  [170] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_string, 2, 0, 0),
-  [172] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_string, 2, 0, 0),
-  [174] = {.entry = {.count = 1, .reusable = false}}, SHIFT(36),
-  [176] = {.entry = {.count = 1, .reusable = false}}, SHIFT(17),
-  [178] = {.entry = {.count = 1, .reusable = true}}, SHIFT(17),
-  [180] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_string_repeat1, 2, 0, 0),
-  [182] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_string_repeat1, 2, 0, 0),
-  [184] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_string_repeat1, 2, 0, 0), SHIFT_REPEAT(192),
-  [187] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_string_repeat1, 2, 0, 0), SHIFT_REPEAT(17),
-  [190] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_string_repeat1, 2, 0, 0), SHIFT_REPEAT(17),
-  [193] = {.entry = {.count = 1, .reusable = true}}, SHIFT(19),
-  [195] = {.entry = {.count = 1, .reusable = true}}, SHIFT(126),
-  [197] = {.entry = {.count = 1, .reusable = false}}, SHIFT(19),
-  [199] = {.entry = {.count = 1, .reusable = true}}, SHIFT(125),
+  [140] = {.entry = {.count = 1, .reusable = true}}, SHIFT(38),
+  [142] = {.entry = {.count = 1, .reusable = true}}, SHIFT(16),
+  [144] = {.entry = {.count = 1, .reusable = true}}, SHIFT(161),
+  [146] = {.entry = {.count = 1, .reusable = false}}, SHIFT(16),
+  [148] = {.entry = {.count = 1, .reusable = true}}, SHIFT(125),
+  [150] = {.entry = {.count = 1, .reusable = true}}, SHIFT(15),
+  [152] = {.entry = {.count = 1, .reusable = true}}, SHIFT(154),
+  [154] = {.entry = {.count = 1, .reusable = false}}, SHIFT(15),
+  [156] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_string, 1, 0, 0),
+  [158] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_string, 1, 0, 0),
+  [160] = {.entry = {.count = 1, .reusable = false}}, SHIFT(197),
+  [162] = {.entry = {.count = 1, .reusable = false}}, SHIFT(37),
+  [164] = {.entry = {.count = 1, .reusable = false}}, SHIFT(17),
+  [166] = {.entry = {.count = 1, .reusable = true}}, SHIFT(17),
+  [168] = {.entry = {.count = 1, .reusable = true}}, SHIFT(155),
+  [170] = {.entry = {.count = 1, .reusable = true}}, SHIFT(173),
+  [172] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_string, 2, 0, 0),
+  [174] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_string, 2, 0, 0),
+  [176] = {.entry = {.count = 1, .reusable = false}}, SHIFT(32),
+  [178] = {.entry = {.count = 1, .reusable = false}}, SHIFT(18),
+  [180] = {.entry = {.count = 1, .reusable = true}}, SHIFT(18),
+  [182] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_string_repeat1, 2, 0, 0),
+  [184] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_string_repeat1, 2, 0, 0),
+  [186] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_string_repeat1, 2, 0, 0), SHIFT_REPEAT(197),
+  [189] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_string_repeat1, 2, 0, 0), SHIFT_REPEAT(18),
+  [192] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_string_repeat1, 2, 0, 0), SHIFT_REPEAT(18),
+  [195] = {.entry = {.count = 1, .reusable = true}}, SHIFT(12),
+  [197] = {.entry = {.count = 1, .reusable = true}}, SHIFT(124),
+  [199] = {.entry = {.count = 1, .reusable = false}}, SHIFT(12),
   [201] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_pair, 2, 0, 8),
-  [203] = {.entry = {.count = 1, .reusable = false}}, SHIFT(56),
+  [203] = {.entry = {.count = 1, .reusable = false}}, SHIFT(41),
   [205] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_pair, 2, 0, 8),
-  [207] = {.entry = {.count = 1, .reusable = false}}, SHIFT(47),
-  [209] = {.entry = {.count = 1, .reusable = true}}, SHIFT(47),
+  [207] = {.entry = {.count = 1, .reusable = false}}, SHIFT(44),
+  [209] = {.entry = {.count = 1, .reusable = true}}, SHIFT(44),
   [211] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_pair, 2, 0, 7),
   [213] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_pair, 2, 0, 7),
-  [215] = {.entry = {.count = 1, .reusable = false}}, SHIFT(38),
-  [217] = {.entry = {.count = 1, .reusable = true}}, SHIFT(38),
-  [219] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_placeholder, 4, 0, 9),
-  [221] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_placeholder, 4, 0, 9),
-  [223] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_placeholder, 3, 0, 0),
-  [225] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_placeholder, 3, 0, 0),
-  [227] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_placeholder, 2, 0, 0),
-  [229] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_placeholder, 2, 0, 0),
-  [231] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_placeholder, 3, 0, 9),
-  [233] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_placeholder, 3, 0, 9),
-  [235] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 5, 0, 5),
-  [237] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_request, 5, 0, 5),
-  [239] = {.entry = {.count = 1, .reusable = false}}, SHIFT(32),
+  [215] = {.entry = {.count = 1, .reusable = false}}, SHIFT(43),
+  [217] = {.entry = {.count = 1, .reusable = true}}, SHIFT(43),
+  [219] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_placeholder, 3, 0, 0),
+  [221] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_placeholder, 3, 0, 0),
+  [223] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_placeholder, 2, 0, 0),
+  [225] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_placeholder, 2, 0, 0),
+  [227] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_placeholder, 3, 0, 9),
+  [229] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_placeholder, 3, 0, 9),
+  [231] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_placeholder, 4, 0, 9),
+  [233] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_placeholder, 4, 0, 9),
+  [235] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 5, 0, 2),
+  [237] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_request, 5, 0, 2),
+  [239] = {.entry = {.count = 1, .reusable = false}}, SHIFT(33),
   [241] = {.entry = {.count = 1, .reusable = false}}, SHIFT(146),
-  [243] = {.entry = {.count = 1, .reusable = false}}, SHIFT(191),
-  [245] = {.entry = {.count = 1, .reusable = false}}, SHIFT(197),
-  [247] = {.entry = {.count = 1, .reusable = false}}, SHIFT(199),
-  [249] = {.entry = {.count = 1, .reusable = false}}, SHIFT(111),
+  [243] = {.entry = {.count = 1, .reusable = false}}, SHIFT(196),
+  [245] = {.entry = {.count = 1, .reusable = false}}, SHIFT(205),
+  [247] = {.entry = {.count = 1, .reusable = false}}, SHIFT(203),
+  [249] = {.entry = {.count = 1, .reusable = false}}, SHIFT(113),
   [251] = {.entry = {.count = 1, .reusable = false}}, SHIFT(11),
-  [253] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 5, 0, 2),
-  [255] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_request, 5, 0, 2),
-  [257] = {.entry = {.count = 1, .reusable = false}}, SHIFT(171),
-  [259] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 4, 0, 2),
-  [261] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_request, 4, 0, 2),
-  [263] = {.entry = {.count = 1, .reusable = false}}, SHIFT(143),
-  [265] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 6, 0, 5),
-  [267] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_request, 6, 0, 5),
-  [269] = {.entry = {.count = 1, .reusable = false}}, SHIFT(151),
-  [271] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 4, 0, 5),
-  [273] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_request, 4, 0, 5),
-  [275] = {.entry = {.count = 1, .reusable = false}}, SHIFT(138),
-  [277] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 3, 0, 2),
-  [279] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_request, 3, 0, 2),
-  [281] = {.entry = {.count = 1, .reusable = false}}, SHIFT(168),
-  [283] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_request_repeat2, 1, 0, 0),
-  [285] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_request_repeat2, 1, 0, 0),
-  [287] = {.entry = {.count = 1, .reusable = false}}, SHIFT(174),
-  [289] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__value, 1, 0, 4),
-  [291] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym__value, 1, 0, 4),
-  [293] = {.entry = {.count = 1, .reusable = true}}, SHIFT(21),
-  [295] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__value, 1, 0, 0),
-  [297] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym__value, 1, 0, 0),
-  [299] = {.entry = {.count = 1, .reusable = true}}, SHIFT(20),
-  [301] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_string, 3, 0, 0),
-  [303] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_string, 3, 0, 0),
-  [305] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_pair, 3, 0, 11),
-  [307] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_pair, 3, 0, 11),
-  [309] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_object, 3, 0, 0),
-  [311] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_object, 3, 0, 0),
-  [313] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_array, 3, 0, 0),
-  [315] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_array, 3, 0, 0),
-  [317] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_pair, 3, 0, 12),
-  [319] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_pair, 3, 0, 12),
-  [321] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 2, 0, 2),
-  [323] = {.entry = {.count = 1, .reusable = true}}, SHIFT(31),
-  [325] = {.entry = {.count = 1, .reusable = false}}, SHIFT(185),
-  [327] = {.entry = {.count = 1, .reusable = false}}, SHIFT(66),
-  [329] = {.entry = {.count = 1, .reusable = false}}, SHIFT(72),
-  [331] = {.entry = {.count = 1, .reusable = true}}, SHIFT(72),
-  [333] = {.entry = {.count = 1, .reusable = true}}, SHIFT(215),
-  [335] = {.entry = {.count = 1, .reusable = true}}, SHIFT(185),
-  [337] = {.entry = {.count = 1, .reusable = true}}, SHIFT(28),
-  [339] = {.entry = {.count = 1, .reusable = true}}, SHIFT(26),
-  [341] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_arguments, 3, 0, 0),
-  [343] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_arguments, 3, 0, 0),
-  [345] = {.entry = {.count = 1, .reusable = true}}, SHIFT(27),
-  [347] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 3, 0, 5),
-  [349] = {.entry = {.count = 1, .reusable = true}}, SHIFT(30),
-  [351] = {.entry = {.count = 1, .reusable = true}}, SHIFT(29),
+  [253] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 5, 0, 5),
+  [255] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_request, 5, 0, 5),
+  [257] = {.entry = {.count = 1, .reusable = false}}, SHIFT(143),
+  [259] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 3, 0, 2),
+  [261] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_request, 3, 0, 2),
+  [263] = {.entry = {.count = 1, .reusable = false}}, SHIFT(158),
+  [265] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 4, 0, 5),
+  [267] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_request, 4, 0, 5),
+  [269] = {.entry = {.count = 1, .reusable = false}}, SHIFT(172),
+  [271] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 6, 0, 5),
+  [273] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_request, 6, 0, 5),
+  [275] = {.entry = {.count = 1, .reusable = false}}, SHIFT(148),
+  [277] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 4, 0, 2),
+  [279] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_request, 4, 0, 2),
+  [281] = {.entry = {.count = 1, .reusable = false}}, SHIFT(140),
+  [283] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_string, 3, 0, 0),
+  [285] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_string, 3, 0, 0),
+  [287] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_request_repeat2, 1, 0, 0),
+  [289] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_request_repeat2, 1, 0, 0),
+  [291] = {.entry = {.count = 1, .reusable = false}}, SHIFT(187),
+  [293] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__value, 1, 0, 4),
+  [295] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym__value, 1, 0, 4),
+  [297] = {.entry = {.count = 1, .reusable = true}}, SHIFT(21),
+  [299] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__value, 1, 0, 0),
+  [301] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym__value, 1, 0, 0),
+  [303] = {.entry = {.count = 1, .reusable = true}}, SHIFT(20),
+  [305] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_array, 3, 0, 0),
+  [307] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_array, 3, 0, 0),
+  [309] = {.entry = {.count = 1, .reusable = true}}, SHIFT(31),
+  [311] = {.entry = {.count = 1, .reusable = false}}, SHIFT(190),
+  [313] = {.entry = {.count = 1, .reusable = false}}, SHIFT(66),
+  [315] = {.entry = {.count = 1, .reusable = false}}, SHIFT(72),
+  [317] = {.entry = {.count = 1, .reusable = true}}, SHIFT(72),
+  [319] = {.entry = {.count = 1, .reusable = true}}, SHIFT(220),
+  [321] = {.entry = {.count = 1, .reusable = true}}, SHIFT(190),
+  [323] = {.entry = {.count = 1, .reusable = true}}, SHIFT(26),
+  [325] = {.entry = {.count = 1, .reusable = true}}, SHIFT(30),
+  [327] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_pair, 3, 0, 12),
+  [329] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_pair, 3, 0, 12),
+  [331] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_pair, 3, 0, 13),
+  [333] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_pair, 3, 0, 13),
+  [335] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_object, 3, 0, 0),
+  [337] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_object, 3, 0, 0),
+  [339] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_arguments, 3, 0, 0),
+  [341] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_arguments, 3, 0, 0),
+  [343] = {.entry = {.count = 1, .reusable = true}}, SHIFT(27),
+  [345] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 3, 0, 5),
+  [347] = {.entry = {.count = 1, .reusable = true}}, SHIFT(29),
+  [349] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 2, 0, 2),
+  [351] = {.entry = {.count = 1, .reusable = true}}, SHIFT(28),
   [353] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_separator, 1, 0, 0),
   [355] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_separator, 1, 0, 0),
   [357] = {.entry = {.count = 1, .reusable = false}}, SHIFT(58),
@@ -8249,226 +8369,235 @@ static const TSParseActionEntry ts_parse_actions[] = {
   [361] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_separator, 2, 0, 0),
   [363] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_target, 1, 0, 0),
   [365] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_target, 1, 0, 0),
-  [367] = {.entry = {.count = 1, .reusable = false}}, SHIFT(64),
-  [369] = {.entry = {.count = 1, .reusable = false}}, SHIFT(61),
-  [371] = {.entry = {.count = 1, .reusable = true}}, SHIFT(149),
-  [373] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_target, 2, 0, 0),
-  [375] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_target, 2, 0, 0),
-  [377] = {.entry = {.count = 1, .reusable = false}}, SHIFT(63),
-  [379] = {.entry = {.count = 1, .reusable = true}}, SHIFT(165),
-  [381] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_target, 3, 0, 0),
-  [383] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_target, 3, 0, 0),
-  [385] = {.entry = {.count = 1, .reusable = false}}, SHIFT(68),
-  [387] = {.entry = {.count = 1, .reusable = true}}, SHIFT(133),
+  [367] = {.entry = {.count = 1, .reusable = false}}, SHIFT(63),
+  [369] = {.entry = {.count = 1, .reusable = false}}, SHIFT(62),
+  [371] = {.entry = {.count = 1, .reusable = true}}, SHIFT(170),
+  [373] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_target, 3, 0, 0),
+  [375] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_target, 3, 0, 0),
+  [377] = {.entry = {.count = 1, .reusable = false}}, SHIFT(67),
+  [379] = {.entry = {.count = 1, .reusable = true}}, SHIFT(164),
+  [381] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_target, 2, 0, 0),
+  [383] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_target, 2, 0, 0),
+  [385] = {.entry = {.count = 1, .reusable = false}}, SHIFT(61),
+  [387] = {.entry = {.count = 1, .reusable = true}}, SHIFT(165),
   [389] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_continuation, 2, 0, 0),
   [391] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_continuation, 2, 0, 0),
-  [393] = {.entry = {.count = 1, .reusable = false}}, SHIFT(195),
+  [393] = {.entry = {.count = 1, .reusable = false}}, SHIFT(201),
   [395] = {.entry = {.count = 1, .reusable = false}}, SHIFT(71),
-  [397] = {.entry = {.count = 1, .reusable = true}}, SHIFT(196),
+  [397] = {.entry = {.count = 1, .reusable = true}}, SHIFT(191),
   [399] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_continuation, 1, 0, 0),
   [401] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_continuation, 1, 0, 0),
   [403] = {.entry = {.count = 1, .reusable = false}}, SHIFT(65),
-  [405] = {.entry = {.count = 1, .reusable = true}}, SHIFT(186),
-  [407] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_call, 1, 0, 1),
-  [409] = {.entry = {.count = 1, .reusable = false}}, SHIFT(211),
-  [411] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_call, 1, 0, 1),
-  [413] = {.entry = {.count = 1, .reusable = true}}, SHIFT(179),
-  [415] = {.entry = {.count = 1, .reusable = true}}, SHIFT(223),
-  [417] = {.entry = {.count = 1, .reusable = true}}, SHIFT(18),
-  [419] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_target_repeat1, 2, 0, 0),
-  [421] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_target_repeat1, 2, 0, 0),
-  [423] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_target_repeat1, 2, 0, 0), SHIFT_REPEAT(179),
-  [426] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_target_repeat1, 2, 0, 0), SHIFT_REPEAT(68),
-  [429] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_parameter_repeat1, 2, 0, 0),
-  [431] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_parameter_repeat1, 2, 0, 0),
-  [433] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_parameter_repeat1, 2, 0, 0), SHIFT_REPEAT(193),
-  [436] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_parameter_repeat1, 2, 0, 0), SHIFT_REPEAT(69),
-  [439] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_parameter, 2, 0, 0),
-  [441] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_parameter, 2, 0, 0),
-  [443] = {.entry = {.count = 1, .reusable = false}}, SHIFT(193),
-  [445] = {.entry = {.count = 1, .reusable = false}}, SHIFT(69),
-  [447] = {.entry = {.count = 1, .reusable = true}}, SHIFT(77),
-  [449] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_target_repeat1, 2, 0, 0), SHIFT_REPEAT(195),
+  [405] = {.entry = {.count = 1, .reusable = true}}, SHIFT(183),
+  [407] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_target_repeat1, 2, 0, 0),
+  [409] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_target_repeat1, 2, 0, 0),
+  [411] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_target_repeat1, 2, 0, 0), SHIFT_REPEAT(179),
+  [414] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_target_repeat1, 2, 0, 0), SHIFT_REPEAT(67),
+  [417] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_call, 1, 0, 1),
+  [419] = {.entry = {.count = 1, .reusable = false}}, SHIFT(135),
+  [421] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_call, 1, 0, 1),
+  [423] = {.entry = {.count = 1, .reusable = true}}, SHIFT(179),
+  [425] = {.entry = {.count = 1, .reusable = true}}, SHIFT(237),
+  [427] = {.entry = {.count = 1, .reusable = true}}, SHIFT(19),
+  [429] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_parameter, 2, 0, 0),
+  [431] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_parameter, 2, 0, 0),
+  [433] = {.entry = {.count = 1, .reusable = false}}, SHIFT(199),
+  [435] = {.entry = {.count = 1, .reusable = false}}, SHIFT(70),
+  [437] = {.entry = {.count = 1, .reusable = true}}, SHIFT(75),
+  [439] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_parameter_repeat1, 2, 0, 0),
+  [441] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_parameter_repeat1, 2, 0, 0),
+  [443] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_parameter_repeat1, 2, 0, 0), SHIFT_REPEAT(199),
+  [446] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_parameter_repeat1, 2, 0, 0), SHIFT_REPEAT(70),
+  [449] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_target_repeat1, 2, 0, 0), SHIFT_REPEAT(201),
   [452] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_target_repeat1, 2, 0, 0), SHIFT_REPEAT(71),
   [455] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_parameter, 1, 0, 0),
   [457] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_parameter, 1, 0, 0),
-  [459] = {.entry = {.count = 1, .reusable = false}}, SHIFT(70),
-  [461] = {.entry = {.count = 1, .reusable = true}}, SHIFT(79),
-  [463] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_curl, 2, 0, 0),
-  [465] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_curl, 2, 0, 0),
+  [459] = {.entry = {.count = 1, .reusable = false}}, SHIFT(69),
+  [461] = {.entry = {.count = 1, .reusable = true}}, SHIFT(77),
+  [463] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_curl, 1, 0, 0),
+  [465] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_curl, 1, 0, 0),
   [467] = {.entry = {.count = 1, .reusable = false}}, SHIFT(80),
-  [469] = {.entry = {.count = 1, .reusable = false}}, SHIFT(190),
+  [469] = {.entry = {.count = 1, .reusable = false}}, SHIFT(177),
   [471] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_parameter, 3, 0, 0),
   [473] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_parameter, 3, 0, 0),
-  [475] = {.entry = {.count = 1, .reusable = false}}, SHIFT(194),
-  [477] = {.entry = {.count = 1, .reusable = false}}, SHIFT(75),
-  [479] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_parameter_repeat2, 2, 0, 0),
-  [481] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_parameter_repeat2, 2, 0, 0),
-  [483] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_parameter_repeat2, 2, 0, 0), SHIFT_REPEAT(194),
-  [486] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_parameter_repeat2, 2, 0, 0), SHIFT_REPEAT(75),
-  [489] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_parameter, 4, 0, 0),
-  [491] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_parameter, 4, 0, 0),
-  [493] = {.entry = {.count = 1, .reusable = false}}, SHIFT(76),
-  [495] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_curl, 1, 0, 0),
-  [497] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_curl, 1, 0, 0),
-  [499] = {.entry = {.count = 1, .reusable = false}}, SHIFT(73),
-  [501] = {.entry = {.count = 1, .reusable = false}}, SHIFT(74),
-  [503] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_curl_repeat1, 2, 0, 0),
-  [505] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_curl_repeat1, 2, 0, 0),
-  [507] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_curl_repeat1, 2, 0, 0), SHIFT_REPEAT(80),
-  [510] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_curl_repeat1, 2, 0, 0), SHIFT_REPEAT(190),
-  [513] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_definition, 3, 0, 3),
-  [515] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_definition, 3, 0, 3),
-  [517] = {.entry = {.count = 1, .reusable = false}}, SHIFT(112),
-  [519] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_header, 2, 0, 14),
-  [521] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_header, 2, 0, 14),
-  [523] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_target_repeat2, 2, 0, 0),
-  [525] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_target_repeat2, 2, 0, 0), SHIFT_REPEAT(72),
-  [528] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_directive, 2, 0, 3),
-  [530] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_directive, 2, 0, 3),
-  [532] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_target, 4, 0, 0),
-  [534] = {.entry = {.count = 1, .reusable = true}}, SHIFT(135),
-  [536] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_contract_call, 5, 0, 15),
-  [538] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_contract_call, 5, 0, 15),
-  [540] = {.entry = {.count = 1, .reusable = true}}, SHIFT(15),
-  [542] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_contract_call, 4, 0, 13),
-  [544] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_contract_call, 4, 0, 13),
-  [546] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_text, 1, 0, 0),
-  [548] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_text, 1, 0, 0),
-  [550] = {.entry = {.count = 1, .reusable = false}}, SHIFT(114),
-  [552] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_value, 1, 0, 0),
-  [554] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_value, 1, 0, 0),
-  [556] = {.entry = {.count = 1, .reusable = false}}, SHIFT(117),
-  [558] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_contract_call_repeat1, 2, 0, 0),
-  [560] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_contract_call_repeat1, 2, 0, 0),
-  [562] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_contract_call_repeat1, 2, 0, 0), SHIFT_REPEAT(18),
-  [565] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_text, 2, 0, 0),
-  [567] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_text, 2, 0, 0),
-  [569] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_continuation, 3, 0, 0),
-  [571] = {.entry = {.count = 1, .reusable = true}}, SHIFT(184),
-  [573] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_value_repeat1, 2, 0, 0),
-  [575] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_value_repeat1, 2, 0, 0),
-  [577] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_value_repeat1, 2, 0, 0), SHIFT_REPEAT(117),
-  [580] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_value_repeat1, 2, 0, 0), SHIFT_REPEAT(191),
-  [583] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_document, 1, 0, 0),
-  [585] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_document, 2, 0, 0),
-  [587] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 1, 0, 2),
-  [589] = {.entry = {.count = 1, .reusable = true}}, SHIFT(48),
-  [591] = {.entry = {.count = 1, .reusable = true}}, SHIFT(162),
-  [593] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_document, 3, 0, 0),
-  [595] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 2, 0, 5),
-  [597] = {.entry = {.count = 1, .reusable = true}}, SHIFT(54),
-  [599] = {.entry = {.count = 1, .reusable = true}}, SHIFT(147),
-  [601] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_document_repeat2, 2, 0, 0),
-  [603] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_document_repeat2, 2, 0, 0), SHIFT_REPEAT(57),
-  [606] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_target, 5, 0, 0),
-  [608] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_contract_call, 5, 0, 13),
-  [610] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_contract_call, 5, 0, 13),
-  [612] = {.entry = {.count = 1, .reusable = true}}, SHIFT(32),
-  [614] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_request_repeat2, 2, 0, 0),
-  [616] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_request_repeat2, 2, 0, 0), SHIFT_REPEAT(32),
-  [619] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_contract_call, 6, 0, 15),
-  [621] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_contract_call, 6, 0, 15),
-  [623] = {.entry = {.count = 1, .reusable = true}}, SHIFT(50),
-  [625] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 6, 0, 2),
-  [627] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 7, 0, 5),
-  [629] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 7, 0, 2),
-  [631] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 8, 0, 5),
-  [633] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_section, 3, 0, 0),
-  [635] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_call, 2, 0, 1),
-  [637] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_call, 2, 0, 1),
-  [639] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_section, 2, 0, 0),
-  [641] = {.entry = {.count = 1, .reusable = true}}, SHIFT(53),
-  [643] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_request_repeat1, 2, 0, 0),
-  [645] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_request_repeat1, 2, 0, 0), SHIFT_REPEAT(59),
-  [648] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__line, 1, 0, 0),
-  [650] = {.entry = {.count = 1, .reusable = false}}, SHIFT(177),
-  [652] = {.entry = {.count = 1, .reusable = true}}, SHIFT(49),
-  [654] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_document_repeat1, 2, 0, 0),
-  [656] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_document_repeat1, 2, 0, 0), SHIFT_REPEAT(3),
-  [659] = {.entry = {.count = 1, .reusable = true}}, SHIFT(55),
-  [661] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__body, 1, 0, 0),
-  [663] = {.entry = {.count = 1, .reusable = false}}, SHIFT(181),
-  [665] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_import, 2, 0, 0),
-  [667] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_header, 3, 0, 16),
-  [669] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_definition, 4, 0, 10),
-  [671] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__line, 2, 0, 0),
-  [673] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_directive, 3, 0, 6),
-  [675] = {.entry = {.count = 1, .reusable = false}}, SHIFT(203),
-  [677] = {.entry = {.count = 1, .reusable = false}}, SHIFT(216),
-  [679] = {.entry = {.count = 1, .reusable = false}}, SHIFT(83),
-  [681] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_include, 2, 0, 0),
-  [683] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__body, 2, 0, 0),
-  [685] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_script, 2, 0, 0),
-  [687] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_continuation, 4, 0, 0),
-  [689] = {.entry = {.count = 1, .reusable = false}}, SHIFT(205),
-  [691] = {.entry = {.count = 1, .reusable = false}}, SHIFT(228),
-  [693] = {.entry = {.count = 1, .reusable = false}}, SHIFT(41),
-  [695] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_script, 3, 0, 0),
-  [697] = {.entry = {.count = 1, .reusable = false}}, SHIFT(198),
-  [699] = {.entry = {.count = 1, .reusable = false}}, SHIFT(213),
-  [701] = {.entry = {.count = 1, .reusable = false}}, SHIFT(92),
-  [703] = {.entry = {.count = 1, .reusable = false}}, SHIFT(200),
-  [705] = {.entry = {.count = 1, .reusable = false}}, SHIFT(217),
-  [707] = {.entry = {.count = 1, .reusable = false}}, SHIFT(122),
-  [709] = {.entry = {.count = 1, .reusable = false}}, SHIFT(202),
-  [711] = {.entry = {.count = 1, .reusable = false}}, SHIFT(221),
-  [713] = {.entry = {.count = 1, .reusable = false}}, SHIFT(24),
-  [715] = {.entry = {.count = 1, .reusable = false}}, SHIFT(204),
-  [717] = {.entry = {.count = 1, .reusable = false}}, SHIFT(225),
-  [719] = {.entry = {.count = 1, .reusable = false}}, SHIFT(84),
-  [721] = {.entry = {.count = 1, .reusable = false}}, SHIFT(206),
-  [723] = {.entry = {.count = 1, .reusable = false}}, SHIFT(229),
-  [725] = {.entry = {.count = 1, .reusable = false}}, SHIFT(103),
-  [727] = {.entry = {.count = 1, .reusable = false}}, SHIFT(201),
-  [729] = {.entry = {.count = 1, .reusable = false}}, SHIFT(233),
-  [731] = {.entry = {.count = 1, .reusable = false}}, SHIFT(107),
-  [733] = {.entry = {.count = 1, .reusable = true}}, SHIFT(212),
-  [735] = {.entry = {.count = 1, .reusable = false}}, SHIFT(182),
-  [737] = {.entry = {.count = 1, .reusable = false}}, SHIFT(214),
-  [739] = {.entry = {.count = 1, .reusable = false}}, SHIFT(91),
-  [741] = {.entry = {.count = 1, .reusable = true}}, SHIFT(220),
-  [743] = {.entry = {.count = 1, .reusable = false}}, SHIFT(218),
-  [745] = {.entry = {.count = 1, .reusable = false}}, SHIFT(124),
-  [747] = {.entry = {.count = 1, .reusable = false}}, SHIFT(234),
-  [749] = {.entry = {.count = 1, .reusable = false}}, SHIFT(108),
-  [751] = {.entry = {.count = 1, .reusable = false}}, SHIFT(208),
-  [753] = {.entry = {.count = 1, .reusable = false}}, SHIFT(25),
-  [755] = {.entry = {.count = 1, .reusable = false}}, SHIFT(232),
-  [757] = {.entry = {.count = 1, .reusable = false}}, SHIFT(82),
-  [759] = {.entry = {.count = 1, .reusable = false}}, SHIFT(226),
-  [761] = {.entry = {.count = 1, .reusable = false}}, SHIFT(85),
-  [763] = {.entry = {.count = 1, .reusable = false}}, SHIFT(210),
-  [765] = {.entry = {.count = 1, .reusable = false}}, SHIFT(44),
-  [767] = {.entry = {.count = 1, .reusable = false}}, SHIFT(230),
-  [769] = {.entry = {.count = 1, .reusable = false}}, SHIFT(104),
-  [771] = {.entry = {.count = 1, .reusable = true}}, SHIFT(93),
-  [773] = {.entry = {.count = 1, .reusable = true}}, SHIFT(22),
-  [775] = {.entry = {.count = 1, .reusable = true}}, SHIFT(207),
-  [777] = {.entry = {.count = 1, .reusable = true}}, SHIFT(42),
-  [779] = {.entry = {.count = 1, .reusable = true}}, SHIFT(224),
-  [781] = {.entry = {.count = 1, .reusable = true}}, SHIFT(189),
-  [783] = {.entry = {.count = 1, .reusable = true}}, SHIFT(95),
-  [785] = {.entry = {.count = 1, .reusable = true}}, SHIFT(90),
-  [787] = {.entry = {.count = 1, .reusable = true}}, SHIFT(94),
-  [789] = {.entry = {.count = 1, .reusable = true}}, SHIFT(88),
-  [791] = {.entry = {.count = 1, .reusable = true}}, SHIFT(123),
-  [793] = {.entry = {.count = 1, .reusable = true}}, SHIFT(121),
-  [795] = {.entry = {.count = 1, .reusable = true}}, SHIFT(98),
-  [797] = {.entry = {.count = 1, .reusable = true}}, SHIFT(23),
+  [475] = {.entry = {.count = 1, .reusable = false}}, SHIFT(200),
+  [477] = {.entry = {.count = 1, .reusable = false}}, SHIFT(78),
+  [479] = {.entry = {.count = 1, .reusable = false}}, SHIFT(76),
+  [481] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_parameter, 4, 0, 0),
+  [483] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_parameter, 4, 0, 0),
+  [485] = {.entry = {.count = 1, .reusable = false}}, SHIFT(74),
+  [487] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_parameter_repeat2, 2, 0, 0),
+  [489] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_parameter_repeat2, 2, 0, 0),
+  [491] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_parameter_repeat2, 2, 0, 0), SHIFT_REPEAT(200),
+  [494] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_parameter_repeat2, 2, 0, 0), SHIFT_REPEAT(78),
+  [497] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_curl_repeat1, 2, 0, 0),
+  [499] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_curl_repeat1, 2, 0, 0),
+  [501] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_curl_repeat1, 2, 0, 0), SHIFT_REPEAT(79),
+  [504] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_curl_repeat1, 2, 0, 0), SHIFT_REPEAT(177),
+  [507] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_curl, 2, 0, 0),
+  [509] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_curl, 2, 0, 0),
+  [511] = {.entry = {.count = 1, .reusable = false}}, SHIFT(79),
+  [513] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_contract_call, 4, 0, 14),
+  [515] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_contract_call, 4, 0, 14),
+  [517] = {.entry = {.count = 1, .reusable = true}}, SHIFT(13),
+  [519] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_target, 4, 0, 0),
+  [521] = {.entry = {.count = 1, .reusable = true}}, SHIFT(168),
+  [523] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_contract_call, 4, 0, 15),
+  [525] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_contract_call, 4, 0, 15),
+  [527] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_header, 2, 0, 16),
+  [529] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_header, 2, 0, 16),
+  [531] = {.entry = {.count = 1, .reusable = false}}, SHIFT(116),
+  [533] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_contract_call, 5, 0, 17),
+  [535] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_contract_call, 5, 0, 17),
+  [537] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_definition, 3, 0, 3),
+  [539] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_definition, 3, 0, 3),
+  [541] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_directive, 2, 0, 3),
+  [543] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_directive, 2, 0, 3),
+  [545] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_contract_call, 3, 0, 10),
+  [547] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_contract_call, 3, 0, 10),
+  [549] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_target_repeat2, 2, 0, 0),
+  [551] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_target_repeat2, 2, 0, 0), SHIFT_REPEAT(72),
+  [554] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_text, 1, 0, 0),
+  [556] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_text, 1, 0, 0),
+  [558] = {.entry = {.count = 1, .reusable = false}}, SHIFT(114),
+  [560] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_text, 2, 0, 0),
+  [562] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_text, 2, 0, 0),
+  [564] = {.entry = {.count = 1, .reusable = false}}, SHIFT(117),
+  [566] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_continuation, 3, 0, 0),
+  [568] = {.entry = {.count = 1, .reusable = true}}, SHIFT(184),
+  [570] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_value, 1, 0, 0),
+  [572] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_value, 1, 0, 0),
+  [574] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_value_repeat1, 2, 0, 0),
+  [576] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_value_repeat1, 2, 0, 0),
+  [578] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_value_repeat1, 2, 0, 0), SHIFT_REPEAT(117),
+  [581] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_value_repeat1, 2, 0, 0), SHIFT_REPEAT(196),
+  [584] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_contract_call_repeat1, 2, 0, 0),
+  [586] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_contract_call_repeat1, 2, 0, 0),
+  [588] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_contract_call_repeat1, 2, 0, 0), SHIFT_REPEAT(19),
+  [591] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_document, 1, 0, 0),
+  [593] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_document, 2, 0, 0),
+  [595] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_document, 3, 0, 0),
+  [597] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 1, 0, 2),
+  [599] = {.entry = {.count = 1, .reusable = true}}, SHIFT(56),
+  [601] = {.entry = {.count = 1, .reusable = true}}, SHIFT(166),
+  [603] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_document_repeat2, 2, 0, 0),
+  [605] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_document_repeat2, 2, 0, 0), SHIFT_REPEAT(57),
+  [608] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 2, 0, 5),
+  [610] = {.entry = {.count = 1, .reusable = true}}, SHIFT(55),
+  [612] = {.entry = {.count = 1, .reusable = true}}, SHIFT(163),
+  [614] = {.entry = {.count = 1, .reusable = true}}, SHIFT(198),
+  [616] = {.entry = {.count = 1, .reusable = true}}, SHIFT(216),
+  [618] = {.entry = {.count = 1, .reusable = true}}, SHIFT(33),
+  [620] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_request_repeat2, 2, 0, 0),
+  [622] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_request_repeat2, 2, 0, 0), SHIFT_REPEAT(33),
+  [625] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_contract_call, 4, 0, 10),
+  [627] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_contract_call, 4, 0, 10),
+  [629] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_contract_call, 6, 0, 17),
+  [631] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_contract_call, 6, 0, 17),
+  [633] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__line, 1, 0, 0),
+  [635] = {.entry = {.count = 1, .reusable = false}}, SHIFT(193),
+  [637] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 6, 0, 2),
+  [639] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 7, 0, 5),
+  [641] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 7, 0, 2),
+  [643] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 8, 0, 5),
+  [645] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_call, 2, 0, 1),
+  [647] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_call, 2, 0, 1),
+  [649] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_section, 2, 0, 0),
+  [651] = {.entry = {.count = 1, .reusable = true}}, SHIFT(42),
+  [653] = {.entry = {.count = 1, .reusable = true}}, SHIFT(40),
+  [655] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_request_repeat1, 2, 0, 0),
+  [657] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_request_repeat1, 2, 0, 0), SHIFT_REPEAT(59),
+  [660] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__body, 1, 0, 0),
+  [662] = {.entry = {.count = 1, .reusable = false}}, SHIFT(188),
+  [664] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_section, 3, 0, 0),
+  [666] = {.entry = {.count = 1, .reusable = true}}, SHIFT(54),
+  [668] = {.entry = {.count = 1, .reusable = true}}, SHIFT(39),
+  [670] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_target, 5, 0, 0),
+  [672] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_contract_call, 5, 0, 14),
+  [674] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_contract_call, 5, 0, 14),
+  [676] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_contract_call, 5, 0, 15),
+  [678] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_contract_call, 5, 0, 15),
+  [680] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_document_repeat1, 2, 0, 0),
+  [682] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_document_repeat1, 2, 0, 0), SHIFT_REPEAT(3),
+  [685] = {.entry = {.count = 1, .reusable = false}}, SHIFT(212),
+  [687] = {.entry = {.count = 1, .reusable = false}}, SHIFT(218),
+  [689] = {.entry = {.count = 1, .reusable = false}}, SHIFT(98),
+  [691] = {.entry = {.count = 1, .reusable = false}}, SHIFT(210),
+  [693] = {.entry = {.count = 1, .reusable = false}}, SHIFT(225),
+  [695] = {.entry = {.count = 1, .reusable = false}}, SHIFT(88),
+  [697] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_directive, 3, 0, 6),
+  [699] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_script, 2, 0, 0),
+  [701] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_definition, 4, 0, 11),
+  [703] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_continuation, 4, 0, 0),
+  [705] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_import, 2, 0, 0),
+  [707] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_script, 3, 0, 0),
+  [709] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__body, 2, 0, 0),
+  [711] = {.entry = {.count = 1, .reusable = false}}, SHIFT(208),
+  [713] = {.entry = {.count = 1, .reusable = false}}, SHIFT(233),
+  [715] = {.entry = {.count = 1, .reusable = false}}, SHIFT(46),
+  [717] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__line, 2, 0, 0),
+  [719] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_include, 2, 0, 0),
+  [721] = {.entry = {.count = 1, .reusable = false}}, SHIFT(204),
+  [723] = {.entry = {.count = 1, .reusable = false}}, SHIFT(222),
+  [725] = {.entry = {.count = 1, .reusable = false}}, SHIFT(126),
+  [727] = {.entry = {.count = 1, .reusable = false}}, SHIFT(206),
+  [729] = {.entry = {.count = 1, .reusable = false}}, SHIFT(226),
+  [731] = {.entry = {.count = 1, .reusable = false}}, SHIFT(23),
+  [733] = {.entry = {.count = 1, .reusable = false}}, SHIFT(209),
+  [735] = {.entry = {.count = 1, .reusable = false}}, SHIFT(230),
+  [737] = {.entry = {.count = 1, .reusable = false}}, SHIFT(84),
+  [739] = {.entry = {.count = 1, .reusable = false}}, SHIFT(211),
+  [741] = {.entry = {.count = 1, .reusable = false}}, SHIFT(234),
+  [743] = {.entry = {.count = 1, .reusable = false}}, SHIFT(103),
+  [745] = {.entry = {.count = 1, .reusable = false}}, SHIFT(213),
+  [747] = {.entry = {.count = 1, .reusable = false}}, SHIFT(238),
+  [749] = {.entry = {.count = 1, .reusable = false}}, SHIFT(107),
+  [751] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_header, 3, 0, 18),
+  [753] = {.entry = {.count = 1, .reusable = false}}, SHIFT(181),
+  [755] = {.entry = {.count = 1, .reusable = true}}, SHIFT(221),
+  [757] = {.entry = {.count = 1, .reusable = false}}, SHIFT(223),
+  [759] = {.entry = {.count = 1, .reusable = false}}, SHIFT(127),
+  [761] = {.entry = {.count = 1, .reusable = true}}, SHIFT(229),
+  [763] = {.entry = {.count = 1, .reusable = false}}, SHIFT(214),
+  [765] = {.entry = {.count = 1, .reusable = false}}, SHIFT(24),
+  [767] = {.entry = {.count = 1, .reusable = true}}, SHIFT(96),
+  [769] = {.entry = {.count = 1, .reusable = false}}, SHIFT(215),
+  [771] = {.entry = {.count = 1, .reusable = false}}, SHIFT(49),
+  [773] = {.entry = {.count = 1, .reusable = false}}, SHIFT(231),
+  [775] = {.entry = {.count = 1, .reusable = false}}, SHIFT(87),
+  [777] = {.entry = {.count = 1, .reusable = false}}, SHIFT(227),
+  [779] = {.entry = {.count = 1, .reusable = false}}, SHIFT(82),
+  [781] = {.entry = {.count = 1, .reusable = false}}, SHIFT(235),
+  [783] = {.entry = {.count = 1, .reusable = false}}, SHIFT(104),
+  [785] = {.entry = {.count = 1, .reusable = false}}, SHIFT(219),
+  [787] = {.entry = {.count = 1, .reusable = false}}, SHIFT(99),
+  [789] = {.entry = {.count = 1, .reusable = false}}, SHIFT(239),
+  [791] = {.entry = {.count = 1, .reusable = false}}, SHIFT(108),
+  [793] = {.entry = {.count = 1, .reusable = true}}, SHIFT(25),
+  [795] = {.entry = {.count = 1, .reusable = true}}, SHIFT(52),
+  [797] = {.entry = {.count = 1, .reusable = true}}, SHIFT(178),
   [799] = {.entry = {.count = 1, .reusable = true}},  ACCEPT_INPUT(),
-  [801] = {.entry = {.count = 1, .reusable = true}}, SHIFT(176),
-  [803] = {.entry = {.count = 1, .reusable = true}}, SHIFT(183),
-  [805] = {.entry = {.count = 1, .reusable = true}}, SHIFT(86),
-  [807] = {.entry = {.count = 1, .reusable = true}}, SHIFT(87),
-  [809] = {.entry = {.count = 1, .reusable = true}}, SHIFT(180),
-  [811] = {.entry = {.count = 1, .reusable = true}}, SHIFT(45),
-  [813] = {.entry = {.count = 1, .reusable = true}}, SHIFT(105),
-  [815] = {.entry = {.count = 1, .reusable = true}}, SHIFT(106),
-  [817] = {.entry = {.count = 1, .reusable = true}}, SHIFT(172),
+  [801] = {.entry = {.count = 1, .reusable = true}}, SHIFT(100),
+  [803] = {.entry = {.count = 1, .reusable = true}}, SHIFT(101),
+  [805] = {.entry = {.count = 1, .reusable = true}}, SHIFT(94),
+  [807] = {.entry = {.count = 1, .reusable = true}}, SHIFT(186),
+  [809] = {.entry = {.count = 1, .reusable = true}}, SHIFT(128),
+  [811] = {.entry = {.count = 1, .reusable = true}}, SHIFT(123),
+  [813] = {.entry = {.count = 1, .reusable = true}}, SHIFT(207),
+  [815] = {.entry = {.count = 1, .reusable = true}}, SHIFT(83),
+  [817] = {.entry = {.count = 1, .reusable = true}}, SHIFT(22),
   [819] = {.entry = {.count = 1, .reusable = true}}, SHIFT(81),
-  [821] = {.entry = {.count = 1, .reusable = true}}, SHIFT(100),
-  [823] = {.entry = {.count = 1, .reusable = true}}, SHIFT(109),
+  [821] = {.entry = {.count = 1, .reusable = true}}, SHIFT(194),
+  [823] = {.entry = {.count = 1, .reusable = true}}, SHIFT(86),
+  [825] = {.entry = {.count = 1, .reusable = true}}, SHIFT(85),
+  [827] = {.entry = {.count = 1, .reusable = true}}, SHIFT(185),
+  [829] = {.entry = {.count = 1, .reusable = true}}, SHIFT(50),
+  [831] = {.entry = {.count = 1, .reusable = true}}, SHIFT(105),
+  [833] = {.entry = {.count = 1, .reusable = true}}, SHIFT(106),
+  [835] = {.entry = {.count = 1, .reusable = true}}, SHIFT(97),
+  [837] = {.entry = {.count = 1, .reusable = true}}, SHIFT(195),
+  [839] = {.entry = {.count = 1, .reusable = true}}, SHIFT(109),
+  [841] = {.entry = {.count = 1, .reusable = true}}, SHIFT(110),
 };
 
 #ifdef __cplusplus
