@@ -7,7 +7,7 @@ import { withSavedResponses } from '../runner/send/save-response';
 import { keptSubject } from '../workbench/history/kept-response';
 import { createNodeSecrets, type NodeSecrets } from '../workbench/nodes/secrets';
 import { createSenders, type Senders } from '../workbench/send/senders';
-import { createWorkspaceContracts } from './contracts/contracts';
+import { createWorkspaceContracts, type WorkspaceContracts } from './contracts/contracts';
 import { createEnvironmentChoice, type EnvironmentChoice } from './environment/choice';
 import { createKeptDocuments, type KeptDocuments } from './history/documents';
 import { createRecorder, type Recorder } from './history/recorder';
@@ -55,6 +55,7 @@ export interface Services {
   readonly senders: Senders;
   readonly inputs: RequestInputs;
   readonly specifications: Specifications;
+  readonly contracts: WorkspaceContracts;
   /** Disposes the argument together with the extension. */
   readonly keep: <T extends vscode.Disposable>(disposable: T) => T;
 }
@@ -166,6 +167,7 @@ export function createServices(context: vscode.ExtensionContext): Services {
     senders,
     inputs,
     specifications,
+    contracts,
     keep,
   };
 }

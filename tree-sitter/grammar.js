@@ -30,7 +30,7 @@ module.exports = grammar({
         $.script,
         $.curl,
         $.request,
-        seq(choice($.call, $.contract_call, $.object, $.array), optional($.comment)),
+        seq(choice($.call, $.contract_call, $.deployment, $.object, $.array), optional($.comment)),
       ),
     _newline: () => /\n/,
 
@@ -184,24 +184,28 @@ module.exports = grammar({
 
     // ------------------------------------------------------------ .jsonrpc
     call: ($) => prec.right(seq(field('method', alias($.word, $.method)), optional($.arguments))),
-    // `send token.transfer(to: alice, amount: 1 ether) { from: bob }`, `deploy Token("name")`
+    // `send token.transfer(to: alice, amount: 1 ether) { from: bob }`
     contract_call: ($) =>
       prec.right(
         seq(
-          choice(
-            seq(
-              optional(field('action', alias($.word, $.action))),
-              field('contract', alias($.word, $.contract)),
-              '.',
-              field('function', alias($.word, $.method)),
-            ),
-            seq(
-              optional(field('action', alias($.word, $.action))),
-              field('action', alias($.word, $.action)),
-              field('contract', alias($.word, $.contract)),
-            ),
-          ),
+          optional(field('action', alias($.word, $.action))),
+          field('contract', alias($.word, $.contract)),
+          '.',
+          field('function', alias($.word, $.method)),
           repeat1($.arguments),
+          optional($.object),
+        ),
+      ),
+
+    // `deploy Token("name", 18) { from: alice }`
+    deployment: ($) =>
+      prec.right(
+        1,
+        seq(
+          optional(field('action', alias($.word, $.action))),
+          'deploy',
+          field('contract', alias($.word, $.contract)),
+          $.arguments,
           optional($.object),
         ),
       ),

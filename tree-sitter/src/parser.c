@@ -7,11 +7,11 @@
 #endif
 
 #define LANGUAGE_VERSION 14
-#define STATE_COUNT 240
+#define STATE_COUNT 243
 #define LARGE_STATE_COUNT 2
-#define SYMBOL_COUNT 109
+#define SYMBOL_COUNT 111
 #define ALIAS_COUNT 2
-#define TOKEN_COUNT 66
+#define TOKEN_COUNT 67
 #define EXTERNAL_TOKEN_COUNT 0
 #define FIELD_COUNT 8
 #define MAX_ALIAS_SEQUENCE_LENGTH 8
@@ -69,67 +69,69 @@ enum ts_symbol_identifiers {
   aux_sym_curl_token3 = 47,
   aux_sym_curl_token4 = 48,
   anon_sym_DOT = 49,
-  anon_sym_LPAREN = 50,
-  anon_sym_RPAREN = 51,
-  anon_sym_LBRACK = 52,
-  anon_sym_RBRACK = 53,
-  anon_sym_RBRACE = 54,
-  anon_sym_COMMA = 55,
-  anon_sym_true = 56,
-  anon_sym_false = 57,
-  anon_sym_null = 58,
-  sym__comment_in_value = 59,
-  anon_sym_DQUOTE = 60,
-  aux_sym_string_token1 = 61,
-  sym__string_text = 62,
-  anon_sym_LBRACE2 = 63,
-  sym_escape = 64,
-  sym_number = 65,
-  sym_document = 66,
-  sym_section = 67,
-  sym_separator = 68,
-  sym__line = 69,
-  sym_directive = 70,
-  sym_definition = 71,
-  sym_value = 72,
-  sym_placeholder = 73,
-  sym_include = 74,
-  sym_import = 75,
-  sym_script = 76,
-  sym_request = 77,
-  sym_target = 78,
-  sym_continuation = 79,
-  sym__path = 80,
-  sym_parameter = 81,
-  sym_header = 82,
-  sym__body = 83,
-  sym_text = 84,
-  sym_curl = 85,
-  sym_call = 86,
-  sym_contract_call = 87,
-  sym_arguments = 88,
-  sym_array = 89,
-  sym_object = 90,
-  sym__item = 91,
-  sym_pair = 92,
-  sym__value = 93,
-  sym_string = 94,
-  sym__string_brace = 95,
-  aux_sym_document_repeat1 = 96,
-  aux_sym_document_repeat2 = 97,
-  aux_sym_value_repeat1 = 98,
-  aux_sym_request_repeat1 = 99,
-  aux_sym_request_repeat2 = 100,
-  aux_sym_target_repeat1 = 101,
-  aux_sym_target_repeat2 = 102,
-  aux_sym_parameter_repeat1 = 103,
-  aux_sym_parameter_repeat2 = 104,
-  aux_sym_curl_repeat1 = 105,
-  aux_sym_contract_call_repeat1 = 106,
-  aux_sym_arguments_repeat1 = 107,
-  aux_sym_string_repeat1 = 108,
-  alias_sym_action = 109,
-  alias_sym_contract = 110,
+  anon_sym_deploy = 50,
+  anon_sym_LPAREN = 51,
+  anon_sym_RPAREN = 52,
+  anon_sym_LBRACK = 53,
+  anon_sym_RBRACK = 54,
+  anon_sym_RBRACE = 55,
+  anon_sym_COMMA = 56,
+  anon_sym_true = 57,
+  anon_sym_false = 58,
+  anon_sym_null = 59,
+  sym__comment_in_value = 60,
+  anon_sym_DQUOTE = 61,
+  aux_sym_string_token1 = 62,
+  sym__string_text = 63,
+  anon_sym_LBRACE2 = 64,
+  sym_escape = 65,
+  sym_number = 66,
+  sym_document = 67,
+  sym_section = 68,
+  sym_separator = 69,
+  sym__line = 70,
+  sym_directive = 71,
+  sym_definition = 72,
+  sym_value = 73,
+  sym_placeholder = 74,
+  sym_include = 75,
+  sym_import = 76,
+  sym_script = 77,
+  sym_request = 78,
+  sym_target = 79,
+  sym_continuation = 80,
+  sym__path = 81,
+  sym_parameter = 82,
+  sym_header = 83,
+  sym__body = 84,
+  sym_text = 85,
+  sym_curl = 86,
+  sym_call = 87,
+  sym_contract_call = 88,
+  sym_deployment = 89,
+  sym_arguments = 90,
+  sym_array = 91,
+  sym_object = 92,
+  sym__item = 93,
+  sym_pair = 94,
+  sym__value = 95,
+  sym_string = 96,
+  sym__string_brace = 97,
+  aux_sym_document_repeat1 = 98,
+  aux_sym_document_repeat2 = 99,
+  aux_sym_value_repeat1 = 100,
+  aux_sym_request_repeat1 = 101,
+  aux_sym_request_repeat2 = 102,
+  aux_sym_target_repeat1 = 103,
+  aux_sym_target_repeat2 = 104,
+  aux_sym_parameter_repeat1 = 105,
+  aux_sym_parameter_repeat2 = 106,
+  aux_sym_curl_repeat1 = 107,
+  aux_sym_contract_call_repeat1 = 108,
+  aux_sym_arguments_repeat1 = 109,
+  aux_sym_string_repeat1 = 110,
+  alias_sym_action = 111,
+  alias_sym_contract = 112,
 };
 
 static const char * const ts_symbol_names[] = {
@@ -183,6 +185,7 @@ static const char * const ts_symbol_names[] = {
   [aux_sym_curl_token3] = "argument",
   [aux_sym_curl_token4] = "curl_token4",
   [anon_sym_DOT] = ".",
+  [anon_sym_deploy] = "deploy",
   [anon_sym_LPAREN] = "(",
   [anon_sym_RPAREN] = ")",
   [anon_sym_LBRACK] = "[",
@@ -221,6 +224,7 @@ static const char * const ts_symbol_names[] = {
   [sym_curl] = "curl",
   [sym_call] = "call",
   [sym_contract_call] = "contract_call",
+  [sym_deployment] = "deployment",
   [sym_arguments] = "arguments",
   [sym_array] = "array",
   [sym_object] = "object",
@@ -297,6 +301,7 @@ static const TSSymbol ts_symbol_map[] = {
   [aux_sym_curl_token3] = aux_sym_curl_token3,
   [aux_sym_curl_token4] = aux_sym_curl_token4,
   [anon_sym_DOT] = anon_sym_DOT,
+  [anon_sym_deploy] = anon_sym_deploy,
   [anon_sym_LPAREN] = anon_sym_LPAREN,
   [anon_sym_RPAREN] = anon_sym_RPAREN,
   [anon_sym_LBRACK] = anon_sym_LBRACK,
@@ -335,6 +340,7 @@ static const TSSymbol ts_symbol_map[] = {
   [sym_curl] = sym_curl,
   [sym_call] = sym_call,
   [sym_contract_call] = sym_contract_call,
+  [sym_deployment] = sym_deployment,
   [sym_arguments] = sym_arguments,
   [sym_array] = sym_array,
   [sym_object] = sym_object,
@@ -561,6 +567,10 @@ static const TSSymbolMetadata ts_symbol_metadata[] = {
     .visible = true,
     .named = false,
   },
+  [anon_sym_deploy] = {
+    .visible = true,
+    .named = false,
+  },
   [anon_sym_LPAREN] = {
     .visible = true,
     .named = false,
@@ -713,6 +723,10 @@ static const TSSymbolMetadata ts_symbol_metadata[] = {
     .visible = true,
     .named = true,
   },
+  [sym_deployment] = {
+    .visible = true,
+    .named = true,
+  },
   [sym_arguments] = {
     .visible = true,
     .named = true,
@@ -839,15 +853,15 @@ static const TSMapSlice ts_field_map_slices[PRODUCTION_ID_COUNT] = {
   [7] = {.index = 7, .length = 1},
   [8] = {.index = 7, .length = 1},
   [9] = {.index = 8, .length = 1},
-  [10] = {.index = 9, .length = 2},
-  [11] = {.index = 11, .length = 2},
-  [12] = {.index = 13, .length = 2},
-  [13] = {.index = 13, .length = 2},
-  [14] = {.index = 15, .length = 2},
-  [15] = {.index = 17, .length = 3},
-  [16] = {.index = 20, .length = 1},
-  [17] = {.index = 21, .length = 3},
-  [18] = {.index = 24, .length = 2},
+  [10] = {.index = 9, .length = 1},
+  [11] = {.index = 10, .length = 2},
+  [12] = {.index = 12, .length = 2},
+  [13] = {.index = 12, .length = 2},
+  [14] = {.index = 14, .length = 2},
+  [15] = {.index = 16, .length = 2},
+  [16] = {.index = 18, .length = 1},
+  [17] = {.index = 19, .length = 3},
+  [18] = {.index = 22, .length = 2},
 };
 
 static const TSFieldMapEntry ts_field_map_entries[] = {
@@ -868,28 +882,26 @@ static const TSFieldMapEntry ts_field_map_entries[] = {
   [8] =
     {field_function, 1},
   [9] =
-    {field_action, 0},
     {field_contract, 1},
-  [11] =
+  [10] =
     {field_name, 1},
     {field_value, 3},
-  [13] =
+  [12] =
     {field_key, 0},
     {field_value, 2},
-  [15] =
+  [14] =
     {field_contract, 0},
     {field_function, 2},
-  [17] =
+  [16] =
     {field_action, 0},
-    {field_action, 1},
     {field_contract, 2},
-  [20] =
+  [18] =
     {field_name, 0},
-  [21] =
+  [19] =
     {field_action, 0},
     {field_contract, 1},
     {field_function, 3},
-  [24] =
+  [22] =
     {field_name, 0},
     {field_value, 2},
 };
@@ -903,7 +915,6 @@ static const TSSymbol ts_alias_sequences[PRODUCTION_ID_COUNT][MAX_ALIAS_SEQUENCE
     [0] = aux_sym_directive_token2,
   },
   [10] = {
-    [0] = alias_sym_action,
     [1] = alias_sym_contract,
   },
   [12] = {
@@ -914,7 +925,6 @@ static const TSSymbol ts_alias_sequences[PRODUCTION_ID_COUNT][MAX_ALIAS_SEQUENCE
   },
   [15] = {
     [0] = alias_sym_action,
-    [1] = alias_sym_action,
     [2] = alias_sym_contract,
   },
   [17] = {
@@ -939,15 +949,15 @@ static const TSStateId ts_primary_state_ids[STATE_COUNT] = {
   [8] = 8,
   [9] = 9,
   [10] = 10,
-  [11] = 6,
-  [12] = 5,
+  [11] = 9,
+  [12] = 8,
   [13] = 7,
   [14] = 14,
-  [15] = 9,
-  [16] = 10,
+  [15] = 10,
+  [16] = 16,
   [17] = 17,
-  [18] = 18,
-  [19] = 4,
+  [18] = 4,
+  [19] = 5,
   [20] = 20,
   [21] = 21,
   [22] = 22,
@@ -973,14 +983,14 @@ static const TSStateId ts_primary_state_ids[STATE_COUNT] = {
   [42] = 42,
   [43] = 43,
   [44] = 44,
-  [45] = 45,
-  [46] = 23,
+  [45] = 24,
+  [46] = 46,
   [47] = 47,
-  [48] = 48,
-  [49] = 24,
-  [50] = 22,
-  [51] = 51,
-  [52] = 25,
+  [48] = 23,
+  [49] = 25,
+  [50] = 50,
+  [51] = 22,
+  [52] = 52,
   [53] = 53,
   [54] = 54,
   [55] = 55,
@@ -999,8 +1009,8 @@ static const TSStateId ts_primary_state_ids[STATE_COUNT] = {
   [68] = 68,
   [69] = 69,
   [70] = 70,
-  [71] = 67,
-  [72] = 72,
+  [71] = 71,
+  [72] = 68,
   [73] = 73,
   [74] = 74,
   [75] = 75,
@@ -1009,15 +1019,15 @@ static const TSStateId ts_primary_state_ids[STATE_COUNT] = {
   [78] = 78,
   [79] = 79,
   [80] = 80,
-  [81] = 25,
-  [82] = 24,
-  [83] = 22,
-  [84] = 23,
-  [85] = 25,
-  [86] = 22,
-  [87] = 24,
-  [88] = 23,
-  [89] = 89,
+  [81] = 23,
+  [82] = 22,
+  [83] = 25,
+  [84] = 24,
+  [85] = 22,
+  [86] = 24,
+  [87] = 23,
+  [88] = 25,
+  [89] = 23,
   [90] = 90,
   [91] = 91,
   [92] = 92,
@@ -1025,20 +1035,20 @@ static const TSStateId ts_primary_state_ids[STATE_COUNT] = {
   [94] = 94,
   [95] = 95,
   [96] = 96,
-  [97] = 97,
-  [98] = 23,
-  [99] = 24,
-  [100] = 22,
-  [101] = 25,
-  [102] = 102,
-  [103] = 23,
-  [104] = 24,
-  [105] = 22,
-  [106] = 25,
-  [107] = 23,
-  [108] = 24,
-  [109] = 22,
-  [110] = 25,
+  [97] = 23,
+  [98] = 25,
+  [99] = 22,
+  [100] = 100,
+  [101] = 101,
+  [102] = 24,
+  [103] = 25,
+  [104] = 22,
+  [105] = 24,
+  [106] = 23,
+  [107] = 25,
+  [108] = 22,
+  [109] = 24,
+  [110] = 110,
   [111] = 111,
   [112] = 112,
   [113] = 113,
@@ -1049,14 +1059,14 @@ static const TSStateId ts_primary_state_ids[STATE_COUNT] = {
   [118] = 118,
   [119] = 119,
   [120] = 120,
-  [121] = 121,
-  [122] = 122,
-  [123] = 25,
-  [124] = 51,
-  [125] = 53,
-  [126] = 23,
-  [127] = 24,
-  [128] = 22,
+  [121] = 23,
+  [122] = 25,
+  [123] = 24,
+  [124] = 22,
+  [125] = 125,
+  [126] = 56,
+  [127] = 127,
+  [128] = 53,
   [129] = 129,
   [130] = 130,
   [131] = 131,
@@ -1067,8 +1077,8 @@ static const TSStateId ts_primary_state_ids[STATE_COUNT] = {
   [136] = 136,
   [137] = 137,
   [138] = 138,
-  [139] = 139,
-  [140] = 140,
+  [139] = 42,
+  [140] = 47,
   [141] = 141,
   [142] = 142,
   [143] = 143,
@@ -1081,33 +1091,33 @@ static const TSStateId ts_primary_state_ids[STATE_COUNT] = {
   [150] = 150,
   [151] = 151,
   [152] = 152,
-  [153] = 153,
-  [154] = 45,
-  [155] = 48,
+  [153] = 46,
+  [154] = 154,
+  [155] = 155,
   [156] = 156,
   [157] = 157,
   [158] = 158,
   [159] = 159,
   [160] = 160,
-  [161] = 47,
+  [161] = 161,
   [162] = 162,
   [163] = 163,
   [164] = 164,
   [165] = 165,
   [166] = 166,
   [167] = 167,
-  [168] = 168,
+  [168] = 50,
   [169] = 169,
   [170] = 170,
   [171] = 171,
   [172] = 172,
-  [173] = 38,
+  [173] = 173,
   [174] = 174,
   [175] = 175,
   [176] = 176,
   [177] = 177,
   [178] = 178,
-  [179] = 177,
+  [179] = 179,
   [180] = 180,
   [181] = 181,
   [182] = 182,
@@ -1117,57 +1127,60 @@ static const TSStateId ts_primary_state_ids[STATE_COUNT] = {
   [186] = 186,
   [187] = 187,
   [188] = 188,
-  [189] = 189,
+  [189] = 188,
   [190] = 190,
   [191] = 191,
-  [192] = 177,
+  [192] = 192,
   [193] = 193,
   [194] = 194,
-  [195] = 195,
-  [196] = 177,
-  [197] = 177,
-  [198] = 198,
-  [199] = 177,
-  [200] = 177,
-  [201] = 177,
+  [195] = 188,
+  [196] = 188,
+  [197] = 188,
+  [198] = 188,
+  [199] = 188,
+  [200] = 188,
+  [201] = 201,
   [202] = 202,
   [203] = 203,
-  [204] = 204,
+  [204] = 202,
   [205] = 205,
-  [206] = 204,
+  [206] = 202,
   [207] = 207,
-  [208] = 204,
-  [209] = 204,
-  [210] = 204,
-  [211] = 204,
-  [212] = 204,
-  [213] = 204,
+  [208] = 202,
+  [209] = 202,
+  [210] = 210,
+  [211] = 202,
+  [212] = 202,
+  [213] = 202,
   [214] = 214,
-  [215] = 214,
+  [215] = 215,
   [216] = 216,
   [217] = 217,
-  [218] = 218,
-  [219] = 214,
-  [220] = 220,
-  [221] = 221,
-  [222] = 218,
-  [223] = 214,
+  [218] = 214,
+  [219] = 219,
+  [220] = 214,
+  [221] = 216,
+  [222] = 222,
+  [223] = 223,
   [224] = 224,
-  [225] = 218,
-  [226] = 218,
-  [227] = 214,
+  [225] = 216,
+  [226] = 214,
+  [227] = 227,
   [228] = 228,
-  [229] = 229,
-  [230] = 218,
-  [231] = 214,
+  [229] = 216,
+  [230] = 214,
+  [231] = 231,
   [232] = 232,
-  [233] = 218,
-  [234] = 218,
-  [235] = 214,
+  [233] = 216,
+  [234] = 214,
+  [235] = 235,
   [236] = 236,
-  [237] = 237,
-  [238] = 218,
-  [239] = 214,
+  [237] = 216,
+  [238] = 214,
+  [239] = 239,
+  [240] = 216,
+  [241] = 216,
+  [242] = 214,
 };
 
 static const TSCharacterRange sym_host_character_set_1[] = {
@@ -1205,54 +1218,54 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
   eof = lexer->eof(lexer);
   switch (state) {
     case 0:
-      if (eof) ADVANCE(93);
+      if (eof) ADVANCE(92);
       ADVANCE_MAP(
-        '\n', 118,
-        '"', 252,
-        '#', 124,
-        '$', 289,
-        '%', 288,
-        '&', 192,
+        '\n', 117,
+        '"', 251,
+        '#', 123,
+        '$', 288,
+        '%', 287,
+        '&', 191,
         '\'', 23,
-        '(', 240,
-        ')', 241,
-        ',', 245,
+        '(', 239,
+        ')', 240,
+        ',', 244,
         '-', 28,
-        '.', 239,
-        '/', 173,
-        '0', 278,
-        ':', 217,
+        '.', 238,
+        '/', 172,
+        '0', 277,
+        ':', 216,
         '<', 37,
-        '=', 203,
+        '=', 202,
         '>', 44,
-        '?', 190,
-        '@', 137,
-        'H', 287,
-        '[', 242,
+        '?', 189,
+        '@', 136,
+        'H', 286,
+        '[', 241,
         '\\', 5,
-        ']', 243,
-        '{', 276,
-        '}', 244,
+        ']', 242,
+        '{', 275,
+        '}', 243,
       );
       if (lookahead == '\t' ||
           lookahead == '\r' ||
           lookahead == ' ' ||
-          lookahead == 0xfeff) SKIP(74);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(279);
+          lookahead == 0xfeff) SKIP(73);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(278);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(290);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(289);
       END_STATE();
     case 1:
       ADVANCE_MAP(
-        '\n', 118,
+        '\n', 117,
         '"', 13,
-        '#', 234,
+        '#', 233,
         '\'', 24,
         '-', 29,
         '\\', 4,
-        '{', 142,
-        0xfeff, 231,
+        '{', 141,
+        0xfeff, 230,
       );
       if (lookahead == '\t' ||
           lookahead == '\r' ||
@@ -1260,19 +1273,19 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(237);
+          lookahead != 0x212a) ADVANCE(236);
       END_STATE();
     case 2:
       ADVANCE_MAP(
-        '\n', 118,
-        '#', 125,
-        '/', 222,
+        '\n', 117,
+        '#', 124,
+        '/', 221,
         '<', 38,
-        '>', 226,
-        '?', 223,
-        '[', 242,
-        '{', 143,
-        0xfeff, 220,
+        '>', 225,
+        '?', 222,
+        '[', 241,
+        '{', 142,
+        0xfeff, 219,
       );
       if (lookahead == '\t' ||
           lookahead == '\r' ||
@@ -1280,27 +1293,27 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(228);
+          lookahead != 0x212a) ADVANCE(227);
       END_STATE();
     case 3:
-      if (lookahead == '\n') ADVANCE(238);
+      if (lookahead == '\n') ADVANCE(237);
       END_STATE();
     case 4:
-      if (lookahead == '\n') ADVANCE(238);
+      if (lookahead == '\n') ADVANCE(237);
       if (lookahead == '\r') ADVANCE(3);
       END_STATE();
     case 5:
-      if (lookahead == '\n') ADVANCE(238);
+      if (lookahead == '\n') ADVANCE(237);
       if (lookahead == '\r') ADVANCE(3);
       if (lookahead != 0 &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(277);
+          lookahead != 0x212a) ADVANCE(276);
       END_STATE();
     case 6:
-      if (lookahead == '\n') ADVANCE(167);
+      if (lookahead == '\n') ADVANCE(166);
       END_STATE();
     case 7:
-      if (lookahead == '\n') ADVANCE(167);
+      if (lookahead == '\n') ADVANCE(166);
       if (lookahead == '\r') ADVANCE(6);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(7);
@@ -1310,20 +1323,20 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(9);
       END_STATE();
     case 8:
-      if (lookahead == '\n') ADVANCE(167);
+      if (lookahead == '\n') ADVANCE(166);
       if (lookahead == '\r') ADVANCE(6);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(8);
       END_STATE();
     case 9:
-      if (lookahead == '\n') ADVANCE(167);
+      if (lookahead == '\n') ADVANCE(166);
       if (lookahead == '\r') ADVANCE(6);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(8);
       if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(9);
       END_STATE();
     case 10:
-      if (lookahead == '\n') ADVANCE(246);
+      if (lookahead == '\n') ADVANCE(245);
       END_STATE();
     case 11:
       if (lookahead == '\n') ADVANCE(13);
@@ -1335,34 +1348,34 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead != 0x212a) ADVANCE(13);
       END_STATE();
     case 13:
-      if (lookahead == '"') ADVANCE(230);
+      if (lookahead == '"') ADVANCE(229);
       if (lookahead == '\\') ADVANCE(12);
       if (lookahead != 0 &&
           lookahead != 0x17f &&
           lookahead != 0x212a) ADVANCE(13);
       END_STATE();
     case 14:
-      if (lookahead == '#') ADVANCE(94);
+      if (lookahead == '#') ADVANCE(93);
       END_STATE();
     case 15:
-      if (lookahead == '#') ADVANCE(133);
-      if (lookahead == '@') ADVANCE(135);
+      if (lookahead == '#') ADVANCE(132);
+      if (lookahead == '@') ADVANCE(134);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(15);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(133);
+          lookahead != 0x212a) ADVANCE(132);
       END_STATE();
     case 16:
-      if (lookahead == '#') ADVANCE(133);
+      if (lookahead == '#') ADVANCE(132);
       if (lookahead == '@') ADVANCE(65);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(16);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(133);
+          lookahead != 0x212a) ADVANCE(132);
       END_STATE();
     case 17:
       if (lookahead == '#') ADVANCE(14);
@@ -1373,15 +1386,15 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(215);
+          lookahead != 0x212a) ADVANCE(214);
       END_STATE();
     case 19:
       ADVANCE_MAP(
-        '#', 123,
-        '&', 192,
-        '/', 173,
-        '?', 190,
-        '@', 137,
+        '#', 122,
+        '&', 191,
+        '/', 172,
+        '?', 189,
+        '@', 136,
         '{', 47,
         '<', 44,
         '>', 44,
@@ -1397,35 +1410,35 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           ('-' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           ('^' <= lookahead && lookahead <= '|') ||
-          lookahead == '~') ADVANCE(216);
+          lookahead == '~') ADVANCE(215);
       END_STATE();
     case 20:
       if (lookahead == '$') ADVANCE(64);
       if (lookahead == '}') ADVANCE(51);
-      if (lookahead == 0xfeff) ADVANCE(154);
+      if (lookahead == 0xfeff) ADVANCE(153);
       if (lookahead == '\t' ||
           lookahead == '\r' ||
           lookahead == ' ') SKIP(20);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(156);
+          lookahead != 0x212a) ADVANCE(155);
       END_STATE();
     case 21:
-      if (lookahead == '%') ADVANCE(163);
+      if (lookahead == '%') ADVANCE(162);
       END_STATE();
     case 22:
       if (lookahead == '%') ADVANCE(49);
       if (lookahead == '\t' ||
           lookahead == '\r' ||
           lookahead == ' ' ||
-          lookahead == 0xfeff) ADVANCE(164);
+          lookahead == 0xfeff) ADVANCE(163);
       if (lookahead != 0 &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(165);
+          lookahead != 0x212a) ADVANCE(164);
       END_STATE();
     case 23:
-      if (lookahead == '\'') ADVANCE(253);
+      if (lookahead == '\'') ADVANCE(252);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
@@ -1433,18 +1446,18 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead != 0x212a) ADVANCE(23);
       END_STATE();
     case 24:
-      if (lookahead == '\'') ADVANCE(230);
+      if (lookahead == '\'') ADVANCE(229);
       if (lookahead != 0 &&
           lookahead != 0x17f &&
           lookahead != 0x212a) ADVANCE(24);
       END_STATE();
     case 25:
       if (lookahead == '*') ADVANCE(27);
-      if (lookahead == '/') ADVANCE(248);
+      if (lookahead == '/') ADVANCE(247);
       END_STATE();
     case 26:
       if (lookahead == '*') ADVANCE(26);
-      if (lookahead == '/') ADVANCE(246);
+      if (lookahead == '/') ADVANCE(245);
       if (lookahead != 0 &&
           lookahead != 0x17f &&
           lookahead != 0x212a) ADVANCE(27);
@@ -1457,21 +1470,21 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       END_STATE();
     case 28:
       if (lookahead == '-') ADVANCE(63);
-      if (lookahead == '0') ADVANCE(278);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(279);
+      if (lookahead == '0') ADVANCE(277);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(278);
       if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(229);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(228);
       END_STATE();
     case 29:
       if (lookahead == '-') ADVANCE(63);
       if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(229);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(228);
       END_STATE();
     case 30:
-      if (lookahead == '/') ADVANCE(175);
+      if (lookahead == '/') ADVANCE(174);
       END_STATE();
     case 31:
-      if (lookahead == '/') ADVANCE(130);
+      if (lookahead == '/') ADVANCE(129);
       END_STATE();
     case 32:
       if (lookahead == '/') ADVANCE(30);
@@ -1480,8 +1493,8 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       if (lookahead == '/') ADVANCE(61);
       END_STATE();
     case 34:
-      if (lookahead == '0') ADVANCE(278);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(279);
+      if (lookahead == '0') ADVANCE(277);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(278);
       END_STATE();
     case 35:
       if (lookahead == ':') ADVANCE(32);
@@ -1493,33 +1506,33 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           ('a' <= lookahead && lookahead <= 'z')) ADVANCE(35);
       END_STATE();
     case 36:
-      if (lookahead == '=') ADVANCE(140);
+      if (lookahead == '=') ADVANCE(139);
       END_STATE();
     case 37:
       if (lookahead == '@') ADVANCE(55);
       if (lookahead == '{') ADVANCE(21);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(159);
+          lookahead == ' ') ADVANCE(158);
       END_STATE();
     case 38:
       if (lookahead == '@') ADVANCE(55);
       if (lookahead == '{') ADVANCE(21);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(159);
+          lookahead == ' ') ADVANCE(158);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(228);
+          lookahead != 0x212a) ADVANCE(227);
       END_STATE();
     case 39:
-      if (lookahead == '@') ADVANCE(135);
+      if (lookahead == '@') ADVANCE(134);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(39);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != '/' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(133);
+          lookahead != 0x212a) ADVANCE(132);
       END_STATE();
     case 40:
       if (lookahead == '@') ADVANCE(65);
@@ -1529,7 +1542,7 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != '/' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(133);
+          lookahead != 0x212a) ADVANCE(132);
       END_STATE();
     case 41:
       if (lookahead == 'P') ADVANCE(33);
@@ -1546,11 +1559,11 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead == ' ') ADVANCE(44);
       END_STATE();
     case 45:
-      if (lookahead == '{') ADVANCE(147);
+      if (lookahead == '{') ADVANCE(146);
       END_STATE();
     case 46:
-      if (lookahead == '{') ADVANCE(147);
-      if (lookahead == '}') ADVANCE(181);
+      if (lookahead == '{') ADVANCE(146);
+      if (lookahead == '}') ADVANCE(180);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
@@ -1562,36 +1575,36 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       if (lookahead == '{') ADVANCE(7);
       END_STATE();
     case 48:
-      if (lookahead == '}') ADVANCE(166);
+      if (lookahead == '}') ADVANCE(165);
       END_STATE();
     case 49:
-      if (lookahead == '}') ADVANCE(166);
+      if (lookahead == '}') ADVANCE(165);
       if (lookahead != 0 &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(165);
+          lookahead != 0x212a) ADVANCE(164);
       END_STATE();
     case 50:
       if (lookahead == '}') ADVANCE(51);
-      if (lookahead == 0xfeff) ADVANCE(152);
+      if (lookahead == 0xfeff) ADVANCE(151);
       if (lookahead == '\t' ||
           lookahead == '\r' ||
           lookahead == ' ') SKIP(50);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(153);
+          lookahead != 0x212a) ADVANCE(152);
       END_STATE();
     case 51:
-      if (lookahead == '}') ADVANCE(157);
+      if (lookahead == '}') ADVANCE(156);
       END_STATE();
     case 52:
-      if (lookahead == '}') ADVANCE(157);
+      if (lookahead == '}') ADVANCE(156);
       if (lookahead != 0 &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(169);
+          lookahead != 0x212a) ADVANCE(168);
       END_STATE();
     case 53:
-      if (lookahead == '}') ADVANCE(181);
+      if (lookahead == '}') ADVANCE(180);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
@@ -1605,14 +1618,14 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       if (lookahead == '\t' ||
           lookahead == '\r' ||
           lookahead == ' ' ||
-          lookahead == 0xfeff) ADVANCE(168);
+          lookahead == 0xfeff) ADVANCE(167);
       if (lookahead != 0 &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(169);
+          lookahead != 0x212a) ADVANCE(168);
       END_STATE();
     case 55:
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(158);
+          lookahead == ' ') ADVANCE(157);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
@@ -1622,12 +1635,12 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
     case 56:
       if (lookahead == '+' ||
           lookahead == '-') ADVANCE(60);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(281);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(280);
       END_STATE();
     case 57:
       if (lookahead == '#' ||
           lookahead == '.' ||
-          lookahead == '/') ADVANCE(162);
+          lookahead == '/') ADVANCE(161);
       if (lookahead == '\t' ||
           lookahead == '\r' ||
           lookahead == ' ' ||
@@ -1636,40 +1649,40 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
     case 58:
       if (lookahead == '#' ||
           lookahead == '.' ||
-          lookahead == '/') ADVANCE(162);
+          lookahead == '/') ADVANCE(161);
       if (lookahead == '\t' ||
           lookahead == '\r' ||
           lookahead == ' ' ||
           lookahead == 0xfeff) SKIP(57);
       if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(136);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(135);
       END_STATE();
     case 59:
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(280);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(279);
       END_STATE();
     case 60:
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(281);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(280);
       END_STATE();
     case 61:
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(171);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(170);
       END_STATE();
     case 62:
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(170);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(169);
       END_STATE();
     case 63:
       if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(229);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(228);
       END_STATE();
     case 64:
       if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(151);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(150);
       END_STATE();
     case 65:
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           (lookahead < 'A' || 'Z' < lookahead) &&
-          (lookahead < 'a' || 'z' < lookahead)) ADVANCE(133);
+          (lookahead < 'a' || 'z' < lookahead)) ADVANCE(132);
       END_STATE();
     case 66:
       if (lookahead != 0 &&
@@ -1678,7 +1691,7 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead != ':' &&
           lookahead != '=' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(138);
+          lookahead != 0x212a) ADVANCE(137);
       END_STATE();
     case 67:
       if (lookahead != 0 &&
@@ -1686,281 +1699,160 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead != ' ' &&
           lookahead != '{' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(161);
+          lookahead != 0x212a) ADVANCE(160);
       END_STATE();
     case 68:
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(277);
+          lookahead != 0x212a) ADVANCE(276);
       END_STATE();
     case 69:
       if (lookahead != 0 &&
           lookahead != '}' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(169);
+          lookahead != 0x212a) ADVANCE(168);
       END_STATE();
     case 70:
       if (lookahead != 0 &&
           lookahead != '}' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(165);
+          lookahead != 0x212a) ADVANCE(164);
       END_STATE();
     case 71:
-      if (eof) ADVANCE(93);
-      if (lookahead == '\n') ADVANCE(118);
-      if (lookahead == '\r') SKIP(73);
-      if (lookahead == '"') ADVANCE(252);
-      if (lookahead == '#') ADVANCE(258);
-      if (lookahead == '\'') ADVANCE(259);
-      if (lookahead == '(') ADVANCE(275);
-      if (lookahead == ')') ADVANCE(275);
-      if (lookahead == ',') ADVANCE(275);
-      if (lookahead == '-') ADVANCE(266);
-      if (lookahead == '/') ADVANCE(260);
-      if (lookahead == '0') ADVANCE(263);
-      if (lookahead == ':') ADVANCE(275);
-      if (lookahead == '[') ADVANCE(275);
+      if (eof) ADVANCE(92);
+      if (lookahead == '\n') ADVANCE(117);
+      if (lookahead == '\r') SKIP(72);
+      if (lookahead == '"') ADVANCE(251);
+      if (lookahead == '#') ADVANCE(257);
+      if (lookahead == '\'') ADVANCE(258);
+      if (lookahead == '(') ADVANCE(274);
+      if (lookahead == ')') ADVANCE(274);
+      if (lookahead == ',') ADVANCE(274);
+      if (lookahead == '-') ADVANCE(265);
+      if (lookahead == '/') ADVANCE(259);
+      if (lookahead == '0') ADVANCE(262);
+      if (lookahead == ':') ADVANCE(274);
+      if (lookahead == '[') ADVANCE(274);
       if (lookahead == '\\') ADVANCE(68);
-      if (lookahead == ']') ADVANCE(275);
-      if (lookahead == '{') ADVANCE(276);
-      if (lookahead == '}') ADVANCE(275);
+      if (lookahead == ']') ADVANCE(274);
+      if (lookahead == '{') ADVANCE(275);
+      if (lookahead == '}') ADVANCE(274);
       if (lookahead == '\t' ||
           lookahead == ' ' ||
-          lookahead == 0xfeff) ADVANCE(254);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(264);
+          lookahead == 0xfeff) ADVANCE(253);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(263);
       if (lookahead == '$' ||
           lookahead == '%' ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(274);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(273);
       if (lookahead != 0 &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(275);
+          lookahead != 0x212a) ADVANCE(274);
       END_STATE();
     case 72:
-      if (eof) ADVANCE(93);
+      if (eof) ADVANCE(92);
       ADVANCE_MAP(
-        '\n', 118,
-        '"', 252,
-        '#', 119,
+        '\n', 117,
+        '"', 251,
+        '#', 118,
         '\'', 23,
-        '(', 240,
-        ')', 241,
-        ',', 245,
+        '(', 239,
+        ')', 240,
+        ',', 244,
         '-', 34,
-        '.', 239,
         '/', 25,
-        '0', 278,
-        ':', 217,
-        '[', 242,
-        ']', 243,
-        '{', 142,
-        '}', 244,
+        '0', 277,
+        ':', 216,
+        '[', 241,
+        ']', 242,
+        '{', 141,
+        '}', 243,
       );
       if (lookahead == '\t' ||
           lookahead == '\r' ||
           lookahead == ' ' ||
           lookahead == 0xfeff) SKIP(72);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(279);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(278);
       if (lookahead == '$' ||
           lookahead == '%' ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(290);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(289);
       END_STATE();
     case 73:
-      if (eof) ADVANCE(93);
+      if (eof) ADVANCE(92);
       ADVANCE_MAP(
-        '\n', 118,
-        '"', 252,
-        '#', 119,
+        '\n', 117,
+        '"', 251,
+        '#', 124,
+        '$', 288,
+        '%', 287,
+        '&', 191,
         '\'', 23,
-        '(', 240,
-        ')', 241,
-        ',', 245,
-        '-', 34,
-        '/', 25,
-        '0', 278,
-        ':', 217,
-        '[', 242,
-        ']', 243,
-        '{', 142,
-        '}', 244,
+        '(', 239,
+        ')', 240,
+        ',', 244,
+        '-', 28,
+        '.', 238,
+        '/', 172,
+        '0', 277,
+        ':', 216,
+        '<', 37,
+        '=', 138,
+        '>', 44,
+        '?', 189,
+        '@', 136,
+        'H', 286,
+        '[', 241,
+        '\\', 4,
+        ']', 242,
+        '{', 141,
+        '}', 243,
       );
       if (lookahead == '\t' ||
           lookahead == '\r' ||
           lookahead == ' ' ||
           lookahead == 0xfeff) SKIP(73);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(279);
-      if (lookahead == '$' ||
-          lookahead == '%' ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(290);
-      END_STATE();
-    case 74:
-      if (eof) ADVANCE(93);
-      ADVANCE_MAP(
-        '\n', 118,
-        '"', 252,
-        '#', 125,
-        '$', 289,
-        '%', 288,
-        '&', 192,
-        '\'', 23,
-        '(', 240,
-        ')', 241,
-        ',', 245,
-        '-', 28,
-        '.', 239,
-        '/', 173,
-        '0', 278,
-        ':', 217,
-        '<', 37,
-        '=', 139,
-        '>', 44,
-        '?', 190,
-        '@', 137,
-        'H', 287,
-        '[', 242,
-        '\\', 4,
-        ']', 243,
-        '{', 142,
-        '}', 244,
-      );
-      if (lookahead == '\t' ||
-          lookahead == '\r' ||
-          lookahead == ' ' ||
-          lookahead == 0xfeff) SKIP(74);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(279);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(278);
       if (('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(290);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(289);
       END_STATE();
-    case 75:
-      if (eof) ADVANCE(93);
+    case 74:
+      if (eof) ADVANCE(92);
       ADVANCE_MAP(
-        '\n', 118,
+        '\n', 117,
         '"', 13,
-        '#', 234,
+        '#', 233,
         '\'', 24,
         '-', 29,
         '\\', 4,
-        '{', 142,
-        0xfeff, 231,
+        '{', 141,
+        0xfeff, 230,
       );
       if (lookahead == '\t' ||
           lookahead == '\r' ||
-          lookahead == ' ') SKIP(75);
+          lookahead == ' ') SKIP(74);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(237);
+          lookahead != 0x212a) ADVANCE(236);
       END_STATE();
-    case 76:
-      if (eof) ADVANCE(93);
+    case 75:
+      if (eof) ADVANCE(92);
       ADVANCE_MAP(
-        '\n', 118,
+        '\n', 117,
         '#', 18,
-        '&', 192,
-        '=', 203,
-        '?', 191,
-        'H', 199,
+        '&', 191,
+        '=', 202,
+        '?', 190,
+        'H', 198,
         '{', 45,
-        0xfeff, 196,
+        0xfeff, 195,
       );
-      if (lookahead == '\t' ||
-          lookahead == '\r' ||
-          lookahead == ' ') SKIP(85);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != '}' &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(202);
-      END_STATE();
-    case 77:
-      if (eof) ADVANCE(93);
-      if (lookahead == '\n') ADVANCE(118);
-      if (lookahead == '#') ADVANCE(18);
-      if (lookahead == '&') ADVANCE(192);
-      if (lookahead == '?') ADVANCE(189);
-      if (lookahead == 'H') ADVANCE(43);
-      if (lookahead == '\t' ||
-          lookahead == '\r' ||
-          lookahead == ' ' ||
-          lookahead == 0xfeff) SKIP(86);
-      END_STATE();
-    case 78:
-      if (eof) ADVANCE(93);
-      if (lookahead == '\n') ADVANCE(118);
-      if (lookahead == '#') ADVANCE(18);
-      if (lookahead == '&') ADVANCE(192);
-      if (lookahead == '?') ADVANCE(212);
-      if (lookahead == 'H') ADVANCE(209);
-      if (lookahead == '{') ADVANCE(45);
-      if (lookahead == 0xfeff) ADVANCE(206);
-      if (lookahead == '\t' ||
-          lookahead == '\r' ||
-          lookahead == ' ') SKIP(85);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != '}' &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(212);
-      END_STATE();
-    case 79:
-      if (eof) ADVANCE(93);
-      ADVANCE_MAP(
-        '\n', 118,
-        '#', 18,
-        '&', 180,
-        '/', 172,
-        '?', 189,
-        'H', 179,
-        '{', 46,
-        0xfeff, 176,
-      );
-      if (lookahead == '\t' ||
-          lookahead == '\r' ||
-          lookahead == ' ') SKIP(83);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != '}' &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(180);
-      END_STATE();
-    case 80:
-      if (eof) ADVANCE(93);
-      ADVANCE_MAP(
-        '\n', 118,
-        '#', 18,
-        '&', 193,
-        '/', 172,
-        '?', 189,
-        'H', 187,
-        '{', 46,
-        0xfeff, 182,
-      );
-      if (lookahead == '\t' ||
-          lookahead == '\r' ||
-          lookahead == ' ') SKIP(83);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != '}' &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(188);
-      END_STATE();
-    case 81:
-      if (eof) ADVANCE(93);
-      if (lookahead == '\n') ADVANCE(118);
-      if (lookahead == '#') ADVANCE(18);
-      if (lookahead == '&') ADVANCE(193);
-      if (lookahead == '/') ADVANCE(172);
-      if (lookahead == '?') ADVANCE(189);
-      if (lookahead == '{') ADVANCE(46);
-      if (lookahead == 0xfeff) ADVANCE(183);
       if (lookahead == '\t' ||
           lookahead == '\r' ||
           lookahead == ' ') SKIP(84);
@@ -1968,30 +1860,133 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != '}' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(188);
+          lookahead != 0x212a) ADVANCE(201);
       END_STATE();
-    case 82:
-      if (eof) ADVANCE(93);
-      if (lookahead == '\n') ADVANCE(118);
-      if (lookahead == '#') ADVANCE(145);
-      if (lookahead == '{') ADVANCE(142);
-      if (lookahead == 0xfeff) ADVANCE(144);
+    case 76:
+      if (eof) ADVANCE(92);
+      if (lookahead == '\n') ADVANCE(117);
+      if (lookahead == '#') ADVANCE(18);
+      if (lookahead == '&') ADVANCE(191);
+      if (lookahead == '?') ADVANCE(188);
+      if (lookahead == 'H') ADVANCE(43);
+      if (lookahead == '\t' ||
+          lookahead == '\r' ||
+          lookahead == ' ' ||
+          lookahead == 0xfeff) SKIP(85);
+      END_STATE();
+    case 77:
+      if (eof) ADVANCE(92);
+      if (lookahead == '\n') ADVANCE(117);
+      if (lookahead == '#') ADVANCE(18);
+      if (lookahead == '&') ADVANCE(191);
+      if (lookahead == '?') ADVANCE(211);
+      if (lookahead == 'H') ADVANCE(208);
+      if (lookahead == '{') ADVANCE(45);
+      if (lookahead == 0xfeff) ADVANCE(205);
+      if (lookahead == '\t' ||
+          lookahead == '\r' ||
+          lookahead == ' ') SKIP(84);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != '}' &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(211);
+      END_STATE();
+    case 78:
+      if (eof) ADVANCE(92);
+      ADVANCE_MAP(
+        '\n', 117,
+        '#', 18,
+        '&', 179,
+        '/', 171,
+        '?', 188,
+        'H', 178,
+        '{', 46,
+        0xfeff, 175,
+      );
       if (lookahead == '\t' ||
           lookahead == '\r' ||
           lookahead == ' ') SKIP(82);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != '}' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(146);
+          lookahead != 0x212a) ADVANCE(179);
+      END_STATE();
+    case 79:
+      if (eof) ADVANCE(92);
+      ADVANCE_MAP(
+        '\n', 117,
+        '#', 18,
+        '&', 192,
+        '/', 171,
+        '?', 188,
+        'H', 186,
+        '{', 46,
+        0xfeff, 181,
+      );
+      if (lookahead == '\t' ||
+          lookahead == '\r' ||
+          lookahead == ' ') SKIP(82);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != '}' &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(187);
+      END_STATE();
+    case 80:
+      if (eof) ADVANCE(92);
+      if (lookahead == '\n') ADVANCE(117);
+      if (lookahead == '#') ADVANCE(18);
+      if (lookahead == '&') ADVANCE(192);
+      if (lookahead == '/') ADVANCE(171);
+      if (lookahead == '?') ADVANCE(188);
+      if (lookahead == '{') ADVANCE(46);
+      if (lookahead == 0xfeff) ADVANCE(182);
+      if (lookahead == '\t' ||
+          lookahead == '\r' ||
+          lookahead == ' ') SKIP(83);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != '}' &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(187);
+      END_STATE();
+    case 81:
+      if (eof) ADVANCE(92);
+      if (lookahead == '\n') ADVANCE(117);
+      if (lookahead == '#') ADVANCE(144);
+      if (lookahead == '{') ADVANCE(141);
+      if (lookahead == 0xfeff) ADVANCE(143);
+      if (lookahead == '\t' ||
+          lookahead == '\r' ||
+          lookahead == ' ') SKIP(81);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(145);
+      END_STATE();
+    case 82:
+      if (eof) ADVANCE(92);
+      if (lookahead == '\n') ADVANCE(117);
+      if (lookahead == '#') ADVANCE(17);
+      if (lookahead == '&') ADVANCE(191);
+      if (lookahead == '/') ADVANCE(171);
+      if (lookahead == '?') ADVANCE(188);
+      if (lookahead == 'H') ADVANCE(43);
+      if (lookahead == '{') ADVANCE(45);
+      if (lookahead == '\t' ||
+          lookahead == '\r' ||
+          lookahead == ' ' ||
+          lookahead == 0xfeff) SKIP(82);
       END_STATE();
     case 83:
-      if (eof) ADVANCE(93);
-      if (lookahead == '\n') ADVANCE(118);
+      if (eof) ADVANCE(92);
+      if (lookahead == '\n') ADVANCE(117);
       if (lookahead == '#') ADVANCE(17);
-      if (lookahead == '&') ADVANCE(192);
-      if (lookahead == '/') ADVANCE(172);
-      if (lookahead == '?') ADVANCE(189);
-      if (lookahead == 'H') ADVANCE(43);
+      if (lookahead == '&') ADVANCE(191);
+      if (lookahead == '/') ADVANCE(171);
+      if (lookahead == '?') ADVANCE(188);
       if (lookahead == '{') ADVANCE(45);
       if (lookahead == '\t' ||
           lookahead == '\r' ||
@@ -1999,12 +1994,12 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead == 0xfeff) SKIP(83);
       END_STATE();
     case 84:
-      if (eof) ADVANCE(93);
-      if (lookahead == '\n') ADVANCE(118);
+      if (eof) ADVANCE(92);
+      if (lookahead == '\n') ADVANCE(117);
       if (lookahead == '#') ADVANCE(17);
-      if (lookahead == '&') ADVANCE(192);
-      if (lookahead == '/') ADVANCE(172);
-      if (lookahead == '?') ADVANCE(189);
+      if (lookahead == '&') ADVANCE(191);
+      if (lookahead == '?') ADVANCE(188);
+      if (lookahead == 'H') ADVANCE(43);
       if (lookahead == '{') ADVANCE(45);
       if (lookahead == '\t' ||
           lookahead == '\r' ||
@@ -2012,39 +2007,26 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead == 0xfeff) SKIP(84);
       END_STATE();
     case 85:
-      if (eof) ADVANCE(93);
-      if (lookahead == '\n') ADVANCE(118);
+      if (eof) ADVANCE(92);
+      if (lookahead == '\n') ADVANCE(117);
       if (lookahead == '#') ADVANCE(17);
-      if (lookahead == '&') ADVANCE(192);
-      if (lookahead == '?') ADVANCE(189);
+      if (lookahead == '&') ADVANCE(191);
+      if (lookahead == '?') ADVANCE(188);
       if (lookahead == 'H') ADVANCE(43);
-      if (lookahead == '{') ADVANCE(45);
       if (lookahead == '\t' ||
           lookahead == '\r' ||
           lookahead == ' ' ||
           lookahead == 0xfeff) SKIP(85);
       END_STATE();
     case 86:
-      if (eof) ADVANCE(93);
-      if (lookahead == '\n') ADVANCE(118);
-      if (lookahead == '#') ADVANCE(17);
-      if (lookahead == '&') ADVANCE(192);
-      if (lookahead == '?') ADVANCE(189);
-      if (lookahead == 'H') ADVANCE(43);
-      if (lookahead == '\t' ||
-          lookahead == '\r' ||
-          lookahead == ' ' ||
-          lookahead == 0xfeff) SKIP(86);
-      END_STATE();
-    case 87:
-      if (eof) ADVANCE(93);
+      if (eof) ADVANCE(92);
       ADVANCE_MAP(
-        '\n', 118,
-        '#', 125,
-        '&', 192,
-        '/', 173,
-        '?', 190,
-        '@', 137,
+        '\n', 117,
+        '#', 124,
+        '&', 191,
+        '/', 172,
+        '?', 189,
+        '@', 136,
         '{', 47,
         '<', 44,
         '>', 44,
@@ -2052,7 +2034,7 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       if (lookahead == '\t' ||
           lookahead == '\r' ||
           lookahead == ' ' ||
-          lookahead == 0xfeff) SKIP(87);
+          lookahead == 0xfeff) SKIP(86);
       if (lookahead == '!' ||
           ('$' <= lookahead && lookahead <= '\'') ||
           lookahead == '*' ||
@@ -2060,287 +2042,302 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           ('-' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           ('^' <= lookahead && lookahead <= '|') ||
-          lookahead == '~') ADVANCE(216);
+          lookahead == '~') ADVANCE(215);
       END_STATE();
-    case 88:
-      if (eof) ADVANCE(93);
+    case 87:
+      if (eof) ADVANCE(92);
       ADVANCE_MAP(
-        '\n', 118,
-        '#', 125,
-        '/', 173,
+        '\n', 117,
+        '#', 124,
+        '/', 172,
         ':', 36,
         '<', 37,
-        '=', 139,
+        '=', 138,
         '>', 44,
-        '@', 137,
-        '[', 242,
-        '{', 143,
+        '@', 136,
+        '[', 241,
+        '{', 142,
         '}', 51,
-        '$', 290,
-        '%', 290,
-        '_', 290,
+        '$', 289,
+        '%', 289,
+        '_', 289,
       );
       if (lookahead == '\t' ||
           lookahead == '\r' ||
           lookahead == ' ' ||
-          lookahead == 0xfeff) SKIP(88);
+          lookahead == 0xfeff) SKIP(87);
       if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(283);
+      END_STATE();
+    case 88:
+      if (eof) ADVANCE(92);
+      ADVANCE_MAP(
+        '\n', 117,
+        '#', 124,
+        '/', 221,
+        '<', 38,
+        '>', 225,
+        '?', 222,
+        '[', 241,
+        '{', 142,
+        0xfeff, 219,
+      );
+      if (lookahead == '\t' ||
+          lookahead == '\r' ||
+          lookahead == ' ') SKIP(88);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(227);
       END_STATE();
     case 89:
-      if (eof) ADVANCE(93);
+      if (eof) ADVANCE(92);
       ADVANCE_MAP(
-        '\n', 118,
-        '#', 125,
-        '/', 222,
-        '<', 38,
-        '>', 226,
-        '?', 223,
-        '[', 242,
-        '{', 143,
-        0xfeff, 220,
+        '\n', 117,
+        '#', 124,
+        '/', 105,
+        '<', 109,
+        '>', 111,
+        '@', 116,
+        '[', 116,
+        '{', 112,
+        0xfeff, 98,
       );
       if (lookahead == '\t' ||
           lookahead == '\r' ||
           lookahead == ' ') SKIP(89);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(228);
-      END_STATE();
-    case 90:
-      if (eof) ADVANCE(93);
-      ADVANCE_MAP(
-        '\n', 118,
-        '#', 125,
-        '/', 106,
-        '<', 110,
-        '>', 112,
-        '@', 117,
-        '[', 117,
-        '{', 113,
-        0xfeff, 99,
-      );
-      if (lookahead == '\t' ||
-          lookahead == '\r' ||
-          lookahead == ' ') SKIP(90);
       if (lookahead == '$' ||
           lookahead == '%' ||
-          lookahead == '_') ADVANCE(116);
+          lookahead == '_') ADVANCE(115);
       if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(108);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(107);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(117);
+          lookahead != 0x212a) ADVANCE(116);
       END_STATE();
-    case 91:
-      if (eof) ADVANCE(93);
-      if (lookahead == '\n') ADVANCE(118);
-      if (lookahead == '#') ADVANCE(127);
+    case 90:
+      if (eof) ADVANCE(92);
+      if (lookahead == '\n') ADVANCE(117);
+      if (lookahead == '#') ADVANCE(126);
       if (lookahead == '%') ADVANCE(48);
-      if (lookahead == '(') ADVANCE(240);
+      if (lookahead == '(') ADVANCE(239);
       if (lookahead == '/') ADVANCE(31);
       if (lookahead == 'H') ADVANCE(43);
-      if (lookahead == '{') ADVANCE(141);
+      if (lookahead == '{') ADVANCE(140);
+      if (lookahead == '\t' ||
+          lookahead == '\r' ||
+          lookahead == ' ' ||
+          lookahead == 0xfeff) SKIP(90);
+      END_STATE();
+    case 91:
+      if (eof) ADVANCE(92);
+      ADVANCE_MAP(
+        '\n', 117,
+        '#', 126,
+        '(', 239,
+        '.', 238,
+        '/', 173,
+        '{', 45,
+        '$', 289,
+        '%', 289,
+        '_', 289,
+      );
       if (lookahead == '\t' ||
           lookahead == '\r' ||
           lookahead == ' ' ||
           lookahead == 0xfeff) SKIP(91);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(283);
       END_STATE();
     case 92:
-      if (eof) ADVANCE(93);
-      ADVANCE_MAP(
-        '\n', 118,
-        '#', 127,
-        '(', 240,
-        '.', 239,
-        '/', 174,
-        '{', 45,
-        '$', 290,
-        '%', 290,
-        '_', 290,
-      );
-      if (lookahead == '\t' ||
-          lookahead == '\r' ||
-          lookahead == ' ' ||
-          lookahead == 0xfeff) SKIP(92);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
-      END_STATE();
-    case 93:
       ACCEPT_TOKEN(ts_builtin_sym_end);
       END_STATE();
-    case 94:
+    case 93:
       ACCEPT_TOKEN(aux_sym_separator_token1);
-      if (lookahead == '#') ADVANCE(94);
+      if (lookahead == '#') ADVANCE(93);
+      END_STATE();
+    case 94:
+      ACCEPT_TOKEN(sym_title);
+      if (lookahead == '\n') ADVANCE(166);
+      if (lookahead == '\r') ADVANCE(6);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(94);
+      if (lookahead == '+' ||
+          lookahead == '>' ||
+          lookahead == '@') ADVANCE(95);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(95);
+      if (lookahead != 0 &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(116);
       END_STATE();
     case 95:
       ACCEPT_TOKEN(sym_title);
-      if (lookahead == '\n') ADVANCE(167);
+      if (lookahead == '\n') ADVANCE(166);
       if (lookahead == '\r') ADVANCE(6);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(95);
-      if (lookahead == '+' ||
-          lookahead == '>' ||
-          lookahead == '@') ADVANCE(96);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(96);
+          lookahead == ' ') ADVANCE(96);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(95);
       if (lookahead != 0 &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(117);
+          lookahead != 0x212a) ADVANCE(116);
       END_STATE();
     case 96:
       ACCEPT_TOKEN(sym_title);
-      if (lookahead == '\n') ADVANCE(167);
+      if (lookahead == '\n') ADVANCE(166);
       if (lookahead == '\r') ADVANCE(6);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(97);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(96);
+          lookahead == ' ') ADVANCE(96);
       if (lookahead != 0 &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(117);
+          lookahead != 0x212a) ADVANCE(116);
       END_STATE();
     case 97:
       ACCEPT_TOKEN(sym_title);
-      if (lookahead == '\n') ADVANCE(167);
-      if (lookahead == '\r') ADVANCE(6);
+      if (lookahead == '#') ADVANCE(116);
+      if (lookahead == '@') ADVANCE(114);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(97);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(116);
       if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(117);
+          lookahead != 0x212a) ADVANCE(116);
       END_STATE();
     case 98:
       ACCEPT_TOKEN(sym_title);
-      if (lookahead == '#') ADVANCE(117);
-      if (lookahead == '@') ADVANCE(115);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(98);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(117);
+      ADVANCE_MAP(
+        '#', 101,
+        '/', 105,
+        '<', 109,
+        '>', 111,
+        '@', 116,
+        '[', 116,
+        '{', 112,
+        0xfeff, 98,
+        '\t', 98,
+        ' ', 98,
+        0x0b, 116,
+        '\f', 116,
+        '$', 115,
+        '%', 115,
+        '_', 115,
+      );
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(107);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(117);
+          lookahead != 0x212a) ADVANCE(116);
       END_STATE();
     case 99:
       ACCEPT_TOKEN(sym_title);
-      ADVANCE_MAP(
-        '#', 102,
-        '/', 106,
-        '<', 110,
-        '>', 112,
-        '@', 117,
-        '[', 117,
-        '{', 113,
-        0xfeff, 99,
-        '\t', 99,
-        ' ', 99,
-        0x0b, 117,
-        '\f', 117,
-        '$', 116,
-        '%', 116,
-        '_', 116,
-      );
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(108);
+      if (lookahead == '#') ADVANCE(100);
+      if (lookahead == '@') ADVANCE(114);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(97);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(116);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(117);
+          lookahead != 0x212a) ADVANCE(116);
       END_STATE();
     case 100:
       ACCEPT_TOKEN(sym_title);
-      if (lookahead == '#') ADVANCE(101);
-      if (lookahead == '@') ADVANCE(115);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(98);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(117);
+      if (lookahead == '#') ADVANCE(100);
       if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != '\n' &&
+          lookahead != '\r' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(117);
+          lookahead != 0x212a) ADVANCE(116);
       END_STATE();
     case 101:
       ACCEPT_TOKEN(sym_title);
-      if (lookahead == '#') ADVANCE(101);
+      if (lookahead == '#') ADVANCE(99);
+      if (lookahead == '@') ADVANCE(114);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(97);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(116);
       if (lookahead != 0 &&
-          lookahead != '\n' &&
-          lookahead != '\r' &&
+          (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(117);
+          lookahead != 0x212a) ADVANCE(116);
       END_STATE();
     case 102:
       ACCEPT_TOKEN(sym_title);
-      if (lookahead == '#') ADVANCE(100);
-      if (lookahead == '@') ADVANCE(115);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(98);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(117);
+      if (lookahead == '%') ADVANCE(162);
       if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != '\n' &&
+          lookahead != '\r' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(117);
+          lookahead != 0x212a) ADVANCE(116);
       END_STATE();
     case 103:
       ACCEPT_TOKEN(sym_title);
-      if (lookahead == '%') ADVANCE(163);
+      if (lookahead == '/') ADVANCE(116);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(117);
+          lookahead != 0x212a) ADVANCE(116);
       END_STATE();
     case 104:
       ACCEPT_TOKEN(sym_title);
-      if (lookahead == '/') ADVANCE(117);
-      if (lookahead != 0 &&
-          lookahead != '\n' &&
-          lookahead != '\r' &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(117);
-      END_STATE();
-    case 105:
-      ACCEPT_TOKEN(sym_title);
-      if (lookahead == '/') ADVANCE(105);
-      if (lookahead == '@') ADVANCE(115);
+      if (lookahead == '/') ADVANCE(104);
+      if (lookahead == '@') ADVANCE(114);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(111);
+          lookahead == ' ') ADVANCE(110);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(117);
+          lookahead == '\f') ADVANCE(116);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(117);
+          lookahead != 0x212a) ADVANCE(116);
       END_STATE();
-    case 106:
-      ACCEPT_TOKEN(sym_title);
-      if (lookahead == '/') ADVANCE(105);
-      if (lookahead != 0 &&
-          lookahead != '\n' &&
-          lookahead != '\r' &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(117);
-      END_STATE();
-    case 107:
+    case 105:
       ACCEPT_TOKEN(sym_title);
       if (lookahead == '/') ADVANCE(104);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(117);
+          lookahead != 0x212a) ADVANCE(116);
+      END_STATE();
+    case 106:
+      ACCEPT_TOKEN(sym_title);
+      if (lookahead == '/') ADVANCE(103);
+      if (lookahead != 0 &&
+          lookahead != '\n' &&
+          lookahead != '\r' &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(116);
+      END_STATE();
+    case 107:
+      ACCEPT_TOKEN(sym_title);
+      if (lookahead == ':') ADVANCE(106);
+      if (lookahead == '$' ||
+          lookahead == '_') ADVANCE(115);
+      if (lookahead == '+' ||
+          lookahead == '.') ADVANCE(108);
+      if (lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(107);
+      if (lookahead != 0 &&
+          lookahead != '\n' &&
+          lookahead != '\r' &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(116);
       END_STATE();
     case 108:
       ACCEPT_TOKEN(sym_title);
-      if (lookahead == ':') ADVANCE(107);
-      if (lookahead == '$' ||
-          lookahead == '_') ADVANCE(116);
+      if (lookahead == ':') ADVANCE(106);
       if (lookahead == '+' ||
-          lookahead == '.') ADVANCE(109);
-      if (lookahead == '-' ||
+          lookahead == '-' ||
+          lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           ('a' <= lookahead && lookahead <= 'z')) ADVANCE(108);
@@ -2348,164 +2345,160 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead != '\n' &&
           lookahead != '\r' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(117);
+          lookahead != 0x212a) ADVANCE(116);
       END_STATE();
     case 109:
       ACCEPT_TOKEN(sym_title);
-      if (lookahead == ':') ADVANCE(107);
-      if (lookahead == '+' ||
-          lookahead == '-' ||
-          lookahead == '.' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(109);
+      if (lookahead == '@') ADVANCE(113);
+      if (lookahead == '{') ADVANCE(102);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(111);
       if (lookahead != 0 &&
+          lookahead != '\t' &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(117);
+          lookahead != 0x212a) ADVANCE(116);
       END_STATE();
     case 110:
       ACCEPT_TOKEN(sym_title);
       if (lookahead == '@') ADVANCE(114);
-      if (lookahead == '{') ADVANCE(103);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(112);
-      if (lookahead != 0 &&
-          lookahead != '\t' &&
-          lookahead != '\n' &&
-          lookahead != '\r' &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(117);
-      END_STATE();
-    case 111:
-      ACCEPT_TOKEN(sym_title);
-      if (lookahead == '@') ADVANCE(115);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(111);
+          lookahead == ' ') ADVANCE(110);
       if (lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == '/') ADVANCE(117);
+          lookahead == '/') ADVANCE(116);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(117);
+          lookahead != 0x212a) ADVANCE(116);
       END_STATE();
-    case 112:
+    case 111:
       ACCEPT_TOKEN(sym_title);
-      if (lookahead == '{') ADVANCE(103);
+      if (lookahead == '{') ADVANCE(102);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(112);
+          lookahead == ' ') ADVANCE(111);
       if (lookahead != 0 &&
           lookahead != '\t' &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(117);
+          lookahead != 0x212a) ADVANCE(116);
       END_STATE();
-    case 113:
+    case 112:
       ACCEPT_TOKEN(sym_title);
-      if (lookahead == '{') ADVANCE(149);
+      if (lookahead == '{') ADVANCE(148);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(117);
+          lookahead != 0x212a) ADVANCE(116);
       END_STATE();
-    case 114:
+    case 113:
       ACCEPT_TOKEN(sym_title);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(117);
+          lookahead == ' ') ADVANCE(116);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(114);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(113);
       if (lookahead != 0 &&
           lookahead != '\t' &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(117);
+          lookahead != 0x212a) ADVANCE(116);
       END_STATE();
-    case 115:
+    case 114:
       ACCEPT_TOKEN(sym_title);
       if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(117);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(116);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(117);
+          lookahead != 0x212a) ADVANCE(116);
       END_STATE();
-    case 116:
+    case 115:
       ACCEPT_TOKEN(sym_title);
       if (lookahead == '$' ||
           lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(116);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(115);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(117);
+          lookahead != 0x212a) ADVANCE(116);
       END_STATE();
-    case 117:
+    case 116:
       ACCEPT_TOKEN(sym_title);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(117);
+          lookahead != 0x212a) ADVANCE(116);
+      END_STATE();
+    case 117:
+      ACCEPT_TOKEN(sym__newline);
       END_STATE();
     case 118:
-      ACCEPT_TOKEN(sym__newline);
+      ACCEPT_TOKEN(sym_comment);
+      if (lookahead == '\n') ADVANCE(245);
+      if (lookahead == '\r') ADVANCE(10);
+      if (lookahead == '#') ADVANCE(120);
+      if (lookahead == '@') ADVANCE(249);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(246);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(250);
+      if (lookahead != 0 &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(250);
       END_STATE();
     case 119:
       ACCEPT_TOKEN(sym_comment);
-      if (lookahead == '\n') ADVANCE(246);
-      if (lookahead == '\r') ADVANCE(10);
-      if (lookahead == '#') ADVANCE(121);
-      if (lookahead == '@') ADVANCE(250);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(247);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(251);
-      if (lookahead != 0 &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(251);
-      END_STATE();
-    case 120:
-      ACCEPT_TOKEN(sym_comment);
-      if (lookahead == '#') ADVANCE(94);
-      if (lookahead == '@') ADVANCE(135);
+      if (lookahead == '#') ADVANCE(93);
+      if (lookahead == '@') ADVANCE(134);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(15);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(133);
+          lookahead != 0x212a) ADVANCE(132);
       END_STATE();
-    case 121:
+    case 120:
       ACCEPT_TOKEN(sym_comment);
-      if (lookahead == '#') ADVANCE(94);
+      if (lookahead == '#') ADVANCE(93);
       if (lookahead == '@') ADVANCE(65);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(16);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(133);
+          lookahead != 0x212a) ADVANCE(132);
+      END_STATE();
+    case 121:
+      ACCEPT_TOKEN(sym_comment);
+      if (lookahead == '#') ADVANCE(93);
+      if (lookahead == '@') ADVANCE(133);
+      if (lookahead == '{') ADVANCE(132);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(220);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(131);
       END_STATE();
     case 122:
       ACCEPT_TOKEN(sym_comment);
-      if (lookahead == '#') ADVANCE(94);
+      if (lookahead == '#') ADVANCE(130);
       if (lookahead == '@') ADVANCE(134);
-      if (lookahead == '{') ADVANCE(133);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(221);
+          lookahead == ' ') ADVANCE(15);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
@@ -2513,44 +2506,44 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       END_STATE();
     case 123:
       ACCEPT_TOKEN(sym_comment);
-      if (lookahead == '#') ADVANCE(131);
-      if (lookahead == '@') ADVANCE(135);
+      if (lookahead == '#') ADVANCE(119);
+      if (lookahead == '@') ADVANCE(213);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(15);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(133);
+          lookahead != 0x212a) ADVANCE(212);
       END_STATE();
     case 124:
       ACCEPT_TOKEN(sym_comment);
-      if (lookahead == '#') ADVANCE(120);
-      if (lookahead == '@') ADVANCE(214);
+      if (lookahead == '#') ADVANCE(119);
+      if (lookahead == '@') ADVANCE(134);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(15);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(213);
+          lookahead != 0x212a) ADVANCE(132);
       END_STATE();
     case 125:
       ACCEPT_TOKEN(sym_comment);
-      if (lookahead == '#') ADVANCE(120);
-      if (lookahead == '@') ADVANCE(135);
+      if (lookahead == '#') ADVANCE(121);
+      if (lookahead == '@') ADVANCE(133);
+      if (lookahead == '{') ADVANCE(132);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(15);
+          lookahead == ' ') ADVANCE(220);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(133);
+          lookahead != 0x212a) ADVANCE(131);
       END_STATE();
     case 126:
       ACCEPT_TOKEN(sym_comment);
-      if (lookahead == '#') ADVANCE(122);
-      if (lookahead == '@') ADVANCE(134);
-      if (lookahead == '{') ADVANCE(133);
+      if (lookahead == '#') ADVANCE(120);
+      if (lookahead == '@') ADVANCE(65);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(221);
+          lookahead == ' ') ADVANCE(16);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
@@ -2558,33 +2551,33 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       END_STATE();
     case 127:
       ACCEPT_TOKEN(sym_comment);
-      if (lookahead == '#') ADVANCE(121);
-      if (lookahead == '@') ADVANCE(65);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(16);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(133);
-      END_STATE();
-    case 128:
-      ACCEPT_TOKEN(sym_comment);
-      if (lookahead == '/') ADVANCE(128);
-      if (lookahead == '@') ADVANCE(135);
+      if (lookahead == '/') ADVANCE(127);
+      if (lookahead == '@') ADVANCE(134);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(39);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(133);
+          lookahead != 0x212a) ADVANCE(132);
+      END_STATE();
+    case 128:
+      ACCEPT_TOKEN(sym_comment);
+      if (lookahead == '/') ADVANCE(128);
+      if (lookahead == '@') ADVANCE(133);
+      if (lookahead == '{') ADVANCE(132);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(223);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(131);
       END_STATE();
     case 129:
       ACCEPT_TOKEN(sym_comment);
       if (lookahead == '/') ADVANCE(129);
-      if (lookahead == '@') ADVANCE(134);
-      if (lookahead == '{') ADVANCE(133);
+      if (lookahead == '@') ADVANCE(65);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(224);
+          lookahead == ' ') ADVANCE(40);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
@@ -2592,29 +2585,26 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       END_STATE();
     case 130:
       ACCEPT_TOKEN(sym_comment);
-      if (lookahead == '/') ADVANCE(130);
-      if (lookahead == '@') ADVANCE(65);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(40);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(133);
-      END_STATE();
-    case 131:
-      ACCEPT_TOKEN(sym_comment);
-      if (lookahead == '@') ADVANCE(135);
+      if (lookahead == '@') ADVANCE(134);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(15);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != '#' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(133);
+          lookahead != 0x212a) ADVANCE(132);
+      END_STATE();
+    case 131:
+      ACCEPT_TOKEN(sym_comment);
+      if (lookahead == '{') ADVANCE(132);
+      if (lookahead != 0 &&
+          lookahead != '\n' &&
+          lookahead != '\r' &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(131);
       END_STATE();
     case 132:
       ACCEPT_TOKEN(sym_comment);
-      if (lookahead == '{') ADVANCE(133);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
@@ -2622,44 +2612,36 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead != 0x212a) ADVANCE(132);
       END_STATE();
     case 133:
-      ACCEPT_TOKEN(sym_comment);
-      if (lookahead != 0 &&
-          lookahead != '\n' &&
-          lookahead != '\r' &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(133);
-      END_STATE();
-    case 134:
       ACCEPT_TOKEN(aux_sym_directive_token1);
       if (lookahead == '{' ||
           lookahead == 0x17f ||
-          lookahead == 0x212a) ADVANCE(133);
+          lookahead == 0x212a) ADVANCE(132);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           (lookahead < 'A' || 'Z' < lookahead) &&
-          (lookahead < 'a' || '{' < lookahead)) ADVANCE(132);
+          (lookahead < 'a' || '{' < lookahead)) ADVANCE(131);
       END_STATE();
-    case 135:
+    case 134:
       ACCEPT_TOKEN(aux_sym_directive_token1);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           (lookahead < 'A' || 'Z' < lookahead) &&
-          (lookahead < 'a' || 'z' < lookahead)) ADVANCE(133);
+          (lookahead < 'a' || 'z' < lookahead)) ADVANCE(132);
       END_STATE();
-    case 136:
+    case 135:
       ACCEPT_TOKEN(aux_sym_directive_token2);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(136);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(135);
       END_STATE();
-    case 137:
+    case 136:
       ACCEPT_TOKEN(anon_sym_AT);
       END_STATE();
-    case 138:
+    case 137:
       ACCEPT_TOKEN(aux_sym_definition_token1);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
@@ -2667,64 +2649,64 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead != ':' &&
           lookahead != '=' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(138);
+          lookahead != 0x212a) ADVANCE(137);
       END_STATE();
-    case 139:
+    case 138:
       ACCEPT_TOKEN(anon_sym_EQ);
       END_STATE();
-    case 140:
+    case 139:
       ACCEPT_TOKEN(anon_sym_COLON_EQ);
+      END_STATE();
+    case 140:
+      ACCEPT_TOKEN(anon_sym_LBRACE);
       END_STATE();
     case 141:
       ACCEPT_TOKEN(anon_sym_LBRACE);
+      if (lookahead == '{') ADVANCE(146);
       END_STATE();
     case 142:
       ACCEPT_TOKEN(anon_sym_LBRACE);
       if (lookahead == '{') ADVANCE(147);
       END_STATE();
     case 143:
-      ACCEPT_TOKEN(anon_sym_LBRACE);
-      if (lookahead == '{') ADVANCE(148);
-      END_STATE();
-    case 144:
       ACCEPT_TOKEN(sym__text);
-      if (lookahead == '#') ADVANCE(145);
-      if (lookahead == '{') ADVANCE(142);
-      if (lookahead == 0xfeff) ADVANCE(144);
+      if (lookahead == '#') ADVANCE(144);
+      if (lookahead == '{') ADVANCE(141);
+      if (lookahead == 0xfeff) ADVANCE(143);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(144);
+          lookahead == ' ') ADVANCE(143);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(146);
+          lookahead == '\f') ADVANCE(145);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(146);
+          lookahead != 0x212a) ADVANCE(145);
+      END_STATE();
+    case 144:
+      ACCEPT_TOKEN(sym__text);
+      if (lookahead == '#') ADVANCE(144);
+      if (lookahead != 0 &&
+          lookahead != '\n' &&
+          lookahead != '\r' &&
+          lookahead != '{' &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(145);
       END_STATE();
     case 145:
       ACCEPT_TOKEN(sym__text);
-      if (lookahead == '#') ADVANCE(145);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           lookahead != '{' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(146);
+          lookahead != 0x212a) ADVANCE(145);
       END_STATE();
     case 146:
-      ACCEPT_TOKEN(sym__text);
-      if (lookahead != 0 &&
-          lookahead != '\n' &&
-          lookahead != '\r' &&
-          lookahead != '{' &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(146);
+      ACCEPT_TOKEN(anon_sym_LBRACE_LBRACE);
       END_STATE();
     case 147:
       ACCEPT_TOKEN(anon_sym_LBRACE_LBRACE);
-      END_STATE();
-    case 148:
-      ACCEPT_TOKEN(anon_sym_LBRACE_LBRACE);
-      if (lookahead == '\n') ADVANCE(167);
+      if (lookahead == '\n') ADVANCE(166);
       if (lookahead == '\r') ADVANCE(6);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(7);
@@ -2733,120 +2715,120 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead == '@') ADVANCE(9);
       if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(9);
       END_STATE();
-    case 149:
+    case 148:
       ACCEPT_TOKEN(anon_sym_LBRACE_LBRACE);
-      if (lookahead == '\n') ADVANCE(167);
+      if (lookahead == '\n') ADVANCE(166);
       if (lookahead == '\r') ADVANCE(6);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(95);
+          lookahead == ' ') ADVANCE(94);
       if (lookahead == '+' ||
           lookahead == '>' ||
-          lookahead == '@') ADVANCE(96);
-      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(96);
+          lookahead == '@') ADVANCE(95);
+      if (('a' <= lookahead && lookahead <= 'z')) ADVANCE(95);
       END_STATE();
-    case 150:
+    case 149:
       ACCEPT_TOKEN(aux_sym_placeholder_token1);
-      if (lookahead == '.') ADVANCE(151);
+      if (lookahead == '.') ADVANCE(150);
       if (lookahead == '$' ||
-          lookahead == '-') ADVANCE(290);
+          lookahead == '-') ADVANCE(289);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(150);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(149);
       END_STATE();
-    case 151:
+    case 150:
       ACCEPT_TOKEN(aux_sym_placeholder_token1);
       if (lookahead == '.' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(151);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(150);
       END_STATE();
-    case 152:
+    case 151:
       ACCEPT_TOKEN(aux_sym_placeholder_token2);
       if (lookahead == '\r') SKIP(50);
       if (lookahead == '}') ADVANCE(51);
-      if (lookahead == 0xfeff) ADVANCE(152);
+      if (lookahead == 0xfeff) ADVANCE(151);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(152);
+          lookahead == ' ') ADVANCE(151);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(153);
+          lookahead == '\f') ADVANCE(152);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(153);
+          lookahead != 0x212a) ADVANCE(152);
       END_STATE();
-    case 153:
+    case 152:
       ACCEPT_TOKEN(aux_sym_placeholder_token2);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           lookahead != '}' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(153);
+          lookahead != 0x212a) ADVANCE(152);
       END_STATE();
-    case 154:
+    case 153:
       ACCEPT_TOKEN(aux_sym_placeholder_token3);
       if (lookahead == '\r') SKIP(20);
-      if (lookahead == '$') ADVANCE(155);
+      if (lookahead == '$') ADVANCE(154);
       if (lookahead == '}') ADVANCE(51);
-      if (lookahead == 0xfeff) ADVANCE(154);
+      if (lookahead == 0xfeff) ADVANCE(153);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(154);
+          lookahead == ' ') ADVANCE(153);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(156);
+          lookahead == '\f') ADVANCE(155);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(156);
+          lookahead != 0x212a) ADVANCE(155);
+      END_STATE();
+    case 154:
+      ACCEPT_TOKEN(aux_sym_placeholder_token3);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(150);
+      if (lookahead != 0 &&
+          lookahead != '\n' &&
+          lookahead != '\r' &&
+          lookahead != '}' &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(155);
       END_STATE();
     case 155:
       ACCEPT_TOKEN(aux_sym_placeholder_token3);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(151);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           lookahead != '}' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(156);
+          lookahead != 0x212a) ADVANCE(155);
       END_STATE();
     case 156:
-      ACCEPT_TOKEN(aux_sym_placeholder_token3);
-      if (lookahead != 0 &&
-          lookahead != '\n' &&
-          lookahead != '\r' &&
-          lookahead != '}' &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(156);
-      END_STATE();
-    case 157:
       ACCEPT_TOKEN(anon_sym_RBRACE_RBRACE);
       END_STATE();
-    case 158:
+    case 157:
       ACCEPT_TOKEN(aux_sym_include_token1);
       END_STATE();
-    case 159:
+    case 158:
       ACCEPT_TOKEN(aux_sym_include_token1);
       if (lookahead == '{') ADVANCE(21);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(44);
       END_STATE();
-    case 160:
+    case 159:
       ACCEPT_TOKEN(aux_sym_include_token1);
       if (lookahead == '{') ADVANCE(21);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(226);
+          lookahead == ' ') ADVANCE(225);
       END_STATE();
-    case 161:
+    case 160:
       ACCEPT_TOKEN(aux_sym_include_token2);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(161);
+          lookahead != 0x212a) ADVANCE(160);
       END_STATE();
-    case 162:
+    case 161:
       ACCEPT_TOKEN(aux_sym_import_token1);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
@@ -2854,300 +2836,308 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead != '(' &&
           lookahead != ')' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(162);
+          lookahead != 0x212a) ADVANCE(161);
       END_STATE();
-    case 163:
+    case 162:
       ACCEPT_TOKEN(aux_sym_script_token1);
       END_STATE();
-    case 164:
+    case 163:
       ACCEPT_TOKEN(aux_sym_script_token2);
       if (lookahead == '%') ADVANCE(49);
       if (lookahead == '\t' ||
           lookahead == '\r' ||
           lookahead == ' ' ||
-          lookahead == 0xfeff) ADVANCE(164);
+          lookahead == 0xfeff) ADVANCE(163);
       if (lookahead != 0 &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(165);
+          lookahead != 0x212a) ADVANCE(164);
       END_STATE();
-    case 165:
+    case 164:
       ACCEPT_TOKEN(aux_sym_script_token2);
       if (lookahead == '%') ADVANCE(70);
       if (lookahead != 0 &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(165);
+          lookahead != 0x212a) ADVANCE(164);
       END_STATE();
-    case 166:
+    case 165:
       ACCEPT_TOKEN(anon_sym_PERCENT_RBRACE);
       END_STATE();
-    case 167:
+    case 166:
       ACCEPT_TOKEN(aux_sym_script_token3);
       END_STATE();
-    case 168:
+    case 167:
       ACCEPT_TOKEN(aux_sym_script_token4);
       if (lookahead == '}') ADVANCE(52);
       if (lookahead == '\t' ||
           lookahead == '\r' ||
           lookahead == ' ' ||
-          lookahead == 0xfeff) ADVANCE(168);
+          lookahead == 0xfeff) ADVANCE(167);
       if (lookahead != 0 &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(169);
+          lookahead != 0x212a) ADVANCE(168);
       END_STATE();
-    case 169:
+    case 168:
       ACCEPT_TOKEN(aux_sym_script_token4);
       if (lookahead == '}') ADVANCE(69);
       if (lookahead != 0 &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(169);
+          lookahead != 0x212a) ADVANCE(168);
+      END_STATE();
+    case 169:
+      ACCEPT_TOKEN(aux_sym_request_token1);
       END_STATE();
     case 170:
       ACCEPT_TOKEN(aux_sym_request_token1);
+      if (lookahead == '.') ADVANCE(62);
       END_STATE();
     case 171:
-      ACCEPT_TOKEN(aux_sym_request_token1);
-      if (lookahead == '.') ADVANCE(62);
+      ACCEPT_TOKEN(anon_sym_SLASH);
       END_STATE();
     case 172:
       ACCEPT_TOKEN(anon_sym_SLASH);
+      if (lookahead == '/') ADVANCE(127);
       END_STATE();
     case 173:
       ACCEPT_TOKEN(anon_sym_SLASH);
-      if (lookahead == '/') ADVANCE(128);
+      if (lookahead == '/') ADVANCE(129);
       END_STATE();
     case 174:
-      ACCEPT_TOKEN(anon_sym_SLASH);
-      if (lookahead == '/') ADVANCE(130);
+      ACCEPT_TOKEN(sym_scheme);
       END_STATE();
     case 175:
-      ACCEPT_TOKEN(sym_scheme);
+      ACCEPT_TOKEN(sym_host);
+      if (lookahead == '&') ADVANCE(179);
+      if (lookahead == 'H') ADVANCE(178);
+      if (lookahead == '{') ADVANCE(45);
+      if (lookahead == 0xfeff) ADVANCE(175);
+      if ((!eof && set_contains(sym_segment_character_set_1, 9, lookahead))) ADVANCE(179);
       END_STATE();
     case 176:
       ACCEPT_TOKEN(sym_host);
-      if (lookahead == '&') ADVANCE(180);
-      if (lookahead == 'H') ADVANCE(179);
-      if (lookahead == '{') ADVANCE(45);
-      if (lookahead == 0xfeff) ADVANCE(176);
-      if ((!eof && set_contains(sym_segment_character_set_1, 9, lookahead))) ADVANCE(180);
+      if (lookahead == 'P') ADVANCE(179);
+      if ((!eof && set_contains(sym_host_character_set_1, 10, lookahead))) ADVANCE(179);
       END_STATE();
     case 177:
       ACCEPT_TOKEN(sym_host);
-      if (lookahead == 'P') ADVANCE(180);
-      if ((!eof && set_contains(sym_host_character_set_1, 10, lookahead))) ADVANCE(180);
+      if (lookahead == 'T') ADVANCE(176);
+      if ((!eof && set_contains(sym_host_character_set_1, 10, lookahead))) ADVANCE(179);
       END_STATE();
     case 178:
       ACCEPT_TOKEN(sym_host);
       if (lookahead == 'T') ADVANCE(177);
-      if ((!eof && set_contains(sym_host_character_set_1, 10, lookahead))) ADVANCE(180);
+      if ((!eof && set_contains(sym_host_character_set_1, 10, lookahead))) ADVANCE(179);
       END_STATE();
     case 179:
       ACCEPT_TOKEN(sym_host);
-      if (lookahead == 'T') ADVANCE(178);
-      if ((!eof && set_contains(sym_host_character_set_1, 10, lookahead))) ADVANCE(180);
+      if ((!eof && set_contains(sym_host_character_set_1, 10, lookahead))) ADVANCE(179);
       END_STATE();
     case 180:
-      ACCEPT_TOKEN(sym_host);
-      if ((!eof && set_contains(sym_host_character_set_1, 10, lookahead))) ADVANCE(180);
+      ACCEPT_TOKEN(sym_segment);
       END_STATE();
     case 181:
       ACCEPT_TOKEN(sym_segment);
+      if (lookahead == '&') ADVANCE(192);
+      if (lookahead == 'H') ADVANCE(186);
+      if (lookahead == '{') ADVANCE(45);
+      if (lookahead == 0xfeff) ADVANCE(181);
+      if ((!eof && set_contains(sym_segment_character_set_1, 9, lookahead))) ADVANCE(187);
       END_STATE();
     case 182:
       ACCEPT_TOKEN(sym_segment);
-      if (lookahead == '&') ADVANCE(193);
-      if (lookahead == 'H') ADVANCE(187);
+      if (lookahead == '&') ADVANCE(192);
       if (lookahead == '{') ADVANCE(45);
       if (lookahead == 0xfeff) ADVANCE(182);
-      if ((!eof && set_contains(sym_segment_character_set_1, 9, lookahead))) ADVANCE(188);
+      if ((!eof && set_contains(sym_segment_character_set_1, 9, lookahead))) ADVANCE(187);
       END_STATE();
     case 183:
       ACCEPT_TOKEN(sym_segment);
-      if (lookahead == '&') ADVANCE(193);
-      if (lookahead == '{') ADVANCE(45);
-      if (lookahead == 0xfeff) ADVANCE(183);
-      if ((!eof && set_contains(sym_segment_character_set_1, 9, lookahead))) ADVANCE(188);
+      if (lookahead == '/') ADVANCE(61);
+      if ((!eof && set_contains(sym_host_character_set_1, 10, lookahead))) ADVANCE(187);
       END_STATE();
     case 184:
       ACCEPT_TOKEN(sym_segment);
-      if (lookahead == '/') ADVANCE(61);
-      if ((!eof && set_contains(sym_host_character_set_1, 10, lookahead))) ADVANCE(188);
+      if (lookahead == 'P') ADVANCE(183);
+      if ((!eof && set_contains(sym_host_character_set_1, 10, lookahead))) ADVANCE(187);
       END_STATE();
     case 185:
       ACCEPT_TOKEN(sym_segment);
-      if (lookahead == 'P') ADVANCE(184);
-      if ((!eof && set_contains(sym_host_character_set_1, 10, lookahead))) ADVANCE(188);
+      if (lookahead == 'T') ADVANCE(184);
+      if ((!eof && set_contains(sym_host_character_set_1, 10, lookahead))) ADVANCE(187);
       END_STATE();
     case 186:
       ACCEPT_TOKEN(sym_segment);
       if (lookahead == 'T') ADVANCE(185);
-      if ((!eof && set_contains(sym_host_character_set_1, 10, lookahead))) ADVANCE(188);
+      if ((!eof && set_contains(sym_host_character_set_1, 10, lookahead))) ADVANCE(187);
       END_STATE();
     case 187:
       ACCEPT_TOKEN(sym_segment);
-      if (lookahead == 'T') ADVANCE(186);
-      if ((!eof && set_contains(sym_host_character_set_1, 10, lookahead))) ADVANCE(188);
+      if ((!eof && set_contains(sym_host_character_set_1, 10, lookahead))) ADVANCE(187);
       END_STATE();
     case 188:
-      ACCEPT_TOKEN(sym_segment);
-      if ((!eof && set_contains(sym_host_character_set_1, 10, lookahead))) ADVANCE(188);
+      ACCEPT_TOKEN(anon_sym_QMARK);
       END_STATE();
     case 189:
       ACCEPT_TOKEN(anon_sym_QMARK);
+      if (lookahead == '?') ADVANCE(218);
       END_STATE();
     case 190:
       ACCEPT_TOKEN(anon_sym_QMARK);
-      if (lookahead == '?') ADVANCE(219);
+      if ((!eof && set_contains(aux_sym_parameter_token1_character_set_1, 10, lookahead))) ADVANCE(201);
       END_STATE();
     case 191:
-      ACCEPT_TOKEN(anon_sym_QMARK);
-      if ((!eof && set_contains(aux_sym_parameter_token1_character_set_1, 10, lookahead))) ADVANCE(202);
+      ACCEPT_TOKEN(anon_sym_AMP);
       END_STATE();
     case 192:
       ACCEPT_TOKEN(anon_sym_AMP);
+      if ((!eof && set_contains(sym_host_character_set_1, 10, lookahead))) ADVANCE(187);
       END_STATE();
     case 193:
-      ACCEPT_TOKEN(anon_sym_AMP);
-      if ((!eof && set_contains(sym_host_character_set_1, 10, lookahead))) ADVANCE(188);
+      ACCEPT_TOKEN(aux_sym_parameter_token1);
+      if (lookahead == '.') ADVANCE(199);
+      if ((!eof && set_contains(aux_sym_parameter_token1_character_set_1, 10, lookahead))) ADVANCE(201);
       END_STATE();
     case 194:
       ACCEPT_TOKEN(aux_sym_parameter_token1);
-      if (lookahead == '.') ADVANCE(200);
-      if ((!eof && set_contains(aux_sym_parameter_token1_character_set_1, 10, lookahead))) ADVANCE(202);
+      if (lookahead == '/') ADVANCE(200);
+      if ((!eof && set_contains(aux_sym_parameter_token1_character_set_1, 10, lookahead))) ADVANCE(201);
       END_STATE();
     case 195:
       ACCEPT_TOKEN(aux_sym_parameter_token1);
-      if (lookahead == '/') ADVANCE(201);
-      if ((!eof && set_contains(aux_sym_parameter_token1_character_set_1, 10, lookahead))) ADVANCE(202);
+      if (lookahead == '?') ADVANCE(190);
+      if (lookahead == 'H') ADVANCE(198);
+      if (lookahead == '{') ADVANCE(45);
+      if (lookahead == 0xfeff) ADVANCE(195);
+      if ((!eof && set_contains(aux_sym_parameter_token1_character_set_1, 10, lookahead))) ADVANCE(201);
       END_STATE();
     case 196:
       ACCEPT_TOKEN(aux_sym_parameter_token1);
-      if (lookahead == '?') ADVANCE(191);
-      if (lookahead == 'H') ADVANCE(199);
-      if (lookahead == '{') ADVANCE(45);
-      if (lookahead == 0xfeff) ADVANCE(196);
-      if ((!eof && set_contains(aux_sym_parameter_token1_character_set_1, 10, lookahead))) ADVANCE(202);
+      if (lookahead == 'P') ADVANCE(194);
+      if ((!eof && set_contains(aux_sym_parameter_token1_character_set_1, 10, lookahead))) ADVANCE(201);
       END_STATE();
     case 197:
       ACCEPT_TOKEN(aux_sym_parameter_token1);
-      if (lookahead == 'P') ADVANCE(195);
-      if ((!eof && set_contains(aux_sym_parameter_token1_character_set_1, 10, lookahead))) ADVANCE(202);
+      if (lookahead == 'T') ADVANCE(196);
+      if ((!eof && set_contains(aux_sym_parameter_token1_character_set_1, 10, lookahead))) ADVANCE(201);
       END_STATE();
     case 198:
       ACCEPT_TOKEN(aux_sym_parameter_token1);
       if (lookahead == 'T') ADVANCE(197);
-      if ((!eof && set_contains(aux_sym_parameter_token1_character_set_1, 10, lookahead))) ADVANCE(202);
+      if ((!eof && set_contains(aux_sym_parameter_token1_character_set_1, 10, lookahead))) ADVANCE(201);
       END_STATE();
     case 199:
       ACCEPT_TOKEN(aux_sym_parameter_token1);
-      if (lookahead == 'T') ADVANCE(198);
-      if ((!eof && set_contains(aux_sym_parameter_token1_character_set_1, 10, lookahead))) ADVANCE(202);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(201);
+      if ((!eof && set_contains(aux_sym_parameter_token1_character_set_1, 10, lookahead))) ADVANCE(201);
       END_STATE();
     case 200:
       ACCEPT_TOKEN(aux_sym_parameter_token1);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(202);
-      if ((!eof && set_contains(aux_sym_parameter_token1_character_set_1, 10, lookahead))) ADVANCE(202);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(193);
+      if ((!eof && set_contains(aux_sym_parameter_token1_character_set_1, 10, lookahead))) ADVANCE(201);
       END_STATE();
     case 201:
       ACCEPT_TOKEN(aux_sym_parameter_token1);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(194);
-      if ((!eof && set_contains(aux_sym_parameter_token1_character_set_1, 10, lookahead))) ADVANCE(202);
+      if ((!eof && set_contains(aux_sym_parameter_token1_character_set_1, 10, lookahead))) ADVANCE(201);
       END_STATE();
     case 202:
-      ACCEPT_TOKEN(aux_sym_parameter_token1);
-      if ((!eof && set_contains(aux_sym_parameter_token1_character_set_1, 10, lookahead))) ADVANCE(202);
+      ACCEPT_TOKEN(anon_sym_EQ2);
       END_STATE();
     case 203:
-      ACCEPT_TOKEN(anon_sym_EQ2);
+      ACCEPT_TOKEN(aux_sym_parameter_token2);
+      if (lookahead == '.') ADVANCE(209);
+      if ((!eof && set_contains(aux_sym_parameter_token2_character_set_1, 9, lookahead))) ADVANCE(211);
       END_STATE();
     case 204:
       ACCEPT_TOKEN(aux_sym_parameter_token2);
-      if (lookahead == '.') ADVANCE(210);
-      if ((!eof && set_contains(aux_sym_parameter_token2_character_set_1, 9, lookahead))) ADVANCE(212);
+      if (lookahead == '/') ADVANCE(210);
+      if ((!eof && set_contains(aux_sym_parameter_token2_character_set_1, 9, lookahead))) ADVANCE(211);
       END_STATE();
     case 205:
       ACCEPT_TOKEN(aux_sym_parameter_token2);
-      if (lookahead == '/') ADVANCE(211);
-      if ((!eof && set_contains(aux_sym_parameter_token2_character_set_1, 9, lookahead))) ADVANCE(212);
+      if (lookahead == '?') ADVANCE(211);
+      if (lookahead == 'H') ADVANCE(208);
+      if (lookahead == '{') ADVANCE(45);
+      if (lookahead == 0xfeff) ADVANCE(205);
+      if ((!eof && set_contains(aux_sym_parameter_token2_character_set_1, 9, lookahead))) ADVANCE(211);
       END_STATE();
     case 206:
       ACCEPT_TOKEN(aux_sym_parameter_token2);
-      if (lookahead == '?') ADVANCE(212);
-      if (lookahead == 'H') ADVANCE(209);
-      if (lookahead == '{') ADVANCE(45);
-      if (lookahead == 0xfeff) ADVANCE(206);
-      if ((!eof && set_contains(aux_sym_parameter_token2_character_set_1, 9, lookahead))) ADVANCE(212);
+      if (lookahead == 'P') ADVANCE(204);
+      if ((!eof && set_contains(aux_sym_parameter_token2_character_set_1, 9, lookahead))) ADVANCE(211);
       END_STATE();
     case 207:
       ACCEPT_TOKEN(aux_sym_parameter_token2);
-      if (lookahead == 'P') ADVANCE(205);
-      if ((!eof && set_contains(aux_sym_parameter_token2_character_set_1, 9, lookahead))) ADVANCE(212);
+      if (lookahead == 'T') ADVANCE(206);
+      if ((!eof && set_contains(aux_sym_parameter_token2_character_set_1, 9, lookahead))) ADVANCE(211);
       END_STATE();
     case 208:
       ACCEPT_TOKEN(aux_sym_parameter_token2);
       if (lookahead == 'T') ADVANCE(207);
-      if ((!eof && set_contains(aux_sym_parameter_token2_character_set_1, 9, lookahead))) ADVANCE(212);
+      if ((!eof && set_contains(aux_sym_parameter_token2_character_set_1, 9, lookahead))) ADVANCE(211);
       END_STATE();
     case 209:
       ACCEPT_TOKEN(aux_sym_parameter_token2);
-      if (lookahead == 'T') ADVANCE(208);
-      if ((!eof && set_contains(aux_sym_parameter_token2_character_set_1, 9, lookahead))) ADVANCE(212);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(211);
+      if ((!eof && set_contains(aux_sym_parameter_token2_character_set_1, 9, lookahead))) ADVANCE(211);
       END_STATE();
     case 210:
       ACCEPT_TOKEN(aux_sym_parameter_token2);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(212);
-      if ((!eof && set_contains(aux_sym_parameter_token2_character_set_1, 9, lookahead))) ADVANCE(212);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(203);
+      if ((!eof && set_contains(aux_sym_parameter_token2_character_set_1, 9, lookahead))) ADVANCE(211);
       END_STATE();
     case 211:
       ACCEPT_TOKEN(aux_sym_parameter_token2);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(204);
-      if ((!eof && set_contains(aux_sym_parameter_token2_character_set_1, 9, lookahead))) ADVANCE(212);
+      if ((!eof && set_contains(aux_sym_parameter_token2_character_set_1, 9, lookahead))) ADVANCE(211);
       END_STATE();
     case 212:
-      ACCEPT_TOKEN(aux_sym_parameter_token2);
-      if ((!eof && set_contains(aux_sym_parameter_token2_character_set_1, 9, lookahead))) ADVANCE(212);
+      ACCEPT_TOKEN(sym_fragment);
+      if (lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ') ADVANCE(132);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(212);
       END_STATE();
     case 213:
       ACCEPT_TOKEN(sym_fragment);
       if (lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == ' ') ADVANCE(133);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(213);
-      END_STATE();
-    case 214:
-      ACCEPT_TOKEN(sym_fragment);
-      if (lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
           lookahead == ' ' ||
           lookahead == 0x17f ||
-          lookahead == 0x212a) ADVANCE(133);
+          lookahead == 0x212a) ADVANCE(132);
       if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(215);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(214);
       if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead)) ADVANCE(213);
+          (lookahead < '\t' || '\r' < lookahead)) ADVANCE(212);
       END_STATE();
-    case 215:
+    case 214:
       ACCEPT_TOKEN(sym_fragment);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != ' ' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(215);
+          lookahead != 0x212a) ADVANCE(214);
+      END_STATE();
+    case 215:
+      ACCEPT_TOKEN(aux_sym_header_token1);
+      if (set_contains(aux_sym_header_token1_character_set_1, 10, lookahead)) ADVANCE(215);
       END_STATE();
     case 216:
-      ACCEPT_TOKEN(aux_sym_header_token1);
-      if (set_contains(aux_sym_header_token1_character_set_1, 10, lookahead)) ADVANCE(216);
+      ACCEPT_TOKEN(anon_sym_COLON);
       END_STATE();
     case 217:
-      ACCEPT_TOKEN(anon_sym_COLON);
+      ACCEPT_TOKEN(sym_test);
+      if (lookahead == '{') ADVANCE(218);
+      if (lookahead != 0 &&
+          lookahead != '\n' &&
+          lookahead != '\r' &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(217);
       END_STATE();
     case 218:
       ACCEPT_TOKEN(sym_test);
-      if (lookahead == '{') ADVANCE(219);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
@@ -3155,154 +3145,146 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead != 0x212a) ADVANCE(218);
       END_STATE();
     case 219:
-      ACCEPT_TOKEN(sym_test);
+      ACCEPT_TOKEN(aux_sym_text_token1);
+      if (lookahead == '\n') ADVANCE(117);
+      if (lookahead == '\r') SKIP(2);
+      if (lookahead == '#') ADVANCE(125);
+      if (lookahead == '/') ADVANCE(221);
+      if (lookahead == '<') ADVANCE(224);
+      if (lookahead == '>') ADVANCE(225);
+      if (lookahead == '?') ADVANCE(222);
+      if (lookahead == '[') ADVANCE(241);
+      if (lookahead == '{') ADVANCE(142);
+      if (lookahead == 0xfeff) ADVANCE(219);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(219);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(227);
       if (lookahead != 0 &&
-          lookahead != '\n' &&
-          lookahead != '\r' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(219);
+          lookahead != 0x212a) ADVANCE(227);
       END_STATE();
     case 220:
       ACCEPT_TOKEN(aux_sym_text_token1);
-      if (lookahead == '\n') ADVANCE(118);
-      if (lookahead == '\r') SKIP(2);
-      if (lookahead == '#') ADVANCE(126);
-      if (lookahead == '/') ADVANCE(222);
-      if (lookahead == '<') ADVANCE(225);
-      if (lookahead == '>') ADVANCE(226);
-      if (lookahead == '?') ADVANCE(223);
-      if (lookahead == '[') ADVANCE(242);
-      if (lookahead == '{') ADVANCE(143);
-      if (lookahead == 0xfeff) ADVANCE(220);
+      if (lookahead == '#') ADVANCE(131);
+      if (lookahead == '@') ADVANCE(133);
+      if (lookahead == '{') ADVANCE(132);
       if (lookahead == '\t' ||
           lookahead == ' ') ADVANCE(220);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(228);
+          lookahead == '\f') ADVANCE(227);
       if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(228);
+          lookahead != 0x212a) ADVANCE(131);
       END_STATE();
     case 221:
       ACCEPT_TOKEN(aux_sym_text_token1);
-      if (lookahead == '#') ADVANCE(132);
-      if (lookahead == '@') ADVANCE(134);
-      if (lookahead == '{') ADVANCE(133);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(221);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(228);
+      if (lookahead == '/') ADVANCE(128);
       if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != '\n' &&
+          lookahead != '\r' &&
+          lookahead != '{' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(132);
+          lookahead != 0x212a) ADVANCE(227);
       END_STATE();
     case 222:
       ACCEPT_TOKEN(aux_sym_text_token1);
-      if (lookahead == '/') ADVANCE(129);
+      if (lookahead == '?') ADVANCE(217);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           lookahead != '{' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(228);
+          lookahead != 0x212a) ADVANCE(227);
       END_STATE();
     case 223:
       ACCEPT_TOKEN(aux_sym_text_token1);
-      if (lookahead == '?') ADVANCE(218);
+      if (lookahead == '@') ADVANCE(133);
+      if (lookahead == '{') ADVANCE(132);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(223);
+      if (lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == '/') ADVANCE(227);
       if (lookahead != 0 &&
-          lookahead != '\n' &&
-          lookahead != '\r' &&
-          lookahead != '{' &&
+          (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(228);
+          lookahead != 0x212a) ADVANCE(131);
       END_STATE();
     case 224:
       ACCEPT_TOKEN(aux_sym_text_token1);
-      if (lookahead == '@') ADVANCE(134);
-      if (lookahead == '{') ADVANCE(133);
+      if (lookahead == '@') ADVANCE(226);
+      if (lookahead == '{') ADVANCE(21);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(224);
+          lookahead == ' ') ADVANCE(159);
       if (lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == '/') ADVANCE(228);
+          lookahead == '\f') ADVANCE(227);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(132);
+          lookahead != 0x212a) ADVANCE(227);
       END_STATE();
     case 225:
       ACCEPT_TOKEN(aux_sym_text_token1);
-      if (lookahead == '@') ADVANCE(227);
       if (lookahead == '{') ADVANCE(21);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(160);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(228);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(228);
-      END_STATE();
-    case 226:
-      ACCEPT_TOKEN(aux_sym_text_token1);
-      if (lookahead == '{') ADVANCE(21);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(226);
+          lookahead == ' ') ADVANCE(225);
       if (lookahead != 0 &&
           lookahead != '\t' &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(228);
+          lookahead != 0x212a) ADVANCE(227);
       END_STATE();
-    case 227:
+    case 226:
       ACCEPT_TOKEN(aux_sym_text_token1);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(158);
+          lookahead == ' ') ADVANCE(157);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(227);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(226);
       if (lookahead != 0 &&
           lookahead != '\t' &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           (lookahead < 'a' || '{' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(228);
+          lookahead != 0x212a) ADVANCE(227);
       END_STATE();
-    case 228:
+    case 227:
       ACCEPT_TOKEN(aux_sym_text_token1);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           lookahead != '{' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(228);
+          lookahead != 0x212a) ADVANCE(227);
       END_STATE();
-    case 229:
+    case 228:
       ACCEPT_TOKEN(aux_sym_curl_token1);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(229);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(228);
       END_STATE();
-    case 230:
+    case 229:
       ACCEPT_TOKEN(aux_sym_curl_token2);
       END_STATE();
-    case 231:
+    case 230:
       ACCEPT_TOKEN(aux_sym_curl_token3);
       ADVANCE_MAP(
-        '\n', 118,
+        '\n', 117,
         '"', 13,
-        '#', 234,
+        '#', 233,
         '\'', 24,
-        '-', 235,
-        '\\', 232,
-        '{', 142,
-        0xfeff, 231,
+        '-', 234,
+        '\\', 231,
+        '{', 141,
+        0xfeff, 230,
       );
       if (lookahead == '\t' ||
           lookahead == '\r' ||
@@ -3310,168 +3292,168 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(237);
+          lookahead != 0x212a) ADVANCE(236);
       END_STATE();
-    case 232:
+    case 231:
       ACCEPT_TOKEN(aux_sym_curl_token3);
-      if (lookahead == '\n') ADVANCE(238);
+      if (lookahead == '\n') ADVANCE(237);
       if (lookahead == '\r') ADVANCE(3);
       if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
           lookahead == '-' ||
-          lookahead == '\\') ADVANCE(237);
+          lookahead == '\\') ADVANCE(236);
+      END_STATE();
+    case 232:
+      ACCEPT_TOKEN(aux_sym_curl_token3);
+      if (lookahead == '#') ADVANCE(93);
+      if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
+          lookahead == '-' ||
+          lookahead == '\\') ADVANCE(236);
       END_STATE();
     case 233:
       ACCEPT_TOKEN(aux_sym_curl_token3);
-      if (lookahead == '#') ADVANCE(94);
+      if (lookahead == '#') ADVANCE(232);
       if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
           lookahead == '-' ||
-          lookahead == '\\') ADVANCE(237);
+          lookahead == '\\') ADVANCE(236);
       END_STATE();
     case 234:
       ACCEPT_TOKEN(aux_sym_curl_token3);
-      if (lookahead == '#') ADVANCE(233);
+      if (lookahead == '-') ADVANCE(235);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(228);
       if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
-          lookahead == '-' ||
-          lookahead == '\\') ADVANCE(237);
+          lookahead == '\\') ADVANCE(236);
       END_STATE();
     case 235:
       ACCEPT_TOKEN(aux_sym_curl_token3);
-      if (lookahead == '-') ADVANCE(236);
       if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(229);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(228);
       if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
-          lookahead == '\\') ADVANCE(237);
+          lookahead == '-' ||
+          lookahead == '\\') ADVANCE(236);
       END_STATE();
     case 236:
       ACCEPT_TOKEN(aux_sym_curl_token3);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(229);
       if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
           lookahead == '-' ||
-          lookahead == '\\') ADVANCE(237);
+          lookahead == '\\') ADVANCE(236);
       END_STATE();
     case 237:
-      ACCEPT_TOKEN(aux_sym_curl_token3);
-      if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
-          lookahead == '-' ||
-          lookahead == '\\') ADVANCE(237);
-      END_STATE();
-    case 238:
       ACCEPT_TOKEN(aux_sym_curl_token4);
       END_STATE();
-    case 239:
+    case 238:
       ACCEPT_TOKEN(anon_sym_DOT);
       END_STATE();
-    case 240:
+    case 239:
       ACCEPT_TOKEN(anon_sym_LPAREN);
       END_STATE();
-    case 241:
+    case 240:
       ACCEPT_TOKEN(anon_sym_RPAREN);
       END_STATE();
-    case 242:
+    case 241:
       ACCEPT_TOKEN(anon_sym_LBRACK);
       END_STATE();
-    case 243:
+    case 242:
       ACCEPT_TOKEN(anon_sym_RBRACK);
       END_STATE();
-    case 244:
+    case 243:
       ACCEPT_TOKEN(anon_sym_RBRACE);
       END_STATE();
-    case 245:
+    case 244:
       ACCEPT_TOKEN(anon_sym_COMMA);
+      END_STATE();
+    case 245:
+      ACCEPT_TOKEN(sym__comment_in_value);
       END_STATE();
     case 246:
       ACCEPT_TOKEN(sym__comment_in_value);
+      if (lookahead == '#') ADVANCE(250);
+      if (lookahead == '@') ADVANCE(249);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(246);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(250);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(250);
       END_STATE();
     case 247:
       ACCEPT_TOKEN(sym__comment_in_value);
-      if (lookahead == '#') ADVANCE(251);
-      if (lookahead == '@') ADVANCE(250);
+      if (lookahead == '/') ADVANCE(247);
+      if (lookahead == '@') ADVANCE(249);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(247);
+          lookahead == ' ') ADVANCE(248);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(251);
+          lookahead == '\f') ADVANCE(250);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(251);
+          lookahead != 0x212a) ADVANCE(250);
       END_STATE();
     case 248:
       ACCEPT_TOKEN(sym__comment_in_value);
-      if (lookahead == '/') ADVANCE(248);
-      if (lookahead == '@') ADVANCE(250);
+      if (lookahead == '@') ADVANCE(249);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(249);
+          lookahead == ' ') ADVANCE(248);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(251);
+          lookahead == '\f' ||
+          lookahead == '/') ADVANCE(250);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(251);
+          lookahead != 0x212a) ADVANCE(250);
       END_STATE();
     case 249:
       ACCEPT_TOKEN(sym__comment_in_value);
-      if (lookahead == '@') ADVANCE(250);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(249);
-      if (lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == '/') ADVANCE(251);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(250);
       if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != '\n' &&
+          lookahead != '\r' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(251);
+          lookahead != 0x212a) ADVANCE(250);
       END_STATE();
     case 250:
       ACCEPT_TOKEN(sym__comment_in_value);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(251);
       if (lookahead != 0 &&
           lookahead != '\n' &&
           lookahead != '\r' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(251);
+          lookahead != 0x212a) ADVANCE(250);
       END_STATE();
     case 251:
-      ACCEPT_TOKEN(sym__comment_in_value);
-      if (lookahead != 0 &&
-          lookahead != '\n' &&
-          lookahead != '\r' &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(251);
-      END_STATE();
-    case 252:
       ACCEPT_TOKEN(anon_sym_DQUOTE);
       END_STATE();
-    case 253:
+    case 252:
       ACCEPT_TOKEN(aux_sym_string_token1);
       END_STATE();
-    case 254:
+    case 253:
       ACCEPT_TOKEN(sym__string_text);
       ADVANCE_MAP(
-        '#', 258,
-        '\'', 259,
-        '(', 275,
-        ')', 275,
-        ',', 275,
-        '-', 266,
-        '/', 260,
-        '0', 263,
-        ':', 275,
-        '[', 275,
-        ']', 275,
-        '{', 142,
-        '}', 275,
-        '\t', 254,
-        ' ', 254,
-        0xfeff, 254,
+        '#', 257,
+        '\'', 258,
+        '(', 274,
+        ')', 274,
+        ',', 274,
+        '-', 265,
+        '/', 259,
+        '0', 262,
+        ':', 274,
+        '[', 274,
+        ']', 274,
+        '{', 141,
+        '}', 274,
+        '\t', 253,
+        ' ', 253,
+        0xfeff, 253,
       );
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(264);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(263);
       if (lookahead == '$' ||
           lookahead == '%' ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(274);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(273);
       if (lookahead != 0 &&
           lookahead != '\t' &&
           lookahead != '\n' &&
@@ -3479,16 +3461,33 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           (lookahead < '"' || '%' < lookahead) &&
           (lookahead < 'A' || ']' < lookahead) &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(275);
+          lookahead != 0x212a) ADVANCE(274);
+      END_STATE();
+    case 254:
+      ACCEPT_TOKEN(sym__string_text);
+      if (lookahead == '#') ADVANCE(274);
+      if (lookahead == '@') ADVANCE(272);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(254);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(274);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != '"' &&
+          lookahead != '#' &&
+          lookahead != '\\' &&
+          lookahead != '{' &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(274);
       END_STATE();
     case 255:
       ACCEPT_TOKEN(sym__string_text);
-      if (lookahead == '#') ADVANCE(275);
-      if (lookahead == '@') ADVANCE(273);
+      if (lookahead == '#') ADVANCE(256);
+      if (lookahead == '@') ADVANCE(272);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(255);
+          lookahead == ' ') ADVANCE(254);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(275);
+          lookahead == '\f') ADVANCE(274);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != '"' &&
@@ -3496,44 +3495,27 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead != '\\' &&
           lookahead != '{' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(275);
+          lookahead != 0x212a) ADVANCE(274);
       END_STATE();
     case 256:
       ACCEPT_TOKEN(sym__string_text);
-      if (lookahead == '#') ADVANCE(257);
-      if (lookahead == '@') ADVANCE(273);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(255);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(275);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != '"' &&
-          lookahead != '#' &&
-          lookahead != '\\' &&
-          lookahead != '{' &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(275);
+      if (lookahead == '#') ADVANCE(256);
+      if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
+          lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ' ||
+          lookahead == '\'' ||
+          lookahead == '-') ADVANCE(274);
       END_STATE();
     case 257:
       ACCEPT_TOKEN(sym__string_text);
-      if (lookahead == '#') ADVANCE(257);
-      if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
-          lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ' ||
-          lookahead == '\'' ||
-          lookahead == '-') ADVANCE(275);
-      END_STATE();
-    case 258:
-      ACCEPT_TOKEN(sym__string_text);
-      if (lookahead == '#') ADVANCE(256);
-      if (lookahead == '@') ADVANCE(273);
+      if (lookahead == '#') ADVANCE(255);
+      if (lookahead == '@') ADVANCE(272);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(255);
+          lookahead == ' ') ADVANCE(254);
       if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(275);
+          lookahead == '\f') ADVANCE(274);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != '"' &&
@@ -3541,217 +3523,217 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead != '\\' &&
           lookahead != '{' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(275);
+          lookahead != 0x212a) ADVANCE(274);
+      END_STATE();
+    case 258:
+      ACCEPT_TOKEN(sym__string_text);
+      if (lookahead == '\'') ADVANCE(274);
+      if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
+          lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ' ||
+          lookahead == '-') ADVANCE(258);
       END_STATE();
     case 259:
       ACCEPT_TOKEN(sym__string_text);
-      if (lookahead == '\'') ADVANCE(275);
+      if (lookahead == '*') ADVANCE(261);
+      if (lookahead == '/') ADVANCE(264);
       if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
           lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
           lookahead == ' ' ||
-          lookahead == '-') ADVANCE(259);
+          lookahead == '\'' ||
+          lookahead == '-') ADVANCE(274);
       END_STATE();
     case 260:
       ACCEPT_TOKEN(sym__string_text);
-      if (lookahead == '*') ADVANCE(262);
-      if (lookahead == '/') ADVANCE(265);
+      if (lookahead == '*') ADVANCE(260);
+      if (lookahead == '/') ADVANCE(274);
       if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
           lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
           lookahead == ' ' ||
           lookahead == '\'' ||
-          lookahead == '-') ADVANCE(275);
+          lookahead == '-') ADVANCE(261);
       END_STATE();
     case 261:
       ACCEPT_TOKEN(sym__string_text);
-      if (lookahead == '*') ADVANCE(261);
-      if (lookahead == '/') ADVANCE(275);
+      if (lookahead == '*') ADVANCE(260);
       if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
           lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
           lookahead == ' ' ||
           lookahead == '\'' ||
-          lookahead == '-') ADVANCE(262);
+          lookahead == '-') ADVANCE(261);
       END_STATE();
     case 262:
       ACCEPT_TOKEN(sym__string_text);
-      if (lookahead == '*') ADVANCE(261);
+      if (lookahead == '.') ADVANCE(269);
+      if (lookahead == 'E' ||
+          lookahead == 'e') ADVANCE(267);
+      if (lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(271);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          lookahead == '_') ADVANCE(263);
       if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
           lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
           lookahead == ' ' ||
           lookahead == '\'' ||
-          lookahead == '-') ADVANCE(262);
+          lookahead == '-') ADVANCE(274);
       END_STATE();
     case 263:
       ACCEPT_TOKEN(sym__string_text);
-      if (lookahead == '.') ADVANCE(270);
+      if (lookahead == '.') ADVANCE(269);
       if (lookahead == 'E' ||
-          lookahead == 'e') ADVANCE(268);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(272);
+          lookahead == 'e') ADVANCE(267);
       if (('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_') ADVANCE(264);
+          lookahead == '_') ADVANCE(263);
       if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
           lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
           lookahead == ' ' ||
           lookahead == '\'' ||
-          lookahead == '-') ADVANCE(275);
+          lookahead == '-') ADVANCE(274);
       END_STATE();
     case 264:
       ACCEPT_TOKEN(sym__string_text);
-      if (lookahead == '.') ADVANCE(270);
-      if (lookahead == 'E' ||
-          lookahead == 'e') ADVANCE(268);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_') ADVANCE(264);
-      if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
-          lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ' ||
-          lookahead == '\'' ||
-          lookahead == '-') ADVANCE(275);
+      if (lookahead == '/') ADVANCE(264);
+      if (lookahead == '@') ADVANCE(272);
+      if (lookahead == '\t' ||
+          lookahead == ' ') ADVANCE(266);
+      if (lookahead == 0x0b ||
+          lookahead == '\f') ADVANCE(274);
+      if (lookahead != 0 &&
+          (lookahead < '\t' || '\r' < lookahead) &&
+          lookahead != '"' &&
+          lookahead != '\\' &&
+          lookahead != '{' &&
+          lookahead != 0x17f &&
+          lookahead != 0x212a) ADVANCE(274);
       END_STATE();
     case 265:
       ACCEPT_TOKEN(sym__string_text);
-      if (lookahead == '/') ADVANCE(265);
-      if (lookahead == '@') ADVANCE(273);
-      if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(267);
-      if (lookahead == 0x0b ||
-          lookahead == '\f') ADVANCE(275);
-      if (lookahead != 0 &&
-          (lookahead < '\t' || '\r' < lookahead) &&
-          lookahead != '"' &&
-          lookahead != '\\' &&
-          lookahead != '{' &&
-          lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(275);
+      if (lookahead == '0') ADVANCE(262);
+      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(263);
+      if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
+          lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ' ||
+          lookahead == '\'' ||
+          lookahead == '-') ADVANCE(274);
       END_STATE();
     case 266:
       ACCEPT_TOKEN(sym__string_text);
-      if (lookahead == '0') ADVANCE(263);
-      if (('1' <= lookahead && lookahead <= '9')) ADVANCE(264);
-      if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
-          lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ' ||
-          lookahead == '\'' ||
-          lookahead == '-') ADVANCE(275);
-      END_STATE();
-    case 267:
-      ACCEPT_TOKEN(sym__string_text);
-      if (lookahead == '@') ADVANCE(273);
+      if (lookahead == '@') ADVANCE(272);
       if (lookahead == '\t' ||
-          lookahead == ' ') ADVANCE(267);
+          lookahead == ' ') ADVANCE(266);
       if (lookahead == 0x0b ||
           lookahead == '\f' ||
-          lookahead == '/') ADVANCE(275);
+          lookahead == '/') ADVANCE(274);
       if (lookahead != 0 &&
           (lookahead < '\t' || '\r' < lookahead) &&
           lookahead != '"' &&
           lookahead != '\\' &&
           lookahead != '{' &&
           lookahead != 0x17f &&
-          lookahead != 0x212a) ADVANCE(275);
+          lookahead != 0x212a) ADVANCE(274);
+      END_STATE();
+    case 267:
+      ACCEPT_TOKEN(sym__string_text);
+      if (lookahead == '+' ||
+          lookahead == '-') ADVANCE(270);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(270);
+      if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
+          lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ' ||
+          lookahead == '\'') ADVANCE(274);
       END_STATE();
     case 268:
       ACCEPT_TOKEN(sym__string_text);
-      if (lookahead == '+' ||
-          lookahead == '-') ADVANCE(271);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(271);
+      if (lookahead == 'E' ||
+          lookahead == 'e') ADVANCE(267);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(268);
       if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
           lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
           lookahead == ' ' ||
-          lookahead == '\'') ADVANCE(275);
+          lookahead == '\'' ||
+          lookahead == '-') ADVANCE(274);
       END_STATE();
     case 269:
       ACCEPT_TOKEN(sym__string_text);
-      if (lookahead == 'E' ||
-          lookahead == 'e') ADVANCE(268);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(269);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(268);
       if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
           lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
           lookahead == ' ' ||
           lookahead == '\'' ||
-          lookahead == '-') ADVANCE(275);
+          lookahead == '-') ADVANCE(274);
       END_STATE();
     case 270:
       ACCEPT_TOKEN(sym__string_text);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(269);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(270);
       if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
           lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
           lookahead == ' ' ||
           lookahead == '\'' ||
-          lookahead == '-') ADVANCE(275);
+          lookahead == '-') ADVANCE(274);
       END_STATE();
     case 271:
       ACCEPT_TOKEN(sym__string_text);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(271);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'F') ||
+          ('a' <= lookahead && lookahead <= 'f')) ADVANCE(271);
       if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
           lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
           lookahead == ' ' ||
           lookahead == '\'' ||
-          lookahead == '-') ADVANCE(275);
+          lookahead == '-') ADVANCE(274);
       END_STATE();
     case 272:
       ACCEPT_TOKEN(sym__string_text);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'F') ||
-          ('a' <= lookahead && lookahead <= 'f')) ADVANCE(272);
-      if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
-          lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ' ||
-          lookahead == '\'' ||
-          lookahead == '-') ADVANCE(275);
-      END_STATE();
-    case 273:
-      ACCEPT_TOKEN(sym__string_text);
       if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(275);
-      if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
-          lookahead == '\t' ||
-          lookahead == 0x0b ||
-          lookahead == '\f' ||
-          lookahead == ' ' ||
-          lookahead == '\'' ||
-          lookahead == '-') ADVANCE(275);
-      END_STATE();
-    case 274:
-      ACCEPT_TOKEN(sym__string_text);
-      if (lookahead == '$' ||
-          lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
           ('a' <= lookahead && lookahead <= 'z')) ADVANCE(274);
       if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
           lookahead == '\t' ||
           lookahead == 0x0b ||
           lookahead == '\f' ||
           lookahead == ' ' ||
-          lookahead == '\'') ADVANCE(275);
+          lookahead == '\'' ||
+          lookahead == '-') ADVANCE(274);
       END_STATE();
-    case 275:
+    case 273:
+      ACCEPT_TOKEN(sym__string_text);
+      if (lookahead == '$' ||
+          lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(273);
+      if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
+          lookahead == '\t' ||
+          lookahead == 0x0b ||
+          lookahead == '\f' ||
+          lookahead == ' ' ||
+          lookahead == '\'') ADVANCE(274);
+      END_STATE();
+    case 274:
       ACCEPT_TOKEN(sym__string_text);
       if ((!eof && set_contains(aux_sym_curl_token3_character_set_1, 10, lookahead)) ||
           lookahead == '\t' ||
@@ -3759,50 +3741,50 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           lookahead == '\f' ||
           lookahead == ' ' ||
           lookahead == '\'' ||
-          lookahead == '-') ADVANCE(275);
+          lookahead == '-') ADVANCE(274);
+      END_STATE();
+    case 275:
+      ACCEPT_TOKEN(anon_sym_LBRACE2);
+      if (lookahead == '{') ADVANCE(146);
       END_STATE();
     case 276:
-      ACCEPT_TOKEN(anon_sym_LBRACE2);
-      if (lookahead == '{') ADVANCE(147);
+      ACCEPT_TOKEN(sym_escape);
       END_STATE();
     case 277:
-      ACCEPT_TOKEN(sym_escape);
+      ACCEPT_TOKEN(sym_number);
+      if (lookahead == '.') ADVANCE(59);
+      if (lookahead == 'E' ||
+          lookahead == 'e') ADVANCE(56);
+      if (lookahead == 'X' ||
+          lookahead == 'x') ADVANCE(281);
+      if (('0' <= lookahead && lookahead <= '9') ||
+          lookahead == '_') ADVANCE(278);
       END_STATE();
     case 278:
       ACCEPT_TOKEN(sym_number);
       if (lookahead == '.') ADVANCE(59);
       if (lookahead == 'E' ||
           lookahead == 'e') ADVANCE(56);
-      if (lookahead == 'X' ||
-          lookahead == 'x') ADVANCE(282);
       if (('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_') ADVANCE(279);
+          lookahead == '_') ADVANCE(278);
       END_STATE();
     case 279:
       ACCEPT_TOKEN(sym_number);
-      if (lookahead == '.') ADVANCE(59);
       if (lookahead == 'E' ||
           lookahead == 'e') ADVANCE(56);
-      if (('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_') ADVANCE(279);
+      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(279);
       END_STATE();
     case 280:
       ACCEPT_TOKEN(sym_number);
-      if (lookahead == 'E' ||
-          lookahead == 'e') ADVANCE(56);
       if (('0' <= lookahead && lookahead <= '9')) ADVANCE(280);
       END_STATE();
     case 281:
       ACCEPT_TOKEN(sym_number);
-      if (('0' <= lookahead && lookahead <= '9')) ADVANCE(281);
-      END_STATE();
-    case 282:
-      ACCEPT_TOKEN(sym_number);
       if (('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'F') ||
-          ('a' <= lookahead && lookahead <= 'f')) ADVANCE(282);
+          ('a' <= lookahead && lookahead <= 'f')) ADVANCE(281);
       END_STATE();
-    case 283:
+    case 282:
       ACCEPT_TOKEN(sym_word);
       if (lookahead == '/') ADVANCE(61);
       if (lookahead == '$' ||
@@ -3810,29 +3792,39 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(290);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(289);
       END_STATE();
-    case 284:
+    case 283:
       ACCEPT_TOKEN(sym_word);
       if (lookahead == ':') ADVANCE(32);
       if (lookahead == '$' ||
-          lookahead == '_') ADVANCE(290);
+          lookahead == '_') ADVANCE(289);
       if (lookahead == '+' ||
           lookahead == '.') ADVANCE(35);
       if (lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(284);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(283);
       END_STATE();
-    case 285:
+    case 284:
       ACCEPT_TOKEN(sym_word);
-      if (lookahead == 'P') ADVANCE(283);
+      if (lookahead == 'P') ADVANCE(282);
       if (lookahead == '$' ||
           lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(290);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(289);
+      END_STATE();
+    case 285:
+      ACCEPT_TOKEN(sym_word);
+      if (lookahead == 'T') ADVANCE(284);
+      if (lookahead == '$' ||
+          lookahead == '-' ||
+          ('0' <= lookahead && lookahead <= '9') ||
+          ('A' <= lookahead && lookahead <= 'Z') ||
+          lookahead == '_' ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(289);
       END_STATE();
     case 286:
       ACCEPT_TOKEN(sym_word);
@@ -3842,45 +3834,35 @@ static bool ts_lex(TSLexer *lexer, TSStateId state) {
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(290);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(289);
       END_STATE();
     case 287:
       ACCEPT_TOKEN(sym_word);
-      if (lookahead == 'T') ADVANCE(286);
+      if (lookahead == '}') ADVANCE(165);
       if (lookahead == '$' ||
           lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(290);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(289);
       END_STATE();
     case 288:
       ACCEPT_TOKEN(sym_word);
-      if (lookahead == '}') ADVANCE(166);
       if (lookahead == '$' ||
           lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          ('A' <= lookahead && lookahead <= 'Z') ||
-          lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(290);
+          lookahead == '_') ADVANCE(289);
+      if (('A' <= lookahead && lookahead <= 'Z') ||
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(149);
       END_STATE();
     case 289:
       ACCEPT_TOKEN(sym_word);
       if (lookahead == '$' ||
           lookahead == '-' ||
           ('0' <= lookahead && lookahead <= '9') ||
-          lookahead == '_') ADVANCE(290);
-      if (('A' <= lookahead && lookahead <= 'Z') ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(150);
-      END_STATE();
-    case 290:
-      ACCEPT_TOKEN(sym_word);
-      if (lookahead == '$' ||
-          lookahead == '-' ||
-          ('0' <= lookahead && lookahead <= '9') ||
           ('A' <= lookahead && lookahead <= 'Z') ||
           lookahead == '_' ||
-          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(290);
+          ('a' <= lookahead && lookahead <= 'z')) ADVANCE(289);
       END_STATE();
     default:
       return false;
@@ -3893,92 +3875,111 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
   switch (state) {
     case 0:
       if (lookahead == 'c') ADVANCE(1);
-      if (lookahead == 'f') ADVANCE(2);
-      if (lookahead == 'i') ADVANCE(3);
-      if (lookahead == 'n') ADVANCE(4);
-      if (lookahead == 'r') ADVANCE(5);
-      if (lookahead == 't') ADVANCE(6);
+      if (lookahead == 'd') ADVANCE(2);
+      if (lookahead == 'f') ADVANCE(3);
+      if (lookahead == 'i') ADVANCE(4);
+      if (lookahead == 'n') ADVANCE(5);
+      if (lookahead == 'r') ADVANCE(6);
+      if (lookahead == 't') ADVANCE(7);
       if (lookahead == '\t' ||
           lookahead == '\r' ||
           lookahead == ' ' ||
           lookahead == 0xfeff) SKIP(0);
       END_STATE();
     case 1:
-      if (lookahead == 'u') ADVANCE(7);
+      if (lookahead == 'u') ADVANCE(8);
       END_STATE();
     case 2:
-      if (lookahead == 'a') ADVANCE(8);
+      if (lookahead == 'e') ADVANCE(9);
       END_STATE();
     case 3:
-      if (lookahead == 'm') ADVANCE(9);
+      if (lookahead == 'a') ADVANCE(10);
       END_STATE();
     case 4:
-      if (lookahead == 'u') ADVANCE(10);
+      if (lookahead == 'm') ADVANCE(11);
       END_STATE();
     case 5:
-      if (lookahead == 'u') ADVANCE(11);
+      if (lookahead == 'u') ADVANCE(12);
       END_STATE();
     case 6:
-      if (lookahead == 'r') ADVANCE(12);
+      if (lookahead == 'u') ADVANCE(13);
       END_STATE();
     case 7:
-      if (lookahead == 'r') ADVANCE(13);
+      if (lookahead == 'r') ADVANCE(14);
       END_STATE();
     case 8:
-      if (lookahead == 'l') ADVANCE(14);
+      if (lookahead == 'r') ADVANCE(15);
       END_STATE();
     case 9:
-      if (lookahead == 'p') ADVANCE(15);
+      if (lookahead == 'p') ADVANCE(16);
       END_STATE();
     case 10:
-      if (lookahead == 'l') ADVANCE(16);
+      if (lookahead == 'l') ADVANCE(17);
       END_STATE();
     case 11:
-      if (lookahead == 'n') ADVANCE(17);
+      if (lookahead == 'p') ADVANCE(18);
       END_STATE();
     case 12:
-      if (lookahead == 'u') ADVANCE(18);
-      END_STATE();
-    case 13:
       if (lookahead == 'l') ADVANCE(19);
       END_STATE();
+    case 13:
+      if (lookahead == 'n') ADVANCE(20);
+      END_STATE();
     case 14:
-      if (lookahead == 's') ADVANCE(20);
+      if (lookahead == 'u') ADVANCE(21);
       END_STATE();
     case 15:
-      if (lookahead == 'o') ADVANCE(21);
-      END_STATE();
-    case 16:
       if (lookahead == 'l') ADVANCE(22);
       END_STATE();
+    case 16:
+      if (lookahead == 'l') ADVANCE(23);
+      END_STATE();
     case 17:
-      ACCEPT_TOKEN(anon_sym_run);
+      if (lookahead == 's') ADVANCE(24);
       END_STATE();
     case 18:
-      if (lookahead == 'e') ADVANCE(23);
+      if (lookahead == 'o') ADVANCE(25);
       END_STATE();
     case 19:
-      ACCEPT_TOKEN(anon_sym_curl);
+      if (lookahead == 'l') ADVANCE(26);
       END_STATE();
     case 20:
-      if (lookahead == 'e') ADVANCE(24);
+      ACCEPT_TOKEN(anon_sym_run);
       END_STATE();
     case 21:
-      if (lookahead == 'r') ADVANCE(25);
+      if (lookahead == 'e') ADVANCE(27);
       END_STATE();
     case 22:
-      ACCEPT_TOKEN(anon_sym_null);
+      ACCEPT_TOKEN(anon_sym_curl);
       END_STATE();
     case 23:
-      ACCEPT_TOKEN(anon_sym_true);
+      if (lookahead == 'o') ADVANCE(28);
       END_STATE();
     case 24:
-      ACCEPT_TOKEN(anon_sym_false);
+      if (lookahead == 'e') ADVANCE(29);
       END_STATE();
     case 25:
-      if (lookahead == 't') ADVANCE(26);
+      if (lookahead == 'r') ADVANCE(30);
       END_STATE();
     case 26:
+      ACCEPT_TOKEN(anon_sym_null);
+      END_STATE();
+    case 27:
+      ACCEPT_TOKEN(anon_sym_true);
+      END_STATE();
+    case 28:
+      if (lookahead == 'y') ADVANCE(31);
+      END_STATE();
+    case 29:
+      ACCEPT_TOKEN(anon_sym_false);
+      END_STATE();
+    case 30:
+      if (lookahead == 't') ADVANCE(32);
+      END_STATE();
+    case 31:
+      ACCEPT_TOKEN(anon_sym_deploy);
+      END_STATE();
+    case 32:
       ACCEPT_TOKEN(anon_sym_import);
       END_STATE();
     default:
@@ -3988,9 +3989,9 @@ static bool ts_lex_keywords(TSLexer *lexer, TSStateId state) {
 
 static const TSLexMode ts_lex_modes[STATE_COUNT] = {
   [0] = {.lex_state = 0},
-  [1] = {.lex_state = 88},
-  [2] = {.lex_state = 88},
-  [3] = {.lex_state = 88},
+  [1] = {.lex_state = 87},
+  [2] = {.lex_state = 87},
+  [3] = {.lex_state = 87},
   [4] = {.lex_state = 72},
   [5] = {.lex_state = 72},
   [6] = {.lex_state = 72},
@@ -4003,9 +4004,9 @@ static const TSLexMode ts_lex_modes[STATE_COUNT] = {
   [13] = {.lex_state = 72},
   [14] = {.lex_state = 71},
   [15] = {.lex_state = 72},
-  [16] = {.lex_state = 72},
+  [16] = {.lex_state = 71},
   [17] = {.lex_state = 71},
-  [18] = {.lex_state = 71},
+  [18] = {.lex_state = 72},
   [19] = {.lex_state = 72},
   [20] = {.lex_state = 72},
   [21] = {.lex_state = 72},
@@ -4013,25 +4014,25 @@ static const TSLexMode ts_lex_modes[STATE_COUNT] = {
   [23] = {.lex_state = 71},
   [24] = {.lex_state = 71},
   [25] = {.lex_state = 71},
-  [26] = {.lex_state = 89},
-  [27] = {.lex_state = 89},
-  [28] = {.lex_state = 89},
-  [29] = {.lex_state = 89},
-  [30] = {.lex_state = 89},
-  [31] = {.lex_state = 89},
-  [32] = {.lex_state = 72},
-  [33] = {.lex_state = 89},
+  [26] = {.lex_state = 88},
+  [27] = {.lex_state = 88},
+  [28] = {.lex_state = 88},
+  [29] = {.lex_state = 88},
+  [30] = {.lex_state = 88},
+  [31] = {.lex_state = 88},
+  [32] = {.lex_state = 88},
+  [33] = {.lex_state = 72},
   [34] = {.lex_state = 72},
   [35] = {.lex_state = 72},
   [36] = {.lex_state = 72},
   [37] = {.lex_state = 72},
   [38] = {.lex_state = 72},
-  [39] = {.lex_state = 87},
-  [40] = {.lex_state = 87},
-  [41] = {.lex_state = 72},
-  [42] = {.lex_state = 87},
-  [43] = {.lex_state = 72},
-  [44] = {.lex_state = 72},
+  [39] = {.lex_state = 89},
+  [40] = {.lex_state = 86},
+  [41] = {.lex_state = 86},
+  [42] = {.lex_state = 72},
+  [43] = {.lex_state = 86},
+  [44] = {.lex_state = 86},
   [45] = {.lex_state = 72},
   [46] = {.lex_state = 72},
   [47] = {.lex_state = 72},
@@ -4039,134 +4040,134 @@ static const TSLexMode ts_lex_modes[STATE_COUNT] = {
   [49] = {.lex_state = 72},
   [50] = {.lex_state = 72},
   [51] = {.lex_state = 72},
-  [52] = {.lex_state = 72},
+  [52] = {.lex_state = 86},
   [53] = {.lex_state = 72},
-  [54] = {.lex_state = 87},
-  [55] = {.lex_state = 87},
-  [56] = {.lex_state = 87},
-  [57] = {.lex_state = 90},
-  [58] = {.lex_state = 88},
+  [54] = {.lex_state = 86},
+  [55] = {.lex_state = 72},
+  [56] = {.lex_state = 72},
+  [57] = {.lex_state = 72},
+  [58] = {.lex_state = 87},
   [59] = {.lex_state = 19},
-  [60] = {.lex_state = 79},
-  [61] = {.lex_state = 80},
-  [62] = {.lex_state = 80},
-  [63] = {.lex_state = 80},
-  [64] = {.lex_state = 80},
-  [65] = {.lex_state = 81},
-  [66] = {.lex_state = 81},
-  [67] = {.lex_state = 80},
-  [68] = {.lex_state = 92},
-  [69] = {.lex_state = 76},
-  [70] = {.lex_state = 76},
-  [71] = {.lex_state = 81},
-  [72] = {.lex_state = 76},
-  [73] = {.lex_state = 75},
-  [74] = {.lex_state = 78},
-  [75] = {.lex_state = 78},
-  [76] = {.lex_state = 78},
-  [77] = {.lex_state = 78},
-  [78] = {.lex_state = 78},
-  [79] = {.lex_state = 75},
-  [80] = {.lex_state = 75},
-  [81] = {.lex_state = 80},
-  [82] = {.lex_state = 80},
-  [83] = {.lex_state = 80},
-  [84] = {.lex_state = 76},
-  [85] = {.lex_state = 76},
-  [86] = {.lex_state = 76},
-  [87] = {.lex_state = 76},
-  [88] = {.lex_state = 80},
-  [89] = {.lex_state = 91},
-  [90] = {.lex_state = 77},
-  [91] = {.lex_state = 77},
-  [92] = {.lex_state = 77},
-  [93] = {.lex_state = 91},
-  [94] = {.lex_state = 82},
-  [95] = {.lex_state = 91},
-  [96] = {.lex_state = 82},
-  [97] = {.lex_state = 82},
-  [98] = {.lex_state = 75},
-  [99] = {.lex_state = 75},
-  [100] = {.lex_state = 75},
-  [101] = {.lex_state = 75},
-  [102] = {.lex_state = 91},
-  [103] = {.lex_state = 78},
-  [104] = {.lex_state = 78},
-  [105] = {.lex_state = 78},
-  [106] = {.lex_state = 78},
-  [107] = {.lex_state = 81},
-  [108] = {.lex_state = 81},
-  [109] = {.lex_state = 81},
-  [110] = {.lex_state = 81},
-  [111] = {.lex_state = 77},
-  [112] = {.lex_state = 77},
-  [113] = {.lex_state = 82},
-  [114] = {.lex_state = 82},
-  [115] = {.lex_state = 77},
-  [116] = {.lex_state = 82},
-  [117] = {.lex_state = 82},
-  [118] = {.lex_state = 91},
-  [119] = {.lex_state = 77},
+  [60] = {.lex_state = 78},
+  [61] = {.lex_state = 79},
+  [62] = {.lex_state = 79},
+  [63] = {.lex_state = 79},
+  [64] = {.lex_state = 79},
+  [65] = {.lex_state = 80},
+  [66] = {.lex_state = 80},
+  [67] = {.lex_state = 91},
+  [68] = {.lex_state = 79},
+  [69] = {.lex_state = 75},
+  [70] = {.lex_state = 75},
+  [71] = {.lex_state = 75},
+  [72] = {.lex_state = 80},
+  [73] = {.lex_state = 74},
+  [74] = {.lex_state = 77},
+  [75] = {.lex_state = 74},
+  [76] = {.lex_state = 77},
+  [77] = {.lex_state = 77},
+  [78] = {.lex_state = 77},
+  [79] = {.lex_state = 77},
+  [80] = {.lex_state = 74},
+  [81] = {.lex_state = 79},
+  [82] = {.lex_state = 75},
+  [83] = {.lex_state = 79},
+  [84] = {.lex_state = 79},
+  [85] = {.lex_state = 79},
+  [86] = {.lex_state = 75},
+  [87] = {.lex_state = 75},
+  [88] = {.lex_state = 75},
+  [89] = {.lex_state = 77},
+  [90] = {.lex_state = 90},
+  [91] = {.lex_state = 81},
+  [92] = {.lex_state = 76},
+  [93] = {.lex_state = 81},
+  [94] = {.lex_state = 90},
+  [95] = {.lex_state = 81},
+  [96] = {.lex_state = 76},
+  [97] = {.lex_state = 74},
+  [98] = {.lex_state = 74},
+  [99] = {.lex_state = 74},
+  [100] = {.lex_state = 76},
+  [101] = {.lex_state = 76},
+  [102] = {.lex_state = 77},
+  [103] = {.lex_state = 77},
+  [104] = {.lex_state = 77},
+  [105] = {.lex_state = 80},
+  [106] = {.lex_state = 80},
+  [107] = {.lex_state = 80},
+  [108] = {.lex_state = 80},
+  [109] = {.lex_state = 74},
+  [110] = {.lex_state = 90},
+  [111] = {.lex_state = 76},
+  [112] = {.lex_state = 76},
+  [113] = {.lex_state = 81},
+  [114] = {.lex_state = 81},
+  [115] = {.lex_state = 76},
+  [116] = {.lex_state = 81},
+  [117] = {.lex_state = 81},
+  [118] = {.lex_state = 0},
+  [119] = {.lex_state = 0},
   [120] = {.lex_state = 0},
-  [121] = {.lex_state = 0},
-  [122] = {.lex_state = 0},
-  [123] = {.lex_state = 82},
-  [124] = {.lex_state = 91},
-  [125] = {.lex_state = 91},
-  [126] = {.lex_state = 82},
-  [127] = {.lex_state = 82},
-  [128] = {.lex_state = 82},
+  [121] = {.lex_state = 81},
+  [122] = {.lex_state = 81},
+  [123] = {.lex_state = 81},
+  [124] = {.lex_state = 81},
+  [125] = {.lex_state = 90},
+  [126] = {.lex_state = 90},
+  [127] = {.lex_state = 90},
+  [128] = {.lex_state = 90},
   [129] = {.lex_state = 0},
   [130] = {.lex_state = 0},
-  [131] = {.lex_state = 91},
-  [132] = {.lex_state = 0},
-  [133] = {.lex_state = 91},
+  [131] = {.lex_state = 90},
+  [132] = {.lex_state = 90},
+  [133] = {.lex_state = 0},
   [134] = {.lex_state = 0},
-  [135] = {.lex_state = 72},
+  [135] = {.lex_state = 0},
   [136] = {.lex_state = 0},
-  [137] = {.lex_state = 0},
+  [137] = {.lex_state = 90},
   [138] = {.lex_state = 0},
-  [139] = {.lex_state = 88},
-  [140] = {.lex_state = 0},
-  [141] = {.lex_state = 88},
-  [142] = {.lex_state = 0},
-  [143] = {.lex_state = 0},
-  [144] = {.lex_state = 88},
+  [139] = {.lex_state = 87},
+  [140] = {.lex_state = 87},
+  [141] = {.lex_state = 90},
+  [142] = {.lex_state = 87},
+  [143] = {.lex_state = 87},
+  [144] = {.lex_state = 0},
   [145] = {.lex_state = 0},
   [146] = {.lex_state = 0},
   [147] = {.lex_state = 0},
-  [148] = {.lex_state = 0},
+  [148] = {.lex_state = 87},
   [149] = {.lex_state = 0},
-  [150] = {.lex_state = 0},
-  [151] = {.lex_state = 88},
+  [150] = {.lex_state = 87},
+  [151] = {.lex_state = 0},
   [152] = {.lex_state = 0},
-  [153] = {.lex_state = 0},
-  [154] = {.lex_state = 88},
-  [155] = {.lex_state = 88},
+  [153] = {.lex_state = 87},
+  [154] = {.lex_state = 90},
+  [155] = {.lex_state = 0},
   [156] = {.lex_state = 0},
   [157] = {.lex_state = 0},
   [158] = {.lex_state = 0},
-  [159] = {.lex_state = 88},
+  [159] = {.lex_state = 0},
   [160] = {.lex_state = 0},
-  [161] = {.lex_state = 88},
-  [162] = {.lex_state = 0},
+  [161] = {.lex_state = 0},
+  [162] = {.lex_state = 87},
   [163] = {.lex_state = 0},
-  [164] = {.lex_state = 91},
-  [165] = {.lex_state = 91},
+  [164] = {.lex_state = 0},
+  [165] = {.lex_state = 90},
   [166] = {.lex_state = 0},
-  [167] = {.lex_state = 0},
-  [168] = {.lex_state = 91},
-  [169] = {.lex_state = 88},
-  [170] = {.lex_state = 91},
-  [171] = {.lex_state = 88},
+  [167] = {.lex_state = 87},
+  [168] = {.lex_state = 87},
+  [169] = {.lex_state = 0},
+  [170] = {.lex_state = 0},
+  [171] = {.lex_state = 87},
   [172] = {.lex_state = 0},
-  [173] = {.lex_state = 88},
+  [173] = {.lex_state = 0},
   [174] = {.lex_state = 0},
   [175] = {.lex_state = 0},
   [176] = {.lex_state = 0},
-  [177] = {.lex_state = 20},
+  [177] = {.lex_state = 0},
   [178] = {.lex_state = 0},
-  [179] = {.lex_state = 20},
+  [179] = {.lex_state = 0},
   [180] = {.lex_state = 0},
   [181] = {.lex_state = 0},
   [182] = {.lex_state = 0},
@@ -4175,58 +4176,61 @@ static const TSLexMode ts_lex_modes[STATE_COUNT] = {
   [185] = {.lex_state = 0},
   [186] = {.lex_state = 0},
   [187] = {.lex_state = 0},
-  [188] = {.lex_state = 0},
-  [189] = {.lex_state = 0},
+  [188] = {.lex_state = 20},
+  [189] = {.lex_state = 20},
   [190] = {.lex_state = 0},
   [191] = {.lex_state = 0},
-  [192] = {.lex_state = 20},
+  [192] = {.lex_state = 0},
   [193] = {.lex_state = 0},
   [194] = {.lex_state = 0},
-  [195] = {.lex_state = 0},
+  [195] = {.lex_state = 20},
   [196] = {.lex_state = 20},
   [197] = {.lex_state = 20},
-  [198] = {.lex_state = 0},
+  [198] = {.lex_state = 20},
   [199] = {.lex_state = 20},
   [200] = {.lex_state = 20},
-  [201] = {.lex_state = 20},
-  [202] = {.lex_state = 0},
-  [203] = {.lex_state = 54},
+  [201] = {.lex_state = 54},
+  [202] = {.lex_state = 50},
+  [203] = {.lex_state = 0},
   [204] = {.lex_state = 50},
   [205] = {.lex_state = 22},
   [206] = {.lex_state = 50},
-  [207] = {.lex_state = 88},
+  [207] = {.lex_state = 0},
   [208] = {.lex_state = 50},
   [209] = {.lex_state = 50},
-  [210] = {.lex_state = 50},
+  [210] = {.lex_state = 87},
   [211] = {.lex_state = 50},
   [212] = {.lex_state = 50},
   [213] = {.lex_state = 50},
-  [214] = {.lex_state = 88},
-  [215] = {.lex_state = 88},
-  [216] = {.lex_state = 72},
+  [214] = {.lex_state = 87},
+  [215] = {.lex_state = 72},
+  [216] = {.lex_state = 87},
   [217] = {.lex_state = 0},
-  [218] = {.lex_state = 88},
-  [219] = {.lex_state = 88},
-  [220] = {.lex_state = 0},
-  [221] = {.lex_state = 88},
-  [222] = {.lex_state = 88},
-  [223] = {.lex_state = 88},
-  [224] = {.lex_state = 66},
-  [225] = {.lex_state = 88},
-  [226] = {.lex_state = 88},
-  [227] = {.lex_state = 88},
-  [228] = {.lex_state = 67},
-  [229] = {.lex_state = 91},
-  [230] = {.lex_state = 88},
-  [231] = {.lex_state = 88},
-  [232] = {.lex_state = 58},
-  [233] = {.lex_state = 88},
-  [234] = {.lex_state = 88},
-  [235] = {.lex_state = 88},
-  [236] = {.lex_state = 58},
-  [237] = {.lex_state = 72},
-  [238] = {.lex_state = 88},
-  [239] = {.lex_state = 88},
+  [218] = {.lex_state = 87},
+  [219] = {.lex_state = 58},
+  [220] = {.lex_state = 87},
+  [221] = {.lex_state = 87},
+  [222] = {.lex_state = 90},
+  [223] = {.lex_state = 67},
+  [224] = {.lex_state = 72},
+  [225] = {.lex_state = 87},
+  [226] = {.lex_state = 87},
+  [227] = {.lex_state = 58},
+  [228] = {.lex_state = 72},
+  [229] = {.lex_state = 87},
+  [230] = {.lex_state = 87},
+  [231] = {.lex_state = 0},
+  [232] = {.lex_state = 72},
+  [233] = {.lex_state = 87},
+  [234] = {.lex_state = 87},
+  [235] = {.lex_state = 66},
+  [236] = {.lex_state = 87},
+  [237] = {.lex_state = 87},
+  [238] = {.lex_state = 87},
+  [239] = {.lex_state = 0},
+  [240] = {.lex_state = 87},
+  [241] = {.lex_state = 87},
+  [242] = {.lex_state = 87},
 };
 
 static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
@@ -4259,6 +4263,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [aux_sym_curl_token1] = ACTIONS(1),
     [aux_sym_curl_token4] = ACTIONS(1),
     [anon_sym_DOT] = ACTIONS(1),
+    [anon_sym_deploy] = ACTIONS(1),
     [anon_sym_LPAREN] = ACTIONS(1),
     [anon_sym_RPAREN] = ACTIONS(1),
     [anon_sym_LBRACK] = ACTIONS(1),
@@ -4275,7 +4280,7 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [sym_number] = ACTIONS(1),
   },
   [STATE(1)] = {
-    [sym_document] = STATE(217),
+    [sym_document] = STATE(239),
     [sym_section] = STATE(134),
     [sym_separator] = STATE(2),
     [sym__line] = STATE(120),
@@ -4288,11 +4293,12 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [sym_request] = STATE(120),
     [sym_target] = STATE(131),
     [sym_curl] = STATE(120),
-    [sym_call] = STATE(144),
-    [sym_contract_call] = STATE(144),
-    [sym_array] = STATE(144),
-    [sym_object] = STATE(144),
-    [aux_sym_document_repeat1] = STATE(122),
+    [sym_call] = STATE(148),
+    [sym_contract_call] = STATE(148),
+    [sym_deployment] = STATE(148),
+    [sym_array] = STATE(148),
+    [sym_object] = STATE(148),
+    [aux_sym_document_repeat1] = STATE(119),
     [aux_sym_document_repeat2] = STATE(134),
     [ts_builtin_sym_end] = ACTIONS(3),
     [sym_word] = ACTIONS(5),
@@ -4311,12 +4317,13 @@ static const uint16_t ts_parse_table[LARGE_STATE_COUNT][SYMBOL_COUNT] = {
     [anon_sym_SLASH] = ACTIONS(29),
     [sym_scheme] = ACTIONS(31),
     [anon_sym_curl] = ACTIONS(33),
-    [anon_sym_LBRACK] = ACTIONS(35),
+    [anon_sym_deploy] = ACTIONS(35),
+    [anon_sym_LBRACK] = ACTIONS(37),
   },
 };
 
 static const uint16_t ts_small_parse_table[] = {
-  [0] = 21,
+  [0] = 22,
     ACTIONS(5), 1,
       sym_word,
     ACTIONS(9), 1,
@@ -4342,27 +4349,30 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(33), 1,
       anon_sym_curl,
     ACTIONS(35), 1,
+      anon_sym_deploy,
+    ACTIONS(37), 1,
       anon_sym_LBRACK,
-    ACTIONS(39), 1,
+    ACTIONS(41), 1,
       sym_comment,
     STATE(64), 1,
       sym_placeholder,
     STATE(131), 1,
       sym_target,
-    STATE(176), 1,
+    STATE(164), 1,
       aux_sym_document_repeat1,
     ACTIONS(23), 2,
       anon_sym_import,
       anon_sym_run,
-    ACTIONS(37), 2,
+    ACTIONS(39), 2,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
-    STATE(144), 4,
+    STATE(148), 5,
       sym_call,
       sym_contract_call,
+      sym_deployment,
       sym_array,
       sym_object,
-    STATE(152), 8,
+    STATE(163), 8,
       sym__line,
       sym_directive,
       sym_definition,
@@ -4371,7 +4381,7 @@ static const uint16_t ts_small_parse_table[] = {
       sym_script,
       sym_request,
       sym_curl,
-  [76] = 19,
+  [80] = 20,
     ACTIONS(5), 1,
       sym_word,
     ACTIONS(13), 1,
@@ -4395,8 +4405,10 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(33), 1,
       anon_sym_curl,
     ACTIONS(35), 1,
+      anon_sym_deploy,
+    ACTIONS(37), 1,
       anon_sym_LBRACK,
-    ACTIONS(43), 1,
+    ACTIONS(45), 1,
       sym_comment,
     STATE(64), 1,
       sym_placeholder,
@@ -4405,16 +4417,17 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(23), 2,
       anon_sym_import,
       anon_sym_run,
-    ACTIONS(41), 3,
+    ACTIONS(43), 3,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
-    STATE(144), 4,
+    STATE(148), 5,
       sym_call,
       sym_contract_call,
+      sym_deployment,
       sym_array,
       sym_object,
-    STATE(189), 8,
+    STATE(192), 8,
       sym__line,
       sym_directive,
       sym_definition,
@@ -4423,37 +4436,37 @@ static const uint16_t ts_small_parse_table[] = {
       sym_script,
       sym_request,
       sym_curl,
-  [147] = 14,
-    ACTIONS(47), 1,
+  [155] = 14,
+    ACTIONS(49), 1,
       sym_word,
-    ACTIONS(51), 1,
-      sym_comment,
     ACTIONS(53), 1,
-      anon_sym_LBRACE,
+      sym_comment,
     ACTIONS(55), 1,
-      anon_sym_LBRACE_LBRACE,
+      anon_sym_LBRACE,
     ACTIONS(57), 1,
-      anon_sym_LPAREN,
+      anon_sym_LBRACE_LBRACE,
     ACTIONS(59), 1,
-      anon_sym_RPAREN,
+      anon_sym_LPAREN,
     ACTIONS(61), 1,
+      anon_sym_RPAREN,
+    ACTIONS(63), 1,
       anon_sym_LBRACK,
-    ACTIONS(65), 1,
-      anon_sym_DQUOTE,
     ACTIONS(67), 1,
+      anon_sym_DQUOTE,
+    ACTIONS(69), 1,
       aux_sym_string_token1,
-    STATE(36), 1,
+    STATE(35), 1,
       sym_string,
-    ACTIONS(63), 3,
+    ACTIONS(65), 3,
       anon_sym_true,
       anon_sym_false,
       anon_sym_null,
-    ACTIONS(45), 4,
+    ACTIONS(47), 4,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       anon_sym_RBRACK,
       anon_sym_RBRACE,
-    ACTIONS(49), 4,
+    ACTIONS(51), 4,
       sym__newline,
       anon_sym_COMMA,
       sym__comment_in_value,
@@ -4467,42 +4480,42 @@ static const uint16_t ts_small_parse_table[] = {
       sym_pair,
       sym__value,
       aux_sym_arguments_repeat1,
-  [205] = 14,
-    ACTIONS(47), 1,
+  [213] = 14,
+    ACTIONS(49), 1,
       sym_word,
-    ACTIONS(53), 1,
-      anon_sym_LBRACE,
     ACTIONS(55), 1,
-      anon_sym_LBRACE_LBRACE,
+      anon_sym_LBRACE,
     ACTIONS(57), 1,
+      anon_sym_LBRACE_LBRACE,
+    ACTIONS(59), 1,
       anon_sym_LPAREN,
-    ACTIONS(61), 1,
+    ACTIONS(63), 1,
       anon_sym_LBRACK,
-    ACTIONS(65), 1,
-      anon_sym_DQUOTE,
     ACTIONS(67), 1,
+      anon_sym_DQUOTE,
+    ACTIONS(69), 1,
       aux_sym_string_token1,
-    ACTIONS(73), 1,
-      sym_comment,
     ACTIONS(75), 1,
+      sym_comment,
+    ACTIONS(77), 1,
       anon_sym_RPAREN,
-    STATE(36), 1,
+    STATE(35), 1,
       sym_string,
-    ACTIONS(77), 3,
+    ACTIONS(79), 3,
       anon_sym_true,
       anon_sym_false,
       anon_sym_null,
-    ACTIONS(69), 4,
+    ACTIONS(71), 4,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       anon_sym_RBRACK,
       anon_sym_RBRACE,
-    ACTIONS(71), 4,
+    ACTIONS(73), 4,
       sym__newline,
       anon_sym_COMMA,
       sym__comment_in_value,
       sym_number,
-    STATE(8), 8,
+    STATE(6), 8,
       sym_placeholder,
       sym_arguments,
       sym_array,
@@ -4511,37 +4524,168 @@ static const uint16_t ts_small_parse_table[] = {
       sym_pair,
       sym__value,
       aux_sym_arguments_repeat1,
-  [263] = 14,
-    ACTIONS(47), 1,
-      sym_word,
-    ACTIONS(53), 1,
-      anon_sym_LBRACE,
-    ACTIONS(55), 1,
-      anon_sym_LBRACE_LBRACE,
-    ACTIONS(57), 1,
-      anon_sym_LPAREN,
-    ACTIONS(61), 1,
-      anon_sym_LBRACK,
-    ACTIONS(65), 1,
-      anon_sym_DQUOTE,
-    ACTIONS(67), 1,
-      aux_sym_string_token1,
+  [271] = 13,
     ACTIONS(83), 1,
+      sym_word,
+    ACTIONS(89), 1,
       sym_comment,
-    ACTIONS(85), 1,
-      anon_sym_RBRACK,
-    STATE(36), 1,
+    ACTIONS(91), 1,
+      anon_sym_LBRACE,
+    ACTIONS(94), 1,
+      anon_sym_LBRACE_LBRACE,
+    ACTIONS(97), 1,
+      anon_sym_LPAREN,
+    ACTIONS(100), 1,
+      anon_sym_LBRACK,
+    ACTIONS(106), 1,
+      anon_sym_DQUOTE,
+    ACTIONS(109), 1,
+      aux_sym_string_token1,
+    STATE(35), 1,
       sym_string,
-    ACTIONS(87), 3,
+    ACTIONS(103), 3,
       anon_sym_true,
       anon_sym_false,
       anon_sym_null,
-    ACTIONS(79), 4,
+    ACTIONS(86), 4,
+      sym__newline,
+      anon_sym_COMMA,
+      sym__comment_in_value,
+      sym_number,
+    ACTIONS(81), 5,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      anon_sym_RPAREN,
+      anon_sym_RBRACK,
+      anon_sym_RBRACE,
+    STATE(6), 8,
+      sym_placeholder,
+      sym_arguments,
+      sym_array,
+      sym_object,
+      sym__item,
+      sym_pair,
+      sym__value,
+      aux_sym_arguments_repeat1,
+  [327] = 14,
+    ACTIONS(49), 1,
+      sym_word,
+    ACTIONS(55), 1,
+      anon_sym_LBRACE,
+    ACTIONS(57), 1,
+      anon_sym_LBRACE_LBRACE,
+    ACTIONS(59), 1,
+      anon_sym_LPAREN,
+    ACTIONS(63), 1,
+      anon_sym_LBRACK,
+    ACTIONS(67), 1,
+      anon_sym_DQUOTE,
+    ACTIONS(69), 1,
+      aux_sym_string_token1,
+    ACTIONS(114), 1,
+      sym_comment,
+    ACTIONS(116), 1,
+      anon_sym_RBRACE,
+    STATE(35), 1,
+      sym_string,
+    ACTIONS(79), 3,
+      anon_sym_true,
+      anon_sym_false,
+      anon_sym_null,
+    ACTIONS(73), 4,
+      sym__newline,
+      anon_sym_COMMA,
+      sym__comment_in_value,
+      sym_number,
+    ACTIONS(112), 4,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      anon_sym_RPAREN,
+      anon_sym_RBRACK,
+    STATE(6), 8,
+      sym_placeholder,
+      sym_arguments,
+      sym_array,
+      sym_object,
+      sym__item,
+      sym_pair,
+      sym__value,
+      aux_sym_arguments_repeat1,
+  [385] = 14,
+    ACTIONS(49), 1,
+      sym_word,
+    ACTIONS(55), 1,
+      anon_sym_LBRACE,
+    ACTIONS(57), 1,
+      anon_sym_LBRACE_LBRACE,
+    ACTIONS(59), 1,
+      anon_sym_LPAREN,
+    ACTIONS(63), 1,
+      anon_sym_LBRACK,
+    ACTIONS(67), 1,
+      anon_sym_DQUOTE,
+    ACTIONS(69), 1,
+      aux_sym_string_token1,
+    ACTIONS(122), 1,
+      sym_comment,
+    ACTIONS(124), 1,
+      anon_sym_RBRACE,
+    STATE(35), 1,
+      sym_string,
+    ACTIONS(126), 3,
+      anon_sym_true,
+      anon_sym_false,
+      anon_sym_null,
+    ACTIONS(118), 4,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      anon_sym_RPAREN,
+      anon_sym_RBRACK,
+    ACTIONS(120), 4,
+      sym__newline,
+      anon_sym_COMMA,
+      sym__comment_in_value,
+      sym_number,
+    STATE(7), 8,
+      sym_placeholder,
+      sym_arguments,
+      sym_array,
+      sym_object,
+      sym__item,
+      sym_pair,
+      sym__value,
+      aux_sym_arguments_repeat1,
+  [443] = 14,
+    ACTIONS(49), 1,
+      sym_word,
+    ACTIONS(55), 1,
+      anon_sym_LBRACE,
+    ACTIONS(57), 1,
+      anon_sym_LBRACE_LBRACE,
+    ACTIONS(59), 1,
+      anon_sym_LPAREN,
+    ACTIONS(63), 1,
+      anon_sym_LBRACK,
+    ACTIONS(67), 1,
+      anon_sym_DQUOTE,
+    ACTIONS(69), 1,
+      aux_sym_string_token1,
+    ACTIONS(132), 1,
+      sym_comment,
+    ACTIONS(134), 1,
+      anon_sym_RBRACK,
+    STATE(35), 1,
+      sym_string,
+    ACTIONS(136), 3,
+      anon_sym_true,
+      anon_sym_false,
+      anon_sym_null,
+    ACTIONS(128), 4,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       anon_sym_RPAREN,
       anon_sym_RBRACE,
-    ACTIONS(81), 4,
+    ACTIONS(130), 4,
       sym__newline,
       anon_sym_COMMA,
       sym__comment_in_value,
@@ -4555,42 +4699,42 @@ static const uint16_t ts_small_parse_table[] = {
       sym_pair,
       sym__value,
       aux_sym_arguments_repeat1,
-  [321] = 14,
-    ACTIONS(47), 1,
+  [501] = 14,
+    ACTIONS(49), 1,
       sym_word,
-    ACTIONS(53), 1,
-      anon_sym_LBRACE,
     ACTIONS(55), 1,
-      anon_sym_LBRACE_LBRACE,
+      anon_sym_LBRACE,
     ACTIONS(57), 1,
+      anon_sym_LBRACE_LBRACE,
+    ACTIONS(59), 1,
       anon_sym_LPAREN,
-    ACTIONS(61), 1,
+    ACTIONS(63), 1,
       anon_sym_LBRACK,
-    ACTIONS(65), 1,
-      anon_sym_DQUOTE,
     ACTIONS(67), 1,
+      anon_sym_DQUOTE,
+    ACTIONS(69), 1,
       aux_sym_string_token1,
-    ACTIONS(93), 1,
+    ACTIONS(140), 1,
       sym_comment,
-    ACTIONS(95), 1,
-      anon_sym_RBRACE,
-    STATE(36), 1,
+    ACTIONS(142), 1,
+      anon_sym_RBRACK,
+    STATE(35), 1,
       sym_string,
-    ACTIONS(97), 3,
+    ACTIONS(79), 3,
       anon_sym_true,
       anon_sym_false,
       anon_sym_null,
-    ACTIONS(89), 4,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      anon_sym_RPAREN,
-      anon_sym_RBRACK,
-    ACTIONS(91), 4,
+    ACTIONS(73), 4,
       sym__newline,
       anon_sym_COMMA,
       sym__comment_in_value,
       sym_number,
-    STATE(9), 8,
+    ACTIONS(138), 4,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      anon_sym_RPAREN,
+      anon_sym_RBRACE,
+    STATE(6), 8,
       sym_placeholder,
       sym_arguments,
       sym_array,
@@ -4599,250 +4743,35 @@ static const uint16_t ts_small_parse_table[] = {
       sym_pair,
       sym__value,
       aux_sym_arguments_repeat1,
-  [379] = 13,
-    ACTIONS(101), 1,
+  [559] = 14,
+    ACTIONS(49), 1,
       sym_word,
-    ACTIONS(107), 1,
-      sym_comment,
-    ACTIONS(109), 1,
-      anon_sym_LBRACE,
-    ACTIONS(112), 1,
-      anon_sym_LBRACE_LBRACE,
-    ACTIONS(115), 1,
-      anon_sym_LPAREN,
-    ACTIONS(118), 1,
-      anon_sym_LBRACK,
-    ACTIONS(124), 1,
-      anon_sym_DQUOTE,
-    ACTIONS(127), 1,
-      aux_sym_string_token1,
-    STATE(36), 1,
-      sym_string,
-    ACTIONS(121), 3,
-      anon_sym_true,
-      anon_sym_false,
-      anon_sym_null,
-    ACTIONS(104), 4,
-      sym__newline,
-      anon_sym_COMMA,
-      sym__comment_in_value,
-      sym_number,
-    ACTIONS(99), 5,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      anon_sym_RPAREN,
-      anon_sym_RBRACK,
-      anon_sym_RBRACE,
-    STATE(8), 8,
-      sym_placeholder,
-      sym_arguments,
-      sym_array,
-      sym_object,
-      sym__item,
-      sym_pair,
-      sym__value,
-      aux_sym_arguments_repeat1,
-  [435] = 14,
-    ACTIONS(47), 1,
-      sym_word,
-    ACTIONS(53), 1,
-      anon_sym_LBRACE,
     ACTIONS(55), 1,
-      anon_sym_LBRACE_LBRACE,
+      anon_sym_LBRACE,
     ACTIONS(57), 1,
+      anon_sym_LBRACE_LBRACE,
+    ACTIONS(59), 1,
       anon_sym_LPAREN,
-    ACTIONS(61), 1,
+    ACTIONS(63), 1,
       anon_sym_LBRACK,
-    ACTIONS(65), 1,
-      anon_sym_DQUOTE,
     ACTIONS(67), 1,
+      anon_sym_DQUOTE,
+    ACTIONS(69), 1,
       aux_sym_string_token1,
     ACTIONS(132), 1,
       sym_comment,
-    ACTIONS(134), 1,
-      anon_sym_RBRACE,
-    STATE(36), 1,
-      sym_string,
-    ACTIONS(77), 3,
-      anon_sym_true,
-      anon_sym_false,
-      anon_sym_null,
-    ACTIONS(71), 4,
-      sym__newline,
-      anon_sym_COMMA,
-      sym__comment_in_value,
-      sym_number,
-    ACTIONS(130), 4,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      anon_sym_RPAREN,
+    ACTIONS(146), 1,
       anon_sym_RBRACK,
-    STATE(8), 8,
-      sym_placeholder,
-      sym_arguments,
-      sym_array,
-      sym_object,
-      sym__item,
-      sym_pair,
-      sym__value,
-      aux_sym_arguments_repeat1,
-  [493] = 14,
-    ACTIONS(47), 1,
-      sym_word,
-    ACTIONS(53), 1,
-      anon_sym_LBRACE,
-    ACTIONS(55), 1,
-      anon_sym_LBRACE_LBRACE,
-    ACTIONS(57), 1,
-      anon_sym_LPAREN,
-    ACTIONS(61), 1,
-      anon_sym_LBRACK,
-    ACTIONS(65), 1,
-      anon_sym_DQUOTE,
-    ACTIONS(67), 1,
-      aux_sym_string_token1,
-    ACTIONS(138), 1,
-      sym_comment,
-    ACTIONS(140), 1,
-      anon_sym_RBRACK,
-    STATE(36), 1,
+    STATE(35), 1,
       sym_string,
-    ACTIONS(77), 3,
+    ACTIONS(128), 2,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+    ACTIONS(148), 3,
       anon_sym_true,
       anon_sym_false,
       anon_sym_null,
-    ACTIONS(71), 4,
-      sym__newline,
-      anon_sym_COMMA,
-      sym__comment_in_value,
-      sym_number,
-    ACTIONS(136), 4,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      anon_sym_RPAREN,
-      anon_sym_RBRACE,
-    STATE(8), 8,
-      sym_placeholder,
-      sym_arguments,
-      sym_array,
-      sym_object,
-      sym__item,
-      sym_pair,
-      sym__value,
-      aux_sym_arguments_repeat1,
-  [551] = 14,
-    ACTIONS(47), 1,
-      sym_word,
-    ACTIONS(53), 1,
-      anon_sym_LBRACE,
-    ACTIONS(55), 1,
-      anon_sym_LBRACE_LBRACE,
-    ACTIONS(57), 1,
-      anon_sym_LPAREN,
-    ACTIONS(61), 1,
-      anon_sym_LBRACK,
-    ACTIONS(65), 1,
-      anon_sym_DQUOTE,
-    ACTIONS(67), 1,
-      aux_sym_string_token1,
-    ACTIONS(83), 1,
-      sym_comment,
-    ACTIONS(144), 1,
-      anon_sym_RBRACK,
-    STATE(36), 1,
-      sym_string,
-    ACTIONS(79), 2,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-    ACTIONS(146), 3,
-      anon_sym_true,
-      anon_sym_false,
-      anon_sym_null,
-    ACTIONS(142), 4,
-      sym__newline,
-      anon_sym_COMMA,
-      sym__comment_in_value,
-      sym_number,
-    STATE(16), 8,
-      sym_placeholder,
-      sym_arguments,
-      sym_array,
-      sym_object,
-      sym__item,
-      sym_pair,
-      sym__value,
-      aux_sym_arguments_repeat1,
-  [607] = 14,
-    ACTIONS(47), 1,
-      sym_word,
-    ACTIONS(53), 1,
-      anon_sym_LBRACE,
-    ACTIONS(55), 1,
-      anon_sym_LBRACE_LBRACE,
-    ACTIONS(57), 1,
-      anon_sym_LPAREN,
-    ACTIONS(61), 1,
-      anon_sym_LBRACK,
-    ACTIONS(65), 1,
-      anon_sym_DQUOTE,
-    ACTIONS(67), 1,
-      aux_sym_string_token1,
-    ACTIONS(73), 1,
-      sym_comment,
-    ACTIONS(148), 1,
-      anon_sym_RPAREN,
-    STATE(36), 1,
-      sym_string,
-    ACTIONS(69), 2,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-    ACTIONS(77), 3,
-      anon_sym_true,
-      anon_sym_false,
-      anon_sym_null,
-    ACTIONS(71), 4,
-      sym__newline,
-      anon_sym_COMMA,
-      sym__comment_in_value,
-      sym_number,
-    STATE(8), 8,
-      sym_placeholder,
-      sym_arguments,
-      sym_array,
-      sym_object,
-      sym__item,
-      sym_pair,
-      sym__value,
-      aux_sym_arguments_repeat1,
-  [663] = 14,
-    ACTIONS(47), 1,
-      sym_word,
-    ACTIONS(53), 1,
-      anon_sym_LBRACE,
-    ACTIONS(55), 1,
-      anon_sym_LBRACE_LBRACE,
-    ACTIONS(57), 1,
-      anon_sym_LPAREN,
-    ACTIONS(61), 1,
-      anon_sym_LBRACK,
-    ACTIONS(65), 1,
-      anon_sym_DQUOTE,
-    ACTIONS(67), 1,
-      aux_sym_string_token1,
-    ACTIONS(93), 1,
-      sym_comment,
-    ACTIONS(152), 1,
-      anon_sym_RBRACE,
-    STATE(36), 1,
-      sym_string,
-    ACTIONS(89), 2,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-    ACTIONS(154), 3,
-      anon_sym_true,
-      anon_sym_false,
-      anon_sym_null,
-    ACTIONS(150), 4,
+    ACTIONS(144), 4,
       sym__newline,
       anon_sym_COMMA,
       sym__comment_in_value,
@@ -4856,23 +4785,107 @@ static const uint16_t ts_small_parse_table[] = {
       sym_pair,
       sym__value,
       aux_sym_arguments_repeat1,
-  [719] = 7,
-    ACTIONS(156), 1,
-      ts_builtin_sym_end,
-    ACTIONS(160), 1,
+  [615] = 14,
+    ACTIONS(49), 1,
+      sym_word,
+    ACTIONS(55), 1,
+      anon_sym_LBRACE,
+    ACTIONS(57), 1,
       anon_sym_LBRACE_LBRACE,
-    ACTIONS(162), 1,
+    ACTIONS(59), 1,
+      anon_sym_LPAREN,
+    ACTIONS(63), 1,
+      anon_sym_LBRACK,
+    ACTIONS(67), 1,
       anon_sym_DQUOTE,
-    ACTIONS(166), 1,
+    ACTIONS(69), 1,
+      aux_sym_string_token1,
+    ACTIONS(122), 1,
+      sym_comment,
+    ACTIONS(152), 1,
+      anon_sym_RBRACE,
+    STATE(35), 1,
+      sym_string,
+    ACTIONS(118), 2,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+    ACTIONS(154), 3,
+      anon_sym_true,
+      anon_sym_false,
+      anon_sym_null,
+    ACTIONS(150), 4,
+      sym__newline,
+      anon_sym_COMMA,
+      sym__comment_in_value,
+      sym_number,
+    STATE(13), 8,
+      sym_placeholder,
+      sym_arguments,
+      sym_array,
+      sym_object,
+      sym__item,
+      sym_pair,
+      sym__value,
+      aux_sym_arguments_repeat1,
+  [671] = 14,
+    ACTIONS(49), 1,
+      sym_word,
+    ACTIONS(55), 1,
+      anon_sym_LBRACE,
+    ACTIONS(57), 1,
+      anon_sym_LBRACE_LBRACE,
+    ACTIONS(59), 1,
+      anon_sym_LPAREN,
+    ACTIONS(63), 1,
+      anon_sym_LBRACK,
+    ACTIONS(67), 1,
+      anon_sym_DQUOTE,
+    ACTIONS(69), 1,
+      aux_sym_string_token1,
+    ACTIONS(114), 1,
+      sym_comment,
+    ACTIONS(156), 1,
+      anon_sym_RBRACE,
+    STATE(35), 1,
+      sym_string,
+    ACTIONS(112), 2,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+    ACTIONS(79), 3,
+      anon_sym_true,
+      anon_sym_false,
+      anon_sym_null,
+    ACTIONS(73), 4,
+      sym__newline,
+      anon_sym_COMMA,
+      sym__comment_in_value,
+      sym_number,
+    STATE(6), 8,
+      sym_placeholder,
+      sym_arguments,
+      sym_array,
+      sym_object,
+      sym__item,
+      sym_pair,
+      sym__value,
+      aux_sym_arguments_repeat1,
+  [727] = 7,
+    ACTIONS(158), 1,
+      ts_builtin_sym_end,
+    ACTIONS(162), 1,
+      anon_sym_LBRACE_LBRACE,
+    ACTIONS(164), 1,
+      anon_sym_DQUOTE,
+    ACTIONS(168), 1,
       sym_escape,
-    ACTIONS(164), 2,
+    ACTIONS(166), 2,
       sym__string_text,
       anon_sym_LBRACE2,
-    STATE(17), 3,
+    STATE(16), 3,
       sym_placeholder,
       sym__string_brace,
       aux_sym_string_repeat1,
-    ACTIONS(158), 18,
+    ACTIONS(160), 18,
       aux_sym_separator_token1,
       sym__newline,
       sym_comment,
@@ -4891,82 +4904,40 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_string_token1,
       sym_number,
       sym_word,
-  [761] = 14,
-    ACTIONS(47), 1,
+  [769] = 14,
+    ACTIONS(49), 1,
       sym_word,
-    ACTIONS(53), 1,
-      anon_sym_LBRACE,
     ACTIONS(55), 1,
-      anon_sym_LBRACE_LBRACE,
-    ACTIONS(57), 1,
-      anon_sym_LPAREN,
-    ACTIONS(61), 1,
-      anon_sym_LBRACK,
-    ACTIONS(65), 1,
-      anon_sym_DQUOTE,
-    ACTIONS(67), 1,
-      aux_sym_string_token1,
-    ACTIONS(132), 1,
-      sym_comment,
-    ACTIONS(168), 1,
-      anon_sym_RBRACE,
-    STATE(36), 1,
-      sym_string,
-    ACTIONS(130), 2,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-    ACTIONS(77), 3,
-      anon_sym_true,
-      anon_sym_false,
-      anon_sym_null,
-    ACTIONS(71), 4,
-      sym__newline,
-      anon_sym_COMMA,
-      sym__comment_in_value,
-      sym_number,
-    STATE(8), 8,
-      sym_placeholder,
-      sym_arguments,
-      sym_array,
-      sym_object,
-      sym__item,
-      sym_pair,
-      sym__value,
-      aux_sym_arguments_repeat1,
-  [817] = 14,
-    ACTIONS(47), 1,
-      sym_word,
-    ACTIONS(53), 1,
       anon_sym_LBRACE,
-    ACTIONS(55), 1,
-      anon_sym_LBRACE_LBRACE,
     ACTIONS(57), 1,
+      anon_sym_LBRACE_LBRACE,
+    ACTIONS(59), 1,
       anon_sym_LPAREN,
-    ACTIONS(61), 1,
+    ACTIONS(63), 1,
       anon_sym_LBRACK,
-    ACTIONS(65), 1,
-      anon_sym_DQUOTE,
     ACTIONS(67), 1,
+      anon_sym_DQUOTE,
+    ACTIONS(69), 1,
       aux_sym_string_token1,
-    ACTIONS(138), 1,
+    ACTIONS(140), 1,
       sym_comment,
     ACTIONS(170), 1,
       anon_sym_RBRACK,
-    STATE(36), 1,
+    STATE(35), 1,
       sym_string,
-    ACTIONS(136), 2,
+    ACTIONS(138), 2,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
-    ACTIONS(77), 3,
+    ACTIONS(79), 3,
       anon_sym_true,
       anon_sym_false,
       anon_sym_null,
-    ACTIONS(71), 4,
+    ACTIONS(73), 4,
       sym__newline,
       anon_sym_COMMA,
       sym__comment_in_value,
       sym_number,
-    STATE(8), 8,
+    STATE(6), 8,
       sym_placeholder,
       sym_arguments,
       sym_array,
@@ -4975,8 +4946,8 @@ static const uint16_t ts_small_parse_table[] = {
       sym_pair,
       sym__value,
       aux_sym_arguments_repeat1,
-  [873] = 7,
-    ACTIONS(160), 1,
+  [825] = 7,
+    ACTIONS(162), 1,
       anon_sym_LBRACE_LBRACE,
     ACTIONS(172), 1,
       ts_builtin_sym_end,
@@ -4987,7 +4958,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(178), 2,
       sym__string_text,
       anon_sym_LBRACE2,
-    STATE(18), 3,
+    STATE(17), 3,
       sym_placeholder,
       sym__string_brace,
       aux_sym_string_repeat1,
@@ -5010,7 +4981,7 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_string_token1,
       sym_number,
       sym_word,
-  [915] = 6,
+  [867] = 6,
     ACTIONS(182), 1,
       ts_builtin_sym_end,
     ACTIONS(186), 1,
@@ -5020,7 +4991,7 @@ static const uint16_t ts_small_parse_table[] = {
     ACTIONS(189), 2,
       sym__string_text,
       anon_sym_LBRACE2,
-    STATE(18), 3,
+    STATE(17), 3,
       sym_placeholder,
       sym__string_brace,
       aux_sym_string_repeat1,
@@ -5044,28 +5015,28 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_string_token1,
       sym_number,
       sym_word,
-  [955] = 14,
-    ACTIONS(47), 1,
+  [907] = 14,
+    ACTIONS(49), 1,
       sym_word,
-    ACTIONS(51), 1,
-      sym_comment,
     ACTIONS(53), 1,
-      anon_sym_LBRACE,
+      sym_comment,
     ACTIONS(55), 1,
-      anon_sym_LBRACE_LBRACE,
+      anon_sym_LBRACE,
     ACTIONS(57), 1,
+      anon_sym_LBRACE_LBRACE,
+    ACTIONS(59), 1,
       anon_sym_LPAREN,
-    ACTIONS(61), 1,
+    ACTIONS(63), 1,
       anon_sym_LBRACK,
-    ACTIONS(65), 1,
-      anon_sym_DQUOTE,
     ACTIONS(67), 1,
+      anon_sym_DQUOTE,
+    ACTIONS(69), 1,
       aux_sym_string_token1,
     ACTIONS(197), 1,
       anon_sym_RPAREN,
-    STATE(36), 1,
+    STATE(35), 1,
       sym_string,
-    ACTIONS(45), 2,
+    ACTIONS(47), 2,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
     ACTIONS(199), 3,
@@ -5077,7 +5048,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_COMMA,
       sym__comment_in_value,
       sym_number,
-    STATE(12), 8,
+    STATE(19), 8,
       sym_placeholder,
       sym_arguments,
       sym_array,
@@ -5086,37 +5057,79 @@ static const uint16_t ts_small_parse_table[] = {
       sym_pair,
       sym__value,
       aux_sym_arguments_repeat1,
-  [1011] = 12,
-    ACTIONS(53), 1,
-      anon_sym_LBRACE,
-    ACTIONS(55), 1,
-      anon_sym_LBRACE_LBRACE,
-    ACTIONS(57), 1,
-      anon_sym_LPAREN,
-    ACTIONS(61), 1,
-      anon_sym_LBRACK,
-    ACTIONS(65), 1,
-      anon_sym_DQUOTE,
-    ACTIONS(67), 1,
-      aux_sym_string_token1,
-    ACTIONS(203), 1,
+  [963] = 14,
+    ACTIONS(49), 1,
       sym_word,
+    ACTIONS(55), 1,
+      anon_sym_LBRACE,
+    ACTIONS(57), 1,
+      anon_sym_LBRACE_LBRACE,
+    ACTIONS(59), 1,
+      anon_sym_LPAREN,
+    ACTIONS(63), 1,
+      anon_sym_LBRACK,
+    ACTIONS(67), 1,
+      anon_sym_DQUOTE,
+    ACTIONS(69), 1,
+      aux_sym_string_token1,
+    ACTIONS(75), 1,
+      sym_comment,
+    ACTIONS(201), 1,
+      anon_sym_RPAREN,
+    STATE(35), 1,
+      sym_string,
+    ACTIONS(71), 2,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+    ACTIONS(79), 3,
+      anon_sym_true,
+      anon_sym_false,
+      anon_sym_null,
+    ACTIONS(73), 4,
+      sym__newline,
+      anon_sym_COMMA,
+      sym__comment_in_value,
+      sym_number,
+    STATE(6), 8,
+      sym_placeholder,
+      sym_arguments,
+      sym_array,
+      sym_object,
+      sym__item,
+      sym_pair,
+      sym__value,
+      aux_sym_arguments_repeat1,
+  [1019] = 12,
+    ACTIONS(55), 1,
+      anon_sym_LBRACE,
+    ACTIONS(57), 1,
+      anon_sym_LBRACE_LBRACE,
+    ACTIONS(59), 1,
+      anon_sym_LPAREN,
+    ACTIONS(63), 1,
+      anon_sym_LBRACK,
+    ACTIONS(67), 1,
+      anon_sym_DQUOTE,
+    ACTIONS(69), 1,
+      aux_sym_string_token1,
     ACTIONS(205), 1,
+      sym_word,
+    ACTIONS(207), 1,
       sym_comment,
-    ACTIONS(209), 1,
+    ACTIONS(211), 1,
       sym_number,
-    ACTIONS(207), 3,
+    ACTIONS(209), 3,
       anon_sym_true,
       anon_sym_false,
       anon_sym_null,
-    STATE(44), 6,
+    STATE(57), 6,
       sym_placeholder,
       sym_arguments,
       sym_array,
       sym_object,
       sym__value,
       sym_string,
-    ACTIONS(201), 8,
+    ACTIONS(203), 8,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
@@ -5125,37 +5138,37 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_RBRACE,
       anon_sym_COMMA,
       sym__comment_in_value,
-  [1062] = 12,
-    ACTIONS(53), 1,
-      anon_sym_LBRACE,
+  [1070] = 12,
     ACTIONS(55), 1,
-      anon_sym_LBRACE_LBRACE,
+      anon_sym_LBRACE,
     ACTIONS(57), 1,
+      anon_sym_LBRACE_LBRACE,
+    ACTIONS(59), 1,
       anon_sym_LPAREN,
-    ACTIONS(61), 1,
+    ACTIONS(63), 1,
       anon_sym_LBRACK,
-    ACTIONS(65), 1,
-      anon_sym_DQUOTE,
     ACTIONS(67), 1,
+      anon_sym_DQUOTE,
+    ACTIONS(69), 1,
       aux_sym_string_token1,
-    ACTIONS(203), 1,
+    ACTIONS(205), 1,
       sym_word,
-    ACTIONS(213), 1,
+    ACTIONS(215), 1,
       sym_comment,
-    ACTIONS(217), 1,
+    ACTIONS(219), 1,
       sym_number,
-    ACTIONS(215), 3,
+    ACTIONS(217), 3,
       anon_sym_true,
       anon_sym_false,
       anon_sym_null,
-    STATE(43), 6,
+    STATE(55), 6,
       sym_placeholder,
       sym_arguments,
       sym_array,
       sym_object,
       sym__value,
       sym_string,
-    ACTIONS(211), 8,
+    ACTIONS(213), 8,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
@@ -5164,11 +5177,11 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_RBRACE,
       anon_sym_COMMA,
       sym__comment_in_value,
-  [1113] = 2,
-    ACTIONS(219), 2,
+  [1121] = 2,
+    ACTIONS(221), 2,
       ts_builtin_sym_end,
       sym_escape,
-    ACTIONS(221), 22,
+    ACTIONS(223), 22,
       aux_sym_separator_token1,
       sym__newline,
       sym_comment,
@@ -5191,11 +5204,11 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_LBRACE2,
       sym_number,
       sym_word,
-  [1142] = 2,
-    ACTIONS(223), 2,
+  [1150] = 2,
+    ACTIONS(225), 2,
       ts_builtin_sym_end,
       sym_escape,
-    ACTIONS(225), 22,
+    ACTIONS(227), 22,
       aux_sym_separator_token1,
       sym__newline,
       sym_comment,
@@ -5218,11 +5231,11 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_LBRACE2,
       sym_number,
       sym_word,
-  [1171] = 2,
-    ACTIONS(227), 2,
+  [1179] = 2,
+    ACTIONS(229), 2,
       ts_builtin_sym_end,
       sym_escape,
-    ACTIONS(229), 22,
+    ACTIONS(231), 22,
       aux_sym_separator_token1,
       sym__newline,
       sym_comment,
@@ -5245,11 +5258,11 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_LBRACE2,
       sym_number,
       sym_word,
-  [1200] = 2,
-    ACTIONS(231), 2,
+  [1208] = 2,
+    ACTIONS(233), 2,
       ts_builtin_sym_end,
       sym_escape,
-    ACTIONS(233), 22,
+    ACTIONS(235), 22,
       aux_sym_separator_token1,
       sym__newline,
       sym_comment,
@@ -5272,334 +5285,285 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_LBRACE2,
       sym_number,
       sym_word,
-  [1229] = 16,
+  [1237] = 16,
     ACTIONS(13), 1,
       aux_sym_directive_token1,
     ACTIONS(17), 1,
       anon_sym_LBRACE,
     ACTIONS(21), 1,
       aux_sym_include_token1,
-    ACTIONS(235), 1,
-      ts_builtin_sym_end,
     ACTIONS(237), 1,
-      aux_sym_separator_token1,
+      ts_builtin_sym_end,
     ACTIONS(239), 1,
+      aux_sym_separator_token1,
+    ACTIONS(241), 1,
       sym__newline,
-    ACTIONS(243), 1,
-      anon_sym_LBRACE_LBRACE,
     ACTIONS(245), 1,
-      aux_sym_script_token1,
+      anon_sym_LBRACE_LBRACE,
     ACTIONS(247), 1,
-      aux_sym_script_token3,
+      aux_sym_script_token1,
     ACTIONS(249), 1,
-      aux_sym_text_token1,
+      aux_sym_script_token3,
     ACTIONS(251), 1,
+      aux_sym_text_token1,
+    ACTIONS(253), 1,
       anon_sym_LBRACK,
-    STATE(113), 1,
+    STATE(117), 1,
+      sym_placeholder,
+    STATE(146), 1,
+      aux_sym_request_repeat2,
+    ACTIONS(243), 2,
+      sym_comment,
+      sym_test,
+    STATE(171), 2,
+      sym_array,
+      sym_object,
+    STATE(149), 5,
+      sym_directive,
+      sym_include,
+      sym_script,
+      sym__body,
+      sym_text,
+  [1292] = 16,
+    ACTIONS(13), 1,
+      aux_sym_directive_token1,
+    ACTIONS(17), 1,
+      anon_sym_LBRACE,
+    ACTIONS(21), 1,
+      aux_sym_include_token1,
+    ACTIONS(241), 1,
+      sym__newline,
+    ACTIONS(245), 1,
+      anon_sym_LBRACE_LBRACE,
+    ACTIONS(247), 1,
+      aux_sym_script_token1,
+    ACTIONS(249), 1,
+      aux_sym_script_token3,
+    ACTIONS(251), 1,
+      aux_sym_text_token1,
+    ACTIONS(253), 1,
+      anon_sym_LBRACK,
+    ACTIONS(255), 1,
+      ts_builtin_sym_end,
+    ACTIONS(257), 1,
+      aux_sym_separator_token1,
+    STATE(117), 1,
+      sym_placeholder,
+    STATE(151), 1,
+      aux_sym_request_repeat2,
+    ACTIONS(259), 2,
+      sym_comment,
+      sym_test,
+    STATE(171), 2,
+      sym_array,
+      sym_object,
+    STATE(152), 5,
+      sym_directive,
+      sym_include,
+      sym_script,
+      sym__body,
+      sym_text,
+  [1347] = 16,
+    ACTIONS(13), 1,
+      aux_sym_directive_token1,
+    ACTIONS(17), 1,
+      anon_sym_LBRACE,
+    ACTIONS(21), 1,
+      aux_sym_include_token1,
+    ACTIONS(241), 1,
+      sym__newline,
+    ACTIONS(245), 1,
+      anon_sym_LBRACE_LBRACE,
+    ACTIONS(247), 1,
+      aux_sym_script_token1,
+    ACTIONS(249), 1,
+      aux_sym_script_token3,
+    ACTIONS(251), 1,
+      aux_sym_text_token1,
+    ACTIONS(253), 1,
+      anon_sym_LBRACK,
+    ACTIONS(261), 1,
+      ts_builtin_sym_end,
+    ACTIONS(263), 1,
+      aux_sym_separator_token1,
+    STATE(117), 1,
+      sym_placeholder,
+    STATE(156), 1,
+      aux_sym_request_repeat2,
+    ACTIONS(265), 2,
+      sym_comment,
+      sym_test,
+    STATE(171), 2,
+      sym_array,
+      sym_object,
+    STATE(157), 5,
+      sym_directive,
+      sym_include,
+      sym_script,
+      sym__body,
+      sym_text,
+  [1402] = 16,
+    ACTIONS(13), 1,
+      aux_sym_directive_token1,
+    ACTIONS(17), 1,
+      anon_sym_LBRACE,
+    ACTIONS(21), 1,
+      aux_sym_include_token1,
+    ACTIONS(241), 1,
+      sym__newline,
+    ACTIONS(245), 1,
+      anon_sym_LBRACE_LBRACE,
+    ACTIONS(247), 1,
+      aux_sym_script_token1,
+    ACTIONS(249), 1,
+      aux_sym_script_token3,
+    ACTIONS(251), 1,
+      aux_sym_text_token1,
+    ACTIONS(253), 1,
+      anon_sym_LBRACK,
+    ACTIONS(267), 1,
+      ts_builtin_sym_end,
+    ACTIONS(269), 1,
+      aux_sym_separator_token1,
+    STATE(117), 1,
       sym_placeholder,
     STATE(145), 1,
       aux_sym_request_repeat2,
-    ACTIONS(241), 2,
+    ACTIONS(271), 2,
       sym_comment,
       sym_test,
-    STATE(159), 2,
+    STATE(171), 2,
       sym_array,
       sym_object,
-    STATE(146), 5,
+    STATE(144), 5,
       sym_directive,
       sym_include,
       sym_script,
       sym__body,
       sym_text,
-  [1284] = 16,
+  [1457] = 16,
     ACTIONS(13), 1,
       aux_sym_directive_token1,
     ACTIONS(17), 1,
       anon_sym_LBRACE,
     ACTIONS(21), 1,
       aux_sym_include_token1,
-    ACTIONS(239), 1,
+    ACTIONS(241), 1,
       sym__newline,
-    ACTIONS(243), 1,
-      anon_sym_LBRACE_LBRACE,
     ACTIONS(245), 1,
-      aux_sym_script_token1,
+      anon_sym_LBRACE_LBRACE,
     ACTIONS(247), 1,
-      aux_sym_script_token3,
+      aux_sym_script_token1,
     ACTIONS(249), 1,
-      aux_sym_text_token1,
+      aux_sym_script_token3,
     ACTIONS(251), 1,
-      anon_sym_LBRACK,
+      aux_sym_text_token1,
     ACTIONS(253), 1,
-      ts_builtin_sym_end,
-    ACTIONS(255), 1,
-      aux_sym_separator_token1,
-    STATE(113), 1,
-      sym_placeholder,
-    STATE(142), 1,
-      aux_sym_request_repeat2,
-    ACTIONS(257), 2,
-      sym_comment,
-      sym_test,
-    STATE(159), 2,
-      sym_array,
-      sym_object,
-    STATE(143), 5,
-      sym_directive,
-      sym_include,
-      sym_script,
-      sym__body,
-      sym_text,
-  [1339] = 16,
-    ACTIONS(13), 1,
-      aux_sym_directive_token1,
-    ACTIONS(17), 1,
-      anon_sym_LBRACE,
-    ACTIONS(21), 1,
-      aux_sym_include_token1,
-    ACTIONS(239), 1,
-      sym__newline,
-    ACTIONS(243), 1,
-      anon_sym_LBRACE_LBRACE,
-    ACTIONS(245), 1,
-      aux_sym_script_token1,
-    ACTIONS(247), 1,
-      aux_sym_script_token3,
-    ACTIONS(249), 1,
-      aux_sym_text_token1,
-    ACTIONS(251), 1,
       anon_sym_LBRACK,
-    ACTIONS(259), 1,
-      ts_builtin_sym_end,
-    ACTIONS(261), 1,
-      aux_sym_separator_token1,
-    STATE(113), 1,
-      sym_placeholder,
-    STATE(160), 1,
-      aux_sym_request_repeat2,
-    ACTIONS(263), 2,
-      sym_comment,
-      sym_test,
-    STATE(159), 2,
-      sym_array,
-      sym_object,
-    STATE(158), 5,
-      sym_directive,
-      sym_include,
-      sym_script,
-      sym__body,
-      sym_text,
-  [1394] = 16,
-    ACTIONS(13), 1,
-      aux_sym_directive_token1,
-    ACTIONS(17), 1,
-      anon_sym_LBRACE,
-    ACTIONS(21), 1,
-      aux_sym_include_token1,
-    ACTIONS(239), 1,
-      sym__newline,
-    ACTIONS(243), 1,
-      anon_sym_LBRACE_LBRACE,
-    ACTIONS(245), 1,
-      aux_sym_script_token1,
-    ACTIONS(247), 1,
-      aux_sym_script_token3,
-    ACTIONS(249), 1,
-      aux_sym_text_token1,
-    ACTIONS(251), 1,
-      anon_sym_LBRACK,
-    ACTIONS(265), 1,
-      ts_builtin_sym_end,
-    ACTIONS(267), 1,
-      aux_sym_separator_token1,
-    STATE(113), 1,
-      sym_placeholder,
-    STATE(136), 1,
-      aux_sym_request_repeat2,
-    ACTIONS(269), 2,
-      sym_comment,
-      sym_test,
-    STATE(159), 2,
-      sym_array,
-      sym_object,
-    STATE(172), 5,
-      sym_directive,
-      sym_include,
-      sym_script,
-      sym__body,
-      sym_text,
-  [1449] = 16,
-    ACTIONS(13), 1,
-      aux_sym_directive_token1,
-    ACTIONS(17), 1,
-      anon_sym_LBRACE,
-    ACTIONS(21), 1,
-      aux_sym_include_token1,
-    ACTIONS(239), 1,
-      sym__newline,
-    ACTIONS(243), 1,
-      anon_sym_LBRACE_LBRACE,
-    ACTIONS(245), 1,
-      aux_sym_script_token1,
-    ACTIONS(247), 1,
-      aux_sym_script_token3,
-    ACTIONS(249), 1,
-      aux_sym_text_token1,
-    ACTIONS(251), 1,
-      anon_sym_LBRACK,
-    ACTIONS(271), 1,
-      ts_builtin_sym_end,
     ACTIONS(273), 1,
+      ts_builtin_sym_end,
+    ACTIONS(275), 1,
       aux_sym_separator_token1,
-    STATE(113), 1,
+    STATE(117), 1,
       sym_placeholder,
-    STATE(147), 1,
+    STATE(135), 1,
       aux_sym_request_repeat2,
-    ACTIONS(275), 2,
+    ACTIONS(277), 2,
       sym_comment,
       sym_test,
-    STATE(159), 2,
+    STATE(171), 2,
       sym_array,
       sym_object,
-    STATE(148), 5,
+    STATE(155), 5,
       sym_directive,
       sym_include,
       sym_script,
       sym__body,
       sym_text,
-  [1504] = 16,
+  [1512] = 16,
     ACTIONS(13), 1,
       aux_sym_directive_token1,
     ACTIONS(17), 1,
       anon_sym_LBRACE,
     ACTIONS(21), 1,
       aux_sym_include_token1,
-    ACTIONS(239), 1,
+    ACTIONS(241), 1,
       sym__newline,
-    ACTIONS(243), 1,
-      anon_sym_LBRACE_LBRACE,
     ACTIONS(245), 1,
-      aux_sym_script_token1,
+      anon_sym_LBRACE_LBRACE,
     ACTIONS(247), 1,
-      aux_sym_script_token3,
+      aux_sym_script_token1,
     ACTIONS(249), 1,
-      aux_sym_text_token1,
+      aux_sym_script_token3,
     ACTIONS(251), 1,
+      aux_sym_text_token1,
+    ACTIONS(253), 1,
       anon_sym_LBRACK,
-    ACTIONS(277), 1,
-      ts_builtin_sym_end,
     ACTIONS(279), 1,
+      ts_builtin_sym_end,
+    ACTIONS(281), 1,
       aux_sym_separator_token1,
-    STATE(113), 1,
+    STATE(117), 1,
       sym_placeholder,
-    STATE(137), 1,
+    STATE(174), 1,
       aux_sym_request_repeat2,
-    ACTIONS(281), 2,
+    ACTIONS(283), 2,
       sym_comment,
       sym_test,
-    STATE(159), 2,
+    STATE(171), 2,
       sym_array,
       sym_object,
-    STATE(140), 5,
+    STATE(170), 5,
       sym_directive,
       sym_include,
       sym_script,
       sym__body,
       sym_text,
-  [1559] = 2,
-    ACTIONS(285), 6,
-      sym_comment,
-      anon_sym_LBRACE,
-      anon_sym_true,
-      anon_sym_false,
-      anon_sym_null,
-      sym_word,
-    ACTIONS(283), 15,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-      anon_sym_LBRACE_LBRACE,
-      anon_sym_COLON,
-      anon_sym_LPAREN,
-      anon_sym_RPAREN,
-      anon_sym_LBRACK,
-      anon_sym_RBRACK,
-      anon_sym_RBRACE,
-      anon_sym_COMMA,
-      sym__comment_in_value,
-      anon_sym_DQUOTE,
-      aux_sym_string_token1,
-      sym_number,
-  [1585] = 14,
+  [1567] = 14,
     ACTIONS(13), 1,
       aux_sym_directive_token1,
     ACTIONS(17), 1,
       anon_sym_LBRACE,
     ACTIONS(21), 1,
       aux_sym_include_token1,
-    ACTIONS(243), 1,
-      anon_sym_LBRACE_LBRACE,
     ACTIONS(245), 1,
-      aux_sym_script_token1,
+      anon_sym_LBRACE_LBRACE,
     ACTIONS(247), 1,
-      aux_sym_script_token3,
+      aux_sym_script_token1,
     ACTIONS(249), 1,
-      aux_sym_text_token1,
+      aux_sym_script_token3,
     ACTIONS(251), 1,
+      aux_sym_text_token1,
+    ACTIONS(253), 1,
       anon_sym_LBRACK,
-    ACTIONS(287), 1,
+    ACTIONS(285), 1,
       ts_builtin_sym_end,
-    STATE(113), 1,
+    STATE(117), 1,
       sym_placeholder,
-    ACTIONS(289), 2,
+    ACTIONS(287), 2,
       aux_sym_separator_token1,
       sym__newline,
-    ACTIONS(291), 2,
+    ACTIONS(289), 2,
       sym_comment,
       sym_test,
-    STATE(159), 2,
+    STATE(171), 2,
       sym_array,
       sym_object,
-    STATE(187), 5,
+    STATE(180), 5,
       sym_directive,
       sym_include,
       sym_script,
       sym__body,
       sym_text,
-  [1635] = 3,
-    ACTIONS(297), 1,
-      anon_sym_COLON,
-    ACTIONS(295), 6,
+  [1617] = 2,
+    ACTIONS(160), 6,
       sym_comment,
       anon_sym_LBRACE,
       anon_sym_true,
       anon_sym_false,
       anon_sym_null,
       sym_word,
-    ACTIONS(293), 14,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-      anon_sym_LBRACE_LBRACE,
-      anon_sym_LPAREN,
-      anon_sym_RPAREN,
-      anon_sym_LBRACK,
-      anon_sym_RBRACK,
-      anon_sym_RBRACE,
-      anon_sym_COMMA,
-      sym__comment_in_value,
-      anon_sym_DQUOTE,
-      aux_sym_string_token1,
-      sym_number,
-  [1663] = 2,
-    ACTIONS(158), 6,
-      sym_comment,
-      anon_sym_LBRACE,
-      anon_sym_true,
-      anon_sym_false,
-      anon_sym_null,
-      sym_word,
-    ACTIONS(156), 15,
+    ACTIONS(158), 15,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
@@ -5615,17 +5579,17 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_DQUOTE,
       aux_sym_string_token1,
       sym_number,
-  [1689] = 3,
-    ACTIONS(303), 1,
+  [1643] = 3,
+    ACTIONS(295), 1,
       anon_sym_COLON,
-    ACTIONS(301), 6,
+    ACTIONS(293), 6,
       sym_comment,
       anon_sym_LBRACE,
       anon_sym_true,
       anon_sym_false,
       anon_sym_null,
       sym_word,
-    ACTIONS(299), 14,
+    ACTIONS(291), 14,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
@@ -5640,7 +5604,56 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_DQUOTE,
       aux_sym_string_token1,
       sym_number,
-  [1717] = 2,
+  [1671] = 3,
+    ACTIONS(301), 1,
+      anon_sym_COLON,
+    ACTIONS(299), 6,
+      sym_comment,
+      anon_sym_LBRACE,
+      anon_sym_true,
+      anon_sym_false,
+      anon_sym_null,
+      sym_word,
+    ACTIONS(297), 14,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+      anon_sym_LBRACE_LBRACE,
+      anon_sym_LPAREN,
+      anon_sym_RPAREN,
+      anon_sym_LBRACK,
+      anon_sym_RBRACK,
+      anon_sym_RBRACE,
+      anon_sym_COMMA,
+      sym__comment_in_value,
+      anon_sym_DQUOTE,
+      aux_sym_string_token1,
+      sym_number,
+  [1699] = 2,
+    ACTIONS(305), 6,
+      sym_comment,
+      anon_sym_LBRACE,
+      anon_sym_true,
+      anon_sym_false,
+      anon_sym_null,
+      sym_word,
+    ACTIONS(303), 15,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+      anon_sym_LBRACE_LBRACE,
+      anon_sym_COLON,
+      anon_sym_LPAREN,
+      anon_sym_RPAREN,
+      anon_sym_LBRACK,
+      anon_sym_RBRACK,
+      anon_sym_RBRACE,
+      anon_sym_COMMA,
+      sym__comment_in_value,
+      anon_sym_DQUOTE,
+      aux_sym_string_token1,
+      sym_number,
+  [1725] = 2,
     ACTIONS(174), 6,
       sym_comment,
       anon_sym_LBRACE,
@@ -5664,15 +5677,15 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_DQUOTE,
       aux_sym_string_token1,
       sym_number,
-  [1743] = 2,
-    ACTIONS(307), 6,
+  [1751] = 2,
+    ACTIONS(293), 6,
       sym_comment,
       anon_sym_LBRACE,
       anon_sym_true,
       anon_sym_false,
       anon_sym_null,
       sym_word,
-    ACTIONS(305), 14,
+    ACTIONS(291), 14,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
@@ -5687,42 +5700,31 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_DQUOTE,
       aux_sym_string_token1,
       sym_number,
-  [1768] = 14,
-    ACTIONS(13), 1,
-      aux_sym_directive_token1,
-    ACTIONS(15), 1,
-      anon_sym_AT,
-    ACTIONS(25), 1,
-      aux_sym_script_token1,
-    ACTIONS(27), 1,
-      aux_sym_script_token3,
-    ACTIONS(309), 1,
-      sym__newline,
-    ACTIONS(311), 1,
-      sym_comment,
-    ACTIONS(313), 1,
-      anon_sym_SLASH,
-    ACTIONS(315), 1,
-      anon_sym_QMARK,
-    ACTIONS(317), 1,
-      anon_sym_AMP,
-    ACTIONS(319), 1,
-      aux_sym_header_token1,
-    ACTIONS(321), 1,
-      sym_test,
-    ACTIONS(259), 2,
+  [1776] = 3,
+    ACTIONS(307), 1,
       ts_builtin_sym_end,
+    ACTIONS(311), 1,
+      sym_title,
+    ACTIONS(309), 18,
       aux_sym_separator_token1,
-    STATE(112), 2,
-      sym_parameter,
-      aux_sym_target_repeat2,
-    STATE(190), 5,
-      sym_directive,
-      sym_definition,
-      sym_script,
-      sym_continuation,
-      sym_header,
-  [1817] = 14,
+      sym__newline,
+      sym_comment,
+      aux_sym_directive_token1,
+      anon_sym_AT,
+      anon_sym_LBRACE,
+      anon_sym_LBRACE_LBRACE,
+      aux_sym_include_token1,
+      anon_sym_import,
+      anon_sym_run,
+      aux_sym_script_token1,
+      aux_sym_script_token3,
+      anon_sym_SLASH,
+      sym_scheme,
+      anon_sym_curl,
+      anon_sym_deploy,
+      anon_sym_LBRACK,
+      sym_word,
+  [1803] = 14,
     ACTIONS(13), 1,
       aux_sym_directive_token1,
     ACTIONS(15), 1,
@@ -5731,56 +5733,33 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_script_token1,
     ACTIONS(27), 1,
       aux_sym_script_token3,
-    ACTIONS(311), 1,
-      sym_comment,
     ACTIONS(313), 1,
-      anon_sym_SLASH,
+      sym__newline,
     ACTIONS(315), 1,
-      anon_sym_QMARK,
+      sym_comment,
     ACTIONS(317), 1,
-      anon_sym_AMP,
+      anon_sym_SLASH,
     ACTIONS(319), 1,
-      aux_sym_header_token1,
+      anon_sym_QMARK,
     ACTIONS(321), 1,
-      sym_test,
+      anon_sym_AMP,
     ACTIONS(323), 1,
-      sym__newline,
-    ACTIONS(277), 2,
+      aux_sym_header_token1,
+    ACTIONS(325), 1,
+      sym_test,
+    ACTIONS(237), 2,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
-    STATE(112), 2,
+    STATE(111), 2,
       sym_parameter,
       aux_sym_target_repeat2,
-    STATE(190), 5,
+    STATE(185), 5,
       sym_directive,
       sym_definition,
       sym_script,
       sym_continuation,
       sym_header,
-  [1866] = 2,
-    ACTIONS(295), 6,
-      sym_comment,
-      anon_sym_LBRACE,
-      anon_sym_true,
-      anon_sym_false,
-      anon_sym_null,
-      sym_word,
-    ACTIONS(293), 14,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-      anon_sym_LBRACE_LBRACE,
-      anon_sym_LPAREN,
-      anon_sym_RPAREN,
-      anon_sym_LBRACK,
-      anon_sym_RBRACK,
-      anon_sym_RBRACE,
-      anon_sym_COMMA,
-      sym__comment_in_value,
-      anon_sym_DQUOTE,
-      aux_sym_string_token1,
-      sym_number,
-  [1891] = 14,
+  [1852] = 14,
     ACTIONS(13), 1,
       aux_sym_directive_token1,
     ACTIONS(15), 1,
@@ -5789,41 +5768,41 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_script_token1,
     ACTIONS(27), 1,
       aux_sym_script_token3,
-    ACTIONS(311), 1,
-      sym_comment,
-    ACTIONS(313), 1,
-      anon_sym_SLASH,
     ACTIONS(315), 1,
-      anon_sym_QMARK,
+      sym_comment,
     ACTIONS(317), 1,
-      anon_sym_AMP,
+      anon_sym_SLASH,
     ACTIONS(319), 1,
-      aux_sym_header_token1,
+      anon_sym_QMARK,
     ACTIONS(321), 1,
-      sym_test,
+      anon_sym_AMP,
+    ACTIONS(323), 1,
+      aux_sym_header_token1,
     ACTIONS(325), 1,
+      sym_test,
+    ACTIONS(327), 1,
       sym__newline,
-    ACTIONS(253), 2,
+    ACTIONS(267), 2,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
-    STATE(112), 2,
+    STATE(111), 2,
       sym_parameter,
       aux_sym_target_repeat2,
-    STATE(190), 5,
+    STATE(185), 5,
       sym_directive,
       sym_definition,
       sym_script,
       sym_continuation,
       sym_header,
-  [1940] = 2,
-    ACTIONS(329), 6,
+  [1901] = 2,
+    ACTIONS(114), 6,
       sym_comment,
       anon_sym_LBRACE,
       anon_sym_true,
       anon_sym_false,
       anon_sym_null,
       sym_word,
-    ACTIONS(327), 14,
+    ACTIONS(112), 14,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
@@ -5838,15 +5817,85 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_DQUOTE,
       aux_sym_string_token1,
       sym_number,
-  [1965] = 2,
-    ACTIONS(333), 6,
+  [1926] = 14,
+    ACTIONS(13), 1,
+      aux_sym_directive_token1,
+    ACTIONS(15), 1,
+      anon_sym_AT,
+    ACTIONS(25), 1,
+      aux_sym_script_token1,
+    ACTIONS(27), 1,
+      aux_sym_script_token3,
+    ACTIONS(315), 1,
+      sym_comment,
+    ACTIONS(317), 1,
+      anon_sym_SLASH,
+    ACTIONS(319), 1,
+      anon_sym_QMARK,
+    ACTIONS(321), 1,
+      anon_sym_AMP,
+    ACTIONS(323), 1,
+      aux_sym_header_token1,
+    ACTIONS(325), 1,
+      sym_test,
+    ACTIONS(329), 1,
+      sym__newline,
+    ACTIONS(255), 2,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+    STATE(111), 2,
+      sym_parameter,
+      aux_sym_target_repeat2,
+    STATE(185), 5,
+      sym_directive,
+      sym_definition,
+      sym_script,
+      sym_continuation,
+      sym_header,
+  [1975] = 14,
+    ACTIONS(13), 1,
+      aux_sym_directive_token1,
+    ACTIONS(15), 1,
+      anon_sym_AT,
+    ACTIONS(25), 1,
+      aux_sym_script_token1,
+    ACTIONS(27), 1,
+      aux_sym_script_token3,
+    ACTIONS(315), 1,
+      sym_comment,
+    ACTIONS(317), 1,
+      anon_sym_SLASH,
+    ACTIONS(319), 1,
+      anon_sym_QMARK,
+    ACTIONS(321), 1,
+      anon_sym_AMP,
+    ACTIONS(323), 1,
+      aux_sym_header_token1,
+    ACTIONS(325), 1,
+      sym_test,
+    ACTIONS(333), 1,
+      sym__newline,
+    ACTIONS(331), 2,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+    STATE(111), 2,
+      sym_parameter,
+      aux_sym_target_repeat2,
+    STATE(185), 5,
+      sym_directive,
+      sym_definition,
+      sym_script,
+      sym_continuation,
+      sym_header,
+  [2024] = 2,
+    ACTIONS(231), 6,
       sym_comment,
       anon_sym_LBRACE,
       anon_sym_true,
       anon_sym_false,
       anon_sym_null,
       sym_word,
-    ACTIONS(331), 14,
+    ACTIONS(229), 14,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
@@ -5861,15 +5910,15 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_DQUOTE,
       aux_sym_string_token1,
       sym_number,
-  [1990] = 2,
-    ACTIONS(132), 6,
+  [2049] = 2,
+    ACTIONS(140), 6,
       sym_comment,
       anon_sym_LBRACE,
       anon_sym_true,
       anon_sym_false,
       anon_sym_null,
       sym_word,
-    ACTIONS(130), 14,
+    ACTIONS(138), 14,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
@@ -5884,53 +5933,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_DQUOTE,
       aux_sym_string_token1,
       sym_number,
-  [2015] = 2,
-    ACTIONS(225), 6,
-      sym_comment,
-      anon_sym_LBRACE,
-      anon_sym_true,
-      anon_sym_false,
-      anon_sym_null,
-      sym_word,
-    ACTIONS(223), 14,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-      anon_sym_LBRACE_LBRACE,
-      anon_sym_LPAREN,
-      anon_sym_RPAREN,
-      anon_sym_LBRACK,
-      anon_sym_RBRACK,
-      anon_sym_RBRACE,
-      anon_sym_COMMA,
-      sym__comment_in_value,
-      anon_sym_DQUOTE,
-      aux_sym_string_token1,
-      sym_number,
-  [2040] = 2,
-    ACTIONS(138), 6,
-      sym_comment,
-      anon_sym_LBRACE,
-      anon_sym_true,
-      anon_sym_false,
-      anon_sym_null,
-      sym_word,
-    ACTIONS(136), 14,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-      anon_sym_LBRACE_LBRACE,
-      anon_sym_LPAREN,
-      anon_sym_RPAREN,
-      anon_sym_LBRACK,
-      anon_sym_RBRACK,
-      anon_sym_RBRACE,
-      anon_sym_COMMA,
-      sym__comment_in_value,
-      anon_sym_DQUOTE,
-      aux_sym_string_token1,
-      sym_number,
-  [2065] = 2,
+  [2074] = 2,
     ACTIONS(337), 6,
       sym_comment,
       anon_sym_LBRACE,
@@ -5953,15 +5956,15 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_DQUOTE,
       aux_sym_string_token1,
       sym_number,
-  [2090] = 2,
-    ACTIONS(229), 6,
+  [2099] = 2,
+    ACTIONS(227), 6,
       sym_comment,
       anon_sym_LBRACE,
       anon_sym_true,
       anon_sym_false,
       anon_sym_null,
       sym_word,
-    ACTIONS(227), 14,
+    ACTIONS(225), 14,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
@@ -5976,15 +5979,15 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_DQUOTE,
       aux_sym_string_token1,
       sym_number,
-  [2115] = 2,
-    ACTIONS(221), 6,
+  [2124] = 2,
+    ACTIONS(235), 6,
       sym_comment,
       anon_sym_LBRACE,
       anon_sym_true,
       anon_sym_false,
       anon_sym_null,
       sym_word,
-    ACTIONS(219), 14,
+    ACTIONS(233), 14,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
@@ -5999,53 +6002,7 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_DQUOTE,
       aux_sym_string_token1,
       sym_number,
-  [2140] = 2,
-    ACTIONS(73), 6,
-      sym_comment,
-      anon_sym_LBRACE,
-      anon_sym_true,
-      anon_sym_false,
-      anon_sym_null,
-      sym_word,
-    ACTIONS(69), 14,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-      anon_sym_LBRACE_LBRACE,
-      anon_sym_LPAREN,
-      anon_sym_RPAREN,
-      anon_sym_LBRACK,
-      anon_sym_RBRACK,
-      anon_sym_RBRACE,
-      anon_sym_COMMA,
-      sym__comment_in_value,
-      anon_sym_DQUOTE,
-      aux_sym_string_token1,
-      sym_number,
-  [2165] = 2,
-    ACTIONS(233), 6,
-      sym_comment,
-      anon_sym_LBRACE,
-      anon_sym_true,
-      anon_sym_false,
-      anon_sym_null,
-      sym_word,
-    ACTIONS(231), 14,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-      anon_sym_LBRACE_LBRACE,
-      anon_sym_LPAREN,
-      anon_sym_RPAREN,
-      anon_sym_LBRACK,
-      anon_sym_RBRACK,
-      anon_sym_RBRACE,
-      anon_sym_COMMA,
-      sym__comment_in_value,
-      anon_sym_DQUOTE,
-      aux_sym_string_token1,
-      sym_number,
-  [2190] = 2,
+  [2149] = 2,
     ACTIONS(341), 6,
       sym_comment,
       anon_sym_LBRACE,
@@ -6068,7 +6025,30 @@ static const uint16_t ts_small_parse_table[] = {
       anon_sym_DQUOTE,
       aux_sym_string_token1,
       sym_number,
-  [2215] = 14,
+  [2174] = 2,
+    ACTIONS(223), 6,
+      sym_comment,
+      anon_sym_LBRACE,
+      anon_sym_true,
+      anon_sym_false,
+      anon_sym_null,
+      sym_word,
+    ACTIONS(221), 14,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+      anon_sym_LBRACE_LBRACE,
+      anon_sym_LPAREN,
+      anon_sym_RPAREN,
+      anon_sym_LBRACK,
+      anon_sym_RBRACK,
+      anon_sym_RBRACE,
+      anon_sym_COMMA,
+      sym__comment_in_value,
+      anon_sym_DQUOTE,
+      aux_sym_string_token1,
+      sym_number,
+  [2199] = 14,
     ACTIONS(13), 1,
       aux_sym_directive_token1,
     ACTIONS(15), 1,
@@ -6077,68 +6057,56 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_script_token1,
     ACTIONS(27), 1,
       aux_sym_script_token3,
-    ACTIONS(311), 1,
-      sym_comment,
-    ACTIONS(313), 1,
-      anon_sym_SLASH,
     ACTIONS(315), 1,
-      anon_sym_QMARK,
+      sym_comment,
     ACTIONS(317), 1,
-      anon_sym_AMP,
+      anon_sym_SLASH,
     ACTIONS(319), 1,
-      aux_sym_header_token1,
+      anon_sym_QMARK,
     ACTIONS(321), 1,
+      anon_sym_AMP,
+    ACTIONS(323), 1,
+      aux_sym_header_token1,
+    ACTIONS(325), 1,
       sym_test,
-    ACTIONS(343), 1,
+    ACTIONS(345), 1,
       sym__newline,
-    ACTIONS(265), 2,
+    ACTIONS(343), 2,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
-    STATE(112), 2,
+    STATE(111), 2,
       sym_parameter,
       aux_sym_target_repeat2,
-    STATE(190), 5,
+    STATE(185), 5,
       sym_directive,
       sym_definition,
       sym_script,
       sym_continuation,
       sym_header,
-  [2264] = 14,
-    ACTIONS(13), 1,
-      aux_sym_directive_token1,
-    ACTIONS(15), 1,
-      anon_sym_AT,
-    ACTIONS(25), 1,
-      aux_sym_script_token1,
-    ACTIONS(27), 1,
-      aux_sym_script_token3,
-    ACTIONS(311), 1,
+  [2248] = 2,
+    ACTIONS(349), 6,
       sym_comment,
-    ACTIONS(313), 1,
-      anon_sym_SLASH,
-    ACTIONS(315), 1,
-      anon_sym_QMARK,
-    ACTIONS(317), 1,
-      anon_sym_AMP,
-    ACTIONS(319), 1,
-      aux_sym_header_token1,
-    ACTIONS(321), 1,
-      sym_test,
-    ACTIONS(347), 1,
-      sym__newline,
-    ACTIONS(345), 2,
+      anon_sym_LBRACE,
+      anon_sym_true,
+      anon_sym_false,
+      anon_sym_null,
+      sym_word,
+    ACTIONS(347), 14,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
-    STATE(112), 2,
-      sym_parameter,
-      aux_sym_target_repeat2,
-    STATE(190), 5,
-      sym_directive,
-      sym_definition,
-      sym_script,
-      sym_continuation,
-      sym_header,
-  [2313] = 14,
+      sym__newline,
+      anon_sym_LBRACE_LBRACE,
+      anon_sym_LPAREN,
+      anon_sym_RPAREN,
+      anon_sym_LBRACK,
+      anon_sym_RBRACK,
+      anon_sym_RBRACE,
+      anon_sym_COMMA,
+      sym__comment_in_value,
+      anon_sym_DQUOTE,
+      aux_sym_string_token1,
+      sym_number,
+  [2273] = 14,
     ACTIONS(13), 1,
       aux_sym_directive_token1,
     ACTIONS(15), 1,
@@ -6147,77 +6115,124 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_script_token1,
     ACTIONS(27), 1,
       aux_sym_script_token3,
-    ACTIONS(311), 1,
-      sym_comment,
-    ACTIONS(313), 1,
-      anon_sym_SLASH,
     ACTIONS(315), 1,
-      anon_sym_QMARK,
+      sym_comment,
     ACTIONS(317), 1,
-      anon_sym_AMP,
+      anon_sym_SLASH,
     ACTIONS(319), 1,
-      aux_sym_header_token1,
+      anon_sym_QMARK,
     ACTIONS(321), 1,
+      anon_sym_AMP,
+    ACTIONS(323), 1,
+      aux_sym_header_token1,
+    ACTIONS(325), 1,
       sym_test,
     ACTIONS(351), 1,
       sym__newline,
-    ACTIONS(349), 2,
+    ACTIONS(279), 2,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
-    STATE(112), 2,
+    STATE(111), 2,
       sym_parameter,
       aux_sym_target_repeat2,
-    STATE(190), 5,
+    STATE(185), 5,
       sym_directive,
       sym_definition,
       sym_script,
       sym_continuation,
       sym_header,
-  [2362] = 3,
-    ACTIONS(353), 1,
+  [2322] = 2,
+    ACTIONS(355), 6,
+      sym_comment,
+      anon_sym_LBRACE,
+      anon_sym_true,
+      anon_sym_false,
+      anon_sym_null,
+      sym_word,
+    ACTIONS(353), 14,
       ts_builtin_sym_end,
-    ACTIONS(357), 1,
-      sym_title,
-    ACTIONS(355), 17,
       aux_sym_separator_token1,
       sym__newline,
+      anon_sym_LBRACE_LBRACE,
+      anon_sym_LPAREN,
+      anon_sym_RPAREN,
+      anon_sym_LBRACK,
+      anon_sym_RBRACK,
+      anon_sym_RBRACE,
+      anon_sym_COMMA,
+      sym__comment_in_value,
+      anon_sym_DQUOTE,
+      aux_sym_string_token1,
+      sym_number,
+  [2347] = 2,
+    ACTIONS(75), 6,
+      sym_comment,
+      anon_sym_LBRACE,
+      anon_sym_true,
+      anon_sym_false,
+      anon_sym_null,
+      sym_word,
+    ACTIONS(71), 14,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+      anon_sym_LBRACE_LBRACE,
+      anon_sym_LPAREN,
+      anon_sym_RPAREN,
+      anon_sym_LBRACK,
+      anon_sym_RBRACK,
+      anon_sym_RBRACE,
+      anon_sym_COMMA,
+      sym__comment_in_value,
+      anon_sym_DQUOTE,
+      aux_sym_string_token1,
+      sym_number,
+  [2372] = 2,
+    ACTIONS(359), 6,
+      sym_comment,
+      anon_sym_LBRACE,
+      anon_sym_true,
+      anon_sym_false,
+      anon_sym_null,
+      sym_word,
+    ACTIONS(357), 14,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+      anon_sym_LBRACE_LBRACE,
+      anon_sym_LPAREN,
+      anon_sym_RPAREN,
+      anon_sym_LBRACK,
+      anon_sym_RBRACK,
+      anon_sym_RBRACE,
+      anon_sym_COMMA,
+      sym__comment_in_value,
+      anon_sym_DQUOTE,
+      aux_sym_string_token1,
+      sym_number,
+  [2397] = 2,
+    ACTIONS(361), 8,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+      anon_sym_AT,
+      aux_sym_script_token1,
+      aux_sym_script_token3,
+      sym_scheme,
+      anon_sym_LBRACK,
+    ACTIONS(363), 11,
       sym_comment,
       aux_sym_directive_token1,
-      anon_sym_AT,
       anon_sym_LBRACE,
       anon_sym_LBRACE_LBRACE,
       aux_sym_include_token1,
       anon_sym_import,
       anon_sym_run,
-      aux_sym_script_token1,
-      aux_sym_script_token3,
-      anon_sym_SLASH,
-      sym_scheme,
-      anon_sym_curl,
-      anon_sym_LBRACK,
-      sym_word,
-  [2388] = 2,
-    ACTIONS(359), 8,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-      anon_sym_AT,
-      aux_sym_script_token1,
-      aux_sym_script_token3,
-      sym_scheme,
-      anon_sym_LBRACK,
-    ACTIONS(361), 10,
-      sym_comment,
-      aux_sym_directive_token1,
-      anon_sym_LBRACE,
-      anon_sym_LBRACE_LBRACE,
-      aux_sym_include_token1,
-      anon_sym_import,
-      anon_sym_run,
       anon_sym_SLASH,
       anon_sym_curl,
+      anon_sym_deploy,
       sym_word,
-  [2411] = 11,
+  [2421] = 11,
     ACTIONS(13), 1,
       aux_sym_directive_token1,
     ACTIONS(15), 1,
@@ -6226,93 +6241,45 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_script_token1,
     ACTIONS(27), 1,
       aux_sym_script_token3,
-    ACTIONS(313), 1,
-      anon_sym_SLASH,
-    ACTIONS(315), 1,
-      anon_sym_QMARK,
     ACTIONS(317), 1,
-      anon_sym_AMP,
+      anon_sym_SLASH,
     ACTIONS(319), 1,
+      anon_sym_QMARK,
+    ACTIONS(321), 1,
+      anon_sym_AMP,
+    ACTIONS(323), 1,
       aux_sym_header_token1,
-    ACTIONS(321), 2,
+    ACTIONS(325), 2,
       sym_comment,
       sym_test,
-    STATE(112), 2,
+    STATE(111), 2,
       sym_parameter,
       aux_sym_target_repeat2,
-    STATE(190), 5,
+    STATE(185), 5,
       sym_directive,
       sym_definition,
       sym_script,
       sym_continuation,
       sym_header,
-  [2451] = 9,
+  [2461] = 9,
     ACTIONS(19), 1,
       anon_sym_LBRACE_LBRACE,
-    ACTIONS(363), 1,
+    ACTIONS(365), 1,
       ts_builtin_sym_end,
-    ACTIONS(369), 1,
-      sym_host,
     ACTIONS(371), 1,
-      sym_fragment,
-    ACTIONS(315), 2,
-      anon_sym_QMARK,
-      anon_sym_AMP,
-    ACTIONS(367), 2,
-      anon_sym_SLASH,
-      sym_segment,
-    STATE(91), 2,
-      sym_parameter,
-      aux_sym_target_repeat2,
-    ACTIONS(365), 3,
-      aux_sym_separator_token1,
-      sym__newline,
-      aux_sym_request_token1,
-    STATE(63), 3,
-      sym_placeholder,
-      sym__path,
-      aux_sym_target_repeat1,
-  [2486] = 8,
-    ACTIONS(19), 1,
-      anon_sym_LBRACE_LBRACE,
+      sym_host,
     ACTIONS(373), 1,
-      ts_builtin_sym_end,
-    ACTIONS(379), 1,
       sym_fragment,
-    ACTIONS(315), 2,
+    ACTIONS(319), 2,
       anon_sym_QMARK,
       anon_sym_AMP,
-    ACTIONS(377), 2,
+    ACTIONS(369), 2,
       anon_sym_SLASH,
       sym_segment,
     STATE(92), 2,
       sym_parameter,
       aux_sym_target_repeat2,
-    ACTIONS(375), 3,
-      aux_sym_separator_token1,
-      sym__newline,
-      aux_sym_request_token1,
-    STATE(67), 3,
-      sym_placeholder,
-      sym__path,
-      aux_sym_target_repeat1,
-  [2518] = 8,
-    ACTIONS(19), 1,
-      anon_sym_LBRACE_LBRACE,
-    ACTIONS(381), 1,
-      ts_builtin_sym_end,
-    ACTIONS(387), 1,
-      sym_fragment,
-    ACTIONS(315), 2,
-      anon_sym_QMARK,
-      anon_sym_AMP,
-    ACTIONS(385), 2,
-      anon_sym_SLASH,
-      sym_segment,
-    STATE(90), 2,
-      sym_parameter,
-      aux_sym_target_repeat2,
-    ACTIONS(383), 3,
+    ACTIONS(367), 3,
       aux_sym_separator_token1,
       sym__newline,
       aux_sym_request_token1,
@@ -6320,47 +6287,47 @@ static const uint16_t ts_small_parse_table[] = {
       sym_placeholder,
       sym__path,
       aux_sym_target_repeat1,
-  [2550] = 8,
+  [2496] = 8,
     ACTIONS(19), 1,
       anon_sym_LBRACE_LBRACE,
-    ACTIONS(381), 1,
+    ACTIONS(375), 1,
       ts_builtin_sym_end,
-    ACTIONS(387), 1,
+    ACTIONS(381), 1,
       sym_fragment,
-    ACTIONS(315), 2,
+    ACTIONS(319), 2,
       anon_sym_QMARK,
       anon_sym_AMP,
-    ACTIONS(377), 2,
+    ACTIONS(379), 2,
       anon_sym_SLASH,
       sym_segment,
-    STATE(90), 2,
+    STATE(96), 2,
       sym_parameter,
       aux_sym_target_repeat2,
-    ACTIONS(383), 3,
+    ACTIONS(377), 3,
       aux_sym_separator_token1,
       sym__newline,
       aux_sym_request_token1,
-    STATE(67), 3,
+    STATE(68), 3,
       sym_placeholder,
       sym__path,
       aux_sym_target_repeat1,
-  [2582] = 8,
+  [2528] = 8,
     ACTIONS(19), 1,
       anon_sym_LBRACE_LBRACE,
-    ACTIONS(363), 1,
+    ACTIONS(375), 1,
       ts_builtin_sym_end,
-    ACTIONS(371), 1,
+    ACTIONS(381), 1,
       sym_fragment,
-    ACTIONS(315), 2,
+    ACTIONS(319), 2,
       anon_sym_QMARK,
       anon_sym_AMP,
-    ACTIONS(367), 2,
+    ACTIONS(383), 2,
       anon_sym_SLASH,
       sym_segment,
-    STATE(91), 2,
+    STATE(96), 2,
       sym_parameter,
       aux_sym_target_repeat2,
-    ACTIONS(365), 3,
+    ACTIONS(377), 3,
       aux_sym_separator_token1,
       sym__newline,
       aux_sym_request_token1,
@@ -6368,311 +6335,361 @@ static const uint16_t ts_small_parse_table[] = {
       sym_placeholder,
       sym__path,
       aux_sym_target_repeat1,
-  [2614] = 8,
-    ACTIONS(389), 1,
-      ts_builtin_sym_end,
-    ACTIONS(393), 1,
+  [2560] = 8,
+    ACTIONS(19), 1,
       anon_sym_LBRACE_LBRACE,
-    ACTIONS(397), 1,
+    ACTIONS(385), 1,
+      ts_builtin_sym_end,
+    ACTIONS(389), 1,
       sym_fragment,
-    ACTIONS(315), 2,
+    ACTIONS(319), 2,
       anon_sym_QMARK,
       anon_sym_AMP,
-    ACTIONS(391), 2,
+    ACTIONS(379), 2,
+      anon_sym_SLASH,
+      sym_segment,
+    STATE(101), 2,
+      sym_parameter,
+      aux_sym_target_repeat2,
+    ACTIONS(387), 3,
       aux_sym_separator_token1,
       sym__newline,
-    ACTIONS(395), 2,
+      aux_sym_request_token1,
+    STATE(68), 3,
+      sym_placeholder,
+      sym__path,
+      aux_sym_target_repeat1,
+  [2592] = 8,
+    ACTIONS(19), 1,
+      anon_sym_LBRACE_LBRACE,
+    ACTIONS(365), 1,
+      ts_builtin_sym_end,
+    ACTIONS(373), 1,
+      sym_fragment,
+    ACTIONS(319), 2,
+      anon_sym_QMARK,
+      anon_sym_AMP,
+    ACTIONS(369), 2,
+      anon_sym_SLASH,
+      sym_segment,
+    STATE(92), 2,
+      sym_parameter,
+      aux_sym_target_repeat2,
+    ACTIONS(367), 3,
+      aux_sym_separator_token1,
+      sym__newline,
+      aux_sym_request_token1,
+    STATE(61), 3,
+      sym_placeholder,
+      sym__path,
+      aux_sym_target_repeat1,
+  [2624] = 8,
+    ACTIONS(391), 1,
+      ts_builtin_sym_end,
+    ACTIONS(395), 1,
+      anon_sym_LBRACE_LBRACE,
+    ACTIONS(399), 1,
+      sym_fragment,
+    ACTIONS(319), 2,
+      anon_sym_QMARK,
+      anon_sym_AMP,
+    ACTIONS(393), 2,
+      aux_sym_separator_token1,
+      sym__newline,
+    ACTIONS(397), 2,
       anon_sym_SLASH,
       sym_segment,
     STATE(115), 2,
       sym_parameter,
       aux_sym_target_repeat2,
-    STATE(71), 3,
+    STATE(72), 3,
       sym_placeholder,
       sym__path,
       aux_sym_target_repeat1,
-  [2645] = 8,
-    ACTIONS(393), 1,
+  [2655] = 8,
+    ACTIONS(395), 1,
       anon_sym_LBRACE_LBRACE,
-    ACTIONS(399), 1,
+    ACTIONS(401), 1,
       ts_builtin_sym_end,
-    ACTIONS(405), 1,
+    ACTIONS(407), 1,
       sym_fragment,
-    ACTIONS(315), 2,
+    ACTIONS(319), 2,
       anon_sym_QMARK,
       anon_sym_AMP,
-    ACTIONS(401), 2,
+    ACTIONS(403), 2,
       aux_sym_separator_token1,
       sym__newline,
-    ACTIONS(403), 2,
+    ACTIONS(405), 2,
       anon_sym_SLASH,
       sym_segment,
-    STATE(119), 2,
+    STATE(112), 2,
       sym_parameter,
       aux_sym_target_repeat2,
     STATE(65), 3,
       sym_placeholder,
       sym__path,
       aux_sym_target_repeat1,
-  [2676] = 5,
-    ACTIONS(411), 1,
-      anon_sym_LBRACE_LBRACE,
-    ACTIONS(407), 2,
-      ts_builtin_sym_end,
-      sym_fragment,
-    ACTIONS(414), 2,
-      anon_sym_SLASH,
-      sym_segment,
-    STATE(67), 3,
-      sym_placeholder,
-      sym__path,
-      aux_sym_target_repeat1,
-    ACTIONS(409), 5,
-      aux_sym_separator_token1,
-      sym__newline,
-      aux_sym_request_token1,
-      anon_sym_QMARK,
-      anon_sym_AMP,
-  [2700] = 11,
+  [2686] = 12,
     ACTIONS(29), 1,
       anon_sym_SLASH,
     ACTIONS(31), 1,
       sym_scheme,
-    ACTIONS(419), 1,
+    ACTIONS(411), 1,
       sym_word,
-    ACTIONS(421), 1,
+    ACTIONS(413), 1,
       sym_comment,
-    ACTIONS(423), 1,
+    ACTIONS(415), 1,
       anon_sym_LBRACE_LBRACE,
-    ACTIONS(425), 1,
+    ACTIONS(417), 1,
       anon_sym_DOT,
-    ACTIONS(427), 1,
+    ACTIONS(419), 1,
+      anon_sym_deploy,
+    ACTIONS(421), 1,
       anon_sym_LPAREN,
     STATE(64), 1,
       sym_placeholder,
-    STATE(133), 1,
+    STATE(132), 1,
       sym_target,
-    STATE(151), 1,
+    STATE(162), 1,
       sym_arguments,
-    ACTIONS(417), 3,
+    ACTIONS(409), 3,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
-  [2736] = 6,
-    ACTIONS(433), 1,
+  [2725] = 5,
+    ACTIONS(427), 1,
       anon_sym_LBRACE_LBRACE,
-    ACTIONS(435), 1,
-      aux_sym_parameter_token1,
-    ACTIONS(437), 1,
-      anon_sym_EQ2,
-    ACTIONS(429), 2,
+    ACTIONS(423), 2,
       ts_builtin_sym_end,
       sym_fragment,
-    STATE(70), 2,
-      sym_placeholder,
-      aux_sym_parameter_repeat1,
-    ACTIONS(431), 5,
-      aux_sym_separator_token1,
-      sym__newline,
-      aux_sym_request_token1,
-      anon_sym_QMARK,
-      anon_sym_AMP,
-  [2761] = 5,
-    ACTIONS(443), 1,
-      anon_sym_LBRACE_LBRACE,
-    ACTIONS(446), 1,
-      aux_sym_parameter_token1,
-    STATE(70), 2,
-      sym_placeholder,
-      aux_sym_parameter_repeat1,
-    ACTIONS(439), 3,
-      ts_builtin_sym_end,
-      anon_sym_EQ2,
-      sym_fragment,
-    ACTIONS(441), 5,
-      aux_sym_separator_token1,
-      sym__newline,
-      aux_sym_request_token1,
-      anon_sym_QMARK,
-      anon_sym_AMP,
-  [2784] = 5,
-    ACTIONS(449), 1,
-      anon_sym_LBRACE_LBRACE,
-    ACTIONS(407), 2,
-      ts_builtin_sym_end,
-      sym_fragment,
-    ACTIONS(452), 2,
+    ACTIONS(430), 2,
       anon_sym_SLASH,
       sym_segment,
-    STATE(71), 3,
+    STATE(68), 3,
       sym_placeholder,
       sym__path,
       aux_sym_target_repeat1,
-    ACTIONS(409), 4,
+    ACTIONS(425), 5,
       aux_sym_separator_token1,
       sym__newline,
+      aux_sym_request_token1,
       anon_sym_QMARK,
       anon_sym_AMP,
-  [2807] = 6,
-    ACTIONS(433), 1,
+  [2749] = 5,
+    ACTIONS(437), 1,
       anon_sym_LBRACE_LBRACE,
-    ACTIONS(459), 1,
+    ACTIONS(440), 1,
       aux_sym_parameter_token1,
-    ACTIONS(461), 1,
+    STATE(69), 2,
+      sym_placeholder,
+      aux_sym_parameter_repeat1,
+    ACTIONS(433), 3,
+      ts_builtin_sym_end,
       anon_sym_EQ2,
-    ACTIONS(455), 2,
+      sym_fragment,
+    ACTIONS(435), 5,
+      aux_sym_separator_token1,
+      sym__newline,
+      aux_sym_request_token1,
+      anon_sym_QMARK,
+      anon_sym_AMP,
+  [2772] = 6,
+    ACTIONS(447), 1,
+      anon_sym_LBRACE_LBRACE,
+    ACTIONS(449), 1,
+      aux_sym_parameter_token1,
+    ACTIONS(451), 1,
+      anon_sym_EQ2,
+    ACTIONS(443), 2,
       ts_builtin_sym_end,
       sym_fragment,
     STATE(69), 2,
       sym_placeholder,
       aux_sym_parameter_repeat1,
-    ACTIONS(457), 5,
+    ACTIONS(445), 5,
       aux_sym_separator_token1,
       sym__newline,
       aux_sym_request_token1,
       anon_sym_QMARK,
       anon_sym_AMP,
-  [2832] = 5,
-    ACTIONS(463), 1,
-      ts_builtin_sym_end,
-    ACTIONS(469), 1,
+  [2797] = 6,
+    ACTIONS(447), 1,
       anon_sym_LBRACE_LBRACE,
-    ACTIONS(465), 2,
+    ACTIONS(457), 1,
+      aux_sym_parameter_token1,
+    ACTIONS(459), 1,
+      anon_sym_EQ2,
+    ACTIONS(453), 2,
+      ts_builtin_sym_end,
+      sym_fragment,
+    STATE(70), 2,
+      sym_placeholder,
+      aux_sym_parameter_repeat1,
+    ACTIONS(455), 5,
       aux_sym_separator_token1,
       sym__newline,
-    STATE(80), 2,
+      aux_sym_request_token1,
+      anon_sym_QMARK,
+      anon_sym_AMP,
+  [2822] = 5,
+    ACTIONS(461), 1,
+      anon_sym_LBRACE_LBRACE,
+    ACTIONS(423), 2,
+      ts_builtin_sym_end,
+      sym_fragment,
+    ACTIONS(464), 2,
+      anon_sym_SLASH,
+      sym_segment,
+    STATE(72), 3,
+      sym_placeholder,
+      sym__path,
+      aux_sym_target_repeat1,
+    ACTIONS(425), 4,
+      aux_sym_separator_token1,
+      sym__newline,
+      anon_sym_QMARK,
+      anon_sym_AMP,
+  [2845] = 5,
+    ACTIONS(467), 1,
+      ts_builtin_sym_end,
+    ACTIONS(474), 1,
+      anon_sym_LBRACE_LBRACE,
+    ACTIONS(469), 2,
+      aux_sym_separator_token1,
+      sym__newline,
+    STATE(73), 2,
       sym_placeholder,
       aux_sym_curl_repeat1,
-    ACTIONS(467), 5,
+    ACTIONS(471), 5,
       anon_sym_LBRACE,
       aux_sym_curl_token1,
       aux_sym_curl_token2,
       aux_sym_curl_token3,
       aux_sym_curl_token4,
-  [2854] = 5,
-    ACTIONS(475), 1,
-      anon_sym_LBRACE_LBRACE,
+  [2867] = 5,
     ACTIONS(477), 1,
-      aux_sym_parameter_token2,
-    ACTIONS(471), 2,
-      ts_builtin_sym_end,
-      sym_fragment,
-    STATE(78), 2,
-      sym_placeholder,
-      aux_sym_parameter_repeat2,
-    ACTIONS(473), 5,
-      aux_sym_separator_token1,
-      sym__newline,
-      aux_sym_request_token1,
-      anon_sym_QMARK,
-      anon_sym_AMP,
-  [2876] = 5,
-    ACTIONS(475), 1,
       anon_sym_LBRACE_LBRACE,
     ACTIONS(479), 1,
       aux_sym_parameter_token2,
-    ACTIONS(471), 2,
+    ACTIONS(443), 2,
       ts_builtin_sym_end,
       sym_fragment,
     STATE(76), 2,
       sym_placeholder,
       aux_sym_parameter_repeat2,
-    ACTIONS(473), 5,
+    ACTIONS(445), 5,
       aux_sym_separator_token1,
       sym__newline,
       aux_sym_request_token1,
       anon_sym_QMARK,
       anon_sym_AMP,
-  [2898] = 5,
-    ACTIONS(475), 1,
+  [2889] = 5,
+    ACTIONS(481), 1,
+      ts_builtin_sym_end,
+    ACTIONS(487), 1,
       anon_sym_LBRACE_LBRACE,
+    ACTIONS(483), 2,
+      aux_sym_separator_token1,
+      sym__newline,
+    STATE(80), 2,
+      sym_placeholder,
+      aux_sym_curl_repeat1,
+    ACTIONS(485), 5,
+      anon_sym_LBRACE,
+      aux_sym_curl_token1,
+      aux_sym_curl_token2,
+      aux_sym_curl_token3,
+      aux_sym_curl_token4,
+  [2911] = 5,
     ACTIONS(477), 1,
+      anon_sym_LBRACE_LBRACE,
+    ACTIONS(493), 1,
       aux_sym_parameter_token2,
-    ACTIONS(481), 2,
+    ACTIONS(489), 2,
       ts_builtin_sym_end,
       sym_fragment,
-    STATE(78), 2,
+    STATE(77), 2,
       sym_placeholder,
       aux_sym_parameter_repeat2,
-    ACTIONS(483), 5,
+    ACTIONS(491), 5,
       aux_sym_separator_token1,
       sym__newline,
       aux_sym_request_token1,
       anon_sym_QMARK,
       anon_sym_AMP,
-  [2920] = 5,
-    ACTIONS(475), 1,
+  [2933] = 5,
+    ACTIONS(499), 1,
       anon_sym_LBRACE_LBRACE,
-    ACTIONS(485), 1,
+    ACTIONS(502), 1,
       aux_sym_parameter_token2,
-    ACTIONS(429), 2,
+    ACTIONS(495), 2,
       ts_builtin_sym_end,
       sym_fragment,
-    STATE(74), 2,
+    STATE(77), 2,
       sym_placeholder,
       aux_sym_parameter_repeat2,
-    ACTIONS(431), 5,
+    ACTIONS(497), 5,
       aux_sym_separator_token1,
       sym__newline,
       aux_sym_request_token1,
       anon_sym_QMARK,
       anon_sym_AMP,
-  [2942] = 5,
-    ACTIONS(491), 1,
+  [2955] = 5,
+    ACTIONS(477), 1,
       anon_sym_LBRACE_LBRACE,
-    ACTIONS(494), 1,
+    ACTIONS(505), 1,
       aux_sym_parameter_token2,
-    ACTIONS(487), 2,
+    ACTIONS(489), 2,
       ts_builtin_sym_end,
       sym_fragment,
-    STATE(78), 2,
-      sym_placeholder,
-      aux_sym_parameter_repeat2,
-    ACTIONS(489), 5,
-      aux_sym_separator_token1,
-      sym__newline,
-      aux_sym_request_token1,
-      anon_sym_QMARK,
-      anon_sym_AMP,
-  [2964] = 5,
-    ACTIONS(497), 1,
-      ts_builtin_sym_end,
-    ACTIONS(504), 1,
-      anon_sym_LBRACE_LBRACE,
-    ACTIONS(499), 2,
-      aux_sym_separator_token1,
-      sym__newline,
     STATE(79), 2,
       sym_placeholder,
+      aux_sym_parameter_repeat2,
+    ACTIONS(491), 5,
+      aux_sym_separator_token1,
+      sym__newline,
+      aux_sym_request_token1,
+      anon_sym_QMARK,
+      anon_sym_AMP,
+  [2977] = 5,
+    ACTIONS(477), 1,
+      anon_sym_LBRACE_LBRACE,
+    ACTIONS(493), 1,
+      aux_sym_parameter_token2,
+    ACTIONS(507), 2,
+      ts_builtin_sym_end,
+      sym_fragment,
+    STATE(77), 2,
+      sym_placeholder,
+      aux_sym_parameter_repeat2,
+    ACTIONS(509), 5,
+      aux_sym_separator_token1,
+      sym__newline,
+      aux_sym_request_token1,
+      anon_sym_QMARK,
+      anon_sym_AMP,
+  [2999] = 5,
+    ACTIONS(487), 1,
+      anon_sym_LBRACE_LBRACE,
+    ACTIONS(511), 1,
+      ts_builtin_sym_end,
+    ACTIONS(513), 2,
+      aux_sym_separator_token1,
+      sym__newline,
+    STATE(73), 2,
+      sym_placeholder,
       aux_sym_curl_repeat1,
-    ACTIONS(501), 5,
+    ACTIONS(515), 5,
       anon_sym_LBRACE,
       aux_sym_curl_token1,
       aux_sym_curl_token2,
       aux_sym_curl_token3,
       aux_sym_curl_token4,
-  [2986] = 5,
-    ACTIONS(469), 1,
-      anon_sym_LBRACE_LBRACE,
-    ACTIONS(507), 1,
-      ts_builtin_sym_end,
-    ACTIONS(509), 2,
-      aux_sym_separator_token1,
-      sym__newline,
-    STATE(79), 2,
-      sym_placeholder,
-      aux_sym_curl_repeat1,
-    ACTIONS(511), 5,
-      anon_sym_LBRACE,
-      aux_sym_curl_token1,
-      aux_sym_curl_token2,
-      aux_sym_curl_token3,
-      aux_sym_curl_token4,
-  [3008] = 2,
-    ACTIONS(231), 2,
+  [3021] = 2,
+    ACTIONS(225), 2,
       ts_builtin_sym_end,
       sym_fragment,
-    ACTIONS(233), 8,
+    ACTIONS(227), 8,
       aux_sym_separator_token1,
       sym__newline,
       anon_sym_LBRACE_LBRACE,
@@ -6681,11 +6698,24 @@ static const uint16_t ts_small_parse_table[] = {
       sym_segment,
       anon_sym_QMARK,
       anon_sym_AMP,
-  [3023] = 2,
-    ACTIONS(227), 2,
+  [3036] = 2,
+    ACTIONS(221), 3,
+      ts_builtin_sym_end,
+      anon_sym_EQ2,
+      sym_fragment,
+    ACTIONS(223), 7,
+      aux_sym_separator_token1,
+      sym__newline,
+      anon_sym_LBRACE_LBRACE,
+      aux_sym_request_token1,
+      anon_sym_QMARK,
+      anon_sym_AMP,
+      aux_sym_parameter_token1,
+  [3051] = 2,
+    ACTIONS(233), 2,
       ts_builtin_sym_end,
       sym_fragment,
-    ACTIONS(229), 8,
+    ACTIONS(235), 8,
       aux_sym_separator_token1,
       sym__newline,
       anon_sym_LBRACE_LBRACE,
@@ -6694,11 +6724,11 @@ static const uint16_t ts_small_parse_table[] = {
       sym_segment,
       anon_sym_QMARK,
       anon_sym_AMP,
-  [3038] = 2,
-    ACTIONS(219), 2,
+  [3066] = 2,
+    ACTIONS(229), 2,
       ts_builtin_sym_end,
       sym_fragment,
-    ACTIONS(221), 8,
+    ACTIONS(231), 8,
       aux_sym_separator_token1,
       sym__newline,
       anon_sym_LBRACE_LBRACE,
@@ -6707,63 +6737,11 @@ static const uint16_t ts_small_parse_table[] = {
       sym_segment,
       anon_sym_QMARK,
       anon_sym_AMP,
-  [3053] = 2,
-    ACTIONS(223), 3,
-      ts_builtin_sym_end,
-      anon_sym_EQ2,
-      sym_fragment,
-    ACTIONS(225), 7,
-      aux_sym_separator_token1,
-      sym__newline,
-      anon_sym_LBRACE_LBRACE,
-      aux_sym_request_token1,
-      anon_sym_QMARK,
-      anon_sym_AMP,
-      aux_sym_parameter_token1,
-  [3068] = 2,
-    ACTIONS(231), 3,
-      ts_builtin_sym_end,
-      anon_sym_EQ2,
-      sym_fragment,
-    ACTIONS(233), 7,
-      aux_sym_separator_token1,
-      sym__newline,
-      anon_sym_LBRACE_LBRACE,
-      aux_sym_request_token1,
-      anon_sym_QMARK,
-      anon_sym_AMP,
-      aux_sym_parameter_token1,
-  [3083] = 2,
-    ACTIONS(219), 3,
-      ts_builtin_sym_end,
-      anon_sym_EQ2,
-      sym_fragment,
-    ACTIONS(221), 7,
-      aux_sym_separator_token1,
-      sym__newline,
-      anon_sym_LBRACE_LBRACE,
-      aux_sym_request_token1,
-      anon_sym_QMARK,
-      anon_sym_AMP,
-      aux_sym_parameter_token1,
-  [3098] = 2,
-    ACTIONS(227), 3,
-      ts_builtin_sym_end,
-      anon_sym_EQ2,
-      sym_fragment,
-    ACTIONS(229), 7,
-      aux_sym_separator_token1,
-      sym__newline,
-      anon_sym_LBRACE_LBRACE,
-      aux_sym_request_token1,
-      anon_sym_QMARK,
-      anon_sym_AMP,
-      aux_sym_parameter_token1,
-  [3113] = 2,
-    ACTIONS(223), 2,
+  [3081] = 2,
+    ACTIONS(221), 2,
       ts_builtin_sym_end,
       sym_fragment,
-    ACTIONS(225), 8,
+    ACTIONS(223), 8,
       aux_sym_separator_token1,
       sym__newline,
       anon_sym_LBRACE_LBRACE,
@@ -6772,148 +6750,316 @@ static const uint16_t ts_small_parse_table[] = {
       sym_segment,
       anon_sym_QMARK,
       anon_sym_AMP,
-  [3128] = 6,
-    ACTIONS(427), 1,
+  [3096] = 2,
+    ACTIONS(229), 3,
+      ts_builtin_sym_end,
+      anon_sym_EQ2,
+      sym_fragment,
+    ACTIONS(231), 7,
+      aux_sym_separator_token1,
+      sym__newline,
+      anon_sym_LBRACE_LBRACE,
+      aux_sym_request_token1,
+      anon_sym_QMARK,
+      anon_sym_AMP,
+      aux_sym_parameter_token1,
+  [3111] = 2,
+    ACTIONS(225), 3,
+      ts_builtin_sym_end,
+      anon_sym_EQ2,
+      sym_fragment,
+    ACTIONS(227), 7,
+      aux_sym_separator_token1,
+      sym__newline,
+      anon_sym_LBRACE_LBRACE,
+      aux_sym_request_token1,
+      anon_sym_QMARK,
+      anon_sym_AMP,
+      aux_sym_parameter_token1,
+  [3126] = 2,
+    ACTIONS(233), 3,
+      ts_builtin_sym_end,
+      anon_sym_EQ2,
+      sym_fragment,
+    ACTIONS(235), 7,
+      aux_sym_separator_token1,
+      sym__newline,
+      anon_sym_LBRACE_LBRACE,
+      aux_sym_request_token1,
+      anon_sym_QMARK,
+      anon_sym_AMP,
+      aux_sym_parameter_token1,
+  [3141] = 2,
+    ACTIONS(225), 2,
+      ts_builtin_sym_end,
+      sym_fragment,
+    ACTIONS(227), 7,
+      aux_sym_separator_token1,
+      sym__newline,
+      anon_sym_LBRACE_LBRACE,
+      aux_sym_request_token1,
+      anon_sym_QMARK,
+      anon_sym_AMP,
+      aux_sym_parameter_token2,
+  [3155] = 6,
+    ACTIONS(421), 1,
       anon_sym_LPAREN,
-    ACTIONS(515), 1,
+    ACTIONS(519), 1,
       sym_comment,
-    ACTIONS(517), 1,
-      anon_sym_LBRACE,
-    STATE(169), 1,
-      sym_object,
-    STATE(118), 2,
-      sym_arguments,
-      aux_sym_contract_call_repeat1,
-    ACTIONS(513), 3,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-  [3150] = 4,
-    ACTIONS(379), 1,
-      sym_fragment,
-    ACTIONS(317), 2,
-      anon_sym_QMARK,
-      anon_sym_AMP,
-    STATE(111), 2,
-      sym_parameter,
-      aux_sym_target_repeat2,
-    ACTIONS(373), 4,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-      aux_sym_request_token1,
-  [3168] = 4,
-    ACTIONS(387), 1,
-      sym_fragment,
-    ACTIONS(317), 2,
-      anon_sym_QMARK,
-      anon_sym_AMP,
-    STATE(111), 2,
-      sym_parameter,
-      aux_sym_target_repeat2,
-    ACTIONS(381), 4,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-      aux_sym_request_token1,
-  [3186] = 4,
     ACTIONS(521), 1,
-      sym_fragment,
-    ACTIONS(317), 2,
-      anon_sym_QMARK,
-      anon_sym_AMP,
-    STATE(111), 2,
-      sym_parameter,
-      aux_sym_target_repeat2,
-    ACTIONS(519), 4,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-      aux_sym_request_token1,
-  [3204] = 6,
-    ACTIONS(427), 1,
-      anon_sym_LPAREN,
-    ACTIONS(517), 1,
       anon_sym_LBRACE,
-    ACTIONS(525), 1,
-      sym_comment,
-    STATE(171), 1,
+    STATE(142), 1,
       sym_object,
-    STATE(118), 2,
+    STATE(110), 2,
       sym_arguments,
       aux_sym_contract_call_repeat1,
-    ACTIONS(523), 3,
+    ACTIONS(517), 3,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
-  [3226] = 6,
-    ACTIONS(243), 1,
+  [3177] = 6,
+    ACTIONS(245), 1,
       anon_sym_LBRACE_LBRACE,
-    ACTIONS(527), 1,
+    ACTIONS(523), 1,
       ts_builtin_sym_end,
-    STATE(202), 1,
+    STATE(187), 1,
       sym_value,
-    ACTIONS(529), 2,
+    ACTIONS(525), 2,
       aux_sym_separator_token1,
       sym__newline,
-    ACTIONS(531), 2,
+    ACTIONS(527), 2,
       anon_sym_LBRACE,
       sym__text,
-    STATE(116), 2,
+    STATE(113), 2,
       sym_placeholder,
       aux_sym_value_repeat1,
-  [3248] = 6,
-    ACTIONS(427), 1,
+  [3199] = 4,
+    ACTIONS(381), 1,
+      sym_fragment,
+    ACTIONS(321), 2,
+      anon_sym_QMARK,
+      anon_sym_AMP,
+    STATE(100), 2,
+      sym_parameter,
+      aux_sym_target_repeat2,
+    ACTIONS(375), 4,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+      aux_sym_request_token1,
+  [3217] = 6,
+    ACTIONS(245), 1,
+      anon_sym_LBRACE_LBRACE,
+    ACTIONS(529), 1,
+      ts_builtin_sym_end,
+    STATE(193), 1,
+      sym_value,
+    ACTIONS(527), 2,
+      anon_sym_LBRACE,
+      sym__text,
+    ACTIONS(531), 2,
+      aux_sym_separator_token1,
+      sym__newline,
+    STATE(113), 2,
+      sym_placeholder,
+      aux_sym_value_repeat1,
+  [3239] = 6,
+    ACTIONS(421), 1,
       anon_sym_LPAREN,
-    ACTIONS(517), 1,
+    ACTIONS(521), 1,
       anon_sym_LBRACE,
     ACTIONS(535), 1,
       sym_comment,
-    STATE(141), 1,
+    STATE(150), 1,
       sym_object,
-    STATE(118), 2,
+    STATE(110), 2,
       sym_arguments,
       aux_sym_contract_call_repeat1,
     ACTIONS(533), 3,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
-  [3270] = 6,
-    ACTIONS(243), 1,
+  [3261] = 6,
+    ACTIONS(245), 1,
       anon_sym_LBRACE_LBRACE,
     ACTIONS(537), 1,
       ts_builtin_sym_end,
-    STATE(182), 1,
+    STATE(186), 1,
       sym_value,
-    ACTIONS(531), 2,
+    ACTIONS(527), 2,
       anon_sym_LBRACE,
       sym__text,
     ACTIONS(539), 2,
       aux_sym_separator_token1,
       sym__newline,
-    STATE(116), 2,
+    STATE(113), 2,
       sym_placeholder,
       aux_sym_value_repeat1,
-  [3292] = 6,
-    ACTIONS(243), 1,
-      anon_sym_LBRACE_LBRACE,
-    ACTIONS(541), 1,
+  [3283] = 4,
+    ACTIONS(389), 1,
+      sym_fragment,
+    ACTIONS(321), 2,
+      anon_sym_QMARK,
+      anon_sym_AMP,
+    STATE(100), 2,
+      sym_parameter,
+      aux_sym_target_repeat2,
+    ACTIONS(385), 4,
       ts_builtin_sym_end,
-    STATE(180), 1,
-      sym_value,
-    ACTIONS(531), 2,
+      aux_sym_separator_token1,
+      sym__newline,
+      aux_sym_request_token1,
+  [3301] = 2,
+    ACTIONS(225), 1,
+      ts_builtin_sym_end,
+    ACTIONS(227), 8,
+      aux_sym_separator_token1,
+      sym__newline,
       anon_sym_LBRACE,
-      sym__text,
+      anon_sym_LBRACE_LBRACE,
+      aux_sym_curl_token1,
+      aux_sym_curl_token2,
+      aux_sym_curl_token3,
+      aux_sym_curl_token4,
+  [3315] = 2,
+    ACTIONS(233), 1,
+      ts_builtin_sym_end,
+    ACTIONS(235), 8,
+      aux_sym_separator_token1,
+      sym__newline,
+      anon_sym_LBRACE,
+      anon_sym_LBRACE_LBRACE,
+      aux_sym_curl_token1,
+      aux_sym_curl_token2,
+      aux_sym_curl_token3,
+      aux_sym_curl_token4,
+  [3329] = 2,
+    ACTIONS(221), 1,
+      ts_builtin_sym_end,
+    ACTIONS(223), 8,
+      aux_sym_separator_token1,
+      sym__newline,
+      anon_sym_LBRACE,
+      anon_sym_LBRACE_LBRACE,
+      aux_sym_curl_token1,
+      aux_sym_curl_token2,
+      aux_sym_curl_token3,
+      aux_sym_curl_token4,
+  [3343] = 3,
     ACTIONS(543), 2,
+      anon_sym_QMARK,
+      anon_sym_AMP,
+    STATE(100), 2,
+      sym_parameter,
+      aux_sym_target_repeat2,
+    ACTIONS(541), 5,
+      ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
-    STATE(116), 2,
-      sym_placeholder,
-      aux_sym_value_repeat1,
-  [3314] = 2,
-    ACTIONS(223), 1,
+      aux_sym_request_token1,
+      sym_fragment,
+  [3359] = 4,
+    ACTIONS(548), 1,
+      sym_fragment,
+    ACTIONS(321), 2,
+      anon_sym_QMARK,
+      anon_sym_AMP,
+    STATE(100), 2,
+      sym_parameter,
+      aux_sym_target_repeat2,
+    ACTIONS(546), 4,
       ts_builtin_sym_end,
-    ACTIONS(225), 8,
+      aux_sym_separator_token1,
+      sym__newline,
+      aux_sym_request_token1,
+  [3377] = 2,
+    ACTIONS(229), 2,
+      ts_builtin_sym_end,
+      sym_fragment,
+    ACTIONS(231), 7,
+      aux_sym_separator_token1,
+      sym__newline,
+      anon_sym_LBRACE_LBRACE,
+      aux_sym_request_token1,
+      anon_sym_QMARK,
+      anon_sym_AMP,
+      aux_sym_parameter_token2,
+  [3391] = 2,
+    ACTIONS(233), 2,
+      ts_builtin_sym_end,
+      sym_fragment,
+    ACTIONS(235), 7,
+      aux_sym_separator_token1,
+      sym__newline,
+      anon_sym_LBRACE_LBRACE,
+      aux_sym_request_token1,
+      anon_sym_QMARK,
+      anon_sym_AMP,
+      aux_sym_parameter_token2,
+  [3405] = 2,
+    ACTIONS(221), 2,
+      ts_builtin_sym_end,
+      sym_fragment,
+    ACTIONS(223), 7,
+      aux_sym_separator_token1,
+      sym__newline,
+      anon_sym_LBRACE_LBRACE,
+      aux_sym_request_token1,
+      anon_sym_QMARK,
+      anon_sym_AMP,
+      aux_sym_parameter_token2,
+  [3419] = 2,
+    ACTIONS(229), 2,
+      ts_builtin_sym_end,
+      sym_fragment,
+    ACTIONS(231), 7,
+      aux_sym_separator_token1,
+      sym__newline,
+      anon_sym_LBRACE_LBRACE,
+      anon_sym_SLASH,
+      sym_segment,
+      anon_sym_QMARK,
+      anon_sym_AMP,
+  [3433] = 2,
+    ACTIONS(225), 2,
+      ts_builtin_sym_end,
+      sym_fragment,
+    ACTIONS(227), 7,
+      aux_sym_separator_token1,
+      sym__newline,
+      anon_sym_LBRACE_LBRACE,
+      anon_sym_SLASH,
+      sym_segment,
+      anon_sym_QMARK,
+      anon_sym_AMP,
+  [3447] = 2,
+    ACTIONS(233), 2,
+      ts_builtin_sym_end,
+      sym_fragment,
+    ACTIONS(235), 7,
+      aux_sym_separator_token1,
+      sym__newline,
+      anon_sym_LBRACE_LBRACE,
+      anon_sym_SLASH,
+      sym_segment,
+      anon_sym_QMARK,
+      anon_sym_AMP,
+  [3461] = 2,
+    ACTIONS(221), 2,
+      ts_builtin_sym_end,
+      sym_fragment,
+    ACTIONS(223), 7,
+      aux_sym_separator_token1,
+      sym__newline,
+      anon_sym_LBRACE_LBRACE,
+      anon_sym_SLASH,
+      sym_segment,
+      anon_sym_QMARK,
+      anon_sym_AMP,
+  [3475] = 2,
+    ACTIONS(229), 1,
+      ts_builtin_sym_end,
+    ACTIONS(231), 8,
       aux_sym_separator_token1,
       sym__newline,
       anon_sym_LBRACE,
@@ -6922,1682 +7068,1552 @@ static const uint16_t ts_small_parse_table[] = {
       aux_sym_curl_token2,
       aux_sym_curl_token3,
       aux_sym_curl_token4,
-  [3328] = 2,
-    ACTIONS(227), 1,
-      ts_builtin_sym_end,
-    ACTIONS(229), 8,
-      aux_sym_separator_token1,
-      sym__newline,
-      anon_sym_LBRACE,
-      anon_sym_LBRACE_LBRACE,
-      aux_sym_curl_token1,
-      aux_sym_curl_token2,
-      aux_sym_curl_token3,
-      aux_sym_curl_token4,
-  [3342] = 2,
-    ACTIONS(219), 1,
-      ts_builtin_sym_end,
-    ACTIONS(221), 8,
-      aux_sym_separator_token1,
-      sym__newline,
-      anon_sym_LBRACE,
-      anon_sym_LBRACE_LBRACE,
-      aux_sym_curl_token1,
-      aux_sym_curl_token2,
-      aux_sym_curl_token3,
-      aux_sym_curl_token4,
-  [3356] = 2,
-    ACTIONS(231), 1,
-      ts_builtin_sym_end,
-    ACTIONS(233), 8,
-      aux_sym_separator_token1,
-      sym__newline,
-      anon_sym_LBRACE,
-      anon_sym_LBRACE_LBRACE,
-      aux_sym_curl_token1,
-      aux_sym_curl_token2,
-      aux_sym_curl_token3,
-      aux_sym_curl_token4,
-  [3370] = 6,
-    ACTIONS(427), 1,
-      anon_sym_LPAREN,
-    ACTIONS(517), 1,
-      anon_sym_LBRACE,
-    ACTIONS(547), 1,
+  [3489] = 4,
+    ACTIONS(552), 1,
       sym_comment,
-    STATE(139), 1,
-      sym_object,
-    STATE(118), 2,
+    ACTIONS(554), 1,
+      anon_sym_LPAREN,
+    STATE(110), 2,
       sym_arguments,
       aux_sym_contract_call_repeat1,
-    ACTIONS(545), 3,
+    ACTIONS(550), 4,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
-  [3392] = 2,
-    ACTIONS(223), 2,
-      ts_builtin_sym_end,
+      anon_sym_LBRACE,
+  [3506] = 4,
+    ACTIONS(407), 1,
       sym_fragment,
-    ACTIONS(225), 7,
-      aux_sym_separator_token1,
-      sym__newline,
-      anon_sym_LBRACE_LBRACE,
-      aux_sym_request_token1,
+    ACTIONS(321), 2,
       anon_sym_QMARK,
       anon_sym_AMP,
-      aux_sym_parameter_token2,
-  [3406] = 2,
-    ACTIONS(227), 2,
-      ts_builtin_sym_end,
-      sym_fragment,
-    ACTIONS(229), 7,
-      aux_sym_separator_token1,
-      sym__newline,
-      anon_sym_LBRACE_LBRACE,
-      aux_sym_request_token1,
-      anon_sym_QMARK,
-      anon_sym_AMP,
-      aux_sym_parameter_token2,
-  [3420] = 2,
-    ACTIONS(219), 2,
-      ts_builtin_sym_end,
-      sym_fragment,
-    ACTIONS(221), 7,
-      aux_sym_separator_token1,
-      sym__newline,
-      anon_sym_LBRACE_LBRACE,
-      aux_sym_request_token1,
-      anon_sym_QMARK,
-      anon_sym_AMP,
-      aux_sym_parameter_token2,
-  [3434] = 2,
-    ACTIONS(231), 2,
-      ts_builtin_sym_end,
-      sym_fragment,
-    ACTIONS(233), 7,
-      aux_sym_separator_token1,
-      sym__newline,
-      anon_sym_LBRACE_LBRACE,
-      aux_sym_request_token1,
-      anon_sym_QMARK,
-      anon_sym_AMP,
-      aux_sym_parameter_token2,
-  [3448] = 2,
-    ACTIONS(223), 2,
-      ts_builtin_sym_end,
-      sym_fragment,
-    ACTIONS(225), 7,
-      aux_sym_separator_token1,
-      sym__newline,
-      anon_sym_LBRACE_LBRACE,
-      anon_sym_SLASH,
-      sym_segment,
-      anon_sym_QMARK,
-      anon_sym_AMP,
-  [3462] = 2,
-    ACTIONS(227), 2,
-      ts_builtin_sym_end,
-      sym_fragment,
-    ACTIONS(229), 7,
-      aux_sym_separator_token1,
-      sym__newline,
-      anon_sym_LBRACE_LBRACE,
-      anon_sym_SLASH,
-      sym_segment,
-      anon_sym_QMARK,
-      anon_sym_AMP,
-  [3476] = 2,
-    ACTIONS(219), 2,
-      ts_builtin_sym_end,
-      sym_fragment,
-    ACTIONS(221), 7,
-      aux_sym_separator_token1,
-      sym__newline,
-      anon_sym_LBRACE_LBRACE,
-      anon_sym_SLASH,
-      sym_segment,
-      anon_sym_QMARK,
-      anon_sym_AMP,
-  [3490] = 2,
-    ACTIONS(231), 2,
-      ts_builtin_sym_end,
-      sym_fragment,
-    ACTIONS(233), 7,
-      aux_sym_separator_token1,
-      sym__newline,
-      anon_sym_LBRACE_LBRACE,
-      anon_sym_SLASH,
-      sym_segment,
-      anon_sym_QMARK,
-      anon_sym_AMP,
-  [3504] = 3,
-    ACTIONS(551), 2,
-      anon_sym_QMARK,
-      anon_sym_AMP,
-    STATE(111), 2,
+    STATE(100), 2,
       sym_parameter,
       aux_sym_target_repeat2,
-    ACTIONS(549), 5,
+    ACTIONS(401), 3,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
-      aux_sym_request_token1,
+  [3523] = 4,
+    ACTIONS(399), 1,
       sym_fragment,
-  [3520] = 4,
-    ACTIONS(405), 1,
-      sym_fragment,
-    ACTIONS(317), 2,
+    ACTIONS(321), 2,
       anon_sym_QMARK,
       anon_sym_AMP,
-    STATE(111), 2,
+    STATE(100), 2,
       sym_parameter,
       aux_sym_target_repeat2,
-    ACTIONS(399), 3,
+    ACTIONS(391), 3,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
-  [3537] = 5,
-    ACTIONS(243), 1,
+  [3540] = 5,
+    ACTIONS(245), 1,
       anon_sym_LBRACE_LBRACE,
-    ACTIONS(554), 1,
+    ACTIONS(557), 1,
       ts_builtin_sym_end,
-    ACTIONS(556), 2,
+    ACTIONS(559), 2,
       aux_sym_separator_token1,
       sym__newline,
-    ACTIONS(558), 2,
+    ACTIONS(561), 2,
       anon_sym_LBRACE,
       sym__text,
     STATE(114), 2,
       sym_placeholder,
       aux_sym_value_repeat1,
-  [3556] = 5,
-    ACTIONS(243), 1,
-      anon_sym_LBRACE_LBRACE,
-    ACTIONS(560), 1,
+  [3559] = 5,
+    ACTIONS(563), 1,
       ts_builtin_sym_end,
-    ACTIONS(562), 2,
-      aux_sym_separator_token1,
-      sym__newline,
-    ACTIONS(564), 2,
-      anon_sym_LBRACE,
-      sym__text,
-    STATE(117), 2,
-      sym_placeholder,
-      aux_sym_value_repeat1,
-  [3575] = 4,
-    ACTIONS(568), 1,
-      sym_fragment,
-    ACTIONS(317), 2,
-      anon_sym_QMARK,
-      anon_sym_AMP,
-    STATE(111), 2,
-      sym_parameter,
-      aux_sym_target_repeat2,
-    ACTIONS(566), 3,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-  [3592] = 5,
-    ACTIONS(243), 1,
-      anon_sym_LBRACE_LBRACE,
     ACTIONS(570), 1,
-      ts_builtin_sym_end,
-    ACTIONS(564), 2,
-      anon_sym_LBRACE,
-      sym__text,
-    ACTIONS(572), 2,
-      aux_sym_separator_token1,
-      sym__newline,
-    STATE(117), 2,
-      sym_placeholder,
-      aux_sym_value_repeat1,
-  [3611] = 5,
-    ACTIONS(574), 1,
-      ts_builtin_sym_end,
-    ACTIONS(581), 1,
       anon_sym_LBRACE_LBRACE,
-    ACTIONS(576), 2,
+    ACTIONS(565), 2,
       aux_sym_separator_token1,
       sym__newline,
-    ACTIONS(578), 2,
+    ACTIONS(567), 2,
       anon_sym_LBRACE,
       sym__text,
-    STATE(117), 2,
+    STATE(114), 2,
       sym_placeholder,
       aux_sym_value_repeat1,
-  [3630] = 4,
-    ACTIONS(586), 1,
-      sym_comment,
-    ACTIONS(588), 1,
-      anon_sym_LPAREN,
-    STATE(118), 2,
-      sym_arguments,
-      aux_sym_contract_call_repeat1,
-    ACTIONS(584), 4,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-      anon_sym_LBRACE,
-  [3647] = 4,
-    ACTIONS(397), 1,
+  [3578] = 4,
+    ACTIONS(575), 1,
       sym_fragment,
-    ACTIONS(317), 2,
+    ACTIONS(321), 2,
       anon_sym_QMARK,
       anon_sym_AMP,
-    STATE(111), 2,
+    STATE(100), 2,
       sym_parameter,
       aux_sym_target_repeat2,
-    ACTIONS(389), 3,
+    ACTIONS(573), 3,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
-  [3664] = 6,
+  [3595] = 5,
+    ACTIONS(245), 1,
+      anon_sym_LBRACE_LBRACE,
+    ACTIONS(577), 1,
+      ts_builtin_sym_end,
+    ACTIONS(561), 2,
+      anon_sym_LBRACE,
+      sym__text,
+    ACTIONS(579), 2,
+      aux_sym_separator_token1,
+      sym__newline,
+    STATE(114), 2,
+      sym_placeholder,
+      aux_sym_value_repeat1,
+  [3614] = 5,
+    ACTIONS(245), 1,
+      anon_sym_LBRACE_LBRACE,
+    ACTIONS(581), 1,
+      ts_builtin_sym_end,
+    ACTIONS(583), 2,
+      aux_sym_separator_token1,
+      sym__newline,
+    ACTIONS(585), 2,
+      anon_sym_LBRACE,
+      sym__text,
+    STATE(116), 2,
+      sym_placeholder,
+      aux_sym_value_repeat1,
+  [3633] = 6,
     ACTIONS(7), 1,
       aux_sym_separator_token1,
     ACTIONS(9), 1,
       sym__newline,
-    ACTIONS(591), 1,
+    ACTIONS(587), 1,
       ts_builtin_sym_end,
     STATE(2), 1,
       sym_separator,
-    STATE(121), 1,
+    STATE(173), 1,
       aux_sym_document_repeat1,
     STATE(129), 2,
       sym_section,
       aux_sym_document_repeat2,
-  [3684] = 6,
+  [3653] = 6,
     ACTIONS(7), 1,
       aux_sym_separator_token1,
     ACTIONS(9), 1,
       sym__newline,
-    ACTIONS(593), 1,
+    ACTIONS(589), 1,
       ts_builtin_sym_end,
     STATE(2), 1,
       sym_separator,
-    STATE(174), 1,
+    STATE(173), 1,
       aux_sym_document_repeat1,
     STATE(130), 2,
       sym_section,
       aux_sym_document_repeat2,
-  [3704] = 6,
+  [3673] = 6,
     ACTIONS(7), 1,
       aux_sym_separator_token1,
     ACTIONS(9), 1,
       sym__newline,
-    ACTIONS(591), 1,
+    ACTIONS(589), 1,
       ts_builtin_sym_end,
     STATE(2), 1,
       sym_separator,
-    STATE(174), 1,
+    STATE(118), 1,
       aux_sym_document_repeat1,
-    STATE(129), 2,
+    STATE(130), 2,
       sym_section,
       aux_sym_document_repeat2,
-  [3724] = 2,
-    ACTIONS(231), 1,
+  [3693] = 2,
+    ACTIONS(225), 1,
       ts_builtin_sym_end,
-    ACTIONS(233), 5,
+    ACTIONS(227), 5,
       aux_sym_separator_token1,
       sym__newline,
       anon_sym_LBRACE,
       sym__text,
       anon_sym_LBRACE_LBRACE,
-  [3735] = 2,
-    ACTIONS(73), 1,
-      sym_comment,
-    ACTIONS(69), 5,
+  [3704] = 2,
+    ACTIONS(233), 1,
       ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-      anon_sym_LBRACE,
-      anon_sym_LPAREN,
-  [3746] = 2,
-    ACTIONS(341), 1,
-      sym_comment,
-    ACTIONS(339), 5,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-      anon_sym_LBRACE,
-      anon_sym_LPAREN,
-  [3757] = 2,
-    ACTIONS(223), 1,
-      ts_builtin_sym_end,
-    ACTIONS(225), 5,
+    ACTIONS(235), 5,
       aux_sym_separator_token1,
       sym__newline,
       anon_sym_LBRACE,
       sym__text,
       anon_sym_LBRACE_LBRACE,
-  [3768] = 2,
-    ACTIONS(227), 1,
+  [3715] = 2,
+    ACTIONS(229), 1,
       ts_builtin_sym_end,
-    ACTIONS(229), 5,
+    ACTIONS(231), 5,
       aux_sym_separator_token1,
       sym__newline,
       anon_sym_LBRACE,
       sym__text,
       anon_sym_LBRACE_LBRACE,
-  [3779] = 2,
-    ACTIONS(219), 1,
+  [3726] = 2,
+    ACTIONS(221), 1,
       ts_builtin_sym_end,
-    ACTIONS(221), 5,
+    ACTIONS(223), 5,
       aux_sym_separator_token1,
       sym__newline,
       anon_sym_LBRACE,
       sym__text,
       anon_sym_LBRACE_LBRACE,
-  [3790] = 4,
-    ACTIONS(7), 1,
-      aux_sym_separator_token1,
+  [3737] = 4,
+    ACTIONS(521), 1,
+      anon_sym_LBRACE,
     ACTIONS(593), 1,
-      ts_builtin_sym_end,
-    STATE(2), 1,
-      sym_separator,
-    STATE(132), 2,
-      sym_section,
-      aux_sym_document_repeat2,
-  [3804] = 4,
-    ACTIONS(7), 1,
-      aux_sym_separator_token1,
-    ACTIONS(595), 1,
-      ts_builtin_sym_end,
-    STATE(2), 1,
-      sym_separator,
-    STATE(132), 2,
-      sym_section,
-      aux_sym_document_repeat2,
-  [3818] = 4,
-    ACTIONS(599), 1,
-      sym__newline,
-    ACTIONS(601), 1,
-      aux_sym_request_token1,
+      sym_comment,
     STATE(167), 1,
-      aux_sym_request_repeat1,
-    ACTIONS(597), 2,
+      sym_object,
+    ACTIONS(591), 3,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
-  [3832] = 4,
-    ACTIONS(603), 1,
-      ts_builtin_sym_end,
-    ACTIONS(605), 1,
-      aux_sym_separator_token1,
-    STATE(2), 1,
-      sym_separator,
-    STATE(132), 2,
-      sym_section,
-      aux_sym_document_repeat2,
-  [3846] = 4,
-    ACTIONS(610), 1,
       sym__newline,
-    ACTIONS(612), 1,
-      aux_sym_request_token1,
-    STATE(175), 1,
-      aux_sym_request_repeat1,
-    ACTIONS(608), 2,
+  [3752] = 2,
+    ACTIONS(75), 1,
+      sym_comment,
+    ACTIONS(71), 5,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
-  [3860] = 4,
+      sym__newline,
+      anon_sym_LBRACE,
+      anon_sym_LPAREN,
+  [3763] = 4,
+    ACTIONS(521), 1,
+      anon_sym_LBRACE,
+    ACTIONS(597), 1,
+      sym_comment,
+    STATE(143), 1,
+      sym_object,
+    ACTIONS(595), 3,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+  [3778] = 2,
+    ACTIONS(349), 1,
+      sym_comment,
+    ACTIONS(347), 5,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+      anon_sym_LBRACE,
+      anon_sym_LPAREN,
+  [3789] = 4,
     ACTIONS(7), 1,
       aux_sym_separator_token1,
-    ACTIONS(591), 1,
+    ACTIONS(599), 1,
       ts_builtin_sym_end,
     STATE(2), 1,
       sym_separator,
-    STATE(132), 2,
+    STATE(133), 2,
       sym_section,
       aux_sym_document_repeat2,
-  [3874] = 4,
-    ACTIONS(427), 1,
-      anon_sym_LPAREN,
-    ACTIONS(614), 1,
-      sym_word,
-    ACTIONS(616), 1,
-      anon_sym_DOT,
-    STATE(102), 2,
-      sym_arguments,
-      aux_sym_contract_call_repeat1,
-  [3888] = 3,
-    ACTIONS(618), 1,
+  [3803] = 4,
+    ACTIONS(7), 1,
+      aux_sym_separator_token1,
+    ACTIONS(587), 1,
+      ts_builtin_sym_end,
+    STATE(2), 1,
+      sym_separator,
+    STATE(133), 2,
+      sym_section,
+      aux_sym_document_repeat2,
+  [3817] = 4,
+    ACTIONS(603), 1,
       sym__newline,
+    ACTIONS(605), 1,
+      aux_sym_request_token1,
+    STATE(172), 1,
+      aux_sym_request_repeat1,
+    ACTIONS(601), 2,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+  [3831] = 4,
+    ACTIONS(609), 1,
+      sym__newline,
+    ACTIONS(611), 1,
+      aux_sym_request_token1,
     STATE(138), 1,
-      aux_sym_request_repeat2,
-    ACTIONS(253), 2,
+      aux_sym_request_repeat1,
+    ACTIONS(607), 2,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
-  [3899] = 3,
-    ACTIONS(618), 1,
-      sym__newline,
-    STATE(138), 1,
-      aux_sym_request_repeat2,
-    ACTIONS(235), 2,
+  [3845] = 4,
+    ACTIONS(613), 1,
       ts_builtin_sym_end,
+    ACTIONS(615), 1,
       aux_sym_separator_token1,
-  [3910] = 3,
-    ACTIONS(622), 1,
-      sym__newline,
-    STATE(138), 1,
-      aux_sym_request_repeat2,
-    ACTIONS(620), 2,
+    STATE(2), 1,
+      sym_separator,
+    STATE(133), 2,
+      sym_section,
+      aux_sym_document_repeat2,
+  [3859] = 4,
+    ACTIONS(7), 1,
+      aux_sym_separator_token1,
+    ACTIONS(589), 1,
       ts_builtin_sym_end,
-      aux_sym_separator_token1,
-  [3921] = 2,
-    ACTIONS(627), 1,
-      sym_comment,
-    ACTIONS(625), 3,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-  [3930] = 3,
-    ACTIONS(618), 1,
-      sym__newline,
-    STATE(145), 1,
-      aux_sym_request_repeat2,
-    ACTIONS(235), 2,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-  [3941] = 2,
-    ACTIONS(631), 1,
-      sym_comment,
-    ACTIONS(629), 3,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-  [3950] = 3,
-    ACTIONS(618), 1,
-      sym__newline,
-    STATE(138), 1,
-      aux_sym_request_repeat2,
-    ACTIONS(271), 2,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-  [3961] = 3,
-    ACTIONS(618), 1,
+    STATE(2), 1,
+      sym_separator,
+    STATE(133), 2,
+      sym_section,
+      aux_sym_document_repeat2,
+  [3873] = 3,
+    ACTIONS(620), 1,
       sym__newline,
     STATE(147), 1,
       aux_sym_request_repeat2,
-    ACTIONS(271), 2,
+    ACTIONS(618), 2,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
-  [3972] = 2,
-    ACTIONS(635), 1,
-      sym_comment,
-    ACTIONS(633), 3,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
+  [3884] = 3,
+    ACTIONS(622), 1,
       sym__newline,
-  [3981] = 3,
-    ACTIONS(618), 1,
-      sym__newline,
-    STATE(138), 1,
-      aux_sym_request_repeat2,
-    ACTIONS(637), 2,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-  [3992] = 3,
-    ACTIONS(618), 1,
-      sym__newline,
-    STATE(149), 1,
-      aux_sym_request_repeat2,
-    ACTIONS(637), 2,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-  [4003] = 3,
-    ACTIONS(618), 1,
-      sym__newline,
-    STATE(138), 1,
-      aux_sym_request_repeat2,
-    ACTIONS(639), 2,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-  [4014] = 3,
-    ACTIONS(618), 1,
-      sym__newline,
-    STATE(150), 1,
-      aux_sym_request_repeat2,
-    ACTIONS(639), 2,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-  [4025] = 3,
-    ACTIONS(618), 1,
-      sym__newline,
-    STATE(138), 1,
-      aux_sym_request_repeat2,
-    ACTIONS(641), 2,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-  [4036] = 3,
-    ACTIONS(618), 1,
-      sym__newline,
-    STATE(138), 1,
-      aux_sym_request_repeat2,
-    ACTIONS(643), 2,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-  [4047] = 2,
-    ACTIONS(647), 1,
-      sym_comment,
-    ACTIONS(645), 3,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-  [4056] = 3,
-    ACTIONS(9), 1,
-      sym__newline,
-    STATE(162), 1,
-      aux_sym_document_repeat1,
-    ACTIONS(649), 2,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-  [4067] = 3,
-    ACTIONS(651), 1,
-      sym__newline,
-    STATE(157), 1,
+    STATE(169), 1,
       aux_sym_request_repeat1,
-    ACTIONS(265), 2,
+    ACTIONS(331), 2,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
-  [4078] = 2,
-    ACTIONS(132), 1,
-      sym_comment,
-    ACTIONS(130), 3,
+  [3895] = 1,
+    ACTIONS(375), 4,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
-  [4087] = 2,
+      aux_sym_request_token1,
+  [3902] = 3,
+    ACTIONS(622), 1,
+      sym__newline,
+    STATE(161), 1,
+      aux_sym_request_repeat1,
+    ACTIONS(331), 2,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+  [3913] = 2,
+    ACTIONS(114), 1,
+      sym_comment,
+    ACTIONS(112), 3,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+  [3922] = 2,
     ACTIONS(337), 1,
       sym_comment,
     ACTIONS(335), 3,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
-  [4096] = 3,
-    ACTIONS(653), 1,
-      sym__newline,
-    STATE(157), 1,
-      aux_sym_request_repeat1,
-    ACTIONS(259), 2,
+  [3931] = 1,
+    ACTIONS(624), 4,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
-  [4107] = 3,
+      sym__newline,
+      aux_sym_request_token1,
+  [3938] = 2,
+    ACTIONS(628), 1,
+      sym_comment,
+    ACTIONS(626), 3,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+  [3947] = 2,
+    ACTIONS(632), 1,
+      sym_comment,
+    ACTIONS(630), 3,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+  [3956] = 3,
+    ACTIONS(620), 1,
+      sym__newline,
+    STATE(151), 1,
+      aux_sym_request_repeat2,
+    ACTIONS(255), 2,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+  [3967] = 3,
+    ACTIONS(620), 1,
+      sym__newline,
+    STATE(147), 1,
+      aux_sym_request_repeat2,
+    ACTIONS(255), 2,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+  [3978] = 3,
+    ACTIONS(620), 1,
+      sym__newline,
+    STATE(147), 1,
+      aux_sym_request_repeat2,
+    ACTIONS(273), 2,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+  [3989] = 3,
+    ACTIONS(636), 1,
+      sym__newline,
+    STATE(147), 1,
+      aux_sym_request_repeat2,
+    ACTIONS(634), 2,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+  [4000] = 2,
+    ACTIONS(641), 1,
+      sym_comment,
+    ACTIONS(639), 3,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+  [4009] = 3,
+    ACTIONS(620), 1,
+      sym__newline,
+    STATE(135), 1,
+      aux_sym_request_repeat2,
+    ACTIONS(273), 2,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+  [4020] = 2,
+    ACTIONS(645), 1,
+      sym_comment,
+    ACTIONS(643), 3,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+  [4029] = 3,
+    ACTIONS(620), 1,
+      sym__newline,
+    STATE(147), 1,
+      aux_sym_request_repeat2,
+    ACTIONS(261), 2,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+  [4040] = 3,
+    ACTIONS(620), 1,
+      sym__newline,
+    STATE(156), 1,
+      aux_sym_request_repeat2,
+    ACTIONS(261), 2,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+  [4051] = 2,
+    ACTIONS(140), 1,
+      sym_comment,
+    ACTIONS(138), 3,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+  [4060] = 1,
+    ACTIONS(385), 4,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+      aux_sym_request_token1,
+  [4067] = 3,
+    ACTIONS(620), 1,
+      sym__newline,
+    STATE(158), 1,
+      aux_sym_request_repeat2,
+    ACTIONS(618), 2,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+  [4078] = 3,
+    ACTIONS(620), 1,
+      sym__newline,
+    STATE(147), 1,
+      aux_sym_request_repeat2,
+    ACTIONS(647), 2,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+  [4089] = 3,
+    ACTIONS(620), 1,
+      sym__newline,
+    STATE(159), 1,
+      aux_sym_request_repeat2,
+    ACTIONS(647), 2,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+  [4100] = 3,
+    ACTIONS(620), 1,
+      sym__newline,
+    STATE(147), 1,
+      aux_sym_request_repeat2,
+    ACTIONS(649), 2,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+  [4111] = 3,
+    ACTIONS(620), 1,
+      sym__newline,
+    STATE(147), 1,
+      aux_sym_request_repeat2,
+    ACTIONS(651), 2,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+  [4122] = 3,
+    ACTIONS(653), 1,
+      sym__newline,
+    STATE(161), 1,
+      aux_sym_request_repeat1,
+    ACTIONS(279), 2,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+  [4133] = 3,
     ACTIONS(657), 1,
       sym__newline,
-    STATE(157), 1,
+    STATE(161), 1,
       aux_sym_request_repeat1,
     ACTIONS(655), 2,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
-  [4118] = 3,
-    ACTIONS(618), 1,
-      sym__newline,
-    STATE(137), 1,
-      aux_sym_request_repeat2,
-    ACTIONS(277), 2,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-  [4129] = 2,
+  [4144] = 2,
     ACTIONS(662), 1,
       sym_comment,
     ACTIONS(660), 3,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
-  [4138] = 3,
-    ACTIONS(618), 1,
-      sym__newline,
-    STATE(138), 1,
-      aux_sym_request_repeat2,
-    ACTIONS(277), 2,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-  [4149] = 2,
-    ACTIONS(138), 1,
-      sym_comment,
-    ACTIONS(136), 3,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-  [4158] = 3,
+  [4153] = 3,
     ACTIONS(9), 1,
       sym__newline,
-    STATE(174), 1,
+    STATE(175), 1,
       aux_sym_document_repeat1,
     ACTIONS(664), 2,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
-  [4169] = 3,
-    ACTIONS(666), 1,
-      sym__newline,
-    STATE(153), 1,
-      aux_sym_request_repeat1,
-    ACTIONS(345), 2,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-  [4180] = 1,
-    ACTIONS(519), 4,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-      aux_sym_request_token1,
-  [4187] = 1,
-    ACTIONS(373), 4,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-      aux_sym_request_token1,
-  [4194] = 3,
-    ACTIONS(668), 1,
-      sym__newline,
-    STATE(156), 1,
-      aux_sym_request_repeat1,
-    ACTIONS(349), 2,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-  [4205] = 3,
-    ACTIONS(668), 1,
-      sym__newline,
-    STATE(157), 1,
-      aux_sym_request_repeat1,
-    ACTIONS(349), 2,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-  [4216] = 1,
-    ACTIONS(670), 4,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-      aux_sym_request_token1,
-  [4223] = 2,
-    ACTIONS(674), 1,
-      sym_comment,
-    ACTIONS(672), 3,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-  [4232] = 1,
-    ACTIONS(381), 4,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-      aux_sym_request_token1,
-  [4239] = 2,
-    ACTIONS(678), 1,
-      sym_comment,
-    ACTIONS(676), 3,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-  [4248] = 3,
-    ACTIONS(618), 1,
-      sym__newline,
-    STATE(142), 1,
-      aux_sym_request_repeat2,
-    ACTIONS(253), 2,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-  [4259] = 2,
-    ACTIONS(307), 1,
-      sym_comment,
-    ACTIONS(305), 3,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-  [4268] = 3,
-    ACTIONS(682), 1,
-      sym__newline,
-    STATE(174), 1,
-      aux_sym_document_repeat1,
-    ACTIONS(680), 2,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-  [4279] = 3,
-    ACTIONS(666), 1,
-      sym__newline,
-    STATE(157), 1,
-      aux_sym_request_repeat1,
-    ACTIONS(345), 2,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-  [4290] = 3,
+  [4164] = 3,
     ACTIONS(9), 1,
       sym__newline,
-    STATE(174), 1,
+    STATE(173), 1,
       aux_sym_document_repeat1,
-    ACTIONS(649), 2,
+    ACTIONS(664), 2,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
-  [4301] = 3,
-    ACTIONS(685), 1,
-      aux_sym_placeholder_token1,
-    ACTIONS(687), 1,
-      aux_sym_placeholder_token3,
-    ACTIONS(689), 1,
-      anon_sym_RBRACE_RBRACE,
-  [4311] = 2,
-    ACTIONS(427), 1,
+  [4175] = 1,
+    ACTIONS(546), 4,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+      aux_sym_request_token1,
+  [4182] = 3,
+    ACTIONS(666), 1,
+      sym__newline,
+    STATE(160), 1,
+      aux_sym_request_repeat1,
+    ACTIONS(343), 2,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+  [4193] = 2,
+    ACTIONS(670), 1,
+      sym_comment,
+    ACTIONS(668), 3,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+  [4202] = 2,
+    ACTIONS(341), 1,
+      sym_comment,
+    ACTIONS(339), 3,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+  [4211] = 3,
+    ACTIONS(672), 1,
+      sym__newline,
+    STATE(161), 1,
+      aux_sym_request_repeat1,
+    ACTIONS(267), 2,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+  [4222] = 3,
+    ACTIONS(620), 1,
+      sym__newline,
+    STATE(146), 1,
+      aux_sym_request_repeat2,
+    ACTIONS(237), 2,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+  [4233] = 2,
+    ACTIONS(676), 1,
+      sym_comment,
+    ACTIONS(674), 3,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+  [4242] = 3,
+    ACTIONS(666), 1,
+      sym__newline,
+    STATE(161), 1,
+      aux_sym_request_repeat1,
+    ACTIONS(343), 2,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+  [4253] = 3,
+    ACTIONS(680), 1,
+      sym__newline,
+    STATE(173), 1,
+      aux_sym_document_repeat1,
+    ACTIONS(678), 2,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+  [4264] = 3,
+    ACTIONS(620), 1,
+      sym__newline,
+    STATE(147), 1,
+      aux_sym_request_repeat2,
+    ACTIONS(237), 2,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+  [4275] = 3,
+    ACTIONS(9), 1,
+      sym__newline,
+    STATE(173), 1,
+      aux_sym_document_repeat1,
+    ACTIONS(683), 2,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+  [4286] = 1,
+    ACTIONS(685), 3,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+  [4292] = 1,
+    ACTIONS(687), 3,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+  [4298] = 1,
+    ACTIONS(689), 3,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+  [4304] = 1,
+    ACTIONS(691), 3,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+  [4310] = 1,
+    ACTIONS(634), 3,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+  [4316] = 1,
+    ACTIONS(573), 3,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+  [4322] = 2,
+    ACTIONS(421), 1,
       anon_sym_LPAREN,
-    STATE(95), 2,
+    STATE(90), 2,
       sym_arguments,
       aux_sym_contract_call_repeat1,
-  [4319] = 3,
-    ACTIONS(691), 1,
-      aux_sym_placeholder_token1,
-    ACTIONS(693), 1,
-      aux_sym_placeholder_token3,
-    ACTIONS(695), 1,
-      anon_sym_RBRACE_RBRACE,
-  [4329] = 1,
-    ACTIONS(697), 3,
+  [4330] = 2,
+    ACTIONS(421), 1,
+      anon_sym_LPAREN,
+    STATE(94), 2,
+      sym_arguments,
+      aux_sym_contract_call_repeat1,
+  [4338] = 1,
+    ACTIONS(693), 3,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
-  [4335] = 1,
-    ACTIONS(699), 3,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-  [4341] = 1,
-    ACTIONS(701), 3,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-  [4347] = 1,
-    ACTIONS(389), 3,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-  [4353] = 1,
-    ACTIONS(703), 3,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-  [4359] = 1,
-    ACTIONS(705), 3,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-  [4365] = 1,
-    ACTIONS(707), 3,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-  [4371] = 1,
-    ACTIONS(620), 3,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-  [4377] = 1,
-    ACTIONS(709), 3,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-  [4383] = 1,
-    ACTIONS(680), 3,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-  [4389] = 1,
+  [4344] = 1,
     ACTIONS(655), 3,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
-  [4395] = 1,
-    ACTIONS(566), 3,
+  [4350] = 1,
+    ACTIONS(695), 3,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
-  [4401] = 3,
-    ACTIONS(711), 1,
+  [4356] = 1,
+    ACTIONS(697), 3,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+  [4362] = 3,
+    ACTIONS(699), 1,
       aux_sym_placeholder_token1,
-    ACTIONS(713), 1,
+    ACTIONS(701), 1,
       aux_sym_placeholder_token3,
-    ACTIONS(715), 1,
+    ACTIONS(703), 1,
       anon_sym_RBRACE_RBRACE,
-  [4411] = 1,
-    ACTIONS(717), 3,
+  [4372] = 3,
+    ACTIONS(705), 1,
+      aux_sym_placeholder_token1,
+    ACTIONS(707), 1,
+      aux_sym_placeholder_token3,
+    ACTIONS(709), 1,
+      anon_sym_RBRACE_RBRACE,
+  [4382] = 1,
+    ACTIONS(711), 3,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
-  [4417] = 1,
-    ACTIONS(719), 3,
+  [4388] = 1,
+    ACTIONS(713), 3,
       ts_builtin_sym_end,
       aux_sym_separator_token1,
       sym__newline,
-  [4423] = 2,
-    ACTIONS(427), 1,
-      anon_sym_LPAREN,
-    STATE(89), 2,
-      sym_arguments,
-      aux_sym_contract_call_repeat1,
-  [4431] = 3,
+  [4394] = 1,
+    ACTIONS(678), 3,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+  [4400] = 1,
+    ACTIONS(715), 3,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+  [4406] = 1,
+    ACTIONS(391), 3,
+      ts_builtin_sym_end,
+      aux_sym_separator_token1,
+      sym__newline,
+  [4412] = 3,
+    ACTIONS(717), 1,
+      aux_sym_placeholder_token1,
+    ACTIONS(719), 1,
+      aux_sym_placeholder_token3,
     ACTIONS(721), 1,
-      aux_sym_placeholder_token1,
+      anon_sym_RBRACE_RBRACE,
+  [4422] = 3,
     ACTIONS(723), 1,
-      aux_sym_placeholder_token3,
+      aux_sym_placeholder_token1,
     ACTIONS(725), 1,
-      anon_sym_RBRACE_RBRACE,
-  [4441] = 3,
+      aux_sym_placeholder_token3,
     ACTIONS(727), 1,
-      aux_sym_placeholder_token1,
+      anon_sym_RBRACE_RBRACE,
+  [4432] = 3,
     ACTIONS(729), 1,
-      aux_sym_placeholder_token3,
+      aux_sym_placeholder_token1,
     ACTIONS(731), 1,
-      anon_sym_RBRACE_RBRACE,
-  [4451] = 2,
-    ACTIONS(427), 1,
-      anon_sym_LPAREN,
-    STATE(93), 2,
-      sym_arguments,
-      aux_sym_contract_call_repeat1,
-  [4459] = 3,
+      aux_sym_placeholder_token3,
     ACTIONS(733), 1,
-      aux_sym_placeholder_token1,
+      anon_sym_RBRACE_RBRACE,
+  [4442] = 3,
     ACTIONS(735), 1,
-      aux_sym_placeholder_token3,
+      aux_sym_placeholder_token1,
     ACTIONS(737), 1,
-      anon_sym_RBRACE_RBRACE,
-  [4469] = 3,
+      aux_sym_placeholder_token3,
     ACTIONS(739), 1,
-      aux_sym_placeholder_token1,
+      anon_sym_RBRACE_RBRACE,
+  [4452] = 3,
     ACTIONS(741), 1,
-      aux_sym_placeholder_token3,
-    ACTIONS(743), 1,
-      anon_sym_RBRACE_RBRACE,
-  [4479] = 3,
-    ACTIONS(745), 1,
       aux_sym_placeholder_token1,
-    ACTIONS(747), 1,
+    ACTIONS(743), 1,
       aux_sym_placeholder_token3,
-    ACTIONS(749), 1,
+    ACTIONS(745), 1,
       anon_sym_RBRACE_RBRACE,
-  [4489] = 1,
-    ACTIONS(751), 3,
-      ts_builtin_sym_end,
-      aux_sym_separator_token1,
-      sym__newline,
-  [4495] = 2,
+  [4462] = 3,
+    ACTIONS(747), 1,
+      aux_sym_placeholder_token1,
+    ACTIONS(749), 1,
+      aux_sym_placeholder_token3,
+    ACTIONS(751), 1,
+      anon_sym_RBRACE_RBRACE,
+  [4472] = 2,
     ACTIONS(753), 1,
       anon_sym_RBRACE_RBRACE,
     ACTIONS(755), 1,
       aux_sym_script_token4,
-  [4502] = 2,
+  [4479] = 2,
     ACTIONS(757), 1,
       aux_sym_placeholder_token2,
     ACTIONS(759), 1,
       anon_sym_RBRACE_RBRACE,
-  [4509] = 2,
+  [4486] = 2,
+    ACTIONS(421), 1,
+      anon_sym_LPAREN,
+    STATE(127), 1,
+      sym_arguments,
+  [4493] = 2,
+    ACTIONS(761), 1,
+      aux_sym_placeholder_token2,
+    ACTIONS(763), 1,
+      anon_sym_RBRACE_RBRACE,
+  [4500] = 2,
     ACTIONS(753), 1,
       anon_sym_PERCENT_RBRACE,
-    ACTIONS(761), 1,
-      aux_sym_script_token2,
-  [4516] = 2,
-    ACTIONS(763), 1,
-      aux_sym_placeholder_token2,
     ACTIONS(765), 1,
+      aux_sym_script_token2,
+  [4507] = 2,
+    ACTIONS(767), 1,
+      aux_sym_placeholder_token2,
+    ACTIONS(769), 1,
       anon_sym_RBRACE_RBRACE,
-  [4523] = 1,
-    ACTIONS(767), 2,
+  [4514] = 2,
+    ACTIONS(421), 1,
+      anon_sym_LPAREN,
+    STATE(125), 1,
+      sym_arguments,
+  [4521] = 2,
+    ACTIONS(771), 1,
+      aux_sym_placeholder_token2,
+    ACTIONS(773), 1,
+      anon_sym_RBRACE_RBRACE,
+  [4528] = 2,
+    ACTIONS(775), 1,
+      aux_sym_placeholder_token2,
+    ACTIONS(777), 1,
+      anon_sym_RBRACE_RBRACE,
+  [4535] = 1,
+    ACTIONS(779), 2,
       anon_sym_EQ,
       anon_sym_COLON_EQ,
-  [4528] = 2,
-    ACTIONS(769), 1,
-      aux_sym_placeholder_token2,
-    ACTIONS(771), 1,
-      anon_sym_RBRACE_RBRACE,
-  [4535] = 2,
-    ACTIONS(773), 1,
-      aux_sym_placeholder_token2,
-    ACTIONS(775), 1,
-      anon_sym_RBRACE_RBRACE,
-  [4542] = 2,
-    ACTIONS(777), 1,
-      aux_sym_placeholder_token2,
-    ACTIONS(779), 1,
-      anon_sym_RBRACE_RBRACE,
-  [4549] = 2,
+  [4540] = 2,
     ACTIONS(781), 1,
       aux_sym_placeholder_token2,
     ACTIONS(783), 1,
       anon_sym_RBRACE_RBRACE,
-  [4556] = 2,
+  [4547] = 2,
     ACTIONS(785), 1,
       aux_sym_placeholder_token2,
     ACTIONS(787), 1,
       anon_sym_RBRACE_RBRACE,
-  [4563] = 2,
+  [4554] = 2,
     ACTIONS(789), 1,
       aux_sym_placeholder_token2,
     ACTIONS(791), 1,
       anon_sym_RBRACE_RBRACE,
-  [4570] = 1,
+  [4561] = 1,
     ACTIONS(793), 1,
       anon_sym_RBRACE_RBRACE,
-  [4574] = 1,
+  [4565] = 1,
     ACTIONS(795), 1,
-      anon_sym_RBRACE_RBRACE,
-  [4578] = 1,
-    ACTIONS(797), 1,
       sym_word,
-  [4582] = 1,
+  [4569] = 1,
+    ACTIONS(797), 1,
+      anon_sym_RBRACE_RBRACE,
+  [4573] = 1,
     ACTIONS(799), 1,
-      ts_builtin_sym_end,
-  [4586] = 1,
+      anon_sym_DOT,
+  [4577] = 1,
     ACTIONS(801), 1,
       anon_sym_RBRACE_RBRACE,
-  [4590] = 1,
+  [4581] = 1,
     ACTIONS(803), 1,
-      anon_sym_RBRACE_RBRACE,
-  [4594] = 1,
+      aux_sym_directive_token2,
+  [4585] = 1,
     ACTIONS(805), 1,
-      anon_sym_COLON,
-  [4598] = 1,
+      anon_sym_RBRACE_RBRACE,
+  [4589] = 1,
     ACTIONS(807), 1,
       anon_sym_RBRACE_RBRACE,
-  [4602] = 1,
+  [4593] = 1,
     ACTIONS(809), 1,
-      anon_sym_RBRACE_RBRACE,
-  [4606] = 1,
+      anon_sym_PERCENT_RBRACE,
+  [4597] = 1,
     ACTIONS(811), 1,
-      anon_sym_RBRACE_RBRACE,
-  [4610] = 1,
+      aux_sym_include_token2,
+  [4601] = 1,
     ACTIONS(813), 1,
-      aux_sym_definition_token1,
-  [4614] = 1,
+      sym_word,
+  [4605] = 1,
     ACTIONS(815), 1,
       anon_sym_RBRACE_RBRACE,
-  [4618] = 1,
+  [4609] = 1,
     ACTIONS(817), 1,
       anon_sym_RBRACE_RBRACE,
-  [4622] = 1,
+  [4613] = 1,
     ACTIONS(819), 1,
-      anon_sym_RBRACE_RBRACE,
-  [4626] = 1,
+      aux_sym_import_token1,
+  [4617] = 1,
     ACTIONS(821), 1,
-      aux_sym_include_token2,
-  [4630] = 1,
-    ACTIONS(807), 1,
-      anon_sym_PERCENT_RBRACE,
-  [4634] = 1,
+      sym_word,
+  [4621] = 1,
     ACTIONS(823), 1,
       anon_sym_RBRACE_RBRACE,
-  [4638] = 1,
+  [4625] = 1,
     ACTIONS(825), 1,
       anon_sym_RBRACE_RBRACE,
-  [4642] = 1,
+  [4629] = 1,
     ACTIONS(827), 1,
-      aux_sym_import_token1,
-  [4646] = 1,
+      anon_sym_COLON,
+  [4633] = 1,
     ACTIONS(829), 1,
-      anon_sym_RBRACE_RBRACE,
-  [4650] = 1,
+      sym_word,
+  [4637] = 1,
     ACTIONS(831), 1,
       anon_sym_RBRACE_RBRACE,
-  [4654] = 1,
+  [4641] = 1,
     ACTIONS(833), 1,
       anon_sym_RBRACE_RBRACE,
-  [4658] = 1,
+  [4645] = 1,
     ACTIONS(835), 1,
-      aux_sym_directive_token2,
-  [4662] = 1,
+      aux_sym_definition_token1,
+  [4649] = 1,
+    ACTIONS(809), 1,
+      anon_sym_RBRACE_RBRACE,
+  [4653] = 1,
     ACTIONS(837), 1,
-      sym_word,
-  [4666] = 1,
+      anon_sym_RBRACE_RBRACE,
+  [4657] = 1,
     ACTIONS(839), 1,
       anon_sym_RBRACE_RBRACE,
-  [4670] = 1,
+  [4661] = 1,
     ACTIONS(841), 1,
+      ts_builtin_sym_end,
+  [4665] = 1,
+    ACTIONS(843), 1,
+      anon_sym_RBRACE_RBRACE,
+  [4669] = 1,
+    ACTIONS(845), 1,
+      anon_sym_RBRACE_RBRACE,
+  [4673] = 1,
+    ACTIONS(847), 1,
       anon_sym_RBRACE_RBRACE,
 };
 
 static const uint32_t ts_small_parse_table_map[] = {
   [SMALL_STATE(2)] = 0,
-  [SMALL_STATE(3)] = 76,
-  [SMALL_STATE(4)] = 147,
-  [SMALL_STATE(5)] = 205,
-  [SMALL_STATE(6)] = 263,
-  [SMALL_STATE(7)] = 321,
-  [SMALL_STATE(8)] = 379,
-  [SMALL_STATE(9)] = 435,
-  [SMALL_STATE(10)] = 493,
-  [SMALL_STATE(11)] = 551,
-  [SMALL_STATE(12)] = 607,
-  [SMALL_STATE(13)] = 663,
-  [SMALL_STATE(14)] = 719,
-  [SMALL_STATE(15)] = 761,
-  [SMALL_STATE(16)] = 817,
-  [SMALL_STATE(17)] = 873,
-  [SMALL_STATE(18)] = 915,
-  [SMALL_STATE(19)] = 955,
-  [SMALL_STATE(20)] = 1011,
-  [SMALL_STATE(21)] = 1062,
-  [SMALL_STATE(22)] = 1113,
-  [SMALL_STATE(23)] = 1142,
-  [SMALL_STATE(24)] = 1171,
-  [SMALL_STATE(25)] = 1200,
-  [SMALL_STATE(26)] = 1229,
-  [SMALL_STATE(27)] = 1284,
-  [SMALL_STATE(28)] = 1339,
-  [SMALL_STATE(29)] = 1394,
-  [SMALL_STATE(30)] = 1449,
-  [SMALL_STATE(31)] = 1504,
-  [SMALL_STATE(32)] = 1559,
-  [SMALL_STATE(33)] = 1585,
-  [SMALL_STATE(34)] = 1635,
-  [SMALL_STATE(35)] = 1663,
-  [SMALL_STATE(36)] = 1689,
-  [SMALL_STATE(37)] = 1717,
-  [SMALL_STATE(38)] = 1743,
-  [SMALL_STATE(39)] = 1768,
-  [SMALL_STATE(40)] = 1817,
-  [SMALL_STATE(41)] = 1866,
-  [SMALL_STATE(42)] = 1891,
-  [SMALL_STATE(43)] = 1940,
-  [SMALL_STATE(44)] = 1965,
-  [SMALL_STATE(45)] = 1990,
-  [SMALL_STATE(46)] = 2015,
-  [SMALL_STATE(47)] = 2040,
-  [SMALL_STATE(48)] = 2065,
-  [SMALL_STATE(49)] = 2090,
-  [SMALL_STATE(50)] = 2115,
-  [SMALL_STATE(51)] = 2140,
-  [SMALL_STATE(52)] = 2165,
-  [SMALL_STATE(53)] = 2190,
-  [SMALL_STATE(54)] = 2215,
-  [SMALL_STATE(55)] = 2264,
-  [SMALL_STATE(56)] = 2313,
-  [SMALL_STATE(57)] = 2362,
-  [SMALL_STATE(58)] = 2388,
-  [SMALL_STATE(59)] = 2411,
-  [SMALL_STATE(60)] = 2451,
-  [SMALL_STATE(61)] = 2486,
-  [SMALL_STATE(62)] = 2518,
-  [SMALL_STATE(63)] = 2550,
-  [SMALL_STATE(64)] = 2582,
-  [SMALL_STATE(65)] = 2614,
-  [SMALL_STATE(66)] = 2645,
-  [SMALL_STATE(67)] = 2676,
-  [SMALL_STATE(68)] = 2700,
-  [SMALL_STATE(69)] = 2736,
-  [SMALL_STATE(70)] = 2761,
-  [SMALL_STATE(71)] = 2784,
-  [SMALL_STATE(72)] = 2807,
-  [SMALL_STATE(73)] = 2832,
-  [SMALL_STATE(74)] = 2854,
-  [SMALL_STATE(75)] = 2876,
-  [SMALL_STATE(76)] = 2898,
-  [SMALL_STATE(77)] = 2920,
-  [SMALL_STATE(78)] = 2942,
-  [SMALL_STATE(79)] = 2964,
-  [SMALL_STATE(80)] = 2986,
-  [SMALL_STATE(81)] = 3008,
-  [SMALL_STATE(82)] = 3023,
-  [SMALL_STATE(83)] = 3038,
-  [SMALL_STATE(84)] = 3053,
-  [SMALL_STATE(85)] = 3068,
-  [SMALL_STATE(86)] = 3083,
-  [SMALL_STATE(87)] = 3098,
-  [SMALL_STATE(88)] = 3113,
-  [SMALL_STATE(89)] = 3128,
-  [SMALL_STATE(90)] = 3150,
-  [SMALL_STATE(91)] = 3168,
-  [SMALL_STATE(92)] = 3186,
-  [SMALL_STATE(93)] = 3204,
-  [SMALL_STATE(94)] = 3226,
-  [SMALL_STATE(95)] = 3248,
-  [SMALL_STATE(96)] = 3270,
-  [SMALL_STATE(97)] = 3292,
-  [SMALL_STATE(98)] = 3314,
-  [SMALL_STATE(99)] = 3328,
-  [SMALL_STATE(100)] = 3342,
-  [SMALL_STATE(101)] = 3356,
-  [SMALL_STATE(102)] = 3370,
-  [SMALL_STATE(103)] = 3392,
-  [SMALL_STATE(104)] = 3406,
-  [SMALL_STATE(105)] = 3420,
-  [SMALL_STATE(106)] = 3434,
-  [SMALL_STATE(107)] = 3448,
-  [SMALL_STATE(108)] = 3462,
-  [SMALL_STATE(109)] = 3476,
-  [SMALL_STATE(110)] = 3490,
-  [SMALL_STATE(111)] = 3504,
-  [SMALL_STATE(112)] = 3520,
-  [SMALL_STATE(113)] = 3537,
-  [SMALL_STATE(114)] = 3556,
-  [SMALL_STATE(115)] = 3575,
-  [SMALL_STATE(116)] = 3592,
-  [SMALL_STATE(117)] = 3611,
-  [SMALL_STATE(118)] = 3630,
-  [SMALL_STATE(119)] = 3647,
-  [SMALL_STATE(120)] = 3664,
-  [SMALL_STATE(121)] = 3684,
+  [SMALL_STATE(3)] = 80,
+  [SMALL_STATE(4)] = 155,
+  [SMALL_STATE(5)] = 213,
+  [SMALL_STATE(6)] = 271,
+  [SMALL_STATE(7)] = 327,
+  [SMALL_STATE(8)] = 385,
+  [SMALL_STATE(9)] = 443,
+  [SMALL_STATE(10)] = 501,
+  [SMALL_STATE(11)] = 559,
+  [SMALL_STATE(12)] = 615,
+  [SMALL_STATE(13)] = 671,
+  [SMALL_STATE(14)] = 727,
+  [SMALL_STATE(15)] = 769,
+  [SMALL_STATE(16)] = 825,
+  [SMALL_STATE(17)] = 867,
+  [SMALL_STATE(18)] = 907,
+  [SMALL_STATE(19)] = 963,
+  [SMALL_STATE(20)] = 1019,
+  [SMALL_STATE(21)] = 1070,
+  [SMALL_STATE(22)] = 1121,
+  [SMALL_STATE(23)] = 1150,
+  [SMALL_STATE(24)] = 1179,
+  [SMALL_STATE(25)] = 1208,
+  [SMALL_STATE(26)] = 1237,
+  [SMALL_STATE(27)] = 1292,
+  [SMALL_STATE(28)] = 1347,
+  [SMALL_STATE(29)] = 1402,
+  [SMALL_STATE(30)] = 1457,
+  [SMALL_STATE(31)] = 1512,
+  [SMALL_STATE(32)] = 1567,
+  [SMALL_STATE(33)] = 1617,
+  [SMALL_STATE(34)] = 1643,
+  [SMALL_STATE(35)] = 1671,
+  [SMALL_STATE(36)] = 1699,
+  [SMALL_STATE(37)] = 1725,
+  [SMALL_STATE(38)] = 1751,
+  [SMALL_STATE(39)] = 1776,
+  [SMALL_STATE(40)] = 1803,
+  [SMALL_STATE(41)] = 1852,
+  [SMALL_STATE(42)] = 1901,
+  [SMALL_STATE(43)] = 1926,
+  [SMALL_STATE(44)] = 1975,
+  [SMALL_STATE(45)] = 2024,
+  [SMALL_STATE(46)] = 2049,
+  [SMALL_STATE(47)] = 2074,
+  [SMALL_STATE(48)] = 2099,
+  [SMALL_STATE(49)] = 2124,
+  [SMALL_STATE(50)] = 2149,
+  [SMALL_STATE(51)] = 2174,
+  [SMALL_STATE(52)] = 2199,
+  [SMALL_STATE(53)] = 2248,
+  [SMALL_STATE(54)] = 2273,
+  [SMALL_STATE(55)] = 2322,
+  [SMALL_STATE(56)] = 2347,
+  [SMALL_STATE(57)] = 2372,
+  [SMALL_STATE(58)] = 2397,
+  [SMALL_STATE(59)] = 2421,
+  [SMALL_STATE(60)] = 2461,
+  [SMALL_STATE(61)] = 2496,
+  [SMALL_STATE(62)] = 2528,
+  [SMALL_STATE(63)] = 2560,
+  [SMALL_STATE(64)] = 2592,
+  [SMALL_STATE(65)] = 2624,
+  [SMALL_STATE(66)] = 2655,
+  [SMALL_STATE(67)] = 2686,
+  [SMALL_STATE(68)] = 2725,
+  [SMALL_STATE(69)] = 2749,
+  [SMALL_STATE(70)] = 2772,
+  [SMALL_STATE(71)] = 2797,
+  [SMALL_STATE(72)] = 2822,
+  [SMALL_STATE(73)] = 2845,
+  [SMALL_STATE(74)] = 2867,
+  [SMALL_STATE(75)] = 2889,
+  [SMALL_STATE(76)] = 2911,
+  [SMALL_STATE(77)] = 2933,
+  [SMALL_STATE(78)] = 2955,
+  [SMALL_STATE(79)] = 2977,
+  [SMALL_STATE(80)] = 2999,
+  [SMALL_STATE(81)] = 3021,
+  [SMALL_STATE(82)] = 3036,
+  [SMALL_STATE(83)] = 3051,
+  [SMALL_STATE(84)] = 3066,
+  [SMALL_STATE(85)] = 3081,
+  [SMALL_STATE(86)] = 3096,
+  [SMALL_STATE(87)] = 3111,
+  [SMALL_STATE(88)] = 3126,
+  [SMALL_STATE(89)] = 3141,
+  [SMALL_STATE(90)] = 3155,
+  [SMALL_STATE(91)] = 3177,
+  [SMALL_STATE(92)] = 3199,
+  [SMALL_STATE(93)] = 3217,
+  [SMALL_STATE(94)] = 3239,
+  [SMALL_STATE(95)] = 3261,
+  [SMALL_STATE(96)] = 3283,
+  [SMALL_STATE(97)] = 3301,
+  [SMALL_STATE(98)] = 3315,
+  [SMALL_STATE(99)] = 3329,
+  [SMALL_STATE(100)] = 3343,
+  [SMALL_STATE(101)] = 3359,
+  [SMALL_STATE(102)] = 3377,
+  [SMALL_STATE(103)] = 3391,
+  [SMALL_STATE(104)] = 3405,
+  [SMALL_STATE(105)] = 3419,
+  [SMALL_STATE(106)] = 3433,
+  [SMALL_STATE(107)] = 3447,
+  [SMALL_STATE(108)] = 3461,
+  [SMALL_STATE(109)] = 3475,
+  [SMALL_STATE(110)] = 3489,
+  [SMALL_STATE(111)] = 3506,
+  [SMALL_STATE(112)] = 3523,
+  [SMALL_STATE(113)] = 3540,
+  [SMALL_STATE(114)] = 3559,
+  [SMALL_STATE(115)] = 3578,
+  [SMALL_STATE(116)] = 3595,
+  [SMALL_STATE(117)] = 3614,
+  [SMALL_STATE(118)] = 3633,
+  [SMALL_STATE(119)] = 3653,
+  [SMALL_STATE(120)] = 3673,
+  [SMALL_STATE(121)] = 3693,
   [SMALL_STATE(122)] = 3704,
-  [SMALL_STATE(123)] = 3724,
-  [SMALL_STATE(124)] = 3735,
-  [SMALL_STATE(125)] = 3746,
-  [SMALL_STATE(126)] = 3757,
-  [SMALL_STATE(127)] = 3768,
-  [SMALL_STATE(128)] = 3779,
-  [SMALL_STATE(129)] = 3790,
-  [SMALL_STATE(130)] = 3804,
-  [SMALL_STATE(131)] = 3818,
-  [SMALL_STATE(132)] = 3832,
-  [SMALL_STATE(133)] = 3846,
-  [SMALL_STATE(134)] = 3860,
-  [SMALL_STATE(135)] = 3874,
-  [SMALL_STATE(136)] = 3888,
-  [SMALL_STATE(137)] = 3899,
-  [SMALL_STATE(138)] = 3910,
-  [SMALL_STATE(139)] = 3921,
-  [SMALL_STATE(140)] = 3930,
-  [SMALL_STATE(141)] = 3941,
-  [SMALL_STATE(142)] = 3950,
-  [SMALL_STATE(143)] = 3961,
-  [SMALL_STATE(144)] = 3972,
-  [SMALL_STATE(145)] = 3981,
-  [SMALL_STATE(146)] = 3992,
-  [SMALL_STATE(147)] = 4003,
-  [SMALL_STATE(148)] = 4014,
-  [SMALL_STATE(149)] = 4025,
-  [SMALL_STATE(150)] = 4036,
-  [SMALL_STATE(151)] = 4047,
-  [SMALL_STATE(152)] = 4056,
-  [SMALL_STATE(153)] = 4067,
-  [SMALL_STATE(154)] = 4078,
-  [SMALL_STATE(155)] = 4087,
-  [SMALL_STATE(156)] = 4096,
-  [SMALL_STATE(157)] = 4107,
-  [SMALL_STATE(158)] = 4118,
-  [SMALL_STATE(159)] = 4129,
-  [SMALL_STATE(160)] = 4138,
-  [SMALL_STATE(161)] = 4149,
-  [SMALL_STATE(162)] = 4158,
-  [SMALL_STATE(163)] = 4169,
-  [SMALL_STATE(164)] = 4180,
-  [SMALL_STATE(165)] = 4187,
-  [SMALL_STATE(166)] = 4194,
-  [SMALL_STATE(167)] = 4205,
-  [SMALL_STATE(168)] = 4216,
-  [SMALL_STATE(169)] = 4223,
-  [SMALL_STATE(170)] = 4232,
-  [SMALL_STATE(171)] = 4239,
-  [SMALL_STATE(172)] = 4248,
-  [SMALL_STATE(173)] = 4259,
-  [SMALL_STATE(174)] = 4268,
-  [SMALL_STATE(175)] = 4279,
-  [SMALL_STATE(176)] = 4290,
-  [SMALL_STATE(177)] = 4301,
-  [SMALL_STATE(178)] = 4311,
-  [SMALL_STATE(179)] = 4319,
-  [SMALL_STATE(180)] = 4329,
-  [SMALL_STATE(181)] = 4335,
-  [SMALL_STATE(182)] = 4341,
-  [SMALL_STATE(183)] = 4347,
-  [SMALL_STATE(184)] = 4353,
-  [SMALL_STATE(185)] = 4359,
-  [SMALL_STATE(186)] = 4365,
-  [SMALL_STATE(187)] = 4371,
-  [SMALL_STATE(188)] = 4377,
-  [SMALL_STATE(189)] = 4383,
-  [SMALL_STATE(190)] = 4389,
-  [SMALL_STATE(191)] = 4395,
-  [SMALL_STATE(192)] = 4401,
-  [SMALL_STATE(193)] = 4411,
-  [SMALL_STATE(194)] = 4417,
-  [SMALL_STATE(195)] = 4423,
-  [SMALL_STATE(196)] = 4431,
-  [SMALL_STATE(197)] = 4441,
-  [SMALL_STATE(198)] = 4451,
-  [SMALL_STATE(199)] = 4459,
-  [SMALL_STATE(200)] = 4469,
-  [SMALL_STATE(201)] = 4479,
-  [SMALL_STATE(202)] = 4489,
-  [SMALL_STATE(203)] = 4495,
-  [SMALL_STATE(204)] = 4502,
-  [SMALL_STATE(205)] = 4509,
-  [SMALL_STATE(206)] = 4516,
-  [SMALL_STATE(207)] = 4523,
-  [SMALL_STATE(208)] = 4528,
-  [SMALL_STATE(209)] = 4535,
-  [SMALL_STATE(210)] = 4542,
-  [SMALL_STATE(211)] = 4549,
-  [SMALL_STATE(212)] = 4556,
-  [SMALL_STATE(213)] = 4563,
-  [SMALL_STATE(214)] = 4570,
-  [SMALL_STATE(215)] = 4574,
-  [SMALL_STATE(216)] = 4578,
-  [SMALL_STATE(217)] = 4582,
-  [SMALL_STATE(218)] = 4586,
-  [SMALL_STATE(219)] = 4590,
-  [SMALL_STATE(220)] = 4594,
-  [SMALL_STATE(221)] = 4598,
-  [SMALL_STATE(222)] = 4602,
-  [SMALL_STATE(223)] = 4606,
-  [SMALL_STATE(224)] = 4610,
-  [SMALL_STATE(225)] = 4614,
-  [SMALL_STATE(226)] = 4618,
-  [SMALL_STATE(227)] = 4622,
-  [SMALL_STATE(228)] = 4626,
-  [SMALL_STATE(229)] = 4630,
-  [SMALL_STATE(230)] = 4634,
-  [SMALL_STATE(231)] = 4638,
-  [SMALL_STATE(232)] = 4642,
-  [SMALL_STATE(233)] = 4646,
-  [SMALL_STATE(234)] = 4650,
-  [SMALL_STATE(235)] = 4654,
-  [SMALL_STATE(236)] = 4658,
-  [SMALL_STATE(237)] = 4662,
-  [SMALL_STATE(238)] = 4666,
-  [SMALL_STATE(239)] = 4670,
+  [SMALL_STATE(123)] = 3715,
+  [SMALL_STATE(124)] = 3726,
+  [SMALL_STATE(125)] = 3737,
+  [SMALL_STATE(126)] = 3752,
+  [SMALL_STATE(127)] = 3763,
+  [SMALL_STATE(128)] = 3778,
+  [SMALL_STATE(129)] = 3789,
+  [SMALL_STATE(130)] = 3803,
+  [SMALL_STATE(131)] = 3817,
+  [SMALL_STATE(132)] = 3831,
+  [SMALL_STATE(133)] = 3845,
+  [SMALL_STATE(134)] = 3859,
+  [SMALL_STATE(135)] = 3873,
+  [SMALL_STATE(136)] = 3884,
+  [SMALL_STATE(137)] = 3895,
+  [SMALL_STATE(138)] = 3902,
+  [SMALL_STATE(139)] = 3913,
+  [SMALL_STATE(140)] = 3922,
+  [SMALL_STATE(141)] = 3931,
+  [SMALL_STATE(142)] = 3938,
+  [SMALL_STATE(143)] = 3947,
+  [SMALL_STATE(144)] = 3956,
+  [SMALL_STATE(145)] = 3967,
+  [SMALL_STATE(146)] = 3978,
+  [SMALL_STATE(147)] = 3989,
+  [SMALL_STATE(148)] = 4000,
+  [SMALL_STATE(149)] = 4009,
+  [SMALL_STATE(150)] = 4020,
+  [SMALL_STATE(151)] = 4029,
+  [SMALL_STATE(152)] = 4040,
+  [SMALL_STATE(153)] = 4051,
+  [SMALL_STATE(154)] = 4060,
+  [SMALL_STATE(155)] = 4067,
+  [SMALL_STATE(156)] = 4078,
+  [SMALL_STATE(157)] = 4089,
+  [SMALL_STATE(158)] = 4100,
+  [SMALL_STATE(159)] = 4111,
+  [SMALL_STATE(160)] = 4122,
+  [SMALL_STATE(161)] = 4133,
+  [SMALL_STATE(162)] = 4144,
+  [SMALL_STATE(163)] = 4153,
+  [SMALL_STATE(164)] = 4164,
+  [SMALL_STATE(165)] = 4175,
+  [SMALL_STATE(166)] = 4182,
+  [SMALL_STATE(167)] = 4193,
+  [SMALL_STATE(168)] = 4202,
+  [SMALL_STATE(169)] = 4211,
+  [SMALL_STATE(170)] = 4222,
+  [SMALL_STATE(171)] = 4233,
+  [SMALL_STATE(172)] = 4242,
+  [SMALL_STATE(173)] = 4253,
+  [SMALL_STATE(174)] = 4264,
+  [SMALL_STATE(175)] = 4275,
+  [SMALL_STATE(176)] = 4286,
+  [SMALL_STATE(177)] = 4292,
+  [SMALL_STATE(178)] = 4298,
+  [SMALL_STATE(179)] = 4304,
+  [SMALL_STATE(180)] = 4310,
+  [SMALL_STATE(181)] = 4316,
+  [SMALL_STATE(182)] = 4322,
+  [SMALL_STATE(183)] = 4330,
+  [SMALL_STATE(184)] = 4338,
+  [SMALL_STATE(185)] = 4344,
+  [SMALL_STATE(186)] = 4350,
+  [SMALL_STATE(187)] = 4356,
+  [SMALL_STATE(188)] = 4362,
+  [SMALL_STATE(189)] = 4372,
+  [SMALL_STATE(190)] = 4382,
+  [SMALL_STATE(191)] = 4388,
+  [SMALL_STATE(192)] = 4394,
+  [SMALL_STATE(193)] = 4400,
+  [SMALL_STATE(194)] = 4406,
+  [SMALL_STATE(195)] = 4412,
+  [SMALL_STATE(196)] = 4422,
+  [SMALL_STATE(197)] = 4432,
+  [SMALL_STATE(198)] = 4442,
+  [SMALL_STATE(199)] = 4452,
+  [SMALL_STATE(200)] = 4462,
+  [SMALL_STATE(201)] = 4472,
+  [SMALL_STATE(202)] = 4479,
+  [SMALL_STATE(203)] = 4486,
+  [SMALL_STATE(204)] = 4493,
+  [SMALL_STATE(205)] = 4500,
+  [SMALL_STATE(206)] = 4507,
+  [SMALL_STATE(207)] = 4514,
+  [SMALL_STATE(208)] = 4521,
+  [SMALL_STATE(209)] = 4528,
+  [SMALL_STATE(210)] = 4535,
+  [SMALL_STATE(211)] = 4540,
+  [SMALL_STATE(212)] = 4547,
+  [SMALL_STATE(213)] = 4554,
+  [SMALL_STATE(214)] = 4561,
+  [SMALL_STATE(215)] = 4565,
+  [SMALL_STATE(216)] = 4569,
+  [SMALL_STATE(217)] = 4573,
+  [SMALL_STATE(218)] = 4577,
+  [SMALL_STATE(219)] = 4581,
+  [SMALL_STATE(220)] = 4585,
+  [SMALL_STATE(221)] = 4589,
+  [SMALL_STATE(222)] = 4593,
+  [SMALL_STATE(223)] = 4597,
+  [SMALL_STATE(224)] = 4601,
+  [SMALL_STATE(225)] = 4605,
+  [SMALL_STATE(226)] = 4609,
+  [SMALL_STATE(227)] = 4613,
+  [SMALL_STATE(228)] = 4617,
+  [SMALL_STATE(229)] = 4621,
+  [SMALL_STATE(230)] = 4625,
+  [SMALL_STATE(231)] = 4629,
+  [SMALL_STATE(232)] = 4633,
+  [SMALL_STATE(233)] = 4637,
+  [SMALL_STATE(234)] = 4641,
+  [SMALL_STATE(235)] = 4645,
+  [SMALL_STATE(236)] = 4649,
+  [SMALL_STATE(237)] = 4653,
+  [SMALL_STATE(238)] = 4657,
+  [SMALL_STATE(239)] = 4661,
+  [SMALL_STATE(240)] = 4665,
+  [SMALL_STATE(241)] = 4669,
+  [SMALL_STATE(242)] = 4673,
 };
 
 static const TSParseActionEntry ts_parse_actions[] = {
   [0] = {.entry = {.count = 0, .reusable = false}},
   [1] = {.entry = {.count = 1, .reusable = false}}, RECOVER(),
   [3] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_document, 0, 0, 0),
-  [5] = {.entry = {.count = 1, .reusable = false}}, SHIFT(68),
-  [7] = {.entry = {.count = 1, .reusable = true}}, SHIFT(57),
+  [5] = {.entry = {.count = 1, .reusable = false}}, SHIFT(67),
+  [7] = {.entry = {.count = 1, .reusable = true}}, SHIFT(39),
   [9] = {.entry = {.count = 1, .reusable = true}}, SHIFT(3),
   [11] = {.entry = {.count = 1, .reusable = false}}, SHIFT(120),
-  [13] = {.entry = {.count = 1, .reusable = false}}, SHIFT(236),
-  [15] = {.entry = {.count = 1, .reusable = true}}, SHIFT(224),
-  [17] = {.entry = {.count = 1, .reusable = false}}, SHIFT(13),
-  [19] = {.entry = {.count = 1, .reusable = false}}, SHIFT(179),
-  [21] = {.entry = {.count = 1, .reusable = false}}, SHIFT(228),
-  [23] = {.entry = {.count = 1, .reusable = false}}, SHIFT(232),
+  [13] = {.entry = {.count = 1, .reusable = false}}, SHIFT(219),
+  [15] = {.entry = {.count = 1, .reusable = true}}, SHIFT(235),
+  [17] = {.entry = {.count = 1, .reusable = false}}, SHIFT(12),
+  [19] = {.entry = {.count = 1, .reusable = false}}, SHIFT(188),
+  [21] = {.entry = {.count = 1, .reusable = false}}, SHIFT(223),
+  [23] = {.entry = {.count = 1, .reusable = false}}, SHIFT(227),
   [25] = {.entry = {.count = 1, .reusable = true}}, SHIFT(205),
-  [27] = {.entry = {.count = 1, .reusable = true}}, SHIFT(203),
+  [27] = {.entry = {.count = 1, .reusable = true}}, SHIFT(201),
   [29] = {.entry = {.count = 1, .reusable = false}}, SHIFT(64),
   [31] = {.entry = {.count = 1, .reusable = true}}, SHIFT(60),
-  [33] = {.entry = {.count = 1, .reusable = false}}, SHIFT(73),
-  [35] = {.entry = {.count = 1, .reusable = true}}, SHIFT(11),
-  [37] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_section, 1, 0, 0),
-  [39] = {.entry = {.count = 1, .reusable = false}}, SHIFT(152),
-  [41] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_document_repeat1, 1, 0, 0),
-  [43] = {.entry = {.count = 1, .reusable = false}}, SHIFT(189),
-  [45] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_arguments, 1, 0, 0),
-  [47] = {.entry = {.count = 1, .reusable = false}}, SHIFT(34),
-  [49] = {.entry = {.count = 1, .reusable = true}}, SHIFT(5),
-  [51] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_arguments, 1, 0, 0),
-  [53] = {.entry = {.count = 1, .reusable = false}}, SHIFT(7),
-  [55] = {.entry = {.count = 1, .reusable = true}}, SHIFT(192),
-  [57] = {.entry = {.count = 1, .reusable = true}}, SHIFT(4),
-  [59] = {.entry = {.count = 1, .reusable = true}}, SHIFT(51),
-  [61] = {.entry = {.count = 1, .reusable = true}}, SHIFT(6),
-  [63] = {.entry = {.count = 1, .reusable = false}}, SHIFT(5),
-  [65] = {.entry = {.count = 1, .reusable = true}}, SHIFT(14),
-  [67] = {.entry = {.count = 1, .reusable = true}}, SHIFT(35),
-  [69] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_arguments, 2, 0, 0),
-  [71] = {.entry = {.count = 1, .reusable = true}}, SHIFT(8),
-  [73] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_arguments, 2, 0, 0),
-  [75] = {.entry = {.count = 1, .reusable = true}}, SHIFT(53),
-  [77] = {.entry = {.count = 1, .reusable = false}}, SHIFT(8),
-  [79] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_array, 1, 0, 0),
-  [81] = {.entry = {.count = 1, .reusable = true}}, SHIFT(10),
-  [83] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_array, 1, 0, 0),
-  [85] = {.entry = {.count = 1, .reusable = true}}, SHIFT(47),
-  [87] = {.entry = {.count = 1, .reusable = false}}, SHIFT(10),
-  [89] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_object, 1, 0, 0),
-  [91] = {.entry = {.count = 1, .reusable = true}}, SHIFT(9),
-  [93] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_object, 1, 0, 0),
-  [95] = {.entry = {.count = 1, .reusable = true}}, SHIFT(45),
-  [97] = {.entry = {.count = 1, .reusable = false}}, SHIFT(9),
-  [99] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_arguments_repeat1, 2, 0, 0),
-  [101] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_arguments_repeat1, 2, 0, 0), SHIFT_REPEAT(34),
-  [104] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_arguments_repeat1, 2, 0, 0), SHIFT_REPEAT(8),
-  [107] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_arguments_repeat1, 2, 0, 0),
-  [109] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_arguments_repeat1, 2, 0, 0), SHIFT_REPEAT(7),
-  [112] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_arguments_repeat1, 2, 0, 0), SHIFT_REPEAT(192),
-  [115] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_arguments_repeat1, 2, 0, 0), SHIFT_REPEAT(4),
-  [118] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_arguments_repeat1, 2, 0, 0), SHIFT_REPEAT(6),
-  [121] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_arguments_repeat1, 2, 0, 0), SHIFT_REPEAT(8),
-  [124] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_arguments_repeat1, 2, 0, 0), SHIFT_REPEAT(14),
-  [127] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_arguments_repeat1, 2, 0, 0), SHIFT_REPEAT(35),
-  [130] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_object, 2, 0, 0),
-  [132] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_object, 2, 0, 0),
-  [134] = {.entry = {.count = 1, .reusable = true}}, SHIFT(48),
-  [136] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_array, 2, 0, 0),
-  [138] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_array, 2, 0, 0),
-  [140] = {.entry = {.count = 1, .reusable = true}}, SHIFT(38),
-  [142] = {.entry = {.count = 1, .reusable = true}}, SHIFT(16),
-  [144] = {.entry = {.count = 1, .reusable = true}}, SHIFT(161),
-  [146] = {.entry = {.count = 1, .reusable = false}}, SHIFT(16),
-  [148] = {.entry = {.count = 1, .reusable = true}}, SHIFT(125),
-  [150] = {.entry = {.count = 1, .reusable = true}}, SHIFT(15),
-  [152] = {.entry = {.count = 1, .reusable = true}}, SHIFT(154),
-  [154] = {.entry = {.count = 1, .reusable = false}}, SHIFT(15),
-  [156] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_string, 1, 0, 0),
-  [158] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_string, 1, 0, 0),
-  [160] = {.entry = {.count = 1, .reusable = false}}, SHIFT(197),
-  [162] = {.entry = {.count = 1, .reusable = false}}, SHIFT(37),
-  [164] = {.entry = {.count = 1, .reusable = false}}, SHIFT(17),
-  [166] = {.entry = {.count = 1, .reusable = true}}, SHIFT(17),
-  [168] = {.entry = {.count = 1, .reusable = true}}, SHIFT(155),
-  [170] = {.entry = {.count = 1, .reusable = true}}, SHIFT(173),
+  [33] = {.entry = {.count = 1, .reusable = false}}, SHIFT(75),
+  [35] = {.entry = {.count = 1, .reusable = false}}, SHIFT(215),
+  [37] = {.entry = {.count = 1, .reusable = true}}, SHIFT(11),
+  [39] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_section, 1, 0, 0),
+  [41] = {.entry = {.count = 1, .reusable = false}}, SHIFT(163),
+  [43] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_document_repeat1, 1, 0, 0),
+  [45] = {.entry = {.count = 1, .reusable = false}}, SHIFT(192),
+  [47] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_arguments, 1, 0, 0),
+  [49] = {.entry = {.count = 1, .reusable = false}}, SHIFT(34),
+  [51] = {.entry = {.count = 1, .reusable = true}}, SHIFT(5),
+  [53] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_arguments, 1, 0, 0),
+  [55] = {.entry = {.count = 1, .reusable = false}}, SHIFT(8),
+  [57] = {.entry = {.count = 1, .reusable = true}}, SHIFT(189),
+  [59] = {.entry = {.count = 1, .reusable = true}}, SHIFT(4),
+  [61] = {.entry = {.count = 1, .reusable = true}}, SHIFT(56),
+  [63] = {.entry = {.count = 1, .reusable = true}}, SHIFT(9),
+  [65] = {.entry = {.count = 1, .reusable = false}}, SHIFT(5),
+  [67] = {.entry = {.count = 1, .reusable = true}}, SHIFT(14),
+  [69] = {.entry = {.count = 1, .reusable = true}}, SHIFT(33),
+  [71] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_arguments, 2, 0, 0),
+  [73] = {.entry = {.count = 1, .reusable = true}}, SHIFT(6),
+  [75] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_arguments, 2, 0, 0),
+  [77] = {.entry = {.count = 1, .reusable = true}}, SHIFT(53),
+  [79] = {.entry = {.count = 1, .reusable = false}}, SHIFT(6),
+  [81] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_arguments_repeat1, 2, 0, 0),
+  [83] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_arguments_repeat1, 2, 0, 0), SHIFT_REPEAT(34),
+  [86] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_arguments_repeat1, 2, 0, 0), SHIFT_REPEAT(6),
+  [89] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_arguments_repeat1, 2, 0, 0),
+  [91] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_arguments_repeat1, 2, 0, 0), SHIFT_REPEAT(8),
+  [94] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_arguments_repeat1, 2, 0, 0), SHIFT_REPEAT(189),
+  [97] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_arguments_repeat1, 2, 0, 0), SHIFT_REPEAT(4),
+  [100] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_arguments_repeat1, 2, 0, 0), SHIFT_REPEAT(9),
+  [103] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_arguments_repeat1, 2, 0, 0), SHIFT_REPEAT(6),
+  [106] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_arguments_repeat1, 2, 0, 0), SHIFT_REPEAT(14),
+  [109] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_arguments_repeat1, 2, 0, 0), SHIFT_REPEAT(33),
+  [112] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_object, 2, 0, 0),
+  [114] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_object, 2, 0, 0),
+  [116] = {.entry = {.count = 1, .reusable = true}}, SHIFT(47),
+  [118] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_object, 1, 0, 0),
+  [120] = {.entry = {.count = 1, .reusable = true}}, SHIFT(7),
+  [122] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_object, 1, 0, 0),
+  [124] = {.entry = {.count = 1, .reusable = true}}, SHIFT(42),
+  [126] = {.entry = {.count = 1, .reusable = false}}, SHIFT(7),
+  [128] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_array, 1, 0, 0),
+  [130] = {.entry = {.count = 1, .reusable = true}}, SHIFT(10),
+  [132] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_array, 1, 0, 0),
+  [134] = {.entry = {.count = 1, .reusable = true}}, SHIFT(46),
+  [136] = {.entry = {.count = 1, .reusable = false}}, SHIFT(10),
+  [138] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_array, 2, 0, 0),
+  [140] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_array, 2, 0, 0),
+  [142] = {.entry = {.count = 1, .reusable = true}}, SHIFT(50),
+  [144] = {.entry = {.count = 1, .reusable = true}}, SHIFT(15),
+  [146] = {.entry = {.count = 1, .reusable = true}}, SHIFT(153),
+  [148] = {.entry = {.count = 1, .reusable = false}}, SHIFT(15),
+  [150] = {.entry = {.count = 1, .reusable = true}}, SHIFT(13),
+  [152] = {.entry = {.count = 1, .reusable = true}}, SHIFT(139),
+  [154] = {.entry = {.count = 1, .reusable = false}}, SHIFT(13),
+  [156] = {.entry = {.count = 1, .reusable = true}}, SHIFT(140),
+  [158] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_string, 1, 0, 0),
+  [160] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_string, 1, 0, 0),
+  [162] = {.entry = {.count = 1, .reusable = false}}, SHIFT(197),
+  [164] = {.entry = {.count = 1, .reusable = false}}, SHIFT(37),
+  [166] = {.entry = {.count = 1, .reusable = false}}, SHIFT(16),
+  [168] = {.entry = {.count = 1, .reusable = true}}, SHIFT(16),
+  [170] = {.entry = {.count = 1, .reusable = true}}, SHIFT(168),
   [172] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_string, 2, 0, 0),
   [174] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_string, 2, 0, 0),
-  [176] = {.entry = {.count = 1, .reusable = false}}, SHIFT(32),
-  [178] = {.entry = {.count = 1, .reusable = false}}, SHIFT(18),
-  [180] = {.entry = {.count = 1, .reusable = true}}, SHIFT(18),
+  [176] = {.entry = {.count = 1, .reusable = false}}, SHIFT(36),
+  [178] = {.entry = {.count = 1, .reusable = false}}, SHIFT(17),
+  [180] = {.entry = {.count = 1, .reusable = true}}, SHIFT(17),
   [182] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_string_repeat1, 2, 0, 0),
   [184] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_string_repeat1, 2, 0, 0),
   [186] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_string_repeat1, 2, 0, 0), SHIFT_REPEAT(197),
-  [189] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_string_repeat1, 2, 0, 0), SHIFT_REPEAT(18),
-  [192] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_string_repeat1, 2, 0, 0), SHIFT_REPEAT(18),
-  [195] = {.entry = {.count = 1, .reusable = true}}, SHIFT(12),
-  [197] = {.entry = {.count = 1, .reusable = true}}, SHIFT(124),
-  [199] = {.entry = {.count = 1, .reusable = false}}, SHIFT(12),
-  [201] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_pair, 2, 0, 8),
-  [203] = {.entry = {.count = 1, .reusable = false}}, SHIFT(41),
-  [205] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_pair, 2, 0, 8),
-  [207] = {.entry = {.count = 1, .reusable = false}}, SHIFT(44),
-  [209] = {.entry = {.count = 1, .reusable = true}}, SHIFT(44),
-  [211] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_pair, 2, 0, 7),
-  [213] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_pair, 2, 0, 7),
-  [215] = {.entry = {.count = 1, .reusable = false}}, SHIFT(43),
-  [217] = {.entry = {.count = 1, .reusable = true}}, SHIFT(43),
-  [219] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_placeholder, 3, 0, 0),
-  [221] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_placeholder, 3, 0, 0),
-  [223] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_placeholder, 2, 0, 0),
-  [225] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_placeholder, 2, 0, 0),
-  [227] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_placeholder, 3, 0, 9),
-  [229] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_placeholder, 3, 0, 9),
-  [231] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_placeholder, 4, 0, 9),
-  [233] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_placeholder, 4, 0, 9),
-  [235] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 5, 0, 2),
-  [237] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_request, 5, 0, 2),
-  [239] = {.entry = {.count = 1, .reusable = false}}, SHIFT(33),
-  [241] = {.entry = {.count = 1, .reusable = false}}, SHIFT(146),
-  [243] = {.entry = {.count = 1, .reusable = false}}, SHIFT(196),
-  [245] = {.entry = {.count = 1, .reusable = false}}, SHIFT(205),
-  [247] = {.entry = {.count = 1, .reusable = false}}, SHIFT(203),
-  [249] = {.entry = {.count = 1, .reusable = false}}, SHIFT(113),
-  [251] = {.entry = {.count = 1, .reusable = false}}, SHIFT(11),
-  [253] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 5, 0, 5),
-  [255] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_request, 5, 0, 5),
-  [257] = {.entry = {.count = 1, .reusable = false}}, SHIFT(143),
-  [259] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 3, 0, 2),
-  [261] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_request, 3, 0, 2),
-  [263] = {.entry = {.count = 1, .reusable = false}}, SHIFT(158),
-  [265] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 4, 0, 5),
-  [267] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_request, 4, 0, 5),
-  [269] = {.entry = {.count = 1, .reusable = false}}, SHIFT(172),
-  [271] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 6, 0, 5),
-  [273] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_request, 6, 0, 5),
-  [275] = {.entry = {.count = 1, .reusable = false}}, SHIFT(148),
-  [277] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 4, 0, 2),
-  [279] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_request, 4, 0, 2),
-  [281] = {.entry = {.count = 1, .reusable = false}}, SHIFT(140),
-  [283] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_string, 3, 0, 0),
-  [285] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_string, 3, 0, 0),
-  [287] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_request_repeat2, 1, 0, 0),
-  [289] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_request_repeat2, 1, 0, 0),
-  [291] = {.entry = {.count = 1, .reusable = false}}, SHIFT(187),
-  [293] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__value, 1, 0, 4),
-  [295] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym__value, 1, 0, 4),
-  [297] = {.entry = {.count = 1, .reusable = true}}, SHIFT(21),
-  [299] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__value, 1, 0, 0),
-  [301] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym__value, 1, 0, 0),
-  [303] = {.entry = {.count = 1, .reusable = true}}, SHIFT(20),
-  [305] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_array, 3, 0, 0),
-  [307] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_array, 3, 0, 0),
-  [309] = {.entry = {.count = 1, .reusable = true}}, SHIFT(31),
-  [311] = {.entry = {.count = 1, .reusable = false}}, SHIFT(190),
-  [313] = {.entry = {.count = 1, .reusable = false}}, SHIFT(66),
-  [315] = {.entry = {.count = 1, .reusable = false}}, SHIFT(72),
-  [317] = {.entry = {.count = 1, .reusable = true}}, SHIFT(72),
-  [319] = {.entry = {.count = 1, .reusable = true}}, SHIFT(220),
-  [321] = {.entry = {.count = 1, .reusable = true}}, SHIFT(190),
-  [323] = {.entry = {.count = 1, .reusable = true}}, SHIFT(26),
-  [325] = {.entry = {.count = 1, .reusable = true}}, SHIFT(30),
-  [327] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_pair, 3, 0, 12),
-  [329] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_pair, 3, 0, 12),
-  [331] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_pair, 3, 0, 13),
-  [333] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_pair, 3, 0, 13),
+  [189] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_string_repeat1, 2, 0, 0), SHIFT_REPEAT(17),
+  [192] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_string_repeat1, 2, 0, 0), SHIFT_REPEAT(17),
+  [195] = {.entry = {.count = 1, .reusable = true}}, SHIFT(19),
+  [197] = {.entry = {.count = 1, .reusable = true}}, SHIFT(126),
+  [199] = {.entry = {.count = 1, .reusable = false}}, SHIFT(19),
+  [201] = {.entry = {.count = 1, .reusable = true}}, SHIFT(128),
+  [203] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_pair, 2, 0, 8),
+  [205] = {.entry = {.count = 1, .reusable = false}}, SHIFT(38),
+  [207] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_pair, 2, 0, 8),
+  [209] = {.entry = {.count = 1, .reusable = false}}, SHIFT(57),
+  [211] = {.entry = {.count = 1, .reusable = true}}, SHIFT(57),
+  [213] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_pair, 2, 0, 7),
+  [215] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_pair, 2, 0, 7),
+  [217] = {.entry = {.count = 1, .reusable = false}}, SHIFT(55),
+  [219] = {.entry = {.count = 1, .reusable = true}}, SHIFT(55),
+  [221] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_placeholder, 4, 0, 9),
+  [223] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_placeholder, 4, 0, 9),
+  [225] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_placeholder, 3, 0, 9),
+  [227] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_placeholder, 3, 0, 9),
+  [229] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_placeholder, 2, 0, 0),
+  [231] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_placeholder, 2, 0, 0),
+  [233] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_placeholder, 3, 0, 0),
+  [235] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_placeholder, 3, 0, 0),
+  [237] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 4, 0, 2),
+  [239] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_request, 4, 0, 2),
+  [241] = {.entry = {.count = 1, .reusable = false}}, SHIFT(32),
+  [243] = {.entry = {.count = 1, .reusable = false}}, SHIFT(149),
+  [245] = {.entry = {.count = 1, .reusable = false}}, SHIFT(196),
+  [247] = {.entry = {.count = 1, .reusable = false}}, SHIFT(205),
+  [249] = {.entry = {.count = 1, .reusable = false}}, SHIFT(201),
+  [251] = {.entry = {.count = 1, .reusable = false}}, SHIFT(117),
+  [253] = {.entry = {.count = 1, .reusable = false}}, SHIFT(11),
+  [255] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 5, 0, 5),
+  [257] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_request, 5, 0, 5),
+  [259] = {.entry = {.count = 1, .reusable = false}}, SHIFT(152),
+  [261] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 6, 0, 5),
+  [263] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_request, 6, 0, 5),
+  [265] = {.entry = {.count = 1, .reusable = false}}, SHIFT(157),
+  [267] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 4, 0, 5),
+  [269] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_request, 4, 0, 5),
+  [271] = {.entry = {.count = 1, .reusable = false}}, SHIFT(144),
+  [273] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 5, 0, 2),
+  [275] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_request, 5, 0, 2),
+  [277] = {.entry = {.count = 1, .reusable = false}}, SHIFT(155),
+  [279] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 3, 0, 2),
+  [281] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_request, 3, 0, 2),
+  [283] = {.entry = {.count = 1, .reusable = false}}, SHIFT(170),
+  [285] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_request_repeat2, 1, 0, 0),
+  [287] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_request_repeat2, 1, 0, 0),
+  [289] = {.entry = {.count = 1, .reusable = false}}, SHIFT(180),
+  [291] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__value, 1, 0, 4),
+  [293] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym__value, 1, 0, 4),
+  [295] = {.entry = {.count = 1, .reusable = true}}, SHIFT(21),
+  [297] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__value, 1, 0, 0),
+  [299] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym__value, 1, 0, 0),
+  [301] = {.entry = {.count = 1, .reusable = true}}, SHIFT(20),
+  [303] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_string, 3, 0, 0),
+  [305] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_string, 3, 0, 0),
+  [307] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_separator, 1, 0, 0),
+  [309] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_separator, 1, 0, 0),
+  [311] = {.entry = {.count = 1, .reusable = false}}, SHIFT(58),
+  [313] = {.entry = {.count = 1, .reusable = true}}, SHIFT(30),
+  [315] = {.entry = {.count = 1, .reusable = false}}, SHIFT(185),
+  [317] = {.entry = {.count = 1, .reusable = false}}, SHIFT(66),
+  [319] = {.entry = {.count = 1, .reusable = false}}, SHIFT(71),
+  [321] = {.entry = {.count = 1, .reusable = true}}, SHIFT(71),
+  [323] = {.entry = {.count = 1, .reusable = true}}, SHIFT(231),
+  [325] = {.entry = {.count = 1, .reusable = true}}, SHIFT(185),
+  [327] = {.entry = {.count = 1, .reusable = true}}, SHIFT(27),
+  [329] = {.entry = {.count = 1, .reusable = true}}, SHIFT(28),
+  [331] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 3, 0, 5),
+  [333] = {.entry = {.count = 1, .reusable = true}}, SHIFT(29),
   [335] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_object, 3, 0, 0),
   [337] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_object, 3, 0, 0),
-  [339] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_arguments, 3, 0, 0),
-  [341] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_arguments, 3, 0, 0),
-  [343] = {.entry = {.count = 1, .reusable = true}}, SHIFT(27),
-  [345] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 3, 0, 5),
-  [347] = {.entry = {.count = 1, .reusable = true}}, SHIFT(29),
-  [349] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 2, 0, 2),
-  [351] = {.entry = {.count = 1, .reusable = true}}, SHIFT(28),
-  [353] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_separator, 1, 0, 0),
-  [355] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_separator, 1, 0, 0),
-  [357] = {.entry = {.count = 1, .reusable = false}}, SHIFT(58),
-  [359] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_separator, 2, 0, 0),
-  [361] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_separator, 2, 0, 0),
-  [363] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_target, 1, 0, 0),
-  [365] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_target, 1, 0, 0),
-  [367] = {.entry = {.count = 1, .reusable = false}}, SHIFT(63),
-  [369] = {.entry = {.count = 1, .reusable = false}}, SHIFT(62),
-  [371] = {.entry = {.count = 1, .reusable = true}}, SHIFT(170),
-  [373] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_target, 3, 0, 0),
-  [375] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_target, 3, 0, 0),
-  [377] = {.entry = {.count = 1, .reusable = false}}, SHIFT(67),
-  [379] = {.entry = {.count = 1, .reusable = true}}, SHIFT(164),
-  [381] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_target, 2, 0, 0),
-  [383] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_target, 2, 0, 0),
-  [385] = {.entry = {.count = 1, .reusable = false}}, SHIFT(61),
-  [387] = {.entry = {.count = 1, .reusable = true}}, SHIFT(165),
-  [389] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_continuation, 2, 0, 0),
-  [391] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_continuation, 2, 0, 0),
-  [393] = {.entry = {.count = 1, .reusable = false}}, SHIFT(201),
-  [395] = {.entry = {.count = 1, .reusable = false}}, SHIFT(71),
-  [397] = {.entry = {.count = 1, .reusable = true}}, SHIFT(191),
-  [399] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_continuation, 1, 0, 0),
-  [401] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_continuation, 1, 0, 0),
-  [403] = {.entry = {.count = 1, .reusable = false}}, SHIFT(65),
-  [405] = {.entry = {.count = 1, .reusable = true}}, SHIFT(183),
-  [407] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_target_repeat1, 2, 0, 0),
-  [409] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_target_repeat1, 2, 0, 0),
-  [411] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_target_repeat1, 2, 0, 0), SHIFT_REPEAT(179),
-  [414] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_target_repeat1, 2, 0, 0), SHIFT_REPEAT(67),
-  [417] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_call, 1, 0, 1),
-  [419] = {.entry = {.count = 1, .reusable = false}}, SHIFT(135),
-  [421] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_call, 1, 0, 1),
-  [423] = {.entry = {.count = 1, .reusable = true}}, SHIFT(179),
-  [425] = {.entry = {.count = 1, .reusable = true}}, SHIFT(237),
-  [427] = {.entry = {.count = 1, .reusable = true}}, SHIFT(19),
-  [429] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_parameter, 2, 0, 0),
-  [431] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_parameter, 2, 0, 0),
-  [433] = {.entry = {.count = 1, .reusable = false}}, SHIFT(199),
-  [435] = {.entry = {.count = 1, .reusable = false}}, SHIFT(70),
-  [437] = {.entry = {.count = 1, .reusable = true}}, SHIFT(75),
-  [439] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_parameter_repeat1, 2, 0, 0),
-  [441] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_parameter_repeat1, 2, 0, 0),
-  [443] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_parameter_repeat1, 2, 0, 0), SHIFT_REPEAT(199),
-  [446] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_parameter_repeat1, 2, 0, 0), SHIFT_REPEAT(70),
-  [449] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_target_repeat1, 2, 0, 0), SHIFT_REPEAT(201),
-  [452] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_target_repeat1, 2, 0, 0), SHIFT_REPEAT(71),
-  [455] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_parameter, 1, 0, 0),
-  [457] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_parameter, 1, 0, 0),
-  [459] = {.entry = {.count = 1, .reusable = false}}, SHIFT(69),
-  [461] = {.entry = {.count = 1, .reusable = true}}, SHIFT(77),
-  [463] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_curl, 1, 0, 0),
-  [465] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_curl, 1, 0, 0),
-  [467] = {.entry = {.count = 1, .reusable = false}}, SHIFT(80),
-  [469] = {.entry = {.count = 1, .reusable = false}}, SHIFT(177),
-  [471] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_parameter, 3, 0, 0),
-  [473] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_parameter, 3, 0, 0),
-  [475] = {.entry = {.count = 1, .reusable = false}}, SHIFT(200),
-  [477] = {.entry = {.count = 1, .reusable = false}}, SHIFT(78),
+  [339] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_array, 3, 0, 0),
+  [341] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_array, 3, 0, 0),
+  [343] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 2, 0, 2),
+  [345] = {.entry = {.count = 1, .reusable = true}}, SHIFT(31),
+  [347] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_arguments, 3, 0, 0),
+  [349] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_arguments, 3, 0, 0),
+  [351] = {.entry = {.count = 1, .reusable = true}}, SHIFT(26),
+  [353] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_pair, 3, 0, 12),
+  [355] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_pair, 3, 0, 12),
+  [357] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_pair, 3, 0, 13),
+  [359] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_pair, 3, 0, 13),
+  [361] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_separator, 2, 0, 0),
+  [363] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_separator, 2, 0, 0),
+  [365] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_target, 1, 0, 0),
+  [367] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_target, 1, 0, 0),
+  [369] = {.entry = {.count = 1, .reusable = false}}, SHIFT(61),
+  [371] = {.entry = {.count = 1, .reusable = false}}, SHIFT(62),
+  [373] = {.entry = {.count = 1, .reusable = true}}, SHIFT(137),
+  [375] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_target, 2, 0, 0),
+  [377] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_target, 2, 0, 0),
+  [379] = {.entry = {.count = 1, .reusable = false}}, SHIFT(68),
+  [381] = {.entry = {.count = 1, .reusable = true}}, SHIFT(154),
+  [383] = {.entry = {.count = 1, .reusable = false}}, SHIFT(63),
+  [385] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_target, 3, 0, 0),
+  [387] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_target, 3, 0, 0),
+  [389] = {.entry = {.count = 1, .reusable = true}}, SHIFT(165),
+  [391] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_continuation, 2, 0, 0),
+  [393] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_continuation, 2, 0, 0),
+  [395] = {.entry = {.count = 1, .reusable = false}}, SHIFT(200),
+  [397] = {.entry = {.count = 1, .reusable = false}}, SHIFT(72),
+  [399] = {.entry = {.count = 1, .reusable = true}}, SHIFT(181),
+  [401] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_continuation, 1, 0, 0),
+  [403] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_continuation, 1, 0, 0),
+  [405] = {.entry = {.count = 1, .reusable = false}}, SHIFT(65),
+  [407] = {.entry = {.count = 1, .reusable = true}}, SHIFT(194),
+  [409] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_call, 1, 0, 1),
+  [411] = {.entry = {.count = 1, .reusable = false}}, SHIFT(217),
+  [413] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_call, 1, 0, 1),
+  [415] = {.entry = {.count = 1, .reusable = true}}, SHIFT(188),
+  [417] = {.entry = {.count = 1, .reusable = true}}, SHIFT(224),
+  [419] = {.entry = {.count = 1, .reusable = false}}, SHIFT(232),
+  [421] = {.entry = {.count = 1, .reusable = true}}, SHIFT(18),
+  [423] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_target_repeat1, 2, 0, 0),
+  [425] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_target_repeat1, 2, 0, 0),
+  [427] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_target_repeat1, 2, 0, 0), SHIFT_REPEAT(188),
+  [430] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_target_repeat1, 2, 0, 0), SHIFT_REPEAT(68),
+  [433] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_parameter_repeat1, 2, 0, 0),
+  [435] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_parameter_repeat1, 2, 0, 0),
+  [437] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_parameter_repeat1, 2, 0, 0), SHIFT_REPEAT(198),
+  [440] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_parameter_repeat1, 2, 0, 0), SHIFT_REPEAT(69),
+  [443] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_parameter, 2, 0, 0),
+  [445] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_parameter, 2, 0, 0),
+  [447] = {.entry = {.count = 1, .reusable = false}}, SHIFT(198),
+  [449] = {.entry = {.count = 1, .reusable = false}}, SHIFT(69),
+  [451] = {.entry = {.count = 1, .reusable = true}}, SHIFT(78),
+  [453] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_parameter, 1, 0, 0),
+  [455] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_parameter, 1, 0, 0),
+  [457] = {.entry = {.count = 1, .reusable = false}}, SHIFT(70),
+  [459] = {.entry = {.count = 1, .reusable = true}}, SHIFT(74),
+  [461] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_target_repeat1, 2, 0, 0), SHIFT_REPEAT(200),
+  [464] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_target_repeat1, 2, 0, 0), SHIFT_REPEAT(72),
+  [467] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_curl_repeat1, 2, 0, 0),
+  [469] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_curl_repeat1, 2, 0, 0),
+  [471] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_curl_repeat1, 2, 0, 0), SHIFT_REPEAT(73),
+  [474] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_curl_repeat1, 2, 0, 0), SHIFT_REPEAT(195),
+  [477] = {.entry = {.count = 1, .reusable = false}}, SHIFT(199),
   [479] = {.entry = {.count = 1, .reusable = false}}, SHIFT(76),
-  [481] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_parameter, 4, 0, 0),
-  [483] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_parameter, 4, 0, 0),
-  [485] = {.entry = {.count = 1, .reusable = false}}, SHIFT(74),
-  [487] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_parameter_repeat2, 2, 0, 0),
-  [489] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_parameter_repeat2, 2, 0, 0),
-  [491] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_parameter_repeat2, 2, 0, 0), SHIFT_REPEAT(200),
-  [494] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_parameter_repeat2, 2, 0, 0), SHIFT_REPEAT(78),
-  [497] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_curl_repeat1, 2, 0, 0),
-  [499] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_curl_repeat1, 2, 0, 0),
-  [501] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_curl_repeat1, 2, 0, 0), SHIFT_REPEAT(79),
-  [504] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_curl_repeat1, 2, 0, 0), SHIFT_REPEAT(177),
-  [507] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_curl, 2, 0, 0),
-  [509] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_curl, 2, 0, 0),
-  [511] = {.entry = {.count = 1, .reusable = false}}, SHIFT(79),
-  [513] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_contract_call, 4, 0, 14),
-  [515] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_contract_call, 4, 0, 14),
-  [517] = {.entry = {.count = 1, .reusable = true}}, SHIFT(13),
-  [519] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_target, 4, 0, 0),
-  [521] = {.entry = {.count = 1, .reusable = true}}, SHIFT(168),
-  [523] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_contract_call, 4, 0, 15),
-  [525] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_contract_call, 4, 0, 15),
-  [527] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_header, 2, 0, 16),
-  [529] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_header, 2, 0, 16),
-  [531] = {.entry = {.count = 1, .reusable = false}}, SHIFT(116),
+  [481] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_curl, 1, 0, 0),
+  [483] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_curl, 1, 0, 0),
+  [485] = {.entry = {.count = 1, .reusable = false}}, SHIFT(80),
+  [487] = {.entry = {.count = 1, .reusable = false}}, SHIFT(195),
+  [489] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_parameter, 3, 0, 0),
+  [491] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_parameter, 3, 0, 0),
+  [493] = {.entry = {.count = 1, .reusable = false}}, SHIFT(77),
+  [495] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_parameter_repeat2, 2, 0, 0),
+  [497] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_parameter_repeat2, 2, 0, 0),
+  [499] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_parameter_repeat2, 2, 0, 0), SHIFT_REPEAT(199),
+  [502] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_parameter_repeat2, 2, 0, 0), SHIFT_REPEAT(77),
+  [505] = {.entry = {.count = 1, .reusable = false}}, SHIFT(79),
+  [507] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_parameter, 4, 0, 0),
+  [509] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_parameter, 4, 0, 0),
+  [511] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_curl, 2, 0, 0),
+  [513] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_curl, 2, 0, 0),
+  [515] = {.entry = {.count = 1, .reusable = false}}, SHIFT(73),
+  [517] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_contract_call, 4, 0, 14),
+  [519] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_contract_call, 4, 0, 14),
+  [521] = {.entry = {.count = 1, .reusable = true}}, SHIFT(12),
+  [523] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_header, 2, 0, 16),
+  [525] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_header, 2, 0, 16),
+  [527] = {.entry = {.count = 1, .reusable = false}}, SHIFT(113),
+  [529] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_directive, 2, 0, 3),
+  [531] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_directive, 2, 0, 3),
   [533] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_contract_call, 5, 0, 17),
   [535] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_contract_call, 5, 0, 17),
   [537] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_definition, 3, 0, 3),
   [539] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_definition, 3, 0, 3),
-  [541] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_directive, 2, 0, 3),
-  [543] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_directive, 2, 0, 3),
-  [545] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_contract_call, 3, 0, 10),
-  [547] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_contract_call, 3, 0, 10),
-  [549] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_target_repeat2, 2, 0, 0),
-  [551] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_target_repeat2, 2, 0, 0), SHIFT_REPEAT(72),
-  [554] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_text, 1, 0, 0),
-  [556] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_text, 1, 0, 0),
-  [558] = {.entry = {.count = 1, .reusable = false}}, SHIFT(114),
-  [560] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_text, 2, 0, 0),
-  [562] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_text, 2, 0, 0),
-  [564] = {.entry = {.count = 1, .reusable = false}}, SHIFT(117),
-  [566] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_continuation, 3, 0, 0),
-  [568] = {.entry = {.count = 1, .reusable = true}}, SHIFT(184),
-  [570] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_value, 1, 0, 0),
-  [572] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_value, 1, 0, 0),
-  [574] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_value_repeat1, 2, 0, 0),
-  [576] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_value_repeat1, 2, 0, 0),
-  [578] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_value_repeat1, 2, 0, 0), SHIFT_REPEAT(117),
-  [581] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_value_repeat1, 2, 0, 0), SHIFT_REPEAT(196),
-  [584] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_contract_call_repeat1, 2, 0, 0),
-  [586] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_contract_call_repeat1, 2, 0, 0),
-  [588] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_contract_call_repeat1, 2, 0, 0), SHIFT_REPEAT(19),
-  [591] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_document, 1, 0, 0),
-  [593] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_document, 2, 0, 0),
-  [595] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_document, 3, 0, 0),
-  [597] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 1, 0, 2),
-  [599] = {.entry = {.count = 1, .reusable = true}}, SHIFT(56),
-  [601] = {.entry = {.count = 1, .reusable = true}}, SHIFT(166),
-  [603] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_document_repeat2, 2, 0, 0),
-  [605] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_document_repeat2, 2, 0, 0), SHIFT_REPEAT(57),
-  [608] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 2, 0, 5),
-  [610] = {.entry = {.count = 1, .reusable = true}}, SHIFT(55),
-  [612] = {.entry = {.count = 1, .reusable = true}}, SHIFT(163),
-  [614] = {.entry = {.count = 1, .reusable = true}}, SHIFT(198),
-  [616] = {.entry = {.count = 1, .reusable = true}}, SHIFT(216),
-  [618] = {.entry = {.count = 1, .reusable = true}}, SHIFT(33),
-  [620] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_request_repeat2, 2, 0, 0),
-  [622] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_request_repeat2, 2, 0, 0), SHIFT_REPEAT(33),
-  [625] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_contract_call, 4, 0, 10),
-  [627] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_contract_call, 4, 0, 10),
-  [629] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_contract_call, 6, 0, 17),
-  [631] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_contract_call, 6, 0, 17),
-  [633] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__line, 1, 0, 0),
-  [635] = {.entry = {.count = 1, .reusable = false}}, SHIFT(193),
-  [637] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 6, 0, 2),
-  [639] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 7, 0, 5),
-  [641] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 7, 0, 2),
-  [643] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 8, 0, 5),
-  [645] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_call, 2, 0, 1),
-  [647] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_call, 2, 0, 1),
-  [649] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_section, 2, 0, 0),
-  [651] = {.entry = {.count = 1, .reusable = true}}, SHIFT(42),
+  [541] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_target_repeat2, 2, 0, 0),
+  [543] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_target_repeat2, 2, 0, 0), SHIFT_REPEAT(71),
+  [546] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_target, 4, 0, 0),
+  [548] = {.entry = {.count = 1, .reusable = true}}, SHIFT(141),
+  [550] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_contract_call_repeat1, 2, 0, 0),
+  [552] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_contract_call_repeat1, 2, 0, 0),
+  [554] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_contract_call_repeat1, 2, 0, 0), SHIFT_REPEAT(18),
+  [557] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_value, 1, 0, 0),
+  [559] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_value, 1, 0, 0),
+  [561] = {.entry = {.count = 1, .reusable = false}}, SHIFT(114),
+  [563] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_value_repeat1, 2, 0, 0),
+  [565] = {.entry = {.count = 1, .reusable = false}}, REDUCE(aux_sym_value_repeat1, 2, 0, 0),
+  [567] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_value_repeat1, 2, 0, 0), SHIFT_REPEAT(114),
+  [570] = {.entry = {.count = 2, .reusable = false}}, REDUCE(aux_sym_value_repeat1, 2, 0, 0), SHIFT_REPEAT(196),
+  [573] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_continuation, 3, 0, 0),
+  [575] = {.entry = {.count = 1, .reusable = true}}, SHIFT(177),
+  [577] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_text, 2, 0, 0),
+  [579] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_text, 2, 0, 0),
+  [581] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_text, 1, 0, 0),
+  [583] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_text, 1, 0, 0),
+  [585] = {.entry = {.count = 1, .reusable = false}}, SHIFT(116),
+  [587] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_document, 2, 0, 0),
+  [589] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_document, 1, 0, 0),
+  [591] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_deployment, 3, 0, 10),
+  [593] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_deployment, 3, 0, 10),
+  [595] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_deployment, 4, 0, 15),
+  [597] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_deployment, 4, 0, 15),
+  [599] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_document, 3, 0, 0),
+  [601] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 1, 0, 2),
+  [603] = {.entry = {.count = 1, .reusable = true}}, SHIFT(52),
+  [605] = {.entry = {.count = 1, .reusable = true}}, SHIFT(166),
+  [607] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 2, 0, 5),
+  [609] = {.entry = {.count = 1, .reusable = true}}, SHIFT(44),
+  [611] = {.entry = {.count = 1, .reusable = true}}, SHIFT(136),
+  [613] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_document_repeat2, 2, 0, 0),
+  [615] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_document_repeat2, 2, 0, 0), SHIFT_REPEAT(39),
+  [618] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 6, 0, 2),
+  [620] = {.entry = {.count = 1, .reusable = true}}, SHIFT(32),
+  [622] = {.entry = {.count = 1, .reusable = true}}, SHIFT(41),
+  [624] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_target, 5, 0, 0),
+  [626] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_contract_call, 5, 0, 14),
+  [628] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_contract_call, 5, 0, 14),
+  [630] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_deployment, 5, 0, 15),
+  [632] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_deployment, 5, 0, 15),
+  [634] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_request_repeat2, 2, 0, 0),
+  [636] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_request_repeat2, 2, 0, 0), SHIFT_REPEAT(32),
+  [639] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__line, 1, 0, 0),
+  [641] = {.entry = {.count = 1, .reusable = false}}, SHIFT(190),
+  [643] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_contract_call, 6, 0, 17),
+  [645] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_contract_call, 6, 0, 17),
+  [647] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 7, 0, 5),
+  [649] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 7, 0, 2),
+  [651] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_request, 8, 0, 5),
   [653] = {.entry = {.count = 1, .reusable = true}}, SHIFT(40),
   [655] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_request_repeat1, 2, 0, 0),
   [657] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_request_repeat1, 2, 0, 0), SHIFT_REPEAT(59),
-  [660] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__body, 1, 0, 0),
-  [662] = {.entry = {.count = 1, .reusable = false}}, SHIFT(188),
-  [664] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_section, 3, 0, 0),
+  [660] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_call, 2, 0, 1),
+  [662] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_call, 2, 0, 1),
+  [664] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_section, 2, 0, 0),
   [666] = {.entry = {.count = 1, .reusable = true}}, SHIFT(54),
-  [668] = {.entry = {.count = 1, .reusable = true}}, SHIFT(39),
-  [670] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_target, 5, 0, 0),
-  [672] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_contract_call, 5, 0, 14),
-  [674] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_contract_call, 5, 0, 14),
-  [676] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_contract_call, 5, 0, 15),
-  [678] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_contract_call, 5, 0, 15),
-  [680] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_document_repeat1, 2, 0, 0),
-  [682] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_document_repeat1, 2, 0, 0), SHIFT_REPEAT(3),
-  [685] = {.entry = {.count = 1, .reusable = false}}, SHIFT(212),
-  [687] = {.entry = {.count = 1, .reusable = false}}, SHIFT(218),
-  [689] = {.entry = {.count = 1, .reusable = false}}, SHIFT(98),
-  [691] = {.entry = {.count = 1, .reusable = false}}, SHIFT(210),
-  [693] = {.entry = {.count = 1, .reusable = false}}, SHIFT(225),
-  [695] = {.entry = {.count = 1, .reusable = false}}, SHIFT(88),
-  [697] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_directive, 3, 0, 6),
-  [699] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_script, 2, 0, 0),
-  [701] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_definition, 4, 0, 11),
-  [703] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_continuation, 4, 0, 0),
-  [705] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_import, 2, 0, 0),
-  [707] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_script, 3, 0, 0),
-  [709] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__body, 2, 0, 0),
-  [711] = {.entry = {.count = 1, .reusable = false}}, SHIFT(208),
-  [713] = {.entry = {.count = 1, .reusable = false}}, SHIFT(233),
-  [715] = {.entry = {.count = 1, .reusable = false}}, SHIFT(46),
-  [717] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__line, 2, 0, 0),
-  [719] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_include, 2, 0, 0),
-  [721] = {.entry = {.count = 1, .reusable = false}}, SHIFT(204),
-  [723] = {.entry = {.count = 1, .reusable = false}}, SHIFT(222),
-  [725] = {.entry = {.count = 1, .reusable = false}}, SHIFT(126),
-  [727] = {.entry = {.count = 1, .reusable = false}}, SHIFT(206),
-  [729] = {.entry = {.count = 1, .reusable = false}}, SHIFT(226),
-  [731] = {.entry = {.count = 1, .reusable = false}}, SHIFT(23),
-  [733] = {.entry = {.count = 1, .reusable = false}}, SHIFT(209),
-  [735] = {.entry = {.count = 1, .reusable = false}}, SHIFT(230),
-  [737] = {.entry = {.count = 1, .reusable = false}}, SHIFT(84),
-  [739] = {.entry = {.count = 1, .reusable = false}}, SHIFT(211),
-  [741] = {.entry = {.count = 1, .reusable = false}}, SHIFT(234),
-  [743] = {.entry = {.count = 1, .reusable = false}}, SHIFT(103),
-  [745] = {.entry = {.count = 1, .reusable = false}}, SHIFT(213),
-  [747] = {.entry = {.count = 1, .reusable = false}}, SHIFT(238),
-  [749] = {.entry = {.count = 1, .reusable = false}}, SHIFT(107),
-  [751] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_header, 3, 0, 18),
-  [753] = {.entry = {.count = 1, .reusable = false}}, SHIFT(181),
-  [755] = {.entry = {.count = 1, .reusable = true}}, SHIFT(221),
-  [757] = {.entry = {.count = 1, .reusable = false}}, SHIFT(223),
-  [759] = {.entry = {.count = 1, .reusable = false}}, SHIFT(127),
-  [761] = {.entry = {.count = 1, .reusable = true}}, SHIFT(229),
-  [763] = {.entry = {.count = 1, .reusable = false}}, SHIFT(214),
-  [765] = {.entry = {.count = 1, .reusable = false}}, SHIFT(24),
-  [767] = {.entry = {.count = 1, .reusable = true}}, SHIFT(96),
-  [769] = {.entry = {.count = 1, .reusable = false}}, SHIFT(215),
-  [771] = {.entry = {.count = 1, .reusable = false}}, SHIFT(49),
-  [773] = {.entry = {.count = 1, .reusable = false}}, SHIFT(231),
-  [775] = {.entry = {.count = 1, .reusable = false}}, SHIFT(87),
-  [777] = {.entry = {.count = 1, .reusable = false}}, SHIFT(227),
-  [779] = {.entry = {.count = 1, .reusable = false}}, SHIFT(82),
-  [781] = {.entry = {.count = 1, .reusable = false}}, SHIFT(235),
-  [783] = {.entry = {.count = 1, .reusable = false}}, SHIFT(104),
-  [785] = {.entry = {.count = 1, .reusable = false}}, SHIFT(219),
-  [787] = {.entry = {.count = 1, .reusable = false}}, SHIFT(99),
-  [789] = {.entry = {.count = 1, .reusable = false}}, SHIFT(239),
-  [791] = {.entry = {.count = 1, .reusable = false}}, SHIFT(108),
-  [793] = {.entry = {.count = 1, .reusable = true}}, SHIFT(25),
-  [795] = {.entry = {.count = 1, .reusable = true}}, SHIFT(52),
-  [797] = {.entry = {.count = 1, .reusable = true}}, SHIFT(178),
-  [799] = {.entry = {.count = 1, .reusable = true}},  ACCEPT_INPUT(),
-  [801] = {.entry = {.count = 1, .reusable = true}}, SHIFT(100),
-  [803] = {.entry = {.count = 1, .reusable = true}}, SHIFT(101),
-  [805] = {.entry = {.count = 1, .reusable = true}}, SHIFT(94),
-  [807] = {.entry = {.count = 1, .reusable = true}}, SHIFT(186),
-  [809] = {.entry = {.count = 1, .reusable = true}}, SHIFT(128),
-  [811] = {.entry = {.count = 1, .reusable = true}}, SHIFT(123),
-  [813] = {.entry = {.count = 1, .reusable = true}}, SHIFT(207),
-  [815] = {.entry = {.count = 1, .reusable = true}}, SHIFT(83),
-  [817] = {.entry = {.count = 1, .reusable = true}}, SHIFT(22),
-  [819] = {.entry = {.count = 1, .reusable = true}}, SHIFT(81),
-  [821] = {.entry = {.count = 1, .reusable = true}}, SHIFT(194),
-  [823] = {.entry = {.count = 1, .reusable = true}}, SHIFT(86),
-  [825] = {.entry = {.count = 1, .reusable = true}}, SHIFT(85),
-  [827] = {.entry = {.count = 1, .reusable = true}}, SHIFT(185),
-  [829] = {.entry = {.count = 1, .reusable = true}}, SHIFT(50),
-  [831] = {.entry = {.count = 1, .reusable = true}}, SHIFT(105),
-  [833] = {.entry = {.count = 1, .reusable = true}}, SHIFT(106),
-  [835] = {.entry = {.count = 1, .reusable = true}}, SHIFT(97),
-  [837] = {.entry = {.count = 1, .reusable = true}}, SHIFT(195),
-  [839] = {.entry = {.count = 1, .reusable = true}}, SHIFT(109),
-  [841] = {.entry = {.count = 1, .reusable = true}}, SHIFT(110),
+  [668] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_deployment, 4, 0, 10),
+  [670] = {.entry = {.count = 1, .reusable = false}}, REDUCE(sym_deployment, 4, 0, 10),
+  [672] = {.entry = {.count = 1, .reusable = true}}, SHIFT(43),
+  [674] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__body, 1, 0, 0),
+  [676] = {.entry = {.count = 1, .reusable = false}}, SHIFT(178),
+  [678] = {.entry = {.count = 1, .reusable = true}}, REDUCE(aux_sym_document_repeat1, 2, 0, 0),
+  [680] = {.entry = {.count = 2, .reusable = true}}, REDUCE(aux_sym_document_repeat1, 2, 0, 0), SHIFT_REPEAT(3),
+  [683] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_section, 3, 0, 0),
+  [685] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_import, 2, 0, 0),
+  [687] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_continuation, 4, 0, 0),
+  [689] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__body, 2, 0, 0),
+  [691] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_script, 3, 0, 0),
+  [693] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_script, 2, 0, 0),
+  [695] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_definition, 4, 0, 11),
+  [697] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_header, 3, 0, 18),
+  [699] = {.entry = {.count = 1, .reusable = false}}, SHIFT(204),
+  [701] = {.entry = {.count = 1, .reusable = false}}, SHIFT(216),
+  [703] = {.entry = {.count = 1, .reusable = false}}, SHIFT(84),
+  [705] = {.entry = {.count = 1, .reusable = false}}, SHIFT(206),
+  [707] = {.entry = {.count = 1, .reusable = false}}, SHIFT(240),
+  [709] = {.entry = {.count = 1, .reusable = false}}, SHIFT(45),
+  [711] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym__line, 2, 0, 0),
+  [713] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_include, 2, 0, 0),
+  [715] = {.entry = {.count = 1, .reusable = true}}, REDUCE(sym_directive, 3, 0, 6),
+  [717] = {.entry = {.count = 1, .reusable = false}}, SHIFT(208),
+  [719] = {.entry = {.count = 1, .reusable = false}}, SHIFT(221),
+  [721] = {.entry = {.count = 1, .reusable = false}}, SHIFT(109),
+  [723] = {.entry = {.count = 1, .reusable = false}}, SHIFT(209),
+  [725] = {.entry = {.count = 1, .reusable = false}}, SHIFT(225),
+  [727] = {.entry = {.count = 1, .reusable = false}}, SHIFT(123),
+  [729] = {.entry = {.count = 1, .reusable = false}}, SHIFT(211),
+  [731] = {.entry = {.count = 1, .reusable = false}}, SHIFT(229),
+  [733] = {.entry = {.count = 1, .reusable = false}}, SHIFT(24),
+  [735] = {.entry = {.count = 1, .reusable = false}}, SHIFT(212),
+  [737] = {.entry = {.count = 1, .reusable = false}}, SHIFT(233),
+  [739] = {.entry = {.count = 1, .reusable = false}}, SHIFT(86),
+  [741] = {.entry = {.count = 1, .reusable = false}}, SHIFT(213),
+  [743] = {.entry = {.count = 1, .reusable = false}}, SHIFT(237),
+  [745] = {.entry = {.count = 1, .reusable = false}}, SHIFT(102),
+  [747] = {.entry = {.count = 1, .reusable = false}}, SHIFT(202),
+  [749] = {.entry = {.count = 1, .reusable = false}}, SHIFT(241),
+  [751] = {.entry = {.count = 1, .reusable = false}}, SHIFT(105),
+  [753] = {.entry = {.count = 1, .reusable = false}}, SHIFT(184),
+  [755] = {.entry = {.count = 1, .reusable = true}}, SHIFT(236),
+  [757] = {.entry = {.count = 1, .reusable = false}}, SHIFT(242),
+  [759] = {.entry = {.count = 1, .reusable = false}}, SHIFT(106),
+  [761] = {.entry = {.count = 1, .reusable = false}}, SHIFT(220),
+  [763] = {.entry = {.count = 1, .reusable = false}}, SHIFT(81),
+  [765] = {.entry = {.count = 1, .reusable = true}}, SHIFT(222),
+  [767] = {.entry = {.count = 1, .reusable = false}}, SHIFT(218),
+  [769] = {.entry = {.count = 1, .reusable = false}}, SHIFT(48),
+  [771] = {.entry = {.count = 1, .reusable = false}}, SHIFT(214),
+  [773] = {.entry = {.count = 1, .reusable = false}}, SHIFT(97),
+  [775] = {.entry = {.count = 1, .reusable = false}}, SHIFT(226),
+  [777] = {.entry = {.count = 1, .reusable = false}}, SHIFT(121),
+  [779] = {.entry = {.count = 1, .reusable = true}}, SHIFT(95),
+  [781] = {.entry = {.count = 1, .reusable = false}}, SHIFT(230),
+  [783] = {.entry = {.count = 1, .reusable = false}}, SHIFT(23),
+  [785] = {.entry = {.count = 1, .reusable = false}}, SHIFT(234),
+  [787] = {.entry = {.count = 1, .reusable = false}}, SHIFT(87),
+  [789] = {.entry = {.count = 1, .reusable = false}}, SHIFT(238),
+  [791] = {.entry = {.count = 1, .reusable = false}}, SHIFT(89),
+  [793] = {.entry = {.count = 1, .reusable = true}}, SHIFT(99),
+  [795] = {.entry = {.count = 1, .reusable = true}}, SHIFT(207),
+  [797] = {.entry = {.count = 1, .reusable = true}}, SHIFT(83),
+  [799] = {.entry = {.count = 1, .reusable = true}}, SHIFT(228),
+  [801] = {.entry = {.count = 1, .reusable = true}}, SHIFT(51),
+  [803] = {.entry = {.count = 1, .reusable = true}}, SHIFT(93),
+  [805] = {.entry = {.count = 1, .reusable = true}}, SHIFT(85),
+  [807] = {.entry = {.count = 1, .reusable = true}}, SHIFT(98),
+  [809] = {.entry = {.count = 1, .reusable = true}}, SHIFT(179),
+  [811] = {.entry = {.count = 1, .reusable = true}}, SHIFT(191),
+  [813] = {.entry = {.count = 1, .reusable = true}}, SHIFT(182),
+  [815] = {.entry = {.count = 1, .reusable = true}}, SHIFT(122),
+  [817] = {.entry = {.count = 1, .reusable = true}}, SHIFT(124),
+  [819] = {.entry = {.count = 1, .reusable = true}}, SHIFT(176),
+  [821] = {.entry = {.count = 1, .reusable = true}}, SHIFT(183),
+  [823] = {.entry = {.count = 1, .reusable = true}}, SHIFT(25),
+  [825] = {.entry = {.count = 1, .reusable = true}}, SHIFT(22),
+  [827] = {.entry = {.count = 1, .reusable = true}}, SHIFT(91),
+  [829] = {.entry = {.count = 1, .reusable = true}}, SHIFT(203),
+  [831] = {.entry = {.count = 1, .reusable = true}}, SHIFT(88),
+  [833] = {.entry = {.count = 1, .reusable = true}}, SHIFT(82),
+  [835] = {.entry = {.count = 1, .reusable = true}}, SHIFT(210),
+  [837] = {.entry = {.count = 1, .reusable = true}}, SHIFT(103),
+  [839] = {.entry = {.count = 1, .reusable = true}}, SHIFT(104),
+  [841] = {.entry = {.count = 1, .reusable = true}},  ACCEPT_INPUT(),
+  [843] = {.entry = {.count = 1, .reusable = true}}, SHIFT(49),
+  [845] = {.entry = {.count = 1, .reusable = true}}, SHIFT(107),
+  [847] = {.entry = {.count = 1, .reusable = true}}, SHIFT(108),
 };
 
 #ifdef __cplusplus
