@@ -7,7 +7,7 @@ import { withSavedResponses } from '../runner/send/save-response';
 import { keptSubject } from '../workbench/history/kept-response';
 import { createNodeSecrets, type NodeSecrets } from '../workbench/nodes/secrets';
 import { createSenders, type Senders } from '../workbench/send/senders';
-import { createWorkspaceContracts } from './contracts/contracts';
+import { createWorkspaceContracts, type WorkspaceContracts } from './contracts/contracts';
 import { createEnvironmentChoice, type EnvironmentChoice } from './environment/choice';
 import { createKeptDocuments, type KeptDocuments } from './history/documents';
 import { createRecorder, type Recorder } from './history/recorder';
@@ -55,6 +55,7 @@ export interface Services {
   readonly senders: Senders;
   readonly inputs: RequestInputs;
   readonly specifications: Specifications;
+  readonly contracts: WorkspaceContracts;
   /** Disposes the argument together with the extension. */
   readonly keep: <T extends vscode.Disposable>(disposable: T) => T;
 }
@@ -119,8 +120,7 @@ export function createServices(context: vscode.ExtensionContext): Services {
   });
 
   const { explain } = server;
-  const { contractsOf } = contracts;
-  const kept = keep(createKeptDocuments({ contractsOf, explain, read: (id) => recorder.history.open(id) }));
+  const kept = keep(createKeptDocuments({ ...contracts, explain, read: (id) => recorder.history.open(id) }));
   const requestStatus = keep(createRequestStatus());
   const response = keep(
     createResponseDocument({
@@ -138,7 +138,7 @@ export function createServices(context: vscode.ExtensionContext): Services {
       read: (id) => recorder.history.open(id),
       flush: () => recorder.history.flush(),
       explain: (exchange) => explain(keptSubject(exchange, response.uri.toString())),
-      contractsOf,
+      contractsOf: contracts.contractsOf,
     }),
   );
   const answers = keep(createAnswers({ document: response, folder, explain, shown: lastSession.remember }));
@@ -166,6 +166,7 @@ export function createServices(context: vscode.ExtensionContext): Services {
     senders,
     inputs,
     specifications,
+    contracts,
     keep,
   };
 }

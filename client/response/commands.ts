@@ -4,6 +4,7 @@ import { defined } from '../../common/defined';
 import { type PathStep, parsePath } from '../../common/scratch/json/json-path';
 import { usualScale } from '../../common/scratch/variables/network-scale';
 import { networkOfHost } from '../../common/spec/networks';
+import { isBinary } from '../../runner/model/content-type';
 import type { Prepared } from '../../runner/model/prepared';
 import type { Send } from '../../runner/send/send';
 import { RESPONSE_SCHEME } from '../../server/lsp/messages';
@@ -11,6 +12,8 @@ import { pathAt, placeOf } from '../../workbench/response/places';
 import { subjectOf } from '../../workbench/response/subject';
 import type { Answered } from '../../workbench/response/views';
 import { iconText } from '../../workbench/screen/text';
+import type { WorkspaceContracts } from '../contracts/contracts';
+import { registerFollowProxy } from '../contracts/follow-proxy';
 import type { NodeRegistry } from '../nodes/registry';
 import { showBriefly, showError, showInformation } from '../screen/messages';
 import { registerCommands } from '../surface/register';
@@ -29,6 +32,7 @@ export interface ResponseCommandOptions {
   readonly extensionUri: vscode.Uri;
   /** For traces of transactions. */
   readonly send: Send;
+  readonly contracts: WorkspaceContracts;
   /** Says that nothing is sent from an untrusted workspace. */
   readonly refuse: () => Promise<void>;
   /** Copies a sent request as a curl command. */
@@ -37,7 +41,7 @@ export interface ResponseCommandOptions {
 
 /** The commands of the response document. */
 export function registerResponseCommands(options: ResponseCommandOptions): vscode.Disposable {
-  const { answers, copyAsCurl, registry, extensionUri, send, refuse } = options;
+  const { answers, contracts, copyAsCurl, registry, extensionUri, send, refuse } = options;
   const table = createTableView({
     extensionUri,
     reveal: (answered, path) => reveal(answers, answered, path),
@@ -57,6 +61,7 @@ export function registerResponseCommands(options: ResponseCommandOptions): vscod
     table,
     trace,
     matches,
+    registerFollowProxy({ contracts, registry, send, refuse }),
     registerCommands<typeof responseSurface>({
       'slotpad.showPretty': () => answers.view('pretty'),
       'slotpad.showRaw': () => answers.view('raw'),
@@ -65,7 +70,7 @@ export function registerResponseCommands(options: ResponseCommandOptions): vscod
       'slotpad.showTable': withAnswer((answered) => showTable(table, answered, answers.uri.toString())),
       'slotpad.showTrace': withAnswer((answered) => showTrace(trace, answered)),
       'slotpad.traceTransaction': (hash: unknown) =>
-        traceTransaction(hash, answers.current, { view: trace, registry, send, refuse }),
+        traceTransaction(hash, answers.current, { view: trace, contracts, registry, send, refuse }),
       'slotpad.openResponseFile': withAnswer(async ({ reply }) => {
         if (reply.file) await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(reply.file.path));
         else void showInformation('This response is shown in full; there is no file to open.');
@@ -154,14 +159,14 @@ async function reveal(answers: Answers, answered: Answered, path: readonly PathS
   editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }
 
-async function save({ reply }: Answered): Promise<void> {
-  const { file, body } = reply;
-  if (!file && !body) {
+async function save(answered: Answered): Promise<void> {
+  const { reply } = answered;
+  const { file, body, binary } = reply;
+  if (!file && !body && !binary) {
     void showInformation('This response has no body to save.');
     return;
   }
-  const json = /json/i.test(reply.contentType ?? '') || /^\s*[[{]/.test(file?.head ?? body ?? '');
-  const name = `${reply.name.replace(/[^\w.-]+/g, '-').replace(/^-+|-+$/g, '') || 'response'}.${json ? 'json' : 'txt'}`;
+  const name = `${reply.name.replace(/[^\w.-]+/g, '-').replace(/^-+|-+$/g, '') || 'response'}.${endingOf(answered)}`;
   const workspace = vscode.workspace.workspaceFolders?.[0]?.uri;
   const to = await vscode.window.showSaveDialog({
     ...(workspace ? { defaultUri: vscode.Uri.joinPath(workspace, name) } : {}),
@@ -171,12 +176,19 @@ async function save({ reply }: Answered): Promise<void> {
   try {
     if (file && to.scheme === 'file') await copyFile(file.path, to.fsPath);
     else if (file) await vscode.workspace.fs.copy(vscode.Uri.file(file.path), to, { overwrite: true });
-    else await vscode.workspace.fs.writeFile(to, new TextEncoder().encode(body ?? ''));
+    else await vscode.workspace.fs.writeFile(to, binary ?? new TextEncoder().encode(body ?? ''));
     showBriefly(iconText('save', `Saved ${to.path.split('/').at(-1)}`), 3000);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     void showError(`The response could not be saved (${why}). Choose another place.`);
   }
+}
+
+/** The ending of the file for a response. */
+function endingOf({ reply, prepared }: Answered): string {
+  const { file, body, contentType } = reply;
+  if (isBinary(contentType)) return prepared?.operation ? 'ssz' : 'bin';
+  return /json/i.test(contentType ?? '') || /^\s*[[{]/.test(file?.head ?? body ?? '') ? 'json' : 'txt';
 }
 
 async function copyBody({ reply }: Answered): Promise<void> {

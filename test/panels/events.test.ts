@@ -139,7 +139,7 @@ describe('the page of a live list', function () {
       assert.deepEqual((await opened.rows()).slice(0, 6), [
         '12:00:00.250 head slot 160 (epoch 5) · block 0xaaaaaaaa…aaaa · state 0xbbbbbbbb…bbbb · previous duty dependent root 0xcccccccc…cccc · current duty dependent root 0xdddddddd…dddd · epoch transition',
         '12:00:12.250 block slot 161 (epoch 5) · block 0xeeeeeeee…eeee · optimistic',
-        '12:00:24.250 chain_reorg slot 161 · epoch 5 · depth 2 · old head block 0x11111111…1111 · new head block 0x22222222…2222 · old head state 0x33333333…3333 · new head state 0x44444444…4444',
+        '12:00:24.250 chain_reorg slot 161 (epoch 5) · depth 2 · old head block 0x11111111…1111 · new head block 0x22222222…2222 · old head state 0x33333333…3333 · new head state 0x44444444…4444',
         '12:00:36.250 head slot 161 (epoch 5) Differs from the specification: slot: A slot is a decimal string, not a number.',
         '12:00:48.250 Connection lost for 4 s: events of that time may be missing.',
         '12:00:48.250 Connection lost for 2 s: nothing was lost, the node resumed where it stopped.',
@@ -431,6 +431,14 @@ describe('the page of a live list', function () {
     await opened.close();
   });
 
+  it('has a filter that is wide enough for its hint', async () => {
+    const opened = await open({ width: 900 });
+    const field = opened.page.locator('.search');
+    const { hint, space } = await field.evaluate(hintAndSpace);
+    assert.ok(hint <= space, `the hint needs ${hint} pixels, and there are ${space}`);
+    await opened.close();
+  });
+
   it('gives the summary most of a narrow column, and hides a topic that all events share', async () => {
     const opened = await open({ width: 380 });
     opened.add('head', head(160));
@@ -482,3 +490,24 @@ describe('the page of a live list', function () {
     await close();
   });
 });
+
+/** How much the hint of an empty field needs, and how much there is for it. Pixels. Runs in the page. */
+function hintAndSpace(field: unknown): { readonly hint: number; readonly space: number } {
+  const { clientWidth, placeholder } = field as { clientWidth: number; placeholder: string };
+  const page = globalThis as unknown as {
+    document: { createElement(name: 'canvas'): { getContext(kind: '2d'): Drawing } };
+    getComputedStyle(of: unknown): { font: string; paddingLeft: string; paddingRight: string };
+  };
+  const { font, paddingLeft, paddingRight } = page.getComputedStyle(field);
+  const drawing = page.document.createElement('canvas').getContext('2d');
+  drawing.font = font;
+  return {
+    hint: Math.ceil(drawing.measureText(placeholder).width),
+    space: clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight),
+  };
+}
+
+interface Drawing {
+  font: string;
+  measureText(text: string): { readonly width: number };
+}
