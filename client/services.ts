@@ -9,6 +9,8 @@ import { createNodeSecrets, type NodeSecrets } from '../workbench/nodes/secrets'
 import { createSenders, type Senders } from '../workbench/send/senders';
 import { createWorkspaceContracts } from './contracts/contracts';
 import { createEnvironmentChoice, type EnvironmentChoice } from './environment/choice';
+import { useFiles } from './files/files';
+import { filesOnDisk } from './files/on-disk';
 import { createKeptDocuments, type KeptDocuments } from './history/documents';
 import { createRecorder, type Recorder } from './history/recorder';
 import { type LanguageServer, startOnFirstScratchFile } from './language/language-client';
@@ -19,6 +21,7 @@ import { createNodeRegistry, type NodeRegistry } from './nodes/registry';
 import { createNodeSender } from './nodes/sender';
 import { type Answers, createAnswers } from './response/answers';
 import { createResponseDocument, type ResponseDocument } from './response/document';
+import { createLargeBodies } from './response/large-bodies';
 import { createLastSession, type LastSession } from './response/last-session';
 import { createOpenResponse } from './response/open-response';
 import { type Ask, createAsk } from './send/ask';
@@ -26,6 +29,7 @@ import { createChain } from './send/chain';
 import { createRequestInputs, type RequestInputs } from './send/inputs';
 import { createReplies, type Replies } from './send/replies';
 import { createRequestStatus, type RequestStatus } from './send/request-status';
+import { placeInWorkspace } from './send/response-place';
 import { proxySettings, timeoutSettings } from './settings/settings';
 import { followCaret } from './sharing/caret';
 import { followSharing, type Sharing } from './sharing/sharing';
@@ -63,6 +67,7 @@ export function createServices(context: vscode.ExtensionContext): Services {
     context.subscriptions.push(disposable);
     return disposable;
   };
+  useFiles(filesOnDisk);
   const clock = systemClock;
   const log = keep(createLog());
   const secrets = createNodeSecrets(context.secrets, (error) =>
@@ -111,6 +116,7 @@ export function createServices(context: vscode.ExtensionContext): Services {
     registry,
     environment,
     chain,
+    placeForResponse: placeInWorkspace,
     catalogueFor: (document) => specifications.catalogueFor(document),
     contractsFor: (document) => contracts.contractsFor(document),
   });
@@ -136,7 +142,8 @@ export function createServices(context: vscode.ExtensionContext): Services {
       explain: (exchange) => explain(keptSubject(exchange, response.uri.toString())),
     }),
   );
-  const answers = keep(createAnswers({ document: response, folder, explain, shown: lastSession.remember }));
+  const bodies = createLargeBodies(folder);
+  const answers = keep(createAnswers({ document: response, bodies, explain, shown: lastSession.remember }));
   const replies = keep(createReplies());
 
   return {

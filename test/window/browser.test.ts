@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import { type DemoNode, startDemoNode } from '../../demo/server';
 import { packagedExtension } from '../../scripts/editor/package';
 import { editorProgram } from '../../scripts/editor/parts';
 import { type EditorServer, installExtension, startEditorServer } from '../../scripts/editor/server';
@@ -18,8 +19,32 @@ const files = {
   '/http-client.env.json': JSON.stringify({ $shared: { beacon: 'http://127.0.0.1:5052' } }),
 };
 
+/** The beacon node allows pages of all origins, the execution node of none. */
+const requests = ({ beacon, execution }: DemoNode) => `@beacon = ${beacon}
+
+### Version
+GET {{beacon}}/eth/v1/node/version
+
+### Block number
+POST ${execution}
+Content-Type: application/json
+
+{"jsonrpc": "2.0", "id": 1, "method": "eth_blockNumber", "params": []}
+
+### With a cookie
+GET {{beacon}}/eth/v1/node/version
+Cookie: a=b
+
+### Changes the node
+POST {{beacon}}/eth/v1/validator/beacon_committee_subscriptions
+Content-Type: application/json
+
+[]
+`;
+
 describe('in a browser without a computer', function () {
   this.timeout(180_000);
+  let demo: DemoNode;
   let folder: string;
   let extension: string;
   let browser: Browser;
@@ -43,7 +68,12 @@ describe('in a browser without a computer', function () {
       driver: true,
     });
     browser = await launchBrowser();
-    window = await openWebWindow(browser, server, { extension, files, open: '/calls.jsonrpc' });
+    demo = await startDemoNode({ beaconPort: 0, executionPort: 0, allowOrigin: '*' });
+    window = await openWebWindow(browser, server, {
+      extension,
+      files: { ...files, '/send.http': requests(demo) },
+      open: '/calls.jsonrpc',
+    });
     page = window.page;
     page.setDefaultTimeout(90_000);
   });
@@ -51,8 +81,16 @@ describe('in a browser without a computer', function () {
     await window?.close();
     await browser?.close();
     await server?.close();
+    await demo?.close();
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   });
+
+  /** Clicks the lens "Send" of a request. */
+  const send = (index: number) =>
+    page
+      .locator('.codelens-decoration a', { hasText: /^\W*Send\b/ })
+      .nth(index)
+      .click();
 
   it('underlines a mistake', async () => {
     await page.locator('.squiggly-error').first().waitFor();
@@ -67,9 +105,38 @@ describe('in a browser without a computer', function () {
     await picture(page, 'window-browser');
   });
 
-  it('has no view, no Send, and only the commands that work', async () => {
+  it('sends a request to a node that allows the page, and judges the response', async () => {
+    await page.getByRole('treeitem', { name: 'send.http' }).dblclick();
+    await page.locator('.tab.active', { hasText: 'send.http' }).waitFor();
+    await send(0);
+    await page.locator('.tab', { hasText: 'Version.json' }).waitFor();
+    const response = page.locator('.editor-instance', { hasText: '"version"' });
+    await response.first().waitFor();
+    await page.locator('.codelens-decoration', { hasText: '200' }).waitFor();
+    await picture(page, 'window-browser-sent');
+  });
+
+  it('says what is known of a request that got no response, and what to do', async () => {
+    await send(1);
+    await page.locator('.tab', { hasText: 'Block number' }).waitFor();
+    await page.waitForTimeout(3000);
+    await picture(page, 'window-browser-refused');
+  });
+
+  it('names the header that a browser does not send', async () => {
+    await send(2);
+    await page.waitForTimeout(3000);
+    await picture(page, 'window-browser-cookie');
+  });
+
+  it('asks before a request that changes the node', async () => {
+    await send(3);
+    await page.waitForTimeout(3000);
+    await picture(page, 'window-browser-ask');
+  });
+
+  it('has no view, and only the commands that work', async () => {
     assert.equal(await page.locator('.activitybar .action-label[aria-label*="Slotpad"]').count(), 0);
-    assert.equal(await page.locator('.codelens-decoration a').count(), 0);
     await page.keyboard.press('F1');
     const box = page.locator('.quick-input-widget');
     await box.locator('input').first().fill('>Slotpad:');
