@@ -270,6 +270,8 @@ const apart = {
   others: beaconFiles('other-clients', 'keymanager'),
   clients: ['common/spec/clients.ts'],
   checksum: ['common/spec/checksum.ts'],
+  // Nearly everything needs these. Without an entry of their own they would stand beside the ABI library.
+  small: ['common/result.ts', 'common/units'],
   encoding: ['common/spec/encoding.ts'],
   execution: ['common/spec/execution'],
   // Most requests need neither the methods that only clients have, nor large objects.

@@ -6,6 +6,7 @@ import { failed, type Result, success } from '../common/result';
 import type { EnvironmentValues, Range } from '../common/scratch/api';
 import { ScratchDocument } from '../common/scratch/document/document';
 import { readImports } from '../common/scratch/document/imports';
+import { mayNameContracts } from '../common/scratch/variables/contracts-of';
 import type { Catalogue } from '../common/spec/catalogue/catalogue';
 import { readTargets, type Targets } from '../common/target/client-target';
 import { createChecker } from '../server/check/check';
@@ -77,7 +78,7 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
       ? target
       : targetOption(settings['slotpad.target'], 'slotpad.target');
     if (!stated.ok) return stated;
-    const own = await definedIn(workspace, source.folder, specifications, contracts);
+    const own = await definedIn(workspace, source, specifications, contracts);
     if (!own.ok) return own;
     const rules = {
       environmentKnown: options.has('--env') || options.has('-e'),
@@ -181,15 +182,17 @@ async function checkSource(source: CheckSource, given: Given): Promise<CheckedFi
 
 type CheckedText = Pick<CheckedFile, 'findings' | 'blocks'>;
 
-/** The specifications and contracts of a workspace. */
+/** The specifications of a workspace, and its contracts if a file may name them. */
 async function definedIn(
   workspace: WorkspaceSettings,
-  folder: string,
+  { folder, text }: CheckSource,
   specifications: Specifications,
   contracts: WorkspaceContracts,
 ): Promise<Result<Pick<Given, 'catalogue' | 'contracts'>>> {
   const catalogue = await specifications.catalogueFor(workspace);
   if (!catalogue.ok) return catalogue;
+  if (!contracts.given && !mayNameContracts(text))
+    return success({ catalogue: catalogue.value, contracts: undefined });
   const known = await contracts.contractsFor(workspace, folder);
   return known.ok ? success({ catalogue: catalogue.value, contracts: known.value }) : known;
 }
@@ -199,7 +202,7 @@ interface Given {
   readonly rules: RuleOptions;
   readonly stated: Targets;
   readonly catalogue: Catalogue | undefined;
-  readonly contracts: Contracts;
+  readonly contracts: Contracts | undefined;
 }
 
 async function checkOne(

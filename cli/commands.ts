@@ -4,6 +4,7 @@ export const commands = [
   'import',
   'status',
   'trace',
+  'simulate',
   'demo-node',
   'language-server',
   'mcp',

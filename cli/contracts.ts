@@ -13,6 +13,8 @@ export const contractsOption = { '--contracts': 'GLOB' } as const;
 
 /** The contracts of one command: those of a folder are read once. */
 export interface WorkspaceContracts {
+  /** Whether the command line names files of contracts: then it is said when they have none. */
+  readonly given: boolean;
   /**
    * The contracts for the scratch files of a folder: those of the nearest folder upward, to the one of the settings, that
    * has any. Fails if a pattern of the command line has no contracts.
@@ -38,6 +40,7 @@ export function createWorkspaceContracts(options: Options, terminal: Terminal): 
   }
 
   return {
+    given: given.length > 0,
     contractsFor({ folder: root, values }, folder) {
       const setting = given.length > 0 ? given : settings.contracts.read(values['slotpad.contracts']);
       // Patterns of the command line are relative to the current folder.

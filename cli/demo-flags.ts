@@ -8,6 +8,7 @@ export interface ParsedFlags {
   readonly options: DemoOptions;
   /** Remarks that are not errors, such as options without effect. */
   readonly notes: readonly string[];
+  readonly untilInputEnds: boolean;
 }
 
 /** The usage text of `demo-node`. */
@@ -21,6 +22,7 @@ Runs a simulated beacon node and a simulated execution node until stopped. Print
   --seconds-per-slot S             seconds per slot (default: 12)
   --seed TEXT                      seed of the chain; the same seed always gives the same chain
   --scenario NAME                  ${wrapped(Object.keys(scenarios), 35)}
+  --until-stdin-ends               stop when standard input ends, for programs that start it and may crash
 
 Flags of a real beacon node, as in its specification:
   --http                           serve HTTP (always on here; disable it with --no-http)
@@ -70,6 +72,7 @@ const spec: OptionSpec = {
     '--validator-monitor-auto',
     '--always-prepare-payload',
     '--gui',
+    '--until-stdin-ends',
   ],
 };
 
@@ -87,7 +90,11 @@ export function parseDemoFlags(args: readonly string[]): Result<ParsedFlags> {
   const { mistakes, ...numbers } = numbersFrom(given);
   const all = [...mistakes, ...mistakesOf(given)];
   if (all.length > 0) return failed({ message: all.join(' ') });
-  return success({ notes: notesOf(given), options: optionsFrom(given, numbers) });
+  return success({
+    notes: notesOf(given),
+    options: optionsFrom(given, numbers),
+    untilInputEnds: given.has('--until-stdin-ends'),
+  });
 }
 
 interface Numbers {

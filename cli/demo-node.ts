@@ -17,7 +17,9 @@ export async function demoNode(args: readonly string[], terminal: Terminal): Pro
   if (!opened.ok) return opened;
   const node = opened.value;
   await write(terminal.out, `${JSON.stringify({ beacon: node.beacon, execution: node.execution })}\n`);
-  if (!terminal.signal.aborted) await once(terminal.signal, 'abort');
+  const stopped = terminal.signal.aborted ? Promise.resolve() : once(terminal.signal, 'abort');
+  const ended = flags.value.untilInputEnds ? once(terminal.input.resume(), 'close') : stopped;
+  await Promise.race([stopped, ended]);
   await node.close();
   return success(0);
 }

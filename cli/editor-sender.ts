@@ -28,7 +28,7 @@ import { surroundingsOf, variableOptions } from './environment';
 import { rootFor } from './files';
 import { parseOptions } from './options';
 import type { Terminal } from './output/terminal';
-import { declined, effectText } from './question';
+import { declined, describeEffect, effectText } from './question';
 import { createResponseFiles } from './response-files';
 import { inputFor, itemOf, type SendItem } from './send-files';
 
@@ -62,7 +62,14 @@ export async function createSender(options: SenderOptions): Promise<RequestSende
     };
     const confirm = async (prepared: Prepared): Promise<Result<void>> => {
       if (!needsConfirmation(prepared)) return success(undefined);
-      return (await editor.confirm(`${effectText(prepared)} Send it?`)) ? success(undefined) : declined;
+      const answer = await editor.confirm(`${effectText(prepared)} Send it?`);
+      if (answer === undefined) {
+        return failed({
+          message: `It ${describeEffect(prepared)}, and the editor cannot ask before it is sent.`,
+          remedy: 'Send it with `slotpad send` in a terminal.',
+        });
+      }
+      return answer ? success(undefined) : declined;
     };
     const items = await itemsOf(request, options, opened.value.secrets, {
       session,

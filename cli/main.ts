@@ -22,6 +22,7 @@ const commands: Commands = {
   import: async () => (await import('./import')).importCommand,
   status: async () => (await import('./status')).statusCommand,
   trace: async () => (await import('./trace')).traceCommand,
+  simulate: async () => (await import('./simulate')).simulateCommand,
   'demo-node': async () => (await import('./demo-node')).demoNode,
   'language-server': async () => (await import('./language-server')).languageServer,
   mcp: async () => (await import('./mcp')).mcpCommand,

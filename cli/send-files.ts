@@ -4,6 +4,7 @@ import { failed, type Result, success } from '../common/result';
 import { ScratchDocument } from '../common/scratch/document/document';
 import { alwaysMasked } from '../common/scratch/environments/environments';
 import { namesOf } from '../common/scratch/variables/chain';
+import { mayCallContracts } from '../common/scratch/variables/contracts-of';
 import { MOST_BYTES_OF_BODY, readTextFile } from '../runner/files/text-file';
 import { assertionsOf } from '../runner/judge/assertion';
 import type { NodeAddress } from '../runner/model/node-address';
@@ -145,9 +146,11 @@ async function readItems(
   const catalogue = await context.specifications.catalogueFor(workspace);
   if (!catalogue.ok) return catalogue;
   document.catalogue = catalogue.value;
-  const contracts = await context.contracts.contractsFor(workspace, folder);
-  if (!contracts.ok) return contracts;
-  document.contracts = contracts.value;
+  if (context.contracts.given || document.languageId === 'jsonrpc' || mayCallContracts(text.value)) {
+    const contracts = await context.contracts.contractsFor(workspace, folder);
+    if (!contracts.ok) return contracts;
+    document.contracts = contracts.value;
+  }
   const found = await inputFor(document, { ...around.value, folder }, { ...context, shown: file });
   if (!found.ok) return found;
   const input = { ...found.value, force: options.has('--force') };

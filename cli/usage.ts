@@ -8,6 +8,7 @@ Commands:
   import PATH…      turn a collection, an API document or .io tests into scratch files
   status [URL…]     show the state of nodes
   trace HASH        show the calls of a transaction
+  simulate FILE     show what a transaction would do, without sending it
   demo-node         run a simulated beacon node and execution node
   language-server   run the language server, for editors
   mcp               run an MCP server, for AI assistants
@@ -160,6 +161,40 @@ NO_PROXY; loopback addresses never use a proxy. NO_COLOR and FORCE_COLOR control
 
 Exit code: 0 when the trace was printed, also that of a transaction that failed; 2 when there is no trace, for example
 when the node does not know the transaction or cannot trace.
+`;
+
+export const simulateUsage = `Usage: slotpad simulate FILE [--name NAME | --line N] [options]
+
+Shows what the transaction of a request would do on the state of the latest block, without sending it: whether it would
+succeed, why it would revert, gas and fee, changes of ether and tokens, events, return value and access list. Takes
+eth_sendTransaction, eth_sendRawTransaction and calls of contracts with "send". Asks with eth_simulateV1, or with
+debug_traceCall or eth_call if the node does not have it, and says what is not known then.
+
+  --name NAME       simulate the request with "# @name NAME" or with this title
+  --line N          simulate the request at this line of the file (the first line is 1)
+  --format FORMAT   output format: text (default) or json
+  -e, --env NAME    use this environment of http-client.env.json and http-client.private.env.json
+  --var NAME=VALUE  value of a variable or the answer to a prompt, also where the file defines it; can be given several
+                    times
+  --env-file FILE   the same for all variables of a .env file, as secrets; can be given several times
+  --beacon URL      beacon node, for URLs without a host (default: http://127.0.0.1:5052)
+  --execution URL   execution node, for calls without "# @node": an http:// or ws:// URL, or the path of its socket file
+                    (default: http://127.0.0.1:8545)
+  --timeout S       timeout of each request in seconds (default: 30)
+  --ca FILE         PEM file with an additional certificate authority for https
+  --cert FILE       PEM file with a client certificate; requires --key
+  --key FILE        PEM file with the private key of the client certificate
+  --jwt-secret FILE create tokens for the engine API of --execution from this secret
+  --token-env NAME  send the bearer token in this environment variable to the node of --beacon or --execution
+  --specification FILE
+                    OpenRPC or OpenAPI document (JSON) with further methods and endpoints; can be given several times
+  --contracts GLOB  files with ABIs and addresses of contracts, relative to the current folder, in place of the setting
+                    slotpad.contracts of the workspace; can be given several times
+  --force           also simulate a request that asks for something that Slotpad does not support
+
+Requests that this one needs are sent first, as with "slotpad send".
+
+Exit code: 0 when it would succeed, 1 when it would fail or would not be accepted, 2 when it could not be simulated.
 `;
 
 export const languageServerUsage = `Usage: slotpad language-server [--stdio | --node-ipc | --socket=PORT | --pipe=NAME] [options]

@@ -20,6 +20,7 @@ import { refuseUntrusted } from './send/ask';
 import { registerSendCommands } from './send/command';
 import type { Services } from './services';
 import type { Sidebar } from './sidebar/sidebar';
+import { registerSimulateCommand } from './simulate/command';
 import { registerSpecificationCommands } from './specifications/command';
 import { registerStartCommands } from './start/commands';
 import { registerWatches, type Watches } from './watch/command';
@@ -93,6 +94,7 @@ export function registerRequestParts(
       replies,
     }),
   );
+  keep(registerSimulateCommand({ inputs, provideNode, simulator: services.simulator }));
   const history = keep(
     registerHistory({
       memento,

@@ -33,6 +33,7 @@ import { placeInWorkspace } from './send/response-place';
 import { proxySettings, timeoutSettings } from './settings/settings';
 import { followCaret } from './sharing/caret';
 import { followSharing, type Sharing } from './sharing/sharing';
+import { createSimulator, type Simulator } from './simulate/simulator';
 import { createSpecifications, type Specifications } from './specifications/specifications';
 
 /** What the features share. Each service is created once, after its dependencies. */
@@ -54,6 +55,7 @@ export interface Services {
   readonly lastSession: LastSession;
   readonly replies: Replies;
   readonly ask: Ask;
+  readonly simulator: Simulator;
   readonly senders: Senders;
   readonly inputs: RequestInputs;
   readonly specifications: Specifications;
@@ -88,7 +90,7 @@ export function createServices(context: vscode.ExtensionContext): Services {
     startOnFirstScratchFile({
       extensionId: context.extension.id,
       connect: connectToProcess(context.asAbsolutePath('dist/server.js')),
-      commands: ['slotpad.send', 'slotpad.watch'],
+      commands: ['slotpad.send', 'slotpad.watch', 'slotpad.simulate'],
       log,
       clock,
       environment,
@@ -110,7 +112,8 @@ export function createServices(context: vscode.ExtensionContext): Services {
   const recorder = keep(createRecorder({ storage: context.storageUri, registry, clock, log }));
   const exchanges = createExchangeStore();
   const senders = createSenders(send, exchanges, (one) => recorder.recorded(withSavedResponses(one)));
-  const ask = createAsk(registry, send);
+  const simulator = keep(createSimulator({ extensionUri: context.extensionUri, send }));
+  const ask = createAsk(registry, send, simulator);
   const chain = createChain({ exchanges, senders, ask });
   const inputs = createRequestInputs({
     registry,
@@ -122,7 +125,8 @@ export function createServices(context: vscode.ExtensionContext): Services {
   });
 
   const { explain } = server;
-  const kept = keep(createKeptDocuments({ explain, read: (id) => recorder.history.open(id) }));
+  const { contractsOf } = contracts;
+  const kept = keep(createKeptDocuments({ contractsOf, explain, read: (id) => recorder.history.open(id) }));
   const requestStatus = keep(createRequestStatus());
   const response = keep(
     createResponseDocument({
@@ -140,6 +144,7 @@ export function createServices(context: vscode.ExtensionContext): Services {
       read: (id) => recorder.history.open(id),
       flush: () => recorder.history.flush(),
       explain: (exchange) => explain(keptSubject(exchange, response.uri.toString())),
+      contractsOf,
     }),
   );
   const bodies = createLargeBodies(folder);
@@ -164,6 +169,7 @@ export function createServices(context: vscode.ExtensionContext): Services {
     lastSession,
     replies,
     ask,
+    simulator,
     senders,
     inputs,
     specifications,

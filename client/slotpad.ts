@@ -7,6 +7,7 @@ import { registerNodeParts } from './node-parts';
 import { closeDeadTabs } from './panels/dead-tabs';
 import { registerRequestParts } from './request-parts';
 import { createServices } from './services';
+import { clearRunning } from './surface/set-context';
 import type { LiveLists } from './watch/lists';
 
 /** The running extension. */
@@ -24,6 +25,7 @@ export interface Slotpad {
 
 /** Registers all features without reading or sending anything. */
 export function startSlotpad(context: vscode.ExtensionContext): Slotpad {
+  void clearRunning();
   const services = createServices(context);
   const { dashboard, provideNode, sidebar, tree } = registerNodeParts(services);
   const { endWatches, reviveList, ...requests } = registerRequestParts(services, sidebar, provideNode);

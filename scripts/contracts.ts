@@ -17,9 +17,11 @@ const compiled = z.object({
       z.string(),
       z.object({
         abi: z.array(z.unknown()),
+        devdoc: z.looseObject({}),
+        userdoc: z.looseObject({}),
         storageLayout: z.looseObject({ storage: z.array(z.unknown()) }),
         evm: z.object({
-          bytecode: z.object({ object: z.string() }),
+          bytecode: z.object({ object: z.string(), linkReferences: z.record(z.string(), z.unknown()) }),
           methodIdentifiers: z.record(z.string(), z.string()),
         }),
       }),
@@ -29,7 +31,8 @@ const compiled = z.object({
 
 const compiler = z.object({ compile: z.function({ input: [z.string()], output: z.string() }) });
 
-function compile(source: string, out: string): void {
+/** @param folderOfSources relative to the folder with `out` */
+function compile(source: string, out: string, folderOfSources: string): void {
   const solc = compiler.parse(createRequire(__filename)('solc'));
   const file = path.basename(source);
   const input = {
@@ -40,7 +43,17 @@ function compile(source: string, out: string): void {
       evmVersion: 'cancun',
       metadata: { appendCBOR: false },
       outputSelection: {
-        '*': { '*': ['abi', 'evm.bytecode.object', 'evm.methodIdentifiers', 'storageLayout'] },
+        '*': {
+          '*': [
+            'abi',
+            'devdoc',
+            'userdoc',
+            'evm.bytecode.object',
+            'evm.bytecode.linkReferences',
+            'evm.methodIdentifiers',
+            'storageLayout',
+          ],
+        },
       },
     },
   };
@@ -49,18 +62,25 @@ function compile(source: string, out: string): void {
     if (severity === 'error') throw new Error(formattedMessage);
     process.stderr.write(formattedMessage);
   }
-  for (const [name, { abi, evm, storageLayout }] of Object.entries(contracts[file] ?? {})) {
+  for (const [name, { abi, devdoc, evm, storageLayout, userdoc }] of Object.entries(contracts[file] ?? {})) {
     const folder = path.join(out, file);
     mkdirSync(folder, { recursive: true });
     // Foundry always writes the selectors; only those of libraries do not follow from the ABI.
     const { methodIdentifiers } = evm;
     const isLibrary = /[(,][A-Z]/.test(Object.keys(methodIdentifiers).join());
     const layout = storageLayout.storage.length > 0 ? { storageLayout } : {};
+    const { linkReferences, object } = evm.bytecode;
+    const links = Object.keys(linkReferences).length > 0 ? { linkReferences } : {};
     const artifact = {
       abi,
-      bytecode: { object: `0x${evm.bytecode.object}` },
+      bytecode: { object: `0x${object}`, ...links },
       ...(isLibrary ? { methodIdentifiers } : {}),
       ...layout,
+      // A small part of what Foundry writes. Its sources are relative to the folder with `out`.
+      metadata: {
+        output: { devdoc, userdoc },
+        settings: { compilationTarget: { [path.posix.join(folderOfSources, file)]: name } },
+      },
     };
     writeFileSync(path.join(folder, `${name}.json`), `${JSON.stringify(artifact)}\n`);
     process.stdout.write(`${path.relative(root, folder)}/${name}.json\n`);
@@ -73,6 +93,7 @@ for (const [sources, out] of [
 ] as const) {
   const folder = path.join(root, sources);
   for (const name of readdirSync(folder)) {
-    if (name.endsWith('.sol')) compile(path.join(folder, name), path.join(root, out));
+    if (name.endsWith('.sol'))
+      compile(path.join(folder, name), path.join(root, out), path.relative(path.dirname(out), sources));
   }
 }

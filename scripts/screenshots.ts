@@ -1,7 +1,7 @@
 /**
  * `npm run screenshots`: the screenshots of the README, docs/first-steps.md and docs/sidebar.md, taken in the real editor with the packaged
  * extension, the examples and a demo node. Names as arguments take only those screenshots; `states` are those of the
- * sidebar.
+ * sidebar, `contracts` those of contracts.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -20,23 +20,25 @@ import { tooling } from './pictures/typing';
 
 const folder = path.join(projectRoot, 'media', 'screenshots');
 
-/** The tests of the sidebar rows take the screenshots of the states. */
-function takeStates(): void {
+/** Tests that take screenshots: of the states of the sidebar, and of contracts, which need a development chain. */
+const tests = {
+  states: { SLOTPAD_STATES: path.join(projectRoot, 'media', 'states') },
+  contracts: { SLOTPAD_CONTRACT_PICTURES: folder },
+} as const;
+
+function takeWithTest(name: keyof typeof tests): void {
   execFileSync(
     process.execPath,
-    ['node_modules/mocha/bin/mocha.js', '--require', 'tsx/cjs', 'test/window/states.test.ts'],
-    {
-      cwd: projectRoot,
-      stdio: 'inherit',
-      env: { ...process.env, SLOTPAD_STATES: path.join(projectRoot, 'media', 'states') },
-    },
+    ['node_modules/mocha/bin/mocha.js', '--exit', '--require', 'tsx/cjs', `test/window/${name}.test.ts`],
+    { cwd: projectRoot, stdio: 'inherit', env: { ...process.env, ...tests[name] } },
   );
 }
 
 async function main(): Promise<void> {
   const asked = process.argv.slice(2);
-  if (asked.length === 0 || asked.includes('states')) takeStates();
-  if (asked.length === 1 && asked[0] === 'states') return;
+  for (const name of ['states', 'contracts'] as const)
+    if (asked.length === 0 || asked.includes(name)) takeWithTest(name);
+  if (asked.length > 0 && asked.every((name) => Object.hasOwn(tests, name))) return;
   mkdirSync(folder, { recursive: true });
   const scratch = mkdtempSync(path.join(tmpdir(), 'slotpad-pictures-'));
   const workspace = path.join(scratch, 'examples');

@@ -7,6 +7,7 @@ import { mcpCommand } from '../cli/mcp';
 import type { Terminal } from '../cli/output/terminal';
 import { run as runWith } from '../cli/run';
 import { sendCommand } from '../cli/send';
+import { simulateCommand } from '../cli/simulate';
 import { statusCommand } from '../cli/status';
 import { traceCommand } from '../cli/trace';
 
@@ -18,6 +19,7 @@ export function run(args: readonly string[], terminal: Terminal): Promise<number
     import: () => importCommand,
     status: () => statusCommand,
     trace: () => traceCommand,
+    simulate: () => simulateCommand,
     'demo-node': () => demoNode,
     'language-server': () => languageServer,
     mcp: () => mcpCommand,

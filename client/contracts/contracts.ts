@@ -1,6 +1,8 @@
 import * as vscode from 'vscode';
 import { createContractReader, type ReadContracts } from '../../common/contracts/contract-files';
 import type { Contracts } from '../../common/contracts/contracts';
+import type { KeptExchange } from '../../runner/history/history-entry';
+import { hasContractWords } from '../../workbench/history/kept-response';
 import { type Files, filesOf } from '../files/files';
 import { folderSetting } from '../settings/settings';
 
@@ -8,6 +10,8 @@ import { folderSetting } from '../settings/settings';
 export interface WorkspaceContracts extends vscode.Disposable {
   /** The contracts for a scratch file; undefined without a folder, and in an untrusted workspace. */
   contractsFor(document: vscode.Uri): Promise<Contracts | undefined>;
+  /** The contracts for the response of an exchange; undefined if no contract may have said anything in it. */
+  readonly contractsOf: (exchange: KeptExchange) => Promise<Contracts | undefined>;
 }
 
 interface Folder {
@@ -49,16 +53,22 @@ export function createWorkspaceContracts(): WorkspaceContracts {
     return made;
   }
 
+  async function contractsFor(document: vscode.Uri): Promise<Contracts | undefined> {
+    const folder = vscode.workspace.getWorkspaceFolder(document) ?? vscode.workspace.workspaceFolders?.[0];
+    const files = folder && filesOf(folder.uri);
+    if (!files || !vscode.workspace.isTrusted) return undefined;
+    const setting = folderSetting('contracts', folder.uri);
+    if (setting.length === 0) return undefined;
+    const state = open(folder, files, setting);
+    state.contracts ??= state.read(setting).then(({ contracts }) => contracts);
+    return state.contracts;
+  }
+
   return {
-    async contractsFor(document) {
-      const folder = vscode.workspace.getWorkspaceFolder(document) ?? vscode.workspace.workspaceFolders?.[0];
-      const files = folder && filesOf(folder.uri);
-      if (!files || !vscode.workspace.isTrusted) return undefined;
-      const setting = folderSetting('contracts', folder.uri);
-      if (setting.length === 0) return undefined;
-      const state = open(folder, files, setting);
-      state.contracts ??= state.read(setting).then(({ contracts }) => contracts);
-      return state.contracts;
+    contractsFor,
+    async contractsOf(exchange) {
+      const { file } = exchange.entry;
+      return file && hasContractWords(exchange) ? contractsFor(vscode.Uri.parse(file.uri)) : undefined;
     },
     dispose() {
       for (const { watchers } of folders.values()) watchers.dispose();

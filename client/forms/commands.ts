@@ -20,6 +20,7 @@ import { registerCommands } from '../surface/register';
 import { setContext } from '../surface/set-context';
 import { createAnswers } from './answers';
 import { writeRequest } from './open';
+import { askOverrides } from './overrides';
 import { askQuestions } from './questions';
 import type { formsSurface, newRequestSurface } from './surface';
 
@@ -49,6 +50,7 @@ export function registerFormCommands(options: FormCommandOptions): vscode.Dispos
     ),
     registerCommands<typeof newRequestSurface>({
       'slotpad.newRequest': (row?: string) => newRequest(options, row),
+      'slotpad.newCallWithOverrides': (row?: string) => newOverrides(options, row),
     }),
     markVendor(options),
   );
@@ -87,6 +89,14 @@ async function newRequest(options: FormCommandOptions, row: string | undefined):
   const node = own ?? options.registry.selected(isMethod(subject) ? 'execution' : 'beacon');
   const reading = node && options.watcher.states.find((state) => state.node.id === node.id)?.reading;
   await fill(options, planOfSubject(subject, planOptions(options, node, reading, item, prefix ?? undefined)));
+}
+
+async function newOverrides(options: FormCommandOptions, row: string | undefined): Promise<void> {
+  const node = nodeFor(options, 'execution', itemOf(options, row));
+  if (!node) return offerNode('execution');
+  const selected = options.registry.selected('execution')?.id === node.id;
+  const request = await askOverrides(options.memento, selected ? undefined : node.name);
+  if (request) await writeRequest(request);
 }
 
 async function fill(options: FormCommandOptions, plan: Plan): Promise<void> {

@@ -16,6 +16,12 @@ export const newRequestSurface = defineSurface({
         { menu: 'slotpad.requests', group: '9_any@1', when: onRow(row('node')) },
       ],
     },
+    'slotpad.newCallWithOverrides': {
+      title: 'Call with Overrides…',
+      category: 'New Request',
+      palette: hasExecutionNode,
+      menus: [{ menu: 'slotpad.requests', group: '4_execution@7', when: onRow(row('node', 'execution')) }],
+    },
   },
   submenus: {
     'slotpad.requests': {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Contracts } from '../../common/contracts/contracts';
 import type { KeptExchange } from '../../runner/history/history-entry';
 import { prettyPrint } from '../../runner/json/pretty';
 import { mostShown } from '../../runner/present/present';
@@ -22,14 +23,17 @@ export interface KeptDocuments extends vscode.Disposable {
 export interface KeptDocumentsOptions {
   readonly explain: (response: ResponseParams) => void;
   readonly read: (id: string) => Promise<KeptExchange | undefined>;
+  /** The contracts whose data in a response is decoded. */
+  readonly contractsOf: (exchange: KeptExchange) => Promise<Contracts | undefined>;
 }
 
-export function createKeptDocuments({ explain, read }: KeptDocumentsOptions): KeptDocuments {
+export function createKeptDocuments({ contractsOf, explain, read }: KeptDocumentsOptions): KeptDocuments {
   const shown = new Map<string, ShownResponse>();
   const marks = createResponseMarks('slotpad-history');
   const lenses = new vscode.EventEmitter<void>();
 
-  const present = (exchange: KeptExchange) => presentKept(exchange, { prettyPrint, most: mostShown });
+  const present = async (exchange: KeptExchange) =>
+    presentKept(exchange, { prettyPrint, most: mostShown }, await contractsOf(exchange));
   const keep = (uri: vscode.Uri, exchange: KeptExchange, response: ShownResponse) => {
     shown.set(uri.toString(), response);
     explain(keptSubject(exchange, uri.toString()));
@@ -37,7 +41,7 @@ export function createKeptDocuments({ explain, read }: KeptDocumentsOptions): Ke
   };
 
   const show = async (exchange: KeptExchange, how: vscode.TextDocumentShowOptions) => {
-    const response = present(exchange);
+    const response = await present(exchange);
     const path = keptPath(exchange.entry, response.language);
     const uri = vscode.Uri.from({ scheme: RESPONSE_SCHEME, path });
     keep(uri, exchange, response);
@@ -70,7 +74,7 @@ export function createKeptDocuments({ explain, read }: KeptDocumentsOptions): Ke
       // A tab that the editor restored.
       const exchange = vscode.workspace.isTrusted ? await read(id) : undefined;
       if (!exchange) return 'This response is no longer in the history.\n';
-      const response = present(exchange);
+      const response = await present(exchange);
       keep(uri, exchange, response);
       return response.text;
     },
@@ -88,5 +92,6 @@ function lensesOf(uri: vscode.Uri, response: ShownResponse | undefined): vscode.
     createLens(0, { title: screenText(response.title) }),
     createLens(0, { title: screenText('Send again'), command: 'slotpad.sendAgain', arguments: [id] }),
     createLens(0, { title: screenText('Compare with…'), command: 'slotpad.compareWith', arguments: [id] }),
+    ...(response.lenses ?? []).map(({ line = 0, ...lens }) => createLens(line, lens)),
   ];
 }

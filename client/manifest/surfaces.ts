@@ -17,6 +17,7 @@ import { rulesSurface } from '../rules/surface';
 import { runSurface } from '../run/surface';
 import { sendSurface } from '../send/surface';
 import { peersSurface, sidebarSurface } from '../sidebar/surface';
+import { simulateSurface } from '../simulate/surface';
 import { specificationsSurface } from '../specifications/surface';
 import { startSurface } from '../start/surface';
 import type { Surface } from '../surface/surface';
@@ -26,6 +27,7 @@ import { watchSurface } from '../watch/surface';
 export const surfaces = {
   startSurface,
   sendSurface,
+  simulateSurface,
   watchSurface,
   runSurface,
   checkSurface,

@@ -133,7 +133,7 @@ function startProcess(
   scenario: Scenario,
   log: Log,
 ): Promise<Result<Started>> {
-  const flags = ['--gui', '--validator-monitor-auto', '--always-prepare-payload'];
+  const flags = ['--until-stdin-ends', '--gui', '--validator-monitor-auto', '--always-prepare-payload'];
   const recipient = [
     '--suggested-fee-recipient',
     `0x${'42'.repeat(20)}`,
@@ -151,7 +151,8 @@ function startProcess(
   const child = spawn(process.execPath, [cliPath, 'demo-node', ...places, ...flags, ...recipient], {
     // The editor's own executable runs as plain Node with this.
     env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // Its input ends with this process, even if that crashes.
+    stdio: ['pipe', 'pipe', 'pipe'],
   });
   return new Promise((resolve) => {
     let errorOutput = '';

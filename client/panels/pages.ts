@@ -9,6 +9,7 @@ export const pages = {
   compare: () => import('page:compare'),
   dashboard: () => import('page:dashboard'),
   events: () => import('page:events'),
+  simulation: () => import('page:simulation'),
   table: () => import('page:table'),
   trace: () => import('page:trace'),
 } satisfies Readonly<Record<string, () => Promise<PageFiles>>>;

@@ -240,7 +240,7 @@ function codeLensesOf(
 ): vscode.CodeLens[] {
   return lensesOf(response)
     .filter(({ command }) => command === undefined || offers(command))
-    .map(({ atEnd, first: _, ...command }) =>
-      createLens(atEnd ? response.text.trimEnd().split('\n').length - 1 : 0, command),
+    .map(({ atEnd, first: _, line = 0, ...command }) =>
+      createLens(atEnd ? response.text.trimEnd().split('\n').length - 1 : line, command),
     );
 }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import type { Contracts } from '../../common/contracts/contracts';
 import type { KeptExchange } from '../../runner/history/history-entry';
 import { prettyPrint } from '../../runner/json/pretty';
 import type { Reply } from '../../runner/model/outcome';
@@ -19,6 +20,8 @@ export interface LastSessionOptions {
   readonly flush: () => Promise<void>;
   /** Called before the document shows a response from the history. */
   readonly explain: (exchange: KeptExchange) => void;
+  /** The contracts whose data in the response is decoded. */
+  readonly contractsOf: (exchange: KeptExchange) => Promise<Contracts | undefined>;
 }
 
 /** Brings the response document back after a reload: the editor does not restore its tab. */
@@ -37,7 +40,7 @@ export interface LastSession extends vscode.Disposable {
 const CLOSED_AFTER = 3000;
 
 export function createLastSession(options: LastSessionOptions): LastSession {
-  const { open, document, idOf, read, flush, explain } = options;
+  const { open, document, idOf, read, flush, explain, contractsOf } = options;
   let isShown = false;
   let closing: NodeJS.Timeout | undefined;
   const closed = document.onDidClose(() => {
@@ -66,9 +69,10 @@ export function createLastSession(options: LastSessionOptions): LastSession {
       if (!found.success) return;
       const { id } = found.data;
       const exchange = id !== undefined && vscode.workspace.isTrusted ? await read(id) : undefined;
+      const contracts = exchange && (await contractsOf(exchange));
       // A newer response has taken its place.
       if (isShown) return;
-      const shown = presentEnded(found.data, exchange, { prettyPrint, most: mostShown });
+      const shown = presentEnded(found.data, exchange, { prettyPrint, most: mostShown }, contracts);
       document.name(found.data.name, shown.language);
       if (exchange) explain(exchange);
       await document.restore(shown, found.data.column);

@@ -3,6 +3,7 @@ import type { KnownNode } from '../../monitor/nodes/node';
 import type { Prepared } from '../../runner/model/prepared';
 import { needsConfirmation } from '../../runner/request/effect';
 import type { Send } from '../../runner/send/send';
+import { hasTransaction } from '../../runner/simulation/transaction';
 import { readChainFacts } from '../../workbench/send/chain-facts';
 import { isOnChain, questionFor } from '../../workbench/send/question';
 import type { NodeRegistry } from '../nodes/registry';
@@ -31,8 +32,19 @@ export interface Ask {
   mayLeave(prepared: Prepared): Promise<boolean>;
 }
 
-/** @param send for what the question says about the chain; adds nothing to the history */
-export function createAsk(registry: Pick<NodeRegistry, 'all'>, send: Send): Ask {
+/** Shows what a transaction would do. */
+export interface SimulateFirst {
+  /** @returns the result in a few lines, for the question */
+  simulate(prepared: Prepared): Promise<readonly string[]>;
+}
+
+const SIMULATE = 'Simulate';
+
+/**
+ * @param send for what the question says about the chain; adds nothing to the history
+ * @param simulator absent where nothing is simulated
+ */
+export function createAsk(registry: Pick<NodeRegistry, 'all'>, send: Send, simulator?: SimulateFirst): Ask {
   return {
     async mayLeave(prepared) {
       const node = nodeAt(prepared.url, registry.all);
@@ -44,8 +56,15 @@ export function createAsk(registry: Pick<NodeRegistry, 'all'>, send: Send): Ask 
       const { message, detail, button, refusal } = question;
       // VS Code gives the focus to the first button, and "Cancel" can't be the first.
       const buttons = refusal === undefined ? [button] : [refusal, button];
-      const answer = await showWarning(message, { modal: true, detail }, ...buttons);
-      return answer === button;
+      if (!simulator || !hasTransaction(prepared)) {
+        return (await showWarning(message, { modal: true, detail }, ...buttons)) === button;
+      }
+      const answer = await showWarning(message, { modal: true, detail }, ...buttons, SIMULATE);
+      if (answer !== SIMULATE) return answer === button;
+      // The same question, with the result.
+      const found = await simulator.simulate(prepared);
+      const all = { modal: true, detail: [...found, '', detail].join('\n') };
+      return (await showWarning(message, all, ...buttons)) === button;
     },
   };
 }

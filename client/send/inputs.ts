@@ -67,7 +67,7 @@ async function inputFor(
   scratch.catalogue = await catalogueFor(document.uri);
   const placed = scratch.blockAtLine(line);
   // Nothing of a beacon request is ABI-encoded.
-  const isRpc = languageId === 'jsonrpc' || /"method"|\$calldata/.test(placed.block.text);
+  const isRpc = languageId === 'jsonrpc' || /"method"|\$(?:calldata|initcode)/.test(placed.block.text);
   if (isRpc) scratch.contracts = await contractsFor(document.uri);
   const values = await valuesFor(document.uri, environment.selected);
   if (!values.ok) return failed({ name: '', line, ...describe(scratch, placed), ...values.failure });

@@ -76,6 +76,12 @@ export function createPlainTreeView(id: string, options: PlainTreeOptions = {}):
     },
   });
 
+  // After a crash of the extension host, the editor still shows those of the view before it.
+  view.description = '';
+  view.message = '';
+  view.badge = { value: 0, tooltip: '' };
+  view.badge = undefined;
+
   const subscriptions = vscode.Disposable.from(
     view.onDidExpandElement(({ element }) => setExpanded(element, true)),
     view.onDidCollapseElement(({ element }) => setExpanded(element, false)),

@@ -15,7 +15,7 @@ const mutabilities = ['pure', 'view', 'nonpayable', 'payable'] as const;
 export type Mutability = (typeof mutabilities)[number];
 
 export interface AbiEntry {
-  readonly kind: 'function' | 'event' | 'error';
+  readonly kind: 'function' | 'event' | 'error' | 'constructor';
   readonly name: string;
   readonly inputs: readonly AbiType[];
   /** Return values of a function; empty for events and errors. */
@@ -26,7 +26,7 @@ export interface AbiEntry {
   readonly hash: string;
   /** An event without its hash in the topics. */
   readonly anonymous: boolean;
-  /** Of a function; absent if the declaration does not say it. */
+  /** Of a function or constructor; absent if the declaration does not say it. */
   readonly mutability?: Mutability;
   /** Contract or standard that declares it: `Token`, `ERC-20`. */
   readonly source: string;
@@ -86,6 +86,40 @@ export function abiFromJson(items: readonly unknown[], source: string): Abi {
     else problems.push(`Entry ${index + 1} of the ABI: ${entry.failure.message}`);
   }
   return { entries, problems };
+}
+
+/** Parameters of a contract without a constructor, and of one that cannot be read. */
+const NO_CONSTRUCTOR = { type: 'constructor', inputs: [], stateMutability: 'nonpayable' };
+
+/** The constructor, with the name of its contract. One without parameters if the ABI has none. */
+export function constructorFromJson(items: readonly unknown[], source: string): Result<AbiEntry> {
+  const item = items.slice(0, MOST_ENTRIES).find(isConstructor) ?? NO_CONSTRUCTOR;
+  const parsed = constructorSchema.safeParse(item);
+  if (!parsed.success) return failed({ message: `The constructor of ${source} is not one of a JSON ABI.` });
+  const inputs = typesFrom(parsed.data.inputs, 0);
+  if (!inputs.ok)
+    return failed({ message: `The constructor of ${source} cannot be read: ${inputs.failure.message}` });
+  const { stateMutability } = parsed.data;
+  return success({
+    kind: 'constructor',
+    name: source,
+    inputs: inputs.value,
+    outputs: [],
+    signature: `constructor(${inputs.value.map(canonicalType).join(',')})`,
+    hash: '',
+    anonymous: false,
+    ...(stateMutability ? { mutability: stateMutability } : {}),
+    source,
+  });
+}
+
+const constructorSchema = z.object({
+  inputs: z.array(parameterSchema).max(200).default([]),
+  stateMutability: z.enum(mutabilities).optional().catch(undefined),
+});
+
+function isConstructor(item: unknown): boolean {
+  return typeof item === 'object' && item !== null && 'type' in item && item.type === 'constructor';
 }
 
 function isOther(item: unknown): boolean {

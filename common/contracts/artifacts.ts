@@ -9,6 +9,7 @@ import { failed, type Result, success } from '../result';
 import { counted } from '../units/words';
 import { type AbiEntry, abiFromJson } from './abi';
 import type { Contract, Deployment } from './contracts';
+import { creationOf } from './creation';
 
 /** The contents of a file. */
 export interface ContractFile {
@@ -25,11 +26,17 @@ const address = z.string().regex(/^0x[\da-f]{40}$/i);
 const artifact = z.object({
   contractName: z.string().optional(),
   abi: z.array(z.unknown()),
+  bytecode: z.unknown().optional(),
+  linkReferences: z.unknown().optional(),
   storageLayout: z.unknown().optional(),
   // Foundry writes the selectors of functions by their signatures.
   methodIdentifiers: z.record(z.string(), z.string()).optional().catch(undefined),
 });
-const broadcast = z.object({ transactions: z.array(z.unknown()) });
+const broadcast = z.object({
+  transactions: z.array(z.unknown()),
+  // Those that forge has deployed: `src/Math.sol:MathLib:0x…`.
+  libraries: z.array(z.string()).optional().catch(undefined),
+});
 const created = z.object({
   transactionType: z.enum(['CREATE', 'CREATE2']),
   contractName: z.string(),
@@ -51,10 +58,15 @@ export function readContractFile(path: string, text: string): Result<ContractFil
   const compiled = artifact.safeParse(json);
   if (compiled.success) {
     const { abi, contractName, methodIdentifiers, storageLayout } = compiled.data;
-    return success(fromAbi(abi, contractName || contractNameIn(path), storageLayout, methodIdentifiers));
+    const name = contractName || contractNameIn(path);
+    const file = fromAbi(abi, name, storageLayout, methodIdentifiers);
+    const creation = creationOf(compiled.data, name, path);
+    return success(
+      creation ? { ...file, contracts: file.contracts.map((one) => ({ ...one, creation })) } : file,
+    );
   }
   const sent = broadcast.safeParse(json);
-  if (sent.success) return success(fromBroadcast(sent.data.transactions));
+  if (sent.success) return success(fromBroadcast(sent.data));
   const deployed = ignition.safeParse(json);
   if (deployed.success) {
     const deployments = Object.entries(deployed.data).map(([id, at]) => ({
@@ -108,12 +120,16 @@ function fromLines(path: string, text: string): Result<ContractFile> {
   return success(file);
 }
 
-function fromBroadcast(transactions: readonly unknown[]): ContractFile {
-  const deployments = transactions.flatMap((transaction) => {
+function fromBroadcast({ transactions, libraries = [] }: z.infer<typeof broadcast>): ContractFile {
+  const deployed = transactions.flatMap((transaction) => {
     const parsed = created.safeParse(transaction);
     return parsed.success ? [{ address: parsed.data.contractAddress, name: parsed.data.contractName }] : [];
   });
-  return { contracts: [], deployments, problems: [] };
+  const known = libraries.flatMap((one) => {
+    const [, name, at] = /:([^:]+):(0x[\da-f]{40})$/i.exec(one) ?? [];
+    return name !== undefined && at !== undefined ? [{ address: at, name }] : [];
+  });
+  return { contracts: [], deployments: [...known, ...deployed], problems: [] };
 }
 
 function nameIn(path: string): string {

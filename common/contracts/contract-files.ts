@@ -3,6 +3,7 @@ import { failureText } from '../result';
 import { globPattern, splitGlob } from '../units/glob';
 import { plainText } from '../units/plain-text';
 import { abiFromJson } from './abi';
+import { createArtifactStore } from './artifact-store';
 import { type ContractFile, readContractFile } from './artifacts';
 import { type Contracts, createContracts } from './contracts';
 
@@ -90,6 +91,7 @@ export function createContractReader(host: ContractFolders, folder: string): Rea
       contracts: createContracts(
         [...settings, ...contents.flatMap((one) => one.contracts)],
         contents.flatMap((one) => one.deployments),
+        createArtifactStore((file) => host.readText(`${folder}/${file}`)),
       ),
       files: contents.filter((one) => one.contracts.length + one.deployments.length > 0).length,
       declarations: declared.entries.length,

@@ -1,6 +1,8 @@
 /** The contracts whose data can be decoded: those of the workspace, then the built-in standards. */
 import { once } from '../once';
 import type { AbiEntry } from './abi';
+import { type ArtifactStore, createArtifactStore } from './artifact-store';
+import type { Creation } from './creation';
 import { standardEntries } from './standards';
 
 /** A contract of the workspace. */
@@ -9,6 +11,8 @@ export interface Contract {
   readonly entries: readonly AbiEntry[];
   /** Its `storageLayout`, not validated. */
   readonly layout?: unknown;
+  /** Absent if its file has no bytecode. */
+  readonly creation?: Creation;
 }
 
 /** An address of a contract. */
@@ -19,6 +23,8 @@ export interface Deployment {
   readonly name: string;
   /** Another name to show for the address. */
   readonly label?: string;
+  /** Of amounts in its unit. */
+  readonly decimals?: number;
 }
 
 /** What the name of a contract in a written call stands for. */
@@ -29,11 +35,14 @@ export interface ContractTarget {
   readonly addresses: readonly string[];
   /** Whether its address is only known when sent. */
   readonly later: boolean;
+  /** Of amounts such as `1.5 token`; absent if a directive does not say it. */
+  readonly decimals?: number;
 }
 
 /** A name for an address that is only known when sent. */
 export interface LaterDeployment {
   readonly label: string;
+  readonly decimals?: number;
   /** Name of the contract or standard whose ABI it has. */
   readonly name: string;
 }
@@ -60,10 +69,21 @@ export interface Contracts {
   named(name: string): string | undefined;
   /** All declarations of a contract or standard, by its name as `named` returns it. */
   entriesOf(name: string): readonly AbiEntry[];
+  /** How the contracts with a name are created, one for each artifact; empty if no file has bytecode. */
+  creationsOf(name: string): readonly Creation[];
+  /** Whether any contract can be deployed. */
+  readonly hasBytecode: boolean;
+  /** Reads artifacts again. */
+  readonly artifacts: ArtifactStore;
   /** Whether any contract or standard has a declaration with a name. */
   declares(kind: AbiEntry['kind'], name: string): boolean;
   /** Names of the contracts of the workspace, then those of the standards, without spaces: `ERC20`. */
   names(): readonly string[];
+  /**
+   * The addresses of a contract by the name of its ABI. A directive with that name decides alone. `later`: there is one
+   * that is only known when sent.
+   */
+  addressesOf(name: string): Pick<ContractTarget, 'addresses' | 'later'>;
   /** The known addresses, those of directives last. */
   deployments(): readonly Deployment[];
   /** The contract with a name: that of a directive, else of a deployment, a contract of the workspace or a standard. */
@@ -78,16 +98,25 @@ type Index = ReadonlyMap<string, readonly AbiEntry[]>;
 export function createContracts(
   contracts: readonly Contract[] = [],
   deployments: readonly Deployment[] = [],
+  artifacts: ArtifactStore = createArtifactStore(),
 ): Contracts {
-  return contractsAt(contracts, indexOf(contracts.flatMap(({ entries }) => entries)), deployments);
+  const own = indexOf(contracts.flatMap(({ entries }) => entries));
+  return contractsAt({ contracts, own, artifacts }, deployments);
+}
+
+/** What stays the same with further addresses. */
+interface Source {
+  readonly contracts: readonly Contract[];
+  readonly own: Index;
+  readonly artifacts: ArtifactStore;
 }
 
 function contractsAt(
-  contracts: readonly Contract[],
-  own: Index,
+  source: Source,
   deployments: readonly Deployment[],
   later: readonly LaterDeployment[] = [],
 ): Contracts {
+  const { contracts, own, artifacts } = source;
   const known = new Map(deployments.map((one) => [one.address.toLowerCase(), one]));
   const deployed = (address: string | undefined) => known.get(address?.toLowerCase() ?? '');
 
@@ -106,12 +135,16 @@ function contractsAt(
     return contracts.find((one) => one.name === name)?.name ?? standardNames().get(bareName(name));
   }
 
+  function isLabel(name: string): boolean {
+    return [...deployments, ...later].some(({ label }) => label === name);
+  }
+
   /** The last directive of a name counts. */
   function target(name: string): ContractTarget | undefined {
     const own = deployments.findLast(({ label }) => label === name);
-    if (own) return { source: own.name, addresses: [own.address], later: false };
+    if (own) return { source: own.name, addresses: [own.address], later: false, ...decimalsOf(own) };
     const coming = later.findLast(({ label }) => label === name);
-    if (coming) return { source: coming.name, addresses: [], later: true };
+    if (coming) return { source: coming.name, addresses: [], later: true, ...decimalsOf(coming) };
     const source = named(name);
     if (source === undefined) return undefined;
     const found = deployments.filter((one) => one.label === undefined && one.name === name);
@@ -136,11 +169,24 @@ function contractsAt(
     layoutOf: (address) =>
       contracts.find(({ layout, name }) => layout !== undefined && name === deployed(address)?.name)?.layout,
     sourceOf: (address) => deployed(address)?.name,
+    addressesOf(name) {
+      const own = target(name);
+      if (own && isLabel(name)) return own;
+      const all = deployments.filter((one) => one.name === name);
+      const addresses = new Map(all.map(({ address }) => [address.toLowerCase(), address]));
+      return { addresses: [...addresses.values()], later: later.some((one) => one.name === name) };
+    },
     named,
     entriesOf(name) {
       const found = contracts.filter((one) => one.name === name).flatMap(({ entries }) => entries);
       return found.length > 0 ? found : standardEntries().filter(({ source }) => source === name);
     },
+    creationsOf: (name) =>
+      contracts.flatMap((one) => (one.name === name && one.creation ? [one.creation] : [])),
+    get hasBytecode() {
+      return contracts.some(({ creation }) => creation !== undefined && creation.size > 0);
+    },
+    artifacts,
     declares: (kind, name) =>
       [...contracts.flatMap(({ entries }) => entries), ...standardEntries()].some(
         (entry) => entry.kind === kind && entry.name === name,
@@ -152,8 +198,12 @@ function contractsAt(
       ]),
     ],
     deployments: () => deployments,
-    at: (more, coming = []) => contractsAt(contracts, own, [...deployments, ...more], [...later, ...coming]),
+    at: (more, coming = []) => contractsAt(source, [...deployments, ...more], [...later, ...coming]),
   };
+}
+
+function decimalsOf({ decimals }: Pick<Deployment, 'decimals'>) {
+  return decimals === undefined ? {} : { decimals };
 }
 
 /** `erc20` of `ERC-20`, `ERC20` and `IERC20`. */

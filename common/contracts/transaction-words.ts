@@ -1,5 +1,6 @@
 /** Transactions as lines of text: `name: value`, and details indented below. */
 import { authorityOf, type RawTransaction } from '../ethereum/raw-transaction';
+import { checksummed } from '../spec/checksum';
 import { nameOfAddress } from '../spec/execution/known-addresses';
 import { chainName } from '../spec/networks';
 import { grouped } from '../units/digits';
@@ -8,6 +9,7 @@ import { inUnit } from '../units/wei';
 import { counted } from '../units/words';
 import type { Contracts } from './contracts';
 import { decodeCall } from './decode';
+import { decodeCreation } from './decode-creation';
 import { valueLines } from './words';
 
 const INDENT = '    ';
@@ -20,8 +22,21 @@ type Members = Readonly<Record<string, unknown>>;
 export function transactionLines(members: Members, contracts: Contracts): readonly string[] {
   const to = typeof members.to === 'string' ? members.to : undefined;
   const lines = Object.entries(members).flatMap(([name, value]) => memberLines(name, value, contracts, to));
-  if (members.to === undefined || members.to === null) lines.unshift(CREATES);
+  if (members.to === undefined || members.to === null)
+    lines.unshift(...creationLines(members.input ?? members.data, contracts));
   return lines;
+}
+
+/** The contract that is created with its arguments and libraries, if its bytecode is known. */
+function creationLines(data: unknown, contracts: Contracts): readonly string[] {
+  const created = typeof data === 'string' ? decodeCreation(data, contracts) : undefined;
+  if (!created) return [CREATES];
+  const { name, values, libraries } = created;
+  return [
+    `creates the contract ${name}`,
+    ...valueLines(values).map((line) => INDENT + line),
+    ...libraries.map((one) => `${INDENT}library ${one.name}: ${checksummed(one.address)}`),
+  ];
 }
 
 const CREATES = 'creates a contract: it has no "to"';

@@ -1,6 +1,6 @@
 /** Decoded calls, results, logs and errors as text. */
 import { grouped } from '../units/digits';
-import { counted, shortened } from '../units/words';
+import { counted, shortened, shortenedInside } from '../units/words';
 import type { DecodedEntry } from './decoded-entry';
 import type { DecodedArgument, DecodedValue } from './values';
 
@@ -78,6 +78,11 @@ export function valueText(value: DecodedValue): string {
     default:
       return value.value;
   }
+}
+
+/** Addresses shortened to both ends. */
+export function shortAddresses(text: string): string {
+  return text.replace(/\b0x[\da-f]{40}\b/gi, (address) => shortenedInside(address, 6, 4));
 }
 
 function dataText(data: string): string {

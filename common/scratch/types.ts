@@ -314,7 +314,7 @@ export interface RpcCall extends Span {
 }
 
 /** What is done with a call of a contract; without one, it is only executed by the node (`eth_call`). */
-export type ContractVerb = 'send' | 'estimate' | 'trace';
+export type ContractVerb = 'send' | 'deploy' | 'estimate' | 'trace';
 
 export interface ContractCall {
   readonly verb?: ContractVerb;

@@ -32,6 +32,12 @@ export function formatGasPrice(wei: bigint): string {
   return `${inUnit(((wei + scale / 2n) / scale) * scale, 'gwei')} gwei`;
 }
 
+/** An amount of wei in ether with four significant digits: `0.0001028 ether`. */
+export function formatCost(wei: bigint): string {
+  const scale = 10n ** BigInt(Math.max(0, wei.toString().length - 4));
+  return `${inUnit(((wei + scale / 2n) / scale) * scale, 'ether')} ether`;
+}
+
 /** An amount of gwei, the unit of the Beacon API: `32 ether`, `1 gwei`. */
 export function formatGwei(gwei: bigint): string {
   return gwei === 0n ? '0 gwei' : formatWei(gwei * 10n ** 9n);

@@ -49,6 +49,8 @@ export interface NodeMemory {
   chain?: ChainMemory;
   /** The transaction pool as last read, and how many readings ago; null if the node does not serve it. */
   pool?: { age: number; readonly counts: PoolReading | undefined } | null;
+  /** The finalized block as last read, if any, and how many more readings may show it. */
+  finalized?: { readonly block: string | undefined; left: number };
   /** The prefix of its extension endpoints; null if it has none. */
   prefix?: VendorPrefix | null;
   extras?: ExtrasMemory;

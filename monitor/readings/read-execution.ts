@@ -67,6 +67,7 @@ export async function readExecution(
     reader.call(executionCalls[key].method, executionCalls[key].params);
   const failed = (failure: NodeFailure): ExecutionResult => {
     memory.isSameChain = false;
+    delete memory.finalized;
     // After a restart it may serve other methods.
     delete memory.pool;
     return { ok: false, failure };
@@ -94,7 +95,7 @@ export async function readExecution(
     isDue ? readVersion(ask('version')) : memory.version,
     isDue ? ask('chain').then((answer) => parsed(chainId(), answer)) : memory.chainId,
     ask('peers').then((answer) => parsed(peerCount(), answer)),
-    ask('finalized').then((answer) => parsed(header(), answer)),
+    readFinalized(() => ask('finalized'), memory, isSameChain),
     readPool(reader, memory),
   ]);
   const nonsense = implausibleExecution({ headBlock: number, headTime: timestamp, chainId: chain }, now);
@@ -112,7 +113,7 @@ export async function readExecution(
       chainId: chain,
       genesisHash: memory.genesisHash ?? undefined,
       peers: Number.isSafeInteger(connected) ? connected : undefined,
-      finalizedBlock: finalized?.number ?? undefined,
+      finalizedBlock: finalized,
       ...blockFacts(head),
       pool,
       replaced,
@@ -120,6 +121,25 @@ export async function readExecution(
   };
   remember(memory, reading, now);
   return { ok: true, reading };
+}
+
+/** While the finalized block stays the same, it is requested once in this many readings: most chains finalize epochs. */
+const seldom = 5;
+
+async function readFinalized(
+  ask: () => Promise<NodeAnswer>,
+  memory: NodeMemory,
+  isSameChain: boolean,
+): Promise<string | undefined> {
+  // Everything is asked for again after a refresh.
+  const before = isSameChain && memory.recent ? memory.finalized : undefined;
+  if (before && before.left > 0) {
+    before.left -= 1;
+    return before.block;
+  }
+  const block = parsed(header(), await ask())?.number ?? undefined;
+  memory.finalized = { block, left: before && block === before.block ? seldom - 1 : 0 };
+  return block;
 }
 
 async function readVersion(asked: Promise<NodeAnswer>): Promise<string | undefined> {

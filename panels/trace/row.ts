@@ -66,7 +66,10 @@ function labelElement(
     depth > DEEPEST_INDENT && element('span', { class: 'quiet' }, `${depth} `),
     ...(kind === 'event' ? badge('event') : []),
     ...(tag === '' ? [] : badge(tag)),
-    ...(failure === 'began' ? badge('failure began here', 'error') : []),
+    // Where there is only one call, nobody asks where its failure began.
+    ...(failure === 'began' && !(depth === 0 && expanded === undefined)
+      ? badge('failure began here', 'error')
+      : []),
     ...(name === 'new' ? [what, joined, who] : [who, joined, what]),
     element('span', { class: 'arguments' }, rest),
     text && text.result !== '' && element('span', { class: 'result' }, ` → ${text.result}`),

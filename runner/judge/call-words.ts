@@ -28,6 +28,10 @@ export function callWords(prepared: Prepared): readonly string[] {
 export interface SentTransaction {
   /** The sender; undefined when the node chooses it. */
   readonly from: string | undefined;
+  /** Undefined when the node chooses it. */
+  readonly nonce: bigint | undefined;
+  /** Whether it creates a contract. */
+  readonly creates: boolean;
   /** The gas limit; undefined when the node estimates it. */
   readonly gas: bigint | undefined;
   /** The highest price of gas in wei; undefined when the node chooses it. */
@@ -45,11 +49,17 @@ export function transactionsOf({ calls }: Pick<Prepared, 'calls'>): readonly Sen
     const { from } = first;
     return {
       from: typeof from === 'string' ? from : undefined,
+      nonce: quantityOf(first.nonce),
+      creates: (first.to ?? undefined) === undefined && isAddress(from),
       gas: quantityOf(first.gas ?? first.gasLimit),
       price: quantityOf(first.maxFeePerGas ?? first.gasPrice),
       members: first,
     };
   });
+}
+
+function isAddress(value: unknown): boolean {
+  return typeof value === 'string' && /^0x[\da-f]{40}$/i.test(value);
 }
 
 function quantityOf(value: unknown): bigint | undefined {
@@ -62,6 +72,8 @@ function signedTransaction(data: string): SentTransaction | undefined {
   const { members, signature } = decoded.value;
   return {
     from: signature.from,
+    nonce: quantityOf(members.nonce),
+    creates: members.to === undefined && isAddress(signature.from),
     gas: quantityOf(members.gas),
     price: quantityOf(members.maxFeePerGas ?? members.gasPrice),
     members: {},

@@ -1,5 +1,5 @@
 /** What contracts returned, logged or reverted with in a response, by the contracts of its request. */
-import { standardContracts } from '../../common/contracts/contracts';
+import { type Contracts, standardContracts } from '../../common/contracts/contracts';
 import { decodeLog, decodeResult, decodeRevert } from '../../common/contracts/decode';
 import type { DecodedEntry } from '../../common/contracts/decoded-entry';
 import { failed, type Result } from '../../common/result';
@@ -15,15 +15,20 @@ export interface DecodedLog {
   readonly entry: Result<DecodedEntry>;
 }
 
+/** The part of a request that gives the data of contracts its meaning. */
+export type ContractSubject = Pick<Prepared, 'calls' | 'batch' | 'contracts'>;
+
 /** A response to one call, as a JSON-RPC object. */
 interface CallReply {
   readonly call: PreparedCall;
+  /** Its place in the response of a batch; absent without a batch. */
+  readonly index?: number;
   readonly result: unknown;
   readonly error: unknown;
 }
 
 /** The responses of a request with their calls; none if the body is not JSON. */
-function repliesOf({ calls, batch }: Prepared, body: string | null): readonly CallReply[] {
+function repliesOf({ calls, batch }: ContractSubject, body: string | null): readonly CallReply[] {
   if (body === null || body.length > LARGEST || calls.length === 0) return [];
   let value: unknown;
   try {
@@ -31,11 +36,12 @@ function repliesOf({ calls, batch }: Prepared, body: string | null): readonly Ca
   } catch {
     return [];
   }
-  const found: readonly unknown[] = batch && Array.isArray(value) ? value : [value];
-  return found.flatMap((one) => {
+  const items: readonly unknown[] | undefined = batch && Array.isArray(value) ? value : undefined;
+  const found = items ?? [value];
+  return found.flatMap((one, index) => {
     if (!isRecord(one)) return [];
     const call = batch ? calls.find(({ id }) => id === one.id) : calls[0];
-    return call ? [{ call, result: one.result, error: one.error }] : [];
+    return call ? [{ call, result: one.result, error: one.error, ...(items ? { index } : {}) }] : [];
   });
 }
 
@@ -45,12 +51,43 @@ export function returnedBy(
   { body }: Pick<Reply, 'body'>,
 ): readonly Result<DecodedEntry>[] {
   const contracts = prepared.contracts ?? standardContracts();
-  return repliesOf(prepared, body).flatMap(({ call, result }) => {
-    const sent = contractCallOf(call);
-    if (call.method !== 'eth_call' || !sent || typeof result !== 'string') return [];
-    const decoded = decodeResult(result, sent.data, contracts, sent.to);
-    const isKnown = decoded.ok || contracts.functionsFor(sent.data, sent.to).length > 0;
-    return isKnown ? [decoded] : [];
+  return repliesOf(prepared, body).flatMap((one) => returnedIn(one, contracts) ?? []);
+}
+
+function returnedIn({ call, result }: CallReply, contracts: Contracts): Result<DecodedEntry> | undefined {
+  const sent = contractCallOf(call);
+  if (call.method !== 'eth_call' || !sent || typeof result !== 'string') return undefined;
+  const decoded = decodeResult(result, sent.data, contracts, sent.to);
+  const isKnown = decoded.ok || contracts.functionsFor(sent.data, sent.to).length > 0;
+  return isKnown ? decoded : undefined;
+}
+
+/** What a contract said in a response. */
+export interface ContractWords {
+  readonly kind: 'returned' | 'reverted';
+  readonly entry: DecodedEntry;
+  /** Path of the member with the data. */
+  readonly path: readonly (string | number)[];
+}
+
+/** What contracts returned or reverted with, in the order of the responses; without what is not known. */
+export function contractWordsIn(
+  prepared: ContractSubject,
+  { body }: Pick<Reply, 'body'>,
+): readonly ContractWords[] {
+  const contracts = prepared.contracts ?? standardContracts();
+  return repliesOf(prepared, body).flatMap((one): readonly ContractWords[] => {
+    const head = one.index === undefined ? [] : [one.index];
+    const returned = returnedIn(one, contracts);
+    const reverted = revertIn(one, contracts);
+    return [
+      ...(returned?.ok && returned.value.values.length > 0
+        ? [{ kind: 'returned' as const, entry: returned.value, path: [...head, 'result'] }]
+        : []),
+      ...(reverted?.ok
+        ? [{ kind: 'reverted' as const, entry: reverted.value, path: [...head, 'error', 'data'] }]
+        : []),
+    ];
   });
 }
 
@@ -98,15 +135,17 @@ export function revertsIn(
   { body }: Pick<Reply, 'body'>,
 ): readonly Result<DecodedEntry>[] {
   const contracts = prepared.contracts ?? standardContracts();
-  return repliesOf(prepared, body).flatMap(({ call, error }): readonly Result<DecodedEntry>[] => {
-    if (!isRecord(error)) return [];
-    // Nethermind writes "Reverted" before the data.
-    const [data] = /0x[\da-f]{8,}$/i.exec(typeof error.data === 'string' ? error.data : '') ?? [];
-    if (data !== undefined) return [decodeRevert(data, contracts, contractCallOf(call)?.to)];
-    const { code, message } = error;
-    const reverted = code === 3 || (typeof message === 'string' && /revert/i.test(message));
-    return reverted ? [failed({ message: 'The node sent no revert data.' })] : [];
-  });
+  return repliesOf(prepared, body).flatMap((one) => revertIn(one, contracts) ?? []);
+}
+
+function revertIn({ call, error }: CallReply, contracts: Contracts): Result<DecodedEntry> | undefined {
+  if (!isRecord(error)) return undefined;
+  // Nethermind writes "Reverted" before the data.
+  const [data] = /0x[\da-f]{8,}$/i.exec(typeof error.data === 'string' ? error.data : '') ?? [];
+  if (data !== undefined) return decodeRevert(data, contracts, contractCallOf(call)?.to);
+  const { code, message } = error;
+  const reverted = code === 3 || (typeof message === 'string' && /revert/i.test(message));
+  return reverted ? failed({ message: 'The node sent no revert data.' }) : undefined;
 }
 
 /** The call of a contract in the first parameter of `eth_call`, `eth_estimateGas` and the like. */

@@ -81,6 +81,20 @@ export function describe(
   return { name: named || nameFor(request), line: document.rangeOf(placed, start).start.line };
 }
 
+async function fillIn(input: PrepareInput, request: HttpRequest | RpcRequest) {
+  const filler = makeFiller({
+    document: input.document,
+    variables: input.variables,
+    around: input.surroundings ?? surroundings,
+    answers: input.answers,
+    messagePart: input.messagePart,
+    clock: input.clock,
+  });
+  const written =
+    request.kind === 'rpc' ? prepareRpc(input, request, filler) : await prepareHttp(input, request, filler);
+  return { filler, written };
+}
+
 function valueOfDirective(directives: readonly Directive[], key: string): string | undefined {
   return directives.findLast((one) => one.key.text === key)?.value.text.trim();
 }
@@ -105,16 +119,10 @@ export async function prepare(given: PrepareInput): Promise<Preparation> {
   if (before && !before.ok) return failed({ name, line, ...before.failure });
   const variables = withContracts(given.variables, document, placed.block);
   const input: PrepareInput = { ...given, ...before?.value, variables };
-  const filler = makeFiller({
-    document,
-    variables: input.variables,
-    around: input.surroundings ?? surroundings,
-    answers: input.answers,
-    messagePart: input.messagePart,
-    clock: input.clock,
-  });
-  const written =
-    request.kind === 'rpc' ? prepareRpc(input, request, filler) : await prepareHttp(input, request, filler);
+  let { filler, written } = await fillIn(input, request);
+  // The bytecode of a deployment is read now, because it is large.
+  if (!written.ok && (await document.contracts?.artifacts.load()))
+    ({ filler, written } = await fillIn(input, request));
   const made = written.ok ? overSocket(written.value, headerNames(request)) : written;
   const secrets = [...(input.secrets ?? []), ...filler.secrets];
   if (!made.ok) {

@@ -13,7 +13,6 @@ const clientFeatures = JSON.parse(readFileSync(new URL('client-features.json', i
 /** The modules of the language server for the same features, and the mixin that each of them exports. */
 const serverFeatures = [
   ['callHierarchy', 'CallHierarchyFeature'],
-  ['fileOperations', 'FileOperationsFeature'],
   ['inlineCompletion', 'InlineCompletionFeature'],
   ['inlineValue', 'InlineValueFeature'],
   ['linkedEditingRange', 'LinkedEditingRangeFeature'],

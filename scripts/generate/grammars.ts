@@ -276,6 +276,7 @@ const jsonrpc = {
     { include: '#directive' },
     { include: '#comment' },
     { include: '#definition' },
+    { include: '#contract-deployment' },
     { include: '#contract-call' },
     { include: '#contract-options' },
     { include: '#call' },
@@ -302,6 +303,20 @@ const jsonrpc = {
         { match: '\\)\\s*\\(', name: 'punctuation.definition.parameters.begin.jsonrpc' },
         { include: '#contract-value' },
       ],
+    },
+    // `deploy Token("name", 18) { from: alice }`
+    'contract-deployment': {
+      begin: '(?:\\b(estimate|trace)\\s+)?\\b(deploy)\\s+([A-Za-z_]\\w*)\\s*(\\()',
+      end: '(\\))|(?=^###)',
+      name: 'meta.call.contract.jsonrpc',
+      beginCaptures: {
+        1: { name: 'keyword.control.jsonrpc' },
+        2: { name: 'keyword.control.jsonrpc' },
+        3: { name: 'variable.other.contract.jsonrpc' },
+        4: { name: 'punctuation.definition.parameters.begin.jsonrpc' },
+      },
+      endCaptures: { 1: { name: 'punctuation.definition.parameters.end.jsonrpc' } },
+      patterns: [{ include: '#contract-value' }],
     },
     'contract-options': {
       begin: '(?<=\\))[ \\t]*(\\{)(?=\\s*[A-Za-z])',

@@ -42,9 +42,10 @@ function memberRows(schema: z.ZodType, above: string, linkTo: LinkTo, rows: stri
     if (linkTo(value) === undefined) memberRows(value, `${above}[…]`, linkTo, rows, depth);
     return;
   }
-  const forms = formsOf(outer).filter((form) => linkTo(form) === undefined);
+  const forms = formsOf(outer);
   if (forms.length > 0) {
-    for (const form of forms) memberRows(form, above, linkTo, rows, depth);
+    // The section of a form has its members: those of one form are not those of all.
+    for (const form of forms) if (linkTo(form) === undefined) memberRows(form, above, linkTo, rows, depth);
     return;
   }
   const seen = new Set(rows.map(([name]) => name));
@@ -114,9 +115,10 @@ function isNullable(schema: z.ZodType): boolean {
   return inner !== undefined && isNullable(inner);
 }
 
-/** Named objects and enumerations that at least two entries use, by name. */
+/** Named objects and enumerations that at least two entries use, and objects that differ by fork, by name. */
 export function sharedTypes(users: readonly (readonly z.ZodType[])[]): readonly SharedType[] {
   const found = new Map<string, { readonly schema: z.ZodType; readonly users: Set<number> }>();
+  const differing = new Set<string>();
   const visit = (schema: z.ZodType, user: number, above: ReadonlySet<z.ZodType>): void => {
     const outer = bare(schema);
     if (above.has(outer)) return;
@@ -129,6 +131,7 @@ export function sharedTypes(users: readonly (readonly z.ZodType[])[]): readonly 
     }
     const element = elementOf(outer);
     const forms = formsOf(outer);
+    for (const form of namedForms(forms)) differing.add(form);
     const below = [
       ...(element ? [element] : []),
       ...forms,
@@ -140,10 +143,16 @@ export function sharedTypes(users: readonly (readonly z.ZodType[])[]): readonly 
   users.forEach((schemas, user) => {
     for (const schema of schemas) visit(schema, user, new Set());
   });
-  return [...found.values()]
-    .filter((one) => one.users.size > 1)
-    .map(({ schema }) => ({ title: metaOf(schema)?.title ?? '', schema }))
+  return [...found]
+    .filter(([key, { users }]) => users.size > 1 || differing.has(key))
+    .map(([, { schema }]) => ({ title: metaOf(schema)?.title ?? '', schema }))
     .sort((a, b) => (a.title < b.title ? -1 : 1));
+}
+
+/** The keys of forms that are all named objects, such as those of the forks. */
+function namedForms(forms: readonly z.ZodType[]): readonly string[] {
+  const keys = forms.flatMap((form) => (membersOf(bare(form)) ? (keyOf(form) ?? []) : []));
+  return forms.length > 1 && keys.length === forms.length ? keys : [];
 }
 
 /** Shorter enumerations are listed where they are used. */

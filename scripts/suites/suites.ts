@@ -30,6 +30,7 @@ function mocha(folder: string, ...options: string[]): readonly string[] {
 const windowSeconds: Readonly<Record<string, number>> = {
   'alerts.test.ts': 300,
   'asking.test.ts': 30,
+  'contracts.test.ts': 30,
   'crashes.test.ts': 30,
   'dashboard.test.ts': 60,
   'foreign-text.test.ts': 90,
@@ -66,6 +67,7 @@ export const suites: readonly Suite[] = [
   },
   { name: 'protocol', what: 'the language server over streams', command: mocha('protocol'), usually: 3 },
   { name: 'grammar', what: 'the TextMate grammars', command: mocha('grammar'), usually: 2 },
+  { name: 'tree-sitter', what: 'the grammar for tree-sitter', command: mocha('tree-sitter'), usually: 2 },
   {
     name: 'node',
     what: 'real sockets and processes: runner, demo node, CLI, anvil',

@@ -1,10 +1,12 @@
 /** The call of a contract at a position: in a line of its own, or in `{{$calldata …}}`. */
 import type { AbiEntry } from '../../common/contracts/abi';
-import { parseWrittenCall, type WrittenCall } from '../../common/contracts/writing/call-syntax';
+import type { WrittenCall } from '../../common/contracts/writing/call-syntax';
 import type { CallScope } from '../../common/contracts/writing/call-values';
 import { functionsOf } from '../../common/contracts/writing/written-call';
+import { constructorsOf } from '../../common/contracts/writing/written-deployment';
 import { systemOptions } from '../../common/scratch/variables/resolve';
 import { scopeOf } from '../../common/scratch/variables/system-values';
+import { callInPlaceholder } from '../../common/scratch/variables/written-calls';
 import type { Place } from './place';
 
 interface CallPlace {
@@ -28,12 +30,10 @@ export function contractCallAt(place: Place): CallPlace | undefined {
     resolved.kind === 'rpc' ? resolved.calls.flatMap(({ contract }) => contract?.written ?? []) : [];
   for (const written of lines)
     if (isInside(written, offset)) return callPlace(place, written, block.text, offset);
-  for (const { expression, inner } of block.placeholders) {
-    if (expression.kind !== 'system' || expression.name !== '$calldata') continue;
-    const text = inner.text.slice(expression.name.length).trimStart();
-    const at = offset - (inner.end - text.length);
-    const written = parseWrittenCall(text)?.call;
-    if (written && isInside(written, at)) return callPlace(place, written, text, at);
+  for (const placeholder of block.placeholders) {
+    const found = callInPlaceholder(placeholder);
+    if (found && isInside(found.parsed.call, offset - found.at))
+      return callPlace(place, found.parsed.call, found.written, offset - found.at);
   }
   return undefined;
 }
@@ -48,7 +48,9 @@ function callPlace(place: Place, call: WrittenCall, text: string, offset: number
   const scope = scopeAt(place);
   const target = scope?.contracts.target(call.contract.text);
   if (!scope || !target) return undefined;
-  const entries = functionsOf(target, scope).filter(({ name }) => name === call.name.text);
+  const entries = call.deploys
+    ? constructorsOf(target, scope)
+    : functionsOf(target, scope).filter(({ name }) => name === call.name.text);
   const before = items.filter(({ end }) => end < offset && text.slice(end, offset).includes(','));
   const index = before.length;
   const named = items[index]?.name?.text;

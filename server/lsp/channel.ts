@@ -2,6 +2,7 @@ import type { Connection, TextDocuments } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { ScratchDocument } from '../../common/scratch/document/document';
 import type { LanguageService } from '../service';
+import type { ClientForms } from './client-forms';
 import type { Guard } from './guard';
 import type { Typing } from './typing';
 
@@ -14,4 +15,5 @@ export interface Channel {
   readonly responses: TextDocuments<TextDocument>;
   readonly guard: Guard;
   readonly typing: Typing;
+  readonly forms: ClientForms;
 }

@@ -3,7 +3,7 @@ import type { Channel } from './channel';
 import * as shapes from './shapes';
 
 /** Handles requests for code actions. */
-export function serveCodeActions({ connection, service, documents, guard }: Channel): void {
+export function serveCodeActions({ connection, service, documents, guard, forms }: Channel): void {
   connection.onCodeAction(
     guard(
       'textDocument/codeAction',
@@ -14,7 +14,8 @@ export function serveCodeActions({ connection, service, documents, guard }: Chan
         if (!document) return [];
         const { only, diagnostics, triggerKind } = context;
         const automatic = triggerKind === CodeActionTriggerKind.Automatic;
-        return [...(await service.getCodeActions(document, range, { only, diagnostics, automatic }, token))];
+        const asked = { only, diagnostics, automatic };
+        return forms.actions(await service.getCodeActions(document, range, asked, token));
       },
     ),
   );

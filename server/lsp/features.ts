@@ -4,12 +4,14 @@ import type {
   DocumentFormattingParams,
   DocumentOnTypeFormattingParams,
   DocumentRangeFormattingParams,
+  DocumentSymbol,
   HoverParams,
   InlayHintParams,
   SemanticTokens,
   SemanticTokensDelta,
   SemanticTokensDeltaParams,
   SemanticTokensRangeParams,
+  SymbolInformation,
   TextDocumentPositionParams,
 } from 'vscode-languageserver';
 import type { ScratchDocument } from '../../common/scratch/document/document';
@@ -22,7 +24,7 @@ interface InDocument {
 
 /** Forwards requests about a document to the language service. */
 export function serveFeatures(channel: Channel): void {
-  const { connection, service, documents, responses, guard } = channel;
+  const { connection, service, documents, responses, guard, forms } = channel;
 
   /** An editor may send requests about a file that it has just closed. They get an empty result. */
   const on = <T>(
@@ -36,21 +38,24 @@ export function serveFeatures(channel: Channel): void {
 
   connection.onCompletion(
     guard('textDocument/completion', shapes.atPosition, [], (params: CompletionParams, token) =>
-      on(params, [], async (document) => [
-        ...(await service.getCompletionItems(
-          document,
-          params.position,
-          params.context?.triggerCharacter,
-          token,
-        )),
-      ]),
+      on(params, [], async (document) =>
+        forms.completions(
+          await service.getCompletionItems(
+            document,
+            params.position,
+            params.context?.triggerCharacter,
+            token,
+          ),
+        ),
+      ),
     ),
   );
   // An item that cannot be resolved stays as it is.
   connection.onCompletionResolve((item, token) =>
-    guard('completionItem/resolve', shapes.completionItem, item, (item: CompletionItem) =>
-      service.resolveCompletionItem(item),
-    )(item, token),
+    guard('completionItem/resolve', shapes.completionItem, item, async (item: CompletionItem) => {
+      const [resolved = item] = forms.completions([await service.resolveCompletionItem(item)]);
+      return resolved;
+    })(item, token),
   );
   connection.onSignatureHelp(
     guard(
@@ -58,27 +63,26 @@ export function serveFeatures(channel: Channel): void {
       shapes.atPosition,
       null,
       (params: TextDocumentPositionParams, token) =>
-        on(
-          params,
-          null,
-          async (document) => (await service.getSignatureHelp(document, params.position, token)) ?? null,
-        ),
+        on(params, null, async (document) => {
+          const help = await service.getSignatureHelp(document, params.position, token);
+          return help ? forms.signatures(help) : null;
+        }),
     ),
   );
   connection.onHover(
     guard('textDocument/hover', shapes.atPosition, null, async (params: HoverParams, token) => {
       const response = responses.get(params.textDocument.uri);
-      if (response) return (await service.getResponseHover(response, params.position, token)) ?? null;
-      return on(
-        params,
-        null,
-        async (document) => (await service.getHover(document, params.position, token)) ?? null,
-      );
+      const hover = response
+        ? await service.getResponseHover(response, params.position, token)
+        : await on(params, undefined, (document) => service.getHover(document, params.position, token));
+      return hover ? forms.hover(hover) : null;
     }),
   );
   connection.onDocumentSymbol(
     guard('textDocument/documentSymbol', shapes.inDocument, [], (params: InDocument, token) =>
-      on(params, [], async (document) => [...(await service.getDocumentSymbols(document, token))]),
+      on<DocumentSymbol[] | SymbolInformation[]>(params, [], async (document) =>
+        forms.symbols(await service.getDocumentSymbols(document, token), params.textDocument.uri),
+      ),
     ),
   );
   connection.onFoldingRanges(

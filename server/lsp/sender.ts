@@ -21,8 +21,8 @@ export interface RequestToSend {
 export interface SendingEditor {
   /** Aborts when the person cancels. */
   readonly signal: AbortSignal;
-  /** Asks before a request that signs, sends or changes something. */
-  confirm(message: string): Promise<boolean>;
+  /** Asks before a request that signs, sends or changes something. Undefined if the editor cannot ask. */
+  confirm(message: string): Promise<boolean | undefined>;
   /** Shows what has happened so far. */
   report(message: string): void;
 }

@@ -11,6 +11,7 @@ import {
   ResponseError,
   ShowMessageNotification,
   ShowMessageRequest,
+  type ShowMessageRequestParams,
   type WorkDoneProgressReporter,
 } from 'vscode-languageserver';
 import { TextDocument } from 'vscode-languageserver-textdocument';
@@ -160,13 +161,16 @@ function diagnosticsOf({ uri, text, marks }: SentResponse): Diagnostic[] {
   }));
 }
 
-/** Asks in the editor. An editor that cannot ask has not confirmed. */
-async function confirm(connection: Channel['connection'], message: string): Promise<boolean> {
+/** Asks in the editor. Undefined if it cannot ask, as Helix before 25.07. */
+async function confirm(connection: Channel['connection'], message: string): Promise<boolean | undefined> {
   const actions: MessageActionItem[] = [{ title: "Don't Send" }, { title: 'Send' }];
-  const answer = await connection
-    .sendRequest(ShowMessageRequest.type, { type: MessageType.Warning, message, actions })
-    .catch(() => null);
-  return answer?.title === 'Send';
+  try {
+    const question: ShowMessageRequestParams = { type: MessageType.Warning, message, actions };
+    const answer = await connection.sendRequest(ShowMessageRequest.type, question);
+    return answer?.title === 'Send';
+  } catch {
+    return undefined;
+  }
 }
 
 /** Shows progress that can be canceled, in the editor's own way or in one that the server starts. */

@@ -15,6 +15,7 @@ import { createLanguageService, type FileReader, type LanguageService } from '..
 import { itemsByFolder, valuesByFolder } from './by-folder';
 import { capabilities, diagnosticProvider } from './capabilities';
 import type { Channel } from './channel';
+import { createClientForms } from './client-forms';
 import { createsFiles, serveCodeActions } from './code-actions';
 import { createContractReport, createContractWatch } from './contracts';
 import { pushOnChange, servePulls } from './diagnostics';
@@ -95,6 +96,7 @@ export function startServer(
     documents: openDocuments(service, typing),
     responses: openResponses(),
     guard: createGuard(connection),
+    forms: createClientForms(() => client),
   };
   const workspace = serveWorkspace(channel, () => {
     if (client.workspace?.configuration) void readAgain(undefined, 'workspace/didChangeWorkspaceFolders');

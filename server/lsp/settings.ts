@@ -4,7 +4,7 @@ import { settingIn } from '../../common/settings/read';
 import { defaultHeadersIn } from '../../common/settings/rest-client';
 import { readTargets } from '../../common/target/client-target';
 import { DISABLE_RULE_COMMANDS, type RuleSettings } from '../features/actions/disable-rule';
-import { type LensCommands, SEND_COMMAND, WATCH_COMMAND } from '../features/actions/lens';
+import { type LensCommands, SEND_COMMAND, SIMULATE_COMMAND, WATCH_COMMAND } from '../features/actions/lens';
 import { HELP_COMMANDS } from '../features/completion/offers';
 import type { Settings } from '../service';
 
@@ -44,7 +44,11 @@ export function checksWorkspace(initializationOptions: unknown): boolean {
 /** The commands for code lenses that the editor supports. Other lenses are not shown. */
 export function lensCommandsOf(initializationOptions: unknown): LensCommands {
   const { commands } = optionsSchema.parse(initializationOptions ?? {});
-  return { send: commands.includes(SEND_COMMAND), watch: commands.includes(WATCH_COMMAND) };
+  return {
+    send: commands.includes(SEND_COMMAND),
+    watch: commands.includes(WATCH_COMMAND),
+    simulate: commands.includes(SIMULATE_COMMAND),
+  };
 }
 
 /** Whether the editor wants the server to send requests. */

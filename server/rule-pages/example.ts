@@ -2,7 +2,7 @@
 import { ScratchDocument } from '../../common/scratch/document/document';
 import type { RuleDoc } from '../../common/spec/rule-doc';
 import { createChecker, type Diagnostic } from '../check/check';
-import { withMissingFiles } from './missing-files';
+import { inExampleWorkspace } from './example-workspace';
 
 /** Diagnostics of one rule for its example. */
 export function foundIn(example: RuleDoc['bad'], code: string): readonly Diagnostic[] {
@@ -13,6 +13,6 @@ export function foundIn(example: RuleDoc['bad'], code: string): readonly Diagnos
     example.text,
   );
   return createChecker()
-    .check(withMissingFiles(document))
+    .check(inExampleWorkspace(document))
     .filter((found) => found.code === code);
 }

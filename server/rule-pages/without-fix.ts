@@ -6,6 +6,7 @@ export const withoutFix: Readonly<Record<string, string>> = {
   'body-file-missing': 'Only you know which file is meant.',
   'call-data-length': 'Only you know which bytes are missing.',
   'call-missing-to': 'Only you know which contract is meant.',
+  'contract-deployment': 'Only you know which artifact or which address is meant.',
   'credentials-in-clear': 'Only you know which credentials the server takes instead.',
   'data-bad-digit': 'Only you know which digit is meant. Spaces around data have a fix.',
   'data-odd-digits': 'Only you know which digit is missing. A zero in front would change every byte.',

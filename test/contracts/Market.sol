@@ -15,11 +15,17 @@ contract Token {
     mapping(address => uint256) public balanceOf;
     mapping(address => mapping(address => uint256)) public allowance;
 
+    /// @param name_ Name of the token.
+    /// @param decimals_ Digits after the decimal point.
     constructor(string memory name_, uint8 decimals_) {
         name = name_;
         decimals = decimals_;
     }
 
+    /// @notice Creates tokens from nothing.
+    /// @dev Anyone may call it.
+    /// @param to Account that gets them.
+    /// @param amount How many, with `decimals` decimals.
     function mint(address to, uint256 amount) external {
         totalSupply += amount;
         balanceOf[to] += amount;

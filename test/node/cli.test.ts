@@ -482,7 +482,7 @@ describe('the command line', () => {
     function start(args: readonly string[]) {
       return spawn(process.execPath, ['--import', 'tsx', path.join(ROOT, 'cli/main.ts'), ...args], {
         cwd: ROOT,
-        stdio: ['ignore', 'pipe', 'pipe'],
+        stdio: ['pipe', 'pipe', 'pipe'],
         env: { ...process.env, TSX_TSCONFIG_PATH: path.join(ROOT, 'tsconfig.json') },
       });
     }
@@ -498,6 +498,15 @@ describe('the command line', () => {
       child.kill('SIGINT');
       const [code] = (await once(child, 'exit')) as [number];
       assert.equal(code, 0);
+    });
+
+    it('stops the demo node when its input ends, as with the program that started it', async function () {
+      this.timeout(20_000);
+      const ports = ['--beacon-port', '0', '--execution-port', '0'];
+      const child = start(['demo-node', ...ports, '--until-stdin-ends']);
+      await once(child.stdout, 'data');
+      child.stdin.end();
+      assert.deepEqual(await once(child, 'exit'), [0, null]);
     });
 
     for (const stream of ['stdout', 'stderr'] as const) {

@@ -8,6 +8,7 @@ import { createContractReader } from '../../common/contracts/contract-files';
 import type { Contracts } from '../../common/contracts/contracts';
 import { decodeCall, decodeLog, decodeResult, decodeRevert } from '../../common/contracts/decode';
 import { entryText } from '../../common/contracts/words';
+import { createdAddress } from '../../common/ethereum/created-address';
 import { failureText } from '../../common/result';
 import { ScratchDocument } from '../../common/scratch/document/document';
 import { fileVariables } from '../../common/scratch/variables/variables';
@@ -184,10 +185,48 @@ describe('contracts on a real client (anvil)', function () {
     equal(BigInt(traced.output), 42n);
   });
 
+  it('a contract with a library is deployed as cast encodes it, at the address that the question tells', async () => {
+    const bytecode = (name: string) => {
+      const file = path.join(__dirname, `../contracts/out/Market.sol/${name}.json`);
+      return (JSON.parse(readFileSync(file, 'utf8')) as { bytecode: { object: string } }).bytecode.object;
+    };
+    const deployed = async (line: string) => {
+      const { method, params, effect } = await prepared(line);
+      deepEqual([method, effect], ['eth_sendTransaction', 'send']);
+      const { result: nonce } = await ask<string>('eth_getTransactionCount', FROM, 'latest');
+      const { result: hash } = await ask<string>(method, ...params);
+      await ask('evm_mine');
+      const { result: receipt } = await ask<Receipt>('eth_getTransactionReceipt', hash);
+      equal(receipt.contractAddress, createdAddress(FROM, BigInt(nonce)).toLowerCase());
+      const { input } = params[0] as { readonly input: string };
+      return { input, address: receipt.contractAddress ?? '' };
+    };
+    const token = await deployed(`deploy Token("Größe", 18) { from: ${FROM} }`);
+    equal(token.input, bytecode('Token') + cast('abi-encode', 'f(string,uint8)', 'Größe', '18').slice(2));
+    const prices = await deployed(`deploy Prices() { from: ${FROM} }`);
+    const book = await deployed(
+      `deploy Book(token_: ${token.address}) { from: ${FROM}, libraries: (Prices: ${prices.address}) }`,
+    );
+    equal(
+      book.input,
+      bytecode('Book').replace(/__\$[\da-f]{34}\$__/g, prices.address.slice(2)) +
+        cast('abi-encode', 'f(address)', token.address).slice(2),
+    );
+    // The library answers through the contract: there is no order without a price.
+    const at = contracts.at([{ address: book.address, name: 'Book', label: 'book' }]);
+    const { method, params } = await prepared(`book.place((${FROM}, [], [], 'none'))`, at);
+    const { data } = await ask(method, ...params);
+    equal(data, cast('sig', 'Empty()'));
+    const estimate = await prepared(`estimate deploy Token("a", 1) { from: ${FROM} }`);
+    ok(BigInt((await ask<string>(estimate.method, ...estimate.params)).result) > 100_000n);
+    const trace = await prepared(`trace deploy Token("a", 1) { from: ${FROM} }`);
+    equal((await ask<{ type: string }>(trace.method, ...trace.params)).result.type, 'CREATE');
+  });
+
   /** The call that a line of a scratch file sends. */
-  async function prepared(line: string) {
+  async function prepared(line: string, known = contracts) {
     const document = new ScratchDocument('file:///a.jsonrpc', 'jsonrpc', 1, line);
-    document.contracts = contracts;
+    document.contracts = known;
     const node = { name: 'anvil', kind: 'execution', url } as const;
     const made = await prepare({
       document,

@@ -52,7 +52,7 @@ describe('every request of the examples', function () {
     try {
       assert.deepEqual(await sendAll('contracts/vault.jsonrpc', '--execution', anvil.url), {
         code: 0,
-        end: '12 requests, 9 assertions, all good.',
+        end: '13 requests, 9 assertions, all good.',
       });
     } finally {
       anvil.child.kill();

@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import {
+  ErrorCodes,
   ExecuteCommandRequest,
   PublishDiagnosticsNotification,
+  ResponseError,
   ShowDocumentRequest,
   ShowMessageNotification,
   ShowMessageRequest,
@@ -63,6 +65,7 @@ describe('sending by the language server', () => {
         });
         client.onRequest(ShowMessageRequest.type, ({ message }) => {
           seen.push(message);
+          if (answer === 'cannot ask') throw new ResponseError(ErrorCodes.MethodNotFound, 'no such method');
           return answer === undefined ? null : { title: answer };
         });
       },
@@ -164,6 +167,16 @@ describe('sending by the language server', () => {
     answer = 'Send';
     const sent = await send('h.jsonrpc', text);
     assert.doesNotMatch(sent.title, /^Not sent/);
+  });
+
+  it('does not send a transaction from an editor that cannot ask', async () => {
+    answer = 'cannot ask';
+    const result = await send('m.jsonrpc', 'eth_sendRawTransaction("0x02")\n');
+    assert.match(result.title, /^Not sent · /);
+    assert.match(
+      result.message,
+      /^It sends to the network .*, and the editor cannot ask before it is sent\.$/,
+    );
   });
 
   it('says what to do when a request cannot be prepared', async () => {

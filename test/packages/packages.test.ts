@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliDecompressSync } from 'node:zlib';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
@@ -28,6 +28,7 @@ import {
   ShutdownRequest,
   StreamMessageReader,
   StreamMessageWriter,
+  WillRenameFilesRequest,
 } from 'vscode-languageserver/node';
 import { packagedExtension, packagedProgram } from '../../scripts/editor/package';
 import { editorProgram, projectRoot } from '../../scripts/editor/parts';
@@ -275,6 +276,55 @@ describe('the packages', function () {
       const [problem] = (report as FullDocumentDiagnosticReport).items;
       assert.equal(problem?.code, 'block-number-decimal');
       assert.ok(existsSync(fileURLToPath(problem?.codeDescription?.href ?? '')), 'the rule page exists');
+      await client.sendRequest(ShutdownRequest.type);
+      const exited = once(child, 'exit');
+      child.stdin.end();
+      assert.deepEqual(await exited, [0, null]);
+    });
+
+    it('serves an editor that supports all of the protocol', async () => {
+      const program = path.join(installed, 'dist/cli.js');
+      const folder = path.join(scratch, 'moves');
+      mkdirSync(folder);
+      const file = (name: string) => pathToFileURL(path.join(folder, name)).href;
+      const text = 'POST http://127.0.0.1:8080/\n\n< ./old.json\n';
+      writeFileSync(path.join(folder, 'a.http'), text);
+      const child = spawn(process.execPath, [program, 'language-server'], {
+        stdio: ['pipe', 'pipe', 'inherit'],
+      });
+      const client = createProtocolConnection(
+        new StreamMessageReader(child.stdout),
+        new StreamMessageWriter(child.stdin),
+      );
+      client.listen();
+      const { capabilities } = await client.sendRequest(InitializeRequest.type, {
+        processId: process.pid,
+        rootUri: file(''),
+        initializationOptions: { trusted: true, send: true },
+        capabilities: {
+          general: { positionEncodings: ['utf-16'] },
+          textDocument: { diagnostic: {}, completion: {}, hover: {} },
+          window: { workDoneProgress: true, showDocument: { support: true } },
+          workspace: {
+            applyEdit: true,
+            diagnostics: { refreshSupport: false },
+            inlayHint: { refreshSupport: false },
+            fileOperations: { willRename: true },
+            workspaceFolders: true,
+            symbol: {},
+            executeCommand: {},
+          },
+        },
+      });
+      assert.ok(capabilities.workspace?.fileOperations?.willRename);
+      await client.sendNotification(InitializedNotification.type, {});
+      const edit = await client.sendRequest(WillRenameFilesRequest.type, {
+        files: [{ oldUri: file('old.json'), newUri: file('new.json') }],
+      });
+      assert.deepEqual(
+        edit?.changes?.[file('a.http')]?.map(({ newText }) => newText),
+        ['./new.json'],
+      );
       await client.sendRequest(ShutdownRequest.type);
       const exited = once(child, 'exit');
       child.stdin.end();

@@ -29,11 +29,31 @@ export interface Session {
   close(): Promise<void>;
 }
 
+const formats = ['markdown', 'plaintext'] as const;
+
+/** The capabilities with what every editor of today declares besides. */
+function withUsual(capabilities: InitializeParams['capabilities']): InitializeParams['capabilities'] {
+  const { completion, ...others } = capabilities.textDocument ?? {};
+  const completionItem = { documentationFormat: [...formats], ...completion?.completionItem };
+  return {
+    ...capabilities,
+    textDocument: {
+      hover: { contentFormat: [...formats] },
+      signatureHelp: { signatureInformation: { documentationFormat: [...formats] } },
+      documentSymbol: { hierarchicalDocumentSymbolSupport: true },
+      codeAction: { codeActionLiteralSupport: { codeActionKind: { valueSet: [] } } },
+      ...others,
+      completion: { ...completion, completionItem },
+    },
+  };
+}
+
+/** @param options `bare` for an editor that declares only the given capabilities */
 export async function startSession(
   capabilities: InitializeParams['capabilities'] = {},
   initializationOptions?: unknown,
   prepare?: (client: ProtocolConnection) => void,
-  { folder, ...options }: ServerOptions & { folder?: string } = {},
+  { folder, bare, ...options }: ServerOptions & { folder?: string; bare?: boolean } = {},
 ): Promise<Session> {
   const up = new PassThrough();
   const down = new PassThrough();
@@ -49,7 +69,7 @@ export async function startSession(
   const initialized = await client.sendRequest(InitializeRequest.type, {
     processId: null,
     rootUri: null,
-    capabilities,
+    capabilities: bare ? capabilities : withUsual(capabilities),
     workspaceFolders: folder === undefined ? null : [{ uri: folder, name: 'work' }],
     ...(initializationOptions === undefined ? {} : { initializationOptions }),
   } as InitializeParams);

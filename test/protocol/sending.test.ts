@@ -206,7 +206,7 @@ describe('sending over the protocol', () => {
 
   it('asks before what changes something, and takes everything but "Send" as no', async () => {
     const answers = ['Send', "Don't Send", undefined];
-    const given: boolean[] = [];
+    const given: (boolean | undefined)[] = [];
     const { seen, prepare } = listening(() => answers.shift());
     const { sender } = fakeSender(async (editor) => {
       given.push(await editor.confirm('It sends to the network. Send it?'));

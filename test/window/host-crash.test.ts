@@ -56,3 +56,52 @@ describe('a window whose extension host crashes', function () {
     await page.close();
   });
 });
+
+describe('a demo node of a window whose extension host crashes', function () {
+  this.timeout(300_000);
+  let stage: Stage;
+  before(async function () {
+    if (process.platform !== 'linux') this.skip();
+    this.timeout(600_000);
+    stage = await setStage({ demoKnown: false, env: () => processes.env });
+  });
+  after(() => stage?.close());
+
+  it('ends, and can be started again; the filter of the peers is kept', async () => {
+    const page = await stage.open('beacon.http', { width: 1600, height: 1400 });
+    const box = page.locator('.quick-input-widget');
+    const demo = async (wanted: boolean, before?: number) => {
+      for (;;) {
+        const pid = processes.find('demo-node');
+        if (wanted ? pid !== undefined && pid !== before : pid === undefined) return pid;
+        await page.waitForTimeout(100);
+      }
+    };
+    const start = async () => {
+      await runCommand(page, 'Slotpad: Start Demo Node…');
+      await box.locator('.monaco-list-row', { hasText: 'Healthy' }).click();
+      return demo(true);
+    };
+    const first = await start();
+    await runCommand(page, 'Slotpad: Focus on Peers View');
+    const peers = page.locator('.pane', { has: page.locator('.pane-header', { hasText: 'Peers' }) });
+    await peers.locator('.monaco-list-row').nth(2).waitFor();
+    await runCommand(page, 'Slotpad: Filter Peers…');
+    await box.locator('.monaco-list-row', { hasText: 'Outbound' }).click();
+    await page.keyboard.press('Enter');
+    const filtered = peers.locator('.message', { hasText: /^\d+ of \d+ peers: outbound$/ });
+    await filtered.waitFor();
+    const host = processes.find('--type=extensionHost');
+    assert.ok(host !== undefined);
+    process.kill(host, 'SIGKILL');
+    await demo(false);
+    // Without a node, the view must not tell the peers of the one before.
+    await peers.locator('.welcome-view-content', { hasText: 'There is no beacon node yet.' }).waitFor();
+    assert.equal(await peers.locator('.message').textContent(), '');
+    assert.equal((await peers.locator('.pane-header .description').allTextContents()).join(''), '');
+    assert.notEqual(await start(), first);
+    await filtered.waitFor();
+    await picture(page, 'window-host-crashed-demo');
+    await page.close();
+  });
+});

@@ -13,7 +13,7 @@ export type Settings = Readonly<Record<string, unknown>>;
 
 export interface Stage {
   readonly demo: DemoNode;
-  /** The workspace of its windows: a copy of the examples, and the files of the stage. */
+  /** The workspace of its windows: a copy of examples, and the files of the stage. */
   readonly folder: string;
   /** Replaces the workspace settings. Open windows apply them at once. */
   setSettings(settings: Settings): void;
@@ -49,6 +49,8 @@ const patience = 90_000;
 export interface StageOptions {
   /** Whether windows know the demo node of the stage without settings. Default true. */
   readonly demoKnown?: boolean;
+  /** Whether the workspace is a copy of `examples/contracts` instead of the other examples. */
+  readonly contracts?: boolean;
   /** More files of the workspace, by name. */
   readonly files?: Readonly<Record<string, string>>;
   /** More environment variables, which may depend on the demo node. */
@@ -94,7 +96,12 @@ afterEach(async function () {
 });
 
 /** Starts a workspace, a demo node and a VS Code server, which takes about half a second. */
-export async function setStage({ demoKnown = true, env, files = {} }: StageOptions = {}): Promise<Stage> {
+export async function setStage({
+  contracts = false,
+  demoKnown = true,
+  env,
+  files = {},
+}: StageOptions = {}): Promise<Stage> {
   shared ??= share();
   const { folder, extensions, browser } = await shared;
   const scratch = mkdtempSync(path.join(folder, 'stage-'));
@@ -102,7 +109,8 @@ export async function setStage({ demoKnown = true, env, files = {} }: StageOptio
   const examples = path.join(projectRoot, 'examples');
   // The example with contracts is a workspace of its own, for a chain that is no demo node.
   const own = path.join(examples, 'contracts');
-  cpSync(examples, workspace, { recursive: true, filter: (file) => file !== own });
+  if (contracts) cpSync(own, workspace, { recursive: true });
+  else cpSync(examples, workspace, { recursive: true, filter: (file) => file !== own });
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(workspace, name), text);
   const demo = await startDemoNode({ beaconPort: 0, executionPort: 0, secondsPerSlot: 2, gui: true });
   const windows: EditorWindow[] = [];

@@ -26,6 +26,8 @@ export interface Plan {
   readonly prefix: VendorPrefix;
   /** Written as `# @node …`; absent for the selected node. */
   readonly node?: string;
+  /** Writes the request from the values of its fields, by their names. Default: as the catalogue declares them. */
+  readonly write?: (values: ReadonlyMap<string, unknown>) => PlainRequest;
 }
 
 /** One question. */
@@ -189,6 +191,20 @@ function keep(values: Map<string, unknown>, field: Field, text: string): void {
 
 /** The requests with these answers, by the name of each step's field. A missing answer becomes a placeholder. */
 export function requestOf(plan: Plan, answers: ReadonlyMap<string, string>): PlainRequest {
+  const values = valuesFor(plan, answers);
+  if (plan.write) return plan.write(values);
+  const parts = plan.subjects.map((subject) =>
+    render(subject, values, {
+      title: plan.subjects.length === 1 ? plan.title : titleOf(subject),
+      prefix: plan.prefix,
+      ...(plan.node === undefined ? {} : { node: plan.node }),
+    }),
+  );
+  return { language: parts[0]?.language ?? 'http', text: parts.map(({ text }) => text).join('\n') };
+}
+
+/** The values of these answers, by the names of fields. A missing answer becomes a placeholder. */
+export function valuesFor(plan: Plan, answers: ReadonlyMap<string, string>): ReadonlyMap<string, unknown> {
   const values = new Map(plan.fixed);
   for (const { field: first, fields } of plan.steps) {
     const answer = answers.get(first.name);
@@ -200,14 +216,7 @@ export function requestOf(plan: Plan, answers: ReadonlyMap<string, string>): Pla
       }
     }
   }
-  const parts = plan.subjects.map((subject) =>
-    render(subject, values, {
-      title: plan.subjects.length === 1 ? plan.title : titleOf(subject),
-      prefix: plan.prefix,
-      ...(plan.node === undefined ? {} : { node: plan.node }),
-    }),
-  );
-  return { language: parts[0]?.language ?? 'http', text: parts.map(({ text }) => text).join('\n') };
+  return values;
 }
 
 /**

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { Contracts } from '../../common/contracts/contracts';
 import type { KeptExchange } from '../../runner/history/history-entry';
 import type { PresentReplyOptions } from '../../runner/present/present';
 import type { ShownLens, ShownResponse } from '../response/shown';
@@ -23,12 +24,13 @@ export function presentEnded(
   ended: EndedResponse,
   exchange: KeptExchange | undefined,
   options: PresentReplyOptions,
+  contracts?: Contracts,
 ): ShownResponse {
   const lenses = [...sendAgain(ended)];
   if (exchange) {
-    const kept = presentKept(exchange, options);
+    const kept = presentKept(exchange, options, contracts);
     const title = `Restored · ${kept.title}`;
-    return { ...kept, title, short: title, lenses };
+    return { ...kept, title, short: title, lenses: [...lenses, ...(kept.lenses ?? [])] };
   }
   const again = lenses.length > 0 ? 'Send the request again to see it.' : 'Send its request again to see it.';
   return {

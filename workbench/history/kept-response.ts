@@ -1,3 +1,5 @@
+import type { Contracts } from '../../common/contracts/contracts';
+import { defined } from '../../common/defined';
 import { operationNamed } from '../../common/spec/beacon';
 import type { OperationEntry } from '../../common/spec/entry';
 import { grouped } from '../../common/units/digits';
@@ -8,6 +10,7 @@ import type { Outcome, Reply } from '../../runner/model/outcome';
 import type { PreparedCall } from '../../runner/model/prepared';
 import { type PresentReplyOptions, presentReply } from '../../runner/present/present';
 import type { ResponseParams } from '../../server/lsp/messages';
+import { decodedLenses } from '../response/decoded';
 import type { ShownResponse } from '../response/shown';
 import { subjectOf } from '../response/subject';
 import { timeWords } from './present';
@@ -40,6 +43,29 @@ export function callsOf({ detail }: KeptExchange): readonly PreparedCall[] {
   return detail.calls.map(({ method, id }) => ({ method, ...(id === undefined ? {} : { id }) }));
 }
 
+/** The same calls with their params, as far as the history has kept them. */
+function sentCallsOf(exchange: KeptExchange): readonly PreparedCall[] {
+  const calls = callsOf(exchange);
+  const { batch, body } = exchange.detail;
+  let sent: unknown;
+  try {
+    sent = JSON.parse(body ?? 'null');
+  } catch {
+    return calls;
+  }
+  const all: readonly unknown[] = batch && Array.isArray(sent) ? sent : [sent];
+  return calls.map((call, index) => {
+    const one = all[index];
+    const params = typeof one === 'object' && one !== null && 'params' in one ? one.params : undefined;
+    return params === undefined ? call : { ...call, params };
+  });
+}
+
+/** Whether contracts may have returned something, or reverted: only then are their files read. */
+export function hasContractWords({ detail }: KeptExchange): boolean {
+  return detail.calls.some(({ method }) => method === 'eth_call') || detail.reply.rpcErrors.length > 0;
+}
+
 /** The part of the request that gives the response its meaning. */
 export function subjectOfKept(exchange: KeptExchange): ComparedSubject {
   const { batch, operation } = exchange.detail;
@@ -50,14 +76,21 @@ export function operationOf(id: string | null): OperationEntry | undefined {
   return id === null ? undefined : operationNamed(id);
 }
 
-/** Presents a kept response as a document. */
-export function presentKept(exchange: KeptExchange, options: PresentReplyOptions): ShownResponse {
+/** Presents a kept response as a document. @param contracts whose data is decoded; default: the standard ones */
+export function presentKept(
+  exchange: KeptExchange,
+  options: PresentReplyOptions,
+  contracts?: Contracts,
+): ShownResponse {
   const { entry, body } = exchange;
   const reply = replyOf(exchange);
   const base = presentReply({ ...reply, body: entry.body === 'head' ? null : body }, options);
   const where = entry.node === null ? '' : ` · ${entry.node}`;
   const title = `${base.short} · ${entry.name}${where} · ${timeWords(entry.at)}`;
-  if (entry.body !== 'head' || body === null) return { ...base, title };
+  if (entry.body !== 'head' || body === null) {
+    const subject = { calls: sentCallsOf(exchange), batch: exchange.detail.batch, ...defined({ contracts }) };
+    return { ...base, title, lenses: decodedLenses(subject, reply, base.text) };
+  }
   const note =
     `The response was ${bytes(entry.size)}. Only the first ${grouped(body.length)} characters were kept; ` +
     'send the request again to see all of it.';
@@ -69,7 +102,7 @@ export function keptSubject(exchange: KeptExchange, uri: string): ResponseParams
   const { entry, detail } = exchange;
   const operation = operationOf(detail.operation);
   return subjectOf(
-    { calls: callsOf(exchange), url: hostUrl(detail.url), ...(operation ? { operation } : {}) },
+    { calls: sentCallsOf(exchange), url: hostUrl(detail.url), ...(operation ? { operation } : {}) },
     {
       status: entry.status,
       stream: entry.outcome === 'stream-ended',

@@ -9,7 +9,7 @@ import { Responses } from '../../server/service/responses';
 import { subjectOf } from '../response/subject';
 
 export interface ResponseOf {
-  readonly prepared: Pick<Prepared, 'calls' | 'operation' | 'url'>;
+  readonly prepared: Pick<Prepared, 'calls' | 'operation' | 'url' | 'contracts'>;
   readonly status: number | null;
   readonly stream: boolean;
   /** The text of the notebook, and the line of the request in it, zero-based. */
@@ -30,7 +30,7 @@ export function decodedText(json: string, { prepared, status, stream, file, line
     getText: () => json,
   });
   if (!response) return json;
-  const world = { scale: response.scale, now: 0 };
+  const world = { scale: response.scale, now: 0, ...defined({ contracts: prepared.contracts }) };
   const found: Hint[] = [];
   for (const part of partsOf(response.root, response.subject)) {
     addValueHints(

@@ -18,4 +18,6 @@ export interface ShownLens {
   readonly first?: true;
   /** Above the last line instead of the first. */
   readonly atEnd?: true;
+  /** Above this line instead of the first, from 0. */
+  readonly line?: number;
 }

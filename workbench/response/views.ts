@@ -8,6 +8,7 @@ import { iconText, screenText } from '../screen/text';
 import { transactionOf } from '../traces/hash-at';
 import { mayBeTrace } from '../traces/may-be-trace';
 import { withAssertions } from './asserted';
+import { decodedLenses } from './decoded';
 import { presentFile, type ShownPart } from './present-file';
 import { headersText } from './present-headers';
 import type { ShownLens, ShownResponse } from './shown';
@@ -51,6 +52,7 @@ function viewed(
     ...(pretty.lenses ?? []),
     ...(view === 'pretty' ? traceLenses(answered, pretty.text) : []),
     ...viewLenses(reply, view, pretty),
+    ...(view === 'pretty' && prepared && !part ? decodedLenses(prepared, reply, pretty.text) : []),
   ];
   if (view === 'pretty' || !hasResponse(reply))
     return { ...pretty, ...(lenses.length > 0 ? { lenses } : {}) };

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { createdAddress } from '../../common/ethereum/created-address';
 import { chainName, isDevelopmentChain } from '../../common/spec/networks';
 import { grouped } from '../../common/units/digits';
 import { formatGasPrice, formatWei } from '../../common/units/wei';
@@ -49,11 +50,15 @@ async function transactionLines(transaction: SentTransaction, ask: Ask): Promise
     transaction.gas ?? ask('eth_estimateGas', members),
     transaction.price ?? ask('eth_gasPrice'),
   ]);
+  const own = transaction.nonce ?? nonce;
   const isLimit = transaction.gas !== undefined && transaction.price !== undefined;
   return [
     ...(from === undefined
       ? []
       : [`next nonce of the account: ${nonce === undefined ? UNKNOWN : grouped(nonce)}`]),
+    ...(transaction.creates && from !== undefined && own !== undefined
+      ? [`address of the new contract: ${createdAddress(from, own)}`]
+      : []),
     gas === undefined || price === undefined
       ? `fee: ${UNKNOWN}`
       : `fee: ${isLimit ? `at most ${formatWei(gas * price)}` : `about ${formatGasPrice(gas * price)}`} (${grouped(gas)} gas × ${formatGasPrice(price)})`,

@@ -7,7 +7,7 @@ import {
   decodeResult,
   decodeRevert,
 } from '../../common/contracts/decode';
-import { valueLines } from '../../common/contracts/words';
+import { shortAddresses, valueLines } from '../../common/contracts/words';
 import type { TraceHead, TraceRows, TraceText } from '../../common/panels/trace';
 import { failureText, type Result } from '../../common/result';
 import { checksummed } from '../../common/spec/checksum';
@@ -33,7 +33,7 @@ import {
 } from '../../common/traces/trace';
 import { lineText, treeLines } from '../../common/traces/tree-text';
 import { formatGas } from '../../common/units/gas';
-import { counted, shortened, shortenedInside } from '../../common/units/words';
+import { counted, shortened } from '../../common/units/words';
 import type { StateChanges } from '../../monitor/traces/ask-state';
 
 /** Longest text of a row and of a raw value in the details, in characters. */
@@ -122,11 +122,6 @@ export function textOf({ nodes }: Trace, index: number, contracts: Contracts): T
     result: failure === undefined ? short(resultText(node, contracts)) : '',
     failure: short(failure ?? ''),
   };
-}
-
-/** Addresses shortened to both ends. */
-function shortAddresses(text: string): string {
-  return text.replace(/\b0x[\da-f]{40}\b/gi, (address) => shortenedInside(address, 6, 4));
 }
 
 type Field = readonly [label: string, text: string];

@@ -1,6 +1,12 @@
-/** The syntax of written calls: `token.transfer(to: 0x…, amount: 1.5 ether) { value: 1 gwei }`. */
+/**
+ * The syntax of written calls, `token.transfer(to: 0x…, amount: 1.5 ether) { value: 1 gwei }`, and of deployments,
+ * `Token("name", 18)`.
+ */
 
 import { shortened } from '../../units/words';
+
+/** The option with the addresses of libraries that a deployment is linked with: `{ libraries: (MathLib: 0x…) }`. */
+export const LIBRARIES = 'libraries';
 
 /** Half-open, in UTF-16 units of the text that was parsed. */
 interface Span {
@@ -14,8 +20,8 @@ export interface Word extends Span {
 
 /** A value as written; its type decides what it means. */
 export type WrittenValue =
-  /** `text` has no spaces and no `_`: `1.5ether`, `0x1f`, `1e6`. */
-  | (Word & { readonly kind: 'number' })
+  /** `text` has no spaces and no `_`: `1.5ether`, `0x1f`, `1e6`. `unit`: the contract of `1.5 token`. */
+  | (Word & { readonly kind: 'number'; readonly unit?: Word })
   | (Span & { readonly kind: 'text'; readonly value: string })
   | (Span & { readonly kind: 'list' | 'tuple'; readonly items: readonly Argument[] })
   /** `true`, the name of a contract, or of a variable. */
@@ -34,7 +40,10 @@ export interface Argument extends Span {
 
 export interface WrittenCall extends Span {
   readonly contract: Word;
+  /** The function; of a deployment, the same as `contract`. */
   readonly name: Word;
+  /** Set for a deployment: the arguments are those of the constructor. */
+  readonly deploys?: true;
   /** The types of `transfer(address,uint256)(…)`, with their parentheses. */
   readonly types?: Word;
   readonly items: readonly Argument[];
@@ -57,6 +66,7 @@ export interface ParsedCall {
 }
 
 const HEAD = /([A-Za-z_]\w*)\s*\.\s*([A-Za-z_$][\w$]*)\s*(?=\()/y;
+const DEPLOYED = /([A-Za-z_]\w*)\s*(?=\()/y;
 const TYPES = /\([\w\s,()[\]]*\)(?=\s*\()/y;
 const SPACE = /\s*/y;
 const COMMENT = /\/\/[^\r\n]*/y;
@@ -74,6 +84,26 @@ export function startsCall(text: string, from = 0): boolean {
   return HEAD.test(text);
 }
 
+/** Whether a text starts with `Contract(`. */
+export function startsDeployment(text: string, from = 0): boolean {
+  DEPLOYED.lastIndex = from;
+  return DEPLOYED.test(text);
+}
+
+/** Undefined if there is no `Contract(` at the offset. */
+export function parseDeployment(text: string, from = 0): ParsedCall | undefined {
+  DEPLOYED.lastIndex = from;
+  const head = DEPLOYED.exec(text);
+  if (!head) return undefined;
+  const contract = word(text, from, from + (head[1] ?? '').length);
+  return parsedRest(new Reader(text, DEPLOYED.lastIndex), {
+    start: from,
+    contract,
+    name: contract,
+    deploys: true,
+  });
+}
+
 /** Undefined if there is no `contract.function(` at the offset. */
 export function parseWrittenCall(text: string, from = 0): ParsedCall | undefined {
   HEAD.lastIndex = from;
@@ -85,15 +115,20 @@ export function parseWrittenCall(text: string, from = 0): ParsedCall | undefined
   const name = word(text, nameAt, nameAt + (head[2] ?? '').length);
   const types = reader.types();
   reader.skip();
+  return parsedRest(reader, { start: from, contract, name, ...(types ? { types } : {}) });
+}
+
+/** Reads the arguments and the options. */
+function parsedRest(
+  reader: Reader,
+  head: Pick<WrittenCall, 'start' | 'contract' | 'name' | 'types' | 'deploys'>,
+): ParsedCall {
   const list = reader.list(')');
   const end = reader.at;
   const options = list.closed ? reader.options() : undefined;
   const call: WrittenCall = {
-    start: from,
+    ...head,
     end: options?.end ?? end,
-    contract,
-    name,
-    ...(types ? { types } : {}),
     items: list.items,
     list: { start: list.start, end: list.end },
     ...(options ? { options } : {}),
@@ -114,6 +149,7 @@ export function parseWrittenValue(text: string): WrittenValue | undefined {
 export function wordsOf(items: readonly Argument[]): readonly Word[] {
   return items.flatMap(({ value }) => {
     if (value?.kind === 'list' || value?.kind === 'tuple') return wordsOf(value.items);
+    if (value?.kind === 'number') return value.unit ?? [];
     if (value?.kind === 'variable') return { ...value, start: value.start + 1, text: value.text.slice(1) };
     return value?.kind === 'word' && !/^(?:true|false)$/i.test(value.text) ? value : [];
   });
@@ -190,7 +226,8 @@ class Reader {
     const number = this.#match(NUMBER);
     if (number) {
       const text = `${number[1] ?? ''}${number[2] ?? ''}`.replaceAll('_', '');
-      return { kind: 'number', start, end: this.at, text };
+      const unit = number[2] === undefined ? this.#unit() : undefined;
+      return { kind: 'number', start, end: this.at, text, ...(unit ? { unit } : {}) };
     }
     const kinds = [
       ['placeholder', PLACEHOLDER],
@@ -209,9 +246,6 @@ class Reader {
     if (!name) this.at = start;
     this.skip();
     const value = this.value();
-    const unit = value?.kind === 'number' ? this.#match(/[ \t]+([A-Za-z]\w*)/y) : null;
-    const after = unit?.[1] ?? '';
-    if (unit) this.#fail(this.at - after.length, this.at, `${after} is not a unit. Use wei, gwei or ether.`);
     const stray = value && (value.kind === 'list' || value.kind === 'tuple') ? null : this.#match(STRAY);
     if (stray) {
       const from = value?.start ?? this.at - stray[0].length;
@@ -224,6 +258,11 @@ class Reader {
       if (this.text[this.at] === '{') this.at++;
     }
     return { start, end: this.at, ...(name ? { name } : {}), ...(value ? { value } : {}) };
+  }
+
+  #unit(): Word | undefined {
+    const found = this.#match(/[ \t]+([A-Za-z_]\w*)/y)?.[1];
+    return found === undefined ? undefined : word(this.text, this.at - found.length, this.at);
   }
 
   #quoted(): WrittenValue {

@@ -5,7 +5,8 @@ import { checksummed } from '../../spec/checksum';
 import { nearest } from '../../spec/nearest';
 import { counted, shortened } from '../../units/words';
 import type { Contracts } from '../contracts';
-import { type Argument, parseWrittenValue, type WrittenValue } from './call-syntax';
+import { type Argument, parseWrittenValue, type Word, type WrittenValue } from './call-syntax';
+import { bareSource, severalAddresses, withoutAddress } from './names';
 
 export interface CallFix {
   readonly title: string;
@@ -16,12 +17,17 @@ export interface CallFix {
 
 /** What is wrong with a written call. Spans are those of the text of the call. */
 export interface CallProblem {
-  /** `name`: neither a variable nor a contract with an address. */
-  readonly kind: 'contract' | 'function' | 'arguments' | 'name' | 'checksum';
+  /** `name`: neither a variable nor a contract with an address. `deployment`: no bytecode, or not all of it. */
+  readonly kind: 'contract' | 'function' | 'arguments' | 'name' | 'checksum' | 'deployment';
   readonly start: number;
   readonly end: number;
   readonly message: string;
   readonly fixes?: readonly CallFix[];
+}
+
+/** Nodes ignore checksums. */
+export function isError({ kind }: CallProblem): boolean {
+  return kind !== 'checksum';
 }
 
 /** What names in a call stand for. */
@@ -37,6 +43,8 @@ export interface CallScope {
 
 /** A value for the encoder; `known: false` if it is only known when sent, or is wrong. */
 export type ValueRead = { readonly known: true; readonly value: unknown } | { readonly known: false };
+
+export const ADDRESS_TYPE: AbiType = { type: 'address' };
 
 const UNKNOWN: ValueRead = { known: false };
 const BARE_ADDRESS = /^[\da-f]{40}$/i;
@@ -247,7 +255,19 @@ export class ValueReader {
       return UNKNOWN;
     }
     const isNumber = /^u?int/.test(type.type);
-    const read = scalarOf(isNumber ? withoutExponent(written) : written, type.type);
+    const unit = value.kind === 'number' ? value.unit : undefined;
+    const amount = unit
+      ? this.#amount(written, unit, value, type)
+      : isNumber
+        ? withoutExponent(written)
+        : written;
+    if (amount === undefined) return UNKNOWN;
+    const tooFine = isNumber ? surplusDecimals(amount) : undefined;
+    if (tooFine !== undefined) {
+      this.problem({ start, end, message: this.#label(type) + tooFine });
+      return UNKNOWN;
+    }
+    const read = scalarOf(amount, type.type);
     if (!read.ok) {
       const fixes =
         type.type === 'address' && BARE_ADDRESS.test(written)
@@ -259,6 +279,31 @@ export class ValueReader {
     if (type.type === 'address') this.#checksum(written, value);
     else this.isUsual &&= !/^0x[\da-f]{40}$/i.test(written);
     return { known: true, value: read.value };
+  }
+
+  /** An amount of a token in its smallest unit, as digits. Undefined if it is wrong. */
+  #amount(written: string, unit: Word, { start, end }: WrittenValue, type: AbiType): string | undefined {
+    const at = { start: unit.start, end: unit.end };
+    const target = this.scope.contracts.target(unit.text);
+    const { decimals } = target ?? {};
+    if (!/^u?int/.test(type.type)) {
+      this.problem({ start, end, message: `${this.#label(type)}Expected ${type.type}, not an amount.` });
+    } else if (!target) {
+      const message = `${unit.text} is not a unit. Use wei, gwei, ether, or the name of a contract with decimals: \`# @contract ${unit.text} = 0x… as ERC20 with 18 decimals\`.`;
+      this.problem({ ...at, kind: 'contract', message });
+    } else if (decimals === undefined) {
+      const message = `The decimals of ${unit.text} are not known. Say them: \`# @contract ${unit.text} = 0x… as ${bareSource(target.source)} with 18 decimals\`.`;
+      this.problem({ ...at, message });
+    } else {
+      const digits = shifted(written, decimals);
+      if (digits !== undefined) return digits;
+      const message =
+        /^-?\d/.test(written) && !/[xe]/i.test(written)
+          ? `${written} ${unit.text} has more than ${counted(decimals, 'decimal')}.`
+          : `Write the amount of ${unit.text} as a decimal number, as in 1.5 ${unit.text}.`;
+      this.problem({ start, end, message: this.#label(type) + message });
+    }
+    return undefined;
   }
 
   #checksum(written: string, { start, end }: WrittenValue): void {
@@ -293,6 +338,25 @@ function together(values: readonly ValueRead[]): ValueRead {
   return { known: true, value: known };
 }
 
+/** `1500000` for `1.5` and 6 decimals; undefined if it has more decimals, or is no decimal number. */
+function shifted(text: string, decimals: number): string | undefined {
+  const [, whole, fraction = ''] = /^(-?\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  if (whole === undefined || fraction.length > decimals) return undefined;
+  return whole + fraction.padEnd(decimals, '0');
+}
+
+const ETHER_UNITS: Readonly<Record<string, number>> = { ether: 18, gwei: 9, wei: 0 };
+
+/** What is wrong with a number that is no whole number in its smallest unit. */
+function surplusDecimals(text: string): string | undefined {
+  const [, number = '', fraction = '', unit] = /^(-?\d+\.(\d+))(ether|gwei|wei)?$/.exec(text) ?? [];
+  if (fraction === '') return undefined;
+  const most = ETHER_UNITS[unit ?? ''];
+  if (most === undefined)
+    return `${text} is not a whole number. Write a unit or the decimals, as in ${text} ether or ${text}e18.`;
+  return fraction.length > most ? `${number} ${unit} has more than ${counted(most, 'decimal')}.` : undefined;
+}
+
 /** `15` and 5 zeros for `1.5e6`; other texts stay. */
 function withoutExponent(text: string): string {
   const [, whole = '', fraction = '', zeros] = /^(-?\d+)(?:\.(\d+))?e(\d{1,2})$/.exec(text) ?? [];
@@ -303,14 +367,4 @@ function withoutExponent(text: string): string {
 /** `an address of 20 bytes, not 0x12.` → `Expected an address of 20 bytes, not 0x12.` */
 function sentence(message: string): string {
   return /^(?:an?|data|true) /.test(message) ? `Expected ${message}` : message;
-}
-
-function withoutAddress(name: string): string {
-  const label = name.charAt(0).toLowerCase() + name.slice(1);
-  const as = label === name ? '' : ` as ${name}`;
-  return `${name} has no known address. Give it one: \`# @contract ${label} = 0x…${as}\`.`;
-}
-
-function severalAddresses(name: string, addresses: readonly string[]): string {
-  return `${name} has ${addresses.length} addresses. Choose one: \`# @contract ${name} = ${addresses[0]}\`.`;
 }

@@ -1,26 +1,20 @@
-/** Written calls of contracts as call data: `token.transfer(0x…, 1.5 ether)`. */
+/** Written calls of contracts as call data, `token.transfer(0x…, 1.5 ether)`, and deployments. */
 import { encoded } from '../../ethereum/calldata';
 import { canonicalType, parseTypes } from '../../ethereum/signature';
-import { nearest } from '../../spec/nearest';
+import { distanceOf, nearest } from '../../spec/nearest';
 import { shortened } from '../../units/words';
 import { type AbiEntry, declarationOf } from '../abi';
 import type { Contracts, ContractTarget } from '../contracts';
 import { extendedStandards } from '../standards';
 import type { Word, WrittenCall } from './call-syntax';
-import { type CallProblem, type CallScope, readArguments, ValueReader } from './call-values';
-
-export interface ReadCall {
-  readonly problems: readonly CallProblem[];
-  readonly target?: ContractTarget;
-  /** Absent if it is not known, or if several overloads fit. */
-  readonly entry?: AbiEntry;
-  /** Undefined if the call is wrong, or if a value is only known when sent. */
-  readonly data?: string;
-}
+import { type CallProblem, type CallScope, isError, readArguments, ValueReader } from './call-values';
+import type { ReadCall } from './read-call';
+import { readDeployment } from './written-deployment';
 
 export function readCall(call: WrittenCall, scope: CallScope): ReadCall {
   const target = scope.contracts.target(call.contract.text);
-  if (!target) return { problems: [unknownContract(call.contract, scope)] };
+  if (!target) return { problems: [unknownContract(call, scope)] };
+  if (call.deploys) return readDeployment(call, target, scope);
   const functions = functionsOf(target, scope);
   const named = functions.filter(({ name }) => name === call.name.text);
   if (named.length === 0) return { target, problems: [unknownFunction(call, functions)] };
@@ -63,11 +57,6 @@ function argumentsOf(call: WrittenCall, entry: AbiEntry, scope: CallScope): Read
   return { entry, problems: [{ kind: 'arguments', ...call.list, message: data.failure.message }] };
 }
 
-/** Nodes ignore checksums. */
-export function isError({ kind }: CallProblem): boolean {
-  return kind !== 'checksum';
-}
-
 /** The overload whose types the arguments fit. */
 function overloadOf(call: WrittenCall, entries: readonly AbiEntry[], scope: CallScope): ReadArguments {
   const read = entries.map((entry) => argumentsOf(call, entry, scope));
@@ -95,15 +84,23 @@ function hasTypes({ inputs }: AbiEntry, { text }: Word): boolean {
   return types.ok && types.value.map(canonicalType).join() === inputs.map(canonicalType).join();
 }
 
-/** The name of a contract that is like another one, if any. */
+/** The name of a contract that is like another one, if any. Of equally near ones, that of a directive or deployment. */
 export function nearContract(name: string, contracts: Contracts): readonly string[] {
   const labels = contracts.deployments().flatMap(({ label }) => label ?? []);
-  return nearest(name, new Set([...labels, ...contracts.names()]), 1);
+  const [label] = nearest(name, new Set(labels), 1);
+  const [other] = nearest(name, contracts.names(), 1);
+  if (label === undefined || other === undefined) return [label ?? other ?? []].flat();
+  return [(distanceOf(name, other) ?? 0) < (distanceOf(name, label) ?? 0) ? other : label];
 }
 
-function unknownContract({ text, start, end }: Word, { contracts }: CallScope): CallProblem {
-  const [near] = nearContract(text, contracts);
-  const help = near === undefined ? `Name it: \`# @contract ${text} = 0x… as ERC20\`.` : `Is it "${near}"?`;
+function unknownContract({ contract, deploys }: WrittenCall, { contracts }: CallScope): CallProblem {
+  const { text, start, end } = contract;
+  const names = () => contracts.names().filter((name) => contracts.creationsOf(name).length > 0);
+  const [near] = deploys ? nearest(text, names(), 1) : nearContract(text, contracts);
+  const advice = deploys
+    ? 'Only a contract with an artifact of Foundry or Hardhat in the workspace can be deployed.'
+    : `Name it: \`# @contract ${text} = 0x… as ERC20\`.`;
+  const help = near === undefined ? advice : `Is it "${near}"?`;
   const message = `There is no contract "${shortened(text, 50)}". ${help}`;
   const fixes = near === undefined ? [] : [{ title: `Write ${near}`, start, end, text: near }];
   return { kind: 'contract', start, end, message, fixes };

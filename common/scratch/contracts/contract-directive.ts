@@ -1,4 +1,4 @@
-/** `# @contract token = 0x… as ERC20` */
+/** `# @contract token = 0x… as ERC20 with 18 decimals` */
 import { failed, type Result, success } from '../../result';
 import { shortened } from '../../units/words';
 import { CONTRACT_DIRECTIVE } from '../directives/table';
@@ -11,6 +11,8 @@ export interface ContractDirective {
   readonly address: Token;
   /** The contract or standard; absent if `name` is one. */
   readonly of?: Token;
+  /** Of amounts such as `1.5 token`; absent if it is not given. */
+  readonly decimals?: number;
 }
 
 /** Undefined for other directives and for one that cannot be read. */
@@ -21,10 +23,18 @@ export function contractOfDirective({ key, value }: Directive): ContractDirectiv
 
 const FORM = 'Write `token = 0x… as ERC20`: a name, the address, and the contract or standard.';
 
+/** 1 of a token with more decimals is too large for uint256. */
+const MOST_DECIMALS = 77;
+
 export function parseContract(value: Token): Result<ContractDirective> {
-  const parts = /^(\s*)([A-Za-z_]\w*)(\s*=\s*)(\S+)(?:(\s+as\s+)(\S+))?\s*$/.exec(value.text);
-  const [, indent = '', name = '', equals = '', address = '', as = '', of] = parts ?? [];
+  const parts =
+    /^(\s*)([A-Za-z_]\w*)(\s*=\s*)(\S+)(?:(\s+as\s+)(\S+))?(?:\s+with\s+(\d{1,9})\s+decimals?)?\s*$/.exec(
+      value.text,
+    );
+  const [, indent = '', name = '', equals = '', address = '', as = '', of, digits] = parts ?? [];
   if (!parts) return failed({ message: FORM });
+  if (Number(digits ?? 0) > MOST_DECIMALS)
+    return failed({ message: `An amount has at most ${MOST_DECIMALS} decimals.` });
   if (!address.includes('{{') && !/^0x[\da-f]{40}$/i.test(address))
     return failed({ message: `${shortened(address, 50)} is not an address. An address has 40 hex digits.` });
   let at = value.start + indent.length;
@@ -37,5 +47,10 @@ export function parseContract(value: Token): Result<ContractDirective> {
   token(equals);
   const second = token(address);
   token(as);
-  return success({ name: first, address: second, ...(of === undefined ? {} : { of: token(of) }) });
+  return success({
+    name: first,
+    address: second,
+    ...(of === undefined ? {} : { of: token(of) }),
+    ...(digits === undefined ? {} : { decimals: Number(digits) }),
+  });
 }

@@ -87,7 +87,7 @@ const rows: readonly DirectiveInfo[] = [
   done(
     CONTRACT_DIRECTIVE,
     OWN,
-    'Name and ABI of the contract at an address: `token = 0x… as ERC20`. The ABI is a contract of the workspace or a standard, and decodes calls, results, logs and errors of that address. Before the first `###` it applies to the whole file.',
+    'Name and ABI of the contract at an address: `token = 0x… as ERC20`, and the decimals of its amounts: `… with 18 decimals`. The ABI is a contract of the workspace or a standard, and decodes calls, results, logs and errors of that address. Before the first `###` it applies to the whole file.',
     forFile,
   ),
   done(

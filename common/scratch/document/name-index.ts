@@ -75,7 +75,7 @@ function eachName(
     else if (expression.kind === 'system') {
       if (expression.name === '$dotenv' && expression.args[0])
         visit(index.readers, `$dotenv ${expression.args[0]}`);
-      for (const name of variablesInArguments(expression.args)) visit(index.readers, name);
+      for (const name of variablesInArguments(expression.name, expression.args)) visit(index.readers, name);
     }
   }
 }

@@ -1,6 +1,12 @@
-/** Calls of contracts in `.jsonrpc` files: `send token.transfer(alice, 1 ether) { from: alice }`. */
+/**
+ * Calls of contracts in `.jsonrpc` files, `send token.transfer(alice, 1 ether) { from: alice }`, and deployments,
+ * `deploy Token("name", 18) { from: alice }`.
+ */
 import {
   type Argument,
+  LIBRARIES,
+  type ParsedCall,
+  parseDeployment,
   parseWrittenCall,
   type Word,
   type WrittenCall,
@@ -24,7 +30,9 @@ import type {
   Token,
 } from '../types';
 
-const VERB = /(send|estimate|trace)[ \t]+(?=[A-Za-z_]\w*\s*\.)/y;
+const START = /(?:(send|estimate|trace)[ \t]+)?(?=[A-Za-z_]\w*\s*\.)/y;
+
+const DEPLOY = /(?:(estimate|trace)[ \t]+)?deploy[ \t]+(?=[A-Za-z_]\w*\s*\()/y;
 
 /** Members of a transaction that can stand after the arguments, and `block`. */
 const OPTIONS = ['from', 'value', 'gas', 'gasPrice', 'maxFeePerGas', 'maxPriorityFeePerGas', 'nonce'];
@@ -32,9 +40,7 @@ const OPTIONS = ['from', 'value', 'gas', 'gasPrice', 'maxFeePerGas', 'maxPriorit
 /** Parses a call of a contract. Undefined if there is none at the offset. */
 export function parseContractCall(gather: Gather, start: number): RpcCall | undefined {
   const { text } = gather;
-  VERB.lastIndex = start;
-  const verb = VERB.exec(text)?.[1] as ContractVerb | undefined;
-  const parsed = parseWrittenCall(text, verb ? VERB.lastIndex : start);
+  const { verb, parsed } = deploymentAt(text, start) ?? callAt(text, start);
   if (!parsed) return undefined;
   const { mistake, end, call: written } = parsed;
   const { list } = written;
@@ -75,6 +81,26 @@ export function parseContractCall(gather: Gather, start: number): RpcCall | unde
   return { start, end, form: 'call', method, params, paramsSpan: list, closed: !mistake, candidate };
 }
 
+interface CallAt {
+  readonly verb?: ContractVerb | undefined;
+  readonly parsed: ParsedCall | undefined;
+}
+
+function callAt(text: string, start: number): CallAt {
+  START.lastIndex = start;
+  const found = START.exec(text);
+  const verb = found?.[1] as ContractVerb | undefined;
+  return { verb, parsed: found ? parseWrittenCall(text, START.lastIndex) : undefined };
+}
+
+function deploymentAt(text: string, start: number): CallAt | undefined {
+  DEPLOY.lastIndex = start;
+  const found = DEPLOY.exec(text);
+  if (!found) return undefined;
+  const verb = (found[1] ?? 'deploy') as ContractVerb;
+  return { verb, parsed: parseDeployment(text, DEPLOY.lastIndex) };
+}
+
 /** The arguments as JSON; undefined if they are not. */
 function jsonArguments(gather: Gather, open: number) {
   const own: Gather = { ...gather, problems: NONE, placeholders: NONE, comments: NONE };
@@ -83,28 +109,46 @@ function jsonArguments(gather: Gather, open: number) {
   return valid ? { items, stop, placeholders: own.placeholders } : undefined;
 }
 
-function checkOptions(gather: Gather, { options }: WrittenCall, verb: ContractVerb | undefined): void {
-  const known = verb === 'send' ? OPTIONS : [...OPTIONS, 'block'];
+function checkOptions(gather: Gather, written: WrittenCall, verb: ContractVerb | undefined): void {
+  const known = optionsOf(verb, written.deploys === true);
   const seen = new Set<string>();
-  for (const { name, value, start, end } of options?.items ?? NONE) {
-    const wrong =
-      !name || !value
-        ? 'An option has a name and a value, as in { value: 1 ether }.'
-        : !known.includes(name.text)
-          ? `"${name.text.slice(0, 50)}" is not an option of ${verb ?? 'a call'}. Options are ${known.join(', ')}.`
-          : seen.has(name.text)
-            ? `"${name.text}" is given twice.`
-            : undefined;
+  for (const option of written.options?.items ?? NONE) {
+    const { name, value, start, end } = option;
+    const wrong = wrongOption(option, known, seen, verb);
     if (wrong !== undefined)
       obstacle(gather, 'call-syntax', { start, end: name && value ? name.end : end }, wrong);
     seen.add(name?.text ?? '');
   }
 }
 
+function wrongOption(
+  { name, value }: Argument,
+  known: readonly string[],
+  seen: ReadonlySet<string>,
+  verb: ContractVerb | undefined,
+): string | undefined {
+  if (!name || !value) return 'An option has a name and a value, as in { value: 1 ether }.';
+  if (!known.includes(name.text))
+    return `"${name.text.slice(0, 50)}" is not an option of ${verb ?? 'a call'}. Options are ${known.join(', ')}.`;
+  if (seen.has(name.text)) return `"${name.text}" is given twice.`;
+  if (value.kind === 'number' && value.unit)
+    return `${value.unit.text} is not a unit here. Use wei, gwei or ether.`;
+  return name.text === LIBRARIES && value.kind !== 'tuple'
+    ? 'Write names and addresses in parentheses, as in { libraries: (MathLib: 0x…) }.'
+    : undefined;
+}
+
+/** The options that a call can have. */
+export function optionsOf(verb: ContractVerb | undefined, deploys: boolean): readonly string[] {
+  const own = deploys ? [...OPTIONS, LIBRARIES] : OPTIONS;
+  return verb === 'send' || verb === 'deploy' ? own : [...own, 'block'];
+}
+
 // ---------------------------------------------------------------- the JSON-RPC call
 
 const METHODS: Readonly<Record<ContractVerb | 'call', string>> = {
   call: 'eth_call',
+  deploy: 'eth_sendTransaction',
   send: 'eth_sendTransaction',
   estimate: 'eth_estimateGas',
   trace: 'debug_traceCall',
@@ -126,12 +170,18 @@ function resolvedCall(
     const value = option?.value && valueOfOption(text, key, option.value);
     if (option && value) transaction.push(member(key, option, value));
   }
-  const data = text.slice(contract.start, list.end);
-  transaction.push(member('to', contract, made(contract, '$address', contract.text)));
-  transaction.push(member('input', list, made(list, '$calldata', data)));
+  if (written.deploys) {
+    // The libraries are among the options.
+    const data = text.slice(contract.start, written.end);
+    transaction.push(member('input', list, made(list, '$initcode', data)));
+  } else {
+    const data = text.slice(contract.start, list.end);
+    transaction.push(member('to', contract, made(contract, '$address', contract.text)));
+    transaction.push(member('input', list, made(list, '$calldata', data)));
+  }
   const params: JsonNode[] = [{ kind: 'object', ...list, members: transaction, closed: true }];
   const block = optionOf('block')?.value;
-  if (verb !== 'send' && (verb !== 'estimate' || block)) {
+  if (verb !== 'send' && verb !== 'deploy' && (verb !== 'estimate' || block)) {
     params.push((block && valueOfOption(text, 'block', block)) ?? textNode('latest', after));
   }
   if (verb === 'trace') {

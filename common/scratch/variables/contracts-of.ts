@@ -30,15 +30,32 @@ export function contractsOf(
   for (const { value } of contractDirectives(document, block)) {
     const parsed = parseContract(value);
     if (!parsed.ok) continue;
-    const { name, address, of = name } = parsed.value;
+    const { name, address, decimals, of = name } = parsed.value;
     const label = name.text;
     const abi = contracts.named(of.text);
     if (abi === undefined) continue;
     const filled = fillText(address.text, source);
-    if (filled === undefined) later.push({ label, name: abi });
-    else known.push({ address: filled, name: abi, label });
+    const unit = decimals === undefined ? {} : { decimals };
+    if (filled === undefined) later.push({ label, name: abi, ...unit });
+    else known.push({ address: filled, name: abi, label, ...unit });
   }
   return known.length + later.length > 0 ? contracts.at(known, later) : contracts;
+}
+
+const NAMES_CONTRACTS =
+  /@contract\b|\$(?:calldata|initcode|address)\b|\bdeploy[ \t]|\b[A-Za-z_]\w*\s*\.\s*[A-Za-z_$][\w$]*\s*\(/;
+
+/**
+ * Whether a text may name contracts. Others are checked without those of the workspace, which take long to find: all of
+ * its folders are listed.
+ */
+export function mayNameContracts(text: string): boolean {
+  return NAMES_CONTRACTS.test(text);
+}
+
+/** Whether a `.http` text may have JSON-RPC requests, or takes bodies from files: their responses are decoded. */
+export function mayCallContracts(text: string): boolean {
+  return /jsonrpc|"method"|^[ \t]*</m.test(text) || mayNameContracts(text);
 }
 
 /** The variables of a file, with the contracts that a request can name. */

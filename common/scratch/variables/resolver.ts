@@ -113,5 +113,5 @@ export class Resolver {
 /** The variables that a placeholder reads. */
 export function namesIn({ expression }: Placeholder): readonly string[] {
   if (expression.kind === 'variable') return [expression.name];
-  return expression.kind === 'system' ? variablesInArguments(expression.args) : NONE;
+  return expression.kind === 'system' ? variablesInArguments(expression.name, expression.args) : NONE;
 }

@@ -1,16 +1,10 @@
 /** Values of system variables: `{{$name arguments}}`. */
 
 import type { Contracts } from '../../contracts/contracts';
-import {
-  parseWrittenCall,
-  parseWrittenValue,
-  startsCall,
-  type Word,
-  type WrittenCall,
-  wordsOf,
-} from '../../contracts/writing/call-syntax';
-import { type CallScope, ValueReader } from '../../contracts/writing/call-values';
-import { isError, type ReadCall, readCall } from '../../contracts/writing/written-call';
+import { parseWrittenValue, type WrittenCall, wordsOf } from '../../contracts/writing/call-syntax';
+import { type CallScope, isError, ValueReader } from '../../contracts/writing/call-values';
+import type { ReadCall } from '../../contracts/writing/read-call';
+import { readCall } from '../../contracts/writing/written-call';
 import { calldataOf, keccakOf, mappingSlot } from '../../ethereum/calldata';
 import { parseSignature, signatureHash } from '../../ethereum/signature';
 import { failed, type Result, success } from '../../result';
@@ -19,6 +13,7 @@ import { systemParts } from '../text/placeholder';
 import { type AmountName, amountValue } from './amounts';
 import { dateText, formatOf, momentOf, moved } from './clock-values';
 import { isRandomName, randomInteger, randomValue } from './random-values';
+import { isCallVariable, parseWritten } from './written-calls';
 
 /** Clock, randomness and process, passed in so that tests control them. */
 export interface Surroundings {
@@ -58,16 +53,10 @@ const LATER: SystemValue = success(undefined);
 /** An argument `%name`: the value of a variable. */
 const VARIABLE_ARGUMENT = /(?<![^\s,([])%([^\s{}"'`()=,;$%<>|\\[\]]+)/g;
 
-/** The variables and names of contracts among the values of a written call, as `%name` or as a bare word. */
-export function variableWords(written: string): readonly Word[] {
-  const items = parseWrittenCall(written)?.call.items ?? [];
-  return wordsOf(items);
-}
-
 /** The variables in the arguments of a system variable: `to` in `$calldata balanceOf(address) %to`. */
-export function variablesInArguments(args: readonly string[]): readonly string[] {
-  const written = args.length > 0 && /^\w+\.?$|\.\w/.test(args[0] ?? '') ? args.join(' ') : '';
-  if (startsCall(written)) return variableWords(written).map(({ text }) => text);
+export function variablesInArguments(name: string, args: readonly string[]): readonly string[] {
+  const call = isCallVariable(name) ? parseWritten(name, args.join(' ')) : undefined;
+  if (call) return wordsOf(call.call.items).map(({ text }) => text);
   if (!args.some((one) => one.includes('%'))) return NO_NAMES;
   return [...args.join(' ').matchAll(VARIABLE_ARGUMENT)].map((match) => match[1] as string);
 }
@@ -81,7 +70,7 @@ const NO_NAMES: readonly string[] = [];
  */
 export function systemValue(inner: string, options: SystemOptions): SystemValue {
   const { name, args: written } = systemParts(inner.trim()) ?? { name: '', args: '' };
-  if (name === '$calldata' && startsCall(written)) return callValue(written, options);
+  if (isCallVariable(name) && parseWritten(name, written)) return callValue(name, written, options);
   if (name === '$address' || name === '$quantity') return valueAs(name, written, options);
   let missing = false;
   const text = written.includes('%')
@@ -95,20 +84,25 @@ export function systemValue(inner: string, options: SystemOptions): SystemValue 
   return evaluate(name, text, options);
 }
 
-/** The call data of `token.transfer(…)`. */
-function callValue(written: string, options: SystemOptions): SystemValue {
-  const found = readWritten(written, options);
+/** The call data of `token.transfer(…)`, or what creates `Token("name")`. */
+function callValue(name: string, written: string, options: SystemOptions): SystemValue {
+  const found = readWritten(name, written, options);
   if (!found) return LATER;
   const problem = found.problems.find(isError);
   return problem ? failed({ message: problem.message }) : success(found.data);
 }
 
-/** A written call; undefined if it is none, or if no contracts are known. */
+/**
+ * A written call or deployment; undefined if it is none, or if no contracts are known.
+ *
+ * @param name the system variable that it is an argument of
+ */
 export function readWritten(
+  name: string,
   written: string,
   options: SystemOptions,
 ): (ReadCall & { readonly call: WrittenCall }) | undefined {
-  const parsed = parseWrittenCall(written);
+  const parsed = parseWritten(name, written);
   const contracts = parsed && options.contracts?.();
   if (!contracts) return undefined;
   const { call, mistake, end } = parsed;
@@ -187,6 +181,11 @@ function evaluate(name: string, text: string, options: SystemOptions): SystemVal
       return hash(name, text);
     case '$calldata':
       return calldataOf(text);
+    case '$initcode':
+      return failed({
+        message:
+          '{{$initcode}} takes a contract and the arguments of its constructor: {{$initcode Token("name", 18)}}.',
+      });
     case '$mappingSlot':
       return mappingSlot(text);
     case '$slotAt':

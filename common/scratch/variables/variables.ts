@@ -31,6 +31,8 @@ export const systemVariables: Readonly<Record<string, string>> = {
   $selector: 'The selector of a function: `{{$selector transfer(address,uint256)}}`.',
   $calldata:
     'Encoded call data: `{{$calldata token.transfer(0x…, 1.5 ether)}}` for a contract of `# @contract` or of the workspace, or `{{$calldata transfer(address,uint256) 0x… 1}}` with a signature. `%name` takes the value of a variable; write lists in brackets, tuples in parentheses and text in quotes.',
+  $initcode:
+    'The data that creates a contract of the workspace, its bytecode and the arguments of its constructor: `{{$initcode Token("name", 18)}}`. Known when sent.',
   $address: 'The address of a contract of `# @contract` or of a deployment: `{{$address token}}`.',
   $quantity: 'A number or an amount as a quantity: `{{$quantity 1.5 ether}}`.',
   $eventTopic: 'The topic of an event: `{{$eventTopic Transfer(address,address,uint256)}}`.',

@@ -9,6 +9,7 @@ import type {
 import { type HttpScope, servesReading } from '../../../common/scratch/reading/http-scope';
 import { read } from '../../../common/scratch/reading/reading';
 import type { Block } from '../../../common/scratch/types';
+import { isSimulated } from '../../../common/simulation/methods';
 import { matchOperation } from '../../../common/spec/beacon';
 import { methodNamed } from '../../../common/spec/execution';
 import { requestTitle } from '../navigation/symbols';
@@ -18,13 +19,20 @@ export const SEND_COMMAND = 'slotpad.send';
 /** The client's command behind "Watch", with the same argument. */
 export const WATCH_COMMAND = 'slotpad.watch';
 
+/** The client's command behind "Simulate", with the same argument. */
+export const SIMULATE_COMMAND = 'slotpad.simulate';
+
 /** The commands that an editor supports. */
 export interface LensCommands {
   readonly send: boolean;
   readonly watch: boolean;
+  readonly simulate?: boolean;
 }
 
-/** "Send" on the first line of each request, and "Watch" if repeating the request has no effects. */
+/**
+ * "Send" on the first line of each request, "Watch" if repeating the request has no effects, and "Simulate" if it sends or
+ * signs a transaction.
+ */
 export function requestLenses(
   document: ScratchDocumentApi,
   variables: Variables,
@@ -52,8 +60,15 @@ export function requestLenses(
       });
     lens(batch ? 'Send batch' : 'Send', SEND_COMMAND);
     if (commands.watch && mayBeWatched(placed.block, resolved)) lens('Watch', WATCH_COMMAND);
+    if (commands.simulate && sendsTransaction(resolved)) lens('Simulate', SIMULATE_COMMAND);
   }
   return lenses;
+}
+
+/** Whether a request has one transaction. The client checks again what would be sent. */
+function sendsTransaction(resolved: ResolvedRequest): boolean {
+  if (resolved.kind !== 'rpc') return false;
+  return resolved.calls.filter(({ method }) => isSimulated(method?.text ?? '')).length === 1;
 }
 
 /** Whether a request is known to have no effects. The client checks again what is actually sent. */

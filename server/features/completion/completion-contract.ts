@@ -2,16 +2,20 @@ import type { CompletionItem } from 'vscode-languageserver';
 import { type AbiEntry, declarationOf } from '../../../common/contracts/abi';
 import type { CallScope } from '../../../common/contracts/writing/call-values';
 import { functionsOf } from '../../../common/contracts/writing/written-call';
+import { constructorsOf } from '../../../common/contracts/writing/written-deployment';
 import { canonicalType } from '../../../common/ethereum/signature';
 import { contractCallAt, scopeAt } from '../contract-at';
 import { functionText } from '../hover/hover-contract';
 import { completionKinds } from '../kinds';
+import { completeOption } from './completion-options';
+import { contractOffers, valueOffers } from './completion-values-of';
 import { type CompletionContext, itemsOf, lineAt, type Offer, wordAt } from './offers';
 import { stop, stops } from './snippets';
 
 /** Where the name of a contract can stand: after a verb, or in `{{$calldata …}}`. */
 const BEFORE = String.raw`(?:^\s*(?:(?:send|estimate|trace)\s+)?|\{\{\s*\$calldata\s+)`;
 const FUNCTION = new RegExp(String.raw`${BEFORE}([A-Za-z_]\w*)\.[\w$]*$`);
+const DEPLOYED = /(?:^\s*(?:(?:estimate|trace)\s+)?deploy\s+|\{\{\s*\$initcode\s+)\w*$/;
 const CONTRACT = /(?:^\s*(?:send|estimate|trace)\s+|\{\{\s*\$calldata\s+)\w*$/;
 
 /** Contracts, their functions, and arguments of calls. Undefined elsewhere. */
@@ -27,20 +31,14 @@ export function completeContract(context: CompletionContext): CompletionItem[] |
       wordAt(block.text, offset, /[\w$]/),
       functionOffers(context, functionsOf(target, scope)),
     );
+  if (DEPLOYED.test(before))
+    return itemsOf(context, wordAt(block.text, offset, /\w/), deploymentOffers(context, scope));
   if (CONTRACT.test(before))
     return itemsOf(context, wordAt(block.text, offset, /\w/), contractOffers(scope, true));
-  return /(?:[(,[]|\w:)\s*[%\w]*$/.test(before) ? completeArgument(context, scope) : undefined;
-}
-
-/** The contracts with a known address, for the start of a line. */
-export function contractOffers({ contracts }: CallScope, all = false): readonly Offer[] {
-  const named = contracts.deployments().map(({ address, label, name }) => ({
-    label: label ?? name,
-    kind: completionKinds.variable,
-    description: label === undefined || label === name ? address : `${name} at ${address}`,
-  }));
-  const others = all ? contracts.names().map((label) => ({ label, kind: completionKinds.variable })) : [];
-  return [...named.reverse(), ...others];
+  return (
+    completeOption(context, scope) ??
+    (/(?:[(,[]|\w:)\s*[%\w]*$/.test(before) ? completeArgument(context, scope) : undefined)
+  );
 }
 
 function functionOffers(
@@ -68,23 +66,34 @@ function functionOffers(
   });
 }
 
+/** The contracts with bytecode, and the arguments of their constructors. */
+function deploymentOffers({ block, offset }: CompletionContext, scope: CallScope): readonly Offer[] {
+  const isOpen = /^\w*\s*\(/.test(block.text.slice(offset));
+  return scope.contracts.names().flatMap((label): readonly Offer[] => {
+    const target = scope.contracts.target(label);
+    const [entry] = target ? constructorsOf(target, scope) : [];
+    if (!entry) return [];
+    const counter = stops();
+    const values = entry.inputs.map((input) => stop(counter, input.name || canonicalType(input)));
+    return [
+      {
+        label,
+        kind: completionKinds.variable,
+        description: declarationOf({ name: '', inputs: entry.inputs }),
+        page: functionText(entry),
+        ...(isOpen
+          ? { text: label }
+          : { text: `${label}(${values.join(', ')})`, snippet: true, opens: 'signature' as const }),
+      },
+    ];
+  });
+}
+
 /** Values of the parameter's type: truths, addresses of contracts, variables. */
 function completeArgument(context: CompletionContext, scope: CallScope): CompletionItem[] | undefined {
   const place = contractCallAt(context);
   if (!place) return undefined;
   const types = new Set(place.entries.map((entry) => entry.inputs[place.argumentIn(entry)]?.type));
-  const offers: Offer[] = [];
-  if (types.has('bool')) {
-    for (const label of ['true', 'false']) offers.push({ label, kind: completionKinds.value });
-  }
-  if (types.has('address')) offers.push(...contractOffers(scope));
-  const { variables, block, offset } = context;
-  for (const label of variables.names()) {
-    const found = variables.get(label);
-    const isHidden = found?.secret === true || found?.origin === 'private-environment';
-    const isAddress = /^0x[\da-f]{40}$/i.test(found?.value ?? '');
-    if (isAddress !== types.has('address') || isHidden) continue;
-    offers.push({ label, kind: completionKinds.variable, detail: found?.value, page: found?.where });
-  }
-  return itemsOf(context, wordAt(block.text, offset, /[\w-]/), offers);
+  const word = wordAt(context.block.text, context.offset, /[\w-]/);
+  return itemsOf(context, word, valueOffers(context, scope, types));
 }

@@ -1,13 +1,23 @@
 import type { CompletionItem } from 'vscode-languageserver';
+import type { CallScope } from '../../../common/contracts/writing/call-values';
 import type { Position, ScratchDocumentApi, Variables } from '../../../common/scratch/api';
 import { scopeAt } from '../contract-at';
+import { completionKinds } from '../kinds';
 import { callAt, placeAt } from '../place';
 import { completeCall } from './completion-call';
-import { completeContract, contractOffers } from './completion-contract';
+import { completeContract } from './completion-contract';
 import { completeDirective } from './completion-directive';
 import { completeHttp } from './completion-http';
+import { contractOffers } from './completion-values-of';
 import { completeVariable } from './completion-variable';
-import { type CompletionContext, type CompletionOptions, itemsOf, lineAt, wordAt } from './offers';
+import {
+  type CompletionContext,
+  type CompletionOptions,
+  itemsOf,
+  lineAt,
+  type Offer,
+  wordAt,
+} from './offers';
 
 /** Completions at a position. Their edits replace exactly the part at the cursor. */
 export function complete(
@@ -29,7 +39,7 @@ export function complete(
 /** Whether a value follows a typed space. Most spaces are between words or for indentation. */
 function isSpaceBeforeValue({ block, offset }: CompletionContext): boolean {
   const before = block.text.slice(lineAt(block.text, offset).start, offset);
-  return /[:,([{]\s+$|\{\{\s*\$calldata\s+$|^\s*(?:send|estimate|trace)\s+$|^\s*[A-Z]+\s+$|@\w+\s+$/.test(
+  return /[:,([{]\s+$|\{\{\s*\$(?:calldata|initcode)\s+$|^\s*(?:send|estimate|trace)\s+$|^\s*(?:(?:estimate|trace)\s+)?deploy\s+$|^\s*[A-Z]+\s+$|@\w+\s+$/.test(
     before,
   );
 }
@@ -43,9 +53,24 @@ function completeRequest(context: CompletionContext): CompletionItem[] {
   const scope = methods.length > 0 && /^\s*\w*$/.test(before) ? scopeAt(context) : undefined;
   const isInCall = callAt(context)?.object !== undefined;
   if (!scope || isInCall) return methods;
-  const contracts = itemsOf(context, wordAt(block.text, offset, /\w/), contractOffers(scope));
+  const offers = [...contractOffers(scope), ...verbOffers(scope)];
+  const contracts = itemsOf(context, wordAt(block.text, offset, /\w/), offers);
   // Contracts of the workspace come before methods.
   return [...contracts.map((item) => ({ ...item, sortText: `!${item.sortText}` })), ...methods];
+}
+
+/** What can stand before a call of a contract. */
+function verbOffers({ contracts }: CallScope): readonly Offer[] {
+  const verb = (label: string, description: string): Offer => {
+    return { label, kind: completionKinds.keyword, text: `${label} `, description, opens: 'completion' };
+  };
+  if (contracts.deployments().length === 0 && !contracts.hasBytecode) return [];
+  return [
+    verb('send', 'a transaction to a contract'),
+    ...(contracts.hasBytecode ? [verb('deploy', 'a contract')] : []),
+    verb('estimate', 'the gas of a transaction'),
+    verb('trace', 'a call of a contract'),
+  ];
 }
 
 function isComment({ block, offset }: CompletionContext): boolean {

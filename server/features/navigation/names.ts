@@ -1,12 +1,13 @@
 /** The names in a scratch file and their positions: variables, named requests, names of a `.env` file. */
 
-import { startsCall } from '../../../common/contracts/writing/call-syntax';
+import { wordsOf } from '../../../common/contracts/writing/call-syntax';
 import type { PlacedBlock, Position, Range, ScratchDocumentApi } from '../../../common/scratch/api';
 import { contractOfDirective } from '../../../common/scratch/contracts/contract-directive';
 import { capturesOf } from '../../../common/scratch/foreign/foreign-parts';
 import type { Block, Placeholder, Span } from '../../../common/scratch/types';
 import { contractDirectives } from '../../../common/scratch/variables/contracts-of';
-import { variablesInArguments, variableWords } from '../../../common/scratch/variables/system-values';
+import { variablesInArguments } from '../../../common/scratch/variables/system-values';
+import { callInPlaceholder } from '../../../common/scratch/variables/written-calls';
 import { contains } from '../place';
 
 /** `dotenv`: a name of the nearest `.env` file, as in `{{$dotenv NAME}}`. */
@@ -149,24 +150,19 @@ function usedBy(placeholder: Placeholder): Occurrence | undefined {
 }
 
 /** The variables among the arguments of a system variable: `to` in `{{$calldata balanceOf(address) %to}}`. */
-function argumentsOf({ expression, inner }: Placeholder): readonly Occurrence[] {
+function argumentsOf(placeholder: Placeholder): readonly Occurrence[] {
+  const { expression, inner } = placeholder;
   if (expression.kind !== 'system') return [];
-  const call = expression.name === '$calldata' ? inner.text.slice(expression.name.length).trimStart() : '';
-  if (startsCall(call)) {
-    const offset = inner.end - call.length;
-    return variableWords(call).map(({ text: name, start, end }) => {
-      const span = { start: start + offset, end: end + offset };
-      return {
-        kind: 'variable',
-        role: 'use',
-        name,
-        ...span,
-        ...(call[start - 1] === '%' ? {} : { bare: true }),
-      };
+  const call = callInPlaceholder(placeholder);
+  if (call) {
+    const { at, parsed, written } = call;
+    return wordsOf(parsed.call.items).map(({ text: name, start, end }) => {
+      const bare = written[start - 1] === '%' ? {} : { bare: true as const };
+      return { kind: 'variable', role: 'use', name, start: start + at, end: end + at, ...bare };
     });
   }
   let at = 0;
-  return variablesInArguments(expression.args).map((name) => {
+  return variablesInArguments(expression.name, expression.args).map((name) => {
     at = inner.text.indexOf(`%${name}`, at) + 1;
     const start = inner.start + at;
     return { kind: 'variable', role: 'use', name, start, end: start + name.length };

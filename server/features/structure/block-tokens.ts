@@ -154,7 +154,7 @@ function putCall(collector: Collector, call: RpcCall): void {
 
 function putContractCall(collector: Collector, { written }: ContractCall): void {
   put(collector, written.contract, 'variable', fixed);
-  put(collector, written.name, 'function', none);
+  if (!written.deploys) put(collector, written.name, 'function', none);
   const items = [...written.items, ...(written.options?.items ?? [])];
   for (const { name } of items) if (name) put(collector, name, 'parameter', none);
   for (const { text, start, end } of collector.block.words ?? []) {

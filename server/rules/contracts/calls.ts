@@ -1,11 +1,13 @@
 /** The calls of contracts in a block, with what is wrong in them. */
-import type { WrittenCall } from '../../../common/contracts/writing/call-syntax';
+import { LIBRARIES, type WrittenCall } from '../../../common/contracts/writing/call-syntax';
 import { type CallProblem, ValueReader } from '../../../common/contracts/writing/call-values';
-import { type ReadCall, readCall } from '../../../common/contracts/writing/written-call';
+import type { ReadCall } from '../../../common/contracts/writing/read-call';
+import { readCall } from '../../../common/contracts/writing/written-call';
 import { contractOfDirective } from '../../../common/scratch/contracts/contract-directive';
 import type { Block, ContractVerb, RpcCall, Span } from '../../../common/scratch/types';
 import { systemOptions } from '../../../common/scratch/variables/resolve';
 import { readWritten, scopeOf } from '../../../common/scratch/variables/system-values';
+import { callInPlaceholder } from '../../../common/scratch/variables/written-calls';
 import type { BlockContext, Fix, ReportFinding } from '../rule';
 
 interface PlacedCall {
@@ -17,14 +19,14 @@ interface PlacedCall {
   readonly line?: { readonly verb?: ContractVerb; readonly start: number };
 }
 
-/** The calls in `{{$calldata token.transfer(…)}}` and in lines of their own. */
+/** The calls in `{{$calldata token.transfer(…)}}` or `{{$initcode Token(…)}}`, and in lines of their own. */
 export function callsIn({ block, reading, variables }: BlockContext): readonly PlacedCall[] {
   const found: PlacedCall[] = [];
-  for (const { expression, inner } of block.placeholders) {
-    if (expression.kind !== 'system' || expression.name !== '$calldata') continue;
-    const written = inner.text.slice(expression.name.length).trimStart();
-    const read = readWritten(written, systemOptions(variables));
-    if (read) found.push({ call: read.call, read, at: inner.end - written.length });
+  for (const placeholder of block.placeholders) {
+    const { written, at } = callInPlaceholder(placeholder) ?? {};
+    if (written === undefined || at === undefined || placeholder.expression.kind !== 'system') continue;
+    const read = readWritten(placeholder.expression.name, written, systemOptions(variables));
+    if (read) found.push({ call: read.call, read, at });
   }
   if (block.words && reading.kind === 'rpc') {
     for (const call of reading.calls) {
@@ -47,9 +49,10 @@ function readLine(
   const scope = scopeOf(contracts, options);
   const read = readCall(written, scope);
   const reader = new ValueReader(scope);
-  if (read.target) reader.read({ kind: 'word', ...written.contract }, { type: 'address' });
+  if (read.target && !written.deploys)
+    reader.read({ kind: 'word', ...written.contract }, { type: 'address' });
   for (const { name, value } of written.options?.items ?? []) {
-    if (!name || !value || name.text === 'block') continue;
+    if (!name || !value || name.text === 'block' || name.text === LIBRARIES) continue;
     reader.read(value, { type: name.text === 'from' ? 'address' : 'uint256', name: name.text });
   }
   const problems = [...reader.problems, ...read.problems];

@@ -39,8 +39,10 @@ export const contractMutability: BlockRule = {
       }
       const value = options?.items.find((one) => one.name?.text === 'value');
       const isZero = value?.value?.kind === 'number' && /^0(?:x0)?(?:\D|$)/.test(value.value.text);
-      if (value && !isZero && entry.mutability !== 'payable')
-        report(value, `${name.text} is not payable: with ether, it reverts.`);
+      if (value && !isZero && entry.mutability !== 'payable') {
+        const what = call.deploys ? `The constructor of ${name.text}` : name.text;
+        report(value, `${what} is not payable: with ether, it reverts.`);
+      }
     }
   },
 };

@@ -50,7 +50,7 @@ function nearlyContracts(
 }
 
 /** Nothing is said of a contract while those of the workspace are being read. */
-function reportContract(
+export function reportContract(
   { contracts, options }: BlockContext,
   problem: CallProblem,
   at: number,

@@ -1,6 +1,6 @@
-import { startsCall } from '../../../common/contracts/writing/call-syntax';
 import { systemOptions } from '../../../common/scratch/variables/resolve';
 import { systemValue } from '../../../common/scratch/variables/system-values';
+import { callInPlaceholder } from '../../../common/scratch/variables/written-calls';
 import type { BlockRule } from '../rule';
 
 export const systemVariableArguments: BlockRule = {
@@ -20,10 +20,11 @@ export const systemVariableArguments: BlockRule = {
   },
   source: 'Slotpad scratch file format',
   check({ block, variables }, report) {
-    for (const { expression, inner } of block.placeholders) {
+    for (const placeholder of block.placeholders) {
+      const { expression, inner } = placeholder;
       if (expression.kind !== 'system') continue;
       // Rules of their own report calls by name, at the argument that is wrong.
-      if (expression.name === '$calldata' && startsCall(expression.args.join(' '))) continue;
+      if (callInPlaceholder(placeholder)) continue;
       const found = systemValue(inner.text, systemOptions(variables));
       if (!found.ok) report(inner, found.failure.message);
     }

@@ -75,7 +75,7 @@ function checkSystemVariable(
   { args, name }: { readonly args: readonly string[]; readonly name: string },
 ): void {
   const { variables } = context;
-  for (const argument of variablesInArguments(args)) {
+  for (const argument of variablesInArguments(name, args)) {
     const at = placeholder.inner.text.indexOf(`%${argument}`);
     // A bare word may be the name of a contract: the rule for the arguments of calls looks at it.
     if (at < 0 || variables.get(argument)) continue;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { HistoryDetail, HistoryEntry, KeptExchange } from '../../../runner/history/history-entry';
 import { endedResponse, presentEnded } from '../../../workbench/history/ended-response';
 import { isComplete, scratchOf } from '../../../workbench/history/kept-request';
-import { idOfPath, keptPath, presentKept } from '../../../workbench/history/kept-response';
+import { idOfPath, keptPath, keptSubject, presentKept } from '../../../workbench/history/kept-response';
 import { fits, presentHistory } from '../../../workbench/history/present';
 import type { PlainItem } from '../../../workbench/tree/item';
 
@@ -216,6 +216,26 @@ describe('a kept response', () => {
       shown.marks.map(({ start, code }) => [start, code]),
       [[18, 'quantity-leading-zero']],
     );
+  });
+
+  it('has what contracts returned, by the params of its request', () => {
+    const data = `0x70a08231${'11'.padStart(64, '0')}`;
+    const params = [{ to: `0x${'22'.repeat(20)}`, data }, 'latest'];
+    const exchange: KeptExchange = {
+      entry: entry({ body: 'whole' }),
+      detail: detail({
+        calls: [{ method: 'eth_call', id: 1 }],
+        body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'eth_call', params }),
+      }),
+      body: `{"result":"0x${'5'.padStart(64, '0')}"}`,
+    };
+    const shown = presentKept(exchange, laidOut);
+    assert.deepEqual(shown.lenses, [
+      { title: '$(arrow-small-right) balance: 5', tooltip: 'balance: 5', line: 0 },
+    ]);
+    assert.deepEqual(keptSubject(exchange, 'a:b').calls, [
+      { method: 'eth_call', id: 1, contract: { data, to: `0x${'22'.repeat(20)}` } },
+    ]);
   });
 
   it('says how much of the response was kept', () => {

@@ -244,6 +244,23 @@ describe('the confirmation before sending', () => {
     ]);
   });
 
+  it('tells the address of a new contract', async () => {
+    const factsOf = (members: object, results: Readonly<Record<string, string>>) => {
+      const call = { method: 'eth_sendTransaction', params: [{ from, input: '0x00', ...members }] };
+      return readChainFacts({ ...prepared, effect: 'send', calls: [call] }, answering(results, []));
+    };
+    const from = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+    // From `cast compute-address`.
+    const first = 'address of the new contract: 0x5FbDB2315678afecb367f032d93F642f64180aa3';
+    const second = 'address of the new contract: 0xe7f1725E7734CE288F8367e1Bb143E90bb3F0512';
+    const lines = async (members: object, results: Readonly<Record<string, string>>) =>
+      (await factsOf(members, results)).lines.filter((line) => line.startsWith('address'));
+    assert.deepEqual(await lines({}, { eth_getTransactionCount: '0x0' }), [first]);
+    assert.deepEqual(await lines({ nonce: '0x1' }, { eth_getTransactionCount: '0x0' }), [second]);
+    assert.deepEqual(await lines({ to: from }, { eth_getTransactionCount: '0x0' }), []);
+    assert.deepEqual(await lines({}, {}), []);
+  });
+
   it('says what the node did not, and then refuses by default', async () => {
     const call = {
       method: 'eth_sendTransaction',

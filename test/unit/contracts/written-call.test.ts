@@ -37,9 +37,11 @@ const contracts = createContracts(
 );
 
 const FILE = `# @contract weth = 0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2 as WETH
+# @contract usdc = 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48 as ERC20 with 6 decimals
 # @contract later = {{deploy.response.body.$.result.contractAddress}} as ERC20
 @alice = ${ALICE}
 @half = 0.5 ether
+@price = 2.5 usdc
 @both = [1, 2]
 @word = a, b
 @self = [self]
@@ -62,7 +64,7 @@ function calldata(written: string): string {
 
 /** The text of each problem with the text that it is at. */
 function problems(written: string): readonly string[] {
-  const found = readWritten(written, systemOptions(variablesOf()));
+  const found = readWritten('$calldata', written, systemOptions(variablesOf()));
   return (found?.problems ?? []).map(({ start, end, message }) => `${written.slice(start, end)}: ${message}`);
 }
 
@@ -113,6 +115,34 @@ describe('written calls', () => {
 
   it('have the value of a definition', () => {
     equal(variablesOf().get('data')?.value, `0xa9059cbb${alice}${word('1')}`);
+  });
+
+  it('take amounts of a token by the decimals of its directive', () => {
+    const data = `0xa9059cbb${alice}${word('2625a0')}`;
+    equal(calldata('usdc.transfer(alice, 2.5 usdc)'), data);
+    equal(calldata('usdc.transfer(alice, price)'), data);
+    equal(calldata('usdc.transfer(amount: 2_500_000, to: alice)'), data);
+    const quantity = systemValue('$quantity 2.5 usdc', systemOptions(variablesOf()));
+    equal(quantity.ok && quantity.value, '0x2625a0');
+    equal(
+      calldata('Vault.swap([(alice, alice, [1 usdc, 0.000001 usdc])], 0x, word)').includes(word('f4240')),
+      true,
+    );
+    deepEqual(problems('usdc.transfer(alice, 0.0000001 usdc)'), [
+      '0.0000001 usdc: amount: 0.0000001 usdc has more than 6 decimals.',
+    ]);
+    deepEqual(problems('usdc.transfer(1 usdc, 1)'), ['1 usdc: to: Expected address, not an amount.']);
+    deepEqual(problems('usdc.transfer(alice, 1e3 usdc)'), [
+      '1e3 usdc: amount: Write the amount of usdc as a decimal number, as in 1.5 usdc.',
+    ]);
+    deepEqual(problems('usdc.transfer(alice, 1 weth)'), [
+      'weth: The decimals of weth are not known. Say them: `# @contract weth = 0x… as WETH with 18 decimals`.',
+    ]);
+  });
+
+  it('suggest the names of the file before those of standards', () => {
+    deepEqual(problems('wth.balanceOf(alice)'), ['wth: There is no contract "wth". Is it "weth"?']);
+    deepEqual(problems('ERC2.balanceOf(alice)'), ['ERC2: There is no contract "ERC2". Is it "ERC20"?']);
   });
 
   it('choose the overload by the types of the arguments, or by the types that are written', () => {

@@ -1,8 +1,10 @@
 import { deepEqual, match } from 'node:assert/strict';
 import { abiFromJson } from '../../../common/contracts/abi';
 import { createContracts } from '../../../common/contracts/contracts';
+import { creationOf } from '../../../common/contracts/creation';
 import { fileVariables } from '../../../common/scratch/variables/variables';
 import { complete } from '../../../server/features/completion/completion';
+import { hover } from '../../../server/features/hover/hover';
 import { signatureHelp } from '../../../server/features/hover/signature';
 import { withCursor } from './scratch';
 
@@ -17,10 +19,34 @@ const { entries } = abiFromJson(
   'Vault',
 );
 
+const creation = creationOf(
+  {
+    abi: [
+      {
+        type: 'constructor',
+        stateMutability: 'payable',
+        inputs: [
+          { name: 'owner', type: 'address' },
+          { name: 'cap', type: 'uint8' },
+        ],
+      },
+    ],
+    bytecode: {
+      object: `0x60${'_'.repeat(40)}`,
+      linkReferences: { 'src/Math.sol': { MathLib: [{ start: 1 }] } },
+    },
+  },
+  'Safe',
+  'out/Safe.sol/Safe.json',
+);
+
 function at(marked: string) {
   const { document, position } = withCursor('jsonrpc', HEAD + marked);
   document.contracts = createContracts(
-    [{ name: 'Vault', entries }],
+    [
+      { name: 'Vault', entries },
+      { name: 'Safe', entries: [], ...(creation ? { creation } : {}) },
+    ],
     [{ name: 'Vault', address: '0x5FbDB2315678afecb367f032d93F642f64180aa3' }],
   );
   return { document, position, variables: fileVariables(document) };
@@ -50,7 +76,7 @@ function signature(marked: string): string | undefined {
 describe('completion of calls of contracts', () => {
   it('offers contracts with an address before methods', () => {
     deepEqual(offered('|').slice(0, 2), ['weth', 'Vault']);
-    deepEqual(offered('send |').slice(0, 3), ['weth', 'Vault', 'ERC20']);
+    deepEqual(offered('send |').slice(0, 4), ['weth', 'Vault', 'Safe', 'ERC20']);
     deepEqual(offered('eth_call({ "input": "{{$calldata |}}" })').slice(0, 2), ['weth', 'Vault']);
   });
 
@@ -70,6 +96,59 @@ describe('completion of calls of contracts', () => {
   });
 });
 
+describe('completion of deployments', () => {
+  it('offers what can stand before a call, and the contracts with bytecode', () => {
+    const labels = offered('|');
+    deepEqual(labels.slice(0, 6), ['weth', 'Vault', 'send', 'deploy', 'estimate', 'trace']);
+    deepEqual(offered('deploy |'), ['Safe']);
+    deepEqual(offered('estimate deploy Sa|'), ['Safe']);
+    deepEqual(offered('eth_call({ "input": "{{$initcode |}}" })'), ['Safe']);
+    // biome-ignore-start lint/suspicious/noTemplateCurlyInString: the editor's tab stops.
+    deepEqual(inserted('deploy |'), ['Safe(${1:owner}, ${2:cap})']);
+    // biome-ignore-end lint/suspicious/noTemplateCurlyInString: the editor's tab stops.
+    deepEqual(inserted('deploy Sa|()'), ['Safe']);
+  });
+
+  it('offers arguments, options and libraries', () => {
+    deepEqual(offered('deploy Safe(|)'), ['weth', 'Vault', 'alice']);
+    deepEqual(offered('deploy Safe(alice, 1) { from: alice, | }').slice(0, 2), ['value', 'gas']);
+    deepEqual(inserted('deploy Safe(alice, 1) { |').at(-1), 'libraries: ($1)');
+    deepEqual(inserted('deploy Safe(alice, 1) { libraries: (|'), ['MathLib: ']);
+    deepEqual(offered('deploy Safe(alice, 1) { libraries: (MathLib: |'), ['weth', 'Vault', 'alice']);
+    deepEqual(offered('weth.balanceOf(alice) { from: alice, bl|'), [
+      'value',
+      'gas',
+      'gasPrice',
+      'maxFeePerGas',
+      'maxPriorityFeePerGas',
+      'nonce',
+      'block',
+    ]);
+    deepEqual(offered('weth.balanceOf(alice) { block: |').slice(0, 2), ['latest', 'safe']);
+    deepEqual(offered('weth.balanceOf(alice) { from: |'), ['weth', 'Vault', 'alice']);
+  });
+});
+
+describe('the hover of a deployment', () => {
+  it('has the constructor, the bytecode without its digits, and the libraries', () => {
+    const { document, position, variables } = at(
+      'deploy Sa|fe(alice, 7) { from: alice, libraries: (MathLib: weth) }',
+    );
+    const text = hover(document, position, variables, () => 0)?.contents;
+    deepEqual(
+      text && typeof text === 'object' && 'value' in text ? text.value.split('\n\n').slice(0, 5) : [],
+      [
+        '```solidity\nconstructor(address owner, uint8 cap) payable\n```',
+        'of `Safe`',
+        'Bytecode: 21 bytes, from `out/Safe.sol/Safe.json`',
+        'Library `MathLib`: `0xc02aaa39b223fe8d0a0e5c4f27ead9083c756cc2`',
+        'Resolves to `eth_sendTransaction`:',
+      ],
+    );
+    match(JSON.stringify(text), /\(bytecode, 21 bytes\)0{24}f39fd6e51aad88f6f4ce6ab8827279cfffb92266/);
+  });
+});
+
 describe('signature help of calls of contracts', () => {
   it('shows the function with the current argument', () => {
     deepEqual(signature('weth.transfer(|)'), 'transfer([address to], uint256 amount)');
@@ -78,6 +157,15 @@ describe('signature help of calls of contracts', () => {
     deepEqual(
       signature('eth_call({ "input": "{{$calldata weth.transfer(alice, |)}}" })'),
       'transfer(address to, [uint256 amount])',
+    );
+  });
+
+  it('shows the constructor of a deployment', () => {
+    deepEqual(signature('deploy Safe(|'), 'Safe([address owner], uint8 cap)');
+    deepEqual(signature('deploy Safe(alice, |)'), 'Safe(address owner, [uint8 cap])');
+    deepEqual(
+      signature('eth_call({ "input": "{{$initcode Safe(cap: |)}}" })'),
+      'Safe(address owner, [uint8 cap])',
     );
   });
 

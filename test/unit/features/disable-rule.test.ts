@@ -5,7 +5,7 @@ import type { Language } from '../../../common/scratch/types';
 import { createChecker } from '../../../server/check/check';
 import { rules } from '../../../server/check/rules';
 import { disableRules } from '../../../server/features/actions/disable-rule';
-import { withMissingFiles } from '../../../server/rule-pages/missing-files';
+import { inExampleWorkspace } from '../../../server/rule-pages/example-workspace';
 import { open, withCursor } from './scratch';
 
 function actionsAt(
@@ -145,14 +145,14 @@ describe('turning a rule off', () => {
 
   for (const { code, bad } of rules) {
     it(`removes the findings of ${code} from the request`, () => {
-      const document = withMissingFiles(open(bad.language, `###\n${bad.text}`));
+      const document = inExampleWorkspace(open(bad.language, `###\n${bad.text}`));
       const finding = createChecker()
         .check(document)
         .find((one) => one.code === code);
       assert.ok(finding);
       const settings = { workspace: false, user: false };
       const actions = disableRules(document, finding.range, [finding], { shown: [], settings });
-      const after = withMissingFiles(
+      const after = inExampleWorkspace(
         new ScratchDocument(document.uri, bad.language, 2, applied({ document, actions })),
       );
       const request = after.blockAtLine(finding.range.start.line + 1);
@@ -165,7 +165,7 @@ describe('turning a rule off', () => {
     });
 
     it(`removes the findings of ${code} from the file`, () => {
-      const document = withMissingFiles(open(bad.language, bad.text));
+      const document = inExampleWorkspace(open(bad.language, bad.text));
       const found = createChecker()
         .check(document)
         .filter((one) => one.code === code);
@@ -175,7 +175,7 @@ describe('turning a rule off', () => {
       const actions = disableRules(document, finding.range, found, { shown: [], settings });
       const index = actions.findIndex(({ title }) => title === 'Turn Off This Rule in This File');
       const text = applied({ document, actions }, index);
-      const after = withMissingFiles(new ScratchDocument(document.uri, bad.language, 2, text));
+      const after = inExampleWorkspace(new ScratchDocument(document.uri, bad.language, 2, text));
       assert.deepEqual(
         createChecker()
           .check(after)

@@ -65,6 +65,43 @@ describe('the tooltips of lenses, which a screen reader reads', () => {
   });
 });
 
+describe('"Simulate" next to "Send"', () => {
+  const simulated = (text: string) => {
+    const document = open('jsonrpc', text);
+    return requestLenses(document, fileVariables(document), 'all', {
+      send: true,
+      watch: true,
+      simulate: true,
+    })
+      .filter(({ command }) => command?.command === 'slotpad.simulate')
+      .map(({ command, range }) => [range.start.line, command?.title]);
+  };
+
+  it('is shown for requests with one transaction, and for no others', () => {
+    const text = [
+      '# @contract weth = 0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2 as WETH',
+      '###',
+      'eth_sendTransaction({})',
+      '###',
+      'eth_sendRawTransaction("0x02")',
+      '###',
+      'eth_call({})',
+      '###',
+      'send weth.deposit() { value: 1 gwei }',
+      '###',
+      'weth.balanceOf(weth)',
+      '###',
+      'eth_sendTransaction({})',
+      'eth_sendTransaction({})',
+    ].join('\n');
+    assert.deepEqual(simulated(text), [
+      [2, 'Simulate'],
+      [4, 'Simulate'],
+      [8, 'Simulate'],
+    ]);
+  });
+});
+
 describe('"Watch" next to "Send"', () => {
   const watched = (document: typeof http) =>
     requestLenses(document, fileVariables(document), 'all', { send: true, watch: true })

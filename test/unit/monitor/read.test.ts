@@ -223,6 +223,40 @@ describe('reading an execution node', () => {
     assert.deepEqual(await pool({ pending: '0x3', queued: '0x0' }), [{ pending: 3, queued: 0 }, true]);
   });
 
+  it('asks seldom for the finalized block while it stays the same, and again when it has missed blocks', async () => {
+    const memory: NodeMemory = {};
+    const answers: Record<string, unknown> = { ...emptyExecution };
+    let number = 1;
+    const finalized = async (answer: unknown) => {
+      const hash = (at: number) => `0x${at.toString(16)}`;
+      answers['eth_getBlockByNumber latest'] = {
+        ...head,
+        hash: hash(++number),
+        parentHash: hash(number - 1),
+        number: hash(number),
+      };
+      answers['eth_getBlockByNumber finalized'] = { ...head, number: answer };
+      const reader = fakeReader(answers);
+      const result = await readExecution(reader, memory, 20_000 * number);
+      return [
+        result.ok && result.reading.finalizedBlock,
+        reader.asked.includes('eth_getBlockByNumber finalized'),
+      ];
+    };
+    assert.deepEqual(await finalized('0x10'), ['16', true]);
+    assert.deepEqual(await finalized('0x11'), ['17', true], 'a chain that finalizes each block');
+    assert.deepEqual(await finalized('0x11'), ['17', true]);
+    for (const reading of [1, 2, 3, 4]) {
+      assert.deepEqual(await finalized('0x20'), ['17', false], `reading ${reading} after it`);
+    }
+    assert.deepEqual(await finalized('0x20'), ['32', true]);
+    assert.deepEqual(await finalized('0x20'), ['32', true]);
+    assert.deepEqual(await finalized('0x20'), ['32', false]);
+    answers['eth_getBlockByNumber 0xb'] = { ...head, number: '0xb', hash: '0xb' };
+    number = 100;
+    assert.deepEqual(await finalized('0x5'), ['5', true]);
+  });
+
   it('says when a beacon node answers in its place', async () => {
     const result = await readExecution(fakeReader(emptyExecution));
     assert.ok(!result.ok);

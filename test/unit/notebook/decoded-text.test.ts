@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { parseAbiLine } from '../../../common/contracts/abi';
+import { createContracts } from '../../../common/contracts/contracts';
 import { ScratchDocument } from '../../../common/scratch/document/document';
 import { decodedText } from '../../../workbench/notebook/decoded-text';
 import { outputsMarkdown } from '../../../workbench/notebook/outputs-markdown';
@@ -38,6 +40,20 @@ describe('the JSON below a cell', () => {
         '',
       ],
     );
+  });
+
+  it('has the return values of the contracts of its request', () => {
+    const entry = parseAbiLine('function box(uint256 id) returns (uint256 amount, bool open)', 'Vault');
+    assert.ok(entry.ok);
+    const contracts = createContracts([{ name: 'Vault', entries: [entry.value] }]);
+    const to = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
+    const call = {
+      method: 'eth_call',
+      params: [{ to, input: `${entry.value.hash.slice(0, 10)}${'0'.repeat(64)}` }],
+    };
+    const result = `0x${'5'.padStart(64, '0')}${'1'.padStart(64, '0')}`;
+    const text = decoded({ id: 1, result }, { calls: [call], contracts });
+    assert.deepEqual(text.split('\n').slice(2, 3), ['  // amount: 5, open: true']);
   });
 
   it('is unchanged where nothing is known', () => {

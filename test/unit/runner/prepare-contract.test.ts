@@ -145,7 +145,7 @@ describe('prepare, calls of contracts', () => {
     );
     equal(
       await refused('send ERC20.transfer(alice, 1)'),
-      'ERC20 has no known address. Give it one: `# @contract eRC20 = 0x… as ERC20`.',
+      'ERC20 has no known address. Give it one: `# @contract erc20 = 0x… as ERC20`.',
     );
     match(
       await refused('send weth.transfer(alice, 1) { form: alice }'),

@@ -173,6 +173,10 @@ describe('system variables', () => {
   });
 
   it('find the variables in their arguments', () => {
-    assert.deepEqual(variablesInArguments(['f(address)', '%to', '[%a,%b]', '100%']), ['to', 'a', 'b']);
+    assert.deepEqual(variablesInArguments('$calldata', ['f(address)', '%to', '[%a,%b]', '100%']), [
+      'to',
+      'a',
+      'b',
+    ]);
   });
 });

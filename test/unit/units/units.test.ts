@@ -6,7 +6,14 @@ import { byteLengthOf, integerOf, printableText, quantityOf } from '../../../com
 import { inWords } from '../../../common/units/in-words';
 import { epochOfSlot, firstSlotOf, slotAt, slotInEpoch, timeOfSlot } from '../../../common/units/slots';
 import { formatAge, formatDuration, formatUnixTime } from '../../../common/units/time';
-import { formatGasPrice, formatGwei, formatWei, inUnit, parseUnit } from '../../../common/units/wei';
+import {
+  formatCost,
+  formatGasPrice,
+  formatGwei,
+  formatWei,
+  inUnit,
+  parseUnit,
+} from '../../../common/units/wei';
 import { bytesInWords } from '../../../common/units/words';
 import { assertLinear } from '../growth';
 
@@ -116,6 +123,20 @@ describe('wei', () => {
     ];
     assert.deepEqual(
       cases.map(([wei]) => formatGasPrice(wei)),
+      cases.map(([, text]) => text),
+    );
+  });
+
+  it('formats costs in ether with four significant digits', () => {
+    const cases: readonly (readonly [bigint, string])[] = [
+      [0n, '0 ether'],
+      [7n, '0.000000000000000007 ether'],
+      [102_848_123_456_789n, '0.0001028 ether'],
+      [999_960_000_000_000_000n, '1 ether'],
+      [1_234_567_000_000_000_000_000n, '1,235 ether'],
+    ];
+    assert.deepEqual(
+      cases.map(([wei]) => formatCost(wei)),
       cases.map(([, text]) => text),
     );
   });

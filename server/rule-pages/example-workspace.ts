@@ -1,7 +1,11 @@
+import { standardContracts } from '../../common/contracts/contracts';
 import type { ScratchDocument } from '../../common/scratch/document/document';
 
-/** For examples: body files with `missing` in their name do not exist, all others do. */
-export function withMissingFiles(document: ScratchDocument): ScratchDocument {
+/**
+ * For examples: a workspace without contracts. Body files with `missing` in their name do not exist, all others do.
+ */
+export function inExampleWorkspace(document: ScratchDocument): ScratchDocument {
+  document.contracts = standardContracts();
   const missing = new Set(document.bodyFiles().filter((path) => path.includes('missing')));
   if (missing.size === 0) return document;
   document.imports = {

@@ -1,0 +1,132 @@
+/** The transaction of a request, to simulate it. */
+import { decodeRawTransaction } from '../../common/ethereum/raw-transaction';
+import { failed, type Result, success } from '../../common/result';
+import { isSimulated } from '../../common/simulation/methods';
+import type { PlannedTransaction } from '../../common/simulation/simulation';
+import { integerOf } from '../../common/units/hex';
+import type { Prepared } from '../model/prepared';
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** Members that change what a transaction does. The nonce and the chain are compared here, not by the node. */
+const CALLED = [
+  'from',
+  'to',
+  'gas',
+  'gasPrice',
+  'maxFeePerGas',
+  'maxPriorityFeePerGas',
+  'maxFeePerBlobGas',
+  'value',
+  'input',
+  'data',
+  'accessList',
+  'blobVersionedHashes',
+  'authorizationList',
+] as const;
+
+const ADDRESS = /^0x[\da-f]{40}$/i;
+const DATA = /^0x(?:[\da-f]{2})*$/i;
+/** Bytes of call data: more is not accepted by any node. */
+const LARGEST = 2_000_000;
+
+/** Whether a request has a transaction to simulate. */
+export function hasTransaction({ calls, kind }: Pick<Prepared, 'calls' | 'kind'>): boolean {
+  return kind === 'rpc' && calls.some(({ method }) => isSimulated(method));
+}
+
+/** The transaction of a request. Fails if there is none, more than one, or one whose sender is not known. */
+export function transactionOf({ calls }: Pick<Prepared, 'calls'>): Result<PlannedTransaction> {
+  const [call, more] = calls.filter(({ method }) => isSimulated(method));
+  if (!call)
+    return failed({
+      message: 'This request sends no transaction, so there is nothing to simulate.',
+      remedy: 'Place the cursor on eth_sendTransaction, eth_sendRawTransaction or a call with "send".',
+    });
+  if (more)
+    return failed({
+      message: 'This request has several transactions. Only one can be simulated at a time.',
+      remedy: 'Write each as a request of its own, separated by ###.',
+    });
+  const { method, params } = call;
+  const first = Array.isArray(params) ? (params as readonly unknown[])[0] : undefined;
+  const members = typeof first === 'string' ? signedMembers(first) : objectMembers(first);
+  return members.ok ? planned(method, members.value) : members;
+}
+
+function signedMembers(raw: string): Result<Members> {
+  const decoded = decodeRawTransaction(raw);
+  if (!decoded.ok)
+    return failed({ message: `The raw transaction cannot be read. ${decoded.failure.message}` });
+  const { members, signature } = decoded.value;
+  if (!signature)
+    return failed({
+      message: 'The raw transaction is not signed, so its sender is not known and it cannot be simulated.',
+      remedy: 'Write it with eth_sendTransaction and its sender in "from".',
+    });
+  const { from } = signature;
+  return from === undefined
+    ? failed({
+        message:
+          'The signature of the raw transaction is invalid, so its sender is not known and it cannot be simulated.',
+      })
+    : success({ ...members, from: from.toLowerCase() });
+}
+
+function objectMembers(value: unknown): Result<Members> {
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return failed({ message: 'The request has no transaction object, so there is nothing to simulate.' });
+  const { from } = value as Members;
+  return from === undefined || from === null
+    ? failed({
+        message: 'The transaction has no "from": the node chooses the sender, so it cannot be simulated.',
+        remedy: 'Add the account that sends it.',
+      })
+    : success(value as Members);
+}
+
+function planned(method: string, members: Members): Result<PlannedTransaction> {
+  const { from, to } = members;
+  const input = members.input ?? members.data ?? '0x';
+  if (typeof from !== 'string' || !ADDRESS.test(from)) return wrong('from', 'an address');
+  const hasNone = to === undefined || to === null;
+  if (!hasNone && (typeof to !== 'string' || !ADDRESS.test(to))) return wrong('to', 'an address');
+  if (typeof input !== 'string' || input.length > LARGEST * 2 + 2 || !DATA.test(input))
+    return wrong(members.input === undefined ? 'data' : 'input', 'data of at most 2 MB');
+  const numbers: Record<string, bigint | undefined> = {};
+  for (const name of [
+    'value',
+    'gas',
+    'maxFeePerGas',
+    'gasPrice',
+    'maxPriorityFeePerGas',
+    'nonce',
+    'chainId',
+  ]) {
+    const given = members[name];
+    const number = given === undefined || given === null ? undefined : integerOf(given);
+    const isWrong = number === undefined ? given !== undefined && given !== null : number < 0n;
+    if (isWrong) return wrong(name, 'a quantity');
+    numbers[name] = number;
+  }
+  const call = CALLED.flatMap((name) =>
+    members[name] === undefined || members[name] === null ? [] : [[name, members[name]] as const],
+  );
+  return success({
+    method,
+    from,
+    to: hasNone ? undefined : (to as string),
+    call: Object.fromEntries(call),
+    input,
+    value: numbers.value ?? 0n,
+    gas: numbers.gas,
+    maxFee: numbers.maxFeePerGas ?? numbers.gasPrice,
+    priorityFee: numbers.maxFeePerGas === undefined ? numbers.gasPrice : (numbers.maxPriorityFeePerGas ?? 0n),
+    nonce: numbers.nonce,
+    chainId: numbers.chainId,
+  });
+}
+
+function wrong(name: string, expected: string) {
+  return failed({ message: `The transaction cannot be simulated: its "${name}" is not ${expected}.` });
+}

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type * as z from 'zod';
+import { operations } from '../../common/spec/beacon';
+import type { OperationEntry } from '../../common/spec/entry';
+import { bare, formsOf, membersOf, metaOf } from '../../common/spec/schema';
+import { projectRoot } from '../../scripts/editor/parts';
+import { pageOfOperation } from '../../server/features/navigation/reference-page';
+
+const folder = path.join(projectRoot, 'docs/reference');
+
+/** The sections of a page by their headings. */
+function sectionsOf(file: string): ReadonlyMap<string, string> {
+  const text = readFileSync(path.join(folder, file), 'utf8');
+  return new Map(
+    text
+      .split(/^## /m)
+      .slice(1)
+      .map((section) => [section.slice(0, section.indexOf('\n')), section]),
+  );
+}
+
+/** The objects that a response can be, one for each fork that changes it. */
+function objectsOf({ responseByFork, response }: OperationEntry): readonly z.ZodType[] {
+  if (!responseByFork || !response) return [];
+  const objects = (schema: z.ZodType): z.ZodType[] => {
+    const forms = formsOf(bare(schema));
+    if (forms.length > 0) return forms.flatMap(objects);
+    return membersOf(bare(schema)) ? [bare(schema)] : [];
+  };
+  return [...new Set(objects(response))];
+}
+
+describe('the reference', () => {
+  const types = sectionsOf('beacon/types.md');
+  const byFork = operations.filter((operation) => objectsOf(operation).length > 1);
+
+  it('covers responses that differ by fork', () => {
+    const paths = byFork.map((operation) => operation.path);
+    for (const expected of ['/eth/v2/beacon/blocks/{block_id}', '/eth/v2/debug/beacon/states/{state_id}'])
+      assert.ok(paths.includes(expected), expected);
+  });
+
+  for (const operation of byFork) {
+    it(`lists the members of each fork for ${operation.method} ${operation.path}`, () => {
+      const [file = ''] = pageOfOperation(operation).split('#');
+      const section = sectionsOf(file).get(`${operation.method} ${operation.path}`) ?? '';
+      const answers = /^\*\*Answers\*\*.*$/m.exec(section)?.[0] ?? '';
+      for (const form of objectsOf(operation)) {
+        const title = metaOf(form)?.title ?? '';
+        assert.ok(answers.includes(`[${title}](types.md#`), `${title} is a link`);
+        const about = types.get(title);
+        assert.ok(about, `${title} has a section`);
+        const missing = Object.keys(membersOf(form) ?? {}).filter(
+          (name) => !about.includes(`\n| \`${name}\` |`),
+        );
+        assert.deepEqual(missing, [], title);
+      }
+    });
+  }
+});

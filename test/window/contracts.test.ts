@@ -1,0 +1,150 @@
+/**
+ * The workspace of examples/contracts in the editor, on anvil: a call is written, answered, broken and traced.
+ * `npm run screenshots -- contracts` takes its pictures for the README and the documents.
+ */
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { PassThrough } from 'node:stream';
+import type { FrameLocator, Page } from 'playwright-core';
+import { projectRoot } from '../../scripts/editor/parts';
+import { closeSide } from '../../scripts/pictures/steps';
+import { run } from '../command-line';
+import { startAnvil } from '../node/anvil';
+import { type Stage, setStage } from './open';
+
+const written = `# @contract vault = 0x5FbDB2315678afecb367f032d93F642f64180aa3 as Vault
+@alice = 0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266
+
+### the first box
+
+`;
+
+/** Sends all requests of the example, as the documents say. */
+async function sendExample(url: string): Promise<void> {
+  const out = new PassThrough();
+  const args = ['send', '--all', 'examples/contracts/vault.jsonrpc', '--yes', '--quiet', '--execution', url];
+  const code = await run(args, {
+    out,
+    err: out,
+    input: new PassThrough(),
+    cwd: projectRoot,
+    color: false,
+    interactive: false,
+    signal: new AbortController().signal,
+  });
+  assert.equal(code, 0, String(out.read()));
+}
+
+/** Saves a picture where `SLOTPAD_CONTRACT_PICTURES` or `SLOTPAD_PICTURES` say. */
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.SLOTPAD_CONTRACT_PICTURES ?? process.env.SLOTPAD_PICTURES;
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  // Elements that fade in, and the caret, must not differ from run to run.
+  await page.waitForTimeout(500);
+  await page.screenshot({ path: path.join(folder, `${name}.png`) });
+}
+
+const themes = { dark: 'Default Dark Modern', light: 'Default Light Modern' } as const;
+
+describe('a workspace of Foundry', function () {
+  this.timeout(300_000);
+  let stage: Stage;
+  let anvil: Awaited<ReturnType<typeof startAnvil>>;
+  before(async function () {
+    this.timeout(600_000);
+    anvil = await startAnvil(31337);
+    await sendExample(anvil.url);
+  });
+  // Each with responses of its own.
+  beforeEach(async () => {
+    stage = await setStage({ contracts: true, demoKnown: false, files: { 'calls.jsonrpc': written } });
+  });
+  afterEach(() => stage?.close());
+  after(() => anvil?.child.kill());
+
+  const settings = (theme: keyof typeof themes) => ({
+    'slotpad.nodes': [{ name: 'anvil', kind: 'execution', url: anvil.url }],
+    'workbench.colorTheme': themes[theme],
+    'window.commandCenter': false,
+    'workbench.layoutControl.enabled': false,
+    'workbench.activityBar.location': 'hidden',
+    'editor.fontSize': 13,
+    'editor.wordBasedSuggestions': 'off',
+    'editor.renderLineHighlight': 'none',
+    'editor.stickyScroll.enabled': false,
+    'breadcrumbs.enabled': false,
+    'explorer.autoReveal': false,
+  });
+  const lens = (page: Page, text: string) =>
+    page.locator('.editor-group-container').nth(1).locator('.codelens-decoration', { hasText: text }).first();
+  const inPage = (page: Page): FrameLocator =>
+    page.frameLocator('iframe.webview.ready').last().frameLocator('iframe#active-frame');
+  /** Replaces the call in the last line, where the caret is. */
+  const write = async (page: Page, text: string) => {
+    await page.locator('.editor-group-container').first().locator('.view-lines').first().click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('Shift+Home');
+    await page.keyboard.press('Delete');
+    await page.keyboard.type(text);
+  };
+  const send = async (page: Page) => {
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+Alt+R');
+  };
+
+  for (const theme of process.env.SLOTPAD_CONTRACT_PICTURES
+    ? (['dark', 'light'] as const)
+    : ['dark' as const])
+    it(`completes a call, answers it, names its error and traces it (${theme})`, async () => {
+      const suffix = theme === 'dark' ? '' : '-light';
+      const page = await stage.open('calls.jsonrpc', {
+        width: 1200,
+        height: 560,
+        settings: settings(theme),
+        ready: '.view-line:has-text("the first box")',
+      });
+      await closeSide(page);
+
+      // Until the contracts are read, there is nothing to complete.
+      const suggestion = page.locator('.suggest-widget.visible .monaco-list-row', { hasText: 'empty' });
+      for (let tries = 0; tries < 20 && (await suggestion.count()) === 0; tries++) {
+        await write(page, 'vault.');
+        await page.keyboard.press('Control+Space');
+        await suggestion.waitFor({ timeout: 5000 }).catch(() => page.keyboard.press('Escape'));
+      }
+      assert.deepEqual(
+        await page.locator('.suggest-widget.visible .monaco-list-row .label-name').allTextContents(),
+        ['box', 'empty', 'store'],
+      );
+      await picture(page, `contract-completion${suffix}`);
+
+      await write(page, 'vault.box(0)');
+      await send(page);
+      await lens(
+        page,
+        'owner: 0xf39F…2266, amount: 1,500,000,000,000,000,000, until: 4,102,444,800',
+      ).waitFor();
+      await picture(page, `contract-answer${suffix}`);
+
+      await write(page, "vault.empty(0, 'early') { from: alice }");
+      await send(page);
+      await lens(page, 'Reverted with Locked(id: 0, until: 4,102,444,800)').waitFor();
+      await picture(page, `contract-revert${suffix}`);
+
+      await write(page, "trace vault.empty(0, 'early') { from: alice }");
+      await send(page);
+      await lens(page, 'Trace').click();
+      const trace = inPage(page);
+      await trace
+        .getByRole('treeitem', { name: /vault.*empty.*Locked\(id: 0, until: 4,102,444,800\)/ })
+        .waitFor();
+      await trace
+        .getByRole('region', { name: 'Details' })
+        .getByText('Locked(uint256,uint64) of Vault')
+        .waitFor();
+      await picture(page, `contract-trace${suffix}`);
+      await page.close();
+    });
+});

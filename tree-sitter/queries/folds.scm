@@ -1,0 +1,7 @@
+[
+  (section)
+  (object)
+  (array)
+  (arguments)
+  (script)
+] @fold

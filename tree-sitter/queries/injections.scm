@@ -1,0 +1,2 @@
+((script (code) @injection.content)
+  (#set! injection.language "javascript"))
