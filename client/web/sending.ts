@@ -19,6 +19,7 @@ import { pickFrom } from '../nodes/pick';
 import { createNodeRegistry, type NodeRegistry } from '../nodes/registry';
 import { createAnswers } from '../response/answers';
 import { createResponseDocument } from '../response/document';
+import { openLinked } from '../response/linked';
 import { viewHandlers } from '../response/view-commands';
 import { showInformation } from '../screen/messages';
 import { createAsk } from '../send/ask';
@@ -99,11 +100,16 @@ export function registerSending({ context, log, environment, server, keep }: Web
   );
   keep(registerEnvironmentCommand(environment));
   keep(createEnvironmentStatus(environment));
-  keep(registerEach(viewHandlers(answers)));
+  keep(
+    registerEach({
+      ...viewHandlers(answers),
+      'slotpad.openLinked': (request: unknown) => openLinked(request, answers.current, registry),
+    }),
+  );
   keep(registerEach(nodeHandlers(registry)));
 }
 
-function registerEach(handlers: Readonly<Record<string, () => unknown>>): vscode.Disposable {
+function registerEach(handlers: Readonly<Record<string, (argument: unknown) => unknown>>): vscode.Disposable {
   return vscode.Disposable.from(
     ...Object.entries(handlers).map(([id, handler]) => vscode.commands.registerCommand(id, handler)),
   );

@@ -9,7 +9,8 @@ const MOST_BYTES_OF_BODY = 64 * 1024 * 1024;
 
 /** The files of a workspace in a browser, through the file systems of the editor. */
 export const filesOfEditor: FilesOf = (at) => {
-  const uriOf = (path: string) => at.with({ path, query: '', fragment: '' });
+  // Paths below a workspace at the root begin with two slashes, which a URI without an authority must not.
+  const uriOf = (path: string) => at.with({ path: path.replace(/^\/{2,}/, '/'), query: '', fragment: '' });
   const read = async (path: string, most: number, encoding?: string): Promise<string> => {
     const uri = uriOf(path);
     try {
