@@ -4,6 +4,7 @@ import { registerCheckCommand } from './check/command';
 import { registerCollectionCommands } from './collections/command';
 import { createComparisons } from './compare/panel';
 import { registerSeveral } from './compare/several';
+import { registerFollowProxy } from './contracts/follow-proxy';
 import { copySent, registerCopyCommands } from './copy/command';
 import { registerEnvironmentCommand } from './environment/command';
 import { createEnvironmentStatus } from './environment/status-bar';
@@ -55,6 +56,7 @@ export function registerRequestParts(
       copyAsCurl: (prepared) => copySent('curl', prepared, registry),
     }),
   );
+  keep(registerFollowProxy(services, refuseUntrusted));
   keep(registerSpecificationCommands({ registry, specifications, send: senders.plain }));
   keep(registerStartCommands(services.context));
   keep(registerPasting());

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { type Clock, systemClock } from '../common/units/clock';
 import { readDemoUrls } from '../monitor/nodes/node';
 import { createExchangeStore } from '../runner/request/session';
@@ -7,10 +7,8 @@ import { withSavedResponses } from '../runner/send/save-response';
 import { keptSubject } from '../workbench/history/kept-response';
 import { createNodeSecrets, type NodeSecrets } from '../workbench/nodes/secrets';
 import { createSenders, type Senders } from '../workbench/send/senders';
-import { createWorkspaceContracts } from './contracts/contracts';
+import { createWorkspaceContracts, type WorkspaceContracts } from './contracts/contracts';
 import { createEnvironmentChoice, type EnvironmentChoice } from './environment/choice';
-import { useFiles } from './files/files';
-import { filesOnDisk } from './files/on-disk';
 import { createKeptDocuments, type KeptDocuments } from './history/documents';
 import { createRecorder, type Recorder } from './history/recorder';
 import { type LanguageServer, startOnFirstScratchFile } from './language/language-client';
@@ -59,6 +57,7 @@ export interface Services {
   readonly senders: Senders;
   readonly inputs: RequestInputs;
   readonly specifications: Specifications;
+  readonly contracts: WorkspaceContracts;
   /** Disposes the argument together with the extension. */
   readonly keep: <T extends vscode.Disposable>(disposable: T) => T;
 }
@@ -69,7 +68,6 @@ export function createServices(context: vscode.ExtensionContext): Services {
     context.subscriptions.push(disposable);
     return disposable;
   };
-  useFiles(filesOnDisk);
   const clock = systemClock;
   const log = keep(createLog());
   const secrets = createNodeSecrets(context.secrets, (error) =>
@@ -135,7 +133,6 @@ export function createServices(context: vscode.ExtensionContext): Services {
     }),
   );
   keep(response.onDidClose(() => requestStatus.closed()));
-  const folder = vscode.Uri.joinPath(context.storageUri ?? context.globalStorageUri, 'responses').fsPath;
   const lastSession = keep(
     createLastSession({
       open: createOpenResponse(context, { log, now: () => clock.now() }),
@@ -147,7 +144,7 @@ export function createServices(context: vscode.ExtensionContext): Services {
       contractsOf,
     }),
   );
-  const bodies = createLargeBodies(folder);
+  const bodies = createLargeBodies(context);
   const answers = keep(createAnswers({ document: response, bodies, explain, shown: lastSession.remember }));
   const replies = keep(createReplies());
 
@@ -173,6 +170,7 @@ export function createServices(context: vscode.ExtensionContext): Services {
     senders,
     inputs,
     specifications,
+    contracts,
     keep,
   };
 }

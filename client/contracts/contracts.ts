@@ -1,5 +1,9 @@
 import * as vscode from 'vscode';
-import { createContractReader, type ReadContracts } from '../../common/contracts/contract-files';
+import {
+  createContractReader,
+  type FoundContracts,
+  type ReadContracts,
+} from '../../common/contracts/contract-files';
 import type { Contracts } from '../../common/contracts/contracts';
 import type { KeptExchange } from '../../runner/history/history-entry';
 import { hasContractWords } from '../../workbench/history/kept-response';
@@ -10,6 +14,8 @@ import { folderSetting } from '../settings/settings';
 export interface WorkspaceContracts extends vscode.Disposable {
   /** The contracts for a scratch file; undefined without a folder, and in an untrusted workspace. */
   contractsFor(document: vscode.Uri): Promise<Contracts | undefined>;
+  /** Names of the contracts with some runtime code, for a scratch file. */
+  namesWithCode(document: vscode.Uri, code: string): Promise<readonly string[]>;
   /** The contracts for the response of an exchange; undefined if no contract may have said anything in it. */
   readonly contractsOf: (exchange: KeptExchange) => Promise<Contracts | undefined>;
 }
@@ -18,7 +24,7 @@ interface Folder {
   readonly read: ReadContracts;
   readonly setting: string;
   readonly watchers: vscode.Disposable;
-  contracts: Promise<Contracts> | undefined;
+  contracts: Promise<FoundContracts> | undefined;
 }
 
 /** Files are read on first use, and again after they have changed. */
@@ -53,19 +59,21 @@ export function createWorkspaceContracts(): WorkspaceContracts {
     return made;
   }
 
-  async function contractsFor(document: vscode.Uri): Promise<Contracts | undefined> {
+  async function foundFor(document: vscode.Uri): Promise<FoundContracts | undefined> {
     const folder = vscode.workspace.getWorkspaceFolder(document) ?? vscode.workspace.workspaceFolders?.[0];
     const files = folder && filesOf(folder.uri);
     if (!files || !vscode.workspace.isTrusted) return undefined;
     const setting = folderSetting('contracts', folder.uri);
     if (setting.length === 0) return undefined;
     const state = open(folder, files, setting);
-    state.contracts ??= state.read(setting).then(({ contracts }) => contracts);
+    state.contracts ??= state.read(setting);
     return state.contracts;
   }
+  const contractsFor = async (document: vscode.Uri) => (await foundFor(document))?.contracts;
 
   return {
     contractsFor,
+    namesWithCode: async (document, code) => (await foundFor(document))?.namesWithCode(code) ?? [],
     async contractsOf(exchange) {
       const { file } = exchange.entry;
       return file && hasContractWords(exchange) ? contractsFor(vscode.Uri.parse(file.uri)) : undefined;

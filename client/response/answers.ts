@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { BodyView } from '../../runner/json/body-view';
 import { prettyPrint } from '../../runner/json/pretty';
 import type { BodyFile, ToFile } from '../../runner/model/body-file';
+import { isBinary } from '../../runner/model/content-type';
 import { mostShown } from '../../runner/present/present';
 import { languageOf } from '../../runner/present/tab-name';
 import type { ResponseParams } from '../../server/lsp/messages';
@@ -66,7 +67,8 @@ export function createAnswers({ document, bodies, explain, shown }: AnswersOptio
       current = answered;
       view = 'pretty';
       const { reply, prepared, request } = answered;
-      part = reply.file && reply.body === null ? bodies?.view(reply.file) : undefined;
+      const isText = !isBinary(reply.contentType);
+      part = reply.file && reply.body === null && isText ? bodies?.view(reply.file) : undefined;
       const uri = document.name(reply.name, languageOf(reply)).toString();
       if (prepared) {
         explain(
@@ -120,7 +122,8 @@ export function createAnswers({ document, bodies, explain, shown }: AnswersOptio
 }
 
 /** The value of the context key `slotpad.response`. */
-function contextOf({ reply }: Answered): 'body' | 'file' | 'none' {
+function contextOf({ reply }: Answered): 'body' | 'file' | 'binary' | 'none' {
+  if (!reply.body && isBinary(reply.contentType)) return 'binary';
   if (reply.file && reply.body === null) return 'file';
   return reply.body ? 'body' : 'none';
 }

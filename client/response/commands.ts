@@ -4,6 +4,7 @@ import { defined } from '../../common/defined';
 import { type PathStep, parsePath } from '../../common/scratch/json/json-path';
 import { usualScale } from '../../common/scratch/variables/network-scale';
 import { networkOfHost } from '../../common/spec/networks';
+import { isBinary } from '../../runner/model/content-type';
 import type { Prepared } from '../../runner/model/prepared';
 import type { Send } from '../../runner/send/send';
 import { placeOf } from '../../workbench/response/places';
@@ -120,14 +121,14 @@ async function reveal(answers: Answers, answered: Answered, path: readonly PathS
   editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }
 
-async function save({ reply }: Answered): Promise<void> {
-  const { file, body } = reply;
-  if (!file && !body) {
+async function save(answered: Answered): Promise<void> {
+  const { reply } = answered;
+  const { file, body, binary } = reply;
+  if (!file && !body && !binary) {
     void showInformation('This response has no body to save.');
     return;
   }
-  const json = /json/i.test(reply.contentType ?? '') || /^\s*[[{]/.test(file?.head ?? body ?? '');
-  const name = `${reply.name.replace(/[^\w.-]+/g, '-').replace(/^-+|-+$/g, '') || 'response'}.${json ? 'json' : 'txt'}`;
+  const name = `${reply.name.replace(/[^\w.-]+/g, '-').replace(/^-+|-+$/g, '') || 'response'}.${endingOf(answered)}`;
   const workspace = vscode.workspace.workspaceFolders?.[0]?.uri;
   const to = await vscode.window.showSaveDialog({
     ...(workspace ? { defaultUri: vscode.Uri.joinPath(workspace, name) } : {}),
@@ -137,10 +138,17 @@ async function save({ reply }: Answered): Promise<void> {
   try {
     if (file && to.scheme === 'file') await copyFile(file.path, to.fsPath);
     else if (file) await vscode.workspace.fs.copy(vscode.Uri.file(file.path), to, { overwrite: true });
-    else await vscode.workspace.fs.writeFile(to, new TextEncoder().encode(body ?? ''));
+    else await vscode.workspace.fs.writeFile(to, binary ?? new TextEncoder().encode(body ?? ''));
     showBriefly(iconText('save', `Saved ${to.path.split('/').at(-1)}`), 3000);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     void showError(`The response could not be saved (${why}). Choose another place.`);
   }
+}
+
+/** The ending of the file for a response. */
+function endingOf({ reply, prepared }: Answered): string {
+  const { file, body, contentType } = reply;
+  if (isBinary(contentType)) return prepared?.operation ? 'ssz' : 'bin';
+  return /json/i.test(contentType ?? '') || /^\s*[[{]/.test(file?.head ?? body ?? '') ? 'json' : 'txt';
 }

@@ -96,13 +96,13 @@ export const responseSurface = defineSurface({
     'slotpad.saveResponse': {
       title: 'Save Response As…',
       icon: '$(save-as)',
-      enablement: is('slotpad.response', 'body', 'file'),
-      palette: is('slotpad.response', 'body', 'file'),
+      enablement: is('slotpad.response', 'body', 'file', 'binary'),
+      palette: is('slotpad.response', 'body', 'file', 'binary'),
       menus: [
         {
           menu: 'editor/title',
           group: 'navigation@4',
-          when: all(inResponseDocument, is('slotpad.response', 'body', 'file')),
+          when: all(inResponseDocument, is('slotpad.response', 'body', 'file', 'binary')),
         },
       ],
     },

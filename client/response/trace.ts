@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { type Contracts, standardContracts } from '../../common/contracts/contracts';
 import { type FromTrace, fromTrace, type ToTrace } from '../../common/panels/trace';
 import type { Result } from '../../common/result';
+import { withProxies } from '../../common/traces/proxies';
 import type { Trace } from '../../common/traces/trace';
 import type { StateChanges } from '../../monitor/traces/ask-state';
 import { iconText } from '../../workbench/screen/text';
@@ -95,8 +96,8 @@ export function createTraceView(extensionUri: vscode.Uri): TraceView {
   };
 
   return {
-    show(trace, name, contracts = standardContracts(), ask?) {
-      shown = { trace, name, contracts, ask };
+    show(trace, name, known = standardContracts(), ask?) {
+      shown = { trace, name, contracts: withProxies(trace, known), ask };
       if (panel) {
         panel.title = `Trace: ${name}`;
         panel.reveal();

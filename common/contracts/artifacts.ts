@@ -59,11 +59,10 @@ export function readContractFile(path: string, text: string): Result<ContractFil
   if (compiled.success) {
     const { abi, contractName, methodIdentifiers, storageLayout } = compiled.data;
     const name = contractName || contractNameIn(path);
-    const file = fromAbi(abi, name, storageLayout, methodIdentifiers);
+    const found = fromAbi(abi, name, storageLayout, methodIdentifiers);
     const creation = creationOf(compiled.data, name, path);
-    return success(
-      creation ? { ...file, contracts: file.contracts.map((one) => ({ ...one, creation })) } : file,
-    );
+    const more = { file: path, ...(creation ? { creation } : {}) };
+    return success({ ...found, contracts: found.contracts.map((one) => ({ ...one, ...more })) });
   }
   const sent = broadcast.safeParse(json);
   if (sent.success) return success(fromBroadcast(sent.data));

@@ -11,6 +11,8 @@ export interface Contract {
   readonly entries: readonly AbiEntry[];
   /** Its `storageLayout`, not validated. */
   readonly layout?: unknown;
+  /** Path of its artifact, relative to the folder of its workspace. */
+  readonly file?: string;
   /** Absent if its file has no bytecode. */
   readonly creation?: Creation;
 }
@@ -71,6 +73,8 @@ export interface Contracts {
   entriesOf(name: string): readonly AbiEntry[];
   /** How the contracts with a name are created, one for each artifact; empty if no file has bytecode. */
   creationsOf(name: string): readonly Creation[];
+  /** Paths of the artifacts with a name, those of the workspace first. */
+  filesOf(name: string): readonly string[];
   /** Whether any contract can be deployed. */
   readonly hasBytecode: boolean;
   /** Reads artifacts again. */
@@ -183,6 +187,7 @@ function contractsAt(
     },
     creationsOf: (name) =>
       contracts.flatMap((one) => (one.name === name && one.creation ? [one.creation] : [])),
+    filesOf: (name) => contracts.flatMap((one) => (one.name === name && one.file ? [one.file] : [])),
     get hasBytecode() {
       return contracts.some(({ creation }) => creation !== undefined && creation.size > 0);
     },

@@ -41,11 +41,17 @@ export function hiddenByDefault(
   return hidden.flatMap((at) => columns[at] ?? []).map(nameOf);
 }
 
+/** Longer values, such as hashes, are shortened. */
+const LONGEST_EXAMPLE = 20;
+
 /** `Filter: text, status:exited, index>100`, with columns and a value of the table. */
 export function filterExample(columns: readonly TableColumn[], rows: readonly TableRow[]): string {
   const hidden = new Set(hiddenByDefault(columns, rows));
   const places = ordered(columns).filter((at) => !hidden.has(nameOf(columns[at] as TableColumn)));
-  const exampleOf = (at: number) => plain(rows[0]?.cells[at]).slice(0, 10);
+  const exampleOf = (at: number) => {
+    const value = plain(rows[0]?.cells[at]);
+    return value.length <= LONGEST_EXAMPLE ? value : value.slice(0, 10);
+  };
   const simple = (at: number) =>
     /^[\w.-]+$/.test(exampleOf(at)) && !/\s/.test(nameOf(columns[at] as TableColumn));
   const text = places.find((at) => !columns[at]?.numeric && simple(at));

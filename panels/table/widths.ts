@@ -21,7 +21,7 @@ export class ColumnWidths {
     this.chosen = { ...this.chosen, [nameOf(column)]: Math.max(narrowest, Math.round(width)) };
   }
 
-  /** Estimated from the first rows only, so that nothing moves while more rows arrive. */
+  /** Estimated once, from a sample of the rows that are there, so that nothing moves while more rows arrive. */
   guess(columns: readonly TableColumn[], shown: readonly number[], rows: readonly TableRow[]): void {
     if (rows.length === 0) return;
     for (const at of shown) {
@@ -33,11 +33,17 @@ export class ColumnWidths {
   }
 }
 
+/** At most 60 rows, evenly spaced: lists are often sorted, so that the first rows are alike. */
+function sampleOf(rows: readonly TableRow[]): readonly TableRow[] {
+  const step = Math.ceil(rows.length / 60);
+  return rows.filter((_, at) => at % step === 0);
+}
+
 /** Length of the longest value, at most 50 characters. */
 function longest(name: string, at: number, rows: readonly TableRow[]): number {
   // The end of a path matters most: its beginning is truncated if there is no space.
   const own = name.split('.').at(-1) ?? name;
-  const lengths = rows.slice(0, 60).map((row) => {
+  const lengths = sampleOf(rows).map((row) => {
     const { value, note } = seen(row.cells[at]);
     return Math.min(value.length, 24) + (note === '' ? 0 : Math.min(note.length, 24) + 2);
   });

@@ -1,6 +1,6 @@
 import { judge } from '../judge/judge';
 import type { Judgement } from '../judge/judgement';
-import { startsStream } from '../model/content-type';
+import { isBinary, startsStream } from '../model/content-type';
 import type { Outcome } from '../model/outcome';
 import type { Prepared } from '../model/prepared';
 import type { Exchange, Head } from './wire';
@@ -41,7 +41,7 @@ export function isStreamHead(head: Head): boolean {
 
 /** @returns null for a body that is not text */
 export function textOf(head: Head | undefined, bytes: Uint8Array): string | null {
-  if (/^\s*application\/octet-stream\b/i.test(head?.headers['content-type'] ?? '')) return null;
+  if (isBinary(head?.headers['content-type'])) return null;
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
 }
 

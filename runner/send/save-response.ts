@@ -66,14 +66,14 @@ function numbered(file: string, count: number): string {
 }
 
 /** @returns false when the file exists */
-async function written({ body, file }: Reply, target: string): Promise<boolean> {
+async function written({ body, binary, file }: Reply, target: string): Promise<boolean> {
   const handle = await open(target, 'wx').catch((error: unknown) => {
     if ((error as { code?: unknown }).code === 'EEXIST') return undefined;
     throw error;
   });
   if (!handle) return false;
   try {
-    if (!file) await handle.writeFile(body ?? '');
+    if (!file) await handle.writeFile(binary ?? body ?? '');
   } finally {
     await handle.close();
   }

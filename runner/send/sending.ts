@@ -7,6 +7,7 @@ import { judgeEvent } from '../judge/judge';
 import { judgeFile } from '../judge/judge-file';
 import type { Judgement } from '../judge/judgement';
 import type { ToFile } from '../model/body-file';
+import { isBinary } from '../model/content-type';
 import { type Reply, realTime, type Schedule, type SendOptions } from '../model/outcome';
 import type { Prepared } from '../model/prepared';
 import { redact } from '../redact/redact';
@@ -18,6 +19,7 @@ import { redirected, redirectTarget } from './redirect';
 import { mayRepeat } from './repeatable';
 import { isInFile, isStreamed, isStreamHead, judgedBody, textOf, withoutBody } from './response-body';
 import type { SocketExchangeOptions } from './socket-exchange';
+import { mayBeSsz, readSsz, type SszResponse, sszInFile } from './ssz-response';
 import { makeStream } from './stream';
 import type { Transport } from './transport';
 import { type BodyUse, type Exchange, type Head, throughProxy, type Wire } from './wire';
@@ -192,8 +194,10 @@ export class Sending<R extends Route> {
   #reply(result: Exchange, url: URL, redirect?: string): Reply {
     const { head, size, file } = result;
     const prepared = this.#prepared;
-    const text = this.#text(result);
-    const judged = this.#judged(result, url, text, redirect);
+    const ssz = this.#ssz(result, redirect);
+    const text = ssz ? ssz.text : this.#text(result);
+    const judged = ssz?.judged ?? this.#judged(result, url, text, redirect);
+    const binary = head && !file && isBinary(head.headers['content-type']);
     const secrets = [...prepared.secrets, ...this.#route.secrets];
     const message = [judged.message, ...hints(this.#route, prepared, result)].filter(Boolean).join(' ');
     return {
@@ -203,6 +207,7 @@ export class Sending<R extends Route> {
       status: head?.status ?? null,
       durationMs: Math.round((performance.now() - this.#started) * 10) / 10,
       body: head ? text : null,
+      ...(binary ? { binary: result.bytes } : {}),
       ...(head?.subscription ? { subscription: true } : {}),
       ...defined({ file }),
       contentType: head?.headers['content-type'] ?? null,
@@ -221,6 +226,16 @@ export class Sending<R extends Route> {
   #text(result: Exchange): string | null {
     if (isStreamed(result)) return this.#stream.text();
     return isInFile(result) ? null : textOf(result.head, result.bytes);
+  }
+
+  /** Undefined for what is no complete response in SSZ. */
+  #ssz(result: Exchange, redirect: string | undefined): SszResponse | undefined {
+    const { head, bytes, file, error } = result;
+    if (!head || error !== undefined || redirect !== undefined) return undefined;
+    if (!isBinary(head.headers['content-type']) || !mayBeSsz(this.#prepared, head.status ?? 200))
+      return undefined;
+    if (file && isInFile(result)) return { text: null, judged: sszInFile(file.bytes) };
+    return readSsz(this.#prepared, head, bytes);
   }
 
   #judged(result: Exchange, url: URL, text: string | null, redirect?: string): Judgement {

@@ -279,8 +279,10 @@ function aboutParameter({ summary, schema }: Parameter, linkTo: LinkTo): string 
   const meta = metaOf(schema);
   if (!meta || linkTo(schema) !== undefined) return prose(sentence(summary));
   const { description } = meta;
+  // The longer one says both.
   const said = words(description).startsWith(words(summary)) ? undefined : sentence(summary);
-  return [said, description, unitOf(meta)]
+  const more = said !== undefined && words(summary).startsWith(words(description)) ? undefined : description;
+  return [said, more, unitOf(meta)]
     .filter((part) => part !== undefined && part !== '')
     .map((part) => prose(part as string))
     .join(' ');

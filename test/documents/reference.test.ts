@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type * as z from 'zod';
 import { operations } from '../../common/spec/beacon';
@@ -32,9 +32,38 @@ function objectsOf({ responseByFork, response }: OperationEntry): readonly z.Zod
   return [...new Set(objects(response))];
 }
 
+/** The sentences of a cell of a table, in lower case. */
+function sentencesOf(cell: string): string[] {
+  return cell
+    .split(/[.;]\s+/)
+    .map((sentence) => sentence.trim().toLowerCase().replace(/\.$/, ''))
+    .filter((sentence) => sentence.length > 15);
+}
+
+/** Whether the beginning of a sentence is said again. */
+function isDoubled(cell: string): boolean {
+  const sentences = sentencesOf(cell);
+  return sentences.some((one, at) => sentences.slice(at + 1).some((later) => one.startsWith(later)));
+}
+
 describe('the reference', () => {
   const types = sectionsOf('beacon/types.md');
   const byFork = operations.filter((operation) => objectsOf(operation).length > 1);
+
+  it('says nothing twice in a cell', () => {
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.md'),
+    );
+    assert.ok(names.length > 20);
+    const doubled = names.flatMap((name) =>
+      readFileSync(path.join(folder, name), 'utf8')
+        .split('\n')
+        .flatMap((line) => (line.startsWith('|') ? line.split(' | ') : []))
+        .filter(isDoubled)
+        .map((cell) => `${name}: ${cell}`),
+    );
+    assert.deepEqual(doubled, []);
+  });
 
   it('covers responses that differ by fork', () => {
     const paths = byFork.map((operation) => operation.path);

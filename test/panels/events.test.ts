@@ -431,6 +431,14 @@ describe('the page of a live list', function () {
     await opened.close();
   });
 
+  it('has a filter that is wide enough for its hint', async () => {
+    const opened = await open({ width: 900 });
+    const field = opened.page.locator('.search');
+    const { hint, space } = await field.evaluate(hintAndSpace);
+    assert.ok(hint <= space, `the hint needs ${hint} pixels, and there are ${space}`);
+    await opened.close();
+  });
+
   it('gives the summary most of a narrow column, and hides a topic that all events share', async () => {
     const opened = await open({ width: 380 });
     opened.add('head', head(160));
@@ -482,3 +490,24 @@ describe('the page of a live list', function () {
     await close();
   });
 });
+
+/** How much the hint of an empty field needs, and how much there is for it. Pixels. Runs in the page. */
+function hintAndSpace(field: unknown): { readonly hint: number; readonly space: number } {
+  const { clientWidth, placeholder } = field as { clientWidth: number; placeholder: string };
+  const page = globalThis as unknown as {
+    document: { createElement(name: 'canvas'): { getContext(kind: '2d'): Drawing } };
+    getComputedStyle(of: unknown): { font: string; paddingLeft: string; paddingRight: string };
+  };
+  const { font, paddingLeft, paddingRight } = page.getComputedStyle(field);
+  const drawing = page.document.createElement('canvas').getContext('2d');
+  drawing.font = font;
+  return {
+    hint: Math.ceil(drawing.measureText(placeholder).width),
+    space: clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight),
+  };
+}
+
+interface Drawing {
+  font: string;
+  measureText(text: string): { readonly width: number };
+}

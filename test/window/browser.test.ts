@@ -118,7 +118,10 @@ describe('in a browser without a computer', function () {
     await page.locator('.tab', { hasText: 'Version.json' }).waitFor();
     await line(/"version": "Slotpad-demo\//).waitFor();
     const lens = page.locator('.codelens-decoration', { hasText: '200 OK' });
-    assert.match(await lens.innerText(), /^200 OK · .* · \d+ B \| Raw \| Headers & Timing$/);
+    assert.match(
+      (await lens.textContent()) ?? '',
+      /^200 OK · .* · \d+ B\s*\|\s*Raw\s*\|\s*Headers & Timing\s*$/,
+    );
     await picture(page, 'window-browser-sent');
   });
 

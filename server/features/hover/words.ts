@@ -1,9 +1,13 @@
 import type { Parameter } from '../../../common/spec/entry';
 import { metaOf, type SchemaMeta } from '../../../common/spec/schema';
 
+/** What a number identifies, which is no unit to read it in. */
+const identities = new Set(['validator', 'block', 'slot', 'epoch']);
+
 /** `Unit: wei`; undefined without a unit, and if the title or the text before it names it. */
 export function unitOf({ unit, title }: SchemaMeta, before = ''): string | undefined {
-  if (unit === undefined || `${title} ${before}`.toLowerCase().includes(unit)) return undefined;
+  if (unit === undefined || identities.has(unit) || `${title} ${before}`.toLowerCase().includes(unit))
+    return undefined;
   // A duration is written as a number of seconds.
   return `Unit: ${unit === 'duration' ? 'seconds' : unit}`;
 }
@@ -15,7 +19,8 @@ export function aboutParameter({ name, summary, schema }: Parameter): readonly s
   const meta = metaOf(schema);
   const [first, second] = [summary, meta?.description ?? ''].filter((text) => isNew(text, name, meta));
   if (first === undefined || second === undefined) return first === undefined ? [] : [first];
-  return wordsOf(second).startsWith(wordsOf(first)) ? [second] : [first, second];
+  if (wordsOf(second).startsWith(wordsOf(first))) return [second];
+  return wordsOf(first).startsWith(wordsOf(second)) ? [first] : [first, second];
 }
 
 /** Whether a text is neither empty nor the name or the title in the heading above it. */

@@ -56,6 +56,7 @@ const asking: ReadonlySet<string> = new Set(
       'compareWith',
       'searchHistory',
       'newRequest',
+      'newCallWithOverrides',
       'setAlertWebhook',
     ],
     ['addNode', 'editNode', 'removeNode', 'selectNode', 'setNodeToken', 'findLocalNodes'],

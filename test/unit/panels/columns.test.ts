@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TableColumn, TableRow } from '../../../common/panels/table';
 import { filterExample, hiddenByDefault, ordered } from '../../../panels/table/columns';
+import { ColumnWidths } from '../../../panels/table/widths';
 
 const columnsOf = (...names: readonly string[]): readonly TableColumn[] =>
   names.map((name) => ({ path: [name], about: '', numeric: /^(?:nonce|index)$/.test(name) }));
@@ -41,6 +42,25 @@ describe('the columns of a table', () => {
       filterExample(columnsOf('index', 'status'), rowsOf(['5', 'exited'])),
       'Filter: text, status:exited, index>5',
     );
+    assert.equal(
+      filterExample(columnsOf('status', 'index'), rowsOf(['active_ongoing', '5'])),
+      'Filter: text, status:active_ongoing, index>5',
+    );
+    assert.equal(
+      filterExample(columnsOf('hash'), rowsOf([`0x12345678${'0'.repeat(56)}`])),
+      'Filter: text, hash:0x12345678',
+    );
     assert.equal(filterExample([], []), 'Filter: text');
+  });
+
+  it('are as wide as the longest value of the whole list, not of its first rows', () => {
+    const status = columnsOf('status');
+    const values = Array.from({ length: 200 }, (_, index) => [
+      index < 190 ? 'active' : 'withdrawal_possible',
+    ]);
+    const widths = new ColumnWidths();
+    widths.guess(status, [0], rowsOf(...values));
+    const wide = widths.of(status[0] as TableColumn);
+    assert.ok(wide >= 'withdrawal_possible'.length * 8, `${wide} pixels`);
   });
 });
