@@ -100,7 +100,8 @@ function argumentText(written: string): string | undefined {
     if (quoted !== undefined && /['\\{}]/.test(quoted)) return undefined;
     if (placeholder === undefined && quoted === undefined && /[{}\\"]/.test(part)) return undefined;
   }
-  return text.replace(/\s*[\r\n]\s*/g, ' ');
+  const lines = text.split(/[\r\n]+/).map((line) => line.trim());
+  return lines.filter(Boolean).join(' ');
 }
 
 // ---------------------------------------------------------------- to a call of a contract
