@@ -205,7 +205,7 @@ module.exports = grammar({
           optional(field('action', alias($.word, $.action))),
           'deploy',
           field('contract', alias($.word, $.contract)),
-          $.arguments,
+          optional($.arguments),
           optional($.object),
         ),
       ),

@@ -134,6 +134,23 @@ const HTTP_LINE =
   'HTTP requests belong in `.http` files. Write only the call here; `# @node` selects the node.';
 const EXPECTED = 'Expected a call `method(parameter, …)` or a JSON-RPC object.';
 
+/** What is wrong with a deployment that was not parsed as one. `twice`: it has `send`, too. */
+function deploymentAt(
+  text: string,
+  start: number,
+): { readonly end: number; readonly message: string; readonly twice: boolean } | undefined {
+  DEPLOYMENT.lastIndex = start;
+  const [whole, verb, name] = DEPLOYMENT.exec(text) ?? [];
+  if (whole === undefined) return undefined;
+  const twice = verb === 'send ';
+  const message = twice
+    ? '`deploy` sends a transaction itself. Remove `send`.'
+    : `A deployment needs parentheses: \`deploy ${name}()\`.`;
+  return { end: start + whole.length, message, twice };
+}
+
+const DEPLOYMENT = /(send |estimate |trace )?deploy[ \t]+([A-Za-z_]\w{0,200})/y;
+
 /** Parses `name(…)`, also when it is incomplete. */
 function parseCall(gather: Gather, start: number): { call: RpcCall; stop: number } {
   const { text } = gather;
@@ -142,6 +159,14 @@ function parseCall(gather: Gather, start: number): { call: RpcCall; stop: number
   while (nameEnd < to && isNamePart(text.charCodeAt(nameEnd))) nameEnd++;
   const method = token(text, start, nameEnd);
   const open = skipBlank(text, nameEnd, to);
+  const deployed = open > nameEnd ? deploymentAt(text, start) : undefined;
+  if (deployed) {
+    const method = token(text, start, deployed.end);
+    const fault = deployed.twice ? undefined : 'parentheses-missing';
+    problem(gather, 'call-syntax', start, deployed.end, deployed.message, fault);
+    const call: RpcCall = { start, end: deployed.end, form: 'call', method, params: NONE, closed: false };
+    return { call, stop: deployed.end };
+  }
   if (open >= to || text.charCodeAt(open) !== OPEN_PARENTHESIS) {
     problem(
       gather,
