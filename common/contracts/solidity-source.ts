@@ -109,7 +109,7 @@ function fits(parameters: string, { inputs }: AbiEntry): boolean {
 /** The source with spaces in place of comments and of the contents of texts, so that offsets stay. */
 function withoutComments(source: string): string {
   return source.replace(
-    /\/\/[^\r\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"\\\r\n]|\\.)*"|'(?:[^'\\\r\n]|\\.)*'/g,
+    /\/\/[^\r\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"\\\r\n]|\\.)*"?|'(?:[^'\\\r\n]|\\.)*'?/g,
     (found) => found.replace(/[^\r\n]/g, ' '),
   );
 }

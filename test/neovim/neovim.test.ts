@@ -15,6 +15,7 @@ import { onPath, projectRoot } from '../../scripts/editor/parts';
 interface Seen {
   readonly diagnostics: readonly string[];
   readonly link: string | null;
+  readonly comment: string;
   readonly completion: readonly string[];
   readonly hover: string | null;
   readonly fix: string;
@@ -152,6 +153,11 @@ describe('the language server in Neovim', function () {
       const page = readFileSync(fileURLToPath(of(name).link ?? ''), 'utf8');
       assert.equal(page.split('\n')[0], title);
     }
+  });
+
+  it('comments lines with #', () => {
+    assert.equal(of('calls.jsonrpc').comment, '# %s');
+    assert.equal(of('requests.http').comment, '# %s');
   });
 
   it('completes methods and paths', () => {

@@ -103,6 +103,7 @@ local function visit(name, places)
   local seen = { diagnostics = diagnostics(buffer) }
   local link = vim.diagnostic.get(buffer)[1].user_data
   seen.link = link and link.lsp and link.lsp.codeDescription and link.lsp.codeDescription.href or vim.NIL
+  seen.comment = vim.bo[buffer].commentstring
   seen.completion = labels(ask(buffer, 'textDocument/completion', places.complete[1], places.complete[2]))
   seen.hover = hover(ask(buffer, 'textDocument/hover', places.hover[1], places.hover[2]))
   seen.fix = fix(buffer, client, places.fix[1], places.fix[2])
