@@ -4,7 +4,6 @@ import { registerCheckCommand } from './check/command';
 import { registerCollectionCommands } from './collections/command';
 import { createComparisons } from './compare/panel';
 import { registerSeveral } from './compare/several';
-import { registerFollowProxy } from './contracts/follow-proxy';
 import { copySent, registerCopyCommands } from './copy/command';
 import { registerEnvironmentCommand } from './environment/command';
 import { createEnvironmentStatus } from './environment/status-bar';
@@ -49,6 +48,7 @@ export function registerRequestParts(
   keep(
     registerResponseCommands({
       answers,
+      contracts: services.contracts,
       registry,
       extensionUri,
       send: senders.plain,
@@ -56,7 +56,6 @@ export function registerRequestParts(
       copyAsCurl: (prepared) => copySent('curl', prepared, registry),
     }),
   );
-  keep(registerFollowProxy(services, refuseUntrusted));
   keep(registerSpecificationCommands({ registry, specifications, send: senders.plain }));
   keep(registerStartCommands(services.context));
   keep(registerPasting());

@@ -122,8 +122,7 @@ export function createServices(context: vscode.ExtensionContext): Services {
   });
 
   const { explain } = server;
-  const { contractsOf } = contracts;
-  const kept = keep(createKeptDocuments({ contractsOf, explain, read: (id) => recorder.history.open(id) }));
+  const kept = keep(createKeptDocuments({ ...contracts, explain, read: (id) => recorder.history.open(id) }));
   const requestStatus = keep(createRequestStatus());
   const response = keep(
     createResponseDocument({
@@ -140,7 +139,7 @@ export function createServices(context: vscode.ExtensionContext): Services {
       read: (id) => recorder.history.open(id),
       flush: () => recorder.history.flush(),
       explain: (exchange) => explain(keptSubject(exchange, response.uri.toString())),
-      contractsOf,
+      contractsOf: contracts.contractsOf,
     }),
   );
   const bodies = createLargeBodies(context);

@@ -22,21 +22,19 @@ import type { contractsSurface } from './surface';
 interface Used {
   readonly contracts: WorkspaceContracts;
   readonly registry: Pick<NodeRegistry, 'selected'>;
-  readonly senders: { readonly plain: Send };
+  readonly send: Send;
+  /** Says that nothing is sent from an untrusted workspace. */
+  readonly refuse: () => Promise<void>;
 }
 
 const ADDRESS = /^0x[\da-f]{40}$/i;
 
-/**
- * "Follow Proxy", also as a code action on `# @contract`. Nothing is sent without a click.
- *
- * @param refuse says that nothing is sent from an untrusted workspace
- */
-export function registerFollowProxy(services: Used, refuse: () => Promise<void>): vscode.Disposable {
+/** "Follow Proxy", also as a code action on `# @contract`. Nothing is sent without a click. */
+export function registerFollowProxy(services: Used): vscode.Disposable {
   return vscode.Disposable.from(
     registerCommands<typeof contractsSurface>({
       'slotpad.followProxy': (given: unknown) =>
-        vscode.workspace.isTrusted ? follow(given, services) : refuse(),
+        vscode.workspace.isTrusted ? follow(given, services) : services.refuse(),
     }),
     vscode.languages.registerCodeActionsProvider(
       [{ language: 'jsonrpc' }, { language: 'http' }],
@@ -57,7 +55,7 @@ export function registerFollowProxy(services: Used, refuse: () => Promise<void>)
 }
 
 /** @param given address; default: the one at the cursor, else one that the person enters */
-async function follow(given: unknown, { contracts, registry, senders }: Used): Promise<void> {
+async function follow(given: unknown, { contracts, registry, send }: Used): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   const address =
     typeof given === 'string' && ADDRESS.test(given)
@@ -71,7 +69,7 @@ async function follow(given: unknown, { contracts, registry, senders }: Used): P
     url: node.url,
     signal: stop.signal,
     timeoutMs: timeoutSetting(),
-    send: senders.plain,
+    send,
   });
   const progress = {
     location: vscode.ProgressLocation.Notification,

@@ -11,6 +11,8 @@ import { placeOf } from '../../workbench/response/places';
 import { subjectOf } from '../../workbench/response/subject';
 import type { Answered } from '../../workbench/response/views';
 import { iconText } from '../../workbench/screen/text';
+import type { WorkspaceContracts } from '../contracts/contracts';
+import { registerFollowProxy } from '../contracts/follow-proxy';
 import type { NodeRegistry } from '../nodes/registry';
 import { showBriefly, showError, showInformation } from '../screen/messages';
 import { registerCommands } from '../surface/register';
@@ -30,6 +32,7 @@ export interface ResponseCommandOptions {
   readonly extensionUri: vscode.Uri;
   /** For traces of transactions. */
   readonly send: Send;
+  readonly contracts: WorkspaceContracts;
   /** Says that nothing is sent from an untrusted workspace. */
   readonly refuse: () => Promise<void>;
   /** Copies a sent request as a curl command. */
@@ -38,7 +41,7 @@ export interface ResponseCommandOptions {
 
 /** The commands of the response document. */
 export function registerResponseCommands(options: ResponseCommandOptions): vscode.Disposable {
-  const { answers, copyAsCurl, registry, extensionUri, send, refuse } = options;
+  const { answers, contracts, copyAsCurl, registry, extensionUri, send, refuse } = options;
   const table = createTableView({
     extensionUri,
     reveal: (answered, path) => reveal(answers, answered, path),
@@ -51,13 +54,14 @@ export function registerResponseCommands(options: ResponseCommandOptions): vscod
     table,
     trace,
     matches,
+    registerFollowProxy({ contracts, registry, send, refuse }),
     registerCommands<typeof responseSurface>({
       ...viewHandlers(answers),
       'slotpad.showMore': () => answers.more(),
       'slotpad.showTable': withAnswer((answered) => showTable(table, answered, answers.uri.toString())),
       'slotpad.showTrace': withAnswer((answered) => showTrace(trace, answered)),
       'slotpad.traceTransaction': (hash: unknown) =>
-        traceTransaction(hash, answers.current, { view: trace, registry, send, refuse }),
+        traceTransaction(hash, answers.current, { view: trace, contracts, registry, send, refuse }),
       'slotpad.openResponseFile': withAnswer(async ({ reply }) => {
         if (reply.file) await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(reply.file.path));
         else void showInformation('This response is shown in full; there is no file to open.');

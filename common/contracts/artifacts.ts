@@ -10,6 +10,7 @@ import { counted } from '../units/words';
 import { type AbiEntry, abiFromJson } from './abi';
 import type { Contract, Deployment } from './contracts';
 import { creationOf } from './creation';
+import { enumsIn } from './enums';
 
 /** The contents of a file. */
 export interface ContractFile {
@@ -26,6 +27,7 @@ const address = z.string().regex(/^0x[\da-f]{40}$/i);
 const artifact = z.object({
   contractName: z.string().optional(),
   abi: z.array(z.unknown()),
+  ast: z.unknown().optional(),
   bytecode: z.unknown().optional(),
   linkReferences: z.unknown().optional(),
   storageLayout: z.unknown().optional(),
@@ -61,7 +63,8 @@ export function readContractFile(path: string, text: string): Result<ContractFil
     const name = contractName || contractNameIn(path);
     const found = fromAbi(abi, name, storageLayout, methodIdentifiers);
     const creation = creationOf(compiled.data, name, path);
-    const more = { file: path, ...(creation ? { creation } : {}) };
+    const enums = enumsIn(compiled.data.ast);
+    const more = { file: path, ...(creation ? { creation } : {}), ...(enums.size > 0 ? { enums } : {}) };
     return success({ ...found, contracts: found.contracts.map((one) => ({ ...one, ...more })) });
   }
   const sent = broadcast.safeParse(json);

@@ -3,7 +3,7 @@ import { canonicalType } from '../ethereum/signature';
 import type { AbiEntry } from './abi';
 
 /** Half-open, in UTF-16 units. */
-interface Span {
+export interface Span {
   readonly start: number;
   readonly end: number;
 }
@@ -62,6 +62,38 @@ export function findFunction(source: string, { body }: ContractPlace, entry: Abi
   return variable ? at(variable.index + variable[0].lastIndexOf(entry.name), entry.name.length) : undefined;
 }
 
+/** Why a function reverted: a custom error by its name, or the text of `require` and `revert`. */
+export type RevertWords = { readonly error: string } | { readonly text: string };
+
+/**
+ * The only place in a function that raises an error; undefined if there are none or several.
+ *
+ * @param name of the function, in its declaration
+ */
+export function findRevert(source: string, name: Span, words: RevertWords): Span | undefined {
+  const code = withoutComments(source);
+  const open = code.indexOf('{', name.end);
+  const semicolon = code.indexOf(';', name.end);
+  if (open < 0 || (semicolon >= 0 && semicolon < open)) return undefined;
+  const body = { start: open + 1, end: endOf(code, open + 1) };
+  const wanted = 'error' in words ? words.error : JSON.stringify(words.text);
+  if (!/^[A-Za-z_$][\w$]*$|^"/.test(wanted)) return undefined;
+  // Texts are spaces in `code`.
+  const inside = ('error' in words ? code : source).slice(body.start, body.end);
+  const places: number[] = [];
+  for (let at = inside.indexOf(wanted); at >= 0 && places.length < 2; at = inside.indexOf(wanted, at + 1)) {
+    const isWord = 'text' in words || /^[^\w$]$/.test(inside[at - 1] ?? ' ');
+    if (
+      isWord &&
+      ('text' in words || /^\s*\(/.test(inside.slice(at + wanted.length, at + wanted.length + 50)))
+    )
+      places.push(at);
+  }
+  const [only] = places;
+  if (only === undefined || places.length > 1) return undefined;
+  return { start: body.start + only, end: body.start + only + wanted.length };
+}
+
 /** Whether parameters may be those of an entry. Structs, enums and contracts have other names in the ABI. */
 function fits(parameters: string, { inputs }: AbiEntry): boolean {
   const types =
@@ -77,7 +109,7 @@ function fits(parameters: string, { inputs }: AbiEntry): boolean {
 /** The source with spaces in place of comments and of the contents of texts, so that offsets stay. */
 function withoutComments(source: string): string {
   return source.replace(
-    /\/\/[^\r\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"\\\r\n]|\\.)*"|'(?:[^'\\\r\n]|\\.)*'/g,
+    /\/\/[^\r\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:[^"\\\r\n]|\\.)*"?|'(?:[^'\\\r\n]|\\.)*'?/g,
     (found) => found.replace(/[^\r\n]/g, ' '),
   );
 }

@@ -139,7 +139,7 @@ describe('the page of a live list', function () {
       assert.deepEqual((await opened.rows()).slice(0, 6), [
         '12:00:00.250 head slot 160 (epoch 5) · block 0xaaaaaaaa…aaaa · state 0xbbbbbbbb…bbbb · previous duty dependent root 0xcccccccc…cccc · current duty dependent root 0xdddddddd…dddd · epoch transition',
         '12:00:12.250 block slot 161 (epoch 5) · block 0xeeeeeeee…eeee · optimistic',
-        '12:00:24.250 chain_reorg slot 161 · epoch 5 · depth 2 · old head block 0x11111111…1111 · new head block 0x22222222…2222 · old head state 0x33333333…3333 · new head state 0x44444444…4444',
+        '12:00:24.250 chain_reorg slot 161 (epoch 5) · depth 2 · old head block 0x11111111…1111 · new head block 0x22222222…2222 · old head state 0x33333333…3333 · new head state 0x44444444…4444',
         '12:00:36.250 head slot 161 (epoch 5) Differs from the specification: slot: A slot is a decimal string, not a number.',
         '12:00:48.250 Connection lost for 4 s: events of that time may be missing.',
         '12:00:48.250 Connection lost for 2 s: nothing was lost, the node resumed where it stopped.',

@@ -159,6 +159,11 @@ describe('a workspace of Foundry', function () {
         .getByText('Locked(uint256,uint64) of Vault')
         .waitFor();
       await picture(page, `contract-trace${suffix}`);
+
+      // The statement in the source that raised the error.
+      await trace.getByRole('button', { name: 'src/Vault.sol:36' }).click();
+      await page.locator('.tab', { hasText: 'Vault.sol' }).waitFor();
+      await page.locator('.statusbar-item', { hasText: 'Ln 36, Col 57 (6 selected)' }).waitFor();
       await page.close();
     });
 

@@ -41,8 +41,13 @@ function partsOf(
   depth = 0,
 ): readonly Part[] {
   const parts: Part[] = [];
-  const hasEpoch = has(tree, 'epoch');
+  const epoch = numberIn(data, tree, 'epoch');
+  const slot = numberIn(data, tree, 'slot');
+  const isOfSlot = slot !== undefined && epoch === epochOfSlot(slot, scale.slotsPerEpoch);
+  const namesEpoch = isOfSlot || !has(tree, 'epoch');
   for (const [name, member] of membersOf(tree)) {
+    // It stands behind the slot.
+    if (name === 'epoch' && isOfSlot) continue;
     const own = schema && schemaAt(schema, [name]);
     if (member.kind === 'object') {
       if (depth < 2) parts.push(...partsOf(data, member, own, scale, depth + 1));
@@ -50,11 +55,23 @@ function partsOf(
       const { length } = member.items;
       parts.push({ rank: 3, text: `${length} ${label(name)}` });
     } else {
-      const part = scalarPart(name, scalarText(data.slice(member.start, member.end)), own, scale, hasEpoch);
+      const part = scalarPart(name, scalarText(data.slice(member.start, member.end)), own, scale, namesEpoch);
       if (part) parts.push(part);
     }
   }
   return depth > 0 ? parts : parts.sort((a, b) => a.rank - b.rank);
+}
+
+/** A number of an object, from zero. */
+function numberIn(
+  data: string,
+  tree: Extract<JsonTree, { kind: 'object' }>,
+  name: string,
+): bigint | undefined {
+  const member = memberOf(tree, name);
+  if (member?.kind !== 'scalar') return undefined;
+  const number = integerOf(scalarText(data.slice(member.start, member.end)));
+  return number === undefined || number < 0n ? undefined : number;
 }
 
 function scalarPart(
@@ -62,7 +79,7 @@ function scalarPart(
   value: string,
   schema: z.ZodType | undefined,
   scale: SlotScale,
-  hasEpoch: boolean,
+  namesEpoch: boolean,
 ): Part | undefined {
   if (value === 'false' || value === 'null' || value === '') return undefined;
   if (value === 'true')
@@ -72,7 +89,7 @@ function scalarPart(
   const number = integerOf(value);
   if (number === undefined) return { rank: 2, text: `${label(name)} ${oneLine(value)}` };
   const slot = unit === 'slot' || (unit === undefined && name === 'slot');
-  if (slot && number >= 0n && !hasEpoch) {
+  if (slot && number >= 0n && namesEpoch) {
     const epoch = grouped(epochOfSlot(number, scale.slotsPerEpoch));
     return { rank: 0, text: `${label(name)} ${grouped(number)} (epoch ${epoch})` };
   }

@@ -1,11 +1,12 @@
 import type { ParameterInformation, SignatureHelp } from 'vscode-languageserver';
 import { type AbiEntry, declarationOf } from '../../../common/contracts/abi';
+import type { Contracts } from '../../../common/contracts/contracts';
 import type { ContractNotes } from '../../../common/contracts/natspec';
 import type { Position, ScratchDocumentApi, Variables } from '../../../common/scratch/api';
 import { catalogueOf } from '../../../common/spec/catalogue/catalogue';
 import type { MethodEntry, Parameter } from '../../../common/spec/entry';
 import { metaOf } from '../../../common/spec/schema';
-import { contractCallAt } from '../contract-at';
+import { contractCallAt, scopeAt } from '../contract-at';
 import { callAt, parameterAt, placeAt } from '../place';
 import { functionText, notesOf } from './hover-contract';
 import { aboutParameter, sentence, unitOf } from './words';
@@ -23,7 +24,7 @@ export function signatureHelp(
 ): SignatureHelp | undefined {
   const place = placeAt(document, position, variables);
   const contract = contractCallAt(place);
-  if (contract) return contractSignatures(contract, notes);
+  if (contract) return contractSignatures(contract, notes, scopeAt(place)?.contracts);
   const call = callAt(place);
   if (call?.contract) return undefined;
   const entry = call?.method && catalogueOf(document).methodNamed(call.method.text);
@@ -59,6 +60,7 @@ export function signatureHelp(
 function contractSignatures(
   { entries, argumentIn }: NonNullable<ReturnType<typeof contractCallAt>>,
   notes: ContractNotes | undefined,
+  contracts: Contracts | undefined,
 ) {
   if (entries.length === 0) return undefined;
   const fitting = entries.findIndex((entry) => {
@@ -71,7 +73,10 @@ function contractSignatures(
       label: declarationOf(entry),
       documentation: { kind: 'markdown' as const, value: functionText(entry, notes) },
       parameters: parameterSpans(entry).map((label, index) => {
-        const documentation = notesOf(entry, notes)?.params.get(entry.inputs[index]?.name ?? '');
+        const { name = '', enum: type = '' } = entry.inputs[index] ?? {};
+        const members = contracts?.enumMembers(type);
+        const about = [notesOf(entry, notes)?.params.get(name), members && `${type}: ${members.join(', ')}`];
+        const documentation = about.filter(Boolean).join('\n');
         // Not Markdown: it is text of the artifact.
         return { label, ...(documentation ? { documentation } : {}) };
       }),

@@ -141,4 +141,19 @@ describe('responses in SSZ', function () {
     await inTerminal('--output', 'block.ssz');
     assert.deepEqual(readFileSync(path.join(folder, 'block.ssz')), bytes);
   });
+
+  it('fail an assertion that looks into bytes that are not decoded', async () => {
+    bytes = bytes.subarray(0, 200);
+    const lines = [
+      '# @assert $.version == "deneb"',
+      '# @assert body == ""',
+      `GET ${origin()}/eth/v2/beacon/blocks/head`,
+      'accept: application/octet-stream',
+      '',
+    ];
+    writeFileSync(path.join(folder, 'a.http'), lines.join('\n'));
+    const { code, out } = await inTerminal();
+    assert.equal(code, 1);
+    assert.equal(out.match(/the response is bytes that were not decoded/g)?.length, 2, out);
+  });
 });
