@@ -280,6 +280,7 @@ const apart = {
   calls: ['common/spec/execution/call.ts'],
   settings: ['common/settings'],
   contracts: ['common/contracts'],
+  ssz: ['common/ssz'],
   // With the WebSocket library, which needs TLS and cryptography of Node to load.
   channels: ['runner/socket/channel.ts'],
   objects: ['common/spec/execution/objects.ts'],

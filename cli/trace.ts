@@ -1,6 +1,7 @@
 import type { Contracts } from '../common/contracts/contracts';
 import { isSocketPath } from '../common/requests/socket-address';
 import { failed, type Result, success } from '../common/result';
+import { withProxies } from '../common/traces/proxies';
 import { changedAccounts, refundText } from '../common/traces/state-text';
 import type { Trace } from '../common/traces/trace';
 import { lineText, type TreeLine, treeLines } from '../common/traces/tree-text';
@@ -76,9 +77,10 @@ export async function traceCommand(args: readonly string[], terminal: Terminal):
     const state = options.value.has('--state') ? await askState(reader, hash) : undefined;
     if (terminal.signal.aborted) return failed({ message: 'Stopped before the changes were read.' });
     if (state && !state.ok) return state;
-    if (format === 'json') await writeJson(trace.value, contracts.value, terminal);
-    else await writeText(trace.value, contracts.value, terminal);
-    if (state) await writeState(state.value, trace.value, contracts.value, terminal);
+    const known = withProxies(trace.value, contracts.value);
+    if (format === 'json') await writeJson(trace.value, known, terminal);
+    else await writeText(trace.value, known, terminal);
+    if (state) await writeState(state.value, trace.value, known, terminal);
     return success(0);
   } finally {
     await connections.close();

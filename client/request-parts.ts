@@ -48,6 +48,7 @@ export function registerRequestParts(
   keep(
     registerResponseCommands({
       answers,
+      contracts: services.contracts,
       registry,
       extensionUri,
       send: senders.plain,

@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { type Clock, systemClock } from '../common/units/clock';
 import { readDemoUrls } from '../monitor/nodes/node';
 import { createExchangeStore } from '../runner/request/session';
@@ -7,7 +7,7 @@ import { withSavedResponses } from '../runner/send/save-response';
 import { keptSubject } from '../workbench/history/kept-response';
 import { createNodeSecrets, type NodeSecrets } from '../workbench/nodes/secrets';
 import { createSenders, type Senders } from '../workbench/send/senders';
-import { createWorkspaceContracts } from './contracts/contracts';
+import { createWorkspaceContracts, type WorkspaceContracts } from './contracts/contracts';
 import { createEnvironmentChoice, type EnvironmentChoice } from './environment/choice';
 import { createKeptDocuments, type KeptDocuments } from './history/documents';
 import { createRecorder, type Recorder } from './history/recorder';
@@ -19,6 +19,7 @@ import { createNodeRegistry, type NodeRegistry } from './nodes/registry';
 import { createNodeSender } from './nodes/sender';
 import { type Answers, createAnswers } from './response/answers';
 import { createResponseDocument, type ResponseDocument } from './response/document';
+import { createLargeBodies } from './response/large-bodies';
 import { createLastSession, type LastSession } from './response/last-session';
 import { createOpenResponse } from './response/open-response';
 import { type Ask, createAsk } from './send/ask';
@@ -26,6 +27,7 @@ import { createChain } from './send/chain';
 import { createRequestInputs, type RequestInputs } from './send/inputs';
 import { createReplies, type Replies } from './send/replies';
 import { createRequestStatus, type RequestStatus } from './send/request-status';
+import { placeInWorkspace } from './send/response-place';
 import { proxySettings, timeoutSettings } from './settings/settings';
 import { followCaret } from './sharing/caret';
 import { followSharing, type Sharing } from './sharing/sharing';
@@ -55,6 +57,7 @@ export interface Services {
   readonly senders: Senders;
   readonly inputs: RequestInputs;
   readonly specifications: Specifications;
+  readonly contracts: WorkspaceContracts;
   /** Disposes the argument together with the extension. */
   readonly keep: <T extends vscode.Disposable>(disposable: T) => T;
 }
@@ -114,13 +117,13 @@ export function createServices(context: vscode.ExtensionContext): Services {
     registry,
     environment,
     chain,
+    placeForResponse: placeInWorkspace,
     catalogueFor: (document) => specifications.catalogueFor(document),
     contractsFor: (document) => contracts.contractsFor(document),
   });
 
   const { explain } = server;
-  const { contractsOf } = contracts;
-  const kept = keep(createKeptDocuments({ contractsOf, explain, read: (id) => recorder.history.open(id) }));
+  const kept = keep(createKeptDocuments({ ...contracts, explain, read: (id) => recorder.history.open(id) }));
   const requestStatus = keep(createRequestStatus());
   const response = keep(
     createResponseDocument({
@@ -129,7 +132,6 @@ export function createServices(context: vscode.ExtensionContext): Services {
     }),
   );
   keep(response.onDidClose(() => requestStatus.closed()));
-  const folder = vscode.Uri.joinPath(context.storageUri ?? context.globalStorageUri, 'responses').fsPath;
   const lastSession = keep(
     createLastSession({
       open: createOpenResponse(context, { log, now: () => clock.now() }),
@@ -138,10 +140,11 @@ export function createServices(context: vscode.ExtensionContext): Services {
       read: (id) => recorder.history.open(id),
       flush: () => recorder.history.flush(),
       explain: (exchange) => explain(keptSubject(exchange, response.uri.toString())),
-      contractsOf,
+      contractsOf: contracts.contractsOf,
     }),
   );
-  const answers = keep(createAnswers({ document: response, folder, explain, shown: lastSession.remember }));
+  const bodies = createLargeBodies(context);
+  const answers = keep(createAnswers({ document: response, bodies, explain, shown: lastSession.remember }));
   const replies = keep(createReplies());
 
   return {
@@ -166,6 +169,7 @@ export function createServices(context: vscode.ExtensionContext): Services {
     senders,
     inputs,
     specifications,
+    contracts,
     keep,
   };
 }

@@ -9,7 +9,29 @@ import * as z from 'zod';
 
 const root = path.resolve(__dirname, '..');
 
+interface Node {
+  readonly nodeType: string;
+  readonly nodes?: readonly Node[] | undefined;
+}
+
+const node: z.ZodType<Node> = z.looseObject({
+  nodeType: z.string(),
+  get nodes() {
+    return z.array(node).optional();
+  },
+});
+
+/** The part of a syntax tree with enums, which the values of arguments need. */
+function enumsIn(nodes: readonly Node[]): readonly Node[] {
+  return nodes.flatMap((one) => {
+    if (one.nodeType === 'EnumDefinition') return [one];
+    const inner = enumsIn(one.nodes ?? []);
+    return inner.length > 0 ? [{ nodeType: one.nodeType, nodes: inner }] : [];
+  });
+}
+
 const compiled = z.object({
+  sources: z.record(z.string(), z.object({ ast: z.looseObject({ nodes: z.array(node) }) })),
   errors: z.array(z.object({ severity: z.string(), formattedMessage: z.string() })).default([]),
   contracts: z.record(
     z.string(),
@@ -44,6 +66,7 @@ function compile(source: string, out: string, folderOfSources: string): void {
       metadata: { appendCBOR: false },
       outputSelection: {
         '*': {
+          '': ['ast'],
           '*': [
             'abi',
             'devdoc',
@@ -57,7 +80,7 @@ function compile(source: string, out: string, folderOfSources: string): void {
       },
     },
   };
-  const { contracts, errors } = compiled.parse(JSON.parse(solc.compile(JSON.stringify(input))));
+  const { contracts, errors, sources } = compiled.parse(JSON.parse(solc.compile(JSON.stringify(input))));
   for (const { severity, formattedMessage } of errors) {
     if (severity === 'error') throw new Error(formattedMessage);
     process.stderr.write(formattedMessage);
@@ -71,11 +94,13 @@ function compile(source: string, out: string, folderOfSources: string): void {
     const layout = storageLayout.storage.length > 0 ? { storageLayout } : {};
     const { linkReferences, object } = evm.bytecode;
     const links = Object.keys(linkReferences).length > 0 ? { linkReferences } : {};
+    const nodes = enumsIn(sources[file]?.ast.nodes ?? []);
     const artifact = {
       abi,
       bytecode: { object: `0x${object}`, ...links },
       ...(isLibrary ? { methodIdentifiers } : {}),
       ...layout,
+      ...(nodes.length > 0 ? { ast: { nodeType: 'SourceUnit', nodes } } : {}),
       // A small part of what Foundry writes. Its sources are relative to the folder with `out`.
       metadata: {
         output: { devdoc, userdoc },

@@ -30,7 +30,7 @@ module.exports = grammar({
         $.script,
         $.curl,
         $.request,
-        seq(choice($.call, $.contract_call, $.object, $.array), optional($.comment)),
+        seq(choice($.call, $.contract_call, $.deployment, $.object, $.array), optional($.comment)),
       ),
     _newline: () => /\n/,
 
@@ -193,6 +193,19 @@ module.exports = grammar({
           '.',
           field('function', alias($.word, $.method)),
           repeat1($.arguments),
+          optional($.object),
+        ),
+      ),
+
+    // `deploy Token("name", 18) { from: alice }`
+    deployment: ($) =>
+      prec.right(
+        1,
+        seq(
+          optional(field('action', alias($.word, $.action))),
+          'deploy',
+          field('contract', alias($.word, $.contract)),
+          $.arguments,
           optional($.object),
         ),
       ),

@@ -3,6 +3,7 @@ import { alertsSurface } from '../alerts/surface';
 import { checkSurface } from '../check/surface';
 import { collectionsSurface } from '../collections/surface';
 import { compareSurface } from '../compare/surface';
+import { contractsSurface } from '../contracts/surface';
 import { copySurface } from '../copy/surface';
 import { dashboardSurface } from '../dashboard/surface';
 import { environmentSurface } from '../environment/surface';
@@ -35,6 +36,7 @@ export const surfaces = {
   compareSurface,
   responseSurface,
   matchesSurface,
+  contractsSurface,
   copySurface,
   environmentSurface,
   collectionsSurface,

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { ScratchDocument } from '../../common/scratch/document/document';
 import { viewBody } from '../../runner/json/body-view';
 import { prettyPrint } from '../../runner/json/pretty';
+import { isBinary } from '../../runner/model/content-type';
 import { mostShown } from '../../runner/present/present';
 import { cellOutput, outputText, redText } from '../../workbench/notebook/cell-output';
 import { decodedText } from '../../workbench/notebook/decoded-text';
@@ -22,7 +23,8 @@ export async function outputsOf(
   { file, good, withName }: OutputOptions,
 ): Promise<vscode.NotebookCellOutput[]> {
   const { prepared, reply, request } = answered;
-  const part = reply.file && reply.body === null ? viewBody(reply.file) : undefined;
+  const isText = !isBinary(reply.contentType);
+  const part = reply.file && reply.body === null && isText ? viewBody(reply.file) : undefined;
   await part?.more();
   const stream = reply.outcome === 'stream-ended';
   const { status } = reply;

@@ -4,24 +4,27 @@ import { defined } from '../../common/defined';
 import { type PathStep, parsePath } from '../../common/scratch/json/json-path';
 import { usualScale } from '../../common/scratch/variables/network-scale';
 import { networkOfHost } from '../../common/spec/networks';
+import { isBinary } from '../../runner/model/content-type';
 import type { Prepared } from '../../runner/model/prepared';
 import type { Send } from '../../runner/send/send';
-import { RESPONSE_SCHEME } from '../../server/lsp/messages';
-import { pathAt, placeOf } from '../../workbench/response/places';
+import { placeOf } from '../../workbench/response/places';
 import { subjectOf } from '../../workbench/response/subject';
 import type { Answered } from '../../workbench/response/views';
 import { iconText } from '../../workbench/screen/text';
+import type { WorkspaceContracts } from '../contracts/contracts';
+import { registerFollowProxy } from '../contracts/follow-proxy';
 import type { NodeRegistry } from '../nodes/registry';
 import { showBriefly, showError, showInformation } from '../screen/messages';
 import { registerCommands } from '../surface/register';
 import type { Answers } from './answers';
-import { columnOfTab, isResponse } from './document';
+import { columnOfTab } from './document';
 import { openLinked } from './linked';
 import { createMatches } from './matches';
 import type { responseSurface } from './surface';
 import { createTableView } from './table';
 import { createTraceView } from './trace';
 import { showTrace, traceTransaction } from './trace-commands';
+import { cursorPath, onAnswer, viewHandlers } from './view-commands';
 
 export interface ResponseCommandOptions {
   readonly answers: Answers;
@@ -29,6 +32,7 @@ export interface ResponseCommandOptions {
   readonly extensionUri: vscode.Uri;
   /** For traces of transactions. */
   readonly send: Send;
+  readonly contracts: WorkspaceContracts;
   /** Says that nothing is sent from an untrusted workspace. */
   readonly refuse: () => Promise<void>;
   /** Copies a sent request as a curl command. */
@@ -37,43 +41,33 @@ export interface ResponseCommandOptions {
 
 /** The commands of the response document. */
 export function registerResponseCommands(options: ResponseCommandOptions): vscode.Disposable {
-  const { answers, copyAsCurl, registry, extensionUri, send, refuse } = options;
+  const { answers, contracts, copyAsCurl, registry, extensionUri, send, refuse } = options;
   const table = createTableView({
     extensionUri,
     reveal: (answered, path) => reveal(answers, answered, path),
   });
   const trace = createTraceView(extensionUri);
   const matches = createMatches();
-  /** Wraps an action on the shown response; without a response it shows a message instead. */
-  const withAnswer =
-    <T>(action: (answered: Answered) => T) =>
-    (): T | undefined => {
-      if (answers.current) return action(answers.current);
-      void showInformation('There is no response yet. Send a request first.');
-      return undefined;
-    };
+  const withAnswer = onAnswer(answers);
 
   return vscode.Disposable.from(
     table,
     trace,
     matches,
+    registerFollowProxy({ contracts, registry, send, refuse }),
     registerCommands<typeof responseSurface>({
-      'slotpad.showPretty': () => answers.view('pretty'),
-      'slotpad.showRaw': () => answers.view('raw'),
-      'slotpad.showHeaders': () => answers.view('headers'),
+      ...viewHandlers(answers),
       'slotpad.showMore': () => answers.more(),
       'slotpad.showTable': withAnswer((answered) => showTable(table, answered, answers.uri.toString())),
       'slotpad.showTrace': withAnswer((answered) => showTrace(trace, answered)),
       'slotpad.traceTransaction': (hash: unknown) =>
-        traceTransaction(hash, answers.current, { view: trace, registry, send, refuse }),
+        traceTransaction(hash, answers.current, { view: trace, contracts, registry, send, refuse }),
       'slotpad.openResponseFile': withAnswer(async ({ reply }) => {
         if (reply.file) await vscode.commands.executeCommand('vscode.open', vscode.Uri.file(reply.file.path));
         else void showInformation('This response is shown in full; there is no file to open.');
       }),
       'slotpad.searchResponse': withAnswer((answered) => matches.search(answered)),
       'slotpad.saveResponse': withAnswer(save),
-      'slotpad.copyBody': withAnswer(copyBody),
-      'slotpad.copyPath': copyPath,
       'slotpad.copyResponseAsCurl': withAnswer(async ({ prepared }) => {
         if (prepared) await copyAsCurl(prepared);
         else void showInformation('This request was not sent, so there is nothing to copy.');
@@ -107,29 +101,6 @@ async function showTable(
   await table.show(answered, subject, world, at);
 }
 
-function responseEditor(): vscode.TextEditor | undefined {
-  const active = vscode.window.activeTextEditor;
-  if (active?.document.uri.scheme === RESPONSE_SCHEME) return active;
-  return vscode.window.visibleTextEditors.find((editor) => isResponse(editor.document.uri));
-}
-
-function cursorPath(): string | undefined {
-  const editor = responseEditor();
-  if (!editor?.document.languageId.startsWith('json')) return undefined;
-  const { document, selection } = editor;
-  return pathAt(document.getText(), document.offsetAt(selection.active));
-}
-
-async function copyPath(): Promise<void> {
-  const path = cursorPath();
-  if (path === undefined) {
-    void showInformation('Place the cursor on a value in a JSON response.');
-    return;
-  }
-  await vscode.env.clipboard.writeText(path);
-  showBriefly(iconText('copy', `Copied ${path}`), 3000);
-}
-
 async function reveal(answers: Answers, answered: Answered, path: readonly PathStep[]): Promise<void> {
   if (answers.current !== answered) {
     void showInformation(
@@ -154,14 +125,14 @@ async function reveal(answers: Answers, answered: Answered, path: readonly PathS
   editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }
 
-async function save({ reply }: Answered): Promise<void> {
-  const { file, body } = reply;
-  if (!file && !body) {
+async function save(answered: Answered): Promise<void> {
+  const { reply } = answered;
+  const { file, body, binary } = reply;
+  if (!file && !body && !binary) {
     void showInformation('This response has no body to save.');
     return;
   }
-  const json = /json/i.test(reply.contentType ?? '') || /^\s*[[{]/.test(file?.head ?? body ?? '');
-  const name = `${reply.name.replace(/[^\w.-]+/g, '-').replace(/^-+|-+$/g, '') || 'response'}.${json ? 'json' : 'txt'}`;
+  const name = `${reply.name.replace(/[^\w.-]+/g, '-').replace(/^-+|-+$/g, '') || 'response'}.${endingOf(answered)}`;
   const workspace = vscode.workspace.workspaceFolders?.[0]?.uri;
   const to = await vscode.window.showSaveDialog({
     ...(workspace ? { defaultUri: vscode.Uri.joinPath(workspace, name) } : {}),
@@ -171,7 +142,7 @@ async function save({ reply }: Answered): Promise<void> {
   try {
     if (file && to.scheme === 'file') await copyFile(file.path, to.fsPath);
     else if (file) await vscode.workspace.fs.copy(vscode.Uri.file(file.path), to, { overwrite: true });
-    else await vscode.workspace.fs.writeFile(to, new TextEncoder().encode(body ?? ''));
+    else await vscode.workspace.fs.writeFile(to, binary ?? new TextEncoder().encode(body ?? ''));
     showBriefly(iconText('save', `Saved ${to.path.split('/').at(-1)}`), 3000);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
@@ -179,15 +150,9 @@ async function save({ reply }: Answered): Promise<void> {
   }
 }
 
-async function copyBody({ reply }: Answered): Promise<void> {
-  if (reply.file && reply.body === null) {
-    void showInformation('This response is too large for the clipboard. Use "Save Response As…" instead.');
-    return;
-  }
-  if (!reply.body) {
-    void showInformation('This response has no body to copy.');
-    return;
-  }
-  await vscode.env.clipboard.writeText(reply.body);
-  showBriefly(iconText('copy', 'Copied the body'), 2000);
+/** The ending of the file for a response. */
+function endingOf({ reply, prepared }: Answered): string {
+  const { file, body, contentType } = reply;
+  if (isBinary(contentType)) return prepared?.operation ? 'ssz' : 'bin';
+  return /json/i.test(contentType ?? '') || /^\s*[[{]/.test(file?.head ?? body ?? '') ? 'json' : 'txt';
 }

@@ -36,6 +36,7 @@ export const responseSurface = defineSurface({
       menus: [{ menu: 'editor/context', group: 'navigation@11', when: inResponse }],
     },
     'slotpad.showPretty': {
+      web: true,
       title: 'Show Formatted Response',
       icon: '$(json)',
       enablement: isSet('slotpad.response'),
@@ -43,6 +44,7 @@ export const responseSurface = defineSurface({
       menus: [{ menu: 'editor/title', group: '1_view@1', when: inResponseDocument }],
     },
     'slotpad.showRaw': {
+      web: true,
       title: 'Show Raw Response',
       icon: '$(file-code)',
       enablement: is('slotpad.response', 'body', 'file'),
@@ -50,6 +52,7 @@ export const responseSurface = defineSurface({
       menus: [{ menu: 'editor/title', group: '1_view@2', when: inResponseDocument }],
     },
     'slotpad.showHeaders': {
+      web: true,
       title: 'Show Response Headers and Timing',
       icon: '$(list-unordered)',
       enablement: isSet('slotpad.response'),
@@ -93,17 +96,18 @@ export const responseSurface = defineSurface({
     'slotpad.saveResponse': {
       title: 'Save Response As…',
       icon: '$(save-as)',
-      enablement: is('slotpad.response', 'body', 'file'),
-      palette: is('slotpad.response', 'body', 'file'),
+      enablement: is('slotpad.response', 'body', 'file', 'binary'),
+      palette: is('slotpad.response', 'body', 'file', 'binary'),
       menus: [
         {
           menu: 'editor/title',
           group: 'navigation@4',
-          when: all(inResponseDocument, is('slotpad.response', 'body', 'file')),
+          when: all(inResponseDocument, is('slotpad.response', 'body', 'file', 'binary')),
         },
       ],
     },
     'slotpad.copyBody': {
+      web: true,
       title: 'Copy Response Body',
       icon: '$(copy)',
       enablement: is('slotpad.response', 'body'),
@@ -117,6 +121,7 @@ export const responseSurface = defineSurface({
       ],
     },
     'slotpad.copyPath': {
+      web: true,
       title: 'Copy JSONPath',
       icon: '$(symbol-key)',
       palette: all(inResponse, 'editorLangId =~ /^json/'),

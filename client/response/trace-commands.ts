@@ -8,6 +8,7 @@ import type { Send } from '../../runner/send/send';
 import type { Answered } from '../../workbench/response/views';
 import { HASH, hashAt } from '../../workbench/traces/hash-at';
 import { traceOfReply } from '../../workbench/traces/read-reply';
+import type { WorkspaceContracts } from '../contracts/contracts';
 import type { NodeRegistry } from '../nodes/registry';
 import { showInformation, showWarning, withProgress } from '../screen/messages';
 import { showInput } from '../screen/picks';
@@ -18,14 +19,16 @@ export interface TraceCommandOptions {
   readonly view: TraceView;
   readonly registry: Pick<NodeRegistry, 'selected'>;
   readonly send: Send;
+  readonly contracts: Pick<WorkspaceContracts, 'contractsFor'>;
   /** Says that nothing is sent from an untrusted workspace. */
   readonly refuse: () => Promise<void>;
 }
 
 /** Shows the trace in a response. */
-export async function showTrace(view: TraceView, { prepared, reply }: Answered): Promise<void> {
+export async function showTrace(view: TraceView, { prepared, reply, request }: Answered): Promise<void> {
   const trace = await traceOfReply(reply);
-  if (trace.ok) view.show(trace.value, reply.name, prepared?.contracts);
+  const folder = folderOf(request?.uri);
+  if (trace.ok) view.show(trace.value, reply.name, { contracts: prepared?.contracts, folder });
   else void showInformation(failureText(trace.failure));
 }
 
@@ -33,7 +36,7 @@ export async function showTrace(view: TraceView, { prepared, reply }: Answered):
 export async function traceTransaction(
   given: unknown,
   answered: Answered | undefined,
-  { refuse, registry, send, view }: TraceCommandOptions,
+  { contracts, refuse, registry, send, view }: TraceCommandOptions,
 ): Promise<void> {
   if (!vscode.workspace.isTrusted) return refuse();
   const hash =
@@ -59,8 +62,19 @@ export async function traceTransaction(
   if (stop.signal.aborted) return;
   // The timeout ends it.
   const askChanges = () => askState(readerFor(new AbortController().signal), hash);
-  if (trace.ok) view.show(trace.value, short, prepared?.contracts, askChanges);
+  const file = vscode.Uri.parse(answered?.request?.uri ?? '');
+  const known = prepared?.contracts ?? (await contracts.contractsFor(file));
+  const folder = folderOf(answered?.request?.uri);
+  if (trace.ok) view.show(trace.value, short, { contracts: known, folder, ask: askChanges });
   else void showWarning(failureText(trace.failure));
+}
+
+/** The folder whose contracts the requests of a file are decoded with. */
+function folderOf(file: string | undefined): vscode.Uri | undefined {
+  const { workspace } = vscode;
+  if (!workspace.isTrusted) return undefined;
+  const own = file === undefined ? undefined : workspace.getWorkspaceFolder(vscode.Uri.parse(file));
+  return (own ?? workspace.workspaceFolders?.[0])?.uri;
 }
 
 function hashAtCursor(): string | undefined {

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import { type Contracts, standardContracts } from '../../common/contracts/contracts';
 import { type FromTrace, fromTrace, type ToTrace } from '../../common/panels/trace';
 import type { Result } from '../../common/result';
+import { withProxies } from '../../common/traces/proxies';
 import type { Trace } from '../../common/traces/trace';
 import type { StateChanges } from '../../monitor/traces/ask-state';
 import { iconText } from '../../workbench/screen/text';
@@ -14,8 +15,9 @@ import {
   textOf,
   titleOf,
 } from '../../workbench/traces/trace-page';
+import { type RowSource, sourceOfRow } from '../../workbench/traces/trace-source';
 import { createPanel, type Panel } from '../panels/panel';
-import { showBriefly } from '../screen/messages';
+import { showBriefly, showInformation } from '../screen/messages';
 
 const FLAT_NOTE = 'This kind of trace does not list events. debug_traceTransaction with the callTracer does.';
 
@@ -26,15 +28,38 @@ interface Shown {
   readonly name: string;
   readonly contracts: Contracts;
   readonly ask: AskState | undefined;
+  /** The workspace folder with the sources of the contracts. */
+  readonly folder: vscode.Uri | undefined;
+}
+
+/** What is known beside the trace. */
+export interface TraceContext {
+  /** Whose calls are decoded. Default: the standard ones. */
+  readonly contracts?: Contracts | undefined;
+  /** The workspace folder of the contracts. */
+  readonly folder?: vscode.Uri | undefined;
+  /** Reads what the transaction changed, on request. */
+  readonly ask?: AskState;
 }
 
 export interface TraceView extends vscode.Disposable {
   /**
    * @param name for the tab and the title: of the request, or the hash
-   * @param contracts whose calls are decoded; default: the standard ones
-   * @param ask reads what the transaction changed, on request
    */
-  show(trace: Trace, name: string, contracts?: Contracts, ask?: AskState): void;
+  show(trace: Trace, name: string, context: TraceContext): void;
+}
+
+/** Beside the trace, so that both can be read. */
+async function openSource(folder: vscode.Uri, { path, range }: RowSource): Promise<void> {
+  const { end, start } = range;
+  const selection = new vscode.Range(start.line, start.character, end.line, end.character);
+  const uri = vscode.Uri.joinPath(folder, ...path.split('/').map(decodeURIComponent));
+  const column = vscode.window.tabGroups.all.find(({ isActive }) => !isActive)?.viewColumn;
+  try {
+    await vscode.window.showTextDocument(uri, { selection, viewColumn: column ?? vscode.ViewColumn.Beside });
+  } catch {
+    void showInformation(`${vscode.workspace.asRelativePath(uri)} cannot be opened.`);
+  }
 }
 
 /** One tab shows all traces, one at a time. */
@@ -72,7 +97,17 @@ export function createTraceView(extensionUri: vscode.Uri): TraceView {
       }
       case 'detail': {
         const { index } = message;
-        return panel.post({ type: 'detail', index, fields: detailOf(trace, index, known) });
+        panel.post({ type: 'detail', index, fields: detailOf(trace, index, known) });
+        const own = shown;
+        const source = own.folder && (await sourceOfRow(trace, index, known));
+        // Another trace may be shown by now.
+        if (source && own === shown) panel?.post({ type: 'source', index, text: source.text });
+        return;
+      }
+      case 'source': {
+        const source = shown.folder && (await sourceOfRow(trace, message.index, known));
+        if (source && shown.folder) await openSource(shown.folder, source);
+        return;
       }
       case 'state': {
         const own = shown;
@@ -95,8 +130,8 @@ export function createTraceView(extensionUri: vscode.Uri): TraceView {
   };
 
   return {
-    show(trace, name, contracts = standardContracts(), ask?) {
-      shown = { trace, name, contracts, ask };
+    show(trace, name, { ask, contracts = standardContracts(), folder }) {
+      shown = { trace, name, contracts: withProxies(trace, contracts), ask, folder };
       if (panel) {
         panel.title = `Trace: ${name}`;
         panel.reveal();

@@ -18,7 +18,7 @@ export interface ContextKeys {
   'slotpad.logRuns': boolean;
   'slotpad.peersFiltered': boolean;
   /** Where the body of the shown response is; undefined before the first response. */
-  'slotpad.response': 'body' | 'file' | 'none' | undefined;
+  'slotpad.response': 'body' | 'file' | 'binary' | 'none' | undefined;
   /** A request is being sent, or an event stream is open. */
   'slotpad.sending': boolean;
   /** Whether the selected beacon node serves the extension endpoints. */

@@ -46,6 +46,7 @@ interface JsonParameter {
   readonly type: string;
   readonly name?: string | undefined;
   readonly indexed?: boolean | undefined;
+  readonly internalType?: string | undefined;
   readonly components?: readonly JsonParameter[] | undefined;
 }
 
@@ -56,6 +57,7 @@ const parameterSchema: z.ZodType<JsonParameter> = z.object({
     .regex(/^[\w$]{0,200}$/)
     .optional(),
   indexed: z.boolean().optional(),
+  internalType: z.string().max(500).optional().catch(undefined),
   get components() {
     return z.array(parameterSchema).max(200).optional();
   },
@@ -168,8 +170,16 @@ function typesFrom(parameters: readonly JsonParameter[], depth: number): Result<
   return success(types);
 }
 
-function typeFrom({ type, name, indexed, components }: JsonParameter, depth: number): Result<AbiType> {
-  const more = { ...(name ? { name } : {}), ...(indexed ? { indexed: true as const } : {}) };
+function typeFrom(
+  { type, name, indexed, components, internalType }: JsonParameter,
+  depth: number,
+): Result<AbiType> {
+  const [, enumName] = /^enum ([\w$.]+)(?:\[\d*\])*$/.exec(internalType ?? '') ?? [];
+  const more = {
+    ...(name ? { name } : {}),
+    ...(indexed ? { indexed: true as const } : {}),
+    ...(enumName === undefined ? {} : { enum: enumName }),
+  };
   const tuple = /^tuple((?:\[\d*\])*)$/.test(type);
   if (!tuple) {
     const elementary = /^\w+(?:\[\d*\])*$/.test(type) ? parseElementary(type) : undefined;

@@ -2,6 +2,7 @@
 import { failed, type Result } from '../result';
 import { constructorFromJson } from './abi';
 import { type Bytecode, bytecodeOf, type Creation } from './creation';
+import { type ContractNotes, notesIn } from './natspec';
 
 export interface ArtifactStore {
   /** Undefined before it is loaded. Asking for it makes `load` read it. */
@@ -12,6 +13,10 @@ export interface ArtifactStore {
   loaded(): readonly { readonly creation: Creation; readonly bytecode: Bytecode }[];
   /** The JSON of an artifact; undefined if it cannot be read any more. */
   read(file: string): Promise<unknown>;
+  /** The text of a file, such as a source; undefined if there is none. @param file relative to the folder of the workspace */
+  readText(file: string): Promise<string | undefined>;
+  /** The documentation of a contract by the path of its artifact; undefined if it has none. */
+  notes(file: string): Promise<ContractNotes | undefined>;
 }
 
 /** Bytecode of the largest contracts has 100 kB as text. */
@@ -22,6 +27,7 @@ export function createArtifactStore(
   readText: (file: string) => Promise<string | undefined> = async () => undefined,
 ): ArtifactStore {
   const known = new Map<string, { readonly creation: Creation; readonly bytecode: Result<Bytecode> }>();
+  const documented = new Map<string, Promise<ContractNotes | undefined>>();
   const wanted = new Map<string, Creation>();
 
   async function read(file: string): Promise<unknown> {
@@ -56,6 +62,16 @@ export function createArtifactStore(
         bytecode.ok ? { creation, bytecode: bytecode.value } : [],
       ),
     read,
+    readText,
+    async notes(file) {
+      let notes = documented.get(file);
+      if (!notes) {
+        notes = read(file).then(notesIn);
+        if (documented.size >= MOST_LOADED) documented.clear();
+        documented.set(file, notes);
+      }
+      return notes;
+    },
   };
 }
 

@@ -10,6 +10,7 @@ import { counted } from '../units/words';
 import { type AbiEntry, abiFromJson } from './abi';
 import type { Contract, Deployment } from './contracts';
 import { creationOf } from './creation';
+import { enumsIn } from './enums';
 
 /** The contents of a file. */
 export interface ContractFile {
@@ -26,6 +27,7 @@ const address = z.string().regex(/^0x[\da-f]{40}$/i);
 const artifact = z.object({
   contractName: z.string().optional(),
   abi: z.array(z.unknown()),
+  ast: z.unknown().optional(),
   bytecode: z.unknown().optional(),
   linkReferences: z.unknown().optional(),
   storageLayout: z.unknown().optional(),
@@ -59,11 +61,11 @@ export function readContractFile(path: string, text: string): Result<ContractFil
   if (compiled.success) {
     const { abi, contractName, methodIdentifiers, storageLayout } = compiled.data;
     const name = contractName || contractNameIn(path);
-    const file = fromAbi(abi, name, storageLayout, methodIdentifiers);
+    const found = fromAbi(abi, name, storageLayout, methodIdentifiers);
     const creation = creationOf(compiled.data, name, path);
-    return success(
-      creation ? { ...file, contracts: file.contracts.map((one) => ({ ...one, creation })) } : file,
-    );
+    const enums = enumsIn(compiled.data.ast);
+    const more = { file: path, ...(creation ? { creation } : {}), ...(enums.size > 0 ? { enums } : {}) };
+    return success({ ...found, contracts: found.contracts.map((one) => ({ ...one, ...more })) });
   }
   const sent = broadcast.safeParse(json);
   if (sent.success) return success(fromBroadcast(sent.data));

@@ -11,6 +11,10 @@ export interface Contract {
   readonly entries: readonly AbiEntry[];
   /** Its `storageLayout`, not validated. */
   readonly layout?: unknown;
+  /** Path of its artifact, relative to the folder of its workspace. */
+  readonly file?: string;
+  /** Members of the enums of its source, by name. Absent if its artifact has no syntax tree. */
+  readonly enums?: ReadonlyMap<string, readonly string[]>;
   /** Absent if its file has no bytecode. */
   readonly creation?: Creation;
 }
@@ -71,6 +75,10 @@ export interface Contracts {
   entriesOf(name: string): readonly AbiEntry[];
   /** How the contracts with a name are created, one for each artifact; empty if no file has bytecode. */
   creationsOf(name: string): readonly Creation[];
+  /** The members of an enum, `Market.State`; undefined if they are not known, or if artifacts do not agree. */
+  enumMembers(name: string): readonly string[] | undefined;
+  /** Paths of the artifacts with a name, those of the workspace first. */
+  filesOf(name: string): readonly string[];
   /** Whether any contract can be deployed. */
   readonly hasBytecode: boolean;
   /** Reads artifacts again. */
@@ -101,7 +109,7 @@ export function createContracts(
   artifacts: ArtifactStore = createArtifactStore(),
 ): Contracts {
   const own = indexOf(contracts.flatMap(({ entries }) => entries));
-  return contractsAt({ contracts, own, artifacts }, deployments);
+  return contractsAt({ contracts, own, artifacts, enums: once(() => enumsOf(contracts)) }, deployments);
 }
 
 /** What stays the same with further addresses. */
@@ -109,6 +117,17 @@ interface Source {
   readonly contracts: readonly Contract[];
   readonly own: Index;
   readonly artifacts: ArtifactStore;
+  /** Null for those that artifacts declare differently. */
+  readonly enums: () => ReadonlyMap<string, readonly string[] | null>;
+}
+
+function enumsOf(contracts: readonly Contract[]): ReadonlyMap<string, readonly string[] | null> {
+  const found = new Map<string, readonly string[] | null>();
+  for (const [name, members] of contracts.flatMap(({ enums }) => [...(enums ?? [])])) {
+    const before = found.get(name);
+    found.set(name, before === undefined || before?.join() === members.join() ? members : null);
+  }
+  return found;
 }
 
 function contractsAt(
@@ -183,6 +202,8 @@ function contractsAt(
     },
     creationsOf: (name) =>
       contracts.flatMap((one) => (one.name === name && one.creation ? [one.creation] : [])),
+    enumMembers: (name) => source.enums().get(name) ?? undefined,
+    filesOf: (name) => contracts.flatMap((one) => (one.name === name && one.file ? [one.file] : [])),
     get hasBytecode() {
       return contracts.some(({ creation }) => creation !== undefined && creation.size > 0);
     },

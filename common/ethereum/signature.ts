@@ -9,6 +9,8 @@ export interface AbiType {
   readonly components?: readonly AbiType[];
   /** Name of the parameter or member; absent if it has none. */
   readonly name?: string;
+  /** Name of the enum that a `uint8` stands for, with its contract: `Market.State`. */
+  readonly enum?: string;
   /** Whether an event has the parameter in its topics. */
   readonly indexed?: true;
 }

@@ -63,6 +63,8 @@ export type ToTrace =
       readonly index: number;
       readonly fields: readonly (readonly [label: string, text: string])[];
     }
+  /** Where the source of a row is: `src/Vault.sol:36`. Comes only for rows that have one. */
+  | { readonly type: 'source'; readonly index: number; readonly text: string }
   /** What the transaction changed. */
   | { readonly type: 'state'; readonly fields: readonly (readonly [label: string, text: string])[] }
   | { readonly type: 'matches'; readonly text: string; readonly indexes: readonly number[] };
@@ -77,6 +79,8 @@ export const fromTrace = z.discriminatedUnion('type', [
   /** Asks for the texts of rows in sight. */
   z.object({ type: z.literal('texts'), indexes: z.array(index).max(500) }),
   z.object({ type: z.literal('detail'), index }),
+  /** Opens the source of a row. */
+  z.object({ type: z.literal('source'), index }),
   z.object({ type: z.literal('state') }),
   z.object({ type: z.literal('search'), text: z.string().max(10_000) }),
   /** Copies a call with the calls inside it, or everything. */

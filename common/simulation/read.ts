@@ -7,7 +7,7 @@ import type { AccessedAccount, Execution, PlannedTransaction } from './simulatio
 import { type EtherTransfer, etherChanges, etherTransfer } from './transfers';
 
 const callResult = object({ status: quantity, returnData: data, gasUsed: quantity, logs: list });
-const callError = object({ message: text });
+const callError = object({ message: text, data });
 const logShape = object({ address, topics, data });
 
 /** Maximum number of events of one transaction. */
@@ -40,21 +40,24 @@ export function readSimulated(result: unknown, transaction: PlannedTransaction):
     if (transfer) transfers.push(transfer);
     else logs.push(made);
   }
-  const error = status === 1n ? undefined : failureIn(first, returnData);
-  const call: TraceCall = { ...callOf(transaction), output: returnData, gasUsed, error };
-  if (error !== undefined) return success({ call, logs: [], ether: [] });
+  if (status === 0n) {
+    const call = { ...callOf(transaction), gasUsed, ...failureIn(first, returnData) };
+    return success({ call, logs: [], ether: [] });
+  }
+  const call: TraceCall = { ...callOf(transaction), output: returnData, gasUsed };
   const { from, to, value } = transaction;
   // A node that does not list the value of the transaction itself ignores `traceTransfers`.
   const listsTransfers = value === 0n || from === to || transfers.length > 0;
   return success({ call, logs, ether: listsTransfers ? etherChanges(transfers) : undefined });
 }
 
-function failureIn(first: unknown, returnData: string): string {
+/** Geth has the revert data in the error, and anvil as what the call returned. */
+function failureIn(first: unknown, returnData: string): Pick<TraceCall, 'error' | 'output'> {
   const read = callError.safeParse((first as { readonly error?: unknown }).error ?? {});
-  const message = read.success ? read.data.message : undefined;
+  const told = read.success ? read.data : { message: undefined, data: '0x' };
+  const output = returnData === '0x' ? told.data : returnData;
   // What a contract returns when it fails is its reason to revert.
-  if (returnData !== '0x') return 'execution reverted';
-  return message || 'failed';
+  return { output, error: output === '0x' ? told.message || 'failed' : 'execution reverted' };
 }
 
 /** Reads a trace of the callTracer with logs. */

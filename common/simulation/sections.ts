@@ -303,7 +303,7 @@ function eventRow({ address, data, topics }: TraceLog, contracts: Contracts): Si
 
 function accessRows({ accessList }: Simulation, contracts: Contracts): readonly SimulationRow[] {
   if (!accessList) return [NOT_KNOWN];
-  if (accessList.length === 0) return [noneRow('It reads no storage of other contracts.')];
+  if (accessList.length === 0) return [noneRow('The node returned an empty list.')];
   return limited(
     accessList.map(({ address, storageKeys }) => ({
       label: addressText(address, contracts),

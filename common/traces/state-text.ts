@@ -1,6 +1,8 @@
 /** Changes of accounts as text, with the names of contracts and variables. */
 import type { Contracts } from '../contracts/contracts';
 import { type SlotNames, type StorageVariable, slotNames, variableText } from '../contracts/layout';
+import { addressInWord, proxySlotName } from '../contracts/proxies';
+import { checksummed } from '../spec/checksum';
 import { formatGas } from '../units/gas';
 import { formatWei } from '../units/wei';
 import { counted } from '../units/words';
@@ -66,7 +68,16 @@ function slotLines(
     return texts[0] === texts[1] ? [] : [`${one.name}: ${texts.join(' → ')}`];
   });
   if (lines.length > 0) return lines;
+  const proxySlot = proxySlotName(slot);
+  if (proxySlot !== undefined) {
+    const [from, to] = [before, after].map((word) => addressInWord(`0x${word}`));
+    return [`${proxySlot}: ${addressText(from)} → ${addressText(to)}`];
+  }
   return [`slot ${slot < 1000n ? slot : `0x${slot.toString(16)}`}: ${rawText(before)} → ${rawText(after)}`];
+}
+
+function addressText(address: string | undefined): string {
+  return address === undefined ? 'none' : checksummed(address);
 }
 
 function rawText(word: string): string {

@@ -2,7 +2,15 @@ import { failed, type Result, success } from '../../common/result';
 import { tokenAddress } from '../world/accounts';
 import { emptyTrie } from '../world/block-json';
 import { bytesOf, keccak, quantity, word } from '../world/hex';
-import { addressWord, callToken, tokenName, tokenSymbol, totalSupply } from '../world/token';
+import {
+  addressWord,
+  callToken,
+  tokenName,
+  tokenSymbol,
+  totalSupply,
+  transferOf,
+  transferTopic,
+} from '../world/token';
 import { blockGasLimit, intrinsicGas } from '../world/transaction';
 import type { World } from '../world/world';
 import { atState } from './block-parameter';
@@ -46,6 +54,36 @@ function run(world: World, call: unknown, number: number): Result<string, RpcErr
   if ('returned' in result) return success(result.returned);
   const reason = result.reason ? `: ${result.reason}` : '';
   return failed(rpcError(3, `execution reverted${reason}`, result.reverted));
+}
+
+/** Address of the logs for transfers of ether. */
+const ETHER = `0x${'ee'.repeat(20)}`;
+
+/** The logs of a call that succeeds: a transfer of the token, and of ether if they are wanted. */
+function logsOf(
+  call: unknown,
+  withEther: boolean,
+  block: Readonly<Record<string, unknown>>,
+): readonly unknown[] {
+  const from = text(member(call, 'from') ?? `0x${'0'.repeat(40)}`);
+  const to = member(call, 'to');
+  const value = amount(call, 'value') ?? 0n;
+  const moved = to !== undefined && text(to) === tokenAddress ? transferOf(inputOf(call)) : undefined;
+  const written = [
+    ...(withEther && value > 0n && to !== undefined ? [{ address: ETHER, to: text(to), amount: value }] : []),
+    ...(moved ? [{ address: tokenAddress, ...moved }] : []),
+  ];
+  return written.map((one, at) => ({
+    address: one.address,
+    topics: [transferTopic, addressWord(from), addressWord(one.to)],
+    data: `0x${word(one.amount)}`,
+    blockNumber: block.number,
+    blockHash: block.hash,
+    transactionHash: keccak(Buffer.from(`${JSON.stringify(call)}`)),
+    transactionIndex: '0x0',
+    logIndex: quantity(at),
+    removed: false,
+  }));
 }
 
 /** Gas that a call needs. */
@@ -108,25 +146,28 @@ export const stateMethods: Methods = {
       const pending = world.blocks.pendingContent();
       const states = member(payload, 'blockStateCalls') as readonly unknown[];
       const first = Math.min(number, world.chain.head().number) + 1;
-      return states.map((state, at) => ({
-        ...world.blocks.blockJson(pending, false),
-        number: quantity(first + at),
-        hash: world.chain.random.hex(32, 'simulated block', first + at),
-        transactions: [],
-        calls: ((member(state, 'calls') ?? []) as readonly unknown[]).map((call) => {
-          const result = run(world, call, number);
-          const gasUsed = quantity(gasOf(call));
-          return result.ok
-            ? { status: '0x1', returnData: result.value, gasUsed, logs: [] }
-            : {
-                status: '0x0',
-                returnData: '0x',
-                gasUsed,
-                logs: [],
-                error: { code: result.failure.code, message: result.failure.message },
-              };
-        }),
-      }));
+      const withEther = member(payload, 'traceTransfers') === true;
+      return states.map((state, at) => {
+        const place = {
+          number: quantity(first + at),
+          hash: world.chain.random.hex(32, 'simulated block', first + at),
+        };
+        return {
+          ...world.blocks.blockJson(pending, false),
+          ...place,
+          transactions: [],
+          calls: ((member(state, 'calls') ?? []) as readonly unknown[]).map((call) => {
+            const result = run(world, call, number);
+            const gasUsed = quantity(gasOf(call));
+            if (result.ok) {
+              const logs = logsOf(call, withEther, place);
+              return { status: '0x1', returnData: result.value, gasUsed, logs };
+            }
+            const { code, data, message } = result.failure;
+            return { status: '0x0', returnData: '0x', gasUsed, logs: [], error: { code, message, data } };
+          }),
+        };
+      });
     }),
   eth_call: (world, [call, block]) =>
     atState(world, block, (number) => valueOrError(run(world, call, number))),

@@ -53,7 +53,8 @@ host.onMessage((message) => {
         element('h2', {}, name),
         element(
           'dl',
-          {},
+          // Addresses need the whole width where it is small.
+          { class: rows.some(({ label }) => label.includes('0x')) ? 'wide' : '' },
           ...rows.flatMap(({ label, text, tone = '' }) => [
             element('dt', { class: label.includes('0x') ? 'mono' : '' }, label),
             element('dd', { class: `mono ${tone}` }, text),

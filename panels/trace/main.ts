@@ -70,6 +70,10 @@ const stateButton = button(
   },
   { hidden: true },
 );
+/** Opens the source of the selected row, where there is one. */
+const sourceButton = button('', () => host.post({ type: 'source', index: selected }), {
+  class: 'source mono',
+});
 const failureButton = button('Go to Failure', () => goToFailure());
 const note = element('div', { class: 'note quiet', hidden: true });
 const body = element('div', { role: 'none' });
@@ -277,7 +281,8 @@ scroller.addEventListener('keydown', (event) => {
   else if ((ctrlKey || metaKey) && key.toLowerCase() === 'f') {
     search.focus();
     search.select();
-  } else if (to !== undefined) select(to);
+  } else if (key === 'F12') host.post({ type: 'source', index: selected });
+  else if (to !== undefined) select(to);
   else if (key === 'ArrowRight' && open) select(selected + 1);
   else if (key === 'ArrowRight' && tree.hasChildren(selected)) collapse(selected, false);
   else if (key === 'ArrowLeft' && open) collapse(selected, true);
@@ -300,6 +305,13 @@ function showDetail(fields: readonly (readonly [label: string, text: string])[])
     ),
   );
   detail.scrollTop = 0;
+}
+
+/** The first line of the details. */
+function showSource(text: string): void {
+  setText(sourceButton, text);
+  sourceButton.title = 'Go to source (F12)';
+  detail.querySelector('dl')?.prepend(element('dt', {}, 'Source'), element('dd', {}, sourceButton));
 }
 
 host.onMessage((message) => {
@@ -331,6 +343,9 @@ host.onMessage((message) => {
       return refresh();
     case 'detail':
       if (message.index === selected) showDetail(message.fields);
+      return;
+    case 'source':
+      if (message.index === selected) showSource(message.text);
       return;
     case 'state':
       return showDetail(message.fields);

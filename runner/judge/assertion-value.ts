@@ -38,6 +38,14 @@ export interface Value {
 
 const noStatus = failed({ message: 'a response over a WebSocket or a socket file has no status' });
 const inFile = failed({ message: 'the response is so large that it was written to a file' });
+const isBytes = failed({ message: 'the response is bytes that were not decoded' });
+
+/** Why a body cannot be looked at; undefined for one that can, and for none. */
+function unreadable({ body, file, binary }: Reply): typeof inFile | undefined {
+  if (body !== null) return undefined;
+  if (binary && binary.length > 0) return isBytes;
+  return file && inFile;
+}
 
 export function operandValue(operand: Operand, from: AssertedReply): Result<Value> {
   const { reply } = from;
@@ -54,7 +62,7 @@ export function operandValue(operand: Operand, from: AssertedReply): Result<Valu
       return success({ json: value === undefined ? undefined : JSON.stringify(value) });
     }
     case 'body':
-      return reply.body === null && reply.file ? inFile : success({ json: JSON.stringify(reply.body ?? '') });
+      return unreadable(reply) ?? success({ json: JSON.stringify(reply.body ?? '') });
     case 'path':
       return singleValue(operand.query, from);
     case 'count': {
@@ -136,7 +144,8 @@ function inOrderOfCalls(query: PathQuery, { body }: AssertedReply): Result<JsonB
 }
 
 export function jsonBody({ reply, prepared }: Pick<AssertedReply, 'reply' | 'prepared'>): Result<JsonBody> {
-  if (reply.body === null && reply.file) return inFile;
+  const hidden = unreadable(reply);
+  if (hidden) return hidden;
   const text = (reply.body ?? '').replace(/^\uFEFF/, '');
   let value: unknown;
   try {

@@ -7,3 +7,8 @@ export function isEventStream(contentType: string | null | undefined): boolean {
 export function startsStream(status: number | null, headers: Readonly<Record<string, string>>): boolean {
   return status === null || (status < 300 && isEventStream(headers['content-type']));
 }
+
+/** Whether a body with this Content-Type is bytes, such as SSZ, and no text. */
+export function isBinary(contentType: string | null | undefined): boolean {
+  return /^\s*application\/octet-stream\b/i.test(contentType ?? '');
+}

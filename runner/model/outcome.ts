@@ -49,8 +49,13 @@ export interface Reply {
   /** Notifications of a subscription came over a WebSocket or a socket file. */
   readonly subscription?: true;
   readonly durationMs: number;
-  /** Text exactly as the node sent it; for a stream its last part. Null when there is none. */
+  /**
+   * Text exactly as the node sent it; for a stream its last part. For SSZ, the JSON that it was decoded to. Null when
+   * there is none.
+   */
   readonly body: string | null;
+  /** The body as received, if it is no text and not in a file. */
+  readonly binary?: Uint8Array;
   /** The file with the body, if it was written to one. `body` is null when it is too large for memory. */
   readonly file?: BodyFile;
   readonly contentType: string | null;

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { bytes, counted, took } from '../../common/units/words';
+import { isBinary } from '../model/content-type';
 import type { Outcome, Reply } from '../model/outcome';
 import { errorMarks, problemMarks } from './marks';
 import type { Mark, Presented } from './presented';
@@ -27,7 +28,7 @@ export function presentReply(reply: Reply, options: PresentReplyOptions): Presen
 export function shortWords(reply: Reply): string {
   const parts = [statusWords(reply), took(reply.durationMs)];
   if (reply.file) parts.push(bytes(reply.file.bytes));
-  else if (reply.body !== null) parts.push(bytes(reply.size));
+  else if (reply.body !== null || reply.binary) parts.push(bytes(reply.size));
   return parts.join(' · ');
 }
 
@@ -74,7 +75,11 @@ function foreignBody(reply: Reply, body: string, { most }: PresentReplyOptions) 
 function withoutBody(reply: Reply) {
   const good = reply.outcome === 'replied' || reply.outcome === 'stream-ended';
   const lines = [
-    good ? `${statusWords(reply)}, without a body.` : `${outcomeTitle(reply)}.`,
+    good && isBinary(reply.contentType)
+      ? `${statusWords(reply)}, not shown.`
+      : good
+        ? `${statusWords(reply)}, without a body.`
+        : `${outcomeTitle(reply)}.`,
     ...(reply.message ? ['', ...sentences(reply.message)] : []),
     '',
     `Request   ${reply.name}`,
@@ -85,13 +90,15 @@ function withoutBody(reply: Reply) {
   return {
     text: lines.join('\n'),
     language: 'plaintext' as const,
-    level: good
-      ? ('good' as const)
-      : reply.outcome === 'cancelled'
-        ? ('warning' as const)
-        : ('error' as const),
+    level: levelWithoutBody(reply, good),
     marks: [] as Mark[],
   };
+}
+
+/** A body that was not looked at is not good. */
+function levelWithoutBody({ outcome, contentType }: Reply, good: boolean): Presented['level'] {
+  if (outcome === 'cancelled' || (good && isBinary(contentType))) return 'warning';
+  return good ? 'good' : 'error';
 }
 
 /** Splits a message into lines, because the document is often in a narrow column. */

@@ -8,6 +8,7 @@ import { hover } from '../features/hover/hover';
 import { signatureHelp } from '../features/hover/signature';
 import { createSymbolKeeper } from '../features/navigation/symbols';
 import { createTokenKeeper } from '../features/structure/semantic-tokens';
+import { notesAt } from './contract-source';
 import type { LanguageService } from './language-service';
 import type { ServiceContext } from './service-context';
 
@@ -48,12 +49,12 @@ export function assistance(context: ServiceContext): Assistance {
     },
     resolveCompletionItem: (item) => documented(item, context.documents),
     getSignatureHelp(document, position, token) {
-      return context.answer(document, undefined, token, (variables) =>
-        signatureHelp(document, position, variables),
+      return context.answer(document, undefined, token, async (variables) =>
+        signatureHelp(document, position, variables, await notesAt(document, position, variables)),
       );
     },
     getHover(document, position, token) {
-      return context.answer(document, undefined, token, (variables) => {
+      return context.answer(document, undefined, token, async (variables) => {
         const { http, settings } = context.configuration;
         if (!servesPlace(http, document, position, variables)) return undefined;
         const targets = context.targets(document.uri);
@@ -66,6 +67,7 @@ export function assistance(context: ServiceContext): Assistance {
           targets,
           shared,
           settings.explorers,
+          await notesAt(document, position, variables),
         );
       });
     },

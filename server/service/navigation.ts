@@ -16,6 +16,7 @@ import {
 } from '../features/navigation/navigation';
 import { prepareRename, rename } from '../features/navigation/rename';
 import { workspaceSymbols } from '../features/navigation/workspace-symbols';
+import { definitionInSource } from './contract-source';
 import type { LanguageService } from './language-service';
 import type { ServiceContext } from './service-context';
 
@@ -36,9 +37,13 @@ type Navigation = Pick<
 export function navigation(context: ServiceContext): Navigation {
   return {
     getDefinition(document, position, token) {
-      return context.answer(document, [], token, () =>
-        definition(document, position, environmentsOf(context, document.uri)),
-      );
+      return context.answer(document, [], token, async (variables) => {
+        const own = definition(document, position, environmentsOf(context, document.uri));
+        if (own.length > 0) return own;
+        const folder = context.folderOf(document.uri);
+        const source = await definitionInSource(document, position, variables, folder);
+        return source ? [source] : [];
+      });
     },
     getReferences(document, position, includeDeclaration, token) {
       return context.answer(document, [], token, async (_, token) => {

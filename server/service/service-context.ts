@@ -2,10 +2,10 @@ import type { CancellationToken } from '../../common/cancellation';
 import { noCancellation } from '../../common/cancellation';
 import { type Contracts, standardContracts } from '../../common/contracts/contracts';
 import type { Position, Variables } from '../../common/scratch/api';
-import { CONTRACT_DIRECTIVE } from '../../common/scratch/directives/table';
 import type { ScratchDocument } from '../../common/scratch/document/document';
 import { isEnvironmentFile } from '../../common/scratch/environments/environment-files';
 import { isFenced } from '../../common/scratch/markdown/fenced-uri';
+import { mayNameContracts } from '../../common/scratch/variables/contracts-of';
 import { fileVariables, withoutSecrets } from '../../common/scratch/variables/variables';
 import {
   createSpecificationFiles,
@@ -221,7 +221,7 @@ export class ServiceContext {
   async ready(document: ScratchDocument): Promise<void> {
     await this.environments.ready(document.uri);
     await this.imports?.ready(document);
-    const folder = this.#folderOf(document.uri);
+    const folder = this.folderOf(document.uri);
     await this.specifications.ready(folder);
     document.catalogue = this.specifications.catalogue(folder);
     document.contracts = this.contractsFor(document.uri);
@@ -229,7 +229,7 @@ export class ServiceContext {
 
   /** The contracts for a file; undefined before they are read. */
   contractsFor(uri: string): Contracts | undefined {
-    const folder = this.#folderOf(uri);
+    const folder = this.folderOf(uri);
     const { trusted } = this.#configuration;
     // Without patterns, there is nothing to wait for.
     const none = trusted && this.files !== noFiles && this.#contractsOf(folder).length === 0;
@@ -273,9 +273,7 @@ export class ServiceContext {
 
   /** Whether an open document has a `# @contract`, or calls a contract by its name. */
   #namesContracts(): boolean {
-    return [...this.documents.values()].some((one) =>
-      [`@${CONTRACT_DIRECTIVE}`, '{{$calldata'].some((sign) => one.getText().includes(sign)),
-    );
+    return [...this.documents.values()].some((one) => mayNameContracts(one.getText()));
   }
 
   #contractsOf(folder: string): readonly string[] {
@@ -288,7 +286,8 @@ export class ServiceContext {
     return trusted ? (specifications.get(folder) ?? settings.specifications) : [];
   }
 
-  #folderOf(uri: string): string {
+  /** The URI of the workspace folder of a file. */
+  folderOf(uri: string): string {
     const { folders } = this.#configuration;
     return rootOf(uri, folders) ?? folders[0] ?? folderOf(uri);
   }

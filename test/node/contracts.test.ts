@@ -147,6 +147,11 @@ describe('contracts on a real client (anvil)', function () {
       `draw(${SHAPE})`,
       TRIANGLE,
     ],
+    [
+      "draw(('triangle', Blue, [(0, 0), (-5, 3), (8388607, -8388608)], [0x11223344, 0x00000000]))",
+      `draw(${SHAPE})`,
+      TRIANGLE,
+    ],
     ['move(7, [(1, -1), (2, -2)])', 'move(uint256,(int24,int24)[])', '7', '[(1,-1),(2,-2)]'],
     ['move(id: 7, x: -3, y: 4)', 'move(uint256,int24,int24)', '7', '-3', '4'],
     ['refuse(0x1234)', 'refuse(bytes)', '0x1234'],

@@ -115,6 +115,7 @@ describe('the packages', function () {
     it('has only what it needs, in at most 1.2 MB', () => {
       const rules = readdirSync(path.join(installed, 'docs/rules'));
       assert.ok(rules.includes('block-number-decimal.md') && rules.every((name) => name.endsWith('.md')));
+      const ofGrammar = (name: string) => `tree-sitter/${name}`;
       assert.deepEqual(
         filesBelow(installed).filter((name) => !/^docs\/(?:reference|rules)\//.test(name)),
         [
@@ -129,6 +130,12 @@ describe('the packages', function () {
           'dist/server.js',
           'dist/shared.br',
           'package.json',
+          ...['grammar.js', 'queries/folds.scm', 'queries/highlights.scm', 'queries/injections.scm'].map(
+            ofGrammar,
+          ),
+          ...['src/grammar.json', 'src/node-types.json', 'src/parser.c'].map(ofGrammar),
+          ...['alloc.h', 'array.h', 'parser.h'].map((name) => ofGrammar(`src/tree_sitter/${name}`)),
+          ofGrammar('tree-sitter.json'),
         ],
       );
       assert.ok(statSync(file).size <= 1.2e6, `${statSync(file).size} bytes`);

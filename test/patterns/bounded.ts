@@ -22,6 +22,8 @@ export const bounded: Readonly<Record<string, readonly string[]>> = {
     '/0+$/',
     String.raw`/\.?0+$/`,
     String.raw`/^"(.*?)\s*[,:]\s*"$/`,
+    String.raw`/[.\s]+$/`,
+    String.raw`/(\w+)\s*:\s*%?[\w-]*$/`,
     String.raw`/\beyJ[\w-]{4,}$/`,
   ],
   'A name, a title or a word: of a file, a request, a variable, a unit of time.': [

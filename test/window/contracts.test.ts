@@ -11,6 +11,7 @@ import { projectRoot } from '../../scripts/editor/parts';
 import { closeSide } from '../../scripts/pictures/steps';
 import { run } from '../command-line';
 import { startAnvil } from '../node/anvil';
+import { clickButton, runCommand, showNotification } from './driver';
 import { type Stage, setStage } from './open';
 
 const written = `# @contract vault = 0x5FbDB2315678afecb367f032d93F642f64180aa3 as Vault
@@ -18,6 +19,15 @@ const written = `# @contract vault = 0x5FbDB2315678afecb367f032d93F642f64180aa3 
 
 ### the first box
 
+`;
+
+const PROXY = '0x1111111111111111111111111111111111111111';
+const VAULT = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
+const proxied = `# @contract box = ${PROXY}
+# @contract vault = ${VAULT} as Vault
+
+### the first box
+eth_chainId()
 `;
 
 /** Sends all requests of the example, as the documents say. */
@@ -59,7 +69,11 @@ describe('a workspace of Foundry', function () {
   });
   // Each with responses of its own.
   beforeEach(async () => {
-    stage = await setStage({ contracts: true, demoKnown: false, files: { 'calls.jsonrpc': written } });
+    stage = await setStage({
+      contracts: true,
+      demoKnown: false,
+      files: { 'calls.jsonrpc': written, 'proxy.jsonrpc': proxied },
+    });
   });
   afterEach(() => stage?.close());
   after(() => anvil?.child.kill());
@@ -145,6 +159,34 @@ describe('a workspace of Foundry', function () {
         .getByText('Locked(uint256,uint64) of Vault')
         .waitFor();
       await picture(page, `contract-trace${suffix}`);
+
+      // The statement in the source that raised the error.
+      await trace.getByRole('button', { name: 'src/Vault.sol:36' }).click();
+      await page.locator('.tab', { hasText: 'Vault.sol' }).waitFor();
+      await page.locator('.statusbar-item', { hasText: 'Ln 36, Col 57 (6 selected)' }).waitFor();
       await page.close();
     });
+
+  it('follows a proxy on request, and writes the ABI of its implementation', async () => {
+    await fetch(anvil.url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'anvil_setCode',
+        params: [PROXY, `0x363d3d373d3d3d363d73${VAULT.slice(2)}5af43d82803e903d91602b57fd5bf3`],
+      }),
+    });
+    const page = await stage.open('proxy.jsonrpc', { settings: settings('dark') });
+    await page.locator('.view-line', { hasText: '@contract box' }).first().click();
+    await runCommand(page, 'Slotpad: Follow Proxy');
+    const found = await showNotification(page, `${PROXY} is a minimal proxy (EIP-1167) of ${VAULT} (vault).`);
+    await picture(page, 'followed-proxy');
+    await clickButton(found, 'Use Its ABI');
+    await page
+      .locator('.view-line', { hasText: `# @contract box = ${PROXY} as Vault` })
+      .first()
+      .waitFor();
+  });
 });

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { picture } from '../panels/page';
+import { randomVectors } from '../unit/ssz/vectors-of';
 import { runCommand } from './driver';
 import { type Stage, setStage } from './open';
 
@@ -101,5 +106,39 @@ describe('responses', function () {
     await lens(page, 'Copy Value').waitFor();
     await picture(page, 'window-matches');
     await page.close();
+  });
+
+  it('in SSZ are decoded, and say when they are not checked', async () => {
+    const [block] = randomVectors('minimal').filter(
+      ({ path, fork }) => path.includes('blocks') && fork === 'deneb',
+    );
+    assert.ok(block);
+    const bytes = Buffer.from(block.base64, 'base64');
+    const server: Server = createServer((request, response) => {
+      response.writeHead(200, {
+        'content-type': 'application/octet-stream',
+        'eth-consensus-version': 'deneb',
+      });
+      response.end(request.url?.endsWith('/head') ? bytes : bytes.subarray(0, 300));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    try {
+      const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const at = (id: string) =>
+        `### ${id}\nGET ${origin}/eth/v2/beacon/blocks/${id}\naccept: application/octet-stream\n`;
+      writeFileSync(path.join(stage.folder, 'ssz.http'), `${at('head')}\n${at('finalized')}`);
+      const page = await opened('ssz.http', { width: 1500, height: 800 });
+      await send(page, '/blocks/head');
+      await page.locator('.codelens-decoration', { hasText: 'Decoded from' }).first().waitFor();
+      await shown(page).getByText('"version"').first().waitFor();
+      await picture(page, 'window-ssz');
+      await send(page, '/blocks/finalized');
+      await shown(page).getByText('Not checked: 300 bytes of SSZ (deneb).').waitFor();
+      await picture(page, 'window-ssz-broken');
+      await page.close();
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
   });
 });

@@ -50,6 +50,9 @@
 (contract_call contract: (contract) @variable)
 (contract_call "." @punctuation.delimiter)
 (contract_call function: (method) @function)
+(deployment action: (action) @keyword)
+(deployment "deploy" @keyword)
+(deployment contract: (contract) @variable)
 
 ; Values
 (pair key: (string) @property)

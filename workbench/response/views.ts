@@ -1,6 +1,7 @@
 import type { NetworkScale } from '../../common/scratch/variables/network-scale';
 import { bytes } from '../../common/units/words';
 import type { AssertionResult } from '../../runner/judge/assertion';
+import { isBinary } from '../../runner/model/content-type';
 import { hasResponse, type Reply } from '../../runner/model/outcome';
 import type { Prepared } from '../../runner/model/prepared';
 import { type PresentReplyOptions, presentReply } from '../../runner/present/present';
@@ -97,7 +98,7 @@ function viewLenses(reply: Reply, view: ResponseView, pretty: ShownResponse): re
     });
   }
   if (view !== 'pretty') lenses.push({ title: screenText('Pretty'), command: 'slotpad.showPretty' });
-  if (view !== 'raw' && hasBody) {
+  if (view !== 'raw' && hasBody && !isBinary(reply.contentType)) {
     lenses.push({ title: screenText('Raw'), command: 'slotpad.showRaw', tooltip: 'The body as received' });
   }
   if (view !== 'headers')

@@ -5,6 +5,7 @@ import { checksummed } from '../../spec/checksum';
 import { nearest } from '../../spec/nearest';
 import { counted, shortened } from '../../units/words';
 import type { Contracts } from '../contracts';
+import { shifted, surplusDecimals, withoutExponent } from './amounts';
 import { type Argument, parseWrittenValue, type Word, type WrittenValue } from './call-syntax';
 import { bareSource, severalAddresses, withoutAddress } from './names';
 
@@ -183,6 +184,8 @@ export class ValueReader {
   #word(value: WrittenValue & { readonly text: string }, type: AbiType): ValueRead {
     const { text } = value;
     if (text === 'true' || text === 'false') return this.#written(value, type);
+    const member = this.#memberIndex(text, type);
+    if (member !== undefined) return { known: true, value: member };
     const contract = this.scope.contracts.target(text);
     if (contract && type.type === 'address') {
       const [address, other] = contract.addresses;
@@ -202,6 +205,18 @@ export class ValueReader {
       return UNKNOWN;
     }
     if (type.type === 'address' && BARE_ADDRESS.test(text)) return this.#scalar(value, type);
+    return type.enum === undefined ? this.#noName(value, type) : this.#noMember(value, type, type.enum);
+  }
+
+  /** The value of a member of an enum; undefined if it is none. */
+  #memberIndex(text: string, { enum: name }: AbiType): bigint | undefined {
+    const index = name === undefined ? -1 : (this.scope.contracts.enumMembers(name)?.indexOf(text) ?? -1);
+    return index < 0 ? undefined : BigInt(index);
+  }
+
+  #noName(value: WrittenValue & { readonly text: string }, type: AbiType): ValueRead {
+    const { text, start, end } = value;
+    const span = { start, end };
     const isTruth = type.type === 'bool' && /^(?:true|false)$/i.test(text);
     const fixes = isTruth
       ? [{ title: `Write ${text.toLowerCase()}`, ...span, text: text.toLowerCase() }]
@@ -221,6 +236,20 @@ export class ValueReader {
     return UNKNOWN;
   }
 
+  /** A word that is neither a member of an enum nor a variable. */
+  #noMember(value: WrittenValue & { readonly text: string }, type: AbiType, name: string): ValueRead {
+    const { text, start, end } = value;
+    const members = this.scope.contracts.enumMembers(name);
+    const [near] = nearest(text, members ?? [], 1);
+    const fixes = near === undefined ? [] : [{ title: `Write ${near}`, start, end, text: near }];
+    const message =
+      members === undefined
+        ? `${text} is not a variable, and the members of ${name} are not known: the artifact has no syntax tree. Write a number, or compile with \`forge build --ast\`.`
+        : `${name} has no member ${shortened(text, 50)}. Its members are ${shortened(members.join(', '), 200)}.`;
+    this.problem({ start, end, kind: 'name', message: this.#label(type) + message, fixes });
+    return UNKNOWN;
+  }
+
   #variable(value: WrittenValue, name: string, type: AbiType): ValueRead {
     return this.#filled(value, type, this.scope.variable(name));
   }
@@ -228,6 +257,8 @@ export class ValueReader {
   /** The text of a variable or placeholder as a value. Text that is no value in this language stays text. */
   #filled(value: WrittenValue, type: AbiType, text: string | undefined): ValueRead {
     if (text === undefined || this.#depth > DEEPEST) return UNKNOWN;
+    const member = this.#memberIndex(text.trim(), type);
+    if (member !== undefined) return { known: true, value: member };
     const before = this.#outer;
     this.#outer ??= { start: value.start, end: value.end };
     this.#depth++;
@@ -274,6 +305,13 @@ export class ValueReader {
           ? [{ title: 'Add 0x', start, end, text: `0x${written}` }]
           : [];
       this.problem({ start, end, message: this.#label(type) + sentence(read.failure.message), fixes });
+      return UNKNOWN;
+    }
+    const members = type.enum === undefined ? undefined : this.scope.contracts.enumMembers(type.enum);
+    if (members && BigInt(read.value as bigint) >= BigInt(members.length)) {
+      const most = members.length - 1;
+      const message = `${type.enum} has ${counted(members.length, 'member')}: write a number from 0 to ${most}, or a name: ${shortened(members.join(', '), 200)}.`;
+      this.problem({ start, end, message: this.#label(type) + message });
       return UNKNOWN;
     }
     if (type.type === 'address') this.#checksum(written, value);
@@ -336,32 +374,6 @@ function together(values: readonly ValueRead[]): ValueRead {
     known.push(read.value);
   }
   return { known: true, value: known };
-}
-
-/** `1500000` for `1.5` and 6 decimals; undefined if it has more decimals, or is no decimal number. */
-function shifted(text: string, decimals: number): string | undefined {
-  const [, whole, fraction = ''] = /^(-?\d+)(?:\.(\d+))?$/.exec(text) ?? [];
-  if (whole === undefined || fraction.length > decimals) return undefined;
-  return whole + fraction.padEnd(decimals, '0');
-}
-
-const ETHER_UNITS: Readonly<Record<string, number>> = { ether: 18, gwei: 9, wei: 0 };
-
-/** What is wrong with a number that is no whole number in its smallest unit. */
-function surplusDecimals(text: string): string | undefined {
-  const [, number = '', fraction = '', unit] = /^(-?\d+\.(\d+))(ether|gwei|wei)?$/.exec(text) ?? [];
-  if (fraction === '') return undefined;
-  const most = ETHER_UNITS[unit ?? ''];
-  if (most === undefined)
-    return `${text} is not a whole number. Write a unit or the decimals, as in ${text} ether or ${text}e18.`;
-  return fraction.length > most ? `${number} ${unit} has more than ${counted(most, 'decimal')}.` : undefined;
-}
-
-/** `15` and 5 zeros for `1.5e6`; other texts stay. */
-function withoutExponent(text: string): string {
-  const [, whole = '', fraction = '', zeros] = /^(-?\d+)(?:\.(\d+))?e(\d{1,2})$/.exec(text) ?? [];
-  if (zeros === undefined || fraction.length > Number(zeros)) return text;
-  return whole + fraction + '0'.repeat(Number(zeros) - fraction.length);
 }
 
 /** `an address of 20 bytes, not 0x12.` → `Expected an address of 20 bytes, not 0x12.` */

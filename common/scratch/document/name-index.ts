@@ -1,5 +1,6 @@
 import { captureKey, capturesOf } from '../foreign/foreign-parts';
-import type { Block, Directive } from '../types';
+import type { Block, Directive, Expression } from '../types';
+import { contractKey, contractNamesIn } from '../variables/contract-names';
 import { replyPartOf } from '../variables/reply-parts';
 import { variablesInArguments } from '../variables/system-values';
 import type { Cell } from './cells';
@@ -49,14 +50,10 @@ export function dropFromIndex(index: NameIndex, cell: Cell): void {
 export function mayName(cell: Cell): boolean {
   if (['@', '{{', 'global.set', '[Captures]', '\n<'].some((sign) => cell.text.includes(sign))) return true;
   // A call of a contract, whose arguments may be names.
-  return cell.language === 'jsonrpc' && /\.\s*[A-Za-z_$]/.test(cell.text);
+  return cell.language === 'jsonrpc' && /\.\s*[A-Za-z_$]|\bdeploy[ \t]/.test(cell.text);
 }
 
-function eachName(
-  index: NameIndex,
-  block: Block,
-  visit: (names: Map<string, Set<Cell>>, name: string) => void,
-): void {
+function eachName(index: NameIndex, block: Block, visit: Visit): void {
   for (const definition of block.definitions) visit(index.definers, definition.name.text);
   for (const { name } of capturesOf(block)) {
     visit(index.definers, name.text);
@@ -66,25 +63,26 @@ function eachName(
   const file = block.request?.kind === 'http' ? block.request.body?.include?.text : undefined;
   if (file && !file.includes('{{')) visit(index.bodyFiles, file);
   for (const { text } of block.words ?? []) visit(index.readers, text);
-  for (const { expression } of block.placeholders) {
-    if (expression.kind === 'variable') {
-      visit(index.readers, expression.name);
-      const part = replyPartOf(expression.name);
-      if (part) visit(index.messageReaders, part.request);
-    } else if (expression.kind === 'message') visit(index.messageReaders, expression.request);
-    else if (expression.kind === 'system') {
-      if (expression.name === '$dotenv' && expression.args[0])
-        visit(index.readers, `$dotenv ${expression.args[0]}`);
-      for (const name of variablesInArguments(expression.name, expression.args)) visit(index.readers, name);
-    }
+  for (const { text } of contractNamesIn(block)) visit(index.readers, contractKey(text));
+  for (const { expression } of block.placeholders) visitExpression(index, expression, visit);
+}
+
+type Visit = (names: Map<string, Set<Cell>>, name: string) => void;
+
+function visitExpression(index: NameIndex, expression: Expression, visit: Visit): void {
+  if (expression.kind === 'variable') {
+    visit(index.readers, expression.name);
+    const part = replyPartOf(expression.name);
+    if (part) visit(index.messageReaders, part.request);
+  } else if (expression.kind === 'message') visit(index.messageReaders, expression.request);
+  else if (expression.kind === 'system') {
+    if (expression.name === '$dotenv' && expression.args[0])
+      visit(index.readers, `$dotenv ${expression.args[0]}`);
+    for (const name of variablesInArguments(expression.name, expression.args)) visit(index.readers, name);
   }
 }
 
-function visitDirective(
-  index: NameIndex,
-  { key, value }: Directive,
-  visit: (names: Map<string, Set<Cell>>, name: string) => void,
-): void {
+function visitDirective(index: NameIndex, { key, value }: Directive, visit: Visit): void {
   const name = key.text;
   if (name === 'name') visit(index.requests, value.text);
   else if (name === 'prompt' || name === 'secret') visit(index.prompts, /^\S*/.exec(value.text)?.[0] ?? '');

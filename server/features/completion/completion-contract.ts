@@ -93,7 +93,13 @@ function deploymentOffers({ block, offset }: CompletionContext, scope: CallScope
 function completeArgument(context: CompletionContext, scope: CallScope): CompletionItem[] | undefined {
   const place = contractCallAt(context);
   if (!place) return undefined;
-  const types = new Set(place.entries.map((entry) => entry.inputs[place.argumentIn(entry)]?.type));
+  const inputs = place.entries.flatMap((entry) => entry.inputs[place.argumentIn(entry)] ?? []);
+  const types = new Set(inputs.map(({ type }) => type));
+  const members = new Set(inputs.flatMap((input) => scope.contracts.enumMembers(input.enum ?? '') ?? []));
+  const kind = completionKinds.value;
   const word = wordAt(context.block.text, context.offset, /[\w-]/);
-  return itemsOf(context, word, valueOffers(context, scope, types));
+  return itemsOf(context, word, [
+    ...[...members].map((label) => ({ label, kind })),
+    ...valueOffers(context, scope, types),
+  ]);
 }

@@ -54,7 +54,7 @@ function offersAfter(
         description: ABOUT[label],
       }));
   }
-  const [, name] = /(\w+)\s*:\s*%?[\w-]*$/.exec(inside) ?? [];
+  const [, name] = /(\w+)\s*:\s*%?[\w-]*$/.exec(inside.slice(-200)) ?? [];
   if (name === undefined) return undefined;
   if (inLibraries !== undefined || name === 'from') return valueOffers(context, scope, new Set(['address']));
   if (name === 'block') return TAGS.map((label) => ({ label, kind: completionKinds.value }));

@@ -1,6 +1,7 @@
 /** Hovers of calls of contracts: the function, and the JSON-RPC call that is sent. */
 import type { AbiEntry } from '../../../common/contracts/abi';
 import { declarationOf } from '../../../common/contracts/abi';
+import { type ContractNotes, notesText } from '../../../common/contracts/natspec';
 import type { Deploying } from '../../../common/contracts/writing/read-call';
 import { functionsOf, readCall } from '../../../common/contracts/writing/written-call';
 import type { Variables } from '../../../common/scratch/api';
@@ -13,7 +14,7 @@ import { inlineCode, paragraphs } from '../markdown';
 import { callAt, contains, type Place } from '../place';
 import { type Found, variableText } from './hover-variable';
 
-export function contractHover(place: Place, variables: Variables): Found | undefined {
+export function contractHover(place: Place, variables: Variables, notes?: ContractNotes): Found | undefined {
   const call = callAt(place);
   if (!call?.contract) return undefined;
   const { block, offset } = place;
@@ -37,11 +38,16 @@ export function contractHover(place: Place, variables: Variables): Found | undef
   const entries = read.entry ? [read.entry] : named.filter(({ name }) => name === written.name.text);
   const { deploying } = read;
   const text = paragraphs(
-    ...entries.map(functionText),
+    ...entries.map((entry) => functionText(entry, notes)),
     deploying && deployingText(deploying),
     resolvedText(call, variables, deploying && inputOf(deploying)),
   );
   return { text, span: head };
+}
+
+/** The documentation of a function or constructor. */
+export function notesOf({ kind, signature }: AbiEntry, notes: ContractNotes | undefined) {
+  return notes?.of(kind === 'constructor' ? 'constructor' : signature);
 }
 
 function deployingText({ creation, libraries }: Deploying): string {
@@ -59,8 +65,8 @@ function inputOf({ creation, encodedArguments = '…' }: Deploying): string {
   return `(bytecode, ${bytesInWords(creation.size)})${encodedArguments.slice(2)}`;
 }
 
-/** The function as in Solidity, and its contract. */
-export function functionText(entry: AbiEntry): string {
+/** The function as in Solidity with its documentation, and its contract. */
+export function functionText(entry: AbiEntry, notes?: ContractNotes): string {
   const { kind, mutability, outputs, source } = entry;
   const returned = outputs.length > 0 ? `returns ${declarationOf({ name: '', inputs: outputs })}` : '';
   const shown = mutability === 'nonpayable' ? '' : mutability;
@@ -69,7 +75,8 @@ export function functionText(entry: AbiEntry): string {
       ? `constructor${declarationOf({ ...entry, name: '' })}`
       : `function ${declarationOf(entry)}`;
   const line = [declaration, shown, returned].filter(Boolean).join(' ');
-  return `\`\`\`solidity\n${line}\n\`\`\`\n\nof ${inlineCode(source)}`;
+  const about = notesText(notesOf(entry, notes));
+  return `\`\`\`solidity\n${about}${line}\n\`\`\`\n\nof ${inlineCode(source)}`;
 }
 
 /** @param input shown in place of that of the transaction */

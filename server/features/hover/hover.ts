@@ -1,5 +1,6 @@
 import type { Hover } from 'vscode-languageserver';
 import type * as z from 'zod';
+import type { ContractNotes } from '../../../common/contracts/natspec';
 import { defined } from '../../../common/defined';
 import { typedDataValue } from '../../../common/ethereum/typed-data';
 import type { Position, ScratchDocumentApi, Variables } from '../../../common/scratch/api';
@@ -15,7 +16,6 @@ import { catalogueOf } from '../../../common/spec/catalogue/catalogue';
 import type { OperationEntry, Parameter } from '../../../common/spec/entry';
 import { headerNamed } from '../../../common/spec/headers';
 import { metaOf, schemaAt } from '../../../common/spec/schema';
-
 import type { TargetSources } from '../../../common/target/request-target';
 import { isOfAllClients, isStandard, servesMethod, servesPath } from '../../../common/target/serving';
 import { servingSentence } from '../../../common/target/words';
@@ -35,6 +35,7 @@ import { metaPage, methodPage, operationPage, parameterPage } from './pages';
  * The hover at a position; undefined if there is nothing to show.
  *
  * @param now Unix time in milliseconds
+ * @param notes the documentation of the contract that is called there
  * @param shared whether another extension shows the values of variables
  */
 export function hover(
@@ -45,6 +46,7 @@ export function hover(
   targets: TargetSources = {},
   shared = false,
   explorers?: Explorers,
+  notes?: ContractNotes,
 ): Hover | undefined {
   const place = placeAt(document, position, variables);
   const world = {
@@ -57,7 +59,7 @@ export function hover(
   const found =
     variableHover(place, variables, () => meaningHere(context), world, shared) ??
     directiveHover(place) ??
-    contractHover(place, context.variables) ??
+    contractHover(place, context.variables, notes) ??
     methodHover(context) ??
     targetHover(context) ??
     headerHover(place) ??

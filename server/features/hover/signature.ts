@@ -1,23 +1,30 @@
 import type { ParameterInformation, SignatureHelp } from 'vscode-languageserver';
 import { type AbiEntry, declarationOf } from '../../../common/contracts/abi';
+import type { Contracts } from '../../../common/contracts/contracts';
+import type { ContractNotes } from '../../../common/contracts/natspec';
 import type { Position, ScratchDocumentApi, Variables } from '../../../common/scratch/api';
 import { catalogueOf } from '../../../common/spec/catalogue/catalogue';
 import type { MethodEntry, Parameter } from '../../../common/spec/entry';
 import { metaOf } from '../../../common/spec/schema';
-import { contractCallAt } from '../contract-at';
+import { contractCallAt, scopeAt } from '../contract-at';
 import { callAt, parameterAt, placeAt } from '../place';
-import { functionText } from './hover-contract';
+import { functionText, notesOf } from './hover-contract';
 import { aboutParameter, sentence, unitOf } from './words';
 
-/** Signature help: the method at the cursor, with the current parameter. */
+/**
+ * Signature help: the method at the cursor, with the current parameter.
+ *
+ * @param notes the documentation of the contract that is called there
+ */
 export function signatureHelp(
   document: ScratchDocumentApi,
   position: Position,
   variables: Variables,
+  notes?: ContractNotes,
 ): SignatureHelp | undefined {
   const place = placeAt(document, position, variables);
   const contract = contractCallAt(place);
-  if (contract) return contractSignatures(contract);
+  if (contract) return contractSignatures(contract, notes, scopeAt(place)?.contracts);
   const call = callAt(place);
   if (call?.contract) return undefined;
   const entry = call?.method && catalogueOf(document).methodNamed(call.method.text);
@@ -50,7 +57,11 @@ export function signatureHelp(
 }
 
 /** The overloads of the function; active is the first one with the argument at the cursor. */
-function contractSignatures({ entries, argumentIn }: NonNullable<ReturnType<typeof contractCallAt>>) {
+function contractSignatures(
+  { entries, argumentIn }: NonNullable<ReturnType<typeof contractCallAt>>,
+  notes: ContractNotes | undefined,
+  contracts: Contracts | undefined,
+) {
   if (entries.length === 0) return undefined;
   const fitting = entries.findIndex((entry) => {
     const index = argumentIn(entry);
@@ -60,8 +71,15 @@ function contractSignatures({ entries, argumentIn }: NonNullable<ReturnType<type
   return {
     signatures: entries.map((entry) => ({
       label: declarationOf(entry),
-      documentation: { kind: 'markdown' as const, value: functionText(entry) },
-      parameters: parameterSpans(entry).map((label) => ({ label })),
+      documentation: { kind: 'markdown' as const, value: functionText(entry, notes) },
+      parameters: parameterSpans(entry).map((label, index) => {
+        const { name = '', enum: type = '' } = entry.inputs[index] ?? {};
+        const members = contracts?.enumMembers(type);
+        const about = [notesOf(entry, notes)?.params.get(name), members && `${type}: ${members.join(', ')}`];
+        const documentation = about.filter(Boolean).join('\n');
+        // Not Markdown: it is text of the artifact.
+        return { label, ...(documentation ? { documentation } : {}) };
+      }),
     })),
     activeSignature: active,
     activeParameter: Math.max(0, ...entries.slice(active, active + 1).map(argumentIn)),

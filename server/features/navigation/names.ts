@@ -9,13 +9,16 @@ import { contractDirectives } from '../../../common/scratch/variables/contracts-
 import { variablesInArguments } from '../../../common/scratch/variables/system-values';
 import { callInPlaceholder } from '../../../common/scratch/variables/written-calls';
 import { contains } from '../place';
+import { blocksOfContract, contractAt, contractsInBlock, isContractTaken } from './contract-names';
 
-/** `dotenv`: a name of the nearest `.env` file, as in `{{$dotenv NAME}}`. */
-export type NameKind = 'variable' | 'request' | 'dotenv';
+/** `dotenv`: a name of the nearest `.env` file, as in `{{$dotenv NAME}}`. `contract`: that of a `# @contract`. */
+export type NameKind = 'variable' | 'request' | 'dotenv' | 'contract';
 
 export interface Name {
   readonly kind: NameKind;
   readonly name: string;
+  /** The only block of a contract that a single request names. */
+  readonly within?: PlacedBlock;
 }
 
 /** A name at a position, which is its definition or a use. */
@@ -28,6 +31,8 @@ interface Occurrence extends Span, Name {
 export interface PlacedOccurrence {
   readonly role: 'definition' | 'use';
   readonly range: Range;
+  /** Where ` as Name` is missing after a definition of a contract that gets another name. */
+  readonly as?: Range;
 }
 
 /** The name at a position or before it; undefined if there is none. */
@@ -37,6 +42,8 @@ export function nameAt(
 ): (Name & PlacedOccurrence) | undefined {
   const placed = document.blockAtLine(position.line);
   const offset = document.offsetIn(placed, position);
+  const contract = contractAt(document, placed, offset);
+  if (contract) return contract;
   for (const one of occurrencesOf(placed.block)) {
     if (contains(one, offset) && !isContract(document, placed, one)) {
       const { kind, name, role } = one;
@@ -54,13 +61,18 @@ export function occurrences(document: ScratchDocumentApi, name: Name): readonly 
 /** The occurrences of a name in some blocks, in order. */
 export function occurrencesInBlocks(
   document: ScratchDocumentApi,
-  { kind, name }: Name,
+  named: Name,
   blocks: readonly PlacedBlock[],
 ): readonly PlacedOccurrence[] {
+  const { kind, name } = named;
   const ordered = blocks.map((placed) => ({ placed, line: placed.startLine }));
   ordered.sort((a, b) => a.line - b.line);
   const found: PlacedOccurrence[] = [];
   for (const { placed } of ordered) {
+    if (kind === 'contract') {
+      found.push(...contractsInBlock(document, name, placed));
+      continue;
+    }
     for (const one of occurrencesOf(placed.block)) {
       if (one.kind === kind && one.name === name && !isContract(document, placed, one))
         found.push({ role: one.role, range: document.rangeOf(placed, one) });
@@ -78,8 +90,10 @@ function isContract(document: ScratchDocumentApi, placed: PlacedBlock, { bare, n
 }
 
 /** The blocks that define, prompt for or use a name. Each block once, in no particular order. */
-export function blocksWith(document: ScratchDocumentApi, { kind, name }: Name): Iterable<PlacedBlock> {
+export function blocksWith(document: ScratchDocumentApi, named: Name): Iterable<PlacedBlock> {
+  const { kind, name } = named;
   const blocks = new Set<PlacedBlock>();
+  if (kind === 'contract') return blocksOfContract(document, named);
   if (kind === 'request') {
     for (const placed of document.named(name)) blocks.add(placed);
     for (const placed of document.messageReaders(name)) blocks.add(placed);
@@ -94,8 +108,9 @@ export function blocksWith(document: ScratchDocumentApi, { kind, name }: Name): 
 }
 
 /** Whether the file defines the name. */
-export function definesName(document: ScratchDocumentApi, { kind, name }: Name): boolean {
+export function definesName(document: ScratchDocumentApi, { kind, name, within }: Name): boolean {
   if (kind === 'request') return document.named(name).length > 0;
+  if (kind === 'contract') return isContractTaken(document, name, within);
   return kind === 'variable' && (document.definitions(name).length > 0 || document.prompts(name).length > 0);
 }
 

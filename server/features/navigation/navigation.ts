@@ -44,8 +44,14 @@ export function definition(
   return own.length > 0 ? own : outer.map(({ location }) => location);
 }
 
-function ownDefinitions(document: ScratchDocumentApi, { kind, name }: Name): readonly Location[] {
+function ownDefinitions(document: ScratchDocumentApi, named: Name): readonly Location[] {
+  const { kind, name } = named;
   const { uri } = document;
+  if (kind === 'contract') {
+    return occurrences(document, named)
+      .filter(({ role }) => role === 'definition')
+      .map(({ range }) => ({ uri, range }));
+  }
   if (kind === 'variable') {
     const definitions = document.definitions(name);
     if (definitions.length > 0) {
@@ -71,7 +77,7 @@ function environmentDefinitions(name: Name, { files, selected }: Environments) {
 }
 
 function filesFor({ kind }: Name, files: readonly EnvironmentFile[]): readonly EnvironmentFile[] {
-  if (kind === 'request') return [];
+  if (kind === 'request' || kind === 'contract') return [];
   return files.filter((file) => (file.kind === 'dotenv') === (kind === 'dotenv'));
 }
 
@@ -159,7 +165,11 @@ export function sharedNameAt(
 
 /** Whether the document's own definition takes precedence over environments. */
 export function isOwn(document: ScratchDocumentApi, { kind, name }: Name): boolean {
-  return kind === 'request' || (kind === 'variable' && document.definitions(name).length > 0);
+  return (
+    kind === 'request' ||
+    kind === 'contract' ||
+    (kind === 'variable' && document.definitions(name).length > 0)
+  );
 }
 
 function placesIn(document: ScratchDocumentApi, name: Name): Place[] {

@@ -3,6 +3,7 @@ import { type CancellationToken, noCancellation } from '../../../common/cancella
 import { failed, type Result, success } from '../../../common/result';
 import type { Position, Range, ScratchDocumentApi } from '../../../common/scratch/api';
 import { expressionOf } from '../../../common/scratch/text/placeholder';
+import { definesContract } from './contract-names';
 import { definitionsIn } from './environment-file';
 import { definesName, type Name, type NameKind, nameAt } from './names';
 import { type Neighbours, placesOf } from './navigation';
@@ -25,19 +26,29 @@ export function rename(
   token: CancellationToken = noCancellation,
 ): Result<Readonly<Record<string, readonly TextEdit[]>>> {
   const name = nameAt(document, position);
-  if (!name) return failed({ message: 'Only variables and named requests can be renamed.' });
-  const to: Name = { kind: name.kind, name: newName.trim() };
+  if (!name)
+    return failed({ message: 'Only variables, named requests and contracts of the file can be renamed.' });
+  const { kind, within } = name;
+  const to: Name = { kind, name: newName.trim(), ...(within ? { within } : {}) };
   if (to.name === name.name) return success({});
   if (!isName(to)) return failed({ message: `"${to.name}" is not a valid name: ${RULES[to.kind]}` });
   const places = placesOf(document, name, neighbours, token);
   const touched = new Set(places.map(({ uri }) => uri));
+  const sharing = [document, ...neighbours.others.filter(({ uri }) => touched.has(uri))];
+  if (kind === 'variable' && sharing.some((one) => definesContract(one, to.name))) {
+    return failed({
+      message: `There is a contract "${to.name}", which calls would use instead of the variable.`,
+    });
+  }
   if (isTaken(document, to, neighbours, touched)) {
     return failed({ message: `There is already a ${WORDS[to.kind]} "${to.name}".` });
   }
   const changes: Record<string, TextEdit[]> = {};
-  for (const { uri, range } of places) {
+  for (const { uri, range, as } of places) {
     changes[uri] ??= [];
     changes[uri].push({ range, newText: to.name });
+    // Without `as`, the name is also that of the ABI.
+    if (as) changes[uri].push({ range: as, newText: ` as ${name.name}` });
   }
   return success(changes);
 }
@@ -46,17 +57,19 @@ const WORDS: Readonly<Record<NameKind, string>> = {
   variable: 'variable',
   request: 'request named',
   dotenv: 'name of the .env file',
+  contract: 'contract or variable',
 };
 
 const RULES: Readonly<Record<NameKind, string>> = {
   variable: 'write letters, digits, "_" and "-".',
   request: 'write letters, digits, "_" and "-".',
   dotenv: 'write letters, digits and "_", a letter first.',
+  contract: 'write letters, digits and "_", a letter first.',
 };
 
 /** Whether a name in braces is parsed as this name. */
 function isName({ kind, name }: Name): boolean {
-  if (kind === 'dotenv') return /^[A-Za-z_]\w*$/.test(name);
+  if (kind === 'dotenv' || kind === 'contract') return /^[A-Za-z_]\w*$/.test(name);
   const expression = expressionOf(kind === 'request' ? `${name}.response.body` : name);
   if (kind === 'request') return expression.kind === 'message' && expression.request === name;
   return expression.kind === 'variable' && expression.name === name && !expression.encoded;
@@ -71,7 +84,7 @@ function isTaken(
 ): boolean {
   if (definesName(document, to)) return true;
   if (others.some((other) => touched.has(other.uri) && definesName(other, to))) return true;
-  if (to.kind === 'request') return false;
+  if (to.kind === 'request' || to.kind === 'contract') return false;
   return environments.files.some(
     (file) => (file.kind === 'dotenv') === (to.kind === 'dotenv') && definitionsIn(file, to.name).length > 0,
   );

@@ -30,12 +30,13 @@ export const contractArguments: BlockRule = {
 
 /** In an untrusted workspace and in Markdown, variables may be defined elsewhere. */
 function reportName(
-  { options }: BlockContext,
+  { contracts, options }: BlockContext,
   problem: CallProblem,
   at: number,
   report: ReportFinding,
 ): void {
-  if (options.inMarkdown) return;
+  // While the contracts of the workspace are being read, any word may be the name of one.
+  if (options.inMarkdown || (!contracts && !options.environmentUnread)) return;
   if (!options.environmentUnread) reportProblem(problem, at, report);
   else {
     const span = { start: problem.start + at, end: problem.end + at };

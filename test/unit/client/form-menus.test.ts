@@ -73,6 +73,7 @@ describe('forms in the menus', () => {
       'Transaction by Hash…',
       'Transaction Receipt by Hash…',
       'Trace of a Transaction…',
+      'Call with Overrides…',
       'New Request…',
     ]);
     assert.deepEqual(offered('value.block.request'), ['Execution Block by Number…']);

@@ -173,7 +173,7 @@ eth_call(
     equal(problem('block.feeRecipient', '')?.severity, 'error');
     equal(
       problem('account.stateDiff', '{ "0x1": "0x1" }')?.message,
-      'A storage slot is 32 bytes, 0x and 64 digits.',
+      'A storage value has 32 bytes, 64 digits; this has 1 digit.',
     );
     equal(
       problem('account.stateDiff', '{}', { address: OTHER, 'account.state': '{}' })?.message,

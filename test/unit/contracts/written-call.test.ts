@@ -1,6 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { abiFromJson } from '../../../common/contracts/abi';
 import { createContracts } from '../../../common/contracts/contracts';
+import { enumsIn } from '../../../common/contracts/enums';
 import { ScratchDocument } from '../../../common/scratch/document/document';
 import { placeholdersOf } from '../../../common/scratch/http/target';
 import { knownValue, systemOptions } from '../../../common/scratch/variables/resolve';
@@ -24,8 +25,39 @@ const ABI = abiFromJson(
   'Vault',
 );
 
+const STATES = abiFromJson(
+  [
+    {
+      type: 'function',
+      name: 'move',
+      inputs: [
+        { name: 'state', type: 'uint8', internalType: 'enum Box.State' },
+        { name: 'path', type: 'uint8[]', internalType: 'enum Box.State[]' },
+        { name: 'far', type: 'uint8', internalType: 'enum Far' },
+      ],
+    },
+  ],
+  'Box',
+);
+const enums = enumsIn({
+  nodeType: 'SourceUnit',
+  nodes: [
+    {
+      nodeType: 'ContractDefinition',
+      nodes: [
+        {
+          nodeType: 'EnumDefinition',
+          canonicalName: 'Box.State',
+          members: [{ name: 'Open' }, { name: 'Paused' }, { name: 'Closed' }],
+        },
+      ],
+    },
+  ],
+});
+
 const contracts = createContracts(
   [
+    { name: 'Box', entries: STATES.entries, enums },
     { name: 'Vault', entries: ABI.entries },
     { name: 'Twice', entries: ABI.entries },
   ],
@@ -41,6 +73,7 @@ const FILE = `# @contract weth = 0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2 as W
 # @contract later = {{deploy.response.body.$.result.contractAddress}} as ERC20
 @alice = ${ALICE}
 @half = 0.5 ether
+@state = Paused
 @price = 2.5 usdc
 @both = [1, 2]
 @word = a, b
@@ -137,6 +170,18 @@ describe('written calls', () => {
     ]);
     deepEqual(problems('usdc.transfer(alice, 1 weth)'), [
       'weth: The decimals of weth are not known. Say them: `# @contract weth = 0x… as WETH with 18 decimals`.',
+    ]);
+  });
+
+  it('take the members of enums by their names, and check their range', () => {
+    const data = calldata('Box.move(1, [0, 2], 7)');
+    equal(data.startsWith('0x'), true);
+    equal(calldata('Box.move(Paused, [Open, Closed], 7)'), data);
+    equal(calldata('Box.move(far: 7, path: [0x0, Closed], state: state)'), data);
+    deepEqual(problems('Box.move(Pausd, [Open, 3], Near)'), [
+      'Pausd: state: Box.State has no member Pausd. Its members are Open, Paused, Closed.',
+      '3: Box.State has 3 members: write a number from 0 to 2, or a name: Open, Paused, Closed.',
+      'Near: far: Near is not a variable, and the members of Far are not known: the artifact has no syntax tree. Write a number, or compile with `forge build --ast`.',
     ]);
   });
 

@@ -45,6 +45,20 @@ function at(marked: string) {
   document.contracts = createContracts(
     [
       { name: 'Vault', entries },
+      {
+        name: 'Lamp',
+        entries: abiFromJson(
+          [
+            {
+              type: 'function',
+              name: 'set',
+              inputs: [{ name: 'to', type: 'uint8', internalType: 'enum Light' }],
+            },
+          ],
+          'Lamp',
+        ).entries,
+        enums: new Map([['Light', ['Red', 'Green']]]),
+      },
       { name: 'Safe', entries: [], ...(creation ? { creation } : {}) },
     ],
     [{ name: 'Vault', address: '0x5FbDB2315678afecb367f032d93F642f64180aa3' }],
@@ -76,7 +90,7 @@ function signature(marked: string): string | undefined {
 describe('completion of calls of contracts', () => {
   it('offers contracts with an address before methods', () => {
     deepEqual(offered('|').slice(0, 2), ['weth', 'Vault']);
-    deepEqual(offered('send |').slice(0, 4), ['weth', 'Vault', 'Safe', 'ERC20']);
+    deepEqual(offered('send |').slice(0, 4), ['weth', 'Vault', 'Lamp', 'Safe']);
     deepEqual(offered('eth_call({ "input": "{{$calldata |}}" })').slice(0, 2), ['weth', 'Vault']);
   });
 
@@ -93,6 +107,8 @@ describe('completion of calls of contracts', () => {
     deepEqual(offered('weth.balanceOf(|)'), ['weth', 'Vault', 'alice']);
     deepEqual(offered('weth.transfer(to: alice, amount: |)'), ['amount']);
     deepEqual(offered('Vault.open(1, |)'), ['true', 'false', 'amount']);
+    deepEqual(offered('send Lamp.set(|)'), ['Red', 'Green', 'amount']);
+    deepEqual(offered('send Lamp.set(to: G|)'), ['Red', 'Green', 'amount']);
   });
 });
 
@@ -158,6 +174,12 @@ describe('signature help of calls of contracts', () => {
       signature('eth_call({ "input": "{{$calldata weth.transfer(alice, |)}}" })'),
       'transfer(address to, [uint256 amount])',
     );
+  });
+
+  it('shows the members of an enum', () => {
+    const { document, position, variables } = at('send Lamp.set(|)');
+    const [help] = signatureHelp(document, position, variables)?.signatures ?? [];
+    deepEqual(help?.parameters, [{ label: [4, 12], documentation: 'Light: Red, Green' }]);
   });
 
   it('shows the constructor of a deployment', () => {

@@ -16,8 +16,13 @@ const kinds: Readonly<Record<string, EnvironmentFile['kind']>> = {
 };
 
 /** The texts of all files that a rename at `|` changes, with the scratch file as "here"; or why it fails. */
-function renamed(marked: string, newName: string, otherFiles: Files = {}): Files | string {
-  const { document, position } = withCursor('http', marked);
+function renamed(
+  marked: string,
+  newName: string,
+  otherFiles: Files = {},
+  language: 'http' | 'jsonrpc' = 'http',
+): Files | string {
+  const { document, position } = withCursor(language, marked);
   const texts = new Map([[document.uri, document.getText()]]);
   const files: EnvironmentFile[] = [];
   const others: ScratchDocument[] = [];
@@ -145,7 +150,7 @@ describe('rename', () => {
   });
 
   it('rejects text without a name', () => {
-    const problem = 'Only variables and named requests can be renamed.';
+    const problem = 'Only variables, named requests and contracts of the file can be renamed.';
     assert.equal(renamed('GE|T http://h\n', 'x'), problem);
     assert.equal(renamed('GET http://h/{{$time|stamp}}\n', 'x'), problem);
   });
@@ -172,7 +177,7 @@ describe('prepareRename', () => {
 
   it('returns nothing elsewhere', () => {
     for (const marked of [
-      '# @contract usd = 0xdAC17F958D2ee523a2206206994597C13D831ec7 as ERC20\nGET http://h/{{$calldata usd.approve(u|sd, 1)}}\n',
+      'GET http://h/{{$calldata erc20.ap|prove(1, 2)}}\n',
       'GET http:|//h\n',
       'GET {{a.response.bo|dy.$.b}}\n',
       '# @node no|de\n',
@@ -181,5 +186,67 @@ describe('prepareRename', () => {
       const { document, position } = withCursor('http', marked);
       assert.equal(prepareRename(document, position), undefined, marked);
     }
+  });
+});
+
+describe('rename of a contract', () => {
+  const ADDRESS = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2';
+  const inFile = (marked: string, newName: string) => {
+    const found = renamed(marked, newName, {}, 'jsonrpc');
+    return typeof found === 'string' ? found : found.here;
+  };
+
+  it('changes the directive, calls, placeholders, amounts and assertions', () => {
+    const text = (name: string, first = name) => `# @contract ${name} = ${ADDRESS} as WETH with 18 decimals
+@alice = ${ADDRESS}
+
+###
+# @assert emits Transfer(to: ${name}, *, "token", {{token}})
+${first}.transfer(${name}, 1.5 ${name}) { from: ${name} }
+
+###
+send ${name}.approve(%token, [${name}, token2]) { from: "token" }
+
+###
+eth_call({ "to": "{{$address ${name}}}", "input": "{{$calldata ${name}.transfer(${name}, 1)}}", "value": "{{$quantity 1 ${name}}}" })
+`;
+    const expected = text('coin');
+    assert.equal(inFile(text('token', 'tok|en'), 'coin'), expected);
+    assert.equal(inFile(text('token').replace('@contract token', '@contract to|ken'), 'coin'), expected);
+    assert.equal(inFile(text('token').replace('$address token', '$address tok|en'), 'coin'), expected);
+    assert.equal(inFile(text('token').replace('to: token', 'to: tok|en'), 'coin'), expected);
+  });
+
+  it('keeps the ABI of a directive without as', () => {
+    assert.equal(
+      inFile(`# @contract WETH = ${ADDRESS}\n###\nWE|TH.totalSupply()\n`, 'weth'),
+      `# @contract weth = ${ADDRESS} as WETH\n###\nweth.totalSupply()\n`,
+    );
+  });
+
+  it('stays in its request if the directive does', () => {
+    const file = `# @contract a = ${ADDRESS} as WETH\n###\na.f()\n`;
+    const own = (name: string) => `###\n# @contract ${name} = ${ADDRESS} as ERC20\n${name}.totalSupply()\n`;
+    assert.equal(inFile(`${file}${own('a').replace('a.total', '|a.total')}`, 'b'), `${file}${own('b')}`);
+    const renamedFile = `# @contract b = ${ADDRESS} as WETH\n###\nb.f()\n`;
+    assert.equal(inFile(`${file.replace('\na.f', '\n|a.f')}${own('a')}`, 'b'), `${renamedFile}${own('a')}`);
+  });
+
+  it('is refused for a name that is taken, and for contracts that the file does not name', () => {
+    const head = `# @contract token = ${ADDRESS} as WETH\n# @contract other = ${ADDRESS} as WETH\n@alice = 1\n###\n`;
+    assert.equal(inFile(`${head}tok|en.f()\n`, 'other'), 'There is already a contract or variable "other".');
+    assert.equal(inFile(`${head}tok|en.f()\n`, 'alice'), 'There is already a contract or variable "alice".');
+    assert.equal(
+      inFile(`${head}tok|en.f()\n`, 'a-b'),
+      '"a-b" is not a valid name: write letters, digits and "_", a letter first.',
+    );
+    assert.equal(
+      inFile(`${head}token.f(%ali|ce)\n`, 'token'),
+      'There is a contract "token", which calls would use instead of the variable.',
+    );
+    assert.equal(
+      inFile('ERC|20.f()\n', 'x'),
+      'Only variables, named requests and contracts of the file can be renamed.',
+    );
   });
 });

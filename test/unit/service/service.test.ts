@@ -207,7 +207,7 @@ describe('the language service', () => {
     const renamed = await service.getRenameEdits(document, { line: 2, character: 1 }, 'b');
     assert.deepEqual(renamed, {
       ok: false,
-      failure: { message: 'Only variables and named requests can be renamed.' },
+      failure: { message: 'Only variables, named requests and contracts of the file can be renamed.' },
     });
   });
 });

@@ -95,6 +95,15 @@ describe('a simulation', () => {
     );
   });
 
+  it('that reverts finds the reason in the error too', async () => {
+    const error = { code: 3, message: 'execution reverted', data: `0x4e487b71${word(0x11)}` };
+    const found = await simulation(node({ eth_simulateV1: simulated({ status: '0x0', error }) }));
+    match(verdict(found).join('\n'), /^error\nIt would revert\nReverted with Panic\(0x11\)/);
+    const none = { code: 3, message: 'execution reverted' };
+    const bare = await simulation(node({ eth_simulateV1: simulated({ status: '0x0', error: none }) }));
+    deepEqual(verdict(bare), ['error', 'It would revert', 'Reverted without a reason.']);
+  });
+
   it('that reverts says why, and has no changes', async () => {
     const tooLow = `0x08c379a0${word(32)}${word(7)}${Buffer.from('too low').toString('hex').padEnd(64, '0')}`;
     const found = await simulation(

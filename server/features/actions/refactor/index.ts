@@ -4,6 +4,7 @@ import type { Range, ScratchDocumentApi, Variables } from '../../../../common/sc
 import { placeAt } from '../../place';
 import { batch } from './batch';
 import { callForm } from './call-form';
+import { contractForm } from './contract-form';
 import { curlForm } from './curl-form';
 import { extractedVariable } from './extracted-variable';
 import { fileLanguage } from './file-language';
@@ -32,6 +33,7 @@ const all: readonly ((context: RefactorContext) => readonly Refactoring[])[] = [
   foreignAssertion,
   missingParameters,
   callForm,
+  contractForm,
   transactionForm,
   curlForm,
   batch,
