@@ -112,11 +112,10 @@ export function createServices(context: vscode.ExtensionContext): Services {
   const senders = createSenders(send, exchanges, (one) => recorder.recorded(withSavedResponses(one)));
   const simulator = keep(createSimulator({ extensionUri: context.extensionUri, send }));
   const ask = createAsk(registry, send, simulator);
-  const chain = createChain({ exchanges, senders, ask });
   const inputs = createRequestInputs({
     registry,
     environment,
-    chain,
+    chain: createChain({ exchanges, senders, ask }),
     placeForResponse: placeInWorkspace,
     catalogueFor: (document) => specifications.catalogueFor(document),
     contractsFor: (document) => contracts.contractsFor(document),
@@ -145,7 +144,6 @@ export function createServices(context: vscode.ExtensionContext): Services {
   );
   const bodies = createLargeBodies(context);
   const answers = keep(createAnswers({ document: response, bodies, explain, shown: lastSession.remember }));
-  const replies = keep(createReplies());
 
   return {
     context,
@@ -163,7 +161,7 @@ export function createServices(context: vscode.ExtensionContext): Services {
     requestStatus,
     answers,
     lastSession,
-    replies,
+    replies: keep(createReplies()),
     ask,
     simulator,
     senders,
