@@ -17,7 +17,7 @@ import { type PrepareInput, passesOf, prepare } from '../runner/request/prepare'
 import { createExchangeStore, type ExchangeStore } from '../runner/request/session';
 import { surroundings } from '../runner/request/system-variables';
 import type { RunItem } from '../runner/run/run';
-import { placeForResponse } from '../runner/send/save-response';
+import { placeForResponse } from '../runner/send/response-place';
 import { chooseRequests } from './choose';
 import type { WorkspaceContracts } from './contracts';
 import { dotenvOf, type Surroundings, surroundingsOf } from './environment';

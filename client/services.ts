@@ -1,4 +1,4 @@
-import * as vscode from 'vscode';
+import type * as vscode from 'vscode';
 import { type Clock, systemClock } from '../common/units/clock';
 import { readDemoUrls } from '../monitor/nodes/node';
 import { createExchangeStore } from '../runner/request/session';
@@ -19,6 +19,7 @@ import { createNodeRegistry, type NodeRegistry } from './nodes/registry';
 import { createNodeSender } from './nodes/sender';
 import { type Answers, createAnswers } from './response/answers';
 import { createResponseDocument, type ResponseDocument } from './response/document';
+import { createLargeBodies } from './response/large-bodies';
 import { createLastSession, type LastSession } from './response/last-session';
 import { createOpenResponse } from './response/open-response';
 import { type Ask, createAsk } from './send/ask';
@@ -26,6 +27,7 @@ import { createChain } from './send/chain';
 import { createRequestInputs, type RequestInputs } from './send/inputs';
 import { createReplies, type Replies } from './send/replies';
 import { createRequestStatus, type RequestStatus } from './send/request-status';
+import { placeInWorkspace } from './send/response-place';
 import { proxySettings, timeoutSettings } from './settings/settings';
 import { followCaret } from './sharing/caret';
 import { followSharing, type Sharing } from './sharing/sharing';
@@ -110,11 +112,11 @@ export function createServices(context: vscode.ExtensionContext): Services {
   const senders = createSenders(send, exchanges, (one) => recorder.recorded(withSavedResponses(one)));
   const simulator = keep(createSimulator({ extensionUri: context.extensionUri, send }));
   const ask = createAsk(registry, send, simulator);
-  const chain = createChain({ exchanges, senders, ask });
   const inputs = createRequestInputs({
     registry,
     environment,
-    chain,
+    chain: createChain({ exchanges, senders, ask }),
+    placeForResponse: placeInWorkspace,
     catalogueFor: (document) => specifications.catalogueFor(document),
     contractsFor: (document) => contracts.contractsFor(document),
   });
@@ -129,7 +131,6 @@ export function createServices(context: vscode.ExtensionContext): Services {
     }),
   );
   keep(response.onDidClose(() => requestStatus.closed()));
-  const folder = vscode.Uri.joinPath(context.storageUri ?? context.globalStorageUri, 'responses').fsPath;
   const lastSession = keep(
     createLastSession({
       open: createOpenResponse(context, { log, now: () => clock.now() }),
@@ -141,8 +142,8 @@ export function createServices(context: vscode.ExtensionContext): Services {
       contractsOf: contracts.contractsOf,
     }),
   );
-  const answers = keep(createAnswers({ document: response, folder, explain, shown: lastSession.remember }));
-  const replies = keep(createReplies());
+  const bodies = createLargeBodies(context);
+  const answers = keep(createAnswers({ document: response, bodies, explain, shown: lastSession.remember }));
 
   return {
     context,
@@ -160,7 +161,7 @@ export function createServices(context: vscode.ExtensionContext): Services {
     requestStatus,
     answers,
     lastSession,
-    replies,
+    replies: keep(createReplies()),
     ask,
     simulator,
     senders,

@@ -3,6 +3,8 @@ import { once } from '../common/once';
 import type { AssistantTools } from './agents/tools';
 import type { SlotpadApi } from './api';
 import type { Dashboard } from './dashboard/command';
+import { useFiles } from './files/files';
+import { filesOnDisk } from './files/on-disk';
 import { registerNodeParts } from './node-parts';
 import { closeDeadTabs } from './panels/dead-tabs';
 import { registerRequestParts } from './request-parts';
@@ -26,6 +28,7 @@ export interface Slotpad {
 /** Registers all features without reading or sending anything. */
 export function startSlotpad(context: vscode.ExtensionContext): Slotpad {
   void clearRunning();
+  useFiles(filesOnDisk);
   const services = createServices(context);
   const { dashboard, provideNode, sidebar, tree } = registerNodeParts(services);
   const { endWatches, reviveList, ...requests } = registerRequestParts(services, sidebar, provideNode);

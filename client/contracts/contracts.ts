@@ -5,9 +5,9 @@ import {
   type ReadContracts,
 } from '../../common/contracts/contract-files';
 import type { Contracts } from '../../common/contracts/contracts';
-import { contractFolders } from '../../runner/files/contract-folders';
 import type { KeptExchange } from '../../runner/history/history-entry';
 import { hasContractWords } from '../../workbench/history/kept-response';
+import { type Files, filesOf } from '../files/files';
 import { folderSetting } from '../settings/settings';
 
 /** The contracts of workspace folders in the extension: what is sent, and its response, are decoded with them. */
@@ -31,7 +31,7 @@ interface Folder {
 export function createWorkspaceContracts(): WorkspaceContracts {
   const folders = new Map<string, Folder>();
 
-  function open(folder: vscode.WorkspaceFolder, setting: readonly string[]): Folder {
+  function open(folder: vscode.WorkspaceFolder, files: Files, setting: readonly string[]): Folder {
     const key = folder.uri.toString();
     const known = folders.get(key);
     const text = JSON.stringify(setting);
@@ -41,7 +41,8 @@ export function createWorkspaceContracts(): WorkspaceContracts {
       .filter((one) => !/[()]/.test(one))
       .map((glob) => vscode.workspace.createFileSystemWatcher(new vscode.RelativePattern(folder, glob)));
     const made: Folder = {
-      read: known?.read ?? createContractReader(contractFolders, folder.uri.fsPath.replaceAll('\\', '/')),
+      read:
+        known?.read ?? createContractReader(files.contracts, files.pathOf(folder.uri).replaceAll('\\', '/')),
       setting: text,
       watchers: vscode.Disposable.from(...watchers),
       contracts: undefined,
@@ -60,10 +61,11 @@ export function createWorkspaceContracts(): WorkspaceContracts {
 
   async function foundFor(document: vscode.Uri): Promise<FoundContracts | undefined> {
     const folder = vscode.workspace.getWorkspaceFolder(document) ?? vscode.workspace.workspaceFolders?.[0];
-    if (folder?.uri.scheme !== 'file' || !vscode.workspace.isTrusted) return undefined;
+    const files = folder && filesOf(folder.uri);
+    if (!files || !vscode.workspace.isTrusted) return undefined;
     const setting = folderSetting('contracts', folder.uri);
     if (setting.length === 0) return undefined;
-    const state = open(folder, setting);
+    const state = open(folder, files, setting);
     state.contracts ??= state.read(setting);
     return state.contracts;
   }

@@ -94,7 +94,7 @@ async function offerFile(uri: vscode.Uri): Promise<void> {
     create,
   );
   if (answer !== create) return;
-  const file = vscode.Uri.file(path.join(place.folder, PUBLIC_FILE));
+  const file = place.files.uriOf(path.join(place.folder, PUBLIC_FILE));
   await vscode.workspace.fs.writeFile(file, new TextEncoder().encode(template));
   await vscode.window.showTextDocument(file);
 }

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import * as vscode from 'vscode';
 import { failed, type Result, success } from '../../common/result';
 import type { EnvironmentValues } from '../../common/scratch/api';
@@ -7,25 +6,25 @@ import {
   pickEnvironment,
   withSetting,
 } from '../../common/scratch/environments/environments';
-import { listFiles, readTextIfAny } from '../../runner/files/text-file';
 import { findEnvironments, readDotenv } from '../../runner/request/environment';
+import { type Files, filesOf } from '../files/files';
 import { environmentsSetting } from './setting';
 
 /** Where the environment files of a scratch file are searched: from `folder` up to `root`. */
 export interface EnvironmentPlace {
   readonly folder: string;
   readonly root: string;
+  readonly files: Files;
 }
 
-/** Undefined for a scratch file that is not on disk, unless it is untitled in a workspace with a folder. */
+/** Undefined for a scratch file whose folder can't be read, and for an untitled one without a workspace folder. */
 export function environmentPlace(uri: vscode.Uri): EnvironmentPlace | undefined {
-  const first = vscode.workspace.workspaceFolders?.[0]?.uri;
-  if (uri.scheme === 'untitled') {
-    return first?.scheme === 'file' ? { folder: first.fsPath, root: first.fsPath } : undefined;
-  }
-  if (uri.scheme !== 'file') return undefined;
-  const folder = path.dirname(uri.fsPath);
-  return { folder, root: vscode.workspace.getWorkspaceFolder(uri)?.uri.fsPath ?? folder };
+  const isUntitled = uri.scheme === 'untitled';
+  const place = isUntitled ? vscode.workspace.workspaceFolders?.[0]?.uri : vscode.Uri.joinPath(uri, '..');
+  const files = place && filesOf(place);
+  if (!files) return undefined;
+  const root = isUntitled ? place : (vscode.workspace.getWorkspaceFolder(uri)?.uri ?? place);
+  return { folder: files.pathOf(place), root: files.pathOf(root), files };
 }
 
 /** The environments of a scratch file; undefined when there are none, and in an untrusted workspace. */
@@ -33,7 +32,11 @@ export async function environmentsFor(uri: vscode.Uri): Promise<Result<FoundEnvi
   const place = environmentPlace(uri);
   if (!vscode.workspace.isTrusted) return success(undefined);
   const found = place
-    ? await findEnvironments({ ...place, readText: readTextIfAny, listFiles })
+    ? await findEnvironments({
+        ...place,
+        readText: place.files.readTextIfAny,
+        listFiles: place.files.listFiles,
+      })
     : success(undefined);
   return found.ok ? success(withSetting(found.value, environmentsSetting())) : found;
 }
@@ -55,6 +58,6 @@ export async function valuesFor(
 export async function dotenvFor(uri: vscode.Uri): Promise<Result<Readonly<Record<string, string>>>> {
   const place = environmentPlace(uri);
   return place && vscode.workspace.isTrusted
-    ? readDotenv({ ...place, readText: readTextIfAny })
+    ? readDotenv({ ...place, readText: place.files.readTextIfAny })
     : success({});
 }

@@ -5,6 +5,7 @@ import { inOwnText, inScratchFile } from '../surface/when';
 export const environmentSurface = defineSurface({
   commands: {
     'slotpad.selectEnvironment': {
+      web: true,
       title: 'Select Environment…',
       icon: '$(symbol-variable)',
       palette: inScratchFile,

@@ -7,7 +7,6 @@ import { movedItems } from '../../workbench/nodes/items';
 import { type Move, moveByOne } from '../../workbench/nodes/order';
 import type { PlainItem } from '../../workbench/tree/item';
 import { showInformation, showWarning } from '../screen/messages';
-import { showPick } from '../screen/picks';
 import { registerCommands } from '../surface/register';
 import { type AddOptions, addNode } from './add';
 import { setCredentials } from './credentials';
@@ -15,6 +14,7 @@ import type { DemoNodeProcess } from './demo';
 import { editNode, forgetSecret } from './edit';
 import { findLocalNodes } from './find-local';
 import { showRemotePage } from './help';
+import { pickFrom } from './pick';
 import type { NodeRegistry } from './registry';
 import { changeItem, writeItems } from './setting';
 import type { nodesSurface } from './surface';
@@ -134,22 +134,4 @@ async function pickNode(registry: NodeRegistry): Promise<KnownNode | undefined> 
     return undefined;
   }
   return pickFrom(registry.all, 'Send requests to', registry);
-}
-
-async function pickFrom(
-  nodes: readonly KnownNode[],
-  title: string,
-  registry?: NodeRegistry,
-): Promise<KnownNode | undefined> {
-  const picked = await showPick(
-    nodes.map((node) => ({
-      icon: registry?.selected(node.kind)?.id === node.id ? 'check' : 'blank',
-      label: node.name,
-      description: [`${node.kind} node`, node.place ? placeName(node.place) : ''].filter(Boolean).join(' · '),
-      detail: shownUrl(node.url),
-      node,
-    })),
-    { title, matchOnDescription: true, matchOnDetail: true },
-  );
-  return picked?.node;
 }

@@ -5,6 +5,7 @@ import type { ProxySources } from '../../runner/connection/proxy';
 import { type Send, type SenderOptions, sendOver } from '../../runner/send/send';
 import type { NodeSecrets } from '../../workbench/nodes/secrets';
 import type { TimeoutSettings } from '../settings/settings';
+import { limitsOf } from './limits';
 
 export interface NodeConnectionsOptions {
   readonly nodes: () => readonly KnownNode[];
@@ -42,16 +43,7 @@ export function createNodeConnections({
     setSecret: () => `run "Slotpad: Set a Node's Token"`,
     proxies,
     advice,
-    limits() {
-      const { connect, firstByte, whole } = timeouts();
-      return {
-        connect: { ms: connect, more: 'raise slotpad.connectTimeout' },
-        ...(firstByte === undefined
-          ? {}
-          : { firstByte: { ms: firstByte, more: 'raise slotpad.firstByteTimeout' } }),
-        whole: { ms: whole, more: 'raise slotpad.timeout' },
-      };
-    },
+    limits: () => limitsOf(timeouts()),
   });
 }
 

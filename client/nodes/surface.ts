@@ -6,6 +6,7 @@ import { all, hasNode, hasNodeSetting, inView, isNotSet, isSet } from '../surfac
 export const nodesSurface = defineSurface({
   commands: {
     'slotpad.selectNode': {
+      web: true,
       title: 'Select Node…',
       icon: '$(check)',
       palette: hasNode,
@@ -41,6 +42,7 @@ export const nodesSurface = defineSurface({
       ],
     },
     'slotpad.setNodeToken': {
+      web: true,
       title: "Set a Node's Token…",
       icon: '$(key)',
       palette: hasNodeSetting,
@@ -140,6 +142,7 @@ export const nodesSurface = defineSurface({
       ],
     },
     'slotpad.openNodeSettings': {
+      web: true,
       title: 'Open Node Settings',
       icon: '$(gear)',
       palette: 'always',

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { defined } from '../../common/defined';
 import { failed, success } from '../../common/result';
 import { ScratchDocument } from '../../common/scratch/document/document';
 import { hasResponse } from '../../runner/model/outcome';
@@ -172,7 +173,7 @@ async function sendRequests(
     streamMs: timeoutSetting(),
     send: (prepared, sendOptions) => {
       if (current) sent.set(current, prepared);
-      return options.send(prepared, { ...sendOptions, toFile: options.answers.toFile() });
+      return options.send(prepared, { ...sendOptions, ...defined({ toFile: options.answers.toFile() }) });
     },
     confirm: async (prepared) =>
       (await options.ask.mayLeave(prepared))

@@ -1,16 +1,14 @@
 import * as vscode from 'vscode';
-import { type BodyView, viewBody } from '../../runner/json/body-view';
+import type { BodyView } from '../../runner/json/body-view';
 import { prettyPrint } from '../../runner/json/pretty';
-import type { ToFile } from '../../runner/model/body-file';
+import type { BodyFile, ToFile } from '../../runner/model/body-file';
 import { isBinary } from '../../runner/model/content-type';
 import { mostShown } from '../../runner/present/present';
 import { languageOf } from '../../runner/present/tab-name';
 import type { ResponseParams } from '../../server/lsp/messages';
-import { type BodyFiles, createBodyFiles, isRunning } from '../../workbench/response/body-files';
 import { subjectOf } from '../../workbench/response/subject';
 import { type Answered, presentView, type ResponseView } from '../../workbench/response/views';
 import { showInformation, showWarning } from '../screen/messages';
-import { largestResponseSetting, shownResponseSetting } from '../settings/settings';
 import { setContext } from '../surface/set-context';
 import type { ResponseDocument } from './document';
 
@@ -27,24 +25,29 @@ export interface Answers extends vscode.Disposable {
   readonly currentView: ResponseView;
   /** Of the document that shows it. */
   readonly uri: vscode.Uri;
-  /** Where a body is written that is too large for memory. */
-  toFile(): ToFile;
+  /** Where a body is written that is too large for memory; undefined where none is written. */
+  toFile(): ToFile | undefined;
   /** Clears the current response, because the document shows an event stream now. */
   forget(): void;
 }
 
+/** Bodies that are too large for memory. */
+export interface LargeBodies extends vscode.Disposable {
+  toFile(): ToFile;
+  view(file: BodyFile): BodyView;
+}
+
 export interface AnswersOptions {
   readonly document: ResponseDocument;
-  /** Absolute path for bodies: in the storage of the workspace, else in the global storage. */
-  readonly folder: string;
+  /** Absent where large bodies are not received. */
+  readonly bodies?: LargeBodies;
   /** Called before the response document shows another response. */
   readonly explain: (response: ResponseParams) => void;
   /** Called when the response document shows another response. */
   readonly shown: (answered: Answered) => void;
 }
 
-export function createAnswers({ document, folder, explain, shown }: AnswersOptions): Answers {
-  const files: BodyFiles = createBodyFiles({ folder, pid: process.pid, isRunning });
+export function createAnswers({ document, bodies, explain, shown }: AnswersOptions): Answers {
   let current: Answered | undefined;
   let view: ResponseView = 'pretty';
   let part: BodyView | undefined;
@@ -65,7 +68,7 @@ export function createAnswers({ document, folder, explain, shown }: AnswersOptio
       view = 'pretty';
       const { reply, prepared, request } = answered;
       const isText = !isBinary(reply.contentType);
-      part = reply.file && reply.body === null && isText ? viewBody(reply.file) : undefined;
+      part = reply.file && reply.body === null && isText ? bodies?.view(reply.file) : undefined;
       const uri = document.name(reply.name, languageOf(reply)).toString();
       if (prepared) {
         explain(
@@ -108,18 +111,13 @@ export function createAnswers({ document, folder, explain, shown }: AnswersOptio
     get uri() {
       return document.uri;
     },
-    toFile: () => ({
-      over: shownResponseSetting(),
-      maxBytes: largestResponseSetting(),
-      path: () => files.next(),
-      more: 'raise "slotpad.response.largest"',
-    }),
+    toFile: () => bodies?.toFile(),
     forget() {
       current = undefined;
       part = undefined;
       void setContext('slotpad.response', undefined);
     },
-    dispose: () => files.dispose(),
+    dispose: () => bodies?.dispose(),
   };
 }
 

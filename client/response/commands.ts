@@ -7,8 +7,7 @@ import { networkOfHost } from '../../common/spec/networks';
 import { isBinary } from '../../runner/model/content-type';
 import type { Prepared } from '../../runner/model/prepared';
 import type { Send } from '../../runner/send/send';
-import { RESPONSE_SCHEME } from '../../server/lsp/messages';
-import { pathAt, placeOf } from '../../workbench/response/places';
+import { placeOf } from '../../workbench/response/places';
 import { subjectOf } from '../../workbench/response/subject';
 import type { Answered } from '../../workbench/response/views';
 import { iconText } from '../../workbench/screen/text';
@@ -18,13 +17,14 @@ import type { NodeRegistry } from '../nodes/registry';
 import { showBriefly, showError, showInformation } from '../screen/messages';
 import { registerCommands } from '../surface/register';
 import type { Answers } from './answers';
-import { columnOfTab, isResponse } from './document';
+import { columnOfTab } from './document';
 import { openLinked } from './linked';
 import { createMatches } from './matches';
 import type { responseSurface } from './surface';
 import { createTableView } from './table';
 import { createTraceView } from './trace';
 import { showTrace, traceTransaction } from './trace-commands';
+import { cursorPath, onAnswer, viewHandlers } from './view-commands';
 
 export interface ResponseCommandOptions {
   readonly answers: Answers;
@@ -48,14 +48,7 @@ export function registerResponseCommands(options: ResponseCommandOptions): vscod
   });
   const trace = createTraceView(extensionUri);
   const matches = createMatches();
-  /** Wraps an action on the shown response; without a response it shows a message instead. */
-  const withAnswer =
-    <T>(action: (answered: Answered) => T) =>
-    (): T | undefined => {
-      if (answers.current) return action(answers.current);
-      void showInformation('There is no response yet. Send a request first.');
-      return undefined;
-    };
+  const withAnswer = onAnswer(answers);
 
   return vscode.Disposable.from(
     table,
@@ -63,9 +56,7 @@ export function registerResponseCommands(options: ResponseCommandOptions): vscod
     matches,
     registerFollowProxy({ contracts, registry, send, refuse }),
     registerCommands<typeof responseSurface>({
-      'slotpad.showPretty': () => answers.view('pretty'),
-      'slotpad.showRaw': () => answers.view('raw'),
-      'slotpad.showHeaders': () => answers.view('headers'),
+      ...viewHandlers(answers),
       'slotpad.showMore': () => answers.more(),
       'slotpad.showTable': withAnswer((answered) => showTable(table, answered, answers.uri.toString())),
       'slotpad.showTrace': withAnswer((answered) => showTrace(trace, answered)),
@@ -77,8 +68,6 @@ export function registerResponseCommands(options: ResponseCommandOptions): vscod
       }),
       'slotpad.searchResponse': withAnswer((answered) => matches.search(answered)),
       'slotpad.saveResponse': withAnswer(save),
-      'slotpad.copyBody': withAnswer(copyBody),
-      'slotpad.copyPath': copyPath,
       'slotpad.copyResponseAsCurl': withAnswer(async ({ prepared }) => {
         if (prepared) await copyAsCurl(prepared);
         else void showInformation('This request was not sent, so there is nothing to copy.');
@@ -110,29 +99,6 @@ async function showTable(
   const { contracts } = prepared;
   const world = { scale: known, now: Math.floor(Date.now() / 1000), ...defined({ contracts }) };
   await table.show(answered, subject, world, at);
-}
-
-function responseEditor(): vscode.TextEditor | undefined {
-  const active = vscode.window.activeTextEditor;
-  if (active?.document.uri.scheme === RESPONSE_SCHEME) return active;
-  return vscode.window.visibleTextEditors.find((editor) => isResponse(editor.document.uri));
-}
-
-function cursorPath(): string | undefined {
-  const editor = responseEditor();
-  if (!editor?.document.languageId.startsWith('json')) return undefined;
-  const { document, selection } = editor;
-  return pathAt(document.getText(), document.offsetAt(selection.active));
-}
-
-async function copyPath(): Promise<void> {
-  const path = cursorPath();
-  if (path === undefined) {
-    void showInformation('Place the cursor on a value in a JSON response.');
-    return;
-  }
-  await vscode.env.clipboard.writeText(path);
-  showBriefly(iconText('copy', `Copied ${path}`), 3000);
 }
 
 async function reveal(answers: Answers, answered: Answered, path: readonly PathStep[]): Promise<void> {
@@ -189,17 +155,4 @@ function endingOf({ reply, prepared }: Answered): string {
   const { file, body, contentType } = reply;
   if (isBinary(contentType)) return prepared?.operation ? 'ssz' : 'bin';
   return /json/i.test(contentType ?? '') || /^\s*[[{]/.test(file?.head ?? body ?? '') ? 'json' : 'txt';
-}
-
-async function copyBody({ reply }: Answered): Promise<void> {
-  if (reply.file && reply.body === null) {
-    void showInformation('This response is too large for the clipboard. Use "Save Response As…" instead.');
-    return;
-  }
-  if (!reply.body) {
-    void showInformation('This response has no body to copy.');
-    return;
-  }
-  await vscode.env.clipboard.writeText(reply.body);
-  showBriefly(iconText('copy', 'Copied the body'), 2000);
 }

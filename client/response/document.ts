@@ -35,11 +35,14 @@ export interface ResponseDocumentOptions {
   readonly status: (response: ShownResponse) => void;
   /** Provides the text of responses from the history, which have the same scheme. */
   readonly kept?: (uri: vscode.Uri) => vscode.ProviderResult<string>;
+  /** Whether a lens may run this command. Default: any. */
+  readonly offers?: (command: string) => boolean;
 }
 
 export function createResponseDocument({
   status,
   kept = () => undefined,
+  offers = () => true,
 }: ResponseDocumentOptions): ResponseDocument {
   let uri = uriOf(0, 'Response.json');
   let made = 0;
@@ -65,7 +68,7 @@ export function createResponseDocument({
       {
         onDidChangeCodeLenses: lenses.event,
         provideCodeLenses: (document) =>
-          last && isCurrent(document.uri) && !awaitsText ? codeLensesOf(last) : [],
+          last && isCurrent(document.uri) && !awaitsText ? codeLensesOf(last, offers) : [],
       },
     ),
   );
@@ -231,8 +234,13 @@ export function isResponse(uri: vscode.Uri): boolean {
   return uri.scheme === RESPONSE_SCHEME && uri.path.startsWith(FOLDER);
 }
 
-function codeLensesOf(response: ShownResponse): vscode.CodeLens[] {
-  return lensesOf(response).map(({ atEnd, first: _, line = 0, ...command }) =>
-    createLens(atEnd ? response.text.trimEnd().split('\n').length - 1 : line, command),
-  );
+function codeLensesOf(
+  response: ShownResponse,
+  offers: NonNullable<ResponseDocumentOptions['offers']>,
+): vscode.CodeLens[] {
+  return lensesOf(response)
+    .filter(({ command }) => command === undefined || offers(command))
+    .map(({ atEnd, first: _, line = 0, ...command }) =>
+      createLens(atEnd ? response.text.trimEnd().split('\n').length - 1 : line, command),
+    );
 }

@@ -36,6 +36,7 @@ export const responseSurface = defineSurface({
       menus: [{ menu: 'editor/context', group: 'navigation@11', when: inResponse }],
     },
     'slotpad.showPretty': {
+      web: true,
       title: 'Show Formatted Response',
       icon: '$(json)',
       enablement: isSet('slotpad.response'),
@@ -43,6 +44,7 @@ export const responseSurface = defineSurface({
       menus: [{ menu: 'editor/title', group: '1_view@1', when: inResponseDocument }],
     },
     'slotpad.showRaw': {
+      web: true,
       title: 'Show Raw Response',
       icon: '$(file-code)',
       enablement: is('slotpad.response', 'body', 'file'),
@@ -50,6 +52,7 @@ export const responseSurface = defineSurface({
       menus: [{ menu: 'editor/title', group: '1_view@2', when: inResponseDocument }],
     },
     'slotpad.showHeaders': {
+      web: true,
       title: 'Show Response Headers and Timing',
       icon: '$(list-unordered)',
       enablement: isSet('slotpad.response'),
@@ -104,6 +107,7 @@ export const responseSurface = defineSurface({
       ],
     },
     'slotpad.copyBody': {
+      web: true,
       title: 'Copy Response Body',
       icon: '$(copy)',
       enablement: is('slotpad.response', 'body'),
@@ -117,6 +121,7 @@ export const responseSurface = defineSurface({
       ],
     },
     'slotpad.copyPath': {
+      web: true,
       title: 'Copy JSONPath',
       icon: '$(symbol-key)',
       palette: all(inResponse, 'editorLangId =~ /^json/'),

@@ -40,8 +40,11 @@ export interface SimulateFirst {
 
 const SIMULATE = 'Simulate';
 
-/** @param send for what the question says about the chain; adds nothing to the history */
-export function createAsk(registry: Pick<NodeRegistry, 'all'>, send: Send, simulator: SimulateFirst): Ask {
+/**
+ * @param send for what the question says about the chain; adds nothing to the history
+ * @param simulator absent where nothing is simulated
+ */
+export function createAsk(registry: Pick<NodeRegistry, 'all'>, send: Send, simulator?: SimulateFirst): Ask {
   return {
     async mayLeave(prepared) {
       const node = nodeAt(prepared.url, registry.all);
@@ -53,7 +56,7 @@ export function createAsk(registry: Pick<NodeRegistry, 'all'>, send: Send, simul
       const { message, detail, button, refusal } = question;
       // VS Code gives the focus to the first button, and "Cancel" can't be the first.
       const buttons = refusal === undefined ? [button] : [refusal, button];
-      if (!hasTransaction(prepared)) {
+      if (!simulator || !hasTransaction(prepared)) {
         return (await showWarning(message, { modal: true, detail }, ...buttons)) === button;
       }
       const answer = await showWarning(message, { modal: true, detail }, ...buttons, SIMULATE);

@@ -17,7 +17,7 @@ import type { Log } from '../log/log';
 import type { Answers } from '../response/answers';
 import type { ResponseDocument } from '../response/document';
 import { showBriefly } from '../screen/messages';
-import { eventStreamsSetting, timeoutSetting } from '../settings/settings';
+import { eventStreamsSetting, shownResponseSetting, timeoutSetting } from '../settings/settings';
 import { type Ask, showProgress } from './ask';
 import type { Replies, Sent } from './replies';
 import type { RequestStatus } from './request-status';
@@ -33,8 +33,8 @@ export interface DeliveryOptions {
   readonly prettyPrint: (text: string) => string;
   /** Informs the language server which response the document shows. */
   readonly explain: (response: ResponseParams) => void;
-  /** Shows an event stream as a live list in its own tab. */
-  readonly openStream: (stream: BegunStream) => void;
+  /** Shows an event stream as a live list in its own tab. Absent where there are no live lists. */
+  readonly openStream?: (stream: BegunStream) => void;
   /** Called when the response document shows an event stream. */
   readonly streamShown: (name: string, request: RequestPlace) => void;
   readonly replies: Replies;
@@ -67,7 +67,9 @@ export async function deliver(
   const { signal } = own.controller;
   if (!(await options.ask.mayLeave(prepared)) || signal.aborted) return undefined;
 
-  const asList = eventStreamsSetting() === 'list';
+  const { openStream } = options;
+  const asList = openStream !== undefined && eventStreamsSetting() === 'list';
+  const toFile = options.answers.toFile();
   let begin: () => void = () => undefined;
   const begun = new Promise<void>((resolve) => {
     begin = resolve;
@@ -78,18 +80,22 @@ export async function deliver(
   const sending = options.send(prepared, {
     signal,
     timeoutMs: timeoutSetting(),
-    toFile: {
-      ...options.answers.toFile(),
-      onProgress: (count) => {
-        progress = `${bytes(count)} so far`;
-      },
-    },
+    ...(toFile
+      ? {
+          toFile: {
+            ...toFile,
+            onProgress: (count) => {
+              progress = `${bytes(count)} so far`;
+            },
+          },
+        }
+      : { maxBytes: shownResponseSetting() }),
     ...(asList ? { streamText: KEPT_TEXT } : {}),
     onHeaders(status, headers) {
       if (!startsStream(status, headers)) return;
       begin();
       target = asList
-        ? listTarget(options, sent, request, own, status, sending)
+        ? listTarget({ ...options, openStream }, sent, request, own, status, sending)
         : textTarget(options, sent, request, status);
     },
     onEvent: (event) => target?.onEvent(event),
@@ -148,7 +154,7 @@ function textTarget(
 }
 
 function listTarget(
-  { openStream, status: { set } }: DeliveryOptions,
+  { openStream, status: { set } }: Required<Pick<DeliveryOptions, 'openStream' | 'status'>>,
   { prepared, input }: Sent,
   request: RequestPlace,
   { controller, release }: Sending,

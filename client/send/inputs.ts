@@ -6,14 +6,13 @@ import { ScratchDocument } from '../../common/scratch/document/document';
 import { alwaysMasked } from '../../common/scratch/environments/environments';
 import { defaultHeadersIn, HEADERS_SETTING } from '../../common/settings/rest-client';
 import type { Catalogue } from '../../common/spec/catalogue/catalogue';
-import { MOST_BYTES_OF_BODY, readTextFile } from '../../runner/files/text-file';
 import type { NotSent } from '../../runner/model/prepared';
 import { readImports } from '../../runner/request/imports';
 import { describe, type PrepareInput } from '../../runner/request/prepare';
 import { surroundings } from '../../runner/request/system-variables';
-import { placeForResponse } from '../../runner/send/save-response';
 import type { EnvironmentChoice } from '../environment/choice';
 import { dotenvFor, valuesFor } from '../environment/read';
+import { filesOf } from '../files/files';
 import type { NodeRegistry } from '../nodes/registry';
 import type { ScratchText } from '../scratch/scratch-text';
 import type { ChainInput } from './chain';
@@ -32,12 +31,16 @@ export interface RequestInputs {
   ): Promise<Result<PrepareInput, NotSent> | undefined>;
 }
 
+type PlaceForResponse = NonNullable<PrepareInput['placeForResponse']>;
+
 export interface RequestInputsOptions {
   readonly registry: NodeRegistry;
   readonly environment: EnvironmentChoice;
   readonly chain: ChainInput;
   /** The catalogue for a scratch file, where the user has specifications of their own. */
   readonly catalogueFor: (document: vscode.Uri) => Promise<Catalogue | undefined>;
+  /** The file for a response, by its path as written in a scratch file. */
+  readonly placeForResponse: (document: vscode.Uri, path: string) => ReturnType<PlaceForResponse>;
   /** The contracts of the workspace of a scratch file. */
   readonly contractsFor: (document: vscode.Uri) => Promise<Contracts | undefined>;
 }
@@ -47,7 +50,7 @@ export function createRequestInputs(options: RequestInputsOptions): RequestInput
 }
 
 async function inputFor(
-  { registry, environment, chain, catalogueFor, contractsFor }: RequestInputsOptions,
+  { registry, environment, chain, placeForResponse, catalogueFor, contractsFor }: RequestInputsOptions,
   document: ScratchText,
   line: number,
   signal: AbortSignal | undefined,
@@ -87,22 +90,11 @@ async function inputFor(
       all: registry.all,
     },
     readFile,
-    placeForResponse: (path) => placeInWorkspace(document.uri, path),
+    placeForResponse: (path) => placeForResponse(document.uri, path),
     defaultHeaders: defaultHeadersIn(vscode.workspace.getConfiguration().get<unknown>(HEADERS_SETTING)),
     surroundings: { ...surroundings, dotenv: (name) => dotenv.value[name] },
   };
   return success(chain(input, signal));
-}
-
-/** The file for a response, in the workspace folder of the request's file. */
-function placeInWorkspace(from: vscode.Uri, path: string): ReturnType<typeof placeForResponse> {
-  const root = vscode.workspace.getWorkspaceFolder(from)?.uri;
-  if (from.scheme !== 'file' || !root) {
-    return failed({
-      message: `The response cannot be written to ${path}: the request is not in a file of a workspace folder.`,
-    });
-  }
-  return placeForResponse(path, vscode.Uri.joinPath(from, '..').fsPath, root.fsPath);
 }
 
 /** Reads a file that a request includes; a relative path starts at the folder of the request's file. */
@@ -112,8 +104,10 @@ async function readBeside(from: vscode.Uri, path: string, encoding: string | und
       ? vscode.workspace.workspaceFolders?.[0]?.uri
       : vscode.Uri.joinPath(from, '..');
   const absolute = /^(?:\/|[a-z]:[\\/])/i.test(path);
-  const uri = absolute || !folder ? vscode.Uri.file(path) : vscode.Uri.joinPath(folder, path);
-  if (uri.scheme === 'file') return readTextFile(uri.fsPath, MOST_BYTES_OF_BODY, encoding);
+  const whole = (folder && filesOf(folder)?.uriOf(path)) ?? vscode.Uri.file(path);
+  const uri = absolute || !folder ? whole : vscode.Uri.joinPath(folder, path);
+  const files = filesOf(uri);
+  if (files) return files.readBody(files.pathOf(uri), encoding);
   try {
     return decoded(await vscode.workspace.fs.readFile(uri), encoding);
   } catch (error) {

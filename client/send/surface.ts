@@ -17,6 +17,7 @@ const inUntrustedFile = all(inScratchFile, isUntrusted);
 export const sendSurface = defineSurface({
   commands: {
     'slotpad.send': {
+      web: true,
       title: 'Send Request',
       icon: '$(play)',
       palette: inSendingFile,
@@ -33,12 +34,14 @@ export const sendSurface = defineSurface({
       ],
     },
     'slotpad.sendLast': {
+      web: true,
       title: 'Send Last Request Again',
       icon: '$(debug-restart)',
       palette: all(inTrustedWorkspace, isSet('slotpad.response')),
       keys: [{ key: 'ctrl+alt+l', mac: 'cmd+alt+l', when: inKeyPlace }],
     },
     'slotpad.trustWorkspace': {
+      web: true,
       title: 'Trust Workspace to Send Requests…',
       icon: '$(workspace-untrusted)',
       palette: inUntrustedFile,
@@ -48,6 +51,7 @@ export const sendSurface = defineSurface({
       ],
     },
     'slotpad.stop': {
+      web: true,
       title: 'Stop Request or Event Stream',
       icon: '$(debug-stop)',
       enablement: isSet('slotpad.sending'),
@@ -58,6 +62,7 @@ export const sendSurface = defineSurface({
       keys: [{ key: 'ctrl+alt+k', mac: 'cmd+alt+k', when: all(inKeyPlace, isSet('slotpad.sending')) }],
     },
     'slotpad.showResponse': {
+      web: true,
       title: 'Show Last Response',
       icon: '$(json)',
       palette: isSet('slotpad.response'),

@@ -11,6 +11,7 @@ import { scriptOf } from './script';
 
 type Unpack = typeof import('./unpack');
 type Client = typeof import('./start');
+type Node = typeof import('./node');
 
 /** Registers what starts Slotpad on first use: scratch files and commands. */
 export function activate(context: vscode.ExtensionContext): void {
@@ -22,7 +23,9 @@ export function activate(context: vscode.ExtensionContext): void {
   const use = (): Promise<void> => {
     starting ??= loadScripts((name) => scriptOf(context.extensionUri, name))
       .then((scripts) => {
-        const { startInBrowser } = createParts(scripts, { vscode })('web-client.js') as Client;
+        const { nodeModules, nodeGlobals } = createParts(scripts)('web-node.js') as Node;
+        const modules = { ...nodeModules, vscode };
+        const { startInBrowser } = createParts(scripts, modules, nodeGlobals)('web-client.js') as Client;
         for (const standIn of standIns.splice(0)) standIn.dispose();
         subscriptions.push(startInBrowser(context, scripts));
       })

@@ -5,12 +5,14 @@ export type Scripts = ReadonlyMap<string, string>;
  * Loads parts as scripts/build/parts.cjs does on a computer: each is a CommonJS module, which runs when something of it is
  * first used.
  *
- * @param provided modules that are not parts, by name
+ * @param modules that are not parts, by name
+ * @param globals that the browser does not have, by name
  * @returns what a part exports
  */
 export function createParts(
   scripts: Scripts,
-  provided: Readonly<Record<string, unknown>>,
+  modules: Readonly<Record<string, unknown>> = {},
+  globals: Readonly<Record<string, unknown>> = {},
 ): (name: string) => unknown {
   const loaded = new Map<string, { exports: unknown }>();
   const part = (name: string): unknown => {
@@ -22,10 +24,12 @@ export function createParts(
     // Before it runs: parts may need each other.
     loaded.set(name, module);
     try {
-      new Function('exports', 'require', 'module', `${script}\n//# sourceURL=slotpad/${name}`)(
+      const names = ['exports', 'require', 'module', ...Object.keys(globals)];
+      new Function(...names, `${script}\n//# sourceURL=slotpad/${name}`)(
         module.exports,
         load,
         module,
+        ...Object.values(globals),
       );
     } catch (error) {
       loaded.delete(name);
@@ -33,7 +37,7 @@ export function createParts(
     }
     return module.exports;
   };
-  const all: Readonly<Record<string, unknown>> = { ...provided, './parts.js': { part } };
+  const all: Readonly<Record<string, unknown>> = { ...modules, './parts.js': { part } };
   const load = (id: string): unknown => {
     if (Object.hasOwn(all, id)) return all[id];
     if (id.startsWith('./')) return part(id.slice(2));

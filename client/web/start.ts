@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { systemClock } from '../../common/units/clock';
 import { registerCheckCommand } from '../check/command';
 import { createEnvironmentChoice } from '../environment/choice';
+import { useFiles } from '../files/files';
 import { startOnFirstScratchFile } from '../language/language-client';
 import { createNodeVersions } from '../language/node-versions';
 import { createLog } from '../log/log';
@@ -12,17 +13,18 @@ import { followSharing } from '../sharing/sharing';
 import { RULE_PAGE_REQUEST } from './messages';
 import type { Scripts } from './parts';
 import { scriptOf } from './script';
+import { registerSending } from './sending';
 import { connectToWorker } from './server-worker';
+import { filesOfEditor } from './workspace-files';
 
 /**
  * Registers what works in a browser, and starts the worker for the first scratch file.
  *
  * @param scripts for the worker
  */
-export function startInBrowser(
-  { extension, workspaceState }: vscode.ExtensionContext,
-  scripts: Scripts,
-): vscode.Disposable {
+export function startInBrowser(context: vscode.ExtensionContext, scripts: Scripts): vscode.Disposable {
+  const { extension, workspaceState } = context;
+  useFiles(filesOfEditor);
   const kept: vscode.Disposable[] = [];
   const keep = <T extends vscode.Disposable>(disposable: T): T => {
     kept.push(disposable);
@@ -34,7 +36,7 @@ export function startInBrowser(
     startOnFirstScratchFile({
       extensionId: extension.id,
       connect: connectToWorker(scriptOf(extension.extensionUri, 'worker.js'), scripts),
-      commands: [],
+      commands: ['slotpad.send'],
       log,
       clock: systemClock,
       environment,
@@ -54,5 +56,6 @@ export function startInBrowser(
     ),
   );
   keep(registerCheckCommand(server));
+  registerSending({ context, log, environment, server, keep });
   return vscode.Disposable.from(...kept.reverse());
 }

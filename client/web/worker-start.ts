@@ -5,5 +5,5 @@ type Worker = typeof import('./worker');
 
 self.onmessage = ({ data }: MessageEvent<Scripts>) => {
   self.onmessage = null;
-  (createParts(data, {})('web-worker.js') as Worker).serve(self);
+  (createParts(data)('web-worker.js') as Worker).serve(self);
 };

@@ -1,7 +1,7 @@
+import { isLoopback } from '../../common/requests/loopback';
 import { plainScheme, secureScheme } from '../../common/requests/socket-address';
 import { failureText } from '../../common/result';
 import type { Clock } from '../../common/units/clock';
-import { isLoopback } from '../../runner/connection/proxy';
 import { clientWords } from './client-version';
 import { hostOf, type KnownNode, shownUrl } from './node';
 import { addressKey, type NodeUrl, readNodeUrl, type UrlCredentials } from './node-url';

@@ -76,9 +76,8 @@ export interface Advice {
 /** Sends a request over a WebSocket or a socket file. @returns gives the request up */
 export type AskOverSocket = (headers: Prepared['headers'], ask: Ask) => () => void;
 
-/** How one request reaches its node: connection pool, proxy, credentials and timeouts. */
+/** How one request reaches its node: proxy, credentials and timeouts. */
 export interface Route {
-  readonly dispatcher: Dispatcher;
   /** Sends over a WebSocket or a socket file instead of HTTP, if the URL is that of one. */
   readonly socket?: AskOverSocket;
   /** The proxy that the request goes through. */
@@ -99,6 +98,11 @@ export interface Route {
   readonly hasClientCertificate?: boolean;
   readonly advice: Advice;
   limits(wholeMs: number | undefined): Limits;
+}
+
+/** A route over connections of this process. */
+export interface PooledRoute extends Route {
+  readonly dispatcher: Dispatcher;
   /** Connections opened so far. An exchange that does not increase it used a kept-alive connection. */
   opened(): number;
 }
@@ -107,9 +111,9 @@ export interface Route {
 export type ConnectionWishes = Pick<Delivery, 'connectMs' | 'proxy'>;
 
 /** Finds the route of each request, by the current settings. */
-export interface Connections {
+export interface Connections<R extends Route = PooledRoute> {
   /** Fails when the request can't be sent: a file is missing, a token is not set, a proxy is not supported. */
-  open(url: URL, kind: Prepared['kind'], wishes?: ConnectionWishes): Promise<Result<Route>>;
+  open(url: URL, kind: Prepared['kind'], wishes?: ConnectionWishes): Promise<Result<R>>;
   /** Closes all connections, including those in use. The next request opens new ones. */
   close(): Promise<void>;
 }

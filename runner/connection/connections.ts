@@ -1,36 +1,28 @@
 import { defined } from '../../common/defined';
+import { isLoopback } from '../../common/requests/loopback';
 import { nodeAt } from '../../common/requests/node-at';
 import { httpEquivalent, isIpcUrl, isSocketUrl, socketPathOf } from '../../common/requests/socket-address';
-import { failed, type Result, success } from '../../common/result';
+import { type Result, success } from '../../common/result';
 import { readTextFile } from '../files/text-file';
 import type { Schedule } from '../model/outcome';
 import { openPipe, openWebSocket } from '../socket/channel';
 import { createSocketPool } from '../socket/pool';
 import { type ConnectionPool, createAgents } from './agents';
-import {
-  type Advice,
-  type AskOverSocket,
-  type ConnectedNode,
-  type Connections,
-  type ConnectionWishes,
-  type Limit,
-  type Limits,
-  type Route,
-  secretNames,
-  secretTexts,
-  type Timeouts,
+import type {
+  Advice,
+  AskOverSocket,
+  ConnectedNode,
+  Connections,
+  ConnectionWishes,
+  Limits,
+  PooledRoute,
 } from './connection';
+import { type Credentials, ownerOf, secretCredentials } from './credentials';
 import { type ReadFile, readJwtSecret, readTls, type TlsTexts } from './files';
 import { mintToken } from './jwt';
+import { DEFAULT_CONNECT, limitsOf } from './limits';
 import { withKey } from './path-key';
-import {
-  type HttpProxy,
-  isLoopback,
-  type ProxySources,
-  proxyFor,
-  proxyOfDirective,
-  proxyOfNode,
-} from './proxy';
+import { type HttpProxy, type ProxySources, proxyFor, proxyOfDirective, proxyOfNode } from './proxy';
 
 export interface ConnectionsOptions {
   readonly nodes?: () => readonly ConnectedNode[];
@@ -50,10 +42,6 @@ export interface ConnectionsOptions {
   /** The clock that closes unused WebSockets and socket files. */
   readonly schedule?: Schedule;
 }
-
-const DEFAULT_CONNECT: Limit = { ms: 10_000, more: '' };
-const DEFAULT_WHOLE_MS = 30_000;
-const MORE = 'allow more time';
 
 const plainAdvice: Advice = {
   trust: () => "If it is your node's own, name its CA file in NODE_EXTRA_CA_CERTS",
@@ -104,7 +92,7 @@ export function createConnections(options: ConnectionsOptions = {}): Connections
       const pool = agents.poolFor({ connectMs, ...defined({ tls, proxy: tunnel ? proxy : undefined }) });
       const { dispatcher, opened } = pool;
       const { ca, jwtSecretFile } = node?.connection ?? {};
-      const route: Route = {
+      const route: PooledRoute = {
         dispatcher,
         opened: () => opened((proxy && !tunnel ? proxy.url : url).origin),
         advice,
@@ -126,13 +114,6 @@ export function createConnections(options: ConnectionsOptions = {}): Connections
     },
   };
 }
-
-type Credentials = Pick<Route, 'authorization' | 'secrets'> & {
-  /** What the header is made from: equal while the credentials are. */
-  readonly identity?: string;
-  /** API keys in place of `***` in the URL, separated by slashes. */
-  readonly key?: string;
-};
 
 interface Security {
   readonly proxy: HttpProxy | undefined;
@@ -191,7 +172,7 @@ async function credentialsOf(
   { now = Date.now, secretOf, setSecret }: ConnectionsOptions,
   read: ReadFile,
 ): Promise<Result<Credentials>> {
-  const { auth, user, jwtSecretFile } = node?.connection ?? {};
+  const { jwtSecretFile } = node?.connection ?? {};
   if (node && jwtSecretFile !== undefined) {
     const secret = await readJwtSecret(jwtSecretFile, ownerOf(node), read);
     if (!secret.ok) return secret;
@@ -199,52 +180,5 @@ async function credentialsOf(
     const hex = secret.value.toString('hex');
     return success({ authorization: `Bearer ${token}`, identity: hex, secrets: [token, hex] });
   }
-  if (!node || auth === undefined) return success({ secrets: [] });
-  const secret = await secretOf?.(node);
-  if (secret === undefined || secret === '') {
-    const what = secretNames[auth];
-    const how = setSecret?.(node.name) ?? 'set it';
-    return failed({ message: `The ${what} of ${ownerOf(node)} is not set: ${how}.` });
-  }
-  const identity = secret;
-  if (auth === 'path') return success({ key: secret, secrets: secretTexts({ auth }, secret) });
-  if (auth === 'bearer') return success({ authorization: `Bearer ${secret}`, identity, secrets: [secret] });
-  // Without a user name, the secret is USER:PASSWORD.
-  const pair = Buffer.from(user === undefined ? secret : `${user}:${secret}`).toString('base64');
-  return success({
-    authorization: `Basic ${pair}`,
-    identity: pair,
-    secrets: [...secretTexts(node.connection ?? {}, secret), pair],
-  });
-}
-
-/** The timeouts of a node. `of` takes the timeout of the whole exchange from the caller, which the node's own overrides. */
-function limitsOf(
-  node: ConnectedNode | undefined,
-  general: Limits | undefined,
-): { readonly connect: Limit; readonly of: Route['limits'] } {
-  const connect = ownLimit('connect', node) ?? general?.connect ?? DEFAULT_CONNECT;
-  const firstByte = ownLimit('firstByte', node) ?? general?.firstByte;
-  const whole = general?.whole;
-  return {
-    connect,
-    of: (wholeMs) => ({
-      connect,
-      ...defined({ firstByte }),
-      whole: ownLimit('whole', node) ?? {
-        ms: wholeMs ?? whole?.ms ?? DEFAULT_WHOLE_MS,
-        more: whole?.more ?? MORE,
-      },
-    }),
-  };
-}
-
-function ownLimit(name: keyof Timeouts, node: ConnectedNode | undefined): Limit | undefined {
-  const seconds = node?.connection?.timeouts?.[name];
-  if (!node || seconds === undefined) return undefined;
-  return { ms: seconds * 1000, more: `raise "timeouts.${name}" of ${ownerOf(node)}` };
-}
-
-function ownerOf({ name }: ConnectedNode): string {
-  return `the node "${name}"`;
+  return secretCredentials(node, { secretOf, setSecret });
 }

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import { bareHost, isLoopback } from '../../common/requests/loopback';
 import { failed, type Result, success } from '../../common/result';
 import { percentDecoded } from '../../common/units/percent';
 
@@ -105,24 +106,19 @@ function proxyOf(text: string, from: string, exceptions: string): Result<HttpPro
   return success({ url, shown, from, exceptions, authorization: `Basic ${pair}`, secrets });
 }
 
-/** `localhost` and names below it, 127.0.0.0/8, ::1. */
-export function isLoopback(hostname: string): boolean {
-  const host = bare(hostname);
-  return /^(?:.+\.)?localhost\.?$/.test(host) || /^127(?:\.\d{1,3}){3}$/.test(host) || host === '::1';
-}
-
 /** Whether an entry of a list of exceptions covers this URL: a host with its subdomains, an address, a range, or `*`. */
 function isCovered(url: URL, written: string): boolean {
   const entry = written.trim().toLowerCase();
   if (entry === '') return false;
   if (entry === '*') return true;
-  const host = bare(url.hostname);
+  const host = bareHost(url.hostname);
   const [, name = entry, port] = /^(.*[^:]|\[.*\]):(\d+)$/.exec(entry) ?? [];
   const own = url.port || (url.protocol === 'https:' ? '443' : '80');
   if (isIP(host) !== 0) {
     if (inRange(host, entry)) return true;
     return (
-      bare(isIP(entry) ? entry : name) === host && (isIP(entry) !== 0 || port === undefined || port === own)
+      bareHost(isIP(entry) ? entry : name) === host &&
+      (isIP(entry) !== 0 || port === undefined || port === own)
     );
   }
   if (port !== undefined && port !== own) return false;
@@ -138,8 +134,4 @@ function inRange(host: string, entry: string): boolean {
   const list = new BlockList();
   list.addSubnet(network, Number(bits), kind);
   return list.check(host, kind);
-}
-
-function bare(hostname: string): string {
-  return hostname.toLowerCase().replace(/^\[(.*)\]$/, '$1');
 }

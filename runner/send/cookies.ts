@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { isLoopback } from '../connection/proxy';
+import { isLoopback } from '../../common/requests/loopback';
 
 /** Cookies of a session, as in RFC 6265. */
 export interface CookieJar {

@@ -1,22 +1,16 @@
-import type { Route } from '../connection/connection';
+import type { PooledRoute, Route } from '../connection/connection';
 import { proxyFailure } from '../connection/tunnel';
 import type { Prepared } from '../model/prepared';
-import { type Exchange, type ExchangeOptions, exchange, type Wire } from './exchange';
-
-const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE']);
-
-/** Whether a request has the same effect when it is sent twice. */
-export function mayRepeat({ kind, effect }: Prepared, method: string): boolean {
-  if (kind === 'rpc') return effect === 'read';
-  return IDEMPOTENT.has(method) || (kind === 'beacon' && effect === 'read');
-}
+import { exchange } from './exchange';
+import { mayRepeat } from './repeatable';
+import type { Exchange, ExchangeOptions, Wire } from './wire';
 
 /**
  * One exchange over a route. When the node has closed a kept-alive connection in the meantime, a request that can safely
  * be repeated is sent again over a new connection.
  */
 export async function exchangeOver(
-  route: Route,
+  route: PooledRoute,
   wire: Wire,
   prepared: Prepared,
   options: ExchangeOptions,
@@ -35,14 +29,6 @@ function wentStale({ error, head, phase }: Exchange): boolean {
     phase === 'headers' &&
     (code === 'ECONNRESET' || code === 'EPIPE' || code === 'UND_ERR_SOCKET')
   );
-}
-
-/** The proxy of a plain request. A request over TLS has a tunnel instead. */
-export function throughProxy({ proxy }: Route, url: string): Pick<Wire, 'proxy'> {
-  if (!proxy || url.startsWith('https:')) return {};
-  const { authorization } = proxy;
-  const headers = authorization === undefined ? [] : [['proxy-authorization', authorization] as const];
-  return { proxy: { origin: proxy.url.origin, headers } };
 }
 
 /** Replaces the error by a proxy failure, when a plain request failed at its proxy. */

@@ -1,6 +1,6 @@
 import { failed, type Result, success } from '../../common/result';
 import { shortened } from '../../common/units/words';
-import type { Head, Wire } from './exchange';
+import type { Head, Wire } from './wire';
 
 function locationOf(head: Head): string | undefined {
   return [301, 302, 303, 307, 308].includes(head.status ?? 0)

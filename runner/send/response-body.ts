@@ -1,10 +1,9 @@
-import { isUtf8 } from 'node:buffer';
 import { judge } from '../judge/judge';
 import type { Judgement } from '../judge/judgement';
 import { isBinary, startsStream } from '../model/content-type';
 import type { Outcome } from '../model/outcome';
 import type { Prepared } from '../model/prepared';
-import type { Exchange, Head } from './exchange';
+import type { Exchange, Head } from './wire';
 
 /** The judgement of an exchange that has no body to judge. */
 export function withoutBody({ outcome, message }: { outcome: Outcome; message: string }): Judgement {
@@ -22,7 +21,7 @@ export function judgedBody(prepared: Prepared, { head, bytes }: Exchange, text: 
     });
   }
   const found = judge(prepared, head.status ?? 200, text);
-  if (found.message !== '' || isUtf8(bytes)) return found;
+  if (found.message !== '' || isUtf8(bytes, text)) return found;
   return { ...found, message: 'The response is not valid UTF-8; unreadable bytes are shown as \uFFFD.' };
 }
 
@@ -41,7 +40,19 @@ export function isStreamHead(head: Head): boolean {
 }
 
 /** @returns null for a body that is not text */
-export function textOf(head: Head | undefined, bytes: Buffer): string | null {
+export function textOf(head: Head | undefined, bytes: Uint8Array): string | null {
   if (isBinary(head?.headers['content-type'])) return null;
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
+}
+
+/** @param text what they are decoded to */
+function isUtf8(bytes: Uint8Array, text: string): boolean {
+  // In place of what is invalid, which may also stand there as it is.
+  if (!text.includes('\uFFFD')) return true;
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
 }

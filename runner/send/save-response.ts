@@ -9,32 +9,6 @@ type Send = (prepared: Prepared, options?: SendOptions) => Promise<Reply>;
 /** Tries so many names for a file that must not replace another one. */
 const MOST_NAMES = 10_000;
 
-/**
- * The file for a response, by `>> ./file` in a scratch file. Fails for a place outside the root, and for hidden files
- * and folders.
- *
- * @param folder absolute, of the scratch file
- * @param root absolute, of the workspace
- */
-export function placeForResponse(
-  written: string,
-  folder: string,
-  root: string,
-): Result<Pick<SaveTo, 'file' | 'root'>> {
-  if (written.trim() === '') return failed({ message: '`>>` needs the name of a file for the response.' });
-  const file = path.resolve(folder, written);
-  const inside = path.relative(root, file);
-  if (inside === '' || inside.startsWith('..') || path.isAbsolute(inside)) {
-    return failed({ message: `The response cannot be written to ${written}: it is outside ${root}.` });
-  }
-  if (inside.split(path.sep).some((part) => part.startsWith('.'))) {
-    return failed({
-      message: `The response cannot be written to ${written}: it is a hidden file or folder.`,
-    });
-  }
-  return success({ file, root });
-}
-
 /** Writes responses to the files that their requests name. A response that can't be written is a failure. */
 export function withSavedResponses(send: Send): Send {
   return async (prepared, options) => {

@@ -1,28 +1,23 @@
-import { performance } from 'node:perf_hooks';
-import { defined } from '../../common/defined';
-import type { Connections } from '../connection/connection';
+import type { Connections, PooledRoute } from '../connection/connection';
 import { createConnections } from '../connection/connections';
-import type { Reply, SendOptions } from '../model/outcome';
-import { notSentReply, type Prepared } from '../model/prepared';
-import { redact } from '../redact/redact';
-import { withAttempts } from './attempts';
-import type { CookieJar } from './cookies';
-import { Sending, type SendingOptions } from './sending';
+import { ACCEPT_ENCODING } from './decode';
+import { exchangeOver } from './exchange-over';
+import { type Send, type SenderOptions, sendWith } from './send-with';
+import { exchangeOverSocket } from './socket-exchange';
+import type { Transport } from './transport';
 
-/** Sends a prepared request and judges its response. Never rejects: whatever happens is an outcome. */
-export type Send = (prepared: Prepared, options?: SendOptions) => Promise<Reply>;
+export type { Send, SenderOptions } from './send-with';
+
+const transport: Transport<PooledRoute> = {
+  exchange: exchangeOver,
+  overSocket: exchangeOverSocket,
+  acceptEncoding: ACCEPT_ENCODING,
+  userAgent: 'slotpad',
+};
 
 /** Sends over the given connections, which know the configured nodes and proxies. */
-export function sendOver(connections: Connections, { cookies }: SenderOptions = {}): Send {
-  return withAttempts((prepared, options) => {
-    const jar = prepared.source && prepared.delivery?.cookies !== false ? cookies?.() : undefined;
-    return sendOne(connections, prepared, { ...options, ...defined({ cookies: jar }) });
-  });
-}
-
-export interface SenderOptions {
-  /** The cookies for requests of files. Absent where none are kept. */
-  readonly cookies?: () => CookieJar;
+export function sendOver(connections: Connections, options: SenderOptions = {}): Send {
+  return sendWith(transport, connections, options);
 }
 
 const direct = createConnections();
@@ -33,19 +28,4 @@ export const send: Send = sendOver(direct);
 /** Closes all connections of `send`, including those in use. The next request opens new ones. */
 export function closeConnections(): Promise<void> {
   return direct.close();
-}
-
-async function sendOne(
-  connections: Connections,
-  prepared: Prepared,
-  options: SendingOptions,
-): Promise<Reply> {
-  const started = performance.now();
-  const opened = await connections.open(new URL(prepared.url), prepared.kind, prepared.delivery);
-  if (!opened.ok) {
-    const sentTo = redact(`${prepared.method} ${prepared.url}`, prepared.secrets);
-    const message = redact(opened.failure.message, prepared.secrets);
-    return notSentReply({ name: prepared.name, line: prepared.line, message }, sentTo);
-  }
-  return new Sending(opened.value, prepared, options, started).run();
 }

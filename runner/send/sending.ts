@@ -1,8 +1,7 @@
-import { performance } from 'node:perf_hooks';
 import { defined } from '../../common/defined';
 import { wordsForStream } from '../../common/spec/judge/silence';
 import { shortened } from '../../common/units/words';
-import type { AskOverSocket, Limits, Route } from '../connection/connection';
+import type { Limits, Route } from '../connection/connection';
 import { rawAt } from '../json/json-text';
 import { judgeEvent } from '../judge/judge';
 import { judgeFile } from '../judge/judge-file';
@@ -14,16 +13,16 @@ import type { Prepared } from '../model/prepared';
 import { redact } from '../redact/redact';
 import { subscriptionName, unsubscribeMethod } from '../request/subscription';
 import type { CookieJar } from './cookies';
-import { ACCEPT_ENCODING } from './decode';
-import type { BodyUse, Exchange, Head, Wire } from './exchange';
-import { exchangeOver, mayRepeat, throughProxy } from './exchange-over';
 import { describeFailure } from './failure';
-import { type SendFailure, stop } from './failure-context';
+import { type FailureContext, type SendFailure, stop } from './failure-context';
 import { redirected, redirectTarget } from './redirect';
+import { mayRepeat } from './repeatable';
 import { isInFile, isStreamed, isStreamHead, judgedBody, textOf, withoutBody } from './response-body';
-import { exchangeOverSocket } from './socket-exchange';
+import type { SocketExchangeOptions } from './socket-exchange';
 import { mayBeSsz, readSsz, type SszResponse, sszInFile } from './ssz-response';
 import { makeStream } from './stream';
+import type { Transport } from './transport';
+import { type BodyUse, type Exchange, type Head, throughProxy, type Wire } from './wire';
 
 const DEFAULT_MAX_BYTES = 256 * 1024 * 1024;
 const MOST_REDIRECTS = 5;
@@ -35,8 +34,9 @@ export interface SendingOptions extends SendOptions {
 }
 
 /** The state of one request, including its redirects. */
-export class Sending {
-  readonly #route: Route;
+export class Sending<R extends Route> {
+  readonly #transport: Transport<R>;
+  readonly #route: R;
   readonly #prepared: Prepared;
   readonly #options: SendingOptions;
   /** Milliseconds of `performance.now`. */
@@ -48,7 +48,14 @@ export class Sending {
   readonly #stream: ReturnType<typeof makeStream>;
   #cancelDeadline: () => void = () => undefined;
 
-  constructor(route: Route, prepared: Prepared, options: SendingOptions, started: number) {
+  constructor(
+    transport: Transport<R>,
+    route: R,
+    prepared: Prepared,
+    options: SendingOptions,
+    started: number,
+  ) {
+    this.#transport = transport;
     this.#route = route;
     this.#prepared = prepared;
     this.#options = options;
@@ -84,7 +91,10 @@ export class Sending {
   async #follow(): Promise<Reply> {
     let wire = this.#firstWire();
     const { socket } = this.#route;
-    if (socket) return this.#reply(await this.#askOverSocket(socket, wire), wire.url);
+    const { overSocket } = this.#transport;
+    if (socket && overSocket) {
+      return this.#reply(await overSocket(socket, wire, this.#overSocket(wire)), wire.url);
+    }
     for (let redirects = 0; ; redirects++) {
       const result = await this.#exchange(wire);
       if (result.error !== undefined || !this.#followsRedirects()) return this.#reply(result, wire.url);
@@ -105,7 +115,7 @@ export class Sending {
     return {
       method,
       url: this.#route.address ?? new URL(url),
-      headers: withDefaults(this.#prepared, this.#route),
+      headers: withDefaults(this.#prepared, this.#route, this.#transport),
       ...defined({ body }),
       ...throughProxy(this.#route, url),
     };
@@ -113,7 +123,7 @@ export class Sending {
 
   #exchange(wire: Wire): Promise<Exchange> {
     const jar = this.#options.cookies;
-    return exchangeOver(this.#route, withCookies(wire, jar), this.#prepared, {
+    return this.#transport.exchange(this.#route, withCookies(wire, jar), this.#prepared, {
       signal: this.#abort.signal,
       maxBytes: this.#maxBytes,
       toFile: this.#toFile(),
@@ -126,10 +136,10 @@ export class Sending {
     });
   }
 
-  #askOverSocket(socket: AskOverSocket, wire: Wire): Promise<Exchange> {
+  #overSocket(wire: Wire): SocketExchangeOptions {
     const prepared = this.#prepared;
     const subscribing = prepared.stream ? prepared.calls[0] : undefined;
-    return exchangeOverSocket(socket, wire, {
+    return {
       signal: this.#abort.signal,
       maxBytes: this.#maxBytes,
       toFile: this.#toFile(),
@@ -146,7 +156,7 @@ export class Sending {
         const data = rawAt(text, ['params', 'result']) ?? 'null';
         this.#stream.takeMessage({ event: subscriptionName(subscribing), data }, text);
       },
-    });
+    };
   }
 
   #onHead(url: URL, head: Head): BodyUse | undefined {
@@ -260,7 +270,7 @@ export class Sending {
   }
 
   #failure({ error, phase, size }: Exchange, url: URL): SendFailure {
-    return describeFailure(error, {
+    const context: FailureContext = {
       kind: this.#prepared.kind,
       url,
       phase,
@@ -268,7 +278,8 @@ export class Sending {
       maxBytes: this.#maxBytes,
       size,
       route: this.#route,
-    });
+    };
+    return this.#transport.describe?.(error, context) ?? describeFailure(error, context);
   }
 }
 
@@ -285,13 +296,17 @@ function withCookies(wire: Wire, jar: CookieJar | undefined): Wire {
 }
 
 /** The headers of the request, with the defaults that it does not set itself. */
-function withDefaults(prepared: Prepared, { authorization, socket }: Route): [string, string][] {
+function withDefaults(
+  prepared: Prepared,
+  { authorization, socket }: Route,
+  { acceptEncoding, userAgent }: Pick<Transport<Route>, 'acceptEncoding' | 'userAgent'>,
+): [string, string][] {
   const headers = prepared.headers.map(([name, value]): [string, string] => [name, value]);
   const has = (wanted: string) => headers.some(([name]) => name.toLowerCase() === wanted);
-  if (!has('accept-encoding') && !prepared.stream && !socket)
-    headers.push(['accept-encoding', ACCEPT_ENCODING]);
+  if (acceptEncoding !== undefined && !has('accept-encoding') && !prepared.stream && !socket)
+    headers.push(['accept-encoding', acceptEncoding]);
   if (authorization !== undefined && !has('authorization')) headers.push(['authorization', authorization]);
-  if (!has('user-agent')) headers.push(['user-agent', 'slotpad']);
+  if (userAgent !== undefined && !has('user-agent')) headers.push(['user-agent', userAgent]);
   return headers;
 }
 

@@ -1,5 +1,4 @@
 import type { Socket } from 'node:net';
-import { performance } from 'node:perf_hooks';
 import { defined } from '../../common/defined';
 import { isIpcUrl, socketPathOf } from '../../common/requests/socket-address';
 import type { AskOverSocket, Limits } from '../connection/connection';
@@ -8,8 +7,8 @@ import type { Travelled } from '../model/timing';
 import type { ChannelError } from '../socket/channel';
 import { idsOf } from '../socket/message';
 import { keepBody } from './body-file';
-import type { Exchange, ExchangeOptions, Head, Wire } from './exchange';
 import { type Phase, stop } from './failure-context';
+import type { Exchange, ExchangeOptions, Head, Wire } from './wire';
 
 export interface SocketExchangeOptions extends Omit<ExchangeOptions, 'onHead'> {
   /** The method that ends the subscription that the request starts. */

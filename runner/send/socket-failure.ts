@@ -1,6 +1,7 @@
 import { isSocketUrl, placeOfUrl } from '../../common/requests/socket-address';
 import { bytesInWords } from '../../common/units/words';
-import { type ChannelError, LARGEST_MESSAGE } from '../socket/channel';
+import type { ChannelError } from '../socket/channel';
+import { LARGEST_MESSAGE } from '../socket/message';
 import type { FailureContext, SendFailure } from './failure-context';
 
 /** Describes a failure that only WebSockets and socket files have; undefined for others. */

@@ -4,7 +4,7 @@ import { bytesInWords, shortened } from '../../common/units/words';
 import { judge } from '../judge/judge';
 import type { Judgement } from '../judge/judgement';
 import type { Prepared } from '../model/prepared';
-import type { Head } from './exchange';
+import type { Head } from './wire';
 
 /** The text and the judgement of a response in SSZ. */
 export interface SszResponse {

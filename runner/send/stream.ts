@@ -53,7 +53,7 @@ export function makeStream(options: StreamOptions) {
   }
 
   return {
-    take(chunk: Buffer): void {
+    take(chunk: Uint8Array): void {
       const text = decoder.decode(chunk, { stream: true });
       keep(text);
       if (!parser.feed(text)) stopStream(stop('event-too-large', String(longest)));

@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import WebSocket from 'ws';
+import { LARGEST_MESSAGE } from './message';
 import { createSplitter } from './splitter';
 
 /** An open connection that carries whole messages: a WebSocket or a socket file. */
@@ -47,8 +48,6 @@ export function channelError(
   return Object.assign(new Error(reason), { code, ...rest });
 }
 
-/** Maximum size of a message, in bytes. */
-export const LARGEST_MESSAGE = 256 * 1024 * 1024;
 /** Milliseconds that a closing connection waits for the other side. */
 const CLOSE_TIMEOUT = 1000;
 

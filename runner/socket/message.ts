@@ -1,3 +1,6 @@
+/** Maximum size of a message, in bytes. */
+export const LARGEST_MESSAGE = 256 * 1024 * 1024;
+
 /** What a message of a node says about where it belongs. */
 export type Addressed =
   /** A response or a list of responses, with the ids as JSON text. No ids: an error about something unreadable. */

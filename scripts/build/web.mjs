@@ -10,7 +10,14 @@ import { onlyUsedWords } from './dictionary.mjs';
 import { notices } from './notices.mjs';
 
 /** The programs that run in a browser, which are all in parts. @type {Record<string, string>} */
-export const webPrograms = { 'web-client': 'client/web/start.ts', 'web-worker': 'client/web/worker.ts' };
+export const webPrograms = {
+  'web-client': 'client/web/start.ts',
+  'web-worker': 'client/web/worker.ts',
+  'web-node': 'client/web/node.ts',
+};
+
+/** The modules of Node that client/web/node.ts stands in for, in the first program. */
+export const standIns = ['node:path', 'node:http', 'node:crypto', 'node:os', 'node:url'];
 
 /** The archive with what only a browser needs. */
 const WEB_ARCHIVE = 'parts.br';
@@ -40,6 +47,7 @@ export function webChecks(shared) {
     ...inBrowser(shared),
     outdir: '.',
     entryPoints: { [name]: path.resolve(entry) },
+    external: ['vscode', ...(name === 'web-client' ? standIns : [])],
   }));
   return [extension, worker, ...programs];
 }
@@ -68,9 +76,10 @@ function webScripts(shared, archives, plugins = []) {
   };
 }
 
-/** Fails the build when a part of these programs needs Node. */
+/** Fails the build when a part of these programs needs more of Node than there are stand-ins for. */
 export function checkWebParts(metafile, reached) {
-  const builtIn = new Set(builtinModules.flatMap((name) => [name, `node:${name}`]));
+  const all = builtinModules.flatMap((name) => [name, `node:${name}`]);
+  const builtIn = new Set(all.filter((name) => !standIns.includes(name)));
   for (const input of [...reached].flatMap((file) => Object.keys(metafile.outputs[file]?.inputs ?? {}))) {
     const found = metafile.inputs[input]?.imports.find((one) => one.external && builtIn.has(one.path));
     if (found) throw new Error(`The extension in a browser needs ${found.path} through ${input}.`);

@@ -186,7 +186,8 @@ describe('the language server in Neovim', function () {
     const { file, text, messages } = seen.sent;
     assert.equal(file, 'chain.json');
     assert.match(text, /^\{\n {2}"jsonrpc": "2\.0",\n {2}"id": 1,\n {2}"result": "0x[\da-f]+"\n\}\n$/);
-    assert.match(messages, /200 OK · .* · chain\nResponse: file:.*chain\.json/);
+    // A newer Neovim shows the document itself, so the message has no path.
+    assert.match(messages, /200 OK · .* · chain(?:$|\nResponse: file:.*chain\.json)/);
   });
 
   it('formats', () => {

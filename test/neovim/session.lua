@@ -120,10 +120,20 @@ local function send(name, line)
   open(name)
   vim.api.nvim_win_set_cursor(0, { line, 0 })
   vim.cmd('SlotpadSend')
+  local buffer
+  -- Neovim 0.10 and later show the document themselves, in a window that has no focus.
   wait('the response of ' .. name, function()
-    return vim.api.nvim_buf_get_name(0):match('%.json$') ~= nil
+    for _, window in ipairs(vim.api.nvim_list_wins()) do
+      local shown = vim.api.nvim_win_get_buf(window)
+      if vim.api.nvim_buf_get_name(shown):match('%.json$') then
+        buffer = shown
+      end
+    end
+    return buffer ~= nil
   end)
-  local buffer = vim.api.nvim_get_current_buf()
+  wait('the outcome of ' .. name, function()
+    return vim.fn.execute('messages'):match('200 OK') ~= nil
+  end)
   return {
     file = vim.fn.fnamemodify(vim.api.nvim_buf_get_name(buffer), ':t'),
     text = text(buffer),

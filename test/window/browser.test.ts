@@ -4,6 +4,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
+import { listedCommands } from '../../client/manifest/manifest';
+import { surfaces } from '../../client/manifest/surfaces';
+import { type DemoNode, startDemoNode } from '../../demo/server';
 import { packagedExtension } from '../../scripts/editor/package';
 import { editorProgram } from '../../scripts/editor/parts';
 import { type EditorServer, installExtension, startEditorServer } from '../../scripts/editor/server';
@@ -18,8 +21,32 @@ const files = {
   '/http-client.env.json': JSON.stringify({ $shared: { beacon: 'http://127.0.0.1:5052' } }),
 };
 
+/** The beacon node allows pages of all origins, the execution node of none. */
+const requests = ({ beacon, execution }: DemoNode) => `@beacon = ${beacon}
+
+### Version
+GET {{beacon}}/eth/v1/node/version
+
+### Block number
+POST ${execution}
+Content-Type: application/json
+
+{"jsonrpc": "2.0", "id": 1, "method": "eth_blockNumber", "params": []}
+
+### With a cookie
+GET {{beacon}}/eth/v1/node/version
+Cookie: a=b
+
+### Changes the node
+POST {{beacon}}/eth/v1/validator/beacon_committee_subscriptions
+Content-Type: application/json
+
+[]
+`;
+
 describe('in a browser without a computer', function () {
   this.timeout(180_000);
+  let demo: DemoNode;
   let folder: string;
   let extension: string;
   let browser: Browser;
@@ -43,7 +70,12 @@ describe('in a browser without a computer', function () {
       driver: true,
     });
     browser = await launchBrowser();
-    window = await openWebWindow(browser, server, { extension, files, open: '/calls.jsonrpc' });
+    demo = await startDemoNode({ beaconPort: 0, executionPort: 0, allowOrigin: '*' });
+    window = await openWebWindow(browser, server, {
+      extension,
+      files: { ...files, '/send.http': requests(demo) },
+      open: '/calls.jsonrpc',
+    });
     page = window.page;
     page.setDefaultTimeout(90_000);
   });
@@ -51,8 +83,20 @@ describe('in a browser without a computer', function () {
     await window?.close();
     await browser?.close();
     await server?.close();
+    await demo?.close();
     rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
   });
+
+  /** Clicks the lens "Send" of a request. */
+  const send = (index: number) =>
+    page
+      .locator('.codelens-decoration a', { hasText: /^\W*Send\b/ })
+      .nth(index)
+      .click();
+
+  /** A line of an editor, which has no-break spaces. */
+  const line = (text: RegExp) =>
+    page.locator('.view-line', { hasText: new RegExp(text.source.replaceAll(' ', '\\s')) }).first();
 
   it('underlines a mistake', async () => {
     await page.locator('.squiggly-error').first().waitFor();
@@ -67,18 +111,57 @@ describe('in a browser without a computer', function () {
     await picture(page, 'window-browser');
   });
 
-  it('has no view, no Send, and only the commands that work', async () => {
+  it('sends a request to a node that allows the page, and judges the response', async () => {
+    await page.getByRole('treeitem', { name: 'send.http' }).dblclick();
+    await page.locator('.tab.active', { hasText: 'send.http' }).waitFor();
+    await send(0);
+    await page.locator('.tab', { hasText: 'Version.json' }).waitFor();
+    await line(/"version": "Slotpad-demo\//).waitFor();
+    const lens = page.locator('.codelens-decoration', { hasText: '200 OK' });
+    assert.match(
+      (await lens.textContent()) ?? '',
+      /^200 OK · .* · \d+ B\s*\|\s*Raw\s*\|\s*Headers & Timing\s*$/,
+    );
+    await picture(page, 'window-browser-sent');
+  });
+
+  it('says what is known of a request that got no response, and what to do', async () => {
+    await send(1);
+    await line(/^The browser got no response from http:\S+, and does not tell why\.$/).waitFor();
+    const { origin } = new URL(server.url);
+    await line(
+      new RegExp(`^Allow the origin ${origin} when you start the node: --http\\.corsdomain`),
+    ).waitFor();
+    await picture(page, 'window-browser-refused');
+  });
+
+  it('names the header that a browser does not send', async () => {
+    await send(2);
+    await line(/^A browser does not send the header "Cookie", which it sets itself\.$/).waitFor();
+  });
+
+  it('asks before a request that changes the node', async () => {
+    await send(3);
+    const dialog = page.locator('.monaco-dialog-box');
+    await dialog.filter({ hasText: 'It changes the node.' }).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    // Nothing has replaced the last response.
+    await line(/^A browser does not send the header/).waitFor();
+  });
+
+  it('has no view, and only the commands that work', async () => {
     assert.equal(await page.locator('.activitybar .action-label[aria-label*="Slotpad"]').count(), 0);
-    assert.equal(await page.locator('.codelens-decoration a').count(), 0);
     await page.keyboard.press('F1');
     const box = page.locator('.quick-input-widget');
     await box.locator('input').first().fill('>Slotpad:');
     const rows = box.locator('.monaco-list-row .label-name');
-    await rows.first().waitFor();
-    assert.deepEqual((await rows.allInnerTexts()).sort(), [
-      'Slotpad: Check Request Files',
-      'Slotpad: Restart Language Server',
-    ]);
+    await rows.filter({ hasText: 'Slotpad: Send Request' }).first().waitFor();
+    const titles = Object.values(surfaces)
+      .flatMap(listedCommands)
+      .flatMap(([, { title, web }]) => (web ? `Slotpad: ${title}` : []));
+    const others = (await rows.allInnerTexts()).filter((title) => !titles.includes(title));
+    assert.deepEqual(others, []);
     await page.keyboard.press('Escape');
   });
 

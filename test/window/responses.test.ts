@@ -129,7 +129,7 @@ describe('responses', function () {
       writeFileSync(path.join(stage.folder, 'ssz.http'), `${at('head')}\n${at('finalized')}`);
       const page = await opened('ssz.http', { width: 1500, height: 800 });
       await send(page, '/blocks/head');
-      await lens(page, 'Decoded from').waitFor();
+      await page.locator('.codelens-decoration', { hasText: 'Decoded from' }).first().waitFor();
       await shown(page).getByText('"version"').first().waitFor();
       await picture(page, 'window-ssz');
       await send(page, '/blocks/finalized');

@@ -28,7 +28,12 @@ const welcomeLines = [
   ...walkthrough.steps.map(({ description }) => description),
 ];
 /** Files that register the commands of all surfaces, from their tables or as stand-ins before the extension starts. */
-const registering = ['client/surface/register.ts', 'client/on-demand.ts', 'client/web/extension.ts'];
+const registering = [
+  'client/surface/register.ts',
+  'client/on-demand.ts',
+  'client/web/extension.ts',
+  'client/web/sending.ts',
+];
 const isNotRegister = ({ path: name }: CodeFile) => !registering.includes(name);
 const isSurface = ({ path: name }: CodeFile) => name.endsWith('/surface.ts');
 

@@ -1,8 +1,9 @@
 /** The scripts of the extension in a browser, as the build bundles them. */
 import assert from 'node:assert/strict';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { type BuildOptions, build } from 'esbuild';
+import { nodeGlobals, nodeModules } from '../../../client/web/node';
 
 /** What Node has and a web worker lacks. */
 const NODE_GLOBALS = [
@@ -15,10 +16,24 @@ const NODE_GLOBALS = [
   'global',
 ];
 
-/** Uses of these globals, each guarded by a check that they exist. */
+/** Uses of these globals, by file or folder, each guarded by a check that they exist. */
 const GUARDED: Readonly<Record<string, readonly string[]>> = {
   'server/lsp/turn.ts': ['setImmediate'],
+  'node_modules/pathe/': ['process'],
 };
+
+/** What a module uses of modules of Node: their names and members. */
+function usedOfNode(source: string): [string, string][] {
+  return [...source.matchAll(/^import (?:\{([^}]*)\}|(\w+)) from '(node:[^']+)'/gm)].flatMap(
+    ([, members, whole, name = '']) => {
+      if (members !== undefined) {
+        return members.split(',').map((one): [string, string] => [name, one.trim()]);
+      }
+      const uses = [...source.matchAll(new RegExp(`\\b${whole}\\.(?:posix\\.)?(\\w+)`, 'g'))];
+      return uses.map(([, member = '']): [string, string] => [name, member]);
+    },
+  );
+}
 
 interface Bundled {
   readonly errors: readonly string[];
@@ -27,7 +42,9 @@ interface Bundled {
 }
 
 async function bundled(options: BuildOptions): Promise<Bundled> {
-  const define = Object.fromEntries(NODE_GLOBALS.map((name) => [name, `NODE_${name}`]));
+  const isClient = Object.hasOwn(options.entryPoints ?? {}, 'web-client');
+  const missing = NODE_GLOBALS.filter((name) => !isClient || !Object.hasOwn(nodeGlobals, name));
+  const define = Object.fromEntries(missing.map((name) => [name, `NODE_GLOBAL_${name}`]));
   try {
     const { outputFiles = [] } = await build({
       ...options,
@@ -41,10 +58,12 @@ async function bundled(options: BuildOptions): Promise<Bundled> {
       const modules = text.split(/^\s*\/\/ (?=\S+\.(?:[cm]?[jt]s)$)/m).slice(1);
       return modules.flatMap((module) => {
         const file = module.slice(0, module.indexOf('\n'));
-        const names = new Set(module.match(/\bNODE_\w+/g));
+        const names = new Set(module.match(/\bNODE_GLOBAL_\w+/g));
         return [...names]
-          .map((name) => name.replace('NODE_', ''))
-          .filter((name) => !GUARDED[file]?.includes(name))
+          .map((name) => name.replace('NODE_GLOBAL_', ''))
+          .filter(
+            (name) => !Object.entries(GUARDED).some(([at, own]) => file.startsWith(at) && own.includes(name)),
+          )
           .map((name) => `${file}: ${name}`);
       });
     });
@@ -80,13 +99,24 @@ describe('the extension in a browser', function () {
     );
   });
 
+  it('has stand-ins for what is used of the modules of Node that remain', async () => {
+    const { standIns } = await import('../../../scripts/build/web.mjs');
+    assert.deepEqual(Object.keys(nodeModules).sort(), [...standIns].sort());
+    const options = builds.find(({ entryPoints }) => Object.hasOwn(entryPoints ?? {}, 'web-client')) ?? {};
+    const { metafile } = await build({ ...options, metafile: true });
+    const files = Object.entries(metafile?.inputs ?? {}).filter(([, { imports }]) =>
+      imports.some((one) => one.external && standIns.includes(one.path)),
+    );
+    assert.ok(files.length > 5);
+    const used = files.flatMap(([file]) => usedOfNode(readFileSync(file, 'utf8')));
+    const lacking = used.filter(([name, member]) => !Object.hasOwn(nodeModules[name] ?? {}, member));
+    assert.deepEqual(lacking, []);
+  });
+
   it('would fail for a Node built-in, by its name and that of the module', async () => {
     const [options] = builds;
-    assert.ok(options && builtinModules.includes('path') && existsSync('client/environment/read.ts'));
-    const { errors } = await bundled({ ...options, entryPoints: ['client/environment/read.ts'] });
-    assert.ok(
-      errors.includes('client/environment/read.ts: Could not resolve "node:path"'),
-      errors.join('\n'),
-    );
+    assert.ok(options && builtinModules.includes('path') && existsSync('client/files/on-disk.ts'));
+    const { errors } = await bundled({ ...options, entryPoints: ['client/files/on-disk.ts'] });
+    assert.ok(errors.includes('runner/files/text-file.ts: Could not resolve "node:fs"'), errors.join('\n'));
   });
 });

@@ -30,7 +30,7 @@ describe('in a browser', () => {
       manifest.menus.commandPalette?.filter((one) => !isOffered(one)).map(({ command }) => command),
     );
     const palette = manifest.commands.map(({ command }) => command).filter((one) => !hidden.has(one));
-    assert.deepEqual(palette.sort(), ['slotpad.checkFiles', 'slotpad.restartLanguageServer']);
+    assert.deepEqual(palette.sort(), [...webCommands].sort());
   });
 
   it('offers no other command in menus and by keys', () => {
@@ -55,8 +55,16 @@ describe('in a browser', () => {
   it('registers each of them with the surface of its feature', () => {
     const start = readFileSync('client/web/start.ts', 'utf8');
     // The surface of the language server is registered where it starts.
-    for (const register of ['registerCheckCommand(', 'startOnFirstScratchFile('])
+    for (const register of ['registerCheckCommand(', 'startOnFirstScratchFile(', 'registerSending('])
       assert.ok(start.includes(register));
+    const sending = readFileSync('client/web/sending.ts', 'utf8');
+    for (const register of [
+      'registerSendCommands(',
+      'registerEnvironmentCommand(',
+      'viewHandlers(',
+      'nodeHandlers(',
+    ])
+      assert.ok(sending.includes(register));
   });
 
   it('has no views, no walkthrough and no tools for assistants', () => {

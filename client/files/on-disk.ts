@@ -1,0 +1,16 @@
+import * as vscode from 'vscode';
+import { contractFolders } from '../../runner/files/contract-folders';
+import { listFiles, MOST_BYTES_OF_BODY, readTextFile, readTextIfAny } from '../../runner/files/text-file';
+import type { Files, FilesOf } from './files';
+
+const onDisk: Files = {
+  readTextIfAny,
+  listFiles,
+  readBody: (path, encoding) => readTextFile(path, MOST_BYTES_OF_BODY, encoding),
+  contracts: contractFolders,
+  pathOf: (uri) => uri.fsPath,
+  uriOf: (path) => vscode.Uri.file(path),
+};
+
+/** The files of this machine. */
+export const filesOnDisk: FilesOf = (uri) => (uri.scheme === 'file' ? onDisk : undefined);
