@@ -28,7 +28,8 @@ async function main(): Promise<void> {
       const start = performance.now();
       const read = await traceOfReply({ body });
       if (!read.ok) throw new Error(read.failure.message);
-      const trace = read.value;
+      if (read.value.kind !== 'calls') throw new Error('The response has no calls.');
+      const { trace } = read.value;
       const title = titleOf('trace', trace);
       // As the extension does, it does not wait for the page to draw.
       const posted = [post({ type: 'trace', title, rows: trace.nodes.length, note: '' })];

@@ -9,13 +9,16 @@ import {
   copyText,
 } from '../../runner/copy';
 import type { Prepared } from '../../runner/model/prepared';
+import { prepare } from '../../runner/request/prepare';
 import { surroundings } from '../../runner/request/system-variables';
-import { screenText } from '../../workbench/screen/text';
+import { typedDataHashes } from '../../workbench/contracts/typed-data-hashes';
+import { iconText, screenText } from '../../workbench/screen/text';
 import type { EnvironmentChoice } from '../environment/choice';
 import { valuesFor } from '../environment/read';
 import type { NodeRegistry } from '../nodes/registry';
 import type { ScratchPlace } from '../scratch/scratch-text';
 import { showBriefly, showInformation, showWarning } from '../screen/messages';
+import { showPick } from '../screen/picks';
 import type { RequestInputs } from '../send/inputs';
 import { findPlace } from '../send/place';
 import { registerCommands } from '../surface/register';
@@ -42,7 +45,25 @@ export function registerCopyCommands(options: CopyOptions): vscode.Disposable {
     'slotpad.copyAsEthers': copyAs('ethers'),
     'slotpad.copyAsViem': copyAs('viem'),
     'slotpad.copyAsCast': copyAs('cast'),
+    'slotpad.copyTypedDataHash': (place?: unknown) => copyTypedDataHash(place, options.inputs),
   });
+}
+
+/** Nothing is sent: variables are filled in as for sending, because a hash with a placeholder would be another one. */
+async function copyTypedDataHash(place: unknown, inputs: RequestInputs): Promise<void> {
+  const found = await findPlace(place);
+  const input = found && (await inputs.at(found.document, found.line));
+  if (!input) return;
+  if (!input.ok) return void showWarning(failureText(input.failure));
+  const prepared = await prepare(input.value);
+  if (!prepared.ok) return void showWarning(prepared.failure.message);
+  const hashes = typedDataHashes(prepared.value.calls);
+  if (!hashes.ok) return void showInformation(failureText(hashes.failure));
+  const items = hashes.value.map(({ hash, label }) => ({ label, detail: hash, hash }));
+  const chosen = await showPick(items, { title: 'Copy Hash of Typed Data' });
+  if (!chosen) return;
+  await vscode.env.clipboard.writeText(chosen.hash);
+  showBriefly(iconText('copy', `Copied the ${chosen.label.toLowerCase()}`), 3000);
 }
 
 /** Copies a request that was already sent. */

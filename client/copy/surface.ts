@@ -34,6 +34,11 @@ export const copySurface = defineSurface({
       palette: inScratchFile,
       menus: [{ menu: 'slotpad.copyAs', group: '1_copy@6', when: 'editorLangId == jsonrpc' }],
     },
+    'slotpad.copyTypedDataHash': {
+      title: 'Copy Hash of Typed Data',
+      palette: inCall,
+      menus: [{ menu: 'slotpad.copyAs', group: '2_hash@1', when: inCall }],
+    },
   },
   submenus: {
     'slotpad.copyAs': {

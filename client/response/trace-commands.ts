@@ -26,10 +26,11 @@ export interface TraceCommandOptions {
 
 /** Shows the trace in a response. */
 export async function showTrace(view: TraceView, { prepared, reply, request }: Answered): Promise<void> {
-  const trace = await traceOfReply(reply);
-  const folder = folderOf(request?.uri);
-  if (trace.ok) view.show(trace.value, reply.name, { contracts: prepared?.contracts, folder });
-  else void showInformation(failureText(trace.failure));
+  const found = await traceOfReply(reply);
+  if (!found.ok) return void showInformation(failureText(found.failure));
+  const { contracts } = prepared ?? {};
+  if (found.value.kind === 'changes') view.showChanges(found.value.accounts, reply.name, contracts);
+  else view.show(found.value.trace, reply.name, { contracts, folder: folderOf(request?.uri) });
 }
 
 /** Traces the transaction with a given hash, the one at the cursor, or one that the person enters. */

@@ -3,10 +3,13 @@ import { type Contracts, standardContracts } from '../../common/contracts/contra
 import { type FromTrace, fromTrace, type ToTrace } from '../../common/panels/trace';
 import type { Result } from '../../common/result';
 import { withProxies } from '../../common/traces/proxies';
+import type { AccountChange } from '../../common/traces/state';
 import type { Trace } from '../../common/traces/trace';
+import { counted } from '../../common/units/words';
 import type { StateChanges } from '../../monitor/traces/ask-state';
 import { iconText } from '../../workbench/screen/text';
 import {
+  accountFields,
   copiedText,
   detailOf,
   rowParts,
@@ -30,6 +33,8 @@ interface Shown {
   readonly ask: AskState | undefined;
   /** The workspace folder with the sources of the contracts. */
   readonly folder: vscode.Uri | undefined;
+  /** Shown in place of calls. */
+  readonly changes?: readonly AccountChange[];
 }
 
 /** What is known beside the trace. */
@@ -47,6 +52,8 @@ export interface TraceView extends vscode.Disposable {
    * @param name for the tab and the title: of the request, or the hash
    */
   show(trace: Trace, name: string, context: TraceContext): void;
+  /** Shows the changes of accounts in a response, without calls. */
+  showChanges(accounts: readonly AccountChange[], name: string, contracts?: Contracts): void;
 }
 
 /** Beside the trace, so that both can be read. */
@@ -72,9 +79,14 @@ export function createTraceView(extensionUri: vscode.Uri): TraceView {
   /** Posts everything: the page keeps no rows while it is hidden. */
   const start = async () => {
     if (!panel || !shown) return;
-    const { ask, name, trace, contracts } = shown;
+    const { ask, changes, name, trace, contracts } = shown;
     const own = {};
     run = own;
+    if (changes) {
+      const title = `${name} · ${counted(changes.length, 'changed account')}`;
+      panel.post({ type: 'trace', title, rows: 0, note: '' });
+      return void panel.post({ type: 'state', fields: accountFields(changes, trace, contracts) });
+    }
     const note = trace.flat ? FLAT_NOTE : '';
     const state = ask !== undefined;
     panel.post({ type: 'trace', title: titleOf(name, trace), rows: trace.nodes.length, note, state });
@@ -129,27 +141,43 @@ export function createTraceView(extensionUri: vscode.Uri): TraceView {
     }
   };
 
+  const open = (next: Shown) => {
+    shown = next;
+    const { changes, name } = next;
+    const title = `${changes ? 'State Changes' : 'Trace'}: ${name}`;
+    if (panel) {
+      panel.title = title;
+      panel.reveal();
+      void start();
+      return;
+    }
+    panel = createPanel<FromTrace, ToTrace>({
+      extensionUri,
+      page: 'trace',
+      title,
+      column: vscode.ViewColumn.Active,
+      messages: fromTrace,
+      received: (message) => void received(message),
+      closed: () => {
+        run = {};
+        panel = undefined;
+        shown = undefined;
+      },
+    });
+  };
+
   return {
     show(trace, name, { ask, contracts = standardContracts(), folder }) {
-      shown = { trace, name, contracts: withProxies(trace, contracts), ask, folder };
-      if (panel) {
-        panel.title = `Trace: ${name}`;
-        panel.reveal();
-        void start();
-        return;
-      }
-      panel = createPanel<FromTrace, ToTrace>({
-        extensionUri,
-        page: 'trace',
-        title: `Trace: ${name}`,
-        column: vscode.ViewColumn.Active,
-        messages: fromTrace,
-        received: (message) => void received(message),
-        closed: () => {
-          run = {};
-          panel = undefined;
-          shown = undefined;
-        },
+      open({ trace, name, contracts: withProxies(trace, contracts), ask, folder });
+    },
+    showChanges(changes, name, contracts = standardContracts()) {
+      open({
+        trace: { nodes: [], flat: false },
+        name,
+        contracts,
+        ask: undefined,
+        folder: undefined,
+        changes,
       });
     },
     dispose: () => panel?.dispose(),

@@ -48,6 +48,23 @@ export function readPrestate(result: unknown): Result<readonly AccountChange[]> 
   );
 }
 
+/**
+ * The changes in a JSON-RPC response: of the prestateTracer in its diff mode, or `stateDiff`. Undefined if it has none,
+ * as without the diff mode.
+ */
+export function readStateResponse(response: unknown): readonly AccountChange[] | undefined {
+  const result = memberOf(response, 'result');
+  const diff = memberOf(result, 'stateDiff');
+  const read = diff === undefined || diff === null ? readPrestate(result) : readStateDiff(diff);
+  return read.ok ? read.value : undefined;
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null
+    ? (value as Readonly<Record<string, unknown>>)[name]
+    : undefined;
+}
+
 /** `post` has only what changed, and no slots that were cleared. Without it, the account was removed. */
 function accountChange(address: string, pre: Account | undefined, post: Account | undefined): AccountChange {
   const slots = new Set([...Object.keys(pre?.storage ?? {}), ...Object.keys(post?.storage ?? {})]);

@@ -327,6 +327,8 @@ host.onMessage((message) => {
       matches = [];
       matching = new Set();
       setText(heading, message.title);
+      // Changes of accounts in a response, without calls.
+      document.body.classList.toggle('changes', message.rows === 0);
       heading.title = message.title;
       setText(note, message.note);
       stateButton.hidden = message.state !== true;

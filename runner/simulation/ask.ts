@@ -1,5 +1,6 @@
 /** Calls that read from the node of a request, over the same route as the request. */
 import * as z from 'zod';
+import { byteLengthOf } from '../../common/units/hex';
 import { plainText } from '../../common/units/plain-text';
 import type { Prepared } from '../model/prepared';
 import { redact } from '../redact/redact';
@@ -81,7 +82,7 @@ interface RpcError {
 }
 
 function failureOf({ code, data, message = 'no message' }: RpcError): AskFailure {
-  const text = plainText(message, { max: 300 }).replace(/[.\s]+$/, '');
+  const text = plainText(message, { max: 300 }).trimEnd().replace(/\.$/, '');
   const revert = revertData(data);
   if (code === REVERTED || revert !== undefined || /\brevert/i.test(text))
     return { kind: 'reverted', message: `${text}.`, ...(revert === undefined ? {} : { data: revert }) };
@@ -98,7 +99,9 @@ function failureOf({ code, data, message = 'no message' }: RpcError): AskFailure
 /** Hex in the data of an error. Hardhat 2 has it in an object, Nethermind writes "Reverted" before it. */
 function revertData(data: unknown): string | undefined {
   if (typeof data === 'object' && data !== null && 'data' in data) return revertData(data.data);
-  return typeof data === 'string' ? /^(?:Reverted )?(0x(?:[\da-f]{2})*)$/i.exec(data)?.[1] : undefined;
+  if (typeof data !== 'string') return undefined;
+  const hex = data.replace(/^Reverted /, '');
+  return byteLengthOf(hex) === undefined ? undefined : hex;
 }
 
 /** The errors of `eth_simulateV1` for a transaction that no block could have, and those of EIP-1474. */

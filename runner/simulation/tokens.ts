@@ -35,10 +35,17 @@ function symbolIn(data: string): Pick<TokenWords, 'symbol'> {
   const decoded = decodeValues([{ type: 'string' }], data);
   const value = decoded.ok ? decoded.value[0]?.value : undefined;
   // Some early tokens return a text of 32 bytes.
-  const old = data.length === 66 ? printableText(data.replace(/(?:00)+$/, '')) : undefined;
+  const old = data.length === 66 ? printableText(withoutZeros(data)) : undefined;
   const text = value?.kind === 'text' ? value.value : (old ?? '');
   const symbol = plainText(text, { max: LONGEST_SYMBOL }).trim();
   return symbol === '' ? {} : { symbol };
+}
+
+/** Without the zero bytes at the end. */
+function withoutZeros(data: string): string {
+  let end = data.length;
+  while (end > 2 && data.endsWith('00', end)) end -= 2;
+  return data.slice(0, end);
 }
 
 function decimalsIn(data: string): Pick<TokenWords, 'decimals'> {

@@ -3,7 +3,7 @@ import { decodeRawTransaction } from '../../common/ethereum/raw-transaction';
 import { failed, type Result, success } from '../../common/result';
 import { isSimulated } from '../../common/simulation/methods';
 import type { PlannedTransaction } from '../../common/simulation/simulation';
-import { integerOf } from '../../common/units/hex';
+import { byteLengthOf, integerOf } from '../../common/units/hex';
 import type { Prepared } from '../model/prepared';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -26,7 +26,6 @@ const CALLED = [
 ] as const;
 
 const ADDRESS = /^0x[\da-f]{40}$/i;
-const DATA = /^0x(?:[\da-f]{2})*$/i;
 /** Bytes of call data: more is not accepted by any node. */
 const LARGEST = 2_000_000;
 
@@ -91,24 +90,12 @@ function planned(method: string, members: Members): Result<PlannedTransaction> {
   if (typeof from !== 'string' || !ADDRESS.test(from)) return wrong('from', 'an address');
   const hasNone = to === undefined || to === null;
   if (!hasNone && (typeof to !== 'string' || !ADDRESS.test(to))) return wrong('to', 'an address');
-  if (typeof input !== 'string' || input.length > LARGEST * 2 + 2 || !DATA.test(input))
+  const bytes = typeof input === 'string' ? byteLengthOf(input) : undefined;
+  if (typeof input !== 'string' || bytes === undefined || bytes > LARGEST)
     return wrong(members.input === undefined ? 'data' : 'input', 'data of at most 2 MB');
-  const numbers: Record<string, bigint | undefined> = {};
-  for (const name of [
-    'value',
-    'gas',
-    'maxFeePerGas',
-    'gasPrice',
-    'maxPriorityFeePerGas',
-    'nonce',
-    'chainId',
-  ]) {
-    const given = members[name];
-    const number = given === undefined || given === null ? undefined : integerOf(given);
-    const isWrong = number === undefined ? given !== undefined && given !== null : number < 0n;
-    if (isWrong) return wrong(name, 'a quantity');
-    numbers[name] = number;
-  }
+  const read = numbersOf(members);
+  if (!read.ok) return read;
+  const numbers = read.value;
   const call = CALLED.flatMap((name) =>
     members[name] === undefined || members[name] === null ? [] : [[name, members[name]] as const],
   );
@@ -125,6 +112,28 @@ function planned(method: string, members: Members): Result<PlannedTransaction> {
     nonce: numbers.nonce,
     chainId: numbers.chainId,
   });
+}
+
+const NUMBERS = [
+  'value',
+  'gas',
+  'maxFeePerGas',
+  'gasPrice',
+  'maxPriorityFeePerGas',
+  'nonce',
+  'chainId',
+] as const;
+
+function numbersOf(members: Members): Result<Partial<Record<(typeof NUMBERS)[number], bigint>>> {
+  const numbers: Partial<Record<(typeof NUMBERS)[number], bigint>> = {};
+  for (const name of NUMBERS) {
+    const given = members[name];
+    if (given === undefined || given === null) continue;
+    const number = integerOf(given);
+    if (number === undefined || number < 0n) return wrong(name, 'a quantity');
+    numbers[name] = number;
+  }
+  return success(numbers);
 }
 
 function wrong(name: string, expected: string) {

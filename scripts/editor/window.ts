@@ -10,6 +10,8 @@ export interface WindowOptions {
   readonly payload?: readonly (readonly [string, string])[];
   readonly width?: number;
   readonly height?: number;
+  /** Pixels of a screenshot per pixel of the window. Default 1. */
+  readonly scale?: number;
 }
 
 export interface EditorWindow {
@@ -40,6 +42,7 @@ export async function openWindow(
 ): Promise<EditorWindow> {
   const context = await browser.newContext({
     viewport: { width: options.width ?? 1400, height: options.height ?? 900 },
+    deviceScaleFactor: options.scale ?? 1,
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   const page = await context.newPage();

@@ -1,4 +1,7 @@
-/** A day of readings of the demo node on disk, for the screenshot of a longer range. */
+/**
+ * A day of readings of the demo node on disk, for the screenshots of the dashboard: the demo node has just been started.
+ * The numbers are made up, in the range of those that it serves; they are recorded by Slotpad itself, in fast motion.
+ */
 import path from 'node:path';
 import type { DemoNode } from '../../demo/server';
 import { knownNode } from '../../monitor/nodes/node';
@@ -27,7 +30,7 @@ export async function recordDay(folder: string, demo: DemoNode): Promise<void> {
     await evening.watch(7 * hour, stateOf[kind]);
     evening.archive.dispose();
     const night = openWindow({ folder, from: now - 12 * hour, writer: `night${kind}` });
-    await night.watch(12 * hour - minute, stateOf[kind]);
+    await night.watch(12 * hour, stateOf[kind]);
     night.archive.dispose();
   }
 }
@@ -43,20 +46,43 @@ const outage = (now: number, at: number) => {
 
 const waves = (at: number) => Math.sin(at / (2.4 * hour)) + 0.3 * Math.sin(at / (7 * minute));
 
+/** The same number from 0 to 1 for the same time. @param series keeps the series apart */
+function noise(at: number, series: number): number {
+  const value = Math.sin(Math.floor(at / 6000) * 12.9898 + series * 78.233) * 43758.5453;
+  return value - Math.floor(value);
+}
+
+/** Memory grows until it is collected. From 0 to 1. */
+const heap = (at: number, period: number) => (at % period) / period;
+
+/** A block of another proposer comes late now and then. */
+function slotsBehind(at: number): number {
+  const luck = noise(at, 1);
+  if (luck > 0.994) return 2;
+  return luck > 0.95 ? 1 : 0;
+}
+
+/** An epoch begins with more work, every 6.4 minutes. */
+const epochBegins = (at: number) => at % (32 * 12_000) < 6000;
+
 function beaconState(url: string, genesisRoot: string, now: number): (at: number) => NodeState {
   const node = knownNode({ name: 'Demo beacon node', kind: 'beacon', url }, 'demo');
   return (at) => {
     const wave = waves(at);
     const { isDown, isSyncing } = outage(now, at);
-    const behind = isSyncing ? 85 - Math.floor((at - (now - 7 * hour + 17 * minute)) / 6400) : 0;
+    const inbound = Math.round(35 + wave * 2 + noise(at - (at % (2 * minute)), 5) * 2);
+    const outbound = Math.round(38 + wave + noise(at - (at % (3 * minute)), 6) * 2);
+    const behind = isSyncing
+      ? 85 - Math.floor((at - (now - 7 * hour + 17 * minute)) / 6400)
+      : slotsBehind(at);
     return {
       node,
       selected: true,
       readAt: at,
       rates: {
-        cpu: (isSyncing ? 0.55 : 0.14) + wave * 0.02,
-        received: 410_000 + wave * 40_000,
-        sent: 388_000 + wave * 30_000,
+        cpu: (isSyncing ? 0.55 : 0.14) + wave * 0.02 + noise(at, 2) * 0.03 + (epochBegins(at) ? 0.17 : 0),
+        received: 390_000 + wave * 40_000 + noise(at, 3) * 70_000,
+        sent: 350_000 + wave * 30_000 + noise(at, 4) * 60_000,
       },
       reading: {
         kind: 'beacon',
@@ -69,12 +95,15 @@ function beaconState(url: string, genesisRoot: string, now: number): (at: number
         network: 'demo',
         prefix: '/lighthouse',
         peers: {
-          connected: Math.round(72 + wave * 3),
-          inbound: Math.round(36 + wave * 2),
-          outbound: Math.round(36 + wave),
+          connected: inbound + outbound,
+          inbound,
+          outbound,
         },
         diskFreeBytes: 1_021_000_000_000 + (now - at) * 60,
-        host: { memoryUsed: (11 + wave * 0.6) * 1024 ** 3, processMemory: (2.9 + wave * 0.1) * 1024 ** 3 },
+        host: {
+          memoryUsed: (10.6 + wave * 0.3 + heap(at, 13 * minute) * 0.7) * 1024 ** 3,
+          processMemory: (2.5 + wave * 0.1 + heap(at, 13 * minute) * 0.5) * 1024 ** 3,
+        },
       },
     };
   };
@@ -94,7 +123,7 @@ function executionState(
       kind: 'execution',
       ...chain,
       headBlock: String(Math.floor(at / 12_000)),
-      headTime: Math.floor(at / 12_000) * 12,
+      headTime: (Math.floor(at / 12_000) - slotsBehind(at)) * 12,
       peers: Math.round(72 + waves(at + hour) * 3),
     },
     ...(outage(now, at).isDown

@@ -1,7 +1,7 @@
 /** The screenshots of docs/first-steps.md. */
 import { closeSide, command, type Picture, read } from './steps';
 
-const shared = { file: 'execution.jsonrpc', width: 1300, height: 640 };
+const shared = { file: 'execution.jsonrpc', height: 600 };
 
 export const start: readonly Picture[] = [
   {

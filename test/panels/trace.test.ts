@@ -294,6 +294,49 @@ describe('the page of a trace', function () {
     await close();
   });
 
+  it('opens the source of the selected row, where there is one', async () => {
+    const { close, page, post, posted, settle } = await open(failing, { theme: 'light' });
+    const detail = page.getByRole('region', { name: 'Details' });
+    assert.equal(await detail.getByRole('button').count(), 0);
+    // Of a row that is no longer selected.
+    await post({ type: 'source', index: 1, text: 'src/Other.sol:1' });
+    assert.equal(await detail.getByRole('button').count(), 0);
+    await post({ type: 'source', index: 0, text: 'src/Vault.sol:36' });
+    await assertAccessible(page);
+    await picture(page, 'trace-source-light');
+    await detail.getByRole('button', { name: 'src/Vault.sol:36' }).click();
+    assert.deepEqual((await posted()).at(-1), { type: 'source', index: 0 });
+    await page.getByRole('tree').focus();
+    await page.keyboard.press('F12');
+    assert.equal((await posted()).filter(({ type }) => type === 'source').length, 2);
+    await page.keyboard.press('ArrowDown');
+    await settle();
+    assert.equal(await detail.getByRole('button').count(), 0);
+    await close();
+  });
+
+  for (const theme of ['light', 'high-contrast'] as const) {
+    it(`shows the changes of a response without calls (${theme})`, async () => {
+      const { close, page, post, waitForPosted } = await stage.open<ToTrace, FromTrace>('trace', { theme });
+      await waitForPosted(({ type }) => type === 'ready');
+      await post({ type: 'trace', title: 'debug_traceTransaction · 2 changed accounts', rows: 0, note: '' });
+      const fields = [
+        ['vault', 'balance: 0 wei → 1.5 ether\nboxes.length: 0 → 1'],
+        ['0xf39F…2266', 'balance: 10,000 ether → 9,998.4 ether\nnonce: 4 → 5'],
+      ] as const;
+      await post({ type: 'state', fields });
+      assert.deepEqual(await page.getByRole('region', { name: 'Details' }).allInnerTexts(), [
+        fields.flat().join('\n'),
+      ]);
+      for (const name of ['Expand All', 'Copy as Text', 'Flame Graph'])
+        assert.equal(await page.getByRole('button', { name }).isVisible(), false, name);
+      assert.equal(await page.getByRole('tree').isVisible(), false);
+      await assertAccessible(page);
+      await picture(page, `trace-changes-${theme}`);
+      await close();
+    });
+  }
+
   it('is left with the Tab key in the order of the screen', async () => {
     const { close, page } = await open(failing);
     assert.deepEqual(await tabStops(page), [

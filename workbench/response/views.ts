@@ -7,7 +7,7 @@ import type { Prepared } from '../../runner/model/prepared';
 import { type PresentReplyOptions, presentReply } from '../../runner/present/present';
 import { iconText, screenText } from '../screen/text';
 import { transactionOf } from '../traces/hash-at';
-import { mayBeTrace } from '../traces/may-be-trace';
+import { mayBeChanges, mayBeTrace } from '../traces/may-be-trace';
 import { withAssertions } from './asserted';
 import { decodedLenses } from './decoded';
 import { presentFile, type ShownPart } from './present-file';
@@ -113,6 +113,10 @@ function traceLenses({ prepared, reply }: Answered, text: string): readonly Show
   if (mayBeTrace(methods, text)) {
     const tooltip = 'The calls of this response as a tree';
     return [{ title: iconText('list-tree', 'Trace'), command: 'slotpad.showTrace', tooltip }];
+  }
+  if (mayBeChanges(methods, text)) {
+    const tooltip = 'What the transaction changed, by account and variable';
+    return [{ title: iconText('list-tree', 'State Changes'), command: 'slotpad.showTrace', tooltip }];
   }
   const hash = transactionOf(methods, text);
   if (hash === undefined) return [];

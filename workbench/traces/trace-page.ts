@@ -23,6 +23,7 @@ import {
   paidText,
   resultText,
 } from '../../common/traces/describe';
+import type { AccountChange } from '../../common/traces/state';
 import { changedAccounts, refundText } from '../../common/traces/state-text';
 import {
   failureOrigins,
@@ -142,12 +143,18 @@ export function stateFields(
 ): readonly Field[] {
   if (!state.ok) return [['State changes', failureText(state.failure)]];
   const { accounts, refund } = state.value;
+  return [...accountFields(accounts, trace, contracts), ['Gas refunds', refundText(refund)]];
+}
+
+/** The changes of accounts in a response, an account in each field. */
+export function accountFields(
+  accounts: readonly AccountChange[],
+  trace: Trace,
+  contracts: Contracts,
+): readonly Field[] {
   const changed = changedAccounts(accounts, trace, contracts);
-  return [
-    ...changed.map(([name, lines]): Field => [shortAddresses(name), lines.join('\n')]),
-    ...(changed.length === 0 ? [['State changes', 'No account changed.'] as const] : []),
-    ['Gas refunds', refundText(refund)],
-  ];
+  if (changed.length === 0) return [['State changes', 'No account changed.']];
+  return changed.map(([name, lines]): Field => [shortAddresses(name), lines.join('\n')]);
 }
 
 function callFields(call: TraceCall, contracts: Contracts): readonly Field[] {

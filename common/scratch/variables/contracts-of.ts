@@ -4,12 +4,15 @@ import {
   type LaterDeployment,
   standardContracts,
 } from '../../contracts/contracts';
+import type { WrittenCall } from '../../contracts/writing/call-syntax';
 import type { PlaceholderSource, ScratchDocumentApi, Variables } from '../api';
 import { contractOfDirective, parseContract } from '../contracts/contract-directive';
 import { CONTRACT_DIRECTIVE } from '../directives/table';
 import { placeholdersOf } from '../http/target';
 import type { Block, Directive, Placeholder } from '../types';
+import { contractNamesIn } from './contract-names';
 import { fillText, knownValue } from './resolve';
+import { callInPlaceholder } from './written-calls';
 
 type Documents = Pick<ScratchDocumentApi, 'blockAtLine' | 'contracts'>;
 
@@ -81,16 +84,34 @@ export function contractDirectives(
 }
 
 /** The placeholders in the addresses of the file's contracts that a request names. Those of its own are the request's. */
-export function placeholdersOfContracts(
-  document: Pick<ScratchDocumentApi, 'blockAtLine'>,
-  block: Block,
-): readonly Placeholder[] {
-  return contractDirectives(document, block).flatMap((directive) => {
-    const { name, address } = contractOfDirective(directive) ?? {};
-    if (block.directives.includes(directive) || !name || !address || !block.text.includes(name.text))
-      return [];
-    return placeholdersOf(address.text, 0, address.text.length);
+export function placeholdersOfContracts(document: Documents, block: Block): readonly Placeholder[] {
+  const directives = contractDirectives(document, block).filter((one) => !block.directives.includes(one));
+  if (directives.length === 0) return NONE;
+  const used = new Set(contractNamesIn(block).map(({ text }) => text));
+  const libraries = new Set(deploymentsIn(block).flatMap((one) => librariesOf(one, document)));
+  return directives.flatMap((directive) => {
+    const { name, address, of = name } = contractOfDirective(directive) ?? {};
+    if (!name || !of || !address) return [];
+    const isUsed = used.has(name.text) || libraries.has(name.text) || libraries.has(of.text);
+    return isUsed ? placeholdersOf(address.text, 0, address.text.length) : [];
   });
+}
+
+const NONE: readonly Placeholder[] = [];
+
+function deploymentsIn({ placeholders, request }: Block): readonly WrittenCall[] {
+  const lines =
+    request?.kind === 'rpc' ? request.calls.flatMap(({ candidate }) => candidate?.written ?? []) : [];
+  const inner = placeholders.flatMap((one) => callInPlaceholder(one)?.parsed.call ?? []);
+  return [...lines, ...inner].filter(({ deploys }) => deploys);
+}
+
+/** The libraries of a contract that is deployed: its text does not name them. */
+function librariesOf({ contract }: WrittenCall, document: Documents): readonly string[] {
+  const { contracts } = document;
+  const source = contracts?.named(contract.text);
+  if (!contracts || source === undefined) return [];
+  return contracts.creationsOf(source).flatMap(({ libraries }) => libraries);
 }
 
 function isContract({ key }: Directive): boolean {

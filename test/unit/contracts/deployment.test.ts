@@ -6,6 +6,7 @@ import { failureText } from '../../../common/result';
 import { ScratchDocument } from '../../../common/scratch/document/document';
 import { fileVariables } from '../../../common/scratch/variables/variables';
 import { callWords } from '../../../runner/judge/call-words';
+import { responsesNeeded } from '../../../runner/request/chain';
 import { prepare } from '../../../runner/request/prepare';
 import { inMemory } from './folder';
 
@@ -187,6 +188,32 @@ describe('deployments', () => {
     });
     const variable = '@code = {{$initcode Plain()}}\n###\neth_estimateGas({ "input": "{{code}}" })';
     deepEqual(await sent(variable), { input: '0x600a600b' });
+  });
+
+  it('need the responses that give the addresses of their contracts and libraries, and no others', async () => {
+    const head = `# @contract plain = {{plainReceipt.response.body.$.result}} as Plain
+# @contract math = {{mathReceipt.response.body.$.result}} as MathLib
+###
+# @name plainReceipt
+eth_chainId()
+###
+# @name mathReceipt
+eth_chainId()
+### it
+`;
+    const contracts = await contractsIn(FILES, { 'out/MathLib.sol/MathLib.json': artifactOf('0x60') });
+    const needed = async (line: string) => {
+      const document = new ScratchDocument('file:///a.jsonrpc', 'jsonrpc', 1, head + line);
+      document.contracts = contracts;
+      const placed = document.blockAtLine(document.lineCount - 1);
+      const nodes = { beacon: undefined, execution: undefined, all: [] };
+      return responsesNeeded({ document, placed, variables: fileVariables(document), nodes });
+    };
+    deepEqual(await needed(`deploy Safe(${ALICE}, 7)`), ['mathReceipt']);
+    deepEqual(await needed(`deploy Safe(plain, 7)`), ['plainReceipt', 'mathReceipt']);
+    deepEqual(await needed('deploy Plain()'), []);
+    deepEqual(await needed('eth_getCode("{{$address plain}}", "latest") // plain'), ['plainReceipt']);
+    deepEqual(await needed('# plain math\neth_chainId()'), []);
   });
 
   it('are refused when the artifact has changed since it was read', async () => {

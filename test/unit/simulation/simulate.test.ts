@@ -179,6 +179,17 @@ describe('a simulation', () => {
     ]);
   });
 
+  it('reads a symbol of 32 bytes, as early tokens have it', async () => {
+    const found = await simulation(
+      node({
+        eth_simulateV1: simulated({ logs: [transferLog(ME, OTHER, 7n)] }),
+        [SYMBOL]: `0x${Buffer.from('MKR').toString('hex').padEnd(64, '0')}`,
+        [DECIMALS]: `0x${word(0)}`,
+      }),
+    );
+    deepEqual(rows(found, 'Tokens'), [`${ME}: −7 "MKR" of ${TOKEN}`, `${OTHER}: +7 "MKR" of ${TOKEN}`]);
+  });
+
   it('names each reason why no block can have the transaction', async () => {
     const found = await simulation(node({ eth_simulateV1: simulated({}) }), {
       ...CALL,

@@ -3,7 +3,8 @@ import { standardContracts } from '../../../common/contracts/contracts';
 import { readTrace } from '../../../common/traces/read-trace';
 import { Tree } from '../../../panels/trace/tree';
 import { hashAt, transactionOf } from '../../../workbench/traces/hash-at';
-import { mayBeTrace } from '../../../workbench/traces/may-be-trace';
+import { mayBeChanges, mayBeTrace } from '../../../workbench/traces/may-be-trace';
+import { traceOfReply } from '../../../workbench/traces/read-reply';
 import { copiedText, detailOf, searchTrace } from '../../../workbench/traces/trace-page';
 import { succeeded } from '../../results';
 import { flat, frame, ROUTER, TOKEN, TRANSFER, transferLog, USER } from './frames';
@@ -18,6 +19,40 @@ describe('a response with a trace', () => {
     equal(mayBeTrace(['trace_block'], JSON.stringify({ result: [flat([])] })), true);
     equal(mayBeTrace(['eth_getTransactionReceipt'], text), false);
     equal(mayBeTrace(['debug_traceTransaction'], '{"result":{"structLogs":[]}}'), false);
+  });
+});
+
+describe('a response with changes of accounts', () => {
+  const account = { balance: '0x0', nonce: 1 };
+  const diff = { pre: { [USER]: account }, post: { [USER]: { balance: '0x5' } } };
+  const replayed = {
+    stateDiff: {
+      [USER]: { balance: { '*': { from: '0x0', to: '0x5' } }, nonce: '=', code: '=', storage: {} },
+    },
+    trace: [],
+  };
+  const read = async (result: unknown) => {
+    const found = await traceOfReply({ body: JSON.stringify({ jsonrpc: '2.0', id: 1, result }) });
+    return found.ok && found.value.kind === 'changes' ? found.value.accounts : undefined;
+  };
+
+  it('is known by its method and its members', () => {
+    const text = JSON.stringify({ result: diff });
+    equal(mayBeChanges(['debug_traceTransaction'], text), true);
+    equal(mayBeChanges(['trace_replayTransaction'], JSON.stringify({ result: replayed })), true);
+    equal(mayBeChanges(['eth_getProof'], text), false);
+    equal(mayBeChanges(['debug_traceTransaction', 'debug_traceTransaction'], text), false);
+    equal(mayBeChanges(['debug_traceCall'], JSON.stringify({ result: frame() })), false);
+    // Without the diff mode, it is known what was read, but not what changed.
+    equal(mayBeChanges(['debug_traceTransaction'], JSON.stringify({ result: { [USER]: account } })), false);
+  });
+
+  it('has the accounts, from the prestateTracer and from stateDiff', async () => {
+    const changes = [{ address: USER, balance: [0n, 5n], storage: [] }];
+    deepEqual(await read(diff), changes);
+    deepEqual(await read(replayed), changes);
+    equal(await read({ pre: 5, post: {} }), undefined);
+    equal(await read({ [USER]: account }), undefined);
   });
 });
 
