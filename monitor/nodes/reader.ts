@@ -77,7 +77,14 @@ export function causeWords(failure: NodeFailure): string {
 
 /** True if nothing was received, so that another request to the node is likely to fail too. */
 export function isUnreachable(failure: NodeFailure): boolean {
-  return ['refused', 'unknown-host', 'timed-out', 'reset', 'proxy', 'tls', 'cancelled'].includes(
-    failure.cause,
-  );
+  return [
+    'refused',
+    'no-response',
+    'unknown-host',
+    'timed-out',
+    'reset',
+    'proxy',
+    'tls',
+    'cancelled',
+  ].includes(failure.cause);
 }

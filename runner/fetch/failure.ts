@@ -26,7 +26,7 @@ export function describeFetchFailure(
             outcome: 'reset',
             message: `The connection to ${url.host} was lost in the middle of the response, after ${bytesInWords(size)}. Send again; if it happens again, check the node's log.`,
           }
-        : { outcome: 'refused', message: refused(context, page, toAllow) };
+        : { outcome: 'no-response', message: unknown(context, page, toAllow) };
     case 'deadline':
     case 'first-byte-deadline': {
       if (phase !== 'connect') return undefined;
@@ -57,7 +57,7 @@ function detailsOf(error: unknown): {
 export const ELSEWHERE = 'Or open the folder in VS Code on a computer.';
 
 /** The browser does not tell a page whether nothing answers, or whether the server does not allow the page. */
-function refused({ kind, url }: FailureContext, page: string, toAllow: readonly string[]): string {
+function unknown({ kind, url }: FailureContext, page: string, toAllow: readonly string[]): string {
   const who = kind === 'other' ? 'the server' : 'the node';
   const headers = toAllow.length === 0 ? '' : ` It has to allow these headers, too: ${toAllow.join(', ')}.`;
   return [

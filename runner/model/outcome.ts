@@ -13,6 +13,8 @@ export type Outcome =
   /** JSON, but no response to the request: no JSON-RPC response, a call without one, or no `data`. */
   | 'bad-response'
   | 'refused'
+  /** Nothing came, and it is not known why: a browser does not tell. */
+  | 'no-response'
   | 'unknown-host'
   | 'timed-out'
   | 'reset'

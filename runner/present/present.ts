@@ -130,6 +130,7 @@ const outcomeTitles: Readonly<Record<Outcome, string>> = {
   'not-json': 'Not JSON',
   'bad-response': 'Bad response',
   refused: 'Connection refused',
+  'no-response': 'No response',
   'unknown-host': 'Unknown host',
   'timed-out': 'Timed out',
   reset: 'Connection lost',

@@ -127,6 +127,7 @@ describe('in a browser without a computer', function () {
 
   it('says what is known of a request that got no response, and what to do', async () => {
     await send(1);
+    await line(/^No response\.$/).waitFor();
     await line(/^The browser got no response from http:\S+, and does not tell why\.$/).waitFor();
     const { origin } = new URL(server.url);
     await line(

@@ -85,7 +85,7 @@ describe('sending with fetch', () => {
 
   it('says what is known of a request without a response, with the options of the clients', async () => {
     const beacon = await sent(VERSION, refused);
-    assert.equal(beacon.outcome, 'refused');
+    assert.equal(beacon.outcome, 'no-response');
     assert.equal(
       beacon.message,
       'The browser got no response from http://127.0.0.1:5052, and does not tell why. Check that the node runs there, and that it allows requests of web pages (CORS). Allow the origin https://editor.example when you start the node: --http-allow-origin (Lighthouse), --rest-api-cors-origins (Teku), --http-cors-domain (Prysm), --rest-allow-origin (Nimbus), --rest.cors (Lodestar). If the browser asks, allow the page to reach devices on your network.',
