@@ -218,11 +218,8 @@ function withParts(code) {
   return parts === code ? code : `const { part } = require("./parts.js");\n${parts}`;
 }
 
-/**
- * What terser leaves as it is. To move functions to where they are called could make them slower; sequences take more
- * place when they are compressed.
- */
-const COMPRESS = { inline: false, reduce_funcs: false, sequences: false, toplevel: true };
+/** What terser leaves as it is: inlined functions and sequences take more place when they are compressed. */
+const COMPRESS = { inline: false, sequences: false, toplevel: true };
 
 /**
  * Shortens names once more, and simplifies expressions. esbuild gives local variables longer names than it must where a file
