@@ -101,7 +101,7 @@ export async function takeAnimation(scene: Scene): Promise<void> {
       .waitFor();
     await lowerEditor(page, 190);
     await page
-      .getByText(/\d ether/)
+      .getByText(/\d\sether/)
       .first()
       .waitFor();
     await pointAway(page);
