@@ -23,6 +23,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createVSIX } from '@vscode/vsce';
 import { addressOf, writeNpmPackage } from './build/npm-package.mjs';
+import { packagedReadme } from './build/readme.mjs';
 import { recompress } from './build/recompress.mjs';
 
 const require = createRequire(import.meta.url);
@@ -76,7 +77,8 @@ async function writeVsix(dist, file) {
   delete manifest.files;
   writeFileSync(path.join(cwd, 'package.json'), JSON.stringify({ ...manifest, ...address }));
   for (const folder of ['snippets', 'syntaxes']) withoutIndentation(path.join(cwd, folder));
-  cpSync('packaging/vscode/README.md', path.join(cwd, 'README.md'));
+  const readme = readFileSync('packaging/vscode/README.md', 'utf8');
+  writeFileSync(path.join(cwd, 'README.md'), packagedReadme(readme, repository));
   mkdirSync(path.dirname(file), { recursive: true });
   await createVSIX({
     cwd,

@@ -79,13 +79,10 @@ export async function takeAnimation(scene: Scene): Promise<void> {
     await page.keyboard.press('ArrowLeft');
     await recorder.type(', "100"');
     await page.locator('.squiggly-error').first().waitFor();
-    await page.getByText('"100"').first().hover();
-    await page.locator('.monaco-hover', { hasText: 'A block number is hex' }).waitFor();
-    await recorder.frame(1600);
     await page.keyboard.press('Escape');
-    await pointAway(page);
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowLeft');
+    await recorder.frame(1300);
     await page.keyboard.press('Control+.');
     await page.locator('.action-widget', { hasText: 'Write 0x64' }).waitFor();
     await recorder.frame(1300);
@@ -104,7 +101,7 @@ export async function takeAnimation(scene: Scene): Promise<void> {
       .waitFor();
     await lowerEditor(page, 190);
     await page
-      .getByText(/ ether$/)
+      .getByText(/\d\sether/)
       .first()
       .waitFor();
     await pointAway(page);

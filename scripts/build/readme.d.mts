@@ -1,0 +1,1 @@
+export declare function packagedReadme(text: string, repository: string | undefined): string;
