@@ -1,4 +1,4 @@
-import type { QueryCapture } from 'tree-sitter';
+import type { QueryCapture } from 'web-tree-sitter';
 
 /** What a mark of a highlight test expects, in the form of tree-sitter's own tests. Row and column from 0. */
 export interface Expectation {
