@@ -22,7 +22,6 @@ export const bounded: Readonly<Record<string, readonly string[]>> = {
     '/0+$/',
     String.raw`/\.?0+$/`,
     String.raw`/^"(.*?)\s*[,:]\s*"$/`,
-    String.raw`/[.\s]+$/`,
     String.raw`/(\w+)\s*:\s*%?[\w-]*$/`,
     String.raw`/\beyJ[\w-]{4,}$/`,
   ],
