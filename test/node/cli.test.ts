@@ -78,7 +78,7 @@ describe('the command line', () => {
       [['chek'], 'slotpad: There is no command "chek". Did you mean check?\n'],
       [
         ['dance'],
-        'slotpad: There is no command "dance". There are: check, send, import, status, trace, demo-node, language-server, mcp.\n',
+        'slotpad: There is no command "dance". There are: check, send, import, status, trace, simulate, demo-node, language-server, mcp.\n',
       ],
       [['check'], 'slotpad check: Name files or folders to check: slotpad check PATH…\n'],
       [['check', 'nothere'], 'slotpad check: There is no file or folder nothere.\n'],
