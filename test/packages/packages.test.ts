@@ -373,7 +373,7 @@ describe('the packages', function () {
       const archive = brotliDecompressSync(dist('shared.br'));
       // The pages of the panels, which run in a browser, are parts of their own.
       const { found, rest: parts } = withoutPages(archive, dist('parts.js').toString());
-      assert.deepEqual(found.toSorted(), ['compare', 'dashboard', 'events', 'table', 'trace']);
+      assert.deepEqual(found.toSorted(), ['compare', 'dashboard', 'events', 'simulation', 'table', 'trace']);
       assert.match(parts, /\bCloudflare\b|new Function\b/, 'zod is one of the parts');
       assert.doesNotMatch(parts + dist('extension.js').toString(), /\bnavigator\b/);
     });
