@@ -3,8 +3,16 @@ import type { Locator, Page } from 'playwright-core';
 
 /** Runs a command from the command palette. @param title as shown there */
 export async function runCommand(page: Page, title: string): Promise<void> {
-  await findCommand(page, title);
-  await page.keyboard.press('Enter');
+  for (let attempt = 1; ; attempt++) {
+    const row = await findCommand(page, title);
+    try {
+      // Not by key: if the palette closes before it, Enter goes to the editor.
+      await row.click({ timeout: 5000 });
+      return;
+    } catch (error) {
+      if (attempt === 3) throw error;
+    }
+  }
 }
 
 /**
@@ -12,13 +20,13 @@ export async function runCommand(page: Page, title: string): Promise<void> {
  * take the focus and close it, and it keeps the commands of the moment when it was opened.
  *
  * @param title as shown in the palette
+ * @returns the row of the command
  */
-export async function findCommand(page: Page, title: string): Promise<void> {
+export async function findCommand(page: Page, title: string): Promise<Locator> {
   for (let attempt = 1; ; attempt++) {
     await page.keyboard.press('F1');
     try {
-      await focusCommand(page, title);
-      return;
+      return await focusCommand(page, title);
     } catch (error) {
       if (attempt === 10) throw error;
       await page.keyboard.press('Escape');
@@ -26,7 +34,7 @@ export async function findCommand(page: Page, title: string): Promise<void> {
   }
 }
 
-async function focusCommand(page: Page, title: string): Promise<void> {
+async function focusCommand(page: Page, title: string): Promise<Locator> {
   const box = page.locator('.quick-input-widget');
   await box.locator('input').first().fill(`>${title}`, { timeout: 10_000 });
   // Enter runs the focused row, which is another command until the list is filtered.
@@ -34,7 +42,7 @@ async function focusCommand(page: Page, title: string): Promise<void> {
   for (let row = 1; ; row++) {
     try {
       await focused.waitFor({ timeout: 5000 });
-      return;
+      return focused;
     } catch (error) {
       if (row === 3) throw error;
       // A longer title with the same words may stand first.
