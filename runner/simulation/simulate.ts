@@ -131,11 +131,14 @@ async function executedBy(ask: Ask, transaction: PlannedTransaction, attempt: At
   const { block, call, simulated } = attempt;
   const read = simulated.ok ? readSimulated(simulated.value, transaction) : undefined;
   if (read?.ok) {
-    const ether = { what: 'Ether', why: 'the node does not list transfers of ether' };
+    const { call: done, ether } = read.value;
+    const isListed =
+      ether !== undefined &&
+      (ether.length > 0 || done.error !== undefined || (await listsTransfers(ask, transaction, block)));
     return {
-      execution: read.value,
+      execution: isListed ? read.value : { ...read.value, ether: undefined },
       basis: ['eth_simulateV1'],
-      notKnown: read.value.ether === undefined ? [ether] : [],
+      notKnown: isListed ? [] : [{ what: 'Ether', why: 'the node does not list transfers of ether' }],
     };
   }
   if (!simulated.ok && simulated.failure.kind === 'refused') return refusedBy(simulated.failure);
@@ -147,6 +150,28 @@ async function executedBy(ask: Ask, transaction: PlannedTransaction, attempt: At
     return { execution: execution.value, basis: ['debug_traceCall with the callTracer'], notKnown: [] };
   const second = `debug_traceCall with the callTracer ${whyNot(traced, trace)}`;
   return calledOnly(ask, transaction, attempt, `${first}, ${second}`);
+}
+
+/**
+ * Whether `eth_simulateV1` of a node lists transfers of ether. A transaction without them does not tell: it may have none,
+ * or the node may ignore `traceTransfers`.
+ */
+async function listsTransfers(ask: Ask, { from, ...rest }: PlannedTransaction, block: string) {
+  const to = '0x000000000000000000000000000000000000dEaD';
+  const asked = await ask('eth_simulateV1', [
+    {
+      blockStateCalls: [
+        { stateOverrides: { [from]: { balance: '0x1' } }, calls: [{ from, to, value: '0x1' }] },
+      ],
+      traceTransfers: true,
+      validation: false,
+    },
+    block,
+  ]);
+  const read = asked.ok
+    ? readSimulated(asked.value, { ...rest, from, to, input: '0x', value: 1n })
+    : undefined;
+  return read?.ok === true && (read.value.ether ?? []).length > 0;
 }
 
 /** Knows only what `eth_call` returns, and the balances if the node has the prestateTracer. */

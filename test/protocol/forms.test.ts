@@ -11,7 +11,7 @@ import {
 } from 'vscode-languageserver/node';
 import { startSession } from './harness';
 
-const uri = 'file:///work/a.jsonrpc';
+const uri = 'file:///scratch/a.jsonrpc';
 const textDocument = { uri };
 const text = '### One\neth_getBlockByNumber("1000", false)\n';
 

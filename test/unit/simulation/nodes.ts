@@ -45,6 +45,7 @@ const usual: Table = {
   eth_getTransactionCount: '0x5',
   eth_getBalance: '0x8ac7230489e80000',
   eth_gasPrice: '0x77359400',
+  'eth_simulateV1 transfer': simulated({ logs: [etherLog(ME, OTHER, 1n)] }),
   eth_getCode: '0x6000',
   eth_estimateGas: '0xcf08',
   eth_createAccessList: {
@@ -72,7 +73,10 @@ export function node(own: Table, asked: unknown[] = []): Ask {
     const { tracer } = (params[2] ?? {}) as { readonly tracer?: string };
     const call = (params[0] ?? {}) as { readonly input?: string };
     const { input } = call;
-    const key = tracer === undefined ? method : `${method} ${tracer}`;
+    // With overrides it is asked whether it lists transfers of ether.
+    const isProbe = JSON.stringify(params[0] ?? {}).includes('"stateOverrides"');
+    const suffix = tracer ?? (isProbe ? 'transfer' : undefined);
+    const key = suffix === undefined ? method : `${method} ${suffix}`;
     const answer =
       method === 'eth_call' && input?.length === 10 ? (all[`eth_call ${input}`] ?? '0x') : all[key];
     if (answer === undefined) return { ok: false, failure: missing };

@@ -146,6 +146,31 @@ describe('a simulation', () => {
     deepEqual(rows(found, 'Not Known'), ['Ether: The node does not list transfers of ether.']);
   });
 
+  it('does not say so either of a transaction without value, which may move none', async () => {
+    const asked: unknown[] = [];
+    const silent = { eth_simulateV1: simulated({}), 'eth_simulateV1 transfer': simulated({}) };
+    const found = await simulation(node(silent, asked));
+    deepEqual(rows(found, 'Ether'), ['Not known: See below.']);
+    deepEqual(rows(found, 'Not Known'), ['Ether: The node does not list transfers of ether.']);
+    deepEqual(asked.at(-1), [
+      'eth_simulateV1',
+      {
+        blockStateCalls: [
+          {
+            stateOverrides: { [ME]: { balance: '0x1' } },
+            calls: [{ from: ME, to: '0x000000000000000000000000000000000000dEaD', value: '0x1' }],
+          },
+        ],
+        traceTransfers: true,
+        validation: false,
+      },
+      '0x1a',
+    ]);
+    deepEqual(rows(await simulation(node({ eth_simulateV1: simulated({}) })), 'Ether'), [
+      'None: No account gets or loses ether, apart from the fee.',
+    ]);
+  });
+
   it('counts tokens of ERC-721 and ERC-1155 by their ids, and no tokens of the zero address', async () => {
     const [name = '', from = '', to = ''] = transferLog(`0x${'0'.repeat(40)}`, OTHER, 1n).topics;
     const single = '0xc3d58168c5ae7397731d063d5bbf3d657854427343f4c083240f7aacaa2d0f62';
