@@ -167,6 +167,38 @@ describe('a workspace of Foundry', function () {
       await page.close();
     });
 
+  it('deploys a contract after a question, and leads to its source', async () => {
+    const page = await stage.open('calls.jsonrpc', {
+      width: 1200,
+      height: 560,
+      settings: settings('dark'),
+      ready: '.view-line:has-text("the first box")',
+    });
+    await closeSide(page);
+    await write(page, 'deploy Vault() { from: alice }');
+    // It is colored when the server knows it as a contract.
+    const line = page.locator('.view-line', { hasText: 'deploy Vault' });
+    await line.locator('span', { hasText: /^Vault$/ }).waitFor();
+    await page.locator('.codelens-decoration a', { hasText: 'Send' }).first().waitFor();
+    await send(page);
+    const question = page.locator('.monaco-dialog-box');
+    await question.waitFor();
+    const text = (await question.textContent()) ?? '';
+    assert.match(text, /Send a transaction with eth_sendTransaction to "anvil"\?/);
+    assert.match(text, /creates the contract Vault/);
+    assert.match(text, /address of the new contract: 0x[\da-fA-F]{40}/);
+    if (process.env.SLOTPAD_CONTRACT_PICTURES === undefined) await picture(page, 'contract-deploy');
+    await question.locator('.monaco-button', { hasText: 'Send' }).click();
+    await lens(page, '200 OK').waitFor();
+    await write(page, 'vault.store(4102444800)');
+    // Into the name of the function.
+    for (let moved = 0; moved < 12; moved++) await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('F12');
+    await page.locator('.tab', { hasText: 'Vault.sol' }).waitFor();
+    await page.locator('.statusbar-item', { hasText: 'Ln 22, Col 14' }).waitFor();
+    await page.close();
+  });
+
   it('follows a proxy on request, and writes the ABI of its implementation', async () => {
     await fetch(anvil.url, {
       method: 'POST',
