@@ -86,6 +86,21 @@ export async function clickButton(notification: Locator, name: string): Promise<
   await notification.locator('.monaco-button', { hasText: name }).first().click();
 }
 
+/** Accepts what a file dialog of VS Code proposes. The dialog ignores its button until it has listed the folder. */
+export async function acceptFile(page: Page): Promise<void> {
+  const box = page.locator('.quick-input-widget');
+  await box.locator('.monaco-list-row').first().waitFor();
+  for (let attempt = 1; ; attempt++) {
+    await box.getByRole('button', { name: 'OK' }).click({ timeout: 5000 });
+    try {
+      await box.waitFor({ state: 'hidden', timeout: 2000 });
+      return;
+    } catch (error) {
+      if (attempt === 10) throw error;
+    }
+  }
+}
+
 /** Points at an element until its hover is shown: the hover of a row that is drawn anew just then does not come. */
 export async function showHover(page: Page, element: Locator, hover: Locator): Promise<void> {
   for (let attempt = 1; ; attempt++) {

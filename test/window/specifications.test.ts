@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { clickButton, runCommand, showNotification } from './driver';
+import { acceptFile, clickButton, runCommand, showNotification } from './driver';
 import { type Stage, setStage } from './open';
 
 const own = {
@@ -67,9 +67,7 @@ describe('methods of a node', function () {
     await runCommand(page, 'Notifications: Clear All Notifications');
     await runCommand(page, command);
     await clickButton(await showNotification(page, summary), 'Save to Workspace');
-    const box = page.locator('.quick-input-widget');
-    await box.locator('input').first().waitFor();
-    await page.keyboard.press('Enter');
+    await acceptFile(page);
     await showNotification(page, 'Saved as own-node.openrpc.json and added to slotpad.specifications.');
     const written = JSON.parse(stage.settingsText()) as Record<string, unknown>;
     assert.deepEqual(written['slotpad.specifications'], ['own-node.openrpc.json']);
