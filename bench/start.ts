@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
 import { DidOpenTextDocumentNotification, DocumentDiagnosticRequest } from 'vscode-languageserver/node';
+import { packageSizes } from '../scripts/editor/package-size';
 import { median, type Row } from './measure';
 import { withServer } from './server';
 
@@ -128,15 +128,10 @@ function startOf(args: readonly string[], env: NodeJS.ProcessEnv): Start {
 export async function packageSize(): Promise<readonly Row[]> {
   const vsix = readdirSync('.').find((name) => name.endsWith('.vsix'));
   if (!vsix) throw new Error('Run "npm run package" first.');
-  const bytes = readFileSync(vsix);
-  const entries = await new ZipReader(new Uint8ArrayReader(bytes)).getEntries();
-  const web = entries
-    .filter(({ filename }) => filename.startsWith('extension/dist/web/'))
-    .reduce((sum, { compressedSize }) => sum + compressedSize, 0);
-  if (web === 0) throw new Error(`${vsix} has no files for browsers.`);
+  const { all, desktop } = await packageSizes(vsix);
   return [
-    sizeRow('size of the VSIX without the scripts for browsers', bytes.length - web, 0.85),
-    sizeRow('size of the VSIX', bytes.length, 1.3),
+    sizeRow('size of the VSIX without the scripts for browsers', desktop, 0.85),
+    sizeRow('size of the VSIX', all, 1.3),
   ];
 }
 

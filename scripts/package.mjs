@@ -72,9 +72,12 @@ async function writeVsix(dist, file) {
     cpSync(name, path.join(cwd, name), { recursive: true });
   }
   const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
-  // Which Node builds Slotpad says nothing about the editor that runs it. .vscodeignore selects the files.
+  // Which Node builds Slotpad says nothing about the editor that runs it, .vscodeignore selects the files, and the rest is
+  // for development.
   delete manifest.engines.node;
   delete manifest.files;
+  delete manifest.scripts;
+  delete manifest.devDependencies;
   writeFileSync(path.join(cwd, 'package.json'), JSON.stringify({ ...manifest, ...address }));
   for (const folder of ['snippets', 'syntaxes']) withoutIndentation(path.join(cwd, folder));
   const readme = readFileSync('packaging/vscode/README.md', 'utf8');

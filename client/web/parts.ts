@@ -1,3 +1,5 @@
+import { linksTo } from '../../common/links';
+
 /** The scripts of the parts of the extension, by their names. */
 export type Scripts = ReadonlyMap<string, string>;
 
@@ -37,7 +39,7 @@ export function createParts(
     }
     return module.exports;
   };
-  const all: Readonly<Record<string, unknown>> = { ...modules, './parts.js': { part } };
+  const all: Readonly<Record<string, unknown>> = { ...modules, './parts.js': linksTo(part) };
   const load = (id: string): unknown => {
     if (Object.hasOwn(all, id)) return all[id];
     if (id.startsWith('./')) return part(id.slice(2));

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 
 /**
  * Features of the language client that Slotpad's server does not offer, and the capability of a server that each of them
@@ -22,11 +23,12 @@ const serverFeatures = [
   ['typeHierarchy', 'TypeHierarchyFeature'],
 ];
 
-/** The file beside the programs that has the HTTP parser of undici. */
-export const HTTP_PARSER = 'http-parser.wasm';
+/** The file beside the programs that has the HTTP parser of undici, which is WebAssembly. */
+export const HTTP_PARSER = 'http-parser.br';
 
-/** undici's HTTP parser as bytes. @returns {Buffer} */
-export const httpParser = () => createRequire(import.meta.url)('undici/lib/llhttp/llhttp-wasm.js');
+/** undici's HTTP parser, compressed: 3 kB less of the package than deflated. @returns {Buffer} */
+export const httpParser = () =>
+  brotliCompressSync(createRequire(import.meta.url)('undici/lib/llhttp/llhttp-wasm.js'));
 
 const NO_FEATURE = `class NoFeature {
   fillClientCapabilities() {}
@@ -96,7 +98,10 @@ const standIns = {
   'undici/lib/llhttp/llhttp_simd-wasm.js': () => "module.exports = require('./llhttp-wasm.js');",
   // A file takes less of the package than base64 in a script.
   'undici/lib/llhttp/llhttp-wasm.js': () =>
-    `module.exports = require('node:fs').readFileSync(require('node:path').join(__dirname, '${HTTP_PARSER}'));`,
+    `const { readFileSync } = require('node:fs');
+    const { join } = require('node:path');
+    const { brotliDecompressSync } = require('node:zlib');
+    module.exports = brotliDecompressSync(readFileSync(join(__dirname, '${HTTP_PARSER}')));`,
   // The client only needs the types and errors of the parser, not its tables of characters, methods and statuses.
   'undici/lib/llhttp/constants.js': (file) => {
     const { ERROR, TYPE } = createRequire(import.meta.url)(file);

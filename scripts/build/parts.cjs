@@ -3,6 +3,7 @@
 const { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } = require('node:fs');
 const { Module } = require('node:module');
 const path = require('node:path');
+const { linksTo } = require('../../common/links');
 
 /** Of all parts; the build fills it in. */
 const BUILD = 'BUILD';
@@ -33,24 +34,26 @@ for (const [length, parts] of INDEX) {
 }
 
 /** What a part exports. @param {string} name file name of the script, as in `shared-ABCD.js` */
-exports.part = (name) => {
+function part(name) {
   const before = loaded.get(name);
   if (before) return before.exports;
   const file = path.join(__dirname, name);
-  const part = new Module(file, module);
+  const own = new Module(file, module);
   // VS Code looks up the real path of a module that requires `vscode`, so it is the path of a file.
-  part.filename = archive;
+  own.filename = archive;
   // Before it runs: parts may need each other.
-  loaded.set(name, part);
+  loaded.set(name, own);
   try {
-    if (cache) cachedFunction(name)(part.exports, (id) => part.require(id), part, archive, __dirname);
-    else part._compile(decompressed(name), file);
+    if (cache) cachedFunction(name)(own.exports, (id) => own.require(id), own, archive, __dirname);
+    else own._compile(decompressed(name), file);
   } catch (error) {
     loaded.delete(name);
     throw error;
   }
-  return part.exports;
-};
+  return own.exports;
+}
+
+Object.assign(exports, linksTo(part));
 
 /** The text that was decompressed last: many parts are loaded together. */
 let recent = new WeakRef(Buffer.alloc(0));

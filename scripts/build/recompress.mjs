@@ -21,9 +21,11 @@ export async function recompress(file) {
     if (!inflateRawSync(deflated).equals(content)) {
       throw new Error(`${entry.filename} could not be compressed: Zopfli's output is not the file.`);
     }
-    await writer.add(entry.filename, new Uint8ArrayReader(deflated), {
+    // What is compressed with Brotli does not get smaller.
+    const smaller = deflated.length < content.length;
+    await writer.add(entry.filename, new Uint8ArrayReader(smaller ? deflated : content), {
       passThrough: true,
-      compressionMethod: 8,
+      compressionMethod: smaller ? 8 : 0,
       uncompressedSize: content.length,
       signature: entry.signature,
       lastModDate: entry.lastModDate,

@@ -31,6 +31,7 @@ import {
   WillRenameFilesRequest,
 } from 'vscode-languageserver/node';
 import { packagedExtension, packagedProgram } from '../../scripts/editor/package';
+import { packageSizes } from '../../scripts/editor/package-size';
 import { editorProgram, projectRoot } from '../../scripts/editor/parts';
 import { installExtension } from '../../scripts/editor/server';
 
@@ -124,7 +125,7 @@ describe('the packages', function () {
           'README.md',
           'dist/ThirdPartyNotices.txt',
           'dist/cli.js',
-          'dist/http-parser.wasm',
+          'dist/http-parser.br',
           'dist/mcp.js',
           'dist/parts.js',
           'dist/server.js',
@@ -359,6 +360,13 @@ describe('the packages', function () {
         filesBelow(installed).filter((name) => development.test(name)),
         [],
       );
+    });
+
+    it('has at most 0.85 MB without the scripts for browsers, and 1.3 MB with them', async () => {
+      const { all, desktop } = await packageSizes(await packagedExtension());
+      const remedy = 'docs/changing.md, "The size of the packages", says what helps.';
+      assert.ok(desktop <= 0.85e6, `${desktop} bytes without the scripts for browsers. ${remedy}`);
+      assert.ok(all <= 1.3e6, `${all} bytes. ${remedy}`);
     });
 
     it('has the licenses of its libraries', () => {
