@@ -97,9 +97,18 @@ export function maybe(type: Type): ForkType {
 /** An array schema with the limits of a specification. */
 export function limited<S extends z.ZodType>(list: S, limits: ListLimits | undefined): S {
   if (!limits) return list;
-  return refined(list, (value, report) => {
+  const limitedList = refined(list, (value, report) => {
     if (Array.isArray(value)) checkLimits(value, limits, report);
   });
+  if (limits.exactly !== undefined) lengths.set(limitedList, limits.exactly);
+  return limitedList;
+}
+
+const lengths = new WeakMap<z.ZodType, number>();
+
+/** How many items each value of a list has; undefined if that differs. */
+export function listLengthOf(schema: z.ZodType): number | undefined {
+  return lengths.get(schema);
 }
 
 function checkLimits(
