@@ -42,8 +42,10 @@ export function within(first: Fork, last: Fork, type: Type): ForkType {
   const from = forks.indexOf(first);
   const to = forks.indexOf(last);
   const after = forks[to + 1];
+  // Where the type is absent, its changes are none: else forms that are the same would have several names.
+  const inside = changesOf([type]).filter((one) => forks.indexOf(one) > from && forks.indexOf(one) <= to);
   return {
-    changes: [...(from > 0 ? [first] : []), ...(after ? [after] : []), ...changesOf([type])],
+    changes: [...(from > 0 ? [first] : []), ...(after ? [after] : []), ...inside],
     schema(fork, use) {
       const at = forks.indexOf(fork);
       return at < from || at > to ? undefined : schemaOf(type, fork, use);
