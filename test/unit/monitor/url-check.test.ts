@@ -11,7 +11,7 @@ const lodestar: ProbeResult = {
   network: 'mainnet',
 };
 
-function box(answer: ProbeResult | ((url: string) => Promise<ProbeResult>) = lodestar) {
+function box(answer: ProbeResult | ((url: string) => Promise<ProbeResult>) = lodestar, hasHelp = true) {
   const clock = fakeClock();
   const asked: { url: string; signal: AbortSignal }[] = [];
   const shown: UrlVerdict[] = [];
@@ -23,6 +23,7 @@ function box(answer: ProbeResult | ((url: string) => Promise<ProbeResult>) = lod
       return typeof answer === 'function' ? answer(url) : answer;
     },
     show: (verdict) => shown.push(verdict),
+    hasHelp,
   });
   const said = () => shown.map(({ level, text }) => `${level}: ${text}`);
   return { check, clock, asked, said, last: () => said().at(-1) };
@@ -145,6 +146,12 @@ describe('the URL of a node while it is typed', () => {
     ]);
     check.typed('https://10.0.0.7:5052');
     assert.equal(said().at(-1), 'none: ');
+  });
+
+  it('is warned of without the button where there is none', () => {
+    const { check, last } = box(lodestar, false);
+    check.typed('http://10.0.0.7:5052');
+    assert.match(last() ?? '', /Use https:\/\/ or an SSH tunnel\.$/);
   });
 
   it('is completed and corrected, and the message says so before and after the check', async () => {
