@@ -9,7 +9,7 @@ import { causeWords, type NodeFailure, type NodeReader } from '../../monitor/nod
 import { answerWords, createUrlCheck, insecure, type UrlVerdict } from '../../monitor/nodes/url-check';
 import type { NodeAddress } from '../../runner/model/node-address';
 import type { NodeItem } from '../../workbench/nodes/items';
-import { iconText, screenText } from '../../workbench/screen/text';
+import { iconText, screenText, sentencesText } from '../../workbench/screen/text';
 import { showBriefly, showInformation, withProgress } from '../screen/messages';
 import { createInput, type Input, showInput, showPick } from '../screen/picks';
 import {
@@ -143,7 +143,7 @@ function showVerdict(box: Input, { level, text }: UrlVerdict): void {
   const severities = vscode.InputBoxValidationSeverity;
   const severity =
     level === 'error' ? severities.Error : level === 'warning' ? severities.Warning : severities.Info;
-  box.validationMessage = text === '' ? undefined : { message: screenText(text), severity };
+  box.validationMessage = text === '' ? undefined : { message: sentencesText(text), severity };
 }
 
 interface Access {

@@ -52,9 +52,7 @@ const words: { readonly [S in StateId]: StateWords<S> } = {
   unreachable: {
     // A browser does not tell whether the node runs.
     label: (failure) =>
-      failure.cause === 'no-response'
-        ? 'no response (not running, or CORS)'
-        : `unreachable (${causeWords(failure)})`,
+      failure.cause === 'no-response' ? 'no response (CORS?)' : `unreachable (${causeWords(failure)})`,
     advice: failureAdvice,
   },
   starting: { label: (failure) => `starting or syncing (${causeWords(failure)})`, advice: failureAdvice },

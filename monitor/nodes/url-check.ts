@@ -160,8 +160,13 @@ function answerVerdict({ address, notes }: Format, result: ProbeResult): UrlVerd
       ? address.credentials
         ? refused
         : asksCredentials
-      : [what, remedy].filter(Boolean).join(' ');
+      : [what, withoutOptions(remedy)].filter(Boolean).join(' ');
   return { level: 'warning', text: text(answer), address, result };
+}
+
+/** Leaves out the options of clients that allow a web page: the kind of the node is not known yet. */
+function withoutOptions(remedy: string): string {
+  return remedy.replace(/( when you start the node): .*?\.(?= [A-Z]|$)/, '$1.');
 }
 
 /** `Lodestar v1.5.1 on mainnet answers: a beacon node` */
