@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { failed, type Result, success } from '../common/result';
+import { collectionEnding } from '../common/collections/limits';
+import { type Failure, failed, type Result, success } from '../common/result';
 import type { Language } from '../common/scratch/types';
 import { readTextFile, unreadable } from '../runner/files/text-file';
 
@@ -63,18 +64,33 @@ export async function filesAt(one: string, cwd: string): Promise<Result<readonly
     const language = languageOf(absolute);
     return language
       ? success([{ shown: shownPath(absolute, cwd), absolute, language }])
-      : failed({
-          message: `${one} is neither .http nor .jsonrpc.`,
-          remedy: `For another name: slotpad check --stdin --language http < ${one}`,
-        });
+      : failed(noScratchFile(one, `For another name: slotpad check --stdin --language http < ${one}`));
   }
   const files: SourceFile[] = [];
   for await (const file of walk(absolute)) {
     files.push({ shown: shownPath(file, cwd), absolute: file, language: languageOf(file) ?? 'http' });
   }
-  return files.length > 0
-    ? success(files)
-    : failed({ message: `There is no .http or .jsonrpc file in ${one}.` });
+  return files.length > 0 ? success(files) : failed(await noScratchFiles(one, absolute));
+}
+
+/** @param remedy for a file that can't be imported */
+export function noScratchFile(shown: string, remedy?: string): Failure {
+  const message = `${shown} is neither .http nor .jsonrpc.`;
+  const toImport = `To turn it into a scratch file: slotpad import ${shown}`;
+  const advice = collectionEnding(shown) === undefined ? remedy : toImport;
+  return advice === undefined ? { message } : { message, remedy: advice };
+}
+
+async function noScratchFiles(shown: string, absolute: string): Promise<Failure> {
+  const message = `There is no .http or .jsonrpc file in ${shown}.`;
+  for await (const file of walk(absolute, (name) => collectionEnding(name) !== undefined)) {
+    const ending = collectionEnding(file);
+    return {
+      message,
+      remedy: `To turn its ${ending} files into scratch files: slotpad import ${shown}`,
+    };
+  }
+  return { message };
 }
 
 /** Undefined when the path does not exist or can't be read. */

@@ -21,7 +21,7 @@ import { placeForResponse } from '../runner/send/response-place';
 import { chooseRequests } from './choose';
 import type { WorkspaceContracts } from './contracts';
 import { dotenvOf, type Surroundings, surroundingsOf } from './environment';
-import { filesAt, kindOf, languageOf, readScratch } from './files';
+import { filesAt, kindOf, languageOf, noScratchFile, readScratch } from './files';
 import { expandGlobs } from './glob';
 import type { InputText } from './input';
 import type { Options } from './options';
@@ -111,7 +111,7 @@ async function namedFiles(paths: readonly string[], cwd: string): Promise<Result
       continue;
     }
     if ((await kindOf(absolute)) === 'file') {
-      return failed({ message: `${one} is neither .http nor .jsonrpc.` });
+      return failed(noScratchFile(one));
     }
     const inFolder = await filesAt(one, cwd);
     if (!inFolder.ok) return inFolder;

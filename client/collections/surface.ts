@@ -1,4 +1,5 @@
 import { defineSurface } from '../surface/surface';
+import { onCollectionFile } from '../surface/when';
 
 /** Files of other tools. */
 export const collectionsSurface = defineSurface({
@@ -6,6 +7,7 @@ export const collectionsSurface = defineSurface({
     'slotpad.importCollection': {
       title: 'Import Collection…',
       palette: 'always',
+      menus: [{ menu: 'explorer/context', group: '3_slotpad@1', when: onCollectionFile }],
     },
   },
 });

@@ -101,6 +101,9 @@ export const inSendingFile = all(inTrustedWorkspace, inScratchFile);
 /** True on a file of the Explorer that may have requests. */
 export const onRequestFile: When = 'resourceExtname =~ /^\\.(http|rest|jsonrpc)$/';
 
+/** True on a file of the Explorer that can only be a collection of another tool. */
+export const onCollectionFile: When = 'resourceExtname =~ /^\\.(har|bru|io)$/';
+
 /** True in the response document and in responses opened from the history. */
 export const inResponse: When = `resourceScheme == ${RESPONSE_SCHEME}`;
 

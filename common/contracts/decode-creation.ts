@@ -18,7 +18,11 @@ export function decodeCreation(data: string, contracts: Contracts): DecodedCreat
     const { initializer } = creation;
     const libraries = initializer.ok ? librariesIn(data, bytecode) : undefined;
     if (!initializer.ok || !libraries) continue;
-    const values = decodeValues(initializer.value.inputs, `0x${data.slice(bytecode.object.length)}`);
+    const values = decodeValues(
+      initializer.value.inputs,
+      `0x${data.slice(bytecode.object.length)}`,
+      contracts.enumMembers,
+    );
     if (values.ok) return { name: initializer.value.name, values: values.value, libraries };
   }
   return undefined;

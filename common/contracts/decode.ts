@@ -9,7 +9,7 @@ import { type AbiEntry, declarationOf } from './abi';
 import type { Contracts } from './contracts';
 import type { DecodedEntry } from './decoded-entry';
 import { decodeSystemCall, decodeSystemLog, decodeSystemResult } from './system-contracts';
-import { type DecodedArgument, decodeValues } from './values';
+import { type DecodedArgument, decodeValues, type EnumMembers } from './values';
 
 export type { DecodedEntry } from './decoded-entry';
 
@@ -21,7 +21,11 @@ export function decodeCall(data: string, contracts: Contracts, to?: string): Res
   if (short) return short;
   const entries = contracts.functionsFor(data, to);
   if (entries.length === 0) return unknown('function', `the selector ${data.slice(0, 10)}`);
-  return firstOf(entries, (entry) => decodeValues(entry.inputs, `0x${data.slice(10)}`), entries[0]?.kind);
+  return firstOf(
+    entries,
+    (entry) => decodeValues(entry.inputs, `0x${data.slice(10)}`, contracts.enumMembers),
+    entries[0]?.kind,
+  );
 }
 
 /** What a call returned. @param call the call data */
@@ -41,7 +45,7 @@ export function decodeResult(
       message:
         'The call returned no data: there may be no contract at the address, or it has no such function.',
     });
-  return firstOf(entries, (entry) => decodeValues(entry.outputs, data), 'result');
+  return firstOf(entries, (entry) => decodeValues(entry.outputs, data, contracts.enumMembers), 'result');
 }
 
 /** The error that a contract reverted with. @param to address of the contract */
@@ -53,7 +57,11 @@ export function decodeRevert(data: string, contracts: Contracts, to?: string): R
   if (!builtIn) {
     const entries = contracts.errorsFor(data, to);
     if (entries.length === 0) return unknown('error', `the selector ${selector}`);
-    return firstOf(entries, (entry) => decodeValues(entry.inputs, `0x${data.slice(10)}`), 'error');
+    return firstOf(
+      entries,
+      (entry) => decodeValues(entry.inputs, `0x${data.slice(10)}`, contracts.enumMembers),
+      'error',
+    );
   }
   const { name, input } = builtIn;
   const values = decodeValues([input], `0x${data.slice(10)}`);
@@ -83,7 +91,11 @@ export function decodeLog(
   const named = first === undefined ? [] : contracts.eventsFor(first, address);
   const fitting = named.filter(({ inputs }) => indexedOf(inputs) === topics.length - 1);
   if (fitting.length > 0)
-    return firstOf(fitting, ({ inputs }) => logValues(inputs, topics.slice(1), data), 'event');
+    return firstOf(
+      fitting,
+      ({ inputs }) => logValues(inputs, topics.slice(1), data, contracts.enumMembers),
+      'event',
+    );
   const anonymous = contracts
     .anonymousEvents(address)
     .filter(
@@ -93,7 +105,11 @@ export function decodeLog(
         contracts.sourceOf(address) === source,
     );
   if (anonymous.length > 0)
-    return firstOf(anonymous, ({ inputs }) => logValues(inputs, topics, data), 'event');
+    return firstOf(
+      anonymous,
+      ({ inputs }) => logValues(inputs, topics, data, contracts.enumMembers),
+      'event',
+    );
   const [event] = named;
   if (event)
     return failed({
@@ -111,17 +127,19 @@ function logValues(
   inputs: readonly AbiType[],
   topics: readonly string[],
   data: string,
+  enums: EnumMembers,
 ): Result<readonly DecodedArgument[]> {
   const plain = decodeValues(
     inputs.filter(({ indexed }) => !indexed),
     data,
+    enums,
   );
   if (!plain.ok) return plain;
   const left = [...plain.value];
   const values: DecodedArgument[] = [];
   let at = 0;
   for (const input of inputs) {
-    const topic = input.indexed && topicValue(input, topics[at++] ?? '0x');
+    const topic = input.indexed && topicValue(input, topics[at++] ?? '0x', enums);
     const value = topic ? { ...topic, indexed: true as const } : left.shift();
     if (value) values.push(value);
   }
@@ -129,9 +147,9 @@ function logValues(
 }
 
 /** The topic of a value of variable size, an array or a tuple is its hash. */
-function topicValue(input: AbiType, topic: string): DecodedArgument | undefined {
+function topicValue(input: AbiType, topic: string, enums: EnumMembers): DecodedArgument | undefined {
   const hashed = input.components !== undefined || /^(?:string|bytes)$|\]$/.test(input.type);
-  const decoded = hashed ? undefined : decodeValues([input], topic);
+  const decoded = hashed ? undefined : decodeValues([input], topic, enums);
   if (decoded?.ok) return decoded.value[0];
   return {
     name: input.name ?? '',

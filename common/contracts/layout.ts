@@ -4,6 +4,8 @@ import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import * as z from 'zod';
 import { checksummed } from '../spec/checksum';
 import { grouped } from '../units/digits';
+import { type EnumMembers, enumNamed } from './values';
+import { numberText } from './words';
 
 /** A variable, an element or a member that a slot has. */
 export interface StorageVariable {
@@ -115,8 +117,14 @@ export function slotNames(layout: unknown, keys: readonly string[]): SlotNames {
 }
 
 /** The value of a variable in the word of its slot, as text. @param word 64 hex digits */
-export function variableText({ offset, size, type: label }: StorageVariable, word: string): string {
-  return wordText(label, word.slice(64 - 2 * (offset + size), 64 - 2 * offset), size);
+export function variableText(
+  { offset, size, type: label }: StorageVariable,
+  word: string,
+  enums: EnumMembers,
+): string {
+  const digits = word.slice(64 - 2 * (offset + size), 64 - 2 * offset);
+  const known = enumNamed(/^enum (.+)$/.exec(label)?.[1], enums);
+  return known ? numberText(BigInt(`0x${digits || '0'}`), known) : wordText(label, digits, size);
 }
 
 /** @param digits hex without `0x` */

@@ -1,5 +1,6 @@
 /** Decodes ABI-encoded values, with limits for hostile data. */
 import { decode } from 'ox/AbiParameters';
+import { defined } from '../defined';
 import { bytesOf, libraryType } from '../ethereum/calldata';
 import { type AbiType, canonicalType } from '../ethereum/signature';
 import { failed, type Result, success } from '../result';
@@ -18,8 +19,20 @@ export interface DecodedArgument {
   readonly indexed?: true;
 }
 
+/** An enum of Solidity, of which data has only the number of a member. */
+export interface DecodedEnum {
+  /** Without its contract: `State`. */
+  readonly name: string;
+  /** In their order: the first one is 0. */
+  readonly members: readonly string[];
+}
+
+/** The members of an enum, `Market.State`; undefined if they are not known. */
+export type EnumMembers = (name: string) => readonly string[] | undefined;
+
 export type DecodedValue =
-  | { readonly kind: 'number'; readonly value: bigint }
+  /** `enum` is set if the type is an enum whose members are known. */
+  | { readonly kind: 'number'; readonly value: bigint; readonly enum?: DecodedEnum }
   | { readonly kind: 'bool'; readonly value: boolean }
   /** With the checksum of EIP-55. */
   | { readonly kind: 'address'; readonly value: string }
@@ -48,8 +61,15 @@ class MeteredBytes extends Uint8Array {
   }
 }
 
-/** @param data hex with `0x` */
-export function decodeValues(types: readonly AbiType[], data: string): Result<readonly DecodedArgument[]> {
+/**
+ * @param data hex with `0x`
+ * @param enums the enums of the contracts; absent where no type is one
+ */
+export function decodeValues(
+  types: readonly AbiType[],
+  data: string,
+  enums: EnumMembers = () => undefined,
+): Result<readonly DecodedArgument[]> {
   const length = byteLengthOf(data);
   if (length === undefined) return failed({ message: 'It is not data of whole bytes.' });
   if (types.length === 0)
@@ -62,7 +82,7 @@ export function decodeValues(types: readonly AbiType[], data: string): Result<re
     const values: readonly unknown[] = decode(types.map(libraryType), new MeteredBytes(bytesOf(data)), {
       checksumAddress: false,
     });
-    return success(types.map((type, index) => argumentOf(type, values[index])));
+    return success(types.map((type, index) => argumentOf(type, values[index], enums)));
   } catch {
     // The library throws for data that does not fit the types.
     const expected = types.map(canonicalType).join(', ');
@@ -72,27 +92,39 @@ export function decodeValues(types: readonly AbiType[], data: string): Result<re
   }
 }
 
-function argumentOf(type: AbiType, value: unknown): DecodedArgument {
-  return { name: type.name ?? '', type: canonicalType(type), value: decodedValue(type, value) };
+function argumentOf(type: AbiType, value: unknown, enums: EnumMembers): DecodedArgument {
+  return { name: type.name ?? '', type: canonicalType(type), value: decodedValue(type, value, enums) };
 }
 
-function decodedValue(type: AbiType, value: unknown): DecodedValue {
+function decodedValue(type: AbiType, value: unknown, enums: EnumMembers): DecodedValue {
   const [array, inner = ''] = /^(.*)\[\d*\]$/.exec(type.type) ?? [];
   if (array !== undefined) {
     const item = { ...type, type: inner };
-    return { kind: 'list', items: itemsOf(value).map((one) => decodedValue(item, one)) };
+    return { kind: 'list', items: itemsOf(value).map((one) => decodedValue(item, one, enums)) };
   }
   if (type.components) {
     const members = itemsOf(value);
-    return { kind: 'tuple', members: type.components.map((one, index) => argumentOf(one, members[index])) };
+    return {
+      kind: 'tuple',
+      members: type.components.map((one, index) => argumentOf(one, members[index], enums)),
+    };
   }
-  if (typeof value === 'bigint' || typeof value === 'number') return { kind: 'number', value: BigInt(value) };
+  if (typeof value === 'bigint' || typeof value === 'number')
+    return { kind: 'number', value: BigInt(value), ...defined({ enum: enumNamed(type.enum, enums) }) };
   if (typeof value === 'boolean') return { kind: 'bool', value };
   const text = String(value);
   if (type.type === 'string') return { kind: 'text', value: text };
   return type.type === 'address'
     ? { kind: 'address', value: checksummed(text.toLowerCase()) }
     : { kind: 'data', value: text };
+}
+
+/** @param whole with its contract, `Market.State`; absent if the type is none */
+export function enumNamed(whole: string | undefined, enums: EnumMembers): DecodedEnum | undefined {
+  const members = whole === undefined ? undefined : enums(whole);
+  return whole === undefined || members === undefined
+    ? undefined
+    : { name: whole.slice(whole.lastIndexOf('.') + 1), members };
 }
 
 /** Tuples without names are arrays. */

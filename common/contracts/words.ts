@@ -2,7 +2,7 @@
 import { grouped } from '../units/digits';
 import { counted, shortened, shortenedInside } from '../units/words';
 import type { DecodedEntry } from './decoded-entry';
-import type { DecodedArgument, DecodedValue } from './values';
+import type { DecodedArgument, DecodedEnum, DecodedValue } from './values';
 
 /** Limits of what is shown. */
 const MOST_ITEMS = 20;
@@ -55,11 +55,17 @@ function linesOf(head: string, value: DecodedValue, after: AfterAddress, indent:
   ];
 }
 
+/** `1,000`; `State.Paused (1)` for the member of an enum. A number that is no member stays a number. */
+export function numberText(value: bigint, { name, members }: Partial<DecodedEnum> = {}): string {
+  const member = members?.[Number(value)];
+  return member === undefined ? grouped(value) : `${name}.${member} (${value})`;
+}
+
 /** A value in one line: `1,000`, `"text"`, `[1, 2]`, `(to: 0x…, amount: 1)`. */
 export function valueText(value: DecodedValue): string {
   switch (value.kind) {
     case 'number':
-      return grouped(value.value);
+      return numberText(value.value, value.enum);
     case 'bool':
       return String(value.value);
     case 'text':

@@ -3,6 +3,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { encode } from 'ox/AbiParameters';
 import { failed, type Result, success } from '../result';
+import { dataFault } from '../spec/hex-fault';
 import { byteLengthOf } from '../units/hex';
 import { parseUnit } from '../units/wei';
 import { counted, shortened } from '../units/words';
@@ -152,6 +153,7 @@ export function scalarOf(text: string, type: string): Result<unknown> {
       return expected('true or false', text);
     case 'address':
       if (/^0x[\da-f]{40}$/i.test(text)) return success(text.toLowerCase());
+      if (/^0x[\da-f]+$/i.test(text)) return failed({ message: dataFault(text, 'address', 40).message });
       return expected('an address of 20 bytes', text);
     case 'function':
       return dataOf(text, type, '24');

@@ -269,7 +269,12 @@ class Walk {
         return this.#value(path, 'bool is true or false.');
       case 'address':
         if (length === 20) return word(BigInt(String(value)));
-        return this.#value(path, 'address has 20 bytes, as in 0x and 40 digits.');
+        return this.#value(
+          path,
+          length === undefined
+            ? 'address has 20 bytes, as in 0x and 40 digits.'
+            : `address has 20 bytes; this has ${length}.`,
+        );
       case 'bytes': {
         if (length === undefined) return this.#value(path, `${type} is data such as 0x1234.`);
         const bytes = bytesOf(String(value));

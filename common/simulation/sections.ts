@@ -8,7 +8,7 @@ import { nameOnAnyNetwork } from '../spec/execution/known-addresses';
 import { chainName } from '../spec/networks';
 import { dataText, failureOf } from '../traces/describe';
 import type { TraceLog } from '../traces/trace';
-import { grouped } from '../units/digits';
+import { grouped, inDecimals } from '../units/digits';
 import { formatGas, formatShare } from '../units/gas';
 import { formatCost, formatGasPrice, formatWei } from '../units/wei';
 import { counted, listed } from '../units/words';
@@ -270,12 +270,6 @@ function amountText(amount: bigint, id: bigint | undefined, words: TokenWords | 
   return decimals === undefined
     ? `${grouped(amount)}${unit} (smallest units)`
     : `${inDecimals(amount, decimals)}${unit}`;
-}
-
-function inDecimals(amount: bigint, decimals: number): string {
-  const scale = 10n ** BigInt(decimals);
-  const rest = (amount % scale).toString().padStart(decimals, '0').replace(/0+$/, '');
-  return rest === '' || decimals === 0 ? grouped(amount / scale) : `${grouped(amount / scale)}.${rest}`;
 }
 
 function eventRows({ execution }: Simulation, contracts: Contracts): readonly SimulationRow[] {

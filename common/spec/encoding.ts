@@ -34,10 +34,19 @@ export function data(bytes?: number, meta: Meta = {}): z.ZodType<string> {
     ...meta,
   };
   const digits = bytes === undefined ? -1 : bytes * 2;
-  return checked<string>(full, (value, report) => {
+  const schema = checked<string>(full, (value, report) => {
     if (typeof value === 'string' && isData(value, digits)) return;
     raise(dataFault(value, full.title, digits), report);
   });
+  if (bytes !== undefined) lengths.set(schema, bytes);
+  return schema;
+}
+
+const lengths = new WeakMap<z.ZodType, number>();
+
+/** How many bytes `data(bytes)` has; undefined for other schemas. */
+export function dataLengthOf(schema: z.ZodType): number | undefined {
+  return lengths.get(schema);
 }
 
 /** A raw transaction of any type, whose members hovers show. */

@@ -1,27 +1,49 @@
-/** Blocks and states in SSZ as the JSON that the Beacon API has for them. */
+/** Responses in SSZ as the JSON that the Beacon API has for them. */
+import type * as z from 'zod';
 import { failed, type Result, success } from '../result';
 import { type Fork, forks } from '../spec/beacon/forks';
 import type { OperationEntry } from '../spec/entry';
+import { formsOf } from '../spec/schema';
 import { bytesInWords } from '../units/words';
 import { presets } from './presets';
 import { coderOf } from './types';
 
-/** Endpoints whose SSZ is decoded: what they answer is the schema of their `data`. */
-const DECODED: ReadonlySet<string> = new Set([
-  '/eth/v2/beacon/blocks/{block_id}',
-  '/eth/v1/beacon/blinded_blocks/{block_id}',
-  '/eth/v2/debug/beacon/states/{state_id}',
-]);
-
-/** Its types are not final: clients of development networks differ. */
-const UNSETTLED: ReadonlySet<Fork> = new Set(['gloas']);
+/** Endpoints whose SSZ is decoded, with the first and last fork. What they answer is the schema of their `data`. */
+const DECODED: Readonly<Record<string, readonly [first: Fork, last: Fork]>> = {
+  '/eth/v2/beacon/blocks/{block_id}': ['phase0', 'gloas'],
+  '/eth/v1/beacon/blinded_blocks/{block_id}': ['phase0', 'fulu'],
+  '/eth/v2/debug/beacon/states/{state_id}': ['phase0', 'gloas'],
+  '/eth/v1/beacon/states/{state_id}/pending_consolidations': ['electra', 'gloas'],
+  '/eth/v1/beacon/states/{state_id}/pending_deposits': ['electra', 'gloas'],
+  '/eth/v1/beacon/states/{state_id}/pending_partial_withdrawals': ['electra', 'gloas'],
+  '/eth/v1/beacon/execution_payload_envelopes/{block_id}': ['gloas', 'gloas'],
+  '/eth/v1/beacon/blob_sidecars/{block_id}': ['deneb', 'electra'],
+  '/eth/v1/debug/beacon/data_column_sidecars/{block_id}': ['fulu', 'gloas'],
+  // What light clients get in Gloas is not in the catalogue.
+  '/eth/v1/beacon/light_client/bootstrap/{block_root}': ['altair', 'fulu'],
+  '/eth/v1/beacon/light_client/finality_update': ['altair', 'fulu'],
+  '/eth/v1/beacon/light_client/optimistic_update': ['altair', 'fulu'],
+  '/eth/v1/beacon/pool/payload_attestations': ['gloas', 'gloas'],
+  '/eth/v3/validator/blocks/{slot}': ['phase0', 'fulu'],
+  '/eth/v4/validator/blocks/{slot}': ['gloas', 'gloas'],
+  '/eth/v1/validator/payload_attestation_data': ['gloas', 'gloas'],
+  '/eth/v2/validator/aggregate_attestation': ['phase0', 'gloas'],
+  '/eth/v1/validator/execution_payload_bids/{slot}/{builder_index}': ['gloas', 'gloas'],
+  '/eth/v1/validator/execution_payload_envelopes/{slot}/{beacon_block_root}': ['gloas', 'gloas'],
+};
 
 /** Bytes. Decoding takes about ten times as much memory, and blocks the editor meanwhile. */
 export const MOST_DECODED = 4 * 1024 * 1024;
 
+/** The forks in which the SSZ of an operation is decoded; empty if it is not. */
+export function decodedForks({ method, path }: OperationEntry): readonly Fork[] {
+  const range = method === 'GET' && Object.hasOwn(DECODED, path) ? DECODED[path] : undefined;
+  return range ? forks.slice(forks.indexOf(range[0]), forks.indexOf(range[1]) + 1) : [];
+}
+
 /** Whether the SSZ of the operation is one of the types that are decoded. */
-export function decodesSsz({ method, path }: OperationEntry): boolean {
-  return method === 'GET' && DECODED.has(path);
+export function decodesSsz(operation: OperationEntry): boolean {
+  return decodedForks(operation).length > 0;
 }
 
 export interface DecodedSsz {
@@ -41,20 +63,20 @@ export function decodeSsz(
   fork: Fork | undefined,
   bytes: Uint8Array,
 ): Result<DecodedSsz> {
-  if (!decodesSsz(operation)) return failed({ message: 'Only blocks and states are decoded.' });
+  if (!decodesSsz(operation)) return failed({ message: `The SSZ of ${operation.path} is not decoded.` });
   if (bytes.length > MOST_DECODED) {
     return failed({ message: `More than ${bytesInWords(MOST_DECODED)} are not decoded.` });
   }
   if (fork !== undefined) {
-    if (UNSETTLED.has(fork)) {
+    if (!decodedForks(operation).includes(fork)) {
       return failed({ message: `${operation.path} is not decoded for the fork ${fork}.` });
     }
     const value = decodedAs(operation, fork, bytes);
     if (value !== undefined) return success({ fork, json: JSON.stringify(toJson(value)) });
     return failed({ message: `The bytes are not what ${operation.path} returns in the fork ${fork}.` });
   }
-  const fitting = forks.flatMap((one) => {
-    const value = UNSETTLED.has(one) ? undefined : decodedAs(operation, one, bytes);
+  const fitting = decodedForks(operation).flatMap((one) => {
+    const value = decodedAs(operation, one, bytes);
     return value === undefined ? [] : [{ fork: one, value }];
   });
   const [only, another] = fitting;
@@ -70,9 +92,17 @@ export function decodeSsz(
 function decodedAs(operation: OperationEntry, fork: Fork, bytes: Uint8Array): unknown {
   const schema = operation.responseByFork?.(fork);
   if (!schema) return undefined;
+  const [form = schema, ...others] = formsOf(schema);
+  const fitting = [form, ...others].flatMap((one) => decodedIn(one, bytes) ?? []);
+  // Bytes that fit several forms could be either.
+  return fitting.length === 1 ? fitting[0] : undefined;
+}
+
+/** The value in a list, in the preset that the bytes fit. */
+function decodedIn(form: z.ZodType, bytes: Uint8Array): readonly [unknown] | undefined {
   for (const preset of presets) {
     try {
-      return coderOf(schema, preset).decode(bytes);
+      return [coderOf(form, preset).decode(bytes)];
     } catch {
       // The bytes are of another preset, or of none.
     }

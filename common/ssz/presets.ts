@@ -11,6 +11,9 @@ export interface Preset {
   readonly maxCommitteesPerSlot: number;
   /** `(MIN_SEED_LOOKAHEAD + 1) * SLOTS_PER_EPOCH` */
   readonly proposerLookahead: number;
+  readonly slotsPerEpoch: number;
+  /** Members of the committee that attests payloads, `PTC_SIZE`. */
+  readonly payloadCommitteeSize: number;
 }
 
 const mainnet: Preset = {
@@ -21,12 +24,14 @@ const mainnet: Preset = {
   syncCommitteeSize: 512,
   maxCommitteesPerSlot: 64,
   proposerLookahead: 64,
+  slotsPerEpoch: 32,
+  payloadCommitteeSize: 512,
 };
 
 /** In the order in which they are tried. */
 export const presets: readonly Preset[] = [
   mainnet,
-  { ...mainnet, name: 'gnosis', proposerLookahead: 32 },
+  { ...mainnet, name: 'gnosis', proposerLookahead: 32, slotsPerEpoch: 16 },
   {
     name: 'minimal',
     slotsPerHistoricalRoot: 64,
@@ -35,5 +40,7 @@ export const presets: readonly Preset[] = [
     syncCommitteeSize: 32,
     maxCommitteesPerSlot: 4,
     proposerLookahead: 16,
+    slotsPerEpoch: 8,
+    payloadCommitteeSize: 16,
   },
 ];

@@ -15,6 +15,8 @@ import {
   vector,
 } from 'micro-eth-signer/ssz.js';
 import type * as z from 'zod';
+import { listLengthOf } from '../spec/beacon/forks';
+import { dataLengthOf } from '../spec/encoding';
 import { bare, elementOf, membersOf, metaOf } from '../spec/schema';
 import type { Preset } from './presets';
 
@@ -24,7 +26,7 @@ export type Coder = SSZCoder<any>;
 /** Lists may have up to so many items: the limits of the specification bound roots, not what a node sends. */
 const MOST_ITEMS = 2 ** 40;
 
-/** Lengths of the lists that are vectors, by their member. */
+/** Lengths of the lists that are vectors, by their member; `[]` for the items of a list. Others are in the catalogue. */
 const VECTORS: Readonly<Record<string, (preset: Preset) => number>> = {
   block_roots: ({ slotsPerHistoricalRoot }) => slotsPerHistoricalRoot,
   state_roots: ({ slotsPerHistoricalRoot }) => slotsPerHistoricalRoot,
@@ -32,8 +34,13 @@ const VECTORS: Readonly<Record<string, (preset: Preset) => number>> = {
   slashings: ({ epochsPerSlashingsVector }) => epochsPerSlashingsVector,
   pubkeys: ({ syncCommitteeSize }) => syncCommitteeSize,
   proposer_lookahead: ({ proposerLookahead }) => proposerLookahead,
-  /** Of a deposit: the depth of its tree, and the count. */
-  proof: () => 33,
+  /** `2 * SLOTS_PER_EPOCH` */
+  builder_pending_payments: ({ slotsPerEpoch }) => 2 * slotsPerEpoch,
+  /** `(2 + MIN_SEED_LOOKAHEAD) * SLOTS_PER_EPOCH` */
+  ptc_window: ({ slotsPerEpoch }) => 3 * slotsPerEpoch,
+  'ptc_window[]': ({ payloadCommitteeSize }) => payloadCommitteeSize,
+  /** Of a blob in its block: `KZG_COMMITMENT_INCLUSION_PROOF_DEPTH`, the same in all presets. */
+  kzg_commitment_inclusion_proof: () => 17,
 };
 
 /** Bytes of the bits that have a fixed length, by their member. Others end with a set bit after the last one. */
@@ -41,13 +48,14 @@ const BITVECTORS: Readonly<Record<string, (preset: Preset) => number>> = {
   justification_bits: () => 1,
   sync_committee_bits: ({ syncCommitteeSize }) => syncCommitteeSize / 8,
   committee_bits: ({ maxCommitteesPerSlot }) => Math.ceil(maxCommitteesPerSlot / 8),
+  execution_payload_availability: ({ slotsPerHistoricalRoot }) => slotsPerHistoricalRoot / 8,
 };
 
 /** Numbers that are a single byte each. */
-const BYTE_TITLES: ReadonlySet<string> = new Set(['flags']);
+const BYTE_TITLES: ReadonlySet<string> = new Set(['flags', 'builder version']);
 const UINT64_KINDS: ReadonlySet<string> = new Set(['uint64', 'slot', 'epoch', 'validator-index']);
 /** Bytes of any number, up to a limit. */
-const OPEN_TITLES: ReadonlySet<string> = new Set(['extra data', 'transaction']);
+const OPEN_TITLES: ReadonlySet<string> = new Set(['extra data', 'transaction', 'block access list']);
 
 const made = new WeakMap<z.ZodType, Map<string, Coder>>();
 
@@ -65,8 +73,8 @@ export function coderOf(schema: z.ZodType, preset: Preset, name = ''): Coder {
 function makeCoder(schema: z.ZodType, preset: Preset, name: string): Coder {
   const element = elementOf(schema);
   if (element) {
-    const item = coderOf(element, preset, name);
-    const length = VECTORS[name]?.(preset);
+    const item = coderOf(element, preset, `${name}[]`);
+    const length = VECTORS[name]?.(preset) ?? listLengthOf(schema);
     return length === undefined ? list(MOST_ITEMS, item) : vector(length, item);
   }
   const members = membersOf(schema);
@@ -86,9 +94,11 @@ function leaf(schema: z.ZodType, preset: Preset, name: string): Coder {
   if (UINT64_KINDS.has(kind)) return uint64;
   if (kind === 'uint256') return uint256;
   if (kind === 'boolean') return boolean;
-  const bits = BITVECTORS[name]?.(preset);
+  const bits = title === 'committee bits' ? preset.payloadCommitteeSize / 8 : BITVECTORS[name]?.(preset);
   if (bits !== undefined) return bytevector(bits);
   if (title === 'bits' || OPEN_TITLES.has(title)) return bytelist(MOST_ITEMS);
+  const known = dataLengthOf(schema);
+  if (known !== undefined) return bytevector(known);
   if (typeof example !== 'string' || !/^0x(?:[0-9a-f]{2})+$/i.test(example)) {
     throw new Error(`The SSZ type of the member ${name} (${title}) is not known.`);
   }

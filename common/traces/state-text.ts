@@ -39,7 +39,7 @@ export function changedAccounts(
       ...(balance ? [`balance: ${balance.map(formatWei).join(' → ')}`] : []),
       ...(nonce ? [`nonce: ${nonce.join(' → ')}`] : []),
       ...(code ? [`code: ${code}`] : []),
-      ...storage.slice(0, MOST_LINES).flatMap((one) => slotLines(one, names(one.slot))),
+      ...storage.slice(0, MOST_LINES).flatMap((one) => slotLines(one, names(one.slot), contracts)),
     ];
     const more = storage.length - MOST_LINES;
     return [
@@ -62,9 +62,10 @@ export function refundText(refund: bigint | undefined): string {
 function slotLines(
   { after, before, slot }: SlotChange,
   names: readonly StorageVariable[],
+  { enumMembers }: Contracts,
 ): readonly string[] {
   const lines = names.flatMap((one) => {
-    const texts = [variableText(one, before), variableText(one, after)];
+    const texts = [before, after].map((word) => variableText(one, word, enumMembers));
     return texts[0] === texts[1] ? [] : [`${one.name}: ${texts.join(' → ')}`];
   });
   if (lines.length > 0) return lines;

@@ -1,4 +1,4 @@
-import { grouped } from './digits';
+import { inDecimals } from './digits';
 
 export type EtherUnit = 'wei' | 'gwei' | 'ether';
 
@@ -7,11 +7,7 @@ const places: Readonly<Record<EtherUnit, number>> = { wei: 0, gwei: 9, ether: 18
 
 /** An amount of wei in a unit, with all its digits: `1.5`, `1,234.000000001`. */
 export function inUnit(wei: bigint, unit: EtherUnit): string {
-  if (wei < 0n) return `-${inUnit(-wei, unit)}`;
-  const scale = 10n ** BigInt(places[unit]);
-  const whole = grouped(wei / scale);
-  const rest = (wei % scale).toString().padStart(places[unit], '0').replace(/0+$/, '');
-  return rest === '' || places[unit] === 0 ? whole : `${whole}.${rest}`;
+  return inDecimals(wei, places[unit]);
 }
 
 /** An amount of wei in the most readable unit, with all its digits: `1.5 ether`, `30 gwei`, `7 wei`. */

@@ -47,7 +47,8 @@ export function nameCell(
     element('span', { class: 'twisty', 'aria-hidden': true }, row.open ? (closed ? '▸' : '▾') : ''),
     element('span', { class: 'mono' }, row.name === '' ? 'answer' : row.name),
     element('span', { class: 'visually-hidden' }, `, ${words}`),
-    row.mark === 'only-in' && element('span', { class: 'quiet who', 'aria-hidden': true }, words),
+    row.mark === 'only-in' &&
+      element('span', { class: 'quiet who', title: words, 'aria-hidden': true }, words),
     row.writtenDifferently &&
       element('span', { class: 'quiet who', title: 'The values mean the same.' }, 'written differently'),
   );

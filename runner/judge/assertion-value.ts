@@ -1,4 +1,5 @@
 /** The values of the sides of an assertion. */
+import type { DecodedEnum } from '../../common/contracts/values';
 import { isSingular, type PathQuery } from '../../common/jsonpath/query';
 import { failed, type Result, success } from '../../common/result';
 import type { Operand, Sign } from '../../common/scratch/reading/assertion-types';
@@ -34,6 +35,8 @@ export interface Value {
   readonly json: string | undefined;
   /** Set for a value at a path. */
   readonly steps?: PathValue['steps'];
+  /** Set for a returned number that stands for a member. */
+  readonly enum?: DecodedEnum;
 }
 
 const noStatus = failed({ message: 'a response over a WebSocket or a socket file has no status' });
@@ -73,10 +76,8 @@ export function operandValue(operand: Operand, from: AssertedReply): Result<Valu
       const value = operandValue(operand.of, from);
       return value.ok ? success({ json: lengthOf(value.value.json) }) : value;
     }
-    case 'returned': {
-      const value = returnedValue(operand.path, from);
-      return value.ok ? success({ json: value.value }) : value;
-    }
+    case 'returned':
+      return returnedValue(operand.path, from);
     case 'literal':
       return literalValue(operand.text, from);
     case 'arithmetic':

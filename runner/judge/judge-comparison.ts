@@ -3,12 +3,21 @@ import { failed, type Result, success } from '../../common/result';
 import { pathText } from '../../common/scratch/json/json-path';
 import { durationOf, isAmount, listItems, patternOf } from '../../common/scratch/reading/assertion';
 import type { ComparisonAssertion, Operand } from '../../common/scratch/reading/assertion-types';
-import { scalarText } from '../../common/units/words';
+import { scalarText, shortened } from '../../common/units/words';
 import { compare, compareValues, equal } from '../json/compare-values';
 import { items } from '../json/json-path';
 import { type AssertedReply, operandValue, type Value, valuesOf } from './assertion-value';
 import { unitAt, wordsOf } from './assertion-words';
 import { withoutUnit } from './returned-value';
+import {
+  inTokenUnit,
+  isNumeric,
+  memberNumber,
+  memberWords,
+  type TokenUnit,
+  type WrittenValue,
+  writtenAmount,
+} from './written-value';
 
 /** The result of an assertion. */
 export interface Judged {
@@ -24,7 +33,7 @@ export interface Judged {
 /** The right side: a value of the response, or one that a person wrote. */
 type Right =
   | { readonly kind: 'none' }
-  | { readonly kind: 'written'; readonly text: string }
+  | ({ readonly kind: 'written' } & WrittenValue)
   | { readonly kind: 'value'; readonly json: string }
   | { readonly kind: 'values'; readonly json: readonly string[] };
 
@@ -40,25 +49,37 @@ export function judgeComparison(assertion: ComparisonAssertion, from: AssertedRe
     return judgeSeveral(assertion, right.value, from);
   }
   const left = operandValue(subject, from);
-  const wanted = expectedWords(assertion, right.value, unitOf(left, from));
+  const named = left.ok ? withMembers(assertion, right.value, left.value) : right;
+  const wanted = expectedWords(assertion, named.ok ? named.value : right.value, unitOf(left, from));
   if (!left.ok) return notEvaluated(assertion, wanted, left.failure.message);
-  const held = holds(assertion, left.value.json, right.value, from);
+  if (!named.ok) return notEvaluated(assertion, wanted, named.failure.message);
+  const held = holds(assertion, left.value.json, named.value, from);
   return held.ok
-    ? judgedOne(assertion, left.value, wanted, held.value, from)
+    ? judgedOne(assertion, left.value, wanted, held.value, from, tokenUnitOf(named.value))
     : notEvaluated(assertion, wanted, held.failure.message);
 }
 
 function judgedOne(
   { subject, subjectText }: ComparisonAssertion,
-  { json, steps }: Value,
+  value: Value,
   wanted: string,
   passed: boolean,
   from: AssertedReply,
+  tokenUnit?: TokenUnit,
 ): Judged {
+  const { json } = value;
   const unit = subject.kind === 'duration' ? ' ms' : '';
-  const actual = json === undefined ? 'nothing' : `${wordsOf(json, unitAt(from.prepared, steps))}${unit}`;
+  const actual = json === undefined ? 'nothing' : `${actualWords(value, from, tokenUnit)}${unit}`;
   const where = json === undefined ? `There is nothing at ${subjectText}` : `${subjectText} is ${actual}`;
   return { passed, expected: wanted, actual, message: passed ? '' : `${where}; expected ${wanted}.` };
+}
+
+/** A value with its meaning: `0xf (15)`, `State.Paused (1)`, `1500000 (1.5 usdc)`. */
+function actualWords(value: Value, { prepared }: AssertedReply, tokenUnit: TokenUnit | undefined): string {
+  const json = value.json ?? 'null';
+  const amount = inTokenUnit(json, tokenUnit);
+  if (amount !== undefined) return `${shortened(scalarText(json), 80)} (${amount})`;
+  return memberWords(value) ?? wordsOf(json, unitAt(prepared, value.steps));
 }
 
 function notEvaluated({ subjectText }: ComparisonAssertion, wanted: string, reason: string): Judged {
@@ -94,7 +115,7 @@ function judgeSeveral(assertion: ComparisonAssertion, right: Right, from: Assert
   }
   const passed = quantifier === 'all' ? !failing : passing > 0;
   const shown = failing ?? first;
-  const actual = wordsOf(shown.json ?? 'null', unitAt(from.prepared, shown.steps));
+  const actual = actualWords(shown, from, tokenUnitOf(right));
   if (passed) return { passed, expected: wanted, actual, message: '' };
   const where = `${pathText(shown.steps ?? [])} is ${actual}`;
   const count =
@@ -104,9 +125,10 @@ function judgeSeveral(assertion: ComparisonAssertion, right: Right, from: Assert
 
 // ---------------------------------------------------------------- right side
 
-function rightOf({ operator, right, expected }: ComparisonAssertion, from: AssertedReply): Result<Right> {
+function rightOf(assertion: ComparisonAssertion, from: AssertedReply): Result<Right> {
+  const { operator, right, expected } = assertion;
   if (!right) return success({ kind: 'none' });
-  if (right.kind === 'literal') return written(right.text, from);
+  if (right.kind === 'literal') return written(right.text, assertion, from);
   if (operator === 'in' && right.kind === 'path') return listOf(right, from);
   const value = operandValue(right, from);
   if (!value.ok) return failed({ message: `${expected.text} can't be evaluated: ${value.failure.message}` });
@@ -116,11 +138,34 @@ function rightOf({ operator, right, expected }: ComparisonAssertion, from: Asser
     : success({ kind: 'value', json });
 }
 
-function written(text: string, { fill }: AssertedReply): Result<Right> {
-  const filled = fill ? fill(text) : text;
-  return filled === undefined
-    ? failed({ message: `${text} has no value` })
-    : success({ kind: 'written', text: filled.trim() });
+function written(text: string, assertion: ComparisonAssertion, from: AssertedReply): Result<Right> {
+  const filled = from.fill ? from.fill(text) : text;
+  if (filled === undefined) return failed({ message: `${text} has no value` });
+  const value = writtenAmount(filled.trim(), assertion, from);
+  return value.ok ? success({ kind: 'written', ...value.value }) : value;
+}
+
+/** Names of members as their numbers, where the left side is a number of an enum. */
+function withMembers({ operator }: ComparisonAssertion, right: Right, left: Value): Result<Right> {
+  const known = left.enum;
+  if (!known || right.kind !== 'written') return success(right);
+  if (operator === '==' || operator === '!=') {
+    const member = memberNumber(right.text, known);
+    return member.ok ? success({ ...right, ...member.value }) : member;
+  }
+  const list = operator === 'in' ? listItems(right.text) : undefined;
+  if (!list) return success(right);
+  const members: string[] = [];
+  for (const item of list === 'json' ? items(right.text) : list) {
+    const member = memberNumber(item, known);
+    if (!member.ok) return member;
+    members.push(member.value.text);
+  }
+  return success({ kind: 'written', text: `[${members.join(', ')}]`, words: right.text });
+}
+
+function tokenUnitOf(right: Right): TokenUnit | undefined {
+  return right.kind === 'written' ? right.unit : undefined;
 }
 
 /** The values of a path to several values, or the items of the list at a path. */
@@ -163,6 +208,8 @@ function holds(
     default: {
       if (right.kind === 'value')
         return success(compareValues(json ?? 'null', operator, right.json) !== negated);
+      if (right.kind === 'written' && right.noAmount !== undefined && isNumeric(json))
+        return failed({ message: right.noAmount });
       const limit = assertion.subject.kind === 'duration' ? durationOf(textOf(right)) : undefined;
       return success(
         compare(json, operator, limit === undefined ? textOf(right) : String(limit)) !== negated,
@@ -220,7 +267,8 @@ function expectedWords(assertion: ComparisonAssertion, right: Right, unit: strin
     case 'none':
       return sign.trim() === 'exists' ? 'a value' : 'no value';
     case 'written': {
-      const { text } = right;
+      const { text, words } = right;
+      if (words !== undefined) return `${sign}${words}`;
       return `${sign}${text.startsWith('"') ? text : wordsOf(text, unit)}`;
     }
     case 'value':

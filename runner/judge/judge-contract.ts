@@ -3,7 +3,9 @@ import { standardContracts } from '../../common/contracts/contracts';
 import type { DecodedEntry } from '../../common/contracts/decoded-entry';
 import type { DecodedArgument, DecodedValue } from '../../common/contracts/values';
 import { entryText } from '../../common/contracts/words';
+import { tokenAmount } from '../../common/contracts/writing/amounts';
 import { failed, failureText, type Result, success } from '../../common/result';
+import { amountOfToken } from '../../common/scratch/reading/assertion';
 import type { ArgumentPattern, ContractAssertion } from '../../common/scratch/reading/assertion-types';
 import { counted, shortened } from '../../common/units/words';
 import { hasResponse } from '../model/outcome';
@@ -11,6 +13,7 @@ import type { AssertedReply } from './assertion-value';
 import { logsIn, revertsIn } from './decoded-reply';
 import type { Judged } from './judge-comparison';
 import { numberOf } from './returned-value';
+import { memberNumber } from './written-value';
 
 /** Evaluates `emits` and `reverts`. Never throws. @param text the assertion as written */
 export function judgeContract(assertion: ContractAssertion, text: string, from: AssertedReply): Judged {
@@ -120,7 +123,7 @@ function compared(
   argument: DecodedArgument,
   from: AssertedReply,
 ): Result<boolean> {
-  const wanted = expectedText(value, from);
+  const wanted = expectedValue(value, argument.value, from);
   if (!wanted.ok) return wanted;
   const order = orderOf(argument.value, wanted.value);
   if (order === undefined)
@@ -141,6 +144,20 @@ function compared(
     case '>=':
       return success(order >= 0);
   }
+}
+
+/** A member of an enum as its number, and an amount of a token in its smallest unit. */
+function expectedValue(written: string, value: DecodedValue, from: AssertedReply): Result<string> {
+  const known = value.kind === 'number' ? value.enum : undefined;
+  const member = known && memberNumber(written, known);
+  if (member?.ok && member.value.words !== undefined) return success(member.value.text);
+  const text = expectedText(written, from);
+  if (!text.ok) return member?.ok === false ? member : text;
+  if (value.kind !== 'number') return text;
+  const amount = amountOfToken(text.value);
+  if (!amount) return text;
+  const read = tokenAmount(amount.amount, amount.unit, from.prepared?.contracts ?? standardContracts());
+  return read.ok ? success(read.digits) : failed({ message: read.message.replaceAll('`', '"') });
 }
 
 /** A value as written; the address of a contract or the value of a variable for a name. */

@@ -1,5 +1,5 @@
 /** Values that contracts returned, and amounts to compare them with. */
-import type { DecodedArgument, DecodedValue } from '../../common/contracts/values';
+import type { DecodedArgument, DecodedEnum, DecodedValue } from '../../common/contracts/values';
 import { failed, failureText, type Result, success } from '../../common/result';
 import { parseUnit } from '../../common/units/wei';
 import type { Reply } from '../model/outcome';
@@ -26,11 +26,17 @@ export function withoutUnit(text: string): string {
   return wei === undefined ? text : String(wei);
 }
 
-/** The JSON of a value that the contract returned: `result.balance`, `result[0].amount`. */
+/** JSON, and the members of an enum that it is a number of. */
+interface ReturnedValue {
+  readonly json: string;
+  readonly enum?: DecodedEnum;
+}
+
+/** A value that the contract returned: `result.balance`, `result[0].amount`. */
 export function returnedValue(
   path: readonly (string | number)[],
   { prepared, reply }: ReturnedReply,
-): Result<string> {
+): Result<ReturnedValue> {
   const [returned] = prepared ? returnedBy(prepared, reply) : [];
   if (!returned) return failed({ message: 'no known function was called with eth_call' });
   if (!returned.ok) return failed({ message: failureText(returned.failure) });
@@ -46,7 +52,10 @@ export function returnedValue(
     }
     members = value.kind === 'tuple' ? value.members : [];
   }
-  return value ? success(jsonOf(value)) : failed({ message: 'it has no name of a value' });
+  const known = value?.kind === 'number' ? value.enum : undefined;
+  return value
+    ? success({ json: jsonOf(value), ...(known ? { enum: known } : {}) })
+    : failed({ message: 'it has no name of a value' });
 }
 
 function jsonOf(value: DecodedValue): string {

@@ -16,6 +16,7 @@ import { integerOf, quantityOf } from '../../common/units/hex';
 import { listed } from '../../common/units/words';
 import type { Ask, Asked, AskFailure } from './ask';
 import { type ChainState, refusalsOf, warningsOf } from './facts';
+import { listsEvents, listsTransfers } from './listing';
 import { readTokens } from './tokens';
 
 /** What a method found, or why it did not. */
@@ -146,32 +147,26 @@ async function executedBy(ask: Ask, transaction: PlannedTransaction, attempt: At
   const traced = await ask('debug_traceCall', [call, block, callTracerOptions]);
   const trace = traced.ok ? readTrace(traced.value) : undefined;
   const execution = trace?.ok ? readTraced(trace.value) : undefined;
-  if (execution?.ok)
-    return { execution: execution.value, basis: ['debug_traceCall with the callTracer'], notKnown: [] };
+  if (execution?.ok) return tracedBy(ask, transaction, block, execution.value);
   const second = `debug_traceCall with the callTracer ${whyNot(traced, trace)}`;
   return calledOnly(ask, transaction, attempt, `${first}, ${second}`);
 }
 
-/**
- * Whether `eth_simulateV1` of a node lists transfers of ether. A transaction without them does not tell: it may have none,
- * or the node may ignore `traceTransfers`.
- */
-async function listsTransfers(ask: Ask, { from, ...rest }: PlannedTransaction, block: string) {
-  const to = '0x000000000000000000000000000000000000dEaD';
-  const asked = await ask('eth_simulateV1', [
-    {
-      blockStateCalls: [
-        { stateOverrides: { [from]: { balance: '0x1' } }, calls: [{ from, to, value: '0x1' }] },
-      ],
-      traceTransfers: true,
-      validation: false,
-    },
-    block,
-  ]);
-  const read = asked.ok
-    ? readSimulated(asked.value, { ...rest, from, to, input: '0x', value: 1n })
-    : undefined;
-  return read?.ok === true && (read.value.ether ?? []).length > 0;
+async function tracedBy(
+  ask: Ask,
+  { from }: PlannedTransaction,
+  block: string,
+  execution: Execution,
+): Promise<Executed> {
+  const { call, logs = [] } = execution;
+  const isListed = logs.length > 0 || call.error !== undefined || (await listsEvents(ask, from, block));
+  return {
+    execution: isListed ? execution : { ...execution, logs: undefined },
+    basis: ['debug_traceCall with the callTracer'],
+    notKnown: isListed
+      ? []
+      : [{ what: 'Events and token changes', why: 'the callTracer of the node does not list events' }],
+  };
 }
 
 /** Knows only what `eth_call` returns, and the balances if the node has the prestateTracer. */

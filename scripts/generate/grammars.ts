@@ -4,10 +4,13 @@
  */
 import type { GeneratedFile } from '../generate';
 
+/** The start of a line or, in a list of Markdown, what follows the indentation of its item. */
+const LINE_START = '(?:^|\\G)';
+
 const tagWords = 'latest|earliest|pending|safe|finalized';
 const shared = (s: string) => ({
   separator: {
-    match: '^(###)(?:[ \\t]*)(.*)$',
+    match: `${LINE_START}(###)(?:[ \\t]*)(.*)$`,
     name: `meta.separator.${s}`,
     captures: {
       1: { name: `punctuation.definition.separator.${s} keyword.control.separator.${s}` },
@@ -15,7 +18,7 @@ const shared = (s: string) => ({
     },
   },
   directive: {
-    match: '^\\s*(#|//)\\s*(@)([A-Za-z][\\w-]*)(?:\\s+(.*))?$',
+    match: `${LINE_START}\\s*(#|//)\\s*(@)([A-Za-z][\\w-]*)(?:\\s+(.*))?$`,
     name: `comment.line.directive.${s}`,
     captures: {
       1: { name: `punctuation.definition.comment.${s}` },
@@ -25,12 +28,12 @@ const shared = (s: string) => ({
     },
   },
   comment: {
-    match: '^\\s*(#|//)(?!##).*$',
+    match: `${LINE_START}\\s*(#|//)(?!##).*$`,
     name: `comment.line.${s}`,
     captures: { 1: { name: `punctuation.definition.comment.${s}` } },
   },
   definition: {
-    match: '^(@)([^\\s=]+?)\\s*(:?=)\\s*(.*)$',
+    match: `${LINE_START}(@)([^\\s=]+?)\\s*(:?=)\\s*(.*)$`,
     name: `meta.definition.variable.${s}`,
     captures: {
       1: { name: `punctuation.definition.variable.${s} keyword.other.definition.${s}` },
@@ -73,7 +76,7 @@ const shared = (s: string) => ({
       },
       { begin: '/\\*', end: '\\*/', name: `comment.block.${s}` },
       {
-        match: '^\\s*(#)(?!##).*$',
+        match: `${LINE_START}\\s*(#)(?!##).*$`,
         name: `comment.line.${s}`,
         captures: { 1: { name: `punctuation.definition.comment.${s}` } },
       },
@@ -113,7 +116,7 @@ const shared = (s: string) => ({
   },
   'json-object': {
     begin: '\\{(?!\\{)',
-    end: '\\}|(?=^###)',
+    end: `\\}|(?=${LINE_START}###)`,
     beginCaptures: { 0: { name: `punctuation.definition.dictionary.begin.json.${s}` } },
     endCaptures: { 0: { name: `punctuation.definition.dictionary.end.json.${s}` } },
     name: `meta.structure.dictionary.json.${s}`,
@@ -126,7 +129,7 @@ const shared = (s: string) => ({
   },
   'json-array': {
     begin: '\\[',
-    end: '\\]|(?=^###)',
+    end: `\\]|(?=${LINE_START}###)`,
     beginCaptures: { 0: { name: `punctuation.definition.array.begin.json.${s}` } },
     endCaptures: { 0: { name: `punctuation.definition.array.end.json.${s}` } },
     name: `meta.structure.array.json.${s}`,
@@ -153,9 +156,9 @@ const http = {
   repository: {
     ...shared(h),
     curl: {
-      begin: '^\\s*(curl)\\b',
+      begin: `${LINE_START}\\s*(curl)\\b`,
       beginCaptures: { 1: { name: 'keyword.control.curl.http' } },
-      end: '(?=^###)|^\\s*$',
+      end: `(?=${LINE_START}###)|${LINE_START}\\s*$`,
       name: 'meta.curl.http',
       patterns: [
         { match: '(?<=\\s)--?[A-Za-z][\\w-]*', name: 'variable.parameter.option.http' },
@@ -171,8 +174,8 @@ const http = {
       ],
     },
     request: {
-      begin: '^(?=\\s*(?:[A-Za-z]+\\s+)?(?:https?://|/|\\{\\{))',
-      end: '(?=^###)',
+      begin: `${LINE_START}(?=\\s*(?:[A-Za-z]+\\s+)?(?:https?://|/|\\{\\{))`,
+      end: `(?=${LINE_START}###)`,
       name: 'meta.request.http',
       patterns: [
         { include: '#body' },
@@ -197,7 +200,7 @@ const http = {
       ],
     },
     continuation: {
-      begin: '^\\s+(?=[?&]|/(?!/))',
+      begin: `${LINE_START}\\s+(?=[?&]|/(?!/))`,
       end: '$',
       name: 'meta.continuation.http',
       patterns: [{ include: '#url' }],
@@ -244,7 +247,7 @@ const http = {
       ],
     },
     header: {
-      match: "^([A-Za-z0-9!#$%&'*+.^_`|~-]+)\\s*(:)\\s*(.*)$",
+      match: `${LINE_START}([A-Za-z0-9!#$%&'*+.^_\`|~-]+)\\s*(:)\\s*(.*)$`,
       name: 'meta.header.http',
       captures: {
         1: { name: 'entity.name.tag.header.http' },
@@ -253,12 +256,12 @@ const http = {
       },
     },
     body: {
-      begin: '^\\s*$',
-      end: '(?=^###)',
+      begin: `${LINE_START}\\s*$`,
+      end: `(?=${LINE_START}###)`,
       name: 'meta.body.http',
       patterns: [
         {
-          match: '^(<)\\s+(\\S.*)$',
+          match: `${LINE_START}(<)\\s+(\\S.*)$`,
           captures: { 1: { name: 'keyword.control.include.http' }, 2: { name: 'string.unquoted.file.http' } },
         },
         { include: '#json-object' },
@@ -282,14 +285,14 @@ const jsonrpc = {
     { include: '#call' },
     { include: '#json-object' },
     { include: '#json-array' },
-    { match: '^\\s*[A-Za-z][\\w]*_[\\w]*', name: 'entity.name.function.rpc-method.jsonrpc' },
+    { match: `${LINE_START}\\s*[A-Za-z][\\w]*_[\\w]*`, name: 'entity.name.function.rpc-method.jsonrpc' },
   ],
   repository: {
     ...shared(j),
     // `send token.transfer(to: alice, amount: 1 ether) { from: alice }`
     'contract-call': {
       begin: '(?:\\b(send|estimate|trace)\\s+)?\\b([A-Za-z_]\\w*)\\s*\\.\\s*([A-Za-z_$][\\w$]*)\\s*(\\()',
-      end: '(\\))(?!\\s*\\()|(?=^###)',
+      end: `(\\))(?!\\s*\\()|(?=${LINE_START}###)`,
       name: 'meta.call.contract.jsonrpc',
       beginCaptures: {
         1: { name: 'keyword.control.jsonrpc' },
@@ -307,7 +310,7 @@ const jsonrpc = {
     // `deploy Token("name", 18) { from: alice }`
     'contract-deployment': {
       begin: '(?:\\b(estimate|trace)\\s+)?\\b(deploy)\\s+([A-Za-z_]\\w*)\\s*(\\()',
-      end: '(\\))|(?=^###)',
+      end: `(\\))|(?=${LINE_START}###)`,
       name: 'meta.call.contract.jsonrpc',
       beginCaptures: {
         1: { name: 'keyword.control.jsonrpc' },
@@ -320,7 +323,7 @@ const jsonrpc = {
     },
     'contract-options': {
       begin: '(?<=\\))[ \\t]*(\\{)(?=\\s*[A-Za-z])',
-      end: '\\}|(?=^###)',
+      end: `\\}|(?=${LINE_START}###)`,
       name: 'meta.options.contract.jsonrpc',
       patterns: [{ include: '#contract-value' }],
     },
@@ -335,7 +338,7 @@ const jsonrpc = {
           captures: { 1: { name: 'constant.numeric.jsonrpc' }, 2: { name: 'keyword.other.unit.jsonrpc' } },
         },
         { match: '\\b(?:true|false)\\b', name: 'constant.language.jsonrpc' },
-        { begin: '[(\\[]', end: '[)\\]]|(?=^###)', patterns: [{ include: '#contract-value' }] },
+        { begin: '[(\\[]', end: `[)\\]]|(?=${LINE_START}###)`, patterns: [{ include: '#contract-value' }] },
         { include: '#json-value' },
         { match: '[A-Za-z_%][\\w-]*', name: 'variable.other.jsonrpc' },
         { match: ',', name: 'punctuation.separator.parameters.jsonrpc' },
@@ -343,7 +346,7 @@ const jsonrpc = {
     },
     call: {
       begin: '([A-Za-z][A-Za-z0-9]*_[A-Za-z0-9_]+)\\s*(\\()',
-      end: '\\)|(?=^###)',
+      end: `\\)|(?=${LINE_START}###)`,
       name: 'meta.call.jsonrpc',
       beginCaptures: {
         1: { name: 'entity.name.function.rpc-method.jsonrpc' },

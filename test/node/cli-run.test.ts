@@ -29,6 +29,7 @@ const files: Record<string, string> = {
     'eth_nothing()',
     '',
   ].join('\n'),
+  'get.io': '>> {"jsonrpc":"2.0","id":1,"method":"eth_chainId"}\n',
   'http-client.env.json': '{"demo": {"chain": "0x539"}}',
   'fails.http': [
     '### version',
@@ -435,6 +436,10 @@ describe('send: assertions, several files, JUnit', () => {
     [['--all', 'nothere'], 'There is no file or folder nothere.'],
     [['--all', 'nothere.http'], 'There is no file nothere.http.'],
     [['--all', 'http-client.env.json'], 'http-client.env.json is neither .http nor .jsonrpc.'],
+    [
+      ['--all', 'get.io'],
+      'get.io is neither .http nor .jsonrpc. To turn it into a scratch file: slotpad import get.io',
+    ],
     [['--all', '--parallel', '0', 'sub'], '--parallel takes a number of files from 1 to 64, not "0".'],
     [
       ['--all', '--format', 'junti', 'sub'],

@@ -31,6 +31,7 @@ describe('the command line', () => {
       'sub/.hidden/no.http': 'GET {{nothing}}\n',
       'http-client.env.json': '{"local": {"base": "http://127.0.0.1:1"}}',
       'note.txt': 'x',
+      'tests/get.io': '>> {"jsonrpc":"2.0","id":1,"method":"eth_chainId"}\n',
       'guide.md': lines(
         '```http',
         '@base = http://127.0.0.1',
@@ -85,6 +86,14 @@ describe('the command line', () => {
       [
         ['check', 'note.txt'],
         'slotpad check: note.txt is neither .http nor .jsonrpc. For another name: slotpad check --stdin --language http < note.txt\n',
+      ],
+      [
+        ['check', 'tests/get.io'],
+        'slotpad check: tests/get.io is neither .http nor .jsonrpc. To turn it into a scratch file: slotpad import tests/get.io\n',
+      ],
+      [
+        ['check', 'tests'],
+        'slotpad check: There is no .http or .jsonrpc file in tests. To turn its .io files into scratch files: slotpad import tests\n',
       ],
       [['check', '--stdin'], 'slotpad check: --stdin needs --language http or --language jsonrpc.\n'],
       [

@@ -121,7 +121,7 @@ describe('contracts on a real client (anvil)', function () {
       });
     const hash = cast('keccak', 'triangle');
     deepEqual(await said({ to: at.Kinds, input: cast('calldata', `draw(${SHAPE})`, TRIANGLE) }), [
-      `Drawn(by: ${FROM}, name: ${hash} (hash), shape: (name: "triangle", color: 2, corners: [(x: 0, y: 0), (x: -5, y: 3), (x: 8,388,607, y: -8,388,608)], tags: [0x11223344, 0x00000000]))`,
+      `Drawn(by: ${FROM}, name: ${hash} (hash), shape: (name: "triangle", color: Color.Blue (2), corners: [(x: 0, y: 0), (x: -5, y: 3), (x: 8,388,607, y: -8,388,608)], tags: [0x11223344, 0x00000000]))`,
     ]);
     deepEqual(
       await said({ to: at.Proxy, input: cast('calldata', 'move(uint256,(int24,int24)[])', '7', '[(1,-1)]') }),

@@ -200,7 +200,7 @@ describe('slotpad trace', function () {
         '  balance: 0 wei → 7 wei',
         `  owner: 0x0000000000000000000000000000000000000000 → ${USER}`,
         '  paused: false → true',
-        '  state: 0 → 1',
+        '  state: State.Open (0) → State.Closed (1)',
         '  offset: 0 → -5',
         '  total: 0 → 1,000',
         '  list.length: 0 → 2',

@@ -5,9 +5,9 @@ import { checksummed } from '../../spec/checksum';
 import { nearest } from '../../spec/nearest';
 import { counted, shortened } from '../../units/words';
 import type { Contracts } from '../contracts';
-import { shifted, surplusDecimals, withoutExponent } from './amounts';
+import { surplusDecimals, tokenAmount, withoutExponent } from './amounts';
 import { type Argument, parseWrittenValue, type Word, type WrittenValue } from './call-syntax';
-import { bareSource, severalAddresses, withoutAddress } from './names';
+import { severalAddresses, withoutAddress } from './names';
 
 export interface CallFix {
   readonly title: string;
@@ -322,25 +322,15 @@ export class ValueReader {
   /** An amount of a token in its smallest unit, as digits. Undefined if it is wrong. */
   #amount(written: string, unit: Word, { start, end }: WrittenValue, type: AbiType): string | undefined {
     const at = { start: unit.start, end: unit.end };
-    const target = this.scope.contracts.target(unit.text);
-    const { decimals } = target ?? {};
     if (!/^u?int/.test(type.type)) {
       this.problem({ start, end, message: `${this.#label(type)}Expected ${type.type}, not an amount.` });
-    } else if (!target) {
-      const message = `${unit.text} is not a unit. Use wei, gwei, ether, or the name of a contract with decimals: \`# @contract ${unit.text} = 0x… as ERC20 with 18 decimals\`.`;
-      this.problem({ ...at, kind: 'contract', message });
-    } else if (decimals === undefined) {
-      const message = `The decimals of ${unit.text} are not known. Say them: \`# @contract ${unit.text} = 0x… as ${bareSource(target.source)} with 18 decimals\`.`;
-      this.problem({ ...at, message });
-    } else {
-      const digits = shifted(written, decimals);
-      if (digits !== undefined) return digits;
-      const message =
-        /^-?\d/.test(written) && !/[xe]/i.test(written)
-          ? `${written} ${unit.text} has more than ${counted(decimals, 'decimal')}.`
-          : `Write the amount of ${unit.text} as a decimal number, as in 1.5 ${unit.text}.`;
-      this.problem({ start, end, message: this.#label(type) + message });
+      return undefined;
     }
+    const amount = tokenAmount(written, unit.text, this.scope.contracts);
+    if (amount.ok) return amount.digits;
+    const { wrong, message } = amount;
+    if (wrong === 'amount') this.problem({ start, end, message: this.#label(type) + message });
+    else this.problem({ ...at, ...(wrong === 'unit' ? { kind: 'contract' as const } : {}), message });
     return undefined;
   }
 

@@ -252,7 +252,8 @@ function valueFailure({ subject, operator, expected }: ComparisonAssertion): Ass
   if (/^["{[]/.test(text) && !isJson(text)) {
     return { start, end, message: 'This is not valid JSON.' };
   }
-  if (isAmount(text) && (subject.kind === 'path' || subject.kind === 'returned')) return undefined;
+  const isValue = subject.kind === 'path' || subject.kind === 'returned';
+  if (isValue && (isAmount(text) || amountOfToken(text))) return undefined;
   const orders = operator.startsWith('<') || operator.startsWith('>');
   if (orders && subject.kind !== 'duration' && !NUMBER.test(text.replace(/^"(.*)"$/, '$1'))) {
     return { start, end, message: `\`${operator}\` compares numbers, as in \`0x10\` or \`16\`.` };
@@ -263,6 +264,13 @@ function valueFailure({ subject, operator, expected }: ComparisonAssertion): Ass
 /** `1 ether`, `1.5 gwei` */
 export function isAmount(text: string): boolean {
   return /^\d[\d,_]*(?:\.\d+)?\s*(?:ether|gwei|wei)$/.test(text.trim());
+}
+
+/** The number and the name of a token in `1.5 usdc`. Undefined for units of ether. */
+export function amountOfToken(text: string): { readonly amount: string; readonly unit: string } | undefined {
+  const [, amount, unit] = /^(\d[\d_]*(?:\.\d+)?) +([A-Za-z_]\w*)$/.exec(text.trim()) ?? [];
+  if (amount === undefined || unit === undefined || isAmount(text)) return undefined;
+  return { amount: amount.replaceAll('_', ''), unit };
 }
 
 /** `500`, `500 ms`, `2 s`, `1.5s` in milliseconds. */

@@ -51,10 +51,10 @@ function wordsOfPlaceholder(placeholder: Placeholder): readonly Token[] {
   return moved(inner.end - written.length, words);
 }
 
-/** The words among the arguments of `emits Transfer(to: token)`. */
+/** The words among the arguments of `emits Transfer(to: token)`, and the unit of `>= 1.5 usdc`. */
 function wordsOfAssertion({ text, start }: Token): readonly Token[] {
   const list = /^\s*(?:not\s+)?(?:emits|reverts)\s+\w+\s*\(/.exec(text)?.[0];
-  if (list === undefined) return [];
+  if (list === undefined) return unitOfAssertion({ text, start });
   const found: Token[] = [];
   // Quoted texts and placeholders are matched to step over them.
   const item = /"(?:[^"\\]|\\.)*"|\{\{[^{}]*\}\}|([A-Za-z_$][\w$]*)(?=\s*[,)])/g;
@@ -65,4 +65,12 @@ function wordsOfAssertion({ text, start }: Token): readonly Token[] {
       found.push({ text: word, start: start + match.index, end: start + match.index + word.length });
   }
   return found;
+}
+
+function unitOfAssertion({ text, start }: Pick<Token, 'text' | 'start'>): readonly Token[] {
+  const [whole, before = '', unit = ''] =
+    /^(.*[=<>]\s*\d[\d_]*(?:\.\d+)? +)([A-Za-z_]\w*)\s*$/.exec(text) ?? [];
+  if (whole === undefined || /^\s*duration\b/.test(text) || /^(?:ether|gwei|wei)$/.test(unit)) return [];
+  const at = start + before.length;
+  return [{ text: unit, start: at, end: at + unit.length }];
 }

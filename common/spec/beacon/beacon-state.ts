@@ -1,7 +1,9 @@
 /** The state of the beacon chain, by fork. Lengths of its lists depend on the preset: they are not judged. */
+import type * as z from 'zod';
 import {
   attestationData,
   bits,
+  blockHash,
   blockHeader,
   checkpoint,
   eth1Data,
@@ -9,11 +11,18 @@ import {
   pendingDeposit,
   pendingPartialWithdrawal,
   randao,
+  recipient,
   syncCommittee,
 } from './containers';
-import { executionPayloadHeader } from './execution-payload';
+import {
+  account,
+  builderIndex,
+  executionPayloadBid,
+  executionPayloadHeader,
+  withdrawal,
+} from './execution-payload';
 import { flag } from './fields';
-import { container, listIn, since, until, within } from './forks';
+import { container, type ForkType, listIn, maybe, since, until, within } from './forks';
 import { forkVersion } from './hex';
 import {
   blockRoot,
@@ -51,6 +60,17 @@ const waitingAttestations = listIn(
   }),
 );
 
+const builderWithdrawal = container('builder pending withdrawal', 'A withdrawal of a builder that waits.', {
+  fee_recipient: recipient,
+  amount: gwei,
+  builder_index: builderIndex,
+});
+
+/** Members of Gloas, whose drafts differ: none has to be there. In the order of v1.7.0-beta.3. */
+function ofGloas(type: z.ZodType | ForkType): ForkType {
+  return since('gloas', maybe(type));
+}
+
 export const beaconState = container('beacon state', 'The state of the beacon chain.', {
   genesis_time: uint64Of({ title: 'time', description: 'Unix time of slot 0.', unit: 'seconds' }),
   genesis_validators_root: root,
@@ -83,6 +103,7 @@ export const beaconState = container('beacon state', 'The state of the beacon ch
   current_sync_committee: since('altair', syncCommittee),
   next_sync_committee: since('altair', syncCommittee),
   latest_execution_payload_header: within('bellatrix', 'fulu', executionPayloadHeader),
+  latest_block_hash: ofGloas(blockHash),
   next_withdrawal_index: since('capella', uint64),
   next_withdrawal_validator_index: since('capella', validatorIndex),
   historical_summaries: since(
@@ -104,4 +125,31 @@ export const beaconState = container('beacon state', 'The state of the beacon ch
   pending_partial_withdrawals: since('electra', listIn(pendingPartialWithdrawal)),
   pending_consolidations: since('electra', listIn(pendingConsolidation)),
   proposer_lookahead: since('fulu', listIn(validatorIndex)),
+  builders: ofGloas(
+    listIn(
+      container('builder', 'A builder of the registry.', {
+        pubkey: publicKey,
+        version: uint64Of({ title: 'builder version', description: 'Version of the builder.' }),
+        execution_address: account,
+        balance: gwei,
+        deposit_epoch: epoch,
+        withdrawable_epoch: epochOrNever,
+      }),
+    ),
+  ),
+  next_withdrawal_builder_index: ofGloas(builderIndex),
+  execution_payload_availability: ofGloas(bits),
+  builder_pending_payments: ofGloas(
+    listIn(
+      container('builder pending payment', 'A payment of a builder that is not settled.', {
+        weight: gwei,
+        withdrawal: builderWithdrawal,
+        proposer_index: validatorIndex,
+      }),
+    ),
+  ),
+  builder_pending_withdrawals: ofGloas(listIn(builderWithdrawal)),
+  latest_execution_payload_bid: ofGloas(executionPayloadBid),
+  payload_expected_withdrawals: ofGloas(listIn(withdrawal)),
+  ptc_window: ofGloas(listIn(listIn(validatorIndex))),
 });

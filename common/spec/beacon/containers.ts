@@ -217,7 +217,7 @@ export const payloadAttestationData = container(
 );
 
 export const payloadAttestation = container('payload attestation', 'Votes about a payload.', {
-  aggregation_bits: bits,
+  aggregation_bits: bytes('committee bits', 'Bits as hex, one per member of the committee.'),
   data: payloadAttestationData,
   signature,
 });

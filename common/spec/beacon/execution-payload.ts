@@ -17,9 +17,9 @@ import {
 
 const gas = uint64Of({ title: 'gas', description: 'Amount of gas.', unit: 'gas' });
 const blockNumber = uint64Of({ title: 'block number', description: 'Execution block.', unit: 'block' });
-const builderIndex = uint64Of({ title: 'builder index', description: 'Index of the builder.' });
+export const builderIndex = uint64Of({ title: 'builder index', description: 'Index of the builder.' });
 const transaction = rawTransaction({ title: 'transaction', description: 'An encoded transaction.' });
-const account = address({ description: 'An account.' });
+export const account = address({ description: 'An account.' });
 
 export const withdrawal = container('withdrawal', 'A withdrawal to an account.', {
   index: uint64Of({ title: 'index', description: 'Number of the withdrawal.' }),
@@ -98,6 +98,31 @@ export const executionRequests = since(
         source_pubkey: publicKey,
         target_pubkey: publicKey,
       }),
+    ),
+    // Drafts of Gloas before v1.7.0-beta.3 do not have the requests of builders.
+    builder_deposits: since(
+      'gloas',
+      maybe(
+        listIn(
+          container('builder deposit request', 'A deposit of a builder.', {
+            pubkey: publicKey,
+            withdrawal_credentials: root,
+            amount: gwei,
+            signature,
+          }),
+        ),
+      ),
+    ),
+    builder_exits: since(
+      'gloas',
+      maybe(
+        listIn(
+          container('builder exit request', 'Asks for the exit of a builder.', {
+            source_address: account,
+            pubkey: publicKey,
+          }),
+        ),
+      ),
     ),
   }),
 );

@@ -42,8 +42,10 @@ export function within(first: Fork, last: Fork, type: Type): ForkType {
   const from = forks.indexOf(first);
   const to = forks.indexOf(last);
   const after = forks[to + 1];
+  // Where the type is absent, its changes are none: else forms that are the same would have several names.
+  const inside = changesOf([type]).filter((one) => forks.indexOf(one) > from && forks.indexOf(one) <= to);
   return {
-    changes: [...(from > 0 ? [first] : []), ...(after ? [after] : []), ...changesOf([type])],
+    changes: [...(from > 0 ? [first] : []), ...(after ? [after] : []), ...inside],
     schema(fork, use) {
       const at = forks.indexOf(fork);
       return at < from || at > to ? undefined : schemaOf(type, fork, use);
@@ -97,9 +99,18 @@ export function maybe(type: Type): ForkType {
 /** An array schema with the limits of a specification. */
 export function limited<S extends z.ZodType>(list: S, limits: ListLimits | undefined): S {
   if (!limits) return list;
-  return refined(list, (value, report) => {
+  const limitedList = refined(list, (value, report) => {
     if (Array.isArray(value)) checkLimits(value, limits, report);
   });
+  if (limits.exactly !== undefined) lengths.set(limitedList, limits.exactly);
+  return limitedList;
+}
+
+const lengths = new WeakMap<z.ZodType, number>();
+
+/** How many items each value of a list has; undefined if that differs. */
+export function listLengthOf(schema: z.ZodType): number | undefined {
+  return lengths.get(schema);
 }
 
 function checkLimits(

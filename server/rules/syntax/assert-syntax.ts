@@ -1,8 +1,12 @@
+import { standardContracts } from '../../../common/contracts/contracts';
+import { tokenAmount } from '../../../common/contracts/writing/amounts';
 import type { ResolvedRequest } from '../../../common/scratch/api';
-import { parseAssertion } from '../../../common/scratch/reading/assertion';
+import { amountOfToken, parseAssertion } from '../../../common/scratch/reading/assertion';
+import type { ComparisonAssertion } from '../../../common/scratch/reading/assertion-types';
 import { MISPLACED, misplacedAssertions } from '../../../common/scratch/reading/misplaced-assertion';
 import type { Block, Token } from '../../../common/scratch/types';
-import type { BlockRule, Fix, ReportFinding } from '../rule';
+import { systemOptions } from '../../../common/scratch/variables/resolve';
+import type { BlockContext, BlockRule, Fix, ReportFinding } from '../rule';
 
 export const assertSyntax: BlockRule = {
   on: 'block',
@@ -14,7 +18,8 @@ export const assertSyntax: BlockRule = {
   bad: { language: 'jsonrpc', text: '# @assert $.result = 0x539\neth_chainId()' },
   good: { language: 'jsonrpc', text: '# @assert $.result == 0x539\neth_chainId()' },
   source: 'Slotpad scratch file format',
-  check({ block, reading }, report) {
+  check(context, report) {
+    const { block, reading } = context;
     for (const { key, value } of block.directives) {
       if (key.text !== 'assert') continue;
       const read = parseAssertion(value.text);
@@ -22,6 +27,7 @@ export const assertSyntax: BlockRule = {
         const found = read.value;
         if (found.kind === 'comparison' && found.subject.kind === 'returned' && !callsContract(reading))
           reportReturned(found.subjectText, value, report);
+        else if (found.kind === 'comparison') reportUnit(found, value, context, report);
         continue;
       }
       const { message, fix } = read.failure;
@@ -52,6 +58,25 @@ function reportReturned(written: string, value: Token, report: ReportFinding): v
   report(span, message, {
     fixes: [{ title: `Write ${fix}`, edits: [{ ...span, text: fix }], preferred: true }],
   });
+}
+
+/** Only a directive of the file says the decimals of a token. A text such as `1 beta` may be equal to another one. */
+function reportUnit(
+  { subject, operator, expected }: ComparisonAssertion,
+  value: Token,
+  { variables, options }: BlockContext,
+  report: ReportFinding,
+): void {
+  const orders = operator.startsWith('<') || operator.startsWith('>');
+  const isNumber = subject.kind === 'returned' || (orders && subject.kind === 'path');
+  const amount = isNumber && !options.inMarkdown ? amountOfToken(expected.text) : undefined;
+  if (!amount) return;
+  const contracts = systemOptions(variables).contracts?.() ?? standardContracts();
+  const read = tokenAmount(amount.amount, amount.unit, contracts);
+  if (read.ok) return;
+  const start = value.start + expected.start;
+  const end = value.start + expected.end;
+  report({ start: read.wrong === 'amount' ? start : end - amount.unit.length, end }, read.message);
 }
 
 /** Assertions behind the empty line after the headers: they are sent. */

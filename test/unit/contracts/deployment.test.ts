@@ -135,7 +135,7 @@ describe('deployments', () => {
     );
     equal(
       await sent(`deploy Safe(${ALICE}, 7) { libraries: (MathLib: 0x12) }`),
-      'Expected an address of 20 bytes, not 0x12.',
+      'An address has 20 bytes; this has 1.',
     );
     equal(
       await sent(`deploy Plain() { libraries: (MathLib: ${MATH}) }`),

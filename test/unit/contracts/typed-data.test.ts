@@ -124,7 +124,7 @@ describe('typed data with mistakes', () => {
   });
 
   const WRONG: readonly (readonly [type: string, value: unknown, message: string])[] = [
-    ['address', '0x1234', 'address has 20 bytes, as in 0x and 40 digits.'],
+    ['address', '0x1234', 'address has 20 bytes; this has 2.'],
     ['address', 1, 'address has 20 bytes, as in 0x and 40 digits.'],
     ['bool', 'yes', 'bool is true or false.'],
     ['string', 1, 'string is a text.'],

@@ -1,7 +1,10 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { abiFromJson } from '../../../common/contracts/abi';
 import { createContracts } from '../../../common/contracts/contracts';
+import { decodeCall, decodeLog } from '../../../common/contracts/decode';
 import { enumsIn } from '../../../common/contracts/enums';
+import { slotNames, variableText } from '../../../common/contracts/layout';
+import { entryText, valueLines } from '../../../common/contracts/words';
 import { ScratchDocument } from '../../../common/scratch/document/document';
 import { placeholdersOf } from '../../../common/scratch/http/target';
 import { knownValue, systemOptions } from '../../../common/scratch/variables/resolve';
@@ -34,6 +37,14 @@ const STATES = abiFromJson(
         { name: 'state', type: 'uint8', internalType: 'enum Box.State' },
         { name: 'path', type: 'uint8[]', internalType: 'enum Box.State[]' },
         { name: 'far', type: 'uint8', internalType: 'enum Far' },
+      ],
+    },
+    {
+      type: 'event',
+      name: 'Moved',
+      inputs: [
+        { name: 'from', type: 'uint8', internalType: 'enum Box.State', indexed: true },
+        { name: 'to', type: 'uint8', internalType: 'enum Box.State' },
       ],
     },
   ],
@@ -183,6 +194,37 @@ describe('written calls', () => {
       '3: Box.State has 3 members: write a number from 0 to 2, or a name: Open, Paused, Closed.',
       'Near: far: Near is not a variable, and the members of Far are not known: the artifact has no syntax tree. Write a number, or compile with `forge build --ast`.',
     ]);
+  });
+
+  it('are decoded with the members of enums by their names', () => {
+    const decoded = decodeCall(calldata('Box.move(Paused, [Open, Closed], 7)'), contracts);
+    equal(decoded.ok, true);
+    if (!decoded.ok) return;
+    equal(
+      entryText(decoded.value),
+      'move(state: State.Paused (1), path: [State.Open (0), State.Closed (2)], far: 7)',
+    );
+    deepEqual(valueLines(decoded.value.values), [
+      'state uint8: State.Paused (1)',
+      'path uint8[]: [State.Open (0), State.Closed (2)]',
+      'far uint8: 7',
+    ]);
+    const [moved] = STATES.entries.filter(({ kind }) => kind === 'event');
+    const word = (value: number) => `0x${String(value).padStart(64, '0')}`;
+    const log = decodeLog([moved?.hash ?? '', word(2)], word(3), contracts);
+    equal(log.ok && entryText(log.value), 'Moved(from: State.Closed (2), to: 3)');
+  });
+
+  it('name the members of enums in storage', () => {
+    const layout = {
+      storage: [{ label: 'state', offset: 1, slot: '0', type: 't' }],
+      types: { t: { encoding: 'inplace', label: 'enum Box.State', numberOfBytes: '1' } },
+    };
+    const [state] = slotNames(layout, [])(0n);
+    const text = (digits: string) =>
+      state && variableText(state, digits.padStart(64, '0'), contracts.enumMembers);
+    equal(text('0100'), 'State.Paused (1)');
+    equal(text('0900'), '9');
   });
 
   it('suggest the names of the file before those of standards', () => {

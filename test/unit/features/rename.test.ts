@@ -202,6 +202,8 @@ describe('rename of a contract', () => {
 
 ###
 # @assert emits Transfer(to: ${name}, *, "token", {{token}})
+# @assert result[0] >= 1.5 ${name}
+# @assert body != token
 ${first}.transfer(${name}, 1.5 ${name}) { from: ${name} }
 
 ###
@@ -215,6 +217,7 @@ eth_call({ "to": "{{$address ${name}}}", "input": "{{$calldata ${name}.transfer(
     assert.equal(inFile(text('token').replace('@contract token', '@contract to|ken'), 'coin'), expected);
     assert.equal(inFile(text('token').replace('$address token', '$address tok|en'), 'coin'), expected);
     assert.equal(inFile(text('token').replace('to: token', 'to: tok|en'), 'coin'), expected);
+    assert.equal(inFile(text('token').replace('>= 1.5 token', '>= 1.5 tok|en'), 'coin'), expected);
   });
 
   it('keeps the ABI of a directive without as', () => {

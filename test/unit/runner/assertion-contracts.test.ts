@@ -1,5 +1,5 @@
 import { equal } from 'node:assert/strict';
-import { parseAbiLine } from '../../../common/contracts/abi';
+import { abiFromJson, parseAbiLine } from '../../../common/contracts/abi';
 import { createContracts } from '../../../common/contracts/contracts';
 import { expectsFailure, judgeAssertions } from '../../../runner/judge/assertion';
 import type { Reply } from '../../../runner/model/outcome';
@@ -18,12 +18,33 @@ const lines = [
 const contracts = createContracts([
   {
     name: 'Vault',
-    entries: lines.flatMap((line) => {
-      const entry = parseAbiLine(line, 'Vault');
-      return entry.ok ? [entry.value] : [];
-    }),
+    entries: [
+      ...lines.flatMap((line) => {
+        const entry = parseAbiLine(line, 'Vault');
+        return entry.ok ? [entry.value] : [];
+      }),
+      ...abiFromJson(
+        [
+          {
+            type: 'function',
+            name: 'status',
+            outputs: [{ name: 'status', type: 'uint8', internalType: 'enum Vault.Status' }],
+          },
+          {
+            type: 'event',
+            name: 'Changed',
+            inputs: [{ name: 'to', type: 'uint8', internalType: 'enum Vault.Status' }],
+          },
+        ],
+        'Vault',
+      ).entries,
+    ],
+    enums: new Map([['Vault.Status', ['Open', 'Paused']]]),
   },
-]).at([{ address: BOB, name: 'ERC-20', label: 'bob' }]);
+]).at([
+  { address: BOB, name: 'ERC-20', label: 'bob' },
+  { address: TOKEN, name: 'ERC-20', label: 'usdc', decimals: 6 },
+]);
 
 const variables: Readonly<Record<string, string>> = { alice: ALICE };
 const fill = (text: string) => {
@@ -198,5 +219,130 @@ describe('assertions about return values', () => {
         .message,
       '',
     );
+  });
+});
+
+describe('assertions about enums', () => {
+  const call = { method: 'eth_call', params: [{ to: TOKEN, data: '0x200d2ed2' }, 'latest'] };
+  const said = (text: string, status: number) =>
+    judged(text, { id: 1, result: `0x${word(status)}` }, call).message;
+
+  it('compare a member by its name and by its number', () => {
+    for (const text of [
+      'result.status == Paused',
+      'result.status == Status.Paused',
+      'result.status == Vault.Status.Paused',
+      'result.status == "Paused"',
+      'result.status == 1',
+      'result.status != Open',
+      'result.status >= 1',
+      'result.status in [Open, Paused]',
+    ])
+      equal(said(text, 1), '', text);
+    equal(said('result.status == 7', 7), '');
+  });
+
+  it('show both sides with their names', () => {
+    equal(
+      said('result.status == Open', 1),
+      'result.status is Status.Paused (1); expected == Status.Open (0).',
+    );
+    equal(
+      said('result.status != Paused', 1),
+      'result.status is Status.Paused (1); expected != Status.Paused (1).',
+    );
+    equal(said('result.status == Paused', 7), 'result.status is 7; expected == Status.Paused (1).');
+    equal(said('result.status in [Open]', 1), 'result.status is Status.Paused (1); expected in [Open].');
+  });
+
+  it('fail for a name that is no member, negated too', () => {
+    const reason = 'Status has no member Pausd. Its members are Open, Paused';
+    equal(
+      said('result.status != Pausd', 1),
+      `result.status can't be evaluated: ${reason}; expected != Pausd.`,
+    );
+    equal(
+      said('result.status != Other.Paused', 1),
+      "result.status can't be evaluated: Status has no member Other.Paused. Its members are Open, Paused; expected != Other.Paused.",
+    );
+  });
+
+  it('take names in the arguments of events', () => {
+    const [topic] = contracts.entriesOf('Vault').flatMap((one) => (one.name === 'Changed' ? one.hash : []));
+    const logs = [{ address: TOKEN, topics: [topic], data: `0x${word(1)}` }];
+    const emitted = (text: string) =>
+      judged(
+        text,
+        { id: 1, result: { logs } },
+        { method: 'eth_getTransactionReceipt', params: [`0x${'11'.repeat(32)}`] },
+      ).message;
+    equal(emitted('emits Changed(Paused)'), '');
+    equal(emitted('emits Changed(to: 1)'), '');
+    equal(emitted('not emits Changed(Open)'), '');
+    equal(
+      emitted('emits Changed(Open)'),
+      'There is 1 log: Changed(to: Status.Paused (1)). Expected: emits Changed(Open).',
+    );
+    equal(emitted('emits Changed(Pausd)'), 'Status has no member Pausd. Its members are Open, Paused');
+  });
+});
+
+describe('assertions about amounts of tokens', () => {
+  const call = {
+    method: 'eth_call',
+    params: [{ to: TOKEN, data: `0x70a08231${addressWord(ALICE)}` }, 'latest'],
+  };
+  const amount = word(1_250_000);
+  const said = (text: string) => judged(text, { id: 1, result: `0x${amount}` }, call).message;
+
+  it('compare with the decimals of the directive', () => {
+    for (const text of [
+      'result[0] >= 1.25 usdc',
+      'result[0] == 1.25 usdc',
+      'result[0] < 1_000 usdc',
+      '$.result == 1.25 usdc',
+      '$.result != 1.5 usdc',
+    ])
+      equal(said(text), '', text);
+  });
+
+  it('show both sides in the token', () => {
+    equal(
+      said('result[0] >= 1.5 usdc'),
+      'result[0] is 1250000 (1.25 usdc); expected >= 1.5 usdc (1,500,000).',
+    );
+    equal(
+      said('$.result == 1.5 usdc'),
+      `$.result is 0x${amount} (1.25 usdc); expected == 1.5 usdc (1,500,000).`,
+    );
+  });
+
+  it('fail without decimals, and say what to add', () => {
+    equal(
+      said('result[0] >= 1.5 bob'),
+      'The decimals of bob are not known. Say them: "# @contract bob = 0x… as ERC20 with 18 decimals".',
+    );
+    equal(
+      said('$.result != 1.5 uscd'),
+      '$.result can\'t be evaluated: uscd is not a unit. Use wei, gwei, ether, or the name of a contract with decimals: "# @contract uscd = 0x… as ERC20 with 18 decimals"; expected != 1.5 uscd.',
+    );
+    equal(said('result[0] > 1.1234567 usdc'), '1.1234567 usdc has more than 6 decimals.');
+  });
+
+  it('work in the arguments of events', () => {
+    const receipt = { method: 'eth_getTransactionReceipt', params: [`0x${'11'.repeat(32)}`] };
+    const emitted = (text: string) =>
+      judged(text, { id: 1, result: { logs: [{ ...TRANSFER, data: `0x${amount}` }] } }, receipt).message;
+    equal(emitted('emits Transfer(value: >= 1.25 usdc)'), '');
+    equal(emitted('not emits Transfer(value: > 1.25 usdc)'), '');
+    equal(
+      emitted('emits Transfer(value: >= 1 bob)'),
+      'The decimals of bob are not known. Say them: "# @contract bob = 0x… as ERC20 with 18 decimals".',
+    );
+  });
+
+  it('leave texts alone that are no amounts', () => {
+    const client = { method: 'web3_clientVersion' };
+    equal(judged('$.result == 1 beta', { id: 1, result: '1 beta' }, client).message, '');
   });
 });

@@ -133,7 +133,7 @@ const problems: readonly [inner: string, problem: string][] = [
   ],
   [
     '$calldata balanceOf(address) 0x12',
-    'Argument 1 of balanceOf(address): an address of 20 bytes, not 0x12.',
+    'Argument 1 of balanceOf(address): An address has 20 bytes; this has 1.',
   ],
   ['$calldata f(uint8) 256', 'Argument 1 of f(uint8): 256 is too large for uint8.'],
   ['$calldata f(uint8) -1', 'Argument 1 of f(uint8): uint8 cannot be negative.'],

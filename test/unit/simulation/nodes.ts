@@ -73,9 +73,9 @@ export function node(own: Table, asked: unknown[] = []): Ask {
     const { tracer } = (params[2] ?? {}) as { readonly tracer?: string };
     const call = (params[0] ?? {}) as { readonly input?: string };
     const { input } = call;
-    // With overrides it is asked whether it lists transfers of ether.
+    // With overrides it is asked whether it lists transfers of ether, with this code whether it lists events.
     const isProbe = JSON.stringify(params[0] ?? {}).includes('"stateOverrides"');
-    const suffix = tracer ?? (isProbe ? 'transfer' : undefined);
+    const suffix = input === '0x60006000a000' ? 'events' : (tracer ?? (isProbe ? 'transfer' : undefined));
     const key = suffix === undefined ? method : `${method} ${suffix}`;
     const answer =
       method === 'eth_call' && input?.length === 10 ? (all[`eth_call ${input}`] ?? '0x') : all[key];

@@ -304,6 +304,29 @@ describe('a simulation', () => {
     ]);
   });
 
+  it('without eth_simulateV1 asks whether the callTracer lists events before it says that there are none', async () => {
+    const traced = { type: 'CALL', from: ME, to: TOKEN, gasUsed: '0xc8e0', input: TRANSFER_CALL };
+    const silent = { type: 'CREATE', from: ME, gasUsed: '0xcf08', input: '0x60006000a000' };
+    const logging = { ...silent, logs: [{ address: TOKEN, topics: [], data: '0x' }] };
+    const answers = { 'debug_traceCall callTracer': traced };
+    const asked: unknown[] = [];
+    const found = await simulation(node({ ...answers, 'debug_traceCall events': silent }, asked));
+    deepEqual(verdict(found), ['warning', 'It would succeed', 'Not known: events and token changes.']);
+    for (const title of ['Events', 'Tokens']) deepEqual(rows(found, title), ['Not known: See below.']);
+    deepEqual(rows(found, 'Not Known'), [
+      'Events and token changes: The callTracer of the node does not list events.',
+    ]);
+    deepEqual(asked.at(-1), [
+      'debug_traceCall',
+      { from: ME, input: '0x60006000a000' },
+      '0x1a',
+      { tracer: 'callTracer', tracerConfig: { withLog: true } },
+    ]);
+    const listed = await simulation(node({ ...answers, 'debug_traceCall events': logging }));
+    deepEqual(verdict(listed), ['good', 'It would succeed']);
+    deepEqual(rows(listed, 'Events'), ['None: It emits no events.']);
+  });
+
   it('with eth_call alone says that events, tokens and ether are not known', async () => {
     const found = await simulation(node({ eth_call: `0x${word(1)}`, eth_createAccessList: undefined }));
     deepEqual(verdict(found), [

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { matchOperation, operations } from '../../../common/spec/beacon';
 import { problemsByFork } from '../../../common/spec/beacon/by-fork';
-import { forks } from '../../../common/spec/beacon/forks';
+import { container, forks, listIn, since, within } from '../../../common/spec/beacon/forks';
+import { uint64 } from '../../../common/spec/beacon/primitives';
 import type { OperationEntry } from '../../../common/spec/entry';
 import { judgeBeaconReply } from '../../../common/spec/judge/judge-beacon';
-import type { SpecProblem } from '../../../common/spec/schema';
+import { metaOf, type SpecProblem } from '../../../common/spec/schema';
 
 type Json = Record<string, unknown>;
 
@@ -224,5 +225,42 @@ describe('bodies by fork', () => {
       '0: missing-member: Member "attester_index" is missing.',
       '0.aggregation_bits: unknown-member: Unknown member "aggregation_bits".',
     ]);
+  });
+});
+
+describe('titles of types that differ by fork', () => {
+  /** Fresh each time: a type makes its schemas when they are first asked for. */
+  const headerOf = () => {
+    const payload = since(
+      'bellatrix',
+      container('payload', 'A payload.', { index: uint64, root: since('deneb', uint64) }),
+    );
+    return container('header', 'A header.', {
+      slot: uint64,
+      execution: since('capella', payload),
+      votes: within(
+        'altair',
+        'capella',
+        listIn(container('vote', 'A vote.', { a: uint64, b: since('electra', uint64) })),
+      ),
+    });
+  };
+  const titles = (order: readonly (typeof forks)[number][]) => {
+    const type = headerOf();
+    const found = new Map(
+      order.map((fork) => [fork, metaOf(type.schema(fork, 'response') ?? uint64)?.title]),
+    );
+    return forks.map((fork) => found.get(fork));
+  };
+
+  it('are the same whichever fork is asked for first', () => {
+    const expected = [
+      'header (before altair)',
+      ...['header (altair)', 'header (altair)', 'header (capella)'],
+      ...['header (deneb)', 'header (deneb)', 'header (deneb)', 'header (deneb)'],
+    ];
+    assert.deepEqual(titles(forks), expected);
+    assert.deepEqual(titles([...forks].reverse()), expected);
+    assert.deepEqual(titles(['bellatrix', 'fulu', ...forks]), expected);
   });
 });

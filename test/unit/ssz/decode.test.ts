@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { operations } from '../../../common/spec/beacon';
 import type { Fork } from '../../../common/spec/beacon/forks';
-import { decodeSsz, MOST_DECODED } from '../../../common/ssz/decode';
+import { decodedForks, decodeSsz, MOST_DECODED } from '../../../common/ssz/decode';
 import { randomVectors, type Vector } from './vectors-of';
 
 function operationAt(wanted: string) {
@@ -35,13 +35,16 @@ describe('SSZ', function () {
   };
 
   it('is decoded as Lodestar does it, in the minimal preset', () => {
-    assert.equal(minimal.length, 21);
     compare(minimal);
+    const compared = new Set(minimal.map((one) => `${one.path} ${one.fork}`));
+    const decoded = operations.flatMap((one) => decodedForks(one).map((fork) => `${one.path} ${fork}`));
+    assert.deepEqual([...compared].sort(), decoded.sort());
+    assert.equal(minimal.length, 81);
   });
 
   it('is decoded as Lodestar does it, in the mainnet preset', () => {
     const vectors = randomVectors('mainnet');
-    assert.equal(vectors.length, 15);
+    assert.equal(vectors.length, 75);
     compare(vectors);
   });
 
@@ -82,12 +85,16 @@ describe('SSZ', function () {
     );
   });
 
-  it('is decoded only for blocks and states, in forks that are final, up to a size', () => {
+  it('is decoded only for some endpoints, in the forks that have them, up to a size', () => {
     assert.equal(
-      reasonOf(new Uint8Array(), 'deneb', '/eth/v1/beacon/light_client/finality_update'),
-      'Only blocks and states are decoded.',
+      reasonOf(new Uint8Array(), 'deneb', '/eth/v1/validator/attestation_data'),
+      'The SSZ of /eth/v1/validator/attestation_data is not decoded.',
     );
-    assert.equal(reasonOf(new Uint8Array(), 'gloas'), `${blocks} is not decoded for the fork gloas.`);
+    const finality = '/eth/v1/beacon/light_client/finality_update';
+    assert.equal(
+      reasonOf(new Uint8Array(), 'gloas', finality),
+      `${finality} is not decoded for the fork gloas.`,
+    );
     assert.equal(reasonOf(new Uint8Array(MOST_DECODED + 1), 'deneb'), 'More than 4 MiB are not decoded.');
   });
 

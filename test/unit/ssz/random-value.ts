@@ -18,14 +18,16 @@ export interface SszType {
 export function randomBytes(type: SszType, random: () => number): Uint8Array {
   const bytes = (count: number) => Uint8Array.from({ length: count }, () => Math.floor(random() * 256));
   const { fields, elementType: item, typeName } = type;
+  // Types may have names of their own.
+  const kind = type.constructor.name;
   if (fields) return joined(Object.values(fields), random);
-  if (typeName.startsWith('BitList') || typeName === 'BitList') {
+  if (kind.includes('BitList')) {
     // The last set bit ends the list.
     const list = bytes(3);
     list[2] = 1 + Math.floor(random() * 255);
     return list;
   }
-  if (typeName.startsWith('ByteList')) return bytes(Math.floor(random() * 20));
+  if (kind.includes('ByteList')) return bytes(Math.floor(random() * 20));
   if (typeName.startsWith('boolean') || typeName === 'Boolean' || typeName === 'bool') {
     return Uint8Array.of(random() < 0.5 ? 0 : 1);
   }

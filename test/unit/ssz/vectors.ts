@@ -2,6 +2,8 @@
  * Prints random blocks and states in SSZ and the JSON that Lodestar makes of them. Run as a process of its own, because
  * Lodestar reads LODESTAR_PRESET when it is loaded.
  */
+import { operations } from '../../../common/spec/beacon';
+import { decodedForks } from '../../../common/ssz/decode';
 import { randomBytes, type SszType } from './random-value';
 
 export interface Vector {
@@ -11,11 +13,32 @@ export interface Vector {
   readonly json: unknown;
 }
 
-const forks = ['phase0', 'altair', 'bellatrix', 'capella', 'deneb', 'electra', 'fulu'];
-const types: Readonly<Record<string, string>> = {
-  '/eth/v2/beacon/blocks/{block_id}': 'SignedBeaconBlock',
-  '/eth/v1/beacon/blinded_blocks/{block_id}': 'SignedBlindedBeaconBlock',
-  '/eth/v2/debug/beacon/states/{state_id}': 'BeaconState',
+/** Names of Lodestar's types; the first one that a fork has counts. */
+const types: Readonly<Record<string, readonly string[]>> = {
+  '/eth/v2/beacon/blocks/{block_id}': ['SignedBeaconBlock'],
+  '/eth/v1/beacon/blinded_blocks/{block_id}': ['SignedBlindedBeaconBlock', 'SignedBeaconBlock'],
+  '/eth/v2/debug/beacon/states/{state_id}': ['BeaconState'],
+  '/eth/v1/beacon/states/{state_id}/pending_consolidations': ['PendingConsolidations'],
+  '/eth/v1/beacon/states/{state_id}/pending_deposits': ['PendingDeposits'],
+  '/eth/v1/beacon/states/{state_id}/pending_partial_withdrawals': ['PendingPartialWithdrawals'],
+  '/eth/v1/beacon/execution_payload_envelopes/{block_id}': ['SignedExecutionPayloadEnvelope'],
+  '/eth/v1/beacon/blob_sidecars/{block_id}': ['BlobSidecars'],
+  '/eth/v1/debug/beacon/data_column_sidecars/{block_id}': ['DataColumnSidecars'],
+  '/eth/v1/beacon/light_client/bootstrap/{block_root}': ['LightClientBootstrap'],
+  '/eth/v1/beacon/light_client/finality_update': ['LightClientFinalityUpdate'],
+  '/eth/v1/beacon/light_client/optimistic_update': ['LightClientOptimisticUpdate'],
+  '/eth/v1/beacon/pool/payload_attestations': ['PayloadAttestations'],
+  '/eth/v3/validator/blocks/{slot}': ['BlockContents', 'BeaconBlock'],
+  '/eth/v4/validator/blocks/{slot}': ['BlockContents'],
+  '/eth/v1/validator/payload_attestation_data': ['PayloadAttestationData'],
+  '/eth/v2/validator/aggregate_attestation': ['Attestation'],
+  '/eth/v1/validator/execution_payload_bids/{slot}/{builder_index}': ['ExecutionPayloadBid'],
+  '/eth/v1/validator/execution_payload_envelopes/{slot}/{beacon_block_root}': ['ExecutionPayloadEnvelope'],
+};
+/** The other form of what a node makes for a validator. */
+const others: typeof types = {
+  '/eth/v3/validator/blocks/{slot}': ['BlindedBeaconBlock'],
+  '/eth/v4/validator/blocks/{slot}': ['BeaconBlock'],
 };
 
 async function main(): Promise<void> {
@@ -27,13 +50,15 @@ async function main(): Promise<void> {
     return seed / 0x80000000;
   };
   const vectors: Vector[] = [];
-  for (const [path, name] of Object.entries(types)) {
-    for (const fork of forks) {
-      // A mainnet state is megabytes: the newest is enough.
-      const isLarge = name === 'BeaconState' && process.env.LODESTAR_PRESET !== 'minimal';
-      if (isLarge && fork !== 'fulu') continue;
-      const type = ssz[fork]?.[name] ?? ssz[fork]?.SignedBeaconBlock;
-      if (!type) throw new Error(`Lodestar has no ${name} of ${fork}.`);
+  for (const [path, names] of [...Object.entries(types), ...Object.entries(others)]) {
+    const operation = operations.find((one) => one.method === 'GET' && one.path === path);
+    for (const fork of operation ? decodedForks(operation) : []) {
+      // A mainnet state is megabytes: the newest ones are enough.
+      const isLarge = names[0] === 'BeaconState' && process.env.LODESTAR_PRESET !== 'minimal';
+      if (isLarge && fork !== 'fulu' && fork !== 'gloas') continue;
+      const type = names.map((name) => ssz[fork]?.[name]).find(Boolean);
+      if (!type && names[0] === 'BlindedBeaconBlock') continue;
+      if (!type) throw new Error(`Lodestar has no ${names.join(' or ')} of ${fork}.`);
       const bytes = randomBytes(type, random);
       const json = type.toJson(type.deserialize(bytes));
       vectors.push({ path, fork, base64: Buffer.from(bytes).toString('base64'), json });

@@ -196,7 +196,7 @@ function calledText(
 function valueText(value: DecodedValue): string {
   switch (value.kind) {
     case 'number':
-      return value.value.toString();
+      return value.enum?.members[Number(value.value)] ?? value.value.toString();
     case 'bool':
       return String(value.value);
     case 'text':
