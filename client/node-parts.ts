@@ -1,11 +1,11 @@
 import { createLogCounts } from '../monitor/logs/log-counts';
 import { createNodeReader } from '../monitor/nodes/http-reader';
-import { openStreams } from '../monitor/poll/open-stream';
 import { createIncomeLog } from '../monitor/validators/income-log';
 import { createValidatorInterest } from '../monitor/validators/interest';
 import { validatorsText } from '../monitor/validators/list';
-import { moveByDrop } from '../workbench/nodes/order';
+import type { NodeAddress } from '../runner/model/node-address';
 import { createAlertChoice } from './alerts/choice';
+import { createHealthStatus } from './alerts/health-status';
 import { offerAlerts } from './alerts/offer';
 import { registerAlerts, turnNode } from './alerts/register';
 import { type AlertWebhook, createAlertWebhook } from './alerts/webhook';
@@ -13,23 +13,21 @@ import type { PlainTree } from './api';
 import { type Dashboard, registerDashboard } from './dashboard/command';
 import { registerFormCommands } from './forms/commands';
 import { registerLogCommands } from './logs/commands';
+import { longestReading, registerNodeViews } from './node-views';
 import type { AddOptions } from './nodes/add';
-import { carryOut, registerNodeCommands } from './nodes/commands';
+import { registerNodeCommands } from './nodes/commands';
 import { createDemoNode } from './nodes/demo';
+import { chooseFile } from './nodes/files';
+import { showRemotePage } from './nodes/help';
+import { offerNodes, registerLocalCommands } from './nodes/local-commands';
 import { createNodeProvider, type ProvideNode } from './nodes/missing';
 import { probeWith } from './nodes/probe-with';
 import { createNodeSender } from './nodes/sender';
-import { createNodeStatus } from './nodes/status-bar';
-import { watchUrlCredentials } from './nodes/url-credentials';
 import type { Services } from './services';
 import { proxySettings, timeoutSetting, timeoutSettings } from './settings/settings';
-import { nodeOfRow, registerSidebarCommands } from './sidebar/commands';
-import { createSidebar, type Sidebar } from './sidebar/sidebar';
+import type { Sidebar } from './sidebar/sidebar';
 import { registerValidatorCommands, showValidator } from './validators/commands';
 import { createValidatorsView } from './validators/view';
-
-/** Timeout of one request of the sidebar, also when `slotpad.timeout` is longer. Milliseconds. */
-const longestReading = 10_000;
 
 /** The features that show nodes. */
 export interface NodeParts {
@@ -45,28 +43,17 @@ export function registerNodeParts(services: Services): NodeParts {
   const { context, clock, keep, log, registry } = services;
   const { extensionUri, workspaceState: memento } = context;
   const send = services.senders.plain;
-  const readerFor = (url: string, signal: AbortSignal) =>
-    createNodeReader({ url, signal, send, timeoutMs: timeoutSetting(), ceilingMs: longestReading });
-
   const demo = keep(createDemoNode(context.asAbsolutePath('dist/cli.js'), registry, log));
   const alertChoice = keep(createAlertChoice(memento));
   const logCounts = createLogCounts(() => clock.now());
-  const sidebar = keep(
-    createSidebar({
-      registry,
-      logCounts,
-      alerts: alertChoice,
-      clock,
-      memento,
-      readerFor,
-      dropped(dragged, target) {
-        const known = (ids: readonly string[]) => ids.flatMap((id) => registry.byId(id) ?? []);
-        void carryOut(moveByDrop(known(dragged), known(target)));
-      },
-      openStream: openStreams(send, longestReading),
-    }),
-  );
-  services.versions.follow(sidebar.watcher);
+  const { findItem, nodeAt, readerFor, sidebar } = registerNodeViews({
+    ...services,
+    send,
+    logCounts,
+    alerts: alertChoice,
+    looksForDemo: true,
+    findOther: (row) => validators.findItem(row),
+  });
   const interest = createValidatorInterest(memento);
   const validators = keep(
     createValidatorsView({
@@ -77,8 +64,6 @@ export function registerNodeParts(services: Services): NodeParts {
       nodes: sidebar.watcher,
     }),
   );
-  const findItem = (row: string) => sidebar.findItem(row) ?? validators.findItem(row);
-  const nodeAt = (row: string | undefined) => nodeOfRow(sidebar, registry, row);
 
   keep(registerValidatorCommands({ registry, interest, view: validators, readerFor }));
   const dashboard = keep(
@@ -93,7 +78,6 @@ export function registerNodeParts(services: Services): NodeParts {
       showValidator: (index) => showValidator(interest, validators, index),
     }),
   );
-  keep(registerSidebarCommands(sidebar, findItem));
   keep(
     registerFormCommands({
       registry,
@@ -118,29 +102,33 @@ export function registerNodeParts(services: Services): NodeParts {
       nodeOfRow: nodeAt,
     }),
   );
+  keep(createHealthStatus(sidebar, clock));
+  const adding = {
+    registry,
+    readerFor,
+    clock,
+    probeWith: probe,
+    chooseFile,
+    showRemotePage: () => showRemotePage(extensionUri),
+    offerAlerts: (added: readonly NodeAddress[]) =>
+      offerAlerts(added, {
+        registry,
+        choice: alertChoice,
+        memento: context.globalState,
+        turnOn: (node) => turnNode(node, true, alertChoice),
+      }),
+  };
   keep(
     registerNodeCommands({
-      registry,
-      demo,
-      readerFor,
-      clock,
-      extension: extensionUri,
+      ...adding,
+      offerNodes,
+      stopDemo: () => demo.stop(),
       rows: () => sidebar.nodes,
-      hasSent: () => services.replies.last !== undefined,
-      probeWith: probe,
       nodeOfRow: nodeAt,
-      offerAlerts: (added) =>
-        offerAlerts(added, {
-          registry,
-          choice: alertChoice,
-          memento: context.globalState,
-          turnOn: (node) => turnNode(node, true, alertChoice),
-        }),
     }),
   );
+  keep(registerLocalCommands({ ...adding, demo, hasSent: () => services.replies.last !== undefined }));
   keep(registerLogCommands({ registry, clock, send, counts: logCounts, nodeOfRow: nodeAt }));
-  keep(createNodeStatus(registry));
-  keep(watchUrlCredentials(registry, context.globalState));
   return {
     sidebar,
     dashboard,
@@ -153,8 +141,7 @@ const probe: AddOptions['probeWith'] = (candidate, signal) =>
   probeWith(candidate, {
     signal,
     timeoutMs: longestReading,
-    timeouts: timeoutSettings,
-    proxies: proxySettings,
+    open: (nodes) => createNodeSender({ ...nodes, timeouts: timeoutSettings, proxies: proxySettings }),
   });
 
 function openWebhook({ clock, context, keep, secrets }: Services): AlertWebhook {

@@ -9,6 +9,7 @@ import { isScratch, REQUEST_FILES } from './scratch/scratch-language';
 import { showError } from './screen/messages';
 import { onSettingChange } from './settings/on-change';
 import type { Slotpad } from './slotpad';
+import { standInsOfViews } from './tree/stand-ins';
 
 /** Starts the extension on first use. */
 export interface OnDemand extends vscode.Disposable {
@@ -42,7 +43,7 @@ export function createOnDemand(context: vscode.ExtensionContext, load: () => Pro
 
   standIns.push(
     ...commandStandIns(context, use),
-    ...viewStandIns(context, use),
+    ...standInsOfViews(viewsOf(context), use),
     vscode.workspace.onDidOpenTextDocument((document) => {
       if (isScratch(document)) void use();
     }),
@@ -116,23 +117,12 @@ function commandStandIns(
   );
 }
 
-/** Views that start the extension when they become visible. */
-function viewStandIns({ extension }: vscode.ExtensionContext, use: () => Promise<void>): vscode.Disposable[] {
+/** The ids of all views. */
+function viewsOf({ extension }: vscode.ExtensionContext): readonly string[] {
   const { views } = extension.packageJSON.contributes as Contributions;
   return Object.values(views)
     .flat()
-    .map(({ id }) =>
-      vscode.window.createTreeView<never>(id, {
-        treeDataProvider: {
-          // The view shows a progress bar until the extension replaces it.
-          getChildren: async () => {
-            await use();
-            return [];
-          },
-          getTreeItem: (item) => item,
-        },
-      }),
-    );
+    .map(({ id }) => id);
 }
 
 async function hasRequestFiles(): Promise<boolean> {

@@ -8,16 +8,13 @@ import { createReportedVersions } from '../../monitor/alerts/outdated';
 import { createQuietMessages } from '../../monitor/alerts/quiet-hours';
 import { webhookBody } from '../../monitor/alerts/webhook';
 import type { KnownNode } from '../../monitor/nodes/node';
-import { coalesced } from '../../monitor/poll/coalesced';
 import type { NodeState } from '../../monitor/readings/node-state';
 import type { ValidatorInterest } from '../../monitor/validators/interest';
-import { attention, healthItem, judgePolled } from '../../workbench/alerts/health-item';
 import { withMember } from '../../workbench/nodes/items';
 import type { NodeRegistry } from '../nodes/registry';
 import { changeItem } from '../nodes/setting';
 import { showError, showInformation, showWarning } from '../screen/messages';
 import { showPick } from '../screen/picks';
-import { createStatusItem } from '../screen/status-item';
 import { onSettingChange } from '../settings/on-change';
 import {
   pollIntervalSetting,
@@ -45,10 +42,8 @@ export interface AlertCommandOptions {
 }
 
 const hour = 3_600_000;
-/** How soon a reading is shown. Milliseconds. */
-const drawAfter = 150;
 
-/** Registers alerts, the commands that turn them on and off, and the health of all nodes in the status bar. */
+/** Registers alerts, and the commands that turn them on and off. */
 export function registerAlerts(options: AlertCommandOptions): vscode.Disposable {
   const { choice, clock, interest, memento, nodeOfRow, registry, sidebar, webhook } = options;
   const { events, watcher } = sidebar;
@@ -86,52 +81,18 @@ export function registerAlerts(options: AlertCommandOptions): vscode.Disposable 
     publish: (notice) => webhook.queue.send(webhookBody(notice)),
   });
 
-  const item = createStatusItem('slotpad.health', 89, 'Slotpad: health of the nodes');
-  item.command = 'slotpad.nodes.focus';
-  const draw = () => {
-    const options = {
-      thresholds: thresholdSettings(),
-      now: clock.now(),
-      watched: (id: string) => watcher.reasons(id).length > 0,
-    };
-    const judged = judgePolled(watcher.states, options);
-    const shown = healthItem(watcher.states, judged, options);
-    sidebar.count(attention(judged));
-    if (!shown) {
-      item.hide();
-      return;
-    }
-    item.text = shown.text;
-    item.tooltip = shown.tooltip;
-    item.backgroundColor =
-      shown.background && new vscode.ThemeColor(`statusBarItem.${shown.background}Background`);
-    item.show();
-  };
-
   const turn = async (row: string | undefined, on: boolean) => {
     const node = nodeOfRow(row) ?? (await pickNode(registry, choice, on));
     if (!node) return;
     await turnNode(node, on, choice);
   };
 
-  // Nodes are read at about the same time.
-  const soon = coalesced(clock, drawAfter, draw);
-
   alerts.follow();
-  draw();
   return vscode.Disposable.from(
-    item,
-    soon,
     alerts,
     quiet,
     onSettingChange('alerts.quietHours', () => quiet.update()),
-    watcher.onNodes(() => {
-      alerts.follow();
-      draw();
-    }),
-    watcher.onReading(() => soon.call()),
-    watcher.onLate(() => soon.call()),
-    watcher.onWanted(() => soon.call()),
+    watcher.onNodes(() => alerts.follow()),
     choice.onDidChange(() => alerts.follow()),
     askForWorkspaceAlerts(registry, choice),
     registerCommands<typeof alertsSurface>({

@@ -5,7 +5,7 @@ import { PRIVATE_FILE, PUBLIC_FILE } from '../../common/scratch/environments/env
 import type { Section, Setting } from '../../common/settings/declare';
 import { walkthrough } from '../start/walkthrough';
 import type { CommandDeclaration, MenuPlace, Surface } from '../surface/surface';
-import { views } from '../surface/views';
+import { type ViewDeclaration, views } from '../surface/views';
 import { all, hasComputer, onComputer, type When } from '../surface/when';
 import { rulesSchema } from './rules';
 
@@ -39,13 +39,13 @@ export function contributions(surfaces: readonly Surface[], sections: readonly S
     ),
     viewsContainers: { activitybar: [{ id: 'slotpad', title: CATEGORY, icon: ICON }] },
     views: {
-      slotpad: Object.entries(views).map(([id, { name, ...rest }]) => ({
+      slotpad: Object.entries<ViewDeclaration>(views).map(([id, { name, web, ...rest }]) => ({
         id,
         name,
         icon: ICON,
         contextualTitle: CATEGORY,
         ...rest,
-        when: hasComputer,
+        ...(web ? {} : { when: hasComputer }),
       })),
     },
     viewsWelcome: surfaces
@@ -115,8 +115,7 @@ function menusOf(
     menus[menu].push({ ...item, ...(when === undefined ? {} : { when }), group });
   };
   for (const [command, { menus: places = [], web }] of commands) {
-    for (const place of places)
-      add({ command }, web || isOfView(place) ? place : { ...place, when: withComputer(place.when) });
+    for (const place of places) add({ command }, web ? place : { ...place, when: withComputer(place.when) });
   }
   for (const { submenus = {} } of surfaces)
     for (const [submenu, { places }] of Object.entries(submenus))
@@ -134,11 +133,6 @@ function menusOf(
 /** The condition, and a computer behind the editor. */
 function withComputer(when: When | undefined): When {
   return when === undefined ? onComputer : all(when, onComputer);
-}
-
-/** Whether a menu is that of a view: there are none without a computer. */
-function isOfView({ menu }: MenuPlace): boolean {
-  return menu.startsWith('view/');
 }
 
 /** Compares by group, then by the position after `@`, as menus are sorted. */

@@ -11,7 +11,7 @@ import { formsSurface, newRequestSurface } from '../forms/surface';
 import { historySurface } from '../history/surface';
 import { languageSurface } from '../language/surface';
 import { logsSurface } from '../logs/surface';
-import { nodesSurface } from '../nodes/surface';
+import { localNodesSurface, nodesSurface } from '../nodes/surface';
 import { notebookSurface } from '../notebook/surface';
 import { matchesSurface, responseSurface } from '../response/surface';
 import { rulesSurface } from '../rules/surface';
@@ -42,6 +42,7 @@ export const surfaces = {
   collectionsSurface,
   specificationsSurface,
   nodesSurface,
+  localNodesSurface,
   dashboardSurface,
   sidebarSurface,
   peersSurface,

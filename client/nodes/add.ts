@@ -9,7 +9,7 @@ import { causeWords, type NodeFailure, type NodeReader } from '../../monitor/nod
 import { answerWords, createUrlCheck, insecure, type UrlVerdict } from '../../monitor/nodes/url-check';
 import type { NodeAddress } from '../../runner/model/node-address';
 import type { NodeItem } from '../../workbench/nodes/items';
-import { iconText, screenText } from '../../workbench/screen/text';
+import { iconText, screenText, sentencesText } from '../../workbench/screen/text';
 import { showBriefly, showInformation, withProgress } from '../screen/messages';
 import { createInput, type Input, showInput, showPick } from '../screen/picks';
 import {
@@ -19,8 +19,7 @@ import {
   credentialChoices,
   withoutCredentials,
 } from './credentials';
-import { chooseFile } from './files';
-import { showRemotePage } from './help';
+import type { ChooseFile } from './files';
 import { askPlace } from './place-choice';
 import type { Candidate } from './probe-with';
 import type { NodeRegistry } from './registry';
@@ -30,16 +29,19 @@ export interface AddOptions {
   readonly registry: NodeRegistry;
   readonly clock: Clock;
   readonly readerFor: (url: string, signal: AbortSignal) => NodeReader;
-  readonly extension: vscode.Uri;
   /** Connects to a node with the settings that it would get. */
   readonly probeWith: (candidate: Candidate, signal: AbortSignal) => Promise<ProbeResult>;
-  /** Called with the nodes that were added. */
-  readonly offerAlerts: (added: readonly NodeAddress[]) => Promise<void>;
+  /** Lets a person choose certificates and secret files. Absent in a browser, where nodes can have none. */
+  readonly chooseFile?: ChooseFile;
+  /** Shows the page about remote nodes. Absent in a browser, which reaches nodes in its own way. */
+  readonly showRemotePage?: () => Promise<void>;
+  /** Called with the nodes that were added. Absent where there are no alerts. */
+  readonly offerAlerts?: (added: readonly NodeAddress[]) => Promise<void>;
 }
 
 /** "Add Node": asks for URL, missing credentials, name and settings location. Canceling a step adds nothing. */
 export async function addNode(options: AddOptions): Promise<void> {
-  const { registry } = options;
+  const { offerAlerts, registry, showRemotePage } = options;
   const asked = await askUrl(options);
   if (!asked) return;
   const { url: typed, credentials, hasKey } = asked.address;
@@ -67,15 +69,15 @@ export async function addNode(options: AddOptions): Promise<void> {
   if (secret !== undefined) await registry.secrets.set(node, secret);
   await writeItems(place, (items) => [...items, { ...node, ...item }]);
   const added = `Added "${name}" to ${placeName(place)}.`;
-  if (!insecure(url)) {
+  if (!insecure(url) || !showRemotePage) {
     showBriefly(iconText('check', added), 5000);
-    await options.offerAlerts([node]);
+    await offerAlerts?.([node]);
     return;
   }
   const how = 'How to Encrypt the Connection';
   const answer = await showInformation(`${added} The connection to ${hostOf(url)} is not encrypted.`, how);
-  if (answer === how) await showRemotePage(options.extension);
-  await options.offerAlerts([node]);
+  if (answer === how) await showRemotePage();
+  await offerAlerts?.([node]);
 }
 
 interface Asked {
@@ -85,14 +87,16 @@ interface Asked {
 
 /** Asks for a URL, and shows below the box what answers there. */
 export async function askUrl(
-  { registry, clock, readerFor, extension, probeWith }: AddOptions,
+  { chooseFile, clock, probeWith, readerFor, registry, showRemotePage }: AddOptions,
   edited?: KnownNode,
 ): Promise<Asked | undefined> {
   const value = edited?.url ?? '';
   const box = createInput();
   box.title = screenText(edited ? `URL of "${edited.name}"` : 'Add Node: URL');
   box.prompt = screenText(
-    'URL of a beacon node or an execution node, the port of one on this machine, or the path of a socket file',
+    chooseFile
+      ? 'URL of a beacon node or an execution node, the port of one on this machine, or the path of a socket file'
+      : 'URL of a beacon node or an execution node, or the port of one on this machine',
   );
   box.placeholder = screenText('http://127.0.0.1:5052');
   box.ignoreFocusOut = true;
@@ -101,10 +105,11 @@ export async function askUrl(
     iconPath: new vscode.ThemeIcon('question'),
     tooltip: 'How to Reach a Remote Node',
   };
-  box.buttons = [help];
+  box.buttons = showRemotePage ? [help] : [];
   const check = createUrlCheck({
     clock,
     nodes: () => registry.all.filter(({ id }) => id !== edited?.id),
+    hasHelp: showRemotePage !== undefined,
     probe: ({ credentials, url }, signal) =>
       credentials ? probeWith({ url, ...accessOf(credentials) }, signal) : probe(readerFor(url, signal)),
     show: (verdict) => showVerdict(box, verdict),
@@ -115,7 +120,7 @@ export async function askUrl(
       box.hide();
     };
     box.onDidChangeValue((text) => check.typed(text));
-    box.onDidTriggerButton(() => void showRemotePage(extension));
+    box.onDidTriggerButton(() => void showRemotePage?.());
     box.onDidAccept(async () => {
       const text = box.value;
       if (text === value) return edited && finish(undefined);
@@ -138,7 +143,7 @@ function showVerdict(box: Input, { level, text }: UrlVerdict): void {
   const severities = vscode.InputBoxValidationSeverity;
   const severity =
     level === 'error' ? severities.Error : level === 'warning' ? severities.Warning : severities.Info;
-  box.validationMessage = text === '' ? undefined : { message: screenText(text), severity };
+  box.validationMessage = text === '' ? undefined : { message: sentencesText(text), severity };
 }
 
 interface Access {
@@ -159,13 +164,13 @@ export function accessOf({ secret, user }: UrlCredentials): Required<Access> {
 async function completed(
   url: string,
   first: ProbeResult | undefined,
-  { probeWith }: AddOptions,
+  { chooseFile, probeWith }: AddOptions,
   given: Access = { item: {} },
 ): Promise<Completed | undefined> {
   let result = first;
   let access = given;
   while (result && !result.ok) {
-    const added = await askAccess(url, result.failure);
+    const added = await askAccess(url, result.failure, chooseFile);
     if (added === 'nothing') break;
     if (!added) return undefined;
     // New credentials replace those that were refused.
@@ -189,10 +194,15 @@ async function completed(
 }
 
 /** @returns `nothing` when access is not the problem, or a person adds the node anyway; undefined when canceled */
-async function askAccess(url: string, failure: NodeFailure): Promise<Access | 'nothing' | undefined> {
+async function askAccess(
+  url: string,
+  failure: NodeFailure,
+  chooseFile: ChooseFile | undefined,
+): Promise<Access | 'nothing' | undefined> {
   const { cause, what, remedy, status } = failure;
-  const file = cause === 'not-sent';
-  if (cause === 'tls' || (file && what.startsWith('The CA file'))) {
+  // In a browser, other credentials don't make a request possible.
+  const file = chooseFile && cause === 'not-sent';
+  if (chooseFile && (cause === 'tls' || (file && what.startsWith('The CA file')))) {
     const choose = 'Choose CA File…';
     const picked = await showPick(
       [
@@ -210,13 +220,13 @@ async function askAccess(url: string, failure: NodeFailure): Promise<Access | 'n
     label: 'Add Anyway',
     detail: 'Requests fail until credentials are set',
   };
-  const picked = await showPick([...credentialChoices(), later], {
+  const picked = await showPick([...credentialChoices(chooseFile), later], {
     title: 'Add Node: Credentials',
     placeHolder: [what, file ? remedy : ''].filter(Boolean).join(' '),
     ignoreFocusOut: true,
   });
   if (picked?.scheme === undefined) return picked && 'nothing';
-  return askCredentials(picked.scheme, hostOf(url));
+  return askCredentials(picked.scheme, hostOf(url), chooseFile);
 }
 
 async function askKind(failure: NodeFailure | undefined): Promise<NodeKind | undefined> {

@@ -1,6 +1,5 @@
 import * as vscode from 'vscode';
 import { failureText, type Result } from '../../common/result';
-import { isScenario } from '../../demo/world/scenario';
 import { type KnownNode, shownUrl } from '../../monitor/nodes/node';
 import { placeName } from '../../monitor/nodes/places';
 import { movedItems } from '../../workbench/nodes/items';
@@ -10,69 +9,50 @@ import { showInformation, showWarning } from '../screen/messages';
 import { registerCommands } from '../surface/register';
 import { type AddOptions, addNode } from './add';
 import { setCredentials } from './credentials';
-import type { DemoNodeProcess } from './demo';
 import { editNode, forgetSecret } from './edit';
-import { findLocalNodes } from './find-local';
-import { showRemotePage } from './help';
 import { pickFrom } from './pick';
 import type { NodeRegistry } from './registry';
 import { changeItem, writeItems } from './setting';
 import type { nodesSurface } from './surface';
 
 export interface NodeCommandOptions extends AddOptions {
-  readonly demo: DemoNodeProcess;
+  /** Ends a demo node that this window started; absent where there can be none. */
+  readonly stopDemo?: () => void;
+  /** Offers ways to get a node when there is none. */
+  readonly offerNodes: () => Promise<void>;
   /** The node of a row. */
   readonly nodeOfRow: (row: string | undefined) => KnownNode | undefined;
-  /** Whether a request has been sent in this window. */
-  readonly hasSent: () => boolean;
   /** The current rows of the Nodes view. */
   readonly rows: () => readonly PlainItem[];
 }
 
+/** Registers the commands that add, change and select nodes. */
 export function registerNodeCommands(options: NodeCommandOptions): vscode.Disposable {
-  const { registry, demo } = options;
+  const { chooseFile, registry } = options;
   const move = async (row: string | undefined, direction: 'up' | 'down') => {
     const node = await editable(options, row, `Select the node to move ${direction}`);
     if (node) await carryOut(moveByOne(node, options.rows(), direction, (id) => registry.byId(id)));
   };
-  return vscode.Disposable.from(
-    registerCommands<typeof nodesSurface>({
-      'slotpad.addNode': () => addNode(options),
-      'slotpad.editNode': async (row?: string) => {
-        const node = await editable(options, row, 'Select the node to edit');
-        if (node) await editNode(node, options);
-      },
-      'slotpad.setNodeToken': async (row?: string) => {
-        const node = await editable(options, row, 'Select the node to set a token for');
-        if (node) await setCredentials(node, registry);
-      },
-      'slotpad.moveNodeUp': (row?: string) => move(row, 'up'),
-      'slotpad.moveNodeDown': (row?: string) => move(row, 'down'),
-      'slotpad.showRemoteNodes': () => showRemotePage(options.extension),
-      'slotpad.findLocalNodes': () => findLocalNodes(options),
-      'slotpad.startDemoNode': async (scenario?: unknown) => {
-        if (typeof scenario === 'string' && isScenario(scenario)) await demo.start(scenario);
-        else await demo.choose();
-        if (demo.runs && !options.hasSent()) void offerRequest();
-      },
-      'slotpad.switchDemoNode': () => demo.choose(),
-      'slotpad.stopDemoNode': () => demo.stop(),
-      'slotpad.removeNode': (row?: string) => removeNode(options, row),
-      'slotpad.selectNode': async (row?: string) => {
-        const node = options.nodeOfRow(row) ?? (await pickNode(registry));
-        if (node) await registry.select(node);
-      },
-      'slotpad.openNodeSettings': () =>
-        vscode.commands.executeCommand('workbench.action.openSettings', 'slotpad.nodes'),
-    }),
-  );
-}
-
-/** The next step after the demo node has started. */
-async function offerRequest(): Promise<void> {
-  const send = 'Try eth_blockNumber';
-  const answer = await showInformation('The demo node is running. Send your first request?', send);
-  if (answer === send) await vscode.commands.executeCommand('slotpad.tryRequest');
+  return registerCommands<typeof nodesSurface>({
+    'slotpad.addNode': () => addNode(options),
+    'slotpad.editNode': async (row?: string) => {
+      const node = await editable(options, row, 'Select the node to edit');
+      if (node) await editNode(node, options);
+    },
+    'slotpad.setNodeToken': async (row?: string) => {
+      const node = await editable(options, row, 'Select the node to set a token for');
+      if (node) await setCredentials(node, registry, chooseFile);
+    },
+    'slotpad.moveNodeUp': (row?: string) => move(row, 'up'),
+    'slotpad.moveNodeDown': (row?: string) => move(row, 'down'),
+    'slotpad.removeNode': (row?: string) => removeNode(options, row),
+    'slotpad.selectNode': async (row?: string) => {
+      const node = options.nodeOfRow(row) ?? (await pickNode(options));
+      if (node) await registry.select(node);
+    },
+    'slotpad.openNodeSettings': () =>
+      vscode.commands.executeCommand('workbench.action.openSettings', 'slotpad.nodes'),
+  });
 }
 
 async function removeNode(options: NodeCommandOptions, row: string | undefined): Promise<void> {
@@ -80,7 +60,7 @@ async function removeNode(options: NodeCommandOptions, row: string | undefined):
   const node = options.nodeOfRow(row) ?? (await pickFrom(configured(registry), 'Select the node to remove'));
   if (!node) return;
   if (!node.place) {
-    options.demo.stop();
+    options.stopDemo?.();
     return;
   }
   const remove = 'Remove';
@@ -124,14 +104,8 @@ export async function carryOut(move: Result<Move>): Promise<void> {
     await writeItems(place, (items) => movedItems(items, moving.map(keyOf), before && keyOf(before)));
 }
 
-async function pickNode(registry: NodeRegistry): Promise<KnownNode | undefined> {
-  if (registry.all.length === 0) {
-    const add = 'Add Node';
-    const start = 'Start Demo Node';
-    const answer = await showInformation('There are no nodes yet.', add, start);
-    if (answer === add) await vscode.commands.executeCommand('slotpad.addNode');
-    if (answer === start) await vscode.commands.executeCommand('slotpad.startDemoNode', 'healthy');
-    return undefined;
-  }
-  return pickFrom(registry.all, 'Send requests to', registry);
+async function pickNode({ offerNodes, registry }: NodeCommandOptions): Promise<KnownNode | undefined> {
+  if (registry.all.length > 0) return pickFrom(registry.all, 'Send requests to', registry);
+  await offerNodes();
+  return undefined;
 }

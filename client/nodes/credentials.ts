@@ -8,7 +8,7 @@ import { withMember } from '../../workbench/nodes/items';
 import { iconText } from '../../workbench/screen/text';
 import { showBriefly } from '../screen/messages';
 import { showInput, showPick } from '../screen/picks';
-import { chooseFile } from './files';
+import type { ChooseFile } from './files';
 import type { NodeRegistry } from './registry';
 import { changeItem } from './setting';
 
@@ -48,8 +48,9 @@ export interface CredentialChoice extends vscode.QuickPickItem {
   readonly scheme?: CredentialKind;
 }
 
-export function credentialChoices(): readonly CredentialChoice[] {
-  return [
+/** @param chooseFile absent where nodes can have no files */
+export function credentialChoices(chooseFile: ChooseFile | undefined): readonly CredentialChoice[] {
+  const all: readonly CredentialChoice[] = [
     {
       label: 'Token…',
       detail: 'Sent as "Authorization: Bearer"; kept in the secret storage',
@@ -66,12 +67,17 @@ export function credentialChoices(): readonly CredentialChoice[] {
       scheme: 'jwt',
     },
   ];
+  return chooseFile ? all : all.filter(({ scheme }) => scheme !== 'jwt');
 }
 
 /** Asks for credentials of one kind. @param name the name of the node, or its host */
-export async function askCredentials(kind: CredentialKind, name: string): Promise<Credentials | undefined> {
+export async function askCredentials(
+  kind: CredentialKind,
+  name: string,
+  chooseFile?: ChooseFile,
+): Promise<Credentials | undefined> {
   if (kind === 'jwt') {
-    const jwtSecretFile = await chooseFile('JWT Secret File');
+    const jwtSecretFile = await chooseFile?.('JWT Secret File');
     return jwtSecretFile === undefined ? undefined : { item: { jwtSecretFile } };
   }
   const ask = (title: string, prompt: string, password: boolean) =>
@@ -112,7 +118,11 @@ export function withoutCredentials(item: NodeItem): NodeItem {
 }
 
 /** "Set a Node's Token": sets or removes the credentials of a node in the settings. */
-export async function setCredentials(node: KnownNode, registry: NodeRegistry): Promise<void> {
+export async function setCredentials(
+  node: KnownNode,
+  registry: NodeRegistry,
+  chooseFile: ChooseFile | undefined,
+): Promise<void> {
   const { auth, jwtSecretFile } = node.connection ?? {};
   if (hasKeyMark(node.url)) {
     const given = await askCredentials('path', `"${node.name}"`);
@@ -128,7 +138,7 @@ export async function setCredentials(node: KnownNode, registry: NodeRegistry): P
   };
   const choices = [
     ...(read.ok && read.value.hasKey ? [fromUrl] : []),
-    ...credentialChoices(),
+    ...credentialChoices(chooseFile),
     ...(has ? [none] : []),
   ];
   const picked = await showPick(choices, {
@@ -139,7 +149,9 @@ export async function setCredentials(node: KnownNode, registry: NodeRegistry): P
   if (!picked) return;
   if (picked === fromUrl) return moveKey(node, registry);
   const given =
-    picked.scheme === undefined ? { item: {} } : await askCredentials(picked.scheme, `"${node.name}"`);
+    picked.scheme === undefined
+      ? { item: {} }
+      : await askCredentials(picked.scheme, `"${node.name}"`, chooseFile);
   if (given) await writeCredentials(node, registry, given);
 }
 

@@ -11,7 +11,7 @@ import { showInformation } from '../screen/messages';
 import { type PickItem, showInput, showPick } from '../screen/picks';
 import { type AddOptions, accessOf, askUrl } from './add';
 import { askKeyPlace, setCredentials, withoutCredentials } from './credentials';
-import { chooseFile } from './files';
+import type { ChooseFile } from './files';
 import { askPlace } from './place-choice';
 import type { NodeRegistry } from './registry';
 import { changeItem, writeItems } from './setting';
@@ -57,18 +57,10 @@ function findChanged({ all }: NodeRegistry, before: KnownNode, changed: NewKey =
 }
 
 function partsOf(node: KnownNode, options: AddOptions): readonly Part[] {
-  const { registry } = options;
+  const { chooseFile, registry } = options;
   const { connection = {} } = node;
   const set = (member: string, value: unknown) =>
     changeItem(node, (item) => withMember(item, member, value)).then((): undefined => undefined);
-  const file = (member: 'ca', title: string) => async () => {
-    const remove = { label: 'Remove' };
-    const choose = { label: 'Choose a File…' };
-    const picked = connection[member] ? await showPick([choose, remove], { title }) : choose;
-    if (picked === remove) return set(member, undefined);
-    const chosen = picked && (await chooseFile(title, { Certificates: ['pem', 'crt', 'cer'] }));
-    return chosen === undefined ? undefined : set(member, chosen);
-  };
   return [
     { icon: 'tag', label: 'Name', description: node.name, change: () => rename(node, options) },
     {
@@ -116,20 +108,9 @@ function partsOf(node: KnownNode, options: AddOptions): readonly Part[] {
           : connection.auth === undefined
             ? 'none'
             : secretNames[connection.auth],
-      change: () => setCredentials(node, registry).then((): undefined => undefined),
+      change: () => setCredentials(node, registry, chooseFile).then((): undefined => undefined),
     },
-    {
-      icon: 'verified',
-      label: 'CA File',
-      description: connection.ca ?? 'public certificate authorities',
-      change: file('ca', `CA File of "${node.name}"`),
-    },
-    {
-      icon: 'account',
-      label: 'Client Certificate',
-      description: connection.certificate ?? 'none',
-      change: () => chooseCertificate(node),
-    },
+    ...(chooseFile ? fileParts(node, chooseFile) : []),
     {
       icon: 'save-all',
       label: 'Settings Location',
@@ -139,7 +120,7 @@ function partsOf(node: KnownNode, options: AddOptions): readonly Part[] {
     {
       icon: 'gear',
       label: 'More Settings',
-      description: 'proxy, timeouts, alerts',
+      description: chooseFile ? 'proxy, timeouts, alerts' : 'timeouts',
       change: async () => {
         const { scope = 'user' } = node.place ?? {};
         const command = {
@@ -152,6 +133,36 @@ function partsOf(node: KnownNode, options: AddOptions): readonly Part[] {
       },
     },
   ];
+}
+
+/** The properties that are files. */
+function fileParts(node: KnownNode, chooseFile: ChooseFile): readonly Part[] {
+  const { ca, certificate } = node.connection ?? {};
+  return [
+    {
+      icon: 'verified',
+      label: 'CA File',
+      description: ca ?? 'public certificate authorities',
+      change: () => chooseAuthority(node, chooseFile),
+    },
+    {
+      icon: 'account',
+      label: 'Client Certificate',
+      description: certificate ?? 'none',
+      change: () => chooseCertificate(node, chooseFile),
+    },
+  ];
+}
+
+async function chooseAuthority(node: KnownNode, chooseFile: ChooseFile): Promise<undefined> {
+  const remove = { label: 'Remove' };
+  const choose = { label: 'Choose a File…' };
+  const title = `CA File of "${node.name}"`;
+  const picked = node.connection?.ca ? await showPick([choose, remove], { title }) : choose;
+  const chosen =
+    picked === choose ? await chooseFile(title, { Certificates: ['pem', 'crt', 'cer'] }) : undefined;
+  if (picked !== remove && chosen === undefined) return;
+  await changeItem(node, (item) => withMember(item, 'ca', chosen));
 }
 
 async function rename(node: KnownNode, { registry }: AddOptions): Promise<NewKey | undefined> {
@@ -185,7 +196,7 @@ async function changeKind(node: KnownNode, { registry }: AddOptions): Promise<Ne
 }
 
 /** Asks for the certificate and its key, and writes both or neither. */
-async function chooseCertificate(node: KnownNode): Promise<undefined> {
+async function chooseCertificate(node: KnownNode, chooseFile: ChooseFile): Promise<undefined> {
   const remove = { label: 'Remove' };
   const choose = { label: 'Choose Certificate and Key…' };
   const title = `Client Certificate of "${node.name}"`;
@@ -240,7 +251,7 @@ async function readdress(node: KnownNode, options: AddOptions): Promise<void> {
     setAgain,
   );
   const now = options.registry.byId(node.id);
-  if (answer === setAgain && now) await setCredentials(now, options.registry);
+  if (answer === setAgain && now) await setCredentials(now, options.registry, options.chooseFile);
 }
 
 /** Deletes the secret of a node, unless another node has the same address. */

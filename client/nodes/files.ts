@@ -3,10 +3,9 @@ import * as vscode from 'vscode';
 import { fromHome } from '../../monitor/nodes/naming';
 
 /** Lets a person choose a file. @returns its path for the settings, with `~` for the home folder */
-export async function chooseFile(
-  title: string,
-  filters: Record<string, string[]> = {},
-): Promise<string | undefined> {
+export type ChooseFile = (title: string, filters?: Record<string, string[]>) => Promise<string | undefined>;
+
+export const chooseFile: ChooseFile = async (title, filters = {}) => {
   const [chosen] =
     (await vscode.window.showOpenDialog({
       title,
@@ -15,4 +14,4 @@ export async function chooseFile(
       filters: { ...filters, 'All files': ['*'] },
     })) ?? [];
   return chosen && fromHome(chosen.fsPath, homedir());
-}
+};

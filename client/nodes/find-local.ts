@@ -20,7 +20,7 @@ export interface FindOptions {
   readonly clock: Clock;
   readonly readerFor: (url: string, signal: AbortSignal) => NodeReader;
   /** Called with the nodes that were added. */
-  readonly offerAlerts: (added: readonly NodeAddress[]) => Promise<void>;
+  readonly offerAlerts?: (added: readonly NodeAddress[]) => Promise<void>;
 }
 
 /** Timeout of one run of `docker` or `kurtosis` in milliseconds. */
@@ -95,5 +95,5 @@ async function addFound(search: LocalSearch, { offerAlerts, registry }: FindOpti
   await writeItems(place, (items) => [...items, ...added.map((node) => ({ ...node }))]);
   const done = `Added ${counted(added.length, 'node')} to ${placeName(place)}.`;
   void showInformation([done, ...searchNotes(search)].join(' '));
-  await offerAlerts(added);
+  await offerAlerts?.(added);
 }

@@ -2,9 +2,8 @@ import { homedir } from 'node:os';
 import { createNodeReader } from '../../monitor/nodes/http-reader';
 import { mergeNodes } from '../../monitor/nodes/places';
 import { type ProbeResult, probe } from '../../monitor/nodes/probe';
-import { sendOver } from '../../runner/send/send';
 import type { NodeItem } from '../../workbench/nodes/items';
-import { createNodeConnections, type NodeConnectionsOptions } from './sender';
+import type { NodeConnectionsOptions, NodeSender } from './sender';
 
 /** A node that is not in the settings yet. */
 export interface Candidate {
@@ -15,7 +14,9 @@ export interface Candidate {
   readonly secret?: string | undefined;
 }
 
-export interface ProbeWithOptions extends Pick<NodeConnectionsOptions, 'timeouts' | 'proxies'> {
+export interface ProbeWithOptions {
+  /** Sends to these nodes, with these secrets, and to no others. */
+  readonly open: (nodes: Pick<NodeConnectionsOptions, 'nodes' | 'secrets'>) => NodeSender;
   readonly signal: AbortSignal;
   /** Timeout of one request in milliseconds. */
   readonly timeoutMs: number;
@@ -24,7 +25,7 @@ export interface ProbeWithOptions extends Pick<NodeConnectionsOptions, 'timeouts
 /** Finds out what answers at an address, with the settings that the node would get. */
 export async function probeWith(
   { url, item, secret }: Candidate,
-  { timeouts, proxies, signal, timeoutMs }: ProbeWithOptions,
+  { open, signal, timeoutMs }: ProbeWithOptions,
 ): Promise<ProbeResult> {
   const value = [{ ...item, name: url, kind: 'beacon', url }];
   const { nodes, problems } = mergeNodes([{ scope: 'user', value }], homedir());
@@ -33,15 +34,10 @@ export async function probeWith(
     const what = problem.replace(/^slotpad\.nodes, item 1: /, '');
     return { ok: false, failure: { cause: 'not-sent', what, remedy: '' } };
   }
-  const connections = createNodeConnections({
-    nodes: () => nodes,
-    secrets: { of: async () => secret },
-    timeouts,
-    proxies,
-  });
+  const { send, close } = open({ nodes: () => nodes, secrets: { of: async () => secret } });
   try {
-    return await probe(createNodeReader({ url, signal, timeoutMs, send: sendOver(connections) }));
+    return await probe(createNodeReader({ url, signal, timeoutMs, send }));
   } finally {
-    await connections.close();
+    await close();
   }
 }

@@ -2,7 +2,7 @@ import { onRow, row } from '../../workbench/tree/row-context';
 import { defineSurface } from '../surface/surface';
 import { all, hasNode, hasNodeSetting, inView, isNotSet, isSet } from '../surface/when';
 
-/** Adding, changing and selecting nodes; the demo node. */
+/** Adding, changing and selecting nodes. */
 export const nodesSurface = defineSurface({
   commands: {
     'slotpad.selectNode': {
@@ -24,12 +24,14 @@ export const nodesSurface = defineSurface({
       ],
     },
     'slotpad.addNode': {
+      web: true,
       title: 'Add Node…',
       icon: '$(add)',
       palette: 'always',
       menus: [{ menu: 'view/title', group: 'navigation@1', when: inView('slotpad.nodes') }],
     },
     'slotpad.editNode': {
+      web: true,
       title: 'Edit Node…',
       icon: '$(edit)',
       palette: hasNodeSetting,
@@ -55,6 +57,7 @@ export const nodesSurface = defineSurface({
       ],
     },
     'slotpad.moveNodeUp': {
+      web: true,
       title: 'Move Node Up',
       icon: '$(arrow-up)',
       palette: 'never',
@@ -67,6 +70,7 @@ export const nodesSurface = defineSurface({
       ],
     },
     'slotpad.moveNodeDown': {
+      web: true,
       title: 'Move Node Down',
       icon: '$(arrow-down)',
       palette: 'never',
@@ -78,13 +82,8 @@ export const nodesSurface = defineSurface({
         },
       ],
     },
-    'slotpad.showRemoteNodes': {
-      title: 'How to Reach a Remote Node',
-      icon: '$(question)',
-      palette: 'always',
-      menus: [{ menu: 'view/title', group: '1_find@2', when: inView('slotpad.nodes') }],
-    },
     'slotpad.removeNode': {
+      web: true,
       title: 'Remove Node…',
       icon: '$(trash)',
       palette: hasNodeSetting,
@@ -95,6 +94,25 @@ export const nodesSurface = defineSurface({
           when: all(inView('slotpad.nodes'), onRow(row('node', 'settings'))),
         },
       ],
+    },
+    'slotpad.openNodeSettings': {
+      web: true,
+      title: 'Open Node Settings',
+      icon: '$(gear)',
+      palette: 'always',
+      menus: [{ menu: 'view/title', group: '3_settings@1', when: inView('slotpad.nodes') }],
+    },
+  },
+});
+
+/** Nodes on this machine: finding them, reaching them from elsewhere, and the demo node. */
+export const localNodesSurface = defineSurface({
+  commands: {
+    'slotpad.showRemoteNodes': {
+      title: 'How to Reach a Remote Node',
+      icon: '$(question)',
+      palette: 'always',
+      menus: [{ menu: 'view/title', group: '1_find@2', when: inView('slotpad.nodes') }],
     },
     'slotpad.findLocalNodes': {
       title: 'Find Local Nodes…',
@@ -140,13 +158,6 @@ export const nodesSurface = defineSurface({
           when: all(inView('slotpad.nodes'), isSet('slotpad.demoRuns')),
         },
       ],
-    },
-    'slotpad.openNodeSettings': {
-      web: true,
-      title: 'Open Node Settings',
-      icon: '$(gear)',
-      palette: 'always',
-      menus: [{ menu: 'view/title', group: '3_settings@1', when: inView('slotpad.nodes') }],
     },
   },
 });

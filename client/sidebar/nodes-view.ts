@@ -26,6 +26,8 @@ export interface NodesViewOptions {
   readonly listedPeers: () => PeersState | undefined;
   /** Counts the entries of the logs that are followed. */
   readonly logCounts: Pick<LogCounts, 'of'>;
+  /** Whether a command exists: links to others are left out. Default: all do. */
+  readonly offers?: (command: string) => boolean;
   /** The alerts of nodes, for the menus of rows. */
   readonly alerts: {
     of(node: KnownNode): readonly unknown[];
@@ -65,6 +67,7 @@ export function createNodesView(options: NodesViewOptions): NodesView {
   const { watcher, clock, dropped, alerts, logCounts, listedPeers } = options;
   let hoveredAt = Number.NEGATIVE_INFINITY;
   const tree = createPlainTreeView('slotpad.nodes', {
+    ...(options.offers ? { offers: options.offers } : {}),
     hovered() {
       hoveredAt = clock.now();
     },

@@ -13,13 +13,16 @@ import { createDemoSearch } from './demo-search';
 import { createNodesView, type NodesViewOptions } from './nodes-view';
 import { createPeersView, type PeersView } from './peers-view';
 
-export interface SidebarOptions extends Pick<NodesViewOptions, 'dropped' | 'alerts' | 'logCounts'> {
+export interface SidebarOptions
+  extends Pick<NodesViewOptions, 'dropped' | 'alerts' | 'logCounts' | 'offers'> {
   readonly registry: NodeRegistry;
   readonly clock: Clock;
   /** Stores how the peers are grouped, sorted and filtered. */
   readonly memento: vscode.Memento;
   readonly readerFor: (url: string, signal: AbortSignal) => NodeReader;
   readonly openStream: NodeEventsOptions['open'];
+  /** Whether a demo node on this machine is looked for while no node is configured. */
+  readonly looksForDemo: boolean;
 }
 
 /** The views for nodes and peers, with the readings that other features share. */
@@ -39,7 +42,7 @@ export interface Sidebar extends vscode.Disposable {
 }
 
 export function createSidebar(options: SidebarOptions): Sidebar {
-  const { alerts, clock, dropped, logCounts, memento, openStream, readerFor, registry } = options;
+  const { clock, memento, openStream, readerFor, registry } = options;
   const watcher = createNodesWatcher({
     clock,
     readerFor: (node: KnownNode, signal) => readerFor(node.url, signal),
@@ -57,7 +60,7 @@ export function createSidebar(options: SidebarOptions): Sidebar {
 
   const peersView = createPeersView({ nodes: watcher, clock, memento });
   const listedPeers = () => peersView.listed;
-  const nodesView = createNodesView({ watcher, clock, dropped, alerts, logCounts, listedPeers });
+  const nodesView = createNodesView({ ...options, watcher, listedPeers });
   const demoSearch = createDemoSearch({ registry, clock, readerFor });
   const updatePeersNode = () => {
     const node = registry.selected('beacon');
@@ -66,7 +69,7 @@ export function createSidebar(options: SidebarOptions): Sidebar {
     void setContext('slotpad.hasNode', registry.all.length > 0);
     void setContext('slotpad.executionNode', registry.selected('execution') ? 'yes' : 'no');
   };
-  const updateSearch = () => demoSearch.setActive(nodesView.visible);
+  const updateSearch = () => demoSearch.setActive(options.looksForDemo && nodesView.visible);
   updatePeersNode();
   updateSearch();
 

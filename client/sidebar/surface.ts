@@ -1,23 +1,40 @@
 import { onRow, row } from '../../workbench/tree/row-context';
 import { commandLink, defineSurface } from '../surface/surface';
-import { all, hasBeaconNode, hasNode, inView, is, isSet, isUntrusted } from '../surface/when';
+import {
+  all,
+  hasBeaconNode,
+  hasComputer,
+  hasNoComputer,
+  hasNode,
+  inView,
+  is,
+  isSet,
+  isUntrusted,
+} from '../surface/when';
+
+const WATCH =
+  'Watch a beacon node and an execution node here, and send requests to them from .http and .jsonrpc files.';
+const NO_BEACON_NODE = 'The peers of the selected beacon node appear here. There is no beacon node yet.';
 
 /** The rows of the sidebar. */
 export const sidebarSurface = defineSurface({
   commands: {
     'slotpad.refresh': {
+      web: true,
       title: 'Refresh Nodes',
       icon: '$(refresh)',
       palette: hasNode,
       menus: [{ menu: 'view/title', group: 'navigation@3', when: inView('slotpad.nodes') }],
     },
     'slotpad.refreshPeers': {
+      web: true,
       title: 'Refresh Peers',
       icon: '$(refresh)',
       palette: hasBeaconNode,
       menus: [{ menu: 'view/title', group: 'navigation@4', when: inView('slotpad.peers') }],
     },
     'slotpad.retryNow': {
+      web: true,
       title: 'Retry Now',
       icon: '$(debug-restart)',
       palette: 'never',
@@ -35,6 +52,7 @@ export const sidebarSurface = defineSurface({
       ],
     },
     'slotpad.copyValue': {
+      web: true,
       title: 'Copy Value',
       icon: '$(copy)',
       palette: 'never',
@@ -57,6 +75,7 @@ export const sidebarSurface = defineSurface({
       ],
     },
     'slotpad.openRequest': {
+      web: true,
       title: 'Open Request in Scratch File',
       icon: '$(go-to-file)',
       palette: 'never',
@@ -84,7 +103,7 @@ export const sidebarSurface = defineSurface({
     {
       view: 'slotpad.nodes',
       lines: [
-        'Watch a beacon node and an execution node here, and send requests to them from .http and .jsonrpc files.',
+        WATCH,
         commandLink('Add Node', 'slotpad.addNode'),
         commandLink('Find Local Nodes', 'slotpad.findLocalNodes'),
         'No node at hand? The demo node simulates both on this machine.',
@@ -94,6 +113,16 @@ export const sidebarSurface = defineSurface({
         commandLink('Get Started', 'slotpad.getStarted'),
         commandLink('Open Sample', 'slotpad.openSample'),
       ],
+      when: hasComputer,
+    },
+    {
+      view: 'slotpad.nodes',
+      lines: [
+        WATCH,
+        commandLink('Add Node', 'slotpad.addNode'),
+        'A browser reaches only nodes that allow this page (CORS). The row of a node that does not answer says which option to start it with.',
+      ],
+      when: hasNoComputer,
     },
     {
       view: 'slotpad.nodes',
@@ -106,12 +135,17 @@ export const sidebarSurface = defineSurface({
     {
       view: 'slotpad.peers',
       lines: [
-        'The peers of the selected beacon node appear here. There is no beacon node yet.',
+        NO_BEACON_NODE,
         commandLink('Add Node', 'slotpad.addNode'),
         commandLink('Find Local Nodes', 'slotpad.findLocalNodes'),
         commandLink('Start Demo Node', 'slotpad.startDemoNode', 'healthy'),
       ],
-      when: is('slotpad.beaconNode', 'no'),
+      when: all(is('slotpad.beaconNode', 'no'), hasComputer),
+    },
+    {
+      view: 'slotpad.peers',
+      lines: [NO_BEACON_NODE, commandLink('Add Node', 'slotpad.addNode')],
+      when: all(is('slotpad.beaconNode', 'no'), hasNoComputer),
     },
   ],
 });
@@ -120,30 +154,35 @@ export const sidebarSurface = defineSurface({
 export const peersSurface = defineSurface({
   commands: {
     'slotpad.findPeer': {
+      web: true,
       title: 'Find Peer…',
       icon: '$(search)',
       palette: hasBeaconNode,
       menus: [{ menu: 'view/title', group: 'navigation@0', when: inView('slotpad.peers') }],
     },
     'slotpad.groupPeers': {
+      web: true,
       title: 'Group Peers By…',
       icon: '$(list-tree)',
       palette: hasBeaconNode,
       menus: [{ menu: 'view/title', group: 'navigation@3', when: inView('slotpad.peers') }],
     },
     'slotpad.sortPeers': {
+      web: true,
       title: 'Sort Peers By…',
       icon: '$(sort-precedence)',
       palette: hasBeaconNode,
       menus: [{ menu: 'view/title', group: '1_arrange@1', when: inView('slotpad.peers') }],
     },
     'slotpad.filterPeers': {
+      web: true,
       title: 'Filter Peers…',
       icon: '$(filter)',
       palette: hasBeaconNode,
       menus: [{ menu: 'view/title', group: 'navigation@1', when: inView('slotpad.peers') }],
     },
     'slotpad.clearPeerFilter': {
+      web: true,
       title: 'Show All Peers',
       icon: '$(clear-all)',
       enablement: isSet('slotpad.peersFiltered'),

@@ -1,9 +1,16 @@
-/** The views of the sidebar, in order. */
+/** The views of the sidebar, in order. Those without `web: true` are hidden in a browser without a computer behind it. */
 export const views = {
-  'slotpad.nodes': { name: 'Nodes' },
-  'slotpad.peers': { name: 'Peers' },
+  'slotpad.nodes': { name: 'Nodes', web: true },
+  'slotpad.peers': { name: 'Peers', web: true },
   'slotpad.validators': { name: 'Validators', visibility: 'collapsed' },
   'slotpad.history': { name: 'History', visibility: 'collapsed' },
-} as const;
+} as const satisfies Readonly<Record<string, ViewDeclaration>>;
 
 export type ViewId = keyof typeof views;
+
+export interface ViewDeclaration {
+  readonly name: string;
+  readonly visibility?: 'collapsed';
+  /** Whether the view works in a browser, without a computer behind it. */
+  readonly web?: true;
+}

@@ -87,6 +87,9 @@ export const onComputer = isNotSet('slotpad.web');
 /** The same, also before the extension has started: a browser without a remote has no computer. */
 export const hasComputer = `${onComputer} && (!isWeb || remoteName)`;
 
+/** The opposite: in a browser alone. */
+export const hasNoComputer = any(isSet('slotpad.web'), 'isWeb && !remoteName');
+
 /** True in a workspace whose files may send requests. */
 export const inTrustedWorkspace: When = 'isWorkspaceTrusted';
 

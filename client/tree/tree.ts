@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { type Clock, systemClock } from '../../common/units/clock';
-import { hoverMarkdown } from '../../workbench/screen/hover';
+import { type Hover, hoverMarkdown } from '../../workbench/screen/hover';
 import { screenText, tooltipText } from '../../workbench/screen/text';
 import { createExpandedRows } from '../../workbench/tree/expanded-rows';
 import { hasChildren, type PlainItem } from '../../workbench/tree/item';
@@ -29,6 +29,8 @@ export interface PlainTreeOptions {
   readonly canSelectMany?: boolean;
   /** The command of a click on a row; none by default. */
   readonly command?: (item: PlainItem) => vscode.Command | undefined;
+  /** Whether a command exists: hovers have no links to others. Default: all do. */
+  readonly offers?: (command: string) => boolean;
   /** Called when the pointer rests on a row, before its hover is shown. */
   readonly hovered?: () => void;
   /** Called with the expanded rows that are on screen when others are expanded or collapsed. */
@@ -69,7 +71,7 @@ export function createPlainTreeView(id: string, options: PlainTreeOptions = {}):
       resolveTreeItem(row, key) {
         options.hovered?.();
         const item = model.hover(key);
-        if (item?.hover) row.tooltip = createHover(hoverMarkdown(item.hover()));
+        if (item?.hover) row.tooltip = createHover(hoverMarkdown(offered(item.hover(), options)));
         else if (item?.tooltip !== undefined) row.tooltip = tooltipText(item.tooltip);
         return row;
       },
@@ -125,6 +127,11 @@ export function createPlainTreeView(id: string, options: PlainTreeOptions = {}):
       changes.dispose();
     },
   };
+}
+
+/** The hover without links to commands that don't exist. */
+function offered(hover: Hover, { offers }: PlainTreeOptions): Hover {
+  return offers ? { ...hover, links: hover.links.filter(({ command }) => offers(command)) } : hover;
 }
 
 /** Drag and drop within the view only. */

@@ -1,10 +1,24 @@
 /** The commands that work in a browser: those with `web: true` in the surfaces. */
 export const webCommands = [
+  'slotpad.addNode',
   'slotpad.checkFiles',
+  'slotpad.clearPeerFilter',
   'slotpad.copyBody',
   'slotpad.copyPath',
+  'slotpad.copyValue',
+  'slotpad.editNode',
+  'slotpad.filterPeers',
+  'slotpad.findPeer',
+  'slotpad.groupPeers',
+  'slotpad.moveNodeDown',
+  'slotpad.moveNodeUp',
   'slotpad.openNodeSettings',
+  'slotpad.openRequest',
+  'slotpad.refresh',
+  'slotpad.refreshPeers',
+  'slotpad.removeNode',
   'slotpad.restartLanguageServer',
+  'slotpad.retryNow',
   'slotpad.selectEnvironment',
   'slotpad.selectNode',
   'slotpad.send',
@@ -14,6 +28,10 @@ export const webCommands = [
   'slotpad.showPretty',
   'slotpad.showRaw',
   'slotpad.showResponse',
+  'slotpad.sortPeers',
   'slotpad.stop',
   'slotpad.trustWorkspace',
 ] as const;
+
+/** The views that work in a browser: those with `web: true` in client/surface/views.ts. */
+export const webViews = ['slotpad.nodes', 'slotpad.peers'] as const;

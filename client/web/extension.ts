@@ -5,7 +5,8 @@ import { registerNotebooks } from '../notebook/startup';
 import { isScratch } from '../scratch/scratch-language';
 import { showError } from '../screen/messages';
 import { setContext } from '../surface/set-context';
-import { webCommands } from './commands';
+import { standInsOfViews } from '../tree/stand-ins';
+import { webCommands, webViews } from './commands';
 import { createParts, type Scripts } from './parts';
 import { scriptOf } from './script';
 
@@ -13,7 +14,7 @@ type Unpack = typeof import('./unpack');
 type Client = typeof import('./start');
 type Node = typeof import('./node');
 
-/** Registers what starts Slotpad on first use: scratch files and commands. */
+/** Registers what starts Slotpad on first use: scratch files, commands and views. */
 export function activate(context: vscode.ExtensionContext): void {
   // Hides the commands that need a computer.
   void setContext('slotpad.web', true);
@@ -22,11 +23,12 @@ export function activate(context: vscode.ExtensionContext): void {
   let starting: Promise<void> | undefined;
   const use = (): Promise<void> => {
     starting ??= loadScripts((name) => scriptOf(context.extensionUri, name))
-      .then((scripts) => {
+      .then(async (scripts) => {
         const { nodeModules, nodeGlobals } = createParts(scripts)('web-node.js') as Node;
         const modules = { ...nodeModules, vscode };
         const { startInBrowser } = createParts(scripts, modules, nodeGlobals)('web-client.js') as Client;
-        for (const standIn of standIns.splice(0)) standIn.dispose();
+        // Disposing the stand-in of a view later would also remove the new view.
+        await Promise.all(standIns.splice(0).map(async (standIn) => standIn.dispose() as unknown));
         subscriptions.push(startInBrowser(context, scripts));
       })
       .catch((error: unknown) => {
@@ -43,6 +45,7 @@ export function activate(context: vscode.ExtensionContext): void {
         return vscode.commands.executeCommand(command, ...args);
       }),
     ),
+    ...standInsOfViews(webViews, use),
     vscode.workspace.onDidOpenTextDocument((document) => {
       if (isScratch(document)) void use();
     }),

@@ -1,49 +1,47 @@
 /** The extension in a browser, once it is used. */
 import * as vscode from 'vscode';
 import * as z from 'zod';
-import { systemClock } from '../../common/units/clock';
 import { registerCheckCommand } from '../check/command';
-import { createEnvironmentChoice } from '../environment/choice';
 import { useFiles } from '../files/files';
 import { startOnFirstScratchFile } from '../language/language-client';
-import { createNodeVersions } from '../language/node-versions';
-import { createLog } from '../log/log';
 import { registerRulePages } from '../rules/rule-page';
 import { followSharing } from '../sharing/sharing';
 import { RULE_PAGE_REQUEST } from './messages';
+import { registerWebNodes } from './nodes';
 import type { Scripts } from './parts';
 import { scriptOf } from './script';
 import { registerSending } from './sending';
 import { connectToWorker } from './server-worker';
+import { createWebServices } from './services';
 import { filesOfEditor } from './workspace-files';
 
 /**
- * Registers what works in a browser, and starts the worker for the first scratch file.
+ * Registers what works in a browser. The worker starts with the first scratch file, and nodes are read while they are visible.
  *
  * @param scripts for the worker
  */
 export function startInBrowser(context: vscode.ExtensionContext, scripts: Scripts): vscode.Disposable {
-  const { extension, workspaceState } = context;
+  const { extension } = context;
   useFiles(filesOfEditor);
   const kept: vscode.Disposable[] = [];
   const keep = <T extends vscode.Disposable>(disposable: T): T => {
     kept.push(disposable);
     return disposable;
   };
-  const log = keep(createLog());
-  const environment = keep(createEnvironmentChoice(workspaceState));
+  const services = createWebServices(context, keep);
+  const { clock, environment, log, versions } = services;
   const server = keep(
     startOnFirstScratchFile({
       extensionId: extension.id,
       connect: connectToWorker(scriptOf(extension.extensionUri, 'worker.js'), scripts),
       commands: ['slotpad.send'],
       log,
-      clock: systemClock,
+      clock,
       environment,
       sharing: keep(followSharing(extension.id)),
-      // Only nodes give specifications and versions.
+      // Only nodes give specifications, by a command that is not there.
       specifications: { given: [], onDidGive: () => new vscode.Disposable(() => undefined) },
-      versions: keep(createNodeVersions()),
+      versions,
     }),
   );
   keep(
@@ -56,6 +54,7 @@ export function startInBrowser(context: vscode.ExtensionContext, scripts: Script
     ),
   );
   keep(registerCheckCommand(server));
-  registerSending({ context, log, environment, server, keep });
+  registerWebNodes(services);
+  registerSending(services, server);
   return vscode.Disposable.from(...kept.reverse());
 }

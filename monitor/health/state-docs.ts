@@ -45,7 +45,7 @@ export const stateDocs: Readonly<Record<StateId, StateDoc>> = {
   unreachable: {
     label: 'unreachable (refused)',
     about:
-      'The node does not answer: refused, timed out, connection lost, unknown host, TLS. The last values stay, and the row says when the node is asked again.',
+      'The node does not answer: refused, timed out, connection lost, unknown host, TLS. In a browser, which does not tell whether the node runs or does not allow the page: no response (CORS?). The last values stay, and the row says when the node is asked again.',
     severities: ['error'],
   },
   starting: {

@@ -49,7 +49,12 @@ const words: { readonly [S in StateId]: StateWords<S> } = {
     label: (failure) => `answers with errors (${causeWords(failure)})`,
     advice: failureAdvice,
   },
-  unreachable: { label: (failure) => `unreachable (${causeWords(failure)})`, advice: failureAdvice },
+  unreachable: {
+    // A browser does not tell whether the node runs.
+    label: (failure) =>
+      failure.cause === 'no-response' ? 'no response (CORS?)' : `unreachable (${causeWords(failure)})`,
+    advice: failureAdvice,
+  },
   starting: { label: (failure) => `starting or syncing (${causeWords(failure)})`, advice: failureAdvice },
   'no-block': { label: () => 'no block yet', advice: failureAdvice },
   connecting: { label: () => 'connecting', advice: () => '' },

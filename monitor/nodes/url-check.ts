@@ -23,6 +23,8 @@ export interface UrlCheckOptions {
   readonly nodes: () => readonly KnownNode[];
   readonly probe: (address: NodeUrl, signal: AbortSignal) => Promise<ProbeResult>;
   readonly show: (verdict: UrlVerdict) => void;
+  /** Whether a button above explains how to reach a remote node. */
+  readonly hasHelp?: boolean;
 }
 
 export interface UrlCheck {
@@ -39,7 +41,7 @@ const pauseBefore = 500;
 const nothing: UrlVerdict = { level: 'none', text: '' };
 
 /** Checks the URL of a node while it is typed, and shows what responds there. Contacts no other address. */
-export function createUrlCheck({ clock, nodes, probe, show }: UrlCheckOptions): UrlCheck {
+export function createUrlCheck({ clock, hasHelp, nodes, probe, show }: UrlCheckOptions): UrlCheck {
   let own = new AbortController();
   let callOff: (() => void) | undefined;
   let verdict = nothing;
@@ -61,7 +63,7 @@ export function createUrlCheck({ clock, nodes, probe, show }: UrlCheckOptions): 
   return {
     typed(text) {
       stop();
-      const format = readFormat(text.trim(), nodes());
+      const format = readFormat(text.trim(), nodes(), hasHelp);
       if ('level' in format) return void settle(format);
       const { address, notes } = format;
       const { url } = address;
@@ -98,7 +100,7 @@ interface Format {
 const SCHEMES = ['https://', 'http://', 'wss://', 'ws://', 'ipc://'];
 
 /** Reads the text without contacting anything. @returns a verdict if the text is not the URL of a new node */
-function readFormat(text: string, nodes: readonly KnownNode[]): Format | UrlVerdict {
+function readFormat(text: string, nodes: readonly KnownNode[], hasHelp = false): Format | UrlVerdict {
   // The beginning of a scheme is not a mistake yet.
   if (SCHEMES.some((scheme) => scheme.startsWith(text))) return nothing;
   const read = readNodeUrl(text);
@@ -112,16 +114,16 @@ function readFormat(text: string, nodes: readonly KnownNode[]): Format | UrlVerd
       same.url === address.url ? 'already has this URL' : `already has this address: ${shownUrl(same.url)}`;
     return { level: 'error', text: `The node "${same.name}" ${text}.` };
   }
-  return { address, notes: notesOn(address) };
+  return { address, notes: notesOn(address, hasHelp) };
 }
 
-function notesOn({ change, credentials, hasKey, url }: NodeUrl): readonly string[] {
+function notesOn({ change, credentials, hasKey, url }: NodeUrl, hasHelp: boolean): readonly string[] {
   return [
     ...(change === 'completed' ? [`Uses ${url}.`] : []),
     ...(change === 'endpoint' ? [`Uses ${url}, without the path of the endpoint.`] : []),
     ...(credentials === undefined ? [] : [credentialsNote(credentials)]),
     ...(hasKey ? ['The path looks like an API key. Continue to choose where it is kept.'] : []),
-    ...(insecure(url) ? [clearText(new URL(url))] : []),
+    ...(insecure(url) ? [clearText(new URL(url), hasHelp)] : []),
   ];
 }
 
@@ -134,8 +136,8 @@ function levelOf({ hasKey, url }: NodeUrl): 'warning' | 'info' {
   return hasKey || insecure(url) ? 'warning' : 'info';
 }
 
-function clearText(url: URL): string {
-  return `${plainScheme(url)} to another machine is not encrypted: others on the network can read and change the traffic. Use ${secureScheme(url)} or an SSH tunnel (see the button above).`;
+function clearText(url: URL, hasHelp: boolean): string {
+  return `${plainScheme(url)} to another machine is not encrypted: others on the network can read and change the traffic. Use ${secureScheme(url)} or an SSH tunnel${hasHelp ? ' (see the button above)' : ''}.`;
 }
 
 /** Whether the URL is plain HTTP or a plain WebSocket to another machine. */
@@ -158,8 +160,13 @@ function answerVerdict({ address, notes }: Format, result: ProbeResult): UrlVerd
       ? address.credentials
         ? refused
         : asksCredentials
-      : [what, remedy].filter(Boolean).join(' ');
+      : [what, withoutOptions(remedy)].filter(Boolean).join(' ');
   return { level: 'warning', text: text(answer), address, result };
+}
+
+/** Leaves out the options of clients that allow a web page: the kind of the node is not known yet. */
+function withoutOptions(remedy: string): string {
+  return remedy.replace(/( when you start the node): .*?\.(?= [A-Z]|$)/, '$1.');
 }
 
 /** `Lodestar v1.5.1 on mainnet answers: a beacon node` */

@@ -19,7 +19,8 @@ export interface RecordEntry {
 /** Decodes `enr:-…`; undefined if the text is not a node record. */
 export function decodeRecord(text: string): NodeRecord | undefined {
   if (!/^enr:[\w-]+=*$/.test(text)) return undefined;
-  const bytes = Buffer.from(text.slice(4), 'base64url');
+  // Base64 for URLs, which this encoding reads, too; the buffers of a browser do not know `base64url`.
+  const bytes = Buffer.from(text.slice(4), 'base64');
   // The specification allows 300 bytes; do not decode text that is much longer.
   if (bytes.length > 1000) return undefined;
   let list: unknown;

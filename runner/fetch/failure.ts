@@ -35,7 +35,7 @@ export function describeFetchFailure(
       const more = limit.more === '' ? '' : `, or ${limit.more}`;
       return {
         outcome: 'timed-out',
-        message: `No response from ${url.host} within ${inSeconds(limit.ms)}. Check the address, and that no firewall stands between${more}.`,
+        message: `No response from ${url.host} within ${inSeconds(limit.ms)}. Check the address, and that no firewall stands between${more}.${asks(url, page)}`,
       };
     }
     default:
@@ -63,11 +63,15 @@ function unknown({ kind, url }: FailureContext, page: string, toAllow: readonly 
   return [
     `The browser got no response from ${url.origin}, and does not tell why.`,
     `Check that ${who} runs there, and that it allows requests of web pages (CORS).`,
-    `${allowing(kind, page)}${headers}`,
-    ...(isLocal(url) && page.startsWith('https:')
-      ? ['If the browser asks, allow the page to reach devices on your network.']
-      : []),
+    `${allowing(kind, page)}${headers}${asks(url, page)}`,
   ].join(' ');
+}
+
+/** What a browser may wait for before it sends to a near address; empty for others. */
+function asks(url: URL, page: string): string {
+  return isLocal(url) && page.startsWith('https:')
+    ? ' If the browser asks, allow the page to reach devices on your network.'
+    : '';
 }
 
 /** This machine and private networks, for which browsers ask. */

@@ -13,6 +13,11 @@ export function screenText(text: string): ScreenText {
   return plainText(text) as ScreenText;
 }
 
+/** Plain text of a few sentences, where VS Code wraps it. */
+export function sentencesText(text: string): ScreenText {
+  return plainText(text, { max: 500 }) as ScreenText;
+}
+
 /** Plain text on one line after an icon. @param icon id of the icon, such as `sync~spin` */
 export function iconText(icon: string, text: string): ScreenText {
   return `$(${icon}) ${plainText(text)}` as ScreenText;

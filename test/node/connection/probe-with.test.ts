@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { probeWith } from '../../../client/nodes/probe-with';
+import { createNodeSender } from '../../../client/nodes/sender';
 import { certificate } from '../self-signed';
 import { type Answering, places, tlsNode } from './servers';
 
@@ -37,8 +38,12 @@ describe('what answers at a node that is about to be added, over real sockets', 
         {
           signal: new AbortController().signal,
           timeoutMs: 5000,
-          timeouts: () => ({ connect: 5000, firstByte: undefined, whole: 5000 }),
-          proxies: () => ({ environment: {} }),
+          open: (nodes) =>
+            createNodeSender({
+              ...nodes,
+              timeouts: () => ({ connect: 5000, firstByte: undefined, whole: 5000 }),
+              proxies: () => ({ environment: {} }),
+            }),
         },
       );
     const failed = async (item: object, secret?: string) => {

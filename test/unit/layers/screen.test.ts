@@ -42,7 +42,7 @@ const surfaces: readonly {
     what: 'rows of views',
     calls: /\bnew (?:vscode\.)?TreeItem\b|\bcreateTreeView\b|\.view\.(?:badge|description|message)\s*=/,
     // The stand-in of a view has no rows.
-    only: ['client/on-demand.ts', 'client/tree/tree.ts'],
+    only: ['client/tree/stand-ins.ts', 'client/tree/tree.ts'],
     instead: 'createPlainTreeView of client/tree/tree.ts',
   },
   {

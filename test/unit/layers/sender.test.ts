@@ -14,9 +14,9 @@ describe('what the extension sends', () => {
         readFileSync(path.join(client, name), 'utf8'),
       ),
     );
-    assert.deepEqual(senders.map((name) => name.split(path.sep).join('/')).sort(), [
-      'nodes/probe-with.ts',
-      'nodes/sender.ts',
-    ]);
+    assert.deepEqual(
+      senders.map((name) => name.split(path.sep).join('/')),
+      ['nodes/sender.ts'],
+    );
   });
 });

@@ -222,6 +222,8 @@ describe('the state of a node in words', () => {
         now + 720_000,
       );
     assert.equal(lasting(failing({}), 'unreachable'), 'unreachable (refused) for 12 min');
+    // A browser does not tell a page whether the node runs.
+    assert.equal(lasting(failing({ cause: 'no-response' }), 'unreachable'), 'no response (CORS?) for 12 min');
     assert.equal(
       lasting(stateOf({ ...beacon, peers: { connected: 3 } }), 'few-peers'),
       'few peers (3) for 12 min',

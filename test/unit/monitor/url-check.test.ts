@@ -11,7 +11,7 @@ const lodestar: ProbeResult = {
   network: 'mainnet',
 };
 
-function box(answer: ProbeResult | ((url: string) => Promise<ProbeResult>) = lodestar) {
+function box(answer: ProbeResult | ((url: string) => Promise<ProbeResult>) = lodestar, hasHelp = true) {
   const clock = fakeClock();
   const asked: { url: string; signal: AbortSignal }[] = [];
   const shown: UrlVerdict[] = [];
@@ -23,6 +23,7 @@ function box(answer: ProbeResult | ((url: string) => Promise<ProbeResult>) = lod
       return typeof answer === 'function' ? answer(url) : answer;
     },
     show: (verdict) => shown.push(verdict),
+    hasHelp,
   });
   const said = () => shown.map(({ level, text }) => `${level}: ${text}`);
   return { check, clock, asked, said, last: () => said().at(-1) };
@@ -145,6 +146,30 @@ describe('the URL of a node while it is typed', () => {
     ]);
     check.typed('https://10.0.0.7:5052');
     assert.equal(said().at(-1), 'none: ');
+  });
+
+  it('gets no options of clients for a page that got no response, because the kind of the node is not known', async () => {
+    const { check, clock, last } = box({
+      ok: false,
+      failure: {
+        cause: 'no-response',
+        what: 'The browser got no response from http://127.0.0.1:9596, and does not tell why.',
+        remedy:
+          'Check that the node runs there. Allow the origin https://editor.example when you start the node: --http-allow-origin (Lighthouse), --rest.cors (Lodestar). If the browser asks, allow it.',
+      },
+    });
+    check.typed('http://127.0.0.1:9596');
+    await clock.pass(500);
+    assert.equal(
+      last(),
+      'warning: The browser got no response from http://127.0.0.1:9596, and does not tell why. Check that the node runs there. Allow the origin https://editor.example when you start the node. If the browser asks, allow it.',
+    );
+  });
+
+  it('is warned of without the button where there is none', () => {
+    const { check, last } = box(lodestar, false);
+    check.typed('http://10.0.0.7:5052');
+    assert.match(last() ?? '', /Use https:\/\/ or an SSH tunnel\.$/);
   });
 
   it('is completed and corrected, and the message says so before and after the check', async () => {

@@ -211,7 +211,7 @@ describe('sending with fetch', () => {
       [late.outcome, late.message],
       [
         'timed-out',
-        'No response from 127.0.0.1:5052 within 30 s. Check the address, and that no firewall stands between, or raise slotpad.timeout.',
+        'No response from 127.0.0.1:5052 within 30 s. Check the address, and that no firewall stands between, or raise slotpad.timeout. If the browser asks, allow the page to reach devices on your network.',
       ],
     );
     const controller = new AbortController();

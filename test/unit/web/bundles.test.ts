@@ -99,7 +99,7 @@ describe('the extension in a browser', function () {
     );
   });
 
-  it('has stand-ins for what is used of the modules of Node that remain', async () => {
+  it('has stand-ins for what is used of the modules of Node that remain, and of its buffers', async () => {
     const { standIns } = await import('../../../scripts/build/web.mjs');
     assert.deepEqual(Object.keys(nodeModules).sort(), [...standIns].sort());
     const options = builds.find(({ entryPoints }) => Object.hasOwn(entryPoints ?? {}, 'web-client')) ?? {};
@@ -111,6 +111,18 @@ describe('the extension in a browser', function () {
     const used = files.flatMap(([file]) => usedOfNode(readFileSync(file, 'utf8')));
     const lacking = used.filter(([name, member]) => !Object.hasOwn(nodeModules[name] ?? {}, member));
     assert.deepEqual(lacking, []);
+    const known = nodeGlobals.Buffer as { isEncoding(name: string): boolean };
+    const own = Object.keys(metafile?.inputs ?? {}).filter((file) => !file.startsWith('node_modules/'));
+    const encodings = own.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/(?:\bBuffer\.from\(.*, |\.toString\()'(\w+)'\)/g)].map(
+        ([, name = '']): [string, string] => [file, name],
+      ),
+    );
+    assert.ok(encodings.length > 3);
+    assert.deepEqual(
+      encodings.filter(([, name]) => !known.isEncoding(name)),
+      [],
+    );
   });
 
   it('would fail for a Node built-in, by its name and that of the module', async () => {

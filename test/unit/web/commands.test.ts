@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { contributions, listedCommands } from '../../../client/manifest/manifest';
 import { surfaces } from '../../../client/manifest/surfaces';
-import { webCommands } from '../../../client/web/commands';
+import { webCommands, webViews } from '../../../client/web/commands';
 import { sections } from '../../../common/settings/settings';
 
 const place = z.object({ command: z.string().optional(), when: z.string().optional() });
@@ -13,7 +13,8 @@ const manifest = z
     commands: z.array(z.object({ command: z.string() })),
     keybindings: z.array(place),
     menus: z.record(z.string(), z.array(place)),
-    views: z.record(z.string(), z.array(place)),
+    views: z.record(z.string(), z.array(place.extend({ id: z.string() }))),
+    viewsWelcome: z.array(place.extend({ view: z.string(), contents: z.string() })),
     walkthroughs: z.array(place),
     languageModelTools: z.array(place),
   })
@@ -21,7 +22,7 @@ const manifest = z
 
 /** Whether a condition can be true in a browser. */
 function isOffered({ when = 'true' }: { readonly when?: string | undefined }): boolean {
-  return when !== 'false' && !/(?:^|&& )!slotpad\.web(?: &&|$)/.test(when);
+  return when !== 'false' && !/(?:^|&& )\(?!slotpad\.web(?: &&|$)/.test(when);
 }
 
 describe('in a browser', () => {
@@ -30,15 +31,19 @@ describe('in a browser', () => {
       manifest.menus.commandPalette?.filter((one) => !isOffered(one)).map(({ command }) => command),
     );
     const palette = manifest.commands.map(({ command }) => command).filter((one) => !hidden.has(one));
-    assert.deepEqual(palette.sort(), [...webCommands].sort());
+    const onlyInMenus = new Set(
+      Object.values(surfaces)
+        .flatMap(listedCommands)
+        .flatMap(([id, { palette: when }]) => (when === 'never' ? [id] : [])),
+    );
+    assert.deepEqual(palette.sort(), webCommands.filter((one) => !onlyInMenus.has(one)).sort());
   });
 
   it('offers no other command in menus and by keys', () => {
     const known: readonly string[] = webCommands;
-    const menus = Object.entries(manifest.menus).flatMap(([menu, items]) =>
-      menu.startsWith('view/') ? [] : items,
-    );
+    const menus = Object.values(manifest.menus).flat();
     const offered = [...menus, ...manifest.keybindings].filter(isOffered).map(({ command }) => command);
+    assert.ok(offered.includes('slotpad.retryNow'));
     assert.deepEqual(
       [...new Set(offered)].filter((command) => !known.includes(command ?? '')),
       [],
@@ -53,27 +58,38 @@ describe('in a browser', () => {
   });
 
   it('registers each of them with the surface of its feature', () => {
-    const start = readFileSync('client/web/start.ts', 'utf8');
-    // The surface of the language server is registered where it starts.
-    for (const register of ['registerCheckCommand(', 'startOnFirstScratchFile(', 'registerSending('])
-      assert.ok(start.includes(register));
-    const sending = readFileSync('client/web/sending.ts', 'utf8');
-    for (const register of [
-      'registerSendCommands(',
-      'registerEnvironmentCommand(',
-      'viewHandlers(',
-      'nodeHandlers(',
-    ])
-      assert.ok(sending.includes(register));
+    const calls: readonly (readonly [file: string, registers: readonly string[]])[] = [
+      // The surface of the language server is registered where it starts.
+      ['web/start.ts', ['registerCheckCommand(', 'startOnFirstScratchFile(']],
+      ['web/start.ts', ['registerSending(', 'registerWebNodes(']],
+      ['web/sending.ts', ['registerSendCommands(', 'registerEnvironmentCommand(', 'viewHandlers(']],
+      ['web/nodes.ts', ['registerNodeViews(', 'registerNodeCommands(']],
+      ['node-views.ts', ['registerSidebarCommands(']],
+    ];
+    for (const [file, registers] of calls) {
+      const text = readFileSync(`client/${file}`, 'utf8');
+      for (const register of registers) assert.ok(text.includes(register), `${file}: ${register}`);
+    }
   });
 
-  it('has no views, no walkthrough and no tools for assistants', () => {
-    const all = [
-      ...Object.values(manifest.views).flat(),
-      ...manifest.walkthroughs,
-      ...manifest.languageModelTools,
-    ];
-    assert.ok(all.length > 5);
+  it('has the views of nodes and peers, whose texts name no other command', () => {
+    const shown = Object.values(manifest.views).flat().filter(isOffered);
+    assert.deepEqual(
+      shown.map(({ id }) => id),
+      webViews,
+    );
+    const texts = manifest.viewsWelcome.filter(
+      ({ view, when = '' }) =>
+        shown.some(({ id }) => id === view) && isOffered({ when }) && !when.includes('isWorkspaceTrusted'),
+    );
+    assert.equal(texts.length, 2);
+    const named = texts.flatMap(({ contents }) => [...contents.matchAll(/command:([\w.]+)/g)]);
+    assert.deepEqual([...new Set(named.map(([, command]) => command))], ['slotpad.addNode']);
+  });
+
+  it('has no walkthrough and no tools for assistants', () => {
+    const all = [...manifest.walkthroughs, ...manifest.languageModelTools];
+    assert.ok(all.length > 3);
     assert.deepEqual(all.filter(isOffered), []);
   });
 });

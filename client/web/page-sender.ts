@@ -1,0 +1,22 @@
+import { createFetchConnections, fetchTransport, type Page } from '../../runner/fetch/connections';
+import { sendWith } from '../../runner/send/send-with';
+import { limitsOf } from '../nodes/limits';
+import type { NodeConnectionsOptions, NodeSender } from '../nodes/sender';
+import { timeoutSettings } from '../settings/settings';
+
+/** Sends all requests of the extension with the `fetch` of this page. */
+export function createPageSender({
+  nodes,
+  secrets,
+}: Pick<NodeConnectionsOptions, 'nodes' | 'secrets'>): NodeSender {
+  const page: Page = { origin: self.origin, fetch: (url, init) => fetch(url, init) };
+  const connections = createFetchConnections({
+    page,
+    nodes,
+    secretOf: (node) => secrets.of(node),
+    setSecret: () => `run "Slotpad: Set a Node's Token"`,
+    limits: () => limitsOf(timeoutSettings()),
+  });
+  // The browser has the connections.
+  return { send: sendWith(fetchTransport(page), connections), close: async () => undefined };
+}
