@@ -174,8 +174,8 @@ describe('a workspace of Foundry', function () {
       settings: settings('dark'),
       ready: '.view-line:has-text("the first box")',
     });
-    // The extension has started when its node is there.
-    await page.locator('.statusbar-item', { hasText: 'anvil' }).waitFor();
+    // From then on the editor knows the key, while the extension is still starting.
+    await page.locator('.statusbar-item', { hasText: 'JSON-RPC' }).waitFor();
     await write(page, 'deploy Vault() { from: alice }');
     await page.keyboard.press('Control+Alt+R');
     const question = page.locator('.monaco-dialog-box');
@@ -196,7 +196,7 @@ describe('a workspace of Foundry', function () {
       ready: '.view-line:has-text("the first box")',
     });
     await closeSide(page);
-    // The server is there when it has colored the call.
+    // The lens shows that the server has read the file.
     await write(page, 'vault.box(0)');
     await page.locator('.codelens-decoration a', { hasText: 'Send' }).first().waitFor();
     await write(page, 'vault.store(');
