@@ -25,11 +25,14 @@ export function createOnDemand(context: vscode.ExtensionContext, load: () => Pro
   let starting: Promise<void> | undefined;
   // Placeholders for what the extension registers once it runs.
   const standIns: vscode.Disposable[] = [];
+  const commands = commandStandIns(context, () => use());
 
   const start = async () => {
     const startSlotpad = await load();
     // Wait until the stand-ins are disposed: disposing the stand-in of a view would also remove the new view.
     await Promise.all(standIns.splice(0).map(async (standIn) => standIn.dispose() as unknown));
+    // Last, and without a pause: a key that is pressed meanwhile would find no command.
+    for (const command of commands.splice(0)) command.dispose();
     slotpad = startSlotpad(context);
   };
   const use = (): Promise<void> => {
@@ -42,7 +45,6 @@ export function createOnDemand(context: vscode.ExtensionContext, load: () => Pro
   };
 
   standIns.push(
-    ...commandStandIns(context, use),
     ...standInsOfViews(viewsOf(context), use),
     vscode.workspace.onDidOpenTextDocument((document) => {
       if (isScratch(document)) void use();
@@ -94,7 +96,7 @@ export function createOnDemand(context: vscode.ExtensionContext, load: () => Pro
       watches: () => slotpad?.api.watches() ?? [],
     },
     end: async () => slotpad?.end(),
-    dispose: () => vscode.Disposable.from(...standIns.splice(0)).dispose(),
+    dispose: () => vscode.Disposable.from(...standIns.splice(0), ...commands.splice(0)).dispose(),
   };
 }
 

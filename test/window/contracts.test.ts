@@ -167,6 +167,48 @@ describe('a workspace of Foundry', function () {
       await page.close();
     });
 
+  it('asks before a deployment that is sent as soon as it is written', async () => {
+    const page = await stage.open('calls.jsonrpc', {
+      width: 1200,
+      height: 560,
+      settings: settings('dark'),
+      ready: '.view-line:has-text("the first box")',
+    });
+    // From then on the editor knows the key, while the extension is still starting.
+    await page.locator('.statusbar-item', { hasText: 'JSON-RPC' }).waitFor();
+    await write(page, 'deploy Vault() { from: alice }');
+    await page.keyboard.press('Control+Alt+R');
+    const question = page.locator('.monaco-dialog-box');
+    try {
+      await question.waitFor();
+    } finally {
+      await picture(page, 'contract-at-once');
+    }
+    assert.match((await question.textContent()) ?? '', /creates the contract Vault/);
+    await page.close();
+  });
+
+  it('shows the signature and the documentation of a function while its call is written', async () => {
+    const page = await stage.open('calls.jsonrpc', {
+      width: 1200,
+      height: 560,
+      settings: settings('light'),
+      ready: '.view-line:has-text("the first box")',
+    });
+    await closeSide(page);
+    // The lens shows that the server has read the file.
+    await write(page, 'vault.box(0)');
+    await page.locator('.codelens-decoration a', { hasText: 'Send' }).first().waitFor();
+    await write(page, 'vault.store(');
+    const hints = page.locator('.parameter-hints-widget.visible');
+    await hints.getByText('function store(uint64 until)').waitFor();
+    await hints.locator('.parameter.active', { hasText: 'uint64 until' }).waitFor();
+    const text = (await hints.textContent()) ?? '';
+    assert.match(text, /Stores the ether of the transaction/);
+    await picture(page, 'contract-signature');
+    await page.close();
+  });
+
   it('deploys a contract after a question, and leads to its source', async () => {
     const page = await stage.open('calls.jsonrpc', {
       width: 1200,

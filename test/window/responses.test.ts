@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { picture } from '../panels/page';
 import { randomVectors } from '../unit/ssz/vectors-of';
-import { runCommand } from './driver';
+import { acceptFile, runCommand } from './driver';
 import { type Stage, setStage } from './open';
 
 describe('responses', function () {
@@ -132,6 +132,12 @@ describe('responses', function () {
       await page.locator('.codelens-decoration', { hasText: 'Decoded from' }).first().waitFor();
       await shown(page).getByText('"version"').first().waitFor();
       await picture(page, 'window-ssz');
+      await shown(page).click();
+      await page.locator('.editor-actions').getByRole('button', { name: 'Save Response As…' }).click();
+      await acceptFile(page);
+      await page.locator('.statusbar-item', { hasText: 'Saved head.ssz' }).waitFor();
+      await picture(page, 'window-ssz-saved');
+      assert.deepEqual(readFileSync(path.join(stage.folder, 'head.ssz')), bytes);
       await send(page, '/blocks/finalized');
       await shown(page).getByText('Not checked: 300 bytes of SSZ (deneb).').waitFor();
       await picture(page, 'window-ssz-broken');
