@@ -20,6 +20,12 @@ export function activate(context: vscode.ExtensionContext): void {
   void setContext('slotpad.web', true);
   const { subscriptions } = context;
   const standIns: vscode.Disposable[] = [];
+  const commands = webCommands.map((command) =>
+    vscode.commands.registerCommand(command, async (...args: unknown[]) => {
+      await use();
+      return vscode.commands.executeCommand(command, ...args);
+    }),
+  );
   let starting: Promise<void> | undefined;
   const use = (): Promise<void> => {
     starting ??= loadScripts((name) => scriptOf(context.extensionUri, name))
@@ -29,6 +35,8 @@ export function activate(context: vscode.ExtensionContext): void {
         const { startInBrowser } = createParts(scripts, modules, nodeGlobals)('web-client.js') as Client;
         // Disposing the stand-in of a view later would also remove the new view.
         await Promise.all(standIns.splice(0).map(async (standIn) => standIn.dispose() as unknown));
+        // Last, and without a pause: a key that is pressed meanwhile would find no command.
+        for (const command of commands.splice(0)) command.dispose();
         subscriptions.push(startInBrowser(context, scripts));
       })
       .catch((error: unknown) => {
@@ -39,12 +47,6 @@ export function activate(context: vscode.ExtensionContext): void {
     return starting;
   };
   standIns.push(
-    ...webCommands.map((command) =>
-      vscode.commands.registerCommand(command, async (...args: unknown[]) => {
-        await use();
-        return vscode.commands.executeCommand(command, ...args);
-      }),
-    ),
     ...standInsOfViews(webViews, use),
     vscode.workspace.onDidOpenTextDocument((document) => {
       if (isScratch(document)) void use();
@@ -52,7 +54,7 @@ export function activate(context: vscode.ExtensionContext): void {
     onVisibleRequests(() => void use()),
   );
   subscriptions.push(
-    { dispose: () => vscode.Disposable.from(...standIns.splice(0)).dispose() },
+    { dispose: () => vscode.Disposable.from(...standIns.splice(0), ...commands.splice(0)).dispose() },
     registerNotebooks(),
   );
   if (vscode.workspace.textDocuments.some(isScratch)) void use();
