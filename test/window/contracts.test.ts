@@ -264,4 +264,25 @@ describe('a workspace of Foundry', function () {
       .first()
       .waitFor();
   });
+
+  it('renames a contract in its directive and its calls', async () => {
+    const page = await stage.open('proxy.jsonrpc', {
+      settings: settings('dark'),
+      ready: '.view-line:has-text("the first box")',
+    });
+    await write(page, 'vault.box(0)');
+    await page.locator('.codelens-decoration a', { hasText: 'Send' }).first().waitFor();
+    // Onto the name of the contract.
+    await page.keyboard.press('Home');
+    await page.keyboard.press('F2');
+    const input = page.locator('.rename-box input:focus');
+    await input.waitFor();
+    await page.keyboard.type('safe');
+    await picture(page, 'contract-rename');
+    await page.keyboard.press('Enter');
+    await page.locator('.view-line', { hasText: 'safe.box(0)' }).waitFor();
+    await page.locator('.view-line', { hasText: `# @contract safe = ${VAULT} as Vault` }).waitFor();
+    await picture(page, 'contract-renamed');
+    await page.close();
+  });
 });

@@ -68,8 +68,19 @@ export function isContractTaken(
   return (
     blocks.some(({ block }) => names(block.directives, name)) ||
     document.definitions(name).length > 0 ||
-    document.contracts?.target(name) !== undefined
+    isKnownAs(document, name)
   );
+}
+
+/**
+ * Whether a contract of the workspace or a standard has a name. Names match without regard to case: one in another case
+ * is free, unless the file uses it or it has an address.
+ */
+function isKnownAs(document: ScratchDocumentApi, name: string): boolean {
+  const known = document.contracts?.target(name);
+  if (!known) return false;
+  const isUsed = [...document.readers(contractKey(name))].length > 0;
+  return isUsed || known.source === name || known.addresses.length > 0 || known.later;
 }
 
 /** Whether a directive of the file or of one of its requests gives the name. */

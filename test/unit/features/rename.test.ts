@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { type Contracts, standardContracts } from '../../../common/contracts/contracts';
 import { ScratchDocument } from '../../../common/scratch/document/document';
 import type { EnvironmentFile, Environments } from '../../../server/features/navigation/environment-file';
 import { prepareRename, rename } from '../../../server/features/navigation/rename';
@@ -21,8 +22,10 @@ function renamed(
   newName: string,
   otherFiles: Files = {},
   language: 'http' | 'jsonrpc' = 'http',
+  contracts?: Contracts,
 ): Files | string {
   const { document, position } = withCursor(language, marked);
+  document.contracts = contracts;
   const texts = new Map([[document.uri, document.getText()]]);
   const files: EnvironmentFile[] = [];
   const others: ScratchDocument[] = [];
@@ -191,8 +194,9 @@ describe('prepareRename', () => {
 
 describe('rename of a contract', () => {
   const ADDRESS = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2';
-  const inFile = (marked: string, newName: string) => {
-    const found = renamed(marked, newName, {}, 'jsonrpc');
+  const ADDRESS_2 = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+  const inFile = (marked: string, newName: string, contracts?: Contracts) => {
+    const found = renamed(marked, newName, {}, 'jsonrpc', contracts);
     return typeof found === 'string' ? found : found.here;
   };
 
@@ -224,6 +228,21 @@ eth_call({ "to": "{{$address ${name}}}", "input": "{{$calldata ${name}.transfer(
     assert.equal(
       inFile(`# @contract WETH = ${ADDRESS}\n###\nWE|TH.totalSupply()\n`, 'weth'),
       `# @contract weth = ${ADDRESS} as WETH\n###\nweth.totalSupply()\n`,
+    );
+  });
+
+  it('can take a name that a contract has in another case, or only in the file itself', () => {
+    const file = (name: string) => `# @contract ${name} = ${ADDRESS} as WETH\n###\n${name}.totalSupply()\n`;
+    const at = standardContracts().at([{ address: ADDRESS_2, name: 'Ownable' }]);
+    const marked = file('token').replace('token.', 'tok|en.');
+    for (const name of ['safe', 'weth', 'token2']) assert.equal(inFile(marked, name, at), file(name));
+    const weth = file('WETH').replace(' as WETH', '').replace('WETH.', 'WE|TH.');
+    assert.equal(inFile(weth, 'weth', at), file('weth'));
+    for (const name of ['Safe', 'Ownable'])
+      assert.equal(inFile(marked, name, at), `There is already a contract or variable "${name}".`);
+    assert.equal(
+      inFile(`${marked}###\neth_call({ "input": "{{$calldata safe.nonce()}}" })\n`, 'safe', at),
+      'There is already a contract or variable "safe".',
     );
   });
 
