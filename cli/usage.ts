@@ -46,21 +46,8 @@ A PATH can be a pattern in quotes: 'requests/**/*.http', 'docs/**/*.md'.
 Exit code: 0 without errors (there may be warnings), 1 with errors, 2 when it could not run.
 `;
 
-export const sendUsage = `Usage: slotpad send FILE [--name NAME | --line N | --tag TAGS | --all] [options]
-       slotpad send --all PATH… [--parallel N] [options]
-
-Sends requests of .http and .jsonrpc files, in order within a file. Compares each response with the specification and
-with the "# @assert" lines of its request. Without --name, --line, --tag or --all, the file must have only one request.
-
-  --name NAME       send the request with "# @name NAME" or with this title
-  --line N          send the request at this line of the file (the first line is 1)
-  --tag TAGS        send the requests that have one of these tags (comma-separated) in "# @tag"
-  --all             send all requests, also those of several files and of folders
-  --parallel N      send N files at the same time (default: 1)
-  --fail-fast       stop after the first failure
-  --watch           send again after each change of the files, of what they import or include and of environments, until
-                    Ctrl+C
-  -e, --env NAME    use this environment of http-client.env.json and http-client.private.env.json
+/** What the requests of `send` and `simulate` are made of, and where they go. */
+const requestOptions = `  -e, --env NAME    use this environment of http-client.env.json and http-client.private.env.json
   --var NAME=VALUE  value of a variable or the answer to a prompt, also where the file defines it; can be given several
                     times
   --env-file FILE   the same for all variables of a .env file, as secrets; can be given several times
@@ -76,7 +63,23 @@ with the "# @assert" lines of its request. Without --name, --line, --tag or --al
   --specification FILE
                     OpenRPC or OpenAPI document (JSON) with further methods and endpoints; can be given several times
   --contracts GLOB  files with ABIs and addresses of contracts, relative to the current folder, in place of the setting
-                    slotpad.contracts of the workspace; can be given several times
+                    slotpad.contracts of the workspace; can be given several times`;
+
+export const sendUsage = `Usage: slotpad send FILE [--name NAME | --line N | --tag TAGS | --all] [options]
+       slotpad send --all PATH… [--parallel N] [options]
+
+Sends requests of .http and .jsonrpc files, in order within a file. Compares each response with the specification and
+with the "# @assert" lines of its request. Without --name, --line, --tag or --all, the file must have only one request.
+
+  --name NAME       send the request with "# @name NAME" or with this title
+  --line N          send the request at this line of the file (the first line is 1)
+  --tag TAGS        send the requests that have one of these tags (comma-separated) in "# @tag"
+  --all             send all requests, also those of several files and of folders
+  --parallel N      send N files at the same time (default: 1)
+  --fail-fast       stop after the first failure
+  --watch           send again after each change of the files, of what they import or include and of environments, until
+                    Ctrl+C
+${requestOptions}
   --stdin, -        read the requests from standard input
   --language NAME   language of standard input: http or jsonrpc
   --output FILE     write the response body to this file, whatever its size; for one request only
@@ -173,23 +176,7 @@ debug_traceCall or eth_call if the node does not have it, and says what is not k
   --name NAME       simulate the request with "# @name NAME" or with this title
   --line N          simulate the request at this line of the file (the first line is 1)
   --format FORMAT   output format: text (default) or json
-  -e, --env NAME    use this environment of http-client.env.json and http-client.private.env.json
-  --var NAME=VALUE  value of a variable or the answer to a prompt, also where the file defines it; can be given several
-                    times
-  --env-file FILE   the same for all variables of a .env file, as secrets; can be given several times
-  --beacon URL      beacon node, for URLs without a host (default: http://127.0.0.1:5052)
-  --execution URL   execution node, for calls without "# @node": an http:// or ws:// URL, or the path of its socket file
-                    (default: http://127.0.0.1:8545)
-  --timeout S       timeout of each request in seconds (default: 30)
-  --ca FILE         PEM file with an additional certificate authority for https
-  --cert FILE       PEM file with a client certificate; requires --key
-  --key FILE        PEM file with the private key of the client certificate
-  --jwt-secret FILE create tokens for the engine API of --execution from this secret
-  --token-env NAME  send the bearer token in this environment variable to the node of --beacon or --execution
-  --specification FILE
-                    OpenRPC or OpenAPI document (JSON) with further methods and endpoints; can be given several times
-  --contracts GLOB  files with ABIs and addresses of contracts, relative to the current folder, in place of the setting
-                    slotpad.contracts of the workspace; can be given several times
+${requestOptions}
   --force           also simulate a request that asks for something that Slotpad does not support
 
 Requests that this one needs are sent first, as with "slotpad send".

@@ -1,4 +1,5 @@
 import { nearest } from '../../../common/spec/nearest';
+import { rightPost } from '../http-examples';
 import type { BlockContext, BlockRule } from '../rule';
 import { addContentType, contentTypeOf, jsonPost } from './content-type';
 
@@ -25,15 +26,7 @@ export const contentTypeMissing: BlockRule = {
       '{ "jsonrpc": "2.0", "id": 1, "method": "eth_chainId", "params": [] }',
     ].join('\n'),
   },
-  good: {
-    language: 'http',
-    text: [
-      'POST http://127.0.0.1:8545',
-      'Content-Type: application/json',
-      '',
-      '{ "jsonrpc": "2.0", "id": 1, "method": "eth_chainId", "params": [] }',
-    ].join('\n'),
-  },
+  good: rightPost,
   source: 'Execution-Layer JSON-RPC Interface: What the service does',
   check(context, report) {
     const request = jsonPost(context);

@@ -1,3 +1,4 @@
+import { rightPost } from '../http-examples';
 import type { BlockRule } from '../rule';
 import { contentTypeOf } from './content-type';
 
@@ -9,15 +10,7 @@ export const rpcBodyMissing: BlockRule = {
   title: 'JSON-RPC request without a body',
   why: 'A POST of JSON to the root of a server is a JSON-RPC request. Without a body, execution nodes answer with a parse error.',
   bad: { language: 'http', text: 'POST http://127.0.0.1:8545\nContent-Type: application/json' },
-  good: {
-    language: 'http',
-    text: [
-      'POST http://127.0.0.1:8545',
-      'Content-Type: application/json',
-      '',
-      '{ "jsonrpc": "2.0", "id": 1, "method": "eth_chainId", "params": [] }',
-    ].join('\n'),
-  },
+  good: rightPost,
   source: 'Execution-Layer JSON-RPC Interface: What the service does',
   check({ block, reading }, report) {
     const { request } = block;

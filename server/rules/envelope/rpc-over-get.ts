@@ -1,6 +1,7 @@
 import { isWebSocketUrl } from '../../../common/requests/socket-address';
 import { isSocketMethod } from '../../../common/scratch/http/http-method';
 import type { JsonNode, Token } from '../../../common/scratch/types';
+import { rightPost } from '../http-examples';
 import type { BlockRule, Fix } from '../rule';
 import { memberOf } from './members';
 
@@ -20,15 +21,7 @@ export const rpcOverGet: BlockRule = {
       '{ "jsonrpc": "2.0", "id": 1, "method": "eth_chainId", "params": [] }',
     ].join('\n'),
   },
-  good: {
-    language: 'http',
-    text: [
-      'POST http://127.0.0.1:8545',
-      'Content-Type: application/json',
-      '',
-      '{ "jsonrpc": "2.0", "id": 1, "method": "eth_chainId", "params": [] }',
-    ].join('\n'),
-  },
+  good: rightPost,
   source: 'Execution-Layer JSON-RPC Interface: What the service does',
   check({ block, reading }, report) {
     const request = block.request;

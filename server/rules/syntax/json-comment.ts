@@ -1,3 +1,4 @@
+import { rightPost } from '../http-examples';
 import type { ParseRule } from '../rule';
 
 export const jsonComment: ParseRule = {
@@ -15,15 +16,7 @@ export const jsonComment: ParseRule = {
       '{ "jsonrpc": "2.0", "id": 1, /* mainnet */ "method": "eth_chainId", "params": [] }',
     ].join('\n'),
   },
-  good: {
-    language: 'http',
-    text: [
-      'POST http://127.0.0.1:8545',
-      'Content-Type: application/json',
-      '',
-      '{ "jsonrpc": "2.0", "id": 1, "method": "eth_chainId", "params": [] }',
-    ].join('\n'),
-  },
+  good: rightPost,
   source: 'RFC 8259',
   message(detail) {
     return detail ?? 'JSON does not allow comments, and this one is sent with the body.';

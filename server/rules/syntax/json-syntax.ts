@@ -1,4 +1,5 @@
 import type { Span } from '../../../common/scratch/types';
+import { rightPost } from '../http-examples';
 import type { Fix, ParseRule } from '../rule';
 import { closing, closingQuote } from './closing';
 
@@ -17,15 +18,7 @@ export const jsonSyntax: ParseRule = {
       '{ "jsonrpc": "2.0", "id": 1, "method": "eth_chainId", "params": [latest] }',
     ].join('\n'),
   },
-  good: {
-    language: 'http',
-    text: [
-      'POST http://127.0.0.1:8545',
-      'Content-Type: application/json',
-      '',
-      '{ "jsonrpc": "2.0", "id": 1, "method": "eth_chainId", "params": [] }',
-    ].join('\n'),
-  },
+  good: rightPost,
   source: 'RFC 8259',
   message(detail) {
     return detail ?? 'This is not JSON.';

@@ -1,3 +1,4 @@
+import { rightPost } from '../http-examples';
 import type { ParseRule } from '../rule';
 
 export const jsonTrailingComma: ParseRule = {
@@ -15,15 +16,7 @@ export const jsonTrailingComma: ParseRule = {
       '{ "jsonrpc": "2.0", "id": 1, "method": "eth_chainId", "params": [], }',
     ].join('\n'),
   },
-  good: {
-    language: 'http',
-    text: [
-      'POST http://127.0.0.1:8545',
-      'Content-Type: application/json',
-      '',
-      '{ "jsonrpc": "2.0", "id": 1, "method": "eth_chainId", "params": [] }',
-    ].join('\n'),
-  },
+  good: rightPost,
   source: 'RFC 8259',
   message() {
     return 'JSON does not allow trailing commas, and this body is sent unchanged.';
