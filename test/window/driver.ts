@@ -115,6 +115,18 @@ export async function showHover(page: Page, element: Locator, hover: Locator): P
   }
 }
 
+/** Where an element is. One that is drawn anew just then is nowhere. */
+export async function placeOf(
+  element: Locator,
+): Promise<NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>> {
+  for (let attempt = 1; ; attempt++) {
+    await element.waitFor();
+    const place = await element.boundingBox();
+    if (place) return place;
+    if (attempt === 20) throw new Error('The element is drawn again and again.');
+  }
+}
+
 /** The background color of an element, as in `rgb(1, 2, 3)`. */
 export function backgroundOf(element: Locator): Promise<string> {
   // A text would be an expression, whose value is not called.

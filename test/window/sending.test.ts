@@ -3,7 +3,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Locator, Page } from 'playwright-core';
 import { picture } from '../panels/page';
-import { backgroundOf, runCommand } from './driver';
+import { backgroundOf, placeOf, runCommand } from './driver';
 import { type Stage, setStage } from './open';
 
 const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
@@ -162,10 +162,8 @@ describe('sending', function () {
     await send(page, 'GET /eth/v1/beacon/blocks');
     await tab(page, 'beacon-blocks-99999999-root.json').waitFor();
     const row = responseGroup(page).locator('.codelens-decoration').first();
-    await row.getByText('Headers & Timing').waitFor();
-    const inEditor = await responseGroup(page).boundingBox();
-    const command = await row.getByText('Headers & Timing').boundingBox();
-    assert.ok(inEditor && command);
+    const inEditor = await placeOf(responseGroup(page));
+    const command = await placeOf(row.getByText('Headers & Timing'));
     assert.ok(command.x + command.width < inEditor.x + inEditor.width, 'the command is cut off');
     await row.getByText('404 Not Found: no block for 99999999.').waitFor();
     const problems = page.locator('[id="status.problems"]');
