@@ -86,6 +86,8 @@ function plainType(schema: z.ZodType, linkTo: LinkTo): string {
 /** The description of a value with its unit and its possible words. */
 function aboutOf(schema: z.ZodType): string {
   const element = metaOf(schema) ? undefined : elementOf(schema);
+  // A list without a description is described by its items, also a list of lists.
+  if (element && !metaOf(element)) return aboutOf(element);
   const meta = metaOf(element ?? schema);
   if (!meta) return '';
   return [prose(meta.description), unitOf(meta), wordsOf(meta)].filter(Boolean).join(' ');
