@@ -8,7 +8,7 @@ import { compare, compareValues, equal } from '../json/compare-values';
 import { items } from '../json/json-path';
 import { type AssertedReply, operandValue, type Value, valuesOf } from './assertion-value';
 import { unitAt, wordsOf } from './assertion-words';
-import { withoutUnit } from './returned-value';
+import { enumsIn, withoutUnit } from './returned-value';
 import {
   inTokenUnit,
   isNumeric,
@@ -48,7 +48,8 @@ export function judgeComparison(assertion: ComparisonAssertion, from: AssertedRe
   if (subject.kind === 'path' && (quantifier || assertion.operator === 'exists')) {
     return judgeSeveral(assertion, right.value, from);
   }
-  const left = operandValue(subject, from);
+  const found = operandValue(subject, from);
+  const left = found.ok ? success(enumsAt(from)(found.value)) : found;
   const named = left.ok ? withMembers(assertion, right.value, left.value) : right;
   const wanted = expectedWords(assertion, named.ok ? named.value : right.value, unitOf(left, from));
   if (!left.ok) return notEvaluated(assertion, wanted, left.failure.message);
@@ -105,17 +106,19 @@ function judgeSeveral(assertion: ComparisonAssertion, right: Right, from: Assert
     const message = `There is nothing at ${subjectText}; expected ${wanted}.`;
     return { passed: false, expected: wanted, actual: 'nothing', message };
   }
+  const withEnum = enumsAt(from);
   let passing = 0;
   let failing: Value | undefined;
   for (const value of values) {
-    const held = holds(assertion, value.json, right, from);
+    const named = withMembers(assertion, right, withEnum(value));
+    const held = named.ok ? holds(assertion, value.json, named.value, from) : named;
     if (!held.ok) return notEvaluated(assertion, wanted, held.failure.message);
     if (held.value) passing++;
     else failing ??= value;
   }
   const passed = quantifier === 'all' ? !failing : passing > 0;
   const shown = failing ?? first;
-  const actual = actualWords(shown, from, tokenUnitOf(right));
+  const actual = actualWords(withEnum(shown), from, tokenUnitOf(right));
   if (passed) return { passed, expected: wanted, actual, message: '' };
   const where = `${pathText(shown.steps ?? [])} is ${actual}`;
   const count =
@@ -143,6 +146,15 @@ function written(text: string, assertion: ComparisonAssertion, from: AssertedRep
   if (filled === undefined) return failed({ message: `${text} has no value` });
   const value = writtenAmount(filled.trim(), assertion, from);
   return value.ok ? success({ kind: 'written', ...value.value }) : value;
+}
+
+/** Adds the enum to values at a path that are numbers of one. */
+function enumsAt(from: AssertedReply): (value: Value) => Value {
+  const enumOf = from.ofOtherTool ? () => undefined : enumsIn(from);
+  return (value) => {
+    const known = value.steps && enumOf(value.steps);
+    return known ? { ...value, enum: known } : value;
+  };
 }
 
 /** Names of members as their numbers, where the left side is a number of an enum. */

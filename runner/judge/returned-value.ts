@@ -1,10 +1,11 @@
 /** Values that contracts returned, and amounts to compare them with. */
 import type { DecodedArgument, DecodedEnum, DecodedValue } from '../../common/contracts/values';
+import { once } from '../../common/once';
 import { failed, failureText, type Result, success } from '../../common/result';
 import { parseUnit } from '../../common/units/wei';
 import type { Reply } from '../model/outcome';
 import type { Prepared } from '../model/prepared';
-import { returnedBy } from './decoded-reply';
+import { contractWordsIn, returnedBy } from './decoded-reply';
 
 interface ReturnedReply {
   readonly prepared?: Prepared | undefined;
@@ -56,6 +57,26 @@ export function returnedValue(
   return value
     ? success({ json: jsonOf(value), ...(known ? { enum: known } : {}) })
     : failed({ message: 'it has no name of a value' });
+}
+
+/**
+ * The enum that the value at a path is a number of: `$.result` is one if it is the only value that the call returned. The
+ * response is decoded once, when the first path could lead to one.
+ */
+export function enumsIn({
+  prepared,
+  reply,
+}: ReturnedReply): (path: readonly (string | number)[]) => DecodedEnum | undefined {
+  const known = once(() => {
+    const said = prepared ? contractWordsIn(prepared, reply) : [];
+    const enums = said.flatMap(({ entry, kind, path }) => {
+      const [only, ...more] = entry.values;
+      const isEnum = kind === 'returned' && more.length === 0 && only?.value.kind === 'number';
+      return isEnum && only.value.enum ? [[path.join(), only.value.enum] as const] : [];
+    });
+    return new Map(enums);
+  });
+  return (path) => (path.at(-1) === 'result' ? known().get(path.join()) : undefined);
 }
 
 function jsonOf(value: DecodedValue): string {

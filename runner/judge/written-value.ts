@@ -81,5 +81,6 @@ export function memberNumber(
 
 /** A returned member of an enum with its name: `State.Paused (1)`. */
 export function memberWords({ json, enum: known }: Value): string | undefined {
-  return known && json !== undefined && /^\d+$/.test(json) ? numberText(BigInt(json), known) : undefined;
+  const number = known && json !== undefined ? integerIn(json) : undefined;
+  return known && number !== undefined ? numberText(number, known) : undefined;
 }

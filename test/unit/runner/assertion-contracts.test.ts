@@ -227,6 +227,27 @@ describe('assertions about enums', () => {
   const said = (text: string, status: number) =>
     judged(text, { id: 1, result: `0x${word(status)}` }, call).message;
 
+  it('compare it at $.result too, where it is the only value', () => {
+    for (const text of [
+      '$.result == Paused',
+      '$.result == Status.Paused',
+      '$.result != Open',
+      '$.result in [Open, Paused]',
+      '$.result == 1',
+      '$.result == 0x1',
+      'any $..result == Paused',
+    ])
+      equal(said(text, 1), '', text);
+    equal(said('$.result != Paused', 1), '$.result is Status.Paused (1); expected != Status.Paused (1).');
+    const reason = 'Status has no member Pausd. Its members are Open, Paused';
+    equal(said('$.result != Pausd', 1), `$.result can't be evaluated: ${reason}; expected != Pausd.`);
+    equal(said('all $..result != Pausd', 1), `$..result can't be evaluated: ${reason}; expected != Pausd.`);
+    equal(
+      said('all $..result != Paused', 1),
+      '$.result is Status.Paused (1); expected != Paused (1 of 1 differ).',
+    );
+  });
+
   it('compare a member by its name and by its number', () => {
     for (const text of [
       'result.status == Paused',
