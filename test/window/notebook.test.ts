@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { runCommand, showNotification } from './driver';
+import { acceptFile, runCommand, showNotification } from './driver';
 import { type Stage, setStage } from './open';
 
 const requests = [
@@ -120,7 +120,7 @@ describe('a notebook of requests', function () {
     await rendered(page, '// 1337 · a development chain').waitFor();
     await runCommand(page, 'Slotpad: Save with Outputs as Markdown…');
     await page.locator('.quick-input-widget', { hasText: 'Save Requests and Outputs as Markdown' }).waitFor();
-    await page.keyboard.press('Enter');
+    await acceptFile(page);
     await showNotification(page, 'Saved to chain.md.');
     assert.equal(onDisk('chain.jsonrpc'), texts['chain.jsonrpc']);
     assert.match(
