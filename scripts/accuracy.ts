@@ -12,7 +12,7 @@ import { measureAccuracy } from './accuracy/report';
 import { recordVerdicts } from './accuracy/verdicts/record';
 import { withSection } from './generate/markdown';
 
-const root = path.resolve(__dirname, '..');
+const root = path.resolve(import.meta.dirname, '..');
 
 async function main(): Promise<void> {
   const [option, kind] = process.argv.slice(2);

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import * as z from 'zod';
 
-const root = path.resolve(__dirname, '..');
+const root = path.resolve(import.meta.dirname, '..');
 
 interface Node {
   readonly nodeType: string;
@@ -55,7 +55,7 @@ const compiler = z.object({ compile: z.function({ input: [z.string()], output: z
 
 /** @param folderOfSources relative to the folder with `out` */
 function compile(source: string, out: string, folderOfSources: string): void {
-  const solc = compiler.parse(createRequire(__filename)('solc'));
+  const solc = compiler.parse(createRequire(import.meta.url)('solc'));
   const file = path.basename(source);
   const input = {
     language: 'Solidity',

@@ -34,7 +34,7 @@ const tests = {
 function takeWithTest(name: keyof typeof tests): void {
   execFileSync(
     process.execPath,
-    ['node_modules/mocha/bin/mocha.js', '--exit', '--require', 'tsx/cjs', `test/window/${name}.test.ts`],
+    ['--import', 'tsx', 'node_modules/mocha/bin/mocha.js', '--exit', `test/window/${name}.test.ts`],
     { cwd: projectRoot, stdio: 'inherit', env: { ...process.env, ...tests[name] } },
   );
 }

@@ -51,7 +51,7 @@ function print(file: string): boolean {
   return loaded.value.problems.length === 0;
 }
 
-if (require.main === module) {
+if (process.argv[1] === import.meta.filename) {
   const loaded = process.argv.slice(2).map(print);
   process.exitCode = loaded.length > 0 && loaded.every(Boolean) ? 0 : 1;
 }

@@ -24,7 +24,7 @@ const demoPorts = [
 
 async function main(): Promise<void> {
   process.chdir(projectRoot);
-  execFileSync(process.execPath, ['scripts/package.mjs', '--quick'], { stdio: 'inherit' });
+  execFileSync(process.execPath, ['scripts/package.mjs'], { stdio: 'inherit' });
   const vsix = readdirSync(projectRoot).find((name) => name.endsWith('.vsix'));
   if (!vsix) throw new Error('The package was not written: see the lines above.');
 

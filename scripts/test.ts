@@ -31,7 +31,7 @@ interface Work extends Job {
 
 /** Runs the installer in a process of its own, because it blocks. */
 async function installEditor(): Promise<void> {
-  const child = spawn(process.execPath, ['--require', 'tsx/cjs', 'scripts/editor/install.ts'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/editor/install.ts'], {
     cwd: projectRoot,
     stdio: ['ignore', 'inherit', 'inherit'],
   });

@@ -17,7 +17,7 @@ export interface Recording {
   readonly response: unknown;
 }
 
-export const recordingsFile = path.resolve(__dirname, '../../test/accuracy/responses.json');
+export const recordingsFile = path.resolve(import.meta.dirname, '../../test/accuracy/responses.json');
 
 export function recordings(): readonly Recording[] {
   return JSON.parse(readFileSync(recordingsFile, 'utf8')) as Recording[];

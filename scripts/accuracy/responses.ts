@@ -1,11 +1,10 @@
 /** Holds what the judge says of altered responses against what has to be noticed. */
 
-import type * as z from 'zod';
 import { operationNamed } from '../../common/spec/beacon';
 import { resultOf } from '../../common/spec/execution';
 import { judgeBeaconReply } from '../../common/spec/judge/judge-beacon';
 import { judgeRpcReply } from '../../common/spec/judge/judge-execution';
-import { type SpecProblem, schemaAt, valuesOf } from '../../common/spec/schema';
+import { problemsOf, type Schema, type SpecProblem, schemaAt, valuesOf } from '../../common/spec/schema';
 import { type Recording, recordings } from './recordings';
 import { synthesized } from './synthesis';
 
@@ -109,7 +108,7 @@ function isRight(recording: Recording, path: readonly (string | number)[], { id 
   if (recording.node !== 'schema' || (id !== 'missing' && id !== 'null')) return false;
   const schema = schemaAtPlace(recording, path);
   if (!schema) return 'verb' in recording.request && path[0] !== 'data';
-  return schema.safeParse(id === 'null' ? null : undefined).success;
+  return problemsOf(schema, id === 'null' ? null : undefined).length === 0;
 }
 
 /** The names of a map are values of their own: which ones there are is not known. */
@@ -123,7 +122,7 @@ function isMap(recording: Recording, path: readonly (string | number)[]): boolea
 function schemaAtPlace(
   { request, entry }: Recording,
   path: readonly (string | number)[],
-): z.ZodType | undefined {
+): Schema | undefined {
   if ('method' in request) {
     const schema = resultOf(request.method, request.params);
     return schema && path[0] === 'result' ? schemaAt(schema, path.slice(1)) : undefined;

@@ -1,15 +1,14 @@
 /** Valid requests of every entry of the catalogue, with their parts. */
 
-import type * as z from 'zod';
 import { operations } from '../../common/spec/beacon';
 import type { MethodEntry, OperationEntry, Parameter } from '../../common/spec/entry';
 import { methods } from '../../common/spec/execution';
-import { metaOf, schemaAt } from '../../common/spec/schema';
+import { metaOf, type Schema, schemaAt } from '../../common/spec/schema';
 import { type Place, printJson, type Span } from './printer';
 
 /** A value of a request with what the catalogue says about it. */
 export interface Part extends Place {
-  readonly schema?: z.ZodType;
+  readonly schema?: Schema;
   /** Of a parameter, a query or a header itself, not of a value inside it. */
   readonly parameter?: Parameter;
 }

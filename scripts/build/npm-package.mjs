@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /** The members of package.json that also describe the npm package. */
-const MEMBERS = ['name', 'version', 'description', 'license', 'keywords', 'bin', 'files'];
+const MEMBERS = ['name', 'version', 'description', 'license', 'keywords', 'type', 'bin'];
 
 /**
  * Writes the npm package.
@@ -19,14 +19,16 @@ export function writeNpmPackage(dist, file, address) {
   const manifest = JSON.parse(readFileSync('package.json', 'utf8'));
   const stage = mkdtempSync(path.join(tmpdir(), 'slotpad-npm-'));
   try {
-    for (const name of ['LICENSE', ...manifest.files]) {
-      const source = name.startsWith('dist/') ? path.join(dist, name.slice('dist/'.length)) : name;
-      cpSync(source, path.join(stage, name), { recursive: true });
+    for (const name of ['LICENSE', ...manifest.files])
+      cpSync(name, path.join(stage, name), { recursive: true });
+    for (const name of [...scriptsOf(['cli', 'server'], dist), 'ThirdPartyNotices.txt']) {
+      cpSync(path.join(dist, name), path.join(stage, 'dist', name));
     }
     cpSync('packaging/npm/README.md', path.join(stage, 'README.md'));
     const kept = Object.fromEntries(MEMBERS.map((member) => [member, manifest[member]]));
     const engines = { node: manifest.engines.node };
-    const text = JSON.stringify({ ...kept, engines, ...address }, null, 2);
+    const files = ['dist', ...manifest.files];
+    const text = JSON.stringify({ ...kept, files, engines, ...address }, null, 2);
     writeFileSync(path.join(stage, 'package.json'), `${text}\n`);
     const folder = path.dirname(path.resolve(file));
     mkdirSync(folder, { recursive: true });
@@ -34,6 +36,20 @@ export function writeNpmPackage(dist, file, address) {
   } finally {
     rmSync(stage, { recursive: true, force: true });
   }
+}
+
+/** The scripts of programs and those that they import. @param {readonly string[]} programs @param {string} dist */
+function scriptsOf(programs, dist) {
+  const [{ outputs }] = JSON.parse(readFileSync(path.join(dist, 'meta.json'), 'utf8'));
+  const byName = new Map(Object.entries(outputs).map(([file, output]) => [path.basename(file), output]));
+  const found = new Set(programs.map((name) => `${name}.js`));
+  // A set visits what is added meanwhile.
+  for (const name of found) {
+    for (const { path: file, external } of byName.get(name).imports) {
+      if (!external) found.add(path.basename(file));
+    }
+  }
+  return found;
 }
 
 /** Packs a folder. @returns {string} the path of the .tgz file in `destination` */

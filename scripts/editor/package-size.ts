@@ -1,22 +1,20 @@
-import { readFileSync } from 'node:fs';
-import { Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
-
-/** What the scripts that only browsers load are below. */
-const FOR_BROWSERS = 'extension/dist/web/';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { deflateRawSync } from 'node:zlib';
 
 /**
- * The bytes of a VSIX, and of all in it but the scripts that only browsers load.
+ * The bytes of a VSIX, and of all in it but the scripts that only browsers load, as they are compressed in it.
  *
- * @param file path of the VSIX
+ * @param vsix path of the file
+ * @param dist folder `dist` of the same build
  */
-export async function packageSizes(
-  file: string,
-): Promise<{ readonly all: number; readonly desktop: number }> {
-  const bytes = readFileSync(file);
-  const entries = await new ZipReader(new Uint8ArrayReader(bytes)).getEntries();
-  const web = entries
-    .filter(({ filename }) => filename.startsWith(FOR_BROWSERS))
-    .reduce((sum, { compressedSize }) => sum + compressedSize, 0);
-  if (web === 0) throw new Error(`${file} has no files for browsers.`);
-  return { all: bytes.length, desktop: bytes.length - web };
+export function packageSizes(vsix: string, dist: string): { readonly all: number; readonly desktop: number } {
+  const all = statSync(vsix).size;
+  const scripts = readdirSync(path.join(dist, 'web')).filter((name) => /\.c?js$/.test(name));
+  if (scripts.length === 0) throw new Error(`${dist} has no scripts for browsers.`);
+  const web = scripts.reduce(
+    (sum, name) => sum + deflateRawSync(readFileSync(path.join(dist, 'web', name)), { level: 9 }).length,
+    0,
+  );
+  return { all, desktop: all - web };
 }

@@ -26,18 +26,23 @@ export async function packagedProgram(): Promise<string> {
 }
 
 /** The npm package beside a VSIX. */
-function programBeside(vsix: string): string {
+export function programBeside(vsix: string): string {
   return vsix.replace(/\.vsix$/, '.tgz');
+}
+
+/** The source maps beside a VSIX. */
+export function mapsBeside(vsix: string): string {
+  return vsix.replace(/\.vsix$/, '-maps.json.gz');
 }
 
 /**
  * Builds and packages into separate files; dist/ and the root stay unchanged.
  *
- * @param vsix absolute path that ends in `.vsix`; the npm package is written beside it
+ * @param vsix absolute path that ends in `.vsix`; the npm package and the source maps are written beside it
  */
 export async function packageTo(vsix: string): Promise<void> {
-  const files = ['--out', vsix, '--npm', programBeside(vsix)];
-  const child = spawn(process.execPath, ['scripts/package.mjs', '--quick', ...files], {
+  const files = ['--out', vsix, '--npm', programBeside(vsix), '--maps', mapsBeside(vsix)];
+  const child = spawn(process.execPath, ['scripts/package.mjs', ...files], {
     cwd: projectRoot,
     stdio: ['ignore', 'ignore', 'inherit'],
   });

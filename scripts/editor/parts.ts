@@ -16,7 +16,7 @@ import {
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 
-export const projectRoot = path.resolve(__dirname, '..', '..');
+export const projectRoot = path.resolve(import.meta.dirname, '..', '..');
 const partsFolder = path.join(projectRoot, '.vscode-test');
 
 /** Installs everything that the suites need and that is missing. */

@@ -6,7 +6,15 @@ import { isSent, type Named, type Sample, type Tool } from '../../test/dialects/
 import type { GeneratedFile } from '../generate';
 import { table, withSection } from './markdown';
 
-const tools: readonly Tool[] = ['REST Client', 'httpYac', 'JetBrains', 'kulala', 'Hurl', 'curl'];
+const tools: readonly Tool[] = [
+  'REST Client',
+  'httpYac',
+  'JetBrains',
+  'Visual Studio',
+  'kulala',
+  'Hurl',
+  'curl',
+];
 
 export function dialects(root: string): GeneratedFile[] {
   const name = 'docs/dialects.md';
@@ -46,7 +54,12 @@ function whatHappens(sample: Sample): string {
     ...(reported === '' ? [] : [reported]),
     ...(isSent(sample) ? [reported === '' ? 'the same' : 'sent'] : ['not sent']),
   ];
-  return `${parts.join('; ')}${sample.note === undefined ? '' : `. ${sample.note}`}`;
+  const { httpYac, note } = sample;
+  const notes = [
+    ...(note === undefined ? [] : [note]),
+    ...(httpYac === undefined ? [] : [`httpYac ${httpYac}.`]),
+  ];
+  return [parts.join('; '), ...notes].join('. ').replace(/\.\. /g, '. ');
 }
 
 function reportOf({ severity, rule }: Named): string {

@@ -193,7 +193,7 @@ const http = {
       name: 'meta.request-line.http',
       patterns: [
         {
-          match: '\\s(HTTP/\\d(?:\\.\\d)?)\\s*$',
+          match: '\\s(HTTP/\\d(?:\\.\\d)?(?: \\(Prior Knowledge\\))?)\\s*$',
           captures: { 1: { name: 'constant.language.version.http' } },
         },
         { include: '#url' },

@@ -1,9 +1,8 @@
 /** The reference of all methods and endpoints from the catalogue: a page per group, and the index. */
-import type * as z from 'zod';
 import { operations } from '../../common/spec/beacon';
 import type { MethodEntry, OperationEntry, Parameter } from '../../common/spec/entry';
 import { methods } from '../../common/spec/execution';
-import { metaOf } from '../../common/spec/schema';
+import { metaOf, type Schema } from '../../common/spec/schema';
 import {
   answers,
   deprecation,
@@ -270,7 +269,7 @@ function parameters(title: string, some: readonly Parameter[], linkTo: LinkTo): 
   ).trimEnd();
 }
 
-function hasMembers(schema: z.ZodType): boolean {
+function hasMembers(schema: Schema): boolean {
   return memberTable(schema, () => undefined) !== undefined;
 }
 

@@ -1,12 +1,13 @@
 /** Schemas of the catalogue as cells and rows of tables. */
-import * as z from 'zod';
 import {
   bare,
   elementOf,
   formsOf,
-  innerOf,
+  isNullable,
+  isOptional,
   membersOf,
   metaOf,
+  type Schema,
   type SchemaMeta,
 } from '../../common/spec/schema';
 import { unitOf as unitInWords } from '../../server/features/hover/words';
@@ -15,30 +16,30 @@ import { prose, table } from './markdown';
 /** An object or enumeration that several entries use, and that therefore has a section. */
 export interface SharedType {
   readonly title: string;
-  readonly schema: z.ZodType;
+  readonly schema: Schema;
 }
 
 /** The link to the section of a shared type; undefined for all others. */
-export type LinkTo = (schema: z.ZodType) => string | undefined;
+export type LinkTo = (schema: Schema) => string | undefined;
 
 const DEPTH = 4;
 
 /** The members of an object, including nested objects; undefined if there are none to list. */
-export function memberTable(schema: z.ZodType, linkTo: LinkTo): string | undefined {
+export function memberTable(schema: Schema, linkTo: LinkTo): string | undefined {
   const rows: string[][] = [];
   memberRows(schema, '', linkTo, rows, DEPTH);
   return table(['Member', 'Type', '', 'What it is'], rows);
 }
 
-function memberRows(schema: z.ZodType, above: string, linkTo: LinkTo, rows: string[][], depth: number): void {
+function memberRows(schema: Schema, above: string, linkTo: LinkTo, rows: string[][], depth: number): void {
   const outer = bare(schema);
   const element = elementOf(outer);
   if (element) {
     if (linkTo(element) === undefined) memberRows(element, `${above}[]`, linkTo, rows, depth);
     return;
   }
-  if (outer instanceof z.ZodRecord) {
-    const value = outer.valueType as z.ZodType;
+  if (outer.form === 'map') {
+    const value = outer.values;
     if (linkTo(value) === undefined) memberRows(value, `${above}[…]`, linkTo, rows, depth);
     return;
   }
@@ -58,33 +59,32 @@ function memberRows(schema: z.ZodType, above: string, linkTo: LinkTo, rows: stri
 }
 
 /** `address`, `array of hash`, `block or null`, linked if there is a section. */
-export function typeOf(schema: z.ZodType, linkTo: LinkTo): string {
+export function typeOf(schema: Schema, linkTo: LinkTo): string {
   const nullable = isNullable(schema);
   const text = plainType(schema, linkTo);
   return nullable && text !== 'null' ? `${text} or null` : text;
 }
 
-function plainType(schema: z.ZodType, linkTo: LinkTo): string {
+function plainType(schema: Schema, linkTo: LinkTo): string {
   const outer = bare(schema);
   const title = metaOf(outer)?.title;
   const link = linkTo(outer);
   if (link !== undefined) return `[${title}](${link})`;
-  const element = outer instanceof z.ZodArray ? (outer.element as z.ZodType) : undefined;
+  const element = outer.form === 'list' ? outer.item : undefined;
   if (element) return `array of ${typeOf(element, linkTo)}`;
   if (title !== undefined) return title;
   const forms = formsOf(outer);
   if (forms.length > 0) return [...new Set(forms.map((form) => typeOf(form, linkTo)))].join(' or ');
-  if (outer instanceof z.ZodRecord) return `object of ${typeOf(outer.valueType as z.ZodType, linkTo)}`;
-  if (outer instanceof z.ZodTuple) {
-    return `array of ${outer.def.items.map((item) => typeOf(item as z.ZodType, linkTo)).join(', ')}`;
+  if (outer.form === 'map') return `object of ${typeOf(outer.values, linkTo)}`;
+  if (outer.form === 'tuple') {
+    return `array of ${outer.items.map((item) => typeOf(item, linkTo)).join(', ')}`;
   }
-  if (outer instanceof z.ZodLiteral) return [...outer.values].map((value) => `\`${value}\``).join(' or ');
-  if (outer instanceof z.ZodNull) return 'null';
+  if (outer.form === 'constant') return outer.value === null ? 'null' : `\`${outer.value}\``;
   return membersOf(outer) ? 'object' : 'any';
 }
 
 /** The description of a value with its unit and its possible words. */
-function aboutOf(schema: z.ZodType): string {
+function aboutOf(schema: Schema): string {
   const element = metaOf(schema) ? undefined : elementOf(schema);
   // A list without a description is described by its items, also a list of lists.
   if (element && !metaOf(element)) return aboutOf(element);
@@ -105,23 +105,11 @@ function wordsOf({ values, description }: SchemaMeta): string | undefined {
   return words.length === 0 ? undefined : `One of ${words.map((word) => `\`${word}\``).join(', ')}.`;
 }
 
-function isOptional(schema: z.ZodType): boolean {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) return true;
-  const inner = innerOf(schema);
-  return inner !== undefined && isOptional(inner);
-}
-
-function isNullable(schema: z.ZodType): boolean {
-  if (schema instanceof z.ZodNullable) return true;
-  const inner = innerOf(schema);
-  return inner !== undefined && isNullable(inner);
-}
-
 /** Named objects and enumerations that at least two entries use, and objects that differ by fork, by name. */
-export function sharedTypes(users: readonly (readonly z.ZodType[])[]): readonly SharedType[] {
-  const found = new Map<string, { readonly schema: z.ZodType; readonly users: Set<number> }>();
+export function sharedTypes(users: readonly (readonly Schema[])[]): readonly SharedType[] {
+  const found = new Map<string, { readonly schema: Schema; readonly users: Set<number> }>();
   const differing = new Set<string>();
-  const visit = (schema: z.ZodType, user: number, above: ReadonlySet<z.ZodType>): void => {
+  const visit = (schema: Schema, user: number, above: ReadonlySet<Schema>): void => {
     const outer = bare(schema);
     if (above.has(outer)) return;
     const inside = new Set(above).add(outer);
@@ -138,7 +126,7 @@ export function sharedTypes(users: readonly (readonly z.ZodType[])[]): readonly 
       ...(element ? [element] : []),
       ...forms,
       ...(forms.length === 0 ? Object.values(membersOf(outer) ?? {}) : []),
-      ...(outer instanceof z.ZodRecord ? [outer.valueType as z.ZodType] : []),
+      ...(outer.form === 'map' ? [outer.values] : []),
     ];
     for (const one of below) visit(one, user, inside);
   };
@@ -152,7 +140,7 @@ export function sharedTypes(users: readonly (readonly z.ZodType[])[]): readonly 
 }
 
 /** The keys of forms that are all named objects, such as those of the forks. */
-function namedForms(forms: readonly z.ZodType[]): readonly string[] {
+function namedForms(forms: readonly Schema[]): readonly string[] {
   const keys = forms.flatMap((form) => (membersOf(bare(form)) ? (keyOf(form) ?? []) : []));
   return forms.length > 1 && keys.length === forms.length ? keys : [];
 }
@@ -161,7 +149,7 @@ function namedForms(forms: readonly z.ZodType[]): readonly string[] {
 const FEWEST_WORDS = 3;
 
 /** Types with the same name and the same members or words are the same; undefined for types with neither. */
-export function keyOf(schema: z.ZodType): string | undefined {
+export function keyOf(schema: Schema): string | undefined {
   const outer = bare(schema);
   const meta = metaOf(outer);
   if (!meta || formsOf(outer).length > 0) return undefined;

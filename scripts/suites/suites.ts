@@ -16,7 +16,7 @@ export interface Suite {
   readonly drivesWindow?: boolean;
 }
 
-const mochaProgram = ['node_modules/mocha/bin/mocha.js', '--require', 'tsx/cjs'];
+const mochaProgram = ['--import', 'tsx', 'node_modules/mocha/bin/mocha.js'];
 
 /** Only files that end in .test.ts are tests; the programs that they start are in the same folders. */
 function mocha(folder: string, ...options: string[]): readonly string[] {
@@ -29,6 +29,7 @@ function mocha(folder: string, ...options: string[]): readonly string[] {
  */
 const windowSeconds: Readonly<Record<string, number>> = {
   'alerts.test.ts': 130,
+  'allowing.test.ts': 30,
   'asking.test.ts': 30,
   'browser.test.ts': 25,
   'browser-sidebar.test.ts': 25,
@@ -50,6 +51,7 @@ const windowSeconds: Readonly<Record<string, number>> = {
   'rows.test.ts': 40,
   'sending.test.ts': 115,
   'simulate.test.ts': 50,
+  'sidebar.test.ts': 30,
   'specifications.test.ts': 20,
   'states.test.ts': 80,
   'walkthrough.test.ts': 35,
@@ -60,7 +62,7 @@ const windowFiles: readonly string[] = readdirSync(path.join(projectRoot, 'test'
   .sort();
 
 const dot = ['--reporter', 'dot'];
-const editor = ['--require', 'tsx/cjs', 'test/editor/run.ts'];
+const editor = ['--import', 'tsx', 'test/editor/run.ts'];
 
 export const suites: readonly Suite[] = [
   { name: 'unit', what: 'pure functions, no sockets', command: mocha('unit', ...dot), usually: 6 },

@@ -1,7 +1,5 @@
 /** Mistakes in parameters and in the members of objects. */
-
-import * as z from 'zod';
-import { bare, membersOf } from '../../../common/spec/schema';
+import { bare, isOptional, membersOf, problemsOf, type Schema } from '../../../common/spec/schema';
 import type { Edit, Mutation } from '../mutation';
 import type { CallSample, Part, Sample } from '../sample';
 
@@ -35,11 +33,9 @@ function inParams(
 const required = (sample: CallSample) => sample.entry.params.filter((one) => one.required).length;
 
 /** Members of an object schema that it requires. */
-function requiredMembers(schema: z.ZodType): ReadonlySet<string> {
+function requiredMembers(schema: Schema): ReadonlySet<string> {
   const members = membersOf(schema) ?? {};
-  return new Set(
-    Object.entries(members).flatMap(([name, member]) => (member.safeParse(undefined).success ? [] : [name])),
-  );
+  return new Set(Object.entries(members).flatMap(([name, member]) => (isOptional(member) ? [] : [name])));
 }
 
 interface Member {
@@ -57,7 +53,7 @@ function* members(sample: Sample): Iterable<Member> {
     const { schema, value } = object;
     if (!schema || typeof value !== 'object' || value === null || Array.isArray(value)) continue;
     const known = membersOf(schema);
-    if (!known || !(bare(schema) instanceof z.ZodObject)) continue;
+    if (!known || bare(schema).form !== 'object') continue;
     const needed = requiredMembers(schema);
     for (const part of parts) {
       const name = part.path.at(-1);
@@ -124,7 +120,7 @@ export const shapeMutations: readonly Mutation[] = [
     const [a, b] = sample.entry.params;
     if (!a || !b || first === undefined || second === undefined || !a.required || !b.required)
       return undefined;
-    const fits = a.schema.safeParse(second).success && b.schema.safeParse(first).success;
+    const fits = problemsOf(a.schema, second).length + problemsOf(b.schema, first).length === 0;
     return fits ? undefined : [second, first, ...rest];
   }),
   inMember('member-missing', 'a required member left out', 'error', (member, text) =>
@@ -153,8 +149,8 @@ export const shapeMutations: readonly Mutation[] = [
     };
   }),
   inMember('member-null', 'null for a required member', 'error', ({ part, isRequired, object, name }) => {
-    const schema = membersOf(object.schema as z.ZodType)?.[name];
-    if (!isRequired || !schema || schema.safeParse(null).success) return undefined;
+    const schema = membersOf(object.schema as Schema)?.[name];
+    if (!isRequired || !schema || problemsOf(schema, null).length === 0) return undefined;
     return { start: part.start, end: part.end, text: 'null' };
   }),
 ];

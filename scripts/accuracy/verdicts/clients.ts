@@ -22,7 +22,7 @@ export interface Client {
 export const clientNames = ['anvil', 'ganache', 'hardhat', 'Lodestar'] as const;
 export type ClientName = (typeof clientNames)[number];
 
-const folder = path.resolve(__dirname, '../../../.vscode-test');
+const folder = path.resolve(import.meta.dirname, '../../../.vscode-test');
 
 /** Starts them one after the other. Whoever starts one ends it. */
 export const clients: Readonly<Record<ClientName, () => Promise<Client>>> = {

@@ -11,7 +11,7 @@ export const letters = { refused: 'R', taken: 'T', notAsked: '-' } as const;
 /** By kind of mistake, then by verdict such as `RRT-`: the cases, `ENTRY FORM`. */
 export type Verdicts = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
-export const verdictsFile = path.resolve(__dirname, '../../../test/accuracy/verdicts.json');
+export const verdictsFile = path.resolve(import.meta.dirname, '../../../test/accuracy/verdicts.json');
 
 export type Verdict = 'refused by all' | 'refused by some' | 'taken by all';
 

@@ -1,0 +1,3 @@
+import type { SourceMapPayload } from 'node:module';
+
+export declare function mapsIn(dist: string): Readonly<Record<string, SourceMapPayload>>;

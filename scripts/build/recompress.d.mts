@@ -1,1 +1,0 @@
-export declare function recompress(file: string): Promise<void>;

@@ -1,4 +1,0 @@
-import type { BuildOptions } from 'esbuild';
-
-export const standIns: readonly string[];
-export function webChecks(shared: BuildOptions): BuildOptions[];
