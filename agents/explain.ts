@@ -9,6 +9,7 @@ import { createLanguageService } from '../server/service';
 import { answer, limited } from './answer';
 import type { ToolHost } from './host';
 import type { ToolInput } from './input';
+import { withoutHosts } from './names';
 import { requestOf } from './request';
 import { outcomeOf } from './send';
 
@@ -27,7 +28,7 @@ export async function explain(input: ToolInput, host: ToolHost): Promise<Result<
   const { shown, more } = limited(await meanings(prepared.value, status, response), MOST_VALUES);
   return success(
     answer({
-      ...outcomeOf({ ...judged, status }),
+      ...outcomeOf({ ...judged, status }, withoutHosts(withStandIns(host.nodes()).all)),
       values: shown,
       ...(more === undefined ? {} : { moreValues: more }),
     }),

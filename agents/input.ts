@@ -1,3 +1,4 @@
+import type { core } from 'zod';
 import { failed, type Result, success } from '../common/result';
 import type { ToolDeclaration } from './declarations';
 
@@ -5,25 +6,23 @@ import type { ToolDeclaration } from './declarations';
 export type ToolInput = Readonly<Record<string, string>>;
 
 /** Checks what a model passed to a tool. */
-export function readInput({ name: tool, fields }: ToolDeclaration, given: unknown): Result<ToolInput> {
-  if (given !== undefined && (typeof given !== 'object' || given === null || Array.isArray(given))) {
-    return failed({ message: `${tool} takes an object.` });
+export function readInput({ name: tool, input }: ToolDeclaration, given: unknown): Result<ToolInput> {
+  const { success: valid, data, error } = input.safeParse(given ?? {}, { reportInput: true });
+  if (valid) return success(data as ToolInput);
+  const [issue] = error.issues;
+  return failed({ message: issue ? messageOf(tool, issue) : `${tool} takes an object.` });
+}
+
+/** What is wrong, for the model. */
+function messageOf(tool: string, issue: core.$ZodIssue): string {
+  const [name] = issue.path;
+  if (issue.code === 'unrecognized_keys') return `${tool} has no parameter "${issue.keys[0]?.slice(0, 50)}".`;
+  if (name === undefined) return `${tool} takes an object.`;
+  if (issue.code === 'too_big') {
+    return `"${String(name)}" has ${String(issue.input).length} characters, and may have ${issue.maximum}.`;
   }
-  const members = Object.entries(given ?? {});
-  const extra = members.find(([name]) => !fields.some((field) => field.name === name));
-  if (extra) return failed({ message: `${tool} has no parameter "${extra[0].slice(0, 50)}".` });
-  const input: Record<string, string> = {};
-  for (const { name, values, most = 100, optional } of fields) {
-    const value = members.find(([member]) => member === name)?.[1];
-    if (value === undefined && optional) continue;
-    if (typeof value !== 'string') return failed({ message: `"${name}" has to be a string.` });
-    if (values && !values.includes(value)) {
-      return failed({ message: `"${name}" has to be one of: ${values.join(', ')}.` });
-    }
-    if (value.length > most) {
-      return failed({ message: `"${name}" has ${value.length} characters, and may have ${most}.` });
-    }
-    input[name] = value;
-  }
-  return success(input);
+  const isText = typeof issue.input === 'string';
+  return issue.code === 'invalid_value' && isText
+    ? `"${String(name)}" has to be one of: ${issue.values.join(', ')}.`
+    : `"${String(name)}" has to be a string.`;
 }

@@ -1,3 +1,4 @@
+import { isSecretHeader } from '../common/masking/names';
 import { failed, type Result, success } from '../common/result';
 import type { Prepared } from '../runner/model/prepared';
 import { readImports } from '../runner/request/imports';
@@ -25,13 +26,20 @@ export async function requestOf(input: ToolInput, nodes: Nodes): Promise<Result<
   if (directive) {
     return failed({ message: `"# @${directive.key.text}" is not supported here.`, remedy: 'Remove it.' });
   }
+  const { request } = placed.block;
+  const written = request?.kind === 'http' ? request.headers : [];
+  const credentials = written.find(({ name }) => isSecretHeader(name.text.trim()));
+  if (credentials) {
+    const name = credentials.name.text.trim();
+    return failed({ message: `The header "${name}" is not sent here.`, remedy: 'Remove it.' });
+  }
   if (placed.block.responseFiles) {
     return failed({
       message: 'The response is not written to a file here.',
       remedy: 'Remove the ">>" line.',
     });
   }
-  const imported = await readImports(document, undefined, undefined);
+  const imported = await readImports(document, undefined, undefined, async () => undefined);
   if (!imported.ok) return imported;
   const { now, random, uuid } = surroundings;
   const prepared = await prepare({

@@ -5,6 +5,7 @@ import type { Prepared } from '../runner/model/prepared';
 import { answer, beginning, limited } from './answer';
 import type { ToolHost } from './host';
 import type { ToolInput } from './input';
+import { withoutHosts } from './names';
 import { mayBeSent, nodeOf } from './reads';
 import { requestOf } from './request';
 
@@ -33,7 +34,7 @@ export async function send(input: ToolInput, host: ToolHost, signal: AbortSignal
   return success(
     answer({
       node: nodeOf(prepared.value, host.nodes().all)?.name,
-      ...outcomeOf(reply),
+      ...outcomeOf(reply, withoutHosts(host.nodes().all)),
       durationMs: reply.durationMs,
       ...bodyOf(reply),
     }),
@@ -41,17 +42,20 @@ export async function send(input: ToolInput, host: ToolHost, signal: AbortSignal
 }
 
 /** What became of a request, and where its response differs from the specification. */
-export function outcomeOf({ outcome, status, message, problems, remarks = [] }: OutcomeParts) {
+export function outcomeOf(
+  { outcome, status, message, problems, remarks = [] }: OutcomeParts,
+  clean: (words: string) => string,
+) {
   const { shown, more } = limited(problems, MOST_PROBLEMS);
   const place = ({ path, rule, message: words }: Reply['problems'][number]) => ({
     path: path.join('.'),
     code: rule,
-    message: words,
+    message: clean(words),
   });
   return {
     outcome,
     ...defined({ status: status ?? undefined }),
-    ...(message === '' ? {} : { message }),
+    ...(message === '' ? {} : { message: clean(message) }),
     problems: shown.map(place),
     ...defined({ moreProblems: more }),
     ...(remarks.length > 0 ? { remarks: remarks.slice(0, MOST_PROBLEMS).map(place) } : {}),

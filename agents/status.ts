@@ -8,6 +8,7 @@ import { reportJson } from '../monitor/report/report-json';
 import { answer, limited } from './answer';
 import type { ToolHost } from './host';
 import type { ToolInput } from './input';
+import { withoutHosts } from './names';
 
 const MOST_NODES = 20;
 /** Of each request. */
@@ -32,8 +33,11 @@ export async function status(
   );
   if (signal.aborted) return failed({ message: 'Canceled before the nodes were read.' });
   // A URL may have a key in its path.
-  const nodes = reportJson(reportOf(states, defaultThresholds, clock.now())).map(
-    ({ url: _, ...node }) => node,
-  );
+  const clean = withoutHosts(all);
+  const nodes = reportJson(reportOf(states, defaultThresholds, clock.now())).map(({ url: _, ...node }) => ({
+    ...node,
+    words: clean(node.words),
+    causes: node.causes.map((cause) => ({ ...cause, words: clean(cause.words) })),
+  }));
   return success(answer({ nodes, ...(more === undefined ? {} : { moreNodes: more }) }));
 }

@@ -1,10 +1,11 @@
-import type { Result } from '../common/result';
+import { failed, type Result } from '../common/result';
 import { check } from './check';
 import { declarations, type ToolId } from './declarations';
 import { describe } from './describe';
 import { explain } from './explain';
 import type { ToolHost } from './host';
 import { readInput, type ToolInput } from './input';
+import { withoutHosts } from './names';
 import { send } from './send';
 import { status } from './status';
 
@@ -25,5 +26,9 @@ export async function runTool(
   signal: AbortSignal,
 ): Promise<Result<string>> {
   const input = readInput(declarations[id], given);
-  return input.ok ? runs[id](input.value, host, signal) : input;
+  if (!input.ok) return input;
+  const result = await runs[id](input.value, host, signal);
+  if (result.ok) return result;
+  const clean = withoutHosts(host.nodes().all);
+  return failed({ ...result.failure, message: clean(result.failure.message) });
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Contracts } from '../common/contracts/contracts';
-import { failed, type Result, success } from '../common/result';
+import { type Failure, failed, type Result, success } from '../common/result';
 import type { EnvironmentValues, Range } from '../common/scratch/api';
 import { ScratchDocument } from '../common/scratch/document/document';
 import { readImports } from '../common/scratch/document/imports';
@@ -13,16 +13,16 @@ import { createChecker } from '../server/check/check';
 import { markdownOptions, type RuleOptions } from '../server/rules/rule';
 import { contractsOption, createWorkspaceContracts, type WorkspaceContracts } from './contracts';
 import { repeatableVariableOptions, surroundingsOf, variableOptions } from './environment';
-import { checkableFiles, readScratch } from './files';
+import { checkableFiles, readScratch, shownPath } from './files';
 import { checkGithub } from './formats/github';
 import { checkJson } from './formats/json';
-import { type CheckedFile, hasChecked, uncheckedText } from './formats/report';
+import { type CheckedFile, hasChecked, uncheckedText, unusableFile, withoutSecrets } from './formats/report';
 import { checkSarif } from './formats/sarif';
 import { checkText } from './formats/text';
 import { expandGlobs } from './glob';
 import { readInput, readsInput } from './input';
 import { checkedBlocks, markdownTexts, type SourceText } from './markdown';
-import { type Options, oneOf, parseOptions } from './options';
+import { type OptionSpec, type Options, oneOf, parseOptions } from './options';
 import { painter, type Terminal, write } from './output/terminal';
 import { createSpecifications, type Specifications, specificationOption } from './specifications';
 import { checkUsage } from './usage';
@@ -30,13 +30,17 @@ import { version } from './version';
 import type { WorkspaceSettings } from './workspace-settings';
 
 const SCOPES = ['all', 'ethereum'] as const;
-const FORMATS = ['text', 'json', 'github', 'sarif'] as const;
+export const CHECK_FORMATS = ['text', 'json', 'github', 'sarif'] as const;
 
 /** `slotpad check`. Returns the exit code; fails when it could not run. */
-export async function check(args: readonly string[], terminal: Terminal): Promise<Result<number>> {
-  const parsed = parseOptions(args, {
+export async function check(
+  args: readonly string[],
+  terminal: Terminal,
+  configured: readonly string[] = [],
+): Promise<Result<number>> {
+  const spec: OptionSpec = {
     values: {
-      '--format': FORMATS.join('|'),
+      '--format': CHECK_FORMATS.join('|'),
       ...variableOptions,
       '--http': SCOPES.join('|'),
       '--language': 'http|jsonrpc',
@@ -46,14 +50,15 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
     },
     switches: ['--stdin', '--help', '-h'],
     repeatable: ['--specification', '--contracts', ...repeatableVariableOptions],
-  });
+  };
+  const parsed = parseOptions(args, spec, configured);
   if (!parsed.ok) return parsed;
   const options = parsed.value;
   if (options.has('--help') || options.has('-h')) {
     await write(terminal.out, checkUsage);
     return success(0);
   }
-  const format = oneOf(options, '--format', FORMATS);
+  const format = oneOf(options, '--format', CHECK_FORMATS);
   if (!format.ok) return format;
   const scope = oneOf(options, '--http', SCOPES);
   if (!scope.ok) return scope;
@@ -66,36 +71,15 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
       : await fromFiles(options.rest, terminal);
   if (!sources.ok) return sources;
 
-  const specifications = createSpecifications(options, terminal);
-  const contracts = createWorkspaceContracts(options, terminal);
-  const checked: CheckedFile[] = [];
-  for (const source of sources.value) {
-    const around = await surroundingsOf(source.folder, options, terminal.cwd);
-    if (!around.ok) return around;
-    const { environment, workspace } = around.value;
-    const { defaultHeaders, values: settings } = workspace;
-    const stated = options.has('--target')
-      ? target
-      : targetOption(settings['slotpad.target'], 'slotpad.target');
-    if (!stated.ok) return stated;
-    const own = await definedIn(workspace, source, specifications, contracts);
-    if (!own.ok) return own;
-    const rules = {
-      environmentKnown: options.has('--env') || options.has('-e'),
-      http: scope.value,
-      defaultHeaders,
-    };
-    checked.push(
-      await checkSource(source, {
-        values: environment,
-        rules,
-        stated: stated.value,
-        ...own.value,
-      }),
-    );
-  }
+  const found = await checkSources(
+    sources.value,
+    { options, http: scope.value, target: target.value },
+    terminal,
+  );
+  if (!found.ok) return found;
+  const checked = found.value;
   await write(terminal.err, uncheckedText(checked));
-  if (!checked.some(hasChecked)) {
+  if (!checked.some((file) => hasChecked(file) || file.isUnused)) {
     return failed({
       message:
         'Nothing was checked: there is no Ethereum request in a code block with the language http, rest or jsonrpc.',
@@ -109,6 +93,69 @@ export async function check(args: readonly string[], terminal: Terminal): Promis
   }[format.value]();
   await write(terminal.out, printed);
   return success(checked.some((file) => file.findings.some((one) => one.severity === 'error')) ? 1 : 0);
+}
+
+interface CheckOptions {
+  readonly options: Options;
+  readonly http: (typeof SCOPES)[number];
+  /** By the command line. */
+  readonly target: Targets;
+}
+
+/** One file that cannot be used is a finding in that file; all others are checked. */
+async function checkSources(
+  sources: readonly (CheckSource | UnreadSource)[],
+  { options, http, target }: CheckOptions,
+  terminal: Terminal,
+): Promise<Result<readonly CheckedFile[]>> {
+  const specifications = createSpecifications(options, terminal);
+  const contracts = createWorkspaceContracts(options, terminal);
+  const checked: CheckedFile[] = [];
+  /** Files beside those that are checked, once each. */
+  const beside = new Map<string, CheckedFile>();
+  for (const source of sources) {
+    const around = await surroundingsOf(source.folder, options, terminal.cwd);
+    if (!around.ok) return around;
+    const { environment, workspace } = around.value;
+    const { defaultHeaders, values: settings } = workspace;
+    const problems = [...around.value.problems];
+    const inSettings = options.has('--target')
+      ? success(target)
+      : targetOption(settings['slotpad.target'], 'slotpad.target');
+    if (!inSettings.ok) problems.push({ file: workspace.file, failure: inSettings.failure });
+    const stated = inSettings.ok ? inSettings.value : {};
+    for (const { file, failure, place } of problems) {
+      beside.set(failure.message, unusableFile(shownPath(file, terminal.cwd), failure, place));
+    }
+    if ('failure' in source) {
+      checked.push(unusableFile(source.file, source.failure));
+      continue;
+    }
+    const own = await definedIn(workspace, source, specifications, contracts);
+    if (!own.ok) return own;
+    const rules = {
+      environmentKnown: options.has('--env') || options.has('-e'),
+      http,
+      environmentUnread: problems.length > 0,
+      defaultHeaders,
+    };
+    checked.push(
+      await checkSource(source, {
+        values: environment,
+        rules,
+        stated,
+        ...own.value,
+      }),
+    );
+  }
+  return success([...checked, ...beside.values()]);
+}
+
+/** A file that cannot be read. */
+interface UnreadSource {
+  readonly file: string;
+  readonly folder: string;
+  readonly failure: Failure;
 }
 
 interface CheckSource {
@@ -131,16 +178,19 @@ async function fromInput(options: Options, terminal: Terminal): Promise<Result<r
 async function fromFiles(
   paths: readonly string[],
   { cwd }: Terminal,
-): Promise<Result<readonly CheckSource[]>> {
+): Promise<Result<readonly (CheckSource | UnreadSource)[]>> {
   if (paths.length === 0) return failed({ message: 'Name files or folders to check: slotpad check PATH…' });
   const expanded = await expandGlobs(paths, cwd);
   if (!expanded.ok) return expanded;
   const files = await checkableFiles(expanded.value, cwd);
   if (!files.ok) return files;
-  const sources: CheckSource[] = [];
+  const sources: (CheckSource | UnreadSource)[] = [];
   for (const { shown, absolute, language } of files.value) {
     const read = await readScratch(absolute, shown);
-    if (!read.ok) return read;
+    if (!read.ok) {
+      sources.push({ file: shown, folder: path.dirname(absolute), failure: read.failure });
+      continue;
+    }
     const text = read.value;
     const uri = pathToFileURL(absolute).href;
     const texts = language ? [{ uri, language, text }] : markdownTexts(uri, text);
@@ -151,7 +201,7 @@ async function fromFiles(
 
 /** The folder of the rule pages, which are next to the program in the package. */
 function rulePages(): string | undefined {
-  const folder = path.join(__dirname, '../docs/rules');
+  const folder = path.join(import.meta.dirname, '../docs/rules');
   return existsSync(folder) ? pathToFileURL(folder).href : undefined;
 }
 
@@ -168,8 +218,8 @@ async function checkSource(source: CheckSource, given: Given): Promise<CheckedFi
   for (const one of texts) checked.push(await checkOne(one, source.folder, given));
   const findings = checked.flatMap((one) => one.findings);
   const blocks = checked.flatMap((one) => one.blocks ?? []);
-  if (texts.length === 1 && blocks.length === 0) return { file, text, findings };
-  return {
+  if (texts.length === 1 && blocks.length === 0) return withoutSecrets({ file, text, findings });
+  return withoutSecrets({
     file,
     text,
     findings: findings.sort((a, b) => byPlace(a.range, b.range)),
@@ -177,7 +227,7 @@ async function checkSource(source: CheckSource, given: Given): Promise<CheckedFi
       checked: blocks.reduce((sum, one) => sum + one.checked, 0),
       unchecked: blocks.flatMap((one) => one.unchecked).sort((a, b) => a - b),
     },
-  };
+  });
 }
 
 type CheckedText = Pick<CheckedFile, 'findings' | 'blocks'>;

@@ -1,6 +1,6 @@
+import { nearest } from '../common/nearest';
 import { failed, type Result, success } from '../common/result';
 import type { PlacedBlock, ScratchDocumentApi } from '../common/scratch/api';
-import { nearest } from '../common/spec/nearest';
 import { directivesFor } from '../runner/request/delivery';
 import { describe } from '../runner/request/prepare';
 import { numberOf, type Options } from './options';

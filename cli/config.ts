@@ -2,10 +2,11 @@ import path from 'node:path';
 import * as z from 'zod';
 import { once } from '../common/once';
 import { failed, type Result, success } from '../common/result';
+import { parseJsonWithComments } from '../common/scratch/json/json-with-comments';
 import { readTextIfAny } from '../runner/files/text-file';
 import { kindOf } from './files';
 
-/** A file of somebody else must not send transactions without asking, or tokens to its own nodes. */
+/** A file of somebody else must not send transactions without asking, allow hosts, or write a file anywhere. */
 const ONLY_BY_PERSON: ReadonlySet<string> = new Set([
   'yes',
   'force',
@@ -13,14 +14,17 @@ const ONLY_BY_PERSON: ReadonlySet<string> = new Set([
   'jwt-secret',
   'cert',
   'key',
+  'allow-host',
+  'output',
 ]);
 
-const CONFIG_FILE = 'slotpad.config.json';
+export const CONFIG_FILE = 'slotpad.config.json';
 
 const schema = once(() => {
   const value = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
-  const options = z.record(z.string(), value).optional();
-  return z.strictObject({ check: options, send: options, status: options });
+  const name = z.string().regex(/^[a-z]+(?:-[a-z]+)*$/, 'not the name of an option: write it without "--"');
+  const options = z.record(name, value).optional();
+  return z.strictObject({ $schema: z.string().optional(), check: options, send: options, status: options });
 });
 
 /**
@@ -58,15 +62,13 @@ export async function configuredArgs(
 }
 
 function parse(text: string): Result<z.infer<ReturnType<typeof schema>>> {
-  try {
-    const { success: isValid, data, error } = schema().safeParse(JSON.parse(text));
-    if (isValid) return success(data);
-    const [issue] = error.issues;
-    const where = issue?.path.length ? `${issue.path.join('.')}: ` : '';
-    return failed({ message: `${where}${issue?.message ?? ''}.` });
-  } catch (error) {
-    return failed({ message: `Not JSON: ${error instanceof Error ? error.message : String(error)}.` });
-  }
+  const read = parseJsonWithComments(text);
+  if (!read.ok) return failed({ message: `Not JSON: see line ${read.line}, column ${read.column}.` });
+  const { success: isValid, data, error } = schema().safeParse(read.value);
+  if (isValid) return success(data);
+  const [issue] = error.issues;
+  const where = issue?.path.length ? `${issue.path.join('.')}: ` : '';
+  return failed({ message: `${where}${issue?.message ?? ''}.` });
 }
 
 async function nearestConfig(

@@ -4,10 +4,13 @@ import tls from 'node:tls';
 import { defined } from '../common/defined';
 import { isIpcUrl } from '../common/requests/socket-address';
 import { failed, type Result, success } from '../common/result';
+import { hostNamed, mayGo, NO_HOSTS, PLACES } from '../common/trust/trust';
 import type { Advice, ConnectedNode, Connections, NodeConnection } from '../runner/connection/connection';
 import { createConnections } from '../runner/connection/connections';
 import { readJwtSecret, readTls } from '../runner/connection/files';
 import type { NodeAddress } from '../runner/model/node-address';
+import { CONFIG_FILE } from './config';
+import { placeOfNode } from './gate';
 import type { Options } from './options';
 import type { Terminal } from './output/terminal';
 
@@ -64,6 +67,8 @@ export async function connectionsFrom(
     );
     if (useless) return failed({ message: `${useless} does not apply to a socket file. Remove it.` });
   }
+  const unnamed = unnamedAddress(options, [beacon, execution], name);
+  if (unnamed) return unnamed;
   const pair: NodeConnection = defined({ certificate, key });
   const nameOf = (setting: keyof NodeConnection) => OPTION_NAMES[setting] ?? setting;
   const tls = await readTls({ ...pair, ...defined({ ca }) }, OWNER, read, nameOf);
@@ -77,16 +82,12 @@ export async function connectionsFrom(
   const token = tokenGiven.value;
   const ownAuthorities = tls.value.ca;
   const bearer = (address: string): NodeConnection =>
-    token !== undefined && options.has(address) ? { auth: 'bearer' } : {};
+    token !== undefined && options.byPerson(address) ? { auth: 'bearer' } : {};
+  const secretsFor = (node: NodeAddress, own: NodeConnection): ConnectedNode =>
+    mayHave('--cert', node, options, name) ? { ...node, connection: { ...pair, ...own } } : node;
   const nodes: readonly ConnectedNode[] = [
-    { ...beacon, connection: { ...pair, ...bearer('--beacon') } },
-    {
-      ...execution,
-      connection: {
-        ...pair,
-        ...(jwtSecretFile === undefined ? bearer(name) : { jwtSecretFile }),
-      },
-    },
+    secretsFor(beacon, bearer('--beacon')),
+    secretsFor(execution, jwtSecretFile === undefined ? bearer(name) : { jwtSecretFile }),
   ];
   const connections = createConnections({
     nodes: () => nodes,
@@ -98,6 +99,45 @@ export async function connectionsFrom(
     limits: () => ({ whole: { ms: 30_000, more: 'raise --timeout' } }),
   });
   return success({ connections, secrets: token === undefined ? [] : [token] });
+}
+
+/** Options with a secret of the person's. Each goes only to addresses that the person named on the same command line. */
+const SECRET_OPTIONS = ['--token-env', '--jwt-secret', '--cert'] as const;
+
+/** Fails when a file of the repository names an address that would get a secret, or the authority that vouches for it. */
+function unnamedAddress(
+  options: Options,
+  nodes: readonly NodeAddress[],
+  execution: '--execution' | '--node',
+): Result<never> | undefined {
+  for (const secret of SECRET_OPTIONS.filter(options.has)) {
+    const named = nodes.filter(
+      ({ kind }) =>
+        options.has(optionOf(kind, execution)) && (secret !== '--jwt-secret' || kind === 'execution'),
+    );
+    const [first] = named;
+    if (first && !named.some((node) => mayHave(secret, node, options, execution))) {
+      return failed({
+        message: `${secret} would go to ${hostNamed(first.url)}, which ${CONFIG_FILE} names. Give the address on the command line too: ${optionOf(first.kind, execution)} URL.`,
+      });
+    }
+    if (options.has('--ca') && !options.byPerson('--ca')) {
+      return failed({
+        message: `${CONFIG_FILE} names the authority that vouches for the host of ${secret}. Give --ca on the command line too.`,
+      });
+    }
+  }
+  return undefined;
+}
+
+function optionOf(kind: NodeAddress['kind'], execution: string): string {
+  return kind === 'beacon' ? '--beacon' : execution;
+}
+
+/** Whether a node may get a secret of the command line. */
+function mayHave(secret: string, { kind, url }: NodeAddress, options: Options, execution: string): boolean {
+  const carried = { what: secret, place: PLACES.person, bound: true } as const;
+  return mayGo(carried, { url, place: placeOfNode(options, optionOf(kind, execution)) }, NO_HOSTS);
 }
 
 /** The default authorities, including those of NODE_EXTRA_CA_CERTS in versions of Node that list them. */
@@ -115,7 +155,7 @@ function tokenFrom(
 ): Result<string | undefined> {
   const name = options.get('--token-env');
   if (name === undefined) return success(undefined);
-  const given = nodes.filter(({ kind }) => options.has(kind === 'beacon' ? '--beacon' : execution));
+  const given = nodes.filter(({ kind }) => options.byPerson(optionOf(kind, execution)));
   if (given.length === 0) {
     return failed({
       message: `--token-env needs the node that the token is for: name it with ${execution === '--node' ? '' : '--beacon or '}${execution}.`,
@@ -127,7 +167,7 @@ function tokenFrom(
         '--token-env would send one token to two hosts. Name one node, and write the Authorization header of the other one into the file.',
     });
   }
-  if (options.has('--jwt-secret') && options.has(execution) && !options.has('--beacon')) {
+  if (options.has('--jwt-secret') && options.byPerson(execution) && !options.byPerson('--beacon')) {
     return failed({
       message: '--token-env and --jwt-secret exclude each other: a request has one Authorization header.',
     });

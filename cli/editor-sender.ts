@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { failed, failureText, type Result, success } from '../common/result';
 import { ScratchDocument } from '../common/scratch/document/document';
 import { environmentNames } from '../common/scratch/environments/environments';
+import type { TrustedHosts } from '../common/trust/trust';
 import { counted } from '../common/units/words';
 import { listFiles, readTextIfAny } from '../runner/files/text-file';
 import { prettyPrint } from '../runner/json/pretty';
@@ -20,6 +21,7 @@ import { passesOf } from '../runner/request/prepare';
 import { createExchangeStore } from '../runner/request/session';
 import { type RunEvent, runRequests } from '../runner/run/run';
 import { createCookieJar } from '../runner/send/cookies';
+import { type Gate, type Taking, takingsOf, takingWords } from '../runner/send/gate';
 import { withSavedResponses } from '../runner/send/save-response';
 import { type Send, sendOver } from '../runner/send/send';
 import type { RequestSender, RequestToSend, SendingEditor } from '../server/lsp/sender';
@@ -27,7 +29,7 @@ import type { CliConnections } from './connections';
 import { surroundingsOf, variableOptions } from './environment';
 import { rootFor } from './files';
 import { parseOptions } from './options';
-import type { Terminal } from './output/terminal';
+import { printableLine, type Terminal } from './output/terminal';
 import { declined, describeEffect, effectText } from './question';
 import { createResponseFiles } from './response-files';
 import { inputFor, itemOf, type SendItem } from './send-files';
@@ -35,6 +37,8 @@ import { inputFor, itemOf, type SendItem } from './send-files';
 export interface SenderOptions {
   readonly connect: () => Promise<Result<CliConnections>>;
   readonly nodes: readonly [beacon: NodeAddress, execution: NodeAddress];
+  /** The hosts that the command line names. */
+  readonly hosts: TrustedHosts;
   readonly terminal: Terminal;
   readonly timeoutMs: number;
 }
@@ -48,8 +52,9 @@ export async function createSender(options: SenderOptions): Promise<RequestSende
   const session = createExchangeStore();
   const opened = await options.connect();
   const jar = createCookieJar();
+  const asked = hostsAskedFor(options.hosts);
   const send = opened.ok
-    ? withSavedResponses(sendOver(opened.value.connections, { cookies: () => jar }))
+    ? withSavedResponses(sendOver(opened.value.connections, { cookies: () => jar, gate: asked.gate }))
     : undefined;
 
   const present = async (request: RequestToSend, editor: SendingEditor) => {
@@ -61,6 +66,8 @@ export async function createSender(options: SenderOptions): Promise<RequestSende
       return reply;
     };
     const confirm = async (prepared: Prepared): Promise<Result<void>> => {
+      const allowed = await asked.allow(prepared, editor);
+      if (!allowed.ok) return allowed;
       if (!needsConfirmation(prepared)) return success(undefined);
       const answer = await editor.confirm(`${effectText(prepared)} Send it?`);
       if (answer === undefined) {
@@ -83,7 +90,10 @@ export async function createSender(options: SenderOptions): Promise<RequestSende
   return {
     async send(request, editor) {
       const { name, shown } = await present(request, editor);
-      return { ...shown, uri: files.write(name, shown) };
+      const written = files.write(name, shown);
+      if (written.ok) return { ...shown, uri: written.value };
+      const message = [shown.message, failureText(written.failure)].filter(Boolean).join(' ');
+      return { ...shown, message, level: 'error', uri: request.uri };
     },
     async environments(uri, folder) {
       const place = folderOf(uri, folder, options.terminal.cwd);
@@ -92,6 +102,28 @@ export async function createSender(options: SenderOptions): Promise<RequestSende
       return found.ok && found.value ? environmentNames(found.value) : [];
     },
     dispose: () => files.dispose(),
+  };
+}
+
+/** Asks once for each host that the person has not named, and remembers the answer until the server ends. */
+function hostsAskedFor({ nodes, allowed: given }: TrustedHosts) {
+  const allowed = [...given];
+  const hosts = () => ({ nodes, allowed });
+  const refuse = (taking: Taking): Result<void> =>
+    failed({
+      message: `${takingWords(taking)} If that is meant, start slotpad language-server with --allow-host ${taking.host}.`,
+    });
+  return {
+    gate: { hosts, refuse } satisfies Gate,
+    async allow(prepared: Prepared, editor: SendingEditor): Promise<Result<void>> {
+      for (const taking of takingsOf(prepared, hosts())) {
+        const answer = await editor.confirm(`${printableLine(takingWords(taking))} Allow this host?`);
+        if (answer === undefined) return refuse(taking);
+        if (!answer) return declined;
+        allowed.push(taking.host);
+      }
+      return success(undefined);
+    },
   };
 }
 

@@ -1,7 +1,12 @@
 import path from 'node:path';
 import { failed, type Result, success } from '../common/result';
 import type { EnvironmentValues, GivenVariable } from '../common/scratch/api';
-import { ENVIRONMENTS_SETTING, parseDotenv } from '../common/scratch/environments/environments';
+import {
+  ENVIRONMENTS_SETTING,
+  type FileProblem,
+  parseDotenv,
+} from '../common/scratch/environments/environments';
+import { PLACES } from '../common/trust/trust';
 import { listFiles, readTextIfAny } from '../runner/files/text-file';
 import { readDotenv, readEnvironment } from '../runner/request/environment';
 import { rootFor } from './files';
@@ -24,14 +29,15 @@ async function givenVariables(options: Options, cwd: string): Promise<Result<Giv
     if (!text.ok) return text;
     if (text.value === undefined) return failed({ message: `--env-file: there is no file ${file}.` });
     for (const [name, value] of Object.entries(parseDotenv(text.value))) {
-      given[name] = { value, where: file, secret: true };
+      given[name] = { value, where: file, secret: true, place: path.resolve(cwd, file) };
     }
   }
   for (const written of options.all('--var')) {
     const [, name, value = ''] = /^([^\s={}"'`()]+)=([\s\S]*)$/.exec(written) ?? [];
     // The text may be a secret.
     if (name === undefined) return failed({ message: '--var takes a name and a value: --var slot=5' });
-    given[name] = { value, where: '--var', secret: LOOKS_SECRET.test(name) };
+    const typed = options.byPerson('--var') ? { place: PLACES.person } : {};
+    given[name] = { value, where: '--var', secret: LOOKS_SECRET.test(name), ...typed };
   }
   return success(given);
 }
@@ -43,6 +49,8 @@ export interface Surroundings {
   /** The values of variables. */
   readonly environment: EnvironmentValues;
   readonly workspace: WorkspaceSettings;
+  /** Files beside the scratch files that cannot be used, or only in part. */
+  readonly problems: readonly FileProblem[];
 }
 
 export async function surroundingsOf(
@@ -55,9 +63,10 @@ export async function surroundingsOf(
   const given = await givenVariables(options, cwd);
   if (!given.ok) return given;
   const root = await rootFor(folder, cwd);
-  const workspace = await workspaceSettings(folder, root);
-  if (!workspace.ok) return workspace;
-  const setting = workspace.value.values[ENVIRONMENTS_SETTING];
+  const problems: FileProblem[] = [];
+  const onProblem = (problem: FileProblem) => void problems.push(problem);
+  const workspace = await workspaceSettings(folder, root, onProblem);
+  const setting = workspace.values[ENVIRONMENTS_SETTING];
   const environment = await readEnvironment({
     name,
     folder,
@@ -65,12 +74,14 @@ export async function surroundingsOf(
     readText: readTextIfAny,
     listFiles,
     setting,
+    onProblem,
   });
   if (!environment.ok) return environment;
   return success({
     root,
     environment: { ...environment.value, given: given.value },
-    workspace: workspace.value,
+    workspace,
+    problems,
   });
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { SourceFile } from '../common/collections/collection';
 import { importCollections } from '../common/collections/import';
@@ -6,6 +6,8 @@ import { importLimits, isCollectionFile, tooLarge } from '../common/collections/
 import { failed, type Result, success } from '../common/result';
 import { counted } from '../common/units/words';
 import { readTextFile, unreadable } from '../runner/files/text-file';
+import { writer } from '../runner/files/write-file';
+import { withHome } from '../runner/send/response-place';
 import { kindOf } from './files';
 import { parseOptions } from './options';
 import { printableLine, type Terminal, write } from './output/terminal';
@@ -37,7 +39,7 @@ export async function importCommand(args: readonly string[], terminal: Terminal)
   const imported = importCollections(sources.value);
   if (!imported.ok) return imported;
   const { files, name, requests, notImported, warnings } = imported.value;
-  const folder = path.resolve(terminal.cwd, get('--out') ?? name);
+  const folder = path.resolve(terminal.cwd, withHome(get('--out') ?? name));
   const written = await writeFiles(files, folder, has('--force'));
   if (!written.ok) return written;
   for (const file of files) {
@@ -104,7 +106,7 @@ async function filesIn(folder: string): Promise<Result<readonly string[]>> {
     : failed({ message: `There is no .json, .har, .bru or .io file in ${folder}.` });
 }
 
-/** Writes all files or, if one of them exists, none. @param force replaces existing files */
+/** Writes all files or, if one of them exists or cannot be written, none. @param force replaces existing files */
 async function writeFiles(
   files: readonly SourceFile[],
   folder: string,
@@ -120,15 +122,8 @@ async function writeFiles(
       });
     }
   }
-  try {
-    for (const [at, { text }] of files.entries()) {
-      const target = targets[at] ?? folder;
-      await mkdir(path.dirname(target), { recursive: true });
-      await writeFile(target, text, { flag: force ? 'w' : 'wx' });
-    }
-    return success(undefined);
-  } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    return failed({ message: `The files cannot be written to ${folder} (${code ?? message}).` });
-  }
+  const contents = targets.map((file, at) => ({ file, content: files[at]?.text ?? '' }));
+  const existing = force ? 'replace' : 'fail';
+  const written = await writer.write(contents, { existing, root: folder, makesFolders: true });
+  return written.ok ? success(undefined) : failed({ ...written.failure, remedy: 'Nothing was imported.' });
 }

@@ -2,6 +2,7 @@ import { type Result, success } from '../common/result';
 import type { RequestSender } from '../server/lsp/sender';
 import { serve } from '../server/lsp/serve';
 import { connectionOptions, connectionsFrom } from './connections';
+import { gateFrom, gateOptions } from './gate';
 import { nodeUrls } from './node-urls';
 import { numberOf, parseOptions } from './options';
 import { type Terminal, write } from './output/terminal';
@@ -14,8 +15,15 @@ const TRANSPORT = /^--(?:stdio|node-ipc|(?:socket|pipe|clientProcessId)(?:=.*)?)
 export async function languageServer(args: readonly string[], terminal: Terminal): Promise<Result<number>> {
   const own = args.filter((arg) => !TRANSPORT.test(arg));
   const parsed = parseOptions(own, {
-    values: { '--beacon': 'URL', '--execution': 'URL', '--timeout': 'SECONDS', ...connectionOptions },
+    values: {
+      '--beacon': 'URL',
+      '--execution': 'URL',
+      '--timeout': 'SECONDS',
+      ...connectionOptions,
+      ...gateOptions,
+    },
     switches: ['--help', '-h'],
+    repeatable: ['--allow-host'],
   });
   if (!parsed.ok) return parsed;
   const options = parsed.value;
@@ -27,6 +35,8 @@ export async function languageServer(args: readonly string[], terminal: Terminal
   if (!timeout.ok) return timeout;
   const nodes = nodeUrls(options, terminal.cwd);
   if (!nodes.ok) return nodes;
+  const gate = gateFrom(options, nodes.value);
+  if (!gate.ok) return gate;
   const connect = () => connectionsFrom(options, nodes.value, terminal);
   if (options.names.some((name) => Object.hasOwn(connectionOptions, name))) {
     const opened = await connect();
@@ -39,7 +49,7 @@ export async function languageServer(args: readonly string[], terminal: Terminal
     transport.length > 0 ? transport : ['--stdio'],
     loadedOnUse(async () => {
       const { createSender } = await import('./editor-sender');
-      return createSender({ connect, nodes: nodes.value, terminal, timeoutMs });
+      return createSender({ connect, nodes: nodes.value, hosts: gate.value.hosts(), terminal, timeoutMs });
     }),
   );
   await new Promise<void>((resolve) => {

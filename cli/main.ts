@@ -1,7 +1,8 @@
+#!/usr/bin/env node
 /** `node dist/cli.js`: the only file of the command-line program that uses `process`. */
 
 import { isatty } from 'node:tty';
-import { printable, type Terminal, wantsColor } from './output/terminal';
+import { crashText, type Terminal, wantsColor } from './output/terminal';
 import { type Commands, run } from './run';
 
 const stopped = new AbortController();
@@ -50,8 +51,7 @@ const terminal: Terminal = {
 run(process.argv.slice(2), terminal, commands).then(
   (code) => leave(code),
   (error: unknown) => {
-    const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    process.stderr.write(`slotpad: ${printable(details)}\n`);
+    process.stderr.write(crashText(error));
     leave(2);
   },
 );

@@ -1,6 +1,3 @@
-import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import path from 'node:path';
 import { declarations, inputSchema, type ToolId } from '../agents/declarations';
 import type { ToolHost } from '../agents/host';
 import { runTool } from '../agents/tools';
@@ -10,7 +7,7 @@ import { knownNode } from '../monitor/nodes/node';
 import type { NodeAddress } from '../runner/model/node-address';
 import { sendOver } from '../runner/send/send';
 import { connectionOptions, connectionsFrom } from './connections';
-import type { serve } from './mcp/protocol';
+import type { serve } from './mcp/mcp-protocol';
 import { nodeUrls } from './node-urls';
 import { parseOptions } from './options';
 import { type Terminal, write } from './output/terminal';
@@ -46,7 +43,7 @@ export async function mcpCommand(args: readonly string[], terminal: Terminal): P
   if (!opened.ok) return opened;
   const { connections } = opened.value;
   try {
-    const protocol = loadProtocol();
+    const protocol = await loadProtocol();
     if (!protocol.ok) return protocol;
     // The defaults of `slotpad send` are not configured nodes.
     const given = urls.value.filter(({ kind }) => options.has(`--${kind}`));
@@ -87,15 +84,15 @@ async function answerOf(id: ToolId, input: unknown, host: ToolHost, signal: Abor
     : { text: failureText(result.failure), failed: true };
 }
 
-/** The protocol is a script beside the program, which only the npm package has. */
-function loadProtocol(): Result<typeof serve> {
-  const file = path.join(__dirname, 'mcp.js');
-  if (!existsSync(file)) {
+/** The protocol, which the VSIX leaves out: VS Code gets the tools from the extension itself. */
+async function loadProtocol(): Promise<Result<typeof serve>> {
+  try {
+    return success((await import('./mcp/mcp-protocol')).serve);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
     return failed({
       message: 'This copy of slotpad has no mcp command.',
       remedy: 'Install the npm package: the extension comes without it.',
     });
   }
-  const loaded = createRequire(__filename)(file) as { readonly serve: typeof serve };
-  return success(loaded.serve);
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import { nearest } from '../common/nearest';
 import { failed, type Result, success } from '../common/result';
-import { nearest } from '../common/spec/nearest';
 
 export interface OptionSpec {
   /** Options with a value, with the placeholder of the value: `--name` → `NAME`. */
@@ -16,16 +16,27 @@ export interface Options {
   /** All values of a repeatable option, in order. */
   all(name: string): readonly string[];
   has(name: string): boolean;
+  /** Whether the person gave an option, and not a file of the repository. */
+  byPerson(name: string): boolean;
   /** The given options, in the order of the command line. */
   readonly names: readonly string[];
   /** The other arguments. */
   readonly rest: readonly string[];
 }
 
-/** Parses `--name value`, `--name=value` and switches; `--` ends the options. */
-export function parseOptions(args: readonly string[], spec: OptionSpec): Result<Options> {
+/**
+ * Parses `--name value`, `--name=value` and switches; `--` ends the options.
+ *
+ * @param configured options of `slotpad.config.json`, as `--name` or `--name=value`; `args` has none of them
+ */
+export function parseOptions(
+  args: readonly string[],
+  spec: OptionSpec,
+  configured: readonly string[] = [],
+): Result<Options> {
+  const ofFile = new Set(configured.map((one) => one.split('=', 1)[0] ?? ''));
   const { tokens } = parseArgs({
-    args: [...args],
+    args: [...configured, ...args],
     options: Object.fromEntries(
       [...Object.keys(spec.values), ...spec.switches].map((name) => [
         name.replace(/^-+/, ''),
@@ -57,6 +68,7 @@ export function parseOptions(args: readonly string[], spec: OptionSpec): Result<
     get: (name) => given.get(name)?.[0],
     all: (name) => given.get(name) ?? [],
     has: (name) => given.has(name),
+    byPerson: (name) => given.has(name) && !ofFile.has(name),
     names: [...given.keys()],
     rest,
   });

@@ -1,9 +1,10 @@
+import { mask, maskPath } from '../common/masking/mask';
+import { maskBody } from '../common/masking/mask-body';
 import { originOfUrl } from '../common/requests/socket-address';
 import { failed, success } from '../common/result';
 import type { Effect } from '../common/spec/entry';
 import { callWords } from '../runner/judge/call-words';
 import type { Prepared } from '../runner/model/prepared';
-import { redact } from '../runner/redact/redact';
 import type { Prompt } from '../runner/request/chain';
 import { needsConfirmation } from '../runner/request/effect';
 import type { Send } from '../runner/send/send';
@@ -20,7 +21,7 @@ export async function confirmed(request: Prepared, terminal: Terminal): Promise<
 /** What a request does: its decoded calls, or its body, then a sentence. */
 export function effectText(request: Prepared): string {
   const words = callWords(request);
-  const body = words.length > 0 ? words.join('\n') : redact(request.body ?? '', request.secrets);
+  const body = words.length > 0 ? words.join('\n') : maskBody(request.body ?? '', request.secrets);
   return `${printable(body)}${body === '' ? '' : '\n'}${printableLine(`"${request.name}" ${describeEffect(request)}.`)}`;
 }
 
@@ -33,10 +34,12 @@ const effects: Partial<Record<Effect, string>> = {
 /** `sends to the network (eth_sendRawTransaction at http://127.0.0.1:8545)` */
 export function describeEffect({ effect, note, calls, method, url, secrets }: Prepared): string {
   const what =
-    calls.length > 0 ? calls.map((call) => call.method).join(', ') : `${method} ${new URL(url).pathname}`;
+    calls.length > 0
+      ? calls.map((call) => call.method).join(', ')
+      : `${method} ${maskPath(new URL(url).pathname)}`;
   const asks = note === undefined ? undefined : note === '' ? 'has a note' : `has the note "${note}"`;
   const does = [asks, effects[effect]].filter((one) => one !== undefined).join(' and ');
-  return redact(`${does} (${what} at ${originOfUrl(new URL(url))})`, secrets);
+  return mask(`${does} (${what} at ${originOfUrl(new URL(url))})`, secrets);
 }
 
 /** Sends the requests that others depend on, and asks for confirmation and variables in the terminal. */

@@ -1,5 +1,5 @@
+import { nearest } from '../common/nearest';
 import { failureText, type Result } from '../common/result';
-import { nearest } from '../common/spec/nearest';
 import { type Command, commands } from './commands';
 import { configuredArgs } from './config';
 import { printable, printableLine, type Terminal, write } from './output/terminal';
@@ -7,8 +7,16 @@ import { mainUsage } from './usage';
 import { version } from './version';
 import { runOnChange } from './watch';
 
-/** Returns the exit code; fails when the command could not run. */
-type Run = (args: readonly string[], terminal: Terminal) => Promise<Result<number>>;
+/**
+ * Returns the exit code; fails when the command could not run.
+ *
+ * @param configured the options of `slotpad.config.json`, as arguments
+ */
+type Run = (
+  args: readonly string[],
+  terminal: Terminal,
+  configured: readonly string[],
+) => Promise<Result<number>>;
 
 /** Loads each command on first use, so that none waits for the modules of another one. */
 export type Commands = Readonly<Record<Command, () => Run | Promise<Run>>>;
@@ -58,9 +66,7 @@ async function runCommand(
 ): Promise<number> {
   const configured = await configuredArgs(command, rest, terminal.cwd);
   const args = canWatch(command) ? rest.filter((one) => one !== '--watch') : rest;
-  const result = configured.ok
-    ? await (await load[command]())([...configured.value, ...args], terminal)
-    : configured;
+  const result = configured.ok ? await (await load[command]())(args, terminal, configured.value) : configured;
   if (result.ok) return result.value;
   await write(terminal.err, `slotpad ${command}: ${printable(failureText(result.failure))}\n`);
   return 2;

@@ -1,10 +1,12 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { failed, type Result, success } from '../common/result';
+import { type Failure, failed, type Result, success } from '../common/result';
 import { ScratchDocument } from '../common/scratch/document/document';
 import { alwaysMasked } from '../common/scratch/environments/environments';
+import { isUtf16 } from '../common/scratch/parse/too-large';
 import { namesOf } from '../common/scratch/variables/chain';
 import { mayCallContracts } from '../common/scratch/variables/contracts-of';
+import { ownerOfFile } from '../runner/files/owner';
 import { MOST_BYTES_OF_BODY, readTextFile } from '../runner/files/text-file';
 import { assertionsOf } from '../runner/judge/assertion';
 import type { NodeAddress } from '../runner/model/node-address';
@@ -13,7 +15,7 @@ import { assertionFiller } from '../runner/request/assertion-filler';
 import { chained, hasRefs, type RequestChain, responsesNeeded } from '../runner/request/chain';
 import { isDisabled } from '../runner/request/delivery';
 import { readImports } from '../runner/request/imports';
-import { type PrepareInput, passesOf, prepare } from '../runner/request/prepare';
+import { describe, type PrepareInput, passesOf, prepare } from '../runner/request/prepare';
 import { createExchangeStore, type ExchangeStore } from '../runner/request/session';
 import { surroundings } from '../runner/request/system-variables';
 import type { RunItem } from '../runner/run/run';
@@ -127,8 +129,11 @@ async function readItems(
   context: SendContext,
 ): Promise<Result<SendFile>> {
   const { asking, cwd, options } = context;
-  const text = given ? success(given.text) : await readScratch(absolute, file);
-  if (!text.ok) return text;
+  const read = given ? success(given.text) : await readScratch(absolute, file);
+  const text =
+    read.ok && isUtf16(read.value) ? failed({ message: `${file} is UTF-16. Save it as UTF-8.` }) : read;
+  // The person named this file, or it is one of a folder whose other files are sent.
+  if (!text.ok) return named ? text : success(notSentFile(file, [{ name: file, line: 0 }], text.failure));
   const folder = path.dirname(absolute);
   const around = await surroundingsOf(folder, options, cwd);
   if (!around.ok) return around;
@@ -151,8 +156,11 @@ async function readItems(
     if (!contracts.ok) return contracts;
     document.contracts = contracts.value;
   }
+  const places = chosen.value.flatMap((placed) => describe(document, placed) ?? []);
+  const [problem] = around.value.problems;
+  if (problem) return success(notSentFile(file, places, problem.failure));
   const found = await inputFor(document, { ...around.value, folder }, { ...context, shown: file });
-  if (!found.ok) return found;
+  if (!found.ok) return success(notSentFile(file, places, found.failure));
   const input = { ...found.value, force: options.has('--force') };
   const items: SendItem[] = [];
   for (const placed of chosen.value) {
@@ -161,6 +169,19 @@ async function readItems(
     }
   }
   return success({ file, items, remember: session.remember });
+}
+
+/** A file whose requests are not sent because of another file, or because it cannot be read. */
+function notSentFile(
+  file: string,
+  places: readonly { readonly name: string; readonly line: number }[],
+  failure: Failure,
+): SendFile {
+  const items = places.map(({ name, line }): SendItem => {
+    const first = failed({ name, line, ...failure });
+    return { name, line, first, assertions: [], prepare: async () => first };
+  });
+  return { file, items, remember: () => undefined };
 }
 
 /** What the requests of a document are prepared with. @param shown path of the file for messages */
@@ -173,7 +194,8 @@ export async function inputFor(
   if (!dotenv.ok) return dotenv;
   const readBeside = (included: string, encoding?: string) =>
     readTextFile(path.resolve(folder, included), MOST_BYTES_OF_BODY, encoding);
-  const imported = await readImports(document, environment, readBeside);
+  const ownerOf = (included: string) => ownerOfFile(path.resolve(folder, included), root);
+  const imported = await readImports(document, environment, readBeside, ownerOf);
   if (!imported.ok) return failed({ ...imported.failure, message: `${shown}: ${imported.failure.message}` });
   const [beacon, execution] = nodes;
   return success({
@@ -181,6 +203,7 @@ export async function inputFor(
     ...imported.value,
     nodes: { beacon, execution, all: nodes },
     readFile: readBeside,
+    ownerOf,
     placeForResponse: (written) => placeForResponse(written, folder, root),
     secrets: [...alwaysMasked(environment), ...secrets],
     defaultHeaders: workspace.defaultHeaders,

@@ -1,11 +1,14 @@
 import { rmSync } from 'node:fs';
 import { success } from '../common/result';
 import { capturedBy } from '../common/scratch/foreign/foreign-parts';
+import type { OpenedFile } from '../runner/files/write-file';
 import type { ToFile } from '../runner/model/body-file';
 import { startsStream } from '../runner/model/content-type';
 import { isGood } from '../runner/model/good';
+import { isWhole, type Reply } from '../runner/model/outcome';
 import { needsConfirmation } from '../runner/request/effect';
 import { type RunInput, runRequests, type SkipReason } from '../runner/run/run';
+import { notSaved } from '../runner/send/save-response';
 import type { Send } from '../runner/send/send';
 import { sendJson } from './formats/json';
 import { causesOf, sendJunit } from './formats/junit';
@@ -13,7 +16,6 @@ import {
   attemptText,
   eventText,
   failuresText,
-  gapText,
   replyText,
   sentSummary,
   skippedText,
@@ -41,8 +43,8 @@ export interface SendSettings {
   /** Sends without asking for confirmation. */
   readonly sure: boolean;
   readonly send: Send;
-  /** Absolute path of a file for the body of the only response. */
-  readonly output?: string;
+  /** The file for the body of the only response. */
+  readonly output?: OpenedFile;
 }
 
 /**
@@ -124,18 +126,33 @@ const PROGRESS_STEP = 100;
 /** A larger body is only in the file, and judged by its status. */
 const MOST_IN_MEMORY = 64 * 1024 * 1024;
 
-function fileFor(output: string): ToFile {
-  return {
+/** @param output is finished when the whole body is there, so that a failure leaves an older file as it is */
+async function sendToFile(
+  send: Send,
+  output: OpenedFile,
+  ...[prepared, options]: Parameters<Send>
+): Promise<Reply> {
+  const { path, direct, drop } = output;
+  const toFile: ToFile = {
     over: MOST_IN_MEMORY,
     maxBytes: Number.POSITIVE_INFINITY,
     always: true,
     more: '',
+    direct,
     path() {
-      // The person named this file, so it is replaced.
-      rmSync(output, { force: true });
-      return output;
+      // Of an earlier attempt.
+      if (!direct) rmSync(path, { force: true });
+      return path;
     },
   };
+  const reply = await send(prepared, { ...options, toFile });
+  const { file, ...rest } = reply;
+  if (!file || !isWhole(reply)) {
+    await drop();
+    return rest;
+  }
+  const written = await output.finish();
+  return written.ok ? { ...rest, file: { ...file, path: written.value } } : notSaved(rest, written.failure);
 }
 
 function skipped({ name, line }: SendItem, why: SkipReason): SentFile['skipped'][number] {
@@ -203,8 +220,7 @@ function runInput(
   return {
     items,
     send: async (prepared, options) => {
-      const toFile = output === undefined ? {} : { toFile: fileFor(output) };
-      const reply = await send(prepared, { ...options, ...toFile });
+      const reply = await (output ? sendToFile(send, output, prepared, options) : send(prepared, options));
       remember(prepared, reply);
       return reply;
     },
@@ -226,7 +242,7 @@ function runInput(
       if (!inText || !startsStream(status, headers)) return;
       void print.out(streamHead(item.name, status, paint));
     },
-    onGap: (_, why) => void (inText ? print.out : print.err)(`${paint('yellow', gapText(why))}\n`),
+    onGap: (_, note) => void (inText ? print.out : print.err)(`${paint('yellow', printableLine(note))}\n`),
     onEvent: (_, event) => {
       if (inText) void print.out(eventText(event, paint));
     },

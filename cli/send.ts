@@ -1,18 +1,22 @@
 import path from 'node:path';
 import { defined } from '../common/defined';
 import { failed, type Result, success } from '../common/result';
+import { writer } from '../runner/files/write-file';
 import type { NodeAddress } from '../runner/model/node-address';
 import type { Prepared } from '../runner/model/prepared';
 import { needsConfirmation } from '../runner/request/effect';
 import { createCookieJar } from '../runner/send/cookies';
+import type { Gate } from '../runner/send/gate';
+import { withHome } from '../runner/send/response-place';
 import { withSavedResponses } from '../runner/send/save-response';
 import { sendOver } from '../runner/send/send';
 import { connectionOptions, connectionsFrom } from './connections';
 import { contractsOption, createWorkspaceContracts } from './contracts';
 import { repeatableVariableOptions, variableOptions } from './environment';
+import { gateFrom, gateOptions, refusalOf } from './gate';
 import { readInput, readsInput } from './input';
 import { nodeUrls } from './node-urls';
-import { numberOf, type Options, oneOf, parseOptions } from './options';
+import { numberOf, type OptionSpec, type Options, oneOf, parseOptions } from './options';
 import { type Terminal, write } from './output/terminal';
 import { askingIn, describeEffect } from './question';
 import { filesToSend, type SendFile } from './send-files';
@@ -20,19 +24,23 @@ import { type SendSettings, sendFiles } from './send-run';
 import { createSpecifications, specificationOption } from './specifications';
 import { sendUsage } from './usage';
 
-const FORMATS = ['text', 'json', 'junit'] as const;
+export const SEND_FORMATS = ['text', 'json', 'junit'] as const;
 /** More would only overload the nodes. */
 const MOST_PARALLEL = 64;
 
 /** `slotpad send`. Returns the exit code; fails when it could not run. */
-export async function sendCommand(args: readonly string[], own: Terminal): Promise<Result<number>> {
-  const parsed = parseOptions(args, {
+export async function sendCommand(
+  args: readonly string[],
+  own: Terminal,
+  configured: readonly string[] = [],
+): Promise<Result<number>> {
+  const spec: OptionSpec = {
     values: {
       '--name': 'NAME',
       '--line': 'N',
       '--tag': 'TAGS',
       ...variableOptions,
-      '--format': FORMATS.join('|'),
+      '--format': SEND_FORMATS.join('|'),
       '--beacon': 'URL',
       '--execution': 'URL',
       '--timeout': 'SECONDS',
@@ -43,10 +51,12 @@ export async function sendCommand(args: readonly string[], own: Terminal): Promi
       ...specificationOption,
       ...contractsOption,
       ...connectionOptions,
+      ...gateOptions,
     },
     switches: ['--all', '--fail-fast', '--force', '--full', '--quiet', '--stdin', '--yes', '--help', '-h'],
-    repeatable: ['--specification', '--contracts', ...repeatableVariableOptions],
-  });
+    repeatable: ['--specification', '--contracts', '--allow-host', ...repeatableVariableOptions],
+  };
+  const parsed = parseOptions(args, spec, configured);
   if (!parsed.ok) return parsed;
   const options = parsed.value;
   if (options.has('--help') || options.has('-h')) {
@@ -65,10 +75,13 @@ export async function sendCommand(args: readonly string[], own: Terminal): Promi
   const opened = await connectionsFrom(options, nodes, terminal);
   if (!opened.ok) return opened;
   const { connections, secrets } = opened.value;
+  const gate = gateFrom(options, nodes);
+  if (!gate.ok) return gate;
   const jar = createCookieJar();
+  const { output: outputPath, ...given } = parsedSettings.value;
   const settings = {
-    ...parsedSettings.value,
-    send: withSavedResponses(sendOver(connections, { cookies: () => jar })),
+    ...given,
+    send: withSavedResponses(sendOver(connections, { cookies: () => jar, gate: gate.value })),
   };
   const asking = askingIn(terminal, settings);
   const specifications = createSpecifications(options, terminal);
@@ -82,7 +95,7 @@ export async function sendCommand(args: readonly string[], own: Terminal): Promi
   const files = found.value;
 
   const count = files.reduce((sum, { items }) => sum + items.length, 0);
-  if (settings.output !== undefined && count !== 1) {
+  if (outputPath !== undefined && count !== 1) {
     return failed({
       message: `--output takes one response, not ${count}: choose the request with --name or --line.`,
     });
@@ -94,8 +107,15 @@ export async function sendCommand(args: readonly string[], own: Terminal): Promi
       message: `"${unconfirmed.name}" ${describeEffect(unconfirmed)}. Add --yes to send it without being asked.`,
     });
   }
+  const refusal = firstRefusal(files, gate.value);
+  if (refusal !== undefined) return failed({ message: refusal });
+  const output =
+    outputPath === undefined
+      ? undefined
+      : await writer.begin(outputPath, { secret: true, what: 'The response' });
+  if (output && !output.ok) return output;
   try {
-    return success(await sendFiles(files, settings, terminal));
+    return success(await sendFiles(files, { ...settings, ...defined({ output: output?.value }) }, terminal));
   } finally {
     await connections.close();
   }
@@ -108,12 +128,22 @@ function firstToConfirm(files: readonly SendFile[]): Prepared | undefined {
     .find(needsConfirmation);
 }
 
-interface Settings extends Omit<SendSettings, 'send'> {
+/** Why a request may not be sent as it is, so that nothing is sent; undefined if all may. */
+function firstRefusal(files: readonly SendFile[], gate: Gate): string | undefined {
+  const items = files.flatMap((file) => file.items.filter(({ disabled }) => !disabled));
+  return items
+    .map(({ first }) => (first.ok ? refusalOf(first.value, gate) : undefined))
+    .find((one) => one !== undefined);
+}
+
+interface Settings extends Omit<SendSettings, 'send' | 'output'> {
+  /** Absolute path of a file for the body of the only response. */
+  readonly output?: string;
   readonly nodes: readonly [beacon: NodeAddress, execution: NodeAddress];
 }
 
 function settingsFrom(options: Options, cwd: string): Result<Settings> {
-  const format = oneOf(options, '--format', FORMATS);
+  const format = oneOf(options, '--format', SEND_FORMATS);
   if (!format.ok) return format;
   const timeout = numberOf(options, '--timeout', 'seconds above 0', (value) => value > 0 && value <= 86_400);
   if (!timeout.ok) return timeout;
@@ -136,7 +166,7 @@ function settingsFrom(options: Options, cwd: string): Result<Settings> {
     quiet: options.has('--quiet'),
     failFast: options.has('--fail-fast'),
     sure: options.has('--yes'),
-    ...defined({ output: output === undefined ? undefined : path.resolve(cwd, output) }),
+    ...defined({ output: output === undefined ? undefined : path.resolve(cwd, withHome(output)) }),
     nodes: nodes.value,
   });
 }

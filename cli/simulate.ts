@@ -11,6 +11,7 @@ import { transactionOf } from '../runner/simulation/transaction';
 import { connectionOptions, connectionsFrom } from './connections';
 import { contractsOption, createWorkspaceContracts } from './contracts';
 import { repeatableVariableOptions, variableOptions } from './environment';
+import { gateFrom, gateOptions, refusalOf } from './gate';
 import { nodeUrls } from './node-urls';
 import { numberOf, oneOf, parseOptions } from './options';
 import { escaped, painter, printableLine, type Terminal, write } from './output/terminal';
@@ -19,7 +20,7 @@ import { filesToSend } from './send-files';
 import { createSpecifications, specificationOption } from './specifications';
 import { simulateUsage } from './usage';
 
-const FORMATS = ['text', 'json'] as const;
+export const SIMULATE_FORMATS = ['text', 'json'] as const;
 
 /**
  * `slotpad simulate`: what the transaction of a request would do. Returns the exit code: 0 if it would succeed, 1 if it
@@ -31,16 +32,17 @@ export async function simulateCommand(args: readonly string[], terminal: Termina
       '--name': 'NAME',
       '--line': 'N',
       ...variableOptions,
-      '--format': FORMATS.join('|'),
+      '--format': SIMULATE_FORMATS.join('|'),
       '--beacon': 'URL',
       '--execution': 'URL',
       '--timeout': 'SECONDS',
       ...specificationOption,
       ...contractsOption,
       ...connectionOptions,
+      ...gateOptions,
     },
     switches: ['--force', '--help', '-h'],
-    repeatable: ['--specification', '--contracts', ...repeatableVariableOptions],
+    repeatable: ['--specification', '--contracts', '--allow-host', ...repeatableVariableOptions],
   });
   if (!parsed.ok) return parsed;
   const options = parsed.value;
@@ -48,7 +50,7 @@ export async function simulateCommand(args: readonly string[], terminal: Termina
     await write(terminal.out, simulateUsage);
     return success(0);
   }
-  const format = oneOf(options, '--format', FORMATS);
+  const format = oneOf(options, '--format', SIMULATE_FORMATS);
   if (!format.ok) return format;
   const timeout = numberOf(options, '--timeout', 'seconds above 0', (value) => value > 0 && value <= 86_400);
   if (!timeout.ok) return timeout;
@@ -59,7 +61,9 @@ export async function simulateCommand(args: readonly string[], terminal: Termina
   const opened = await connectionsFrom(options, nodes.value, terminal);
   if (!opened.ok) return opened;
   const { connections, secrets } = opened.value;
-  const send = sendOver(connections);
+  const gate = gateFrom(options, nodes.value);
+  if (!gate.ok) return gate;
+  const send = sendOver(connections, { gate: gate.value });
   try {
     const found = await filesToSend({
       options,
@@ -78,6 +82,8 @@ export async function simulateCommand(args: readonly string[], terminal: Termina
       });
     const prepared = await item.prepare();
     if (!prepared.ok) return prepared;
+    const refusal = refusalOf(prepared.value, gate.value);
+    if (refusal !== undefined) return failed({ message: refusal });
     const transaction = transactionOf(prepared.value);
     if (!transaction.ok) return transaction;
     const ask = askOver(prepared.value, send, timeoutMs, signal);

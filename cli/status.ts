@@ -10,7 +10,7 @@ import { defaultThresholds } from '../monitor/readings/thresholds';
 import { type AskedNode, type Group, reportOf, worstOf } from '../monitor/report/report';
 import { createConnections } from '../runner/connection/connections';
 import { socketFileUrl } from '../runner/request/socket-path';
-import { numberOf, type Options, oneOf, parseOptions } from './options';
+import { numberOf, type OptionSpec, type Options, oneOf, parseOptions } from './options';
 import { painter, type Terminal, write } from './output/terminal';
 import { statusJson } from './status/formats/json';
 import { statusPrometheus } from './status/formats/prometheus';
@@ -20,12 +20,12 @@ import { checkUrl, localNodes, nodesAt, usualPlaces } from './status/nodes';
 import { type ReadingOptions, readerOf, readNode } from './status/reading';
 import { statusUsage } from './usage';
 
-const FORMATS = ['text', 'json', 'prometheus'] as const;
+export const STATUS_FORMATS = ['text', 'json', 'prometheus'] as const;
 
 interface Settings {
   readonly urls: readonly string[];
   readonly kind?: NodeKind;
-  readonly format: (typeof FORMATS)[number];
+  readonly format: (typeof STATUS_FORMATS)[number];
   readonly watch: boolean;
   readonly intervalMs: number;
   readonly failOn: 'warning' | 'error';
@@ -36,18 +36,20 @@ interface Settings {
 export async function statusCommand(
   args: readonly string[],
   terminal: Terminal,
+  configured: readonly string[] = [],
   clock: Clock = systemClock,
 ): Promise<Result<number>> {
-  const options = parseOptions(args, {
+  const spec: OptionSpec = {
     values: {
       '--kind': 'beacon|execution',
-      '--format': FORMATS.join('|'),
+      '--format': STATUS_FORMATS.join('|'),
       '--interval': 'SECONDS',
       '--fail-on': 'warning|error',
       '--timeout': 'SECONDS',
     },
     switches: ['--watch', '--help', '-h'],
-  });
+  };
+  const options = parseOptions(args, spec, configured);
   if (!options.ok) return options;
   if (options.value.has('--help') || options.value.has('-h')) {
     await write(terminal.out, statusUsage);
@@ -144,7 +146,7 @@ function paused(milliseconds: number, clock: Clock, signal: AbortSignal): Promis
 }
 
 function settingsFrom(options: Options, cwd: string): Result<Settings> {
-  const format = oneOf(options, '--format', FORMATS);
+  const format = oneOf(options, '--format', STATUS_FORMATS);
   if (!format.ok) return format;
   const kind = options.has('--kind') ? oneOf(options, '--kind', ['beacon', 'execution']) : undefined;
   if (kind && !kind.ok) return kind;

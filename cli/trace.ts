@@ -1,6 +1,6 @@
 import type { Contracts } from '../common/contracts/contracts';
 import { isSocketPath } from '../common/requests/socket-address';
-import { failed, type Result, success } from '../common/result';
+import { type Failure, failed, type Result, success } from '../common/result';
 import { withProxies } from '../common/traces/proxies';
 import { changedAccounts, refundText } from '../common/traces/state-text';
 import type { Trace } from '../common/traces/trace';
@@ -19,7 +19,7 @@ import { traceJson } from './trace/trace-json';
 import { traceUsage } from './usage';
 import { workspaceSettings } from './workspace-settings';
 
-const FORMATS = ['text', 'json'] as const;
+export const TRACE_FORMATS = ['text', 'json'] as const;
 /** Only for the options of connections: nothing is sent to it. */
 const DEFAULT_BEACON = 'http://127.0.0.1:5052';
 const DEFAULT_NODE = 'http://127.0.0.1:8545';
@@ -27,7 +27,7 @@ const DEFAULT_NODE = 'http://127.0.0.1:8545';
 interface Settings {
   readonly hash: string;
   readonly node: string;
-  readonly format: (typeof FORMATS)[number];
+  readonly format: (typeof TRACE_FORMATS)[number];
   readonly timeoutMs: number;
 }
 
@@ -39,7 +39,7 @@ export async function traceCommand(args: readonly string[], terminal: Terminal):
   const options = parseOptions(args, {
     values: {
       '--node': 'URL',
-      '--format': FORMATS.join('|'),
+      '--format': TRACE_FORMATS.join('|'),
       '--timeout': 'SECONDS',
       ...contractsOption,
       ...connectionOptions,
@@ -90,9 +90,10 @@ export async function traceCommand(args: readonly string[], terminal: Terminal):
 /** The contracts of the current folder. */
 async function contractsHere(options: Options, terminal: Terminal): Promise<Result<Contracts>> {
   const { cwd } = terminal;
-  const workspace = await workspaceSettings(cwd, cwd);
-  if (!workspace.ok) return workspace;
-  return createWorkspaceContracts(options, terminal).contractsFor(workspace.value, cwd);
+  const problems: Failure[] = [];
+  const workspace = await workspaceSettings(cwd, cwd, ({ failure }) => void problems.push(failure));
+  if (problems[0]) return failed(problems[0]);
+  return createWorkspaceContracts(options, terminal).contractsFor(workspace, cwd);
 }
 
 async function writeJson(trace: Trace, contracts: Contracts, { out }: Terminal): Promise<void> {
@@ -158,7 +159,7 @@ function settingsFrom(options: Options, cwd: string): Result<Settings> {
     return failed({
       message: `"${hash.slice(0, 80)}" is not the hash of a transaction, which is 0x and 64 hex digits.`,
     });
-  const format = oneOf(options, '--format', FORMATS);
+  const format = oneOf(options, '--format', TRACE_FORMATS);
   if (options.has('--state') && (options.has('--json') || options.get('--format') === 'json'))
     return failed({ message: '--state is for text. Remove --json.' });
   if (!format.ok) return format;

@@ -60,6 +60,8 @@ const requestOptions = `  -e, --env NAME    use this environment of http-client.
   --key FILE        PEM file with the private key of the client certificate
   --jwt-secret FILE create tokens for the engine API of --execution from this secret
   --token-env NAME  send the bearer token in this environment variable to the node of --beacon or --execution
+  --allow-host NAME host that a file may send values of the environment, of private environment files and of files
+                    outside of its folder to, such as api.example.com; can be given several times
   --specification FILE
                     OpenRPC or OpenAPI document (JSON) with further methods and endpoints; can be given several times
   --contracts GLOB  files with ABIs and addresses of contracts, relative to the current folder, in place of the setting
@@ -198,6 +200,8 @@ initialization options have "send" and "trusted".
   --key FILE        PEM file with the private key of the client certificate
   --jwt-secret FILE create tokens for --execution from this secret
   --token-env NAME  send the bearer token in this environment variable to the node of --beacon or --execution
+  --allow-host NAME host that a file may send values of the environment, of private environment files and of files
+                    outside of its folder to; can be given several times. The editor asks for other hosts
 `;
 
 export const mcpUsage = `Usage: slotpad mcp [--beacon URL] [--execution URL] [options]

@@ -1,19 +1,89 @@
-import type * as vscode from 'vscode';
-import type { SlotpadApi } from './api';
-import { createOnDemand, type OnDemand } from './on-demand';
+import * as vscode from 'vscode';
+import { once } from '../common/once';
+import { registerTools } from './agents/startup';
+import { hasAlerts } from './alerts/startup';
+import { onFirstUse, serveDocuments } from './first-use';
+import { registerNotebooks } from './notebook/startup';
+import { hadResponse } from './response/startup';
+import { createTestExplorer } from './run/explorer';
+import { REQUEST_FILES } from './scratch/scratch-language';
+import { onSettingChange } from './settings/on-change';
+import type { Slotpad } from './slotpad';
+import { registerCommands } from './surface/commands';
+import { internalCommands } from './surface/surface';
+import { type ViewId, views } from './surface/views';
+import { registerViews } from './tree/view';
 
-let extension: OnDemand | undefined;
+let running: Promise<Slotpad> | undefined;
 
 /**
- * Registers everything that starts Slotpad on first use: commands, views, scratch files, restored tabs, and nodes with
- * alerts. A window that uses none of them loads only this file.
+ * Registers what the editor has to know, each once: commands, views, tabs, notebooks, tools and tests. What is behind
+ * them is loaded on first use, so that a window that uses nothing of Slotpad loads only this file.
  */
-export function activate(context: vscode.ExtensionContext): SlotpadApi {
-  extension = createOnDemand(context, async () => (await import('./slotpad')).startSlotpad);
-  context.subscriptions.push(extension);
-  return extension.api;
+export function activate(context: vscode.ExtensionContext): void {
+  const { extension, subscriptions, workspaceState } = context;
+  const { contributes } = extension.packageJSON as { readonly contributes: Contributions };
+  const slotpad: () => Promise<Slotpad> = onFirstUse(async () => {
+    running = import('./slotpad').then(({ startSlotpad }) => startSlotpad(context, { places, explorer }));
+    return running;
+  });
+  const load = () => void slotpad().catch(() => undefined);
+
+  const commands = [...contributes.commands.map(({ command }) => command), ...internalCommands];
+  const places = registerViews(Object.keys(views) as ViewId[], slotpad);
+  const explorer = once(() => {
+    const made = createTestExplorer(async () => (await slotpad()).tests);
+    subscriptions.push(made.controller);
+    return made;
+  });
+  restoreTabs('slotpad.dashboard', async (panel, state) => (await slotpad()).reviveDashboard(panel, state));
+  restoreTabs('slotpad.events', async (panel) => (await slotpad()).reviveList(panel));
+  subscriptions.push(
+    registerCommands(commands, async (command, args) => (await slotpad()).run(command, args)),
+    ...Object.values(places),
+    registerNotebooks(),
+    registerTools(context, async () => (await slotpad()).tools()),
+    serveDocuments(slotpad),
+    onSettingChange('nodes', () => {
+      if (hasAlerts(workspaceState)) load();
+    }),
+    vscode.workspace.onDidGrantWorkspaceTrust(() => void addTests(explorer)),
+  );
+  void addTests(explorer);
+  if (hasOwnTab() || hadResponse(context) || hasAlerts(workspaceState)) load();
 }
 
 export async function deactivate(): Promise<void> {
-  await extension?.end();
+  const slotpad = await running?.catch(() => undefined);
+  await slotpad?.end();
+}
+
+interface Contributions {
+  readonly commands: readonly { readonly command: string }[];
+}
+
+/** Adds the Test Explorer to a trusted workspace with request files. */
+async function addTests(add: () => void): Promise<void> {
+  if (!vscode.workspace.isTrusted) return;
+  const [first] = await vscode.workspace.findFiles(REQUEST_FILES, '**/node_modules/**', 1);
+  if (first) add();
+}
+
+/** Restores the tabs of a page after a reload. Never disposed of: a window that closes saves only tabs with a serializer. */
+function restoreTabs(
+  viewType: string,
+  restore: (panel: vscode.WebviewPanel, state: unknown) => Promise<void>,
+): void {
+  vscode.window.registerWebviewPanelSerializer(viewType, { deserializeWebviewPanel: restore });
+}
+
+/** Whether a restored tab needs the extension: text of a response, a watched request or a comparison, or a page. */
+function hasOwnTab(): boolean {
+  return vscode.window.tabGroups.all.some(({ tabs }) =>
+    tabs.some(({ input }) =>
+      input instanceof vscode.TabInputWebview
+        ? /\bslotpad\.\w+$/.test(input.viewType)
+        : input instanceof vscode.TabInputText && /^slotpad\b/.test(input.uri.scheme),
+    ),
+  );
 }

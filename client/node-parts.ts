@@ -9,45 +9,38 @@ import { createHealthStatus } from './alerts/health-status';
 import { offerAlerts } from './alerts/offer';
 import { registerAlerts, turnNode } from './alerts/register';
 import { type AlertWebhook, createAlertWebhook } from './alerts/webhook';
-import type { PlainTree } from './api';
-import { type Dashboard, registerDashboard } from './dashboard/command';
+import { registerDashboard } from './dashboard/command';
 import { registerFormCommands } from './forms/commands';
 import { registerLogCommands } from './logs/commands';
 import { longestReading, registerNodeViews } from './node-views';
 import type { AddOptions } from './nodes/add';
-import { registerNodeCommands } from './nodes/commands';
+import { nodeCommands } from './nodes/commands';
 import { createDemoNode } from './nodes/demo';
 import { chooseFile } from './nodes/files';
 import { showRemotePage } from './nodes/help';
-import { offerNodes, registerLocalCommands } from './nodes/local-commands';
-import { createNodeProvider, type ProvideNode } from './nodes/missing';
+import { localCommands, offerNodes } from './nodes/local-commands';
+import { createNodeProvider } from './nodes/missing';
 import { probeWith } from './nodes/probe-with';
 import { createNodeSender } from './nodes/sender';
 import type { Services } from './services';
 import { proxySettings, timeoutSetting, timeoutSettings } from './settings/settings';
-import type { Sidebar } from './sidebar/sidebar';
-import { registerValidatorCommands, showValidator } from './validators/commands';
+import type { TreePlaces } from './tree/view';
+import { showValidator, validatorCommands } from './validators/commands';
 import { createValidatorsView } from './validators/view';
 
-/** The features that show nodes. */
-export interface NodeParts {
-  readonly sidebar: Sidebar;
-  readonly dashboard: Dashboard;
-  readonly provideNode: ProvideNode;
-  /** The current rows of the node views. */
-  tree(): PlainTree;
-}
+export type NodeParts = ReturnType<typeof registerNodeParts>;
 
 /** Registers the features that show and change nodes: sidebar, validators, dashboard, forms, alerts, logs. */
-export function registerNodeParts(services: Services): NodeParts {
+export function registerNodeParts(services: Services, places: TreePlaces) {
   const { context, clock, keep, log, registry } = services;
   const { extensionUri, workspaceState: memento } = context;
   const send = services.senders.plain;
   const demo = keep(createDemoNode(context.asAbsolutePath('dist/cli.js'), registry, log));
   const alertChoice = keep(createAlertChoice(memento));
   const logCounts = createLogCounts(() => clock.now());
-  const { findItem, nodeAt, readerFor, sidebar } = registerNodeViews({
+  const { findItem, nodeAt, readerFor, sidebar, ...views } = registerNodeViews({
     ...services,
+    places,
     send,
     logCounts,
     alerts: alertChoice,
@@ -57,6 +50,7 @@ export function registerNodeParts(services: Services): NodeParts {
   const interest = createValidatorInterest(memento);
   const validators = keep(
     createValidatorsView({
+      place: places['slotpad.validators'],
       registry,
       clock,
       interest,
@@ -65,7 +59,6 @@ export function registerNodeParts(services: Services): NodeParts {
     }),
   );
 
-  keep(registerValidatorCommands({ registry, interest, view: validators, readerFor }));
   const dashboard = keep(
     registerDashboard({
       extensionUri,
@@ -78,7 +71,7 @@ export function registerNodeParts(services: Services): NodeParts {
       showValidator: (index) => showValidator(interest, validators, index),
     }),
   );
-  keep(
+  const requests = keep(
     registerFormCommands({
       registry,
       watcher: sidebar.watcher,
@@ -90,7 +83,7 @@ export function registerNodeParts(services: Services): NodeParts {
     }),
   );
   const webhook = openWebhook(services);
-  keep(
+  const alerts = keep(
     registerAlerts({
       registry,
       sidebar,
@@ -118,22 +111,27 @@ export function registerNodeParts(services: Services): NodeParts {
         turnOn: (node) => turnNode(node, true, alertChoice),
       }),
   };
-  keep(
-    registerNodeCommands({
-      ...adding,
-      offerNodes,
-      stopDemo: () => demo.stop(),
-      rows: () => sidebar.nodes,
-      nodeOfRow: nodeAt,
-    }),
-  );
-  keep(registerLocalCommands({ ...adding, demo, hasSent: () => services.replies.last !== undefined }));
-  keep(registerLogCommands({ registry, clock, send, counts: logCounts, nodeOfRow: nodeAt }));
+  const logs = keep(registerLogCommands({ registry, clock, send, counts: logCounts, nodeOfRow: nodeAt }));
   return {
+    commands: {
+      ...views.commands,
+      ...validatorCommands({ registry, interest, view: validators, readerFor }),
+      ...dashboard.commands,
+      ...requests.commands,
+      ...alerts.commands,
+      ...nodeCommands({
+        ...adding,
+        offerNodes,
+        stopDemo: () => demo.stop(),
+        rows: () => sidebar.nodes,
+        nodeOfRow: nodeAt,
+      }),
+      ...localCommands({ ...adding, demo, hasSent: () => services.replies.last !== undefined }),
+      ...logs.commands,
+    },
     sidebar,
     dashboard,
     provideNode: createNodeProvider({ registry, clock, readerFor, demo }),
-    tree: () => ({ nodes: sidebar.nodes, peers: sidebar.peers.rows, validators: validators.rows }),
   };
 }
 

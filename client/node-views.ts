@@ -10,14 +10,20 @@ import { carryOut } from './nodes/commands';
 import { createNodeStatus } from './nodes/status-bar';
 import { watchUrlCredentials } from './nodes/url-credentials';
 import { timeoutSetting } from './settings/settings';
-import { nodeOfRow, registerSidebarCommands } from './sidebar/commands';
+import { nodeOfRow, sidebarCommands } from './sidebar/commands';
+import { peerCommands } from './sidebar/peer-commands';
 import { createSidebar, type Sidebar, type SidebarOptions } from './sidebar/sidebar';
+import type { peersSurface, sidebarSurface } from './sidebar/surface';
+import type { Handlers } from './surface/handlers';
 
 /** Timeout of one request of the sidebar, also when `slotpad.timeout` is longer. Milliseconds. */
 export const longestReading = 10_000;
 
 export interface NodeViewsOptions
-  extends Pick<SidebarOptions, 'alerts' | 'clock' | 'logCounts' | 'looksForDemo' | 'offers' | 'registry'> {
+  extends Pick<
+    SidebarOptions,
+    'alerts' | 'clock' | 'logCounts' | 'looksForDemo' | 'offers' | 'places' | 'registry'
+  > {
   readonly context: Pick<vscode.ExtensionContext, 'globalState' | 'workspaceState'>;
   readonly versions: Pick<NodeVersions, 'follow'>;
   readonly send: Send;
@@ -29,6 +35,7 @@ export interface NodeViewsOptions
 
 /** The views for nodes and peers, and what other features need of them. */
 export interface NodeViews {
+  readonly commands: Handlers<typeof sidebarSurface | typeof peersSurface>;
   readonly sidebar: Sidebar;
   readonly readerFor: SidebarOptions['readerFor'];
   /** A row of any view. */
@@ -56,8 +63,8 @@ export function registerNodeViews(options: NodeViewsOptions): NodeViews {
   );
   versions.follow(sidebar.watcher);
   const findItem = (row: string) => sidebar.findItem(row) ?? findOther?.(row);
-  keep(registerSidebarCommands(sidebar, findItem));
   keep(createNodeStatus(registry));
   keep(watchUrlCredentials(registry, context.globalState));
-  return { sidebar, readerFor, findItem, nodeAt: (row) => nodeOfRow(sidebar, registry, row) };
+  const commands = { ...sidebarCommands(sidebar, findItem), ...peerCommands(sidebar.peers) };
+  return { commands, sidebar, readerFor, findItem, nodeAt: (row) => nodeOfRow(sidebar, registry, row) };
 }

@@ -1,51 +1,50 @@
 import { prettyPrint } from '../runner/json/pretty';
-import type { SlotpadApi } from './api';
 import { registerCheckCommand } from './check/command';
-import { registerCollectionCommands } from './collections/command';
+import { collectionCommands } from './collections/command';
 import { createComparisons } from './compare/panel';
 import { registerSeveral } from './compare/several';
-import { copySent, registerCopyCommands } from './copy/command';
-import { registerEnvironmentCommand } from './environment/command';
+import { copyCommands } from './copy/command';
+import { environmentCommands } from './environment/command';
 import { createEnvironmentStatus } from './environment/status-bar';
 import { registerHistory } from './history/register';
 import { registerMarkdownLens } from './markdown/lens';
+import type { NodeParts } from './node-parts';
 import type { ProvideNode } from './nodes/missing';
 import { registerNotebookControllers } from './notebook/controller';
 import { registerResponseCommands } from './response/commands';
 import { registerRulePages } from './rules/rule-page';
 import { registerRuns } from './run/command';
+import type { TestExplorer } from './run/explorer';
 import { createFailures } from './run/failures';
 import { registerPasting } from './scratch/paste';
 import { refuseUntrusted } from './send/ask';
 import { registerSendCommands } from './send/command';
 import type { Services } from './services';
-import type { Sidebar } from './sidebar/sidebar';
-import { registerSimulateCommand } from './simulate/command';
-import { registerSpecificationCommands } from './specifications/command';
-import { registerStartCommands } from './start/commands';
-import { registerWatches, type Watches } from './watch/command';
+import { simulateCommands } from './simulate/command';
+import { specificationCommands } from './specifications/command';
+import { startCommands } from './start/commands';
+import type { TreePlaces } from './tree/view';
+import { registerWatches } from './watch/command';
 
-/** The part of the public API that is about requests and responses. */
-export interface RequestParts extends Omit<SlotpadApi, 'tree'> {
-  readonly reviveList: Watches['revive'];
-  /** Removes the filters of watches from their nodes. */
-  endWatches(): Promise<void>;
+/** What `activate` has registered, and the features fill. */
+export interface Registered {
+  readonly places: TreePlaces;
+  /** Adds Slotpad to the Test Explorer, on first use. */
+  readonly explorer: () => TestExplorer;
 }
 
 /** Registers the features that send requests and show responses: send, run, watch, compare, copy, history. */
 export function registerRequestParts(
   services: Services,
-  sidebar: Sidebar,
-  provideNode: ProvideNode,
-): RequestParts {
-  const { answers, ask, clock, environment, inputs, keep, log, recorder, registry } = services;
-  const { replies, requestStatus: status, response, senders, server, sharing, specifications } = services;
+  { places, explorer }: Registered,
+  { sidebar, provideNode }: Pick<NodeParts, 'sidebar' | 'provideNode'>,
+) {
+  const { answers, ask, clock, inputs, keep, log, recorder, registry } = services;
+  const { replies, requestStatus: status, response, senders, sharing } = services;
   const { extensionUri, workspaceState: memento } = services.context;
-  const { check, explain } = server;
+  const { explain } = services.server;
 
-  keep(registerEnvironmentCommand(environment));
-  keep(createEnvironmentStatus(environment));
-  keep(
+  const responses = keep(
     registerResponseCommands({
       answers,
       contracts: services.contracts,
@@ -53,17 +52,9 @@ export function registerRequestParts(
       extensionUri,
       send: senders.plain,
       refuse: refuseUntrusted,
-      copyAsCurl: (prepared) => copySent('curl', prepared, registry),
+      copyAsCurl: async (prepared) => (await import('./copy/copying')).copySent('curl', prepared, registry),
     }),
   );
-  keep(registerSpecificationCommands({ registry, specifications, send: senders.plain }));
-  keep(registerStartCommands(services.context));
-  keep(registerPasting());
-  keep(registerMarkdownLens(sharing));
-  keep(registerCheckCommand({ check }));
-  keep(registerCollectionCommands());
-  keep(registerCopyCommands({ registry, environment, inputs }));
-  keep(registerRulePages(log, async (name) => (await import('../server/rule-pages/pages')).pageNamed(name)));
   const comparisons = keep(createComparisons(extensionUri));
   const failures = keep(createFailures(replies));
   const watches = keep(
@@ -95,9 +86,9 @@ export function registerRequestParts(
       replies,
     }),
   );
-  keep(registerSimulateCommand({ inputs, provideNode, simulator: services.simulator }));
   const history = keep(
     registerHistory({
+      place: places['slotpad.history'],
       memento,
       recorder,
       documents: services.kept,
@@ -110,9 +101,9 @@ export function registerRequestParts(
     }),
   );
   const runs = keep(
-    registerRuns({ inputs, ask, sharing, failures, send: senders.remembered, replies, status }),
+    registerRuns({ explorer, inputs, ask, sharing, failures, send: senders.remembered, replies, status }),
   );
-  keep(
+  const notebooks = keep(
     registerNotebookControllers({
       inputs,
       provideNode,
@@ -123,7 +114,7 @@ export function registerRequestParts(
       send: senders.remembered,
     }),
   );
-  keep(
+  const several = keep(
     registerSeveral({
       registry,
       inputs,
@@ -136,13 +127,44 @@ export function registerRequestParts(
     }),
   );
   return {
-    lastReply: () => replies.last,
-    lastResponse: () => response.last,
-    lastRun: () => runs.last,
-    history: () => history.rows,
-    comparison: () => comparisons.state,
-    watches: () => watches.all,
+    commands: {
+      ...registerFileParts(services),
+      ...statelessCommands(services, provideNode),
+      ...requests.commands,
+      ...watches.commands,
+      ...runs.commands,
+      ...notebooks.commands,
+      ...several.commands,
+      ...responses.commands,
+      ...history.commands,
+    },
+    tests: runs.tests,
     endWatches: () => watches.end(),
     reviveList: watches.revive,
+  };
+}
+
+/** Registers what helps to write request files. @returns its commands */
+function registerFileParts({ environment, keep, log, server, sharing }: Services) {
+  keep(createEnvironmentStatus(environment));
+  keep(registerPasting());
+  keep(registerMarkdownLens(sharing));
+  const checking = keep(registerCheckCommand(server));
+  const rules = keep(
+    registerRulePages(log, async (name) => (await import('../server/rule-pages/pages')).pageNamed(name)),
+  );
+  return { ...server.commands, ...checking.commands, ...rules.commands };
+}
+
+/** The commands of features that keep nothing between two commands. */
+function statelessCommands(services: Services, provideNode: ProvideNode) {
+  const { context, environment, inputs, registry, senders, simulator, specifications } = services;
+  return {
+    ...startCommands(context),
+    ...simulateCommands({ inputs, provideNode, simulator }),
+    ...copyCommands({ registry, environment, inputs }),
+    ...environmentCommands(environment),
+    ...collectionCommands(),
+    ...specificationCommands({ registry, specifications, send: senders.plain }),
   };
 }

@@ -11,10 +11,10 @@ import { createWorkspaceContracts, type WorkspaceContracts } from './contracts/c
 import { createEnvironmentChoice, type EnvironmentChoice } from './environment/choice';
 import { createKeptDocuments, type KeptDocuments } from './history/documents';
 import { createRecorder, type Recorder } from './history/recorder';
-import { type LanguageServer, startOnFirstScratchFile } from './language/language-client';
 import { createNodeVersions, type NodeVersions } from './language/node-versions';
-import { connectToProcess } from './language/server-process';
+import { createLanguageServer, type LanguageServer } from './language/server';
 import { createLog, type Log } from './log/log';
+import { allowedHosts } from './nodes/allowed-hosts';
 import { createNodeRegistry, type NodeRegistry } from './nodes/registry';
 import { createNodeSender } from './nodes/sender';
 import { type Answers, createAnswers } from './response/answers';
@@ -75,8 +75,7 @@ export function createServices(context: vscode.ExtensionContext): Services {
   );
   keep(context.secrets.onDidChange(({ key }) => secrets.forget(key)));
   const registry = keep(createNodeRegistry(context.workspaceState, secrets, log));
-  const demo = readDemoUrls(process.env.SLOTPAD_DEMO);
-  if (demo) registry.setDemo(demo, 'environment');
+  useDemoOfEnvironment(registry);
 
   const environment = keep(createEnvironmentChoice(context.workspaceState));
   const sharing = keep(followSharing(context.extension.id));
@@ -84,10 +83,11 @@ export function createServices(context: vscode.ExtensionContext): Services {
   const versions = keep(createNodeVersions());
   const specifications = keep(createSpecifications());
   const contracts = keep(createWorkspaceContracts());
+  const serverPath = context.asAbsolutePath('dist/server.js');
   const server = keep(
-    startOnFirstScratchFile({
+    createLanguageServer({
       extensionId: context.extension.id,
-      connect: connectToProcess(context.asAbsolutePath('dist/server.js')),
+      connect: async () => (await import('./language/server-process')).connectToProcess(serverPath),
       commands: ['slotpad.send', 'slotpad.watch', 'slotpad.simulate'],
       log,
       clock,
@@ -105,6 +105,7 @@ export function createServices(context: vscode.ExtensionContext): Services {
     timeouts: timeoutSettings,
     proxies: proxySettings,
     cookies: () => cookiesOf(environment.selected),
+    gate: allowedHosts(registry, context.workspaceState),
   });
   keep({ dispose: () => void close() });
   const recorder = keep(createRecorder({ storage: context.storageUri, registry, clock, log }));
@@ -170,4 +171,10 @@ export function createServices(context: vscode.ExtensionContext): Services {
     contracts,
     keep,
   };
+}
+
+/** The demo node of a development run. */
+function useDemoOfEnvironment(registry: Pick<NodeRegistry, 'setDemo'>): void {
+  const demo = readDemoUrls(process.env.SLOTPAD_DEMO);
+  if (demo) registry.setDemo(demo, 'environment');
 }

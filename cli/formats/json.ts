@@ -1,3 +1,4 @@
+import { mask } from '../../common/masking/mask';
 import type { SpecProblem } from '../../common/spec/schema';
 import type { AssertionResult } from '../../runner/judge/assertion';
 import { escaped } from '../output/terminal';
@@ -65,5 +66,5 @@ function problemJson({ path, rule, message }: SpecProblem) {
 }
 
 function assertionJson({ text, line, passed, expected, actual, message }: AssertionResult) {
-  return { assertion: text, line: line + 1, passed, expected, actual, message };
+  return { assertion: mask(text), line: line + 1, passed, expected, actual, message };
 }

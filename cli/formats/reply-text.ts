@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { entryText } from '../../common/contracts/words';
+import { mask } from '../../common/masking/mask';
 import { failureText } from '../../common/result';
 import { nameOfAddress } from '../../common/spec/execution/known-addresses';
 import type { SpecProblem } from '../../common/spec/schema';
@@ -16,6 +17,7 @@ import {
   type StreamEvent,
 } from '../../runner/model/outcome';
 import type { Prepared } from '../../runner/model/prepared';
+import { sizeWords } from '../../runner/present/present';
 import { type Paint, printable, printableLine } from '../output/terminal';
 import { causesOf } from './junit';
 import type { SentFile, SentRequest, SkippedRequest } from './sent';
@@ -88,16 +90,16 @@ function truncated(body: string, mostLines: number, paint: Paint): string {
 }
 
 function assertionLine({ text, written, line, passed, message }: AssertionResult, paint: Paint): string {
-  const shown = printableLine(written ?? `@assert ${text}`);
+  const shown = printableLine(mask(written ?? `@assert ${text}`));
   if (passed) return `  ${paint('green', 'passed')}: ${shown}`;
   return `  ${paint('red', 'failed')}: ${shown} (line ${line + 1}): ${printableLine(message)}`;
 }
 
 function headLine(reply: Reply, good: boolean, paint: Paint): string {
-  const { name, status, outcome, body, size } = reply;
+  const { name, status, outcome, body } = reply;
   const shown = status !== null && outcome !== 'replied' && outcome !== 'http-error' ? `, ${outcome}` : '';
   const what = status === null ? noStatus(reply) : statusText(status) + shown;
-  const length = body === null ? '' : `, ${bytesInWords(size)}`;
+  const length = body === null ? '' : `, ${sizeWords(reply, bytesInWords)}`;
   const colored = paint(good ? 'green' : 'red', what);
   const attempts = (reply.attempts ?? 1) > 1 ? `, ${reply.attempts} attempts` : '';
   return `${paint('bold', printableLine(name))}: ${colored} in ${took(reply.durationMs)}${length}${attempts}`;
@@ -141,11 +143,6 @@ export function streamHead(name: string, status: number | null, paint: Paint): s
 
 function statusText(status: number): string {
   return `${status} ${STATUS_CODES[status] ?? ''}`.trim();
-}
-
-/** The line where events of a subscription may be missing. */
-export function gapText(why: string): string {
-  return printableLine(`Connection lost: events may be missing. ${why} Connecting again…`);
 }
 
 /** One event per line, for search and pipes. */

@@ -1,4 +1,8 @@
+import { mask, type SecretSpan } from '../../common/masking/mask';
+import { sourceSpans } from '../../common/masking/mask-source';
+import type { Failure } from '../../common/result';
 import type { Range } from '../../common/scratch/api';
+import type { FileProblem } from '../../common/scratch/environments/environments';
 import type { Severity } from '../../common/spec/rule-doc';
 import { printableLine } from '../output/terminal';
 
@@ -14,9 +18,26 @@ export interface CheckedFile {
   /** Path for output. */
   readonly file: string;
   readonly text: string;
+  /** What is secret in the text, in order. Absent where nothing is. */
+  readonly secrets?: readonly SecretSpan[];
   readonly findings: readonly ReportedFinding[];
   /** For Markdown: what of its code blocks was checked. */
   readonly blocks?: CheckedBlocks;
+  /** Set for a file that could not be checked, or is not one to check. */
+  readonly isUnused?: true;
+}
+
+/** A file as it is printed: findings quote what they are about, and must not quote secrets. */
+export function withoutSecrets(file: CheckedFile): CheckedFile {
+  const { findings, text } = file;
+  if (findings.length === 0) return file;
+  const spans = sourceSpans(text);
+  const secrets = spans.map(({ start, end }) => text.slice(start, end));
+  return {
+    ...file,
+    findings: findings.map((one) => ({ ...one, message: mask(one.message, secrets) })),
+    secrets: spans,
+  };
 }
 
 export interface CheckedBlocks {
@@ -26,9 +47,25 @@ export interface CheckedBlocks {
   readonly unchecked: readonly number[];
 }
 
+/** A file that cannot be used, or only in part. Its text is not quoted: it may be a link to any file. */
+export function unusableFile(
+  file: string,
+  { message, remedy }: Failure,
+  place?: FileProblem['place'],
+): CheckedFile {
+  const at = { line: (place?.line ?? 1) - 1, character: (place?.column ?? 1) - 1 };
+  const text = remedy === undefined ? message : `${message} ${remedy}`;
+  return {
+    file,
+    text: '',
+    isUnused: true,
+    findings: [{ range: { start: at, end: at }, severity: 'error', code: 'file-unusable', message: text }],
+  };
+}
+
 /** Whether there was anything to check. */
-export function hasChecked({ blocks }: CheckedFile): boolean {
-  return blocks === undefined || blocks.checked > 0;
+export function hasChecked({ blocks, isUnused }: CheckedFile): boolean {
+  return isUnused !== true && (blocks === undefined || blocks.checked > 0);
 }
 
 /** What was not checked in Markdown files, for the standard error output. */

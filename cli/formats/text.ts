@@ -1,3 +1,4 @@
+import { MASK, masked, type SecretSpan } from '../../common/masking/mask';
 import type { Severity } from '../../common/spec/rule-doc';
 import { counted } from '../../common/units/words';
 import { type Paint, printableLine } from '../output/terminal';
@@ -11,21 +12,55 @@ const WIDEST = 120;
 export function checkText(files: readonly CheckedFile[], paint: Paint): string {
   let text = '';
   for (const file of files) {
-    const lines = file.text.split(/\r\n|\n|\r/);
+    const lines = linesOf(file);
     for (const finding of file.findings) text += `${findingText(file.file, lines, finding, paint)}\n`;
   }
   return `${text}${summary(files)}\n`;
 }
 
-function findingText(file: string, lines: readonly string[], finding: ReportedFinding, paint: Paint): string {
+/** A line of a file, with masks in place of its secrets. */
+interface Line {
+  readonly text: string;
+  /** The place in the text of a character of the line as written. */
+  at(character: number): number;
+}
+
+function linesOf({ text, secrets = [] }: CheckedFile): readonly Line[] {
+  let start = 0;
+  return text.split(/(\r\n|\n|\r)/).flatMap((part, index) => {
+    const from = start;
+    start += part.length;
+    return index % 2 === 0 ? [lineOf(part, from, secrets)] : [];
+  });
+}
+
+function lineOf(text: string, from: number, secrets: readonly SecretSpan[]): Line {
+  const own = secrets.flatMap(({ start, end }) => {
+    const span = { start: Math.max(0, start - from), end: Math.min(text.length, end - from) };
+    return span.start < span.end ? [span] : [];
+  });
+  const at = (character: number) => {
+    let shift = 0;
+    for (const { start, end } of own) {
+      if (character <= start) break;
+      if (character < end) return start + shift;
+      shift += MASK.length - (end - start);
+    }
+    return character + shift;
+  };
+  return { text: masked(text, own), at };
+}
+
+function findingText(file: string, lines: readonly Line[], finding: ReportedFinding, paint: Paint): string {
   const { start, end } = finding.range;
   const place = `${printableLine(file)}:${start.line + 1}:${start.character + 1}:`;
   const severity = paint(STYLE[finding.severity], `${finding.severity}[${finding.code}]`);
   const head = `${paint('bold', place)} ${severity}: ${printableLine(finding.message)}`;
   const line = lines[start.line];
-  if (line === undefined) return `${head}\n`;
-  const to = end.line === start.line ? end.character : line.length;
-  const shown = truncatedAround(line, start.character, Math.max(to, start.character + 1));
+  if (!line?.text) return `${head}\n`;
+  const from = line.at(start.character);
+  const to = end.line === start.line ? line.at(end.character) : line.text.length;
+  const shown = truncatedAround(line.text, from, Math.max(to, from + 1));
   const number = String(start.line + 1).padStart(4);
   const margin = paint('dim', `${number} | `);
   const under = paint('dim', `${' '.repeat(number.length)} | `);

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
+import { mask } from '../../common/masking/mask';
 
 /** Standard streams, working folder and environment of a command; passed in, so that tests can replace them. */
 export interface Terminal {
@@ -18,6 +19,12 @@ export interface Terminal {
   readonly interactive: boolean;
   /** Aborts when the command is stopped. */
   readonly signal: AbortSignal;
+}
+
+/** What is written about an error that nobody expected; a message may quote a URL. */
+export function crashText(error: unknown): string {
+  const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return `slotpad: ${printable(mask(details))}\n`;
 }
 
 /** Writes and waits while the stream is full, so that large output does not fill up the memory. */

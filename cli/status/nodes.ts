@@ -1,3 +1,4 @@
+import { MASK } from '../../common/masking/mask';
 import { failed, type Result, success } from '../../common/result';
 import { usualPorts } from '../../common/spec/ports';
 import { demoUrls, findDemo } from '../../monitor/nodes/find-demo';
@@ -15,9 +16,10 @@ import type { NodeReader } from '../../monitor/nodes/reader';
 import { withFailure } from '../../monitor/readings/node-state';
 import type { AskedNode } from '../../monitor/report/report';
 
-/** Fails for an invalid URL. The message does not contain its user information. */
+/** Fails for an invalid URL. The message has no secrets of it. */
 export function checkUrl(text: string, kind?: NodeKind): Result<void> {
-  const message = urlProblem(text, kind)?.replace(/(\/\/|")[^/@"\s]*@/g, '$1***@');
+  // User information may stand without a scheme.
+  const message = urlProblem(text, kind)?.replace(/(")[^/@"\s]*@/g, `$1${MASK}@`);
   return message === undefined ? success(undefined) : failed({ message });
 }
 

@@ -23,7 +23,7 @@ import {
   thresholdSettings,
 } from '../settings/settings';
 import type { Sidebar } from '../sidebar/sidebar';
-import { registerCommands } from '../surface/register';
+import type { Feature } from '../surface/handlers';
 import type { AlertChoice } from './choice';
 import { askForWorkspaceAlerts } from './consent';
 import type { alertsSurface } from './surface';
@@ -43,8 +43,8 @@ export interface AlertCommandOptions {
 
 const hour = 3_600_000;
 
-/** Registers alerts, and the commands that turn them on and off. */
-export function registerAlerts(options: AlertCommandOptions): vscode.Disposable {
+/** Alerts, and the commands that turn them on and off. */
+export function registerAlerts(options: AlertCommandOptions): Feature<typeof alertsSurface> {
   const { choice, clock, interest, memento, nodeOfRow, registry, sidebar, webhook } = options;
   const { events, watcher } = sidebar;
 
@@ -88,20 +88,23 @@ export function registerAlerts(options: AlertCommandOptions): vscode.Disposable 
   };
 
   alerts.follow();
-  return vscode.Disposable.from(
+  const registered = vscode.Disposable.from(
     alerts,
     quiet,
     onSettingChange('alerts.quietHours', () => quiet.update()),
     watcher.onNodes(() => alerts.follow()),
     choice.onDidChange(() => alerts.follow()),
     askForWorkspaceAlerts(registry, choice),
-    registerCommands<typeof alertsSurface>({
+  );
+  return {
+    commands: {
       'slotpad.turnAlertsOn': (row?: string) => turn(row, true),
       'slotpad.turnAlertsOff': (row?: string) => turn(row, false),
       'slotpad.setAlertWebhook': () => webhook.choose(),
       'slotpad.sendTestAlert': () => webhook.test(),
-    }),
-  );
+    },
+    dispose: () => registered.dispose(),
+  };
 }
 
 /** Turns the alerts of a node on or off. The change of the setting updates the alerts. */

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { checkedText } from '../../workbench/check/summary';
 import { explorerFiles, isScratch, REQUEST_FILES } from '../scratch/scratch-language';
 import { showInformation, showWarning, withProgress } from '../screen/messages';
-import { registerCommands } from '../surface/register';
+import type { Feature } from '../surface/handlers';
 import type { checkSurface } from './surface';
 
 export interface CheckOptions {
@@ -14,7 +14,7 @@ export interface CheckOptions {
 const mostFiles = 2_000;
 
 /** Lists the problems of files that are not open: those of the Explorer's selection, or of the whole workspace. */
-export function registerCheckCommand({ check }: CheckOptions): vscode.Disposable {
+export function registerCheckCommand({ check }: CheckOptions): Feature<typeof checkSurface> {
   const problems = vscode.languages.createDiagnosticCollection('slotpad-files');
   // The language server reports the problems of open files, and these are out of date after an edit.
   const forget = ({ uri }: vscode.TextDocument) => problems.delete(uri);
@@ -45,14 +45,16 @@ export function registerCheckCommand({ check }: CheckOptions): vscode.Disposable
     return own;
   };
 
-  return vscode.Disposable.from(
+  const registered = vscode.Disposable.from(
     problems,
     vscode.workspace.onDidChangeTextDocument(({ document }) => forget(document)),
     vscode.window.onDidChangeActiveTextEditor((editor) => editor && forget(editor.document)),
     vscode.workspace.onDidDeleteFiles(({ files }) => {
       for (const uri of files) problems.delete(uri);
     }),
-    registerCommands<typeof checkSurface>({
+  );
+  return {
+    commands: {
       'slotpad.checkFiles': async (file?: unknown, selected?: unknown) => {
         const uris = explorerFiles(file, selected);
         const all =
@@ -62,8 +64,9 @@ export function registerCheckCommand({ check }: CheckOptions): vscode.Disposable
         if (all.length === 0) void showInformation('This workspace has no .http, .rest or .jsonrpc files.');
         else await checkAll(all);
       },
-    }),
-  );
+    },
+    dispose: () => registered.dispose(),
+  };
 }
 
 async function openText(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {

@@ -6,18 +6,18 @@ import { failed, failureText, type Result, success } from '../../common/result';
 import { counted } from '../../common/units/words';
 import { showError, showInformation, showWarning } from '../screen/messages';
 import { showPick } from '../screen/picks';
-import { registerCommands } from '../surface/register';
+import type { Handlers } from '../surface/handlers';
 import type { collectionsSurface } from './surface';
 
-export function registerCollectionCommands(): vscode.Disposable {
-  return registerCommands<typeof collectionsSurface>({
+export function collectionCommands(): Handlers<typeof collectionsSurface> {
+  return {
     // Without arguments, it asks for both.
     'slotpad.importCollection': (source: unknown, parent: unknown) =>
       importCollection(
         source instanceof vscode.Uri ? source : undefined,
         parent instanceof vscode.Uri ? parent : undefined,
       ),
-  });
+  };
 }
 
 /** @param parent folder in which the folder with the files is made */

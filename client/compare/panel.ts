@@ -18,8 +18,6 @@ export interface Comparisons extends vscode.Disposable {
   show(input: ComparisonInput): void;
   /** Replaces `before` by the same comparison with more responses; does nothing when `before` is no longer shown. */
   update(input: ComparisonInput, before: ComparisonInput): void;
-  /** The content of the tab; undefined while it is closed. */
-  readonly state: ComparisonState | undefined;
 }
 
 /** Scheme of the read-only documents in a diff. */
@@ -110,9 +108,6 @@ export function createComparisons(extensionUri: vscode.Uri): Comparisons {
     },
     update(input, before) {
       if (current === before) draw(input);
-    },
-    get state() {
-      return panel ? state : undefined;
     },
     dispose() {
       provider.dispose();

@@ -22,7 +22,7 @@ import type { RequestInputs } from '../send/inputs';
 import { findPlace } from '../send/place';
 import { timeoutSetting } from '../settings/settings';
 import type { Sharing } from '../sharing/sharing';
-import { registerCommands } from '../surface/register';
+import type { Feature } from '../surface/handlers';
 import { registerSeveralLens } from './lens';
 import type { Comparisons } from './panel';
 import type { compareSurface } from './surface';
@@ -44,7 +44,7 @@ export interface SeveralOptions {
 const mostBytes = 24 * 1024 * 1024;
 
 /** "Send to Several Nodes": sends a request to several nodes and shows the responses side by side. */
-export function registerSeveral(options: SeveralOptions): vscode.Disposable {
+export function registerSeveral(options: SeveralOptions): Feature<typeof compareSurface> {
   let running: AbortController | undefined;
   const command = async (place?: unknown) => {
     if (!vscode.workspace.isTrusted) return refuseUntrusted();
@@ -59,15 +59,15 @@ export function registerSeveral(options: SeveralOptions): vscode.Disposable {
       if (running === own) running = undefined;
     }
   };
-  return vscode.Disposable.from(
-    registerCommands<typeof compareSurface>({
+  const registered = vscode.Disposable.from(registerSeveralLens(options.registry, options.sharing), {
+    dispose: () => running?.abort(),
+  });
+  return {
+    commands: {
       'slotpad.sendToSeveral': command,
-    }),
-    registerSeveralLens(options.registry, options.sharing),
-    {
-      dispose: () => running?.abort(),
     },
-  );
+    dispose: () => registered.dispose(),
+  };
 }
 
 async function sendToSeveral(

@@ -15,7 +15,7 @@ import type { NodeRegistry } from '../nodes/registry';
 import { showInformation, showWarning, withProgress } from '../screen/messages';
 import { showInput } from '../screen/picks';
 import { timeoutSetting } from '../settings/settings';
-import { registerCommands } from '../surface/register';
+import type { Feature } from '../surface/handlers';
 import type { WorkspaceContracts } from './contracts';
 import type { contractsSurface } from './surface';
 
@@ -30,12 +30,8 @@ interface Used {
 const ADDRESS = /^0x[\da-f]{40}$/i;
 
 /** "Follow Proxy", also as a code action on `# @contract`. Nothing is sent without a click. */
-export function registerFollowProxy(services: Used): vscode.Disposable {
-  return vscode.Disposable.from(
-    registerCommands<typeof contractsSurface>({
-      'slotpad.followProxy': (given: unknown) =>
-        vscode.workspace.isTrusted ? follow(given, services) : services.refuse(),
-    }),
+export function registerFollowProxy(services: Used): Feature<typeof contractsSurface> {
+  const registered = vscode.Disposable.from(
     vscode.languages.registerCodeActionsProvider(
       [{ language: 'jsonrpc' }, { language: 'http' }],
       {
@@ -52,6 +48,13 @@ export function registerFollowProxy(services: Used): vscode.Disposable {
       { providedCodeActionKinds: [vscode.CodeActionKind.RefactorRewrite] },
     ),
   );
+  return {
+    commands: {
+      'slotpad.followProxy': (given: unknown) =>
+        vscode.workspace.isTrusted ? follow(given, services) : services.refuse(),
+    },
+    dispose: () => registered.dispose(),
+  };
 }
 
 /** @param given address; default: the one at the cursor, else one that the person enters */

@@ -20,7 +20,7 @@ import { showBriefly, showError } from '../screen/messages';
 import { onSettingChange } from '../settings/on-change';
 import { pollIntervalSetting, readingsLimitSetting, thresholdSettings } from '../settings/settings';
 import type { Sidebar } from '../sidebar/sidebar';
-import { registerCommands } from '../surface/register';
+import type { Feature, Handlers } from '../surface/handlers';
 import type { dashboardSurface } from './surface';
 
 export interface DashboardOptions {
@@ -41,7 +41,7 @@ const gap = () => Math.max(30_000, pollIntervalSetting() * 3);
 /** A node counts as not watched in a longer time between two readings. A node that fails is read less often. Milliseconds. */
 const unwatched = () => Math.max(150_000, gap());
 
-export interface Dashboard extends vscode.Disposable {
+export interface Dashboard extends Feature<typeof dashboardSurface> {
   /** Restores a dashboard of the last session. @param state saved by its page */
   revive(panel: vscode.WebviewPanel, state: unknown): void;
 }
@@ -58,7 +58,7 @@ export function registerDashboard(options: DashboardOptions): Dashboard {
     thresholds: thresholdSettings,
     gap: unwatched,
     limit: readingsLimitSetting,
-    files: archiveFolder(vscode.Uri.joinPath(options.storage, 'readings').fsPath, now, writer),
+    files: archiveFolder(vscode.Uri.joinPath(options.storage, 'readings').fsPath, now),
     writer,
   });
   let open: { readonly panel: Panel<DashboardMessage>; readonly session: Session } | undefined;
@@ -110,15 +110,15 @@ export function registerDashboard(options: DashboardOptions): Dashboard {
     start(typeof node === 'string' ? node : undefined, panel);
   };
 
+  const commands: Handlers<typeof dashboardSurface> = {
+    'slotpad.openDashboard': (row?: string) => {
+      const node = nodeOfRow(typeof row === 'string' ? row : undefined);
+      if (!open) return start(node);
+      if (node !== undefined) open.session.show(node);
+      open.panel.reveal();
+    },
+  };
   const registered = vscode.Disposable.from(
-    registerCommands<typeof dashboardSurface>({
-      'slotpad.openDashboard': (row?: string) => {
-        const node = nodeOfRow(typeof row === 'string' ? row : undefined);
-        if (!open) return start(node);
-        if (node !== undefined) open.session.show(node);
-        open.panel.reveal();
-      },
-    }),
     onSettingChange('thresholds', () => open?.session.refresh()),
     onSettingChange('history.readings', () => open?.session.refresh()),
     {
@@ -130,7 +130,7 @@ export function registerDashboard(options: DashboardOptions): Dashboard {
       },
     },
   );
-  return { revive, dispose: () => registered.dispose() };
+  return { commands, revive, dispose: () => registered.dispose() };
 }
 
 type Action = Parameters<SessionOptions['act']>[0];

@@ -6,19 +6,19 @@ import { fileUriOf } from '../scratch/notebook-text';
 import { isScratch } from '../scratch/scratch-language';
 import { showError, showInformation } from '../screen/messages';
 import { showPick } from '../screen/picks';
-import { registerCommands } from '../surface/register';
+import type { Handlers } from '../surface/handlers';
 import type { EnvironmentChoice } from './choice';
 import { environmentPlace, environmentsFor } from './read';
 import type { environmentSurface } from './surface';
 
-export function registerEnvironmentCommand(choice: EnvironmentChoice): vscode.Disposable {
-  return registerCommands<typeof environmentSurface>({
+export function environmentCommands(choice: EnvironmentChoice): Handlers<typeof environmentSurface> {
+  return {
     'slotpad.selectEnvironment': (name?: unknown) =>
       // A key binding can pass a name, or null to select none.
       typeof name === 'string' || name === null
         ? choice.select(name ?? undefined)
         : selectEnvironment(choice),
-  });
+  };
 }
 
 async function selectEnvironment(choice: EnvironmentChoice): Promise<void> {

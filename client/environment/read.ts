@@ -8,7 +8,7 @@ import {
 } from '../../common/scratch/environments/environments';
 import { findEnvironments, readDotenv } from '../../runner/request/environment';
 import { type Files, filesOf } from '../files/files';
-import { environmentsSetting } from './setting';
+import { environmentsSetting, isUsersValue } from './setting';
 
 /** Where the environment files of a scratch file are searched: from `folder` up to `root`. */
 export interface EnvironmentPlace {
@@ -38,7 +38,7 @@ export async function environmentsFor(uri: vscode.Uri): Promise<Result<FoundEnvi
         listFiles: place.files.listFiles,
       })
     : success(undefined);
-  return found.ok ? success(withSetting(found.value, environmentsSetting())) : found;
+  return found.ok ? success(withSetting(found.value, environmentsSetting(), isUsersValue())) : found;
 }
 
 /** The variables for a request of a scratch file; undefined when the file has no environments. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { contractFolders } from '../../runner/files/contract-folders';
+import { ownerOfFile } from '../../runner/files/owner';
 import { listFiles, MOST_BYTES_OF_BODY, readTextFile, readTextIfAny } from '../../runner/files/text-file';
 import type { Files, FilesOf } from './files';
 
@@ -7,6 +8,7 @@ const onDisk: Files = {
   readTextIfAny,
   listFiles,
   readBody: (path, encoding) => readTextFile(path, MOST_BYTES_OF_BODY, encoding),
+  ownerOf: ownerOfFile,
   contracts: contractFolders,
   pathOf: (uri) => uri.fsPath,
   uriOf: (path) => vscode.Uri.file(path),

@@ -20,7 +20,7 @@ import { showInformation, showWarning } from '../screen/messages';
 import { refuseUntrusted } from '../send/ask';
 import type { SendCommands } from '../send/command';
 import type { Replied, Replies } from '../send/replies';
-import { registerCommands } from '../surface/register';
+import type { Handlers } from '../surface/handlers';
 import type { KeptDocuments } from './documents';
 import { pickEntry } from './pick';
 import type { Recorder } from './recorder';
@@ -41,7 +41,7 @@ export interface HistoryCommandsOptions {
 }
 
 /** Commands of the History view. A row passes its id and the ids of the selection. */
-export function registerHistoryCommands(options: HistoryCommandsOptions): vscode.Disposable {
+export function historyCommands(options: HistoryCommandsOptions): Handlers<typeof historySurface> {
   const { recorder, view, documents } = options;
   const { history } = recorder;
 
@@ -61,59 +61,57 @@ export function registerHistoryCommands(options: HistoryCommandsOptions): vscode
     if (exchange) await documents.open(exchange, focus);
   };
 
-  return vscode.Disposable.from(
-    registerCommands<typeof historySurface>({
-      // The click on a row. As in the Explorer, the focus stays in the list, so that Delete applies to the row.
-      'slotpad.openHistory': (id: unknown) => open(id, false),
-      'slotpad.searchHistory': async () => {
-        if (!(await mayRead())) return;
-        await history.load();
-        const id = await pickEntry(history, {
-          title: 'Search History',
-          placeholder: 'Names, addresses, nodes, outcomes, or text of requests and responses',
-          now: () => options.clock.now(),
-        });
-        if (id !== undefined) await open(id, true);
-      },
-      'slotpad.sendAgain': async (row?: unknown) => {
-        const exchange = await read(row);
-        if (exchange) await sendAgain(options, exchange);
-      },
-      'slotpad.openHistoryRequest': async (row?: unknown) => {
-        const exchange = await read(row);
-        if (exchange) await showScratch(scratchOf(exchange.entry, exchange.detail));
-      },
-      'slotpad.goToHistoryFile': async (row?: unknown) => {
-        const exchange = await read(row);
-        if (exchange?.entry.file) await goToFile(exchange.entry.file);
-      },
-      'slotpad.compareHistory': async (row?: unknown, rows?: unknown) => {
-        const ids = idsOf(row, rows);
-        if (ids.length === 1) await compareWith(options, ids[0]);
-        else await compareEntries(options, ids);
-      },
-      'slotpad.compareWith': (place?: unknown) => compareWith(options, idOf(place)),
-      'slotpad.keepResponse': () => keepResponse(options),
-      'slotpad.deleteFromHistory': async (row?: unknown, rows?: unknown) => {
-        const ids = idsOf(row, rows);
-        await history.remove(ids.length > 0 ? ids : view.selected);
-      },
-      'slotpad.clearHistory': async () => {
-        if (!(await mayRead())) return;
-        await history.load();
-        const { length } = history.entries;
-        if (length === 0) return;
-        const clear = 'Clear';
-        const answer = await showWarning(
-          `Clear the history of this workspace, ${counted(length, 'request')}?`,
-          { modal: true, detail: 'The saved responses are deleted from disk.' },
-          clear,
-        );
-        if (answer === clear) await history.clear();
-      },
-      'slotpad.groupHistory': () => view.group(view.grouping === 'day' ? 'file' : 'day'),
-    }),
-  );
+  return {
+    // The click on a row. As in the Explorer, the focus stays in the list, so that Delete applies to the row.
+    'slotpad.openHistory': (id: unknown) => open(id, false),
+    'slotpad.searchHistory': async () => {
+      if (!(await mayRead())) return;
+      await history.load();
+      const id = await pickEntry(history, {
+        title: 'Search History',
+        placeholder: 'Names, addresses, nodes, outcomes, or text of requests and responses',
+        now: () => options.clock.now(),
+      });
+      if (id !== undefined) await open(id, true);
+    },
+    'slotpad.sendAgain': async (row?: unknown) => {
+      const exchange = await read(row);
+      if (exchange) await sendAgain(options, exchange);
+    },
+    'slotpad.openHistoryRequest': async (row?: unknown) => {
+      const exchange = await read(row);
+      if (exchange) await showScratch(scratchOf(exchange.entry, exchange.detail));
+    },
+    'slotpad.goToHistoryFile': async (row?: unknown) => {
+      const exchange = await read(row);
+      if (exchange?.entry.file) await goToFile(exchange.entry.file);
+    },
+    'slotpad.compareHistory': async (row?: unknown, rows?: unknown) => {
+      const ids = idsOf(row, rows);
+      if (ids.length === 1) await compareWith(options, ids[0]);
+      else await compareEntries(options, ids);
+    },
+    'slotpad.compareWith': (place?: unknown) => compareWith(options, idOf(place)),
+    'slotpad.keepResponse': () => keepResponse(options),
+    'slotpad.deleteFromHistory': async (row?: unknown, rows?: unknown) => {
+      const ids = idsOf(row, rows);
+      await history.remove(ids.length > 0 ? ids : view.selected);
+    },
+    'slotpad.clearHistory': async () => {
+      if (!(await mayRead())) return;
+      await history.load();
+      const { length } = history.entries;
+      if (length === 0) return;
+      const clear = 'Clear';
+      const answer = await showWarning(
+        `Clear the history of this workspace, ${counted(length, 'request')}?`,
+        { modal: true, detail: 'The saved responses are deleted from disk.' },
+        clear,
+      );
+      if (answer === clear) await history.clear();
+    },
+    'slotpad.groupHistory': () => view.group(view.grouping === 'day' ? 'file' : 'day'),
+  };
 }
 
 /** Moves the shown response to a tab of its own, so that the next one does not replace it. */

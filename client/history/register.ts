@@ -1,25 +1,17 @@
-import * as vscode from 'vscode';
-import type { PlainItem } from '../../workbench/tree/item';
-import { type HistoryCommandsOptions, registerHistoryCommands } from './commands';
+import type * as vscode from 'vscode';
+import type { Feature } from '../surface/handlers';
+import type { TreePlace } from '../tree/view';
+import { type HistoryCommandsOptions, historyCommands } from './commands';
+import type { historySurface } from './surface';
 import { createHistoryView } from './view';
 
 export interface HistoryPartsOptions extends Omit<HistoryCommandsOptions, 'view'> {
+  readonly place: TreePlace;
   readonly memento: vscode.Memento;
 }
 
 /** The History view and its commands. */
-export interface HistoryRoom extends vscode.Disposable {
-  /** The rows as the view shows them. */
-  readonly rows: readonly PlainItem[];
-}
-
-export function registerHistory(options: HistoryPartsOptions): HistoryRoom {
-  const view = createHistoryView(options.recorder, options.clock, options.memento);
-  const registered = vscode.Disposable.from(registerHistoryCommands({ ...options, view }), view);
-  return {
-    get rows() {
-      return view.rows;
-    },
-    dispose: () => registered.dispose(),
-  };
+export function registerHistory(options: HistoryPartsOptions): Feature<typeof historySurface> {
+  const view = createHistoryView(options.place, options.recorder, options.clock, options.memento);
+  return { commands: historyCommands({ ...options, view }), dispose: () => view.dispose() };
 }

@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import type { Clock } from '../../common/units/clock';
 import { createPoller } from '../../monitor/poll/poller';
 import { type Grouping, presentHistory } from '../../workbench/history/present';
-import type { PlainItem } from '../../workbench/tree/item';
 import { createPlainTreeView } from '../tree/tree';
+import type { TreePlace } from '../tree/view';
 import type { Recorder } from './recorder';
 
 /** A visible view is refreshed because ages grow and other windows send requests too. Milliseconds. */
@@ -13,8 +13,6 @@ const drawAfter = 100;
 const groupingKey = 'history.grouping';
 
 export interface HistoryView extends vscode.Disposable {
-  /** The rows as the view shows them. */
-  readonly rows: readonly PlainItem[];
   readonly grouping: Grouping;
   group(by: Grouping): void;
   /** Ids of the selected entries. */
@@ -23,24 +21,23 @@ export interface HistoryView extends vscode.Disposable {
 
 /** The view "History". It reads from disk only while it is visible. */
 export function createHistoryView(
+  place: TreePlace,
   { history, onDidChange }: Pick<Recorder, 'history' | 'onDidChange'>,
   clock: Clock,
   memento: vscode.Memento,
 ): HistoryView {
-  const tree = createPlainTreeView('slotpad.history', {
-    canSelectMany: true,
+  const tree = createPlainTreeView(place, {
     command: ({ id, context }) =>
       context?.startsWith('history.entry')
         ? { command: 'slotpad.openHistory', title: 'Open Response', arguments: [id] }
         : undefined,
   });
-  let rows: readonly PlainItem[] = [];
   let grouping: Grouping = memento.get(groupingKey) === 'file' ? 'file' : 'day';
   let cancelDraw: (() => void) | undefined;
 
   const draw = () => {
     cancelDraw = undefined;
-    rows = presentHistory(history.entries, {
+    const rows = presentHistory(history.entries, {
       grouping,
       now: clock.now(),
       fileName: (uri) => fileName(uri),
@@ -71,9 +68,6 @@ export function createHistoryView(
   updateReading();
 
   return {
-    get rows() {
-      return rows;
-    },
     get grouping() {
       return grouping;
     },

@@ -33,22 +33,19 @@ import type { EnvironmentChoice } from '../environment/choice';
 import { environmentsSetting } from '../environment/setting';
 import type { Log } from '../log/log';
 import { createMarkdownLanguage } from '../markdown/language';
-import { onVisibleRequests } from '../markdown/startup';
 import { createNotebookLanguage, type NotebookLanguage } from '../notebook/language';
 import { rulePageLink } from '../rules/rule-page';
-import { isScratch, scratchLanguages } from '../scratch/scratch-language';
+import { scratchLanguages } from '../scratch/scratch-language';
 import { createLens } from '../screen/lens';
-import { showInformation } from '../screen/messages';
 import { sendTitle } from '../send/lens-title';
-import { folderSetting } from '../settings/settings';
 import type { Sharing } from '../sharing/sharing';
 import type { Specifications } from '../specifications/specifications';
-import { registerCommands } from '../surface/register';
 import type { NodeVersions } from './node-versions';
 import { createServerStatus } from './server-status';
-import type { languageSurface } from './surface';
 
-export interface LanguageServer extends vscode.Disposable {
+/** The language server and its client, once they are started. */
+export interface RunningServer extends vscode.Disposable {
+  restart(): Promise<void>;
   /** Announces the next response of the response document, before the text changes. */
   explain(response: ResponseParams): void;
   /** The problems of a document; undefined when the server does not answer. */
@@ -60,7 +57,7 @@ export interface LanguageServer extends vscode.Disposable {
 /** Creates a client of the language server: a process on the desktop, a worker in a browser. */
 export type Connect = (watch: ServerWatch, options: LanguageClientOptions) => BaseLanguageClient;
 
-export interface LanguageServerOptions {
+export interface LanguageClientSettings {
   readonly extensionId: string;
   readonly connect: Connect;
   /** The commands that lenses and fixes of the server may run. */
@@ -81,10 +78,9 @@ type Params =
   | ResponseParams
   | SpecificationsParams;
 
-/** Starts the language server when the first scratch file is opened, or the first Markdown file with requests is seen. */
-export function startOnFirstScratchFile(options: LanguageServerOptions): LanguageServer {
+/** Starts the language server and its client. */
+export function startLanguageClient(options: LanguageClientSettings): RunningServer {
   const { clock, environment, log, sharing, specifications, versions } = options;
-  let client: BaseLanguageClient | undefined;
   const status = createServerStatus(log);
   const cells = createNotebookLanguage(log);
   const markdown = createMarkdownLanguage(log);
@@ -95,12 +91,7 @@ export function startOnFirstScratchFile(options: LanguageServerOptions): Languag
     return made;
   };
   const watch = watchServer(clock, (state) => status.show(state));
-  const start = () => {
-    if (client) return;
-    listener.dispose();
-    client = connect();
-    void run(client);
-  };
+  let client = connect();
   const run = async (client: BaseLanguageClient) => {
     try {
       await client.start();
@@ -110,10 +101,6 @@ export function startOnFirstScratchFile(options: LanguageServerOptions): Languag
     }
   };
   const restart = async () => {
-    if (!client) {
-      void showInformation('Slotpad: the language server starts when a scratch file is opened.');
-      return;
-    }
     log.info('The language server is restarted.');
     try {
       await client.stop();
@@ -126,13 +113,8 @@ export function startOnFirstScratchFile(options: LanguageServerOptions): Languag
     watch.started();
     await run(client);
   };
-  const listener = vscode.Disposable.from(
-    vscode.workspace.onDidOpenTextDocument((document) => isScratch(document) && start()),
-    onVisibleRequests((document) => folderSetting('markdown', document.uri) && start()),
-  );
-  if (vscode.workspace.textDocuments.some(isScratch)) start();
   const notify = (method: string, params: Params) => {
-    client?.sendNotification(method, params).catch((error: unknown) => {
+    client.sendNotification(method, params).catch((error: unknown) => {
       // The start or the end of the server was reported where it happened.
       log.debug(`${method} did not reach the language server.`, String(error));
     });
@@ -152,40 +134,37 @@ export function startOnFirstScratchFile(options: LanguageServerOptions): Languag
       notify(ENVIRONMENT_MESSAGE, { name: environment.selected ?? null, environments });
       notify(TRUST_MESSAGE, { trusted: true });
     }),
-    registerCommands<typeof languageSurface>({ 'slotpad.restartLanguageServer': restart }),
     status,
     cells,
     markdown,
   ];
+  void run(client);
   return {
+    restart,
     explain: (response) => notify(RESPONSE_MESSAGE, response),
     async check({ uri }) {
       try {
         const textDocument = { uri: uri.toString() };
-        const report = await client?.sendRequest(DocumentDiagnosticRequest.type, { textDocument });
+        const report = await client.sendRequest(DocumentDiagnosticRequest.type, { textDocument });
         if (report?.kind !== DocumentDiagnosticReportKind.Full) return undefined;
-        return await client?.protocol2CodeConverter.asDiagnostics(report.items);
+        return await client.protocol2CodeConverter.asDiagnostics(report.items);
       } catch (error) {
         log.warn(`${uri.toString()} was not checked.`, String(error));
         return undefined;
       }
     },
-    async request(method, params) {
-      if (!client) throw new Error('The language server has not started.');
-      return client.sendRequest<unknown>(method, params);
-    },
+    request: (method, params) => client.sendRequest<unknown>(method, params),
     dispose() {
-      listener.dispose();
       for (const subscription of subscriptions) subscription.dispose();
       // A client that is still starting can't be stopped. Its process ends with the window.
-      void client?.stop().catch(() => undefined);
+      void client.stop().catch(() => undefined);
     },
   };
 }
 
 /** What the client does with documents, requests and failures, wherever the server runs. */
 function clientOptions(
-  { extensionId, commands, log, environment, sharing, specifications, versions }: LanguageServerOptions,
+  { extensionId, commands, log, environment, sharing, specifications, versions }: LanguageClientSettings,
   watch: ServerWatch,
   cells: NotebookLanguage,
 ): LanguageClientOptions {

@@ -9,7 +9,7 @@ import { screenText } from '../../workbench/screen/text';
 import type { NodeRegistry } from '../nodes/registry';
 import { showInformation, showWarning } from '../screen/messages';
 import { showPick } from '../screen/picks';
-import { registerCommands } from '../surface/register';
+import type { Feature } from '../surface/handlers';
 import { setContext } from '../surface/set-context';
 import type { logsSurface } from './surface';
 
@@ -31,7 +31,7 @@ interface NodeLog {
 }
 
 /** "Show Node Log" and "Stop Node Log": one channel per node, streamed until it is stopped or the node is removed. */
-export function registerLogCommands(options: LogCommandOptions): vscode.Disposable {
+export function registerLogCommands(options: LogCommandOptions): Feature<typeof logsSurface> {
   const { registry, clock, counts, send } = options;
   const logs = new Map<string, NodeLog>();
 
@@ -95,11 +95,7 @@ export function registerLogCommands(options: LogCommandOptions): vscode.Disposab
     if (log) stop(log, 'Stopped');
   };
 
-  return vscode.Disposable.from(
-    registerCommands<typeof logsSurface>({
-      'slotpad.showLog': show,
-      'slotpad.stopLog': stopOne,
-    }),
+  const registered = vscode.Disposable.from(
     registry.onDidChange(() => {
       // The channel stays open: the last lines of a removed node may explain why it failed.
       for (const [id, log] of logs) {
@@ -119,6 +115,13 @@ export function registerLogCommands(options: LogCommandOptions): vscode.Disposab
       },
     },
   );
+  return {
+    commands: {
+      'slotpad.showLog': show,
+      'slotpad.stopLog': stopOne,
+    },
+    dispose: () => registered.dispose(),
+  };
 }
 
 async function pickBeacon(registry: NodeRegistry): Promise<KnownNode | undefined> {

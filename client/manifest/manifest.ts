@@ -1,7 +1,7 @@
 /** The generated part of package.json: what surfaces, views and settings contribute. */
 import { declarations, inputSchema } from '../../agents/declarations';
 import { HTTPYAC_FILES } from '../../common/scratch/environments/environment-files';
-import { PRIVATE_FILE, PUBLIC_FILE } from '../../common/scratch/environments/environments';
+import { PRIVATE_FILE, PUBLIC_FILE, USER_FILE } from '../../common/scratch/environments/environments';
 import type { Section, Setting } from '../../common/settings/declare';
 import { walkthrough } from '../start/walkthrough';
 import type { CommandDeclaration, MenuPlace, Surface } from '../surface/surface';
@@ -39,14 +39,16 @@ export function contributions(surfaces: readonly Surface[], sections: readonly S
     ),
     viewsContainers: { activitybar: [{ id: 'slotpad', title: CATEGORY, icon: ICON }] },
     views: {
-      slotpad: Object.entries<ViewDeclaration>(views).map(([id, { name, web, ...rest }]) => ({
-        id,
-        name,
-        icon: ICON,
-        contextualTitle: CATEGORY,
-        ...rest,
-        ...(web ? {} : { when: hasComputer }),
-      })),
+      slotpad: Object.entries<ViewDeclaration>(views).map(([id, { name, visibility, web }]) =>
+        defined({
+          id,
+          name,
+          icon: ICON,
+          contextualTitle: CATEGORY,
+          visibility,
+          when: web ? undefined : hasComputer,
+        }),
+      ),
     },
     viewsWelcome: surfaces
       .flatMap(({ welcomes = [] }) => welcomes)
@@ -70,7 +72,7 @@ export function contributions(surfaces: readonly Surface[], sections: readonly S
       when: onComputer,
     })),
     jsonValidation: [
-      { fileMatch: [PUBLIC_FILE, PRIVATE_FILE], url: './syntaxes/environments.schema.json' },
+      { fileMatch: [PUBLIC_FILE, PRIVATE_FILE, USER_FILE], url: './syntaxes/environments.schema.json' },
       { fileMatch: HTTPYAC_FILES, url: './syntaxes/httpyac.schema.json' },
     ],
     configuration: sections.map(({ title, settings }) => ({
@@ -85,7 +87,10 @@ export function contributions(surfaces: readonly Surface[], sections: readonly S
   };
 }
 
-/** Events that activate the extension: the start of every window, and pages that the editor restores. */
+/**
+ * Events that activate the extension besides those that the editor derives from commands, views, languages, notebooks and
+ * tools: pages that it restores, and the start of every window, because no other event brings back alerts.
+ */
 export function activationEvents(surfaces: readonly Surface[]): readonly string[] {
   const pages = surfaces.flatMap(({ restoredPages = [] }) => restoredPages);
   return ['onStartupFinished', ...pages.map((page) => `onWebviewPanel:${page}`)];

@@ -6,7 +6,7 @@ import { movedItems } from '../../workbench/nodes/items';
 import { type Move, moveByOne } from '../../workbench/nodes/order';
 import type { PlainItem } from '../../workbench/tree/item';
 import { showInformation, showWarning } from '../screen/messages';
-import { registerCommands } from '../surface/register';
+import type { Handlers } from '../surface/handlers';
 import { type AddOptions, addNode } from './add';
 import { setCredentials } from './credentials';
 import { editNode, forgetSecret } from './edit';
@@ -26,14 +26,14 @@ export interface NodeCommandOptions extends AddOptions {
   readonly rows: () => readonly PlainItem[];
 }
 
-/** Registers the commands that add, change and select nodes. */
-export function registerNodeCommands(options: NodeCommandOptions): vscode.Disposable {
+/** The commands that add, change and select nodes. */
+export function nodeCommands(options: NodeCommandOptions): Handlers<typeof nodesSurface> {
   const { chooseFile, registry } = options;
   const move = async (row: string | undefined, direction: 'up' | 'down') => {
     const node = await editable(options, row, `Select the node to move ${direction}`);
     if (node) await carryOut(moveByOne(node, options.rows(), direction, (id) => registry.byId(id)));
   };
-  return registerCommands<typeof nodesSurface>({
+  return {
     'slotpad.addNode': () => addNode(options),
     'slotpad.editNode': async (row?: string) => {
       const node = await editable(options, row, 'Select the node to edit');
@@ -52,7 +52,7 @@ export function registerNodeCommands(options: NodeCommandOptions): vscode.Dispos
     },
     'slotpad.openNodeSettings': () =>
       vscode.commands.executeCommand('workbench.action.openSettings', 'slotpad.nodes'),
-  });
+  };
 }
 
 async function removeNode(options: NodeCommandOptions, row: string | undefined): Promise<void> {

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { isScenario } from '../../demo/world/scenario';
 import { showInformation } from '../screen/messages';
-import { registerCommands } from '../surface/register';
+import type { Handlers } from '../surface/handlers';
 import type { DemoNodeProcess } from './demo';
 import { type FindOptions, findLocalNodes } from './find-local';
 import type { localNodesSurface } from './surface';
@@ -13,10 +13,10 @@ export interface LocalCommandOptions extends FindOptions {
   readonly hasSent: () => boolean;
 }
 
-/** Registers the commands that need a computer: those that look for nodes on this machine, and those of the demo node. */
-export function registerLocalCommands(options: LocalCommandOptions): vscode.Disposable {
+/** The commands that need a computer: those that look for nodes on this machine, and those of the demo node. */
+export function localCommands(options: LocalCommandOptions): Handlers<typeof localNodesSurface> {
   const { demo } = options;
-  return registerCommands<typeof localNodesSurface>({
+  return {
     'slotpad.showRemoteNodes': () => options.showRemotePage(),
     'slotpad.findLocalNodes': () => findLocalNodes(options),
     'slotpad.startDemoNode': async (scenario?: unknown) => {
@@ -26,7 +26,7 @@ export function registerLocalCommands(options: LocalCommandOptions): vscode.Disp
     },
     'slotpad.switchDemoNode': () => demo.choose(),
     'slotpad.stopDemoNode': () => demo.stop(),
-  });
+  };
 }
 
 /** The next step after the demo node has started. */

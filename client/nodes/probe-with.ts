@@ -3,7 +3,7 @@ import { createNodeReader } from '../../monitor/nodes/http-reader';
 import { mergeNodes } from '../../monitor/nodes/places';
 import { type ProbeResult, probe } from '../../monitor/nodes/probe';
 import type { NodeItem } from '../../workbench/nodes/items';
-import type { NodeConnectionsOptions, NodeSender } from './sender';
+import type { NodeConnectionsOptions, NodeSender } from './connections';
 
 /** A node that is not in the settings yet. */
 export interface Candidate {

@@ -18,7 +18,7 @@ import type { RequestInputs } from '../send/inputs';
 import type { Replies } from '../send/replies';
 import type { RequestStatus } from '../send/request-status';
 import { stopAtFirstFailureSetting, timeoutSetting } from '../settings/settings';
-import { registerCommands } from '../surface/register';
+import type { Feature } from '../surface/handlers';
 import { outputsOf, textOutput } from './outputs';
 import { saveWithOutputs } from './save';
 import type { notebookSurface } from './surface';
@@ -37,7 +37,7 @@ export interface NotebookOptions {
 const STREAM_EVENTS = 10;
 
 /** Sends the requests of notebook cells, and shows the responses below them. */
-export function registerNotebookControllers(options: NotebookOptions): vscode.Disposable {
+export function registerNotebookControllers(options: NotebookOptions): Feature<typeof notebookSurface> {
   const answered = new WeakMap<vscode.NotebookCell, Answered>();
   const changed = new vscode.EventEmitter<void>();
   // Of what runs, and of what waits for it.
@@ -112,22 +112,25 @@ export function registerNotebookControllers(options: NotebookOptions): vscode.Di
     if (response) await options.answers.show(response);
   };
 
-  return vscode.Disposable.from(
+  const registered = vscode.Disposable.from(
     changed,
     ...controllers,
     ...Object.keys(notebookTypes).map((type) =>
       vscode.notebooks.registerNotebookCellStatusBarItemProvider(type, provider),
     ),
-    registerCommands<typeof notebookSurface>({
-      'slotpad.openCellResponse': openResponse,
-      'slotpad.saveWithOutputs': saveWithOutputs,
-    }),
     vscode.workspace.onDidCloseNotebookDocument((notebook) => {
       stop(notebook);
       stops.delete(notebook);
     }),
     { dispose: () => [...stops.keys()].forEach(stop) },
   );
+  return {
+    commands: {
+      'slotpad.openCellResponse': openResponse,
+      'slotpad.saveWithOutputs': saveWithOutputs,
+    },
+    dispose: () => registered.dispose(),
+  };
 }
 
 /** Runs the requests of a cell. @returns whether all of them succeeded, also when there is none */

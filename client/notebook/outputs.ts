@@ -3,6 +3,7 @@ import type { ScratchDocument } from '../../common/scratch/document/document';
 import { viewBody } from '../../runner/json/body-view';
 import { prettyPrint } from '../../runner/json/pretty';
 import { isBinary } from '../../runner/model/content-type';
+import { isStreamEnd } from '../../runner/model/outcome';
 import { mostShown } from '../../runner/present/present';
 import { cellOutput, outputText, redText } from '../../workbench/notebook/cell-output';
 import { decodedText } from '../../workbench/notebook/decoded-text';
@@ -26,7 +27,7 @@ export async function outputsOf(
   const isText = !isBinary(reply.contentType);
   const part = reply.file && reply.body === null && isText ? viewBody(reply.file) : undefined;
   await part?.more();
-  const stream = reply.outcome === 'stream-ended';
+  const stream = isStreamEnd(reply.outcome);
   const { status } = reply;
   const line = request?.line ?? 0;
   const shown = presentView(answered, 'pretty', { prettyPrint, most: mostShown }, part);

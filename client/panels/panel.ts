@@ -1,13 +1,14 @@
-import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 import type * as z from 'zod';
 import { panelDocument } from '../../workbench/panels/panel-document';
 import { screenText } from '../../workbench/screen/text';
-import { type PageFiles, pages } from './pages';
+
+/** The pages of `panels/`, by folder. */
+export type PageName = 'compare' | 'dashboard' | 'events' | 'simulation' | 'table' | 'trace';
 
 export interface PanelOptions<In> {
   readonly extensionUri: vscode.Uri;
-  readonly page: keyof typeof pages;
+  readonly page: PageName;
   /** Title of the tab. */
   readonly title: string;
   readonly column?: vscode.ViewColumn;
@@ -52,7 +53,8 @@ export function pageOfTab({ input }: vscode.Tab): string | undefined {
 /** Shows a page of `panels/` in a tab. */
 export function createPanel<In, Out>(options: PanelOptions<In>): Panel<Out> {
   const { page, extensionUri } = options;
-  const webviewOptions = { enableScripts: true, localResourceRoots: [] };
+  const folder = vscode.Uri.joinPath(extensionUri, 'dist/pages');
+  const webviewOptions = { enableScripts: true, localResourceRoots: [folder] };
   const panel =
     options.revived ??
     vscode.window.createWebviewPanel(
@@ -71,7 +73,6 @@ export function createPanel<In, Out>(options: PanelOptions<In>): Panel<Out> {
     dark: vscode.Uri.joinPath(extensionUri, 'media', 'tab-dark.svg'),
   };
   live.set(panel, page);
-  let isClosed = false;
   const listening = [
     panel.webview.onDidReceiveMessage((message: unknown) => {
       const parsed = options.messages.safeParse(message);
@@ -79,17 +80,18 @@ export function createPanel<In, Out>(options: PanelOptions<In>): Panel<Out> {
     }),
     panel.onDidChangeViewState(() => options.visible?.(panel.visible)),
     panel.onDidDispose(() => {
-      isClosed = true;
       live.delete(panel);
       for (const one of listening) one.dispose();
       options.closed?.();
     }),
   ];
-  void pages[page]().then((files: PageFiles) => {
-    // Closed while its page was loaded.
-    if (isClosed) return;
-    const nonce = randomBytes(16).toString('base64url');
-    panel.webview.html = panelDocument({ ...files, title: options.title, nonce });
+  const { webview } = panel;
+  const urlOf = (name: string) => webview.asWebviewUri(vscode.Uri.joinPath(folder, name)).toString(true);
+  webview.html = panelDocument({
+    title: options.title,
+    script: urlOf(`${page}.js`),
+    style: urlOf(`${page}.css`),
+    source: webview.cspSource,
   });
   return {
     post: (message) => void panel.webview.postMessage(message),

@@ -3,6 +3,7 @@ import type { BodyView } from '../../runner/json/body-view';
 import { prettyPrint } from '../../runner/json/pretty';
 import type { BodyFile, ToFile } from '../../runner/model/body-file';
 import { isBinary } from '../../runner/model/content-type';
+import { isStreamEnd } from '../../runner/model/outcome';
 import { mostShown } from '../../runner/present/present';
 import { languageOf } from '../../runner/present/tab-name';
 import type { ResponseParams } from '../../server/lsp/messages';
@@ -74,7 +75,7 @@ export function createAnswers({ document, bodies, explain, shown }: AnswersOptio
         explain(
           subjectOf(prepared, {
             status: reply.status,
-            stream: reply.outcome === 'stream-ended',
+            stream: isStreamEnd(reply.outcome),
             uri,
             request: request ?? { uri, line: 0 },
           }),

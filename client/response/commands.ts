@@ -1,11 +1,13 @@
-import { copyFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { defined } from '../../common/defined';
 import { type PathStep, parsePath } from '../../common/scratch/json/json-path';
 import { usualScale } from '../../common/scratch/variables/network-scale';
 import { networkOfHost } from '../../common/spec/networks';
+import { writer } from '../../runner/files/write-file';
 import { isBinary } from '../../runner/model/content-type';
+import { isStreamEnd } from '../../runner/model/outcome';
 import type { Prepared } from '../../runner/model/prepared';
+import { contentOf } from '../../runner/send/save-response';
 import type { Send } from '../../runner/send/send';
 import { placeOf } from '../../workbench/response/places';
 import { subjectOf } from '../../workbench/response/subject';
@@ -13,14 +15,15 @@ import type { Answered } from '../../workbench/response/views';
 import { iconText } from '../../workbench/screen/text';
 import type { WorkspaceContracts } from '../contracts/contracts';
 import { registerFollowProxy } from '../contracts/follow-proxy';
+import type { contractsSurface } from '../contracts/surface';
 import type { NodeRegistry } from '../nodes/registry';
 import { showBriefly, showError, showInformation } from '../screen/messages';
-import { registerCommands } from '../surface/register';
+import type { Feature } from '../surface/handlers';
 import type { Answers } from './answers';
 import { columnOfTab } from './document';
 import { openLinked } from './linked';
 import { createMatches } from './matches';
-import type { responseSurface } from './surface';
+import type { matchesSurface, responseSurface } from './surface';
 import { createTableView } from './table';
 import { createTraceView } from './trace';
 import { showTrace, traceTransaction } from './trace-commands';
@@ -39,8 +42,13 @@ export interface ResponseCommandOptions {
   readonly copyAsCurl: (prepared: Prepared) => Promise<void>;
 }
 
-/** The commands of the response document. */
-export function registerResponseCommands(options: ResponseCommandOptions): vscode.Disposable {
+/** The commands of the response document, and of what is opened from it. */
+export type ResponseCommands = Feature<
+  typeof responseSurface | typeof matchesSurface | typeof contractsSurface
+>;
+
+/** Registers what the response document opens. */
+export function registerResponseCommands(options: ResponseCommandOptions): ResponseCommands {
   const { answers, contracts, copyAsCurl, registry, extensionUri, send, refuse } = options;
   const table = createTableView({
     extensionUri,
@@ -48,14 +56,14 @@ export function registerResponseCommands(options: ResponseCommandOptions): vscod
   });
   const trace = createTraceView(extensionUri);
   const matches = createMatches();
+  const proxies = registerFollowProxy({ contracts, registry, send, refuse });
   const withAnswer = onAnswer(answers);
 
-  return vscode.Disposable.from(
-    table,
-    trace,
-    matches,
-    registerFollowProxy({ contracts, registry, send, refuse }),
-    registerCommands<typeof responseSurface>({
+  const registered = vscode.Disposable.from(table, trace, matches, proxies);
+  return {
+    commands: {
+      ...matches.commands,
+      ...proxies.commands,
       ...viewHandlers(answers),
       'slotpad.showMore': () => answers.more(),
       'slotpad.showTable': withAnswer((answered) => showTable(table, answered, answers.uri.toString())),
@@ -73,8 +81,9 @@ export function registerResponseCommands(options: ResponseCommandOptions): vscod
         else void showInformation('This request was not sent, so there is nothing to copy.');
       }),
       'slotpad.openLinked': (request: unknown) => openLinked(request, answers.current, registry),
-    }),
-  );
+    },
+    dispose: () => registered.dispose(),
+  };
 }
 
 /** Opens the table with the innermost list around the cursor, when the cursor is in the response. */
@@ -87,7 +96,7 @@ async function showTable(
   if (!prepared) return;
   const subject = subjectOf(prepared, {
     status: reply.status,
-    stream: reply.outcome === 'stream-ended',
+    stream: isStreamEnd(reply.outcome),
     uri,
     request: { uri, line: 0 },
   });
@@ -140,8 +149,10 @@ async function save(answered: Answered): Promise<void> {
   });
   if (!to) return;
   try {
-    if (file && to.scheme === 'file') await copyFile(file.path, to.fsPath);
-    else if (file) await vscode.workspace.fs.copy(vscode.Uri.file(file.path), to, { overwrite: true });
+    if (to.scheme === 'file') {
+      const written = await writer.write([{ file: to.fsPath, content: contentOf(reply) }]);
+      if (!written.ok) return void showError(`${written.failure.message} Choose another place.`);
+    } else if (file) await vscode.workspace.fs.copy(vscode.Uri.file(file.path), to, { overwrite: true });
     else await vscode.workspace.fs.writeFile(to, binary ?? new TextEncoder().encode(body ?? ''));
     showBriefly(iconText('save', `Saved ${to.path.split('/').at(-1)}`), 3000);
   } catch (error) {

@@ -25,7 +25,6 @@ export interface ResponseDocument extends vscode.Disposable {
   close(): Promise<void>;
   /** Shows a response of the last session. Opens the document in the background, unless it has a tab. */
   restore(response: ShownResponse, column: vscode.ViewColumn | undefined): Promise<void>;
-  readonly last: ShownResponse | undefined;
   /** The tab was closed. */
   readonly onDidClose: vscode.Event<void>;
 }
@@ -159,9 +158,6 @@ export function createResponseDocument({
         viewColumn: columnOfTab() ?? vscode.ViewColumn.Beside,
         preview: false,
       });
-    },
-    get last() {
-      return last;
     },
     dispose: () => disposables.dispose(),
   };

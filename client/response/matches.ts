@@ -10,7 +10,7 @@ import { iconText, screenText } from '../../workbench/screen/text';
 import { createLens } from '../screen/lens';
 import { showBriefly, showInformation, showWarning, withProgress } from '../screen/messages';
 import { showInput } from '../screen/picks';
-import { registerCommands } from '../surface/register';
+import type { Feature, Handlers } from '../surface/handlers';
 import type { matchesSurface } from './surface';
 
 /** Not the scheme of responses, which the language server explains. */
@@ -22,7 +22,7 @@ const part = 256 * 1024;
 /** Maximum size of a copied value, in bytes. */
 const mostCopied = 20 * 1024 * 1024;
 
-export interface Matches extends vscode.Disposable {
+export interface Matches extends Feature<typeof matchesSurface> {
   /** Asks for a JSONPath and shows the values that match, with their offsets. */
   search(answered: Answered): Promise<void>;
 }
@@ -57,6 +57,9 @@ export function createMatches(): Matches {
     showBriefly(iconText('copy', `Copied ${value.path}`), 3000);
   };
 
+  const commands: Handlers<typeof matchesSurface> = {
+    'slotpad.copyMatch': copy,
+  };
   const registered = vscode.Disposable.from(
     changes,
     lenses,
@@ -78,12 +81,10 @@ export function createMatches(): Matches {
           ),
       },
     ),
-    registerCommands<typeof matchesSurface>({
-      'slotpad.copyMatch': copy,
-    }),
   );
 
   return {
+    commands,
     async search(answered) {
       const query = await showInput({
         title: `Search in ${answered.reply.name}`,

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { showError } from '../screen/messages';
-import { registerCommands } from '../surface/register';
+import type { Feature } from '../surface/handlers';
 import type { rulesSurface } from './surface';
 
 /** Scheme of the pages, as in `slotpad-rule:/path-unknown.md`. */
@@ -21,8 +21,8 @@ export type PageNamed = (name: string) => Promise<string | undefined>;
 export function registerRulePages(
   log: Pick<vscode.LogOutputChannel, 'warn'>,
   pageNamed: PageNamed,
-): vscode.Disposable {
-  return vscode.Disposable.from(
+): Feature<typeof rulesSurface> {
+  const registered = vscode.Disposable.from(
     vscode.workspace.registerTextDocumentContentProvider(SCHEME, {
       async provideTextDocumentContent({ path }) {
         const name = path.slice(1);
@@ -35,11 +35,14 @@ export function registerRulePages(
         if (isRuleCode(code)) await showPage(code, log);
       },
     }),
-    registerCommands<typeof rulesSurface>({
+  );
+  return {
+    commands: {
       'slotpad.disableRule': (code: unknown) => disable(code, 'Workspace', log),
       'slotpad.disableRuleForUser': (code: unknown) => disable(code, 'Global', log),
-    }),
-  );
+    },
+    dispose: () => registered.dispose(),
+  };
 }
 
 /** Shows a page beside the editor, so that the diagnostic stays visible. */

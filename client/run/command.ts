@@ -17,13 +17,16 @@ import type { Replies } from '../send/replies';
 import type { RequestStatus } from '../send/request-status';
 import { stopAtFirstFailureSetting, timeoutSetting } from '../settings/settings';
 import type { Sharing } from '../sharing/sharing';
-import { registerCommands } from '../surface/register';
+import type { Feature, Handlers } from '../surface/handlers';
+import type { TestExplorer, TestHandlers } from './explorer';
 import type { Failures } from './failures';
 import { runItemsOf } from './items';
 import type { runSurface } from './surface';
 import { createRequestTree, type RequestTree } from './tree';
 
 export interface RunOptions {
+  /** Adds the requests to the Test Explorer, on first use. */
+  readonly explorer: () => TestExplorer;
   readonly inputs: RequestInputs;
   readonly ask: Ask;
   readonly sharing: Sharing;
@@ -33,8 +36,8 @@ export interface RunOptions {
   readonly status: Pick<RequestStatus, 'set'>;
 }
 
-/** How a run ended; plain data. */
-export interface RunSummary {
+/** How a run ended. */
+interface RunSummary {
   readonly requests: readonly { readonly name: string; readonly good: boolean; readonly message: string }[];
   readonly skipped: number;
 }
@@ -44,9 +47,8 @@ interface ClientItem extends RunItem {
   readonly uri: vscode.Uri;
 }
 
-export interface Runs extends vscode.Disposable {
-  /** How the last run ended; undefined before the first one. */
-  readonly last: RunSummary | undefined;
+export interface Runs extends Feature<typeof runSurface> {
+  readonly tests: TestHandlers;
 }
 
 /**
@@ -57,18 +59,21 @@ export function registerRuns(options: RunOptions): Runs {
   let runs = vscode.workspace.isTrusted ? createRuns(options) : undefined;
   const command = (whole: boolean, files: readonly vscode.Uri[] = []) =>
     runs?.command(whole, files) ?? refuseUntrusted();
+  const commands: Handlers<typeof runSurface> = {
+    'slotpad.runAll': (file?: unknown, selected?: unknown) => command(true, explorerFiles(file, selected)),
+    'slotpad.runSelection': () => command(false),
+  };
   const registered = vscode.Disposable.from(
     vscode.workspace.onDidGrantWorkspaceTrust(() => {
       runs ??= createRuns(options);
     }),
-    registerCommands<typeof runSurface>({
-      'slotpad.runAll': (file?: unknown, selected?: unknown) => command(true, explorerFiles(file, selected)),
-      'slotpad.runSelection': () => command(false),
-    }),
   );
   return {
-    get last() {
-      return runs?.last;
+    commands,
+    tests: {
+      resolve: async (item) => runs?.resolve(item),
+      refresh: async () => runs?.refresh(),
+      run: async (request, token) => runs?.run(request, token),
     },
     dispose() {
       registered.dispose();
@@ -77,7 +82,7 @@ export function registerRuns(options: RunOptions): Runs {
   };
 }
 
-interface RunsInExplorer extends Runs {
+interface RunsInExplorer extends TestHandlers, vscode.Disposable {
   /**
    * @param whole all requests, not only the selected ones of the active file
    * @param files instead of the active file
@@ -86,9 +91,8 @@ interface RunsInExplorer extends Runs {
 }
 
 function createRuns(options: RunOptions): RunsInExplorer {
-  const controller = vscode.tests.createTestController('slotpad', 'Ethereum requests');
+  const { controller, profile } = options.explorer();
   const tree = createRequestTree(controller, options.sharing);
-  let last: RunSummary | undefined;
 
   const run = async (
     request: vscode.TestRunRequest,
@@ -106,7 +110,6 @@ function createRuns(options: RunOptions): RunsInExplorer {
       const items = await itemsOf(request, tree, options, stop.signal);
       for (const { test } of items) testRun.enqueued(test);
       const summary = await runAll(items, testRun, stop.signal, options, progress);
-      last = summary;
       ended = { kind: 'ran', ...countsOf(summary) };
       return summary;
     } finally {
@@ -115,13 +118,6 @@ function createRuns(options: RunOptions): RunsInExplorer {
       testRun.end();
     }
   };
-
-  const profile = controller.createRunProfile(
-    'Run Assertions',
-    vscode.TestRunProfileKind.Run,
-    (request, token) => void run(request, token),
-    true,
-  );
 
   const command = async (whole: boolean, files: readonly vscode.Uri[]) => {
     const editor = vscode.window.activeTextEditor;
@@ -153,13 +149,12 @@ function createRuns(options: RunOptions): RunsInExplorer {
     if (summary) void showFailures(summary);
   };
 
-  const registered = vscode.Disposable.from(controller, tree);
   return {
-    get last() {
-      return last;
-    },
+    resolve: tree.resolve,
+    refresh: tree.refresh,
+    run: async (request, token) => void (await run(request, token)),
     command,
-    dispose: () => registered.dispose(),
+    dispose: () => tree.dispose(),
   };
 }
 

@@ -3,6 +3,7 @@ import { screenText } from '../../workbench/screen/text';
 import { CELL_SCHEME } from '../scratch/notebook-text';
 import { isScratch, REQUEST_FILES } from '../scratch/scratch-language';
 import type { Sharing } from '../sharing/sharing';
+import type { TestHandlers } from './explorer';
 import { type ListedRequest, listedRequests, scratchOf } from './items';
 
 /** Delay between the last keystroke and reading the requests again. Milliseconds. */
@@ -16,7 +17,7 @@ const notFiles: readonly string[] = ['git', 'output', CELL_SCHEME];
 type PlacedItem = readonly [item: vscode.TestItem, request: ListedRequest];
 
 /** The scratch files of the Test Explorer, and the requests with assertions in them. */
-export interface RequestTree extends vscode.Disposable {
+export interface RequestTree extends Pick<TestHandlers, 'resolve' | 'refresh'>, vscode.Disposable {
   /** The item of a file with all of its current requests, also those that are no tests. */
   fileItem(document: vscode.TextDocument): vscode.TestItem;
   /** The current tests of a file in order, and the other listed requests, each with its item. */
@@ -89,12 +90,6 @@ export function createRequestTree(controller: vscode.TestController, sharing: Sh
     if (item.children.size === 0) forget(document.uri);
   };
 
-  controller.resolveHandler = async (item) => {
-    if (!item) await discover();
-    else if (item.uri && !item.parent) fill(item, await vscode.workspace.openTextDocument(item.uri));
-  };
-  controller.refreshHandler = discover;
-
   const watcher = vscode.workspace.createFileSystemWatcher(REQUEST_FILES, false, true, false);
   const listeners = vscode.Disposable.from(
     watcher,
@@ -123,6 +118,11 @@ export function createRequestTree(controller: vscode.TestController, sharing: Sh
   vscode.workspace.textDocuments.forEach(refresh);
 
   return {
+    async resolve(item) {
+      if (!item) await discover();
+      else if (item.uri && !item.parent) fill(item, await vscode.workspace.openTextDocument(item.uri));
+    },
+    refresh: discover,
     fileItem(document) {
       const item = itemFor(document.uri);
       fill(item, document, () => true);

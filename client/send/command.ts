@@ -5,7 +5,7 @@ import { type PrepareInput, passesOf, prepare } from '../../runner/request/prepa
 import type { ProvideNode } from '../nodes/missing';
 import type { ScratchText } from '../scratch/scratch-text';
 import { showInformation, showWarning } from '../screen/messages';
-import { registerCommands } from '../surface/register';
+import type { Feature, Handlers } from '../surface/handlers';
 import { setContext } from '../surface/set-context';
 import { manageTrust, refuseUntrusted } from './ask';
 import { type DeliveryOptions, deliver, replacedReason, type Sending } from './delivery';
@@ -18,7 +18,7 @@ export interface SendCommandOptions extends DeliveryOptions {
   readonly provideNode: ProvideNode;
 }
 
-export interface SendCommands extends vscode.Disposable {
+export interface SendCommands extends Feature<typeof sendSurface> {
   /** Sends a prepared request after the usual confirmation, and shows its response. @param place of the request */
   send(prepared: Prepared, place: { readonly uri: string; readonly line: number }): Promise<void>;
 }
@@ -63,17 +63,15 @@ export function registerSendCommands(options: SendCommandOptions): SendCommands 
     else void showInformation('There is no request to send again. Send one first.');
   };
 
-  const registered = vscode.Disposable.from(
-    registerCommands<typeof sendSurface>({
-      'slotpad.send': sendOne,
-      'slotpad.sendLast': sendLast,
-      'slotpad.trustWorkspace': manageTrust,
-      'slotpad.stop': () => running?.abort(),
-      'slotpad.showResponse': () => options.response.reveal(),
-    }),
-    { dispose: () => running?.abort() },
-  );
+  const commands: Handlers<typeof sendSurface> = {
+    'slotpad.send': sendOne,
+    'slotpad.sendLast': sendLast,
+    'slotpad.trustWorkspace': manageTrust,
+    'slotpad.stop': () => running?.abort(),
+    'slotpad.showResponse': () => options.response.reveal(),
+  };
   return {
+    commands,
     async send(prepared, place) {
       if (!vscode.workspace.isTrusted) return refuseUntrusted();
       lastPlace = place;
@@ -81,7 +79,7 @@ export function registerSendCommands(options: SendCommandOptions): SendCommands 
         await deliver(options, { prepared }, place, own);
       });
     },
-    dispose: () => registered.dispose(),
+    dispose: () => running?.abort(),
   };
 }
 

@@ -6,6 +6,7 @@ import { ScratchDocument } from '../../common/scratch/document/document';
 import { alwaysMasked } from '../../common/scratch/environments/environments';
 import { defaultHeadersIn, HEADERS_SETTING } from '../../common/settings/rest-client';
 import type { Catalogue } from '../../common/spec/catalogue/catalogue';
+import type { Carried } from '../../common/trust/trust';
 import type { NotSent } from '../../runner/model/prepared';
 import { readImports } from '../../runner/request/imports';
 import { describe, type PrepareInput } from '../../runner/request/prepare';
@@ -74,7 +75,8 @@ async function inputFor(
   const dotenv = await dotenvFor(document.uri);
   if (!dotenv.ok) return failed({ name: '', line, ...describe(scratch, placed), ...dotenv.failure });
   const readFile = (path: string, encoding?: string) => readBeside(document.uri, path, encoding);
-  const imported = await readImports(scratch, values.value, readFile);
+  const ownerOf = (path: string) => ownerOfBeside(document.uri, path);
+  const imported = await readImports(scratch, values.value, readFile, ownerOf);
   if (!imported.ok) return failed({ name: '', line, ...describe(scratch, placed), ...imported.failure });
   const input: PrepareInput = {
     document: scratch,
@@ -90,6 +92,7 @@ async function inputFor(
       all: registry.all,
     },
     readFile,
+    ownerOf,
     placeForResponse: (path) => placeForResponse(document.uri, path),
     defaultHeaders: defaultHeadersIn(vscode.workspace.getConfiguration().get<unknown>(HEADERS_SETTING)),
     surroundings: { ...surroundings, dotenv: (name) => dotenv.value[name] },
@@ -97,15 +100,32 @@ async function inputFor(
   return success(chain(input, signal));
 }
 
-/** Reads a file that a request includes; a relative path starts at the folder of the request's file. */
-async function readBeside(from: vscode.Uri, path: string, encoding: string | undefined): Promise<string> {
+/** A file that a request includes; a relative path starts at the folder of the request's file. */
+function uriBeside(from: vscode.Uri, path: string): vscode.Uri {
   const folder =
     from.scheme === 'untitled'
       ? vscode.workspace.workspaceFolders?.[0]?.uri
       : vscode.Uri.joinPath(from, '..');
   const absolute = /^(?:\/|[a-z]:[\\/])/i.test(path);
   const whole = (folder && filesOf(folder)?.uriOf(path)) ?? vscode.Uri.file(path);
-  const uri = absolute || !folder ? whole : vscode.Uri.joinPath(folder, path);
+  return absolute || !folder ? whole : vscode.Uri.joinPath(folder, path);
+}
+
+/** What such a file is, if it is not one of the workspace folder. */
+async function ownerOfBeside(from: vscode.Uri, path: string): Promise<Carried | undefined> {
+  const file = uriBeside(from, path);
+  const workspace = vscode.workspace.getWorkspaceFolder(from) ?? vscode.workspace.workspaceFolders?.[0];
+  // A file that was opened alone has its own folder.
+  const isInside = workspace && vscode.workspace.getWorkspaceFolder(from) !== undefined;
+  const root = isInside || from.scheme === 'untitled' ? workspace?.uri : vscode.Uri.joinPath(from, '..');
+  const files = filesOf(file);
+  const isOfRoot = root && root.scheme === file.scheme && root.authority === file.authority;
+  if (files && isOfRoot) return files.ownerOf(files.pathOf(file), files.pathOf(root));
+  return { what: `the file ${path}`, place: file.toString() };
+}
+
+async function readBeside(from: vscode.Uri, path: string, encoding: string | undefined): Promise<string> {
+  const uri = uriBeside(from, path);
   const files = filesOf(uri);
   if (files) return files.readBody(files.pathOf(uri), encoding);
   try {

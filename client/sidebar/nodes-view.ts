@@ -16,8 +16,10 @@ import { findRow, type PlainItem } from '../../workbench/tree/item';
 import { onSettingChange } from '../settings/on-change';
 import { thresholdSettings } from '../settings/settings';
 import { createPlainTreeView } from '../tree/tree';
+import type { TreePlace } from '../tree/view';
 
 export interface NodesViewOptions {
+  readonly place: TreePlace;
   readonly watcher: NodesWatcher;
   readonly clock: Clock;
   /** Called with the ids of dragged nodes and of the nodes of the target row; no target means the end. */
@@ -66,7 +68,7 @@ const detailsEvery = 60_000;
 export function createNodesView(options: NodesViewOptions): NodesView {
   const { watcher, clock, dropped, alerts, logCounts, listedPeers } = options;
   let hoveredAt = Number.NEGATIVE_INFINITY;
-  const tree = createPlainTreeView('slotpad.nodes', {
+  const tree = createPlainTreeView(options.place, {
     ...(options.offers ? { offers: options.offers } : {}),
     hovered() {
       hoveredAt = clock.now();

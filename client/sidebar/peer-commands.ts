@@ -6,7 +6,7 @@ import { countTraits, type PeerChoice, traitKinds } from '../../workbench/sideba
 import { type FoundPeer, findPeers } from '../../workbench/sidebar/peer-search';
 import { showInformation } from '../screen/messages';
 import { createPick, pickItem, showPick } from '../screen/picks';
-import { registerCommands } from '../surface/register';
+import type { Handlers } from '../surface/handlers';
 import type { PeersView } from './peers-view';
 import type { peersSurface } from './surface';
 
@@ -24,8 +24,8 @@ const orders: readonly (readonly [PeerChoice['sort'], string])[] = [
   ['direction', 'Direction, inbound first'],
 ];
 
-/** Registers the commands that group, sort and filter the Peers view. */
-export function registerPeerCommands(view: PeersView): vscode.Disposable {
+/** The commands that group, sort and filter the Peers view. */
+export function peerCommands(view: PeersView): Handlers<typeof peersSurface> {
   const pickOne = async <T extends string>(
     title: string,
     options: readonly (readonly [T, string])[],
@@ -37,31 +37,29 @@ export function registerPeerCommands(view: PeersView): vscode.Disposable {
     );
     return picked?.key;
   };
-  return vscode.Disposable.from(
-    registerCommands<typeof peersSurface>({
-      'slotpad.groupPeers': async () => {
-        const group = await pickOne('Group peers by', groups, view.choice.group);
-        if (group) view.arrange({ ...view.choice, group });
-      },
-      'slotpad.sortPeers': async () => {
-        const sort = await pickOne('Sort peers by', orders, view.choice.sort);
-        if (sort) view.arrange({ ...view.choice, sort });
-      },
-      'slotpad.filterPeers': async () => {
-        const filter = await askFilter(view);
-        if (filter) view.arrange({ ...view.choice, filter });
-      },
-      'slotpad.clearPeerFilter': () => view.arrange({ ...view.choice, filter: [] }),
-      'slotpad.findPeer': async () => {
-        if (!view.hasNode) {
-          void showInformation('There are no beacon nodes yet. Add one in the Nodes view.');
-          return;
-        }
-        const peer = await askPeer(view);
-        if (peer) await view.reveal(peer);
-      },
-    }),
-  );
+  return {
+    'slotpad.groupPeers': async () => {
+      const group = await pickOne('Group peers by', groups, view.choice.group);
+      if (group) view.arrange({ ...view.choice, group });
+    },
+    'slotpad.sortPeers': async () => {
+      const sort = await pickOne('Sort peers by', orders, view.choice.sort);
+      if (sort) view.arrange({ ...view.choice, sort });
+    },
+    'slotpad.filterPeers': async () => {
+      const filter = await askFilter(view);
+      if (filter) view.arrange({ ...view.choice, filter });
+    },
+    'slotpad.clearPeerFilter': () => view.arrange({ ...view.choice, filter: [] }),
+    'slotpad.findPeer': async () => {
+      if (!view.hasNode) {
+        void showInformation('There are no beacon nodes yet. Add one in the Nodes view.');
+        return;
+      }
+      const peer = await askPeer(view);
+      if (peer) await view.reveal(peer);
+    },
+  };
 }
 
 /** Lets a person search all peers that the node knows. */

@@ -12,8 +12,10 @@ import { findRow, type PlainItem } from '../../workbench/tree/item';
 import { pollIntervalSetting } from '../settings/settings';
 import { setContext } from '../surface/set-context';
 import { createPlainTreeView } from '../tree/tree';
+import type { TreePlace } from '../tree/view';
 
 export interface PeersViewOptions {
+  readonly place: TreePlace;
   readonly nodes: NodesWatcher;
   readonly clock: Clock;
   /** Stores how the peers are grouped, sorted and filtered. */
@@ -22,8 +24,6 @@ export interface PeersViewOptions {
 
 /** The Peers view. Peers are read only while it is visible. */
 export interface PeersView extends vscode.Disposable {
-  /** The current rows. */
-  readonly rows: readonly PlainItem[];
   /** What the view shows; undefined while it is hidden. */
   readonly listed: PeersState | undefined;
   readonly onDidChangeListed: vscode.Event<void>;
@@ -52,8 +52,8 @@ export interface PeersView extends vscode.Disposable {
 
 const choiceKey = 'peers.choice';
 
-export function createPeersView({ nodes, clock, memento }: PeersViewOptions): PeersView {
-  const tree = createPlainTreeView('slotpad.peers', {
+export function createPeersView({ place, nodes, clock, memento }: PeersViewOptions): PeersView {
+  const tree = createPlainTreeView(place, {
     expanded(shown) {
       othersExpanded = shown.some(({ id }) => id === othersId);
       updateVisible();
@@ -94,9 +94,6 @@ export function createPeersView({ nodes, clock, memento }: PeersViewOptions): Pe
   updateVisible();
 
   return {
-    get rows() {
-      return rows;
-    },
     get listed() {
       return tree.view.visible ? watcher.state : undefined;
     },

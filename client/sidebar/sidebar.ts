@@ -9,12 +9,14 @@ import type { PlainItem } from '../../workbench/tree/item';
 import type { NodeRegistry } from '../nodes/registry';
 import { pollIntervalSetting, thresholdSettings } from '../settings/settings';
 import { setContext } from '../surface/set-context';
+import type { TreePlaces } from '../tree/view';
 import { createDemoSearch } from './demo-search';
 import { createNodesView, type NodesViewOptions } from './nodes-view';
 import { createPeersView, type PeersView } from './peers-view';
 
 export interface SidebarOptions
   extends Pick<NodesViewOptions, 'dropped' | 'alerts' | 'logCounts' | 'offers'> {
+  readonly places: TreePlaces<'slotpad.nodes' | 'slotpad.peers'>;
   readonly registry: NodeRegistry;
   readonly clock: Clock;
   /** Stores how the peers are grouped, sorted and filtered. */
@@ -42,7 +44,7 @@ export interface Sidebar extends vscode.Disposable {
 }
 
 export function createSidebar(options: SidebarOptions): Sidebar {
-  const { clock, memento, openStream, readerFor, registry } = options;
+  const { clock, memento, openStream, places, readerFor, registry } = options;
   const watcher = createNodesWatcher({
     clock,
     readerFor: (node: KnownNode, signal) => readerFor(node.url, signal),
@@ -58,9 +60,9 @@ export function createSidebar(options: SidebarOptions): Sidebar {
   };
   updateNodes();
 
-  const peersView = createPeersView({ nodes: watcher, clock, memento });
+  const peersView = createPeersView({ place: places['slotpad.peers'], nodes: watcher, clock, memento });
   const listedPeers = () => peersView.listed;
-  const nodesView = createNodesView({ ...options, watcher, listedPeers });
+  const nodesView = createNodesView({ ...options, place: places['slotpad.nodes'], watcher, listedPeers });
   const demoSearch = createDemoSearch({ registry, clock, readerFor });
   const updatePeersNode = () => {
     const node = registry.selected('beacon');

@@ -7,7 +7,7 @@ import { showWarning } from '../screen/messages';
 import { refuseUntrusted } from '../send/ask';
 import type { RequestInputs } from '../send/inputs';
 import { findPlace } from '../send/place';
-import { registerCommands } from '../surface/register';
+import type { Handlers } from '../surface/handlers';
 import type { Simulator } from './simulator';
 import type { simulateSurface } from './surface';
 
@@ -18,14 +18,14 @@ export interface SimulateOptions {
 }
 
 /** Simulates the transaction of the request at a place, or at the cursor. */
-export function registerSimulateCommand(options: SimulateOptions): vscode.Disposable {
-  return registerCommands<typeof simulateSurface>({
+export function simulateCommands(options: SimulateOptions): Handlers<typeof simulateSurface> {
+  return {
     'slotpad.simulate': async (place?: unknown) => {
       if (!vscode.workspace.isTrusted) return refuseUntrusted();
       const found = await findPlace(place);
       if (found) await simulateAt(options, found);
     },
-  });
+  };
 }
 
 async function simulateAt(options: SimulateOptions, place: ScratchPlace): Promise<void> {

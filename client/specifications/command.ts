@@ -16,7 +16,7 @@ import type { NodeRegistry } from '../nodes/registry';
 import { showError, showInformation, withProgress } from '../screen/messages';
 import { refuseUntrusted } from '../send/ask';
 import { folderSetting, timeoutSetting } from '../settings/settings';
-import { registerCommands } from '../surface/register';
+import type { Handlers } from '../surface/handlers';
 import type { Specifications } from './specifications';
 import type { specificationsSurface } from './surface';
 
@@ -26,10 +26,12 @@ export interface SpecificationCommandOptions {
   readonly send: Send;
 }
 
-export function registerSpecificationCommands(options: SpecificationCommandOptions): vscode.Disposable {
-  return registerCommands<typeof specificationsSurface>({
+export function specificationCommands(
+  options: SpecificationCommandOptions,
+): Handlers<typeof specificationsSurface> {
+  return {
     'slotpad.loadMethods': () => loadMethods(options),
-  });
+  };
 }
 
 async function loadMethods({ registry, specifications, send }: SpecificationCommandOptions): Promise<void> {

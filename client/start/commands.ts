@@ -2,16 +2,16 @@ import * as vscode from 'vscode';
 import { firstCall, mistake, samples, starterFile } from '../../workbench/start/samples';
 import { openRequest } from '../forms/open';
 import { showPick } from '../screen/picks';
-import { registerCommands } from '../surface/register';
+import type { Handlers } from '../surface/handlers';
 import type { startSurface } from './surface';
 import { walkthroughId } from './walkthrough-id';
 
-/** Registers the commands of the first steps. All of them open untitled files. */
-export function registerStartCommands({
+/** The commands of the first steps. All of them open untitled files. */
+export function startCommands({
   extension,
   extensionUri,
-}: vscode.ExtensionContext): vscode.Disposable {
-  return registerCommands<typeof startSurface>({
+}: vscode.ExtensionContext): Handlers<typeof startSurface> {
+  return {
     'slotpad.newBeaconFile': () => openRequest(starterFile('beacon')),
     'slotpad.newExecutionFile': () => openRequest(starterFile('execution')),
     'slotpad.openSample': () => openSample(vscode.Uri.joinPath(extensionUri, 'examples')),
@@ -22,7 +22,7 @@ export function registerStartCommands({
     },
     'slotpad.getStarted': () =>
       vscode.commands.executeCommand('workbench.action.openWalkthrough', `${extension.id}#${walkthroughId}`),
-  });
+  };
 }
 
 /** Opens a copy, so that nobody changes the files of the extension. */

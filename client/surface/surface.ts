@@ -45,6 +45,16 @@ export interface InternalCommand {
   readonly usedBy: string;
 }
 
+/** Commands that package.json does not list, because only links, lenses and fixes run them. */
+export const internalCommands = [
+  'slotpad.copyMatch',
+  'slotpad.disableRule',
+  'slotpad.disableRuleForUser',
+  'slotpad.openCellResponse',
+  'slotpad.openLinked',
+  'slotpad.watchAction',
+] as const;
+
 export interface KeyBinding {
   readonly key: string;
   readonly mac?: string;
@@ -74,7 +84,7 @@ export interface Surface<Id extends CommandId = CommandId> {
   readonly restoredPages?: readonly string[];
 }
 
-/** Keeps the command ids as literal types, so that `registerCommands` is checked against them. */
+/** Keeps the command ids as literal types, so that handlers are checked against them. */
 export function defineSurface<const S extends Surface>(surface: S): S {
   return surface;
 }

@@ -7,6 +7,7 @@ import { hasChildren, type PlainItem } from '../../workbench/tree/item';
 import { spokenRow } from '../../workbench/tree/spoken';
 import { createTreeModel } from '../../workbench/tree/tree-model';
 import { createHover } from '../screen/hover';
+import type { TreePlace } from './view';
 
 /** A view of plain rows. Only changed rows are refreshed. */
 export interface PlainTreeView extends vscode.Disposable {
@@ -26,7 +27,6 @@ export interface PlainTreeView extends vscode.Disposable {
 export interface PlainTreeOptions {
   /** Default: the system clock. */
   readonly clock?: Clock;
-  readonly canSelectMany?: boolean;
   /** The command of a click on a row; none by default. */
   readonly command?: (item: PlainItem) => vscode.Command | undefined;
   /** Whether a command exists: hovers have no links to others. Default: all do. */
@@ -35,7 +35,7 @@ export interface PlainTreeOptions {
   readonly hovered?: () => void;
   /** Called with the expanded rows that are on screen when others are expanded or collapsed. */
   readonly expanded?: (rows: readonly PlainItem[]) => void;
-  /** Called when rows were dropped on a row, or below all rows. Without it, rows can't be dragged. */
+  /** Called when rows were dropped on a row, or below all rows. */
   readonly drop?: (dragged: readonly string[], target: string | undefined) => void;
 }
 
@@ -43,46 +43,35 @@ const revealAttempts = 5;
 /** Milliseconds. */
 const revealAgainAfter = 300;
 
-export function createPlainTreeView(id: string, options: PlainTreeOptions = {}): PlainTreeView {
+export function createPlainTreeView(place: TreePlace, options: PlainTreeOptions = {}): PlainTreeView {
   const { clock = systemClock } = options;
+  const { view } = place;
   const model = createTreeModel();
-  const changes = new vscode.EventEmitter<string[] | undefined>();
 
   const rows = createExpandedRows((key) => model.parent(key));
   const setExpanded = (key: string, isExpanded: boolean) => {
     if (rows.set(key, isExpanded)) options.expanded?.(rows.shown.flatMap((shown) => model.find(shown) ?? []));
   };
 
-  const view = vscode.window.createTreeView<string>(id, {
-    showCollapseAll: true,
-    canSelectMany: options.canSelectMany ?? false,
-    ...(options.drop ? { dragAndDropController: dragging(id, options.drop) } : {}),
-    treeDataProvider: {
-      onDidChangeTreeData: changes.event,
-      getChildren(key) {
-        // VS Code asks for the children of expanded rows only, also of those that it expands again by itself.
-        const children = model.children(key).map((item) => item.id);
-        if (key !== undefined) setExpanded(key, true);
-        return children;
-      },
-      getParent: (key) => model.parent(key),
-      getTreeItem: (key) => treeItem(model.draw(key) ?? { id: key, label: '' }, options),
-      // Called when the pointer rests on a row. Most hovers are never seen, so they are not made with their rows.
-      resolveTreeItem(row, key) {
-        options.hovered?.();
-        const item = model.hover(key);
-        if (item?.hover) row.tooltip = createHover(hoverMarkdown(offered(item.hover(), options)));
-        else if (item?.tooltip !== undefined) row.tooltip = tooltipText(item.tooltip);
-        return row;
-      },
+  place.fill({
+    children(key) {
+      // VS Code asks for the children of expanded rows only, also of those that it expands again by itself.
+      const children = model.children(key).map((item) => item.id);
+      if (key !== undefined) setExpanded(key, true);
+      return children;
     },
+    parent: (key) => model.parent(key),
+    item: (key) => treeItem(model.draw(key) ?? { id: key, label: '' }, options),
+    // Most hovers are never seen, so they are not made with their rows.
+    hover(row, key) {
+      options.hovered?.();
+      const item = model.hover(key);
+      if (item?.hover) row.tooltip = createHover(hoverMarkdown(offered(item.hover(), options)));
+      else if (item?.tooltip !== undefined) row.tooltip = tooltipText(item.tooltip);
+      return row;
+    },
+    drop: (dragged, target) => options.drop?.(dragged, target),
   });
-
-  // After a crash of the extension host, the editor still shows those of the view before it.
-  view.description = '';
-  view.message = '';
-  view.badge = { value: 0, tooltip: '' };
-  view.badge = undefined;
 
   const subscriptions = vscode.Disposable.from(
     view.onDidExpandElement(({ element }) => setExpanded(element, true)),
@@ -102,8 +91,8 @@ export function createPlainTreeView(id: string, options: PlainTreeOptions = {}):
     },
     update(items) {
       const changed = model.update(items);
-      if (changed === 'all') changes.fire(undefined);
-      else if (changed.length > 0) changes.fire([...changed]);
+      if (changed === 'all') place.draw();
+      else if (changed.length > 0) place.draw(changed);
     },
     find: (key) => model.find(key),
     async reveal(key) {
@@ -121,38 +110,13 @@ export function createPlainTreeView(id: string, options: PlainTreeOptions = {}):
         });
       }
     },
-    dispose() {
-      subscriptions.dispose();
-      view.dispose();
-      changes.dispose();
-    },
+    dispose: () => subscriptions.dispose(),
   };
 }
 
 /** The hover without links to commands that don't exist. */
 function offered(hover: Hover, { offers }: PlainTreeOptions): Hover {
   return offers ? { ...hover, links: hover.links.filter(({ command }) => offers(command)) } : hover;
-}
-
-/** Drag and drop within the view only. */
-function dragging(
-  view: string,
-  drop: NonNullable<PlainTreeOptions['drop']>,
-): vscode.TreeDragAndDropController<string> {
-  const type = `application/vnd.code.tree.${view.toLowerCase()}`;
-  return {
-    dragMimeTypes: [type],
-    dropMimeTypes: [type],
-    handleDrag: (rows, data) => data.set(type, new vscode.DataTransferItem(rows)),
-    handleDrop(target, data) {
-      const rows: unknown = data.get(type)?.value;
-      if (Array.isArray(rows))
-        drop(
-          rows.filter((row) => typeof row === 'string'),
-          target,
-        );
-    },
-  };
 }
 
 function treeItem(item: PlainItem, options: PlainTreeOptions): vscode.TreeItem {

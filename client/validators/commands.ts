@@ -12,7 +12,7 @@ import type { PlainItem } from '../../workbench/tree/item';
 import type { NodeRegistry } from '../nodes/registry';
 import { showInformation, showWarning, withProgress } from '../screen/messages';
 import { showInput, showPick } from '../screen/picks';
-import { registerCommands } from '../surface/register';
+import type { Handlers } from '../surface/handlers';
 import type { validatorsSurface } from './surface';
 import type { ValidatorsView } from './view';
 
@@ -23,23 +23,21 @@ export interface ValidatorCommandOptions {
   readonly readerFor: (url: string, signal: AbortSignal) => NodeReader;
 }
 
-/** Registers the commands that change which validators are watched. */
-export function registerValidatorCommands(options: ValidatorCommandOptions): vscode.Disposable {
+/** The commands that change which validators are watched. */
+export function validatorCommands(options: ValidatorCommandOptions): Handlers<typeof validatorsSurface> {
   const { interest, view } = options;
-  return vscode.Disposable.from(
-    registerCommands<typeof validatorsSurface>({
-      'slotpad.watchValidators': async () => {
-        const list = await askList();
-        if (list && (await add(interest, list))) await tellUnknown(options, list.ids);
-      },
-      'slotpad.importValidators': () => importMonitored(options),
-      'slotpad.unwatchValidators': (row?: string, rows?: readonly string[]) =>
-        unwatch(options, rows?.length ? rows : typeof row === 'string' ? [row] : []),
-      'slotpad.labelValidators': (row?: string, rows?: readonly string[]) =>
-        label(options, rows?.length ? rows : typeof row === 'string' ? [row] : []),
-      'slotpad.refreshValidators': () => view.refresh(),
-    }),
-  );
+  return {
+    'slotpad.watchValidators': async () => {
+      const list = await askList();
+      if (list && (await add(interest, list))) await tellUnknown(options, list.ids);
+    },
+    'slotpad.importValidators': () => importMonitored(options),
+    'slotpad.unwatchValidators': (row?: string, rows?: readonly string[]) =>
+      unwatch(options, rows?.length ? rows : typeof row === 'string' ? [row] : []),
+    'slotpad.labelValidators': (row?: string, rows?: readonly string[]) =>
+      label(options, rows?.length ? rows : typeof row === 'string' ? [row] : []),
+    'slotpad.refreshValidators': () => view.refresh(),
+  };
 }
 
 async function askList(): Promise<WatchList | undefined> {

@@ -14,8 +14,10 @@ import {
 import type { NodeRegistry } from '../nodes/registry';
 import { pollIntervalSetting } from '../settings/settings';
 import { createPlainTreeView } from '../tree/tree';
+import type { TreePlace } from '../tree/view';
 
 export interface ValidatorsViewOptions {
+  readonly place: TreePlace;
   readonly registry: NodeRegistry;
   readonly clock: Clock;
   readonly interest: ValidatorInterest;
@@ -24,8 +26,6 @@ export interface ValidatorsViewOptions {
 }
 
 export interface ValidatorsView extends vscode.Disposable {
-  /** The current rows of the view. */
-  readonly rows: readonly PlainItem[];
   findItem(id: string): PlainItem | undefined;
   refresh(): void;
   /** Opens the view at a watched validator. */
@@ -37,14 +37,13 @@ const drawEvery = 5000;
 
 /** The watched validators, as the selected beacon node reports them. */
 export function createValidatorsView(options: ValidatorsViewOptions): ValidatorsView {
-  const { clock, income, interest, nodes, registry } = options;
-  const tree = createPlainTreeView('slotpad.validators', { canSelectMany: true });
+  const { clock, income, interest, nodes, place, registry } = options;
+  const tree = createPlainTreeView(place);
   const validatorRows = createValidatorRows();
-  let rows: readonly PlainItem[] = [];
 
   const draw = () => {
     const { state } = watcher;
-    rows = validatorRows.present(state, clock.now(), { labels: interest.labels, income: income.of });
+    const rows = validatorRows.present(state, clock.now(), { labels: interest.labels, income: income.of });
     tree.describe(validatorsDescription(state), validatorsMessage(state));
     tree.update(rows);
   };
@@ -86,9 +85,6 @@ export function createValidatorsView(options: ValidatorsViewOptions): Validators
   updateVisible();
 
   return {
-    get rows() {
-      return rows;
-    },
     findItem: (id) => tree.find(id),
     refresh: () => watcher.refresh(),
     async reveal(id) {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { mask } from '../../common/masking/mask';
 import { failureText } from '../../common/result';
 import { read } from '../../common/scratch/reading/reading';
 import { scaleFor } from '../../common/scratch/variables/network';
@@ -10,7 +11,6 @@ import { streamConnection } from '../../runner/events/events-connect';
 import type { LiveEvent } from '../../runner/events/live-entry';
 import type { Reply, SendOptions } from '../../runner/model/outcome';
 import type { Prepared } from '../../runner/model/prepared';
-import { redact } from '../../runner/redact/redact';
 import { type PrepareInput, prepare } from '../../runner/request/prepare';
 import { askedOnce, intervalOf } from '../../runner/watch/watch';
 import { filterCall, filterItem } from '../../runner/watch/watch-filter';
@@ -27,7 +27,7 @@ import { refuseUntrusted } from '../send/ask';
 import type { RequestInputs } from '../send/inputs';
 import { findPlace } from '../send/place';
 import { timeoutSetting } from '../settings/settings';
-import { registerCommands } from '../surface/register';
+import type { Feature, Handlers } from '../surface/handlers';
 import { createAnswerDocuments, WATCH_ACTION, type WatchAction } from './answer-document';
 import { chosenInterval } from './interval';
 import { createLiveLists, type LiveLists, type OpenListOptions } from './lists';
@@ -46,29 +46,16 @@ export interface WatchesOptions {
   readonly explain: (response: ResponseParams) => void;
 }
 
-export interface Watches extends vscode.Disposable {
+export interface Watches extends Feature<typeof watchSurface> {
   /** Shows a stream as a live list, and reconnects it when it breaks. Does not need `this`. */
   readonly openStream: (stream: BegunStream) => void;
   /** Shows in a tab of the last session that its list has ended. */
   readonly revive: LiveLists['revive'];
-  /** All watches, as they are shown. */
-  readonly all: readonly WatchSummary[];
   /** Ends all watches; resolves when their filters are removed from the nodes. */
   end(): Promise<void>;
 }
 
-/** A watch as plain data. */
-export interface WatchSummary {
-  readonly title: string;
-  readonly status: string;
-  readonly running: boolean;
-  /** Number of events, items or changes so far. */
-  readonly total: number;
-  /** The newest response; only for a watched request. */
-  readonly text?: string;
-}
-
-/** Registers the commands for watches, and holds all watches. */
+/** The commands for watches. It holds all watches. */
 export function registerWatches(options: WatchesOptions): Watches {
   return new RegisteredWatches(options);
 }
@@ -82,7 +69,8 @@ class RegisteredWatches implements Watches {
   readonly #documents = createAnswerDocuments();
   readonly #lists: LiveLists;
   readonly #status: ReturnType<typeof createRunningStatus>;
-  readonly #registered: vscode.Disposable;
+  readonly #listener: vscode.Disposable;
+  readonly commands: Handlers<typeof watchSurface>;
 
   constructor(options: WatchesOptions) {
     const { extensionUri, clock, prettyPrint } = options;
@@ -94,7 +82,8 @@ class RegisteredWatches implements Watches {
       showJson: (key, name, shown) => this.#showJson(key, name, shown),
     });
     this.#status = createRunningStatus(() => this.#running());
-    this.#registered = vscode.Disposable.from(this.#register(), this.#lists.onDidChange(this.#status.draw));
+    this.#listener = this.#lists.onDidChange(this.#status.draw);
+    this.commands = this.#handlers();
   }
 
   // An arrow function: it is passed on without the object.
@@ -123,23 +112,6 @@ class RegisteredWatches implements Watches {
 
   readonly revive = (panel: vscode.WebviewPanel): void => this.#lists.revive(panel);
 
-  get all(): readonly WatchSummary[] {
-    const requests = [...this.#watched.values()].map(({ title, status, running, watch }) => ({
-      title,
-      status: status.text,
-      running,
-      total: watch.changes,
-      text: watch.answer?.text ?? '',
-    }));
-    const lists = this.#lists.all.map(({ title, source, list }) => ({
-      title,
-      status: source.status.text,
-      running: source.running,
-      total: list.total,
-    }));
-    return [...requests, ...lists];
-  }
-
   async end(): Promise<void> {
     for (const one of [...this.#watched.values()]) one.close();
     await this.#lists.end();
@@ -147,14 +119,14 @@ class RegisteredWatches implements Watches {
 
   dispose(): void {
     void this.end();
-    this.#registered.dispose();
+    this.#listener.dispose();
     this.#lists.dispose();
     this.#documents.dispose();
     this.#status.dispose();
   }
 
-  #register(): vscode.Disposable {
-    return registerCommands<typeof watchSurface>({
+  #handlers(): Handlers<typeof watchSurface> {
+    return {
       'slotpad.watch': (place?: unknown) => this.#start(place),
       'slotpad.showWatches': () => pickRunning(this.#running()),
       'slotpad.stopWatches': () => {
@@ -164,7 +136,7 @@ class RegisteredWatches implements Watches {
         const one = [...this.#watched.values()].find((each) => each.uri.toString() === uri);
         await one?.act(action as WatchAction);
       },
-    });
+    };
   }
 
   async #start(place: unknown): Promise<void> {
@@ -302,5 +274,5 @@ function aboutOf({ name, method, url, secrets }: Prepared): {
   readonly title: string;
   readonly detail: string;
 } {
-  return { title: name, detail: redact(`${method} ${url}`, secrets) };
+  return { title: name, detail: mask(`${method} ${url}`, secrets) };
 }

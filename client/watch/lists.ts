@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type * as z from 'zod';
 import { defined } from '../../common/defined';
 import { type EventsMessage, eventsRequestSchema } from '../../common/panels/events';
+import type { Schema } from '../../common/spec/schema';
 import type { Clock } from '../../common/units/clock';
 import type { SlotScale } from '../../common/units/slots';
 import { createLiveList, type LiveList } from '../../runner/events/events';
@@ -42,7 +43,7 @@ export interface OpenListOptions {
   readonly hint?: string;
   /** HTTP status of the response, for the title of the JSON document. */
   readonly status?: number | null;
-  readonly schemaOf: (event: LiveEvent) => z.ZodType | undefined;
+  readonly schemaOf: (event: LiveEvent) => Schema | undefined;
   readonly scale: SlotScale;
   /** Creates what feeds the list. `changed` has to be called when its status changes. */
   readonly source: (list: LiveList, changed: () => void) => LiveSource;

@@ -2,24 +2,30 @@
 import * as vscode from 'vscode';
 import { createHealthStatus } from '../alerts/health-status';
 import { longestReading, registerNodeViews } from '../node-views';
-import { registerNodeCommands } from '../nodes/commands';
+import { nodeCommands } from '../nodes/commands';
 import { probeWith } from '../nodes/probe-with';
 import { showInformation } from '../screen/messages';
+import type { TreePlaces } from '../tree/view';
+import type { webViews } from './commands';
 import { createPageSender } from './page-sender';
 import type { WebServices } from './services';
 
-/** Registers the views for nodes and peers, and the commands that add, change and select nodes. */
-export function registerWebNodes(services: WebServices): void {
+export type WebPlaces = TreePlaces<(typeof webViews)[number]>;
+
+/** Registers the nodes and peers. @returns their commands, and those that add, change and select nodes */
+export function registerWebNodes(services: WebServices, places: WebPlaces) {
   const { clock, keep, registry } = services;
-  const { nodeAt, readerFor, sidebar } = registerNodeViews({
+  const { commands, nodeAt, readerFor, sidebar } = registerNodeViews({
     ...services,
+    places,
     logCounts: { of: () => undefined },
     alerts: { of: () => [], onDidChange: () => new vscode.Disposable(() => undefined) },
     looksForDemo: false,
   });
   keep(createHealthStatus(sidebar, clock));
-  keep(
-    registerNodeCommands({
+  return {
+    ...commands,
+    ...nodeCommands({
       registry,
       clock,
       readerFor,
@@ -29,7 +35,7 @@ export function registerWebNodes(services: WebServices): void {
       rows: () => sidebar.nodes,
       nodeOfRow: nodeAt,
     }),
-  );
+  };
 }
 
 /** What to do without any node. */

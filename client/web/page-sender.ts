@@ -1,14 +1,16 @@
+import { defined } from '../../common/defined';
 import { createFetchConnections, fetchTransport, type Page } from '../../runner/fetch/connections';
-import { sendWith } from '../../runner/send/send-with';
+import { type SenderOptions, sendWith } from '../../runner/send/send-with';
+import type { NodeConnectionsOptions, NodeSender } from '../nodes/connections';
 import { limitsOf } from '../nodes/limits';
-import type { NodeConnectionsOptions, NodeSender } from '../nodes/sender';
 import { timeoutSettings } from '../settings/settings';
 
 /** Sends all requests of the extension with the `fetch` of this page. */
 export function createPageSender({
   nodes,
   secrets,
-}: Pick<NodeConnectionsOptions, 'nodes' | 'secrets'>): NodeSender {
+  gate,
+}: Pick<NodeConnectionsOptions, 'nodes' | 'secrets'> & Pick<SenderOptions, 'gate'>): NodeSender {
   const page: Page = { origin: self.origin, fetch: (url, init) => fetch(url, init) };
   const connections = createFetchConnections({
     page,
@@ -18,5 +20,8 @@ export function createPageSender({
     limits: () => limitsOf(timeoutSettings()),
   });
   // The browser has the connections.
-  return { send: sendWith(fetchTransport(page), connections), close: async () => undefined };
+  return {
+    send: sendWith(fetchTransport(page), connections, defined({ gate })),
+    close: async () => undefined,
+  };
 }

@@ -1,13 +1,12 @@
 /** Sending in a browser: with its `fetch`, without a history and without live lists. */
-import * as vscode from 'vscode';
 import { failed } from '../../common/result';
 import { prettyPrint } from '../../runner/json/pretty';
 import { createExchangeStore } from '../../runner/request/session';
 import { createSenders } from '../../workbench/send/senders';
 import { createWorkspaceContracts } from '../contracts/contracts';
-import { registerEnvironmentCommand } from '../environment/command';
+import { environmentCommands } from '../environment/command';
 import { createEnvironmentStatus } from '../environment/status-bar';
-import type { LanguageServer } from '../language/language-client';
+import type { LanguageServer } from '../language/server';
 import type { ProvideNode } from '../nodes/missing';
 import { createAnswers } from '../response/answers';
 import { createResponseDocument } from '../response/document';
@@ -22,11 +21,11 @@ import { createRequestStatus } from '../send/request-status';
 import { offerNodes } from './nodes';
 import type { WebServices } from './services';
 
-/** Registers the commands that send, those of the response document, and those of environments. */
+/** Registers what sends. @returns its commands, those of the response document, and those of environments */
 export function registerSending(
   { environment, keep, log, offers, registry, send }: WebServices,
   { explain }: Pick<LanguageServer, 'explain'>,
-): void {
+) {
   const exchanges = createExchangeStore();
   const senders = createSenders(send, exchanges, (one) => one);
   const ask = createAsk(registry, senders.plain);
@@ -52,7 +51,7 @@ export function registerSending(
     if (registry.nothingConfigured) await offerNodes();
     return registry.selected(kind) !== undefined;
   };
-  keep(
+  const sending = keep(
     registerSendCommands({
       inputs,
       provideNode,
@@ -68,13 +67,11 @@ export function registerSending(
       replies: keep(createReplies()),
     }),
   );
-  keep(registerEnvironmentCommand(environment));
   keep(createEnvironmentStatus(environment));
-  const handlers: Readonly<Record<string, (argument: unknown) => unknown>> = {
+  return {
+    ...sending.commands,
+    ...environmentCommands(environment),
     ...viewHandlers(answers),
     'slotpad.openLinked': (request: unknown) => openLinked(request, answers.current, registry),
   };
-  for (const [id, handler] of Object.entries(handlers)) {
-    keep(vscode.commands.registerCommand(id, handler));
-  }
 }

@@ -9,12 +9,11 @@ import type { Connect } from '../language/language-client';
 import { startWatched } from '../language/watched';
 import { answerAboutFile } from './files';
 import { FILE_REQUEST, type FileResult } from './messages';
-import type { Scripts } from './parts';
 
-/** Runs the language server as a web worker. @param script URL of its script @param parts that it loads */
-export function connectToWorker(script: string, parts: Scripts): Connect {
+/** Runs the language server as a web worker. @param script URL of its script */
+export function connectToWorker(script: string): Connect {
   return (watch, options) => {
-    const client = new WorkerClient(watch, { script, parts }, options);
+    const client = new WorkerClient(watch, script, options);
     client.onRequest<FileResult, void>(FILE_REQUEST, (params: unknown) => answerAboutFile(params));
     return client;
   };
@@ -25,16 +24,11 @@ class WorkerClient extends LanguageClient {
   readonly #watch: ServerWatch;
   #worker: Worker | undefined;
 
-  constructor(
-    watch: ServerWatch,
-    { script, parts }: { readonly script: string; readonly parts: Scripts },
-    options: LanguageClientOptions,
-  ) {
+  constructor(watch: ServerWatch, script: string, options: LanguageClientOptions) {
     const server = async () => {
       this.#worker?.terminate();
       const worker = new Worker(script);
       this.#worker = worker;
-      worker.postMessage(parts);
       return { reader: new BrowserMessageReader(worker), writer: new BrowserMessageWriter(worker) };
     };
     super('slotpad', 'Slotpad', server, options);

@@ -5,6 +5,7 @@ import { createNodeSecrets } from '../../workbench/nodes/secrets';
 import { createEnvironmentChoice, type EnvironmentChoice } from '../environment/choice';
 import { createNodeVersions, type NodeVersions } from '../language/node-versions';
 import { createLog, type Log } from '../log/log';
+import { allowedHosts } from '../nodes/allowed-hosts';
 import { createNodeRegistry, type NodeRegistry } from '../nodes/registry';
 import { webCommands } from './commands';
 import { createPageSender } from './page-sender';
@@ -40,7 +41,11 @@ export function createWebServices(context: vscode.ExtensionContext, keep: WebSer
     registry,
     environment: keep(createEnvironmentChoice(context.workspaceState)),
     versions: keep(createNodeVersions()),
-    send: createPageSender({ nodes: () => registry.all, secrets }).send,
+    send: createPageSender({
+      nodes: () => registry.all,
+      secrets,
+      gate: allowedHosts(registry, context.workspaceState),
+    }).send,
     offers: (command) => commands.has(command) || !command.startsWith('slotpad.'),
     keep,
   };

@@ -3,37 +3,40 @@ import * as vscode from 'vscode';
 import * as z from 'zod';
 import { registerCheckCommand } from '../check/command';
 import { useFiles } from '../files/files';
-import { startOnFirstScratchFile } from '../language/language-client';
+import { createLanguageServer, type LanguageServer } from '../language/server';
 import { registerRulePages } from '../rules/rule-page';
 import { followSharing } from '../sharing/sharing';
+import type { Run } from '../surface/commands';
+import { type Handler, runWith } from '../surface/handlers';
+import type { webCommands } from './commands';
 import { RULE_PAGE_REQUEST } from './messages';
-import { registerWebNodes } from './nodes';
-import type { Scripts } from './parts';
-import { scriptOf } from './script';
+import { registerWebNodes, type WebPlaces } from './nodes';
 import { registerSending } from './sending';
 import { connectToWorker } from './server-worker';
 import { createWebServices } from './services';
 import { filesOfEditor } from './workspace-files';
 
-/**
- * Registers what works in a browser. The worker starts with the first scratch file, and nodes are read while they are visible.
- *
- * @param scripts for the worker
- */
-export function startInBrowser(context: vscode.ExtensionContext, scripts: Scripts): vscode.Disposable {
-  const { extension } = context;
+/** The running extension in a browser. Its members do not need `this`. */
+export interface WebSlotpad {
+  readonly run: Run;
+  readonly serve: LanguageServer['serve'];
+}
+
+/** Starts what works in a browser. The worker starts with the first scratch file, and nodes are read while they are visible. */
+export function startInBrowser(context: vscode.ExtensionContext, places: WebPlaces): WebSlotpad {
+  const { extension, subscriptions } = context;
   useFiles(filesOfEditor);
-  const kept: vscode.Disposable[] = [];
   const keep = <T extends vscode.Disposable>(disposable: T): T => {
-    kept.push(disposable);
+    subscriptions.push(disposable);
     return disposable;
   };
   const services = createWebServices(context, keep);
   const { clock, environment, log, versions } = services;
   const server = keep(
-    startOnFirstScratchFile({
+    createLanguageServer({
       extensionId: extension.id,
-      connect: connectToWorker(scriptOf(extension.extensionUri, 'worker.js'), scripts),
+      connect: async () =>
+        connectToWorker(vscode.Uri.joinPath(extension.extensionUri, 'dist/web/server.js').toString(true)),
       commands: ['slotpad.send'],
       log,
       clock,
@@ -44,7 +47,7 @@ export function startInBrowser(context: vscode.ExtensionContext, scripts: Script
       versions,
     }),
   );
-  keep(
+  const rules = keep(
     registerRulePages(log, async (name) =>
       z
         .string()
@@ -53,8 +56,13 @@ export function startInBrowser(context: vscode.ExtensionContext, scripts: Script
         .parse(await server.request(RULE_PAGE_REQUEST, { name })),
     ),
   );
-  keep(registerCheckCommand(server));
-  registerWebNodes(services);
-  registerSending(services, server);
-  return vscode.Disposable.from(...kept.reverse());
+  const checking = keep(registerCheckCommand(server));
+  const commands: Readonly<Record<(typeof webCommands)[number], Handler>> = {
+    ...rules.commands,
+    ...checking.commands,
+    ...server.commands,
+    ...registerWebNodes(services, places),
+    ...registerSending(services, server),
+  };
+  return { run: runWith(commands), serve: server.serve };
 }

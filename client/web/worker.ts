@@ -13,7 +13,7 @@ import { RULE_PAGE_REQUEST, rulePageSchema } from './messages';
 import { filesOfEditor } from './worker-files';
 
 /** Serves the extension host, which the global scope of the worker exchanges messages with. */
-export function serve(scope: DedicatedWorkerGlobalScope | (WorkerGlobalScope & typeof globalThis)): void {
+function serve(scope: WorkerGlobalScope & typeof globalThis): void {
   const reader = new BrowserMessageReader(scope);
   const writer = new BrowserMessageWriter(scope);
   const connection = createConnection(
@@ -31,3 +31,5 @@ export function serve(scope: DedicatedWorkerGlobalScope | (WorkerGlobalScope & t
     loadSpecifications: async () => (await import('../../common/specifications/load')).load,
   });
 }
+
+serve(self);

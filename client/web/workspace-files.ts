@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { decoded } from '../../common/open-file';
 import { failed, success } from '../../common/result';
+import { isOwnPath } from '../../common/scratch/environments/environment-files';
 import type { Files, FilesOf } from '../files/files';
 
 /** Maximum sizes in bytes: of a file that is written by hand, and of a body. */
@@ -40,6 +41,11 @@ export const filesOfEditor: FilesOf = (at) => {
       );
     },
     readBody: (path, encoding) => read(path, MOST_BYTES_OF_BODY, encoding),
+    async ownerOf(path, root) {
+      const below = `${root.replace(/\/$/, '')}/`;
+      const isOwn = path.startsWith(below) && isOwnPath(path.slice(below.length));
+      return isOwn ? undefined : { what: `the file ${path}`, place: path };
+    },
     contracts: {
       async list(folder) {
         return (await entriesIn(uriOf(folder))).flatMap(([name, type]) => {

@@ -2,7 +2,7 @@
 
 import { parseJsonText } from '../scratch/json/json';
 import { parseAssertion } from '../scratch/reading/assertion';
-import { gatherFor, release } from '../scratch/text/gather';
+import { gatherFor } from '../scratch/text/gather';
 import type { JsonNode } from '../scratch/types';
 import type { Collection, CollectionRequest, SourceFile } from './collection';
 
@@ -76,7 +76,6 @@ function conditionsOf(response: string | undefined, onlyForm: boolean): Conditio
   if (response === undefined) return { conditions: [], problem: 'It has no response ("<< …").' };
   const gather = gatherFor(response);
   const root = parseJsonText(gather, 0, response.length, { sent: true, silent: true });
-  release(gather);
   if (root?.kind !== 'object' && root?.kind !== 'array') {
     return { conditions: [], problem: 'Its response is not JSON. Nothing is compared.' };
   }

@@ -1,8 +1,8 @@
 /** A request of a collection as the text of a block. */
 
+import { isSecretHeader, isSecretName } from '../masking/names';
 import { parseJsonText } from '../scratch/json/json';
-import { gatherFor, release } from '../scratch/text/gather';
-import { isSecretHeader, isSecretName } from '../secret-names';
+import { gatherFor } from '../scratch/text/gather';
 import { bodyOf, type WrittenBody } from './body';
 import type { CollectionRequest, Pair } from './collection';
 import { fileName } from './file-names';
@@ -357,7 +357,6 @@ function callsIn(text: string): number {
 function callText(text: string): { readonly method: string; readonly text: string } | undefined {
   const gather = gatherFor(text);
   const root = parseJsonText(gather, 0, text.length, { sent: true, silent: true });
-  release(gather);
   if (root?.kind !== 'object') return undefined;
   const member = (name: string) => root.members.find(({ key }) => key.value === name)?.value;
   const method = member('method');

@@ -1,5 +1,5 @@
 /** A collection as request files and an environment file. */
-import { isSecretName } from '../secret-names';
+import { isSecretName } from '../masking/names';
 import type { Collection, CollectionRequest, SourceFile, Variable } from './collection';
 import { fileName, uniqueNames } from './file-names';
 import { translated, variableName } from './placeholders';

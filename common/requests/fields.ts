@@ -1,8 +1,7 @@
-import * as z from 'zod';
 import { operations } from '../spec/beacon';
 import type { MethodEntry, OperationEntry, Parameter } from '../spec/entry';
 import { methodNamed } from '../spec/execution';
-import { bare, elementOf, membersOf, metaOf } from '../spec/schema';
+import { bare, elementOf, membersOf, metaOf, type Schema } from '../spec/schema';
 
 /** The entry of the catalogue that a request is for. */
 export type RequestSubject = OperationEntry | MethodEntry;
@@ -16,7 +15,7 @@ export interface Field {
   readonly path: readonly (string | number)[];
   /** One line. */
   readonly summary: string;
-  readonly schema: z.ZodType;
+  readonly schema: Schema;
   readonly required: boolean;
   /** A valid value. */
   readonly example: unknown;
@@ -97,7 +96,7 @@ function memberFields({ example, path, place, schema }: Field, before: string): 
     summary: metaOf(member)?.description ?? name,
     schema: member,
     // Members that are only documented are optional.
-    required: shape instanceof z.ZodObject && Object.hasOwn(shape.shape, name) && bare(member) === member,
+    required: shape.form === 'object' && Object.hasOwn(shape.members, name) && bare(member) === member,
     example: (example as Readonly<Record<string, unknown>>)[name] ?? metaOf(member)?.example,
   }));
 }

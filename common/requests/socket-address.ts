@@ -13,8 +13,17 @@ export function isSocketUrl(text: string): boolean {
   return isWebSocketUrl(text) || isIpcUrl(text);
 }
 
-/** Whether a text is the path of a socket file or a named pipe: `/…`, `./…`, `../…`, `~/…`, `\\.\pipe\…`, `….ipc`. */
-export function isSocketPath(text: string): boolean {
+/** The path in `unix:/run/geth.ipc` and `unix:///run/geth.ipc`, as other programs write a socket file. */
+export function withoutUnix(text: string): string {
+  return text.replace(/^unix:(?:\/\/(?=\/))?/i, '');
+}
+
+/**
+ * Whether a text is the path of a socket file or a named pipe: `/…`, `./…`, `../…`, `~/…`, `\\.\pipe\…`, `….ipc`. It may
+ * follow `unix:`.
+ */
+export function isSocketPath(written: string): boolean {
+  const text = withoutUnix(written);
   return (
     /^(?:\.{0,2}\/|~[\\/]|\.{0,2}\\|[a-z]:[\\/])/i.test(text) ||
     (/\.ipc$/i.test(text) && !text.includes('://'))

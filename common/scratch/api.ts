@@ -1,6 +1,7 @@
 /** The interface of `common/scratch` to the rest of Slotpad. `types.ts` has the parsed form of a block. */
 import type { Contracts } from '../contracts/contracts';
 import type { Catalogue } from '../spec/catalogue/catalogue';
+import type { Carried } from '../trust/trust';
 import type {
   Block,
   Definition,
@@ -86,7 +87,7 @@ export interface ScratchDocumentApi {
    * Called after each update with the removed and added cells, in order. Cells with the same text are in neither list.
    * Returns a function that removes the listener.
    */
-  onReplaced(listener: (removed: readonly CellKey[], added: readonly PlacedBlock[]) => void): () => void;
+  onReplaced(listener: (removed: readonly PlacedBlock[], added: readonly PlacedBlock[]) => void): () => void;
 }
 
 /** The names that a file gets from the files of `# @import` and those that they import, and the files that are missing. */
@@ -113,8 +114,14 @@ export interface VariableValue {
   readonly secret?: boolean;
   /** Where it is defined, for display: `@base, line 3`, `http-client.env.json, "local"`. */
   readonly where: string;
+  /** What of the person's the value is made of. */
+  readonly carries?: readonly Carried[];
+  /** The place that the whole value comes from, if the person keeps it there (`Carried.place`). */
+  readonly place?: string;
   /** The value is so long that it counts as unknown. */
   readonly tooLong?: boolean;
+  /** The store of another tool that has the value, which Slotpad does not read: `AspnetUserSecrets`. */
+  readonly store?: string;
   /** The chain of names from this one back to itself, for a circular definition. */
   readonly circular?: readonly string[];
 }
@@ -123,6 +130,8 @@ export interface Variables {
   /** Undefined for an undefined variable. Placeholders in values are filled in. */
   get(name: string): VariableValue | undefined;
   names(): Iterable<string>;
+  /** Headers of the environment for all requests that do not have them, by name. Values may have placeholders. */
+  readonly headers?: Readonly<Record<string, DefaultHeader>>;
   /** Other environments that define the variable, when the selected one does not. */
   others?(name: string): readonly string[];
   /**
@@ -133,11 +142,20 @@ export interface Variables {
   contracts?(source: PlaceholderSource): Contracts;
 }
 
+/** A header that an environment file of kulala adds to each request. */
+export interface DefaultHeader {
+  readonly value: string;
+  /** Set for a header of a file that the person keeps: it is a secret. */
+  readonly carries?: Carried;
+}
+
 export interface GivenVariable {
   readonly value: string;
   /** For display: `--var`. */
   readonly where: string;
   readonly secret: boolean;
+  /** Where the person has it from (`Carried.place`); absent for a value of a repository. */
+  readonly place?: string;
 }
 
 /** The variables of an environment. Callers read the files; `common` never does. */
@@ -149,8 +167,14 @@ export interface EnvironmentValues {
   readonly secrets?: Readonly<Record<string, string>>;
   /** The secrets of `.env` files, by name. They are masked only where a request uses them: `PORT=8545` is no secret. */
   readonly ofDotenv?: readonly string[];
+  /** Headers for all requests that do not have them, by name. */
+  readonly headers?: Readonly<Record<string, DefaultHeader>>;
+  /** By variable, the store that has its value: see `VariableValue.store`. */
+  readonly stores?: Readonly<Record<string, string>>;
   /** Where each value is defined, for display: `http-client.env.json, "local"`. */
   readonly places?: Readonly<Record<string, string>>;
+  /** The place that the person keeps a value in (`Carried.place`), by name. Absent for values of shared files. */
+  readonly kept?: Readonly<Record<string, string>>;
   /** Other environments that define a variable which this one does not define, by variable. */
   readonly others?: Readonly<Record<string, readonly string[]>>;
 }

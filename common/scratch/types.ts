@@ -127,12 +127,14 @@ export const parseProblemCodes = [
   'comment-without-space',
   'definition-in-body',
   'header-no-colon',
+  'heading-in-body',
   'heading-separator',
   'indented-separator',
   'json-comment',
   'json-syntax',
   'json-trailing-comma',
   'lower-case-method',
+  'not-utf-8',
   'placeholder-malformed',
   'query-without-value',
   'script-not-run',
@@ -213,13 +215,16 @@ export interface HttpRequest extends Span {
   readonly method: string;
   readonly methodToken?: Token;
   readonly target: Target;
-  /** `HTTP/1.1` */
+  /** `HTTP/1.1`, `HTTP/2 (Prior Knowledge)` */
   readonly version?: Token;
   readonly headers: readonly Header[];
   readonly body?: HttpBody;
   /** The whole command, for a request written as a `curl` command. */
   readonly curl?: Token;
-  /** Options of a `curl` command that say the same as directives: `--max-time 5` is `@timeout 5 s`. */
+  /**
+   * Options of a `curl` command that say the same as directives: `--max-time 5` is `@timeout 5 s`. `--http2` is
+   * `http-version`, see `versionOf`.
+   */
   readonly options?: readonly Directive[];
 }
 

@@ -105,7 +105,7 @@ class NodeAlerts implements Alerts {
     if (kinds.includes('reorg') && node.kind === 'beacon') {
       endings.push(
         events.follow(node.id, ['chain_reorg'], ({ data }) => {
-          const event = reorgEvent.safeParse(data).data;
+          const event = reorgEvent(data);
           const state = this.#stateOf(node.id);
           if (!event || !state) return;
           const depth = Number(event.depth);

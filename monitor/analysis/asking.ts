@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type { Reader } from '../../common/spec/responses/reader';
 import { causeWords, type NodeAnswer, type NodeFailure, type NodeReader } from '../nodes/reader';
 
 /** The result of one request. */
@@ -11,23 +11,23 @@ export type Asked<T> =
   /** Aborted because nobody needs it any more. */
   | { readonly state: 'cancelled' };
 
-export async function askGet<T>(reader: NodeReader, path: string, schema: z.ZodType<T>): Promise<Asked<T>> {
-  return read(await reader.get(path), schema);
+export async function askGet<T>(reader: NodeReader, path: string, form: Reader<T>): Promise<Asked<T>> {
+  return read(await reader.get(path), form);
 }
 
 export async function askPost<T>(
   reader: NodeReader,
   path: string,
   body: unknown,
-  schema: z.ZodType<T>,
+  form: Reader<T>,
 ): Promise<Asked<T>> {
-  return read(await reader.post(path, body), schema);
+  return read(await reader.post(path, body), form);
 }
 
-function read<T>(answer: NodeAnswer, schema: z.ZodType<T>): Asked<T> {
+function read<T>(answer: NodeAnswer, form: Reader<T>): Asked<T> {
   if (!answer.ok) return failed(answer.failure);
-  const parsed = schema.safeParse(answer.value);
-  if (parsed.success) return { state: 'answered', value: parsed.data };
+  const value = form(answer.value);
+  if (value !== undefined) return { state: 'answered', value };
   return { state: 'failed', why: 'The response of the node does not match the specification.' };
 }
 

@@ -1,9 +1,8 @@
-import type * as z from 'zod';
 import type { BlockPacking, BlockReward, Inclusion } from '../../common/panels/dashboard';
 import { blockPacking, blockReward } from '../../common/spec/beacon/analysis';
 import type { VendorPrefix } from '../../common/spec/beacon/paths';
 import { globalInclusion } from '../../common/spec/beacon/validator-inclusion';
-import { listReader, responseReader } from '../../common/spec/responses/reader';
+import { listReader, type Read, responseReader } from '../../common/spec/responses/reader';
 import { pathOf, withPrefix } from '../nodes/endpoints';
 import type { NodeReader } from '../nodes/reader';
 import { type Asked, askGet } from './asking';
@@ -52,7 +51,7 @@ export async function askPacking(
   { first, last }: EpochRange,
 ): Promise<Asked<readonly BlockPacking[]>> {
   const query = `?start_epoch=${Math.max(1, first)}&end_epoch=${last}`;
-  let asked: Asked<z.output<typeof packing>> = { state: 'not-served' };
+  let asked: Asked<Read<typeof packing>> = { state: 'not-served' };
   for (const id of ['vendor-analysis-block-packing-efficiency', 'vendor-analysis-block-packing']) {
     asked = await askGet(reader, withPrefix(pathOf(id), prefix) + query, packing);
     if (asked.state !== 'not-served') break;

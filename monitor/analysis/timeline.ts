@@ -15,18 +15,16 @@ const finalized = valueReader(chainEvents.finalized_checkpoint, { epoch: true })
 export function chainEvent({ at, data, topic }: NodeEvent): ChainEvent | undefined {
   switch (topic) {
     case 'head': {
-      const read = head.safeParse(data);
-      return read.success ? { at, kind: 'head', place: read.data.slot } : undefined;
+      const read = head(data);
+      return read ? { at, kind: 'head', place: read.slot } : undefined;
     }
     case 'chain_reorg': {
-      const read = reorg.safeParse(data);
-      return read.success
-        ? { at, kind: 'reorg', place: read.data.slot, depth: Number(read.data.depth) }
-        : undefined;
+      const read = reorg(data);
+      return read ? { at, kind: 'reorg', place: read.slot, depth: Number(read.depth) } : undefined;
     }
     case 'finalized_checkpoint': {
-      const read = finalized.safeParse(data);
-      return read.success ? { at, kind: 'finalized', place: read.data.epoch } : undefined;
+      const read = finalized(data);
+      return read ? { at, kind: 'finalized', place: read.epoch } : undefined;
     }
     default:
       return undefined;

@@ -1,6 +1,6 @@
-import { appendFileSync, mkdirSync } from 'node:fs';
-import { appendFile, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { appendNow, isUnfinished, writer } from '../../runner/files/write-file';
 import { readSegmentName, type Segment, segmentName } from './segment';
 
 /** A file of the archive with its size in bytes. */
@@ -22,20 +22,13 @@ export interface ArchiveFiles {
   remove(segment: Segment): Promise<void>;
 }
 
-const mode = 0o600;
-const unfinished = /^\.writing-/;
 /** Age after which unfinished files of a crashed window are removed. Milliseconds. */
 const leftAfter = 3_600_000;
 
-/**
- * Files that only the current user can read.
- * @param now Unix time in milliseconds
- * @param writer id of this window
- */
-export function archiveFolder(folder: string, now: () => number, writer: string): ArchiveFiles {
+/** Files that only the current user can read. @param now Unix time in milliseconds */
+export function archiveFolder(folder: string, now: () => number): ArchiveFiles {
   const folderOf = ({ address, chain }: Segment) => path.join(folder, address, chain);
   const fileOf = (segment: Segment) => path.join(folderOf(segment), segmentName(segment));
-  const made = { recursive: true, mode: 0o700 } as const;
   return {
     async list(address) {
       const found: FoundSegment[] = [];
@@ -46,7 +39,7 @@ export function archiveFolder(folder: string, now: () => number, writer: string)
             const read = readSegmentName(name);
             const about = await stat(file).catch(missing);
             if (read && about) found.push({ address: node, chain, ...read, bytes: about.size });
-            else if (unfinished.test(name) && about && now() - about.mtimeMs > leftAfter)
+            else if (isUnfinished(name) && about && now() - about.mtimeMs > leftAfter)
               await rm(file, { force: true });
           }
         }
@@ -54,30 +47,14 @@ export function archiveFolder(folder: string, now: () => number, writer: string)
       return found.sort((a, b) => a.start - b.start);
     },
     read: (segment) => readFile(fileOf(segment), 'utf8').catch(missing),
-    async append(segment, text) {
-      await mkdir(folderOf(segment), made);
-      await appendFile(fileOf(segment), text, { mode });
-    },
-    appendNow(segment, text) {
-      mkdirSync(folderOf(segment), made);
-      appendFileSync(fileOf(segment), text, { mode });
-    },
+    append: (segment, text) => writer.append(fileOf(segment), text, { secret: true }),
+    appendNow: (segment, text) => appendNow(fileOf(segment), text, { secret: true }),
     async replace(segment, text) {
-      await mkdir(folderOf(segment), made);
-      const file = path.join(folderOf(segment), `.writing-${writer}`);
-      try {
-        const handle = await open(file, 'w', mode);
-        try {
-          await handle.writeFile(text);
-          await handle.sync();
-        } finally {
-          await handle.close();
-        }
-        await rename(file, fileOf(segment));
-      } catch (error) {
-        await rm(file, { force: true });
-        throw error;
-      }
+      const written = await writer.write([{ file: fileOf(segment), content: text }], {
+        makesFolders: true,
+        secret: true,
+      });
+      if (!written.ok) throw new Error(written.failure.message);
     },
     remove: (segment) => rm(fileOf(segment), { force: true }),
   };

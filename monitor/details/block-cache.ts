@@ -21,7 +21,7 @@ const cache = lenientListReader('vendor-eth1-block-cache', blockCacheItem, {
 export const blockCachePart = detailPart<BlockCache>('block-cache', async (reader, memory) => {
   const answer = await reader.get(withPrefix(beaconPaths.vendorBlockCache, memory.prefix ?? '/lighthouse'));
   if (!answer.ok) return answer;
-  const list = cache.safeParse(answer.value).data;
+  const list = cache(answer.value);
   if (!list) return { ok: false, failure: unknownFormat('The block cache') };
   const [first, last] = [list[0], list.at(-1)];
   return {

@@ -1,7 +1,6 @@
-import type * as z from 'zod';
 import { protoArray } from '../../common/spec/beacon/fork-choice';
 import { forkChoice } from '../../common/spec/beacon/standard-debug';
-import { lenientReader } from '../../common/spec/responses/reader';
+import { lenientReader, type Read } from '../../common/spec/responses/reader';
 import { beaconPaths, vendorPrefixes, withPrefix } from '../nodes/endpoints';
 import { isUnreachable, type NodeFailure, type NodeReader } from '../nodes/reader';
 import type { NodeMemory } from '../readings/node-memory';
@@ -60,9 +59,7 @@ export async function readForkChoice(
       continue;
     }
     const isStandard = path === beaconPaths.forkChoice;
-    const value = isStandard
-      ? fromStandard(standard.safeParse(answer.value).data)
-      : fromExtension(extension.safeParse(answer.value).data);
+    const value = isStandard ? fromStandard(standard(answer.value)) : fromExtension(extension(answer.value));
     if (value) {
       memory.forkChoiceFrom = path;
       return { ok: true, value };
@@ -73,7 +70,7 @@ export async function readForkChoice(
   return { ok: false, failure: failure ?? unknownFormat('The fork choice') };
 }
 
-function fromExtension(tree: z.output<typeof extension> | undefined): ForkChoice | undefined {
+function fromExtension(tree: Read<typeof extension> | undefined): ForkChoice | undefined {
   const nodes = tree?.nodes;
   if (!nodes) return undefined;
   const parents = new Set(nodes.flatMap(({ parent }) => parent ?? []));
@@ -90,7 +87,7 @@ function fromExtension(tree: z.output<typeof extension> | undefined): ForkChoice
   };
 }
 
-function fromStandard(tree: z.output<typeof standard> | undefined): ForkChoice | undefined {
+function fromStandard(tree: Read<typeof standard> | undefined): ForkChoice | undefined {
   const nodes = tree?.fork_choice_nodes;
   if (!nodes) return undefined;
   const parents = new Set(nodes.map(({ parent_root }) => parent_root));

@@ -1,6 +1,6 @@
 import type { Clock } from '../../common/units/clock';
 import { backOff } from '../../common/units/clock';
-import type { Reply, SendOptions } from '../../runner/model/outcome';
+import { isStreamEnd, type Reply, type SendOptions } from '../../runner/model/outcome';
 import type { Prepared } from '../../runner/model/prepared';
 import { beaconPaths, vendorPrefixes, withPrefix } from '../nodes/endpoints';
 import { failureOf } from '../nodes/http-reader';
@@ -101,5 +101,5 @@ function finalFailure({ message, outcome, status }: Reply): string | undefined {
 }
 
 function interruption(reply: Reply): string {
-  return reply.outcome === 'stream-ended' ? 'The log stream was interrupted.' : failureOf(reply).what;
+  return isStreamEnd(reply.outcome) ? 'The log stream was interrupted.' : failureOf(reply).what;
 }

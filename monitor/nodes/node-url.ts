@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { isIpcUrl, isSocketPath } from '../../common/requests/socket-address';
+import { isIpcUrl, isSocketPath, withoutUnix } from '../../common/requests/socket-address';
 import { failed, type Result, success } from '../../common/result';
 import { percentDecoded } from '../../common/units/percent';
 import { looksLikeKey } from '../../runner/connection/path-key';
@@ -62,7 +62,7 @@ export function readNodeUrl(text: string): Result<NodeUrl> {
 /** The URL of a socket file, given by its absolute path. */
 function socketFile(typed: string): Result<NodeUrl> {
   if (isIpcUrl(typed)) return success({ url: typed, hasKey: false });
-  const isWhole = path.isAbsolute(typed) || /^(?:~[\\/]|\\\\|[a-z]:)/i.test(typed);
+  const isWhole = /^(?:~[\\/]|\\\\|[a-z]:)/i.test(typed) || path.isAbsolute(withoutUnix(typed));
   if (!isWhole) return failed({ message: `Write the absolute path of the socket file, not ${typed}.` });
   const url = socketFileUrl(typed, undefined);
   return url.ok ? success({ url: url.value, change: 'completed', hasKey: false }) : url;

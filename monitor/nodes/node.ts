@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { mask } from '../../common/masking/mask';
 import { once } from '../../common/once';
 import { isIpcUrl, isSocketUrl, socketPathOf } from '../../common/requests/socket-address';
 import type { AlertKind } from '../../common/settings/alerts';
@@ -32,7 +33,7 @@ export type NodeKind = KnownNode['kind'];
  */
 export function urlProblem(typed: string, kind?: NodeKind): string | undefined {
   // The message may be logged.
-  const text = typed.replace(/\/\/[^/?#@]*@/, '//***@');
+  const text = mask(typed);
   if (kind === 'beacon' && isSocketUrl(text.trim())) {
     return 'A beacon node is reached over http:// or https://.';
   }
@@ -73,18 +74,14 @@ export function knownNode(
   };
 }
 
-/** The URL without a password, for display, copying and logging. */
+/** The URL with its secrets masked, for display, copying and logging. */
 export function shownUrl(text: string): string {
-  if (isIpcUrl(text)) return socketPathOf(text);
-  try {
-    const url = new URL(text);
-    if (!url.username && !url.password) return text;
-    url.username = '';
-    url.password = '';
-    return url.href.replace('://', '://***@').replace(/\/$/, '');
-  } catch {
-    return text;
-  }
+  return isIpcUrl(text) ? socketPathOf(text) : mask(text);
+}
+
+/** The URL for a request that a person opens and may share; empty where it has a secret, so that only a path is written. */
+export function requestBase(url: string): string {
+  return shownUrl(url) === url ? url : '';
 }
 
 /** `127.0.0.1:5052`, `geth.ipc`: the default name of a node. */

@@ -1,4 +1,3 @@
-import { once } from '../../common/once';
 import { specConstants } from '../../common/spec/beacon/standard-config';
 import { nodeVersion } from '../../common/spec/beacon/standard-node';
 import { chainName, networkNamed } from '../../common/spec/networks';
@@ -11,9 +10,9 @@ export type ProbeResult =
   | { readonly ok: true; readonly kind: NodeKind; readonly version: string; readonly network?: string }
   | { readonly ok: false; readonly failure: NodeFailure };
 
-const versionReader = once(() => responseReader('node-version', nodeVersion, { version: true }));
-const specReader = once(() => responseReader('config-spec', specConstants, { CONFIG_NAME: true }));
-const chainIdReader = once(() => quantityReader('eth_chainId'));
+const versionReader = responseReader('node-version', nodeVersion, { version: true });
+const specReader = responseReader('config-spec', specConstants, { CONFIG_NAME: true });
+const chainIdReader = quantityReader('eth_chainId');
 
 /** Finds out what responds at an address: any node, or only a node of the given kind. */
 export async function probe(reader: NodeReader, kind?: NodeKind): Promise<ProbeResult> {
@@ -33,14 +32,14 @@ export async function probe(reader: NodeReader, kind?: NodeKind): Promise<ProbeR
 async function probeBeacon(reader: NodeReader): Promise<ProbeResult> {
   const answer = await reader.get(beaconPaths.version);
   if (!answer.ok) return answer;
-  const version = versionReader().safeParse(answer.value);
-  if (!version.success) return { ok: false, failure: notANode };
+  const version = versionReader(answer.value);
+  if (!version) return { ok: false, failure: notANode };
   const spec = await reader.get(beaconPaths.spec);
-  const network = spec.ok ? specReader().safeParse(spec.value).data?.CONFIG_NAME : undefined;
+  const network = spec.ok ? specReader(spec.value)?.CONFIG_NAME : undefined;
   return {
     ok: true,
     kind: 'beacon',
-    version: version.data.version,
+    version: version.version,
     ...(network ? { network } : {}),
   };
 }
@@ -49,14 +48,14 @@ async function probeExecution(reader: NodeReader): Promise<ProbeResult> {
   const { chain, version } = executionCalls;
   const answer = await reader.call(chain.method, chain.params);
   if (!answer.ok) return answer;
-  const chainId = chainIdReader().safeParse(answer.value);
-  if (!chainId.success) return { ok: false, failure: notANode };
+  const chainId = chainIdReader(answer.value);
+  if (chainId === undefined) return { ok: false, failure: notANode };
   const client = await reader.call(version.method, version.params);
   return {
     ok: true,
     kind: 'execution',
     version: client.ok && typeof client.value === 'string' ? client.value : 'Execution node',
-    network: chainWords(BigInt(chainId.data)),
+    network: chainWords(BigInt(chainId)),
   };
 }
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as z from 'zod';
-import { ipcUrl, isIpcUrl, isSocketPath } from '../../common/requests/socket-address';
+import { ipcUrl, isIpcUrl, isSocketPath, withoutUnix } from '../../common/requests/socket-address';
 import { alertKinds, defaultAlertKinds } from '../../common/settings/alerts';
 import type { NodeConnection } from '../../runner/connection/connection';
 import { hasKeyMark } from '../../runner/connection/path-key';
@@ -112,7 +112,7 @@ function readItem(raw: unknown, place: PlaceValue, home: string): KnownNode | { 
       problem: '"jwtSecretFile" and "auth" exclude each other: a request has one Authorization header.',
     };
   }
-  const connection = connectionOf(data, place.base, home);
+  const connection = connectionOf(data, place, home);
   if ('problem' in connection) return connection;
   const { alerts, askBeforeSending, network } = data;
   const wanted = alerts === true ? defaultAlertKinds : alerts === false ? [] : alerts;
@@ -128,7 +128,7 @@ function readItem(raw: unknown, place: PlaceValue, home: string): KnownNode | { 
 const notForSockets = ['ca', 'certificate', 'key', 'jwtSecretFile', 'auth', 'user', 'proxy'] as const;
 
 function socketUrl(written: string, base: string | undefined, home: string): string | undefined {
-  const absolute = absolutePath(written, base, home);
+  const absolute = absolutePath(withoutUnix(written), base, home);
   return absolute === undefined ? undefined : ipcUrl(absolute);
 }
 
@@ -136,7 +136,7 @@ const fileMembers = ['ca', 'certificate', 'key', 'jwtSecretFile'] as const;
 
 function connectionOf(
   data: Item,
-  base: string | undefined,
+  { base, scope }: PlaceValue,
   home: string,
 ): NodeConnection | { readonly problem: string } {
   const files: Partial<Record<(typeof fileMembers)[number], string>> = {};
@@ -152,6 +152,8 @@ function connectionOf(
     files[name] = absolute;
   }
   const { auth, user, proxy } = data;
+  // Paths in the settings of a workspace may be those of the person's own files.
+  const isForeign = scope !== 'user' && (Object.keys(files).length > 0 || proxy !== undefined);
   const { connect, firstByte, whole } = data.timeouts ?? {};
   const timeouts = {
     ...(connect === undefined ? {} : { connect }),
@@ -164,6 +166,7 @@ function connectionOf(
     ...(user === undefined ? {} : { user }),
     ...(proxy === undefined ? {} : { proxy }),
     ...(Object.keys(timeouts).length > 0 ? { timeouts } : {}),
+    ...(isForeign ? { workspace: base ?? '' } : {}),
   };
 }
 

@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { peerMetadata, peerRecord, realScore, syncInfo } from '../../common/spec/beacon/peers';
 import { nodePeer } from '../../common/spec/beacon/standard-node';
 import { lenientValueReader, valueReader } from '../../common/spec/responses/reader';
@@ -83,7 +82,6 @@ const standardPeer = lenientValueReader(nodePeer, {
   enr: true,
   agent_version: true,
 });
-const standardList = z.object({ data: z.array(z.unknown()) });
 
 /** How many records are read before other work gets a turn. */
 const stretch = 250;
@@ -111,7 +109,7 @@ export function vendorPeers(value: unknown): Promise<Peer[] | undefined> {
 }
 
 function vendorRecord(value: unknown) {
-  const { peer_id: id, peer_info: info } = vendorPeer.safeParse(value).data ?? {};
+  const { peer_id: id, peer_info: info } = vendorPeer(value) ?? {};
   return id === undefined || !info ? undefined : { id, info };
 }
 
@@ -169,7 +167,7 @@ const scoreReader = lenientValueReader(realScore, {
 function scoreOf(score: unknown): Pick<Peer, 'score' | 'scoreParts'> {
   if (score === 'Max') return { score: 'Max' };
   if (typeof score !== 'object' || score === null || !('Real' in score)) return {};
-  const real = scoreReader.safeParse(score.Real).data;
+  const real = scoreReader(score.Real);
   if (real?.score === undefined) return {};
   // Two names of the same thing.
   const client = real.lighthouse_score ?? real.client_score;
@@ -196,7 +194,7 @@ const metadataFields = lenientValueReader(peerMetadata, {
 function metadataOf(value: unknown): Metadata | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const [form, inner] = Object.entries(value)[0] ?? [];
-  const fields = metadataFields.safeParse(inner).data;
+  const fields = metadataFields(inner);
   if (form === undefined || !fields) return undefined;
   return {
     form,
@@ -224,17 +222,16 @@ function syncOf(status: unknown): Pick<Peer, 'sync' | 'headSlot' | 'finalizedEpo
   if (typeof status !== 'object' || status === null) return {};
   const [name, inner] = Object.entries(status)[0] ?? [];
   if (name === undefined) return {};
-  const parsed = syncReader.safeParse(inner);
-  return parsed.success
-    ? { sync: name, headSlot: parsed.data.info.head_slot, finalizedEpoch: parsed.data.info.finalized_epoch }
+  const info = syncReader(inner)?.info;
+  return info
+    ? { sync: name, headSlot: info.head_slot, finalizedEpoch: info.finalized_epoch }
     : { sync: name };
 }
 
 /** Peers of the standard endpoint, in all states that it lists. Undefined if the value is no such list. */
 export async function standardPeers(value: unknown): Promise<Peer[] | undefined> {
-  const parsed = standardList.safeParse(value);
-  if (!parsed.success) return undefined;
-  return each(parsed.data.data, standardRecord, ({ id, ...peer }) => {
+  const records = (value as { readonly data?: unknown } | null | undefined)?.data;
+  return each(records, standardRecord, ({ id, ...peer }) => {
     const direction = directionOf(peer.direction);
     const [name, version] = peer.agent_version?.split('/') ?? [];
     return {
@@ -251,7 +248,7 @@ export async function standardPeers(value: unknown): Promise<Peer[] | undefined>
 }
 
 function standardRecord(value: unknown) {
-  const { peer_id: id, ...peer } = standardPeer.safeParse(value).data ?? {};
+  const { peer_id: id, ...peer } = standardPeer(value) ?? {};
   return id === undefined ? undefined : { id, ...peer };
 }
 

@@ -1,11 +1,9 @@
-import type * as z from 'zod';
+import type { Reader } from '../../common/spec/responses/reader';
 import type { NodeAnswer, NodeFailure } from '../nodes/reader';
 
-/** The parsed value of a response, if it arrived and has the expected shape. */
-export function parsed<T>(schema: z.ZodType<T>, answer: NodeAnswer): T | undefined {
-  if (!answer.ok) return undefined;
-  const result = schema.safeParse(answer.value);
-  return result.success ? result.data : undefined;
+/** What a reader finds in a response, if it arrived and has the expected form. */
+export function parsed<T>(read: Reader<T>, answer: NodeAnswer): T | undefined {
+  return answer.ok ? read(answer.value) : undefined;
 }
 
 /** Statuses of a node, or of a proxy in front of it, that does not answer this request now or to this client. */

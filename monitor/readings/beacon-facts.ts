@@ -1,4 +1,3 @@
-import { once } from '../../common/once';
 import { specConstants } from '../../common/spec/beacon/standard-config';
 import { nodeIdentity, nodeVersion } from '../../common/spec/beacon/standard-node';
 import { finalityCheckpoints, genesis } from '../../common/spec/beacon/standard-states';
@@ -11,30 +10,24 @@ import type { NodeReader } from '../nodes/reader';
 import { parsed } from './answer';
 import { forget, type NodeMemory } from './node-memory';
 
-const version = once(() => responseReader('node-version', nodeVersion, { version: true }));
-const born = once(() =>
-  responseReader('beacon-genesis', genesis, { genesis_time: true, genesis_validators_root: true }),
-);
-const spec = once(() =>
-  responseReader('config-spec', specConstants, {
-    CONFIG_NAME: true,
-    SECONDS_PER_SLOT: true,
-    SLOTS_PER_EPOCH: true,
-    EPOCHS_PER_SYNC_COMMITTEE_PERIOD: true,
-    DEPOSIT_CHAIN_ID: true,
-  }),
-);
-const identity = once(() => lenientReader('node-identity', nodeIdentity, { peer_id: true, enr: true }));
+const version = responseReader('node-version', nodeVersion, { version: true });
+const born = responseReader('beacon-genesis', genesis, { genesis_time: true, genesis_validators_root: true });
+const spec = responseReader('config-spec', specConstants, {
+  CONFIG_NAME: true,
+  SECONDS_PER_SLOT: true,
+  SLOTS_PER_EPOCH: true,
+  EPOCHS_PER_SYNC_COMMITTEE_PERIOD: true,
+  DEPOSIT_CHAIN_ID: true,
+});
+const identity = lenientReader('node-identity', nodeIdentity, { peer_id: true, enr: true });
 
-const finality = once(() =>
-  responseReader('beacon-states-state-id-finality-checkpoints', finalityCheckpoints, {
-    current_justified: { epoch: true },
-    finalized: { epoch: true },
-  }),
-);
+const finality = responseReader('beacon-states-state-id-finality-checkpoints', finalityCheckpoints, {
+  current_justified: { epoch: true },
+  finalized: { epoch: true },
+});
 
 export async function readVersion(reader: NodeReader): Promise<string | undefined> {
-  const found = parsed(version(), await reader.get(beaconPaths.version));
+  const found = parsed(version, await reader.get(beaconPaths.version));
   return found && plainText(found.version);
 }
 
@@ -68,14 +61,14 @@ export async function forgetOtherChain(reader: NodeReader, memory: NodeMemory): 
 }
 
 async function readGenesis(reader: NodeReader): Promise<NodeMemory['genesis']> {
-  const found = parsed(born(), await reader.get(beaconPaths.genesis));
+  const found = parsed(born, await reader.get(beaconPaths.genesis));
   return found && { time: found.genesis_time, validatorsRoot: found.genesis_validators_root };
 }
 
 /** The configuration of the chain, requested once. */
 export async function readConfig(reader: NodeReader, memory: NodeMemory): Promise<void> {
   if (memory.config) return;
-  const found = parsed(spec(), await reader.get(beaconPaths.spec));
+  const found = parsed(spec, await reader.get(beaconPaths.spec));
   if (!found) return;
   memory.config = {
     name: found.CONFIG_NAME && plainText(found.CONFIG_NAME, { max: 60 }),
@@ -90,7 +83,7 @@ export async function readConfig(reader: NodeReader, memory: NodeMemory): Promis
 export async function readIdentity(reader: NodeReader, memory: NodeMemory): Promise<void> {
   if (memory.identity !== undefined) return;
   const answer = await reader.get(beaconPaths.identity);
-  const found = parsed(identity(), answer);
+  const found = parsed(identity, answer);
   if (found?.peer_id) memory.identity = { peerId: found.peer_id, ...(found.enr ? { enr: found.enr } : {}) };
   else if (!answer.ok && [404, 405, 501].includes(answer.failure.status ?? 0)) memory.identity = null;
 }
@@ -102,7 +95,7 @@ export async function readCheckpoints(
   headSlot: string,
 ): Promise<NodeMemory['checkpoints']> {
   if (memory.checkpoints?.headSlot === headSlot) return memory.checkpoints;
-  const found = parsed(finality(), await reader.get(beaconPaths.finality));
+  const found = parsed(finality, await reader.get(beaconPaths.finality));
   if (!found) return undefined;
   memory.checkpoints = {
     headSlot,

@@ -1,4 +1,3 @@
-import { once } from '../../common/once';
 import { blockHeader } from '../../common/spec/beacon/standard-blocks';
 import { nodePeer, nodeSyncing, peerCount } from '../../common/spec/beacon/standard-node';
 import { lenientListReader, responseReader } from '../../common/spec/responses/reader';
@@ -25,24 +24,20 @@ export type BeaconResult =
   | { readonly ok: false; readonly failure: NodeFailure };
 
 // Older clients do not report whether they are optimistic or their execution node responds.
-const syncing = once(() =>
-  responseReader('node-syncing', nodeSyncing, {
-    head_slot: true,
-    sync_distance: true,
-    is_syncing: true,
-    is_optimistic: true,
-    el_offline: true,
-  }),
-);
-const peers = once(() => lenientListReader('node-peers', nodePeer, { direction: true, state: true }));
+const syncing = responseReader('node-syncing', nodeSyncing, {
+  head_slot: true,
+  sync_distance: true,
+  is_syncing: true,
+  is_optimistic: true,
+  el_offline: true,
+});
+const peers = lenientListReader('node-peers', nodePeer, { direction: true, state: true });
 // Some clients return the connected peers only.
-const counts = once(() => responseReader('node-peer-count', peerCount, { connected: true }));
-const header = once(() =>
-  responseReader('beacon-headers-block-id', blockHeader, {
-    root: true,
-    header: { message: { slot: true, parent_root: true } },
-  }),
-);
+const counts = responseReader('node-peer-count', peerCount, { connected: true });
+const header = responseReader('beacon-headers-block-id', blockHeader, {
+  root: true,
+  header: { message: { slot: true, parent_root: true } },
+});
 
 /**
  * Reads everything that the Nodes view shows of a beacon node. Parts that the node does not serve are absent. While the
@@ -56,7 +51,7 @@ export async function readBeacon(
 ): Promise<BeaconResult> {
   const first = await reader.get(beaconPaths.syncing);
   if (!first.ok) return { ok: false, failure: asNodeFailure(notANode, first.failure) };
-  const state = parsed(syncing(), first);
+  const state = parsed(syncing, first);
   if (!state) return { ok: false, failure: implausibleText(first.value) ?? notANode };
   const numbers = { headSlot: state.head_slot, syncDistance: state.sync_distance };
   const nonsense = implausibleBeacon({ ...numbers, clock: slotClock(memory) }, now);
@@ -125,7 +120,7 @@ async function readHead(
 ): Promise<ChainBlock | undefined> {
   const last = memory.chain?.heads?.at(-1);
   if (last?.at === BigInt(headSlot)) return last;
-  const head = parsed(header(), await reader.get(beaconPaths.head));
+  const head = parsed(header, await reader.get(beaconPaths.head));
   if (!head) return undefined;
   const { parent_root, slot } = head.header.message;
   return { at: BigInt(slot), id: head.root, parent: parent_root };
@@ -141,7 +136,7 @@ async function readReplaced(
   memory.chain ??= {};
   return followChain(memory.chain, head, async (at) => {
     const answer = await reader.get(headerPath(at));
-    return !answer.ok && answer.failure.status === 404 ? null : parsed(header(), answer)?.root;
+    return !answer.ok && answer.failure.status === 404 ? null : parsed(header, answer)?.root;
   });
 }
 
@@ -166,13 +161,13 @@ async function readPeerCounts(reader: NodeReader, memory: NodeMemory): Promise<P
 }
 
 async function readPeerCount(reader: NodeReader): Promise<PeerCounts | undefined> {
-  const found = parsed(counts(), await reader.get(beaconPaths.peerCount));
+  const found = parsed(counts, await reader.get(beaconPaths.peerCount));
   const connected = Number(found?.connected);
   return Number.isSafeInteger(connected) ? { connected } : undefined;
 }
 
 async function readPeerList(reader: NodeReader, memory: NodeMemory): Promise<PeerCounts | undefined> {
-  const list = parsed(peers(), await reader.get(beaconPaths.connectedPeers));
+  const list = parsed(peers, await reader.get(beaconPaths.connectedPeers));
   if (!list) return undefined;
   // Some clients ignore the filter and return peers in every state.
   const connected = list.filter((peer) => peer.state == null || peer.state === 'connected');
@@ -190,7 +185,7 @@ async function readExtension(reader: NodeReader, memory: NodeMemory): Promise<Be
     if (answer.ok) {
       memory.prefix = prefix;
       memory.extras ??= {};
-      return readExtras(reader, prefix, parsed(uiReader(), answer), memory.extras);
+      return readExtras(reader, prefix, parsed(uiReader, answer), memory.extras);
     }
     if (isUnreachable(answer.failure)) return {};
   }

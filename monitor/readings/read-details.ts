@@ -1,11 +1,9 @@
-import * as z from 'zod';
-import { once } from '../../common/once';
 import { databaseInfo } from '../../common/spec/beacon/database';
 import { eth1Syncing } from '../../common/spec/beacon/eth1';
 import { hostHealth } from '../../common/spec/beacon/host';
 import { backfillProgress, natState, syncRange } from '../../common/spec/beacon/sync';
 import { uiHealth, validatorCount } from '../../common/spec/beacon/ui';
-import { lenientReader, responseReader, valueReader } from '../../common/spec/responses/reader';
+import { lenientReader, type Read, responseReader, valueReader } from '../../common/spec/responses/reader';
 import { beaconPaths, type vendorPrefixes, withPrefix } from '../nodes/endpoints';
 import type { NodeAnswer, NodeReader } from '../nodes/reader';
 import { parsed } from './answer';
@@ -38,78 +36,65 @@ type Prefix = (typeof vendorPrefixes)[number];
 
 // Each client and version has some of these, on some systems.
 /** The response to the probe of the extension endpoints. */
-export const uiReader = once(() =>
-  lenientReader('vendor-ui-health', uiHealth, {
-    total_memory: true,
-    used_memory: true,
-    sys_loadavg_1: true,
-    sys_loadavg_5: true,
-    sys_loadavg_15: true,
-    cpu_cores: true,
-    cpu_threads: true,
-    disk_bytes_total: true,
-    disk_bytes_free: true,
-    system_uptime: true,
-    app_uptime: true,
-    host_name: true,
-    os_version: true,
-    kernel_version: true,
-    global_cpu_frequency: true,
-    network_bytes_total_received: true,
-    network_bytes_total_transmit: true,
-    nat_open: true,
-    sync_state: true,
-  }),
-);
-const health = once(() =>
-  lenientReader('vendor-health', hostHealth, {
-    cpu_time_total: true,
-    idle_seconds_total: true,
-    iowait_seconds_total: true,
-    disk_node_reads_total: true,
-    disk_node_writes_total: true,
-    pid_num_threads: true,
-    pid_mem_resident_set_size: true,
-  }),
-);
-const nat = once(() => responseReader('vendor-nat', natState, true));
-const database = once(() =>
-  lenientReader('vendor-database-info', databaseInfo, {
-    schema_version: true,
-    config: {
-      slots_per_restore_point: true,
-      hierarchy_config: { exponents: true },
-      block_cache_size: true,
-      state_cache_size: true,
-      historic_state_cache_size: true,
-      prune_payloads: true,
-      prune_blobs: true,
-    },
-    split: { slot: true },
-    anchor: { anchor_slot: true, oldest_block_slot: true },
-    blob_info: { oldest_blob_slot: true, blobs_db: true },
-  }),
-);
-const eth1 = once(() =>
-  lenientReader('vendor-eth1-syncing', eth1Syncing, {
-    head_block_number: true,
-    head_block_timestamp: true,
-    latest_cached_block_number: true,
-    latest_cached_block_timestamp: true,
-    voting_target_timestamp: true,
-    eth1_node_sync_status_percentage: true,
-    lighthouse_is_cached_and_ready: true,
-    node_is_cached_and_ready: true,
-  }),
-);
-const validatorCounts = once(() =>
-  responseReader('vendor-ui-validator-count', validatorCount, true).pipe(
-    // By status.
-    z.record(z.string(), z.int().nonnegative()),
-  ),
-);
+export const uiReader = lenientReader('vendor-ui-health', uiHealth, {
+  total_memory: true,
+  used_memory: true,
+  sys_loadavg_1: true,
+  sys_loadavg_5: true,
+  sys_loadavg_15: true,
+  cpu_cores: true,
+  cpu_threads: true,
+  disk_bytes_total: true,
+  disk_bytes_free: true,
+  system_uptime: true,
+  app_uptime: true,
+  host_name: true,
+  os_version: true,
+  kernel_version: true,
+  global_cpu_frequency: true,
+  network_bytes_total_received: true,
+  network_bytes_total_transmit: true,
+  nat_open: true,
+  sync_state: true,
+});
+const health = lenientReader('vendor-health', hostHealth, {
+  cpu_time_total: true,
+  idle_seconds_total: true,
+  iowait_seconds_total: true,
+  disk_node_reads_total: true,
+  disk_node_writes_total: true,
+  pid_num_threads: true,
+  pid_mem_resident_set_size: true,
+});
+const nat = responseReader('vendor-nat', natState, true);
+const database = lenientReader('vendor-database-info', databaseInfo, {
+  schema_version: true,
+  config: {
+    slots_per_restore_point: true,
+    hierarchy_config: { exponents: true },
+    block_cache_size: true,
+    state_cache_size: true,
+    historic_state_cache_size: true,
+    prune_payloads: true,
+    prune_blobs: true,
+  },
+  split: { slot: true },
+  anchor: { anchor_slot: true, oldest_block_slot: true },
+  blob_info: { oldest_blob_slot: true, blobs_db: true },
+});
+const eth1 = lenientReader('vendor-eth1-syncing', eth1Syncing, {
+  head_block_number: true,
+  head_block_timestamp: true,
+  latest_cached_block_number: true,
+  latest_cached_block_timestamp: true,
+  voting_target_timestamp: true,
+  eth1_node_sync_status_percentage: true,
+  lighthouse_is_cached_and_ready: true,
+  node_is_cached_and_ready: true,
+});
+const validatorCounts = responseReader('vendor-ui-validator-count', validatorCount, true);
 
-type UiHealth = z.output<ReturnType<typeof uiReader>>;
+type UiHealth = Read<typeof uiReader>;
 
 /** The slow parts are requested once in this many readings, because they rarely change or are expensive. */
 const seldom = 5;
@@ -134,7 +119,7 @@ export async function readExtras(
   const due = (memory.wait ?? 0) <= 0;
   memory.wait = due ? seldom - 1 : (memory.wait ?? 0) - 1;
   const [process, slow] = await Promise.all([
-    get(beaconPaths.vendorHealth).then((answer) => parsed(health(), answer)),
+    get(beaconPaths.vendorHealth).then((answer) => parsed(health, answer)),
     due ? readSlow(get) : undefined,
   ]);
   // A part that fails occasionally keeps its last value.
@@ -152,10 +137,10 @@ export async function readExtras(
 
 async function readSlow(get: (path: string) => Promise<NodeAnswer>): Promise<BeaconExtras> {
   const [ports, store, execution, validators] = await Promise.all([
-    get(beaconPaths.vendorNat).then((answer) => parsed(nat(), answer)),
-    get(beaconPaths.vendorDatabase).then((answer) => parsed(database(), answer)),
-    get(beaconPaths.vendorExecution).then((answer) => parsed(eth1(), answer)),
-    get(beaconPaths.vendorValidators).then((answer) => parsed(validatorCounts(), answer)),
+    get(beaconPaths.vendorNat).then((answer) => parsed(nat, answer)),
+    get(beaconPaths.vendorDatabase).then((answer) => parsed(database, answer)),
+    get(beaconPaths.vendorExecution).then((answer) => parsed(eth1, answer)),
+    get(beaconPaths.vendorValidators).then((answer) => countsOf(parsed(validatorCounts, answer))),
   ]);
   const natOpen = isOpen(ports);
   const ready = execution?.lighthouse_is_cached_and_ready ?? execution?.node_is_cached_and_ready;
@@ -179,13 +164,21 @@ async function readSlow(get: (path: string) => Promise<NodeAnswer>): Promise<Bea
   };
 }
 
+/** By status; undefined where one of them is no count. */
+function countsOf(found: unknown): Record<string, number> | undefined {
+  if (typeof found !== 'object' || found === null) return undefined;
+  const counts = Object.entries(found).map(([status, count]) => [status, count as unknown] as const);
+  const areCounts = counts.every(([, count]) => Number.isSafeInteger(count) && Number(count) >= 0);
+  return areCounts ? (Object.fromEntries(counts) as Record<string, number>) : undefined;
+}
+
 /** One value for all transports, or one each. */
 function isOpen(ports: unknown): boolean | undefined {
   if (typeof ports !== 'object' || ports === null) return typeof ports === 'boolean' ? ports : undefined;
   return Object.values(ports).includes(true);
 }
 
-function databaseOf(store: z.output<ReturnType<typeof database>>): DatabaseReading {
+function databaseOf(store: Read<typeof database>): DatabaseReading {
   const { anchor } = store;
   const all = anchor === null || (anchor && /^0*$/.test(anchor.anchor_slot ?? ''));
   return defined({
@@ -206,7 +199,7 @@ function databaseOf(store: z.output<ReturnType<typeof database>>): DatabaseReadi
   });
 }
 
-function configOf(config: NonNullable<z.output<ReturnType<typeof database>>['config']>): DatabaseConfig {
+function configOf(config: NonNullable<Read<typeof database>['config']>): DatabaseConfig {
   return defined({
     slotsPerRestorePoint: config.slots_per_restore_point,
     hierarchy: config.hierarchy_config?.exponents,
@@ -218,10 +211,7 @@ function configOf(config: NonNullable<z.output<ReturnType<typeof database>>['con
   });
 }
 
-function hostOf(
-  ui: UiHealth | undefined,
-  process: z.output<ReturnType<typeof health>> | undefined,
-): HostReading {
+function hostOf(ui: UiHealth | undefined, process: Read<typeof health> | undefined): HostReading {
   const { sys_loadavg_1: one, sys_loadavg_5: five, sys_loadavg_15: fifteen } = ui ?? {};
   return defined({
     name: ui?.host_name,
@@ -251,16 +241,16 @@ function hostOf(
   });
 }
 
-const slotRange = once(() => valueReader(syncRange, { start_slot: true, target_slot: true }));
-const parts = once(() => valueReader(backfillProgress, { completed: true, remaining: true }));
+const slotRange = valueReader(syncRange, { start_slot: true, target_slot: true });
+const parts = valueReader(backfillProgress, { completed: true, remaining: true });
 
 /** `"Synced"`, `{SyncingFinalized: {…}}`, `{BackFillSyncing: {…}}` → the name and the progress. */
 export function ownState(state: unknown): Pick<BeaconReading, 'ownState' | 'ownProgress'> {
   if (typeof state === 'string') return { ownState: state };
   if (typeof state !== 'object' || state === null || Array.isArray(state)) return {};
   const [name, inner] = Object.entries(state)[0] ?? ['unknown', undefined];
-  const range = slotRange().safeParse(inner).data;
-  const done = parts().safeParse(inner).data;
+  const range = slotRange(inner);
+  const done = parts(inner);
   const progress: OwnProgress | undefined = range
     ? { from: range.start_slot, to: range.target_slot }
     : done && { completed: Number(done.completed), remaining: Number(done.remaining) };

@@ -1,8 +1,6 @@
-import * as z from 'zod';
 import { defined } from '../../common/defined';
-import { once } from '../../common/once';
 import { block, gasPerBlob, syncStatus } from '../../common/spec/execution/objects';
-import { lenientResultReader, quantityReader } from '../../common/spec/responses/reader';
+import { lenientResultReader, quantityReader, type Read } from '../../common/spec/responses/reader';
 import { plainText } from '../../common/units/plain-text';
 import { blockByNumber, executionCalls } from '../nodes/endpoints';
 import { isUnreachable, type NodeAnswer, type NodeFailure, type NodeReader } from '../nodes/reader';
@@ -17,41 +15,31 @@ export type ExecutionResult =
   | { readonly ok: true; readonly reading: ExecutionReading }
   | { readonly ok: false; readonly failure: NodeFailure };
 
-const header = once(() =>
-  lenientResultReader('eth_getBlockByNumber', block, {
-    number: true,
-    timestamp: true,
-    hash: true,
-    parentHash: true,
-  }),
-);
-const latest = once(() =>
-  lenientResultReader('eth_getBlockByNumber', block, {
-    number: true,
-    timestamp: true,
-    hash: true,
-    parentHash: true,
-    baseFeePerGas: true,
-    gasUsed: true,
-    gasLimit: true,
-    blobGasUsed: true,
-  }),
-);
-const status = once(() =>
-  lenientResultReader('eth_syncing', syncStatus, { currentBlock: true, highestBlock: true }),
-);
+const header = lenientResultReader('eth_getBlockByNumber', block, {
+  number: true,
+  timestamp: true,
+  hash: true,
+  parentHash: true,
+});
+const latest = lenientResultReader('eth_getBlockByNumber', block, {
+  number: true,
+  timestamp: true,
+  hash: true,
+  parentHash: true,
+  baseFeePerGas: true,
+  gasUsed: true,
+  gasLimit: true,
+  blobGasUsed: true,
+});
+const status = lenientResultReader('eth_syncing', syncStatus, { currentBlock: true, highestBlock: true });
 // Any object means that the node syncs: clients have members of their own, and some report only stages.
-const syncing = once(() =>
-  z.union([
-    z.literal(false).transform(() => undefined),
-    z.literal(true).transform(() => ({})),
-    status().transform(({ currentBlock, highestBlock }) =>
-      defined({ current: currentBlock, highest: highestBlock }),
-    ),
-  ]),
-);
-const chainId = once(() => quantityReader('eth_chainId'));
-const peerCount = once(() => quantityReader('net_peerCount'));
+function syncing(value: unknown): ExecutionReading['syncing'] {
+  if (value === true) return {};
+  const found = status(value);
+  return found && defined({ current: found.currentBlock, highest: found.highestBlock });
+}
+const chainId = quantityReader('eth_chainId');
+const peerCount = quantityReader('net_peerCount');
 
 /**
  * Reads everything that the Nodes view shows of an execution node. Methods that the client lacks are absent. While the
@@ -75,7 +63,7 @@ export async function readExecution(
   const first = await ask('head');
   if (!first.ok) return failed(asNodeFailure(notANode, first.failure));
   if (first.value === null) return failed(noBlock);
-  const head = parsed(latest(), first);
+  const head = parsed(latest, first);
   if (head?.number == null || head.timestamp === undefined) {
     return failed(implausibleText(first.value) ?? notANode);
   }
@@ -91,10 +79,10 @@ export async function readExecution(
   const isSameChain = linked !== undefined && continues(memory.chain, linked);
   const isDue = isVersionDue(memory, isSameChain);
   const [sync, version, chain, peers, finalized, pool] = await Promise.all([
-    ask('syncing').then((answer) => parsed(syncing(), answer)),
+    ask('syncing').then((answer) => parsed(syncing, answer)),
     isDue ? readVersion(ask('version')) : memory.version,
-    isDue ? ask('chain').then((answer) => parsed(chainId(), answer)) : memory.chainId,
-    ask('peers').then((answer) => parsed(peerCount(), answer)),
+    isDue ? ask('chain').then((answer) => parsed(chainId, answer)) : memory.chainId,
+    ask('peers').then((answer) => parsed(peerCount, answer)),
     readFinalized(() => ask('finalized'), memory, isSameChain),
     readPool(reader, memory),
   ]);
@@ -137,18 +125,18 @@ async function readFinalized(
     before.left -= 1;
     return before.block;
   }
-  const block = parsed(header(), await ask())?.number ?? undefined;
+  const block = parsed(header, await ask())?.number ?? undefined;
   memory.finalized = { block, left: before && block === before.block ? seldom - 1 : 0 };
   return block;
 }
 
 async function readVersion(asked: Promise<NodeAnswer>): Promise<string | undefined> {
-  const version = parsed(z.string(), await asked);
+  const version = parsed((value) => (typeof value === 'string' ? value : undefined), await asked);
   return version === undefined ? undefined : plainText(version);
 }
 
 /** Fees, gas and blobs of the latest block. */
-function blockFacts({ baseFeePerGas, blobGasUsed, gasLimit, gasUsed }: z.output<ReturnType<typeof latest>>) {
+function blockFacts({ baseFeePerGas, blobGasUsed, gasLimit, gasUsed }: Read<typeof latest>) {
   return {
     baseFee: baseFeePerGas ?? undefined,
     gas: gasUsed === undefined || gasLimit === undefined ? undefined : { used: gasUsed, limit: gasLimit },
@@ -174,7 +162,7 @@ async function readChain(
   if (memory.genesisHash !== undefined && memory.isSameChain && isFollowed && !isOther) return undefined;
   const { method, params } = blockByNumber(0n);
   const answer = await reader.call(method, params);
-  const genesis = parsed(header(), answer)?.hash;
+  const genesis = parsed(header, answer)?.hash;
   if (genesis == null) {
     // A node that does not answer now may answer next time.
     if (memory.genesisHash === undefined && !(!answer.ok && isUnreachable(answer.failure))) {
@@ -202,7 +190,7 @@ async function readReplaced(
     const { method, params } = blockByNumber(at);
     const answer = await reader.call(method, params);
     if (!answer.ok) return undefined;
-    return answer.value === null ? null : (parsed(header(), answer)?.hash ?? undefined);
+    return answer.value === null ? null : (parsed(header, answer)?.hash ?? undefined);
   });
 }
 

@@ -1,4 +1,3 @@
-import { once } from '../../common/once';
 import { transactionPoolStatus } from '../../common/spec/execution/objects';
 import { lenientResultReader } from '../../common/spec/responses/reader';
 import { executionCalls } from '../nodes/endpoints';
@@ -7,9 +6,7 @@ import { parsed } from './answer';
 import type { NodeMemory } from './node-memory';
 import type { PoolReading } from './reading';
 
-const status = once(() =>
-  lenientResultReader('txpool_status', transactionPoolStatus, { pending: true, queued: true }),
-);
+const status = lenientResultReader('txpool_status', transactionPoolStatus, { pending: true, queued: true });
 
 /** It is requested once in this many readings. */
 const seldom = 5;
@@ -27,7 +24,7 @@ export async function readPool(
   }
   const { method, params } = executionCalls.pool;
   const answer = await reader.call(method, params);
-  const found = parsed(status(), answer);
+  const found = parsed(status, answer);
   const read = { pending: Number(found?.pending), queued: Number(found?.queued) };
   const isRead = Number.isSafeInteger(read.pending) && Number.isSafeInteger(read.queued);
   if (!isRead && (answer.ok || isMissing(answer.failure))) {

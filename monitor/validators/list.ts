@@ -1,7 +1,6 @@
-import type * as z from 'zod';
 import { failed, type Result, success } from '../../common/result';
 import { validatorId } from '../../common/spec/beacon/primitives';
-import { problemsOf } from '../../common/spec/schema';
+import { problemsOf, type Schema } from '../../common/spec/schema';
 import { grouped } from '../../common/units/digits';
 
 /**
@@ -13,7 +12,7 @@ import { grouped } from '../../common/units/digits';
 export function readValidators(
   text: string,
   most: number,
-  item: z.ZodType = validatorId,
+  item: Schema = validatorId,
 ): Result<readonly string[]> {
   const ids = new Set<string>();
   const words = text.split(/[\s,;]+/).filter((word) => word !== '');

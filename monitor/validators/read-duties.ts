@@ -1,6 +1,5 @@
-import type * as z from 'zod';
 import { attesterDuty, proposerDuty } from '../../common/spec/beacon/standard-validator';
-import { listReader } from '../../common/spec/responses/reader';
+import { listReader, type Reader } from '../../common/spec/responses/reader';
 import type { NodeAnswer, NodeReader } from '../nodes/reader';
 import { parsed } from '../readings/answer';
 import { ask, readings } from './asked';
@@ -32,7 +31,7 @@ export async function readDuties(
 async function slotsOf(
   epochs: readonly bigint[],
   active: readonly string[],
-  duties: z.ZodType<{ slot: string; validator_index: string }[]>,
+  duties: Reader<{ slot: string; validator_index: string }[]>,
   read: (epoch: bigint) => Promise<NodeAnswer>,
 ): Promise<ValidatorsReading['attesting']> {
   const ours = new Set(active);

@@ -1,7 +1,6 @@
-import type * as z from 'zod';
 import { livenessItem } from '../../common/spec/beacon/liveness';
 import { validatorLiveness } from '../../common/spec/beacon/standard-validator';
-import { listReader } from '../../common/spec/responses/reader';
+import { listReader, type Read } from '../../common/spec/responses/reader';
 import { vendorPrefixes } from '../nodes/endpoints';
 import { isUnreachable, type NodeReader } from '../nodes/reader';
 import { parsed } from '../readings/answer';
@@ -57,7 +56,7 @@ async function readMetrics(
   return undefined;
 }
 
-type Counted = NonNullable<z.output<typeof metricsReader>['validators']>;
+type Counted = NonNullable<Read<typeof metricsReader>['validators']>;
 
 function metricsIn(validators: Counted): ReadonlyMap<string, Metrics> {
   return new Map(

@@ -1,8 +1,7 @@
-import type * as z from 'zod';
 import { syncReward } from '../../common/spec/beacon/standard-rewards';
 import { syncDuty } from '../../common/spec/beacon/standard-validator';
 import { usualEpochsPerSyncPeriod } from '../../common/spec/networks';
-import { listReader } from '../../common/spec/responses/reader';
+import { listReader, type Read } from '../../common/spec/responses/reader';
 import { firstSlotOf } from '../../common/units/slots';
 import type { NodeReader } from '../nodes/reader';
 import { parsed } from '../readings/answer';
@@ -102,7 +101,7 @@ export async function readSyncRewards(
 }
 
 /** Of one block; `empty` if the slot has none. */
-type BlockRewards = z.output<typeof rewards> | 'empty';
+type BlockRewards = Read<typeof rewards> | 'empty';
 
 /** Undefined if the node does not report them. */
 async function rewardsIn(

@@ -1,32 +1,29 @@
-import * as z from 'zod';
+import { hash32 } from '../../common/spec/encoding';
 import { block, receipt, transaction } from '../../common/spec/execution/objects';
-import { lenientResultReader, lenientValueReader } from '../../common/spec/responses/reader';
+import { lenientResultReader, lenientValueReader, valueReader } from '../../common/spec/responses/reader';
+import { listOf, record } from '../../common/spec/schema';
 import type { NodeReader } from '../nodes/reader';
 import { parsed } from '../readings/answer';
 import { ask, readings } from './asked';
 
 /** The type of a block depends on its fork; blocks of all forks with tips before Gloas have this hash. */
-const beaconBlock = z.object({
-  data: z.object({
-    message: z.object({
-      body: z.object({ execution_payload: z.object({ block_hash: z.string() }) }),
-    }),
-  }),
-});
+const payload = record({ block_hash: hash32() });
+const beaconBlock = valueReader(
+  record({ data: record({ message: record({ body: record({ execution_payload: payload }) }) }) }),
+  { data: { message: { body: { execution_payload: { block_hash: true } } } } },
+);
 const header = lenientResultReader('eth_getBlockByHash', block, {
   number: true,
   miner: true,
   baseFeePerGas: true,
 });
-const receipts = z.array(
-  lenientValueReader(receipt, {
-    blockHash: true,
-    transactionHash: true,
-    from: true,
-    gasUsed: true,
-    effectiveGasPrice: true,
-  }),
-);
+const receipts = lenientValueReader(listOf(receipt), {
+  blockHash: true,
+  transactionHash: true,
+  from: true,
+  gasUsed: true,
+  effectiveGasPrice: true,
+});
 const payment = lenientResultReader('eth_getTransactionByHash', transaction, { value: true });
 
 const weiPerGwei = 1_000_000_000;

@@ -1,8 +1,7 @@
-import type * as z from 'zod';
 import { nodeSyncing } from '../../common/spec/beacon/standard-node';
 import { MOST_IDS_IN_GET, validatorRecord } from '../../common/spec/beacon/standard-states';
 import { usualSlotsPerEpoch } from '../../common/spec/networks';
-import { listReader, responseReader } from '../../common/spec/responses/reader';
+import { listReader, type Read, responseReader } from '../../common/spec/responses/reader';
 import { epochOfSlot, slotAt } from '../../common/units/slots';
 import { beaconPaths } from '../nodes/endpoints';
 import type { NodeAnswer, NodeFailure, NodeReader } from '../nodes/reader';
@@ -38,7 +37,7 @@ const records = listReader('post-beacon-states-state-id-validators', validatorRe
   },
 });
 
-function recordOf({ balance, index, status, validator }: z.output<typeof records>[number]): ValidatorRecord {
+function recordOf({ balance, index, status, validator }: Read<typeof records>[number]): ValidatorRecord {
   return {
     index,
     balance,

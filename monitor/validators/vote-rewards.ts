@@ -1,6 +1,5 @@
-import type * as z from 'zod';
 import { attestationRewards } from '../../common/spec/beacon/standard-rewards';
-import { responseReader } from '../../common/spec/responses/reader';
+import { type Read, responseReader } from '../../common/spec/responses/reader';
 
 const parts = { head: true, target: true, source: true } as const;
 
@@ -28,7 +27,7 @@ export interface RewardedVote {
 export function votesOf({
   ideal_rewards,
   total_rewards,
-}: z.output<typeof rewardsReader>): readonly RewardedVote[] {
+}: Read<typeof rewardsReader>): readonly RewardedVote[] {
   // Without finality a correct vote pays nothing, and only a wrong one costs.
   const pays = (part: Part) => ideal_rewards.some((ideal) => Number(ideal[part]) > 0);
   const paid = { source: pays('source'), target: pays('target'), head: pays('head') };

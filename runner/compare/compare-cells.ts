@@ -1,6 +1,6 @@
+import type { JsonTree } from '../../common/json/json-tree';
 import type { ComparisonMark } from '../../common/panels/compare';
 import { counted } from '../../common/units/words';
-import type { JsonTree } from '../json/json-tree';
 
 /** Maximum length of a cell. Characters. */
 const LONGEST = 400;

@@ -1,4 +1,4 @@
-import { type JsonTree, jsonTree, membersOf } from '../json/json-tree';
+import { type JsonTree, jsonTree, membersOf } from '../../common/json/json-tree';
 import { exactNumber } from '../json/number';
 import { below, type Known, senseOf } from '../judge/reply-schema';
 import type { Batch } from './compare-places';

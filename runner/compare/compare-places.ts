@@ -1,6 +1,6 @@
+import { type JsonTree, memberOf } from '../../common/json/json-tree';
 import type { ComparisonMark } from '../../common/panels/compare';
 import { scalarText } from '../../common/units/words';
-import { type JsonTree, memberOf } from '../json/json-tree';
 import { compareExact, exactNumber } from '../json/number';
 import { below, type Known, type Sense, senseOf } from '../judge/reply-schema';
 

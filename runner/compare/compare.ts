@@ -1,5 +1,5 @@
+import { type JsonTree, jsonTree } from '../../common/json/json-tree';
 import type { ComparisonCounts, ComparisonRow } from '../../common/panels/compare';
-import { type JsonTree, jsonTree } from '../json/json-tree';
 import type { Known } from '../judge/reply-schema';
 import { countValues, itemsText, shownCells } from './compare-cells';
 import { type Batch, type Comparer, comparerOf, type Place } from './compare-places';

@@ -1,8 +1,8 @@
+import { isSecretHeader } from '../../common/masking/names';
 import { failed, type Result, success } from '../../common/result';
 import type { ResolvedRequest } from '../../common/scratch/api';
 import { beaconPrefixes } from '../../common/scratch/reading/reading';
 import type { HttpRequest, RpcRequest } from '../../common/scratch/types';
-import { isSecretHeader } from '../../common/secret-names';
 import type { NodeAddress } from '../model/node-address';
 import type { Prepared } from '../model/prepared';
 import { effectOfMethod } from '../request/effect';

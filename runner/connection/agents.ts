@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net';
-import type { Dispatcher } from 'undici';
-import buildConnector from 'undici/lib/core/connect.js';
-import Agent from 'undici/lib/dispatcher/agent.js';
+import { Agent, buildConnector, type Dispatcher } from 'undici';
+import type { Delivery } from '../model/delivery';
 import type { TlsTexts } from './files';
+import { overHttp2Where } from './http2';
+import { lookup } from './lookup';
 import type { HttpProxy } from './proxy';
 import { timed } from './timing';
 import { tunnelThrough } from './tunnel';
@@ -20,6 +21,8 @@ export interface PoolOptions {
   readonly tls?: TlsTexts;
   /** Connect through a tunnel of this proxy. */
   readonly proxy?: HttpProxy;
+  /** Absent for HTTP/1.1, unless the server speaks only HTTP/2. */
+  readonly http?: Delivery['http'];
   /** Milliseconds after which an abandoned connection attempt ends. undici can't cancel it earlier. */
   readonly connectMs: number;
 }
@@ -42,14 +45,21 @@ const IDLE_MS = 20_000;
 export function createAgents(): Agents {
   let pools = new Map<string, ConnectionPool>();
 
-  const createPool = ({ tls = {}, proxy, connectMs }: PoolOptions): ConnectionPool => {
+  const createPool = ({ tls = {}, proxy, connectMs, http }: PoolOptions): ConnectionPool => {
     const opened = new Map<string, number>();
     const timeout = connectMs + 1000;
-    const connect = proxy
-      ? tunnelThrough(poolFor({ connectMs }).dispatcher, proxy, tls)
-      : buildConnector({ timeout, ...tls });
-    const connector = timed(connect);
-    const dispatcher = new Agent({ connect: connector, keepAliveTimeout: IDLE_MS });
+    const connectorFor = (http2: boolean) =>
+      timed(
+        proxy
+          ? tunnelThrough(poolFor({ connectMs }).dispatcher, proxy, tls, http2)
+          : buildConnector({ timeout, allowH2: http2, lookup, ...tls }),
+      );
+    // A WebSocket needs HTTP/1.1.
+    const connector = connectorFor(false);
+    const dispatcher = new Agent({
+      connect: overHttp2Where(connector, connectorFor(true), http),
+      keepAliveTimeout: IDLE_MS,
+    });
     dispatcher.on('connect', ({ origin }) => opened.set(origin, (opened.get(origin) ?? 0) + 1));
     return {
       dispatcher,
@@ -63,8 +73,8 @@ export function createAgents(): Agents {
   };
 
   function poolFor(options: PoolOptions): ConnectionPool {
-    const { tls, proxy, connectMs } = options;
-    const key = JSON.stringify([tls, proxy?.url.href, proxy?.authorization, connectMs]);
+    const { tls, proxy, connectMs, http } = options;
+    const key = JSON.stringify([tls, proxy?.url.href, proxy?.authorization, connectMs, http]);
     const known = pools.get(key);
     if (known) return known;
     const pool = createPool(options);

@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici';
 import type { Result } from '../../common/result';
+import type { Carried } from '../../common/trust/trust';
 import type { Delivery } from '../model/delivery';
 import type { NodeAddress } from '../model/node-address';
 import type { Prepared } from '../model/prepared';
@@ -25,6 +26,11 @@ export interface NodeConnection {
   /** URL of a proxy, used for loopback addresses as well; `none` for a direct connection. */
   readonly proxy?: string;
   readonly timeouts?: Timeouts;
+  /**
+   * Folder of the workspace whose settings have the node, or empty where it is not known. Files outside of it are the
+   * person's. Absent for a node of the person's own settings.
+   */
+  readonly workspace?: string;
 }
 
 /** Timeouts in seconds. */
@@ -94,6 +100,10 @@ export interface Route {
   readonly node?: string;
   /** CA file of the node, for messages. */
   readonly ca?: string;
+  /** Files of the person's that the settings of a workspace name for the connection. */
+  readonly carries?: readonly Carried[];
+  /** A proxy that the file or the settings of a workspace name, and what else of the person's goes through it. */
+  readonly foreignProxy?: { readonly url: string; readonly carries: readonly Carried[] };
   /** Whether the connection presents a client certificate. */
   readonly hasClientCertificate?: boolean;
   readonly advice: Advice;
@@ -108,7 +118,7 @@ export interface PooledRoute extends Route {
 }
 
 /** What a request itself says about its connection. */
-export type ConnectionWishes = Pick<Delivery, 'connectMs' | 'proxy'>;
+export type ConnectionWishes = Pick<Delivery, 'connectMs' | 'http' | 'proxy'>;
 
 /** Finds the route of each request, by the current settings. */
 export interface Connections<R extends Route = PooledRoute> {

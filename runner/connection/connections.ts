@@ -3,6 +3,8 @@ import { isLoopback } from '../../common/requests/loopback';
 import { nodeAt } from '../../common/requests/node-at';
 import { httpEquivalent, isIpcUrl, isSocketUrl, socketPathOf } from '../../common/requests/socket-address';
 import { type Result, success } from '../../common/result';
+import type { Carried } from '../../common/trust/trust';
+import { ownerOfFile } from '../files/owner';
 import { readTextFile } from '../files/text-file';
 import type { Schedule } from '../model/outcome';
 import { openPipe, openWebSocket } from '../socket/channel';
@@ -86,10 +88,14 @@ export function createConnections(options: ConnectionsOptions = {}): Connections
       const address = withKey(to, credentials.key, setKey);
       if (!address.ok) return address;
       const limits = limitsOf(node, options.limits?.());
+      const { http } = wishes;
       // A plain request goes to the proxy itself, so that one connection serves all hosts.
-      const tunnel = proxy && (url.protocol === 'https:' || overSocket);
+      const tunnel = proxy && (url.protocol === 'https:' || overSocket || http === 'prior-knowledge');
       const connectMs = Math.max(DEFAULT_CONNECT.ms, wishes.connectMs ?? limits.connect.ms);
-      const pool = agents.poolFor({ connectMs, ...defined({ tls, proxy: tunnel ? proxy : undefined }) });
+      const pool = agents.poolFor({
+        connectMs,
+        ...defined({ tls, http, proxy: tunnel ? proxy : undefined }),
+      });
       const { dispatcher, opened } = pool;
       const { ca, jwtSecretFile } = node?.connection ?? {};
       const route: PooledRoute = {
@@ -102,6 +108,8 @@ export function createConnections(options: ConnectionsOptions = {}): Connections
           socket: overSocket ? socketOf(address.value, pool, security.value, connectMs) : undefined,
         }),
         secrets: [...credentials.secrets, ...(proxy?.secrets ?? [])],
+        carries: await filesOf(node),
+        ...defined({ foreignProxy: foreignProxyOf(proxy, node, wishes, credentials) }),
         hasClientCertificate: tls?.cert !== undefined,
         ...defined({ proxy, node: node?.name, ca, jwtSecretFile }),
         limits: limits.of,
@@ -139,6 +147,30 @@ async function securityOf(
   const credentials = await credentialsOf(node, options, read);
   if (!credentials.ok) return credentials;
   return success({ proxy: proxy.value, tls: tls.value, credentials: credentials.value });
+}
+
+/** The files of the person's that the settings of a workspace name for a connection. */
+async function filesOf(node: ConnectedNode | undefined): Promise<readonly Carried[]> {
+  const { workspace, jwtSecretFile, certificate, key } = node?.connection ?? {};
+  if (workspace === undefined) return [];
+  const files = [jwtSecretFile, certificate, key].filter((one) => one !== undefined);
+  const owners = await Promise.all(files.map((file) => ownerOfFile(file, workspace)));
+  return owners.filter((one) => one !== undefined);
+}
+
+/** A proxy of `# @proxy`, or of a node in the settings of a workspace. */
+function foreignProxyOf(
+  proxy: HttpProxy | undefined,
+  node: ConnectedNode | undefined,
+  wishes: ConnectionWishes,
+  { authorization, key }: Credentials,
+): PooledRoute['foreignProxy'] {
+  const { workspace, proxy: ofNode } = node?.connection ?? {};
+  const isForeign = wishes.proxy !== undefined || (ofNode !== undefined && workspace !== undefined);
+  if (!proxy || !isForeign) return undefined;
+  const isSecret = node && (authorization !== undefined || key !== undefined);
+  const carries = isSecret ? [{ what: `the credentials of ${ownerOf(node)}`, place: node.url }] : [];
+  return { url: proxy.url.href, carries };
 }
 
 function proxyOf(

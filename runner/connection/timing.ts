@@ -76,7 +76,7 @@ export function travelled(socket: Socket): Omit<Travelled, 'timing'> & { readonl
   return {
     reused: !fresh,
     ...defined({ remote: remoteAddress && `${host}:${remotePort}` }),
-    protocol: 'HTTP/1.1',
+    protocol: (socket as TLSSocket).alpnProtocol === 'h2' ? 'HTTP/2' : 'HTTP/1.1',
     ...defined({ tls: tls ?? undefined }),
     timing: fresh ? defined({ lookup, connect, tls: handshake }) : {},
   };

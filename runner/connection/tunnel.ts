@@ -30,11 +30,13 @@ export function proxyFailure(
  * undici's own `ProxyAgent` is not used because it drops all but one of several headers with the same name, tunnels
  * plain requests as well, which many proxies refuse, and hides the proxy's response.
  * @param through the connections to the proxy
+ * @param http2 whether HTTP/2 is offered to the node
  */
 export function tunnelThrough(
   through: Dispatcher,
   proxy: HttpProxy,
   tls: TlsTexts,
+  http2: boolean,
 ): buildConnector.connector {
   return ({ hostname, port, protocol, servername }, callback) => {
     const secure = protocol === 'https:';
@@ -50,7 +52,7 @@ export function tunnelThrough(
           socket,
           // TLS sends a server name only for host names, not for IP addresses.
           ...(isIP(hostname) === 0 ? { servername: servername ?? hostname } : { host: hostname }),
-          ALPNProtocols: ['http/1.1'],
+          ALPNProtocols: http2 ? ['http/1.1', 'h2'] : ['http/1.1'],
         });
         onSecure(inner, callback);
       },

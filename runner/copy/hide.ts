@@ -1,10 +1,10 @@
 import { defined } from '../../common/defined';
-import { isSecretHeader } from '../../common/secret-names';
+import { MASK, replaced, secretSpans, writtenSecrets } from '../../common/masking/mask';
+import { maskBody } from '../../common/masking/mask-body';
+import { isSecretHeader } from '../../common/masking/names';
 import type { ConnectedNode } from '../connection/connection';
 import { replaceKeyMarks } from '../connection/path-key';
 import type { Prepared } from '../model/prepared';
-import { MASK, redact, writtenSecrets } from '../redact/redact';
-import { redactBody } from '../redact/redact-body';
 import type { CopiedRequest } from './copied-request';
 import type { Marks } from './marks';
 
@@ -34,11 +34,11 @@ export function hideSecrets(
     } else if (isSecretHeader(name)) {
       const what = scheme === '' ? name : 'token';
       headers.push([name, `${scheme}${scheme === '' ? '' : ' '}${hidden(credentials, what)}`]);
-    } else headers.push([name, withoutKnown(value)]);
+    } else headers.push([name, withoutKnown(hideIn(value, hidden))]);
   }
   const { body } = prepared;
   return {
-    url: withoutKnown(hideQuery(urlOf(prepared, marks, node), hidden)),
+    url: withoutKnown(hideIn(urlOf(prepared, marks, node), hidden)),
     headers,
     ...defined({ user, body: body === undefined ? undefined : hideInBody(withoutKnown(body), marks) }),
   };
@@ -69,16 +69,16 @@ function pairOf(base64: string): { name: string; password: string } | undefined 
   return { name: text.slice(0, colon), password: text.slice(colon + 1) };
 }
 
-/** Replaces the values of `?apikey=…` and similar parameters. */
-function hideQuery(url: string, hidden: (value: string, name: string) => string): string {
-  return url.replace(/([?&])([^=&#]+)=([^&#]*)/g, (whole, sign: string, name: string, value: string) =>
-    redact(`?${name}=${value}x`) === `?${name}=${value}x` ? whole : `${sign}${name}=${hidden(value, name)}`,
+/** Replaces keys in the path and the query of a URL, and tokens in other texts. */
+function hideIn(text: string, hidden: (value: string, name: string) => string): string {
+  return replaced(text, secretSpans(text), ({ start, end, name = 'secret' }) =>
+    hidden(text.slice(start, end), name),
   );
 }
 
 /** Replaces passwords and keys, found by the names of their members or their position in a call. */
 function hideInBody(body: string, marks: Marks): string {
-  const masked = redactBody(body);
+  const masked = maskBody(body);
   const places = masked.split(MASK).length - 1 - (body.split(MASK).length - 1);
   if (places <= 0) return body;
   // Marks that were masked too keep their names.

@@ -13,7 +13,8 @@ import { powershellOf } from './powershell';
 export { type CopyInput, copiedPrepared, copiedRequest } from './copied';
 export type { CopiedRequest } from './copied-request';
 
-export type CopyFormat = 'curl' | 'powershell' | 'fetch' | 'ethers' | 'viem' | 'cast';
+export const copyFormats = ['curl', 'powershell', 'fetch', 'ethers', 'viem', 'cast'] as const;
+export type CopyFormat = (typeof copyFormats)[number];
 
 export interface CopiedText {
   readonly text: string;

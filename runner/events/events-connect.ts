@@ -1,5 +1,5 @@
 import { isEventStream, startsStream } from '../model/content-type';
-import { hasResponse, type Reply, type SendOptions } from '../model/outcome';
+import { hasResponse, isStreamEnd, type Reply, type SendOptions } from '../model/outcome';
 import type { Prepared } from '../model/prepared';
 import type { Connect, StreamEnd } from './events-stream';
 
@@ -27,7 +27,8 @@ export function streamConnection(
   };
 }
 
-function resuming(prepared: Prepared, lastEventId: string): Prepared {
+/** The request with the header `Last-Event-ID`. @param lastEventId empty without one */
+export function resuming(prepared: Prepared, lastEventId: string): Prepared {
   if (lastEventId === '') return prepared;
   const headers = prepared.headers.filter(([name]) => name.toLowerCase() !== 'last-event-id');
   return { ...prepared, headers: [...headers, ['Last-Event-ID', lastEventId]] };
@@ -36,7 +37,7 @@ function resuming(prepared: Prepared, lastEventId: string): Prepared {
 /** How a connection ended, and whether to connect again. */
 export function endOf(reply: Reply): StreamEnd {
   const { outcome, status, message, contentType } = reply;
-  if (outcome === 'stream-ended' || outcome === 'cancelled') return { why: message, final: false };
+  if (isStreamEnd(outcome) || outcome === 'cancelled') return { why: message, final: false };
   if (status === 204) return { why: 'The node reports that there are no more events (204).', final: true };
   if (status !== null && status < 300 && !isEventStream(contentType)) {
     return { why: 'The address no longer serves an event stream. Check the port and the path.', final: true };

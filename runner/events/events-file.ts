@@ -1,5 +1,5 @@
-import { createWriteStream } from 'node:fs';
-import { jsonTree } from '../json/json-tree';
+import { jsonTree } from '../../common/json/json-tree';
+import { growingFile } from '../files/write-file';
 import type { LiveEntry } from './live-entry';
 
 /** A file with one JSON object per line for each event. */
@@ -18,7 +18,7 @@ const MOST_WAITING = 256 * 1024 * 1024;
 
 /** @param failed called once with the reason, when the file can't be written */
 export function createEventFile(path: string, failed: (why: string) => void): EventFile {
-  const stream = createWriteStream(path);
+  const stream = growingFile(path);
   let lines: string[] = [];
   let length = 0;
   let count = 0;

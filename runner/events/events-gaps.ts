@@ -15,15 +15,15 @@ interface Gap {
 
 /** Notes in the list about times without a connection. Event ids may prove later that nothing is missing. */
 export class GapNotes {
-  readonly #list: LiveList;
-  readonly #clock: Clock;
+  readonly #list: Pick<LiveList, 'note'>;
+  readonly #clock: Pick<Clock, 'now'>;
   readonly #ids = resumed();
   /** The current gap. */
   #gap: Gap | undefined;
   /** Waits for the first event after a gap. */
   #proof: ((resumption: Resumption) => void) | undefined;
 
-  constructor(list: LiveList, clock: Clock) {
+  constructor(list: Pick<LiveList, 'note'>, clock: Pick<Clock, 'now'>) {
     this.#list = list;
     this.#clock = clock;
   }

@@ -1,8 +1,9 @@
 import { defined } from '../../common/defined';
-import { backOff, type Clock } from '../../common/units/clock';
+import type { Clock } from '../../common/units/clock';
 import type { StreamEvent, StreamMark } from '../model/outcome';
 import type { LiveList } from './events';
 import { GapNotes } from './events-gaps';
+import { Reconnection } from './reconnection';
 
 /** How a connection of a stream ended. */
 export interface StreamEnd {
@@ -52,12 +53,6 @@ export interface StreamFollower {
   readonly state: StreamState;
 }
 
-/** Milliseconds until a broken stream is opened again, unless the node names another delay. */
-const REOPEN_AFTER = 1000;
-/** Bounds for the delay that a node names, in milliseconds. */
-const SHORTEST = 100;
-const LONGEST = 30_000;
-
 /** Keeps an event stream open: connects again after a disconnect, and notes gaps in the list. */
 export function followStream(options: FollowStreamOptions): StreamFollower {
   return new ReconnectingStream(options);
@@ -66,16 +61,12 @@ export function followStream(options: FollowStreamOptions): StreamFollower {
 class ReconnectingStream implements StreamFollower {
   readonly #options: FollowStreamOptions;
   readonly #gaps: GapNotes;
+  readonly #reconnection = new Reconnection();
   #state: StreamState = { kind: 'stopped' };
   /** Of the current connection. */
   #abort = new AbortController();
   #cancelReconnect: () => void = () => undefined;
   #cancelTick: () => void = () => undefined;
-  /** Connections in a row that ended before their second event, so that a node can't be asked ten times a second. */
-  #failures = 0;
-  /** The delay that the node named, in milliseconds. */
-  #retryMs: number | undefined;
-  #lastId = '';
 
   constructor(options: FollowStreamOptions) {
     this.#options = options;
@@ -88,7 +79,7 @@ class ReconnectingStream implements StreamFollower {
 
   start(first: Connect = this.#options.connect): void {
     if (this.#state.kind !== 'stopped' && this.#state.kind !== 'failed') return;
-    this.#failures = 0;
+    this.#reconnection.restart();
     void this.#run(first);
   }
 
@@ -108,7 +99,7 @@ class ReconnectingStream implements StreamFollower {
   async #run(connect: Connect): Promise<void> {
     this.#abort = new AbortController();
     const { signal } = this.#abort;
-    this.#setState({ kind: 'connecting', attempt: this.#failures + 1 });
+    this.#setState({ kind: 'connecting', attempt: this.#reconnection.failures + 1 });
     const end = await connect(this.#attempt(signal));
     if (signal.aborted) return;
     if (end.final) {
@@ -122,8 +113,7 @@ class ReconnectingStream implements StreamFollower {
 
   /** Ignores everything that the connection reports after an abort. */
   #attempt(signal: AbortSignal): Attempt {
-    const lastEventId = canBeSent(this.#lastId) ? this.#lastId : '';
-    let received = 0;
+    const lastEventId = this.#reconnection.begin();
     return {
       lastEventId,
       signal,
@@ -134,14 +124,11 @@ class ReconnectingStream implements StreamFollower {
       },
       event: (event) => {
         if (signal.aborted) return;
-        received += 1;
-        if (received === 2) this.#failures = 0;
+        this.#reconnection.received(event.id);
         this.#received(event);
       },
-      mark: ({ lastId, retryMs }) => {
-        if (signal.aborted) return;
-        this.#lastId = lastId;
-        if (retryMs !== undefined) this.#retryMs = retryMs;
+      mark: (mark) => {
+        if (!signal.aborted) this.#reconnection.mark(mark);
       },
     };
   }
@@ -149,18 +136,20 @@ class ReconnectingStream implements StreamFollower {
   #received(event: StreamEvent): void {
     const { id, data, problems } = event;
     this.#gaps.seen(id);
-    if (id !== undefined) this.#lastId = id;
     this.#options.list.add({ topic: this.#options.topicOf(event), data, problems, ...defined({ id }) });
     this.#options.changed();
   }
 
   #reconnectLater(why: string): void {
     const { clock, connect } = this.#options;
-    this.#failures += 1;
-    const first = Math.max(SHORTEST, Math.min(this.#retryMs ?? REOPEN_AFTER, LONGEST));
-    const wait = backOff(first, this.#failures, LONGEST);
+    const wait = this.#reconnection.ended();
     this.#cancelReconnect = clock.after(wait, () => void this.#run(connect));
-    this.#setState({ kind: 'waiting', why, until: clock.now() + wait, attempt: this.#failures + 1 });
+    this.#setState({
+      kind: 'waiting',
+      why,
+      until: clock.now() + wait,
+      attempt: this.#reconnection.failures + 1,
+    });
     this.#tick();
   }
 
@@ -184,12 +173,4 @@ class ReconnectingStream implements StreamFollower {
     this.#state = state;
     this.#options.changed();
   }
-}
-
-/** Longer ids would make the headers too large. Characters. */
-const LONGEST_ID = 256;
-
-/** Whether an id fits in a header. Without it the list goes on with later events, and shows a gap. */
-function canBeSent(id: string): boolean {
-  return id.length <= LONGEST_ID && /^[\x20-\x7e\xa0-\xff]+$/.test(id);
 }

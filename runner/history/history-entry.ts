@@ -1,9 +1,9 @@
 import * as z from 'zod';
+import { mask, maskHeader, maskHeaders, maskPath, writtenSecrets } from '../../common/masking/mask';
+import { maskBody } from '../../common/masking/mask-body';
 import { shortened } from '../../common/units/words';
 import type { Reply } from '../model/outcome';
 import type { Prepared } from '../model/prepared';
-import { MASK, redact, redactHeaders, writtenSecrets } from '../redact/redact';
-import { redactBody } from '../redact/redact-body';
 
 /** Of a longer body, only the beginning is kept. Characters. */
 export const LONGEST_BODY = 1_000_000;
@@ -93,7 +93,7 @@ export function keptExchange(
   { id, at, node }: ExchangeFacts,
 ): KeptExchange {
   const { secrets, source } = prepared;
-  const clean = (text: string) => redact(text, secrets);
+  const clean = (text: string) => mask(text, secrets);
   const request = requestOf(prepared);
   const { text, part } = bodyOf(reply, secrets);
   const what = clean(whatOf(prepared));
@@ -129,11 +129,11 @@ export function keptExchange(
       operation: prepared.operation?.id ?? null,
       reply: {
         contentType: reply.contentType,
-        headers: redactHeaders(reply.headers, secrets),
+        headers: maskHeaders(reply.headers, secrets),
         rpcErrors: reply.rpcErrors.slice(0, MOST_CALLS).map(({ code, message, data }) => ({
           code,
           message: shortened(clean(message), LONGEST_MESSAGE),
-          ...(data === undefined ? {} : { data: shortened(redactBody(data, secrets), LONGEST_MESSAGE) }),
+          ...(data === undefined ? {} : { data: shortened(maskBody(data, secrets), LONGEST_MESSAGE) }),
         })),
         problems: reply.problems.slice(0, MOST_PROBLEMS).map(({ rule, message, path, at: place }) => ({
           rule,
@@ -151,33 +151,24 @@ export function keptExchange(
 function whatOf({ calls, method, url }: Prepared): string {
   if (calls.length === 0) {
     const { pathname, search } = new URL(url);
-    return `${method} ${pathname}${search}`;
+    return `${method} ${maskPath(pathname + search)}`;
   }
   const shown = calls.slice(0, 2).map((call) => call.method);
   return `${shown.join(', ')}${calls.length > 2 ? ` and ${calls.length - 2} more` : ''}`;
 }
 
 function requestOf({ url, headers, body, bytes, secrets }: Prepared) {
-  const keptUrl = redactUrl(redact(url, secrets));
+  const keptUrl = mask(url, secrets);
   const keptHeaders = headers.map(([name, value]): [string, string] => [
-    redact(name, secrets),
-    redactHeaders({ [name]: value }, secrets)[name] ?? '',
+    mask(name, secrets),
+    maskHeader(name, value, secrets),
   ]);
   // Only text is kept.
   const bodyTooLong = bytes !== undefined || (body !== undefined && body.length > LONGEST_BODY);
-  const keptBody = body === undefined || bodyTooLong ? null : redactBody(body, secrets);
+  const keptBody = body === undefined || bodyTooLong ? null : maskBody(body, secrets);
   const headersMasked = keptHeaders.some(([, value], at) => value !== headers[at]?.[1]);
   const masked = keptUrl !== url || headersMasked || (keptBody !== null && keptBody !== body);
   return { url: keptUrl, headers: keptHeaders, body: keptBody, bodyTooLong, masked };
-}
-
-/** Masks a provider's key in the path of a URL: a long word of letters and digits before the path of the API. */
-function redactUrl(url: string): string {
-  const api = /\/(?:eth|vendor|lighthouse|teku|nimbus|prysm)\//.exec(url)?.index ?? url.length;
-  const base = url
-    .slice(0, api)
-    .replace(/(?<=\/)(?!0x)(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{24,}(?=[/?#]|$)/gi, MASK);
-  return base + url.slice(api);
 }
 
 function bodyOf(
@@ -188,10 +179,10 @@ function bodyOf(
   const body = inMemory ?? file?.head ?? '';
   if (body === '') return { text: null, part: 'none' };
   if (inMemory !== null && body.length <= LONGEST_BODY)
-    return { text: redactBody(body, secrets), part: 'whole' };
+    return { text: maskBody(body, secrets), part: 'whole' };
   // A secret that is cut in half would not be recognized: the end, which may contain one, is dropped.
   const longest = Math.max(256, ...writtenSecrets(secrets).map((form) => form.length));
-  const cut = redactBody(body.slice(0, HEAD_OF_BODY + longest), secrets);
+  const cut = maskBody(body.slice(0, HEAD_OF_BODY + longest), secrets);
   return { text: wholeCharacters(cut.slice(0, Math.max(0, cut.length - longest))), part: 'head' };
 }
 

@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { isUnfinished, writer } from '../files/write-file';
 import type { HistoryFiles } from './history';
 
-const UNFINISHED = /^\.writing-/;
 /** Age after which unfinished files of a crashed window are removed. Milliseconds. */
 const LEFT_AFTER = 10 * 60_000;
 
@@ -14,7 +13,7 @@ export function historyFolder(folder: string, now: () => number): HistoryFiles {
     async list() {
       const listed: string[] = [];
       for (const name of await namesIn(folder)) {
-        if (!UNFINISHED.test(name)) listed.push(name);
+        if (!isUnfinished(name)) listed.push(name);
         else if (now() - (await changedAt(at(name))) > LEFT_AFTER) await rm(at(name), { force: true });
       }
       return listed;
@@ -28,15 +27,11 @@ export function historyFolder(folder: string, now: () => number): HistoryFiles {
       }
     },
     async write(name, text) {
-      await mkdir(folder, { recursive: true, mode: 0o700 });
-      const unfinished = at(`.writing-${randomBytes(6).toString('hex')}`);
-      try {
-        await writeFile(unfinished, text, { mode: 0o600 });
-        await rename(unfinished, at(name));
-      } catch (error) {
-        await rm(unfinished, { force: true });
-        throw error;
-      }
+      const written = await writer.write([{ file: at(name), content: text }], {
+        makesFolders: true,
+        secret: true,
+      });
+      if (!written.ok) throw new Error(written.failure.message);
     },
     remove: (name) => rm(at(name), { force: true }),
     setAside: (name) => rename(at(name), at(`${name}.broken`)).catch(missing),

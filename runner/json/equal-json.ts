@@ -1,5 +1,5 @@
+import { rawAt } from '../../common/json/json-text';
 import { items } from './json-path';
-import { rawAt } from './json-text';
 import { compareExact, exactNumber } from './number';
 
 /**

@@ -1,5 +1,5 @@
+import { itemRanges, rawAt } from '../../common/json/json-text';
 import type { PathStep } from '../../common/scratch/json/json-path';
-import { itemRanges, rawAt } from './json-text';
 
 /**
  * The text of the value at a path, exactly as written, so that no digit is lost. `length` of a list is its number of

@@ -1,7 +1,7 @@
+import { PartTokens, Token } from '../../common/json/tokens';
 import type { PathStep } from '../../common/scratch/json/json-path';
 import { Captures } from './json-captures';
 import type { QueryStep } from './json-query';
-import { PartTokens, Token } from './tokens';
 
 /** A value found by a scan. Valid only during `onFound`: copy it to keep it. */
 export interface Found {

@@ -1,11 +1,11 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { setImmediate as turn } from 'node:timers/promises';
+import { rawAt } from '../../common/json/json-text';
 import { unreadableBody } from './body-view';
 import { compare } from './compare-values';
 import { rawAtPath } from './json-path';
 import type { Query, QueryStep, QueryTest } from './json-query';
 import { type Found, makeScanner } from './json-scan';
-import { rawAt } from './json-text';
 
 export interface SearchOptions {
   /** Bytes to keep of each match. Default 400. */

@@ -1,3 +1,4 @@
+import { type JsonTree, jsonTree, memberOf, membersOf } from '../../common/json/json-tree';
 import type {
   PathOperand,
   PathOperator,
@@ -10,7 +11,6 @@ import { linearRegExp } from '../../common/regexp/regexp';
 import { failed, type Result, success } from '../../common/result';
 import { scalarText } from '../../common/units/words';
 import { equalJson } from './equal-json';
-import { type JsonTree, jsonTree, memberOf, membersOf } from './json-tree';
 import { compareExact, exactNumber } from './number';
 
 /** A value that a path leads to. */

@@ -1,4 +1,4 @@
-import { skipSpace, Token, Tokens } from './tokens';
+import { skipSpace, Token, Tokens } from '../../common/json/tokens';
 
 /** Maximum indentation in levels, so that a response nested 100,000 deep does not become huge. */
 const DEEPEST_INDENT = 40;

@@ -1,5 +1,6 @@
 import { defined } from '../../common/defined';
 import type { PathQuery } from '../../common/jsonpath/query';
+import { mask } from '../../common/masking/mask';
 import { once } from '../../common/once';
 import type { PlacedBlock, ScratchDocumentApi } from '../../common/scratch/api';
 import { parseAssertion } from '../../common/scratch/reading/assertion';
@@ -9,7 +10,6 @@ import type { Directive, Span } from '../../common/scratch/types';
 import { resultOf } from '../../common/spec/execution';
 import { hasResponse, type Reply } from '../model/outcome';
 import type { Prepared } from '../model/prepared';
-import { redact } from '../redact/redact';
 import { type AssertedReply, jsonBody } from './assertion-value';
 import { type Judged, judgeComparison } from './judge-comparison';
 import { judgeContract } from './judge-contract';
@@ -114,9 +114,9 @@ export function judgeAssertions(input: JudgeAssertionsInput): readonly Assertion
     return {
       ...placed,
       passed,
-      expected: redact(expected, secrets),
-      actual: redact(actual, secrets),
-      message: redact(message, secrets),
+      expected: mask(expected, secrets),
+      actual: mask(actual, secrets),
+      message: mask(message, secrets),
       ...(unreadable ? { unreadable } : {}),
     };
   });

@@ -1,4 +1,5 @@
 /** Describes the calls of a request, for the question before it is sent. */
+
 import { type Contracts, standardContracts } from '../../common/contracts/contracts';
 import {
   memberLines,
@@ -8,9 +9,10 @@ import {
 } from '../../common/contracts/transaction-words';
 import { decodeRawTransaction } from '../../common/ethereum/raw-transaction';
 import { typedDataLines } from '../../common/ethereum/typed-data-words';
+import { MASK, mask } from '../../common/masking/mask';
+import { isSecretParam } from '../../common/masking/names';
 import { printableText } from '../../common/units/hex';
 import type { Prepared, PreparedCall } from '../model/prepared';
-import { redact } from '../redact/redact';
 
 const INDENT = '    ';
 
@@ -21,7 +23,7 @@ export function callWords(prepared: Prepared): readonly string[] {
       call.method,
       ...linesOf(call, prepared.contracts ?? standardContracts()).map((line) => INDENT + line),
     ])
-    .map((line) => redact(line, prepared.secrets));
+    .map((line) => mask(line, prepared.secrets));
 }
 
 /** A transaction that a call sends or signs. */
@@ -102,19 +104,13 @@ function linesOf(call: PreparedCall, contracts: Contracts): readonly string[] {
   const typed = /^eth_signTypedData(?:_v[34])?$/.test(method);
   return values.flatMap((value, index) => {
     // Passwords and keys are never shown.
-    if (/^personal_/.test(method) && typeof value === 'string' && isPassword(method, index)) return ['•••'];
+    if (isSecretParam(method, index, typeof value === 'string')) return [MASK];
     const signed = typed && index === 1 ? typedDataLines(value) : undefined;
     if (signed) return signed;
     if (isTransaction(value)) return transactionLines(value, contracts);
     const text = message && typeof value === 'string' ? printableText(value) : undefined;
     return text === undefined ? valueLines(value, contracts) : [`${shortened(value)}: "${shortened(text)}"`];
   });
-}
-
-function isPassword(method: string, index: number): boolean {
-  return method === 'personal_sign'
-    ? index === 2
-    : method === 'personal_newAccount' || index > 0 || /import/i.test(method);
 }
 
 function isTransaction(value: unknown): value is Readonly<Record<string, unknown>> {

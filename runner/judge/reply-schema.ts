@@ -1,14 +1,13 @@
-import * as z from 'zod';
 import { memberNamed } from '../../common/spec/beacon/member-names';
 import type { MethodEntry, OperationEntry } from '../../common/spec/entry';
 import { resultOf } from '../../common/spec/execution';
-import { problemsOf, schemaAt } from '../../common/spec/schema';
+import { problemsOf, record, type Schema, schemaAt } from '../../common/spec/schema';
 
 /** What the catalogue knows about a value of a response. */
 export interface Known {
-  readonly schema?: z.ZodType | undefined;
+  readonly schema?: Schema | undefined;
   /** Schemas of members by name, where no schema of the whole response exists. */
-  readonly named?: ((name: string) => z.ZodType | undefined) | undefined;
+  readonly named?: ((name: string) => Schema | undefined) | undefined;
 }
 
 /** The schema of the response to a call. */
@@ -18,13 +17,13 @@ export function knownOfCall(
   own?: Pick<MethodEntry, 'result'> | undefined,
 ): Known {
   const result = own ? own.result : resultOf(method, params);
-  return result ? { schema: z.looseObject({ result }) } : {};
+  return result ? { schema: record({ result }) } : {};
 }
 
 /** The schema of the response of a beacon operation. */
 export function knownOfOperation({ envelope, response }: OperationEntry): Known {
   if (!response) return { named: memberNamed };
-  return { schema: envelope === 'data' ? z.looseObject({ data: response }) : response, named: memberNamed };
+  return { schema: envelope === 'data' ? record({ data: response }) : response, named: memberNamed };
 }
 
 /** The schema of a member or item. */
@@ -36,10 +35,10 @@ export function below({ schema, named }: Known, step: string | number): Known {
 /** How values of a schema are compared: as numbers, as bytes, or as they are written. */
 export type Sense = 'number' | 'bytes' | 'text';
 
-const senses = new WeakMap<z.ZodType, Sense>();
+const senses = new WeakMap<Schema, Sense>();
 
 /** Tries values with the schema: those that it accepts show the kind. */
-export function senseOf(schema: z.ZodType | undefined): Sense {
+export function senseOf(schema: Schema | undefined): Sense {
   if (!schema) return 'text';
   let sense = senses.get(schema);
   if (sense === undefined) {

@@ -6,6 +6,8 @@ export interface BodyFile {
   readonly bytes: number;
   /** Its first 64 KiB as text. */
   readonly head: string;
+  /** A device or a pipe, such as `/dev/stdout`: it cannot be read again. */
+  readonly direct?: true;
 }
 
 /** When to write a body to a file, and to which one. */
@@ -14,8 +16,10 @@ export interface ToFile {
   readonly over: number;
   /** Maximum size in bytes, decompressed. A larger body ends the exchange as `too-large`, and the file is removed. */
   readonly maxBytes: number;
-  /** Absolute path, called when the first byte is written. The file must not exist yet. */
+  /** Absolute path, called when the first byte is written. The file must not exist yet, unless it is `direct`. */
   readonly path: () => string;
+  /** Whether it is a device or a pipe, such as `/dev/stdout`: it exists, and is not removed. */
+  readonly direct?: boolean;
   /** How to raise `maxBytes`, as the end of a sentence: `raise slotpad.response.largest`. */
   readonly more: string;
   /** Smaller bodies go to the file and stay in memory. */

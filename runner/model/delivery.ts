@@ -14,6 +14,11 @@ export interface Delivery {
   readonly connectMs?: number;
   /** `# @proxy`: a URL. */
   readonly proxy?: string;
+  /**
+   * The version of HTTP: `2` offers HTTP/2 to a server with TLS, `prior-knowledge` speaks it without asking, `1.1` never
+   * speaks it. If absent, HTTP/2 is spoken where a server with TLS speaks nothing else.
+   */
+  readonly http?: '1.1' | '2' | 'prior-knowledge';
   /** `# @sleep`: milliseconds before the first attempt. */
   readonly sleepMs?: number;
   readonly rateLimit?: RateLimit;

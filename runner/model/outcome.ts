@@ -25,7 +25,10 @@ export type Outcome =
   | 'too-large'
   /** Not HTTP, or invalid HTTP: bad chunks, oversized headers, broken gzip. */
   | 'bad-http'
+  /** The node ended the stream. */
   | 'stream-ended'
+  /** The connection of a stream was lost, or it ended before the events that were asked for. */
+  | 'stream-lost'
   /** `# @until` did not hold within its time; the reply is the last one. */
   | 'not-met'
   /** The response could not be written to the file that the request names. */
@@ -96,9 +99,19 @@ const RESPONDED: ReadonlySet<Outcome> = new Set([
   'not-saved',
 ]);
 
+/** Whether a response was received to its end. What is cut off replaces no file. */
+export function isWhole({ outcome }: Reply): boolean {
+  return RESPONDED.has(outcome) || outcome === 'http-error' || outcome === 'stream-ended';
+}
+
 /** Whether a response is a stream: server-sent events, or the notifications of a subscription. */
 export function isStreamReply({ contentType, status, subscription }: Reply): boolean {
   return subscription === true || (status !== null && status < 300 && isEventStream(contentType));
+}
+
+/** Whether an event stream or a subscription began, and ended without being stopped. */
+export function isStreamEnd(outcome: string): boolean {
+  return outcome === 'stream-ended' || outcome === 'stream-lost';
 }
 
 /** How to resume a stream after a disconnect, as the node last told. */

@@ -1,6 +1,7 @@
 import type { Contracts } from '../../common/contracts/contracts';
 import type { Failure, Result } from '../../common/result';
 import type { Effect, MethodEntry, OperationEntry } from '../../common/spec/entry';
+import type { Carried } from '../../common/trust/trust';
 import type { Delivery } from './delivery';
 import type { NodeAddress } from './node-address';
 import type { Reply } from './outcome';
@@ -54,6 +55,10 @@ export interface Prepared {
   readonly source?: { readonly uri: string; readonly names: readonly string[] };
   /** Values that must not appear in messages, logs or copied text. */
   readonly secrets: readonly string[];
+  /** What of the person's it takes along. Absent for nothing. */
+  readonly carries?: readonly Carried[];
+  /** The place that its host comes from as a whole (`Destination.place`). */
+  readonly hostPlace?: string;
 }
 
 /** A file for a response. */

@@ -28,8 +28,18 @@ export function presentReply(reply: Reply, options: PresentReplyOptions): Presen
 export function shortWords(reply: Reply): string {
   const parts = [statusWords(reply), took(reply.durationMs)];
   if (reply.file) parts.push(bytes(reply.file.bytes));
-  else if (reply.body !== null || reply.binary) parts.push(bytes(reply.size));
+  else if (reply.body !== null || reply.binary) parts.push(sizeWords(reply, bytes));
   return parts.join(' · ');
+}
+
+/** `1.2 KiB`; with the size after decoding for a compressed body: `59 bytes, 39 bytes decoded`. */
+export function sizeWords(
+  { body, binary, file, headers, size }: Reply,
+  words: (count: number) => string,
+): string {
+  if (!headers['content-encoding']) return words(size);
+  const decoded = file?.bytes ?? binary?.length ?? Buffer.byteLength(body ?? '');
+  return decoded === size ? words(size) : `${words(size)}, ${words(decoded)} decoded`;
 }
 
 function jsonBody(reply: Reply, body: string, { prettyPrint, most }: PresentReplyOptions) {
@@ -140,6 +150,7 @@ const outcomeTitles: Readonly<Record<Outcome, string>> = {
   cancelled: 'Canceled',
   'too-large': 'Too large',
   'stream-ended': 'Stream ended',
+  'stream-lost': 'Stream lost',
   'not-met': 'Condition not met',
   'not-saved': 'Response not written',
   'not-sent': 'Not sent',

@@ -3,6 +3,8 @@ import { BYTES } from '../../common/open-file';
 import { type Failure, failed, type Result, success } from '../../common/result';
 import { bodyForm, bodyParts, encodedForm } from '../../common/scratch/http/body-lines';
 import { graphQlBody, isGraphQl } from '../../common/scratch/http/graphql';
+import { placeholdersOf } from '../../common/scratch/http/target';
+import { isScript, scriptPlaceholder } from '../../common/scratch/text/placeholder';
 import type { FormPart, HttpBody, HttpRequest } from '../../common/scratch/types';
 import type { Filler } from './fill';
 
@@ -110,8 +112,13 @@ async function joinedParts(
     const read = await contentOf({ ...part, path: filler.text(part.path) ?? '' }, readFile);
     if (!read.ok) return read;
     // `<@ file` fills variables in, `< file` sends the file as it is.
-    const isTemplate = part.filled && typeof read.value === 'string';
-    contents.push(isTemplate ? (filler.text(read.value) ?? '') : read.value);
+    if (!part.filled || typeof read.value !== 'string') {
+      contents.push(read.value);
+      continue;
+    }
+    const script = placeholdersOf(read.value, 0, read.value.length).find(isScript);
+    if (script) return failed({ message: `${part.path}: ${scriptPlaceholder(script.inner.text)}` });
+    contents.push(filler.text(read.value) ?? '');
   }
   return success(joined(contents));
 }

@@ -58,6 +58,10 @@ function dependent(input: PrepareInput, chain: RequestChain, waiting: readonly s
       const found = session.exchanged(uri, expression.request);
       return found && messagePart(expression, found);
     },
+    carriedBy: (expression) => {
+      const { uri } = requestNamed(input, expression.request)?.document ?? input.document;
+      return session.exchanged(uri, expression.request)?.prepared.carries ?? [];
+    },
     before: (own) => beforeSending(own, chain, waiting),
   };
 }
@@ -138,9 +142,9 @@ export function hasRefs(placed: PlacedBlock): boolean {
 function requestNamed(input: PrepareInput, name: string): PrepareInput | undefined {
   const own = input.document.named(name).at(-1);
   if (own) return { ...input, placed: own };
-  for (const { document, variables, readFile } of input.imports ?? []) {
+  for (const { document, variables, readFile, ownerOf } of input.imports ?? []) {
     const placed = document.named(name).at(-1);
-    if (placed) return { ...input, document, variables, readFile, placed };
+    if (placed) return { ...input, document, variables, readFile, ownerOf, placed };
   }
   return undefined;
 }

@@ -1,4 +1,3 @@
-import { once } from '../../common/once';
 import { operationNamed } from '../../common/spec/beacon';
 import { specConstants } from '../../common/spec/beacon/standard-config';
 import { genesis } from '../../common/spec/beacon/standard-states';
@@ -8,10 +7,10 @@ import type { Reply } from '../model/outcome';
 import type { Prepared } from '../model/prepared';
 import { checkedUrl } from './target';
 
-const readers = once(() => ({
+const readers = {
   genesis: responseReader('beacon-genesis', genesis, { genesis_time: true }),
   spec: responseReader('config-spec', specConstants, { SECONDS_PER_SLOT: true, SLOTS_PER_EPOCH: true }),
-}));
+};
 
 /** Asks a beacon node for the clock of its network; undefined when the node does not answer. */
 export async function askClock(
@@ -41,8 +40,8 @@ export async function askClock(
     });
     return reply.status === 200 ? jsonOf(reply.body) : undefined;
   };
-  const genesisData = readers().genesis.safeParse(await read('beacon-genesis')).data;
-  const config = genesisData && readers().spec.safeParse(await read('config-spec')).data;
+  const genesisData = readers.genesis(await read('beacon-genesis'));
+  const config = genesisData && readers.spec(await read('config-spec'));
   const genesisTime = numberOf(genesisData?.genesis_time);
   const secondsPerSlot = numberOf(config?.SECONDS_PER_SLOT);
   const slotsPerEpoch = numberOf(config?.SLOTS_PER_EPOCH);

@@ -9,10 +9,20 @@ import {
   parseTime,
 } from '../../common/scratch/directives/values/values';
 import { fileDirectives } from '../../common/scratch/document/directives';
+import { versionOf } from '../../common/scratch/http/http-version';
 import type { Directive, HttpRequest } from '../../common/scratch/types';
 import type { Delivery } from '../model/delivery';
 import type { Prepared } from '../model/prepared';
 import type { Filler } from './fill';
+
+/** What is not spoken is reported by a rule, and the request goes over HTTP/1.1. */
+function httpOf({ block: { request } }: PlacedBlock): Delivery['http'] {
+  if (request?.kind !== 'http') return undefined;
+  // undici sends a body over HTTP/2 only with these methods.
+  if (request.body && !/^(?:POST|PUT|PATCH|GRAPHQL)$/.test(request.method)) return '1.1';
+  const kind = versionOf(request)?.kind;
+  return kind === '2' || kind === 'prior-knowledge' ? kind : undefined;
+}
 
 /** The directives of a request after those of its file, so that the last one of a key counts. */
 export function directivesFor(document: ScratchDocumentApi, { block }: PlacedBlock): readonly Directive[] {
@@ -40,12 +50,13 @@ export function timesOf({ block }: PlacedBlock): number {
   return times?.ok ? times.value : 1;
 }
 
-/** What the directives of a request say about sending it. Fails when a value is invalid or has no value. */
+/** What a request and its directives say about sending it. Fails when a value is invalid or has no value. */
 export function deliveryOf(
-  directives: readonly Directive[],
+  document: ScratchDocumentApi,
+  placed: PlacedBlock,
   filler: Filler,
 ): Result<Pick<Prepared, 'delivery' | 'note'>> {
-  const reader = new Reader(directives, filler);
+  const reader = new Reader(directivesFor(document, placed), filler);
   const delivery: Delivery = {
     ...(reader.has('no-redirect') ? { followRedirects: false } : {}),
     ...(reader.has('redirect') ? { keepsMethod: true } : {}),
@@ -54,6 +65,7 @@ export function deliveryOf(
       timeoutMs: reader.read('timeout', (text) => parseTime('timeout', text)),
       connectMs: reader.read('connection-timeout', (text) => parseTime('connection-timeout', text)),
       proxy: reader.read('proxy', success),
+      http: httpOf(placed),
       sleepMs:
         reader.read('sleep', (text) => parseTime('sleep', text)) ??
         reader.read('delay', (text) => parseTime('delay', text)),

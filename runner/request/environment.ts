@@ -5,10 +5,12 @@ import { environmentTexts, parseEnvironments } from '../../common/scratch/enviro
 import {
   DOTENV_FILE,
   environmentNames,
+  type FileProblem,
   type FoundEnvironments,
   PUBLIC_FILE,
   parseDotenv,
   pickEnvironment,
+  problemsWith,
   withSetting,
 } from '../../common/scratch/environments/environments';
 import type { ListFiles, ReadTextIfAny } from '../files/text-file';
@@ -28,15 +30,26 @@ export interface EnvironmentOptions extends EnvironmentSearch {
   readonly name: string | undefined;
   /** The value of the setting `rest-client.environmentVariables`. */
   readonly setting?: unknown;
+  /** Gets what is wrong with the files, whose other values are used then. Without it, the first problem is a failure. */
+  readonly onProblem?: (problem: FileProblem) => void;
 }
 
 /** The environments of the files in the scratch file's folder and above it; undefined when there are none. */
-export async function findEnvironments({
+export async function findEnvironments(
+  search: EnvironmentSearch,
+): Promise<Result<FoundEnvironments | undefined>> {
+  const found = await environmentsAround(search);
+  const problem = found?.problems?.find(({ environment }) => environment === undefined);
+  return problem ? failed(problem.failure) : success(found);
+}
+
+/** The same, with what is wrong with the files among its problems. */
+async function environmentsAround({
   folder,
   root,
   readText,
   listFiles,
-}: EnvironmentSearch): Promise<Result<FoundEnvironments | undefined>> {
+}: EnvironmentSearch): Promise<FoundEnvironments | undefined> {
   const texts = await environmentTexts(foldersUp(folder, root), {
     read: async (place, name) => {
       const file = path.join(place, name);
@@ -46,15 +59,21 @@ export async function findEnvironments({
     },
     list: listFiles,
   });
-  return texts ? parseEnvironments(texts) : success(undefined);
+  return texts && parseEnvironments(texts);
 }
 
 /** Reads an environment from files and the setting. Values of the private file and of `.env` files are secrets. */
 export async function readEnvironment(options: EnvironmentOptions): Promise<Result<EnvironmentValues>> {
-  const { name, folder, root, setting } = options;
-  const files = await findEnvironments(options);
-  if (!files.ok) return files;
-  const found = withSetting(files.value, setting);
+  const { name, folder, root, setting, onProblem } = options;
+  const files = await environmentsAround(options);
+  const problems = files ? problemsWith(name, files) : [];
+  if (problems[0] && !onProblem) return failed(problems[0].failure);
+  for (const problem of problems) onProblem?.(problem);
+  const found = withSetting(files && { ...files, problems: [] }, setting);
+  // The environment may be one that could not be read.
+  if (problems.length > 0 && (!found || (name !== undefined && !environmentNames(found).includes(name)))) {
+    return found ? pickEnvironment(undefined, found) : success(noValues);
+  }
   if (found && (name === undefined || environmentNames(found).length > 0))
     return pickEnvironment(name, found);
   if (name === undefined) return success(noValues);

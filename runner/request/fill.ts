@@ -1,6 +1,13 @@
+import { nearest } from '../../common/nearest';
 import { percentEncoded } from '../../common/percent-encoding';
 import type { Failure, Result } from '../../common/result';
-import type { PlaceholderSource, ScratchDocumentApi, Variables } from '../../common/scratch/api';
+import type {
+  PlaceholderSource,
+  ScratchDocumentApi,
+  Variables,
+  VariableValue,
+} from '../../common/scratch/api';
+import { inStore } from '../../common/scratch/environments/environments';
 import { capturedBy } from '../../common/scratch/foreign/foreign-parts';
 import { placeholdersOf } from '../../common/scratch/http/target';
 import {
@@ -13,10 +20,11 @@ import type { Placeholder } from '../../common/scratch/types';
 import { replyPartOf } from '../../common/scratch/variables/reply-parts';
 import { fillText } from '../../common/scratch/variables/resolve';
 import { type Surroundings, systemValue } from '../../common/scratch/variables/system-values';
-import { nearest } from '../../common/spec/nearest';
+import type { Carried } from '../../common/trust/trust';
 import type { SlotClock } from '../../common/units/slots';
 import { bytesInWords } from '../../common/units/words';
 import type { MessageExpression } from './message-part';
+import { placeOfSystem, placeOfText } from './place';
 
 export interface FillOptions {
   readonly document: Pick<ScratchDocumentApi, 'definitions'>;
@@ -28,6 +36,8 @@ export interface FillOptions {
   readonly clock?: (() => SlotClock | undefined) | undefined;
   /** A part of an earlier request or response; undefined when that request was not sent yet. */
   readonly messagePart?: ((expression: MessageExpression) => Result<string> | undefined) | undefined;
+  /** What of the person's an earlier request took along. Its response may have it, or something made from it. */
+  readonly carriedBy?: ((expression: MessageExpression) => readonly Carried[]) | undefined;
 }
 
 /** Of all values in one request, in UTF-16 units. */
@@ -53,6 +63,12 @@ export interface Filler {
   readonly failure: Failure | undefined;
   /** Values that must not be shown. */
   readonly secrets: ReadonlySet<string>;
+  /** What of the person's was filled in. */
+  readonly carries: readonly Carried[];
+  /** Adds what of the person's is in the request otherwise: a file, a header of a private environment. */
+  readonly carry: (more: readonly Carried[]) => void;
+  /** The place that the whole value of a text comes from (`Carried.place`); undefined for a value of the file. */
+  placeOf(text: string): string | undefined;
 }
 
 /**
@@ -60,10 +76,11 @@ export interface Filler {
  * the same value everywhere in the request.
  */
 export function makeFiller(options: FillOptions): Filler {
-  const { document, variables, around, answers, messagePart, clock } = options;
+  const { document, variables, around, answers, messagePart, carriedBy, clock } = options;
   const known = new Map<string, string>();
   const open = new Set<string>();
   const secrets = new Set<string>();
+  const { carried, carry } = collected();
   let failure: Failure | undefined;
   /** Why the address of a contract is not known. */
   let later: Failure | undefined;
@@ -98,7 +115,11 @@ export function makeFiller(options: FillOptions): Filler {
         if (found.value === undefined)
           return fail(later?.message ?? noSystemValue(expression.name, inner.text));
         // Values from the process environment or a .env file may be keys.
-        if (/^\$(?:processEnv|env|dotenv)$/.test(expression.name)) secrets.add(found.value);
+        const place = placeOfSystem(expression.name);
+        if (place !== undefined) {
+          secrets.add(found.value);
+          carry([{ what: fromOutside(expression.name, expression.args), place }]);
+        }
         return found.value;
       }
       case 'message':
@@ -110,15 +131,9 @@ export function makeFiller(options: FillOptions): Filler {
 
   function message(expression: MessageExpression): string | undefined {
     const found = messagePart?.(expression);
+    if (found?.ok) carry(carriedBy?.(expression) ?? []);
     if (found) return found.ok ? found.value : fail(found.failure.message);
-    const { request, of, part } = expression;
-    const captured = capturedBy(request);
-    if (captured !== undefined) {
-      return fail(`{{${captured}}} has no value yet: send the request first whose test sets it.`);
-    }
-    const what = `{{${request}.${of}.${part}…}}`;
-    if (!messagePart) return fail(`${what} is not filled in when sending: write the value itself.`);
-    return fail(`${what} has no value yet: send "${request}" first, and check the path.`);
+    return fail(noMessage(expression, messagePart !== undefined));
   }
 
   function variable(name: string): string | undefined {
@@ -131,8 +146,9 @@ export function makeFiller(options: FillOptions): Filler {
     const part = found.origin === 'message' ? replyPartOf(name) : undefined;
     if (part) return message({ kind: 'message', of: 'response', part: 'body', ...part });
     const value = found.value ?? answers?.[name] ?? definedNow(name, found.written);
-    if (value === undefined) return fail(`The variable "${name}" has no value (${found.where}).`);
+    if (value === undefined) return fail(noValue(name, found));
     known.set(name, value);
+    carry(found.carries ?? []);
     if (found.secret) secrets.add(value);
     return value;
   }
@@ -163,12 +179,46 @@ export function makeFiller(options: FillOptions): Filler {
 
   return {
     text: (text) => fillText(text, source, LONGEST_SENT, withoutEscapedBraces),
+    placeOf: (text) => placeOfText(text, options),
+    carry,
+    get carries() {
+      return [...carried.values()];
+    },
     source,
     get failure() {
       return failure;
     },
     secrets,
   };
+}
+
+/** Why a part of an earlier request or response has no value. */
+function noMessage({ request, of, part }: MessageExpression, mayHaveParts: boolean): string {
+  const captured = capturedBy(request);
+  if (captured !== undefined) {
+    return `{{${captured}}} has no value yet: send the request first whose test sets it.`;
+  }
+  const what = `{{${request}.${of}.${part}…}}`;
+  return mayHaveParts
+    ? `${what} has no value yet: send "${request}" first, and check the path.`
+    : `${what} is not filled in when sending: write the value itself.`;
+}
+
+/** What of the person's was filled in, each once. */
+function collected() {
+  const carried = new Map<string, Carried>();
+  const carry = (more: readonly Carried[]) => {
+    for (const one of more) carried.set(`${one.place} ${one.what}`, one);
+  };
+  return { carried, carry };
+}
+
+function fromOutside(name: string, [variable = '']: readonly string[]): string {
+  return `${variable} of ${name === '$dotenv' ? 'the .env file' : 'the process environment'}`;
+}
+
+function noValue(name: string, { store, where }: VariableValue): string {
+  return store === undefined ? `The variable "${name}" has no value (${where}).` : inStore(name, store);
 }
 
 function undefinedVariable(name: string, variables: Variables): string {

@@ -1,9 +1,12 @@
 import path from 'node:path';
+import { defined } from '../../common/defined';
 import { failed, type Result, success } from '../../common/result';
 import type { EnvironmentValues, ScratchDocumentApi, Variables } from '../../common/scratch/api';
 import { ScratchDocument } from '../../common/scratch/document/document';
 import { fileVariables } from '../../common/scratch/variables/variables';
+import type { Carried } from '../../common/trust/trust';
 import type { ReadBodyFile } from './body';
+import type { OwnerOf } from './owner';
 
 /** A file of `# @import`: its variables and named requests can be used. */
 export interface ImportedFile {
@@ -11,6 +14,14 @@ export interface ImportedFile {
   readonly variables: Variables;
   /** Reads a file; a relative path starts at the folder of the imported file. */
   readonly readFile: ReadBodyFile;
+  readonly ownerOf: OwnerOf;
+}
+
+interface Importing {
+  readonly document: ScratchDocument;
+  readonly folder: string;
+  /** Of a file that is not of the folder. */
+  readonly owner?: Carried;
 }
 
 export interface WithImports {
@@ -30,8 +41,9 @@ export async function readImports(
   document: ScratchDocumentApi,
   environment: EnvironmentValues | undefined,
   readFile: ReadBodyFile | undefined,
+  ownerOf: OwnerOf,
 ): Promise<Result<WithImports>> {
-  const files: { readonly document: ScratchDocument; readonly folder: string }[] = [];
+  const files: Importing[] = [];
   const seen = new Set<string>();
   const queue: { readonly document: ScratchDocumentApi; readonly folder: string }[] = [
     { document, folder: '' },
@@ -44,16 +56,14 @@ export async function readImports(
       if (seen.size > MOST_FILES) return failed({ message: `More than ${MOST_FILES} files are imported.` });
       const read = await readImport(document, file, readFile);
       if (!read.ok) return read;
-      const imported = { document: read.value, folder: path.dirname(file) };
+      const owner = await ownerOf(file);
+      const imported = { document: read.value, folder: path.dirname(file), ...defined({ owner }) };
       files.push(imported);
       queue.push(imported);
     }
   }
   if (files.length === 0) return success({ variables: fileVariables(document, environment), imports: [] });
-  const values = withDefinitions(
-    environment,
-    files.map((one) => one.document),
-  );
+  const values = withDefinitions(environment, files);
   const all = [document, ...files.map((one) => one.document)];
   const variablesOf = (own: ScratchDocumentApi) => fileVariables(namingAll(own, all), values);
   return success({
@@ -65,6 +75,7 @@ export async function readImports(
         readFile
           ? readFile(path.isAbsolute(written) ? written : path.join(folder, written), encoding)
           : Promise.reject(),
+      ownerOf: (written) => ownerOf(path.isAbsolute(written) ? written : path.join(folder, written)),
     })),
   });
 }
@@ -89,16 +100,18 @@ async function readImport(
 /** The environment with the definitions of the imported files, the first one of a name. */
 function withDefinitions(
   environment: EnvironmentValues | undefined,
-  imported: readonly ScratchDocument[],
+  imported: readonly Importing[],
 ): EnvironmentValues {
   const values: Record<string, string> = {};
   const places: Record<string, string> = {};
-  for (const document of imported) {
+  const kept: Record<string, string> = {};
+  for (const { document, owner } of imported) {
     for (const name of document.definitionNames()) {
       const definition = document.definitions(name).at(-1)?.definition;
       if (!definition || Object.hasOwn(values, name)) continue;
       values[name] = definition.value.text;
       places[name] = `@${name} in ${path.posix.basename(document.uri)}`;
+      if (owner) kept[name] = owner.place;
     }
   }
   return {
@@ -106,7 +119,15 @@ function withDefinitions(
     ...environment,
     values: { ...environment?.values, ...values },
     places: { ...environment?.places, ...places },
+    kept: { ...withoutNames(environment?.kept, values), ...kept },
   };
+}
+
+function withoutNames(
+  all: Readonly<Record<string, string>> = {},
+  names: Readonly<Record<string, string>>,
+): Record<string, string> {
+  return Object.fromEntries(Object.entries(all).filter(([name]) => !Object.hasOwn(names, name)));
 }
 
 /** The document, where requests of the other files count as named as well. */

@@ -1,10 +1,10 @@
+import { jsonTree } from '../../common/json/json-tree';
+import { mask } from '../../common/masking/mask';
 import { failed, type Result, success } from '../../common/result';
 import { capturedBy } from '../../common/scratch/foreign/foreign-parts';
 import { parsePath, pathText } from '../../common/scratch/json/json-path';
 import type { Placeholder } from '../../common/scratch/types';
 import { rawAtPath } from '../json/json-path';
-import { jsonTree } from '../json/json-tree';
-import { redact } from '../redact/redact';
 import type { Exchanged } from './session';
 
 export type MessageExpression = Extract<Placeholder['expression'], { kind: 'message' }>;
@@ -56,6 +56,6 @@ function inBody(
   }
   const raw = rawAtPath(text, steps);
   if (raw !== undefined) return success(raw.startsWith('"') ? (JSON.parse(raw) as string) : raw);
-  const why = of === 'response' && reply.message !== '' ? ` ${redact(reply.message, prepared.secrets)}` : '';
+  const why = of === 'response' && reply.message !== '' ? ` ${mask(reply.message, prepared.secrets)}` : '';
   return failed({ message: `The ${of} of "${request}" has nothing at ${pathText(steps)}.${why}` });
 }

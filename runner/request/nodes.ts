@@ -1,8 +1,8 @@
+import { nearest } from '../../common/nearest';
 import { isSocketPath } from '../../common/requests/socket-address';
 import { failed, type Result, success } from '../../common/result';
 import type { PlacedBlock, ScratchDocumentApi } from '../../common/scratch/api';
 import type { Directive } from '../../common/scratch/types';
-import { nearest } from '../../common/spec/nearest';
 import type { NodeAddress } from '../model/node-address';
 import type { NotMade } from '../model/prepared';
 import { socketFileUrl } from './socket-path';

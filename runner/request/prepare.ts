@@ -1,7 +1,8 @@
 import { standardContracts } from '../../common/contracts/contracts';
 import { defined } from '../../common/defined';
+import { mask } from '../../common/masking/mask';
 import { failed, type Result, success } from '../../common/result';
-import type { PlacedBlock, ScratchDocumentApi, Variables } from '../../common/scratch/api';
+import type { DefaultHeader, PlacedBlock, ScratchDocumentApi, Variables } from '../../common/scratch/api';
 import { clearCredentials } from '../../common/scratch/directives/credentials';
 import { isConnectionHeader } from '../../common/scratch/http/connection-header';
 import { isGraphQl, isRequestType } from '../../common/scratch/http/graphql';
@@ -12,12 +13,12 @@ import type { Directive, Header, HttpRequest, RpcRequest } from '../../common/sc
 import { namesOf } from '../../common/scratch/variables/chain';
 import { contractsOf, withContracts } from '../../common/scratch/variables/contracts-of';
 import { catalogueOf } from '../../common/spec/catalogue/catalogue';
+import type { Carried } from '../../common/trust/trust';
 import type { SlotClock } from '../../common/units/slots';
 import type { Delivery } from '../model/delivery';
 import type { NotMade, Preparation, Prepared, SaveTo } from '../model/prepared';
-import { redact } from '../redact/redact';
 import { type FilledBody, filledBody, type ReadBodyFile, withBoundary } from './body';
-import { deliveryOf, directivesFor, timesOf } from './delivery';
+import { deliveryOf, timesOf } from './delivery';
 import { effectOfBeacon, effectOfMethod, mostSevere } from './effect';
 import { type Filler, makeFiller } from './fill';
 import type { ImportedFile } from './imports';
@@ -25,6 +26,7 @@ import type { MessageExpression } from './message-part';
 import { type Nodes, nodeDirective, nodeNamed, selectedNode } from './nodes';
 import { obstacleOf } from './obstacle';
 import { overSocket } from './over-socket';
+import { type OwnerOf, placeOfHost } from './owner';
 import { callsOf, rpcBody } from './rpc-body';
 import { folderOfFile } from './socket-path';
 import { type Surroundings, surroundings } from './system-variables';
@@ -41,6 +43,11 @@ export interface PrepareInput {
   readonly nodes: Nodes;
   /** Reads the file of a `< ./file` body; the path is as written. Absent where files must not be read. */
   readonly readFile?: ReadBodyFile;
+  /**
+   * What a file of a body is, by its path as written; undefined for one of the folder's own. Absent: every file may be the
+   * person's.
+   */
+  readonly ownerOf?: OwnerOf;
   /** The file for a response, by `>> ./file`. Absent where none is written. */
   readonly placeForResponse?: (path: string) => Result<Pick<SaveTo, 'file' | 'root'>>;
   readonly surroundings?: Surroundings;
@@ -50,6 +57,8 @@ export interface PrepareInput {
   readonly answers?: Readonly<Record<string, string>>;
   /** A part of an earlier request or response, for `{{name.response.body.$.result}}`; undefined before it was sent. */
   readonly messagePart?: (expression: MessageExpression) => Result<string> | undefined;
+  /** What of the person's an earlier request took along. */
+  readonly carriedBy?: (expression: MessageExpression) => readonly Carried[];
   /**
    * Runs before variables are filled in: sends the requests that this one needs, and asks for prompted variables. See
    * `chain.ts`.
@@ -78,7 +87,7 @@ export function describe(
     valueOfDirective(block.directives, 'name') ||
     block.separator?.title.text.trim() ||
     valueOfDirective(block.directives, 'title');
-  return { name: named || nameFor(request), line: document.rangeOf(placed, start).start.line };
+  return { name: mask(named || nameFor(request)), line: document.rangeOf(placed, start).start.line };
 }
 
 async function fillIn(input: PrepareInput, request: HttpRequest | RpcRequest) {
@@ -88,6 +97,7 @@ async function fillIn(input: PrepareInput, request: HttpRequest | RpcRequest) {
     around: input.surroundings ?? surroundings,
     answers: input.answers,
     messagePart: input.messagePart,
+    carriedBy: input.carriedBy,
     clock: input.clock,
   });
   const written =
@@ -113,7 +123,7 @@ export async function prepare(given: PrepareInput): Promise<Preparation> {
   const name = (about?.name ?? '') + passOf(given);
   const { request } = placed.block;
   if (!request) return failed({ name, line, message: 'There is no request here.' });
-  const obstacle = given.force ? undefined : obstacleOf(document, placed);
+  const obstacle = given.force ? undefined : obstacleOf(document, placed, given.variables);
   if (obstacle) return failed({ name, line, message: obstacle, forceable: true });
   const before = await given.before?.(given);
   if (before && !before.ok) return failed({ name, line, ...before.failure });
@@ -127,12 +137,12 @@ export async function prepare(given: PrepareInput): Promise<Preparation> {
   const secrets = [...(input.secrets ?? []), ...filler.secrets];
   if (!made.ok) {
     const { failure } = made;
-    return failed({ name, line, ...failure, message: redact(failure.message, secrets) });
+    return failed({ name, line, ...failure, message: mask(failure.message, secrets) });
   }
-  const delivery = deliveryOf(directivesFor(document, placed), filler);
-  if (!delivery.ok) return failed({ name, line, message: redact(delivery.failure.message, secrets) });
+  const delivery = deliveryOf(document, placed, filler);
+  if (!delivery.ok) return failed({ name, line, message: mask(delivery.failure.message, secrets) });
   const saved = filesFor(input, filler);
-  if (!saved.ok) return failed({ name, line, message: redact(saved.failure.message, secrets) });
+  if (!saved.ok) return failed({ name, line, message: mask(saved.failure.message, secrets) });
   const repeated = repeatedEffect(made.value, delivery.value.delivery);
   if (repeated !== undefined) return failed({ name, line, message: repeated });
   const source = { uri: document.uri, names: namesOf(placed.block) };
@@ -149,7 +159,20 @@ export async function prepare(given: PrepareInput): Promise<Preparation> {
     line,
     source,
     secrets: all,
+    ...(filler.carries.length > 0 ? { carries: filler.carries } : {}),
   });
+}
+
+/** Reads files of a body, and notes those that are not of its folder. */
+function carryingFiles({ readFile, ownerOf }: PrepareInput, filler: Filler): ReadBodyFile | undefined {
+  return (
+    readFile &&
+    (async (path, encoding) => {
+      const owner = ownerOf ? await ownerOf(path) : { what: `the file ${path}`, place: path };
+      if (owner) filler.carry([owner]);
+      return readFile(path, encoding);
+    })
+  );
 }
 
 /** The files that the response is written to. */
@@ -196,12 +219,26 @@ function passOf({ placed, surroundings: around }: PrepareInput): string {
 type Unnamed = Omit<Prepared, 'name' | 'line'>;
 
 /** The URL of the node that the request names with `# @node`, else of the selected node. */
-function nodeUrl(input: PrepareInput, filler: Filler, kind: 'beacon' | 'execution'): Result<string, NotMade> {
+function nodeUrl(
+  input: PrepareInput,
+  filler: Filler,
+  kind: 'beacon' | 'execution',
+): Result<NamedNode, NotMade> {
   const directive = nodeDirective(input.document, input.placed);
-  if (!directive) return selectedNode(kind, input.nodes);
-  const text = filler.text(directive.value.text);
+  const chosen = directive ? undefined : selectedNode(kind, input.nodes);
+  if (chosen && !chosen.ok) return chosen;
+  if (chosen) return success({ url: chosen.value });
+  const written = directive?.value.text ?? '';
+  const text = filler.text(written);
   if (text === undefined) return unfilled(filler);
-  return nodeNamed(text, input.nodes, folderOfFile(input.document.uri));
+  const url = nodeNamed(text, input.nodes, folderOfFile(input.document.uri));
+  return url.ok ? success({ url: url.value, written }) : url;
+}
+
+/** The URL of a node, and the text of the file that it is written in; absent for a selected node. */
+interface NamedNode {
+  readonly url: string;
+  readonly written?: string;
 }
 
 function unfilled({ failure }: Filler): Result<never> {
@@ -217,7 +254,7 @@ function prepareRpc(input: PrepareInput, request: RpcRequest, filler: Filler): R
   if (!body.ok) return body;
   const node = nodeUrl(input, filler, 'execution');
   if (!node.ok) return node;
-  const address = checkedUrl(node.value);
+  const address = checkedUrl(node.value.url);
   if (!address.ok) return address;
   const { authorization, secrets, url } = address.value;
   const { calls: sent } = callsOf(body.value, input.document);
@@ -236,6 +273,7 @@ function prepareRpc(input: PrepareInput, request: RpcRequest, filler: Filler): R
     stream: false,
     effect: mostSevere(sent.map((call) => effectOfMethod(call.method))),
     secrets,
+    ...defined({ hostPlace: placeOfHost(node.value.written, url, filler) }),
   });
 }
 
@@ -258,7 +296,7 @@ async function prepareHttp(
     (await filledBody(
       { ...request, body: request.body },
       headerOf(headers, 'content-type'),
-      input.readFile,
+      carryingFiles(input, filler),
       filler,
     ));
   if (filler.failure || text === undefined || headers === undefined) return unfilled(filler);
@@ -267,12 +305,19 @@ async function prepareHttp(
 
   const isRpc = reading.kind === 'rpc';
   const host = headerOf(headers, 'host');
-  const address = addressOf(text, host, () => nodeUrl(input, filler, isRpc ? 'execution' : 'beacon'));
+  let written: string | undefined = targetText(request.target);
+  if (text.trim().startsWith('/')) written = writtenHeader(request.headers, 'host', filler);
+  const address = addressOf(text, host, () => {
+    const node = nodeUrl(input, filler, isRpc ? 'execution' : 'beacon');
+    if (!node.ok) return node;
+    ({ written } = node.value);
+    return success(node.value.url);
+  });
   if (!address.ok) return address;
   const { authorization, secrets, url } = address.value;
   if (authorization && !has(headers, 'authorization')) headers.push(['authorization', authorization]);
 
-  if (!request.curl) addDefaults(headers, input.defaultHeaders ?? {}, filler);
+  const hidden = request.curl ? [] : addDefaults(headers, input, filler);
   const method = graphQl ? 'POST' : request.method;
   if (graphQl && !has(headers, 'content-type')) headers.push(['content-type', 'application/json']);
   const refusal = headers.map((header) => whyNotSent(input, ...header)).find((one) => one !== undefined);
@@ -282,7 +327,8 @@ async function prepareHttp(
     url,
     headers,
     ...defined(typeof body?.value === 'string' ? { body: body.value } : { bytes: body?.value }),
-    secrets: [...secrets, ...credentials(headers)],
+    secrets: [...secrets, ...hidden, ...credentials(headers)],
+    ...defined({ hostPlace: placeOfHost(written, url, filler) }),
   };
   const wantsStream = headers.some(
     ([name, value]) => /^accept$/i.test(name) && /text\/event-stream/i.test(value),
@@ -319,21 +365,43 @@ function whyNotSent({ force }: PrepareInput, name: string, value: string): strin
   return character === undefined ? clearCredentials(name, value) : unsendableWords(name, character);
 }
 
+/**
+ * Adds the headers of the environment and of the settings that the request does not have.
+ * @returns the values that are secrets
+ */
 function addDefaults(
   headers: [string, string][],
-  defaults: Readonly<Record<string, string>>,
+  { defaultHeaders = {}, variables }: PrepareInput,
   filler: Filler,
-): void {
-  for (const [name, value] of Object.entries(defaults)) {
+): string[] {
+  const ofSettings = Object.entries(defaultHeaders).map(([name, value]) => [name, { value }] as const);
+  const secrets: string[] = [];
+  const all: (readonly [string, DefaultHeader])[] = [
+    ...Object.entries(variables.headers ?? {}),
+    ...ofSettings,
+  ];
+  for (const [name, { value, carries }] of all) {
+    if (has(headers, name.toLowerCase())) continue;
     const text = filler.text(value);
-    if (text !== undefined && !has(headers, name.toLowerCase())) headers.push([name, text]);
+    if (text === undefined) continue;
+    headers.push([name, text]);
+    if (!carries) continue;
+    secrets.push(text);
+    filler.carry([carries]);
   }
+  return secrets;
 }
 
 function addBoundary(headers: readonly [string, string][], body: FilledBody): void {
   for (const header of headers) {
     if (/^content-type$/i.test(header[0])) header[1] = withBoundary(header[1], body);
   }
+}
+
+/** The value of a header as written. */
+function writtenHeader(headers: readonly Header[], wanted: string, filler: Filler): string | undefined {
+  const found = headers.find(({ name }) => filler.text(name.text.trim())?.toLowerCase() === wanted);
+  return found?.value?.text;
 }
 
 /** The names of the headers in the file, without those that a `curl` command implies. */

@@ -1,16 +1,17 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ipcUrl } from '../../common/requests/socket-address';
+import { ipcUrl, withoutUnix } from '../../common/requests/socket-address';
 import { failed, type Result, success } from '../../common/result';
 
 /**
  * The URL of a socket file.
  *
- * @param written its path: absolute, relative to the folder, or from `~`
+ * @param given its path: absolute, relative to the folder, or from `~`; it may follow `unix:`
  * @param folder absolute; undefined when there is none
  */
-export function socketFileUrl(written: string, folder: string | undefined): Result<string> {
+export function socketFileUrl(given: string, folder: string | undefined): Result<string> {
+  const written = withoutUnix(given);
   if (/^~[\\/]/.test(written)) return success(ipcUrl(path.join(homedir(), written.slice(1))));
   if (path.isAbsolute(written)) return success(ipcUrl(path.normalize(written)));
   if (folder !== undefined) return success(ipcUrl(path.join(folder, written)));

@@ -1,3 +1,4 @@
+import { mask } from '../../common/masking/mask';
 import { isIpcUrl } from '../../common/requests/socket-address';
 import { failed, type Result, success } from '../../common/result';
 import { percentDecoded } from '../../common/units/percent';
@@ -73,6 +74,5 @@ export function checkedUrl(text: string): Result<Address> {
 }
 
 function shown(text: string): string {
-  const clean = text.replace(/\/\/[^/@]*@/, '//•••@');
-  return shortened(clean, 80);
+  return shortened(mask(text), 80);
 }

@@ -1,5 +1,6 @@
 import { defined } from '../../common/defined';
 import type { Result } from '../../common/result';
+import { type Clock, systemClock } from '../../common/units/clock';
 import { counted, inSeconds } from '../../common/units/words';
 import {
   type AssertionResult,
@@ -60,9 +61,11 @@ export interface RunInput<Item extends RunItem> {
   readonly onEvent?: (item: Item, event: Parameters<NonNullable<SendOptions['onEvent']>>[0]) => void;
   /** Called after an attempt that is followed by another one. */
   readonly onAttempt?: (item: Item, attempt: FailedAttempt) => void;
-  /** The connection of a subscription is lost, and is opened again. */
-  readonly onGap?: (item: Item, why: string) => void;
+  /** The connection of a stream is lost and is opened again, or is open again. @param note what is known about the gap */
+  readonly onGap?: (item: Item, note: string) => void;
   readonly schedule?: Schedule;
+  /** Unix time in milliseconds. */
+  readonly now?: Clock['now'];
 }
 
 export interface RunResult {
@@ -194,17 +197,30 @@ async function sendOne<Item extends RunItem>(
       if (++seen >= events) stop();
     },
   };
-  const send = () => input.send(prepared, options);
   // Without a limit, the end of the connection is the only end.
   const isLimited = eventsMs !== undefined || (streamMs !== undefined && !readsOnce);
   try {
-    const reply = await (isLimited
-      ? following({ send, signal: abort.signal, schedule, onGap: (why) => onGap?.(item, why) })
-      : send());
-    if (isEmpty) return withoutEvents(reply, streamMs ?? 0);
-    const missing =
-      late && streams && seen < events && reply.outcome === 'cancelled' && !input.signal.aborted;
-    return missing ? tooFewEvents(reply, seen, events, eventsMs ?? 0) : reply;
+    if (!isLimited) {
+      const reply = await input.send(prepared, options);
+      return isEmpty ? withoutEvents(reply, streamMs ?? 0) : reply;
+    }
+    const { reply, broken } = await following({
+      prepared,
+      send: input.send,
+      options,
+      signal: abort.signal,
+      schedule,
+      now: input.now ?? systemClock.now,
+      wantsMore: eventsMs !== undefined,
+      onGap: (note) => onGap?.(item, note),
+    });
+    if (!streams || input.signal.aborted) return reply;
+    if (eventsMs !== undefined && seen < events) {
+      return tooFewEvents(reply, { seen, events, ms: late ? eventsMs : undefined, broken });
+    }
+    const isStopped = reply.outcome === 'cancelled';
+    if (isStopped && broken !== undefined) return { ...reply, outcome: 'stream-lost', message: broken };
+    return isStopped ? { ...reply, message: `Stopped after ${counted(seen, 'event')}.` } : reply;
   } finally {
     endWait?.();
     cancelLate?.();
@@ -217,9 +233,21 @@ function withoutEvents(reply: Reply, ms: number): Reply {
   return { ...reply, outcome: 'timed-out', message };
 }
 
-function tooFewEvents(reply: Reply, seen: number, events: number, ms: number): Reply {
-  const message = `${seen} of ${counted(events, 'event')} within ${inSeconds(ms)}. Allow more time, or ask for fewer events.`;
-  return { ...reply, outcome: 'timed-out', message };
+/** A stream without all of its events. */
+interface TooFew {
+  readonly seen: number;
+  readonly events: number;
+  /** The time that has passed; undefined when the stream ended before. */
+  readonly ms: number | undefined;
+  /** Why the stream is not open any more. */
+  readonly broken: string | undefined;
+}
+
+function tooFewEvents(reply: Reply, { seen, events, ms, broken }: TooFew): Reply {
+  const within = ms === undefined ? '' : ` within ${inSeconds(ms)}`;
+  const why = broken ?? 'Allow more time, or ask for fewer events.';
+  const outcome = ms !== undefined ? 'timed-out' : isGood(reply) ? 'stream-lost' : reply.outcome;
+  return { ...reply, outcome, message: `${seen} of ${counted(events, 'event')}${within}. ${why}` };
 }
 
 function judged(item: RunItem, reply: Reply, prepared?: Prepared): RunResult {

@@ -1,3 +1,4 @@
+import { mask } from '../../common/masking/mask';
 import { type Clock, systemClock } from '../../common/units/clock';
 import { inSeconds } from '../../common/units/words';
 import { judgeAssertions } from '../judge/assertion';
@@ -5,7 +6,6 @@ import type { Delivery } from '../model/delivery';
 import { isGood } from '../model/good';
 import { hasResponse, type Reply, type SendOptions } from '../model/outcome';
 import { notSentReply, type Prepared } from '../model/prepared';
-import { redact } from '../redact/redact';
 
 type Send = (prepared: Prepared, options?: SendOptions) => Promise<Reply>;
 
@@ -93,7 +93,7 @@ function notMet(
 ): Reply {
   const within = inSeconds(withinMs);
   const attempts = last?.attempts === 1 ? '1 attempt' : `${last?.attempts ?? 0} attempts`;
-  const what = redact(conditions.join(' and '), prepared.secrets);
+  const what = mask(conditions.join(' and '), prepared.secrets);
   if (!last) {
     return {
       ...stopped(prepared),
@@ -125,7 +125,7 @@ async function retried(
 
 function stopped(prepared: Prepared): Reply {
   const { name, line, method, url, secrets } = prepared;
-  const sentTo = redact(`${method} ${url}`, secrets);
+  const sentTo = mask(`${method} ${url}`, secrets);
   return { ...notSentReply({ name, line, message: 'Stopped.' }, sentTo), outcome: 'cancelled' };
 }
 

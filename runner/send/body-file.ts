@@ -1,9 +1,9 @@
-import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { bytesInWords } from '../../common/units/words';
+import { streamTo } from '../files/write-file';
 import type { BodyFile, ToFile } from '../model/body-file';
 import { stop } from './failure-context';
 
@@ -30,14 +30,12 @@ export interface BodyKeeperOptions {
   readonly stop: (error: Error) => void;
   readonly onDrain: () => void;
   /** Opens a new file for writing. */
-  readonly openFile?: (path: string) => Writable;
+  readonly openFile?: (path: string, how: { readonly direct?: boolean }) => Writable;
 }
 
 /** Bytes to keep of a response that is too large. */
 const KEPT_OF_TOO_LARGE = 1024 * 1024;
 const HEAD = 64 * 1024;
-/** Bytes that may wait to be written. */
-const WAITING = 1024 * 1024;
 
 /** Keeps a body in memory, and moves it to a file when it becomes too large. */
 export function keepBody({
@@ -45,7 +43,7 @@ export function keepBody({
   toFile,
   stop: stopExchange,
   onDrain,
-  openFile = openNew,
+  openFile = streamTo,
 }: BodyKeeperOptions): BodyKeeper {
   /** All chunks, while they fit into memory. */
   let chunks: Buffer[] = [];
@@ -57,10 +55,10 @@ export function keepBody({
 
   function open(to: ToFile) {
     const path = to.path();
-    const stream = openFile(path);
+    const stream = openFile(path, to);
     stream.on('error', (error: NodeJS.ErrnoException) => {
       failure ??= error;
-      stopExchange(unwritten(error, path, count));
+      stopExchange(unwritten(error, path, count, to));
     });
     stream.on('drain', onDrain);
     return { stream, path };
@@ -115,30 +113,34 @@ export function keepBody({
     await finished(stream).catch(() => undefined);
     if (failure || ended) {
       // The message is about the response; a partial file in the temporary folder does no harm.
-      await rm(path, { force: true }).catch(() => undefined);
-      return failure ? { bytes: head ?? bytes, error: unwritten(failure, path, count) } : { bytes };
+      if (!toFile?.direct) await rm(path, { force: true }).catch(() => undefined);
+      return failure ? { bytes: head ?? bytes, error: unwritten(failure, path, count, toFile) } : { bytes };
     }
     const first = (head ?? bytes).subarray(0, HEAD);
-    return { bytes, file: { path, bytes: count, head: new TextDecoder().decode(first, { stream: true }) } };
+    const text = new TextDecoder().decode(first, { stream: true });
+    const kept: BodyFile = { path, bytes: count, head: text, ...(toFile?.direct ? { direct: true } : {}) };
+    return { bytes, file: kept };
   }
-}
-
-function openNew(path: string): Writable {
-  return createWriteStream(path, { flags: 'wx', mode: 0o600, highWaterMark: WAITING });
 }
 
 function overLimit({ maxBytes, more }: ToFile): string {
   return `The response is larger than ${bytesInWords(maxBytes)} and was aborted. Ask for a smaller range, or ${more}.`;
 }
 
-function unwritten({ code, message }: NodeJS.ErrnoException, path: string, count: number): Error {
+function unwritten(
+  { code, message }: NodeJS.ErrnoException,
+  path: string,
+  count: number,
+  to: ToFile | undefined,
+): Error {
   const folder = dirname(path);
+  const what = to?.always ? 'The response' : 'The response is too large to be kept in memory, and';
   const full = code === 'ENOSPC' || code === 'EDQUOT';
   return stop(
     'to-file',
     full
       ? `The disk is full: the response was aborted after ${bytesInWords(count)}. Free some space where ${folder} is, or ask for a smaller range.`
-      : `The response is too large to be kept in memory, and could not be written to ${folder} (${code ?? message}). Check that the folder can be written to.`,
+      : `${what} could not be written to ${folder} (${code ?? message}). Check that the folder can be written to.`,
   );
 }
 

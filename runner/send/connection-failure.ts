@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
-import { plainScheme, secureScheme } from '../../common/requests/socket-address';
+import { isWebSocketUrl, plainScheme, secureScheme } from '../../common/requests/socket-address';
+import { NO_COMMON_VERSION } from '../connection/http2';
 import type { ProxyFailure } from '../connection/tunnel';
 import type { FailureContext, SendFailure } from './failure-context';
 
@@ -31,6 +32,12 @@ export function tlsFailure(code: string, detail: string, context: FailureContext
     case 'ERR_SSL_SSLV3_ALERT_CERTIFICATE_EXPIRED':
       return tls(
         `${url.host} does not accept the client certificate. Use one that an authority of the node has signed, and that has not expired.`,
+      );
+    case NO_COMMON_VERSION:
+      return tls(
+        isWebSocketUrl(url.href)
+          ? `${url.host} speaks only HTTP/2, and a WebSocket needs HTTP/1.1. Check the port, or use the https:// URL of the node.`
+          : `${url.host} speaks only HTTP/2, over which Slotpad sends a body only with POST, PUT and PATCH. Remove the body.`,
       );
     case 'CERT_HAS_EXPIRED':
       return tls(`The certificate of ${url.host} has expired. Renew it on the node.`);

@@ -1,5 +1,5 @@
 import { PassThrough, type Transform } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import * as zlib from 'node:zlib';
 import { failed, type Result, success } from '../../common/result';
 import { type StopError, stop } from './failure-context';
 
@@ -68,14 +68,14 @@ export function makeDecoder(
       chain(from.pipe(next), left.slice(0, -1));
     };
     if (name !== 'deflate') {
-      link(name === 'br' ? createBrotliDecompress() : createGunzip());
+      link(DECODERS[name]?.() ?? zlib.createGunzip());
       return;
     }
     // Some servers send raw deflate data under this name, others zlib data. The first byte shows which.
     from.once('readable', () => {
       const first = from.read() as Buffer | null;
       if (first !== null) from.unshift(first);
-      link(first === null || ((first[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw());
+      link(first === null || ((first[0] ?? 0) & 0x0f) === 8 ? zlib.createInflate() : zlib.createInflateRaw());
     });
   };
   chain(entry, wanted);
@@ -92,4 +92,12 @@ export function makeDecoder(
   });
 }
 
-const KNOWN = /^(?:x-)?gzip$|^deflate$|^br$/;
+/** Node 22.15 and later decode zstd, which no request asks for unless it says so itself. */
+const { createZstdDecompress } = zlib as { createZstdDecompress?: () => Transform };
+
+const DECODERS: Readonly<Record<string, (() => Transform) | undefined>> = {
+  br: () => zlib.createBrotliDecompress(),
+  zstd: createZstdDecompress,
+};
+
+const KNOWN = createZstdDecompress ? /^(?:x-)?gzip$|^deflate$|^br$|^zstd$/ : /^(?:x-)?gzip$|^deflate$|^br$/;

@@ -17,8 +17,10 @@ export async function exchangeOver(
 ): Promise<Exchange> {
   const opened = route.opened();
   const first = await exchange(route.dispatcher, wire, options);
-  const again = route.opened() === opened && wentStale(first) && mayRepeat(prepared, wire.method);
-  return withProxyFailure(again ? await exchange(route.dispatcher, wire, options) : first, route, wire);
+  const wentStaleNow = route.opened() === opened && wentStale(first);
+  if (!wentStaleNow) return withProxyFailure(first, route, wire);
+  const again = mayRepeat(prepared, wire.method) ? await exchange(route.dispatcher, wire, options) : first;
+  return withProxyFailure({ ...again, wasKept: true }, route, wire);
 }
 
 /** Whether the connection ended after the request had gone out on it, and before any of the response came. */

@@ -25,6 +25,8 @@ class HttpExchange implements Dispatcher.DispatchHandler {
   #head: Head | undefined;
   /** Bytes of the body as received, before decompression. */
   #size = 0;
+  /** Whether the response describes a body that does not follow. */
+  #hasNoBody = false;
   #controller: Dispatcher.DispatchController | undefined;
   #decoder: Decoder | undefined;
   /** Takes the decompressed body. */
@@ -62,6 +64,7 @@ class HttpExchange implements Dispatcher.DispatchHandler {
   #dispatch(dispatcher: Dispatcher, wire: Wire): void {
     if (this.#settled) return;
     this.#limitPart(this.#options.limits?.connect, 'connect-deadline');
+    this.#hasNoBody = wire.method === 'HEAD';
     try {
       dispatcher.dispatch(dispatchOptions(wire), this);
     } catch (error) {
@@ -105,8 +108,15 @@ class HttpExchange implements Dispatcher.DispatchHandler {
       onEnd: () => this.#finish(),
       onError: this.#finish,
     });
-    if (decoder.ok) this.#decoder = decoder.value;
-    else this.#finish(decoder.failure);
+    if (!decoder.ok) this.#finish(decoder.failure);
+    else if (use === undefined && this.#isTooLong(this.#head)) this.#finish(stop('too-large'));
+    else this.#decoder = decoder.value;
+  }
+
+  /** Whether the response says that its body is above the limit. It may never send so much. */
+  #isTooLong({ headers }: Head): boolean {
+    const { maxBytes, toFile } = this.#options;
+    return !toFile && !this.#hasNoBody && Number(headers['content-length'] ?? 0) > maxBytes;
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {

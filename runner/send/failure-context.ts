@@ -42,6 +42,8 @@ export interface FailureContext {
   readonly maxBytes: number;
   /** Bytes of the body that were received. */
   readonly size: number;
+  /** Whether the server had answered on a connection before, which it has ended since. */
+  readonly wasKept?: boolean;
 }
 
 export interface SendFailure {

@@ -31,7 +31,7 @@ export function describeFailure(error: unknown, context: FailureContext): SendFa
     socketFailure(code, error, context) ??
     networkFailure(code, context) ??
     tlsFailure(code, detail, context) ??
-    protocolFailure(code, detail, context) ?? {
+    protocolFailure(code, error, context) ?? {
       outcome: 'reset',
       message: `The exchange with ${placeOfUrl(context.url)} failed: ${detail || code}.`,
     }
@@ -154,6 +154,12 @@ function networkFailure(code: string, context: FailureContext): SendFailure | un
           message: `${url.host} closed the connection in the middle of the response, after ${bytesInWords(size)}. Send again; if it happens again, check the node's log.`,
         };
       }
+      if (context.wasKept) {
+        return {
+          outcome: 'reset',
+          message: `${url.host} closed the connection without a response. It answered before: check the node's log, and whether it executed the request.`,
+        };
+      }
       // The TLS handshake is done by now, but the node may still reject the client certificate.
       if (isSecure(url) && phase === 'headers' && context.route) {
         const certificate = context.route.hasClientCertificate
@@ -177,11 +183,21 @@ function networkFailure(code: string, context: FailureContext): SendFailure | un
   }
 }
 
+/** Whether a response begins with the first frame of HTTP/2: settings, on stream 0. */
+function isHttp2(data: unknown): boolean {
+  return typeof data === 'string' && data.startsWith('\0\0') && data.slice(3, 9) === '\u0004\0\0\0\0\0';
+}
+
 function protocolFailure(
   code: string,
-  detail: string,
+  error: unknown,
   { url, phase }: FailureContext,
 ): SendFailure | undefined {
+  const { data, message: detail = '' } = error as { data?: unknown; message?: string };
+  if (code.startsWith(PARSER) && isHttp2(data)) {
+    const remedy = 'Write HTTP/2 (Prior Knowledge) after the URL of an .http request.';
+    return { outcome: 'bad-http', message: `${url.host} speaks only HTTP/2. ${remedy}` };
+  }
   if (code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'HPE_HEADER_OVERFLOW') {
     return {
       outcome: 'bad-http',

@@ -1,3 +1,4 @@
+import { homedir } from 'node:os';
 import path from 'node:path';
 import { failed, type Result, success } from '../../common/result';
 import type { SaveTo } from '../model/prepared';
@@ -15,7 +16,7 @@ export function placeForResponse(
   root: string,
 ): Result<Pick<SaveTo, 'file' | 'root'>> {
   if (written.trim() === '') return failed({ message: '`>>` needs the name of a file for the response.' });
-  const file = path.resolve(folder, written);
+  const file = path.resolve(folder, withHome(written));
   const inside = path.relative(root, file);
   if (inside === '' || inside.startsWith('..') || path.isAbsolute(inside)) {
     return failed({ message: `The response cannot be written to ${written}: it is outside ${root}.` });
@@ -26,4 +27,9 @@ export function placeForResponse(
     });
   }
   return success({ file, root });
+}
+
+/** `~/x` is a path in the home folder, as in a shell. */
+export function withHome(written: string): string {
+  return /^~(?=[/\\]|$)/.test(written) ? homedir() + written.slice(1) : written;
 }

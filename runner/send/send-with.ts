@@ -1,10 +1,12 @@
 import { defined } from '../../common/defined';
+import { mask } from '../../common/masking/mask';
+import { type Failure, failureText } from '../../common/result';
 import type { Connections, Route } from '../connection/connection';
 import type { Reply, SendOptions } from '../model/outcome';
 import { notSentReply, type Prepared } from '../model/prepared';
-import { redact } from '../redact/redact';
 import { withAttempts } from './attempts';
 import type { CookieJar } from './cookies';
+import { closedGate, type Gate, passedGate } from './gate';
 import { Sending, type SendingOptions } from './sending';
 import type { Transport } from './transport';
 
@@ -14,17 +16,19 @@ export type Send = (prepared: Prepared, options?: SendOptions) => Promise<Reply>
 export interface SenderOptions {
   /** The cookies for requests of files. Absent where none are kept. */
   readonly cookies?: () => CookieJar;
+  /** Which hosts get what of the person's. Default: only loopback addresses do. */
+  readonly gate?: Gate;
 }
 
 /** Sends with a transport over the given connections. */
 export function sendWith<R extends Route>(
   transport: Transport<R>,
   connections: Pick<Connections<R>, 'open'>,
-  { cookies }: SenderOptions = {},
+  { cookies, gate = closedGate }: SenderOptions = {},
 ): Send {
   return withAttempts((prepared, options) => {
     const jar = prepared.source && prepared.delivery?.cookies !== false ? cookies?.() : undefined;
-    return sendOne(transport, connections, prepared, { ...options, ...defined({ cookies: jar }) });
+    return sendOne(transport, connections, prepared, { ...options, ...defined({ cookies: jar }) }, gate);
   });
 }
 
@@ -33,13 +37,18 @@ async function sendOne<R extends Route>(
   connections: Pick<Connections<R>, 'open'>,
   prepared: Prepared,
   options: SendingOptions,
+  gate: Gate,
 ): Promise<Reply> {
-  const started = performance.now();
-  const opened = await connections.open(new URL(prepared.url), prepared.kind, prepared.delivery);
-  if (!opened.ok) {
-    const sentTo = redact(`${prepared.method} ${prepared.url}`, prepared.secrets);
-    const message = redact(opened.failure.message, prepared.secrets);
+  const notSent = (failure: Failure) => {
+    const sentTo = mask(`${prepared.method} ${prepared.url}`, prepared.secrets);
+    const message = mask(failureText(failure), prepared.secrets);
     return notSentReply({ name: prepared.name, line: prepared.line, message }, sentTo);
-  }
+  };
+  const opened = await connections.open(new URL(prepared.url), prepared.kind, prepared.delivery);
+  if (!opened.ok) return notSent(opened.failure);
+  const passed = await passedGate(gate, prepared, opened.value);
+  if (!passed.ok) return notSent(passed.failure);
+  // Without the time in which the person decides.
+  const started = performance.now();
   return new Sending(transport, opened.value, prepared, options, started).run();
 }

@@ -1,16 +1,16 @@
 import { defined } from '../../common/defined';
+import { rawAt } from '../../common/json/json-text';
+import { mask } from '../../common/masking/mask';
 import { wordsForStream } from '../../common/spec/judge/silence';
 import { shortened } from '../../common/units/words';
 import type { Limits, Route } from '../connection/connection';
-import { rawAt } from '../json/json-text';
 import { judgeEvent } from '../judge/judge';
 import { judgeFile } from '../judge/judge-file';
 import type { Judgement } from '../judge/judgement';
 import type { ToFile } from '../model/body-file';
 import { isBinary } from '../model/content-type';
-import { type Reply, realTime, type Schedule, type SendOptions } from '../model/outcome';
+import { type Outcome, type Reply, realTime, type Schedule, type SendOptions } from '../model/outcome';
 import type { Prepared } from '../model/prepared';
-import { redact } from '../redact/redact';
 import { subscriptionName, unsubscribeMethod } from '../request/subscription';
 import type { CookieJar } from './cookies';
 import { describeFailure } from './failure';
@@ -117,7 +117,7 @@ export class Sending<R extends Route> {
       url: this.#route.address ?? new URL(url),
       headers: withDefaults(this.#prepared, this.#route, this.#transport),
       ...defined({ body }),
-      ...throughProxy(this.#route, url),
+      ...throughProxy(this.#route, this.#prepared),
     };
   }
 
@@ -199,7 +199,9 @@ export class Sending<R extends Route> {
     const judged = ssz?.judged ?? this.#judged(result, url, text, redirect);
     const binary = head && !file && isBinary(head.headers['content-type']);
     const secrets = [...prepared.secrets, ...this.#route.secrets];
-    const message = [judged.message, ...hints(this.#route, prepared, result)].filter(Boolean).join(' ');
+    const message = [judged.message, ...hints(this.#route, prepared, result, judged.outcome)]
+      .filter(Boolean)
+      .join(' ');
     return {
       name: prepared.name,
       line: prepared.line,
@@ -214,11 +216,11 @@ export class Sending<R extends Route> {
       headers: head?.headers ?? {},
       size,
       ...defined({ travelled: result.travelled }),
-      message: redact(message, secrets),
+      message: mask(message, secrets),
       rpcErrors: judged.rpcErrors,
       problems: judged.problems,
       ...defined({ remarks: judged.remarks }),
-      sentTo: redact(`${prepared.method} ${prepared.url}`, secrets),
+      sentTo: mask(`${prepared.method} ${prepared.url}`, secrets),
     };
   }
 
@@ -266,10 +268,10 @@ export class Sending<R extends Route> {
     }
     if (failure.outcome !== 'reset') return { ...withoutBody(failure), problems };
     const message = `The connection was lost after ${events}: the node may have stopped.`;
-    return { ...withoutBody({ outcome: 'stream-ended', message }), problems };
+    return { ...withoutBody({ outcome: 'stream-lost', message }), problems };
   }
 
-  #failure({ error, phase, size }: Exchange, url: URL): SendFailure {
+  #failure({ error, phase, size, wasKept }: Exchange, url: URL): SendFailure {
     const context: FailureContext = {
       kind: this.#prepared.kind,
       url,
@@ -277,6 +279,7 @@ export class Sending<R extends Route> {
       limits: this.#limits,
       maxBytes: this.#maxBytes,
       size,
+      ...defined({ wasKept }),
       route: this.#route,
     };
     return this.#transport.describe?.(error, context) ?? describeFailure(error, context);
@@ -310,10 +313,21 @@ function withDefaults(
   return headers;
 }
 
-/** Additional sentences about a failure: credentials, and the proxy of the request. */
-function hints(route: Route, prepared: Prepared, { head, error }: Exchange): readonly string[] {
+const SUBSCRIPTION_OVER_HTTP =
+  'Subscriptions need a WebSocket or a socket file: use the ws:// URL of the node.';
+
+/** Additional sentences about a failure: credentials, the proxy of the request, what needs another transport. */
+function hints(
+  route: Route,
+  prepared: Prepared,
+  { head, error }: Exchange,
+  outcome: Outcome,
+): readonly string[] {
   const { proxy, advice, node, authorization, jwtSecretFile } = route;
   const sentences: string[] = [];
+  const subscribes = prepared.calls.some(({ method }) => /_(?:un)?subscribe$/i.test(method));
+  if (subscribes && !route.socket && outcome !== 'replied' && error === undefined)
+    sentences.push(SUBSCRIPTION_OVER_HTTP);
   const code = (error as { code?: unknown } | undefined)?.code;
   if (head?.status === 401 || head?.status === 403) {
     const own = prepared.headers.some(([name]) => name.toLowerCase() === 'authorization');

@@ -1,6 +1,7 @@
 import type { Limits, Route } from '../connection/connection';
 import type { BodyFile, ToFile } from '../model/body-file';
 import type { Schedule } from '../model/outcome';
+import type { Prepared } from '../model/prepared';
 import type { Travelled } from '../model/timing';
 import type { Phase } from './failure-context';
 
@@ -36,6 +37,8 @@ export interface Exchange {
   readonly phase: Phase;
   /** Absent when the request was not sent. */
   readonly travelled?: Travelled;
+  /** Whether the server had answered on a connection before, which it has ended since. */
+  readonly wasKept?: true;
   readonly error?: unknown;
 }
 
@@ -58,9 +61,9 @@ export interface ExchangeOptions {
  */
 export type BodyUse = { readonly take: (chunk: Uint8Array) => void } | { readonly enough: number };
 
-/** The proxy of a plain request. A request over TLS has a tunnel instead. */
-export function throughProxy({ proxy }: Route, url: string): Pick<Wire, 'proxy'> {
-  if (!proxy || url.startsWith('https:')) return {};
+/** The proxy of a plain request. A request over TLS, or over HTTP/2, has a tunnel instead. */
+export function throughProxy({ proxy }: Route, { url, delivery }: Prepared): Pick<Wire, 'proxy'> {
+  if (!proxy || url.startsWith('https:') || delivery?.http === 'prior-knowledge') return {};
   const { authorization } = proxy;
   const headers = authorization === undefined ? [] : [['proxy-authorization', authorization] as const];
   return { proxy: { origin: proxy.url.origin, headers } };

@@ -1,9 +1,9 @@
 /** Calls that read from the node of a request, over the same route as the request. */
 import * as z from 'zod';
+import { mask } from '../../common/masking/mask';
 import { byteLengthOf } from '../../common/units/hex';
 import { plainText } from '../../common/units/plain-text';
 import type { Prepared } from '../model/prepared';
-import { redact } from '../redact/redact';
 import type { Send } from '../send/send';
 
 export type Asked =
@@ -55,7 +55,7 @@ export function askOver(prepared: Prepared, send: Send, timeoutMs: number, signa
     const { body, message } = await send(request, options);
     const read = reply.safeParse(parsed(body));
     if (!read.success) {
-      const text = redact(message || 'The node did not answer with JSON-RPC.', secrets);
+      const text = mask(message || 'The node did not answer with JSON-RPC.', secrets);
       return { ok: false, failure: { kind: 'none', message: plainText(text, { max: 400 }) } };
     }
     if (!('error' in read.data)) return { ok: true, value: read.data.result };

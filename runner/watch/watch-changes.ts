@@ -1,4 +1,4 @@
-import { type JsonTree, jsonTree, memberOf, membersOf } from '../json/json-tree';
+import { type JsonTree, jsonTree, memberOf, membersOf } from '../../common/json/json-tree';
 
 export type JsonPath = readonly (string | number)[];
 

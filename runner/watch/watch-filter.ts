@@ -1,8 +1,8 @@
+import { rawAt } from '../../common/json/json-text';
 import type { Clock } from '../../common/units/clock';
 import { took } from '../../common/units/words';
 import type { LiveList } from '../events/events';
 import { items } from '../json/json-path';
-import { rawAt } from '../json/json-text';
 import type { Reply, SendOptions } from '../model/outcome';
 import type { Prepared, PreparedCall } from '../model/prepared';
 import type { Turn } from './watch';

@@ -1,5 +1,4 @@
-import type * as z from 'zod';
-import { innerOf, metaOf } from '../../common/spec/schema';
+import { innerOf, metaOf, type Schema } from '../../common/spec/schema';
 import { grouped } from '../../common/units/digits';
 import { integerOf } from '../../common/units/hex';
 import { inWords } from '../../common/units/in-words';
@@ -88,7 +87,7 @@ function isBytes(value: string): boolean {
 function unitAt(known: Known, path: JsonPath): string | undefined {
   let current = known;
   for (const step of path) current = below(current, step);
-  for (let schema: z.ZodType | undefined = current.schema; schema; schema = innerOf(schema)) {
+  for (let schema: Schema | undefined = current.schema; schema; schema = innerOf(schema)) {
     const unit = metaOf(schema)?.unit;
     if (unit !== undefined) return unit;
   }

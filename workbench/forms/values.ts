@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import type { Field } from '../../common/requests/fields';
 import { type Failure, failed, type Result, success } from '../../common/result';
 import { bare, elementOf, metaOf, problemsOf } from '../../common/spec/schema';
@@ -84,7 +83,7 @@ function shape(field: Field, text: string): ReadValue {
   const example = Array.isArray(field.example) ? field.example[0] : metaOf(element)?.example;
   const values = items.value.map((item) => scalar(example, item));
   // A schema for a list or a single value gets a single value without a list.
-  const single = !(bare(schema) instanceof z.ZodArray) && typeof field.example === 'string';
+  const single = !(bare(schema).form === 'list') && typeof field.example === 'string';
   return success(single && values.length === 1 ? values[0] : values);
 }
 

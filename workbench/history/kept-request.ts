@@ -1,7 +1,7 @@
+import { MASK } from '../../common/masking/mask';
 import type { PlainRequest } from '../../common/requests/plain-request';
 import type { HistoryDetail, HistoryEntry } from '../../runner/history/history-entry';
 import { prettyPrint } from '../../runner/json/pretty';
-import { MASK } from '../../runner/redact/redact';
 
 /** Headers that a call in a `.jsonrpc` file gets automatically. */
 const AUTOMATIC = /^(?:content-type|accept|authorization)$/i;

@@ -6,7 +6,7 @@ import { grouped } from '../../common/units/digits';
 import { bytes } from '../../common/units/words';
 import type { ComparedSubject } from '../../runner/compare/compare-replies';
 import type { KeptExchange } from '../../runner/history/history-entry';
-import type { Outcome, Reply } from '../../runner/model/outcome';
+import { isStreamEnd, type Outcome, type Reply } from '../../runner/model/outcome';
 import type { PreparedCall } from '../../runner/model/prepared';
 import { type PresentReplyOptions, presentReply } from '../../runner/present/present';
 import type { ResponseParams } from '../../server/lsp/messages';
@@ -105,7 +105,7 @@ export function keptSubject(exchange: KeptExchange, uri: string): ResponseParams
     { calls: sentCallsOf(exchange), url: hostUrl(detail.url), ...(operation ? { operation } : {}) },
     {
       status: entry.status,
-      stream: entry.outcome === 'stream-ended',
+      stream: isStreamEnd(entry.outcome),
       uri,
       request: { uri: entry.file?.uri ?? uri, line: entry.file?.line ?? 0 },
     },

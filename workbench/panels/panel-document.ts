@@ -1,18 +1,19 @@
 export interface PanelDocumentOptions {
   readonly title: string;
-  /** JavaScript, without the end of its element. */
+  /** URL of its script. */
   readonly script: string;
-  /** CSS, without the end of its element. */
+  /** URL of its style sheet. */
   readonly style: string;
-  readonly nonce: string;
+  /** What may be loaded: the source of the extension's own files, for the content security policy. */
+  readonly source: string;
 }
 
-/** The document of a page: only its script and style, which may not load anything or run other scripts. */
-export function panelDocument({ title, script, style, nonce }: PanelDocumentOptions): string {
+/** The document of a page: only its script and style sheet, which may not load anything else or run other scripts. */
+export function panelDocument({ title, script, style, source }: PanelDocumentOptions): string {
   const policy = [
     "default-src 'none'",
-    `script-src 'nonce-${nonce}'`,
-    `style-src 'nonce-${nonce}'`,
+    `script-src ${source}`,
+    `style-src ${source}`,
     // For images that a page draws and saves.
     'img-src data: blob:',
   ].join('; ');
@@ -23,11 +24,11 @@ export function panelDocument({ title, script, style, nonce }: PanelDocumentOpti
 <meta http-equiv="Content-Security-Policy" content="${escaped(policy)}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(title)}</title>
-<style nonce="${nonce}">${style}</style>
+<link rel="stylesheet" href="${escaped(style)}">
 </head>
 <body>
 <main id="page"></main>
-<script nonce="${nonce}">${script}</script>
+<script src="${escaped(script)}"></script>
 </body>
 </html>
 `;

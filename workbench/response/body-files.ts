@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { makeFolderNow } from '../../runner/files/write-file';
 
 /** The files for bodies that are too large for memory. */
 export interface BodyFiles {
@@ -29,7 +30,7 @@ export function createBodyFiles({ folder, pid, isRunning, most = 3 }: BodyFilesO
     next() {
       if (count === 0) removeOld();
       while (own.length >= most) remove(own.shift());
-      mkdirSync(folder, { recursive: true });
+      makeFolderNow(folder);
       const file = path.join(folder, `response-${pid}-${++count}.json`);
       own.push(file);
       return file;

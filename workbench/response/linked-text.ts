@@ -1,6 +1,6 @@
+import { mask } from '../../common/masking/mask';
 import type { NodeAddress } from '../../runner/model/node-address';
 import type { Prepared } from '../../runner/model/prepared';
-import { redact } from '../../runner/redact/redact';
 
 /** The request of a link on a value in a response. */
 export interface LinkedRequest {
@@ -34,12 +34,12 @@ function nodeOf(
   const plain = (url: string) => url.replace(/\/+$/, '');
   const known = nodes.find((node) => node.kind === kind && plain(node.url) === plain(from.url));
   if (known) return known.name;
-  return redact(from.url, from.secrets) === from.url ? plain(from.url) : undefined;
+  return mask(from.url, from.secrets) === from.url ? plain(from.url) : undefined;
 }
 
 /** The origin, with the path before `/eth/`; undefined when the URL contains a secret. */
 function baseOf({ url, secrets }: Pick<Prepared, 'url' | 'secrets'>): string | undefined {
-  if (redact(url, secrets) !== url) return undefined;
+  if (mask(url, secrets) !== url) return undefined;
   const { origin, pathname } = new URL(url);
   const api = pathname.search(/\/(?:eth|vendor|lighthouse)\//);
   return api < 0 ? undefined : origin + pathname.slice(0, api);

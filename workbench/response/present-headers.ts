@@ -1,10 +1,10 @@
 import { STATUS_CODES } from 'node:http';
-import { isSecretHeader } from '../../common/secret-names';
+import { maskHeader } from '../../common/masking/mask';
+import { maskBody } from '../../common/masking/mask-body';
 import { bytes, took } from '../../common/units/words';
 import { hasResponse, type Reply } from '../../runner/model/outcome';
 import type { Prepared } from '../../runner/model/prepared';
 import type { Timing } from '../../runner/model/timing';
-import { MASK, redact } from '../../runner/redact/redact';
 
 /** Everything about an exchange except the body: status line, headers, timing, size, connection and request. */
 export function headersText(reply: Reply, prepared: Prepared | undefined): string {
@@ -71,12 +71,12 @@ function connection({ travelled }: Reply): readonly string[] {
 
 function request(prepared: Prepared, reply: Reply): readonly string[] {
   const headers = prepared.headers.map(
-    ([name, value]) => `${name}: ${isSecretHeader(name) ? MASK : redact(value, prepared.secrets)}`,
+    ([name, value]) => `${name}: ${maskHeader(name, value, prepared.secrets)}`,
   );
   return [
     reply.sentTo,
     ...headers,
-    ...(prepared.body === undefined ? [] : ['', redact(prepared.body, prepared.secrets)]),
+    ...(prepared.body === undefined ? [] : ['', maskBody(prepared.body, prepared.secrets)]),
     ...(prepared.bytes ? ['', `(${bytes(prepared.bytes.length)}, not text)`] : []),
   ];
 }

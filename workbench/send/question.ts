@@ -1,7 +1,7 @@
+import { mask } from '../../common/masking/mask';
 import { placeOfUrl } from '../../common/requests/socket-address';
 import { callWords } from '../../runner/judge/call-words';
 import type { Prepared } from '../../runner/model/prepared';
-import { redact } from '../../runner/redact/redact';
 import { needsConfirmation } from '../../runner/request/effect';
 import type { ChainFacts } from './chain-facts';
 
@@ -28,12 +28,12 @@ export function questionFor(
   return {
     message: messageOf(prepared, what, place),
     detail: [
-      ...(note ? [redact(note, prepared.secrets), ''] : []),
+      ...(note ? [mask(note, prepared.secrets), ''] : []),
       ...callWords(prepared),
       ...effectLines(prepared),
       ...(facts ? ['', ...facts.lines] : []),
       '',
-      `${prepared.method} ${redact(prepared.url, prepared.secrets)}`,
+      `${prepared.method} ${mask(prepared.url, prepared.secrets)}`,
     ].join('\n'),
     button: prepared.effect === 'sign' ? 'Sign' : 'Send',
     ...(facts?.mayBePublic ? { refusal: prepared.effect === 'sign' ? "Don't Sign" : "Don't Send" } : {}),

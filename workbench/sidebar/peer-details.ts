@@ -3,7 +3,7 @@ import type { PlainRequest } from '../../common/requests/plain-request';
 import { render } from '../../common/requests/render';
 import { grouped } from '../../common/units/digits';
 import { counted } from '../../common/units/words';
-import { shownUrl } from '../../monitor/nodes/node';
+import { requestBase } from '../../monitor/nodes/node';
 import { bitsOf, subnetWords } from '../../monitor/peers/enr';
 import type { Peer } from '../../monitor/peers/peer';
 import type { OwnHead } from '../../monitor/peers/peers';
@@ -29,7 +29,7 @@ export function peerDetails(peer: Peer, base: string, own: OwnHead | undefined):
   const request: PlainRequest = render(subjectNamed('node-peers-peer-id'), new Map([['peer_id', peer.id]]), {
     title: 'Peer',
     prefix: '/lighthouse',
-    base: shownUrl(base),
+    base: requestBase(base),
   });
   return [
     ...identityDetails(peer),

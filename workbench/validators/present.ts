@@ -1,7 +1,7 @@
 import { grouped } from '../../common/units/digits';
 import { slotAt } from '../../common/units/slots';
 import { ago, counted } from '../../common/units/words';
-import { shownUrl } from '../../monitor/nodes/node';
+import { requestBase } from '../../monitor/nodes/node';
 import { causeWords } from '../../monitor/nodes/reader';
 import { labelGroups, nameInGroup } from '../../monitor/validators/groups';
 import { emptyIncome, type IncomeRecord } from '../../monitor/validators/income';
@@ -65,7 +65,7 @@ export function createValidatorRows(): ValidatorRows {
     return validatorDetails(record, {
       id,
       nodeId: node.id,
-      base: shownUrl(node.url),
+      base: requestBase(node.url),
       reading,
       income: madeIncome,
       now: latestNow,

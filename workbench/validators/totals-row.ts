@@ -1,7 +1,7 @@
 import type { OperationEntry } from '../../common/spec/entry';
 import { grouped } from '../../common/units/digits';
 import { counted, listed } from '../../common/units/words';
-import { type KnownNode, shownUrl } from '../../monitor/nodes/node';
+import { type KnownNode, requestBase } from '../../monitor/nodes/node';
 import { type RequestValues, readings, requestFor } from '../../monitor/validators/asked';
 import { incomeOf } from '../../monitor/validators/income';
 import { committeesOf, nextProposal, type Totals, totalsOf } from '../../monitor/validators/totals';
@@ -85,7 +85,7 @@ function factRows(options: TotalsOptions, totals: Totals): readonly PlainItem[] 
       ...row,
       // Lazy: it lists all validators, and is rarely needed.
       get request() {
-        return requestFor(operation, values, { base: shownUrl(node.url), prefix: reading.prefix, title });
+        return requestFor(operation, values, { base: requestBase(node.url), prefix: reading.prefix, title });
       },
     });
   };
@@ -119,7 +119,7 @@ function factRows(options: TotalsOptions, totals: Totals): readonly PlainItem[] 
     record,
     below: id,
     indices: active,
-    node: { nodeId: node.id, base: shownUrl(node.url) },
+    node: { nodeId: node.id, base: requestBase(node.url) },
     expanded: true,
   });
   if (income) rows.push(income);

@@ -1,6 +1,6 @@
 import { grouped } from '../../common/units/digits';
 import { shortenedInside } from '../../common/units/words';
-import { shownUrl } from '../../monitor/nodes/node';
+import { requestBase } from '../../monitor/nodes/node';
 import { readings, requestFor } from '../../monitor/validators/asked';
 import {
   effectivenessOf,
@@ -40,7 +40,7 @@ export function validatorRow(
   }
   const missed = reading?.liveness?.live.get(record.index) === false && record.status.startsWith('active');
   const parts = [...(label === '' ? [] : [label]), ...descriptionOf(record, reading, missed, now)];
-  const base = shownUrl(node?.url ?? '');
+  const base = requestBase(node?.url ?? '');
   return {
     ...common,
     label: record.index,

@@ -1,13 +1,12 @@
-import type * as z from 'zod';
+import { type JsonTree, jsonTree, memberOf, membersOf } from '../../common/json/json-tree';
 import { eventOfTopic } from '../../common/spec/execution/known-signatures';
-import { innerOf, metaOf, schemaAt } from '../../common/spec/schema';
+import { innerOf, metaOf, type Schema, schemaAt } from '../../common/spec/schema';
 import { grouped } from '../../common/units/digits';
 import { integerOf, quantityOf } from '../../common/units/hex';
 import { inWords } from '../../common/units/in-words';
 import { epochOfSlot, type SlotScale } from '../../common/units/slots';
 import { scalarText, shortened, shortenedInside } from '../../common/units/words';
 import { readEntry } from '../../monitor/logs/entry';
-import { type JsonTree, jsonTree, memberOf, membersOf } from '../../runner/json/json-tree';
 
 /** Maximum length of a summary. UTF-16 units. */
 const LONGEST = 400;
@@ -16,7 +15,7 @@ const LONGEST = 400;
 const LARGEST = 100_000;
 
 /** Summarizes an event in one line: known values are decoded, hashes are shortened. */
-export function summaryOf(data: string, schema: z.ZodType | undefined, scale: SlotScale): string {
+export function summaryOf(data: string, schema: Schema | undefined, scale: SlotScale): string {
   if (data.length > LARGEST) return shortened(oneLine(data), LONGEST + 1);
   const tree = jsonTree(data);
   if (tree?.kind !== 'object') return shortened(oneLine(tree ? scalarText(data) : data), LONGEST + 1);
@@ -36,7 +35,7 @@ interface Part {
 function partsOf(
   data: string,
   tree: Extract<JsonTree, { kind: 'object' }>,
-  schema: z.ZodType | undefined,
+  schema: Schema | undefined,
   scale: SlotScale,
   depth = 0,
 ): readonly Part[] {
@@ -77,7 +76,7 @@ function numberIn(
 function scalarPart(
   name: string,
   value: string,
-  schema: z.ZodType | undefined,
+  schema: Schema | undefined,
   scale: SlotScale,
   namesEpoch: boolean,
 ): Part | undefined {
@@ -121,8 +120,8 @@ function logWords(data: string, tree: Extract<JsonTree, { kind: 'object' }>): st
   ].join(' · ');
 }
 
-function unitOf(schema: z.ZodType): string | undefined {
-  for (let current: z.ZodType | undefined = schema; current; current = innerOf(current)) {
+function unitOf(schema: Schema): string | undefined {
+  for (let current: Schema | undefined = schema; current; current = innerOf(current)) {
     const unit = metaOf(current)?.unit;
     if (unit !== undefined) return unit;
   }

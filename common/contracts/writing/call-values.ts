@@ -1,8 +1,8 @@
 /** Written values as values of ABI types. */
 import { scalarOf, unquoted } from '../../ethereum/calldata';
 import { type AbiType, canonicalType } from '../../ethereum/signature';
+import { nearest } from '../../nearest';
 import { checksummed } from '../../spec/checksum';
-import { nearest } from '../../spec/nearest';
 import { counted, shortened } from '../../units/words';
 import type { Contracts } from '../contracts';
 import { surplusDecimals, tokenAmount, withoutExponent } from './amounts';

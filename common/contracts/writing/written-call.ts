@@ -1,7 +1,7 @@
 /** Written calls of contracts as call data, `token.transfer(0x…, 1.5 ether)`, and deployments. */
 import { encoded } from '../../ethereum/calldata';
 import { canonicalType, parseTypes } from '../../ethereum/signature';
-import { distanceOf, nearest } from '../../spec/nearest';
+import { distanceOf, nearest } from '../../nearest';
 import { shortened } from '../../units/words';
 import { type AbiEntry, declarationOf } from '../abi';
 import type { Contracts, ContractTarget } from '../contracts';

@@ -1,7 +1,7 @@
 /** Written deployments as the data of a transaction: `Token("name", 18)` is bytecode and encoded arguments. */
 import { encodedValues } from '../../ethereum/calldata';
+import { nearest } from '../../nearest';
 import { failureText } from '../../result';
-import { nearest } from '../../spec/nearest';
 import { shortened } from '../../units/words';
 import { type AbiEntry, declarationOf } from '../abi';
 import type { ContractTarget } from '../contracts';

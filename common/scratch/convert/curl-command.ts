@@ -1,11 +1,12 @@
 /** Writes `curl` commands for a POSIX shell. */
+import { CURL_VERSIONS } from '../http/http-version';
 import { type ShellText, shellWord } from './shell-word';
 
 export interface CurlParts {
   /** Upper case. */
   readonly method: string;
   readonly url: ShellText;
-  /** `HTTP/1.1` */
+  /** `HTTP/1.1`, `HTTP/2 (Prior Knowledge)` */
   readonly version?: string | undefined;
   /** In order; an empty value is sent as an empty header. */
   readonly headers: readonly (readonly [name: string, value: ShellText])[];
@@ -45,9 +46,9 @@ function methodWords(method: string, hasBody: boolean): readonly string[] {
 }
 
 function versionWords(version: string | undefined): readonly string[] {
-  if (version === 'HTTP/1.0') return ['--http1.0'];
-  if (version === 'HTTP/1.1') return ['--http1.1'];
-  return version === 'HTTP/2' || version === 'HTTP/2.0' ? ['--http2'] : [];
+  const written = version?.replace('HTTP/2.0', 'HTTP/2');
+  const option = Object.entries(CURL_VERSIONS).find(([, text]) => text === written);
+  return option ? [option[0]] : [];
 }
 
 /** `Name;` sends an empty header; `Name:` would remove the header. */

@@ -1,8 +1,8 @@
+/** Converts `curl` commands to requests of `.http` files, and back. */
 import { bodyForm, bodyParts } from '../http/body-lines';
 import { contentType } from '../http/content-type';
 import { isGraphQl } from '../http/graphql';
-/** Converts `curl` commands to requests of `.http` files, and back. */
-
+import { VERSION_OPTION, versionOf } from '../http/http-version';
 import { targetText } from '../http/target';
 import { parseBlock } from '../parse/parse';
 import type { Header, HttpBody, HttpRequest } from '../types';
@@ -25,12 +25,15 @@ export function requestText(request: HttpRequest, eol: string): string | undefin
   // With `-G`, the query is the data of other options.
   if (!request.curl || url === '' || /\s-(?:G|[a-zA-Z]*G)\b|\s--get\b/.test(request.curl.text))
     return undefined;
-  if (request.options || request.body?.form || request.body?.joinsLines) return undefined;
+  if (request.options?.some(({ key }) => key.text !== VERSION_OPTION)) return undefined;
+  if (request.body?.form || request.body?.joinsLines) return undefined;
   const headers = request.headers.flatMap(({ name, value, removes }) =>
     value && !removes ? [`${name.text}: ${value.text}`] : [],
   );
   const body = request.body && bodyText(request.body);
-  const lines = [`${request.method} ${url}`, ...headers, ...(body === undefined ? [] : ['', body])];
+  const version = versionOf(request);
+  const first = `${request.method} ${url}${version ? ` ${version.text}` : ''}`;
+  const lines = [first, ...headers, ...(body === undefined ? [] : ['', body])];
   const text = lines.join(eol);
   const read = parseBlock('http', text).request;
   return read?.kind === 'http' && isSame(request, read) ? text : undefined;
@@ -66,6 +69,7 @@ function isSame(a: HttpRequest, b: HttpRequest): boolean {
   return (
     a.method === b.method &&
     targetText(a.target) === targetText(b.target) &&
+    versionOf(a)?.kind === versionOf(b)?.kind &&
     sentHeaders(a.headers) === sentHeaders(b.headers) &&
     sentBody(a) === sentBody(b)
   );

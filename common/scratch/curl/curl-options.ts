@@ -1,3 +1,5 @@
+import { CURL_VERSIONS } from '../http/http-version';
+
 /** The options of `curl` that affect the request. `value` and `flag` are options that do not, with and without a value. */
 export type Option =
   | 'method'
@@ -23,6 +25,7 @@ export type Option =
   | 'retry-delay'
   | 'proxy'
   | 'proxy-user'
+  | 'version'
   | 'value'
   | 'flag';
 
@@ -51,6 +54,7 @@ const LONG: Readonly<Record<string, Option>> = Object.assign(Object.create(null)
   '--retry-delay': 'retry-delay',
   '--proxy': 'proxy',
   '--proxy-user': 'proxy-user',
+  ...Object.fromEntries(Object.keys(CURL_VERSIONS).map((name) => [name, 'version'])),
 });
 /** Long options with a value that do not affect the request. */
 const WITH_VALUE: ReadonlySet<string> = new Set(
@@ -141,5 +145,5 @@ export function shortOption(letter: string): Option {
 }
 
 export function takesValue(option: Option): boolean {
-  return option !== 'flag' && option !== 'get' && option !== 'head';
+  return option !== 'flag' && option !== 'get' && option !== 'head' && option !== 'version';
 }

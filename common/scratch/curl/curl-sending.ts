@@ -1,9 +1,18 @@
 /** Options of `curl` about sending a request, as the directives that say the same. */
+import { isOtherProxy } from '../../requests/proxy-url';
+import { CURL_VERSIONS, VERSION_OPTION } from '../http/http-version';
 import type { Directive, Token } from '../types';
 
 /** An option with its value. */
 export interface SendingOption {
-  readonly kind: 'max-time' | 'connect-timeout' | 'retry' | 'retry-delay' | 'proxy' | 'proxy-user';
+  readonly kind:
+    | 'max-time'
+    | 'connect-timeout'
+    | 'retry'
+    | 'retry-delay'
+    | 'proxy'
+    | 'proxy-user'
+    | 'version';
   readonly sign: Token;
   readonly value: Token;
 }
@@ -13,7 +22,9 @@ const NUMBER = /^\d{1,9}(?:\.\d{1,9})?$/;
 
 /** Why a value cannot be used; undefined when it can. */
 export function sendingFault({ kind, value }: SendingOption): string | undefined {
-  if (kind === 'proxy' || kind === 'proxy-user' || PLACEHOLDER.test(value.text)) return undefined;
+  if (kind === 'proxy' && isOtherProxy(value.text)) return 'Slotpad sends only through HTTP proxies.';
+  if (kind === 'proxy' || kind === 'proxy-user' || kind === 'version') return undefined;
+  if (PLACEHOLDER.test(value.text)) return undefined;
   if (kind === 'retry') return /^\d{1,4}$/.test(value.text) ? undefined : 'This option takes a number.';
   return NUMBER.test(value.text) ? undefined : 'This option takes a number of seconds.';
 }
@@ -39,6 +50,7 @@ export function sendingDirectives(options: readonly SendingOption[]): readonly D
   );
   const user = last('proxy-user')?.value.text;
   add('proxy', last('proxy'), (value) => proxyUrl(value, user));
+  add(VERSION_OPTION, last('version'), (value) => CURL_VERSIONS[value] ?? '');
   return found;
 }
 

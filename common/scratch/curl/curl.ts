@@ -262,6 +262,9 @@ function apply(command: Command, option: Option, sign: ShellWord, word: ShellWor
     case 'head':
       command.head = true;
       break;
+    case 'version':
+      addSending(command, { kind: option, sign: wordToken(sign), value: wordToken(sign) }, word);
+      break;
     default:
       break;
   }

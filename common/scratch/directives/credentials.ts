@@ -2,7 +2,7 @@
 const SCHEMES: readonly (readonly [RegExp, string])[] = [
   [/^digest\s+(?!\S*=)\S+\s+\S/i, 'Digest: the user name and the password'],
   [/^aws\s+\S+\s+\S/i, 'AWS Signature: the access key and the secret key'],
-  [/^(?:openid|oauth2)\s+\S/i, 'OAuth 2: the client and its secret'],
+  [/^(?:openid|oauth2)(?:\s|$)/i, 'OAuth 2: the client and its secret'],
   [/^ntlm\s+\S+\s+\S/i, 'NTLM: the user name and the password'],
 ];
 

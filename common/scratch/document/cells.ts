@@ -1,7 +1,7 @@
 import type { PlacedBlock } from '../api';
 import { capturesOf } from '../foreign/foreign-parts';
 import { parseBlock } from '../parse/parse';
-import { isTooLarge, tooLargeBlock } from '../parse/too-large';
+import { isTooLarge, isUtf16, tooLargeBlock, utf16Block } from '../parse/too-large';
 import { NONE } from '../text/gather';
 import { countLines, lineStarts } from '../text/lines';
 import type { Block, Definition, Language } from '../types';
@@ -39,8 +39,9 @@ export class Cell implements PlacedBlock {
   get block(): Block {
     if (!this.parsed) {
       const { language, anySize } = this.parses;
-      this.parsed =
-        !anySize && isTooLarge(this.text)
+      this.parsed = isUtf16(this.text)
+        ? utf16Block(language, this.text)
+        : !anySize && isTooLarge(this.text)
           ? tooLargeBlock(language, this.text)
           : parseBlock(language, this.text, this.first);
       keepParse(this.parses, this);

@@ -1,6 +1,7 @@
 import type { Contracts } from '../../contracts/contracts';
 import type { Catalogue } from '../../spec/catalogue/catalogue';
 import type { CellKey, Imports, PlacedBlock, Position, Range, ScratchDocumentApi } from '../api';
+import { capturesOf } from '../foreign/foreign-parts';
 import { cut, endsLine, startsWithSeparator } from '../parse/blocks';
 import { LARGEST_FILE } from '../parse/too-large';
 import { CARRIAGE_RETURN, LINE_FEED } from '../text/characters';
@@ -23,7 +24,7 @@ import {
 import { addToIndex, dropFromIndex, mayName, type NameIndex, nameIndex } from './name-index';
 
 type Change = { range: Range; text: string } | { text: string };
-type Listener = (removed: readonly CellKey[], added: readonly PlacedBlock[]) => void;
+type Listener = (removed: readonly PlacedBlock[], added: readonly PlacedBlock[]) => void;
 
 export interface ScratchDocumentOptions {
   /**
@@ -303,7 +304,8 @@ export class ScratchDocument implements ScratchDocumentApi {
 
   private forget(cell: Cell): void {
     if (!mayName(cell)) return;
-    for (const definition of cell.block.definitions) this.ordered.delete(definition.name.text);
+    for (const { name } of [...cell.block.definitions, ...capturesOf(cell.block)])
+      this.ordered.delete(name.text);
   }
 
   /** Splits a text at its separators. A file that is too large to be checked is one piece. */

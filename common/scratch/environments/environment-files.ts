@@ -1,18 +1,19 @@
-/** Finds and parses the environment files of REST Client, JetBrains HTTP Client, kulala and httpYac. */
+/** Finds and parses the environment files of REST Client, JetBrains HTTP Client, Visual Studio, kulala and httpYac. */
 import * as z from 'zod';
 import { defined } from '../../defined';
 import { once } from '../../once';
-import { type Failure, failed, type Result, success } from '../../result';
-import { placeOfMistake } from '../json/json-mistake';
+import type { Failure } from '../../result';
+import { parseJsonWithComments } from '../json/json-with-comments';
 import {
   DOTENV_FILE,
   type Environments,
-  environments,
+  type FileProblem,
   type FoundEnvironments,
   PRIVATE_FILE,
   PUBLIC_FILE,
   parseDotenv,
   SHARED,
+  USER_FILE,
 } from './environments';
 
 /** Settings of httpYac with environments; the first one counts. */
@@ -24,6 +25,7 @@ const HTTPYAC_FOLDER = 'env';
 export const ENVIRONMENT_PATTERNS: readonly string[] = [
   PUBLIC_FILE,
   PRIVATE_FILE,
+  USER_FILE,
   ...HTTPYAC_FILES,
   '*.env',
   '.env.*',
@@ -31,8 +33,26 @@ export const ENVIRONMENT_PATTERNS: readonly string[] = [
 
 export function isEnvironmentFile(name: string): boolean {
   return (
-    [PUBLIC_FILE, PRIVATE_FILE, ...HTTPYAC_FILES].includes(name) || environmentOfDotenv(name) !== undefined
+    [PUBLIC_FILE, PRIVATE_FILE, USER_FILE, ...HTTPYAC_FILES].includes(name) ||
+    environmentOfDotenv(name) !== undefined
   );
+}
+
+/** Whether the values of a file are secrets, by its name. */
+export function isPrivateFile(name: string): boolean {
+  return name === PRIVATE_FILE || environmentOfDotenv(name) !== undefined;
+}
+
+/**
+ * Whether a file is one of a repository's own, which everybody who has the repository can read: not outside of its folder,
+ * not hidden, and no private environment file.
+ *
+ * @param inside its path, relative to the folder
+ */
+export function isOwnPath(inside: string): boolean {
+  if (inside === '' || /^(?:[\\/]|[a-z]:)/i.test(inside)) return false;
+  const parts = inside.split(/[\\/]/);
+  return !parts.some((part) => part.startsWith('.')) && !isPrivateFile(parts.at(-1) ?? '');
 }
 
 /** `dev` for `dev.env` and `.env.dev`, `$shared` for `.env`; undefined for other files. */
@@ -60,6 +80,7 @@ export interface HttpYacText extends FileText {
 export interface EnvironmentTexts {
   readonly open?: FileText;
   readonly secret?: FileText;
+  readonly user?: FileText;
   /** Later ones take precedence. */
   readonly httpYac: readonly HttpYacText[];
 }
@@ -98,7 +119,8 @@ export async function environmentTexts(
     if (!nearest) {
       const open = await read(folder, PUBLIC_FILE);
       const secret = await read(folder, PRIVATE_FILE);
-      if (open || secret) nearest = defined({ open, secret });
+      const user = await read(folder, USER_FILE);
+      if (open || secret || user) nearest = defined({ open, secret, user });
     }
     const names = await list(folder);
     const name = HTTPYAC_FILES.find((one) => names.includes(one));
@@ -118,64 +140,77 @@ function byPrecedence(one: string, other: string): number {
   return rank(one) - rank(other) || (one < other ? -1 : 1);
 }
 
-export function parseEnvironments({ open, secret, httpYac }: EnvironmentTexts): Result<FoundEnvironments> {
-  const openRead = open && parseFile(open);
-  if (openRead?.ok === false) return openRead;
-  const secretRead = secret && parseFile(secret);
-  if (secretRead?.ok === false) return secretRead;
-  const others: Environments[] = [];
-  for (const one of httpYac) {
-    const read = one.environment === undefined ? parseSettings(one) : success(ofDotenv(one, one.environment));
-    if (!read.ok) return read;
-    if (read.value) others.push(read.value);
-  }
-  return success({
-    open: openRead?.value,
-    secret: secretRead?.value,
+/** Each file by itself: what cannot be used of one is among the problems, and says nothing about the others. */
+export function parseEnvironments({ open, secret, user, httpYac }: EnvironmentTexts): FoundEnvironments {
+  const problems: FileProblem[] = [];
+  const others = httpYac.flatMap((one) =>
+    one.environment === undefined
+      ? (parseSettings(one, problems) ?? [])
+      : ofDotenv(one, one.environment, problems),
+  );
+  return {
+    open: open && parseFile(open, problems),
+    secret: secret && parseFile(secret, problems),
+    ...defined({ user: user && parseFile(user, problems) }),
     ...(others.length > 0 ? { httpYac: others } : {}),
-  });
+    ...(problems.length > 0 ? { problems } : {}),
+  };
 }
 
-function ofDotenv({ file, text, failure }: FileText, environment: string): Environments {
+function ofDotenv(
+  { file, text, failure }: FileText,
+  environment: string,
+  problems: FileProblem[],
+): Environments {
+  if (failure) problems.push({ file, failure, environment });
   const values = Object.assign(Object.create(null), { [environment]: parseDotenv(text) });
-  return { file, environments: values, isDotenv: true, ...defined({ failure }) };
+  return { file, environments: values, isDotenv: true };
 }
 
 const withEnvironments = once(() => z.looseObject({ environments: z.unknown() }));
 
 /** Undefined without environments. */
-function parseSettings(text: FileText): Result<Environments | undefined> {
-  const value = jsonOf(text);
-  if (!value.ok) return value;
-  const read = withEnvironments().safeParse(value.value);
+function parseSettings(text: FileText, problems: FileProblem[]): Environments | undefined {
+  const read = withEnvironments().safeParse(jsonOf(text, problems));
   return read.success && read.data.environments !== undefined
-    ? environmentsOf(text.file, read.data.environments)
-    : success(undefined);
+    ? environmentsOf(text.file, read.data.environments, problems)
+    : undefined;
 }
 
-function parseFile(text: FileText): Result<Environments> {
-  const value = jsonOf(text);
-  return value.ok ? environmentsOf(text.file, value.value) : value;
+function parseFile(text: FileText, problems: FileProblem[]): Environments {
+  return environmentsOf(text.file, jsonOf(text, problems) ?? {}, problems);
 }
 
-function jsonOf({ file, text, failure }: FileText): Result<unknown> {
-  if (failure) return failed(failure);
-  const json = text.replace(/^\uFEFF/, '');
-  try {
-    return success(JSON.parse(json));
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    // The file may be a link to any file, so the message does not quote it.
-    const { line, column } = placeOfMistake(json);
-    return failed({ message: `${file} is not valid JSON: see line ${line}, column ${column}.` });
+/** Undefined with a problem. */
+function jsonOf({ file, text, failure }: FileText, problems: FileProblem[]): unknown {
+  if (failure) {
+    problems.push({ file, failure });
+    return undefined;
   }
+  const read = parseJsonWithComments(text);
+  if (read.ok) return read.value;
+  // The file may be a link to any file, so the message does not quote it.
+  const { line, column } = read;
+  const message = `${file} is not valid JSON: see line ${line}, column ${column}.`;
+  problems.push({ file, failure: { message }, place: { line, column } });
+  return undefined;
 }
 
-function environmentsOf(file: string, value: unknown): Result<Environments> {
-  const read = environments().safeParse(value);
-  if (read.success) return success({ file, environments: read.data });
-  const where = read.error.issues[0]?.path[0];
-  const what = where === undefined ? 'the file' : `"${String(where)}"`;
-  const example = '{ "local": { "base": "http://127.0.0.1:5052" } }';
-  return failed({ message: `${file}: ${what} must be an object, as in ${example}.` });
+const members = once(() => z.record(z.string(), z.unknown()));
+
+/** The members that are environments. `$schema` is for editors. */
+function environmentsOf(file: string, value: unknown, problems: FileProblem[]): Environments {
+  const kept: Record<string, Record<string, unknown>> = Object.create(null);
+  const wrong = (what: string) => {
+    const example = '{ "local": { "base": "http://127.0.0.1:5052" } }';
+    problems.push({ file, failure: { message: `${file}: ${what} must be an object, as in ${example}.` } });
+  };
+  const all = members().safeParse(value);
+  if (!all.success) wrong('the file');
+  for (const [name, values] of Object.entries(all.success ? all.data : {})) {
+    const read = members().safeParse(values);
+    if (read.success) kept[name] = read.data;
+    else if (name !== '$schema') wrong(`"${name}"`);
+  }
+  return { file, environments: kept };
 }

@@ -13,16 +13,19 @@ export type BodyPart =
     };
 
 /** How a body is sent, by its content type. */
-type BodyForm = 'as-written' | 'multipart' | 'form' | 'lines';
+type BodyForm = 'as-written' | 'multipart' | 'form' | 'lines' | 'markdown';
 
 export function bodyForm(contentType: string | undefined): BodyForm {
   const type = contentType?.trim().toLowerCase() ?? '';
   if (type.startsWith('multipart/')) return 'multipart';
   if (type.startsWith('application/x-www-form-urlencoded')) return 'form';
+  if (/^text\/(?:x-)?markdown\b/.test(type)) return 'markdown';
   return /^application\/(?:x-ndjson|jsonl|x-jsonlines)\b/.test(type) ? 'lines' : 'as-written';
 }
 
 const COMMENT = /^[ \t]*(?:#|\/\/)/;
+/** In Markdown, `#` begins a heading. */
+const COMMENT_IN_MARKDOWN = /^[ \t]*\/\//;
 /** `< ./file`, `<@ ./file`, `<@latin1 ./file` */
 const FILE = /^<(@[\w-]*)?[ \t]+(?!\{%)(.*\S)[ \t]*$/;
 
@@ -34,8 +37,12 @@ export function fileOfLine(line: string): Extract<BodyPart, { kind: 'file' }> | 
   return { kind: 'file', path, filled: sign !== undefined, ...(encoding ? { encoding } : {}) };
 }
 
-/** The parts that are sent: without comment lines, and with the line ends that the content type needs. */
+/**
+ * The parts that are sent: without comment lines, and with the line ends that the content type needs. A file with CRLF sends
+ * the same body as one with LF, as in the other tools.
+ */
 export function bodyParts(text: string, form: BodyForm): readonly BodyPart[] {
+  const comment = form === 'markdown' ? COMMENT_IN_MARKDOWN : COMMENT;
   const parts: BodyPart[] = [];
   let pending = '';
   const flush = () => {
@@ -45,7 +52,7 @@ export function bodyParts(text: string, form: BodyForm): readonly BodyPart[] {
   /** The end of the line before. */
   let lineEnd = '';
   for (const [, line = '', end = ''] of text.matchAll(/([^\r\n]*)(\r\n|\n|\r|$)/g)) {
-    if (COMMENT.test(line)) continue;
+    if (comment.test(line)) continue;
     if (line === '' && end === '') break;
     pending += lineEnd;
     lineEnd = lineEndIn(form, end);
@@ -63,7 +70,7 @@ export function bodyParts(text: string, form: BodyForm): readonly BodyPart[] {
 
 function lineEndIn(form: BodyForm, written: string): string {
   if (form === 'multipart') return '\r\n';
-  return form === 'form' ? '' : written;
+  return form === 'form' ? '' : written === '\r\n' ? '\n' : written;
 }
 
 /** A line of a form without the blanks around `&` and `=`, with which JetBrains HTTP Client formats it. */

@@ -1,4 +1,4 @@
-import { gatherFor, release } from '../text/gather';
+import { gatherFor } from '../text/gather';
 import { parseJsonText } from './json';
 
 /**
@@ -12,7 +12,6 @@ export function placeOfMistake(text: string): { readonly line: number; readonly 
   parseJsonText(gather, 0, text.length, { sent: true });
   let at = gather.problems.length > 0 ? text.length : (gather.placeholders[0]?.start ?? text.length);
   for (const { start } of gather.problems) at = Math.min(at, start);
-  release(gather);
   const lines = text.slice(0, at).split('\n');
   return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 };
 }

@@ -176,15 +176,10 @@ export function parseSingleQuoted(parser: Parser): JsonNode {
   return { kind: 'invalid', start, end, text: text.slice(start, end) };
 }
 
-function keep(parser: Parser, placeholder: Placeholder): void {
-  if (!parser.silent || placeholder.expression.kind !== 'malformed')
-    keepPlaceholder(parser.gather, placeholder);
-}
-
 export function parsePlaceholder(parser: Parser): JsonNode {
   const start = parser.at;
   const placeholder = placeholderAt(parser.text, start, parser.to);
-  keep(parser, placeholder);
+  keepPlaceholder(parser.gather, placeholder, parser.silent);
   parser.at = placeholder.end;
   // `{{a}}{{b}}` or `{{a}}00` is one value of several parts, and only known when sent.
   const end = wordEnd(parser, placeholder.end);
@@ -194,7 +189,7 @@ export function parsePlaceholder(parser: Parser): JsonNode {
   let to = end;
   while (parser.text.startsWith('{{', to) && to < parser.to) {
     const next = placeholderAt(parser.text, to, parser.to);
-    keep(parser, next);
+    keepPlaceholder(parser.gather, next, parser.silent);
     to = wordEnd(parser, next.end);
   }
   parser.at = to;

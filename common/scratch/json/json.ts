@@ -30,7 +30,6 @@ import {
   wordEnd,
 } from './json-parser';
 import { parsePlaceholder, parseSingleQuoted, parseString, parseWord } from './json-scalar';
-import { parsePlain } from './plain-json';
 
 export { commentEnd } from './json-parser';
 
@@ -111,9 +110,9 @@ function parseValue(parser: Parser): JsonNode | undefined {
     case OPEN_BRACE:
       return parser.text.charCodeAt(start + 1) === OPEN_BRACE
         ? parsePlaceholder(parser)
-        : (plainContainer(parser) ?? parseObject(parser));
+        : parseObject(parser);
     case OPEN_BRACKET:
-      return plainContainer(parser) ?? parseArray(parser);
+      return parseArray(parser);
     case APOSTROPHE:
       return parseSingleQuoted(parser);
     case COMMA:
@@ -125,14 +124,6 @@ function parseValue(parser: Parser): JsonNode | undefined {
     default:
       return parseWord(parser);
   }
-}
-
-/** Most JSON is plain. Inside a container that is not, nothing is parsed twice. */
-function plainContainer(parser: Parser): JsonNode | undefined {
-  if (parser.depth > 0) return undefined;
-  const node = parsePlain(parser.gather, parser.at, parser.to, DEEPEST);
-  if (node) parser.at = node.end;
-  return node;
 }
 
 // ---------------------------------------------------------------- containers

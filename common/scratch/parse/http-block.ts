@@ -1,6 +1,7 @@
 import { curlRequest, startsCurl } from '../curl/curl';
 import { isGraphQl } from '../http/graphql';
 import { isForeignMethod, isKnownMethod, isRequestLine, isSocketMethod } from '../http/http-method';
+import { versionStart } from '../http/http-version';
 import { parseTarget } from '../http/target';
 import {
   AMPERSAND,
@@ -17,9 +18,10 @@ import { definitionSign, parseComment, parseDefinition, startsComment } from '..
 import { isLetter, isSpace, nextLine, skipBlank, trimEnd } from '../text/lines';
 import { placeholderAt, placeholdersIn } from '../text/placeholder';
 import type { Header, HttpRequest, Span, Target, Token } from '../types';
-import { parseBody, SECOND_REQUEST } from './http-body';
+import { parseBody } from './http-body';
 import {
   parseTestsAfter,
+  SECOND_REQUEST,
   skipForeign,
   skipHurlSection,
   skipScript,
@@ -192,12 +194,9 @@ function methodAt(gather: Gather, start: number, end: number): Token | undefined
   return word;
 }
 
-/** ` HTTP/1.1` at the end of a line. The number may be incomplete. */
 function versionAt(text: string, start: number, end: number): Token | undefined {
-  let at = end;
-  while (at > start && !isSpace(text.charCodeAt(at - 1))) at--;
-  if (at + 5 > end || !text.startsWith('HTTP/', at)) return undefined;
-  return at > 0 && isSpace(text.charCodeAt(at - 1)) ? token(text, at, end) : undefined;
+  const at = versionStart(text, start, end);
+  return at === -1 ? undefined : token(text, at, end);
 }
 
 /** The placeholders of a target, without those of comments between its lines. */

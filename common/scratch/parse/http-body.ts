@@ -8,7 +8,7 @@ import { definitionSign, startsComment } from '../text/line-parts';
 import { isSpace, nextLine, skipBlank, trimEnd } from '../text/lines';
 import { placeholdersIn } from '../text/placeholder';
 import type { Header, HttpBody, JsonNode, ParseProblemCode, Token } from '../types';
-import { parseAfterBody, skipHurlSection, startsHandler, startsHurlSection } from './scripts';
+import { parseAfterBody, SECOND_REQUEST, skipHurlSection, startsHandler, startsHurlSection } from './scripts';
 
 /** Parses the body from offset `from`; undefined when only blank lines follow. */
 export function parseBody(
@@ -37,9 +37,25 @@ export function parseBody(
     if (json) body.json = json;
   } else {
     placeholdersIn(gather, from, lines.end, true);
-    if (bodyForm(contentType(headers)) === 'form') checkForm(gather, first, lines.end);
+    const form = bodyForm(contentType(headers));
+    if (form === 'form') checkForm(gather, first, lines.end);
+    if (form === 'markdown') checkHeadings(gather, first, lines.end);
   }
   return body;
+}
+
+/** Reports the first line that REST Client takes for a comment. */
+function checkHeadings(gather: Gather, from: number, to: number): void {
+  const { text } = gather;
+  for (let at = from; at < to; ) {
+    const stop = endOfLine(gather, at, to);
+    const start = skipBlank(text, at, stop);
+    if (start < stop && text.charCodeAt(start) === HASH) {
+      problem(gather, 'heading-in-body', start, trimEnd(text, start, stop));
+      return;
+    }
+    at = nextLine(text, stop, to);
+  }
 }
 
 /** Reports a line of a form that may be a new parameter or the rest of the last one. */
@@ -101,8 +117,6 @@ function scanLines(gather: Gather, from: number, headers: readonly Header[]): Bo
   }
   return { end, clean: clean === -1 ? end : Math.min(clean, end) };
 }
-
-export const SECOND_REQUEST = 'A second request needs a `###` line before it.';
 
 /** Whether a request line may be part of the body. */
 function isPlainText(headers: readonly Header[]): boolean {

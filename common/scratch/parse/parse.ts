@@ -1,4 +1,4 @@
-import { type Gather, gatherFor, problem, release } from '../text/gather';
+import { type Gather, gatherFor, problem } from '../text/gather';
 import { parseSeparator } from '../text/line-parts';
 import { nextLine } from '../text/lines';
 import type { Block, HttpRequest, Language, RpcRequest, Separator, Span } from '../types';
@@ -35,7 +35,6 @@ export function parseBlock(language: Language, text: string, first = false): Blo
   if (gather.foreignTests.length > 0) block.foreignTests = inOrder(gather.foreignTests);
   if (gather.responseFiles.length > 0) block.responseFiles = gather.responseFiles;
   if (gather.words) block.words = gather.words;
-  release(gather);
   if (separator) block.separator = separator;
   if (request) block.request = request;
   return block;

@@ -2,6 +2,8 @@
  * What other tools do with a scratch file beside sending requests: tests of responses, scripts, imports, files for
  * responses. Tests are kept for `common/scratch/foreign`; the rest is not done, and reported where it stands.
  */
+
+import { isRequestLine } from '../http/http-method';
 import { GREATER_THAN, LESS_THAN, OPEN_BRACE, OPEN_BRACKET, QUESTION_MARK } from '../text/characters';
 import { added, endOfLine, type Gather, obstacle, problem, span, token } from '../text/gather';
 import { startsComment } from '../text/line-parts';
@@ -157,6 +159,32 @@ function isSavedResponse(text: string, start: number): boolean {
   return /^HTTP\/[\d.]+[ \t]+\d{3}(?!\S)/.test(text.slice(start, start + 40));
 }
 
+/** Reports a request line below a saved response, which httpYac and kulala send. */
+function reportRequestIn(gather: Gather, from: number): void {
+  const { text } = gather;
+  // Text and pages may have such lines.
+  const isText = /^content-type:[ \t]*text\//im.test(text.slice(from, headEnd(text, from)));
+  for (let at = from; at < text.length; ) {
+    const stop = endOfLine(gather, at, text.length);
+    if (isRequestLine(text, at, stop)) {
+      const line = span(at, trimEnd(text, at, stop));
+      if (isText) problem(gather, 'second-request-line', line.start, line.end);
+      else obstacle(gather, 'second-request-line', line, SECOND_REQUEST);
+      return;
+    }
+    at = nextLine(text, stop, text.length);
+  }
+}
+
+/** The end of the headers of a saved response. */
+function headEnd(text: string, from: number): number {
+  const blank = /\r?\n[ \t]*\r?\n/g;
+  blank.lastIndex = from;
+  return blank.exec(text)?.index ?? text.length;
+}
+
+export const SECOND_REQUEST = 'A second request needs a `###` line before it.';
+
 /** Keeps the tests after a `curl` command, where other text is ignored. */
 export function parseTestsAfter(gather: Gather, from: number): void {
   const { text } = gather;
@@ -202,6 +230,7 @@ export function parseAfterBody(gather: Gather, from: number): void {
       keepTest(gather, 'hurl', start, to);
       return;
     } else if (isSavedResponse(text, start)) {
+      reportRequestIn(gather, start);
       return;
     } else if (start < stop && !isSpace(text.charCodeAt(start)) && !text.startsWith('<> ', start)) {
       if (!startsComment(text, start, stop))

@@ -1,8 +1,8 @@
 /** The sides of an assertion: parts of the response, values, and arithmetic with them. */
 import { parseQuery } from '../../jsonpath/parse';
 import { isSingular, type PathQuery } from '../../jsonpath/query';
+import { nearest } from '../../nearest';
 import { failed, success } from '../../result';
-import { nearest } from '../../spec/nearest';
 import type { Span } from '../types';
 import { type AssertionFailure, type Operand, type Parsed, type Sign, signs } from './assertion-types';
 

@@ -1,5 +1,5 @@
+import { nearest } from '../../nearest';
 import { failed, success } from '../../result';
-import { nearest } from '../../spec/nearest';
 import { comparisonOperators, type Operator, type Parsed, wordOperators } from './assertion-types';
 
 export const operators: readonly Operator[] = [...comparisonOperators, ...wordOperators];

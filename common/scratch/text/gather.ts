@@ -18,7 +18,7 @@ export const NONE: readonly never[] = Object.freeze([]);
 
 /** Collects what the parts of the parser find in a block. */
 export interface Gather {
-  text: string;
+  readonly text: string;
   comments: readonly Comment[];
   directives: readonly Directive[];
   definitions: readonly Definition[];
@@ -71,56 +71,23 @@ export function endOfLine(gather: Gather, from: number, to: number): number {
   return Math.min(nextOf(gather.newline, gather.text, from), nextOf(gather.return, gather.text, from), to);
 }
 
-/** Reused for the next block, because a file has many. */
-let spare: Gather | undefined;
-
 export function gatherFor(text: string): Gather {
-  const gather = spare;
-  if (!gather) {
-    return {
-      text,
-      comments: NONE,
-      directives: NONE,
-      definitions: NONE,
-      placeholders: NONE,
-      problems: NONE,
-      foreignTests: NONE,
-      responseFiles: NONE,
-      words: undefined,
-      open: next('{{'),
-      newline: next('\n'),
-      return: next('\r'),
-      backslash: next('\\'),
-      plain: undefined,
-    };
-  }
-  spare = undefined;
-  gather.text = text;
-  return gather;
-}
-
-/** Makes a gathering available for reuse. */
-export function release(gather: Gather): void {
-  gather.text = '';
-  gather.comments = NONE;
-  gather.directives = NONE;
-  gather.definitions = NONE;
-  gather.placeholders = NONE;
-  gather.problems = NONE;
-  gather.foreignTests = NONE;
-  gather.responseFiles = NONE;
-  gather.words = undefined;
-  restart(gather.open);
-  restart(gather.newline);
-  restart(gather.return);
-  restart(gather.backslash);
-  gather.plain = undefined;
-  spare = gather;
-}
-
-function restart(next: Next): void {
-  next.from = 0;
-  next.at = -1;
+  return {
+    text,
+    comments: NONE,
+    directives: NONE,
+    definitions: NONE,
+    placeholders: NONE,
+    problems: NONE,
+    foreignTests: NONE,
+    responseFiles: NONE,
+    words: undefined,
+    open: next('{{'),
+    newline: next('\n'),
+    return: next('\r'),
+    backslash: next('\\'),
+    plain: undefined,
+  };
 }
 
 /** The list with one more item. Do not use the list that was passed afterwards. */

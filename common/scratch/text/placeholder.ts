@@ -7,7 +7,7 @@ import { isSpace, isWord, trimEnd } from './lines';
 /**
  * Finds the placeholders of a part of a block, in order, and collects them. Malformed ones are reported.
  *
- * @param lenient ignores malformed placeholders, for texts where `{{` may mean something else
+ * @param lenient for texts where `{{` may mean something else: reports only what another tool would fill in
  */
 export function placeholdersIn(
   gather: Gather,
@@ -20,22 +20,24 @@ export function placeholdersIn(
   let found: readonly Placeholder[] = NONE;
   while (at < to) {
     const placeholder = placeholderAt(gather.text, at, to);
-    if (placeholder.expression.kind !== 'malformed') {
-      found = added(found, placeholder);
-      gather.placeholders = added(gather.placeholders, placeholder);
-    } else if (!lenient) {
-      found = added(found, placeholder);
-      keepMalformed(gather, placeholder);
-    }
+    if (keepPlaceholder(gather, placeholder, lenient)) found = added(found, placeholder);
     at = nextOf(gather.open, gather.text, placeholder.end);
   }
   return found;
 }
 
-/** Collects a placeholder, and reports it if it is malformed. */
-export function keepPlaceholder(gather: Gather, placeholder: Placeholder): void {
-  if (placeholder.expression.kind === 'malformed') keepMalformed(gather, placeholder);
-  else gather.placeholders = added(gather.placeholders, placeholder);
+/**
+ * Collects a placeholder, and reports it if it is malformed.
+ *
+ * @param lenient see `placeholdersIn`
+ * @returns false for braces that are only text
+ */
+export function keepPlaceholder(gather: Gather, placeholder: Placeholder, lenient = false): boolean {
+  if (placeholder.expression.kind !== 'malformed')
+    gather.placeholders = added(gather.placeholders, placeholder);
+  else if (!lenient || isScript(placeholder) || isForeign(placeholder)) keepMalformed(gather, placeholder);
+  else return false;
+  return true;
 }
 
 function keepMalformed(gather: Gather, placeholder: Placeholder): void {
@@ -81,15 +83,22 @@ export function foreignPlaceholder(inner: string): string {
 }
 
 /** Whether a malformed placeholder is JavaScript, which httpYac runs: `{{new Date().getTime()}}`, `{{1 + 2}}`. */
-export function isScript({ inner, expression }: Placeholder): boolean {
-  return expression.kind === 'malformed' && SCRIPT.test(inner.text);
+export function isScript({ inner, expression, end }: Placeholder): boolean {
+  return expression.kind === 'malformed' && end > inner.end && SCRIPT.test(inner.text);
 }
 
-const SCRIPT = /^(?:new|await|typeof)\s|\w\(|=>|\s[-+*/%]\s/;
+/** A keyword, a literal, a call, a function, or an operator between blanks. */
+const SCRIPT =
+  /^(?:new|await|typeof|void)\s|^["'`[]|[\w$)\]]\(|=>|[=!]==?\s|\s(?:[-+*/%<>?]|&&|\|\||\?\?|[<>]=)\s/;
 
 /** Why a placeholder with JavaScript has no value. */
 export function scriptPlaceholder(inner: string): string {
   return `Slotpad does not run JavaScript, as in {{${shortened(inner, 60)}}}. Write the value itself, or a variable.`;
+}
+
+/** Whether a malformed placeholder is one of another tool, such as `{{$auth.token("name")}}`, and not text in braces. */
+export function isForeign({ inner, expression, end }: Placeholder): boolean {
+  return expression.kind === 'malformed' && inner.text.startsWith('$') && end > inner.end;
 }
 
 function whatIsWrong(placeholder: Placeholder): string {

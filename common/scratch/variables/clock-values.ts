@@ -51,6 +51,19 @@ export function formatOf(text: string): { format: string | undefined; rest: read
   return { format: quoted ?? other ?? bare, rest: left === '' ? [] : left.split(/\s+/) };
 }
 
+/**
+ * The pattern for the same text, where a pattern is one of .NET, which Visual Studio reads: `YYYY-MM-DD` for `yyyy-MM-dd`.
+ * Undefined for all others.
+ */
+export function fromDotnet(format: string): string | undefined {
+  const plain = format.replace(/\[[^\]]*\]/g, '');
+  if (!/yy|tt|ff|(?<!d)dd(?!d)/.test(plain)) return undefined;
+  return format
+    .replace(/\[[^\]]*\]|y+|(?<!d)d{1,2}(?!d)/g, (part) => (part.startsWith('[') ? part : part.toUpperCase()))
+    .replaceAll('tt', 'A')
+    .replaceAll('fff', 'SSS');
+}
+
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 const MONTHS = 'January February March April May June July August September October November December'.split(
   ' ',

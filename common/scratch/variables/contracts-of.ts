@@ -5,6 +5,7 @@ import {
   standardContracts,
 } from '../../contracts/contracts';
 import type { WrittenCall } from '../../contracts/writing/call-syntax';
+import { defined } from '../../defined';
 import type { PlaceholderSource, ScratchDocumentApi, Variables } from '../api';
 import { contractOfDirective, parseContract } from '../contracts/contract-directive';
 import { CONTRACT_DIRECTIVE } from '../directives/table';
@@ -68,6 +69,7 @@ export function withContracts(variables: Variables, document: Documents, block: 
     get: (name) => variables.get(name),
     names: () => variables.names(),
     others: (name) => variables.others?.(name) ?? [],
+    ...defined({ headers: variables.headers }),
     contracts: (source) => contractsOf(document, block, source),
   };
 }

@@ -3,6 +3,7 @@ import type { PlaceholderSource, Resolved, ResolvedTarget, Variables, VariableVa
 import { parseTarget, placeholdersOf } from '../http/target';
 import { NONE } from '../text/gather';
 import { lastNotAbove } from '../text/lines';
+import { isForeign } from '../text/placeholder';
 import type { Block, HttpBody, Placeholder, Span, Target } from '../types';
 import { clockOfVariables } from './network-scale';
 import { type SystemOptions, systemValue } from './system-values';
@@ -76,11 +77,6 @@ export function fillText(
     at = placeholder.end;
   }
   return filled + literal(text.slice(at));
-}
-
-/** Whether it is a placeholder of another tool, such as `{{$auth.token("name")}}`, and not text in braces. */
-function isForeign({ inner, end }: Placeholder): boolean {
-  return inner.text.startsWith('$') && end > inner.end;
 }
 
 function asWritten(text: string, span: Span): string {

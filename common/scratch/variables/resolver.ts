@@ -74,8 +74,9 @@ export class Resolver {
   #value(name: string): VariableValue | undefined {
     const definition = this.#definition(name);
     if (definition?.text === undefined) return definition?.value;
-    const { placeholders, reads, text, value } = definition;
-    if (placeholders.length === 0) return { ...value, value: text };
+    const { placeholders, reads, text, value: written } = definition;
+    if (placeholders.length === 0) return { ...written, value: text };
+    const { place: _, ...value } = written;
     this.#circles ??= new Circles((one) => this.#definition(one)?.reads ?? NONE);
     const circle = this.#circles.of(name);
     const filled = circle ? undefined : this.#fill(text, placeholders);
@@ -84,9 +85,29 @@ export class Resolver {
       ...defined({ value: filled === 'too-long' ? undefined : filled }),
       ...(filled === 'too-long' ? { tooLong: true } : {}),
       ...(reads.some((read) => this.#known.get(read)?.secret) ? { secret: true } : {}),
+      ...this.#kept(definition),
       ...(circle ? { circular: circle } : {}),
       // The runner finds definitions of the file itself.
       ...(!circle && filled === undefined && value.origin !== 'file' ? { written: text } : {}),
+    };
+  }
+
+  /** What of the person's a definition with placeholders is made of, and the place that all of it comes from. */
+  #kept({ placeholders, reads, text = '', value }: Definition): Pick<VariableValue, 'carries' | 'place'> {
+    const carries = [
+      ...(value.carries ?? []),
+      ...reads.flatMap((read) => this.#known.get(read)?.carries ?? []),
+    ];
+    const [only] = placeholders;
+    const isOnly = only && placeholders.length === 1 && text.trim().length === only.end - only.start;
+    const places = placeholders.map(({ expression }) =>
+      expression.kind === 'variable' ? this.#known.get(expression.name)?.place : undefined,
+    );
+    // The text around a placeholder is of the place of the definition itself.
+    const place = isOnly && value.place === undefined ? places[0] : value.place;
+    return {
+      ...(carries.length > 0 ? { carries } : {}),
+      ...(place !== undefined && places.every((one) => one === place) ? { place } : {}),
     };
   }
 

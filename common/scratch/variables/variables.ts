@@ -1,4 +1,12 @@
-import type { EnvironmentValues, PlaceholderSource, ScratchDocumentApi, Variables } from '../api';
+import { defined } from '../../defined';
+import { PLACES } from '../../trust/trust';
+import type {
+  EnvironmentValues,
+  PlaceholderSource,
+  ScratchDocumentApi,
+  Variables,
+  VariableValue,
+} from '../api';
 import { NONE } from '../text/gather';
 import { contractsOf } from './contracts-of';
 import { replyPartOf } from './reply-parts';
@@ -69,6 +77,7 @@ export function fileVariables(document: Definitions, environment?: EnvironmentVa
     get: (name) => resolver.resolve(name),
     names: () => namesOf(document, environment),
     others: (name) => own(environment?.others, name) ?? NONE,
+    ...defined({ headers: environment?.headers }),
   };
 }
 
@@ -80,8 +89,10 @@ function findWritten(
 ): Written | undefined {
   const given = own(environment?.given, name);
   if (given) {
-    const { secret, ...value } = given;
-    return { value: { origin: 'environment', ...value, ...(secret ? { secret } : {}) } };
+    const { secret, place, ...value } = given;
+    const isTyped = place === undefined || place === PLACES.person;
+    const kept = isTyped ? defined({ place }) : keptIn(place, name, value.where);
+    return { value: { origin: 'environment', ...value, ...kept, ...(secret ? { secret } : {}) } };
   }
   const definitions = document.definitions(name);
   const last = definitions[definitions.length - 1];
@@ -95,14 +106,18 @@ function findWritten(
   const secret = own(environment?.secrets, name);
   if (secret !== undefined) {
     const where = own(environment?.places, name) ?? `private environment "${environment?.name}"`;
-    return { text: secret, value: { origin: 'private-environment', secret: true, where } };
+    const place = own(environment?.kept, name) ?? where;
+    const value = { origin: 'private-environment', secret: true, where } as const;
+    return { text: secret, value: { ...value, ...keptIn(place, name, where) } };
   }
   const imported = document.imports?.definitions.get(name);
   if (imported) return { text: imported.text, value: { origin: 'environment', where: imported.where } };
   const plain = own(environment?.values, name);
   if (plain !== undefined) {
     const where = own(environment?.places, name) ?? `environment "${environment?.name}"`;
-    return { text: plain, value: { origin: 'environment', where } };
+    const place = own(environment?.kept, name);
+    const kept = place === undefined ? {} : keptIn(place, name, where);
+    return { text: plain, value: { origin: 'environment', where, ...kept } };
   }
   if (document.prompts(name).length > 0) {
     return { value: { origin: 'file', where: `# @prompt ${name}, asked for when sent` } };
@@ -110,10 +125,18 @@ function findWritten(
   if (own(systemVariables, name) !== undefined) {
     return { value: { origin: 'system', where: 'known when sent' } };
   }
+  const store = own(environment?.stores, name);
+  if (store !== undefined)
+    return { value: { origin: 'private-environment', secret: true, where: store, store } };
   const part = replyPartOf(name);
   return part && (document.named(part.request).length > 0 || document.imports?.requests.has(part.request))
     ? { value: { origin: 'message', where: `the response to "${part.request}", known when sent` } }
     : undefined;
+}
+
+/** The members of a value that the person keeps in a place. */
+function keptIn(place: string, name: string, where: string): Pick<VariableValue, 'carries' | 'place'> {
+  return { place, carries: [{ what: `${name} of ${where}`, place }] };
 }
 
 function namesOf(document: Definitions, environment: EnvironmentValues | undefined): Iterable<string> {
@@ -137,8 +160,17 @@ export function withoutSecrets(variables: Variables): Variables {
     },
     names: () => variables.names(),
     others: (name) => variables.others?.(name) ?? NONE,
+    ...defined({ headers: variables.headers && masked(variables.headers) }),
     ...(variables.contracts ? { contracts: variables.contracts } : {}),
   };
+}
+
+function masked(headers: NonNullable<Variables['headers']>): NonNullable<Variables['headers']> {
+  const shown = Object.entries(headers).map(([name, one]) => [
+    name,
+    one.carries ? { ...one, value: '' } : one,
+  ]);
+  return Object.fromEntries(shown);
 }
 
 /** Only system variables, for a block without a file. */

@@ -3,7 +3,7 @@ import type { PlainRequest } from '../../../common/requests/plain-request';
 import { render } from '../../../common/requests/render';
 import type { DetailName, NodeDetails } from '../../../monitor/details/details-watcher';
 import type { SeverityCounts } from '../../../monitor/logs/log-counts';
-import { shownUrl } from '../../../monitor/nodes/node';
+import { requestBase } from '../../../monitor/nodes/node';
 import type { NodeState, Reading, Thresholds } from '../../../monitor/readings/node-state';
 import type { PlainItem } from '../../tree/item';
 import { type RowContext, rowContext } from '../../tree/row-context';
@@ -75,7 +75,7 @@ export function presentRows<R extends Reading | undefined>(
   input: RowInput<R>,
 ): readonly PlainItem[] {
   const { node } = input.state;
-  const base = shownUrl(node.url);
+  const base = requestBase(node.url);
   return presentBelow(rows, input, { base, id: node.id, request: undefined });
 }
 

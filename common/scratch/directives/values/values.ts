@@ -1,4 +1,5 @@
 /** Values of directives: `# @timeout 5 s`, `# @loop for 3`, `# @retry 3 every 2 s`. */
+import { isOtherProxy } from '../../../requests/proxy-url';
 import { failed, type Result, success } from '../../../result';
 import { durationIn } from '../../../units/duration';
 import { took } from '../../../units/words';
@@ -130,16 +131,25 @@ function parse(name: string, text: string): Result<unknown, { message: string; f
         ? undefined
         : failed({ message: 'Slotpad does not run scripts. `@disabled` takes no condition.' });
     case 'proxy':
+      return isOtherProxy(text)
+        ? failed({
+            message: 'Slotpad sends only through HTTP proxies. Write the URL of one: `http://host:3128`.',
+          })
+        : needed(name, text);
     case 'import':
     case 'ref':
     case 'forceRef':
     case 'tag':
-      return text.trim() === ''
-        ? failed({ message: `\`@${name}\` needs a value: ${EXAMPLES[name]}.` })
-        : undefined;
+      return needed(name, text);
     default:
       return undefined;
   }
+}
+
+function needed(name: keyof typeof EXAMPLES, text: string): Result<never> | undefined {
+  return text.trim() === ''
+    ? failed({ message: `\`@${name}\` needs a value: ${EXAMPLES[name]}.` })
+    : undefined;
 }
 
 const EXAMPLES = {

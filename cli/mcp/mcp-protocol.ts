@@ -1,7 +1,4 @@
-/**
- * The Model Context Protocol, with its SDK. It is a script of its own (`dist/mcp.js`), which only the npm package has:
- * the SDK is larger than most of the program.
- */
+/** The Model Context Protocol, with its SDK, which is loaded for this command alone: it is larger than most of the program. */
 import type { Readable, Writable } from 'node:stream';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';

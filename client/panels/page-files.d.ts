@@ -1,4 +1,0 @@
-declare module 'page:*' {
-  export const script: string;
-  export const style: string;
-}

@@ -1,0 +1,1 @@
+export { default as STATUS_CODES } from 'statuses/codes.json';

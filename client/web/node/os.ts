@@ -1,0 +1,2 @@
+/** A browser has no home folder. */
+export const homedir = (): string => '/';

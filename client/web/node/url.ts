@@ -1,0 +1,1 @@
+export const fileURLToPath = (url: string | URL): string => decodeURIComponent(new URL(url).pathname);
