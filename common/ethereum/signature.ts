@@ -1,7 +1,7 @@
 /** Signatures of functions and events: `transfer(address to, uint256 amount)`. */
 import { keccak_256 } from '@noble/hashes/sha3.js';
+import { nearest } from '../nearest';
 import { failed, type Result, success } from '../result';
-import { nearest } from '../spec/nearest';
 
 /** An ABI type. Tuples and arrays of tuples have `components`; their `type` starts with `tuple`. */
 export interface AbiType {

@@ -1,8 +1,8 @@
 /** Typed data of EIP-712: checks each value by its type, and hashes the whole. */
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
+import { nearest } from '../nearest';
 import { type Failure, failed, type Result, success } from '../result';
-import { nearest } from '../spec/nearest';
 import { byteLengthOf } from '../units/hex';
 import { counted, listed, shortened } from '../units/words';
 import { bytesOf } from './calldata';

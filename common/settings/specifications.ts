@@ -13,6 +13,6 @@ export const specifications = {
     schema: { type: 'array', items: { type: 'string', minLength: 1 } },
     read: (value) => paths.parse(value ?? []).filter((path) => path !== undefined),
     description:
-      'OpenRPC and OpenAPI documents (JSON) with methods and endpoints of your own nodes, as paths relative to the workspace folder. Requests and responses are checked, completed and explained with them.',
+      'OpenRPC and OpenAPI documents (JSON or YAML) with methods and endpoints of your own nodes, as paths relative to the workspace folder. Requests and responses are checked, completed and explained with them.',
   }),
 };

@@ -107,8 +107,8 @@ export const encodingRules = [
   {
     code: 'quantity-too-large',
     severity: 'error',
-    title: 'Quantity of more than 256 bits',
-    why: 'The largest number of the Ethereum Virtual Machine has 256 bits, 64 digits. Nodes reject larger ones.',
+    title: 'Quantity that is too large',
+    why: 'The largest number of the Ethereum Virtual Machine has 256 bits, 64 digits; block numbers, gas, nonces, times and indices have 64 bits, 16 digits. Nodes reject larger ones.',
     bad: {
       language: 'jsonrpc',
       text: `eth_getFilterChanges("0x1${'0'.repeat(64)}")`,

@@ -1,28 +1,43 @@
 /** The encodings of the execution interface: quantities, data, addresses, hashes, booleans and text. */
-import type * as z from 'zod';
 import { defined } from '../defined';
 import { checksummed } from './checksum';
 import { dataFault, type Fault, isData, isQuantity, quantityFault } from './hex-fault';
-import { checked, type Report, type SchemaMeta, typeName } from './schema';
+import { checked, type Report, type Schema, type SchemaMeta, typeName } from './schema';
 
 type Meta = Partial<SchemaMeta>;
 
-/** An integer: hex with prefix 0x, most compact form. Upper-case digits are right too. */
-export function quantity(meta: Meta = {}): z.ZodType<string> {
-  return checked<string>(
-    {
-      title: 'quantity',
-      description: 'An integer as hex: prefix 0x, no leading zeros; zero is 0x0.',
-      kind: 'quantity',
-      example: '0x1',
-      ...meta,
-    },
-    checkQuantity,
-  );
+/** Units of numbers that have 64 bits in every client. Amounts and difficulties have 256. */
+const unitsOf64: ReadonlySet<string | undefined> = new Set(['gas', 'block', 'seconds', 'bytes']);
+
+/**
+ * An integer: hex with prefix 0x, most compact form. Upper-case digits are right too.
+ * @param bits that it has at most; without it they follow from the unit
+ */
+export function quantity(meta: Meta = {}, bits = unitsOf64.has(meta.unit) ? 64 : 256): Schema<string> {
+  const full: SchemaMeta = {
+    title: 'quantity',
+    description: 'An integer as hex: prefix 0x, no leading zeros; zero is 0x0.',
+    kind: 'quantity',
+    example: '0x1',
+    ...meta,
+  };
+  const longest = 2 + bits / 4;
+  return checked<string>(full, (value, report) => {
+    if (!isQuantity(value)) raise(quantityFault(value), report);
+    else if (value.length > longest) {
+      const message = `At most ${bits} bits, ${bits / 4} digits, are allowed; this has ${value.length - 2} digits.`;
+      report('quantity-too-large', message);
+    }
+  });
+}
+
+/** A quantity that counts something: an index, a nonce, a number of items. */
+export function uint64(meta: Meta = {}): Schema<string> {
+  return quantity(meta, 64);
 }
 
 /** Bytes as hex: prefix 0x, two digits a byte; with `bytes`, just that many. */
-export function data(bytes?: number, meta: Meta = {}): z.ZodType<string> {
+export function data(bytes?: number, meta: Meta = {}): Schema<string> {
   const full: SchemaMeta = {
     title: 'data',
     description:
@@ -42,25 +57,25 @@ export function data(bytes?: number, meta: Meta = {}): z.ZodType<string> {
   return schema;
 }
 
-const lengths = new WeakMap<z.ZodType, number>();
+const lengths = new WeakMap<Schema, number>();
 
 /** How many bytes `data(bytes)` has; undefined for other schemas. */
-export function dataLengthOf(schema: z.ZodType): number | undefined {
+export function dataLengthOf(schema: Schema): number | undefined {
   return lengths.get(schema);
 }
 
 /** A raw transaction of any type, whose members hovers show. */
-export function rawTransaction(meta: Meta = {}): z.ZodType<string> {
+export function rawTransaction(meta: Meta = {}): Schema<string> {
   return data(undefined, { title: 'transaction data', kind: 'raw-transaction', ...meta });
 }
 
 /** The KZG commitment of a blob. */
-export function kzgCommitment(meta: Meta = {}): z.ZodType<string> {
+export function kzgCommitment(meta: Meta = {}): Schema<string> {
   return data(48, { title: 'commitment', kind: 'kzg-commitment', ...meta });
 }
 
 /** The address of an account, 20 bytes. One in mixed case must keep its EIP-55 checksum. */
-export function address(meta: Meta = {}): z.ZodType<string> {
+export function address(meta: Meta = {}): Schema<string> {
   const full: SchemaMeta = {
     title: 'address',
     description: 'Address of an account or contract, 20 bytes.',
@@ -100,7 +115,7 @@ function isMixedCase(hex: string): boolean {
 }
 
 /** An integer that may be padded with zeros: storage slots, parts of signatures. At most 64 digits. */
-export function paddedQuantity(meta: Meta = {}): z.ZodType<string> {
+export function paddedQuantity(meta: Meta = {}): Schema<string> {
   return checked<string>(
     {
       title: 'number',
@@ -122,7 +137,7 @@ export function paddedQuantity(meta: Meta = {}): z.ZodType<string> {
 }
 
 /** A storage slot as bytes: up to 64 digits, padded by the node. Not every node takes an odd number of digits. */
-export function storageKey(meta: Meta = {}): z.ZodType<string> {
+export function storageKey(meta: Meta = {}): Schema<string> {
   const title = 'storage key';
   return checked<string>(
     { title, description: 'Slot, up to 32 bytes.', kind: 'data', example: '0x0', ...meta },
@@ -151,7 +166,7 @@ function isPadded(value: unknown): boolean {
 }
 
 /** A hash of a block, transaction, state root …: 32 bytes. */
-export function hash32(meta: Meta = {}): z.ZodType<string> {
+export function hash32(meta: Meta = {}): Schema<string> {
   return data(32, {
     title: 'hash',
     description: 'A hash, 32 bytes.',
@@ -162,7 +177,7 @@ export function hash32(meta: Meta = {}): z.ZodType<string> {
 }
 
 /** `true` or `false`, without quotes. */
-export function bool(meta: Meta = {}): z.ZodType<boolean> {
+export function bool(meta: Meta = {}): Schema<boolean> {
   return checked<boolean>(
     {
       title: 'boolean',
@@ -184,18 +199,13 @@ export function bool(meta: Meta = {}): z.ZodType<boolean> {
 }
 
 /** A JSON string. */
-export function text(meta: Meta = {}): z.ZodType<string> {
+export function text(meta: Meta = {}): Schema<string> {
   return checked<string>(
     { title: 'text', description: 'Text.', kind: 'text', example: 'text', ...meta },
     (value, report) => {
       if (typeof value !== 'string') report('wrong-type', `Expected a string, not ${typeName(value)}.`);
     },
   );
-}
-
-/** The check of `quantity()`, for schemas that take a quantity among other things. */
-function checkQuantity(value: unknown, report: Report): void {
-  if (!isQuantity(value)) raise(quantityFault(value), report);
 }
 
 /** Reports what is wrong with a value, under the rule of the fault. */

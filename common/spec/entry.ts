@@ -1,5 +1,4 @@
-import type * as z from 'zod';
-
+import type { Schema } from './schema';
 /** Where a fact of the catalogue comes from. */
 export interface Source {
   readonly document:
@@ -28,7 +27,7 @@ export interface Parameter {
   /** One line. */
   readonly summary: string;
   /** For path and query parameters: over the text as written, percent-decoded. Else over a JSON value. */
-  readonly schema: z.ZodType;
+  readonly schema: Schema;
   readonly required: boolean;
   /** What the node takes when it is left out, in words or as JSON text. */
   readonly defaultsTo?: string;
@@ -70,14 +69,14 @@ export interface MethodEntry {
   /** Nodes take further parameters than these, which no document shows. */
   readonly moreParams?: boolean | undefined;
   /** Over `params` as an object with named parameters. Absent where only a list is documented. */
-  readonly namedParams?: z.ZodType | undefined;
+  readonly namedParams?: Schema | undefined;
   /** Over the `result` member of the reply. Absent where no document shows it: then no reply is judged by it. */
-  readonly result?: z.ZodType | undefined;
+  readonly result?: Schema | undefined;
   /**
    * Where the form of the result depends on the parameters: the schema for a call. Undefined where the form is not
    * known for these parameters. `result` is absent then.
    */
-  readonly resultFor?: ((params: unknown) => z.ZodType | undefined) | undefined;
+  readonly resultFor?: ((params: unknown) => Schema | undefined) | undefined;
   /** One line: what comes back, with its unit. */
   readonly returns: string;
   readonly notes: readonly string[];
@@ -94,11 +93,11 @@ export interface MethodEntry {
 }
 
 /** The schema for a fork, by its name: `deneb`. Undefined for forks that it does not exist in. */
-export type SchemaByFork = (fork: string) => z.ZodType | undefined;
+export type SchemaByFork = (fork: string) => Schema | undefined;
 
 export interface Body {
   /** Where members differ by fork: of any fork. */
-  readonly schema: z.ZodType;
+  readonly schema: Schema;
   /** Set where members differ by the fork in the header Eth-Consensus-Version. */
   readonly byFork?: SchemaByFork;
   readonly required: boolean;
@@ -133,15 +132,15 @@ export interface OperationEntry {
    * Over the payload: the `data` member, the bare value, or the JSON of one event. Absent where no document shows
    * it: then no reply is judged by it.
    */
-  readonly response?: z.ZodType;
+  readonly response?: Schema;
   /** Set where a document shows responses by status: over the whole body. Undefined for one without documented JSON. */
-  readonly responseFor?: (status: number) => z.ZodType | undefined;
+  readonly responseFor?: (status: number) => Schema | undefined;
   /** Set where the payload differs by fork: chosen by the `version` beside `data`. */
   readonly responseByFork?: SchemaByFork;
   /** Members beside `data`, by name. */
-  readonly beside?: Readonly<Record<string, z.ZodType>>;
+  readonly beside?: Readonly<Record<string, Schema>>;
   /** For a stream whose events differ by name: over the JSON of an event of that name. */
-  readonly events?: Readonly<Record<string, z.ZodType>>;
+  readonly events?: Readonly<Record<string, Schema>>;
   /** A whole path with query that is valid: `/vendor/analysis/block_rewards?start_slot=1&end_slot=32`. */
   readonly example: string;
   /** Node flags that it needs or that change it. */

@@ -1,9 +1,8 @@
 /** Reads an OpenAPI 3 document into operations of the catalogue. */
-import type * as z from 'zod';
 import { defined } from '../defined';
 import { percentEncoded } from '../percent-encoding';
 import type { Body, Envelope, OperationEntry, Parameter, Source } from '../spec/entry';
-import { metaOf } from '../spec/schema';
+import { metaOf, type Schema } from '../spec/schema';
 import { entriesIn, isRecord, type JsonRecord, listIn, memberOf, textIn } from './json';
 import type { DocumentProblem } from './own-document';
 import { lineOf, type Schemas, textOf } from './schemas';
@@ -185,7 +184,7 @@ class Reader {
   }
 
   /** The JSON of responses by status: `200`, `2XX`, `default`. */
-  #responses(node: JsonRecord): { envelope: Envelope; at(status: number): z.ZodType | undefined } {
+  #responses(node: JsonRecord): { envelope: Envelope; at(status: number): Schema | undefined } {
     const all = memberOf(node, 'responses');
     const responseTo = (status: number) => {
       const name = String(status);

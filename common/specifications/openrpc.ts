@@ -1,6 +1,6 @@
 /** Reads an OpenRPC document into methods of the catalogue. */
-import type * as z from 'zod';
 import type { Effect, MethodEntry, Parameter, Source } from '../spec/entry';
+import type { Schema } from '../spec/schema';
 import { isRecord, type JsonRecord, listIn, memberOf, textIn } from './json';
 import type { DocumentProblem } from './own-document';
 import { lineOf, type Schemas, textOf } from './schemas';
@@ -58,7 +58,7 @@ function paramProblems(method: JsonRecord, place: string, schemas: Schemas): rea
 class OwnMethod implements MethodEntry {
   readonly effect: Effect = 'read';
   #params: readonly Parameter[] | undefined;
-  #named: { readonly schema: z.ZodType | undefined } | undefined;
+  #named: { readonly schema: Schema | undefined } | undefined;
 
   constructor(
     readonly name: string,
@@ -86,12 +86,12 @@ class OwnMethod implements MethodEntry {
     return params !== undefined && !Array.isArray(params);
   }
 
-  get namedParams(): z.ZodType | undefined {
+  get namedParams(): Schema | undefined {
     this.#named ??= { schema: this.#makeNamed() };
     return this.#named.schema;
   }
 
-  get result(): z.ZodType | undefined {
+  get result(): Schema | undefined {
     const schema = memberOf(this.#resultNode, 'schema');
     return schema === undefined ? undefined : this.schemas.of(schema);
   }
@@ -159,7 +159,7 @@ class OwnMethod implements MethodEntry {
   }
 
   /** OpenRPC allows parameters by name unless the document says otherwise. */
-  #makeNamed(): z.ZodType | undefined {
+  #makeNamed(): Schema | undefined {
     if (memberOf(this.method, 'paramStructure') === 'by-position' || this.moreParams) return undefined;
     const nodes = listIn(this.method, 'params').map((node) => this.schemas.references.resolve(node));
     const named = nodes.flatMap((node) => {

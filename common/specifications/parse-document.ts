@@ -1,3 +1,4 @@
+import { parseDocument as parseYamlDocument } from 'yaml';
 import { failed, type Result, success } from '../result';
 import { placeOfMistake } from '../scratch/json/json-mistake';
 import type { Source } from '../spec/entry';
@@ -12,7 +13,10 @@ import { lineOf, Schemas } from './schemas';
 /** Maximum size of a document, in UTF-16 units or bytes. */
 export const MOST_CHARACTERS = 8_000_000;
 
-/** Reads an OpenRPC 1 or OpenAPI 3 document. Fails if nothing of it can be used; wrong parts are in its `problems`. */
+/** Values that aliases of a YAML document may stand for. */
+const MOST_ALIASES = 10_000;
+
+/** Reads an OpenRPC 1 or OpenAPI 3 document, in JSON or YAML. Fails if nothing of it can be used; wrong parts are in its `problems`. */
 export function parseDocument(text: string, from: DocumentSource): Result<OwnDocument> {
   if (text.length > MOST_CHARACTERS) {
     return failed({
@@ -20,10 +24,10 @@ export function parseDocument(text: string, from: DocumentSource): Result<OwnDoc
       remedy: 'Remove what Slotpad does not need.',
     });
   }
-  const parsed = parseJson(text);
+  const parsed = parseText(text);
   if (!parsed.ok) return parsed;
   const root = parsed.value;
-  if (!isRecord(root)) return failed({ message: 'The document is not a JSON object.', remedy: EXPECTED });
+  if (!isRecord(root)) return failed({ message: 'The document is not an object.', remedy: EXPECTED });
   const form = formOf(root);
   if (!form.ok) return form;
   const references = new References(root);
@@ -88,17 +92,41 @@ function titleOf(root: JsonRecord, { name }: DocumentSource): string {
   return version === undefined ? title : `${title} ${version}`;
 }
 
-function parseJson(text: string): Result<unknown> {
+/** JSON, or YAML where the text does not begin as JSON does. */
+function parseText(text: string): Result<unknown> {
+  const written = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   try {
-    return success(JSON.parse(text.charCodeAt(0) === 0xfeff ? text.slice(1) : text));
+    return success(JSON.parse(written));
   } catch {
-    if (/^\s*(?:---|%YAML|#|(?:openapi|openrpc|swagger|info)\s*:)/.test(text)) {
-      return failed({
-        message: 'The document is YAML; only JSON is supported.',
-        remedy: 'Convert it, for example with "npx js-yaml openapi.yaml > openapi.json".',
-      });
-    }
+    if (!/^\s*[{[]/.test(written)) return parseYaml(written);
     const message = `The document is not valid JSON: see line ${placeOfMistake(text).line}.`;
     return failed({ message, remedy: 'Correct the JSON.' });
+  }
+}
+
+/**
+ * The value of a YAML document, as JSON has it: aliases are copied, names are texts, and `0x10` without quotes is text
+ * too, because hex in such documents is data.
+ */
+function parseYaml(text: string): Result<unknown> {
+  try {
+    const document = parseYamlDocument(text, {
+      merge: true,
+      uniqueKeys: false,
+      customTags: (tags) => tags.filter((tag) => typeof tag === 'string' || tag.format !== 'HEX'),
+    });
+    const [mistake] = document.errors;
+    if (!mistake) {
+      return success(JSON.parse(JSON.stringify(document.toJS({ maxAliasCount: MOST_ALIASES })) ?? 'null'));
+    }
+    const line = mistake.linePos?.[0].line;
+    const place = line === undefined ? '' : `: see line ${line}`;
+    return failed({ message: `The document is not valid YAML${place}.`, remedy: 'Correct the YAML.' });
+  } catch {
+    // What is no mistake of its syntax: an alias that holds itself, too many aliases, or too many levels.
+    return failed({
+      message: 'The YAML is nested too deep, or has too many aliases.',
+      remedy: 'Write `$ref` in place of aliases.',
+    });
   }
 }

@@ -1,5 +1,4 @@
-import * as z from 'zod';
-import { checked, type Report, type SchemaMeta } from '../spec/schema';
+import { checked, type Report, reference, type Schema, type SchemaMeta } from '../spec/schema';
 import { plainText } from '../units/plain-text';
 import { forEachRecord, isRecord, type JsonRecord, listIn, memberOf, textIn } from './json';
 import { JsonSchemas } from './json-schema';
@@ -20,7 +19,7 @@ const LONGEST = 1000;
 /** Makes schemas of the catalogue from the JSON Schemas of one document, each on first use. */
 export class Schemas {
   readonly #checks: JsonSchemas;
-  readonly #made = new WeakMap<object, z.ZodType>();
+  readonly #made = new WeakMap<object, Schema>();
   readonly #examples = new WeakMap<object, unknown>();
 
   constructor(readonly references: References) {
@@ -44,7 +43,7 @@ export class Schemas {
   }
 
   /** The schema of JSON values. */
-  of(node: unknown): z.ZodType {
+  of(node: unknown): Schema {
     if (!isRecord(node)) return this.#make(node);
     let made = this.#made.get(node);
     if (!made) {
@@ -59,7 +58,7 @@ export class Schemas {
    *
    * @param list whether commas separate the items of an array
    */
-  ofText(node: unknown, list: boolean): z.ZodType {
+  ofText(node: unknown, list: boolean): Schema {
     const schema = this.references.record(node);
     const items = list && typeIs(schema, 'array') ? memberOf(schema, 'items') : undefined;
     const shown = items === undefined ? node : items;
@@ -84,7 +83,7 @@ export class Schemas {
       example: this.exampleOf(node),
       ...(values ? { values } : {}),
       ...(members ? { members } : {}),
-      ...(isRecord(items) ? { items: z.lazy(() => this.of(items)) } : {}),
+      ...(isRecord(items) ? { items: reference(() => this.of(items)) } : {}),
     };
   }
 
@@ -110,7 +109,7 @@ export class Schemas {
     return isSmall(made) && isValid(made) ? made : undefined;
   }
 
-  #make(node: unknown): z.ZodType {
+  #make(node: unknown): Schema {
     return checked(this.metaOf(node), (value, report) => {
       // Whether a parameter or a member may be left out is checked where it belongs.
       if (value === undefined) return;
@@ -135,16 +134,16 @@ export class Schemas {
   }
 
   /** The members of an object, and of all forms that it can have. */
-  #membersOf(schema: JsonRecord | undefined, seen: Set<JsonRecord>): Record<string, z.ZodType> | undefined {
+  #membersOf(schema: JsonRecord | undefined, seen: Set<JsonRecord>): Record<string, Schema> | undefined {
     if (!schema || seen.has(schema) || seen.size > MOST_FORMS) return undefined;
     seen.add(schema);
-    const members: Record<string, z.ZodType> = Object.create(null);
+    const members: Record<string, Schema> = Object.create(null);
     for (const part of partsOf(schema)) {
       Object.assign(members, this.#membersOf(this.references.record(part), seen));
     }
     const properties = memberOf(schema, 'properties');
     for (const [name, member] of Object.entries(isRecord(properties) ? properties : {})) {
-      members[name] = z.lazy(() => this.of(member));
+      members[name] = reference(() => this.of(member));
     }
     return Object.keys(members).length > 0 ? members : undefined;
   }

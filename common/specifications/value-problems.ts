@@ -1,5 +1,5 @@
 /** What a keyword of JSON Schema finds wrong with a single value, in the words of diagnostics. */
-import { nearest } from '../spec/nearest';
+import { nearest } from '../nearest';
 import { type SpecProblem, typeName, UNKNOWN } from '../spec/schema';
 import { shortened } from '../units/words';
 import { isRecord, type JsonRecord, listIn, memberOf, textIn } from './json';

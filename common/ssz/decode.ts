@@ -1,9 +1,8 @@
 /** Responses in SSZ as the JSON that the Beacon API has for them. */
-import type * as z from 'zod';
 import { failed, type Result, success } from '../result';
 import { type Fork, forks } from '../spec/beacon/forks';
 import type { OperationEntry } from '../spec/entry';
-import { formsOf } from '../spec/schema';
+import { formsOf, type Schema } from '../spec/schema';
 import { bytesInWords } from '../units/words';
 import { presets } from './presets';
 import { coderOf } from './types';
@@ -99,7 +98,7 @@ function decodedAs(operation: OperationEntry, fork: Fork, bytes: Uint8Array): un
 }
 
 /** The value in a list, in the preset that the bytes fit. */
-function decodedIn(form: z.ZodType, bytes: Uint8Array): readonly [unknown] | undefined {
+function decodedIn(form: Schema, bytes: Uint8Array): readonly [unknown] | undefined {
   for (const preset of presets) {
     try {
       return [coderOf(form, preset).decode(bytes)];

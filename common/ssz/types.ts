@@ -14,10 +14,9 @@ import {
   uint256,
   vector,
 } from 'micro-eth-signer/ssz.js';
-import type * as z from 'zod';
 import { listLengthOf } from '../spec/beacon/forks';
 import { dataLengthOf } from '../spec/encoding';
-import { bare, elementOf, membersOf, metaOf } from '../spec/schema';
+import { bare, elementOf, membersOf, metaOf, type Schema } from '../spec/schema';
 import type { Preset } from './presets';
 
 // biome-ignore lint/suspicious/noExplicitAny: the coders of all types
@@ -57,10 +56,10 @@ const UINT64_KINDS: ReadonlySet<string> = new Set(['uint64', 'slot', 'epoch', 'v
 /** Bytes of any number, up to a limit. */
 const OPEN_TITLES: ReadonlySet<string> = new Set(['extra data', 'transaction', 'block access list']);
 
-const made = new WeakMap<z.ZodType, Map<string, Coder>>();
+const made = new WeakMap<Schema, Map<string, Coder>>();
 
 /** @throws if the catalogue has a member whose SSZ type is not known here */
-export function coderOf(schema: z.ZodType, preset: Preset, name = ''): Coder {
+export function coderOf(schema: Schema, preset: Preset, name = ''): Coder {
   const outer = bare(schema);
   const key = `${preset.name} ${name}`;
   const known = made.get(outer)?.get(key);
@@ -70,7 +69,7 @@ export function coderOf(schema: z.ZodType, preset: Preset, name = ''): Coder {
   return coder;
 }
 
-function makeCoder(schema: z.ZodType, preset: Preset, name: string): Coder {
+function makeCoder(schema: Schema, preset: Preset, name: string): Coder {
   const element = elementOf(schema);
   if (element) {
     const item = coderOf(element, preset, `${name}[]`);
@@ -88,7 +87,7 @@ function makeCoder(schema: z.ZodType, preset: Preset, name: string): Coder {
   return leaf(schema, preset, name);
 }
 
-function leaf(schema: z.ZodType, preset: Preset, name: string): Coder {
+function leaf(schema: Schema, preset: Preset, name: string): Coder {
   const { kind = '', title = '', example } = metaOf(schema) ?? {};
   if (BYTE_TITLES.has(title)) return uint8;
   if (UINT64_KINDS.has(kind)) return uint64;

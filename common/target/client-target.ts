@@ -1,8 +1,8 @@
 /** The client, and perhaps its version, that a request is checked for. */
 import { defined } from '../defined';
+import { nearest } from '../nearest';
 import { failed, type Result, success } from '../result';
 import { type KnownClient, knownClients, type Layer } from '../spec/clients';
-import { nearest } from '../spec/nearest';
 
 export interface ClientTarget {
   readonly client: KnownClient;

@@ -1,5 +1,6 @@
 import { type CancellationToken, noCancellation } from '../../common/cancellation';
 import type { Contracts } from '../../common/contracts/contracts';
+import { defined } from '../../common/defined';
 import type {
   CellKey,
   EnvironmentValues,
@@ -28,10 +29,17 @@ import {
   type TargetSources,
   targetOf,
 } from '../../common/target/request-target';
-import { HOST_VARIABLE } from '../rules/portability/host-not-used';
 import type { FileFacts, Finding, RuleOptions } from '../rules/rule';
 import { checkBlock } from './check-block';
-import { definedIn, type Names, namesThatDiffer, withDependents } from './dependents';
+import {
+  changedNames,
+  definedIn,
+  type Names,
+  type PlacedNames,
+  placedNames,
+  type Replaced,
+  withDependents,
+} from './dependents';
 import { type Head, headOf, noHead } from './head';
 import { ruleCodes } from './rules';
 import { unfinishedAt } from './unfinished';
@@ -84,8 +92,8 @@ export interface Checker {
 interface CellRecord {
   /** Undefined without findings. */
   readonly found: Found | undefined;
-  /** Names that the block defines, for the dependents when the block is removed. Undefined without names. */
-  readonly defined: Names | undefined;
+  /** Names that the block defines, for the dependents when the block changes or moves. Undefined without names. */
+  readonly defined: PlacedNames | undefined;
   /** Variables that rules read without a placeholder in the block; undefined when there are none. */
   readonly reads: ReadonlySet<string> | undefined;
 }
@@ -112,7 +120,7 @@ interface State {
   /** By the name of a request: the requests that it needs. */
   readonly needs: Map<string, readonly string[]>;
   /** Blocks that were removed and added since the last check. */
-  readonly removed: Set<CellKey>;
+  readonly removed: Map<CellKey, PlacedBlock>;
   readonly added: Set<CellKey>;
   environment: EnvironmentValues | undefined;
   catalogue: Catalogue | undefined;
@@ -198,7 +206,7 @@ function listenTo(document: ScratchDocumentApi): State {
     stale: new Set(),
     everything: true,
     needs: new Map(),
-    removed: new Set(),
+    removed: new Map(),
     added: new Set(),
     environment: undefined,
     catalogue: undefined,
@@ -210,8 +218,8 @@ function listenTo(document: ScratchDocumentApi): State {
     generation: 0,
     stopListening: document.onReplaced((removed, added) => {
       state.needs.clear();
-      for (const cell of removed) {
-        if (!state.added.delete(cell)) state.removed.add(cell);
+      for (const placed of removed) {
+        if (!state.added.delete(placed.cell)) state.removed.set(placed.cell, placed);
       }
       for (const { cell } of added) state.added.add(cell);
     }),
@@ -224,28 +232,11 @@ function listenTo(document: ScratchDocumentApi): State {
 /** Marks new blocks, and blocks that read or define a name whose definitions changed. */
 function noteChanges(document: ScratchDocumentApi, state: State): void {
   if (state.removed.size === 0 && state.added.size === 0) return;
-  const before: Names[] = [];
-  const after: Names[] = [];
-  for (const cell of state.removed) {
-    const names = state.records.get(cell)?.defined;
-    if (names) before.push(names);
-    state.records.delete(cell);
-    state.stale.delete(cell);
-  }
-  for (const cell of state.added) {
-    state.stale.add(cell);
-    const block = document.placed(cell)?.block;
-    const names = block && definedIn(block);
-    if (names) after.push(names);
-  }
-  state.removed.clear();
-  state.added.clear();
+  const replaced = takeReplaced(document, state);
   if (state.everything) return;
-  const changed = withDependents(document, namesThatDiffer(before, after));
-  if (changed.variables.has(HOST_VARIABLE)) {
-    state.everything = true;
-    return;
-  }
+  const checked = (cell: CellKey) => (state.stale.has(cell) ? undefined : state.records.get(cell)?.defined);
+  const changed = withDependents(document, changedNames(document, replaced, checked));
+  for (const cell of replaced.added.keys()) state.stale.add(cell);
   for (const name of changed.variables) {
     for (const { cell } of document.readers(name)) state.stale.add(cell);
     for (const { placed } of document.definitions(name)) state.stale.add(placed.cell);
@@ -259,6 +250,30 @@ function noteChanges(document: ScratchDocumentApi, state: State): void {
       state.stale.add(cell);
     }
   }
+}
+
+/** What was replaced since the last check, which is forgotten. Empty when everything is to be checked. */
+function takeReplaced(document: ScratchDocumentApi, state: State): Replaced {
+  const removed: PlacedNames[] = [];
+  const unchecked: Names[] = [];
+  const added = new Map<CellKey, PlacedNames | undefined>();
+  for (const [cell, placed] of state.removed) {
+    const wasChecked = !state.stale.delete(cell);
+    const known = state.records.get(cell)?.defined;
+    state.records.delete(cell);
+    if (state.everything) continue;
+    const unseen = wasChecked ? undefined : definedIn(placed.block);
+    if (unseen) unchecked.push(unseen);
+    else if (wasChecked && known) removed.push(known);
+  }
+  for (const cell of state.everything ? [] : state.added) {
+    const block = document.placed(cell)?.block;
+    const names = block && definedIn(block);
+    added.set(cell, names && placedNames(names, cell, document));
+  }
+  state.removed.clear();
+  state.added.clear();
+  return { removed, unchecked, added };
 }
 
 function checkAll(
@@ -326,6 +341,7 @@ function blockChecker(
       return known.names();
     },
     others: (name) => known.others?.(name) ?? [],
+    ...defined({ headers: known.headers }),
     contracts: (source) => contractsOf(document, current ?? document.blockAtLine(0).block, source),
   };
   let currentCell: CellKey | undefined;
@@ -339,6 +355,7 @@ function blockChecker(
       document.imports
         ? !document.imports.complete
         : [...state.head.directives, ...(current?.directives ?? [])].some(({ key }) => key.text === 'import'),
+    hasNode: () => state.head.directives.some(({ key }) => key.text === 'node'),
     importFailure: (path) => document.imports?.failures.get(path),
     isMissing: (path) => document.imports?.missing.has(path) === true,
     needs: (name) => neededBy(document, state, name),
@@ -371,7 +388,8 @@ function blockChecker(
     });
     const found =
       findings.length > 0 ? { findings, ranges: undefined, startLine: -1, diagnostics: [] } : undefined;
-    const defined = definedIn(block);
+    const names = definedIn(block);
+    const defined = names && placedNames(names, cell, document);
     if (found || defined || others) state.records.set(cell, { found, defined, reads: others });
     else if (state.records.size > 0) state.records.delete(cell);
   };

@@ -1,4 +1,4 @@
-import type { ScratchDocumentApi } from '../../common/scratch/api';
+import type { CellKey, ScratchDocumentApi } from '../../common/scratch/api';
 import { captureKey, capturesOf } from '../../common/scratch/foreign/foreign-parts';
 import type { Block } from '../../common/scratch/types';
 import { namesOf } from '../../common/scratch/variables/chain';
@@ -6,16 +6,25 @@ import { namesIn } from '../../common/scratch/variables/resolver';
 
 /** The names that a block defines for the rest of its file. */
 export interface Names {
-  /** Variables of definitions, and of prompts with an empty value. */
+  /** Definitions, in the order of the block. */
   readonly variables: readonly { readonly name: string; readonly value: string }[];
+  readonly prompts: readonly string[];
   /** `# @name x` */
   readonly requests: readonly string[];
+}
+
+/** The names of a block, and where it stood among all blocks when it was checked. */
+export interface PlacedNames extends Names {
+  /** By the name of a variable: the index of the first definition of the block among all definitions in the file. */
+  readonly places: ReadonlyMap<string, number>;
 }
 
 interface ChangedNames {
   readonly variables: ReadonlySet<string>;
   readonly requests: ReadonlySet<string>;
 }
+
+type Definitions = ReturnType<ScratchDocumentApi['definitions']>;
 
 /** Undefined for a block without definitions, as most are. */
 export function definedIn(block: Block): Names | undefined {
@@ -27,32 +36,110 @@ export function definedIn(block: Block): Names | undefined {
     value: value.text,
   }));
   const requests: string[] = captures.map(({ name }) => captureKey(name.text));
+  const prompts: string[] = [];
   for (const { key, value } of block.directives) {
     if (key.text === 'name') requests.push(value.text);
     else if (key.text === 'prompt' || key.text === 'secret')
-      variables.push({ name: value.text.split(/[\s=]/, 1)[0] ?? '', value: '' });
+      prompts.push(value.text.split(/[\s=]/, 1)[0] ?? '');
   }
-  return variables.length + requests.length > 0 ? { variables, requests } : undefined;
+  return variables.length + requests.length + prompts.length > 0
+    ? { variables, prompts, requests }
+    : undefined;
 }
 
-/** The names whose definitions changed: their values, their number or their order. */
-export function namesThatDiffer(before: readonly Names[], after: readonly Names[]): ChangedNames {
-  const old = byName(before);
-  const now = byName(after);
-  const variables = new Set<string>();
+export function placedNames(
+  names: Names,
+  cell: CellKey,
+  document: Pick<ScratchDocumentApi, 'definitions'>,
+): PlacedNames {
+  const places = new Map<string, number>();
+  for (const { name } of names.variables) {
+    if (!places.has(name)) places.set(name, placesOf(document.definitions(name)).get(cell) ?? -1);
+  }
+  return { ...names, places };
+}
+
+/** Looked up once per list: all blocks that define a name ask for their place. */
+const placesByList = new WeakMap<Definitions, ReadonlyMap<CellKey, number>>();
+
+/** The index of the first definition of each block. */
+function placesOf(definitions: Definitions): ReadonlyMap<CellKey, number> {
+  let places = placesByList.get(definitions);
+  if (!places) {
+    const found = new Map<CellKey, number>();
+    for (const [index, { placed }] of definitions.entries()) {
+      if (!found.has(placed.cell)) found.set(placed.cell, index);
+    }
+    places = found;
+    placesByList.set(definitions, places);
+  }
+  return places;
+}
+
+/** Blocks that were removed and added since they were last checked. */
+export interface Replaced {
+  readonly removed: readonly PlacedNames[];
+  /** Names of blocks that were removed before they were checked where they stood: nobody knows who has read them. */
+  readonly unchecked: readonly Names[];
+  readonly added: ReadonlyMap<CellKey, PlacedNames | undefined>;
+}
+
+/**
+ * The names whose definitions changed: their values, their number or their order. A definition that now stands elsewhere
+ * counts, although its text is the same: the last one of a name is used, and all but the first one are duplicates.
+ *
+ * @param checked the names of a block as it was checked; undefined if it has to be checked again
+ */
+export function changedNames(
+  document: Pick<ScratchDocumentApi, 'definitions'>,
+  { removed, unchecked, added }: Replaced,
+  checked: (cell: CellKey) => PlacedNames | undefined,
+): ChangedNames {
+  const come = [...added.values()].filter((names) => names !== undefined);
+  const [old, now] = [inOrder(removed), inOrder(come)];
+  const variables = new Set(unchecked.flatMap((names) => [...names.prompts, ...variablesOf(names)]));
   for (const name of new Set([...old.keys(), ...now.keys()])) {
-    if (old.get(name) !== now.get(name)) variables.add(name);
+    if (old.get(name) !== now.get(name) || hasMoved(name)) variables.add(name);
   }
-  const requests = new Set([...before, ...after].flatMap((names) => names.requests));
+  const [oldPrompts, prompts] = [countsOf(removed), countsOf(come)];
+  for (const name of new Set([...oldPrompts.keys(), ...prompts.keys()])) {
+    if (oldPrompts.get(name) !== prompts.get(name)) variables.add(name);
+  }
+  const requests = new Set([...removed, ...unchecked, ...come].flatMap((names) => names.requests));
   return { variables, requests };
+
+  function hasMoved(name: string): boolean {
+    for (const [cell, place] of placesOf(document.definitions(name))) {
+      if (!added.has(cell) && checked(cell)?.places.get(name) !== place) return true;
+    }
+    return false;
+  }
 }
 
-function byName(all: readonly Names[]): ReadonlyMap<string, string> {
-  const values = new Map<string, string>();
-  for (const { variables } of all) {
-    for (const { name, value } of variables) values.set(name, `${values.get(name) ?? ''}\n${value}`);
+function variablesOf({ variables }: Names): readonly string[] {
+  return variables.map(({ name }) => name);
+}
+
+/** The values of each variable with their places, as one text. */
+function inOrder(all: readonly PlacedNames[]): ReadonlyMap<string, string> {
+  const found = new Map<string, Map<number, string>>();
+  for (const { variables, places } of all) {
+    for (const { name, value } of variables) {
+      const values = found.get(name) ?? new Map<number, string>();
+      const place = places.get(name) ?? -1;
+      values.set(place, `${values.get(place) ?? ''}\n${value}`);
+      found.set(name, values);
+    }
   }
-  return values;
+  const text = (values: ReadonlyMap<number, string>) =>
+    JSON.stringify([...values].sort(([one], [other]) => one - other));
+  return new Map([...found].map(([name, values]) => [name, text(values)]));
+}
+
+function countsOf(all: readonly Names[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of all.flatMap(({ prompts }) => prompts)) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return counts;
 }
 
 /** Adds the variables and requests that depend on the changed ones. */

@@ -6,6 +6,7 @@ import {
   ResponseError,
 } from 'vscode-languageserver';
 import type * as z from 'zod';
+import { mask } from '../../common/masking/mask';
 import { nextTurn } from './turn';
 
 /** The error response to a request. */
@@ -66,7 +67,7 @@ export function onNotification<S extends z.ZodType>(
 /** Logs an error with its stack to the editor. */
 export function logFailure(connection: Pick<Connection, 'console'>, method: string, error: unknown): void {
   const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  connection.console.error(`${method} failed: ${details}`);
+  connection.console.error(`${method} failed: ${mask(details)}`);
 }
 
 /** `path.to.member: message` of the first issue. */

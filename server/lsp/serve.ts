@@ -53,6 +53,7 @@ function stdioConnection(): Connection {
   // Standard output is for the protocol only.
   globalThis.console = new Console(process.stderr);
   const reader = new StreamMessageReader(process.stdin, { contentTypeDecoder: json });
+  process.stdin.on('data', lengthCheck(unreadable));
   const served = streamConnection(reader, new StreamMessageWriter(process.stdout));
   let shutDown = false;
   served.onShutdown(() => {
@@ -80,10 +81,40 @@ function streamConnection(reader: MessageReader, writer: MessageWriter): Connect
       void writer.write(response);
       return;
     }
-    console.error(`slotpad language server: cannot read messages: ${error.message}`);
-    process.exit(1);
+    unreadable(error.message);
   });
   return connection(reader, writer);
+}
+
+function unreadable(why: string): never {
+  console.error(`slotpad language server: cannot read messages: ${why}`);
+  process.exit(1);
+}
+
+/** Bytes. A longer text cannot be decoded: it is the longest string of V8. */
+const LONGEST_MESSAGE = 512 * 1024 * 1024;
+
+/** Looks at the lengths of messages: the library waits for ever for a body that is too long to come. */
+function lengthCheck(refuse: (why: string) => void): (chunk: Buffer) => void {
+  let head = '';
+  /** Of the body. */
+  let left = 0;
+  return (chunk) => {
+    let at = 0;
+    while (at < chunk.length) {
+      const ofBody = Math.min(left, chunk.length - at);
+      left -= ofBody;
+      at += ofBody;
+      const before = head.length;
+      head += chunk.toString('latin1', at, at + 1024);
+      const end = head.indexOf('\r\n\r\n');
+      at += end < 0 ? head.length - before : end + 4 - before;
+      if (end < 0) continue;
+      left = Number(/^content-length:[ \t]*(\d+)/im.exec(head.slice(0, end))?.[1] ?? 0);
+      head = '';
+      if (left > LONGEST_MESSAGE) refuse(`Content-Length must be at most ${LONGEST_MESSAGE}.`);
+    }
+  };
 }
 
 function connection(reader: MessageReader, writer: MessageWriter): Connection {
@@ -101,7 +132,7 @@ const json: ContentTypeDecoder = {
 
 /** The link to the pages of a folder of `docs` next to this program, where the package has them. */
 function pagesOf(folder: string, page: string): string | undefined {
-  const place = path.join(__dirname, '../docs', folder);
+  const place = path.join(import.meta.dirname, '../docs', folder);
   return existsSync(place) ? `${pathToFileURL(place).href}/${page}` : undefined;
 }
 

@@ -84,7 +84,8 @@ function rulePage(rule: Rule, entry: RuleFolder): string {
     `\`${rule.code}\` · ${rule.severity} · [${entry.title}](README.md#${anchorOf(entry.title)})`,
     prose(rule.why),
     '## Wrong',
-    code(rule.bad.language, shortened(rule.bad.text, MOST_SHOWN)),
+    // A page with zero bytes would not be text.
+    code(rule.bad.language, shortened(rule.bad.text, MOST_SHOWN).replaceAll('\0', '␀')),
     found && `> ${found.severity} on line ${found.range.start.line + 1}: ${prose(found.message)}`,
     '## Right',
     code(rule.good.language, rule.good.text),

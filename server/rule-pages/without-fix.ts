@@ -14,6 +14,7 @@ export const withoutFix: Readonly<Record<string, string>> = {
   'directive-unsupported': 'Only you know whether the request is right without it.',
   'directive-without-request': 'Only you know which request is meant.',
   'envelope-method': 'Only you know which method is meant. A misspelled member has a fix.',
+  'host-not-named': 'Only you know whether the host may have the values.',
   'ids-too-many': 'Only you know which ids to leave out. A POST request needs a body.',
   'list-length': 'Only you know which items belong in the list.',
   'message-circular': 'Only you know which of the requests can do without the other.',
@@ -21,12 +22,14 @@ export const withoutFix: Readonly<Record<string, string>> = {
   'method-deprecated': 'No other method returns the same.',
   'method-not-everywhere': 'The call is right where the node has the method.',
   'header-value-character': 'Only you know which encoding the server expects.',
+  'heading-in-body': 'The line is right in httpYac and JetBrains HTTP Client.',
   'heading-separator': 'The text may be meant as a part of the body or as a comment.',
   'method-not-served': 'The call is right for clients that serve it. Few methods have an equivalent.',
   'method-proof-of-work': 'The call is right on a network with miners.',
   'priority-fee-above-max': 'Only you know which of the two fees is meant.',
   'quantity-bad-digit': 'Only you know which digit is meant. Spaces around a quantity have a fix.',
   'quantity-too-large': 'Only you know which digits are surplus.',
+  'not-utf-8': 'The editor saves the file in another encoding.',
   'script-not-run': 'The other tool may need the script.',
   'storage-requests-empty': 'Only you know which slots you want.',
   'subscription-over-http':
@@ -44,4 +47,5 @@ export const withoutFix: Readonly<Record<string, string>> = {
   'value-too-long': 'The request may need the long values.',
   'variable-circular': 'Only you know which of the definitions is wrong.',
   'web-socket-request': 'Only you know which call the message should be.',
+  'validator-index-limit': 'Only you know which validator is meant.',
 };

@@ -1,4 +1,3 @@
-import type * as z from 'zod';
 import type { Contracts } from '../../common/contracts/contracts';
 import type { ResolvedRequest, Variables } from '../../common/scratch/api';
 import type { HttpScope } from '../../common/scratch/reading/http-scope';
@@ -15,7 +14,7 @@ import type { Catalogue } from '../../common/spec/catalogue/catalogue';
 import type { Layer } from '../../common/spec/clients';
 import type { MethodEntry, OperationEntry } from '../../common/spec/entry';
 import type { RuleDoc, Severity } from '../../common/spec/rule-doc';
-import type { SpecProblem } from '../../common/spec/schema';
+import type { Schema, SpecProblem } from '../../common/spec/schema';
 import type { NodeVersion, RequestTarget } from '../../common/target/request-target';
 
 /** A replacement of text; spans are relative to the block. */
@@ -64,6 +63,8 @@ export interface FileFacts {
   importFailure(path: string): string | undefined;
   /** Whether a body file (`< ./file`) is known to be missing. */
   isMissing(path: string): boolean;
+  /** Whether `# @node` before the first separator says where the requests of the file go. */
+  hasNode(): boolean;
   /** The names of the requests whose messages the request of a name uses. */
   needs(name: string): readonly string[];
 }
@@ -148,7 +149,7 @@ export interface SpecPlace {
   /** The value that was checked; the problem's path starts here. */
   readonly root: JsonNode;
   /** What it was checked by. */
-  readonly schema?: z.ZodType;
+  readonly schema?: Schema;
   readonly problem: SpecProblem;
   /** All members that are missing in the object, if there are several. */
   readonly missing?: readonly string[];

@@ -182,5 +182,5 @@ async function readFolder(
     break;
   }
   const found = texts && parseEnvironments(texts);
-  return { files, found: found?.ok ? found.value : undefined };
+  return { files, found };
 }

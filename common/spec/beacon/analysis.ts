@@ -1,10 +1,9 @@
 /** Performance over past epochs: `/vendor/analysis/*`. */
-import * as z from 'zod';
 import type { OperationEntry, Parameter } from '../entry';
-import { listOf } from '../object';
+import { listOf, mapOf, maybe, nullish, record } from '../schema';
 import { operation, optional, required, seen, shown } from './build';
-import { flag, int, record, str } from './fields';
-import { blockRoot, epochOf, root, slot, slotOf, trueOrFalse, validatorIndex } from './primitives';
+import { flag, int, str } from './fields';
+import { blockRoot, epochOf, slot, slotOf, trueOrFalse, validatorIndex } from './primitives';
 
 const REMOVED = 'Removed in newer Lighthouse (2026).';
 const GWEI = { unit: 'gwei' };
@@ -17,55 +16,49 @@ const epochs: readonly Parameter[] = [
   required('end_epoch', 'Last epoch, included.', epochOf({ example: '2' })),
 ];
 
-export const attestationPerformance = z.lazy(() =>
-  record({
-    index: int('Validator index.', { unit: 'validator' }),
-    epochs: z.record(
-      epochOf(),
-      record({
-        active: flag('Active in the epoch.'),
-        head: flag('Voted for the right head.'),
-        target: flag('Voted for the right target.'),
-        source: flag('Voted for the right source.'),
-        delay: int('Slots until inclusion; left out when there was none.', { unit: 'slots' }).nullish(),
-      }),
-    ),
-  }),
-);
-
-export const blockReward = z.lazy(() =>
-  record({
-    total: int('All rewards of the block.', GWEI),
-    block_root: blockRoot,
-    meta: record({
-      slot,
-      parent_slot: slot,
-      proposer_index: int('Proposer.', { unit: 'validator' }),
-      graffiti: str('Graffiti of the proposer.'),
+export const attestationPerformance = record({
+  index: int('Validator index.', { unit: 'validator' }),
+  epochs: mapOf(
+    record({
+      active: flag('Active in the epoch.'),
+      head: flag('Voted for the right head.'),
+      target: flag('Voted for the right target.'),
+      source: flag('Voted for the right source.'),
+      delay: nullish(int('Slots until inclusion; left out when there was none.', { unit: 'slots' })),
     }),
-    attestation_rewards: record({
-      total: int('Rewards for attestations.', GWEI),
-      prev_epoch_total: int('Of these, for the epoch before.', GWEI),
-      curr_epoch_total: int('Of these, for the epoch of the block.', GWEI),
-      per_attestation_rewards: listOf(z.record(validatorIndex, int('Reward.', GWEI))),
-    }),
-    sync_committee_rewards: int('Rewards for the sync committee; on real nodes.', GWEI).optional(),
-  }),
-);
+    epochOf(),
+  ),
+});
 
-export const blockPacking = z.lazy(() =>
-  record({
+export const blockReward = record({
+  total: int('All rewards of the block.', GWEI),
+  block_root: blockRoot,
+  meta: record({
     slot,
-    block_hash: root,
-    proposer_info: record({
-      validator_index: int('Proposer.', { unit: 'validator' }),
-      graffiti: str('Graffiti of the proposer.'),
-    }),
-    available_attestations: int('Attestations that could have been included.'),
-    included_attestations: int('Attestations that were included.'),
-    prior_skip_slots: int('Empty slots right before.', { unit: 'slots' }),
+    parent_slot: slot,
+    proposer_index: int('Proposer.', { unit: 'validator' }),
+    graffiti: str('Graffiti of the proposer.'),
   }),
-);
+  attestation_rewards: record({
+    total: int('Rewards for attestations.', GWEI),
+    prev_epoch_total: int('Of these, for the epoch before.', GWEI),
+    curr_epoch_total: int('Of these, for the epoch of the block.', GWEI),
+    per_attestation_rewards: listOf(mapOf(int('Reward.', GWEI), validatorIndex)),
+  }),
+  sync_committee_rewards: maybe(int('Rewards for the sync committee; on real nodes.', GWEI)),
+});
+
+export const blockPacking = record({
+  slot,
+  block_hash: blockRoot,
+  proposer_info: record({
+    validator_index: int('Proposer.', { unit: 'validator' }),
+    graffiti: str('Graffiti of the proposer.'),
+  }),
+  available_attestations: int('Attestations that could have been included.'),
+  included_attestations: int('Attestations that were included.'),
+  prior_skip_slots: int('Empty slots right before.', { unit: 'slots' }),
+});
 
 /** Real nodes refuse more. */
 const MOST_EPOCHS = { unit: 'epoch', most: 100 } as const;
@@ -134,7 +127,7 @@ export const analysisOperations: readonly OperationEntry[] = [
     path: '/vendor/analysis/block_rewards',
     group: 'Analysis',
     summary: 'Rewards of the blocks in the request body.',
-    body: { schema: listOf(z.looseObject({})), required: true, example: [] },
+    body: { schema: listOf(record({})), required: true, example: [] },
     envelope: 'bare',
     response: listOf(blockReward),
     notes: ['Served by Lighthouse; not in any specification.'],

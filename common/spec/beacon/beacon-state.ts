@@ -1,5 +1,5 @@
 /** The state of the beacon chain, by fork. Lengths of its lists depend on the preset: they are not judged. */
-import type * as z from 'zod';
+import type { Schema } from '../schema';
 import {
   attestationData,
   bits,
@@ -22,7 +22,7 @@ import {
   withdrawal,
 } from './execution-payload';
 import { flag } from './fields';
-import { container, type ForkType, listIn, maybe, since, until, within } from './forks';
+import { container, type ForkType, listIn, maybeIn, since, until, within } from './forks';
 import { forkVersion } from './hex';
 import {
   blockRoot,
@@ -35,11 +35,12 @@ import {
   uint64,
   uint64Of,
   validatorIndex,
+  withdrawalCredentials,
 } from './primitives';
 
 export const validatorMembers = {
   pubkey: publicKey,
-  withdrawal_credentials: root,
+  withdrawal_credentials: withdrawalCredentials,
   effective_balance: gwei,
   slashed: flag('Whether it is slashed.'),
   activation_eligibility_epoch: epochOrNever,
@@ -67,8 +68,8 @@ const builderWithdrawal = container('builder pending withdrawal', 'A withdrawal 
 });
 
 /** Members of Gloas, whose drafts differ: none has to be there. In the order of v1.7.0-beta.3. */
-function ofGloas(type: z.ZodType | ForkType): ForkType {
-  return since('gloas', maybe(type));
+function ofGloas(type: Schema | ForkType): ForkType {
+  return since('gloas', maybeIn(type));
 }
 
 export const beaconState = container('beacon state', 'The state of the beacon chain.', {

@@ -1,7 +1,7 @@
 /** Request bodies of the community specification, each once: for checks, completion, hover and examples. */
-import type * as z from 'zod';
 import { address } from '../encoding';
 import type { Body } from '../entry';
+import type { ListLimits, Schema } from '../schema';
 import { envelopeContents, publishedBlock, signedBlindedBlock } from './beacon-block';
 import { bodyOf } from './by-fork';
 import {
@@ -20,7 +20,7 @@ import {
 } from './containers';
 import { signedExecutionPayloadBid, signedExecutionPayloadEnvelope } from './execution-payload';
 import { flag } from './fields';
-import { container, either, type ListLimits, listIn, maybe, since, until } from './forks';
+import { container, either, listIn, nullishIn, since, until } from './forks';
 import { signature } from './hex';
 import { epoch, publicKey, rootOf, slot, uint64Of, validatorId, validatorIndex } from './primitives';
 import { builderStatus, validatorStatusFilter } from './words';
@@ -150,7 +150,7 @@ export const proposerPreferences = bodyOf(listIn(signedPreferences), ssz);
 
 // ---------------------------------------------------------------- which validators
 
-function idList(item: z.ZodType, limits: ListLimits, required: boolean): Body {
+function idList(item: Schema, limits: ListLimits, required: boolean): Body {
   return bodyOf(listIn(item, limits), { required, example: ['1', '2'] });
 }
 
@@ -160,10 +160,10 @@ export const uniqueIndices = idList(validatorIndex, { least: 1, unique: true }, 
 /** Without a body: all validators. */
 export const validatorIds = idList(validatorId, { unique: true }, false);
 
-function filter(title: string, status: z.ZodType, required: boolean, example: unknown): Body {
+function filter(title: string, status: Schema, required: boolean, example: unknown): Body {
   const type = container(title, 'Which of them; all when a member is left out.', {
-    ids: maybe(listIn(validatorId, { unique: true })),
-    statuses: maybe(listIn(status, { unique: true })),
+    ids: nullishIn(listIn(validatorId, { unique: true })),
+    statuses: nullishIn(listIn(status, { unique: true })),
   });
   return bodyOf(type, { required, example });
 }

@@ -1,9 +1,8 @@
 /** Short forms for writing entries. Everything that is usual is filled in. */
 
-import type * as z from 'zod';
 import { defined } from '../../defined';
 import type { Body, Envelope, OperationEntry, Parameter, Source } from '../entry';
-import { metaOf } from '../schema';
+import { metaOf, type Schema } from '../schema';
 
 type Method = OperationEntry['method'];
 
@@ -18,7 +17,7 @@ export interface OperationFacts {
   readonly body?: Body;
   readonly envelope?: Envelope;
   readonly effect?: OperationEntry['effect'];
-  readonly response?: z.ZodType;
+  readonly response?: Schema;
   readonly responseByFork?: OperationEntry['responseByFork'];
   readonly beside?: OperationEntry['beside'];
   readonly servedBy?: string;
@@ -81,11 +80,11 @@ export function operation(facts: OperationFacts): OperationEntry {
 }
 
 /** A path parameter, or another parameter that must be there. */
-export function required(name: string, summary: string, schema: z.ZodType): Parameter {
+export function required(name: string, summary: string, schema: Schema): Parameter {
   return { name, summary, schema, required: true };
 }
 
-export function optional(name: string, summary: string, schema: z.ZodType, defaultsTo?: string): Parameter {
+export function optional(name: string, summary: string, schema: Schema, defaultsTo?: string): Parameter {
   return { name, summary, schema, required: false, ...defined({ defaultsTo }) };
 }
 

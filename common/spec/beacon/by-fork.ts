@@ -1,23 +1,31 @@
 /** Bodies and responses whose members differ by fork, for the entries of the catalogue. */
-import * as z from 'zod';
 import { defined } from '../../defined';
 import type { Body, OperationEntry, SchemaByFork } from '../entry';
-import { notAnObject } from '../object';
-import { problemsOf, refined, type SpecProblem } from '../schema';
+import {
+  anyOf,
+  described,
+  problemsOf,
+  record,
+  reference,
+  refined,
+  type Schema,
+  type SpecProblem,
+  unknown,
+} from '../schema';
 import { exampleOf, type ForkType, forks, isFork, type Use } from './forks';
 import { consensusFork } from './words';
 
 /** The schemas of a type, those of the newest forks first, each once. */
-function allSchemas(byFork: SchemaByFork): readonly z.ZodType[] {
+function allSchemas(byFork: SchemaByFork): readonly Schema[] {
   return [...new Set([...forks].reverse().flatMap((fork) => byFork(fork) ?? []))];
 }
 
 /** A value of any fork: for what shows members before the fork is known. */
-export function ofAnyFork(type: ForkType, use: Use): z.ZodType {
-  return z.lazy(() => {
-    const [first, ...more] = allSchemas((fork) => (isFork(fork) ? type.schema(fork, use) : undefined));
+export function ofAnyFork(type: ForkType, use: Use): Schema {
+  return reference(() => {
+    const [first, ...more] = allSchemas(byForkOf(type, use));
     if (!first) throw new Error('A type that no fork has.');
-    return more.length === 0 ? first : z.union([first, ...more]);
+    return more.length === 0 ? first : anyOf(first, ...more);
   });
 }
 
@@ -26,8 +34,8 @@ export function byForkOf(type: ForkType, use: Use): SchemaByFork {
 }
 
 /** Of the newest fork that is live everywhere, where the type has it. */
-function exampleSchema(byFork: SchemaByFork): z.ZodType {
-  return byFork('electra') ?? allSchemas(byFork)[0] ?? z.unknown();
+function exampleSchema(byFork: SchemaByFork): Schema {
+  return byFork('electra') ?? allSchemas(byFork)[0] ?? unknown;
 }
 
 /** A body whose members depend on the fork in the header Eth-Consensus-Version, or on none. */
@@ -56,23 +64,23 @@ export function responseOf(type: ForkType): Pick<OperationEntry, 'response' | 'r
 }
 
 /** An item `{version, data}` of a list whose items may be of several forks. */
-export function versionedItem(type: ForkType): z.ZodType {
+export function versionedItem(type: ForkType): Schema {
   const byFork = byForkOf(type, 'response');
-  const item = z.looseObject({ version: consensusFork, data: ofAnyFork(type, 'response') });
-  return refined(
-    z.looseObject({ version: consensusFork, data: z.unknown() }, { error: notAnObject }),
-    ({ version, data }, report) => {
+  const item = record({ version: consensusFork, data: ofAnyFork(type, 'response') });
+  return described(
+    refined(record({ version: consensusFork, data: unknown }), ({ version, data }, report) => {
       for (const { rule, message, path, at } of problemsByFork(byFork, data, version)) {
         report(rule, message, { path: ['data', ...path], at });
       }
+    }),
+    {
+      title: 'update',
+      description: 'With its fork.',
+      kind: 'object',
+      example: {},
+      members: item.members,
     },
-  ).meta({
-    title: 'update',
-    description: 'With its fork.',
-    kind: 'object',
-    example: {},
-    members: item.shape,
-  });
+  );
 }
 
 /**

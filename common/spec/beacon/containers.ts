@@ -14,6 +14,7 @@ import {
   uint64,
   uint64Of,
   validatorIndex,
+  withdrawalCredentials,
 } from './primitives';
 
 export const hash32 = rootOf({ title: 'hash', description: 'A hash, 32 bytes.', kind: 'hash' });
@@ -129,7 +130,7 @@ export const signedCredentialChange = container(
 
 const depositMembers = {
   pubkey: publicKey,
-  withdrawal_credentials: root,
+  withdrawal_credentials: withdrawalCredentials,
   amount: gwei,
   signature,
 };

@@ -1,57 +1,51 @@
 /** The node's view of the execution chain and its deposits: `/vendor/eth1/*`. */
-import * as z from 'zod';
 import type { OperationEntry } from '../entry';
-import { listOf } from '../object';
+import { listOf, maybe, nullable, record } from '../schema';
 import { operation, shown } from './build';
-import { flag, float, int, record } from './fields';
+import { flag, float, int } from './fields';
 import { signature } from './hex';
-import { gwei, publicKey, root } from './primitives';
+import { executionHash, gwei, publicKey, rootOf, withdrawalCredentials } from './primitives';
 
 const SECONDS = { unit: 'seconds' };
 const BLOCK = { unit: 'block' };
 const REMOVED = 'Removed in newer Lighthouse (2025).';
 
-export const eth1Syncing = z.lazy(() =>
-  record({
-    head_block_number: int('Block number at the head of the execution chain.', BLOCK).nullable(),
-    head_block_timestamp: int('Timestamp of that block.', SECONDS).nullable(),
-    latest_cached_block_number: int('Latest block in the node’s block cache.', BLOCK).nullable(),
-    latest_cached_block_timestamp: int(
-      'Its timestamp; for correct voting later than voting_target_timestamp.',
-      SECONDS,
-    ).nullable(),
-    voting_target_timestamp: int('Latest timestamp of a block that may be voted for now.', SECONDS),
-    eth1_node_sync_status_percentage: float('100.0 is fully synced, 0.0 nothing past genesis.', {
-      unit: 'percent',
-    }),
-    node_is_cached_and_ready: flag('Ready to produce blocks; name in the specification.').optional(),
-    lighthouse_is_cached_and_ready: flag('Ready to produce blocks; name on real nodes.').optional(),
+export const eth1Syncing = record({
+  head_block_number: nullable(int('Block number at the head of the execution chain.', BLOCK)),
+  head_block_timestamp: nullable(int('Timestamp of that block.', SECONDS)),
+  latest_cached_block_number: nullable(int('Latest block in the node’s block cache.', BLOCK)),
+  latest_cached_block_timestamp: nullable(
+    int('Its timestamp; for correct voting later than voting_target_timestamp.', SECONDS),
+  ),
+  voting_target_timestamp: int('Latest timestamp of a block that may be voted for now.', SECONDS),
+  eth1_node_sync_status_percentage: float('100.0 is fully synced, 0.0 nothing past genesis.', {
+    unit: 'percent',
   }),
-);
+  node_is_cached_and_ready: maybe(flag('Ready to produce blocks; name in the specification.')),
+  lighthouse_is_cached_and_ready: maybe(flag('Ready to produce blocks; name on real nodes.')),
+});
 
-export const blockCacheItem = z.lazy(() =>
-  record({
-    hash: root,
-    timestamp: int('When the block was made.', SECONDS),
-    number: int('Block number.', BLOCK),
-    deposit_root: root.nullable(),
-    deposit_count: int('Deposits up to the block.').nullable(),
-  }),
-);
+const depositRoot = rootOf({ description: 'Root of the deposit tree.' });
 
-const depositCacheItem = z.lazy(() =>
-  record({
-    deposit_data: record({
-      pubkey: publicKey,
-      withdrawal_credentials: root,
-      amount: gwei,
-      signature,
-    }),
-    block_number: int('Block that holds the deposit.', BLOCK),
-    index: int('Number of the deposit.'),
-    signature_is_valid: flag('Whether the signature is valid.'),
+export const blockCacheItem = record({
+  hash: executionHash,
+  timestamp: int('When the block was made.', SECONDS),
+  number: int('Block number.', BLOCK),
+  deposit_root: nullable(depositRoot),
+  deposit_count: nullable(int('Deposits up to the block.')),
+});
+
+const depositCacheItem = record({
+  deposit_data: record({
+    pubkey: publicKey,
+    withdrawal_credentials: withdrawalCredentials,
+    amount: gwei,
+    signature,
   }),
-);
+  block_number: int('Block that holds the deposit.', BLOCK),
+  index: int('Number of the deposit.'),
+  signature_is_valid: flag('Whether the signature is valid.'),
+});
 
 export const eth1Operations: readonly OperationEntry[] = [
   operation({

@@ -1,7 +1,7 @@
 /** Execution payloads in blocks of the beacon chain: whole, as a header, as a bid or in an envelope. */
 import { address, data, rawTransaction } from '../encoding';
 import { blob, blockHash, commitment, hash32, proof, randao, recipient } from './containers';
-import { container, listIn, maybe, since } from './forks';
+import { container, listIn, maybeIn, since } from './forks';
 import { bytes, signature } from './hex';
 import {
   blockRoot,
@@ -13,6 +13,7 @@ import {
   uint64Of,
   uint256Of,
   validatorIndex,
+  withdrawalCredentials,
 } from './primitives';
 
 const gas = uint64Of({ title: 'gas', description: 'Amount of gas.', unit: 'gas' });
@@ -79,7 +80,7 @@ export const executionRequests = since(
     deposits: listIn(
       container('deposit request', 'A deposit.', {
         pubkey: publicKey,
-        withdrawal_credentials: root,
+        withdrawal_credentials: withdrawalCredentials,
         amount: gwei,
         signature,
         index: uint64,
@@ -102,11 +103,11 @@ export const executionRequests = since(
     // Drafts of Gloas before v1.7.0-beta.3 do not have the requests of builders.
     builder_deposits: since(
       'gloas',
-      maybe(
+      maybeIn(
         listIn(
           container('builder deposit request', 'A deposit of a builder.', {
             pubkey: publicKey,
-            withdrawal_credentials: root,
+            withdrawal_credentials: withdrawalCredentials,
             amount: gwei,
             signature,
           }),
@@ -115,7 +116,7 @@ export const executionRequests = since(
     ),
     builder_exits: since(
       'gloas',
-      maybe(
+      maybeIn(
         listIn(
           container('builder exit request', 'Asks for the exit of a builder.', {
             source_address: account,
@@ -142,7 +143,7 @@ export const executionPayloadBid = since(
     execution_payment: gwei,
     blob_kzg_commitments: listIn(commitment),
     // The specification's own example lacks it.
-    execution_requests_root: maybe(root),
+    execution_requests_root: maybeIn(root),
   }),
 );
 export const signedExecutionPayloadBid = since(

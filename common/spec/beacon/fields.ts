@@ -1,7 +1,5 @@
 /** Members of replies that are no decimal strings: numbers, booleans, text, hex of any length. */
-import * as z from 'zod';
-import { notAnObject } from '../object';
-import { checked, type SchemaMeta, typeName } from '../schema';
+import { checked, type Schema, type SchemaMeta, typeName } from '../schema';
 
 interface FieldOptions {
   readonly unit?: string;
@@ -11,7 +9,7 @@ interface FieldOptions {
 /**
  * A JSON number without a fraction, 0 or more. Counters of 64 bits lose digits in JavaScript, never their wholeness.
  */
-export function int(description: string, options: FieldOptions = {}): z.ZodType<number> {
+export function int(description: string, options: FieldOptions = {}): Schema<number> {
   return checked<number>(meta('integer', description, 1, options), (value, report) => {
     if (typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value))) {
       if (value < 0) report('wrong-type', `Expected an integer of 0 or more, not ${value}.`);
@@ -25,7 +23,7 @@ export function int(description: string, options: FieldOptions = {}): z.ZodType<
 }
 
 /** Any JSON number: nodes print whole floats without a fraction. A percentage is from 0 to 100. */
-export function float(description: string, options: FieldOptions = {}): z.ZodType<number> {
+export function float(description: string, options: FieldOptions = {}): Schema<number> {
   return checked<number>(meta('number', description, 1.5, options), (value, report) => {
     if (typeof value !== 'number' && typeof value !== 'bigint') {
       report('wrong-type', `Expected a number, not ${typeName(value)}.`);
@@ -35,22 +33,17 @@ export function float(description: string, options: FieldOptions = {}): z.ZodTyp
   });
 }
 
-export function flag(description: string): z.ZodType<boolean> {
+export function flag(description: string): Schema<boolean> {
   return checked<boolean>(meta('boolean', description, true, {}), (value, report) => {
     if (typeof value !== 'boolean')
       report('wrong-type', `true or false is expected here, not ${typeName(value)}.`);
   });
 }
 
-export function str(description: string, options: FieldOptions = {}): z.ZodType<string> {
+export function str(description: string, options: FieldOptions = {}): Schema<string> {
   return checked<string>(meta('text', description, '', options), (value, report) => {
     if (typeof value !== 'string') report('wrong-type', `Expected a string, not ${typeName(value)}.`);
   });
-}
-
-/** An object with at least these members; nodes add more over time. */
-export function record<S extends z.core.$ZodLooseShape>(shape: S): z.ZodObject<S, z.core.$loose> {
-  return z.looseObject(shape, { error: notAnObject });
 }
 
 function meta(kind: string, description: string, example: unknown, options: FieldOptions): SchemaMeta {

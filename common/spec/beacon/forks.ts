@@ -2,9 +2,19 @@
  * Types of the consensus specification, whose members differ by fork. A container is declared once, with the forks
  * that have each member; its schema for a fork is built when it is first needed.
  */
-import * as z from 'zod';
-import { listOf, notAnObject, written } from '../object';
-import { elementOf, metaOf, type Report, refined, type SchemaMeta } from '../schema';
+import { written } from '../object';
+import {
+  anyOf,
+  elementOf,
+  type ListLimits,
+  listOf,
+  maybe,
+  metaOf,
+  nullish,
+  record,
+  type Schema,
+  type SchemaMeta,
+} from '../schema';
 import { CONSENSUS_FORKS } from './words';
 
 export type Fork = keyof typeof CONSENSUS_FORKS;
@@ -22,19 +32,19 @@ export type Use = 'response' | 'body';
 /** A type that differs by fork. */
 export interface ForkType {
   /** Undefined for a fork that does not have it. The same schema for forks that do not differ. */
-  schema(fork: Fork, use: Use): z.ZodType | undefined;
+  schema(fork: Fork, use: Use): Schema | undefined;
   /** The forks in which it changed. */
   readonly changes: readonly Fork[];
 }
 
-type Type = z.ZodType | ForkType;
+type Type = Schema | ForkType;
 
-function schemaOf(type: Type, fork: Fork, use: Use): z.ZodType | undefined {
-  return type instanceof z.ZodType ? type : type.schema(fork, use);
+function schemaOf(type: Type, fork: Fork, use: Use): Schema | undefined {
+  return 'form' in type ? type : type.schema(fork, use);
 }
 
 function changesOf(types: readonly Type[]): readonly Fork[] {
-  return types.flatMap((type) => (type instanceof z.ZodType ? [] : type.changes));
+  return types.flatMap((type) => ('form' in type ? [] : type.changes));
 }
 
 /** A member, an item or a whole type that only these forks have. */
@@ -77,60 +87,26 @@ export function firstOf(...types: readonly Type[]): ForkType {
 
 /** One of several forms within the same fork. */
 export function either(...types: readonly Type[]): ForkType {
-  return derived(types, (schemas) => (schemas.length > 1 ? z.union(schemas) : schemas[0]));
-}
-
-export interface ListLimits {
-  /** Exactly so many items. */
-  readonly exactly?: number;
-  readonly least?: number;
-  readonly unique?: boolean;
+  return derived(types, (schemas) => (schemas.length > 1 ? anyOf(...schemas) : schemas[0]));
 }
 
 export function listIn(item: Type, limits?: ListLimits): ForkType {
-  return derived([item], ([schema]) => schema && limited(listOf(schema), limits));
+  return derived([item], ([schema]) => schema && listOf(schema, undefined, limits));
 }
 
 /** A member that may be left out. */
-export function maybe(type: Type): ForkType {
-  return derived([type], ([schema]) => schema?.optional());
+export function maybeIn(type: Type): ForkType {
+  return derived([type], ([schema]) => schema && maybe(schema));
 }
 
-/** An array schema with the limits of a specification. */
-export function limited<S extends z.ZodType>(list: S, limits: ListLimits | undefined): S {
-  if (!limits) return list;
-  const limitedList = refined(list, (value, report) => {
-    if (Array.isArray(value)) checkLimits(value, limits, report);
-  });
-  if (limits.exactly !== undefined) lengths.set(limitedList, limits.exactly);
-  return limitedList;
+/** A member that may be left out, or null. */
+export function nullishIn(type: Type): ForkType {
+  return derived([type], ([schema]) => schema && nullish(schema));
 }
-
-const lengths = new WeakMap<z.ZodType, number>();
 
 /** How many items each value of a list has; undefined if that differs. */
-export function listLengthOf(schema: z.ZodType): number | undefined {
-  return lengths.get(schema);
-}
-
-function checkLimits(
-  items: readonly unknown[],
-  { exactly, least = 0, unique }: ListLimits,
-  report: Report,
-): void {
-  if (exactly !== undefined && items.length !== exactly) {
-    report('list-length', `The list must have ${exactly} items; it has ${items.length}.`);
-  } else if (items.length < least) {
-    report('list-length', 'The list must not be empty.');
-  }
-  if (!unique) return;
-  const seen = new Set<unknown>();
-  for (const [index, item] of items.entries()) {
-    if (typeof item === 'string' && seen.has(item)) {
-      report('list-duplicate', `The list has ${JSON.stringify(item)} twice.`, { path: [index] });
-    }
-    seen.add(item);
-  }
+export function listLengthOf(schema: Schema): number | undefined {
+  return schema.form === 'list' ? schema.limits?.exactly : undefined;
 }
 
 /**
@@ -144,22 +120,21 @@ export function container(
 ): ForkType {
   const names = Object.keys(members);
   return derived(Object.values(members), (_, { use, all, form }) => {
-    const shape: Record<string, z.ZodType> = {};
+    const shape: Record<string, Schema> = {};
     for (const [index, name] of names.entries()) {
       const schema = all[index];
       if (schema) shape[name] = schema;
     }
     const named = form ? `${title} (${form})` : title;
     const meta: SchemaMeta = { title: named, description, kind: 'object', example: exampleOfMembers(shape) };
-    if (use === 'body') return written(shape, meta);
-    return z.looseObject(shape, { error: notAnObject }).meta({ ...meta });
+    return use === 'body' ? written(shape, meta) : record(shape, meta);
   });
 }
 
 const LEFT_EMPTY: ReadonlySet<string> = new Set(['object', 'data', 'raw-transaction', 'kzg-commitment']);
 
 /** Lists of objects and of long data are empty there: a block would fill pages. */
-function exampleOfMembers(shape: Readonly<Record<string, z.ZodType>>): Record<string, unknown> {
+function exampleOfMembers(shape: Readonly<Record<string, Schema>>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(shape).map(([name, schema]) => {
       const item = elementOf(schema);
@@ -170,9 +145,9 @@ function exampleOfMembers(shape: Readonly<Record<string, z.ZodType>>): Record<st
 }
 
 /** A valid value: what the schema says, a list of one item, or the first of several forms. */
-export function exampleOf(schema: z.ZodType): unknown {
-  if (schema instanceof z.ZodUnion) return exampleOf(schema.options[0] as z.ZodType);
-  if (schema instanceof z.ZodArray && !metaOf(schema)) return [exampleOf(schema.element as z.ZodType)];
+export function exampleOf(schema: Schema): unknown {
+  if (schema.form === 'union') return schema.forms[0] && exampleOf(schema.forms[0]);
+  if (schema.form === 'list' && !schema.meta) return [exampleOf(schema.item)];
   return metaOf(schema)?.example;
 }
 
@@ -180,7 +155,7 @@ export function exampleOf(schema: z.ZodType): unknown {
 interface Made {
   readonly use: Use;
   /** One for each part; undefined for those that the fork does not have. */
-  readonly all: readonly (z.ZodType | undefined)[];
+  readonly all: readonly (Schema | undefined)[];
   /** Tells the forms of a type apart, `deneb` or `before capella`; undefined for a type that never changed. */
   readonly form: string | undefined;
 }
@@ -194,11 +169,11 @@ function formIn(fork: Fork, changes: readonly Fork[]): string | undefined {
 /** A type made of others: built once for all forks in which those are the same. */
 function derived(
   parts: readonly Type[],
-  make: (schemas: readonly z.ZodType[], made: Made) => z.ZodType | undefined,
+  make: (schemas: readonly Schema[], made: Made) => Schema | undefined,
 ): ForkType {
   const changes = changesOf(parts);
-  const made: { use: Use; parts: readonly (z.ZodType | undefined)[]; schema: z.ZodType | undefined }[] = [];
-  const known = new Map<string, z.ZodType | undefined>();
+  const made: { use: Use; parts: readonly (Schema | undefined)[]; schema: Schema | undefined }[] = [];
+  const known = new Map<string, Schema | undefined>();
   const build = (fork: Fork, use: Use) => {
     const all = parts.map((part) => schemaOf(part, fork, use));
     const same = made.find((one) => one.use === use && one.parts.every((part, at) => part === all[at]));

@@ -1,7 +1,6 @@
 /** Hex in the beacon API that is no root and no public key. */
-import type * as z from 'zod';
 import { data } from '../encoding';
-import { checked, problemsOf } from '../schema';
+import { checked, problemsOf, type Schema } from '../schema';
 
 export const forkVersion = data(4, { title: 'fork version', description: 'Version of a fork.' });
 export const signature = data(96, { title: 'signature', description: 'BLS signature of 96 bytes.' });
@@ -11,7 +10,7 @@ export const graffiti = data(32, {
 });
 
 /** At least one byte, and at most so many. */
-export function bytes(title: string, description: string, least = 1, most?: number): z.ZodType<string> {
+export function bytes(title: string, description: string, least = 1, most?: number): Schema<string> {
   const example = `0x${'01'.repeat(least)}`;
   const any = data(undefined, { title, description, example });
   return checked<string>({ title, description, kind: 'data', example }, (value, report) => {

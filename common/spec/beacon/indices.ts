@@ -1,7 +1,7 @@
 /** Bodies that list validators: integers for the one endpoint, decimal strings for the other. */
-import { listOf, written } from '../object';
-import { checked, problemsOf } from '../schema';
-import { epoch, validatorIndex } from './primitives';
+import { written } from '../object';
+import { checked, described, listOf, problemsOf } from '../schema';
+import { checkRegistryLimit, epoch, validatorIndex } from './primitives';
 
 /** An item of `indices` where integers are wanted. */
 const integerIndex = checked<number>(
@@ -13,7 +13,11 @@ const integerIndex = checked<number>(
     example: 1,
   },
   (value, report) => {
-    if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return;
+    if (typeof value === 'number' && Number.isInteger(value) && value >= 0) {
+      if (value < 2 ** 64) checkRegistryLimit(value, report);
+      else report('validator-index-invalid', 'A validator index has at most 64 bits.');
+      return;
+    }
     if (typeof value === 'string' && /^(0|[1-9]\d{0,15})$/.test(value)) {
       const right = Number(value);
       report('indices-strings', `Indices are integers here, not strings: ${right}.`, {
@@ -81,7 +85,7 @@ function epochProblem(value: string) {
 /** `{indices: [int]}` */
 export const integerIndices = written(
   {
-    indices: listOf(integerIndex).meta({
+    indices: described(listOf(integerIndex), {
       title: 'indices',
       description: 'Validator indices, as integers.',
       kind: 'indices',
@@ -94,7 +98,7 @@ export const integerIndices = written(
 /** `{indices: [string], epoch: string}` */
 export const stringIndicesAndEpoch = written(
   {
-    indices: listOf(stringIndex).meta({
+    indices: described(listOf(stringIndex), {
       title: 'indices',
       description: 'Validator indices, as decimal strings.',
       kind: 'indices',

@@ -1,14 +1,14 @@
 /** The keymanager API of validator clients, and the builder API of builders and relays. */
-import * as z from 'zod';
 import { address } from '../encoding';
 import type { Body, OperationEntry } from '../entry';
-import { listOf, written } from '../object';
+import { written } from '../object';
+import { listOf, maybe, nullish, record, type Schema } from '../schema';
 import { blindedBlock, registrations } from './bodies';
 import { optional } from './build';
 import { responseOf } from './by-fork';
 import { commitment, signedVoluntaryExit } from './containers';
 import { executionPayloadHeader, executionRequests } from './execution-payload';
-import { flag, record, str } from './fields';
+import { flag, str } from './fields';
 import { container, listIn, since, within } from './forks';
 import { signature } from './hex';
 import { servedBy } from './other-servers';
@@ -23,9 +23,9 @@ const keys = (path: string, summary: string, facts: Facts = {}) =>
   service(`/eth/v1${path}`, summary, { notes: [NOTE], source: SOURCE, ...facts });
 
 /** Made when it is first used. */
-function body(title: string, members: () => Readonly<Record<string, z.ZodType>>, example: object): Body {
+function body(title: string, members: () => Readonly<Record<string, Schema>>, example: object): Body {
   const meta = { title, description: 'What is asked.', kind: 'object', example };
-  return { schema: z.lazy(() => written(members(), meta)), required: true, example };
+  return { schema: written(members(), meta), required: true, example };
 }
 
 const post = { method: 'POST', effect: 'change' } as const;
@@ -34,9 +34,9 @@ const empty = { envelope: 'empty' } as const;
 const KEY = `0x${'93247f2209abcacf57b75a51dafae777'.repeat(3)}`;
 const pubkeys = body('keys', () => ({ pubkeys: listOf(publicKey) }), { pubkeys: [KEY] });
 
-function results(words: Readonly<Record<string, string>>): z.ZodType {
-  return z.lazy(() =>
-    listOf(record({ status: oneOf(words, { title: 'status' }), message: str('Why it failed.').nullish() })),
+function results(words: Readonly<Record<string, string>>): Schema {
+  return listOf(
+    record({ status: oneOf(words, { title: 'status' }), message: nullish(str('Why it failed.')) }),
   );
 }
 const imported = results({ imported: 'Now there.', duplicate: 'Was there.', error: 'Failed.' });
@@ -52,13 +52,13 @@ function ofValidator(
   name: string,
   member: string,
   what: string,
-  schema: () => z.ZodType,
+  schema: () => Schema,
   example: string,
 ): readonly OperationEntry[] {
   const path = `/validator/{pubkey}/${name}`;
   return [
     keys(path, `${what} of a validator.`, {
-      response: z.lazy(() => record({ pubkey: publicKey.optional(), [member]: schema() })),
+      response: record({ pubkey: maybe(publicKey), [member]: schema() }),
     }),
     keys(path, `Sets the ${what.toLowerCase()} of a validator.`, {
       ...post,
@@ -71,24 +71,20 @@ function ofValidator(
 
 const account = '0x407d73d8a49eeb85d32cf465507dd71d507100c1';
 /** As a request has it. */
-const importedKey = z.lazy(() =>
-  written(
-    { pubkey: publicKey, url: str('URL of the signer.').optional() },
-    { title: 'remote key', description: 'A key of a remote signer.', kind: 'object', example: {} },
-  ),
+const importedKey = written(
+  { pubkey: publicKey, url: maybe(str('URL of the signer.')) },
+  { title: 'remote key', description: 'A key of a remote signer.', kind: 'object', example: {} },
 );
-const remoteKey = z.lazy(() => record({ pubkey: publicKey, url: str('URL of the signer.').optional() }));
+const remoteKey = record({ pubkey: publicKey, url: maybe(str('URL of the signer.')) });
 
 const keymanagerOperations: readonly OperationEntry[] = [
   keys('/keystores', 'Keys of the validator client.', {
-    response: z.lazy(() =>
-      listOf(
-        record({
-          validating_pubkey: publicKey,
-          derivation_path: str('Path that the key was derived by.').nullish(),
-          readonly: flag('Whether it cannot be deleted.').nullish(),
-        }),
-      ),
+    response: listOf(
+      record({
+        validating_pubkey: publicKey,
+        derivation_path: nullish(str('Path that the key was derived by.')),
+        readonly: nullish(flag('Whether it cannot be deleted.')),
+      }),
     ),
   }),
   keys('/keystores', 'Imports keystores.', {
@@ -98,7 +94,7 @@ const keymanagerOperations: readonly OperationEntry[] = [
       () => ({
         keystores: listOf(str('Keystore, as JSON in a string.')),
         passwords: listOf(str('Password of the keystore at the same place.')),
-        slashing_protection: str('Slashing protection (EIP-3076), as JSON in a string.').optional(),
+        slashing_protection: maybe(str('Slashing protection (EIP-3076), as JSON in a string.')),
       }),
       { keystores: ['{}'], passwords: ['password of the keystore'] },
     ),
@@ -109,7 +105,7 @@ const keymanagerOperations: readonly OperationEntry[] = [
     body: pubkeys,
     response: deleted,
     beside: {
-      slashing_protection: z.lazy(() => str('Slashing protection (EIP-3076), as JSON in a string.')),
+      slashing_protection: str('Slashing protection (EIP-3076), as JSON in a string.'),
     },
   }),
   keys('/remotekeys', 'Keys of remote signers.', { response: listOf(remoteKey) }),
@@ -179,7 +175,7 @@ const builderOperations: readonly OperationEntry[] = [
     effect: 'send',
     headers: [consensusVersion],
     body: blindedBlock,
-    response: z.lazy(() => record({})),
+    response: record({}),
     beside: versioned,
   }),
   builder('/eth/v2/builder/blinded_blocks', 'Submits a signed blinded block; the builder publishes it.', {

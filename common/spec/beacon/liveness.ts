@@ -1,19 +1,16 @@
 /** Whether validators were active: `/vendor/liveness`. */
-import * as z from 'zod';
 import type { OperationEntry } from '../entry';
-import { listOf } from '../object';
+import { listOf, record } from '../schema';
 import { operation, shown } from './build';
-import { flag, record } from './fields';
+import { flag } from './fields';
 import { stringIndicesAndEpoch } from './indices';
 import { epoch, validatorIndex } from './primitives';
 
-export const livenessItem = z.lazy(() =>
-  record({
-    index: validatorIndex,
-    epoch,
-    is_live: flag('Whether the node saw a message of the validator in the epoch.'),
-  }),
-);
+export const livenessItem = record({
+  index: validatorIndex,
+  epoch,
+  is_live: flag('Whether the node saw a message of the validator in the epoch.'),
+});
 
 export const livenessOperations: readonly OperationEntry[] = [
   operation({

@@ -1,27 +1,32 @@
 /** The node's log as a stream: `/vendor/logs`. */
-import * as z from 'zod';
 import type { OperationEntry } from '../entry';
+import { anyOf, checked, maybe, record, typeName } from '../schema';
 import { operation, shown } from './build';
-import { record, str } from './fields';
+import { str } from './fields';
 
 /** Strings in the document; real nodes send numbers and booleans too. */
-const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const loose = (description: string) =>
+  maybe(
+    checked({ title: 'value', description, kind: 'any', example: 'text' }, (value, report) => {
+      if (typeof value === 'object' && value !== null) {
+        report('wrong-type', `Expected a string, not ${typeName(value)}.`);
+      }
+    }),
+  );
 
-const flatEvent = z.lazy(() =>
-  record({
-    time: str('When it happened.'),
-    level: str('INFO and higher are sent.', { example: 'INFO' }),
-    msg: str('The message.'),
-    service: value.optional(),
-    est_time: value.optional(),
-    speed: value.optional(),
-    distance: value.optional(),
-    peers: value.optional(),
-  }),
-);
+const flatEvent = record({
+  time: str('When it happened.'),
+  level: str('INFO and higher are sent.', { example: 'INFO' }),
+  msg: str('The message.'),
+  service: loose('Part of the node that wrote it.'),
+  est_time: loose('Time until the node is synced, in words.'),
+  speed: loose('Speed of the sync, in words.'),
+  distance: loose('How far behind the node is, in words.'),
+  peers: loose('Number of connected peers.'),
+});
 
 /** Real nodes send the object itself; the document names a `data` object. */
-export const logEvent = z.lazy(() => z.union([flatEvent, record({ data: flatEvent })]));
+export const logEvent = anyOf(flatEvent, record({ data: flatEvent }));
 
 export const logsOperations: readonly OperationEntry[] = [
   operation({

@@ -2,9 +2,9 @@
  * What members of standard objects are called, wherever they stand: blocks, states, duties and rewards have many
  * forms, one a fork, but their members keep their names. For showing what a value means; nothing is judged by it.
  */
-import type * as z from 'zod';
 import { data } from '../encoding';
 import { account } from '../execution/objects';
+import type { Schema } from '../schema';
 import { graffiti } from './hex';
 import {
   blockRoot,
@@ -27,7 +27,7 @@ const hash = rootOf({ title: 'hash', description: 'A hash, 32 bytes.', kind: 'ha
 const blockHash = rootOf({ title: 'block hash', description: 'Hash of the execution block.', kind: 'hash' });
 const extraData = data(undefined, { title: 'extra data', description: 'Bytes that the builder chose.' });
 
-const members: Readonly<Record<string, z.ZodType>> = {
+const members: Readonly<Record<string, Schema>> = {
   slot,
   attester_slot: slot,
   attestation_slot: slot,
@@ -92,6 +92,6 @@ const members: Readonly<Record<string, z.ZodType>> = {
 };
 
 /** Rewards are amounts where they are numbers; in blocks the same names are lists, which have no words. */
-export function memberNamed(name: string): z.ZodType | undefined {
+export function memberNamed(name: string): Schema | undefined {
   return Object.hasOwn(members, name) ? members[name] : undefined;
 }

@@ -1,41 +1,38 @@
 /** Readiness for the merge: `/vendor/merge_readiness`. */
-import * as z from 'zod';
 import type { OperationEntry } from '../entry';
-import { refined } from '../schema';
+import { maybe, nullish, record, refined } from '../schema';
 import { operation, shown } from './build';
-import { record } from './fields';
 import { oneOf, uint256Of } from './primitives';
 
 /** Decimal, beyond 64 bits. */
-const difficulty = uint256Of({
-  title: 'total difficulty',
-  description: 'Total difficulty, decimal.',
-}).nullish();
+const difficulty = nullish(
+  uint256Of({
+    title: 'total difficulty',
+    description: 'Total difficulty, decimal.',
+  }),
+);
 
-const mergeReadiness = z.lazy(() =>
-  refined(
-    record({
-      type: oneOf(
-        {
-          ready: 'Ready; the only type with the other members.',
-          not_synced: 'The node is not synced.',
-          no_execution_endpoint: 'No execution node is configured.',
-        },
-        { title: 'readiness', kind: 'merge-readiness' },
-      ),
-      config: record({ terminal_total_difficulty: difficulty }).optional(),
-      current_difficulty: difficulty,
-    }),
-    ({ type, config, current_difficulty }, report) => {
-      if (type !== 'ready') return;
-      if (config === undefined) report('missing-member', 'Member "config" is missing.');
-      else if (config.terminal_total_difficulty === undefined) {
-        report('missing-member', 'Member "terminal_total_difficulty" is missing.', { path: ['config'] });
-      }
-      if (current_difficulty === undefined)
-        report('missing-member', 'Member "current_difficulty" is missing.');
-    },
-  ),
+const mergeReadiness = refined(
+  record({
+    type: oneOf(
+      {
+        ready: 'Ready; the only type with the other members.',
+        not_synced: 'The node is not synced.',
+        no_execution_endpoint: 'No execution node is configured.',
+      },
+      { title: 'readiness', kind: 'merge-readiness' },
+    ),
+    config: maybe(record({ terminal_total_difficulty: difficulty })),
+    current_difficulty: difficulty,
+  }),
+  ({ type, config, current_difficulty }, report) => {
+    if (type !== 'ready') return;
+    if (config === undefined) report('missing-member', 'Member "config" is missing.');
+    else if (config.terminal_total_difficulty === undefined) {
+      report('missing-member', 'Member "terminal_total_difficulty" is missing.', { path: ['config'] });
+    }
+    if (current_difficulty === undefined) report('missing-member', 'Member "current_difficulty" is missing.');
+  },
 );
 
 export const mergeOperations: readonly OperationEntry[] = [

@@ -1,6 +1,5 @@
-import type * as z from 'zod';
-import { distanceOf } from '../nearest';
-import { problemsOf } from '../schema';
+import { distanceOf } from '../../nearest';
+import { problemsOf, type Schema } from '../schema';
 import { type VendorPrefix, withPrefix } from './paths';
 
 /** A segment of a path template. */
@@ -8,7 +7,7 @@ export interface Word {
   readonly text: string;
   /** Set for a parameter. */
   readonly name?: string;
-  readonly schema?: z.ZodType;
+  readonly schema?: Schema;
 }
 
 export interface Template {

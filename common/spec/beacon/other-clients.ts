@@ -1,11 +1,11 @@
 /** Endpoints of their own that Teku, Nimbus, Prysm and Lodestar have beside the community specification. */
-import * as z from 'zod';
 import type { Body, OperationEntry } from '../entry';
-import { listOf, written } from '../object';
+import { written } from '../object';
+import { listOf, maybe, record, type Schema, unknown } from '../schema';
 import { uniqueIndices } from './bodies';
 import { required } from './build';
 import { checkpoint } from './containers';
-import { flag, int, record, str } from './fields';
+import { flag, int, str } from './fields';
 import { freeQuery, servedBy } from './other-servers';
 import { epoch, oneOf, peerId, root, slot, uint64, validatorIndex } from './primitives';
 import { ofState } from './standard-build';
@@ -21,21 +21,17 @@ const bare = { envelope: 'bare' } as const;
 const teku = servedBy('Teku', 'Teku');
 
 /** Made when it is first used: most people ask one client. */
-function objectBody(
-  title: string,
-  members: () => Readonly<Record<string, z.ZodType>>,
-  example: object,
-): Body {
+function objectBody(title: string, members: () => Readonly<Record<string, Schema>>, example: object): Body {
   const meta = { title, description: 'What is asked.', kind: 'object', example };
-  return { schema: z.lazy(() => written(members(), meta)), required: true, example };
+  return { schema: written(members(), meta), required: true, example };
 }
-const objects = z.lazy(() => listOf(record({})));
+const objects = listOf(record({}));
 
 const logLevel = objectBody(
   'log level',
   () => ({
     level: str('Level, such as INFO or DEBUG.', { example: 'INFO' }),
-    log_filter: listOf(str('Package.')).optional(),
+    log_filter: maybe(listOf(str('Package.'))),
   }),
   { level: 'INFO' },
 );
@@ -95,22 +91,22 @@ const gone = { notes: ['Newer Nimbus answers 410: graffiti belongs to the keyman
 const nimbusOperations: readonly OperationEntry[] = [
   nimbus('/nimbus/v1/beacon/head', 'Slot of the head.', { response: slot }),
   nimbus('/nimbus/v1/chain/head', 'Head, justified and finalized block.', {
-    response: z.lazy(() => record({ head_slot: slot, finalized_slot: slot, justified_slot: slot })),
+    response: record({ head_slot: slot, finalized_slot: slot, justified_slot: slot }),
   }),
   nimbus('/nimbus/v1/syncmanager/status', 'Whether the node is syncing.', {
     response: flag('Whether the node is syncing.'),
   }),
   nimbus('/nimbus/v1/node/peerid', 'Peer id of the node.', {
-    response: z.lazy(() => record({ peerid: peerId })),
+    response: record({ peerid: peerId }),
   }),
   nimbus('/nimbus/v1/node/version', 'Version of the node.', {
-    response: z.lazy(() => record({ version: str('Name and version.') })),
+    response: record({ version: str('Name and version.') }),
   }),
   nimbus('/nimbus/v1/network/ids', 'Peer ids of the peers.', {
-    response: z.lazy(() => record({ peerids: listOf(peerId) })),
+    response: record({ peerids: listOf(peerId) }),
   }),
   nimbus('/nimbus/v1/network/peers', 'Peers with address, protocols and score.', {
-    response: z.lazy(() => record({ peers: listOf(record({})) })),
+    response: record({ peers: listOf(record({})) }),
   }),
   nimbus('/nimbus/v1/graffiti', 'Graffiti of the node.', gone),
   nimbus('/nimbus/v1/graffiti', 'Sets the graffiti of the node.', { ...post, ...gone }),
@@ -121,9 +117,7 @@ const nimbusOperations: readonly OperationEntry[] = [
   nimbus('/nimbus/v1/validator/activity/{epoch}', 'Whether validators were seen in an epoch.', {
     ...ask,
     body: uniqueIndices,
-    response: z.lazy(() =>
-      listOf(record({ index: validatorIndex, epoch, active: flag('Whether it was seen.') })),
-    ),
+    response: listOf(record({ index: validatorIndex, epoch, active: flag('Whether it was seen.') })),
   }),
   nimbus('/nimbus/v1/timesync', 'Compares the clocks of caller and node.', {
     ...ask,
@@ -135,7 +129,7 @@ const nimbusOperations: readonly OperationEntry[] = [
     'Historical summaries, with proof.',
     {
       beside: ofState,
-      response: z.lazy(() => record({ historical_summaries: listOf(record({})), proof: listOf(root), slot })),
+      response: record({ historical_summaries: listOf(record({})), proof: listOf(root), slot }),
     },
   ),
   ...['chronos/futures', 'chronos/metrics', 'gossip/peers', 'sync/peers', 'custody'].map((path) =>
@@ -146,11 +140,11 @@ const nimbusOperations: readonly OperationEntry[] = [
 // ---------------------------------------------------------------- Prysm
 
 const prysm = servedBy('Prysm', 'Prysm');
-const validatorCounts = z.lazy(() => listOf(record({ status: str('Status.'), count: uint64 })));
+const validatorCounts = listOf(record({ status: str('Status.'), count: uint64 }));
 const statusQuery = freeQuery('status', 'Only validators in this status.', 'active');
 const performance = objectBody(
   'validators',
-  () => ({ public_keys: listOf(z.unknown()).optional(), indices: listOf(validatorIndex).optional() }),
+  () => ({ public_keys: maybe(listOf(unknown)), indices: maybe(listOf(validatorIndex)) }),
   { indices: ['1', '2'] },
 );
 const trustedPeer = objectBody('peer', () => ({ addr: str('Multiaddress.', { example: multiaddress }) }), {
@@ -159,9 +153,10 @@ const trustedPeer = objectBody('peer', () => ({ addr: str('Multiaddress.', { exa
 
 const prysmOperations: readonly OperationEntry[] = [
   prysm('/prysm/v1/beacon/weak_subjectivity', 'Checkpoint to start another node from.', {
-    response: z.lazy(() =>
-      record({ ws_checkpoint: checkpoint.schema('electra', 'response') ?? z.unknown(), state_root: root }),
-    ),
+    response: record({
+      ws_checkpoint: checkpoint.schema('electra', 'response') ?? unknown,
+      state_root: root,
+    }),
   }),
   prysm('/prysm/v1/beacon/chain_head', 'Head, justified and finalized block.', bare),
   prysm('/prysm/v1/beacon/states/{state_id}/validator_count', 'Number of validators by status.', {
@@ -181,8 +176,8 @@ const prysmOperations: readonly OperationEntry[] = [
       'validators and epoch',
       () => ({
         epoch,
-        public_keys: listOf(z.unknown()).optional(),
-        indices: listOf(validatorIndex).optional(),
+        public_keys: maybe(listOf(unknown)),
+        indices: maybe(listOf(validatorIndex)),
       }),
       { epoch: '1', indices: ['1', '2'] },
     ),
@@ -217,7 +212,7 @@ const thread = freeQuery(
   ),
 );
 const folder = freeQuery('dirpath', 'Folder of the file.', '/tmp');
-const file = z.lazy(() => record({ filepath: str('The file that was written.') }));
+const file = record({ filepath: str('The file that was written.') });
 const peerQuery = required('peerId', 'The peer.', peerId);
 
 const lodestarOperations: readonly OperationEntry[] = [
@@ -236,7 +231,7 @@ const lodestarOperations: readonly OperationEntry[] = [
     response: objects,
   }),
   lodestar('/eth/v1/lodestar/gossip_queue_items/{gossip_type}', 'Messages that wait, of a kind of gossip.', {
-    response: listOf(z.unknown()),
+    response: listOf(unknown),
   }),
   ...[
     'regen_queue_items',
@@ -267,7 +262,7 @@ const lodestarOperations: readonly OperationEntry[] = [
       freeQuery('direction', 'Only peers of this direction.', 'inbound'),
     ],
     response: listOf(record({ peer_id: peerId })),
-    beside: { meta: z.lazy(() => record({ count: int('Number of peers.') })) },
+    beside: { meta: record({ count: int('Number of peers.') }) },
   }),
   lodestar('/eth/v1/debug/discv5_kad_values', 'Node records of the discovery table.', {
     response: listOf(str('Node record.')),

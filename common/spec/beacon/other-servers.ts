@@ -1,6 +1,6 @@
 /** Short forms for endpoints that only one client or another server has. */
-import type * as z from 'zod';
 import type { OperationEntry, Parameter } from '../entry';
+import type { Schema } from '../schema';
 import { type OperationFacts, operation, required, seen } from './build';
 import { anyText, blockId, epoch, peerId, publicKey, rootOf, slot, stateId, validatorId } from './primitives';
 
@@ -55,7 +55,7 @@ export function servedBy(server: string, group: string) {
 }
 
 /** A query parameter of a client, which is not checked. */
-export function freeQuery(name: string, summary: string, example: string, schema?: z.ZodType): Parameter {
+export function freeQuery(name: string, summary: string, example: string, schema?: Schema): Parameter {
   return {
     name,
     summary,

@@ -1,11 +1,9 @@
 /** Peers of the node with their scores: `/vendor/peers`. */
-import * as z from 'zod';
 import { data } from '../encoding';
 import type { OperationEntry } from '../entry';
-import { listOf } from '../object';
-import { checked, refined } from '../schema';
+import { checked, listOf, maybe, nullish, record, refined, type Schema } from '../schema';
 import { operation, shown } from './build';
-import { flag, float, int, record, str } from './fields';
+import { flag, float, int, str } from './fields';
 import { blockRoot, epoch, oneOf, peerId, slot } from './primitives';
 import { tagged } from './tagged';
 
@@ -15,49 +13,29 @@ const hexBits = data(undefined, {
   example: '0xffffffffffffffff',
 });
 
-export const realScore = z.lazy(() =>
-  refined(
-    record({
-      client_score: float('Score given by the node itself; neutral name.').optional(),
-      lighthouse_score: float('Score given by the node itself; name on real nodes.').optional(),
-      gossipsub_score: float('Score given by gossip.'),
-      ignore_negative_gossipsub_score: flag('Whether a negative gossip score is overlooked.'),
-      score: float('The score that counts.'),
-    }),
-    ({ client_score, lighthouse_score }, report) => {
-      if (client_score !== undefined || lighthouse_score !== undefined) return;
-      report('missing-member', 'Member "client_score" or "lighthouse_score" is missing.');
-    },
-  ),
-);
-export const syncInfo = z.lazy(() =>
+export const realScore = refined(
   record({
-    info: record({
-      head_slot: slot,
-      head_root: blockRoot,
-      finalized_epoch: epoch,
-      finalized_root: blockRoot,
-    }),
+    client_score: maybe(float('Score given by the node itself; neutral name.')),
+    lighthouse_score: maybe(float('Score given by the node itself; name on real nodes.')),
+    gossipsub_score: float('Score given by gossip.'),
+    ignore_negative_gossipsub_score: flag('Whether a negative gossip score is overlooked.'),
+    score: float('The score that counts.'),
   }),
+  ({ client_score, lighthouse_score }, report) => {
+    if (client_score !== undefined || lighthouse_score !== undefined) return;
+    report('missing-member', 'Member "client_score" or "lighthouse_score" is missing.');
+  },
 );
-const metaDataV1 = z.lazy(() =>
-  record({ seq_number: sequenceNumber, attnets: hexBits, syncnets: hexBits.optional() }),
-);
-const metaDataV2 = z.lazy(() => record({ seq_number: sequenceNumber, attnets: hexBits, syncnets: hexBits }));
-/** The newest form; the older ones have fewer members. */
-export const peerMetadata = z.lazy(() =>
-  record({
-    seq_number: sequenceNumber,
-    attnets: hexBits,
-    syncnets: hexBits,
-    custody_group_count: numberOrDecimal(
-      'custody group count',
-      'How many groups of data columns the peer keeps.',
-    ).optional(),
+export const syncInfo = record({
+  info: record({
+    head_slot: slot,
+    head_root: blockRoot,
+    finalized_epoch: epoch,
+    finalized_root: blockRoot,
   }),
-);
+});
 /** Numbers of some versions are decimal text of others. */
-function numberOrDecimal(title: string, description: string): z.ZodType<string | number> {
+function numberOrDecimal(title: string, description: string): Schema<string | number> {
   return checked<string | number>({ title, description, kind: 'uint64', example: 1 }, (value, report) => {
     if (typeof value === 'number' || typeof value === 'bigint') return;
     if (typeof value !== 'string' || !/^\d+$/.test(value)) {
@@ -66,6 +44,17 @@ function numberOrDecimal(title: string, description: string): z.ZodType<string |
   });
 }
 const sequenceNumber = numberOrDecimal('sequence number', 'Counts the changes.');
+const metaDataV1 = record({ seq_number: sequenceNumber, attnets: hexBits, syncnets: maybe(hexBits) });
+const metaDataV2 = record({ seq_number: sequenceNumber, attnets: hexBits, syncnets: hexBits });
+/** The newest form; the older ones have fewer members. */
+export const peerMetadata = record({
+  seq_number: sequenceNumber,
+  attnets: hexBits,
+  syncnets: hexBits,
+  custody_group_count: maybe(
+    numberOrDecimal('custody group count', 'How many groups of data columns the peer keeps.'),
+  ),
+});
 
 const peerScore = tagged(
   { title: 'peer score', description: '"Max" for a trusted peer, else Real with its parts.', example: 'Max' },
@@ -100,43 +89,6 @@ const CONNECTION_STATES = {
 
 const PEER_CLIENTS = ['Lighthouse', 'Nimbus', 'Teku', 'Prysm', 'Lodestar', 'Caplin', 'Unknown'] as const;
 
-export const peerRecord = z.lazy(() =>
-  record({
-    peer_id: peerId,
-    peer_info: record({
-      score: peerScore,
-      client: record({
-        kind: str(`One of ${PEER_CLIENTS.join(', ')}.`, { example: 'Lighthouse' }),
-        version: str('Version of the client.'),
-        os_version: str('Its operating system.'),
-        protocol_version: str('Its protocol version.'),
-        agent_string: str('How it names itself.').nullish(),
-      }),
-      connection_status: record({
-        status: oneOf(CONNECTION_STATES, { title: 'connection status', kind: 'connection-status' }),
-        connections_in: int('Connections that the peer opened.').optional(),
-        connections_out: int('Connections that this node opened.').optional(),
-        last_seen: int('Seconds since it was last seen.').optional(),
-        banned_ips: listOf(str('IP address.')).optional(),
-      }),
-      listening_addresses: listOf(str('Multiaddress.')),
-      seen_addresses: listOf(str('IP and port.')).optional(),
-      seen_multiaddrs: listOf(str('Multiaddress.')).optional(),
-      sync_status: peerSyncStatus,
-      meta_data: peerMetaData.nullish(),
-      subnets: listOf(
-        z.looseObject({
-          Attestation: subnet.optional(),
-          SyncCommittee: subnet.optional(),
-          DataColumn: subnet.optional(),
-        }),
-      ),
-      is_trusted: flag('Whether the peer is trusted by configuration.'),
-      connection_direction: str('Incoming or Outgoing.', { example: 'Outgoing' }).nullish(),
-      enr: str('Ethereum node record.').nullish(),
-    }),
-  }),
-);
 const subnet = checked(
   { title: 'subnet', description: 'Number of the subnet.', kind: 'uint64', example: '1' },
   (value, report) => {
@@ -144,6 +96,42 @@ const subnet = checked(
     report('wrong-type', 'A subnet is a number or a decimal string.');
   },
 );
+
+export const peerRecord = record({
+  peer_id: peerId,
+  peer_info: record({
+    score: peerScore,
+    client: record({
+      kind: str(`One of ${PEER_CLIENTS.join(', ')}.`, { example: 'Lighthouse' }),
+      version: str('Version of the client.'),
+      os_version: str('Its operating system.'),
+      protocol_version: str('Its protocol version.'),
+      agent_string: nullish(str('How it names itself.')),
+    }),
+    connection_status: record({
+      status: oneOf(CONNECTION_STATES, { title: 'connection status', kind: 'connection-status' }),
+      connections_in: maybe(int('Connections that the peer opened.')),
+      connections_out: maybe(int('Connections that this node opened.')),
+      last_seen: maybe(int('Seconds since it was last seen.')),
+      banned_ips: maybe(listOf(str('IP address.'))),
+    }),
+    listening_addresses: listOf(str('Multiaddress.')),
+    seen_addresses: maybe(listOf(str('IP and port.'))),
+    seen_multiaddrs: maybe(listOf(str('Multiaddress.'))),
+    sync_status: peerSyncStatus,
+    meta_data: nullish(peerMetaData),
+    subnets: listOf(
+      record({
+        Attestation: maybe(subnet),
+        SyncCommittee: maybe(subnet),
+        DataColumn: maybe(subnet),
+      }),
+    ),
+    is_trusted: flag('Whether the peer is trusted by configuration.'),
+    connection_direction: nullish(str('Incoming or Outgoing.', { example: 'Outgoing' })),
+    enr: nullish(str('Ethereum node record.')),
+  }),
+});
 
 const NAMES_NOTE = 'Real nodes write lighthouse_score for client_score, and newer ones seen_multiaddrs.';
 

@@ -3,11 +3,18 @@
  * are case-sensitive on real nodes but for hex digits.
  */
 
-import type * as z from 'zod';
 import { defined } from '../../defined';
+import { nearest } from '../../nearest';
 import { shortened } from '../../units/words';
-import { nearest } from '../nearest';
-import { checked, problemsOf, type Report, type SchemaMeta, type SpecFix, typeName } from '../schema';
+import {
+  checked,
+  problemsOf,
+  type Report,
+  type Schema,
+  type SchemaMeta,
+  type SpecFix,
+  typeName,
+} from '../schema';
 import { capital, decimalFinding, type Finding, hexFinding, UINT64_MAX, withArticle } from './findings';
 
 /** An epoch that is not set: the largest uint64. */
@@ -18,7 +25,7 @@ type Meta = Partial<SchemaMeta>;
 // ---------------------------------------------------------------- decimal numbers
 
 /** A uint64 in decimal text, under a term and a rule of its own. */
-function decimal(rule: string, a: string, meta: SchemaMeta): z.ZodType<string> {
+function decimal(rule: string, a: string, meta: SchemaMeta): Schema<string> {
   return checked<string>(meta, (value, report) => tell(rule, decimalFinding(value, a), report));
 }
 
@@ -32,7 +39,7 @@ function fixed(right: string | undefined, quotes = false): { fix?: SpecFix } {
 }
 
 /** `uint64Of({ title: 'balance', unit: 'gwei' })`: a uint64 as a decimal string. */
-export function uint64Of(meta: Meta = {}): z.ZodType<string> {
+export function uint64Of(meta: Meta = {}): Schema<string> {
   return decimal('uint64-invalid', 'a number', {
     title: 'number',
     description: 'Unsigned 64-bit integer, written as a decimal string.',
@@ -43,7 +50,7 @@ export function uint64Of(meta: Meta = {}): z.ZodType<string> {
 }
 
 /** `uint256Of({ title: 'amount', unit: 'wei' })`: a uint256 as a decimal string. */
-export function uint256Of(meta: Meta = {}): z.ZodType<string> {
+export function uint256Of(meta: Meta = {}): Schema<string> {
   const full: SchemaMeta = {
     title: 'number',
     description: 'Unsigned 256-bit integer, written as a decimal string.',
@@ -58,7 +65,7 @@ export function uint256Of(meta: Meta = {}): z.ZodType<string> {
 }
 
 /** `int64Of({ title: 'reward', unit: 'gwei' })`: an integer that may be below zero, as a decimal string. */
-export function int64Of(meta: Meta = {}): z.ZodType<string> {
+export function int64Of(meta: Meta = {}): Schema<string> {
   const full: SchemaMeta = {
     title: 'number',
     description: 'Signed 64-bit integer, written as a decimal string.',
@@ -72,7 +79,7 @@ export function int64Of(meta: Meta = {}): z.ZodType<string> {
   });
 }
 
-export function slotOf(meta: Meta = {}): z.ZodType<string> {
+export function slotOf(meta: Meta = {}): Schema<string> {
   return decimal('slot-invalid', 'a slot', {
     title: 'slot',
     description: 'Slot number, decimal.',
@@ -83,7 +90,7 @@ export function slotOf(meta: Meta = {}): z.ZodType<string> {
   });
 }
 
-export function epochOf(meta: Meta = {}): z.ZodType<string> {
+export function epochOf(meta: Meta = {}): Schema<string> {
   return decimal('epoch-invalid', 'an epoch', {
     title: 'epoch',
     description: 'Epoch number, decimal.',
@@ -104,24 +111,41 @@ export const epochOrNever = epochOf({
   example: FAR_FUTURE_EPOCH,
 });
 export const gwei = uint64Of({ title: 'amount', description: 'Amount in gwei, decimal.', unit: 'gwei' });
-export const validatorIndex = decimal('validator-index-invalid', 'a validator index', {
-  title: 'validator index',
-  description: 'Position of the validator in the registry, decimal.',
-  kind: 'validator-index',
-  unit: 'validator',
-  example: '1',
-});
+/** VALIDATOR_REGISTRY_LIMIT of the consensus specification. */
+const REGISTRY_LIMIT = 2n ** 40n;
+
+/** @param index a right one otherwise: decimal text or an integer */
+export function checkRegistryLimit(index: string | number, report: Report): void {
+  if (BigInt(index) < REGISTRY_LIMIT) return;
+  const message = `No validator has this index: the registry holds at most 2^40 (${REGISTRY_LIMIT}) validators.`;
+  report('validator-index-limit', message);
+}
+
+export const validatorIndex = checked<string>(
+  {
+    title: 'validator index',
+    description: 'Position of the validator in the registry, decimal.',
+    kind: 'validator-index',
+    unit: 'validator',
+    example: '1',
+  },
+  (value, report) => {
+    const finding = decimalFinding(value, 'a validator index');
+    if (finding) tell('validator-index-invalid', finding, report);
+    else checkRegistryLimit(String(value), report);
+  },
+);
 
 // ---------------------------------------------------------------- hex of a fixed length
 
 const EXAMPLE_PUBLIC_KEY = `0x${'93247f2209abcacf57b75a51dafae777'.repeat(3)}`;
 export const EXAMPLE_ROOT = `0x${'cf8e0d4e9587369b2301d0790347320302cc0943d5a1884560367e8208d920f2'}`;
 
-function fixedHex(rule: string, bytes: number, a: string, meta: SchemaMeta): z.ZodType<string> {
+function fixedHex(rule: string, bytes: number, a: string, meta: SchemaMeta): Schema<string> {
   return checked<string>(meta, (value, report) => tell(rule, hexFinding(value, bytes, a), report));
 }
 
-export function rootOf(meta: Meta = {}): z.ZodType<string> {
+export function rootOf(meta: Meta = {}): Schema<string> {
   return fixedHex('root-invalid', 32, 'a root', {
     title: 'root',
     description: 'Hash tree root of 32 bytes.',
@@ -132,6 +156,14 @@ export function rootOf(meta: Meta = {}): z.ZodType<string> {
 }
 export const root = rootOf();
 export const blockRoot = rootOf({ title: 'block root', description: 'Root of a beacon block.' });
+
+/** Values of 32 bytes that are no roots of a tree. */
+export const executionHash = rootOf({ title: 'block hash', description: 'Hash of an execution block.' });
+export const withdrawalCredentials = rootOf({
+  title: 'withdrawal credentials',
+  description: 'Where withdrawals go: a byte for their kind, then a hash or an address.',
+});
+export const randaoMix = rootOf({ title: 'randomness', description: 'RANDAO mix, 32 bytes.' });
 
 export const publicKey = fixedHex('public-key-invalid', 48, 'a public key', {
   title: 'public key',
@@ -154,7 +186,9 @@ export const validatorId = checked<string>(
     if (typeof value === 'string' && /^(0x.{17,}|[0-9a-f]{96}$)/is.test(value)) {
       tell('public-key-invalid', hexFinding(value, 48, 'a public key'), report);
     } else {
-      tell('validator-id-invalid', validatorIdFinding(value), report);
+      const finding = validatorIdFinding(value);
+      if (finding) tell('validator-id-invalid', finding, report);
+      else checkRegistryLimit(String(value), report);
     }
   },
 );
@@ -207,7 +241,7 @@ export const blockId = chainId('block-id-invalid', 'a block id', [...Object.keys
   values: BLOCK_NAMES,
 });
 
-function chainId(rule: string, a: string, names: readonly string[], meta: SchemaMeta): z.ZodType<string> {
+function chainId(rule: string, a: string, names: readonly string[], meta: SchemaMeta): Schema<string> {
   const choice = `${Object.keys(meta.values ?? {}).join(', ')}, a slot or a root`;
   return checked<string>(meta, (value, report) => {
     if (typeof value !== 'string') return report(rule, `${capital(a)} is a string: ${choice}.`);
@@ -245,7 +279,7 @@ export function oneOf(
   values: Readonly<Record<string, string>>,
   meta: Meta & { readonly title: string },
   rule = 'enum-value-unknown',
-): z.ZodType<string> {
+): Schema<string> {
   const words = Object.keys(values);
   const full: SchemaMeta = {
     description: capital(`one of ${choiceOf(words)}.`),
@@ -286,11 +320,7 @@ function choiceOf(words: readonly string[]): string {
  *
  * @param most items that a GET takes
  */
-export function list(
-  item: z.ZodType,
-  meta: Meta & { readonly title: string },
-  most?: number,
-): z.ZodType<string> {
+export function list(item: Schema, meta: Meta & { readonly title: string }, most?: number): Schema<string> {
   const own = itemMeta(item);
   const full: SchemaMeta = {
     description: 'Comma-separated; the name may also be repeated.',
@@ -318,12 +348,12 @@ export function list(
   });
 }
 
-function itemMeta(item: z.ZodType): SchemaMeta | undefined {
-  return item.meta() as SchemaMeta | undefined;
+function itemMeta(item: Schema): SchemaMeta | undefined {
+  return item.meta;
 }
 
 /** Text that is not checked. */
-export function anyText(meta: Meta & { readonly title: string }): z.ZodType<string> {
+export function anyText(meta: Meta & { readonly title: string }): Schema<string> {
   return checked<string>({ description: 'Text.', kind: 'text', example: '', ...meta }, () => {});
 }
 

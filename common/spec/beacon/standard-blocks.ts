@@ -1,14 +1,13 @@
 /** Headers, blocks, blobs and payloads: `/eth/â¦/beacon/headers`, `blocks`, `blobs`, … */
-import * as z from 'zod';
 import type { OperationEntry } from '../entry';
-import { listOf } from '../object';
+import { listOf, record } from '../schema';
 import { blobSidecar, signedBeaconBlock, signedBlindedBlock } from './beacon-block';
 import { blindedBlock, payloadBid, payloadEnvelope, signedBlock } from './bodies';
 import { optional, shown } from './build';
 import { responseOf } from './by-fork';
 import { attestation, blob, blockHash } from './containers';
 import { signedExecutionPayloadEnvelope, withdrawal } from './execution-payload';
-import { flag, record } from './fields';
+import { flag } from './fields';
 import { listIn, until } from './forks';
 import { signature } from './hex';
 import { blockRoot, list, root, rootOf, slot, uint64, uint64Of, validatorIndex } from './primitives';
@@ -24,32 +23,28 @@ import {
   versionedState,
 } from './standard-build';
 
-export const blockHeader = z.lazy(() =>
-  record({
-    root: blockRoot,
-    canonical: flag('Whether the block is on the canonical chain.'),
-    header: record({
-      message: record({
-        slot,
-        proposer_index: validatorIndex,
-        parent_root: blockRoot,
-        state_root: root,
-        body_root: root,
-      }),
-      signature,
+export const blockHeader = record({
+  root: blockRoot,
+  canonical: flag('Whether the block is on the canonical chain.'),
+  header: record({
+    message: record({
+      slot,
+      proposer_index: validatorIndex,
+      parent_root: blockRoot,
+      state_root: root,
+      body_root: root,
     }),
+    signature,
   }),
-);
+});
 
-const depositSnapshot = z.lazy(() =>
-  record({
-    finalized: listOf(root),
-    deposit_root: root,
-    deposit_count: uint64,
-    execution_block_hash: blockHash,
-    execution_block_height: uint64,
-  }),
-);
+const depositSnapshot = record({
+  finalized: listOf(root),
+  deposit_root: root,
+  deposit_count: uint64,
+  execution_block_hash: blockHash,
+  execution_block_height: uint64,
+});
 
 const HEADERS = '/eth/v1/beacon/headers';
 const publish = { method: 'POST', envelope: 'empty', effect: 'send' } as const;
@@ -103,7 +98,7 @@ export const blocksOperations: readonly OperationEntry[] = [
     notes: ['version beside data names the fork.'],
   }),
   standard('Beacon', 'v2.0.0', '/eth/v1/beacon/blocks/{block_id}/root', 'Root of a block.', {
-    response: z.lazy(() => record({ root })),
+    response: record({ root }),
     beside: ofState,
   }),
   standard('Beacon', 'v3.0.0', '/eth/v2/beacon/blocks/{block_id}/attestations', 'Attestations in a block.', {
@@ -117,7 +112,7 @@ export const blocksOperations: readonly OperationEntry[] = [
       optional(
         'versioned_hashes',
         'Only blobs with these hashes.',
-        list(rootOf({ title: 'versioned hash' }), { title: 'versioned hashes' }),
+        list(rootOf({ title: 'versioned hash' }), { title: 'versioned hashes', unique: true }),
         'all',
       ),
     ],

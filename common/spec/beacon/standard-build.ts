@@ -1,5 +1,6 @@
 /** Short forms for the operations of the community specification. */
 import type { OperationEntry, Parameter, Source } from '../entry';
+import { maybe } from '../schema';
 import { community, type OperationFacts, operation, optional, required } from './build';
 import { flag } from './fields';
 import {
@@ -118,16 +119,16 @@ const optimistic = {
 export const ofState = {
   ...optimistic,
   // Nodes of before v2.4.0 leave it out.
-  finalized: flag('Whether the answer rests on a finalized block.').optional(),
+  finalized: maybe(flag('Whether the answer rests on a finalized block.')),
 };
 export const versioned = { version: consensusFork };
 export const versionedState = { ...versioned, ...ofState };
 /** For endpoints whose first release had no version. */
-export const laterVersioned = { version: consensusFork.optional(), ...ofState };
+export const laterVersioned = { version: maybe(consensusFork), ...ofState };
 /** Some nodes leave the rest out where they send whole states. */
 export const versionedMaybe = {
   ...versioned,
-  execution_optimistic: optimistic.execution_optimistic.optional(),
+  execution_optimistic: maybe(optimistic.execution_optimistic),
 };
 /** Of duties. */
 export const dependent = {

@@ -1,44 +1,42 @@
 /** What network the node is on: `/eth/v1/config/*`. */
-import * as z from 'zod';
 import { data } from '../encoding';
 import type { OperationEntry } from '../entry';
-import { listOf } from '../object';
-import { problemsOf, type Report, refined, typeName } from '../schema';
-import { record, str } from './fields';
+import { listOf, maybe, problemsOf, type Report, record, refined, typeName } from '../schema';
+import { str } from './fields';
 import { forkVersion } from './hex';
 import { epoch, uint64, uint64Of } from './primitives';
 import { standard } from './standard-build';
 
-export const fork = z.lazy(() =>
-  record({ previous_version: forkVersion, current_version: forkVersion, epoch }),
-);
+export const fork = record({ previous_version: forkVersion, current_version: forkVersion, epoch });
 
 /** Of its constants those that Slotpad reads. All are strings, but newer ones such as the blob schedule are lists. */
-export const specConstants = z.lazy(() =>
-  refined(
-    record({
-      CONFIG_NAME: str('Name of the network.', { example: 'mainnet' }).optional(),
-      SECONDS_PER_SLOT: uint64Of({
+export const specConstants = refined(
+  record({
+    CONFIG_NAME: maybe(str('Name of the network.', { example: 'mainnet' })),
+    SECONDS_PER_SLOT: maybe(
+      uint64Of({
         title: 'time',
         description: 'Length of a slot.',
         unit: 'duration',
-      }).optional(),
-      SLOTS_PER_EPOCH: uint64Of({ description: 'Slots in an epoch.', unit: 'slots' }).optional(),
-      EPOCHS_PER_SYNC_COMMITTEE_PERIOD: uint64Of({
+      }),
+    ),
+    SLOTS_PER_EPOCH: maybe(uint64Of({ description: 'Slots in an epoch.', unit: 'slots' })),
+    EPOCHS_PER_SYNC_COMMITTEE_PERIOD: maybe(
+      uint64Of({
         description: 'Epochs in which a sync committee serves.',
         unit: 'epochs',
-      }).optional(),
-      DEPOSIT_CHAIN_ID: uint64Of({ description: 'Chain id of the execution layer.' }).optional(),
-    }),
-    (constants, report) => {
-      for (const [name, value] of Object.entries(constants)) {
-        if (reported.has(name)) continue;
-        if (typeof value === 'string') constant(name, value, report);
-        if (typeof value === 'string' || (typeof value === 'object' && value !== null)) continue;
-        report('wrong-type', `Expected a string, not ${typeName(value)}.`, { path: [name] });
-      }
-    },
-  ),
+      }),
+    ),
+    DEPOSIT_CHAIN_ID: maybe(uint64Of({ description: 'Chain id of the execution layer.' })),
+  }),
+  (constants, report) => {
+    for (const [name, value] of Object.entries(constants)) {
+      if (reported.has(name)) continue;
+      if (typeof value === 'string') constant(name, value, report);
+      if (typeof value === 'string' || (typeof value === 'object' && value !== null)) continue;
+      report('wrong-type', `Expected a string, not ${typeName(value)}.`, { path: [name] });
+    }
+  },
 );
 
 const bytes = data(undefined, { title: 'data', description: 'Bytes.' });
@@ -83,12 +81,10 @@ export const configOperations: readonly OperationEntry[] = [
     '/eth/v1/config/deposit_contract',
     'Chain and address of the deposit contract.',
     {
-      response: z.lazy(() =>
-        record({
-          chain_id: uint64,
-          address: data(20, { title: 'address', description: 'Address of the contract.' }),
-        }),
-      ),
+      response: record({
+        chain_id: uint64,
+        address: data(20, { title: 'address', description: 'Address of the contract.' }),
+      }),
     },
   ),
 ];

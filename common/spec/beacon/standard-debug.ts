@@ -1,51 +1,46 @@
 /** Debugging: `/eth/â¦/debug/*`. */
-import * as z from 'zod';
 import type { OperationEntry } from '../entry';
-import { listOf } from '../object';
+import { listOf, nullish, record } from '../schema';
 import { dataColumnSidecar } from './beacon-block';
 import { beaconState } from './beacon-state';
 import { optional } from './build';
 import { responseOf } from './by-fork';
 import { blockHash } from './containers';
-import { flag, record } from './fields';
+import { flag } from './fields';
 import { listIn, until } from './forks';
 import { blockRoot, epoch, list, oneOf, slot, uint64Of } from './primitives';
 import { standard, versionedMaybe, versionedState } from './standard-build';
 
-const heads = z.lazy(() =>
-  listOf(
-    record({
-      root: blockRoot,
-      slot,
-      execution_optimistic: flag('Whether the execution layer has yet to verify the head.'),
-    }),
-  ),
-);
-
-const checkpoint = z.lazy(() => record({ epoch, root: blockRoot }));
-export const forkChoice = z.lazy(() =>
+const heads = listOf(
   record({
-    justified_checkpoint: checkpoint,
-    finalized_checkpoint: checkpoint,
-    fork_choice_nodes: listOf(
-      record({
-        slot,
-        block_root: blockRoot,
-        // Of the first node no parent is known: some clients leave it out.
-        parent_root: blockRoot.nullish(),
-        justified_epoch: epoch,
-        finalized_epoch: epoch,
-        weight: uint64Of({ title: 'weight', description: 'Votes for the branch.', unit: 'gwei' }),
-        validity: oneOf(
-          { valid: 'Verified.', invalid: 'Refused.', optimistic: 'Not verified yet.' },
-          { title: 'validity' },
-        ),
-        // Some clients leave it out before the merge.
-        execution_block_hash: blockHash.nullish(),
-      }),
-    ),
+    root: blockRoot,
+    slot,
+    execution_optimistic: flag('Whether the execution layer has yet to verify the head.'),
   }),
 );
+
+const checkpoint = record({ epoch, root: blockRoot });
+export const forkChoice = record({
+  justified_checkpoint: checkpoint,
+  finalized_checkpoint: checkpoint,
+  fork_choice_nodes: listOf(
+    record({
+      slot,
+      block_root: blockRoot,
+      // Of the first node no parent is known: some clients leave it out.
+      parent_root: nullish(blockRoot),
+      justified_epoch: epoch,
+      finalized_epoch: epoch,
+      weight: uint64Of({ title: 'weight', description: 'Votes for the branch.', unit: 'gwei' }),
+      validity: oneOf(
+        { valid: 'Verified.', invalid: 'Refused.', optimistic: 'Not verified yet.' },
+        { title: 'validity' },
+      ),
+      // Some clients leave it out before the merge.
+      execution_block_hash: nullish(blockHash),
+    }),
+  ),
+});
 
 export const debugOperations: readonly OperationEntry[] = [
   standard(
@@ -60,7 +55,7 @@ export const debugOperations: readonly OperationEntry[] = [
         optional(
           'indices',
           'Only these columns.',
-          list(uint64Of({ title: 'column index' }), { title: 'column indices' }),
+          list(uint64Of({ title: 'column index' }), { title: 'column indices', unique: true }),
           'all',
         ),
       ],
@@ -84,7 +79,7 @@ export const debugOperations: readonly OperationEntry[] = [
     instead: '/eth/v2/debug/beacon/states/{state_id}',
   }),
   standard('Debug', 'v2.0.0', '/eth/v1/debug/beacon/heads', 'Heads of all branches, first form.', {
-    response: z.lazy(() => listOf(record({ root: blockRoot, slot }))),
+    response: listOf(record({ root: blockRoot, slot })),
     until: 'v2.4.0',
     instead: '/eth/v2/debug/beacon/heads',
   }),

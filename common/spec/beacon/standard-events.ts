@@ -1,9 +1,7 @@
 /** The event stream: `/eth/v1/events`. */
-import * as z from 'zod';
 import { address } from '../encoding';
 import type { OperationEntry } from '../entry';
-import { listOf } from '../object';
-import { checked, problemsOf, refined } from '../schema';
+import { checked, listOf, maybe, problemsOf, record, refined, type Schema } from '../schema';
 import { signedPreferences } from './bodies';
 import { optional, required, shown } from './build';
 import { byForkOf, ofAnyFork, problemsByFork, versionedItem } from './by-fork';
@@ -21,15 +19,17 @@ import {
   singleAttestation,
 } from './containers';
 import { signedExecutionPayloadBid } from './execution-payload';
-import { flag, record, str } from './fields';
+import { flag, str } from './fields';
 import { type ForkType, since } from './forks';
 import { finalityUpdate, optimisticUpdate } from './light-client';
 import {
   blockRoot,
   epoch,
+  executionHash,
   gwei,
   list,
   oneOf,
+  randaoMix,
   root,
   slot,
   uint64,
@@ -39,7 +39,7 @@ import {
 import { standard } from './standard-build';
 import { consensusFork, eventTopic } from './words';
 
-const optimistic = flag('Whether the execution layer has yet to verify the block.').optional();
+const optimistic = maybe(flag('Whether the execution layer has yet to verify the block.'));
 const recipient = address({ title: 'fee recipient', description: 'Who receives the fees.' });
 
 /** An address; some clients write a placeholder of 32 zero bytes when none is set. */
@@ -56,75 +56,69 @@ const feeRecipient = checked<string>(
   },
 );
 
-export const payloadAttributes = z.lazy(() =>
-  refined(
-    record({
-      version: str('Fork.', { example: 'capella' }),
-      data: record({
-        proposal_slot: slot,
-        proposer_index: validatorIndex,
-        parent_block_root: blockRoot,
-        // Gone since Gloas.
-        parent_block_number: uint64.optional(),
-        parent_block_hash: root,
-        payload_attributes: record({
-          timestamp: uint64Of({ title: 'time', description: 'Unix time of the payload.', unit: 'seconds' }),
-          prev_randao: root,
-          parent_beacon_block_root: blockRoot.optional(),
-          suggested_fee_recipient: feeRecipient,
-          // From Capella on.
-          withdrawals: listOf(
+export const payloadAttributes = refined(
+  record({
+    version: str('Fork.', { example: 'capella' }),
+    data: record({
+      proposal_slot: slot,
+      proposer_index: validatorIndex,
+      parent_block_root: blockRoot,
+      // Gone since Gloas.
+      parent_block_number: maybe(uint64),
+      parent_block_hash: executionHash,
+      payload_attributes: record({
+        timestamp: uint64Of({ title: 'time', description: 'Unix time of the payload.', unit: 'seconds' }),
+        prev_randao: randaoMix,
+        parent_beacon_block_root: maybe(blockRoot),
+        suggested_fee_recipient: feeRecipient,
+        // From Capella on.
+        withdrawals: maybe(
+          listOf(
             record({
               index: uint64,
               validator_index: validatorIndex,
               address: address({ title: 'address', description: 'Who receives the withdrawal.' }),
               amount: gwei,
             }),
-          ).optional(),
-        }),
+          ),
+        ),
       }),
     }),
-    ({ version, data }, report) => {
-      if (version === 'gloas' || data?.parent_block_number !== undefined) return;
-      report('missing-member', 'Member "parent_block_number" is missing.', { path: ['data'] });
-    },
-  ),
+  }),
+  ({ version, data }, report) => {
+    if (version === 'gloas' || data?.parent_block_number !== undefined) return;
+    report('missing-member', 'Member "parent_block_number" is missing.', { path: ['data'] });
+  },
 );
 
 /** Events by topic. */
 export const chainEvents = {
   payload_attributes: payloadAttributes,
-  head: z.lazy(() =>
-    record({
-      slot,
-      block: blockRoot,
-      state: root,
-      epoch_transition: flag('Whether the block is the first of its epoch.'),
-      previous_duty_dependent_root: root,
-      current_duty_dependent_root: root,
-      execution_optimistic: optimistic,
-    }),
-  ),
-  block: z.lazy(() => record({ slot, block: blockRoot, execution_optimistic: optimistic })),
-  finalized_checkpoint: z.lazy(() =>
-    record({ block: blockRoot, state: root, epoch, execution_optimistic: optimistic }),
-  ),
-  chain_reorg: z.lazy(() =>
-    record({
-      slot,
-      depth: uint64,
-      old_head_block: blockRoot,
-      new_head_block: blockRoot,
-      old_head_state: root,
-      new_head_state: root,
-      epoch,
-      execution_optimistic: optimistic,
-    }),
-  ),
+  head: record({
+    slot,
+    block: blockRoot,
+    state: root,
+    epoch_transition: flag('Whether the block is the first of its epoch.'),
+    previous_duty_dependent_root: root,
+    current_duty_dependent_root: root,
+    execution_optimistic: optimistic,
+  }),
+  block: record({ slot, block: blockRoot, execution_optimistic: optimistic }),
+  finalized_checkpoint: record({ block: blockRoot, state: root, epoch, execution_optimistic: optimistic }),
+  chain_reorg: record({
+    slot,
+    depth: uint64,
+    old_head_block: blockRoot,
+    new_head_block: blockRoot,
+    old_head_state: root,
+    new_head_state: root,
+    epoch,
+    execution_optimistic: optimistic,
+  }),
 };
 
 /** `{version, data}`; older nodes send light client updates without the version. */
-function versionedEvent(type: ForkType, flat?: string): z.ZodType {
+function versionedEvent(type: ForkType, flat?: string): Schema {
   const item = versionedItem(type);
   if (flat === undefined) return item;
   const byFork = byForkOf(type, 'response');
@@ -143,23 +137,21 @@ const ofPayload = { slot, builder_index: builderIndex, block_hash: blockHash, bl
 const ofSidecar = { block_root: blockRoot, slot, index: uint64 };
 
 /** What nodes pass on, as it came from the network. */
-const gossipEvents: Readonly<Record<string, z.ZodType>> = {
-  head_v2: z.lazy(() =>
-    record({
-      version: consensusFork,
-      data: record({
-        slot,
-        block: blockRoot,
-        state: root,
-        payload_status: str('Whether the payload was seen.', { example: 'empty' }),
-        epoch_transition: flag('Whether the block is the first of its epoch.'),
-        current_epoch_dependent_root: root,
-        next_epoch_dependent_root: root,
-        execution_optimistic: optimistic,
-      }),
+const gossipEvents: Readonly<Record<string, Schema>> = {
+  head_v2: record({
+    version: consensusFork,
+    data: record({
+      slot,
+      block: blockRoot,
+      state: root,
+      payload_status: str('Whether the payload was seen.', { example: 'empty' }),
+      epoch_transition: flag('Whether the block is the first of its epoch.'),
+      current_epoch_dependent_root: root,
+      next_epoch_dependent_root: root,
+      execution_optimistic: optimistic,
     }),
-  ),
-  block_gossip: z.lazy(() => record({ slot, block: blockRoot })),
+  }),
+  block_gossip: record({ slot, block: blockRoot }),
   attestation: ofAnyFork(attestation, 'response'),
   single_attestation: ofAnyFork(singleAttestation, 'response'),
   voluntary_exit: ofAnyFork(signedVoluntaryExit, 'response'),
@@ -167,25 +159,31 @@ const gossipEvents: Readonly<Record<string, z.ZodType>> = {
   proposer_slashing: ofAnyFork(proposerSlashing, 'response'),
   attester_slashing: ofAnyFork(attesterSlashing, 'response'),
   contribution_and_proof: ofAnyFork(signedContribution, 'response'),
-  light_client_finality_update: z.lazy(() => versionedEvent(finalityUpdate, 'attested_header')),
-  light_client_optimistic_update: z.lazy(() => versionedEvent(optimisticUpdate, 'attested_header')),
-  blob_sidecar: z.lazy(() => record({ ...ofSidecar, kzg_commitment: commitment, versioned_hash: hash32 })),
-  data_column_sidecar: z.lazy(() => record(ofSidecar)),
-  execution_payload: z.lazy(() => record({ ...ofPayload, execution_optimistic: optimistic })),
-  execution_payload_gossip: z.lazy(() => record(ofPayload)),
-  execution_payload_available: z.lazy(() => record({ slot, block_root: blockRoot })),
-  execution_payload_bid: z.lazy(() => versionedEvent(signedExecutionPayloadBid)),
-  payload_attestation_message: z.lazy(() => versionedEvent(since('gloas', payloadAttestationMessage))),
-  fast_confirmation: z.lazy(() => record({ block: blockRoot, slot, current_slot: slot })),
-  proposer_preferences: z.lazy(() => versionedEvent(signedPreferences)),
+  light_client_finality_update: versionedEvent(finalityUpdate, 'attested_header'),
+  light_client_optimistic_update: versionedEvent(optimisticUpdate, 'attested_header'),
+  blob_sidecar: record({ ...ofSidecar, kzg_commitment: commitment, versioned_hash: hash32 }),
+  data_column_sidecar: record(ofSidecar),
+  execution_payload: record({ ...ofPayload, execution_optimistic: optimistic }),
+  execution_payload_gossip: record(ofPayload),
+  execution_payload_available: record({ slot, block_root: blockRoot }),
+  execution_payload_bid: versionedEvent(signedExecutionPayloadBid),
+  payload_attestation_message: versionedEvent(since('gloas', payloadAttestationMessage)),
+  fast_confirmation: record({ block: blockRoot, slot, current_slot: slot }),
+  proposer_preferences: versionedEvent(signedPreferences),
 };
 
 /** Shapes by topic; a topic that is not here is not judged. */
-export const EVENT_SCHEMAS: Readonly<Record<string, z.ZodType>> = { ...chainEvents, ...gossipEvents };
+export const EVENT_SCHEMAS: Readonly<Record<string, Schema>> = { ...chainEvents, ...gossipEvents };
 
 export const eventsOperations: readonly OperationEntry[] = [
   standard('Events', 'v2.0.0', '/eth/v1/events', 'Events of the chain and of gossip, as they occur.', {
-    query: [required('topics', 'Topics to subscribe to.', list(eventTopic, { title: 'event topics' }))],
+    query: [
+      required(
+        'topics',
+        'Topics to subscribe to.',
+        list(eventTopic, { title: 'event topics', unique: true }),
+      ),
+    ],
     headers: [
       optional(
         'accept',
@@ -194,7 +192,7 @@ export const eventsOperations: readonly OperationEntry[] = [
       ),
     ],
     envelope: 'stream',
-    response: z.looseObject({}),
+    response: record({}),
     events: EVENT_SCHEMAS,
     flags: ['--always-prepare-payload', '--suggested-fee-recipient', '--prepare-payload-lookahead'],
     notes: [

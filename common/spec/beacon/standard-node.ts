@@ -1,12 +1,10 @@
 /** The node itself: `/eth/v1/node/*`. */
-import * as z from 'zod';
 import { data } from '../encoding';
 import type { OperationEntry } from '../entry';
-import { listOf } from '../object';
-import { checked } from '../schema';
+import { checked, listOf, maybe, nullable, nullish, record } from '../schema';
 import { optional, shown } from './build';
-import { flag, int, record, str } from './fields';
-import { list, oneOf, peerId, slot, uint64 } from './primitives';
+import { flag, int, str } from './fields';
+import { list, oneOf, peerId, slot, uint64, uint64Of } from './primitives';
 import { standard } from './standard-build';
 
 const PEER_STATES = {
@@ -31,57 +29,52 @@ const syncSubnets = data(1, {
 const peerState = oneOf(PEER_STATES, { title: 'peer state', kind: 'peer-state', example: 'connected' });
 const peerDirection = oneOf(DIRECTIONS, { title: 'direction', kind: 'peer-direction' });
 
-export const nodeVersion = z.lazy(() =>
-  record({ version: str('Name and version.', { example: 'Lighthouse/v5.3.0' }) }),
-);
+export const nodeVersion = record({ version: str('Name and version.', { example: 'Lighthouse/v5.3.0' }) });
 
-export const nodeSyncing = z.lazy(() =>
-  record({
-    head_slot: slot,
-    sync_distance: uint64,
-    is_syncing: flag('Whether the node is catching up.'),
-    is_optimistic: flag('Whether the head is not yet verified by the execution node.').optional(),
-    el_offline: flag('Whether the execution node is out of reach.').optional(),
+export const nodeSyncing = record({
+  head_slot: slot,
+  sync_distance: uint64,
+  is_syncing: flag('Whether the node is catching up.'),
+  is_optimistic: maybe(flag('Whether the head is not yet verified by the execution node.')),
+  el_offline: maybe(flag('Whether the execution node is out of reach.')),
+});
+
+export const nodePeer = record({
+  peer_id: peerId,
+  enr: nullish(str('Ethereum node record.')),
+  last_seen_p2p_address: str('Multiaddress.'),
+  state: peerState,
+  direction: nullable(peerDirection),
+  agent_version: nullish(str('How the peer names itself; some clients.')),
+});
+
+export const peerCount = record({
+  disconnected: uint64,
+  connecting: uint64,
+  connected: uint64,
+  disconnecting: uint64,
+});
+
+export const nodeIdentity = record({
+  peer_id: peerId,
+  enr: str('Ethereum node record.'),
+  p2p_addresses: listOf(str('Multiaddress.')),
+  discovery_addresses: listOf(str('Multiaddress.')),
+  metadata: record({
+    seq_number: uint64,
+    attnets: attestationSubnets,
+    syncnets: maybe(syncSubnets),
+    // From Fulu on.
+    custody_group_count: maybe(uint64Of({ description: 'How many groups of data columns the node keeps.' })),
   }),
-);
+});
 
-export const nodePeer = z.lazy(() =>
-  record({
-    peer_id: peerId,
-    enr: str('Ethereum node record.').nullish(),
-    last_seen_p2p_address: str('Multiaddress.'),
-    state: peerState,
-    direction: peerDirection.nullable(),
-    agent_version: str('How the peer names itself; some clients.').nullish(),
-  }),
-);
-
-export const peerCount = z.lazy(() =>
-  record({ disconnected: uint64, connecting: uint64, connected: uint64, disconnecting: uint64 }),
-);
-
-export const nodeIdentity = z.lazy(() =>
-  record({
-    peer_id: peerId,
-    enr: str('Ethereum node record.'),
-    p2p_addresses: listOf(str('Multiaddress.')),
-    discovery_addresses: listOf(str('Multiaddress.')),
-    metadata: record({
-      seq_number: uint64,
-      attnets: attestationSubnets,
-      syncnets: syncSubnets.optional(),
-    }),
-  }),
-);
-
-const clientVersion = z.lazy(() =>
-  record({
-    code: str('Two letters that stand for the client.', { example: 'LH' }),
-    name: str('Name of the client.', { example: 'Lighthouse' }),
-    version: str('Version of the client.', { example: 'v5.3.0' }),
-    commit: data(4, { title: 'commit', description: 'First 4 bytes of the commit.' }),
-  }),
-);
+const clientVersion = record({
+  code: str('Two letters that stand for the client.', { example: 'LH' }),
+  name: str('Name of the client.', { example: 'Lighthouse' }),
+  version: str('Version of the client.', { example: 'v5.3.0' }),
+  commit: data(4, { title: 'commit', description: 'First 4 bytes of the commit.' }),
+});
 
 /** A status that health is to answer with while the node syncs. */
 const statusCode = checked<string>(
@@ -99,12 +92,20 @@ export const nodeOperations: readonly OperationEntry[] = [
   }),
   standard('Node', 'v2.0.0', '/eth/v1/node/peers', 'Peers of the node.', {
     query: [
-      optional('state', 'Only peers in these states.', list(peerState, { title: 'peer states' })),
-      optional('direction', 'Only peers of this direction.', list(peerDirection, { title: 'directions' })),
+      optional(
+        'state',
+        'Only peers in these states.',
+        list(peerState, { title: 'peer states', unique: true }),
+      ),
+      optional(
+        'direction',
+        'Only peers of this direction.',
+        list(peerDirection, { title: 'directions', unique: true }),
+      ),
     ],
     response: listOf(nodePeer),
     // Some nodes leave it out.
-    beside: { meta: z.lazy(() => record({ count: int('Number of peers.') })).optional() },
+    beside: { meta: maybe(record({ count: int('Number of peers.') })) },
     notes: [
       'meta.count beside data is the number of peers.',
       'Reveals the peer-to-peer identities of the peers: do not make it public.',
@@ -129,9 +130,7 @@ export const nodeOperations: readonly OperationEntry[] = [
     '/eth/v2/node/version',
     'Versions of the beacon node and of its execution client.',
     {
-      response: z.lazy(() =>
-        record({ beacon_node: clientVersion, execution_client: clientVersion.optional() }),
-      ),
+      response: record({ beacon_node: clientVersion, execution_client: maybe(clientVersion) }),
     },
   ),
   standard('Node', 'v2.0.0', '/eth/v1/node/syncing', 'How far the node is behind the head.', {

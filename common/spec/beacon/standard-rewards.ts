@@ -1,10 +1,8 @@
 /** Rewards and light clients: `/eth/v1/beacon/rewards/*`, `/eth/v1/beacon/light_client/*`. */
-import * as z from 'zod';
 import type { OperationEntry } from '../entry';
-import { listOf } from '../object';
+import { listOf, maybe, nullish, record } from '../schema';
 import { validatorIds } from './bodies';
 import { responseOf, versionedItem } from './by-fork';
-import { record } from './fields';
 import { bootstrap, finalityUpdate, optimisticUpdate, update } from './light-client';
 import { gwei, int64Of, uint64Of, validatorIndex } from './primitives';
 import { numberQuery, ofState, standard, versioned } from './standard-build';
@@ -18,34 +16,32 @@ const rewardParts = {
   head: reward,
   target: reward,
   source: reward,
-  inclusion_delay: uint64Of({
-    title: 'reward',
-    description: 'Phase 0 only, in gwei.',
-    unit: 'gwei',
-  }).nullish(),
+  inclusion_delay: nullish(
+    uint64Of({
+      title: 'reward',
+      description: 'Phase 0 only, in gwei.',
+      unit: 'gwei',
+    }),
+  ),
   // Newer nodes have it.
-  inactivity: reward.optional(),
+  inactivity: maybe(reward),
 };
 
-export const attestationRewards = z.lazy(() =>
-  record({
-    ideal_rewards: listOf(record({ effective_balance: gwei, ...rewardParts })),
-    total_rewards: listOf(record({ validator_index: validatorIndex, ...rewardParts })),
-  }),
-);
+export const attestationRewards = record({
+  ideal_rewards: listOf(record({ effective_balance: gwei, ...rewardParts })),
+  total_rewards: listOf(record({ validator_index: validatorIndex, ...rewardParts })),
+});
 
-export const blockRewards = z.lazy(() =>
-  record({
-    proposer_index: validatorIndex,
-    total: gwei,
-    attestations: gwei,
-    sync_aggregate: gwei,
-    proposer_slashings: gwei,
-    attester_slashings: gwei,
-  }),
-);
-export const syncReward = z.lazy(() => record({ validator_index: validatorIndex, reward }));
-const updates = z.lazy(() => listOf(versionedItem(update)));
+export const blockRewards = record({
+  proposer_index: validatorIndex,
+  total: gwei,
+  attestations: gwei,
+  sync_aggregate: gwei,
+  proposer_slashings: gwei,
+  attester_slashings: gwei,
+});
+export const syncReward = record({ validator_index: validatorIndex, reward });
+const updates = listOf(versionedItem(update));
 
 export const rewardsOperations: readonly OperationEntry[] = [
   standard('Rewards', 'v2.4.0', `${REWARDS}/sync_committee/{block_id}`, 'Sync committee rewards.', {

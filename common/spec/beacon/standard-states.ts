@@ -1,14 +1,12 @@
 /** States: `/eth/v1/beacon/genesis` and `/eth/v1/beacon/states/*`. */
-import * as z from 'zod';
 import { address } from '../encoding';
 import type { OperationEntry } from '../entry';
-import { listOf } from '../object';
+import { listOf, record } from '../schema';
 import { validatorMembers } from './beacon-state';
 import { buildersFilter, validatorIds, validatorsFilter } from './bodies';
 import { optional, shown } from './build';
 import { responseOf } from './by-fork';
 import { pendingConsolidation, pendingDeposit, pendingPartialWithdrawal, randao } from './containers';
-import { record } from './fields';
 import { listIn } from './forks';
 import { forkVersion } from './hex';
 import {
@@ -31,47 +29,43 @@ import { builderStatus, validatorStatus, validatorStatusFilter } from './words';
 
 const STATES = '/eth/v1/beacon/states/{state_id}';
 
-export const genesis = z.lazy(() =>
+export const genesis = record({
+  genesis_time: uint64Of({ title: 'time', description: 'Unix time of slot 0.', unit: 'seconds' }),
+  genesis_validators_root: root,
+  genesis_fork_version: forkVersion,
+});
+
+export const validatorRecord = record({
+  index: validatorIndex,
+  balance: gwei,
+  status: validatorStatus,
+  validator: record(validatorMembers),
+});
+
+const checkpoint = record({ epoch, root: blockRoot });
+export const finalityCheckpoints = record({
+  previous_justified: checkpoint,
+  current_justified: checkpoint,
+  finalized: checkpoint,
+});
+const balances = listOf(record({ index: validatorIndex, balance: gwei }));
+const committees = listOf(
+  record({ index: uint64Of({ title: 'committee index' }), slot, validators: listOf(validatorIndex) }),
+);
+
+const builders = listOf(
   record({
-    genesis_time: uint64Of({ title: 'time', description: 'Unix time of slot 0.', unit: 'seconds' }),
-    genesis_validators_root: root,
-    genesis_fork_version: forkVersion,
-  }),
-);
-
-export const validatorRecord = z.lazy(() =>
-  record({
-    index: validatorIndex,
-    balance: gwei,
-    status: validatorStatus,
-    validator: record(validatorMembers),
-  }),
-);
-
-const checkpoint = z.lazy(() => record({ epoch, root: blockRoot }));
-export const finalityCheckpoints = z.lazy(() =>
-  record({ previous_justified: checkpoint, current_justified: checkpoint, finalized: checkpoint }),
-);
-const balances = z.lazy(() => listOf(record({ index: validatorIndex, balance: gwei })));
-const committees = z.lazy(() =>
-  listOf(record({ index: uint64Of({ title: 'committee index' }), slot, validators: listOf(validatorIndex) })),
-);
-
-const builders = z.lazy(() =>
-  listOf(
-    record({
-      index: uint64Of({ title: 'builder index' }),
-      status: builderStatus,
-      builder: record({
-        pubkey: publicKey,
-        version: uint64Of({ title: 'version', description: 'Version of its credentials.' }),
-        execution_address: address({ description: 'Account of the builder.' }),
-        balance: gwei,
-        deposit_epoch: epoch,
-        withdrawable_epoch: epochOrNever,
-      }),
+    index: uint64Of({ title: 'builder index' }),
+    status: builderStatus,
+    builder: record({
+      pubkey: publicKey,
+      version: uint64Of({ title: 'version', description: 'Version of its credentials.' }),
+      execution_address: address({ description: 'Account of the builder.' }),
+      balance: gwei,
+      deposit_epoch: epoch,
+      withdrawable_epoch: epochOrNever,
     }),
-  ),
+  }),
 );
 const ofEpoch = optional('epoch', 'Epoch to look at.', epochOf(), 'the epoch of the state');
 /** Ids that a GET takes; the specification says so of its `id` parameters. */
@@ -79,7 +73,7 @@ export const MOST_IDS_IN_GET = 64;
 const ids = optional(
   'id',
   'Only these validators.',
-  list(validatorId, { title: 'validator ids' }, MOST_IDS_IN_GET),
+  list(validatorId, { title: 'validator ids', unique: true }, MOST_IDS_IN_GET),
   'all',
 );
 const MANY = `At most ${MOST_IDS_IN_GET} ids in a GET: POST takes more.`;
@@ -89,7 +83,7 @@ export const statesOperations: readonly OperationEntry[] = [
     response: genesis,
   }),
   standard('Beacon', 'v2.0.0', `${STATES}/root`, 'Root of a state.', {
-    response: z.lazy(() => record({ root })),
+    response: record({ root }),
     beside: ofState,
   }),
   standard('Beacon', 'v2.0.0', `${STATES}/fork`, 'Fork of a state.', { response: fork, beside: ofState }),
@@ -103,7 +97,7 @@ export const statesOperations: readonly OperationEntry[] = [
       optional(
         'status',
         'Only validators in these statuses.',
-        list(validatorStatusFilter, { title: 'validator statuses' }),
+        list(validatorStatusFilter, { title: 'validator statuses', unique: true }),
         'all',
       ),
     ],
@@ -138,9 +132,7 @@ export const statesOperations: readonly OperationEntry[] = [
   standard('Beacon', 'v3.0.0', `${STATES}/validator_identities`, 'Index, key and activation of validators.', {
     method: 'POST',
     body: validatorIds,
-    response: z.lazy(() =>
-      listOf(record({ index: validatorIndex, pubkey: publicKey, activation_epoch: epochOrNever })),
-    ),
+    response: listOf(record({ index: validatorIndex, pubkey: publicKey, activation_epoch: epochOrNever })),
     beside: ofState,
   }),
   standard('Beacon', 'next', `${STATES}/builders`, 'Builders of a state.', {
@@ -160,14 +152,15 @@ export const statesOperations: readonly OperationEntry[] = [
   }),
   standard('Beacon', 'v2.0.0', `${STATES}/sync_committees`, 'The sync committee of an epoch.', {
     query: [ofEpoch],
-    response: z.lazy(() =>
-      record({ validators: listOf(validatorIndex), validator_aggregates: listOf(listOf(validatorIndex)) }),
-    ),
+    response: record({
+      validators: listOf(validatorIndex),
+      validator_aggregates: listOf(listOf(validatorIndex)),
+    }),
     beside: ofState,
   }),
   standard('Beacon', 'v2.4.0', `${STATES}/randao`, 'The RANDAO mix of an epoch.', {
     query: [ofEpoch],
-    response: z.lazy(() => record({ randao })),
+    response: record({ randao }),
     beside: ofState,
   }),
   standard('Beacon', 'v3.1.0', `${STATES}/pending_consolidations`, 'Consolidations that wait.', {

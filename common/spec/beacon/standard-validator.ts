@@ -1,7 +1,6 @@
 /** What a validator client asks of its node: `/eth/â¦/validator/*`. */
-import * as z from 'zod';
 import type { OperationEntry } from '../entry';
-import { listOf } from '../object';
+import { listOf, record } from '../schema';
 import { beaconBlock, blockContents, payloadContents, producedBlinded } from './beacon-block';
 import {
   aggregates,
@@ -28,8 +27,8 @@ import {
   syncCommitteeContribution,
 } from './containers';
 import { executionPayloadBid, executionPayloadEnvelope } from './execution-payload';
-import { flag, record } from './fields';
-import { either, firstOf, limited, listIn, since, until } from './forks';
+import { flag } from './fields';
+import { either, firstOf, listIn, since, until } from './forks';
 import { graffiti, signature } from './hex';
 import { presence, publicKey, slot, trueOrFalse, uint64, uint256Of, validatorIndex } from './primitives';
 import {
@@ -59,37 +58,29 @@ const skipRandao = optional(
 const boost = numberQuery('builder_boost_factor', 'Percentage by which the builder’s bid is weighed.');
 const first = [randaoReveal, graffitiQuery];
 
-export const attesterDuty = z.lazy(() =>
-  record({
-    pubkey: publicKey,
-    validator_index: validatorIndex,
-    committee_index: uint64,
-    committee_length: uint64,
-    committees_at_slot: uint64,
-    validator_committee_index: uint64,
-    slot,
-  }),
-);
-export const proposerDuty = z.lazy(() =>
-  record({ pubkey: publicKey, validator_index: validatorIndex, slot }),
-);
-export const syncDuty = z.lazy(() =>
-  record({
-    pubkey: publicKey,
-    validator_index: validatorIndex,
-    validator_sync_committee_indices: limited(listOf(uint64), { least: 1 }),
-  }),
-);
+export const attesterDuty = record({
+  pubkey: publicKey,
+  validator_index: validatorIndex,
+  committee_index: uint64,
+  committee_length: uint64,
+  committees_at_slot: uint64,
+  validator_committee_index: uint64,
+  slot,
+});
+export const proposerDuty = record({ pubkey: publicKey, validator_index: validatorIndex, slot });
+export const syncDuty = record({
+  pubkey: publicKey,
+  validator_index: validatorIndex,
+  validator_sync_committee_indices: listOf(uint64, undefined, { least: 1 }),
+});
 function weiOf(description: string) {
   return uint256Of({ title: 'amount', description, unit: 'wei' });
 }
 const blockValue = weiOf('Rewards of the proposer on the beacon chain.');
-export const validatorLiveness = z.lazy(() =>
-  record({
-    index: validatorIndex,
-    is_live: flag('Whether the node saw a message of the validator in the epoch.'),
-  }),
-);
+export const validatorLiveness = record({
+  index: validatorIndex,
+  is_live: flag('Whether the node saw a message of the validator in the epoch.'),
+});
 
 export const validatorOperations: readonly OperationEntry[] = [
   standard('Validator', 'v2.0.0', `${V1}/duties/attester/{epoch}`, 'Attester duties of an epoch.', {

@@ -1,10 +1,10 @@
 /** How far the node is: `/vendor/syncing`, and whether peers can reach it: `/vendor/nat`. */
-import * as z from 'zod';
+
+import { nearest } from '../../nearest';
 import type { OperationEntry } from '../entry';
-import { nearest } from '../nearest';
-import { checked, problemsOf } from '../schema';
+import { anyOf, checked, problemsOf, record, type Schema } from '../schema';
 import { operation, shown } from './build';
-import { flag, record } from './fields';
+import { flag } from './fields';
 import { slot } from './primitives';
 
 const SYNC_WORDS = {
@@ -12,9 +12,8 @@ const SYNC_WORDS = {
   Stalled: 'Behind, and no peer can help.',
   SyncTransition: 'Between two ways of syncing.',
 };
-export const syncRange = z.lazy(() => record({ start_slot: slot, target_slot: slot }));
+export const syncRange = record({ start_slot: slot, target_slot: slot });
 /** These members are numbers or strings, by version. */
-export const backfillProgress = z.lazy(() => record({ completed: countOfSlots, remaining: countOfSlots }));
 const countOfSlots = checked<string | number>(
   { title: 'slots', description: 'A number of slots.', kind: 'uint64', unit: 'slots', example: 1 },
   (value, report) => {
@@ -23,12 +22,13 @@ const countOfSlots = checked<string | number>(
     report('wrong-type', 'A number of slots is an integer or a decimal string.');
   },
 );
-const SYNC_OBJECTS: Readonly<Record<string, z.ZodType>> = {
+export const backfillProgress = record({ completed: countOfSlots, remaining: countOfSlots });
+const SYNC_OBJECTS: Readonly<Record<string, Schema>> = {
   SyncingFinalized: syncRange,
   SyncingHead: syncRange,
   BackFillSyncing: backfillProgress,
   // Newer; its members are in no document.
-  CustodyBackFillSyncing: z.looseObject({}),
+  CustodyBackFillSyncing: record({}),
 };
 
 /** A word, or an object with one member that is the state. */
@@ -77,16 +77,14 @@ export const syncState = checked(
 );
 
 /** A boolean; in newer versions one for each transport and address family. */
-export const natState = z.lazy(() =>
-  z.union([
-    flag('true when the ports are open.'),
-    record({
-      discv5_ipv4: flag('Discovery over IPv4.'),
-      discv5_ipv6: flag('Discovery over IPv6.'),
-      libp2p_ipv4: flag('Peer connections over IPv4.'),
-      libp2p_ipv6: flag('Peer connections over IPv6.'),
-    }),
-  ]),
+export const natState = anyOf(
+  flag('true when the ports are open.'),
+  record({
+    discv5_ipv4: flag('Discovery over IPv4.'),
+    discv5_ipv6: flag('Discovery over IPv6.'),
+    libp2p_ipv4: flag('Peer connections over IPv4.'),
+    libp2p_ipv6: flag('Peer connections over IPv6.'),
+  }),
 );
 
 export const syncOperations: readonly OperationEntry[] = [

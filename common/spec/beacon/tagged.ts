@@ -1,13 +1,12 @@
 /** Values that say which kind they are. */
-import type * as z from 'zod';
-import { checked, problemsOf, type Report } from '../schema';
+import { checked, problemsOf, type Report, type Schema } from '../schema';
 
 /** A word, or an object whose one member says which kind it is. Unknown kinds are not judged. */
 export function tagged(
   meta: { readonly title: string; readonly description: string; readonly example: unknown },
   words: readonly string[],
-  kinds: Readonly<Record<string, z.ZodType>>,
-): z.ZodType {
+  kinds: Readonly<Record<string, Schema>>,
+): Schema {
   return checked({ kind: 'variant', members: kinds, ...meta }, (value, report) => {
     if (typeof value === 'string') {
       if (words.includes(value)) return;
@@ -19,7 +18,7 @@ export function tagged(
   });
 }
 
-function checkKinds(value: object, kinds: Readonly<Record<string, z.ZodType>>, report: Report): void {
+function checkKinds(value: object, kinds: Readonly<Record<string, Schema>>, report: Report): void {
   if (Object.keys(value).length === 0) {
     report('missing-member', `One of these members is missing: ${Object.keys(kinds).join(', ')}.`);
   }

@@ -1,25 +1,20 @@
 /** How validators voted in an epoch: `/vendor/validator_inclusion`. */
-import * as z from 'zod';
 import type { OperationEntry } from '../entry';
+import { nullable, record } from '../schema';
 import { operation, required, shown } from './build';
-import { flag, int, record } from './fields';
+import { flag, int } from './fields';
 import { epoch, validatorId } from './primitives';
 
 const GWEI = { unit: 'gwei' };
 
-export const globalInclusion = z.lazy(() =>
-  record({
-    current_epoch_active_gwei: int('Active balance in the epoch.', GWEI),
-    current_epoch_target_attesting_gwei: int('Balance that voted for the right target in the epoch.', GWEI),
-    previous_epoch_target_attesting_gwei: int('The same in the epoch before.', GWEI),
-    previous_epoch_head_attesting_gwei: int(
-      'Balance that voted for the right head in the epoch before.',
-      GWEI,
-    ),
-  }),
-);
+export const globalInclusion = record({
+  current_epoch_active_gwei: int('Active balance in the epoch.', GWEI),
+  current_epoch_target_attesting_gwei: int('Balance that voted for the right target in the epoch.', GWEI),
+  previous_epoch_target_attesting_gwei: int('The same in the epoch before.', GWEI),
+  previous_epoch_head_attesting_gwei: int('Balance that voted for the right head in the epoch before.', GWEI),
+});
 
-const validatorInclusion = z.lazy(() =>
+const validatorInclusion = nullable(
   record({
     is_slashed: flag('Whether it is slashed.'),
     is_withdrawable_in_current_epoch: flag('Whether its balance can be withdrawn in the epoch.'),
@@ -29,7 +24,7 @@ const validatorInclusion = z.lazy(() =>
     is_current_epoch_target_attester: flag('Voted for the right target in the epoch.'),
     is_previous_epoch_target_attester: flag('Voted for the right target in the epoch before.'),
     is_previous_epoch_head_attester: flag('Voted for the right head in the epoch before.'),
-  }).nullable(),
+  }),
 );
 
 const FROM_REAL_NODES = 'The response is not documented; its shape comes from real nodes.';

@@ -45,6 +45,15 @@ export const valueRules = [
     source: 'Beacon Node HTTP API and Extension Endpoints: Endpoints',
   },
   {
+    code: 'validator-index-limit',
+    severity: 'warning',
+    title: 'Validator index beyond the registry',
+    why: 'The registry of validators holds at most 2^40 of them. Some nodes reject a larger index, others know no such validator.',
+    bad: { language: 'http', text: 'GET /eth/v1/beacon/states/head/validators/1099511627776' },
+    good: { language: 'http', text: 'GET /eth/v1/beacon/states/head/validators/1099511' },
+    source: 'Ethereum Beacon Node API specification: Beacon',
+  },
+  {
     code: 'public-key-invalid',
     severity: 'error',
     title: 'Invalid public key',

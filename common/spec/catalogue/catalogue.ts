@@ -1,10 +1,10 @@
 /** The catalogue as one object, so that a document with specifications of its own can have a larger one. */
-import type * as z from 'zod';
 import * as beacon from '../beacon';
 import type { NearPath } from '../beacon/near-paths';
 import type { PathMatch } from '../beacon/router';
 import type { MethodEntry, OperationEntry } from '../entry';
 import * as execution from '../execution';
+import type { Schema } from '../schema';
 
 export interface Catalogue {
   readonly methods: readonly MethodEntry[];
@@ -12,7 +12,7 @@ export interface Catalogue {
   /** Letter by letter, as nodes compare names. */
   methodNamed(name: string): MethodEntry | undefined;
   /** Schema of the result of a call; undefined where it is not documented. */
-  resultOf(name: string, params: unknown): z.ZodType | undefined;
+  resultOf(name: string, params: unknown): Schema | undefined;
   /** Whether a name is of a namespace whose methods are all known, and none of them. */
   isNoMethod(name: string): boolean;
   operationNamed(id: string): OperationEntry | undefined;
@@ -30,21 +30,17 @@ export interface Catalogue {
   hasOwnPath(path: string, host: string | undefined): boolean;
 }
 
-/** The catalogue without specifications of the user. It loads each half on first use: many sessions need only one. */
+/** The catalogue without specifications of the user. */
 export const builtIn: Catalogue = {
-  get methods() {
-    return execution.methods;
-  },
-  get operations() {
-    return beacon.operations;
-  },
-  methodNamed: (name) => execution.methodNamed(name),
-  resultOf: (name, params) => execution.resultOf(name, params),
-  isNoMethod: (name) => execution.isNoMethod(name),
-  operationNamed: (id) => beacon.operationNamed(id),
-  matchOperation: (method, path) => beacon.matchOperation(method, path),
-  nearestPaths: (path) => beacon.nearestPaths(path),
-  continuations: (path) => beacon.continuations(path),
+  methods: execution.methods,
+  operations: beacon.operations,
+  methodNamed: execution.methodNamed,
+  resultOf: execution.resultOf,
+  isNoMethod: execution.isNoMethod,
+  operationNamed: beacon.operationNamed,
+  matchOperation: beacon.matchOperation,
+  nearestPaths: beacon.nearestPaths,
+  continuations: beacon.continuations,
   hasOwnPath: () => false,
 };
 

@@ -1,5 +1,6 @@
 /** Methods of nodes of Arbitrum. */
 import type { MethodEntry } from '../entry';
+import { nullable } from '../schema';
 import { clientDocs, groupOf } from './build';
 import { flatTraces, replayed } from './flat-traces';
 import { listed } from './forms';
@@ -16,7 +17,7 @@ const kinds = () =>
     { title: 'kind of trace' },
   );
 const types = () => list('traceTypes', 'Which of trace, vmTrace and stateDiff to return', kinds(), ['trace']);
-const traces = { result: () => flatTraces().nullable(), returns: 'List of traces.', notes: [traceNote] };
+const traces = { result: nullable(flatTraces), returns: 'List of traces.', notes: [traceNote] };
 const replay = { result: replayed, returns: 'Output, and what was asked for.', notes: [traceNote] };
 
 export const arbitrum: readonly MethodEntry[] = [
@@ -26,7 +27,7 @@ export const arbitrum: readonly MethodEntry[] = [
   }),
   arb('arb_getRawBlockMetadata', {
     summary: 'Metadata of a range of blocks, such as which transactions were in the express lane.',
-    params: () => [anyBlock('from', 'First block'), anyBlock('to', 'Last block')],
+    params: [anyBlock('from', 'First block'), anyBlock('to', 'Last block')],
     result: rawMetadata,
     returns: 'List of block number and raw metadata.',
   }),
@@ -40,60 +41,60 @@ export const arbitrum: readonly MethodEntry[] = [
   }),
   arb('arb_maintenanceStatus', { summary: 'Whether maintenance of the node runs.', returns: 'The status.' }),
   arb('arb_triggerMaintenance', { summary: 'Starts maintenance of the node.', effect: 'change', ...untold }),
-  arb('arbtrace_block', { summary: 'Traces of a block.', params: () => [anyBlock()], ...traces }),
+  arb('arbtrace_block', { summary: 'Traces of a block.', params: [anyBlock()], ...traces }),
   arb('arbtrace_transaction', {
     summary: 'Traces of a transaction.',
-    params: () => [transaction()],
+    params: [transaction()],
     ...traces,
   }),
   arb('arbtrace_filter', {
     summary: 'Traces that match addresses in a range of blocks.',
-    params: () => [object('filter', 'Which traces', { fromBlock: '0x1', toBlock: '0x2' })],
+    params: [object('filter', 'Which traces', { fromBlock: '0x1', toBlock: '0x2' })],
     ...traces,
   }),
   arb('arbtrace_get', {
     summary: 'One trace of a transaction.',
-    params: () => [transaction(), any('indices', 'Place in the tree', ['0x0'])],
+    params: [transaction(), any('indices', 'Place in the tree', ['0x0'])],
     returns: 'The trace.',
     notes: [traceNote],
   }),
   arb('arbtrace_call', {
     summary: 'Traces of a call that is not sent.',
-    params: () => [anyCall(), types(), opt(anyBlock())],
+    params: [anyCall(), types(), opt(anyBlock())],
     ...replay,
   }),
   arb('arbtrace_callMany', {
     summary: 'Traces of several calls.',
-    params: () => [any('calls', 'List of [call, traceTypes]', [[{}, ['trace']]]), opt(anyBlock())],
-    result: () => listed(replayed()),
+    params: [any('calls', 'List of [call, traceTypes]', [[{}, ['trace']]]), opt(anyBlock())],
+    result: listed(replayed),
     returns: 'A list of replays.',
     notes: [traceNote],
   }),
   arb('arbtrace_replayTransaction', {
     summary: 'Runs a transaction again and traces it.',
-    params: () => [transaction(), types()],
+    params: [transaction(), types()],
     ...replay,
   }),
   arb('arbtrace_replayBlockTransactions', {
     summary: 'Runs all transactions of a block again and traces them.',
-    params: () => [anyBlock(), types()],
-    result: () => listed(replayed()),
+    params: [anyBlock(), types()],
+    result: listed(replayed),
     returns: 'A list of replays.',
     notes: [traceNote],
   }),
   arb('arbdebug_pricingModel', {
     summary: 'How the price of gas moved over blocks.',
-    params: () => [anyBlock('start', 'First block'), anyBlock('end', 'Last block')],
+    params: [anyBlock('start', 'First block'), anyBlock('end', 'Last block')],
     returns: 'Prices by block.',
   }),
   arb('arbdebug_timeoutQueue', {
     summary: 'Retryable tickets that time out.',
-    params: () => [anyBlock()],
+    params: [anyBlock()],
     returns: 'Tickets and times.',
   }),
   arb('arbdebug_validateMessageNumber', {
     summary: 'Validates a message again.',
-    params: () => [
+    params: [
       num('message', 'Number of the message'),
       flag('full', 'Runs all of it'),
       opt(any('moduleRoot', 'WASM module root', null)),
@@ -103,7 +104,7 @@ export const arbitrum: readonly MethodEntry[] = [
   arb('timeboost_sendExpressLaneTransaction', {
     summary: 'Sends a transaction over the express lane.',
     effect: 'send',
-    params: () => [
+    params: [
       object('transaction', 'The transaction with round and signature', { chainId: '0xa4b1', round: '0x1' }),
     ],
     returns: 'null, or an error.',
@@ -111,13 +112,13 @@ export const arbitrum: readonly MethodEntry[] = [
   arb('auctioneer_submitBid', {
     summary: 'Bids for a round of the express lane.',
     effect: 'send',
-    params: () => [object('bid', 'The signed bid', { chainId: '0xa4b1', round: '0x1', amount: '0x1' })],
+    params: [object('bid', 'The signed bid', { chainId: '0xa4b1', round: '0x1', amount: '0x1' })],
     returns: 'null, or an error.',
   }),
   arb('auctioneer_submitAuctionResolutionTransaction', {
     summary: 'Submits the result of an auction to the sequencer.',
     effect: 'send',
-    params: () => [any('transaction', 'The transaction', {})],
+    params: [any('transaction', 'The transaction', {})],
     returns: 'null, or an error.',
   }),
 ];

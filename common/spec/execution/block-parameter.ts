@@ -1,12 +1,19 @@
 /** Which block a method looks at: a number, a tag, and for state methods a hash or the object of EIP-1898. */
 
-import type * as z from 'zod';
+import { nearest } from '../../nearest';
 import { listed } from '../../units/words';
 import { bool, hash32, raise } from '../encoding';
 import { dataFault, type Fault, isData, isQuantity, quantityFault } from '../hex-fault';
-import { nearest } from '../nearest';
-import { below, unknownMember } from '../object';
-import { checked, problemsOf, type Report, type SchemaMeta, typeName } from '../schema';
+import { below } from '../object';
+import {
+  checked,
+  problemsOf,
+  type Report,
+  type Schema,
+  type SchemaMeta,
+  typeName,
+  unknownMember,
+} from '../schema';
 
 /** Tags with what each selects. */
 export const blockTags = {
@@ -31,7 +38,7 @@ const tagSet: ReadonlySet<unknown> = new Set(tags);
 const MOST_DIGITS = 16;
 
 /** A number or a tag: methods that look a block up, and log ranges. */
-export function blockNumberOrTag(meta: Partial<SchemaMeta> = {}): z.ZodType<string> {
+export function blockNumberOrTag(meta: Partial<SchemaMeta> = {}): Schema<string> {
   return checked<string>(
     {
       title: 'block number or tag',
@@ -59,7 +66,7 @@ const objectMembers = {
 const OBJECT_MEMBERS = Object.keys(objectMembers);
 
 /** The block parameter of methods that act on state: also a block hash or an EIP-1898 object. */
-export function blockParameter(meta: Partial<SchemaMeta> = {}): z.ZodType {
+export function blockParameter(meta: Partial<SchemaMeta> = {}): Schema {
   return checked(
     {
       title: 'block parameter',
@@ -83,7 +90,7 @@ export function blockParameter(meta: Partial<SchemaMeta> = {}): z.ZodType {
  * The block of methods that are specified with a number or a tag, where some nodes also take a hash or an object of
  * EIP-1898.
  */
-export function blockNumberMostly(): z.ZodType {
+export function blockNumberMostly(): Schema {
   return checked(
     {
       title: 'block number or tag',
@@ -111,7 +118,7 @@ export function blockNumberMostly(): z.ZodType {
 }
 
 /** The block of methods whose nodes read numbers in any form: JSON numbers, decimal text, zeros in front. */
-export function looseBlockParameter(meta: Partial<SchemaMeta> = {}): z.ZodType {
+export function looseBlockParameter(meta: Partial<SchemaMeta> = {}): Schema {
   const strict = blockParameter();
   return checked(
     {

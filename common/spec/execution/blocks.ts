@@ -1,6 +1,6 @@
-import type * as z from 'zod';
-import { bool, hash32, quantity } from '../encoding';
+import { bool, hash32, uint64 } from '../encoding';
 import type { MethodEntry, Parameter } from '../entry';
+import { nullable, type Schema } from '../schema';
 import { blockNumberOrTag } from './block-parameter';
 import { groupOf, required, shown } from './build';
 import { block, receipt, transaction, uncle } from './objects';
@@ -36,14 +36,14 @@ export const transactionHash = required(
 );
 
 function position(summary: string): Parameter {
-  return required('index', summary, quantity({ title: 'index', description: `${summary}.`, example: '0x0' }));
+  return required('index', summary, uint64({ title: 'index', description: `${summary}.`, example: '0x0' }));
 }
 
 const inBlock = 'Position of the transaction in the block';
 const ofUncle = 'Position of the uncle in the block';
 
-function countOf(what: string): z.ZodType {
-  return quantity({ title: 'count', description: `Number of ${what}.` }).nullable();
+function countOf(what: string): Schema {
+  return nullable(uint64({ title: 'count', description: `Number of ${what}.` }));
 }
 
 const unclesNote =
@@ -52,81 +52,81 @@ const unclesNote =
 export const blocks: readonly MethodEntry[] = [
   method('eth_getBlockTransactionCountByHash', {
     summary: 'Number of transactions in a block, by its hash.',
-    params: () => [byHash],
-    result: () => countOf('transactions'),
+    params: [byHash],
+    result: countOf('transactions'),
     returns: 'Number of transactions; null when there is no such block.',
   }),
   method('eth_getBlockTransactionCountByNumber', {
     summary: 'Number of transactions in a block, by its number.',
-    params: () => [byNumber],
-    result: () => countOf('transactions'),
+    params: [byNumber],
+    result: countOf('transactions'),
     returns: 'Number of transactions; null when there is no such block.',
   }),
   method('eth_getUncleCountByBlockHash', {
     summary: 'Number of uncles of a block, by its hash.',
-    params: () => [byHash],
-    result: () => countOf('uncles'),
+    params: [byHash],
+    result: countOf('uncles'),
     returns: 'Number of uncles.',
     notes: [unclesNote],
   }),
   method('eth_getUncleCountByBlockNumber', {
     summary: 'Number of uncles of a block, by its number.',
-    params: () => [byNumber],
-    result: () => countOf('uncles'),
+    params: [byNumber],
+    result: countOf('uncles'),
     returns: 'Number of uncles.',
     notes: [unclesNote],
   }),
   method('eth_getBlockByHash', {
     summary: 'A block, by its hash.',
-    params: () => [byHash, fullTransactions],
-    result: () => block.nullable(),
+    params: [byHash, fullTransactions],
+    result: nullable(block),
     returns: 'The block; null when there is none.',
     notes: ['In the pending block, number, hash, nonce, logsBloom and miner are null.'],
   }),
   method('eth_getBlockByNumber', {
     summary: 'A block, by its number.',
-    params: () => [byNumber, fullTransactions],
-    result: () => block.nullable(),
+    params: [byNumber, fullTransactions],
+    result: nullable(block),
     returns: 'The block; null when there is none.',
     notes: ['In the pending block, number, hash, nonce, logsBloom and miner are null.'],
   }),
   method('eth_getTransactionByHash', {
     summary: 'A transaction, by its hash.',
-    params: () => [transactionHash],
-    result: () => transaction.nullable(),
+    params: [transactionHash],
+    result: nullable(transaction),
     returns: 'The transaction; null when there is none.',
     notes: ['While it is pending, blockHash, blockNumber and transactionIndex are null.'],
   }),
   method('eth_getTransactionByBlockHashAndIndex', {
     summary: 'A transaction, by the hash of its block and its position in it.',
-    params: () => [byHash, position(inBlock)],
-    result: () => transaction.nullable(),
+    params: [byHash, position(inBlock)],
+    result: nullable(transaction),
     returns: 'The transaction; null when there is none.',
   }),
   method('eth_getTransactionByBlockNumberAndIndex', {
     summary: 'A transaction, by the number of its block and its position in it.',
-    params: () => [byNumber, position(inBlock)],
-    result: () => transaction.nullable(),
+    params: [byNumber, position(inBlock)],
+    result: nullable(transaction),
     returns: 'The transaction; null when there is none.',
   }),
   method('eth_getTransactionReceipt', {
     summary: 'Receipt of an included transaction.',
-    params: () => [transactionHash],
-    result: () => receipt.nullable(),
+    params: [transactionHash],
+    result: nullable(receipt),
     returns: 'The receipt; null while the transaction is in no block.',
     notes: ['Transactions are included only while the consensus client of the node runs.'],
   }),
   method('eth_getUncleByBlockHashAndIndex', {
     summary: 'An uncle, by the hash of the block and its position in it.',
-    params: () => [byHash, position(ofUncle)],
-    result: () => uncle.nullable(),
+    params: [byHash, position(ofUncle)],
+    result: nullable(uncle),
     returns: 'Header of the uncle; null when there is none.',
     notes: ['An uncle has no transactions of its own.', unclesNote],
   }),
   method('eth_getUncleByBlockNumberAndIndex', {
     summary: 'An uncle, by the number of the block and its position in it.',
-    params: () => [byNumber, position(ofUncle)],
-    result: () => uncle.nullable(),
+    params: [byNumber, position(ofUncle)],
+    result: nullable(uncle),
     returns: 'Header of the uncle; null when there is none.',
     notes: ['An uncle has no transactions of its own.', unclesNote],
   }),

@@ -1,20 +1,16 @@
 /** Short forms for writing entries. Everything that is usual is filled in. */
 
-import type * as z from 'zod';
 import { defined } from '../../defined';
-import type { Effect, MethodEntry, Parameter, Served, Source } from '../entry';
-import { metaOf } from '../schema';
-import { type ServedText, servedBy } from './clients';
-
-/** A value, or a function that makes it on first use: schemas cost time, and a session needs few of them. */
-type Lazy<T> = T | (() => T);
+import type { Effect, MethodEntry, Parameter, Source } from '../entry';
+import { metaOf, type Schema } from '../schema';
+import { servedBy as clientsOf, type ServedText } from './clients';
 
 export interface MethodFacts {
   readonly summary: string;
-  readonly params?: Lazy<readonly Parameter[]>;
+  readonly params?: readonly Parameter[];
   readonly moreParams?: true;
-  readonly result?: Lazy<z.ZodType>;
-  readonly resultFor?: (params: unknown) => z.ZodType | undefined;
+  readonly result?: Schema;
+  readonly resultFor?: (params: unknown) => Schema | undefined;
   readonly returns: string;
   readonly effect?: Effect;
   readonly notes?: readonly string[];
@@ -33,104 +29,28 @@ export function groupOf(
   effect: Effect = 'read',
   clients?: readonly ServedText[],
 ) {
-  return (name: string, facts: MethodFacts): MethodEntry =>
-    new LazyMethod(name, group, source, facts, facts.effect ?? effect, facts.servedBy ?? clients);
-}
-
-/** There are hundreds of entries, and a session uses few: the constructor does next to nothing. */
-class LazyMethod implements MethodEntry {
-  readonly #facts: MethodFacts;
-  readonly #clients: readonly ServedText[] | undefined;
-  #params: readonly Parameter[] | undefined;
-  #result: z.ZodType | undefined;
-  #example: readonly unknown[] | undefined;
-  #servedBy: readonly Served[] | undefined;
-
-  constructor(
-    readonly name: string,
-    readonly group: string,
-    readonly source: Source,
-    facts: MethodFacts,
-    readonly effect: Effect,
-    clients: readonly ServedText[] | undefined,
-  ) {
-    this.#facts = facts;
-    this.#clients = clients;
-  }
-
-  get summary() {
-    return this.#facts.summary;
-  }
-
-  get params() {
-    this.#params ??= unwrapped(this.#facts.params ?? []);
-    return this.#params;
-  }
-
-  get moreParams() {
-    return this.#facts.moreParams;
-  }
-
-  get result() {
-    const { result } = this.#facts;
-    if (result) this.#result ??= unwrapped(result);
-    return this.#result;
-  }
-
-  get resultFor() {
-    return this.#facts.resultFor;
-  }
-
-  get returns() {
-    return this.#facts.returns;
-  }
-
-  get notes() {
-    return this.#facts.notes ?? [];
-  }
-
-  get deprecated() {
-    return this.#facts.deprecated;
-  }
-
-  get proofOfWorkOnly() {
-    return this.#facts.proofOfWorkOnly;
-  }
-
-  get notEverywhere() {
-    return this.#facts.notEverywhere;
-  }
-
-  get servedBy() {
-    if (this.#clients) this.#servedBy ??= servedBy(this.#clients);
-    return this.#servedBy;
-  }
-
-  get example() {
-    this.#example ??= this.#facts.example ?? exampleOf(this.params);
-    return this.#example;
-  }
-}
-
-function unwrapped<T extends object>(value: Lazy<T>): T {
-  return typeof value === 'function' ? (value as () => T)() : value;
-}
-
-/** Makes a value on first use, once. */
-export function lazily<T extends object>(value: Lazy<T>): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= unwrapped(value);
-    return made;
+  return (name: string, facts: MethodFacts): MethodEntry => {
+    const { params = [], notes = [], servedBy = clients, example = exampleOf(params), ...more } = facts;
+    return {
+      name,
+      group,
+      source,
+      effect,
+      params,
+      notes,
+      example,
+      ...more,
+      ...(servedBy && { servedBy: clientsOf(servedBy) }),
+    };
   };
 }
 
-export function required(name: string, summary: string, schema: z.ZodType): Parameter {
+export function required(name: string, summary: string, schema: Schema): Parameter {
   return { name, summary, schema, required: true };
 }
 
 /** `defaultsTo` is JSON text, or words. */
-export function optional(name: string, summary: string, schema: z.ZodType, defaultsTo?: string): Parameter {
+export function optional(name: string, summary: string, schema: Schema, defaultsTo?: string): Parameter {
   return { name, summary, schema, required: false, ...defined({ defaultsTo }) };
 }
 

@@ -1,9 +1,18 @@
 /** What a person writes to run code: call object, transaction object, state and block overrides. */
-import * as z from 'zod';
-import { address, bool, data, hash32, kzgCommitment, paddedQuantity, quantity } from '../encoding';
+import { address, bool, data, hash32, kzgCommitment, paddedQuantity, quantity, uint64 } from '../encoding';
 import { isData, isQuantity } from '../hex-fault';
-import { listOf, notAnObject, written } from '../object';
-import { type Report, refined, type SchemaMeta } from '../schema';
+import { written } from '../object';
+import {
+  described,
+  listOf,
+  mapOf,
+  nullish,
+  type Report,
+  refined,
+  type Schema,
+  type SchemaMeta,
+  unknown,
+} from '../schema';
 import { nameOfAddress } from './known-addresses';
 import { transactionType } from './transaction-type';
 
@@ -45,7 +54,7 @@ const authorizationList = listOf(
         kind: 'chain-id',
       }),
       address: address({ description: 'Contract whose code the account takes on.' }),
-      nonce: quantity({ title: 'nonce', description: 'Nonce of the account that signs.' }),
+      nonce: uint64({ title: 'nonce', description: 'Nonce of the account that signs.' }),
       yParity: paddedQuantity({ title: 'parity', description: 'Parity of the signature, 0x0 or 0x1.' }),
       r: paddedQuantity({ title: 'r', description: 'Signature part r.' }),
       s: paddedQuantity({ title: 's', description: 'Signature part s.' }),
@@ -67,60 +76,68 @@ const authorizationList = listOf(
 
 /** Members of call and transaction objects. Nodes read `null` as left out. */
 const members = {
-  from: address({ description: 'Sender.', example: EXAMPLE_FROM }).nullish(),
-  to: address({ description: 'Receiver; left out to create a contract.', example: EXAMPLE_TO }).nullish(),
+  from: nullish(address({ description: 'Sender.', example: EXAMPLE_FROM })),
+  to: nullish(address({ description: 'Receiver; left out to create a contract.', example: EXAMPLE_TO })),
   gas: gasLimit('Gas limit.'),
   gasPrice: price('gas price', 'Price per unit of gas.'),
   maxFeePerGas: price('max fee', 'Most that each unit of gas may cost, base fee included (EIP-1559).'),
   maxPriorityFeePerGas: price('priority fee', 'Tip for each unit of gas (EIP-1559).'),
-  value: quantity({
-    title: 'value',
-    description: 'Ether sent along.',
-    unit: 'wei',
-    example: '0xde0b6b3a7640000',
-  }).nullish(),
-  input: data(undefined, {
-    title: 'input data',
-    description: 'Method selector and encoded arguments, or the code of a new contract.',
-    kind: 'call-data',
-    example: '0x06fdde03',
-  }).nullish(),
-  data: data(undefined, {
-    title: 'data',
-    description: 'Older name of input.',
-    kind: 'call-data',
-    example: '0x06fdde03',
-  }).nullish(),
-  nonce: quantity({
-    title: 'nonce',
-    description: 'Number of transactions that the sender sent before.',
-  }).nullish(),
-  type: transactionType({ description: 'Kind of transaction envelope; seen on real nodes.' }).nullish(),
-  chainId: quantity({ title: 'chain id', description: 'Chain it is valid on.', kind: 'chain-id' }).nullish(),
-  accessList: accessList.nullish(),
+  value: nullish(
+    quantity({
+      title: 'value',
+      description: 'Ether sent along.',
+      unit: 'wei',
+      example: '0xde0b6b3a7640000',
+    }),
+  ),
+  input: nullish(
+    data(undefined, {
+      title: 'input data',
+      description: 'Method selector and encoded arguments, or the code of a new contract.',
+      kind: 'call-data',
+      example: '0x06fdde03',
+    }),
+  ),
+  data: nullish(
+    data(undefined, {
+      title: 'data',
+      description: 'Older name of input.',
+      kind: 'call-data',
+      example: '0x06fdde03',
+    }),
+  ),
+  nonce: nullish(
+    uint64({
+      title: 'nonce',
+      description: 'Number of transactions that the sender sent before.',
+    }),
+  ),
+  type: nullish(transactionType({ description: 'Kind of transaction envelope; seen on real nodes.' })),
+  chainId: nullish(quantity({ title: 'chain id', description: 'Chain it is valid on.', kind: 'chain-id' })),
+  accessList: nullish(accessList),
   maxFeePerBlobGas: price('max blob fee', 'Most that each unit of blob gas may cost (EIP-4844).'),
-  blobVersionedHashes: listOf(hash32({ title: 'versioned hash', description: 'Hash of a blob.' })).nullish(),
-  blobs: listOf(data(undefined, { title: 'blob data', description: 'A blob.' })).nullish(),
-  commitments: listOf(kzgCommitment({ description: 'KZG commitment of a blob.' })).nullish(),
-  proofs: listOf(data(48, { title: 'proof', description: 'KZG proof of a blob.' })).nullish(),
-  authorizationList: authorizationList.nullish(),
+  blobVersionedHashes: nullish(listOf(hash32({ title: 'versioned hash', description: 'Hash of a blob.' }))),
+  blobs: nullish(listOf(data(undefined, { title: 'blob data', description: 'A blob.' }))),
+  commitments: nullish(listOf(kzgCommitment({ description: 'KZG commitment of a blob.' }))),
+  proofs: nullish(listOf(data(48, { title: 'proof', description: 'KZG proof of a blob.' }))),
+  authorizationList: nullish(authorizationList),
 };
 
 function gasLimit(description: string) {
-  return quantity({ title: 'gas limit', description, unit: 'gas', example: '0x15f90' }).nullish();
+  return nullish(quantity({ title: 'gas limit', description, unit: 'gas', example: '0x15f90' }));
 }
 
 function price(title: string, description: string) {
-  return quantity({ title, description, unit: 'wei', example: '0x3b9aca00' }).nullish();
+  return nullish(quantity({ title, description, unit: 'wei', example: '0x3b9aca00' }));
 }
 
 /** What `eth_call`, `eth_estimateGas` and `eth_createAccessList` run; `needsTo` for `eth_call`. */
-export function callObject(needsTo: boolean): z.ZodType {
+export function callObject(needsTo: boolean): Schema {
   return written(
     needsTo
       ? {
           ...members,
-          to: address({ description: 'Contract to call; required.', example: EXAMPLE_TO }).nullish(),
+          to: nullish(address({ description: 'Contract to call; required.', example: EXAMPLE_TO })),
         }
       : members,
     {
@@ -164,7 +181,7 @@ function checkCallData({ to, input, data }: Members, report: Report): void {
 }
 
 /** What the node signs with the account in `from`. */
-export function transactionObject(): z.ZodType {
+export function transactionObject(): Schema {
   return written(
     { ...members, gas: gasLimit('Gas limit; 90000 (0x15f90) when left out.') },
     {
@@ -220,10 +237,8 @@ function isAbsent(value: unknown): boolean {
 // ---------------------------------------------------------------- overrides
 
 const storage = refined(
-  z.record(
-    z.string(),
+  mapOf(
     data(32, { title: 'storage value', description: 'Value of a slot, 32 bytes.', kind: 'storage-value' }),
-    { error: notAnObject },
   ),
   (slots, report) => {
     for (const key of Object.keys(slots)) {
@@ -238,14 +253,20 @@ const storage = refined(
 
 const accountOverride = written(
   {
-    nonce: quantity({ title: 'nonce', description: 'Nonce that the account has for this call.' }).nullish(),
-    balance: quantity({ title: 'balance', description: 'Balance for this call.', unit: 'wei' }).nullish(),
-    code: data(undefined, { title: 'code', description: 'Code for this call.' }).nullish(),
-    state: storage.meta(storageMeta('Replaces the whole storage of the account: slot to value.')).nullish(),
-    stateDiff: storage.meta(storageMeta('Replaces single slots of the storage: slot to value.')).nullish(),
-    movePrecompileToAddress: address({
-      description: 'Where the precompile of this address moves to.',
-    }).nullish(),
+    nonce: nullish(uint64({ title: 'nonce', description: 'Nonce that the account has for this call.' })),
+    balance: nullish(quantity({ title: 'balance', description: 'Balance for this call.', unit: 'wei' })),
+    code: nullish(data(undefined, { title: 'code', description: 'Code for this call.' })),
+    state: nullish(
+      described(storage, storageMeta('Replaces the whole storage of the account: slot to value.')),
+    ),
+    stateDiff: nullish(
+      described(storage, storageMeta('Replaces single slots of the storage: slot to value.')),
+    ),
+    movePrecompileToAddress: nullish(
+      address({
+        description: 'Where the precompile of this address moves to.',
+      }),
+    ),
   },
   {
     title: 'account override',
@@ -275,55 +296,59 @@ function storageMeta(description: string): {
 }
 
 /** By address: what is different about the accounts during the call. */
-export function stateOverrides(): z.ZodType {
-  const schema = refined(
-    z.record(z.string(), accountOverride, { error: notAnObject }),
-    (accounts, report) => {
-      for (const key of Object.keys(accounts)) {
-        if (isData(key, 40)) continue;
-        report('data-wrong-length', 'State overrides are listed by address: 0x and 40 digits.', {
-          path: [key],
-          at: 'key',
-        });
-      }
-    },
-  );
+export function stateOverrides(): Schema {
+  const schema = refined(mapOf(accountOverride), (accounts, report) => {
+    for (const key of Object.keys(accounts)) {
+      if (isData(key, 40)) continue;
+      report('data-wrong-length', 'State overrides are listed by address: 0x and 40 digits.', {
+        path: [key],
+        at: 'key',
+      });
+    }
+  });
   const meta: SchemaMeta = {
     title: 'state overrides',
     description: 'By address: balance, nonce, code or storage to use during the call.',
     kind: 'state-overrides',
     example: { [EXAMPLE_FROM]: { balance: '0xde0b6b3a7640000' } },
   };
-  return schema.meta({ ...meta });
+  return described(schema, { ...meta });
 }
 
 /** What is different about the block that the call runs in. */
-export function blockOverrides(): z.ZodType {
-  const fee = (title: string, description: string) => quantity({ title, description, unit: 'wei' }).nullish();
+export function blockOverrides(): Schema {
+  const fee = (title: string, description: string) => nullish(quantity({ title, description, unit: 'wei' }));
   const miner = address({ description: 'Who gets the fees.' });
   const random = paddedQuantity({ title: 'randomness', description: 'Value of PREVRANDAO.' });
   return written(
     {
-      number: quantity({
-        title: 'block number',
-        description: 'Number of the block.',
-        unit: 'block',
-      }).nullish(),
-      time: quantity({ title: 'timestamp', description: 'Time of the block.', unit: 'seconds' }).nullish(),
-      gasLimit: quantity({
-        title: 'gas limit',
-        description: 'Gas limit of the block.',
-        unit: 'gas',
-      }).nullish(),
-      feeRecipient: miner.nullish(),
-      prevRandao: random.nullish(),
+      number: nullish(
+        quantity(
+          {
+            title: 'block number',
+            description: 'Number of the block.',
+            unit: 'block',
+          },
+          256,
+        ),
+      ),
+      time: nullish(quantity({ title: 'timestamp', description: 'Time of the block.', unit: 'seconds' })),
+      gasLimit: nullish(
+        quantity({
+          title: 'gas limit',
+          description: 'Gas limit of the block.',
+          unit: 'gas',
+        }),
+      ),
+      feeRecipient: nullish(miner),
+      prevRandao: nullish(random),
       baseFeePerGas: fee('base fee', 'Base fee of each unit of gas.'),
       blobBaseFee: fee('blob base fee', 'Base fee of each unit of blob gas.'),
-      withdrawals: z.array(z.unknown()).nullish(),
-      difficulty: quantity({ title: 'difficulty', description: 'Difficulty, before the merge.' }).nullish(),
+      withdrawals: nullish(listOf(unknown)),
+      difficulty: nullish(quantity({ title: 'difficulty', description: 'Difficulty, before the merge.' })),
       // Names of the same members in older nodes.
-      coinbase: miner.nullish(),
-      random: random.nullish(),
+      coinbase: nullish(miner),
+      random: nullish(random),
       baseFee: fee('base fee', 'Older name of baseFeePerGas.'),
     },
     {
@@ -336,12 +361,12 @@ export function blockOverrides(): z.ZodType {
 }
 
 /** Several blocks of calls to run one after another, for `eth_simulateV1`. */
-export function simulatePayload(): z.ZodType {
+export function simulatePayload(): Schema {
   const block = written(
     {
-      blockOverrides: blockOverrides().nullish(),
-      stateOverrides: stateOverrides().nullish(),
-      calls: listOf(callObject(false)).nullish(),
+      blockOverrides: nullish(blockOverrides()),
+      stateOverrides: nullish(stateOverrides()),
+      calls: nullish(listOf(callObject(false))),
     },
     {
       title: 'simulated block',
@@ -353,11 +378,13 @@ export function simulatePayload(): z.ZodType {
   return written(
     {
       blockStateCalls: listOf(block),
-      traceTransfers: bool({ description: 'Adds a log for every transfer of ether.' }).nullish(),
-      validation: bool({
-        description: 'Checks the calls as a block would, nonces and fees included.',
-      }).nullish(),
-      returnFullTransactions: bool({ description: 'Full transactions instead of hashes.' }).nullish(),
+      traceTransfers: nullish(bool({ description: 'Adds a log for every transfer of ether.' })),
+      validation: nullish(
+        bool({
+          description: 'Checks the calls as a block would, nonces and fees included.',
+        }),
+      ),
+      returnFullTransactions: nullish(bool({ description: 'Full transactions instead of hashes.' })),
     },
     {
       title: 'simulation',

@@ -1,8 +1,8 @@
 /** Payloads, attributes and statuses of the engine API, by version. */
-import type * as z from 'zod';
 import { address, bool, data, hash32, kzgCommitment, quantity, rawTransaction, text } from '../encoding';
-import { listOf, reply, written } from '../object';
-import { lazily } from './build';
+import { reply, written } from '../object';
+import { listOf, nullable, nullish, type Schema } from '../schema';
+
 import { account } from './objects';
 import { dataUpTo, word } from './plain';
 
@@ -15,37 +15,33 @@ const gas = (description: string) => quantity({ title: 'gas', description, unit:
 const count = (title: string, description: string) => quantity({ title, description });
 const encoded = (description: string) => rawTransaction({ description });
 
-export const transactionList = lazily(() =>
-  listOf(encoded('An encoded transaction.'), {
-    title: 'transactions',
-    description: 'Encoded transactions.',
-    kind: 'data-list',
-    example: [],
-  }),
-);
+export const transactionList = listOf(encoded('An encoded transaction.'), {
+  title: 'transactions',
+  description: 'Encoded transactions.',
+  kind: 'data-list',
+  example: [],
+});
 
-const withdrawalMembers = lazily(() => ({
+const withdrawalMembers = {
   index: count('index', 'Number of the withdrawal.'),
   validatorIndex: count('validator index', 'Validator that it comes from.'),
   address: account({ description: 'Account that receives it.' }),
   amount: quantity({ title: 'amount', description: 'How much.', unit: 'gwei' }),
-}));
+};
 
-const withdrawals = lazily(() =>
-  listOf(
-    written(withdrawalMembers(), {
-      title: 'withdrawal',
-      description: 'Ether that leaves the stake of a validator.',
-      kind: 'withdrawal',
-      example: { index: '0x0', validatorIndex: '0x0', address: FEE_RECIPIENT, amount: '0x1' },
-    }),
-    {
-      title: 'withdrawals',
-      description: 'Withdrawals of the block.',
-      kind: 'withdrawals',
-      example: [],
-    },
-  ),
+const withdrawals = listOf(
+  written(withdrawalMembers, {
+    title: 'withdrawal',
+    description: 'Ether that leaves the stake of a validator.',
+    kind: 'withdrawal',
+    example: { index: '0x0', validatorIndex: '0x0', address: FEE_RECIPIENT, amount: '0x1' },
+  }),
+  {
+    title: 'withdrawals',
+    description: 'Withdrawals of the block.',
+    kind: 'withdrawals',
+    example: [],
+  },
 );
 
 // ---------------------------------------------------------------- payloads
@@ -80,7 +76,7 @@ export function examplePayload(version: PayloadVersion): Readonly<Record<string,
 }
 
 /** Version 2 takes payloads of version 1 too: withdrawals may be absent. */
-function payloadMembers(version: PayloadVersion): Record<string, z.ZodType> {
+function payloadMembers(version: PayloadVersion): Record<string, Schema> {
   return {
     parentHash: hash('parent hash', 'Hash of the block before.'),
     feeRecipient: account({ description: 'Account that gets the fees.' }),
@@ -98,8 +94,8 @@ function payloadMembers(version: PayloadVersion): Record<string, z.ZodType> {
     }),
     baseFeePerGas: quantity({ title: 'base fee', description: 'Base fee of each unit of gas.', unit: 'wei' }),
     blockHash: hash('block hash', 'Hash of the block.'),
-    transactions: transactionList(),
-    ...(version >= 2 ? { withdrawals: version === 2 ? withdrawals().nullish() : withdrawals() } : {}),
+    transactions: transactionList,
+    ...(version >= 2 ? { withdrawals: version === 2 ? nullish(withdrawals) : withdrawals } : {}),
     ...(version >= 3
       ? {
           blobGasUsed: gas('Blob gas that its transactions used.'),
@@ -119,7 +115,7 @@ function payloadMembers(version: PayloadVersion): Record<string, z.ZodType> {
 }
 
 /** A payload in a request. */
-export function payload(version: PayloadVersion): z.ZodType {
+export function payload(version: PayloadVersion): Schema {
   return written(payloadMembers(version), {
     title: `execution payload V${version}`,
     description: 'The payload.',
@@ -129,7 +125,7 @@ export function payload(version: PayloadVersion): z.ZodType {
 }
 
 /** A payload in a response. */
-function builtPayload(version: PayloadVersion): z.ZodType {
+function builtPayload(version: PayloadVersion): Schema {
   return reply(payloadMembers(version), {
     title: `execution payload V${version}`,
     description: 'The payload.',
@@ -140,8 +136,8 @@ function builtPayload(version: PayloadVersion): z.ZodType {
 export function builtBlock(
   version: PayloadVersion,
   extra: { blobs?: true; requests?: 'required' | 'optional' },
-): z.ZodType {
-  const requests = executionRequests();
+): Schema {
+  const requests = executionRequests;
   return reply(
     {
       executionPayload: builtPayload(version),
@@ -152,66 +148,62 @@ export function builtBlock(
       }),
       ...(extra.blobs
         ? {
-            blobsBundle: blobsBundle(),
+            blobsBundle: blobsBundle,
             shouldOverrideBuilder: bool({ description: 'True when a local block is better.' }),
           }
         : {}),
       ...(extra.requests === 'required' ? { executionRequests: requests } : {}),
-      ...(extra.requests === 'optional' ? { executionRequests: requests.nullish() } : {}),
+      ...(extra.requests === 'optional' ? { executionRequests: nullish(requests) } : {}),
     },
     { title: 'built payload', description: 'The payload, its value, and what goes with it.' },
   );
 }
 
-export function payloadV1Result(): z.ZodType {
+export function payloadV1Result(): Schema {
   return builtPayload(1);
 }
 
-export const executionRequests = lazily(() =>
-  listOf(
-    data(undefined, { title: 'request data', description: 'An execution request: type byte and data.' }),
-    {
-      title: 'execution requests',
-      description: 'Requests that contracts made of the consensus layer.',
-      kind: 'data-list',
-      example: [],
-    },
-  ),
+export const executionRequests = listOf(
+  data(undefined, { title: 'request data', description: 'An execution request: type byte and data.' }),
+  {
+    title: 'execution requests',
+    description: 'Requests that contracts made of the consensus layer.',
+    kind: 'data-list',
+    example: [],
+  },
 );
 
 const kzg = (title: string, description: string) => data(48, { title, description });
-const blob = lazily(() => data(undefined, { title: 'blob', description: 'A blob.' }));
-const blobsBundle = lazily(() =>
-  reply(
-    {
-      commitments: listOf(kzgCommitment({ description: 'KZG commitment of a blob.' })),
-      proofs: listOf(kzg('proof', 'KZG proof of a blob or a cell.')),
-      blobs: listOf(blob()),
-    },
-    { title: 'blobs bundle', description: 'Blobs of the payload with commitments and proofs.' },
-  ),
+const blob = data(undefined, { title: 'blob', description: 'A blob.' });
+const blobsBundle = reply(
+  {
+    commitments: listOf(kzgCommitment({ description: 'KZG commitment of a blob.' })),
+    proofs: listOf(kzg('proof', 'KZG proof of a blob or a cell.')),
+    blobs: listOf(blob),
+  },
+  { title: 'blobs bundle', description: 'Blobs of the payload with commitments and proofs.' },
 );
 
 /** Items of the response of `engine_getBlobs`, by version. */
-export function blobAndProof(version: number): z.ZodType {
+export function blobAndProof(version: number): Schema {
   const proof = kzg('proof', 'KZG proof.');
-  if (version === 1) return reply({ blob: blob(), proof }, { title: 'blob and proof' });
-  if (version < 4) return reply({ blob: blob(), proofs: listOf(proof) }, { title: 'blob and cell proofs' });
+  if (version === 1) return reply({ blob: blob, proof }, { title: 'blob and proof' });
+  if (version < 4) return reply({ blob: blob, proofs: listOf(proof) }, { title: 'blob and cell proofs' });
   const cell = data(undefined, { title: 'cell', description: 'A cell of the blob.' });
   return reply(
-    { blob_cells: listOf(cell.nullable()), proofs: listOf(proof.nullable()) },
+    { blob_cells: listOf(nullable(cell)), proofs: listOf(nullable(proof)) },
     { title: 'blob cells and proofs' },
   );
 }
 
 /** Items of the response of `engine_getPayloadBodies…`. */
-export function payloadBody(version: number): z.ZodType {
+export function payloadBody(version: number): Schema {
   return reply(
     {
-      transactions: transactionList(),
-      withdrawals: listOf(reply(withdrawalMembers(), { title: 'withdrawal' })).nullish(),
+      transactions: transactionList,
+      withdrawals: nullish(listOf(reply(withdrawalMembers, { title: 'withdrawal' }))),
       ...(version > 1
-        ? { blockAccessList: data(undefined, { description: 'RLP of the block access list.' }).nullish() }
+        ? { blockAccessList: nullish(data(undefined, { description: 'RLP of the block access list.' })) }
         : {}),
     },
     { title: 'payload body', description: 'Transactions and withdrawals of a block.' },
@@ -231,14 +223,14 @@ const attributeExamples: readonly object[] = [
 ];
 
 /** What to build a payload from. */
-export function payloadAttributes(version: AttributesVersion): z.ZodType {
+export function payloadAttributes(version: AttributesVersion): Schema {
   return written(attributeMembers(version), attributesMeta(version));
 }
 
 /** The same for a test network, where the node fills in what is missing. */
-export function looseAttributes(): z.ZodType {
+export function looseAttributes(): Schema {
   const members = Object.entries(attributeMembers(3)).map(
-    ([name, schema]) => [name, schema.nullish()] as const,
+    ([name, schema]) => [name, nullish(schema)] as const,
   );
   return written(Object.fromEntries(members), attributesMeta(3));
 }
@@ -252,12 +244,12 @@ function attributesMeta(version: AttributesVersion) {
   };
 }
 
-function attributeMembers(version: AttributesVersion): Readonly<Record<string, z.ZodType>> {
+function attributeMembers(version: AttributesVersion): Readonly<Record<string, Schema>> {
   return {
     timestamp: quantity({ title: 'timestamp', description: 'Unix time of the new block.', unit: 'seconds' }),
     prevRandao: hash('randomness', 'Randomness of the beacon chain.'),
     suggestedFeeRecipient: address({ description: 'Account that gets the fees.' }),
-    ...(version >= 2 ? { withdrawals: version === 2 ? withdrawals().nullish() : withdrawals() } : {}),
+    ...(version >= 2 ? { withdrawals: version === 2 ? nullish(withdrawals) : withdrawals } : {}),
     ...(version >= 3 ? { parentBeaconBlockRoot: hash('root', 'Root of the parent beacon block.') } : {}),
     ...(version >= 4
       ? {
@@ -265,24 +257,22 @@ function attributeMembers(version: AttributesVersion): Readonly<Record<string, z
           targetGasLimit: gas('Gas limit to move towards.'),
         }
       : {}),
-    ...(version >= 5 ? { inclusionListTransactions: transactionList() } : {}),
+    ...(version >= 5 ? { inclusionListTransactions: transactionList } : {}),
   };
 }
 
-export const forkchoiceState = lazily(() =>
-  written(
-    {
-      headBlockHash: hash('block hash', 'Hash of the head block.'),
-      safeBlockHash: hash('block hash', 'Hash of the safe block; zero when there is none yet.'),
-      finalizedBlockHash: hash('block hash', 'Hash of the finalized block; zero when there is none yet.'),
-    },
-    {
-      title: 'fork choice state',
-      description: 'Head, safe and finalized block.',
-      kind: 'forkchoice-state',
-      example: { headBlockHash: HASH, safeBlockHash: HASH, finalizedBlockHash: HASH },
-    },
-  ),
+export const forkchoiceState = written(
+  {
+    headBlockHash: hash('block hash', 'Hash of the head block.'),
+    safeBlockHash: hash('block hash', 'Hash of the safe block; zero when there is none yet.'),
+    finalizedBlockHash: hash('block hash', 'Hash of the finalized block; zero when there is none yet.'),
+  },
+  {
+    title: 'fork choice state',
+    description: 'Head, safe and finalized block.',
+    kind: 'forkchoice-state',
+    example: { headBlockHash: HASH, safeBlockHash: HASH, finalizedBlockHash: HASH },
+  },
 );
 
 /** Also the response: the node answers with its own settings. */
@@ -298,7 +288,7 @@ function transitionMembers() {
   };
 }
 
-export function transitionConfiguration(): z.ZodType {
+export function transitionConfiguration(): Schema {
   return written(transitionMembers(), {
     title: 'transition configuration',
     description: 'Settings of the merge.',
@@ -307,7 +297,7 @@ export function transitionConfiguration(): z.ZodType {
   });
 }
 
-export function transitionReply(): z.ZodType {
+export function transitionReply(): Schema {
   return reply(transitionMembers(), { title: 'transition configuration' });
 }
 
@@ -323,23 +313,23 @@ const newestWords = {
   INCLUSION_LIST_UNSATISFIED: 'transactions of the inclusion list are missing',
 };
 
-export function payloadStatus(version: number): z.ZodType {
+export function payloadStatus(version: number): Schema {
   const words = version === 1 ? firstWords : version > 5 ? newestWords : statusWords;
   return reply(
     {
       status: word(words, { title: 'payload status', description: 'Whether the payload is valid.' }),
-      latestValidHash: hash('block hash', 'Newest valid ancestor, or the block itself.').nullish(),
-      validationError: text({ description: 'Why it is invalid.' }).nullish(),
+      latestValidHash: nullish(hash('block hash', 'Newest valid ancestor, or the block itself.')),
+      validationError: nullish(text({ description: 'Why it is invalid.' })),
     },
     { title: 'payload status', description: 'Whether the payload is valid.' },
   );
 }
 
-export function forkchoiceUpdate(version: number): z.ZodType {
+export function forkchoiceUpdate(version: number): Schema {
   return reply(
     {
       payloadStatus: payloadStatus(version > 4 ? 6 : 2),
-      payloadId: data(8, { title: 'payload id', description: 'The payload being built.' }).nullish(),
+      payloadId: nullish(data(8, { title: 'payload id', description: 'The payload being built.' })),
     },
     { title: 'fork choice update', description: 'Status of the head, and the payload being built.' },
   );

@@ -1,7 +1,6 @@
 /** What stands around every result: the reply of JSON-RPC 2.0, and what its error codes mean. */
-import * as z from 'zod';
 import { reply } from '../object';
-import { checked, refined, typeName } from '../schema';
+import { checked, maybe, nullish, refined, typeName, unknown } from '../schema';
 
 const version = checked<'2.0'>(
   { title: 'version', description: 'Always "2.0".', kind: 'rpc-version', example: '2.0' },
@@ -38,7 +37,7 @@ const message = checked<string>(
 );
 
 export const rpcError = reply(
-  { code, message, data: z.unknown().optional() },
+  { code, message, data: maybe(unknown) },
   { title: 'error', description: 'Why the call failed.', kind: 'rpc-error' },
 );
 
@@ -46,7 +45,7 @@ export const rpcError = reply(
 export const rpcReply = refined(
   reply(
     // That it is the id of the call is checked by who knows the call.
-    { jsonrpc: version, id: id.optional(), result: z.unknown().optional(), error: rpcError.nullish() },
+    { jsonrpc: version, id: maybe(id), result: maybe(unknown), error: nullish(rpcError) },
     { title: 'reply', description: 'Reply of JSON-RPC 2.0.', kind: 'rpc-reply' },
   ),
   (value, report) => {
@@ -74,6 +73,8 @@ export const errorCodes: Readonly<Record<number, string>> = {
   [-32004]: 'Method not supported.',
   [-32005]: 'Limit exceeded.',
   [-32006]: 'Version of JSON-RPC not supported.',
+  [-32015]: 'Execution error.',
+  [-32016]: 'Timeout of the node.',
   3: 'Execution reverted; data holds the revert data as hex.',
   4444: 'Pruned history: the node no longer keeps this old data.',
   [-38001]: 'Engine: unknown payload.',
@@ -95,4 +96,5 @@ export const errorCodes: Readonly<Record<number, string>> = {
   [-38024]: 'Simulation: the sender has code.',
   [-38025]: 'Simulation: code of a new contract is too large.',
   [-38026]: 'Simulation: limit of the client exceeded.',
+  [-39001]: 'Unknown block: `safe` and `finalized` are not known before the merge is finalized.',
 };

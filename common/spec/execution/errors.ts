@@ -14,12 +14,15 @@ const PRUNABLE =
 
 /** Codes that its specification lists for a method, beyond those that every method may answer. */
 export function errorsOf({ name }: Pick<MethodEntry, 'name'>): readonly { code: number; about: string }[] {
-  return codesOf(name).map((code) => ({ code, about: errorCodes[code] ?? '' }));
+  return codesOf(name).map((code) => ({
+    code,
+    about: errorCodes[code] ?? '',
+  }));
 }
 
 function codesOf(name: string): readonly number[] {
   if (name === 'eth_call' || name === 'eth_estimateGas') return [3];
-  if (name === 'eth_simulateV1') return [...simulation];
+  if (name === 'eth_simulateV1') return [-32000, -32005, -32015, -32016, -32603, ...simulation];
   if (PRUNABLE.test(name)) return name.endsWith('BlockAccessList') ? [PRUNED, NOT_FOUND] : [PRUNED];
   const [, engine, version] = /^engine_([A-Za-z]+)V(\d+)$/.exec(name) ?? [];
   if (engine === undefined) return [];

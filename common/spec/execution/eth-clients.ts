@@ -1,9 +1,9 @@
 /** Methods of eth, net, web3, rpc and txpool that only some clients have. */
-import * as z from 'zod';
 import { hash32, quantity, text } from '../encoding';
 import type { MethodEntry } from '../entry';
-import { listOf, reply, written } from '../object';
-import { clientDocs, groupOf, lazily, optional, required } from './build';
+import { reply, written } from '../object';
+import { anyOf, constant, listOf, nullable } from '../schema';
+import { clientDocs, groupOf, optional, required } from './build';
 import { stateOverrides } from './call';
 import { sending } from './client-sending';
 import { subscribing } from './client-subscriptions';
@@ -37,135 +37,131 @@ const index = () => hexNum('index', 'Position in the block', { example: '0x0' })
 // ---------------------------------------------------------------- blocks and state
 
 /** A header has no list of uncles and no size. */
-const header = () =>
-  reply({ ...uncle.shape }, { title: 'header', description: 'Header of a block.' }).nullable();
+const header = nullable(reply(uncle.members, { title: 'header', description: 'Header of a block.' }));
 
 const lookups: readonly MethodEntry[] = [
   blocks('eth_getHeaderByNumber', {
     summary: 'Header of a block, by its number.',
-    params: () => [blockNumber()],
+    params: [blockNumber()],
     result: header,
     returns: 'The header; null when there is none.',
     servedBy: ['geth', 'reth', 'nethermind'],
   }),
   blocks('eth_getHeaderByHash', {
     summary: 'Header of a block, by its hash.',
-    params: () => [blockHash()],
+    params: [blockHash()],
     result: header,
     returns: 'The header; null when there is none.',
     servedBy: ['geth', 'reth'],
   }),
   blocks('eth_getRawTransactionByHash', {
     summary: 'A transaction, encoded.',
-    params: () => [transaction()],
+    params: [transaction()],
     ...encodedOrNull,
     servedBy: ['geth', 'erigon', 'reth', 'nethermind', 'anvil'],
   }),
   blocks('eth_getRawTransactionByBlockHashAndIndex', {
     summary: 'A transaction, encoded, by the hash of its block and its position.',
-    params: () => [blockHash(), index()],
+    params: [blockHash(), index()],
     ...encodedOrNull,
     servedBy: ['geth', 'erigon', 'reth', 'anvil'],
   }),
   blocks('eth_getRawTransactionByBlockNumberAndIndex', {
     summary: 'A transaction, encoded, by the number of its block and its position.',
-    params: () => [blockNumber(), index()],
+    params: [blockNumber(), index()],
     ...encodedOrNull,
     servedBy: ['geth', 'erigon', 'reth', 'anvil'],
   }),
   blocks('eth_getTransactionBySenderAndNonce', {
     summary: 'Transaction of a sender with a nonce.',
-    params: () => [account('address', 'Sender'), num('nonce', 'Nonce', { example: '0x0' })],
+    params: [account('address', 'Sender'), num('nonce', 'Nonce', { example: '0x0' })],
     ...transactionOrNull,
     servedBy: ['reth', 'anvil'],
   }),
   blocks('eth_getTransactionReceiptsByBlock', {
     summary: 'Receipts of all transactions of a block.',
-    params: () => [anyBlock()],
+    params: [anyBlock()],
     ...receipts,
     servedBy: ['bor', 'erigon'],
   }),
   blocks('eth_getBlockReceiptsByHash', {
     summary: 'Receipts of all transactions of a block, by its hash.',
-    params: () => [blockHash()],
+    params: [blockHash()],
     ...receipts,
     servedBy: ['openethereum'],
   }),
   blocks('eth_getLogsByHash', {
     summary: 'Logs of a block, by its hash.',
-    params: () => [blockHash()],
-    result: () => listOf(listOf(log).nullable()),
+    params: [blockHash()],
+    result: listOf(nullable(listOf(log))),
     returns: 'A list of logs for each transaction.',
     servedBy: ['erigon'],
   }),
   blocks('eth_pendingTransactions', {
     summary: 'Pending transactions of the accounts of the node.',
-    result: () => listOf(transactionResult),
+    result: listOf(transactionResult),
     returns: 'List of transactions.',
     servedBy: ['geth', 'nethermind', 'hardhat', 'openethereum'],
   }),
   blocks('eth_getMinerDataByBlockHash', {
     summary: 'Rewards of the miner of a block, by its hash.',
-    params: () => [blockHash()],
+    params: [blockHash()],
     returns: 'Rewards and uncles.',
     servedBy: ['besu'],
   }),
   blocks('eth_getMinerDataByBlockNumber', {
     summary: 'Rewards of the miner of a block, by its number.',
-    params: () => [blockNumber()],
+    params: [blockNumber()],
     returns: 'Rewards and uncles.',
     servedBy: ['besu'],
   }),
   state('eth_getAccount', {
     summary: 'Balance, nonce, code hash and storage root of an account.',
-    params: () => [account(), opt(block(), '"latest"')],
-    result: () =>
-      z.union([
-        reply(
-          {
-            balance: quantity({ title: 'balance', description: 'Balance.', unit: 'wei' }),
-            nonce: quantity({ title: 'nonce', description: 'Nonce.' }),
-            codeHash: hash32({ title: 'hash', description: 'Hash of the code.' }),
-            storageRoot: hash32({ title: 'root', description: 'Root of the storage.' }),
-          },
-          { title: 'account' },
-        ),
-        z.null(),
-      ]),
+    params: [account(), opt(block(), '"latest"')],
+    result: anyOf(
+      reply(
+        {
+          balance: quantity({ title: 'balance', description: 'Balance.', unit: 'wei' }),
+          nonce: quantity({ title: 'nonce', description: 'Nonce.' }),
+          codeHash: hash32({ title: 'hash', description: 'Hash of the code.' }),
+          storageRoot: hash32({ title: 'root', description: 'Root of the storage.' }),
+        },
+        { title: 'account' },
+      ),
+      constant(null),
+    ),
     returns: 'The account; null when there is none.',
     servedBy: ['nethermind', 'reth', 'anvil'],
   }),
   state('eth_getAccountInfo', {
     summary: 'Balance, nonce and code of an account.',
-    params: () => [account(), opt(block(), '"latest"')],
+    params: [account(), opt(block(), '"latest"')],
     result: accountInfo,
     returns: 'The account.',
     servedBy: ['reth', 'anvil'],
   }),
   state('eth_callMany', {
     summary: 'Runs bundles of calls, each after the ones before it.',
-    params: () => [
+    params: [
       any('bundles', 'Bundles of calls', [{ transactions: [] }]),
       opt(any('context', 'Block and position in it', { blockNumber: 'latest' })),
       opt(optional('stateOverrides', 'Account overrides during the calls', stateOverrides())),
       opt(any('timeout', 'Time limit in milliseconds', 1000)),
     ],
-    result: () => listOf(listOf(objectOf('result', {}))),
+    result: listOf(listOf(objectOf('result', {}))),
     returns: 'A list of results for each bundle.',
     servedBy: ['erigon', 'reth'],
   }),
   state('eth_callBundle', {
     summary: 'Runs a bundle of transactions without sending it.',
-    params: () => [
-      any('bundle', 'The bundle; Erigon takes hashes and a block', { txs: [], blockNumber: '0x1' }),
-    ],
+    params: [any('bundle', 'The bundle; Erigon takes hashes and a block', { txs: [], blockNumber: '0x1' })],
     moreParams: true,
     returns: 'Results of the transactions.',
     servedBy: ['erigon', 'reth', 'relay'],
   }),
   state('eth_multicallV1', {
     summary: 'Runs several calls.',
-    params: () => [any('simulation', 'The calls', {})],
+    params: [any('simulation', 'The calls', {})],
     moreParams: true,
     returns: 'Results of the calls.',
     deprecated: 'eth_simulateV1 takes its place.',
@@ -190,8 +186,9 @@ const summaries = () =>
 const others: readonly MethodEntry[] = [
   network('rpc_modules', {
     summary: 'Namespaces that the node serves, with their versions.',
-    result: () =>
-      byName(text({ title: 'version', description: 'Version of the namespace.' }), { title: 'namespaces' }),
+    result: byName(text({ title: 'version', description: 'Version of the namespace.' }), {
+      title: 'namespaces',
+    }),
     returns: 'By namespace: version.',
     servedBy: ['geth', 'nethermind', 'besu', 'erigon', 'reth', 'ganache'],
   }),
@@ -208,7 +205,7 @@ const others: readonly MethodEntry[] = [
   }),
   network('net_localAddress', {
     summary: 'Address that the node derives from its key.',
-    result: () => addressOf('The address'),
+    result: addressOf('The address'),
     returns: 'The address.',
     servedBy: ['nethermind'],
   }),
@@ -219,7 +216,7 @@ const others: readonly MethodEntry[] = [
   }),
   pool('txpool_inspect', {
     summary: 'All waiting transactions, one line each.',
-    result: () => reply({ pending: summaries(), queued: summaries() }, { title: 'pool summary' }),
+    result: reply({ pending: summaries(), queued: summaries() }, { title: 'pool summary' }),
     returns: 'Pending and queued transactions, by sender and nonce.',
     servedBy: ['geth', 'nethermind', 'reth', 'anvil'],
   }),
@@ -237,7 +234,7 @@ const others: readonly MethodEntry[] = [
   }),
   pool('txpool_besuPendingTransactions', {
     summary: 'Waiting transactions of Besu that match a filter.',
-    params: () => [
+    params: [
       opt(num('limit', 'Most transactions', { example: 10 })),
       opt(
         object('filter', 'Fields and values', { from: { eq: '0x407d73d8a49eeb85d32cf465507dd71d507100c1' } }),
@@ -249,7 +246,7 @@ const others: readonly MethodEntry[] = [
 ];
 
 /** Who a client is, on both sides of the engine port. */
-const clientVersion = lazily(() => ({
+const clientVersion = {
   code: text({
     title: 'client code',
     description: 'Two letters: GE for Geth, NM for Nethermind, …',
@@ -262,7 +259,7 @@ const clientVersion = lazily(() => ({
     description: 'First four bytes of the commit, hex.',
     example: '0xfa4ff922',
   }),
-}));
+};
 const EXAMPLE_CLIENT = { code: 'LH', name: 'Lighthouse', version: 'v7.0.0', commit: '0xfa4ff922' };
 
 const identification: readonly MethodEntry[] = [
@@ -272,11 +269,11 @@ const identification: readonly MethodEntry[] = [
     'engine',
   )('engine_getClientVersionV1', {
     summary: 'Exchanges names and versions of both clients.',
-    params: () => [
+    params: [
       required(
         'clientVersion',
         'Name and version of the consensus client',
-        written(clientVersion(), {
+        written(clientVersion, {
           title: 'client version',
           description: 'Name and version of the consensus client.',
           kind: 'client-version',
@@ -284,7 +281,7 @@ const identification: readonly MethodEntry[] = [
         }),
       ),
     ],
-    result: () => listOf(reply(clientVersion(), { title: 'client version' })),
+    result: listOf(reply(clientVersion, { title: 'client version' })),
     returns: 'List of the execution clients behind the port.',
     notes: ['Served on the engine port (commonly 8551) with a JWT; meant for the consensus client.'],
     servedBy: ['geth', 'nethermind', 'besu', 'erigon', 'reth'],

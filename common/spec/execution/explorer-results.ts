@@ -1,7 +1,6 @@
 /** Results of the ots and erigon namespaces. */
-import type * as z from 'zod';
-import { listOf } from '../object';
-import { lazily } from './build';
+import { anyOf, listOf, nullable, nullish, type Schema } from '../schema';
+
 import { addressOf, bytesOf, hashOf, hexNumber, listed, objectOf, textOf, whole, yesNo } from './forms';
 import { header as blockHeader, receiptMembers, transaction } from './objects';
 import { byAddress } from './plain';
@@ -10,88 +9,85 @@ import { byAddress } from './plain';
 const shortReceipt = () =>
   objectOf('receipt', {
     ...receiptMembers,
-    logs: receiptMembers.logs.nullish(),
-    logsBloom: receiptMembers.logsBloom.nullish(),
-    timestamp: whole('Unix time of the block').or(hexNumber('Unix time of the block')).nullish(),
+    logs: nullish(receiptMembers.logs),
+    logsBloom: nullish(receiptMembers.logsBloom),
+    timestamp: nullish(anyOf(whole('Unix time of the block'), hexNumber('Unix time of the block'))),
   });
 
 /** A block without its transactions, but with their number. */
-const countedBlock = (members: Readonly<Record<string, z.ZodType>> = {}) =>
+const countedBlock = (members: Readonly<Record<string, Schema>> = {}) =>
   blockHeader({
-    transactionCount: whole('Number of transactions').or(hexNumber('Number of transactions')),
+    transactionCount: anyOf(whole('Number of transactions'), hexNumber('Number of transactions')),
     ...members,
   });
 
-export const internalOperations = lazily(() =>
-  listed(
-    objectOf('internal operation', {
-      type: whole('0: transfer, 1: self-destruct, 2: CREATE, 3: CREATE2'),
-      from: addressOf('Sender'),
-      to: addressOf('Receiver'),
-      value: hexNumber('Ether that was sent'),
-    }),
-  ),
+export const internalOperations = listed(
+  objectOf('internal operation', {
+    type: whole('0: transfer, 1: self-destruct, 2: CREATE, 3: CREATE2'),
+    from: addressOf('Sender'),
+    to: addressOf('Receiver'),
+    value: hexNumber('Ether that was sent'),
+  }),
 );
 
-export const tracedCalls = lazily(() =>
+export const tracedCalls = nullable(
   listed(
     objectOf('traced call', {
       type: textOf('CALL, STATICCALL, DELEGATECALL, CREATE, …'),
       depth: whole('Depth of calls, from 0'),
       from: addressOf('Who called'),
-      to: addressOf('Who was called').nullish(),
-      value: hexNumber('Ether that was sent').nullish(),
+      to: nullish(addressOf('Who was called')),
+      value: nullish(hexNumber('Ether that was sent')),
       input: bytesOf('Input of the call'),
-      output: bytesOf('What it returned').nullish(),
+      output: nullish(bytesOf('What it returned')),
     }),
-  ).nullable(),
+  ),
 );
 
-export const blockDetails = lazily(() =>
+export const blockDetails = nullable(
   objectOf('block details', {
     block: countedBlock(),
-    issuance: objectOf('issuance', {
-      blockReward: hexNumber('Reward of the block'),
-      uncleReward: hexNumber('Rewards of its uncles'),
-      issuance: hexNumber('Sum of both'),
-    }).nullish(),
+    issuance: nullish(
+      objectOf('issuance', {
+        blockReward: hexNumber('Reward of the block'),
+        uncleReward: hexNumber('Rewards of its uncles'),
+        issuance: hexNumber('Sum of both'),
+      }),
+    ),
     totalFees: hexNumber('Fees of all transactions'),
-  }).nullable(),
+  }),
 );
 
-export const blockTransactions = lazily(() =>
+export const blockTransactions = nullable(
   objectOf('block transactions', {
     fullblock: countedBlock({ transactions: listOf(transaction) }),
     receipts: listed(shortReceipt()),
-  }).nullable(),
-);
-
-export const foundTransactions = lazily(() =>
-  objectOf('page of transactions', {
-    txs: listed(transaction),
-    receipts: listed(shortReceipt()),
-    firstPage: yesNo('True when there are no newer ones'),
-    lastPage: yesNo('True when there are no older ones'),
   }),
 );
 
-export const contractCreator = lazily(() =>
+export const foundTransactions = objectOf('page of transactions', {
+  txs: listed(transaction),
+  receipts: listed(shortReceipt()),
+  firstPage: yesNo('True when there are no newer ones'),
+  lastPage: yesNo('True when there are no older ones'),
+});
+
+export const contractCreator = nullable(
   objectOf('contract creator', {
     hash: hashOf('Hash of the transaction'),
     creator: addressOf('Who created it'),
-  }).nullable(),
-);
-
-export const header = lazily(() => blockHeader().nullable());
-
-export const balances = lazily(() =>
-  byAddress(hexNumber('New balance'), { title: 'balances', description: 'By address: new balance.' }),
-);
-
-export const erigonForks = lazily(() =>
-  objectOf('forks', {
-    genesis: hashOf('Hash of the genesis block'),
-    heightForks: listed(whole('Block number of a fork')).nullish(),
-    timeForks: listed(whole('Unix time of a fork')).nullish(),
   }),
 );
+
+export const header = nullable(blockHeader());
+
+export const balances = byAddress(hexNumber('New balance'), {
+  title: 'balances',
+  description: 'By address: new balance.',
+});
+
+export const erigonForks = objectOf('forks', {
+  genesis: hashOf('Hash of the genesis block'),
+  heightForks: nullish(listed(whole('Block number of a fork'))),
+  timeForks: nullish(listed(whole('Unix time of a fork'))),
+});

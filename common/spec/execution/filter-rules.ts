@@ -19,9 +19,9 @@ export const filterRules = [
   },
   {
     code: 'filter-blockhash-spelling',
-    severity: 'hint',
+    severity: 'warning',
     title: 'blockhash instead of blockHash',
-    why: 'Nodes that compare member names exactly ignore `blockhash` and search the default range.',
+    why: 'Nodes that compare member names exactly reject `blockhash` as an unknown field, or ignore it and search the default range.',
     bad: {
       language: 'jsonrpc',
       text: 'eth_getLogs({ "blockhash": "0xdc0818cf78f21a8e70579cb46a43643f78291264dda342ae31049421c82d21ae" })',

@@ -1,9 +1,8 @@
 /** Filter options of `eth_newFilter` and `eth_getLogs`. */
-import type * as z from 'zod';
 import { address, checkAddress, hash32, raise } from '../encoding';
 import { dataFault, type Fault, isData, isQuantity } from '../hex-fault';
 import { below, written } from '../object';
-import { checked, type Report, typeName } from '../schema';
+import { checked, nullish, type Report, type Schema, typeName } from '../schema';
 import { blockNumberOrTag, blockTags } from './block-parameter';
 
 const TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
@@ -18,23 +17,27 @@ const blockHashes = {
 };
 
 function blockHash(description: string) {
-  return hash32({ title: 'block hash', description }).nullish();
+  return nullish(hash32({ title: 'block hash', description }));
 }
 
 /** Of `eth_getLogs`, or of a filter to install: that one has no block hash. */
-export function filterOptions(of: 'logs' | 'filter'): z.ZodType {
+export function filterOptions(of: 'logs' | 'filter'): Schema {
   return written(
     {
-      fromBlock: blockNumberOrTag({
-        description: 'First block; latest when left out.',
-        values: rangeTags,
-      }).nullish(),
-      toBlock: blockNumberOrTag({
-        description: 'Last block; latest when left out.',
-        values: rangeTags,
-      }).nullish(),
-      address: addressOrList.nullish(),
-      topics: topics.nullish(),
+      fromBlock: nullish(
+        blockNumberOrTag({
+          description: 'First block; latest when left out.',
+          values: rangeTags,
+        }),
+      ),
+      toBlock: nullish(
+        blockNumberOrTag({
+          description: 'Last block; latest when left out.',
+          values: rangeTags,
+        }),
+      ),
+      address: nullish(addressOrList),
+      topics: nullish(topics),
       ...(of === 'logs' ? blockHashes : {}),
     },
     {
@@ -44,12 +47,12 @@ export function filterOptions(of: 'logs' | 'filter'): z.ZodType {
       example: { fromBlock: '0x1', toBlock: 'latest', address: ADDRESS, topics: [TOPIC] },
     },
     of === 'logs'
-      ? { check: checkRange }
-      : { check: checkRange, unknown: { blockHash: NO_HASH, blockhash: NO_HASH } },
+      ? { check: checkFilter }
+      : { check: checkFilter, unknown: { blockHash: NO_HASH, blockhash: NO_HASH } },
   );
 }
 
-function checkRange(value: Readonly<Record<string, unknown>>, report: Report): void {
+function checkFilter(value: Readonly<Record<string, unknown>>, report: Report): void {
   const { fromBlock, toBlock } = value;
   const ranged = !isAbsent(fromBlock) ? 'fromBlock' : !isAbsent(toBlock) ? 'toBlock' : undefined;
   for (const key of ['blockHash', 'blockhash']) {
@@ -73,7 +76,12 @@ function checkRange(value: Readonly<Record<string, unknown>>, report: Report): v
       fix: { title: 'Write "latest"', value: 'latest' },
     });
   }
-  if (pending.length > 0) return;
+  if (pending.length === 0) checkBlockRange(value, report);
+}
+
+/** The order of `fromBlock` and `toBlock`, of any object that asks for a range of blocks. */
+export function checkBlockRange(value: Readonly<Record<string, unknown>>, report: Report): void {
+  const { fromBlock, toBlock } = value;
   if (isQuantity(fromBlock) && isQuantity(toBlock) && BigInt(fromBlock) > BigInt(toBlock)) {
     report('filter-range-reversed', `The range is reversed: toBlock is before fromBlock ${fromBlock}.`, {
       path: ['toBlock'],

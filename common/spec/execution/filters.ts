@@ -1,8 +1,7 @@
 import { bool, paddedQuantity, raise } from '../encoding';
 import type { MethodEntry } from '../entry';
 import { isQuantity, quantityFault } from '../hex-fault';
-import { listOf } from '../object';
-import { checked } from '../schema';
+import { checked, listOf, nullable } from '../schema';
 import { groupOf, required, shown } from './build';
 import { filterOptions } from './filter';
 import { filterItems, log } from './objects';
@@ -40,50 +39,50 @@ const TOPIC_MATCHING = [
 export const filters: readonly MethodEntry[] = [
   method('eth_newFilter', {
     summary: 'Installs a filter for logs.',
-    params: () => [options('filter')],
-    result: () => id,
+    params: [options('filter')],
+    result: id,
     returns: 'Id of the filter.',
     notes: [...TOPIC_MATCHING, timeout],
   }),
   method('eth_newBlockFilter', {
     summary: 'Installs a filter for new blocks.',
-    result: () => id,
+    result: id,
     returns: 'Id of the filter.',
     notes: [timeout],
   }),
   method('eth_newPendingTransactionFilter', {
     summary: 'Installs a filter for pending transactions.',
-    result: () => id,
+    result: id,
     returns: 'Id of the filter.',
     notes: [timeout],
   }),
   method('eth_uninstallFilter', {
     summary: 'Uninstalls a filter.',
-    params: () => [filterId()],
-    result: () => bool({ description: 'True when the filter was there.' }),
+    params: [filterId()],
+    result: bool({ description: 'True when the filter was there.' }),
     returns: 'true when it was uninstalled, false when there was no such filter.',
   }),
   method('eth_getFilterChanges', {
     summary: 'Changes since the last poll of the filter.',
-    params: () => [filterId()],
+    params: [filterId()],
     // Some nodes answer null for a filter that they do not know.
-    result: () => filterItems.nullable(),
+    result: nullable(filterItems),
     returns:
       'Block hashes, transaction hashes or logs, by the kind of the filter; an empty list when nothing is new.',
     notes: ['Logs that a reorganization removed come again with removed true.', timeout],
   }),
   method('eth_getFilterLogs', {
     summary: 'All logs that a filter matches.',
-    params: () => [filterId()],
-    result: () => listOf(log).nullable(),
+    params: [filterId()],
+    result: nullable(listOf(log)),
     returns: 'List of logs.',
     notes: ['Works on filters for logs only.'],
   }),
   method('eth_getLogs', {
     summary: 'All logs that the options match.',
     effect: 'read',
-    params: () => [options('logs')],
-    result: () => listOf(log),
+    params: [options('logs')],
+    result: listOf(log),
     returns: 'List of logs.',
     notes: ['Without fromBlock and toBlock it looks into the latest block only.', ...TOPIC_MATCHING],
   }),

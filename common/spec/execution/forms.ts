@@ -1,8 +1,7 @@
 /** Short forms for the results of client methods. */
-import type * as z from 'zod';
 import { bool, data, hash32, quantity, text } from '../encoding';
-import { listOf, reply } from '../object';
-import { checked, typeName } from '../schema';
+import { reply } from '../object';
+import { checked, listOf, type Schema, typeName } from '../schema';
 import { account } from './objects';
 import { decimal, integer } from './plain';
 
@@ -16,12 +15,12 @@ export const whole = (description: string) => integer(told(description));
 export const number = (description: string) => decimal(told(description));
 export const yesNo = (description: string) => bool(told(description));
 export const textOf = (description: string) => text(told(description));
-export const objectOf = <S extends Readonly<Record<string, z.ZodType>>>(title: string, shape: S) =>
+export const objectOf = <S extends Readonly<Record<string, Schema>>>(title: string, shape: S) =>
   reply(shape, { title });
 export const listed = listOf;
 
 /** A JSON number in some clients, text in hex or decimal in others. Differences of time may be negative. */
-export function numberOrText(description: string): z.ZodType {
+export function numberOrText(description: string): Schema {
   const meta = { title: 'number', description: `${description}.`, kind: 'any-number', example: 1 };
   return checked(meta, (value, report) => {
     if (typeof value === 'number' && Number.isInteger(value)) return;
@@ -31,18 +30,18 @@ export function numberOrText(description: string): z.ZodType {
 }
 
 /** What clients give when there is nothing to say: null, or true or false. */
-export function nothing(): z.ZodType {
-  const meta = {
+export const nothing = checked(
+  {
     title: 'result',
     description: 'null, or true when it was done.',
     kind: 'any',
     example: null,
-  };
-  return checked(meta, (value, report) => {
+  },
+  (value, report) => {
     if (value === null || typeof value === 'boolean') return;
     report('wrong-type', `Expected null, true or false, not ${shown(value)}.`);
-  });
-}
+  },
+);
 
 function shown(value: unknown): string {
   return typeof value === 'string' ? `"${value}"` : typeName(value);

@@ -1,12 +1,11 @@
 /** Methods of the `eth` namespace that the community specification has beyond the documented ones. */
-import * as z from 'zod';
 import { address, checkAddress, data, hash32, quantity, raise, storageKey, text } from '../encoding';
 import type { MethodEntry } from '../entry';
 import { isQuantity, quantityFault } from '../hex-fault';
-import { listOf, notAnObject, reply } from '../object';
-import { checked, refined, typeName } from '../schema';
+import { reply } from '../object';
+import { checked, described, listOf, mapOf, nullable, nullish, refined, typeName } from '../schema';
 import { blockNumberMostly, blockNumberOrTag, blockParameter } from './block-parameter';
-import { community, groupOf, lazily, optional, required } from './build';
+import { community, groupOf, optional, required } from './build';
 import { callObject, simulatePayload, stateOverrides } from './call';
 import { blockAccessList, capabilities, nodeConfiguration } from './node-objects';
 import { account, accountProof, feeHistory, receipt } from './objects';
@@ -66,99 +65,96 @@ const storageKeys = listOf(storageKey({ description: 'Slot, up to 32 bytes.', ex
   example: [SLOT],
 });
 
-const storageRequests = refined(
-  z.record(z.string(), listOf(storageKey({ description: 'Slot, up to 32 bytes.', example: SLOT })), {
-    error: notAnObject,
-  }),
-  (requests, report) => {
-    const addresses = Object.keys(requests);
-    if (addresses.length === 0)
-      report('storage-requests-empty', 'At least one address with its slots is needed.');
-    for (const key of addresses) {
-      checkAddress(key, 'address', (rule, message, options) =>
-        report(rule, message, { ...options, path: [key], at: 'key' }),
-      );
-    }
+const storageRequests = described(
+  refined(
+    mapOf(listOf(storageKey({ description: 'Slot, up to 32 bytes.', example: SLOT }))),
+    (requests, report) => {
+      const addresses = Object.keys(requests);
+      if (addresses.length === 0)
+        report('storage-requests-empty', 'At least one address with its slots is needed.');
+      for (const key of addresses) {
+        checkAddress(key, 'address', (rule, message, options) =>
+          report(rule, message, { ...options, path: [key], at: 'key' }),
+        );
+      }
+    },
+  ),
+  {
+    title: 'storage requests',
+    description: 'By address: slots to read.',
+    kind: 'storage-requests',
+    example: { [ADDRESS]: [SLOT] },
   },
-).meta({
-  title: 'storage requests',
-  description: 'By address: slots to read.',
-  kind: 'storage-requests',
-  example: { [ADDRESS]: [SLOT] },
-});
+);
 
 const storageValue = data(32, { title: 'storage value', description: 'Value of the slot.', kind: 'words' });
 
-const accessListResult = lazily(() =>
-  reply(
-    {
-      accessList: listOf(
-        reply(
-          {
-            address: account({ description: 'Account that it touches.' }),
-            storageKeys: listOf(hash32({ title: 'storage key', description: 'Slot that it touches.' })),
-          },
-          { title: 'access list entry' },
-        ),
+const accessListResult = reply(
+  {
+    accessList: listOf(
+      reply(
+        {
+          address: account({ description: 'Account that it touches.' }),
+          storageKeys: listOf(hash32({ title: 'storage key', description: 'Slot that it touches.' })),
+        },
+        { title: 'access list entry' },
       ),
-      gasUsed: quantity({ title: 'gas', description: 'Gas used with the list.', unit: 'gas' }),
-      error: text({ description: 'Why the transaction would fail.' }).nullish(),
-    },
-    { title: 'access list result', description: 'The list, and the gas used with it.' },
-  ),
+    ),
+    gasUsed: quantity({ title: 'gas', description: 'Gas used with the list.', unit: 'gas' }),
+    error: nullish(text({ description: 'Why the transaction would fail.' })),
+  },
+  { title: 'access list result', description: 'The list, and the gas used with it.' },
 );
 
 export const moreEth: readonly MethodEntry[] = [
   fees('eth_feeHistory', {
     summary: 'Base fees, use of gas and tips of a range of blocks.',
-    params: () => [
+    params: [
       required('blockCount', 'Number of blocks', blockCount),
       required('newestBlock', 'Last block of the range', blockNumberOrTag()),
       optional('rewardPercentiles', 'Percentiles of the tips', percentiles, 'no tips'),
     ],
-    result: () => feeHistory,
+    result: feeHistory,
     returns: 'Fees by block, in wei; one base fee more than blocks.',
     example: ['0x5', 'latest', [25, 50, 75]],
   }),
   fees('eth_maxPriorityFeePerGas', {
     summary: 'Tip that gets a transaction included soon.',
-    result: () => quantity({ title: 'priority fee', description: 'Tip for each unit of gas.', unit: 'wei' }),
+    result: quantity({ title: 'priority fee', description: 'Tip for each unit of gas.', unit: 'wei' }),
     returns: 'Tip for each unit of gas, in wei.',
   }),
   fees('eth_blobBaseFee', {
     summary: 'Base fee of blob gas in the next block.',
-    result: () =>
-      quantity({ title: 'blob base fee', description: 'For each unit of blob gas.', unit: 'wei' }),
+    result: quantity({ title: 'blob base fee', description: 'For each unit of blob gas.', unit: 'wei' }),
     returns: 'Base fee of each unit of blob gas, in wei.',
   }),
   fees('eth_baseFee', {
     summary: 'Base fee of gas in the next block.',
-    result: () =>
-      quantity({ title: 'base fee', description: 'For each unit of gas.', unit: 'wei' }).nullable(),
+    result: nullable(quantity({ title: 'base fee', description: 'For each unit of gas.', unit: 'wei' })),
     returns: 'Base fee of each unit of gas, in wei.',
     notes: ['New: only recent nodes have it.'],
   }),
   more('eth_getProof', {
     summary: 'An account and storage slots with their Merkle proofs.',
-    params: () => [
+    params: [
       required('address', 'Account to prove', address()),
       required('storageKeys', 'Slots to prove', storageKeys),
       blockOfState(),
     ],
-    result: () => accountProof,
+    result: accountProof,
     returns: 'Account, storage and proofs.',
     example: [ADDRESS, [SLOT], 'latest'],
   }),
   more('eth_getStorageValues', {
     summary: 'Values of storage slots of several contracts at once.',
-    params: () => [required('requests', 'By address: slots to read', storageRequests), blockOfState()],
-    result: () => byAddress(listOf(storageValue), { title: 'storage values' }),
+    params: [required('requests', 'By address: slots to read', storageRequests), blockOfState()],
+    result: byAddress(listOf(storageValue), { title: 'storage values' }),
     returns: 'By address: values in the order of the slots.',
     notes: ['New: only recent nodes have it.'],
   }),
   more('eth_createAccessList', {
     summary: 'Access list that a transaction would need.',
-    params: () => [
+    params: [
       required('call', 'What to run', callObject(false)),
       optional('block', 'Block whose state is read: number or tag', blockNumberMostly(), '"latest"'),
       optional('stateOverrides', 'Account overrides during the call (real nodes)', stateOverrides()),
@@ -168,30 +164,26 @@ export const moreEth: readonly MethodEntry[] = [
   }),
   blocks('eth_getBlockReceipts', {
     summary: 'Receipts of all transactions of a block.',
-    params: () => [
-      required('block', 'Block', blockParameter({ description: 'Hex number, tag or block hash.' })),
-    ],
-    result: () => listOf(receipt).nullable(),
+    params: [required('block', 'Block', blockParameter({ description: 'Hex number, tag or block hash.' }))],
+    result: nullable(listOf(receipt)),
     returns: 'List of receipts; null when there is no such block.',
   }),
   blocks('eth_getBlockAccessList', {
     summary: 'Accounts and slots that a block touched.',
-    params: () => [
-      required('block', 'Block', blockParameter({ description: 'Hex number, tag or block hash.' })),
-    ],
-    result: () => blockAccessList().nullable(),
+    params: [required('block', 'Block', blockParameter({ description: 'Hex number, tag or block hash.' }))],
+    result: nullable(blockAccessList),
     returns: 'Access list of the block; null when there is none.',
     notes: ['New: only recent nodes have it.'],
   }),
   simulation('eth_simulateV1', {
     summary: 'Runs several blocks of calls one after another, without creating transactions.',
-    params: () => [required('simulation', 'Blocks of calls', simulatePayload()), blockOfState()],
-    result: () => listOf(simulatedBlock()),
+    params: [required('simulation', 'Blocks of calls', simulatePayload()), blockOfState()],
+    result: listOf(simulatedBlock),
     returns: 'One block with its results for each of the simulation.',
   }),
   simulation('eth_fillTransaction', {
     summary: 'Fills in missing fields of a transaction: nonce, gas, fees.',
-    params: () => [required('transaction', 'Transaction to fill in', callObject(false))],
+    params: [required('transaction', 'Transaction to fill in', callObject(false))],
     result: filledTransaction,
     returns: 'The transaction, and its encoding where the node gives it.',
   }),

@@ -1,4 +1,4 @@
-import { distanceOf, nearest } from '../nearest';
+import { distanceOf, nearest } from '../../nearest';
 import { isKnownElsewhere } from './known-elsewhere';
 import { isKnownNamespace } from './namespaces';
 

@@ -1,56 +1,56 @@
 /** What a node says about its forks, the history that it keeps, and the accesses of a block. */
-import type * as z from 'zod';
-import { bool, data, hash32, paddedQuantity, quantity } from '../encoding';
-import { listOf, reply } from '../object';
-import { lazily } from './build';
+import { bool, data, hash32, paddedQuantity, quantity, uint64 } from '../encoding';
+import { reply } from '../object';
+import { listOf, nullish, type Schema } from '../schema';
+
 import { account } from './objects';
 import { byName, integer, word } from './plain';
 
-const forkConfig = lazily(() =>
-  reply(
-    {
-      activationTime: integer({ description: 'Unix time at which the fork starts.', unit: 'seconds' }),
-      blobSchedule: reply(
+const forkConfig = reply(
+  {
+    activationTime: integer({ description: 'Unix time at which the fork starts.', unit: 'seconds' }),
+    blobSchedule: nullish(
+      reply(
         {
           baseFeeUpdateFraction: integer({ description: 'How fast the blob base fee moves.' }),
           max: integer({ description: 'Most blobs of a block.' }),
           target: integer({ description: 'Blobs that a block aims at.' }),
         },
         { title: 'blob schedule', description: 'Numbers of blobs.' },
-      ).nullish(),
-      chainId: quantity({ title: 'chain id', description: 'Chain id.', kind: 'chain-id' }),
-      forkId: data(4, { title: 'fork id', description: 'Identifier of the fork (EIP-6122).' }),
-      precompiles: byName(account({ description: 'Address of the precompile.' }), {
-        title: 'precompiles',
-        description: 'Precompiles by name.',
-      }),
-      systemContracts: byName(account({ description: 'Address of the contract.' }), {
-        title: 'system contracts',
-        description: 'System contracts by name.',
-      }),
-    },
-    { title: 'fork configuration', description: 'Configuration of a fork.', kind: 'fork-configuration' },
-  ),
+      ),
+    ),
+    chainId: quantity({ title: 'chain id', description: 'Chain id.', kind: 'chain-id' }),
+    forkId: data(4, { title: 'fork id', description: 'Identifier of the fork (EIP-6122).' }),
+    precompiles: byName(account({ description: 'Address of the precompile.' }), {
+      title: 'precompiles',
+      description: 'Precompiles by name.',
+    }),
+    systemContracts: byName(account({ description: 'Address of the contract.' }), {
+      title: 'system contracts',
+      description: 'System contracts by name.',
+    }),
+  },
+  { title: 'fork configuration', description: 'Configuration of a fork.', kind: 'fork-configuration' },
 );
 
 /** Result of `eth_config` (EIP-7910). */
-export const nodeConfiguration = lazily(() =>
-  reply(
-    { current: forkConfig(), next: forkConfig().nullish(), last: forkConfig().nullish() },
-    { title: 'node configuration', description: 'Configuration of the current, the next and the last fork.' },
-  ),
+export const nodeConfiguration = reply(
+  { current: forkConfig, next: nullish(forkConfig), last: nullish(forkConfig) },
+  { title: 'node configuration', description: 'Configuration of the current, the next and the last fork.' },
 );
 
-const keptHistory = lazily(() =>
-  reply(
-    {
-      disabled: bool({ description: 'True when the node does not serve it.' }),
-      oldestBlock: quantity({
+const keptHistory = reply(
+  {
+    disabled: bool({ description: 'True when the node does not serve it.' }),
+    oldestBlock: nullish(
+      quantity({
         title: 'block number',
         description: 'Oldest block that it serves.',
         unit: 'block',
-      }).nullish(),
-      deleteStrategy: reply(
+      }),
+    ),
+    deleteStrategy: nullish(
+      reply(
         {
           type: word(
             { window: 'keeps the newest blocks' },
@@ -63,66 +63,67 @@ const keptHistory = lazily(() =>
           }),
         },
         { title: 'delete strategy', description: 'What becomes of old data.' },
-      ).nullish(),
-    },
-    {
-      title: 'kept history',
-      description: 'How far back the node serves this kind of data.',
-      kind: 'kept-history',
-    },
-  ),
+      ),
+    ),
+  },
+  {
+    title: 'kept history',
+    description: 'How far back the node serves this kind of data.',
+    kind: 'kept-history',
+  },
 );
 
-export const capabilities = lazily(() =>
-  reply(
-    {
-      head: reply(
-        {
-          number: quantity({ title: 'block number', description: 'Number of the head.', unit: 'block' }),
-          hash: hash32({ title: 'block hash', description: 'Hash of the head.' }),
-        },
-        { title: 'head', description: 'Head of the node.' },
-      ),
-      state: keptHistory(),
-      tx: keptHistory(),
-      logs: keptHistory(),
-      receipts: keptHistory(),
-      blocks: keptHistory(),
-      stateproofs: keptHistory(),
-    },
-    { title: 'capabilities', description: 'History that the node keeps.' },
-  ),
+export const capabilities = reply(
+  {
+    head: reply(
+      {
+        number: quantity({ title: 'block number', description: 'Number of the head.', unit: 'block' }),
+        hash: hash32({ title: 'block hash', description: 'Hash of the head.' }),
+      },
+      { title: 'head', description: 'Head of the node.' },
+    ),
+    state: keptHistory,
+    tx: keptHistory,
+    logs: keptHistory,
+    receipts: keptHistory,
+    blocks: keptHistory,
+    stateproofs: keptHistory,
+  },
+  { title: 'capabilities', description: 'History that the node keeps.' },
 );
+
+const accessIndex = uint64({ title: 'index', description: 'Position of the transaction in the block.' });
+const change = (value: Record<string, Schema>) =>
+  nullish(
+    listOf(
+      reply({ index: accessIndex, ...value }, { title: 'change', description: 'A change by a transaction.' }),
+    ),
+  );
+const accessSlot = paddedQuantity({ title: 'storage slot', description: 'Slot.' });
 
 /** Result of `eth_getBlockAccessList` (EIP-7928). */
-export const blockAccessList = lazily(() => {
-  const index = quantity({ title: 'index', description: 'Position of the transaction in the block.' });
-  const change = (value: Record<string, z.ZodType>) =>
-    listOf(
-      reply({ index, ...value }, { title: 'change', description: 'A change by a transaction.' }),
-    ).nullish();
-  const slot = paddedQuantity({ title: 'storage slot', description: 'Slot.' });
-  return listOf(
-    reply(
-      {
-        address: account({ description: 'Account that was touched.' }),
-        storageChanges: listOf(
+export const blockAccessList = listOf(
+  reply(
+    {
+      address: account({ description: 'Account that was touched.' }),
+      storageChanges: nullish(
+        listOf(
           reply(
             {
-              key: slot,
+              key: accessSlot,
               changes: change({ value: paddedQuantity({ title: 'value', description: 'New value.' }) }),
             },
             { title: 'slot changes' },
           ),
-        ).nullish(),
-        storageReads: listOf(slot).nullish(),
-        balanceChanges: change({
-          value: quantity({ title: 'balance', description: 'New balance.', unit: 'wei' }),
-        }),
-        nonceChanges: change({ value: quantity({ title: 'nonce', description: 'New nonce.' }) }),
-        codeChanges: change({ code: data(undefined, { title: 'code', description: 'New code.' }) }),
-      },
-      { title: 'account access', description: 'What a block read and changed of an account.' },
-    ),
-  );
-});
+        ),
+      ),
+      storageReads: nullish(listOf(accessSlot)),
+      balanceChanges: change({
+        value: quantity({ title: 'balance', description: 'New balance.', unit: 'wei' }),
+      }),
+      nonceChanges: change({ value: uint64({ title: 'nonce', description: 'New nonce.' }) }),
+      codeChanges: change({ code: data(undefined, { title: 'code', description: 'New code.' }) }),
+    },
+    { title: 'account access', description: 'What a block read and changed of an account.' },
+  ),
+);

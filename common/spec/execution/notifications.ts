@@ -1,16 +1,14 @@
-import * as z from 'zod';
 import { hash32 } from '../encoding';
-import { lazily } from './build';
+import { anyOf, type Schema } from '../schema';
+
 import { header, log, transaction } from './objects';
 
-const pendingTransaction = lazily(() =>
-  z.union([hash32({ description: 'Hash of the transaction.' }), transaction]),
-);
+const pendingTransaction = anyOf(hash32({ description: 'Hash of the transaction.' }), transaction);
 
 /** By the first parameter of `eth_subscribe`. What clients send for `syncing` differs, and no document shows it. */
-const byKind: ReadonlyMap<unknown, () => z.ZodType> = new Map<unknown, () => z.ZodType>([
-  ['newHeads', lazily(() => header())],
-  ['logs', () => log],
+const byKind: ReadonlyMap<unknown, Schema> = new Map<unknown, Schema>([
+  ['newHeads', header()],
+  ['logs', log],
   ['newPendingTransactions', pendingTransaction],
 ]);
 
@@ -19,7 +17,7 @@ const byKind: ReadonlyMap<unknown, () => z.ZodType> = new Map<unknown, () => z.Z
  *
  * @param params of the call that subscribes
  */
-export function notificationOf(method: string, params: unknown): z.ZodType | undefined {
+export function notificationOf(method: string, params: unknown): Schema | undefined {
   if (method !== 'eth_subscribe' || !Array.isArray(params)) return undefined;
-  return byKind.get(params[0])?.();
+  return byKind.get(params[0]);
 }

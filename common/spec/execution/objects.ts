@@ -2,10 +2,9 @@
  * Objects of replies, as tolerant as real nodes are: members that no document shows are let pass, and those that
  * some nodes leave out are optional.
  */
-import * as z from 'zod';
-import { bool, data, hash32, paddedQuantity, quantity, rawTransaction, text } from '../encoding';
-import { listOf, reply } from '../object';
-import { type Report, refined, type SchemaMeta } from '../schema';
+import { bool, data, hash32, paddedQuantity, quantity, rawTransaction, text, uint64 } from '../encoding';
+import { reply } from '../object';
+import { anyOf, listOf, maybe, nullable, nullish, type Schema, type SchemaMeta } from '../schema';
 import { decimal } from './plain';
 import { checkBlock, checkHeader, checkLog, checkReceipt, checkSigned, checkTransaction } from './presence';
 import { transactionType } from './transaction-type';
@@ -13,18 +12,8 @@ import { transactionType } from './transaction-type';
 type Meta = Partial<SchemaMeta>;
 
 /** Addresses in replies are not held to a checksum: nodes write them as their chain does. */
-export function account(meta: Meta = {}): z.ZodType<string> {
+export function account(meta: Meta = {}): Schema<string> {
   return data(20, { title: 'address', kind: 'address', ...meta });
-}
-
-/** `reply` with a look at several members together. */
-function replyOf<S extends Readonly<Record<string, z.ZodType>>>(
-  shape: S,
-  meta: Meta & { title: string },
-  check: (value: Readonly<Record<string, unknown>>, report: Report) => void,
-) {
-  const full: SchemaMeta = { description: '', kind: 'object', example: {}, ...meta };
-  return refined(reply(shape, meta), check).meta({ ...full });
 }
 
 const wei = (description: string) => quantity({ description, unit: 'wei' });
@@ -35,13 +24,13 @@ const blockNumber = quantity({
   description: 'Number of the block; null when pending.',
   unit: 'block',
 });
-const index = (description: string) => quantity({ title: 'index', description });
+const index = (description: string) => uint64({ title: 'index', description });
 const bloom = data(256, { title: 'bloom filter', description: 'Bloom filter over the logs.' });
 const nonceOfBlock = data(8, { title: 'nonce', description: 'Proof-of-work nonce; null when pending.' });
 const transactionHash = hash32({ title: 'transaction hash', description: 'Hash of the transaction.' });
 const timestamp = quantity({ title: 'timestamp', description: 'Unix time of the block.', unit: 'seconds' });
 
-export const log = replyOf(
+export const log = reply(
   {
     address: account({ description: 'Contract that wrote the log.' }),
     topics: listOf(
@@ -52,14 +41,14 @@ export const log = replyOf(
       }),
     ),
     data: data(undefined, { description: 'Arguments that are not indexed, 32 bytes each.', kind: 'words' }),
-    blockNumber: blockNumber.nullish(),
-    blockHash: blockHash.nullish(),
-    transactionHash: transactionHash.nullish(),
-    transactionIndex: index('Position of the transaction in its block; null when pending.').nullish(),
-    logIndex: index('Position of the log in the block; null when pending.').nullish(),
-    removed: bool({ description: 'True when a reorganization removed the log.' }).optional(),
+    blockNumber: nullish(blockNumber),
+    blockHash: nullish(blockHash),
+    transactionHash: nullish(transactionHash),
+    transactionIndex: nullish(index('Position of the transaction in its block; null when pending.')),
+    logIndex: nullish(index('Position of the log in the block; null when pending.')),
+    removed: maybe(bool({ description: 'True when a reorganization removed the log.' })),
     // As newer nodes show it.
-    blockTimestamp: timestamp.nullish(),
+    blockTimestamp: nullish(timestamp),
   },
   { title: 'log', description: 'An event that a contract emitted.', kind: 'log' },
   checkLog,
@@ -67,53 +56,81 @@ export const log = replyOf(
 
 /** What is signed, and the signature. */
 const signedMembers = {
-  to: account({ description: 'Receiver; null when it creates a contract.' }).nullish(),
+  to: nullish(account({ description: 'Receiver; null when it creates a contract.' })),
   value: wei('Ether sent along.'),
   gas: gas('Gas limit.'),
-  gasPrice: wei('Price per unit of gas.').nullish(),
+  gasPrice: nullish(wei('Price per unit of gas.')),
   input: data(undefined, {
     title: 'input data',
     description: 'Method selector and arguments, or code.',
     kind: 'call-data',
   }),
-  nonce: quantity({ title: 'nonce', description: 'Transactions of the sender before this one.' }),
-  v: paddedQuantity({ title: 'v', description: 'Recovery id of the signature.' }).optional(),
-  r: paddedQuantity({ title: 'r', description: 'Signature part r.' }).optional(),
-  s: paddedQuantity({ title: 's', description: 'Signature part s.' }).optional(),
+  nonce: uint64({ title: 'nonce', description: 'Transactions of the sender before this one.' }),
+  v: maybe(paddedQuantity({ title: 'v', description: 'Recovery id of the signature.' })),
+  r: maybe(paddedQuantity({ title: 'r', description: 'Signature part r.' })),
+  s: maybe(paddedQuantity({ title: 's', description: 'Signature part s.' })),
   // Of typed transactions, as real nodes show them.
-  type: transactionType().optional(),
-  chainId: quantity({
-    title: 'chain id',
-    description: 'Chain it is valid on.',
-    kind: 'chain-id',
-  }).nullish(),
-  maxFeePerGas: wei('Most that each unit of gas may cost.').nullish(),
-  maxPriorityFeePerGas: wei('Tip for each unit of gas.').nullish(),
-  maxFeePerBlobGas: wei('Most that each unit of blob gas may cost.').nullish(),
-  yParity: quantity({ title: 'y parity', description: 'Parity of the signature, 0x0 or 0x1.' }).nullish(),
-  accessList: listOf(
-    reply(
-      {
-        address: account({ description: 'Account that is accessed.' }),
-        storageKeys: listOf(hash32({ title: 'storage key', description: 'Slot that is accessed.' })),
-      },
-      { title: 'access', description: 'An account with the slots that are accessed.' },
+  type: maybe(transactionType()),
+  chainId: nullish(
+    quantity({
+      title: 'chain id',
+      description: 'Chain it is valid on.',
+      kind: 'chain-id',
+    }),
+  ),
+  maxFeePerGas: nullish(wei('Most that each unit of gas may cost.')),
+  maxPriorityFeePerGas: nullish(wei('Tip for each unit of gas.')),
+  maxFeePerBlobGas: nullish(wei('Most that each unit of blob gas may cost.')),
+  yParity: nullish(quantity({ title: 'y parity', description: 'Parity of the signature, 0x0 or 0x1.' })),
+  accessList: nullish(
+    listOf(
+      reply(
+        {
+          address: account({ description: 'Account that is accessed.' }),
+          storageKeys: listOf(hash32({ title: 'storage key', description: 'Slot that is accessed.' })),
+        },
+        { title: 'access', description: 'An account with the slots that are accessed.' },
+      ),
     ),
-  ).nullish(),
-  blobVersionedHashes: listOf(hash32({ title: 'versioned hash', description: 'Hash of a blob.' })).nullish(),
+  ),
+  blobVersionedHashes: nullish(listOf(hash32({ title: 'versioned hash', description: 'Hash of a blob.' }))),
+  authorizationList: nullish(
+    listOf(
+      reply(
+        {
+          chainId: quantity({
+            title: 'chain id',
+            description: 'Chain it is valid on; 0x0 for all.',
+            kind: 'chain-id',
+          }),
+          address: account({ description: 'Contract whose code the account takes on.' }),
+          nonce: uint64({ title: 'nonce', description: 'Nonce of the account that signs.' }),
+          yParity: nullish(
+            quantity({ title: 'y parity', description: 'Parity of the signature, 0x0 or 0x1.' }),
+          ),
+          r: quantity({ title: 'r', description: 'Signature part r.' }),
+          s: quantity({ title: 's', description: 'Signature part s.' }),
+        },
+        {
+          title: 'authorization',
+          description: 'Lets an account take on the code of a contract (EIP-7702).',
+        },
+      ),
+    ),
+  ),
 };
 
 export const transactionMembers = {
   hash: transactionHash,
-  blockHash: blockHash.nullish(),
-  blockNumber: blockNumber.nullish(),
-  transactionIndex: index('Position in the block; null when pending.').nullish(),
+  blockHash: nullish(blockHash),
+  blockNumber: nullish(blockNumber),
+  transactionIndex: nullish(index('Position in the block; null when pending.')),
   from: account({ description: 'Sender.' }),
   ...signedMembers,
-  blockTimestamp: timestamp.nullish(),
+  blockTimestamp: nullish(timestamp),
 };
 
-export const transaction = replyOf(
+export const transaction = reply(
   transactionMembers,
   { title: 'transaction', description: 'A transaction, pending or included.', kind: 'transaction' },
   checkTransaction,
@@ -125,67 +142,65 @@ export const receiptMembers = {
   blockHash,
   blockNumber,
   from: account({ description: 'Sender.' }),
-  to: account({ description: 'Receiver; null when it created a contract.' }).nullish(),
+  to: nullish(account({ description: 'Receiver; null when it created a contract.' })),
   cumulativeGasUsed: gas('Gas of the block up to and with this transaction.'),
   gasUsed: gas('Gas that this transaction used.'),
-  effectiveGasPrice: wei('Paid for each unit of gas: base fee and tip.').optional(),
-  blobGasUsed: gas('Blob gas that this transaction used.').nullish(),
-  blobGasPrice: wei('Paid for each unit of blob gas.').nullish(),
-  contractAddress: account({ description: 'Contract that it created, else null.' }).nullish(),
+  effectiveGasPrice: maybe(wei('Paid for each unit of gas: base fee and tip.')),
+  blobGasUsed: nullish(gas('Blob gas that this transaction used.')),
+  blobGasPrice: nullish(wei('Paid for each unit of blob gas.')),
+  contractAddress: nullish(account({ description: 'Contract that it created, else null.' })),
   logs: listOf(log),
   logsBloom: bloom,
-  type: transactionType().optional(),
-  status: quantity({
-    title: 'status',
-    description: 'Whether it succeeded.',
-    kind: 'status',
-    values: { '0x1': 'success', '0x0': 'failure' },
-  }).nullish(),
-  root: hash32({ title: 'root', description: 'State after it, before the Byzantium fork.' }).nullish(),
+  type: maybe(transactionType()),
+  status: nullish(
+    quantity({
+      title: 'status',
+      description: 'Whether it succeeded.',
+      kind: 'status',
+      values: { '0x1': 'success', '0x0': 'failure' },
+    }),
+  ),
+  root: nullish(hash32({ title: 'root', description: 'State after it, before the Byzantium fork.' })),
 };
 
-export const receipt = refined(
-  reply(receiptMembers, {
-    title: 'receipt',
-    description: 'Receipt of an included transaction.',
-    kind: 'receipt',
-  }),
+export const receipt = reply(
+  receiptMembers,
+  { title: 'receipt', description: 'Receipt of an included transaction.', kind: 'receipt' },
   checkReceipt,
-).meta({
-  title: 'receipt',
-  description: 'Receipt of an included transaction.',
-  kind: 'receipt',
-  example: {},
-});
+);
 
 /** Blob gas of one blob (EIP-4844, GAS_PER_BLOB). */
 export const gasPerBlob = 131_072n;
 
 const blockMembers = {
-  number: blockNumber.nullable(),
-  hash: blockHash.nullable(),
+  number: nullable(blockNumber),
+  hash: nullable(blockHash),
   parentHash: hash32({ title: 'parent hash', description: 'Hash of the block before.' }),
-  nonce: nonceOfBlock.nullish(),
+  nonce: nullish(nonceOfBlock),
   sha3Uncles: hash32({ title: 'hash', description: 'Hash of the list of uncles.' }),
-  logsBloom: bloom.nullable(),
+  logsBloom: nullable(bloom),
   transactionsRoot: hash32({ title: 'root', description: 'Root of the transactions.' }),
   stateRoot: hash32({ title: 'root', description: 'Root of the state after the block.' }),
   receiptsRoot: hash32({ title: 'root', description: 'Root of the receipts.' }),
-  miner: account({ description: 'Beneficiary of the fees.' }).nullable(),
-  difficulty: quantity({ description: 'Difficulty; zero after the merge.' }).optional(),
-  totalDifficulty: quantity({ description: 'Sum of difficulties; removed from newer nodes.' }).nullish(),
+  miner: nullable(account({ description: 'Beneficiary of the fees.' })),
+  difficulty: maybe(quantity({ description: 'Difficulty; zero after the merge.' })),
+  totalDifficulty: nullish(quantity({ description: 'Sum of difficulties; removed from newer nodes.' })),
   extraData: data(undefined, { title: 'extra data', description: 'Bytes that the builder chose.' }),
-  size: quantity({ title: 'size', description: 'Size of the block.', unit: 'bytes' }).optional(),
+  size: maybe(quantity({ title: 'size', description: 'Size of the block.', unit: 'bytes' })),
   gasLimit: gas('Most gas that the block may use.'),
   gasUsed: gas('Gas that its transactions used.'),
   timestamp,
-  mixHash: hash32({ title: 'hash', description: 'Randomness of the block, or proof of work.' }).nullish(),
-  baseFeePerGas: wei('Base fee of each unit of gas.').nullish(),
-  blobGasUsed: gas('Blob gas that its transactions used.').nullish(),
-  excessBlobGas: gas('Blob gas beyond the target so far, which sets its price.').nullish(),
-  withdrawalsRoot: hash32({ title: 'root', description: 'Root of the withdrawals.' }).nullish(),
-  parentBeaconBlockRoot: hash32({ title: 'root', description: 'Root of the parent beacon block.' }).nullish(),
-  requestsHash: hash32({ title: 'hash', description: 'Hash of the execution requests.' }).nullish(),
+  mixHash: nullish(hash32({ title: 'hash', description: 'Randomness of the block, or proof of work.' })),
+  baseFeePerGas: nullish(wei('Base fee of each unit of gas.')),
+  blobGasUsed: nullish(gas('Blob gas that its transactions used.')),
+  excessBlobGas: nullish(gas('Blob gas beyond the target so far, which sets its price.')),
+  withdrawalsRoot: nullish(hash32({ title: 'root', description: 'Root of the withdrawals.' })),
+  parentBeaconBlockRoot: nullish(hash32({ title: 'root', description: 'Root of the parent beacon block.' })),
+  requestsHash: nullish(hash32({ title: 'hash', description: 'Hash of the execution requests.' })),
+  // From Amsterdam on.
+  blockAccessListHash: nullish(
+    hash32({ title: 'hash', description: 'Hash of the block access list (EIP-7928).' }),
+  ),
   uncles: listOf(hash32({ title: 'uncle hash', description: 'Hash of an uncle.' })),
 };
 
@@ -201,11 +216,11 @@ const withdrawals = listOf(
   ),
 );
 
-export const block = replyOf(
+export const block = reply(
   {
     ...blockMembers,
-    transactions: listOf(z.union([transactionHash, transaction])),
-    withdrawals: withdrawals.nullish(),
+    transactions: listOf(anyOf(transactionHash, transaction)),
+    withdrawals: nullish(withdrawals),
   },
   { title: 'block', description: 'A block with its transactions, full or as hashes.', kind: 'block' },
   checkBlock,
@@ -217,15 +232,15 @@ const headerMembers = {
   number: blockNumber,
   hash: blockHash,
   miner: account({ description: 'Beneficiary of the fees.' }),
-  uncles: blockMembers.uncles.nullish(),
-  transactions: listOf(z.union([transactionHash, transaction])).nullish(),
-  withdrawals: withdrawals.nullish(),
+  uncles: nullish(blockMembers.uncles),
+  transactions: nullish(listOf(anyOf(transactionHash, transaction))),
+  withdrawals: nullish(withdrawals),
 };
 
 /** The header of a block that is part of the chain, with more members where a client has more. */
-export function header(more: Readonly<Record<string, z.ZodType>> = {}) {
+export function header(more: Readonly<Record<string, Schema>> = {}) {
   const title = 'header';
-  return replyOf(
+  return reply(
     { ...headerMembers, ...more },
     { title, description: 'Header of a block.', kind: 'block' },
     checkHeader,
@@ -234,7 +249,7 @@ export function header(more: Readonly<Record<string, z.ZodType>> = {}) {
 
 /** Block-shaped, without transactions of its own. */
 export const uncle = reply(
-  { ...blockMembers, uncles: blockMembers.uncles.nullish() },
+  { ...blockMembers, uncles: nullish(blockMembers.uncles) },
   { title: 'uncle', description: 'The header of an uncle.', kind: 'block' },
 );
 
@@ -248,23 +263,23 @@ export const syncStatus = reply(
 );
 
 /** What `eth_signTransaction` gives: data, or both the data and the decoded transaction. */
-export const signedTransaction = z.union([
+export const signedTransaction = anyOf(
   rawTransaction({ title: 'data', description: 'The signed transaction.' }),
   reply(
     {
       raw: rawTransaction({ title: 'data', description: 'The signed transaction.' }),
-      tx: replyOf(
-        { ...signedMembers, hash: transactionHash.nullish() },
+      tx: reply(
+        { ...signedMembers, hash: nullish(transactionHash) },
         { title: 'transaction', description: 'The signed transaction.' },
         checkSigned,
       ),
     },
     { title: 'signed transaction', description: 'Encoded and decoded.' },
   ),
-]);
+);
 
 /** The items of a filter: hashes of blocks or transactions, or logs. */
-export const filterItems = listOf(z.union([hash32({ description: 'Hash of a block or transaction.' }), log]));
+export const filterItems = listOf(anyOf(hash32({ description: 'Hash of a block or transaction.' }), log));
 
 export const accountProof = reply(
   {
@@ -272,7 +287,7 @@ export const accountProof = reply(
     accountProof: listOf(data(undefined, { description: 'Node of the trie.' })),
     balance: wei('Balance of the account.'),
     codeHash: hash32({ description: 'Hash of its code.' }),
-    nonce: quantity({ title: 'nonce', description: 'Its nonce.' }),
+    nonce: uint64({ title: 'nonce', description: 'Its nonce.' }),
     storageHash: hash32({ description: 'Root of its storage.' }),
     storageProof: listOf(
       reply(
@@ -295,11 +310,11 @@ export const feeHistory = reply(
     gasUsedRatio: listOf(
       decimal({ title: 'ratio', description: 'Share of the gas limit that a block used.' }),
     ),
-    baseFeePerBlobGas: listOf(wei('Base fee of blob gas of a block.')).nullish(),
-    blobGasUsedRatio: listOf(
-      decimal({ title: 'ratio', description: 'Share of the blob gas limit that a block used.' }),
-    ).nullish(),
-    reward: listOf(listOf(wei('Tip at a percentile.'))).nullish(),
+    baseFeePerBlobGas: nullish(listOf(wei('Base fee of blob gas of a block.'))),
+    blobGasUsedRatio: nullish(
+      listOf(decimal({ title: 'ratio', description: 'Share of the blob gas limit that a block used.' })),
+    ),
+    reward: nullish(listOf(listOf(wei('Tip at a percentile.')))),
   },
   { title: 'fee history', description: 'Fees of a range of blocks.' },
 );

@@ -22,7 +22,7 @@ const peerId = () => str('peerId', 'Id of the peer', '16Uiu2HAm2y6DXp6THWHCyqucz
 export const opStack: readonly MethodEntry[] = [
   optimism('optimism_outputAtBlock', {
     summary: 'Output root at a block.',
-    params: () => [num('block', 'Block number', { example: '0x1' })],
+    params: [num('block', 'Block number', { example: '0x1' })],
     result: outputAtBlock,
     returns: 'Output root, state root, block references, sync status.',
   }),
@@ -39,7 +39,7 @@ export const opStack: readonly MethodEntry[] = [
   optimism('optimism_version', { summary: 'Version of the node.', ...words('The version.') }),
   optimism('optimism_safeHeadAtL1Block', {
     summary: 'Safe head at a block of layer 1.',
-    params: () => [num('block', 'Block number of layer 1', { example: '0x1' })],
+    params: [num('block', 'Block number of layer 1', { example: '0x1' })],
     result: safeHead,
     returns: 'Blocks of both layers.',
   }),
@@ -49,7 +49,7 @@ export const opStack: readonly MethodEntry[] = [
   }),
   sequencer('admin_startSequencer', {
     summary: 'Starts the sequencer.',
-    params: () => [blockHash()],
+    params: [blockHash()],
     ...untold,
   }),
   sequencer('admin_stopSequencer', { summary: 'Stops the sequencer.', ...hashed('Hash of the head.') }),
@@ -57,13 +57,13 @@ export const opStack: readonly MethodEntry[] = [
   sequencer('admin_resetDerivationPipeline', { summary: 'Starts the derivation again.', ...untold }),
   sequencer('admin_postUnsafePayload', {
     summary: 'Inserts an unsafe block.',
-    params: () => [object('payload', 'Execution payload')],
+    params: [object('payload', 'Execution payload')],
     ...untold,
   }),
   sequencer('admin_overrideLeader', { summary: 'Runs the sequencer without its conductor.', ...untold }),
   sequencer('admin_setLogLevel', {
     summary: 'Sets the level of the log.',
-    params: () => [str('level', 'Level', 'debug')],
+    params: [str('level', 'Level', 'debug')],
     ...untold,
   }),
   optimism('opp2p_self', {
@@ -73,7 +73,7 @@ export const opStack: readonly MethodEntry[] = [
   }),
   optimism('opp2p_peers', {
     summary: 'Peers of the node.',
-    params: () => [flag('connected', 'Leaves out those that are not connected')],
+    params: [flag('connected', 'Leaves out those that are not connected')],
     result: opPeers,
     returns: 'Peers by id.',
   }),
@@ -94,48 +94,48 @@ export const opStack: readonly MethodEntry[] = [
     result: texts,
     returns: 'List of subnets.',
   }),
-  sequencer('opp2p_blockPeer', { summary: 'Blocks a peer.', params: () => [peerId()], ...untold }),
+  sequencer('opp2p_blockPeer', { summary: 'Blocks a peer.', params: [peerId()], ...untold }),
   sequencer('opp2p_unblockPeer', {
     summary: 'Lifts the block of a peer.',
-    params: () => [peerId()],
+    params: [peerId()],
     ...untold,
   }),
   sequencer('opp2p_blockAddr', {
     summary: 'Blocks an IP address.',
-    params: () => [str('ip', 'IP address', '192.0.2.1')],
+    params: [str('ip', 'IP address', '192.0.2.1')],
     ...untold,
   }),
   sequencer('opp2p_unblockAddr', {
     summary: 'Lifts the block of an IP address.',
-    params: () => [str('ip', 'IP address', '192.0.2.1')],
+    params: [str('ip', 'IP address', '192.0.2.1')],
     ...untold,
   }),
   sequencer('opp2p_blockSubnet', {
     summary: 'Blocks a subnet.',
-    params: () => [str('subnet', 'Subnet', '192.0.2.0/24')],
+    params: [str('subnet', 'Subnet', '192.0.2.0/24')],
     ...untold,
   }),
   sequencer('opp2p_unblockSubnet', {
     summary: 'Lifts the block of a subnet.',
-    params: () => [str('subnet', 'Subnet', '192.0.2.0/24')],
+    params: [str('subnet', 'Subnet', '192.0.2.0/24')],
     ...untold,
   }),
   sequencer('opp2p_protectPeer', {
     summary: 'Protects a peer from being disconnected.',
-    params: () => [peerId()],
+    params: [peerId()],
     ...untold,
   }),
   sequencer('opp2p_unprotectPeer', {
     summary: 'Stops protecting a peer.',
-    params: () => [peerId()],
+    params: [peerId()],
     ...untold,
   }),
   sequencer('opp2p_connectPeer', {
     summary: 'Connects to a peer.',
-    params: () => [str('address', 'Multiaddr of the peer', '/ip4/192.0.2.1/tcp/9003/p2p/16Uiu2HAm')],
+    params: [str('address', 'Multiaddr of the peer', '/ip4/192.0.2.1/tcp/9003/p2p/16Uiu2HAm')],
     ...untold,
   }),
-  sequencer('opp2p_disconnectPeer', { summary: 'Disconnects a peer.', params: () => [peerId()], ...untold }),
+  sequencer('opp2p_disconnectPeer', { summary: 'Disconnects a peer.', params: [peerId()], ...untold }),
   optimism('rollup_gasPrices', {
     summary: 'Gas prices of both layers.',
     result: gasPrices,

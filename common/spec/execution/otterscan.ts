@@ -1,7 +1,7 @@
 /** The ots and erigon namespaces: block explorers, and Erigon's own methods. */
 import { bool } from '../encoding';
 import type { MethodEntry } from '../entry';
-import { listOf } from '../object';
+import { listOf, nullable } from '../schema';
 import { clientDocs, groupOf, required } from './build';
 import type { ClientName } from './clients';
 import {
@@ -33,48 +33,48 @@ const pageSize = () => num('pageSize', 'Most transactions to return', { example:
 export const otterscan: readonly MethodEntry[] = [
   ots('ots_getApiLevel', {
     summary: 'Version of the namespace.',
-    result: () => integer({ description: 'Version.' }),
+    result: integer({ description: 'Version.' }),
     returns: 'A number.',
   }),
   ots('ots_getInternalOperations', {
     summary: 'Transfers, creations and self-destructs inside a transaction.',
-    params: () => [transaction()],
+    params: [transaction()],
     result: internalOperations,
     returns: 'List of {type, from, to, value}.',
   }),
   ots('ots_hasCode', {
     summary: 'Whether an address has code.',
-    params: () => [account(), opt(anyBlock())],
-    result: () => bool({ description: 'True when it has code.' }),
+    params: [account(), opt(anyBlock())],
+    result: bool({ description: 'True when it has code.' }),
     returns: 'true or false.',
   }),
   ots('ots_traceTransaction', {
     summary: 'Tree of calls of a transaction.',
-    params: () => [transaction()],
+    params: [transaction()],
     result: tracedCalls,
     returns: 'List of calls with their depth.',
   }),
   ots('ots_getTransactionError', {
     summary: 'Why a transaction reverted.',
-    params: () => [transaction()],
-    result: () => bytesOf('Revert data'),
+    params: [transaction()],
+    result: bytesOf('Revert data'),
     returns: 'Revert data.',
   }),
   ots('ots_getBlockDetails', {
     summary: 'A block with its issuance and fees.',
-    params: () => [anyBlock('block', 'Block number or tag')],
+    params: [anyBlock('block', 'Block number or tag')],
     result: blockDetails,
     returns: 'Block, issuance, total fees.',
   }),
   ots('ots_getBlockDetailsByHash', {
     summary: 'A block with its issuance and fees, by its hash.',
-    params: () => [blockHash()],
+    params: [blockHash()],
     result: blockDetails,
     returns: 'Block, issuance, total fees.',
   }),
   ots('ots_getBlockTransactions', {
     summary: 'Transactions of a block, page by page.',
-    params: () => [
+    params: [
       num('block', 'Block number', { example: 1 }),
       num('page', 'Page, from 0', { example: 0 }),
       pageSize(),
@@ -84,25 +84,25 @@ export const otterscan: readonly MethodEntry[] = [
   }),
   ots('ots_searchTransactionsBefore', {
     summary: 'Transactions of an address before a block, page by page.',
-    params: () => [account(), blockNumber(), pageSize()],
+    params: [account(), blockNumber(), pageSize()],
     result: foundTransactions,
     returns: 'Transactions, receipts, and whether there are more.',
   }),
   ots('ots_searchTransactionsAfter', {
     summary: 'Transactions of an address after a block, page by page.',
-    params: () => [account(), blockNumber(), pageSize()],
+    params: [account(), blockNumber(), pageSize()],
     result: foundTransactions,
     returns: 'Transactions, receipts, and whether there are more.',
   }),
   ots('ots_getTransactionBySenderAndNonce', {
     summary: 'Transaction of a sender with a nonce.',
-    params: () => [account('address', 'Sender'), num('nonce', 'Nonce', { example: 0 })],
-    result: () => hashOf('Hash of the transaction').nullable(),
+    params: [account('address', 'Sender'), num('nonce', 'Nonce', { example: 0 })],
+    result: nullable(hashOf('Hash of the transaction')),
     returns: 'Hash of the transaction; null when there is none.',
   }),
   ots('ots_getContractCreator', {
     summary: 'Who created a contract, and in which transaction.',
-    params: () => [account('address', 'Contract')],
+    params: [account('address', 'Contract')],
     result: contractCreator,
     returns: 'Transaction and creator; null when it is not a contract.',
   }),
@@ -111,20 +111,20 @@ export const otterscan: readonly MethodEntry[] = [
 export const erigonMethods: readonly MethodEntry[] = [
   erigon('erigon_getHeaderByNumber', {
     summary: 'Header of a block, by its number.',
-    params: () => [anyBlock()],
+    params: [anyBlock()],
     result: header,
     returns: 'The header; null when there is none.',
     servedBy: ['erigon', 'anvil', 'reth'],
   }),
   erigon('erigon_getHeaderByHash', {
     summary: 'Header of a block, by its hash.',
-    params: () => [blockHash()],
+    params: [blockHash()],
     result: header,
     returns: 'The header; null when there is none.',
   }),
   erigon('erigon_getBlockByTimestamp', {
     summary: 'Block at a time.',
-    params: () => [
+    params: [
       any('timestamp', 'Unix time', '0x6553f100'),
       flag('fullTransactions', 'true for full transactions'),
     ],
@@ -132,34 +132,34 @@ export const erigonMethods: readonly MethodEntry[] = [
   }),
   erigon('erigon_getBlockReceiptsByBlockHash', {
     summary: 'Receipts of a block, by its hash.',
-    params: () => [blockHash()],
+    params: [blockHash()],
     ...receipts,
   }),
   erigon('erigon_getBalanceChangesInBlock', {
     summary: 'Balances that changed in a block.',
-    params: () => [anyBlock()],
+    params: [anyBlock()],
     result: balances,
     returns: 'By address: new balance.',
   }),
   erigon('erigon_getLogsByHash', {
     summary: 'Logs of a block, by its hash.',
-    params: () => [blockHash()],
-    result: () => listOf(listOf(log).nullable()),
+    params: [blockHash()],
+    result: listOf(nullable(listOf(log))),
     returns: 'A list of logs for each transaction.',
   }),
   erigon('erigon_getLogs', {
     summary: 'Logs that match a filter, with the time of their block.',
-    params: () => [required('filter', 'Which logs', filterOptions('logs'))],
-    result: () => listOf(log),
+    params: [required('filter', 'Which logs', filterOptions('logs'))],
+    result: listOf(log),
     returns: 'List of logs.',
   }),
   erigon('erigon_getLatestLogs', {
     summary: 'Newest logs that match a filter.',
-    params: () => [
+    params: [
       required('filter', 'Which logs', filterOptions('logs')),
       object('options', 'How many logs or blocks', { logCount: 10 }),
     ],
-    result: () => listOf(log),
+    result: listOf(log),
     returns: 'List of logs.',
   }),
   erigon('erigon_forks', {
@@ -169,7 +169,7 @@ export const erigonMethods: readonly MethodEntry[] = [
   }),
   erigon('erigon_blockNumber', {
     summary: 'Number of the newest block, or of a tag.',
-    params: () => [opt(anyBlock())],
+    params: [opt(anyBlock())],
     ...number('Block number.', 'block'),
   }),
   erigon('erigon_nodeInfo', {
@@ -178,21 +178,21 @@ export const erigonMethods: readonly MethodEntry[] = [
   }),
   erigon('erigon_issuance', {
     summary: 'Ether that a block issued.',
-    params: () => [anyBlock()],
+    params: [anyBlock()],
     returns: 'Rewards of block and uncles.',
     deprecated: 'Erigon removed it.',
     servedBy: ['erigon<2.40'],
   }),
   erigon('erigon_watchTheBurn', {
     summary: 'Ether that was issued and burnt up to a block.',
-    params: () => [anyBlock()],
+    params: [anyBlock()],
     returns: 'Issued and burnt amounts.',
     deprecated: 'Erigon removed it.',
     servedBy: ['erigon<2.60'],
   }),
   erigon('erigon_cumulativeChainTraffic', {
     summary: 'Transactions and gas up to a block.',
-    params: () => [anyBlock()],
+    params: [anyBlock()],
     returns: 'Number of transactions, and gas.',
   }),
   erigon('erigon_cacheCheck', { summary: 'Checks the state cache.', returns: 'Result of the check.' }),

@@ -1,9 +1,7 @@
 /** Parameters that the methods of clients share. They take what any client takes: a false error costs more than a miss. */
-import type * as z from 'zod';
 import { address, bool, data, hash32, quantity, rawTransaction, text } from '../encoding';
 import type { Parameter } from '../entry';
-import { listOf } from '../object';
-import type { SchemaMeta } from '../schema';
+import { listOf, type Schema, type SchemaMeta } from '../schema';
 import { blockNumberOrTag, blockParameter, looseBlockParameter } from './block-parameter';
 import { required } from './build';
 import { callObject } from './call';
@@ -47,7 +45,7 @@ export function object(name: string, summary: string, example: unknown = {}): Pa
   return required(name, summary, anyObject('object', sentence(summary), example));
 }
 
-export function list(name: string, summary: string, item: z.ZodType, example: readonly unknown[]): Parameter {
+export function list(name: string, summary: string, item: Schema, example: readonly unknown[]): Parameter {
   const meta = { title: 'list', description: sentence(summary), kind: 'list', example };
   return required(name, summary, listOf(item, meta));
 }

@@ -1,5 +1,6 @@
 /** The parity namespace: Nethermind serves a few of its methods, OpenEthereum (archived) had all. */
 import type { MethodEntry } from '../entry';
+import { nullable } from '../schema';
 import { clientDocs, groupOf, required } from './build';
 import { transactionObject } from './call';
 import { addressOf, bytesOf, listed, numberOrText, textOf } from './forms';
@@ -43,7 +44,7 @@ const change = groupOf('Parity', clientDocs('parity namespace'), 'change', ['ope
 const password = () => str('password', 'Password of the account', '');
 const name = () => str('name', 'Name', 'my account');
 const listOfAddresses = {
-  result: () => listed(addressOf('An account')).nullable(),
+  result: nullable(listed(addressOf('An account'))),
   returns: 'List of addresses.',
 };
 
@@ -56,28 +57,28 @@ export const parity: readonly MethodEntry[] = [
   }),
   both('parity_pendingTransactions', {
     summary: 'Waiting transactions.',
-    params: () => [
+    params: [
       opt(any('limit', 'Most transactions, or a sender', 10)),
       opt(any('filter', 'Fields and values', {})),
     ],
-    result: () => listed(transactionResult),
+    result: listed(transactionResult),
     returns: 'List of transactions.',
   }),
   both('parity_getBlockReceipts', {
     summary: 'Receipts of all transactions of a block.',
-    params: () => [opt(anyBlock(), '"latest"')],
+    params: [opt(anyBlock(), '"latest"')],
     ...receipts,
   }),
   both('parity_setEngineSigner', {
     summary: 'Sets the account that seals blocks.',
     effect: 'change',
-    params: () => [account(), password()],
+    params: [account(), password()],
     ...done,
   }),
   both('parity_setEngineSignerSecret', {
     summary: 'Sets the key that seals blocks.',
     effect: 'change',
-    params: () => [str('secret', 'Private key', '')],
+    params: [str('secret', 'Private key', '')],
     ...done,
   }),
   both('parity_clearEngineSigner', {
@@ -99,7 +100,7 @@ export const parity: readonly MethodEntry[] = [
   }),
   read('parity_netPort', {
     summary: 'Port for peers.',
-    result: () => integer({ description: 'Port.' }),
+    result: integer({ description: 'Port.' }),
     returns: 'The port.',
   }),
   read('parity_nodeName', { summary: 'Name of the node.', ...words('The name.') }),
@@ -125,7 +126,7 @@ export const parity: readonly MethodEntry[] = [
   }),
   read('parity_registryAddress', {
     summary: 'Address of the registry.',
-    result: () => addressOf('The address').nullable(),
+    result: nullable(addressOf('The address')),
     returns: 'The address.',
   }),
   read('parity_minGasPrice', {
@@ -153,12 +154,12 @@ export const parity: readonly MethodEntry[] = [
   }),
   read('parity_transactionsLimit', {
     summary: 'Most transactions of the pool.',
-    result: () => numberOrText('A number'),
+    result: numberOrText('A number'),
     returns: 'A number.',
   }),
   read('parity_unsignedTransactionsCount', {
     summary: 'Number of transactions that wait for a signature.',
-    result: () => numberOrText('A number'),
+    result: numberOrText('A number'),
     returns: 'A number.',
   }),
   read('parity_pendingTransactionsStats', {
@@ -173,7 +174,7 @@ export const parity: readonly MethodEntry[] = [
   }),
   read('parity_allTransactions', {
     summary: 'All transactions of the pool.',
-    result: () => listed(transactionResult),
+    result: listed(transactionResult),
     returns: 'List of transactions.',
   }),
   read('parity_allTransactionHashes', {
@@ -183,12 +184,12 @@ export const parity: readonly MethodEntry[] = [
   }),
   read('parity_nextNonce', {
     summary: 'Next nonce of an account, waiting transactions included.',
-    params: () => [account()],
+    params: [account()],
     ...number('Nonce.'),
   }),
   read('parity_listAccounts', {
     summary: 'Accounts of the chain, page by page.',
-    params: () => [
+    params: [
       any('count', 'Most accounts', 10),
       any('offset', 'Account to start after, or null', null),
       opt(anyBlock()),
@@ -197,7 +198,7 @@ export const parity: readonly MethodEntry[] = [
   }),
   read('parity_listStorageKeys', {
     summary: 'Storage slots of a contract, page by page.',
-    params: () => [
+    params: [
       account(),
       any('count', 'Most slots', 10),
       any('offset', 'Slot to start after, or null', null),
@@ -218,7 +219,7 @@ export const parity: readonly MethodEntry[] = [
   }),
   read('parity_defaultAccount', {
     summary: 'Default account.',
-    result: () => addressOf('The address'),
+    result: addressOf('The address'),
     returns: 'The address.',
   }),
   read('parity_hardwareAccountsInfo', {
@@ -227,33 +228,30 @@ export const parity: readonly MethodEntry[] = [
   }),
   read('parity_phraseToAddress', {
     summary: 'Address of a recovery phrase.',
-    params: () => [str('phrase', 'Recovery phrase', '')],
-    result: () => addressOf('The address'),
+    params: [str('phrase', 'Recovery phrase', '')],
+    result: addressOf('The address'),
     returns: 'The address.',
   }),
   read('parity_generateSecretPhrase', {
     summary: 'A new recovery phrase.',
-    result: () => textOf('The phrase'),
+    result: textOf('The phrase'),
     returns: 'The phrase.',
   }),
   read('parity_getBlockHeaderByNumber', {
     summary: 'Header of a block.',
-    params: () => [opt(anyBlock(), '"latest"')],
+    params: [opt(anyBlock(), '"latest"')],
     result: header,
     returns: 'The header.',
   }),
   read('parity_call', {
     summary: 'Runs several calls.',
-    params: () => [
-      list('calls', 'The calls', anything('call', 'A call.', {}), []),
-      opt(anyBlock(), '"latest"'),
-    ],
-    result: () => listed(bytesOf('Result')),
+    params: [list('calls', 'The calls', anything('call', 'A call.', {}), []), opt(anyBlock(), '"latest"')],
+    result: listed(bytesOf('Result')),
     returns: 'List of results.',
   }),
   read('parity_verifySignature', {
     summary: 'Account that signed a message.',
-    params: () => [
+    params: [
       flag('prefixed', 'true when the message has the usual prefix'),
       bytes('message', 'The message'),
       bytes('r', 'Signature part r'),
@@ -265,150 +263,150 @@ export const parity: readonly MethodEntry[] = [
   }),
   read('parity_devLogs', {
     summary: 'Newest lines of the log.',
-    result: () => listed(textOf('A line')),
+    result: listed(textOf('A line')),
     returns: 'List of lines.',
   }),
   read('parity_devLogsLevels', { summary: 'Levels of the log.', ...words('Levels.') }),
   read('parity_decryptMessage', {
     summary: 'Decrypts a message with an account.',
     effect: 'sign',
-    params: () => [account(), bytes('message', 'Encrypted message')],
+    params: [account(), bytes('message', 'Encrypted message')],
     result: hexWord,
     returns: 'The message.',
   }),
   read('parity_encryptMessage', {
     summary: 'Encrypts a message with a public key.',
-    params: () => [bytes('publicKey', 'Public key'), bytes('message', 'The message')],
+    params: [bytes('publicKey', 'Public key'), bytes('message', 'The message')],
     result: hexWord,
     returns: 'The encrypted message.',
   }),
   read('parity_composeTransaction', {
     summary: 'Fills in missing fields of a transaction.',
-    params: () => [anyCall()],
+    params: [anyCall()],
     returns: 'The transaction.',
   }),
   read('parity_postTransaction', {
     summary: 'Asks the signer for a transaction.',
     effect: 'send',
-    params: () => [required('transaction', 'What to sign', transactionObject())],
+    params: [required('transaction', 'What to sign', transactionObject())],
     returns: 'Id of the request.',
   }),
   read('parity_postSign', {
     summary: 'Asks the signer for a signature.',
     effect: 'sign',
-    params: () => [account(), bytes('message', 'Message to sign')],
+    params: [account(), bytes('message', 'Message to sign')],
     returns: 'Id of the request, or the signature.',
   }),
   read('parity_checkRequest', {
     summary: 'State of a request to the signer.',
-    params: () => [any('id', 'Id of the request', '0x1')],
+    params: [any('id', 'Id of the request', '0x1')],
     returns: 'Result; null when it waits.',
   }),
   change('parity_removeTransaction', {
     summary: 'Removes a transaction from the pool.',
-    params: () => [transaction()],
+    params: [transaction()],
     returns: 'The transaction; null when there is none.',
   }),
-  change('parity_addReservedPeer', { summary: 'Adds a reserved peer.', params: () => [enode()], ...done }),
+  change('parity_addReservedPeer', { summary: 'Adds a reserved peer.', params: [enode()], ...done }),
   change('parity_removeReservedPeer', {
     summary: 'Removes a reserved peer.',
-    params: () => [enode()],
+    params: [enode()],
     ...done,
   }),
   change('parity_acceptNonReservedPeers', { summary: 'Accepts peers that are not reserved.', ...done }),
   change('parity_dropNonReservedPeers', { summary: 'Drops peers that are not reserved.', ...done }),
   change('parity_setAuthor', {
     summary: 'Sets the account that gets the fees.',
-    params: () => [account()],
+    params: [account()],
     ...done,
   }),
   change('parity_setChain', {
     summary: 'Changes the chain.',
-    params: () => [str('chain', 'Name of the chain', 'mainnet')],
+    params: [str('chain', 'Name of the chain', 'mainnet')],
     ...done,
   }),
   change('parity_setExtraData', {
     summary: 'Sets the extra data of new blocks.',
-    params: () => [bytes('extraData', 'At most 32 bytes')],
+    params: [bytes('extraData', 'At most 32 bytes')],
     ...done,
   }),
   change('parity_setGasCeilTarget', {
     summary: 'Sets the highest gas limit of new blocks.',
-    params: () => [num('limit', 'Gas limit', { unit: 'gas' })],
+    params: [num('limit', 'Gas limit', { unit: 'gas' })],
     ...done,
   }),
   change('parity_setGasFloorTarget', {
     summary: 'Sets the lowest gas limit of new blocks.',
-    params: () => [num('limit', 'Gas limit', { unit: 'gas' })],
+    params: [num('limit', 'Gas limit', { unit: 'gas' })],
     ...done,
   }),
   change('parity_setMaxTransactionGas', {
     summary: 'Sets the most gas of a transaction.',
-    params: () => [num('limit', 'Gas limit', { unit: 'gas' })],
+    params: [num('limit', 'Gas limit', { unit: 'gas' })],
     ...done,
   }),
   change('parity_setMinGasPrice', {
     summary: 'Sets the lowest gas price of transactions to include.',
-    params: () => [num('price', 'Price', { unit: 'wei' })],
+    params: [num('price', 'Price', { unit: 'wei' })],
     ...done,
   }),
   change('parity_setMode', {
     summary: 'Sets the mode of the node.',
-    params: () => [str('mode', 'active, passive, dark or offline', 'active')],
+    params: [str('mode', 'active, passive, dark or offline', 'active')],
     ...done,
   }),
   change('parity_setTransactionsLimit', {
     summary: 'Sets the most transactions of the pool.',
-    params: () => [num('limit', 'Most transactions')],
+    params: [num('limit', 'Most transactions')],
     ...done,
   }),
   change('parity_newAccountFromPhrase', {
     summary: 'Creates an account from a recovery phrase.',
-    params: () => [str('phrase', 'Recovery phrase', ''), password()],
-    result: () => addressOf('The address'),
+    params: [str('phrase', 'Recovery phrase', ''), password()],
+    result: addressOf('The address'),
     returns: 'The address.',
   }),
   change('parity_newAccountFromSecret', {
     summary: 'Creates an account from a private key.',
-    params: () => [str('secret', 'Private key', ''), password()],
-    result: () => addressOf('The address'),
+    params: [str('secret', 'Private key', ''), password()],
+    result: addressOf('The address'),
     returns: 'The address.',
   }),
   change('parity_newAccountFromWallet', {
     summary: 'Creates an account from a wallet file.',
-    params: () => [str('wallet', 'Wallet file', '{}'), password()],
-    result: () => addressOf('The address'),
+    params: [str('wallet', 'Wallet file', '{}'), password()],
+    result: addressOf('The address'),
     returns: 'The address.',
   }),
   change('parity_setAccountName', {
     summary: 'Names an account.',
-    params: () => [account(), name()],
+    params: [account(), name()],
     ...done,
   }),
   change('parity_setAccountMeta', {
     summary: 'Sets the notes of an account.',
-    params: () => [account(), str('notes', 'JSON text', '{}')],
+    params: [account(), str('notes', 'JSON text', '{}')],
     ...done,
   }),
   change('parity_testPassword', {
     summary: 'Whether a password fits an account.',
     effect: 'read',
-    params: () => [account(), password()],
+    params: [account(), password()],
     ...yes('true when it fits.'),
   }),
   change('parity_changePassword', {
     summary: 'Changes the password of an account.',
-    params: () => [account(), password(), str('newPassword', 'New password', '')],
+    params: [account(), password(), str('newPassword', 'New password', '')],
     ...done,
   }),
   change('parity_killAccount', {
     summary: 'Deletes an account.',
-    params: () => [account(), password()],
+    params: [account(), password()],
     ...done,
   }),
   change('parity_removeAddress', {
     summary: 'Removes an address from the address book.',
-    params: () => [account()],
+    params: [account()],
     ...done,
   }),
   change('parity_upgradeReady', {
@@ -419,7 +417,7 @@ export const parity: readonly MethodEntry[] = [
   change('parity_executeUpgrade', { summary: 'Installs the release that waits.', ...done }),
   change('parity_hashContent', {
     summary: 'Hash of what a URL returns.',
-    params: () => [str('url', 'URL', 'https://example.com')],
+    params: [str('url', 'URL', 'https://example.com')],
     ...hashed('The hash.'),
   }),
 ];

@@ -24,7 +24,7 @@ const password = () =>
   );
 const transaction = () =>
   required('transaction', 'What to sign with the account in from', transactionObject());
-const address20 = { result: () => accountResult({ description: 'The account.' }), returns: 'The address.' };
+const address20 = { result: accountResult({ description: 'The account.' }), returns: 'The address.' };
 
 export const personal: readonly MethodEntry[] = [
   method('personal_listAccounts', {
@@ -45,33 +45,33 @@ export const personal: readonly MethodEntry[] = [
   method('personal_newAccount', {
     summary: 'Creates an account; the node keeps its key.',
     effect: 'change',
-    params: () => [password()],
+    params: [password()],
     ...address20,
     notes,
   }),
   method('personal_importRawKey', {
     summary: 'Imports a private key.',
     effect: 'change',
-    params: () => [str('key', 'Private key, hex', '00'), password()],
+    params: [str('key', 'Private key, hex', '00'), password()],
     ...address20,
     notes,
   }),
   method('personal_unlockAccount', {
     summary: 'Unlocks an account, so that the node signs with it.',
-    params: () => [account(), password(), opt(any('duration', 'For how many seconds', 300), '300')],
+    params: [account(), password(), opt(any('duration', 'For how many seconds', 300), '300')],
     ...done,
     notes,
   }),
   method('personal_lockAccount', {
     summary: 'Locks an account, so that the node no longer signs with it.',
     effect: 'change',
-    params: () => [account()],
+    params: [account()],
     ...done,
     notes,
   }),
   method('personal_sign', {
     summary: 'Signs a message with an account of the node.',
-    params: () => [
+    params: [
       str('message', 'Message to sign, hex; wallets take text too', '0xdeadbeef'),
       required('address', 'Account that signs', address()),
       opt(password()),
@@ -83,7 +83,7 @@ export const personal: readonly MethodEntry[] = [
   method('personal_ecRecover', {
     summary: 'Account that signed a message.',
     effect: 'read',
-    params: () => [
+    params: [
       str('message', 'Message that was signed, hex', '0xdeadbeef'),
       bytes('signature', 'The signature'),
     ],
@@ -93,8 +93,8 @@ export const personal: readonly MethodEntry[] = [
   }),
   method('personal_signTransaction', {
     summary: 'Signs a transaction without sending it.',
-    params: () => [transaction(), password()],
-    result: () => signedTransaction,
+    params: [transaction(), password()],
+    result: signedTransaction,
     returns: 'The signed transaction.',
     notes,
     servedBy: ['geth<1.14.12', 'ganache', 'openethereum'],
@@ -102,14 +102,14 @@ export const personal: readonly MethodEntry[] = [
   method('personal_sendTransaction', {
     summary: 'Signs a transaction and sends it.',
     effect: 'send',
-    params: () => [transaction(), password()],
+    params: [transaction(), password()],
     ...hashed('Hash of the transaction.'),
     notes,
   }),
   method('personal_openWallet', {
     summary: 'Opens a hardware wallet.',
     effect: 'change',
-    params: () => [str('url', 'URL of the wallet', 'ledger://0'), opt(password())],
+    params: [str('url', 'URL of the wallet', 'ledger://0'), opt(password())],
     result: nothing,
     returns: 'null.',
     notes,
@@ -118,7 +118,7 @@ export const personal: readonly MethodEntry[] = [
   method('personal_deriveAccount', {
     summary: 'Derives an account of a hardware wallet.',
     effect: 'change',
-    params: () => [
+    params: [
       str('url', 'URL of the wallet', 'ledger://0'),
       str('path', 'Derivation path', "m/44'/60'/0'/0/0"),
       opt(any('pin', 'Keeps the account', true)),
@@ -131,8 +131,8 @@ export const personal: readonly MethodEntry[] = [
   method('personal_initializeWallet', {
     summary: 'Creates the key of a smart card wallet.',
     effect: 'change',
-    params: () => [str('url', 'URL of the wallet', 'keycard://0')],
-    result: () => textOf('The recovery phrase'),
+    params: [str('url', 'URL of the wallet', 'keycard://0')],
+    result: textOf('The recovery phrase'),
     returns: 'The recovery phrase.',
     notes,
     servedBy: ['geth<1.14.12'],
@@ -140,7 +140,7 @@ export const personal: readonly MethodEntry[] = [
   method('personal_unpair', {
     summary: 'Ends the pairing with a smart card wallet.',
     effect: 'change',
-    params: () => [str('url', 'URL of the wallet', 'keycard://0'), str('pin', 'PIN of the card', '000000')],
+    params: [str('url', 'URL of the wallet', 'keycard://0'), str('pin', 'PIN of the card', '000000')],
     result: nothing,
     returns: 'null.',
     notes,

@@ -1,16 +1,26 @@
 /** JSON values without an encoding of their own, and maps whose keys are checked. */
-import * as z from 'zod';
+
+import { nearest } from '../../nearest';
 import { listed } from '../../units/words';
 import { raise } from '../encoding';
 import { isData, quantityFault } from '../hex-fault';
-import { nearest } from '../nearest';
-import { notAnObject, unknownMember } from '../object';
-import { checked, refined, type SchemaMeta, typeName } from '../schema';
+import {
+  checked,
+  described,
+  type MapSchema,
+  mapOf,
+  record,
+  refined,
+  type Schema,
+  type SchemaMeta,
+  typeName,
+  unknownMember,
+} from '../schema';
 
 type Meta = Partial<SchemaMeta>;
 
 /** A JSON integer, not in quotes. */
-export function integer(meta: Meta = {}): z.ZodType<number> {
+export function integer(meta: Meta = {}): Schema<number> {
   return checked<number>(
     { title: 'integer', description: 'A whole number.', kind: 'integer', example: 1, ...meta },
     (value, report) => {
@@ -21,7 +31,7 @@ export function integer(meta: Meta = {}): z.ZodType<number> {
 }
 
 /** A JSON number, not in quotes. */
-export function decimal(meta: Meta = {}): z.ZodType<number> {
+export function decimal(meta: Meta = {}): Schema<number> {
   return checked<number>(
     { title: 'number', description: 'A number.', kind: 'number', example: 0.5, ...meta },
     (value, report) => {
@@ -31,7 +41,7 @@ export function decimal(meta: Meta = {}): z.ZodType<number> {
 }
 
 /** A number as the node's own parser takes it: JSON number, or text in hex or decimal, zeros in front included. */
-export function anyNumber(meta: Meta = {}): z.ZodType {
+export function anyNumber(meta: Meta = {}): Schema {
   return checked(
     {
       title: 'number',
@@ -53,7 +63,7 @@ export function anyNumber(meta: Meta = {}): z.ZodType {
 export function word(
   values: Readonly<Record<string, string>>,
   meta: Meta & { title: string },
-): z.ZodType<string> {
+): Schema<string> {
   const words = Object.keys(values);
   return checked<string>(
     { description: 'One of a list of words.', kind: 'word', example: words[0], values, ...meta },
@@ -68,7 +78,7 @@ export function word(
 }
 
 /** Bytes as hex, at most so many. */
-export function dataUpTo(bytes: number, meta: Meta = {}): z.ZodType<string> {
+export function dataUpTo(bytes: number, meta: Meta = {}): Schema<string> {
   return checked<string>(
     { title: 'data', description: `At most ${bytes} bytes as hex.`, kind: 'data', example: '0x', ...meta },
     (value, report) => {
@@ -85,7 +95,7 @@ export function dataUpTo(bytes: number, meta: Meta = {}): z.ZodType<string> {
 }
 
 /** Hex digits, with or without prefix: clients differ. */
-export function hexText(meta: Meta = {}): z.ZodType<string> {
+export function hexText(meta: Meta = {}): Schema<string> {
   return checked<string>(
     { title: 'hex', description: 'Bytes as hex.', kind: 'text', example: '0x', ...meta },
     (value, report) => {
@@ -99,57 +109,57 @@ export function hexText(meta: Meta = {}): z.ZodType<string> {
 }
 
 /** A value whose form no document shows. */
-export function anything(title: string, description: string, example: unknown): z.ZodType {
+export function anything(title: string, description: string, example: unknown): Schema {
   return checked({ title, description, kind: 'any', example }, () => {});
 }
 
 /** An object of which only an example is known: further members are allowed, but not misspelled ones of the example. */
-export function anyObject(title: string, description: string, example: unknown = {}): z.ZodType {
+export function anyObject(title: string, description: string, example: unknown = {}): Schema {
   const names = Object.keys(typeof example === 'object' && example !== null ? example : {});
-  const object = refined(z.looseObject({}, { error: notAnObject }), (value, report) => {
+  const object = refined(record({}), (value, report) => {
     const missing = names.filter((name) => !Object.hasOwn(value, name));
     for (const key of Object.keys(value)) {
       if (names.includes(key) || nearest(key, missing, 1).length === 0) continue;
       unknownMember(key, missing, {}, report);
     }
   });
-  return object.meta({ title, description, kind: 'object', example });
+  return described(object, { title, description, kind: 'object', example });
 }
 
 /** An object whose keys all have one form. */
-function mapOf<S extends z.ZodType>(
-  value: S,
+function keyed<S extends Schema>(
+  values: S,
   isKey: (key: string) => boolean,
   message: string,
   rule: string,
   meta: Meta & { title: string },
-) {
-  const map = refined(z.record(z.string(), value, { error: notAnObject }), (entries, report) => {
-    for (const key of Object.keys(entries)) {
+): MapSchema<S> {
+  const full = { description: '', kind: 'object', example: {}, ...meta };
+  return refined(mapOf(values, undefined, full), (entries, report) => {
+    for (const key of Object.keys(entries as object)) {
       if (!isKey(key)) report(rule, message, { path: [key], at: 'key' });
     }
   });
-  return map.meta({ description: '', kind: 'object', example: {}, ...meta });
 }
 
 /** An object with an address for each key. */
-export function byAddress<S extends z.ZodType>(value: S, meta: Meta & { title: string }) {
+export function byAddress<S extends Schema>(value: S, meta: Meta & { title: string }) {
   const message = 'The keys are addresses: 0x and 40 digits.';
-  return mapOf(value, (key) => isData(key, 40), message, 'data-wrong-length', meta);
+  return keyed(value, (key) => isData(key, 40), message, 'data-wrong-length', meta);
 }
 
 /** An object with a hash or slot of 32 bytes for each key. */
-export function byHash32<S extends z.ZodType>(value: S, meta: Meta & { title: string }) {
+export function byHash32<S extends Schema>(value: S, meta: Meta & { title: string }) {
   const message = 'The keys are 32 bytes: 0x and 64 digits.';
-  return mapOf(value, (key) => isData(key, 64), message, 'data-wrong-length', meta);
+  return keyed(value, (key) => isData(key, 64), message, 'data-wrong-length', meta);
 }
 
 /** An object with a decimal number for each key. */
-export function byNumber<S extends z.ZodType>(value: S, meta: Meta & { title: string }) {
-  return mapOf(value, (key) => /^\d+$/.test(key), 'The keys are decimal numbers.', 'wrong-type', meta);
+export function byNumber<S extends Schema>(value: S, meta: Meta & { title: string }) {
+  return keyed(value, (key) => /^\d+$/.test(key), 'The keys are decimal numbers.', 'wrong-type', meta);
 }
 
 /** An object whose keys are names. */
-export function byName<S extends z.ZodType>(value: S, meta: Meta & { title: string }) {
-  return mapOf(value, () => true, '', 'wrong-type', meta);
+export function byName<S extends Schema>(value: S, meta: Meta & { title: string }) {
+  return keyed(value, () => true, '', 'wrong-type', meta);
 }

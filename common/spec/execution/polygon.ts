@@ -1,5 +1,6 @@
 /** Methods of nodes of Polygon: PoS and zkEVM. */
 import type { MethodEntry } from '../entry';
+import { nullable } from '../schema';
 import { clientDocs, groupOf } from './build';
 import { hashOf, hexNumber, listed } from './forms';
 import { block as blockResult, receipt, transaction as transactionResult } from './objects';
@@ -29,7 +30,7 @@ const block = () => any('block', 'Block number', '0x1');
 export const polygon: readonly MethodEntry[] = [
   bor('bor_getAuthor', {
     summary: 'Who produced a block.',
-    params: () => [anyBlock()],
+    params: [anyBlock()],
     ...rollupContract('The address.'),
   }),
   bor('bor_getCurrentProposer', { summary: 'Current proposer.', ...rollupContract('The address.') }),
@@ -40,46 +41,46 @@ export const polygon: readonly MethodEntry[] = [
   }),
   bor('bor_getRootHash', {
     summary: 'Root over a range of blocks, for checkpoints.',
-    params: () => [num('from', 'First block', { example: 1 }), num('to', 'Last block', { example: 16 })],
+    params: [num('from', 'First block', { example: 1 }), num('to', 'Last block', { example: 16 })],
     ...words('The root, hex without prefix.'),
   }),
   bor('bor_getSigners', {
     summary: 'Accounts that may sign blocks.',
-    params: () => [opt(anyBlock())],
+    params: [opt(anyBlock())],
     result: addresses,
     returns: 'List of addresses.',
   }),
   bor('bor_getSignersAtHash', {
     summary: 'Accounts that may sign blocks, at a block given by its hash.',
-    params: () => [blockHash()],
+    params: [blockHash()],
     result: addresses,
     returns: 'List of addresses.',
   }),
   bor('bor_getSnapshot', {
     summary: 'Validators and recent signers at a block.',
-    params: () => [opt(anyBlock())],
+    params: [opt(anyBlock())],
     result: borSnapshot,
     returns: 'The snapshot.',
   }),
   bor('bor_getSnapshotAtHash', {
     summary: 'Validators and recent signers at a block, by its hash.',
-    params: () => [blockHash()],
+    params: [blockHash()],
     result: borSnapshot,
     returns: 'The snapshot.',
   }),
   bor('bor_getSnapshotProposer', {
     summary: 'Proposer at a block.',
-    params: () => [opt(anyBlock())],
+    params: [opt(anyBlock())],
     ...rollupContract('The address.'),
   }),
   bor('bor_getSnapshotProposerSequence', {
     summary: 'Order of the proposers at a block.',
-    params: () => [opt(anyBlock())],
+    params: [opt(anyBlock())],
     returns: 'Signers with their difficulty.',
   }),
   bor('bor_getVoteOnHash', {
     summary: 'Vote of the node on a milestone.',
-    params: () => [
+    params: [
       num('start', 'First block'),
       num('end', 'Last block'),
       str('hash', 'Hash of the last block', '0x00'),
@@ -91,16 +92,13 @@ export const polygon: readonly MethodEntry[] = [
   bor('bor_sendRawTransactionConditional', {
     summary: 'Sends a signed transaction under conditions.',
     effect: 'send',
-    params: () => [
-      rawBytes('The signed transaction'),
-      object('conditions', 'What must hold when it is included'),
-    ],
+    params: [rawBytes('The signed transaction'), object('conditions', 'What must hold when it is included')],
     ...hashed('Hash of the transaction.'),
     servedBy: ['bor'],
   }),
   bor('eth_getRootHash', {
     summary: 'Root over a range of blocks, for checkpoints.',
-    params: () => [num('from', 'First block', { example: 1 }), num('to', 'Last block', { example: 16 })],
+    params: [num('from', 'First block', { example: 1 }), num('to', 'Last block', { example: 16 })],
     ...words('The root, hex without prefix.'),
     servedBy: ['bor'],
   }),
@@ -119,69 +117,69 @@ export const polygon: readonly MethodEntry[] = [
   }),
   zkevm('zkevm_batchNumberByBlockNumber', {
     summary: 'Batch of a block.',
-    params: () => [block()],
-    result: () => hexNumber('Batch number').nullable(),
+    params: [block()],
+    result: nullable(hexNumber('Batch number')),
     returns: 'Batch number.',
   }),
   zkevm('zkevm_isBlockVirtualized', {
     summary: 'Whether a block was sequenced on layer 1.',
-    params: () => [block()],
+    params: [block()],
     ...yes('true when it was.'),
   }),
   zkevm('zkevm_isBlockConsolidated', {
     summary: 'Whether a block was verified on layer 1.',
-    params: () => [block()],
+    params: [block()],
     ...yes('true when it was.'),
   }),
   zkevm('zkevm_getBatchByNumber', {
     summary: 'A batch, by its number.',
-    params: () => [batchOrTag(), opt(flag('fullTransactions', 'true for full transactions'))],
+    params: [batchOrTag(), opt(flag('fullTransactions', 'true for full transactions'))],
     returns: 'The batch; null when there is none.',
   }),
   zkevm('zkevm_getFullBlockByNumber', {
     summary: 'A block with details of the rollup, by its number.',
-    params: () => [anyBlock(), flag('fullTransactions', 'true for full transactions')],
-    result: () => blockResult.nullable(),
+    params: [anyBlock(), flag('fullTransactions', 'true for full transactions')],
+    result: nullable(blockResult),
     returns: 'The block; null when there is none.',
   }),
   zkevm('zkevm_getFullBlockByHash', {
     summary: 'A block with details of the rollup, by its hash.',
-    params: () => [blockHash(), flag('fullTransactions', 'true for full transactions')],
-    result: () => blockResult.nullable(),
+    params: [blockHash(), flag('fullTransactions', 'true for full transactions')],
+    result: nullable(blockResult),
     returns: 'The block; null when there is none.',
   }),
   zkevm('zkevm_getNativeBlockHashesInRange', {
     summary: 'Native block hashes of a range.',
-    params: () => [any('filter', 'First and last block', { fromBlock: '0x1', toBlock: '0x2' })],
-    result: () => listed(hashOf('Hash of a block')),
+    params: [any('filter', 'First and last block', { fromBlock: '0x1', toBlock: '0x2' })],
+    result: listed(hashOf('Hash of a block')),
     returns: 'List of hashes.',
   }),
   zkevm('zkevm_getTransactionByL2Hash', {
     summary: 'A transaction, by its hash on layer 2.',
-    params: () => [transaction()],
-    result: () => transactionResult.nullable(),
+    params: [transaction()],
+    result: nullable(transactionResult),
     returns: 'The transaction; null when there is none.',
   }),
   zkevm('zkevm_getTransactionReceiptByL2Hash', {
     summary: 'A receipt, by the hash of the transaction on layer 2.',
-    params: () => [transaction()],
-    result: () => receipt.nullable(),
+    params: [transaction()],
+    result: nullable(receipt),
     returns: 'The receipt; null when there is none.',
   }),
   zkevm('zkevm_estimateCounters', {
     summary: 'Counters of the prover that a transaction would use.',
-    params: () => [anyCall()],
+    params: [anyCall()],
     moreParams: true,
     returns: 'Counters used and their limits.',
   }),
   zkevm('zkevm_getBatchCountersByNumber', {
     summary: 'Counters of the prover that a batch used.',
-    params: () => [batchOrTag()],
+    params: [batchOrTag()],
     returns: 'Counters used and their limits.',
   }),
   zkevm('zkevm_getExitRootsByGER', {
     summary: 'Exit roots of a global exit root.',
-    params: () => [hash('root', 'Global exit root')],
+    params: [hash('root', 'Global exit root')],
     result: exitRoots,
     returns: 'Exit roots; null when there is none.',
   }),
@@ -191,41 +189,41 @@ export const polygon: readonly MethodEntry[] = [
   zkevm('zkevm_getForkId', { summary: 'Current fork of the rollup.', ...number('Fork id.') }),
   zkevm('zkevm_getForkById', {
     summary: 'A fork of the rollup, by its id.',
-    params: () => [num('forkId', 'Fork id')],
+    params: [num('forkId', 'Fork id')],
     returns: 'The fork.',
   }),
   zkevm('zkevm_getForkIdByBatchNumber', {
     summary: 'Fork of a batch.',
-    params: () => [batchOrTag()],
-    result: () => hexNumber('Fork id'),
+    params: [batchOrTag()],
+    result: hexNumber('Fork id'),
     returns: 'Fork id.',
   }),
   zkevm('zkevm_getL2BlockInfoTree', {
     summary: 'Info tree of a block.',
-    params: () => [anyBlock()],
+    params: [anyBlock()],
     returns: 'The tree.',
   }),
   zkevm('zkevm_getProverInput', {
     summary: 'Input of the prover for a batch.',
-    params: () => [rollupBatch()],
+    params: [rollupBatch()],
     moreParams: true,
     returns: 'The input.',
   }),
   zkevm('zkevm_getWitness', {
     summary: 'Witness of a batch.',
-    params: () => [batchOrTag()],
+    params: [batchOrTag()],
     moreParams: true,
     returns: 'The witness.',
   }),
   zkevm('zkevm_getBatchWitness', {
     summary: 'Witness of a batch.',
-    params: () => [batchOrTag()],
+    params: [batchOrTag()],
     moreParams: true,
     returns: 'The witness.',
   }),
   zkevm('zkevm_getBlockRangeWitness', {
     summary: 'Witness of a range of blocks.',
-    params: () => [anyBlock('from', 'First block'), anyBlock('to', 'Last block')],
+    params: [anyBlock('from', 'First block'), anyBlock('to', 'Last block')],
     moreParams: true,
     returns: 'The witness.',
   }),

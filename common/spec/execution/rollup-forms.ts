@@ -6,6 +6,6 @@ export const rollupBatch = () => num('batch', 'Number of the batch', { example: 
 
 /** The address of a contract. */
 export const rollupContract = (returns: string) => ({
-  result: () => account({ description: returns }),
+  result: account({ description: returns }),
   returns,
 });

@@ -1,5 +1,6 @@
 /** Results of nodes of rollups and side chains. */
-import { lazily } from './build';
+import { nullable, nullish } from '../schema';
+
 import { addressOf, bytesOf, hashOf, hexNumber, listed, objectOf, textOf, whole, yesNo } from './forms';
 import { anything, byAddress, byName } from './plain';
 
@@ -35,42 +36,39 @@ const syncMembers = () => ({
   finalized_l2: layer2Block(),
 });
 
-export const syncStatus = lazily(() => objectOf('sync status', syncMembers()));
+export const syncStatus = objectOf('sync status', syncMembers());
 
-export const outputAtBlock = lazily(() =>
-  objectOf('output', {
-    version: hashOf('Version'),
-    outputRoot: hashOf('Output root'),
-    blockRef: layer2Block(),
-    withdrawalStorageRoot: hashOf('Storage root of the withdrawals'),
-    stateRoot: hashOf('State root'),
-    syncStatus: syncStatus(),
+export const outputAtBlock = objectOf('output', {
+  version: hashOf('Version'),
+  outputRoot: hashOf('Output root'),
+  blockRef: layer2Block(),
+  withdrawalStorageRoot: hashOf('Storage root of the withdrawals'),
+  stateRoot: hashOf('State root'),
+  syncStatus: syncStatus,
+});
+
+export const rollupConfig = objectOf('rollup configuration', {
+  genesis: objectOf('genesis', {
+    l1: blockId('layer 1 block'),
+    l2: blockId('layer 2 block'),
+    l2_time: whole('Unix time'),
+    system_config: anything('system configuration', 'Batcher, scalars and gas limit.', {}),
   }),
-);
+  block_time: whole('Seconds between blocks'),
+  max_sequencer_drift: whole('Most seconds between a block and its origin'),
+  seq_window_size: whole('Blocks of layer 1 in which a batch must be included'),
+  channel_timeout: whole('Blocks of layer 1 that a channel may take'),
+  l1_chain_id: whole('Chain id of layer 1'),
+  l2_chain_id: whole('Chain id of layer 2'),
+  batch_inbox_address: addressOf('Where batches are sent'),
+  deposit_contract_address: addressOf('Contract of deposits'),
+  l1_system_config_address: addressOf('Contract of the configuration'),
+});
 
-export const rollupConfig = lazily(() =>
-  objectOf('rollup configuration', {
-    genesis: objectOf('genesis', {
-      l1: blockId('layer 1 block'),
-      l2: blockId('layer 2 block'),
-      l2_time: whole('Unix time'),
-      system_config: anything('system configuration', 'Batcher, scalars and gas limit.', {}),
-    }),
-    block_time: whole('Seconds between blocks'),
-    max_sequencer_drift: whole('Most seconds between a block and its origin'),
-    seq_window_size: whole('Blocks of layer 1 in which a batch must be included'),
-    channel_timeout: whole('Blocks of layer 1 that a channel may take'),
-    l1_chain_id: whole('Chain id of layer 1'),
-    l2_chain_id: whole('Chain id of layer 2'),
-    batch_inbox_address: addressOf('Where batches are sent'),
-    deposit_contract_address: addressOf('Contract of deposits'),
-    l1_system_config_address: addressOf('Contract of the configuration'),
-  }),
-);
-
-export const safeHead = lazily(() =>
-  objectOf('safe head', { l1Block: blockId('layer 1 block'), safeHead: blockId('layer 2 block') }),
-);
+export const safeHead = objectOf('safe head', {
+  l1Block: blockId('layer 1 block'),
+  safeHead: blockId('layer 2 block'),
+});
 
 const peerMembers = () => ({
   peerID: textOf('Peer id'),
@@ -78,92 +76,81 @@ const peerMembers = () => ({
   userAgent: textOf('Name and version of the client'),
   protocolVersion: textOf('Version of the protocol'),
   ENR: textOf('Node record'),
-  addresses: listed(textOf('Address')).nullable(),
-  protocols: listed(textOf('Protocol')).nullish(),
+  addresses: nullable(listed(textOf('Address'))),
+  protocols: nullish(listed(textOf('Protocol'))),
 });
 
-export const opPeer = lazily(() => objectOf('peer', peerMembers()));
+export const opPeer = objectOf('peer', peerMembers());
 
-export const opPeers = lazily(() =>
-  objectOf('peers', {
-    totalConnected: whole('Number of connected peers'),
-    peers: byName(opPeer(), { title: 'peers', description: 'Peers by id.' }),
-    bannedPeers: listed(textOf('Peer id')).nullable(),
-    bannedIPS: listed(textOf('Address')).nullable(),
-    bannedSubnets: listed(anything('subnet', 'A subnet.', {})).nullable(),
-  }),
-);
+export const opPeers = objectOf('peers', {
+  totalConnected: whole('Number of connected peers'),
+  peers: byName(opPeer, { title: 'peers', description: 'Peers by id.' }),
+  bannedPeers: nullable(listed(textOf('Peer id'))),
+  bannedIPS: nullable(listed(textOf('Address'))),
+  bannedSubnets: nullable(listed(anything('subnet', 'A subnet.', {}))),
+});
 
-export const opPeerStats = lazily(() =>
-  objectOf('peer statistics', {
-    connected: whole('Connected peers'),
-    table: whole('Node records in the table'),
-    blocksTopic: whole('Peers of the topic of blocks'),
-    banned: whole('Banned peers'),
-    known: whole('Known peers'),
-  }),
-);
+export const opPeerStats = objectOf('peer statistics', {
+  connected: whole('Connected peers'),
+  table: whole('Node records in the table'),
+  blocksTopic: whole('Peers of the topic of blocks'),
+  banned: whole('Banned peers'),
+  known: whole('Known peers'),
+});
 
-export const texts = lazily(() => listed(textOf('Text')).nullable());
+export const texts = nullable(listed(textOf('Text')));
 
-export const gasPrices = lazily(() =>
-  objectOf('gas prices', {
-    l1GasPrice: hexNumber('Price on layer 1'),
-    l2GasPrice: hexNumber('Price on layer 2'),
-  }),
-);
+export const gasPrices = objectOf('gas prices', {
+  l1GasPrice: hexNumber('Price on layer 1'),
+  l2GasPrice: hexNumber('Price on layer 2'),
+});
 
 // ---------------------------------------------------------------- ZKsync
 
-export const zksFee = lazily(() =>
-  objectOf('fee', {
-    gas_limit: hexNumber('Gas limit'),
-    gas_per_pubdata_limit: hexNumber('Gas per byte of published data'),
-    max_fee_per_gas: hexNumber('Most that each unit of gas may cost'),
-    max_priority_fee_per_gas: hexNumber('Tip for each unit of gas'),
+export const zksFee = objectOf('fee', {
+  gas_limit: hexNumber('Gas limit'),
+  gas_per_pubdata_limit: hexNumber('Gas per byte of published data'),
+  max_fee_per_gas: hexNumber('Most that each unit of gas may cost'),
+  max_priority_fee_per_gas: hexNumber('Tip for each unit of gas'),
+});
+
+const addressOrNull = (description: string) => nullish(addressOf(description));
+export const maybeAddress = nullable(addressOf('The address; null when there is none'));
+
+export const bridges = objectOf('bridges', {
+  l1Erc20DefaultBridge: addressOrNull('Bridge of tokens on layer 1'),
+  l2Erc20DefaultBridge: addressOrNull('Bridge of tokens on layer 2'),
+  l1SharedDefaultBridge: addressOrNull('Shared bridge on layer 1'),
+  l2SharedDefaultBridge: addressOrNull('Shared bridge on layer 2'),
+  l1WethBridge: addressOrNull('Bridge of wrapped ether on layer 1'),
+  l2WethBridge: addressOrNull('Bridge of wrapped ether on layer 2'),
+});
+
+export const tokens = listed(
+  objectOf('token', {
+    l1Address: addressOf('Address on layer 1'),
+    l2Address: addressOf('Address on layer 2'),
+    name: textOf('Name'),
+    symbol: textOf('Symbol'),
+    decimals: whole('Decimals'),
   }),
 );
 
-const addressOrNull = (description: string) => addressOf(description).nullish();
-export const maybeAddress = lazily(() => addressOf('The address; null when there is none').nullable());
+export const tokenBalances = byAddress(hexNumber('Balance'), {
+  title: 'balances',
+  description: 'By token: balance.',
+});
 
-export const bridges = lazily(() =>
-  objectOf('bridges', {
-    l1Erc20DefaultBridge: addressOrNull('Bridge of tokens on layer 1'),
-    l2Erc20DefaultBridge: addressOrNull('Bridge of tokens on layer 2'),
-    l1SharedDefaultBridge: addressOrNull('Shared bridge on layer 1'),
-    l2SharedDefaultBridge: addressOrNull('Shared bridge on layer 2'),
-    l1WethBridge: addressOrNull('Bridge of wrapped ether on layer 1'),
-    l2WethBridge: addressOrNull('Bridge of wrapped ether on layer 2'),
-  }),
-);
-
-export const tokens = lazily(() =>
-  listed(
-    objectOf('token', {
-      l1Address: addressOf('Address on layer 1'),
-      l2Address: addressOf('Address on layer 2'),
-      name: textOf('Name'),
-      symbol: textOf('Symbol'),
-      decimals: whole('Decimals'),
-    }),
-  ),
-);
-
-export const tokenBalances = lazily(() =>
-  byAddress(hexNumber('Balance'), { title: 'balances', description: 'By token: balance.' }),
-);
-
-export const messageProof = lazily(() =>
+export const messageProof = nullable(
   objectOf('proof', {
     id: whole('Position in the tree'),
     proof: listed(hashOf('Node of the tree')),
     root: hashOf('Root of the tree'),
-  }).nullable(),
+  }),
 );
 
-const hashOrNull = (description: string) => hashOf(description).nullish();
-const timeOrNull = (description: string) => textOf(description).nullish();
+const hashOrNull = (description: string) => nullish(hashOf(description));
+const timeOrNull = (description: string) => nullish(textOf(description));
 
 const settledMembers = () => ({
   timestamp: whole('Unix time'),
@@ -185,21 +172,21 @@ const settledMembers = () => ({
   }),
 });
 
-export const zksBlock = lazily(() =>
+export const zksBlock = nullable(
   objectOf('block details', {
     number: whole('Block number'),
     l1BatchNumber: whole('Batch number'),
     ...settledMembers(),
     operatorAddress: addressOf('The operator'),
-    protocolVersion: textOf('Version of the protocol').nullish(),
-  }).nullable(),
+    protocolVersion: nullish(textOf('Version of the protocol')),
+  }),
 );
 
-export const zksBatch = lazily(() =>
-  objectOf('batch details', { number: whole('Batch number'), ...settledMembers() }).nullable(),
+export const zksBatch = nullable(
+  objectOf('batch details', { number: whole('Batch number'), ...settledMembers() }),
 );
 
-export const zksTransaction = lazily(() =>
+export const zksTransaction = nullable(
   objectOf('transaction details', {
     isL1Originated: yesNo('True when it came from layer 1'),
     status: textOf('pending, included, verified or failed'),
@@ -210,12 +197,12 @@ export const zksTransaction = lazily(() =>
     ethCommitTxHash: hashOrNull('Transaction that committed it'),
     ethProveTxHash: hashOrNull('Transaction that proved it'),
     ethExecuteTxHash: hashOrNull('Transaction that executed it'),
-  }).nullable(),
+  }),
 );
 
-export const blockRange = lazily(() => listed(hexNumber('First and last block')).nullable());
+export const blockRange = nullable(listed(hexNumber('First and last block')));
 
-export const zksProof = lazily(() =>
+export const zksProof = nullable(
   objectOf('proof', {
     address: addressOf('The account'),
     storageProof: listed(
@@ -226,7 +213,7 @@ export const zksProof = lazily(() =>
         proof: listed(hashOf('Node of the tree')),
       }),
     ),
-  }).nullable(),
+  }),
 );
 
 // ---------------------------------------------------------------- Polygon, Arbitrum
@@ -239,32 +226,28 @@ const validator = () =>
     accum: whole('Its priority'),
   });
 
-export const borValidators = lazily(() => listed(validator()));
-export const addresses = lazily(() => listed(addressOf('An account')).nullable());
+export const borValidators = listed(validator());
+export const addresses = nullable(listed(addressOf('An account')));
 
-export const borSnapshot = lazily(() =>
-  objectOf('snapshot', {
-    number: whole('Number of the block'),
-    hash: hashOf('Hash of the block'),
-    validatorSet: objectOf('validators', {
-      validators: listed(validator()),
-      proposer: validator().nullish(),
-    }),
-    recents: byName(addressOf('Signer'), { title: 'recent signers', description: 'By block: signer.' }),
+export const borSnapshot = objectOf('snapshot', {
+  number: whole('Number of the block'),
+  hash: hashOf('Hash of the block'),
+  validatorSet: objectOf('validators', {
+    validators: listed(validator()),
+    proposer: nullish(validator()),
   }),
+  recents: byName(addressOf('Signer'), { title: 'recent signers', description: 'By block: signer.' }),
+});
+
+export const rawMetadata = nullable(
+  listed(objectOf('metadata', { blockNumber: whole('Block number'), rawMetadata: bytesOf('Raw metadata') })),
 );
 
-export const rawMetadata = lazily(() =>
-  listed(
-    objectOf('metadata', { blockNumber: whole('Block number'), rawMetadata: bytesOf('Raw metadata') }),
-  ).nullable(),
-);
-
-export const exitRoots = lazily(() =>
+export const exitRoots = nullable(
   objectOf('exit roots', {
     blockNumber: hexNumber('Block number'),
     timestamp: hexNumber('Unix time'),
     mainnetExitRoot: hashOf('Exit root of layer 1'),
     rollupExitRoot: hashOf('Exit root of the rollup'),
-  }).nullable(),
+  }),
 );

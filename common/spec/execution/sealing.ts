@@ -1,6 +1,6 @@
 /** Who produces blocks: miner, clique, and the IBFT and QBFT consensus of Besu. */
 import type { MethodEntry } from '../entry';
-import { listOf } from '../object';
+import { listOf } from '../schema';
 import { clientDocs, groupOf } from './build';
 import type { ClientName } from './clients';
 import { cliqueSnapshot, cliqueStatus, pendingVotes, signerMetrics } from './debug-results';
@@ -15,7 +15,7 @@ const gone = 'proof of work is gone: nodes no longer mine on their own.';
 export const miner: readonly MethodEntry[] = [
   mining('miner_start', {
     summary: 'Starts mining.',
-    params: () => [opt(num('threads', 'Number of threads'))],
+    params: [opt(num('threads', 'Number of threads'))],
     ...untold,
     deprecated: gone,
     servedBy: ['geth<1.14', 'besu', 'ganache'],
@@ -28,36 +28,36 @@ export const miner: readonly MethodEntry[] = [
   }),
   mining('miner_setEtherbase', {
     summary: 'Sets the account that gets the fees.',
-    params: () => [account('address', 'Account that gets the fees')],
+    params: [account('address', 'Account that gets the fees')],
     ...done,
     servedBy: ['geth<1.15', 'ganache'],
   }),
   mining('miner_setExtra', {
     summary: 'Sets the extra data of new blocks.',
-    params: () => [str('extra', 'At most 32 bytes', 'my node')],
+    params: [str('extra', 'At most 32 bytes', 'my node')],
     ...done,
     servedBy: ['geth', 'ganache'],
   }),
   mining('miner_setGasPrice', {
     summary: 'Sets the lowest gas price of transactions to include.',
-    params: () => [num('price', 'Price', { unit: 'wei', example: '0x3b9aca00' })],
+    params: [num('price', 'Price', { unit: 'wei', example: '0x3b9aca00' })],
     ...done,
     servedBy: ['geth', 'ganache'],
   }),
   mining('miner_setGasLimit', {
     summary: 'Sets the gas limit that new blocks move towards.',
-    params: () => [num('limit', 'Gas limit', { unit: 'gas', example: '0x1c9c380' })],
+    params: [num('limit', 'Gas limit', { unit: 'gas', example: '0x1c9c380' })],
     ...done,
   }),
   mining('miner_setRecommitInterval', {
     summary: 'Sets how often a block is built again.',
-    params: () => [num('interval', 'Interval', { unit: 'milliseconds', example: 2000 })],
+    params: [num('interval', 'Interval', { unit: 'milliseconds', example: 2000 })],
     ...untold,
     servedBy: ['geth<1.14'],
   }),
   mining('miner_setMaxDASize', {
     summary: 'Sets how much data a transaction and a block may have.',
-    params: () => [
+    params: [
       num('transaction', 'Most data of a transaction; 0 for no limit', { unit: 'bytes' }),
       num('block', 'Most data of a block; 0 for no limit', { unit: 'bytes' }),
     ],
@@ -66,13 +66,13 @@ export const miner: readonly MethodEntry[] = [
   }),
   mining('miner_changeTargetGasLimit', {
     summary: 'Sets the gas limit that new blocks move towards.',
-    params: () => [num('limit', 'Gas limit', { unit: 'gas', example: 30_000_000 })],
+    params: [num('limit', 'Gas limit', { unit: 'gas', example: 30_000_000 })],
     ...untold,
     servedBy: ['besu'],
   }),
   mining('miner_setCoinbase', {
     summary: 'Sets the account that gets the fees.',
-    params: () => [account('address', 'Account that gets the fees')],
+    params: [account('address', 'Account that gets the fees')],
     ...done,
     servedBy: ['besu'],
   }),
@@ -84,7 +84,7 @@ export const miner: readonly MethodEntry[] = [
   }),
   mining('miner_setExtraData', {
     summary: 'Sets the extra data of new blocks.',
-    params: () => [bytes('extraData', 'At most 32 bytes', '0x1234')],
+    params: [bytes('extraData', 'At most 32 bytes', '0x1234')],
     ...done,
     servedBy: ['besu'],
   }),
@@ -96,7 +96,7 @@ export const miner: readonly MethodEntry[] = [
   }),
   mining('miner_setMinGasPrice', {
     summary: 'Sets the lowest gas price of transactions to include.',
-    params: () => [num('price', 'Price', { unit: 'wei', example: '0x3b9aca00' })],
+    params: [num('price', 'Price', { unit: 'wei', example: '0x3b9aca00' })],
     ...done,
     servedBy: ['besu'],
   }),
@@ -108,7 +108,7 @@ export const miner: readonly MethodEntry[] = [
   }),
   mining('miner_setMinPriorityFee', {
     summary: 'Sets the lowest priority fee of transactions to include.',
-    params: () => [num('fee', 'Priority fee', { unit: 'wei' })],
+    params: [num('fee', 'Priority fee', { unit: 'wei' })],
     ...done,
     servedBy: ['besu'],
   }),
@@ -120,14 +120,14 @@ const cliqueClients: readonly ClientName[] = ['geth', 'nethermind', 'besu', 'eri
 const clique = groupOf('Clique', clientDocs('clique namespace'), 'read', cliqueClients);
 const cliqueNote = 'For networks with proof of authority only. Geth seals no Clique blocks since v1.14.';
 const addresses = (returns: string) => ({
-  result: () => listOf(accountResult({ description: 'A signer.' })),
+  result: listOf(accountResult({ description: 'A signer.' })),
   returns,
 });
 
 export const cliqueMethods: readonly MethodEntry[] = [
   clique('clique_getSnapshot', {
     summary: 'Signers and votes at a block.',
-    params: () => [opt(anyBlock(), '"latest"')],
+    params: [opt(anyBlock(), '"latest"')],
     result: cliqueSnapshot,
     returns: 'Signers, recent signers and votes.',
     notes: [cliqueNote],
@@ -135,7 +135,7 @@ export const cliqueMethods: readonly MethodEntry[] = [
   }),
   clique('clique_getSnapshotAtHash', {
     summary: 'Signers and votes at a block, by its hash.',
-    params: () => [blockHash()],
+    params: [blockHash()],
     result: cliqueSnapshot,
     returns: 'Signers, recent signers and votes.',
     notes: [cliqueNote],
@@ -143,35 +143,37 @@ export const cliqueMethods: readonly MethodEntry[] = [
   }),
   clique('clique_getSigners', {
     summary: 'Accounts that may sign blocks.',
-    params: () => [opt(anyBlock(), '"latest"')],
+    params: [opt(anyBlock(), '"latest"')],
     ...addresses('List of addresses.'),
     notes: [cliqueNote],
   }),
   clique('clique_getSignersAtHash', {
     summary: 'Accounts that may sign blocks, at a block given by its hash.',
-    params: () => [blockHash()],
+    params: [blockHash()],
     ...addresses('List of addresses.'),
     notes: [cliqueNote],
   }),
   clique('clique_getSigner', {
     summary: 'Account that signed a block.',
-    params: () => [anyBlock('block', 'Number, tag or hash of a block, or its RLP')],
-    result: () => accountResult({ description: 'The signer.' }),
+    params: [anyBlock('block', 'Number, tag or hash of a block, or its RLP')],
+    result: accountResult({ description: 'The signer.' }),
     returns: 'The address.',
     notes: [cliqueNote],
     servedBy: ['geth'],
   }),
   clique('clique_getSignerMetrics', {
     summary: 'How many blocks each signer proposed.',
-    params: () => [opt(anyBlock('from', 'First block')), opt(anyBlock('to', 'Last block'))],
+    params: [opt(anyBlock('from', 'First block')), opt(anyBlock('to', 'Last block'))],
     result: signerMetrics,
     returns: 'By signer: number of blocks, and the last one.',
     servedBy: ['besu'],
   }),
   clique('clique_proposals', {
     summary: 'Votes that this node is casting.',
-    result: () =>
-      byAddress(anyVote(), { title: 'proposals', description: 'By address: true to add, false to remove.' }),
+    result: byAddress(anyVote(), {
+      title: 'proposals',
+      description: 'By address: true to add, false to remove.',
+    }),
     returns: 'By address: true to add, false to remove.',
     notes: [cliqueNote],
     servedBy: ['geth', 'besu', 'erigon'],
@@ -179,14 +181,14 @@ export const cliqueMethods: readonly MethodEntry[] = [
   clique('clique_propose', {
     summary: 'Votes for adding or removing a signer.',
     effect: 'change',
-    params: () => [account('address', 'The signer'), flag('add', 'true to add it, false to remove it')],
+    params: [account('address', 'The signer'), flag('add', 'true to add it, false to remove it')],
     ...untold,
     notes: [cliqueNote],
   }),
   clique('clique_discard', {
     summary: 'Withdraws a vote.',
     effect: 'change',
-    params: () => [account('address', 'The signer')],
+    params: [account('address', 'The signer')],
     ...untold,
     notes: [cliqueNote],
   }),
@@ -199,14 +201,14 @@ export const cliqueMethods: readonly MethodEntry[] = [
   clique('clique_produceBlock', {
     summary: 'Produces a block on a parent.',
     effect: 'change',
-    params: () => [blockHash()],
+    params: [blockHash()],
     ...done,
     servedBy: ['nethermind'],
   }),
 ];
 
 function anyVote() {
-  return yes('A vote.').result();
+  return yes('A vote.').result;
 }
 
 /** The same six methods in both forms of Byzantine fault tolerance. */
@@ -217,17 +219,17 @@ function validatorVotes(namespace: 'ibft' | 'qbft'): readonly MethodEntry[] {
   return [
     method(`${namespace}_getValidatorsByBlockNumber`, {
       summary: 'Validators of a block.',
-      params: () => [anyBlock()],
+      params: [anyBlock()],
       ...addresses('List of addresses.'),
     }),
     method(`${namespace}_getValidatorsByBlockHash`, {
       summary: 'Validators of a block, by its hash.',
-      params: () => [blockHash()],
+      params: [blockHash()],
       ...addresses('List of addresses.'),
     }),
     method(`${namespace}_getSignerMetrics`, {
       summary: 'How many blocks each validator proposed.',
-      params: metrics,
+      params: metrics(),
       result: signerMetrics,
       returns: 'By validator: number of blocks, and the last one.',
     }),
@@ -239,13 +241,13 @@ function validatorVotes(namespace: 'ibft' | 'qbft'): readonly MethodEntry[] {
     method(`${namespace}_proposeValidatorVote`, {
       summary: 'Votes for adding or removing a validator.',
       effect: 'change',
-      params: () => [account('address', 'The validator'), flag('add', 'true to add it, false to remove it')],
+      params: [account('address', 'The validator'), flag('add', 'true to add it, false to remove it')],
       ...done,
     }),
     method(`${namespace}_discardValidatorVote`, {
       summary: 'Withdraws a vote.',
       effect: 'change',
-      params: () => [account('address', 'The validator')],
+      params: [account('address', 'The validator')],
       ...done,
     }),
   ];
@@ -256,7 +258,7 @@ export const validatorVoting: readonly MethodEntry[] = [
   ...validatorVotes('qbft'),
   groupOf('QBFT', clientDocs('Besu, QBFT'), 'read', ['besu'])('qbft_getRequestTimeoutSeconds', {
     summary: 'How long a round of the consensus waits.',
-    result: () => anyNumber({ description: 'Seconds.' }),
+    result: anyNumber({ description: 'Seconds.' }),
     returns: 'Seconds.',
   }),
 ];

@@ -1,6 +1,6 @@
 import { address, data, hash32 } from '../encoding';
 import type { MethodEntry } from '../entry';
-import { refined } from '../schema';
+import { described, refined } from '../schema';
 import { groupOf, required, shown } from './build';
 import { transactionObject } from './call';
 import { signedTransaction } from './objects';
@@ -25,55 +25,58 @@ export const signing: readonly MethodEntry[] = [
   method('eth_sign', {
     summary: 'Signs a message with an account of the node.',
     effect: 'sign',
-    params: () => [
+    params: [
       required('address', 'Account that signs; it has to be unlocked', address()),
       required('message', 'Message to sign', data(undefined, { title: 'data', example: '0xdeadbeef' })),
     ],
-    result: () => data(undefined, { title: 'data', description: 'The signature.' }),
+    result: data(undefined, { title: 'data', description: 'The signature.' }),
     returns: 'The signature.',
     notes: ['What is signed is Keccak-256 of a fixed prefix, the length of the message, and the message.'],
   }),
   method('eth_signTransaction', {
     summary: 'Signs a transaction without sending it.',
     effect: 'sign',
-    params: () => [transaction()],
-    result: () => signedTransaction,
+    params: [transaction()],
+    result: signedTransaction,
     returns: 'The signed transaction for eth_sendRawTransaction; some nodes give {raw, tx}.',
     notes: [heldKey, defaultGas],
   }),
   method('eth_sendTransaction', {
     summary: 'Signs a transaction with an account of the node and sends it.',
     effect: 'send',
-    params: () => [transaction()],
-    result: sentHash,
+    params: [transaction()],
+    result: sentHash(),
     returns: 'Hash of the transaction; the zero hash when it is not known yet.',
     notes: [heldKey, defaultGas, 'A nonce that is used again replaces the pending transaction with it.'],
   }),
   method('eth_sendRawTransaction', {
     summary: 'Sends a signed transaction.',
     effect: 'send',
-    params: () => [
+    params: [
       required(
         'transaction',
         'The signed transaction',
-        refined(
-          data(undefined, {
+        described(
+          refined(
+            data(undefined, {
+              title: 'transaction data',
+              description: 'The signed transaction, encoded.',
+              example: EXAMPLE_SIGNED,
+            }),
+            (value, report) => {
+              if (value === '0x') report('transaction-empty', 'The signed transaction is empty.');
+            },
+          ),
+          {
             title: 'transaction data',
             description: 'The signed transaction, encoded.',
+            kind: 'raw-transaction',
             example: EXAMPLE_SIGNED,
-          }),
-          (value, report) => {
-            if (value === '0x') report('transaction-empty', 'The signed transaction is empty.');
           },
-        ).meta({
-          title: 'transaction data',
-          description: 'The signed transaction, encoded.',
-          kind: 'raw-transaction',
-          example: EXAMPLE_SIGNED,
-        }),
+        ),
       ),
     ],
-    result: sentHash,
+    result: sentHash(),
     returns: 'Hash of the transaction; the zero hash when it is not known yet.',
     notes: ['When it creates a contract, the receipt contains the address of the contract.'],
   }),

@@ -1,5 +1,6 @@
 import { data, hash32 } from '../encoding';
 import type { MethodEntry } from '../entry';
+import { nullable } from '../schema';
 import { community, groupOf, optional, required } from './build';
 import { builtBlock, looseAttributes, transactionList } from './engine-objects';
 
@@ -8,17 +9,17 @@ const method = groupOf('Testing', community('testing'), 'write');
 export const testing: readonly MethodEntry[] = [
   method('testing_buildBlockV1', {
     summary: 'Builds a block from given transactions, on test networks.',
-    params: () => [
+    params: [
       required('parentBlockHash', 'Block to build on', hash32({ title: 'block hash' })),
       required('payloadAttributes', 'What to build from', looseAttributes()),
       required(
         'transactions',
         'Encoded transactions; null takes those of the pool',
-        transactionList().nullable(),
+        nullable(transactionList),
       ),
-      optional('extraData', 'Extra data of the block', data(undefined, { title: 'extra data' }).nullable()),
+      optional('extraData', 'Extra data of the block', nullable(data(undefined, { title: 'extra data' }))),
     ],
-    result: () => builtBlock(3, { blobs: true, requests: 'optional' }),
+    result: builtBlock(3, { blobs: true, requests: 'optional' }),
     returns: 'The payload, its value in wei, and what goes with it.',
   }),
 ];

@@ -1,10 +1,9 @@
-import type * as z from 'zod';
 import { raise } from '../encoding';
 import { quantityFault } from '../hex-fault';
-import { checked, type SchemaMeta } from '../schema';
+import { checked, type Schema, type SchemaMeta } from '../schema';
 
 /** The envelope of a transaction or receipt: one byte, in one or two digits. */
-export function transactionType(meta: Partial<SchemaMeta> = {}): z.ZodType<string> {
+export function transactionType(meta: Partial<SchemaMeta> = {}): Schema<string> {
   return checked<string>(
     {
       title: 'transaction type',

@@ -1,7 +1,7 @@
 /** Methods of bundlers: user operations of ERC-4337. */
 import { data } from '../encoding';
 import type { MethodEntry } from '../entry';
-import { listOf } from '../object';
+import { listOf } from '../schema';
 import { clientDocs, groupOf } from './build';
 import { account, any, object, opt, transaction } from './parameters';
 import { hashed } from './results';
@@ -19,27 +19,27 @@ export const userOperations: readonly MethodEntry[] = [
   bundler('eth_sendUserOperation', {
     summary: 'Sends a user operation.',
     effect: 'send',
-    params: () => [operation(), entryPoint()],
+    params: [operation(), entryPoint()],
     ...hashed('Hash of the user operation.'),
   }),
   bundler('eth_estimateUserOperationGas', {
     summary: 'Gas that a user operation would need.',
-    params: () => [operation(), entryPoint(), opt(any('stateOverrides', 'Account overrides', {}))],
+    params: [operation(), entryPoint(), opt(any('stateOverrides', 'Account overrides', {}))],
     returns: 'Gas by purpose.',
   }),
   bundler('eth_getUserOperationByHash', {
     summary: 'A user operation, by its hash.',
-    params: () => [transaction()],
+    params: [transaction()],
     returns: 'The user operation; null when there is none.',
   }),
   bundler('eth_getUserOperationReceipt', {
     summary: 'Receipt of a user operation.',
-    params: () => [transaction()],
+    params: [transaction()],
     returns: 'The receipt; null when there is none.',
   }),
   bundler('eth_supportedEntryPoints', {
     summary: 'Entry points that the bundler serves.',
-    result: () => listOf(data(20, { title: 'address', description: 'An entry point.', kind: 'address' })),
+    result: listOf(data(20, { title: 'address', description: 'An entry point.', kind: 'address' })),
     returns: 'List of addresses.',
   }),
 ];

@@ -1,33 +1,31 @@
 /** Where a beacon node's reply differs from the catalogue. What no document shows is not judged. */
-import * as z from 'zod';
 import { problemsByFork } from '../beacon/by-fork';
 import { beaconEchoes } from '../beacon/echoes';
-import { flag, int, record, str } from '../beacon/fields';
+import { flag, int, str } from '../beacon/fields';
 import { beaconStatements } from '../beacon/statements';
 import { EVENT_TOPICS } from '../beacon/words';
 import { shownValue, shownValues } from '../echo/kinds';
 import type { OperationEntry } from '../entry';
-import { listOf } from '../object';
-import { problemsOf, type SpecProblem } from '../schema';
+import { listOf, maybe, type ObjectSchema, problemsOf, record, type SpecProblem, unknown } from '../schema';
 import { askedOfOperation, type SentRequest } from './asked';
 
 /** Beside `data`, where a node says more than the operation names. */
 const wrapper = record({
-  execution_optimistic: flag('Whether the execution layer has yet to verify the block.').optional(),
-  finalized: flag('Whether the answer rests on a finalized block.').optional(),
+  execution_optimistic: maybe(flag('Whether the execution layer has yet to verify the block.')),
+  finalized: maybe(flag('Whether the answer rests on a finalized block.')),
 });
 
 /** `{code, message, stacktraces?}`; pool posts add `failures`. */
 export const errorBody = record({
   code: int('HTTP status again.'),
   message: str('What went wrong.'),
-  stacktraces: listOf(z.unknown()).optional(),
-  failures: listOf(z.looseObject({})).optional(),
+  stacktraces: maybe(listOf(unknown)),
+  failures: maybe(listOf(record({}))),
 });
 /** `{statusCode, error, message}`: older nodes, and what some web servers send before the node sees the request. */
 const oldErrorBody = record({
   statusCode: int('HTTP status again.'),
-  error: str('Name of the status.').optional(),
+  error: maybe(str('Name of the status.')),
   message: str('What went wrong.'),
 });
 
@@ -87,14 +85,14 @@ function formProblems(operation: OperationEntry, value: unknown): readonly SpecP
   ];
 }
 
-const wrappers = new WeakMap<OperationEntry, z.ZodObject>();
+const wrappers = new WeakMap<OperationEntry, ObjectSchema>();
 
 /** What a response has beside `data`: what the operation names, and what nodes add to others. */
-export function wrapperOf(operation: OperationEntry): z.ZodObject {
+export function wrapperOf(operation: OperationEntry): ObjectSchema {
   if (!operation.beside) return wrapper;
   const known = wrappers.get(operation);
   if (known) return known;
-  const made = record({ ...wrapper.shape, ...operation.beside });
+  const made = record({ ...wrapper.members, ...operation.beside });
   wrappers.set(operation, made);
   return made;
 }

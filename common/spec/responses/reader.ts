@@ -1,13 +1,11 @@
-import * as z from 'zod';
 import { operationNamed } from '../beacon';
 import { methodNamed } from '../execution';
-import { innerOf, metaOf } from '../schema';
-import { quantity, signed, unsigned } from './integers';
+import { bare, formsOf, innerOf, metaOf, type OutputOf, type Schema, type ValueForm } from '../schema';
 import type { Lenient, Selected, Selection } from './selection';
 
 /**
- * Readers of responses, made from the schemas of the catalogue. A reader names the members that it reads, and ignores
- * all others. Where real nodes differ from the specification it takes what they send:
+ * Readers of responses, by the schemas of the catalogue. A reader names the members that it reads, and ignores all
+ * others. Where real nodes differ from the specification it takes what they send:
  *
  * - Slots, epochs, indices and amounts are decimal text; some clients send numbers.
  * - Quantities become decimal text; some clients answer `net_peerCount` with a number.
@@ -15,194 +13,255 @@ import type { Lenient, Selected, Selection } from './selection';
  * - Optional members are undefined when they are absent or of another type.
  */
 
+/** Reads a JSON value; undefined where it has another form. */
+export type Reader<T> = (value: unknown) => T | undefined;
+
+/** What a reader gives. */
+export type Read<R> = R extends Reader<infer T> ? T : never;
+
 /**
  * A reader of the response of a beacon operation. It takes the whole document and gives what is below `data`, or the
  * document where the operation has no such envelope. Members that the catalogue requires must be there.
  * @param id the operation
  * @param schema the schema of its response in the catalogue
  */
-export function responseReader<Schema extends z.ZodType, const S extends Selection<z.output<Schema>>>(
+export function responseReader<S extends Schema, const W extends Selection<OutputOf<S>>>(
   id: string,
-  schema: Schema,
-  selection: S,
+  schema: S,
+  selection: W,
 ) {
-  return ofOperation(id, schema, selection, 'required') as z.ZodType<Selected<z.output<Schema>, S>>;
+  return ofOperation(id, schema, selection, false) as Reader<Selected<OutputOf<S>, W>>;
 }
 
 /** The same where clients leave members out that the catalogue requires: each of them may be undefined. */
-export function lenientReader<Schema extends z.ZodType, const S extends Selection<z.output<Schema>>>(
+export function lenientReader<S extends Schema, const W extends Selection<OutputOf<S>>>(
   id: string,
-  schema: Schema,
-  selection: S,
+  schema: S,
+  selection: W,
 ) {
-  return ofOperation(id, schema, selection, 'lenient') as z.ZodType<Lenient<Selected<z.output<Schema>, S>>>;
+  return ofOperation(id, schema, selection, true) as Reader<Lenient<Selected<OutputOf<S>, W>>>;
 }
 
 /** A reader of the items of a response that is a list. */
-export function listReader<Schema extends z.ZodType, const S extends Selection<z.output<Schema>>>(
+export function listReader<S extends Schema, const W extends Selection<OutputOf<S>>>(
   id: string,
-  item: Schema,
-  selection: S,
+  item: S,
+  selection: W,
 ) {
-  return ofOperation(id, item, selection, 'required', true) as z.ZodType<Selected<z.output<Schema>, S>[]>;
+  return ofOperation(id, item, selection, false, true) as Reader<Selected<OutputOf<S>, W>[]>;
 }
 
 /** The same where clients leave members out that the catalogue requires. */
-export function lenientListReader<Schema extends z.ZodType, const S extends Selection<z.output<Schema>>>(
+export function lenientListReader<S extends Schema, const W extends Selection<OutputOf<S>>>(
   id: string,
-  item: Schema,
-  selection: S,
+  item: S,
+  selection: W,
 ) {
-  return ofOperation(id, item, selection, 'lenient', true) as z.ZodType<
-    Lenient<Selected<z.output<Schema>, S>>[]
-  >;
+  return ofOperation(id, item, selection, true, true) as Reader<Lenient<Selected<OutputOf<S>, W>>[]>;
 }
 
 /**
  * A reader of the `result` of a method.
  * @param schema the schema of the result in the catalogue, or of the object that it may be
  */
-export function resultReader<Schema extends z.ZodType, const S extends Selection<z.output<Schema>>>(
+export function resultReader<S extends Schema, const W extends Selection<OutputOf<S>>>(
   name: string,
-  schema: Schema,
-  selection: S,
+  schema: S,
+  selection: W,
 ) {
-  return ofMethod(name, schema, selection, 'required') as z.ZodType<Selected<z.output<Schema>, S>>;
+  return ofMethod(name, schema, selection, false) as Reader<Selected<OutputOf<S>, W>>;
 }
 
 /** The same where clients leave members out that the catalogue requires. */
-export function lenientResultReader<Schema extends z.ZodType, const S extends Selection<z.output<Schema>>>(
+export function lenientResultReader<S extends Schema, const W extends Selection<OutputOf<S>>>(
   name: string,
-  schema: Schema,
-  selection: S,
+  schema: S,
+  selection: W,
 ) {
-  return ofMethod(name, schema, selection, 'lenient') as z.ZodType<Lenient<Selected<z.output<Schema>, S>>>;
+  return ofMethod(name, schema, selection, true) as Reader<Lenient<Selected<OutputOf<S>, W>>>;
 }
 
 /** A reader of the `result` of a method that is a quantity: decimal text. */
-export function quantityReader(name: string): z.ZodType<string> {
+export function quantityReader(name: string): Reader<string> {
   const result = methodNamed(name)?.result;
   if (!result || !quantityKinds.has(metaOf(result)?.kind ?? '')) {
     throw new Error(`The result of "${name}" is no quantity in the catalogue.`);
   }
-  return anyQuantity;
+  return quantity;
 }
 
 /** A reader of a part of a response, or of an event. */
-export function valueReader<Schema extends z.ZodType, const S extends Selection<z.output<Schema>>>(
-  schema: Schema,
-  selection: S,
+export function valueReader<S extends Schema, const W extends Selection<OutputOf<S>>>(
+  schema: S,
+  selection: W,
 ) {
-  return reader(schema, selection, 'required') as z.ZodType<Selected<z.output<Schema>, S>>;
+  return readerOf(schema, selection, false) as Reader<Selected<OutputOf<S>, W>>;
 }
 
 /** The same where clients leave members out that the catalogue requires. */
-export function lenientValueReader<Schema extends z.ZodType, const S extends Selection<z.output<Schema>>>(
-  schema: Schema,
-  selection: S,
+export function lenientValueReader<S extends Schema, const W extends Selection<OutputOf<S>>>(
+  schema: S,
+  selection: W,
 ) {
-  return reader(schema, selection, 'lenient') as z.ZodType<Lenient<Selected<z.output<Schema>, S>>>;
+  return readerOf(schema, selection, true) as Reader<Lenient<Selected<OutputOf<S>, W>>>;
 }
-
-/** What becomes of members that are absent though the catalogue requires them. */
-type Presence = 'required' | 'lenient';
 
 function ofOperation(
   id: string,
-  schema: z.ZodType,
+  schema: Schema,
   selection: unknown,
-  presence: Presence,
+  isLenient: boolean,
   isList = false,
-): z.ZodType {
+): Reader<unknown> {
   const operation = operationNamed(id);
   const response = operation?.response;
-  const declared = isList && response instanceof z.ZodArray ? response.element : response;
-  if (!operation || declared !== schema) {
+  const declared = isList && response?.form === 'list' ? response.item : response;
+  if (!operation || !response || declared !== schema) {
     throw new Error(`This is not the response of "${id}" in the catalogue: see common/spec/beacon.`);
   }
-  const one = reader(schema, selection, presence);
-  const inner = isList ? z.array(one) : one;
-  return operation.envelope === 'data' ? z.object({ data: inner }).transform(({ data }) => data) : inner;
+  const read = readerOf(response, selection, isLenient);
+  if (operation.envelope !== 'data') return read;
+  return (value) => (isObject(value) ? read(value.data) : undefined);
 }
 
-function ofMethod(name: string, schema: z.ZodType, selection: unknown, presence: Presence): z.ZodType {
+function ofMethod(name: string, schema: Schema, selection: unknown, isLenient: boolean): Reader<unknown> {
   const result = methodNamed(name)?.result;
-  const shapes = result instanceof z.ZodUnion ? result.options : [result && (innerOf(result) ?? result)];
-  if (!shapes.includes(schema)) {
+  const declared = result && [result, innerOf(result), ...formsOf(result)];
+  if (!declared?.includes(schema)) {
     throw new Error(`This is not the result of "${name}" in the catalogue: see common/spec/execution.`);
   }
-  return reader(schema, selection, presence);
+  return readerOf(schema, selection, isLenient);
 }
 
-function reader(schema: z.ZodType, selection: unknown, presence: Presence): z.ZodType {
-  if (schema instanceof z.ZodLazy) return reader(schema._zod.innerType as z.ZodType, selection, presence);
-  if (schema instanceof z.ZodOptional) {
-    return reader(schema.unwrap() as z.ZodType, selection, presence)
-      .optional()
-      .catch(undefined);
-  }
-  if (schema instanceof z.ZodNullable) {
-    return reader(schema.unwrap() as z.ZodType, selection, presence).nullable();
-  }
-  if (schema instanceof z.ZodArray) return z.array(reader(schema.element as z.ZodType, selection, presence));
-  if (selection === true) return leaf(schema);
-  if (schema instanceof z.ZodRecord) {
-    return z.record(z.string(), reader(schema.valueType as z.ZodType, selection, presence));
-  }
-  if (schema instanceof z.ZodObject && typeof selection === 'object' && selection !== null) {
-    return z.object(
-      Object.fromEntries(
-        Object.entries(selection).map(([name, below]) => {
-          const member = reader(memberOf(schema, name), below, presence);
-          return [name, presence === 'lenient' ? member.optional().catch(undefined) : member];
-        }),
-      ),
-    );
-  }
-  throw new Error('A selection names members of what is no object.');
+function readerOf(schema: Schema, selection: unknown, isLenient: boolean): Reader<unknown> {
+  return (value) => {
+    const found = read(schema, selection, isLenient, value);
+    return found === UNREADABLE ? undefined : found;
+  };
 }
 
-function memberOf(schema: z.ZodObject, name: string): z.ZodType {
-  const member = schema.shape[name];
+/** Stands for a value of another form: `undefined` is what an absent member is read as. */
+const UNREADABLE = Symbol('unreadable');
+
+function read(schema: Schema, selection: unknown, isLenient: boolean, value: unknown): unknown {
+  if (schema.form === 'reference') return read(schema.to(), selection, isLenient, value);
+  if (schema.form === 'maybe') {
+    if (value === null && schema.null) return null;
+    if (value === undefined && schema.absent) return undefined;
+    const found = read(schema.of, selection, isLenient, value);
+    return found === UNREADABLE && schema.absent ? undefined : found;
+  }
+  if (schema.form === 'list') {
+    if (!Array.isArray(value)) return UNREADABLE;
+    const items = value.map((item: unknown) => read(schema.item, selection, isLenient, item));
+    return items.includes(UNREADABLE) ? UNREADABLE : items;
+  }
+  if (selection === true) return leaf(schema, value);
+  if (!isObject(value)) return UNREADABLE;
+  return schema.form === 'map'
+    ? readMap(schema.values, selection, isLenient, value)
+    : readMembers(schema, selection as Members, isLenient, value);
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+function readMap(values: Schema, selection: unknown, isLenient: boolean, value: Members): unknown {
+  const found = Object.entries(value).map(
+    ([name, one]) => [name, read(values, selection, isLenient, one)] as const,
+  );
+  return found.some(([, one]) => one === UNREADABLE) ? UNREADABLE : Object.fromEntries(found);
+}
+
+function readMembers(schema: Schema, selection: Members, isLenient: boolean, value: Members): unknown {
+  const found: Record<string, unknown> = {};
+  for (const name of Object.keys(selection)) {
+    const one = read(memberOf(schema, name), selection[name], isLenient, value[name]);
+    if (one === UNREADABLE && !isLenient) return UNREADABLE;
+    if (Object.hasOwn(value, name)) found[name] = one === UNREADABLE ? undefined : one;
+  }
+  return found;
+}
+
+function memberOf(schema: Schema, name: string): Schema {
+  const member = schema.form === 'object' ? schema.members[name] : undefined;
   if (!member) throw new Error(`The catalogue has no member "${name}" there.`);
-  return member as z.ZodType;
+  return member;
 }
+
+function isObject(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+// ---------------------------------------------------------------- values without parts
 
 const quantityKinds: ReadonlySet<string> = new Set(['quantity', 'chain-id']);
-const anyQuantity = z.union([quantity, z.int().nonnegative().transform(String)]);
 
-// Some clients write numbers as decimal text.
-const count = z.union([z.number().nonnegative(), unsigned.transform(Number)]);
-// Rewards may be penalties, and scores below zero.
-const anyNumber = z.union([z.number(), signed.transform(Number)]);
+/** Objects, and values that may be objects, are read as they are. */
+function leaf(schema: Schema, value: unknown): unknown {
+  if (schema.form === 'union') {
+    const read = schema.forms.map((form) => leaf(bare(form), value));
+    return read.find((found) => found !== UNREADABLE) ?? UNREADABLE;
+  }
+  const kind = schema.meta?.kind;
+  if (schema.form !== 'value' || kind === 'variant' || kind === 'sync-state') return value;
+  return simple(schema, value) ?? UNREADABLE;
+}
 
-function leaf(schema: z.ZodType): z.ZodType {
-  if (schema instanceof z.ZodUnion) return z.union(schema.options.map((option) => leaf(option as z.ZodType)));
-  if (schema instanceof z.ZodObject || schema instanceof z.ZodRecord) return z.unknown();
-  const meta = metaOf(schema);
-  switch (meta?.kind) {
-    case 'variant':
-    case 'sync-state':
-      return z.unknown();
+/** Undefined where the value has another form. */
+function simple(schema: ValueForm, value: unknown): unknown {
+  switch (schema.meta?.kind) {
     case 'uint64':
     case 'slot':
     case 'epoch':
     case 'validator-index':
-      return unsigned;
+      return unsigned(value);
     case 'int64':
-      return signed;
+      return signed(value);
     case 'quantity':
     case 'chain-id':
-      return anyQuantity;
+      return quantity(value);
     case 'integer':
-      return meta.unit === 'gwei' ? anyNumber : count;
+      return schema.meta.unit === 'gwei' ? number(value, signed) : positiveNumber(value);
     case 'number':
-      return anyNumber;
+      return number(value, signed);
     case 'boolean':
-      return z.boolean();
-    case undefined:
-      throw new Error('The catalogue does not say what this value is.');
+      return typeof value === 'boolean' ? value : undefined;
     default:
-      return z.string();
+      return typeof value === 'string' ? value : undefined;
   }
+}
+
+/*
+ * Integers are bounded: without a bound a response could hold a number of millions of digits, which takes minutes to
+ * convert and to show. The largest 64-bit integer has 20 decimal digits.
+ */
+
+/** A slot, an epoch, an index or an amount. Decimal text by the specification; some clients send numbers. */
+function unsigned(value: unknown): string | undefined {
+  if (typeof value === 'string') return /^\d{1,20}$/.test(value) ? value : undefined;
+  return Number.isSafeInteger(value) && Number(value) >= 0 ? String(value) : undefined;
+}
+
+/** A reward, negative for a penalty. */
+function signed(value: unknown): string | undefined {
+  if (typeof value === 'string') return /^-?\d{1,20}$/.test(value) ? value : undefined;
+  return Number.isSafeInteger(value) ? String(value) : undefined;
+}
+
+/** A quantity of the execution API, up to 256 bits: `0x10` is `16`. */
+function quantity(value: unknown): string | undefined {
+  if (typeof value !== 'string') return unsigned(value);
+  return /^0x[0-9a-f]{1,64}$/i.test(value) ? BigInt(value).toString() : undefined;
+}
+
+/** A JSON number; some clients write numbers as decimal text. */
+function number(value: unknown, text: (value: unknown) => string | undefined): number | undefined {
+  if (typeof value === 'number') return value;
+  const digits = typeof value === 'string' ? text(value) : undefined;
+  return digits === undefined ? undefined : Number(digits);
+}
+
+function positiveNumber(value: unknown): number | undefined {
+  const found = number(value, unsigned);
+  return found !== undefined && found >= 0 ? found : undefined;
 }

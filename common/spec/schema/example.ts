@@ -1,6 +1,4 @@
-import * as z from 'zod';
-import { metaOf } from './meta';
-import { bare, elementOf, formsOf, isNullable, membersOf } from './walk';
+import { bare, elementOf, formsOf, isNullable, membersOf, metaOf, type Schema } from './schema';
 
 /** Recursive schemas end here. */
 const DEEPEST = 6;
@@ -9,31 +7,31 @@ const DEEPEST = 6;
  * A value for a part of a schema; undefined for the example of the schema.
  * @param name of the member that has the value, or whose list does; empty for the outermost value
  */
-export type KnownValue = (name: string, schema: z.ZodType) => unknown;
+export type KnownValue = (name: string, schema: Schema) => unknown;
 
 /** A value that the schema allows, with all members; undefined if none can be made. */
-export function exampleValue(schema: z.ZodType, known: KnownValue = () => undefined): unknown {
+export function exampleValue(schema: Schema, known: KnownValue = () => undefined): unknown {
   return valueAt(schema, '', 0, known);
 }
 
-function valueAt(schema: z.ZodType, name: string, depth: number, known: KnownValue): unknown {
+function valueAt(schema: Schema, name: string, depth: number, known: KnownValue): unknown {
   if (depth > DEEPEST) return isNullable(schema) ? null : undefined;
   const told = known(name, schema);
   if (told !== undefined) return told;
   const inner = bare(schema);
-  const [form] = formsOf(inner).filter((one) => !(bare(one) instanceof z.ZodNull));
+  const form = formsOf(inner).find((one) => bare(one).form !== 'constant');
   if (form) return valueAt(form, name, depth, known);
-  if (inner instanceof z.ZodObject) {
+  if (inner.form === 'object') {
     const members = Object.entries(membersOf(inner) ?? {}).map(
       ([key, member]) => [key, valueAt(member, key, depth + 1, known)] as const,
     );
     return Object.fromEntries(members.filter(([, value]) => value !== undefined));
   }
-  const item = inner instanceof z.ZodArray ? elementOf(inner) : undefined;
+  const item = inner.form === 'list' ? elementOf(inner) : undefined;
   if (item) {
     const value = valueAt(item, name, depth + 1, known);
     return value === undefined ? [] : [value];
   }
-  if (inner instanceof z.ZodRecord) return {};
+  if (inner.form === 'map') return {};
   return metaOf(schema)?.example;
 }

@@ -1,17 +1,14 @@
 /**
- * The schemas of the catalogue: how they are made, checked and walked. zod is their language; nothing outside this
- * folder looks into zod's own structures.
+ * The schemas of the catalogue: plain data that says what a JSON value may be.
  *
- * - `checked`, `refined`: make a schema whose problems carry rule codes.
+ * - `Schema`: the forms of schemas; `record`, `listOf`, `anyOf`, `maybe`, …: make them.
  * - `problemsOf(schema, value)`: what is wrong with a JSON value.
  * - `metaOf(schema)`: title, description, unit, example … of a schema.
  * - `exampleValue(schema)`: a value that the schema allows.
  * - `membersOf`, `elementOf`, `valuesOf`, `formsOf`, `schemaAt`, `bare`, `innerOf`: from a schema to the schemas of its parts.
  */
-export { checked, type Report, refined } from './checked';
+export { problemsOf, unknownMember } from './check';
 export { exampleValue, type KnownValue } from './example';
-export { innerOf, metaOf, type SchemaMeta } from './meta';
 export { type SpecFix, type SpecProblem, UNKNOWN } from './problem';
-export { problemsOf } from './problems';
+export * from './schema';
 export { typeName } from './type-name';
-export { bare, elementOf, formsOf, isNullable, membersOf, schemaAt, valuesOf } from './walk';

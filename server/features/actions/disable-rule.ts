@@ -39,7 +39,8 @@ export function disableRules(
     const solved = shown.filter((one) => one.code === code);
     const common = { kind: 'quickfix', ...(solved.length > 0 ? { diagnostics: solved } : {}) };
     const inText = (title: string, placed: PlacedBlock, edit: Insertion | undefined): CodeAction[] => {
-      if (!edit) return [];
+      // No directive can be read in a file in UTF-16.
+      if (!edit || code === 'not-utf-8') return [];
       const range = document.rangeOf(placed, { start: edit.at, end: edit.at });
       const changes = { [document.uri]: [{ range, newText: edit.text }] };
       return [{ title: title + end, ...common, edit: { changes } }];

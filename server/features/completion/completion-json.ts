@@ -1,12 +1,19 @@
 import type { CompletionItem } from 'vscode-languageserver';
-import * as z from 'zod';
 import {
   type JsonPlace,
   pathAtOffset,
   valueOf as valueOfJson,
 } from '../../../common/scratch/json/json-value';
 import type { JsonNode, JsonObject, Span } from '../../../common/scratch/types';
-import { bare, elementOf, membersOf, metaOf, problemsOf, schemaAt } from '../../../common/spec/schema';
+import {
+  bare,
+  elementOf,
+  membersOf,
+  metaOf,
+  problemsOf,
+  type Schema,
+  schemaAt,
+} from '../../../common/spec/schema';
 import { metaPage } from '../hover/pages';
 import { completionKinds } from '../kinds';
 import { type CompletionContext, itemsOf, type Offer } from './offers';
@@ -21,7 +28,7 @@ import { knownJson } from './values';
 export function completeJson(
   context: CompletionContext,
   root: JsonNode,
-  schema: z.ZodType,
+  schema: Schema,
   example: unknown = metaOf(schema)?.example,
 ): CompletionItem[] {
   const { offset } = context;
@@ -41,7 +48,7 @@ export function completeJson(
 function completeMemberAt(
   context: CompletionContext,
   at: JsonPlace,
-  schema: z.ZodType,
+  schema: Schema,
   example: unknown,
 ): CompletionItem[] {
   const { offset } = context;
@@ -67,7 +74,7 @@ function positionIn(path: readonly (string | number)[]): number {
 /** Values and examples of a schema, as JSON, which replace a node or are inserted at the cursor. */
 export function completeValue(
   context: CompletionContext,
-  schema: z.ZodType,
+  schema: Schema,
   node: JsonNode | undefined,
   position = 0,
 ): CompletionItem[] {
@@ -156,7 +163,7 @@ function missingComma(
 /** The members of a schema that the object can have. Members that conflict with existing ones are excluded. */
 function namedMembers(
   context: CompletionContext,
-  schema: z.ZodType,
+  schema: Schema,
   object: JsonObject,
   example: unknown,
 ): readonly Member[] {
@@ -183,13 +190,13 @@ function namedMembers(
 }
 
 /** Number of unknown or conflicting members. */
-function keyProblems(schema: z.ZodType, value: unknown): number {
+function keyProblems(schema: Schema, value: unknown): number {
   return problemsOf(schema, value).filter(({ at, rule }) => at === 'key' || rule === 'block-object').length;
 }
 
 /** Names for an object with arbitrary names: addresses that the file uses, or the names of the example. */
-function keysOf(context: CompletionContext, schema: z.ZodType, example: object): readonly string[] {
-  const keyed = bare(schema) instanceof z.ZodRecord;
+function keysOf(context: CompletionContext, schema: Schema, example: object): readonly string[] {
+  const keyed = bare(schema).form === 'map';
   const byAddress = keyed && Object.keys(example).some((name) => /^0x[0-9a-f]{40}$/i.test(name));
   if (!byAddress) return Object.keys(example);
   const used = usedAround(context.document, context.placed).filter(({ what }) => what === 'address');
@@ -197,13 +204,13 @@ function keysOf(context: CompletionContext, schema: z.ZodType, example: object):
 }
 
 /** A value for a new member, with tab stops. */
-function memberValue(schema: z.ZodType | undefined, example = schema && exampleOf(schema)): string {
+function memberValue(schema: Schema | undefined, example = schema && exampleOf(schema)): string {
   if (example !== undefined) return jsonSnippet(example, stops());
   return schema && membersOf(schema) ? `{ ${stop(stops())} }` : stop(stops());
 }
 
 /** The example of a schema; undefined if it has none. */
-function exampleOf(schema: z.ZodType): unknown {
+function exampleOf(schema: Schema): unknown {
   const own = metaOf(schema);
   if (own) return own.example;
   const element = elementOf(schema);

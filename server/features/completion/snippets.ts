@@ -1,6 +1,5 @@
 /** Snippets with tab stops, in the syntax of editors. */
-import type * as z from 'zod';
-import { metaOf } from '../../../common/spec/schema';
+import { metaOf, type Schema } from '../../../common/spec/schema';
 
 /** Counts the tab stops of a snippet. */
 export interface Stops {
@@ -33,7 +32,7 @@ export function escaped(text: string): string {
 }
 
 /** The words that a schema lists, for example block tags. */
-export function wordsOf(schema: z.ZodType): readonly string[] {
+export function wordsOf(schema: Schema): readonly string[] {
   return Object.keys(metaOf(schema)?.values ?? {});
 }
 
@@ -42,7 +41,7 @@ export function wordsOf(schema: z.ZodType): readonly string[] {
  *
  * @param schema of the value: its words, for example block tags, are choices of the tab stop
  */
-export function jsonSnippet(value: unknown, counter: Stops, schema?: z.ZodType): string {
+export function jsonSnippet(value: unknown, counter: Stops, schema?: Schema): string {
   if (Array.isArray(value)) {
     if (value.length === 0) return `[${stop(counter)}]`;
     return `[${value.map((item) => jsonSnippet(item, counter)).join(', ')}]`;

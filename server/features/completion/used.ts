@@ -1,11 +1,17 @@
 /** Values that nearby requests already use, to offer them again. */
-import type * as z from 'zod';
 import type { PlacedBlock, ScratchDocumentApi } from '../../../common/scratch/api';
 import { bodyJson, rpcCallOf } from '../../../common/scratch/reading/reading';
 import type { Block, HttpRequest, JsonMember, JsonNode, RpcCall } from '../../../common/scratch/types';
 import { matchOperation } from '../../../common/spec/beacon';
 import { methodNamed } from '../../../common/spec/execution';
-import { bare, metaOf, problemsOf, type SchemaMeta, schemaAt } from '../../../common/spec/schema';
+import {
+  bare,
+  metaOf,
+  problemsOf,
+  type Schema,
+  type SchemaMeta,
+  schemaAt,
+} from '../../../common/spec/schema';
 
 /** A value and its kind, for example `validator` for an index or a public key, or `method` for the name of one. */
 interface UsedValue {
@@ -180,7 +186,7 @@ function collectOperation(
   if (json && entry.body) collectJson(json, entry.body.schema, keep);
 }
 
-function collectJson(node: JsonNode, schema: z.ZodType, keep: Keep): void {
+function collectJson(node: JsonNode, schema: Schema, keep: Keep): void {
   switch (node.kind) {
     case 'string':
       if (!node.placeholders) keepText(schema, node.value, keep);
@@ -197,7 +203,7 @@ function collectJson(node: JsonNode, schema: z.ZodType, keep: Keep): void {
   }
 }
 
-function collectMember({ key, value }: JsonMember, schema: z.ZodType, keep: Keep): void {
+function collectMember({ key, value }: JsonMember, schema: Schema, keep: Keep): void {
   const isByAddress = metaOf(bare(schema))?.kind === 'state-overrides';
   if (isByAddress && /^0x[0-9a-f]{40}$/i.test(key.value)) keep('address', key.value);
   const inner = value && schemaAt(schema, [key.value]);
@@ -205,7 +211,7 @@ function collectMember({ key, value }: JsonMember, schema: z.ZodType, keep: Keep
 }
 
 /** Keeps a valid value. An incomplete one would be offered at its own position. */
-function keepText(schema: z.ZodType, text: string, keep: Keep): void {
+function keepText(schema: Schema, text: string, keep: Keep): void {
   const meta = text === '' || text.includes('{{') ? undefined : metaOf(schema);
   const what = meta && whatIs(meta, text);
   if (what !== undefined && problemsOf(schema, text).length === 0) keep(what, text);

@@ -1,9 +1,15 @@
 /** Values for a schema of the catalogue: its enum values, matching variables, and values that the file uses. */
 import type { CompletionItemKind } from 'vscode-languageserver';
-import type * as z from 'zod';
 import { jsonText } from '../../../common/requests/json-line';
 import { knownEvents, knownFunctions, typesOf } from '../../../common/spec/execution/known-signatures';
-import { formsOf, membersOf, metaOf, problemsOf, type SchemaMeta } from '../../../common/spec/schema';
+import {
+  formsOf,
+  membersOf,
+  metaOf,
+  problemsOf,
+  type Schema,
+  type SchemaMeta,
+} from '../../../common/spec/schema';
 import { completionKinds } from '../kinds';
 import type { CompletionContext } from './offers';
 import { jsonSnippet, stop, stops } from './snippets';
@@ -23,7 +29,7 @@ const MOST_USED = 20;
 const TRIED = 500;
 
 /** Enum values first, then variables with a valid value, then values of nearby requests. */
-function knownTexts(context: CompletionContext, schema: z.ZodType): readonly KnownText[] {
+function knownTexts(context: CompletionContext, schema: Schema): readonly KnownText[] {
   const meta = metaOf(schema);
   if (!meta) return [];
   const words = Object.entries(meta.values ?? {}).map(([text, about]) => ({
@@ -35,7 +41,7 @@ function knownTexts(context: CompletionContext, schema: z.ZodType): readonly Kno
 }
 
 /** The known texts, or the example of the schema. */
-export function textsOrExample(context: CompletionContext, schema: z.ZodType): readonly KnownText[] {
+export function textsOrExample(context: CompletionContext, schema: Schema): readonly KnownText[] {
   const known = knownTexts(context, schema);
   const meta = metaOf(schema);
   const example = meta?.example;
@@ -46,7 +52,7 @@ export function textsOrExample(context: CompletionContext, schema: z.ZodType): r
 /** Variables with a valid value. None for a schema that accepts any text. */
 function fittingVariables(
   context: CompletionContext,
-  schema: z.ZodType,
+  schema: Schema,
   meta: SchemaMeta,
 ): readonly KnownText[] {
   if (wanted(meta).length === 0) return [];
@@ -65,7 +71,7 @@ function isHidden({ secret, origin }: { readonly secret?: boolean; readonly orig
   return secret === true || origin === 'private-environment';
 }
 
-function usedTexts(context: CompletionContext, schema: z.ZodType, meta: SchemaMeta): readonly KnownText[] {
+function usedTexts(context: CompletionContext, schema: Schema, meta: SchemaMeta): readonly KnownText[] {
   const kinds = wanted(meta);
   if (kinds.length === 0) return [];
   const found: KnownText[] = [];
@@ -77,7 +83,7 @@ function usedTexts(context: CompletionContext, schema: z.ZodType, meta: SchemaMe
   return found;
 }
 
-function fits(schema: z.ZodType, value: unknown): boolean {
+function fits(schema: Schema, value: unknown): boolean {
   return problemsOf(schema, value).length === 0;
 }
 
@@ -95,7 +101,7 @@ interface KnownJson {
 }
 
 /** @param position index in a list of topics; the first one is the event */
-export function knownJson(context: CompletionContext, schema: z.ZodType, position = 0): readonly KnownJson[] {
+export function knownJson(context: CompletionContext, schema: Schema, position = 0): readonly KnownJson[] {
   const forms = formsOf(schema);
   if (forms.length > 0) return forms.flatMap((form) => knownJson(context, form, position));
   const meta = metaOf(schema);
@@ -132,7 +138,7 @@ function unquoted(value: unknown, about: string): KnownJson {
 }
 
 /** Other forms of a value that is usually text: an object with one member, or a list. */
-function alternatives(schema: z.ZodType, meta: SchemaMeta): readonly KnownJson[] {
+function alternatives(schema: Schema, meta: SchemaMeta): readonly KnownJson[] {
   const text = typeof meta.example === 'string';
   if (!text) return [];
   const found: KnownJson[] = [];
@@ -148,7 +154,7 @@ function alternatives(schema: z.ZodType, meta: SchemaMeta): readonly KnownJson[]
 
 // ---------------------------------------------------------------- topics and call data
 
-function topicValues(context: CompletionContext, schema: z.ZodType, position: number): readonly KnownJson[] {
+function topicValues(context: CompletionContext, schema: Schema, position: number): readonly KnownJson[] {
   const anything = fits(schema, null) ? [unquoted(null, 'Matches anything at this position.')] : [];
   if (position > 0) return [...anything, ...paddedAddresses(context)];
   const events = knownEvents().map(

@@ -1,7 +1,13 @@
 /** Inlay hints after the values of a JSON tree, in requests and responses. */
-import type * as z from 'zod';
 import type { JsonNode, JsonObject, Span } from '../../../common/scratch/types';
-import { formsOf, metaOf, problemsOf, type SchemaMeta, schemaAt } from '../../../common/spec/schema';
+import {
+  formsOf,
+  metaOf,
+  problemsOf,
+  type Schema,
+  type SchemaMeta,
+  schemaAt,
+} from '../../../common/spec/schema';
 import { decode } from './decode';
 import { meaningsIn } from './decode-object';
 import type { DecodeContext, Decoded } from './decoded';
@@ -24,13 +30,13 @@ export interface HintWalk {
   readonly valueOf: (node: JsonNode) => unknown;
   readonly found: Hint[];
   /** Schemas of members by name, for objects without a schema. Without it, they are skipped. */
-  readonly named?: (name: string) => z.ZodType | undefined;
+  readonly named?: (name: string) => Schema | undefined;
   /** Called with each object before its members. */
   readonly entered?: (object: JsonObject) => void;
 }
 
 /** Adds a hint after each value below a node whose meaning is known. */
-export function addValueHints(walk: HintWalk, node: JsonNode, schema: z.ZodType | undefined): void {
+export function addValueHints(walk: HintWalk, node: JsonNode, schema: Schema | undefined): void {
   const meanings = new Map<JsonNode, Decoded>();
   const entered = (object: JsonObject) => {
     for (const [one, meaning] of meaningsIn(object, walk.valueOf, walk.world) ?? [])
@@ -52,8 +58,8 @@ export function addValueHints(walk: HintWalk, node: JsonNode, schema: z.ZodType 
 export function eachValue(
   walk: Pick<HintWalk, 'window' | 'named' | 'entered'>,
   node: JsonNode,
-  schema: z.ZodType | undefined,
-  visit: (node: JsonNode, schema: z.ZodType) => boolean,
+  schema: Schema | undefined,
+  visit: (node: JsonNode, schema: Schema) => boolean,
 ): boolean {
   if (!(schema || walk.named) || !meets(walk.window, node)) return true;
   if (node.kind === 'object') {
@@ -73,7 +79,7 @@ export function eachValue(
 }
 
 /** The meta of a schema. For a union, the meta of the form that accepts the value. */
-export function metaFor(schema: z.ZodType, value: unknown): SchemaMeta | undefined {
+export function metaFor(schema: Schema, value: unknown): SchemaMeta | undefined {
   const own = metaOf(schema);
   if (own) return own;
   const form = formsOf(schema).find((one) => metaOf(one) && problemsOf(one, value).length === 0);

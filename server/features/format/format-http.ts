@@ -1,10 +1,14 @@
-/** Formats a block of a `.http` file. Bodies that are not JSON, curl commands and scripts are not changed. */
+/**
+ * Formats a block of a `.http` file. Bodies that are not JSON, curl commands, scripts, and requests that Slotpad does not
+ * understand are not changed.
+ */
 
 import { contentType } from '../../../common/scratch/http/content-type';
+import { isKnownMethod } from '../../../common/scratch/http/http-method';
 import { scriptEnd } from '../../../common/scratch/parse/scripts';
 import { definitionSign, startsComment } from '../../../common/scratch/text/line-parts';
 import { lineEnd, nextLine, skipBlank, trimEnd } from '../../../common/scratch/text/lines';
-import type { Block, Header, HttpRequest, Span } from '../../../common/scratch/types';
+import type { Block, Definition, Header, HttpRequest, Span } from '../../../common/scratch/types';
 import { addEdit, endUnit, gap, type Sheet, trim } from './format-edits';
 import { formatDefinition, formatSeparator } from './format-head';
 import { formatValue } from './format-json';
@@ -18,8 +22,22 @@ export function formatHttp(sheet: Sheet, block: Block): number {
   if (!http) return 0;
   // A backslash at the end of the command continues it on the next line.
   if (http.curl) return text.charCodeAt(sheet.content - 1) === 92 ? text.length : http.end;
+  if (!isUnderstood(block, http)) return http.end;
   const blank = formatHead(sheet, block, http, at);
   return formatBody(sheet, http, blank);
+}
+
+/**
+ * Whether the lines of a request are those of HTTP. What looks like a header in a request of another protocol, such as
+ * `keepCase: true` of gRPC, may depend on its case.
+ */
+function isUnderstood(
+  { problems }: Block,
+  { method, methodToken, target: { origin } }: HttpRequest,
+): boolean {
+  if (problems.some(({ code, obstacle }) => obstacle && code === 'unsupported-syntax')) return false;
+  if (!origin || /^(?:https?|wss?):\/\//i.test(origin.text)) return true;
+  return (!methodToken || isKnownMethod(method)) && !/\s|:\/\//.test(origin.text);
 }
 
 // ---------------------------------------------------------------- before the request
@@ -74,8 +92,14 @@ function formatLineBefore(sheet: Sheet, block: Block, { from, start, end, stop, 
 }
 
 function formatDefinitionAt(sheet: Sheet, { definitions }: Block, start: number): void {
-  const definition = definitions.length > 0 && definitions.find((one) => one.start === start);
-  if (definition) formatDefinition(sheet, definition);
+  let [low, high] = [0, definitions.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((definitions[middle] as Definition).start < start) low = middle + 1;
+    else high = middle;
+  }
+  const found = definitions[low];
+  if (found?.start === start) formatDefinition(sheet, found);
 }
 
 // ---------------------------------------------------------------- request line and headers

@@ -1,7 +1,7 @@
 /**
  * The formatter. Requests keep their meaning: only white space and the case of header names change. JSON values and
- * calls get the editor's indentation; a value on one line stays on it if it fits. Bodies that are not JSON, and values
- * with syntax errors, are not changed.
+ * calls get the editor's indentation; a value on one line stays on it if it fits. Bodies that are not JSON, values
+ * with syntax errors, and requests of other protocols are not changed.
  */
 
 import type { FormattingOptions, TextEdit } from 'vscode-languageserver';

@@ -3,6 +3,7 @@
 import type { InlayHint } from 'vscode-languageserver';
 import { type CancellationToken, noCancellation } from '../../../common/cancellation';
 import type { Contracts } from '../../../common/contracts/contracts';
+import { mask } from '../../../common/masking/mask';
 import type {
   CellKey,
   PlacedBlock,
@@ -253,6 +254,5 @@ function nodeHints(walk: HintWalk, { directives, placeholders }: Block, variable
 }
 
 function destination(at: number, url: string): Hint {
-  const shown = url.replace(/^([a-z]+:\/\/[^/:@]*):[^/@]*@/i, '$1:••••@');
-  return { at, label: `→ ${shown}`, kind: 'url' };
+  return { at, label: `→ ${mask(url)}`, kind: 'url' };
 }

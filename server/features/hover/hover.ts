@@ -1,5 +1,4 @@
 import type { Hover } from 'vscode-languageserver';
-import type * as z from 'zod';
 import type { ContractNotes } from '../../../common/contracts/natspec';
 import { defined } from '../../../common/defined';
 import { typedDataValue } from '../../../common/ethereum/typed-data';
@@ -15,7 +14,7 @@ import type { Explorers } from '../../../common/settings/explorers';
 import { catalogueOf } from '../../../common/spec/catalogue/catalogue';
 import type { OperationEntry, Parameter } from '../../../common/spec/entry';
 import { headerNamed } from '../../../common/spec/headers';
-import { metaOf, schemaAt } from '../../../common/spec/schema';
+import { metaOf, type Schema, schemaAt } from '../../../common/spec/schema';
 import type { TargetSources } from '../../../common/target/request-target';
 import { isOfAllClients, isStandard, servesMethod, servesPath } from '../../../common/target/serving';
 import { servingSentence } from '../../../common/target/words';
@@ -223,7 +222,7 @@ function wholeMeaning(
   { variables }: HoverContext,
   call: RpcCall,
   node: JsonNode,
-  schema: z.ZodType,
+  schema: Schema,
 ): readonly string[] | undefined {
   const typed = metaOf(schema)?.kind === 'typed-data';
   const signed = node.kind === 'object' && /^eth_(?:send|sign)Transaction$/.test(call.method?.text ?? '');
@@ -251,7 +250,7 @@ function envelopeHere({ object }: RpcCall, offset: number): ValueHere | undefine
 }
 
 /** A member or an item below `root`. On a name, this is the value of the member. */
-function insideHere(context: HoverContext, root: JsonNode, schema: z.ZodType): ValueHere | undefined {
+function insideHere(context: HoverContext, root: JsonNode, schema: Schema): ValueHere | undefined {
   const at = pathAtOffset(root, context.place.offset);
   if (!at || at.at === 'between' || at.path.length === 0) return undefined;
   const inner = schemaAt(schema, at.path);
@@ -271,7 +270,7 @@ function insideHere(context: HoverContext, root: JsonNode, schema: z.ZodType): V
   return { node: at.node, page, meaning };
 }
 
-function meaningOf({ world, variables }: HoverContext, node: JsonNode, schema: z.ZodType): readonly string[] {
+function meaningOf({ world, variables }: HoverContext, node: JsonNode, schema: Schema): readonly string[] {
   if (node.kind === 'object' || node.kind === 'array') return [];
   const value = node.kind === 'number' ? node.text : jsonValue(node, variables);
   return decode(value, metaFor(schema, value), world).lines;

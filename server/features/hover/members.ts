@@ -1,13 +1,12 @@
 /** The members of objects as nested lists in Markdown, with descriptions, units and enum values. */
-import type * as z from 'zod';
-import { elementOf, isNullable, membersOf, metaOf, valuesOf } from '../../../common/spec/schema';
+import { elementOf, isNullable, membersOf, metaOf, type Schema, valuesOf } from '../../../common/spec/schema';
 import { unitOf } from './words';
 
 /** What a value is for: a parameter, which may be left out, or a response, whose members can be null. */
 export type Use = 'parameter' | 'response';
 
 /** What a value can be: its enum values and its members, one line each. Empty for other values. */
-export function linesOf(schema: z.ZodType, use: Use): readonly string[] {
+export function linesOf(schema: Schema, use: Use): readonly string[] {
   return [...wordsOf(schema), ...memberLines(inside(schema), use, true)];
 }
 
@@ -17,12 +16,12 @@ export function valueLines(values: Readonly<Record<string, string>>): readonly s
 }
 
 /** Description of a member, whether it can be null, its unit, and the names of its own members. */
-export function aboutMember(schema: z.ZodType, use: Use = 'response'): string {
+export function aboutMember(schema: Schema, use: Use = 'response'): string {
   return textOf([...factsOf(schema, use), namesInside(schema)]);
 }
 
 /** @param deep whether the members of a member get lines of their own, or only their names in its line */
-function memberLines(schema: z.ZodType, use: Use, deep: boolean): readonly string[] {
+function memberLines(schema: Schema, use: Use, deep: boolean): readonly string[] {
   return Object.entries(membersOf(schema) ?? {}).flatMap(([name, member]) => {
     const inner = [...wordsOf(member), ...(deep ? memberLines(inside(member), use, false) : [])];
     const each = valuesOf(member) ? 'for each key' : '';
@@ -33,7 +32,7 @@ function memberLines(schema: z.ZodType, use: Use, deep: boolean): readonly strin
   });
 }
 
-function factsOf(schema: z.ZodType, use: Use): readonly string[] {
+function factsOf(schema: Schema, use: Use): readonly string[] {
   const meta = metaOf(schema);
   // The values follow.
   const told = meta && (meta.description || meta.title);
@@ -47,18 +46,18 @@ function factsOf(schema: z.ZodType, use: Use): readonly string[] {
 }
 
 /** The enum values of a value or of the items of a list, without a boolean whose values mean only yes and no. */
-function wordsOf(schema: z.ZodType): readonly string[] {
+function wordsOf(schema: Schema): readonly string[] {
   const item = elementOf(schema);
   const values = metaOf(schema)?.values ?? (item && metaOf(item)?.values);
   return values && values.true !== 'yes' ? valueLines(values) : [];
 }
 
 /** The schema whose members are those of a list, a record or an object. */
-function inside(schema: z.ZodType): z.ZodType {
+function inside(schema: Schema): Schema {
   return valuesOf(schema) ?? elementOf(schema) ?? schema;
 }
 
-function namesInside(schema: z.ZodType): string {
+function namesInside(schema: Schema): string {
   const names = Object.keys(membersOf(inside(schema)) ?? {});
   return names.length === 0 ? '' : (valuesOf(schema) ? 'for each key ' : '') + namesInCode(names);
 }

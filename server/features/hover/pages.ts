@@ -1,5 +1,4 @@
 /** Descriptions of catalogue entries as Markdown, for hover, completion and signature help. */
-import type * as z from 'zod';
 import { jsonText } from '../../../common/requests/json-line';
 import {
   type Body,
@@ -8,7 +7,7 @@ import {
   type OperationEntry,
   type Parameter,
 } from '../../../common/spec/entry';
-import { elementOf, membersOf, metaOf, type SchemaMeta } from '../../../common/spec/schema';
+import { elementOf, membersOf, metaOf, type Schema, type SchemaMeta } from '../../../common/spec/schema';
 import { codeBlock, inlineCode, paragraphs } from '../markdown';
 import { aboutMember, linesOf, namesInCode, valueLines } from './members';
 import {
@@ -184,7 +183,7 @@ function eventList(events: NonNullable<OperationEntry['events']>): string {
 const MOST_MEMBERS = 30;
 
 /** The member names of an object, or of the objects of a list. */
-function memberNames(schema: z.ZodType, extent: Extent): string | undefined {
+function memberNames(schema: Schema, extent: Extent): string | undefined {
   const own = membersOf(schema);
   const item = own ? undefined : elementOf(schema);
   const names = Object.keys(own ?? (item && membersOf(item)) ?? {});

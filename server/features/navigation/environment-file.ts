@@ -2,7 +2,7 @@
 import type { Range } from '../../../common/scratch/api';
 import { parseJsonText } from '../../../common/scratch/json/json';
 import { placeholdersUnder } from '../../../common/scratch/json/json-value';
-import { gatherFor, release } from '../../../common/scratch/text/gather';
+import { gatherFor } from '../../../common/scratch/text/gather';
 import { countLines, lastNotAbove, lineStarts } from '../../../common/scratch/text/lines';
 import type { JsonNode, Span } from '../../../common/scratch/types';
 import { variableSpan } from './names';
@@ -93,7 +93,6 @@ function objectMembers(node: JsonNode | undefined) {
 function jsonOf(text: string): JsonNode | undefined {
   const gather = gatherFor(text);
   const node = parseJsonText(gather, 0, text.length, { sent: false, silent: true });
-  release(gather);
   return node;
 }
 

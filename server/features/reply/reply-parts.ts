@@ -1,11 +1,10 @@
 /** The structure of responses, for completion and hover. */
-import type * as z from 'zod';
 import type { PlacedBlock } from '../../../common/scratch/api';
 import { read } from '../../../common/scratch/reading/reading';
 import { type Catalogue, catalogueOf } from '../../../common/spec/catalogue/catalogue';
 import { rpcReply } from '../../../common/spec/execution/envelope';
 import { wrapperOf } from '../../../common/spec/judge/judge-beacon';
-import { elementOf, formsOf, membersOf, schemaAt } from '../../../common/spec/schema';
+import { elementOf, formsOf, membersOf, type Schema, schemaAt } from '../../../common/spec/schema';
 import type { Place } from '../place';
 
 export type Path = readonly (string | number)[];
@@ -13,7 +12,7 @@ export type Path = readonly (string | number)[];
 /** The known structure of a body. */
 export interface Parts {
   /** The members of the object at a path; empty if there is no object. */
-  members(path: Path): readonly { readonly name: string; readonly schema?: z.ZodType }[];
+  members(path: Path): readonly { readonly name: string; readonly schema?: Schema }[];
   isList(path: Path): boolean;
 }
 
@@ -51,7 +50,7 @@ function callParts(single: (index: number) => Members, path: Path): Parts | unde
   return typeof index === 'number' ? schemaParts(single(index), undefined) : undefined;
 }
 
-type Members = Readonly<Record<string, z.ZodType>>;
+type Members = Readonly<Record<string, Schema>>;
 
 function rpcMembers(method: string | undefined, catalogue: Catalogue): Members {
   const { result, error, ...rest } = membersOf(rpcReply) ?? {};
@@ -62,8 +61,8 @@ function rpcMembers(method: string | undefined, catalogue: Catalogue): Members {
 const nothing: Parts = { members: () => [], isList: () => false };
 
 /** The structure of a body with a schema. Without one, `root` has the schemas of its members. */
-function schemaParts(root: Members, schema: z.ZodType | undefined): Parts {
-  const at = (path: Path): z.ZodType | undefined => {
+function schemaParts(root: Members, schema: Schema | undefined): Parts {
+  const at = (path: Path): Schema | undefined => {
     if (schema) return schemaAt(schema, path);
     const first = root[String(path[0])];
     return first && schemaAt(first, path.slice(1));
@@ -78,7 +77,7 @@ function schemaParts(root: Members, schema: z.ZodType | undefined): Parts {
   };
 }
 
-function isList(schema: z.ZodType | undefined): boolean {
+function isList(schema: Schema | undefined): boolean {
   if (!schema) return false;
   const forms = formsOf(schema);
   return forms.length > 0 ? forms.some(isList) : elementOf(schema) !== undefined;

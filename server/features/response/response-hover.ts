@@ -1,12 +1,11 @@
 /** Hovers and inlay hints of responses. */
 import type { Hover, InlayHint } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
-import type * as z from 'zod';
 import { defined } from '../../../common/defined';
 import type { Position, Range } from '../../../common/scratch/api';
 import { type JsonPlace, pathAtOffset } from '../../../common/scratch/json/json-value';
 import type { JsonNode } from '../../../common/scratch/types';
-import { schemaAt } from '../../../common/spec/schema';
+import { type Schema, schemaAt } from '../../../common/spec/schema';
 import { decode } from '../decode/decode';
 import { meaningBeside } from '../decode/decode-object';
 import type { DecodeContext } from '../decode/decoded';
@@ -55,10 +54,10 @@ export function worldOf({ contract }: Pick<ResponsePart, 'contract'>, world: Dec
 }
 
 /** The schema at a path. A member without a schema may have one by its name. */
-export function schemaIn({ schema, named }: ResponsePart, path: JsonPlace['path']): z.ZodType | undefined {
-  let current: z.ZodType | undefined = schema;
+export function schemaIn({ schema, named }: ResponsePart, path: JsonPlace['path']): Schema | undefined {
+  let current: Schema | undefined = schema;
   for (const step of path) {
-    const below: z.ZodType | undefined = current && schemaAt(current, [step]);
+    const below: Schema | undefined = current && schemaAt(current, [step]);
     current = below ?? (typeof step === 'string' ? named?.(step) : undefined);
   }
   return current;

@@ -1,10 +1,8 @@
 /** Lists of responses as rows and columns, with values decoded as in inlay hints. */
-import type * as z from 'zod';
 import type { TableCell, TableColumn, TableRow } from '../../../common/panels/table';
 import type { PathStep } from '../../../common/scratch/json/json-path';
 import type { JsonArray, JsonNode } from '../../../common/scratch/types';
-import type { SchemaMeta } from '../../../common/spec/schema';
-import { metaOf } from '../../../common/spec/schema';
+import { metaOf, type Schema, type SchemaMeta } from '../../../common/spec/schema';
 import { grouped } from '../../../common/units/digits';
 import { integerOf } from '../../../common/units/hex';
 import { decode } from '../decode/decode';
@@ -80,7 +78,7 @@ interface ColumnState {
 
 /** The schema of a column, and a cache of decoded values, because many are repeated. */
 interface Meaning {
-  readonly schema: z.ZodType | undefined;
+  readonly schema: Schema | undefined;
   readonly words: Map<unknown, Words>;
 }
 
@@ -278,7 +276,7 @@ const WORDS: ReadonlySet<string> = new Set([
   'kzg-commitment',
 ]);
 
-function isNumeric(node: JsonNode, schema: z.ZodType | undefined): boolean {
+function isNumeric(node: JsonNode, schema: Schema | undefined): boolean {
   if (node.kind === 'null' || node.kind === 'number') return true;
   if (node.kind !== 'string') return false;
   const meta = schema && metaOf(schema);

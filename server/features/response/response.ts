@@ -1,5 +1,4 @@
 /** The parts of a response, with the method or operation of each. */
-import * as z from 'zod';
 import { defined } from '../../../common/defined';
 import { parseJsonText } from '../../../common/scratch/json/json';
 import { gatherFor } from '../../../common/scratch/text/gather';
@@ -12,6 +11,7 @@ import type { OperationEntry } from '../../../common/spec/entry';
 import { rpcError, rpcReply } from '../../../common/spec/execution/envelope';
 import { notificationOf } from '../../../common/spec/execution/notifications';
 import { errorBody, wrapperOf } from '../../../common/spec/judge/judge-beacon';
+import { record, type Schema, unknown } from '../../../common/spec/schema';
 import type { ContractCall } from '../decode/decoded';
 
 export interface SubjectCall {
@@ -38,11 +38,11 @@ export interface ResponseSubject {
 /** A part of a response with its schema. */
 export interface ResponsePart {
   readonly node: JsonNode;
-  readonly schema: z.ZodType;
+  readonly schema: Schema;
   /** The call of a contract, for the names of its return values and errors. */
   readonly contract?: ContractCall | undefined;
   /** Schemas of members by name, for members that the schema does not have. */
-  readonly named?: (name: string) => z.ZodType | undefined;
+  readonly named?: (name: string) => Schema | undefined;
 }
 
 /** Maximum length of a response that is parsed, in UTF-16 units. */
@@ -73,16 +73,15 @@ export function partsOf(root: JsonNode, subject: ResponseSubject): readonly Resp
 // ---------------------------------------------------------------- JSON-RPC
 
 /** The error of a response. Its data may have the reason of a revert. */
-const errorSchema = z
-  .looseObject({
-    ...rpcError.shape,
-    data: data(undefined, {
-      title: 'error data',
-      description: 'Data that the contract returned, or other details of the error.',
-      kind: 'revert-data',
-    }),
-  })
-  .meta({ ...rpcError.meta() });
+const errorMembers = {
+  ...rpcError.members,
+  data: data(undefined, {
+    title: 'error data',
+    description: 'Data that the contract returned, or other details of the error.',
+    kind: 'revert-data',
+  }),
+};
+const errorSchema = record(errorMembers, rpcError.meta);
 
 function rpcParts(root: JsonNode, subject: ResponseSubject): readonly ResponsePart[] {
   const { calls } = subject;
@@ -93,8 +92,8 @@ function rpcParts(root: JsonNode, subject: ResponseSubject): readonly ResponsePa
     const id = idOf(node);
     const call = (root.kind === 'array' && calls.find((one) => one.id === id)) || calls[index];
     const result = call && catalogue.methodNamed(call.method)?.result;
-    const schema = z.looseObject({ ...rpcReply.shape, error: errorSchema, ...defined({ result }) });
-    return [{ node, schema: schema.meta({ ...rpcReply.meta() }), ...defined({ contract: call?.contract }) }];
+    const members = { ...rpcReply.members, error: errorSchema, ...defined({ result }) };
+    return [{ node, schema: record(members, rpcReply.meta), ...defined({ contract: call?.contract }) }];
   });
 }
 
@@ -107,16 +106,16 @@ function idOf(reply: JsonObject): string | number | null | undefined {
 
 // ---------------------------------------------------------------- beacon
 
-function beaconResponse(operation: OperationEntry): z.ZodType {
-  const { envelope, response = z.unknown() } = operation;
-  return envelope === 'data' ? z.looseObject({ ...wrapperOf(operation).shape, data: response }) : response;
+function beaconResponse(operation: OperationEntry): Schema {
+  const { envelope, response = unknown } = operation;
+  return envelope === 'data' ? record({ ...wrapperOf(operation).members, data: response }) : response;
 }
 
 /** The notifications of a subscription, each with the name of what is subscribed to. */
 function notificationParts(root: JsonNode, method: string): readonly ResponsePart[] {
   return eventsOf(root).flatMap(({ node, event }) => {
     const data = notificationOf(method, [event]);
-    return data ? [{ node, schema: z.looseObject({ data }) }] : [];
+    return data ? [{ node, schema: record({ data }) }] : [];
   });
 }
 
@@ -124,7 +123,7 @@ function eventParts(root: JsonNode, operation: OperationEntry): readonly Respons
   return eventsOf(root).map(({ node, event }) => {
     const own =
       operation.events && Object.hasOwn(operation.events, event) ? operation.events[event] : undefined;
-    const schema = z.looseObject({ event: eventTopic, data: own ?? operation.response ?? z.unknown() });
+    const schema = record({ event: eventTopic, data: own ?? operation.response ?? unknown });
     return { node, schema, named: memberNamed };
   });
 }

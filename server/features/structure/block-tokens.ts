@@ -1,5 +1,4 @@
 /** Semantic tokens of a block, for what a grammar cannot know: methods, paths, variables, values with a schema. */
-import * as z from 'zod';
 import type { Resolved, ResolvedRequest, Variables } from '../../../common/scratch/api';
 import { read } from '../../../common/scratch/reading/reading';
 import type {
@@ -15,7 +14,7 @@ import type {
 } from '../../../common/scratch/types';
 import type { Catalogue } from '../../../common/spec/catalogue/catalogue';
 import type { OperationEntry } from '../../../common/spec/entry';
-import { bare, metaOf, type SchemaMeta } from '../../../common/spec/schema';
+import { bare, metaOf, type Schema, type SchemaMeta } from '../../../common/spec/schema';
 import { decoded } from '../../rules/beacon-facts';
 import type { TokenModifier, TokenType } from './token-legend';
 
@@ -220,14 +219,14 @@ function asWritten(
 
 // ---------------------------------------------------------------- values
 
-function putValue(collector: Collector, node: JsonNode, schema: z.ZodType | undefined): void {
+function putValue(collector: Collector, node: JsonNode, schema: Schema | undefined): void {
   switch (node.kind) {
     case 'string':
       if (isPlain(node)) putText(collector, inQuotes(node), node.value, schema, false);
       break;
     case 'array': {
       const outer = schema && bare(schema);
-      const inner = outer instanceof z.ZodArray ? (outer.element as z.ZodType) : schema;
+      const inner = outer?.form === 'list' ? outer.item : schema;
       for (const item of node.items) putValue(collector, item, inner);
       break;
     }
@@ -237,22 +236,22 @@ function putValue(collector: Collector, node: JsonNode, schema: z.ZodType | unde
   }
 }
 
-function putObject(collector: Collector, { members }: JsonObject, schema: z.ZodType | undefined): void {
-  if (schema instanceof z.ZodRecord) {
+function putObject(collector: Collector, { members }: JsonObject, schema: Schema | undefined): void {
+  if (schema?.form === 'map') {
     for (const { key, value } of members) {
       if (isPlain(key)) putText(collector, inQuotes(key), key.value, undefined, false);
-      if (value) putValue(collector, value, schema.valueType as z.ZodType);
+      if (value) putValue(collector, value, schema.values);
     }
     return;
   }
-  const shape = schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : undefined;
+  const shape = schema?.form === 'object' ? schema.members : undefined;
   for (const member of members) putMember(collector, member, shape);
 }
 
 function putMember(
   collector: Collector,
   { key, value }: JsonMember,
-  shape: Readonly<Record<string, z.ZodType>> | undefined,
+  shape: Readonly<Record<string, Schema>> | undefined,
 ): void {
   const schema = shape && Object.hasOwn(shape, key.value) ? shape[key.value] : undefined;
   if (shape && isPlain(key)) put(collector, inQuotes(key), 'property', schema ? known : unknown);
@@ -292,7 +291,7 @@ function putText(
   collector: Collector,
   span: Span,
   text: string,
-  schema: z.ZodType | undefined,
+  schema: Schema | undefined,
   parameter: boolean,
 ): void {
   const meta = schema && metaOf(schema);

@@ -1,6 +1,6 @@
+import { nearest } from '../../../common/nearest';
 import type { HttpRequest } from '../../../common/scratch/types';
 import type { Parameter } from '../../../common/spec/entry';
-import { nearest } from '../../../common/spec/nearest';
 import { metaOf } from '../../../common/spec/schema';
 import { headerNamed } from '../beacon-facts';
 import type { BeaconRule, Fix } from '../rule';

@@ -21,6 +21,7 @@ import { rangeTooLong } from './range-too-long';
 import { restorePoint } from './restore-point';
 import { rewardsStartZero } from './rewards-start-zero';
 import { streamAccept } from './stream-accept';
+import { vendorPath } from './vendor-path';
 
 export const beaconRules: readonly Rule[] = [
   pathUnknown,
@@ -45,4 +46,5 @@ export const beaconRules: readonly Rule[] = [
   queryAmpersand,
   streamAccept,
   restorePoint,
+  vendorPath,
 ];

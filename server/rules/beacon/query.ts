@@ -1,8 +1,8 @@
+import { nearest } from '../../../common/nearest';
 import type { Resolved } from '../../../common/scratch/api';
 import type { Block, QueryParameter, Span, Target } from '../../../common/scratch/types';
 import type { Catalogue } from '../../../common/spec/catalogue/catalogue';
 import type { Parameter } from '../../../common/spec/entry';
-import { nearest } from '../../../common/spec/nearest';
 import { metaOf } from '../../../common/spec/schema';
 import { decoded } from '../beacon-facts';
 import type { BeaconContext } from '../rule';

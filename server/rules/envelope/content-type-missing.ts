@@ -1,11 +1,14 @@
-import { nearest } from '../../../common/spec/nearest';
+import { nearest } from '../../../common/nearest';
 import { rightPost } from '../http-examples';
 import type { BlockContext, BlockRule } from '../rule';
 import { addContentType, contentTypeOf, jsonPost } from './content-type';
 
-/** Whether the settings add the header to each request. */
-function isDefault({ options }: BlockContext): boolean {
-  const headers = Object.entries(options.defaultHeaders ?? {});
+/** Whether the settings or the environment add the header to each request. */
+function isDefault({ options, variables }: BlockContext): boolean {
+  const ofEnvironment = Object.entries(variables.headers ?? {}).map(
+    ([name, { value }]) => [name, value] as const,
+  );
+  const headers = [...Object.entries(options.defaultHeaders ?? {}), ...ofEnvironment];
   return headers.some(([name, value]) => name.toLowerCase() === 'content-type' && /\bjson\b/i.test(value));
 }
 

@@ -1,5 +1,5 @@
+import { nearest } from '../../../common/nearest';
 import type { JsonMember, JsonNode, JsonObject } from '../../../common/scratch/types';
-import { nearest } from '../../../common/spec/nearest';
 import type { Fix } from '../rule';
 
 /** The object of a call in object form; undefined for anything else. */

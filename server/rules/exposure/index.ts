@@ -1,6 +1,7 @@
 import type { Rule } from '../rule';
 import { anyAddressTarget } from './any-address-target';
 import { credentialsInClear } from './credentials-in-clear';
+import { hostNotNamed } from './host-not-named';
 import { plainHttp } from './plain-http';
 import { urlCredentials } from './url-credentials';
 
@@ -9,4 +10,5 @@ export const exposureRules: readonly Rule[] = [
   anyAddressTarget,
   urlCredentials,
   credentialsInClear,
+  hostNotNamed,
 ];

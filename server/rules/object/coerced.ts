@@ -1,15 +1,13 @@
-import type * as z from 'zod';
-import { bare, elementOf, membersOf, problemsOf } from '../../../common/spec/schema';
-
+import { bare, elementOf, membersOf, problemsOf, type Schema } from '../../../common/spec/schema';
 /** A value that a schema takes, made of one that it does not: in a list, alone, as a text or as a number. */
-export function coerced(schema: z.ZodType, value: unknown): { title: string; value: unknown } | undefined {
+export function coerced(schema: Schema, value: unknown): { title: string; value: unknown } | undefined {
   // What is put into something may have mistakes of its own.
   return candidates(schema, value).find((candidate) =>
     problemsOf(schema, candidate.value).every(({ rule, path }) => rule !== 'wrong-type' && path.length > 0),
   );
 }
 
-function candidates(schema: z.ZodType, value: unknown): { title: string; value: unknown }[] {
+function candidates(schema: Schema, value: unknown): { title: string; value: unknown }[] {
   const found: { title: string; value: unknown }[] = [];
   if (Array.isArray(value) && value.length === 1) {
     found.push({ title: 'Remove the array around it', value: value[0] });

@@ -1,9 +1,8 @@
-import type * as z from 'zod';
+import { nearest } from '../../../common/nearest';
 import { jsonText } from '../../../common/requests/json-line';
 import { nodeAtPath } from '../../../common/scratch/json/json-value';
 import type { JsonString } from '../../../common/scratch/types';
-import { nearest } from '../../../common/spec/nearest';
-import { membersOf, metaOf, schemaAt } from '../../../common/spec/schema';
+import { membersOf, metaOf, type Schema, schemaAt } from '../../../common/spec/schema';
 import { shortened } from '../../../common/units/words';
 import { append } from '../json-edits';
 import type { SchemaFixes, SpecPlace } from '../rule';
@@ -42,6 +41,6 @@ export const missingMember: SchemaFixes = (place) => {
   return [{ title, edits: [append(object, written.join(', '), text)] }];
 };
 
-function exampleOf(member: z.ZodType | undefined): unknown {
+function exampleOf(member: Schema | undefined): unknown {
   return member && metaOf(member)?.example;
 }

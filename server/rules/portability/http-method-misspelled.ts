@@ -1,10 +1,10 @@
+import { nearest } from '../../../common/nearest';
 import {
   isForeignMethod,
   isKnownMethod,
   isSocketMethod,
   knownMethods,
 } from '../../../common/scratch/http/http-method';
-import { nearest } from '../../../common/spec/nearest';
 import type { BlockRule } from '../rule';
 
 export const httpMethodMisspelled: BlockRule = {

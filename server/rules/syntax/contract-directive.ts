@@ -1,6 +1,6 @@
+import { nearest } from '../../../common/nearest';
 import { parseContract } from '../../../common/scratch/contracts/contract-directive';
 import { CONTRACT_DIRECTIVE } from '../../../common/scratch/directives/table';
-import { nearest } from '../../../common/spec/nearest';
 import type { BlockContext, BlockRule, Fix, ReportFinding } from '../rule';
 
 export const contractDirective: BlockRule = {

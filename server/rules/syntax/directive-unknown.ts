@@ -1,5 +1,5 @@
+import { nearest } from '../../../common/nearest';
 import { allDirectives, directiveNamed } from '../../../common/scratch/directives/table';
-import { nearest } from '../../../common/spec/nearest';
 import type { BlockRule } from '../rule';
 
 const names = allDirectives.map(({ name }) => name);

@@ -9,6 +9,7 @@ import { directiveWithoutRequest } from './directive-without-request';
 import { jsonComment } from './json-comment';
 import { jsonSyntax } from './json-syntax';
 import { jsonTrailingComma } from './json-trailing-comma';
+import { notUtf8 } from './not-utf-8';
 import { placeholderMalformed } from './placeholder-malformed';
 import { ruleUnknown } from './rule-unknown';
 import { scriptNotRun } from './script-not-run';
@@ -34,5 +35,6 @@ export const syntaxRules: readonly Rule[] = [
   scriptNotRun,
   testNotRun,
   unsupportedSyntax,
+  notUtf8,
   tooLarge,
 ];

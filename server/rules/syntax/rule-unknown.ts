@@ -1,6 +1,6 @@
+import { nearest } from '../../../common/nearest';
 import { DISABLE_RULE } from '../../../common/scratch/directives/table';
 import { directiveItems } from '../../../common/scratch/document/directives';
-import { nearest } from '../../../common/spec/nearest';
 import type { BlockRule } from '../rule';
 
 export const ruleUnknown: BlockRule = {

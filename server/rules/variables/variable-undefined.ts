@@ -1,8 +1,9 @@
+import { nearest } from '../../../common/nearest';
+import { inStore } from '../../../common/scratch/environments/environments';
 import { foreignPlaceholder } from '../../../common/scratch/text/placeholder';
 import type { Placeholder } from '../../../common/scratch/types';
 import { variablesInArguments } from '../../../common/scratch/variables/system-values';
 import { systemVariables } from '../../../common/scratch/variables/variables';
-import { nearest } from '../../../common/spec/nearest';
 import type { BlockContext, BlockRule, Fix, ReportFinding } from '../rule';
 
 export const variableUndefined: BlockRule = {
@@ -43,7 +44,10 @@ function checkVariable(
   name: string,
 ): void {
   const { file, variables } = context;
-  if (variables.get(name) || file.hasUnreadImports()) return;
+  const found = variables.get(name);
+  if (found?.store !== undefined)
+    report(placeholder.inner, inStore(name, found.store), { severity: 'error' });
+  if (found || file.hasUnreadImports()) return;
   const others = variables.others?.(name) ?? [];
   if (others.length > 0) {
     report(placeholder.inner, onlyIn(name, others), severityIn(context));

@@ -1,5 +1,4 @@
 /** The literal values of a request, which can be extracted to a variable or written in another base. */
-import type * as z from 'zod';
 import { defined } from '../../../../common/defined';
 import type {
   PlacedBlock,
@@ -11,7 +10,7 @@ import { bodyJson, read } from '../../../../common/scratch/reading/reading';
 import type { Block, HttpRequest, JsonNode, RpcCall, Span, Token } from '../../../../common/scratch/types';
 import { type Catalogue, catalogueOf } from '../../../../common/spec/catalogue/catalogue';
 import type { Parameter } from '../../../../common/spec/entry';
-import { schemaAt } from '../../../../common/spec/schema';
+import { type Schema, schemaAt } from '../../../../common/spec/schema';
 
 export interface Literal extends Span {
   /** The text without quotes. */
@@ -22,7 +21,7 @@ export interface Literal extends Span {
   readonly name: string;
   /** Where it is. `parameter`: in the params of a JSON-RPC call. */
   readonly of: 'parameter' | 'body' | 'target' | 'header' | 'node';
-  readonly schema?: z.ZodType;
+  readonly schema?: Schema;
 }
 
 /** @param at looks only into the JSON values at this offset, if given */
@@ -153,7 +152,7 @@ function nameOf(path: readonly (string | number)[]): string | undefined {
 function bodySchema(
   resolved: Extract<ResolvedRequest, { kind: 'beacon' }>,
   catalogue: Catalogue,
-): z.ZodType | undefined {
+): Schema | undefined {
   return catalogue.matchOperation(resolved.method, resolved.target.path?.text ?? '').operation?.body?.schema;
 }
 

@@ -1,0 +1,281 @@
+import { defined } from '../../defined';
+import { nearest } from '../../nearest';
+import { type SpecProblem, UNKNOWN } from './problem';
+import type {
+  Check,
+  ListForm,
+  ListLimits,
+  MapForm,
+  ObjectForm,
+  Report,
+  Schema,
+  TupleForm,
+  UnionForm,
+} from './schema';
+import { typeName } from './type-name';
+
+type Path = readonly (string | number)[];
+
+/**
+ * Checks a value.
+ * @returns what is wrong, in the order in which the schema finds it; empty when nothing is. Problems at or below an
+ * `UNKNOWN` are dropped.
+ */
+export function problemsOf(schema: Schema, value: unknown): readonly SpecProblem[] {
+  const run = new Run();
+  run.check(schema, value);
+  return run.issues.length === 0 ? none : withoutEchoes(run.issues.flatMap(({ problems }) => problems));
+}
+
+const none: readonly SpecProblem[] = [];
+
+/** What one form of a value finds wrong with it. */
+interface Issue {
+  readonly problems: readonly SpecProblem[];
+  /** How far inside of the value: of the forms of a union, the one that fits best fails deepest. */
+  readonly depth: number;
+}
+
+/** One check. It makes no objects for values that are right. */
+class Run {
+  readonly issues: Issue[] = [];
+  /** How many values have another form than their schema: what looks at several members together can't look at those. */
+  #misshapen = 0;
+  readonly #path: (string | number)[] = [];
+  /** The value that a check looks at. */
+  #value: unknown;
+
+  check(schema: Schema, value: unknown): void {
+    if (value === UNKNOWN) return;
+    switch (schema.form) {
+      case 'value':
+        this.#look(schema.check, value);
+        if (schema.refine) this.#look(schema.refine as Check, value);
+        return;
+      case 'maybe':
+        if (value === undefined ? schema.absent : value === null && schema.null) return;
+        this.check(schema.of, value);
+        return;
+      case 'reference':
+        this.check(schema.to(), value);
+        return;
+      case 'constant':
+        if (value !== schema.value) this.#misfit(schema.message, value);
+        return;
+      case 'union':
+        this.#union(schema, value);
+        return;
+      default:
+        this.#whole(schema, value);
+    }
+  }
+
+  /** An object or a list: its parts, and then all of them together. */
+  #whole(schema: ObjectForm | MapForm | ListForm | TupleForm, value: unknown): void {
+    const before = this.#misshapen;
+    const isList = schema.form === 'list' || schema.form === 'tuple';
+    if (isList ? !Array.isArray(value) : !isObject(value)) {
+      this.#misfit(`Expected an ${isList ? 'array' : 'object'}, not ${typeName(value)}.`, value);
+      return;
+    }
+    if (schema.form === 'object') this.#object(schema, value as JsonObject);
+    else if (schema.form === 'map') this.#map(schema, value as JsonObject);
+    else if (schema.form === 'list') this.#list(schema, value as unknown[]);
+    else this.#tuple(schema, value as unknown[]);
+    if (schema.refine && this.#misshapen === before) this.#look(schema.refine as Check, value);
+  }
+
+  #below(step: string | number, schema: Schema, value: unknown): void {
+    this.#path.push(step);
+    this.check(schema, value);
+    this.#path.pop();
+  }
+
+  #look(check: Check, value: unknown): void {
+    this.#value = value;
+    check(value, this.#report);
+  }
+
+  readonly #report: Report = (rule, message, { path = [], at = 'value', fix, missing, offset } = {}) => {
+    if (holdsUnknown(this.#value, path)) return;
+    if (this.#value === undefined && path.length === 0 && this.#isMember()) this.#missing(0.5);
+    else {
+      const whole = [...this.#path, ...path];
+      const problem = { rule, message, path: whole, at, ...defined({ fix, missing, offset }) };
+      this.issues.push({ problems: [problem], depth: whole.length + 0.5 });
+    }
+  };
+
+  #isMember(): boolean {
+    return typeof this.#path.at(-1) === 'string';
+  }
+
+  #missing(more: number): void {
+    const name = String(this.#path.at(-1));
+    this.issues.push({
+      problems: [
+        {
+          rule: 'missing-member',
+          message: `Member "${name}" is missing.`,
+          path: this.#path.slice(0, -1),
+          at: 'value',
+          missing: name,
+        },
+      ],
+      depth: this.#path.length + more,
+    });
+  }
+
+  /** A value of another form. */
+  #misfit(message: string, value: unknown): void {
+    this.#misshapen++;
+    if (value === undefined && this.#isMember()) this.#missing(0);
+    else {
+      const problem = { rule: 'wrong-type', message, path: [...this.#path], at: 'value' as const };
+      this.issues.push({ problems: [problem], depth: this.#path.length });
+    }
+  }
+
+  #object(schema: ObjectForm, value: JsonObject): void {
+    const before = this.#misshapen;
+    for (const name in schema.members) {
+      const member = schema.members[name];
+      if (member) this.#below(name, member, value[name]);
+    }
+    if (schema.closed && this.#misshapen === before) {
+      this.#value = value;
+      for (const name in value) {
+        if (!Object.hasOwn(schema.members, name)) this.#unknownMember(name, schema, schema.closed);
+      }
+    }
+  }
+
+  #unknownMember(name: string, { members }: ObjectForm, closed: NonNullable<ObjectForm['closed']>): void {
+    const { aliases = {}, unknown = {} } = closed;
+    const own = Object.hasOwn(unknown, name) ? unknown[name] : undefined;
+    if (own === undefined) unknownMember(name, Object.keys(members), aliases, this.#report);
+    else this.#report('unknown-member', own, { path: [name], at: 'key' });
+  }
+
+  #map(schema: MapForm, value: JsonObject): void {
+    for (const name in value) {
+      const wrong = schema.keys ? problemsOf(schema.keys, name) : none;
+      if (wrong.length === 0) this.#below(name, schema.values, value[name]);
+      else {
+        const path = [...this.#path, name];
+        this.#misshapen++;
+        this.issues.push({
+          problems: wrong.map((problem) => ({ ...problem, path, at: 'key' })),
+          depth: path.length,
+        });
+      }
+    }
+  }
+
+  #list({ item, limits }: ListForm, value: readonly unknown[]): void {
+    const before = this.#misshapen;
+    for (let index = 0; index < value.length; index++) this.#below(index, item, value[index]);
+    if (limits && this.#misshapen === before) this.#limits(limits, value);
+  }
+
+  #limits({ exactly, least = 0, unique }: ListLimits, value: readonly unknown[]): void {
+    this.#value = value;
+    if (exactly !== undefined && value.length !== exactly) {
+      this.#report('list-length', `The list must have ${exactly} items; it has ${value.length}.`);
+    } else if (value.length < least) this.#report('list-length', 'The list must not be empty.');
+    if (!unique) return;
+    const seen = new Set<unknown>();
+    for (const [index, one] of value.entries()) {
+      if (typeof one === 'string' && seen.has(one)) {
+        this.#report('list-duplicate', `The list has ${JSON.stringify(one)} twice.`, { path: [index] });
+      }
+      seen.add(one);
+    }
+  }
+
+  #tuple({ items }: TupleForm, value: readonly unknown[]): void {
+    if (value.length < items.length) {
+      this.#misfit(`Expected ${items.length} items; the list has ${value.length}.`, value);
+    } else for (const [index, item] of items.entries()) this.#below(index, item, value[index]);
+  }
+
+  /** A value has one of the forms, or the problems of the form that it comes nearest to. */
+  #union({ forms }: UnionForm, value: unknown): void {
+    const start = this.issues.length;
+    const before = this.#misshapen;
+    const branches: { readonly issues: readonly Issue[]; readonly misshapen: boolean }[] = [];
+    for (const form of forms) {
+      this.check(form, value);
+      if (this.issues.length === start) return;
+      branches.push({ issues: this.issues.splice(start), misshapen: this.#misshapen > before });
+      this.#misshapen = before;
+    }
+    const shaped = branches.filter(({ misshapen }) => !misshapen);
+    if (shaped.length === 1) {
+      this.issues.push(...(shaped[0]?.issues ?? []));
+      return;
+    }
+    const depthOf = (issues: readonly Issue[]) => Math.max(...issues.map(({ depth }) => depth));
+    const [closest] = branches
+      .map(({ issues }) => issues)
+      .sort((a, b) => depthOf(b) - depthOf(a) || a.length - b.length);
+    this.#misshapen++;
+    const problems = closest?.flatMap((issue) => issue.problems) ?? [];
+    this.issues.push({ problems, depth: this.#path.length });
+  }
+}
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Whether a value that is not known yet lies on the path. */
+function holdsUnknown(root: unknown, path: Path): boolean {
+  let value = root;
+  for (const step of path) {
+    value = (value as Record<string | number, unknown> | null | undefined)?.[step];
+    if (value === UNKNOWN) return true;
+  }
+  return false;
+}
+
+/** A misspelled name of a member that must be there is one mistake, not an unknown member and a missing one. */
+function withoutEchoes(found: readonly SpecProblem[]): readonly SpecProblem[] {
+  const missing = found.filter((problem) => problem.missing !== undefined);
+  if (missing.length === 0 || missing.length === found.length) return found;
+  const echoes = new Set<SpecProblem>();
+  const joined = found.map((problem) => {
+    if (problem.rule !== 'unknown-member' || !problem.fix) return problem;
+    const meant = missing.find(
+      (one) =>
+        one.missing === problem.fix?.value &&
+        one.path.length === problem.path.length - 1 &&
+        one.path.every((step, at) => step === problem.path[at]),
+    );
+    if (!meant || echoes.has(meant)) return problem;
+    echoes.add(meant);
+    return { ...problem, rule: meant.rule };
+  });
+  return joined.filter((problem) => !echoes.has(problem));
+}
+
+/** Reports a member that an object does not have, with the name that was meant where there is one. */
+export function unknownMember(
+  key: string,
+  names: readonly string[],
+  aliases: Readonly<Record<string, string>>,
+  report: Report,
+): void {
+  const near = Object.hasOwn(aliases, key) ? aliases[key] : nearest(key, names, 1)[0];
+  if (near === undefined) {
+    report('unknown-member', `Unknown member "${key}".`, { path: [key], at: 'key' });
+    return;
+  }
+  report('unknown-member', `Unknown member "${key}". Did you mean "${near}"?`, {
+    path: [key],
+    at: 'key',
+    fix: { title: `Change to "${near}"`, value: near },
+  });
+}
