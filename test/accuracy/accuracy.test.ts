@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Accuracy, measureAccuracy } from '../../scripts/accuracy/report';
 
-const kept = JSON.parse(readFileSync(path.join(__dirname, 'rates.json'), 'utf8')) as Pick<
+const kept = JSON.parse(readFileSync(path.join(import.meta.dirname, 'rates.json'), 'utf8')) as Pick<
   Accuracy,
   'requests' | 'responses' | 'groups' | 'verdicts'
 >;

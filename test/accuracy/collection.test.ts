@@ -5,7 +5,7 @@ import { ScratchDocument } from '../../common/scratch/document/document';
 import { createChecker } from '../../server/check/check';
 
 /** Requests as people write them, by dialect and namespace. All are right. */
-const folder = path.join(__dirname, 'collection');
+const folder = path.join(import.meta.dirname, 'collection');
 
 /** Findings that are true: what Slotpad does not do or send, and endpoints that newer nodes no longer have. */
 const warnings: Readonly<Record<string, readonly string[]>> = {

@@ -1,4 +1,4 @@
-import { error, type Group, httpTools } from './sample';
+import { error, type Group, httpTools, type Sample } from './sample';
 
 const multipart = (lines: readonly string[]) =>
   ['POST HOST/a', 'Content-Type: multipart/form-data; boundary=XX', '', ...lines, ''].join('\n');
@@ -155,6 +155,7 @@ export const bodies: Group = {
       sends: [
         'POST /a\nContent-Type: multipart/form-data; boundary=XX\n\n--XX\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--XX--\r\n',
       ],
+      httpYac: 'ends the body without a line break',
     },
     {
       name: 'multipart with a file',
@@ -170,6 +171,7 @@ export const bodies: Group = {
       sends: [
         'POST /a\nContent-Type: multipart/form-data; boundary=XX\n\n--XX\r\nContent-Disposition: form-data; name="f"; filename="a.txt"\r\n\r\ncontent\r\n--XX--\r\n',
       ],
+      httpYac: 'ends the body without a line break',
     },
     {
       name: 'lines of JSON (`application/x-ndjson`)',
@@ -198,6 +200,20 @@ export const bodies: Group = {
       sends: ['GET /a'],
     },
     {
+      name: 'second request below a saved response',
+      owners: ['httpYac', 'kulala'],
+      text: 'GET HOST/a\n\nHTTP/1.1 200 OK\nContent-Type: application/json\n\n{"a": 1}\n\nGET HOST/b\n',
+      sends: [],
+      named: error('second-request-line'),
+    },
+    {
+      name: 'line of a saved text that looks like a request',
+      owners: ['REST Client'],
+      text: 'GET HOST/a\n\nHTTP/1.1 200 OK\nContent-Type: text/plain\n\nTry this:\nGET HOST/b\n',
+      sends: ['GET /a'],
+      named: [{ severity: 'warning', rule: 'second-request-line' }],
+    },
+    {
       name: '`<> file`: a saved response',
       owners: ['JetBrains'],
       text: 'GET HOST/a\n\n<> 2024-05-01.200.json\n',
@@ -223,6 +239,80 @@ export const bodies: Group = {
       owners: httpTools,
       text: 'POST HOST/a\nContent-Type: text/plain\n\none  \ntwo\n',
       sends: ['POST /a\nContent-Type: text/plain\n\none  \ntwo'],
+    },
+    {
+      name: 'CRLF in the file',
+      owners: httpTools,
+      text: 'POST HOST/a\r\nContent-Type: text/plain\r\n\r\none\r\n\r\ntwo\r\n',
+      sends: ['POST /a\nContent-Type: text/plain\n\none\n\ntwo'],
+    },
+    {
+      name: 'CRLF in the file, JSON',
+      owners: httpTools,
+      text: 'POST HOST/a\r\nContent-Type: application/json\r\n\r\n{\r\n  "a": 1\r\n}\r\n',
+      sends: ['POST /a\nContent-Type: application/json\n\n{\n  "a": 1\n}'],
+    },
+    {
+      name: 'Markdown with headings',
+      owners: ['httpYac', 'JetBrains'],
+      text: 'POST HOST/a\nContent-Type: text/markdown\n\n---\ntitle: a\n---\n# One\n\n## Two\n// note\ntext\n',
+      sends: ['POST /a\nContent-Type: text/markdown\n\n---\ntitle: a\n---\n# One\n\n## Two\ntext'],
+      named: [{ severity: 'warning', rule: 'heading-in-body' }],
+      note: 'REST Client does not send the headings.',
+    },
+    {
+      name: 'YAML with comment lines',
+      owners: ['REST Client', 'httpYac'],
+      text: 'POST HOST/a\nContent-Type: application/yaml\n\na: 1\n# note\nb: 2\n',
+      sends: ['POST /a\nContent-Type: application/yaml\n\na: 1\nb: 2'],
+    },
+    ...(
+      [
+        ['text/plain', 'JSON.stringify(one)'],
+        ['text/plain', 'Math.random()'],
+        ['application/xml', 'one.token + 1'],
+        ['application/x-www-form-urlencoded', ' x.toUpperCase() '],
+        ['application/graphql', 'x ? 1 : 2'],
+        ['text/csv', '"a" + x'],
+        ['text/csv', 'x === "a"'],
+      ] as const
+    ).map(
+      ([type, script]): Sample => ({
+        name: `\`{{${script.trim()}}}\` in \`${type}\``,
+        owners: ['httpYac'],
+        text: `@x = a\n\nPOST HOST/a\nContent-Type: ${type}\n\nx={{${script}}}\n`,
+        sends: [],
+        named: error('script-not-run'),
+      }),
+    ),
+    {
+      name: 'JavaScript in a body that looks like JSON',
+      owners: ['httpYac'],
+      text: 'POST HOST/a\nContent-Type: text/plain\n\n{"a": "{{Math.max(1, 2)}}"}\n',
+      sends: [],
+      named: error('script-not-run'),
+    },
+    {
+      name: 'JavaScript in `<@ ./file`',
+      owners: ['httpYac'],
+      text: 'POST HOST/a\nContent-Type: text/plain\n\n<@ ./a.txt\n',
+      files: { 'a.txt': '{{Math.max(1, 2)}}' },
+      sends: [],
+      refused: 'Slotpad does not run JavaScript, as in {{Math.max(1, 2)}}.',
+    },
+    {
+      name: '`{{$auth.token("name")}}` in a text',
+      owners: ['JetBrains'],
+      text: 'POST HOST/a\nContent-Type: text/plain\n\n{{$auth.token("name")}}\n',
+      sends: [],
+      named: error('placeholder-malformed'),
+    },
+    {
+      name: 'other text in the braces: `{{one two}}`',
+      owners: ['REST Client'],
+      text: 'POST HOST/a\nContent-Type: text/plain\n\n{{one two}}\n',
+      sends: ['POST /a\nContent-Type: text/plain\n\n{{one two}}'],
+      httpYac: 'reads JavaScript, and does not send the request',
     },
     {
       name: '`@name = value` in a body',

@@ -11,6 +11,7 @@ const replaced: readonly Sample[] = (
     ],
     ['`NTLM user password`', ['httpYac'], 'NTLM me hunter2'],
     ['`openid client_credentials name`', ['httpYac'], 'openid client_credentials node'],
+    ['`openid`', ['httpYac'], 'openid'],
     ['`OAuth2 client_credentials name`', ['httpYac'], 'OAuth2 client_credentials node'],
   ] as const
 ).map(([name, owners, value]) => ({
@@ -61,6 +62,7 @@ export const credentials: Group = {
       owners: ['JetBrains', 'kulala'],
       text: 'GET HOST/a\nAuthorization: Digest username="me", response="0a"\n',
       sends: ['GET /a\nAuthorization: Digest username="me", response="0a"'],
+      httpYac: 'does not send the header',
     },
     {
       name: '`{{$auth.token("name")}}`',

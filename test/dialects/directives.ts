@@ -89,6 +89,7 @@ export const directives: Group = {
       text: '# @name = login\nGET HOST/json\n\n###\n# @name next\nGET HOST/{{login.response.body.$.token}}\n',
       sendOptions: ['--name', 'next'],
       sends: ['GET /json', 'GET /abc'],
+      httpYac: 'does not know this name, and sends only the first request',
     },
     {
       name: '`@prompt user`',
@@ -96,6 +97,7 @@ export const directives: Group = {
       text: '# @prompt user\nGET HOST/{{user}}\n',
       answers: 'me\n',
       sends: ['GET /me'],
+      httpYac: 'does not know the directive, and does not send the request',
     },
     {
       name: '`@prompt`, answered by `--var`',

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer as createHttp2Server, type ServerHttp2Session } from 'node:http2';
+import type { AddressInfo, Server } from 'node:net';
 import type { Sample } from './sample';
 
 /** Headers that a client adds on its own. They count where a sample writes them. */
@@ -16,6 +17,8 @@ const automatic = new Set([
 
 export interface EchoServer {
   readonly authority: string;
+  /** Host and port where it speaks only HTTP/2, without TLS. */
+  readonly overHttp2: string;
   /** The requests since the last call, as samples write them. */
   take(sample: Sample): readonly string[];
   stop(): Promise<void>;
@@ -27,16 +30,29 @@ interface Arrived {
   readonly body: string;
 }
 
-/** A server that keeps what arrives, on a free port. */
+/** A server that keeps what arrives, on free ports. */
 export async function startEchoServer(): Promise<EchoServer> {
   let arrived: Arrived[] = [];
-  const server = createServer(async (request, response) => {
+  const serve = async (request: IncomingMessage, response: ServerResponse) => {
     arrived.push(await read(request));
     respond(request.url, response);
+  };
+  const server = createServer(serve);
+  const http2 = createHttp2Server((request, response) => {
+    // The same interface, as far as it is used here.
+    void serve(request as unknown as IncomingMessage, response as unknown as ServerResponse);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const sessions = new Set<ServerHttp2Session>();
+  http2.on('session', (session) => sessions.add(session));
+  // httpYac speaks HTTP/1.1 to it.
+  http2.on('sessionError', () => undefined);
+  const listening = async (one: Server) => {
+    await new Promise<void>((resolve) => one.listen(0, '127.0.0.1', resolve));
+    return `127.0.0.1:${(one.address() as AddressInfo).port}`;
+  };
   return {
-    authority: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    authority: await listening(server),
+    overHttp2: await listening(http2),
     take(sample) {
       const written = namesIn(sample);
       const texts = arrived.map((one) => asText(one, written));
@@ -45,7 +61,8 @@ export async function startEchoServer(): Promise<EchoServer> {
     },
     async stop() {
       server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      for (const session of sessions) session.destroy();
+      await Promise.all([server, http2].map((one) => new Promise((resolve) => one.close(resolve))));
     },
   };
 }
@@ -56,7 +73,8 @@ async function read(request: IncomingMessage): Promise<Arrived> {
   const headers: [string, string][] = [];
   for (let at = 0; at < request.rawHeaders.length; at += 2) {
     const [name = '', value = ''] = request.rawHeaders.slice(at, at + 2);
-    headers.push([name.toLowerCase(), value]);
+    // HTTP/2 has method and path among the headers.
+    if (!name.startsWith(':')) headers.push([name.toLowerCase(), value]);
   }
   const bytes = Buffer.concat(chunks);
   const body = bytes.toString(isUtf8(bytes) ? 'utf8' : 'latin1');

@@ -25,12 +25,57 @@ export const environments: Group = {
       sends: ['GET /6'],
     },
     {
+      name: '`http-client.env.json.user`',
+      owners: ['Visual Studio'],
+      text: 'GET HOST/{{v}}\n',
+      files: {
+        'http-client.env.json': '{"dev": {"v": "5"}}',
+        'http-client.env.json.user': '{"dev": {"v": "6"}}',
+      },
+      options: dev,
+      sends: ['GET /6'],
+      httpYac: 'does not read the file',
+    },
+    {
+      name: 'secret of a store: `{"provider": "AspnetUserSecrets"}`',
+      owners: ['Visual Studio'],
+      text: 'GET HOST/{{v}}\n',
+      files: {
+        'http-client.env.json': '{"dev": {"v": {"provider": "AspnetUserSecrets", "secretName": "v"}}}',
+      },
+      options: dev,
+      sends: [],
+      named: error('variable-undefined'),
+    },
+    {
+      name: '`$kulalaShared` and `$kulalaDefaultHeaders`',
+      owners: ['kulala'],
+      text: 'GET HOST/{{v}}\nX-A: own\n',
+      files: {
+        'http-client.env.json':
+          '{"$kulalaShared": {"v": "5", "$kulalaDefaultHeaders": {"x-a": "1", "x-b": "2", "x-c": "3"}}, "dev": {"$kulalaDefaultHeaders": {"X-C": "{{v}}"}}}',
+      },
+      options: dev,
+      sends: ['GET /5\nX-A: own\nx-b: 2\nx-c: 5'],
+      httpYac: 'does not send the headers',
+    },
+    {
+      name: '`DEFAULT_HEADERS`',
+      owners: ['kulala'],
+      text: 'GET HOST/a\n',
+      files: { 'http-client.env.json': '{"_base": {"DEFAULT_HEADERS": {"x-b": "2"}}, "dev": {}}' },
+      options: dev,
+      sends: ['GET /a\nx-b: 2'],
+      httpYac: 'does not send the headers',
+    },
+    {
       name: '`$shared`',
       owners: ['JetBrains', 'kulala'],
       text: 'GET HOST/{{v}}\n',
       files: { 'http-client.env.json': '{"$shared": {"v": "5"}, "dev": {}}' },
       options: dev,
       sends: ['GET /5'],
+      httpYac: 'does not know `$shared` in this file, and does not send the request',
     },
     {
       name: 'numbers and booleans',
@@ -74,6 +119,7 @@ export const environments: Group = {
       },
       options: dev,
       sends: ['GET /1/5'],
+      httpYac: 'does not read this setting outside of VS Code',
     },
     {
       name: '`.httpyac.json`',
@@ -127,6 +173,7 @@ export const environments: Group = {
       files: { '../http-client.env.json': '{"dev": {"v": "5"}}' },
       options: dev,
       sends: ['GET /5'],
+      httpYac: 'reads the file only below the folder of its project',
     },
     {
       name: '`{{$shared name}}` in the settings',
@@ -137,8 +184,8 @@ export const environments: Group = {
           '{"rest-client.environmentVariables": {"$shared": {"s": "5"}, "dev": {"v": "{{$shared s}}6"}}}',
       },
       options: dev,
-      sends: [],
-      named: error('variable-undefined'),
+      sends: ['GET /56'],
+      httpYac: 'does not read this setting outside of VS Code',
     },
   ],
 };

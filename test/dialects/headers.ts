@@ -64,6 +64,7 @@ export const headers: Group = {
       owners: ['REST Client', 'JetBrains', 'kulala'],
       text: 'GET HOST/a\nCookie: a=1; b=2\n',
       sends: ['GET /a\nCookie: a=1; b=2'],
+      httpYac: 'sends only the first cookie',
     },
     {
       name: 'cookie of an earlier response',
@@ -76,6 +77,7 @@ export const headers: Group = {
       owners: ['JetBrains'],
       text: 'GET HOST/a\nX-A: 1,\n  2\n',
       sends: ['GET /a\nX-A: 1, 2'],
+      httpYac: 'begins the body at the second line',
     },
     {
       name: '`...name`: headers of an object',
@@ -92,6 +94,7 @@ export const headers: Group = {
         '.vscode/settings.json': '{"rest-client.defaultHeaders": {"X-A": "default", "X-B": "default"}}',
       },
       sends: ['GET /a\nX-A: own\nX-B: default'],
+      httpYac: 'does not read this setting',
     },
     {
       name: '`Content-Length` that is written',

@@ -15,6 +15,29 @@ export const requestLine: Group = {
     { name: 'URL alone', owners: httpTools, text: 'HOST/a\n', sends: ['GET /a'] },
     { name: '`HTTP/1.1` after the URL', owners: httpTools, text: 'GET HOST/a HTTP/1.1\n', sends: ['GET /a'] },
     {
+      name: '`HTTP/2` after the URL',
+      owners: ['httpYac', 'JetBrains', 'Visual Studio'],
+      text: 'GET HOST/a HTTP/2\n',
+      sends: ['GET /a'],
+      named: warning('http-version'),
+      note: 'Without TLS over HTTP/1.1, with TLS over HTTP/2.',
+    },
+    {
+      name: '`HTTP/3` after the URL',
+      owners: ['JetBrains', 'Visual Studio', 'kulala'],
+      text: 'GET HOST/a HTTP/3\n',
+      sends: ['GET /a'],
+      named: warning('http-version'),
+      note: 'Over HTTP/1.1.',
+    },
+    {
+      name: '`HTTP/2 (Prior Knowledge)` after the URL',
+      owners: ['JetBrains'],
+      text: 'GET HOST2/a HTTP/2 (Prior Knowledge)\n',
+      sends: ['GET /a'],
+      httpYac: 'sends it over HTTP/1.1',
+    },
+    {
       name: 'path with a `Host` header',
       owners: ['REST Client', 'httpYac', 'JetBrains'],
       text: 'GET /a\nHost: AUTHORITY\n',
@@ -25,6 +48,7 @@ export const requestLine: Group = {
       owners: ['REST Client', 'JetBrains'],
       text: 'GET AUTHORITY/a\n',
       sends: ['GET /a'],
+      httpYac: 'does not send it',
     },
     {
       name: 'method in lower case',
@@ -148,6 +172,7 @@ export const requestLine: Group = {
       owners: ['JetBrains'],
       text: 'PURGE HOST/a\n',
       sends: ['PURGE /a'],
+      httpYac: 'does not send it: it knows a list of methods',
     },
   ],
 };

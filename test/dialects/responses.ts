@@ -4,12 +4,15 @@ const first =
   '# @name first\nPOST HOST/json\nX-Own: 1\nContent-Type: application/json\n\n{"p": [7]}\n\n###\n';
 const arrives = 'POST /json\nX-Own: 1\nContent-Type: application/json\n\n{"p": [7]}';
 
+const NO_RESPONSE = 'does not know `request` and `response`, and does not send the second request';
+
 function uses(name: string, owners: readonly Tool[], placeholder: string, value: string): Sample {
   return {
     name,
     owners,
     text: `${first}GET HOST/${placeholder}\n`,
     sends: [arrives, `GET /${value}`],
+    ...(owners.includes('httpYac') ? {} : { httpYac: NO_RESPONSE }),
   };
 }
 
@@ -28,12 +31,14 @@ export const responses: Group = {
       owners: ['REST Client'],
       text: '# @name first\nGET HOST/text\n\n###\nPOST HOST/b\nContent-Type: text/plain\n\n{{first.response.body.*}}\n',
       sends: ['GET /text', 'POST /b\nContent-Type: text/plain\n\ntext'],
+      httpYac: NO_RESPONSE,
     },
     {
       name: 'a variable with a value of a response',
       owners: ['REST Client'],
       text: `${first}@t = {{first.response.body.$.token}}\nGET HOST/{{t}}\n`,
       sends: [arrives, 'GET /abc'],
+      httpYac: NO_RESPONSE,
     },
     {
       name: 'a value that the response does not have',

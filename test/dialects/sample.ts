@@ -4,7 +4,7 @@
  */
 import type { Severity } from '../../common/spec/rule-doc';
 
-export type Tool = 'REST Client' | 'httpYac' | 'JetBrains' | 'kulala' | 'Hurl' | 'curl';
+export type Tool = 'REST Client' | 'httpYac' | 'JetBrains' | 'Visual Studio' | 'kulala' | 'Hurl' | 'curl';
 
 export interface Sample {
   /** Markdown, unique in its group. */
@@ -31,6 +31,8 @@ export interface Sample {
   readonly refused?: string;
   /** Whether a test in the sample fails, so that `send` does too. */
   readonly fails?: true;
+  /** What httpYac does instead, where `check` has nothing to say: another tool has the construct. Markdown. */
+  readonly httpYac?: string;
   /** Why Slotpad does not do the same, or what it does. Markdown. */
   readonly note?: string;
   /** Files that `send` writes, with their content. */
@@ -53,6 +55,16 @@ export const information = (rule: string): readonly Named[] => [{ severity: 'inf
 
 /** Tools that read `.http` files. */
 export const httpTools: readonly Tool[] = ['REST Client', 'httpYac', 'JetBrains', 'kulala'];
+
+/**
+ * Whether the sample is compared with what httpYac sends: it has neither `curl` commands nor the format of Hurl, and neither
+ * `check` nor `send` says that it is something else.
+ */
+export function isOfHttpYac({ owners, named, refused, fails }: Sample): boolean {
+  // A test that fails has a twin with the same request.
+  if (named !== undefined || refused !== undefined || fails) return false;
+  return owners.some((one) => one !== 'curl' && one !== 'Hurl');
+}
 
 /** Whether all requests of a sample are sent. */
 export function isSent({ named = [], refused, sends }: Sample): boolean {

@@ -2,6 +2,12 @@ import { error, type Group, httpTools, type Sample, warning } from './sample';
 
 const uuid = '[\\da-f]{8}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{12}';
 
+const generatedByHttpYac: Readonly<Record<string, string>> = {
+  $timestamp: 'sends milliseconds',
+  '$random.hexadecimal(8)': 'sends letters in upper case',
+  '$random.email': 'sends an address at another host',
+};
+
 /** Placeholders whose value differs each time. */
 const generated: readonly Sample[] = (
   [
@@ -18,8 +24,8 @@ const generated: readonly Sample[] = (
     ['$random.float(5, 6)', ['JetBrains', 'httpYac'], '5(?:\\.\\d+)?'],
     ['$random.alphabetic(8)', ['JetBrains', 'httpYac'], '[A-Za-z]{8}'],
     ['$random.alphanumeric(8)', ['JetBrains', 'httpYac'], '[A-Za-z\\d]{8}'],
-    ['$random.hexadecimal(8)', ['JetBrains', 'httpYac'], '[\\da-f]{8}'],
-    ['$random.email', ['JetBrains', 'httpYac'], '[a-z]+@example\\.com'],
+    ['$random.hexadecimal(8)', ['JetBrains'], '[\\da-f]{8}'],
+    ['$random.email', ['JetBrains'], '[a-z]+@example\\.com'],
     [
       '$isoTimestamp',
       ['JetBrains', 'kulala', 'httpYac'],
@@ -31,6 +37,7 @@ const generated: readonly Sample[] = (
   name: `\`{{${name}}}\``,
   owners,
   text: `GET HOST/a?v={{${name}}}\n`,
+  ...(Object.hasOwn(generatedByHttpYac, name) ? { httpYac: generatedByHttpYac[name] as string } : {}),
   sends: [new RegExp(`^GET /a\\?v=${pattern}$`)],
 }));
 
@@ -62,17 +69,37 @@ export const variables: Group = {
       owners: ['httpYac'],
       text: '@host = HOST\n\nGET /eth/v1/node/version\n',
       sends: [],
-      named: warning('host-not-used'),
-      sendOptions: ['--all', '--beacon', 'http://127.0.0.1:1'],
-      refused: 'Nothing listens on 127.0.0.1:1.',
-      note: 'The path goes to the selected node.',
+      named: error('host-not-used'),
+      sendOptions: ['--all', '--beacon', 'HOST', '--execution', 'HOST'],
     },
+    ...(
+      [
+        ['`host` of `.env` and a path', { '.env': 'host=HOST\n' }, []],
+        [
+          '`host` of an environment and a path',
+          { 'http-client.env.json': '{"dev": {"host": "HOST"}}' },
+          ['--env', 'dev'],
+        ],
+      ] as const
+    ).map(
+      ([name, files, options]): Sample => ({
+        name,
+        owners: ['httpYac'],
+        text: 'GET /eth/v1/node/version\n',
+        files,
+        options,
+        sends: [],
+        named: error('host-not-used'),
+        sendOptions: ['--all', '--beacon', 'HOST'],
+      }),
+    ),
     { name: 'in the host', owners: httpTools, text: '@host = HOST\n\nGET {{host}}/a\n', sends: ['GET /a'] },
     {
       name: 'in the name of a header',
       owners: ['REST Client'],
       text: '@h = X-A\n\nGET HOST/a\n{{h}}: 1\n',
       sends: ['GET /a\nX-A: 1'],
+      httpYac: 'begins the body at this line',
     },
     {
       name: 'value with blanks',
@@ -85,6 +112,7 @@ export const variables: Group = {
       owners: ['REST Client'],
       text: '@v = a&b\n\nGET HOST/a?q={{%v}}\n',
       sends: ['GET /a?q=a%26b'],
+      httpYac: 'does not send it',
     },
     {
       name: 'defined twice: the last one counts',
@@ -109,6 +137,14 @@ export const variables: Group = {
     },
     ...generated,
     {
+      name: '`{{$datetime "yyyy-MM-dd"}}`: a format of .NET',
+      owners: ['Visual Studio'],
+      text: 'GET HOST/{{$datetime "yyyy-MM-dd"}}\n',
+      sends: [/^GET \/yyyy-\d\d-[A-Z][a-z]$/],
+      named: warning('system-variable-arguments'),
+      note: 'Sent as REST Client and httpYac do.',
+    },
+    {
       name: '`{{$processEnv NAME}}`',
       owners: ['REST Client', 'httpYac'],
       text: 'GET HOST/{{$processEnv SAMPLE_NAME}}\n',
@@ -121,6 +157,7 @@ export const variables: Group = {
       text: '@which = SAMPLE_NAME\n\nGET HOST/{{$processEnv %which}}\n',
       environment: { SAMPLE_NAME: 'me' },
       sends: ['GET /me'],
+      httpYac: 'fills in nothing',
     },
     {
       name: '`{{$dotenv NAME}}`',
@@ -170,6 +207,7 @@ export const variables: Group = {
       text: 'GET HOST/{{$env.SAMPLE_NAME}}\n',
       environment: { SAMPLE_NAME: 'me' },
       sends: ['GET /me'],
+      httpYac: 'does not send it',
     },
     {
       name: '`@v := value`',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import * as z from 'zod';
+import { text } from '../../common/spec/encoding';
+import { constant, listOf, maybe, nullable, record, unknown } from '../../common/spec/schema';
 import { anchorOf, prose, table } from '../../scripts/generate/markdown';
 import { memberTable, sharedTypes, typeOf } from '../../scripts/generate/schema-tables';
 import { withSettings } from '../../scripts/generate/settings';
@@ -23,8 +24,8 @@ describe('generated Markdown', () => {
   });
 
   it('shows the members of objects, and of objects inside them', () => {
-    const inner = z.object({ hash: z.unknown().meta(named('hash')).nullable() }).meta(named('log'));
-    const schema = z.object({ logs: z.array(inner).optional(), flag: z.literal('on') });
+    const inner = record({ hash: nullable(text(named('hash'))) }, named('log'));
+    const schema = record({ logs: maybe(listOf(inner)), flag: constant(true) });
     assert.equal(
       memberTable(schema, nowhere),
       [
@@ -32,19 +33,19 @@ describe('generated Markdown', () => {
         '|---|---|---|---|',
         '| `logs` | array of log | optional | A log. |',
         '| `logs[].hash` | hash or null |  | A hash. |',
-        '| `flag` | `on` |  |  |',
+        '| `flag` | `true` |  |  |',
       ].join('\n'),
     );
     assert.equal(
-      typeOf(z.array(inner), (one) => (one === inner ? 'types.md#log' : undefined)),
+      typeOf(listOf(inner), (one) => (one === inner ? 'types.md#log' : undefined)),
       'array of [log](types.md#log)',
     );
   });
 
   it('gives a section to what two entries speak of', () => {
-    const log = z.object({ hash: z.unknown() }).meta(named('log'));
-    const once = z.object({ data: z.unknown() }).meta(named('once'));
-    const shared = sharedTypes([[z.array(log)], [log.nullable(), once]]);
+    const log = record({ hash: unknown }, named('log'));
+    const once = record({ data: unknown }, named('once'));
+    const shared = sharedTypes([[listOf(log)], [nullable(log), once]]);
     assert.deepEqual(
       shared.map(({ title }) => title),
       ['log'],

@@ -6,7 +6,7 @@ import { PassThrough } from 'node:stream';
 import { type DemoNode, startDemoNode } from '../../demo/server';
 import { run } from '../command-line';
 
-const root = path.resolve(__dirname, '../..');
+const root = path.resolve(import.meta.dirname, '../..');
 
 interface Shown {
   readonly args: readonly string[];

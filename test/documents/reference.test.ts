@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type * as z from 'zod';
 import { operations } from '../../common/spec/beacon';
 import type { OperationEntry } from '../../common/spec/entry';
-import { bare, formsOf, membersOf, metaOf } from '../../common/spec/schema';
+import { bare, formsOf, membersOf, metaOf, type Schema } from '../../common/spec/schema';
 import { projectRoot } from '../../scripts/editor/parts';
 import { pageOfOperation } from '../../server/features/navigation/reference-page';
 
@@ -22,9 +21,9 @@ function sectionsOf(file: string): ReadonlyMap<string, string> {
 }
 
 /** The objects that a response can be, one for each fork that changes it. */
-function objectsOf({ responseByFork, response }: OperationEntry): readonly z.ZodType[] {
+function objectsOf({ responseByFork, response }: OperationEntry): readonly Schema[] {
   if (!responseByFork || !response) return [];
-  const objects = (schema: z.ZodType): z.ZodType[] => {
+  const objects = (schema: Schema): Schema[] => {
     const forms = formsOf(bare(schema));
     if (forms.length > 0) return forms.flatMap(objects);
     return membersOf(bare(schema)) ? [bare(schema)] : [];

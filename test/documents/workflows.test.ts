@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import * as z from 'zod';
 import { commands } from '../../cli/commands';
 
-const root = path.resolve(__dirname, '../..');
+const root = path.resolve(import.meta.dirname, '../..');
 
 function read(file: string): string {
   return readFileSync(path.join(root, file), 'utf8');
@@ -54,6 +54,26 @@ describe('the workflows', () => {
         }
         for (const [, program = ''] of run.matchAll(/(?:node|bash) (\S+)/g)) {
           assert.ok(existsSync(path.join(root, program)), program);
+        }
+      }
+    });
+
+    it(`${file} names the actions of others by their commits, which nobody can move`, () => {
+      const actions = steps.flatMap(({ uses }) => uses ?? []).filter((uses) => !uses.startsWith('./'));
+      assert.deepEqual(
+        actions.filter((uses) => !/@[0-9a-f]{40}$/.test(uses)),
+        [],
+        'write the commit behind @ and the version as a comment',
+      );
+    });
+
+    it(`${file} installs what the lock files say, and a job with a token runs no other tools`, () => {
+      for (const [name, job] of Object.entries(jobs)) {
+        const lines = (job.steps ?? []).flatMap(({ run = '' }) => run.split('\n'));
+        assert.doesNotMatch(lines.join('\n'), /\bnpx\b|npm (?:install|i|exec)\b/, name);
+        if (!/secrets\./.test(JSON.stringify(job))) continue;
+        for (const line of lines.filter((one) => one.includes('npm ci'))) {
+          assert.match(line, /--ignore-scripts .*--prefix packaging\/publish$/, name);
         }
       }
     });

@@ -25,13 +25,18 @@ const longest = 420_000;
 
 /** Bundles a file for the extension host into out/, from where it can load mocha. */
 async function bundle(name: string, folder: string): Promise<string> {
-  const outfile = path.join(folder, `${name}.js`);
+  const outfile = path.join(folder, `${name}.mjs`);
   await esbuild.build({
-    entryPoints: [path.join(__dirname, 'suite', `${name}.ts`)],
+    entryPoints: [path.join(import.meta.dirname, 'suite', `${name}.ts`)],
     outfile,
     bundle: true,
     platform: 'node',
-    format: 'cjs',
+    format: 'esm',
+    mainFields: ['module', 'main'],
+    // What CommonJS libraries expect.
+    banner: {
+      js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",
+    },
     target: 'node20',
     sourcemap: 'inline',
     external: ['vscode', 'mocha'],

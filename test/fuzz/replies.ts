@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { eventText, replyText } from '../../cli/formats/reply-text';
 import { painter } from '../../cli/output/terminal';
-import { redactBody } from '../../runner/redact/redact-body';
+import { maskBody } from '../../common/masking/mask-body';
 import { closeConnections, send } from '../../runner/send/send';
 import { getRequest, listen, reply, rpcRequest, type Wire } from '../node/runner-wire';
 import type { Target } from './target';
@@ -64,7 +64,7 @@ export const replies: Target = {
       });
       const shown = replyText({ reply: got, assertions: [], good: false }, painter(false));
       assert.ok(shown.length > 0);
-      redactBody(got.body ?? '', ['secret']);
+      maskBody(got.body ?? '', ['secret']);
       const took = performance.now() - started;
       assert.ok(took < PATIENCE, `it took ${Math.round(took)} ms`);
     });

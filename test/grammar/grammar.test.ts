@@ -3,10 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
-const root = path.resolve(__dirname, '../..');
+const root = path.resolve(import.meta.dirname, '../..');
 
 describe('grammar', () => {
-  for (const name of readdirSync(__dirname).filter((file) => /\.(http|jsonrpc|md)$/.test(file))) {
+  for (const name of readdirSync(import.meta.dirname).filter((file) => /\.(http|jsonrpc|md)$/.test(file))) {
     it(`highlights ${name} as its marks show`, () => {
       const grammars = ['-g', 'test/grammar/markdown.stand-in.json'];
       const run = spawnSync(

@@ -5,7 +5,7 @@ import { caseTables } from '../../scripts/generate/reliability';
 
 describe('docs/reliability.md', () => {
   it('has every case in the words that this suite holds', () => {
-    const text = readFileSync(path.resolve(__dirname, '../../docs/reliability.md'), 'utf8');
+    const text = readFileSync(path.resolve(import.meta.dirname, '../../docs/reliability.md'), 'utf8');
     assert.ok(text.includes(`\n${caseTables()}\n`), 'Run "npm run generate".');
   });
 });

@@ -2,6 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { matchOperation } from '../../common/spec/beacon';
@@ -41,15 +42,21 @@ let bundle: string | undefined;
 function program(): string {
   if (bundle === undefined) {
     // Only here: the bundle stands in the temporary folder, from which Node finds no package.
-    const { buildSync } = require('esbuild') as typeof import('esbuild');
+    const { buildSync } = createRequire(import.meta.url)('esbuild') as typeof import('esbuild');
     const folder = mkdtempSync(path.join(tmpdir(), 'slotpad-hostile-'));
-    bundle = path.join(folder, 'sender.js');
+    bundle = path.join(folder, 'sender.mjs');
     buildSync({
-      entryPoints: [__filename],
+      entryPoints: [import.meta.filename],
       outfile: bundle,
       bundle: true,
-      minify: true,
-      alias: { 'node:assert': path.resolve('scripts/build/assert.cjs') },
+      format: 'esm',
+      minifySyntax: true,
+      minifyWhitespace: true,
+      lineLimit: 160,
+      mainFields: ['module', 'main'],
+      banner: {
+        js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",
+      },
       platform: 'node',
       target: 'node20',
       external: ['esbuild'],
@@ -130,7 +137,7 @@ async function obey({ prepared, options, withOperation, toFileMib }: Order): Pro
   return { reply: { ...reply, body }, grewMib: Math.round((most - before) / MIB), files };
 }
 
-if (require.main === module) {
+if (process.argv[1] === import.meta.filename) {
   process.on('message', (order) => {
     obey(order as Order).then(
       (sent) => process.send?.(sent),

@@ -81,7 +81,7 @@ async function runNeovim(folder: string, program: string, execution: string): Pr
   const report = path.join(folder, 'report.json');
   const configuration = path.join(folder, 'init.lua');
   writeFileSync(configuration, documentedLines(program, execution));
-  const script = path.join(__dirname, 'session.lua');
+  const script = path.join(import.meta.dirname, 'session.lua');
   const child = spawn(
     nvim as string,
     ['--headless', '-u', 'NONE', '-i', 'NONE', '-n', '-c', `luafile ${script}`],

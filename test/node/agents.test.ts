@@ -171,6 +171,11 @@ describe('tools for assistants', function () {
       assert.deepEqual([beacon.node, beacon.status], ['beacon', 200]);
     });
 
+    it('send may trace with a tracer that nodes have by name', async () => {
+      const text = `debug_traceTransaction("0x${'1'.repeat(64)}", {"tracer": "callTracer"})`;
+      assert.doesNotMatch(await ask('send', call(text), host), /^Failed/);
+    });
+
     it('send may POST what only reads', async () => {
       const text =
         'POST /eth/v1/beacon/states/head/validators\nContent-Type: application/json\n\n{"ids": ["1"]}';
@@ -246,11 +251,41 @@ describe('tools for assistants', function () {
         http('POST /eth/v1/validator/prepare_beacon_proposer\nContent-Type: application/json\n\n[]'),
         /more than read/,
       ],
+      ['a filter', call('eth_newBlockFilter()'), /eth_newBlockFilter does more than read/],
+      ['a subscription', call('eth_subscribe("newHeads")'), /more than read/],
+      ['an unknown endpoint', http('GET /eth/v1/beacon/nothing'), /does not know what this endpoint does/],
+      [
+        'a large batch',
+        call(Array.from({ length: 21 }, () => 'eth_chainId()').join('\n')),
+        /A batch may have 20 calls here, and this one has 21/,
+      ],
       ['a stream', http('GET /eth/v1/events?topics=head'), /A stream of events does not end/],
       [
         'a header',
         http('GET /eth/v1/node/version\nAuthorization: Bearer x'),
         /The header "Authorization" is not sent/,
+      ],
+      [
+        'a user in the address',
+        http('GET http://me:pw@HOST/eth/v1/node/version'),
+        /The header "authorization" is not sent/,
+      ],
+      ['a cookie', http('GET /eth/v1/node/version\nCookie: a=b'), /The header "Cookie" is not sent/],
+      ['the accounts of a node', call('personal_listWallets()'), /personal_listWallets is for the operator/],
+      ['the identity of a node', call('admin_nodeInfo()'), /admin_nodeInfo is for the operator/],
+      [
+        'a tracer in JavaScript',
+        call(
+          `debug_traceTransaction("0x${'1'.repeat(64)}", {"tracer": "{step(){}, result(){}, fault(){}}"})`,
+        ),
+        /tracer of debug_traceTransaction may be a program/,
+      ],
+      [
+        'a tracer in JavaScript inside another',
+        call(
+          `debug_traceTransaction("0x${'1'.repeat(64)}", {"tracer": "muxTracer", "tracerConfig": {"{step(){}}": {}}})`,
+        ),
+        /tracer of debug_traceTransaction may be a program/,
       ],
       ['a file', http('POST /eth/v1/beacon/states/head/validators\n\n< ./secret.json'), /secret\.json/],
       ['a file for the response', http('GET /eth/v1/node/version\n\n>> ./out.json'), /not written to a file/],
@@ -260,11 +295,53 @@ describe('tools for assistants', function () {
     ];
     for (const [what, given, message] of refused) {
       it(what, async () => {
-        const answer = await ask('send', given, host);
+        const text = (given as { text: string }).text.replace('HOST', new URL(wire.url).host);
+        const answer = await ask('send', { ...given, text }, host);
         assert.match(answer, /^Failed: /);
         assert.match(answer, message);
+        if (/does more than read/.test(answer)) assert.match(answer, /A person can send it from the file\.$/);
       });
     }
+  });
+
+  describe('a node with a user in its URL', () => {
+    it('gets its own password, and no Authorization header that an assistant writes', async () => {
+      const wire = await listen((socket) => socket.end(reply('{"jsonrpc":"2.0","id":1,"result":"0x1"}')));
+      try {
+        const host = hostOf([node('execution', wire.url.replace('://', '://me:pw@'))]);
+        const own = `Basic ${Buffer.from('me:pw').toString('base64')}`;
+        const body =
+          '\nContent-Type: application/json\n\n{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}';
+        for (const written of ['Bearer x', own, 'Basic me:other']) {
+          const answer = await ask('send', http(`POST ${wire.url}\nAuthorization: ${written}${body}`), host);
+          assert.equal(answer, 'Failed: The header "Authorization" is not sent here. Remove it.');
+        }
+        const named = `@h = Authorization\nPOST ${wire.url}\n{{h}}: Bearer x${body}`;
+        assert.match(await ask('send', http(named), host), /^Failed: The header "Authorization" is not sent/);
+        const curl = `curl -u a:b ${wire.url} -H 'content-type: application/json' -d '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}'`;
+        assert.match(await ask('send', http(curl), host), /^Failed: The header "authorization" is not sent/i);
+        assert.deepEqual(wire.received, []);
+        assert.equal(JSON.parse(await ask('send', call('eth_chainId()'), host)).status, 200);
+        assert.match(wire.received.join(''), new RegExp(`authorization: ${own}`, 'i'));
+      } finally {
+        await wire.close();
+      }
+    });
+  });
+
+  describe('messages', () => {
+    it('name the node and not its host, whatever happens', async () => {
+      const wire = await listen((socket) => socket.end(reply('not json')));
+      const host = hostOf([node('execution', wire.url)]);
+      const { host: address, hostname } = new URL(wire.url);
+      const answers = [await ask('send', call('eth_chainId()'), host), await ask('status', {}, host)];
+      await wire.close();
+      answers.push(await ask('send', call('eth_chainId()'), host), await ask('status', {}, host));
+      for (const answer of answers) {
+        assert.ok(!answer.includes(address) && !answer.includes(hostname), answer);
+      }
+      assert.match(answers[2] ?? '', /\\"execution\\"/);
+    });
   });
 
   describe('a hostile node', () => {

@@ -9,7 +9,7 @@ function program(): string {
     { linux: 'linux', darwin: 'darwin', win32: 'win32' }[process.platform as string] ?? process.platform;
   const arch = process.arch === 'arm64' ? 'arm64' : 'amd64';
   const name = process.platform === 'win32' ? 'anvil.exe' : 'anvil';
-  return createRequire(__filename).resolve(`@foundry-rs/anvil-${platform}-${arch}/bin/${name}`);
+  return createRequire(import.meta.url).resolve(`@foundry-rs/anvil-${platform}-${arch}/bin/${name}`);
 }
 
 /**

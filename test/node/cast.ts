@@ -11,5 +11,5 @@ export function cast(...args: readonly string[]): string {
 export function castPath(): string {
   const arch = process.arch === 'arm64' ? 'arm64' : 'amd64';
   const name = process.platform === 'win32' ? 'cast.exe' : 'cast';
-  return createRequire(__filename).resolve(`@foundry-rs/cast-${process.platform}-${arch}/bin/${name}`);
+  return createRequire(import.meta.url).resolve(`@foundry-rs/cast-${process.platform}-${arch}/bin/${name}`);
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -139,6 +139,21 @@ describe('slotpad import', () => {
     assert.deepEqual(await readdir(path.join(folder, 'Node')), ['Node.jsonrpc']);
     assert.equal((await slotpad('import', 'postman/node.json', '--force')).code, 0);
     assert.match(await readFile(target, 'utf8'), /eth_chainId/);
+  });
+
+  it('replaces no file that a link leads to, and writes nothing then', async () => {
+    await mkdir(path.join(folder, 'Node'));
+    await writeFile(path.join(folder, 'target.txt'), 'mine');
+    const link = path.join(folder, 'Node', 'Node.jsonrpc');
+    await symlink('../target.txt', link);
+    const target = path.join(folder, 'target.txt');
+    assert.deepEqual(await slotpad('import', 'postman/node.json', '--force'), {
+      code: 2,
+      out: '',
+      err: `slotpad import: ${link} was not written: it is a link to ${target}, outside of its folder. Nothing was imported.\n`,
+    });
+    assert.equal(await readFile(target, 'utf8'), 'mine');
+    assert.deepEqual(await readdir(path.join(folder, 'Node')), ['Node.jsonrpc']);
   });
 
   it('ends with 1 and says why when a request is not imported', async () => {

@@ -395,7 +395,7 @@ describe('send: assertions, several files, JUnit', () => {
   describe('docs/ci.md', () => {
     let blocks: { language: string; text: string }[] = [];
     before(async () => {
-      const text = await readFile(path.resolve(__dirname, '../../docs/ci.md'), 'utf8');
+      const text = await readFile(path.resolve(import.meta.dirname, '../../docs/ci.md'), 'utf8');
       blocks = [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, language = '', block = '']) => ({
         language,
         text: block,

@@ -59,7 +59,7 @@ describe('contracts on a real client (anvil)', function () {
   }
 
   async function deploy(name: string, argument = ''): Promise<void> {
-    const file = path.join(__dirname, `../contracts/out/Samples.sol/${name}.json`);
+    const file = path.join(import.meta.dirname, `../contracts/out/Samples.sol/${name}.json`);
     const { bytecode } = JSON.parse(readFileSync(file, 'utf8')) as { bytecode: { object: string } };
     at[name] = (await mined({ input: bytecode.object + argument })).contractAddress ?? '';
   }
@@ -69,7 +69,7 @@ describe('contracts on a real client (anvil)', function () {
     await deploy('Kinds');
     await deploy('Proxy', (at.Kinds ?? '').slice(2).padStart(64, '0'));
     await deploy('Outer');
-    const read = createContractReader(contractFolders, path.join(__dirname, '../contracts'));
+    const read = createContractReader(contractFolders, path.join(import.meta.dirname, '../contracts'));
     const found = await read(['out/**/*.json']);
     deepEqual(found.problems, []);
     contracts = found.contracts.at([
@@ -192,7 +192,7 @@ describe('contracts on a real client (anvil)', function () {
 
   it('a contract with a library is deployed as cast encodes it, at the address that the question tells', async () => {
     const bytecode = (name: string) => {
-      const file = path.join(__dirname, `../contracts/out/Market.sol/${name}.json`);
+      const file = path.join(import.meta.dirname, `../contracts/out/Market.sol/${name}.json`);
       return (JSON.parse(readFileSync(file, 'utf8')) as { bytecode: { object: string } }).bytecode.object;
     };
     const deployed = async (line: string) => {

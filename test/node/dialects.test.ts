@@ -8,7 +8,8 @@ import { promisify } from 'node:util';
 import { run } from '../command-line';
 import { groups } from '../dialects';
 import { type EchoServer, startEchoServer, withLowerCaseNames } from '../dialects/echo-server';
-import { isSent, type Sample } from '../dialects/sample';
+import { sendWithHttpYac } from '../dialects/httpyac';
+import { isOfHttpYac, isSent, type Sample } from '../dialects/sample';
 
 describe('samples of other tools', () => {
   let folder = '';
@@ -35,18 +36,45 @@ describe('samples of other tools', () => {
           process.env = { ...environment, ...sample.environment };
           assert.deepEqual(await reported(sample, place), sample.named ?? []);
           const { code, out } = await command(
-            ['send', 'sample.http', ...(sample.sendOptions ?? ['--all']), ...(sample.options ?? [])],
+            [
+              'send',
+              'sample.http',
+              ...(sample.sendOptions ?? ['--all']).map(filled),
+              ...(sample.options ?? []),
+            ],
             place,
             sample.answers,
           );
-          assertArrived(sample, out);
+          const arrived = assertArrived(sample, out);
           assert.equal(code === 0, isSent(sample) && !sample.fails, out);
           assert.ok(out.includes(sample.refused ?? ''), out);
           for (const [name, content] of Object.entries(sample.writes ?? {}))
             assert.equal(await readFile(path.join(place, name), 'utf8'), content);
-        });
+          if (isOfHttpYac(sample)) await compareWithHttpYac(sample, arrived);
+        }).timeout(20_000);
       }
     });
+  }
+
+  /** A difference that nothing has told yet is listed with what httpYac does. */
+  async function compareWithHttpYac(sample: Sample, arrived: readonly string[]): Promise<void> {
+    const place = await filesOf(sample);
+    await sendWithHttpYac(sample, place, filled(sample.text));
+    const other = server.take(sample);
+    const same = asComparable(sample, other) === asComparable(sample, arrived);
+    const shown = JSON.stringify({ httpYac: other, slotpad: arrived });
+    assert.equal(same, sample.httpYac === undefined, shown);
+    if (sample.owners.includes('httpYac')) assert.ok(same, shown);
+  }
+
+  /** Values that differ each time count as equal where they have the form that the sample expects. */
+  function asComparable({ sends }: Sample, requests: readonly string[]): string {
+    return JSON.stringify(
+      requests.map((one, index) => {
+        const expected = sends[index];
+        return expected instanceof RegExp && expected.test(one) ? String(expected) : one;
+      }),
+    );
   }
 
   const commands = groups.flatMap(({ samples }) => samples.filter(({ owners }) => owners.includes('curl')));
@@ -64,7 +92,10 @@ describe('samples of other tools', () => {
   });
 
   function filled(text: string): string {
-    return text.replaceAll('HOST', `http://${server.authority}`).replaceAll('AUTHORITY', server.authority);
+    return text
+      .replaceAll('HOST2', `http://${server.overHttp2}`)
+      .replaceAll('HOST', `http://${server.authority}`)
+      .replaceAll('AUTHORITY', server.authority);
   }
 
   /** Writes the sample and its files. @returns their folder */
@@ -75,7 +106,7 @@ describe('samples of other tools', () => {
     for (const [name, content] of Object.entries(all)) {
       const file = path.join(place, name);
       await mkdir(path.dirname(file), { recursive: true });
-      await writeFile(file, content);
+      await writeFile(file, typeof content === 'string' ? filled(content) : content);
     }
     return place;
   }
@@ -88,7 +119,8 @@ describe('samples of other tools', () => {
     return [...byRule].map(([rule, severity]) => ({ severity, rule }));
   }
 
-  function assertArrived(sample: Sample, out: string): void {
+  /** @returns the requests */
+  function assertArrived(sample: Sample, out: string): readonly string[] {
     const arrived = server.take(sample);
     const expected = sample.sends.map((one, index) => {
       if (typeof one === 'string') return withLowerCaseNames(filled(one));
@@ -96,6 +128,7 @@ describe('samples of other tools', () => {
       return arrived[index];
     });
     assert.deepEqual(arrived, expected, out);
+    return arrived;
   }
 });
 

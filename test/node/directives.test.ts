@@ -141,7 +141,7 @@ describe('directives, sent from the terminal', () => {
     const { code } = await sent('# @proxy HOST\nGET http://127.0.0.1:1/through\n');
     assert.deepEqual([code, asked], [0, ['GET http://127.0.0.1:1/through']]);
     const invalid = await sent('# @proxy socks5://127.0.0.1:1\nGET HOST/a\n');
-    assert.match(invalid.out, /The proxy socks5:\/\/127\.0\.0\.1:1 \(# @proxy\) is not an HTTP proxy/);
+    assert.match(invalid.out, /Slotpad sends only through HTTP proxies\./);
   });
 
   it('sends the requests with a tag', async () => {
@@ -309,9 +309,12 @@ describe('directives, sent from the terminal', () => {
     });
 
     it('come from a file that cannot be read, and nothing is sent', async () => {
-      const { code, err } = await sent('# @import ./nowhere.http\nGET HOST/one\n');
+      const { code, out } = await sent('# @import ./nowhere.http\nGET HOST/one\n');
       assert.deepEqual([code, asked], [2, []]);
-      assert.match(err, /file\.http: The file nowhere\.http of `# @import` cannot be read\./);
+      assert.match(
+        out,
+        /: not-sent in .*\n.*file\.http: The file nowhere\.http of `# @import` cannot be read\./,
+      );
     });
   });
 
@@ -343,6 +346,7 @@ describe('directives, sent from the terminal', () => {
         ['../out.json', 'it is outside '],
         ['/tmp/out.json', 'it is outside '],
         ['.vscode/settings.json', 'it is a hidden file or folder.'],
+        ['~/out.json', 'it is outside '],
       ] as const) {
         const { code, out } = await sent(`GET HOST/a\n\n>>! ${place}\n`);
         assert.deepEqual([code, asked], [2, []]);
@@ -358,6 +362,21 @@ describe('directives, sent from the terminal', () => {
       assert.match(out, /The response was not written to .*out\.json: its folder is outside /);
       assert.deepEqual(await readdir(outside), []);
       await rm(outside, { recursive: true });
+    });
+
+    it('stays as it was when the response cannot be written', async () => {
+      await mkdir(path.join(folder, 'taken.json'));
+      await writeFile(path.join(folder, 'kept.json'), 'before');
+      await symlink('kept.json', path.join(folder, 'same.json'));
+      const { code, out } = await sent('GET HOST/a\n\n>>! taken.json\n');
+      assert.equal(code, 1);
+      assert.match(out, /^The response was not written to .*taken\.json: it is a folder\.$/m);
+      assert.equal((await sent('GET HOST/a\n\n>>! same.json\n')).code, 0);
+      assert.equal(await read('kept.json'), '{"ok":true}');
+      assert.deepEqual(
+        (await readdir(folder)).filter((name) => name.startsWith('.')),
+        [],
+      );
     });
   });
 });

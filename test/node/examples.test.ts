@@ -5,7 +5,7 @@ import { startDemoNode } from '../../demo/server';
 import { run } from '../command-line';
 import { startAnvil } from './anvil';
 
-const examples = path.join(__dirname, '..', '..', 'examples');
+const examples = path.join(import.meta.dirname, '..', '..', 'examples');
 
 /** The exit code and the end of the output. */
 async function sendAll(name: string, ...args: string[]) {

@@ -16,6 +16,7 @@ import {
 import { connectionsFrom } from '../../cli/connections';
 import { createSender } from '../../cli/editor-sender';
 import { parseOptions } from '../../cli/options';
+import { NO_HOSTS } from '../../common/trust/trust';
 import { type DemoNode, startDemoNode } from '../../demo/server';
 import { disk } from '../../server/lsp/disk';
 import type { RequestSender } from '../../server/lsp/sender';
@@ -89,6 +90,7 @@ describe('sending by the language server', () => {
     return createSender({
       connect: () => connectionsFrom(value, nodes, terminal),
       nodes,
+      hosts: NO_HOSTS,
       terminal,
       timeoutMs,
     });
@@ -167,6 +169,24 @@ describe('sending by the language server', () => {
     answer = 'Send';
     const sent = await send('h.jsonrpc', text);
     assert.doesNotMatch(sent.title, /^Not sent/);
+  });
+
+  it('asks once before a value goes to a host that a file names', async () => {
+    const text = 'GET http://nobody.invalid/{{$env.PATH}}\n';
+    const asked =
+      'The request would take PATH of the process environment to nobody.invalid, a host that you have not named. Allow this host?';
+    const refused = await send('n.http', text);
+    assert.equal(seen[0], asked);
+    assert.equal(refused.message, 'You chose not to send it.');
+    answer = 'cannot ask';
+    const without = await send('o.http', text);
+    assert.match(without.message, /start slotpad language-server with --allow-host nobody\.invalid\.$/);
+    answer = 'Send';
+    seen.length = 0;
+    for (const name of ['p.http', 'q.http']) {
+      assert.doesNotMatch((await send(name, text)).title, /^Not sent/);
+    }
+    assert.equal(seen.filter((one) => one === asked).length, 1);
   });
 
   it('does not send a transaction from an editor that cannot ask', async () => {

@@ -75,7 +75,7 @@ describe('60 transactions of own contracts (anvil)', function () {
   before(async () => {
     ({ child, url } = await startAnvil());
     const at = await deployMarket(ask);
-    const read = createContractReader(contractFolders, path.join(__dirname, '../contracts'));
+    const read = createContractReader(contractFolders, path.join(import.meta.dirname, '../contracts'));
     const found = await read(['out/**/*.json']);
     deepEqual(found.problems, []);
     contracts = found.contracts.at(

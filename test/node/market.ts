@@ -33,7 +33,7 @@ export async function deployMarket(ask: Ask): Promise<Readonly<Record<string, st
     value = '0x0',
     label = name,
   ) => {
-    const artifact = path.join(__dirname, `../contracts/out/${file}.sol/${name}.json`);
+    const artifact = path.join(import.meta.dirname, `../contracts/out/${file}.sol/${name}.json`);
     const { bytecode } = JSON.parse(readFileSync(artifact, 'utf8')) as { bytecode: { object: string } };
     // The only library that is linked.
     const code = bytecode.object.replace(/__\$[\da-f]{34}\$__/g, (at.Prices ?? '').slice(2));

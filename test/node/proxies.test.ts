@@ -44,7 +44,9 @@ describe('proxies on anvil', function () {
     anvil = await startAnvil();
     at = await deployMarket(ask);
     folder = await mkdtemp(path.join(tmpdir(), 'slotpad-proxies-'));
-    await cp(path.join(__dirname, '../contracts/out'), path.join(folder, 'out'), { recursive: true });
+    await cp(path.join(import.meta.dirname, '../contracts/out'), path.join(folder, 'out'), {
+      recursive: true,
+    });
     const run = path.join(folder, 'broadcast', 'Deploy.s.sol', '1337');
     await mkdir(run, { recursive: true });
     const transactions = ['Kinds', 'Proxy'].map((contractName) => ({

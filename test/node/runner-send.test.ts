@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import type net from 'node:net';
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { once } from 'node:events';
+import net from 'node:net';
+import * as zlib from 'node:zlib';
 import type { Reply, SendOptions } from '../../runner/model/outcome';
 import type { Prepared } from '../../runner/model/prepared';
 import { closeConnections, send } from '../../runner/send/send';
-import { type Answer, getRequest, listen, reply, rpcRequest, type Wire } from './runner-wire';
+import { type Answer, getRequest, heldClock, listen, reply, rpcRequest, type Wire } from './runner-wire';
 
 const GOOD = '{"jsonrpc":"2.0","id":1,"result":"0x10"}';
 
@@ -98,12 +99,12 @@ describe('send, over real sockets', () => {
 
   describe('packing', () => {
     const packings: readonly [encoding: string, pack: (text: string) => Buffer][] = [
-      ['gzip', (text) => gzipSync(text)],
-      ['x-gzip', (text) => gzipSync(text)],
-      ['deflate', (text) => deflateSync(text)],
-      ['deflate', (text) => deflateRawSync(text)],
-      ['br', (text) => brotliCompressSync(text)],
-      ['gzip, br', (text) => brotliCompressSync(gzipSync(text))],
+      ['gzip', (text) => zlib.gzipSync(text)],
+      ['x-gzip', (text) => zlib.gzipSync(text)],
+      ['deflate', (text) => zlib.deflateSync(text)],
+      ['deflate', (text) => zlib.deflateRawSync(text)],
+      ['br', (text) => zlib.brotliCompressSync(text)],
+      ['gzip, br', (text) => zlib.brotliCompressSync(zlib.gzipSync(text))],
       ['identity', (text) => Buffer.from(text)],
     ];
     for (const [encoding, pack] of packings) {
@@ -182,6 +183,99 @@ describe('send, over real sockets', () => {
       });
     });
   });
+
+  it('ends at once when a response says that its body is above the limit', async () => {
+    const { result } = await ask((socket) =>
+      socket.write(
+        'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 99999999999999\r\n\r\n{',
+      ),
+    );
+    assert.deepEqual(ended(result), {
+      outcome: 'too-large',
+      status: 200,
+      message: 'The response is larger than 256 MiB. Ask for a smaller range, or raise the limit.',
+    });
+  });
+
+  it('takes the length in a response to HEAD for what it is', async () => {
+    const { result } = await ask(
+      (socket) => socket.write('HTTP/1.1 200 OK\r\ncontent-length: 99999999999999\r\n\r\n'),
+      {},
+      getRequest,
+      { method: 'HEAD' },
+    );
+    assert.equal(result.outcome, 'replied');
+  });
+
+  it('says that a body is shorter than its length, and that a server waits with the rest', async () => {
+    const short = 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"a"';
+    const { result: ends, host } = await ask((socket) => socket.end(short));
+    assert.deepEqual(ended(ends), {
+      outcome: 'reset',
+      status: 200,
+      message: `${host} closed the connection in the middle of the response, after 4 bytes. Send again; if it happens again, check the node's log.`,
+    });
+    await wire?.close();
+    const clock = heldClock();
+    const { result: waits, host: other } = await ask((socket) => socket.write(short), {
+      schedule: clock.schedule,
+      onHeaders: () => setImmediate(clock.strike),
+    });
+    assert.equal(waits.outcome, 'timed-out');
+    assert.equal(
+      waits.message,
+      `The response of ${other} was not complete after 30 s: 4 bytes had come. Ask for less, or allow more time.`,
+    );
+  });
+
+  it('answers a subscription over HTTP with what it needs', async () => {
+    const error = '{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"notifications not supported"}}';
+    const call = { calls: [{ method: 'eth_subscribe', params: ['newHeads'], id: 1 }] };
+    const { result } = await ask((socket) => socket.write(reply(error)), {}, rpcRequest, call);
+    assert.equal(result.outcome, 'rpc-error');
+    assert.match(
+      result.message,
+      /Subscriptions need a WebSocket or a socket file: use the ws:\/\/ URL of the node\.$/,
+    );
+  });
+
+  it('unpacks zstd where Node.js can, and names it where it cannot', async () => {
+    const { zstdCompressSync } = zlib as { zstdCompressSync?: (bytes: Buffer) => Buffer };
+    const packed = zstdCompressSync?.(Buffer.from(GOOD)) ?? GOOD;
+    const { result } = await ask((socket) => socket.write(reply(packed, { 'content-encoding': 'zstd' })));
+    if (zstdCompressSync) assert.equal(result.body, GOOD);
+    else {
+      assert.deepEqual(ended(result), {
+        outcome: 'bad-http',
+        status: 200,
+        message:
+          'The response is encoded as "zstd", which Slotpad cannot unpack. Send the request with the header "accept-encoding: identity".',
+      });
+    }
+  });
+
+  for (const [family, address] of [
+    ['IPv4', '127.0.0.1'],
+    ['IPv6', '::1'],
+  ] as const) {
+    it(`finds localhost where it listens only over ${family}`, async function () {
+      const server = net.createServer((socket) => socket.on('data', () => socket.write(reply(GOOD))));
+      const listening = once(server, 'listening');
+      server.listen(0, address);
+      try {
+        await listening;
+      } catch {
+        // A machine without this family.
+        this.skip();
+      }
+      const { port } = server.address() as net.AddressInfo;
+      const result = await send(rpcRequest(`http://localhost:${port}/`));
+      await closeConnections();
+      server.close();
+      assert.equal(result.outcome, 'replied', result.message);
+      assert.equal(result.travelled?.remote, address === '::1' ? `[::1]:${port}` : `127.0.0.1:${port}`);
+    });
+  }
 
   it('shows no secret in its messages', async () => {
     const gone = await listen(() => undefined);

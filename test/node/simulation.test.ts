@@ -55,7 +55,7 @@ describe('slotpad simulate', function () {
 
   before(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'slotpad-simulate-'));
-    cpSync(path.join(__dirname, '../contracts/out'), path.join(folder, 'out'), { recursive: true });
+    cpSync(path.join(import.meta.dirname, '../contracts/out'), path.join(folder, 'out'), { recursive: true });
     ({ child, url } = await startAnvil());
     demo = await startDemoNode({ beaconPort: 0, executionPort: 0, secondsPerSlot: 2 });
     at = await deployMarket(ask);

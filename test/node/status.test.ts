@@ -11,7 +11,7 @@ import { startAnvil } from './anvil';
 import { manualClock } from './demo/manual-clock';
 import { listen, reply } from './runner-wire';
 
-const ROOT = path.resolve(__dirname, '../..');
+const ROOT = path.resolve(import.meta.dirname, '../..');
 const systemAfter = (milliseconds: number, call: () => void) => {
   const timer = setTimeout(call, milliseconds);
   return () => clearTimeout(timer);
@@ -31,6 +31,7 @@ async function status(
   const result = await statusCommand(
     args,
     { out, err: out, input: new PassThrough(), cwd: ROOT, color: false, interactive: false, signal },
+    [],
     { now, after: systemAfter },
   );
   return { result: result.ok ? result.value : { error: result.failure.message }, text };
@@ -185,6 +186,7 @@ describe('slotpad status', function () {
         interactive: false,
         signal: stop.signal,
       },
+      [],
       { now: Date.now, after: (_, call) => systemAfter(0, call) },
     );
     await demo.close();

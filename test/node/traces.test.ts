@@ -162,7 +162,7 @@ describe('slotpad trace', function () {
     let vault = '';
     let cwd = '';
     before(async () => {
-      const out = path.resolve(__dirname, '../contracts/out/Vault.sol/Vault.json');
+      const out = path.resolve(import.meta.dirname, '../contracts/out/Vault.sol/Vault.json');
       const { bytecode } = JSON.parse(await readFile(out, 'utf8')) as { bytecode: { object: string } };
       const hash = await transaction({ input: bytecode.object, gas: '0x400000' });
       vault = (await rpc<{ contractAddress: string }>('eth_getTransactionReceipt', hash)).contractAddress;

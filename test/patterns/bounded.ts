@@ -8,8 +8,6 @@ export const bounded: Readonly<Record<string, readonly string[]>> = {
     String.raw`/\/+$/`,
     String.raw`/\/(?:eth\/v\d+|lighthouse\/(?:ui|health|syncing|peers|database|liveness|logs)|vendor\/(?:ui|health|syncing|peers|database|liveness|logs))(?:\/|$)/`,
     String.raw`/\/(?:eth|vendor|lighthouse)\/.*$/`,
-    '/([?&])([^=&#]+)=([^&#]*)/g',
-    String.raw`/(?<=\/)(?!0x)(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{24,}(?=[/?#]|$)/gi`,
   ],
   'A header or a credential: headers have at most 16 KiB.': [
     '/^(?:(?:proxy-)?authorization|(?:set-)?cookie2?|api-?key|auth-?token|x-.*(?:token|secret|api-?key|auth|password).*)$/i',
@@ -24,6 +22,7 @@ export const bounded: Readonly<Record<string, readonly string[]>> = {
     String.raw`/^"(.*?)\s*[,:]\s*"$/`,
     String.raw`/(\w+)\s*:\s*%?[\w-]*$/`,
     String.raw`/\beyJ[\w-]{4,}$/`,
+    String.raw`/"([^"\\\r\n]*(?:\\.[^"\\\r\n]*)*)"/g`,
   ],
   'A name, a title or a word: of a file, a request, a variable, a unit of time.': [
     '/^[-.]+|[-.]+$/g',

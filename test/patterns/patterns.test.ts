@@ -7,7 +7,7 @@ import { check } from 'recheck';
 import * as z from 'zod';
 import { bounded } from './bounded';
 
-const root = path.join(__dirname, '../..');
+const root = path.join(import.meta.dirname, '../..');
 /** By automata, which decide exactly. The other way is to try random texts, with verdicts that change from run to run. */
 const options = { timeout: 10_000, checker: 'automaton' } as const;
 const FOLDERS = ['cli', 'client', 'common', 'demo', 'monitor', 'panels', 'runner', 'server', 'workbench'];

@@ -307,7 +307,7 @@ describe('environments over the protocol', () => {
     await session.open(uri, 'http', 'GET {{base}}/eth/v1/node/version\n');
     assert.deepEqual(await first, []);
     assert.deepEqual(registered, [
-      '**/{http-client.env.json,http-client.private.env.json,.httpyac.json,httpyac.config.json,*.env,.env.*}',
+      '**/{http-client.env.json,http-client.private.env.json,http-client.env.json.user,.httpyac.json,httpyac.config.json,*.env,.env.*}',
       '**/*.{http,rest,jsonrpc}',
     ]);
     disk.files[publicFile] = '{ "local": { "bases": "http://h" } }';

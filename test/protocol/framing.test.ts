@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 
-const main = path.join(__dirname, '../../server/main.ts');
+const main = path.join(import.meta.dirname, '../../server/main.ts');
 
 /** Starts the server like an editor. */
 function start(...args: string[]) {
-  const server = spawn(process.execPath, ['--require', 'tsx/cjs', main, ...args]);
+  const server = spawn(process.execPath, ['--import', 'tsx', main, ...args]);
   const output = { out: '', err: '' };
   server.stdout.on('data', (data) => {
     output.out += data;
@@ -36,6 +36,16 @@ describe('the language server', () => {
     ['a length that is no number', 'Content-Length: abc\r\n\r\n{}', 'Content-Length value must be a number.'],
     ['a negative length', 'Content-Length: -5\r\n\r\n{}', 'Content-Length must be greater than 0.'],
     ['a length of zero', 'Content-Length: 0\r\n\r\n', 'Content-Length must be greater than 0.'],
+    [
+      'a length that no text can have',
+      'Content-Length: 99999999999999\r\n\r\n{}',
+      'Content-Length must be at most 536870912.',
+    ],
+    [
+      'such a length behind another message',
+      `${framed(initialize)}content-length: 99999999999999\r\nX: y\r\n\r\n{}`,
+      'Content-Length must be at most 536870912.',
+    ],
     ['headers without a length', 'X: y\r\n\r\n{}', 'Header must provide a Content-Length property.'],
     ['empty lines', '\r\n\r\n\r\n\r\n', 'Message header must separate key and value'],
   ];

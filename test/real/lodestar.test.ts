@@ -33,7 +33,7 @@ describe('a real consensus node (Lodestar)', function () {
     return succeeded(request);
   }
 
-  const text = readFileSync(path.join(__dirname, 'requests.http'), 'utf8');
+  const text = readFileSync(path.join(import.meta.dirname, 'requests.http'), 'utf8');
   const lines = text.split('\n');
   lines.forEach((line, index) => {
     if (!line.startsWith('GET ')) return;

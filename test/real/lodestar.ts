@@ -8,7 +8,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, w
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-const root = path.resolve(__dirname, '../..');
+const root = path.resolve(import.meta.dirname, '../..');
 const folder = path.join(root, '.vscode-test', 'lodestar-1.5.1');
 
 /** Its dependencies call what Node 20 lacks. */
@@ -93,7 +93,7 @@ function install(): void {
   const fresh = `${folder}.${process.pid}.part`;
   mkdirSync(fresh, { recursive: true });
   for (const name of ['package.json', 'package-lock.json']) {
-    copyFileSync(path.join(__dirname, 'lodestar', name), path.join(fresh, name));
+    copyFileSync(path.join(import.meta.dirname, 'lodestar', name), path.join(fresh, name));
   }
   console.error('Installing Lodestar from npm (once, about two minutes) …');
   execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {

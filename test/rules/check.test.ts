@@ -48,6 +48,7 @@ describe('checker: one block', () => {
         definitions,
         hasRequest: () => false,
         hasUnreadImports: () => false,
+        hasNode: () => false,
         importFailure: () => undefined,
         isMissing: () => false,
         needs: () => [],
@@ -111,49 +112,109 @@ describe('checker: edits', () => {
   });
 
   it('finds the same after edits as in a new document', () => {
-    const pieces = [
+    const lines = [
       '@who = 0x12\n',
       `@who = ${address}\n`,
       '@other = {{who}}\n',
+      '@other = 0x12\n',
+      '# @prompt other\n',
       '# @name first\n',
-      '###\n',
       'eth_getCode("{{who}}")\n',
       'eth_getCode("{{other}}")\n',
       'eth_getCode("{{first.response.body.$.result}}")\n',
+    ];
+    const pieces = [
+      ...lines,
+      ...lines.map((line) => `###\n${line}`),
+      '###\n',
       'eth_getCode(',
       ')\n',
       '"',
       'x',
     ];
-    const place = fc.record({
-      at: fc.nat(),
-      length: fc.nat({ max: 30 }),
-      text: fc.constantFrom(...pieces, ''),
+    /** Lines that are cut, and a text, or the text that was cut last, that is inserted elsewhere. */
+    const change = fc.record({
+      cut: fc.nat(),
+      count: fc.nat({ max: 3 }),
+      to: fc.nat(),
+      text: fc.oneof({ arbitrary: fc.constantFrom(...pieces, ''), weight: 1 }, fc.constant(undefined)),
+      // Offsets in a line are tried, too.
+      within: fc.boolean(),
+      // How many blocks are checked before the next edit.
+      checked: fc.constantFrom(0, 1, 2, Number.POSITIVE_INFINITY),
     });
     fc.assert(
       fc.property(
         fc.array(fc.constantFrom(...pieces), { maxLength: 12 }),
-        fc.array(place, { maxLength: 4 }),
+        fc.array(change, { maxLength: 6 }),
         (start, edits) => {
           const document = open(start.join(''));
           const checker = createChecker();
           checker.check(document);
-          for (const { at, length, text } of edits) {
-            const whole = document.getText();
-            const from = at % (whole.length + 1);
-            const range = {
-              start: document.positionAt(from),
-              end: document.positionAt(Math.min(whole.length, from + length)),
-            };
-            document.update([{ range, text }], document.version + 1);
+          let clipboard = '';
+          for (const { cut, count, to, text, within, checked } of edits) {
+            const at = (place: number) =>
+              within
+                ? document.positionAt(place % (document.getText().length + 1))
+                : { line: place % document.lineCount, character: 0 };
+            const first = at(cut);
+            const range = { start: first, end: { line: first.line + count, character: first.character } };
+            clipboard = document.getText(range) || clipboard;
+            document.update([{ range, text: '' }], document.version + 1);
+            const place = at(to);
+            document.update(
+              [{ range: { start: place, end: place }, text: text ?? clipboard }],
+              document.version + 1,
+            );
+            if (checked !== Number.POSITIVE_INFINITY) {
+              if (checked > 0) checker.check(document, counter(checked));
+              continue;
+            }
             const fresh = createChecker().check(open(document.getText()));
             const shown = (all: readonly Diagnostic[]) => all.map(({ fixes, ...rest }) => rest);
             assert.deepEqual(shown(checker.check(document)), shown(fresh));
           }
         },
       ),
-      { numRuns: 30 },
+      { numRuns: 600 },
     );
+  });
+
+  /** Replaces text between two offsets. */
+  function replace(document: ScratchDocument, from: number, to: number, text: string): void {
+    const range = { start: document.positionAt(from), end: document.positionAt(to) };
+    document.update([{ range, text }], document.version + 1);
+  }
+
+  it('finds duplicates in the new order when a block with a definition is moved', () => {
+    const document = open('### a\n@slot = 1\n### b\n@slot = 1\n### c\n', 'http');
+    const checker = createChecker();
+    assert.deepEqual(places(checker.check(document)), ['3:1 variable-duplicate']);
+    replace(document, 0, 16, '');
+    replace(document, 22, 22, '### a\n@slot = 1\n');
+    assert.equal(document.getText(), '### b\n@slot = 1\n### c\n### a\n@slot = 1\n');
+    assert.deepEqual(places(checker.check(document)), ['4:1 variable-duplicate']);
+  });
+
+  it('reads the last definition when blocks with definitions change places', () => {
+    const wrong = '### a\n@who = 0x12\n';
+    const right = `### b\n@who = ${address}\n`;
+    const document = open(`${wrong}${right}### c\neth_getCode("{{who}}")\n`);
+    const checker = createChecker();
+    assert.deepEqual(places(checker.check(document)), ['3:1 variable-duplicate']);
+    replace(document, 0, wrong.length, '');
+    replace(document, right.length, right.length, wrong);
+    assert.deepEqual(places(checker.check(document)), ['3:1 variable-duplicate', '5:13 data-wrong-length']);
+  });
+
+  it('checks the readers of a definition that was removed before its own check', () => {
+    const definition = '### a\n@who = 0x12\n';
+    const document = open(`eth_getCode("{{who}}")\n${definition}### b\n`);
+    const checker = createChecker();
+    // The reader is checked with the definition, the block of the definition is not.
+    checker.check(document, counter(1));
+    replace(document, 23, 23 + definition.length, '');
+    assert.deepEqual(places(checker.check(document)), ['0:15 variable-undefined']);
   });
 });
 

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
-import type * as z from 'zod';
 import { parseProblemCodes } from '../../common/scratch/types';
-import { problemsOf } from '../../common/spec/schema';
-import { isSurelyValid } from '../../common/spec/schema/fast-check';
+import { problemsOf, type Schema } from '../../common/spec/schema';
 import { ruleOf, rules } from '../../server/check/rules';
 import { mistakesIn, schemas } from './mistakes';
 
-const repository = path.join(__dirname, '../..');
+const repository = path.join(import.meta.dirname, '../..');
 
 /** All TypeScript files below a folder, with their names relative to it. */
 function sourcesIn(folder: string): { readonly name: string; readonly source: string }[] {
@@ -22,13 +20,11 @@ function sourcesIn(folder: string): { readonly name: string; readonly source: st
 describe('rules: codes', () => {
   it('have a rule for each problem that a schema of the catalogue raises', () => {
     const without = new Map<string, string>();
-    const seen = new Set<z.ZodType>();
+    const seen = new Set<Schema>();
     for (const { of, schema, example } of schemas) {
       if (seen.has(schema)) continue;
       seen.add(schema);
       for (const value of mistakesIn(example)) {
-        // The fast check must not accept a value that the schema rejects.
-        if (isSurelyValid(schema, value)) assert.ok(schema.safeParse(value).success, of);
         for (const { rule } of problemsOf(schema, value)) {
           if (ruleOf(rule)?.on !== 'schema') without.set(rule, of);
         }

@@ -8,8 +8,8 @@ import { inExampleWorkspace } from '../../server/rule-pages/example-workspace';
 import { withoutFix } from '../../server/rule-pages/without-fix';
 import { changedLines, type Marker, parseFixture, renderFixture } from './markers';
 
-const root = path.join(__dirname, '../fixtures');
-const ruleFolders = path.join(__dirname, '../../server/rules');
+const root = path.join(import.meta.dirname, '../fixtures');
+const ruleFolders = path.join(import.meta.dirname, '../../server/rules');
 
 /** Folders of fixtures with the name of a folder of rules. Other suites use the others. */
 const files = fs

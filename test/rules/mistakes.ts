@@ -1,6 +1,6 @@
-import type * as z from 'zod';
 import { operations } from '../../common/spec/beacon';
 import { methods } from '../../common/spec/execution';
+import type { Schema } from '../../common/spec/schema';
 
 /** Typical mistakes in a value, one of each kind. */
 const wrong: readonly unknown[] = [
@@ -43,7 +43,7 @@ const wrong: readonly unknown[] = [
 const wrongInside: readonly unknown[] = [undefined, null, 1, '0x01', '0xabc', 'zz', '1', ['zz'], {}];
 
 /** The schemas that check values of requests. */
-export const schemas: readonly { of: string; schema: z.ZodType; example: unknown }[] = [
+export const schemas: readonly { of: string; schema: Schema; example: unknown }[] = [
   ...methods.flatMap((entry) =>
     entry.params.map(({ name, schema }, index) => ({
       of: `${entry.name} ${name}`,

@@ -14,7 +14,7 @@ import { ruleCodes, rules } from '../../server/check/rules';
 import { blockRules, blockRulesFor, callRules, callRulesFor } from '../../server/check/rules-for';
 import type { BlockContext } from '../../server/rules/rule';
 
-const fixtures = path.join(__dirname, '../fixtures');
+const fixtures = path.join(import.meta.dirname, '../fixtures');
 
 /** What the rules report that are skipped for a block or a call, as `code: message`. */
 function reportedBySkipped(language: Language, text: string): string[] {
@@ -35,6 +35,7 @@ function reportedBySkipped(language: Language, text: string): string[] {
             .map(({ placed: owner, definition }) => ({ own: owner.cell === placed.cell, definition })),
         hasRequest: (name) => document.named(name).length > 0,
         hasUnreadImports: () => false,
+        hasNode: () => false,
         importFailure: () => undefined,
         isMissing: () => false,
         needs: () => [],

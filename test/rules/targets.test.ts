@@ -48,9 +48,11 @@ describe('target: the selected node', () => {
     }
   });
 
-  it('takes both prefixes of Lighthouse', () => {
+  it('takes the prefix that Lighthouse serves, not that of the specification', () => {
     const nodes = [node('Lighthouse/v5.3.0-d6ba8c3/x86_64-linux')];
-    assert.deepEqual(found('http', 'GET /lighthouse/peers\n\n###\nGET /vendor/peers', { nodes }), []);
+    assert.deepEqual(found('http', 'GET /lighthouse/peers\n\n###\nGET /vendor/peers', { nodes }), [
+      'warning: Lighthouse serves this path as `/lighthouse`: `/vendor` is a 404 there.',
+    ]);
   });
 
   it('has what its forks have, which name themselves like it', () => {
@@ -142,8 +144,10 @@ describe('target: what is stated', () => {
 });
 
 describe('the restore points of a node', () => {
-  const text = 'GET /vendor/analysis/block_rewards?start_slot=200&end_slot=300';
-  const hinted = (nodes: readonly NodeVersion[], document = text) => found('http', document, { nodes });
+  const text = 'GET /lighthouse/analysis/block_rewards?start_slot=200&end_slot=300';
+  const removed = 'hint: Removed in newer Lighthouse (2026).';
+  const hinted = (nodes: readonly NodeVersion[], document = text) =>
+    found('http', document, { nodes }).filter((line) => line !== removed);
   const archive = node('Lighthouse/v5.3.0', { slotsPerRestorePoint: 64 });
 
   it('are those that it reports', () => {

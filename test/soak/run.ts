@@ -8,9 +8,9 @@ if (!/^\d+(\.\d+)?$/.test(minutes) || Number(minutes) === 0) {
   process.exit(2);
 }
 const mocha = [
+  '--import',
+  'tsx',
   'node_modules/mocha/bin/mocha.js',
-  '--require',
-  'tsx/cjs',
   '--extension',
   'ts',
   'test/soak/soak.test.ts',

@@ -145,7 +145,7 @@ describe('twenty nodes, watched without a pause', function () {
       thresholds: () => thresholds,
       gap: () => 150_000,
       limit: () => 10_000_000,
-      files: archiveFolder(folder, Date.now, 'soak'),
+      files: archiveFolder(folder, Date.now),
       writer: 'soak',
     });
     const interest = createValidatorInterest({
@@ -305,7 +305,7 @@ async function startNodes(children: ChildProcess[]): Promise<readonly SoakNode[]
     processes.map(async (words) => {
       const child = spawn(
         process.execPath,
-        ['--require', 'tsx/cjs', path.join(__dirname, 'nodes.ts'), String(secondsPerSlot), ...words],
+        ['--import', 'tsx', path.join(import.meta.dirname, 'nodes.ts'), String(secondsPerSlot), ...words],
         { stdio: ['pipe', 'pipe', 'inherit'] },
       );
       children.push(child);

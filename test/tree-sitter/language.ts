@@ -25,7 +25,7 @@ export function parserHash(): string {
 /** Loads the parser as WebAssembly: it needs no compiler, and no headers of Node. */
 export async function loadGrammar(): Promise<Grammar> {
   await Parser.init();
-  const language = await Language.load(readFileSync(path.join(__dirname, 'slotpad.wasm')));
+  const language = await Language.load(readFileSync(path.join(import.meta.dirname, 'slotpad.wasm')));
   const parser = new Parser();
   parser.setLanguage(language);
   return {

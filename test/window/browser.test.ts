@@ -131,11 +131,8 @@ describe('in a browser without a computer', function () {
     // tsx names functions with a helper of its own.
     await plain.addInitScript('globalThis.__name = (one) => one');
     await plain.goto('about:blank');
-    const web = (name: string) => path.join(stage.extension, 'dist/web', name);
     const codes = await plain.evaluate(diagnosticsOf, {
-      unpack: readFileSync(web('unpack.js'), 'utf8'),
-      script: readFileSync(web('worker.js'), 'utf8'),
-      files: ['../shared.br', 'parts.br'].map((file) => [file, readFileSync(web(file), 'base64')] as const),
+      script: readFileSync(path.join(stage.extension, 'dist/web/server.js'), 'utf8'),
       text: files['/calls.jsonrpc'],
     });
     await plain.close();
@@ -144,17 +141,13 @@ describe('in a browser without a computer', function () {
 });
 
 interface WorkerFiles {
-  /** The script that reads the archives. */
-  readonly unpack: string;
   /** The script of the worker. */
   readonly script: string;
-  /** The archives by their names, as base64. */
-  readonly files: readonly (readonly [string, string])[];
   readonly text: string;
 }
 
 /** Runs in the page. The codes of the diagnostics of a text, from a worker with the script. */
-async function diagnosticsOf({ unpack, script, files, text }: WorkerFiles): Promise<string[]> {
+async function diagnosticsOf({ script, text }: WorkerFiles): Promise<string[]> {
   interface Message {
     id?: number;
     method?: string;
@@ -170,13 +163,6 @@ async function diagnosticsOf({ unpack, script, files, text }: WorkerFiles): Prom
     Blob: new (parts: string[], options: object) => object;
     URL: { createObjectURL(blob: object): string };
   };
-  const module = { exports: {} as typeof import('../../client/web/unpack') };
-  new Function('module', 'exports', unpack)(module, module.exports);
-  const { archives, scriptsIn } = module.exports;
-  const bytes = new Map(
-    files.map(([name, base64]) => [name, Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))]),
-  );
-  const scripts = archives.flatMap((one) => scriptsIn(one, bytes.get(one.file) ?? new Uint8Array()));
   const worker = new Worker(URL.createObjectURL(new Blob([script], { type: 'text/javascript' })));
   const waiting = new Map<number, (message: Message) => void>();
   worker.onmessage = ({ data }) => {
@@ -189,7 +175,6 @@ async function diagnosticsOf({ unpack, script, files, text }: WorkerFiles): Prom
     worker.postMessage({ jsonrpc: '2.0', id, method, params });
     return answer;
   };
-  worker.postMessage(new Map(scripts));
   const uri = 'memory:/calls.jsonrpc';
   await ask(1, 'initialize', {
     processId: null,

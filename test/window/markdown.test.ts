@@ -59,11 +59,18 @@ describe('a Markdown file', function () {
   after(() => stage?.close());
 
   const lenses = (page: Page) => page.locator('.codelens-decoration a', { hasText: 'Send' });
+  /** Waits for this number of them: the editor draws them again when the language server has started. */
+  const seesLenses = async (page: Page, count: number) => {
+    await lenses(page)
+      .nth(count - 1)
+      .waitFor();
+    assert.equal(await lenses(page).nth(count).count(), 0);
+  };
   const status = (page: Page, text: RegExp) => page.locator('.statusbar-item', { hasText: text }).first();
 
   it('has Send above its requests, which share their variables', async () => {
     const page = await stage.open('guide.md');
-    assert.equal(await lenses(page).count(), 2);
+    await seesLenses(page, 2);
     // A screen reader reads the title after "Send".
     assert.equal(await lenses(page).first().getAttribute('title'), 'GET {{path}}');
     assert.equal(await lenses(page).nth(1).getAttribute('title'), 'web3_clientVersion');
@@ -101,7 +108,7 @@ describe('a Markdown file', function () {
       ],
     );
     // Not above the response.
-    assert.equal(await lenses(page).count(), 3);
+    await seesLenses(page, 3);
     const line = (text: string) => page.locator('.view-line', { hasText: text }).first();
     await line('versoin').click();
     await page.keyboard.press('Control+.');

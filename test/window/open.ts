@@ -2,6 +2,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import type { Browser, Page } from 'playwright-core';
 import { type DemoNode, startDemoNode } from '../../demo/server';
 import { packagedExtension } from '../../scripts/editor/package';
@@ -78,8 +79,21 @@ after(async function () {
   this.timeout(60_000);
   const started = await shared;
   await started?.browser.close();
-  if (started) rmSync(started.folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
+  if (started) await removeFolder(started.folder);
 });
+
+/** An editor that ends may still write a file below a folder that is being removed, which `rmSync` does not look for again. */
+async function removeFolder(folder: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      rmSync(folder, { recursive: true, force: true });
+      return;
+    } catch (error) {
+      if (attempt === 40 || (error as NodeJS.ErrnoException).code !== 'ENOTEMPTY') throw error;
+      await setTimeout(250);
+    }
+  }
+}
 
 const openWindows = new Set<EditorWindow>();
 
@@ -122,7 +136,7 @@ export async function setStage({
     }
     await server?.close();
     await demo.close();
-    rmSync(scratch, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    await removeFolder(scratch);
   };
   try {
     server = await startEditorServer({

@@ -58,15 +58,13 @@ export function defineSpecifications(): void {
       const codes = () => vscode.languages.getDiagnostics(document.uri).map(codeOf).join();
       await setPaths([own]);
       const right = await send(document.uri, 0);
-      assert.deepEqual([right.outcome, right.problems], ['replied', []]);
+      assert.match(right.lenses[0] ?? '', /^200 OK · \d/);
+      assert.deepEqual(right.differences, []);
       await until('no diagnostics', () => codes() === '');
       await write(own, documentOf('integer'));
       await until('the diagnostic', () => codes() === 'wrong-type');
       const wrong = await send(document.uri, 0);
-      assert.deepEqual(
-        wrong.problems.map(({ message }) => message),
-        ['Expected an integer, not a string.'],
-      );
+      assert.deepEqual(wrong.differences, ['Expected an integer, not a string.']);
       await setPaths(undefined);
       await until('no diagnostics', () => codes() === '');
     });

@@ -1,4 +1,4 @@
-/** In a trusted folder with the examples and a demo node: writing, sending and the sidebar. */
+/** In a trusted folder with the examples and a demo node: writing and sending. */
 
 import { defineAssistants } from './assistants';
 import { defineCopying } from './copying';
@@ -9,7 +9,6 @@ import { runMocha } from './mocha';
 import { defineRewriting } from './rewriting';
 import { defineRunning } from './running';
 import { defineSending } from './sending';
-import { defineSidebar } from './sidebar';
 import { defineSpecifications } from './specifications';
 import { defineTargets } from './targets';
 import { defineTooling } from './tooling';
@@ -24,7 +23,6 @@ export function run(): Promise<void> {
     defineEnvironments();
     defineSpecifications();
     defineImporting();
-    defineSidebar();
     defineTargets();
     defineTooling();
     defineAssistants();

@@ -9,8 +9,9 @@ import { pipeNode } from '../../node/socket/servers';
 import { defineAssistantsUntrusted } from './assistants';
 import { defineCopyingUntrusted } from './copying';
 import { runMocha } from './mocha';
+import { responseDocument } from './sending';
 import { until } from './until';
-import { codeOf, openFile, slotpad } from './workspace';
+import { codeOf, openFile } from './workspace';
 
 export function run(): Promise<void> {
   return runMocha(() => {
@@ -76,9 +77,7 @@ export function run(): Promise<void> {
             await (await fetch(origin + fence)).text();
           assert.deepEqual(heard, ['/fence-1', '/fence-2', '/fence-3']);
           assert.equal(pipe.connections, 0);
-          const api = await slotpad();
-          assert.equal(api.lastReply(), undefined);
-          assert.equal(api.lastResponse(), undefined);
+          assert.equal(responseDocument(), undefined);
         } finally {
           await pipe.close();
           server.close();

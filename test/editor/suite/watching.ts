@@ -1,17 +1,27 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import { closeLists } from './sending';
+import { type Recorder, startRecorder } from './recorder';
+import { closeLists, pageTabs, titlesOf } from './sending';
 import { until } from './until';
-import { fileUri, openFile, slotpad } from './workspace';
+import { fileUri, openFile } from './workspace';
 
 const watchDocument = () => vscode.workspace.textDocuments.find((one) => one.uri.scheme === 'slotpad-watch');
+
+const watchTabs = () =>
+  vscode.window.tabGroups.all
+    .flatMap((group) => group.tabs)
+    .filter(({ input }) => input instanceof vscode.TabInputText && input.uri.scheme === 'slotpad-watch');
 
 export function defineWatching(): void {
   describe('watching', () => {
     const name = 'watching.jsonrpc';
     const uri = fileUri(name);
+    let node: Recorder;
     before(async () => {
+      node = await startRecorder('execution');
       const text = [
+        `# @node ${node.url}`,
+        '###',
         '# @watch 500 ms',
         'eth_blockNumber()',
         '###',
@@ -27,6 +37,7 @@ export function defineWatching(): void {
     after(async () => {
       await vscode.commands.executeCommand('workbench.action.closeAllEditors');
       await vscode.workspace.fs.delete(uri);
+      node.close();
     });
 
     const watch = (line: number) =>
@@ -41,29 +52,22 @@ export function defineWatching(): void {
         const found = all.filter(({ command }) => command?.command === 'slotpad.watch');
         return found.length > 0 && found.map(({ range }) => range.start.line);
       });
-      assert.deepEqual(lines, [1, 4]);
+      assert.deepEqual(lines, [3, 6]);
     });
 
     it('repeats a request, and shows the newest response with its changes', async () => {
-      const api = await slotpad();
-      await watch(1);
-      const seen = await until('a change', () => api.watches().find(({ total }) => total > 0));
-      assert.match(seen.status, /^Every 500 ms · \d+ responses · \d+ changes?$/);
+      await watch(3);
       const document = await until('the document', watchDocument);
-      await until('the newest answer', () => document.getText() === api.watches()[0]?.text);
+      const titles = await until('a change', async () => {
+        const found = await titlesOf(document.uri);
+        return found.length > 5 && found;
+      });
       assert.match(
         document.getText(),
         /^\{\n {2}"jsonrpc": "2.0",\n {2}"id": 1,\n {2}"result": "0x[\da-f]+"\n\}$/,
       );
       assert.equal(document.languageId, 'json');
-      const titles = await until('its lenses', async () => {
-        const all = await vscode.commands.executeCommand<vscode.CodeLens[]>(
-          'vscode.executeCodeLensProvider',
-          document.uri,
-        );
-        return all.length > 5 && all.map(({ command }) => command?.title ?? '');
-      });
-      assert.match(titles[0] ?? '', /^\$\(eye\) Every 500 ms/);
+      assert.match(titles[0] ?? '', /^\$\(eye\) Every 500 ms · \d+ responses · \d+ changes?$/);
       assert.match(titles[5] ?? '', /: result 0x[\da-f]+ → 0x[\da-f]+ \([\d,]+ → [\d,]+, \+\d+\)$/);
       assert.deepEqual(titles.slice(1, 5), [
         '$(debug-pause) Pause',
@@ -72,33 +76,37 @@ export function defineWatching(): void {
         '$(history) Changes',
       ]);
       await vscode.commands.executeCommand('slotpad.watchAction', document.uri.toString(), 'pause');
-      assert.match(api.watches()[0]?.status ?? '', /^Paused · /);
+      await until('the pause', async () => / Paused · /.test((await titlesOf(document.uri))[0] ?? ''));
       await vscode.commands.executeCommand('slotpad.watchAction', document.uri.toString(), 'list');
-      assert.equal(api.watches().length, 2, 'the list of its changes');
+      await until('the list of its changes', () => pageTabs().length === 1);
       await closeLists();
-      await until('the list to close', () => api.watches().length === 1);
-      const tabs = vscode.window.tabGroups.all
-        .flatMap((group) => group.tabs)
-        .filter(({ input }) => input instanceof vscode.TabInputText && input.uri.scheme === 'slotpad-watch');
-      await vscode.window.tabGroups.close(tabs);
-      await until('the watch to end with its tab', () => api.watches().length === 0);
+      await vscode.commands.executeCommand('slotpad.watchAction', document.uri.toString(), 'go-on');
+      await until('the watch to go on', async () => / Every /.test((await titlesOf(document.uri))[0] ?? ''));
+      await vscode.window.tabGroups.close(watchTabs());
     });
 
     it('collects the items of a filter, and removes the filter from the node', async () => {
-      const api = await slotpad();
-      await watch(4);
-      await until('a block', () => (api.watches()[0]?.total ?? 0) > 0);
-      assert.match(api.watches()[0]?.status ?? '', /^Polled every 500 ms · filter 0x[\da-f]+$/);
+      const before = node.received.length;
+      const since = () => node.received.slice(before);
+      const polls = () => since().filter((method) => method === 'eth_getFilterChanges').length;
+      await watch(6);
+      await until('the list', () => pageTabs().length === 1);
+      await until('three polls', () => polls() >= 3);
       await vscode.commands.executeCommand('slotpad.stopWatches');
-      assert.equal(api.watches()[0]?.status, 'Stopped, the filter was removed from the node');
+      await until('the end of the filter', () => since().includes('eth_uninstallFilter'));
+      assert.equal(pageTabs().length, 1, 'its items can still be read');
       await closeLists();
-      await until('nothing to be watched', () => api.watches().length === 0);
+      assert.deepEqual(
+        since(),
+        ['eth_newBlockFilter', ...Array(polls()).fill('eth_getFilterChanges'), 'eth_uninstallFilter'],
+        'the other watch has ended with its tab',
+      );
     });
 
     it('does not watch a request that sends a transaction', async () => {
-      const api = await slotpad();
-      await watch(6);
-      assert.deepEqual(api.watches(), []);
+      await watch(8);
+      assert.deepEqual([...watchTabs(), ...pageTabs()], []);
+      assert.equal(node.received.includes('eth_sendRawTransaction'), false);
     });
   });
 }

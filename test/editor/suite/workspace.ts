@@ -1,13 +1,6 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
-import type { SlotpadApi } from '../../../client/api';
 import { until } from './until';
-
-export async function slotpad(): Promise<SlotpadApi> {
-  const extension = vscode.extensions.getExtension<SlotpadApi>('slotpad.slotpad');
-  assert.ok(extension, 'the VSIX is installed');
-  return extension.activate();
-}
 
 export function fileUri(name: string): vscode.Uri {
   const [folder] = vscode.workspace.workspaceFolders ?? [];

@@ -82,7 +82,7 @@ export const streams: readonly HostileCase[] = [
       );
     }),
     request: events,
-    outcome: 'stream-ended',
+    outcome: 'stream-lost',
     status: 200,
     message: 'The connection was lost after 3 events: the node may have stopped.',
   },

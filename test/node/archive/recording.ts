@@ -89,7 +89,7 @@ export function openWindow(options: WindowOptions): Window {
     thresholds: () => thresholds,
     gap: () => 150_000,
     limit,
-    files: files(archiveFolder(folder, clock.now, writer)),
+    files: files(archiveFolder(folder, clock.now)),
     writer,
   });
   const read = (state: NodeState) => {

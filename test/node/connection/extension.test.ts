@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createNodeConnections } from '../../../client/nodes/sender';
+import { createNodeConnections } from '../../../client/nodes/connections';
 import { unreachableSignal } from '../../../monitor/alerts/signals';
 import { judge } from '../../../monitor/health/health';
 import { createNodeReader } from '../../../monitor/nodes/http-reader';

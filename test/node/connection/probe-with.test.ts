@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { openSender } from '../../../client/nodes/connections';
 import { probeWith } from '../../../client/nodes/probe-with';
-import { createNodeSender } from '../../../client/nodes/sender';
 import { certificate } from '../self-signed';
 import { type Answering, places, tlsNode } from './servers';
 
@@ -39,7 +39,7 @@ describe('what answers at a node that is about to be added, over real sockets', 
           signal: new AbortController().signal,
           timeoutMs: 5000,
           open: (nodes) =>
-            createNodeSender({
+            openSender({
               ...nodes,
               timeouts: () => ({ connect: 5000, firstByte: undefined, whole: 5000 }),
               proxies: () => ({ environment: {} }),

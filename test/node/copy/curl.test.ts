@@ -11,7 +11,7 @@ import { prepare } from '../../../runner/request/prepare';
 import { failureOf, succeeded } from '../../results';
 import { copied, inputOf, preparable } from './copying';
 
-const root = path.resolve(__dirname, '../../..');
+const root = path.resolve(import.meta.dirname, '../../..');
 
 /** What a request sends. */
 async function sentBy(input: CopyInput): Promise<unknown> {

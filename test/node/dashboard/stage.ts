@@ -129,7 +129,7 @@ export async function setStage({
     thresholds: () => thresholds,
     gap: () => 150_000,
     limit: () => (folder === undefined ? 0 : 10_000_000),
-    files: archiveFolder(folder ?? '', clock.now, 'stage'),
+    files: archiveFolder(folder ?? '', clock.now),
     writer: 'stage',
   });
   watcher.setNodes(nodes, new Set([ids.beacon]));

@@ -10,7 +10,7 @@ import type { LargeReport } from './large-child';
 
 /** 1 GB with SLOTPAD_LARGE=1000: megabytes. */
 const megabytes = Number(process.env.SLOTPAD_LARGE ?? 200);
-const tsx = ['--require', require.resolve('tsx/cjs')];
+const tsx = ['--import', 'tsx'];
 
 describe('a large response', () => {
   let folder: string;
@@ -23,7 +23,7 @@ describe('a large response', () => {
     this.timeout(60_000 + megabytes * 600);
     const server = spawn(
       process.execPath,
-      [...tsx, path.join(__dirname, 'large-server.ts'), String(megabytes * 1e6)],
+      [...tsx, path.join(import.meta.dirname, 'large-server.ts'), String(megabytes * 1e6)],
       { stdio: ['ignore', 'pipe', 'inherit'] },
     );
     try {
@@ -31,7 +31,7 @@ describe('a large response', () => {
       const { port, last } = JSON.parse(line.toString()) as { port: number; last: number };
       // Bundled, as the extension is: what compiles TypeScript needs memory too.
       const child = path.join(folder, 'child.js');
-      const entryPoints = [path.join(__dirname, 'large-child.ts')];
+      const entryPoints = [path.join(import.meta.dirname, 'large-child.ts')];
       buildSync({ entryPoints, outfile: child, bundle: true, platform: 'node', minify: true });
       const args = [`http://127.0.0.1:${port}/`, path.join(folder, 'body.json'), String(last)];
       const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', child, ...args]);

@@ -35,9 +35,9 @@ describe('the health of all nodes in the status bar', () => {
     assert.deepEqual(item([beacon('Well'), few, gone]), {
       text: '$(error) Gone: unreachable (refused) (+1)',
       tooltip: [
-        'Well: synced · http://***@192.0.2.1:5052',
-        'Few: few peers (30) · http://***@192.0.2.1:5052',
-        'Gone: unreachable (refused), last response 1 min ago · http://***@192.0.2.1:5052',
+        'Well: synced · http://•••@192.0.2.1:5052',
+        'Few: few peers (30) · http://•••@192.0.2.1:5052',
+        'Gone: unreachable (refused), last response 1 min ago · http://•••@192.0.2.1:5052',
         'Click to show the nodes.',
       ].join('\n'),
       background: 'error',

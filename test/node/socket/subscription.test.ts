@@ -170,7 +170,7 @@ describe('a subscription', function () {
     clock.strike();
     clock.strike();
     const reply = await sent;
-    assert.equal(reply.outcome, 'stream-ended');
+    assert.equal(reply.outcome, 'stream-lost');
     assert.equal(reply.message, 'The connection was lost after 0 events: the node may have stopped.');
   });
 
@@ -219,6 +219,7 @@ describe('a subscription', function () {
       const clock = heldClock();
       const { send } = keep(senderTo([]));
       const said: string[] = [];
+      let time = 0;
       const item = {
         name: 'a',
         line: 0,
@@ -233,6 +234,7 @@ describe('a subscription', function () {
           events,
           eventsMs: 5000,
           schedule: clock.schedule,
+          now: () => (time += 1000),
           onEvent: (_, { data }) => said.push(data),
           onGap: (_, why) => said.push(`gap: ${why}`),
         })) {
@@ -258,9 +260,10 @@ describe('a subscription', function () {
       await result;
       assert.deepEqual(said, [
         '1',
-        'gap: The connection was lost after 1 event: the node may have stopped.',
+        'gap: Connection lost. The connection was lost after 1 event: the node may have stopped. Connecting again…',
+        'gap: Connection lost for 1 s: events of that time may be missing.',
         '2',
-        'true: Stopped after 1 event.',
+        'true: Stopped after 2 events.',
       ]);
     });
 

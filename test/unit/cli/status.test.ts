@@ -120,7 +120,7 @@ describe('slotpad status as JSON', () => {
     const [first, second] = JSON.parse(statusJson(report(home, gone)));
     assert.deepEqual(first, {
       name: '127.0.0.1:5052',
-      url: 'http://***@127.0.0.1:5052',
+      url: 'http://•••@127.0.0.1:5052',
       kind: 'beacon',
       state: 'synced',
       severity: 'ok',
@@ -200,7 +200,7 @@ describe('slotpad status for Prometheus', () => {
 
   it('has whether a node answers, its state, and its values in base units', () => {
     const text = statusPrometheus(report(home, gone));
-    const labels = 'name="127.0.0.1:5052",url="http://***@127.0.0.1:5052",kind="beacon"';
+    const labels = 'name="127.0.0.1:5052",url="http://•••@127.0.0.1:5052",kind="beacon"';
     const other = 'name="far.example",url="https://far.example",kind=""';
     for (const line of [
       `slotpad_node_up{${labels}} 1`,
@@ -354,7 +354,7 @@ describe('the URLs and settings of slotpad status', () => {
 
   it('use the default thresholds', () => {
     const { contributes } = JSON.parse(
-      readFileSync(path.resolve(__dirname, '../../../package.json'), 'utf8'),
+      readFileSync(path.resolve(import.meta.dirname, '../../../package.json'), 'utf8'),
     );
     const properties = Object.assign(
       {},

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const text = readFileSync(path.resolve(__dirname, '../../../package.json'), 'utf8');
+const text = readFileSync(path.resolve(import.meta.dirname, '../../../package.json'), 'utf8');
 
 describe('conditions in package.json', () => {
   it('offer to trust an untrusted workspace instead of commands that send from its files', () => {

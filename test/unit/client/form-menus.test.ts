@@ -8,7 +8,7 @@ interface Menu {
   readonly when?: string;
 }
 const { contributes } = JSON.parse(
-  readFileSync(path.resolve(__dirname, '../../../package.json'), 'utf8'),
+  readFileSync(path.resolve(import.meta.dirname, '../../../package.json'), 'utf8'),
 ) as {
   readonly contributes: {
     readonly commands: readonly { readonly command: string; readonly title: string }[];

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { debugArguments } from '../../../workbench/language/server-debug';
 
-const root = path.resolve(__dirname, '../../..');
+const root = path.resolve(import.meta.dirname, '../../..');
 const read = (name: string): unknown => JSON.parse(readFileSync(path.join(root, name), 'utf8'));
 
 const launch = z

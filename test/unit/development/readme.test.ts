@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { packagedReadme } from '../../../scripts/build/readme.mjs';
 
-const root = path.resolve(__dirname, '../../..');
+const root = path.resolve(import.meta.dirname, '../../..');
 const text = readFileSync(path.join(root, 'packaging/vscode/README.md'), 'utf8');
 
 describe('the README of the extension', () => {

@@ -75,7 +75,7 @@ describe('the window tests', () => {
     const run = suites
       .filter(({ name }) => name.startsWith('window-'))
       .flatMap(({ command }) => command.filter((one) => one.endsWith('.test.ts')));
-    const folder = path.resolve(__dirname, '../../window');
+    const folder = path.resolve(import.meta.dirname, '../../window');
     const files = readdirSync(folder).filter((name) => name.endsWith('.test.ts'));
     assert.deepEqual([...run].sort(), files.map((name) => `test/window/${name}`).sort());
   });

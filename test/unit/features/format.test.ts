@@ -5,6 +5,7 @@ import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { ScratchDocument } from '../../../common/scratch/document/document';
 import type { Language } from '../../../common/scratch/types';
 import { formatDocument, formatOnType, formatRange } from '../../../server/features/format/format';
+import { assertLinear } from '../growth';
 import { anyText } from '../scratch/texts';
 import { messy } from './messy';
 import { open, withCursor } from './scratch';
@@ -156,6 +157,29 @@ describe('formatting: requests', () => {
     holds('http', braces, braces);
   });
 
+  it('leaves requests as they are that it does not understand', () => {
+    for (const text of [
+      'proto < ./a.proto\nkeepCase:  true\nincludeDirs: ./b\n',
+      'GRPC  localhost:1/a.B/c\nproto < ./a.proto\nkeepCase: true\n\n{"a":1}\n',
+      'KAFKA localhost:9092\ngroupId: x\n  clientId:y\n',
+      'MQTT tcp://127.0.0.1:1883\ntopic: a\nuserName : b\n',
+      'AMQP amqp://127.0.0.1\namqp_method: publish\nexchangeName: b\n',
+      'GET http://127.0.0.1/a\naccept:a\nuserAgent: b\n\n{"a":1}\n\n> {% f() %}\nbelongs to nothing\n',
+      'POST http://127.0.0.1/a\n[FormParams]\nuserName:b\n',
+    ]) {
+      holds('http', text, text);
+    }
+    // The lines before it and the next request are formatted.
+    holds(
+      'http',
+      '@a=1\nKAFKA localhost:9092\ngroupId:x\n###  b\nGET  http://127.0.0.1/a\ncontent-type:a\nAccept:b\n',
+      '@a = 1\nKAFKA localhost:9092\ngroupId:x\n\n### b\nGET http://127.0.0.1/a\nContent-Type: a\nAccept: b\n',
+    );
+    // Own methods are HTTP, and so is an address without `http:`.
+    holds('http', 'PURGE  http://127.0.0.1/a\nx-a:b\nX-B:c\n', 'PURGE http://127.0.0.1/a\nX-A: b\nX-B: c\n');
+    holds('http', 'GET  localhost:8545/a\nx-a:b\nX-B:c\n', 'GET localhost:8545/a\nX-A: b\nX-B: c\n');
+  });
+
   it('does not turn an indented ### into a separator', () => {
     const text = 'GET /x\n  ### two\naccept: a\n\n{ "a": 1\n  ### three\n}\n';
     holds('http', text, text);
@@ -197,6 +221,28 @@ describe('formatting: a range and on type', () => {
     assert.equal(typed('http', 'GET /x\naccept:a\n|\n\n\n###\n', '\n'), 'GET /x\naccept: a\n\n\n\n###\n');
     assert.equal(typed('http', 'GET  /x\n?a=1\n|\n', '\n'), 'GET  /x\n    ?a=1\n\n');
     assert.equal(typed('jsonrpc', '\n\na_b( 1 )\n|\n\n', '\n'), '\n\na_b(1)\n\n\n');
+  });
+});
+
+describe('formatting: long files', () => {
+  it('takes time in proportion to their length', () => {
+    for (const [language, line, size = 1000] of [
+      ['http', '###\n'],
+      ['jsonrpc', '###\n'],
+      ['http', '@a=1\n', 6000],
+      ['jsonrpc', '@a=1\n'],
+      ['http', '### a\nGET  /b\na:c\n\n{"d":1}\n'],
+      ['jsonrpc', 'eth_chainId( )\n'],
+      ['http', 'a:b\n'],
+    ] as const) {
+      const work = (count: number) => {
+        const document = open(language, `GET /\n${line.repeat(count)}`);
+        formatDocument(document, spaces);
+        const lines = { start: { line: 0, character: 0 }, end: { line: document.lineCount, character: 0 } };
+        formatRange(document, lines, spaces);
+      };
+      assertLinear(JSON.stringify(line), work, size);
+    }
   });
 });
 

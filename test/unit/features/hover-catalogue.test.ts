@@ -1,11 +1,10 @@
 /** The hover of each entry of the catalogue has everything that the catalogue knows of it. */
 import assert from 'node:assert/strict';
-import type * as z from 'zod';
 import { operations } from '../../../common/spec/beacon';
 import type { MethodEntry, OperationEntry, Parameter } from '../../../common/spec/entry';
 import { methods } from '../../../common/spec/execution';
 import { errorsOf } from '../../../common/spec/execution/errors';
-import { elementOf, membersOf, metaOf } from '../../../common/spec/schema';
+import { elementOf, membersOf, metaOf, type Schema } from '../../../common/spec/schema';
 import { methodPage, operationPage, parameterPage } from '../../../server/features/hover/pages';
 
 type Entry = MethodEntry | OperationEntry;
@@ -26,7 +25,7 @@ function ofParameter({ name, summary, schema, defaultsTo }: Parameter): readonly
 }
 
 /** Enum values with their meaning, units, and the members with what they mean. */
-function ofSchema(schema: z.ZodType | undefined): readonly string[] {
+function ofSchema(schema: Schema | undefined): readonly string[] {
   if (!schema) return [];
   const members = Object.entries(membersOf(elementOf(schema) ?? schema) ?? {});
   return [
@@ -38,7 +37,7 @@ function ofSchema(schema: z.ZodType | undefined): readonly string[] {
   ];
 }
 
-function wordsOf(schema: z.ZodType): readonly string[] {
+function wordsOf(schema: Schema): readonly string[] {
   const { values = {}, unit } = metaOf(schema) ?? { values: {} };
   const words = values.true === 'yes' ? [] : Object.entries(values);
   const lines = words.map(([word, meaning]) => `- \`${word}\`: ${meaning}`);

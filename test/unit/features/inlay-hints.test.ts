@@ -233,7 +233,7 @@ describe('inlay hints: URLs', () => {
     };
     assert.equal(
       annotated('http', 'GET {{node}}/{{key}}/eth/v1/node/version', options, environment),
-      'GET {{node}}/{{key}}/eth/v1/node/version‹→ https://me:••••@a.test/{…/v1/node/version›',
+      'GET {{node}}/{{key}}/eth/v1/node/version‹→ https://•••@a.test/{{key…/v1/node/version›',
     );
   });
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-const client = path.resolve(__dirname, '../../../client');
+const client = path.resolve(import.meta.dirname, '../../../client');
 
 describe('what the extension sends', () => {
   it('goes through one sender, so that each request uses the connection of its node', () => {
@@ -16,7 +16,7 @@ describe('what the extension sends', () => {
     );
     assert.deepEqual(
       senders.map((name) => name.split(path.sep).join('/')),
-      ['nodes/sender.ts'],
+      ['nodes/connections.ts'],
     );
   });
 });

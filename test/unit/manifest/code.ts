@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-export const root = path.resolve(__dirname, '../../..');
+export const root = path.resolve(import.meta.dirname, '../../..');
 
 export interface CodeFile {
   /** Path from the root of the project, with slashes. */

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { contributions, listedCommands } from '../../../client/manifest/manifest';
 import { surfaces } from '../../../client/manifest/surfaces';
 import { walkthrough } from '../../../client/start/walkthrough';
-import type { CommandDeclaration, Surface } from '../../../client/surface/surface';
+import { type CommandDeclaration, internalCommands, type Surface } from '../../../client/surface/surface';
 import { views } from '../../../client/surface/views';
 import {
   all as allOf,
@@ -27,14 +27,6 @@ const welcomeLines = [
   ...all.flatMap(({ welcomes = [] }) => welcomes).flatMap(({ lines }) => lines),
   ...walkthrough.steps.map(({ description }) => description),
 ];
-/** Files that register the commands of all surfaces, from their tables or as stand-ins before the extension starts. */
-const registering = [
-  'client/surface/register.ts',
-  'client/on-demand.ts',
-  'client/web/extension.ts',
-  'client/web/sending.ts',
-];
-const isNotRegister = ({ path: name }: CodeFile) => !registering.includes(name);
 const isSurface = ({ path: name }: CodeFile) => name.endsWith('/surface.ts');
 
 /** The commands that open an input or a list whenever the palette runs them. */
@@ -94,19 +86,39 @@ describe('package.json', () => {
   });
 });
 
+describe('activation', () => {
+  it('is by what is used, by restored pages, and at the start of a window, as SECURITY.md explains', () => {
+    const { activationEvents } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+    // VS Code adds an event for each command, view, language, notebook and tool of the manifest.
+    assert.deepEqual(activationEvents, [
+      'onStartupFinished',
+      'onWebviewPanel:slotpad.events',
+      'onWebviewPanel:slotpad.dashboard',
+    ]);
+    assert.match(readFileSync(path.join(root, 'SECURITY.md'), 'utf8'), /`onStartupFinished`/);
+  });
+
+  it('gives other extensions nothing', () => {
+    for (const entry of ['client/extension.ts', 'client/web/extension.ts']) {
+      const { text = '' } = code.find(({ path: name }) => name === entry) ?? {};
+      assert.match(text, /export function activate\(context: vscode\.ExtensionContext\): void \{/, entry);
+    }
+  });
+});
+
 describe('surfaces', () => {
   it('are all part of the manifest', () => {
     const declared = groups(/export const (\w+Surface)\b/g, code.filter(isSurface));
     assert.deepEqual([...declared].sort(), Object.keys(surfaces).sort());
   });
 
-  it('register each of their commands once', () => {
-    const registered = groups(/\bregisterCommands<typeof (\w+)>\(/g, code.filter(isNotRegister));
-    assert.deepEqual([...registered].sort(), Object.keys(surfaces).sort());
-  });
-
-  it('register all commands', () => {
-    assert.deepEqual(found(/\bregister(?:TextEditor)?Command\b/g, code.filter(isNotRegister)), []);
+  // The compiler checks that each of them has a handler.
+  it('are all registered, once, in one place', () => {
+    assert.deepEqual(found(/\bregister(?:TextEditor)?Command\(/g), [
+      'client/surface/commands.ts: registerCommand(',
+    ]);
+    const internal = commands.filter(([, command]) => 'internal' in command).map(([id]) => id);
+    assert.deepEqual([...internalCommands], internal.sort());
   });
 
   it('declare each command once', () => {
@@ -356,8 +368,8 @@ describe('the walkthrough', () => {
 
 describe('views', () => {
   it('all have rows', () => {
-    const created = groups(/createPlainTreeView\(\s*'([\w.]+)'/g);
-    assert.deepEqual([...created].sort(), Object.keys(views).sort());
+    const filled = groups(/\bplaces\['([\w.]+)'\]/g);
+    assert.deepEqual([...filled].sort(), Object.keys(views).sort());
   });
 });
 

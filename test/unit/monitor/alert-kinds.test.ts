@@ -4,7 +4,9 @@ import path from 'node:path';
 import { alertSettings } from '../../../common/settings/alerts';
 import { readingAlerts } from '../../../monitor/alerts/declarations';
 
-const { contributes } = JSON.parse(readFileSync(path.resolve(__dirname, '../../../package.json'), 'utf8'));
+const { contributes } = JSON.parse(
+  readFileSync(path.resolve(import.meta.dirname, '../../../package.json'), 'utf8'),
+);
 const properties: Readonly<Record<string, unknown>> = Object.assign(
   {},
   ...contributes.configuration.map((section: { properties: object }) => section.properties),

@@ -27,6 +27,7 @@ describe('the URL of a node as typed or pasted', () => {
       'wss:/node.example/ws': 'wss://node.example/ws',
       '/home/me/geth node.ipc': 'ipc:///home/me/geth%20node.ipc',
       'ipc:///home/me/geth.ipc': 'ipc:///home/me/geth.ipc',
+      'unix:/home/me/geth.ipc': 'ipc:///home/me/geth.ipc',
     };
     for (const [text, whole] of Object.entries(cases)) assert.equal(url(text), whole, text);
   });

@@ -141,7 +141,7 @@ describe('the setting slotpad.nodes', () => {
     assert.equal(urlProblem('http://'), '"http://" is not a URL: write one such as http://127.0.0.1:5052.');
     assert.equal(
       urlProblem('http://me:secret@:5052'),
-      '"http://***@:5052" is not a URL: write one such as http://127.0.0.1:5052.',
+      '"http://•••@:5052" is not a URL: write one such as http://127.0.0.1:5052.',
     );
     assert.equal(urlProblem('http://127.0.0.1:5052/?a=1'), 'A node URL has no query and no fragment.');
   });
@@ -164,7 +164,7 @@ describe('the nodes that requests go to', () => {
   });
 
   it('show no password', () => {
-    assert.equal(shownUrl('https://user:secret@node.example/'), 'https://***@node.example');
+    assert.equal(shownUrl('https://user:secret@node.example/'), 'https://•••@node.example/');
     assert.equal(shownUrl('http://127.0.0.1:5052'), 'http://127.0.0.1:5052');
   });
 

@@ -111,6 +111,7 @@ describe('how a node is reached', () => {
     assert.equal(read(more).nodes[0]?.network, 'hoodi');
     assert.deepEqual(read({ jwtSecretFile: 'secrets/jwt.hex' }, workspace).nodes[0]?.connection, {
       jwtSecretFile: '/home/ada/secrets/jwt.hex',
+      workspace: '/home/ada',
     });
     assert.equal(read({}).nodes[0]?.connection, undefined);
   });

@@ -24,12 +24,16 @@ describe('the cookie jar', () => {
     assert.equal(kept(['a=1; Domain=.Example.org; Path=/'], at), 'a=1');
     assert.equal(kept(['a=1; Domain=example.com; Path=/'], 'http://example.com/'), undefined);
     assert.equal(kept(['a=1; Domain=org; Path=/'], at), undefined);
+    // A public suffix: a cookie for it would go to everybody below it.
+    assert.equal(kept(['a=1; Domain=co.uk; Path=/'], 'http://b.co.uk/', 'http://a.co.uk/'), undefined);
     assert.equal(kept(['a=1; Domain=0.0.1; Path=/'], 'http://10.0.0.1/', 'http://127.0.0.1/'), undefined);
   });
 
   it('sends a secure cookie only over TLS, or to this machine', () => {
-    assert.equal(kept(['a=1; Secure; Path=/'], 'http://node.example.org/'), undefined);
-    assert.equal(kept(['a=1; Secure; Path=/'], 'https://node.example.org/'), 'a=1');
+    const secure = 'https://node.example.org/';
+    assert.equal(kept(['a=1; Secure; Path=/'], secure, secure), 'a=1');
+    assert.equal(kept(['a=1; Secure; Path=/'], 'http://node.example.org/', secure), undefined);
+    assert.equal(kept(['a=1; Secure; Path=/'], secure), undefined, 'set without TLS');
     assert.equal(kept(['a=1; Secure'], 'http://127.0.0.1/', 'http://127.0.0.1/'), 'a=1');
   });
 
@@ -54,7 +58,7 @@ describe('the cookie jar', () => {
 
   it('ignores lines that are no cookies, and is limited', () => {
     const at = 'http://node.example.org/eth/v1/';
-    assert.equal(kept(['', 'sid', '=1', 'a=b\nc', `a=${'x'.repeat(5000)}`], at), undefined);
+    assert.equal(kept(['', 'sid', '=1', `a=${'x'.repeat(5000)}`], at), undefined);
     const many = Array.from({ length: 600 }, (_, index) => `c${index}=1`);
     const names = kept(many, at)?.split('; ') ?? [];
     assert.deepEqual([names.length, names[0]], [500, 'c100=1']);

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { failed, success } from '../../../common/result';
+import { pickEnvironment, withSetting } from '../../../common/scratch/environments/environments';
+import { PLACES } from '../../../common/trust/trust';
 import { readDotenv, readEnvironment } from '../../../runner/request/environment';
 import { failureOf, succeeded } from '../../results';
 
@@ -218,5 +220,27 @@ describe('.env files', () => {
     );
     const none = await readDotenv({ folder: '/home', readText: async () => success(undefined) });
     assert.deepEqual(none, success({}));
+  });
+});
+
+describe('the setting with environments', () => {
+  it('keeps apart what the user and what the workspace has set', () => {
+    const setting = {
+      $shared: { mine: 'a' },
+      dev: { token: 'of-user', host: 'http://of.workspace', both: '{{$shared mine}}', user: { name: 'x' } },
+    };
+    const users = new Set(['$shared mine', 'dev token', 'dev user']);
+    const found = withSetting(undefined, setting, (environment, name) => users.has(`${environment} ${name}`));
+    assert.ok(found);
+    const { kept } = succeeded(pickEnvironment('dev', found));
+    assert.deepEqual(
+      { ...kept },
+      {
+        mine: PLACES.userSettings,
+        token: PLACES.userSettings,
+        both: PLACES.userSettings,
+        'user.name': PLACES.userSettings,
+      },
+    );
   });
 });

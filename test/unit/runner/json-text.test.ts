@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rawAt } from '../../../runner/json/json-text';
+import { rawAt } from '../../../common/json/json-text';
 
 describe('rawAt', () => {
   const text =

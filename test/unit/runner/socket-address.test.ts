@@ -24,7 +24,17 @@ describe('the address of a socket file', () => {
   });
 
   it('is known from names and URLs', () => {
-    for (const path of ['/a', './geth.ipc', '../a', '~/a', 'geth.ipc', '\\\\.\\pipe\\geth.ipc', 'c:\\a']) {
+    for (const path of [
+      '/a',
+      './geth.ipc',
+      '../a',
+      '~/a',
+      'geth.ipc',
+      '\\\\.\\pipe\\geth.ipc',
+      'c:\\a',
+      'unix:/a',
+      'unix:///a',
+    ]) {
       assert.ok(isSocketPath(path), path);
     }
     for (const text of ['geth', 'My node', 'http://a/b.ipc', 'ws://a', '127.0.0.1:8545', '']) {
@@ -40,6 +50,9 @@ describe('the address of a socket file', () => {
     assert.equal(url('./geth.ipc', '/home/me/requests/files'), 'ipc:///home/me/requests/files/geth.ipc');
     assert.equal(url('../geth.ipc', '/home/me/requests/files'), 'ipc:///home/me/requests/geth.ipc');
     assert.equal(url('/run/geth.ipc'), 'ipc:///run/geth.ipc');
+    assert.equal(url('unix:/run/geth.ipc'), 'ipc:///run/geth.ipc');
+    assert.equal(url('unix:///run/geth.ipc'), 'ipc:///run/geth.ipc');
+    assert.equal(url('unix:geth.ipc', '/home/me'), 'ipc:///home/me/geth.ipc');
     assert.equal(url('~/geth.ipc'), `ipc://${homedir()}/geth.ipc`);
     assert.equal(url('ws://127.0.0.1:8546'), 'ws://127.0.0.1:8546');
     assert.equal(

@@ -115,4 +115,13 @@ describe('scratch: documents', () => {
     );
     assert.deepEqual([document.blockCount, document.lineCount], [15, 21]);
   });
+
+  it('forget a variable that a test sets when its block changes', () => {
+    const sets = 'GET http://h/\n\n> {% client.global.set("a", response.body.b); %}\n';
+    const document = new ScratchDocument('file:///a.http', 'http', 1, `@a = 1\n###\n${sets}`);
+    const lines = () => document.definitions('a').map((one) => one.placed.startLine);
+    assert.deepEqual(lines(), [0, 1]);
+    document.update([{ range: { start: point(4, 0).start, end: point(5, 0).start }, text: '' }], 2);
+    assert.deepEqual(lines(), [0]);
+  });
 });

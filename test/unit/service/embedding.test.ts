@@ -4,7 +4,7 @@ import path from 'node:path';
 import vm from 'node:vm';
 import { buildSync } from 'esbuild';
 
-const docs = path.resolve(__dirname, '../../../docs');
+const docs = path.resolve(import.meta.dirname, '../../../docs');
 
 describe('the language service, embedded', () => {
   const page = readFileSync(path.join(docs, 'language-service.md'), 'utf8');

@@ -49,7 +49,7 @@ describe('beacon operations', () => {
       assert.equal(operationNamed(operation.id), operation);
     }
     assert.equal(operationNamed('node'), undefined);
-    assert.deepEqual(new Set(operations.map(({ path }) => path)), new Set(pathTemplates()));
+    assert.deepEqual(new Set(operations.map(({ path }) => path)), new Set(pathTemplates));
   });
 
   it('describe every parameter of their path, in its order', () => {

@@ -1,15 +1,14 @@
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import type * as z from 'zod';
 import { checksummed } from '../../../common/spec/checksum';
 import { address, bool, data, hash32, paddedQuantity, quantity, text } from '../../../common/spec/encoding';
-import { metaOf, problemsOf, UNKNOWN } from '../../../common/spec/schema';
+import { metaOf, nullish, problemsOf, type Schema, UNKNOWN } from '../../../common/spec/schema';
 
 const CHECKSUMMED = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const HASH = '0xdc0818cf78f21a8e70579cb46a43643f78291264dda342ae31049421c82d21ae';
 
 /** `rule → right value`, `rule` alone where no fix is known, `right` where nothing is wrong. */
-function verdict(schema: z.ZodType, value: unknown): string {
+function verdict(schema: Schema, value: unknown): string {
   const problems = problemsOf(schema, value);
   const [problem] = problems;
   if (!problem) return 'right';
@@ -18,7 +17,7 @@ function verdict(schema: z.ZodType, value: unknown): string {
   return problem.fix ? `${problem.rule} → ${JSON.stringify(problem.fix.value)}` : problem.rule;
 }
 
-function table(schema: z.ZodType, rows: readonly (readonly [unknown, string])[]): void {
+function table(schema: Schema, rows: readonly (readonly [unknown, string])[]): void {
   for (const [value, expected] of rows) {
     it(`${JSON.stringify(value) ?? 'undefined'}: ${expected}`, () => {
       assert.equal(verdict(schema, value), expected);
@@ -160,7 +159,7 @@ describe('boolean and text', () => {
 
 describe('meta', () => {
   it('is kept, looks through optional, and can be overridden', () => {
-    const gas = quantity({ title: 'gas limit', unit: 'gas' }).nullish();
+    const gas = nullish(quantity({ title: 'gas limit', unit: 'gas' }));
     const meta = metaOf(gas);
     assert.deepEqual(
       [meta?.title, meta?.unit, meta?.kind, meta?.example],

@@ -232,7 +232,7 @@ describe('replies', () => {
       errorCodes[-32601],
       'Method not found: the node does not have or does not offer the method.',
     );
-    assert.equal(Object.keys(errorCodes).length, 33);
+    assert.equal(Object.keys(errorCodes).length, 36);
   });
 });
 

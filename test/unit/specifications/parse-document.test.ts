@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { failureText } from '../../../common/result';
-import { metaOf, problemsOf } from '../../../common/spec/schema';
+import { metaOf, problemsOf, unknown } from '../../../common/spec/schema';
 import { type OwnDocument, problemText } from '../../../common/specifications/own-document';
 import { parseDocument } from '../../../common/specifications/parse-document';
 import { loaded, openApi, openRpc } from './documents';
@@ -28,12 +28,12 @@ describe('own specifications: documents that cannot be used', () => {
       'The document is not valid JSON: see line 2. Correct the JSON.',
     );
     assert.equal(
-      failureOf('openapi: 3.1.0\ninfo:\n  title: A\n'),
-      'The document is YAML; only JSON is supported. Convert it, for example with "npx js-yaml openapi.yaml > openapi.json".',
+      failureOf('openapi: 3.1.0\ninfo:\n  title: A: B\n'),
+      'The document is not valid YAML: see line 3. Correct the YAML.',
     );
     assert.equal(
       failureOf('[]'),
-      'The document is not a JSON object. Give the path of an OpenRPC 1 or OpenAPI 3 document.',
+      'The document is not an object. Give the path of an OpenRPC 1 or OpenAPI 3 document.',
     );
     assert.equal(
       failureOf('{ "name": "x" }'),
@@ -55,6 +55,61 @@ describe('own specifications: documents that cannot be used', () => {
       failureOf(`{ "openrpc": "1.3.2", "x": "${'x'.repeat(10_000_000)}" }`),
       'The document is larger than 8 MB. Remove what Slotpad does not need.',
     );
+  });
+});
+
+/** The same document in YAML, with what only YAML has: comments, anchors and aliases, hex without quotes. */
+const YAML = `
+# My node
+openapi: 3.1.0
+info: { title: A, version: "1" }
+x-shared: &slot
+  type: string
+  pattern: ^\\d+$
+paths:
+  /my/{slot}:
+    get:
+      parameters:
+        - { name: slot, in: path, required: true, schema: *slot, example: "1" }
+      responses:
+        200:
+          description: OK
+          content:
+            application/json:
+              schema:
+                type: object
+                required: [root]
+                properties:
+                  root: { type: string, const: 0x10, nullable: true }
+`;
+
+describe('own specifications: YAML', () => {
+  it('is read as JSON is', () => {
+    const result = parseDocument(YAML, { name: 'a.yaml' });
+    assert.ok(result.ok);
+    const [operation] = result.value.operations;
+    assert.deepEqual(result.value.problems, []);
+    assert.equal(operation?.path, '/my/{slot}');
+    const said = (value: unknown) =>
+      operation.response ? problemsOf(operation.response, value).map(({ message }) => message) : [];
+    assert.deepEqual(said({ root: '0x10' }), []);
+    assert.deepEqual(said({}), ['Member "root" is missing.']);
+    assert.deepEqual(said({ root: 16 }), ['Expected a string, not a number.']);
+    assert.equal(problemsOf(operation.pathParams[0]?.schema ?? unknown, 'x').length, 1);
+  });
+
+  it('is refused where it has no end', () => {
+    const message = 'The YAML is nested too deep, or has too many aliases. Write `$ref` in place of aliases.';
+    assert.equal(failureOf('openapi: 3.1.0\npaths: &a { b: *a }\n'), message);
+    assert.equal(
+      failureOf(`openapi: 3.1.0\nx: ${'['.repeat(100_000)}\n`),
+      'The document is not valid YAML: see line 2. Correct the YAML.',
+    );
+    const bomb = Array.from({ length: 9 }, (_, at) => {
+      const of = at === 0 ? '"x"' : `*a${at - 1}`;
+      return `x${at}: &a${at} [${Array(9).fill(of).join(', ')}]`;
+    });
+    assert.equal(failureOf(`openapi: 3.1.0\n${bomb.join('\n')}\n`), message);
   });
 });
 

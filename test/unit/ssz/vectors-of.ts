@@ -8,7 +8,7 @@ export type { Vector } from './vectors';
 export function randomVectors(preset: 'minimal' | 'mainnet'): readonly Vector[] {
   const printed = execFileSync(
     process.execPath,
-    ['--require', 'tsx/cjs', path.join(__dirname, 'vectors.ts')],
+    ['--import', 'tsx', path.join(import.meta.dirname, 'vectors.ts')],
     { env: { ...process.env, LODESTAR_PRESET: preset }, maxBuffer: 256 * 1024 * 1024 },
   );
   return JSON.parse(printed.toString());

@@ -44,7 +44,9 @@ describe('a new scratch file', () => {
 
 describe('the samples', () => {
   it('are all files of examples', () => {
-    const entries = readdirSync(path.resolve(__dirname, '../../../examples'), { withFileTypes: true });
+    const entries = readdirSync(path.resolve(import.meta.dirname, '../../../examples'), {
+      withFileTypes: true,
+    });
     const files = entries.filter((entry) => entry.isFile()).map(({ name }) => name);
     assert.deepEqual(samples.map(({ file }) => file).sort(), files.sort());
   });

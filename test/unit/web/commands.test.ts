@@ -1,6 +1,5 @@
 /** What the extension offers in a browser without a computer behind it. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import { contributions, listedCommands } from '../../../client/manifest/manifest';
 import { surfaces } from '../../../client/manifest/surfaces';
@@ -55,21 +54,6 @@ describe('in a browser', () => {
       .flatMap(listedCommands)
       .flatMap(([id, { web }]) => (web ? [id] : []));
     assert.deepEqual([...webCommands].sort(), declared.sort());
-  });
-
-  it('registers each of them with the surface of its feature', () => {
-    const calls: readonly (readonly [file: string, registers: readonly string[]])[] = [
-      // The surface of the language server is registered where it starts.
-      ['web/start.ts', ['registerCheckCommand(', 'startOnFirstScratchFile(']],
-      ['web/start.ts', ['registerSending(', 'registerWebNodes(']],
-      ['web/sending.ts', ['registerSendCommands(', 'registerEnvironmentCommand(', 'viewHandlers(']],
-      ['web/nodes.ts', ['registerNodeViews(', 'registerNodeCommands(']],
-      ['node-views.ts', ['registerSidebarCommands(']],
-    ];
-    for (const [file, registers] of calls) {
-      const text = readFileSync(`client/${file}`, 'utf8');
-      for (const register of registers) assert.ok(text.includes(register), `${file}: ${register}`);
-    }
   });
 
   it('has the views of nodes and peers, whose texts name no other command', () => {

@@ -11,18 +11,8 @@ interface Message {
   readonly error?: { readonly message: string };
 }
 
-interface WorkerScripts {
-  /** The script that the worker runs first. */
-  readonly starter: string;
-  /** The language server. */
-  readonly program: string;
-}
-
-/** A client of a worker that runs the scripts, with only the globals of a worker. */
-async function connect(
-  { starter, program }: WorkerScripts,
-  answer: (method: string, params: unknown) => unknown,
-) {
+/** A client of a worker that runs the script, with only the globals of a worker. */
+async function connect(script: string, answer: (method: string, params: unknown) => unknown) {
   const waiting = new Map<number | string, (message: Message) => void>();
   let next = 0;
   const receive = (message: Message) => {
@@ -37,13 +27,12 @@ async function connect(
     postMessage: (message: Message) => receive(structuredClone(message)),
   };
   scope.self = scope;
-  vm.runInContext(starter, vm.createContext(scope));
+  vm.runInContext(script, vm.createContext(scope));
   const post = (data: unknown) => {
     const { onmessage } = scope as { onmessage?: (event: { data: unknown }) => void };
     assert.ok(onmessage, 'the worker listens');
     onmessage({ data: structuredClone(data) });
   };
-  post(new Map([['web-worker.js', program]]));
   const send = (message: object) => post({ jsonrpc: '2.0', ...message });
   return {
     notify: (method: string, params: object) => send({ method, params }),
@@ -60,23 +49,19 @@ async function connect(
 
 describe('the worker of the extension in a browser', function () {
   this.timeout(30_000);
-  let scripts: WorkerScripts;
+  let script: string;
 
   before(async () => {
-    const { webChecks } = await import('../../../scripts/build/web.mjs');
-    const checks = webChecks({ bundle: true, define: { SLOTPAD_VERSION: '"test"' } });
-    const scriptOf = async (name: string) => {
-      const options = checks.find(({ entryPoints }) => Object.hasOwn(entryPoints ?? {}, name)) ?? {};
-      return (await build({ ...options, write: false })).outputFiles[0]?.text ?? '';
-    };
-    scripts = { starter: await scriptOf('worker'), program: await scriptOf('web-worker') };
+    const { webServer } = await import('../../../esbuild.mjs');
+    const { outputFiles } = await build({ ...webServer, sourcemap: false, write: false });
+    script = outputFiles[0]?.text ?? '';
   });
 
   it('checks a file, with the environment files that the editor reads for it', async () => {
     const files: Readonly<Record<string, string>> = {
       'memory:/http-client.env.json': '{"$shared": {"beacon": "http://127.0.0.1:5052"}}',
     };
-    const client = await connect(scripts, (method, params) => {
+    const client = await connect(script, (method, params) => {
       const { about, uri } = params as { readonly about?: string; readonly uri?: string };
       if (method !== 'slotpad/file') return null;
       if (about === 'list') return [{ name: 'http-client.env.json', kind: 'file' }];
@@ -101,7 +86,7 @@ describe('the worker of the extension in a browser', function () {
   });
 
   it('has the pages of the rules', async () => {
-    const client = await connect(scripts, () => null);
+    const client = await connect(script, () => null);
     await client.request('initialize', { processId: null, rootUri: null, capabilities: {} });
     assert.match(
       String(await client.request('slotpad/rulePage', { name: 'path-unknown.md' })),
