@@ -168,7 +168,7 @@ export const directives: Group = {
     {
       name: '`@timeout`',
       owners: ['httpYac', 'JetBrains'],
-      text: '# @timeout 50\nGET HOST/slow\n',
+      text: '# @timeout 1500\nGET HOST/slow\n',
       sends: ['GET /slow'],
       named: [{ severity: 'warning', rule: 'directive-value' }],
       note: 'A number without a unit counts as milliseconds, in JetBrains as seconds.',
