@@ -114,7 +114,7 @@ export interface OperationEntry {
   /** Stable kebab-case name, for example `vendor-ui-health`. */
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
-  /** Template: `/vendor/validator_inclusion/{epoch}/global`. Extension endpoints are written with `/vendor`. */
+  /** Template: `/lighthouse/validator_inclusion/{epoch}/global`. Extension endpoints are written with `/lighthouse`. */
   readonly path: string;
   readonly group: string;
   readonly summary: string;
@@ -141,7 +141,7 @@ export interface OperationEntry {
   readonly beside?: Readonly<Record<string, Schema>>;
   /** For a stream whose events differ by name: over the JSON of an event of that name. */
   readonly events?: Readonly<Record<string, Schema>>;
-  /** A whole path with query that is valid: `/vendor/analysis/block_rewards?start_slot=1&end_slot=32`. */
+  /** A whole path with query that is valid: `/lighthouse/analysis/block_rewards?start_slot=1&end_slot=32`. */
   readonly example: string;
   /** Node flags that it needs or that change it. */
   readonly flags: readonly string[];

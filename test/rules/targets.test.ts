@@ -43,7 +43,7 @@ describe('target: the selected node', () => {
   it('changes nothing while its client is unknown', () => {
     const demo = [node('Slotpad-demo/v0.1.0'), node('Slotpad-demo/v0.1.0', { kind: 'execution' })];
     for (const nodes of [demo, []]) {
-      assert.deepEqual(found('http', 'GET /lighthouse/peers\n\n###\nGET /vendor/health', { nodes }), []);
+      assert.deepEqual(found('http', 'GET /lighthouse/peers', { nodes }), []);
       assert.deepEqual(found('jsonrpc', 'parity_netPeers()\n\n###\nanvil_mine()', { nodes }), []);
     }
   });
