@@ -81,7 +81,7 @@ describe('prepare refuses', () => {
       'a wrong port',
       'http',
       'GET http://h:99999/',
-      '"http://h:99999/" is not a valid URL. Check its host and port.',
+      '99999 is not a port: the largest is 65535.',
     ],
   ];
   for (const [what, language, text, message, given] of cases) {

@@ -68,7 +68,7 @@ describe('the transaction to simulate', () => {
     );
     equal(
       failure('0x02'),
-      'The raw transaction cannot be read. It cannot be decoded: Reader(): readByte: Unexpected end of buffer.',
+      'The raw transaction cannot be read. It cannot be decoded: it is cut off.',
     );
   });
 
