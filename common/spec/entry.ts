@@ -66,6 +66,8 @@ export interface MethodEntry {
   readonly summary: string;
   readonly effect: Effect;
   readonly params: readonly Parameter[];
+  /** By name of the client: the parameters of a client that has others, or has them in another order. */
+  readonly dialects?: Readonly<Record<string, readonly Parameter[]>> | undefined;
   /** Nodes take further parameters than these, which no document shows. */
   readonly moreParams?: boolean | undefined;
   /** Over `params` as an object with named parameters. Absent where only a list is documented. */

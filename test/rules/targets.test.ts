@@ -55,6 +55,23 @@ describe('target: the selected node', () => {
     ]);
   });
 
+  it('is judged by its own dialect', () => {
+    const erigon = { nodes: [node('erigon/3.4.2/linux-amd64', { kind: 'execution' })] };
+    const besu = { stated: readTargets('besu').targets };
+    const blocks =
+      'eth_getBlockByNumber("12", false)\n\n###\neth_call({ "to": "0x85f43d8a49eeb85d32cf465507dd71d507100c1d" }, "latestExecuted")';
+    assert.deepEqual(found('jsonrpc', blocks, erigon), []);
+    assert.equal(found('jsonrpc', blocks, besu).length, 2);
+    assert.equal(found('jsonrpc', 'eth_getBlockByNumber("lastExecuted", false)', erigon).length, 1);
+    const geth = { stated: readTargets('geth').targets };
+    const ofBesu = 'debug_accountRange("latest", 0, "0x00", 10)';
+    const ofGeth = 'debug_accountRange("latest", "0x00", 10, true)';
+    assert.deepEqual(found('jsonrpc', `${ofBesu}\n\n###\n${ofGeth}`, {}), []);
+    assert.deepEqual(found('jsonrpc', ofBesu, besu), []);
+    assert.deepEqual(found('jsonrpc', ofGeth, geth), []);
+    assert.deepEqual(found('jsonrpc', ofBesu, geth), ['error: Expected true or false, without quotes.']);
+  });
+
   it('has what its forks have, which name themselves like it', () => {
     const nodes = [node('besu/v24.7.0/linux-x86_64/openjdk-java-21', { kind: 'execution' })];
     const call = 'linea_estimateGas({ "to": "0x407d73d8a49eeb85d32cf465507dd71d507100c1" })';
