@@ -109,14 +109,11 @@ const HINTS: Readonly<Record<number, string>> = {
   504: 'The proxy in front of the node waited too long for it.',
 };
 
-/** @param missing what to say about a status of 404, when the path is one of the catalogue */
-export function httpError(status: number, value: unknown, text: string, missing?: string): string {
+/** @param advice what to do, where more is known than the status says */
+export function httpError(status: number, value: unknown, text: string, advice?: string): string {
   const said = whatTheNodeSaid(value) ?? (/^[^<{[][^\n]{0,199}$/.test(text.trim()) ? text.trim() : undefined);
   const named = `${status} ${STATUS_CODES[status] ?? ''}`.trim();
-  return [
-    said === undefined ? `${named}.` : `${named}: ${ended(said)}`,
-    status === 404 && missing ? missing : HINTS[status],
-  ]
+  return [said === undefined ? `${named}.` : `${named}: ${ended(said)}`, advice ?? HINTS[status]]
     .filter(Boolean)
     .join(' ');
 }
