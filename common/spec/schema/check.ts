@@ -169,9 +169,9 @@ class Run {
 
   #map(schema: MapForm, value: JsonObject): void {
     for (const name in value) {
-      this.#below(name, schema.values, value[name]);
       const wrong = schema.keys ? problemsOf(schema.keys, name) : none;
-      if (wrong.length > 0) {
+      if (wrong.length === 0) this.#below(name, schema.values, value[name]);
+      else {
         const path = [...this.#path, name];
         this.#misshapen++;
         this.issues.push({

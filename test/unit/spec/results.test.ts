@@ -152,7 +152,6 @@ table('traces by tracer', [
     'debug_traceTransaction',
     [hash('a'), { tracer: 'prestateTracer' }],
     { '0x12': { nonce: '0x2' } },
-    'wrong-type at 0x12.nonce',
     'data-wrong-length at 0x12',
   ],
   [
