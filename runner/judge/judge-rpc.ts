@@ -17,6 +17,7 @@ import {
   withoutMark,
   withRemarks,
 } from './judgement';
+import { otherLayer } from './other-layer';
 
 /** A kind of value that must not be turned into text: it may be nested deeper than that could go. */
 function structure(value: unknown): string | undefined {
@@ -36,7 +37,7 @@ export function judgeRpc(prepared: Prepared, status: number, text: string, json:
     if (!isSuccess(status)) {
       return {
         outcome: 'http-error',
-        message: httpError(status, undefined, text),
+        message: httpError(status, undefined, text, otherLayer(prepared, status, undefined)),
         rpcErrors: [],
         problems: [],
       };
@@ -53,7 +54,12 @@ export function judgeRpc(prepared: Prepared, status: number, text: string, json:
     return { outcome: 'rpc-error', message: rpcMessage(rpcErrors, json.value), rpcErrors, problems };
   }
   if (!isSuccess(status)) {
-    return { outcome: 'http-error', message: httpError(status, json.value, text), rpcErrors, problems };
+    return {
+      outcome: 'http-error',
+      message: httpError(status, json.value, text, otherLayer(prepared, status, json.value)),
+      rpcErrors,
+      problems,
+    };
   }
   const unanswered = whyUnanswered(prepared, json.value);
   if (unanswered !== undefined) {

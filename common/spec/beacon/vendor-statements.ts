@@ -253,25 +253,25 @@ const packing: readonly Statement[] = [
   rising('*', ['slot'], 'The blocks are out of order: slot {value} comes after slot {other}.', true),
 ];
 
-const ANALYSIS = 'GET /vendor/analysis';
-const INCLUSION = 'GET /vendor/validator_inclusion/{epoch}';
+const ANALYSIS = 'GET /lighthouse/analysis';
+const INCLUSION = 'GET /lighthouse/validator_inclusion/{epoch}';
 
 /** By method and path of the operation. */
 export const vendorStatements: Readonly<Record<string, readonly Statement[]>> = {
-  'GET /vendor/health': health,
-  'GET /vendor/ui/health': uiHealth,
-  'POST /vendor/ui/validator_metrics': metrics,
-  'GET /vendor/syncing': syncing,
-  'GET /vendor/peers': peers,
-  'GET /vendor/peers/connected': peers,
-  'GET /vendor/proto_array': protoArray,
+  'GET /lighthouse/health': health,
+  'GET /lighthouse/ui/health': uiHealth,
+  'POST /lighthouse/ui/validator_metrics': metrics,
+  'GET /lighthouse/syncing': syncing,
+  'GET /lighthouse/peers': peers,
+  'GET /lighthouse/peers/connected': peers,
+  'GET /lighthouse/proto_array': protoArray,
   [`${INCLUSION}/global`]: inclusion,
   [`${INCLUSION}/{validator_id}`]: inclusionOf,
-  'GET /vendor/eth1/syncing': eth1,
-  'GET /vendor/eth1/block_cache': blockCache,
-  'GET /vendor/eth1/deposit_cache': depositCache,
-  'GET /vendor/database/info': database,
-  'POST /vendor/liveness': [unique('data.*', ['index'], 'The list has validator {value} twice.')],
+  'GET /lighthouse/eth1/syncing': eth1,
+  'GET /lighthouse/eth1/block_cache': blockCache,
+  'GET /lighthouse/eth1/deposit_cache': depositCache,
+  'GET /lighthouse/database/info': database,
+  'POST /lighthouse/liveness': [unique('data.*', ['index'], 'The list has validator {value} twice.')],
   [`${ANALYSIS}/attestation_performance/{index}`]: [
     ...performances,
     ...where(
