@@ -11,8 +11,13 @@ import { judgeRpc } from './judge-rpc';
 import { httpError, isSuccess, type Judgement, notJson, parsed, withRemarks } from './judgement';
 import { otherLayer } from './other-layer';
 
-/** Judges a complete reply. `text` is its body as text. */
-export function judge(prepared: Prepared, status: number, text: string): Judgement {
+/** Judges a complete reply. `text` is its body as text; headers have names in lower case. */
+export function judge(
+  prepared: Prepared,
+  status: number,
+  text: string,
+  headers?: Readonly<Record<string, unknown>>,
+): Judgement {
   // Where there is nothing to judge nothing is parsed: whoever asked may do that in its own way.
   if (prepared.kind !== 'rpc' && !prepared.operation && isSuccess(status)) {
     return { outcome: 'replied', message: '', rpcErrors: [], problems: [] };
@@ -22,7 +27,7 @@ export function judge(prepared: Prepared, status: number, text: string): Judgeme
   const value = json.ok ? json.value : undefined;
   const problems =
     prepared.kind === 'beacon' && prepared.operation
-      ? judgeBeaconReply(prepared.operation, status, value, prepared)
+      ? judgeBeaconReply(prepared.operation, status, value, prepared, headers)
       : [];
   const layer = otherLayer(prepared, status, value);
   if (!isSuccess(status)) {

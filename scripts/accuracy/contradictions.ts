@@ -148,7 +148,7 @@ function mutantsOfRecording({ request, response, entry }: Recording): readonly M
     const { result } = response as { result?: unknown };
     const statements = executionStatements[request.method] ?? [];
     if (!method || typeof result !== 'object' || result === null) return [];
-    return mutantsOf(statements, result, askedOfCall(method, request.params)).map((one) => ({
+    return mutantsOf(statements, result, { asked: askedOfCall(method, request.params) }).map((one) => ({
       ...one,
       response: { ...(response as object), result: one.response },
     }));
@@ -157,5 +157,5 @@ function mutantsOfRecording({ request, response, entry }: Recording): readonly M
   if (!operation) return [];
   const body = request.body === undefined ? undefined : JSON.stringify(request.body);
   const statements = beaconStatements[`${operation.method} ${operation.path}`] ?? [];
-  return mutantsOf(statements, response, askedOfOperation(operation, { url: request.path, body }));
+  return mutantsOf(statements, response, { asked: askedOfOperation(operation, { url: request.path, body }) });
 }

@@ -18,6 +18,7 @@ import {
   empty,
   equal,
   filled,
+  header as headerOf,
   holds,
   inEpochs,
   is,
@@ -498,6 +499,15 @@ export const eventStatements: Readonly<Record<string, readonly Statement[]>> = {
     ),
   ],
 };
+
+/** Of any response. */
+export const everyBeaconResponse: readonly Statement[] = [
+  equal(
+    'version',
+    headerOf('eth-consensus-version'),
+    'The response is of {value}; its header Eth-Consensus-Version says {other}.',
+  ),
+];
 
 /** Of the events of one stream, in their order. */
 export const streamStatements: readonly OverTime[] = [

@@ -447,6 +447,10 @@ const logs: readonly Statement[] = [
 const queried: readonly Statement[] = [
   ...logs,
   ...about('*', [holds(not('removed', true), 'The log was asked for, so no reorganization removed it.')]),
+];
+
+const queriedByRange: readonly Statement[] = [
+  ...queried,
   ...where(
     [not(asked('filter.fromBlock'), 'pending'), not(asked('filter.toBlock'), 'pending')],
     ...about(
@@ -632,7 +636,7 @@ export const executionStatements: Readonly<Record<string, readonly Statement[]>>
   eth_getBlockReceipts: receipts,
   eth_getUncleByBlockHashAndIndex: uncle,
   eth_getUncleByBlockNumberAndIndex: uncle,
-  eth_getLogs: queried,
+  eth_getLogs: queriedByRange,
   eth_getFilterLogs: queried,
   eth_getFilterChanges: [
     ...where([set('*.address')], size('*.address', count('*'), 'A filter has hashes or logs, not both.')),

@@ -2,7 +2,12 @@
 import { problemsByFork } from '../beacon/by-fork';
 import { beaconEchoes } from '../beacon/echoes';
 import { flag, int, str } from '../beacon/fields';
-import { beaconStatements, eventStatements, streamStatements } from '../beacon/statements';
+import {
+  beaconStatements,
+  eventStatements,
+  everyBeaconResponse,
+  streamStatements,
+} from '../beacon/statements';
 import { EVENT_TOPICS } from '../beacon/words';
 import { shownValue, shownValues } from '../echo/kinds';
 import type { OperationEntry } from '../entry';
@@ -32,13 +37,15 @@ const oldErrorBody = record({
 
 /**
  * Judges a whole reply. `value` is its parsed JSON, `undefined` when the body was empty or no JSON. Paths start at
- * the root of the reply: `['data', 'head_slot']`. With the request, what the reply repeats from it is compared too.
+ * the root of the reply: `['data', 'head_slot']`. With the request, what the reply repeats from it is
+ * compared too, and with its headers the version.
  */
 export function judgeBeaconReply(
   operation: OperationEntry,
   status: number,
   value: unknown,
   request?: SentRequest,
+  headers?: Readonly<Record<string, unknown>>,
 ): readonly SpecProblem[] {
   if (value === undefined) return [];
   if (operation.responseFor) {
@@ -49,7 +56,7 @@ export function judgeBeaconReply(
   const { envelope } = operation;
   if (envelope === 'stream' || envelope === 'empty') return [];
   const payload = envelope === 'bare' ? value : (value as { data?: unknown } | null)?.data;
-  const inside = payload === null ? [] : notAsRequested(operation, request, payload, value);
+  const inside = payload === null ? [] : notAsRequested(operation, request, payload, value, headers);
   return [...formProblems(operation, value), ...inside];
 }
 
@@ -59,16 +66,19 @@ function notAsRequested(
   request: SentRequest | undefined,
   payload: unknown,
   response: unknown,
+  headers: Readonly<Record<string, unknown>> | undefined,
 ): readonly SpecProblem[] {
   const key = `${operation.method} ${operation.path}`;
-  const [echoes, statements] = [beaconEchoes[key] ?? [], beaconStatements[key] ?? []];
-  if (echoes.length + statements.length === 0) return [];
+  const [echoes, statements] = [
+    beaconEchoes[key] ?? [],
+    [...(beaconStatements[key] ?? []), ...everyBeaconResponse],
+  ];
   const asked = request ? askedOfOperation(operation, request) : {};
   const above = operation.envelope === 'bare' ? [] : ['data'];
   const foreign = request ? echoes.flatMap(({ check }) => check(asked, payload)) : [];
   return [
     ...foreign.map((one) => ({ ...one, path: [...above, ...one.path] })),
-    ...brokenStatements(statements, response, asked),
+    ...brokenStatements(statements, response, { asked, headers }),
   ];
 }
 

@@ -40,6 +40,6 @@ function contradictions({ method, params }: JudgedCall, result: unknown): readon
   const asked = askedOfCall(entry, params);
   return [
     ...echoes.flatMap(({ check }) => check(asked, result)),
-    ...brokenStatements(statements, result, asked),
+    ...brokenStatements(statements, result, { asked }),
   ];
 }

@@ -1,7 +1,6 @@
 /** Breaks a statement on purpose, in a copy of a response that fulfils it: for tests, and for a demo node that lies. */
-import type { Asked } from '../echo/echo';
-import { breaking, fulfils, objectsOf, operandValue } from './evaluate';
-import { type Node, nodeAt, nodesAt, pathOf, rootNode } from './nodes';
+import { breaking, type Context, fulfils, objectsOf, operandValue, placeOf } from './evaluate';
+import { type Node, nodeAt, nodesAt, pathOf } from './nodes';
 import type { Condition, Statement } from './statement';
 import { amount, keyOf } from './values';
 
@@ -25,21 +24,21 @@ const REMOVED = Symbol('removed');
 export function mutantsOf(
   statements: readonly Statement[],
   response: unknown,
-  request: Asked = {},
+  request: Context = { asked: {} },
 ): readonly Mutant[] {
   return statements.flatMap((statement) => {
-    for (const object of objectsOf(statement, rootNode(response), request)) {
+    for (const object of objectsOf(statement, placeOf(response), request)) {
       const edit = editFor(statement, object, request);
       if (!edit) continue;
       const altered = edited(response, edit);
-      if (breaking(statement, rootNode(altered), request).length === 0) continue;
+      if (breaking(statement, placeOf(altered), request).length === 0) continue;
       return [{ statement, response: altered, path: pathOf(edit.node) }];
     }
     return [];
   });
 }
 
-function editFor(statement: Statement, object: Node, request: Asked): Edit | undefined {
+function editFor(statement: Statement, object: Node, request: Context): Edit | undefined {
   if ('only' in statement) return editOfItems(statement, object, request);
   switch (statement.kind) {
     case 'size':
@@ -76,7 +75,7 @@ function editFor(statement: Statement, object: Node, request: Asked): Edit | und
 type OfItems = Extract<Statement, { only: unknown }>;
 
 /** The last item is altered, since the first may be what the others are compared with. */
-function editOfItems(statement: OfItems, object: Node, request: Asked): Edit | undefined {
+function editOfItems(statement: OfItems, object: Node, request: Context): Edit | undefined {
   const items = nodesAt(object, statement.items).filter((item) =>
     statement.only.every((condition) => fulfils(condition, item, request)),
   );
@@ -122,7 +121,7 @@ function listEdit(
 function editOfSize(
   { items, limit, size }: Extract<Statement, { kind: 'size' }>,
   object: Node,
-  request: Asked,
+  request: Context,
 ): Edit | undefined {
   const [item] = nodesAt(object, items);
   // Of `calls.*.id` the list is that of the calls.

@@ -13,6 +13,7 @@ import {
   type ItemKind,
   type Kind,
   type Operand,
+  type Scope,
   type Statement,
 } from './statement';
 import { amount, isFilled, isSet, keyOf, shown, slotsOutside } from './values';
@@ -20,16 +21,23 @@ import { amount, isFilled, isSet, keyOf, shown, slotsOutside } from './values';
 /** Places of one statement that are told: a list in the wrong order has thousands. */
 const MOST_TOLD = 10;
 
+/** What a response is compared with. */
+export interface Context {
+  readonly asked: Asked;
+  /** Of the response, by name in lower case. */
+  readonly headers?: Readonly<Record<string, unknown>> | undefined;
+}
+
 /** Where the response breaks the statements. Paths start at the response. */
 export function brokenStatements(
   statements: readonly Statement[],
   response: unknown,
-  request: Asked = {},
+  request: Context = { asked: {} },
 ): readonly SpecProblem[] {
-  const root = rootNode(response);
+  const place = placeOf(response);
   return statements.flatMap((statement) => {
     const rule = comparesWithRequest(statement) ? 'not-as-requested' : 'contradiction';
-    return breaking(statement, root, request)
+    return breaking(statement, place, request)
       .slice(0, MOST_TOLD)
       .map(({ node, other }) => ({
         rule,
@@ -40,20 +48,36 @@ export function brokenStatements(
   });
 }
 
+/** Objects that several statements speak of, and those below them by scope: a list of many items is gone through once. */
+export interface Place {
+  readonly objects: readonly Node[];
+  readonly below: Map<Scope, Place>;
+}
+
+export function placeOf(response: unknown): Place {
+  return { objects: [rootNode(response)], below: new Map() };
+}
+
 /** Each value that breaks the statement. */
-export function breaking(statement: Statement, root: Node, request: Asked): readonly Broken[] {
-  return objectsOf(statement, root, request).flatMap((node) => brokenIn(statement, node, request));
+export function breaking(statement: Statement, place: Place, request: Context): readonly Broken[] {
+  return objectsOf(statement, place, request).flatMap((node) => brokenIn(statement, node, request));
 }
 
 /** The objects that the statement speaks of. */
-export function objectsOf({ at }: Statement, root: Node, request: Asked): readonly Node[] {
-  let objects: readonly Node[] = [root];
-  for (const { path, when } of at) {
-    objects = objects
-      .flatMap((object) => nodesAt(object, path))
-      .filter((node) => when.every((condition) => fulfils(condition, node, request)));
+export function objectsOf({ at }: Statement, root: Place, request: Context): readonly Node[] {
+  let place = root;
+  for (const scope of at) {
+    let inner = place.below.get(scope);
+    if (!inner) {
+      const { path, when } = scope;
+      const isRight = (node: Node) => when.every((condition) => fulfils(condition, node, request));
+      const objects = place.objects.flatMap((object) => nodesAt(object, path)).filter(isRight);
+      inner = { objects, below: new Map() };
+      place.below.set(scope, inner);
+    }
+    place = inner;
   }
-  return objects;
+  return place.objects;
 }
 
 function sentence(says: string, node: Node, other: unknown): string {
@@ -68,7 +92,7 @@ type Evaluator<K extends Kind> = (
   statement: Extract<Statement, { kind: K }>,
   object: Node,
   other: Other,
-  request: Asked,
+  request: Context,
 ) => readonly Broken[];
 
 /** How each kind that is not about the items of a list finds what breaks it in an object. */
@@ -135,7 +159,7 @@ const evaluators: { readonly [K in Exclude<Kind, ItemKind>]: Evaluator<K> } = {
   },
 };
 
-function brokenIn(statement: Statement, object: Node, request: Asked): readonly Broken[] {
+function brokenIn(statement: Statement, object: Node, request: Context): readonly Broken[] {
   if ('only' in statement) {
     const items = nodesAt(object, statement.items).filter((item) =>
       statement.only.every((condition) => fulfils(condition, item, request)),
@@ -224,7 +248,7 @@ function unlessShare(
 // ---------------------------------------------------------------- conditions and operands
 
 /** Whether the condition holds for the object. */
-export function fulfils(condition: Condition, object: Node, request: Asked): boolean {
+export function fulfils(condition: Condition, object: Node, request: Context): boolean {
   const value = operandValue(condition.of, object, request);
   switch (condition.test) {
     case 'set':
@@ -250,20 +274,22 @@ export function fulfils(condition: Condition, object: Node, request: Asked): boo
   }
 }
 
-export function operandValue(operand: Operand, object: Node, request: Asked): unknown {
+export function operandValue(operand: Operand, object: Node, request: Context): unknown {
+  if (typeof operand === 'string') return nodeAt(object, operand)?.value;
   return operandValues(operand, object, request)[0];
 }
 
 /** A parameter may be a list of which any value will do. */
-function operandValues(operand: Operand, object: Node, request: Asked): readonly unknown[] {
+function operandValues(operand: Operand, object: Node, request: Context): readonly unknown[] {
   if (typeof operand === 'string') return nodesAt(object, operand).map(({ value }) => value);
   if ('asked' in operand) {
-    return placesOf(request, operand.asked).flatMap(({ value }) =>
+    return placesOf(request.asked, operand.asked).flatMap(({ value }) =>
       Array.isArray(value) ? (value as unknown[]) : [value],
     );
   }
+  if ('header' in operand) return [request.headers?.[operand.header]];
   if ('count' in operand) return [nodesAt(object, operand.count).length + operand.plus];
-  if ('askedCount' in operand) return askedSize(request, operand.askedCount);
+  if ('askedCount' in operand) return askedSize(request.asked, operand.askedCount);
   if ('constant' in operand) return [operand.constant];
   let current: Node | undefined = object;
   for (let level = 0; level < operand.key && current; level++) current = current.above;

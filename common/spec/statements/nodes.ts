@@ -25,40 +25,63 @@ export function pathOf(node: Node): readonly (string | number)[] {
   return path;
 }
 
-const steps = new Map<string, readonly string[]>();
+interface Pattern {
+  readonly steps: readonly string[];
+  /** Member names only: it has one place at most. */
+  readonly isPlain: boolean;
+}
+
+const patterns = new Map<string, Pattern>();
 
 /** The declarations have a few hundred patterns: each is split once. */
-function stepsOf(pattern: string): readonly string[] {
-  let known = steps.get(pattern);
+function patternOf(text: string): Pattern {
+  let known = patterns.get(text);
   if (!known) {
-    known = pattern === '' ? [] : pattern.split('.');
-    steps.set(pattern, known);
+    known = { steps: text === '' ? [] : text.split('.'), isPlain: !/[*~^]/.test(text) };
+    patterns.set(text, known);
   }
   return known;
 }
 
 /** The nodes of a pattern below a node; see `Statement` for the patterns. */
 export function nodesAt(node: Node, pattern: string): readonly Node[] {
+  const { steps, isPlain } = patternOf(pattern);
+  if (isPlain) {
+    const only = memberAt(node, steps);
+    return only ? [only] : [];
+  }
   const found: Node[] = [];
-  collect(node, stepsOf(pattern), 0, found);
+  collect(node, steps, 0, found);
   return found;
 }
 
 /** The first node of a pattern. */
 export function nodeAt(node: Node, pattern: string): Node | undefined {
-  return nodesAt(node, pattern)[0];
+  const { steps, isPlain } = patternOf(pattern);
+  return isPlain ? memberAt(node, steps) : nodesAt(node, pattern)[0];
 }
 
-function collect(node: Node, pattern: readonly string[], at: number, found: Node[]): void {
-  const step = pattern[at];
+function memberAt(node: Node, steps: readonly string[]): Node | undefined {
+  let current = node;
+  for (const step of steps) {
+    const { value } = current;
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+    if (!Object.hasOwn(value, step)) return undefined;
+    current = { value: (value as Readonly<Record<string, unknown>>)[step], step, above: current };
+  }
+  return current;
+}
+
+function collect(node: Node, steps: readonly string[], at: number, found: Node[]): void {
+  const step = steps[at];
   if (step === undefined) {
     found.push(node);
     return;
   }
-  if (/^\^+$/.test(step)) {
+  if (step.startsWith('^')) {
     let around: Node | undefined = node;
     for (let level = 0; level < step.length && around; level++) around = objectAround(around);
-    if (around) collect(around, pattern, at + 1, found);
+    if (around) collect(around, steps, at + 1, found);
     return;
   }
   const { value } = node;
@@ -66,15 +89,15 @@ function collect(node: Node, pattern: readonly string[], at: number, found: Node
   if (Array.isArray(value)) {
     if (step !== '*') return;
     for (let index = 0; index < value.length; index++) {
-      collect({ value: value[index], step: index, above: node }, pattern, at + 1, found);
+      collect({ value: value[index], step: index, above: node }, steps, at + 1, found);
     }
   } else if (step === '*' || step === '~') {
     for (const [name, member] of Object.entries(value)) {
-      collect({ value: step === '~' ? name : member, step: name, above: node }, pattern, at + 1, found);
+      collect({ value: step === '~' ? name : member, step: name, above: node }, steps, at + 1, found);
     }
   } else if (Object.hasOwn(value, step)) {
     const member = (value as Readonly<Record<string, unknown>>)[step];
-    collect({ value: member, step, above: node }, pattern, at + 1, found);
+    collect({ value: member, step, above: node }, steps, at + 1, found);
   }
 }
 

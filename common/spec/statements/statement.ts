@@ -12,6 +12,8 @@ export type Operand =
   | string
   /** A parameter of the request. */
   | { readonly asked: string }
+  /** A header of the response, in lower case. */
+  | { readonly header: string }
   /** How many values a path has, and so many more. */
   | { readonly count: string; readonly plus: number }
   /** How many values a parameter of the request has. */
@@ -120,6 +122,7 @@ export const short = (of: Operand, bytes: number): Condition => ({ test: 'short'
 // ---------------------------------------------------------------- operands
 
 export const asked = (parameter: string): Operand => ({ asked: parameter });
+export const header = (name: string): Operand => ({ header: name });
 export const askedCount = (parameter: string): Operand => ({ askedCount: parameter });
 export const count = (path: string, plus = 0): Operand => ({ count: path, plus });
 export const constant = (value: Constant): Operand => ({ constant: value });
@@ -265,7 +268,9 @@ export function about(
   statements: readonly Statement[],
   ...when: readonly Condition[]
 ): readonly Statement[] {
-  return statements.map((one) => ({ ...one, at: [{ path, when }, ...one.at] }));
+  // One scope for all of them: its objects are looked up once.
+  const scope: Scope = { path, when };
+  return statements.map((one) => ({ ...one, at: [scope, ...one.at] }));
 }
 
 /** The statements where the conditions hold. */

@@ -4,24 +4,30 @@ import type { Node } from './nodes';
 
 /** Text that is equal for equal values: a number in hex and in decimal, bytes in upper or lower case. */
 export function keyOf(value: unknown): string | undefined {
-  if (typeof value === 'string') {
-    if (/^0x[\da-f]*$/i.test(value)) return value.length <= 18 ? numberKey(value) : bytesKey(value);
-    return /^\d{1,20}$/.test(value) ? String(BigInt(value)) : value.length > 0 ? `"${value}` : undefined;
-  }
+  if (typeof value === 'string') return value === '' ? undefined : keyOfText(value);
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
   // Such as the place in a tree.
   if (Array.isArray(value)) return `[${value.map(keyOf).join()}]`;
   return typeof value === 'boolean' || typeof value === 'bigint' ? String(value) : undefined;
 }
 
-function numberKey(hex: string): string {
-  return hex.length > 2 ? String(BigInt(hex)) : '0x';
+/** Text that only looks like a number or bytes stands for itself. */
+function keyOfText(text: string): string {
+  const first = text.charCodeAt(0);
+  if (first < 0x30 || first > 0x39) return `"${text}`;
+  if (text.startsWith('0x')) return /^0x[\da-f]*$/i.test(text) ? keyOfHex(text) : `"${text}`;
+  if (!/^\d+$/.test(text)) return `"${text}`;
+  return first === 0x30 ? String(BigInt(text)) : text;
 }
 
+/** Digits of hex that a JavaScript number holds exactly. */
+const SAFE_HEX = 2 + 13;
+
 /** Leading zeros do not count: some clients write words as quantities. */
-function bytesKey(hex: string): string {
-  const digits = hex.slice(2).replace(/^0+/, '').toLowerCase();
-  return digits.length <= 16 ? String(BigInt(`0x${digits || '0'}`)) : `0x${digits}`;
+function keyOfHex(hex: string): string {
+  if (hex.length <= SAFE_HEX) return hex.length > 2 ? String(Number(hex)) : hex;
+  const short = hex.charCodeAt(2) === 0x30 ? `0x${hex.slice(2).replace(/^0+/, '') || '0'}` : hex;
+  return short.length <= 18 ? String(BigInt(short)) : short.toLowerCase();
 }
 
 /** A number, of whatever form; undefined for what is none. */
@@ -32,6 +38,8 @@ export function amount(value: unknown): bigint | number | undefined {
     return Number.isSafeInteger(value) ? BigInt(value) : value;
   }
   if (typeof value !== 'string' || value.length > 80) return undefined;
+  // What most values are.
+  if (value === '0' || value === '0x0') return 0n;
   return /^(?:0x[\da-f]+|-?\d+)$/i.test(value) ? BigInt(value) : undefined;
 }
 

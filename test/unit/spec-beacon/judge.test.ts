@@ -127,6 +127,23 @@ describe('judging a beacon reply', () => {
   });
 });
 
+describe('judging a beacon reply with its headers', () => {
+  it('compares the version', () => {
+    const operation = get('/eth/v2/beacon/blocks/head');
+    const version = (header: string | undefined) =>
+      judgeBeaconReply(operation, 200, { version: 'deneb', data: {} }, undefined, {
+        'eth-consensus-version': header,
+      })
+        .filter(({ path }) => path[0] === 'version')
+        .map(({ message }) => message);
+    assert.deepEqual(version('deneb'), []);
+    assert.deepEqual(version(undefined), []);
+    assert.deepEqual(version('electra'), [
+      'The response is of deneb; its header Eth-Consensus-Version says electra.',
+    ]);
+  });
+});
+
 describe('judging a beacon event', () => {
   it('takes payload attributes', () => {
     assert.deepEqual(judgeBeaconEvent(events, 'payload_attributes', replies.payloadAttributes()), []);

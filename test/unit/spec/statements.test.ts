@@ -44,7 +44,7 @@ import {
 
 /** `path: message` of what breaks the statements. */
 function broken(statements: Statement | readonly Statement[], response: unknown, request = {}): string[] {
-  return brokenStatements([statements].flat(), response, request).map(
+  return brokenStatements([statements].flat(), response, { asked: request }).map(
     ({ path, message }) => `${path.join('.')}: ${message}`,
   );
 }
@@ -284,7 +284,7 @@ describe('statements', () => {
 
   it('say which rule they belong to', () => {
     const rules = (statement: Statement) =>
-      brokenStatements([statement], { a: 1, b: 2 }, { b: 2 }).map(({ rule }) => rule);
+      brokenStatements([statement], { a: 1, b: 2 }, { asked: { b: 2 } }).map(({ rule }) => rule);
     assert.deepEqual(rules(equal('a', 'b', SAYS)), ['contradiction']);
     assert.deepEqual(rules(equal('a', asked('b'), SAYS)), ['not-as-requested']);
   });
@@ -296,7 +296,7 @@ describe('statements', () => {
 
   it('can be broken on purpose', () => {
     for (const [what, statement, right, , , request] of rows) {
-      const mutants = mutantsOf([statement].flat(), right, request);
+      const mutants = mutantsOf([statement].flat(), right, { asked: request ?? {} });
       for (const mutant of mutants) {
         assert.notDeepEqual(broken(mutant.statement, mutant.response, request), [], what);
       }
