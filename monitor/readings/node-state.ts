@@ -169,7 +169,13 @@ function withHeldParts(
     answers,
   );
   // A quick reading asks for too little to tell.
-  const unread = isFull(reading, answers) ? unreadIn(reading, answers, held) : unreadBefore;
+  const unread = isFull(reading, answers) ? unreadSince() : unreadBefore;
+  function unreadSince(): Unread | undefined {
+    const is = unreadIn(reading, answers, held);
+    // What was never known, although everything was answered until now, is missing since then.
+    const since = is?.oldest ?? (unreadBefore ? unreadBefore.oldest : readAt);
+    return is && { ...is, ...defined({ oldest: since }) };
+  }
   return { reading, ...defined({ held: Object.keys(held).length > 0 ? held : undefined, unread }) };
 }
 

@@ -112,7 +112,7 @@ describe('a node over a real socket, between two readings', () => {
       if (path === '/eth/v1/node/syncing') whole(path, request, response);
       else request.socket.destroy();
     };
-    assert.equal((await read())[0], '[pass-filled charts.green] Home | synced · slot 1,001');
+    assert.equal((await read())[0], '[pass-filled charts.green] Home | synced · slot 1,001 · 64 peers');
     answer = (_, request) => request.socket.destroy();
     const rows = await read();
     assert.equal(

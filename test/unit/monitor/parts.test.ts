@@ -93,7 +93,7 @@ describe('parts of a reading that fail', () => {
       const reader = fakeReader({ ...others(failure), '/eth/v1/node/syncing': syncing });
       const soon = await read(reader, start + 12_000, before);
       assert.deepEqual(causes(soon, start + 12_000).sort(), alarms);
-      assert.equal(soon.state.held?.['peers'], start);
+      assert.equal(soon.state.held?.peers, start);
       const late = await read(reader, start + 72_000, soon);
       assert.deepEqual(causes(late, start + 72_000).sort(), [...alarms, 'unread warning'].sort());
       const long = await read(reader, start + 612_000, late);
