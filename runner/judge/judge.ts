@@ -6,7 +6,16 @@ import { wordsForPayload } from '../../common/spec/judge/silence';
 import { problemsOf, type SpecProblem } from '../../common/spec/schema';
 import type { Prepared } from '../model/prepared';
 import { judgeRpc } from './judge-rpc';
-import { httpError, isSuccess, type Judgement, notJson, parsed, withRemarks } from './judgement';
+import {
+  httpError,
+  isSuccess,
+  type Judgement,
+  notJson,
+  parsed,
+  withRemarks,
+  withVerification,
+} from './judgement';
+import { verificationOf, verificationOfEvent } from './verification';
 
 /** Judges a complete reply. `text` is its body as text. */
 export function judge(prepared: Prepared, status: number, text: string): Judgement {
@@ -42,7 +51,8 @@ export function judge(prepared: Prepared, status: number, text: string): Judgeme
   const data = envelope === 'data' ? (value as { data?: unknown } | undefined)?.data : value;
   const message = prepared.operation ? wordsForPayload(prepared.operation, data) : '';
   const remarks = prepared.operation ? remarksOnReply(prepared.operation, value) : [];
-  return withRemarks({ outcome: 'replied', message, rpcErrors: [], problems }, remarks);
+  const judgement = withRemarks({ outcome: 'replied', message, rpcErrors: [], problems }, remarks);
+  return withVerification(judgement, verificationOf(prepared, value, text));
 }
 
 const RESOURCES: Readonly<Record<string, string>> = {
@@ -82,7 +92,8 @@ export function judgeEvent(prepared: Prepared, event: string, data: string): rea
   const notification = call && notificationOf(call.method, call.params);
   if (!prepared.operation && !notification) return [];
   const json = parsed(data);
-  if (json.ok && notification) return problemsOf(notification, json.value);
+  if (json.ok && notification && call)
+    return [...problemsOf(notification, json.value), ...verificationOfEvent(call.method, json.value)];
   if (json.ok && prepared.operation) {
     return judgeBeaconEvent(prepared.operation, event, json.value, prepared);
   }
