@@ -79,6 +79,12 @@ export function isHeader(value: Members): boolean {
 
 /** The hash of a header, or why it cannot be computed. */
 export function headerHash(header: Members): { readonly hash: string } | string {
+  const items = headerItems(header);
+  return typeof items === 'string' ? items : { hash: keccakHex(encodeRlp(items)) };
+}
+
+/** The header as it is encoded, or why it cannot be. */
+export function headerItems(header: Members): readonly Item[] | string {
   const items: Item[] = [];
   let last: string | undefined;
   for (const [name, form] of [...HEADER, ...ADDED]) {
@@ -93,7 +99,7 @@ export function headerHash(header: Members): { readonly hash: string } | string 
     if (!item) return `The member "${name}" is missing or cannot be encoded.`;
     items.push(item);
   }
-  return { hash: keccakHex(encodeRlp(items)) };
+  return items;
 }
 
 /** Why nothing can be said of a header that does not fit; undefined if it has to. */

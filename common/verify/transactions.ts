@@ -112,28 +112,46 @@ export function signedOf(members: Members): Signed | string {
   if (!fields) return `A transaction of type ${String(members.type)} has an encoding of its own chain.`;
   const signature = signatureIn(members, type === 0);
   if (typeof signature === 'string') return signature;
+  const items = itemsOf(members, fields);
+  if (typeof items === 'string') return items;
+  const { r, s, shown, chainId } = signature;
+  const encoded = enveloped(type, [...items, ...[shown, r, s].map(integerBytes)]);
+  const known = new Set([...fields, ...BESIDE]);
+  return {
+    type,
+    encoded,
+    hash: keccakHex(encoded),
+    signingHash: hashToSign(type, items, chainId),
+    signature,
+    chainId: type === 0 ? chainId : integerOf(members.chainId),
+    unknown: Object.keys(members).filter((name) => isSet(members[name]) && !known.has(name)),
+  };
+}
+
+/** The hash that the sender of a transaction signs; undefined if it cannot be encoded. */
+export function signingHashOf(members: Members): Uint8Array | undefined {
+  const type = Number(integerOf(members.type) ?? 0n);
+  const items = itemsOf(members, FIELDS[type] ?? []);
+  return typeof items === 'string' ? undefined : hashToSign(type, items, integerOf(members.chainId));
+}
+
+/** EIP-155: a legacy transaction is signed with its chain, which only "v" tells. */
+function hashToSign(type: number, items: readonly Item[], chainId: bigint | undefined): Uint8Array {
+  const tail = type === 0 && chainId !== undefined ? [chainId, 0n, 0n].map(integerBytes) : [];
+  return keccak_256(enveloped(type, [...items, ...tail]));
+}
+
+const enveloped = (type: number, items: readonly Item[]) =>
+  concatBytes(type === 0 ? new Uint8Array() : Uint8Array.of(type), encodeRlp(items));
+
+function itemsOf(members: Members, fields: readonly string[]): readonly Item[] | string {
   const items: Item[] = [];
   for (const name of fields) {
     const item = itemOf(name, members);
     if (item === undefined) return `The member "${name}" is missing or cannot be encoded.`;
     items.push(item);
   }
-  const { r, s, shown, chainId } = signature;
-  const prefix = type === 0 ? new Uint8Array() : Uint8Array.of(type);
-  const encode = (list: readonly Item[]) => concatBytes(prefix, encodeRlp(list));
-  // EIP-155: a legacy transaction is signed with its chain, which only "v" tells.
-  const tail = type === 0 && chainId !== undefined ? [chainId, 0n, 0n].map(integerBytes) : [];
-  const encoded = encode([...items, ...[shown, r, s].map(integerBytes)]);
-  const known = new Set([...fields, ...BESIDE]);
-  return {
-    type,
-    encoded,
-    hash: keccakHex(encoded),
-    signingHash: keccak_256(encode([...items, ...tail])),
-    signature,
-    chainId: type === 0 ? chainId : integerOf(members.chainId),
-    unknown: Object.keys(members).filter((name) => isSet(members[name]) && !known.has(name)),
-  };
+  return items;
 }
 
 /** A signature as it is encoded. */

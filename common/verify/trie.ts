@@ -101,7 +101,7 @@ function reference(node: Item, nodes: Map<string, Uint8Array>): Item {
 }
 
 /** Nibbles as bytes, with a flag for leaves and for odd lengths. */
-function compact(nibbles: Uint8Array, isLeaf: boolean): Uint8Array {
+export function compact(nibbles: Uint8Array, isLeaf: boolean): Uint8Array {
   const odd = nibbles.length % 2;
   const flag = (isLeaf ? 2 : 0) + odd;
   const all = odd ? [flag, ...nibbles] : [flag, 0, ...nibbles];
