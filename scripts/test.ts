@@ -16,10 +16,10 @@ import { runFailedWindows } from './suites/second-run';
 import { type Suite, suites, suitesNamed } from './suites/suites';
 import { closingLine, resultTable, type SuiteResult } from './suites/totals';
 
-/** Suites wait for windows, sockets and timers about half of the time: one more lane than there are cores. */
+/** One lane for each core: with more, windows lose clicks and short timeouts pass before anything has run. */
 function laneCount(): number {
   const asked = process.env.SLOTPAD_LANES;
-  if (asked === undefined) return availableParallelism() + 1;
+  if (asked === undefined) return Math.max(2, availableParallelism());
   if (/^[1-9]\d?$/.test(asked)) return Number(asked);
   throw new Error('SLOTPAD_LANES is the number of suites that run at a time, such as 2.');
 }

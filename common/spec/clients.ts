@@ -12,6 +12,13 @@ interface ClientFacts {
   readonly forkOf?: string;
   /** Namespaces of the specification that it does not serve. */
   readonly without?: readonly string[];
+  /** What it takes beyond the specification, and as it is meant. */
+  readonly takes?: {
+    /** Rules that report it for other clients. */
+    readonly rules: readonly string[];
+    /** Block tags of its own. */
+    readonly tags: readonly string[];
+  };
   /** Its newest known release on `newestAsOf`, as its nodes report it. */
   readonly newest?: string;
 }
@@ -27,7 +34,11 @@ export const executionClients = {
   geth: { title: 'Geth', newest: '1.17.5' },
   nethermind: { title: 'Nethermind', newest: '1.39.2' },
   besu: { title: 'Besu', newest: '26.6.1' },
-  erigon: { title: 'Erigon', newest: '3.4.2' },
+  erigon: {
+    title: 'Erigon',
+    newest: '3.4.2',
+    takes: { rules: ['block-number-decimal'], tags: ['latestExecuted'] },
+  },
   reth: { title: 'Reth', newest: '2.4.0' },
   openethereum: { title: 'OpenEthereum' },
   anvil: { title: 'Anvil', ...development },

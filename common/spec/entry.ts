@@ -66,6 +66,8 @@ export interface MethodEntry {
   readonly summary: string;
   readonly effect: Effect;
   readonly params: readonly Parameter[];
+  /** By name of the client: the parameters of a client that has others, or has them in another order. */
+  readonly dialects?: Readonly<Record<string, readonly Parameter[]>> | undefined;
   /** Nodes take further parameters than these, which no document shows. */
   readonly moreParams?: boolean | undefined;
   /** Over `params` as an object with named parameters. Absent where only a list is documented. */
@@ -114,7 +116,7 @@ export interface OperationEntry {
   /** Stable kebab-case name, for example `vendor-ui-health`. */
   readonly id: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
-  /** Template: `/vendor/validator_inclusion/{epoch}/global`. Extension endpoints are written with `/vendor`. */
+  /** Template: `/lighthouse/validator_inclusion/{epoch}/global`. Extension endpoints are written with `/lighthouse`. */
   readonly path: string;
   readonly group: string;
   readonly summary: string;
@@ -141,7 +143,7 @@ export interface OperationEntry {
   readonly beside?: Readonly<Record<string, Schema>>;
   /** For a stream whose events differ by name: over the JSON of an event of that name. */
   readonly events?: Readonly<Record<string, Schema>>;
-  /** A whole path with query that is valid: `/vendor/analysis/block_rewards?start_slot=1&end_slot=32`. */
+  /** A whole path with query that is valid: `/lighthouse/analysis/block_rewards?start_slot=1&end_slot=32`. */
   readonly example: string;
   /** Node flags that it needs or that change it. */
   readonly flags: readonly string[];

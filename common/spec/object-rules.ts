@@ -24,14 +24,14 @@ export const objectRules = [
     why: 'A node rejects the object without this member.',
     bad: {
       language: 'http',
-      text: ['POST /vendor/liveness', 'Content-Type: application/json', '', '{ "indices": ["1"] }'].join(
+      text: ['POST /lighthouse/liveness', 'Content-Type: application/json', '', '{ "indices": ["1"] }'].join(
         '\n',
       ),
     },
     good: {
       language: 'http',
       text: [
-        'POST /vendor/liveness',
+        'POST /lighthouse/liveness',
         'Content-Type: application/json',
         '',
         '{ "indices": ["1"], "epoch": "10" }',

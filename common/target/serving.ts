@@ -1,4 +1,5 @@
 /** Which methods and paths a client serves, as the catalogue shows it. */
+import { isExtension } from '../spec/beacon/paths';
 import { beaconClients, clientPrefixes, forksOf, type KnownClient, knownClients } from '../spec/clients';
 import { isOwn, type MethodEntry, type OperationEntry } from '../spec/entry';
 import { methods } from '../spec/execution';
@@ -104,9 +105,7 @@ export function ownerOf(operation: OperationEntry | undefined, path: string): st
   if (!operation) return prefixOf(path)?.title;
   const { servedBy } = operation;
   if (servedBy !== undefined) return beaconTitles.has(servedBy) ? servedBy : undefined;
-  return operation.path.startsWith('/vendor/') && !isOwn(operation)
-    ? beaconClients.lighthouse.title
-    : undefined;
+  return isExtension(operation) && !isOwn(operation) ? beaconClients.lighthouse.title : undefined;
 }
 
 /** The beginning of a path that belongs to one client: `/lighthouse`. */

@@ -15,7 +15,7 @@ export function analysesOf(input: AnalysisInput, memory: AnalysisMemory): Analys
       : 'Loading…';
   const part = <T>(kind: Kind, data: T, empty: boolean, note: string, title: string): CardPart<T> => {
     if (!empty) return { state: 'ready', data, note };
-    if (!input.prefix) return { state: 'missing', why: `${title} need the vendor endpoints of a node.` };
+    if (!input.prefix) return { state: 'missing', why: `${title} need the extension endpoints of a node.` };
     if (memory.notServed.has(kind)) {
       return {
         state: 'missing',

@@ -18,6 +18,7 @@ import {
   withRemarks,
   withVerification,
 } from './judgement';
+import { otherLayer } from './other-layer';
 import { verificationOf } from './verification';
 
 /** A kind of value that must not be turned into text: it may be nested deeper than that could go. */
@@ -38,7 +39,7 @@ export function judgeRpc(prepared: Prepared, status: number, text: string, json:
     if (!isSuccess(status)) {
       return {
         outcome: 'http-error',
-        message: httpError(status, undefined, text),
+        message: httpError(status, undefined, text, otherLayer(prepared, status, undefined)),
         rpcErrors: [],
         problems: [],
       };
@@ -57,7 +58,12 @@ export function judgeRpc(prepared: Prepared, status: number, text: string, json:
     return withVerification(failed, verificationOf(prepared, json.value, text));
   }
   if (!isSuccess(status)) {
-    return { outcome: 'http-error', message: httpError(status, json.value, text), rpcErrors, problems };
+    return {
+      outcome: 'http-error',
+      message: httpError(status, json.value, text, otherLayer(prepared, status, json.value)),
+      rpcErrors,
+      problems,
+    };
   }
   const unanswered = whyUnanswered(prepared, json.value);
   if (unanswered !== undefined) {

@@ -15,6 +15,7 @@ import {
   withRemarks,
   withVerification,
 } from './judgement';
+import { otherLayer } from './other-layer';
 import { verificationOf, verificationOfEvent } from './verification';
 
 /** Judges a complete reply. `text` is its body as text. */
@@ -30,14 +31,17 @@ export function judge(prepared: Prepared, status: number, text: string): Judgeme
     prepared.kind === 'beacon' && prepared.operation
       ? judgeBeaconReply(prepared.operation, status, value, prepared)
       : [];
+  const layer = otherLayer(prepared, status, value);
   if (!isSuccess(status)) {
+    const missing = status === 404 && prepared.operation ? missingWords(prepared.operation) : undefined;
     return {
       outcome: 'http-error',
-      message: httpError(status, value, text, prepared.operation && missingWords(prepared.operation)),
+      message: httpError(status, value, text, layer ?? missing),
       rpcErrors: [],
       problems,
     };
   }
+  if (layer !== undefined) return { outcome: 'bad-response', message: layer, rpcErrors: [], problems: [] };
   const envelope = prepared.operation?.envelope;
   const jsonWanted =
     prepared.kind === 'beacon' && (envelope === 'data' || envelope === 'bare') && showsJson(prepared, status);

@@ -120,16 +120,18 @@ const HINTS: Readonly<Record<number, string>> = {
   502: 'The proxy in front of the node cannot reach it.',
   503: 'The node is not ready: it may be syncing.',
   504: 'The proxy in front of the node waited too long for it.',
+  520: 'The proxy in front of the node got no valid response from it.',
+  521: 'The proxy in front of the node cannot reach it.',
+  522: 'The proxy in front of the node cannot reach it.',
+  523: 'The proxy in front of the node cannot reach it.',
+  524: 'The proxy in front of the node waited too long for it.',
 };
 
-/** @param missing what to say about a status of 404, when the path is one of the catalogue */
-export function httpError(status: number, value: unknown, text: string, missing?: string): string {
+/** @param advice what to do, where more is known than the status says */
+export function httpError(status: number, value: unknown, text: string, advice?: string): string {
   const said = whatTheNodeSaid(value) ?? (/^[^<{[][^\n]{0,199}$/.test(text.trim()) ? text.trim() : undefined);
   const named = `${status} ${STATUS_CODES[status] ?? ''}`.trim();
-  return [
-    said === undefined ? `${named}.` : `${named}: ${ended(said)}`,
-    status === 404 && missing ? missing : HINTS[status],
-  ]
+  return [said === undefined ? `${named}.` : `${named}: ${ended(said)}`, advice ?? HINTS[status]]
     .filter(Boolean)
     .join(' ');
 }

@@ -1,5 +1,7 @@
 /** The reference of all methods and endpoints from the catalogue: a page per group, and the index. */
+
 import { operations } from '../../common/spec/beacon';
+import { isExtension } from '../../common/spec/beacon/paths';
 import type { MethodEntry, OperationEntry, Parameter } from '../../common/spec/entry';
 import { methods } from '../../common/spec/execution';
 import { metaOf, type Schema } from '../../common/spec/schema';
@@ -134,7 +136,7 @@ function indexPage(
 }
 
 const vendorNote =
-  'Paths below `/vendor` are extension endpoints; a Lighthouse node has them below `/lighthouse`.';
+  'Paths below `/lighthouse` are extension endpoints; their specification writes `/vendor` for the name of the client.';
 
 function summaryOf(entry: MethodEntry | OperationEntry): string {
   const state = 'removed' in entry && entry.removed ? 'removed' : entry.deprecated ? 'deprecated' : undefined;
@@ -183,7 +185,7 @@ function beaconPage({ title, entries }: Group<OperationEntry>, linkTo: LinkTo): 
   return page(
     `# ${title}`,
     `Endpoints of a beacon node, over HTTP. [All methods and endpoints](../README.md)`,
-    entries.some(({ path }) => path.startsWith('/vendor/')) && vendorNote,
+    entries.some(isExtension) && vendorNote,
     table(
       ['Endpoint', 'What it does'],
       entries.map((operation) => [

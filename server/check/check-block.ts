@@ -5,7 +5,8 @@ import { isCheckedInMarkdown } from '../../common/scratch/markdown/fragment';
 import { servesReading } from '../../common/scratch/reading/http-scope';
 import type { JsonNode, RpcCall, Span } from '../../common/scratch/types';
 import { problemsByFork } from '../../common/spec/beacon/by-fork';
-import type { OperationEntry, Parameter } from '../../common/spec/entry';
+import type { KnownClient } from '../../common/spec/clients';
+import type { MethodEntry, OperationEntry, Parameter } from '../../common/spec/entry';
 import type { Severity } from '../../common/spec/rule-doc';
 import { problemsOf, type SpecProblem, UNKNOWN } from '../../common/spec/schema';
 import { misplacedAmpersand, queryAmpersand } from '../rules/beacon/query-ampersand';
@@ -178,20 +179,44 @@ function checkCall(context: BlockContext, call: RpcCall, list: FindingList): voi
     const problems = problemsOf(entry.namedParams, valueOfNode(paramsNode, variables));
     addNodeFindings(list, block.text, paramsNode, entry.namedParams, problems);
   }
-  const { params } = entry;
+  const client = () => target('execution')?.client;
+  const params = entry.dialects ? paramsFor(entry, values, client()) : entry.params;
   const most = Math.min(values.length, params.length);
   for (let index = 0; index < most; index++) {
     const param = params[index] as Parameter;
     const value = values[index];
     // Nodes treat null as a missing param.
     if (value === UNKNOWN || (value === null && !param.required)) continue;
-    const problems = problemsOf(param.schema, value);
+    const found = problemsOf(param.schema, value);
+    const problems = found.length === 0 ? found : found.filter((one) => !isTaken(one, value, client()));
     if (problems.length === 0) continue;
     const node = call.params[index] as JsonNode;
     const parameter = { context: callContext, index };
     if (isSwappedBack(parameter)) continue;
     addNodeFindings(list, block.text, node, param.schema, problems, parameter);
   }
+}
+
+/** The parameters as the client has them. Of an unknown client those that the values fit. */
+function paramsFor(
+  { params, dialects = {} }: MethodEntry,
+  values: readonly unknown[],
+  client: KnownClient | undefined,
+): readonly Parameter[] {
+  if (client) return dialects[client.name] ?? params;
+  const fits = (form: readonly Parameter[]) =>
+    form.every(
+      ({ schema }, index) => values[index] === undefined || problemsOf(schema, values[index]).length === 0,
+    );
+  return [params, ...Object.values(dialects)].find(fits) ?? params;
+}
+
+/** Whether the client takes the value beyond the specification. */
+function isTaken({ rule, path }: SpecProblem, value: unknown, client: KnownClient | undefined): boolean {
+  if (!client?.takes) return false;
+  if (client.takes.rules.includes(rule)) return true;
+  const inside = path.reduce<unknown>((at, step) => (at as Record<string | number, unknown>)?.[step], value);
+  return rule === 'block-tag-unknown' && client.takes.tags.some((tag) => tag === inside);
 }
 
 // ---------------------------------------------------------------- beacon requests

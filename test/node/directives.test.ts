@@ -129,11 +129,11 @@ describe('directives, sent from the terminal', () => {
 
   it('takes the timeout of the request before that of the command', async () => {
     handler = () => undefined;
-    const { code, out } = await sent('# @timeout 50 ms\nGET HOST/slow\n', ['--timeout', '60']);
+    const { code, out } = await sent('# @timeout 500 ms\nGET HOST/slow\n', ['--timeout', '60']);
     assert.equal(code, 1);
     assert.match(
       out,
-      /sent no response within 50 ms\. It may be busy or syncing: send again, or raise `# @timeout`\./,
+      /sent no response within 500 ms\. It may be busy or syncing: send again, or raise `# @timeout`\./,
     );
   });
 

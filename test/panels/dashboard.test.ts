@@ -279,12 +279,12 @@ describe('the dashboard', function () {
   });
 
   it('says on one line each what the node does not report, and what is still loading', async () => {
-    const why = 'Block rewards need the vendor endpoints of a node.';
+    const why = 'Block rewards need the extension endpoints of a node.';
     await show(
       {},
       dashboard(6000, {
         missing: [
-          { title: 'CPU, memory, disk and network', why: 'They need the vendor endpoints of a node.' },
+          { title: 'CPU, memory, disk and network', why: 'They need the extension endpoints of a node.' },
         ],
         analyses: {
           ...analyses,
@@ -294,7 +294,7 @@ describe('the dashboard', function () {
       }),
     );
     assert.deepEqual(await opened.page.locator('.missing li').allInnerTexts(), [
-      'CPU, memory, disk and network: They need the vendor endpoints of a node.',
+      'CPU, memory, disk and network: They need the extension endpoints of a node.',
       `Block rewards: ${why}`,
     ]);
     assert.equal(await card('Block rewards').isVisible(), false);

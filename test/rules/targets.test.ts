@@ -43,7 +43,7 @@ describe('target: the selected node', () => {
   it('changes nothing while its client is unknown', () => {
     const demo = [node('Slotpad-demo/v0.1.0'), node('Slotpad-demo/v0.1.0', { kind: 'execution' })];
     for (const nodes of [demo, []]) {
-      assert.deepEqual(found('http', 'GET /lighthouse/peers\n\n###\nGET /vendor/health', { nodes }), []);
+      assert.deepEqual(found('http', 'GET /lighthouse/peers', { nodes }), []);
       assert.deepEqual(found('jsonrpc', 'parity_netPeers()\n\n###\nanvil_mine()', { nodes }), []);
     }
   });
@@ -53,6 +53,23 @@ describe('target: the selected node', () => {
     assert.deepEqual(found('http', 'GET /lighthouse/peers\n\n###\nGET /vendor/peers', { nodes }), [
       'warning: Lighthouse serves this path as `/lighthouse`: `/vendor` is a 404 there.',
     ]);
+  });
+
+  it('is judged by its own dialect', () => {
+    const erigon = { nodes: [node('erigon/3.4.2/linux-amd64', { kind: 'execution' })] };
+    const besu = { stated: readTargets('besu').targets };
+    const blocks =
+      'eth_getBlockByNumber("12", false)\n\n###\neth_call({ "to": "0x85f43d8a49eeb85d32cf465507dd71d507100c1d" }, "latestExecuted")';
+    assert.deepEqual(found('jsonrpc', blocks, erigon), []);
+    assert.equal(found('jsonrpc', blocks, besu).length, 2);
+    assert.equal(found('jsonrpc', 'eth_getBlockByNumber("lastExecuted", false)', erigon).length, 1);
+    const geth = { stated: readTargets('geth').targets };
+    const ofBesu = 'debug_accountRange("latest", 0, "0x00", 10)';
+    const ofGeth = 'debug_accountRange("latest", "0x00", 10, true)';
+    assert.deepEqual(found('jsonrpc', `${ofBesu}\n\n###\n${ofGeth}`, {}), []);
+    assert.deepEqual(found('jsonrpc', ofBesu, besu), []);
+    assert.deepEqual(found('jsonrpc', ofGeth, geth), []);
+    assert.deepEqual(found('jsonrpc', ofBesu, geth), ['error: Expected true or false, without quotes.']);
   });
 
   it('has what its forks have, which name themselves like it', () => {

@@ -1,7 +1,6 @@
 import { isMethod, type RequestSubject } from '../../common/requests/fields';
 import { operations } from '../../common/spec/beacon';
-import { isGone, type VendorPrefix, withPrefix } from '../../common/spec/beacon/paths';
-import type { OperationEntry } from '../../common/spec/entry';
+import { isExtension, isGone, type VendorPrefix, withPrefix } from '../../common/spec/beacon/paths';
 import { methods } from '../../common/spec/execution';
 import type { NodeKind } from '../../monitor/nodes/node';
 
@@ -35,10 +34,6 @@ export function catalogueChoices({ kind, prefix }: ChoiceOptions): readonly Cata
   return parts.flatMap(([part, subjects]) => grouped(part, subjects, prefix));
 }
 
-function isExtension(operation: OperationEntry): boolean {
-  return operation.path.startsWith('/vendor/');
-}
-
 function grouped(
   part: string,
   subjects: readonly RequestSubject[],
@@ -57,5 +52,5 @@ function grouped(
 
 function labelOf(subject: RequestSubject, prefix: VendorPrefix | null): string {
   if (isMethod(subject)) return subject.name;
-  return `${subject.method} ${withPrefix(subject.path, prefix ?? '/vendor')}`;
+  return `${subject.method} ${withPrefix(subject.path, prefix ?? '/lighthouse')}`;
 }

@@ -3,13 +3,13 @@
  * their responses differ.
  */
 const groups: readonly (readonly string[])[] = [
-  ['/eth/v1/node/peers', '/vendor/peers', '/nimbus/v1/network/peers', '/eth/v1/lodestar/peers'],
-  ['/eth/v1/node/peers?state=connected', '/vendor/peers/connected'],
-  ['/eth/v1/node/syncing', '/vendor/syncing', '/nimbus/v1/syncmanager/status'],
+  ['/eth/v1/node/peers', '/lighthouse/peers', '/nimbus/v1/network/peers', '/eth/v1/lodestar/peers'],
+  ['/eth/v1/node/peers?state=connected', '/lighthouse/peers/connected'],
+  ['/eth/v1/node/syncing', '/lighthouse/syncing', '/nimbus/v1/syncmanager/status'],
   ['/eth/v1/node/version', '/nimbus/v1/node/version'],
   ['/eth/v1/node/identity', '/nimbus/v1/node/peerid'],
   ['/eth/v1/node/health', '/teku/v1/admin/liveness', '/teku/v1/admin/readiness'],
-  ['/eth/v1/debug/fork_choice', '/vendor/proto_array'],
+  ['/eth/v1/debug/fork_choice', '/lighthouse/proto_array'],
   [
     '/eth/v1/beacon/headers/head',
     '/nimbus/v1/beacon/head',
@@ -18,13 +18,13 @@ const groups: readonly (readonly string[])[] = [
   ],
   ['/eth/v2/debug/beacon/states/{state_id}', '/teku/v1/beacon/states/{state_id}'],
   ['/eth/v1/validator/liveness/{epoch}', '/nimbus/v1/validator/activity/{epoch}'],
-  ['/vendor/validator_inclusion/{epoch}/global', '/teku/v1/validator_inclusion/{epoch}/global'],
+  ['/lighthouse/validator_inclusion/{epoch}/global', '/teku/v1/validator_inclusion/{epoch}/global'],
   [
-    '/vendor/validator_inclusion/{epoch}/{validator_id}',
+    '/lighthouse/validator_inclusion/{epoch}/{validator_id}',
     '/teku/v1/validator_inclusion/{epoch}/{validator_id}',
   ],
   [
-    '/vendor/custody/info',
+    '/lighthouse/custody/info',
     '/teku/v1/node/custody_overview',
     '/nimbus/v1/debug/custody',
     '/prysm/v1/node/custody',

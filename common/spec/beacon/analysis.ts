@@ -1,4 +1,4 @@
-/** Performance over past epochs: `/vendor/analysis/*`. */
+/** Performance over past epochs: `/lighthouse/analysis/*`. */
 import type { OperationEntry, Parameter } from '../entry';
 import { listOf, mapOf, maybe, nullish, record } from '../schema';
 import { operation, optional, required, seen, shown } from './build';
@@ -75,7 +75,7 @@ const PACKING_NOTES = [
 
 export const analysisOperations: readonly OperationEntry[] = [
   operation({
-    path: '/vendor/analysis/attestation_performance/{index}',
+    path: '/lighthouse/analysis/attestation_performance/{index}',
     group: 'Analysis',
     summary: 'How one validator attested, epoch by epoch.',
     pathParams: [required('index', 'Validator index.', validatorIndex)],
@@ -89,7 +89,7 @@ export const analysisOperations: readonly OperationEntry[] = [
     source: shown('Attestation performance item'),
   }),
   operation({
-    path: '/vendor/analysis/attestation_performance/global',
+    path: '/lighthouse/analysis/attestation_performance/global',
     group: 'Analysis',
     summary: 'How every validator attested, epoch by epoch.',
     query: epochs,
@@ -102,7 +102,7 @@ export const analysisOperations: readonly OperationEntry[] = [
     source: shown('Attestation performance item'),
   }),
   operation({
-    path: '/vendor/analysis/block_rewards',
+    path: '/lighthouse/analysis/block_rewards',
     group: 'Analysis',
     summary: 'Attestation and sync committee rewards of blocks.',
     query: [
@@ -124,7 +124,7 @@ export const analysisOperations: readonly OperationEntry[] = [
   }),
   operation({
     method: 'POST',
-    path: '/vendor/analysis/block_rewards',
+    path: '/lighthouse/analysis/block_rewards',
     group: 'Analysis',
     summary: 'Rewards of the blocks in the request body.',
     body: { schema: listOf(record({})), required: true, example: [] },
@@ -135,7 +135,7 @@ export const analysisOperations: readonly OperationEntry[] = [
     source: seen('Beacon nodes'),
   }),
   operation({
-    path: '/vendor/analysis/block_packing',
+    path: '/lighthouse/analysis/block_packing',
     group: 'Analysis',
     summary: 'How well blocks were filled with attestations.',
     query: epochs,
@@ -147,7 +147,7 @@ export const analysisOperations: readonly OperationEntry[] = [
     source: shown('Block packing item'),
   }),
   operation({
-    path: '/vendor/analysis/block_packing_efficiency',
+    path: '/lighthouse/analysis/block_packing_efficiency',
     group: 'Analysis',
     summary: 'How well blocks were filled with attestations; the path that real nodes serve.',
     query: epochs,

@@ -3,6 +3,7 @@
 import { defined } from '../../defined';
 import type { Body, Envelope, OperationEntry, Parameter, Source } from '../entry';
 import { metaOf, type Schema } from '../schema';
+import { withPrefix } from './paths';
 
 type Method = OperationEntry['method'];
 
@@ -103,9 +104,14 @@ export function community(tag: string): Source {
   return { document: 'Ethereum Beacon Node API specification', heading: tag };
 }
 
-/** `POST /eth/v2/beacon/pool/attestations` → `post-beacon-pool-attestations-v2`. */
+/**
+ * `POST /eth/v2/beacon/pool/attestations` → `post-beacon-pool-attestations-v2`, and `/lighthouse/health` →
+ * `vendor-health`.
+ */
 function idOf(method: Method, path: string): string {
-  const segments = path.split('/').filter((segment) => segment !== '');
+  const segments = withPrefix(path, '/vendor')
+    .split('/')
+    .filter((segment) => segment !== '');
   const version = /^\/eth\/v(\d+)\//.exec(path)?.[1];
   const words = version ? segments.slice(2) : segments;
   const name = words.map((word) => word.replace(/[{}]/g, '').replaceAll('_', '-')).join('-');

@@ -1,4 +1,4 @@
-/** The node's database: `/vendor/database/*`. */
+/** The node's database: `/lighthouse/database/*`. */
 import type { OperationEntry } from '../entry';
 import { listOf, maybe, nullish, record } from '../schema';
 import { operation, seen, shown } from './build';
@@ -53,7 +53,7 @@ export const databaseInfo = record({
 
 export const databaseOperations: readonly OperationEntry[] = [
   operation({
-    path: '/vendor/database/info',
+    path: '/lighthouse/database/info',
     group: 'Database',
     summary: 'Schema version, settings, split slot, anchor and blobs of the database.',
     envelope: 'bare',
@@ -67,7 +67,7 @@ export const databaseOperations: readonly OperationEntry[] = [
   }),
   operation({
     method: 'POST',
-    path: '/vendor/database/reconstruct',
+    path: '/lighthouse/database/reconstruct',
     effect: 'change',
     group: 'Database',
     summary: 'Starts to reconstruct historic states.',

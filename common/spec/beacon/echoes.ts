@@ -95,7 +95,7 @@ function encodingOf(id: string): string {
 const STATES = '/eth/v1/beacon/states/{state_id}';
 const REWARDS = '/eth/v1/beacon/rewards';
 const DUTIES = '/eth/v1/validator/duties';
-const ANALYSIS = '/vendor/analysis';
+const ANALYSIS = '/lighthouse/analysis';
 
 const record: ValidatorAt = { index: 'index', key: 'validator.pubkey' };
 const duty: ValidatorAt = { index: 'validator_index', key: 'pubkey' };
@@ -164,8 +164,8 @@ export const beaconEchoes: Readonly<Record<string, readonly Echo[]>> = {
   'GET /eth/v1/node/peers': [same(word, 'state', '*.state'), same(word, 'direction', '*.direction')],
   'GET /eth/v1/node/peers/{peer_id}': [peer],
 
-  'GET /vendor/peers/connected': [always(word, 'connected', '*.peer_info.connection_status.status')],
-  'POST /vendor/liveness': [
+  'GET /lighthouse/peers/connected': [always(word, 'connected', '*.peer_info.connection_status.status')],
+  'POST /lighthouse/liveness': [
     same(number, 'body.indices', '*.index'),
     same(number, 'body.epoch', '*.epoch'),
     complete(number, 'body.indices', '', '*.index'),

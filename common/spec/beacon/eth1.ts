@@ -1,4 +1,4 @@
-/** The node's view of the execution chain and its deposits: `/vendor/eth1/*`. */
+/** The node's view of the execution chain and its deposits: `/lighthouse/eth1/*`. */
 import type { OperationEntry } from '../entry';
 import { listOf, maybe, nullable, record } from '../schema';
 import { operation, shown } from './build';
@@ -49,7 +49,7 @@ const depositCacheItem = record({
 
 export const eth1Operations: readonly OperationEntry[] = [
   operation({
-    path: '/vendor/eth1/syncing',
+    path: '/lighthouse/eth1/syncing',
     group: 'Execution layer',
     summary: 'Sync state of the execution node and of its caches in the beacon node.',
     response: eth1Syncing,
@@ -62,7 +62,7 @@ export const eth1Operations: readonly OperationEntry[] = [
     source: shown('Execution-layer status'),
   }),
   operation({
-    path: '/vendor/eth1/block_cache',
+    path: '/lighthouse/eth1/block_cache',
     group: 'Execution layer',
     summary: 'Execution blocks in the cache for voting.',
     response: listOf(blockCacheItem),
@@ -71,7 +71,7 @@ export const eth1Operations: readonly OperationEntry[] = [
     source: shown('Block cache item'),
   }),
   operation({
-    path: '/vendor/eth1/deposit_cache',
+    path: '/lighthouse/eth1/deposit_cache',
     group: 'Execution layer',
     summary: 'Deposits that the node has seen.',
     response: listOf(depositCacheItem),

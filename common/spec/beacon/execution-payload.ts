@@ -142,8 +142,7 @@ export const executionPayloadBid = since(
     value: gwei,
     execution_payment: gwei,
     blob_kzg_commitments: listIn(commitment),
-    // The specification's own example lacks it.
-    execution_requests_root: maybeIn(root),
+    execution_requests_root: root,
   }),
 );
 export const signedExecutionPayloadBid = since(

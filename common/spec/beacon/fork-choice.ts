@@ -1,4 +1,4 @@
-/** The fork choice as the node holds it: `/vendor/proto_array`. */
+/** The fork choice as the node holds it: `/lighthouse/proto_array`. */
 import type { OperationEntry } from '../entry';
 import { listOf, mapOf, maybe, nullable, nullish, record } from '../schema';
 import { operation, shown } from './build';
@@ -56,7 +56,7 @@ export const protoArray = record({
 
 export const forkChoiceOperations: readonly OperationEntry[] = [
   operation({
-    path: '/vendor/proto_array',
+    path: '/lighthouse/proto_array',
     group: 'Fork choice',
     summary: 'The whole fork choice tree of the node.',
     response: protoArray,

@@ -1,4 +1,4 @@
-/** The machine that the node runs on: `/vendor/health`. */
+/** The machine that the node runs on: `/lighthouse/health`. */
 import type { OperationEntry } from '../entry';
 import { maybe, record } from '../schema';
 import { operation, shown } from './build';
@@ -43,7 +43,7 @@ export const hostHealth = record({
 
 export const hostOperations: readonly OperationEntry[] = [
   operation({
-    path: '/vendor/health',
+    path: '/lighthouse/health',
     group: 'Host',
     summary: 'Health of the machine: memory, load, processor, disk, network, and the node process.',
     response: hostHealth,

@@ -16,7 +16,7 @@ export function operationNamed(id: string): OperationEntry | undefined {
 
 const router = makeRouter(operations);
 
-/** Each path template once, as the catalogue writes it (`/vendor/…`). */
+/** Each path template once, as the catalogue writes it (`/lighthouse/…`). */
 export const pathTemplates = router.templates;
 
 /**

@@ -1,4 +1,4 @@
-/** Whether validators were active: `/vendor/liveness`. */
+/** Whether validators were active: `/lighthouse/liveness`. */
 import type { OperationEntry } from '../entry';
 import { listOf, record } from '../schema';
 import { operation, shown } from './build';
@@ -15,7 +15,7 @@ export const livenessItem = record({
 export const livenessOperations: readonly OperationEntry[] = [
   operation({
     method: 'POST',
-    path: '/vendor/liveness',
+    path: '/lighthouse/liveness',
     group: 'Validators',
     summary: 'Whether validators were seen in an epoch; for doppelganger detection.',
     body: { schema: stringIndicesAndEpoch, required: true, example: { indices: ['0', '1'], epoch: '1' } },

@@ -1,4 +1,4 @@
-/** The node's log as a stream: `/vendor/logs`. */
+/** The node's log as a stream: `/lighthouse/logs`. */
 import type { OperationEntry } from '../entry';
 import { anyOf, checked, maybe, record, typeName } from '../schema';
 import { operation, shown } from './build';
@@ -30,7 +30,7 @@ export const logEvent = anyOf(flatEvent, record({ data: flatEvent }));
 
 export const logsOperations: readonly OperationEntry[] = [
   operation({
-    path: '/vendor/logs',
+    path: '/lighthouse/logs',
     group: 'Logs',
     summary: 'Log events as they occur, INFO and higher.',
     envelope: 'stream',

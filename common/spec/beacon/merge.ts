@@ -1,4 +1,4 @@
-/** Readiness for the merge: `/vendor/merge_readiness`. */
+/** Readiness for the merge: `/lighthouse/merge_readiness`. */
 import type { OperationEntry } from '../entry';
 import { maybe, nullish, record, refined } from '../schema';
 import { operation, shown } from './build';
@@ -37,7 +37,7 @@ const mergeReadiness = refined(
 
 export const mergeOperations: readonly OperationEntry[] = [
   operation({
-    path: '/vendor/merge_readiness',
+    path: '/lighthouse/merge_readiness',
     group: 'Execution layer',
     summary: 'Whether the node is ready for the merge.',
     response: mergeReadiness,

@@ -99,19 +99,19 @@ function isWord(word: Word | undefined, text: string): boolean {
 interface Written {
   readonly segments: readonly string[];
   readonly prefix: VendorPrefix;
-  /** A misspelt `/lighthouse`; the segments have `vendor` instead, as the templates do. */
+  /** A misspelt `/vendor`; the segments have `lighthouse` instead, as the templates do. */
   readonly misspelt?: Difference;
 }
 
 function writtenAs(path: string): Written {
   const segments = segmentsOf(path);
   if (segments.length > 1 && segments.at(-1) === '') segments.pop();
-  const first = segments[0] ?? '';
-  if (distanceOf(first, 'lighthouse') === undefined) return { segments, prefix: '/vendor' };
-  const own: Written = { segments: ['vendor', ...segments.slice(1)], prefix: '/lighthouse' };
-  return first === 'lighthouse'
-    ? own
-    : { ...own, misspelt: { kind: 'misspelt', index: 0, right: 'lighthouse' } };
+  // A slash may be there twice.
+  const index = segments[0] === '' ? 1 : 0;
+  const first = segments[index] ?? '';
+  if (distanceOf(first, 'vendor') === undefined) return { segments, prefix: '/lighthouse' };
+  const own: Written = { segments: segments.with(index, 'lighthouse'), prefix: '/vendor' };
+  return first === 'vendor' ? own : { ...own, misspelt: { kind: 'misspelt', index, right: 'vendor' } };
 }
 
 /** Between the slashes, without query and fragment; an empty one for a trailing slash. */

@@ -1,4 +1,4 @@
-/** Peers of the node with their scores: `/vendor/peers`. */
+/** Peers of the node with their scores: `/lighthouse/peers`. */
 import { data } from '../encoding';
 import type { OperationEntry } from '../entry';
 import { checked, listOf, maybe, nullish, record, refined, type Schema } from '../schema';
@@ -137,7 +137,7 @@ const NAMES_NOTE = 'Real nodes write lighthouse_score for client_score, and newe
 
 export const peersOperations: readonly OperationEntry[] = [
   operation({
-    path: '/vendor/peers',
+    path: '/lighthouse/peers',
     group: 'Peers',
     summary: 'All peers that the node knows, with score, client, connection and sync status.',
     envelope: 'bare',
@@ -146,7 +146,7 @@ export const peersOperations: readonly OperationEntry[] = [
     source: shown('Peer record'),
   }),
   operation({
-    path: '/vendor/peers/connected',
+    path: '/lighthouse/peers/connected',
     group: 'Peers',
     summary: 'The connected peers only.',
     envelope: 'bare',

@@ -127,7 +127,7 @@ export const versionedState = { ...versioned, ...ofState };
 export const laterVersioned = { version: maybe(consensusFork), ...ofState };
 /** Some nodes leave the rest out where they send whole states. */
 export const versionedMaybe = {
-  ...versioned,
+  ...versionedState,
   execution_optimistic: maybe(optimistic.execution_optimistic),
 };
 /** Of duties. */

@@ -1,6 +1,6 @@
 /** Debugging: `/eth/â¦/debug/*`. */
 import type { OperationEntry } from '../entry';
-import { listOf, nullish, record } from '../schema';
+import { listOf, maybe, nullish, record } from '../schema';
 import { dataColumnSidecar } from './beacon-block';
 import { beaconState } from './beacon-state';
 import { optional } from './build';
@@ -20,6 +20,10 @@ const heads = listOf(
 );
 
 const checkpoint = record({ epoch, root: blockRoot });
+const ofClient = record(
+  {},
+  { title: 'extra data', description: 'What else the client tells.', kind: 'object', example: {} },
+);
 export const forkChoice = record({
   justified_checkpoint: checkpoint,
   finalized_checkpoint: checkpoint,
@@ -38,8 +42,10 @@ export const forkChoice = record({
       ),
       // Some clients leave it out before the merge.
       execution_block_hash: nullish(blockHash),
+      extra_data: maybe(ofClient),
     }),
   ),
+  extra_data: maybe(ofClient),
 });
 
 export const debugOperations: readonly OperationEntry[] = [

@@ -43,9 +43,9 @@ const depositContract = statement('', ({ chain_id, address }, tell) => {
 
 /** By method and path of the operation. */
 export const beaconStatements: Readonly<Record<string, readonly Echo[]>> = {
-  'GET /vendor/analysis/block_packing': [packing],
-  'GET /vendor/analysis/block_packing_efficiency': [packing],
-  'GET /vendor/eth1/syncing': [eth1],
+  'GET /lighthouse/analysis/block_packing': [packing],
+  'GET /lighthouse/analysis/block_packing_efficiency': [packing],
+  'GET /lighthouse/eth1/syncing': [eth1],
   'GET /eth/v1/config/deposit_contract': [depositContract],
 };
 

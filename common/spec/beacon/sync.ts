@@ -1,4 +1,4 @@
-/** How far the node is: `/vendor/syncing`, and whether peers can reach it: `/vendor/nat`. */
+/** How far the node is: `/lighthouse/syncing`, and whether peers can reach it: `/lighthouse/nat`. */
 
 import { nearest } from '../../nearest';
 import type { OperationEntry } from '../entry';
@@ -89,14 +89,14 @@ export const natState = anyOf(
 
 export const syncOperations: readonly OperationEntry[] = [
   operation({
-    path: '/vendor/syncing',
+    path: '/lighthouse/syncing',
     group: 'Sync',
     summary: 'How the node is syncing, and over which slots.',
     response: syncState,
     source: shown('Sync status'),
   }),
   operation({
-    path: '/vendor/nat',
+    path: '/lighthouse/nat',
     group: 'Sync',
     summary: 'Whether peers can reach the node from outside.',
     response: natState,

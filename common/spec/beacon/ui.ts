@@ -1,4 +1,4 @@
-/** What a user interface of the node shows: `/vendor/ui/*`. */
+/** What a user interface of the node shows: `/lighthouse/ui/*`. */
 import type { OperationEntry } from '../entry';
 import { listOf, mapOf, record } from '../schema';
 import { operation, seen, shown } from './build';
@@ -65,14 +65,14 @@ const validatorInfo = record({
 
 export const uiOperations: readonly OperationEntry[] = [
   operation({
-    path: '/vendor/ui/health',
+    path: '/lighthouse/ui/health',
     group: 'User interface',
     summary: 'Health of machine and node in one object: memory, disk, uptime, peers, sync state.',
     response: uiHealth,
     source: shown('UI health'),
   }),
   operation({
-    path: '/vendor/ui/validator_count',
+    path: '/lighthouse/ui/validator_count',
     group: 'User interface',
     summary: 'How many validators of the network are in each status.',
     response: validatorCount,
@@ -80,7 +80,7 @@ export const uiOperations: readonly OperationEntry[] = [
   }),
   operation({
     method: 'POST',
-    path: '/vendor/ui/validator_metrics',
+    path: '/lighthouse/ui/validator_metrics',
     group: 'User interface',
     summary: 'Attestation hits and misses of monitored validators.',
     body: { schema: integerIndices, required: true, example: { indices: [1, 2] } },
@@ -94,7 +94,7 @@ export const uiOperations: readonly OperationEntry[] = [
   }),
   operation({
     method: 'POST',
-    path: '/vendor/ui/validator_info',
+    path: '/lighthouse/ui/validator_info',
     group: 'User interface',
     summary: 'Status and balances of validators over the last epochs.',
     body: { schema: integerIndices, required: true, example: { indices: [1, 2] } },

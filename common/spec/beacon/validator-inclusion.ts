@@ -1,4 +1,4 @@
-/** How validators voted in an epoch: `/vendor/validator_inclusion`. */
+/** How validators voted in an epoch: `/lighthouse/validator_inclusion`. */
 import type { OperationEntry } from '../entry';
 import { nullable, record } from '../schema';
 import { operation, required, shown } from './build';
@@ -32,7 +32,7 @@ const epochParam = required('epoch', 'The epoch; its votes are final one epoch l
 
 export const validatorInclusionOperations: readonly OperationEntry[] = [
   operation({
-    path: '/vendor/validator_inclusion/{epoch}/{validator_id}',
+    path: '/lighthouse/validator_inclusion/{epoch}/{validator_id}',
     group: 'Validator inclusion',
     summary: 'How one validator voted in an epoch and the one before.',
     pathParams: [epochParam, required('validator_id', 'Index or public key.', validatorId)],
@@ -41,7 +41,7 @@ export const validatorInclusionOperations: readonly OperationEntry[] = [
     source: shown('Endpoints'),
   }),
   operation({
-    path: '/vendor/validator_inclusion/{epoch}/global',
+    path: '/lighthouse/validator_inclusion/{epoch}/global',
     group: 'Validator inclusion',
     summary: 'How much balance voted in an epoch and the one before.',
     pathParams: [epochParam],

@@ -7,8 +7,8 @@ export const valueRules = [
     severity: 'error',
     title: 'Invalid slot',
     why: 'A slot is an unsigned 64-bit decimal number without sign, prefix or leading zeros. A beacon node answers anything else with status 400.',
-    bad: { language: 'http', text: 'GET /vendor/analysis/block_rewards?start_slot=0x21&end_slot=64' },
-    good: { language: 'http', text: 'GET /vendor/analysis/block_rewards?start_slot=33&end_slot=64' },
+    bad: { language: 'http', text: 'GET /lighthouse/analysis/block_rewards?start_slot=0x21&end_slot=64' },
+    good: { language: 'http', text: 'GET /lighthouse/analysis/block_rewards?start_slot=33&end_slot=64' },
     source: 'Beacon Node HTTP API and Extension Endpoints: Endpoints',
   },
   {
@@ -16,8 +16,8 @@ export const valueRules = [
     severity: 'error',
     title: 'Invalid epoch',
     why: 'An epoch is an unsigned 64-bit decimal number without sign, prefix or leading zeros. A beacon node answers anything else with status 400.',
-    bad: { language: 'http', text: 'GET /vendor/validator_inclusion/0x1/global' },
-    good: { language: 'http', text: 'GET /vendor/validator_inclusion/1/global' },
+    bad: { language: 'http', text: 'GET /lighthouse/validator_inclusion/0x1/global' },
+    good: { language: 'http', text: 'GET /lighthouse/validator_inclusion/1/global' },
     source: 'Beacon Node HTTP API and Extension Endpoints: Endpoints',
   },
   {
@@ -36,11 +36,11 @@ export const valueRules = [
     why: 'The index is the position in the registry, a decimal number. Endpoints that take an index do not accept a public key.',
     bad: {
       language: 'http',
-      text: 'GET /vendor/analysis/attestation_performance/0x1?start_epoch=1&end_epoch=2',
+      text: 'GET /lighthouse/analysis/attestation_performance/0x1?start_epoch=1&end_epoch=2',
     },
     good: {
       language: 'http',
-      text: 'GET /vendor/analysis/attestation_performance/1?start_epoch=1&end_epoch=2',
+      text: 'GET /lighthouse/analysis/attestation_performance/1?start_epoch=1&end_epoch=2',
     },
     source: 'Beacon Node HTTP API and Extension Endpoints: Endpoints',
   },
@@ -60,11 +60,11 @@ export const valueRules = [
     why: 'A BLS public key is `0x` and 96 hex digits (48 bytes). A beacon node answers any other length with status 400.',
     bad: {
       language: 'http',
-      text: 'GET /vendor/validator_inclusion/1/93247f2209abcacf57b75a51dafae77793247f2209abcacf57b75a51dafae77793247f2209abcacf57b75a51dafae777',
+      text: 'GET /lighthouse/validator_inclusion/1/93247f2209abcacf57b75a51dafae77793247f2209abcacf57b75a51dafae77793247f2209abcacf57b75a51dafae777',
     },
     good: {
       language: 'http',
-      text: 'GET /vendor/validator_inclusion/1/0x93247f2209abcacf57b75a51dafae77793247f2209abcacf57b75a51dafae77793247f2209abcacf57b75a51dafae777',
+      text: 'GET /lighthouse/validator_inclusion/1/0x93247f2209abcacf57b75a51dafae77793247f2209abcacf57b75a51dafae77793247f2209abcacf57b75a51dafae777',
     },
     source: 'Beacon Node HTTP API and Extension Endpoints: Standard records shown',
   },
@@ -142,7 +142,7 @@ export const valueRules = [
     bad: {
       language: 'http',
       text: [
-        'POST /vendor/ui/validator_metrics',
+        'POST /lighthouse/ui/validator_metrics',
         'Content-Type: application/json',
         '',
         '{ "indices": ["1", "2"] }',
@@ -151,7 +151,7 @@ export const valueRules = [
     good: {
       language: 'http',
       text: [
-        'POST /vendor/ui/validator_metrics',
+        'POST /lighthouse/ui/validator_metrics',
         'Content-Type: application/json',
         '',
         '{ "indices": [1, 2] }',
@@ -167,7 +167,7 @@ export const valueRules = [
     bad: {
       language: 'http',
       text: [
-        'POST /vendor/liveness',
+        'POST /lighthouse/liveness',
         'Content-Type: application/json',
         '',
         '{ "indices": [0, 1], "epoch": "1" }',
@@ -176,7 +176,7 @@ export const valueRules = [
     good: {
       language: 'http',
       text: [
-        'POST /vendor/liveness',
+        'POST /lighthouse/liveness',
         'Content-Type: application/json',
         '',
         '{ "indices": ["0", "1"], "epoch": "1" }',
@@ -192,7 +192,7 @@ export const valueRules = [
     bad: {
       language: 'http',
       text: [
-        'POST /vendor/liveness',
+        'POST /lighthouse/liveness',
         'Content-Type: application/json',
         '',
         '{ "indices": ["0", "1"], "epoch": 1 }',
@@ -201,7 +201,7 @@ export const valueRules = [
     good: {
       language: 'http',
       text: [
-        'POST /vendor/liveness',
+        'POST /lighthouse/liveness',
         'Content-Type: application/json',
         '',
         '{ "indices": ["0", "1"], "epoch": "1" }',

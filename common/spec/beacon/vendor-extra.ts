@@ -6,7 +6,7 @@ const NOTE = 'Served by Lighthouse; not in any specification.';
 
 export const vendorExtraOperations: readonly OperationEntry[] = [
   operation({
-    path: '/vendor/staking',
+    path: '/lighthouse/staking',
     group: 'Validators',
     summary: 'Whether the node runs with staking enabled.',
     envelope: 'empty',
@@ -14,7 +14,7 @@ export const vendorExtraOperations: readonly OperationEntry[] = [
     source: seen('Beacon nodes'),
   }),
   operation({
-    path: '/vendor/custody/info',
+    path: '/lighthouse/custody/info',
     group: 'Custody',
     summary: 'Data columns that the node keeps.',
     notes: [NOTE, 'Newer nodes only.'],
@@ -22,7 +22,7 @@ export const vendorExtraOperations: readonly OperationEntry[] = [
   }),
   operation({
     method: 'POST',
-    path: '/vendor/custody/backfill',
+    path: '/lighthouse/custody/backfill',
     effect: 'change',
     group: 'Custody',
     summary: 'Starts to fetch the data columns of earlier slots.',

@@ -17,6 +17,7 @@ export interface MethodFacts {
   readonly deprecated?: string;
   readonly proofOfWorkOnly?: true;
   readonly notEverywhere?: string;
+  readonly dialects?: Readonly<Record<string, readonly Parameter[]>>;
   readonly servedBy?: readonly ServedText[];
   /** When left out: the examples of the required parameters, and `latest` for a block parameter after them. */
   readonly example?: readonly unknown[];

@@ -142,6 +142,15 @@ export const debugMore: readonly MethodEntry[] = [
       opt(flag('noStorage', 'Leaves out the storage')),
       opt(flag('incompletes', 'Includes accounts whose address is not known')),
     ],
+    dialects: {
+      besu: [
+        any('block', 'Block number, tag or hash', 'latest'),
+        num('transactionIndex', 'Position of the transaction before which the state is read'),
+        any('start', 'Hashed address to start from', '0x00'),
+        num('limit', 'Most accounts to return'),
+      ],
+    },
+    notes: ['Besu takes the position of a transaction as the second parameter, before the address.'],
     moreParams: true,
     result: stateDump,
     returns: 'The accounts, and the next one.',

@@ -1,7 +1,7 @@
 /** What a node says about its forks, the history that it keeps, and the accesses of a block. */
 import { bool, data, hash32, paddedQuantity, quantity, uint64 } from '../encoding';
 import { reply } from '../object';
-import { listOf, nullish, type Schema } from '../schema';
+import { listOf, nullable, nullish, type Schema } from '../schema';
 
 import { account } from './objects';
 import { byName, integer, word } from './plain';
@@ -9,7 +9,7 @@ import { byName, integer, word } from './plain';
 const forkConfig = reply(
   {
     activationTime: integer({ description: 'Unix time at which the fork starts.', unit: 'seconds' }),
-    blobSchedule: nullish(
+    blobSchedule: nullable(
       reply(
         {
           baseFeeUpdateFraction: integer({ description: 'How fast the blob base fee moves.' }),
@@ -35,7 +35,7 @@ const forkConfig = reply(
 
 /** Result of `eth_config` (EIP-7910). */
 export const nodeConfiguration = reply(
-  { current: forkConfig, next: nullish(forkConfig), last: nullish(forkConfig) },
+  { current: forkConfig, next: nullable(forkConfig), last: nullable(forkConfig) },
   { title: 'node configuration', description: 'Configuration of the current, the next and the last fork.' },
 );
 
@@ -93,11 +93,9 @@ export const capabilities = reply(
 );
 
 const accessIndex = uint64({ title: 'index', description: 'Position of the transaction in the block.' });
-const change = (value: Record<string, Schema>) =>
-  nullish(
-    listOf(
-      reply({ index: accessIndex, ...value }, { title: 'change', description: 'A change by a transaction.' }),
-    ),
+const changes = (value: Record<string, Schema>) =>
+  listOf(
+    reply({ index: accessIndex, ...value }, { title: 'change', description: 'A change by a transaction.' }),
   );
 const accessSlot = paddedQuantity({ title: 'storage slot', description: 'Slot.' });
 
@@ -111,18 +109,18 @@ export const blockAccessList = listOf(
           reply(
             {
               key: accessSlot,
-              changes: change({ value: paddedQuantity({ title: 'value', description: 'New value.' }) }),
+              changes: changes({ value: paddedQuantity({ title: 'value', description: 'New value.' }) }),
             },
             { title: 'slot changes' },
           ),
         ),
       ),
       storageReads: nullish(listOf(accessSlot)),
-      balanceChanges: change({
-        value: quantity({ title: 'balance', description: 'New balance.', unit: 'wei' }),
-      }),
-      nonceChanges: change({ value: uint64({ title: 'nonce', description: 'New nonce.' }) }),
-      codeChanges: change({ code: data(undefined, { title: 'code', description: 'New code.' }) }),
+      balanceChanges: nullish(
+        changes({ value: quantity({ title: 'balance', description: 'New balance.', unit: 'wei' }) }),
+      ),
+      nonceChanges: nullish(changes({ value: uint64({ title: 'nonce', description: 'New nonce.' }) })),
+      codeChanges: nullish(changes({ code: data(undefined, { title: 'code', description: 'New code.' }) })),
     },
     { title: 'account access', description: 'What a block read and changed of an account.' },
   ),

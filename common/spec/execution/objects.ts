@@ -105,9 +105,7 @@ const signedMembers = {
           }),
           address: account({ description: 'Contract whose code the account takes on.' }),
           nonce: uint64({ title: 'nonce', description: 'Nonce of the account that signs.' }),
-          yParity: nullish(
-            quantity({ title: 'y parity', description: 'Parity of the signature, 0x0 or 0x1.' }),
-          ),
+          yParity: quantity({ title: 'y parity', description: 'Parity of the signature, 0x0 or 0x1.' }),
           r: quantity({ title: 'r', description: 'Signature part r.' }),
           s: quantity({ title: 's', description: 'Signature part s.' }),
         },

@@ -1,7 +1,8 @@
 /** The ots and erigon namespaces: block explorers, and Erigon's own methods. */
 import { bool } from '../encoding';
 import type { MethodEntry } from '../entry';
-import { listOf, nullable } from '../schema';
+import { written } from '../object';
+import { listOf, maybe, nullable } from '../schema';
 import { clientDocs, groupOf, required } from './build';
 import type { ClientName } from './clients';
 import {
@@ -18,13 +19,22 @@ import {
 import { filterOptions } from './filter';
 import { bytesOf, hashOf } from './forms';
 import { log } from './objects';
-import { account, any, anyBlock, blockHash, flag, num, object, opt, transaction } from './parameters';
+import { account, any, anyBlock, blockHash, flag, num, opt, transaction } from './parameters';
 import { integer } from './plain';
 import { blockOrNull, number, receipts } from './results';
 
 const clients: readonly ClientName[] = ['erigon', 'reth', 'nethermind', 'anvil'];
 const ots = groupOf('Otterscan', clientDocs('Otterscan'), 'read', clients);
 const erigon = groupOf('Erigon', clientDocs('Erigon'), 'read', ['erigon']);
+
+const logLimits = written(
+  {
+    logCount: maybe(integer({ description: 'Most logs to return.' })),
+    blockCount: maybe(integer({ description: 'Most blocks to return logs of.' })),
+    ignoreTopicsOrder: maybe(bool({ description: 'Takes topics at any position.' })),
+  },
+  { title: 'limits', description: 'How many logs or blocks.', kind: 'object', example: { logCount: 10 } },
+);
 
 const blockNumber = (name = 'block', summary = 'Block number; 0 for the newest') =>
   num(name, summary, { example: 1 });
@@ -157,7 +167,7 @@ export const erigonMethods: readonly MethodEntry[] = [
     summary: 'Newest logs that match a filter.',
     params: [
       required('filter', 'Which logs', filterOptions('logs')),
-      object('options', 'How many logs or blocks', { logCount: 10 }),
+      required('options', 'How many logs or blocks', logLimits),
     ],
     result: listOf(log),
     returns: 'List of logs.',

@@ -50,6 +50,11 @@ export const filledTransaction = reply(
         type: transactionType(),
         hash: nullish(transactionMembers.hash),
         from: nullish(transactionMembers.from),
+        blobs: nullish(listOf(data(131_072, { title: 'blob', description: 'A blob of the transaction.' }))),
+        commitments: nullish(
+          listOf(data(48, { title: 'commitment', description: 'KZG commitment to a blob.' })),
+        ),
+        proofs: nullish(listOf(data(48, { title: 'proof', description: 'KZG proof of a blob.' }))),
       },
       { title: 'transaction', description: 'The transaction with its fields filled in.' },
     ),

@@ -24,8 +24,8 @@ const methods: Readonly<Record<string, Silence>> = {
   eth_sendRawTransaction: sent,
 };
 const operations: Readonly<Record<string, Silence>> = {
-  'POST /vendor/ui/validator_metrics': { at: 'validators', isEmpty: hasNoMembers, words: NOT_MONITORED },
-  'POST /vendor/ui/validator_info': { at: 'validators', isEmpty: hasNoMembers, words: NOT_MONITORED },
+  'POST /lighthouse/ui/validator_metrics': { at: 'validators', isEmpty: hasNoMembers, words: NOT_MONITORED },
+  'POST /lighthouse/ui/validator_info': { at: 'validators', isEmpty: hasNoMembers, words: NOT_MONITORED },
 };
 const topics: Readonly<Record<string, string>> = {
   payload_attributes:

@@ -7,7 +7,7 @@ const why = 'The node does not report this. Some clients do so on Linux only.';
 
 function barred({ had, name, reading }: ChartContext<BeaconReading>): string | undefined {
   return reading.prefix === undefined && !had('memory')
-    ? `They need the vendor endpoints of a node, which ${name} does not serve.`
+    ? `They need the extension endpoints of a node, which ${name} does not serve.`
     : undefined;
 }
 

@@ -38,7 +38,7 @@ export function nextSegments(
     for (const offer of segmentOffers(context, operation, template, path.length)) {
       const shown = notServed === undefined ? offer : { ...offer, detail: notServed };
       add(shown, rank);
-      if (path.length === 0 && offer.label === 'vendor') add({ ...shown, label: 'lighthouse' }, rank);
+      if (path.length === 0 && offer.label === 'lighthouse') add({ ...shown, label: 'vendor' }, rank);
     }
   }
   return [...offers.values()].sort((a, b) => a.rank - b.rank).map(({ offer }) => offer);

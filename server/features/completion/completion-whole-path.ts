@@ -1,6 +1,6 @@
 /** Whole paths with their required query, for a fragment of a path such as `/att`. */
 import { canonicalPath, isGone, type VendorPrefix } from '../../../common/spec/beacon';
-import { withPrefix } from '../../../common/spec/beacon/paths';
+import { isExtension, withPrefix } from '../../../common/spec/beacon/paths';
 import { catalogueOf } from '../../../common/spec/catalogue/catalogue';
 import type { OperationEntry } from '../../../common/spec/entry';
 import { metaOf } from '../../../common/spec/schema';
@@ -35,14 +35,14 @@ export function wholePaths(
   const written = above.length === 0 ? '/' : `/${above.join('/')}/`;
   const start = canonicalPath(written);
   const letters = typed.toLowerCase();
-  const prefixes = prefixesFor(context, above);
+  const prefix = prefixFor(context, above, letters);
   const target = targetAt(context, 'beacon', context.options.targets);
   // Without a target, the name of the node is a hint.
   const lighthouse = target === undefined && isLighthouse(context);
   const rank = (operation: OperationEntry) =>
-    lighthouse && isVendor(operation) ? 0 : rankOf(operation, target).rank;
+    lighthouse && isExtension(operation) ? 0 : rankOf(operation, target).rank;
   const place = operationsByUse(context);
-  const offersOf = (operation: OperationEntry, prefix: VendorPrefix): readonly Offer[] => {
+  const offersOf = (operation: OperationEntry): readonly Offer[] => {
     const path = withPrefix(operation.path, prefix);
     const rest = path.slice(written.length);
     // A single segment is offered by itself.
@@ -61,26 +61,17 @@ export function wholePaths(
   );
   return ranks.flatMap((wanted) => {
     const ranked = fitting.filter((one) => rank(one) === wanted).sort((a, b) => place(a) - place(b));
-    const vendor = ranked.filter(isVendor);
-    const others = ranked.filter((one) => !isVendor(one));
-    return [
-      ...others.flatMap((one) => offersOf(one, '/lighthouse')),
-      // Each prefix has its paths together.
-      ...prefixes.flatMap((prefix) => vendor.flatMap((one) => offersOf(one, prefix))),
-    ];
+    // Extension endpoints stand together.
+    return [...ranked.filter((one) => !isExtension(one)), ...ranked.filter(isExtension)].flatMap(offersOf);
   });
 }
 
-function isVendor({ path }: OperationEntry): boolean {
-  return path.startsWith('/vendor/');
-}
-
-/** The prefixes to offer: the typed one, else both, with the one that the file uses first. */
-function prefixesFor(context: CompletionContext, [first]: readonly string[]): readonly VendorPrefix[] {
-  if (first === 'vendor') return ['/vendor'];
-  if (first === 'lighthouse') return ['/lighthouse'];
+/** `/vendor` where it is typed or where the file uses it, else what real nodes serve. */
+function prefixFor(context: CompletionContext, [first]: readonly string[], typed: string): VendorPrefix {
+  if (first !== undefined) return first === 'vendor' ? '/vendor' : '/lighthouse';
+  if (typed !== '' && 'vendor'.startsWith(typed)) return '/vendor';
   const used = usedAround(context.document, context.placed).find(({ what }) => what === 'vendor prefix');
-  return used?.text === '/vendor' ? ['/vendor', '/lighthouse'] : ['/lighthouse', '/vendor'];
+  return used?.text === '/vendor' ? '/vendor' : '/lighthouse';
 }
 
 /** Whether the `# @node` of the request or the file names Lighthouse. */

@@ -1,4 +1,5 @@
 /** Lines about an entry of the catalogue, shared by hover, completion and the reference pages. */
+import { isExtension, withPrefix } from '../../../common/spec/beacon/paths';
 import type { MethodEntry, OperationEntry, Served, Source } from '../../../common/spec/entry';
 import { errorsOf } from '../../../common/spec/execution/errors';
 import { paragraphs } from '../markdown';
@@ -37,10 +38,10 @@ function servedText({ client, since, until }: Served): string {
 export function operationAvailability({ flags, path, servedBy }: OperationEntry): string {
   return paragraphs(
     flags.length > 0 && `**Flags** ${flags.map((flag) => `\`${flag}\``).join(', ')}`,
-    path.startsWith('/vendor/') &&
+    isExtension({ path }) &&
       '**Unstable:** for tests and debugging. It can change or disappear in any release, and is not guaranteed to be safe.',
-    path.startsWith('/vendor/') &&
-      `**Served by** Lighthouse, as \`${path.replace('/vendor/', '/lighthouse/')}\``,
+    isExtension({ path }) &&
+      `**Served by** Lighthouse. The specification writes \`${withPrefix(path, '/vendor')}\`.`,
     servedBy && `**Served by** ${servedBy}, and by no other server.`,
   );
 }

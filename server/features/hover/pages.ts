@@ -1,5 +1,7 @@
 /** Descriptions of catalogue entries as Markdown, for hover, completion and signature help. */
+
 import { jsonText } from '../../../common/requests/json-line';
+import { isExtension } from '../../../common/spec/beacon/paths';
 import {
   type Body,
   isOwn,
@@ -163,9 +165,7 @@ function responseMembers(operation: OperationEntry, extent: Extent): string | un
 /** Members of standard endpoints are in the community specification. Those of extension endpoints are in no other place. */
 function describesMembers({ path, response }: OperationEntry): boolean {
   const members = response && membersOf(elementOf(response) ?? response);
-  return (
-    members !== undefined && path.startsWith('/vendor/') && Object.keys(members).length <= MOST_DESCRIBED
-  );
+  return members !== undefined && isExtension({ path }) && Object.keys(members).length <= MOST_DESCRIBED;
 }
 
 function eventList(events: NonNullable<OperationEntry['events']>): string {

@@ -9,10 +9,10 @@ export const bodyMissing: BeaconRule = {
   severity: 'error',
   title: 'Missing request body',
   why: 'A beacon node answers with status 400 when the body is missing.',
-  bad: { language: 'http', text: 'POST /vendor/ui/validator_metrics\nContent-Type: application/json' },
+  bad: { language: 'http', text: 'POST /lighthouse/ui/validator_metrics\nContent-Type: application/json' },
   good: {
     language: 'http',
-    text: 'POST /vendor/ui/validator_metrics\nContent-Type: application/json\n\n{ "indices": [1, 2] }',
+    text: 'POST /lighthouse/ui/validator_metrics\nContent-Type: application/json\n\n{ "indices": [1, 2] }',
   },
   source: 'Beacon Node HTTP API and Extension Endpoints: Endpoints',
   check({ block, operation }, report) {

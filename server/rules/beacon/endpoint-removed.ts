@@ -1,3 +1,4 @@
+import { isExtension } from '../../../common/spec/beacon/paths';
 import type { OperationEntry } from '../../../common/spec/entry';
 import type { RequestTarget } from '../../../common/target/request-target';
 import { targetWords } from '../../../common/target/words';
@@ -21,7 +22,7 @@ export const endpointRemoved: BeaconRule = {
     const path = reading.target.path;
     if (!operation?.removed || !path || isAnotherClients(context)) return;
     const own = path.text.startsWith('/lighthouse/');
-    if (!own && operation.path.startsWith('/vendor/')) return;
+    if (!own && isExtension(operation)) return;
     const fixes = newerEndpoint(context);
     const found = pathNotServedBy(context);
     if (found?.serving.kind === 'removed') {

@@ -6,8 +6,8 @@ export const getBody: BeaconRule = {
   severity: 'warning',
   title: 'GET with a body',
   why: 'The GET endpoints of a beacon node take no body. Nodes ignore it or reject the request.',
-  bad: { language: 'http', text: 'GET /vendor/syncing\nContent-Type: application/json\n\n{ "a": 1 }' },
-  good: { language: 'http', text: 'GET /vendor/syncing' },
+  bad: { language: 'http', text: 'GET /lighthouse/syncing\nContent-Type: application/json\n\n{ "a": 1 }' },
+  good: { language: 'http', text: 'GET /lighthouse/syncing' },
   source: 'Beacon Node HTTP API and Extension Endpoints: Endpoints',
   check({ block, operation }, report) {
     const { request } = block;

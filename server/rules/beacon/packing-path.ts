@@ -9,8 +9,11 @@ export const packingPath: BeaconRule = {
   severity: 'information',
   title: 'Block packing path that nodes do not serve',
   why: 'The specification names the endpoint both `block_packing` and `block_packing_efficiency`. Real nodes only serve the longer path.',
-  bad: { language: 'http', text: 'GET /vendor/analysis/block_packing?start_epoch=1&end_epoch=2' },
-  good: { language: 'http', text: 'GET /vendor/analysis/block_packing_efficiency?start_epoch=1&end_epoch=2' },
+  bad: { language: 'http', text: 'GET /lighthouse/analysis/block_packing?start_epoch=1&end_epoch=2' },
+  good: {
+    language: 'http',
+    text: 'GET /lighthouse/analysis/block_packing_efficiency?start_epoch=1&end_epoch=2',
+  },
   source: 'Beacon Node HTTP API and Extension Endpoints: Endpoints, note 1',
   check(context, report) {
     if (context.operation?.id !== 'vendor-analysis-block-packing') return;

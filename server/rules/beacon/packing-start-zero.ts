@@ -9,8 +9,14 @@ export const packingStartZero: BeaconRule = {
   severity: 'error',
   title: 'Block packing from epoch 0',
   why: 'Block packing needs the epoch before the first one. A beacon node answers `start_epoch=0` with status 400.',
-  bad: { language: 'http', text: 'GET /vendor/analysis/block_packing_efficiency?start_epoch=0&end_epoch=2' },
-  good: { language: 'http', text: 'GET /vendor/analysis/block_packing_efficiency?start_epoch=1&end_epoch=2' },
+  bad: {
+    language: 'http',
+    text: 'GET /lighthouse/analysis/block_packing_efficiency?start_epoch=0&end_epoch=2',
+  },
+  good: {
+    language: 'http',
+    text: 'GET /lighthouse/analysis/block_packing_efficiency?start_epoch=1&end_epoch=2',
+  },
   source: 'Beacon Node HTTP API and Extension Endpoints: Limits',
   check(context, report) {
     if (!packing.has(context.operation?.id ?? '')) return;

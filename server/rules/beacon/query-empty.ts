@@ -15,8 +15,8 @@ export const queryEmpty: BeaconRule = {
   severity: 'error',
   title: 'Empty query parameter',
   why: 'A beacon node reads the empty text as an invalid value and answers with status 400.',
-  bad: { language: 'http', text: 'GET /vendor/analysis/block_rewards?start_slot=&end_slot=32' },
-  good: { language: 'http', text: 'GET /vendor/analysis/block_rewards?start_slot=1&end_slot=32' },
+  bad: { language: 'http', text: 'GET /lighthouse/analysis/block_rewards?start_slot=&end_slot=32' },
+  good: { language: 'http', text: 'GET /lighthouse/analysis/block_rewards?start_slot=1&end_slot=32' },
   source: 'Beacon Node HTTP API and Extension Endpoints: Endpoints',
   check(context, report) {
     const { operation } = context;

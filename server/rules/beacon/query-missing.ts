@@ -9,8 +9,8 @@ export const queryMissing: BeaconRule = {
   severity: 'error',
   title: 'Missing query parameter',
   why: 'A beacon node answers with status 400 when a required query parameter is missing.',
-  bad: { language: 'http', text: 'GET /vendor/analysis/block_rewards?start_slot=1' },
-  good: { language: 'http', text: 'GET /vendor/analysis/block_rewards?start_slot=1&end_slot=32' },
+  bad: { language: 'http', text: 'GET /lighthouse/analysis/block_rewards?start_slot=1' },
+  good: { language: 'http', text: 'GET /lighthouse/analysis/block_rewards?start_slot=1&end_slot=32' },
   source: 'Beacon Node HTTP API and Extension Endpoints: Endpoints',
   check(context, report) {
     const { operation, reading } = context;

@@ -10,8 +10,11 @@ export const queryRepeated: BeaconRule = {
   severity: 'warning',
   title: 'Duplicate query parameter',
   why: 'Some nodes use the first value, some the last, and some reject the request. Lists such as `topics` or `id` may be repeated, but not with the same value.',
-  bad: { language: 'http', text: 'GET /vendor/analysis/block_rewards?start_slot=1&end_slot=32&end_slot=64' },
-  good: { language: 'http', text: 'GET /vendor/analysis/block_rewards?start_slot=1&end_slot=64' },
+  bad: {
+    language: 'http',
+    text: 'GET /lighthouse/analysis/block_rewards?start_slot=1&end_slot=32&end_slot=64',
+  },
+  good: { language: 'http', text: 'GET /lighthouse/analysis/block_rewards?start_slot=1&end_slot=64' },
   source: 'Beacon Node HTTP API and Extension Endpoints: Endpoints',
   check(context, report) {
     const { operation } = context;

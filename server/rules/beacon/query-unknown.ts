@@ -11,8 +11,8 @@ export const queryUnknown: BeaconRule = {
   severity: 'warning',
   title: 'Unknown query parameter',
   why: 'Nodes ignore an unknown query parameter and return a different result than intended. An error when a required parameter is misspelled.',
-  bad: { language: 'http', text: 'GET /vendor/analysis/block_rewards?start_slto=1&end_slot=32' },
-  good: { language: 'http', text: 'GET /vendor/analysis/block_rewards?start_slot=1&end_slot=32' },
+  bad: { language: 'http', text: 'GET /lighthouse/analysis/block_rewards?start_slto=1&end_slot=32' },
+  good: { language: 'http', text: 'GET /lighthouse/analysis/block_rewards?start_slot=1&end_slot=32' },
   source: 'Beacon Node HTTP API and Extension Endpoints: Endpoints',
   check(context, report) {
     const { operation } = context;

@@ -9,11 +9,11 @@ export const rangeReversed: BeaconRule = {
   why: 'Ranges include both ends. A beacon node answers with status 400 when the start is after the end.',
   bad: {
     language: 'http',
-    text: 'GET /vendor/analysis/attestation_performance/1?start_epoch=4&end_epoch=2',
+    text: 'GET /lighthouse/analysis/attestation_performance/1?start_epoch=4&end_epoch=2',
   },
   good: {
     language: 'http',
-    text: 'GET /vendor/analysis/attestation_performance/1?start_epoch=2&end_epoch=4',
+    text: 'GET /lighthouse/analysis/attestation_performance/1?start_epoch=2&end_epoch=4',
   },
   source: 'Beacon Node HTTP API and Extension Endpoints: Limits',
   check(context, report) {

@@ -9,11 +9,11 @@ export const rangeTooLong: BeaconRule = {
   why: 'The node computes each epoch of the range again, and rejects more than 100 of them with status 400.',
   bad: {
     language: 'http',
-    text: 'GET /vendor/analysis/attestation_performance/1?start_epoch=2049&end_epoch=2300',
+    text: 'GET /lighthouse/analysis/attestation_performance/1?start_epoch=2049&end_epoch=2300',
   },
   good: {
     language: 'http',
-    text: 'GET /vendor/analysis/attestation_performance/1?start_epoch=2049&end_epoch=2148',
+    text: 'GET /lighthouse/analysis/attestation_performance/1?start_epoch=2049&end_epoch=2148',
   },
   source: 'real nodes: Differences in responses',
   check(context, report) {

@@ -10,8 +10,8 @@ export const restorePoint: BeaconRule = {
   severity: 'hint',
   title: 'Slow start of a range of past states',
   why: 'The node keeps full states at restore points only, and replays every block from the last one up to the start of the range: up to thousands of them. The fastest start is the slot right after a restore point or, for epochs, the first epoch that starts after one. `@slots_per_restore_point` and `@slots_per_epoch` set the values of your node. In VS Code, the restore points that the node reports are used; otherwise the defaults are 2048 and 32.',
-  bad: { language: 'http', text: 'GET /vendor/analysis/block_rewards?start_slot=2000&end_slot=2100' },
-  good: { language: 'http', text: 'GET /vendor/analysis/block_rewards?start_slot=2049&end_slot=2100' },
+  bad: { language: 'http', text: 'GET /lighthouse/analysis/block_rewards?start_slot=2000&end_slot=2100' },
+  good: { language: 'http', text: 'GET /lighthouse/analysis/block_rewards?start_slot=2049&end_slot=2100' },
   source: 'Beacon Node HTTP API and Extension Endpoints: Endpoints, note 2',
   check(context, report) {
     const hint = context.operation?.restorePointHint;

@@ -2,6 +2,7 @@ import type { Rule } from '../rule';
 import { anyAddressTarget } from './any-address-target';
 import { credentialsInClear } from './credentials-in-clear';
 import { hostNotNamed } from './host-not-named';
+import { otherLayer } from './other-layer';
 import { plainHttp } from './plain-http';
 import { urlCredentials } from './url-credentials';
 
@@ -11,4 +12,5 @@ export const exposureRules: readonly Rule[] = [
   urlCredentials,
   credentialsInClear,
   hostNotNamed,
+  otherLayer,
 ];

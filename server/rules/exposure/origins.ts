@@ -11,6 +11,8 @@ export interface Origin extends Span {
   readonly hostSpan: Span;
   /** The host stands there as written, so that a fix may replace it. */
   readonly hostText?: string;
+  /** Absent where none is written. `isWritten`: the digits stand there, so that a fix may replace them. */
+  readonly port?: Span & { readonly number: number; readonly isWritten: boolean };
   /** Before the `@`, without it. */
   readonly userInfo?: Span & { readonly text: string };
 }
@@ -39,9 +41,9 @@ function parseOrigin(
   blockText: string,
   resolved?: Resolved,
 ): Origin | undefined {
-  const match = /^(https?:|wss?:)\/\/(?:([^@]*)@)?(\[[^\]]*\]|[^:/@]+)(?::\d*)?$/i.exec(text);
+  const match = /^(https?:|wss?:)\/\/(?:([^@]*)@)?(\[[^\]]*\]|[^:/@]+)(?::(\d*))?$/i.exec(text);
   if (!match) return undefined;
-  const [, scheme = '', user, name = ''] = match;
+  const [, scheme = '', user, name = '', digits] = match;
   const host = hostOf(name);
   if (host === undefined) return undefined;
   const place = (from: number, to: number): Span =>
@@ -49,6 +51,7 @@ function parseOrigin(
   const userStart = scheme.length + 2;
   const hostStart = userStart + (user === undefined ? 0 : user.length + 1);
   const hostSpan = place(hostStart, hostStart + name.length);
+  const portSpan = place(text.length - (digits?.length ?? 0), text.length);
   const hostText = blockText.slice(hostSpan.start, hostSpan.end);
   return {
     ...place(0, text.length),
@@ -56,6 +59,15 @@ function parseOrigin(
     host,
     hostSpan,
     ...(hostText === name ? { hostText } : {}),
+    ...(digits
+      ? {
+          port: {
+            ...portSpan,
+            number: Number(digits),
+            isWritten: blockText.slice(portSpan.start, portSpan.end) === digits,
+          },
+        }
+      : {}),
     ...(user ? { userInfo: { ...place(userStart, userStart + user.length), text: user } } : {}),
   };
 }

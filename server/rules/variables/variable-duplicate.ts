@@ -8,8 +8,11 @@ export const variableDuplicate: BlockRule = {
   severity: 'warning',
   title: 'Duplicate variable',
   why: 'Variables belong to the whole file. If a name is defined several times, the last definition wins, even for requests above it. Other tools may use another one.',
-  bad: { language: 'http', text: '@epoch = 5\n@epoch = 6\nGET /vendor/validator_inclusion/{{epoch}}/global' },
-  good: { language: 'http', text: '@epoch = 5\nGET /vendor/validator_inclusion/{{epoch}}/global' },
+  bad: {
+    language: 'http',
+    text: '@epoch = 5\n@epoch = 6\nGET /lighthouse/validator_inclusion/{{epoch}}/global',
+  },
+  good: { language: 'http', text: '@epoch = 5\nGET /lighthouse/validator_inclusion/{{epoch}}/global' },
   source: 'Slotpad scratch file format',
   check({ block, file }, report) {
     for (const definition of block.definitions) {

@@ -13,8 +13,8 @@ export const variableUndefined: BlockRule = {
   severity: 'warning',
   title: 'Undefined variable',
   why: 'A request with an undefined placeholder is not sent. A warning as long as an environment may define it; an error when all environments are known, and for system variables.',
-  bad: { language: 'http', text: '@epoch = 5\nGET /vendor/validator_inclusion/{{epcoh}}/global' },
-  good: { language: 'http', text: '@epoch = 5\nGET /vendor/validator_inclusion/{{epoch}}/global' },
+  bad: { language: 'http', text: '@epoch = 5\nGET /lighthouse/validator_inclusion/{{epcoh}}/global' },
+  good: { language: 'http', text: '@epoch = 5\nGET /lighthouse/validator_inclusion/{{epoch}}/global' },
   source: 'Slotpad scratch file format',
   check(context, report) {
     for (const placeholder of context.block.placeholders) {

@@ -98,7 +98,7 @@ describe('the dashboard of a node', function () {
     assert.deepEqual(missing, [
       {
         title: 'CPU, memory, disk and network',
-        why: 'They need the vendor endpoints of a node, which Mine beacon does not serve.',
+        why: 'They need the extension endpoints of a node, which Mine beacon does not serve.',
       },
     ]);
     assert.deepEqual(
@@ -106,8 +106,8 @@ describe('the dashboard of a node', function () {
         part?.state === 'missing' ? part.why : part?.state,
       ),
       [
-        'Block rewards need the vendor endpoints of a node.',
-        'Figures on inclusion need the vendor endpoints of a node.',
+        'Block rewards need the extension endpoints of a node.',
+        'Figures on inclusion need the extension endpoints of a node.',
       ],
     );
   });

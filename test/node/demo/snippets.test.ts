@@ -13,13 +13,13 @@ const noColumns = '404 Not Found: NOT_FOUND: data columns came with a later fork
 /** Snippets that the demo node refuses, as a real node would: with the start of the message. */
 const refused: Readonly<Record<string, string>> = {
   // The examples are of the first epochs of a chain, an unknown peer, and a later fork.
-  'POST /vendor/liveness':
+  'POST /lighthouse/liveness':
     '400 Bad Request: BAD_REQUEST: request epoch 1 is more than one epoch from the current',
   'POST /eth/v1/validator/liveness/{epoch}':
     '400 Bad Request: BAD_REQUEST: request epoch 1 is more than one epoch from the current',
   'GET /eth/v1/node/peers/{peer_id}': '404 Not Found: NOT_FOUND: the node has not seen this peer.',
-  'GET /vendor/custody/info': noColumns,
-  'POST /vendor/custody/backfill': noColumns,
+  'GET /lighthouse/custody/info': noColumns,
+  'POST /lighthouse/custody/backfill': noColumns,
   'GET /eth/v1/debug/beacon/data_column_sidecars/{block_id}': noColumns,
   // There is no coinbase since the merge.
   eth_coinbase: 'Error -32004: Method not supported',
@@ -108,7 +108,7 @@ describe('every snippet is answered by the demo node', function () {
       assert.match(response.headers.get('content-type') ?? '', /^text\/event-stream/);
       ended.abort();
     }
-    assert.deepEqual([...streams].sort(), ['GET /eth/v1/events', 'GET /vendor/logs']);
+    assert.deepEqual([...streams].sort(), ['GET /eth/v1/events', 'GET /lighthouse/logs']);
   });
 });
 

@@ -152,7 +152,7 @@ describe('forms, sent to the demo node', function () {
           // What the catalogue says of the endpoint or of a cheaper start, whatever is asked of it.
           ({ code, severity }) =>
             !(severity === 'hint' && ['endpoint-removed', 'restore-point'].includes(code)) &&
-            !['endpoint-deprecated', 'method-not-everywhere'].includes(code),
+            !['endpoint-deprecated', 'method-not-everywhere', 'vendor-path'].includes(code),
         );
         assert.deepEqual(
           said.map(({ code, message }) => `${code}: ${message}`),

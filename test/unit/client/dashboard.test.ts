@@ -145,7 +145,7 @@ describe('the cards of the dashboard', () => {
       missing.find(({ title }) => title.startsWith('CPU')),
       {
         title: 'CPU, memory, disk and network',
-        why: 'They need the vendor endpoints of a node, which Home beacon does not serve.',
+        why: 'They need the extension endpoints of a node, which Home beacon does not serve.',
       },
     );
   });

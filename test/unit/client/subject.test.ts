@@ -22,9 +22,9 @@ describe('the information of the server about a response', () => {
   });
 
   it('has the operation of a beacon request', () => {
-    const operation = operations.find(({ path }) => path === '/vendor/ui/health');
+    const operation = operations.find(({ path }) => path === '/lighthouse/ui/health');
     assert.ok(operation);
-    const url = 'https://sepolia.example.org/vendor/ui/health';
+    const url = 'https://sepolia.example.org/lighthouse/ui/health';
     const subject = subjectOf({ calls: [], operation, url }, { ...shown, status: null });
     assert.deepEqual(subject, {
       ...shown,

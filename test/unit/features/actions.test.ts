@@ -73,10 +73,13 @@ describe('fix all', () => {
   });
 
   it('applies the first of two overlapping fixes', () => {
-    const document = open('http', 'GET /vendor/analysis/block_packing?start_epoch=2&end_epoch=1&end_epoch=1');
+    const document = open(
+      'http',
+      'GET /lighthouse/analysis/block_packing?start_epoch=2&end_epoch=1&end_epoch=1',
+    );
     assert.equal(
       applied(document, fixAll(document.uri, createChecker().check(document))),
-      'GET /vendor/analysis/block_packing_efficiency?start_epoch=1&end_epoch=2&end_epoch=1',
+      'GET /lighthouse/analysis/block_packing_efficiency?start_epoch=1&end_epoch=2&end_epoch=1',
     );
   });
 

@@ -18,33 +18,27 @@ const vendor = [
   '/vendor/analysis/attestation_performance/{index}',
   '/vendor/analysis/attestation_performance/global',
 ];
-const segments = ['eth', 'vendor', 'lighthouse'];
+const segments = ['eth', 'lighthouse', 'vendor'];
 
 describe('completion: whole paths', () => {
   it('offers the paths that contain the typed letters, standard ones first', () => {
-    assert.deepEqual(offered('http', 'GET /att|'), [...segments, ...standard, ...lighthouse, ...vendor]);
-    assert.deepEqual(offered('http', 'GET att|'), [...standard, ...lighthouse, ...vendor]);
+    assert.deepEqual(offered('http', 'GET /att|'), [...segments, ...standard, ...lighthouse]);
+    assert.deepEqual(offered('http', 'GET att|'), [...standard, ...lighthouse]);
     assert.deepEqual(offered('http', 'GET {{base}}/ATT|'), offered('http', 'GET /att|'));
   });
 
   it('offers the paths of Lighthouse first if the node of the request or the file is one', () => {
-    assert.deepEqual(offered('http', '# @node my-lighthouse\nGET att|'), [
-      ...lighthouse,
-      ...vendor,
-      ...standard,
-    ]);
+    assert.deepEqual(offered('http', '# @node my-lighthouse\nGET att|'), [...lighthouse, ...standard]);
     const file = '# @node Lighthouse 1\n\n###\n';
-    assert.deepEqual(offered('http', `${file}GET att|`), [...lighthouse, ...vendor, ...standard]);
-    assert.deepEqual(offered('http', `${file}# @node teku\nGET att|`), [
-      ...standard,
-      ...lighthouse,
-      ...vendor,
-    ]);
+    assert.deepEqual(offered('http', `${file}GET att|`), [...lighthouse, ...standard]);
+    assert.deepEqual(offered('http', `${file}# @node teku\nGET att|`), [...standard, ...lighthouse]);
   });
 
-  it('offers the prefix of the file first', () => {
+  it('offers extension endpoints as nodes serve them, and below `/vendor` where the file or the line has it', () => {
     const file = 'GET /vendor/health\n\n###\n';
-    assert.deepEqual(offered('http', `${file}GET att|`), [...standard, ...vendor, ...lighthouse]);
+    assert.deepEqual(offered('http', `${file}GET att|`), [...standard, ...vendor]);
+    assert.deepEqual(offered('http', 'GET /vendor/att|').slice(-2), vendor);
+    assert.ok(offered('http', 'GET /ven|').includes('/vendor/database/info'));
   });
 
   it('offers all paths after a slash and before it, except those of other servers', () => {
@@ -61,9 +55,10 @@ describe('completion: whole paths', () => {
   });
 
   it('writes the whole path with its required query in one step', () => {
-    const written = 'GET /vendor/analysis/attestation_performance/${1:1}?start_epoch=${2:1}&end_epoch=${3:2}';
-    for (const text of ['GET /att|', 'GET att|', 'GET |', 'GET /vendor/att|']) {
-      assert.equal(taken('http', text, '/vendor/analysis/attestation_performance/{index}'), written);
+    const written =
+      'GET /lighthouse/analysis/attestation_performance/${1:1}?start_epoch=${2:1}&end_epoch=${3:2}';
+    for (const text of ['GET /att|', 'GET att|', 'GET |', 'GET /lighthouse/att|']) {
+      assert.equal(taken('http', text, '/lighthouse/analysis/attestation_performance/{index}'), written);
     }
   });
 
@@ -73,8 +68,8 @@ describe('completion: whole paths', () => {
       'GET {{base}}/eth/v1/node/syncing',
     );
     assert.equal(
-      plainly('http', 'GET http://127.0.0.1:5052/perf|?start_epoch=3', vendor[1] ?? ''),
-      'GET http://127.0.0.1:5052/vendor/analysis/attestation_performance/global?start_epoch=3',
+      plainly('http', 'GET http://127.0.0.1:5052/perf|?start_epoch=3', lighthouse[1] ?? ''),
+      'GET http://127.0.0.1:5052/lighthouse/analysis/attestation_performance/global?start_epoch=3',
     );
   });
 

@@ -144,7 +144,7 @@ describe('hover over methods and paths', () => {
 
   it('shows the page of an endpoint on its path and on its HTTP method', () => {
     const page = [
-      '```http\nGET /vendor/ui/health\n```',
+      '```http\nGET /lighthouse/ui/health\n```',
       'Health of machine and node in one object: memory, disk, uptime, peers, sync state.',
       '**Answers** `{ "data": … }`',
       'Members: `total_memory`',
@@ -153,7 +153,7 @@ describe('hover over methods and paths', () => {
       const { text } = shown('http', marked);
       assert.equal(text.slice(0, page.length), page);
       assert.match(text, /\*\*Errors\*\* `\{ "code": 400, "message": "BAD_REQUEST: …" \}`/);
-      assert.match(text, /\*\*Served by\*\* Lighthouse, as `\/lighthouse\/ui\/health`/);
+      assert.match(text, /\*\*Served by\*\* Lighthouse\. The specification writes `\/vendor\/ui\/health`\./);
     }
     assert.equal(shown('http', 'GET /lighthouse/ui/hea|lth').on, '/lighthouse/ui/health');
   });

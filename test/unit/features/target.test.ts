@@ -55,15 +55,15 @@ describe('completion with a target: paths', () => {
     assert.deepEqual(lines('http', 'GET /|', node('beacon', 'teku/v25.1.0')).slice(0, 4), [
       'teku: ',
       'eth: ',
-      'vendor: not served by Teku',
       'lighthouse: not served by Teku',
+      'vendor: not served by Teku',
     ]);
     assert.deepEqual(offered('http', 'GET /|', { targets: stated('lighthouse') }).slice(0, 3), [
-      'vendor',
       'lighthouse',
+      'vendor',
       'eth',
     ]);
-    assert.deepEqual(offered('http', 'GET /|').slice(0, 3), ['eth', 'vendor', 'lighthouse']);
+    assert.deepEqual(offered('http', 'GET /|').slice(0, 3), ['eth', 'lighthouse', 'vendor']);
   });
 
   it('offers the whole paths of the client first', () => {

@@ -25,14 +25,14 @@ describe('the effect of a beacon request', () => {
       'POST /eth/v1/validator/duties/sync/{epoch}',
       'POST /eth/v1/validator/liveness/{epoch}',
       'POST /eth/v1/validator/sync_committee_selections',
+      'POST /lighthouse/analysis/block_rewards',
+      'POST /lighthouse/liveness',
+      'POST /lighthouse/ui/validator_info',
+      'POST /lighthouse/ui/validator_metrics',
       'POST /nimbus/v1/timesync',
       'POST /nimbus/v1/validator/activity/{epoch}',
       'POST /prysm/v1/beacon/individual_votes',
       'POST /prysm/v1/validators/performance',
-      'POST /vendor/analysis/block_rewards',
-      'POST /vendor/liveness',
-      'POST /vendor/ui/validator_info',
-      'POST /vendor/ui/validator_metrics',
     ]);
   });
 
@@ -86,12 +86,12 @@ describe('the effect of a beacon request', () => {
       'POST /eth/v1/validator/{pubkey}/feerecipient',
       'POST /eth/v1/validator/{pubkey}/gas_limit',
       'POST /eth/v1/validator/{pubkey}/graffiti',
+      'POST /lighthouse/custody/backfill',
+      'POST /lighthouse/database/reconstruct',
       'POST /nimbus/v1/chronicles/settings',
       'POST /nimbus/v1/graffiti',
       'POST /prysm/v1/node/trusted_peers',
       'POST /teku/v1/admin/add_peer',
-      'POST /vendor/custody/backfill',
-      'POST /vendor/database/reconstruct',
       'PUT /teku/v1/admin/log_level',
     ]);
   });

@@ -240,6 +240,46 @@ describe('judge', () => {
       );
     });
 
+    it('says that a node of the other layer answers', () => {
+      const rpcError = '{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"Invalid request"}}';
+      const path = '/eth/v1/node/version';
+      const beaconAt = (port: number) => ({ ...beacon('GET', path), url: `http://127.0.0.1:${port}${path}` });
+      const words = 'beacon requests go to a beacon node, usually on port 5052.';
+      assert.equal(
+        judge(beaconAt(5052), 405, rpcError).message,
+        `405 Method Not Allowed. An execution node answers at 127.0.0.1:5052: ${words}`,
+      );
+      assert.deepEqual(judge(beaconAt(80), 200, rpcError), {
+        outcome: 'bad-response',
+        message: `An execution node answers at 127.0.0.1: ${words}`,
+        rpcErrors: [],
+        problems: [],
+      });
+      assert.equal(
+        judge(beaconAt(8545), 404, '404 page not found').message,
+        `404 Not Found: 404 page not found. Port 8545 is usually that of an execution node: ${words}`,
+      );
+      const call = rpc([{ method: 'eth_chainId', params: [], id: 1 }]);
+      const rpcWords = 'JSON-RPC goes to an execution node, usually on port 8545.';
+      const refused = '{"code":404,"message":"NOT_FOUND","stacktraces":[]}';
+      assert.equal(
+        judge({ ...call, url: 'http://127.0.0.1:9000/' }, 404, refused).message,
+        `404 Not Found: NOT_FOUND. A beacon node answers at 127.0.0.1:9000: ${rpcWords}`,
+      );
+      assert.equal(
+        judge({ ...call, url: 'http://127.0.0.1:3500/' }, 404, '404 page not found').message,
+        `404 Not Found: 404 page not found. Port 3500 is usually that of a beacon node: ${rpcWords}`,
+      );
+    });
+
+    it('leaves errors of proxies and of the right node as they are', () => {
+      const call = rpc([{ method: 'eth_chainId', params: [], id: 1 }]);
+      const proxy = '{"message":"no Route matched with those values"}';
+      assert.match(judge(call, 404, proxy).message, /Check the path, and whether the node serves it\.$/);
+      const refused = '{"code":404,"message":"NOT_FOUND"}';
+      assert.match(judge(beacon('GET', '/eth/v1/node/version'), 404, refused).message, /The path is right/);
+    });
+
     it('shows the error message of the node, in the old and the new format', () => {
       const url = beacon('GET', '/eth/v1/node/version');
       assert.equal(

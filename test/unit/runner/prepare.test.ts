@@ -17,7 +17,7 @@ describe('prepare, .http', () => {
     const made = await prepared('http', text);
     assert.equal(made.url, 'http://127.0.0.1:5052/lighthouse/analysis/block_rewards?start_slot=1&end_slot=8');
     assert.equal(made.kind, 'beacon');
-    assert.equal(made.operation?.path, '/vendor/analysis/block_rewards');
+    assert.equal(made.operation?.path, '/lighthouse/analysis/block_rewards');
     assert.deepEqual([made.name, made.line, made.method, made.effect], ['Rewards', 1, 'GET', 'read']);
   });
 

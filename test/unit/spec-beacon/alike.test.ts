@@ -16,7 +16,7 @@ describe('paths of different clients for the same question', () => {
         assert.ok(found, `${template}, which is like ${path}, is in no row of the catalogue.`);
       }
     }
-    assert.deepEqual(alike('/vendor/proto_array'), ['/eth/v1/debug/fork_choice']);
+    assert.deepEqual(alike('/lighthouse/proto_array'), ['/eth/v1/debug/fork_choice']);
   });
 });
 

@@ -90,10 +90,10 @@ describe('beacon operations', () => {
 
   it('are bare where the document says so', () => {
     const bare = operations.filter(
-      ({ envelope, path }) => envelope === 'bare' && path.startsWith('/vendor/'),
+      ({ envelope, path }) => envelope === 'bare' && path.startsWith('/lighthouse/'),
     );
     assert.deepEqual(
-      bare.map(({ method, path }) => `${method} ${path.slice('/vendor/'.length)}`),
+      bare.map(({ method, path }) => `${method} ${path.slice('/lighthouse/'.length)}`),
       [
         'GET peers',
         'GET peers/connected',
@@ -136,7 +136,7 @@ describe('beacon operations', () => {
   });
 
   it('knows what newer nodes no longer serve', () => {
-    const gone = operations.filter(({ removed, path }) => removed && path.startsWith('/vendor/'));
+    const gone = operations.filter(({ removed, path }) => removed && path.startsWith('/lighthouse/'));
     assert.deepEqual(
       new Set(gone.map(({ path }) => path.split('/')[2])),
       new Set(['eth1', 'merge_readiness', 'analysis']),

@@ -9,15 +9,15 @@ describe('matching beacon paths', () => {
   it('prefers the word to the parameter', () => {
     assert.equal(
       found('GET', '/vendor/validator_inclusion/5/global'),
-      '/vendor/validator_inclusion/{epoch}/global',
+      '/lighthouse/validator_inclusion/{epoch}/global',
     );
     assert.equal(
       found('GET', '/vendor/validator_inclusion/5/12'),
-      '/vendor/validator_inclusion/{epoch}/{validator_id}',
+      '/lighthouse/validator_inclusion/{epoch}/{validator_id}',
     );
     assert.equal(
       found('GET', '/lighthouse/analysis/attestation_performance/global'),
-      '/vendor/analysis/attestation_performance/global',
+      '/lighthouse/analysis/attestation_performance/global',
     );
   });
 

@@ -3,28 +3,28 @@ import { canonicalPath, matchOperation, operations } from '../../../common/spec/
 
 /** Every row of the endpoint table of the document of the extension endpoints, as it stands there. */
 const rows = [
-  'GET /vendor/health',
-  'GET /vendor/ui/health',
-  'GET /vendor/ui/validator_count',
-  'POST /vendor/ui/validator_metrics',
-  'GET /vendor/syncing',
-  'GET /vendor/peers',
-  'GET /vendor/peers/connected',
-  'GET /vendor/proto_array',
-  'GET /vendor/validator_inclusion/{epoch}/{validator_id}',
-  'GET /vendor/validator_inclusion/{epoch}/global',
-  'GET /vendor/eth1/syncing',
-  'GET /vendor/eth1/block_cache',
-  'GET /vendor/eth1/deposit_cache',
-  'POST /vendor/liveness',
-  'GET /vendor/database/info',
-  'GET /vendor/merge_readiness',
-  'GET /vendor/analysis/attestation_performance/{index}',
-  'GET /vendor/analysis/attestation_performance/global',
-  'GET /vendor/analysis/block_rewards',
-  'GET /vendor/analysis/block_packing',
-  'GET /vendor/logs',
-  'GET /vendor/nat',
+  'GET /lighthouse/health',
+  'GET /lighthouse/ui/health',
+  'GET /lighthouse/ui/validator_count',
+  'POST /lighthouse/ui/validator_metrics',
+  'GET /lighthouse/syncing',
+  'GET /lighthouse/peers',
+  'GET /lighthouse/peers/connected',
+  'GET /lighthouse/proto_array',
+  'GET /lighthouse/validator_inclusion/{epoch}/{validator_id}',
+  'GET /lighthouse/validator_inclusion/{epoch}/global',
+  'GET /lighthouse/eth1/syncing',
+  'GET /lighthouse/eth1/block_cache',
+  'GET /lighthouse/eth1/deposit_cache',
+  'POST /lighthouse/liveness',
+  'GET /lighthouse/database/info',
+  'GET /lighthouse/merge_readiness',
+  'GET /lighthouse/analysis/attestation_performance/{index}',
+  'GET /lighthouse/analysis/attestation_performance/global',
+  'GET /lighthouse/analysis/block_rewards',
+  'GET /lighthouse/analysis/block_packing',
+  'GET /lighthouse/logs',
+  'GET /lighthouse/nat',
   'GET /eth/v1/beacon/headers/head',
   'GET /eth/v1/beacon/states/{state_id}/validators/{validator_id}',
   'GET /eth/v1/node/version',
@@ -78,12 +78,12 @@ describe('rows of the beacon document', () => {
     }
   });
 
-  it('is reached under the prefix of real nodes too', () => {
+  it('is reached under the prefix of the specification too', () => {
     for (const row of rows) {
       const [method = '', path = ''] = row.split(' ');
-      const real = path.replace(/^\/vendor/, '/lighthouse');
-      assert.equal(matchOperation(method, real).operation, matchOperation(method, path).operation, real);
-      assert.equal(canonicalPath(real), path);
+      const vendor = path.replace(/^\/lighthouse/, '/vendor');
+      assert.equal(matchOperation(method, vendor).operation, matchOperation(method, path).operation, vendor);
+      assert.equal(canonicalPath(vendor), path);
     }
   });
 });

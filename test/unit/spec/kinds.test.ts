@@ -134,7 +134,7 @@ table('a validator index is below the limit of the registry', [
   ],
   ['GET /eth/v1/beacon/states/head/validators/1099511627775'],
   [
-    POST('/vendor/ui/validator_metrics', '{"indices":[18446744073709551616]}'),
+    POST('/lighthouse/ui/validator_metrics', '{"indices":[18446744073709551616]}'),
     'error validator-index-invalid at 18446744073709551616: A validator index has at most 64 bits.',
   ],
 ]);

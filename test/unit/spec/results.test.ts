@@ -220,12 +220,23 @@ table('pool, fees and configuration', [
     'quantity-decimal at baseFeePerBlobGas.0',
   ],
   ['eth_config', [], { current: fork, next: null, last: null }],
-  ['eth_config', [], { current: { ...fork, forkId: '0x1234' } }, 'data-wrong-length at current.forkId'],
-  ['eth_config', [], { current: { ...fork, activationTime: '0' } }, 'wrong-type at current.activationTime'],
+  ['eth_config', [], { current: fork, next: null }, 'missing-member at '],
   [
     'eth_config',
     [],
-    { current: { ...fork, precompiles: { ECREC: 1 } } },
+    { current: { ...fork, forkId: '0x1234' }, next: null, last: null },
+    'data-wrong-length at current.forkId',
+  ],
+  [
+    'eth_config',
+    [],
+    { current: { ...fork, activationTime: '0' }, next: null, last: null },
+    'wrong-type at current.activationTime',
+  ],
+  [
+    'eth_config',
+    [],
+    { current: { ...fork, precompiles: { ECREC: 1 } }, next: null, last: null },
     'wrong-type at current.precompiles.ECREC',
   ],
   [
