@@ -3,7 +3,8 @@ import { methodNamed } from '../../../common/spec/execution';
 import { askedOfCall } from '../../../common/spec/judge/asked';
 import type { Fact } from '../../../common/verify/facts';
 import { trieOf } from '../../../common/verify/trie';
-import { verifyResults } from '../../../common/verify/verify';
+import { verifyBeacon, verifyResults } from '../../../common/verify/verify';
+import { answerBeacon } from '../../../demo/beacon';
 import { runtimeCodeOf } from '../../../demo/world/constructor';
 import { GrowingTrie } from '../../../demo/world/growing-trie';
 import { alice, bob, type Setting, setting, token } from './helpers';
@@ -23,6 +24,12 @@ function factsOf({ rpc }: Setting, ...calls: readonly Asked[]): readonly Fact[] 
 const not = (facts: readonly Fact[]) =>
   facts.flatMap(({ fact, verdict, message }) => (verdict === 'holds' ? [] : [`${fact}: ${message}`]));
 const names = (facts: readonly Fact[]) => [...new Set(facts.map(({ fact }) => fact))].sort();
+
+/** What a response of a node is judged to be false about. */
+function failing(given: Setting, ...asked: Asked): readonly string[] {
+  const facts = factsOf(given, asked);
+  return facts.flatMap(({ fact, verdict }) => (verdict === 'fails' ? [fact] : []));
+}
 
 describe('demo chain, verified', function () {
   this.timeout(60_000);
@@ -96,5 +103,64 @@ describe('demo chain, verified', function () {
     assert.equal(runtimeCodeOf('0x60006000fd', from), undefined);
     assert.equal(runtimeCodeOf('0x5f5f5f5f5f5f5ff1', from), undefined);
     assert.equal(runtimeCodeOf('0x5b600056', from), undefined);
+  });
+
+  it('tells one lie of each kind in the scenario "lying", and each is found', () => {
+    const honest = setting();
+    const given = setting('lying');
+    const { transactions, hash: blockHash } = honest.rpc<{ transactions: string[]; hash: string }>(
+      'eth_getBlockByNumber',
+      '0x28',
+      false,
+    );
+    const [hash = ''] = transactions;
+    const payment = {
+      from: alice,
+      to: bob,
+      value: '0x1',
+      gas: '0x5208',
+      nonce: '0x1',
+      gasPrice: '0x9184e72a000',
+    };
+    const lies: readonly (readonly [fact: string, ...asked: Asked])[] = [
+      ['block-hash', 'eth_getBlockByHash', blockHash, true],
+      ['block-hash', 'eth_getBlockByNumber', '0x28', false],
+      ['transaction-hash', 'eth_getTransactionByHash', hash],
+      ['sender', 'eth_getTransactionByBlockHashAndIndex', blockHash, '0x0'],
+      ['transaction-hash', 'eth_getTransactionByBlockNumberAndIndex', '0x28', '0x0'],
+      ['logs-bloom', 'eth_getTransactionReceipt', hash],
+      ['logs-bloom', 'eth_getBlockReceipts', '0x28'],
+      ['account-proof', 'eth_getProof', alice, [], '0x28'],
+      ['signer', 'eth_sign', alice, '0x68656c6c6f'],
+      ['signed-transaction', 'eth_signTransaction', payment],
+    ];
+    for (const [fact, ...asked] of lies) {
+      assert.deepEqual(failing(honest, ...asked), [], asked[0]);
+      assert.deepEqual(failing(given, ...asked), [fact], asked[0]);
+    }
+    // Their hashes are compared with the request.
+    for (const method of ['debug_getRawTransaction'])
+      assert.deepEqual(factsOf(given, [method, hash]), [], method);
+  });
+
+  it('lies of beacon nodes are found', () => {
+    const flags = { gui: false, validatorMonitor: false, preparePayload: undefined };
+    const answerOf = (scenario: 'healthy' | 'lying', path: string) => {
+      const request = { method: 'GET', path, query: new URLSearchParams(), mediaType: '', body: '' };
+      const reply = answerBeacon(setting(scenario).world, flags, request);
+      assert.ok('json' in reply, path);
+      const { data } = reply.json as { data: unknown };
+      return verifyBeacon(data, ['data']).map(({ fact, verdict }) => `${fact} ${verdict}`);
+    };
+    const paths = {
+      '/eth/v1/beacon/headers': 'block-root',
+      '/eth/v1/beacon/headers/head': 'block-root',
+      '/eth/v2/beacon/blocks/head': 'payload-hash',
+      '/eth/v1/node/identity': 'node-record',
+    };
+    for (const [path, fact] of Object.entries(paths)) {
+      assert.deepEqual(answerOf('healthy', path), [`${fact} holds`], path);
+      assert.deepEqual(answerOf('lying', path), [`${fact} fails`], path);
+    }
   });
 });
