@@ -56,19 +56,17 @@ export interface Fact {
 /** A fact that was computed from a response, and fits. */
 export type VerifiedFact = Pick<Fact, 'fact' | 'path' | 'message'>;
 
+const MOST_SIGNATURES = 8;
+
 /** Collects the facts of one response. */
 export class Facts {
   readonly list: Fact[] = [];
-  /** Recovering who signed takes two milliseconds, so only the first senders of a response are recovered. */
-  #senders: number;
+  /** To look at a signature takes two milliseconds, so only the first ones of a response are looked at. */
+  #signatures = MOST_SIGNATURES;
 
-  constructor(mostSenders: number) {
-    this.#senders = mostSenders;
-  }
-
-  /** Whether one more sender may be recovered. */
-  takesSender(): boolean {
-    return this.#senders-- > 0;
+  /** Whether one more signature may be looked at. */
+  takesSignature(): boolean {
+    return this.#signatures-- > 0;
   }
 
   holds(fact: FactName, path: Path): void {

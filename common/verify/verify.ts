@@ -21,8 +21,6 @@ import {
 } from './transactions';
 import { dataBytes, EMPTY_ROOT, keccakHex, rootOfList } from './trie';
 
-/** Senders that are recovered in one response. */
-const MOST_SENDERS = 8;
 /** Levels of a result in which blocks, transactions and receipts are looked for. */
 const DEEPEST = 6;
 
@@ -67,7 +65,7 @@ const CHECKS: Readonly<Record<string, Check>> = {
 /** Verifies the results of a response: one, or those of a batch, which are compared with each other too. */
 export function verifyResults(answered: readonly Answered[]): readonly Fact[] {
   const seen: Seen = { blocks: [], receipts: [], proofs: [], raw: [] };
-  const facts = new Facts(MOST_SENDERS);
+  const facts = new Facts();
   const all: Fact[] = [];
   for (const one of answered) {
     if (NOT_VERIFIED.test(one.method) || one.asked.block === 'pending') continue;
@@ -204,7 +202,7 @@ function asksFor(asked: unknown, block: Members): boolean {
 
 /** Verifies the payload of a beacon node's response. @param path where the payload stands in the response */
 export function verifyBeacon(payload: unknown, path: Path): readonly Fact[] {
-  const facts = new Facts(MOST_SENDERS);
+  const facts = new Facts();
   walkBeacon(payload, path, facts);
   return facts.list;
 }
@@ -221,7 +219,7 @@ function walkBeacon(value: unknown, path: Path, facts: Facts): void {
       return;
     }
     if (isRecordText(value.enr)) {
-      if (facts.takesSender()) verifyRecord(value.enr, [...path, 'enr'], facts);
+      verifyRecord(value.enr, [...path, 'enr'], facts);
       return;
     }
   } else if (Array.isArray(value) && typeof (value as readonly unknown[])[0] !== 'object') return;

@@ -68,6 +68,15 @@ describe('judge', () => {
       assert.deepEqual([problem?.rule, problem?.path, more], ['does-not-verify', ['result', 'hash'], []]);
     });
 
+    it('tells what a notification disproves', () => {
+      const { transactions: _, ...head } = recorded('eth_getBlockByNumber').result as Record<string, unknown>;
+      const prepared = rpc([{ method: 'eth_subscribe', params: ['newHeads'], id: 1 }]);
+      const rules = (value: unknown) =>
+        judgeEvent(prepared, 'newHeads', JSON.stringify(value)).map(({ rule }) => rule);
+      assert.ok(!rules(head).includes('does-not-verify'));
+      assert.ok(rules({ ...head, gasUsed: '0x1' }).includes('does-not-verify'));
+    });
+
     it('verifies each response of a batch, in whatever order they come', () => {
       const [block, receipts] = [recorded('eth_getBlockByNumber'), recorded('eth_getBlockReceipts')];
       const calls = [block, receipts].map(({ method, params }, id) => ({ method, params, id }));

@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
+import { Transaction } from 'micro-eth-signer';
+import { decodeRawTransaction } from '../../../common/ethereum/raw-transaction';
 import { methodNamed } from '../../../common/spec/execution';
 import { askedOfCall } from '../../../common/spec/judge/asked';
 import { verifyBeacon, verifyResults } from '../../../common/verify/verify';
@@ -178,6 +181,38 @@ describe('verification of blocks', () => {
     assert.deepEqual(failing(altered(one, 'from', `0x${'11'.repeat(20)}`)), [
       'sender fails from: The transaction was signed by 0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266, not by this account.',
     ]);
+  });
+
+  it('knows the key by which ganache signs for accounts that it does not hold', () => {
+    const one = recorded('eth_getTransactionByHash');
+    const address = hexToBytes('d8da6bf26964af9d7eed9e03e53415d37aa96045');
+    const signed = Transaction.prepare({
+      to: `0x${'22'.repeat(20)}`,
+      value: 1n,
+      nonce: 0n,
+      maxFeePerGas: 10n ** 9n,
+      chainId: 1337n,
+    }).signBy(concatBytes(address, address.subarray(0, 12)), false);
+    const decoded = decodeRawTransaction(signed.toHex());
+    assert.ok(decoded.ok && decoded.value.signature);
+    const { members, signature } = decoded.value;
+    const result = { ...members, ...signature, from: `0x${bytesToHex(address)}` };
+    assert.deepEqual(lines(verified({ ...one, result })), [
+      'transaction-hash holds hash',
+      'sender open from: Nothing says who signed it.',
+    ]);
+  });
+
+  it('looks at eight senders of a response, so that it does not wait for more', () => {
+    const one = recorded('eth_getTransactionByHash').result;
+    const facts = verified({
+      method: 'eth_pendingTransactions',
+      params: [],
+      result: new Array(20).fill(one),
+    });
+    const counted = (fact: string) =>
+      facts.filter((each) => each.fact === fact && each.verdict === 'holds').length;
+    assert.deepEqual([counted('transaction-hash'), counted('sender')], [20, 8]);
   });
 
   it('leaves a pending block alone', () => {
