@@ -1,6 +1,6 @@
 import { decodeRawTransaction, isForeignType } from '../../../common/ethereum/raw-transaction';
-import { isData } from '../../../common/spec/hex-fault';
 import { metaOf, type Schema } from '../../../common/spec/schema';
+import { isData } from '../../../common/spec/schema/hex';
 import type { CallRule } from '../rule';
 
 const SIGNED =
