@@ -149,14 +149,6 @@ describe('rules: while requests are typed in an editor', function () {
         assert.deepEqual(found.left, [], text);
       }
       const share = noisy.length / keys;
-      if (process.env.SHOW)
-        console.log(
-          closes,
-          keys,
-          noisy.length,
-          share,
-          '\n' + noisy.filter((_, i) => i % Math.ceil(noisy.length / 60) === 0).join('\n'),
-        );
       assert.ok(share <= 0.05, `${noisy.length} of ${keys}\n${noisy.slice(0, 40).join('\n')}`);
     });
   }

@@ -34,6 +34,8 @@ export const contentTypeMissing: BlockRule = {
   check(context, report) {
     const request = jsonPost(context);
     if (!request || contentTypeOf(request) || isDefault(context)) return;
+    // The header is there, and lacks its colon.
+    if (request.headers.some(({ name, value }) => !value && /^content-type\s/i.test(name.text))) return;
     const severity = isOfOwnSpecification(context) ? { severity: 'warning' as const } : {};
     const misspelt = request.headers.find(
       ({ name, implied }) => !implied && nearest(name.text, NAME, 1).length > 0,
