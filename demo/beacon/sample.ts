@@ -8,6 +8,7 @@ import {
   membersOf,
   metaOf,
   problemsOf,
+  type Schema,
 } from '../../common/spec/schema';
 import { heldAccounts } from '../world/accounts';
 import { feeRecipientOf, payloadJson } from '../world/block-json';
@@ -123,24 +124,28 @@ function valuesOf(
         return undefined;
     }
   };
+  /** What the chain has, where it has that form. */
+  const real = (name: string, schema: Schema): unknown => {
+    const made =
+      name === 'execution_payload'
+        ? payloadJson(world.chain, world.blocks.contentOf(block))
+        : name === 'attestations' && elementOf(schema)
+          ? attestationsIn(world, block)
+          : membersOf(schema)?.source
+            ? attestationDataOf(world, Number(asked.slot ?? block.slot))
+            : undefined;
+    return made !== undefined && problemsOf(schema, made).length === 0 ? made : undefined;
+  };
+  const list = (name: string): unknown => {
+    if (name === 'attestations') return [];
+    const length = branches[name];
+    return length && Array.from({ length }, (_, at) => random.hex(32, name, block.slot, at));
+  };
   return (name, schema) => {
-    if (name === 'execution_payload') {
-      const payload = payloadJson(world.chain, world.blocks.contentOf(block));
-      if (problemsOf(schema, payload).length === 0) return payload;
-    }
     if (emptyLists.has(name)) return [];
-    if (elementOf(schema)) {
-      if (name === 'attestations') {
-        const included = attestationsIn(world, block);
-        return problemsOf(schema, included).length === 0 ? included : [];
-      }
-      const length = branches[name];
-      return length && Array.from({ length }, (_, at) => random.hex(32, name, block.slot, at));
-    }
-    if (membersOf(schema)?.source) {
-      const voted = attestationDataOf(world, Number(asked.slot ?? block.slot));
-      if (problemsOf(schema, voted).length === 0) return voted;
-    }
+    const found = real(name, schema);
+    if (found !== undefined) return found;
+    if (elementOf(schema)) return list(name);
     const meta = metaOf(schema);
     const value = knownAt(name, meta?.kind, meta?.example);
     if (value === undefined) return undefined;
