@@ -84,6 +84,7 @@ describe('the schemas of the catalogue', () => {
       'log',
       'object',
       'receipt',
+      'simulation',
       'state overrides',
       'storage',
       'storage requests',
