@@ -166,6 +166,12 @@ const chainNames: Readonly<Record<string, string>> = {
   11155420: 'OP Sepolia',
 };
 
+/** Whether a chain (id in decimal) is known by name, is not gone and is none of development tools. */
+export function isPublicChain(chainId: string): boolean {
+  const name = Object.hasOwn(chainNames, chainId) ? chainNames[chainId] : undefined;
+  return name !== undefined && !name.endsWith('(gone)') && !isDevelopmentChain(chainId);
+}
+
 /** What a well-known chain is called. */
 export function chainName(chainId: bigint): string | undefined {
   const key = chainId.toString();

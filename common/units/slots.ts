@@ -1,4 +1,4 @@
-/** The clock of a beacon chain. All values are integers; the time is in Unix seconds. */
+/** The clock of a beacon chain; the time is in Unix seconds. Slots of development networks may be parts of a second. */
 export interface SlotClock {
   readonly genesisTime: number;
   readonly secondsPerSlot: number;
@@ -29,9 +29,18 @@ export function slotInEpoch(slot: bigint, slotsPerEpoch: number): number {
   return Number(slot % BigInt(slotsPerEpoch));
 }
 
+/** Seconds of a slot by the configuration of a network. Newer nodes have it in milliseconds only. */
+export function slotSeconds(spec: {
+  readonly SECONDS_PER_SLOT?: string | undefined;
+  readonly SLOT_DURATION_MS?: string | undefined;
+}): number | undefined {
+  const seconds = Number(spec.SECONDS_PER_SLOT ?? Number(spec.SLOT_DURATION_MS ?? 0) / 1000);
+  return seconds > 0 && seconds < 1e9 ? seconds : undefined;
+}
+
 /** Start of a slot, in Unix seconds. */
 export function timeOfSlot(slot: bigint, clock: SlotClock): bigint {
-  return BigInt(clock.genesisTime) + slot * BigInt(clock.secondsPerSlot);
+  return BigInt(clock.genesisTime) + (slot * BigInt(Math.round(clock.secondsPerSlot * 1000))) / 1000n;
 }
 
 /** The slot at a Unix time in seconds; undefined before genesis. */

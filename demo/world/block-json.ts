@@ -17,6 +17,8 @@ export function blockJson(chain: Chain, content: BlockContent, full: boolean): o
   const parent = hash === null ? chain.head() : chain.parentOf(block);
   const { slot, variant } = block;
   const { random } = chain;
+  const rootOf = (what: string) =>
+    transactions.length === 0 ? emptyTrie : random.hex(32, what, slot, variant, transactions.length);
   return {
     number: hash === null ? null : quantity(block.number),
     hash,
@@ -25,9 +27,9 @@ export function blockJson(chain: Chain, content: BlockContent, full: boolean): o
     mixHash: random.hex(32, 'randao', slot),
     sha3Uncles: emptyUncles,
     logsBloom: hash === null ? null : bloomOf(logs),
-    transactionsRoot: random.hex(32, 'transactions root', slot, variant, transactions.length),
+    transactionsRoot: rootOf('transactions root'),
     stateRoot: random.hex(32, 'execution state root', slot, variant),
-    receiptsRoot: random.hex(32, 'receipts root', slot, variant, transactions.length),
+    receiptsRoot: rootOf('receipts root'),
     miner: feeRecipientOf(chain, slot),
     difficulty: '0x0',
     totalDifficulty: quantity(terminalTotalDifficulty),

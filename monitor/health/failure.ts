@@ -15,7 +15,7 @@ export type FailureState = Extract<
 >;
 
 /** The state that a failed reading shows. */
-export function failureState({ cause, status }: NodeFailure): FailureState {
+export function failureState({ cause, isPage, status }: NodeFailure): FailureState {
   switch (cause) {
     case 'implausible':
     case 'no-block':
@@ -27,7 +27,8 @@ export function failureState({ cause, status }: NodeFailure): FailureState {
     case 'rpc-error':
       return 'error-response';
     case 'http-error':
-      return stateOfStatus(status);
+      // No node answers with a web page: a server in front of it does.
+      return isPage && status !== 401 ? 'error-response' : stateOfStatus(status);
     default:
       return 'unreachable';
   }

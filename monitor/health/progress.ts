@@ -1,5 +1,5 @@
 /** How far a node is behind its chain, by its own words and by the clock of this machine. */
-import { blockSeconds, usualSecondsPerSlot } from '../../common/spec/networks';
+import { blockSeconds, isPublicChain, usualSecondsPerSlot } from '../../common/spec/networks';
 import { slotAt, timeOfSlot } from '../../common/units/slots';
 import type { NodeState, Thresholds } from '../readings/node-state';
 import { blocksLeft } from '../readings/rates';
@@ -25,6 +25,9 @@ export function beaconStall(facts: HealthFacts<BeaconReading>): Stall | undefine
     if (/stalled/i.test(reading.ownState ?? '')) return { by: 'distance', distance, noPeers };
     return isStill(facts) ? { by: 'still-head', unit: 'slot', distance, stillMs: facts.stillMs } : undefined;
   }
+  // Without slot times, only a head that does not move tells that it is behind.
+  if (!reading.clock && isStill(facts) && !isDevelopment(reading))
+    return { by: 'still-head', unit: 'slot', distance, stillMs: facts.stillMs };
   const { amber } = thresholds.syncDistance;
   const isBehind =
     Number(reading.syncDistance) >= amber || (Number(distance) >= amber && !moves(facts, slotMs(reading)));
@@ -80,6 +83,9 @@ function oldHead(facts: HealthFacts<ExecutionReading>): number | undefined {
   return ageMs >= Math.max(thresholds.stalledSeconds, 10 * expected) * 1000 ? ageMs : undefined;
 }
 
+/** No chain that many use makes its blocks less often. */
+const seldomSeconds = 360;
+
 /** How many block times have to be observed before they are expected to go on. */
 const fewestBlockTimes = 8;
 
@@ -93,6 +99,7 @@ export function expectedBlockSeconds({
 }: Pick<HealthFacts<ExecutionReading>, 'reading' | 'state'>): number | undefined {
   const known = reading.chainId === undefined ? undefined : blockSeconds(reading.chainId);
   if (known !== undefined) return known;
+  if (reading.chainId !== undefined && isPublicChain(reading.chainId)) return seldomSeconds;
   if ((reading.peers ?? 0) > 0) return 0;
   const times = state.blockTimes ?? [];
   const [shortest, longest] = [Math.min(...times), Math.max(...times)];

@@ -123,6 +123,12 @@ export const stateDocs: Readonly<Record<StateId, StateDoc>> = {
       'The finalized epoch is at least `slotpad.thresholds.finalityLag` epochs behind the head. Two are normal, three occur briefly.',
     severities: ['warning'],
   },
+  unread: {
+    label: 'cannot be judged: … of … requests refused (HTTP 429)',
+    about:
+      'The node answers, but not what it is judged by: its sync state, peers, finality, or genesis and configuration. What was read before stays with its age, and its alarms stay. Shown after a minute, at once if the value was never read; red after ten minutes.',
+    severities: ['warning', 'error'],
+  },
   'no-peers': {
     label: 'no peers',
     about:

@@ -1,6 +1,7 @@
 import type { NodeKind } from '../nodes/node';
 import type { NodeFailure } from '../nodes/reader';
 import type { ChainChange } from '../readings/chain-change';
+import type { Unread } from '../readings/parts';
 
 /** How bad a state is. `waiting`: nothing is known yet. */
 export type HealthSeverity = 'ok' | 'warning' | 'error' | 'waiting';
@@ -19,10 +20,12 @@ export interface StateValues {
   readonly 'no-credentials': NodeFailure;
   /** Another HTTP status or a JSON-RPC error. */
   readonly 'error-response': NodeFailure;
+  /** It answers, but not what it is judged by. `ageMs`: of the oldest value that is shown instead; absent without one. */
+  readonly unread: Unread & { readonly ageMs?: number };
   /** No response. */
   readonly unreachable: NodeFailure;
-  /** HTTP 503. */
-  readonly starting: NodeFailure;
+  /** HTTP 503, for so long. */
+  readonly starting: NodeFailure & { readonly lastedMs: number };
   /** An execution node without a block. */
   readonly 'no-block': NodeFailure;
   /** Before the first response. */
@@ -93,6 +96,7 @@ export const stateIds = [
   'syncing',
   'optimistic',
   'no-finality',
+  'unread',
   'no-peers',
   'few-peers',
   'low-disk',

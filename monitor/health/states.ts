@@ -52,6 +52,9 @@ const failureOf =
 /** The longest time between an answer and the next request that counts as waiting. Milliseconds. */
 const longestWait = 15_000;
 
+/** No node takes longer to start. Milliseconds. */
+const longStart = 600_000;
+
 /** How long a change of the chain is a state. Milliseconds. */
 const chainChangeMs = 600_000;
 
@@ -78,7 +81,15 @@ export const stateRows: readonly StateRow[] = [
   { state: 'no-credentials', severity: always('error'), node: failureOf('no-credentials') },
   { state: 'error-response', severity: always('error'), node: failureOf('error-response') },
   { state: 'unreachable', severity: always('error'), node: failureOf('unreachable') },
-  { state: 'starting', severity: always('warning'), node: failureOf('starting') },
+  {
+    state: 'starting',
+    severity: ({ lastedMs }) => (lastedMs >= longStart ? 'error' : 'warning'),
+    node: (state, now) => {
+      const failure = failureOf('starting')(state);
+      const since = state.judged?.as === 'starting' ? state.judged.since : now;
+      return failure && { ...failure, lastedMs: now - since };
+    },
+  },
   { state: 'no-block', severity: always('warning'), node: failureOf('no-block') },
   {
     state: 'connecting',
@@ -141,6 +152,11 @@ export const stateRows: readonly StateRow[] = [
   },
   { state: 'no-finality', severity: always('warning'), beacon: noFinality },
   {
+    state: 'unread',
+    severity: ({ ageMs }) => ((ageMs ?? 0) >= longUnread ? 'error' : 'warning'),
+    any: unreadParts,
+  },
+  {
     state: 'no-peers',
     severity: ({ blocks }) => (blocks ? 'warning' : 'error'),
     beacon: ({ reading, thresholds: { beaconPeers } }) =>
@@ -175,6 +191,18 @@ export const stateRows: readonly StateRow[] = [
   },
   { state: 'backfilling', severity: always('ok'), beacon: ({ reading }) => backfill(reading) },
 ];
+
+/** A part that fails for a moment says nothing. Milliseconds. */
+const shortUnread = 60_000;
+const longUnread = 600_000;
+
+/** What a node is judged by could not be read for a while, or never. */
+function unreadParts({ readAt, state: { unread } }: HealthFacts): StateValues['unread'] | undefined {
+  if (!unread || unread.parts.length === 0) return undefined;
+  const ageMs = unread.oldest === undefined ? undefined : readAt - unread.oldest;
+  if (ageMs !== undefined && ageMs < shortUnread) return undefined;
+  return { ...unread, ...(ageMs === undefined ? {} : { ageMs }) };
+}
 
 function lagSeverity(lag: Lag, thresholds: Thresholds): HealthSeverity {
   return stallSeverity(lag.by === 'distance' ? { ...lag, noPeers: false } : lag, thresholds);

@@ -2,7 +2,7 @@
 
 import { enginePort } from '../../common/spec/ports';
 import { grouped } from '../../common/units/digits';
-import { age, counted, percent, rate, took } from '../../common/units/words';
+import { age, counted, listed, percent, rate, took } from '../../common/units/words';
 import { causeWords, type NodeFailure } from '../nodes/reader';
 import { gigabyte } from '../readings/disk';
 import {
@@ -46,8 +46,12 @@ const words: { readonly [S in StateId]: StateWords<S> } = {
     advice: failureAdvice,
   },
   'error-response': {
-    label: (failure) => `answers with errors (${causeWords(failure)})`,
-    advice: failureAdvice,
+    label: (failure) =>
+      `${failure.isRateLimit ? 'refuses requests' : 'answers with errors'} (${causeWords(failure)})`,
+    advice: (failure) =>
+      failure.isRateLimit
+        ? `${failure.what} It allows fewer requests than it gets: Slotpad asks less often for a while.`
+        : failureAdvice(failure),
   },
   unreachable: {
     // A browser does not tell whether the node runs.
@@ -122,6 +126,18 @@ const words: { readonly [S in StateId]: StateWords<S> } = {
     label: ({ epochs }) => `not finalizing, ${grouped(epochs)} epochs`,
     advice: ({ epochs }) =>
       `The finalized epoch is ${grouped(epochs)} epochs behind the head. This usually affects the whole network, not one node: compare with another node.`,
+  },
+  unread: {
+    label: ({ failed, failure, requests }) =>
+      `cannot be judged: ${failed} of ${counted(requests, 'request')} ${failure.isRateLimit ? 'refused' : 'failed'} (${causeWords(failure)})`,
+    advice: ({ ageMs, failure, parts }) =>
+      [
+        `It does not tell its ${listed(parts)}.`,
+        ageMs === undefined ? '' : `What is shown of that is ${age(ageMs)} old.`,
+        failureAdvice(failure),
+      ]
+        .filter(Boolean)
+        .join(' '),
   },
   'no-peers': {
     label: () => 'no peers',
@@ -247,7 +263,7 @@ function stallAdvice(stall: Stall): string {
         ? 'It has no peers to follow the chain with. Check its connection to the internet, and that its ports are open.'
         : 'The head does not follow the chain and the node does not sync. Check its peers and its clock.';
     case 'still-head':
-      return `The node reports that it is syncing, but its head has not moved for ${age(stall.stillMs)}. Check its peers.`;
+      return `The head has not moved for ${age(stall.stillMs)}. Check its peers.`;
     case 'old-block':
       return 'No new block has arrived. Check that its beacon node is running and drives it.';
   }

@@ -112,7 +112,9 @@ function resultOf(value: unknown): NodeAnswer {
     if (reply.error) {
       const code = typeof reply.error.code === 'number' ? { code: reply.error.code } : {};
       const what = `The node answered with an error: ${plainText(String(reply.error.message ?? 'no message'))}`;
-      return { ok: false, failure: { cause: 'rpc-error', what, remedy: '', ...code } };
+      const isRateLimit = code.code === -32005 || limitWords.test(what);
+      const limit = isRateLimit ? { isRateLimit: true as const } : {};
+      return { ok: false, failure: { cause: 'rpc-error', what, remedy: '', ...code, ...limit } };
     }
     if ('result' in reply) return { ok: true, value: reply.result };
   }
@@ -135,7 +137,29 @@ export function failureOf(reply: Reply): NodeFailure {
     what: (what || 'No response was received.').replace(/:$/, '.'),
     remedy: end < 0 ? '' : remedyOf(reply.outcome, reply.message.slice(end + 1).trim()),
     ...(reply.status === null ? {} : { status: reply.status }),
+    ...limitOf(reply),
+    ...(isPage(reply) ? { isPage: true as const } : {}),
   };
+}
+
+const limitWords = /rate.?limit|too many requests|limit exceeded/i;
+
+/** Servers limit requests with status 429, or with another one and words. */
+function limitOf({ body, headers, status }: Reply): Pick<NodeFailure, 'isRateLimit' | 'retryAfterMs'> {
+  const refuses = status !== null && status >= 400;
+  if (status !== 429 && !(refuses && limitWords.test((body ?? '').slice(0, 2000)))) return {};
+  const seconds = Number(headers['retry-after']);
+  return {
+    isRateLimit: true,
+    ...(seconds > 0 ? { retryAfterMs: Math.min(seconds, longestRetry) * 1000 } : {}),
+  };
+}
+
+/** A server may ask for any time; a node is asked again after this one. Seconds. */
+const longestRetry = 600;
+
+function isPage({ body, headers }: Reply): boolean {
+  return /\bhtml\b/i.test(headers['content-type'] ?? '') || /^\s*<(!doctype|html)/i.test(body ?? '');
 }
 
 /** Readings are repeated anyway: nobody has to send them again. */

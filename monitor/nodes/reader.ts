@@ -12,6 +12,12 @@ export interface NodeFailure {
   /** What to do next, one sentence; empty if unknown. */
   readonly remedy: string;
   readonly status?: number;
+  /** True if a server answers too many requests in this way, whatever its status. */
+  readonly isRateLimit?: true;
+  /** How long the server asks to wait before the next request. Milliseconds. */
+  readonly retryAfterMs?: number;
+  /** True if the body is a web page: a server in front of the node answered. */
+  readonly isPage?: true;
   /** The error code of the node, if it responded with a JSON-RPC error. */
   readonly code?: number;
 }

@@ -2,11 +2,11 @@ import { defined } from '../../common/defined';
 import { specConstants } from '../../common/spec/beacon/standard-config';
 import { nodeIdentity, nodeVersion } from '../../common/spec/beacon/standard-node';
 import { finalityCheckpoints, genesis } from '../../common/spec/beacon/standard-states';
-import { usualSlotsPerEpoch } from '../../common/spec/networks';
+import { networkNamed, networks, usualSlotsPerEpoch } from '../../common/spec/networks';
 import { responseReader } from '../../common/spec/responses/reader';
 import { needed } from '../../common/spec/responses/selection';
 import { plainText } from '../../common/units/plain-text';
-import type { SlotClock } from '../../common/units/slots';
+import { type SlotClock, slotSeconds } from '../../common/units/slots';
 import { beaconPaths } from '../nodes/endpoints';
 import type { NodeReader } from '../nodes/reader';
 import { parsed } from './answer';
@@ -20,6 +20,7 @@ const born = responseReader('beacon-genesis', genesis, {
 const spec = responseReader('config-spec', specConstants, {
   CONFIG_NAME: true,
   SECONDS_PER_SLOT: true,
+  SLOT_DURATION_MS: true,
   SLOTS_PER_EPOCH: true,
   EPOCHS_PER_SYNC_COMMITTEE_PERIOD: true,
   DEPOSIT_CHAIN_ID: true,
@@ -77,7 +78,7 @@ export async function readConfig(reader: NodeReader, memory: NodeMemory): Promis
   if (!found) return;
   memory.config = {
     name: found.CONFIG_NAME && plainText(found.CONFIG_NAME, { max: 60 }),
-    secondsPerSlot: found.SECONDS_PER_SLOT,
+    secondsPerSlot: slotSeconds(found),
     slotsPerEpoch: found.SLOTS_PER_EPOCH,
     epochsPerSyncPeriod: found.EPOCHS_PER_SYNC_COMMITTEE_PERIOD,
     depositChainId: found.DEPOSIT_CHAIN_ID,
@@ -109,12 +110,23 @@ export async function readCheckpoints(
   return memory.checkpoints;
 }
 
-/** Slot times of the chain; undefined until genesis and configuration are known. */
+/**
+ * Slot times of the chain, from the genesis and the configuration that the node serves; what it does not tell is taken
+ * from the public network of that name or chain. Undefined while neither is known.
+ */
 export function slotClock({ config, genesis }: NodeMemory): SlotClock | undefined {
-  const secondsPerSlot = Number(config?.secondsPerSlot ?? 0);
-  if (!genesis || !(secondsPerSlot > 0)) return undefined;
+  // Networks of one's own often keep the name of the configuration that they come from.
+  const named = networkNamed(config?.name ?? '');
+  const network = genesis
+    ? networks.find(({ genesisTime }) => String(genesisTime) === genesis.time)
+    : config?.depositChainId === String(named?.chainId)
+      ? named
+      : undefined;
+  const secondsPerSlot = config?.secondsPerSlot ?? network?.secondsPerSlot;
+  const genesisTime = genesis ? Number(genesis.time) : network?.genesisTime;
+  if (genesisTime === undefined || secondsPerSlot === undefined) return undefined;
   return {
-    genesisTime: Number(genesis.time),
+    genesisTime,
     secondsPerSlot,
     // Every chain has slots in its epochs: ignore zero.
     slotsPerEpoch: Number(config?.slotsPerEpoch ?? 0) || usualSlotsPerEpoch,

@@ -10,10 +10,10 @@ export interface Genesis {
   readonly validatorsRoot: string;
 }
 
-/** The part of a chain's configuration that Slotpad uses. Numbers are decimal text. */
+/** The part of a chain's configuration that Slotpad uses. Other numbers are decimal text. */
 export interface ChainConfig {
   readonly name?: string | undefined;
-  readonly secondsPerSlot?: string | undefined;
+  readonly secondsPerSlot?: number | undefined;
   readonly slotsPerEpoch?: string | undefined;
   readonly epochsPerSyncPeriod?: string | undefined;
   readonly depositChainId?: string | undefined;

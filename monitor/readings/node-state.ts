@@ -2,6 +2,7 @@ import { defined } from '../../common/defined';
 import type { KnownNode } from '../nodes/node';
 import type { NodeFailure } from '../nodes/reader';
 import { type ChainChange, chainChange } from './chain-change';
+import { type HeldParts, holdParts, isFull, type Outcomes, type Unread, unreadIn } from './parts';
 import { type Distance, distanceOf, hostRates, kept } from './rates';
 import type { BeaconReading, HostRates, Reading } from './reading';
 
@@ -36,6 +37,10 @@ export interface NodeState {
   readonly nextTryAt?: number;
   /** When the head last moved, as far as observed. */
   readonly headMovedAt?: number;
+  /** The parts of the reading that could not be read again, with the time from which their values are. */
+  readonly held?: HeldParts;
+  /** What the last full reading could not read; absent if it read everything. */
+  readonly unread?: Unread;
   /** Recent distances from the tip of the chain, oldest first; the sync rate is computed from them. */
   readonly distances?: readonly Distance[];
   readonly rates?: HostRates;
@@ -82,26 +87,45 @@ export interface Thresholds {
 /** A longer time between two readings means that the machine slept or all views were hidden. Milliseconds. */
 const gap = 150_000;
 
-/** The state after a successful reading. */
-export function withReading(state: NodeState, reading: Reading, now: number): NodeState {
+/**
+ * The state after a successful reading.
+ * @param answers what became of its requests: parts that failed keep their last value
+ */
+export function withReading(
+  state: NodeState,
+  found: Reading,
+  now: number,
+  answers: Outcomes = new Map(),
+): NodeState {
   const before = state.reading;
-  const { failure: _, waitingSince: __, nextTryAt: ___, distances, rates, ...rest } = state;
+  const {
+    failure: _,
+    waitingSince: __,
+    nextTryAt: ___,
+    distances,
+    rates,
+    held: ____,
+    unread: _____,
+    ...rest
+  } = state;
   const outcomes = remembered(state, true);
-  const other = before && chainChange(before, reading);
-  if (before === undefined || other || before.kind !== reading.kind) {
+  const other = before && chainChange(before, found);
+  if (before === undefined || other || before.kind !== found.kind) {
     const { node, selected, judged, answerMs, answeredAt } = rest;
+    const unread = unreadIn(found, answers, {});
     return {
-      ...defined({ node, selected, judged, answerMs, answeredAt }),
-      reading,
+      ...defined({ node, selected, judged, answerMs, answeredAt, unread }),
+      reading: found,
       readAt: now,
-      ...(hostOf(reading) ? { hostReadAt: now } : {}),
+      ...(hostOf(found) ? { hostReadAt: now } : {}),
       headMovedAt: now,
       chainSince: now,
       outcomes,
-      distances: distanceOf(reading, now),
+      distances: distanceOf(found, now),
       ...(other ? { chainChange: { ...other, at: now } } : {}),
     };
   }
+  const { reading, ...parts } = withHeldParts(state, found, now, answers);
   const moved = headOf(before) !== headOf(reading);
   const back = BigInt(headOf(before)) - BigInt(headOf(reading));
   const since = now - (state.readAt ?? now);
@@ -114,6 +138,7 @@ export function withReading(state: NodeState, reading: Reading, now: number): No
   return {
     ...rest,
     reading,
+    ...parts,
     readAt: now,
     headMovedAt: moved || !watched ? now : (state.headMovedAt ?? now),
     outcomes,
@@ -129,6 +154,29 @@ export function withReading(state: NodeState, reading: Reading, now: number): No
       : {}),
     ...(reading.replaced === undefined ? {} : { reorg: { depth: reading.replaced, at: now } }),
   };
+}
+
+/** The reading with the last values of what could not be read, and what that is. */
+function withHeldParts(
+  { held: heldBefore, readAt, reading: before, unread: unreadBefore }: NodeState,
+  found: Reading,
+  now: number,
+  answers: Outcomes,
+): Pick<NodeState, 'held' | 'unread'> & { readonly reading: Reading } {
+  const { reading, held } = holdParts(
+    found,
+    before && { reading: before, readAt: readAt ?? now, held: heldBefore },
+    answers,
+  );
+  // A quick reading asks for too little to tell.
+  const unread = isFull(reading, answers) ? unreadSince() : unreadBefore;
+  function unreadSince(): Unread | undefined {
+    const is = unreadIn(reading, answers, held);
+    // What was never known, although everything was answered until now, is missing since then.
+    const since = is?.oldest ?? (unreadBefore ? unreadBefore.oldest : readAt);
+    return is && { ...is, ...defined({ oldest: since }) };
+  }
+  return { reading, ...defined({ held: Object.keys(held).length > 0 ? held : undefined, unread }) };
 }
 
 /** The state after a failed reading: the last values stay, to be shown as stale. */

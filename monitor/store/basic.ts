@@ -9,6 +9,7 @@ import {
   type NodeReader,
 } from '../nodes/reader';
 import { type NodeState, withFailure, withReading } from '../readings/node-state';
+import { notingReader } from '../readings/parts';
 import { readBeacon } from '../readings/read-beacon';
 import { readExecution } from '../readings/read-execution';
 import type { Part } from './part';
@@ -25,13 +26,23 @@ const sooner = 2000;
 /** Timeout of the request that finds out whether a node answers again: as long as it usually takes, and more. */
 const probeTimeout = 3500;
 
+/** While a node limits requests. Milliseconds. */
+const slower = (wanted: number) => Math.min(60_000, 3 * wanted);
+
+function isLimited(failure: NodeFailure | undefined): boolean {
+  return failure?.isRateLimit === true;
+}
+
 /** The basic readings of a node, used by the Nodes view, the dashboard and alerts. */
 export const basicPart: Part<NodeState> = {
   name: 'basic',
   initial: (node) => ({ node, selected: false }),
   longestPause: 0,
   pause(state, wanted, _, random) {
-    const { failure } = state;
+    const { failure, unread } = state;
+    // Whoever limits requests is asked less often, not more.
+    if (isLimited(failure) || isLimited(unread?.failure))
+      return Math.max(wanted, slower(wanted), failure?.retryAfterMs ?? unread?.failure.retryAfterMs ?? 0);
     if (!failure) return wanted;
     const longest = wanted >= slot ? slot : failure.cause === 'timed-out' ? sooner : soon;
     // Nodes that failed together are not all asked at the same time.
@@ -40,7 +51,8 @@ export const basicPart: Part<NodeState> = {
   planned: (state, at) => (state.failure ? { ...state, nextTryAt: at } : state),
   async read({ clock, late, memory, node, now, reader, signal, state: before }) {
     const startedAt = now();
-    const timed = timedReader(reader, now);
+    const noting = notingReader(reader);
+    const timed = timedReader(noting.reader, now);
     const waits = lateTimer(clock, signal, () => {
       if (!timed.hasAnswered) late((state) => ({ ...state, waitingSince: startedAt }));
     });
@@ -57,7 +69,7 @@ export const basicPart: Part<NodeState> = {
       memory.confirmedAt = now();
       return {
         ok: true,
-        next: (state) => withReading({ ...state, ...timed.first() }, result.reading, now()),
+        next: (state) => withReading({ ...state, ...timed.first() }, result.reading, now(), noting.outcomes),
       };
     } finally {
       waits();

@@ -107,6 +107,11 @@ const HINTS: Readonly<Record<number, string>> = {
   502: 'The proxy in front of the node cannot reach it.',
   503: 'The node is not ready: it may be syncing.',
   504: 'The proxy in front of the node waited too long for it.',
+  520: 'The proxy in front of the node got no valid response from it.',
+  521: 'The proxy in front of the node cannot reach it.',
+  522: 'The proxy in front of the node cannot reach it.',
+  523: 'The proxy in front of the node cannot reach it.',
+  524: 'The proxy in front of the node waited too long for it.',
 };
 
 /** @param advice what to do, where more is known than the status says */

@@ -2,14 +2,18 @@ import { operationNamed } from '../../common/spec/beacon';
 import { specConstants } from '../../common/spec/beacon/standard-config';
 import { genesis } from '../../common/spec/beacon/standard-states';
 import { responseReader } from '../../common/spec/responses/reader';
-import type { SlotClock } from '../../common/units/slots';
+import { type SlotClock, slotSeconds } from '../../common/units/slots';
 import type { Reply } from '../model/outcome';
 import type { Prepared } from '../model/prepared';
 import { checkedUrl } from './target';
 
 const readers = {
   genesis: responseReader('beacon-genesis', genesis, { genesis_time: true }),
-  spec: responseReader('config-spec', specConstants, { SECONDS_PER_SLOT: true, SLOTS_PER_EPOCH: true }),
+  spec: responseReader('config-spec', specConstants, {
+    SECONDS_PER_SLOT: true,
+    SLOT_DURATION_MS: true,
+    SLOTS_PER_EPOCH: true,
+  }),
 };
 
 /** Asks a beacon node for the clock of its network; undefined when the node does not answer. */
@@ -43,7 +47,7 @@ export async function askClock(
   const genesisData = readers.genesis(await read('beacon-genesis'));
   const config = genesisData && readers.spec(await read('config-spec'));
   const genesisTime = numberOf(genesisData?.genesis_time);
-  const secondsPerSlot = numberOf(config?.SECONDS_PER_SLOT);
+  const secondsPerSlot = config && slotSeconds(config);
   const slotsPerEpoch = numberOf(config?.SLOTS_PER_EPOCH);
   if (genesisTime === undefined || secondsPerSlot === undefined || slotsPerEpoch === undefined)
     return undefined;

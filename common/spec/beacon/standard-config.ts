@@ -20,6 +20,7 @@ export const specConstants = refined(
         unit: 'duration',
       }),
     ),
+    SLOT_DURATION_MS: maybe(uint64Of({ description: 'Length of a slot in milliseconds, of newer nodes.' })),
     SLOTS_PER_EPOCH: maybe(uint64Of({ description: 'Slots in an epoch.', unit: 'slots' })),
     EPOCHS_PER_SYNC_COMMITTEE_PERIOD: maybe(
       uint64Of({

@@ -373,7 +373,7 @@ describe('a reading that is under way', () => {
     const [state] = watcher.states;
     assert.equal(state?.reading?.kind === 'beacon' && state.reading.headSlot, '5', 'what came, came');
     assert.deepEqual(coloured(rowsOf(watcher.states, clock.now())), [
-      '[pass-filled charts.green] Home | synced · slot 5',
+      '[warning problemsWarningIcon.foreground] Home | cannot be judged: 9 of 10 requests failed (refused) · slot 5',
     ]);
     watcher.dispose();
   });

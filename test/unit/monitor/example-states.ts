@@ -66,6 +66,14 @@ export const examples: Readonly<Partial<Record<StateId, NodeState>>> = {
   stalled: stateOf({ ...beacon, syncDistance: '9' }),
   syncing: stateOf({ ...beacon, isSyncing: true, syncDistance: '9' }),
   optimistic: stateOf({ ...beacon, isOptimistic: true }),
+  unread: stateOf(beacon, {
+    unread: {
+      requests: 14,
+      failed: 10,
+      failure: { ...refused, cause: 'http-error', status: 429, isRateLimit: true },
+      parts: ['peers', 'finality'],
+    },
+  }),
   'no-peers': stateOf({ ...execution, peers: 0, chainId: '1' }),
   'few-peers': stateOf({ ...beacon, peers: { connected: 1 } }),
   'low-disk': stateOf({ ...beacon, network: 'mainnet', diskFreeBytes: 1 }),

@@ -52,6 +52,7 @@ describe('the setting slotpad.nodes', () => {
       'peers',
       'disk',
       'finality',
+      'network',
       'attestations',
       'clock',
       'reorg',

@@ -197,10 +197,45 @@ describe('the state of a node in words', () => {
     assert.equal(words({ ...state, failure: refused }, now + 12_000), 'error: unreachable (refused)');
   });
 
+  it('says of any chain with a name that its head is too old after an hour', () => {
+    const old = (chainId: string, minutes: number) => {
+      const { peers: _, ...rest } = execution;
+      return words(stateOf({ ...rest, chainId, headTime: now / 1000 - 60 * minutes }));
+    };
+    for (const chainId of ['56', '42161', '43114', '59144', '534352', '324', '42220']) {
+      assert.equal(old(chainId, 59), 'ok: synced', chainId);
+      assert.equal(old(chainId, 61), 'error: stalled, last block 1 h 1 min ago', chainId);
+    }
+    // Nothing is known of these: a chain may make blocks on demand.
+    for (const chainId of ['31337', '4242', '5']) assert.equal(old(chainId, 6000), 'ok: synced', chainId);
+  });
+
+  it('takes a web page for an error of the server in front, and a long start for one', () => {
+    const unready = { cause: 'http-error', status: 503 } as const;
+    assert.equal(words(failing(unready)), 'warning: starting or syncing (HTTP 503)');
+    assert.equal(words(failing({ ...unready, isPage: true })), 'error: answers with errors (HTTP 503)');
+    assert.equal(
+      words(failing({ cause: 'http-error', status: 403, isPage: true })),
+      'error: answers with errors (HTTP 403)',
+    );
+    const judged = { as: 'starting', since: now - 600_000, at: now } as const;
+    assert.match(words({ ...failing(unready), judged }), /^error: starting or syncing/);
+    assert.equal(
+      words(failing({ cause: 'http-error', status: 429, isRateLimit: true })),
+      'error: refuses requests (HTTP 429)',
+    );
+  });
+
   it('forgets another chain after ten minutes', () => {
     const change = { was: 'mainnet', is: 'hoodi', at: now };
     const later = (milliseconds: number) =>
-      words(stateOf(beacon, { chainChange: change, readAt: now + milliseconds }));
+      words(
+        stateOf(beacon, {
+          chainChange: change,
+          readAt: now + milliseconds,
+          headMovedAt: now + milliseconds,
+        }),
+      );
     assert.equal(later(599_000), 'warning: on another chain than before');
     assert.equal(later(600_000), 'ok: synced');
   });

@@ -270,7 +270,7 @@ table('pool, fees and configuration', [
   ],
   [
     'eth_simulateV1',
-    [{ blockStateCalls: [] }],
+    [{ blockStateCalls: [{ calls: [{}, {}] }] }],
     [
       {
         ...block,
@@ -316,7 +316,7 @@ table('engine results by version', [
     {
       executionPayload: later,
       blockValue: '0x0',
-      blobsBundle: { commitments: ['0x12'], proofs: [], blobs: [] },
+      blobsBundle: { commitments: ['0x12'], proofs: [], blobs: [`0x${'00'.repeat(131_072)}`] },
       shouldOverrideBuilder: false,
       executionRequests: ['0x00'],
     },
