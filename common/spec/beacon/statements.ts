@@ -29,6 +29,7 @@ import {
   not,
   type OverTime,
   ordered,
+  peerIdAt,
   rising,
   type Statement,
   set,
@@ -370,10 +371,28 @@ const syncDuties: readonly Statement[] = [
 
 // ---------------------------------------------------------------- node and configuration
 
+/** Of a peer, or of the node itself. */
+const PEER_RECORD = 'This is {value}; the node record is of {other}.';
+const PEER_ADDRESS = 'This is {value}; the address is of {other}.';
+
 const peers: readonly Statement[] = [
   unique('data.*', ['peer_id'], 'The list has this peer twice.'),
   equal('meta.count', count('data.*'), 'This is {value}; the list has {other} peers.'),
+  ...about('data.*', [
+    equal('peer_id', peerIdAt('enr'), PEER_RECORD),
+    equal('peer_id', peerIdAt('last_seen_p2p_address'), PEER_ADDRESS),
+  ]),
 ];
+
+const peer: readonly Statement[] = about('data', [
+  equal('peer_id', peerIdAt('enr'), PEER_RECORD),
+  equal('peer_id', peerIdAt('last_seen_p2p_address'), PEER_ADDRESS),
+]);
+
+const identity: readonly Statement[] = about('data', [
+  equal('peer_id', peerIdAt('enr'), PEER_RECORD),
+  equal('peer_id', peerIdAt('p2p_addresses.*'), PEER_ADDRESS),
+]);
 
 const forks: readonly Statement[] = [
   rising('data.*', ['epoch'], 'The forks are out of order: epoch {value} comes after {other}.'),
@@ -579,6 +598,8 @@ export const beaconStatements: Readonly<Record<string, readonly Statement[]>> = 
   'GET /eth/v2/validator/blocks/{slot}': about('data', block),
   'GET /eth/v3/validator/blocks/{slot}': [...about('data', block), ...about('data.block', block)],
   'GET /eth/v1/node/peers': peers,
+  'GET /eth/v1/node/peers/{peer_id}': peer,
+  'GET /eth/v1/node/identity': identity,
   'GET /eth/v1/config/fork_schedule': forks,
   'GET /eth/v1/config/spec': settings,
   'GET /eth/v1/config/deposit_contract': depositContract,
