@@ -1,3 +1,4 @@
+import { repeatedMembers } from '../../common/json/repeated';
 import type { Envelope, OperationEntry } from '../../common/spec/entry';
 import { notificationOf } from '../../common/spec/execution/notifications';
 import { notificationStatements } from '../../common/spec/execution/statements';
@@ -8,7 +9,16 @@ import { problemsOf, type SpecProblem } from '../../common/spec/schema';
 import { brokenStatements } from '../../common/spec/statements';
 import type { Prepared } from '../model/prepared';
 import { judgeRpc } from './judge-rpc';
-import { httpError, isSuccess, type Judgement, notJson, parsed, withRemarks } from './judgement';
+import {
+  httpError,
+  isSuccess,
+  type Judgement,
+  notJson,
+  type Parsed,
+  parsed,
+  withoutMark,
+  withRemarks,
+} from './judgement';
 import { otherLayer } from './other-layer';
 
 /** Judges a complete reply. `text` is its body as text; headers have names in lower case. */
@@ -23,6 +33,25 @@ export function judge(
     return { outcome: 'replied', message: '', rpcErrors: [], problems: [] };
   }
   const json = parsed(text);
+  const judged = judgeParsed(prepared, status, text, json, headers);
+  const repeated = json.ok ? repeatedMembers(withoutMark(text)) : [];
+  return repeated.length === 0
+    ? judged
+    : { ...judged, problems: [...judged.problems, ...repeated.map(memberTwice)] };
+}
+
+function memberTwice(path: readonly (string | number)[]): SpecProblem {
+  const message = `The object has "${path.at(-1)}" twice; the last one is read.`;
+  return { rule: 'member-twice', message, path, at: 'key' };
+}
+
+function judgeParsed(
+  prepared: Prepared,
+  status: number,
+  text: string,
+  json: Parsed,
+  headers?: Readonly<Record<string, unknown>>,
+): Judgement {
   if (prepared.kind === 'rpc') return judgeRpc(prepared, status, text, json);
   const value = json.ok ? json.value : undefined;
   const problems =

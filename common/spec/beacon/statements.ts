@@ -164,6 +164,13 @@ const validators: readonly Statement[] = [
   unique('data.*', ['validator.pubkey'], 'The list has this public key twice.'),
 ];
 
+/** Of all validators, or of those with a status: they have the order of the registry. */
+const inOrder = (ids: string): readonly Statement[] =>
+  where(
+    [unset(asked(ids))],
+    rising('data.*', ['index'], 'The validators are out of order: {value} comes after {other}.', true),
+  );
+
 const byIndex = (items: string, index = 'index'): Statement => unique(items, [index], LISTED);
 
 // ---------------------------------------------------------------- states
@@ -395,6 +402,7 @@ const identity: readonly Statement[] = about('data', [
 ]);
 
 const forks: readonly Statement[] = [
+  unique('data.*', ['current_version'], 'The list has version {value} twice.'),
   rising('data.*', ['epoch'], 'The forks are out of order: epoch {value} comes after {other}.'),
   linked(
     'data.*',
@@ -548,10 +556,10 @@ const LIGHT = '/eth/v1/beacon/light_client';
 /** By method and path of the operation. */
 export const beaconStatements: Readonly<Record<string, readonly Statement[]>> = {
   [`GET ${STATES}/finality_checkpoints`]: checkpoints,
-  [`GET ${STATES}/validators`]: validators,
+  [`GET ${STATES}/validators`]: [...validators, ...inOrder('id')],
   [`POST ${STATES}/validators`]: validators,
   [`GET ${STATES}/validators/{validator_id}`]: about('data', validator),
-  [`GET ${STATES}/validator_balances`]: [byIndex('data.*')],
+  [`GET ${STATES}/validator_balances`]: [byIndex('data.*'), ...inOrder('id')],
   [`POST ${STATES}/validator_balances`]: [byIndex('data.*')],
   [`POST ${STATES}/validator_identities`]: [
     byIndex('data.*'),

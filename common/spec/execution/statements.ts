@@ -52,6 +52,7 @@ const GAS_PER_BLOB = Number(gasPerBlob);
 /** A Unix time in milliseconds is above this, one in seconds is not before the year 5138. */
 const LATEST_SECOND = 100_000_000_000;
 const EXTRA_BYTES = 32;
+const WORD_BYTES = 32;
 const MOST_TOPICS = 4;
 const MOST_UNCLES = 2;
 
@@ -215,6 +216,15 @@ const contents: readonly Statement[] = [
     'The transaction is number {other} of the block; this is {value}.',
     0,
   ),
+  equal(
+    'transactions.*.blockTimestamp',
+    'timestamp',
+    'The transaction has the time {value}, its block {other}.',
+  ),
+  ...among(
+    [is('type', ACCESS_LIST, DYNAMIC, BLOB, SET_CODE)],
+    alike('transactions.*', 'chainId', 'The transaction is of chain {value}, others of chain {other}.'),
+  ),
   unique('transactions.*', [''], 'The block has this transaction twice.'),
   unique('transactions.*', ['hash'], 'The block has this transaction twice.'),
   ...about('transactions.*', ofTransaction),
@@ -364,6 +374,7 @@ const receipt: readonly Statement[] = [
     'blockNumber',
     'The log belongs to block {value}, its receipt to block {other}.',
   ),
+  equal('logs.*.blockTimestamp', 'blockTimestamp', 'The log has the time {value}, its receipt {other}.'),
   counting('logs.*', 'logIndex', 'Logs are numbered: this is {value}, not {other}.'),
   ...where(
     [NOT_ZKSYNC],
@@ -507,6 +518,7 @@ const tracesOfBlock: readonly Statement[] = [
 
 const replay: readonly Statement[] = [
   tree('trace.*', '^.transactionHash', 'traceAddress', 'subtraces', CHILDREN),
+  unique('trace.*', ['traceAddress'], 'The list has this trace twice.'),
 ];
 
 const tracedBlock: readonly Statement[] = [
@@ -619,14 +631,26 @@ const config: readonly Statement[] = ordered(
   'last.activationTime',
 );
 
+/** Of a page of transactions with their receipts. */
+const paged = (transactions: string): readonly Statement[] => [
+  ...about(`${transactions}.*`, ofTransaction),
+  ...about('receipts.*', receipt),
+  unique(`${transactions}.*`, ['hash'], 'The list has this transaction twice.'),
+  unique('receipts.*', ['transactionHash'], 'The list has the receipt of this transaction twice.'),
+  size('receipts.*', count(`${transactions}.*`), 'There are {value} receipts of {other} transactions.'),
+];
+
 const TRANSACTION_LISTS = ['eth_pendingTransactions'];
 
 /** By method. Paths start at the result. */
 export const executionStatements: Readonly<Record<string, readonly Statement[]>> = {
   net_version: [holds(matches('', '^\\d+$'), 'A network id is a decimal number; this is {value}.')],
   eth_sign: [holds(matches('', '^0x[\\da-fA-F]{130}$'), 'A signature has 65 bytes; this is {other}.')],
+  eth_getStorageAt: [holds(short('', WORD_BYTES), `A slot has ${WORD_BYTES} bytes; this has more.`)],
   eth_syncing: progress,
   eth_accounts: accounts,
+  eth_requestAccounts: accounts,
+  personal_listAccounts: accounts,
   eth_getBlockByHash: blockByHash,
   eth_getBlockByNumber: block,
   eth_getTransactionByHash: transaction,
@@ -659,6 +683,9 @@ export const executionStatements: Readonly<Record<string, readonly Statement[]>>
   debug_traceBlockByHash: tracedBlock,
   debug_traceBlockByNumber: tracedBlock,
   erigon_getHeaderByNumber: header,
+  ots_getBlockTransactions: [...about('fullblock', header), ...paged('fullblock.transactions')],
+  ots_searchTransactionsBefore: paged('txs'),
+  ots_searchTransactionsAfter: paged('txs'),
   ots_getBlockDetails: about('block', header),
   ots_getBlockDetailsByHash: about('block', header),
   ...Object.fromEntries(
