@@ -1,5 +1,6 @@
 import { defined } from '../common/defined';
 import { type Result, success } from '../common/result';
+import { factsInWords } from '../common/verify/facts';
 import type { Reply } from '../runner/model/outcome';
 import type { Prepared } from '../runner/model/prepared';
 import { answer, beginning, limited } from './answer';
@@ -43,7 +44,7 @@ export async function send(input: ToolInput, host: ToolHost, signal: AbortSignal
 
 /** What became of a request, and where its response differs from the specification. */
 export function outcomeOf(
-  { outcome, status, message, problems, remarks = [] }: OutcomeParts,
+  { outcome, status, message, problems, remarks = [], verified = [] }: OutcomeParts,
   clean: (words: string) => string,
 ) {
   const { shown, more } = limited(problems, MOST_PROBLEMS);
@@ -58,11 +59,12 @@ export function outcomeOf(
     ...(message === '' ? {} : { message: clean(message) }),
     problems: shown.map(place),
     ...defined({ moreProblems: more }),
+    ...(verified.length > 0 ? { verified: factsInWords(verified) } : {}),
     ...(remarks.length > 0 ? { remarks: remarks.slice(0, MOST_PROBLEMS).map(place) } : {}),
   };
 }
 
-type OutcomeParts = Pick<Reply, 'outcome' | 'status' | 'message' | 'problems' | 'remarks'>;
+type OutcomeParts = Pick<Reply, 'outcome' | 'status' | 'message' | 'problems' | 'remarks' | 'verified'>;
 
 /** The body, which comes from the node: data, whatever it says. */
 function bodyOf({ body }: Reply) {

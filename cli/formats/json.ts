@@ -24,7 +24,8 @@ export function checkJson(files: readonly CheckedFile[]): string {
 
 /**
  * An array of all responses. Lines count from 1, `body` is the text as the node sent it, `message` says what happened
- * and what to do next, if there is something to say, `remarks` are what older nodes leave out. `assertions` is present for
+ * and what to do next, if there is something to say, `remarks` are what older nodes leave out, `verified` the
+ * facts that were computed from the response, and fit. `assertions` is present for
  * requests that have any, `file` when several files are sent, `attempts` for `# @retry` and `# @until`. Requests that
  * were skipped come last in their file, with the outcome `skipped`.
  */
@@ -44,6 +45,7 @@ export function sendJson(files: readonly SentFile[]): string {
       ...(reply.savedTo ? { savedTo: reply.savedTo } : {}),
       problems: reply.problems.map(problemJson),
       ...(reply.remarks ? { remarks: reply.remarks.map(problemJson) } : {}),
+      ...(reply.verified ? { verified: reply.verified.map(({ path, fact }) => ({ path, fact })) } : {}),
       ...(assertions.length > 0 ? { assertions: assertions.map(assertionJson) } : {}),
     })),
     ...skipped.map(({ name, line, because }) => ({

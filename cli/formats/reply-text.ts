@@ -5,6 +5,7 @@ import { failureText } from '../../common/result';
 import { nameOfAddress } from '../../common/spec/execution/known-addresses';
 import type { SpecProblem } from '../../common/spec/schema';
 import { bytesInWords, counted, took } from '../../common/units/words';
+import { factsInWords } from '../../common/verify/facts';
 import { prettyPrint } from '../../runner/json/pretty';
 import type { AssertionResult } from '../../runner/judge/assertion';
 import { contractCallOf, logsIn, returnedBy } from '../../runner/judge/decoded-reply';
@@ -49,6 +50,7 @@ export function replyText(
   if (!isStreamReply(reply)) {
     lines.push(...problemLines(reply.problems, paint));
     lines.push(...(reply.remarks ?? []).map((one) => `  ${paint('dim', 'note')}: ${placed(one)}`));
+    if (reply.verified) lines.push(`${paint('dim', 'verified:')} ${factsInWords(reply.verified)}`);
   }
   lines.push(...assertions.map((one) => assertionLine(one, paint)));
   return `${lines.join('\n')}\n`;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Mark } from '../../runner/present/presented';
+import type { Mark, QuietMark } from '../../runner/present/presented';
 import type { ShownResponse } from '../../workbench/response/shown';
 import { tooltipText } from '../../workbench/screen/text';
 import { createTextHover } from '../screen/hover';
@@ -11,7 +11,7 @@ import { createTextHover } from '../screen/hover';
  */
 export interface ResponseMarks extends vscode.Disposable {
   /** Replaces the marks of a document. Its new text may arrive later. */
-  set(uri: vscode.Uri, response: Pick<ShownResponse, 'text' | 'marks'>): void;
+  set(uri: vscode.Uri, response: Pick<ShownResponse, 'text' | 'marks' | 'verified'>): void;
   clear(uri: vscode.Uri): void;
 }
 
@@ -22,11 +22,17 @@ export function createResponseMarks(name: string): ResponseMarks {
     overviewRulerColor: new vscode.ThemeColor('editorOverviewRuler.errorForeground'),
     overviewRulerLane: vscode.OverviewRulerLane.Right,
   });
+  // Nothing is seen of what was verified until somebody points at it.
+  const quiet = vscode.window.createTextEditorDecorationType({});
   const errors = new Map<string, readonly vscode.DecorationOptions[]>();
+  const verifications = new Map<string, readonly vscode.DecorationOptions[]>();
 
   const decorate = (editor: vscode.TextEditor) => {
-    const own = errors.get(editor.document.uri.toString());
-    if (own) editor.setDecorations(underline, [...own]);
+    const key = editor.document.uri.toString();
+    for (const [kept, type] of [[errors, underline] as const, [verifications, quiet] as const]) {
+      const own = kept.get(key);
+      if (own) editor.setDecorations(type, [...own]);
+    }
   };
   const decorateAll = (uri: vscode.Uri) => {
     for (const editor of vscode.window.visibleTextEditors) {
@@ -39,32 +45,28 @@ export function createResponseMarks(name: string): ResponseMarks {
     vscode.window.onDidChangeVisibleTextEditors((editors) => editors.forEach(decorate)),
   );
   const clear = (uri: vscode.Uri) => {
-    if (errors.has(uri.toString())) {
-      errors.set(uri.toString(), []);
-      decorateAll(uri);
-    }
-    errors.delete(uri.toString());
+    const all = [errors, verifications].filter((kept) => kept.has(uri.toString()));
+    for (const kept of all) kept.set(uri.toString(), []);
+    if (all.length > 0) decorateAll(uri);
+    for (const kept of all) kept.delete(uri.toString());
     diagnostics.delete(uri);
   };
 
   return {
-    set(uri, { text, marks }) {
+    set(uri, { text, marks, verified = [] }) {
       clear(uri);
-      if (marks.length === 0) return;
+      if (marks.length === 0 && verified.length === 0) return;
       const starts = lineStarts(text);
-      const rangeOf = ({ start, end }: Mark) =>
+      const rangeOf = ({ start, end }: QuietMark) =>
         new vscode.Range(positionAt(starts, start), positionAt(starts, end));
+      const hoverOf = (mark: QuietMark) => ({
+        range: rangeOf(mark),
+        hoverMessage: createTextHover(tooltipText(mark.message)),
+      });
       const byNode = marks.filter((mark) => mark.byNode);
-      if (byNode.length > 0) {
-        errors.set(
-          uri.toString(),
-          byNode.map((mark) => ({
-            range: rangeOf(mark),
-            hoverMessage: createTextHover(tooltipText(mark.message)),
-          })),
-        );
-        decorateAll(uri);
-      }
+      if (byNode.length > 0) errors.set(uri.toString(), byNode.map(hoverOf));
+      if (verified.length > 0) verifications.set(uri.toString(), verified.map(hoverOf));
+      if (byNode.length + verified.length > 0) decorateAll(uri);
       const found = marks.filter((mark) => !mark.byNode);
       diagnostics.set(
         uri,
@@ -76,6 +78,7 @@ export function createResponseMarks(name: string): ResponseMarks {
       listeners.dispose();
       diagnostics.dispose();
       underline.dispose();
+      quiet.dispose();
     },
   };
 }

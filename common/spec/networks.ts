@@ -31,7 +31,7 @@ export const demoNetwork = { name: 'demo', client: 'Slotpad-demo' };
 
 /**
  * Chain ids of development tools: geth and ganache (1337), Hardhat and anvil (31337), OP Stack devnets (900 to 902),
- * Arbitrum (412346), Kurtosis (3151908), Prysm's devnet (32382).
+ * Arbitrum (412346), Kurtosis (3151908), Prysm's devnet (32382), the official tests of JSON-RPC (3503995874084926).
  */
 const developmentChains: ReadonlySet<string> = new Set([
   '1337',
@@ -43,6 +43,7 @@ const developmentChains: ReadonlySet<string> = new Set([
   '32382',
   '412346',
   '3151908',
+  '3503995874084926',
 ]);
 
 /** `CONFIG_NAME` of development networks: the minimal preset, and the defaults of clients and tools. */

@@ -4,7 +4,7 @@ import { epochOf, slotsPerEpoch } from '../world/schedule';
 import { chainId } from '../world/transaction';
 import { finalityOf } from '../world/validators';
 import type { World } from '../world/world';
-import { forkName, networkName } from '../world/world';
+import { beaconHeaderOf, forkName, networkName } from '../world/world';
 import { blockRewardsOf } from './analysis';
 import { aggregateOf, attestationDataOf, attestationsIn } from './attestations';
 import { blockOf, isFinal, stateOf } from './block-ids';
@@ -24,19 +24,12 @@ function atState(call: BeaconCall, answer: (block: BlockId) => unknown) {
 
 function headerOf(world: World, block: BlockId): object {
   const { chain, validators } = world;
-  const parent = chain.parentOf(block);
   const { slot, variant } = block;
   return {
     root: chain.rootOf(block),
     canonical: chain.isCanonical(block),
     header: {
-      message: {
-        slot: String(slot),
-        proposer_index: String(validators.proposerOf(slot)),
-        parent_root: parent ? chain.rootOf(parent) : zeroHash,
-        state_root: chain.stateRootOf(block),
-        body_root: chain.random.hex(32, 'body root', slot, variant),
-      },
+      message: beaconHeaderOf(chain, validators, block),
       signature: slot === 0 ? `0x${'0'.repeat(192)}` : chain.random.hex(96, 'block signature', slot, variant),
     },
   };

@@ -2,6 +2,7 @@ import { failed, type Result, success } from '../../common/result';
 import { matchOperation } from '../../common/spec/beacon';
 import type { OperationEntry, Parameter } from '../../common/spec/entry';
 import { problemsOf } from '../../common/spec/schema';
+import { liedReply } from '../world/lies';
 import type { World } from '../world/world';
 import { analysisMethods } from './analysis';
 import { chainMethods } from './chain';
@@ -120,5 +121,8 @@ export function answerBeacon(world: World, flags: BeaconFlags, request: BeaconRe
         .flatMap((value) => value.split(','))
         .filter((value) => value !== ''),
   };
-  return method ? method(call) : sampleReply(operation, call);
+  const reply = method ? method(call) : sampleReply(operation, call);
+  return world.chain.scenario === 'lying' && 'json' in reply
+    ? { ...reply, json: liedReply(operation.id, reply.json) }
+    : reply;
 }

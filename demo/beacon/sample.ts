@@ -10,7 +10,7 @@ import {
   problemsOf,
 } from '../../common/spec/schema';
 import { heldAccounts } from '../world/accounts';
-import { feeRecipientOf } from '../world/block-json';
+import { feeRecipientOf, payloadJson } from '../world/block-json';
 import type { BlockId } from '../world/chain';
 import { zeroHash } from '../world/hex';
 import { epochOf } from '../world/schedule';
@@ -124,6 +124,10 @@ function valuesOf(
     }
   };
   return (name, schema) => {
+    if (name === 'execution_payload') {
+      const payload = payloadJson(world.chain, world.blocks.contentOf(block));
+      if (problemsOf(schema, payload).length === 0) return payload;
+    }
     if (emptyLists.has(name)) return [];
     if (elementOf(schema)) {
       if (name === 'attestations') {

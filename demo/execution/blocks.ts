@@ -1,6 +1,6 @@
 import type { BlockContent } from '../world/block-content';
-import { quantity } from '../world/hex';
-import type { Transaction } from '../world/transaction';
+import { hexOf, quantity } from '../world/hex';
+import { encodedTransaction, type Transaction } from '../world/transaction';
 import type { World } from '../world/world';
 import { heightOf } from './block-parameter';
 import { type Methods, member, text } from './method';
@@ -108,9 +108,10 @@ export const blockMethods: Methods = {
     const found = find(world, text(hash));
     return found?.content ? world.blocks.receiptJson(found.content, found.index) : null;
   },
-  // The hashes of other accounts' transactions are not those of an encoding.
-  debug_getRawTransaction: (world, [hash]) =>
-    find(world, text(hash)) ? rpcError(-32000, 'the demo node has no encoded transactions') : null,
+  debug_getRawTransaction(world, [hash]) {
+    const found = find(world, text(hash));
+    return found ? hexOf(encodedTransaction(found.transaction).bytes) : null;
+  },
   debug_traceTransaction(world, [hash, config]) {
     const found = find(world, text(hash));
     return found?.content ? traceOf(found.transaction, config) : rpcError(-32000, 'transaction not found');

@@ -1,4 +1,5 @@
 import { defined } from '../../common/defined';
+import { liedResult } from '../world/lies';
 import type { World } from '../world/world';
 import { blockMethods } from './blocks';
 import { engineMethods } from './engine';
@@ -44,7 +45,9 @@ export function call(world: World, name: string, params: unknown): unknown {
   const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
   if (!method) return rpcError(-32601, `the method ${name} does not exist/is not available`);
   const checked = checkedParams(name, params);
-  return checked.ok ? method(world, checked.value) : checked.failure;
+  if (!checked.ok) return checked.failure;
+  const result = method(world, checked.value);
+  return world.chain.scenario === 'lying' ? liedResult(name, result) : result;
 }
 
 /** Answers one request object; undefined for a notification. */

@@ -52,6 +52,7 @@ function submissionOf(envelope: Signed): Submission {
     r: wei('r'),
     s: wei('s'),
     yParity: raw.yParity === 1 ? 1 : 0,
+    ...(type === 'legacy' && raw.chainId === undefined ? { anyChain: true } : {}),
   };
 }
 

@@ -1,38 +1,12 @@
 import { failed, type Result, success } from '../../common/result';
 import { tokenAddress } from '../world/accounts';
-import { emptyTrie } from '../world/block-json';
-import { bytesOf, keccak, quantity, word } from '../world/hex';
-import {
-  addressWord,
-  callToken,
-  tokenName,
-  tokenSymbol,
-  totalSupply,
-  transferOf,
-  transferTopic,
-} from '../world/token';
+import { keccak, quantity, word } from '../world/hex';
+import { addressWord, callToken, transferOf, transferTopic } from '../world/token';
 import { blockGasLimit, intrinsicGas } from '../world/transaction';
 import type { World } from '../world/world';
 import { atState } from './block-parameter';
 import { amount, type Methods, member, text } from './method';
 import { invalidParams, type RpcError, rpcError, valueOrError } from './rpc-error';
-
-/** A short string in Solidity's storage layout: text in the first bytes, twice its length in the last one. */
-const storedText = (value: string) =>
-  `0x${Buffer.from(value).toString('hex').padEnd(62, '0')}${(value.length * 2).toString(16).padStart(2, '0')}`;
-
-/** Storage of the token, in the usual order of an ERC-20 contract: balances, allowances, supply, name, symbol. */
-function tokenStorage({ ledger }: World, position: bigint, number: number): string {
-  if (position === 2n) return `0x${word(totalSupply)}`;
-  if (position === 3n) return storedText(tokenName);
-  if (position === 4n) return storedText(tokenSymbol);
-  const wanted = `0x${word(position)}`;
-  for (const holder of ledger.holders()) {
-    const place = Buffer.from(addressWord(holder).slice(2) + word(0), 'hex');
-    if (keccak(place) === wanted) return `0x${word(ledger.tokensAfter(holder, number))}`;
-  }
-  return `0x${word(0)}`;
-}
 
 /** Selector and arguments of a call object, from `input` or `data`. */
 export const inputOf = (call: unknown) => text(member(call, 'input') ?? member(call, 'data') ?? '0x');
@@ -94,7 +68,7 @@ function gasOf(call: unknown): bigint {
 }
 
 const slotOf = (world: World, address: string, position: unknown, number: number) =>
-  address === tokenAddress ? tokenStorage(world, BigInt(text(position)), number) : `0x${word(0)}`;
+  `0x${word(address === tokenAddress ? world.state.slotAfter(BigInt(text(position)), number) : 0n)}`;
 
 export const stateMethods: Methods = {
   eth_getBalance: (world, [address, block]) =>
@@ -114,22 +88,21 @@ export const stateMethods: Methods = {
         ]),
       ),
     ),
-  // This chain has no tries: the proofs are empty lists.
   eth_getProof: (world, [given, keys, block]) =>
     atState(world, block, (number) => {
       const address = text(given);
-      const { ledger, chain } = world;
+      const { nonce, balance, codeHash, storageHash } = world.state.accountAfter(address, number);
       return {
         address,
-        accountProof: [],
-        balance: quantity(ledger.weiAfter(address, number)),
-        codeHash: keccak(bytesOf(ledger.codeAfter(address, number))),
-        nonce: quantity(ledger.nonceAfter(address, number)),
-        storageHash: address === tokenAddress ? chain.random.hex(32, 'storage root', number) : emptyTrie,
+        accountProof: world.state.proveAccount(address, number),
+        balance: quantity(balance),
+        codeHash,
+        nonce: quantity(nonce),
+        storageHash,
         storageProof: (keys as readonly unknown[]).map((key) => ({
           key,
           value: quantity(BigInt(slotOf(world, address, key, number))),
-          proof: [],
+          proof: world.state.proveSlot(address, BigInt(text(key)), number),
         })),
       };
     }),

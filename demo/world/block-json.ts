@@ -1,40 +1,55 @@
+import { headerHash, headerItems, NO_UNCLES } from '../../common/verify/blocks';
+import { bloomOf, encodedReceipt } from '../../common/verify/transactions';
+import { decodeRlp, EMPTY_ROOT, encodeRlp, rootOfList } from '../../common/verify/trie';
 import { contractAddressOf } from './accounts';
 import type { BlockContent } from './block-content';
-import { bloomOf } from './bloom';
-import type { Chain } from './chain';
-import { quantity, zeroHash } from './hex';
-import { blockGasLimit, chainId, effectiveGasPrice, type Transaction } from './transaction';
+import type { BlockId, Chain } from './chain';
+import { hexOf, quantity, zeroHash } from './hex';
+import {
+  blockGasLimit,
+  bodyJson,
+  effectiveGasPrice,
+  encodedTransaction,
+  type Transaction,
+} from './transaction';
 
-const emptyUncles = '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347';
 /** Root of an empty trie. */
-export const emptyTrie = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421';
+export const emptyTrie = EMPTY_ROOT;
 /** Terminal total difficulty of the demo network, which never had proof of work. */
 export const terminalTotalDifficulty = 131_072;
 
-/** @param full whole transactions instead of their hashes */
-export function blockJson(chain: Chain, content: BlockContent, full: boolean): object {
-  const { block, hash, transactions, logs } = content;
-  const parent = hash === null ? chain.head() : chain.parentOf(block);
-  const { slot, variant } = block;
-  const { random } = chain;
-  const rootOf = (what: string) =>
-    transactions.length === 0 ? emptyTrie : random.hex(32, what, slot, variant, transactions.length);
+/** What of a header does not follow from the place of its block. The pending block has no state yet. */
+interface Roots {
+  readonly stateRoot: string;
+  readonly transactionsRoot: string;
+  readonly receiptsRoot: string;
+}
+
+/** The roots of the transactions and of the receipts of a block. */
+export function rootsOf(content: BlockContent): Omit<Roots, 'stateRoot'> {
+  const { transactions } = content;
+  const receipts = transactions.map((_, index) => encodedReceipt(receiptMembers(content, index)));
   return {
-    number: hash === null ? null : quantity(block.number),
-    hash,
+    transactionsRoot: rootOfList(transactions.map((one) => encodedTransaction(one).bytes)),
+    receiptsRoot: rootOfList(receipts.map((one) => one ?? new Uint8Array())),
+  };
+}
+
+/** The header of a block, without its hash. @param parent undefined for the first block */
+export function headerJson(chain: Chain, content: BlockContent, parent: BlockId | undefined, roots: Roots) {
+  const { block, logs } = content;
+  const { slot } = block;
+  return {
+    number: quantity(block.number),
     parentHash: parent ? chain.hashOf(parent) : zeroHash,
-    nonce: hash === null ? null : '0x0000000000000000',
-    mixHash: random.hex(32, 'randao', slot),
-    sha3Uncles: emptyUncles,
-    logsBloom: hash === null ? null : bloomOf(logs),
-    transactionsRoot: rootOf('transactions root'),
-    stateRoot: random.hex(32, 'execution state root', slot, variant),
-    receiptsRoot: rootOf('receipts root'),
+    nonce: '0x0000000000000000',
+    mixHash: chain.random.hex(32, 'randao', slot),
+    sha3Uncles: NO_UNCLES,
+    logsBloom: bloomText(logs),
+    ...roots,
     miner: feeRecipientOf(chain, slot),
     difficulty: '0x0',
-    totalDifficulty: quantity(terminalTotalDifficulty),
-    extraData: `0x${Buffer.from('Slotpad demo').toString('hex')}`,
-    size: quantity(540 + transactions.reduce((total, one) => total + 110 + one.input.length / 2 - 1, 0)),
+    extraData: `0x${Buffer.from(`Slotpad demo${block.variant === 0 ? '' : ', replaced'}`).toString('hex')}`,
     gasLimit: quantity(blockGasLimit),
     gasUsed: quantity(content.gasUsed),
     timestamp: quantity(chain.timestampOf(slot)),
@@ -43,13 +58,71 @@ export function blockJson(chain: Chain, content: BlockContent, full: boolean): o
     blobGasUsed: '0x0',
     excessBlobGas: '0x0',
     parentBeaconBlockRoot: parent ? chain.rootOf(parent) : zeroHash,
-    withdrawals: [],
     withdrawalsRoot: emptyTrie,
+  };
+}
+
+/** A block as its beacon block has it, with the names of the Beacon API. */
+export function payloadJson(chain: Chain, content: BlockContent): Readonly<Record<string, unknown>> {
+  const { block, transactions } = content;
+  const parent = chain.parentOf(block);
+  const header = headerJson(chain, content, parent, {
+    stateRoot: chain.executionStateRootOf(block),
+    ...rootsOf(content),
+  });
+  const decimal = (hex: string) => String(BigInt(hex));
+  const made = headerHash(header);
+  return {
+    parent_hash: header.parentHash,
+    fee_recipient: header.miner,
+    state_root: header.stateRoot,
+    receipts_root: header.receiptsRoot,
+    logs_bloom: header.logsBloom,
+    prev_randao: header.mixHash,
+    block_number: decimal(header.number),
+    gas_limit: decimal(header.gasLimit),
+    gas_used: decimal(header.gasUsed),
+    timestamp: decimal(header.timestamp),
+    extra_data: header.extraData,
+    base_fee_per_gas: decimal(header.baseFeePerGas),
+    block_hash: typeof made === 'string' ? zeroHash : made.hash,
+    transactions: transactions.map((one) => hexOf(encodedTransaction(one).bytes)),
+    withdrawals: [],
+    blob_gas_used: '0',
+    excess_blob_gas: '0',
+  };
+}
+
+/** @param full whole transactions instead of their hashes */
+export function blockJson(chain: Chain, content: BlockContent, full: boolean): object {
+  const { block, hash, transactions } = content;
+  const isPending = hash === null;
+  const parent = isPending ? chain.head() : chain.parentOf(block);
+  const stateRoot = chain.executionStateRootOf(isPending ? chain.head() : block);
+  const header = headerJson(chain, content, parent, { stateRoot, ...rootsOf(content) });
+  return {
+    ...header,
+    ...(isPending ? { number: null, nonce: null, logsBloom: null } : {}),
+    hash,
+    totalDifficulty: quantity(terminalTotalDifficulty),
+    size: quantity(rawBlock(header, content).length),
+    withdrawals: [],
     transactions: full
       ? transactions.map((_, index) => transactionJson(content, index))
       : transactions.map((one) => one.hash),
     uncles: [],
   };
+}
+
+/** The encoding of a block: header, transactions, uncles, withdrawals. */
+export function rawBlock(header: object, { transactions }: BlockContent): Uint8Array {
+  const items = headerItems(header as Readonly<Record<string, unknown>>);
+  const encoded = transactions.map((one) => {
+    const { bytes } = encodedTransaction(one);
+    // Legacy transactions stand in the block as lists, others as bytes.
+    return one.type === 0 ? (decodeRlp(bytes) ?? bytes) : bytes;
+  });
+  return encodeRlp([typeof items === 'string' ? [] : items, encoded, [], []]);
 }
 
 export function transactionJson(
@@ -78,55 +151,40 @@ export const pendingJson = (transaction: Transaction): object => ({
   gasPrice: quantity(transaction.maxFee),
 });
 
-/** The members of all transactions, pending or included. */
-function bodyJson(transaction: Transaction) {
-  const { type, yParity } = transaction;
+const bloomText = (logs: BlockContent['logs']) => hexOf(bloomOf(logs) ?? new Uint8Array(256));
+
+/** What of a receipt its root is made from. */
+function receiptMembers({ transactions, logs }: BlockContent, index: number) {
+  const transaction = transactions[index];
+  const own = logs.filter((log) => log.transactionHash === transaction?.hash);
   return {
-    type: quantity(type),
-    chainId: quantity(chainId),
-    nonce: quantity(transaction.nonce),
-    from: transaction.from,
-    to: transaction.to,
-    gas: quantity(transaction.gas),
-    value: quantity(transaction.value),
-    input: transaction.input,
-    r: quantity(transaction.r),
-    s: quantity(transaction.s),
-    ...(type === 0
-      ? { v: quantity(chainId * 2 + 35 + yParity) }
-      : { v: quantity(yParity), yParity: quantity(yParity), accessList: transaction.accessList }),
-    ...(type === 2
-      ? { maxFeePerGas: quantity(transaction.maxFee), maxPriorityFeePerGas: quantity(transaction.tip) }
-      : {}),
+    type: quantity(transaction?.type ?? 0),
+    status: transaction?.succeeds ? '0x1' : '0x0',
+    cumulativeGasUsed: quantity(
+      transactions.slice(0, index + 1).reduce((total, one) => total + one.gasUsed, 0n),
+    ),
+    logs: own,
+    logsBloom: bloomText(own),
   };
 }
 
 /** The receipt of a transaction; null for the pending block. */
-export function receiptJson(
-  { block, hash, baseFee, transactions, logs }: BlockContent,
-  index: number,
-): object | null {
+export function receiptJson(content: BlockContent, index: number): object | null {
+  const { block, hash, baseFee, transactions } = content;
   const transaction = transactions[index];
   if (!transaction || hash === null) return null;
-  const own = logs.filter((log) => log.transactionHash === transaction.hash);
   const created = transaction.to === null && transaction.succeeds;
   return {
-    type: quantity(transaction.type),
-    status: transaction.succeeds ? '0x1' : '0x0',
+    ...receiptMembers(content, index),
     transactionHash: transaction.hash,
     transactionIndex: quantity(index),
     blockHash: hash,
     blockNumber: quantity(block.number),
     from: transaction.from,
     to: transaction.to,
-    cumulativeGasUsed: quantity(
-      transactions.slice(0, index + 1).reduce((total, one) => total + one.gasUsed, 0n),
-    ),
     gasUsed: quantity(transaction.gasUsed),
     effectiveGasPrice: quantity(effectiveGasPrice(transaction, baseFee)),
     contractAddress: created ? contractAddressOf(transaction.from, transaction.nonce) : null,
-    logs: own,
-    logsBloom: bloomOf(own),
   };
 }
 

@@ -1,6 +1,8 @@
+import { headerHash } from '../../common/verify/blocks';
 import { type BlockContent, type Log, logsOf } from './block-content';
-import { blockJson, pendingJson, receiptJson, transactionJson } from './block-json';
+import { blockJson, headerJson, pendingJson, receiptJson, rootsOf, transactionJson } from './block-json';
 import type { BlockId, Chain } from './chain';
+import { zeroHash } from './hex';
 import type { Mempool } from './mempool';
 import type { Traffic } from './traffic';
 import type { Transaction } from './transaction';
@@ -15,6 +17,12 @@ export interface Blocks {
   pendingJson(transaction: Transaction): object;
   receiptJson(content: BlockContent, index: number): object | null;
   logsOf(block: BlockId): readonly Log[];
+  /** The transactions of a block, in whatever order. */
+  transactionsIn(number: number): readonly Transaction[];
+  /** The hash of a block, from its content and the state after it. */
+  makeHash(block: BlockId, stateRoot: string): string;
+  /** The header of a block, without its hash. */
+  headerOf(content: BlockContent): object;
 }
 
 /** Number of blocks to cache. */
@@ -69,6 +77,25 @@ class ChainBlocks implements Blocks {
 
   logsOf(block: BlockId): readonly Log[] {
     return this.contentOf(block).logs;
+  }
+
+  transactionsIn(number: number): readonly Transaction[] {
+    return [...this.#traffic.inBlock(number), ...this.#mempool.inBlock(number)];
+  }
+
+  makeHash(block: BlockId, stateRoot: string): string {
+    const made = headerHash(this.#header(this.#makeContent(block, zeroHash), stateRoot));
+    if (typeof made === 'string') throw new Error(made);
+    return made.hash;
+  }
+
+  headerOf(content: BlockContent): object {
+    return this.#header(content, this.#chain.executionStateRootOf(content.block));
+  }
+
+  #header(content: BlockContent, stateRoot: string) {
+    const parent = this.#chain.parentOf(content.block);
+    return headerJson(this.#chain, content, parent, { stateRoot, ...rootsOf(content) });
   }
 
   #makeContent(block: BlockId, hash: string | null): BlockContent {

@@ -2,6 +2,7 @@ import type { Clock } from '../../common/units/clock';
 import { type Random, randomFrom } from './random';
 import type { Scenario } from './scenario';
 import { createSchedule, slotsPerEpoch, type Variant } from './schedule';
+import { createSeals, type Sealer } from './seals';
 
 export interface BlockId {
   readonly slot: number;
@@ -9,7 +10,7 @@ export interface BlockId {
   readonly variant: Variant;
 }
 
-/** The chain, as a function of seed and time. Nothing is stored, so it can run for months. */
+/** The chain, as a function of seed and time. Only hashes and roots are stored, so it can run for months. */
 export interface Chain {
   readonly random: Random;
   readonly clock: Clock;
@@ -39,7 +40,12 @@ export interface Chain {
   hashOf(block: BlockId): string;
   /** Beacon block root. */
   rootOf(block: BlockId): string;
+  /** State root of the beacon chain. */
   stateRootOf(block: BlockId): string;
+  /** State root of the execution layer. */
+  executionStateRootOf(block: BlockId): string;
+  /** Sets what makes hashes and roots, before the first one is asked for. */
+  sealWith(sealer: Sealer): void;
   byHash(hash: string): BlockId | undefined;
   byRoot(root: string): BlockId | undefined;
   byStateRoot(root: string): BlockId | undefined;
@@ -87,6 +93,28 @@ export function createChain({ seed, clock, secondsPerSlot, scenario }: ChainOpti
   };
   const atSlot = (slot: number, from = head()) =>
     slot < 0 || slot > from.slot || isEmpty(slot) ? undefined : block(slot, from.slot);
+  let sealer: Sealer | undefined;
+  const seals = createSeals(
+    {
+      variantsAt(slot) {
+        if (isEmpty(slot)) return [];
+        const variants: readonly Variant[] = replacedAfter(slot) === undefined ? [0] : [0, 1];
+        return variants.map((variant) => ({ slot, number: numberOf(slot), variant }));
+      },
+      headSlot: () => head().slot,
+      standIn: ({ slot, variant }) => ({
+        hash: random.hex(32, 'hash to come', slot, variant),
+        root: random.hex(32, 'root to come', slot, variant),
+        stateRoot: random.hex(32, 'state to come', slot, variant),
+      }),
+    },
+    () => {
+      if (!sealer) throw new Error('The chain is asked for a hash before it can make one.');
+      return sealer;
+    },
+  );
+  const found = (place: readonly [slot: number, variant: Variant] | undefined) =>
+    place && { slot: place[0], number: numberOf(place[0]), variant: place[1] };
   const fromSealed = (label: string, hash: string) => {
     const found = random.opened(label, hash);
     if (!found) return undefined;
@@ -120,11 +148,15 @@ export function createChain({ seed, clock, secondsPerSlot, scenario }: ChainOpti
       // The parent of a block that stays also stays; a replaced block has the parent of its group.
       return block(parent, variant === 1 ? slot : Math.max(slot, replacedAfter(parent) ?? 0) + 1);
     },
-    hashOf: ({ slot, variant }) => random.sealed('block hash', slot, variant),
-    rootOf: ({ slot, variant }) => random.sealed('block root', slot, variant),
+    hashOf: (one) => seals.of(one).hash,
+    rootOf: (one) => seals.of(one).root,
+    executionStateRootOf: (one) => seals.of(one).stateRoot,
+    sealWith(own) {
+      sealer = own;
+    },
     stateRootOf: ({ slot, variant }) => random.sealed('state root', slot, variant),
-    byHash: (hash) => fromSealed('block hash', hash),
-    byRoot: (root) => fromSealed('block root', root),
+    byHash: (hash) => found(seals.byHash(hash)),
+    byRoot: (root) => found(seals.byRoot(root)),
     byStateRoot: (root) => fromSealed('state root', root),
     replaced(before, now) {
       const last = replacedAfter(before.slot);

@@ -21,6 +21,8 @@ export interface Ledger {
   codeAfter(address: string, number: number): string;
   /** Addresses that may hold tokens. */
   holders(): readonly string[];
+  /** Addresses of the accounts that may exist after a block. */
+  accountsAfter(number: number): readonly string[];
   add(address: string, entry: Entry): void;
   addCode(address: string, number: number, hash: string, code: string): void;
   /** Reverts a transaction. */
@@ -49,6 +51,11 @@ export function createLedger(chain: Chain, traffic: Traffic): Ledger {
       zero,
     );
 
+  const hasCode = (address: string, number: number) =>
+    address === tokenAddress ||
+    (codes.get(address)?.number ?? Number.POSITIVE_INFINITY) <= number ||
+    traffic.hasCode(address, counted(number));
+
   return {
     weiAfter: (address, number) =>
       traffic.weiAfter(address, counted(number)) +
@@ -61,6 +68,8 @@ export function createLedger(chain: Chain, traffic: Traffic): Ledger {
     nonceAfter: (address, number) =>
       traffic.nonceAfter(address, counted(number)) +
       firstNonce(address) +
+      // EIP-161: contracts start at 1.
+      (hasCode(address, number) ? 1 : 0) +
       sum(address, number, 0, (entry) => entry.nonces),
     codeAfter(address, number) {
       if (address === tokenAddress) return tokenCode;
@@ -68,7 +77,17 @@ export function createLedger(chain: Chain, traffic: Traffic): Ledger {
       if (own && own.number <= number) return own.code;
       return traffic.hasCode(address, counted(number)) ? createdCode : '0x';
     },
-    holders: () => [...heldAccounts().keys(), ...traffic.addresses, ...entries.keys()],
+    holders: () => [...new Set([...heldAccounts().keys(), ...traffic.addresses, ...entries.keys()])],
+    accountsAfter: (number) => [
+      ...new Set([
+        ...heldAccounts().keys(),
+        ...traffic.addresses,
+        tokenAddress,
+        ...traffic.contractsAfter(counted(number)),
+        ...codes.keys(),
+        ...entries.keys(),
+      ]),
+    ],
     add(address, entry) {
       const list = entries.get(address) ?? [];
       entries.delete(address);

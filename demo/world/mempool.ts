@@ -1,6 +1,7 @@
 import { failed, type Result, success } from '../../common/result';
 import { contractAddressOf, tokenAddress } from './accounts';
 import type { Chain } from './chain';
+import { runtimeCodeOf } from './constructor';
 import type { Ledger } from './ledger';
 import { callToken, transferOf } from './token';
 import { blockGasLimit, effectiveGasPrice, intrinsicGas, type Transaction } from './transaction';
@@ -164,7 +165,8 @@ class Pool implements Mempool {
     ledger.add(from, { ...entry, wei: -fee - (succeeds ? value : 0n), nonces: 1 });
     if (!succeeds) return;
     const receiver = to ?? contractAddressOf(from, nonce);
-    if (to === null) ledger.addCode(receiver, number, hash, input);
+    // Code that cannot be found out is kept as it was sent.
+    if (to === null) ledger.addCode(receiver, number, hash, runtimeCodeOf(input, { from, value }) ?? input);
     if (value > 0n) ledger.add(receiver, { ...entry, wei: value });
     const transfer = to === tokenAddress ? transferOf(input) : undefined;
     if (transfer) {

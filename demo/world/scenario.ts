@@ -14,6 +14,7 @@ export const scenarios = {
   slow: 'Every answer takes two seconds.',
   flapping: 'Connections are dropped in every other slot.',
   'many-peers': 'Ten thousand peers.',
+  lying: 'Synced, but one value of each kind of answer is false, which verification finds.',
 } as const;
 
 export type Scenario = keyof typeof scenarios;

@@ -1,11 +1,12 @@
 import { contractAddressOf, tokenAddress } from './accounts';
 import type { Chain } from './chain';
+import { createSigner, type Signer } from './signer';
 import { tokenUnit, transferInput } from './token';
-import { intrinsicGas, type Transaction } from './transaction';
+import { encodedTransaction, intrinsicGas, type Transaction, type TransactionBody } from './transaction';
 
 /**
  * Transactions of other accounts. Account `i` sends one every `period` blocks, so that nonces and balances at any block
- * can be calculated. They are not signed: `r` and `s` are random.
+ * can be calculated.
  */
 interface Sender {
   readonly period: number;
@@ -51,6 +52,8 @@ export interface Traffic {
   tokensAfter(address: string, number: number): bigint;
   /** Whether there is a contract of this traffic at an address, after a block. */
   hasCode(address: string, number: number): boolean;
+  /** Addresses of the contracts of this traffic after a block. */
+  contractsAfter(number: number): readonly string[];
 }
 
 const periodOf = (index: number) => senders[index]?.period ?? 1;
@@ -80,32 +83,59 @@ const gasOf = (index: number) => {
 };
 
 export function createTraffic(chain: Chain): Traffic {
-  return new PeriodicTraffic(chain.random);
+  return new PeriodicTraffic(chain);
 }
 
 class PeriodicTraffic implements Traffic {
   readonly addresses: readonly string[];
-  readonly #random: Chain['random'];
+  readonly #chain: Chain;
+  readonly #signers: readonly Signer[];
   readonly #indexOf: ReadonlyMap<string, number>;
+  /** Sender and nonce by the first six bytes of a transaction's hash, and up to which block they are known. */
+  readonly #known = new Map<number, readonly [index: number, nonce: number]>();
+  #knownTo = 0;
+  /** Signed transactions by block number. */
+  readonly #cache = new Map<number, readonly Transaction[]>();
+  /** In the order of their creation. */
+  readonly #contracts: string[] = [];
+  /** Number of each contract in that order. */
+  readonly #created = new Map<string, number>();
 
-  constructor(random: Chain['random']) {
-    this.#random = random;
-    this.addresses = senders.map((_, index) => random.hex(20, 'traffic account', index));
+  constructor(chain: Chain) {
+    this.#chain = chain;
+    this.#signers = senders.map((_, index) => createSigner(chain.random, index));
+    this.addresses = this.#signers.map(({ address }) => address);
     this.#indexOf = new Map(this.addresses.map((address, index) => [address, index]));
   }
 
   inBlock(number: number): readonly Transaction[] {
     if (number < 1) return [];
-    return senders.flatMap((sender, index) =>
+    const cached = this.#cache.get(number);
+    if (cached) return cached;
+    const made = senders.flatMap((sender, index) =>
       (number + index) % sender.period === 0 ? [this.#transaction(index, sentBy(index, number - 1))] : [],
     );
+    if (this.#cache.size >= MOST_CACHED) this.#cache.clear();
+    this.#cache.set(number, made);
+    return made;
   }
 
   byHash(hash: string): { readonly transaction: Transaction; readonly number: number } | undefined {
-    const found = this.#random.opened('traffic', hash);
-    if (!found || found[1] >= senders.length) return undefined;
-    const [nonce, index] = found;
-    return { transaction: this.#transaction(index, nonce), number: blockOf(index, nonce) };
+    // Those of the next block are pending.
+    this.#learn(this.#chain.head().number + 1);
+    const found = this.#known.get(shortHash(hash));
+    if (!found) return undefined;
+    const transaction = this.#transaction(...found);
+    return transaction.hash === hash.toLowerCase() ? { transaction, number: blockOf(...found) } : undefined;
+  }
+
+  /** Keeps which transactions the blocks up to a number have. */
+  #learn(number: number): void {
+    while (this.#knownTo < number) {
+      this.#knownTo += 1;
+      for (const { from, nonce, hash } of this.inBlock(this.#knownTo))
+        this.#known.set(shortHash(hash), [this.#indexOf.get(from) ?? 0, nonce]);
+    }
   }
 
   nonceAfter(address: string, number: number): number {
@@ -133,37 +163,39 @@ class PeriodicTraffic implements Traffic {
   }
 
   hasCode(address: string, number: number): boolean {
+    const count = this.contractsAfter(number).length;
+    return (this.#created.get(address) ?? count) < count;
+  }
+
+  contractsAfter(number: number): readonly string[] {
     const creator = senders.findIndex((sender) => sender.kind === 'create');
-    const from = this.addresses[creator];
-    if (from === undefined) return false;
-    // Only the latest contracts are found, because an address does not reveal its nonce.
     const count = sentBy(creator, number);
-    for (let nonce = count - 1; nonce >= Math.max(0, count - 16); nonce--) {
-      if (contractAddressOf(from, nonce) === address) return true;
+    while (this.#contracts.length < count) {
+      const made = contractAddressOf(this.addresses[creator] ?? '', this.#contracts.length);
+      this.#created.set(made, this.#contracts.length);
+      this.#contracts.push(made);
     }
-    return false;
+    return this.#contracts.slice(0, count);
   }
 
   #transaction(index: number, nonce: number): Transaction {
     const gasUsed = gasOf(index);
-    const random = this.#random;
-    return {
-      hash: random.sealed('traffic', nonce, index),
-      from: this.addresses[index] ?? '',
+    const body: TransactionBody = {
       ...this.#content(index, nonce),
       nonce,
       gas: kindOf(index) === 'ether' ? gasUsed : gasUsed + 10_000n,
-      gasUsed,
       type: index % 2 === 0 ? 2 : 0,
       // With the tip at the maximum fee, the price does not depend on the base fee.
       maxFee: feeOf(index),
       tip: feeOf(index),
       accessList: [],
-      r: BigInt(random.hex(31, 'r', index, nonce)),
-      s: BigInt(random.hex(31, 's', index, nonce)),
-      yParity: random.below(2, 'parity', index, nonce) === 0 ? 0 : 1,
-      succeeds: true,
     };
+    const signed = {
+      ...body,
+      from: this.addresses[index] ?? '',
+      ...(this.#signers[index]?.sign(body) ?? { r: 0n, s: 0n, yParity: 0 }),
+    };
+    return { ...signed, hash: encodedTransaction(signed).hash, gasUsed, succeeds: true };
   }
 
   #content(index: number, nonce: number): Pick<Transaction, 'to' | 'input' | 'value'> {
@@ -178,3 +210,7 @@ class PeriodicTraffic implements Traffic {
     }
   }
 }
+
+const MOST_CACHED = 256;
+
+const shortHash = (hash: string) => Number.parseInt(hash.slice(2, 14), 16);

@@ -1,3 +1,6 @@
+import { signedOf } from '../../common/verify/transactions';
+import { quantity } from './hex';
+
 /** The internal form of a transaction. */
 export interface Transaction {
   readonly hash: string;
@@ -19,6 +22,8 @@ export interface Transaction {
   readonly s: bigint;
   readonly yParity: 0 | 1;
   readonly succeeds: boolean;
+  /** A legacy transaction that is valid on any chain: signed before EIP-155, or as before it. */
+  readonly anyChain?: true;
 }
 
 export const chainId = 1337;
@@ -38,4 +43,50 @@ export function intrinsicGas(input: string, creates: boolean): bigint {
   }
   if (creates) gas += 200 * Math.floor((input.length - 2) / 2);
   return BigInt(gas);
+}
+
+/** What of a transaction its sender signs, as JSON-RPC shows it. */
+export type TransactionBody = Pick<
+  Transaction,
+  'type' | 'nonce' | 'to' | 'gas' | 'value' | 'input' | 'accessList' | 'maxFee' | 'tip' | 'anyChain'
+>;
+
+/** The members of a transaction that are signed. */
+export function signedMembers(transaction: TransactionBody): Readonly<Record<string, unknown>> {
+  const { type, anyChain } = transaction;
+  return {
+    type: quantity(type),
+    ...(anyChain ? {} : { chainId: quantity(chainId) }),
+    nonce: quantity(transaction.nonce),
+    to: transaction.to,
+    gas: quantity(transaction.gas),
+    value: quantity(transaction.value),
+    input: transaction.input,
+    ...(type === 0 ? {} : { accessList: transaction.accessList }),
+    ...(type === 2
+      ? { maxFeePerGas: quantity(transaction.maxFee), maxPriorityFeePerGas: quantity(transaction.tip) }
+      : { gasPrice: quantity(transaction.maxFee) }),
+  };
+}
+
+/** The members of a transaction that do not depend on its block. */
+export function bodyJson(transaction: Omit<Transaction, 'hash' | 'gasUsed' | 'succeeds'>) {
+  const { type, yParity, anyChain } = transaction;
+  const legacyV = anyChain ? 27 : chainId * 2 + 35;
+  return {
+    ...signedMembers(transaction),
+    from: transaction.from,
+    r: quantity(transaction.r),
+    s: quantity(transaction.s),
+    ...(type === 0
+      ? { v: quantity(legacyV + yParity) }
+      : { v: quantity(yParity), yParity: quantity(yParity) }),
+  };
+}
+
+/** The encoding of a transaction, and its hash. @throws Error for one that has none */
+export function encodedTransaction(transaction: Omit<Transaction, 'hash' | 'gasUsed' | 'succeeds'>) {
+  const signed = signedOf(bodyJson(transaction));
+  if (typeof signed === 'string') throw new Error(signed);
+  return { bytes: signed.encoded, hash: signed.hash };
 }

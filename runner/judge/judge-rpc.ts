@@ -16,8 +16,10 @@ import {
   type Parsed,
   withoutMark,
   withRemarks,
+  withVerification,
 } from './judgement';
 import { otherLayer } from './other-layer';
+import { verificationOf } from './verification';
 
 /** A kind of value that must not be turned into text: it may be nested deeper than that could go. */
 function structure(value: unknown): string | undefined {
@@ -51,7 +53,9 @@ export function judgeRpc(prepared: Prepared, status: number, text: string, json:
   const rpcErrors = errorsOf(json.value, withoutMark(text), isSuccess(status));
   const problems = isSuccess(status) || rpcErrors.length > 0 ? replyProblems(prepared, json.value) : [];
   if (rpcErrors.length > 0) {
-    return { outcome: 'rpc-error', message: rpcMessage(rpcErrors, json.value), rpcErrors, problems };
+    const message = rpcMessage(rpcErrors, json.value);
+    const failed = { outcome: 'rpc-error', message, rpcErrors, problems } as const;
+    return withVerification(failed, verificationOf(prepared, json.value, text));
   }
   if (!isSuccess(status)) {
     return {
@@ -66,7 +70,9 @@ export function judgeRpc(prepared: Prepared, status: number, text: string, json:
     return { outcome: 'bad-response', message: unanswered, rpcErrors, problems };
   }
   const message = silenceWords(prepared.calls, json.value);
-  return withRemarks({ outcome: 'replied', message, rpcErrors, problems }, remarksOn(prepared, json.value));
+  const replied = { outcome: 'replied', message, rpcErrors, problems } as const;
+  const judgement = withRemarks(replied, remarksOn(prepared, json.value));
+  return withVerification(judgement, verificationOf(prepared, json.value, text));
 }
 
 /** Remarks on the result of a single call. */

@@ -18,8 +18,10 @@ import {
   parsed,
   withoutMark,
   withRemarks,
+  withVerification,
 } from './judgement';
 import { otherLayer } from './other-layer';
+import { verificationOf, verificationOfEvent } from './verification';
 
 /** Judges a complete reply. `text` is its body as text; headers have names in lower case. */
 export function judge(
@@ -82,7 +84,8 @@ function judgeParsed(
   const data = envelope === 'data' ? (value as { data?: unknown } | undefined)?.data : value;
   const message = prepared.operation ? wordsForPayload(prepared.operation, data) : '';
   const remarks = prepared.operation ? remarksOnReply(prepared.operation, value) : [];
-  return withRemarks({ outcome: 'replied', message, rpcErrors: [], problems }, remarks);
+  const judgement = withRemarks({ outcome: 'replied', message, rpcErrors: [], problems }, remarks);
+  return withVerification(judgement, verificationOf(prepared, value, text));
 }
 
 const RESOURCES: Readonly<Record<string, string>> = {
@@ -136,7 +139,11 @@ export function judgeEvent(prepared: Prepared, event: string, data: string): rea
   const json = parsed(data);
   if (json.ok && call && notification) {
     const statements = notificationStatements(call.params);
-    return [...problemsOf(notification, json.value), ...brokenStatements(statements, json.value)];
+    return [
+      ...problemsOf(notification, json.value),
+      ...brokenStatements(statements, json.value),
+      ...verificationOfEvent(call.method, json.value),
+    ];
   }
   if (json.ok && prepared.operation) {
     return judgeBeaconEvent(prepared.operation, event, json.value, prepared);

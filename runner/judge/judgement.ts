@@ -10,8 +10,10 @@ import {
 } from '../../common/scratch/text/characters';
 import type { SpecProblem } from '../../common/spec/schema';
 import { shortened } from '../../common/units/words';
+import type { VerifiedFact } from '../../common/verify/facts';
 import type { Outcome, RpcErrorBody } from '../model/outcome';
 import type { Prepared } from '../model/prepared';
+import type { Verification } from './verification';
 
 export interface Judgement {
   readonly outcome: Outcome;
@@ -20,11 +22,22 @@ export interface Judgement {
   readonly problems: readonly SpecProblem[];
   /** What the response leaves out as older nodes do: no mistakes. */
   readonly remarks?: readonly SpecProblem[];
+  /** Facts that were computed from the response, and fit. Absent when there is none. */
+  readonly verified?: readonly VerifiedFact[];
 }
 
 /** Leaves an empty list out. */
 export function withRemarks(judgement: Judgement, remarks: readonly SpecProblem[]): Judgement {
   return remarks.length === 0 ? judgement : { ...judgement, remarks };
+}
+
+/** Adds what was verified, and what does not verify. */
+export function withVerification(judgement: Judgement, { verified, problems }: Verification): Judgement {
+  return {
+    ...judgement,
+    problems: problems.length === 0 ? judgement.problems : [...judgement.problems, ...problems],
+    ...(verified.length === 0 ? {} : { verified }),
+  };
 }
 
 export function isSuccess(status: number): boolean {

@@ -1,5 +1,6 @@
 import type { SpecProblem } from '../../common/spec/schema';
 import { systemClock } from '../../common/units/clock';
+import type { VerifiedFact } from '../../common/verify/facts';
 import type { BodyFile, ToFile } from './body-file';
 import { isEventStream } from './content-type';
 import type { Travelled } from './timing';
@@ -81,6 +82,8 @@ export interface Reply {
   readonly problems: readonly SpecProblem[];
   /** What the response leaves out as older nodes do: no mistakes. Absent when there is none. */
   readonly remarks?: readonly SpecProblem[];
+  /** Facts that were computed from the response, and fit. Absent when there is none. */
+  readonly verified?: readonly VerifiedFact[];
   /** `POST http://127.0.0.1:8545/`, secrets redacted. */
   readonly sentTo: string;
 }

@@ -4,8 +4,9 @@ import { gatherFor } from '../../common/scratch/text/gather';
 import type { JsonNode, JsonObject, Span } from '../../common/scratch/types';
 import type { SpecProblem } from '../../common/spec/schema';
 import { shortened } from '../../common/units/words';
+import type { VerifiedFact } from '../../common/verify/facts';
 import type { Reply, RpcErrorBody } from '../model/outcome';
-import type { Mark } from './presented';
+import type { Mark, QuietMark } from './presented';
 
 /** Maximum number of marks: each one slows the editor down. */
 const mostMarks = 200;
@@ -26,6 +27,15 @@ export function problemMarks(
       code: problem.rule,
       message: problem.message,
     };
+  });
+}
+
+/** Where a person reads that a fact was verified. */
+export function verifiedMarks(text: string, facts: readonly VerifiedFact[]): readonly QuietMark[] {
+  const root = parse(text);
+  return facts.slice(0, mostMarks).flatMap(({ path, message }) => {
+    const place = root && placeOf(root, path, 'value');
+    return place ? [{ ...place, message }] : [];
   });
 }
 

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import { bytes, counted, took } from '../../common/units/words';
 import { isBinary } from '../model/content-type';
 import type { Outcome, Reply } from '../model/outcome';
-import { errorMarks, problemMarks } from './marks';
+import { errorMarks, problemMarks, verifiedMarks } from './marks';
 import type { Mark, Presented } from './presented';
 
 /** Maximum length of a shown text, in UTF-16 units: VS Code does not pass longer documents to extensions. */
@@ -55,6 +55,7 @@ function jsonBody(reply: Reply, body: string, { prettyPrint, most }: PresentRepl
   return {
     text,
     language: looksLikeJson(text) ? ('json' as const) : ('plaintext' as const),
+    ...(reply.verified ? { verified: verifiedMarks(text, reply.verified) } : {}),
     level: bad ? ('error' as const) : reply.problems.length > 0 ? ('warning' as const) : ('good' as const),
     marks,
   };

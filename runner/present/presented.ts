@@ -10,7 +10,12 @@ export interface Presented {
   readonly message: string;
   readonly level: 'good' | 'warning' | 'error' | 'running';
   readonly marks: readonly Mark[];
+  /** What was verified, shown quietly: only in the hover of its place. */
+  readonly verified?: readonly QuietMark[];
 }
+
+/** A place of the text with a hover; offsets in UTF-16 units. */
+export type QuietMark = Pick<Mark, 'start' | 'end' | 'message'>;
 
 /** A problem in the text; offsets in UTF-16 units. */
 export interface Mark {

@@ -219,7 +219,7 @@ export class Sending<R extends Route> {
       message: mask(message, secrets),
       rpcErrors: judged.rpcErrors,
       problems: judged.problems,
-      ...defined({ remarks: judged.remarks }),
+      ...defined({ remarks: judged.remarks, verified: judged.verified }),
       sentTo: mask(`${prepared.method} ${prepared.url}`, secrets),
     };
   }

@@ -61,6 +61,7 @@ const expected: Readonly<
   slow: ['beacon slow warning', 'execution slow warning', 0, 1],
   flapping: ['beacon synced ok', 'execution synced ok', 0, 0],
   'many-peers': ['beacon synced ok', 'execution synced ok', 0, 0],
+  lying: ['beacon synced ok', 'execution synced ok', 0, 0],
 };
 
 describe('slotpad status', function () {

@@ -25,6 +25,7 @@ const shown: Readonly<Record<Scenario, readonly RegExp[]>> = {
   slow: [/^Minesynced, slow to answer .*( · both|; synced, slow to answer .* · execution)$/],
   flapping: [/unreachable/, /flapping, \d of the last \d+ readings failed/],
   'many-peers': [/^Minesynced$/],
+  lying: [/^Minesynced$/],
 };
 
 /** Folder for the screenshots of docs/sidebar.md. With it, they are also taken in the other themes and in a narrow

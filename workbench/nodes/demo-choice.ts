@@ -23,6 +23,7 @@ const labels: Readonly<Record<Scenario, string>> = {
   slow: 'Slow',
   flapping: 'Flapping',
   'many-peers': '10,000 peers',
+  lying: 'Lying',
 };
 
 /** The scenarios of the demo node, with descriptions. */

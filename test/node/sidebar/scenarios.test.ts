@@ -179,6 +179,11 @@ const shown: Readonly<Record<Scenario, readonly string[]>> = {
     '  [pass-filled charts.green] beacon | synced · slot 166 · 8,399 peers',
     '  [pass-filled charts.green] execution | synced · block 161 · 8,399 peers',
   ],
+  lying: [
+    '[pass-filled charts.green] Mine | synced',
+    '  [pass-filled charts.green] beacon | synced · slot 166 · 74 peers',
+    '  [pass-filled charts.green] execution | synced · block 161 · 74 peers',
+  ],
 };
 
 const unsteady = (text: string) => text.replace(/\d+/, 'N');

@@ -309,6 +309,18 @@ describe('formats of send', () => {
     assert.doesNotMatch(replyText(remarked, plain), /warning/);
   });
 
+  it('json and text: what was verified, apart from problems', () => {
+    const verified = [
+      { fact: 'block-hash', path: ['result', 'hash'], message: 'Hash verified.' },
+      { fact: 'sender', path: ['result', 'transactions', 0, 'from'], message: 'Sender verified.' },
+      { fact: 'sender', path: ['result', 'transactions', 1, 'from'], message: 'Sender verified.' },
+    ] as const;
+    const proven = { ...sent, reply: { ...reply, problems: [], verified } };
+    const [one] = JSON.parse(sendJson([fileOf(proven)]));
+    assert.deepEqual(one.verified[0], { path: ['result', 'hash'], fact: 'block-hash' });
+    assert.match(replyText(proven, plain), /^verified: block hash, sender \(2\)$/m);
+  });
+
   it('junit: a suite for each file, a case for each request', () => {
     const gone: SentRequest = {
       reply: {

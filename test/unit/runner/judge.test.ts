@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { matchOperation } from '../../../common/spec/beacon';
 import { judge, judgeEvent } from '../../../runner/judge/judge';
 import type { Prepared, PreparedCall } from '../../../runner/model/prepared';
+import { recorded } from '../verify/support';
 
 function rpc(calls: readonly PreparedCall[], batch = calls.length > 1): Prepared {
   return {
@@ -49,6 +50,41 @@ describe('judge', () => {
         rpcErrors: [],
         problems: [],
       });
+    });
+
+    it('tells what the response proves, and what it disproves', () => {
+      const { method, params, result } = recorded('eth_getTransactionByHash');
+      const prepared = rpc([{ method, params, id: 1 }]);
+      const answer = (value: unknown) =>
+        judge(prepared, 200, JSON.stringify({ jsonrpc: '2.0', id: 1, result: value }));
+      assert.deepEqual(
+        answer(result).verified?.map(({ fact, path }) => [fact, path]),
+        [
+          ['transaction-hash', ['result', 'hash']],
+          ['sender', ['result', 'from']],
+        ],
+      );
+      const [problem, ...more] = answer({ ...(result as object), value: '0x77' }).problems;
+      assert.deepEqual([problem?.rule, problem?.path, more], ['does-not-verify', ['result', 'hash'], []]);
+    });
+
+    it('tells what a notification disproves', () => {
+      const { transactions: _, ...head } = recorded('eth_getBlockByNumber').result as Record<string, unknown>;
+      const prepared = rpc([{ method: 'eth_subscribe', params: ['newHeads'], id: 1 }]);
+      const rules = (value: unknown) =>
+        judgeEvent(prepared, 'newHeads', JSON.stringify(value)).map(({ rule }) => rule);
+      assert.ok(!rules(head).includes('does-not-verify'));
+      assert.ok(rules({ ...head, gasUsed: '0x1' }).includes('does-not-verify'));
+    });
+
+    it('verifies each response of a batch, in whatever order they come', () => {
+      const [block, receipts] = [recorded('eth_getBlockByNumber'), recorded('eth_getBlockReceipts')];
+      const calls = [block, receipts].map(({ method, params }, id) => ({ method, params, id }));
+      const replies = [receipts, block].map(({ result }, at) => ({ jsonrpc: '2.0', id: 1 - at, result }));
+      const { verified, problems: found } = judge(rpc(calls), 200, JSON.stringify(replies));
+      assert.deepEqual(found, []);
+      const root = verified?.find(({ fact }) => fact === 'receipts-root');
+      assert.deepEqual(root?.path, [1, 'result', 'receiptsRoot']);
     });
 
     it('reports where the result differs from the catalogue', () => {

@@ -1,0 +1,97 @@
+/**
+ * Hashes and roots of the blocks. Each one follows from the block before it, so they are made in order, when the first
+ * of a block is asked for, and kept: about 250 bytes a block.
+ */
+import { bytesOf, hexOf } from './hex';
+import type { Variant } from './schedule';
+
+/** A block by its slot. */
+interface SlotBlock {
+  readonly slot: number;
+  readonly number: number;
+  readonly variant: Variant;
+}
+
+/** What makes the hashes of a block; those of its parent are known by then. */
+export interface Sealer {
+  /** The state root of the execution layer after a block. Both blocks of a slot have the same. */
+  stateRootAfter(number: number): string;
+  hashOf(block: SlotBlock, stateRoot: string): string;
+  rootOf(block: SlotBlock): string;
+}
+
+export interface Seal {
+  /** Execution block hash. */
+  readonly hash: string;
+  /** Beacon block root. */
+  readonly root: string;
+  /** State root of the execution layer. */
+  readonly stateRoot: string;
+}
+
+export interface Seals {
+  of(block: SlotBlock): Seal;
+  /** The slot and variant of a hash or root. */
+  byHash(hash: string): readonly [slot: number, variant: Variant] | undefined;
+  byRoot(root: string): readonly [slot: number, variant: Variant] | undefined;
+}
+
+/** The part of the chain that is sealed. */
+interface Sealable {
+  /** The blocks of a slot: none, one, or also the one that is replaced. */
+  variantsAt(slot: number): readonly SlotBlock[];
+  /** Slot of the head: later blocks have no hash yet. */
+  headSlot(): number;
+  /** The seal of a block that there is not: of a block to come. */
+  standIn(block: SlotBlock): Seal;
+}
+
+export function createSeals({ variantsAt, headSlot, standIn }: Sealable, sealer: () => Sealer): Seals {
+  /** Three times 32 bytes as text with one byte a character, by slot and variant. */
+  const kept = new Map<number, string>();
+  /** The first six bytes of a hash or root as a number. */
+  const hashes = new Map<number, number>();
+  const roots = new Map<number, number>();
+  let next = 0;
+  const keyOf = ({ slot, variant }: Pick<SlotBlock, 'slot' | 'variant'>) => slot * 2 + variant;
+  const short = (hash: string) => Number.parseInt(hash.slice(2, 14), 16);
+
+  const sealUpTo = (slot: number) => {
+    while (next <= slot) {
+      const { stateRootAfter, hashOf, rootOf } = sealer();
+      for (const block of variantsAt(next)) {
+        const stateRoot = stateRootAfter(block.number);
+        const hash = hashOf(block, stateRoot);
+        const root = rootOf(block);
+        const key = keyOf(block);
+        kept.set(
+          key,
+          [hash, root, stateRoot].map((one) => Buffer.from(bytesOf(one)).toString('latin1')).join(''),
+        );
+        hashes.set(short(hash), key);
+        roots.set(short(root), key);
+      }
+      next++;
+    }
+  };
+  const of = (block: SlotBlock): Seal => {
+    sealUpTo(Math.min(block.slot, headSlot()));
+    const bytes = kept.get(keyOf(block));
+    return bytes === undefined ? standIn(block) : sealIn(bytes);
+  };
+  const found = (name: 'hash' | 'root', value: string) => {
+    sealUpTo(headSlot());
+    const key = (name === 'hash' ? hashes : roots).get(short(value));
+    const bytes = key === undefined ? undefined : kept.get(key);
+    if (key === undefined || bytes === undefined || sealIn(bytes)[name] !== value.toLowerCase())
+      return undefined;
+    return [Math.floor(key / 2), key % 2 === 0 ? 0 : 1] as const;
+  };
+  return { of, byHash: (hash) => found('hash', hash), byRoot: (root) => found('root', root) };
+}
+
+function sealIn(text: string): Seal {
+  const bytes = Buffer.from(text, 'latin1');
+  const part = (at: number) => hexOf(bytes.subarray(at, at + 32));
+  return { hash: part(0), root: part(32), stateRoot: part(64) };
+}
