@@ -124,28 +124,23 @@ function valuesOf(
         return undefined;
     }
   };
-  /** What the chain has, where it has that form. */
-  const real = (name: string, schema: Schema): unknown => {
-    const made =
-      name === 'execution_payload'
-        ? payloadJson(world.chain, world.blocks.contentOf(block))
-        : name === 'attestations' && elementOf(schema)
-          ? attestationsIn(world, block)
-          : membersOf(schema)?.source
-            ? attestationDataOf(world, Number(asked.slot ?? block.slot))
-            : undefined;
-    return made !== undefined && problemsOf(schema, made).length === 0 ? made : undefined;
-  };
-  const list = (name: string): unknown => {
-    if (name === 'attestations') return [];
-    const length = branches[name];
-    return length && Array.from({ length }, (_, at) => random.hex(32, name, block.slot, at));
+  /** An object that the world has. */
+  const objectOf = (name: string, schema: Schema) => {
+    if (name === 'execution_payload') return payloadJson(world.chain, world.blocks.contentOf(block));
+    return membersOf(schema)?.source && attestationDataOf(world, Number(asked.slot ?? block.slot));
   };
   return (name, schema) => {
+    const object = objectOf(name, schema);
+    if (object && problemsOf(schema, object).length === 0) return object;
     if (emptyLists.has(name)) return [];
-    const found = real(name, schema);
-    if (found !== undefined) return found;
-    if (elementOf(schema)) return list(name);
+    if (elementOf(schema)) {
+      if (name === 'attestations') {
+        const included = attestationsIn(world, block);
+        return problemsOf(schema, included).length === 0 ? included : [];
+      }
+      const length = branches[name];
+      return length && Array.from({ length }, (_, at) => random.hex(32, name, block.slot, at));
+    }
     const meta = metaOf(schema);
     const value = knownAt(name, meta?.kind, meta?.example);
     if (value === undefined) return undefined;
