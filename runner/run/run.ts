@@ -1,5 +1,6 @@
 import { defined } from '../../common/defined';
 import type { Result } from '../../common/result';
+import { wordsForStream } from '../../common/spec/judge/silence';
 import { type Clock, systemClock } from '../../common/units/clock';
 import { counted, inSeconds } from '../../common/units/words';
 import {
@@ -202,7 +203,7 @@ async function sendOne<Item extends RunItem>(
   try {
     if (!isLimited) {
       const reply = await input.send(prepared, options);
-      return isEmpty ? withoutEvents(reply, streamMs ?? 0) : reply;
+      return isEmpty ? withoutEvents(prepared, reply, streamMs ?? 0) : reply;
     }
     const { reply, broken } = await following({
       prepared,
@@ -216,7 +217,7 @@ async function sendOne<Item extends RunItem>(
     });
     if (!streams || input.signal.aborted) return reply;
     if (eventsMs !== undefined && seen < events) {
-      return tooFewEvents(reply, { seen, events, ms: late ? eventsMs : undefined, broken });
+      return tooFewEvents(prepared, reply, { seen, events, ms: late ? eventsMs : undefined, broken });
     }
     const isStopped = reply.outcome === 'cancelled';
     if (isStopped && broken !== undefined) return { ...reply, outcome: 'stream-lost', message: broken };
@@ -228,8 +229,13 @@ async function sendOne<Item extends RunItem>(
   }
 }
 
-function withoutEvents(reply: Reply, ms: number): Reply {
-  const message = `No event within ${inSeconds(ms)}. Allow more time.`;
+/** Why a stream has no events, if the node has to be started in a certain way for them. */
+function reasonOfSilence(prepared: Prepared): string | undefined {
+  return (prepared.operation && wordsForStream(prepared.operation, prepared)) || undefined;
+}
+
+function withoutEvents(prepared: Prepared, reply: Reply, ms: number): Reply {
+  const message = `No event within ${inSeconds(ms)}. ${reasonOfSilence(prepared) ?? 'Allow more time.'}`;
   return { ...reply, outcome: 'timed-out', message };
 }
 
@@ -243,9 +249,10 @@ interface TooFew {
   readonly broken: string | undefined;
 }
 
-function tooFewEvents(reply: Reply, { seen, events, ms, broken }: TooFew): Reply {
+function tooFewEvents(prepared: Prepared, reply: Reply, { seen, events, ms, broken }: TooFew): Reply {
   const within = ms === undefined ? '' : ` within ${inSeconds(ms)}`;
-  const why = broken ?? 'Allow more time, or ask for fewer events.';
+  const silence = seen === 0 ? reasonOfSilence(prepared) : undefined;
+  const why = broken ?? silence ?? 'Allow more time, or ask for fewer events.';
   const outcome = ms !== undefined ? 'timed-out' : isGood(reply) ? 'stream-lost' : reply.outcome;
   return { ...reply, outcome, message: `${seen} of ${counted(events, 'event')}${within}. ${why}` };
 }

@@ -41,11 +41,19 @@ export function createTyping(clock: Pick<Clock, 'after'>): Typing {
   };
 }
 
-/** The position after a character that was typed or deleted. */
+/** A bracket or quote with the one that closes it, which the editor adds behind the cursor. */
+const PAIR = /^(?:\(\)|\[\]|\{\}|""|''|``)$/;
+/** A new line with its indentation; between brackets, the closing one goes to a line of its own. */
+const ENTER = /^(\r\n|\r|\n)([ \t]*)(?:(?:\r\n|\r|\n)[ \t]*)?$/;
+
+/** The cursor after a key that wrote or deleted something. */
 function typedAt(changes: readonly Change[]): Position | undefined {
   const [change, ...others] = changes;
-  if (!change?.range || others.length > 0 || change.text.length > TYPED) return undefined;
+  if (!change?.range || others.length > 0) return undefined;
+  const { text } = change;
   const { start, end } = change.range;
-  if (start.line !== end.line || /[\r\n]/.test(change.text)) return undefined;
-  return { line: start.line, character: start.character + change.text.length };
+  const indentation = ENTER.exec(text)?.[2];
+  if (indentation !== undefined) return { line: start.line + 1, character: indentation.length };
+  if (text.length > TYPED || start.line !== end.line || /[\r\n]/.test(text)) return undefined;
+  return { line: start.line, character: start.character + (PAIR.test(text) ? 1 : text.length) };
 }

@@ -161,7 +161,7 @@ export const requestLine: Group = {
       named: error('unsupported-syntax'),
     },
     {
-      name: '`WS`, `WEBSOCKET`',
+      name: '`WS`, `WEBSOCKET` with a message that is not JSON-RPC',
       owners: ['httpYac', 'JetBrains'],
       text: 'WS ws://AUTHORITY/a\n\n{"id": 1}\n',
       sends: [],

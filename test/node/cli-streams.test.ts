@@ -16,12 +16,12 @@ describe('send, with a stream and without --events', function () {
   after(() => rmSync(folder, { recursive: true }));
 
   /** Sends the request to a server that never ends its stream. */
-  async function sent(events: string): Promise<Ran & { readonly requests: number }> {
+  async function sent(events: string, file = 'a.http'): Promise<Ran & { readonly requests: number }> {
     const wire = await listen((socket) => {
       socket.write(`HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n\r\n${events}`);
     });
     try {
-      const result = await capture(['send', 'a.http', '--beacon', wire.url, '--timeout', '0.3'], {
+      const result = await capture(['send', file, '--beacon', wire.url, '--timeout', '0.3'], {
         cwd: folder,
       });
       return { ...result, requests: wire.received.length };
@@ -44,6 +44,20 @@ describe('send, with a stream and without --events', function () {
     assert.match(out, /No event within 300 ms\. Allow more time\./);
     assert.equal(code, 1);
     assert.equal(requests, 1);
+  });
+
+  it('says with which flags the node would send events', async () => {
+    writeFileSync(
+      path.join(folder, 'quiet.http'),
+      'GET /eth/v1/events?topics=payload_attributes\nAccept: text/event-stream\n',
+    );
+    const { code, out } = await sent('', 'quiet.http');
+    assert.match(
+      out,
+      /No event within 300 ms\. The node sends payload_attributes only with --always-prepare-payload and --suggested-fee-recipient\./,
+    );
+    assert.doesNotMatch(out, /Allow more time/);
+    assert.equal(code, 1);
   });
 });
 
