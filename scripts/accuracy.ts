@@ -18,7 +18,8 @@ async function main(): Promise<void> {
   const [option, kind] = process.argv.slice(2);
   if (option === '--record') console.log(`${await record()} responses recorded.`);
   if (option === '--verdicts') console.log(`${await recordVerdicts()} verdicts recorded.`);
-  const { markdown, survivors, falseProblems, requests, responses, groups, verdicts } = measureAccuracy();
+  const { markdown, survivors, falseProblems, ...rates } = measureAccuracy();
+  const { requests, responses, groups, verdicts, statements, alterations } = rates;
   if (option === '--survivors') {
     const listed = survivors.filter((line) => kind === undefined || line.startsWith(`${kind}:`));
     console.log(listed.join('\n'));
@@ -29,7 +30,7 @@ async function main(): Promise<void> {
   writeFileSync(page, withSection(readFileSync(page, 'utf8'), 'accuracy', markdown));
   writeFileSync(
     path.join(root, 'test', 'accuracy', 'rates.json'),
-    `${JSON.stringify({ requests, verdicts, responses, groups }, null, 2)}\n`,
+    `${JSON.stringify({ requests, verdicts, responses, groups, statements, alterations }, null, 2)}\n`,
   );
 }
 

@@ -4,7 +4,7 @@
  */
 import type { AbiType } from '../ethereum/signature';
 import { failed, type Result, success } from '../result';
-import { checksummed } from '../spec/checksum';
+import { checksummed } from '../spec/schema/hex';
 import { byteLengthOf } from '../units/hex';
 import { counted } from '../units/words';
 import type { DecodedEntry } from './decoded-entry';

@@ -1,8 +1,8 @@
 /** Transactions as lines of text: `name: value`, and details indented below. */
 import { authorityOf, type RawTransaction } from '../ethereum/raw-transaction';
-import { checksummed } from '../spec/checksum';
 import { nameOfAddress } from '../spec/execution/known-addresses';
 import { chainName } from '../spec/networks';
+import { checksummed } from '../spec/schema/hex';
 import { grouped } from '../units/digits';
 import { byteLengthOf, integerOf } from '../units/hex';
 import { inUnit } from '../units/wei';

@@ -4,7 +4,7 @@ import { defined } from '../defined';
 import { bytesOf, libraryType } from '../ethereum/calldata';
 import { type AbiType, canonicalType } from '../ethereum/signature';
 import { failed, type Result, success } from '../result';
-import { checksummed } from '../spec/checksum';
+import { checksummed } from '../spec/schema/hex';
 import { byteLengthOf } from '../units/hex';
 import { counted } from '../units/words';
 

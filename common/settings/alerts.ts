@@ -48,6 +48,12 @@ export const alertSettings = {
     thresholds: ['finalityLag'],
     byDefault: true,
   },
+  network: {
+    title: 'Another network',
+    description: 'The node is not on the network of its settings, or on another chain than before.',
+    thresholds: [],
+    byDefault: true,
+  },
   attestations: {
     title: 'Missed attestations',
     description: 'A watched validator did not attest in two consecutive epochs.',

@@ -1,8 +1,6 @@
 /** The encodings of the execution interface: quantities, data, addresses, hashes, booleans and text. */
 import { defined } from '../defined';
-import { checksummed } from './checksum';
-import { dataFault, type Fault, isData, isQuantity, quantityFault } from './hex-fault';
-import { checked, type Report, type Schema, type SchemaMeta, typeName } from './schema';
+import { leaf, type Schema, type SchemaMeta } from './schema';
 
 type Meta = Partial<SchemaMeta>;
 
@@ -21,14 +19,7 @@ export function quantity(meta: Meta = {}, bits = unitsOf64.has(meta.unit) ? 64 :
     example: '0x1',
     ...meta,
   };
-  const longest = 2 + bits / 4;
-  return checked<string>(full, (value, report) => {
-    if (!isQuantity(value)) raise(quantityFault(value), report);
-    else if (value.length > longest) {
-      const message = `At most ${bits} bits, ${bits / 4} digits, are allowed; this has ${value.length - 2} digits.`;
-      report('quantity-too-large', message);
-    }
-  });
+  return leaf<string>({ form: 'quantity', bits }, full);
 }
 
 /** A quantity that counts something: an index, a nonce, a number of items. */
@@ -48,20 +39,7 @@ export function data(bytes?: number, meta: Meta = {}): Schema<string> {
     example: bytes === undefined ? '0x' : `0x${'00'.repeat(bytes)}`,
     ...meta,
   };
-  const digits = bytes === undefined ? -1 : bytes * 2;
-  const schema = checked<string>(full, (value, report) => {
-    if (typeof value === 'string' && isData(value, digits)) return;
-    raise(dataFault(value, full.title, digits), report);
-  });
-  if (bytes !== undefined) lengths.set(schema, bytes);
-  return schema;
-}
-
-const lengths = new WeakMap<Schema, number>();
-
-/** How many bytes `data(bytes)` has; undefined for other schemas. */
-export function dataLengthOf(schema: Schema): number | undefined {
-  return lengths.get(schema);
+  return leaf<string>({ form: 'data', ...defined({ bytes }) }, full);
 }
 
 /** A raw transaction of any type, whose members hovers show. */
@@ -83,40 +61,13 @@ export function address(meta: Meta = {}): Schema<string> {
     example: '0x407d73d8a49eeb85d32cf465507dd71d507100c1',
     ...meta,
   };
-  return checked<string>(full, (value, report) => checkAddress(value, full.title, report));
-}
-
-/** The check of `address()`, for schemas that take an address among other things. */
-export function checkAddress(value: unknown, title: string, report: Report): void {
-  if (typeof value !== 'string' || !isData(value, 40)) {
-    raise(dataFault(value, title, 40), report);
-  } else if (isMixedCase(value)) {
-    const right = checksummed(value);
-    if (right === value) return;
-    const message = `The checksum of this address is wrong. It should be ${right}.`;
-    raise(
-      { rule: 'address-checksum', message, fix: { title: 'Correct the checksum', value: right } },
-      report,
-    );
-  }
-}
-
-/** True when hex text has letters of both cases: only then does an address carry a checksum. */
-function isMixedCase(hex: string): boolean {
-  let lower = false;
-  let upper = false;
-  for (let index = 2; index < hex.length; index++) {
-    const code = hex.charCodeAt(index);
-    if (code > 96) lower = true;
-    else if (code > 64) upper = true;
-    if (lower && upper) return true;
-  }
-  return false;
+  return leaf<string>({ form: 'address' }, full);
 }
 
 /** An integer that may be padded with zeros: storage slots, parts of signatures. At most 64 digits. */
 export function paddedQuantity(meta: Meta = {}): Schema<string> {
-  return checked<string>(
+  return leaf<string>(
+    { form: 'quantity', bits: 256, padded: true },
     {
       title: 'number',
       description: 'An integer as hex with prefix 0x, up to 64 digits; leading zeros are allowed.',
@@ -124,45 +75,16 @@ export function paddedQuantity(meta: Meta = {}): Schema<string> {
       example: '0x0',
       ...meta,
     },
-    (value, report) => {
-      if (isPadded(value)) return;
-      if (typeof value === 'string' && /^0x[0-9a-f]{65,}$/i.test(value)) {
-        const message = `At most 32 bytes (64 digits) are allowed; this has ${value.length - 2} digits.`;
-        report('data-wrong-length', message);
-      } else {
-        raise(quantityFault(value), report);
-      }
-    },
   );
 }
 
 /** A storage slot as bytes: up to 64 digits, padded by the node. Not every node takes an odd number of digits. */
 export function storageKey(meta: Meta = {}): Schema<string> {
-  const title = 'storage key';
-  return checked<string>(
-    { title, description: 'Slot, up to 32 bytes.', kind: 'data', example: '0x0', ...meta },
-    (value, report) => {
-      if (typeof value !== 'string' || !/^0x[0-9a-fA-F]{0,64}$/.test(value)) {
-        const digits = typeof value === 'string' ? value.length - 2 : 0;
-        const long = digits > 64 && typeof value === 'string' && /^0x[0-9a-f]*$/i.test(value);
-        raise(dataFault(value, title, long ? 64 : -1), report);
-      } else if (value.length % 2 !== 0) {
-        const padded = `0x${value.slice(2).padStart(64, '0')}`;
-        report(
-          'storage-key-odd-digits',
-          'Some nodes only accept a storage key with an even number of digits.',
-          {
-            fix: { title: 'Pad it to 32 bytes', value: padded },
-          },
-        );
-      }
-    },
+  const message = 'Some nodes only accept a storage key with an even number of digits.';
+  return leaf<string>(
+    { form: 'data', most: 32, odd: { rule: 'storage-key-odd-digits', message, bytes: 32 } },
+    { title: 'storage key', description: 'Slot, up to 32 bytes.', kind: 'data', example: '0x0', ...meta },
   );
-}
-
-function isPadded(value: unknown): boolean {
-  if (isQuantity(value)) return value.length <= 66;
-  return typeof value === 'string' && /^0x[0-9a-fA-F]{1,64}$/.test(value);
 }
 
 /** A hash of a block, transaction, state root …: 32 bytes. */
@@ -178,7 +100,8 @@ export function hash32(meta: Meta = {}): Schema<string> {
 
 /** `true` or `false`, without quotes. */
 export function bool(meta: Meta = {}): Schema<boolean> {
-  return checked<boolean>(
+  return leaf<boolean>(
+    { form: 'boolean' },
     {
       title: 'boolean',
       description: 'true or false.',
@@ -187,28 +110,13 @@ export function bool(meta: Meta = {}): Schema<boolean> {
       values: { true: 'yes', false: 'no' },
       ...meta,
     },
-    (value, report) => {
-      if (typeof value === 'boolean') return;
-      const meant =
-        value === 'true' || value === 1 ? true : value === 'false' || value === 0 ? false : undefined;
-      const message = 'Expected true or false, without quotes.';
-      const fix = meant === undefined ? undefined : { title: `Write ${meant}`, value: meant };
-      raise({ rule: 'wrong-type', message, ...(fix && { fix }) }, report);
-    },
   );
 }
 
 /** A JSON string. */
 export function text(meta: Meta = {}): Schema<string> {
-  return checked<string>(
+  return leaf<string>(
+    { form: 'text' },
     { title: 'text', description: 'Text.', kind: 'text', example: 'text', ...meta },
-    (value, report) => {
-      if (typeof value !== 'string') report('wrong-type', `Expected a string, not ${typeName(value)}.`);
-    },
   );
-}
-
-/** Reports what is wrong with a value, under the rule of the fault. */
-export function raise(fault: Fault, report: Report): void {
-  report(fault.rule, fault.message, defined({ fix: fault.fix, offset: fault.offset }));
 }

@@ -1,4 +1,4 @@
-import { checked, type Report, reference, type Schema, type SchemaMeta } from '../spec/schema';
+import { judged, type Report, reference, type Schema, type SchemaMeta } from '../spec/schema';
 import { plainText } from '../units/plain-text';
 import { forEachRecord, isRecord, type JsonRecord, listIn, memberOf, textIn } from './json';
 import { JsonSchemas } from './json-schema';
@@ -63,7 +63,7 @@ export class Schemas {
     const items = list && typeIs(schema, 'array') ? memberOf(schema, 'items') : undefined;
     const shown = items === undefined ? node : items;
     const meta = { ...this.metaOf(shown), ...(items === undefined ? {} : { list: true as const }) };
-    return checked(meta, (value, report) => {
+    return judged(meta, (value, report) => {
       if (typeof value !== 'string') return report('wrong-type', 'Expected text.');
       if (items === undefined) return this.#reportText(node, value, report, []);
       for (const [index, item] of value.split(',').entries()) this.#reportText(items, item, report, [index]);
@@ -110,7 +110,7 @@ export class Schemas {
   }
 
   #make(node: unknown): Schema {
-    return checked(this.metaOf(node), (value, report) => {
+    return judged(this.metaOf(node), (value, report) => {
       // Whether a parameter or a member may be left out is checked where it belongs.
       if (value === undefined) return;
       for (const { rule, message, ...rest } of this.#checks.problemsIn(node, value))

@@ -15,7 +15,6 @@ import {
   vector,
 } from 'micro-eth-signer/ssz.js';
 import { listLengthOf } from '../spec/beacon/forks';
-import { dataLengthOf } from '../spec/encoding';
 import { bare, elementOf, membersOf, metaOf, type Schema } from '../spec/schema';
 import type { Preset } from './presets';
 
@@ -96,8 +95,7 @@ function leaf(schema: Schema, preset: Preset, name: string): Coder {
   const bits = title === 'committee bits' ? preset.payloadCommitteeSize / 8 : BITVECTORS[name]?.(preset);
   if (bits !== undefined) return bytevector(bits);
   if (title === 'bits' || OPEN_TITLES.has(title)) return bytelist(MOST_ITEMS);
-  const known = dataLengthOf(schema);
-  if (known !== undefined) return bytevector(known);
+  if (schema.form === 'data' && schema.bytes !== undefined) return bytevector(schema.bytes);
   if (typeof example !== 'string' || !/^0x(?:[0-9a-f]{2})+$/i.test(example)) {
     throw new Error(`The SSZ type of the member ${name} (${title}) is not known.`);
   }

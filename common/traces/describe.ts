@@ -2,8 +2,8 @@
 import type { Contracts } from '../contracts/contracts';
 import { decodeCall, decodeLog, decodeResult, decodeRevert } from '../contracts/decode';
 import { entryText } from '../contracts/words';
-import { checksummed } from '../spec/checksum';
 import { nameOnAnyNetwork } from '../spec/execution/known-addresses';
+import { checksummed } from '../spec/schema/hex';
 import { plainText } from '../units/plain-text';
 import { formatWei } from '../units/wei';
 import { counted } from '../units/words';

@@ -1,7 +1,7 @@
 /** The proxies of a trace: contracts that pass a call on to their implementation as it is. */
 import type { Contracts, Deployment } from '../contracts/contracts';
-import { checksummed } from '../spec/checksum';
 import { nameOnAnyNetwork } from '../spec/execution/known-addresses';
+import { checksummed } from '../spec/schema/hex';
 import type { Trace, TraceCall } from './trace';
 
 /** Proxies of proxies that are followed. */

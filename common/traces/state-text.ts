@@ -2,7 +2,7 @@
 import type { Contracts } from '../contracts/contracts';
 import { type SlotNames, type StorageVariable, slotNames, variableText } from '../contracts/layout';
 import { addressInWord, proxySlotName } from '../contracts/proxies';
-import { checksummed } from '../spec/checksum';
+import { checksummed } from '../spec/schema/hex';
 import { formatGas } from '../units/gas';
 import { formatWei } from '../units/wei';
 import { counted } from '../units/words';

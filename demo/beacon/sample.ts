@@ -1,7 +1,14 @@
 /** Responses made from the schemas of the catalogue, for operations that the world has no state for. */
 import type { OperationEntry } from '../../common/spec/entry';
 import { wrapperOf } from '../../common/spec/judge/judge-beacon';
-import { elementOf, exampleValue, type KnownValue, metaOf, problemsOf } from '../../common/spec/schema';
+import {
+  elementOf,
+  exampleValue,
+  type KnownValue,
+  membersOf,
+  metaOf,
+  problemsOf,
+} from '../../common/spec/schema';
 import { heldAccounts } from '../world/accounts';
 import { feeRecipientOf, payloadJson } from '../world/block-json';
 import type { BlockId } from '../world/chain';
@@ -10,7 +17,7 @@ import { epochOf } from '../world/schedule';
 import { blockGasLimit } from '../world/transaction';
 import { finalityOf } from '../world/validators';
 import { forkName, type World } from '../world/world';
-import { attestationsIn } from './attestations';
+import { attestationDataOf, attestationsIn } from './attestations';
 import { blockOf, isFinal, stateOf } from './block-ids';
 import { type BeaconCall, type BeaconReply, notFound, refusal } from './reply';
 
@@ -75,6 +82,8 @@ function namedValues(world: World, block: BlockId): Readonly<Record<string, stri
     genesis_time: chain.genesisTime,
     genesis_validators_root: chain.random.hex(32, 'genesis validators root'),
     finalized_epoch: finalized,
+    // A slot after what is signed.
+    signature_slot: block.slot + 1,
     version: forkName,
   };
 }
@@ -127,6 +136,10 @@ function valuesOf(
       }
       const length = branches[name];
       return length && Array.from({ length }, (_, at) => random.hex(32, name, block.slot, at));
+    }
+    if (membersOf(schema)?.source) {
+      const voted = attestationDataOf(world, Number(asked.slot ?? block.slot));
+      if (problemsOf(schema, voted).length === 0) return voted;
     }
     const meta = metaOf(schema);
     const value = knownAt(name, meta?.kind, meta?.example);

@@ -1,6 +1,7 @@
 import { type AlertKind, alertKinds } from '../../common/settings/alerts';
 import { chainEvents } from '../../common/spec/beacon/standard-events';
 import { valueReader } from '../../common/spec/responses/reader';
+import { needed } from '../../common/spec/responses/selection';
 import type { Clock } from '../../common/units/clock';
 import { grouped } from '../../common/units/digits';
 import { place } from '../health/pair';
@@ -45,7 +46,7 @@ export interface Alerts {
 /** Notices within this many milliseconds become one message. */
 const together = 3000;
 
-const reorgEvent = valueReader(chainEvents.chain_reorg, { depth: true, slot: true });
+const reorgEvent = valueReader(chainEvents.chain_reorg, { depth: needed(true), slot: needed(true) });
 
 export function createAlerts(options: AlertsOptions): Alerts {
   return new NodeAlerts(options);

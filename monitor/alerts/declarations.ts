@@ -7,6 +7,7 @@ import {
   diskSignal,
   executionLayerSignal,
   finalitySignal,
+  networkSignal,
   peersSignal,
   syncSignal,
   unreachableSignal,
@@ -66,6 +67,11 @@ export const readingAlerts: Readonly<Record<ReadingAlertKind, AlertDeclaration>>
     many: ['see no finality', 'finalize again'],
     hold: { readings: 2, milliseconds: 60_000 },
     signal: finalitySignal,
+  },
+  network: {
+    many: ['are on another network', 'stay on one network again'],
+    hold: { readings: 2, milliseconds: 20_000 },
+    signal: networkSignal,
   },
   clock: {
     many: ['have a clock that differs from that of this machine', 'have the same time as this machine again'],

@@ -45,8 +45,13 @@ interface KindState {
   readonly since: number;
   /** The severity that was last reported. */
   readonly told: AlertSeverity;
-  /** Another severity that has to last before it counts. */
+  /**
+   * Another severity that has to last before it counts. A good reading takes three quarters of a bad one away, so that what comes and
+   * goes is noticed, and a single failure among many good readings is not.
+   */
   readonly pending?: { readonly to: 'worse' | 'over'; readonly since: number; readonly readings: number };
+  /** When it was reported, or came back after a while, within the last hour; oldest first. */
+  readonly reports?: readonly number[];
 }
 
 export interface StepOptions {
@@ -63,6 +68,10 @@ export interface StepOptions {
 
 /** The same for the end of a problem. */
 const holdOver = { readings: 2, milliseconds: 10_000 };
+/** A problem that was reported this often within an hour is over when it stays away for longer. */
+const oftenReported = 3;
+const reportWindow = 3_600_000;
+const holdOverOften = { readings: 2, milliseconds: 1_800_000 };
 
 /** Milliseconds without reports when watching begins and after the machine slept. */
 const graceOfWatching = 60_000;
@@ -185,7 +194,9 @@ function told({
   if (is.severity !== 'ok' && compareSeverity(is.severity, is.told) > 0) {
     // A problem that was not reported and is about to end is not reported at all.
     if (quiet || signal.severity === 'ok') return { after: is, words };
-    return { after: { ...is, told: is.severity }, level: is.severity, words };
+    const reports = [...reportsIn(is, now), now];
+    const often = reports.length < oftenReported ? '' : `, ${reports.length} times within an hour`;
+    return { after: { ...is, told: is.severity, reports }, level: is.severity, words: `${words}${often}` };
   }
   if (is.severity !== 'ok' || is.told === 'ok') return { after: is, words };
   const lasted = was && now - was.since >= 1000 ? `, after ${age(now - was.since)}` : '';
@@ -216,10 +227,16 @@ function moved(was: KindState, signal: Signal, kind: ReadingAlertKind, now: numb
       : was.severity !== 'ok' && signal.clear
         ? 'over'
         : undefined;
-  if (!to) return settled;
+  if (!to) {
+    // It is back before its end was reported.
+    if (pending?.to === 'over') return { ...settled, reports: [...reportsIn(was, now), now] };
+    const left = pending?.to === 'worse' ? pending.readings - 0.75 : 0;
+    return pending && left > 0 ? { ...settled, pending: { ...pending, readings: left } } : settled;
+  }
   const counted: NonNullable<KindState['pending']> =
     pending?.to === to ? { ...pending, readings: pending.readings + 1 } : { to, since: now, readings: 1 };
-  const hold = to === 'worse' ? readingAlerts[kind].hold : holdOver;
+  const isOften = reportsIn(was, now).length >= oftenReported;
+  const hold = to === 'worse' ? readingAlerts[kind].hold : isOften ? holdOverOften : holdOver;
   if (counted.readings < hold.readings || now - counted.since < hold.milliseconds) {
     return { ...settled, pending: counted };
   }
@@ -229,6 +246,10 @@ function moved(was: KindState, signal: Signal, kind: ReadingAlertKind, now: numb
     // A problem that got worse counts from its beginning.
     since: was.severity === 'ok' || to === 'over' ? counted.since : was.since,
   };
+}
+
+function reportsIn({ reports = [] }: KindState, now: number): readonly number[] {
+  return reports.filter((at) => now - at < reportWindow);
 }
 
 /** It came back or was started a short time ago. */

@@ -22,6 +22,11 @@ export function unreachableSignal({ beacon, execution, failure, health }: Observ
     };
   }
   if (!beacon && !execution) return undefined;
+  const unread = health.causes.find(({ state }) => state === 'unread');
+  if (unread && unread.severity !== 'waiting') {
+    const { severity } = unread;
+    return { severity, clear: false, words: causeLabel(unread), remedy: causeAdvice(unread) };
+  }
   // A node that answers only some of the time is not back yet.
   const isSteady = health.causes.every(({ state }) => state !== 'flapping');
   return { severity: 'ok', clear: isSteady, words: 'answers again' };
@@ -167,6 +172,18 @@ export function finalitySignal({ beacon, health, thresholds }: Observed): Signal
     clear: false,
     words: `sees no finality: the finalized epoch is ${grouped(cause.values.epochs)} epochs behind the head`,
     remedy: 'This usually affects the whole network, not one node. Compare with another node.',
+  };
+}
+
+export function networkSignal({ beacon, execution, health }: Observed): Signal | undefined {
+  if (!beacon && !execution) return undefined;
+  const cause = health.causes.find(({ state }) => state === 'wrong-network' || state === 'other-chain');
+  if (!cause) return { severity: 'ok', clear: true, words: 'stays on one network again' };
+  return {
+    severity: cause.state === 'wrong-network' ? 'error' : 'warning',
+    clear: false,
+    words: cause.state === 'wrong-network' ? `is on the ${causeLabel(cause)}` : `is ${causeLabel(cause)}`,
+    remedy: causeAdvice(cause),
   };
 }
 

@@ -3,14 +3,15 @@ import { blockPacking, blockReward } from '../../common/spec/beacon/analysis';
 import type { VendorPrefix } from '../../common/spec/beacon/paths';
 import { globalInclusion } from '../../common/spec/beacon/validator-inclusion';
 import { listReader, type Read, responseReader } from '../../common/spec/responses/reader';
+import { needed } from '../../common/spec/responses/selection';
 import { pathOf, withPrefix } from '../nodes/endpoints';
 import type { NodeReader } from '../nodes/reader';
 import { type Asked, askGet } from './asking';
 import type { EpochRange } from './epochs';
 
 const rewards = listReader('vendor-analysis-block-rewards', blockReward, {
-  meta: { slot: true, proposer_index: true },
-  attestation_rewards: { total: true },
+  meta: needed({ slot: needed(true), proposer_index: needed(true) }),
+  attestation_rewards: needed({ total: needed(true) }),
   sync_committee_rewards: true,
 });
 
@@ -38,10 +39,10 @@ export async function askRewards(
 }
 
 const packing = listReader('vendor-analysis-block-packing', blockPacking, {
-  slot: true,
-  proposer_info: { validator_index: true },
-  available_attestations: true,
-  included_attestations: true,
+  slot: needed(true),
+  proposer_info: needed({ validator_index: needed(true) }),
+  available_attestations: needed(true),
+  included_attestations: needed(true),
 });
 
 /** The packing of the blocks of some epochs, under the path of real nodes or that of the specification. */
@@ -69,9 +70,9 @@ export async function askPacking(
 }
 
 const inclusion = responseReader('vendor-validator-inclusion-epoch-global', globalInclusion, {
-  current_epoch_active_gwei: true,
-  previous_epoch_target_attesting_gwei: true,
-  previous_epoch_head_attesting_gwei: true,
+  current_epoch_active_gwei: needed(true),
+  previous_epoch_target_attesting_gwei: needed(true),
+  previous_epoch_head_attesting_gwei: needed(true),
 });
 
 /** The share of the active balance that voted correctly in an epoch, known after the next epoch. */

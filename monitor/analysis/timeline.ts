@@ -1,15 +1,16 @@
 import type { ChainEvent, Timeline } from '../../common/panels/dashboard';
 import { chainEvents } from '../../common/spec/beacon/standard-events';
 import { valueReader } from '../../common/spec/responses/reader';
+import { needed } from '../../common/spec/responses/selection';
 import type { NodeEvent } from '../poll/node-events';
 import { hour } from '../series/series';
 
 /** The topics of the timeline. */
 export const timelineTopics = ['head', 'chain_reorg', 'finalized_checkpoint'] as const;
 
-const head = valueReader(chainEvents.head, { slot: true });
-const reorg = valueReader(chainEvents.chain_reorg, { slot: true, depth: true });
-const finalized = valueReader(chainEvents.finalized_checkpoint, { epoch: true });
+const head = valueReader(chainEvents.head, { slot: needed(true) });
+const reorg = valueReader(chainEvents.chain_reorg, { slot: needed(true), depth: needed(true) });
+const finalized = valueReader(chainEvents.finalized_checkpoint, { epoch: needed(true) });
 
 /** An event as the timeline shows it; undefined for other topics and invalid data. */
 export function chainEvent({ at, data, topic }: NodeEvent): ChainEvent | undefined {

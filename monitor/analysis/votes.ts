@@ -2,6 +2,7 @@ import type { Vote, VoteShares } from '../../common/panels/dashboard';
 import type { VendorPrefix } from '../../common/spec/beacon/paths';
 import { validatorRecord } from '../../common/spec/beacon/standard-states';
 import { listReader } from '../../common/spec/responses/reader';
+import { needed } from '../../common/spec/responses/selection';
 import { pathOf, withPrefix } from '../nodes/endpoints';
 import type { NodeReader } from '../nodes/reader';
 import { metricsReader, performanceReader } from '../validators/attestation-readers';
@@ -20,10 +21,11 @@ export async function askPerformance(
   const query = `?start_epoch=${first}&end_epoch=${last}`;
   const asked = await askGet(reader, withPrefix(path, prefix) + query, performanceReader);
   if (asked.state !== 'answered') return asked;
-  const votes = Object.entries(asked.value[0]?.epochs ?? {}).map(
-    ([epoch, { delay, ...vote }]) =>
-      [Number(epoch), { ...vote, ...(delay == null ? {} : { delay }) }] as const,
-  );
+  const votes = Object.entries(asked.value[0]?.epochs ?? {}).flatMap(([epoch, read]) => {
+    if (!read) return [];
+    const { delay, ...vote } = read;
+    return [[Number(epoch), { ...vote, ...(delay == null ? {} : { delay }) }] as const];
+  });
   return { state: 'answered', value: new Map(votes) };
 }
 
@@ -66,8 +68,8 @@ export async function askShares(
 }
 
 const found = listReader('beacon-states-state-id-validators', validatorRecord, {
-  index: true,
-  validator: { pubkey: true },
+  index: needed(true),
+  validator: needed({ pubkey: needed(true) }),
 });
 
 /** The indices of public keys; unknown keys are left out. */

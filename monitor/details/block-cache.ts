@@ -1,5 +1,5 @@
 import { blockCacheItem } from '../../common/spec/beacon/eth1';
-import { lenientListReader } from '../../common/spec/responses/reader';
+import { listReader } from '../../common/spec/responses/reader';
 import { beaconPaths, withPrefix } from '../nodes/endpoints';
 import { detailPart, unknownFormat } from './detail';
 
@@ -13,7 +13,7 @@ export interface BlockCache {
   readonly deposits?: number;
 }
 
-const cache = lenientListReader('vendor-eth1-block-cache', blockCacheItem, {
+const cache = listReader('vendor-eth1-block-cache', blockCacheItem, {
   number: true,
   deposit_count: true,
 });

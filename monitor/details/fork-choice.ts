@@ -1,6 +1,6 @@
 import { protoArray } from '../../common/spec/beacon/fork-choice';
 import { forkChoice } from '../../common/spec/beacon/standard-debug';
-import { lenientReader, type Read } from '../../common/spec/responses/reader';
+import { type Read, responseReader } from '../../common/spec/responses/reader';
 import { beaconPaths, vendorPrefixes, withPrefix } from '../nodes/endpoints';
 import { isUnreachable, type NodeFailure, type NodeReader } from '../nodes/reader';
 import type { NodeMemory } from '../readings/node-memory';
@@ -26,14 +26,14 @@ export interface ForkChoice {
 }
 
 const checkpoint = { epoch: true } as const;
-const extension = lenientReader('vendor-proto-array', protoArray, {
+const extension = responseReader('vendor-proto-array', protoArray, {
   prune_threshold: true,
   justified_checkpoint: checkpoint,
   finalized_checkpoint: checkpoint,
   nodes: { slot: true, parent: true, execution_status: true },
   previous_proposer_boost: { score: true },
 });
-const standard = lenientReader('debug-fork-choice', forkChoice, {
+const standard = responseReader('debug-fork-choice', forkChoice, {
   justified_checkpoint: checkpoint,
   finalized_checkpoint: checkpoint,
   fork_choice_nodes: { slot: true, block_root: true, parent_root: true, validity: true },

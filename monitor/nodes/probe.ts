@@ -2,6 +2,7 @@ import { specConstants } from '../../common/spec/beacon/standard-config';
 import { nodeVersion } from '../../common/spec/beacon/standard-node';
 import { chainName, networkNamed } from '../../common/spec/networks';
 import { quantityReader, responseReader } from '../../common/spec/responses/reader';
+import { needed } from '../../common/spec/responses/selection';
 import { beaconPaths, executionCalls } from './endpoints';
 import type { NodeKind } from './node';
 import type { NodeFailure, NodeReader } from './reader';
@@ -10,7 +11,7 @@ export type ProbeResult =
   | { readonly ok: true; readonly kind: NodeKind; readonly version: string; readonly network?: string }
   | { readonly ok: false; readonly failure: NodeFailure };
 
-const versionReader = responseReader('node-version', nodeVersion, { version: true });
+const versionReader = responseReader('node-version', nodeVersion, { version: needed(true) });
 const specReader = responseReader('config-spec', specConstants, { CONFIG_NAME: true });
 const chainIdReader = quantityReader('eth_chainId');
 

@@ -1,6 +1,7 @@
+import { defined } from '../../common/defined';
 import { peerMetadata, peerRecord, realScore, syncInfo } from '../../common/spec/beacon/peers';
 import { nodePeer } from '../../common/spec/beacon/standard-node';
-import { lenientValueReader, valueReader } from '../../common/spec/responses/reader';
+import { valueReader } from '../../common/spec/responses/reader';
 
 /** A peer, from either endpoint. Members that the endpoint does not have are absent. */
 export interface Peer {
@@ -51,7 +52,7 @@ export interface Metadata {
   readonly custodyGroups?: string;
 }
 
-const vendorPeer = lenientValueReader(peerRecord, {
+const vendorPeer = valueReader(peerRecord, {
   peer_id: true,
   peer_info: {
     score: true,
@@ -74,7 +75,7 @@ const vendorPeer = lenientValueReader(peerRecord, {
     meta_data: true,
   },
 });
-const standardPeer = lenientValueReader(nodePeer, {
+const standardPeer = valueReader(nodePeer, {
   peer_id: true,
   last_seen_p2p_address: true,
   direction: true,
@@ -156,7 +157,7 @@ function absenceOf(
   };
 }
 
-const scoreReader = lenientValueReader(realScore, {
+const scoreReader = valueReader(realScore, {
   score: true,
   gossipsub_score: true,
   lighthouse_score: true,
@@ -183,7 +184,7 @@ function scoreOf(score: unknown): Pick<Peer, 'score' | 'scoreParts'> {
   };
 }
 
-const metadataFields = lenientValueReader(peerMetadata, {
+const metadataFields = valueReader(peerMetadata, {
   seq_number: true,
   attnets: true,
   syncnets: true,
@@ -223,9 +224,10 @@ function syncOf(status: unknown): Pick<Peer, 'sync' | 'headSlot' | 'finalizedEpo
   const [name, inner] = Object.entries(status)[0] ?? [];
   if (name === undefined) return {};
   const info = syncReader(inner)?.info;
-  return info
-    ? { sync: name, headSlot: info.head_slot, finalizedEpoch: info.finalized_epoch }
-    : { sync: name };
+  return {
+    sync: name,
+    ...defined({ headSlot: info?.head_slot, finalizedEpoch: info?.finalized_epoch }),
+  };
 }
 
 /** Peers of the standard endpoint, in all states that it lists. Undefined if the value is no such list. */

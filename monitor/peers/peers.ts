@@ -1,5 +1,7 @@
+import { defined } from '../../common/defined';
 import { nodeSyncing } from '../../common/spec/beacon/standard-node';
 import { responseReader } from '../../common/spec/responses/reader';
+import { needed } from '../../common/spec/responses/selection';
 import { beaconPaths } from '../nodes/endpoints';
 import type { NodeFailure, NodeReader } from '../nodes/reader';
 import { parsed } from '../readings/answer';
@@ -18,7 +20,7 @@ export type PeersResult =
   | { readonly ok: true; readonly peers: readonly Peer[]; readonly from: string; readonly own?: OwnHead }
   | { readonly ok: false; readonly failure: NodeFailure };
 
-const syncing = responseReader('node-syncing', nodeSyncing, { head_slot: true });
+const syncing = responseReader('node-syncing', nodeSyncing, { head_slot: needed(true) });
 
 /** The connected peers: from the extension endpoint if the node has it, otherwise from the standard one. */
 export async function readPeers(reader: NodeReader, memory: NodeMemory): Promise<PeersResult> {
@@ -46,6 +48,6 @@ async function readOwn(reader: NodeReader, memory: NodeMemory): Promise<OwnHead 
   const checkpoints = await readCheckpoints(reader, memory, head.head_slot);
   return {
     headSlot: head.head_slot,
-    ...(checkpoints ? { finalizedEpoch: checkpoints.finalized } : {}),
+    ...defined({ finalizedEpoch: checkpoints?.finalized }),
   };
 }

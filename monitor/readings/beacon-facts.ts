@@ -1,8 +1,10 @@
+import { defined } from '../../common/defined';
 import { specConstants } from '../../common/spec/beacon/standard-config';
 import { nodeIdentity, nodeVersion } from '../../common/spec/beacon/standard-node';
 import { finalityCheckpoints, genesis } from '../../common/spec/beacon/standard-states';
 import { networkNamed, networks, usualSlotsPerEpoch } from '../../common/spec/networks';
-import { lenientReader, responseReader } from '../../common/spec/responses/reader';
+import { responseReader } from '../../common/spec/responses/reader';
+import { needed } from '../../common/spec/responses/selection';
 import { plainText } from '../../common/units/plain-text';
 import { type SlotClock, slotSeconds } from '../../common/units/slots';
 import { beaconPaths } from '../nodes/endpoints';
@@ -10,8 +12,11 @@ import type { NodeReader } from '../nodes/reader';
 import { parsed } from './answer';
 import { forget, type NodeMemory } from './node-memory';
 
-const version = responseReader('node-version', nodeVersion, { version: true });
-const born = responseReader('beacon-genesis', genesis, { genesis_time: true, genesis_validators_root: true });
+const version = responseReader('node-version', nodeVersion, { version: needed(true) });
+const born = responseReader('beacon-genesis', genesis, {
+  genesis_time: needed(true),
+  genesis_validators_root: needed(true),
+});
 const spec = responseReader('config-spec', specConstants, {
   CONFIG_NAME: true,
   SECONDS_PER_SLOT: true,
@@ -20,7 +25,7 @@ const spec = responseReader('config-spec', specConstants, {
   EPOCHS_PER_SYNC_COMMITTEE_PERIOD: true,
   DEPOSIT_CHAIN_ID: true,
 });
-const identity = lenientReader('node-identity', nodeIdentity, { peer_id: true, enr: true });
+const identity = responseReader('node-identity', nodeIdentity, { peer_id: true, enr: true });
 
 const finality = responseReader('beacon-states-state-id-finality-checkpoints', finalityCheckpoints, {
   current_justified: { epoch: true },
@@ -100,8 +105,7 @@ export async function readCheckpoints(
   if (!found) return undefined;
   memory.checkpoints = {
     headSlot,
-    finalized: found.finalized.epoch,
-    justified: found.current_justified.epoch,
+    ...defined({ finalized: found.finalized?.epoch, justified: found.current_justified?.epoch }),
   };
   return memory.checkpoints;
 }

@@ -55,7 +55,7 @@ export interface NodeMemory {
   prefix?: VendorPrefix | null;
   extras?: ExtrasMemory;
   /** Epochs (decimal text) of the state at the head of this slot. */
-  checkpoints?: { readonly headSlot: string; readonly finalized: string; readonly justified: string };
+  checkpoints?: { readonly headSlot: string; readonly finalized?: string; readonly justified?: string };
   /** Inbound and outbound peers when they were last listed, and how many readings ago. */
   split?: { age: number; readonly connected: number; readonly outbound: number };
   /** The endpoint that lists its peers. */

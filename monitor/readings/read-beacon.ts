@@ -1,6 +1,8 @@
+import { defined } from '../../common/defined';
 import { blockHeader } from '../../common/spec/beacon/standard-blocks';
 import { nodePeer, nodeSyncing, peerCount } from '../../common/spec/beacon/standard-node';
-import { lenientListReader, responseReader } from '../../common/spec/responses/reader';
+import { listReader, responseReader } from '../../common/spec/responses/reader';
+import { needed } from '../../common/spec/responses/selection';
 import { beaconPaths, headerPath, vendorPrefixes, withPrefix } from '../nodes/endpoints';
 import { isUnreachable, type NodeFailure, type NodeReader } from '../nodes/reader';
 import { asNodeFailure, parsed } from './answer';
@@ -25,18 +27,18 @@ export type BeaconResult =
 
 // Older clients do not report whether they are optimistic or their execution node responds.
 const syncing = responseReader('node-syncing', nodeSyncing, {
-  head_slot: true,
-  sync_distance: true,
-  is_syncing: true,
+  head_slot: needed(true),
+  sync_distance: needed(true),
+  is_syncing: needed(true),
   is_optimistic: true,
   el_offline: true,
 });
-const peers = lenientListReader('node-peers', nodePeer, { direction: true, state: true });
+const peers = listReader('node-peers', nodePeer, { direction: true, state: true });
 // Some clients return the connected peers only.
 const counts = responseReader('node-peer-count', peerCount, { connected: true });
 const header = responseReader('beacon-headers-block-id', blockHeader, {
-  root: true,
-  header: { message: { slot: true, parent_root: true } },
+  root: needed(true),
+  header: needed({ message: needed({ slot: needed(true), parent_root: needed(true) }) }),
 });
 
 /**
@@ -94,12 +96,7 @@ export async function readBeacon(
     ...(genesis === undefined ? {} : { genesisRoot: genesis.validatorsRoot }),
     ...(clock === undefined ? {} : { clock }),
     ...(connected === undefined ? {} : { peers: connected }),
-    ...(checkpoints === undefined
-      ? {}
-      : {
-          finalizedEpoch: checkpoints.finalized,
-          justifiedEpoch: checkpoints.justified,
-        }),
+    ...defined({ finalizedEpoch: checkpoints?.finalized, justifiedEpoch: checkpoints?.justified }),
     ...(identity ? { identity } : {}),
     ...(prefix ? { prefix } : {}),
     ...(replaced === undefined ? {} : { replaced }),

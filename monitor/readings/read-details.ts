@@ -3,7 +3,8 @@ import { eth1Syncing } from '../../common/spec/beacon/eth1';
 import { hostHealth } from '../../common/spec/beacon/host';
 import { backfillProgress, natState, syncRange } from '../../common/spec/beacon/sync';
 import { uiHealth, validatorCount } from '../../common/spec/beacon/ui';
-import { lenientReader, type Read, responseReader, valueReader } from '../../common/spec/responses/reader';
+import { type Read, responseReader, valueReader } from '../../common/spec/responses/reader';
+import { needed } from '../../common/spec/responses/selection';
 import { beaconPaths, type vendorPrefixes, withPrefix } from '../nodes/endpoints';
 import type { NodeAnswer, NodeReader } from '../nodes/reader';
 import { parsed } from './answer';
@@ -36,7 +37,7 @@ type Prefix = (typeof vendorPrefixes)[number];
 
 // Each client and version has some of these, on some systems.
 /** The response to the probe of the extension endpoints. */
-export const uiReader = lenientReader('vendor-ui-health', uiHealth, {
+export const uiReader = responseReader('vendor-ui-health', uiHealth, {
   total_memory: true,
   used_memory: true,
   sys_loadavg_1: true,
@@ -57,7 +58,7 @@ export const uiReader = lenientReader('vendor-ui-health', uiHealth, {
   nat_open: true,
   sync_state: true,
 });
-const health = lenientReader('vendor-health', hostHealth, {
+const health = responseReader('vendor-health', hostHealth, {
   cpu_time_total: true,
   idle_seconds_total: true,
   iowait_seconds_total: true,
@@ -67,7 +68,7 @@ const health = lenientReader('vendor-health', hostHealth, {
   pid_mem_resident_set_size: true,
 });
 const nat = responseReader('vendor-nat', natState, true);
-const database = lenientReader('vendor-database-info', databaseInfo, {
+const database = responseReader('vendor-database-info', databaseInfo, {
   schema_version: true,
   config: {
     slots_per_restore_point: true,
@@ -82,7 +83,7 @@ const database = lenientReader('vendor-database-info', databaseInfo, {
   anchor: { anchor_slot: true, oldest_block_slot: true },
   blob_info: { oldest_blob_slot: true, blobs_db: true },
 });
-const eth1 = lenientReader('vendor-eth1-syncing', eth1Syncing, {
+const eth1 = responseReader('vendor-eth1-syncing', eth1Syncing, {
   head_block_number: true,
   head_block_timestamp: true,
   latest_cached_block_number: true,
@@ -241,8 +242,8 @@ function hostOf(ui: UiHealth | undefined, process: Read<typeof health> | undefin
   });
 }
 
-const slotRange = valueReader(syncRange, { start_slot: true, target_slot: true });
-const parts = valueReader(backfillProgress, { completed: true, remaining: true });
+const slotRange = valueReader(syncRange, { start_slot: needed(true), target_slot: needed(true) });
+const parts = valueReader(backfillProgress, { completed: needed(true), remaining: needed(true) });
 
 /** `"Synced"`, `{SyncingFinalized: {…}}`, `{BackFillSyncing: {…}}` → the name and the progress. */
 export function ownState(state: unknown): Pick<BeaconReading, 'ownState' | 'ownProgress'> {

@@ -1,6 +1,6 @@
 import { defined } from '../../common/defined';
 import { block, gasPerBlob, syncStatus } from '../../common/spec/execution/objects';
-import { lenientResultReader, quantityReader, type Read } from '../../common/spec/responses/reader';
+import { quantityReader, type Read, resultReader } from '../../common/spec/responses/reader';
 import { plainText } from '../../common/units/plain-text';
 import { blockByNumber, executionCalls } from '../nodes/endpoints';
 import { isUnreachable, type NodeAnswer, type NodeFailure, type NodeReader } from '../nodes/reader';
@@ -15,13 +15,13 @@ export type ExecutionResult =
   | { readonly ok: true; readonly reading: ExecutionReading }
   | { readonly ok: false; readonly failure: NodeFailure };
 
-const header = lenientResultReader('eth_getBlockByNumber', block, {
+const header = resultReader('eth_getBlockByNumber', block, {
   number: true,
   timestamp: true,
   hash: true,
   parentHash: true,
 });
-const latest = lenientResultReader('eth_getBlockByNumber', block, {
+const latest = resultReader('eth_getBlockByNumber', block, {
   number: true,
   timestamp: true,
   hash: true,
@@ -31,7 +31,7 @@ const latest = lenientResultReader('eth_getBlockByNumber', block, {
   gasLimit: true,
   blobGasUsed: true,
 });
-const status = lenientResultReader('eth_syncing', syncStatus, { currentBlock: true, highestBlock: true });
+const status = resultReader('eth_syncing', syncStatus, { currentBlock: true, highestBlock: true });
 // Any object means that the node syncs: clients have members of their own, and some report only stages.
 function syncing(value: unknown): ExecutionReading['syncing'] {
   if (value === true) return {};

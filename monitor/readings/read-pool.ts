@@ -1,12 +1,12 @@
 import { transactionPoolStatus } from '../../common/spec/execution/objects';
-import { lenientResultReader } from '../../common/spec/responses/reader';
+import { resultReader } from '../../common/spec/responses/reader';
 import { executionCalls } from '../nodes/endpoints';
 import type { NodeFailure, NodeReader } from '../nodes/reader';
 import { parsed } from './answer';
 import type { NodeMemory } from './node-memory';
 import type { PoolReading } from './reading';
 
-const status = lenientResultReader('txpool_status', transactionPoolStatus, { pending: true, queued: true });
+const status = resultReader('txpool_status', transactionPoolStatus, { pending: true, queued: true });
 
 /** It is requested once in this many readings. */
 const seldom = 5;

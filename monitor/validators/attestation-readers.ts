@@ -1,16 +1,25 @@
 import { attestationPerformance } from '../../common/spec/beacon/analysis';
 import { validatorMetrics } from '../../common/spec/beacon/ui';
-import { lenientReader, listReader } from '../../common/spec/responses/reader';
+import { listReader, responseReader } from '../../common/spec/responses/reader';
+import { needed } from '../../common/spec/responses/selection';
 
 /** How validators voted, epoch by epoch, from the analysis endpoint of the node. */
 export const performanceReader = listReader(
   'vendor-analysis-attestation-performance-index',
   attestationPerformance,
-  { epochs: { active: true, source: true, target: true, head: true, delay: true } },
+  {
+    epochs: {
+      active: needed(true),
+      source: needed(true),
+      target: needed(true),
+      head: needed(true),
+      delay: true,
+    },
+  },
 );
 
 /** The counts of the validator monitor of the node. Undefined if there is nothing to divide by. */
-export const metricsReader = lenientReader('post-vendor-ui-validator-metrics', validatorMetrics, {
+export const metricsReader = responseReader('post-vendor-ui-validator-metrics', validatorMetrics, {
   validators: {
     attestation_hits: true,
     attestation_misses: true,

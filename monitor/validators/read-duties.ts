@@ -1,11 +1,12 @@
 import { attesterDuty, proposerDuty } from '../../common/spec/beacon/standard-validator';
 import { listReader, type Reader } from '../../common/spec/responses/reader';
+import { needed } from '../../common/spec/responses/selection';
 import type { NodeAnswer, NodeReader } from '../nodes/reader';
 import { parsed } from '../readings/answer';
 import { ask, readings } from './asked';
 import type { ValidatorsReading } from './state';
 
-const selection = { validator_index: true, slot: true } as const;
+const selection = { validator_index: needed(true), slot: needed(true) } as const;
 const attesterDuties = listReader('post-validator-duties-attester-epoch', attesterDuty, selection);
 const proposerDuties = listReader('validator-duties-proposer-epoch', proposerDuty, selection);
 

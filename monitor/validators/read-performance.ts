@@ -1,6 +1,7 @@
 import { livenessItem } from '../../common/spec/beacon/liveness';
 import { validatorLiveness } from '../../common/spec/beacon/standard-validator';
 import { listReader, type Read } from '../../common/spec/responses/reader';
+import { needed } from '../../common/spec/responses/selection';
 import { vendorPrefixes } from '../nodes/endpoints';
 import { isUnreachable, type NodeReader } from '../nodes/reader';
 import { parsed } from '../readings/answer';
@@ -10,7 +11,7 @@ import { metricsReader, performanceReader } from './attestation-readers';
 import type { Metrics, ValidatorsReading, ValidatorVote } from './state';
 import { rewardsReader, votesOf } from './vote-rewards';
 
-const isLive = { index: true, is_live: true } as const;
+const isLive = { index: needed(true), is_live: needed(true) } as const;
 const liveness = listReader('post-validator-liveness-epoch', validatorLiveness, isLive);
 const vendorLiveness = listReader('post-vendor-liveness', livenessItem, isLive);
 
@@ -168,7 +169,7 @@ async function readVotes(
   for (const one of active) {
     const range = { index: one, start_epoch: String(epoch), end_epoch: String(epoch) };
     const found = parsed(performanceReader, await ask(reader, readings.performance, range, prefix));
-    const vote = found?.[0]?.epochs[String(epoch)];
+    const vote = found?.[0]?.epochs?.[String(epoch)];
     if (!vote) return of.size > 0 ? { votes: { epoch, from: 'performance', of } } : {};
     const { delay, head, source, target } = vote;
     of.set(one, { source, target, head, ...(delay == null ? {} : { delay }) });

@@ -2,6 +2,7 @@ import { syncReward } from '../../common/spec/beacon/standard-rewards';
 import { syncDuty } from '../../common/spec/beacon/standard-validator';
 import { usualEpochsPerSyncPeriod } from '../../common/spec/networks';
 import { listReader, type Read } from '../../common/spec/responses/reader';
+import { needed } from '../../common/spec/responses/selection';
 import { firstSlotOf } from '../../common/units/slots';
 import type { NodeReader } from '../nodes/reader';
 import { parsed } from '../readings/answer';
@@ -10,10 +11,10 @@ import { ask, readings } from './asked';
 import type { SyncCommittee } from './state';
 
 const rewards = listReader('post-beacon-rewards-sync-committee-block-id', syncReward, {
-  validator_index: true,
+  validator_index: needed(true),
   reward: true,
 });
-const duties = listReader('post-validator-duties-sync-epoch', syncDuty, { validator_index: true });
+const duties = listReader('post-validator-duties-sync-epoch', syncDuty, { validator_index: needed(true) });
 
 /** Statuses that mean that the node does not have the endpoint. */
 const notServed: ReadonlySet<number> = new Set([404, 405, 501]);
@@ -94,6 +95,8 @@ export async function readSyncRewards(
   const of = new Map(members.map((index) => [index, 0]));
   for (const { reward, validator_index } of blocks.flatMap((block) => (block === 'empty' ? [] : block))) {
     const before = of.get(validator_index);
+    // A sum without one of its parts is no sum.
+    if (reward === undefined) return undefined;
     if (before !== undefined) of.set(validator_index, before + Number(reward));
   }
   memory.syncRewards = { asked, of };

@@ -1,6 +1,6 @@
 import { hash32 } from '../../common/spec/encoding';
 import { block, receipt, transaction } from '../../common/spec/execution/objects';
-import { lenientResultReader, lenientValueReader, valueReader } from '../../common/spec/responses/reader';
+import { resultReader, valueReader } from '../../common/spec/responses/reader';
 import { listOf, record } from '../../common/spec/schema';
 import type { NodeReader } from '../nodes/reader';
 import { parsed } from '../readings/answer';
@@ -12,19 +12,19 @@ const beaconBlock = valueReader(
   record({ data: record({ message: record({ body: record({ execution_payload: payload }) }) }) }),
   { data: { message: { body: { execution_payload: { block_hash: true } } } } },
 );
-const header = lenientResultReader('eth_getBlockByHash', block, {
+const header = resultReader('eth_getBlockByHash', block, {
   number: true,
   miner: true,
   baseFeePerGas: true,
 });
-const receipts = lenientValueReader(listOf(receipt), {
+const receipts = valueReader(listOf(receipt), {
   blockHash: true,
   transactionHash: true,
   from: true,
   gasUsed: true,
   effectiveGasPrice: true,
 });
-const payment = lenientResultReader('eth_getTransactionByHash', transaction, { value: true });
+const payment = resultReader('eth_getTransactionByHash', transaction, { value: true });
 
 const weiPerGwei = 1_000_000_000;
 
@@ -40,7 +40,7 @@ export async function readTips(
   slot: bigint,
 ): Promise<number | undefined> {
   const found = parsed(beaconBlock, await ask(beacon, readings.block, { block_id: String(slot) }));
-  const hash = found?.data.message.body.execution_payload.block_hash;
+  const hash = found?.data?.message?.body?.execution_payload?.block_hash;
   if (hash === undefined) return undefined;
   const of = parsed(header, await execution.call('eth_getBlockByHash', [hash, false]));
   if (of?.number == null || of.baseFeePerGas == null) return undefined;

@@ -1,7 +1,9 @@
+import { defined } from '../../common/defined';
 import { nodeSyncing } from '../../common/spec/beacon/standard-node';
 import { MOST_IDS_IN_GET, validatorRecord } from '../../common/spec/beacon/standard-states';
 import { usualSlotsPerEpoch } from '../../common/spec/networks';
 import { listReader, type Read, responseReader } from '../../common/spec/responses/reader';
+import { needed } from '../../common/spec/responses/selection';
 import { epochOfSlot, slotAt } from '../../common/units/slots';
 import { beaconPaths } from '../nodes/endpoints';
 import type { NodeAnswer, NodeFailure, NodeReader } from '../nodes/reader';
@@ -20,13 +22,16 @@ export type ValidatorsResult =
   | { readonly ok: true; readonly reading: ValidatorsReading }
   | { readonly ok: false; readonly failure: NodeFailure };
 
-const syncing = responseReader('node-syncing', nodeSyncing, { head_slot: true, is_syncing: true });
+const syncing = responseReader('node-syncing', nodeSyncing, {
+  head_slot: needed(true),
+  is_syncing: needed(true),
+});
 const records = listReader('post-beacon-states-state-id-validators', validatorRecord, {
-  index: true,
-  balance: true,
-  status: true,
-  validator: {
-    pubkey: true,
+  index: needed(true),
+  balance: needed(true),
+  status: needed(true),
+  validator: needed({
+    pubkey: needed(true),
     withdrawal_credentials: true,
     effective_balance: true,
     slashed: true,
@@ -34,7 +39,7 @@ const records = listReader('post-beacon-states-state-id-validators', validatorRe
     activation_epoch: true,
     exit_epoch: true,
     withdrawable_epoch: true,
-  },
+  }),
 });
 
 function recordOf({ balance, index, status, validator }: Read<typeof records>[number]): ValidatorRecord {
@@ -43,13 +48,15 @@ function recordOf({ balance, index, status, validator }: Read<typeof records>[nu
     balance,
     status,
     pubkey: validator.pubkey.toLowerCase(),
-    withdrawalCredentials: validator.withdrawal_credentials,
-    effectiveBalance: validator.effective_balance,
-    slashed: validator.slashed,
-    eligibilityEpoch: validator.activation_eligibility_epoch,
-    activationEpoch: validator.activation_epoch,
-    exitEpoch: validator.exit_epoch,
-    withdrawableEpoch: validator.withdrawable_epoch,
+    ...defined({
+      withdrawalCredentials: validator.withdrawal_credentials,
+      effectiveBalance: validator.effective_balance,
+      slashed: validator.slashed,
+      eligibilityEpoch: validator.activation_eligibility_epoch,
+      activationEpoch: validator.activation_epoch,
+      exitEpoch: validator.exit_epoch,
+      withdrawableEpoch: validator.withdrawable_epoch,
+    }),
   };
 }
 

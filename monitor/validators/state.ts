@@ -9,13 +9,13 @@ export interface ValidatorRecord {
   readonly pubkey: string;
   readonly status: string;
   readonly balance: string;
-  readonly effectiveBalance: string;
-  readonly slashed: boolean;
-  readonly eligibilityEpoch: string;
-  readonly activationEpoch: string;
-  readonly exitEpoch: string;
-  readonly withdrawableEpoch: string;
-  readonly withdrawalCredentials: string;
+  readonly effectiveBalance?: string;
+  readonly slashed?: boolean;
+  readonly eligibilityEpoch?: string;
+  readonly activationEpoch?: string;
+  readonly exitEpoch?: string;
+  readonly withdrawableEpoch?: string;
+  readonly withdrawalCredentials?: string;
 }
 
 /** How a validator voted in an epoch. */

@@ -1,12 +1,13 @@
 import { attestationRewards } from '../../common/spec/beacon/standard-rewards';
 import { type Read, responseReader } from '../../common/spec/responses/reader';
+import { needed } from '../../common/spec/responses/selection';
 
-const parts = { head: true, target: true, source: true } as const;
+const parts = { head: needed(true), target: needed(true), source: needed(true) } as const;
 
 /** What validators earned with attestations in an epoch. */
 export const rewardsReader = responseReader('post-beacon-rewards-attestations-epoch', attestationRewards, {
-  ideal_rewards: parts,
-  total_rewards: { validator_index: true, inactivity: true, ...parts },
+  ideal_rewards: needed(parts),
+  total_rewards: needed({ validator_index: needed(true), inactivity: true, ...parts }),
 });
 
 type Part = keyof typeof parts;

@@ -1,9 +1,11 @@
 import type { Envelope, OperationEntry } from '../../common/spec/entry';
 import { notificationOf } from '../../common/spec/execution/notifications';
-import { judgeBeaconEvent, judgeBeaconReply } from '../../common/spec/judge/judge-beacon';
+import { notificationStatements } from '../../common/spec/execution/statements';
+import { beaconTimeline, judgeBeaconEvent, judgeBeaconReply } from '../../common/spec/judge/judge-beacon';
 import { remarksOnReply } from '../../common/spec/judge/remarks';
 import { wordsForPayload } from '../../common/spec/judge/silence';
 import { problemsOf, type SpecProblem } from '../../common/spec/schema';
+import { brokenStatements } from '../../common/spec/statements';
 import type { Prepared } from '../model/prepared';
 import { judgeRpc } from './judge-rpc';
 import {
@@ -18,8 +20,13 @@ import {
 import { otherLayer } from './other-layer';
 import { verificationOf, verificationOfEvent } from './verification';
 
-/** Judges a complete reply. `text` is its body as text. */
-export function judge(prepared: Prepared, status: number, text: string): Judgement {
+/** Judges a complete reply. `text` is its body as text; headers have names in lower case. */
+export function judge(
+  prepared: Prepared,
+  status: number,
+  text: string,
+  headers?: Readonly<Record<string, unknown>>,
+): Judgement {
   // Where there is nothing to judge nothing is parsed: whoever asked may do that in its own way.
   if (prepared.kind !== 'rpc' && !prepared.operation && isSuccess(status)) {
     return { outcome: 'replied', message: '', rpcErrors: [], problems: [] };
@@ -29,7 +36,7 @@ export function judge(prepared: Prepared, status: number, text: string): Judgeme
   const value = json.ok ? json.value : undefined;
   const problems =
     prepared.kind === 'beacon' && prepared.operation
-      ? judgeBeaconReply(prepared.operation, status, value, prepared)
+      ? judgeBeaconReply(prepared.operation, status, value, prepared, headers)
       : [];
   const layer = otherLayer(prepared, status, value);
   if (!isSuccess(status)) {
@@ -90,14 +97,32 @@ function isNoResponse({ rule, path }: SpecProblem, envelope: Envelope | undefine
   return rule === 'wrong-type' || unwrapped;
 }
 
-/** Judges one event of a stream. */
+/** Judges the events of a stream in their order: each by itself, and against those before it. */
+export function eventJudge(prepared: Prepared): (event: string, data: string) => readonly SpecProblem[] {
+  const { operation } = prepared;
+  if (!operation) return (event, data) => judgeEvent(prepared, event, data);
+  const overTime = beaconTimeline(operation, prepared);
+  return (event, data) => {
+    const problems = judgeEvent(prepared, event, data);
+    const json = parsed(data);
+    return json.ok ? [...problems, ...overTime(event, json.value)] : problems;
+  };
+}
+
+/** Judges one event of a stream by itself. */
 export function judgeEvent(prepared: Prepared, event: string, data: string): readonly SpecProblem[] {
   const [call] = prepared.calls;
   const notification = call && notificationOf(call.method, call.params);
   if (!prepared.operation && !notification) return [];
   const json = parsed(data);
-  if (json.ok && notification && call)
-    return [...problemsOf(notification, json.value), ...verificationOfEvent(call.method, json.value)];
+  if (json.ok && call && notification) {
+    const statements = notificationStatements(call.params);
+    return [
+      ...problemsOf(notification, json.value),
+      ...brokenStatements(statements, json.value),
+      ...verificationOfEvent(call.method, json.value),
+    ];
+  }
   if (json.ok && prepared.operation) {
     return judgeBeaconEvent(prepared.operation, event, json.value, prepared);
   }

@@ -20,7 +20,7 @@ export function judgedBody(prepared: Prepared, { head, bytes }: Exchange, text: 
       message: `${bytes.length} bytes of ${type}, not shown: ask for application/json to read it.`,
     });
   }
-  const found = judge(prepared, head.status ?? 200, text);
+  const found = judge(prepared, head.status ?? 200, text, head.headers);
   if (found.message !== '' || isUtf8(bytes, text)) return found;
   return { ...found, message: 'The response is not valid UTF-8; unreadable bytes are shown as \uFFFD.' };
 }

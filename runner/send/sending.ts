@@ -4,7 +4,7 @@ import { mask } from '../../common/masking/mask';
 import { wordsForStream } from '../../common/spec/judge/silence';
 import { shortened } from '../../common/units/words';
 import type { Limits, Route } from '../connection/connection';
-import { judgeEvent } from '../judge/judge';
+import { eventJudge } from '../judge/judge';
 import { judgeFile } from '../judge/judge-file';
 import type { Judgement } from '../judge/judgement';
 import type { ToFile } from '../model/body-file';
@@ -64,7 +64,7 @@ export class Sending<R extends Route> {
     this.#maxBytes = options.maxBytes ?? DEFAULT_MAX_BYTES;
     this.#schedule = options.schedule ?? realTime;
     this.#stream = makeStream({
-      judge: (event, data) => judgeEvent(prepared, event, data),
+      judge: eventJudge(prepared),
       onEvent: options.onEvent,
       onMark: options.onMark,
       keepText: options.streamText,

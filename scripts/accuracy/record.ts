@@ -28,6 +28,27 @@ function shortened(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, shortened(member)]));
 }
 
+/** What counts or points at items of a list that was cut is cut too, so that the response does not contradict itself. */
+function cut(response: unknown): unknown {
+  const short = shortened(response) as Record<string, unknown>;
+  const { data, meta } = (short ?? {}) as {
+    data?: { nodes?: Record<string, unknown>[]; indices?: Record<string, number> } | unknown[];
+    meta?: { count?: number };
+  };
+  if (Array.isArray(data))
+    return meta?.count === undefined ? short : { ...short, meta: { ...meta, count: data.length } };
+  if (!data?.nodes || !data.indices) return short;
+  const last = data.nodes.length - 1;
+  const within = (index: unknown) => (typeof index === 'number' && index > last ? null : index);
+  const nodes = data.nodes.map((node, at) => ({
+    ...node,
+    best_child: within(node.best_child),
+    best_descendant: node.best_descendant === null || at === last ? null : last,
+  }));
+  const indices = Object.fromEntries(Object.entries(data.indices).filter(([, index]) => index <= last));
+  return { ...short, data: { ...data, nodes, indices } };
+}
+
 async function call(url: string, method: string, params: readonly unknown[]) {
   const response = await fetch(url, {
     method: 'POST',
@@ -59,7 +80,7 @@ async function readChain(
       entry: method,
       request: { method, params, id: 1 },
       status,
-      response: wholeEntries.includes(method) ? response : shortened(response),
+      response: wholeEntries.includes(method) ? response : cut(response),
     });
     return response.result;
   };
@@ -176,7 +197,7 @@ async function readCatalogue(
       entry: sample.id,
       request: { method: sample.id, params, id: 1 },
       status,
-      response: shortened(response),
+      response: cut(response),
     };
     if (hasResult(recording) && JSON.stringify(recording.response).length <= longestText) {
       recordings.push(recording);
@@ -218,7 +239,7 @@ async function readBeacon(node: Recording['node'], url: string): Promise<readonl
       entry: entry.id,
       request: { verb: entry.method, path: entry.example, ...(entry.body ? { body } : {}) },
       status: response.status,
-      response: shortened(JSON.parse(text)),
+      response: cut(JSON.parse(text)),
     });
   }
   return recordings.filter(({ response }) => JSON.stringify(response).length <= longestText);

@@ -1,6 +1,12 @@
 /** The tables of docs/accuracy.md. */
 
 import { table } from '../generate/markdown';
+import {
+  alteredOutcomes,
+  type ContradictionOutcome,
+  contradictionOutcomes,
+  kindsOfAlterations,
+} from './contradictions';
 import { decisionFor, requestDecisions, responseDecisions } from './decisions';
 import { groupOf } from './groups';
 import { isFound, percent, type Rate, ratesOf } from './rates';
@@ -29,6 +35,10 @@ export interface Accuracy {
   >;
   /** By kind of alteration. */
   readonly responses: Readonly<Record<string, KeptRate>>;
+  /** By kind of statement, broken on purpose. */
+  readonly statements: Readonly<Record<string, KeptRate>>;
+  /** By kind of alteration that keeps the form of the value. */
+  readonly alterations: Readonly<Record<string, KeptRate>>;
   /** By part of the catalogue. */
   readonly groups: Readonly<Record<string, KeptRate>>;
   /** By what the real clients agree on. */
@@ -48,6 +58,8 @@ export function measureAccuracy(): Accuracy {
   const answers = [...responseOutcomes()];
   const kinds = responseRates(answers, ({ alteration }) => [alteration.id, alteration.what]);
   const groups = responseRates(answers, ({ recording }) => [groupOf(recording), '']);
+  const statements = contradictionRates(contradictionOutcomes(), () => '');
+  const altered = contradictionRates(alteredOutcomes(), (kind) => kindsOfAlterations[kind] ?? '');
   const byClients = judgedByClients(outcomes);
   return {
     requests: Object.fromEntries(
@@ -58,6 +70,8 @@ export function measureAccuracy(): Accuracy {
     ),
     responses: keptRates(kinds),
     groups: keptRates(groups),
+    statements: keptRates(statements),
+    alterations: keptRates(altered),
     verdicts: verdictRates(byClients),
     unexplainedErrors: unexplainedErrors(byClients),
     falseProblems: recordings().flatMap((recording) =>
@@ -74,6 +88,14 @@ export function measureAccuracy(): Accuracy {
       '### Responses',
       groupTable(groups),
       responseTable(kinds),
+      '### Responses that contradict themselves',
+      STATEMENTS,
+      table(
+        ['Statement', 'Broken', 'Noticed'],
+        statements.map(({ id, cases, found }) => [`\`${id}\``, String(cases), percent(found, cases)]),
+      ) ?? '',
+      ALTERATIONS,
+      responseTable(altered),
       '### Decisions',
       decisionTable(),
     ].join('\n\n'),
@@ -115,6 +137,29 @@ function requestTable(rates: readonly Rate[]): string {
       ],
     ) ?? ''
   );
+}
+
+const STATEMENTS =
+  'What has to agree is declared in statements (`common/spec/statements`). Each one that a recorded response has something to ' +
+  'say about is broken in it. That all of them are noticed shows only that they work.';
+
+const ALTERATIONS =
+  'How much they cover shows another measure: every value of the recorded responses is replaced with another one of the same ' +
+  'form, without a look at the statements. Most of these values could be any other: a balance, a nonce, a random root. So the ' +
+  'rate cannot come near 100 %, and what is not declared is not noticed.';
+
+function contradictionRates(
+  outcomes: Iterable<ContradictionOutcome>,
+  what: (kind: string) => string,
+): readonly ResponseRate[] {
+  const rates = new Map<string, { id: string; what: string; cases: number; found: number }>();
+  for (const { kind, isNoticed } of outcomes) {
+    const rate = rates.get(kind) ?? { id: kind, what: what(kind), cases: 0, found: 0 };
+    rates.set(kind, rate);
+    rate.cases++;
+    if (isNoticed) rate.found++;
+  }
+  return [...rates.values()];
 }
 
 interface ResponseRate extends KeptRate {

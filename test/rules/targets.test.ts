@@ -69,7 +69,7 @@ describe('target: the selected node', () => {
     assert.deepEqual(found('jsonrpc', `${ofBesu}\n\n###\n${ofGeth}`, {}), []);
     assert.deepEqual(found('jsonrpc', ofBesu, besu), []);
     assert.deepEqual(found('jsonrpc', ofGeth, geth), []);
-    assert.deepEqual(found('jsonrpc', ofBesu, geth), ['error: Expected true or false, without quotes.']);
+    assert.deepEqual(found('jsonrpc', ofBesu, geth), ['error: Expected true or false, not a number.']);
   });
 
   it('has what its forks have, which name themselves like it', () => {

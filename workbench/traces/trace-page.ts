@@ -10,8 +10,8 @@ import {
 import { shortAddresses, valueLines } from '../../common/contracts/words';
 import type { TraceHead, TraceRows, TraceText } from '../../common/panels/trace';
 import { failureText, type Result } from '../../common/result';
-import { checksummed } from '../../common/spec/checksum';
 import { nameOfAddress } from '../../common/spec/execution/known-addresses';
+import { checksummed } from '../../common/spec/schema/hex';
 import {
   callText,
   contractName,

@@ -73,20 +73,28 @@ export function validatorDetails(
       });
     };
   const own = adder(readings.validator, `Validator ${index}`, { state_id: 'head', validator_id: index });
-  const epochRow = (key: string, label: string, epoch: string, icon: string) =>
+  const epochRow = (key: string, label: string, epoch: string | undefined, icon: string) => {
+    if (epoch === undefined) return;
     own(key, label, epochWords(epoch, clock, now), icon, {
       value: epoch,
       ...(epochWords(epoch, undefined, now) === 'never' ? {} : { what: 'epoch' as const }),
     });
+  };
 
   own('status', 'Status', statusWords(record.status), 'pulse', {
     value: record.status,
     note: statusMeaning(record.status),
   });
   own('balance', 'Balance', etherWhole(record.balance), 'credit-card');
-  own('effective', 'Effective balance', etherWhole(record.effectiveBalance), 'law', {
-    note: 'The balance that its votes and rewards are based on.',
-  });
+  own(
+    'effective',
+    'Effective balance',
+    record.effectiveBalance && etherWhole(record.effectiveBalance),
+    'law',
+    {
+      note: 'The balance that its votes and rewards are based on.',
+    },
+  );
   addPerformance(reading, index, adder);
   const source = { reading, record: income };
   const earned =
@@ -108,11 +116,10 @@ export function validatorDetails(
   epochRow('exit', 'Exit', record.exitEpoch, 'sign-out');
   epochRow('withdrawable', 'Withdrawable', record.withdrawableEpoch, 'arrow-circle-down');
   if (record.slashed) own('slashed', 'Slashed', 'yes', 'flame', { color: rowColors.error });
-  const credentials = credentialsOf(record.withdrawalCredentials);
-  own('credentials', 'Withdrawal credentials', credentials.words, 'key', {
-    value: record.withdrawalCredentials,
-    note: credentials.note,
-  });
+  if (record.withdrawalCredentials !== undefined) {
+    const { note, words } = credentialsOf(record.withdrawalCredentials);
+    own('credentials', 'Withdrawal credentials', words, 'key', { value: record.withdrawalCredentials, note });
+  }
   own('index', 'Index', index, 'symbol-number');
   own('pubkey', 'Public key', record.pubkey, 'lock');
   return rows;

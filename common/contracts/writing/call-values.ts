@@ -2,7 +2,7 @@
 import { scalarOf, unquoted } from '../../ethereum/calldata';
 import { type AbiType, canonicalType } from '../../ethereum/signature';
 import { nearest } from '../../nearest';
-import { checksummed } from '../../spec/checksum';
+import { checksummed } from '../../spec/schema/hex';
 import { counted, shortened } from '../../units/words';
 import type { Contracts } from '../contracts';
 import { surplusDecimals, tokenAmount, withoutExponent } from './amounts';

@@ -1,10 +1,10 @@
 /** Bodies that list validators: integers for the one endpoint, decimal strings for the other. */
 import { written } from '../object';
-import { checked, described, listOf, problemsOf } from '../schema';
-import { checkRegistryLimit, epoch, validatorIndex } from './primitives';
+import { described, judged, listOf, problemsOf } from '../schema';
+import { epoch, registryLimit, validatorIndex } from './primitives';
 
 /** An item of `indices` where integers are wanted. */
-const integerIndex = checked<number>(
+const integerIndex = judged<number>(
   {
     title: 'validator index',
     description: 'Position of the validator in the registry, a JSON integer.',
@@ -14,8 +14,8 @@ const integerIndex = checked<number>(
   },
   (value, report) => {
     if (typeof value === 'number' && Number.isInteger(value) && value >= 0) {
-      if (value < 2 ** 64) checkRegistryLimit(value, report);
-      else report('validator-index-invalid', 'A validator index has at most 64 bits.');
+      if (value >= 2 ** 64) report('validator-index-invalid', 'A validator index has at most 64 bits.');
+      else if (value >= registryLimit.below) report(registryLimit.rule, registryLimit.message);
       return;
     }
     if (typeof value === 'string' && /^(0|[1-9]\d{0,15})$/.test(value)) {
@@ -32,7 +32,7 @@ const integerIndex = checked<number>(
 );
 
 /** An item of `indices` where decimal strings are wanted. */
-const stringIndex = checked<string>(
+const stringIndex = judged<string>(
   {
     title: 'validator index',
     description: 'Position of the validator in the registry, a decimal string.',
@@ -56,7 +56,7 @@ const stringIndex = checked<string>(
   },
 );
 
-const livenessEpoch = checked<string>(
+const livenessEpoch = judged<string>(
   {
     title: 'epoch',
     description: 'The previous, current or next epoch, a decimal string.',

@@ -1,9 +1,9 @@
 /** Peers of the node with their scores: `/lighthouse/peers`. */
 import { data } from '../encoding';
 import type { OperationEntry } from '../entry';
-import { checked, listOf, maybe, nullish, record, refined, type Schema } from '../schema';
+import { listOf, maybe, nullish, record, refined } from '../schema';
 import { operation, shown } from './build';
-import { flag, float, int, str } from './fields';
+import { flag, float, int, numberOrDecimal, str } from './fields';
 import { blockRoot, epoch, oneOf, peerId, slot } from './primitives';
 import { tagged } from './tagged';
 
@@ -34,15 +34,6 @@ export const syncInfo = record({
     finalized_root: blockRoot,
   }),
 });
-/** Numbers of some versions are decimal text of others. */
-function numberOrDecimal(title: string, description: string): Schema<string | number> {
-  return checked<string | number>({ title, description, kind: 'uint64', example: 1 }, (value, report) => {
-    if (typeof value === 'number' || typeof value === 'bigint') return;
-    if (typeof value !== 'string' || !/^\d+$/.test(value)) {
-      report('wrong-type', `A ${title} is an integer or a decimal string.`);
-    }
-  });
-}
 const sequenceNumber = numberOrDecimal('sequence number', 'Counts the changes.');
 const metaDataV1 = record({ seq_number: sequenceNumber, attnets: hexBits, syncnets: maybe(hexBits) });
 const metaDataV2 = record({ seq_number: sequenceNumber, attnets: hexBits, syncnets: hexBits });
@@ -89,13 +80,7 @@ const CONNECTION_STATES = {
 
 const PEER_CLIENTS = ['Lighthouse', 'Nimbus', 'Teku', 'Prysm', 'Lodestar', 'Caplin', 'Unknown'] as const;
 
-const subnet = checked(
-  { title: 'subnet', description: 'Number of the subnet.', kind: 'uint64', example: '1' },
-  (value, report) => {
-    if (typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value))) return;
-    report('wrong-type', 'A subnet is a number or a decimal string.');
-  },
-);
+const subnet = numberOrDecimal('subnet', 'Number of the subnet.');
 
 export const peerRecord = record({
   peer_id: peerId,

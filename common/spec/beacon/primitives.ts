@@ -6,16 +6,9 @@
 import { defined } from '../../defined';
 import { nearest } from '../../nearest';
 import { shortened } from '../../units/words';
-import {
-  checked,
-  problemsOf,
-  type Report,
-  type Schema,
-  type SchemaMeta,
-  type SpecFix,
-  typeName,
-} from '../schema';
-import { capital, decimalFinding, type Finding, hexFinding, UINT64_MAX, withArticle } from './findings';
+import { judged, leaf, type Schema, type SchemaMeta } from '../schema';
+import { capital, decimalFinding, type Finding, hexFinding, UINT64_MAX } from '../schema/findings';
+import { choiceOf, tell } from '../schema/value';
 
 /** An epoch that is not set: the largest uint64. */
 export const FAR_FUTURE_EPOCH = String(UINT64_MAX);
@@ -25,22 +18,13 @@ type Meta = Partial<SchemaMeta>;
 // ---------------------------------------------------------------- decimal numbers
 
 /** A uint64 in decimal text, under a term and a rule of its own. */
-function decimal(rule: string, a: string, meta: SchemaMeta): Schema<string> {
-  return checked<string>(meta, (value, report) => tell(rule, decimalFinding(value, a), report));
-}
-
-function tell(rule: string, finding: Finding | undefined, report: Report): void {
-  if (finding) report(rule, finding.message, fixed(finding.right, finding.quotes));
-}
-
-function fixed(right: string | undefined, quotes = false): { fix?: SpecFix } {
-  if (right === undefined) return {};
-  return { fix: { title: `Write ${quotes ? `"${right}"` : shortened(right, 38)}`, value: right } };
+function decimal(rule: string, noun: string, meta: SchemaMeta): Schema<string> {
+  return leaf({ form: 'decimal', noun, rule, bits: 64 }, meta);
 }
 
 /** `uint64Of({ title: 'balance', unit: 'gwei' })`: a uint64 as a decimal string. */
 export function uint64Of(meta: Meta = {}): Schema<string> {
-  return decimal('uint64-invalid', 'a number', {
+  return decimal('uint64-invalid', 'number', {
     title: 'number',
     description: 'Unsigned 64-bit integer, written as a decimal string.',
     kind: 'uint64',
@@ -51,36 +35,34 @@ export function uint64Of(meta: Meta = {}): Schema<string> {
 
 /** `uint256Of({ title: 'amount', unit: 'wei' })`: a uint256 as a decimal string. */
 export function uint256Of(meta: Meta = {}): Schema<string> {
-  const full: SchemaMeta = {
-    title: 'number',
-    description: 'Unsigned 256-bit integer, written as a decimal string.',
-    kind: 'uint256',
-    example: '1',
-    ...meta,
-  };
-  return checked<string>(full, (value, report) => {
-    if (typeof value === 'string' && /^(0|[1-9]\d{0,77})$/.test(value)) return;
-    tell('uint64-invalid', decimalFinding(value, 'a number'), report);
-  });
+  return leaf(
+    { form: 'decimal', noun: 'number', rule: 'uint64-invalid', bits: 256 },
+    {
+      title: 'number',
+      description: 'Unsigned 256-bit integer, written as a decimal string.',
+      kind: 'uint256',
+      example: '1',
+      ...meta,
+    },
+  );
 }
 
 /** `int64Of({ title: 'reward', unit: 'gwei' })`: an integer that may be below zero, as a decimal string. */
 export function int64Of(meta: Meta = {}): Schema<string> {
-  const full: SchemaMeta = {
-    title: 'number',
-    description: 'Signed 64-bit integer, written as a decimal string.',
-    kind: 'int64',
-    example: '-1',
-    ...meta,
-  };
-  return checked<string>(full, (value, report) => {
-    const positive = typeof value === 'string' && value.startsWith('-') ? value.slice(1) : value;
-    tell('uint64-invalid', decimalFinding(positive, 'a number'), report);
-  });
+  return leaf(
+    { form: 'decimal', noun: 'number', rule: 'uint64-invalid', bits: 64, signed: true },
+    {
+      title: 'number',
+      description: 'Signed 64-bit integer, written as a decimal string.',
+      kind: 'int64',
+      example: '-1',
+      ...meta,
+    },
+  );
 }
 
 export function slotOf(meta: Meta = {}): Schema<string> {
-  return decimal('slot-invalid', 'a slot', {
+  return decimal('slot-invalid', 'slot', {
     title: 'slot',
     description: 'Slot number, decimal.',
     kind: 'slot',
@@ -91,7 +73,7 @@ export function slotOf(meta: Meta = {}): Schema<string> {
 }
 
 export function epochOf(meta: Meta = {}): Schema<string> {
-  return decimal('epoch-invalid', 'an epoch', {
+  return decimal('epoch-invalid', 'epoch', {
     title: 'epoch',
     description: 'Epoch number, decimal.',
     kind: 'epoch',
@@ -114,25 +96,26 @@ export const gwei = uint64Of({ title: 'amount', description: 'Amount in gwei, de
 /** VALIDATOR_REGISTRY_LIMIT of the consensus specification. */
 const REGISTRY_LIMIT = 2n ** 40n;
 
-/** @param index a right one otherwise: decimal text or an integer */
-export function checkRegistryLimit(index: string | number, report: Report): void {
-  if (BigInt(index) < REGISTRY_LIMIT) return;
-  const message = `No validator has this index: the registry holds at most 2^40 (${REGISTRY_LIMIT}) validators.`;
-  report('validator-index-limit', message);
-}
+export const registryLimit = {
+  below: REGISTRY_LIMIT,
+  rule: 'validator-index-limit',
+  message: `No validator has this index: the registry holds at most 2^40 (${REGISTRY_LIMIT}) validators.`,
+};
 
-export const validatorIndex = checked<string>(
+export const validatorIndex = leaf<string>(
+  {
+    form: 'decimal',
+    noun: 'validator index',
+    rule: 'validator-index-invalid',
+    bits: 64,
+    limit: registryLimit,
+  },
   {
     title: 'validator index',
     description: 'Position of the validator in the registry, decimal.',
     kind: 'validator-index',
     unit: 'validator',
     example: '1',
-  },
-  (value, report) => {
-    const finding = decimalFinding(value, 'a validator index');
-    if (finding) tell('validator-index-invalid', finding, report);
-    else checkRegistryLimit(String(value), report);
   },
 );
 
@@ -141,12 +124,12 @@ export const validatorIndex = checked<string>(
 const EXAMPLE_PUBLIC_KEY = `0x${'93247f2209abcacf57b75a51dafae777'.repeat(3)}`;
 export const EXAMPLE_ROOT = `0x${'cf8e0d4e9587369b2301d0790347320302cc0943d5a1884560367e8208d920f2'}`;
 
-function fixedHex(rule: string, bytes: number, a: string, meta: SchemaMeta): Schema<string> {
-  return checked<string>(meta, (value, report) => tell(rule, hexFinding(value, bytes, a), report));
+function fixedHex(rule: string, bytes: number, noun: string, meta: SchemaMeta): Schema<string> {
+  return leaf({ form: 'data', bytes, rule, noun }, meta);
 }
 
 export function rootOf(meta: Meta = {}): Schema<string> {
-  return fixedHex('root-invalid', 32, 'a root', {
+  return fixedHex('root-invalid', 32, 'root', {
     title: 'root',
     description: 'Hash tree root of 32 bytes.',
     kind: 'root',
@@ -165,7 +148,7 @@ export const withdrawalCredentials = rootOf({
 });
 export const randaoMix = rootOf({ title: 'randomness', description: 'RANDAO mix, 32 bytes.' });
 
-export const publicKey = fixedHex('public-key-invalid', 48, 'a public key', {
+export const publicKey = fixedHex('public-key-invalid', 48, 'public key', {
   title: 'public key',
   description: 'BLS public key of 48 bytes.',
   kind: 'public-key',
@@ -173,7 +156,7 @@ export const publicKey = fixedHex('public-key-invalid', 48, 'a public key', {
 });
 
 /** A validator's public key or its index. */
-export const validatorId = checked<string>(
+export const validatorId = judged<string>(
   {
     title: 'validator id',
     description: 'Index of the validator, decimal, or its public key of 48 bytes.',
@@ -188,7 +171,8 @@ export const validatorId = checked<string>(
     } else {
       const finding = validatorIdFinding(value);
       if (finding) tell('validator-id-invalid', finding, report);
-      else checkRegistryLimit(String(value), report);
+      else if (BigInt(String(value)) >= registryLimit.below)
+        report(registryLimit.rule, registryLimit.message);
     }
   },
 );
@@ -243,7 +227,7 @@ export const blockId = chainId('block-id-invalid', 'a block id', [...Object.keys
 
 function chainId(rule: string, a: string, names: readonly string[], meta: SchemaMeta): Schema<string> {
   const choice = `${Object.keys(meta.values ?? {}).join(', ')}, a slot or a root`;
-  return checked<string>(meta, (value, report) => {
+  return judged<string>(meta, (value, report) => {
     if (typeof value !== 'string') return report(rule, `${capital(a)} is a string: ${choice}.`);
     if (names.includes(value)) return;
     tell(rule, chainIdFinding(value, a, names, choice), report);
@@ -288,30 +272,7 @@ export function oneOf(
     values,
     ...meta,
   };
-  const a = withArticle(full.title);
-  return checked<string>(full, (value, report) => {
-    if (typeof value === 'string' && Object.hasOwn(values, value)) return;
-    const choice = choiceOf(words);
-    if (typeof value !== 'string') return report(rule, `${capital(a)} is a string: ${choice}.`);
-    if (value === '') return report(rule, `${capital(a)} is missing here: ${choice}.`);
-    const near = sameWord(value, words) ?? nearest(value, words, 1)[0];
-    const tail = near ? `Did you mean ${near}?` : `Use ${choice}.`;
-    report(rule, `"${shortened(value, 38)}" is not ${a}. ${tail}`, fixed(near));
-  });
-}
-
-/** What other interfaces write for yes and no. */
-function sameWord(value: string, words: readonly string[]): string | undefined {
-  if (!words.includes('true') || !words.includes('false')) return undefined;
-  if (/^(?:1|y|yes|on|t)$/i.test(value)) return 'true';
-  return /^(?:0|n|no|off|f)$/i.test(value) ? 'false' : undefined;
-}
-
-/** Many words would drown the message: the first ones stand for them. */
-function choiceOf(words: readonly string[]): string {
-  return words.length <= 9
-    ? words.join(', ')
-    : `${words.slice(0, 6).join(', ')} and ${words.length - 6} more`;
+  return leaf({ form: 'word', values, rule }, full);
 }
 
 /**
@@ -321,7 +282,7 @@ function choiceOf(words: readonly string[]): string {
  * @param most items that a GET takes
  */
 export function list(item: Schema, meta: Meta & { readonly title: string }, most?: number): Schema<string> {
-  const own = itemMeta(item);
+  const own = item.meta;
   const full: SchemaMeta = {
     description: 'Comma-separated; the name may also be repeated.',
     kind: own?.kind ?? 'list',
@@ -331,30 +292,12 @@ export function list(item: Schema, meta: Meta & { readonly title: string }, most
     ...meta,
     list: true,
   };
-  return checked<string>(full, (value, report) => {
-    if (typeof value !== 'string') return;
-    const parts = value.split(',');
-    if (most !== undefined && parts.length > most) {
-      report('ids-too-many', `A GET takes at most ${most} ids; this has ${parts.length}. Use POST.`);
-    }
-    for (const [index, part] of parts.entries()) {
-      for (const problem of problemsOf(item, part)) {
-        report(problem.rule, problem.message, {
-          path: [index],
-          ...defined({ fix: problem.fix }),
-        });
-      }
-    }
-  });
-}
-
-function itemMeta(item: Schema): SchemaMeta | undefined {
-  return item.meta;
+  return { form: 'text-list', item, meta: full, ...defined({ most }) };
 }
 
 /** Text that is not checked. */
 export function anyText(meta: Meta & { readonly title: string }): Schema<string> {
-  return checked<string>({ description: 'Text.', kind: 'text', example: '', ...meta }, () => {});
+  return leaf({ form: 'any' }, { description: 'Text.', kind: 'text', example: '', ...meta });
 }
 
 /** A switch in a query, on when it is there: `?skip_randao_verification`, with or without a value. */
@@ -370,14 +313,12 @@ export const trueOrFalse = oneOf(
 );
 
 /** libp2p peer ids come in several encodings (`16Uiu2…`, `Qm…`, CIDs): any text. */
-export const peerId = checked<string>(
+export const peerId = leaf<string>(
+  { form: 'text' },
   {
     title: 'peer id',
     description: 'libp2p id of a peer.',
     kind: 'peer-id',
     example: '16Uiu2HAm1gnawsk7zYo5G5NdW4fa9PmUJhhkQLXZR3P1iFju4qdV',
-  },
-  (value, report) => {
-    if (typeof value !== 'string') report('wrong-type', `Expected a string, not ${typeName(value)}.`);
   },
 );

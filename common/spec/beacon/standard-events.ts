@@ -1,7 +1,18 @@
 /** The event stream: `/eth/v1/events`. */
 import { address } from '../encoding';
 import type { OperationEntry } from '../entry';
-import { checked, listOf, maybe, problemsOf, record, refined, type Schema } from '../schema';
+import {
+  anyOf,
+  described,
+  judged,
+  leaf,
+  listOf,
+  maybe,
+  problemsOf,
+  record,
+  refined,
+  type Schema,
+} from '../schema';
 import { signedPreferences } from './bodies';
 import { optional, required, shown } from './build';
 import { byForkOf, ofAnyFork, problemsByFork, versionedItem } from './by-fork';
@@ -43,16 +54,19 @@ const optimistic = maybe(flag('Whether the execution layer has yet to verify the
 const recipient = address({ title: 'fee recipient', description: 'Who receives the fees.' });
 
 /** An address; some clients write a placeholder of 32 zero bytes when none is set. */
-const feeRecipient = checked<string>(
+const feeRecipient = described(
+  anyOf(
+    recipient,
+    leaf<string>(
+      { form: 'text', pattern: /^0x0{64}$/ },
+      { title: '', description: '', kind: 'text', example: '' },
+    ),
+  ),
   {
     title: 'fee recipient',
     description: 'Who receives the fees.',
     kind: 'address',
     example: '0x0000000000000000000000000000000000000000',
-  },
-  (value, report) => {
-    if (typeof value === 'string' && /^0x0{64}$/.test(value)) return;
-    for (const { rule, message, path } of problemsOf(recipient, value)) report(rule, message, { path });
   },
 );
 
@@ -122,7 +136,7 @@ function versionedEvent(type: ForkType, flat?: string): Schema {
   const item = versionedItem(type);
   if (flat === undefined) return item;
   const byFork = byForkOf(type, 'response');
-  return checked(
+  return judged(
     { title: 'update', description: 'With its fork.', kind: 'object', example: {} },
     (value, report) => {
       const bare = typeof value === 'object' && value !== null && flat in value;

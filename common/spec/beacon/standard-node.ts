@@ -1,7 +1,7 @@
 /** The node itself: `/eth/v1/node/*`. */
 import { data } from '../encoding';
 import type { OperationEntry } from '../entry';
-import { checked, listOf, maybe, nullable, nullish, record } from '../schema';
+import { leaf, listOf, maybe, nullable, nullish, record } from '../schema';
 import { optional, shown } from './build';
 import { flag, int, str } from './fields';
 import { list, oneOf, peerId, slot, uint64, uint64Of } from './primitives';
@@ -77,12 +77,14 @@ const clientVersion = record({
 });
 
 /** A status that health is to answer with while the node syncs. */
-const statusCode = checked<string>(
-  { title: 'status', description: 'HTTP status from 100 to 599.', kind: 'http-status', example: '206' },
-  (value, report) => {
-    if (typeof value === 'string' && /^[1-5]\d\d$/.test(value)) return;
-    report('enum-value-unknown', 'A status is a number from 100 to 599.');
+const statusCode = leaf<string>(
+  {
+    form: 'text',
+    pattern: /^[1-5]\d\d$/,
+    expected: 'a number from 100 to 599',
+    rule: 'enum-value-unknown',
   },
+  { title: 'status', description: 'HTTP status from 100 to 599.', kind: 'http-status', example: '206' },
 );
 
 export const nodeOperations: readonly OperationEntry[] = [

@@ -1,29 +1,393 @@
-/** Contradictions within responses of beacon nodes, one row an operation. */
-
-import type { Echo } from '../echo/echo';
-import { shownValue } from '../echo/kinds';
-import { statement } from '../echo/statement';
+/**
+ * What has to agree in responses of beacon nodes, one row an operation of the Beacon API. Extension endpoints are in
+ * `vendor-statements.ts`. Paths start at the response: `data` is written out where a response has it.
+ */
 import { knownAddresses } from '../execution/known-addresses';
+import {
+  about,
+  alike,
+  asked,
+  atMost,
+  below,
+  type Condition,
+  constant,
+  count,
+  counting,
+  determines,
+  differ,
+  empty,
+  equal,
+  filled,
+  header as headerOf,
+  holds,
+  inEpochs,
+  is,
+  linked,
+  multiple,
+  neverBack,
+  newEpoch,
+  not,
+  type OverTime,
+  ordered,
+  rising,
+  type Statement,
+  set,
+  size,
+  sum,
+  unique,
+  unset,
+  where,
+} from '../statements';
+import { vendorStatements } from './vendor-statements';
 
-const packing = statement('*', ({ available_attestations, included_attestations }, tell) => {
-  if (!isAbove(included_attestations, available_attestations)) return;
-  tell(
-    ['included_attestations'],
-    `This is more than available_attestations, ${shownValue(available_attestations)}.`,
-  );
-});
+/** An epoch that is not set. */
+const NEVER = '18446744073709551615';
+const GWEI_OF_INCREMENT = 1_000_000_000;
+/** MAX_EFFECTIVE_BALANCE_ELECTRA */
+const MOST_EFFECTIVE = 2_048_000_000_000;
+/** SYNC_COMMITTEE_SIZE of mainnet; that of the minimal preset is smaller. */
+const SYNC_COMMITTEE = 512;
 
-const eth1 = statement('', (value, tell) => {
-  const { node_is_cached_and_ready: ready = value.lighthouse_is_cached_and_ready } = value;
-  const { latest_cached_block_timestamp: cached, voting_target_timestamp: target } = value;
-  if (ready === undefined) tell([], 'Member "node_is_cached_and_ready" is missing.');
-  if (ready === true && !isAbove(cached, target)) {
-    tell(
-      ['latest_cached_block_timestamp'],
-      `A node that is ready has a cached block after voting_target_timestamp, ${shownValue(target)}.`,
-    );
-  }
-});
+// ---------------------------------------------------------------- validators
+
+/** Sentences about a status and the epochs of its validator. */
+const asStatus = (statuses: readonly string[], ...statements: readonly Statement[]): readonly Statement[] =>
+  where([is('status', ...statuses)], ...statements);
+
+const epoch = (name: string, condition: (of: string) => Condition, says: string): Statement =>
+  holds(condition(`validator.${name}`), says);
+const isNever = (of: string) => is(of, NEVER);
+const isSome = (of: string) => not(of, NEVER);
+
+/** A validator with its status and balance. */
+const validator: readonly Statement[] = [
+  ...about(
+    'validator',
+    ordered('activation_eligibility_epoch', 'activation_epoch', 'exit_epoch', 'withdrawable_epoch'),
+  ),
+  multiple(
+    'validator.effective_balance',
+    GWEI_OF_INCREMENT,
+    'An effective balance is a multiple of 1,000,000,000 Gwei; this is {value}.',
+  ),
+  atMost(
+    'validator.effective_balance',
+    constant(MOST_EFFECTIVE),
+    'An effective balance is at most 2,048,000,000,000 Gwei; this is {value}.',
+  ),
+  ...asStatus(
+    ['active_slashed', 'exited_slashed'],
+    holds(is('validator.slashed', true), 'The status says that the validator is slashed; this is {other}.'),
+  ),
+  ...asStatus(
+    ['pending_initialized', 'pending_queued', 'active_ongoing', 'active_exiting', 'exited_unslashed'],
+    holds(
+      is('validator.slashed', false),
+      'The status says that the validator is not slashed; this is {other}.',
+    ),
+  ),
+  ...asStatus(
+    ['pending_initialized'],
+    epoch(
+      'activation_eligibility_epoch',
+      isNever,
+      'The validator is not eligible yet, so this epoch is not set; it is {other}.',
+    ),
+  ),
+  ...asStatus(
+    ['pending_initialized', 'pending_queued'],
+    // Whoever is active from epoch 0 on has never been pending.
+    epoch(
+      'activation_epoch',
+      (of) => not(of, 0),
+      'The validator is pending, and has been active since epoch {other}.',
+    ),
+    epoch('exit_epoch', isNever, 'The validator is pending, so it does not exit; this is {other}.'),
+  ),
+  ...asStatus(
+    ['pending_queued'],
+    epoch('activation_eligibility_epoch', isSome, 'The validator is in the queue, so this epoch is set.'),
+  ),
+  ...asStatus(
+    [
+      'active_ongoing',
+      'active_exiting',
+      'active_slashed',
+      'exited_unslashed',
+      'exited_slashed',
+      'withdrawal_possible',
+      'withdrawal_done',
+    ],
+    epoch(
+      'activation_epoch',
+      isSome,
+      'The status says that the validator has been active, and this epoch is not set.',
+    ),
+  ),
+  ...asStatus(
+    ['active_ongoing'],
+    epoch('exit_epoch', isNever, 'The validator does not exit, so this epoch is not set; it is {other}.'),
+  ),
+  ...asStatus(
+    [
+      'active_exiting',
+      'active_slashed',
+      'exited_unslashed',
+      'exited_slashed',
+      'withdrawal_possible',
+      'withdrawal_done',
+    ],
+    epoch('exit_epoch', isSome, 'The status says that the validator exits, and this epoch is not set.'),
+    epoch(
+      'withdrawable_epoch',
+      isSome,
+      'The status says that the validator exits, and this epoch is not set.',
+    ),
+  ),
+  // Clients look at the balance or at the effective balance.
+  ...where(
+    [is('status', 'withdrawal_done'), filled('validator.effective_balance')],
+    holds(empty('balance'), 'Everything is withdrawn, and the balance is {other}.'),
+  ),
+  ...where(
+    [is('status', 'withdrawal_possible'), empty('validator.effective_balance')],
+    holds(filled('balance'), 'There is something to withdraw, and the balance is {other}.'),
+  ),
+];
+
+const LISTED = 'The list has validator {value} twice.';
+
+const validators: readonly Statement[] = [
+  ...about('data.*', validator),
+  unique('data.*', ['index'], LISTED),
+  unique('data.*', ['validator.pubkey'], 'The list has this public key twice.'),
+];
+
+const byIndex = (items: string, index = 'index'): Statement => unique(items, [index], LISTED);
+
+// ---------------------------------------------------------------- states
+
+const checkpoints: readonly Statement[] = about('data', [
+  atMost(
+    'finalized.epoch',
+    'previous_justified.epoch',
+    'Epoch {value} is finalized; the one justified before is {other}.',
+  ),
+  atMost(
+    'finalized.epoch',
+    'current_justified.epoch',
+    'Epoch {value} is finalized; the justified one is {other}.',
+  ),
+  atMost(
+    'previous_justified.epoch',
+    'current_justified.epoch',
+    'Epoch {value} was justified before; the current one is {other}.',
+  ),
+  ...where(
+    // Before the first justified epoch the roots are zero.
+    [not('finalized.epoch', 0), not('previous_justified.epoch', 0)],
+    determines('*', ['epoch'], 'root', 'The checkpoint of this epoch has the root {other} too.'),
+  ),
+]);
+
+const committees: readonly Statement[] = [
+  unique('data.*', ['slot', 'index'], 'The list has this committee twice.'),
+  unique('data.*.validators.*', [''], 'Validator {value} is in two committees; in an epoch it is in one.'),
+  inEpochs(
+    'data.*.slot',
+    'Slot {value} is not in epoch {other}, which the request asks for.',
+    asked('epoch'),
+  ),
+  ...where(
+    [unset(asked('epoch'))],
+    inEpochs('data.*.slot', 'Slot {value} is in another epoch than the first committee.'),
+  ),
+];
+
+/** Lodestar 1.23 gives no subcommittees. */
+const syncCommittees: readonly Statement[] = about('data', [
+  size(
+    'validators.*',
+    constant(SYNC_COMMITTEE),
+    'A sync committee has at most {other} validators; this one has {value}.',
+    'most',
+  ),
+  ...where(
+    [filled('validator_aggregates')],
+    size(
+      'validator_aggregates.*.*',
+      count('validators.*'),
+      'The subcommittees have {value} members, the committee has {other}.',
+    ),
+  ),
+]);
+
+// ---------------------------------------------------------------- headers, blocks and attestations
+
+const header: readonly Statement[] = [
+  differ('root', 'header.message.parent_root', 'This is the root of the parent too.'),
+];
+
+const headers: readonly Statement[] = [
+  ...about('data.*', header),
+  unique('data.*', ['root'], 'The list has this block twice.'),
+];
+
+/** The data of an attestation. */
+const attestationData: readonly Statement[] = [
+  inEpochs('slot', 'Slot {value} is not in epoch {other}, the target.', 'target.epoch'),
+  atMost('source.epoch', 'target.epoch', 'The source is epoch {value}, after the target, epoch {other}.'),
+  // The last slot of an epoch votes for the epoch that it is in.
+  ...where(
+    [not('target.epoch', 0)],
+    below('source.epoch', 'target.epoch', 'The source is epoch {value}, and the target is not after it.'),
+  ),
+];
+
+const payload: readonly Statement[] = [
+  atMost('gas_used', 'gas_limit'),
+  ...where(
+    [filled('block_hash')],
+    differ('parent_hash', 'block_hash', 'This is the hash of the block itself.'),
+  ),
+  counting('withdrawals.*', 'index', 'Withdrawals are numbered: this is {value}, not {other}.'),
+  multiple('blob_gas_used', 131_072, 'Each blob uses 131072 gas; {value} is no multiple of it.'),
+];
+
+/** A block without its signature. */
+const block: readonly Statement[] = [
+  below(
+    'body.attestations.*.data.slot',
+    'slot',
+    'The attestation is of slot {value}; the block is of slot {other}.',
+  ),
+  ...about('body.attestations.*.data', attestationData),
+  ...about('body.execution_payload', payload),
+  ...about('body.execution_payload_header', payload),
+  unique('body.blob_kzg_commitments.*', [''], 'The block has this commitment twice.'),
+  unique(
+    'body.voluntary_exits.*',
+    ['message.validator_index'],
+    'The block has an exit of validator {value} twice.',
+  ),
+  unique(
+    'body.bls_to_execution_changes.*',
+    ['message.validator_index'],
+    'The block has a change of validator {value} twice.',
+  ),
+];
+
+const signedBlock = about('data.message', block);
+const attestations = about('data.*.data', attestationData);
+
+const sidecars: readonly Statement[] = [
+  unique('data.*', ['index'], 'The list has sidecar {value} twice.'),
+  unique('data.*', ['kzg_commitment'], 'The list has this commitment twice.'),
+  alike(
+    'data.*',
+    'signed_block_header.message.slot',
+    'The sidecar is of slot {value}, others of slot {other}.',
+  ),
+  alike(
+    'data.*',
+    'signed_block_header.message.body_root',
+    'The sidecar belongs to another block than the others.',
+  ),
+  alike(
+    'data.*',
+    'signed_block_header.message.state_root',
+    'The sidecar belongs to another block than the others.',
+  ),
+];
+
+// ---------------------------------------------------------------- duties
+
+const IN_EPOCH = 'Slot {value} is not in epoch {other}, which the request asks for.';
+
+const attesterDuties: readonly Statement[] = [
+  ...about('data.*', [
+    below(
+      'validator_committee_index',
+      'committee_length',
+      'The committee has {other} validators; there is no position {value}.',
+    ),
+    below(
+      'committee_index',
+      'committees_at_slot',
+      'The slot has {other} committees; there is no committee {value}.',
+    ),
+  ]),
+  inEpochs('data.*.slot', IN_EPOCH, asked('epoch')),
+  byIndex('data.*', 'validator_index'),
+  unique('data.*', ['pubkey'], 'The list has this public key twice.'),
+  unique(
+    'data.*',
+    ['slot', 'committee_index', 'validator_committee_index'],
+    'Two validators have position {value} of this committee.',
+  ),
+  determines(
+    'data.*',
+    ['slot', 'committee_index'],
+    'committee_length',
+    'Another duty says that this committee has {other} validators.',
+  ),
+  alike('data.*', 'committees_at_slot', 'This is {value}; other duties of the epoch have {other}.'),
+];
+
+const proposerDuties: readonly Statement[] = [
+  // Lodestar 1.23 counts the slots of the next epoch from 0.
+  ...where([not('data.*.slot', 0)], inEpochs('data.*.slot', IN_EPOCH, asked('epoch'))),
+  unique('data.*', ['slot'], 'Slot {value} has two proposers.'),
+  rising('data.*', ['slot'], 'The duties are out of order: slot {value} comes after slot {other}.'),
+  determines(
+    'data.*',
+    ['validator_index'],
+    'pubkey',
+    'Another duty of this validator has the public key {other}.',
+  ),
+  determines(
+    'data.*',
+    ['pubkey'],
+    'validator_index',
+    'Another duty with this public key is of validator {other}.',
+  ),
+];
+
+const syncDuties: readonly Statement[] = [
+  byIndex('data.*', 'validator_index'),
+  unique('data.*', ['pubkey'], 'The list has this public key twice.'),
+  unique(
+    'data.*.validator_sync_committee_indices.*',
+    [''],
+    'Two validators have position {value} of the committee.',
+  ),
+  below(
+    'data.*.validator_sync_committee_indices.*',
+    constant(SYNC_COMMITTEE),
+    'The committee has {other} validators; there is no position {value}.',
+  ),
+];
+
+// ---------------------------------------------------------------- node and configuration
+
+const peers: readonly Statement[] = [
+  unique('data.*', ['peer_id'], 'The list has this peer twice.'),
+  equal('meta.count', count('data.*'), 'This is {value}; the list has {other} peers.'),
+];
+
+const forks: readonly Statement[] = [
+  rising('data.*', ['epoch'], 'The forks are out of order: epoch {value} comes after {other}.'),
+  linked(
+    'data.*',
+    'previous_version',
+    'current_version',
+    'The fork before has version {other}; this is {value}.',
+  ),
+];
+
+const FORKS = ['ALTAIR', 'BELLATRIX', 'CAPELLA', 'DENEB', 'ELECTRA', 'FULU', 'GLOAS'];
+
+const settings: readonly Statement[] = about('data', ordered(...FORKS.map((name) => `${name}_FORK_EPOCH`)));
 
 const DEPOSIT_CHAINS: Readonly<Record<string, string>> = {
   1: 'mainnet',
@@ -32,23 +396,194 @@ const DEPOSIT_CHAINS: Readonly<Record<string, string>> = {
   11155111: 'sepolia',
 };
 
-const depositContract = statement('', ({ chain_id, address }, tell) => {
-  if (typeof chain_id !== 'string' || typeof address !== 'string') return;
-  const network = DEPOSIT_CHAINS[chain_id];
+const depositContract: readonly Statement[] = Object.entries(DEPOSIT_CHAINS).flatMap(([id, network]) => {
   const known = knownAddresses.find((one) => one.name === 'deposit contract' && one.network === network);
-  if (known && known.address.toLowerCase() !== address.toLowerCase()) {
-    tell(['address'], `The deposit contract of ${known.network} is ${known.address}.`);
-  }
+  if (!known) return [];
+  const says = `The deposit contract of ${network} is ${known.address}.`;
+  return where([is('data.chain_id', id)], holds(is('data.address', known.address), says));
 });
 
-/** By method and path of the operation. */
-export const beaconStatements: Readonly<Record<string, readonly Echo[]>> = {
-  'GET /lighthouse/analysis/block_packing': [packing],
-  'GET /lighthouse/analysis/block_packing_efficiency': [packing],
-  'GET /lighthouse/eth1/syncing': [eth1],
-  'GET /eth/v1/config/deposit_contract': [depositContract],
+const forkChoice: readonly Statement[] = [
+  atMost(
+    'finalized_checkpoint.epoch',
+    'justified_checkpoint.epoch',
+    'Epoch {value} is finalized; the justified one is {other}.',
+  ),
+  unique('fork_choice_nodes.*', ['block_root'], 'The list has this block twice.'),
+  ...about('fork_choice_nodes.*', [
+    differ('block_root', 'parent_root', 'This is the root of the parent too.'),
+    atMost('finalized_epoch', 'justified_epoch', 'Epoch {value} is finalized; the justified one is {other}.'),
+  ]),
+];
+
+// ---------------------------------------------------------------- light clients and rewards
+
+const attested: readonly Statement[] = [
+  below(
+    'attested_header.beacon.slot',
+    'signature_slot',
+    'The header of slot {value} is signed in slot {other}.',
+  ),
+];
+const finalizedUpdate: readonly Statement[] = [
+  ...attested,
+  atMost(
+    'finalized_header.beacon.slot',
+    'attested_header.beacon.slot',
+    'The finalized header is of slot {value}, after the attested one, slot {other}.',
+  ),
+];
+
+const blockRewards: readonly Statement[] = about('data', [
+  sum(
+    'total',
+    ['attestations', 'sync_aggregate', 'proposer_slashings', 'attester_slashings'],
+    'This is {value}; the parts make {other}.',
+  ),
+]);
+
+const attestationRewards: readonly Statement[] = [
+  byIndex('data.total_rewards.*', 'validator_index'),
+  unique('data.ideal_rewards.*', ['effective_balance'], 'The list has the effective balance {value} twice.'),
+];
+
+/** Of events, by topic. Paths start at the data of the event. */
+export const eventStatements: Readonly<Record<string, readonly Statement[]>> = {
+  chain_reorg: [
+    holds(filled('depth'), 'A reorganization has a depth of at least 1, not {other}.'),
+    differ('new_head_block', 'old_head_block', 'This is the old head too.'),
+    differ('new_head_state', 'old_head_state', 'This is the state of the old head too.'),
+    inEpochs('slot', 'Slot {value} is not in epoch {other}.', 'epoch'),
+    atMost('depth', 'slot', 'The reorganization is deeper than the chain is long: slot {other}.'),
+  ],
+  attestation: about('data', attestationData),
+  single_attestation: about('data', attestationData),
+  attester_slashing: ['attestation_1', 'attestation_2'].flatMap((name) =>
+    about(`${name}.data`, attestationData),
+  ),
+  proposer_slashing: [
+    equal(
+      'signed_header_2.message.slot',
+      'signed_header_1.message.slot',
+      'The headers are of one slot; this is {value}, the other {other}.',
+    ),
+    equal(
+      'signed_header_2.message.proposer_index',
+      'signed_header_1.message.proposer_index',
+      'The headers are of one proposer; this is {value}, the other {other}.',
+    ),
+  ],
+  light_client_finality_update: about('data', finalizedUpdate),
+  light_client_optimistic_update: about('data', attested),
+  payload_attributes: [
+    counting(
+      'data.payload_attributes.withdrawals.*',
+      'index',
+      'Withdrawals are numbered: this is {value}, not {other}.',
+    ),
+    ...where(
+      [is('version', 'capella', 'deneb', 'electra', 'fulu')],
+      holds(
+        set('data.payload_attributes.withdrawals'),
+        'From Capella on there is a list of withdrawals.',
+        'data.payload_attributes',
+      ),
+    ),
+    ...where(
+      [is('version', 'deneb', 'electra', 'fulu')],
+      holds(
+        set('data.payload_attributes.parent_beacon_block_root'),
+        'From Deneb on there is the root of the parent beacon block.',
+        'data.payload_attributes',
+      ),
+    ),
+  ],
 };
 
-function isAbove(value: unknown, limit: unknown): boolean {
-  return typeof value === 'number' && typeof limit === 'number' && value > limit;
-}
+/** Of any response. */
+export const everyBeaconResponse: readonly Statement[] = [
+  equal(
+    'version',
+    headerOf('eth-consensus-version'),
+    'The response is of {value}; its header Eth-Consensus-Version says {other}.',
+  ),
+];
+
+/** Of the events of one stream, in their order. */
+export const streamStatements: readonly OverTime[] = [
+  neverBack(
+    'head',
+    'slot',
+    'The head went back from slot {other} to slot {value}, and no chain_reorg event tells why.',
+    'chain_reorg',
+  ),
+  neverBack('finalized_checkpoint', 'epoch', 'Epoch {other} was finalized already; this is epoch {value}.'),
+  newEpoch('head', 'epoch_transition', 'slot', 'This is {value}; the head before was at slot {other}.'),
+];
+
+const STATES = '/eth/v1/beacon/states/{state_id}';
+const REWARDS = '/eth/v1/beacon/rewards';
+const DUTIES = '/eth/v1/validator/duties';
+const LIGHT = '/eth/v1/beacon/light_client';
+
+/** By method and path of the operation. */
+export const beaconStatements: Readonly<Record<string, readonly Statement[]>> = {
+  [`GET ${STATES}/finality_checkpoints`]: checkpoints,
+  [`GET ${STATES}/validators`]: validators,
+  [`POST ${STATES}/validators`]: validators,
+  [`GET ${STATES}/validators/{validator_id}`]: about('data', validator),
+  [`GET ${STATES}/validator_balances`]: [byIndex('data.*')],
+  [`POST ${STATES}/validator_balances`]: [byIndex('data.*')],
+  [`POST ${STATES}/validator_identities`]: [
+    byIndex('data.*'),
+    unique('data.*', ['pubkey'], 'The list has this public key twice.'),
+  ],
+  [`GET ${STATES}/committees`]: committees,
+  [`GET ${STATES}/sync_committees`]: syncCommittees,
+  'GET /eth/v1/beacon/headers': headers,
+  'GET /eth/v1/beacon/headers/{block_id}': [
+    ...about('data', header),
+    ...where(
+      [is(asked('block_id'), 'head'), not('data.header.message.slot', 0)],
+      holds(not('finalized', true), 'The head is not finalized yet.'),
+    ),
+  ],
+  'GET /eth/v1/beacon/blocks/{block_id}': signedBlock,
+  'GET /eth/v2/beacon/blocks/{block_id}': signedBlock,
+  'GET /eth/v1/beacon/blinded_blocks/{block_id}': signedBlock,
+  'GET /eth/v1/beacon/blocks/{block_id}/attestations': attestations,
+  'GET /eth/v2/beacon/blocks/{block_id}/attestations': attestations,
+  'GET /eth/v1/beacon/blob_sidecars/{block_id}': sidecars,
+  'GET /eth/v1/beacon/pool/attestations': attestations,
+  'GET /eth/v2/beacon/pool/attestations': attestations,
+  'GET /eth/v1/beacon/pool/voluntary_exits': [
+    unique('data.*', ['message.validator_index'], 'The list has an exit of validator {value} twice.'),
+  ],
+  'GET /eth/v1/beacon/pool/bls_to_execution_changes': [
+    unique('data.*', ['message.validator_index'], 'The list has a change of validator {value} twice.'),
+  ],
+  [`GET ${REWARDS}/blocks/{block_id}`]: blockRewards,
+  [`POST ${REWARDS}/sync_committee/{block_id}`]: [byIndex('data.*', 'validator_index')],
+  [`POST ${REWARDS}/attestations/{epoch}`]: attestationRewards,
+  [`GET ${LIGHT}/finality_update`]: about('data', finalizedUpdate),
+  [`GET ${LIGHT}/optimistic_update`]: about('data', attested),
+  [`GET ${LIGHT}/updates`]: about('*.data', finalizedUpdate),
+  [`POST ${DUTIES}/attester/{epoch}`]: attesterDuties,
+  [`GET ${DUTIES}/proposer/{epoch}`]: proposerDuties,
+  'GET /eth/v2/validator/duties/proposer/{epoch}': proposerDuties,
+  [`POST ${DUTIES}/sync/{epoch}`]: syncDuties,
+  'POST /eth/v1/validator/liveness/{epoch}': [byIndex('data.*')],
+  'GET /eth/v1/validator/attestation_data': about('data', attestationData),
+  'GET /eth/v1/validator/aggregate_attestation': about('data.data', attestationData),
+  'GET /eth/v2/validator/aggregate_attestation': about('data.data', attestationData),
+  'GET /eth/v2/validator/blocks/{slot}': about('data', block),
+  'GET /eth/v3/validator/blocks/{slot}': [...about('data', block), ...about('data.block', block)],
+  'GET /eth/v1/node/peers': peers,
+  'GET /eth/v1/config/fork_schedule': forks,
+  'GET /eth/v1/config/spec': settings,
+  'GET /eth/v1/config/deposit_contract': depositContract,
+  'GET /eth/v1/debug/fork_choice': forkChoice,
+  'GET /eth/v1/debug/beacon/heads': [unique('data.*', ['root'], 'The list has this block twice.')],
+  'GET /eth/v2/debug/beacon/heads': [unique('data.*', ['root'], 'The list has this block twice.')],
+  ...vendorStatements,
+};

@@ -2,9 +2,9 @@
 
 import { nearest } from '../../nearest';
 import type { OperationEntry } from '../entry';
-import { anyOf, checked, problemsOf, record, type Schema } from '../schema';
+import { anyOf, judged, problemsOf, record, type Schema } from '../schema';
 import { operation, shown } from './build';
-import { flag } from './fields';
+import { flag, numberOrDecimal } from './fields';
 import { slot } from './primitives';
 
 const SYNC_WORDS = {
@@ -13,15 +13,7 @@ const SYNC_WORDS = {
   SyncTransition: 'Between two ways of syncing.',
 };
 export const syncRange = record({ start_slot: slot, target_slot: slot });
-/** These members are numbers or strings, by version. */
-const countOfSlots = checked<string | number>(
-  { title: 'slots', description: 'A number of slots.', kind: 'uint64', unit: 'slots', example: 1 },
-  (value, report) => {
-    const integer = typeof value === 'number' ? Number.isInteger(value) : typeof value === 'bigint';
-    if (integer || (typeof value === 'string' && /^\d+$/.test(value))) return;
-    report('wrong-type', 'A number of slots is an integer or a decimal string.');
-  },
-);
+const countOfSlots = numberOrDecimal('slots', 'A number of slots.', { unit: 'slots' });
 export const backfillProgress = record({ completed: countOfSlots, remaining: countOfSlots });
 const SYNC_OBJECTS: Readonly<Record<string, Schema>> = {
   SyncingFinalized: syncRange,
@@ -32,7 +24,7 @@ const SYNC_OBJECTS: Readonly<Record<string, Schema>> = {
 };
 
 /** A word, or an object with one member that is the state. */
-export const syncState = checked(
+export const syncState = judged(
   {
     title: 'sync state',
     description: 'A state name, or an object with the state as its key and its range of slots.',

@@ -1,5 +1,5 @@
 /** Values that say which kind they are. */
-import { checked, problemsOf, type Report, type Schema } from '../schema';
+import { judged, problemsOf, type Report, type Schema } from '../schema';
 
 /** A word, or an object whose one member says which kind it is. Unknown kinds are not judged. */
 export function tagged(
@@ -7,7 +7,7 @@ export function tagged(
   words: readonly string[],
   kinds: Readonly<Record<string, Schema>>,
 ): Schema {
-  return checked({ kind: 'variant', members: kinds, ...meta }, (value, report) => {
+  return judged({ kind: 'variant', members: kinds, ...meta }, (value, report) => {
     if (typeof value === 'string') {
       if (words.includes(value)) return;
       const allowed = [...words, ...Object.keys(kinds)].join(', ');

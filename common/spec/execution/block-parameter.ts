@@ -2,18 +2,19 @@
 
 import { nearest } from '../../nearest';
 import { listed } from '../../units/words';
-import { bool, hash32, raise } from '../encoding';
-import { dataFault, type Fault, isData, isQuantity, quantityFault } from '../hex-fault';
+import { bool, hash32 } from '../encoding';
 import { below } from '../object';
 import {
-  checked,
+  judged,
   problemsOf,
   type Report,
+  raise,
   type Schema,
   type SchemaMeta,
   typeName,
   unknownMember,
 } from '../schema';
+import { dataFault, type Fault, isData, isQuantity, quantityFault } from '../schema/hex';
 
 /** Tags with what each selects. */
 export const blockTags = {
@@ -39,7 +40,7 @@ const MOST_DIGITS = 16;
 
 /** A number or a tag: methods that look a block up, and log ranges. */
 export function blockNumberOrTag(meta: Partial<SchemaMeta> = {}): Schema<string> {
-  return checked<string>(
+  return judged<string>(
     {
       title: 'block number or tag',
       description: 'A block: hex number, or latest, safe, finalized, pending or earliest.',
@@ -67,7 +68,7 @@ const OBJECT_MEMBERS = Object.keys(objectMembers);
 
 /** The block parameter of methods that act on state: also a block hash or an EIP-1898 object. */
 export function blockParameter(meta: Partial<SchemaMeta> = {}): Schema {
-  return checked(
+  return judged(
     {
       title: 'block parameter',
       description: 'The block whose state is read: hex number, tag, block hash, or EIP-1898 object.',
@@ -91,7 +92,7 @@ export function blockParameter(meta: Partial<SchemaMeta> = {}): Schema {
  * EIP-1898.
  */
 export function blockNumberMostly(): Schema {
-  return checked(
+  return judged(
     {
       title: 'block number or tag',
       description: 'The block whose state is read: hex number or tag. Some nodes also take a hash.',
@@ -120,7 +121,7 @@ export function blockNumberMostly(): Schema {
 /** The block of methods whose nodes read numbers in any form: JSON numbers, decimal text, zeros in front. */
 export function looseBlockParameter(meta: Partial<SchemaMeta> = {}): Schema {
   const strict = blockParameter();
-  return checked(
+  return judged(
     {
       title: 'block',
       description: 'Number, tag or hash of a block.',

@@ -1,6 +1,5 @@
 /** What a person writes to run code: call object, transaction object, state and block overrides. */
 import { address, bool, data, hash32, kzgCommitment, paddedQuantity, quantity, uint64 } from '../encoding';
-import { isData, isQuantity } from '../hex-fault';
 import { written } from '../object';
 import {
   described,
@@ -13,6 +12,7 @@ import {
   type SchemaMeta,
   unknown,
 } from '../schema';
+import { isData, isQuantity } from '../schema/hex';
 import { nameOfAddress } from './known-addresses';
 import { transactionType } from './transaction-type';
 

@@ -1,19 +1,19 @@
 import { bool, data, hash32, quantity, text } from '../encoding';
 import type { MethodEntry } from '../entry';
-import { anyOf, checked, constant, typeName } from '../schema';
+import { anyOf, constant, described } from '../schema';
 import { groupOf, required, shown } from './build';
 import { account, accounts, syncStatus } from './objects';
+import { decimal } from './plain';
 
 const method = groupOf('Client and network', shown('Client and network'));
 
 /** Text by the specification; some nodes give a JSON number. */
-const protocolVersion = checked(
-  { title: 'protocol version', description: 'Version of the protocol.', kind: 'text', example: '0x41' },
-  (value, report) => {
-    if (typeof value === 'string' || typeof value === 'number') return;
-    report('wrong-type', `Expected a string, not ${typeName(value)}.`);
-  },
-);
+const protocolVersion = described(anyOf(text(), decimal()), {
+  title: 'protocol version',
+  description: 'Version of the protocol.',
+  kind: 'text',
+  example: '0x41',
+});
 
 const networkId = text({
   title: 'network id',

@@ -2,7 +2,7 @@
 import { distanceOf, nearest } from '../../nearest';
 import { text } from '../encoding';
 import type { MethodEntry } from '../entry';
-import { checked, membersOf, problemsOf, typeName } from '../schema';
+import { judged, membersOf, problemsOf, typeName } from '../schema';
 import { clientDocs, groupOf, optional, required } from './build';
 import { filterOptions } from './filter';
 import { str } from './parameters';
@@ -22,7 +22,7 @@ const kinds = {
 const MOST_TYPOS = 2;
 
 /** Clients have further kinds, so only those that look like one of these are misspelt. */
-const kind = checked(
+const kind = judged(
   {
     title: 'subscription',
     description: 'Events to send notifications for.',
@@ -49,7 +49,7 @@ const kind = checked(
 const options = filterOptions('logs');
 
 /** Options for logs, or `true` for full pending transactions. Kinds of single clients have members of their own. */
-const subscriptionOptions = checked(
+const subscriptionOptions = judged(
   {
     title: 'subscription options',
     description: 'For logs: addresses and topics. For newPendingTransactions: true for full transactions.',

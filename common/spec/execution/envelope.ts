@@ -1,40 +1,36 @@
 /** What stands around every result: the reply of JSON-RPC 2.0, and what its error codes mean. */
+
+import { text } from '../encoding';
 import { reply } from '../object';
-import { checked, maybe, nullish, refined, typeName, unknown } from '../schema';
+import { anyOf, constant, described, maybe, nullish, refined, unknown } from '../schema';
+import { decimal, integer } from './plain';
 
-const version = checked<'2.0'>(
-  { title: 'version', description: 'Always "2.0".', kind: 'rpc-version', example: '2.0' },
-  (value, report) => {
-    if (value === '2.0') return;
-    const fix = { title: 'Write "2.0"', value: '2.0' };
-    report('wrong-type', 'The version of JSON-RPC is the string "2.0".', { fix });
-  },
-);
+const version = described(constant('2.0', 'The version of JSON-RPC is the string "2.0".'), {
+  title: 'version',
+  description: 'Always "2.0".',
+  kind: 'rpc-version',
+  example: '2.0',
+});
 
-const id = checked<string | number | null>(
-  { title: 'id', description: 'The id of the call.', kind: 'rpc-id', example: 1 },
-  (value, report) => {
-    if (value === undefined || value === null || typeof value === 'string' || typeof value === 'number')
-      return;
-    report('wrong-type', `An id must be a string, a number or null, not ${typeName(value)}.`);
-  },
-);
+const id = described(nullish(anyOf(text(), decimal())), {
+  title: 'id',
+  description: 'The id of the call.',
+  kind: 'rpc-id',
+  example: 1,
+});
 
-const code = checked<number>(
-  { title: 'error code', description: 'Kind of the error.', kind: 'rpc-error-code', example: -32602 },
-  (value, report) => {
-    if (typeof value === 'number' && Number.isInteger(value)) return;
-    report('wrong-type', `An error code must be an integer, not ${typeName(value)}.`);
-  },
-);
+const code = integer({
+  title: 'error code',
+  description: 'Kind of the error.',
+  kind: 'rpc-error-code',
+  example: -32602,
+});
 
-const message = checked<string>(
-  { title: 'message', description: 'Description of the error.', kind: 'text', example: 'Invalid params' },
-  (value, report) => {
-    if (typeof value !== 'string')
-      report('wrong-type', `A message must be a string, not ${typeName(value)}.`);
-  },
-);
+const message = text({
+  title: 'message',
+  description: 'Description of the error.',
+  example: 'Invalid params',
+});
 
 export const rpcError = reply(
   { code, message, data: maybe(unknown) },
@@ -45,7 +41,7 @@ export const rpcError = reply(
 export const rpcReply = refined(
   reply(
     // That it is the id of the call is checked by who knows the call.
-    { jsonrpc: version, id: maybe(id), result: maybe(unknown), error: nullish(rpcError) },
+    { jsonrpc: version, id, result: maybe(unknown), error: nullish(rpcError) },
     { title: 'reply', description: 'Reply of JSON-RPC 2.0.', kind: 'rpc-reply' },
   ),
   (value, report) => {

@@ -1,8 +1,18 @@
 /** Filter options of `eth_newFilter` and `eth_getLogs`. */
-import { address, checkAddress, hash32, raise } from '../encoding';
-import { dataFault, type Fault, isData, isQuantity } from '../hex-fault';
+import { address, hash32 } from '../encoding';
 import { below, written } from '../object';
-import { checked, nullish, type Report, type Schema, typeName } from '../schema';
+import {
+  anyOf,
+  described,
+  judged,
+  listOf,
+  nullish,
+  type Report,
+  raise,
+  type Schema,
+  typeName,
+} from '../schema';
+import { dataFault, type Fault, isData, isQuantity } from '../schema/hex';
 import { blockNumberOrTag, blockTags } from './block-parameter';
 
 const TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
@@ -111,21 +121,15 @@ function isAbsent(value: unknown): boolean {
   return value === undefined || value === null;
 }
 
-const addressOrList = checked(
-  {
-    title: 'address or list of addresses',
-    description: 'Contract whose logs are wanted, or a list of them.',
-    kind: 'address-or-list',
-    example: ADDRESS,
-    items: address({ description: 'Contract whose logs are wanted.' }),
-  },
-  (value, report) => {
-    if (typeof value === 'string') checkAddress(value, 'address', report);
-    else if (Array.isArray(value)) {
-      for (const [index, item] of value.entries()) checkAddress(item, 'address', below(report, index));
-    } else report('wrong-type', `Expected an address or a list of addresses, not ${typeName(value)}.`);
-  },
-);
+const one = address({ description: 'Contract whose logs are wanted.' });
+
+const addressOrList = described(anyOf(one, listOf(one)), {
+  title: 'address or list of addresses',
+  description: 'Contract whose logs are wanted, or a list of them.',
+  kind: 'address-or-list',
+  example: ADDRESS,
+  items: one,
+});
 
 const topic = hash32({
   title: 'topic',
@@ -135,14 +139,14 @@ const topic = hash32({
 });
 
 /** One entry a position: null for anything, a topic, or a list of topics of which one must match. */
-export const topics = checked(
+export const topics = judged(
   {
     title: 'topics',
     description:
       'By position: null (anything), a topic of 32 bytes, or a list of which one must match. Logs with more topics match too.',
     kind: 'topics',
     example: [TOPIC],
-    items: checked(
+    items: judged(
       {
         title: 'topic or alternatives',
         description: 'null (anything), a topic, or a list of which one must match.',

@@ -1,7 +1,6 @@
-import { bool, paddedQuantity, raise } from '../encoding';
+import { bool, paddedQuantity } from '../encoding';
 import type { MethodEntry } from '../entry';
-import { isQuantity, quantityFault } from '../hex-fault';
-import { checked, listOf, nullable } from '../schema';
+import { leaf, listOf, nullable } from '../schema';
 import { groupOf, required, shown } from './build';
 import { filterOptions } from './filter';
 import { filterItems, log } from './objects';
@@ -16,16 +15,9 @@ const id = paddedQuantity({
   example: '0x1',
 });
 /** Ids are numbers to some nodes and text to others. */
-const givenId = checked<string>(
+const givenId = leaf<string>(
+  { form: 'quantity', bits: 256, rules: { 'quantity-leading-zero': 'filter-id-leading-zero' } },
   { title: 'filter id', description: 'Filter that the node keeps.', kind: 'filter-id', example: '0x1' },
-  (value, report) => {
-    if (isQuantity(value)) return;
-    const fault = quantityFault(value);
-    raise(
-      fault.rule === 'quantity-leading-zero' ? { ...fault, rule: 'filter-id-leading-zero' } : fault,
-      report,
-    );
-  },
 );
 const filterId = () => required('filterId', 'Filter, as the node named it', givenId);
 const options = (kind: 'logs' | 'filter') => required('filter', 'Which logs', filterOptions(kind));

@@ -1,7 +1,7 @@
 /** Short forms for the results of client methods. */
 import { bool, data, hash32, quantity, text } from '../encoding';
 import { reply } from '../object';
-import { checked, listOf, type Schema, typeName } from '../schema';
+import { described, leaf, listOf, nullable, type Schema } from '../schema';
 import { account } from './objects';
 import { decimal, integer } from './plain';
 
@@ -22,27 +22,13 @@ export const listed = listOf;
 /** A JSON number in some clients, text in hex or decimal in others. Differences of time may be negative. */
 export function numberOrText(description: string): Schema {
   const meta = { title: 'number', description: `${description}.`, kind: 'any-number', example: 1 };
-  return checked(meta, (value, report) => {
-    if (typeof value === 'number' && Number.isInteger(value)) return;
-    if (typeof value === 'string' && /^(?:-?\d+|0x[0-9a-f]+)$/i.test(value)) return;
-    report('wrong-type', `Expected a whole number, not ${shown(value)}.`);
-  });
+  return leaf({ form: 'number', whole: true, text: ['hex', 'decimal'] }, meta);
 }
 
 /** What clients give when there is nothing to say: null, or true or false. */
-export const nothing = checked(
-  {
-    title: 'result',
-    description: 'null, or true when it was done.',
-    kind: 'any',
-    example: null,
-  },
-  (value, report) => {
-    if (value === null || typeof value === 'boolean') return;
-    report('wrong-type', `Expected null, true or false, not ${shown(value)}.`);
-  },
-);
-
-function shown(value: unknown): string {
-  return typeof value === 'string' ? `"${value}"` : typeName(value);
-}
+export const nothing = described(nullable(bool()), {
+  title: 'result',
+  description: 'null, or true when it was done.',
+  kind: 'any',
+  example: null,
+});

@@ -1,9 +1,8 @@
 /** Methods of the `eth` namespace that the community specification has beyond the documented ones. */
-import { address, checkAddress, data, hash32, quantity, raise, storageKey, text } from '../encoding';
+import { address, data, hash32, quantity, storageKey, text } from '../encoding';
 import type { MethodEntry } from '../entry';
-import { isQuantity, quantityFault } from '../hex-fault';
 import { reply } from '../object';
-import { checked, described, listOf, mapOf, nullable, nullish, refined, typeName } from '../schema';
+import { checkAddress, described, leaf, listOf, mapOf, nullable, nullish, refined } from '../schema';
 import { blockNumberMostly, blockNumberOrTag, blockParameter } from './block-parameter';
 import { community, groupOf, optional, required } from './build';
 import { callObject, simulatePayload, stateOverrides } from './call';
@@ -24,7 +23,8 @@ const ADDRESS = '0x407d73d8a49eeb85d32cf465507dd71d507100c1';
 const SLOT = `0x${'0'.repeat(64)}`;
 
 /** Nodes also take a plain number here, decimal too. */
-const blockCount = checked(
+const blockCount = leaf(
+  { form: 'number', whole: true, least: 0, text: ['quantity', 'decimal'] },
   {
     title: 'block count',
     description: 'Number of blocks, at most 1024.',
@@ -32,31 +32,19 @@ const blockCount = checked(
     unit: 'blocks',
     example: '0x5',
   },
-  (value, report) => {
-    if (isQuantity(value) || (typeof value === 'number' && Number.isInteger(value) && value >= 0)) return;
-    if (typeof value === 'string' && /^\d+$/.test(value)) return;
-    raise(quantityFault(value), report);
-  },
 );
 
-const percentiles = checked(
-  {
-    title: 'percentiles',
-    description: 'Percentiles of the tips, 0 to 100, in rising order.',
-    kind: 'percentiles',
-    example: [25, 50, 75],
-  },
-  (value, report) => {
-    if (!Array.isArray(value)) {
-      report('wrong-type', `An array of numbers from 0 to 100 is expected here, not ${typeName(value)}.`);
-      return;
-    }
-    for (const [index, item] of value.entries()) {
-      if (typeof item === 'number' && item >= 0 && item <= 100) continue;
-      report('wrong-type', 'A percentile is a number from 0 to 100.', { path: [index] });
-    }
-  },
+const percentile = leaf(
+  { form: 'number', least: 0, most: 100 },
+  { title: 'percentile', description: 'A percentile, 0 to 100.', kind: 'number', example: 50 },
 );
+
+const percentiles = listOf(percentile, {
+  title: 'percentiles',
+  description: 'Percentiles of the tips, 0 to 100, in rising order.',
+  kind: 'percentiles',
+  example: [25, 50, 75],
+});
 
 const storageKeys = listOf(storageKey({ description: 'Slot, up to 32 bytes.', example: SLOT }), {
   title: 'storage keys',

@@ -1,19 +1,15 @@
 /** JSON values without an encoding of their own, and maps whose keys are checked. */
 
 import { nearest } from '../../nearest';
-import { listed } from '../../units/words';
-import { raise } from '../encoding';
-import { isData, quantityFault } from '../hex-fault';
 import {
-  checked,
   described,
+  leaf,
   type MapSchema,
   mapOf,
   record,
   refined,
   type Schema,
   type SchemaMeta,
-  typeName,
   unknownMember,
 } from '../schema';
 
@@ -21,40 +17,30 @@ type Meta = Partial<SchemaMeta>;
 
 /** A JSON integer, not in quotes. */
 export function integer(meta: Meta = {}): Schema<number> {
-  return checked<number>(
+  return leaf(
+    { form: 'number', whole: true },
     { title: 'integer', description: 'A whole number.', kind: 'integer', example: 1, ...meta },
-    (value, report) => {
-      if (typeof value === 'number' && Number.isInteger(value)) return;
-      report('wrong-type', `Expected a whole number without quotes, not ${typeName(value)}.`);
-    },
   );
 }
 
 /** A JSON number, not in quotes. */
 export function decimal(meta: Meta = {}): Schema<number> {
-  return checked<number>(
+  return leaf(
+    { form: 'number' },
     { title: 'number', description: 'A number.', kind: 'number', example: 0.5, ...meta },
-    (value, report) => {
-      if (typeof value !== 'number') report('wrong-type', `Expected a number, not ${typeName(value)}.`);
-    },
   );
 }
 
 /** A number as the node's own parser takes it: JSON number, or text in hex or decimal, zeros in front included. */
 export function anyNumber(meta: Meta = {}): Schema {
-  return checked(
+  return leaf(
+    { form: 'number', whole: true, least: 0, text: ['loose'] },
     {
       title: 'number',
       description: 'A number, hex or decimal.',
       kind: 'any-number',
       example: '0x1',
       ...meta,
-    },
-    (value, report) => {
-      if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return;
-      if (typeof value === 'string' && /^(0x[0-9a-f]*|\d+)$/i.test(value.trim())) return;
-      if (typeof value === 'string') raise(quantityFault(value), report);
-      else report('wrong-type', `Expected a number, not ${typeName(value)}.`);
     },
   );
 }
@@ -64,53 +50,37 @@ export function word(
   values: Readonly<Record<string, string>>,
   meta: Meta & { title: string },
 ): Schema<string> {
-  const words = Object.keys(values);
-  return checked<string>(
-    { description: 'One of a list of words.', kind: 'word', example: words[0], values, ...meta },
-    (value, report) => {
-      if (typeof value === 'string' && Object.hasOwn(values, value)) return;
-      const near = typeof value === 'string' ? nearest(value, words, 1)[0] : undefined;
-      const given = typeof value === 'string' ? `"${value}"` : typeName(value);
-      const fix = near === undefined ? undefined : { title: `Change to "${near}"`, value: near };
-      report('wrong-type', `Expected ${listed(words, 'or')}, not ${given}.`, fix && { fix });
+  return leaf(
+    { form: 'word', values, rule: 'enum-value-unknown' },
+    {
+      description: 'One of a list of words.',
+      kind: 'word',
+      example: Object.keys(values)[0],
+      values,
+      ...meta,
     },
   );
 }
 
 /** Bytes as hex, at most so many. */
-export function dataUpTo(bytes: number, meta: Meta = {}): Schema<string> {
-  return checked<string>(
-    { title: 'data', description: `At most ${bytes} bytes as hex.`, kind: 'data', example: '0x', ...meta },
-    (value, report) => {
-      if (typeof value !== 'string' || !/^0x[0-9a-f]*$/i.test(value)) {
-        report('wrong-type', `Expected hex with prefix 0x, at most ${bytes} bytes.`);
-      } else if (value.length > bytes * 2 + 2) {
-        report(
-          'data-wrong-length',
-          `At most ${bytes} bytes are allowed; this has ${value.length - 2} digits.`,
-        );
-      }
-    },
+export function dataUpTo(most: number, meta: Meta = {}): Schema<string> {
+  return leaf(
+    { form: 'data', most },
+    { title: 'data', description: `At most ${most} bytes as hex.`, kind: 'data', example: '0x', ...meta },
   );
 }
 
 /** Hex digits, with or without prefix: clients differ. */
 export function hexText(meta: Meta = {}): Schema<string> {
-  return checked<string>(
+  return leaf(
+    { form: 'text', pattern: /^(0x)?[0-9a-f]*$/i, expected: 'hex digits' },
     { title: 'hex', description: 'Bytes as hex.', kind: 'text', example: '0x', ...meta },
-    (value, report) => {
-      if (typeof value === 'string' && /^(0x)?[0-9a-f]*$/i.test(value)) return;
-      report(
-        'wrong-type',
-        `Expected hex digits, not ${typeof value === 'string' ? `"${value}"` : typeName(value)}.`,
-      );
-    },
   );
 }
 
 /** A value whose form no document shows. */
 export function anything(title: string, description: string, example: unknown): Schema {
-  return checked({ title, description, kind: 'any', example }, () => {});
+  return leaf({ form: 'any' }, { title, description, kind: 'any', example });
 }
 
 /** An object of which only an example is known: further members are allowed, but not misspelled ones of the example. */
@@ -126,40 +96,38 @@ export function anyObject(title: string, description: string, example: unknown =
   return described(object, { title, description, kind: 'object', example });
 }
 
-/** An object whose keys all have one form. */
+/** An object whose names all have one form. */
 function keyed<S extends Schema>(
   values: S,
-  isKey: (key: string) => boolean,
-  message: string,
-  rule: string,
+  key: { readonly pattern: RegExp; readonly expected: string; readonly rule: string },
   meta: Meta & { title: string },
 ): MapSchema<S> {
-  const full = { description: '', kind: 'object', example: {}, ...meta };
-  return refined(mapOf(values, undefined, full), (entries, report) => {
-    for (const key of Object.keys(entries as object)) {
-      if (!isKey(key)) report(rule, message, { path: [key], at: 'key' });
-    }
-  });
+  const keys = leaf({ form: 'text', ...key }, { title: 'name', description: '', kind: 'text', example: '' });
+  return mapOf(values, keys, { description: '', kind: 'object', example: {}, ...meta });
 }
 
 /** An object with an address for each key. */
 export function byAddress<S extends Schema>(value: S, meta: Meta & { title: string }) {
-  const message = 'The keys are addresses: 0x and 40 digits.';
-  return keyed(value, (key) => isData(key, 40), message, 'data-wrong-length', meta);
+  const expected = 'an address as the name, 0x and 40 digits';
+  return keyed(value, { pattern: /^0x[0-9a-fA-F]{40}$/, expected, rule: 'data-wrong-length' }, meta);
 }
 
 /** An object with a hash or slot of 32 bytes for each key. */
 export function byHash32<S extends Schema>(value: S, meta: Meta & { title: string }) {
-  const message = 'The keys are 32 bytes: 0x and 64 digits.';
-  return keyed(value, (key) => isData(key, 64), message, 'data-wrong-length', meta);
+  const expected = '32 bytes as the name, 0x and 64 digits';
+  return keyed(value, { pattern: /^0x[0-9a-fA-F]{64}$/, expected, rule: 'data-wrong-length' }, meta);
 }
 
 /** An object with a decimal number for each key. */
 export function byNumber<S extends Schema>(value: S, meta: Meta & { title: string }) {
-  return keyed(value, (key) => /^\d+$/.test(key), 'The keys are decimal numbers.', 'wrong-type', meta);
+  return keyed(
+    value,
+    { pattern: /^\d+$/, expected: 'a decimal number as the name', rule: 'wrong-type' },
+    meta,
+  );
 }
 
 /** An object whose keys are names. */
 export function byName<S extends Schema>(value: S, meta: Meta & { title: string }) {
-  return keyed(value, () => true, '', 'wrong-type', meta);
+  return mapOf(value, undefined, { description: '', kind: 'object', example: {}, ...meta });
 }

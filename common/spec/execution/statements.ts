@@ -1,161 +1,691 @@
 /**
- * Contradictions within results of execution nodes, one row a method. Only what no real chain does is here: logs may
- * have data of any length, other networks have transaction types of their own, and some nodes return storage values
- * without leading zeros.
+ * What has to agree in results of execution nodes, one row a method, and in the objects that several methods return.
+ * Only what no real chain does otherwise is here: other networks have transaction types of their own, transactions of
+ * the system without gas, and blocks with members that mean something else. `FOREIGN` and `ORDINARY` say where.
  */
+import {
+  about,
+  alike,
+  among,
+  asked,
+  askedCount,
+  atLeast,
+  atMost,
+  below,
+  type Condition,
+  constant,
+  count,
+  counting,
+  counts,
+  determines,
+  differ,
+  empty,
+  emptyTogether,
+  equal,
+  filled,
+  holds,
+  is,
+  linked,
+  matches,
+  multiple,
+  nameOf,
+  never,
+  not,
+  notNull,
+  ordered,
+  rising,
+  runningSum,
+  type Statement,
+  set,
+  short,
+  size,
+  tree,
+  unique,
+  unset,
+  where,
+} from '../statements';
+import { gasPerBlob } from './objects';
 
-import { counted } from '../../units/words';
-import type { Echo } from '../echo/echo';
-import { bytes, number, shownValue } from '../echo/kinds';
-import { statement, statementOfValue } from '../echo/statement';
-
+const EMPTY_TRIE = '0x56e81f171bcc55a6ff8345e692c0f86e5b48e01b996cadc001622fb5e363b421';
+const EMPTY_UNCLES = '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd40d49347';
+const GAS_PER_BLOB = Number(gasPerBlob);
+/** A Unix time in milliseconds is above this, one in seconds is not before the year 5138. */
+const LATEST_SECOND = 100_000_000_000;
+const EXTRA_BYTES = 32;
 const MOST_TOPICS = 4;
-const SIGNATURE_BYTES = 65;
+const MOST_UNCLES = 2;
 
-const receipt = (at: string) =>
-  statement(at, (value, tell) => {
-    const { status, root, to, contractAddress, gasUsed, cumulativeGasUsed, transactionHash, logs } = value;
-    if (isSet(status) && isSet(root)) {
-      tell(['root'], 'A receipt has a status or (before Byzantium) a root, not both.');
-    }
-    if (
-      typeof status === 'string' &&
-      number(status) !== undefined &&
-      !['0', '1'].includes(number(status) ?? '')
-    ) {
-      tell(['status'], `A status is 0x1 or 0x0, not ${shownValue(status)}.`);
-    }
-    if (status === '0x1' && !isSet(to) && !isSet(contractAddress)) {
-      if (contractAddress === null) {
-        tell(['contractAddress'], 'Without "to" a contract was created, so this is its address, not null.');
-      } else tell([], 'Both "to" and "contractAddress" are missing.');
-    }
-    if (isGreater(gasUsed, cumulativeGasUsed)) {
-      tell(['gasUsed'], `This is more than cumulativeGasUsed, ${shownValue(cumulativeGasUsed)}.`);
-    }
-    for (const [index, log] of (Array.isArray(logs) ? (logs as unknown[]) : []).entries()) {
-      const told = (log as { transactionHash?: unknown } | null)?.transactionHash;
-      if (areDifferent(told, transactionHash)) {
-        tell(
-          ['logs', index, 'transactionHash'],
-          `This is not the transaction of the receipt, ${transactionHash}.`,
-        );
-      }
-    }
-  });
+/** Beneficiary of OP Stack blocks, whose withdrawalsRoot and blobGasUsed mean something else. */
+const OP_FEES = '0x4200000000000000000000000000000000000011';
+/** Writes a log on Polygon for each transaction, one that fails too. */
+const POLYGON_FEES = '0x0000000000000000000000000000000000001010';
+const NOBODY = '0x0000000000000000000000000000000000000000';
+const ZERO_HASH = `0x${'00'.repeat(32)}`;
 
-const logs = (at: string) =>
-  statement(at, ({ topics }, tell) => {
-    if (!Array.isArray(topics) || topics.length <= MOST_TOPICS) return;
-    tell(['topics', MOST_TOPICS], `A log has at most ${MOST_TOPICS} topics; this one has ${topics.length}.`);
-  });
+/** Members of blocks and receipts of zkSync, Arbitrum, Avalanche and Rootstock, whose roots and gas differ. */
+const FOREIGN = ['l1BatchNumber', 'sendRoot', 'l1BlockNumber', 'extDataHash', 'minimumGasPrice'];
+const ORDINARY: readonly Condition[] = [
+  ...FOREIGN.map((name) => unset(name)),
+  set('hash'),
+  // Clique, QBFT, Polygon and BSC keep seals there. Polygon has transactions without gas.
+  short('extraData', EXTRA_BYTES),
+  // Some nodes show the pending block with a hash.
+  not(asked('block'), 'pending'),
+];
+const NOT_ZKSYNC = unset('l1BatchNumber');
+const ETHEREUM_TYPES = ['0x0', '0x1', '0x2', '0x3', '0x4'] as const;
 
-/** Its three places are null together. In a pending block some nodes know some of them already. */
-const transaction = statement('', ({ blockHash, blockNumber, transactionIndex }, tell, asked) => {
-  if (blockHash !== null || asked.block === 'pending') return;
-  if (!isSet(transactionIndex) && !isSet(blockNumber)) return;
-  const other = isSet(transactionIndex) ? 'transactionIndex' : 'blockNumber';
-  tell(['blockHash'], `The transaction has a ${other}, so this is the hash of its block, not null.`);
-});
+// ---------------------------------------------------------------- transactions
 
-const block = statement('', ({ number: height, hash, gasUsed, gasLimit, transactions }, tell, asked) => {
-  // Null where a number or hash was asked for differs from the request: that is told already.
-  const byTag = typeof asked.block === 'string' && !/^0x|^pending$/.test(asked.block);
-  if (hash === null && (byTag || number(asked.block) !== undefined)) {
-    tell(['hash'], 'Only a pending block has no hash.');
-  }
-  if (height === null && (byTag || asked.blockHash !== undefined)) {
-    tell(['number'], 'Only a pending block has no number.');
-  }
-  if (isGreater(gasUsed, gasLimit)) tell(['gasUsed'], `This is more than gasLimit, ${shownValue(gasLimit)}.`);
-  for (const [index, one] of (Array.isArray(transactions) ? (transactions as unknown[]) : []).entries()) {
-    const told = (one as { blockHash?: unknown } | null)?.blockHash;
-    if (areDifferent(told, hash) || (told === null && isSet(hash))) {
-      tell(['transactions', index, 'blockHash'], `This is not the hash of the block, ${shownValue(hash)}.`);
-    }
-  }
-});
+const [LEGACY, ACCESS_LIST, DYNAMIC, BLOB, SET_CODE] = ETHEREUM_TYPES;
 
-const uncle = statement('', ({ transactions }, tell) => {
-  if (Array.isArray(transactions) && transactions.length > 0) {
-    tell(['transactions'], 'An uncle has no transactions of its own.');
-  }
-});
+/** Of a transaction wherever it is shown. */
+export const ofTransaction: readonly Statement[] = [
+  differ('hash', 'blockHash', 'This is the hash of the block too.'),
+  // Ganache, whose chain is 1337, gives tips above maxFeePerGas.
+  ...where(
+    [not('chainId', 1337)],
+    atMost('maxPriorityFeePerGas', 'maxFeePerGas', 'The tip of {value} is more than maxFeePerGas, {other}.'),
+  ),
+  ...where(
+    [set('blockHash'), is('type', DYNAMIC, BLOB, SET_CODE), NOT_ZKSYNC],
+    atMost('gasPrice', 'maxFeePerGas', 'The transaction paid {value} for its gas; maxFeePerGas is {other}.'),
+  ),
+  ...where(
+    [is('type', ACCESS_LIST, DYNAMIC, BLOB, SET_CODE)],
+    equal('v', 'yParity', 'This is {value}; yParity is {other}. In a typed transaction they are the same.'),
+  ),
+  ...where(
+    [is('type', LEGACY, ACCESS_LIST), NOT_ZKSYNC],
+    never('maxFeePerGas', 'Only transactions from type 0x2 on have maxFeePerGas.'),
+    never('maxPriorityFeePerGas', 'Only transactions from type 0x2 on have maxPriorityFeePerGas.'),
+  ),
+  ...where(
+    [is('type', LEGACY, ACCESS_LIST, DYNAMIC, SET_CODE)],
+    holds(unset('maxFeePerBlobGas'), 'Only a transaction of type 0x3 has maxFeePerBlobGas.'),
+    holds(empty('blobVersionedHashes'), 'Only a transaction of type 0x3 has blobs.'),
+  ),
+  ...where(
+    [is('type', LEGACY, ACCESS_LIST, DYNAMIC, BLOB)],
+    holds(empty('authorizationList'), 'Only a transaction of type 0x4 has authorizations.'),
+  ),
+  ...where(
+    [is('type', BLOB)],
+    holds(filled('blobVersionedHashes'), 'A transaction of type 0x3 has at least one blob.'),
+    holds(set('to'), 'A transaction of type 0x3 has a receiver.'),
+  ),
+  ...where(
+    [is('type', SET_CODE)],
+    holds(filled('authorizationList'), 'A transaction of type 0x4 has at least one authorization.'),
+    holds(set('to'), 'A transaction of type 0x4 has a receiver.'),
+  ),
+];
 
-const oneKind = statement('', (items, tell) => {
-  if (!Array.isArray(items)) return;
-  const isLog = (item: unknown) => typeof item === 'object';
-  const index = items.findIndex((item) => isLog(item) !== isLog(items[0]));
-  if (index > 0) tell([index], 'A filter has hashes or logs, not both.');
-});
+/** In a pending block some nodes know some of the places already. */
+const transaction: readonly Statement[] = [
+  ...where(
+    [set('transactionIndex'), not(asked('block'), 'pending')],
+    holds(
+      notNull('blockHash'),
+      'The transaction has a transactionIndex, so this is the hash of its block, not null.',
+    ),
+  ),
+  ...where(
+    [unset('transactionIndex'), set('blockNumber'), not(asked('block'), 'pending')],
+    holds(
+      notNull('blockHash'),
+      'The transaction has a blockNumber, so this is the hash of its block, not null.',
+    ),
+  ),
+  ...ofTransaction,
+];
 
-const progress = statement('', ({ currentBlock, highestBlock }, tell) => {
-  if (!isGreater(currentBlock, highestBlock)) return;
-  tell(['currentBlock'], `This is above highestBlock, ${shownValue(highestBlock)}.`);
-});
+// ---------------------------------------------------------------- blocks
 
-const fees = statement('', (value, tell) => {
-  const blocks = lengthOf(value.gasUsedRatio);
-  if (blocks === undefined) return;
-  const lengths = {
-    baseFeePerGas: blocks + 1,
-    baseFeePerBlobGas: blocks + 1,
-    blobGasUsedRatio: blocks,
-    reward: blocks,
-  };
-  for (const [name, length] of Object.entries(lengths)) {
-    const told = lengthOf(value[name]);
-    // Some nodes give empty lists for what they don't have.
-    if (!told || told === length) continue;
-    tell([name], `The list has ${counted(told, 'item')}, not ${length}: gasUsedRatio has ${blocks}.`);
-  }
-});
+/** Of the head of a block, with or without its transactions. */
+const header: readonly Statement[] = [
+  atMost('gasUsed', 'gasLimit'),
+  differ('parentHash', 'hash', 'This is the hash of the block itself.'),
+  atMost('timestamp', constant(LATEST_SECOND), 'This is {value}: seconds are expected, not milliseconds.'),
+  ...where(
+    [is('number', 0)],
+    holds(is('parentHash', ZERO_HASH), 'Block 0 has no parent, so this is zero; it is {other}.'),
+  ),
+  ...where(
+    ORDINARY,
+    ...where(
+      // Proof of stake.
+      [set('withdrawalsRoot')],
+      holds(is('difficulty', 0), 'The block has withdrawals, so its difficulty is 0x0, not {other}.'),
+      holds(empty('nonce'), 'The block has withdrawals, so its nonce is zero, not {other}.'),
+      holds(is('sha3Uncles', EMPTY_UNCLES), 'The block has withdrawals, so this is the hash of no uncles.'),
+    ),
+    ...where(
+      [not('miner', OP_FEES)],
+      multiple(
+        'blobGasUsed',
+        GAS_PER_BLOB,
+        `Each blob uses ${GAS_PER_BLOB} gas; {value} is no multiple of it.`,
+      ),
+    ),
+  ),
+  ...where(
+    [...ORDINARY.filter((one) => one.test !== 'short'), set('withdrawalsRoot'), is('difficulty', 0)],
+    holds(short('extraData', EXTRA_BYTES), `The block has more than ${EXTRA_BYTES} bytes of extra data.`),
+  ),
+];
 
-const decimal = statementOfValue((value) => {
-  if (typeof value !== 'string') return undefined;
-  if (/^0x[\da-f]{1,16}$/i.test(value)) return `A network id is a decimal number: "${BigInt(value)}".`;
-  return value.startsWith('-') ? "A network id can't be negative." : undefined;
-});
+const uncles: readonly Statement[] = [
+  unique('uncles.*', [''], 'The block has this uncle twice.'),
+  differ('uncles.*', 'hash', 'This is the hash of the block itself.'),
+  ...where(
+    ORDINARY,
+    size(
+      'uncles.*',
+      constant(MOST_UNCLES),
+      `A block has at most ${MOST_UNCLES} uncles; this one has {value}.`,
+      'most',
+    ),
+    emptyTogether('sha3Uncles', 'uncles', EMPTY_UNCLES, 'The block has {other} uncles; this is {value}.'),
+    ...where(
+      [set('withdrawalsRoot')],
+      holds(empty('uncles'), 'The block has withdrawals, so it has no uncles.'),
+    ),
+  ),
+];
 
-const signature = statementOfValue((value) => {
-  const length = (bytes(value)?.length ?? 0) / 2 - 1;
-  if (length < 0 || length === SIGNATURE_BYTES) return undefined;
-  return `A signature has ${SIGNATURE_BYTES} bytes; this has ${length}.`;
-});
+/** What a block says of its transactions. */
+const contents: readonly Statement[] = [
+  {
+    ...equal(
+      'transactions.*.blockHash',
+      'hash',
+      'The transaction belongs to block {value}, the block is {other}.',
+    ),
+    nullToo: true,
+  },
+  equal(
+    'transactions.*.blockNumber',
+    'number',
+    'The transaction belongs to block {value}, the block is {other}.',
+  ),
+  counting(
+    'transactions.*',
+    'transactionIndex',
+    'The transaction is number {other} of the block; this is {value}.',
+    0,
+  ),
+  unique('transactions.*', [''], 'The block has this transaction twice.'),
+  unique('transactions.*', ['hash'], 'The block has this transaction twice.'),
+  ...about('transactions.*', ofTransaction),
+  ...where(
+    ORDINARY,
+    ...about(
+      'transactions.*',
+      [
+        atMost('gas', '^.gasLimit', 'The transaction may use {value} gas; the block has a limit of {other}.'),
+        atLeast(
+          'gasPrice',
+          '^.baseFeePerGas',
+          'The transaction pays {value} for its gas; the base fee is {other}.',
+        ),
+      ],
+      is('type', ...ETHEREUM_TYPES),
+    ),
+    emptyTogether(
+      'transactionsRoot',
+      'transactions',
+      EMPTY_TRIE,
+      'The block has {other} transactions; this is {value}.',
+    ),
+    emptyTogether(
+      'receiptsRoot',
+      'transactions',
+      EMPTY_TRIE,
+      'The block has {other} transactions; this is {value}.',
+    ),
+    ...where(
+      [filled('transactions')],
+      holds(filled('gasUsed'), 'The block has transactions, so its gas is not {other}.'),
+    ),
+    ...where(
+      [set('transactions'), empty('transactions')],
+      holds(empty('gasUsed'), 'The block has no transactions, so they used no gas; this is {other}.'),
+      holds(empty('logsBloom'), 'The block has no transactions, so it has no logs; the filter is not empty.'),
+    ),
+    ...where(
+      [set('transactions.*.hash'), not('miner', OP_FEES)],
+      counts(
+        'blobGasUsed',
+        'transactions.*.blobVersionedHashes.*',
+        GAS_PER_BLOB,
+        'The blobs of the transactions use {other} gas; this is {value}.',
+      ),
+    ),
+    ...where(
+      [not('miner', OP_FEES)],
+      emptyTogether(
+        'withdrawalsRoot',
+        'withdrawals',
+        EMPTY_TRIE,
+        'The block has {other} withdrawals; this is {value}.',
+      ),
+    ),
+    counting('withdrawals.*', 'index', 'Withdrawals are numbered: this is {value}, not {other}.'),
+  ),
+];
 
-export const executionStatements: Readonly<Record<string, readonly Echo[]>> = {
-  net_version: [decimal],
-  eth_syncing: [progress],
-  eth_sign: [signature],
-  eth_getBlockByHash: [block],
-  eth_getBlockByNumber: [block],
-  eth_getTransactionByHash: [transaction],
-  eth_getTransactionByBlockHashAndIndex: [transaction],
-  eth_getTransactionByBlockNumberAndIndex: [transaction],
-  eth_getTransactionReceipt: [receipt(''), logs('logs.*')],
-  eth_getBlockReceipts: [receipt('*'), logs('*.logs.*')],
-  eth_getUncleByBlockHashAndIndex: [uncle],
-  eth_getUncleByBlockNumberAndIndex: [uncle],
-  eth_getLogs: [logs('*')],
-  eth_getFilterLogs: [logs('*')],
-  eth_getFilterChanges: [oneKind, logs('*')],
-  eth_feeHistory: [fees],
+const blockOf = [...header, ...uncles, ...contents];
+
+/** A tag that stands for a block of the chain. */
+const TAGS = ['latest', 'safe', 'finalized', 'earliest'] as const;
+
+const block: readonly Statement[] = [
+  ...where(
+    [set(asked('block')), not(asked('block'), 'pending')],
+    holds(notNull('hash'), 'Only a pending block has no hash.'),
+  ),
+  ...where([is(asked('block'), ...TAGS)], holds(notNull('number'), 'Only a pending block has no number.')),
+  ...blockOf,
+];
+
+const blockByHash: readonly Statement[] = [
+  ...where([set(asked('blockHash'))], holds(notNull('number'), 'Only a pending block has no number.')),
+  ...blockOf,
+];
+
+const uncle: readonly Statement[] = [
+  holds(empty('transactions'), 'An uncle has no transactions of its own.'),
+  differ('hash', asked('blockHash'), 'This is the block itself, not an uncle of it.'),
+  below('number', asked('block'), 'An uncle is older than its block; this is {value}, the block {other}.'),
+  ...header,
+];
+
+// ---------------------------------------------------------------- receipts and logs
+
+const ofLog: readonly Statement[] = [
+  size(
+    'topics.*',
+    constant(MOST_TOPICS),
+    `A log has at most ${MOST_TOPICS} topics; this one has {value}.`,
+    'most',
+  ),
+];
+
+const receipt: readonly Statement[] = [
+  ...where(
+    [set('status')],
+    holds(unset('root'), 'A receipt has a status or (before Byzantium) a root, not both.'),
+  ),
+  ...where([set('status')], holds(is('status', 0, 1), 'A status is 0x1 or 0x0, not {other}.')),
+  atMost('gasUsed', 'cumulativeGasUsed'),
+  differ('transactionHash', 'blockHash', 'This is the hash of the block too.'),
+  // zkSync names the contract that a call of its deployer created.
+  ...where(
+    [set('to'), NOT_ZKSYNC],
+    holds(unset('contractAddress'), 'The transaction has a receiver, so it created no contract at {other}.'),
+  ),
+  ...where(
+    [is('status', 1), unset('to'), unset('contractAddress')],
+    holds(set('contractAddress'), 'Without "to" a contract was created, so this is its address, not null.'),
+  ),
+  // Typed, and no transaction of the system, which has no sender.
+  ...where(
+    [NOT_ZKSYNC, unset('l1BlockNumber'), not('from', NOBODY), is('type', ...ETHEREUM_TYPES)],
+    holds(filled('gasUsed'), 'A transaction uses gas; this is {other}.'),
+  ),
+  ...where(
+    [is('type', LEGACY, ACCESS_LIST, DYNAMIC, SET_CODE), unset('l1Fee'), unset('l1GasUsed')],
+    holds(empty('blobGasUsed'), 'Only a transaction of type 0x3 uses blob gas.'),
+  ),
+  ...where(
+    [is('type', BLOB), unset('l1Fee'), unset('l1GasUsed')],
+    holds(set('blobGasUsed'), 'A transaction of type 0x3 uses blob gas, and there is no blobGasUsed.'),
+    holds(filled('blobGasUsed'), 'A transaction of type 0x3 uses blob gas; this is {other}.'),
+    multiple(
+      'blobGasUsed',
+      GAS_PER_BLOB,
+      `Each blob uses ${GAS_PER_BLOB} gas; {value} is no multiple of it.`,
+    ),
+  ),
+  equal(
+    'logs.*.transactionHash',
+    'transactionHash',
+    'The log belongs to transaction {value}, its receipt to {other}.',
+  ),
+  equal(
+    'logs.*.transactionIndex',
+    'transactionIndex',
+    'The log belongs to transaction {value} of the block, its receipt to {other}.',
+  ),
+  equal('logs.*.blockHash', 'blockHash', 'The log belongs to block {value}, its receipt to block {other}.'),
+  equal(
+    'logs.*.blockNumber',
+    'blockNumber',
+    'The log belongs to block {value}, its receipt to block {other}.',
+  ),
+  counting('logs.*', 'logIndex', 'Logs are numbered: this is {value}, not {other}.'),
+  ...where(
+    [NOT_ZKSYNC],
+    ...where([filled('logs')], holds(filled('logsBloom'), 'The receipt has logs; the filter is empty.')),
+    ...where(
+      [set('logs'), empty('logs')],
+      holds(empty('logsBloom'), 'The receipt has no logs; the filter is not empty.'),
+    ),
+    ...about(
+      'logs.*',
+      [never('logIndex', 'The transaction failed, so it has no logs.')],
+      is('^.status', 0),
+      // Celo writes a log of the fee.
+      not('^.type', LEGACY),
+      not('address', POLYGON_FEES),
+    ),
+  ),
+  ...about('logs.*', ofLog),
+  ...about('logs.*', [
+    holds(not('removed', true), 'The log is in a receipt, so no reorganization removed it.'),
+  ]),
+];
+
+const receipts: readonly Statement[] = [
+  ...about('*', receipt),
+  unique('*', ['transactionHash'], 'The list has the receipt of this transaction twice.'),
+  alike('*', 'blockHash', 'The receipt belongs to block {value}, others to block {other}.'),
+  alike('*', 'blockNumber', 'The receipt belongs to block {value}, others to block {other}.'),
+  counting('*', 'transactionIndex', 'The receipt is number {other} of the block; this is {value}.', 0),
+  ...among(
+    [NOT_ZKSYNC, not('from', NOBODY)],
+    runningSum(
+      '*',
+      'cumulativeGasUsed',
+      'gasUsed',
+      'This is {value}; with the receipts before it the sum is {other}.',
+    ),
+  ),
+  counting('*.logs.*', 'logIndex', 'Logs are numbered in their block: this is {value}, not {other}.', 0),
+];
+
+const kept = [not('removed', true)];
+
+/** Of logs from several blocks. */
+const logs: readonly Statement[] = [
+  ...about('*', ofLog),
+  ...among(
+    kept,
+    unique('*', ['blockHash', 'logIndex'], 'The list has this log twice.'),
+    rising('*', ['blockNumber', 'logIndex'], 'The logs are out of order: {value} comes after {other}.'),
+    rising(
+      '*',
+      ['blockNumber', 'transactionIndex'],
+      'The logs are out of order: {value} comes after {other}.',
+    ),
+    determines('*', ['blockNumber'], 'blockHash', 'Another log of this block has the block hash {other}.'),
+    determines('*', ['blockHash'], 'blockNumber', 'Another log of this block has the block number {other}.'),
+    determines('*', ['blockHash'], 'blockTimestamp', 'Another log of this block has the time {other}.'),
+    determines(
+      '*',
+      ['transactionHash'],
+      'blockHash',
+      'Another log of this transaction has the block hash {other}.',
+    ),
+    determines(
+      '*',
+      ['transactionHash'],
+      'transactionIndex',
+      'Another log of this transaction has the index {other}.',
+    ),
+    determines(
+      '*',
+      ['blockHash', 'transactionIndex'],
+      'transactionHash',
+      'Another log of this transaction has the hash {other}.',
+    ),
+  ),
+];
+
+/** Of logs that were asked for, and not of what has changed since. */
+const queried: readonly Statement[] = [
+  ...logs,
+  ...about('*', [holds(not('removed', true), 'The log was asked for, so no reorganization removed it.')]),
+];
+
+const queriedByRange: readonly Statement[] = [
+  ...queried,
+  ...where(
+    [not(asked('filter.fromBlock'), 'pending'), not(asked('filter.toBlock'), 'pending')],
+    ...about(
+      '*',
+      [
+        holds(
+          notNull('blockHash'),
+          'The request asks for blocks of the chain, so this is the hash of one, not null.',
+        ),
+      ],
+      unset('blockNumber'),
+    ),
+  ),
+];
+
+// ---------------------------------------------------------------- traces
+
+const CHILDREN = 'The list has {other} traces right below this one; this is {value}.';
+
+const traces: readonly Statement[] = [
+  alike('*', 'blockHash', 'The trace belongs to block {value}, others to block {other}.'),
+  alike('*', 'blockNumber', 'The trace belongs to block {value}, others to block {other}.'),
+  determines(
+    '*',
+    ['transactionHash'],
+    'transactionPosition',
+    'Other traces of this transaction have the position {other}.',
+  ),
+  determines(
+    '*',
+    ['transactionPosition'],
+    'transactionHash',
+    'Other traces of this transaction have the hash {other}.',
+  ),
+  tree('*', 'transactionHash', 'traceAddress', 'subtraces', CHILDREN),
+  unique('*', ['transactionHash', 'traceAddress'], 'The list has this trace twice.'),
+  ...about('*', [
+    ...where([set('error')], holds(unset('result.output'), 'The call failed, so it returned nothing.')),
+    atMost('result.gasUsed', 'action.gas', 'The call used {value} gas; it got {other}.'),
+  ]),
+];
+
+const tracesOfTransaction: readonly Statement[] = [
+  ...traces,
+  alike('*', 'transactionHash', 'The trace belongs to transaction {value}, others to {other}.'),
+  equal('*.transactionHash', asked('transactionHash'), 'This is {value}; the request asks for {other}.'),
+];
+
+const tracesOfBlock: readonly Statement[] = [
+  ...traces,
+  equal('*.blockNumber', asked('block'), 'This is {value}; the request asks for {other}.'),
+  rising('*', ['transactionPosition'], 'The traces are out of order: {value} comes after {other}.'),
+];
+
+const replay: readonly Statement[] = [
+  tree('trace.*', '^.transactionHash', 'traceAddress', 'subtraces', CHILDREN),
+];
+
+const tracedBlock: readonly Statement[] = [
+  unique('*', ['txHash'], 'The list has the trace of this transaction twice.'),
+  ...about('*', [atMost('result.gasUsed', 'result.gas')]),
+];
+
+const simulated: readonly Statement[] = [
+  size(
+    '*',
+    askedCount('simulation.blockStateCalls.*'),
+    'The list has {value} blocks; the request asks for {other}.',
+    'least',
+  ),
+  size(
+    '*.calls.*',
+    askedCount('simulation.blockStateCalls.*.calls.*'),
+    'The blocks have {value} calls; the request asks for {other}.',
+  ),
+  counting('*', 'number', 'Each block follows the one before: this is {value}, not {other}.'),
+  linked('*', 'parentHash', 'hash', 'The block before has the hash {other}; this is {value}.'),
+  rising('*', ['timestamp'], 'The time goes back from {other} to {value}.', true),
+  ...about('*', [
+    ...header.filter(({ kind }) => kind === 'at-most' || kind === 'differ'),
+    equal('calls.*.logs.*.blockHash', 'hash', 'The log belongs to block {value}, the block is {other}.'),
+    equal('calls.*.logs.*.blockNumber', 'number', 'The log belongs to block {value}, the block is {other}.'),
+    atMost('calls.*.gasUsed', 'gasLimit', 'The call used {value} gas; the block has a limit of {other}.'),
+    ...about('calls.*', [
+      ...where([is('status', 0)], holds(set('error'), 'The call failed, and there is no error.')),
+      ...where([is('status', 1)], holds(unset('error'), 'The call succeeded, and there is an error.')),
+      ...where([set('error')], holds(empty('logs'), 'The call failed, so it has no logs.')),
+      atMost('gasUsed', 'maxUsedGas'),
+    ]),
+  ]),
+];
+
+// ---------------------------------------------------------------- others
+
+/** A list with an item for each block, or for the next block too. Some nodes give empty lists for what they don't have. */
+const perBlock = (name: string, more: 0 | 1): readonly Statement[] => {
+  const blocks =
+    more === 0 ? 'that of gasUsedRatio is {other}' : 'gasUsedRatio and the next block make {other}';
+  const says = `The length of ${name} is {value}; ${blocks}.`;
+  return where([filled(name), set('gasUsedRatio')], size(`${name}.*`, count('gasUsedRatio.*', more), says));
 };
 
-function isSet(value: unknown): boolean {
-  return value !== undefined && value !== null;
-}
+const fees: readonly Statement[] = [
+  ...perBlock('baseFeePerGas', 1),
+  ...perBlock('baseFeePerBlobGas', 1),
+  ...perBlock('blobGasUsedRatio', 0),
+  ...perBlock('reward', 0),
+  atMost('gasUsedRatio.*', constant(1), 'A block uses at most all of its gas: a ratio of 1, not {value}.'),
+  atMost(
+    'blobGasUsedRatio.*',
+    constant(1),
+    'A block uses at most all of its blob gas: a ratio of 1, not {value}.',
+  ),
+  atLeast('gasUsedRatio.*', constant(0), 'A ratio is not negative; this is {value}.'),
+  atLeast('blobGasUsedRatio.*', constant(0), 'A ratio is not negative; this is {value}.'),
+  ...about('reward.*', [
+    rising('*', [''], 'Higher percentiles pay at least as much: {value} comes after {other}.'),
+  ]),
+];
 
-function isGreater(value: unknown, limit: unknown): boolean {
-  const [told, most] = [number(value), number(limit)];
-  return told !== undefined && most !== undefined && BigInt(told) > BigInt(most);
-}
+const accounts: readonly Statement[] = [unique('*', [''], 'The list has this account twice.')];
 
-function areDifferent(one: unknown, other: unknown): boolean {
-  const [left, right] = [bytes(one), bytes(other)];
-  return left !== undefined && right !== undefined && left !== right;
-}
+const pool: readonly Statement[] = ['pending', 'queued'].flatMap((part) =>
+  about(`${part}.*.*`, [
+    equal('nonce', nameOf(), 'The transaction is listed under nonce {other}; it has {value}.'),
+    equal('from', nameOf(1), 'The transaction is listed under {other}; its sender is {value}.'),
+    holds(unset('blockHash'), 'A transaction of the pool is in no block.'),
+    ...ofTransaction,
+  ]),
+);
 
-function lengthOf(list: unknown): number | undefined {
-  return Array.isArray(list) ? list.length : undefined;
+const progress: readonly Statement[] = [
+  atMost('currentBlock', 'highestBlock', 'This is above highestBlock, {other}.'),
+  atMost('startingBlock', 'highestBlock', 'This is above highestBlock, {other}.'),
+];
+
+const payloadStatus: readonly Statement[] = [
+  ...where(
+    [is('status', 'VALID')],
+    holds(set('latestValidHash'), 'The payload is valid, so this is its hash, not null.'),
+  ),
+  ...where(
+    [is('status', 'SYNCING', 'ACCEPTED')],
+    holds(unset('latestValidHash'), 'Nothing is validated yet, so this is null.'),
+  ),
+  ...where(
+    [is('status', 'VALID', 'SYNCING', 'ACCEPTED')],
+    holds(unset('validationError'), 'The payload is not invalid, and there is an error.'),
+  ),
+];
+
+const payload: readonly Statement[] = about('executionPayload', [
+  atMost('gasUsed', 'gasLimit'),
+  differ('parentHash', 'blockHash', 'This is the hash of the block itself.'),
+  multiple('blobGasUsed', GAS_PER_BLOB, `Each blob uses ${GAS_PER_BLOB} gas; {value} is no multiple of it.`),
+  counting('withdrawals.*', 'index', 'Withdrawals are numbered: this is {value}, not {other}.'),
+]);
+
+const bundle: readonly Statement[] = about('blobsBundle', [
+  size('commitments.*', count('blobs.*'), 'The list has {value} commitments; there are {other} blobs.'),
+]);
+
+const config: readonly Statement[] = ordered(
+  'current.activationTime',
+  'next.activationTime',
+  'last.activationTime',
+);
+
+const TRANSACTION_LISTS = ['eth_pendingTransactions'];
+
+/** By method. Paths start at the result. */
+export const executionStatements: Readonly<Record<string, readonly Statement[]>> = {
+  net_version: [holds(matches('', '^\\d+$'), 'A network id is a decimal number; this is {value}.')],
+  eth_sign: [holds(matches('', '^0x[\\da-fA-F]{130}$'), 'A signature has 65 bytes; this is {other}.')],
+  eth_syncing: progress,
+  eth_accounts: accounts,
+  eth_getBlockByHash: blockByHash,
+  eth_getBlockByNumber: block,
+  eth_getTransactionByHash: transaction,
+  eth_getTransactionByBlockHashAndIndex: transaction,
+  eth_getTransactionByBlockNumberAndIndex: transaction,
+  eth_getTransactionReceipt: receipt,
+  eth_getBlockReceipts: receipts,
+  eth_getUncleByBlockHashAndIndex: uncle,
+  eth_getUncleByBlockNumberAndIndex: uncle,
+  eth_getLogs: queriedByRange,
+  eth_getFilterLogs: queried,
+  eth_getFilterChanges: [
+    ...where([set('*.address')], size('*.address', count('*'), 'A filter has hashes or logs, not both.')),
+    ...logs,
+    unique('*', [''], 'The list has this hash twice.'),
+  ],
+  eth_feeHistory: fees,
+  eth_simulateV1: simulated,
+  eth_config: config,
+  ...Object.fromEntries(TRANSACTION_LISTS.map((method) => [method, about('*', ofTransaction)])),
+  txpool_content: pool,
+  trace_transaction: tracesOfTransaction,
+  trace_block: tracesOfBlock,
+  trace_call: replay,
+  trace_replayTransaction: replay,
+  trace_replayBlockTransactions: [
+    ...about('*', replay),
+    unique('*', ['transactionHash'], 'The list has the replay of this transaction twice.'),
+  ],
+  debug_traceBlockByHash: tracedBlock,
+  debug_traceBlockByNumber: tracedBlock,
+  erigon_getHeaderByNumber: header,
+  ots_getBlockDetails: about('block', header),
+  ots_getBlockDetailsByHash: about('block', header),
+  ...Object.fromEntries(
+    [1, 2, 3, 4, 5].map((version) => [
+      `engine_getPayloadV${version}`,
+      version === 1 ? [] : [...payload, ...bundle],
+    ]),
+  ),
+  ...Object.fromEntries([1, 2, 3, 4, 5].map((version) => [`engine_newPayloadV${version}`, payloadStatus])),
+  ...Object.fromEntries(
+    [1, 2, 3, 4].map((version) => [
+      `engine_forkchoiceUpdatedV${version}`,
+      about('payloadStatus', payloadStatus),
+    ]),
+  ),
+};
+
+const ofNotifications: ReadonlyMap<unknown, readonly Statement[]> = new Map<unknown, readonly Statement[]>([
+  ['newHeads', header],
+  ['logs', ofLog],
+  ['newPendingTransactions', ofTransaction],
+]);
+
+/**
+ * Of what a subscription sends.
+ * @param params of the call that subscribes
+ */
+export function notificationStatements(params: unknown): readonly Statement[] {
+  return (Array.isArray(params) && ofNotifications.get(params[0])) || [];
 }

@@ -1,10 +1,9 @@
 /** Tracers of the debug namespace: their configuration, and the form of the trace by tracer. */
 import { bool, data, quantity, text } from '../encoding';
-import { isQuantity } from '../hex-fault';
 import { reply, written } from '../object';
 import {
   anyOf,
-  checked,
+  leaf,
   listOf,
   maybe,
   nullish,
@@ -12,7 +11,6 @@ import {
   refined,
   type Schema,
   type SchemaMeta,
-  typeName,
 } from '../schema';
 
 import { blockOverrides, stateOverrides } from './call';
@@ -95,15 +93,9 @@ export function traceConfig(forCalls = false): Schema {
 
 /** A JSON number; Ganache gives hex. */
 function count(meta: Partial<SchemaMeta>): Schema {
-  return checked(
+  return leaf(
+    { form: 'number', whole: true, text: ['quantity'] },
     { title: 'integer', description: 'A whole number.', kind: 'integer', example: 1, ...meta },
-    (value, report) => {
-      if ((typeof value === 'number' && Number.isInteger(value)) || isQuantity(value)) return;
-      report(
-        'wrong-type',
-        `Expected a whole number, not ${typeof value === 'string' ? `"${value}"` : typeName(value)}.`,
-      );
-    },
   );
 }
 

@@ -1,10 +1,9 @@
-import { raise } from '../encoding';
-import { quantityFault } from '../hex-fault';
-import { checked, type Schema, type SchemaMeta } from '../schema';
+import { leaf, type Schema, type SchemaMeta } from '../schema';
 
 /** The envelope of a transaction or receipt: one byte, in one or two digits. */
 export function transactionType(meta: Partial<SchemaMeta> = {}): Schema<string> {
-  return checked<string>(
+  return leaf<string>(
+    { form: 'quantity', bits: 8, padded: true, rules: { 'quantity-decimal': 'transaction-type-decimal' } },
     {
       title: 'transaction type',
       description: 'Kind of transaction envelope.',
@@ -18,13 +17,6 @@ export function transactionType(meta: Partial<SchemaMeta> = {}): Schema<string> 
         '0x4': 'set code',
       },
       ...meta,
-    },
-    (value, report) => {
-      if (typeof value === 'string' && /^0x[0-9a-fA-F]{1,2}$/.test(value)) return;
-      const fault = quantityFault(value);
-      // Some nodes read the text of a decimal digit as well; it means the same.
-      const same = typeof value === 'string' && /^[0-4]$/.test(value);
-      raise(same ? { ...fault, rule: 'transaction-type-decimal' } : fault, report);
     },
   );
 }

@@ -1,5 +1,5 @@
 import { checkTypedData, typedDataValue } from '../../ethereum/typed-data';
-import { checked, UNKNOWN } from '../schema';
+import { judged, UNKNOWN } from '../schema';
 
 /** Typed data of EIP-712, as an object or as JSON in a text. */
 export function typedData() {
@@ -9,7 +9,7 @@ export function typedData() {
     kind: 'typed-data',
     example: { types: { EIP712Domain: [] }, primaryType: 'EIP712Domain', domain: {}, message: {} },
   };
-  return checked(meta, (value, report) => {
+  return judged(meta, (value, report) => {
     const { problems } = checkTypedData(typedDataValue(value), UNKNOWN);
     const isText = typeof value === 'string';
     // A text is one value: its first mistake is enough.

@@ -2,11 +2,17 @@
 import { problemsByFork } from '../beacon/by-fork';
 import { beaconEchoes } from '../beacon/echoes';
 import { flag, int, str } from '../beacon/fields';
-import { beaconStatements } from '../beacon/statements';
+import {
+  beaconStatements,
+  eventStatements,
+  everyBeaconResponse,
+  streamStatements,
+} from '../beacon/statements';
 import { EVENT_TOPICS } from '../beacon/words';
 import { shownValue, shownValues } from '../echo/kinds';
 import type { OperationEntry } from '../entry';
 import { listOf, maybe, type ObjectSchema, problemsOf, record, type SpecProblem, unknown } from '../schema';
+import { brokenStatements, timeline } from '../statements';
 import { askedOfOperation, type SentRequest } from './asked';
 
 /** Beside `data`, where a node says more than the operation names. */
@@ -31,13 +37,15 @@ const oldErrorBody = record({
 
 /**
  * Judges a whole reply. `value` is its parsed JSON, `undefined` when the body was empty or no JSON. Paths start at
- * the root of the reply: `['data', 'head_slot']`. With the request, what the reply repeats from it is compared too.
+ * the root of the reply: `['data', 'head_slot']`. With the request, what the reply repeats from it is
+ * compared too, and with its headers the version.
  */
 export function judgeBeaconReply(
   operation: OperationEntry,
   status: number,
   value: unknown,
   request?: SentRequest,
+  headers?: Readonly<Record<string, unknown>>,
 ): readonly SpecProblem[] {
   if (value === undefined) return [];
   if (operation.responseFor) {
@@ -48,23 +56,30 @@ export function judgeBeaconReply(
   const { envelope } = operation;
   if (envelope === 'stream' || envelope === 'empty') return [];
   const payload = envelope === 'bare' ? value : (value as { data?: unknown } | null)?.data;
-  const foreign = request && payload !== null ? notAsRequested(operation, request, payload) : [];
-  const inside =
-    envelope === 'bare' ? foreign : foreign.map((one) => ({ ...one, path: ['data', ...one.path] }));
+  const inside = payload === null ? [] : notAsRequested(operation, request, payload, value, headers);
   return [...formProblems(operation, value), ...inside];
 }
 
-/** Where the payload differs from what the request asks for, or contradicts itself. */
+/** Where the payload differs from what the request asks for, and where the response contradicts itself. */
 function notAsRequested(
   operation: OperationEntry,
-  request: SentRequest,
+  request: SentRequest | undefined,
   payload: unknown,
+  response: unknown,
+  headers: Readonly<Record<string, unknown>> | undefined,
 ): readonly SpecProblem[] {
   const key = `${operation.method} ${operation.path}`;
-  const checks = [...(beaconEchoes[key] ?? []), ...(beaconStatements[key] ?? [])];
-  if (checks.length === 0) return [];
-  const asked = askedOfOperation(operation, request);
-  return checks.flatMap(({ check }) => check(asked, payload));
+  const [echoes, statements] = [
+    beaconEchoes[key] ?? [],
+    [...(beaconStatements[key] ?? []), ...everyBeaconResponse],
+  ];
+  const asked = request ? askedOfOperation(operation, request) : {};
+  const above = operation.envelope === 'bare' ? [] : ['data'];
+  const foreign = request ? echoes.flatMap(({ check }) => check(asked, payload)) : [];
+  return [
+    ...foreign.map((one) => ({ ...one, path: [...above, ...one.path] })),
+    ...brokenStatements(statements, response, { asked, headers }),
+  ];
 }
 
 function formProblems(operation: OperationEntry, value: unknown): readonly SpecProblem[] {
@@ -125,7 +140,10 @@ export function judgeBeaconEvent(
   const [only] = topics;
   const name = eventName === UNNAMED && topics.length === 1 && only !== undefined ? only : eventName;
   const schema = Object.hasOwn(events, name) ? events[name] : undefined;
-  const problems = schema ? problemsOf(schema, value) : [];
+  const problems = [
+    ...(schema ? problemsOf(schema, value) : []),
+    ...(Object.hasOwn(eventStatements, name) ? brokenStatements(eventStatements[name] ?? [], value) : []),
+  ];
   // Nodes have events of their own, such as signs of life.
   if (topics.length === 0 || topics.includes(name) || !Object.hasOwn(EVENT_TOPICS, name)) return problems;
   const message = `This event is ${shownValue(name)}; the request asks for ${shownValues(topics, 'or')}.`;
@@ -140,4 +158,12 @@ function topicsOf(operation: OperationEntry, request: SentRequest): readonly str
   return (Array.isArray(topics) ? (topics as unknown[]) : [topics]).filter(
     (topic) => typeof topic === 'string',
   );
+}
+
+/** Judges the events of a stream in their order, against each other. The request names its topics. */
+export function beaconTimeline(
+  operation: OperationEntry,
+  request: SentRequest,
+): (eventName: string, value: unknown) => readonly SpecProblem[] {
+  return timeline(operation.events ? streamStatements : [], topicsOf(operation, request));
 }

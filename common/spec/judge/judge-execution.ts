@@ -4,6 +4,7 @@ import { executionEchoes } from '../execution/echoes';
 import { rpcReply } from '../execution/envelope';
 import { executionStatements } from '../execution/statements';
 import { problemsOf, type SpecProblem } from '../schema';
+import { brokenStatements } from '../statements';
 import { askedOfCall } from './asked';
 
 export interface JudgedCall {
@@ -34,8 +35,11 @@ export function judgeRpcReply(call: JudgedCall, reply: unknown): readonly SpecPr
 function contradictions({ method, params }: JudgedCall, result: unknown): readonly SpecProblem[] {
   const entry = methodNamed(method);
   if (!entry || result === null) return [];
-  const checks = [...(executionEchoes[method] ?? []), ...(executionStatements[method] ?? [])];
-  if (checks.length === 0) return [];
+  const [echoes, statements] = [executionEchoes[method] ?? [], executionStatements[method] ?? []];
+  if (echoes.length + statements.length === 0) return [];
   const asked = askedOfCall(entry, params);
-  return checks.flatMap(({ check }) => check(asked, result));
+  return [
+    ...echoes.flatMap(({ check }) => check(asked, result)),
+    ...brokenStatements(statements, result, { asked }),
+  ];
 }

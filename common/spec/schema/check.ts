@@ -1,18 +1,21 @@
 import { defined } from '../../defined';
 import { nearest } from '../../nearest';
-import { type SpecProblem, UNKNOWN } from './problem';
+import { listed } from '../../units/words';
+import { type Report, type SpecProblem, typeName, UNKNOWN } from './problem';
 import type {
   Check,
+  JsonType,
   ListForm,
   ListLimits,
   MapForm,
   ObjectForm,
-  Report,
   Schema,
+  TextListForm,
   TupleForm,
   UnionForm,
 } from './schema';
-import { typeName } from './type-name';
+import { typesOf } from './schema';
+import { checkLeaf } from './value';
 
 type Path = readonly (string | number)[];
 
@@ -48,10 +51,6 @@ class Run {
   check(schema: Schema, value: unknown): void {
     if (value === UNKNOWN) return;
     switch (schema.form) {
-      case 'value':
-        this.#look(schema.check, value);
-        if (schema.refine) this.#look(schema.refine as Check, value);
-        return;
       case 'maybe':
         if (value === undefined ? schema.absent : value === null && schema.null) return;
         this.check(schema.of, value);
@@ -65,8 +64,19 @@ class Run {
       case 'union':
         this.#union(schema, value);
         return;
-      default:
+      case 'text-list':
+        this.#textList(schema, value);
+        return;
+      case 'object':
+      case 'map':
+      case 'list':
+      case 'tuple':
         this.#whole(schema, value);
+        return;
+      default:
+        this.#value = value;
+        checkLeaf(schema, value, schema.meta?.title ?? '', this.#report);
+        if (schema.refine) this.#look(schema.refine as Check, value);
     }
   }
 
@@ -193,14 +203,31 @@ class Run {
     }
   }
 
+  /** What is no text has been reported where it stands. */
+  #textList({ item, most }: TextListForm, value: unknown): void {
+    if (typeof value !== 'string') return;
+    const items = value.split(',');
+    if (most !== undefined && items.length > most) {
+      this.#value = value;
+      this.#report('ids-too-many', `A GET takes at most ${most} ids; this has ${items.length}. Use POST.`);
+    }
+    for (const [index, one] of items.entries()) this.#below(index, item, one);
+  }
+
   #tuple({ items }: TupleForm, value: readonly unknown[]): void {
     if (value.length < items.length) {
       this.#misfit(`Expected ${items.length} items; the list has ${value.length}.`, value);
     } else for (const [index, item] of items.entries()) this.#below(index, item, value[index]);
   }
 
-  /** A value has one of the forms, or the problems of the form that it comes nearest to. */
-  #union({ forms }: UnionForm, value: unknown): void {
+  /** A value has one of the forms, or the problems of the form of its type that it comes nearest to. */
+  #union(schema: UnionForm, value: unknown): void {
+    const forms = schema.forms.filter((form) => isOfType(typesOf(form), value));
+    if (forms.length === 0) {
+      const types = [...new Set(schema.forms.flatMap((form) => typesOf(form) ?? []))];
+      this.#misfit(`Expected ${listed(types.map(withArticle), 'or')}, not ${typeName(value)}.`, value);
+      return;
+    }
     const start = this.issues.length;
     const before = this.#misshapen;
     const branches: { readonly issues: readonly Issue[]; readonly misshapen: boolean }[] = [];
@@ -211,8 +238,10 @@ class Run {
       this.#misshapen = before;
     }
     const shaped = branches.filter(({ misshapen }) => !misshapen);
-    if (shaped.length === 1) {
-      this.issues.push(...(shaped[0]?.issues ?? []));
+    const [only] = branches.length === 1 ? branches : shaped.length === 1 ? shaped : [];
+    if (only) {
+      this.issues.push(...only.issues);
+      if (only.misshapen) this.#misshapen++;
       return;
     }
     const depthOf = (issues: readonly Issue[]) => Math.max(...issues.map(({ depth }) => depth));
@@ -223,6 +252,22 @@ class Run {
     const problems = closest?.flatMap((issue) => issue.problems) ?? [];
     this.issues.push({ problems, depth: this.#path.length });
   }
+}
+
+function isOfType(types: readonly JsonType[] | undefined, value: unknown): boolean {
+  // What is left out is missing, whichever form it would have.
+  if (!types || value === undefined) return true;
+  if (value === null) return types.includes('null');
+  if (Array.isArray(value)) return types.includes('array');
+  if (typeof value === 'number' || typeof value === 'bigint') {
+    return types.includes('number') || types.includes('integer');
+  }
+  return types.includes(typeof value as JsonType);
+}
+
+function withArticle(type: JsonType): string {
+  if (type === 'null') return type;
+  return `${/^[aeio]/.test(type) ? 'an' : 'a'} ${type}`;
 }
 
 type JsonObject = Readonly<Record<string, unknown>>;

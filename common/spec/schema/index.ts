@@ -9,6 +9,6 @@
  */
 export { problemsOf, unknownMember } from './check';
 export { exampleValue, type KnownValue } from './example';
-export { type SpecFix, type SpecProblem, UNKNOWN } from './problem';
+export { type Report, type SpecFix, type SpecProblem, typeName, UNKNOWN } from './problem';
 export * from './schema';
-export { typeName } from './type-name';
+export { checkAddress, type Leaf, raise } from './value';

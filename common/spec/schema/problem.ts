@@ -29,3 +29,24 @@ export interface SpecFix {
  * several members must stay silent about a member that holds it.
  */
 export const UNKNOWN: unique symbol = Symbol('unknown until sent');
+
+/** What a value is, for messages: `a number`, `null`, `an array`. */
+export function typeName(value: unknown): string {
+  if (value === null) return 'null';
+  if (value === undefined) return 'nothing';
+  if (Array.isArray(value)) return 'an array';
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
+}
+
+interface ReportOptions {
+  readonly fix?: SpecFix;
+  /** See `SpecProblem.offset`. */
+  readonly offset?: number | undefined;
+  readonly at?: 'key' | 'value';
+  /** Below the checked value. */
+  readonly path?: readonly (string | number)[];
+  /** The member that is missing in the object at the path. A misspelled name of it is the same mistake. */
+  readonly missing?: string;
+}
+
+export type Report = (rule: string, message: string, options?: ReportOptions) => void;

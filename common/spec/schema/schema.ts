@@ -1,5 +1,6 @@
 import { once } from '../../once';
-import type { SpecFix } from './problem';
+import type { Report } from './problem';
+import type { Leaf } from './value';
 
 /** What hover, completion, inlay hints and the reference pages read from a schema. */
 export interface SchemaMeta {
@@ -25,19 +26,6 @@ export interface SchemaMeta {
   readonly items?: Schema;
 }
 
-interface ReportOptions {
-  readonly fix?: SpecFix;
-  /** See `SpecProblem.offset`. */
-  readonly offset?: number | undefined;
-  readonly at?: 'key' | 'value';
-  /** Below the checked value. */
-  readonly path?: readonly (string | number)[];
-  /** The member that is missing in the object at the path. A misspelled name of it is the same mistake. */
-  readonly missing?: string;
-}
-
-export type Report = (rule: string, message: string, options?: ReportOptions) => void;
-
 /** A look at a value. At several members of an object together; those that are wrong by themselves have been reported. */
 export type Check<T = unknown> = (value: T, report: Report) => void;
 
@@ -49,12 +37,15 @@ interface Common {
   readonly refine?: Check<never>;
 }
 
-/** A value without parts that have schemas. The check sees every value, `undefined` too. */
-export interface ValueForm extends Common {
-  readonly form: 'value';
-  readonly check: Check;
-  /** Of data of a fixed length. */
-  readonly bytes?: number;
+/** A value without parts that have schemas. */
+export type LeafForm = Common & Leaf;
+
+/** Text with commas between its items, each of which has a schema. */
+export interface TextListForm extends Common {
+  readonly form: 'text-list';
+  readonly item: Schema;
+  /** Maximum number of items. */
+  readonly most?: number;
 }
 
 export interface ObjectForm extends Common {
@@ -114,7 +105,7 @@ export interface MaybeForm extends Common {
 /** Just one value. */
 export interface ConstantForm extends Common {
   readonly form: 'constant';
-  readonly value: null | boolean;
+  readonly value: null | boolean | string;
   /** What to say of another value. */
   readonly message: string;
 }
@@ -126,7 +117,8 @@ export interface ReferenceForm extends Common {
 }
 
 export type Form =
-  | ValueForm
+  | LeafForm
+  | TextListForm
   | ObjectForm
   | MapForm
   | ListForm
@@ -161,9 +153,14 @@ export type MapSchema<S extends Schema = Schema> = MapForm & { readonly values: 
 
 // ---------------------------------------------------------------- making them
 
-/** A value that one function checks. */
-export function checked<T = unknown>(meta: SchemaMeta, check: Check): Schema<T> {
-  return { form: 'value', meta, check };
+/** A value without parts. */
+export function leaf<T = unknown>(value: Leaf, meta: SchemaMeta): Schema<T> {
+  return { ...value, meta };
+}
+
+/** A value that only a function can check: the check sees each value, whatever its form is. */
+export function judged<T = unknown>(meta: SchemaMeta, refine: Check): Schema<T> {
+  return { form: 'any', meta, refine };
 }
 
 /** Adds a check to a schema, for rules over several members of an object. */
@@ -222,7 +219,10 @@ export function nullish<S extends Schema>(
   return { form: 'maybe', of, absent: true, null: true };
 }
 
-export function constant<T extends null | boolean>(value: T, message = `Expected ${value}.`): Schema<T> {
+export function constant<T extends null | boolean | string>(
+  value: T,
+  message = `Expected ${value}.`,
+): Schema<T> {
   return { form: 'constant', value, message };
 }
 
@@ -231,7 +231,7 @@ export function reference<T>(to: () => Schema<T>): Schema<T> {
 }
 
 /** Any JSON value. */
-export const unknown: Schema = { form: 'value', check: () => {} };
+export const unknown: Schema = { form: 'any' };
 
 // ---------------------------------------------------------------- walking them
 
@@ -305,6 +305,44 @@ function below(schema: Schema, step: string | number): Schema | undefined {
 export function elementOf(schema: Schema): Schema | undefined {
   const outer = bare(schema);
   return outer.form === 'list' ? outer.item : outer.meta?.items;
+}
+
+export type JsonType = 'array' | 'boolean' | 'integer' | 'null' | 'number' | 'object' | 'string';
+
+/** The JSON types that values of a schema have; undefined where they may have any. */
+export function typesOf(schema: Schema): readonly JsonType[] | undefined {
+  switch (schema.form) {
+    case 'any':
+      return undefined;
+    case 'scalar':
+      return ['string', 'number', 'boolean', 'null'];
+    case 'boolean':
+      return ['boolean'];
+    case 'number': {
+      const number = schema.whole ? 'integer' : 'number';
+      return schema.text ? [number, 'string'] : [number];
+    }
+    case 'list':
+    case 'tuple':
+      return ['array'];
+    case 'object':
+    case 'map':
+      return ['object'];
+    case 'maybe': {
+      const types = typesOf(schema.of);
+      return types && (schema.null ? [...types, 'null'] : types);
+    }
+    case 'reference':
+      return typesOf(schema.to());
+    case 'constant':
+      return [schema.value === null ? 'null' : typeof schema.value === 'string' ? 'string' : 'boolean'];
+    case 'union': {
+      const types = schema.forms.map(typesOf);
+      return types.every((some) => some !== undefined) ? types.flat() : undefined;
+    }
+    default:
+      return ['string'];
+  }
 }
 
 /** Whether the value may be null, or left out where an object has null for that. */

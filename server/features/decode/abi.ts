@@ -1,6 +1,7 @@
 /** Decodes ABI-encoded data without types, by its appearance. `digits` are hex without `0x`. */
-import { checksummed } from '../../../common/spec/checksum';
+
 import { nameOfAddress } from '../../../common/spec/execution/known-addresses';
+import { checksummed } from '../../../common/spec/schema/hex';
 import { grouped } from '../../../common/units/digits';
 
 /** Digits of a word of 32 bytes. */

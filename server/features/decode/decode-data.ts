@@ -7,10 +7,10 @@ import { decodeSystemCall, decodeSystemResult } from '../../../common/contracts/
 import { entryText, valueLines } from '../../../common/contracts/words';
 import { defined } from '../../../common/defined';
 import { failureText } from '../../../common/result';
-import { checksummed } from '../../../common/spec/checksum';
 import { nameOfAddress } from '../../../common/spec/execution/known-addresses';
 import { eventOfTopic, functionOfData } from '../../../common/spec/execution/known-signatures';
 import { ERROR_SELECTOR, PANIC_SELECTOR } from '../../../common/spec/execution/revert';
+import { checksummed } from '../../../common/spec/schema/hex';
 import { byteLengthOf } from '../../../common/units/hex';
 import { counted } from '../../../common/units/words';
 import { inlineCode } from '../markdown';

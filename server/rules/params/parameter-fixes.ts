@@ -1,6 +1,6 @@
 import { methodNamed } from '../../../common/spec/execution';
-import { isData } from '../../../common/spec/hex-fault';
 import { problemsOf, UNKNOWN } from '../../../common/spec/schema';
+import { isData } from '../../../common/spec/schema/hex';
 import { renameMethod } from '../methods/rename';
 import type { CallContext, Fix, SpecPlace } from '../rule';
 

@@ -128,6 +128,44 @@ describe('watching for alerts', function () {
     assert.equal(room.clock.waiting, 0);
   });
 
+  /** What is told of an execution node and a beacon node that come and go, one reading every 12 seconds. */
+  async function toldOver(hours: number, step: (room: Room, reading: number) => void) {
+    const room = new Room();
+    room.kinds = ({ name }) => (name === 'A' ? alertKinds : []);
+    room.show(nodes('A'));
+    await room.clock.pass(2 * minute);
+    for (let reading = 0; reading < hours * 300; reading++) {
+      step(room, reading);
+      await room.clock.pass(12_000);
+    }
+    room.alerts.dispose();
+    return room.told;
+  }
+  const away = (room: Room, isAway: boolean) => (isAway ? room.gone.add('A') : room.gone.delete('A'));
+
+  it('tells of a node that answers every other time, and of one that answers a third of the time', async () => {
+    for (const every of [2, 3]) {
+      const told = await toldOver(6, (room, reading) => away(room, reading % every !== 0));
+      assert.equal(told.length, 1, told.join('\n'));
+      assert.match(told[0] ?? '', /^error: A does not answer \(refused\)/);
+    }
+    const offline = await toldOver(6, (room, reading) => {
+      room.elOffline = reading % 2 === 0;
+    });
+    assert.equal(offline.length, 1, offline.join('\n'));
+    assert.match(offline[0] ?? '', /^error: A does not reach its execution node/);
+  }).timeout(60_000);
+
+  it('tells nothing of one reading in twenty that fails', async () => {
+    assert.deepEqual(await toldOver(6, (room, reading) => away(room, reading % 20 === 0)), []);
+  }).timeout(60_000);
+
+  it('tells of short outages that go on a few times, not each time', async () => {
+    const told = await toldOver(6, (room, reading) => away(room, reading % 25 < 4));
+    assert.ok(told.length >= 3 && told.length <= 8, told.join('\n'));
+    assert.match(told.at(-1) ?? '', /times within an hour/);
+  }).timeout(60_000);
+
   it('has no second poller while the view looks too', async () => {
     const room = new Room();
     room.show(nodes('A'));

@@ -52,6 +52,7 @@ describe('the setting slotpad.nodes', () => {
       'peers',
       'disk',
       'finality',
+      'network',
       'attestations',
       'clock',
       'reorg',
@@ -59,7 +60,7 @@ describe('the setting slotpad.nodes', () => {
     assert.deepEqual(of(['disk', 'sync']).nodes[0]?.alerts, ['disk', 'sync']);
     for (const off of [false, [], undefined]) assert.equal(of(off).nodes[0]?.alerts, undefined);
     assert.deepEqual(of('disk').problems, [
-      'slotpad.nodes, item 1: "alerts" must be true, false or a list of "unreachable", "execution-layer", "sync", "peers", "disk", "finality", "attestations", "clock", "reorg", "outdated".',
+      'slotpad.nodes, item 1: "alerts" must be true, false or a list of "unreachable", "execution-layer", "sync", "peers", "disk", "finality", "network", "attestations", "clock", "reorg", "outdated".',
     ]);
     assert.match(of(['dsk']).problems[0] ?? '', /"alerts" must be true, false or a list of/);
   });

@@ -157,6 +157,7 @@ const rows: readonly Row[] = [
     ': The list has 2 items; the request asks for 1.',
     '0.index: This is 9; the request asks for 3.',
     '0.epochs.7 (key): This is 7; the request asks for 1.',
+    '0: Epoch 1 is missing, which the request asks for.',
   ],
   [
     'GET /vendor/analysis/block_rewards?start_slot=1&end_slot=2',

@@ -19,6 +19,7 @@ const lines = (problems: readonly SpecProblem[]) =>
   problems.map(({ path, rule, message }) => `${path.join('.')}: ${rule}: ${message}`);
 
 const ROOT = `0x${'ab'.repeat(32)}`;
+const PARENT = `0x${'cd'.repeat(32)}`;
 const SIGNATURE = `0x${'cd'.repeat(96)}`;
 const KEY = `0x${'ef'.repeat(48)}`;
 const ADDRESS = `0x${'12'.repeat(20)}`;
@@ -28,7 +29,7 @@ function signedBlock(fork: string): { message: { body: Json } & Json; signature:
   const at = forks.indexOf(fork as (typeof forks)[number]);
   const from = (first: (typeof forks)[number]) => at >= forks.indexOf(first);
   const payload = {
-    ...{ parent_hash: ROOT, fee_recipient: ADDRESS, state_root: ROOT, receipts_root: ROOT },
+    ...{ parent_hash: PARENT, fee_recipient: ADDRESS, state_root: ROOT, receipts_root: ROOT },
     ...{ logs_bloom: `0x${'00'.repeat(256)}`, prev_randao: ROOT, block_number: '7', gas_limit: '36000000' },
     ...{ gas_used: '21000', timestamp: '1700000000', extra_data: '0x', base_fee_per_gas: '7' },
     ...{ block_hash: ROOT, transactions: ['0x02f8'] },
@@ -41,7 +42,7 @@ function signedBlock(fork: string): { message: { body: Json } & Json; signature:
     aggregation_bits: '0x03',
     data: {
       ...{ slot: '99', index: '0', beacon_block_root: ROOT },
-      ...{ source: { epoch: '1', root: ROOT }, target: { epoch: '2', root: ROOT } },
+      ...{ source: { epoch: '1', root: ROOT }, target: { epoch: '3', root: ROOT } },
     },
     signature: SIGNATURE,
     ...(from('electra') ? { committee_bits: '0x0100000000000000' } : {}),

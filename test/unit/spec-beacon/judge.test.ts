@@ -88,10 +88,23 @@ describe('judging a beacon reply', () => {
 
   it('knows every validator status', () => {
     const operation = get('/eth/v1/beacon/states/head/validators');
-    const records = Object.keys(VALIDATOR_STATUSES).map((status) => ({
-      ...replies.validator().data,
-      status,
-    }));
+    const never = '18446744073709551615';
+    const records = Object.keys(VALIDATOR_STATUSES).map((status, at) => {
+      const { data } = replies.validator();
+      const exits = !/^(?:pending|active_ongoing)/.test(status);
+      const validator = {
+        ...data.validator,
+        pubkey: `0x${String(at).repeat(96)}`,
+        slashed: /_slashed/.test(status),
+        activation_eligibility_epoch: status === 'pending_initialized' ? never : '1',
+        activation_epoch: status.startsWith('pending') ? never : '2',
+        exit_epoch: exits ? '3' : never,
+        withdrawable_epoch: exits ? '4' : never,
+        ...(status === 'withdrawal_done' && { effective_balance: '0' }),
+      };
+      const balance = status === 'withdrawal_done' ? '0' : data.balance;
+      return { ...data, index: String(at), balance, status, validator };
+    });
     assert.equal(records.length, 9);
     assert.deepEqual(judgeBeaconReply(operation, 200, { ...replies.validator(), data: records }), []);
   });
@@ -105,8 +118,29 @@ describe('judging a beacon reply', () => {
       state: 'connected',
     };
     const operation = get('/eth/v1/node/peers');
-    const data = [peer, { ...peer, direction: null, enr: null, agent_version: 'lodestar/v1.23.0' }];
+    const other = peer.peer_id.replace('16Uiu2HAm1', '16Uiu2HAm2');
+    const data = [
+      peer,
+      { ...peer, peer_id: other, direction: null, enr: null, agent_version: 'lodestar/v1.23.0' },
+    ];
     assert.deepEqual(judgeBeaconReply(operation, 200, { data, meta: { count: 2 } }), []);
+  });
+});
+
+describe('judging a beacon reply with its headers', () => {
+  it('compares the version', () => {
+    const operation = get('/eth/v2/beacon/blocks/head');
+    const version = (header: string | undefined) =>
+      judgeBeaconReply(operation, 200, { version: 'deneb', data: {} }, undefined, {
+        'eth-consensus-version': header,
+      })
+        .filter(({ path }) => path[0] === 'version')
+        .map(({ message }) => message);
+    assert.deepEqual(version('deneb'), []);
+    assert.deepEqual(version(undefined), []);
+    assert.deepEqual(version('electra'), [
+      'The response is of deneb; its header Eth-Consensus-Version says electra.',
+    ]);
   });
 });
 
@@ -181,7 +215,7 @@ describe('judging a beacon event', () => {
   });
 
   it('judges an event without a name by the only topic', () => {
-    const short = { version: 'capella', data: { proposal_slot: '5', proposer_index: '1' } };
+    const short = { version: 'bellatrix', data: { proposal_slot: '5', proposer_index: '1' } };
     const missing = ['parent_block_root', 'parent_block_hash', 'payload_attributes'];
     const messages = (url: string) =>
       judgeBeaconEvent(events, 'message', short, { url }).map(({ message }) => message);

@@ -179,7 +179,7 @@ const cases: Case<unknown>[] = [
     breaks: (reply) => {
       (reply.data as Record<string, unknown>).is_slashed = 0;
     },
-    problem: 'data.is_slashed: wrong-type: true or false is expected here, not a number.',
+    problem: 'data.is_slashed: wrong-type: Expected true or false, not a number.',
   }),
   resource({
     request: 'GET /vendor/eth1/syncing',
@@ -226,7 +226,7 @@ const cases: Case<unknown>[] = [
     breaks: (reply) => {
       first(reply.data).is_live = 'true' as never;
     },
-    problem: 'data.0.is_live: wrong-type: true or false is expected here, not a string.',
+    problem: 'data.0.is_live: wrong-type: Expected true or false, not a string.',
   }),
   resource({
     request: 'GET /vendor/database/info',
@@ -317,7 +317,7 @@ const cases: Case<unknown>[] = [
     breaks: (reply) => {
       reply.data = { discv5_ipv4: 'yes', discv5_ipv6: false, libp2p_ipv4: true, libp2p_ipv6: false };
     },
-    problem: 'data.discv5_ipv4: wrong-type: true or false is expected here, not a string.',
+    problem: 'data.discv5_ipv4: wrong-type: Expected true or false, not a string.',
   }),
   resource({
     request: 'GET /eth/v1/beacon/headers/head',
@@ -326,7 +326,7 @@ const cases: Case<unknown>[] = [
     breaks: (reply) => {
       reply.execution_optimistic = 'no';
     },
-    problem: 'execution_optimistic: wrong-type: true or false is expected here, not a string.',
+    problem: 'execution_optimistic: wrong-type: Expected true or false, not a string.',
   }),
   resource({
     request: 'GET /eth/v1/beacon/states/head/validators/1',

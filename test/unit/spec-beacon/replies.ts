@@ -1,5 +1,6 @@
 /** A hand-written valid reply for every resource of the beacon document. Each call gives a new object. */
 
+const PARENT = `0x${'cd'.repeat(32)}`;
 const ROOT = '0xcf8e0d4e9587369b2301d0790347320302cc0943d5a1884560367e8208d920f2';
 const KEY = `0x${'93247f2209abcacf57b75a51dafae777'.repeat(3)}`;
 const SIGNATURE = `0x${'1b66ac1fb663c9bc59509846d6ec05345bd908eda73e670af888da41af171505'.repeat(3)}`;
@@ -297,7 +298,7 @@ export const header = () => ({
     root: ROOT,
     canonical: true,
     header: {
-      message: { slot: '1', proposer_index: '1', parent_root: ROOT, state_root: ROOT, body_root: ROOT },
+      message: { slot: '1', proposer_index: '1', parent_root: PARENT, state_root: ROOT, body_root: ROOT },
       signature: SIGNATURE,
     },
   },

@@ -47,7 +47,7 @@ const rows: readonly Row[] = [
     '/vendor/eth1/syncing',
     { ...eth1, eth1_node_sync_status_percentage: 500 },
     'data.eth1',
-    'data.eth1_node_sync_status_percentage: Expected a percentage from 0 to 100, not 500.',
+    'data.eth1_node_sync_status_percentage: Expected a number of at most 100, not 500.',
   ],
   ['/vendor/analysis/block_packing_efficiency', [block], '0.included'],
   [
@@ -60,7 +60,7 @@ const rows: readonly Row[] = [
     '/vendor/ui/validator_count',
     { active_ongoing: -1 },
     'data.active_ongoing',
-    'data.active_ongoing: Expected an integer of 0 or more, not -1.',
+    'data.active_ongoing: Expected a number of at least 0, not -1.',
   ],
   [DEPOSIT, { chain_id: '1', address: mainnet.toLowerCase() }, 'data.address'],
   [DEPOSIT, { chain_id: '1337', address: other }, 'data.address'],

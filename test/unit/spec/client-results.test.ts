@@ -99,23 +99,11 @@ const cases: readonly (readonly [
     'anvil_nodeInfo',
     'transactionOrder',
     'feees',
-    'transactionOrder: Expected fees or fifo, not "feees".',
+    'transactionOrder: "feees" is not an order. Did you mean fees?',
   ],
-  [
-    'hardhat',
-    'hardhat_metadata',
-    'chainId',
-    '0x539',
-    'chainId: Expected a whole number without quotes, not a string.',
-  ],
+  ['hardhat', 'hardhat_metadata', 'chainId', '0x539', 'chainId: Expected an integer, not a string.'],
   ['anvil', 'ots_getContractCreator', 'creator', '0x12', 'creator: An address has 20 bytes; this has 1.'],
-  [
-    'anvil',
-    'ots_getInternalOperations',
-    '0.type',
-    '2',
-    '0.type: Expected a whole number without quotes, not a string.',
-  ],
+  ['anvil', 'ots_getInternalOperations', '0.type', '2', '0.type: Expected an integer, not a string.'],
   ['anvil', 'ots_searchTransactionsAfter', 'lastPage', undefined, ': Member "lastPage" is missing.'],
 ];
 

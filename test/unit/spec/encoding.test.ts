@@ -1,8 +1,8 @@
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { checksummed } from '../../../common/spec/checksum';
 import { address, bool, data, hash32, paddedQuantity, quantity, text } from '../../../common/spec/encoding';
 import { metaOf, nullish, problemsOf, type Schema, UNKNOWN } from '../../../common/spec/schema';
+import { checksummed } from '../../../common/spec/schema/hex';
 
 const CHECKSUMMED = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed';
 const HASH = '0xdc0818cf78f21a8e70579cb46a43643f78291264dda342ae31049421c82d21ae';
@@ -84,7 +84,7 @@ describe('quantity that may be padded', () => {
   table(paddedQuantity(), [
     ['0x0', 'right'],
     [`0x${'0'.repeat(63)}1`, 'right'],
-    [`0x${'0'.repeat(65)}`, 'data-wrong-length'],
+    [`0x${'0'.repeat(65)}`, 'quantity-too-large'],
     ['0x', 'quantity-no-digits → "0x0"'],
     [3, 'quantity-decimal → "0x3"'],
   ]);

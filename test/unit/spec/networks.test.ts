@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { checksummed } from '../../../common/spec/checksum';
 import { knownAddresses, nameOfAddress } from '../../../common/spec/execution/known-addresses';
 import { chainName, networkNamed, networkOfHost, networks } from '../../../common/spec/networks';
+import { checksummed } from '../../../common/spec/schema/hex';
 import { formatUnixTime } from '../../../common/units/time';
 
 describe('networks', () => {

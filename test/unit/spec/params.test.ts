@@ -85,7 +85,7 @@ table('eth_getStorageAt', 'position', [
   ['0x0'],
   [`0x${'0'.repeat(63)}1`],
   [0, 'quantity-decimal → "0x0"'],
-  [`0x${'0'.repeat(65)}`, 'data-wrong-length'],
+  [`0x${'0'.repeat(65)}`, 'quantity-too-large'],
 ]);
 
 table('eth_call', 'call', [

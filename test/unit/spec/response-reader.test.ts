@@ -7,15 +7,13 @@ import { attestationRewards } from '../../../common/spec/beacon/standard-rewards
 import { uiHealth } from '../../../common/spec/beacon/ui';
 import { block, syncStatus } from '../../../common/spec/execution/objects';
 import {
-  lenientListReader,
-  lenientReader,
-  lenientResultReader,
   listReader,
   quantityReader,
   responseReader,
   resultReader,
   valueReader,
 } from '../../../common/spec/responses/reader';
+import { needed } from '../../../common/spec/responses/selection';
 
 describe('a reader of responses', () => {
   const syncing = responseReader('node-syncing', nodeSyncing, {
@@ -37,12 +35,13 @@ describe('a reader of responses', () => {
       '18446744073709551615',
     );
     for (const head_slot of ['1'.repeat(21), '-1', -1, 1.5, '0x1', '', null, {}]) {
-      assert.equal(sync({ head_slot, is_syncing: true }), undefined, String(head_slot));
+      const found = sync({ head_slot, is_syncing: true });
+      assert.deepEqual(found, { head_slot: undefined, is_syncing: true }, String(head_slot));
     }
   });
 
-  it('needs the members that the catalogue requires, and no others', () => {
-    assert.equal(sync({ head_slot: '7' }), undefined);
+  it('reads what is there beside what is missing or wrong', () => {
+    assert.deepEqual(sync({ head_slot: '7' }), { head_slot: '7' });
     assert.deepEqual(sync({ head_slot: '7', is_syncing: false, el_offline: 'no' }), {
       head_slot: '7',
       is_syncing: false,
@@ -51,8 +50,23 @@ describe('a reader of responses', () => {
     assert.equal(syncing({ head_slot: '7', is_syncing: false }), undefined, 'it is below data');
   });
 
-  it('that is lenient needs none', () => {
-    const health = lenientReader('vendor-ui-health', uiHealth, { used_memory: true, sync_state: true });
+  it('reads no object without a member that is needed', () => {
+    const head = responseReader('node-syncing', nodeSyncing, { head_slot: needed(true), is_syncing: true });
+    assert.deepEqual(head({ data: { head_slot: '7', is_syncing: 1 } }), {
+      head_slot: '7',
+      is_syncing: undefined,
+    });
+    assert.equal(head({ data: { is_syncing: true } }), undefined);
+    const rewards = responseReader('post-beacon-rewards-attestations-epoch', attestationRewards, {
+      total_rewards: { head: needed(true), source: true },
+    });
+    assert.deepEqual(rewards({ data: { total_rewards: [{ source: '1' }, { head: '2' }, 5] } }), {
+      total_rewards: [{ head: '2' }],
+    });
+  });
+
+  it('reads objects as they are', () => {
+    const health = responseReader('vendor-ui-health', uiHealth, { used_memory: true, sync_state: true });
     const read = (data: unknown) => health({ data });
     assert.deepEqual(read({ used_memory: -1, sync_state: { Other: 1 } }), {
       used_memory: undefined,
@@ -68,8 +82,8 @@ describe('a reader of responses', () => {
     assert.deepEqual(performance([{ index: 1, epochs: { 3: { head: true, delay: null } } }]), [
       { epochs: { 3: { head: true, delay: null } } },
     ]);
-    assert.equal(performance([{ epochs: { 3: {} } }]), undefined);
-    const peers = lenientListReader('vendor-peers', peerRecord, { peer_info: { seen_addresses: true } });
+    assert.deepEqual(performance([{ epochs: { 3: {}, 4: 'x' } }, 5]), [{ epochs: { 3: {}, 4: undefined } }]);
+    const peers = listReader('vendor-peers', peerRecord, { peer_info: { seen_addresses: true } });
     assert.deepEqual(peers([{ peer_info: { seen_addresses: ['a'] } }, {}]), [
       { peer_info: { seen_addresses: ['a'] } },
       {},
@@ -91,7 +105,7 @@ describe('a reader of responses', () => {
     assert.deepEqual(status({ currentBlock: '0x10' }), { currentBlock: '16' });
     assert.equal(quantityReader('net_peerCount')(25), '25', 'some clients answer with a number');
     assert.equal(quantityReader('net_peerCount')(`0x${'f'.repeat(65)}`), undefined);
-    const header = lenientResultReader('eth_getBlockByNumber', block, { number: true, hash: true });
+    const header = resultReader('eth_getBlockByNumber', block, { number: true, hash: true });
     assert.deepEqual(header({ number: null, hash: 1 }), { number: null, hash: undefined });
   });
 

@@ -128,7 +128,7 @@ table('development nodes', [
 table('traces by tracer', [
   ['debug_traceTransaction', [hash('a')], steps],
   ['debug_traceTransaction', [hash('a'), {}], { ...steps, gas: '0x5208' }],
-  ['debug_traceTransaction', [hash('a'), {}], { ...steps, gas: '21000' }, 'wrong-type at gas'],
+  ['debug_traceTransaction', [hash('a'), {}], { ...steps, gas: '21000' }, 'quantity-decimal at gas'],
   [
     'debug_traceTransaction',
     [hash('a')],
@@ -152,7 +152,6 @@ table('traces by tracer', [
     'debug_traceTransaction',
     [hash('a'), { tracer: 'prestateTracer' }],
     { '0x12': { nonce: '0x2' } },
-    'wrong-type at 0x12.nonce',
     'data-wrong-length at 0x12',
   ],
   [
@@ -271,7 +270,7 @@ table('pool, fees and configuration', [
   ],
   [
     'eth_simulateV1',
-    [{ blockStateCalls: [] }],
+    [{ blockStateCalls: [{ calls: [{}, {}] }] }],
     [
       {
         ...block,
@@ -282,20 +281,20 @@ table('pool, fees and configuration', [
       },
     ],
     'quantity-decimal at 0.calls.0.gasUsed',
-    'wrong-type at 0.calls.1.status',
+    'enum-value-unknown at 0.calls.1.status',
   ],
 ]);
 
 table('engine results by version', [
   ['engine_newPayloadV1', [], { status: 'INVALID_BLOCK_HASH' }],
   ['engine_newPayloadV3', [], { status: 'VALID', latestValidHash: hash('1'), validationError: null }],
-  ['engine_newPayloadV3', [], { status: 'VALD' }, 'wrong-type at status'],
+  ['engine_newPayloadV3', [], { status: 'VALD' }, 'enum-value-unknown at status'],
   ['engine_forkchoiceUpdatedV3', [], { payloadStatus: { status: 'SYNCING' }, payloadId: null }],
   [
     'engine_forkchoiceUpdatedV3',
     [],
     { payloadStatus: { status: 'OK' } },
-    'wrong-type at payloadStatus.status',
+    'enum-value-unknown at payloadStatus.status',
   ],
   ['engine_getPayloadV1', ['0x0000000000000001'], payload],
   ['engine_getPayloadV1', ['0x0000000000000001'], { ...payload, gasUsed: 0 }, 'quantity-decimal at gasUsed'],
@@ -317,7 +316,7 @@ table('engine results by version', [
     {
       executionPayload: later,
       blockValue: '0x0',
-      blobsBundle: { commitments: ['0x12'], proofs: [], blobs: [] },
+      blobsBundle: { commitments: ['0x12'], proofs: [], blobs: [`0x${'00'.repeat(131_072)}`] },
       shouldOverrideBuilder: false,
       executionRequests: ['0x00'],
     },
@@ -361,7 +360,7 @@ describe('engine parameters by version', () => {
       'unknown-member: Unknown member "blokHash". Did you mean "blockHash"?',
     ]);
     assert.deepEqual(problems('engine_newPayloadV1', 0, { ...payload, extraData: `0x${'00'.repeat(33)}` }), [
-      'data-wrong-length: At most 32 bytes are allowed; this has 66 digits.',
+      'data-wrong-length: At most 32 bytes are allowed; this has 33.',
     ]);
   });
 

@@ -1,7 +1,7 @@
-import { counted, shortened } from '../../units/words';
 /** What is wrong with a number or with hex of the beacon API, in one message, and what would be right. */
+import { counted, shortened } from '../../units/words';
 
-export const UINT64_MAX = 18446744073709551615n;
+export const UINT64_MAX = 2n ** 64n - 1n;
 
 export interface Finding {
   readonly message: string;
@@ -11,17 +11,23 @@ export interface Finding {
   readonly quotes?: boolean;
 }
 
-/** What is wrong with a uint64 in decimal text, if anything. `a` is the term with its article: `a slot`. */
-export function decimalFinding(value: unknown, a: string): Finding | undefined {
+/** Decimal digits that no number of so many bits needs. */
+const FITS: Readonly<Record<64 | 256, number>> = { 64: 19, 256: 77 };
+
+/**
+ * What is wrong with an unsigned integer in decimal text, if anything.
+ * @param a the term with its article: `a slot`
+ */
+export function decimalFinding(value: unknown, a: string, bits: 64 | 256 = 64): Finding | undefined {
   const A = capital(a);
   if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 0) {
     return { message: `${A} is a decimal string: "${value}".`, right: String(value), quotes: true };
   }
   if (typeof value !== 'string') return { message: `${A} is a decimal string.` };
   if (/^(0|[1-9]\d*)$/.test(value)) {
-    return value.length >= 20 && BigInt(value) > UINT64_MAX
-      ? { message: `${A} has 64 bits: at most ${UINT64_MAX}.` }
-      : undefined;
+    if (value.length <= FITS[bits]) return undefined;
+    const most = 2n ** BigInt(bits) - 1n;
+    return BigInt(value) > most ? { message: `${A} has ${bits} bits: at most ${most}.` } : undefined;
   }
   if (value === '') return { message: `${A} is missing here: a decimal number.` };
   if (/^\d+$/.test(value)) {

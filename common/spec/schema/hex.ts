@@ -1,6 +1,7 @@
-/** What is wrong with a value that should be a quantity or data, in one message, and what would be right. */
-import { counted, shortened } from '../units/words';
-import { type SpecFix, typeName } from './schema';
+/** Hex: what is wrong with a value that should be a quantity or data, in one message, and what would be right. */
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { counted, shortened } from '../../units/words';
+import { type SpecFix, typeName } from './problem';
 
 export interface Fault {
   readonly rule: string;
@@ -196,4 +197,27 @@ function fault(
   title = `Write ${shortened(right ?? '', SHOWN)}`,
 ): Fault {
   return right === undefined ? { rule, message } : { rule, message, fix: { title, value: right } };
+}
+
+// ---------------------------------------------------------------- checksums of addresses
+
+/** Of addresses seen: a scratch file names few of them many times, and a hash costs more than all other checks. */
+const checksums = new Map<string, string>();
+const MOST_CHECKSUMS = 4096;
+
+/** The EIP-55 form of a well-formed address (`0x` and 40 digits): the case of its letters is its checksum. */
+export function checksummed(address: string): string {
+  const digits = address.slice(2).toLowerCase();
+  const before = checksums.get(digits);
+  if (before !== undefined) return before;
+  const hash = keccak_256(Uint8Array.from(digits, (digit) => digit.charCodeAt(0)));
+  let right = '0x';
+  for (let index = 0; index < digits.length; index++) {
+    const digit = digits.charAt(index);
+    const byte = hash[index >> 1] ?? 0;
+    right += (index % 2 === 0 ? byte >> 4 : byte & 15) > 7 ? digit.toUpperCase() : digit;
+  }
+  if (checksums.size >= MOST_CHECKSUMS) checksums.clear();
+  checksums.set(digits, right);
+  return right;
 }
