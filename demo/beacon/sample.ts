@@ -8,6 +8,7 @@ import {
   membersOf,
   metaOf,
   problemsOf,
+  type Schema,
 } from '../../common/spec/schema';
 import { heldAccounts } from '../world/accounts';
 import { feeRecipientOf, payloadJson } from '../world/block-json';
@@ -123,17 +124,14 @@ function valuesOf(
         return undefined;
     }
   };
+  const fitting = (schema: Schema, value: unknown) =>
+    problemsOf(schema, value).length === 0 ? value : undefined;
   return (name, schema) => {
-    if (name === 'execution_payload') {
-      const payload = payloadJson(world.chain, world.blocks.contentOf(block));
-      if (problemsOf(schema, payload).length === 0) return payload;
-    }
+    if (name === 'execution_payload')
+      return fitting(schema, payloadJson(world.chain, world.blocks.contentOf(block)));
     if (emptyLists.has(name)) return [];
     if (elementOf(schema)) {
-      if (name === 'attestations') {
-        const included = attestationsIn(world, block);
-        return problemsOf(schema, included).length === 0 ? included : [];
-      }
+      if (name === 'attestations') return fitting(schema, attestationsIn(world, block)) ?? [];
       const length = branches[name];
       return length && Array.from({ length }, (_, at) => random.hex(32, name, block.slot, at));
     }
@@ -145,7 +143,7 @@ function valuesOf(
     const value = knownAt(name, meta?.kind, meta?.example);
     if (value === undefined) return undefined;
     const written = typeof meta?.example === 'number' ? Number(value) : String(value);
-    return problemsOf(schema, written).length === 0 ? written : undefined;
+    return fitting(schema, written);
   };
 }
 
