@@ -143,6 +143,8 @@ export async function openDemoNode(options: DemoOptions = {}): Promise<Result<De
     secondsPerSlot: options.secondsPerSlot ?? 12,
     scenario,
   });
+  // The hashes of all blocks so far, a third of a second: otherwise the first request would wait for them.
+  world.chain.hashOf(world.chain.head());
   const flags: BeaconHttp = {
     gui: options.gui ?? false,
     validatorMonitor: options.validatorMonitor ?? false,

@@ -3,8 +3,9 @@
  * value is then accepted without it.
  */
 export interface Pattern {
+  readonly source: string;
   /** Whether a text matches. True when that would take too long to find out. */
-  matches(text: string): boolean;
+  test(text: string): boolean;
 }
 
 /** Maximum number of steps that a match may take in the worst case. */
@@ -18,7 +19,7 @@ export function patternOf(source: string): Pattern | undefined {
   if (!expression) return undefined;
   // Each unbounded repetition can multiply the steps by the length of the text; so can the search for the start.
   const power = (openEnded(source).length || 1) + (source.startsWith('^') ? 0 : 1);
-  return { matches: (text) => text.length ** power > MOST_STEPS || expression.test(text) };
+  return { source, test: (text) => text.length ** power > MOST_STEPS || expression.test(text) };
 }
 
 function compiled(source: string, flags: string): RegExp | undefined {

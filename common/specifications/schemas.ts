@@ -1,7 +1,7 @@
-import { judged, type Report, reference, type Schema, type SchemaMeta } from '../spec/schema';
+import { problemsOf, reference, type Schema, type SchemaMeta } from '../spec/schema';
 import { plainText } from '../units/plain-text';
+import { FromJsonSchema } from './from-json-schema';
 import { forEachRecord, isRecord, type JsonRecord, listIn, memberOf, textIn } from './json';
-import { JsonSchemas } from './json-schema';
 import type { DocumentProblem } from './own-document';
 import type { References } from './references';
 
@@ -18,12 +18,12 @@ const LONGEST = 1000;
 
 /** Makes schemas of the catalogue from the JSON Schemas of one document, each on first use. */
 export class Schemas {
-  readonly #checks: JsonSchemas;
+  readonly #forms: FromJsonSchema;
   readonly #made = new WeakMap<object, Schema>();
   readonly #examples = new WeakMap<object, unknown>();
 
   constructor(readonly references: References) {
-    this.#checks = new JsonSchemas(references);
+    this.#forms = new FromJsonSchema(references);
   }
 
   /** Patterns that can't be used, each once. */
@@ -32,7 +32,7 @@ export class Schemas {
     forEachRecord(root, (node, place) => {
       const pattern = textIn(node, 'pattern');
       if (pattern === undefined || found.has(pattern) || found.size >= MOST_PATTERNS) return;
-      if (this.#checks.pattern(pattern)) return;
+      if (this.#forms.pattern(pattern)) return;
       found.set(pattern, {
         place: place(),
         message: `The pattern ${plainText(pattern, { max: 80 })} is not valid or can take too long to match.`,
@@ -63,11 +63,8 @@ export class Schemas {
     const items = list && typeIs(schema, 'array') ? memberOf(schema, 'items') : undefined;
     const shown = items === undefined ? node : items;
     const meta = { ...this.metaOf(shown), ...(items === undefined ? {} : { list: true as const }) };
-    return judged(meta, (value, report) => {
-      if (typeof value !== 'string') return report('wrong-type', 'Expected text.');
-      if (items === undefined) return this.#reportText(node, value, report, []);
-      for (const [index, item] of value.split(',').entries()) this.#reportText(items, item, report, [index]);
-    });
+    const of: Schema = { form: 'written', of: this.#forms.of(shown) };
+    return items === undefined ? { ...of, meta } : { form: 'text-list', item: of, meta };
   }
 
   /** Title, description, example, enum values and members of a schema. */
@@ -101,7 +98,7 @@ export class Schemas {
 
   #findExample(schema: JsonRecord, depth: number): unknown {
     const isValid = (value: unknown) =>
-      value !== undefined && this.#checks.problemsIn(schema, value).length === 0;
+      value !== undefined && problemsOf(this.#forms.of(schema), value).length === 0;
     const given = [...listIn(schema, 'examples'), schema.example, schema.default, schema.const];
     const shown = [...given, ...listIn(schema, 'enum')].find(isValid);
     if (shown !== undefined) return shown;
@@ -110,27 +107,7 @@ export class Schemas {
   }
 
   #make(node: unknown): Schema {
-    return judged(this.metaOf(node), (value, report) => {
-      // Whether a parameter or a member may be left out is checked where it belongs.
-      if (value === undefined) return;
-      for (const { rule, message, ...rest } of this.#checks.problemsIn(node, value))
-        report(rule, message, rest);
-    });
-  }
-
-  /** Text is read as what the schema wants: `1` is a number where numbers are allowed. */
-  #reportText(node: unknown, text: string, report: Report, path: readonly number[]): void {
-    let first: ReturnType<JsonSchemas['problemsIn']> | undefined;
-    for (const value of valuesIn(text)) {
-      const problems = this.#checks.problemsIn(node, value);
-      if (problems.length === 0) return;
-      // The problem of a number says more than that it is text.
-      if (!first || first.some((one) => /^Expected an? (?:integer|number|boolean)/.test(one.message)))
-        first = problems;
-    }
-    const [problem] = first ?? [];
-    if (problem)
-      report(problem.rule, problem.message, { path, ...(problem.fix ? { fix: problem.fix } : {}) });
+    return { form: 'all', of: [this.#forms.of(node)], meta: this.metaOf(node) };
   }
 
   /** The members of an object, and of all forms that it can have. */
@@ -191,7 +168,7 @@ export class Schemas {
       return typeof least === 'number' ? least : 0;
     }
     if (typeIs(schema, 'string'))
-      return SAMPLES.find((text) => this.#checks.problemsIn(schema, text).length === 0);
+      return SAMPLES.find((text) => problemsOf(this.#forms.of(schema), text).length === 0);
     return parts.find((part) => part !== undefined);
   }
 
@@ -227,12 +204,6 @@ function isSmall(example: unknown): boolean {
     if (typeof value === 'object' && value !== null) todo.push(...Object.values(value));
   }
   return true;
-}
-
-/** What a text may stand for, beginning with the text itself. */
-function valuesIn(text: string): readonly unknown[] {
-  if (/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text)) return [text, Number(text)];
-  return text === 'true' || text === 'false' ? [text, text === 'true'] : [text];
 }
 
 function typeIs(schema: JsonRecord | undefined, type: string): boolean {

@@ -3,7 +3,7 @@
  * excuse: whatever the chain is, nobody can make a hash fit by accident. Failing needs evidence that the chain makes this
  * fact as Ethereum does, because a false alarm costs more than silence; without it a fact is open.
  */
-import { blockSeconds, isDevelopmentChain, networkNamed } from '../spec/networks';
+import { blockSeconds, isDevelopmentChain } from '../spec/networks';
 
 export type Path = readonly (string | number)[];
 export type Members = Readonly<Record<string, unknown>>;
@@ -15,7 +15,6 @@ export const FACTS = {
   'transactions-root': 'Root verified: it is the root of these transactions.',
   'withdrawals-root': 'Root verified: it is the root of these withdrawals.',
   'receipts-root': 'Root verified: it is the root of the receipts in this batch.',
-  'uncles-hash': 'Hash verified: the block has no uncles.',
   'logs-bloom': 'Bloom verified: it is the bloom of the logs.',
   'transaction-hash': 'Hash verified: it is the hash of the signed transaction.',
   sender: 'Sender verified: the account signed the transaction.',
@@ -99,12 +98,6 @@ export const unless = (why: string | undefined): Evidence =>
 export function hashesAsEthereum(chainId: bigint): boolean {
   const id = String(chainId);
   return blockSeconds(id) !== undefined || isDevelopmentChain(id);
-}
-
-/** Whether a chain is Ethereum itself, or a development node that acts like it. Rollups have other uses for some members. */
-export function isEthereum(chainId: bigint): boolean {
-  const id = String(chainId);
-  return networkNamed(id) !== undefined || isDevelopmentChain(id);
 }
 
 export const isSet = (value: unknown): boolean => value !== undefined && value !== null;

@@ -333,16 +333,31 @@ export function bloomOf(logs: readonly unknown[]): Uint8Array | undefined {
       items.add(typeof item === 'string' ? item.toLowerCase() : '');
   }
   for (const item of items) {
-    const bytes = dataBytes(item);
-    if (!bytes || bytes.length === 0) return undefined;
-    const hash = keccak_256(bytes);
-    for (let pair = 0; pair < 6; pair += 2) {
-      const bit = (((hash[pair] ?? 0) << 8) | (hash[pair + 1] ?? 0)) & 2047;
+    const bits = bitsOf(item);
+    if (!bits) return undefined;
+    for (const bit of bits) {
       const at = 255 - (bit >> 3);
       bloom[at] = (bloom[at] ?? 0) | (1 << (bit & 7));
     }
   }
   return bloom;
+}
+
+/** Addresses and signatures of events come again and again, in each receipt and in its block. */
+const knownBits = new Map<string, readonly number[]>();
+const MOST_KNOWN = 4096;
+
+/** The bits of an address or topic in a bloom; undefined for other text. */
+function bitsOf(item: string): readonly number[] | undefined {
+  const known = knownBits.get(item);
+  if (known) return known;
+  const bytes = dataBytes(item);
+  if (!bytes || bytes.length === 0) return undefined;
+  const hash = keccak_256(bytes);
+  const bits = [0, 2, 4].map((pair) => (((hash[pair] ?? 0) << 8) | (hash[pair + 1] ?? 0)) & 2047);
+  if (knownBits.size >= MOST_KNOWN) knownBits.clear();
+  knownBits.set(item, bits);
+  return bits;
 }
 
 export function verifyReceipt({ logs, logsBloom }: Members, path: Path, facts: Facts): void {

@@ -8,6 +8,7 @@ import {
   membersOf,
   metaOf,
   problemsOf,
+  type Schema,
 } from '../../common/spec/schema';
 import { heldAccounts } from '../world/accounts';
 import { feeRecipientOf, payloadJson } from '../world/block-json';
@@ -123,11 +124,14 @@ function valuesOf(
         return undefined;
     }
   };
+  /** An object that the world has. */
+  const objectOf = (name: string, schema: Schema) => {
+    if (name === 'execution_payload') return payloadJson(world.chain, world.blocks.contentOf(block));
+    return membersOf(schema)?.source && attestationDataOf(world, Number(asked.slot ?? block.slot));
+  };
   return (name, schema) => {
-    if (name === 'execution_payload') {
-      const payload = payloadJson(world.chain, world.blocks.contentOf(block));
-      if (problemsOf(schema, payload).length === 0) return payload;
-    }
+    const object = objectOf(name, schema);
+    if (object && problemsOf(schema, object).length === 0) return object;
     if (emptyLists.has(name)) return [];
     if (elementOf(schema)) {
       if (name === 'attestations') {
@@ -136,10 +140,6 @@ function valuesOf(
       }
       const length = branches[name];
       return length && Array.from({ length }, (_, at) => random.hex(32, name, block.slot, at));
-    }
-    if (membersOf(schema)?.source) {
-      const voted = attestationDataOf(world, Number(asked.slot ?? block.slot));
-      if (problemsOf(schema, voted).length === 0) return voted;
     }
     const meta = metaOf(schema);
     const value = knownAt(name, meta?.kind, meta?.example);

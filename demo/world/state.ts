@@ -4,7 +4,7 @@ import { contractAddressOf, tokenAddress } from './accounts';
 import { GrowingTrie } from './growing-trie';
 import { bytesOf, keccak, word } from './hex';
 import type { Ledger } from './ledger';
-import { addressWord, tokenName, tokenSymbol, totalSupply } from './token';
+import { addressWord, tokenName, tokenSymbol, totalSupply, transferOf } from './token';
 import type { Transaction } from './transaction';
 
 /** An account, as `eth_getProof` tells it. */
@@ -63,11 +63,10 @@ export function createState(
   };
   const storageAfter = (number: number): Trie =>
     trieOf([...tokenSlots(number)].map(([place, value]) => [keyOf(place), encodeRlp(integerBytes(value))]));
-  let storageRoot: readonly [number: number, root: string] = [-1, ''];
-  const tokenRootAfter = (number: number): string => {
-    if (storageRoot[0] !== number) storageRoot = [number, storageAfter(number).root];
-    return storageRoot[1];
-  };
+  /** The root that `rootAfter` has come to, so that it is not made twice. */
+  let grownStorage: readonly [number: number, root: string] = [-1, ''];
+  const tokenRootAfter = (number: number): string =>
+    grownStorage[0] === number ? grownStorage[1] : storageAfter(number).root;
   const accountAfter = (address: string, number: number): Account => ({
     nonce: ledger.nonceAfter(address, number),
     balance: ledger.weiAfter(address, number),
@@ -91,6 +90,25 @@ export function createState(
 
   const growing = new GrowingTrie();
   let grownTo = -1;
+  const growingStorage = new GrowingTrie();
+  const growStorage = (slots: Iterable<readonly [place: string, value: bigint]>, number: number) => {
+    for (const [place, value] of slots) growingStorage.set(keyOf(place), encodeRlp(integerBytes(value)));
+    grownStorage = [number, growingStorage.root];
+  };
+  /** Whether a balance of tokens went to 0, for which the trie would have to shrink. */
+  let hasEmptied = false;
+  const growTokens = (transactions: readonly Transaction[], number: number) => {
+    const holders = transactions.flatMap(({ from, to, input, succeeds }) => {
+      const transfer = to === tokenAddress && succeeds ? transferOf(input) : undefined;
+      return transfer ? [from, transfer.to] : [];
+    });
+    const slots = [...new Set(holders)].map(
+      (one) => [placeOf(one), ledger.tokensAfter(one, number)] as const,
+    );
+    hasEmptied ||= slots.some(([, value]) => value === 0n);
+    if (hasEmptied) grownStorage = [number, storageAfter(number).root];
+    else growStorage(slots, number);
+  };
   const grow = (addresses: Iterable<string>, number: number) => {
     for (const address of addresses) {
       const leaf = leafOf(address, number);
@@ -102,8 +120,12 @@ export function createState(
 
   return {
     rootAfter(number) {
-      if (number === 0 && grownTo < 0) grow(ledger.accountsAfter(0), 0);
-      else if (number > grownTo) grow(new Set(transactionsIn(number).flatMap(touchedBy)), number);
+      if (number > grownTo) {
+        const transactions = transactionsIn(number);
+        if (number === 0) growStorage(tokenSlots(0), 0);
+        else growTokens(transactions, number);
+        grow(number === 0 ? ledger.accountsAfter(0) : new Set(transactions.flatMap(touchedBy)), number);
+      }
       grownTo = Math.max(grownTo, number);
       return growing.root;
     },

@@ -195,7 +195,8 @@ class PeriodicTraffic implements Traffic {
       from: this.addresses[index] ?? '',
       ...(this.#signers[index]?.sign(body) ?? { r: 0n, s: 0n, yParity: 0 }),
     };
-    return { ...signed, hash: encodedTransaction(signed).hash, gasUsed, succeeds: true };
+    // The same object keeps its encoding.
+    return Object.assign(signed, { hash: encodedTransaction(signed).hash, gasUsed, succeeds: true });
   }
 
   #content(index: number, nonce: number): Pick<Transaction, 'to' | 'input' | 'value'> {

@@ -84,9 +84,22 @@ export function bodyJson(transaction: Omit<Transaction, 'hash' | 'gasUsed' | 'su
   };
 }
 
+interface EncodedTransaction {
+  readonly bytes: Uint8Array;
+  readonly hash: string;
+}
+
+const encoded = new WeakMap<object, EncodedTransaction>();
+
 /** The encoding of a transaction, and its hash. @throws Error for one that has none */
-export function encodedTransaction(transaction: Omit<Transaction, 'hash' | 'gasUsed' | 'succeeds'>) {
+export function encodedTransaction(
+  transaction: Omit<Transaction, 'hash' | 'gasUsed' | 'succeeds'>,
+): EncodedTransaction {
+  const known = encoded.get(transaction);
+  if (known) return known;
   const signed = signedOf(bodyJson(transaction));
   if (typeof signed === 'string') throw new Error(signed);
-  return { bytes: signed.encoded, hash: signed.hash };
+  const made = { bytes: signed.encoded, hash: signed.hash };
+  encoded.set(transaction, made);
+  return made;
 }

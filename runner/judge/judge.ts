@@ -1,3 +1,4 @@
+import { repeatedMembers } from '../../common/json/repeated';
 import type { Envelope, OperationEntry } from '../../common/spec/entry';
 import { notificationOf } from '../../common/spec/execution/notifications';
 import { notificationStatements } from '../../common/spec/execution/statements';
@@ -13,7 +14,9 @@ import {
   isSuccess,
   type Judgement,
   notJson,
+  type Parsed,
   parsed,
+  withoutMark,
   withRemarks,
   withVerification,
 } from './judgement';
@@ -32,6 +35,25 @@ export function judge(
     return { outcome: 'replied', message: '', rpcErrors: [], problems: [] };
   }
   const json = parsed(text);
+  const judged = judgeParsed(prepared, status, text, json, headers);
+  const repeated = json.ok ? repeatedMembers(withoutMark(text)) : [];
+  return repeated.length === 0
+    ? judged
+    : { ...judged, problems: [...judged.problems, ...repeated.map(memberTwice)] };
+}
+
+function memberTwice(path: readonly (string | number)[]): SpecProblem {
+  const message = `The object has "${path.at(-1)}" twice; the last one is read.`;
+  return { rule: 'member-twice', message, path, at: 'key' };
+}
+
+function judgeParsed(
+  prepared: Prepared,
+  status: number,
+  text: string,
+  json: Parsed,
+  headers?: Readonly<Record<string, unknown>>,
+): Judgement {
   if (prepared.kind === 'rpc') return judgeRpc(prepared, status, text, json);
   const value = json.ok ? json.value : undefined;
   const problems =

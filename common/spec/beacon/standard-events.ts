@@ -72,7 +72,7 @@ const feeRecipient = described(
 
 export const payloadAttributes = refined(
   record({
-    version: str('Fork.', { example: 'capella' }),
+    version: consensusFork,
     data: record({
       proposal_slot: slot,
       proposer_index: validatorIndex,

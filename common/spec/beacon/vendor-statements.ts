@@ -8,6 +8,7 @@ import {
   count,
   counting,
   determines,
+  equal,
   filled,
   holds,
   inEpochs,
@@ -15,6 +16,7 @@ import {
   nameOf,
   never,
   over,
+  peerIdAt,
   rising,
   type Statement,
   set,
@@ -78,6 +80,13 @@ const syncing: readonly Statement[] = ['SyncingFinalized', 'SyncingHead'].map((s
 
 const peers: readonly Statement[] = [
   unique('*', ['peer_id'], 'The list has this peer twice.'),
+  ...about('*', [
+    equal('peer_id', peerIdAt('peer_info.enr'), 'This is {value}; the node record is of {other}.'),
+    holds(
+      is('peer_info.connection_direction', 'Incoming', 'Outgoing'),
+      'A direction is Incoming or Outgoing, not {other}.',
+    ),
+  ]),
   ...about('*.peer_info.sync_status.*.info', [
     atMost('finalized_epoch', 'head_slot', 'Epoch {value} is finalized, and the head is at slot {other}.'),
   ]),
@@ -256,6 +265,10 @@ const packing: readonly Statement[] = [
 const ANALYSIS = 'GET /lighthouse/analysis';
 const INCLUSION = 'GET /lighthouse/validator_inclusion/{epoch}';
 
+/** Newer versions write `ERROR`. */
+const LEVELS = ['INFO', 'WARN', 'ERRO', 'ERROR', 'CRIT'] as const;
+const level = holds(is('level', ...LEVELS), 'The node sends INFO and higher levels; this is {other}.');
+
 /** By method and path of the operation. */
 export const vendorStatements: Readonly<Record<string, readonly Statement[]>> = {
   'GET /lighthouse/health': health,
@@ -264,6 +277,7 @@ export const vendorStatements: Readonly<Record<string, readonly Statement[]>> = 
   'GET /lighthouse/syncing': syncing,
   'GET /lighthouse/peers': peers,
   'GET /lighthouse/peers/connected': peers,
+  'GET /lighthouse/logs': [level, ...about('data', [level])],
   'GET /lighthouse/proto_array': protoArray,
   [`${INCLUSION}/global`]: inclusion,
   [`${INCLUSION}/{validator_id}`]: inclusionOf,

@@ -135,7 +135,10 @@ export function judgeBeaconEvent(
   request?: SentRequest,
 ): readonly SpecProblem[] {
   const { events, response } = operation;
-  if (!events) return response ? problemsOf(response, value) : [];
+  if (!events) {
+    const statements = beaconStatements[`${operation.method} ${operation.path}`] ?? [];
+    return [...(response ? problemsOf(response, value) : []), ...brokenStatements(statements, value)];
+  }
   const topics = request ? topicsOf(operation, request) : [];
   const [only] = topics;
   const name = eventName === UNNAMED && topics.length === 1 && only !== undefined ? only : eventName;

@@ -1,9 +1,11 @@
 import { defined } from '../../defined';
 import { nearest } from '../../nearest';
-import { listed } from '../../units/words';
+import { counted, listed, shortened } from '../../units/words';
 import { type Report, type SpecProblem, typeName, UNKNOWN } from './problem';
 import type {
+  AllForm,
   Check,
+  EnumForm,
   JsonType,
   ListForm,
   ListLimits,
@@ -13,8 +15,10 @@ import type {
   TextListForm,
   TupleForm,
   UnionForm,
+  WhenForm,
+  WrittenForm,
 } from './schema';
-import { typesOf } from './schema';
+import { typeOf, typesOf } from './schema';
 import { checkLeaf } from './value';
 
 type Path = readonly (string | number)[];
@@ -32,6 +36,13 @@ export function problemsOf(schema: Schema, value: unknown): readonly SpecProblem
 
 const none: readonly SpecProblem[] = [];
 
+/** Values nested deeper are not checked with schemas that documents of users state. */
+const DEEPEST = 200;
+/** Longer names of members are cut in messages. */
+const LONGEST_NAME = 61;
+/** Maximum number of problems of one value with such a schema. */
+const MOST_ISSUES = 100;
+
 /** What one form of a value finds wrong with it. */
 interface Issue {
   readonly problems: readonly SpecProblem[];
@@ -45,6 +56,8 @@ class Run {
   /** How many values have another form than their schema: what looks at several members together can't look at those. */
   #misshapen = 0;
   readonly #path: (string | number)[] = [];
+  /** What schemas with several parts have found, by place. */
+  readonly #known = new Map<Schema, Map<string, readonly Issue[]>>();
   /** The value that a check looks at. */
   #value: unknown;
 
@@ -63,6 +76,23 @@ class Run {
         return;
       case 'union':
         this.#union(schema, value);
+        return;
+      case 'all':
+        this.#all(schema, value);
+        return;
+      case 'not':
+        if (!holdsUnknownBelow(value) && isRight(schema.not, value)) {
+          this.#misfit('The specification excludes this value.', value);
+        }
+        return;
+      case 'when':
+        this.#when(schema, value);
+        return;
+      case 'enum':
+        this.#enum(schema, value);
+        return;
+      case 'written':
+        this.#written(schema, value);
         return;
       case 'text-list':
         this.#textList(schema, value);
@@ -126,7 +156,7 @@ class Run {
       problems: [
         {
           rule: 'missing-member',
-          message: `Member "${name}" is missing.`,
+          message: `Member "${shortened(name, LONGEST_NAME)}" is missing.`,
           path: this.#path.slice(0, -1),
           at: 'value',
           missing: name,
@@ -147,15 +177,27 @@ class Run {
   }
 
   #object(schema: ObjectForm, value: JsonObject): void {
-    const before = this.#misshapen;
     for (const name in schema.members) {
       const member = schema.members[name];
-      if (member) this.#below(name, member, value[name]);
+      if (member) this.#below(name, member, Object.hasOwn(value, name) ? value[name] : undefined);
     }
-    if (schema.closed && this.#misshapen === before) {
-      this.#value = value;
+    if (schema.patterns || schema.others) this.#others(schema, value);
+    if (schema.closed) {
       for (const name in value) {
-        if (!Object.hasOwn(schema.members, name)) this.#unknownMember(name, schema, schema.closed);
+        if (Object.hasOwn(schema.members, name) || matching(schema, name).length > 0) continue;
+        this.#value = value;
+        this.#unknownMember(name, schema, schema.closed);
+      }
+    }
+  }
+
+  /** Members that the object does not name. */
+  #others(schema: ObjectForm, value: JsonObject): void {
+    for (const name in value) {
+      const own = matching(schema, name);
+      for (const one of own) this.#below(name, one, value[name]);
+      if (own.length === 0 && schema.others && !Object.hasOwn(schema.members, name)) {
+        this.#below(name, schema.others, value[name]);
       }
     }
   }
@@ -182,24 +224,34 @@ class Run {
     }
   }
 
-  #list({ item, limits }: ListForm, value: readonly unknown[]): void {
-    const before = this.#misshapen;
-    for (let index = 0; index < value.length; index++) this.#below(index, item, value[index]);
-    if (limits && this.#misshapen === before) this.#limits(limits, value);
+  #list({ first, item, limits }: ListForm, value: readonly unknown[]): void {
+    for (let index = 0; index < value.length; index++) {
+      this.#below(index, first?.[index] ?? item, value[index]);
+    }
+    if (limits) this.#limits(limits, value);
   }
 
-  #limits({ exactly, least = 0, unique }: ListLimits, value: readonly unknown[]): void {
+  #limits({ exactly, least, most, unique }: ListLimits, value: readonly unknown[]): void {
     this.#value = value;
+    const has = `the list has ${value.length}`;
     if (exactly !== undefined && value.length !== exactly) {
       this.#report('list-length', `The list must have ${exactly} items; it has ${value.length}.`);
-    } else if (value.length < least) this.#report('list-length', 'The list must not be empty.');
+    } else if (least !== undefined && value.length < least) {
+      const message =
+        least === 1 ? 'The list must not be empty.' : `Expected at least ${least} items; ${has}.`;
+      this.#report('list-length', message);
+    } else if (most !== undefined && value.length > most) {
+      this.#report('list-length', `Expected at most ${counted(most, 'item')}; ${has}.`);
+    }
     if (!unique) return;
-    const seen = new Set<unknown>();
+    const seen = new Set<string>();
     for (const [index, one] of value.entries()) {
-      if (typeof one === 'string' && seen.has(one)) {
-        this.#report('list-duplicate', `The list has ${JSON.stringify(one)} twice.`, { path: [index] });
+      if (holdsUnknownBelow(one)) continue;
+      const written = canonical(one);
+      if (seen.has(written)) {
+        this.#report('list-duplicate', `The list has ${shortened(written, 61)} twice.`, { path: [index] });
       }
-      seen.add(one);
+      seen.add(written);
     }
   }
 
@@ -250,19 +302,121 @@ class Run {
       .sort((a, b) => depthOf(b) - depthOf(a) || a.length - b.length);
     this.#misshapen++;
     const problems = closest?.flatMap((issue) => issue.problems) ?? [];
-    this.issues.push({ problems, depth: this.#path.length });
+    const title = schema.meta?.title;
+    if (title && typeof value === 'string' && problems.length === 1 && isOfForm(problems[0])) {
+      this.#misfit(`"${shortened(value, 39)}" is not a valid value for "${title}".`, value);
+    } else this.issues.push({ problems, depth: this.#path.length });
+  }
+
+  /** Nothing, or that it is missing where it is a member, for what is left out. */
+  #all(schema: AllForm, value: unknown): void {
+    if (value === undefined) {
+      if (this.#isMember()) this.#misfit('', value);
+      return;
+    }
+    if (this.#path.length > DEEPEST) return;
+    // Alternatives inside of alternatives lead to the same schemas again and again.
+    const known = this.#known.get(schema) ?? new Map<string, readonly Issue[]>();
+    this.#known.set(schema, known);
+    const place = JSON.stringify(this.#path);
+    const before = known.get(place);
+    if (before) {
+      this.issues.push(...before);
+      return;
+    }
+    const start = this.issues.length;
+    for (const part of schema.of) {
+      this.check(part, value);
+      if (!isOfType(typesOf(part), value)) break;
+    }
+    known.set(place, this.issues.slice(start, start + MOST_ISSUES));
+  }
+
+  #when({ condition, met, unmet }: WhenForm, value: unknown): void {
+    if (holdsUnknownBelow(value)) return;
+    this.check(isRight(condition, value) ? met : unmet, value);
+  }
+
+  #enum({ values }: EnumForm, value: unknown): void {
+    if (holdsUnknownBelow(value)) return;
+    const written = canonical(value);
+    if (values.some((one) => canonical(one) === written)) return;
+    const texts = values.filter((one) => typeof one === 'string');
+    const near = typeof value === 'string' ? nearest(value, texts, 1)[0] : undefined;
+    const shown = (one: unknown) => shortened(JSON.stringify(one) ?? '', 41);
+    const tail =
+      near === undefined ? `Use ${listed(values.slice(0, 8).map(shown), 'or')}.` : `Did you mean "${near}"?`;
+    this.#value = value;
+    this.#report(
+      'enum-value-unknown',
+      `${shown(value)} is not one of the allowed values. ${tail}`,
+      near === undefined ? {} : { fix: { title: `Change to "${near}"`, value: near } },
+    );
+  }
+
+  /** The first problem of what the text may stand for. That of a number says more than that it is text. */
+  #written({ of }: WrittenForm, text: unknown): void {
+    if (typeof text !== 'string') {
+      this.#misfit('Expected text.', text);
+      return;
+    }
+    const start = this.issues.length;
+    let best: readonly Issue[] = [];
+    for (const value of valuesIn(text)) {
+      this.#known.clear();
+      this.check(of, value);
+      if (this.issues.length === start) return;
+      const found = this.issues.splice(start);
+      const isOfNumber = best[0]?.problems.some(({ message }) =>
+        /^Expected an? (?:int|num|bool)/.test(message),
+      );
+      if (best.length === 0 || isOfNumber) best = found;
+    }
+    this.issues.push(...best.slice(0, 1));
   }
 }
 
 function isOfType(types: readonly JsonType[] | undefined, value: unknown): boolean {
   // What is left out is missing, whichever form it would have.
   if (!types || value === undefined) return true;
-  if (value === null) return types.includes('null');
-  if (Array.isArray(value)) return types.includes('array');
-  if (typeof value === 'number' || typeof value === 'bigint') {
-    return types.includes('number') || types.includes('integer');
-  }
-  return types.includes(typeof value as JsonType);
+  const type = typeOf(value);
+  return types.includes(type) || (type === 'number' && types.includes('integer'));
+}
+
+/** Whether a schema finds nothing wrong with a value. */
+function isRight(schema: Schema, value: unknown): boolean {
+  return problemsOf(schema, value).length === 0;
+}
+
+/** A problem of the whole value that says only which form is right. */
+function isOfForm(problem: SpecProblem | undefined): boolean {
+  return problem?.rule === 'wrong-type' || problem?.rule === 'enum-value-unknown';
+}
+
+function matching({ patterns = [] }: ObjectForm, name: string): readonly Schema[] {
+  return patterns.filter(({ pattern }) => pattern.test(name)).map(({ schema }) => schema);
+}
+
+/** What a text may stand for, beginning with the text itself. */
+function valuesIn(text: string): readonly unknown[] {
+  if (/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text)) return [text, Number(text)];
+  return text === 'true' || text === 'false' ? [text, text === 'true'] : [text];
+}
+
+/** JSON text with sorted names, to compare values. */
+function canonical(value: unknown, depth = 0): string {
+  if (depth > DEEPEST) return '…';
+  if (Array.isArray(value)) return `[${value.map((item: unknown) => canonical(item, depth + 1)).join(',')}]`;
+  if (!isObject(value)) return JSON.stringify(value) ?? 'null';
+  const members = Object.keys(value).sort();
+  return `{${members.map((name) => `${JSON.stringify(name)}:${canonical(value[name], depth + 1)}`).join(',')}}`;
+}
+
+/** Whether a value that is not known yet lies anywhere inside. */
+function holdsUnknownBelow(value: unknown, depth = 0): boolean {
+  if (value === UNKNOWN) return true;
+  if (typeof value !== 'object' || value === null || depth > DEEPEST) return false;
+  return Object.values(value).some((one) => holdsUnknownBelow(one, depth + 1));
 }
 
 function withArticle(type: JsonType): string {
@@ -313,12 +467,13 @@ export function unknownMember(
   aliases: Readonly<Record<string, string>>,
   report: Report,
 ): void {
+  const shown = shortened(key, LONGEST_NAME);
   const near = Object.hasOwn(aliases, key) ? aliases[key] : nearest(key, names, 1)[0];
   if (near === undefined) {
-    report('unknown-member', `Unknown member "${key}".`, { path: [key], at: 'key' });
+    report('unknown-member', `Unknown member "${shown}".`, { path: [key], at: 'key' });
     return;
   }
-  report('unknown-member', `Unknown member "${key}". Did you mean "${near}"?`, {
+  report('unknown-member', `Unknown member "${shown}". Did you mean "${near}"?`, {
     path: [key],
     at: 'key',
     fix: { title: `Change to "${near}"`, value: near },

@@ -1,7 +1,8 @@
 /**
  * The schemas of the catalogue: plain data that says what a JSON value may be.
  *
- * - `Schema`: the forms of schemas; `record`, `listOf`, `anyOf`, `maybe`, …: make them.
+ * - `Schema`: the forms of schemas; `record`, `listOf`, `anyOf`, `maybe`, …: make them. `leaf`: a value without parts, by its
+ *   limits; `judged`: one that only a function can check.
  * - `problemsOf(schema, value)`: what is wrong with a JSON value.
  * - `metaOf(schema)`: title, description, unit, example … of a schema.
  * - `exampleValue(schema)`: a value that the schema allows.

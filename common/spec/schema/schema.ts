@@ -58,6 +58,13 @@ export interface ObjectForm extends Common {
     /** What to say about members that only similar objects have. */
     readonly unknown?: Readonly<Record<string, string>>;
   };
+  /** Of members whose names match. */
+  readonly patterns?: readonly {
+    readonly pattern: { test(name: string): boolean };
+    readonly schema: Schema;
+  }[];
+  /** Of all further members. */
+  readonly others?: Schema;
 }
 
 /** An object whose names are values, such as addresses. */
@@ -71,6 +78,8 @@ export interface MapForm extends Common {
 export interface ListForm extends Common {
   readonly form: 'list';
   readonly item: Schema;
+  /** Of the first items, where they have schemas of their own. */
+  readonly first?: readonly Schema[];
   readonly limits?: ListLimits;
 }
 
@@ -78,7 +87,8 @@ export interface ListLimits {
   /** Exactly so many items. */
   readonly exactly?: number;
   readonly least?: number;
-  /** No text is in it twice. */
+  readonly most?: number;
+  /** No item is in it twice. */
   readonly unique?: boolean;
 }
 
@@ -92,6 +102,40 @@ export interface TupleForm extends Common {
 export interface UnionForm extends Common {
   readonly form: 'union';
   readonly forms: readonly Schema[];
+}
+
+/** All of several schemas, for documents of users. */
+export interface AllForm extends Common {
+  readonly form: 'all';
+  readonly of: readonly Schema[];
+  /** See `typesOf`. */
+  readonly types?: readonly JsonType[];
+}
+
+/** Any value but those of a schema. */
+export interface NotForm extends Common {
+  readonly form: 'not';
+  readonly not: Schema;
+}
+
+/** What a value has to be where it is of a schema, and where it is not. */
+export interface WhenForm extends Common {
+  readonly form: 'when';
+  readonly condition: Schema;
+  readonly met: Schema;
+  readonly unmet: Schema;
+}
+
+/** One of some JSON values. */
+export interface EnumForm extends Common {
+  readonly form: 'enum';
+  readonly values: readonly unknown[];
+}
+
+/** The text of a JSON value, as in the query of a URL: `12` is a number where numbers are allowed. */
+export interface WrittenForm extends Common {
+  readonly form: 'written';
+  readonly of: Schema;
 }
 
 /** A value that may be left out, or null. */
@@ -124,6 +168,11 @@ export type Form =
   | ListForm
   | TupleForm
   | UnionForm
+  | AllForm
+  | NotForm
+  | WhenForm
+  | EnumForm
+  | WrittenForm
   | MaybeForm
   | ConstantForm
   | ReferenceForm;
@@ -313,7 +362,13 @@ export type JsonType = 'array' | 'boolean' | 'integer' | 'null' | 'number' | 'ob
 export function typesOf(schema: Schema): readonly JsonType[] | undefined {
   switch (schema.form) {
     case 'any':
+    case 'not':
+    case 'when':
       return undefined;
+    case 'all':
+      return schema.types;
+    case 'enum':
+      return schema.values.map(typeOf);
     case 'scalar':
       return ['string', 'number', 'boolean', 'null'];
     case 'boolean':
@@ -343,6 +398,13 @@ export function typesOf(schema: Schema): readonly JsonType[] | undefined {
     default:
       return ['string'];
   }
+}
+
+/** The JSON type of a value. */
+export function typeOf(value: unknown): JsonType {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return typeof value === 'bigint' ? 'number' : (typeof value as JsonType);
 }
 
 /** Whether the value may be null, or left out where an object has null for that. */

@@ -4,7 +4,7 @@
  */
 import { defined } from '../../defined';
 import { nearest } from '../../nearest';
-import { shortened } from '../../units/words';
+import { counted, shortened } from '../../units/words';
 import { capital, decimalFinding, type Finding, hexFinding, withArticle } from './findings';
 import { checksummed, dataFault, type Fault, isData, isQuantity, quantityFault } from './hex';
 import { type Report, type SpecFix, typeName } from './problem';
@@ -26,6 +26,9 @@ export interface TextForm {
   readonly expected?: string;
   /** The rule for text that does not match. */
   readonly rule?: string;
+  /** Limits of its length in UTF-16 units. */
+  readonly least?: number;
+  readonly most?: number;
 }
 
 /** A JSON number. */
@@ -34,6 +37,10 @@ export interface NumberForm {
   readonly whole?: true;
   readonly least?: number;
   readonly most?: number;
+  readonly above?: number;
+  readonly under?: number;
+  /** It is a multiple of this. */
+  readonly step?: number;
   /** How a text may hold the number instead, where nodes take or send that. */
   readonly text?: readonly (keyof typeof NUMBER_TEXTS)[];
 }
@@ -150,10 +157,15 @@ function booleanFault(value: unknown): Fault {
   };
 }
 
-function checkText({ pattern, expected, rule = 'wrong-type' }: TextForm, value: unknown, report: Report) {
+function checkText(leaf: TextForm, value: unknown, report: Report): void {
+  const { expected, least = 0, most = Infinity, pattern, rule = 'wrong-type' } = leaf;
   if (typeof value !== 'string') report('wrong-type', `Expected a string, not ${typeName(value)}.`);
   else if (pattern && !pattern.test(value)) {
     report(rule, `Expected ${expected ?? `text that matches ${pattern.source}`}, not ${shown(value)}.`);
+  } else if (value.length < least) {
+    report('wrong-type', `Expected at least ${counted(least, 'character')}, not ${value.length}.`);
+  } else if (value.length > most) {
+    report('wrong-type', `Expected at most ${counted(most, 'character')}, not ${value.length}.`);
   }
 }
 
@@ -164,7 +176,7 @@ function shown(value: unknown): string {
 // ---------------------------------------------------------------- numbers
 
 function checkNumber(leaf: NumberForm, value: unknown, report: Report): void {
-  const { whole, least, most, text } = leaf;
+  const { whole, text } = leaf;
   const isText = typeof value === 'string' && text !== undefined;
   if (isText && !text.some((form) => NUMBER_TEXTS[form](value))) {
     // Where hex is meant, its own messages say more.
@@ -175,11 +187,20 @@ function checkNumber(leaf: NumberForm, value: unknown, report: Report): void {
     report('wrong-type', `Expected ${whole ? 'an integer' : 'a number'}, not ${typeName(value)}.`);
   } else if (whole && typeof value === 'number' && !Number.isInteger(value)) {
     report('wrong-type', 'Expected an integer, not a fraction.');
-  } else if (least !== undefined && Number(value) < least) {
-    report('wrong-type', `Expected a number of at least ${least}, not ${value}.`);
-  } else if (most !== undefined && Number(value) > most) {
-    report('wrong-type', `Expected a number of at most ${most}, not ${value}.`);
+  } else {
+    const wrong = rangeFault(leaf, Number(value));
+    if (wrong) report('wrong-type', `Expected a number ${wrong}, not ${value}.`);
   }
+}
+
+/** Which limit a number does not keep. */
+function rangeFault({ least, most, above, under, step }: NumberForm, value: number): string | undefined {
+  if (above !== undefined && value <= above) return `above ${above}`;
+  if (under !== undefined && value >= under) return `below ${under}`;
+  if (least !== undefined && value < least) return `of at least ${least}`;
+  if (most !== undefined && value > most) return `of at most ${most}`;
+  const steps = step !== undefined && step > 0 ? value / step : 0;
+  return Math.abs(steps - Math.round(steps)) > 1e-9 ? `that is a multiple of ${step}` : undefined;
 }
 
 /** Numbers of more digits than JavaScript has are read as `bigint`. */

@@ -2,6 +2,7 @@
  * Finds the statements that a response breaks. Values that are missing, null or of the wrong form are passed over: the
  * schemas report those. Each statement takes time in proportion to the response.
  */
+import { peerIdIn } from '../../ethereum/peer-id';
 import type { Asked } from '../echo/echo';
 import { placesOf } from '../echo/places';
 import type { SpecProblem } from '../schema';
@@ -286,6 +287,10 @@ function operandValues(operand: Operand, object: Node, request: Context): readon
     return placesOf(request.asked, operand.asked).flatMap(({ value }) =>
       Array.isArray(value) ? (value as unknown[]) : [value],
     );
+  }
+  if ('peerIdIn' in operand) {
+    const told = nodeAt(object, operand.peerIdIn)?.value;
+    return typeof told === 'string' ? [peerIdIn(told)] : [];
   }
   if ('header' in operand) return [request.headers?.[operand.header]];
   if ('count' in operand) return [nodesAt(object, operand.count).length + operand.plus];

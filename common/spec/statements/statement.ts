@@ -14,6 +14,8 @@ export type Operand =
   | { readonly asked: string }
   /** A header of the response, in lower case. */
   | { readonly header: string }
+  /** The peer id in the address or the node record at the path. */
+  | { readonly peerIdIn: string }
   /** How many values a path has, and so many more. */
   | { readonly count: string; readonly plus: number }
   /** How many values a parameter of the request has. */
@@ -123,6 +125,7 @@ export const short = (of: Operand, bytes: number): Condition => ({ test: 'short'
 
 export const asked = (parameter: string): Operand => ({ asked: parameter });
 export const header = (name: string): Operand => ({ header: name });
+export const peerIdAt = (path: string): Operand => ({ peerIdIn: path });
 export const askedCount = (parameter: string): Operand => ({ askedCount: parameter });
 export const count = (path: string, plus = 0): Operand => ({ count: path, plus });
 export const constant = (value: Constant): Operand => ({ constant: value });

@@ -24,6 +24,7 @@ describe('starting the demo node', () => {
         'Slow | Every answer takes two seconds.',
         'Flapping | Connections are dropped in every other slot.',
         '10,000 peers | Ten thousand peers.',
+        'Lying | Synced, but one value of each kind of answer is false, which verification finds.',
       ],
     );
     assert.equal(scenarioName('el-offline'), 'execution layer offline');

@@ -459,6 +459,24 @@ describe('judge', () => {
     });
   });
 
+  it('names members that an object has twice', () => {
+    const twice = (text: string) =>
+      judge(rpc([blockNumber(1)]), 200, text).problems.map(
+        ({ path, message }) => `${path.join('.')}: ${message}`,
+      );
+    assert.deepEqual(twice('{"jsonrpc":"2.0","id":1,"result":"0x1","result":"0x2"}'), [
+      'result: The object has "result" twice; the last one is read.',
+    ]);
+    assert.deepEqual(
+      twice('{"jsonrpc":"2.0","id":1,"result":"0x1","more":[{"a":1,"b":{"a":"b"}},{"a":[],"a":0}]}'),
+      ['more.1.a: The object has "a" twice; the last one is read.'],
+    );
+    assert.deepEqual(
+      twice('{"jsonrpc":"2.0","id":1,"result":"0x1","a":["id","id"],"\\u0062":1,"c":{"b":1}}'),
+      [],
+    );
+  });
+
   it('judges each event of a stream', () => {
     const stream = beacon('GET', '/eth/v1/events');
     assert.deepEqual(

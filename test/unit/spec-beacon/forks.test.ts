@@ -204,6 +204,8 @@ describe('bodies by fork', () => {
       ': missing-member: Member "signed_block" is missing.',
       ': missing-member: Member "kzg_proofs" is missing.',
       ': missing-member: Member "blobs" is missing.',
+      'message: unknown-member: Unknown member "message".',
+      'signature: unknown-member: Unknown member "signature".',
     ]);
     const contents = { signed_block: signedBlock('deneb'), kzg_proofs: [KEY], blobs: [] };
     assert.deepEqual(problems(publish, 'deneb', contents), []);

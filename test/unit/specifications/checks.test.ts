@@ -42,7 +42,7 @@ describe('own OpenRPC documents: checks', () => {
       '1:67-73 unknown-member warning: Unknown member "knid". Did you mean "kind"?',
     ]);
     assert.deepEqual(found('jsonrpc', 'pool_add({ "sender": "0x1" })', openRpc), [
-      '1:21-26 wrong-type error: Expected text for "address" that matches ^0x[0-9a-fA-F]{40}$.',
+      '1:21-26 wrong-type error: Expected text for "address" that matches ^0x[0-9a-fA-F]{40}$, not "0x1".',
     ]);
     assert.deepEqual(found('jsonrpc', `pool_add({ "sender": ${address}, "kind": "fats" })`, openRpc), [
       '1:75-81 enum-value-unknown error: "fats" is not one of the allowed values. Did you mean "fast"?',

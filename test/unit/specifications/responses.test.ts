@@ -48,7 +48,7 @@ describe('own specifications: responses', () => {
     assert.deepEqual(judged(get, 200, [{ value: '1', note: null, more: 1 }]), ['replied']);
     assert.deepEqual(judged(get, 200, [{ value: 'x' }]), [
       'replied',
-      '0.value: Expected text that matches ^[0-9]+$.',
+      '0.value: Expected text that matches ^[0-9]+$, not "x".',
     ]);
     assert.deepEqual(judged(get, 404, { reason: 'none' }), ['http-error']);
     assert.deepEqual(judged(get, 404, { code: 404, message: 'none' }), [
