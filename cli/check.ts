@@ -138,6 +138,7 @@ async function checkSources(
       http,
       environmentUnread: problems.length > 0,
       defaultHeaders,
+      nodeNames: { names: ['beacon', 'execution'], mayBeElsewhere: true },
     };
     checked.push(
       await checkSource(source, {

@@ -126,7 +126,12 @@ export function startLanguageClient(options: LanguageClientSettings): RunningSer
       const environments = environmentsSetting() ?? {};
       notify(ENVIRONMENT_MESSAGE, { name: environment.selected ?? null, environments });
     }),
-    versions.onDidChange((nodes) => notify(NODES_MESSAGE, { nodes: [...nodes] })),
+    versions.onDidChange(() =>
+      notify(NODES_MESSAGE, {
+        nodes: [...versions.all],
+        ...(versions.names ? { names: [...versions.names] } : {}),
+      }),
+    ),
     sharing.onDidChange((http) => notify(HTTP_MESSAGE, { http })),
     specifications.onDidGive(() => notify(SPECIFICATIONS_MESSAGE, { documents: [...specifications.given] })),
     vscode.workspace.onDidGrantWorkspaceTrust(() => {
@@ -189,6 +194,7 @@ function clientOptions(
       givenSpecifications: specifications.given,
       http: sharing.scope,
       nodeVersions: versions.all,
+      nodeNames: versions.names,
     }),
     // Otherwise the library shows a notification of its own.
     initializationFailedHandler: () => false,

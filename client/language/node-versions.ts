@@ -6,26 +6,36 @@ import { nodeVersions } from '../../workbench/language/node-versions';
 /** The versions that nodes reported, for the language server. Nothing is read for it: it follows the readings of others. */
 export interface NodeVersions extends vscode.Disposable {
   readonly all: readonly NodeVersion[];
-  readonly onDidChange: vscode.Event<readonly NodeVersion[]>;
+  /** The names of all nodes; undefined until they are known. */
+  readonly names: readonly string[] | undefined;
+  readonly onDidChange: vscode.Event<void>;
   follow(watcher: Pick<NodesWatcher, 'states' | 'onReading' | 'onNodes'>): void;
 }
 
 export function createNodeVersions(): NodeVersions {
-  const changes = new vscode.EventEmitter<readonly NodeVersion[]>();
+  const changes = new vscode.EventEmitter<void>();
   const disposables: { dispose(): void }[] = [changes];
   let all: readonly NodeVersion[] = [];
+  let names: readonly string[] | undefined;
   return {
     get all() {
       return all;
     },
+    get names() {
+      return names;
+    },
     onDidChange: changes.event,
     follow(watcher) {
       const update = () => {
-        const now = vscode.workspace.isTrusted ? nodeVersions(watcher.states) : [];
+        const { isTrusted } = vscode.workspace;
+        const now = isTrusted ? nodeVersions(watcher.states) : [];
+        // Nodes of workspace settings count once the workspace is trusted.
+        const namesNow = isTrusted ? watcher.states.map(({ node }) => node.name) : undefined;
         // Readings come every few seconds, and versions seldom change.
-        if (JSON.stringify(now) === JSON.stringify(all)) return;
+        if (JSON.stringify([now, namesNow]) === JSON.stringify([all, names])) return;
         all = now;
-        changes.fire(all);
+        names = namesNow;
+        changes.fire();
       };
       disposables.push(
         watcher.onReading(update),

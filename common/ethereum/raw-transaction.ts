@@ -53,9 +53,8 @@ export function decodeRawTransaction(data: string): Result<RawTransaction> {
   if (length > LARGEST)
     return failed({ message: `It has ${counted(length, 'byte')}. Only up to 2 MB are decoded.` });
   const bytes = hexToBytes(data.slice(2));
-  const first = bytes[0] ?? 0;
-  if (first < 0xc0 && (first === 0 || first >= TYPES.length))
-    return failed({ message: 'It cannot be decoded: it is no signed transaction of a known type.' });
+  const cut = wrongFrame(bytes);
+  if (cut !== undefined) return failed({ message: `It cannot be decoded: ${cut}.` });
   try {
     return success(decoded(bytes));
   } catch (error) {
@@ -63,15 +62,78 @@ export function decodeRawTransaction(data: string): Result<RawTransaction> {
   }
 }
 
-/** The library names each field that is wrong. */
-function reasonOf(error: unknown): string {
-  const { message, errors } = error as {
-    message: string;
-    errors?: readonly { field: string; error: string }[];
-  };
-  const [first] = errors ?? [];
-  return (first ? `${first.field}: ${first.error}` : message).replace(/\.$/, '').slice(0, 200);
+/** How many fields the list of a type has, without and with a signature. */
+const FIELDS: readonly (readonly [number, number])[] = [
+  [6, 9],
+  [8, 11],
+  [9, 12],
+  [11, 14],
+  [10, 13],
+];
+/** First byte of an RLP list (legacy transactions), and the largest type of EIP-2718. */
+const LIST = 0xc0;
+const LARGEST_TYPE = 0x7f;
+const HASH_BYTES = 32;
+
+/** Whether bytes start like a type that Ethereum does not have and other networks may. */
+export function isForeignType(data: string): boolean {
+  const type = Number.parseInt(data.slice(2, 4), 16);
+  return type >= TYPES.length && type <= LARGEST_TYPE && (byteLengthOf(data) ?? 0) !== HASH_BYTES;
 }
+
+/** What is wrong around the fields of a transaction: its type, the length of its list, how many fields it has. */
+function wrongFrame(bytes: Uint8Array): string | undefined {
+  if (bytes.length === HASH_BYTES) return 'it has 32 bytes, as a hash has';
+  const first = bytes[0] ?? 0;
+  const type = first < LIST ? first : 0;
+  if (first < LIST && (first === 0 || first >= TYPES.length))
+    return 'it is no signed transaction of a known type';
+  const list = first < LIST ? bytes.subarray(1) : bytes;
+  if (list.length === 0) return 'it is cut off';
+  if ((list[0] ?? 0) < LIST) return 'no list of fields follows its type';
+  const length = listLength(list);
+  if (length === undefined || length > list.length) {
+    const lacks = length === undefined ? '' : `, ${counted(length - list.length, 'byte')} before its end`;
+    return `it is cut off${lacks}`;
+  }
+  if (length < list.length) return `it has ${counted(list.length - length, 'byte')} too many at its end`;
+  const items = itemsOf(list);
+  if (!items) return 'the length of a field is wrong';
+  const [unsigned, signed] = FIELDS[type] ?? [0, 0];
+  const isNetworkForm = type === 3 && Array.isArray(items[0]);
+  if (isNetworkForm || items.length === unsigned || items.length === signed) return undefined;
+  return `it has ${counted(items.length, 'field')}; a signed transaction of its type has ${signed}`;
+}
+
+/** Bytes of an RLP list with its head; undefined if the head is cut off. */
+function listLength(list: Uint8Array): number | undefined {
+  const head = list[0] ?? 0;
+  if (head < 0xf8) return 1 + head - LIST;
+  const size = head - 0xf7;
+  if (list.length <= size) return undefined;
+  const body = list.subarray(1, 1 + size).reduce((sum, byte) => sum * 256 + byte, 0);
+  return 1 + size + body;
+}
+
+function itemsOf(list: Uint8Array): readonly unknown[] | undefined {
+  try {
+    const items: unknown = RLP.decode(list);
+    return Array.isArray(items) ? items : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The field that is wrong. What the library says about it is written for its own callers. */
+function reasonOf(error: unknown): string {
+  const { errors } = error as { errors?: readonly { field: string }[] };
+  const [first] = errors ?? [];
+  const field = first && (NAMES[first.field] ?? first.field);
+  return field === undefined ? 'the value of a field is wrong' : `its ${field} is wrong`;
+}
+
+/** Fields that the library calls otherwise than JSON-RPC. */
+const NAMES: Readonly<Record<string, string>> = { gasLimit: 'gas', data: 'input' };
 
 function decoded(bytes: Uint8Array): RawTransaction {
   const network = bytes[0] === 3 ? networkForm(bytes) : undefined;

@@ -231,4 +231,49 @@ export const objectRules = [
     },
     source: 'EIP-712',
   },
+  {
+    code: 'gas-below-intrinsic',
+    severity: 'warning',
+    title: 'Less gas than a transaction costs',
+    why: 'A transaction costs 21,000 gas before any code runs, the creation of a contract 53,000. Nodes of Ethereum reject a lower limit. A warning, because other chains count otherwise.',
+    bad: {
+      language: 'jsonrpc',
+      text: 'eth_sendTransaction({ "from": "0x407d73d8a49eeb85d32cf465507dd71d507100c1", "to": "0x85f43d8a49eeb85d32cf465507dd71d507100c1d", "gas": "0x5207" })',
+    },
+    good: {
+      language: 'jsonrpc',
+      text: 'eth_sendTransaction({ "from": "0x407d73d8a49eeb85d32cf465507dd71d507100c1", "to": "0x85f43d8a49eeb85d32cf465507dd71d507100c1d", "gas": "0x5208" })',
+    },
+    source: 'Ethereum yellow paper, appendix G',
+  },
+  {
+    code: 'transaction-without-code',
+    severity: 'warning',
+    title: 'Creation of a contract without code',
+    why: 'A transaction without `to` creates a contract from `input`. Some nodes reject one without code, others create an empty account.',
+    bad: {
+      language: 'jsonrpc',
+      text: 'eth_sendTransaction({ "from": "0x407d73d8a49eeb85d32cf465507dd71d507100c1", "value": "0x1" })',
+    },
+    good: {
+      language: 'jsonrpc',
+      text: 'eth_sendTransaction({ "from": "0x407d73d8a49eeb85d32cf465507dd71d507100c1", "to": "0x85f43d8a49eeb85d32cf465507dd71d507100c1d", "value": "0x1" })',
+    },
+    source: 'real nodes: transaction object',
+  },
+  {
+    code: 'simulation-order',
+    severity: 'error',
+    title: 'Simulated blocks out of order',
+    why: 'Nodes simulate blocks one after another: numbers and times must grow, and 256 blocks are the most, those between two given numbers included.',
+    bad: {
+      language: 'jsonrpc',
+      text: 'eth_simulateV1({ "blockStateCalls": [{ "blockOverrides": { "time": "0x20" } }, { "blockOverrides": { "time": "0x10" } }] }, "latest")',
+    },
+    good: {
+      language: 'jsonrpc',
+      text: 'eth_simulateV1({ "blockStateCalls": [{ "blockOverrides": { "time": "0x10" } }, { "blockOverrides": { "time": "0x20" } }] }, "latest")',
+    },
+    source: 'Ethereum execution API specification: eth_simulateV1',
+  },
 ] as const satisfies readonly RuleDoc[];

@@ -124,26 +124,33 @@ function valuesOf(
         return undefined;
     }
   };
-  const fitting = (schema: Schema, value: unknown) =>
-    problemsOf(schema, value).length === 0 ? value : undefined;
+  /** What the chain has, where it has that form. */
+  const real = (name: string, schema: Schema): unknown => {
+    const made =
+      name === 'execution_payload'
+        ? payloadJson(world.chain, world.blocks.contentOf(block))
+        : name === 'attestations' && elementOf(schema)
+          ? attestationsIn(world, block)
+          : membersOf(schema)?.source
+            ? attestationDataOf(world, Number(asked.slot ?? block.slot))
+            : undefined;
+    return made !== undefined && problemsOf(schema, made).length === 0 ? made : undefined;
+  };
+  const list = (name: string): unknown => {
+    if (name === 'attestations') return [];
+    const length = branches[name];
+    return length && Array.from({ length }, (_, at) => random.hex(32, name, block.slot, at));
+  };
   return (name, schema) => {
-    if (name === 'execution_payload')
-      return fitting(schema, payloadJson(world.chain, world.blocks.contentOf(block)));
     if (emptyLists.has(name)) return [];
-    if (elementOf(schema)) {
-      if (name === 'attestations') return fitting(schema, attestationsIn(world, block)) ?? [];
-      const length = branches[name];
-      return length && Array.from({ length }, (_, at) => random.hex(32, name, block.slot, at));
-    }
-    if (membersOf(schema)?.source) {
-      const voted = attestationDataOf(world, Number(asked.slot ?? block.slot));
-      if (problemsOf(schema, voted).length === 0) return voted;
-    }
+    const found = real(name, schema);
+    if (found !== undefined) return found;
+    if (elementOf(schema)) return list(name);
     const meta = metaOf(schema);
     const value = knownAt(name, meta?.kind, meta?.example);
     if (value === undefined) return undefined;
     const written = typeof meta?.example === 'number' ? Number(value) : String(value);
-    return fitting(schema, written);
+    return problemsOf(schema, written).length === 0 ? written : undefined;
   };
 }
 

@@ -6,9 +6,13 @@ import { invalidParams, type RpcError } from './rpc-error';
 /** Rules that are only warnings: nodes accept these values. */
 const accepted = new Set([
   'address-checksum',
+  'block-not-traceable',
   'call-data-length',
   'filter-blockhash-spelling',
   'filter-pending',
+  'gas-below-intrinsic',
+  'topics-null-alternative',
+  'transaction-without-code',
   'unknown-member',
 ]);
 

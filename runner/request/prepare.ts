@@ -6,7 +6,12 @@ import type { DefaultHeader, PlacedBlock, ScratchDocumentApi, Variables } from '
 import { clearCredentials } from '../../common/scratch/directives/credentials';
 import { isConnectionHeader } from '../../common/scratch/http/connection-header';
 import { isGraphQl, isRequestType } from '../../common/scratch/http/graphql';
-import { unsendableCharacter, unsendableWords } from '../../common/scratch/http/header-value';
+import {
+  unsendableCharacter,
+  unsendableInName,
+  unsendableNameWords,
+  unsendableWords,
+} from '../../common/scratch/http/header-value';
 import { targetText } from '../../common/scratch/http/target';
 import { beaconPrefixes, callsOf as callsIn, read } from '../../common/scratch/reading/reading';
 import type { Directive, Header, HttpRequest, RpcRequest } from '../../common/scratch/types';
@@ -361,6 +366,8 @@ async function prepareHttp(
 /** Why a header keeps its request from being sent; undefined if it does not. */
 function whyNotSent({ force }: PrepareInput, name: string, value: string): string | undefined {
   // A copied request is sent by another tool.
+  const inName = force ? undefined : unsendableInName(name);
+  if (inName !== undefined) return unsendableNameWords(name, inName);
   const character = force ? undefined : unsendableCharacter(value);
   return character === undefined ? clearCredentials(name, value) : unsendableWords(name, character);
 }

@@ -1,4 +1,5 @@
 import { mask } from '../../common/masking/mask';
+import { readTarget, readUrl, urlAtHost } from '../../common/requests/address';
 import { isIpcUrl } from '../../common/requests/socket-address';
 import { failed, type Result, success } from '../../common/result';
 import { percentDecoded } from '../../common/units/percent';
@@ -23,22 +24,16 @@ export function addressOf(
   host: string | undefined,
   node: () => Result<string>,
 ): Result<Address> {
-  const written = text.trim();
-  if (written === '') return failed({ message: 'The request has no URL.' });
-  if (/^[a-z][a-z\d+.-]*:\/\//i.test(written)) return checkedUrl(written);
-  if (!written.startsWith('/')) {
-    if (/^(?:\[[\da-f:]+\]|[\w.-]+)(?::\d+)?(?:[/?#]|$)/i.test(written))
-      return checkedUrl(`http://${written}`);
-    return failed({
-      message: `"${shown(written)}" is not a URL. Write http://host:port/path, or a path that starts with "/".`,
-    });
-  }
-  if (host) return checkedUrl(`${/:(?:443|8443)$/.test(host) ? 'https' : 'http'}://${host}${written}`);
+  const target = readTarget(text);
+  if (!target.ok) return target;
+  const written = target.value.text;
+  if (target.value.kind === 'url') return checkedUrl(written);
+  if (host) return checkedUrl(urlAtHost(host, written));
   const chosen = node();
   if (!chosen.ok) return chosen;
   if (isIpcUrl(chosen.value) && written !== '/') {
     return failed({
-      message: `${shown(written)} goes over HTTP, not over a socket file. Choose a node with an http:// URL.`,
+      message: `${shortened(mask(written), 80)} goes over HTTP, not over a socket file. Choose a node with an http:// URL.`,
     });
   }
   // A node behind a proxy may have a path: https://host/eth-node
@@ -52,14 +47,10 @@ function beforeQuery(url: string): string {
 
 /** Checks a URL, and moves its user information into the Authorization header. */
 export function checkedUrl(text: string): Result<Address> {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url) return failed({ message: `"${shown(text)}" is not a valid URL. Check its host and port.` });
+  const read = readUrl(text);
+  if (!read.ok) return read;
+  const url = read.value;
   if (isIpcUrl(text)) return success({ url: url.href, secrets: [] });
-  if (!/^(?:https?|wss?):$/.test(url.protocol)) {
-    return failed({
-      message: `Slotpad sends to http://, https://, ws:// and wss:// addresses and to socket files, not to ${url.protocol}//.`,
-    });
-  }
   url.hash = '';
   if (url.username === '' && url.password === '') return success({ url: url.href, secrets: [] });
   const name = percentDecoded(url.username);
@@ -71,8 +62,4 @@ export function checkedUrl(text: string): Result<Address> {
     authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`,
     secrets: password === '' ? [name] : [password],
   });
-}
-
-function shown(text: string): string {
-  return shortened(mask(text), 80);
 }

@@ -16,15 +16,35 @@ const ABSENCE =
 const ALONE =
   /^(?:variable-|placeholder-|system-variable-|message-|json-comment|json-trailing-comma|assert-)/;
 
+/** What is said about a block whose first line is no request. */
+const BESIDE_PROSE = /^(?:heading-separator|directive-|rule-unknown|variable-duplicate)/;
+
 /** What is not there yet, where the end of the text is still being written. */
 const NOT_YET = /^(?:query-missing|body-missing|rpc-body-missing|content-type-missing)$/;
 const UNFINISHED = /^(?:query-|header-no-colon|path-)/;
 
-/** @param found the findings of a block, in the order of its text */
-export function withoutFollowUps(block: Block, found: readonly Finding[]): readonly Finding[] {
-  if (found.length === 0 || block.language !== 'http') return withoutSyntax(block, found);
+/** @param all the findings of a block, in the order of its text */
+export function withoutFollowUps(block: Block, all: readonly Finding[]): readonly Finding[] {
+  if (all.length === 0 || block.language !== 'http') return withoutSyntax(block, all);
+  const found = withoutAddress(block, all);
+  // Nothing below a line that is no request can be read.
+  if (found.some(({ fault }) => fault === 'no-request'))
+    return found.filter(({ code, fault }) => fault === 'no-request' || BESIDE_PROSE.test(code));
   if (isGraphql(block)) return found.filter(({ code }) => !code.startsWith('json-'));
   return whileTyping(block, withoutSyntax(block, found));
+}
+
+/** One finding for a request line: what says more about it than that it has no address comes first. */
+function withoutAddress({ request }: Block, all: readonly Finding[]): readonly Finding[] {
+  const isCurl = request?.kind === 'http' && request.curl !== undefined;
+  const saysMore = all.some(({ code }) => code === 'unsupported-syntax' || code === 'path-prefix');
+  // The URL of a command may follow what is not finished.
+  const isOpen = isCurl && all.some(({ code }) => SYNTAX.has(code));
+  const hasNoUrl = all.some(({ fault }) => fault === 'no-url');
+  return all.filter(({ code, fault }) => {
+    if (code === 'url-invalid') return !saysMore && !(isOpen && fault === 'no-url');
+    return !hasNoUrl || isOpen || !/^(?:http-method-misspelled|rpc-body-missing)$/.test(code);
+  });
 }
 
 /** The body is a query, which looks like JSON at its start. */

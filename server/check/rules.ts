@@ -1,3 +1,4 @@
+import { addressRules } from '../rules/address';
 import { beaconRules } from '../rules/beacon';
 import { blockRules } from '../rules/block';
 import { contractsRules } from '../rules/contracts';
@@ -24,6 +25,7 @@ export interface RuleFolder {
 
 export const ruleFolders: readonly RuleFolder[] = [
   { name: 'syntax', title: 'Syntax', rules: syntaxRules },
+  { name: 'address', title: 'Address and headers of a request', rules: addressRules },
   { name: 'portability', title: 'Scratch files in other tools', rules: portabilityRules },
   { name: 'variables', title: 'Variables', rules: variablesRules },
   { name: 'contracts', title: 'Calls of contracts', rules: contractsRules },

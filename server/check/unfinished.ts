@@ -27,7 +27,7 @@ export function unfinishedAt(block: Block, cursor: number): (finding: Finding) =
     if (fault === 'open-bracket') return true;
     if (OPEN.has(fault) && !/[\r\n]/.test(block.text.slice(start, end))) return true;
     if (until >= end && OPEN_AT_END.has(fault)) return true;
-    if (block.language === 'http' && !hasBody && TO_COME.test(code)) return true;
+    if (block.language === 'http' && !hasBody && (fault === 'no-url' || TO_COME.test(code))) return true;
     return until >= end && !afterToken;
   };
 }

@@ -20,6 +20,8 @@ export const nodesSchema = z.object({
       slotsPerRestorePoint: z.int().positive().optional(),
     }),
   ),
+  /** The names of all nodes, those included that have not reported a version. Absent: not known. */
+  names: z.array(z.string()).optional(),
 });
 export type NodesParams = z.output<typeof nodesSchema>;
 
@@ -40,6 +42,8 @@ export const sessionSchema = z
     http: z.enum(httpScopes).catch('all').default('all'),
     /** Nodes with the versions that they reported, as in `slotpad/nodes`. */
     nodeVersions: nodesSchema.shape.nodes.catch([]).default([]),
+    /** The names of all nodes, as in `slotpad/nodes`. */
+    nodeNames: nodesSchema.shape.names.catch(undefined),
   })
   .catch({ trusted: false, environment: null, givenSpecifications: [], http: 'all', nodeVersions: [] });
 

@@ -69,7 +69,9 @@ export function serveWorkspace({ connection, service }: Channel, onFolders: () =
   onNotification(connection, SPECIFICATIONS_MESSAGE, specificationsSchema, ({ documents }) =>
     service.configure({ givenSpecifications: documents }),
   );
-  onNotification(connection, NODES_MESSAGE, nodesSchema, ({ nodes }) => service.configure({ nodes }));
+  onNotification(connection, NODES_MESSAGE, nodesSchema, ({ nodes, names }) =>
+    service.configure({ nodes, nodeNames: names }),
+  );
   onNotification(connection, HTTP_MESSAGE, httpSchema, ({ http }) => service.configure({ http }));
 
   return {

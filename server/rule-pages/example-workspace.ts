@@ -1,5 +1,9 @@
 import { standardContracts } from '../../common/contracts/contracts';
 import type { ScratchDocument } from '../../common/scratch/document/document';
+import type { RuleOptions } from '../rules/rule';
+
+/** The options that examples are checked with: one node is known. */
+export const exampleRules: RuleOptions = { nodeNames: { names: ['home'], mayBeElsewhere: false } };
 
 /**
  * For examples: a workspace without contracts. Body files with `missing` in their name do not exist, all others do.

@@ -2,7 +2,7 @@
 import { ScratchDocument } from '../../common/scratch/document/document';
 import type { RuleDoc } from '../../common/spec/rule-doc';
 import { createChecker, type Diagnostic } from '../check/check';
-import { inExampleWorkspace } from './example-workspace';
+import { exampleRules, inExampleWorkspace } from './example-workspace';
 
 /** Diagnostics of one rule for its example. */
 export function foundIn(example: RuleDoc['bad'], code: string): readonly Diagnostic[] {
@@ -12,7 +12,7 @@ export function foundIn(example: RuleDoc['bad'], code: string): readonly Diagnos
     1,
     example.text,
   );
-  return createChecker()
+  return createChecker({ rules: exampleRules })
     .check(inExampleWorkspace(document))
     .filter((found) => found.code === code);
 }

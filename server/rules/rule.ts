@@ -38,7 +38,7 @@ export interface Finding extends Span {
   /** The whole value, where the span is a character of it. */
   readonly value?: Span;
   /** Of a mistake of syntax: other findings may only follow from it. */
-  readonly fault?: SyntaxFault | 'lost-quote' | 'curl';
+  readonly fault?: SyntaxFault | 'lost-quote' | 'curl' | 'no-request' | 'no-url';
 }
 
 /** Report at a span of the block; the rule's own code and severity are filled in. */
@@ -100,8 +100,16 @@ export interface RuleOptions {
   readonly environmentKnown?: boolean;
   /** True when there may be environment files, and they are not read because the workspace is not trusted. */
   readonly environmentUnread?: boolean;
+  /** The nodes that requests can name. Undefined while they are not known. */
+  readonly nodeNames?: NodeNames | undefined;
   /** Whether the text is that of code blocks in Markdown, which may be fragments. */
   readonly inMarkdown?: boolean;
+}
+
+export interface NodeNames {
+  readonly names: readonly string[];
+  /** Whether the file may be meant for an editor that has other nodes. */
+  readonly mayBeElsewhere: boolean;
 }
 
 /** The options for code blocks in Markdown: Ethereum requests alone, with variables that the reader may define. */

@@ -86,6 +86,8 @@ export interface Configuration {
   readonly folderSettings: Readonly<Record<string, FolderSettings>>;
   /** Nodes with the versions that they reported, to check requests for their clients. Default: none. */
   readonly nodes: readonly NodeVersion[];
+  /** The names of all nodes that requests can go to. Default: not known, and no name is reported. */
+  readonly nodeNames: readonly string[] | undefined;
   /** Whether the host calls `filesChanged`. Default: false; files are then read again when a document is opened. */
   readonly watchesFiles: boolean;
   readonly editor: EditorAbilities;

@@ -39,6 +39,7 @@ const initial: Configuration = {
   folderTargets: {},
   folderSettings: {},
   nodes: [],
+  nodeNames: undefined,
   watchesFiles: false,
   editor: {
     snippets: false,
@@ -130,7 +131,8 @@ export class ServiceContext {
       isSame(now.settings, before.settings) &&
       isSame(now.folderTargets, before.folderTargets) &&
       isSame(now.folderSettings, before.folderSettings) &&
-      isSame(now.nodes, before.nodes)
+      isSame(now.nodes, before.nodes) &&
+      isSame(now.nodeNames, before.nodeNames)
     ) {
       return;
     }
@@ -254,11 +256,12 @@ export class ServiceContext {
   }
 
   #configureChecker(): void {
-    const { http, trusted } = this.#configuration;
+    const { http, nodeNames: names, trusted } = this.#configuration;
     const environmentUnread = !trusted && this.files !== noFiles;
+    const nodeNames = names && { names, mayBeElsewhere: false };
     this.#checker.configure({
       rulesFor: (uri) => {
-        const rules = { ...this.settings(uri).rules, http, environmentUnread };
+        const rules = { ...this.settings(uri).rules, http, environmentUnread, nodeNames };
         return isFenced(uri) ? markdownOptions(rules) : rules;
       },
       environment: (uri) => this.environments.values(uri),

@@ -4,7 +4,7 @@ import * as path from 'node:path';
 import { ScratchDocument } from '../../common/scratch/document/document';
 import { createChecker, type Diagnostic } from '../../server/check/check';
 import { ruleOf, rules } from '../../server/check/rules';
-import { inExampleWorkspace } from '../../server/rule-pages/example-workspace';
+import { exampleRules, inExampleWorkspace } from '../../server/rule-pages/example-workspace';
 import { withoutFix } from '../../server/rule-pages/without-fix';
 import { changedLines, type Marker, parseFixture, renderFixture } from './markers';
 
@@ -85,7 +85,7 @@ function findingsOf(code: string, language: string, text: string): readonly Diag
 function found(file: string, text: string): readonly Diagnostic[] {
   const language = file.endsWith('.http') ? 'http' : 'jsonrpc';
   const document = new ScratchDocument(`file:///${file}`, language, 1, text);
-  return createChecker().check(inExampleWorkspace(document));
+  return createChecker({ rules: exampleRules }).check(inExampleWorkspace(document));
 }
 
 /** The marker for a finding, with its fix if the fixture has one. */

@@ -5,13 +5,14 @@ import type { Language } from '../../common/scratch/types';
 import { createChecker } from '../../server/check/check';
 
 const ACCOUNT = '0x407d73d8a49eeb85d32cf465507dd71d507100c1';
+const TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 const envelope = `{"jsonrpc":"2.0","id":1,"method":"eth_getBalance","params":["${ACCOUNT}","latest"]}`;
 const curl = `curl -X POST -H "Content-Type: application/json" --data '${envelope}' http://127.0.0.1:8545`;
 
 const requests: [string, Language, string][] = [
   ['a call', 'jsonrpc', `eth_getBalance("${ACCOUNT}", "latest")`],
   ['a call with an object', 'jsonrpc', `eth_call({ "to": "${ACCOUNT}", "input": "0x06fdde03" }, "latest")`],
-  ['a call with lists', 'jsonrpc', 'eth_getLogs({ "fromBlock": "0x1", "topics": [null, [null]] })'],
+  ['a call with lists', 'jsonrpc', `eth_getLogs({ "fromBlock": "0x1", "topics": [null, ["${TOPIC}"]] })`],
   ['an object', 'jsonrpc', envelope],
   ['an object of several lines', 'jsonrpc', JSON.stringify(JSON.parse(envelope), null, 2)],
   ['a curl command in a file of calls', 'jsonrpc', curl],

@@ -89,4 +89,13 @@ export const blockParameterRules = [
     },
     source: 'real nodes: execution nodes',
   },
+  {
+    code: 'block-not-traceable',
+    severity: 'warning',
+    title: 'Trace of a block that most nodes cannot trace',
+    why: 'A trace executes the transactions of a block again on the state before it. The pending block is not finished, and nothing comes before the genesis block: most nodes reject both.',
+    bad: { language: 'jsonrpc', text: 'debug_traceBlockByNumber("pending")' },
+    good: { language: 'jsonrpc', text: 'debug_traceBlockByNumber("latest")' },
+    source: 'real nodes: debug',
+  },
 ] as const satisfies readonly RuleDoc[];

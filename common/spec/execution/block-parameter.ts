@@ -9,6 +9,7 @@ import {
   problemsOf,
   type Report,
   raise,
+  refined,
   type Schema,
   type SchemaMeta,
   typeName,
@@ -52,6 +53,26 @@ export function blockNumberOrTag(meta: Partial<SchemaMeta> = {}): Schema<string>
     },
     checkNumberOrTag,
   );
+}
+
+/**
+ * A block that is traced.
+ *
+ * @param whole whether its own transactions are traced, and not a call on its state
+ */
+export function traceable<T>(schema: Schema<T>, whole: boolean): Schema<T> {
+  return refined(schema, (value: unknown, report) => {
+    const isGenesis = whole && (value === 'earliest' || value === '0x0');
+    if (value !== 'pending' && !isGenesis) return;
+    const message = isGenesis
+      ? 'The genesis block has no transactions, and most nodes reject a trace of it.'
+      : 'Most nodes do not trace the pending block.';
+    report(
+      'block-not-traceable',
+      message,
+      isGenesis ? {} : { fix: { title: 'Write "latest"', value: 'latest' } },
+    );
+  });
 }
 
 /** Members of the object of EIP-1898. */

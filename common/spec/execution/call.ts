@@ -199,10 +199,39 @@ export function transactionObject(): Schema {
           });
         }
         checkPriceAndInput(transaction, report);
+        if (!isAbsent(transaction.from)) checkCreation(transaction, report);
       },
     },
   );
 }
+
+/** Gas that a transaction costs before any code runs, and what the creation of a contract adds. */
+const TRANSACTION_GAS = 21_000;
+const CREATION_GAS = 32_000;
+
+function checkCreation({ to, gas, input, data }: Members, report: Report): void {
+  const creates = isAbsent(to);
+  const codes = [input, data].filter((one) => !isAbsent(one));
+  if (creates && codes.every((one) => one === '0x')) {
+    report('transaction-without-code', 'Without "to" this creates a contract, and there is no code for it.', {
+      missing: 'to',
+    });
+    return;
+  }
+  const least = TRANSACTION_GAS + (creates ? CREATION_GAS : 0);
+  if (!isQuantity(gas) || BigInt(gas) >= least) return;
+  const what = creates ? 'The creation of a contract' : 'A transaction';
+  report(
+    'gas-below-intrinsic',
+    `${what} costs at least ${least.toLocaleString('en')} gas; this is ${BigInt(gas)}.`,
+    {
+      path: ['gas'],
+      fix: { title: `Write ${toQuantity(least)}`, value: toQuantity(least) },
+    },
+  );
+}
+
+const toQuantity = (value: number) => `0x${value.toString(16)}`;
 
 function checkPriceAndInput(value: Members, report: Report): void {
   const { gasPrice, maxFeePerGas, maxPriorityFeePerGas, data, input } = value;
@@ -392,5 +421,44 @@ export function simulatePayload(): Schema {
       kind: 'simulation',
       example: { blockStateCalls: [{ calls: [{ from: EXAMPLE_FROM, to: EXAMPLE_TO, value: '0x1' }] }] },
     },
+    { check: checkOrder },
   );
+}
+
+/** Nodes simulate at most this many blocks, those between two numbers included. */
+const MOST_BLOCKS = 256;
+
+/** Numbers and times of simulated blocks grow, and there is a limit to how many blocks there are. */
+function checkOrder({ blockStateCalls }: Members, report: Report): void {
+  if (!Array.isArray(blockStateCalls)) return;
+  const path = ['blockStateCalls'];
+  if (blockStateCalls.length > MOST_BLOCKS) {
+    const message = `Nodes simulate at most ${MOST_BLOCKS} blocks; these are ${blockStateCalls.length}.`;
+    report('simulation-order', message, { path: [...path, MOST_BLOCKS] });
+    return;
+  }
+  const last: Record<string, bigint> = {};
+  const first: Record<string, bigint> = {};
+  for (const [index, block] of (blockStateCalls as readonly unknown[]).entries()) {
+    const overrides = (block as { blockOverrides?: unknown } | null)?.blockOverrides as
+      | Members
+      | null
+      | undefined;
+    for (const name of ['number', 'time']) {
+      const value = overrides?.[name];
+      if (!isQuantity(value)) continue;
+      const own = BigInt(value);
+      const before = last[name];
+      const place = { path: [...path, index, 'blockOverrides', name] };
+      first[name] ??= own;
+      last[name] = own;
+      if (before !== undefined && own <= before) {
+        const message = `The ${name} of a block must be above that of the block before it, 0x${before.toString(16)}.`;
+        report('simulation-order', message, place);
+      } else if (name === 'number' && own - first[name] >= MOST_BLOCKS) {
+        const message = `Nodes simulate at most ${MOST_BLOCKS} blocks, those between two numbers included.`;
+        report('simulation-order', message, place);
+      }
+    }
+  }
 }

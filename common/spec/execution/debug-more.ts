@@ -1,7 +1,8 @@
 /** Methods of the debug namespace that clients have beyond the specification. */
 import { hash32, rawTransaction } from '../encoding';
-import type { MethodEntry } from '../entry';
+import type { MethodEntry, Parameter } from '../entry';
 import { listOf, nullable } from '../schema';
+import { traceable } from './block-parameter';
 import { clientDocs, groupOf, optional } from './build';
 import {
   accountAt,
@@ -51,10 +52,16 @@ const fileNames = {
   returns: 'Names of the files.',
 };
 
+/** The block on whose state a call is traced. */
+function tracedBlock(): Parameter {
+  const parameter = block();
+  return { ...parameter, schema: traceable(parameter.schema, false) };
+}
+
 export const debugMore: readonly MethodEntry[] = [
   method('debug_traceCall', {
     summary: 'Trace of a call that is not sent.',
-    params: [call(), opt(block()), optional('traceConfig', 'Tracer, and overrides', traceConfig(true))],
+    params: [call(), opt(tracedBlock()), optional('traceConfig', 'Tracer, and overrides', traceConfig(true))],
     resultFor: (params) => traceOf(at(params, 2)),
     returns: 'Trace; its form depends on the tracer.',
     servedBy: ['geth', 'nethermind', 'besu', 'erigon', 'reth', 'anvil', 'hardhat'],

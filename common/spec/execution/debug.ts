@@ -2,7 +2,7 @@ import { data, hash32, rawTransaction } from '../encoding';
 import type { MethodEntry } from '../entry';
 import { reply } from '../object';
 import { listOf, nullable } from '../schema';
-import { blockNumberOrTag, blockParameter } from './block-parameter';
+import { blockNumberOrTag, blockParameter, traceable } from './block-parameter';
 import { byHash, transactionHash } from './blocks';
 import { community, groupOf, optional, required } from './build';
 import { block as blockResult } from './objects';
@@ -16,7 +16,7 @@ const block = required(
   'Block',
   blockParameter({ description: 'Hex number or tag; some nodes take a hash.' }),
 );
-const byNumber = required('block', 'Block number or tag', blockNumberOrTag());
+const byNumber = required('block', 'Block number or tag', traceable(blockNumberOrTag(), true));
 const config = optional('traceConfig', 'Tracer and what it leaves out', traceConfig());
 const encoded = data(undefined, { title: 'data', description: 'RLP encoding.' });
 

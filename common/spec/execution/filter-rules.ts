@@ -116,4 +116,16 @@ export const filterRules = [
     },
     source: 'Execution-Layer JSON-RPC Interface: Filters and logs',
   },
+  {
+    code: 'topics-null-alternative',
+    severity: 'warning',
+    title: 'null among alternatives',
+    why: 'An array at a position lists topics of which one must match. Some nodes read a `null` in it as "anything", others reject it.',
+    bad: {
+      language: 'jsonrpc',
+      text: 'eth_getLogs({ "topics": [["0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef", null]] })',
+    },
+    good: { language: 'jsonrpc', text: 'eth_getLogs({ "topics": [null] })' },
+    source: 'real nodes: filter options',
+  },
 ] as const satisfies readonly RuleDoc[];

@@ -186,13 +186,15 @@ function checkEntry(entry: unknown, report: Report): void {
     if (Array.isArray(item)) {
       const message = 'Topics are nested too deep: alternatives can only be one level deep.';
       report('topics-nested', message, { path: [index] });
+    } else if (item === null) {
+      const message = 'Not every node takes null among alternatives: it would match anything.';
+      report('topics-null-alternative', message, { path: [index] });
     } else {
       checkTopic(item, below(report, index));
     }
   }
 }
 
-/** Null is taken among alternatives too: nodes read it as "anything". */
 function checkTopic(value: unknown, report: Report): void {
   if (value === null) return;
   if (typeof value !== 'string') {

@@ -1,5 +1,5 @@
 /** Parameters that the methods of clients share. They take what any client takes: a false error costs more than a miss. */
-import { address, bool, data, hash32, quantity, rawTransaction, text } from '../encoding';
+import { address, bool, data, EXAMPLE_SIGNED, hash32, quantity, rawTransaction, text } from '../encoding';
 import type { Parameter } from '../entry';
 import { listOf, type Schema, type SchemaMeta } from '../schema';
 import { blockNumberOrTag, blockParameter, looseBlockParameter } from './block-parameter';
@@ -76,7 +76,7 @@ export function bytes(name: string, summary: string, example = '0x'): Parameter 
 
 /** A raw transaction. */
 export function rawBytes(summary: string): Parameter {
-  const meta = { title: 'data', description: sentence(summary), example: '0xf86c' };
+  const meta = { title: 'data', description: sentence(summary), example: EXAMPLE_SIGNED };
   return required('transaction', summary, rawTransaction(meta));
 }
 

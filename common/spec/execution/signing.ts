@@ -1,13 +1,9 @@
-import { address, data, hash32 } from '../encoding';
+import { address, data, EXAMPLE_SIGNED, hash32 } from '../encoding';
 import type { MethodEntry } from '../entry';
 import { described, refined } from '../schema';
 import { groupOf, required, shown } from './build';
 import { transactionObject } from './call';
 import { signedTransaction } from './objects';
-
-/** The worked example of EIP-155. */
-const EXAMPLE_SIGNED =
-  '0xf86c098504a817c800825208943535353535353535353535353535353535353535880de0b6b3a76400008025a028ef61340bd939bc2195fe537567866003e1a15d3c71ff63e1590620aa636276a067cbe9d8997f761aecb703304b3800ccf555c9f3dc64214b297fb1966a3b6d83';
 
 const method = groupOf('Signing and sending', shown('Signing and sending'));
 

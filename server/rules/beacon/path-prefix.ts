@@ -96,6 +96,8 @@ function withoutSlash(place: Place, origin: Token, report: ReportFinding): void 
     written(place, whole),
     `\`${origin.text}\` is taken for a host. Did you mean the path \`${path}\`?`,
     {
+      // It is not sent: see `readTarget`.
+      ...(/^\w[\w-]*$/.test(origin.text) ? { severity: 'error' as const } : {}),
       fixes: edit
         ? [
             {

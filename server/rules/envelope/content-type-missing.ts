@@ -1,7 +1,7 @@
 import { nearest } from '../../../common/nearest';
 import { rightPost } from '../http-examples';
 import type { BlockContext, BlockRule } from '../rule';
-import { addContentType, contentTypeOf, jsonPost } from './content-type';
+import { addContentType, contentTypeOf, isOfOwnSpecification, jsonPost } from './content-type';
 
 /** Whether the settings or the environment add the header to each request. */
 function isDefault({ options, variables }: BlockContext): boolean {
@@ -20,7 +20,7 @@ export const contentTypeMissing: BlockRule = {
   code: 'content-type-missing',
   severity: 'error',
   title: 'Missing Content-Type',
-  why: 'Execution nodes, and some beacon nodes, reject a body without a content type with status 415.',
+  why: 'Execution nodes and beacon nodes reject a body without a content type with status 415.',
   bad: {
     language: 'http',
     text: [
@@ -34,7 +34,7 @@ export const contentTypeMissing: BlockRule = {
   check(context, report) {
     const request = jsonPost(context);
     if (!request || contentTypeOf(request) || isDefault(context)) return;
-    const severity = context.reading.kind === 'beacon' ? { severity: 'warning' as const } : {};
+    const severity = isOfOwnSpecification(context) ? { severity: 'warning' as const } : {};
     const misspelt = request.headers.find(
       ({ name, implied }) => !implied && nearest(name.text, NAME, 1).length > 0,
     );
@@ -50,7 +50,6 @@ export const contentTypeMissing: BlockRule = {
       request.methodToken ?? request.target,
       'The request needs the header `Content-Type: application/json`.',
       {
-        // Not every beacon node insists on it.
         ...severity,
         fixes: [addContentType(request, context.block.text)],
       },

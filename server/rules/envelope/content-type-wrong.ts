@@ -1,13 +1,10 @@
-import { isOwn } from '../../../common/spec/entry';
 import { rightPost } from '../http-examples';
 import type { BlockContext, BlockRule } from '../rule';
-import { addContentType, contentTypeOf, jsonPost } from './content-type';
+import { addContentType, contentTypeOf, isOfOwnSpecification, jsonPost } from './content-type';
 
 /** An operation of an own specification may take another kind of JSON, such as `application/merge-patch+json`. */
-function isOwnJson({ catalogue, reading }: BlockContext, type: string): boolean {
-  if (reading.kind !== 'beacon' || !/[/+]json\s*$/i.test(type)) return false;
-  const { operation } = catalogue.matchOperation(reading.method, reading.target.path?.text ?? '');
-  return operation !== undefined && isOwn(operation);
+function isOwnJson(context: BlockContext, type: string): boolean {
+  return /[/+]json\s*$/i.test(type) && isOfOwnSpecification(context);
 }
 
 /** What execution nodes accept, without parameters such as the charset. */
@@ -43,7 +40,7 @@ export const contentTypeWrong: BlockRule = {
     const message = header.implied
       ? `curl sends this as \`${type.trim()}\`; the node expects \`${right}\`.`
       : `The Content-Type must be \`${right}\`.`;
-    const severity = context.reading.kind === 'beacon' ? { severity: 'warning' as const } : {};
+    const severity = isOfOwnSpecification(context) ? { severity: 'warning' as const } : {};
     if (header.implied) {
       report(value, message, { ...severity, fixes: [addContentType(request, context.block.text)] });
       return;

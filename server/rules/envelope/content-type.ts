@@ -1,5 +1,6 @@
 import { isWebSocketUrl } from '../../../common/requests/socket-address';
 import type { Header, HttpBody, HttpRequest } from '../../../common/scratch/types';
+import { isOwn } from '../../../common/spec/entry';
 import type { BlockContext, Fix } from '../rule';
 
 /** A request with a body that a node reads as JSON: JSON-RPC by POST, or a beacon operation. */
@@ -16,6 +17,13 @@ export function jsonPost({ block, reading }: BlockContext): HttpRequest | undefi
 /** Starts as JSON does: an object, a list or a string. */
 function isJson({ json, text }: HttpBody): boolean {
   return json !== undefined || text.trimStart().startsWith('"');
+}
+
+/** Own specifications may describe servers that do not insist on the header. */
+export function isOfOwnSpecification({ catalogue, reading }: BlockContext): boolean {
+  if (reading.kind !== 'beacon') return false;
+  const { operation } = catalogue.matchOperation(reading.method, reading.target.path?.text ?? '');
+  return operation !== undefined && isOwn(operation);
 }
 
 /** Set by the writer, or implied by an option of a `curl` command. */

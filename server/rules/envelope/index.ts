@@ -2,6 +2,7 @@ import type { Rule } from '../rule';
 import { batchDuplicateId } from './batch-duplicate-id';
 import { batchEmpty } from './batch-empty';
 import { batchItem } from './batch-item';
+import { bodyNotJson } from './body-not-json';
 import { contentTypeMissing } from './content-type-missing';
 import { contentTypeWrong } from './content-type-wrong';
 import { envelopeId } from './envelope-id';
@@ -25,6 +26,7 @@ export const envelopeRules: readonly Rule[] = [
   batchItem,
   contentTypeMissing,
   contentTypeWrong,
+  bodyNotJson,
   rpcOverGet,
   rpcBodyMissing,
   memberTwice,

@@ -5,7 +5,7 @@ import type { Language } from '../../../common/scratch/types';
 import { createChecker } from '../../../server/check/check';
 import { rules } from '../../../server/check/rules';
 import { disableRules } from '../../../server/features/actions/disable-rule';
-import { inExampleWorkspace } from '../../../server/rule-pages/example-workspace';
+import { exampleRules, inExampleWorkspace } from '../../../server/rule-pages/example-workspace';
 import { open, withCursor } from './scratch';
 
 function actionsAt(
@@ -159,7 +159,7 @@ describe('turning a rule off', () => {
     if (code === 'not-utf-8') continue;
     it(`removes the findings of ${code} from the request`, () => {
       const document = inExampleWorkspace(open(bad.language, `###\n${bad.text}`));
-      const finding = createChecker()
+      const finding = createChecker({ rules: exampleRules })
         .check(document)
         .find((one) => one.code === code);
       assert.ok(finding);
@@ -170,7 +170,7 @@ describe('turning a rule off', () => {
       );
       const request = after.blockAtLine(finding.range.start.line + 1);
       assert.deepEqual(
-        createChecker()
+        createChecker({ rules: exampleRules })
           .check(after)
           .filter((one) => one.code === code && after.blockAtLine(one.range.start.line) === request),
         [],
@@ -179,7 +179,7 @@ describe('turning a rule off', () => {
 
     it(`removes the findings of ${code} from the file`, () => {
       const document = inExampleWorkspace(open(bad.language, bad.text));
-      const found = createChecker()
+      const found = createChecker({ rules: exampleRules })
         .check(document)
         .filter((one) => one.code === code);
       const [finding] = found;
@@ -190,7 +190,7 @@ describe('turning a rule off', () => {
       const text = applied({ document, actions }, index);
       const after = inExampleWorkspace(new ScratchDocument(document.uri, bad.language, 2, text));
       assert.deepEqual(
-        createChecker()
+        createChecker({ rules: exampleRules })
           .check(after)
           .filter((one) => one.code === code),
         [],

@@ -66,10 +66,7 @@ describe('the transaction to simulate', () => {
       failure(setCode().unsigned),
       'The raw transaction is not signed, so its sender is not known and it cannot be simulated.',
     );
-    equal(
-      failure('0x02'),
-      'The raw transaction cannot be read. It cannot be decoded: Reader(): readByte: Unexpected end of buffer.',
-    );
+    equal(failure('0x02'), 'The raw transaction cannot be read. It cannot be decoded: it is cut off.');
   });
 
   it('is the only one of its request', () => {

@@ -124,14 +124,19 @@ table('eth_call', 'blockOverrides', [
 table('eth_sendTransaction', 'transaction', [
   [{ from: FROM, to: TO, value: '0x1' }],
   [{ from: FROM, input: '0x60' }],
-  [{ from: UNKNOWN }],
+  [{ from: UNKNOWN, to: TO }],
+  [{ from: FROM, value: '0x1' }, 'transaction-without-code'],
+  [{ from: FROM, input: '0x' }, 'transaction-without-code'],
+  [{ from: FROM, to: TO, gas: '0x5207' }, 'gas-below-intrinsic at gas → "0x5208"'],
+  [{ from: FROM, input: '0x60', gas: '0x5208' }, 'gas-below-intrinsic at gas → "0xcf08"'],
   [{ to: TO }, 'transaction-missing-from'],
-  [{ from: FROM, type: '0x02', chainId: '0x1' }],
+  [{ from: FROM, to: TO, type: '0x02', chainId: '0x1' }],
 ]);
 
 table('eth_getLogs', 'filter', [
   [{}],
-  [{ fromBlock: '0x1', toBlock: 'latest', address: [FROM, TO], topics: [null, [TOPIC, null], TOPIC] }],
+  [{ fromBlock: '0x1', toBlock: 'latest', address: [FROM, TO], topics: [null, [TOPIC, TOPIC], TOPIC] }],
+  [{ topics: [null, [TOPIC, null]] }, 'topics-null-alternative at topics.1.1'],
   [{ address: null, topics: null, fromBlock: null }],
   [{ blockHash: HASH, fromBlock: null }],
   [{ topics: [] }],
