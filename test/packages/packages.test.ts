@@ -428,11 +428,11 @@ describe('the packages', function () {
       );
     });
 
-    it('has at most 1.8 MB without the scripts for browsers, and 3 MB with them', async () => {
+    it('has at most 1.8 MB without the scripts for browsers, and 3.2 MB with them', async () => {
       const { all, desktop } = packageSizes(await packagedExtension(), path.join(installed, 'dist'));
       const remedy = 'These are ceilings against accidents: look for what has come in (docs/changing.md).';
       assert.ok(desktop <= 1.8e6, `${desktop} bytes without the scripts for browsers. ${remedy}`);
-      assert.ok(all <= 3e6, `${all} bytes. ${remedy}`);
+      assert.ok(all <= 3.2e6, `${all} bytes. ${remedy}`);
     });
 
     it('is read at activation as a script of at most 150 kB', () => {
