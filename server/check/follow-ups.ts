@@ -187,6 +187,8 @@ function follows(
     return language === 'http' || (start < after && before <= start);
   }
   if (start <= mistake.start && end >= mistake.end) return true;
+  // An object that is broken inside may be another one than it looks like.
+  if (code === 'unknown-member' && isOpenAt(text, end, mistake.start)) return true;
   // The cursor is still there.
   if (isMissingBracket(mistake) && end === text.trimEnd().length) return true;
   // A list without its end takes in the members that follow it.
@@ -199,6 +201,19 @@ function follows(
     return true;
   const until = isOpenString(mistake) || mistake.fault === 'lost-quote' ? after : line.end;
   return start >= mistake.start && start < until && !isMissingBracket(mistake);
+}
+
+/** Whether the value of the member that ends at a place is an object or a list that still goes on at another place. */
+function isOpenAt(text: string, memberEnd: number, place: number): boolean {
+  let depth = 0;
+  for (const [sign] of text
+    .slice(memberEnd, Math.max(memberEnd, place))
+    .matchAll(/"(?:[^"\\\n]|\\.)*"|[[\]{},]/g)) {
+    if (sign === '{' || sign === '[') depth++;
+    else if (sign === '}' || sign === ']') depth--;
+    if (depth < 1 && /^[\]},]$/.test(sign)) return false;
+  }
+  return depth > 0;
 }
 
 // ---------------------------------------------------------------- quotes
