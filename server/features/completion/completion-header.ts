@@ -1,5 +1,5 @@
 import type { CompletionItem } from 'vscode-languageserver';
-import type { HttpRequest } from '../../../common/scratch/types';
+import type { HttpRequest, Span } from '../../../common/scratch/types';
 import type { OperationEntry } from '../../../common/spec/entry';
 import { headerNamed, knownHeaders } from '../../../common/spec/headers';
 import { parameterPage } from '../hover/pages';
@@ -8,19 +8,24 @@ import { operationAt } from '../place';
 import { type CompletionContext, itemsOf, lineAt, type Offer, wordAt } from './offers';
 import { textsOrExample } from './values';
 
-/** Missing headers, those of the operation first; after a colon, values of the header. */
+/**
+ * Missing headers, those of the operation first; after a colon, values of the header.
+ *
+ * @param before the text of the header up to the cursor
+ * @param place where the header stands; by default the line at the cursor
+ */
 export function completeHeader(
   context: CompletionContext,
   request: HttpRequest,
   before: string,
+  place: Span = lineAt(context.block.text, context.offset),
 ): CompletionItem[] {
   const { block, offset } = context;
   const operation = operationAt(context)?.operation;
   const value = /^\s*([\w-]+)\s*:\s*/.exec(before);
   if (value) {
     const name = (value[1] ?? '').toLowerCase();
-    const line = lineAt(block.text, offset);
-    const span = { start: line.start + value[0].length, end: line.end };
+    const span = { start: place.start + value[0].length, end: place.end };
     return itemsOf(context, span, valuesFor(context, name, operation));
   }
   if (!/^\s*[\w-]*$/.test(before)) return [];

@@ -1,7 +1,7 @@
 import type { CompletionItem } from 'vscode-languageserver';
 import { once } from '../../../common/once';
 import { bodyJson } from '../../../common/scratch/reading/reading';
-import type { HttpRequest, Span, Token } from '../../../common/scratch/types';
+import type { HttpRequest, JsonNode, Span, Token } from '../../../common/scratch/types';
 import { operations } from '../../../common/spec/beacon';
 import { completionKinds } from '../kinds';
 import { contains, operationAt, targetPartAt } from '../place';
@@ -24,19 +24,42 @@ export function completeHttp(context: CompletionContext): CompletionItem[] {
   if (request?.kind !== 'http') return /^\s*\w*$/.test(before) ? completeVerb(context) : [];
   if (!request.curl && isVerb(request, offset)) return completeVerb(context);
   if (offset < request.start) return [];
+  if (request.curl) return completeCurl(context, request);
   const targetLine = lineAt(block.text, request.target.end);
   if (offset <= targetLine.end) return offset < request.target.start ? [] : completeTarget(context, request);
   const json = bodyJson(block);
-  if (json && json.kind !== 'invalid' && offset >= json.start) {
-    if (context.resolved.kind === 'rpc') return completeCall(context);
-    const body = operationAt(context)?.operation?.body;
-    return body ? completeJson(context, json, body.schema, body.example) : [];
-  }
+  if (json && json.kind !== 'invalid' && offset >= json.start) return completeInBody(context, json);
   // The body starts after a blank line.
   if (/\n[ \t]*\r?\n/.test(block.text.slice(targetLine.end, offset)))
     return completeEmptyBody(context, request);
   return completeHeader(context, request, before);
 }
+
+function completeInBody(context: CompletionContext, json: JsonNode): CompletionItem[] {
+  if (context.resolved.kind === 'rpc') return completeCall(context);
+  const body = operationAt(context)?.operation?.body;
+  return body ? completeJson(context, json, body.schema, body.example) : [];
+}
+
+/** The URL, the headers and the body of a command: its other words are those of the shell. */
+function completeCurl(context: CompletionContext, request: HttpRequest): CompletionItem[] {
+  const { block, offset } = context;
+  if (contains(request.target, offset)) return completeTarget(context, request);
+  const json = bodyJson(block);
+  if (json && json.kind !== 'invalid' && offset >= json.start && offset <= json.end)
+    return completeInBody(context, json);
+  const before = block.text.slice(0, offset);
+  const method = /\s(?:-X|--request[ =])\s*(\w*)$/.exec(before);
+  if (method) return itemsOf(context, wordAt(block.text, offset, /\w/), verbs().map(verbOffer));
+  const header = /\s(?:-H|--header[ =])\s*(["'])([^"'\n]*)$/.exec(before);
+  if (!header) return [];
+  const [, quote = '', written = ''] = header;
+  const close = block.text.indexOf(quote, offset);
+  const end = close < 0 ? lineAt(block.text, offset).end : close;
+  return completeHeader(context, request, written, { start: offset - written.length, end });
+}
+
+const verbOffer = (verb: string): Offer => ({ label: verb, kind: completionKinds.keyword, text: verb });
 
 /** A body that is empty or a single word. */
 function completeEmptyBody(context: CompletionContext, request: HttpRequest): CompletionItem[] {
