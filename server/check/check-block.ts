@@ -8,7 +8,7 @@ import { problemsByFork } from '../../common/spec/beacon/by-fork';
 import type { KnownClient } from '../../common/spec/clients';
 import type { MethodEntry, OperationEntry, Parameter } from '../../common/spec/entry';
 import type { Severity } from '../../common/spec/rule-doc';
-import { problemsOf, type SpecProblem, UNKNOWN } from '../../common/spec/schema';
+import { bare, membersOf, problemsOf, type SpecProblem, UNKNOWN } from '../../common/spec/schema';
 import { misplacedAmpersand, queryAmpersand } from '../rules/beacon/query-ampersand';
 import {
   type BeaconReading,
@@ -194,6 +194,8 @@ function checkCall(context: BlockContext, call: RpcCall, list: FindingList): voi
     const parameter = { context: callContext, index };
     if (isSwappedBack(parameter)) continue;
     addNodeFindings(list, block.text, node, param.schema, problems, parameter);
+    // Members that stand in a row instead of in an object: what follows is at a wrong place.
+    if (typeof value === 'string' && membersOf(param.schema) && bare(param.schema).form === 'object') return;
   }
 }
 

@@ -35,13 +35,17 @@ export function withoutFollowUps(block: Block, all: readonly Finding[]): readonl
 }
 
 /** One finding for a request line: what says more about it than that it has no address comes first. */
-function withoutAddress({ request }: Block, all: readonly Finding[]): readonly Finding[] {
+function withoutAddress({ request, text }: Block, all: readonly Finding[]): readonly Finding[] {
   const isCurl = request?.kind === 'http' && request.curl !== undefined;
   const saysMore = all.some(({ code }) => code === 'unsupported-syntax' || code === 'path-prefix');
   // The URL of a command may follow what is not finished.
   const isOpen = isCurl && all.some(({ code }) => SYNTAX.has(code));
   const hasNoUrl = all.some(({ fault }) => fault === 'no-url');
-  return all.filter(({ code, fault }) => {
+  // Nobody knows what a shell fills in.
+  const byShell = isCurl ? all.filter(({ code }) => code === 'unsupported-syntax') : [];
+  return all.filter(({ code, fault, start, end }) => {
+    const isFilled = byShell.some((one) => one.start <= start && end <= one.end && one.code !== code);
+    if (isFilled && /\$[\w({]/.test(text.slice(start, end))) return false;
     if (code === 'url-invalid') return !saysMore && !(isOpen && fault === 'no-url');
     return !hasNoUrl || isOpen || !/^(?:http-method-misspelled|rpc-body-missing)$/.test(code);
   });

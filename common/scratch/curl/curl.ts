@@ -55,7 +55,7 @@ export function curlRequest(gather: Gather, start: number): HttpRequest {
   const headers = headersOf(command);
   const form = formOf(command);
   reportFaults(gather, command);
-  if (command.url && isGlob(command.url.value, gather.text.slice(start, end)))
+  if (command.url && !command.url.expands && isGlob(command.url.value, gather.text.slice(start, end)))
     obstacle(gather, 'unsupported-syntax', command.url, GLOB);
   const url = command.url && command.get ? withQuery(command.url, command.data) : command.url;
   const target = url ? targetOf(gather, url) : parseTarget(gather.text, end, end, NONE);

@@ -96,6 +96,11 @@ function readLine(gather: Gather, found: Progress, code: number): boolean {
     found.at = nextLine(text, stop, to);
     return true;
   }
+  if (/^(?:https?|wss?):\/\//i.test(text.slice(at, Math.min(stop, at + 8)))) {
+    problem(gather, 'call-syntax', at, trimEnd(text, at, stop), ADDRESS_LINE);
+    found.at = stop;
+    return true;
+  }
   if (isRequestLine(text, at, stop)) {
     problem(gather, 'call-syntax', at, trimEnd(text, at, stop), HTTP_LINE);
     found.at = stop;
@@ -130,6 +135,7 @@ function keepStatement(found: Progress, { start, end }: Span): void {
   found.end = end;
 }
 
+const ADDRESS_LINE = 'An address is no call. To send the calls below to it, write `# @node` in front of it.';
 const HTTP_LINE =
   'HTTP requests belong in `.http` files. Write only the call here; `# @node` selects the node.';
 const EXPECTED = 'Expected a call `method(parameter, …)` or a JSON-RPC object.';

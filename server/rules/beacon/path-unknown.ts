@@ -29,11 +29,29 @@ export const pathUnknown: BeaconRule = {
       return;
     }
     if (isAnotherClients(context)) return;
+    const space = /\s+\S/.exec(path.text)?.index;
+    if (space !== undefined && isPath(context, path.text.slice(0, space))) {
+      const rest = { start: path.start + space, end: path.end };
+      const place = literal(context, rest);
+      report(
+        written(context, rest),
+        'A URL has no spaces: this becomes part of the path. Write `%20` for a space.',
+        {
+          fixes: place ? [{ title: 'Remove it', edits: [{ ...place, text: '' }] }] : [],
+        },
+      );
+      return;
+    }
     // A path that ends with a slash is still being written.
     if (path.text.endsWith('/') || (isServedElsewhere(path.text) && !isNearOther(context, path))) return;
     reportUnknown(context, path, report);
   },
 };
+
+function isPath({ catalogue }: PathContext, path: string): boolean {
+  const { operation, others } = catalogue.matchOperation('GET', path);
+  return operation !== undefined || others.length > 0;
+}
 
 /** Whether a path is near to one of another server that the catalogue has. What may follow it is not known. */
 function isNearOther({ catalogue }: PathContext, { text }: Token): boolean {

@@ -6,8 +6,8 @@ export const queryAmpersand: BeaconRule = {
   on: 'beacon',
   code: 'query-ampersand',
   severity: 'error',
-  title: 'Query that starts with &',
-  why: 'A query starts with `?`. Without it, the parameters are part of the path, and the node answers with status 404 or 400.',
+  title: 'Wrong sign in a query',
+  why: 'A query starts with `?`, and `&` separates its parameters. With other signs, what follows is part of the path or of a value, and the node answers with status 404 or 400.',
   bad: { language: 'http', text: 'GET /eth/v1/beacon/states/head/validators&id=0' },
   good: { language: 'http', text: 'GET /eth/v1/beacon/states/head/validators?id=0' },
   source: 'Beacon Node HTTP API and Extension Endpoints: Endpoints',
@@ -15,17 +15,34 @@ export const queryAmpersand: BeaconRule = {
     const sign = misplacedAmpersand(context);
     if (!sign) return;
     const place = literal(context, sign);
-    report(written(context, sign), 'A query starts with `?`, not `&`.', {
+    const isFirst = context.reading.resolved.text[sign.start] === '&';
+    const right = isFirst ? '?' : '&';
+    const message = isFirst
+      ? 'A query starts with `?`, not `&`.'
+      : '`&` separates the parameters of a query, not `;`.';
+    report(written(context, sign), message, {
       fixes: place
-        ? [{ title: 'Write ?', edits: [{ start: place.start, end: place.end, text: '?' }], preferred: true }]
+        ? [
+            {
+              title: `Write ${right}`,
+              edits: [{ start: place.start, end: place.end, text: right }],
+              preferred: true,
+            },
+          ]
         : [],
     });
   },
 };
 
-/** The first `&` of a path whose last segment goes on like a query. */
+/** The first `&` of a path whose last segment goes on like a query, or the first `;` before a parameter of it. */
 export function misplacedAmpersand(context: BeaconContext): Span | undefined {
-  const { segments } = context.reading;
+  const { segments, target } = context.reading;
+  for (const { value } of target.query) {
+    const at = value ? /;\w+=/.exec(value.text)?.index : undefined;
+    if (!value || at === undefined) continue;
+    const sign = { start: value.start + at, end: value.start + at + 1 };
+    if (isKnown(context, sign)) return sign;
+  }
   const last = segments.at(-1);
   const at = last ? /&\w+=/.exec(last.text)?.index : undefined;
   if (!last || at === undefined) return undefined;

@@ -18,7 +18,15 @@ function candidates(schema: Schema, value: unknown): { title: string; value: unk
   if (typeof value === 'number' || typeof value === 'boolean') {
     found.push({ title: `Write "${value}"`, value: String(value) });
   }
-  if (value !== null && elementOf(bare(schema)) && !Array.isArray(value)) {
+  const item = elementOf(bare(schema));
+  const inner = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  const [list] = inner;
+  if (item && !Array.isArray(value) && inner.length === 1 && list && Array.isArray(list[1])) {
+    found.push({ title: `Write only the array of "${list[0]}"`, value: list[1] });
+  }
+  // An object in a list of texts would be wrong again.
+  const isMember = typeof value !== 'object' || membersOf(item ?? schema) !== undefined;
+  if (value !== null && item && !Array.isArray(value) && isMember) {
     found.push({ title: 'Wrap in an array', value: [value] });
   }
   const [only, ...others] = Object.entries(membersOf(schema) ?? {}).filter(

@@ -20,8 +20,10 @@ export const wrongType: SchemaFixes = ({ text, root, schema, problem }) => {
   if (!meant) return [];
   const { start, end } = node;
   // What is only put somewhere else keeps the way it is written.
-  const written = text.slice(start, end);
-  const around = Array.isArray(meant.value) ? `[${written}]` : undefined;
+  const inner = node.kind === 'object' ? node.members[0]?.value : undefined;
+  const written =
+    inner?.kind === 'array' ? text.slice(inner.start, inner.end) : `[${text.slice(start, end)}]`;
+  const around = Array.isArray(meant.value) ? written : undefined;
   return [
     { title: meant.title, edits: [{ start, end, text: around ?? jsonText(meant.value) }], preferred: true },
   ];
