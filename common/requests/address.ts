@@ -83,7 +83,7 @@ function otherText(text: string): BadAddress | undefined {
       ...(isCurl ? { meant: command } : {}),
     };
   }
-  if (/^[a-z]\w*_\w+\s*\(/i.test(text)) {
+  if (/^[a-z][a-z\d]*_\w+\s*\(/i.test(text)) {
     return {
       message:
         'Calls such as eth_chainId() are for .jsonrpc files. Here, write POST http://127.0.0.1:8545 with the call as a JSON body.',
@@ -143,7 +143,7 @@ export function readUrl(text: string): Result<URL, BadAddress> {
 function brokenUrl(text: string): BadAddress {
   const [, start = '', authority = '', rest = ''] =
     /^([a-z][a-z\d+.-]*:\/\/)([^/?#]*)(.*)$/is.exec(text) ?? [];
-  const [host = ''] = /[^@]*$/.exec(authority) ?? [];
+  const host = authority.slice(authority.lastIndexOf('@') + 1);
   const name = host.replace(/:\d*$/, '');
   const braced = host.replace(/(?<!\{)\{(\w[\w.-]*)\}(?!\})/g, '{{$1}}');
   if (braced !== host) {

@@ -158,7 +158,7 @@ function isSignedBy(signature: Uint8Array, hash: Uint8Array, key: Uint8Array): b
 function base64(text: string): Uint8Array | undefined {
   if (!/^[\w-]{1,2000}=*$/.test(text)) return undefined;
   try {
-    return Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/').replace(/=+$/, '')), (one) =>
+    return Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/').replaceAll('=', '')), (one) =>
       one.charCodeAt(0),
     );
   } catch {

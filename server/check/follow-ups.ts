@@ -210,12 +210,15 @@ function follows(
 /** Whether the value of the member that ends at a place is an object or a list that still goes on at another place. */
 function isOpenAt(text: string, memberEnd: number, place: number): boolean {
   let depth = 0;
-  for (const [sign] of text
-    .slice(memberEnd, Math.max(memberEnd, place))
-    .matchAll(/"(?:[^"\\\n]|\\.)*"|[[\]{},]/g)) {
-    if (sign === '{' || sign === '[') depth++;
+  let isInString = false;
+  for (let at = memberEnd; at < place; at++) {
+    const sign = text[at] ?? '';
+    if (sign === '\\') at++;
+    else if (sign === '"') isInString = !isInString;
+    else if (isInString) continue;
+    else if (sign === '{' || sign === '[') depth++;
     else if (sign === '}' || sign === ']') depth--;
-    if (depth < 1 && /^[\]},]$/.test(sign)) return false;
+    if (depth < 1 && !isInString && /^[\]},]$/.test(sign)) return false;
   }
   return depth > 0;
 }

@@ -175,9 +175,9 @@ export const directives: Group = {
       fails: true,
     },
     {
-      name: '`@timeout 5 s`, in time',
+      name: '`@timeout 5000 s`, in time',
       owners: ['JetBrains'],
-      text: '# @timeout 5 s\nGET HOST/a\n',
+      text: '# @timeout 5000 s\nGET HOST/a\n',
       sends: ['GET /a'],
     },
     {

@@ -40,7 +40,11 @@ export function decimalFinding(value: unknown, a: string, bits: 64 | 256 = 64): 
   }
   if (/^-\d/.test(value)) return { message: `${A} cannot be negative.` };
   // A comma or a space separates thousands, or the items of a list that the person had in mind.
-  if (/^\d+(?:\s*[,;\s]\s*\d+)+$/.test(value) && !/^\d{1,3}(?:([, ])\d{3})(?:\1\d{3})*$/.test(value))
+  if (
+    /^\d+[\s,;]+\d/.test(value) &&
+    /^[\d\s,;]+$/.test(value) &&
+    !/^\d{1,3}(?:([, ])\d{3})(?:\1\d{3})*$/.test(value)
+  )
     return { message: `Only one number can be here, not a list: "${shortened(value, 38)}".` };
   const bare = value.replace(/^\s*\+|[\s,_]/g, '').replace(/^0+(?=\d)/, '');
   if (/^\d+$/.test(bare) && (bare.length < 20 || BigInt(bare) <= UINT64_MAX)) {

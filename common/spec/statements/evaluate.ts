@@ -222,7 +222,7 @@ function unlessSize(
   object: Node,
   told: unknown,
 ): readonly Broken[] {
-  const holder = nodeAt(object, items.replace(/\.?\*.*$/, ''));
+  const holder = nodeAt(object, beforeItems(items));
   const wanted = amount(told);
   if (!holder || wanted === undefined || typeof holder.value !== 'object' || holder.value === null) return [];
   const size = BigInt(nodesAt(object, items).length);
@@ -301,8 +301,14 @@ function operandValues(operand: Operand, object: Node, request: Context): readon
   return current?.above ? [current.step] : [];
 }
 
+/** The path of the list: `logs` of `logs.*.address`. */
+function beforeItems(pattern: string): string {
+  const [list = ''] = pattern.split('*', 1);
+  return list.replace(/\.$/, '');
+}
+
 /** Nothing where the request has no such list. */
 function askedSize(request: Asked, pattern: string): readonly number[] {
-  const list = placesOf(request, pattern.replace(/\.?\*.*$/, ''));
+  const list = placesOf(request, beforeItems(pattern));
   return list.some(({ value }) => Array.isArray(value)) ? [placesOf(request, pattern).length] : [];
 }

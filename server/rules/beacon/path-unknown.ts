@@ -29,8 +29,8 @@ export const pathUnknown: BeaconRule = {
       return;
     }
     if (isAnotherClients(context)) return;
-    const space = /\s+\S/.exec(path.text)?.index;
-    if (space !== undefined && isPath(context, path.text.slice(0, space))) {
+    const space = path.text.trimEnd().search(/\s/);
+    if (space >= 0 && isPath(context, path.text.slice(0, space))) {
       const rest = { start: path.start + space, end: path.end };
       const place = literal(context, rest);
       report(

@@ -53,6 +53,6 @@ function readsJson(context: BlockContext): boolean {
 
 function firstLine(text: string, { start, end }: { readonly start: number; readonly end: number }) {
   const from = start + (/^\s*/.exec(text.slice(start, end))?.[0].length ?? 0);
-  const length = text.slice(from, end).search(/\s*(?:[\r\n]|$)/);
-  return { start: from, end: length < 0 ? end : from + length };
+  const [line = ''] = /^[^\r\n]*/.exec(text.slice(from, end)) ?? [];
+  return { start: from, end: from + line.trimEnd().length };
 }
