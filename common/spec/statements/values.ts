@@ -6,8 +6,10 @@ import type { Node } from './nodes';
 export function keyOf(value: unknown): string | undefined {
   if (typeof value === 'string') return value === '' ? undefined : keyOfText(value);
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
-  // Such as the place in a tree.
-  if (Array.isArray(value)) return `[${value.map(keyOf).join()}]`;
+  // Such as the place in a tree: a list of single values.
+  if (Array.isArray(value)) {
+    return value.some((item) => typeof item === 'object') ? undefined : `[${value.map(keyOf).join()}]`;
+  }
   return typeof value === 'boolean' || typeof value === 'bigint' ? String(value) : undefined;
 }
 

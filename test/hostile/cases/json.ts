@@ -191,7 +191,7 @@ export const json: readonly HostileCase[] = [
     message: 'No response to eth_blockNumber (id 1) was received.',
     problems: [
       'The response has a list for its id; the call had 1.',
-      'An id must be a string, a number or null, not an array.',
+      'Expected a string or a number, not an array.',
     ],
   },
   {
