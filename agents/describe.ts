@@ -1,8 +1,8 @@
+import { builtIn } from '../catalogue/built-in/catalogue';
+import type { MethodEntry, OperationEntry } from '../catalogue/entry';
 import { nearest } from '../common/nearest';
 import { jsonText } from '../common/requests/json-line';
 import { failed, type Result, success } from '../common/result';
-import { builtIn } from '../common/spec/catalogue/catalogue';
-import type { MethodEntry, OperationEntry } from '../common/spec/entry';
 import { methodPage, operationPage } from '../server/features/hover/pages';
 import { beginning } from './answer';
 import type { ToolInput } from './input';

@@ -1,6 +1,6 @@
+import { builtIn } from '../catalogue/built-in/catalogue';
+import { isOwn, type OperationEntry } from '../catalogue/entry';
 import { failed, type Result, success } from '../common/result';
-import { builtIn } from '../common/spec/catalogue/catalogue';
-import { isOwn, type OperationEntry } from '../common/spec/entry';
 import type { NodeAddress } from '../runner/model/node-address';
 import type { Prepared } from '../runner/model/prepared';
 import { checkedUrl } from '../runner/request/target';

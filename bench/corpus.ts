@@ -1,6 +1,6 @@
 /** Requests from the examples of the catalogue. */
-import type { MethodEntry } from '../common/spec/entry';
-import { methods } from '../common/spec/execution';
+import type { MethodEntry } from '../catalogue/entry';
+import { methods } from '../catalogue/execution';
 
 /** Methods without findings. */
 const common = methods.filter(

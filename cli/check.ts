@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Catalogue } from '../catalogue/built-in/catalogue';
 import type { Contracts } from '../common/contracts/contracts';
 import { type Failure, failed, type Result, success } from '../common/result';
 import type { EnvironmentValues, Range } from '../common/scratch/api';
 import { ScratchDocument } from '../common/scratch/document/document';
 import { readImports } from '../common/scratch/document/imports';
 import { mayNameContracts } from '../common/scratch/variables/contracts-of';
-import type { Catalogue } from '../common/spec/catalogue/catalogue';
 import { readTargets, type Targets } from '../common/target/client-target';
 import { createChecker } from '../server/check/check';
 import { markdownOptions, type RuleOptions } from '../server/rules/rule';

@@ -1,8 +1,8 @@
+import type { Effect } from '../catalogue/entry';
 import { mask, maskPath } from '../common/masking/mask';
 import { maskBody } from '../common/masking/mask-body';
 import { originOfUrl } from '../common/requests/socket-address';
 import { failed, success } from '../common/result';
-import type { Effect } from '../common/spec/entry';
 import { callWords } from '../runner/judge/call-words';
 import type { Prepared } from '../runner/model/prepared';
 import type { Prompt } from '../runner/request/chain';

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Catalogue } from '../catalogue/built-in/catalogue';
+import { type DocumentText, load } from '../catalogue/documents/load';
+import { MOST_CHARACTERS } from '../catalogue/documents/parse-document';
 import { failed, type Result, success } from '../common/result';
 import { settings } from '../common/settings/settings';
-import type { Catalogue } from '../common/spec/catalogue/catalogue';
-import { type DocumentText, load } from '../common/specifications/load';
-import { MOST_CHARACTERS } from '../common/specifications/parse-document';
 import { readTextFile } from '../runner/files/text-file';
 import type { Options } from './options';
 import { printableLine, type Terminal, write } from './output/terminal';

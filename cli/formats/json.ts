@@ -1,5 +1,5 @@
+import type { SpecProblem } from '../../catalogue/types';
 import { mask } from '../../common/masking/mask';
-import type { SpecProblem } from '../../common/spec/schema';
 import type { AssertionResult } from '../../runner/judge/assertion';
 import { escaped } from '../output/terminal';
 import type { CheckedFile } from './report';

@@ -1,9 +1,9 @@
 import { STATUS_CODES } from 'node:http';
+import { nameOfAddress } from '../../catalogue/execution/known-addresses';
+import type { SpecProblem } from '../../catalogue/types';
 import { entryText } from '../../common/contracts/words';
 import { mask } from '../../common/masking/mask';
 import { failureText } from '../../common/result';
-import { nameOfAddress } from '../../common/spec/execution/known-addresses';
-import type { SpecProblem } from '../../common/spec/schema';
 import { bytesInWords, counted, took } from '../../common/units/words';
 import { factsInWords } from '../../common/verify/facts';
 import { prettyPrint } from '../../runner/json/pretty';

@@ -1,9 +1,9 @@
+import type { Severity } from '../../catalogue/rule-doc';
 import { mask, type SecretSpan } from '../../common/masking/mask';
 import { sourceSpans } from '../../common/masking/mask-source';
 import type { Failure } from '../../common/result';
 import type { Range } from '../../common/scratch/api';
 import type { FileProblem } from '../../common/scratch/environments/environments';
-import type { Severity } from '../../common/spec/rule-doc';
 import { printableLine } from '../output/terminal';
 
 /** A finding to print. */

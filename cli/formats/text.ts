@@ -1,5 +1,5 @@
+import type { Severity } from '../../catalogue/rule-doc';
 import { MASK, masked, type SecretSpan } from '../../common/masking/mask';
-import type { Severity } from '../../common/spec/rule-doc';
 import { counted } from '../../common/units/words';
 import { type Paint, printableLine } from '../output/terminal';
 import { type CheckedFile, hasChecked, type ReportedFinding } from './report';

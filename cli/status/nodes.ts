@@ -1,6 +1,6 @@
+import { usualPorts } from '../../catalogue/ports';
 import { MASK } from '../../common/masking/mask';
 import { failed, type Result, success } from '../../common/result';
-import { usualPorts } from '../../common/spec/ports';
 import { demoUrls, findDemo } from '../../monitor/nodes/find-demo';
 import {
   freeName,

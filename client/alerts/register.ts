@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { usualSecondsPerSlot } from '../../common/spec/networks';
+import { usualSecondsPerSlot } from '../../catalogue/networks';
 import type { Clock } from '../../common/units/clock';
 import { createAlerts } from '../../monitor/alerts/alerts';
 import { followLiveness } from '../../monitor/alerts/attestations';

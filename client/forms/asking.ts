@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import type { VendorPrefix } from '../../catalogue/beacon/paths';
 import { isMethod, type RequestSubject } from '../../common/requests/fields';
-import type { VendorPrefix } from '../../common/spec/beacon/paths';
 import type { Clock } from '../../common/units/clock';
 import { hostOf, type KnownNode, type NodeKind } from '../../monitor/nodes/node';
 import type { NodeReader } from '../../monitor/nodes/reader';

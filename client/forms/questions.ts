@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
+import { metaOf } from '../../catalogue/types';
 import { limitsOf } from '../../common/requests/fields';
-import { metaOf } from '../../common/spec/schema';
 import { type Plan, problemOf, type Step } from '../../workbench/forms/filled';
 import { isList, isOfValidators, readValue, textOf } from '../../workbench/forms/values';
 import { screenText } from '../../workbench/screen/text';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
+import { networkOfHost } from '../../catalogue/networks';
 import { defined } from '../../common/defined';
 import { type PathStep, parsePath } from '../../common/scratch/json/json-path';
 import { usualScale } from '../../common/scratch/variables/network-scale';
-import { networkOfHost } from '../../common/spec/networks';
 import { writer } from '../../runner/files/write-file';
 import { isBinary } from '../../runner/model/content-type';
 import { isStreamEnd } from '../../runner/model/outcome';

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
+import type { Catalogue } from '../../catalogue/built-in/catalogue';
 import type { Contracts } from '../../common/contracts/contracts';
 import { decoded } from '../../common/open-file';
 import { failed, type Result, success } from '../../common/result';
 import { ScratchDocument } from '../../common/scratch/document/document';
 import { alwaysMasked } from '../../common/scratch/environments/environments';
 import { defaultHeadersIn, HEADERS_SETTING } from '../../common/settings/rest-client';
-import type { Catalogue } from '../../common/spec/catalogue/catalogue';
 import type { Carried } from '../../common/trust/trust';
 import type { NotSent } from '../../runner/model/prepared';
 import { readImports } from '../../runner/request/imports';

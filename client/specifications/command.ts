@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
+import { builtIn } from '../../catalogue/built-in/catalogue';
 import { failureText } from '../../common/result';
 import { settings } from '../../common/settings/settings';
-import { builtIn } from '../../common/spec/catalogue/catalogue';
 import { createNodeReader } from '../../monitor/nodes/http-reader';
 import type { KnownNode } from '../../monitor/nodes/node';
 import type { Send } from '../../runner/send/send';

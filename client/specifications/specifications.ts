@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
-import type { Catalogue } from '../../common/spec/catalogue/catalogue';
-import type { Loaded } from '../../common/specifications/load';
+import type { Catalogue } from '../../catalogue/built-in/catalogue';
+import type { Loaded } from '../../catalogue/documents/load';
 import {
   createSpecificationFiles,
   type GivenDocument,
   uriOf,
-} from '../../common/specifications/specification-files';
+} from '../../catalogue/documents/specification-files';
 import { folderSetting } from '../settings/settings';
 
 /** The specifications of the user in the extension: they judge the responses to what is sent. */
@@ -22,7 +22,7 @@ export interface Specifications extends vscode.Disposable {
 }
 
 /** Loads the reader of specifications, which most windows never need. */
-const reader = async () => (await import('../../common/specifications/load')).load;
+const reader = async () => (await import('../../catalogue/documents/load')).load;
 
 export function createSpecifications(): Specifications {
   const changes = new vscode.EventEmitter<void>();

@@ -1,11 +1,11 @@
 import * as vscode from 'vscode';
+import { notificationOf } from '../../catalogue/execution/notifications';
+import { wordsForStream } from '../../catalogue/judge/silence';
 import { mask } from '../../common/masking/mask';
 import { failureText } from '../../common/result';
 import { read } from '../../common/scratch/reading/reading';
 import { scaleFor } from '../../common/scratch/variables/network';
 import { type NetworkScale, usualScale } from '../../common/scratch/variables/network-scale';
-import { notificationOf } from '../../common/spec/execution/notifications';
-import { wordsForStream } from '../../common/spec/judge/silence';
 import type { Clock } from '../../common/units/clock';
 import { streamConnection } from '../../runner/events/events-connect';
 import type { LiveEvent } from '../../runner/events/live-entry';

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 import type * as z from 'zod';
+import type { Schema } from '../../catalogue/types';
 import { defined } from '../../common/defined';
 import { type EventsMessage, eventsRequestSchema } from '../../common/panels/events';
-import type { Schema } from '../../common/spec/schema';
 import type { Clock } from '../../common/units/clock';
 import type { SlotScale } from '../../common/units/slots';
 import { createLiveList, type LiveList } from '../../runner/events/events';

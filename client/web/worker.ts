@@ -28,7 +28,7 @@ function serve(scope: WorkerGlobalScope & typeof globalThis): void {
   });
   startServer(connection, {
     files: filesOfEditor(connection),
-    loadSpecifications: async () => (await import('../../common/specifications/load')).load,
+    loadSpecifications: async () => (await import('../../catalogue/documents/load')).load,
   });
 }
 

@@ -1,11 +1,12 @@
 /** OpenRPC and OpenAPI documents: a request for each method and operation, with its example. */
+
+import { isRecord, listIn, memberOf, textIn } from '../../catalogue/documents/json';
+import { type OwnDocument, problemText } from '../../catalogue/documents/own-document';
+import { parseDocument } from '../../catalogue/documents/parse-document';
+import type { MethodEntry, OperationEntry } from '../../catalogue/entry';
+import { metaOf } from '../../catalogue/types';
 import { jsonText } from '../requests/json-line';
 import { failed, failureText, type Result, success } from '../result';
-import type { MethodEntry, OperationEntry } from '../spec/entry';
-import { metaOf } from '../spec/schema';
-import { isRecord, listIn, memberOf, textIn } from '../specifications/json';
-import { type OwnDocument, problemText } from '../specifications/own-document';
-import { parseDocument } from '../specifications/parse-document';
 import type { Collection, CollectionRequest, SourceFile, Variable } from './collection';
 
 export const isSpecification = (json: unknown): boolean =>

@@ -1,8 +1,9 @@
 /** Decodes call data, return values, logs and revert data with the ABIs of contracts. */
+
+import { ERROR_SELECTOR, PANIC_SELECTOR, panicMeaning } from '../../catalogue/execution/revert';
 import type { AbiType } from '../ethereum/signature';
 import { canonicalType } from '../ethereum/signature';
 import { failed, type Result, success } from '../result';
-import { ERROR_SELECTOR, PANIC_SELECTOR, panicMeaning } from '../spec/execution/revert';
 import { byteLengthOf } from '../units/hex';
 import { counted } from '../units/words';
 import { type AbiEntry, declarationOf } from './abi';

@@ -2,7 +2,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import * as z from 'zod';
-import { checksummed } from '../spec/schema/hex';
+import { checksummed } from '../../catalogue/types/hex';
 import { grouped } from '../units/digits';
 import { type EnumMembers, enumNamed } from './values';
 import { numberText } from './words';

@@ -2,9 +2,10 @@
  * The system contracts of the forks. Their call data has no selector: its length decides what they do. Their logs have
  * no topics. Sources: EIP-4788, EIP-2935, EIP-7002, EIP-7251.
  */
+
+import { checksummed } from '../../catalogue/types/hex';
 import type { AbiType } from '../ethereum/signature';
 import { failed, type Result, success } from '../result';
-import { checksummed } from '../spec/schema/hex';
 import { byteLengthOf } from '../units/hex';
 import { counted } from '../units/words';
 import type { DecodedEntry } from './decoded-entry';

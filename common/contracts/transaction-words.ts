@@ -1,8 +1,9 @@
 /** Transactions as lines of text: `name: value`, and details indented below. */
+
+import { nameOfAddress } from '../../catalogue/execution/known-addresses';
+import { chainName } from '../../catalogue/networks';
+import { checksummed } from '../../catalogue/types/hex';
 import { authorityOf, type RawTransaction } from '../ethereum/raw-transaction';
-import { nameOfAddress } from '../spec/execution/known-addresses';
-import { chainName } from '../spec/networks';
-import { checksummed } from '../spec/schema/hex';
 import { grouped } from '../units/digits';
 import { byteLengthOf, integerOf } from '../units/hex';
 import { inUnit } from '../units/wei';

@@ -1,10 +1,10 @@
 /** Decodes ABI-encoded values, with limits for hostile data. */
 import { decode } from 'ox/AbiParameters';
+import { checksummed } from '../../catalogue/types/hex';
 import { defined } from '../defined';
 import { bytesOf, libraryType } from '../ethereum/calldata';
 import { type AbiType, canonicalType } from '../ethereum/signature';
 import { failed, type Result, success } from '../result';
-import { checksummed } from '../spec/schema/hex';
 import { byteLengthOf } from '../units/hex';
 import { counted } from '../units/words';
 

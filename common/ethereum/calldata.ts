@@ -2,8 +2,8 @@
 
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { encode } from 'ox/AbiParameters';
+import { dataFault } from '../../catalogue/types/hex';
 import { failed, type Result, success } from '../result';
-import { dataFault } from '../spec/schema/hex';
 import { byteLengthOf } from '../units/hex';
 import { parseUnit } from '../units/wei';
 import { counted, shortened } from '../units/words';

@@ -1,7 +1,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { hexToBytes } from '@noble/hashes/utils.js';
 import { RLP } from 'micro-eth-signer/core/rlp.js';
-import { checksummed } from '../spec/schema/hex';
+import { checksummed } from '../../catalogue/types/hex';
 import { hexOf } from './signature';
 
 /**

@@ -1,7 +1,7 @@
-import { operations } from '../spec/beacon';
-import type { MethodEntry, OperationEntry, Parameter } from '../spec/entry';
-import { methodNamed } from '../spec/execution';
-import { bare, elementOf, membersOf, metaOf, type Schema } from '../spec/schema';
+import { operations } from '../../catalogue/beacon';
+import type { MethodEntry, OperationEntry, Parameter } from '../../catalogue/entry';
+import { methodNamed } from '../../catalogue/execution';
+import { bare, elementOf, membersOf, metaOf, type Schema } from '../../catalogue/types';
 
 /** The entry of the catalogue that a request is for. */
 export type RequestSubject = OperationEntry | MethodEntry;

@@ -1,7 +1,7 @@
+import { type VendorPrefix, withPrefix } from '../../catalogue/beacon/paths';
+import type { OperationEntry } from '../../catalogue/entry';
 import { defined } from '../defined';
 import { percentEncoded } from '../percent-encoding';
-import { type VendorPrefix, withPrefix } from '../spec/beacon/paths';
-import type { OperationEntry } from '../spec/entry';
 import { type Field, fieldsOf, isMethod, type RequestSubject } from './fields';
 import { jsonText } from './json-line';
 import type { PlainRequest } from './plain-request';

@@ -1,6 +1,7 @@
 /** The interface of `common/scratch` to the rest of Slotpad. `types.ts` has the parsed form of a block. */
+
+import type { Catalogue } from '../../catalogue/built-in/catalogue';
 import type { Contracts } from '../contracts/contracts';
-import type { Catalogue } from '../spec/catalogue/catalogue';
 import type { Carried } from '../trust/trust';
 import type {
   Block,

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { knownClients } from '../spec/clients';
+import { knownClients } from '../../catalogue/clients';
 import { boolean, choice, structure } from './declare';
 import { specifications } from './specifications';
 

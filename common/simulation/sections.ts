@@ -1,11 +1,12 @@
 /** A simulation in words, for the page and the terminal. */
+
+import { nameOnAnyNetwork } from '../../catalogue/execution/known-addresses';
+import { chainName } from '../../catalogue/networks';
+import { checksummed } from '../../catalogue/types/hex';
 import type { Contracts } from '../contracts/contracts';
 import { type DecodedEntry, decodeCall, decodeLog, decodeResult, decodeRevert } from '../contracts/decode';
 import { valueLines } from '../contracts/words';
 import { failureText, type Result } from '../result';
-import { nameOnAnyNetwork } from '../spec/execution/known-addresses';
-import { chainName } from '../spec/networks';
-import { checksummed } from '../spec/schema/hex';
 import { dataText, failureOf } from '../traces/describe';
 import type { TraceLog } from '../traces/trace';
 import { grouped, inDecimals } from '../units/digits';

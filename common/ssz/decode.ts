@@ -1,8 +1,9 @@
 /** Responses in SSZ as the JSON that the Beacon API has for them. */
+
+import { type Fork, forks } from '../../catalogue/beacon/forks';
+import type { OperationEntry } from '../../catalogue/entry';
+import { formsOf, type Schema } from '../../catalogue/types';
 import { failed, type Result, success } from '../result';
-import { type Fork, forks } from '../spec/beacon/forks';
-import type { OperationEntry } from '../spec/entry';
-import { formsOf, type Schema } from '../spec/schema';
 import { bytesInWords } from '../units/words';
 import { presets } from './presets';
 import { coderOf } from './types';

@@ -14,8 +14,8 @@ import {
   uint256,
   vector,
 } from 'micro-eth-signer/ssz.js';
-import { listLengthOf } from '../spec/beacon/forks';
-import { bare, elementOf, membersOf, metaOf, type Schema } from '../spec/schema';
+import { listLengthOf } from '../../catalogue/beacon/forks';
+import { bare, elementOf, membersOf, metaOf, type Schema } from '../../catalogue/types';
 import type { Preset } from './presets';
 
 // biome-ignore lint/suspicious/noExplicitAny: the coders of all types

@@ -1,8 +1,9 @@
 /** The client, and perhaps its version, that a request is checked for. */
+
+import { type KnownClient, knownClients, type Layer } from '../../catalogue/clients';
 import { defined } from '../defined';
 import { nearest } from '../nearest';
 import { failed, type Result, success } from '../result';
-import { type KnownClient, knownClients, type Layer } from '../spec/clients';
 
 export interface ClientTarget {
   readonly client: KnownClient;

@@ -1,10 +1,11 @@
 /** Chooses the target of a request: what its file or the settings state, else the client of the node that it goes to. */
+
+import type { Layer } from '../../catalogue/clients';
 import { nodeAt } from '../requests/node-at';
 import { isSocketPath } from '../requests/socket-address';
 import type { ResolvedRequest } from '../scratch/api';
 import { TARGET_DIRECTIVE } from '../scratch/directives/table';
 import type { Block, Directive } from '../scratch/types';
-import type { Layer } from '../spec/clients';
 import { type ClientTarget, readTargets, type Targets, targetOfVersion } from './client-target';
 
 /** A node with the version that it reported. */

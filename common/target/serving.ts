@@ -1,8 +1,14 @@
 /** Which methods and paths a client serves, as the catalogue shows it. */
-import { isExtension } from '../spec/beacon/paths';
-import { beaconClients, clientPrefixes, forksOf, type KnownClient, knownClients } from '../spec/clients';
-import { isOwn, type MethodEntry, type OperationEntry } from '../spec/entry';
-import { methods } from '../spec/execution';
+import { isExtension } from '../../catalogue/beacon/paths';
+import {
+  beaconClients,
+  clientPrefixes,
+  forksOf,
+  type KnownClient,
+  knownClients,
+} from '../../catalogue/clients';
+import { isOwn, type MethodEntry, type OperationEntry } from '../../catalogue/entry';
+import { methods } from '../../catalogue/execution';
 import type { ClientTarget } from './client-target';
 
 export type Serving =

@@ -1,5 +1,5 @@
 /** Whether a node runs an older version of its client than the newest one in the catalogue. */
-import type { Layer } from '../spec/clients';
+import type { Layer } from '../../catalogue/clients';
 import { targetOfVersion } from './client-target';
 import { compareVersions } from './serving';
 

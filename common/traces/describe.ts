@@ -1,9 +1,10 @@
 /** Calls and logs of a trace as text, with the names of contracts, functions, errors and events. */
+
+import { nameOnAnyNetwork } from '../../catalogue/execution/known-addresses';
+import { checksummed } from '../../catalogue/types/hex';
 import type { Contracts } from '../contracts/contracts';
 import { decodeCall, decodeLog, decodeResult, decodeRevert } from '../contracts/decode';
 import { entryText } from '../contracts/words';
-import { nameOnAnyNetwork } from '../spec/execution/known-addresses';
-import { checksummed } from '../spec/schema/hex';
 import { plainText } from '../units/plain-text';
 import { formatWei } from '../units/wei';
 import { counted } from '../units/words';

@@ -1,7 +1,8 @@
 /** The proxies of a trace: contracts that pass a call on to their implementation as it is. */
+
+import { nameOnAnyNetwork } from '../../catalogue/execution/known-addresses';
+import { checksummed } from '../../catalogue/types/hex';
 import type { Contracts, Deployment } from '../contracts/contracts';
-import { nameOnAnyNetwork } from '../spec/execution/known-addresses';
-import { checksummed } from '../spec/schema/hex';
 import type { Trace, TraceCall } from './trace';
 
 /** Proxies of proxies that are followed. */

@@ -1,8 +1,9 @@
 /** Changes of accounts as text, with the names of contracts and variables. */
+
+import { checksummed } from '../../catalogue/types/hex';
 import type { Contracts } from '../contracts/contracts';
 import { type SlotNames, type StorageVariable, slotNames, variableText } from '../contracts/layout';
 import { addressInWord, proxySlotName } from '../contracts/proxies';
-import { checksummed } from '../spec/schema/hex';
 import { formatGas } from '../units/gas';
 import { formatWei } from '../units/wei';
 import { counted } from '../units/words';

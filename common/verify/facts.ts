@@ -3,7 +3,7 @@
  * excuse: whatever the chain is, nobody can make a hash fit by accident. Failing needs evidence that the chain makes this
  * fact as Ethereum does, because a false alarm costs more than silence; without it a fact is open.
  */
-import { blockSeconds, isDevelopmentChain } from '../spec/networks';
+import { blockSeconds, isDevelopmentChain } from '../../catalogue/networks';
 
 export type Path = readonly (string | number)[];
 export type Members = Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@
  * Blocks, transactions and receipts are recognized by their members, wherever they stand in a result; what is verified
  * against the parameters is a row by method.
  */
-import type { Asked } from '../spec/echo/echo';
+import type { Asked } from '../../catalogue/echo/echo';
 import { integerOf } from '../units/hex';
 import { verifyBeaconBlock, verifyBeaconHeader, verifyRecord } from './beacon';
 import { isHeader, type VerifiedBlock, verifyBlock } from './blocks';

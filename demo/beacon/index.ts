@@ -1,7 +1,7 @@
+import { matchOperation } from '../../catalogue/beacon';
+import type { OperationEntry, Parameter } from '../../catalogue/entry';
+import { problemsOf } from '../../catalogue/types';
 import { failed, type Result, success } from '../../common/result';
-import { matchOperation } from '../../common/spec/beacon';
-import type { OperationEntry, Parameter } from '../../common/spec/entry';
-import { problemsOf } from '../../common/spec/schema';
 import { liedReply } from '../world/lies';
 import type { World } from '../world/world';
 import { analysisMethods } from './analysis';

@@ -1,6 +1,6 @@
 /** Responses made from the schemas of the catalogue, for operations that the world has no state for. */
-import type { OperationEntry } from '../../common/spec/entry';
-import { wrapperOf } from '../../common/spec/judge/judge-beacon';
+import type { OperationEntry } from '../../catalogue/entry';
+import { wrapperOf } from '../../catalogue/judge/judge-beacon';
 import {
   elementOf,
   exampleValue,
@@ -9,7 +9,7 @@ import {
   metaOf,
   problemsOf,
   type Schema,
-} from '../../common/spec/schema';
+} from '../../catalogue/types';
 import { heldAccounts } from '../world/accounts';
 import { feeRecipientOf, payloadJson } from '../world/block-json';
 import type { BlockId } from '../world/chain';

@@ -1,5 +1,5 @@
+import { VALIDATOR_STATUSES } from '../../catalogue/beacon/words';
 import { failed, type Result, success } from '../../common/result';
-import { VALIDATOR_STATUSES } from '../../common/spec/beacon/words';
 import { epochOf } from '../world/schedule';
 import { effectiveBalanceOf, finalityOf, isActive, type Validator } from '../world/validators';
 import type { World } from '../world/world';

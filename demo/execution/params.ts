@@ -1,6 +1,6 @@
+import { methodNamed } from '../../catalogue/execution';
+import { problemsOf } from '../../catalogue/types';
 import { failed, type Result, success } from '../../common/result';
-import { methodNamed } from '../../common/spec/execution';
-import { problemsOf } from '../../common/spec/schema';
 import { invalidParams, type RpcError } from './rpc-error';
 
 /** Rules that are only warnings: nodes accept these values. */

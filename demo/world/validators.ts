@@ -1,5 +1,5 @@
-import { FAR_FUTURE_EPOCH } from '../../common/spec/beacon/primitives';
-import type { VALIDATOR_STATUSES } from '../../common/spec/beacon/words';
+import { FAR_FUTURE_EPOCH } from '../../catalogue/beacon/primitives';
+import type { VALIDATOR_STATUSES } from '../../catalogue/beacon/words';
 import type { Chain } from './chain';
 import { epochOf, slotsPerEpoch } from './schedule';
 

@@ -1,4 +1,4 @@
-import { demoNetwork } from '../../common/spec/networks';
+import { demoNetwork } from '../../catalogue/networks';
 import { headerRoot } from '../../common/verify/beacon';
 import { type Blocks, baseFeeOf, createBlocks } from './blocks';
 import { type BlockId, type Chain, type ChainOptions, createChain } from './chain';

@@ -1,7 +1,7 @@
+import { chainEvents } from '../../catalogue/beacon/standard-events';
+import { valueReader } from '../../catalogue/responses/reader';
+import { needed } from '../../catalogue/responses/selection';
 import { type AlertKind, alertKinds } from '../../common/settings/alerts';
-import { chainEvents } from '../../common/spec/beacon/standard-events';
-import { valueReader } from '../../common/spec/responses/reader';
-import { needed } from '../../common/spec/responses/selection';
 import type { Clock } from '../../common/units/clock';
 import { grouped } from '../../common/units/digits';
 import { place } from '../health/pair';

@@ -1,6 +1,7 @@
 /** The kinds of alerts, each declared once. The setting, its documentation, the machine and the messages use it. */
+
+import { newestAsOf } from '../../catalogue/clients';
 import type { AlertKind } from '../../common/settings/alerts';
-import { newestAsOf } from '../../common/spec/clients';
 import type { Observed, Signal } from './signal';
 import {
   clockSignal,

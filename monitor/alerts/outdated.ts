@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { newestAsOf } from '../../common/spec/clients';
+import { newestAsOf } from '../../catalogue/clients';
 import { outdatedBy } from '../health/update';
 import { clientWords } from '../nodes/client-version';
 import type { NodeState } from '../readings/node-state';

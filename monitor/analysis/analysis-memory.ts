@@ -1,5 +1,5 @@
+import type { VendorPrefix } from '../../catalogue/beacon/paths';
 import type { BlockPacking, BlockReward, Inclusion, Vote, VoteShares } from '../../common/panels/dashboard';
-import type { VendorPrefix } from '../../common/spec/beacon/paths';
 import { span } from './epochs';
 
 /** The input of the analyses of a node. */

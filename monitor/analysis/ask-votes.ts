@@ -1,5 +1,5 @@
+import { MOST_IDS_IN_GET } from '../../catalogue/beacon/standard-states';
 import type { Vote } from '../../common/panels/dashboard';
-import { MOST_IDS_IN_GET } from '../../common/spec/beacon/standard-states';
 import { listed } from '../../common/units/words';
 import type { NodeReader } from '../nodes/reader';
 import { readRecords } from '../validators/read-validators';

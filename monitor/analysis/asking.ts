@@ -1,4 +1,4 @@
-import type { Reader } from '../../common/spec/responses/reader';
+import type { Reader } from '../../catalogue/responses/reader';
 import { causeWords, type NodeAnswer, type NodeFailure, type NodeReader } from '../nodes/reader';
 
 /** The result of one request. */

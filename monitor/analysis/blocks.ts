@@ -1,9 +1,9 @@
+import { blockPacking, blockReward } from '../../catalogue/beacon/analysis';
+import type { VendorPrefix } from '../../catalogue/beacon/paths';
+import { globalInclusion } from '../../catalogue/beacon/validator-inclusion';
+import { listReader, type Read, responseReader } from '../../catalogue/responses/reader';
+import { needed } from '../../catalogue/responses/selection';
 import type { BlockPacking, BlockReward, Inclusion } from '../../common/panels/dashboard';
-import { blockPacking, blockReward } from '../../common/spec/beacon/analysis';
-import type { VendorPrefix } from '../../common/spec/beacon/paths';
-import { globalInclusion } from '../../common/spec/beacon/validator-inclusion';
-import { listReader, type Read, responseReader } from '../../common/spec/responses/reader';
-import { needed } from '../../common/spec/responses/selection';
 import { pathOf, withPrefix } from '../nodes/endpoints';
 import type { NodeReader } from '../nodes/reader';
 import { type Asked, askGet } from './asking';

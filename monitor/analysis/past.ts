@@ -1,5 +1,5 @@
+import { usualSlotsPerEpoch } from '../../catalogue/networks';
 import type { Analyses } from '../../common/panels/dashboard';
-import { usualSlotsPerEpoch } from '../../common/spec/networks';
 import type { Choice } from '../health/node-choice';
 import type { KnownNode } from '../nodes/node';
 import type { NodeReader } from '../nodes/reader';

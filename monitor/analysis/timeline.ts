@@ -1,7 +1,7 @@
+import { chainEvents } from '../../catalogue/beacon/standard-events';
+import { valueReader } from '../../catalogue/responses/reader';
+import { needed } from '../../catalogue/responses/selection';
 import type { ChainEvent, Timeline } from '../../common/panels/dashboard';
-import { chainEvents } from '../../common/spec/beacon/standard-events';
-import { valueReader } from '../../common/spec/responses/reader';
-import { needed } from '../../common/spec/responses/selection';
 import type { NodeEvent } from '../poll/node-events';
 import { hour } from '../series/series';
 

@@ -1,8 +1,8 @@
+import type { VendorPrefix } from '../../catalogue/beacon/paths';
+import { validatorRecord } from '../../catalogue/beacon/standard-states';
+import { listReader } from '../../catalogue/responses/reader';
+import { needed } from '../../catalogue/responses/selection';
 import type { Vote, VoteShares } from '../../common/panels/dashboard';
-import type { VendorPrefix } from '../../common/spec/beacon/paths';
-import { validatorRecord } from '../../common/spec/beacon/standard-states';
-import { listReader } from '../../common/spec/responses/reader';
-import { needed } from '../../common/spec/responses/selection';
 import { pathOf, withPrefix } from '../nodes/endpoints';
 import type { NodeReader } from '../nodes/reader';
 import { metricsReader, performanceReader } from '../validators/attestation-readers';

@@ -1,5 +1,5 @@
-import { blockCacheItem } from '../../common/spec/beacon/eth1';
-import { listReader } from '../../common/spec/responses/reader';
+import { blockCacheItem } from '../../catalogue/beacon/eth1';
+import { listReader } from '../../catalogue/responses/reader';
 import { beaconPaths, withPrefix } from '../nodes/endpoints';
 import { detailPart, unknownFormat } from './detail';
 

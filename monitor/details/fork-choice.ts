@@ -1,6 +1,6 @@
-import { protoArray } from '../../common/spec/beacon/fork-choice';
-import { forkChoice } from '../../common/spec/beacon/standard-debug';
-import { type Read, responseReader } from '../../common/spec/responses/reader';
+import { protoArray } from '../../catalogue/beacon/fork-choice';
+import { forkChoice } from '../../catalogue/beacon/standard-debug';
+import { type Read, responseReader } from '../../catalogue/responses/reader';
 import { beaconPaths, vendorPrefixes, withPrefix } from '../nodes/endpoints';
 import { isUnreachable, type NodeFailure, type NodeReader } from '../nodes/reader';
 import type { NodeMemory } from '../readings/node-memory';

@@ -3,7 +3,7 @@ import {
   isDevelopmentChain,
   isDevelopmentNetwork,
   networkNamed,
-} from '../../common/spec/networks';
+} from '../../catalogue/networks';
 import { chainWords } from '../nodes/probe';
 import type { ExecutionReading, Reading } from '../readings/reading';
 import type { StateValues } from './state';

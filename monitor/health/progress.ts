@@ -1,5 +1,5 @@
 /** How far a node is behind its chain, by its own words and by the clock of this machine. */
-import { blockSeconds, isPublicChain, usualSecondsPerSlot } from '../../common/spec/networks';
+import { blockSeconds, isPublicChain, usualSecondsPerSlot } from '../../catalogue/networks';
 import { slotAt, timeOfSlot } from '../../common/units/slots';
 import type { NodeState, Thresholds } from '../readings/node-state';
 import { blocksLeft } from '../readings/rates';

@@ -1,5 +1,5 @@
-import { newestAsOf } from '../../common/spec/clients';
-import { networkNamed } from '../../common/spec/networks';
+import { newestAsOf } from '../../catalogue/clients';
+import { networkNamed } from '../../catalogue/networks';
 import { isMinorVersionBehind, newerVersion } from '../../common/target/update';
 import type { Reading } from '../readings/reading';
 

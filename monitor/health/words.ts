@@ -1,6 +1,6 @@
 /** The one place that turns states into words. */
 
-import { enginePort } from '../../common/spec/ports';
+import { enginePort } from '../../catalogue/ports';
 import { grouped } from '../../common/units/digits';
 import { age, counted, listed, percent, rate, took } from '../../common/units/words';
 import { causeWords, type NodeFailure } from '../nodes/reader';

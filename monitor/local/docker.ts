@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { clientImages, enginePort, otherPorts, portsWithoutApi, usualPorts } from '../../common/spec/ports';
+import { clientImages, enginePort, otherPorts, portsWithoutApi, usualPorts } from '../../catalogue/ports';
 import { counted } from '../../common/units/words';
 import { type LocalAddress, mostAddresses, type ToolAddresses, toolProblem } from './address';
 import type { RunProgram } from './program';

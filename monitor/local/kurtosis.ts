@@ -1,4 +1,4 @@
-import { enginePort } from '../../common/spec/ports';
+import { enginePort } from '../../catalogue/ports';
 import { counted } from '../../common/units/words';
 import { type LocalAddress, mostAddresses, type ToolAddresses, toolProblem } from './address';
 import type { RunProgram } from './program';

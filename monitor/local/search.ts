@@ -1,4 +1,4 @@
-import { enginePort, otherPorts, usualPorts } from '../../common/spec/ports';
+import { enginePort, otherPorts, usualPorts } from '../../catalogue/ports';
 import type { Clock } from '../../common/units/clock';
 import { counted, listed } from '../../common/units/words';
 import type { NodeAddress } from '../../runner/model/node-address';

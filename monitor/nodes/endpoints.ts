@@ -1,6 +1,6 @@
+import { operationNamed } from '../../catalogue/beacon';
+import { type VendorPrefix, withPrefix } from '../../catalogue/beacon/paths';
 import { onceEach } from '../../common/once';
-import { operationNamed } from '../../common/spec/beacon';
-import { type VendorPrefix, withPrefix } from '../../common/spec/beacon/paths';
 
 /** The endpoints that the sidebar and the probes read, by purpose. Paths come from the catalogue. */
 export const beaconPaths = onceEach({

@@ -1,4 +1,4 @@
-import { usualPorts } from '../../common/spec/ports';
+import { usualPorts } from '../../catalogue/ports';
 import type { NodeAddress } from '../../runner/model/node-address';
 import { addressKey } from './node-url';
 import { type ProbeResult, probe } from './probe';

@@ -1,8 +1,8 @@
-import { specConstants } from '../../common/spec/beacon/standard-config';
-import { nodeVersion } from '../../common/spec/beacon/standard-node';
-import { chainName, networkNamed } from '../../common/spec/networks';
-import { quantityReader, responseReader } from '../../common/spec/responses/reader';
-import { needed } from '../../common/spec/responses/selection';
+import { specConstants } from '../../catalogue/beacon/standard-config';
+import { nodeVersion } from '../../catalogue/beacon/standard-node';
+import { chainName, networkNamed } from '../../catalogue/networks';
+import { quantityReader, responseReader } from '../../catalogue/responses/reader';
+import { needed } from '../../catalogue/responses/selection';
 import { beaconPaths, executionCalls } from './endpoints';
 import type { NodeKind } from './node';
 import type { NodeFailure, NodeReader } from './reader';

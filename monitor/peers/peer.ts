@@ -1,7 +1,7 @@
+import { peerMetadata, peerRecord, realScore, syncInfo } from '../../catalogue/beacon/peers';
+import { nodePeer } from '../../catalogue/beacon/standard-node';
+import { valueReader } from '../../catalogue/responses/reader';
 import { defined } from '../../common/defined';
-import { peerMetadata, peerRecord, realScore, syncInfo } from '../../common/spec/beacon/peers';
-import { nodePeer } from '../../common/spec/beacon/standard-node';
-import { valueReader } from '../../common/spec/responses/reader';
 
 /** A peer, from either endpoint. Members that the endpoint does not have are absent. */
 export interface Peer {

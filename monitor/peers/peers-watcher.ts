@@ -1,4 +1,4 @@
-import { usualSecondsPerSlot } from '../../common/spec/networks';
+import { usualSecondsPerSlot } from '../../catalogue/networks';
 import type { KnownNode } from '../nodes/node';
 import type { OpenPart, Part } from '../store/part';
 import type { NodesWatcher } from '../store/watcher';

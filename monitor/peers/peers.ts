@@ -1,7 +1,7 @@
+import { nodeSyncing } from '../../catalogue/beacon/standard-node';
+import { responseReader } from '../../catalogue/responses/reader';
+import { needed } from '../../catalogue/responses/selection';
 import { defined } from '../../common/defined';
-import { nodeSyncing } from '../../common/spec/beacon/standard-node';
-import { responseReader } from '../../common/spec/responses/reader';
-import { needed } from '../../common/spec/responses/selection';
 import { beaconPaths } from '../nodes/endpoints';
 import type { NodeFailure, NodeReader } from '../nodes/reader';
 import { parsed } from '../readings/answer';

@@ -1,4 +1,4 @@
-import type { Reader } from '../../common/spec/responses/reader';
+import type { Reader } from '../../catalogue/responses/reader';
 import type { NodeAnswer, NodeFailure } from '../nodes/reader';
 
 /** What a reader finds in a response, if it arrived and has the expected form. */

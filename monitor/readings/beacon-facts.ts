@@ -1,10 +1,10 @@
+import { specConstants } from '../../catalogue/beacon/standard-config';
+import { nodeIdentity, nodeVersion } from '../../catalogue/beacon/standard-node';
+import { finalityCheckpoints, genesis } from '../../catalogue/beacon/standard-states';
+import { networkNamed, networks, usualSlotsPerEpoch } from '../../catalogue/networks';
+import { responseReader } from '../../catalogue/responses/reader';
+import { needed } from '../../catalogue/responses/selection';
 import { defined } from '../../common/defined';
-import { specConstants } from '../../common/spec/beacon/standard-config';
-import { nodeIdentity, nodeVersion } from '../../common/spec/beacon/standard-node';
-import { finalityCheckpoints, genesis } from '../../common/spec/beacon/standard-states';
-import { networkNamed, networks, usualSlotsPerEpoch } from '../../common/spec/networks';
-import { responseReader } from '../../common/spec/responses/reader';
-import { needed } from '../../common/spec/responses/selection';
 import { plainText } from '../../common/units/plain-text';
 import { type SlotClock, slotSeconds } from '../../common/units/slots';
 import { beaconPaths } from '../nodes/endpoints';

@@ -1,4 +1,4 @@
-import type { VendorPrefix } from '../../common/spec/beacon/paths';
+import type { VendorPrefix } from '../../catalogue/beacon/paths';
 import type { ChainMemory } from './chain-memory';
 import type { ExtrasMemory } from './read-details';
 import type { PoolReading, Reading } from './reading';

@@ -2,7 +2,7 @@
  * The parts of a reading: which request each value comes from, and what became of it. A part that could not be read keeps
  * its last value, and is never taken for one that the node does not have.
  */
-import { canonicalPath } from '../../common/spec/beacon';
+import { canonicalPath } from '../../catalogue/beacon';
 import { beaconPaths, executionCalls } from '../nodes/endpoints';
 import type { NodeAnswer, NodeFailure, NodeReader } from '../nodes/reader';
 import type { BeaconReading, ExecutionReading, Reading } from './reading';

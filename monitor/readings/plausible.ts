@@ -1,7 +1,7 @@
 /** Values that cannot be true. A reading with one of them is a failure that shows it, and changes nothing else. */
 import * as z from 'zod';
+import { networkNamed } from '../../catalogue/networks';
 import { once } from '../../common/once';
-import { networkNamed } from '../../common/spec/networks';
 import { grouped } from '../../common/units/digits';
 import { type SlotClock, slotAt } from '../../common/units/slots';
 import { age, shortened } from '../../common/units/words';

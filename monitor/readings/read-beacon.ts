@@ -1,8 +1,8 @@
+import { blockHeader } from '../../catalogue/beacon/standard-blocks';
+import { nodePeer, nodeSyncing, peerCount } from '../../catalogue/beacon/standard-node';
+import { listReader, responseReader } from '../../catalogue/responses/reader';
+import { needed } from '../../catalogue/responses/selection';
 import { defined } from '../../common/defined';
-import { blockHeader } from '../../common/spec/beacon/standard-blocks';
-import { nodePeer, nodeSyncing, peerCount } from '../../common/spec/beacon/standard-node';
-import { listReader, responseReader } from '../../common/spec/responses/reader';
-import { needed } from '../../common/spec/responses/selection';
 import { beaconPaths, headerPath, vendorPrefixes, withPrefix } from '../nodes/endpoints';
 import { isUnreachable, type NodeFailure, type NodeReader } from '../nodes/reader';
 import { asNodeFailure, parsed } from './answer';

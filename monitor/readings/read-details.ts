@@ -1,10 +1,10 @@
-import { databaseInfo } from '../../common/spec/beacon/database';
-import { eth1Syncing } from '../../common/spec/beacon/eth1';
-import { hostHealth } from '../../common/spec/beacon/host';
-import { backfillProgress, natState, syncRange } from '../../common/spec/beacon/sync';
-import { uiHealth, validatorCount } from '../../common/spec/beacon/ui';
-import { type Read, responseReader, valueReader } from '../../common/spec/responses/reader';
-import { needed } from '../../common/spec/responses/selection';
+import { databaseInfo } from '../../catalogue/beacon/database';
+import { eth1Syncing } from '../../catalogue/beacon/eth1';
+import { hostHealth } from '../../catalogue/beacon/host';
+import { backfillProgress, natState, syncRange } from '../../catalogue/beacon/sync';
+import { uiHealth, validatorCount } from '../../catalogue/beacon/ui';
+import { type Read, responseReader, valueReader } from '../../catalogue/responses/reader';
+import { needed } from '../../catalogue/responses/selection';
 import { beaconPaths, type vendorPrefixes, withPrefix } from '../nodes/endpoints';
 import type { NodeAnswer, NodeReader } from '../nodes/reader';
 import { parsed } from './answer';

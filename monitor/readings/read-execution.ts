@@ -1,6 +1,6 @@
+import { block, gasPerBlob, syncStatus } from '../../catalogue/execution/objects';
+import { quantityReader, type Read, resultReader } from '../../catalogue/responses/reader';
 import { defined } from '../../common/defined';
-import { block, gasPerBlob, syncStatus } from '../../common/spec/execution/objects';
-import { quantityReader, type Read, resultReader } from '../../common/spec/responses/reader';
 import { plainText } from '../../common/units/plain-text';
 import { blockByNumber, executionCalls } from '../nodes/endpoints';
 import { isUnreachable, type NodeAnswer, type NodeFailure, type NodeReader } from '../nodes/reader';

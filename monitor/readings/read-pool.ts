@@ -1,5 +1,5 @@
-import { transactionPoolStatus } from '../../common/spec/execution/objects';
-import { resultReader } from '../../common/spec/responses/reader';
+import { transactionPoolStatus } from '../../catalogue/execution/objects';
+import { resultReader } from '../../catalogue/responses/reader';
 import { executionCalls } from '../nodes/endpoints';
 import type { NodeFailure, NodeReader } from '../nodes/reader';
 import { parsed } from './answer';

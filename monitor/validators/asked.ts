@@ -1,8 +1,8 @@
+import { operations } from '../../catalogue/beacon';
+import type { VendorPrefix } from '../../catalogue/beacon/paths';
+import type { OperationEntry } from '../../catalogue/entry';
 import type { PlainRequest } from '../../common/requests/plain-request';
 import { render, targetOf } from '../../common/requests/render';
-import { operations } from '../../common/spec/beacon';
-import type { VendorPrefix } from '../../common/spec/beacon/paths';
-import type { OperationEntry } from '../../common/spec/entry';
 import type { NodeAnswer, NodeReader } from '../nodes/reader';
 
 /** The operations that the Validators view reads, by their catalogue ids. */

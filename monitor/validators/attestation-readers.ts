@@ -1,7 +1,7 @@
-import { attestationPerformance } from '../../common/spec/beacon/analysis';
-import { validatorMetrics } from '../../common/spec/beacon/ui';
-import { listReader, responseReader } from '../../common/spec/responses/reader';
-import { needed } from '../../common/spec/responses/selection';
+import { attestationPerformance } from '../../catalogue/beacon/analysis';
+import { validatorMetrics } from '../../catalogue/beacon/ui';
+import { listReader, responseReader } from '../../catalogue/responses/reader';
+import { needed } from '../../catalogue/responses/selection';
 
 /** How validators voted, epoch by epoch, from the analysis endpoint of the node. */
 export const performanceReader = listReader(

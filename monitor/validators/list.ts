@@ -1,6 +1,6 @@
+import { validatorId } from '../../catalogue/beacon/primitives';
+import { problemsOf, type Schema } from '../../catalogue/types';
 import { failed, type Result, success } from '../../common/result';
-import { validatorId } from '../../common/spec/beacon/primitives';
-import { problemsOf, type Schema } from '../../common/spec/schema';
 import { grouped } from '../../common/units/digits';
 
 /**

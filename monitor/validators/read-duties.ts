@@ -1,6 +1,6 @@
-import { attesterDuty, proposerDuty } from '../../common/spec/beacon/standard-validator';
-import { listReader, type Reader } from '../../common/spec/responses/reader';
-import { needed } from '../../common/spec/responses/selection';
+import { attesterDuty, proposerDuty } from '../../catalogue/beacon/standard-validator';
+import { listReader, type Reader } from '../../catalogue/responses/reader';
+import { needed } from '../../catalogue/responses/selection';
 import type { NodeAnswer, NodeReader } from '../nodes/reader';
 import { parsed } from '../readings/answer';
 import { ask, readings } from './asked';

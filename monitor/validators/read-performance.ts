@@ -1,7 +1,7 @@
-import { livenessItem } from '../../common/spec/beacon/liveness';
-import { validatorLiveness } from '../../common/spec/beacon/standard-validator';
-import { listReader, type Read } from '../../common/spec/responses/reader';
-import { needed } from '../../common/spec/responses/selection';
+import { livenessItem } from '../../catalogue/beacon/liveness';
+import { validatorLiveness } from '../../catalogue/beacon/standard-validator';
+import { listReader, type Read } from '../../catalogue/responses/reader';
+import { needed } from '../../catalogue/responses/selection';
 import { vendorPrefixes } from '../nodes/endpoints';
 import { isUnreachable, type NodeReader } from '../nodes/reader';
 import { parsed } from '../readings/answer';

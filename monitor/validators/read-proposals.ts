@@ -1,6 +1,6 @@
+import { blockRewards } from '../../catalogue/beacon/standard-rewards';
+import { responseReader } from '../../catalogue/responses/reader';
 import { defined } from '../../common/defined';
-import { blockRewards } from '../../common/spec/beacon/standard-rewards';
-import { responseReader } from '../../common/spec/responses/reader';
 import { epochOfSlot } from '../../common/units/slots';
 import type { NodeReader } from '../nodes/reader';
 import { parsed } from '../readings/answer';

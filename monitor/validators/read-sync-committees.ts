@@ -1,8 +1,8 @@
-import { syncReward } from '../../common/spec/beacon/standard-rewards';
-import { syncDuty } from '../../common/spec/beacon/standard-validator';
-import { usualEpochsPerSyncPeriod } from '../../common/spec/networks';
-import { listReader, type Read } from '../../common/spec/responses/reader';
-import { needed } from '../../common/spec/responses/selection';
+import { syncReward } from '../../catalogue/beacon/standard-rewards';
+import { syncDuty } from '../../catalogue/beacon/standard-validator';
+import { usualEpochsPerSyncPeriod } from '../../catalogue/networks';
+import { listReader, type Read } from '../../catalogue/responses/reader';
+import { needed } from '../../catalogue/responses/selection';
 import { firstSlotOf } from '../../common/units/slots';
 import type { NodeReader } from '../nodes/reader';
 import { parsed } from '../readings/answer';

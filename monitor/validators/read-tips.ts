@@ -1,7 +1,7 @@
-import { hash32 } from '../../common/spec/encoding';
-import { block, receipt, transaction } from '../../common/spec/execution/objects';
-import { resultReader, valueReader } from '../../common/spec/responses/reader';
-import { listOf, record } from '../../common/spec/schema';
+import { hash32 } from '../../catalogue/encoding';
+import { block, receipt, transaction } from '../../catalogue/execution/objects';
+import { resultReader, valueReader } from '../../catalogue/responses/reader';
+import { listOf, record } from '../../catalogue/types';
 import type { NodeReader } from '../nodes/reader';
 import { parsed } from '../readings/answer';
 import { ask, readings } from './asked';

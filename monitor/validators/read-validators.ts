@@ -1,9 +1,9 @@
+import { nodeSyncing } from '../../catalogue/beacon/standard-node';
+import { MOST_IDS_IN_GET, validatorRecord } from '../../catalogue/beacon/standard-states';
+import { usualSlotsPerEpoch } from '../../catalogue/networks';
+import { listReader, type Read, responseReader } from '../../catalogue/responses/reader';
+import { needed } from '../../catalogue/responses/selection';
 import { defined } from '../../common/defined';
-import { nodeSyncing } from '../../common/spec/beacon/standard-node';
-import { MOST_IDS_IN_GET, validatorRecord } from '../../common/spec/beacon/standard-states';
-import { usualSlotsPerEpoch } from '../../common/spec/networks';
-import { listReader, type Read, responseReader } from '../../common/spec/responses/reader';
-import { needed } from '../../common/spec/responses/selection';
 import { epochOfSlot, slotAt } from '../../common/units/slots';
 import { beaconPaths } from '../nodes/endpoints';
 import type { NodeAnswer, NodeFailure, NodeReader } from '../nodes/reader';

@@ -1,4 +1,4 @@
-import { usualSecondsPerSlot, usualSlotsPerEpoch } from '../../common/spec/networks';
+import { usualSecondsPerSlot, usualSlotsPerEpoch } from '../../catalogue/networks';
 import { epochOfSlot, firstSlotOf, slotAt, timeOfSlot } from '../../common/units/slots';
 import type { KnownNode } from '../nodes/node';
 import type { NodeReader } from '../nodes/reader';

@@ -1,6 +1,6 @@
-import { attestationRewards } from '../../common/spec/beacon/standard-rewards';
-import { type Read, responseReader } from '../../common/spec/responses/reader';
-import { needed } from '../../common/spec/responses/selection';
+import { attestationRewards } from '../../catalogue/beacon/standard-rewards';
+import { type Read, responseReader } from '../../catalogue/responses/reader';
+import { needed } from '../../catalogue/responses/selection';
 
 const parts = { head: needed(true), target: needed(true), source: needed(true) } as const;
 

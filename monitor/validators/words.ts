@@ -1,5 +1,5 @@
-import { FAR_FUTURE_EPOCH } from '../../common/spec/beacon/primitives';
-import { VALIDATOR_STATUSES } from '../../common/spec/beacon/words';
+import { FAR_FUTURE_EPOCH } from '../../catalogue/beacon/primitives';
+import { VALIDATOR_STATUSES } from '../../catalogue/beacon/words';
 import { grouped } from '../../common/units/digits';
 import { firstSlotOf, type SlotClock, timeOfSlot } from '../../common/units/slots';
 import { inUnit } from '../../common/units/wei';

@@ -1,6 +1,6 @@
+import type { OperationEntry } from '../../catalogue/entry';
 import { defined } from '../../common/defined';
 import { type JsonTree, jsonTree, memberOf } from '../../common/json/json-tree';
-import type { OperationEntry } from '../../common/spec/entry';
 import { type Known, knownOfCall, knownOfOperation } from '../judge/reply-schema';
 import type { Reply } from '../model/outcome';
 import { type Comparison, compare } from './compare';

@@ -1,5 +1,5 @@
 /** The actions of ethers (version 6) and viem (version 2) for JSON-RPC methods, with their arguments. */
-import { blockTags } from '../../common/spec/execution/block-parameter';
+import { blockTags } from '../../catalogue/execution/block-parameter';
 import { Code } from './javascript';
 
 /** The call of an action; undefined when the action can't express the parameters. */

@@ -1,4 +1,4 @@
-import type { SpecProblem } from '../../common/spec/schema';
+import type { SpecProblem } from '../../catalogue/types';
 
 /** One event of a live list. */
 export interface LiveEvent {

@@ -1,4 +1,4 @@
-import { metaOf } from '../../common/spec/schema';
+import { metaOf } from '../../catalogue/types';
 import { formatGwei, formatWei } from '../../common/units/wei';
 import { scalarText, shortened } from '../../common/units/words';
 import { exactNumber } from '../json/number';

@@ -1,3 +1,4 @@
+import { resultOf } from '../../catalogue/execution';
 import { defined } from '../../common/defined';
 import type { PathQuery } from '../../common/jsonpath/query';
 import { mask } from '../../common/masking/mask';
@@ -7,7 +8,6 @@ import { parseAssertion } from '../../common/scratch/reading/assertion';
 import { type ForeignPart, partsOf } from '../../common/scratch/reading/foreign-test';
 import { MISPLACED, misplacedAssertions } from '../../common/scratch/reading/misplaced-assertion';
 import type { Directive, Span } from '../../common/scratch/types';
-import { resultOf } from '../../common/spec/execution';
 import { hasResponse, type Reply } from '../model/outcome';
 import type { Prepared } from '../model/prepared';
 import { type AssertedReply, jsonBody } from './assertion-value';

@@ -1,10 +1,10 @@
+import { judgeRpcReply } from '../../catalogue/judge/judge-execution';
+import { remarksOnResult } from '../../catalogue/judge/remarks';
+import { wordsForResult } from '../../catalogue/judge/silence';
+import type { SpecProblem } from '../../catalogue/types';
 import { defined } from '../../common/defined';
 import { rawAt } from '../../common/json/json-text';
 import { placeOfUrl } from '../../common/requests/socket-address';
-import { judgeRpcReply } from '../../common/spec/judge/judge-execution';
-import { remarksOnResult } from '../../common/spec/judge/remarks';
-import { wordsForResult } from '../../common/spec/judge/silence';
-import type { SpecProblem } from '../../common/spec/schema';
 import { shortened } from '../../common/units/words';
 import type { RpcErrorBody } from '../model/outcome';
 import type { Prepared, PreparedCall } from '../model/prepared';

@@ -1,12 +1,12 @@
+import type { Envelope, OperationEntry } from '../../catalogue/entry';
+import { notificationOf } from '../../catalogue/execution/notifications';
+import { notificationStatements } from '../../catalogue/execution/statements';
+import { beaconTimeline, judgeBeaconEvent, judgeBeaconReply } from '../../catalogue/judge/judge-beacon';
+import { remarksOnReply } from '../../catalogue/judge/remarks';
+import { wordsForPayload } from '../../catalogue/judge/silence';
+import { brokenStatements } from '../../catalogue/statements';
+import { problemsOf, type SpecProblem } from '../../catalogue/types';
 import { repeatedMembers } from '../../common/json/repeated';
-import type { Envelope, OperationEntry } from '../../common/spec/entry';
-import { notificationOf } from '../../common/spec/execution/notifications';
-import { notificationStatements } from '../../common/spec/execution/statements';
-import { beaconTimeline, judgeBeaconEvent, judgeBeaconReply } from '../../common/spec/judge/judge-beacon';
-import { remarksOnReply } from '../../common/spec/judge/remarks';
-import { wordsForPayload } from '../../common/spec/judge/silence';
-import { problemsOf, type SpecProblem } from '../../common/spec/schema';
-import { brokenStatements } from '../../common/spec/statements';
 import type { Prepared } from '../model/prepared';
 import { judgeRpc } from './judge-rpc';
 import {

@@ -1,5 +1,6 @@
 /** The judgement of a response, and the words for a body that is no response at all. */
 import { STATUS_CODES } from 'node:http';
+import type { SpecProblem } from '../../catalogue/types';
 import {
   BACKSLASH,
   CLOSE_BRACE,
@@ -8,7 +9,6 @@ import {
   OPEN_BRACKET,
   QUOTE,
 } from '../../common/scratch/text/characters';
-import type { SpecProblem } from '../../common/spec/schema';
 import { shortened } from '../../common/units/words';
 import type { VerifiedFact } from '../../common/verify/facts';
 import type { Outcome, RpcErrorBody } from '../model/outcome';

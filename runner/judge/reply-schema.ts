@@ -1,7 +1,7 @@
-import { memberNamed } from '../../common/spec/beacon/member-names';
-import type { MethodEntry, OperationEntry } from '../../common/spec/entry';
-import { resultOf } from '../../common/spec/execution';
-import { problemsOf, record, type Schema, schemaAt } from '../../common/spec/schema';
+import { memberNamed } from '../../catalogue/beacon/member-names';
+import type { MethodEntry, OperationEntry } from '../../catalogue/entry';
+import { resultOf } from '../../catalogue/execution';
+import { problemsOf, record, type Schema, schemaAt } from '../../catalogue/types';
 
 /** What the catalogue knows about a value of a response. */
 export interface Known {

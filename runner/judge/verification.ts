@@ -1,7 +1,7 @@
 /** What a response proves about itself: the facts of `common/verify` that hold, and problems for those that do not. */
-import { methodNamed } from '../../common/spec/execution';
-import { askedOfCall } from '../../common/spec/judge/asked';
-import type { SpecProblem } from '../../common/spec/schema';
+import { methodNamed } from '../../catalogue/execution';
+import { askedOfCall } from '../../catalogue/judge/asked';
+import type { SpecProblem } from '../../catalogue/types';
 import type { Fact, VerifiedFact } from '../../common/verify/facts';
 import { type Answered, verifyBeacon, verifyResults } from '../../common/verify/verify';
 import type { Prepared, PreparedCall } from '../model/prepared';

@@ -1,4 +1,4 @@
-import type { SpecProblem } from '../../common/spec/schema';
+import type { SpecProblem } from '../../catalogue/types';
 import { systemClock } from '../../common/units/clock';
 import type { VerifiedFact } from '../../common/verify/facts';
 import type { BodyFile, ToFile } from './body-file';

@@ -1,6 +1,6 @@
+import type { Effect, MethodEntry, OperationEntry } from '../../catalogue/entry';
 import type { Contracts } from '../../common/contracts/contracts';
 import type { Failure, Result } from '../../common/result';
-import type { Effect, MethodEntry, OperationEntry } from '../../common/spec/entry';
 import type { Carried } from '../../common/trust/trust';
 import type { Delivery } from './delivery';
 import type { NodeAddress } from './node-address';

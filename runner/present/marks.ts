@@ -1,8 +1,8 @@
+import type { SpecProblem } from '../../catalogue/types';
 import { parseJsonText } from '../../common/scratch/json/json';
 import { nodeAtPath } from '../../common/scratch/json/json-value';
 import { gatherFor } from '../../common/scratch/text/gather';
 import type { JsonNode, JsonObject, Span } from '../../common/scratch/types';
-import type { SpecProblem } from '../../common/spec/schema';
 import { shortened } from '../../common/units/words';
 import type { VerifiedFact } from '../../common/verify/facts';
 import type { Reply, RpcErrorBody } from '../model/outcome';

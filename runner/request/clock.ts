@@ -1,7 +1,7 @@
-import { operationNamed } from '../../common/spec/beacon';
-import { specConstants } from '../../common/spec/beacon/standard-config';
-import { genesis } from '../../common/spec/beacon/standard-states';
-import { responseReader } from '../../common/spec/responses/reader';
+import { operationNamed } from '../../catalogue/beacon';
+import { specConstants } from '../../catalogue/beacon/standard-config';
+import { genesis } from '../../catalogue/beacon/standard-states';
+import { responseReader } from '../../catalogue/responses/reader';
 import { type SlotClock, slotSeconds } from '../../common/units/slots';
 import type { Reply } from '../model/outcome';
 import type { Prepared } from '../model/prepared';

@@ -1,5 +1,5 @@
-import { type Effect, isOwn, type OperationEntry } from '../../common/spec/entry';
-import { methodNamed } from '../../common/spec/execution';
+import { type Effect, isOwn, type OperationEntry } from '../../catalogue/entry';
+import { methodNamed } from '../../catalogue/execution';
 import type { Prepared } from '../model/prepared';
 
 /** Most severe first: a batch has the most severe effect of its calls. */

@@ -1,3 +1,4 @@
+import { catalogueOf } from '../../catalogue/built-in/catalogue';
 import { standardContracts } from '../../common/contracts/contracts';
 import { defined } from '../../common/defined';
 import { mask } from '../../common/masking/mask';
@@ -17,7 +18,6 @@ import { beaconPrefixes, callsOf as callsIn, read } from '../../common/scratch/r
 import type { Directive, Header, HttpRequest, RpcRequest } from '../../common/scratch/types';
 import { namesOf } from '../../common/scratch/variables/chain';
 import { contractsOf, withContracts } from '../../common/scratch/variables/contracts-of';
-import { catalogueOf } from '../../common/spec/catalogue/catalogue';
 import type { Carried } from '../../common/trust/trust';
 import type { SlotClock } from '../../common/units/slots';
 import type { Delivery } from '../model/delivery';

@@ -1,3 +1,5 @@
+import type { Catalogue } from '../../catalogue/built-in/catalogue';
+import { isOwn } from '../../catalogue/entry';
 import { defined } from '../../common/defined';
 import { failed, type Result, success } from '../../common/result';
 import type { PlaceholderSource, ScratchDocumentApi } from '../../common/scratch/api';
@@ -5,8 +7,6 @@ import { jsonTextOf } from '../../common/scratch/json/json-value';
 import { callIds } from '../../common/scratch/rpc/call-ids';
 import { withoutEscapedBraces } from '../../common/scratch/text/placeholder';
 import type { JsonNode, RpcCall, RpcRequest } from '../../common/scratch/types';
-import type { Catalogue } from '../../common/spec/catalogue/catalogue';
-import { isOwn } from '../../common/spec/entry';
 import type { PreparedCall } from '../model/prepared';
 
 /**

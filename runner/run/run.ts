@@ -1,6 +1,6 @@
+import { wordsForStream } from '../../catalogue/judge/silence';
 import { defined } from '../../common/defined';
 import type { Result } from '../../common/result';
-import { wordsForStream } from '../../common/spec/judge/silence';
 import { type Clock, systemClock } from '../../common/units/clock';
 import { counted, inSeconds } from '../../common/units/words';
 import {

@@ -1,7 +1,7 @@
+import { wordsForStream } from '../../catalogue/judge/silence';
 import { defined } from '../../common/defined';
 import { rawAt } from '../../common/json/json-text';
 import { mask } from '../../common/masking/mask';
-import { wordsForStream } from '../../common/spec/judge/silence';
 import { shortened } from '../../common/units/words';
 import type { Limits, Route } from '../connection/connection';
 import { eventJudge } from '../judge/judge';

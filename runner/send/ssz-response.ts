@@ -1,4 +1,4 @@
-import { isFork } from '../../common/spec/beacon/forks';
+import { isFork } from '../../catalogue/beacon/forks';
 import { decodeSsz } from '../../common/ssz/decode';
 import { bytesInWords, shortened } from '../../common/units/words';
 import { judge } from '../judge/judge';

@@ -1,4 +1,4 @@
-import type { SpecProblem } from '../../common/spec/schema';
+import type { SpecProblem } from '../../catalogue/types';
 import type { StreamEvent, StreamMark } from '../model/outcome';
 import { stop } from './failure-context';
 import { makeEventParser } from './sse';

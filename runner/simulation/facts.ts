@@ -1,7 +1,7 @@
 /** What the sender and the chain say about a transaction before it is executed. */
 
+import { chainName } from '../../catalogue/networks';
 import type { PlannedTransaction, SimulatedOn } from '../../common/simulation/simulation';
-import { chainName } from '../../common/spec/networks';
 import { grouped } from '../../common/units/digits';
 import { formatCost, formatGasPrice, formatWei } from '../../common/units/wei';
 

@@ -1,4 +1,4 @@
-import { innerOf, metaOf, type Schema } from '../../common/spec/schema';
+import { innerOf, metaOf, type Schema } from '../../catalogue/types';
 import { grouped } from '../../common/units/digits';
 import { integerOf } from '../../common/units/hex';
 import { inWords } from '../../common/units/in-words';

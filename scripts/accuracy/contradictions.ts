@@ -3,12 +3,12 @@
  * statements say, broken one by one; and values altered without looking at the statements, which also shows what is not
  * declared, and what nobody could notice.
  */
-import { operationNamed } from '../../common/spec/beacon';
-import { beaconStatements } from '../../common/spec/beacon/statements';
-import { methodNamed } from '../../common/spec/execution';
-import { executionStatements } from '../../common/spec/execution/statements';
-import { askedOfCall, askedOfOperation } from '../../common/spec/judge/asked';
-import { type Mutant, mutantsOf } from '../../common/spec/statements';
+import { operationNamed } from '../../catalogue/beacon';
+import { beaconStatements } from '../../catalogue/beacon/statements';
+import { methodNamed } from '../../catalogue/execution';
+import { executionStatements } from '../../catalogue/execution/statements';
+import { askedOfCall, askedOfOperation } from '../../catalogue/judge/asked';
+import { type Mutant, mutantsOf } from '../../catalogue/statements';
 import { type Recording, recordings } from './recordings';
 import { judged } from './responses';
 

@@ -1,7 +1,7 @@
 /** Which part of the catalogue a response belongs to, for the rates by group. */
 
-import { operationNamed } from '../../common/spec/beacon';
-import { methodNamed } from '../../common/spec/execution';
+import { operationNamed } from '../../catalogue/beacon';
+import { methodNamed } from '../../catalogue/execution';
 import type { Recording } from './recordings';
 
 /** The two documents that Slotpad starts from, and everything else. */

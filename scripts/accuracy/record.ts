@@ -5,7 +5,7 @@
 
 import { writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { metaOf } from '../../common/spec/schema';
+import { metaOf } from '../../catalogue/types';
 import { startDemoNode } from '../../demo/server';
 import { type Recording, recordingsFile } from './recordings';
 import { type CallSample, samples } from './sample';

@@ -140,7 +140,7 @@ function requestTable(rates: readonly Rate[]): string {
 }
 
 const STATEMENTS =
-  'What has to agree is declared in statements (`common/spec/statements`). Each one that a recorded response has something to ' +
+  'What has to agree is declared in statements (`catalogue/statements`). Each one that a recorded response has something to ' +
   'say about is broken in it. That all of them are noticed shows only that they work.';
 
 const ALTERATIONS =

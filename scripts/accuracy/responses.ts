@@ -1,10 +1,10 @@
 /** Holds what the judge says of altered responses against what has to be noticed. */
 
-import { operationNamed } from '../../common/spec/beacon';
-import { resultOf } from '../../common/spec/execution';
-import { judgeBeaconReply } from '../../common/spec/judge/judge-beacon';
-import { judgeRpcReply } from '../../common/spec/judge/judge-execution';
-import { problemsOf, type Schema, type SpecProblem, schemaAt, valuesOf } from '../../common/spec/schema';
+import { operationNamed } from '../../catalogue/beacon';
+import { resultOf } from '../../catalogue/execution';
+import { judgeBeaconReply } from '../../catalogue/judge/judge-beacon';
+import { judgeRpcReply } from '../../catalogue/judge/judge-execution';
+import { problemsOf, type Schema, type SpecProblem, schemaAt, valuesOf } from '../../catalogue/types';
 import { type Recording, recordings } from './recordings';
 import { synthesized } from './synthesis';
 

@@ -1,9 +1,9 @@
 /** Valid requests of every entry of the catalogue, with their parts. */
 
-import { operations } from '../../common/spec/beacon';
-import type { MethodEntry, OperationEntry, Parameter } from '../../common/spec/entry';
-import { methods } from '../../common/spec/execution';
-import { metaOf, type Schema, schemaAt } from '../../common/spec/schema';
+import { operations } from '../../catalogue/beacon';
+import type { MethodEntry, OperationEntry, Parameter } from '../../catalogue/entry';
+import { methods } from '../../catalogue/execution';
+import { metaOf, type Schema, schemaAt } from '../../catalogue/types';
 import { type Place, printJson, type Span } from './printer';
 
 /** A value of a request with what the catalogue says about it. */

@@ -1,10 +1,10 @@
 /** Makes a valid response of an entry from its schema, for entries that no recorded node has answered. */
 
-import { operations } from '../../common/spec/beacon';
-import type { MethodEntry, OperationEntry } from '../../common/spec/entry';
-import { methods, resultOf } from '../../common/spec/execution';
-import { wrapperOf } from '../../common/spec/judge/judge-beacon';
-import { exampleValue, problemsOf } from '../../common/spec/schema';
+import { operations } from '../../catalogue/beacon';
+import type { MethodEntry, OperationEntry } from '../../catalogue/entry';
+import { methods, resultOf } from '../../catalogue/execution';
+import { wrapperOf } from '../../catalogue/judge/judge-beacon';
+import { exampleValue, problemsOf } from '../../catalogue/types';
 import type { Recording } from './recordings';
 
 /** A fork that has most members. */

@@ -1,8 +1,8 @@
 /** A valid request for each entry of the catalogue, as written in a scratch file. */
 
+import type { MethodEntry, OperationEntry } from '../../catalogue/entry';
+import { metaOf } from '../../catalogue/types';
 import { jsonText } from '../../common/requests/json-line';
-import type { MethodEntry, OperationEntry } from '../../common/spec/entry';
-import { metaOf } from '../../common/spec/schema';
 
 /** Maximum line length before the JSON of an example is wrapped. */
 const WIDTH = 100;

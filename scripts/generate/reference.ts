@@ -1,10 +1,10 @@
 /** The reference of all methods and endpoints from the catalogue: a page per group, and the index. */
 
-import { operations } from '../../common/spec/beacon';
-import { isExtension } from '../../common/spec/beacon/paths';
-import type { MethodEntry, OperationEntry, Parameter } from '../../common/spec/entry';
-import { methods } from '../../common/spec/execution';
-import { metaOf, type Schema } from '../../common/spec/schema';
+import { operations } from '../../catalogue/beacon';
+import { isExtension } from '../../catalogue/beacon/paths';
+import type { MethodEntry, OperationEntry, Parameter } from '../../catalogue/entry';
+import { methods } from '../../catalogue/execution';
+import { metaOf, type Schema } from '../../catalogue/types';
 import {
   answers,
   deprecation,

@@ -9,7 +9,7 @@ import {
   metaOf,
   type Schema,
   type SchemaMeta,
-} from '../../common/spec/schema';
+} from '../../catalogue/types';
 import { unitOf as unitInWords } from '../../server/features/hover/words';
 import { prose, table } from './markdown';
 

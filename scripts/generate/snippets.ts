@@ -3,10 +3,10 @@
  * prefix: they are for "Insert Snippet". Typed words are completed by the language server alone, which knows the file;
  * with prefixes, each entry would be offered twice.
  */
-import { operations } from '../../common/spec/beacon';
-import type { MethodEntry, OperationEntry } from '../../common/spec/entry';
-import { methods } from '../../common/spec/execution';
-import { metaOf } from '../../common/spec/schema';
+import { operations } from '../../catalogue/beacon';
+import type { MethodEntry, OperationEntry } from '../../catalogue/entry';
+import { methods } from '../../catalogue/execution';
+import { metaOf } from '../../catalogue/types';
 import type { GeneratedFile } from '../generate';
 
 interface Snippet {

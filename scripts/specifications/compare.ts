@@ -3,12 +3,12 @@
  * not. Works on the JSON of the document, so that no reader of ours stands between it and the result.
  */
 
-import { operations } from '../../common/spec/beacon';
-import { forks } from '../../common/spec/beacon/forks';
-import type { OperationEntry, Parameter } from '../../common/spec/entry';
-import { methodNamed, resultOf } from '../../common/spec/execution';
-import { errorCodes } from '../../common/spec/execution/envelope';
-import { errorsOf } from '../../common/spec/execution/errors';
+import { operations } from '../../catalogue/beacon';
+import { forks } from '../../catalogue/beacon/forks';
+import type { OperationEntry, Parameter } from '../../catalogue/entry';
+import { methodNamed, resultOf } from '../../catalogue/execution';
+import { errorCodes } from '../../catalogue/execution/envelope';
+import { errorsOf } from '../../catalogue/execution/errors';
 import {
   anyOf,
   bare,
@@ -22,7 +22,7 @@ import {
   problemsOf,
   type Schema,
   valuesOf,
-} from '../../common/spec/schema';
+} from '../../catalogue/types';
 import type { Accepted } from './accepted';
 
 /** A difference: the place in the document, and what the catalogue lacks there. */

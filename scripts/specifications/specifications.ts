@@ -7,11 +7,11 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { parse } from 'yaml';
+import type { OwnDocument } from '../../catalogue/documents/own-document';
+import { problemText } from '../../catalogue/documents/own-document';
+import { parseDocument } from '../../catalogue/documents/parse-document';
+import { metaOf, problemsOf } from '../../catalogue/types';
 import { failureText } from '../../common/result';
-import { metaOf, problemsOf } from '../../common/spec/schema';
-import type { OwnDocument } from '../../common/specifications/own-document';
-import { problemText } from '../../common/specifications/own-document';
-import { parseDocument } from '../../common/specifications/parse-document';
 import { accepted } from './accepted';
 import { compare, isRecord, sorted } from './compare';
 

@@ -1,14 +1,14 @@
+import { problemsByFork } from '../../catalogue/beacon/by-fork';
+import type { KnownClient } from '../../catalogue/clients';
+import type { MethodEntry, OperationEntry, Parameter } from '../../catalogue/entry';
+import type { Severity } from '../../catalogue/rule-doc';
+import { bare, membersOf, problemsOf, type SpecProblem, UNKNOWN } from '../../catalogue/types';
 import { defined } from '../../common/defined';
 import { disabledRules } from '../../common/scratch/document/directives';
 import { valueOf as valueOfNode } from '../../common/scratch/json/json-value';
 import { isCheckedInMarkdown } from '../../common/scratch/markdown/fragment';
 import { servesReading } from '../../common/scratch/reading/http-scope';
 import type { JsonNode, RpcCall, Span } from '../../common/scratch/types';
-import { problemsByFork } from '../../common/spec/beacon/by-fork';
-import type { KnownClient } from '../../common/spec/clients';
-import type { MethodEntry, OperationEntry, Parameter } from '../../common/spec/entry';
-import type { Severity } from '../../common/spec/rule-doc';
-import { bare, membersOf, problemsOf, type SpecProblem, UNKNOWN } from '../../common/spec/schema';
 import { misplacedAmpersand, queryAmpersand } from '../rules/beacon/query-ampersand';
 import {
   type BeaconReading,

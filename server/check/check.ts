@@ -1,3 +1,6 @@
+import { type Catalogue, catalogueOf } from '../../catalogue/built-in/catalogue';
+import type { Layer } from '../../catalogue/clients';
+import type { Severity } from '../../catalogue/rule-doc';
 import { type CancellationToken, noCancellation } from '../../common/cancellation';
 import type { Contracts } from '../../common/contracts/contracts';
 import { defined } from '../../common/defined';
@@ -19,9 +22,6 @@ import { contractsOf } from '../../common/scratch/variables/contracts-of';
 import { LONGEST } from '../../common/scratch/variables/resolve';
 import { namesIn } from '../../common/scratch/variables/resolver';
 import { fileVariables, withoutSecrets } from '../../common/scratch/variables/variables';
-import { type Catalogue, catalogueOf } from '../../common/spec/catalogue/catalogue';
-import type { Layer } from '../../common/spec/clients';
-import type { Severity } from '../../common/spec/rule-doc';
 import {
   addressOf,
   requestNode,

@@ -1,6 +1,6 @@
+import type { MethodEntry } from '../../catalogue/entry';
 import type { ResolvedRequest } from '../../common/scratch/api';
 import type { Block, JsonObject } from '../../common/scratch/types';
-import type { MethodEntry } from '../../common/spec/entry';
 import type { BlockPart, BlockRule, CallRule } from '../rules/rule';
 import { rules } from './rules';
 

@@ -1,10 +1,10 @@
+import type { Severity } from '../../catalogue/rule-doc';
+import { type SpecProblem, UNKNOWN } from '../../catalogue/types';
 import { percentEncoded } from '../../common/percent-encoding';
 import { jsonText } from '../../common/requests/json-line';
 import type { Resolved } from '../../common/scratch/api';
 import { nodeAtPath } from '../../common/scratch/json/json-value';
 import type { JsonNode, Span } from '../../common/scratch/types';
-import type { Severity } from '../../common/spec/rule-doc';
-import { type SpecProblem, UNKNOWN } from '../../common/spec/schema';
 import { listed } from '../../common/units/words';
 import { misspeltKey } from '../rules/object/missing-member';
 import { parameterFixes } from '../rules/params/parameter-fixes';

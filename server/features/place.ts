@@ -1,4 +1,7 @@
 /** What is at a position: shared by hover and completion. */
+
+import type { PathMatch } from '../../catalogue/beacon';
+import { catalogueOf } from '../../catalogue/built-in/catalogue';
 import type {
   PlacedBlock,
   Position,
@@ -11,8 +14,6 @@ import { type JsonPlace, pathAtOffset } from '../../common/scratch/json/json-val
 import { read } from '../../common/scratch/reading/reading';
 import type { Block, JsonNode, Placeholder, RpcCall, Span, Token } from '../../common/scratch/types';
 import { withContracts } from '../../common/scratch/variables/contracts-of';
-import type { PathMatch } from '../../common/spec/beacon';
-import { catalogueOf } from '../../common/spec/catalogue/catalogue';
 
 export interface Place {
   readonly document: ScratchDocumentApi;

@@ -1,4 +1,4 @@
-import type { Layer } from '../../common/spec/clients';
+import type { Layer } from '../../catalogue/clients';
 import { type RequestTarget, type TargetSources, targetOf } from '../../common/target/request-target';
 import type { Place } from './place';
 

@@ -1,6 +1,6 @@
+import type { Catalogue } from '../../catalogue/built-in/catalogue';
 import type { Contracts } from '../../common/contracts/contracts';
 import type { Language } from '../../common/scratch/types';
-import type { Catalogue } from '../../common/spec/catalogue/catalogue';
 
 /** A request of a scratch file, as the editor has it. */
 export interface RequestToSend {

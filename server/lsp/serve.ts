@@ -150,7 +150,7 @@ export function serve(args: readonly string[], sender?: RequestSender): void {
     reference: sender && pagesOf('reference', '{page}'),
     files: disk,
     watchFolder,
-    loadSpecifications: async () => (await import('../../common/specifications/load')).load,
+    loadSpecifications: async () => (await import('../../catalogue/documents/load')).load,
     ...defined({ sender }),
   });
 }

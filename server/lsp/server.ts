@@ -5,11 +5,11 @@ import {
   type InitializeParams,
   type InitializeResult,
 } from 'vscode-languageserver';
+import type { LoadSpecifications } from '../../catalogue/documents/specification-files';
 import { defined } from '../../common/defined';
 import { settingIn } from '../../common/settings/read';
 import { HEADERS_SETTING } from '../../common/settings/rest-client';
 import { settings as definitions } from '../../common/settings/settings';
-import type { LoadSpecifications } from '../../common/specifications/specification-files';
 import { type Clock, systemClock } from '../../common/units/clock';
 import { createLanguageService, type FileReader, type LanguageService } from '../service';
 import { itemsByFolder, valuesByFolder } from './by-folder';

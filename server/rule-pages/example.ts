@@ -1,6 +1,7 @@
 /** The examples of a rule, checked. */
+
+import type { RuleDoc } from '../../catalogue/rule-doc';
 import { ScratchDocument } from '../../common/scratch/document/document';
-import type { RuleDoc } from '../../common/spec/rule-doc';
 import { createChecker, type Diagnostic } from '../check/check';
 import { exampleRules, inExampleWorkspace } from './example-workspace';
 

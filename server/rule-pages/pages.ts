@@ -1,5 +1,5 @@
 /** A page for each rule, and the index, from the rule files. */
-import type { Severity } from '../../common/spec/rule-doc';
+import type { Severity } from '../../catalogue/rule-doc';
 import { shortened } from '../../common/units/words';
 import { rules as allRules, type RuleFolder, ruleFolders } from '../check/rules';
 import type { Rule } from '../rules/rule';

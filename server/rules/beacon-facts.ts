@@ -1,8 +1,8 @@
+import type { Catalogue } from '../../catalogue/built-in/catalogue';
+import type { OperationEntry, Parameter } from '../../catalogue/entry';
 import type { Resolved, ResolvedRequest, Variables } from '../../common/scratch/api';
 import type { Block, Header, Span, Token } from '../../common/scratch/types';
 import { resolveText } from '../../common/scratch/variables/resolve';
-import type { Catalogue } from '../../common/spec/catalogue/catalogue';
-import type { OperationEntry, Parameter } from '../../common/spec/entry';
 import type { BeaconContext } from './rule';
 
 export type BeaconReading = Extract<ResolvedRequest, { kind: 'beacon' }>;

@@ -1,4 +1,4 @@
-import type { RuleDoc } from '../../common/spec/rule-doc';
+import type { RuleDoc } from '../../catalogue/rule-doc';
 
 /** A right JSON-RPC request over HTTP. */
 export const rightPost: RuleDoc['good'] = {

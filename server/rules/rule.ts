@@ -1,3 +1,8 @@
+import type { Catalogue } from '../../catalogue/built-in/catalogue';
+import type { Layer } from '../../catalogue/clients';
+import type { MethodEntry, OperationEntry } from '../../catalogue/entry';
+import type { RuleDoc, Severity } from '../../catalogue/rule-doc';
+import type { Schema, SpecProblem } from '../../catalogue/types';
 import type { Contracts } from '../../common/contracts/contracts';
 import type { ResolvedRequest, Variables } from '../../common/scratch/api';
 import type { HttpScope } from '../../common/scratch/reading/http-scope';
@@ -10,11 +15,6 @@ import type {
   Span,
   SyntaxFault,
 } from '../../common/scratch/types';
-import type { Catalogue } from '../../common/spec/catalogue/catalogue';
-import type { Layer } from '../../common/spec/clients';
-import type { MethodEntry, OperationEntry } from '../../common/spec/entry';
-import type { RuleDoc, Severity } from '../../common/spec/rule-doc';
-import type { Schema, SpecProblem } from '../../common/spec/schema';
 import type { NodeVersion, RequestTarget } from '../../common/target/request-target';
 
 /** A replacement of text; spans are relative to the block. */

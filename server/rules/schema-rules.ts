@@ -1,4 +1,4 @@
-import type { RuleDoc } from '../../common/spec/rule-doc';
+import type { RuleDoc } from '../../catalogue/rule-doc';
 import type { SchemaFixes, SpecRule } from './rule';
 
 /**

@@ -1,5 +1,5 @@
 import type { Diagnostic, DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver';
-import type { Severity } from '../../common/spec/rule-doc';
+import type { Severity } from '../../catalogue/rule-doc';
 import type { Diagnostic as Finding } from '../check/check';
 
 const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {

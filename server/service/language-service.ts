@@ -20,12 +20,12 @@ import type {
   TextEdit,
 } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
+import type { GivenDocument, LoadSpecifications } from '../../catalogue/documents/specification-files';
 import type { CancellationToken } from '../../common/cancellation';
 import type { Result } from '../../common/result';
 import type { Position, Range } from '../../common/scratch/api';
 import type { ScratchDocument } from '../../common/scratch/document/document';
 import type { HttpScope } from '../../common/scratch/reading/http-scope';
-import type { GivenDocument, LoadSpecifications } from '../../common/specifications/specification-files';
 import type { Targets } from '../../common/target/client-target';
 import type { NodeVersion } from '../../common/target/request-target';
 import type { Clock } from '../../common/units/clock';

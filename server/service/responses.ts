@@ -1,4 +1,5 @@
 import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { networkOfHost } from '../../catalogue/networks';
 import type { Contracts } from '../../common/contracts/contracts';
 import type { Variables } from '../../common/scratch/api';
 import type { ScratchDocument } from '../../common/scratch/document/document';
@@ -7,7 +8,6 @@ import type { JsonNode } from '../../common/scratch/types';
 import { contractDirectives, contractsOf } from '../../common/scratch/variables/contracts-of';
 import { scaleFor } from '../../common/scratch/variables/network';
 import { type NetworkScale, usualScale } from '../../common/scratch/variables/network-scale';
-import { networkOfHost } from '../../common/spec/networks';
 import { parseResponse, type ResponseSubject } from '../features/response/response';
 
 /** The request that a response belongs to. */

@@ -1,3 +1,7 @@
+import {
+  createSpecificationFiles,
+  type SpecificationFiles,
+} from '../../catalogue/documents/specification-files';
 import type { CancellationToken } from '../../common/cancellation';
 import { noCancellation } from '../../common/cancellation';
 import { type Contracts, standardContracts } from '../../common/contracts/contracts';
@@ -7,10 +11,6 @@ import { isEnvironmentFile } from '../../common/scratch/environments/environment
 import { isFenced } from '../../common/scratch/markdown/fenced-uri';
 import { mayNameContracts } from '../../common/scratch/variables/contracts-of';
 import { fileVariables, withoutSecrets } from '../../common/scratch/variables/variables';
-import {
-  createSpecificationFiles,
-  type SpecificationFiles,
-} from '../../common/specifications/specification-files';
 import type { TargetSources } from '../../common/target/request-target';
 import { type Clock, systemClock } from '../../common/units/clock';
 import { createChecker, type Diagnostic as Finding } from '../check/check';

@@ -2,7 +2,7 @@
  * Samples of what request files of other tools contain, one construct each, with what Slotpad does. The node suite sends
  * them to an echo server; docs/dialects.md is generated from them.
  */
-import type { Severity } from '../../common/spec/rule-doc';
+import type { Severity } from '../../catalogue/rule-doc';
 
 export type Tool = 'REST Client' | 'httpYac' | 'JetBrains' | 'Visual Studio' | 'kulala' | 'Hurl' | 'curl';
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
+import { operations } from '../../catalogue/beacon';
+import { methodNamed, methods } from '../../catalogue/execution';
 import { ScratchDocument } from '../../common/scratch/document/document';
 import type { Language } from '../../common/scratch/types';
-import { operations } from '../../common/spec/beacon';
-import { methodNamed, methods } from '../../common/spec/execution';
 import { exampleCall, examplePost, exampleRequest } from '../../scripts/generate/examples';
 import { createChecker } from '../../server/check/check';
 

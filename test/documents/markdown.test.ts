@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { text } from '../../common/spec/encoding';
-import { constant, listOf, maybe, nullable, record, unknown } from '../../common/spec/schema';
+import { text } from '../../catalogue/encoding';
+import { constant, listOf, maybe, nullable, record, unknown } from '../../catalogue/types';
 import { anchorOf, prose, table } from '../../scripts/generate/markdown';
 import { memberTable, sharedTypes, typeOf } from '../../scripts/generate/schema-tables';
 import { withSettings } from '../../scripts/generate/settings';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { operations } from '../../common/spec/beacon';
-import type { OperationEntry } from '../../common/spec/entry';
-import { bare, formsOf, membersOf, metaOf, type Schema } from '../../common/spec/schema';
+import { operations } from '../../catalogue/beacon';
+import type { OperationEntry } from '../../catalogue/entry';
+import { bare, formsOf, membersOf, metaOf, type Schema } from '../../catalogue/types';
 import { projectRoot } from '../../scripts/editor/parts';
 import { pageOfOperation } from '../../server/features/navigation/reference-page';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { load } from '../../catalogue/documents/load';
 import { importCollections } from '../../common/collections/import';
 import { environmentTexts, parseEnvironments } from '../../common/scratch/environments/environment-files';
 import { pickEnvironment } from '../../common/scratch/environments/environments';
 import { parseJsonWithComments } from '../../common/scratch/json/json-with-comments';
-import { load } from '../../common/specifications/load';
 import { makeEventParser, type WireEvent } from '../../runner/send/sse';
 import type { Target } from './target';
 

@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { matchOperation } from '../../common/spec/beacon';
+import { matchOperation } from '../../catalogue/beacon';
 import type { Reply, SendOptions } from '../../runner/model/outcome';
 import type { Prepared } from '../../runner/model/prepared';
 import { send } from '../../runner/send/send';

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import * as z from 'zod';
-import { methods } from '../../common/spec/execution';
+import { methods } from '../../catalogue/execution';
 import { targetOfVersion } from '../../common/target/client-target';
 import { servesMethod } from '../../common/target/serving';
 import { startAnvil } from './anvil';

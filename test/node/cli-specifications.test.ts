@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { capture } from '../command-line';
-import { openApi, openRpc } from '../unit/specifications/documents';
+import { openApi, openRpc } from '../unit/catalogue-documents/documents';
 
 describe('the command line, with own specifications', () => {
   let folder = '';

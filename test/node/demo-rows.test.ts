@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
-import { matchOperation, operations } from '../../common/spec/beacon';
-import type { OperationEntry } from '../../common/spec/entry';
-import { methods } from '../../common/spec/execution';
-import { judgeBeaconEvent, judgeBeaconReply } from '../../common/spec/judge/judge-beacon';
-import { judgeRpcReply } from '../../common/spec/judge/judge-execution';
+import { matchOperation, operations } from '../../catalogue/beacon';
+import type { OperationEntry } from '../../catalogue/entry';
+import { methods } from '../../catalogue/execution';
+import { judgeBeaconEvent, judgeBeaconReply } from '../../catalogue/judge/judge-beacon';
+import { judgeRpcReply } from '../../catalogue/judge/judge-execution';
 import { operationMethods } from '../../demo/beacon';
 import { type DemoNode, startDemoNode } from '../../demo/server';
 import { type ManualClock, manualClock } from './demo/manual-clock';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type net from 'node:net';
-import { matchOperation } from '../../common/spec/beacon';
+import { matchOperation } from '../../catalogue/beacon';
 import type { Reply, SendOptions, StreamEvent } from '../../runner/model/outcome';
 import { closeConnections, send } from '../../runner/send/send';
 import { getRequest, heldClock, listen, reply, type Wire } from './runner-wire';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import { EVENT_SCHEMAS } from '../../catalogue/beacon/standard-events';
 import type { EventsMessage, EventsRequest } from '../../common/panels/events';
 import { usualScale } from '../../common/scratch/variables/network-scale';
-import { EVENT_SCHEMAS } from '../../common/spec/beacon/standard-events';
 import { createLiveList, type LiveList } from '../../runner/events/events';
 import { prettyPrint } from '../../runner/json/pretty';
 import { createLivePage, type LiveAbout, type LiveAction } from '../../workbench/watch/live-page';

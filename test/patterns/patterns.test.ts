@@ -10,7 +10,18 @@ import { bounded } from './bounded';
 const root = path.join(import.meta.dirname, '../..');
 /** By automata, which decide exactly. The other way is to try random texts, with verdicts that change from run to run. */
 const options = { timeout: 10_000, checker: 'automaton' } as const;
-const FOLDERS = ['cli', 'client', 'common', 'demo', 'monitor', 'panels', 'runner', 'server', 'workbench'];
+const FOLDERS = [
+  'catalogue',
+  'cli',
+  'client',
+  'common',
+  'demo',
+  'monitor',
+  'panels',
+  'runner',
+  'server',
+  'workbench',
+];
 
 /** The regular expressions of the product, with the files that they are in. */
 function literals(): ReadonlyMap<string, readonly string[]> {

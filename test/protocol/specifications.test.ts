@@ -10,10 +10,10 @@ import {
   RegistrationRequest,
   ShowMessageNotification,
 } from 'vscode-languageserver/node';
-import { load } from '../../common/specifications/load';
+import { load } from '../../catalogue/documents/load';
 import { SPECIFICATIONS_MESSAGE, TRUST_MESSAGE } from '../../server/lsp/messages';
 import type { FileReader } from '../../server/service/files';
-import { openRpc } from '../unit/specifications/documents';
+import { openRpc } from '../unit/catalogue-documents/documents';
 import { type Session, startSession } from './harness';
 
 const folder = 'file:///home';

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
+import { builtIn } from '../../catalogue/built-in/catalogue';
 import { ScratchDocument } from '../../common/scratch/document/document';
 import { read } from '../../common/scratch/reading/reading';
 import type { Language } from '../../common/scratch/types';
 import { noVariables } from '../../common/scratch/variables/variables';
-import { builtIn } from '../../common/spec/catalogue/catalogue';
 import { createChecker, type Diagnostic } from '../../server/check/check';
 import { checkBlock } from '../../server/check/check-block';
 import type { BlockContext } from '../../server/rules/rule';

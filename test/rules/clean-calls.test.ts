@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
+import type { MethodEntry } from '../../catalogue/entry';
+import { methods } from '../../catalogue/execution';
 import { ScratchDocument } from '../../common/scratch/document/document';
 import type { Language } from '../../common/scratch/types';
-import type { MethodEntry } from '../../common/spec/entry';
-import { methods } from '../../common/spec/execution';
 import { createChecker } from '../../server/check/check';
 
 const documented = methods.filter((entry) => entry.source.document === 'Execution-Layer JSON-RPC Interface');

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
+import { exampleFor, operations } from '../../catalogue/beacon';
+import type { OperationEntry } from '../../catalogue/entry';
+import { metaOf } from '../../catalogue/types';
 import { ScratchDocument } from '../../common/scratch/document/document';
-import { exampleFor, operations } from '../../common/spec/beacon';
-import type { OperationEntry } from '../../common/spec/entry';
-import { metaOf } from '../../common/spec/schema';
 import { createChecker } from '../../server/check/check';
 
 /** The example of an operation as a request. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
+import { problemsOf, type Schema } from '../../catalogue/types';
 import { parseProblemCodes } from '../../common/scratch/types';
-import { problemsOf, type Schema } from '../../common/spec/schema';
 import { ruleOf, rules } from '../../server/check/rules';
 import { mistakesIn, schemas } from './mistakes';
 
@@ -33,7 +33,7 @@ describe('rules: codes', () => {
     assert.deepEqual(
       [...without].map(([rule, of]) => `${rule} (raised by ${of})`),
       [],
-      'Add a row to the table of rules beside the schema: common/spec/**/*-rules.ts.',
+      'Add a row to the table of rules beside the schema: catalogue/**/*-rules.ts.',
     );
   });
 

@@ -1,6 +1,6 @@
-import { operations } from '../../common/spec/beacon';
-import { methods } from '../../common/spec/execution';
-import type { Schema } from '../../common/spec/schema';
+import { operations } from '../../catalogue/beacon';
+import { methods } from '../../catalogue/execution';
+import type { Schema } from '../../catalogue/types';
 
 /** Typical mistakes in a value, one of each kind. */
 const wrong: readonly unknown[] = [

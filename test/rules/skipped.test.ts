@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import * as fs from 'node:fs';
 import * as path from 'node:path';
+import { builtIn } from '../../catalogue/built-in/catalogue';
+import { methodNamed } from '../../catalogue/execution';
 import { ScratchDocument } from '../../common/scratch/document/document';
 import { valueOf as valueOfNode } from '../../common/scratch/json/json-value';
 import { read } from '../../common/scratch/reading/reading';
 import type { Language } from '../../common/scratch/types';
 import { fileVariables } from '../../common/scratch/variables/variables';
-import { builtIn } from '../../common/spec/catalogue/catalogue';
-import { methodNamed } from '../../common/spec/execution';
 import { envelopeMutations } from '../../scripts/accuracy/mutations/envelope';
 import { samples } from '../../scripts/accuracy/sample';
 import { ruleCodes, rules } from '../../server/check/rules';

@@ -1,7 +1,7 @@
+import { matchOperation } from '../../catalogue/beacon';
 import type { ResolvedRequest, ScratchDocumentApi, Variables } from '../../common/scratch/api';
 import { type HttpScope, servesReading } from '../../common/scratch/reading/http-scope';
 import { read } from '../../common/scratch/reading/reading';
-import { matchOperation } from '../../common/spec/beacon';
 import { checkResolvedForSeveral } from '../../runner/compare/several';
 
 /**

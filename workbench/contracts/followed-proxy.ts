@@ -1,7 +1,8 @@
 /** What "Follow Proxy" found, in words, and as a line of the file. */
+
+import { checksummed } from '../../catalogue/types/hex';
 import type { Contracts, Deployment } from '../../common/contracts/contracts';
 import { proxyWords } from '../../common/contracts/proxies';
-import { checksummed } from '../../common/spec/schema/hex';
 import type { FollowedProxy } from '../../monitor/proxies/follow-proxy';
 
 export interface ProxyAnswer {

@@ -1,5 +1,5 @@
+import { chainName } from '../../catalogue/networks';
 import type { DashboardHeader, Fact } from '../../common/panels/dashboard';
-import { chainName } from '../../common/spec/networks';
 import { grouped } from '../../common/units/digits';
 import { plainText } from '../../common/units/plain-text';
 import { timeOfSlot } from '../../common/units/slots';

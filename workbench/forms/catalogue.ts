@@ -1,7 +1,7 @@
+import { operations } from '../../catalogue/beacon';
+import { isExtension, isGone, type VendorPrefix, withPrefix } from '../../catalogue/beacon/paths';
+import { methods } from '../../catalogue/execution';
 import { isMethod, type RequestSubject } from '../../common/requests/fields';
-import { operations } from '../../common/spec/beacon';
-import { isExtension, isGone, type VendorPrefix, withPrefix } from '../../common/spec/beacon/paths';
-import { methods } from '../../common/spec/execution';
 import type { NodeKind } from '../../monitor/nodes/node';
 
 /** An entry of the catalogue in a quick pick. */

@@ -1,3 +1,5 @@
+import type { VendorPrefix } from '../../catalogue/beacon/paths';
+import { elementOf, metaOf } from '../../catalogue/types';
 import {
   type Field,
   fieldsOf,
@@ -8,8 +10,6 @@ import {
 } from '../../common/requests/fields';
 import type { PlainRequest } from '../../common/requests/plain-request';
 import { render } from '../../common/requests/render';
-import type { VendorPrefix } from '../../common/spec/beacon/paths';
-import { elementOf, metaOf } from '../../common/spec/schema';
 import type { Diagnostic } from '../../server/check/check';
 import { diagnosticsOf } from './check';
 import { type FormFacts, type Given, type Initial, initialOf } from './facts';

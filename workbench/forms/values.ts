@@ -1,6 +1,6 @@
+import { bare, elementOf, metaOf, problemsOf } from '../../catalogue/types';
 import type { Field } from '../../common/requests/fields';
 import { type Failure, failed, type Result, success } from '../../common/result';
-import { bare, elementOf, metaOf, problemsOf } from '../../common/spec/schema';
 import { readValidators, validatorsText } from '../../monitor/validators/list';
 
 /**

@@ -1,7 +1,7 @@
+import { operationNamed } from '../../catalogue/beacon';
+import type { OperationEntry } from '../../catalogue/entry';
 import type { Contracts } from '../../common/contracts/contracts';
 import { defined } from '../../common/defined';
-import { operationNamed } from '../../common/spec/beacon';
-import type { OperationEntry } from '../../common/spec/entry';
 import { grouped } from '../../common/units/digits';
 import { bytes } from '../../common/units/words';
 import type { ComparedSubject } from '../../runner/compare/compare-replies';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { chainName, isDevelopmentChain } from '../../catalogue/networks';
 import { createdAddress } from '../../common/ethereum/created-address';
-import { chainName, isDevelopmentChain } from '../../common/spec/networks';
 import { grouped } from '../../common/units/digits';
 import { formatGasPrice, formatWei } from '../../common/units/wei';
 import { type SentTransaction, transactionsOf } from '../../runner/judge/call-words';

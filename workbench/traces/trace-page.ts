@@ -1,4 +1,7 @@
 /** What the page of a trace shows, as plain data. */
+
+import { nameOfAddress } from '../../catalogue/execution/known-addresses';
+import { checksummed } from '../../catalogue/types/hex';
 import type { Contracts } from '../../common/contracts/contracts';
 import {
   type DecodedEntry,
@@ -10,8 +13,6 @@ import {
 import { shortAddresses, valueLines } from '../../common/contracts/words';
 import type { TraceHead, TraceRows, TraceText } from '../../common/panels/trace';
 import { failureText, type Result } from '../../common/result';
-import { nameOfAddress } from '../../common/spec/execution/known-addresses';
-import { checksummed } from '../../common/spec/schema/hex';
 import {
   callText,
   contractName,

@@ -1,4 +1,4 @@
-import type { OperationEntry } from '../../common/spec/entry';
+import type { OperationEntry } from '../../catalogue/entry';
 import { grouped } from '../../common/units/digits';
 import { slotAt } from '../../common/units/slots';
 import { counted, listed } from '../../common/units/words';

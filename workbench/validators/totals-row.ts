@@ -1,4 +1,4 @@
-import type { OperationEntry } from '../../common/spec/entry';
+import type { OperationEntry } from '../../catalogue/entry';
 import { grouped } from '../../common/units/digits';
 import { counted, listed } from '../../common/units/words';
 import { type KnownNode, requestBase } from '../../monitor/nodes/node';

@@ -1,5 +1,5 @@
+import type { SpecProblem } from '../../catalogue/types';
 import type { EventRow, EventsMessage, EventsRequest, EventsState } from '../../common/panels/events';
-import type { SpecProblem } from '../../common/spec/schema';
 import type { Clock } from '../../common/units/clock';
 import type { LiveList } from '../../runner/events/events';
 import type { LiveEntry, LiveEvent } from '../../runner/events/live-entry';

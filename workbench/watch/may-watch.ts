@@ -1,4 +1,4 @@
-import { methodNamed } from '../../common/spec/execution';
+import { methodNamed } from '../../catalogue/execution';
 import type { Prepared } from '../../runner/model/prepared';
 import { filterCall } from '../../runner/watch/watch-filter';
 

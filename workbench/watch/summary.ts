@@ -1,6 +1,6 @@
+import { eventOfTopic } from '../../catalogue/execution/known-signatures';
+import { innerOf, metaOf, type Schema, schemaAt } from '../../catalogue/types';
 import { type JsonTree, jsonTree, memberOf, membersOf } from '../../common/json/json-tree';
-import { eventOfTopic } from '../../common/spec/execution/known-signatures';
-import { innerOf, metaOf, type Schema, schemaAt } from '../../common/spec/schema';
 import { grouped } from '../../common/units/digits';
 import { integerOf, quantityOf } from '../../common/units/hex';
 import { inWords } from '../../common/units/in-words';

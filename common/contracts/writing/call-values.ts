@@ -1,8 +1,9 @@
 /** Written values as values of ABI types. */
+
+import { checksummed } from '../../../catalogue/types/hex';
 import { scalarOf, unquoted } from '../../ethereum/calldata';
 import { type AbiType, canonicalType } from '../../ethereum/signature';
 import { nearest } from '../../nearest';
-import { checksummed } from '../../spec/schema/hex';
 import { counted, shortened } from '../../units/words';
 import type { Contracts } from '../contracts';
 import { surplusDecimals, tokenAmount, withoutExponent } from './amounts';

@@ -1,5 +1,5 @@
+import type { Catalogue } from '../../../catalogue/built-in/catalogue';
 import type { Contracts } from '../../contracts/contracts';
-import type { Catalogue } from '../../spec/catalogue/catalogue';
 import type { CellKey, Imports, PlacedBlock, Position, Range, ScratchDocumentApi } from '../api';
 import { capturesOf } from '../foreign/foreign-parts';
 import { cut, endsLine, startsWithSeparator } from '../parse/blocks';

@@ -1,5 +1,5 @@
+import { UNKNOWN } from '../../../catalogue/types';
 import { defined } from '../../defined';
-import { UNKNOWN } from '../../spec/schema';
 import type { PlaceholderSource, Variables } from '../api';
 import { memberOf } from '../rpc/rpc-call';
 import { NONE } from '../text/gather';

@@ -1,4 +1,4 @@
-import type { Catalogue } from '../../spec/catalogue/catalogue';
+import type { Catalogue } from '../../../catalogue/built-in/catalogue';
 import type { ResolvedRequest, Variables } from '../api';
 import { contractOfDirective } from '../contracts/contract-directive';
 import { isSocketMethod } from '../http/http-method';

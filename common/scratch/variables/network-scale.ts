@@ -1,5 +1,5 @@
 /** Slots and epochs of a network, as far as variables define them. */
-import { type Network, networkNamed, usualSlotsPerEpoch } from '../../spec/networks';
+import { type Network, networkNamed, usualSlotsPerEpoch } from '../../../catalogue/networks';
 import { clockOf, type SlotClock, type SlotScale } from '../../units/slots';
 import type { Variables } from '../api';
 

@@ -1,4 +1,4 @@
-import { networkNamed, networkOfHost } from '../../spec/networks';
+import { networkNamed, networkOfHost } from '../../../catalogue/networks';
 import type { ResolvedRequest, ScratchDocumentApi, Variables } from '../api';
 import type { Block } from '../types';
 import { type NetworkScale, ownScale, withOwn } from './network-scale';

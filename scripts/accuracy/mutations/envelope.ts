@@ -1,6 +1,6 @@
 /** Mistakes in the JSON-RPC object and in method names. */
 
-import { methodNamed } from '../../../common/spec/execution';
+import { methodNamed } from '../../../catalogue/execution';
 import type { Edit, Mutation } from '../mutation';
 import type { CallSample, Part } from '../sample';
 

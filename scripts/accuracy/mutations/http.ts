@@ -1,6 +1,6 @@
 /** Mistakes in paths, queries, verbs and headers. */
 
-import { matchOperation } from '../../../common/spec/beacon';
+import { matchOperation } from '../../../catalogue/beacon';
 import type { Edit, Mutation } from '../mutation';
 import type { Part, RequestSample } from '../sample';
 

@@ -1,5 +1,5 @@
 /** Mistakes in parameters and in the members of objects. */
-import { bare, isOptional, membersOf, problemsOf, type Schema } from '../../../common/spec/schema';
+import { bare, isOptional, membersOf, problemsOf, type Schema } from '../../../catalogue/types';
 import type { Edit, Mutation } from '../mutation';
 import type { CallSample, Part, Sample } from '../sample';
 

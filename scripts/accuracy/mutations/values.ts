@@ -1,6 +1,6 @@
 /** Mistakes in single values. */
 
-import { metaOf } from '../../../common/spec/schema';
+import { metaOf } from '../../../catalogue/types';
 import type { Edit, Mutation } from '../mutation';
 import type { Part, Sample } from '../sample';
 

@@ -1,4 +1,6 @@
 import type { CodeLens } from 'vscode-languageserver';
+import { matchOperation } from '../../../catalogue/beacon';
+import { methodNamed } from '../../../catalogue/execution';
 import { type CancellationToken, noCancellation } from '../../../common/cancellation';
 import type {
   PlacedBlock,
@@ -10,8 +12,6 @@ import { type HttpScope, servesReading } from '../../../common/scratch/reading/h
 import { read } from '../../../common/scratch/reading/reading';
 import type { Block } from '../../../common/scratch/types';
 import { isSimulated } from '../../../common/simulation/methods';
-import { matchOperation } from '../../../common/spec/beacon';
-import { methodNamed } from '../../../common/spec/execution';
 import { requestTitle } from '../navigation/symbols';
 
 /** The client's command behind "Send". Its argument is an object `{uri, line}` with a zero-based line. */

@@ -1,6 +1,6 @@
 /** The order of requests in a list of completions: those of nearby requests, then frequent ones, then the others. */
-import type { MethodEntry, OperationEntry } from '../../../common/spec/entry';
-import { frequentMethods, frequentPaths } from '../../../common/spec/frequent';
+import type { MethodEntry, OperationEntry } from '../../../catalogue/entry';
+import { frequentMethods, frequentPaths } from '../../../catalogue/frequent';
 import type { CompletionContext } from './offers';
 import { usedAround } from './used';
 

@@ -1,8 +1,8 @@
 import type { CompletionItem } from 'vscode-languageserver';
+import { type Catalogue, catalogueOf } from '../../../catalogue/built-in/catalogue';
+import { isOwn, type MethodEntry } from '../../../catalogue/entry';
 import { pathAtOffset } from '../../../common/scratch/json/json-value';
 import type { JsonObject, RpcCall, Span } from '../../../common/scratch/types';
-import { type Catalogue, catalogueOf } from '../../../common/spec/catalogue/catalogue';
-import { isOwn, type MethodEntry } from '../../../common/spec/entry';
 import { targetTitle } from '../../../common/target/client-target';
 import type { RequestTarget } from '../../../common/target/request-target';
 import { servesMethod } from '../../../common/target/serving';

@@ -1,10 +1,10 @@
 import type { CompletionItem } from 'vscode-languageserver';
+import { knownClients } from '../../../catalogue/clients';
+import { networks } from '../../../catalogue/networks';
 import { standardContracts } from '../../../common/contracts/contracts';
 import { allDirectives } from '../../../common/scratch/directives/table';
 import type { HttpRequest } from '../../../common/scratch/types';
 import { namesOf } from '../../../common/scratch/variables/chain';
-import { knownClients } from '../../../common/spec/clients';
-import { networks } from '../../../common/spec/networks';
 import { completionKinds } from '../kinds';
 import { completeAssertion } from './completion-assertion';
 import { type CompletionContext, itemsOf, lineAt, type Offer } from './offers';

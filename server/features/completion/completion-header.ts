@@ -1,7 +1,7 @@
 import type { CompletionItem } from 'vscode-languageserver';
+import type { OperationEntry } from '../../../catalogue/entry';
+import { headerNamed, knownHeaders } from '../../../catalogue/headers';
 import type { HttpRequest, Span } from '../../../common/scratch/types';
-import type { OperationEntry } from '../../../common/spec/entry';
-import { headerNamed, knownHeaders } from '../../../common/spec/headers';
 import { parameterPage } from '../hover/pages';
 import { completionKinds } from '../kinds';
 import { operationAt } from '../place';

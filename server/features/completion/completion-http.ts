@@ -1,8 +1,8 @@
 import type { CompletionItem } from 'vscode-languageserver';
+import { operations } from '../../../catalogue/beacon';
 import { once } from '../../../common/once';
 import { bodyJson } from '../../../common/scratch/reading/reading';
 import type { HttpRequest, JsonNode, Span, Token } from '../../../common/scratch/types';
-import { operations } from '../../../common/spec/beacon';
 import { completionKinds } from '../kinds';
 import { contains, operationAt, targetPartAt } from '../place';
 import { completeCall } from './completion-call';

@@ -1,11 +1,5 @@
 import type { CompletionItem } from 'vscode-languageserver';
 import {
-  type JsonPlace,
-  pathAtOffset,
-  valueOf as valueOfJson,
-} from '../../../common/scratch/json/json-value';
-import type { JsonNode, JsonObject, Span } from '../../../common/scratch/types';
-import {
   bare,
   elementOf,
   membersOf,
@@ -13,7 +7,13 @@ import {
   problemsOf,
   type Schema,
   schemaAt,
-} from '../../../common/spec/schema';
+} from '../../../catalogue/types';
+import {
+  type JsonPlace,
+  pathAtOffset,
+  valueOf as valueOfJson,
+} from '../../../common/scratch/json/json-value';
+import type { JsonNode, JsonObject, Span } from '../../../common/scratch/types';
 import { metaPage } from '../hover/pages';
 import { completionKinds } from '../kinds';
 import { type CompletionContext, itemsOf, type Offer } from './offers';

@@ -1,10 +1,10 @@
 /** Parts of a named request and of its response: `{{block.response.body.$.result.hash}}`. */
 import type { CompletionItem } from 'vscode-languageserver';
+import { replyHeaders } from '../../../catalogue/reply-headers';
+import { metaOf } from '../../../catalogue/types';
 import type { PlacedBlock } from '../../../common/scratch/api';
 import { valueOf as valueOfJson } from '../../../common/scratch/json/json-value';
 import { bodyJson } from '../../../common/scratch/reading/reading';
-import { replyHeaders } from '../../../common/spec/reply-headers';
-import { metaOf } from '../../../common/spec/schema';
 import { metaPage } from '../hover/pages';
 import { completionKinds } from '../kinds';
 import { type Parts, type Path, pathOf, replyParts } from '../reply/reply-parts';

@@ -1,6 +1,6 @@
-import { canonicalPath, isGone } from '../../../common/spec/beacon';
-import { catalogueOf } from '../../../common/spec/catalogue/catalogue';
-import type { OperationEntry } from '../../../common/spec/entry';
+import { canonicalPath, isGone } from '../../../catalogue/beacon';
+import { catalogueOf } from '../../../catalogue/built-in/catalogue';
+import type { OperationEntry } from '../../../catalogue/entry';
 import { parameterPage } from '../hover/pages';
 import { completionKinds } from '../kinds';
 import { targetAt } from '../target-at';

@@ -1,7 +1,7 @@
 import type { CompletionItem } from 'vscode-languageserver';
+import type { Parameter } from '../../../catalogue/entry';
+import { metaOf } from '../../../catalogue/types';
 import type { QueryParameter, Span } from '../../../common/scratch/types';
-import type { Parameter } from '../../../common/spec/entry';
-import { metaOf } from '../../../common/spec/schema';
 import { parameterPage } from '../hover/pages';
 import { completionKinds } from '../kinds';
 import { operationAt } from '../place';

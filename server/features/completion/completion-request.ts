@@ -1,11 +1,11 @@
 /** Whole requests for empty blocks and empty bodies of `.http` files. */
 
 import type { CompletionItem } from 'vscode-languageserver';
+import { exampleFor, isGone, type VendorPrefix } from '../../../catalogue/beacon';
+import { catalogueOf } from '../../../catalogue/built-in/catalogue';
+import type { OperationEntry } from '../../../catalogue/entry';
 import { jsonText } from '../../../common/requests/json-line';
 import type { HttpRequest, Span } from '../../../common/scratch/types';
-import { exampleFor, isGone, type VendorPrefix } from '../../../common/spec/beacon';
-import { catalogueOf } from '../../../common/spec/catalogue/catalogue';
-import type { OperationEntry } from '../../../common/spec/entry';
 import { shortened } from '../../../common/units/words';
 import { completionKinds } from '../kinds';
 import { operationAt } from '../place';

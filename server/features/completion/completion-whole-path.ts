@@ -1,9 +1,9 @@
 /** Whole paths with their required query, for a fragment of a path such as `/att`. */
-import { canonicalPath, isGone, type VendorPrefix } from '../../../common/spec/beacon';
-import { isExtension, withPrefix } from '../../../common/spec/beacon/paths';
-import { catalogueOf } from '../../../common/spec/catalogue/catalogue';
-import type { OperationEntry } from '../../../common/spec/entry';
-import { metaOf } from '../../../common/spec/schema';
+import { canonicalPath, isGone, type VendorPrefix } from '../../../catalogue/beacon';
+import { isExtension, withPrefix } from '../../../catalogue/beacon/paths';
+import { catalogueOf } from '../../../catalogue/built-in/catalogue';
+import type { OperationEntry } from '../../../catalogue/entry';
+import { metaOf } from '../../../catalogue/types';
 import { completionKinds } from '../kinds';
 import { targetAt } from '../target-at';
 import { operationsByUse } from './by-use';

@@ -1,8 +1,8 @@
 /** Documentation of methods and endpoints in completions: in the item, or when the editor shows the item. */
 import type { CompletionItem } from 'vscode-languageserver';
+import { catalogueOf } from '../../../catalogue/built-in/catalogue';
+import type { MethodEntry, OperationEntry } from '../../../catalogue/entry';
 import type { ScratchDocumentApi } from '../../../common/scratch/api';
-import { catalogueOf } from '../../../common/spec/catalogue/catalogue';
-import type { MethodEntry, OperationEntry } from '../../../common/spec/entry';
 import { methodPage, operationPage } from '../hover/pages';
 
 export type Entry = MethodEntry | OperationEntry;

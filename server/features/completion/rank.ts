@@ -1,4 +1,4 @@
-import type { OperationEntry } from '../../../common/spec/entry';
+import type { OperationEntry } from '../../../catalogue/entry';
 import type { RequestTarget } from '../../../common/target/request-target';
 import { ownerOf, servesPath } from '../../../common/target/serving';
 import { notServedWords } from '../../../common/target/words';

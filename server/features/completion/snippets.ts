@@ -1,5 +1,5 @@
 /** Snippets with tab stops, in the syntax of editors. */
-import { metaOf, type Schema } from '../../../common/spec/schema';
+import { metaOf, type Schema } from '../../../catalogue/types';
 
 /** Counts the tab stops of a snippet. */
 export interface Stops {

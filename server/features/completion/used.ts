@@ -1,17 +1,11 @@
 /** Values that nearby requests already use, to offer them again. */
+
+import { matchOperation } from '../../../catalogue/beacon';
+import { methodNamed } from '../../../catalogue/execution';
+import { bare, metaOf, problemsOf, type Schema, type SchemaMeta, schemaAt } from '../../../catalogue/types';
 import type { PlacedBlock, ScratchDocumentApi } from '../../../common/scratch/api';
 import { bodyJson, rpcCallOf } from '../../../common/scratch/reading/reading';
 import type { Block, HttpRequest, JsonMember, JsonNode, RpcCall } from '../../../common/scratch/types';
-import { matchOperation } from '../../../common/spec/beacon';
-import { methodNamed } from '../../../common/spec/execution';
-import {
-  bare,
-  metaOf,
-  problemsOf,
-  type Schema,
-  type SchemaMeta,
-  schemaAt,
-} from '../../../common/spec/schema';
 
 /** A value and its kind, for example `validator` for an index or a public key, or `method` for the name of one. */
 interface UsedValue {

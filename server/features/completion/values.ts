@@ -1,7 +1,6 @@
 /** Values for a schema of the catalogue: its enum values, matching variables, and values that the file uses. */
 import type { CompletionItemKind } from 'vscode-languageserver';
-import { jsonText } from '../../../common/requests/json-line';
-import { knownEvents, knownFunctions, typesOf } from '../../../common/spec/execution/known-signatures';
+import { knownEvents, knownFunctions, typesOf } from '../../../catalogue/execution/known-signatures';
 import {
   formsOf,
   membersOf,
@@ -9,7 +8,8 @@ import {
   problemsOf,
   type Schema,
   type SchemaMeta,
-} from '../../../common/spec/schema';
+} from '../../../catalogue/types';
+import { jsonText } from '../../../common/requests/json-line';
 import { completionKinds } from '../kinds';
 import type { CompletionContext } from './offers';
 import { jsonSnippet, stop, stops } from './snippets';

@@ -1,7 +1,7 @@
 /** Decodes ABI-encoded data without types, by its appearance. `digits` are hex without `0x`. */
 
-import { nameOfAddress } from '../../../common/spec/execution/known-addresses';
-import { checksummed } from '../../../common/spec/schema/hex';
+import { nameOfAddress } from '../../../catalogue/execution/known-addresses';
+import { checksummed } from '../../../catalogue/types/hex';
 import { grouped } from '../../../common/units/digits';
 
 /** Digits of a word of 32 bytes. */

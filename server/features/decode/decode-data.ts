@@ -1,5 +1,9 @@
 /** Decodes addresses, topics, call data and data of contracts with well-known signatures. */
 
+import { nameOfAddress } from '../../../catalogue/execution/known-addresses';
+import { eventOfTopic, functionOfData } from '../../../catalogue/execution/known-signatures';
+import { ERROR_SELECTOR, PANIC_SELECTOR } from '../../../catalogue/execution/revert';
+import { checksummed } from '../../../catalogue/types/hex';
 import { declarationOf } from '../../../common/contracts/abi';
 import { standardContracts } from '../../../common/contracts/contracts';
 import { type DecodedEntry, decodeCall, decodeResult, decodeRevert } from '../../../common/contracts/decode';
@@ -7,10 +11,6 @@ import { decodeSystemCall, decodeSystemResult } from '../../../common/contracts/
 import { entryText, valueLines } from '../../../common/contracts/words';
 import { defined } from '../../../common/defined';
 import { failureText } from '../../../common/result';
-import { nameOfAddress } from '../../../common/spec/execution/known-addresses';
-import { eventOfTopic, functionOfData } from '../../../common/spec/execution/known-signatures';
-import { ERROR_SELECTOR, PANIC_SELECTOR } from '../../../common/spec/execution/revert';
-import { checksummed } from '../../../common/spec/schema/hex';
 import { byteLengthOf } from '../../../common/units/hex';
 import { counted } from '../../../common/units/words';
 import { inlineCode } from '../markdown';

@@ -1,7 +1,7 @@
 /** The meaning of numbers: amounts, times, slots, chains. */
 
-import { chainName } from '../../../common/spec/networks';
-import type { SchemaMeta } from '../../../common/spec/schema';
+import { chainName } from '../../../catalogue/networks';
+import type { SchemaMeta } from '../../../catalogue/types';
 import { grouped } from '../../../common/units/digits';
 import { integerOf, quantityOf } from '../../../common/units/hex';
 import { inWords, UINT64_MAX } from '../../../common/units/in-words';

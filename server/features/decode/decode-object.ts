@@ -1,11 +1,12 @@
 /** Decodes objects whose members only have a meaning together: calls of contracts, transactions and logs. */
+
+import { nameOfAddress } from '../../../catalogue/execution/known-addresses';
 import { standardContracts } from '../../../common/contracts/contracts';
 import { decodeLog } from '../../../common/contracts/decode';
 import type { DecodedValue } from '../../../common/contracts/values';
 import { valueText } from '../../../common/contracts/words';
 import { failureText } from '../../../common/result';
 import type { JsonNode, JsonObject } from '../../../common/scratch/types';
-import { nameOfAddress } from '../../../common/spec/execution/known-addresses';
 import { decodeCallData, decodedEntry } from './decode-data';
 import type { DecodeContext, Decoded } from './decoded';
 

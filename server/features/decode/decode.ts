@@ -1,7 +1,7 @@
 /** The meaning of values, for hovers and inlay hints. */
 
-import { errorCodes } from '../../../common/spec/execution/envelope';
-import type { SchemaMeta } from '../../../common/spec/schema';
+import { errorCodes } from '../../../catalogue/execution/envelope';
+import type { SchemaMeta } from '../../../catalogue/types';
 import { grouped } from '../../../common/units/digits';
 import { byteLengthOf, printableText } from '../../../common/units/hex';
 import { counted } from '../../../common/units/words';

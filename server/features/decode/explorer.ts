@@ -1,6 +1,6 @@
+import { networkNamed } from '../../../catalogue/networks';
+import type { SchemaMeta } from '../../../catalogue/types';
 import type { ExplorerKind, Explorers } from '../../../common/settings/explorers';
-import { networkNamed } from '../../../common/spec/networks';
-import type { SchemaMeta } from '../../../common/spec/schema';
 import { UINT64_MAX } from '../../../common/units/in-words';
 
 const HASH = /^0x(?!0+$)[\da-f]{64}$/i;

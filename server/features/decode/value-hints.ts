@@ -1,5 +1,5 @@
 /** Inlay hints after the values of a JSON tree, in requests and responses. */
-import type { JsonNode, JsonObject, Span } from '../../../common/scratch/types';
+
 import {
   formsOf,
   metaOf,
@@ -7,7 +7,8 @@ import {
   type Schema,
   type SchemaMeta,
   schemaAt,
-} from '../../../common/spec/schema';
+} from '../../../catalogue/types';
+import type { JsonNode, JsonObject, Span } from '../../../common/scratch/types';
 import { decode } from './decode';
 import { meaningsIn } from './decode-object';
 import type { DecodeContext, Decoded } from './decoded';

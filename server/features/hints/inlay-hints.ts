@@ -1,6 +1,8 @@
 /** Inlay hints: the meaning of values, names of parameters, and resolved URLs. */
 
 import type { InlayHint } from 'vscode-languageserver';
+import { type Catalogue, catalogueOf } from '../../../catalogue/built-in/catalogue';
+import { metaOf } from '../../../catalogue/types';
 import { type CancellationToken, noCancellation } from '../../../common/cancellation';
 import type { Contracts } from '../../../common/contracts/contracts';
 import { mask } from '../../../common/masking/mask';
@@ -20,8 +22,6 @@ import { contractsOf, withContracts } from '../../../common/scratch/variables/co
 import { scaleFor } from '../../../common/scratch/variables/network';
 import { resolveText } from '../../../common/scratch/variables/resolve';
 import { withoutSecrets } from '../../../common/scratch/variables/variables';
-import { type Catalogue, catalogueOf } from '../../../common/spec/catalogue/catalogue';
-import { metaOf } from '../../../common/spec/schema';
 import { beaconFacts, queryValues } from '../../rules/beacon-facts';
 import { decode } from '../decode/decode';
 import { addValueHints, type Hint, type HintWalk, meets } from '../decode/value-hints';

@@ -1,11 +1,12 @@
 /** Hovers of placeholders, definitions and directives. */
+
+import { metaOf } from '../../../catalogue/types';
 import type { Variables } from '../../../common/scratch/api';
 import { directiveNamed } from '../../../common/scratch/directives/table';
 import type { Placeholder, Span, Token } from '../../../common/scratch/types';
 import { systemOptions } from '../../../common/scratch/variables/resolve';
 import { systemValue } from '../../../common/scratch/variables/system-values';
 import { systemVariables, withoutSecrets } from '../../../common/scratch/variables/variables';
-import { metaOf } from '../../../common/spec/schema';
 import { clockOf } from '../../../common/units/slots';
 import { shortened } from '../../../common/units/words';
 import type { DecodeContext } from '../decode/decoded';

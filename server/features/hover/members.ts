@@ -1,5 +1,5 @@
 /** The members of objects as nested lists in Markdown, with descriptions, units and enum values. */
-import { elementOf, isNullable, membersOf, metaOf, type Schema, valuesOf } from '../../../common/spec/schema';
+import { elementOf, isNullable, membersOf, metaOf, type Schema, valuesOf } from '../../../catalogue/types';
 import { unitOf } from './words';
 
 /** What a value is for: a parameter, which may be left out, or a response, whose members can be null. */

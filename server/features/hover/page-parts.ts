@@ -1,7 +1,7 @@
 /** Lines about an entry of the catalogue, shared by hover, completion and the reference pages. */
-import { isExtension, withPrefix } from '../../../common/spec/beacon/paths';
-import type { MethodEntry, OperationEntry, Served, Source } from '../../../common/spec/entry';
-import { errorsOf } from '../../../common/spec/execution/errors';
+import { isExtension, withPrefix } from '../../../catalogue/beacon/paths';
+import type { MethodEntry, OperationEntry, Served, Source } from '../../../catalogue/entry';
+import { errorsOf } from '../../../catalogue/execution/errors';
 import { paragraphs } from '../markdown';
 
 /** `eth_getLogs(filter)`, with `?` after optional parameters. */

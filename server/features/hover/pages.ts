@@ -1,15 +1,15 @@
 /** Descriptions of catalogue entries as Markdown, for hover, completion and signature help. */
 
-import { jsonText } from '../../../common/requests/json-line';
-import { isExtension } from '../../../common/spec/beacon/paths';
+import { isExtension } from '../../../catalogue/beacon/paths';
 import {
   type Body,
   isOwn,
   type MethodEntry,
   type OperationEntry,
   type Parameter,
-} from '../../../common/spec/entry';
-import { elementOf, membersOf, metaOf, type Schema, type SchemaMeta } from '../../../common/spec/schema';
+} from '../../../catalogue/entry';
+import { elementOf, membersOf, metaOf, type Schema, type SchemaMeta } from '../../../catalogue/types';
+import { jsonText } from '../../../common/requests/json-line';
 import { codeBlock, inlineCode, paragraphs } from '../markdown';
 import { aboutMember, linesOf, namesInCode, valueLines } from './members';
 import {

@@ -1,11 +1,11 @@
 import type { ParameterInformation, SignatureHelp } from 'vscode-languageserver';
+import { catalogueOf } from '../../../catalogue/built-in/catalogue';
+import type { MethodEntry, Parameter } from '../../../catalogue/entry';
+import { metaOf } from '../../../catalogue/types';
 import { type AbiEntry, declarationOf } from '../../../common/contracts/abi';
 import type { Contracts } from '../../../common/contracts/contracts';
 import type { ContractNotes } from '../../../common/contracts/natspec';
 import type { Position, ScratchDocumentApi, Variables } from '../../../common/scratch/api';
-import { catalogueOf } from '../../../common/spec/catalogue/catalogue';
-import type { MethodEntry, Parameter } from '../../../common/spec/entry';
-import { metaOf } from '../../../common/spec/schema';
 import { contractCallAt, scopeAt } from '../contract-at';
 import { callAt, parameterAt, placeAt } from '../place';
 import { functionText, notesOf } from './hover-contract';

@@ -1,5 +1,5 @@
-import type { Parameter } from '../../../common/spec/entry';
-import { metaOf, type SchemaMeta } from '../../../common/spec/schema';
+import type { Parameter } from '../../../catalogue/entry';
+import { metaOf, type SchemaMeta } from '../../../catalogue/types';
 
 /** What a number identifies, which is no unit to read it in. */
 const identities = new Set(['validator', 'block', 'slot', 'epoch']);

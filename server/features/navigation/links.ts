@@ -1,12 +1,12 @@
 import type { DocumentLink } from 'vscode-languageserver';
+import { catalogueOf } from '../../../catalogue/built-in/catalogue';
+import { isOwn } from '../../../catalogue/entry';
 import { type CancellationToken, noCancellation } from '../../../common/cancellation';
 import type { PlacedBlock, ScratchDocumentApi, Variables } from '../../../common/scratch/api';
 import { read } from '../../../common/scratch/reading/reading';
 import { uriOfPath } from '../../../common/scratch/text/uri-path';
 import type { HttpRequest, Placeholder, Span, Token } from '../../../common/scratch/types';
 import { lookUp, resolveTarget, resolveText } from '../../../common/scratch/variables/resolve';
-import { catalogueOf } from '../../../common/spec/catalogue/catalogue';
-import { isOwn } from '../../../common/spec/entry';
 import { fileReferences } from './file-references';
 import { endpointOf, pageOfMethod, pageOfOperation } from './reference-page';
 

@@ -1,4 +1,4 @@
-import type { OperationEntry } from '../../../common/spec/entry';
+import type { OperationEntry } from '../../../catalogue/entry';
 import { anchorOf } from '../../rule-pages/markdown';
 
 /** The page of a method in the reference: `execution/state.md#eth_getbalance`. */

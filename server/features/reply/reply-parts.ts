@@ -1,10 +1,11 @@
 /** The structure of responses, for completion and hover. */
+
+import { type Catalogue, catalogueOf } from '../../../catalogue/built-in/catalogue';
+import { rpcReply } from '../../../catalogue/execution/envelope';
+import { wrapperOf } from '../../../catalogue/judge/judge-beacon';
+import { elementOf, formsOf, membersOf, type Schema, schemaAt } from '../../../catalogue/types';
 import type { PlacedBlock } from '../../../common/scratch/api';
 import { read } from '../../../common/scratch/reading/reading';
-import { type Catalogue, catalogueOf } from '../../../common/spec/catalogue/catalogue';
-import { rpcReply } from '../../../common/spec/execution/envelope';
-import { wrapperOf } from '../../../common/spec/judge/judge-beacon';
-import { elementOf, formsOf, membersOf, type Schema, schemaAt } from '../../../common/spec/schema';
 import type { Place } from '../place';
 
 export type Path = readonly (string | number)[];

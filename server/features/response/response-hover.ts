@@ -1,11 +1,11 @@
 /** Hovers and inlay hints of responses. */
 import type { Hover, InlayHint } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { type Schema, schemaAt } from '../../../catalogue/types';
 import { defined } from '../../../common/defined';
 import type { Position, Range } from '../../../common/scratch/api';
 import { type JsonPlace, pathAtOffset } from '../../../common/scratch/json/json-value';
 import type { JsonNode } from '../../../common/scratch/types';
-import { type Schema, schemaAt } from '../../../common/spec/schema';
 import { decode } from '../decode/decode';
 import { meaningBeside } from '../decode/decode-object';
 import type { DecodeContext } from '../decode/decoded';

@@ -1,11 +1,11 @@
 /** Links in responses: a value opens a request for its details. */
 import type { DocumentLink } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
+import { operationNamed } from '../../../catalogue/beacon';
+import { methodNamed } from '../../../catalogue/execution';
+import type { SchemaMeta } from '../../../catalogue/types';
 import { defined } from '../../../common/defined';
 import type { JsonNode } from '../../../common/scratch/types';
-import { operationNamed } from '../../../common/spec/beacon';
-import { methodNamed } from '../../../common/spec/execution';
-import type { SchemaMeta } from '../../../common/spec/schema';
 import { quantityOf } from '../../../common/units/hex';
 import { UINT64_MAX } from '../../../common/units/in-words';
 import { eachValue, metaFor } from '../decode/value-hints';

@@ -1,8 +1,9 @@
 /** Lists of responses as rows and columns, with values decoded as in inlay hints. */
+
+import { metaOf, type Schema, type SchemaMeta } from '../../../catalogue/types';
 import type { TableCell, TableColumn, TableRow } from '../../../common/panels/table';
 import type { PathStep } from '../../../common/scratch/json/json-path';
 import type { JsonArray, JsonNode } from '../../../common/scratch/types';
-import { metaOf, type Schema, type SchemaMeta } from '../../../common/spec/schema';
 import { grouped } from '../../../common/units/digits';
 import { integerOf } from '../../../common/units/hex';
 import { decode } from '../decode/decode';

@@ -1,17 +1,18 @@
 /** The parts of a response, with the method or operation of each. */
+
+import { memberNamed } from '../../../catalogue/beacon/member-names';
+import { eventTopic } from '../../../catalogue/beacon/words';
+import { type Catalogue, catalogueOf } from '../../../catalogue/built-in/catalogue';
+import { data } from '../../../catalogue/encoding';
+import type { OperationEntry } from '../../../catalogue/entry';
+import { rpcError, rpcReply } from '../../../catalogue/execution/envelope';
+import { notificationOf } from '../../../catalogue/execution/notifications';
+import { errorBody, wrapperOf } from '../../../catalogue/judge/judge-beacon';
+import { record, type Schema, unknown } from '../../../catalogue/types';
 import { defined } from '../../../common/defined';
 import { parseJsonText } from '../../../common/scratch/json/json';
 import { gatherFor } from '../../../common/scratch/text/gather';
 import type { JsonNode, JsonObject } from '../../../common/scratch/types';
-import { memberNamed } from '../../../common/spec/beacon/member-names';
-import { eventTopic } from '../../../common/spec/beacon/words';
-import { type Catalogue, catalogueOf } from '../../../common/spec/catalogue/catalogue';
-import { data } from '../../../common/spec/encoding';
-import type { OperationEntry } from '../../../common/spec/entry';
-import { rpcError, rpcReply } from '../../../common/spec/execution/envelope';
-import { notificationOf } from '../../../common/spec/execution/notifications';
-import { errorBody, wrapperOf } from '../../../common/spec/judge/judge-beacon';
-import { record, type Schema, unknown } from '../../../common/spec/schema';
 import type { ContractCall } from '../decode/decoded';
 
 export interface SubjectCall {

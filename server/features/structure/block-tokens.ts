@@ -1,4 +1,8 @@
 /** Semantic tokens of a block, for what a grammar cannot know: methods, paths, variables, values with a schema. */
+
+import type { Catalogue } from '../../../catalogue/built-in/catalogue';
+import type { OperationEntry } from '../../../catalogue/entry';
+import { bare, metaOf, type Schema, type SchemaMeta } from '../../../catalogue/types';
 import type { Resolved, ResolvedRequest, Variables } from '../../../common/scratch/api';
 import { read } from '../../../common/scratch/reading/reading';
 import type {
@@ -12,9 +16,6 @@ import type {
   RpcCall,
   Span,
 } from '../../../common/scratch/types';
-import type { Catalogue } from '../../../common/spec/catalogue/catalogue';
-import type { OperationEntry } from '../../../common/spec/entry';
-import { bare, metaOf, type Schema, type SchemaMeta } from '../../../common/spec/schema';
 import { decoded } from '../../rules/beacon-facts';
 import type { TokenModifier, TokenType } from './token-legend';
 

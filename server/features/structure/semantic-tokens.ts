@@ -1,9 +1,9 @@
 import type { SemanticTokens, SemanticTokensDelta } from 'vscode-languageserver';
+import { type Catalogue, catalogueOf } from '../../../catalogue/built-in/catalogue';
 import { type CancellationToken, noCancellation } from '../../../common/cancellation';
 import type { CellKey, PlacedBlock, Range, ScratchDocumentApi, Variables } from '../../../common/scratch/api';
 import { countLines, lastNotAbove, lineStarts } from '../../../common/scratch/text/lines';
 import type { Block } from '../../../common/scratch/types';
-import { type Catalogue, catalogueOf } from '../../../common/spec/catalogue/catalogue';
 import { KeptByCell } from '../kept-by-cell';
 import { blockTokens } from './block-tokens';
 import { modifierBits, typeNumber } from './token-legend';

@@ -1,4 +1,4 @@
-import { isOwn } from '../../../common/spec/entry';
+import { isOwn } from '../../../catalogue/entry';
 import { headerNamed } from '../beacon-facts';
 import type { BeaconRule } from '../rule';
 

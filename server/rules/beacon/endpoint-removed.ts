@@ -1,5 +1,5 @@
-import { isExtension } from '../../../common/spec/beacon/paths';
-import type { OperationEntry } from '../../../common/spec/entry';
+import { isExtension } from '../../../catalogue/beacon/paths';
+import type { OperationEntry } from '../../../catalogue/entry';
 import type { RequestTarget } from '../../../common/target/request-target';
 import { targetWords } from '../../../common/target/words';
 import type { BeaconRule } from '../rule';

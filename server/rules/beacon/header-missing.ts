@@ -1,7 +1,7 @@
+import type { Parameter } from '../../../catalogue/entry';
+import { metaOf } from '../../../catalogue/types';
 import { nearest } from '../../../common/nearest';
 import type { HttpRequest } from '../../../common/scratch/types';
-import type { Parameter } from '../../../common/spec/entry';
-import { metaOf } from '../../../common/spec/schema';
 import { headerNamed } from '../beacon-facts';
 import type { BeaconRule, Fix } from '../rule';
 

@@ -1,4 +1,4 @@
-import { matchOperation } from '../../../common/spec/beacon';
+import { matchOperation } from '../../../catalogue/beacon';
 import type { BeaconContext, Fix } from '../rule';
 import { literal } from './query';
 

@@ -1,6 +1,6 @@
-import { matchOperation } from '../../../common/spec/beacon';
-import { alike } from '../../../common/spec/beacon/alike';
-import { withPrefix } from '../../../common/spec/beacon/paths';
+import { matchOperation } from '../../../catalogue/beacon';
+import { alike } from '../../../catalogue/beacon/alike';
+import { withPrefix } from '../../../catalogue/beacon/paths';
 import type { RequestTarget } from '../../../common/target/request-target';
 import { prefixOf, servesPath } from '../../../common/target/serving';
 import { targetWords } from '../../../common/target/words';

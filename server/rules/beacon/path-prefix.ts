@@ -1,8 +1,8 @@
+import { isServedElsewhere } from '../../../catalogue/beacon/elsewhere';
 import { nearest } from '../../../common/nearest';
 import type { ResolvedRequest } from '../../../common/scratch/api';
 import { isForeignMethod } from '../../../common/scratch/http/http-method';
 import type { HttpRequest, Token } from '../../../common/scratch/types';
-import { isServedElsewhere } from '../../../common/spec/beacon/elsewhere';
 import type { BlockContext, BlockRule, ReportFinding } from '../rule';
 import { reportUnknown } from './path-unknown';
 import { isKnown, literal, type PathContext, written } from './query';

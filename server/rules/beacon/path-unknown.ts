@@ -1,7 +1,7 @@
+import type { Difference, NearPath } from '../../../catalogue/beacon';
+import { isServedElsewhere } from '../../../catalogue/beacon/elsewhere';
+import { isOwn } from '../../../catalogue/entry';
 import type { Span, Token } from '../../../common/scratch/types';
-import type { Difference, NearPath } from '../../../common/spec/beacon';
-import { isServedElsewhere } from '../../../common/spec/beacon/elsewhere';
-import { isOwn } from '../../../common/spec/entry';
 import type { BeaconRule, Fix, ReportFinding, TextEdit } from '../rule';
 import { isAnotherClients } from './path-not-served';
 import { isKnown, literal, type PathContext, written } from './query';

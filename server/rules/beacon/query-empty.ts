@@ -1,4 +1,4 @@
-import { metaOf } from '../../../common/spec/schema';
+import { metaOf } from '../../../catalogue/types';
 import type { BeaconRule } from '../rule';
 import { exampleText, namedQuery, written } from './query';
 

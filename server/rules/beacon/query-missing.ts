@@ -1,5 +1,5 @@
+import type { Parameter } from '../../../catalogue/entry';
 import type { Span } from '../../../common/scratch/types';
-import type { Parameter } from '../../../common/spec/entry';
 import type { BeaconContext, BeaconRule, TextEdit } from '../rule';
 import { exampleText, isKnown, meantQuery, missingQuery, namedQuery, written } from './query';
 

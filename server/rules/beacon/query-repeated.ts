@@ -1,5 +1,5 @@
+import { metaOf } from '../../../catalogue/types';
 import type { QueryParameter } from '../../../common/scratch/types';
-import { metaOf } from '../../../common/spec/schema';
 import { decoded } from '../beacon-facts';
 import type { BeaconContext, BeaconRule, ReportFinding, TextEdit } from '../rule';
 import { isKnown, literal, namedQuery, written } from './query';

@@ -1,9 +1,9 @@
+import type { Catalogue } from '../../../catalogue/built-in/catalogue';
+import type { Parameter } from '../../../catalogue/entry';
+import { metaOf } from '../../../catalogue/types';
 import { nearest } from '../../../common/nearest';
 import type { Resolved } from '../../../common/scratch/api';
 import type { Block, QueryParameter, Span, Target } from '../../../common/scratch/types';
-import type { Catalogue } from '../../../common/spec/catalogue/catalogue';
-import type { Parameter } from '../../../common/spec/entry';
-import { metaOf } from '../../../common/spec/schema';
 import { decoded } from '../beacon-facts';
 import type { BeaconContext } from '../rule';
 

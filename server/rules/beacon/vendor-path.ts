@@ -1,5 +1,5 @@
-import { beaconClients } from '../../../common/spec/clients';
-import { isOwn } from '../../../common/spec/entry';
+import { beaconClients } from '../../../catalogue/clients';
+import { isOwn } from '../../../catalogue/entry';
 import type { BeaconRule } from '../rule';
 import { literal, written } from './query';
 

@@ -1,4 +1,4 @@
-import { blockParameterRules as rows } from '../../../common/spec/execution/block-parameter-rules';
+import { blockParameterRules as rows } from '../../../catalogue/execution/block-parameter-rules';
 import { largeDecimal } from '../encoding/large-decimal';
 import { schemaRules } from '../schema-rules';
 import { blockObject } from './block-object';

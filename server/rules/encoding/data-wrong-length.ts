@@ -1,5 +1,5 @@
+import { metaOf, schemaAt } from '../../../catalogue/types';
 import { nodeAtPath } from '../../../common/scratch/json/json-value';
-import { metaOf, schemaAt } from '../../../common/spec/schema';
 import type { SchemaFixes } from '../rule';
 
 export const dataWrongLength: SchemaFixes = ({ root, schema, problem }) => {

@@ -1,4 +1,4 @@
-import { encodingRules as rows } from '../../../common/spec/encoding-rules';
+import { encodingRules as rows } from '../../../catalogue/encoding-rules';
 import { schemaRules } from '../schema-rules';
 import { dataWrongLength } from './data-wrong-length';
 import { largeDecimal } from './large-decimal';

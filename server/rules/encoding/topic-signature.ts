@@ -1,6 +1,6 @@
+import { metaOf, schemaAt } from '../../../catalogue/types';
 import { keccakOf } from '../../../common/ethereum/calldata';
 import { nodeAtPath } from '../../../common/scratch/json/json-value';
-import { metaOf, schemaAt } from '../../../common/spec/schema';
 import type { SchemaFixes } from '../rule';
 
 /** The signature of an event, written in the place of the topic that is its hash. */

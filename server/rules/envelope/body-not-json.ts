@@ -1,6 +1,6 @@
+import { isOwn } from '../../../catalogue/entry';
+import { otherPorts, usualPorts } from '../../../catalogue/ports';
 import { isWebSocketUrl } from '../../../common/requests/socket-address';
-import { isOwn } from '../../../common/spec/entry';
-import { otherPorts, usualPorts } from '../../../common/spec/ports';
 import { rightPost } from '../http-examples';
 import type { BlockContext, BlockRule } from '../rule';
 import { contentTypeOf } from './content-type';

@@ -1,6 +1,6 @@
+import { isOwn } from '../../../catalogue/entry';
 import { isWebSocketUrl } from '../../../common/requests/socket-address';
 import type { Header, HttpBody, HttpRequest } from '../../../common/scratch/types';
-import { isOwn } from '../../../common/spec/entry';
 import type { BlockContext, Fix } from '../rule';
 
 /** A request with a body that a node reads as JSON: JSON-RPC by POST, or a beacon operation. */

@@ -1,4 +1,4 @@
-import { usualPorts } from '../../../common/spec/ports';
+import { usualPorts } from '../../../catalogue/ports';
 import type { BlockRule } from '../rule';
 import { originsOf } from './origins';
 

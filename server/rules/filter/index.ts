@@ -1,4 +1,4 @@
-import { filterRules as rows } from '../../../common/spec/execution/filter-rules';
+import { filterRules as rows } from '../../../catalogue/execution/filter-rules';
 import { schemaRules } from '../schema-rules';
 import { filterBlockHashWithRange } from './filter-block-hash-with-range';
 import { filterRangeReversed } from './filter-range-reversed';

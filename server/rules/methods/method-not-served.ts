@@ -1,5 +1,5 @@
-import type { MethodEntry, Served } from '../../../common/spec/entry';
-import { methodNamed } from '../../../common/spec/execution';
+import type { MethodEntry, Served } from '../../../catalogue/entry';
+import { methodNamed } from '../../../catalogue/execution';
 import type { RequestTarget } from '../../../common/target/request-target';
 import { isOfAllClients, servesMethod, servesNamespace } from '../../../common/target/serving';
 import { targetWords } from '../../../common/target/words';

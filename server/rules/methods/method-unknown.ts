@@ -1,5 +1,5 @@
-import type { Catalogue } from '../../../common/spec/catalogue/catalogue';
-import { methodsNear } from '../../../common/spec/execution/near-methods';
+import type { Catalogue } from '../../../catalogue/built-in/catalogue';
+import { methodsNear } from '../../../catalogue/execution/near-methods';
 import type { CallRule, Fix } from '../rule';
 import { renameMethod } from './rename';
 

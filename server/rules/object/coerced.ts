@@ -1,4 +1,4 @@
-import { bare, elementOf, membersOf, problemsOf, type Schema } from '../../../common/spec/schema';
+import { bare, elementOf, membersOf, problemsOf, type Schema } from '../../../catalogue/types';
 /** A value that a schema takes, made of one that it does not: in a list, alone, as a text or as a number. */
 export function coerced(schema: Schema, value: unknown): { title: string; value: unknown } | undefined {
   // What is put into something may have mistakes of its own.

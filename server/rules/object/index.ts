@@ -1,4 +1,4 @@
-import { objectRules as rows } from '../../../common/spec/object-rules';
+import { objectRules as rows } from '../../../catalogue/object-rules';
 import { schemaRules } from '../schema-rules';
 import { dataInputUnequal } from './data-input-unequal';
 import { gasPriceWithFees } from './gas-price-with-fees';

@@ -1,8 +1,8 @@
+import { membersOf, metaOf, type Schema, schemaAt } from '../../../catalogue/types';
 import { nearest } from '../../../common/nearest';
 import { jsonText } from '../../../common/requests/json-line';
 import { nodeAtPath } from '../../../common/scratch/json/json-value';
 import type { JsonString } from '../../../common/scratch/types';
-import { membersOf, metaOf, type Schema, schemaAt } from '../../../common/spec/schema';
 import { shortened } from '../../../common/units/words';
 import { append } from '../json-edits';
 import type { SchemaFixes, SpecPlace } from '../rule';

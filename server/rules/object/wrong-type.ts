@@ -1,3 +1,4 @@
+import { schemaAt } from '../../../catalogue/types';
 import { jsonText } from '../../../common/requests/json-line';
 import {
   nodeAtPath,
@@ -5,7 +6,6 @@ import {
   valueOf as valueOfNode,
 } from '../../../common/scratch/json/json-value';
 import type { JsonNode } from '../../../common/scratch/types';
-import { schemaAt } from '../../../common/spec/schema';
 import type { SchemaFixes } from '../rule';
 import { coerced } from './coerced';
 

@@ -1,6 +1,6 @@
-import { methodNamed } from '../../../common/spec/execution';
-import { problemsOf, UNKNOWN } from '../../../common/spec/schema';
-import { isData } from '../../../common/spec/schema/hex';
+import { methodNamed } from '../../../catalogue/execution';
+import { problemsOf, UNKNOWN } from '../../../catalogue/types';
+import { isData } from '../../../catalogue/types/hex';
 import { renameMethod } from '../methods/rename';
 import type { CallContext, Fix, SpecPlace } from '../rule';
 

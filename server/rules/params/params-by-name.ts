@@ -1,5 +1,5 @@
+import { problemsOf } from '../../../catalogue/types';
 import { valueOf as valueOfNode } from '../../../common/scratch/json/json-value';
-import { problemsOf } from '../../../common/spec/schema';
 import type { CallContext, CallRule, Fix } from '../rule';
 
 export const paramsByName: CallRule = {

@@ -1,7 +1,7 @@
+import type { MethodEntry, Parameter } from '../../../catalogue/entry';
+import { problemsOf } from '../../../catalogue/types';
 import { jsonText } from '../../../common/requests/json-line';
 import type { RpcCall, Span } from '../../../common/scratch/types';
-import type { MethodEntry, Parameter } from '../../../common/spec/entry';
-import { problemsOf } from '../../../common/spec/schema';
 import { shortened } from '../../../common/units/words';
 import { isMisspelt } from '../envelope/members';
 import type { CallContext, CallRule, Fix } from '../rule';

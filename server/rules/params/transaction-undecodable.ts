@@ -1,6 +1,6 @@
+import { metaOf, type Schema } from '../../../catalogue/types';
+import { isData } from '../../../catalogue/types/hex';
 import { decodeRawTransaction, isForeignType } from '../../../common/ethereum/raw-transaction';
-import { metaOf, type Schema } from '../../../common/spec/schema';
-import { isData } from '../../../common/spec/schema/hex';
 import type { CallRule } from '../rule';
 
 const SIGNED =

@@ -1,7 +1,7 @@
+import type { Layer } from '../../../catalogue/clients';
 import { nearest } from '../../../common/nearest';
 import { TARGET_DIRECTIVE } from '../../../common/scratch/directives/table';
 import { directiveItems } from '../../../common/scratch/document/directives';
-import type { Layer } from '../../../common/spec/clients';
 import { clientNames, parseTarget } from '../../../common/target/client-target';
 import type { BlockRule } from '../rule';
 

@@ -1,4 +1,4 @@
-import { valueRules as rows } from '../../../common/spec/beacon/value-rules';
+import { valueRules as rows } from '../../../catalogue/beacon/value-rules';
 import { schemaRules } from '../schema-rules';
 import { listDuplicate } from './list-duplicate';
 

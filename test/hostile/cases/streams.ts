@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type net from 'node:net';
-import { matchOperation } from '../../../common/spec/beacon';
+import { matchOperation } from '../../../catalogue/beacon';
 import { getRequest } from '../../node/runner-wire';
 import { type HostileCase, plain, pour } from '../case';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { operations } from '../../../common/spec/beacon';
+import { operations } from '../../../catalogue/beacon';
 import { type DemoNode, startDemoNode } from '../../../demo/server';
 import { snippets } from '../../../scripts/generate/snippets';
 import { sent } from '../forms/sent';

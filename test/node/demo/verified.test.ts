@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { methodNamed } from '../../../common/spec/execution';
-import { askedOfCall } from '../../../common/spec/judge/asked';
+import { methodNamed } from '../../../catalogue/execution';
+import { askedOfCall } from '../../../catalogue/judge/asked';
 import type { Fact } from '../../../common/verify/facts';
 import { trieOf } from '../../../common/verify/trie';
 import { verifyBeacon, verifyResults } from '../../../common/verify/verify';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { EVENT_SCHEMAS } from '../../../catalogue/beacon/standard-events';
 import { usualScale } from '../../../common/scratch/variables/network-scale';
-import { EVENT_SCHEMAS } from '../../../common/spec/beacon/standard-events';
 import { summaryOf, toneOf, topicOf } from '../../../workbench/watch/summary';
 
 const line = (data: unknown, topic = '') =>

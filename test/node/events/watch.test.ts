@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import { matchOperation } from '../../../catalogue/beacon';
 import { ScratchDocument } from '../../../common/scratch/document/document';
 import { usualScale } from '../../../common/scratch/variables/network-scale';
 import { fileVariables } from '../../../common/scratch/variables/variables';
-import { matchOperation } from '../../../common/spec/beacon';
 import { chained } from '../../../runner/request/chain';
 import { prepare } from '../../../runner/request/prepare';
 import { createExchangeStore } from '../../../runner/request/session';

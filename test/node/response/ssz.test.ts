@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
-import { operations } from '../../../common/spec/beacon';
+import { operations } from '../../../catalogue/beacon';
 import { prettyPrint } from '../../../runner/json/pretty';
 import type { Reply } from '../../../runner/model/outcome';
 import type { Prepared } from '../../../runner/model/prepared';

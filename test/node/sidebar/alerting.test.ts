@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { executionClients, newestAsOf } from '../../../catalogue/clients';
 import { type AlertKind, alertKinds } from '../../../common/settings/alerts';
-import { executionClients, newestAsOf } from '../../../common/spec/clients';
 import { type Alerts, createAlerts } from '../../../monitor/alerts/alerts';
 import type { Message } from '../../../monitor/alerts/message';
 import { createReportedVersions } from '../../../monitor/alerts/outdated';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { beaconClients } from '../../../common/spec/clients';
+import { beaconClients } from '../../../catalogue/clients';
 import { createNodeReader } from '../../../monitor/nodes/http-reader';
 import { knownNode } from '../../../monitor/nodes/node';
 import { createNodesWatcher, type NodesWatcher } from '../../../monitor/store/watcher';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { beaconClients } from '../../../common/spec/clients';
+import { beaconClients } from '../../../catalogue/clients';
 import { knownNode } from '../../../monitor/nodes/node';
 import type { NodeAnswer, NodeReader } from '../../../monitor/nodes/reader';
 import { type ChainMemory, followChain } from '../../../monitor/readings/chain-memory';

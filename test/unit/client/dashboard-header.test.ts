@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { executionClients, newestAsOf } from '../../../common/spec/clients';
+import { executionClients, newestAsOf } from '../../../catalogue/clients';
 import { knownNode } from '../../../monitor/nodes/node';
 import { withFailure, withReading } from '../../../monitor/readings/node-state';
 import { headerOf } from '../../../workbench/dashboard/header';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { beaconClients } from '../../../common/spec/clients';
+import { beaconClients } from '../../../catalogue/clients';
 import { type KnownNode, knownNode } from '../../../monitor/nodes/node';
 import type { NodeMemory } from '../../../monitor/readings/node-memory';
 import {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { beaconClients, executionClients, newestAsOf } from '../../../common/spec/clients';
+import { beaconClients, executionClients, newestAsOf } from '../../../catalogue/clients';
 import { type KnownNode, knownNode } from '../../../monitor/nodes/node';
 import {
   type BeaconReading,

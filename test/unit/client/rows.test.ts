@@ -35,7 +35,7 @@ describe('the declarations of rows', () => {
       for (const name of Object.keys(values)) {
         assert.ok(
           fields.some((field) => field.name === name),
-          `The row with the request "${title}" gives "${name}", which ${of} does not take: see common/spec.`,
+          `The row with the request "${title}" gives "${name}", which ${of} does not take: see catalogue.`,
         );
       }
       for (const { name, place } of fields) {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { operations } from '../../../common/spec/beacon';
+import { operations } from '../../../catalogue/beacon';
 import { responseSchema } from '../../../server/lsp/messages';
 import { subjectOf } from '../../../workbench/response/subject';
 

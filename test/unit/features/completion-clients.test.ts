@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { methodNamed } from '../../../common/spec/execution';
+import { methodNamed } from '../../../catalogue/execution';
 import { signatureOf } from '../../../server/features/hover/page-parts';
 import { methodPage } from '../../../server/features/hover/pages';
 import { items, offered, taken } from './scratch';

@@ -1,12 +1,12 @@
 /** Hovers and hints of any text: incomplete, unusual or malicious. */
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
+import { memberNamed } from '../../../catalogue/beacon/member-names';
+import { knownEvents, knownFunctions } from '../../../catalogue/execution/known-signatures';
+import { account } from '../../../catalogue/execution/objects';
+import { metaOf } from '../../../catalogue/types';
 import { usualScale } from '../../../common/scratch/variables/network-scale';
 import { fileVariables } from '../../../common/scratch/variables/variables';
-import { memberNamed } from '../../../common/spec/beacon/member-names';
-import { knownEvents, knownFunctions } from '../../../common/spec/execution/known-signatures';
-import { account } from '../../../common/spec/execution/objects';
-import { metaOf } from '../../../common/spec/schema';
 import { decode } from '../../../server/features/decode/decode';
 import { createHintKeeper } from '../../../server/features/hints/inlay-hints';
 import { hover } from '../../../server/features/hover/hover';

@@ -1,10 +1,10 @@
 /** The hover of each entry of the catalogue has everything that the catalogue knows of it. */
 import assert from 'node:assert/strict';
-import { operations } from '../../../common/spec/beacon';
-import type { MethodEntry, OperationEntry, Parameter } from '../../../common/spec/entry';
-import { methods } from '../../../common/spec/execution';
-import { errorsOf } from '../../../common/spec/execution/errors';
-import { elementOf, membersOf, metaOf, type Schema } from '../../../common/spec/schema';
+import { operations } from '../../../catalogue/beacon';
+import type { MethodEntry, OperationEntry, Parameter } from '../../../catalogue/entry';
+import { methods } from '../../../catalogue/execution';
+import { errorsOf } from '../../../catalogue/execution/errors';
+import { elementOf, membersOf, metaOf, type Schema } from '../../../catalogue/types';
 import { methodPage, operationPage, parameterPage } from '../../../server/features/hover/pages';
 
 type Entry = MethodEntry | OperationEntry;

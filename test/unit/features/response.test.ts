@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { TextDocument } from 'vscode-languageserver-textdocument';
+import { networkNamed } from '../../../catalogue/networks';
 import { usualScale } from '../../../common/scratch/variables/network-scale';
-import { networkNamed } from '../../../common/spec/networks';
 import type { DecodeContext } from '../../../server/features/decode/decoded';
 import { parseResponse, type ResponseSubject } from '../../../server/features/response/response';
 import { responseHints, responseHover } from '../../../server/features/response/response-hover';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { builtIn } from '../../../common/spec/catalogue/catalogue';
-import type { Parameter } from '../../../common/spec/entry';
+import { builtIn } from '../../../catalogue/built-in/catalogue';
+import type { Parameter } from '../../../catalogue/entry';
 import { aboutParameter, unitOf } from '../../../server/features/hover/words';
 
 const meta = { description: '', kind: 'integer', example: 0 };

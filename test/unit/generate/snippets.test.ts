@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
+import { operations } from '../../../catalogue/beacon';
+import { methods } from '../../../catalogue/execution';
 import { ScratchDocument } from '../../../common/scratch/document/document';
-import { operations } from '../../../common/spec/beacon';
-import { methods } from '../../../common/spec/execution';
 import { inEveryClient, snippets } from '../../../scripts/generate/snippets';
 import { createChecker } from '../../../server/check/check';
 

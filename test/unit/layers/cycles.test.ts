@@ -3,6 +3,7 @@ import path from 'node:path';
 import { cyclesOf, fileOf, type Graph, graphOf, importsOf } from './imports';
 
 const rooms = [
+  'catalogue',
   'common',
   'server',
   'runner',

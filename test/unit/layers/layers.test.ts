@@ -5,16 +5,17 @@ import { type Import, importsOf } from './imports';
 
 /** The folders that each folder may import: ARCHITECTURE.md, "Layers". */
 const below: Readonly<Record<string, readonly string[]>> = {
-  common: [],
-  server: ['common'],
-  runner: ['common'],
-  demo: ['common'],
+  common: ['catalogue'],
+  catalogue: ['common'],
+  server: ['common', 'catalogue'],
+  runner: ['common', 'catalogue'],
+  demo: ['common', 'catalogue'],
   panels: ['common'],
-  monitor: ['common', 'server', 'runner'],
-  agents: ['common', 'server', 'runner', 'monitor'],
-  workbench: ['common', 'server', 'runner', 'demo', 'monitor'],
-  client: ['common', 'server', 'runner', 'demo', 'monitor', 'agents', 'workbench'],
-  cli: ['common', 'server', 'runner', 'demo', 'monitor', 'agents'],
+  monitor: ['common', 'catalogue', 'server', 'runner'],
+  agents: ['common', 'catalogue', 'server', 'runner', 'monitor'],
+  workbench: ['common', 'catalogue', 'server', 'runner', 'demo', 'monitor'],
+  client: ['common', 'catalogue', 'server', 'runner', 'demo', 'monitor', 'agents', 'workbench'],
+  cli: ['common', 'catalogue', 'server', 'runner', 'demo', 'monitor', 'agents'],
 };
 
 /** The top-level folder of a relative import; undefined for a package. */
@@ -37,12 +38,12 @@ describe('layers', () => {
     });
   }
 
-  it('common runs anywhere: no Node built-in', () => {
-    for (const { file, specifier } of importsOf('common')) {
+  it('common and catalogue run anywhere: no Node built-in', () => {
+    for (const { file, specifier } of [...importsOf('common'), ...importsOf('catalogue')]) {
       const bare = specifier.replace(/^node:/, '');
       assert.ok(
         !specifier.startsWith('node:') && !builtinModules.includes(bare),
-        `${file} imports ${specifier}. common/ has to run in a web worker: move the code to runner/ or server/lsp/.`,
+        `${file} imports ${specifier}. This has to run in a web worker: move the code to runner/ or server/lsp/.`,
       );
     }
   });

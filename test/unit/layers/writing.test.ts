@@ -32,7 +32,18 @@ const WRITES = new RegExp(
 
 describe('writing files', () => {
   it('goes through runner/files/write-file.ts, so that no file is half written and no link followed', () => {
-    const found = ['agents', 'cli', 'client', 'common', 'demo', 'monitor', 'runner', 'server', 'workbench']
+    const found = [
+      'agents',
+      'catalogue',
+      'cli',
+      'client',
+      'common',
+      'demo',
+      'monitor',
+      'runner',
+      'server',
+      'workbench',
+    ]
       .flatMap(filesOf)
       .filter((file) => WRITES.test(readFileSync(path.join(root, file), 'utf8')))
       .map((file) => file.split(path.sep).join('/'));

@@ -9,7 +9,18 @@ export interface CodeFile {
   readonly text: string;
 }
 
-const rooms = ['common', 'server', 'runner', 'monitor', 'agents', 'workbench', 'client', 'cli', 'panels'];
+const rooms = [
+  'catalogue',
+  'common',
+  'server',
+  'runner',
+  'monitor',
+  'agents',
+  'workbench',
+  'client',
+  'cli',
+  'panels',
+];
 
 /** The code of the product by file. */
 export const code: readonly CodeFile[] = rooms.flatMap((room) =>

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { methodNamed } from '../../../common/spec/execution';
+import { methodNamed } from '../../../catalogue/execution';
 import { dataOf } from '../../../server/features/completion/documentation';
 import {
   cellOfLine,

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { operations } from '../../../common/spec/beacon';
+import { operations } from '../../../catalogue/beacon';
 import { type CompareOptions, compare } from '../../../runner/compare/compare';
 import { compareReplies, normalizedReply } from '../../../runner/compare/compare-replies';
 import { knownOfCall } from '../../../runner/judge/reply-schema';

@@ -1,6 +1,6 @@
 /** The events of one stream against each other: a head that goes back, a checkpoint that falls. */
 import assert from 'node:assert/strict';
-import { matchOperation } from '../../../common/spec/beacon';
+import { matchOperation } from '../../../catalogue/beacon';
 import { eventJudge } from '../../../runner/judge/judge';
 import type { Prepared } from '../../../runner/model/prepared';
 

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { matchOperation } from '../../../common/spec/beacon';
+import { matchOperation } from '../../../catalogue/beacon';
 import { judge, judgeEvent } from '../../../runner/judge/judge';
 import type { Prepared, PreparedCall } from '../../../runner/model/prepared';
 import { recorded } from '../verify/support';

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { UNKNOWN } from '../../../catalogue/types';
 import { ScratchDocument } from '../../../common/scratch/document/document';
 import { decode } from '../../../common/scratch/http/target';
 import * as jsonValue from '../../../common/scratch/json/json-value';
@@ -7,7 +8,6 @@ import { read } from '../../../common/scratch/reading/reading';
 import type { JsonNode } from '../../../common/scratch/types';
 import { resolveBody, resolveTarget } from '../../../common/scratch/variables/resolve';
 import { fileVariables } from '../../../common/scratch/variables/variables';
-import { UNKNOWN } from '../../../common/spec/schema';
 
 const { jsonTextOf, nodeAtPath, pathAtOffset } = jsonValue;
 

@@ -2,7 +2,7 @@
  * Prints random blocks and states in SSZ and the JSON that Lodestar makes of them. Run as a process of its own, because
  * Lodestar reads LODESTAR_PRESET when it is loaded.
  */
-import { operations } from '../../../common/spec/beacon';
+import { operations } from '../../../catalogue/beacon';
 import { decodedForks } from '../../../common/ssz/decode';
 import { randomBytes, type SszType } from './random-value';
 

@@ -5,7 +5,7 @@ import {
   knownClients,
   type Layer,
   newestAsOf,
-} from '../../../common/spec/clients';
+} from '../../../catalogue/clients';
 import { parseTarget, readTargets, targetOfVersion, targetTitle } from '../../../common/target/client-target';
 import { compareVersions } from '../../../common/target/serving';
 import { newerVersion } from '../../../common/target/update';

@@ -1,8 +1,8 @@
 /** Recorded responses of real nodes, verified and altered. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { methodNamed } from '../../../common/spec/execution';
-import { askedOfCall } from '../../../common/spec/judge/asked';
+import { methodNamed } from '../../../catalogue/execution';
+import { askedOfCall } from '../../../catalogue/judge/asked';
 import type { Fact } from '../../../common/verify/facts';
 import { type Answered, verifyResults } from '../../../common/verify/verify';
 

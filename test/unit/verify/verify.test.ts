@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js';
 import { Transaction } from 'micro-eth-signer';
+import { methodNamed } from '../../../catalogue/execution';
+import { askedOfCall } from '../../../catalogue/judge/asked';
 import { decodeRawTransaction } from '../../../common/ethereum/raw-transaction';
-import { methodNamed } from '../../../common/spec/execution';
-import { askedOfCall } from '../../../common/spec/judge/asked';
 import { verifyBeacon, verifyResults } from '../../../common/verify/verify';
 import { recordings } from '../../../scripts/accuracy/recordings';
 import { altered, anvil, lines, otherHex, type RecordedCall, recorded, textsOf, verified } from './support';

@@ -1,4 +1,4 @@
-import { chainName } from '../../../common/spec/networks';
+import { chainName } from '../../../catalogue/networks';
 import { grouped } from '../../../common/units/digits';
 import { formatShare } from '../../../common/units/gas';
 import { formatUnixTime } from '../../../common/units/time';

@@ -1,4 +1,4 @@
-import { newestAsOf } from '../../../common/spec/clients';
+import { newestAsOf } from '../../../catalogue/clients';
 import { updateNote, updateOf } from '../../../monitor/health/update';
 import { clientWords } from '../../../monitor/nodes/client-version';
 import type { Reading } from '../../../monitor/readings/node-state';

@@ -1,4 +1,8 @@
 /** The literal values of a request, which can be extracted to a variable or written in another base. */
+
+import { type Catalogue, catalogueOf } from '../../../../catalogue/built-in/catalogue';
+import type { Parameter } from '../../../../catalogue/entry';
+import { type Schema, schemaAt } from '../../../../catalogue/types';
 import { defined } from '../../../../common/defined';
 import type {
   PlacedBlock,
@@ -8,9 +12,6 @@ import type {
 } from '../../../../common/scratch/api';
 import { bodyJson, read } from '../../../../common/scratch/reading/reading';
 import type { Block, HttpRequest, JsonNode, RpcCall, Span, Token } from '../../../../common/scratch/types';
-import { type Catalogue, catalogueOf } from '../../../../common/spec/catalogue/catalogue';
-import type { Parameter } from '../../../../common/spec/entry';
-import { type Schema, schemaAt } from '../../../../common/spec/schema';
 
 export interface Literal extends Span {
   /** The text without quotes. */

@@ -1,7 +1,7 @@
+import { catalogueOf } from '../../../../catalogue/built-in/catalogue';
+import type { MethodEntry, Parameter } from '../../../../catalogue/entry';
 import { jsonText } from '../../../../common/requests/json-line';
 import type { RpcCall } from '../../../../common/scratch/types';
-import { catalogueOf } from '../../../../common/spec/catalogue/catalogue';
-import type { MethodEntry, Parameter } from '../../../../common/spec/entry';
 import { shortened } from '../../../../common/units/words';
 import { callAt } from '../../place';
 import { editOf, type RefactorContext, type Refactoring } from './refactoring';

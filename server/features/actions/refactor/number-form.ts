@@ -1,10 +1,10 @@
+import { metaOf, problemsOf } from '../../../../catalogue/types';
 import {
   type AmountName,
   amountPlaceholder,
   amountValue,
   isAmountName,
 } from '../../../../common/scratch/variables/amounts';
-import { metaOf, problemsOf } from '../../../../common/spec/schema';
 import { integerOf, quantityOf } from '../../../../common/units/hex';
 import { placeholderAt } from '../../place';
 import { type Literal, literalAt } from './literal';

@@ -1,0 +1,31 @@
+/** Values that say which kind they are. */
+import { judged, problemsOf, type Report, type Schema } from '../types';
+
+/** A word, or an object whose one member says which kind it is. Unknown kinds are not judged. */
+export function tagged(
+  meta: { readonly title: string; readonly description: string; readonly example: unknown },
+  words: readonly string[],
+  kinds: Readonly<Record<string, Schema>>,
+): Schema {
+  return judged({ kind: 'variant', members: kinds, ...meta }, (value, report) => {
+    if (typeof value === 'string') {
+      if (words.includes(value)) return;
+      const allowed = [...words, ...Object.keys(kinds)].join(', ');
+      report('enum-value-unknown', `"${value}" is not a ${meta.title}. Use ${allowed}.`);
+    } else if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      report('wrong-type', `A ${meta.title} is ${words.length > 0 ? 'a string or ' : ''}an object.`);
+    } else checkKinds(value, kinds, report);
+  });
+}
+
+function checkKinds(value: object, kinds: Readonly<Record<string, Schema>>, report: Report): void {
+  if (Object.keys(value).length === 0) {
+    report('missing-member', `One of these members is missing: ${Object.keys(kinds).join(', ')}.`);
+  }
+  for (const [name, inner] of Object.entries(value)) {
+    const schema = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+    for (const problem of schema ? problemsOf(schema, inner) : []) {
+      report(problem.rule, problem.message, { path: [name, ...problem.path], at: problem.at });
+    }
+  }
+}
