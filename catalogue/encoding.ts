@@ -5,7 +5,7 @@ import { leaf, type Schema, type SchemaMeta } from './types';
 type Meta = Partial<SchemaMeta>;
 
 /** Units of numbers that have 64 bits in every client. Amounts and difficulties have 256. */
-const unitsOf64: ReadonlySet<string | undefined> = new Set(['gas', 'block', 'seconds', 'bytes']);
+const unitsOf64: ReadonlySet<string | undefined> = new Set(['gas', 'block', 'slot', 'seconds', 'bytes']);
 
 /**
  * An integer: hex with prefix 0x, most compact form. Upper-case digits are right too.

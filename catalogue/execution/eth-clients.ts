@@ -1,5 +1,5 @@
 /** Methods of eth, net, web3, rpc and txpool that only some clients have. */
-import { hash32, quantity, text } from '../encoding';
+import { hash32, quantity, text, uint64 } from '../encoding';
 import type { MethodEntry } from '../entry';
 import { reply, written } from '../object';
 import { anyOf, constant, listOf, nullable } from '../types';
@@ -17,7 +17,6 @@ import {
   block,
   blockHash,
   blockNumber,
-  hexNum,
   num,
   object,
   opt,
@@ -32,7 +31,12 @@ const source = clientDocs('eth namespace');
 const blocks = groupOf('Blocks, transactions, uncles', source);
 const state = groupOf('State', source);
 
-const index = () => hexNum('index', 'Position in the block', { example: '0x0' });
+const index = () =>
+  required(
+    'index',
+    'Position in the block',
+    uint64({ title: 'index', description: 'Position in the block.', example: '0x0' }),
+  );
 
 // ---------------------------------------------------------------- blocks and state
 

@@ -69,6 +69,10 @@ table('a number of 64 bits has at most 16 digits', [
     `error quantity-too-large at "${LONG}": At most 64 bits, 16 digits, are allowed; this has 17 digits.`,
   ],
   [`eth_estimateGas({"to":"0x407d73d8a49eeb85d32cf465507dd71d507100c1","value":"${LONG}"})`],
+  [
+    `eth_getRawTransactionByBlockHashAndIndex("${HASH}", "${LONG}")`,
+    `error quantity-too-large at "${LONG}": At most 64 bits, 16 digits, are allowed; this has 17 digits.`,
+  ],
   [`eth_getTransactionByBlockHashAndIndex("${HASH}", "0x1111111111111111")`],
 ]);
 
