@@ -23,7 +23,10 @@ export type Commands = Readonly<Record<Command, () => Run | Promise<Run>>>;
 
 /** Runs a command line and returns the exit code. When it could not run, that is 2, and standard error has the reason. */
 export async function run(args: readonly string[], terminal: Terminal, load: Commands): Promise<number> {
-  const [name, ...rest] = args;
+  const [first, ...more] = args;
+  // `help COMMAND` is `COMMAND --help`.
+  const [topic] = first === 'help' ? more : [];
+  const [name, ...rest] = topic === undefined || topic.startsWith('-') ? args : [topic, '--help'];
   if (name === '--help' || name === '-h' || name === 'help') {
     await write(terminal.out, mainUsage);
     return 0;

@@ -15,7 +15,7 @@ Commands:
 
 Options of check, send and status can also be in slotpad.config.json.
 
-  slotpad COMMAND --help   show the options of a command
+  slotpad help COMMAND     show the options of a command, as slotpad COMMAND --help does
   slotpad --version        show the version
 `;
 

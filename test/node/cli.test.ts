@@ -162,6 +162,8 @@ describe('the command line', () => {
         assert.deepEqual([ran.code, ran.err], [0, '']);
         assert.ok(ran.out.startsWith('Usage: slotpad '));
       }
+      assert.deepEqual(await slotpad(['help', 'send']), await slotpad(['send', '--help']));
+      assert.match((await slotpad(['help', 'sned'])).err, /Did you mean send\?/);
       assert.deepEqual(await slotpad(['--version']), { code: 0, out: 'development\n', err: '' });
     });
   });
