@@ -57,6 +57,7 @@ export function registerRequestParts(
   );
   const comparisons = keep(createComparisons(extensionUri));
   const failures = keep(createFailures(replies));
+  keep(replies.onDidJudge(({ reply, assertions }) => recorder.judged(reply, assertions)));
   const watches = keep(
     registerWatches({
       extensionUri,

@@ -5,6 +5,7 @@ import { nodeAt } from '../../common/requests/node-at';
 import type { Clock } from '../../common/units/clock';
 import { createHistory, type History } from '../../runner/history/history';
 import { historyFolder, historyInMemory } from '../../runner/history/history-files';
+import type { AssertionResult } from '../../runner/judge/assertion';
 import type { Reply } from '../../runner/model/outcome';
 import type { Prepared } from '../../runner/model/prepared';
 import type { Send } from '../../runner/send/send';
@@ -20,6 +21,8 @@ export interface Recorder extends vscode.Disposable {
   recorded(send: Send): Send;
   /** The original request with its secrets; only for the last requests of this window. */
   asSent(id: string): Prepared | undefined;
+  /** Adds the results of its assertions to the entry of a response. */
+  judged(reply: Reply, results: readonly AssertionResult[]): void;
   /** The id of the entry of a response; undefined if it has none. */
   idOf(reply: Reply): string | undefined;
   /** Entries were added, changed or removed. */
@@ -42,7 +45,7 @@ const LONGEST_AS_SENT = 1_000_000;
 
 export function createRecorder({ storage, registry, clock, log }: RecorderOptions): Recorder {
   const asSent = new Map<string, Prepared>();
-  const ids = new WeakMap<Reply, string>();
+  const kept = new WeakMap<Reply, { readonly id: string; readonly prepared: Prepared }>();
   const changes = new vscode.EventEmitter<void>();
   const now = () => clock.now();
   const files =
@@ -65,7 +68,7 @@ export function createRecorder({ storage, registry, clock, log }: RecorderOption
 
   const keep = (prepared: Prepared, reply: Reply) => {
     const entry = history.add(prepared, reply, { node: nodeOf(prepared) });
-    if (entry) ids.set(reply, entry.id);
+    if (entry) kept.set(reply, { id: entry.id, prepared });
     if (!entry || (prepared.body ?? prepared.bytes ?? '').length > LONGEST_AS_SENT) return;
     asSent.set(entry.id, prepared);
     const [oldest] = asSent.keys();
@@ -79,7 +82,11 @@ export function createRecorder({ storage, registry, clock, log }: RecorderOption
       keep(prepared, reply);
       return reply;
     },
-    idOf: (reply) => ids.get(reply),
+    judged(reply, results) {
+      const own = kept.get(reply);
+      if (own && results.length > 0) void history.judged(own.id, own.prepared, results);
+    },
+    idOf: (reply) => kept.get(reply)?.id,
     asSent: (id) => asSent.get(id),
     onDidChange: changes.event,
     nodeOf,

@@ -191,7 +191,7 @@ async function sendRequests(
       await execution.appendOutput(textOutput(skippedWords(event.because)));
       continue;
     }
-    options.replies.addOfRun(event.reply);
+    options.replies.addOfRun(event.reply, event.assertions);
     const uri = cell.notebook.uri.toString();
     const answered = answeredOf(event, sent.get(event.item), uri);
     keep(answered);

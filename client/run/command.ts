@@ -242,7 +242,7 @@ async function runAll(
       skipped++;
       if (!failedTests.has(item.test)) testRun.skipped(item.test);
     } else {
-      options.replies.addOfRun(event.reply);
+      options.replies.addOfRun(event.reply, event.assertions);
       const ofFile = judged.get(item.uri.toString()) ?? [];
       ofFile.push(...event.assertions);
       judged.set(item.uri.toString(), ofFile);

@@ -23,26 +23,32 @@ export interface Replies extends vscode.Disposable {
   /** Sets the latest response and notifies listeners, before the response is shown. */
   add(replied: Replied): void;
   /** Sets only `last`: responses of a run are not shown in the response document. */
-  addOfRun(reply: Reply): void;
+  addOfRun(reply: Reply, assertions: readonly AssertionResult[]): void;
   /** The last response for the response document; undefined before the first one. */
   readonly latest: Replied | undefined;
   /** The last response, including those of runs; undefined before the first one. */
   readonly last: Reply | undefined;
   readonly onDidReply: vscode.Event<Replied>;
+  /** The assertions of a response were evaluated, whether it was sent alone or in a run. */
+  readonly onDidJudge: vscode.Event<Required<Pick<Replied, 'reply' | 'assertions'>>>;
 }
 
 export function createReplies(): Replies {
   const replied = new vscode.EventEmitter<Replied>();
+  const judged = new vscode.EventEmitter<Required<Pick<Replied, 'reply' | 'assertions'>>>();
   let latest: Replied | undefined;
   let last: Reply | undefined;
   return {
     add(response) {
       latest = response;
       last = response.reply;
+      const { reply, assertions } = response;
+      if (assertions) judged.fire({ reply, assertions });
       replied.fire(response);
     },
-    addOfRun(reply) {
+    addOfRun(reply, assertions) {
       last = reply;
+      judged.fire({ reply, assertions });
     },
     get latest() {
       return latest;
@@ -51,6 +57,10 @@ export function createReplies(): Replies {
       return last;
     },
     onDidReply: replied.event,
-    dispose: () => replied.dispose(),
+    onDidJudge: judged.event,
+    dispose() {
+      replied.dispose();
+      judged.dispose();
+    },
   };
 }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { mask, maskHeader, maskHeaders, maskPath, writtenSecrets } from '../../common/masking/mask';
 import { maskBody } from '../../common/masking/mask-body';
 import { shortened } from '../../common/units/words';
+import type { AssertionResult } from '../judge/assertion';
 import type { Reply } from '../model/outcome';
 import type { Prepared } from '../model/prepared';
 
@@ -39,6 +40,10 @@ export const entrySchema = z.object({
   masked: z.boolean(),
   /** How much of the response's body is kept. */
   body: z.enum(['whole', 'head', 'none']),
+  /** Where the response differs from the specification; absent in entries of older versions. */
+  problems: z.number().optional(),
+  /** How its assertions ended; absent without assertions. */
+  assertions: z.object({ passed: z.number(), failed: z.number() }).optional(),
 });
 export type HistoryEntry = z.output<typeof entrySchema>;
 
@@ -70,6 +75,8 @@ export const detailSchema = z.object({
       }),
     ),
   }),
+  /** The results of its assertions, in order. */
+  assertions: z.array(z.object({ passed: z.boolean(), message: z.string() })).optional(),
 });
 export type HistoryDetail = z.output<typeof detailSchema>;
 
@@ -113,6 +120,7 @@ export function keptExchange(
       message: shortened(clean(reply.message), LONGEST_MESSAGE),
       masked: request.masked,
       body: part,
+      problems: reply.problems.length,
     },
     detail: {
       kind: prepared.kind,
@@ -144,6 +152,24 @@ export function keptExchange(
       },
     },
     body: text,
+  };
+}
+
+/** The exchange with the results of its assertions. @param secrets of the request, which messages may repeat */
+export function withResults(
+  exchange: KeptExchange,
+  results: readonly Pick<AssertionResult, 'passed' | 'message'>[],
+  secrets: readonly string[],
+): KeptExchange {
+  const failed = results.filter((one) => !one.passed).length;
+  const kept = results.slice(0, MOST_CALLS).map(({ passed, message }) => ({
+    passed,
+    message: shortened(mask(message, secrets), LONGEST_MESSAGE),
+  }));
+  return {
+    ...exchange,
+    entry: { ...exchange.entry, assertions: { passed: results.length - failed, failed } },
+    detail: { ...exchange.detail, assertions: kept },
   };
 }
 

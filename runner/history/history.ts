@@ -1,6 +1,13 @@
+import type { AssertionResult } from '../judge/assertion';
 import type { Reply } from '../model/outcome';
 import type { Prepared } from '../model/prepared';
-import { type ExchangeFacts, type HistoryEntry, type KeptExchange, keptExchange } from './history-entry';
+import {
+  type ExchangeFacts,
+  type HistoryEntry,
+  type KeptExchange,
+  keptExchange,
+  withResults,
+} from './history-entry';
 import { fileName, fileText, HEAD_OF_FILE, idOfFile, readEntry, readExchange } from './history-file';
 
 /** A folder of files. A missing file is not an error: another window may have removed it. */
@@ -43,6 +50,11 @@ export interface History {
    * @returns the entry; undefined when history is off
    */
   add(prepared: Prepared, reply: Reply, facts: Pick<ExchangeFacts, 'node'>): HistoryEntry | undefined;
+  /**
+   * Adds the results of its assertions to an exchange that `add` kept a moment ago: a failed one must not look like a
+   * success later. Nothing happens if the exchange is gone.
+   */
+  judged(id: string, prepared: Prepared, results: readonly AssertionResult[]): Promise<void>;
   /** Reads the files that other windows wrote, and forgets the ones they removed. */
   load(): Promise<void>;
   /** The whole exchange; undefined when it is gone or cannot be read. */
@@ -74,7 +86,7 @@ class FileHistory implements History {
   readonly #waiting = new Map<string, KeptExchange>();
   /** Files that cannot be read, and removed files that a listing may still show. */
   readonly #gone = new Set<string>();
-  /** Bytes by file name. A file never changes, so its size is asked for once. */
+  /** Bytes by file name. A file changes only with the results of its assertions, so its size is asked for once. */
   readonly #sizes = new Map<string, number>();
   #cancelWrite: (() => void) | undefined;
   #reported = false;
@@ -101,6 +113,18 @@ class FileHistory implements History {
     this.#entries = [exchange.entry, ...this.#entries];
     changed();
     return exchange.entry;
+  }
+
+  judged(id: string, { secrets }: Prepared, results: readonly AssertionResult[]): Promise<void> {
+    return this.#queue.run(async () => {
+      const exchange = await this.open(id);
+      if (!exchange) return;
+      const judged = withResults(exchange, results, secrets);
+      this.#waiting.set(id, judged);
+      this.#sizes.delete(fileName(id));
+      this.#cancelWrite ??= this.#options.after(WRITE_AFTER, () => void this.flush());
+      this.#setEntries(this.#entries.map((one) => (one.id === id ? judged.entry : one)));
+    });
   }
 
   load(): Promise<void> {

@@ -10,6 +10,7 @@ import { isStreamEnd, type Outcome, type Reply } from '../../runner/model/outcom
 import type { PreparedCall } from '../../runner/model/prepared';
 import { type PresentReplyOptions, presentReply } from '../../runner/present/present';
 import type { ResponseParams } from '../../server/lsp/messages';
+import { withAssertions } from '../response/asserted';
 import { decodedLenses } from '../response/decoded';
 import type { ShownResponse } from '../response/shown';
 import { subjectOf } from '../response/subject';
@@ -78,6 +79,14 @@ export function operationOf(id: string | null): OperationEntry | undefined {
 
 /** Presents a kept response as a document. @param contracts whose data is decoded; default: the standard ones */
 export function presentKept(
+  exchange: KeptExchange,
+  options: PresentReplyOptions,
+  contracts?: Contracts,
+): ShownResponse {
+  return withAssertions(presentBody(exchange, options, contracts), exchange.detail.assertions ?? []);
+}
+
+function presentBody(
   exchange: KeptExchange,
   options: PresentReplyOptions,
   contracts?: Contracts,

@@ -1,7 +1,9 @@
 import { ago, bytes, counted, took } from '../../common/units/words';
 import type { HistoryEntry } from '../../runner/history/history-entry';
 import type { Outcome } from '../../runner/model/outcome';
+import { assertionCounts } from '../../runner/present/assertions';
 import { statusWords } from '../../runner/present/present';
+import { rowColors } from '../tree/colors';
 import type { PlainItem } from '../tree/item';
 import { rowContext } from '../tree/row-context';
 
@@ -49,9 +51,11 @@ export function presentHistory(
 
 function entryRow(entry: HistoryEntry, now: number, fileName: (uri: string) => string): PlainItem {
   const { status } = entry;
+  const { assertions } = entry;
+  const failed = assertions && assertions.failed > 0 ? assertionCounts(assertions) : '';
   const short = entry.outcome === 'replied' && status !== null ? `${status}` : outcomeWords(entry);
   // The status first: the sidebar is narrow, and nodes have long names.
-  const parts = [short, took(entry.durationMs), entry.node, ago(now - entry.at)];
+  const parts = [failed, short, took(entry.durationMs), entry.node, ago(now - entry.at)];
   const named = entry.name !== entry.what && entry.what !== '' ? [entry.what] : [];
   const from = entry.file ? [`${fileName(entry.file.uri)}, line ${entry.file.line + 1}`] : [];
   return {
@@ -63,6 +67,8 @@ function entryRow(entry: HistoryEntry, now: number, fileName: (uri: string) => s
       entry.sentTo,
       `${outcomeWords(entry)} in ${took(entry.durationMs)}, ${bytes(entry.size)}`,
       ...(entry.message ? [entry.message] : []),
+      ...(assertions ? [assertionCounts(assertions)] : []),
+      ...(entry.problems ? [`${counted(entry.problems, 'problem')} in the response`] : []),
       timeWords(entry.at),
       ...from,
     ].join('\n'),
@@ -78,7 +84,13 @@ export function outcomeWords({ status, outcome }: HistoryEntry): string {
   return outcome === 'rpc-error' && status !== null ? `${words} · JSON-RPC error` : (words ?? outcome);
 }
 
-function iconOf({ outcome }: HistoryEntry): { readonly id: string; readonly color?: string } {
+/** What the response document showed: red, amber or green. */
+function iconOf({ outcome, problems = 0, assertions }: HistoryEntry): {
+  readonly id: string;
+  readonly color?: string;
+} {
+  if (assertions && assertions.failed > 0) return { id: 'error', color: 'testing.iconFailed' };
+  if (outcome === 'replied' && problems > 0) return { id: 'warning', color: rowColors.warning };
   if (outcome === 'replied') return { id: 'pass', color: 'testing.iconPassed' };
   if (outcome === 'cancelled') return { id: 'circle-slash' };
   if (outcome === 'stream-ended') return { id: 'broadcast' };

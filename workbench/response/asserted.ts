@@ -7,7 +7,10 @@ import type { ShownLens, ShownResponse } from './shown';
 const MOST_SHOWN = 3;
 
 /** Adds the results of its assertions to a response: a failed one makes it an error. */
-export function withAssertions(shown: ShownResponse, results: readonly AssertionResult[]): ShownResponse {
+export function withAssertions(
+  shown: ShownResponse,
+  results: readonly Pick<AssertionResult, 'passed' | 'message'>[],
+): ShownResponse {
   if (results.length === 0 || shown.level === 'running') return shown;
   const failed = results.filter(({ passed }) => !passed);
   const words = assertionWords(results);

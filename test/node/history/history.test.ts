@@ -83,8 +83,39 @@ describe('the history on disk', () => {
       message: '',
       masked: false,
       body: 'whole',
+      problems: 0,
     });
     assert.equal((await second.history.open(second.history.entries[0]?.id ?? ''))?.body, null);
+  });
+
+  it('keeps how the assertions ended, whether the exchange was written before them or not, without secrets', async () => {
+    const first = historyOf(files());
+    const prepared = { ...call('eth_chainId'), secrets: ['sesame-street'] };
+    const at = { line: 4, character: { start: 0, end: 9 } };
+    const results = [
+      { ...at, text: 'status == 200', passed: true, message: '' },
+      { ...at, text: '$.result == 2', passed: false, message: '$.result is sesame-street, not 2.' },
+    ];
+    const ids = [1, 2].map(
+      () => first.history.add(prepared, replyTo(prepared, '{"result":1}'), { node: null })?.id ?? '',
+    );
+    await first.history.judged(ids[0] ?? '', prepared, results);
+    await first.history.flush();
+    await first.history.judged(ids[1] ?? '', prepared, results);
+    await first.history.judged('1600000000000-00000000', prepared, results);
+    await first.history.flush();
+
+    const second = historyOf(files());
+    await second.history.load();
+    assert.equal(second.history.entries.length, 2);
+    for (const { id, assertions } of second.history.entries) {
+      assert.deepEqual(assertions, { passed: 1, failed: 1 });
+      assert.deepEqual((await second.history.open(id))?.detail.assertions, [
+        { passed: true, message: '' },
+        { passed: false, message: '$.result is •••, not 2.' },
+      ]);
+    }
+    assert.deepEqual([first.told, second.told], [[], []]);
   });
 
   it('writes a moment later and all at once, and whole files only', async () => {

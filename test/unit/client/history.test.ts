@@ -93,6 +93,29 @@ describe('the History view', () => {
     ]);
   });
 
+  it('marks a response as its document did: red for a failed assertion, amber for a problem', () => {
+    const failed = { assertions: { passed: 1, failed: 2 } };
+    const rows = presentHistory(
+      [
+        entry(failed),
+        entry({ ...failed, problems: 3 }),
+        entry({ problems: 1, assertions: { passed: 1, failed: 0 } }),
+        entry({ problems: 0, assertions: { passed: 1, failed: 0 } }),
+      ],
+      options,
+    );
+    assert.deepEqual(lines(rows[0]?.children ?? []), [
+      '[error] eth_getBalance | 2 of 3 assertions failed · 200 · 12 ms · Geth · 3 min ago',
+      '[error] eth_getBalance | 2 of 3 assertions failed · 200 · 12 ms · Geth · 3 min ago',
+      '[warning] eth_getBalance | 200 · 12 ms · Geth · 3 min ago',
+      '[pass] eth_getBalance | 200 · 12 ms · Geth · 3 min ago',
+    ]);
+    assert.match(
+      rows[0]?.children?.[1]?.tooltip ?? '',
+      /^2 of 3 assertions failed\n3 problems in the response$/m,
+    );
+  });
+
   it('lists requests by file', () => {
     const other = entry({ file: { uri: 'file:///home/ada/beacon.http', line: 0, names: [] } });
     const labels = presentHistory([other, ...entries], { ...options, grouping: 'file' }).map(
@@ -267,6 +290,18 @@ describe('the response document after a reload', () => {
     assert.equal(shown.text, '{"result":"0x1"}');
     assert.match(shown.title, /^Restored · 200 OK · 12 ms · 41 B · eth_getBalance · Geth · /);
     assert.deepEqual(lensesOf(shown.lenses), [['$(play) Send Again', 'slotpad.send', [request]]]);
+  });
+
+  it('is red again where an assertion failed', () => {
+    const message = '$.result is "0x1", not "0x2".';
+    const failed: KeptExchange = {
+      entry: entry({ at: now, assertions: { passed: 0, failed: 1 } }),
+      detail: detail({ assertions: [{ passed: false, message }] }),
+      body: '{"result":"0x1"}',
+    };
+    const shown = presentEnded({ name: 'eth_getBalance', id: failed.entry.id, request }, failed, present);
+    assert.match(shown.title, /^Restored · 1 of 1 assertion failed · 200 OK · 12 ms · 41 B · eth_getBalance/);
+    assert.deepEqual([shown.level, shown.message], ['error', message]);
   });
 
   it('says that a response without a history is gone, with a button to send it again', () => {
