@@ -155,10 +155,13 @@ export function keptExchange(
   };
 }
 
+/** Of an assertion, the history keeps whether it held, and why not. */
+export type KeptResults = readonly Pick<AssertionResult, 'passed' | 'message'>[];
+
 /** The exchange with the results of its assertions. @param secrets of the request, which messages may repeat */
 export function withResults(
   exchange: KeptExchange,
-  results: readonly Pick<AssertionResult, 'passed' | 'message'>[],
+  results: KeptResults,
   secrets: readonly string[],
 ): KeptExchange {
   const failed = results.filter((one) => !one.passed).length;

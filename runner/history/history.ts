@@ -1,10 +1,10 @@
-import type { AssertionResult } from '../judge/assertion';
 import type { Reply } from '../model/outcome';
 import type { Prepared } from '../model/prepared';
 import {
   type ExchangeFacts,
   type HistoryEntry,
   type KeptExchange,
+  type KeptResults,
   keptExchange,
   withResults,
 } from './history-entry';
@@ -54,7 +54,7 @@ export interface History {
    * Adds the results of its assertions to an exchange that `add` kept a moment ago: a failed one must not look like a
    * success later. Nothing happens if the exchange is gone.
    */
-  judged(id: string, prepared: Prepared, results: readonly AssertionResult[]): Promise<void>;
+  judged(id: string, prepared: Prepared, results: KeptResults): Promise<void>;
   /** Reads the files that other windows wrote, and forgets the ones they removed. */
   load(): Promise<void>;
   /** The whole exchange; undefined when it is gone or cannot be read. */
@@ -115,7 +115,7 @@ class FileHistory implements History {
     return exchange.entry;
   }
 
-  judged(id: string, { secrets }: Prepared, results: readonly AssertionResult[]): Promise<void> {
+  judged(id: string, { secrets }: Prepared, results: KeptResults): Promise<void> {
     return this.#queue.run(async () => {
       const exchange = await this.open(id);
       if (!exchange) return;
