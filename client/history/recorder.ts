@@ -84,7 +84,7 @@ export function createRecorder({ storage, registry, clock, log }: RecorderOption
     },
     judged(reply, results) {
       const own = kept.get(reply);
-      if (own && results.length > 0) void history.judged(own.id, own.prepared, results);
+      if (own) void history.judged(own.id, own.prepared, reply, results);
     },
     idOf: (reply) => kept.get(reply)?.id,
     asSent: (id) => asSent.get(id),

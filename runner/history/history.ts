@@ -1,4 +1,4 @@
-import type { Reply } from '../model/outcome';
+import { hasResponse, type Reply } from '../model/outcome';
 import type { Prepared } from '../model/prepared';
 import {
   type ExchangeFacts,
@@ -52,9 +52,9 @@ export interface History {
   add(prepared: Prepared, reply: Reply, facts: Pick<ExchangeFacts, 'node'>): HistoryEntry | undefined;
   /**
    * Adds the results of its assertions to an exchange that `add` kept a moment ago: a failed one must not look like a
-   * success later. Nothing happens if the exchange is gone.
+   * success later. Nothing happens if the exchange is gone, or without a response: its reason is the only failure then.
    */
-  judged(id: string, prepared: Prepared, results: KeptResults): Promise<void>;
+  judged(id: string, prepared: Prepared, reply: Reply, results: KeptResults): Promise<void>;
   /** Reads the files that other windows wrote, and forgets the ones they removed. */
   load(): Promise<void>;
   /** The whole exchange; undefined when it is gone or cannot be read. */
@@ -115,8 +115,9 @@ class FileHistory implements History {
     return exchange.entry;
   }
 
-  judged(id: string, { secrets }: Prepared, results: KeptResults): Promise<void> {
+  judged(id: string, { secrets }: Prepared, reply: Reply, results: KeptResults): Promise<void> {
     return this.#queue.run(async () => {
+      if (results.length === 0 || !hasResponse(reply)) return;
       const exchange = await this.open(id);
       if (!exchange) return;
       const judged = withResults(exchange, results, secrets);

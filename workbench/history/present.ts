@@ -54,7 +54,7 @@ function entryRow(entry: HistoryEntry, now: number, fileName: (uri: string) => s
   const { assertions } = entry;
   const failed = assertions && assertions.failed > 0 ? assertionCounts(assertions) : '';
   const short = entry.outcome === 'replied' && status !== null ? `${status}` : outcomeWords(entry);
-  // The status first: the sidebar is narrow, and nodes have long names.
+  // What failed and the status first: the sidebar is narrow, and nodes have long names.
   const parts = [failed, short, took(entry.durationMs), entry.node, ago(now - entry.at)];
   const named = entry.name !== entry.what && entry.what !== '' ? [entry.what] : [];
   const from = entry.file ? [`${fileName(entry.file.uri)}, line ${entry.file.line + 1}`] : [];

@@ -96,13 +96,12 @@ describe('the history on disk', () => {
       { ...at, text: 'status == 200', passed: true, message: '' },
       { ...at, text: '$.result == 2', passed: false, message: '$.result is sesame-street, not 2.' },
     ];
-    const ids = [1, 2].map(
-      () => first.history.add(prepared, replyTo(prepared, '{"result":1}'), { node: null })?.id ?? '',
-    );
-    await first.history.judged(ids[0] ?? '', prepared, results);
+    const reply = replyTo(prepared, '{"result":1}');
+    const ids = [1, 2].map(() => first.history.add(prepared, reply, { node: null })?.id ?? '');
+    await first.history.judged(ids[0] ?? '', prepared, reply, results);
     await first.history.flush();
-    await first.history.judged(ids[1] ?? '', prepared, results);
-    await first.history.judged('1600000000000-00000000', prepared, results);
+    await first.history.judged(ids[1] ?? '', prepared, reply, results);
+    await first.history.judged('1600000000000-00000000', prepared, reply, results);
     await first.history.flush();
 
     const second = historyOf(files());
@@ -116,6 +115,18 @@ describe('the history on disk', () => {
       ]);
     }
     assert.deepEqual([first.told, second.told], [[], []]);
+  });
+
+  it('keeps no failed assertions where no response came: its reason is the only failure', async () => {
+    const { history } = historyOf(files());
+    const prepared = call('eth_chainId');
+    const reply = { ...replyTo(prepared, null), outcome: 'refused', status: null } as const;
+    const id = history.add(prepared, reply, { node: null })?.id ?? '';
+    const at = { line: 4, character: { start: 0, end: 9 }, expected: undefined, actual: undefined };
+    const failed = { ...at, text: 'status == 200', passed: false, message: 'There is no status.' };
+    await history.judged(id, prepared, reply, [failed]);
+    assert.equal(history.entries[0]?.outcome, 'refused');
+    assert.equal(history.entries[0]?.assertions, undefined);
   });
 
   it('writes a moment later and all at once, and whole files only', async () => {
