@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
-import { backgroundOf } from './driver';
+import { backgroundOf, runCommand } from './driver';
 import { type Stage, setStage } from './open';
 
 const texts = {
@@ -44,5 +44,13 @@ describe('the first answer', function () {
     await failed.waitFor();
     assert.match((await failed.textContent()) ?? '', /\$\.result is 0x539 \(1337\); expected == 0x1 \(1\)\./);
     assert.notEqual(await backgroundOf(status(page, /assertions failed/)), 'rgba(0, 0, 0, 0)');
+
+    await runCommand(page, 'View: Show Slotpad');
+    const pane = page.locator('.pane', { has: page.locator('.pane-header', { hasText: 'History' }) });
+    await pane.locator('.pane-header').click();
+    const row = pane.locator('.monaco-list-row', { hasText: 'eth_chainId' }).first();
+    await row.waitFor();
+    assert.match((await row.textContent()) ?? '', /^eth_chainId\s*1 of 2 assertions failed · 200 · /);
+    await row.locator('.codicon-error').waitFor();
   });
 });
