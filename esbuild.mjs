@@ -38,30 +38,44 @@ const shared = {
   define: { SLOTPAD_VERSION: JSON.stringify(version) },
 };
 
-/** The programs for Node, and what they share: ES modules, of which those behind `import()` are loaded on first use. */
+/**
+ * What CommonJS libraries require: modules of Node, and `vscode`, which an extension gets by the place of its script. A
+ * browser, which runs the scripts of the library, has none of them: no `import` may name them.
+ */
+const forCommonJs =
+  "const require = globalThis.process?.getBuiltinModule?.('node:module').createRequire(import.meta.url);";
+
+/** What other programs can import from the npm package, in Node and in browsers. */
+export const library = {
+  'library/contracts': 'library/contracts.ts',
+  'library/judge': 'library/judge.ts',
+  'library/language-service': 'library/language-service.ts',
+};
+
+/**
+ * The programs for Node, the library, and what they share: ES modules, of which those behind `import()` are loaded on first
+ * use.
+ */
 export const programs = {
   ...shared,
-  entryPoints: { extension: 'client/extension.ts', server: 'server/main.ts', cli: 'cli/main.ts' },
+  entryPoints: {
+    extension: 'client/extension.ts',
+    server: 'server/main.ts',
+    cli: 'cli/main.ts',
+    ...library,
+  },
   outdir: out,
   platform: 'node',
   format: 'esm',
   target: 'node20',
   splitting: true,
-  // Beside the programs, so that `__dirname` is the same folder in all of them.
   chunkNames: '[name]-[hash]',
   external: ['vscode'],
   // zod looks for it to recognize Cloudflare, and VS Code reports extensions that look at it.
   define: { ...shared.define, navigator: 'undefined' },
-  banner: {
-    // What CommonJS libraries expect.
-    js: [
-      "import { createRequire as createRequireOfNode } from 'node:module';",
-      "import { dirname as dirnameOfPath } from 'node:path';",
-      "import { fileURLToPath as pathOfUrl } from 'node:url';",
-      'const require = createRequireOfNode(import.meta.url);',
-      'const __filename = pathOfUrl(import.meta.url), __dirname = dirnameOfPath(__filename);',
-    ].join('\n'),
-  },
+  banner: { js: forCommonJs },
+  // Its build for Node only reads a variable of the process that makes it print more.
+  alias: { yaml: './node_modules/yaml/browser/index.js' },
 };
 
 /** The extension and the language server in a browser: the extension host there loads one CommonJS script. */
@@ -81,7 +95,7 @@ export const webExtension = {
   entryPoints: { extension: 'client/web/extension.ts' },
   // Stand-ins for the few modules and globals of Node that the extension uses. esbuild fails for any other.
   alias: Object.fromEntries(
-    ['crypto', 'http', 'os', 'path', 'url'].map((name) => [`node:${name}`, `./client/web/node/${name}.ts`]),
+    ['crypto', 'os', 'path', 'url'].map((name) => [`node:${name}`, `./client/web/node/${name}.ts`]),
   ),
   inject: ['client/web/node/globals.ts'],
 };
@@ -119,11 +133,28 @@ async function watchAll() {
   console.log('Watching. Press Ctrl+C to stop.');
 }
 
+/**
+ * esbuild writes the banner into every script, and only that with its own `__require` reads it. An empty line in its place
+ * keeps the source maps right.
+ */
+function leaveOutBanner(file) {
+  const banner = `${forCommonJs}\n`;
+  const text = readFileSync(file, 'utf8');
+  const start = text.indexOf(banner);
+  const code = text.slice(start + banner.length);
+  if (start === -1 || /\btypeof require\b/.test(code)) return;
+  writeFileSync(file, `${text.slice(0, start)}\n${code}`);
+}
+
 async function buildAll() {
   // What an earlier build has left would be packaged, too.
   if (out === 'dist') rmSync(out, { recursive: true, force: true });
   const results = await Promise.all(builds.map((options) => esbuild.build(options)));
   const metafiles = results.map(({ metafile }) => metafile);
+  const scripts = Object.keys(metafiles[builds.indexOf(programs)].outputs).filter((name) =>
+    name.endsWith('.js'),
+  );
+  for (const script of scripts) leaveOutBanner(script);
   writeFileSync(path.join(out, 'meta.json'), JSON.stringify(metafiles));
   const libraries = librariesOf(metafiles);
   writeFileSync(path.join(out, 'ThirdPartyNotices.txt'), notices(libraries));

@@ -12,6 +12,8 @@ interface ClientFacts {
   readonly forkOf?: string;
   /** Namespaces of the specification that it does not serve. */
   readonly without?: readonly string[];
+  /** The version that was run, and the methods or operations that it did not serve: docs/reference/support.md. */
+  readonly tried?: { readonly version: string; readonly lacks: readonly string[] };
   /** What it takes beyond the specification, and as it is meant. */
   readonly takes?: {
     /** Rules that report it for other clients. */
@@ -29,9 +31,27 @@ export const newestAsOf = '2026-07-31';
 /** Nodes for development are not driven by a beacon node. */
 const development = { without: ['engine'] } as const;
 
+const accessLists = ['eth_getBlockAccessList', 'debug_getRawBlockAccessList'] as const;
+const rawParts = [
+  'debug_getRawBlock',
+  'debug_getRawHeader',
+  'debug_getRawReceipts',
+  'debug_getBadBlocks',
+  'txpool_contentFrom',
+  'eth_baseFee',
+  'eth_capabilities',
+] as const;
+
 /** Execution clients, development nodes, nodes of rollups, and other servers of JSON-RPC methods. */
 export const executionClients = {
-  geth: { title: 'Geth', newest: '1.17.5' },
+  geth: {
+    title: 'Geth',
+    newest: '1.17.5',
+    tried: {
+      version: '1.17.10',
+      lacks: ['eth_protocolVersion', 'eth_coinbase', 'eth_mining', 'eth_hashrate', ...accessLists],
+    },
+  },
   nethermind: { title: 'Nethermind', newest: '1.39.2' },
   besu: { title: 'Besu', newest: '26.6.1' },
   erigon: {
@@ -41,8 +61,40 @@ export const executionClients = {
   },
   reth: { title: 'Reth', newest: '2.4.0' },
   openethereum: { title: 'OpenEthereum' },
-  anvil: { title: 'Anvil', ...development },
-  hardhat: { title: 'Hardhat', alias: 'hardhatnetwork', ...development },
+  anvil: {
+    title: 'Anvil',
+    ...development,
+    tried: { version: '1.7.1', lacks: ['net_peerCount', 'eth_mining', ...rawParts, ...accessLists] },
+  },
+  hardhat: {
+    title: 'Hardhat',
+    alias: 'hardhatnetwork',
+    ...development,
+    tried: {
+      version: '2.29.1',
+      lacks: [
+        'eth_protocolVersion',
+        'eth_hashrate',
+        'eth_getUncleCountByBlockHash',
+        'eth_getUncleCountByBlockNumber',
+        'eth_getUncleByBlockHashAndIndex',
+        'eth_getUncleByBlockNumberAndIndex',
+        'eth_getStorageValues',
+        'eth_createAccessList',
+        'eth_getBlockReceipts',
+        'eth_simulateV1',
+        'eth_fillTransaction',
+        'eth_config',
+        'txpool_status',
+        'txpool_content',
+        'debug_getRawTransaction',
+        'debug_traceBlockByHash',
+        'debug_traceBlockByNumber',
+        ...rawParts,
+        ...accessLists,
+      ],
+    },
+  },
   ganache: { title: 'Ganache', ...development },
   opGeth: { title: 'op-geth', forkOf: 'Geth' },
   opNode: { title: 'op-node' },
@@ -61,7 +113,38 @@ export const beaconClients = {
   lighthouse: { title: 'Lighthouse', newest: '8.2.1' },
   teku: { title: 'Teku', newest: '26.7.1' },
   nimbus: { title: 'Nimbus', newest: '26.6.2' },
-  prysm: { title: 'Prysm', newest: '7.1.7' },
+  prysm: {
+    title: 'Prysm',
+    newest: '7.1.7',
+    tried: {
+      version: '7.1.2',
+      lacks: [
+        'node-version-v2',
+        'post-beacon-states-state-id-builders',
+        'beacon-execution-payload-envelopes-block-id',
+        'beacon-blocks-block-id',
+        'beacon-blocks-block-id-attestations',
+        'beacon-deposit-snapshot',
+        'builder-states-state-id-expected-withdrawals',
+        'beacon-pool-payload-attestations',
+        'beacon-pool-attestations',
+        'beacon-pool-attester-slashings',
+        'debug-beacon-states-state-id',
+        'debug-beacon-heads',
+        'validator-duties-proposer-epoch-v2',
+        'post-validator-duties-ptc-epoch',
+        'validator-blocks-slot-v4',
+        'validator-payload-attestation-data',
+        'validator-execution-payload-bids-slot-builder-index',
+        'validator-execution-payload-envelopes-slot-beacon-block-root',
+        'validator-blocks-slot',
+        'validator-blocks-slot-v2',
+        'validator-blinded-blocks-slot',
+        'validator-aggregate-attestation',
+        'prysm-v1-node-custody',
+      ],
+    },
+  },
   lodestar: { title: 'Lodestar', newest: '1.44.0' },
   grandine: { title: 'Grandine', newest: '2.0.5' },
 } as const satisfies Readonly<Record<string, ClientFacts>>;

@@ -1,4 +1,4 @@
-import type { RuleDoc } from './rule-doc';
+import { jsonrpc, type RuleDoc } from './rule-doc';
 
 /** What the schemas of quantities, data and addresses raise. */
 export const encodingRules = [
@@ -7,41 +7,32 @@ export const encodingRules = [
     severity: 'error',
     title: 'Quantity without 0x',
     why: 'Quantities are hexadecimal. Without the prefix, `10` could mean ten or sixteen, and nodes reject it.',
-    bad: { language: 'jsonrpc', text: 'eth_getBalance("0x407d73d8a49eeb85d32cf465507dd71d507100c1", "ff")' },
-    good: {
-      language: 'jsonrpc',
-      text: 'eth_getBalance("0x407d73d8a49eeb85d32cf465507dd71d507100c1", "0xff")',
-    },
+    ...jsonrpc(
+      'eth_getBalance("0x407d73d8a49eeb85d32cf465507dd71d507100c1", "ff")',
+      'eth_getBalance("0x407d73d8a49eeb85d32cf465507dd71d507100c1", "0xff")',
+    ),
     source: 'Execution-Layer JSON-RPC Interface: Encodings',
   },
   {
     code: 'quantity-no-digits',
     severity: 'error',
     title: 'Quantity without digits',
-    why: '`0x` alone is not a number; write zero as `0x0`. Nodes answer with an invalid-params error.',
-    bad: {
-      language: 'jsonrpc',
-      text: 'eth_getTransactionByBlockHashAndIndex("0xdc0818cf78f21a8e70579cb46a43643f78291264dda342ae31049421c82d21ae", "0x")',
-    },
-    good: {
-      language: 'jsonrpc',
-      text: 'eth_getTransactionByBlockHashAndIndex("0xdc0818cf78f21a8e70579cb46a43643f78291264dda342ae31049421c82d21ae", "0x0")',
-    },
+    why: '`0x` alone is not a number; write zero as `0x0`. Nodes respond with an invalid-params error.',
+    ...jsonrpc(
+      'eth_getTransactionByBlockHashAndIndex("0xdc0818cf78f21a8e70579cb46a43643f78291264dda342ae31049421c82d21ae", "0x")',
+      'eth_getTransactionByBlockHashAndIndex("0xdc0818cf78f21a8e70579cb46a43643f78291264dda342ae31049421c82d21ae", "0x0")',
+    ),
     source: 'Execution-Layer JSON-RPC Interface: Encodings',
   },
   {
     code: 'empty-text',
     severity: 'warning',
     title: 'Empty text for a quantity or data',
-    why: 'Geth reads empty text as zero or as no bytes; other nodes answer with an invalid-params error. Write zero as `0x0` and empty data as `0x`.',
-    bad: {
-      language: 'jsonrpc',
-      text: 'eth_getTransactionByBlockHashAndIndex("0xdc0818cf78f21a8e70579cb46a43643f78291264dda342ae31049421c82d21ae", "")',
-    },
-    good: {
-      language: 'jsonrpc',
-      text: 'eth_getTransactionByBlockHashAndIndex("0xdc0818cf78f21a8e70579cb46a43643f78291264dda342ae31049421c82d21ae", "0x0")',
-    },
+    why: 'Geth reads empty text as zero or as no bytes; other nodes respond with an invalid-params error. Write zero as `0x0` and empty data as `0x`.',
+    ...jsonrpc(
+      'eth_getTransactionByBlockHashAndIndex("0xdc0818cf78f21a8e70579cb46a43643f78291264dda342ae31049421c82d21ae", "")',
+      'eth_getTransactionByBlockHashAndIndex("0xdc0818cf78f21a8e70579cb46a43643f78291264dda342ae31049421c82d21ae", "0x0")',
+    ),
     source: 'real nodes: Execution nodes',
   },
   {
@@ -49,14 +40,10 @@ export const encodingRules = [
     severity: 'error',
     title: 'Leading zeros in a quantity',
     why: 'Quantities have no leading zeros. Nodes reject `0x0400` with "hex number with leading zero digits".',
-    bad: {
-      language: 'jsonrpc',
-      text: 'eth_getBalance("0x407d73d8a49eeb85d32cf465507dd71d507100c1", "0x0400")',
-    },
-    good: {
-      language: 'jsonrpc',
-      text: 'eth_getBalance("0x407d73d8a49eeb85d32cf465507dd71d507100c1", "0x400")',
-    },
+    ...jsonrpc(
+      'eth_getBalance("0x407d73d8a49eeb85d32cf465507dd71d507100c1", "0x0400")',
+      'eth_getBalance("0x407d73d8a49eeb85d32cf465507dd71d507100c1", "0x400")',
+    ),
     source: 'Execution-Layer JSON-RPC Interface: Encodings',
   },
   {
@@ -64,14 +51,10 @@ export const encodingRules = [
     severity: 'error',
     title: 'Decimal quantity',
     why: 'Quantities are sent as hexadecimal strings. Nodes reject a JSON number or a decimal string.',
-    bad: {
-      language: 'jsonrpc',
-      text: 'eth_getTransactionByBlockHashAndIndex("0xdc0818cf78f21a8e70579cb46a43643f78291264dda342ae31049421c82d21ae", 10)',
-    },
-    good: {
-      language: 'jsonrpc',
-      text: 'eth_getTransactionByBlockHashAndIndex("0xdc0818cf78f21a8e70579cb46a43643f78291264dda342ae31049421c82d21ae", "0xa")',
-    },
+    ...jsonrpc(
+      'eth_getTransactionByBlockHashAndIndex("0xdc0818cf78f21a8e70579cb46a43643f78291264dda342ae31049421c82d21ae", 10)',
+      'eth_getTransactionByBlockHashAndIndex("0xdc0818cf78f21a8e70579cb46a43643f78291264dda342ae31049421c82d21ae", "0xa")',
+    ),
     source: 'Execution-Layer JSON-RPC Interface: Encodings',
   },
   {
@@ -79,29 +62,21 @@ export const encodingRules = [
     severity: 'warning',
     title: 'Quantity with the prefix 0X',
     why: 'Some nodes accept `0X`, others reject it. `0x` works everywhere.',
-    bad: {
-      language: 'jsonrpc',
-      text: 'eth_getTransactionByBlockHashAndIndex("0xdc0818cf78f21a8e70579cb46a43643f78291264dda342ae31049421c82d21ae", "0X1")',
-    },
-    good: {
-      language: 'jsonrpc',
-      text: 'eth_getTransactionByBlockHashAndIndex("0xdc0818cf78f21a8e70579cb46a43643f78291264dda342ae31049421c82d21ae", "0x1")',
-    },
+    ...jsonrpc(
+      'eth_getTransactionByBlockHashAndIndex("0xdc0818cf78f21a8e70579cb46a43643f78291264dda342ae31049421c82d21ae", "0X1")',
+      'eth_getTransactionByBlockHashAndIndex("0xdc0818cf78f21a8e70579cb46a43643f78291264dda342ae31049421c82d21ae", "0x1")',
+    ),
     source: 'Execution-Layer JSON-RPC Interface: Encodings',
   },
   {
     code: 'quantity-bad-digit',
     severity: 'error',
     title: 'Invalid digit in a quantity',
-    why: 'Only 0–9 and a–f are valid after `0x`. Nodes answer anything else with an invalid-params error.',
-    bad: {
-      language: 'jsonrpc',
-      text: 'eth_getTransactionByBlockHashAndIndex("0xdc0818cf78f21a8e70579cb46a43643f78291264dda342ae31049421c82d21ae", "0x1g")',
-    },
-    good: {
-      language: 'jsonrpc',
-      text: 'eth_getTransactionByBlockHashAndIndex("0xdc0818cf78f21a8e70579cb46a43643f78291264dda342ae31049421c82d21ae", "0x1f")',
-    },
+    why: 'Only 0–9 and a–f are valid after `0x`. Nodes respond to anything else with an invalid-params error.',
+    ...jsonrpc(
+      'eth_getTransactionByBlockHashAndIndex("0xdc0818cf78f21a8e70579cb46a43643f78291264dda342ae31049421c82d21ae", "0x1g")',
+      'eth_getTransactionByBlockHashAndIndex("0xdc0818cf78f21a8e70579cb46a43643f78291264dda342ae31049421c82d21ae", "0x1f")',
+    ),
     source: 'Execution-Layer JSON-RPC Interface: Encodings',
   },
   {
@@ -109,11 +84,7 @@ export const encodingRules = [
     severity: 'error',
     title: 'Quantity that is too large',
     why: 'The largest number of the Ethereum Virtual Machine has 256 bits, 64 digits; block numbers, gas, nonces, times and indices have 64 bits, 16 digits. Nodes reject larger ones.',
-    bad: {
-      language: 'jsonrpc',
-      text: `eth_getFilterChanges("0x1${'0'.repeat(64)}")`,
-    },
-    good: { language: 'jsonrpc', text: 'eth_getFilterChanges("0x1")' },
+    ...jsonrpc(`eth_getFilterChanges("0x1${'0'.repeat(64)}")`, 'eth_getFilterChanges("0x1")'),
     source: 'Execution-Layer JSON-RPC Interface: Encodings',
   },
   {
@@ -121,14 +92,10 @@ export const encodingRules = [
     severity: 'warning',
     title: 'Storage key with an odd number of digits',
     why: 'A storage key is a number of up to 32 bytes. Some nodes pad a key such as `0x0`, others reject an odd number of digits. A key of 32 bytes works everywhere.',
-    bad: {
-      language: 'jsonrpc',
-      text: 'eth_getProof("0x407d73d8a49eeb85d32cf465507dd71d507100c1", ["0x0"], "latest")',
-    },
-    good: {
-      language: 'jsonrpc',
-      text: `eth_getProof("0x407d73d8a49eeb85d32cf465507dd71d507100c1", ["0x${'0'.repeat(64)}"], "latest")`,
-    },
+    ...jsonrpc(
+      'eth_getProof("0x407d73d8a49eeb85d32cf465507dd71d507100c1", ["0x0"], "latest")',
+      `eth_getProof("0x407d73d8a49eeb85d32cf465507dd71d507100c1", ["0x${'0'.repeat(64)}"], "latest")`,
+    ),
     source: 'Ethereum execution API specification: eth',
   },
   {
@@ -136,8 +103,7 @@ export const encodingRules = [
     severity: 'error',
     title: 'Data without 0x',
     why: 'Byte strings, addresses and hashes have the prefix `0x`. Nodes reject them without it.',
-    bad: { language: 'jsonrpc', text: 'web3_sha3("004200")' },
-    good: { language: 'jsonrpc', text: 'web3_sha3("0x004200")' },
+    ...jsonrpc('web3_sha3("004200")', 'web3_sha3("0x004200")'),
     source: 'Execution-Layer JSON-RPC Interface: Encodings',
   },
   {
@@ -145,17 +111,15 @@ export const encodingRules = [
     severity: 'error',
     title: 'Odd number of digits in data',
     why: 'Each byte has two hexadecimal digits. Nodes reject data with an odd number of digits. Most often a digit was lost while copying: copy the data again. Do not pad it with a zero, which changes every byte.',
-    bad: { language: 'jsonrpc', text: 'web3_sha3("0x68656c6c6")' },
-    good: { language: 'jsonrpc', text: 'web3_sha3("0x68656c6c6f")' },
+    ...jsonrpc('web3_sha3("0x68656c6c6")', 'web3_sha3("0x68656c6c6f")'),
     source: 'Execution-Layer JSON-RPC Interface: Encodings',
   },
   {
     code: 'data-bad-digit',
     severity: 'error',
     title: 'Invalid digit in data',
-    why: 'Only 0–9 and a–f are valid after `0x`. Nodes answer anything else with an invalid-params error.',
-    bad: { language: 'jsonrpc', text: 'web3_sha3("0x68656c6c6fzz")' },
-    good: { language: 'jsonrpc', text: 'web3_sha3("0x68656c6c6f")' },
+    why: 'Only 0–9 and a–f are valid after `0x`. Nodes respond to anything else with an invalid-params error.',
+    ...jsonrpc('web3_sha3("0x68656c6c6fzz")', 'web3_sha3("0x68656c6c6f")'),
     source: 'Execution-Layer JSON-RPC Interface: Encodings',
   },
   {
@@ -163,8 +127,7 @@ export const encodingRules = [
     severity: 'warning',
     title: 'Data with the prefix 0X',
     why: 'Some nodes accept `0X`, others reject it. `0x` works everywhere.',
-    bad: { language: 'jsonrpc', text: 'web3_sha3("0X4142")' },
-    good: { language: 'jsonrpc', text: 'web3_sha3("0x4142")' },
+    ...jsonrpc('web3_sha3("0X4142")', 'web3_sha3("0x4142")'),
     source: 'Execution-Layer JSON-RPC Interface: Encodings',
   },
   {
@@ -172,11 +135,10 @@ export const encodingRules = [
     severity: 'error',
     title: 'Wrong data length',
     why: 'An address has 20 bytes, a hash 32. Nodes reject any other length; most often a digit was lost or doubled while copying.',
-    bad: { language: 'jsonrpc', text: 'eth_getCode("0x407d73d8a49eeb85d32cf465507dd71d507100", "latest")' },
-    good: {
-      language: 'jsonrpc',
-      text: 'eth_getCode("0x407d73d8a49eeb85d32cf465507dd71d507100c1", "latest")',
-    },
+    ...jsonrpc(
+      'eth_getCode("0x407d73d8a49eeb85d32cf465507dd71d507100", "latest")',
+      'eth_getCode("0x407d73d8a49eeb85d32cf465507dd71d507100c1", "latest")',
+    ),
     source: 'Execution-Layer JSON-RPC Interface: Endpoints',
   },
   {
@@ -184,38 +146,51 @@ export const encodingRules = [
     severity: 'warning',
     title: 'Wrong address checksum',
     why: 'The case of the letters is a checksum (EIP-55). When it is wrong, a digit was most likely mistyped. Nodes ignore the checksum and would act on another account.',
-    bad: {
-      language: 'jsonrpc',
-      text: 'eth_getBalance("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeaEd", "latest")',
-    },
-    good: {
-      language: 'jsonrpc',
-      text: 'eth_getBalance("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "latest")',
-    },
+    ...jsonrpc(
+      'eth_getBalance("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeaEd", "latest")',
+      'eth_getBalance("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", "latest")',
+    ),
     source: 'EIP-55',
+  },
+  {
+    code: 'versioned-hash-version',
+    severity: 'error',
+    title: 'Versioned hash of another version',
+    why: 'The hash of a blob begins with a byte for its version. The only version is `0x01`: nodes reject any other, or find no such blob.',
+    ...jsonrpc(
+      `engine_getBlobsV1(["0x02${'ab'.repeat(31)}"])`,
+      `engine_getBlobsV1(["0x01${'ab'.repeat(31)}"])`,
+    ),
+    source: 'EIP-4844',
+  },
+  {
+    code: 'count-zero',
+    severity: 'warning',
+    title: 'Count of zero',
+    why: 'A count of 0 requests nothing. Some nodes reject it, others respond with an empty result.',
+    ...jsonrpc('eth_feeHistory("0x0", "latest", [])', 'eth_feeHistory("0x5", "latest", [])'),
+    source: 'Ethereum execution API specification: eth',
   },
   {
     code: 'storage-requests-empty',
     severity: 'error',
     title: 'No storage slots',
     why: 'A node rejects an empty request for storage values.',
-    bad: { language: 'jsonrpc', text: 'eth_getStorageValues({}, "latest")' },
-    good: {
-      language: 'jsonrpc',
-      text: 'eth_getStorageValues({ "0x407d73d8a49eeb85d32cf465507dd71d507100c1": ["0x00"] }, "latest")',
-    },
+    ...jsonrpc(
+      'eth_getStorageValues({}, "latest")',
+      'eth_getStorageValues({ "0x407d73d8a49eeb85d32cf465507dd71d507100c1": ["0x00"] }, "latest")',
+    ),
     source: 'Ethereum execution API specification: eth',
   },
   {
     code: 'transaction-empty',
     severity: 'error',
     title: 'Signed transaction without bytes',
-    why: 'A signed transaction is never empty: nodes answer with a decoding error.',
-    bad: { language: 'jsonrpc', text: 'eth_sendRawTransaction("0x")' },
-    good: {
-      language: 'jsonrpc',
-      text: 'eth_sendRawTransaction("0xf86c098504a817c800825208943535353535353535353535353535353535353535880de0b6b3a76400008025a028ef61340bd939bc2195fe537567866003e1a15d3c71ff63e1590620aa636276a067cbe9d8997f761aecb703304b3800ccf555c9f3dc64214b297fb1966a3b6d83")',
-    },
+    why: 'A signed transaction is never empty: nodes respond with a decoding error.',
+    ...jsonrpc(
+      'eth_sendRawTransaction("0x")',
+      'eth_sendRawTransaction("0xf86c098504a817c800825208943535353535353535353535353535353535353535880de0b6b3a76400008025a028ef61340bd939bc2195fe537567866003e1a15d3c71ff63e1590620aa636276a067cbe9d8997f761aecb703304b3800ccf555c9f3dc64214b297fb1966a3b6d83")',
+    ),
     source: 'Execution-Layer JSON-RPC Interface: Signing and sending',
   },
 ] as const satisfies readonly RuleDoc[];

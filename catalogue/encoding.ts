@@ -5,13 +5,25 @@ import { leaf, type Schema, type SchemaMeta } from './types';
 type Meta = Partial<SchemaMeta>;
 
 /** Units of numbers that have 64 bits in every client. Amounts and difficulties have 256. */
-const unitsOf64: ReadonlySet<string | undefined> = new Set(['gas', 'block', 'slot', 'seconds', 'bytes']);
+const unitsOf64: ReadonlySet<string | undefined> = new Set([
+  'gas',
+  'block',
+  'blocks',
+  'slot',
+  'seconds',
+  'bytes',
+  'gwei',
+]);
 
 /**
  * An integer: hex with prefix 0x, most compact form. Upper-case digits are right too.
  * @param bits that it has at most; without it they follow from the unit
  */
-export function quantity(meta: Meta = {}, bits = unitsOf64.has(meta.unit) ? 64 : 256): Schema<string> {
+export function quantity(
+  meta: Meta = {},
+  bits = unitsOf64.has(meta.unit) ? 64 : 256,
+  range: Range = {},
+): Schema<string> {
   const full: SchemaMeta = {
     title: 'quantity',
     description: 'An integer as hex: prefix 0x, no leading zeros; zero is 0x0.',
@@ -19,12 +31,17 @@ export function quantity(meta: Meta = {}, bits = unitsOf64.has(meta.unit) ? 64 :
     example: '0x1',
     ...meta,
   };
-  return leaf<string>({ form: 'quantity', bits }, full);
+  return leaf<string>({ form: 'quantity', bits, ...range }, full);
 }
 
 /** A quantity that counts something: an index, a nonce, a number of items. */
-export function uint64(meta: Meta = {}): Schema<string> {
-  return quantity(meta, 64);
+export function uint64(meta: Meta = {}, range: Range = {}): Schema<string> {
+  return quantity(meta, 64, range);
+}
+
+interface Range {
+  readonly least?: number;
+  readonly most?: number;
 }
 
 /** Bytes as hex: prefix 0x, two digits a byte; with `bytes`, just that many. */
@@ -43,12 +60,19 @@ export function data(bytes?: number, meta: Meta = {}): Schema<string> {
 }
 
 /** A signed transaction: the worked example of EIP-155. */
-export const EXAMPLE_SIGNED =
+const EXAMPLE_SIGNED =
   '0xf86c098504a817c800825208943535353535353535353535353535353535353535880de0b6b3a76400008025a028ef61340bd939bc2195fe537567866003e1a15d3c71ff63e1590620aa636276a067cbe9d8997f761aecb703304b3800ccf555c9f3dc64214b297fb1966a3b6d83';
 
 /** A raw transaction of any type, whose members hovers show. */
 export function rawTransaction(meta: Meta = {}): Schema<string> {
   return data(undefined, { title: 'transaction data', kind: 'raw-transaction', ...meta });
+}
+
+/** A raw transaction to send, which is never empty. */
+export function signedTransactionData(meta: Meta = {}): Schema<string> {
+  const empty = { rule: 'transaction-empty', message: 'The signed transaction is empty.' };
+  const schema = rawTransaction({ example: EXAMPLE_SIGNED, ...meta });
+  return schema.form === 'data' ? { ...schema, empty } : schema;
 }
 
 /** The KZG commitment of a blob. */
@@ -69,9 +93,9 @@ export function address(meta: Meta = {}): Schema<string> {
 }
 
 /** An integer that may be padded with zeros: storage slots, parts of signatures. At most 64 digits. */
-export function paddedQuantity(meta: Meta = {}): Schema<string> {
+export function paddedQuantity(meta: Meta = {}, most?: number): Schema<string> {
   return leaf<string>(
-    { form: 'quantity', bits: 256, padded: true },
+    { form: 'quantity', bits: 256, padded: true, ...defined({ most }) },
     {
       title: 'number',
       description: 'An integer as hex with prefix 0x, up to 64 digits; leading zeros are allowed.',
@@ -100,6 +124,20 @@ export function hash32(meta: Meta = {}): Schema<string> {
     example: '0xdc0818cf78f21a8e70579cb46a43643f78291264dda342ae31049421c82d21ae',
     ...meta,
   });
+}
+
+/** The hash of a blob (EIP-4844): 0x01, the only version so far, and the last 31 bytes of the SHA-256 of its commitment. */
+export function versionedHash(meta: Meta = {}): Schema<string> {
+  return leaf<string>(
+    { form: 'data', bytes: 32, version: '01' },
+    {
+      title: 'versioned hash',
+      description: 'Hash of a blob: the version 0x01, then 31 bytes.',
+      kind: 'hash',
+      example: '0x01a915e4d060149eb4365960e6a7a45f334393093061116b197e3240065ff2d8',
+      ...meta,
+    },
+  );
 }
 
 /** `true` or `false`, without quotes. */

@@ -1,4 +1,5 @@
-import type { Schema } from './types';
+import { type Agreement, exampleOf, type Schema } from './types';
+
 /** Where a fact of the catalogue comes from. */
 export interface Source {
   readonly document:
@@ -50,11 +51,18 @@ export interface Served {
 }
 
 /** A client that no longer serves an operation. */
-export interface Removal {
+interface Removal {
   /** As people write it: `Teku`. */
   readonly client: string;
   /** First version without it. */
   readonly version: string;
+}
+
+interface Traced {
+  /** Index of the parameter that names the tracer. */
+  readonly config: number;
+  /** The result is a list with a trace for each transaction. */
+  readonly each?: true;
 }
 
 /** One method of the execution JSON-RPC interface. */
@@ -66,6 +74,8 @@ export interface MethodEntry {
   readonly summary: string;
   readonly effect: Effect;
   readonly params: readonly Parameter[];
+  /** What parameters have to agree on, by name. */
+  readonly agreements?: readonly Agreement[] | undefined;
   /** By name of the client: the parameters of a client that has others, or has them in another order. */
   readonly dialects?: Readonly<Record<string, readonly Parameter[]>> | undefined;
   /** Nodes take further parameters than these, which no document shows. */
@@ -74,11 +84,8 @@ export interface MethodEntry {
   readonly namedParams?: Schema | undefined;
   /** Over the `result` member of the reply. Absent where no document shows it: then no reply is judged by it. */
   readonly result?: Schema | undefined;
-  /**
-   * Where the form of the result depends on the parameters: the schema for a call. Undefined where the form is not
-   * known for these parameters. `result` is absent then.
-   */
-  readonly resultFor?: ((params: unknown) => Schema | undefined) | undefined;
+  /** Set where the form of the result depends on the tracer: then `result` is absent. */
+  readonly traced?: Traced | undefined;
   /** One line: what comes back, with its unit. */
   readonly returns: string;
   readonly notes: readonly string[];
@@ -94,18 +101,18 @@ export interface MethodEntry {
   readonly source: Source;
 }
 
-/** The schema for a fork, by its name: `deneb`. Undefined for forks that it does not exist in. */
-export type SchemaByFork = (fork: string) => Schema | undefined;
-
 export interface Body {
-  /** Where members differ by fork: of any fork. */
   readonly schema: Schema;
-  /** Set where members differ by the fork in the header Eth-Consensus-Version. */
-  readonly byFork?: SchemaByFork;
   readonly required: boolean;
-  readonly example: unknown;
+  /** Where that of the schema won't do: see `exampleOfBody`. */
+  readonly example?: unknown;
   /** Set where the body may be SSZ too: `application/octet-stream`. */
   readonly ssz?: true;
+}
+
+/** A valid body. */
+export function exampleOfBody({ example, schema }: Body): unknown {
+  return example ?? exampleOf(schema);
 }
 
 /** How a reply is built: `{"data": …}`, the value itself, server-sent events, or nothing but a status. */
@@ -128,6 +135,8 @@ export interface OperationEntry {
   readonly headers: readonly Parameter[];
   readonly body?: Body;
   readonly envelope: Envelope;
+  /** Set where the response may be SSZ too: `application/octet-stream`. */
+  readonly ssz?: true;
   /** What it does, where its method and its reply do not tell. */
   readonly effect?: Effect;
   /**
@@ -137,8 +146,6 @@ export interface OperationEntry {
   readonly response?: Schema;
   /** Set where a document shows responses by status: over the whole body. Undefined for one without documented JSON. */
   readonly responseFor?: (status: number) => Schema | undefined;
-  /** Set where the payload differs by fork: chosen by the `version` beside `data`. */
-  readonly responseByFork?: SchemaByFork;
   /** Members beside `data`, by name. */
   readonly beside?: Readonly<Record<string, Schema>>;
   /** For a stream whose events differ by name: over the JSON of an event of that name. */
@@ -152,8 +159,8 @@ export interface OperationEntry {
   readonly servedBy?: string;
   /** Set where a query over past states is cheaper at restore points: names the first parameter and its unit. */
   readonly restorePointHint?: { readonly parameter: string; readonly unit: 'slot' | 'epoch' };
-  /** Set where a range of the query may have only so many: `start_UNIT` to `end_UNIT`, both included. */
-  readonly longestRange?: { readonly unit: 'slot' | 'epoch'; readonly most: number };
+  /** What parameters of the path and the query have to agree on, by name. */
+  readonly agreements?: readonly Agreement[];
   readonly deprecated?: string;
   /** Versions of the community specification that have it; absent for extension endpoints. */
   readonly versions?: string;

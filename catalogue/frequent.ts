@@ -28,6 +28,10 @@ export const frequentMethods: readonly string[] = [
   'web3_clientVersion',
   'debug_traceTransaction',
   'debug_traceCall',
+  'admin_peers',
+  'admin_nodeInfo',
+  'txpool_status',
+  'txpool_content',
 ];
 
 /** Paths of operations with GET. */

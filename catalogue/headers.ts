@@ -42,3 +42,16 @@ const byName = new Map(knownHeaders.map((header) => [header.name, header]));
 export function headerNamed(name: string): KnownHeader | undefined {
   return byName.get(name.toLowerCase());
 }
+
+// ---------------------------------------------------------------- Of replies
+
+/** Headers of replies that are worth reading, with what each says. */
+export const replyHeaders: Readonly<Record<string, string>> = {
+  'content-type': 'What the body is.',
+  'content-length': 'Length of the body in bytes.',
+  date: 'When the node responded.',
+  'eth-consensus-version': 'Fork that the response belongs to; beacon nodes.',
+  'eth-consensus-block-value': 'Reward of the proposer in wei; beacon nodes, for a produced block.',
+  'eth-execution-payload-blinded': 'Whether the payload is blinded; beacon nodes, for a produced block.',
+  'eth-execution-payload-value': 'Value of the payload in wei; beacon nodes, for a produced block.',
+};

@@ -6,20 +6,122 @@ export interface Network extends SlotClock {
   readonly name: string;
   /** Chain id of its execution layer. */
   readonly chainId: number;
+  /** Genesis validators root: what tells two networks of one name apart. */
+  readonly genesisRoot: string;
+  /** Hash of block 0 of its execution layer. */
+  readonly genesisHash: string;
+  /** First epochs of its forks, in their order. Later ones may be scheduled since. */
+  readonly forks: readonly (readonly [fork: string, epoch: number])[];
 }
 
 /** Those that have no clock of their own kind: 12 seconds a slot and 32 slots an epoch, as on mainnet. */
 const usual = { secondsPerSlot: 12, slotsPerEpoch: 32 };
 const gnosisChain = { secondsPerSlot: 5, slotsPerEpoch: 16 };
 
+// Sources: the repositories of github.com/eth-clients (mainnet, sepolia, holesky, hoodi) and github.com/gnosischain/configs;
+// genesis hashes as in params/config.go of go-ethereum and ChainSpec of Nethermind.
 export const networks: readonly Network[] = [
-  { name: 'mainnet', chainId: 1, genesisTime: 1606824023, ...usual },
-  { name: 'sepolia', chainId: 11155111, genesisTime: 1655733600, ...usual },
-  { name: 'holesky', chainId: 17000, genesisTime: 1695902400, ...usual },
-  { name: 'hoodi', chainId: 560048, genesisTime: 1742213400, ...usual },
-  { name: 'gnosis', chainId: 100, genesisTime: 1638993340, ...gnosisChain },
-  { name: 'chiado', chainId: 10200, genesisTime: 1665396300, ...gnosisChain },
+  {
+    name: 'mainnet',
+    chainId: 1,
+    genesisTime: 1606824023,
+    genesisRoot: '0x4b363db94e286120d76eb905340fdd4e54bfe9f06bf33ff6cf5ad27f511bfe95',
+    genesisHash: '0xd4e56740f876aef8c010b86a40d5f56745a118d0906a34e69aec8c0db1cb8fa3',
+    forks: [
+      ['altair', 74_240],
+      ['bellatrix', 144_896],
+      ['capella', 194_048],
+      ['deneb', 269_568],
+      ['electra', 364_032],
+      ['fulu', 411_392],
+    ],
+    ...usual,
+  },
+  {
+    name: 'sepolia',
+    chainId: 11155111,
+    genesisTime: 1655733600,
+    genesisRoot: '0xd8ea171f3c94aea21ebc42a1ed61052acf3f9209c00e4efbaaddac09ed9b8078',
+    genesisHash: '0x25a5cc106eea7138acab33231d7160d69cb777ee0c2c553fcddf5138993e6dd9',
+    forks: [
+      ['altair', 50],
+      ['bellatrix', 100],
+      ['capella', 56_832],
+      ['deneb', 132_608],
+      ['electra', 222_464],
+      ['fulu', 272_640],
+    ],
+    ...usual,
+  },
+  {
+    name: 'holesky',
+    chainId: 17000,
+    genesisTime: 1695902400,
+    genesisRoot: '0x9143aa7c615a7f7115e2b6aac319c03529df8242ae705fba9df39b79c59fa8b1',
+    genesisHash: '0xb5f7f912443c940f21fd611f12828d75b534364ed9e95ca4e307729a4661bde4',
+    forks: [
+      ['altair', 0],
+      ['bellatrix', 0],
+      ['capella', 256],
+      ['deneb', 29_696],
+      ['electra', 115_968],
+      ['fulu', 165_120],
+    ],
+    ...usual,
+  },
+  {
+    name: 'hoodi',
+    chainId: 560048,
+    genesisTime: 1742213400,
+    genesisRoot: '0x212f13fc4df078b6cb7db228f1c8307566dcecf900867401a92023d7ba99cb5f',
+    genesisHash: '0xbbe312868b376a3001692a646dd2d7d1e4406380dfd86b98aa8a34d1557c971b',
+    forks: [
+      ['altair', 0],
+      ['bellatrix', 0],
+      ['capella', 0],
+      ['deneb', 0],
+      ['electra', 2_048],
+      ['fulu', 50_688],
+    ],
+    ...usual,
+  },
+  {
+    name: 'gnosis',
+    chainId: 100,
+    genesisTime: 1638993340,
+    genesisRoot: '0xf5dcb5564e829aab27264b9becd5dfaa017085611224cb3036f573368dbb9d47',
+    genesisHash: '0x4f1dd23188aab3a76b463e4af801b52b1248ef073c648cbdc4c9333d3da79756',
+    forks: [
+      ['altair', 512],
+      ['bellatrix', 385_536],
+      ['capella', 648_704],
+      ['deneb', 889_856],
+      ['electra', 1_337_856],
+      ['fulu', 1_714_688],
+    ],
+    ...gnosisChain,
+  },
+  {
+    name: 'chiado',
+    chainId: 10200,
+    genesisTime: 1665396300,
+    genesisRoot: '0x9d642dac73058fbf39c0ae41ab1e34e4d889043cb199851ded7095bc99eb4c1e',
+    genesisHash: '0xada44fd8d2ecab8b08f256af07ad3e777f17fb434f8f8e678b312f576212ba9a',
+    forks: [
+      ['altair', 90],
+      ['bellatrix', 180],
+      ['capella', 244_224],
+      ['deneb', 516_608],
+    ],
+    ...gnosisChain,
+  },
 ];
+
+/** The network with this genesis validators root, in any case. */
+export function networkOfGenesis(root: string | undefined): Network | undefined {
+  const wanted = root?.toLowerCase();
+  return networks.find(({ genesisRoot }) => genesisRoot === wanted);
+}
 
 /** Where nothing else is known of a network. */
 export const usualSlotsPerEpoch = usual.slotsPerEpoch;
@@ -45,6 +147,14 @@ const developmentChains: ReadonlySet<string> = new Set([
   '3151908',
   '3503995874084926',
 ]);
+
+/** Networks of beacon nodes that Kurtosis and Prysm's devnet start: their blocks come in slots. */
+const drivenChains: ReadonlySet<string> = new Set(['32382', '3151908']);
+
+/** True for a development chain (id in decimal) whose nodes make blocks by themselves, possibly on demand. */
+export function isOnDemandChain(chainId: string | undefined): boolean {
+  return isDevelopmentChain(chainId) && !drivenChains.has(chainId ?? '');
+}
 
 /** `CONFIG_NAME` of development networks: the minimal preset, and the defaults of clients and tools. */
 const developmentNames: ReadonlySet<string> = new Set([

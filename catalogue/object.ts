@@ -1,4 +1,5 @@
 import {
+  type Agreement,
   type Check,
   type Members,
   type ObjectForm,
@@ -9,6 +10,8 @@ import {
 } from './types';
 
 type ObjectOptions = NonNullable<ObjectForm['closed']> & {
+  /** What members have to agree on. */
+  readonly agreements?: readonly Agreement[];
   /** Looks at several members together; those that are wrong by themselves have been reported already. */
   readonly check?: Check<Readonly<Record<string, unknown>>>;
 };
@@ -17,9 +20,14 @@ type ObjectOptions = NonNullable<ObjectForm['closed']> & {
 export function written<M extends Members>(
   members: M,
   meta: SchemaMeta,
-  { check, ...closed }: ObjectOptions = {},
+  { check, agreements, ...closed }: ObjectOptions = {},
 ): ObjectSchema<M> {
-  return { ...record(members, meta), closed, ...(check && { refine: check }) };
+  return {
+    ...record(members, meta),
+    closed,
+    ...(agreements && { agreements }),
+    ...(check && { refine: check }),
+  };
 }
 
 /** An object of a node's reply: these members are judged, all others are let pass. */

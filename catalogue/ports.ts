@@ -60,5 +60,11 @@ export const clientImages: readonly string[] = [
   'teku',
 ];
 
+/** A port as text, as part of a regular expression. */
+export const PORT = '(?:\\d{1,4}|[1-5]\\d{4}|6[0-4]\\d{3}|65[0-4]\\d{2}|655[0-2]\\d|6553[0-5])';
+const OCTET = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)';
+export const IPV4 = `${OCTET}(?:\\.${OCTET}){3}`;
+export const IPV6 = '(?=[^/\\]]*:)[\\da-f:.]{2,45}';
+
 /** The engine API, which wants a token made from the JWT secret. */
 export const enginePort = 8551;

@@ -14,3 +14,17 @@ export interface RuleDoc {
   /** Document and heading, as in the catalogue. */
   readonly source: string;
 }
+
+type Shown<L extends RuleDoc['bad']['language']> = {
+  readonly [text in 'bad' | 'good']: { readonly language: L; readonly text: string };
+};
+
+/** What breaks the rule, and the same as it should be, in an `.http` file. */
+export function http(bad: string, good: string): Shown<'http'> {
+  return { bad: { language: 'http', text: bad }, good: { language: 'http', text: good } };
+}
+
+/** The same in a `.jsonrpc` file. */
+export function jsonrpc(bad: string, good: string): Shown<'jsonrpc'> {
+  return { bad: { language: 'jsonrpc', text: bad }, good: { language: 'jsonrpc', text: good } };
+}

@@ -4,24 +4,36 @@ import { pathToFileURL } from 'node:url';
 import type { Catalogue } from '../catalogue/built-in/catalogue';
 import type { Contracts } from '../common/contracts/contracts';
 import { type Failure, failed, type Result, success } from '../common/result';
-import type { EnvironmentValues, Range } from '../common/scratch/api';
+import type { EnvironmentValues, Position, Range, ScratchDocumentApi } from '../common/scratch/api';
 import { ScratchDocument } from '../common/scratch/document/document';
 import { readImports } from '../common/scratch/document/imports';
+import { fencedText, fencedUri, removedIndents, requestFences } from '../common/scratch/markdown/fences';
+import { isCheckedInMarkdown } from '../common/scratch/markdown/fragment';
+import { startsWithSeparator } from '../common/scratch/parse/blocks';
+import { read } from '../common/scratch/reading/reading';
+import type { Language } from '../common/scratch/types';
 import { mayNameContracts } from '../common/scratch/variables/contracts-of';
+import { fileVariables } from '../common/scratch/variables/variables';
 import { readTargets, type Targets } from '../common/target/client-target';
 import { createChecker } from '../server/check/check';
 import { markdownOptions, type RuleOptions } from '../server/rules/rule';
 import { contractsOption, createWorkspaceContracts, type WorkspaceContracts } from './contracts';
-import { repeatableVariableOptions, surroundingsOf, variableOptions } from './environment';
+import { repeatableVariableOptions, surroundingsIn, surroundingsOf, variableOptions } from './environment';
 import { checkableFiles, readScratch, shownPath } from './files';
 import { checkGithub } from './formats/github';
 import { checkJson } from './formats/json';
-import { type CheckedFile, hasChecked, uncheckedText, unusableFile, withoutSecrets } from './formats/report';
+import {
+  type CheckedBlocks,
+  type CheckedFile,
+  hasChecked,
+  uncheckedText,
+  unusableFile,
+  withoutSecrets,
+} from './formats/report';
 import { checkSarif } from './formats/sarif';
 import { checkText } from './formats/text';
 import { expandGlobs } from './glob';
-import { readInput, readsInput } from './input';
-import { checkedBlocks, markdownTexts, type SourceText } from './markdown';
+import { readInput, readsInput } from './inline';
 import { type OptionSpec, type Options, oneOf, parseOptions } from './options';
 import { painter, type Terminal, write } from './output/terminal';
 import { createSpecifications, type Specifications, specificationOption } from './specifications';
@@ -89,7 +101,7 @@ export async function check(
     text: () => checkText(checked, painter(terminal.color)),
     json: () => checkJson(checked),
     github: () => checkGithub(checked),
-    sarif: () => checkSarif(checked, version, rulePages()),
+    sarif: () => checkSarif(checked, version, rulePages(terminal.env ?? {})),
   }[format.value]();
   await write(terminal.out, printed);
   return success(checked.some((file) => file.findings.some((one) => one.severity === 'error')) ? 1 : 0);
@@ -113,12 +125,20 @@ async function checkSources(
   const checked: CheckedFile[] = [];
   /** Files beside those that are checked, once each. */
   const beside = new Map<string, CheckedFile>();
+  /** Why the first folder without the environment does not have it. */
+  let missing: Failure | undefined;
+  let isEnvironmentKnown = false;
   for (const source of sources) {
-    const around = await surroundingsOf(source.folder, options, terminal.cwd);
+    const chosen = await surroundingsOf(source.folder, options, terminal.cwd);
+    // A folder without the environment is checked with the values that do not depend on it.
+    const around = chosen.ok ? chosen : await surroundingsIn(source.folder, undefined, options, terminal.cwd);
     if (!around.ok) return around;
+    if (chosen.ok) isEnvironmentKnown = true;
+    else missing ??= chosen.failure;
     const { environment, workspace } = around.value;
     const { defaultHeaders, values: settings } = workspace;
     const problems = [...around.value.problems];
+    if (!chosen.ok) problems.push({ file: source.folder, failure: chosen.failure });
     const inSettings = options.has('--target')
       ? success(target)
       : targetOption(settings['slotpad.target'], 'slotpad.target');
@@ -134,7 +154,7 @@ async function checkSources(
     const own = await definedIn(workspace, source, specifications, contracts);
     if (!own.ok) return own;
     const rules = {
-      environmentKnown: options.has('--env') || options.has('-e'),
+      environmentKnown: chosen.ok && (options.has('--env') || options.has('-e')),
       http,
       environmentUnread: problems.length > 0,
       defaultHeaders,
@@ -149,6 +169,8 @@ async function checkSources(
       }),
     );
   }
+  // A name that no folder has is a mistake of the command.
+  if (missing && !isEnvironmentKnown) return failed(missing);
   return success([...checked, ...beside.values()]);
 }
 
@@ -200,10 +222,16 @@ async function fromFiles(
   return success(sources);
 }
 
-/** The folder of the rule pages, which are next to the program in the package. */
-function rulePages(): string | undefined {
-  const folder = path.join(import.meta.dirname, '../docs/rules');
-  return existsSync(folder) ? pathToFileURL(folder).href : undefined;
+/**
+ * The URL of the rule pages in the repository that a GitHub Action is from. A path of this machine would lead nowhere, and
+ * give it away; the text of the pages is in the output itself.
+ */
+function rulePages({
+  GITHUB_ACTION_REF: ref,
+  GITHUB_ACTION_REPOSITORY: repository,
+  GITHUB_SERVER_URL: server = 'https://github.com',
+}: NonNullable<Terminal['env']>): string | undefined {
+  return repository && ref ? `${server}/${repository}/blob/${ref}/docs/rules` : undefined;
 }
 
 /** The targets of an option or a setting. */
@@ -288,4 +316,46 @@ async function checkOne(
 
 function byPlace(a: Range, b: Range): number {
   return a.start.line - b.start.line || a.start.character - b.start.character;
+}
+
+/** A scratch file, or the code blocks of Markdown as one. */
+interface SourceText {
+  readonly uri: string;
+  readonly language: Language;
+  readonly text: string;
+  /** The range in the Markdown file; undefined for a scratch file. */
+  readonly inMarkdown?: (range: Range) => Range;
+}
+
+/** The code blocks of a Markdown file as one scratch file for each language. */
+function markdownTexts(uri: string, markdown: string): readonly SourceText[] {
+  const fences = requestFences(markdown);
+  const indents = removedIndents(fences);
+  const inMarkdown = ({ start, end }: Range): Range => ({ start: moved(start), end: moved(end) });
+  const moved = ({ line, character }: Position): Position => ({
+    line,
+    character: character + (indents.get(line) ?? 0),
+  });
+  const languages = [...new Set(fences.map(({ language }) => language))];
+  return languages.map((language: Language) => ({
+    uri: fencedUri(uri, language),
+    language,
+    text: fencedText(fences, language),
+    inMarkdown,
+  }));
+}
+
+/** The blocks of a scratch file from Markdown that are checked, and the others. */
+function checkedBlocks(document: ScratchDocumentApi): CheckedBlocks {
+  const variables = fileVariables(document);
+  const unchecked: number[] = [];
+  let checked = 0;
+  for (const { block, startLine } of document.blocks()) {
+    const lines = block.text.split('\n');
+    const first = lines.findIndex((line) => line.trim() !== '' && !startsWithSeparator(line));
+    if (first === -1) continue;
+    if (isCheckedInMarkdown(block, read(block, variables, document.catalogue))) checked++;
+    else unchecked.push(startLine + first);
+  }
+  return { checked, unchecked };
 }

@@ -3,10 +3,15 @@ export const commands = [
   'send',
   'import',
   'status',
+  'monitor',
+  'conformance',
   'trace',
+  'decode',
+  'encode',
   'simulate',
   'demo-node',
   'language-server',
   'mcp',
+  'completion',
 ] as const;
 export type Command = (typeof commands)[number];

@@ -16,6 +16,7 @@ const ONLY_BY_PERSON: ReadonlySet<string> = new Set([
   'key',
   'allow-host',
   'output',
+  'config',
 ]);
 
 export const CONFIG_FILE = 'slotpad.config.json';

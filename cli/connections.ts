@@ -10,9 +10,9 @@ import { createConnections } from '../runner/connection/connections';
 import { readJwtSecret, readTls } from '../runner/connection/files';
 import type { NodeAddress } from '../runner/model/node-address';
 import { CONFIG_FILE } from './config';
-import { placeOfNode } from './gate';
 import type { Options } from './options';
 import type { Terminal } from './output/terminal';
+import { placeOfNode } from './question';
 
 /** Options for TLS and credentials, with the placeholders of their values. */
 export const connectionOptions = {
@@ -47,13 +47,16 @@ export interface CliConnections {
  * Connections by the options of a command. Client certificate, token and JWT secret apply to the nodes of `--beacon` and
  * `--execution` only, the CA file to every address. Proxies come from the environment.
  *
- * @param name of the option for the execution node; a command with another one has no `--beacon`
+ * @param command the name of its option for the execution node, and whether it has `--beacon`
  */
 export async function connectionsFrom(
   options: Options,
   [beacon, execution]: readonly [beacon: NodeAddress, execution: NodeAddress],
   { cwd, env = {} }: Terminal,
-  name: '--execution' | '--node' = '--execution',
+  {
+    name = '--execution',
+    hasBeacon = true,
+  }: { readonly name?: '--execution' | '--node'; readonly hasBeacon?: boolean } = {},
 ): Promise<Result<CliConnections>> {
   // Not `readTextFile`: the person may name a pipe, as in --jwt-secret <(…).
   const read = (file: string) => readFile(path.resolve(cwd, file), 'utf8');
@@ -77,7 +80,7 @@ export async function connectionsFrom(
     const secret = await readJwtSecret(jwtSecretFile, OWNER, read, nameOf);
     if (!secret.ok) return secret;
   }
-  const tokenGiven = tokenFrom(options, [beacon, execution], env, name);
+  const tokenGiven = tokenFrom(options, hasBeacon ? [beacon, execution] : [execution], env, name);
   if (!tokenGiven.ok) return tokenGiven;
   const token = tokenGiven.value;
   const ownAuthorities = tls.value.ca;
@@ -157,8 +160,9 @@ function tokenFrom(
   if (name === undefined) return success(undefined);
   const given = nodes.filter(({ kind }) => options.byPerson(optionOf(kind, execution)));
   if (given.length === 0) {
+    const names = nodes.map(({ kind }) => optionOf(kind, execution)).join(' or ');
     return failed({
-      message: `--token-env needs the node that the token is for: name it with ${execution === '--node' ? '' : '--beacon or '}${execution}.`,
+      message: `--token-env needs the node that the token is for: name it with ${names}.`,
     });
   }
   if (new Set(given.map(({ url }) => new URL(url).origin)).size > 1) {

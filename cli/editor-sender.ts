@@ -7,11 +7,11 @@ import type { TrustedHosts } from '../common/trust/trust';
 import { counted } from '../common/units/words';
 import { listFiles, readTextIfAny } from '../runner/files/text-file';
 import { prettyPrint } from '../runner/json/pretty';
-import type { AssertionResult } from '../runner/judge/assertion';
+import { verdictOf } from '../runner/judge/verdict';
 import { startsStream } from '../runner/model/content-type';
 import type { NodeAddress } from '../runner/model/node-address';
 import { notSentReply, type Prepared } from '../runner/model/prepared';
-import { assertionWords } from '../runner/present/assertions';
+import { withAssertions } from '../runner/present/assertions';
 import { presentReply } from '../runner/present/present';
 import type { Presented } from '../runner/present/presented';
 import { createStreamView, type StreamView } from '../runner/present/stream';
@@ -24,7 +24,7 @@ import { createCookieJar } from '../runner/send/cookies';
 import { type Gate, type Taking, takingsOf, takingWords } from '../runner/send/gate';
 import { withSavedResponses } from '../runner/send/save-response';
 import { type Send, sendOver } from '../runner/send/send';
-import type { RequestSender, RequestToSend, SendingEditor } from '../server/lsp/sender';
+import type { RequestSender, RequestToSend, SendingEditor } from '../server/lsp/sending';
 import type { CliConnections } from './connections';
 import { surroundingsOf, variableOptions } from './environment';
 import { rootFor } from './files';
@@ -223,20 +223,7 @@ function presentEnded(
   view: StreamView | undefined,
 ): Named {
   const shown = view && reply.outcome !== 'timed-out' ? view.present(reply) : presented(reply);
-  return { name: item.name, shown: withAssertions(shown, assertions) };
-}
-
-/** Adds the results of assertions to the outcome: a failed one makes it an error. */
-function withAssertions(shown: Presented, results: readonly AssertionResult[]): Presented {
-  if (results.length === 0) return shown;
-  const title = `${assertionWords(results)} · ${shown.title}`;
-  const messages = results.flatMap(({ passed, message }) => (passed ? [] : message));
-  return {
-    ...shown,
-    title,
-    message: [shown.message, ...messages].filter(Boolean).join('\n'),
-    level: messages.length > 0 ? 'error' : shown.level,
-  };
+  return { name: item.name, shown: withAssertions(shown, assertions, verdictOf(reply, assertions)) };
 }
 
 /** The folder of a file; that of the workspace for a file that is not on disk. */

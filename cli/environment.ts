@@ -59,7 +59,16 @@ export async function surroundingsOf(
   cwd: string,
 ): Promise<Result<Surroundings>> {
   if (options.has('--env') && options.has('-e')) return failed({ message: '--env is given twice.' });
-  const name = options.get('--env') ?? options.get('-e');
+  return surroundingsIn(folder, options.get('--env') ?? options.get('-e'), options, cwd);
+}
+
+/** @param name of the environment; undefined for the values that all environments share */
+export async function surroundingsIn(
+  folder: string,
+  name: string | undefined,
+  options: Options,
+  cwd: string,
+): Promise<Result<Surroundings>> {
   const given = await givenVariables(options, cwd);
   if (!given.ok) return given;
   const root = await rootFor(folder, cwd);

@@ -55,6 +55,19 @@ export async function checkableFiles(
   return success([...found.values()]);
 }
 
+/** More are not looked at for the names of a request on the command line. */
+const MOST_LISTED = 100;
+
+/** The names of the scratch files of a folder, without its folders. */
+export async function listedScratchFiles(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((one) => one.isFile() && languageOf(one.name) !== undefined);
+  return names
+    .map(({ name }) => name)
+    .sort()
+    .slice(0, MOST_LISTED);
+}
+
 /** One scratch file, or the files of a folder in the order of their names. */
 export async function filesAt(one: string, cwd: string): Promise<Result<readonly SourceFile[]>> {
   const absolute = path.resolve(cwd, one);

@@ -103,7 +103,7 @@ async function filesIn(folder: string): Promise<Result<readonly string[]>> {
   }
   return found.length > 0
     ? success(found)
-    : failed({ message: `There is no .json, .har, .bru or .io file in ${folder}.` });
+    : failed({ message: `There is no .json, .yaml, .har, .bru or .io file in ${folder}.` });
 }
 
 /** Writes all files or, if one of them exists or cannot be written, none. @param force replaces existing files */

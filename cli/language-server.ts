@@ -1,11 +1,11 @@
 import { type Result, success } from '../common/result';
-import type { RequestSender } from '../server/lsp/sender';
+import type { RequestSender } from '../server/lsp/sending';
 import { serve } from '../server/lsp/serve';
 import { connectionOptions, connectionsFrom } from './connections';
-import { gateFrom, gateOptions } from './gate';
 import { nodeUrls } from './node-urls';
 import { numberOf, parseOptions } from './options';
 import { type Terminal, write } from './output/terminal';
+import { gateFrom, gateOptions } from './question';
 import { languageServerUsage } from './usage';
 
 /** How editors start a server; their libraries may add the id of the editor's process. */

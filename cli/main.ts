@@ -22,11 +22,16 @@ const commands: Commands = {
   send: async () => (await import('./send')).sendCommand,
   import: async () => (await import('./import')).importCommand,
   status: async () => (await import('./status')).statusCommand,
+  monitor: async () => (await import('./monitor')).monitorCommand,
+  conformance: async () => (await import('./conformance')).conformanceCommand,
   trace: async () => (await import('./trace')).traceCommand,
+  decode: async () => (await import('./decode')).decodeCommand,
+  encode: async () => (await import('./decode')).encodeCommand,
   simulate: async () => (await import('./simulate')).simulateCommand,
   'demo-node': async () => (await import('./demo-node')).demoNode,
   'language-server': async () => (await import('./language-server')).languageServer,
   mcp: async () => (await import('./mcp')).mcpCommand,
+  completion: async () => (await import('./completion')).completionCommand,
 };
 
 const terminal: Terminal = {

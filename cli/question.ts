@@ -1,13 +1,18 @@
+/** The questions of the terminal program before a request leaves, and which hosts get values of the user. */
 import type { Effect } from '../catalogue/entry';
 import { mask, maskPath } from '../common/masking/mask';
 import { maskBody } from '../common/masking/mask-body';
 import { originOfUrl } from '../common/requests/socket-address';
-import { failed, success } from '../common/result';
+import { failed, type Result, success } from '../common/result';
+import { PLACES, parsedHost, type TrustedHosts } from '../common/trust/trust';
 import { callWords } from '../runner/judge/call-words';
+import type { NodeAddress } from '../runner/model/node-address';
 import type { Prepared } from '../runner/model/prepared';
 import type { Prompt } from '../runner/request/chain';
 import { needsConfirmation } from '../runner/request/effect';
+import { type Gate, type Taking, takingsOf, takingWords } from '../runner/send/gate';
 import type { Send } from '../runner/send/send';
+import type { Options } from './options';
 import { printable, printableLine, readLine, type Terminal, write } from './output/terminal';
 import type { Asking } from './send-files';
 
@@ -79,4 +84,41 @@ export const declined = failed({ message: 'You chose not to send it.' });
 async function answerTo({ name, text }: Prompt, terminal: Terminal): Promise<string | undefined> {
   await write(terminal.err, `${printableLine(text === '' ? name : `${name} (${text})`)}: `);
   return readLine(terminal.input, terminal.signal);
+}
+
+/** The option with the hosts that may get values and files of the person's, and the placeholder of its value. */
+export const gateOptions = { '--allow-host': 'NAME' } as const;
+
+/** The hosts of `--allow-host`, and of the nodes that the person named on the command line. */
+export function gateFrom(options: Options, nodes: readonly NodeAddress[]): Result<Gate> {
+  const allowed = options.all('--allow-host');
+  const wrong = allowed.find((one) => !parsedHost(one));
+  if (wrong !== undefined) {
+    return failed({
+      message: `--allow-host takes the name of a host, such as api.example.com or 10.0.0.5:8545, not "${nameOnly(wrong)}".`,
+    });
+  }
+  const own = nodes.filter((node) => options.byPerson(`--${node.kind}`));
+  const hosts: TrustedHosts = { nodes: own.map(({ url }) => url), allowed };
+  return success({ hosts: () => hosts, refuse: (taking) => failed({ message: refusalWords(taking) }) });
+}
+
+/** The message for a request that may not be sent, before anything is sent; undefined where it may. */
+export function refusalOf(prepared: Prepared, gate: Gate): string | undefined {
+  const [first] = takingsOf(prepared, gate.hosts());
+  return first && `"${prepared.name}": ${refusalWords(first)}`;
+}
+
+function refusalWords(taking: Taking): string {
+  return `${takingWords(taking)} If that is meant, add --allow-host ${taking.host}.`;
+}
+
+/** The place that the URL of a node comes from: the command line, or a file of the repository. */
+export function placeOfNode(options: Options, name: string): string | undefined {
+  return options.has(name) && !options.byPerson(name) ? undefined : PLACES.person;
+}
+
+/** A URL may have a password. */
+function nameOnly(text: string): string {
+  return text.replace(/\/\/[^/]*@/, '//').slice(0, 100);
 }

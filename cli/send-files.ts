@@ -1,11 +1,15 @@
+/** The files of `slotpad send`: reading them, and choosing their requests. */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { methodNamed } from '../catalogue/execution';
+import { nearest } from '../common/nearest';
 import { type Failure, failed, type Result, success } from '../common/result';
+import type { PlacedBlock, ScratchDocumentApi } from '../common/scratch/api';
 import { ScratchDocument } from '../common/scratch/document/document';
 import { alwaysMasked } from '../common/scratch/environments/environments';
 import { isUtf16 } from '../common/scratch/parse/too-large';
 import { namesOf } from '../common/scratch/variables/chain';
-import { mayCallContracts } from '../common/scratch/variables/contracts-of';
+import { mayCallContracts, mayNameContracts } from '../common/scratch/variables/contracts-of';
 import { ownerOfFile } from '../runner/files/owner';
 import { MOST_BYTES_OF_BODY, readTextFile } from '../runner/files/text-file';
 import { assertionsOf } from '../runner/judge/assertion';
@@ -13,20 +17,19 @@ import type { NodeAddress } from '../runner/model/node-address';
 import type { Preparation } from '../runner/model/prepared';
 import { assertionFiller } from '../runner/request/assertion-filler';
 import { chained, hasRefs, type RequestChain, responsesNeeded } from '../runner/request/chain';
-import { isDisabled } from '../runner/request/delivery';
+import { directivesFor, isDisabled } from '../runner/request/delivery';
 import { readImports } from '../runner/request/imports';
 import { describe, type PrepareInput, passesOf, prepare } from '../runner/request/prepare';
 import { createExchangeStore, type ExchangeStore } from '../runner/request/session';
 import { surroundings } from '../runner/request/system-variables';
 import type { RunItem } from '../runner/run/run';
 import { placeForResponse } from '../runner/send/response-place';
-import { chooseRequests } from './choose';
-import type { WorkspaceContracts } from './contracts';
+import { namedHere, type WorkspaceContracts } from './contracts';
 import { dotenvOf, type Surroundings, surroundingsOf } from './environment';
 import { filesAt, kindOf, languageOf, noScratchFile, readScratch } from './files';
 import { expandGlobs } from './glob';
-import type { InputText } from './input';
-import type { Options } from './options';
+import type { InputText } from './inline';
+import { numberOf, type Options } from './options';
 import type { Specifications } from './specifications';
 
 /** A file whose requests are sent. */
@@ -47,16 +50,40 @@ export interface SendItem extends RunItem {
 }
 
 /** What all files of one command share. */
-export interface SendContext {
+interface SendContext {
   readonly options: Options;
   readonly nodes: readonly [beacon: NodeAddress, execution: NodeAddress];
+  /** Further nodes, which a request can name. */
+  readonly endpoints?: readonly NodeAddress[];
   readonly cwd: string;
   readonly asking: Asking;
   readonly secrets: readonly string[];
   readonly specifications: Specifications;
   readonly contracts: WorkspaceContracts;
-  /** The file from standard input, in place of files. */
+  /** What comes from standard input or the command line, in place of files. */
   readonly input?: InputText;
+}
+
+/** Results without data of contracts. */
+const PLAIN: ReadonlySet<string | undefined> = new Set(['quantity', 'number', 'decimal', 'text']);
+
+/**
+ * Whether contracts of the workspace may say something about the requests of a file or their responses. Reading the
+ * artifacts of a large project takes seconds.
+ */
+function mayNeedContracts(document: ScratchDocument, text: string): boolean {
+  if (document.languageId === 'http') return mayCallContracts(text);
+  if (mayNameContracts(text) || document.importPaths().length > 0) return true;
+  return [...document.blocks()].some(
+    ({ block: { request } }) =>
+      request?.kind === 'rpc' &&
+      request.calls.some(({ form, method }) => form !== 'call' || !isPlain(method?.text ?? '')),
+  );
+}
+
+function isPlain(method: string): boolean {
+  // It fails with the error of a contract.
+  return method !== 'eth_estimateGas' && PLAIN.has(methodNamed(method)?.result?.form);
 }
 
 interface NamedFile {
@@ -97,9 +124,9 @@ export async function filesToSend(context: SendContext): Promise<Result<readonly
     : failed({ message: `There is no request in ${options.rest.join(', ')}.` });
 }
 
-/** Standard input, as if it were a file of the working folder. */
+/** Standard input or the command line, as if it were a file of the working folder. */
 function inputFile(input: InputText, cwd: string): NamedFile {
-  return { absolute: path.join(cwd, '<stdin>'), file: '<stdin>', named: true, input };
+  return { absolute: path.join(cwd, input.shown), file: input.shown, named: true, input };
 }
 
 async function namedFiles(paths: readonly string[], cwd: string): Promise<Result<readonly NamedFile[]>> {
@@ -145,16 +172,18 @@ async function readItems(
     text.value,
     { anySize: true },
   );
-  const chosen = chooseRequests(document, options, file);
+  const chosen = chooseRequests(document, options, file, given?.all === true);
   if (!chosen.ok) return named ? chosen : success({ file, items: [], remember: () => undefined });
   const session = createExchangeStore();
   const catalogue = await context.specifications.catalogueFor(workspace);
   if (!catalogue.ok) return catalogue;
   document.catalogue = catalogue.value;
-  if (context.contracts.given || document.languageId === 'jsonrpc' || mayCallContracts(text.value)) {
+  if (context.contracts.given || mayNeedContracts(document, text.value)) {
     const contracts = await context.contracts.contractsFor(workspace, folder);
     if (!contracts.ok) return contracts;
-    document.contracts = contracts.value;
+    // A command line uses the names of the files around it, also for addresses in responses.
+    const named = given?.all ? await namedHere(contracts.value, cwd) : [];
+    document.contracts = named.length > 0 ? contracts.value.at(named) : contracts.value;
   }
   const places = chosen.value.flatMap((placed) => describe(document, placed) ?? []);
   const [problem] = around.value.problems;
@@ -188,7 +217,12 @@ function notSentFile(
 export async function inputFor(
   document: ScratchDocument,
   { environment, folder, root, workspace }: Surroundings & { readonly folder: string },
-  { nodes, secrets, shown }: Pick<SendContext, 'nodes' | 'secrets'> & { readonly shown: string },
+  {
+    nodes,
+    endpoints = [],
+    secrets,
+    shown,
+  }: Pick<SendContext, 'nodes' | 'endpoints' | 'secrets'> & { readonly shown: string },
 ): Promise<Result<Omit<PrepareInput, 'placed'>>> {
   const dotenv = await dotenvOf(folder, root);
   if (!dotenv.ok) return dotenv;
@@ -201,7 +235,7 @@ export async function inputFor(
   return success({
     document,
     ...imported.value,
-    nodes: { beacon, execution, all: nodes },
+    nodes: { beacon, execution, all: [...nodes, ...endpoints] },
     readFile: readBeside,
     ownerOf,
     placeForResponse: (written) => placeForResponse(written, folder, root),
@@ -241,4 +275,96 @@ export async function itemOf(input: PrepareInput, chain: RequestChain, chosen: b
     prepare: async () => (first.ok && !hasRefs(placed) ? first : withForce(await prepare(whole))),
     fill: assertionFiller(whole),
   };
+}
+
+/**
+ * The requests that `--name`, `--line` or `--all` select; without them, the only request of the file.
+ *
+ * @param isAll whether all are meant without `--all`
+ */
+function chooseRequests(
+  document: ScratchDocumentApi,
+  options: Options,
+  file: string,
+  isAll = false,
+): Result<readonly PlacedBlock[]> {
+  const tags = options.has('--tag') ? tagsIn(options.get('--tag') ?? '') : undefined;
+  const choices = ['--name', '--line', tags ? '--tag' : '--all'].filter((name) => options.has(name));
+  if (choices.length > 1) return failed({ message: `Give either ${choices.join(' or ')}, not both.` });
+  const requests = [...document.blocks()].filter(({ block }) => block.request !== undefined);
+  if (requests.length === 0) return failed({ message: `There is no request in ${file}.` });
+  if (tags) return tagged(document, requests, tags, file);
+  if (isAll || options.has('--all')) return success(requests);
+  const name = options.get('--name');
+  if (name !== undefined) return named(document, requests, name, file);
+  if (options.has('--line')) return atLine(document, options, file);
+  if (requests.length === 1) return success(requests);
+  const names = requests.map((placed) => `  ${nameOf(document, placed)}`).join('\n');
+  return failed({
+    message: `There are ${requests.length} requests in ${file}. Say which with --name or --line, or send --all:\n${names}`,
+  });
+}
+
+function nameOf(document: ScratchDocumentApi, placed: PlacedBlock): string {
+  return describe(document, placed)?.name ?? '';
+}
+
+function tagsIn(text: string): readonly string[] {
+  return text.split(/[\s,]+/).filter(Boolean);
+}
+
+/** The requests with at least one of the tags, in `# @tag` of the request or of the file. */
+function tagged(
+  document: ScratchDocumentApi,
+  requests: readonly PlacedBlock[],
+  tags: readonly string[],
+  file: string,
+): Result<readonly PlacedBlock[]> {
+  const tagsOf = (placed: PlacedBlock) =>
+    directivesFor(document, placed).flatMap(({ key, value }) =>
+      key.text === 'tag' ? tagsIn(value.text) : [],
+    );
+  const found = requests.filter((placed) => tagsOf(placed).some((tag) => tags.includes(tag)));
+  if (found.length > 0) return success(found);
+  const known = [...new Set(requests.flatMap(tagsOf))];
+  const help = known.length > 0 ? ` There are: ${known.join(', ')}.` : ' Add one: # @tag smoke';
+  return failed({ message: `No request in ${file} has the tag ${tags.join(' or ')}.${help}` });
+}
+
+/** The request with this `# @name`, else with this title. */
+function named(
+  document: ScratchDocumentApi,
+  requests: readonly PlacedBlock[],
+  name: string,
+  file: string,
+): Result<readonly PlacedBlock[]> {
+  const titled = requests.filter((placed) => placed.block.separator?.title.text === name);
+  const found = document.named(name).filter(({ block }) => block.request !== undefined);
+  const [first, second] = found.length > 0 ? found : titled;
+  if (second) return failed({ message: `More than one request in ${file} is called "${name}": use --line.` });
+  if (first) return success([first]);
+  const names = requests.map((placed) => nameOf(document, placed));
+  const [near] = nearest(name, names, 1);
+  const help =
+    near === undefined
+      ? `There are:\n${names.map((one) => `  ${one}`).join('\n')}`
+      : `Did you mean "${near}"?`;
+  return failed({ message: `No request in ${file} is called "${name}". ${help}` });
+}
+
+function atLine(
+  document: ScratchDocumentApi,
+  options: Options,
+  file: string,
+): Result<readonly PlacedBlock[]> {
+  const expected = `a line of ${file} from 1 to ${document.lineCount}`;
+  const line = numberOf(options, '--line', expected, (value) => {
+    return Number.isInteger(value) && value >= 1 && value <= document.lineCount;
+  });
+  if (!line.ok) return line;
+  const placed = document.blockAtLine((line.value ?? 1) - 1);
+  if (placed.block.request === undefined) {
+    return failed({ message: `There is no request at line ${line.value} of ${file}.` });
+  }
+  return success([placed]);
 }

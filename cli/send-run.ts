@@ -1,34 +1,40 @@
 import { rmSync } from 'node:fs';
-import { success } from '../common/result';
-import { capturedBy } from '../common/scratch/foreign/foreign-parts';
-import type { OpenedFile } from '../runner/files/write-file';
+import { defined } from '../common/defined';
+import { failureText, type Result, success } from '../common/result';
+import { contractsOfTrace } from '../common/traces/known-contracts';
+import { type OpenedFile, writer } from '../runner/files/write-file';
 import type { ToFile } from '../runner/model/body-file';
 import { startsStream } from '../runner/model/content-type';
 import { isGood } from '../runner/model/good';
-import { isWhole, type Reply } from '../runner/model/outcome';
+import { isWhole, type Reply, type SendOptions } from '../runner/model/outcome';
 import { needsConfirmation } from '../runner/request/effect';
-import { type RunInput, runRequests, type SkipReason } from '../runner/run/run';
+import { type RunInput, runRequests, type SkipReason, skipWords } from '../runner/run/run';
 import { notSaved } from '../runner/send/save-response';
 import type { Send } from '../runner/send/send';
+import { askOver, codeOver } from '../runner/transactions/ask';
+import { sendGithub, sendMarkdown } from './formats/github';
 import { sendJson } from './formats/json';
 import { causesOf, sendJunit } from './formats/junit';
 import {
   attemptText,
+  bodyText,
   eventText,
   failuresText,
   replyText,
+  resultText,
   sentSummary,
   skippedText,
   streamHead,
+  traceIn,
 } from './formats/reply-text';
 import type { SentFile, SentRequest } from './formats/sent';
-import { type Printer, printersInTurn } from './output/in-turn';
 import { painter, printableLine, type Terminal, write } from './output/terminal';
 import { confirmed, declined } from './question';
 import type { SendFile, SendItem } from './send-files';
 
 export interface SendSettings {
-  readonly format: 'text' | 'json' | 'junit';
+  /** `body`, `result` and `raw` print only that of each response; `raw` is the body byte for byte. */
+  readonly format: 'text' | 'json' | 'junit' | 'body' | 'result' | 'raw';
   readonly timeoutMs: number;
   /** Stops a stream after this many events. */
   readonly events: number;
@@ -45,6 +51,12 @@ export interface SendSettings {
   readonly send: Send;
   /** The file for the body of the only response. */
   readonly output?: OpenedFile;
+  /** Files that are not sent, with the reason. */
+  readonly left: ReadonlyMap<SendFile, string>;
+  /** Prints annotations for GitHub Actions after the text, and writes the summary of the step. */
+  readonly annotates: boolean;
+  /** Absolute path of a JUnit report to write beside the output. */
+  readonly report?: string;
 }
 
 /**
@@ -77,7 +89,18 @@ export async function sendFiles(
   };
   const sendAt = async (index: number, file: SendFile, print: Printer) => {
     const skip = skipReason();
-    if (skip) {
+    const reason = settings.left.get(file);
+    if (reason !== undefined) {
+      const because = (one: SendItem): SentFile['skipped'][number] =>
+        one.disabled ? skipped(one, 'disabled') : { name: one.name, line: one.line, because: reason };
+      done[index] = { file: file.file, sent: [], skipped: file.items.map(because) };
+      if (format === 'text') {
+        const lines = done[index].skipped.map((one) => skippedText(one, paint));
+        await print.out(
+          `${index > 0 ? '\n' : ''}${paint('bold', printableLine(file.file))}\n${lines.join('')}`,
+        );
+      }
+    } else if (skip) {
       done[index] = {
         file: file.file,
         sent: [],
@@ -108,14 +131,35 @@ export async function sendFiles(
   const anySkipped = skippedAll.some((one) => !one.disabled);
   if (format === 'json') await write(terminal.out, sendJson(done));
   else if (format === 'junit') await write(terminal.out, sendJunit(done));
-  else if (quiet || sent.length + skippedAll.length > 1) {
+  else if (format === 'text' && (quiet || sent.length + skippedAll.length > 1)) {
     const failures = failuresText(done, paint);
     await write(terminal.out, [...(quiet ? [] : ['']), ...failures, sentSummary(done, paint)].join('\n'));
+  }
+  const written = await writeReports(done, settings, terminal);
+  if (!written.ok) {
+    await write(terminal.err, `slotpad send: ${printableLine(failureText(written.failure))}\n`);
+    return 2;
   }
   const onlyDisabled = sent.length === 0 && skippedAll.length > 0 && !anySkipped;
   if (onlyDisabled) return 0;
   if (sent.every((one) => one.reply.outcome === 'not-sent')) return 2;
   return !anySkipped && sent.every((one) => one.good) ? 0 : 1;
+}
+
+/** The annotations, the summary of the step, and the report. */
+async function writeReports(
+  done: readonly SentFile[],
+  { annotates, report }: SendSettings,
+  { env, out }: Terminal,
+): Promise<Result<void>> {
+  if (annotates) await write(out, sendGithub(done));
+  const summary = annotates ? env?.GITHUB_STEP_SUMMARY : undefined;
+  const contents = [
+    ...(report === undefined ? [] : [{ file: report, content: sendJunit(done) }]),
+    ...(summary ? [{ file: summary, content: sendMarkdown(done) }] : []),
+  ];
+  const written = await writer.write(contents, { makesFolders: true, what: 'The report' });
+  return written.ok ? success(undefined) : written;
 }
 
 /** Lines of a body in the text output of several requests. */
@@ -156,12 +200,7 @@ async function sendToFile(
 }
 
 function skipped({ name, line }: SendItem, why: SkipReason): SentFile['skipped'][number] {
-  if (why === 'disabled') return { name, line, because: 'Disabled by # @disabled.', disabled: true };
-  if (typeof why === 'object') {
-    const shown = capturedBy(why.needs) ?? why.needs;
-    return { name, line, because: `It needs the response of "${shown}", which failed.` };
-  }
-  return { name, line, because: why === 'failure' ? 'An earlier request failed.' : 'Stopped.' };
+  return { name, line, because: skipWords(why), ...(why === 'disabled' ? { disabled: true as const } : {}) };
 }
 
 async function sendFile(
@@ -194,14 +233,45 @@ async function sendFile(
       if (inText && isShown(event.because)) await block(index, skippedText(one, paint));
       continue;
     }
-    const { reply, assertions, good } = event;
-    sent.push({ reply, assertions, good });
+    const { reply, assertions, good, prepared } = event;
+    sent.push({ reply, assertions, good, ...defined({ prepared }) });
     await onEnded();
     if (inText) {
-      await block(index, replyText(event, paint, mostLines));
-    } else if (!settings.quiet) await printErrors(file.file, event, print);
+      const shown = await withContracts(event, settings, terminal.signal);
+      await block(index, replyText(shown, paint, mostLines));
+      continue;
+    }
+    await printPlain(event, settings, terminal, print);
+    if (!settings.quiet) await printErrors(file.file, event, print);
   }
   return { file: file.file, sent, skipped: skippedItems };
+}
+
+/** With the contracts of a trace that only their code names, for its tree. */
+async function withContracts<T extends SentRequest>(
+  sent: T,
+  { send, timeoutMs }: SendSettings,
+  signal: AbortSignal,
+): Promise<T> {
+  const { prepared, reply } = sent;
+  const trace = traceIn(reply, prepared);
+  if (!trace || !prepared?.contracts) return sent;
+  const codeOf = codeOver(askOver(prepared, send, timeoutMs, signal));
+  const contracts = await contractsOfTrace(trace, prepared.contracts, codeOf);
+  return { ...sent, prepared: { ...prepared, contracts } };
+}
+
+/** What pipes get of a response, by the format. */
+async function printPlain(
+  sent: SentRequest,
+  { format }: SendSettings,
+  { out }: Terminal,
+  print: Printer,
+): Promise<void> {
+  if (format === 'body') await print.out(bodyText(sent));
+  if (format === 'result') await print.out(resultText(sent));
+  // There is only one, whose bytes do not change.
+  if (format === 'raw') await write(out, sent.reply.binary ?? sent.reply.body ?? '');
 }
 
 /** The rest of a run that ended early is only counted. */
@@ -220,7 +290,9 @@ function runInput(
   return {
     items,
     send: async (prepared, options) => {
-      const reply = await (output ? sendToFile(send, output, prepared, options) : send(prepared, options));
+      const onWaiting = waitingWords(prepared.name, (text) => void print.err(text));
+      const watched = { ...options, onWaiting };
+      const reply = await (output ? sendToFile(send, output, prepared, watched) : send(prepared, watched));
       remember(prepared, reply);
       return reply;
     },
@@ -250,6 +322,18 @@ function runInput(
   };
 }
 
+/** Says that a transaction waits for a block, once it has waited a while. */
+function waitingWords(name: string, print: (text: string) => void): NonNullable<SendOptions['onWaiting']> {
+  let isSaid = false;
+  return ({ hash, waitedMs }) => {
+    if (isSaid || waitedMs < QUIET_MS) return;
+    isSaid = true;
+    print(`${printableLine(`${name}: waiting for a block with ${hash}`)}\n`);
+  };
+}
+
+const QUIET_MS = 2000;
+
 /** Prints messages and failed assertions to standard error, for formats that are not for people. */
 async function printErrors(file: string, sent: SentRequest, print: Printer): Promise<void> {
   const { reply, good } = sent;
@@ -265,3 +349,40 @@ async function printErrors(file: string, sent: SentRequest, print: Printer): Pro
 }
 
 const CLEAR_LINE = '\r\u001b[K';
+
+/** The output of one of several files that are sent at the same time. */
+interface Printer {
+  out(text: string): Promise<void>;
+  err(text: string): Promise<void>;
+  end(): Promise<void>;
+}
+
+interface Piece {
+  readonly to: 'out' | 'err';
+  readonly text: string;
+}
+
+/** A printer for each file. The output of a file waits until all earlier files have ended. */
+function printersInTurn(count: number, terminal: Terminal): readonly Printer[] {
+  const waiting = Array.from({ length: count }, (): Piece[] => []);
+  const ended = new Set<number>();
+  let turn = 0;
+  let queue = Promise.resolve();
+  const print = ({ to, text }: Piece) => {
+    queue = queue.then(() => write(terminal[to], text));
+    return queue;
+  };
+  const put = async (index: number, to: Piece['to'], text: string) => {
+    if (index === turn) await print({ to, text });
+    else waiting[index]?.push({ to, text });
+  };
+  return waiting.map((_, index) => ({
+    out: (text) => put(index, 'out', text),
+    err: (text) => put(index, 'err', text),
+    end: async () => {
+      ended.add(index);
+      while (ended.has(turn)) for (const piece of waiting[++turn]?.splice(0) ?? []) void print(piece);
+      await queue;
+    },
+  }));
+}

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { ScratchDocument } from '../common/scratch/document/document';
-import { fileOfLine } from '../common/scratch/http/body-lines';
+import { fileOfLine } from '../common/scratch/http/body';
 import { isMarkdown, kindOf, languageOf, readScratch, rootFor, shownPath, walk } from './files';
 import { expandGlobs } from './glob';
 import { printableLine, type Terminal, write } from './output/terminal';

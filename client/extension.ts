@@ -1,17 +1,16 @@
 import * as vscode from 'vscode';
 import { once } from '../common/once';
-import { registerTools } from './agents/startup';
-import { hasAlerts } from './alerts/startup';
+import { registerTools } from './agents/register-tools';
+import { hasAlerts } from './alerts/has-alerts';
 import { onFirstUse, serveDocuments } from './first-use';
-import { registerNotebooks } from './notebook/startup';
-import { hadResponse } from './response/startup';
+import { registerNotebooks } from './notebook/register-notebooks';
+import { hadResponse } from './response/had-response';
 import { createTestExplorer } from './run/explorer';
-import { REQUEST_FILES } from './scratch/scratch-language';
+import { REQUEST_FILES } from './scratch/request-files';
 import { onSettingChange } from './settings/on-change';
 import type { Slotpad } from './slotpad';
 import { registerCommands } from './surface/commands';
-import { internalCommands } from './surface/surface';
-import { type ViewId, views } from './surface/views';
+import { internalCommands, type ViewId, views } from './surface/registered';
 import { registerViews } from './tree/view';
 
 let running: Promise<Slotpad> | undefined;
@@ -37,6 +36,7 @@ export function activate(context: vscode.ExtensionContext): void {
     return made;
   });
   restoreTabs('slotpad.dashboard', async (panel, state) => (await slotpad()).reviveDashboard(panel, state));
+  restoreTabs('slotpad.response', async (panel) => (await slotpad()).reviveResponse(panel));
   restoreTabs('slotpad.events', async (panel) => (await slotpad()).reviveList(panel));
   subscriptions.push(
     registerCommands(commands, async (command, args) => (await slotpad()).run(command, args)),
@@ -50,6 +50,8 @@ export function activate(context: vscode.ExtensionContext): void {
     vscode.workspace.onDidGrantWorkspaceTrust(() => void addTests(explorer)),
   );
   void addTests(explorer);
+  if (process.env.SLOTPAD_FIRST_SCREEN)
+    void import('./start/first-screen').then((it) => it.showFirstScreen(context));
   if (hasOwnTab() || hadResponse(context) || hasAlerts(workspaceState)) load();
 }
 

@@ -1,32 +1,28 @@
+import { Uri } from 'vscode';
+import { archiveFolder } from '../monitor/archive/archive-files';
 import { createLogCounts } from '../monitor/logs/log-counts';
 import { createNodeReader } from '../monitor/nodes/http-reader';
-import { createIncomeLog } from '../monitor/validators/income-log';
-import { createValidatorInterest } from '../monitor/validators/interest';
 import { validatorsText } from '../monitor/validators/list';
 import type { NodeAddress } from '../runner/model/node-address';
-import { createAlertChoice } from './alerts/choice';
+import { createAlertChoice, offerAlerts, registerAlerts, turnNode } from './alerts/alerts';
 import { createHealthStatus } from './alerts/health-status';
-import { offerAlerts } from './alerts/offer';
-import { registerAlerts, turnNode } from './alerts/register';
 import { type AlertWebhook, createAlertWebhook } from './alerts/webhook';
-import { registerDashboard } from './dashboard/command';
-import { registerFormCommands } from './forms/commands';
-import { registerLogCommands } from './logs/commands';
+import { registerConformance } from './conformance/command';
+import { registerDashboard } from './dashboard/dashboard';
+import { registerFormCommands } from './forms/form-commands';
+import { registerLogCommands } from './logs/node-log';
 import { longestReading, registerNodeViews } from './node-views';
 import type { AddOptions } from './nodes/add';
-import { nodeCommands } from './nodes/commands';
+import { chooseFile } from './nodes/choosing';
 import { createDemoNode } from './nodes/demo';
-import { chooseFile } from './nodes/files';
-import { showRemotePage } from './nodes/help';
-import { localCommands, offerNodes } from './nodes/local-commands';
-import { createNodeProvider } from './nodes/missing';
+import { createLocalProvider, localCommands, offerNodes, showRemotePage } from './nodes/local-nodes';
+import { nodeCommands } from './nodes/node-commands';
 import { probeWith } from './nodes/probe-with';
 import { createNodeSender } from './nodes/sender';
 import type { Services } from './services';
 import { proxySettings, timeoutSetting, timeoutSettings } from './settings/settings';
+import { peersPage } from './sidebar/sidebar-commands';
 import type { TreePlaces } from './tree/view';
-import { showValidator, validatorCommands } from './validators/commands';
-import { createValidatorsView } from './validators/view';
 
 export type NodeParts = ReturnType<typeof registerNodeParts>;
 
@@ -38,37 +34,25 @@ export function registerNodeParts(services: Services, places: TreePlaces) {
   const demo = keep(createDemoNode(context.asAbsolutePath('dist/cli.js'), registry, log));
   const alertChoice = keep(createAlertChoice(memento));
   const logCounts = createLogCounts(() => clock.now());
-  const { findItem, nodeAt, readerFor, sidebar, ...views } = registerNodeViews({
+  const { findItem, interest, nodeAt, readerFor, showValidator, sidebar, ...views } = registerNodeViews({
     ...services,
     places,
     send,
     logCounts,
     alerts: alertChoice,
-    looksForDemo: true,
-    findOther: (row) => validators.findItem(row),
+    looksForNodes: true,
   });
-  const interest = createValidatorInterest(memento);
-  const validators = keep(
-    createValidatorsView({
-      place: places['slotpad.validators'],
-      registry,
-      clock,
-      interest,
-      income: createIncomeLog(memento),
-      nodes: sidebar.watcher,
-    }),
-  );
-
   const dashboard = keep(
     registerDashboard({
       extensionUri,
-      storage: context.globalStorageUri,
+      files: archiveFolder(Uri.joinPath(context.globalStorageUri, 'readings').fsPath, () => clock.now()),
       clock,
       sidebar,
       // Analyzing past epochs takes a node longer than a reading.
       readerFor: ({ url }, signal) => createNodeReader({ url, signal, send, timeoutMs: timeoutSetting() }),
+      registry,
       validators: interest,
-      showValidator: (index) => showValidator(interest, validators, index),
+      showValidator,
     }),
   );
   const requests = keep(
@@ -89,6 +73,7 @@ export function registerNodeParts(services: Services, places: TreePlaces) {
       sidebar,
       clock,
       memento: context.globalState,
+      storage: context.globalStorageUri,
       choice: alertChoice,
       webhook,
       interest,
@@ -112,11 +97,13 @@ export function registerNodeParts(services: Services, places: TreePlaces) {
       }),
   };
   const logs = keep(registerLogCommands({ registry, clock, send, counts: logCounts, nodeOfRow: nodeAt }));
+  const conformance = keep(registerConformance({ ...services, extensionUri, send, nodeOfRow: nodeAt }));
   return {
     commands: {
       ...views.commands,
-      ...validatorCommands({ registry, interest, view: validators, readerFor }),
       ...dashboard.commands,
+      ...peersPage(sidebar.peers, services.explore),
+      ...conformance.commands,
       ...requests.commands,
       ...alerts.commands,
       ...nodeCommands({
@@ -124,14 +111,20 @@ export function registerNodeParts(services: Services, places: TreePlaces) {
         offerNodes,
         stopDemo: () => demo.stop(),
         rows: () => sidebar.nodes,
+        reveal: (row) => sidebar.reveal(row),
         nodeOfRow: nodeAt,
       }),
-      ...localCommands({ ...adding, demo, hasSent: () => services.replies.last !== undefined }),
+      ...localCommands({
+        ...adding,
+        demo,
+        hasSent: () => services.replies.last !== undefined,
+        found: (row) => sidebar.found(row),
+      }),
       ...logs.commands,
     },
     sidebar,
     dashboard,
-    provideNode: createNodeProvider({ registry, clock, readerFor, demo }),
+    provideNode: createLocalProvider({ registry, clock, readerFor, demo }),
   };
 }
 

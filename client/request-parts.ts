@@ -1,30 +1,27 @@
 import { prettyPrint } from '../runner/json/pretty';
-import { registerCheckCommand } from './check/command';
-import { collectionCommands } from './collections/command';
-import { createComparisons } from './compare/panel';
-import { registerSeveral } from './compare/several';
+import { registerCheckCommand } from './check/check-command';
+import { collectionCommands } from './collections/import-collection';
+import { createComparisons, registerSeveral } from './compare/compare';
 import { copyCommands } from './copy/command';
-import { environmentCommands } from './environment/command';
-import { createEnvironmentStatus } from './environment/status-bar';
-import { registerHistory } from './history/register';
+import { createEnvironmentStatus, environmentCommands } from './environment/environment-commands';
+import { registerHistory } from './history/history-commands';
 import { registerMarkdownLens } from './markdown/lens';
 import type { NodeParts } from './node-parts';
-import type { ProvideNode } from './nodes/missing';
+import type { ProvideNode } from './nodes/providing';
 import { registerNotebookControllers } from './notebook/controller';
-import { registerResponseCommands } from './response/commands';
+import { registerResponseCommands } from './response/response-commands';
 import { registerRulePages } from './rules/rule-page';
-import { registerRuns } from './run/command';
 import type { TestExplorer } from './run/explorer';
-import { createFailures } from './run/failures';
+import { createFailures, registerRuns } from './run/run-command';
 import { registerPasting } from './scratch/paste';
 import { refuseUntrusted } from './send/ask';
-import { registerSendCommands } from './send/command';
+import { registerSendCommands } from './send/send-command';
 import type { Services } from './services';
-import { simulateCommands } from './simulate/command';
-import { specificationCommands } from './specifications/command';
-import { startCommands } from './start/commands';
+import { simulateCommands } from './simulate/simulator';
+import { specificationCommands } from './specifications/specifications';
+import { startCommands } from './start/first-steps';
 import type { TreePlaces } from './tree/view';
-import { registerWatches } from './watch/command';
+import { registerWatches } from './watch/watch-command';
 
 /** What `activate` has registered, and the features fill. */
 export interface Registered {
@@ -40,7 +37,7 @@ export function registerRequestParts(
   { sidebar, provideNode }: Pick<NodeParts, 'sidebar' | 'provideNode'>,
 ) {
   const { answers, ask, clock, inputs, keep, log, recorder, registry } = services;
-  const { replies, requestStatus: status, response, senders, sharing } = services;
+  const { replies, requestStatus: status, response, senders } = services;
   const { extensionUri, workspaceState: memento } = services.context;
   const { explain } = services.server;
 
@@ -50,13 +47,13 @@ export function registerRequestParts(
       contracts: services.contracts,
       registry,
       extensionUri,
+      explore: services.explore,
       send: senders.plain,
       refuse: refuseUntrusted,
       copyAsCurl: async (prepared) => (await import('./copy/copying')).copySent('curl', prepared, registry),
     }),
   );
   const comparisons = keep(createComparisons(extensionUri));
-  const failures = keep(createFailures(replies));
   keep(replies.onDidJudge(({ reply, assertions }) => recorder.judged(reply, assertions)));
   const watches = keep(
     registerWatches({
@@ -74,6 +71,7 @@ export function registerRequestParts(
     registerSendCommands({
       inputs,
       provideNode,
+      registry,
       ask,
       response,
       status,
@@ -93,6 +91,8 @@ export function registerRequestParts(
       memento,
       recorder,
       documents: services.kept,
+      page: services.explore,
+      contractsOf: services.contracts.contractsOf,
       comparisons,
       registry,
       clock,
@@ -101,9 +101,7 @@ export function registerRequestParts(
       response,
     }),
   );
-  const runs = keep(
-    registerRuns({ explorer, inputs, ask, sharing, failures, send: senders.remembered, replies, status }),
-  );
+  const runs = registerRunParts(services, explorer);
   const notebooks = keep(
     registerNotebookControllers({
       inputs,
@@ -122,7 +120,6 @@ export function registerRequestParts(
       ask,
       memento,
       comparisons,
-      sharing,
       send: senders.recorded,
       versionOf: ({ id }) => sidebar.watcher.states.find(({ node }) => node.id === id)?.reading?.version,
     }),
@@ -145,11 +142,30 @@ export function registerRequestParts(
   };
 }
 
+function registerRunParts(
+  { ask, explore, inputs, keep, replies, requestStatus, senders, sharing }: Services,
+  explorer: Registered['explorer'],
+) {
+  return keep(
+    registerRuns({
+      explorer,
+      inputs,
+      ask,
+      sharing,
+      failures: keep(createFailures(replies)),
+      send: senders.remembered,
+      replies,
+      status: requestStatus,
+      page: explore,
+    }),
+  );
+}
+
 /** Registers what helps to write request files. @returns its commands */
-function registerFileParts({ environment, keep, log, server, sharing }: Services) {
+function registerFileParts({ environment, keep, log, registry, server, sharing }: Services) {
   keep(createEnvironmentStatus(environment));
   keep(registerPasting());
-  keep(registerMarkdownLens(sharing));
+  keep(registerMarkdownLens(sharing, registry));
   const checking = keep(registerCheckCommand(server));
   const rules = keep(
     registerRulePages(log, async (name) => (await import('../server/rule-pages/pages')).pageNamed(name)),
@@ -161,7 +177,7 @@ function registerFileParts({ environment, keep, log, server, sharing }: Services
 function statelessCommands(services: Services, provideNode: ProvideNode) {
   const { context, environment, inputs, registry, senders, simulator, specifications } = services;
   return {
-    ...startCommands(context),
+    ...startCommands(context, registry),
     ...simulateCommands({ inputs, provideNode, simulator }),
     ...copyCommands({ registry, environment, inputs }),
     ...environmentCommands(environment),

@@ -8,29 +8,28 @@ import { keptSubject } from '../workbench/history/kept-response';
 import { createNodeSecrets, type NodeSecrets } from '../workbench/nodes/secrets';
 import { createSenders, type Senders } from '../workbench/send/senders';
 import { createWorkspaceContracts, type WorkspaceContracts } from './contracts/contracts';
-import { createEnvironmentChoice, type EnvironmentChoice } from './environment/choice';
+import { createEnvironmentChoice, type EnvironmentChoice } from './environment/environment';
+import { createExplore, type Explore } from './explore/explore';
+import { placeInWorkspace } from './files/on-disk';
 import { createKeptDocuments, type KeptDocuments } from './history/documents';
 import { createRecorder, type Recorder } from './history/recorder';
 import { createNodeVersions, type NodeVersions } from './language/node-versions';
 import { createLanguageServer, type LanguageServer } from './language/server';
-import { createLog, type Log } from './log/log';
 import { allowedHosts } from './nodes/allowed-hosts';
 import { createNodeRegistry, type NodeRegistry } from './nodes/registry';
 import { createNodeSender } from './nodes/sender';
 import { type Answers, createAnswers } from './response/answers';
-import { createResponseDocument, type ResponseDocument } from './response/document';
+import { columnOfTab, createResponseDocument, type ResponseDocument } from './response/document';
 import { createLargeBodies } from './response/large-bodies';
-import { createLastSession, type LastSession } from './response/last-session';
-import { createOpenResponse } from './response/open-response';
+import { createLastSession, createOpenResponse, type LastSession } from './response/last-session';
+import { createResponsePanel } from './response/page';
+import { createLog, type Log } from './screen/screen';
 import { type Ask, createAsk } from './send/ask';
-import { createChain } from './send/chain';
-import { createRequestInputs, type RequestInputs } from './send/inputs';
+import { createChain, createRequestInputs, type RequestInputs } from './send/inputs';
 import { createReplies, type Replies } from './send/replies';
 import { createRequestStatus, type RequestStatus } from './send/request-status';
-import { placeInWorkspace } from './send/response-place';
 import { proxySettings, timeoutSettings } from './settings/settings';
-import { followCaret } from './sharing/caret';
-import { followSharing, type Sharing } from './sharing/sharing';
+import { type Caret, followCaret, followSharing, type Sharing } from './sharing/sharing';
 import { createSimulator, type Simulator } from './simulate/simulator';
 import { createSpecifications, type Specifications } from './specifications/specifications';
 
@@ -43,6 +42,7 @@ export interface Services {
   readonly registry: NodeRegistry;
   readonly environment: EnvironmentChoice;
   readonly sharing: Sharing;
+  readonly caret: Caret;
   readonly versions: NodeVersions;
   readonly server: LanguageServer;
   readonly recorder: Recorder;
@@ -50,6 +50,7 @@ export interface Services {
   readonly response: ResponseDocument;
   readonly requestStatus: RequestStatus;
   readonly answers: Answers;
+  readonly explore: Explore;
   readonly lastSession: LastSession;
   readonly replies: Replies;
   readonly ask: Ask;
@@ -79,7 +80,7 @@ export function createServices(context: vscode.ExtensionContext): Services {
 
   const environment = keep(createEnvironmentChoice(context.workspaceState));
   const sharing = keep(followSharing(context.extension.id));
-  keep(followCaret(sharing));
+  const caret = keep(followCaret(sharing));
   const versions = keep(createNodeVersions());
   const specifications = keep(createSpecifications());
   const contracts = keep(createWorkspaceContracts());
@@ -88,13 +89,14 @@ export function createServices(context: vscode.ExtensionContext): Services {
     createLanguageServer({
       extensionId: context.extension.id,
       connect: async () => (await import('./language/server-process')).connectToProcess(serverPath),
-      commands: ['slotpad.send', 'slotpad.watch', 'slotpad.simulate'],
+      commands: ['slotpad.send', 'slotpad.requestActions'],
       log,
       clock,
       environment,
       sharing,
       specifications,
       versions,
+      registry,
     }),
   );
 
@@ -112,7 +114,7 @@ export function createServices(context: vscode.ExtensionContext): Services {
   const exchanges = createExchangeStore();
   const senders = createSenders(send, exchanges, (one) => recorder.recorded(withSavedResponses(one)));
   const simulator = keep(createSimulator({ extensionUri: context.extensionUri, send }));
-  const ask = createAsk(registry, send, simulator);
+  const ask = createAsk(registry, send, context.workspaceState, simulator);
   const inputs = createRequestInputs({
     registry,
     environment,
@@ -124,7 +126,75 @@ export function createServices(context: vscode.ExtensionContext): Services {
 
   const { explain } = server;
   const kept = keep(createKeptDocuments({ ...contracts, explain, read: (id) => recorder.history.open(id) }));
-  const requestStatus = keep(createRequestStatus());
+  const shown = createResponseServices({
+    caret,
+    context,
+    clock,
+    log,
+    keep,
+    contracts,
+    explain,
+    inputs,
+    kept,
+    recorder,
+    registry,
+    senders,
+  });
+
+  return {
+    context,
+    clock,
+    log,
+    secrets,
+    registry,
+    environment,
+    sharing,
+    caret,
+    versions,
+    server,
+    recorder,
+    kept,
+    ...shown,
+    replies: keep(createReplies()),
+    ask,
+    simulator,
+    senders,
+    inputs,
+    specifications,
+    contracts,
+    keep,
+  };
+}
+
+type Needed =
+  | 'caret'
+  | 'context'
+  | 'clock'
+  | 'log'
+  | 'keep'
+  | 'contracts'
+  | 'inputs'
+  | 'kept'
+  | 'recorder'
+  | 'registry'
+  | 'senders';
+
+/** What shows the last response: the page, the document, the status bar. */
+function createResponseServices({
+  caret,
+  context,
+  clock,
+  log,
+  keep,
+  contracts,
+  explain,
+  inputs,
+  kept,
+  recorder,
+  registry,
+  senders,
+}: Pick<Services, Needed> & Pick<LanguageServer, 'explain'>) {
+  const requestStatus = keep(createRequestStatus(caret));
   const response = keep(
     createResponseDocument({
       status: (shown) => requestStatus.set({ kind: 'response', shown }),
@@ -144,33 +214,34 @@ export function createServices(context: vscode.ExtensionContext): Services {
     }),
   );
   const bodies = createLargeBodies(context);
-  const answers = keep(createAnswers({ document: response, bodies, explain, shown: lastSession.remember }));
-
-  return {
-    context,
-    clock,
-    log,
-    secrets,
+  const panel = keep(createResponsePanel(context.extensionUri, columnOfTab));
+  keep(
+    panel.onDidClose(() => {
+      lastSession.closed();
+      requestStatus.closed();
+    }),
+  );
+  const explore = createExplore({
+    panel,
     registry,
-    environment,
-    sharing,
-    versions,
-    server,
-    recorder,
-    kept,
-    response,
-    requestStatus,
-    answers,
-    lastSession,
-    replies: keep(createReplies()),
-    ask,
-    simulator,
-    senders,
     inputs,
-    specifications,
-    contracts,
-    keep,
-  };
+    contractsFor: contracts.contractsFor,
+    send: senders.recorded,
+    document: response,
+    select: (answered) => answers.select(answered),
+    openKept: ({ exchange }, column) => kept.keep(exchange, column),
+  });
+  const answers: Answers = keep(
+    createAnswers({
+      document: response,
+      page: explore,
+      bodies,
+      explain,
+      shown: (answered) => lastSession.remember(answered, explore.shows(answered)),
+    }),
+  );
+
+  return { response, requestStatus, answers, explore, lastSession };
 }
 
 /** The demo node of a development run. */

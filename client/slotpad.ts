@@ -1,19 +1,18 @@
 import * as vscode from 'vscode';
 import { once } from '../common/once';
 import type { AssistantTools } from './agents/tools';
-import type { Dashboard } from './dashboard/command';
+import type { Dashboard } from './dashboard/dashboard';
+import { valuesFor } from './environment/environment';
 import { useFiles } from './files/files';
 import { filesOnDisk } from './files/on-disk';
 import type { LanguageServer } from './language/server';
-import type { surfaces } from './manifest/surfaces';
 import { registerNodeParts } from './node-parts';
-import { closeDeadTabs } from './panels/dead-tabs';
+import { closeDeadTabs } from './panels/panel';
 import { type Registered, registerRequestParts } from './request-parts';
 import type { TestHandlers } from './run/explorer';
 import { createServices } from './services';
-import type { Run } from './surface/commands';
-import { type Handlers, runWith } from './surface/handlers';
-import { clearRunning } from './surface/set-context';
+import type { surfaces } from './surface/all';
+import { clearRunning, type Handlers, type Run, runWith } from './surface/commands';
 import type { LiveLists } from './watch/lists';
 
 /** The running extension. Its members do not need `this`. */
@@ -25,6 +24,8 @@ export interface Slotpad {
   readonly tools: () => Promise<AssistantTools>;
   /** Restores a dashboard of the last session. */
   readonly reviveDashboard: Dashboard['revive'];
+  /** Restores the response page of the last session. */
+  readonly reviveResponse: (panel: vscode.WebviewPanel) => Promise<void>;
   /** Shows that a live list of the last session has ended. */
   readonly reviveList: LiveLists['revive'];
   /** Removes the filters of watches from their nodes, and writes the rest of the history and the open response to disk. */
@@ -58,9 +59,20 @@ export function startSlotpad(context: vscode.ExtensionContext, registered: Regis
         clock: services.clock,
         registry: services.registry,
         send: services.senders.plain,
+        contracts: async () => {
+          const [folder] = vscode.workspace.workspaceFolders ?? [];
+          return folder && services.contracts.contractsFor(folder.uri);
+        },
+        variables: async () => {
+          const [folder] = vscode.workspace.workspaceFolders ?? [];
+          const file = folder && vscode.Uri.joinPath(folder.uri, 'requests.jsonrpc');
+          const values = file && (await valuesFor(file, services.environment.selected));
+          return values?.ok ? values.value : undefined;
+        },
       }),
     ),
     reviveDashboard: nodes.dashboard.revive,
+    reviveResponse: async (panel) => services.explore.revive(panel, await services.lastSession.read()),
     reviveList: requests.reviveList,
     end: async () => {
       const { lastSession, recorder } = services;

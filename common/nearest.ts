@@ -12,6 +12,32 @@ export function nearest(name: string, names: Iterable<string>, most = 3): readon
   return found.slice(0, most).map((item) => item.name);
 }
 
+/**
+ * The name that was meant: the nearest one, or the one that has all words of the other, or the other way round, as
+ * `epoch` for `start_epoch` and `parent_root` for `parent`. Undefined where several fit equally well.
+ */
+export function meantName(name: string, names: readonly string[]): string | undefined {
+  const [near] = nearest(name, names, 1);
+  if (near !== undefined) return near;
+  const words = wordsOf(name);
+  const sharing = names.flatMap((other) => {
+    const those = wordsOf(other);
+    const [few, many] = those.length < words.length ? [those, words] : [words, those];
+    return few.every((word) => many.includes(word)) ? [{ other, more: many.length - few.length }] : [];
+  });
+  const least = Math.min(...sharing.map(({ more }) => more));
+  const closest = sharing.filter(({ more }) => more === least);
+  return closest.length === 1 ? closest[0]?.other : undefined;
+}
+
+function wordsOf(name: string): readonly string[] {
+  return name
+    .replace(/([a-z\d])(?=[A-Z])/g, '$1_')
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+    .filter(Boolean);
+}
+
 /** How many letters differ, up to a third of them; undefined when more do. Case, `-` and `_` do not count. */
 export function distanceOf(name: string, other: string): number | undefined {
   const limit = Math.max(1, Math.floor(name.length / 3));

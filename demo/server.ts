@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, isIP } from 'node:net';
 import { failed, type Result, success } from '../common/result';
@@ -27,6 +33,8 @@ export interface DemoOptions {
   /** Address that the beacon node listens on. Default 127.0.0.1, where the execution node always listens. */
   readonly httpAddress?: string;
   readonly allowOrigin?: string;
+  /** The same for the execution node. */
+  readonly executionAllowOrigin?: string;
   /** Paths of PEM files. With them, the beacon node is served at `https://`. */
   readonly tls?: { readonly certificate: string; readonly key: string };
   readonly validatorMonitor?: boolean;
@@ -45,8 +53,9 @@ export interface DemoNode {
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** A handler that throws closes its own connection and affects no other. */
-const guarded = (handler: Handler) => (request: IncomingMessage, response: ServerResponse) => {
+/** A handler that throws closes its own connection and affects no other. Its responses have the time of the chain. */
+const guarded = (handler: Handler, clock: Clock) => (request: IncomingMessage, response: ServerResponse) => {
+  response.setHeader('Date', new Date(clock.now()).toUTCString());
   if (!isMeant(request)) {
     response.writeHead(403, { 'content-type': 'application/json' });
     response.end('{"code":403,"message":"The host of this request is not localhost or an address."}');
@@ -104,7 +113,7 @@ function readText(path: string, flag: string): Result<string> {
   }
 }
 
-function tlsServer({ certificate, key }: TlsFiles, handler: Handler): Result<Server> {
+function tlsServer({ certificate, key }: TlsFiles, listener: RequestListener): Result<Server> {
   const keyText = readText(key, '--http-tls-key');
   if (!keyText.ok) return keyText;
   if (keyText.value.includes('ENCRYPTED')) {
@@ -115,7 +124,7 @@ function tlsServer({ certificate, key }: TlsFiles, handler: Handler): Result<Ser
   const cert = readText(certificate, '--http-tls-cert');
   if (!cert.ok) return cert;
   try {
-    return success(createTlsServer({ cert: cert.value, key: keyText.value }, guarded(handler)));
+    return success(createTlsServer({ cert: cert.value, key: keyText.value }, listener));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return failed({ message: `${certificate} and ${key} are no certificate and key that fit: ${reason}` });
@@ -137,9 +146,10 @@ export async function openDemoNode(options: DemoOptions = {}): Promise<Result<De
     httpAddress = '127.0.0.1',
     scenario = 'healthy',
   } = options;
+  const { clock = backgroundClock } = options;
   const world = createWorld({
     seed: options.seed ?? 'slotpad',
-    clock: options.clock ?? backgroundClock,
+    clock,
     secondsPerSlot: options.secondsPerSlot ?? 12,
     scenario,
   });
@@ -152,11 +162,11 @@ export async function openDemoNode(options: DemoOptions = {}): Promise<Result<De
     allowOrigin: options.allowOrigin,
   };
   const events = createEvents(world, flags);
-  const beacon = beaconHandler(world, events, flags);
-  const made = options.tls ? tlsServer(options.tls, beacon) : success(createServer(guarded(beacon)));
+  const beacon = guarded(beaconHandler(world, events, flags), clock);
+  const made = options.tls ? tlsServer(options.tls, beacon) : success(createServer(beacon));
   if (!made.ok) return made;
   const beaconServer = made.value;
-  const executionServer = createServer(guarded(executionHandler(world)));
+  const executionServer = createServer(guarded(executionHandler(world, options.executionAllowOrigin), clock));
   for (const server of [beaconServer, executionServer]) server.keepAliveTimeout = IDLE_MS;
   const boundBeacon = await listen(beaconServer, beaconPort, httpAddress, '--beacon-port');
   if (!boundBeacon.ok) return boundBeacon;

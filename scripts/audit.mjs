@@ -29,7 +29,7 @@ if (process.argv[1] === import.meta.filename) {
   });
   const report = JSON.parse(stdout);
   if (report.vulnerabilities === undefined) {
-    console.error(`npm audit did not answer: ${report.message ?? stdout.slice(0, 200)}`);
+    console.error(`npm audit did not respond: ${report.message ?? stdout.slice(0, 200)}`);
     process.exit(2);
   }
   const metafiles = JSON.parse(readFileSync('dist/meta.json', 'utf8'));

@@ -1,13 +1,14 @@
 /**
  * `npm run generate`: writes all generated files: grammars, snippets, JSON Schemas, the pages of the rules, the reference, commands,
- * menus and settings in package.json, the settings in the documents, the tables in docs/sidebar.md,
- * docs/dashboard.md, docs/directives.md, docs/dialects.md and docs/keys.md. `--check` fails if a file differs from what would be written, or if nothing would write it.
+ * menus and settings in package.json, docs/reference/settings.md, the tables in docs/reference/rows.md, docs/reference/states.md,
+ * docs/reference/charts.md, docs/reference/command-line.md, docs/reference/messages.md, docs/reference/directives.md, docs/reference/dialects.md and docs/reference/keys.md. `--check` fails if a file differs from what would be written, or if nothing would write it.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from './editor/parts';
 import { alerts } from './generate/alerts';
 import { charts } from './generate/charts';
+import { commandLine } from './generate/command-line';
 import { dialects } from './generate/dialects';
 import { directives } from './generate/directives';
 import { grammars } from './generate/grammars';
@@ -28,7 +29,7 @@ export interface GeneratedFile {
 }
 
 /** All files in these folders are generated. */
-const generatedFolders = ['docs/rules', 'docs/reference'];
+const generatedFolders = ['docs/rules', 'docs/reference/beacon', 'docs/reference/execution'];
 
 function main(): void {
   const check = process.argv.includes('--check');
@@ -44,6 +45,7 @@ function main(): void {
     ...reliability(projectRoot),
     ...rows(projectRoot),
     ...charts(projectRoot),
+    ...commandLine(projectRoot),
     ...alerts(projectRoot),
     ...directives(projectRoot),
     ...dialects(projectRoot),

@@ -73,7 +73,7 @@ async function writeVsix(dist, file) {
   delete manifest.scripts;
   delete manifest.devDependencies;
   writeFileSync(path.join(cwd, 'package.json'), JSON.stringify({ ...manifest, ...address }));
-  const readme = readFileSync('packaging/vscode/README.md', 'utf8');
+  const readme = readFileSync('scripts/packaging/vscode/README.md', 'utf8');
   writeFileSync(path.join(cwd, 'README.md'), packagedReadme(readme, repository));
   mkdirSync(path.dirname(file), { recursive: true });
   await createVSIX({

@@ -1,7 +1,7 @@
 /**
  * `npm start`: builds and packages the extension, starts the demo node, and opens a real VS Code on `examples/`: the
- * installed `code` if there is one, otherwise the VS Code server from npm, whose URL is printed. Ctrl+C ends everything
- * that it started.
+ * installed `code` if there is one, otherwise the VS Code server from npm, whose URL is printed. The window begins with an example
+ * of each kind, the walkthrough and the Slotpad view (`client/start/first-screen.ts`). Ctrl+C ends everything that it started.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -33,7 +33,7 @@ async function main(): Promise<void> {
   stop.push(() => child.kill('SIGTERM'));
   console.log(`Demo node: beacon ${urls.beacon}, execution ${urls.execution}`);
 
-  const env = { SLOTPAD_DEMO: JSON.stringify(urls) };
+  const env = { SLOTPAD_DEMO: JSON.stringify(urls), SLOTPAD_FIRST_SCREEN: '1' };
   const workspace = path.join(projectRoot, 'examples');
   const [code] = process.env.SLOTPAD_EDITOR === 'server' ? [] : onPath('code', 'code.cmd');
   if (code) {

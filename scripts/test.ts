@@ -1,20 +1,28 @@
 /**
- * `npm test`: runs all suites side by side in a few lanes, each in its own process with its own temporary folder, then
- * prints a table and one line of totals. Arguments are names of suites to run: `npm test -- unit protocol`.
- * `SLOTPAD_LANES` sets how many run at a time.
+ * `npm test`: runs suites side by side in a few lanes, each in its own process with its own temporary folder, then prints a
+ * table and one line of totals. `--all` and `--night` choose other suites (scripts/suites/suites.ts), and names only some:
+ * `npm test -- unit protocol`. `SLOTPAD_LANES` sets how many run at a time. `SLOTPAD_RESULTS` names a file for the results: a
+ * later run with the same file leaves out the suites that have run, and its table and totals include them.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { packageTo, VSIX_VARIABLE } from './editor/package';
 import { projectRoot } from './editor/parts';
+import { isDesktop } from './editor/suite';
 import { type Job, runLanes } from './suites/lanes';
 import { runSuite, stopSuites } from './suites/run-suite';
-import { runFailedWindows } from './suites/second-run';
-import { type Suite, suites, suitesNamed } from './suites/suites';
-import { closingLine, resultTable, type SuiteResult } from './suites/totals';
+import { suites, suitesFor, whyNotHere } from './suites/suites';
+import {
+  closingLine,
+  failureLines,
+  resultTable,
+  type SuiteResult,
+  skippedLines,
+  suiteResults,
+} from './suites/totals';
 
 /** One lane for each core: with more, windows lose clicks and short timeouts pass before anything has run. */
 function laneCount(): number {
@@ -40,10 +48,22 @@ async function installEditor(): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const asked = suitesNamed(process.argv.slice(2));
-  if (typeof asked === 'string') {
-    console.error(`No suite "${asked}". There are: ${suites.map((suite) => suite.name).join(', ')}.`);
+  const chosen = suitesFor(process.argv.slice(2));
+  if (typeof chosen === 'string') {
+    console.error(`No suite "${chosen}". There are: ${suites.map((suite) => suite.name).join(', ')}.`);
     process.exit(2);
+  }
+  const resultsFile = process.env.SLOTPAD_RESULTS;
+  const results: SuiteResult[] =
+    resultsFile && existsSync(resultsFile)
+      ? suiteResults.parse(JSON.parse(readFileSync(resultsFile, 'utf8')))
+      : [];
+  const missing = chosen.filter(({ name }) => !results.some((earlier) => earlier.name === name));
+  const asked = missing.filter((suite) => whyNotHere(suite) === undefined);
+  for (const suite of missing) {
+    const reason = whyNotHere(suite);
+    if (reason)
+      results.push({ name: suite.name, seconds: 0, passed: 0, failed: 0, skipped: 1, reasons: [reason] });
   }
   const lanes = laneCount();
   const started = performance.now();
@@ -56,31 +76,25 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
 
   const vsix = path.join(scratch, 'slotpad.vsix');
-  const first: SuiteResult[] = [];
   const needed: readonly Work[] = [
-    { name: 'editor', usually: 90, run: installEditor },
+    { name: 'editor', usually: 90, run: isDesktop() ? async () => undefined : installEditor },
     { name: 'package', usually: 5, run: () => packageTo(vsix) },
   ].filter(({ name }) => asked.some(({ needs = [] }) => needs.some((one) => one === name)));
-  const runOne = (suite: Suite) =>
-    runSuite(suite, {
-      scratch,
-      env: suite.needs?.includes('package') ? { [VSIX_VARIABLE]: vsix } : {},
-      live: asked.length === 1,
-    });
   const jobs = asked.map(
     (suite): Work => ({
       ...suite,
       async run() {
-        first.push(await runOne(suite));
+        const env = suite.needs?.includes('package') ? { [VSIX_VARIABLE]: vsix } : {};
+        results.push(await runSuite(suite, { scratch, env, live: asked.length === 1 }));
       },
     }),
   );
   await runLanes([...needed, ...jobs], lanes, (job) => job.run());
-  const { results: ended, lines } = await runFailedWindows(first, asked, runOne);
-  const results = [...ended].sort((a, b) => b.seconds - a.seconds);
+  if (resultsFile) writeFileSync(resultsFile, JSON.stringify(results));
+  results.sort((a, b) => b.seconds - a.seconds);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`\n${resultTable(results)}\n\n${seconds} s in ${lanes} lanes\n`);
-  for (const line of lines) console.log(line);
+  for (const line of [...failureLines(results), ...skippedLines(results)]) console.log(line);
   console.log(closingLine(results));
   process.exit(results.every(({ failed }) => failed === 0) ? 0 : 1);
 }

@@ -1,9 +1,13 @@
 import { PassThrough } from 'node:stream';
 import { check } from '../cli/check';
+import { completionCommand } from '../cli/completion';
+import { conformanceCommand } from '../cli/conformance';
+import { decodeCommand, encodeCommand } from '../cli/decode';
 import { demoNode } from '../cli/demo-node';
 import { importCommand } from '../cli/import';
 import { languageServer } from '../cli/language-server';
 import { mcpCommand } from '../cli/mcp';
+import { monitorCommand } from '../cli/monitor';
 import type { Terminal } from '../cli/output/terminal';
 import { run as runWith } from '../cli/run';
 import { sendCommand } from '../cli/send';
@@ -18,11 +22,16 @@ export function run(args: readonly string[], terminal: Terminal): Promise<number
     send: () => sendCommand,
     import: () => importCommand,
     status: () => statusCommand,
+    monitor: () => monitorCommand,
+    conformance: () => conformanceCommand,
     trace: () => traceCommand,
     simulate: () => simulateCommand,
     'demo-node': () => demoNode,
     'language-server': () => languageServer,
     mcp: () => mcpCommand,
+    decode: () => decodeCommand,
+    encode: () => encodeCommand,
+    completion: () => completionCommand,
   });
 }
 

@@ -1,9 +1,9 @@
 /** Performance over past epochs: `/lighthouse/analysis/*`. */
 import type { OperationEntry, Parameter } from '../entry';
-import { listOf, mapOf, maybe, nullish, record } from '../types';
+import { listOf, mapOf, maybe, nullish, range, record } from '../types';
 import { operation, optional, required, seen, shown } from './build';
 import { flag, int, str } from './fields';
-import { blockRoot, epochOf, slot, slotOf, trueOrFalse, validatorIndex } from './primitives';
+import { blockRoot, epochOf, slot, slotOf, trueOrFalse, validatorIndex, withLimit } from './primitives';
 
 const REMOVED = 'Removed in newer Lighthouse (2026).';
 const GWEI = { unit: 'gwei' };
@@ -13,6 +13,20 @@ const RESTORE_SLOT = 'Loads a prior state: cheapest when start_slot mod slots_pe
 
 const epochs: readonly Parameter[] = [
   required('start_epoch', 'First epoch, included.', epochOf({ example: '1' })),
+  required('end_epoch', 'Last epoch, included.', epochOf({ example: '2' })),
+];
+
+/** Block packing needs the epoch before the first one. */
+const packingEpochs: readonly Parameter[] = [
+  required(
+    'start_epoch',
+    'First epoch, included; 1 or more.',
+    withLimit(epochOf({ example: '1' }), {
+      least: 1n,
+      rule: 'packing-start-zero',
+      message: 'Block packing has no epoch 0: `start_epoch` must be 1 or more.',
+    }),
+  ),
   required('end_epoch', 'Last epoch, included.', epochOf({ example: '2' })),
 ];
 
@@ -61,72 +75,86 @@ export const blockPacking = record({
 });
 
 /** Real nodes refuse more. */
-const MOST_EPOCHS = { unit: 'epoch', most: 100 } as const;
-const PERFORMANCE_NOTES = [
-  'A bare array, not wrapped in data.',
-  `At most ${MOST_EPOCHS.most} epochs; the end lies before the current epoch; the start is not after the end; else 400.`,
-  RESTORE_EPOCH,
-];
-const PACKING_NOTES = [
-  'A bare array, not wrapped in data.',
-  'start_epoch must not be 0 nor after end_epoch: 400.',
-  RESTORE_EPOCH,
-];
+const MOST_EPOCHS = 100;
+
+/** What both paths of attestation performance have. */
+const performance = {
+  query: epochs,
+  envelope: 'bare',
+  response: listOf(attestationPerformance),
+  notes: [
+    'A bare array, not wrapped in data.',
+    `At most ${MOST_EPOCHS} epochs; the end lies before the current epoch; the start is not after the end; else 400.`,
+    RESTORE_EPOCH,
+  ],
+  restorePointHint: { parameter: 'start_epoch', unit: 'epoch' },
+  agreements: [range('start_epoch', 'end_epoch', 'epoch', { most: MOST_EPOCHS })],
+  removed: REMOVED,
+  source: shown('Attestation performance item'),
+} as const;
+
+/** What both paths of block packing have. */
+const packing = {
+  query: packingEpochs,
+  envelope: 'bare',
+  response: listOf(blockPacking),
+  notes: [
+    'A bare array, not wrapped in data.',
+    'start_epoch must not be 0 nor after end_epoch: 400.',
+    RESTORE_EPOCH,
+  ],
+  restorePointHint: { parameter: 'start_epoch', unit: 'epoch' },
+  agreements: [range('start_epoch', 'end_epoch', 'epoch')],
+  removed: REMOVED,
+} as const;
 
 export const analysisOperations: readonly OperationEntry[] = [
-  operation({
-    path: '/lighthouse/analysis/attestation_performance/{index}',
-    group: 'Analysis',
-    summary: 'How one validator attested, epoch by epoch.',
-    pathParams: [required('index', 'Validator index.', validatorIndex)],
-    query: epochs,
-    envelope: 'bare',
-    response: listOf(attestationPerformance),
-    notes: PERFORMANCE_NOTES,
-    restorePointHint: { parameter: 'start_epoch', unit: 'epoch' },
-    longestRange: MOST_EPOCHS,
-    removed: REMOVED,
-    source: shown('Attestation performance item'),
-  }),
-  operation({
-    path: '/lighthouse/analysis/attestation_performance/global',
-    group: 'Analysis',
-    summary: 'How every validator attested, epoch by epoch.',
-    query: epochs,
-    envelope: 'bare',
-    response: listOf(attestationPerformance),
-    notes: PERFORMANCE_NOTES,
-    restorePointHint: { parameter: 'start_epoch', unit: 'epoch' },
-    longestRange: MOST_EPOCHS,
-    removed: REMOVED,
-    source: shown('Attestation performance item'),
-  }),
-  operation({
-    path: '/lighthouse/analysis/block_rewards',
-    group: 'Analysis',
-    summary: 'Attestation and sync committee rewards of blocks.',
-    query: [
-      required('start_slot', 'First slot.', slotOf({ example: '1' })),
-      required('end_slot', 'Last slot, included.', slotOf({ example: '32' })),
-      optional('include_attestations', 'Adds the attestations to the answer.', trueOrFalse, 'false'),
-    ],
-    envelope: 'bare',
-    response: listOf(blockReward),
-    notes: [
-      'A bare array, not wrapped in data.',
-      'start_slot must not be 0: 400.',
-      'Verbose, and subject to change.',
-      RESTORE_SLOT,
-    ],
-    restorePointHint: { parameter: 'start_slot', unit: 'slot' },
-    removed: REMOVED,
-    source: shown('Block reward item'),
-  }),
-  operation({
+  operation(
+    'Analysis',
+    '/lighthouse/analysis/attestation_performance/{index}',
+    'How one validator attested, epoch by epoch.',
+    { pathParams: [required('index', 'Validator index.', validatorIndex)], ...performance },
+  ),
+  operation(
+    'Analysis',
+    '/lighthouse/analysis/attestation_performance/global',
+    'How every validator attested, epoch by epoch.',
+    { ...performance },
+  ),
+  operation(
+    'Analysis',
+    '/lighthouse/analysis/block_rewards',
+    'Attestation and sync committee rewards of blocks.',
+    {
+      query: [
+        required(
+          'start_slot',
+          'First slot; 1 or more.',
+          withLimit(slotOf({ example: '1' }), {
+            least: 1n,
+            rule: 'rewards-start-zero',
+            message: 'Slot 0 has no rewards: `start_slot` must be 1 or more.',
+          }),
+        ),
+        required('end_slot', 'Last slot, included.', slotOf({ example: '32' })),
+        optional('include_attestations', 'Adds the attestations to the response.', trueOrFalse, 'false'),
+      ],
+      envelope: 'bare',
+      response: listOf(blockReward),
+      notes: [
+        'A bare array, not wrapped in data.',
+        'start_slot must not be 0: 400.',
+        'Verbose, and subject to change.',
+        RESTORE_SLOT,
+      ],
+      restorePointHint: { parameter: 'start_slot', unit: 'slot' },
+      agreements: [range('start_slot', 'end_slot', 'slot')],
+      removed: REMOVED,
+      source: shown('Block reward item'),
+    },
+  ),
+  operation('Analysis', '/lighthouse/analysis/block_rewards', 'Rewards of the blocks in the request body.', {
     method: 'POST',
-    path: '/lighthouse/analysis/block_rewards',
-    group: 'Analysis',
-    summary: 'Rewards of the blocks in the request body.',
     body: { schema: listOf(record({})), required: true, example: [] },
     envelope: 'bare',
     response: listOf(blockReward),
@@ -134,28 +162,20 @@ export const analysisOperations: readonly OperationEntry[] = [
     removed: REMOVED,
     source: seen('Beacon nodes'),
   }),
-  operation({
-    path: '/lighthouse/analysis/block_packing',
-    group: 'Analysis',
-    summary: 'How well blocks were filled with attestations.',
-    query: epochs,
-    envelope: 'bare',
-    response: listOf(blockPacking),
-    notes: ['Real nodes serve it as /analysis/block_packing_efficiency only.', ...PACKING_NOTES],
-    restorePointHint: { parameter: 'start_epoch', unit: 'epoch' },
-    removed: REMOVED,
-    source: shown('Block packing item'),
-  }),
-  operation({
-    path: '/lighthouse/analysis/block_packing_efficiency',
-    group: 'Analysis',
-    summary: 'How well blocks were filled with attestations; the path that real nodes serve.',
-    query: epochs,
-    envelope: 'bare',
-    response: listOf(blockPacking),
-    notes: PACKING_NOTES,
-    restorePointHint: { parameter: 'start_epoch', unit: 'epoch' },
-    removed: REMOVED,
-    source: seen('Block packing'),
-  }),
+  operation(
+    'Analysis',
+    '/lighthouse/analysis/block_packing',
+    'How well blocks were filled with attestations.',
+    {
+      ...packing,
+      notes: ['Real nodes serve it as /analysis/block_packing_efficiency only.', ...packing.notes],
+      source: shown('Block packing item'),
+    },
+  ),
+  operation(
+    'Analysis',
+    '/lighthouse/analysis/block_packing_efficiency',
+    'How well blocks were filled with attestations; the path that real nodes serve.',
+    { ...packing, source: seen('Block packing') },
+  ),
 ];

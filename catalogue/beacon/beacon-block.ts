@@ -1,9 +1,11 @@
 /** Beacon blocks of every fork: whole, blinded, and with the blobs that are published with them. */
 import { data } from '../encoding';
+import { listOf, type Schema } from '../types';
 import {
   attestation,
   attesterSlashing,
   blob,
+  columnIndex,
   commitment,
   deposit,
   eth1Data,
@@ -24,31 +26,31 @@ import {
   signedExecutionPayloadBid,
   signedExecutionPayloadEnvelope,
 } from './execution-payload';
-import { container, type ForkType, firstOf, listIn, since, until, within } from './forks';
-import { graffiti, signature } from './hex';
+import { graffiti, signature } from './fields';
+import { container, firstOf, since, until, within } from './forks';
 import { blockRoot, root, slot, uint64, validatorIndex } from './primitives';
 
 const bodyMembers = {
   randao_reveal: signature,
   eth1_data: eth1Data,
   graffiti,
-  proposer_slashings: listIn(proposerSlashing),
-  attester_slashings: listIn(attesterSlashing),
-  attestations: listIn(attestation),
-  deposits: listIn(deposit),
-  voluntary_exits: listIn(signedVoluntaryExit),
+  proposer_slashings: listOf(proposerSlashing),
+  attester_slashings: listOf(attesterSlashing),
+  attestations: listOf(attestation),
+  deposits: listOf(deposit),
+  voluntary_exits: listOf(signedVoluntaryExit),
   sync_aggregate: since('altair', syncAggregate),
 };
 const laterMembers = {
-  bls_to_execution_changes: since('capella', listIn(signedCredentialChange)),
-  blob_kzg_commitments: within('deneb', 'fulu', listIn(commitment)),
+  bls_to_execution_changes: since('capella', listOf(signedCredentialChange)),
+  blob_kzg_commitments: within('deneb', 'fulu', listOf(commitment)),
   execution_requests: within('electra', 'fulu', executionRequests),
   signed_execution_payload_bid: since('gloas', signedExecutionPayloadBid),
-  payload_attestations: since('gloas', listIn(payloadAttestation)),
+  payload_attestations: since('gloas', listOf(payloadAttestation)),
   parent_execution_requests: since('gloas', executionRequests),
 };
 
-function blockWith(title: string, body: ForkType): ForkType {
+function blockWith(title: string, body: Schema): Schema {
   return container(title, 'A block of the beacon chain.', {
     slot,
     proposer_index: validatorIndex,
@@ -58,7 +60,7 @@ function blockWith(title: string, body: ForkType): ForkType {
   });
 }
 
-function signed(title: string, message: ForkType): ForkType {
+function signed(title: string, message: Schema): Schema {
   return container(title, 'A block with the signature of its proposer.', { message, signature });
 }
 
@@ -136,12 +138,12 @@ const column = data(2048, {
 export const dataColumnSidecar = since(
   'fulu',
   container('data column sidecar', 'One column of the blobs of a block.', {
-    index: uint64,
-    column: listIn(column),
-    kzg_commitments: until('fulu', listIn(commitment)),
-    kzg_proofs: listIn(proof),
+    index: columnIndex,
+    column: listOf(column),
+    kzg_commitments: until('fulu', listOf(commitment)),
+    kzg_proofs: listOf(proof),
     signed_block_header: until('fulu', signedBlockHeader),
-    kzg_commitments_inclusion_proof: until('fulu', listIn(root, { exactly: 4 })),
+    kzg_commitments_inclusion_proof: until('fulu', listOf(root, undefined, { exactly: 4 })),
     slot: since('gloas', slot),
     beacon_block_root: since('gloas', blockRoot),
   }),
@@ -154,5 +156,5 @@ export const blobSidecar = container('blob sidecar', 'A blob with the proof that
   kzg_commitment: commitment,
   kzg_proof: proof,
   signed_block_header: signedBlockHeader,
-  kzg_commitment_inclusion_proof: listIn(root),
+  kzg_commitment_inclusion_proof: listOf(root),
 });

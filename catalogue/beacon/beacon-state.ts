@@ -1,5 +1,5 @@
 /** The state of the beacon chain, by fork. Lengths of its lists depend on the preset: they are not judged. */
-import type { Schema } from '../types';
+import { listOf, maybe, type Schema } from '../types';
 import {
   attestationData,
   bits,
@@ -21,9 +21,8 @@ import {
   executionPayloadHeader,
   withdrawal,
 } from './execution-payload';
-import { flag } from './fields';
-import { container, type ForkType, listIn, maybeIn, since, until, within } from './forks';
-import { forkVersion } from './hex';
+import { flag, forkVersion } from './fields';
+import { container, since, until, within } from './forks';
 import {
   blockRoot,
   epoch,
@@ -49,10 +48,10 @@ export const validatorMembers = {
   withdrawable_epoch: epochOrNever,
 };
 
-const participation = listIn(
-  uint64Of({ title: 'flags', description: 'Participation flags of a validator.' }),
+const participation = listOf(
+  uint64Of({ title: 'flags', description: 'Participation flags of a validator.', ssz: 'byte' }),
 );
-const waitingAttestations = listIn(
+const waitingAttestations = listOf(
   container('pending attestation', 'An attestation of the last epochs.', {
     aggregation_bits: bits,
     data: attestationData,
@@ -68,8 +67,8 @@ const builderWithdrawal = container('builder pending withdrawal', 'A withdrawal 
 });
 
 /** Members of Gloas, whose drafts differ: none has to be there. In the order of v1.7.0-beta.3. */
-function ofGloas(type: Schema | ForkType): ForkType {
-  return since('gloas', maybeIn(type));
+function ofGloas(type: Schema): Schema {
+  return since('gloas', maybe(type));
 }
 
 export const beaconState = container('beacon state', 'The state of the beacon chain.', {
@@ -82,16 +81,16 @@ export const beaconState = container('beacon state', 'The state of the beacon ch
     epoch,
   }),
   latest_block_header: blockHeader,
-  block_roots: listIn(blockRoot),
-  state_roots: listIn(root),
-  historical_roots: listIn(root),
+  block_roots: listOf(blockRoot),
+  state_roots: listOf(root),
+  historical_roots: listOf(root),
   eth1_data: eth1Data,
-  eth1_data_votes: listIn(eth1Data),
+  eth1_data_votes: listOf(eth1Data),
   eth1_deposit_index: uint64,
-  validators: listIn(container('validator', 'A validator of the registry.', validatorMembers)),
-  balances: listIn(gwei),
-  randao_mixes: listIn(randao),
-  slashings: listIn(gwei),
+  validators: listOf(container('validator', 'A validator of the registry.', validatorMembers)),
+  balances: listOf(gwei),
+  randao_mixes: listOf(randao),
+  slashings: listOf(gwei),
   previous_epoch_attestations: until('phase0', waitingAttestations),
   current_epoch_attestations: until('phase0', waitingAttestations),
   previous_epoch_participation: since('altair', participation),
@@ -100,7 +99,7 @@ export const beaconState = container('beacon state', 'The state of the beacon ch
   previous_justified_checkpoint: checkpoint,
   current_justified_checkpoint: checkpoint,
   finalized_checkpoint: checkpoint,
-  inactivity_scores: since('altair', listIn(uint64)),
+  inactivity_scores: since('altair', listOf(uint64)),
   current_sync_committee: since('altair', syncCommittee),
   next_sync_committee: since('altair', syncCommittee),
   latest_execution_payload_header: within('bellatrix', 'fulu', executionPayloadHeader),
@@ -109,7 +108,7 @@ export const beaconState = container('beacon state', 'The state of the beacon ch
   next_withdrawal_validator_index: since('capella', validatorIndex),
   historical_summaries: since(
     'capella',
-    listIn(
+    listOf(
       container('historical summary', 'Roots of a past period.', {
         block_summary_root: root,
         state_summary_root: root,
@@ -122,15 +121,15 @@ export const beaconState = container('beacon state', 'The state of the beacon ch
   earliest_exit_epoch: since('electra', epoch),
   consolidation_balance_to_consume: since('electra', gwei),
   earliest_consolidation_epoch: since('electra', epoch),
-  pending_deposits: since('electra', listIn(pendingDeposit)),
-  pending_partial_withdrawals: since('electra', listIn(pendingPartialWithdrawal)),
-  pending_consolidations: since('electra', listIn(pendingConsolidation)),
-  proposer_lookahead: since('fulu', listIn(validatorIndex)),
+  pending_deposits: since('electra', listOf(pendingDeposit)),
+  pending_partial_withdrawals: since('electra', listOf(pendingPartialWithdrawal)),
+  pending_consolidations: since('electra', listOf(pendingConsolidation)),
+  proposer_lookahead: since('fulu', listOf(validatorIndex)),
   builders: ofGloas(
-    listIn(
+    listOf(
       container('builder', 'A builder of the registry.', {
         pubkey: publicKey,
-        version: uint64Of({ title: 'builder version', description: 'Version of the builder.' }),
+        version: uint64Of({ title: 'builder version', description: 'Version of the builder.', ssz: 'byte' }),
         execution_address: account,
         balance: gwei,
         deposit_epoch: epoch,
@@ -141,7 +140,7 @@ export const beaconState = container('beacon state', 'The state of the beacon ch
   next_withdrawal_builder_index: ofGloas(builderIndex),
   execution_payload_availability: ofGloas(bits),
   builder_pending_payments: ofGloas(
-    listIn(
+    listOf(
       container('builder pending payment', 'A payment of a builder that is not settled.', {
         weight: gwei,
         withdrawal: builderWithdrawal,
@@ -149,8 +148,8 @@ export const beaconState = container('beacon state', 'The state of the beacon ch
       }),
     ),
   ),
-  builder_pending_withdrawals: ofGloas(listIn(builderWithdrawal)),
+  builder_pending_withdrawals: ofGloas(listOf(builderWithdrawal)),
   latest_execution_payload_bid: ofGloas(executionPayloadBid),
-  payload_expected_withdrawals: ofGloas(listIn(withdrawal)),
-  ptc_window: ofGloas(listIn(listIn(validatorIndex))),
+  payload_expected_withdrawals: ofGloas(listOf(withdrawal)),
+  ptc_window: ofGloas(listOf(listOf(validatorIndex))),
 });

@@ -1,9 +1,9 @@
 /** Request bodies of the community specification, each once: for checks, completion, hover and examples. */
 import { address } from '../encoding';
 import type { Body } from '../entry';
-import type { ListLimits, Schema } from '../types';
+import { written } from '../object';
+import { type Agreement, anyOf, type ListLimits, listOf, type Members, nullish, type Schema } from '../types';
 import { envelopeContents, publishedBlock, signedBlindedBlock } from './beacon-block';
-import { bodyOf } from './by-fork';
 import {
   attestation,
   attesterSlashing,
@@ -11,6 +11,8 @@ import {
   payloadAttestationMessage,
   proposerSlashing,
   recipient,
+  SUBCOMMITTEES,
+  SYNC_COMMITTEE_SIZE,
   signedAggregate,
   signedContribution,
   signedCredentialChange,
@@ -19,13 +21,32 @@ import {
   syncCommitteeMessage,
 } from './containers';
 import { signedExecutionPayloadBid, signedExecutionPayloadEnvelope } from './execution-payload';
-import { flag } from './fields';
-import { container, either, listIn, nullishIn, since, until } from './forks';
-import { signature } from './hex';
-import { epoch, publicKey, rootOf, slot, uint64Of, validatorId, validatorIndex } from './primitives';
+import { flag, signature } from './fields';
+import { bodyOf, container, since, until } from './forks';
+import {
+  epoch,
+  positionAmong,
+  publicKey,
+  rootOf,
+  slot,
+  uint64Of,
+  validatorId,
+  validatorIndex,
+} from './primitives';
 import { builderStatus, validatorStatusFilter } from './words';
 
 const ssz = { ssz: true } as const;
+
+/** An object of an endpoint that is none of the Beacon API. */
+export function objectBody(
+  title: string,
+  members: Members,
+  example: object,
+  agreements: readonly Agreement[] = [],
+): Body {
+  const meta = { title, description: 'What is asked.', kind: 'object', example };
+  return bodyOf(written(members, meta, { agreements }));
+}
 
 // ---------------------------------------------------------------- blocks and payloads
 
@@ -33,48 +54,60 @@ export const signedBlock = bodyOf(publishedBlock, ssz);
 export const blindedBlock = bodyOf(signedBlindedBlock, ssz);
 export const payloadBid = bodyOf(signedExecutionPayloadBid, ssz);
 /** With the header Eth-Blob-Data-Included: true the blobs come along. */
-export const payloadEnvelope = bodyOf(either(signedExecutionPayloadEnvelope, envelopeContents), ssz);
+export const payloadEnvelope = bodyOf(anyOf(signedExecutionPayloadEnvelope, envelopeContents), ssz);
 
 // ---------------------------------------------------------------- pools
 
 /** Version 1, before Electra. */
-export const attestations = bodyOf(until('deneb', listIn(attestation)));
-export const submittedAttestations = bodyOf(listIn(submittedAttestation), ssz);
-export const payloadAttestations = bodyOf(listIn(since('gloas', payloadAttestationMessage)), ssz);
+export const attestations = bodyOf(until('deneb', listOf(attestation)));
+export const submittedAttestations = bodyOf(listOf(submittedAttestation), ssz);
+export const payloadAttestations = bodyOf(listOf(since('gloas', payloadAttestationMessage)), ssz);
 export const attesterSlashings = bodyOf(attesterSlashing);
 export const proposerSlashings = bodyOf(proposerSlashing);
-export const syncCommitteeMessages = bodyOf(listIn(syncCommitteeMessage));
+export const syncCommitteeMessages = bodyOf(listOf(syncCommitteeMessage));
 export const voluntaryExit = bodyOf(signedVoluntaryExit);
-export const credentialChanges = bodyOf(listIn(signedCredentialChange));
+export const credentialChanges = bodyOf(listOf(signedCredentialChange));
 
 // ---------------------------------------------------------------- validators
 
-export const aggregates = bodyOf(listIn(signedAggregate), ssz);
+export const aggregates = bodyOf(listOf(signedAggregate), ssz);
 /** Version 1, before Electra. */
-export const firstAggregates = bodyOf(until('deneb', listIn(signedAggregate)));
-export const contributions = bodyOf(listIn(signedContribution));
+export const firstAggregates = bodyOf(until('deneb', listOf(signedAggregate)));
+export const contributions = bodyOf(listOf(signedContribution));
 
 export const committeeSubscriptions = bodyOf(
-  listIn(
-    container('committee subscription', 'A duty whose subnet the node should follow.', {
-      validator_index: validatorIndex,
-      committee_index: committeeIndex,
-      committees_at_slot: uint64Of({ title: 'number of committees', description: 'Committees of the slot.' }),
-      slot,
-      is_aggregator: flag('Whether it aggregates.'),
-    }),
+  listOf(
+    container(
+      'committee subscription',
+      'A duty whose subnet the node should follow.',
+      {
+        validator_index: validatorIndex,
+        committee_index: committeeIndex,
+        committees_at_slot: uint64Of({
+          title: 'number of committees',
+          description: 'Committees of the slot.',
+          example: '64',
+        }),
+        slot,
+        is_aggregator: flag('Whether it aggregates.'),
+      },
+      { agreements: [{ kind: 'below', index: 'committee_index', count: 'committees_at_slot' }] },
+    ),
   ),
 );
 
 export const syncSubscriptions = bodyOf(
-  listIn(
+  listOf(
     container(
       'sync committee subscription',
       'A member of the sync committee whose subnets the node should follow.',
       {
         validator_index: validatorIndex,
-        sync_committee_indices: listIn(
-          uint64Of({ title: 'index', description: 'Position in the committee.' }),
+        sync_committee_indices: listOf(
+          positionAmong(
+            SYNC_COMMITTEE_SIZE,
+            uint64Of({ title: 'index', description: 'Position in the committee.' }),
+          ),
         ),
         until_epoch: epoch,
       },
@@ -91,7 +124,7 @@ export const committeeSelection = container(
     selection_proof: signature,
   },
 );
-export const committeeSelections = bodyOf(listIn(committeeSelection));
+export const committeeSelections = bodyOf(listOf(committeeSelection));
 
 export const syncSelection = container(
   'sync committee selection',
@@ -99,14 +132,17 @@ export const syncSelection = container(
   {
     validator_index: validatorIndex,
     slot,
-    subcommittee_index: uint64Of({ title: 'subcommittee index', description: 'Subcommittee, from 0 to 3.' }),
+    subcommittee_index: positionAmong(
+      SUBCOMMITTEES,
+      uint64Of({ title: 'subcommittee index', description: 'Subcommittee, from 0 to 3.' }),
+    ),
     selection_proof: signature,
   },
 );
-export const syncSelections = bodyOf(listIn(syncSelection));
+export const syncSelections = bodyOf(listOf(syncSelection));
 
 export const proposerPreparations = bodyOf(
-  listIn(
+  listOf(
     container('proposer preparation', 'Who receives the fees of a validator.', {
       validator_index: validatorIndex,
       fee_recipient: recipient,
@@ -115,7 +151,7 @@ export const proposerPreparations = bodyOf(
 );
 
 export const registrations = bodyOf(
-  listIn(
+  listOf(
     container('signed registration', 'A registration with its signature.', {
       message: container('validator registration', 'What a validator asks of builders.', {
         fee_recipient: recipient,
@@ -146,12 +182,12 @@ export const signedPreferences = since(
     signature,
   }),
 );
-export const proposerPreferences = bodyOf(listIn(signedPreferences), ssz);
+export const proposerPreferences = bodyOf(listOf(signedPreferences), ssz);
 
 // ---------------------------------------------------------------- which validators
 
 function idList(item: Schema, limits: ListLimits, required: boolean): Body {
-  return bodyOf(listIn(item, limits), { required, example: ['1', '2'] });
+  return bodyOf(listOf(item, undefined, limits), { required, example: ['1', '2'] });
 }
 
 /** Indices of which at least one is needed. */
@@ -162,8 +198,8 @@ export const validatorIds = idList(validatorId, { unique: true }, false);
 
 function filter(title: string, status: Schema, required: boolean, example: unknown): Body {
   const type = container(title, 'Which of them; all when a member is left out.', {
-    ids: nullishIn(listIn(validatorId, { unique: true })),
-    statuses: nullishIn(listIn(status, { unique: true })),
+    ids: nullish(listOf(validatorId, undefined, { unique: true })),
+    statuses: nullish(listOf(status, undefined, { unique: true })),
   });
   return bodyOf(type, { required, example });
 }

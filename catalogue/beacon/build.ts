@@ -4,22 +4,32 @@ import { defined } from '../../common/defined';
 import type { Body, Envelope, OperationEntry, Parameter, Source } from '../entry';
 import { metaOf, type Schema } from '../types';
 import { withPrefix } from './paths';
+import {
+  anyText,
+  blockId,
+  epoch,
+  peerId,
+  publicKey,
+  reachable,
+  rootOf,
+  slot,
+  stateId,
+  uint64Of,
+  validatorId,
+} from './primitives';
 
 type Method = OperationEntry['method'];
 
 export interface OperationFacts {
   readonly method?: Method;
-  readonly path: string;
-  readonly group: string;
-  readonly summary: string;
   readonly pathParams?: readonly Parameter[];
   readonly query?: readonly Parameter[];
   readonly headers?: readonly Parameter[];
   readonly body?: Body;
   readonly envelope?: Envelope;
+  readonly ssz?: true;
   readonly effect?: OperationEntry['effect'];
   readonly response?: Schema;
-  readonly responseByFork?: OperationEntry['responseByFork'];
   readonly beside?: OperationEntry['beside'];
   readonly servedBy?: string;
   readonly events?: OperationEntry['events'];
@@ -28,7 +38,7 @@ export interface OperationFacts {
   readonly flags?: readonly string[];
   readonly notes?: readonly string[];
   readonly restorePointHint?: OperationEntry['restorePointHint'];
-  readonly longestRange?: OperationEntry['longestRange'];
+  readonly agreements?: OperationEntry['agreements'];
   readonly deprecated?: string | undefined;
   readonly versions?: string;
   readonly removed?: string | undefined;
@@ -37,28 +47,27 @@ export interface OperationFacts {
   readonly source: Source;
 }
 
-export function operation(facts: OperationFacts): OperationEntry {
-  const { method = 'GET', effect, body, response, responseByFork, beside, events } = facts;
-  const { restorePointHint, longestRange, servedBy, deprecated, versions, removed, removedBy, instead } =
-    facts;
-  const pathParams = facts.pathParams ?? [];
-  const query = facts.query ?? [];
-  let { example } = facts;
+export function operation(
+  group: string,
+  path: string,
+  summary: string,
+  facts: OperationFacts,
+): OperationEntry {
+  const { method = 'GET', effect, body, response, ssz, beside, events } = facts;
+  const { restorePointHint, agreements, servedBy, deprecated, versions, removed, removedBy, instead } = facts;
+  const pathParams = (facts.pathParams ?? []).map(requested);
+  const query = (facts.query ?? []).map(requested);
   return {
-    id: idOf(method, facts.path),
+    id: idOf(method, path),
     method,
-    path: facts.path,
-    group: facts.group,
-    summary: facts.summary,
+    path,
+    group,
+    summary,
     pathParams,
     query,
     headers: facts.headers ?? [],
     envelope: facts.envelope ?? 'data',
-    // Made when it is first asked for: there are hundreds.
-    get example() {
-      example ??= exampleOf(facts.path, pathParams, query);
-      return example;
-    },
+    example: facts.example ?? exampleOf(path, pathParams, query),
     flags: facts.flags ?? [],
     notes: facts.notes ?? [],
     source: facts.source,
@@ -66,11 +75,11 @@ export function operation(facts: OperationFacts): OperationEntry {
       effect,
       body,
       response,
-      responseByFork,
+      ssz,
       beside,
       events,
       restorePointHint,
-      longestRange,
+      agreements,
       servedBy,
     }),
     ...(deprecated ? { deprecated } : {}),
@@ -78,6 +87,10 @@ export function operation(facts: OperationFacts): OperationEntry {
     ...(removed ? { removed } : {}),
     ...defined({ removedBy, instead }),
   };
+}
+
+function requested(parameter: Parameter): Parameter {
+  return { ...parameter, schema: reachable(parameter.schema) };
 }
 
 /** A path parameter, or another parameter that must be there. */
@@ -127,4 +140,64 @@ function exampleOf(path: string, pathParams: readonly Parameter[], query: readon
   const needed = query.filter((parameter) => parameter.required);
   const pairs = needed.map((parameter) => `${parameter.name}=${metaOf(parameter.schema)?.example}`);
   return pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`;
+}
+
+// ---------------------------------------------------------------- Parameters of paths
+
+const PATH_PARAMETERS: Readonly<Record<string, Parameter>> = {
+  state_id: required('state_id', 'State to read.', stateId),
+  block_id: required('block_id', 'Block to read.', blockId),
+  validator_id: required('validator_id', 'Index or public key.', validatorId),
+  epoch: required('epoch', 'The epoch.', epoch),
+  slot: required('slot', 'The slot.', slot),
+  peer_id: required('peer_id', 'The peer.', peerId),
+  block_root: required('block_root', 'Root of the block.', rootOf()),
+  beacon_block_root: required('beacon_block_root', 'Root of the block.', rootOf()),
+  builder_index: required('builder_index', 'Index of the builder.', uint64Of({ title: 'builder index' })),
+  pubkey: required('pubkey', 'Public key of the validator.', publicKey),
+  parent_hash: required(
+    'parent_hash',
+    'Hash of the parent execution block.',
+    rootOf({ title: 'block hash' }),
+  ),
+  gossip_type: required(
+    'gossip_type',
+    'Kind of gossip message.',
+    anyText({ title: 'text', example: 'beacon_block' }),
+  ),
+};
+
+/** The parameters of a path, by their names. */
+export function pathParamsOf(path: string): readonly Parameter[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) => PATH_PARAMETERS[name] ?? []);
+}
+
+// ---------------------------------------------------------------- Endpoints that only one client or another server has
+
+type Facts = Partial<
+  Pick<
+    OperationFacts,
+    'method' | 'query' | 'headers' | 'body' | 'effect' | 'response' | 'beside' | 'envelope' | 'notes'
+  >
+> & { readonly source?: OperationEntry['source'] };
+
+/** `teku('/teku/v1/admin/liveness', 'Whether …', { envelope: 'empty' })` */
+export function servedBy(server: string, group: string) {
+  return (path: string, summary: string, facts: Facts = {}): OperationEntry =>
+    operation(group, path, summary, {
+      ...facts,
+      pathParams: pathParamsOf(path),
+      source: facts.source ?? seen(server),
+      servedBy: server,
+    });
+}
+
+/** A query parameter of a client, which is not checked. */
+export function freeQuery(name: string, summary: string, example: string, schema?: Schema): Parameter {
+  return {
+    name,
+    summary,
+    schema: schema ?? anyText({ title: name.replaceAll('_', ' '), example }),
+    required: false,
+  };
 }

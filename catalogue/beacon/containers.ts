@@ -1,12 +1,13 @@
 /** Containers of the consensus specification that blocks, states, pools and duties have in common. */
 import { address, data, kzgCommitment } from '../encoding';
-import { flag } from './fields';
-import { container, firstOf, listIn, since } from './forks';
-import { bytes, signature } from './hex';
+import { type Agreement, listOf, memberAt, range } from '../types';
+import { bytes, flag, signature } from './fields';
+import { container, firstOf, since } from './forks';
 import {
   blockRoot,
   epoch,
   gwei,
+  positionAmong,
   publicKey,
   root,
   rootOf,
@@ -17,6 +18,8 @@ import {
   withdrawalCredentials,
 } from './primitives';
 
+const OTHER_ROOT = `0x${'11'.repeat(32)}`;
+
 export const hash32 = rootOf({ title: 'hash', description: 'A hash, 32 bytes.', kind: 'hash' });
 export const blockHash = rootOf({
   title: 'block hash',
@@ -25,8 +28,22 @@ export const blockHash = rootOf({
 });
 export const randao = rootOf({ title: 'RANDAO mix', description: 'RANDAO mix, 32 bytes.', kind: 'hash' });
 export const recipient = address({ title: 'fee recipient', description: 'Who receives the fees.' });
-export const committeeIndex = uint64Of({ title: 'committee index', description: 'Committee of the slot.' });
-export const bits = bytes('bits', 'Bits as hex, one per member.');
+/** MAX_COMMITTEES_PER_SLOT, SYNC_COMMITTEE_SUBNET_COUNT and SYNC_COMMITTEE_SIZE of the mainnet preset. */
+export const MAX_COMMITTEES = 64n;
+export const SUBCOMMITTEES = 4n;
+export const SYNC_COMMITTEE_SIZE = 512n;
+
+/** NUMBER_OF_COLUMNS of the presets: 128. */
+export const columnIndex = positionAmong(
+  128n,
+  uint64Of({ title: 'column index', description: 'Column of the blobs of a block.' }),
+);
+
+export const committeeIndex = positionAmong(
+  MAX_COMMITTEES,
+  uint64Of({ title: 'committee index', description: 'Committee of the slot.' }),
+);
+export const bits = bytes('bit list', 'Bits as hex, one per member.', 'bits');
 export const commitment = kzgCommitment({
   title: 'KZG commitment',
   description: 'KZG commitment, 48 bytes.',
@@ -47,20 +64,54 @@ export const attestationData = container('attestation data', 'What a validator a
   target: checkpoint,
 });
 
-/** Since Electra one attestation covers several committees. */
-export const attestation = container('attestation', 'Votes of a committee, with their signature.', {
-  aggregation_bits: bits,
-  data: attestationData,
-  signature,
-  committee_bits: since('electra', bits),
-});
+/** A vote is about its own epoch and goes forward: nodes reject others. Slashings may hold those. */
+const oneVote = {
+  agreements: [
+    range('data.source.epoch', 'data.target.epoch', 'epoch'),
+    { kind: 'in-epoch', slot: 'data.slot', epoch: 'data.target.epoch' },
+  ],
+  example: { 'data.target.epoch': '0', 'data.source.epoch': '0' },
+} as const;
 
-const singleAttestation = container('single attestation', 'The vote of one validator.', {
-  committee_index: committeeIndex,
-  attester_index: validatorIndex,
-  data: attestationData,
-  signature,
-});
+/** Since Electra one attestation covers several committees. */
+export const attestation = container(
+  'attestation',
+  'Votes of a committee, with their signature.',
+  { aggregation_bits: bits, data: attestationData, signature, committee_bits: since('electra', bits) },
+  {
+    agreements: [
+      ...oneVote.agreements,
+      {
+        kind: 'tested',
+        paths: ['aggregation_bits'],
+        passes: (bits) => !String(bits).endsWith('00'),
+        rule: 'members-contradict',
+        message: 'A list of bits ends with one that is set, which says how many there are: "0x01" has none.',
+      },
+    ],
+    example: oneVote.example,
+  },
+);
+
+const singleAttestation = container(
+  'single attestation',
+  'The vote of one validator.',
+  { committee_index: committeeIndex, attester_index: validatorIndex, data: attestationData, signature },
+  {
+    agreements: [
+      ...oneVote.agreements,
+      {
+        kind: 'tested',
+        paths: ['data.index'],
+        // From Gloas on 1 says that the payload is there.
+        passes: (index) => Number(index) <= 1,
+        rule: 'members-contradict',
+        message: 'Since Electra committee_index names the committee, so data.index is 0.',
+      },
+    ],
+    example: oneVote.example,
+  },
+);
 
 /** What validators submit: since Electra in a form of its own. */
 export const submittedAttestation = firstOf(since('electra', singleAttestation), attestation);
@@ -70,11 +121,19 @@ const indexedAttestation = container(
   'indexed attestation',
   'An attestation with the indices of its validators.',
   {
-    attesting_indices: listIn(validatorIndex),
+    attesting_indices: listOf(validatorIndex, undefined, { rising: true }),
     data: attestationData,
     signature,
   },
 );
+
+/** Two votes for one epoch, or one that surrounds the other. */
+function isSlashable(...votes: readonly unknown[]): boolean {
+  const [one, other] = votes.map((vote) =>
+    ['source.epoch', 'target.epoch'].map((path) => Number(memberAt(vote, path))),
+  ) as [[number, number], [number, number]];
+  return one[1] === other[1] || (one[0] - other[0]) * (one[1] - other[1]) < 0;
+}
 
 export const attesterSlashing = container(
   'attester slashing',
@@ -82,6 +141,32 @@ export const attesterSlashing = container(
   {
     attestation_1: indexedAttestation,
     attestation_2: indexedAttestation,
+  },
+  {
+    agreements: [
+      {
+        kind: 'differ',
+        paths: ['attestation_1.data', 'attestation_2.data'],
+        rule: 'members-contradict',
+        message: 'The two attestations are of the same data, so they prove nothing.',
+      },
+      {
+        kind: 'tested',
+        paths: ['attestation_2.data', 'attestation_1.data'],
+        passes: isSlashable,
+        rule: 'members-contradict',
+        message: 'The votes are of different epochs, and neither surrounds the other, so they prove nothing.',
+      },
+      {
+        kind: 'tested',
+        paths: ['attestation_2.attesting_indices', 'attestation_1.attesting_indices'],
+        passes: (second, first) =>
+          !Array.isArray(first) || !Array.isArray(second) || first.some((one) => second.includes(one)),
+        rule: 'members-contradict',
+        message: 'No validator is in both attestations, so they prove nothing.',
+      },
+    ],
+    example: { 'attestation_2.data.beacon_block_root': OTHER_ROOT },
   },
 );
 
@@ -104,6 +189,25 @@ export const proposerSlashing = container(
   {
     signed_header_1: signedBlockHeader,
     signed_header_2: signedBlockHeader,
+  },
+  {
+    agreements: [
+      ...['slot', 'proposer_index'].map(
+        (name): Agreement => ({
+          kind: 'equal',
+          paths: [`signed_header_1.message.${name}`, `signed_header_2.message.${name}`],
+          rule: 'members-contradict',
+          message: `A proposer slashing is about two blocks of one ${name}; this is another one.`,
+        }),
+      ),
+      {
+        kind: 'differ',
+        paths: ['signed_header_1.message', 'signed_header_2.message'],
+        rule: 'members-contradict',
+        message: 'The two headers are the same, so they prove nothing.',
+      },
+    ],
+    example: { 'signed_header_2.message.state_root': OTHER_ROOT },
   },
 );
 
@@ -136,7 +240,7 @@ const depositMembers = {
 };
 
 export const deposit = container('deposit', 'A deposit, with the proof that the contract has it.', {
-  proof: listIn(root, { exactly: 33 }),
+  proof: listOf(root, undefined, { exactly: 33 }),
   data: container('deposit data', 'Key, credentials and amount of a deposit.', depositMembers),
 });
 
@@ -168,7 +272,7 @@ export const syncAggregate = container('sync aggregate', 'Votes of the sync comm
 });
 
 export const syncCommittee = container('sync committee', 'Keys of the sync committee.', {
-  pubkeys: listIn(publicKey),
+  pubkeys: listOf(publicKey),
   aggregate_pubkey: publicKey,
 });
 
@@ -178,9 +282,23 @@ export const syncCommitteeContribution = container(
   {
     slot,
     beacon_block_root: blockRoot,
-    subcommittee_index: uint64Of({ title: 'subcommittee index', description: 'Subcommittee, from 0 to 3.' }),
+    subcommittee_index: positionAmong(
+      SUBCOMMITTEES,
+      uint64Of({ title: 'subcommittee index', description: 'Subcommittee, from 0 to 3.' }),
+    ),
     aggregation_bits: bits,
     signature,
+  },
+  {
+    agreements: [
+      {
+        kind: 'tested',
+        paths: ['aggregation_bits'],
+        passes: (votes) => /^0x(?:..|.{32})$/.test(String(votes)),
+        rule: 'data-wrong-length',
+        message: 'A subcommittee has 128 members, so 16 bytes of votes; one byte with the minimal preset.',
+      },
+    ],
   },
 );
 
@@ -218,7 +336,11 @@ export const payloadAttestationData = container(
 );
 
 export const payloadAttestation = container('payload attestation', 'Votes about a payload.', {
-  aggregation_bits: bytes('committee bits', 'Bits as hex, one per member of the committee.'),
+  aggregation_bits: bytes(
+    'committee bits',
+    'Bits as hex, one per member of the committee.',
+    'committee-bits',
+  ),
   data: payloadAttestationData,
   signature,
 });

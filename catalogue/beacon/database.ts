@@ -52,25 +52,24 @@ export const databaseInfo = record({
 });
 
 export const databaseOperations: readonly OperationEntry[] = [
-  operation({
-    path: '/lighthouse/database/info',
-    group: 'Database',
-    summary: 'Schema version, settings, split slot, anchor and blobs of the database.',
-    envelope: 'bare',
-    response: databaseInfo,
-    notes: [
-      'A bare object, not wrapped in data.',
-      'anchor is null unless the node was synced from a checkpoint and states are not all reconstructed.',
-      'Newer nodes have hierarchy_config in place of slots_per_restore_point.',
-    ],
-    source: shown('Database info'),
-  }),
-  operation({
+  operation(
+    'Database',
+    '/lighthouse/database/info',
+    'Schema version, settings, split slot, anchor and blobs of the database.',
+    {
+      envelope: 'bare',
+      response: databaseInfo,
+      notes: [
+        'A bare object, not wrapped in data.',
+        'anchor is null unless the node was synced from a checkpoint and states are not all reconstructed.',
+        'Newer nodes have hierarchy_config in place of slots_per_restore_point.',
+      ],
+      source: shown('Database info'),
+    },
+  ),
+  operation('Database', '/lighthouse/database/reconstruct', 'Starts to reconstruct historic states.', {
     method: 'POST',
-    path: '/lighthouse/database/reconstruct',
     effect: 'change',
-    group: 'Database',
-    summary: 'Starts to reconstruct historic states.',
     notes: ['Served by Lighthouse; not in any specification.', 'Writes to the database for hours.'],
     source: seen('Beacon nodes'),
   }),

@@ -1,7 +1,23 @@
 /** What responses of beacon nodes repeat from their requests, one row an operation. */
-import { always, atMost, complete, differs, type Echo, echo, ofBlock, same, within } from '../echo/echo';
-import { bytes, type Kind, number, shownValue, shownValues, word } from '../echo/kinds';
-import { type Place, placesOf } from '../echo/places';
+import {
+  always,
+  atMost,
+  bytes,
+  complete,
+  differs,
+  type Echo,
+  echo,
+  type Kind,
+  number,
+  ofBlock,
+  type Place,
+  placesOf,
+  same,
+  shownValue,
+  shownValues,
+  within,
+  word,
+} from '../echo/echo';
 
 const block = (slot: string, root?: string) =>
   ofBlock(
@@ -63,7 +79,9 @@ function isOneOf(kind: Kind, place: Place | undefined, keys: readonly (string | 
 /** `active` stands for all that begin with it. */
 function statuses(asked: string): Echo {
   return echo([asked], (request, payload) => {
-    const wanted = placesOf(request, asked).flatMap(({ value }) => (Array.isArray(value) ? value : [value]));
+    const wanted = placesOf(request, asked)
+      .flatMap(({ value }) => (Array.isArray(value) ? (value as unknown[]) : [value]))
+      .filter((status) => typeof status === 'string');
     if (wanted.length === 0) return [];
     return placesOf(payload, '*.status').map((place) => {
       const told = place.value;
@@ -146,6 +164,7 @@ export const beaconEchoes: Readonly<Record<string, readonly Echo[]>> = {
 
   [`POST ${DUTIES}/attester/{epoch}`]: [validators('body', '*', duty)],
   [`POST ${DUTIES}/sync/{epoch}`]: [validators('body', '*', duty)],
+  [`POST ${DUTIES}/ptc/{epoch}`]: [validators('body', '*', duty)],
   'POST /eth/v1/validator/liveness/{epoch}': [
     same(number, 'body', '*.index'),
     complete(number, 'body', '', '*.index'),

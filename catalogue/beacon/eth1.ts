@@ -1,10 +1,17 @@
 /** The node's view of the execution chain and its deposits: `/lighthouse/eth1/*`. */
 import type { OperationEntry } from '../entry';
-import { listOf, maybe, nullable, record } from '../types';
+import { listOf, maybe, nullable, nullish, record, refined } from '../types';
 import { operation, shown } from './build';
-import { flag, float, int } from './fields';
-import { signature } from './hex';
-import { executionHash, gwei, publicKey, rootOf, withdrawalCredentials } from './primitives';
+import { flag, float, int, signature } from './fields';
+import {
+  executionHash,
+  gwei,
+  oneOf,
+  publicKey,
+  rootOf,
+  uint256Of,
+  withdrawalCredentials,
+} from './primitives';
 
 const SECONDS = { unit: 'seconds' };
 const BLOCK = { unit: 'block' };
@@ -48,34 +55,72 @@ const depositCacheItem = record({
 });
 
 export const eth1Operations: readonly OperationEntry[] = [
-  operation({
-    path: '/lighthouse/eth1/syncing',
-    group: 'Execution layer',
-    summary: 'Sync state of the execution node and of its caches in the beacon node.',
-    response: eth1Syncing,
-    notes: [
-      'Ready may be false at 100 %, while the cache is built, and true below 100 %.',
-      'The head and cached members can be null; 404 when eth1 is switched off.',
-      'Real nodes write lighthouse_is_cached_and_ready.',
-    ],
-    removed: REMOVED,
-    source: shown('Execution-layer status'),
-  }),
-  operation({
-    path: '/lighthouse/eth1/block_cache',
-    group: 'Execution layer',
-    summary: 'Execution blocks in the cache for voting.',
+  operation(
+    'Execution layer',
+    '/lighthouse/eth1/syncing',
+    'Sync state of the execution node and of its caches in the beacon node.',
+    {
+      response: eth1Syncing,
+      notes: [
+        'Ready may be false at 100 %, while the cache is built, and true below 100 %.',
+        'The head and cached members can be null; 404 when eth1 is switched off.',
+        'Real nodes write lighthouse_is_cached_and_ready.',
+      ],
+      removed: REMOVED,
+      source: shown('Execution-layer status'),
+    },
+  ),
+  operation('Execution layer', '/lighthouse/eth1/block_cache', 'Execution blocks in the cache for voting.', {
     response: listOf(blockCacheItem),
     notes: ['deposit_root and deposit_count can be null.'],
     removed: REMOVED,
     source: shown('Block cache item'),
   }),
-  operation({
-    path: '/lighthouse/eth1/deposit_cache',
-    group: 'Execution layer',
-    summary: 'Deposits that the node has seen.',
+  operation('Execution layer', '/lighthouse/eth1/deposit_cache', 'Deposits that the node has seen.', {
     response: listOf(depositCacheItem),
     removed: REMOVED,
     source: shown('Deposit cache item'),
+  }),
+];
+
+// ---------------------------------------------------------------- The merge
+
+/** Decimal, beyond 64 bits. */
+const difficulty = nullish(
+  uint256Of({
+    title: 'total difficulty',
+    description: 'Total difficulty, decimal.',
+  }),
+);
+
+const mergeReadiness = refined(
+  record({
+    type: oneOf(
+      {
+        ready: 'Ready; the only type with the other members.',
+        not_synced: 'The node is not synced.',
+        no_execution_endpoint: 'No execution node is configured.',
+      },
+      { title: 'readiness', kind: 'merge-readiness' },
+    ),
+    config: maybe(record({ terminal_total_difficulty: difficulty })),
+    current_difficulty: difficulty,
+  }),
+  ({ type, config, current_difficulty }, report) => {
+    if (type !== 'ready') return;
+    if (config === undefined) report('missing-member', 'Member "config" is missing.');
+    else if (config.terminal_total_difficulty === undefined) {
+      report('missing-member', 'Member "terminal_total_difficulty" is missing.', { path: ['config'] });
+    }
+    if (current_difficulty === undefined) report('missing-member', 'Member "current_difficulty" is missing.');
+  },
+);
+
+export const mergeOperations: readonly OperationEntry[] = [
+  operation('Execution layer', '/lighthouse/merge_readiness', 'Whether the node is ready for the merge.', {
+    response: mergeReadiness,
+    notes: ['After the merge both difficulties are equal.'],
+    removed: 'Removed in newer Lighthouse (2026).',
+    source: shown('Merge readiness'),
   }),
 ];

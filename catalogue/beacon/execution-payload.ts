@@ -1,8 +1,9 @@
 /** Execution payloads in blocks of the beacon chain: whole, as a header, as a bid or in an envelope. */
 import { address, data, rawTransaction } from '../encoding';
+import { listOf, maybe } from '../types';
 import { blob, blockHash, commitment, hash32, proof, randao, recipient } from './containers';
-import { container, listIn, maybeIn, since } from './forks';
-import { bytes, signature } from './hex';
+import { bytes, signature } from './fields';
+import { container, since } from './forks';
 import {
   blockRoot,
   gwei,
@@ -19,7 +20,11 @@ import {
 const gas = uint64Of({ title: 'gas', description: 'Amount of gas.', unit: 'gas' });
 const blockNumber = uint64Of({ title: 'block number', description: 'Execution block.', unit: 'block' });
 export const builderIndex = uint64Of({ title: 'builder index', description: 'Index of the builder.' });
-const transaction = rawTransaction({ title: 'transaction', description: 'An encoded transaction.' });
+const transaction = rawTransaction({
+  title: 'transaction',
+  description: 'An encoded transaction.',
+  ssz: 'bytes',
+});
 export const account = address({ description: 'An account.' });
 
 export const withdrawal = container('withdrawal', 'A withdrawal to an account.', {
@@ -40,7 +45,7 @@ const common = {
   gas_limit: gas,
   gas_used: gas,
   timestamp: uint64Of({ title: 'time', description: 'Unix time of the block.', unit: 'seconds' }),
-  extra_data: bytes('extra data', 'Up to 32 bytes that the builder chose.', 0, 32),
+  extra_data: bytes('extra data', 'Up to 32 bytes that the builder chose.', 'bytes', 0, 32),
   base_fee_per_gas: uint256Of({ title: 'amount', description: 'Base fee per gas in wei.', unit: 'wei' }),
   block_hash: blockHash,
 };
@@ -50,14 +55,15 @@ export const executionPayload = since(
   'bellatrix',
   container('execution payload', 'The execution block.', {
     ...common,
-    transactions: listIn(transaction),
-    withdrawals: since('capella', listIn(withdrawal)),
+    transactions: listOf(transaction),
+    withdrawals: since('capella', listOf(withdrawal)),
     ...blobGas,
     block_access_list: since(
       'gloas',
       data(undefined, {
         title: 'block access list',
         description: 'Accounts and slots that the block reads.',
+        ssz: 'bytes',
       }),
     ),
     slot_number: since('gloas', slot),
@@ -77,7 +83,7 @@ export const executionPayloadHeader = since(
 export const executionRequests = since(
   'electra',
   container('execution requests', 'Requests of the execution layer to the beacon chain.', {
-    deposits: listIn(
+    deposits: listOf(
       container('deposit request', 'A deposit.', {
         pubkey: publicKey,
         withdrawal_credentials: withdrawalCredentials,
@@ -86,14 +92,14 @@ export const executionRequests = since(
         index: uint64,
       }),
     ),
-    withdrawals: listIn(
+    withdrawals: listOf(
       container('withdrawal request', 'Asks for a withdrawal.', {
         source_address: account,
         validator_pubkey: publicKey,
         amount: gwei,
       }),
     ),
-    consolidations: listIn(
+    consolidations: listOf(
       container('consolidation request', 'Asks to merge two validators.', {
         source_address: account,
         source_pubkey: publicKey,
@@ -103,8 +109,8 @@ export const executionRequests = since(
     // Drafts of Gloas before v1.7.0-beta.3 do not have the requests of builders.
     builder_deposits: since(
       'gloas',
-      maybeIn(
-        listIn(
+      maybe(
+        listOf(
           container('builder deposit request', 'A deposit of a builder.', {
             pubkey: publicKey,
             withdrawal_credentials: withdrawalCredentials,
@@ -116,8 +122,8 @@ export const executionRequests = since(
     ),
     builder_exits: since(
       'gloas',
-      maybeIn(
-        listIn(
+      maybe(
+        listOf(
           container('builder exit request', 'Asks for the exit of a builder.', {
             source_address: account,
             pubkey: publicKey,
@@ -141,7 +147,7 @@ export const executionPayloadBid = since(
     slot,
     value: gwei,
     execution_payment: gwei,
-    blob_kzg_commitments: listIn(commitment),
+    blob_kzg_commitments: listOf(commitment),
     execution_requests_root: root,
   }),
 );
@@ -168,4 +174,4 @@ export const signedExecutionPayloadEnvelope = since(
   }),
 );
 
-export const blobMembers = { kzg_proofs: listIn(proof), blobs: listIn(blob) };
+export const blobMembers = { kzg_proofs: listOf(proof), blobs: listOf(blob) };

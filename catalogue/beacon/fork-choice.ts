@@ -55,10 +55,7 @@ export const protoArray = record({
 });
 
 export const forkChoiceOperations: readonly OperationEntry[] = [
-  operation({
-    path: '/lighthouse/proto_array',
-    group: 'Fork choice',
-    summary: 'The whole fork choice tree of the node.',
+  operation('Fork choice', '/lighthouse/proto_array', 'The whole fork choice tree of the node.', {
     response: protoArray,
     notes: ['The response is not documented; its shape comes from real nodes.'],
     source: shown('Endpoints'),

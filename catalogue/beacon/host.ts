@@ -1,7 +1,7 @@
 /** The machine that the node runs on: `/lighthouse/health`. */
 import type { OperationEntry } from '../entry';
-import { maybe, record } from '../types';
-import { operation, shown } from './build';
+import { anyOf, leaf, maybe, record } from '../types';
+import { operation, seen, shown } from './build';
 import { float, int, str } from './fields';
 
 const BYTES = { unit: 'bytes' };
@@ -42,12 +42,69 @@ export const hostHealth = record({
 });
 
 export const hostOperations: readonly OperationEntry[] = [
-  operation({
-    path: '/lighthouse/health',
-    group: 'Host',
-    summary: 'Health of the machine: memory, load, processor, disk, network, and the node process.',
-    response: hostHealth,
-    notes: ['Linux only; elsewhere the answer is 400.'],
-    source: shown('Host health'),
+  operation(
+    'Host',
+    '/lighthouse/health',
+    'Health of the machine: memory, load, processor, disk, network, and the node process.',
+    {
+      response: hostHealth,
+      notes: ['Linux only; elsewhere the status is 400.'],
+      source: shown('Host health'),
+    },
+  ),
+];
+
+// ---------------------------------------------------------------- Logs
+
+/** Strings in the document; real nodes send numbers and booleans too. */
+const loose = (description: string) =>
+  maybe(leaf({ form: 'scalar' }, { title: 'value', description, kind: 'any', example: 'text' }));
+
+const flatEvent = record({
+  time: str('When it happened.'),
+  level: str('INFO and higher are sent.', { example: 'INFO' }),
+  msg: str('The message.'),
+  service: loose('Part of the node that wrote it.'),
+  est_time: loose('Time until the node is synced, in words.'),
+  speed: loose('Speed of the sync, in words.'),
+  distance: loose('How far behind the node is, in words.'),
+  peers: loose('Number of connected peers.'),
+});
+
+/** Real nodes send the object itself; the document names a `data` object. */
+const logEvent = anyOf(flatEvent, record({ data: flatEvent }));
+
+export const logsOperations: readonly OperationEntry[] = [
+  operation('Logs', '/lighthouse/logs', 'Log events as they occur, INFO and higher.', {
+    envelope: 'stream',
+    response: logEvent,
+    flags: ['--gui'],
+    notes: [
+      'Needs --gui: without it the response is an error (500).',
+      'Nodes send these members themselves. The specification has them below data.',
+    ],
+    source: shown('Log event'),
+  }),
+];
+
+// ---------------------------------------------------------------- Further endpoints
+
+const NOTE = 'Served by Lighthouse; not in any specification.';
+
+export const vendorExtraOperations: readonly OperationEntry[] = [
+  operation('Validators', '/lighthouse/staking', 'Whether the node runs with staking enabled.', {
+    envelope: 'empty',
+    notes: [NOTE],
+    source: seen('Beacon nodes'),
+  }),
+  operation('Custody', '/lighthouse/custody/info', 'Data columns that the node keeps.', {
+    notes: [NOTE, 'Newer nodes only.'],
+    source: seen('Beacon nodes'),
+  }),
+  operation('Custody', '/lighthouse/custody/backfill', 'Starts to fetch the data columns of earlier slots.', {
+    method: 'POST',
+    effect: 'change',
+    notes: [NOTE, 'Newer nodes only.'],
+    source: seen('Beacon nodes'),
   }),
 ];

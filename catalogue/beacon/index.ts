@@ -1,12 +1,58 @@
 /** The beacon half of the catalogue: every operation, and which one a path means. */
 import type { OperationEntry } from '../entry';
-import { operations } from './operations';
+import { analysisOperations } from './analysis';
+import { databaseOperations } from './database';
+import { eth1Operations, mergeOperations } from './eth1';
+import { forkChoiceOperations } from './fork-choice';
+import { hostOperations, logsOperations, vendorExtraOperations } from './host';
+import { otherServerOperations } from './keymanager';
+import { otherClientOperations } from './other-clients';
+import { peersOperations } from './peers';
 import { makeRouter } from './router';
+import { blocksOperations } from './standard-blocks';
+import { configOperations } from './standard-config';
+import { debugOperations } from './standard-debug';
+import { eventsOperations } from './standard-events';
+import { nodeOperations } from './standard-node';
+import { poolOperations } from './standard-pool';
+import { rewardsOperations } from './standard-rewards';
+import { statesOperations } from './standard-states';
+import { validatorOperations } from './standard-validator';
+import { syncOperations } from './sync';
+import { uiOperations } from './ui';
+import { livenessOperations, validatorInclusionOperations } from './validator-inclusion';
+
+/** All operations: extension endpoints first, then the standard ones, those that are gone included. */
+export const operations: readonly OperationEntry[] = [
+  ...hostOperations,
+  ...uiOperations,
+  ...syncOperations,
+  ...peersOperations,
+  ...forkChoiceOperations,
+  ...validatorInclusionOperations,
+  ...eth1Operations,
+  ...livenessOperations,
+  ...databaseOperations,
+  ...mergeOperations,
+  ...analysisOperations,
+  ...logsOperations,
+  ...vendorExtraOperations,
+  ...nodeOperations,
+  ...configOperations,
+  ...statesOperations,
+  ...blocksOperations,
+  ...poolOperations,
+  ...rewardsOperations,
+  ...debugOperations,
+  ...validatorOperations,
+  ...eventsOperations,
+  ...otherClientOperations,
+  ...otherServerOperations,
+];
 
 export type { Difference, NearPath } from './near-paths';
-export { operations } from './operations';
 export { canonicalPath, exampleFor, isGone, type VendorPrefix } from './paths';
-export type { PathMatch, PathParameter } from './router';
+export type { PathMatch } from './router';
 
 const byId: ReadonlyMap<string, OperationEntry> = new Map(operations.map((one) => [one.id, one]));
 

@@ -1,17 +1,14 @@
 /** The keymanager API of validator clients, and the builder API of builders and relays. */
 import { address } from '../encoding';
-import type { Body, OperationEntry } from '../entry';
+import type { OperationEntry } from '../entry';
 import { written } from '../object';
-import { listOf, maybe, nullish, record, type Schema } from '../types';
-import { blindedBlock, registrations } from './bodies';
-import { optional } from './build';
-import { responseOf } from './by-fork';
+import { leaf, listOf, maybe, nullish, record, type Schema } from '../types';
+import { blindedBlock, objectBody, registrations } from './bodies';
+import { optional, servedBy } from './build';
 import { commitment, signedVoluntaryExit } from './containers';
 import { executionPayloadHeader, executionRequests } from './execution-payload';
-import { flag, str } from './fields';
-import { container, listIn, since, within } from './forks';
-import { signature } from './hex';
-import { servedBy } from './other-servers';
+import { flag, signature, str } from './fields';
+import { container, since, within } from './forks';
 import { epoch, oneOf, publicKey, uint64Of, uint256Of } from './primitives';
 import { consensusVersion, versioned } from './standard-build';
 
@@ -22,17 +19,17 @@ type Facts = Parameters<typeof service>[2];
 const keys = (path: string, summary: string, facts: Facts = {}) =>
   service(`/eth/v1${path}`, summary, { notes: [NOTE], source: SOURCE, ...facts });
 
-/** Made when it is first used. */
-function body(title: string, members: () => Readonly<Record<string, Schema>>, example: object): Body {
-  const meta = { title, description: 'What is asked.', kind: 'object', example };
-  return { schema: written(members(), meta), required: true, example };
-}
-
 const post = { method: 'POST', effect: 'change' } as const;
 const remove = { method: 'DELETE', effect: 'change' } as const;
 const empty = { envelope: 'empty' } as const;
 const KEY = `0x${'93247f2209abcacf57b75a51dafae777'.repeat(3)}`;
-const pubkeys = body('keys', () => ({ pubkeys: listOf(publicKey) }), { pubkeys: [KEY] });
+const pubkeys = objectBody('keys', { pubkeys: listOf(publicKey) }, { pubkeys: [KEY] });
+
+/** The 32 bytes of a block; characters beyond ASCII have several. */
+const graffitiText = leaf(
+  { form: 'text', most: 32 },
+  { title: 'graffiti', description: 'Text for blocks, at most 32 bytes.', kind: 'text', example: 'hello' },
+);
 
 function results(words: Readonly<Record<string, string>>): Schema {
   return listOf(
@@ -52,18 +49,18 @@ function ofValidator(
   name: string,
   member: string,
   what: string,
-  schema: () => Schema,
+  schema: Schema,
   example: string,
 ): readonly OperationEntry[] {
   const path = `/validator/{pubkey}/${name}`;
   return [
     keys(path, `${what} of a validator.`, {
-      response: record({ pubkey: maybe(publicKey), [member]: schema() }),
+      response: record({ pubkey: maybe(publicKey), [member]: schema }),
     }),
     keys(path, `Sets the ${what.toLowerCase()} of a validator.`, {
       ...post,
       ...empty,
-      body: body(name.replaceAll('_', ' '), () => ({ [member]: schema() }), { [member]: example }),
+      body: objectBody(name.replaceAll('_', ' '), { [member]: schema }, { [member]: example }),
     }),
     keys(path, `Resets the ${what.toLowerCase()} of a validator to the default.`, { ...remove, ...empty }),
   ];
@@ -89,18 +86,27 @@ const keymanagerOperations: readonly OperationEntry[] = [
   }),
   keys('/keystores', 'Imports keystores.', {
     ...post,
-    body: body(
+    body: objectBody(
       'keystores',
-      () => ({
+      {
         keystores: listOf(str('Keystore, as JSON in a string.')),
         passwords: listOf(str('Password of the keystore at the same place.')),
         slashing_protection: maybe(str('Slashing protection (EIP-3076), as JSON in a string.')),
-      }),
+      },
       { keystores: ['{}'], passwords: ['password of the keystore'] },
+      [
+        {
+          kind: 'tested',
+          paths: ['passwords', 'keystores'],
+          passes: (...lists) => new Set(lists.map((one) => (one as readonly unknown[]).length)).size === 1,
+          rule: 'members-contradict',
+          message: 'Each keystore has its password at the same place, so the lists have the same length.',
+        },
+      ],
     ),
     response: imported,
   }),
-  keys('/keystores', 'Deletes keys, and answers with their slashing protection.', {
+  keys('/keystores', 'Deletes keys, and responds with their slashing protection.', {
     ...remove,
     body: pubkeys,
     response: deleted,
@@ -111,32 +117,30 @@ const keymanagerOperations: readonly OperationEntry[] = [
   keys('/remotekeys', 'Keys of remote signers.', { response: listOf(remoteKey) }),
   keys('/remotekeys', 'Imports keys of remote signers.', {
     ...post,
-    body: body('remote keys', () => ({ remote_keys: listOf(importedKey) }), {
-      remote_keys: [{ pubkey: KEY, url: 'https://127.0.0.1:9000' }],
-    }),
+    body: objectBody(
+      'remote keys',
+      { remote_keys: listOf(importedKey) },
+      {
+        remote_keys: [{ pubkey: KEY, url: 'https://127.0.0.1:9000' }],
+      },
+    ),
     response: imported,
   }),
   keys('/remotekeys', 'Deletes keys of remote signers.', { ...remove, body: pubkeys, response: deleted }),
-  ...ofValidator(
-    'feerecipient',
-    'ethaddress',
-    'Fee recipient',
-    () => address({ title: 'fee recipient' }),
-    account,
-  ),
+  ...ofValidator('feerecipient', 'ethaddress', 'Fee recipient', address({ title: 'fee recipient' }), account),
   ...ofValidator(
     'gas_limit',
     'gas_limit',
     'Gas limit',
-    () => uint64Of({ title: 'gas limit', unit: 'gas' }),
+    uint64Of({ title: 'gas limit', unit: 'gas' }),
     '36000000',
   ),
-  ...ofValidator('graffiti', 'graffiti', 'Graffiti', () => str('Text for blocks.'), 'hello'),
+  ...ofValidator('graffiti', 'graffiti', 'Graffiti', graffitiText, 'hello'),
   keys('/validator/{pubkey}/voluntary_exit', 'Signs a voluntary exit, without submitting it.', {
     ...post,
     effect: 'sign',
     query: [optional('epoch', 'Epoch from which on the validator leaves.', epoch, 'the current epoch')],
-    ...responseOf(signedVoluntaryExit),
+    response: signedVoluntaryExit,
   }),
 ];
 
@@ -153,7 +157,7 @@ const signedBid = within(
   container('signed builder bid', 'A bid with its signature.', {
     message: container('builder bid', 'What the builder offers.', {
       header: executionPayloadHeader,
-      blob_kzg_commitments: since('deneb', listIn(commitment)),
+      blob_kzg_commitments: since('deneb', listOf(commitment)),
       execution_requests: since('electra', executionRequests),
       value: uint256Of({ title: 'amount', description: 'Value of the bid in wei.', unit: 'wei' }),
       pubkey: publicKey,
@@ -166,7 +170,7 @@ const builderOperations: readonly OperationEntry[] = [
   builder('/eth/v1/builder/status', 'Whether the builder is ready.', empty),
   builder('/eth/v1/builder/validators', 'Registers validators.', { ...post, ...empty, body: registrations }),
   builder('/eth/v1/builder/header/{slot}/{parent_hash}/{pubkey}', 'The best bid for a slot.', {
-    ...responseOf(signedBid),
+    response: signedBid,
     beside: versioned,
     notes: ['204: no bid.'],
   }),

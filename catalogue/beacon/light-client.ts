@@ -1,11 +1,12 @@
 /** What light clients follow the chain by. */
+import { listOf } from '../types';
 import { blockHeader, syncAggregate, syncCommittee } from './containers';
 import { executionPayloadHeader } from './execution-payload';
-import { container, firstOf, listIn, since } from './forks';
+import { container, firstOf, since } from './forks';
 import { root, slot } from './primitives';
 
 function branch(length: number) {
-  return listIn(root, { exactly: length });
+  return listOf(root, undefined, { exactly: length });
 }
 
 /** The state has one level more since Electra. */

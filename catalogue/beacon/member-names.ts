@@ -5,7 +5,7 @@
 import { data } from '../encoding';
 import { account } from '../execution/objects';
 import type { Schema } from '../types';
-import { graffiti } from './hex';
+import { graffiti } from './fields';
 import {
   blockRoot,
   epoch,

@@ -2,6 +2,39 @@ import { distanceOf } from '../../common/nearest';
 import { problemsOf, type Schema } from '../types';
 import { type VendorPrefix, withPrefix } from './paths';
 
+/**
+ * Paths that look like the beacon node API and belong to another server or to one client: never judged, nor what is
+ * below them. Validator clients serve the key manager API and, for Lighthouse, endpoints of their own; relays serve the
+ * builder API. A brace stands for the rest of a segment.
+ */
+const elsewhere: readonly (readonly string[])[] = [
+  '/eth/v1alpha{version}',
+  ...['lodestar', 'keystores', 'remotekeys'].map((name) => `/eth/v{version}/${name}`),
+  ...['feerecipient', 'gas_limit', 'graffiti', 'voluntary_exit'].map(
+    (name) => `/eth/v{version}/validator/0x{pubkey}/${name}`,
+  ),
+  ...['status', 'validators', 'header', 'blinded_blocks'].map((name) => `/eth/v{version}/builder/${name}`),
+  ...['version', 'spec', 'auth', 'validators', 'keystores', 'remotekeys', 'beacon', 'ui/graffiti'].map(
+    (name) => `/lighthouse/${name}`,
+  ),
+  ...['teku', 'nimbus', 'prysm', 'lodestar', 'grandine', 'caplin'].map((client) => `/${client}`),
+  ...['metrics', 'swagger-ui', 'swagger', 'openapi.json', 'swagger.json', 'graphql'].map(
+    (name) => `/${name}`,
+  ),
+].map(segmentsOf);
+
+/** Whether an unknown path may well be right on another server. */
+export function isServedElsewhere(path: string): boolean {
+  const segments = segmentsOf(path);
+  return elsewhere.some((template) =>
+    template.every((word, index) => {
+      const [before = '', brace] = word.split('{', 2);
+      const segment = segments[index] ?? '';
+      return brace === undefined ? segment === word : segment.startsWith(before);
+    }),
+  );
+}
+
 /** A segment of a path template. */
 export interface Word {
   readonly text: string;
@@ -81,13 +114,14 @@ export function nearestTo(templates: readonly Template[], path: string): readonl
 export function continuationsOf(templates: readonly Template[], path: string): readonly string[] {
   const { segments: written, misspelt } = writtenAs(path);
   if (misspelt) return [];
-  const next = new Set<string>();
-  for (const { words, gone } of templates) {
-    const word = words[written.length];
-    if (gone || !word || !written.every((text, index) => isWord(words[index], text))) continue;
-    next.add(word.text);
-  }
-  return [...next];
+  const those = templates.filter(
+    ({ words }) =>
+      words.length > written.length && written.every((text, index) => isWord(words[index], text)),
+  );
+  // Of the paths that nodes removed only where there is no other.
+  const served = those.filter(({ gone }) => !gone);
+  const next = (served.length > 0 ? served : those).flatMap(({ words }) => words[written.length]?.text ?? []);
+  return [...new Set(next)];
 }
 
 function isWord(word: Word | undefined, text: string): boolean {
@@ -183,4 +217,45 @@ function wordCost(wanted: Word, word: string): number {
   if (distance === 0) return SAME_LETTERS;
   const limit = Math.max(1, Math.floor(word.length / 3));
   return PARAMETER + (MISSPELT - PARAMETER) * (distance / limit);
+}
+
+// ---------------------------------------------------------------- Paths of other clients
+
+/**
+ * Paths of different clients that answer the same question, with the standard path first where there is one. The forms of
+ * their responses differ.
+ */
+const groups: readonly (readonly string[])[] = [
+  ['/eth/v1/node/peers', '/lighthouse/peers', '/nimbus/v1/network/peers', '/eth/v1/lodestar/peers'],
+  ['/eth/v1/node/peers?state=connected', '/lighthouse/peers/connected'],
+  ['/eth/v1/node/syncing', '/lighthouse/syncing', '/nimbus/v1/syncmanager/status'],
+  ['/eth/v1/node/version', '/nimbus/v1/node/version'],
+  ['/eth/v1/node/identity', '/nimbus/v1/node/peerid'],
+  ['/eth/v1/node/health', '/teku/v1/admin/liveness', '/teku/v1/admin/readiness'],
+  ['/eth/v1/debug/fork_choice', '/lighthouse/proto_array'],
+  [
+    '/eth/v1/beacon/headers/head',
+    '/nimbus/v1/beacon/head',
+    '/nimbus/v1/chain/head',
+    '/prysm/v1/beacon/chain_head',
+  ],
+  ['/eth/v2/debug/beacon/states/{state_id}', '/teku/v1/beacon/states/{state_id}'],
+  ['/eth/v1/validator/liveness/{epoch}', '/nimbus/v1/validator/activity/{epoch}'],
+  ['/lighthouse/validator_inclusion/{epoch}/global', '/teku/v1/validator_inclusion/{epoch}/global'],
+  [
+    '/lighthouse/validator_inclusion/{epoch}/{validator_id}',
+    '/teku/v1/validator_inclusion/{epoch}/{validator_id}',
+  ],
+  [
+    '/lighthouse/custody/info',
+    '/teku/v1/node/custody_overview',
+    '/nimbus/v1/debug/custody',
+    '/prysm/v1/node/custody',
+  ],
+  ['/teku/v1/nodes/peer_scores', '/eth/v1/lodestar/gossip_peer_score_stats'],
+];
+
+/** The templates, with a query if needed, that answer the same question as another one. */
+export function alike(template: string): readonly string[] {
+  return groups.find((group) => group.includes(template))?.filter((one) => one !== template) ?? [];
 }

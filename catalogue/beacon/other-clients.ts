@@ -1,14 +1,25 @@
 /** Endpoints of their own that Teku, Nimbus, Prysm and Lodestar have beside the community specification. */
-import type { Body, OperationEntry } from '../entry';
-import { written } from '../object';
-import { listOf, maybe, record, type Schema, unknown } from '../types';
-import { uniqueIndices } from './bodies';
-import { required } from './build';
+import type { OperationEntry } from '../entry';
+import { leaf, listOf, maybe, record, unknown } from '../types';
+import { objectBody, uniqueIndices } from './bodies';
+import { freeQuery, optional, required, servedBy } from './build';
 import { checkpoint } from './containers';
-import { flag, int, str } from './fields';
-import { freeQuery, servedBy } from './other-servers';
-import { epoch, oneOf, peerId, root, slot, uint64, validatorIndex } from './primitives';
+import { flag, int, multiaddress, str } from './fields';
+import {
+  epoch,
+  gwei,
+  list,
+  oneOf,
+  peerId,
+  publicKey,
+  root,
+  slot,
+  uint64,
+  validatorIndex,
+} from './primitives';
 import { ofState } from './standard-build';
+import { peerFilters } from './standard-node';
+import { validatorStatusFilter } from './words';
 
 const post = { method: 'POST', effect: 'change' } as const;
 /** A POST whose body only says what to read. */
@@ -20,34 +31,35 @@ const bare = { envelope: 'bare' } as const;
 
 const teku = servedBy('Teku', 'Teku');
 
-/** Made when it is first used: most people ask one client. */
-function objectBody(title: string, members: () => Readonly<Record<string, Schema>>, example: object): Body {
-  const meta = { title, description: 'What is asked.', kind: 'object', example };
-  return { schema: written(members(), meta), required: true, example };
-}
+const flagAsText = oneOf({ true: 'Yes.', false: 'No.' }, { title: 'flag as text' });
 const objects = listOf(record({}));
 
 const logLevel = objectBody(
   'log level',
-  () => ({
+  {
     level: str('Level, such as INFO or DEBUG.', { example: 'INFO' }),
     log_filter: maybe(listOf(str('Package.'))),
-  }),
+  },
   { level: 'INFO' },
 );
-const multiaddress = '/ip4/127.0.0.1/tcp/9000/p2p/16Uiu2HAm1gnawsk7zYo5G5NdW4fa9PmUJhhkQLXZR3P1iFju4qdV';
+const MULTIADDRESS = '/ip4/127.0.0.1/tcp/9000/p2p/16Uiu2HAm1gnawsk7zYo5G5NdW4fa9PmUJhhkQLXZR3P1iFju4qdV';
 
 const tekuOperations: readonly OperationEntry[] = [
   teku('/teku/v1/admin/liveness', 'Whether the node runs, as a status code.', {
     ...empty,
-    query: [freeQuery('failOnRejectedCount', 'Rejected tasks from which on the status is 503.', '1')],
+    query: [freeQuery('failOnRejectedCount', 'Rejected tasks from which on the status is 503.', '1', uint64)],
   }),
   teku('/teku/v1/admin/readiness', 'Whether the node is ready to serve, as a status code.', {
     ...empty,
     query: [
-      freeQuery('target_peer_count', 'Peers that the node must have.', '20'),
-      freeQuery('require_prepared_proposers', 'Whether proposers must be prepared.', 'true'),
-      freeQuery('require_validator_registrations', 'Whether validators must be registered.', 'true'),
+      freeQuery('target_peer_count', 'Peers that the node must have.', '20', uint64),
+      freeQuery('require_prepared_proposers', 'Whether proposers must be prepared.', 'true', flagAsText),
+      freeQuery(
+        'require_validator_registrations',
+        'Whether validators must be registered.',
+        'true',
+        flagAsText,
+      ),
     ],
   }),
   teku('/teku/v1/admin/log_level', 'Changes the level of the log.', {
@@ -60,9 +72,9 @@ const tekuOperations: readonly OperationEntry[] = [
     ...post,
     ...empty,
     body: {
-      schema: str('Multiaddress of the peer.', { example: multiaddress }),
+      schema: multiaddress('Multiaddress of the peer.', { example: MULTIADDRESS }),
       required: true,
-      example: multiaddress,
+      example: MULTIADDRESS,
     },
   }),
   teku('/teku/v1/beacon/blocks/{slot}', 'All blocks of a slot, those off the canonical chain included.'),
@@ -122,7 +134,7 @@ const nimbusOperations: readonly OperationEntry[] = [
   nimbus('/nimbus/v1/timesync', 'Compares the clocks of caller and node.', {
     ...ask,
     ...bare,
-    body: objectBody('time', () => ({ timestamp1: uint64 }), { timestamp1: '1700000000000000000' }),
+    body: objectBody('time', { timestamp1: uint64 }, { timestamp1: '1700000000000000000' }),
   }),
   nimbus(
     '/nimbus/v1/debug/beacon/states/{state_id}/historical_summaries',
@@ -141,48 +153,131 @@ const nimbusOperations: readonly OperationEntry[] = [
 
 const prysm = servedBy('Prysm', 'Prysm');
 const validatorCounts = listOf(record({ status: str('Status.'), count: uint64 }));
-const statusQuery = freeQuery('status', 'Only validators in this status.', 'active');
+const statusQuery = optional(
+  'status',
+  'Only validators in this status.',
+  list(validatorStatusFilter, { title: 'statuses' }),
+);
+const keyAsBase64 = leaf(
+  { form: 'text', pattern: /^[\w+/-]{64}$/, expected: '48 bytes in Base64: 64 characters' },
+  { title: 'public key', description: 'Public key in Base64.', kind: 'text', example: 'A'.repeat(64) },
+);
+// Unlike everywhere else these are JSON numbers, and public keys are Base64.
 const performance = objectBody(
   'validators',
-  () => ({ public_keys: maybe(listOf(unknown)), indices: maybe(listOf(validatorIndex)) }),
-  { indices: ['1', '2'] },
+  { public_keys: maybe(listOf(keyAsBase64)), indices: maybe(listOf(int('Index of a validator.'))) },
+  { indices: [1, 2] },
 );
-const trustedPeer = objectBody('peer', () => ({ addr: str('Multiaddress.', { example: multiaddress }) }), {
-  addr: multiaddress,
+/** Prysm writes these two as text, in responses of its counts only. */
+const ofCounts = { execution_optimistic: flagAsText, finalized: flagAsText };
+const chainHead = (name: string) => ({
+  [`${name}_slot`]: slot,
+  [`${name}_epoch`]: epoch,
+  [`${name}_block_root`]: root,
 });
+/** Stake in an epoch, by what it did. */
+const attesting = <E extends string, P extends string>(epochName: E, parts: readonly P[]) =>
+  Object.fromEntries(parts.map((part) => [`${epochName}_epoch_${part}_gwei`, gwei])) as Readonly<
+    Record<`${E}_epoch_${P}_gwei`, typeof gwei>
+  >;
+export const participation = record({
+  epoch,
+  finalized: flag('Whether the state is finalized.'),
+  participation: record({
+    global_participation_rate: str('Share of the stake that attested to the target, from 0 to 1.', {
+      example: '0.996',
+    }),
+    voted_ether: gwei,
+    eligible_ether: gwei,
+    ...attesting('current', ['active', 'attesting', 'target_attesting']),
+    ...attesting('previous', ['active', 'attesting', 'target_attesting', 'head_attesting']),
+  }),
+});
+const activeSetChanges = record({
+  epoch,
+  ...Object.fromEntries(
+    ['activated', 'exited', 'slashed', 'ejected'].flatMap((change) => [
+      [`${change}_public_keys`, listOf(publicKey)],
+      [`${change}_indices`, listOf(validatorIndex)],
+    ]),
+  ),
+});
+const individualVotes = record({
+  individual_votes: listOf(
+    record({
+      epoch,
+      // One key, in spite of its name.
+      public_keys: publicKey,
+      validator_index: validatorIndex,
+      ...Object.fromEntries(
+        [
+          ...['is_slashed', 'is_withdrawable_in_current_epoch'],
+          ...['is_active_in_current_epoch', 'is_active_in_previous_epoch'],
+          ...['is_current_epoch_attester', 'is_current_epoch_target_attester'],
+          ...['is_previous_epoch_attester', 'is_previous_epoch_target_attester'],
+          'is_previous_epoch_head_attester',
+        ].map((name) => [name, flag(`Whether the validator ${name.replaceAll('_', ' ')}.`)]),
+      ),
+      current_epoch_effective_balance_gwei: gwei,
+      inclusion_slot: slot,
+      inclusion_distance: uint64,
+      inactivity_score: uint64,
+    }),
+  ),
+});
+const trustedPeer = objectBody(
+  'peer',
+  { addr: multiaddress('Multiaddress.', { example: MULTIADDRESS }) },
+  {
+    addr: MULTIADDRESS,
+  },
+);
 
 const prysmOperations: readonly OperationEntry[] = [
   prysm('/prysm/v1/beacon/weak_subjectivity', 'Checkpoint to start another node from.', {
     response: record({
-      ws_checkpoint: checkpoint.schema('electra', 'response') ?? unknown,
+      ws_checkpoint: checkpoint,
       state_root: root,
     }),
   }),
-  prysm('/prysm/v1/beacon/chain_head', 'Head, justified and finalized block.', bare),
+  prysm('/prysm/v1/beacon/chain_head', 'Head, justified and finalized block.', {
+    ...bare,
+    response: record({
+      ...chainHead('head'),
+      ...chainHead('finalized'),
+      ...chainHead('justified'),
+      ...chainHead('previous_justified'),
+      optimistic_status: flag('Whether the head is not yet validated by the execution node.'),
+    }),
+  }),
   prysm('/prysm/v1/beacon/states/{state_id}/validator_count', 'Number of validators by status.', {
     query: [statusQuery],
-    beside: ofState,
+    beside: ofCounts,
     response: validatorCounts,
   }),
   prysm('/eth/v1/beacon/states/{state_id}/validator_count', 'Number of validators by status.', {
     query: [statusQuery],
-    beside: ofState,
+    beside: ofCounts,
     response: validatorCounts,
   }),
   prysm('/prysm/v1/beacon/individual_votes', 'Votes of validators in an epoch.', {
     ...ask,
     ...bare,
+    response: individualVotes,
     body: objectBody(
       'validators and epoch',
-      () => ({
+      {
         epoch,
-        public_keys: maybe(listOf(unknown)),
+        public_keys: maybe(listOf(publicKey)),
         indices: maybe(listOf(validatorIndex)),
-      }),
+      },
       { epoch: '1', indices: ['1', '2'] },
     ),
   }),
-  prysm('/prysm/v1/node/trusted_peers', 'Trusted peers.', bare),
+  prysm('/prysm/v1/node/trusted_peers', 'Trusted peers.', {
+    ...bare,
+    response: record({ peers: listOf(record({})) }),
+  }),
   prysm('/prysm/v1/node/trusted_peers', 'Adds a trusted peer.', { ...post, ...empty, body: trustedPeer }),
   prysm('/prysm/v1/node/trusted_peers/{peer_id}', 'Removes a trusted peer.', {
     method: 'DELETE',
@@ -195,8 +290,14 @@ const prysmOperations: readonly OperationEntry[] = [
     ...bare,
     body: performance,
   }),
-  prysm('/prysm/v1/validators/{state_id}/participation', 'Participation in an epoch.', bare),
-  prysm('/prysm/v1/validators/{state_id}/active_set_changes', 'Validators that enter or leave.', bare),
+  prysm('/prysm/v1/validators/{state_id}/participation', 'Participation in an epoch.', {
+    ...bare,
+    response: participation,
+  }),
+  prysm('/prysm/v1/validators/{state_id}/active_set_changes', 'Validators that enter or leave.', {
+    ...bare,
+    response: activeSetChanges,
+  }),
 ];
 
 // ---------------------------------------------------------------- Lodestar
@@ -223,7 +324,7 @@ const lodestarOperations: readonly OperationEntry[] = [
   }),
   lodestar('/eth/v1/lodestar/write_profile', 'Writes a CPU profile to a file.', {
     ...post,
-    query: [thread, freeQuery('duration', 'Length in milliseconds.', '10000'), folder],
+    query: [thread, freeQuery('duration', 'Length in milliseconds.', '10000', uint64), folder],
     response: file,
   }),
   lodestar('/eth/v1/lodestar/ws_epoch', 'Epoch of the latest weak subjectivity checkpoint.'),
@@ -249,7 +350,7 @@ const lodestarOperations: readonly OperationEntry[] = [
   lodestar('/eth/v1/lodestar/connect_peer', 'Connects to a peer.', {
     ...post,
     ...empty,
-    query: [peerQuery, freeQuery('multiaddr', 'Addresses of the peer.', multiaddress)],
+    query: [peerQuery, freeQuery('multiaddr', 'Addresses of the peer.', MULTIADDRESS)],
   }),
   lodestar('/eth/v1/lodestar/disconnect_peer', 'Disconnects a peer.', {
     ...post,
@@ -257,10 +358,7 @@ const lodestarOperations: readonly OperationEntry[] = [
     query: [peerQuery],
   }),
   lodestar('/eth/v1/lodestar/peers', 'Peers, with the name of their client.', {
-    query: [
-      freeQuery('state', 'Only peers in these states.', 'connected'),
-      freeQuery('direction', 'Only peers of this direction.', 'inbound'),
-    ],
+    query: peerFilters,
     response: listOf(record({ peer_id: peerId })),
     beside: { meta: record({ count: int('Number of peers.') }) },
   }),

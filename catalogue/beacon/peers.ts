@@ -3,12 +3,12 @@ import { data } from '../encoding';
 import type { OperationEntry } from '../entry';
 import { listOf, maybe, nullish, record, refined } from '../types';
 import { operation, shown } from './build';
-import { flag, float, int, numberOrDecimal, str } from './fields';
+import { flag, float, int, ipAndPort, multiaddress, numberOrDecimal, str } from './fields';
 import { blockRoot, epoch, oneOf, peerId, slot } from './primitives';
 import { tagged } from './tagged';
 
 const hexBits = data(undefined, {
-  title: 'bits',
+  title: 'bit field',
   description: 'Bits as hex.',
   example: '0xffffffffffffffff',
 });
@@ -100,9 +100,9 @@ export const peerRecord = record({
       last_seen: maybe(int('Seconds since it was last seen.')),
       banned_ips: maybe(listOf(str('IP address.'))),
     }),
-    listening_addresses: listOf(str('Multiaddress.')),
-    seen_addresses: maybe(listOf(str('IP and port.'))),
-    seen_multiaddrs: maybe(listOf(str('Multiaddress.'))),
+    listening_addresses: listOf(multiaddress()),
+    seen_addresses: maybe(listOf(ipAndPort)),
+    seen_multiaddrs: maybe(listOf(multiaddress())),
     sync_status: peerSyncStatus,
     meta_data: nullish(peerMetaData),
     subnets: listOf(
@@ -121,19 +121,18 @@ export const peerRecord = record({
 const NAMES_NOTE = 'Real nodes write lighthouse_score for client_score, and newer ones seen_multiaddrs.';
 
 export const peersOperations: readonly OperationEntry[] = [
-  operation({
-    path: '/lighthouse/peers',
-    group: 'Peers',
-    summary: 'All peers that the node knows, with score, client, connection and sync status.',
-    envelope: 'bare',
-    response: listOf(peerRecord),
-    notes: ['A bare array, not wrapped in data.', NAMES_NOTE],
-    source: shown('Peer record'),
-  }),
-  operation({
-    path: '/lighthouse/peers/connected',
-    group: 'Peers',
-    summary: 'The connected peers only.',
+  operation(
+    'Peers',
+    '/lighthouse/peers',
+    'All peers that the node knows, with score, client, connection and sync status.',
+    {
+      envelope: 'bare',
+      response: listOf(peerRecord),
+      notes: ['A bare array, not wrapped in data.', NAMES_NOTE],
+      source: shown('Peer record'),
+    },
+  ),
+  operation('Peers', '/lighthouse/peers/connected', 'The connected peers only.', {
     envelope: 'bare',
     response: listOf(peerRecord),
     notes: ['A bare array, not wrapped in data.', NAMES_NOTE],

@@ -6,9 +6,18 @@
 import { defined } from '../../common/defined';
 import { nearest } from '../../common/nearest';
 import { shortened } from '../../common/units/words';
-import { judged, leaf, type Schema, type SchemaMeta } from '../types';
-import { capital, decimalFinding, type Finding, hexFinding, UINT64_MAX } from '../types/findings';
-import { choiceOf, tell } from '../types/value';
+import { judged, leaf, type Schema, type SchemaMeta, typeName } from '../types';
+import {
+  capital,
+  decimalFinding,
+  type Finding,
+  hexFinding,
+  isMissing,
+  must,
+  UINT64_MAX,
+} from '../types/findings';
+import { advised } from '../types/problem';
+import { choiceOf, type Limit, say, tell } from '../types/value';
 
 /** An epoch that is not set: the largest uint64. */
 export const FAR_FUTURE_EPOCH = String(UINT64_MAX);
@@ -80,6 +89,37 @@ export function epochOf(meta: Meta = {}): Schema<string> {
     unit: 'epoch',
     example: '1',
     ...meta,
+  });
+}
+
+/** A number with a limit that has a reason of its own. */
+export function withLimit(number: Schema<string>, limit: Limit): Schema<string> {
+  return number.form === 'decimal' ? { ...number, limit } : number;
+}
+
+/** Slots and epochs that no chain has reached: with slots of a second, 2,000 years after its genesis. */
+const UNREACHED = { slot: 2n ** 36n, epoch: 2n ** 31n };
+
+/** A slot or an epoch that is asked for: one that no chain has reached is reported. Other values stay as they are. */
+export function reachable<S extends Schema>(schema: S): S {
+  const { form, meta } = schema;
+  if (form !== 'decimal' || schema.limit || (meta?.kind !== 'slot' && meta?.kind !== 'epoch')) return schema;
+  return { ...schema, limit: unreached(meta.kind) };
+}
+
+function unreached(kind: keyof typeof UNREACHED): Limit & { readonly below: bigint } {
+  const message = `No chain has reached this ${kind}: it is thousands of years ahead.`;
+  return { below: UNREACHED[kind], rule: 'number-out-of-range', message };
+}
+
+/** A position among so many, as networks with the mainnet preset have them. */
+export function positionAmong(count: bigint, number: Schema<string>): Schema<string> {
+  const range = `a number from 0 to ${count - 1n}: there are ${count}.`;
+  return withLimit(number, {
+    below: count,
+    rule: 'number-out-of-range',
+    message: `Expected ${range}`,
+    described: `This is not ${range}`,
   });
 }
 
@@ -182,9 +222,10 @@ function validatorIdFinding(value: unknown): Finding | undefined {
   if (value === '') return { message: 'Missing validator id: use an index or a public key.' };
   if (/^0x[0-9a-f]+$/i.test(value)) return decimalFinding(value, 'a validator index');
   if (/^[\s+_,\d-]+$/.test(value)) return decimalFinding(value, 'a validator index');
-  return {
-    message: `"${shortened(value, 38)}" is not a validator id. Use an index such as 12, or a public key.`,
-  };
+  return advised(
+    `"${shortened(value, 38)}" is not a validator id.`,
+    'Use an index such as 12, or a public key.',
+  );
 }
 
 // ---------------------------------------------------------------- state and block ids
@@ -216,8 +257,7 @@ export const stateId = chainId('state-id-invalid', 'a state id', Object.keys(STA
   values: STATE_NAMES,
 });
 
-// Several clients take `justified` for blocks too, though the specification does not list it: no error, no offer.
-export const blockId = chainId('block-id-invalid', 'a block id', [...Object.keys(BLOCK_NAMES), 'justified'], {
+export const blockId = chainId('block-id-invalid', 'a block id', Object.keys(BLOCK_NAMES), {
   title: 'block id',
   description: 'head, genesis, finalized, a slot, or a block root.',
   kind: 'block-id',
@@ -225,12 +265,19 @@ export const blockId = chainId('block-id-invalid', 'a block id', [...Object.keys
   values: BLOCK_NAMES,
 });
 
+const JUSTIFIED_BLOCK =
+  'The specification has "justified" for states only; some clients take it for blocks. Use finalized, a slot or a root.';
+
 function chainId(rule: string, a: string, names: readonly string[], meta: SchemaMeta): Schema<string> {
   const choice = `${Object.keys(meta.values ?? {}).join(', ')}, a slot or a root`;
   return judged<string>(meta, (value, report) => {
-    if (typeof value !== 'string') return report(rule, `${capital(a)} is a string: ${choice}.`);
+    if (typeof value !== 'string')
+      return say(rule, must(capital(a), `be a string: ${choice}`, typeName(value)), report);
     if (names.includes(value)) return;
-    tell(rule, chainIdFinding(value, a, names, choice), report);
+    if (value === 'justified') return report('word-unlisted', JUSTIFIED_BLOCK);
+    const { below, message } = unreached('slot');
+    if (/^\d{1,19}$/.test(value) && BigInt(value) >= below) return report('number-out-of-range', message);
+    tell(rule, chainIdFinding(value, a, names, Object.keys(meta.values ?? {}), choice), report);
   });
 }
 
@@ -238,9 +285,10 @@ function chainIdFinding(
   value: string,
   a: string,
   names: readonly string[],
+  offered: readonly string[],
   choice: string,
 ): Finding | undefined {
-  if (value === '') return { message: `${capital(a)} is missing here: ${choice}.` };
+  if (value === '') return isMissing(capital(a), choice);
   if (/^0x/i.test(value) || /^[0-9a-f]{64}$/i.test(value)) {
     return value.length <= 18 && /^0x[0-9a-f]+$/i.test(value)
       ? decimalFinding(value, 'a slot')
@@ -248,12 +296,19 @@ function chainIdFinding(
   }
   if (/^[\s+_,\d-]+$/.test(value)) return decimalFinding(value, 'a slot');
   const lower = value.trim().toLowerCase();
-  if (names.includes(lower))
-    return { message: `${capital(a)} must be in lower case: ${lower}.`, right: lower };
-  const near = SAME[lower] ?? nearest(lower, names, 1)[0];
+  if (names.includes(lower)) {
+    const hasSpace = value.trim() !== value;
+    return {
+      message: `${capital(a)} must ${hasSpace ? 'not have spaces' : 'be in lower case'}. Use ${lower}.`,
+      described: `"${shortened(value, 38)}" ${hasSpace ? 'has spaces' : 'is not in lower case'}.`,
+      right: lower,
+    };
+  }
+  const near = [SAME[lower], nearest(lower, offered, 1)[0]].find((name) => name && offered.includes(name));
+  const described = `"${shortened(value, 38)}" is not ${a}.`;
   return near
-    ? { message: `"${shortened(value, 38)}" is not ${a}. Did you mean ${near}?`, right: near }
-    : { message: `"${shortened(value, 38)}" is not ${a}. Use ${choice}.` };
+    ? { ...advised(described, `Did you mean ${near}?`), right: near }
+    : advised(described, `Use ${choice}.`);
 }
 
 // ---------------------------------------------------------------- words and lists
@@ -300,21 +355,29 @@ export function anyText(meta: Meta & { readonly title: string }): Schema<string>
   return leaf({ form: 'any' }, { description: 'Text.', kind: 'text', example: '', ...meta });
 }
 
-/** A switch in a query, on when it is there: `?skip_randao_verification`, with or without a value. */
-export const presence = anyText({
-  title: 'switch',
-  description: 'Enabled when present; takes no value.',
-  kind: 'presence',
-});
+/** A switch in a query, on when it is there: `?skip_randao_verification`. Some nodes also take `true`. */
+export const presence = leaf<string>(
+  {
+    form: 'text',
+    pattern: /^(?:true|1)?$/i,
+    expected: 'no value (the name alone switches it on)',
+  },
+  { title: 'switch', description: 'Enabled when present; takes no value.', kind: 'presence', example: '' },
+);
 
 export const trueOrFalse = oneOf(
   { true: 'Yes.', false: 'No.' },
   { title: 'boolean', description: 'true or false.', kind: 'boolean' },
 );
 
-/** libp2p peer ids come in several encodings (`16Uiu2…`, `Qm…`, CIDs): any text. */
+/** libp2p peer ids come in several encodings: `16Uiu2…`, `12D3…` and `Qm…` in base58, and CIDs (`bafz…`, `k51…`). */
 export const peerId = leaf<string>(
-  { form: 'text' },
+  {
+    form: 'text',
+    pattern: /^(?:1[1-9A-HJ-NP-Za-km-z]{40,60}|Qm[1-9A-HJ-NP-Za-km-z]{44}|[bkzfm][\w+/=-]{40,120})$/,
+    expected: 'a libp2p peer id such as 16Uiu2HA…',
+    rule: 'peer-id-invalid',
+  },
   {
     title: 'peer id',
     description: 'libp2p id of a peer.',

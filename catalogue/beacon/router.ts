@@ -10,7 +10,7 @@ import {
 } from './near-paths';
 import { canonicalPath } from './paths';
 
-export interface PathParameter {
+interface PathParameter {
   /** Which segment of the path it is, from 0: `eth` in `/eth/v1` is 0. */
   readonly index: number;
   /** Percent-decoded. */

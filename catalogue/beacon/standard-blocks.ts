@@ -1,16 +1,15 @@
 /** Headers, blocks, blobs and payloads: `/eth/â¦/beacon/headers`, `blocks`, `blobs`, … */
+import { versionedHash } from '../encoding';
 import type { OperationEntry } from '../entry';
 import { listOf, record } from '../types';
 import { blobSidecar, signedBeaconBlock, signedBlindedBlock } from './beacon-block';
 import { blindedBlock, payloadBid, payloadEnvelope, signedBlock } from './bodies';
 import { optional, shown } from './build';
-import { responseOf } from './by-fork';
 import { attestation, blob, blockHash } from './containers';
 import { signedExecutionPayloadEnvelope, withdrawal } from './execution-payload';
-import { flag } from './fields';
-import { listIn, until } from './forks';
-import { signature } from './hex';
-import { blockRoot, list, root, rootOf, slot, uint64, uint64Of, validatorIndex } from './primitives';
+import { flag, signature } from './fields';
+import { until } from './forks';
+import { blockRoot, list, root, slot, uint64, uint64Of, validatorIndex } from './primitives';
 import {
   blobDataIncluded,
   broadcastValidation,
@@ -89,11 +88,13 @@ export const blocksOperations: readonly OperationEntry[] = [
     notes: [PUBLISHED],
   }),
   standard('Beacon', 'next', '/eth/v1/beacon/execution_payload_envelopes/{block_id}', 'Payload of a block.', {
-    ...responseOf(signedExecutionPayloadEnvelope),
+    ssz: true,
+    response: signedExecutionPayloadEnvelope,
     beside: versionedState,
   }),
   standard('Beacon', 'v2.0.0', '/eth/v2/beacon/blocks/{block_id}', 'A whole block.', {
-    ...responseOf(signedBeaconBlock),
+    ssz: true,
+    response: signedBeaconBlock,
     beside: versionedState,
     notes: ['version beside data names the fork.'],
   }),
@@ -102,23 +103,25 @@ export const blocksOperations: readonly OperationEntry[] = [
     beside: ofState,
   }),
   standard('Beacon', 'v3.0.0', '/eth/v2/beacon/blocks/{block_id}/attestations', 'Attestations in a block.', {
-    ...responseOf(listIn(attestation)),
+    response: listOf(attestation),
     beside: versionedState,
   }),
   standard('Beacon', 'v4.0.0', '/eth/v1/beacon/blobs/{block_id}', 'Blobs of a block.', {
-    ...responseOf(listIn(blob)),
+    ssz: true,
+    response: listOf(blob),
     beside: ofState,
     query: [
       optional(
         'versioned_hashes',
         'Only blobs with these hashes.',
-        list(rootOf({ title: 'versioned hash' }), { title: 'versioned hashes', unique: true }),
+        list(versionedHash(), { title: 'versioned hashes', unique: true }),
         'all',
       ),
     ],
   }),
   standard('Beacon', 'v2.4.0', '/eth/v1/beacon/blinded_blocks/{block_id}', 'A block without its payload.', {
-    ...responseOf(signedBlindedBlock),
+    ssz: true,
+    response: signedBlindedBlock,
     beside: versionedState,
   }),
 
@@ -129,12 +132,12 @@ export const blocksOperations: readonly OperationEntry[] = [
     instead: 'POST /eth/v2/beacon/blocks',
   }),
   standard('Beacon', 'v2.0.0', '/eth/v1/beacon/blocks/{block_id}', 'A whole block, first form.', {
-    ...responseOf(until('phase0', signedBeaconBlock)),
+    response: until('phase0', signedBeaconBlock),
     until: 'v2.3.0',
     instead: '/eth/v2/beacon/blocks/{block_id}',
   }),
   standard('Beacon', 'v2.0.0', '/eth/v1/beacon/blocks/{block_id}/attestations', 'Attestations, first form.', {
-    ...responseOf(listIn(until('deneb', attestation))),
+    response: listOf(until('deneb', attestation)),
     beside: ofState,
     until: 'v3.1.0',
     instead: '/eth/v2/beacon/blocks/{block_id}/attestations',
@@ -151,12 +154,12 @@ export const blocksOperations: readonly OperationEntry[] = [
     removedBy: [{ client: 'Teku', version: '26.8.0' }],
   }),
   standard('Beacon', 'v2.5.0', '/eth/v1/beacon/blob_sidecars/{block_id}', 'Blob sidecars of a block.', {
-    ...responseOf(listIn(blobSidecar)),
+    response: listOf(blobSidecar),
     query: [
       optional(
         'indices',
         'Only these blobs.',
-        list(uint64Of({ title: 'blob index' }), { title: 'blob indices' }),
+        list(uint64Of({ title: 'blob index' }), { title: 'blob indices', unique: true }),
         'all',
       ),
     ],
@@ -169,7 +172,7 @@ export const blocksOperations: readonly OperationEntry[] = [
     '/eth/v1/builder/states/{state_id}/expected_withdrawals',
     'Withdrawals of the block after a state.',
     {
-      ...responseOf(listIn(withdrawal)),
+      response: listOf(withdrawal),
       query: [optional('proposal_slot', 'Slot of that block.', slot, 'the slot after the state')],
       until: 'v3.1.0',
     },

@@ -1,21 +1,9 @@
 /** Short forms for the operations of the community specification. */
 import type { OperationEntry, Parameter, Source } from '../entry';
 import { maybe } from '../types';
-import { community, type OperationFacts, operation, optional, required } from './build';
+import { community, type OperationFacts, operation, optional, pathParamsOf, required } from './build';
 import { flag } from './fields';
-import {
-  blockId,
-  EXAMPLE_ROOT,
-  epoch,
-  oneOf,
-  peerId,
-  rootOf,
-  slot,
-  stateId,
-  trueOrFalse,
-  uint64Of,
-  validatorId,
-} from './primitives';
+import { EXAMPLE_ROOT, oneOf, positionAmong, rootOf, slot, trueOrFalse, uint64Of } from './primitives';
 import { consensusFork, consensusForkOf } from './words';
 
 /** Releases of the community specification in order; `next` is what comes after the last of them. */
@@ -40,12 +28,13 @@ interface StandardFacts
     OperationFacts,
     | 'method'
     | 'query'
+    | 'agreements'
     | 'headers'
     | 'body'
     | 'envelope'
     | 'effect'
     | 'response'
-    | 'responseByFork'
+    | 'ssz'
     | 'beside'
     | 'events'
     | 'notes'
@@ -71,11 +60,8 @@ export function standard(
   facts: StandardFacts = {},
 ): OperationEntry {
   const { until, shown, ...rest } = facts;
-  return operation({
+  return operation(tag, path, summary, {
     ...rest,
-    path,
-    group: tag,
-    summary,
     pathParams: pathParamsOf(path),
     versions: versionsText(since, until),
     ...(until ? { removed: removedText(until, facts.instead) } : {}),
@@ -94,22 +80,6 @@ function versionsText(since: Release, until: Release | undefined): string {
   return since === 'next' ? `after ${LAST}` : `${since} and later`;
 }
 
-const PATH_PARAMETERS: Readonly<Record<string, Parameter>> = {
-  state_id: required('state_id', 'State to read.', stateId),
-  block_id: required('block_id', 'Block to read.', blockId),
-  validator_id: required('validator_id', 'Index or public key.', validatorId),
-  epoch: required('epoch', 'The epoch.', epoch),
-  slot: required('slot', 'The slot.', slot),
-  peer_id: required('peer_id', 'The peer.', peerId),
-  block_root: required('block_root', 'Root of the block.', rootOf()),
-  beacon_block_root: required('beacon_block_root', 'Root of the block.', rootOf()),
-  builder_index: required('builder_index', 'Index of the builder.', uint64Of({ title: 'builder index' })),
-};
-
-function pathParamsOf(path: string): readonly Parameter[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name = '']) => PATH_PARAMETERS[name] ?? []);
-}
-
 // ---------------------------------------------------------------- beside the data of a response
 
 const optimistic = {
@@ -119,7 +89,7 @@ const optimistic = {
 export const ofState = {
   ...optimistic,
   // Nodes of before v2.4.0 leave it out.
-  finalized: maybe(flag('Whether the answer rests on a finalized block.')),
+  finalized: maybe(flag('Whether the response rests on a finalized block.')),
 };
 export const versioned = { version: consensusFork };
 export const versionedState = { ...versioned, ...ofState };
@@ -169,6 +139,12 @@ export function rootQuery(name: string, summary: string, need = false): Paramete
 export function slotQuery(need = false, summary = 'The slot.'): Parameter {
   return (need ? required : optional)('slot', summary, slot);
 }
-export function numberQuery(name: string, summary: string, need = false): Parameter {
-  return (need ? required : optional)(name, summary, uint64Of({ title: name.replaceAll('_', ' ') }));
+/** @param count how many there are, for a position among them */
+export function numberQuery(name: string, summary: string, need = false, count?: bigint): Parameter {
+  const number = uint64Of({ title: name.replaceAll('_', ' ') });
+  return (need ? required : optional)(
+    name,
+    summary,
+    count === undefined ? number : positionAmong(count, number),
+  );
 }

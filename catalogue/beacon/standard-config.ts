@@ -2,8 +2,7 @@
 import { data } from '../encoding';
 import type { OperationEntry } from '../entry';
 import { listOf, maybe, problemsOf, type Report, record, refined, typeName } from '../types';
-import { str } from './fields';
-import { forkVersion } from './hex';
+import { forkVersion, str } from './fields';
 import { epoch, uint64, uint64Of } from './primitives';
 import { standard } from './standard-build';
 
@@ -28,14 +27,21 @@ export const specConstants = refined(
         unit: 'epochs',
       }),
     ),
+    MIN_EPOCHS_FOR_BLOB_SIDECARS_REQUESTS: maybe(
+      uint64Of({ description: 'Epochs for which nodes keep blobs.', unit: 'epochs' }),
+    ),
+    MIN_EPOCHS_FOR_DATA_COLUMN_SIDECARS_REQUESTS: maybe(
+      uint64Of({ description: 'Epochs for which nodes keep data columns.', unit: 'epochs' }),
+    ),
     DEPOSIT_CHAIN_ID: maybe(uint64Of({ description: 'Chain id of the execution layer.' })),
+    BLOB_SCHEDULE: maybe(listOf(record({ EPOCH: epoch, MAX_BLOBS_PER_BLOCK: uint64 }))),
   }),
   (constants, report) => {
     for (const [name, value] of Object.entries(constants)) {
       if (reported.has(name)) continue;
       if (typeof value === 'string') constant(name, value, report);
       if (typeof value === 'string' || (typeof value === 'object' && value !== null)) continue;
-      report('wrong-type', `Expected a string, not ${typeName(value)}.`, { path: [name] });
+      report('wrong-type', `This is ${typeName(value)}, not a string.`, { path: [name] });
     }
   },
 );
@@ -56,7 +62,7 @@ function constant(name: string, value: string, report: Report): void {
         : value.startsWith('0x')
           ? bytes
           : undefined;
-  for (const { rule, message } of schema ? problemsOf(schema, value) : [])
+  for (const { rule, message } of schema ? problemsOf(schema, value, { received: true }) : [])
     report(rule, message, { path: [name] });
 }
 
@@ -67,6 +73,7 @@ const reported: ReadonlySet<string> = new Set([
   'SLOTS_PER_EPOCH',
   'EPOCHS_PER_SYNC_COMMITTEE_PERIOD',
   'DEPOSIT_CHAIN_ID',
+  'BLOB_SCHEDULE',
 ]);
 
 export const configOperations: readonly OperationEntry[] = [

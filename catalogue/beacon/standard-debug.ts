@@ -4,10 +4,9 @@ import { listOf, maybe, nullish, record } from '../types';
 import { dataColumnSidecar } from './beacon-block';
 import { beaconState } from './beacon-state';
 import { optional } from './build';
-import { responseOf } from './by-fork';
-import { blockHash } from './containers';
+import { blockHash, columnIndex } from './containers';
 import { flag } from './fields';
-import { listIn, until } from './forks';
+import { until } from './forks';
 import { blockRoot, epoch, list, oneOf, slot, uint64Of } from './primitives';
 import { standard, versionedMaybe, versionedState } from './standard-build';
 
@@ -55,20 +54,22 @@ export const debugOperations: readonly OperationEntry[] = [
     '/eth/v1/debug/beacon/data_column_sidecars/{block_id}',
     'Data column sidecars of a block.',
     {
-      ...responseOf(listIn(dataColumnSidecar)),
+      ssz: true,
+      response: listOf(dataColumnSidecar),
       beside: versionedState,
       query: [
         optional(
           'indices',
           'Only these columns.',
-          list(uint64Of({ title: 'column index' }), { title: 'column indices', unique: true }),
+          list(columnIndex, { title: 'column indices', unique: true }),
           'all',
         ),
       ],
     },
   ),
   standard('Debug', 'v2.0.0', '/eth/v2/debug/beacon/states/{state_id}', 'A whole state.', {
-    ...responseOf(beaconState),
+    ssz: true,
+    response: beaconState,
     beside: versionedMaybe,
     notes: ['Hundreds of megabytes on a large network.'],
   }),
@@ -80,7 +81,7 @@ export const debugOperations: readonly OperationEntry[] = [
   }),
 
   standard('Debug', 'v2.0.0', '/eth/v1/debug/beacon/states/{state_id}', 'A whole state, first form.', {
-    ...responseOf(until('phase0', beaconState)),
+    response: until('phase0', beaconState),
     until: 'v2.3.0',
     instead: '/eth/v2/debug/beacon/states/{state_id}',
   }),

@@ -1,21 +1,9 @@
 /** The event stream: `/eth/v1/events`. */
 import { address } from '../encoding';
 import type { OperationEntry } from '../entry';
-import {
-  anyOf,
-  described,
-  judged,
-  leaf,
-  listOf,
-  maybe,
-  problemsOf,
-  record,
-  refined,
-  type Schema,
-} from '../types';
+import { anyOf, described, leaf, listOf, maybe, record, type Schema } from '../types';
 import { signedPreferences } from './bodies';
 import { optional, required, shown } from './build';
-import { byForkOf, ofAnyFork, problemsByFork, versionedItem } from './by-fork';
 import {
   attestation,
   attesterSlashing,
@@ -31,7 +19,7 @@ import {
 } from './containers';
 import { signedExecutionPayloadBid } from './execution-payload';
 import { flag, str } from './fields';
-import { type ForkType, since } from './forks';
+import { since, until, versionedItem } from './forks';
 import { finalityUpdate, optimisticUpdate } from './light-client';
 import {
   blockRoot,
@@ -70,39 +58,31 @@ const feeRecipient = described(
   },
 );
 
-export const payloadAttributes = refined(
+const payloadAttributes = versionedItem(
   record({
-    version: consensusFork,
-    data: record({
-      proposal_slot: slot,
-      proposer_index: validatorIndex,
-      parent_block_root: blockRoot,
-      // Gone since Gloas.
-      parent_block_number: maybe(uint64),
-      parent_block_hash: executionHash,
-      payload_attributes: record({
-        timestamp: uint64Of({ title: 'time', description: 'Unix time of the payload.', unit: 'seconds' }),
-        prev_randao: randaoMix,
-        parent_beacon_block_root: maybe(blockRoot),
-        suggested_fee_recipient: feeRecipient,
-        // From Capella on.
-        withdrawals: maybe(
-          listOf(
-            record({
-              index: uint64,
-              validator_index: validatorIndex,
-              address: address({ title: 'address', description: 'Who receives the withdrawal.' }),
-              amount: gwei,
-            }),
-          ),
+    proposal_slot: slot,
+    proposer_index: validatorIndex,
+    parent_block_root: blockRoot,
+    parent_block_number: until('fulu', uint64),
+    parent_block_hash: executionHash,
+    payload_attributes: record({
+      timestamp: uint64Of({ title: 'time', description: 'Unix time of the payload.', unit: 'seconds' }),
+      prev_randao: randaoMix,
+      parent_beacon_block_root: maybe(blockRoot),
+      suggested_fee_recipient: feeRecipient,
+      // From Capella on.
+      withdrawals: maybe(
+        listOf(
+          record({
+            index: uint64,
+            validator_index: validatorIndex,
+            address: address({ title: 'address', description: 'Who receives the withdrawal.' }),
+            amount: gwei,
+          }),
         ),
-      }),
+      ),
     }),
   }),
-  ({ version, data }, report) => {
-    if (version === 'gloas' || data?.parent_block_number !== undefined) return;
-    report('missing-member', 'Member "parent_block_number" is missing.', { path: ['data'] });
-  },
 );
 
 /** Events by topic. */
@@ -131,19 +111,10 @@ export const chainEvents = {
   }),
 };
 
-/** `{version, data}`; older nodes send light client updates without the version. */
-function versionedEvent(type: ForkType, flat?: string): Schema {
-  const item = versionedItem(type);
-  if (flat === undefined) return item;
-  const byFork = byForkOf(type, 'response');
-  return judged(
-    { title: 'update', description: 'With its fork.', kind: 'object', example: {} },
-    (value, report) => {
-      const bare = typeof value === 'object' && value !== null && flat in value;
-      const problems = bare ? problemsByFork(byFork, value, undefined) : problemsOf(item, value);
-      for (const { rule, message, path, at } of problems) report(rule, message, { path, at });
-    },
-  );
+/** Older nodes send updates of light clients without the version. */
+function maybeVersioned(update: Schema): Schema {
+  const condition = record({ attested_header: record({}) });
+  return { form: 'when', condition, met: update, unmet: versionedItem(update) };
 }
 
 const builderIndex = uint64Of({ title: 'builder index', description: 'Index of the builder.' });
@@ -166,24 +137,24 @@ const gossipEvents: Readonly<Record<string, Schema>> = {
     }),
   }),
   block_gossip: record({ slot, block: blockRoot }),
-  attestation: ofAnyFork(attestation, 'response'),
-  single_attestation: ofAnyFork(singleAttestation, 'response'),
-  voluntary_exit: ofAnyFork(signedVoluntaryExit, 'response'),
-  bls_to_execution_change: ofAnyFork(signedCredentialChange, 'response'),
-  proposer_slashing: ofAnyFork(proposerSlashing, 'response'),
-  attester_slashing: ofAnyFork(attesterSlashing, 'response'),
-  contribution_and_proof: ofAnyFork(signedContribution, 'response'),
-  light_client_finality_update: versionedEvent(finalityUpdate, 'attested_header'),
-  light_client_optimistic_update: versionedEvent(optimisticUpdate, 'attested_header'),
+  attestation: attestation,
+  single_attestation: singleAttestation,
+  voluntary_exit: signedVoluntaryExit,
+  bls_to_execution_change: signedCredentialChange,
+  proposer_slashing: proposerSlashing,
+  attester_slashing: attesterSlashing,
+  contribution_and_proof: signedContribution,
+  light_client_finality_update: maybeVersioned(finalityUpdate),
+  light_client_optimistic_update: maybeVersioned(optimisticUpdate),
   blob_sidecar: record({ ...ofSidecar, kzg_commitment: commitment, versioned_hash: hash32 }),
   data_column_sidecar: record(ofSidecar),
   execution_payload: record({ ...ofPayload, execution_optimistic: optimistic }),
   execution_payload_gossip: record(ofPayload),
   execution_payload_available: record({ slot, block_root: blockRoot }),
-  execution_payload_bid: versionedEvent(signedExecutionPayloadBid),
-  payload_attestation_message: versionedEvent(since('gloas', payloadAttestationMessage)),
+  execution_payload_bid: versionedItem(signedExecutionPayloadBid),
+  payload_attestation_message: versionedItem(since('gloas', payloadAttestationMessage)),
   fast_confirmation: record({ block: blockRoot, slot, current_slot: slot }),
-  proposer_preferences: versionedEvent(signedPreferences),
+  proposer_preferences: versionedItem(signedPreferences),
 };
 
 /** Shapes by topic; a topic that is not here is not judged. */

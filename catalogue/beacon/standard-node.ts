@@ -3,8 +3,8 @@ import { data } from '../encoding';
 import type { OperationEntry } from '../entry';
 import { leaf, listOf, maybe, nullable, nullish, record } from '../types';
 import { optional, shown } from './build';
-import { flag, int, str } from './fields';
-import { list, oneOf, peerId, slot, uint64, uint64Of } from './primitives';
+import { flag, int, multiaddress, str } from './fields';
+import { list, oneOf, peerId, slot, uint64, uint64Of, withLimit } from './primitives';
 import { standard } from './standard-build';
 
 const PEER_STATES = {
@@ -26,8 +26,22 @@ const syncSubnets = data(1, {
   example: '0x00',
 });
 
-const peerState = oneOf(PEER_STATES, { title: 'peer state', kind: 'peer-state', example: 'connected' });
+const peerState = oneOf(PEER_STATES, {
+  title: 'peer state',
+  kind: 'peer-state',
+  example: 'connected',
+});
 const peerDirection = oneOf(DIRECTIONS, { title: 'direction', kind: 'peer-direction' });
+
+/** Which peers are listed. */
+export const peerFilters = [
+  optional('state', 'Only peers in these states.', list(peerState, { title: 'peer states', unique: true })),
+  optional(
+    'direction',
+    'Only peers of this direction.',
+    list(peerDirection, { title: 'directions', unique: true }),
+  ),
+];
 
 export const nodeVersion = record({ version: str('Name and version.', { example: 'Lighthouse/v5.3.0' }) });
 
@@ -42,7 +56,7 @@ export const nodeSyncing = record({
 export const nodePeer = record({
   peer_id: peerId,
   enr: nullish(str('Ethereum node record.')),
-  last_seen_p2p_address: str('Multiaddress.'),
+  last_seen_p2p_address: multiaddress(),
   state: peerState,
   direction: nullable(peerDirection),
   agent_version: nullish(str('How the peer names itself; some clients.')),
@@ -58,14 +72,20 @@ export const peerCount = record({
 export const nodeIdentity = record({
   peer_id: peerId,
   enr: str('Ethereum node record.'),
-  p2p_addresses: listOf(str('Multiaddress.')),
-  discovery_addresses: listOf(str('Multiaddress.')),
+  p2p_addresses: listOf(multiaddress()),
+  discovery_addresses: listOf(multiaddress()),
   metadata: record({
     seq_number: uint64,
     attnets: attestationSubnets,
     syncnets: maybe(syncSubnets),
     // From Fulu on.
-    custody_group_count: maybe(uint64Of({ description: 'How many groups of data columns the node keeps.' })),
+    custody_group_count: maybe(
+      withLimit(uint64Of({ description: 'How many groups of data columns the node keeps.' }), {
+        below: 129n,
+        rule: 'number-out-of-range',
+        message: 'There are 128 groups of data columns.',
+      }),
+    ),
   }),
 });
 
@@ -93,18 +113,7 @@ export const nodeOperations: readonly OperationEntry[] = [
     notes: ['Reveals the peer-to-peer identity of the node: do not make it public.'],
   }),
   standard('Node', 'v2.0.0', '/eth/v1/node/peers', 'Peers of the node.', {
-    query: [
-      optional(
-        'state',
-        'Only peers in these states.',
-        list(peerState, { title: 'peer states', unique: true }),
-      ),
-      optional(
-        'direction',
-        'Only peers of this direction.',
-        list(peerDirection, { title: 'directions', unique: true }),
-      ),
-    ],
+    query: peerFilters,
     response: listOf(nodePeer),
     // Some nodes leave it out.
     beside: { meta: maybe(record({ count: int('Number of peers.') })) },

@@ -1,5 +1,6 @@
 /** Operations that wait to be included: `/eth/â¦/beacon/pool/*`. */
 import type { OperationEntry } from '../entry';
+import { listOf } from '../types';
 import {
   attestations,
   attesterSlashings,
@@ -10,16 +11,16 @@ import {
   syncCommitteeMessages,
   voluntaryExit,
 } from './bodies';
-import { responseOf } from './by-fork';
 import {
   attestation,
   attesterSlashing,
+  MAX_COMMITTEES,
   payloadAttestation,
   proposerSlashing,
   signedCredentialChange,
   signedVoluntaryExit,
 } from './containers';
-import { listIn, since, until } from './forks';
+import { since, until } from './forks';
 import {
   consensusVersion,
   gloasVersion,
@@ -33,14 +34,14 @@ const POOL = '/eth/v1/beacon/pool';
 const POOL_2 = '/eth/v2/beacon/pool';
 const attestationFilter = [
   slotQuery(false, 'Only attestations of this slot.'),
-  numberQuery('committee_index', 'Only attestations of this committee.'),
+  numberQuery('committee_index', 'Only attestations of this committee.', false, MAX_COMMITTEES),
 ];
 const submit = { method: 'POST', envelope: 'empty', effect: 'send' } as const;
 const FAILURES = 'An error may list in failures which items were refused.';
 
 export const poolOperations: readonly OperationEntry[] = [
   standard('Beacon', 'v3.0.0', `${POOL_2}/attestations`, 'Attestations that wait.', {
-    ...responseOf(listIn(attestation)),
+    response: listOf(attestation),
     beside: versioned,
     query: attestationFilter,
   }),
@@ -51,7 +52,8 @@ export const poolOperations: readonly OperationEntry[] = [
     notes: [FAILURES],
   }),
   standard('Beacon', 'next', `${POOL}/payload_attestations`, 'Payload attestations that wait.', {
-    ...responseOf(listIn(since('gloas', payloadAttestation))),
+    ssz: true,
+    response: listOf(since('gloas', payloadAttestation)),
     beside: versioned,
     query: [slotQuery(false, 'Only those of this slot.')],
   }),
@@ -62,7 +64,7 @@ export const poolOperations: readonly OperationEntry[] = [
     notes: [FAILURES],
   }),
   standard('Beacon', 'v3.0.0', `${POOL_2}/attester_slashings`, 'Attester slashings that wait.', {
-    ...responseOf(listIn(attesterSlashing)),
+    response: listOf(attesterSlashing),
     beside: versioned,
   }),
   standard('Beacon', 'v3.0.0', `${POOL_2}/attester_slashings`, 'Submits an attester slashing.', {
@@ -70,13 +72,9 @@ export const poolOperations: readonly OperationEntry[] = [
     body: attesterSlashings,
     headers: [consensusVersion],
   }),
-  standard(
-    'Beacon',
-    'v2.0.0',
-    `${POOL}/proposer_slashings`,
-    'Proposer slashings that wait.',
-    responseOf(listIn(proposerSlashing)),
-  ),
+  standard('Beacon', 'v2.0.0', `${POOL}/proposer_slashings`, 'Proposer slashings that wait.', {
+    response: listOf(proposerSlashing),
+  }),
   standard('Beacon', 'v2.0.0', `${POOL}/proposer_slashings`, 'Submits a proposer slashing.', {
     ...submit,
     body: proposerSlashings,
@@ -86,24 +84,16 @@ export const poolOperations: readonly OperationEntry[] = [
     body: syncCommitteeMessages,
     notes: [FAILURES],
   }),
-  standard(
-    'Beacon',
-    'v2.0.0',
-    `${POOL}/voluntary_exits`,
-    'Voluntary exits that wait.',
-    responseOf(listIn(signedVoluntaryExit)),
-  ),
+  standard('Beacon', 'v2.0.0', `${POOL}/voluntary_exits`, 'Voluntary exits that wait.', {
+    response: listOf(signedVoluntaryExit),
+  }),
   standard('Beacon', 'v2.0.0', `${POOL}/voluntary_exits`, 'Submits a voluntary exit.', {
     ...submit,
     body: voluntaryExit,
   }),
-  standard(
-    'Beacon',
-    'v2.4.0',
-    `${POOL}/bls_to_execution_changes`,
-    'Credential changes that wait.',
-    responseOf(listIn(signedCredentialChange)),
-  ),
+  standard('Beacon', 'v2.4.0', `${POOL}/bls_to_execution_changes`, 'Credential changes that wait.', {
+    response: listOf(signedCredentialChange),
+  }),
   standard('Beacon', 'v2.4.0', `${POOL}/bls_to_execution_changes`, 'Submits credential changes.', {
     ...submit,
     body: credentialChanges,
@@ -111,7 +101,7 @@ export const poolOperations: readonly OperationEntry[] = [
   }),
 
   standard('Beacon', 'v2.0.0', `${POOL}/attestations`, 'Attestations that wait, first form.', {
-    ...responseOf(listIn(until('deneb', attestation))),
+    response: listOf(until('deneb', attestation)),
     query: attestationFilter,
     until: 'v3.1.0',
     instead: `${POOL_2}/attestations`,
@@ -124,7 +114,7 @@ export const poolOperations: readonly OperationEntry[] = [
     instead: `POST ${POOL_2}/attestations`,
   }),
   standard('Beacon', 'v2.0.0', `${POOL}/attester_slashings`, 'Attester slashings that wait, first form.', {
-    ...responseOf(listIn(attesterSlashing)),
+    response: listOf(attesterSlashing),
     until: 'v3.1.0',
     instead: `${POOL_2}/attester_slashings`,
   }),

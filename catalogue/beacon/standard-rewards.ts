@@ -1,10 +1,12 @@
 /** Rewards and light clients: `/eth/v1/beacon/rewards/*`, `/eth/v1/beacon/light_client/*`. */
+
 import type { OperationEntry } from '../entry';
 import { listOf, maybe, nullish, record } from '../types';
 import { validatorIds } from './bodies';
-import { responseOf, versionedItem } from './by-fork';
+import { required } from './build';
+import { versionedItem } from './forks';
 import { bootstrap, finalityUpdate, optimisticUpdate, update } from './light-client';
-import { gwei, int64Of, uint64Of, validatorIndex } from './primitives';
+import { gwei, int64Of, uint64Of, validatorIndex, withLimit } from './primitives';
 import { numberQuery, ofState, standard, versioned } from './standard-build';
 
 const REWARDS = '/eth/v1/beacon/rewards';
@@ -57,24 +59,36 @@ export const rewardsOperations: readonly OperationEntry[] = [
     response: attestationRewards,
   }),
   standard('Light client', 'v2.4.0', `${LIGHT}/bootstrap/{block_root}`, 'Where a light client starts.', {
-    ...responseOf(bootstrap),
+    ssz: true,
+    response: bootstrap,
     beside: versioned,
   }),
   standard('Light client', 'v2.4.0', `${LIGHT}/updates`, 'Updates, one a period.', {
     query: [
       numberQuery('start_period', 'First sync committee period.', true),
-      numberQuery('count', 'How many periods.', true),
+      required(
+        'count',
+        'How many periods, 1 or more.',
+        withLimit(uint64Of({ title: 'count' }), {
+          least: 1n,
+          rule: 'number-out-of-range',
+          message: 'Expected a number of at least 1: 0 periods have no update.',
+        }),
+      ),
     ],
+    ssz: true,
     response: updates,
     envelope: 'bare',
     notes: ['A bare array, not wrapped in data.'],
   }),
   standard('Light client', 'v2.4.0', `${LIGHT}/finality_update`, 'The latest finality update.', {
-    ...responseOf(finalityUpdate),
+    ssz: true,
+    response: finalityUpdate,
     beside: versioned,
   }),
   standard('Light client', 'v2.4.0', `${LIGHT}/optimistic_update`, 'The latest optimistic update.', {
-    ...responseOf(optimisticUpdate),
+    ssz: true,
+    response: optimisticUpdate,
     beside: versioned,
   }),
 ];

@@ -5,10 +5,14 @@ import { listOf, record } from '../types';
 import { validatorMembers } from './beacon-state';
 import { buildersFilter, validatorIds, validatorsFilter } from './bodies';
 import { optional, shown } from './build';
-import { responseOf } from './by-fork';
-import { pendingConsolidation, pendingDeposit, pendingPartialWithdrawal, randao } from './containers';
-import { listIn } from './forks';
-import { forkVersion } from './hex';
+import {
+  committeeIndex,
+  pendingConsolidation,
+  pendingDeposit,
+  pendingPartialWithdrawal,
+  randao,
+} from './containers';
+import { forkVersion } from './fields';
 import {
   blockRoot,
   epoch,
@@ -119,6 +123,7 @@ export const statesOperations: readonly OperationEntry[] = [
   }),
   standard('Beacon', 'v2.0.0', `${STATES}/validator_balances`, 'Balances of validators.', {
     query: [ids],
+    ssz: true,
     response: balances,
     beside: ofState,
     notes: [MANY],
@@ -126,12 +131,14 @@ export const statesOperations: readonly OperationEntry[] = [
   standard('Beacon', 'v2.5.0', `${STATES}/validator_balances`, 'Balances of validators, by a list.', {
     method: 'POST',
     body: validatorIds,
+    ssz: true,
     response: balances,
     beside: ofState,
   }),
   standard('Beacon', 'v3.0.0', `${STATES}/validator_identities`, 'Index, key and activation of validators.', {
     method: 'POST',
     body: validatorIds,
+    ssz: true,
     response: listOf(record({ index: validatorIndex, pubkey: publicKey, activation_epoch: epochOrNever })),
     beside: ofState,
   }),
@@ -144,9 +151,10 @@ export const statesOperations: readonly OperationEntry[] = [
   standard('Beacon', 'v2.0.0', `${STATES}/committees`, 'Committees of an epoch.', {
     query: [
       ofEpoch,
-      optional('index', 'Only this committee.', uint64Of({ title: 'committee index' }), 'all'),
+      optional('index', 'Only this committee.', committeeIndex, 'all'),
       slotQuery(false, 'Only the committees of this slot.'),
     ],
+    agreements: [{ kind: 'in-epoch', slot: 'slot', epoch: 'epoch' }],
     response: committees,
     beside: ofState,
   }),
@@ -164,18 +172,22 @@ export const statesOperations: readonly OperationEntry[] = [
     beside: ofState,
   }),
   standard('Beacon', 'v3.1.0', `${STATES}/pending_consolidations`, 'Consolidations that wait.', {
-    ...responseOf(listIn(pendingConsolidation)),
+    ssz: true,
+    response: listOf(pendingConsolidation),
     beside: laterVersioned,
   }),
   standard('Beacon', 'v3.0.0', `${STATES}/pending_deposits`, 'Deposits that wait.', {
-    ...responseOf(listIn(pendingDeposit)),
+    ssz: true,
+    response: listOf(pendingDeposit),
     beside: laterVersioned,
   }),
   standard('Beacon', 'v3.0.0', `${STATES}/pending_partial_withdrawals`, 'Partial withdrawals that wait.', {
-    ...responseOf(listIn(pendingPartialWithdrawal)),
+    ssz: true,
+    response: listOf(pendingPartialWithdrawal),
     beside: laterVersioned,
   }),
   standard('Beacon', 'v4.0.0', `${STATES}/proposer_lookahead`, 'Proposers of the current and next epoch.', {
+    ssz: true,
     response: listOf(validatorIndex),
     beside: versionedState,
   }),

@@ -1,6 +1,6 @@
 /** What a validator client asks of its node: `/eth/â¦/validator/*`. */
 import type { OperationEntry } from '../entry';
-import { listOf, record } from '../types';
+import { type Agreement, anyOf, listOf, record } from '../types';
 import { beaconBlock, blockContents, payloadContents, producedBlinded } from './beacon-block';
 import {
   aggregates,
@@ -19,17 +19,17 @@ import {
   validatorIndices,
 } from './bodies';
 import { optional, required } from './build';
-import { responseOf } from './by-fork';
 import {
   attestation,
   attestationData,
+  MAX_COMMITTEES,
   payloadAttestationData,
+  SUBCOMMITTEES,
   syncCommitteeContribution,
 } from './containers';
 import { executionPayloadBid, executionPayloadEnvelope } from './execution-payload';
-import { flag } from './fields';
-import { either, firstOf, listIn, since, until } from './forks';
-import { graffiti, signature } from './hex';
+import { flag, graffiti, signature } from './fields';
+import { firstOf, since, until } from './forks';
 import { presence, publicKey, slot, trueOrFalse, uint64, uint256Of, validatorIndex } from './primitives';
 import {
   consensusVersion,
@@ -57,6 +57,16 @@ const skipRandao = optional(
 );
 const boost = numberQuery('builder_boost_factor', 'Percentage by which the builder’s bid is weighed.');
 const first = [randaoReveal, graffitiQuery];
+const revealed: readonly Agreement[] = [
+  {
+    kind: 'tested',
+    paths: ['randao_reveal', 'skip_randao_verification'],
+    passes: (reveal) => /^0xc0+$/i.test(String(reveal)),
+    rule: 'members-contradict',
+    message:
+      'With skip_randao_verification the reveal is the point at infinity, 0xc0 and zeros: nodes reject others.',
+  },
+];
 
 export const attesterDuty = record({
   pubkey: publicKey,
@@ -115,7 +125,8 @@ export const validatorOperations: readonly OperationEntry[] = [
     beside: dependent,
   }),
   standard('Validator', 'v2.5.0', '/eth/v3/validator/blocks/{slot}', 'Makes an unsigned block.', {
-    ...responseOf(either(blockContents, producedBlinded)),
+    ssz: true,
+    response: anyOf(blockContents, producedBlinded),
     beside: {
       ...versioned,
       execution_payload_blinded: flag('Whether the block comes without its payload.'),
@@ -123,9 +134,11 @@ export const validatorOperations: readonly OperationEntry[] = [
       consensus_block_value: blockValue,
     },
     query: [...first, skipRandao, boost],
+    agreements: revealed,
   }),
   standard('Validator', 'next', '/eth/v4/validator/blocks/{slot}', 'Makes an unsigned block, fourth form.', {
-    ...responseOf(either(since('gloas', beaconBlock), payloadContents)),
+    ssz: true,
+    response: since('gloas', anyOf(beaconBlock, payloadContents)),
     beside: {
       ...versioned,
       consensus_block_value: blockValue,
@@ -137,25 +150,29 @@ export const validatorOperations: readonly OperationEntry[] = [
       required('include_payload', 'Whether the payload comes along.', trueOrFalse),
       boost,
     ],
+    agreements: revealed,
   }),
   standard('Validator', 'v2.0.0', `${V1}/attestation_data`, 'What to attest in a slot.', {
-    ...responseOf(attestationData),
-    query: [slotQuery(true), numberQuery('committee_index', 'The committee.')],
+    ssz: true,
+    response: attestationData,
+    query: [slotQuery(true), numberQuery('committee_index', 'The committee.', false, MAX_COMMITTEES)],
     example: `${V1}/attestation_data?slot=1&committee_index=0`,
     notes: ['Older nodes also require committee_index.'],
   }),
   standard('Validator', 'next', `${V1}/payload_attestation_data`, 'What to attest of a payload.', {
-    ...responseOf(since('gloas', payloadAttestationData)),
+    ssz: true,
+    response: since('gloas', payloadAttestationData),
     beside: versioned,
     query: [slotQuery(true)],
   }),
   standard('Validator', 'v3.0.0', '/eth/v2/validator/aggregate_attestation', 'The best aggregate.', {
-    ...responseOf(attestation),
+    ssz: true,
+    response: attestation,
     beside: versioned,
     query: [
       rootQuery('attestation_data_root', 'Root of the attestation data.', true),
       slotQuery(true),
-      numberQuery('committee_index', 'The committee.', true),
+      numberQuery('committee_index', 'The committee.', true, MAX_COMMITTEES),
     ],
   }),
   standard('Validator', 'v3.0.0', '/eth/v2/validator/aggregate_and_proofs', 'Publishes aggregates.', {
@@ -182,13 +199,13 @@ export const validatorOperations: readonly OperationEntry[] = [
     'v2.4.0',
     `${V1}/beacon_committee_selections`,
     'Selection proofs of a distributed validator.',
-    { method: 'POST', body: committeeSelections, ...responseOf(listIn(committeeSelection)) },
+    { method: 'POST', body: committeeSelections, response: listOf(committeeSelection) },
   ),
   standard('Validator', 'v2.0.0', `${V1}/sync_committee_contribution`, 'The best contribution.', {
-    ...responseOf(syncCommitteeContribution),
+    response: syncCommitteeContribution,
     query: [
       slotQuery(true),
-      numberQuery('subcommittee_index', 'The subcommittee.', true),
+      numberQuery('subcommittee_index', 'The subcommittee.', true, SUBCOMMITTEES),
       rootQuery('beacon_block_root', 'Root of the block.', true),
     ],
   }),
@@ -197,7 +214,7 @@ export const validatorOperations: readonly OperationEntry[] = [
     'v2.4.0',
     `${V1}/sync_committee_selections`,
     'Sync selection proofs of a distributed validator.',
-    { method: 'POST', body: syncSelections, ...responseOf(listIn(syncSelection)) },
+    { method: 'POST', body: syncSelections, response: listOf(syncSelection) },
   ),
   standard('Validator', 'v2.0.0', `${V1}/contribution_and_proofs`, 'Publishes contributions.', {
     ...publish,
@@ -228,18 +245,18 @@ export const validatorOperations: readonly OperationEntry[] = [
     'next',
     `${V1}/execution_payload_bids/{slot}/{builder_index}`,
     'Makes an unsigned bid.',
-    { ...responseOf(executionPayloadBid), beside: versioned },
+    { ssz: true, response: executionPayloadBid, beside: versioned },
   ),
   standard(
     'Validator',
     'next',
     `${V1}/execution_payload_envelopes/{slot}/{beacon_block_root}`,
     'Makes an unsigned payload.',
-    { ...responseOf(executionPayloadEnvelope), beside: versioned },
+    { ssz: true, response: executionPayloadEnvelope, beside: versioned },
   ),
 
   standard('Validator', 'v2.0.0', `${V1}/blocks/{slot}`, 'Makes an unsigned block, first form.', {
-    ...responseOf(until('phase0', beaconBlock)),
+    response: until('phase0', beaconBlock),
     query: first,
     until: 'v2.3.0',
     instead: '/eth/v3/validator/blocks/{slot}',
@@ -250,7 +267,7 @@ export const validatorOperations: readonly OperationEntry[] = [
     '/eth/v2/validator/blocks/{slot}',
     'Makes an unsigned block, second form.',
     {
-      ...responseOf(blockContents),
+      response: blockContents,
       beside: versioned,
       query: [...first, skipRandao],
       until: 'v2.5.0',
@@ -259,7 +276,7 @@ export const validatorOperations: readonly OperationEntry[] = [
     },
   ),
   standard('Validator', 'v2.2.0', `${V1}/blinded_blocks/{slot}`, 'Makes an unsigned blinded block.', {
-    ...responseOf(firstOf(producedBlinded, beaconBlock)),
+    response: firstOf(producedBlinded, beaconBlock),
     beside: versioned,
     query: [...first, skipRandao],
     until: 'v2.5.0',
@@ -267,7 +284,7 @@ export const validatorOperations: readonly OperationEntry[] = [
     instead: '/eth/v3/validator/blocks/{slot}',
   }),
   standard('Validator', 'v2.0.0', `${V1}/aggregate_attestation`, 'The best aggregate, first form.', {
-    ...responseOf(until('deneb', attestation)),
+    response: until('deneb', attestation),
     query: [rootQuery('attestation_data_root', 'Root of the attestation data.', true), slotQuery(true)],
     until: 'v3.1.0',
     instead: '/eth/v2/validator/aggregate_attestation',

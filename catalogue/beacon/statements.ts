@@ -1,183 +1,82 @@
 /**
- * What has to agree in responses of beacon nodes, one row an operation of the Beacon API. Extension endpoints are in
- * `vendor-statements.ts`, validators and duties in `validator-statements.ts`. Paths start at the response: `data` is written out where a response has it.
+ * What has to agree in responses of beacon nodes, one row an operation of the Beacon API. Blocks are in `block-statements.ts`,
+ * events in `event-statements.ts`, validators and duties in `validator-statements.ts`, extension endpoints in
+ * `vendor-statements.ts`. Paths start at the response: `data` is written out where a response has it.
  */
-import { knownAddresses } from '../execution/known-addresses';
 import {
   about,
-  alike,
   asked,
+  atLeast,
   atMost,
   below,
+  constant,
   count,
   counting,
+  descends,
   differ,
   equal,
   filled,
+  greatest,
   header as headerOf,
   holds,
-  inEpochs,
+  inPeriods,
   is,
-  linked,
+  matches,
   multiple,
-  neverBack,
-  newEpoch,
+  never,
   not,
-  type OverTime,
+  oneOf,
   ordered,
-  peerIdAt,
   rising,
+  rooted,
   type Statement,
   set,
+  size,
   sum,
+  sumOf,
   unique,
+  unset,
+  until,
   where,
 } from '../statements';
+import {
+  AS_REQUESTED,
+  attestation,
+  attestationData,
+  attestationsOfBlock,
+  header,
+  headers,
+  heads,
+  NO_ROOT,
+  payload,
+  pooledAttestations,
+  produced,
+  sidecars,
+  signedBlock,
+  slashings,
+  syncBits,
+} from './block-statements';
+import { nodeStatements } from './node-statements';
 import {
   attesterDuties,
   byIndex,
   checkpoints,
   committees,
   inOrder,
+  noneMissing,
+  payloadDuties,
   proposerDuties,
   syncCommittees,
   syncDuties,
   validator,
   validators,
+  wholeRegistry,
 } from './validator-statements';
 import { vendorStatements } from './vendor-statements';
 
-// ---------------------------------------------------------------- headers, blocks and attestations
+// ---------------------------------------------------------------- fork choice
 
-const header: readonly Statement[] = [
-  differ('root', 'header.message.parent_root', 'This is the root of the parent too.'),
-];
-
-const headers: readonly Statement[] = [
-  ...about('data.*', header),
-  unique('data.*', ['root'], 'The list has this block twice.'),
-];
-
-/** The data of an attestation. */
-const attestationData: readonly Statement[] = [
-  inEpochs('slot', 'Slot {value} is not in epoch {other}, the target.', 'target.epoch'),
-  atMost('source.epoch', 'target.epoch', 'The source is epoch {value}, after the target, epoch {other}.'),
-  // The last slot of an epoch votes for the epoch that it is in.
-  ...where(
-    [not('target.epoch', 0)],
-    below('source.epoch', 'target.epoch', 'The source is epoch {value}, and the target is not after it.'),
-  ),
-];
-
-const payload: readonly Statement[] = [
-  atMost('gas_used', 'gas_limit'),
-  ...where(
-    [filled('block_hash')],
-    differ('parent_hash', 'block_hash', 'This is the hash of the block itself.'),
-  ),
-  counting('withdrawals.*', 'index', 'Withdrawals are numbered: this is {value}, not {other}.'),
-  multiple('blob_gas_used', 131_072, 'Each blob uses 131072 gas; {value} is no multiple of it.'),
-];
-
-/** A block without its signature. */
-const block: readonly Statement[] = [
-  below(
-    'body.attestations.*.data.slot',
-    'slot',
-    'The attestation is of slot {value}; the block is of slot {other}.',
-  ),
-  ...about('body.attestations.*.data', attestationData),
-  ...about('body.execution_payload', payload),
-  ...about('body.execution_payload_header', payload),
-  unique('body.blob_kzg_commitments.*', [''], 'The block has this commitment twice.'),
-  unique(
-    'body.voluntary_exits.*',
-    ['message.validator_index'],
-    'The block has an exit of validator {value} twice.',
-  ),
-  unique(
-    'body.bls_to_execution_changes.*',
-    ['message.validator_index'],
-    'The block has a change of validator {value} twice.',
-  ),
-];
-
-const signedBlock = about('data.message', block);
-const attestations = about('data.*.data', attestationData);
-
-const sidecars: readonly Statement[] = [
-  unique('data.*', ['index'], 'The list has sidecar {value} twice.'),
-  unique('data.*', ['kzg_commitment'], 'The list has this commitment twice.'),
-  alike(
-    'data.*',
-    'signed_block_header.message.slot',
-    'The sidecar is of slot {value}, others of slot {other}.',
-  ),
-  alike(
-    'data.*',
-    'signed_block_header.message.body_root',
-    'The sidecar belongs to another block than the others.',
-  ),
-  alike(
-    'data.*',
-    'signed_block_header.message.state_root',
-    'The sidecar belongs to another block than the others.',
-  ),
-];
-
-// ---------------------------------------------------------------- node and configuration
-
-/** Of a peer, or of the node itself. */
-const PEER_RECORD = 'This is {value}; the node record is of {other}.';
-const PEER_ADDRESS = 'This is {value}; the address is of {other}.';
-
-const peers: readonly Statement[] = [
-  unique('data.*', ['peer_id'], 'The list has this peer twice.'),
-  equal('meta.count', count('data.*'), 'This is {value}; the list has {other} peers.'),
-  ...about('data.*', [
-    equal('peer_id', peerIdAt('enr'), PEER_RECORD),
-    equal('peer_id', peerIdAt('last_seen_p2p_address'), PEER_ADDRESS),
-  ]),
-];
-
-const peer: readonly Statement[] = about('data', [
-  equal('peer_id', peerIdAt('enr'), PEER_RECORD),
-  equal('peer_id', peerIdAt('last_seen_p2p_address'), PEER_ADDRESS),
-]);
-
-const identity: readonly Statement[] = about('data', [
-  equal('peer_id', peerIdAt('enr'), PEER_RECORD),
-  equal('peer_id', peerIdAt('p2p_addresses.*'), PEER_ADDRESS),
-]);
-
-const forks: readonly Statement[] = [
-  unique('data.*', ['current_version'], 'The list has version {value} twice.'),
-  rising('data.*', ['epoch'], 'The forks are out of order: epoch {value} comes after {other}.'),
-  linked(
-    'data.*',
-    'previous_version',
-    'current_version',
-    'The fork before has version {other}; this is {value}.',
-  ),
-];
-
-const FORKS = ['ALTAIR', 'BELLATRIX', 'CAPELLA', 'DENEB', 'ELECTRA', 'FULU', 'GLOAS'];
-
-const settings: readonly Statement[] = about('data', ordered(...FORKS.map((name) => `${name}_FORK_EPOCH`)));
-
-const DEPOSIT_CHAINS: Readonly<Record<string, string>> = {
-  1: 'mainnet',
-  100: 'gnosis',
-  17000: 'holesky',
-  11155111: 'sepolia',
-};
-
-const depositContract: readonly Statement[] = Object.entries(DEPOSIT_CHAINS).flatMap(([id, network]) => {
-  const known = knownAddresses.find((one) => one.name === 'deposit contract' && one.network === network);
-  if (!known) return [];
-  const says = `The deposit contract of ${network} is ${known.address}.`;
-  return where([is('data.chain_id', id)], holds(is('data.address', known.address), says));
-});
+const BY_ROOT = { key: 'block_root', parent: 'parent_root' };
 
 const forkChoice: readonly Statement[] = [
   atMost(
@@ -186,28 +85,90 @@ const forkChoice: readonly Statement[] = [
     'Epoch {value} is finalized; the justified one is {other}.',
   ),
   unique('fork_choice_nodes.*', ['block_root'], 'The list has this block twice.'),
+  descends(
+    'fork_choice_nodes.*',
+    BY_ROOT,
+    'slot',
+    'The block is of slot {value}, its parent of slot {other}.',
+  ),
+  rooted('fork_choice_nodes.*', BY_ROOT, 'The list does not have the parent {value}.'),
+  descends(
+    'fork_choice_nodes.*',
+    BY_ROOT,
+    'weight',
+    'The block has the weight {value}, its parent {other}: a parent has that of all its children.',
+    'at-most',
+  ),
+  ...where(
+    [not('justified_checkpoint.epoch', 0)],
+    equal(
+      'justified_checkpoint.root',
+      'fork_choice_nodes.*.block_root',
+      'The list does not have the block of this root.',
+    ),
+  ),
+  ...['justified_epoch', 'finalized_epoch'].map((name) =>
+    descends(
+      'fork_choice_nodes.*',
+      BY_ROOT,
+      name,
+      'The block has epoch {value}, its parent epoch {other}: it does not go back.',
+      'at-least',
+    ),
+  ),
   ...about('fork_choice_nodes.*', [
     differ('block_root', 'parent_root', 'This is the root of the parent too.'),
+    until('justified_epoch', 'slot', 'Epoch {value} is after the block.'),
     atMost('finalized_epoch', 'justified_epoch', 'Epoch {value} is finalized; the justified one is {other}.'),
   ]),
 ];
 
 // ---------------------------------------------------------------- light clients and rewards
 
-const attested: readonly Statement[] = [
+const SYNC_BITS = 'sync_aggregate.sync_committee_bits';
+
+export const attested: readonly Statement[] = [
+  holds(filled(SYNC_BITS), 'No bit is set: nobody signed the update.'),
+  syncBits(SYNC_BITS),
+  ...['attested_header', 'finalized_header', 'header'].flatMap((name) => about(`${name}.execution`, payload)),
   below(
     'attested_header.beacon.slot',
     'signature_slot',
     'The header of slot {value} is signed in slot {other}.',
   ),
 ];
-const finalizedUpdate: readonly Statement[] = [
+export const finalizedUpdate: readonly Statement[] = [
   ...attested,
   atMost(
     'finalized_header.beacon.slot',
     'attested_header.beacon.slot',
     'The finalized header is of slot {value}, after the attested one, slot {other}.',
   ),
+];
+
+/** Slots of a sync committee period, in the presets of mainnet and Gnosis. */
+const PERIOD = 8192;
+/** SYNC_COMMITTEE_SIZE of mainnet and Gnosis, and of the minimal preset. */
+const COMMITTEE_SIZES = oneOf(constant(512), constant(32));
+const committee = (at: string): Statement =>
+  size(`${at}.pubkeys.*`, COMMITTEE_SIZES, 'A sync committee has {other} keys; this one has {value}.');
+
+const updates: readonly Statement[] = [
+  ...about('*.data', [...finalizedUpdate, committee('next_sync_committee')]),
+  size('*', asked('count'), 'The list has {value} updates; the request asks for {other}.', 'most'),
+  rising('*.data', ['attested_header.beacon.slot'], 'Slot {value} comes after slot {other}.', true),
+  ...about('*.data', [
+    ...where(
+      [filled('next_sync_committee.pubkeys'), not(count('next_sync_committee.pubkeys.*'), 32)],
+      inPeriods(
+        'attested_header.beacon.slot',
+        PERIOD,
+        asked('start_period'),
+        sumOf(asked('start_period'), asked('count')),
+        'Slot {value} is not in the periods that the request asks for.',
+      ),
+    ),
+  ]),
 ];
 
 const blockRewards: readonly Statement[] = about('data', [
@@ -219,82 +180,52 @@ const blockRewards: readonly Statement[] = about('data', [
 ]);
 
 const attestationRewards: readonly Statement[] = [
+  ...['head', 'target', 'source'].map((name) =>
+    atMost(
+      `data.total_rewards.*.${name}`,
+      greatest(`data.ideal_rewards.*.${name}`),
+      'This is more than the best reward, {other}.',
+    ),
+  ),
+  ...['head', 'target', 'source'].map((name) =>
+    atLeast(`data.ideal_rewards.*.${name}`, constant(0), 'The best reward is no penalty; this is {value}.'),
+  ),
+  multiple(
+    'data.ideal_rewards.*.effective_balance',
+    1_000_000_000,
+    'An effective balance is a multiple of 1,000,000,000 Gwei; this is {value}.',
+  ),
   byIndex('data.total_rewards.*', 'validator_index'),
   unique('data.ideal_rewards.*', ['effective_balance'], 'The list has the effective balance {value} twice.'),
 ];
 
-/** Of events, by topic. Paths start at the data of the event. */
-export const eventStatements: Readonly<Record<string, readonly Statement[]>> = {
-  chain_reorg: [
-    holds(filled('depth'), 'A reorganization has a depth of at least 1, not {other}.'),
-    differ('new_head_block', 'old_head_block', 'This is the old head too.'),
-    differ('new_head_state', 'old_head_state', 'This is the state of the old head too.'),
-    inEpochs('slot', 'Slot {value} is not in epoch {other}.', 'epoch'),
-    atMost('depth', 'slot', 'The reorganization is deeper than the chain is long: slot {other}.'),
-  ],
-  attestation: about('data', attestationData),
-  single_attestation: about('data', attestationData),
-  attester_slashing: ['attestation_1', 'attestation_2'].flatMap((name) =>
-    about(`${name}.data`, attestationData),
-  ),
-  proposer_slashing: [
-    equal(
-      'signed_header_2.message.slot',
-      'signed_header_1.message.slot',
-      'The headers are of one slot; this is {value}, the other {other}.',
-    ),
-    equal(
-      'signed_header_2.message.proposer_index',
-      'signed_header_1.message.proposer_index',
-      'The headers are of one proposer; this is {value}, the other {other}.',
-    ),
-  ],
-  light_client_finality_update: about('data', finalizedUpdate),
-  light_client_optimistic_update: about('data', attested),
-  payload_attributes: [
-    counting(
-      'data.payload_attributes.withdrawals.*',
-      'index',
-      'Withdrawals are numbered: this is {value}, not {other}.',
-    ),
-    ...where(
-      [is('version', 'capella', 'deneb', 'electra', 'fulu')],
-      holds(
-        set('data.payload_attributes.withdrawals'),
-        'From Capella on there is a list of withdrawals.',
-        'data.payload_attributes',
-      ),
-    ),
-    ...where(
-      [is('version', 'deneb', 'electra', 'fulu')],
-      holds(
-        set('data.payload_attributes.parent_beacon_block_root'),
-        'From Deneb on there is the root of the parent beacon block.',
-        'data.payload_attributes',
-      ),
-    ),
-  ],
-};
+const NOT_AT_ONCE = 'The head is not finalized yet.';
+const slotsOfHead = ['data.header.message.slot', 'data.message.slot'];
 
 /** Of any response. */
 export const everyBeaconResponse: readonly Statement[] = [
+  ...['data.root', '*.block_root'].map((path) => holds(filled(path), NO_ROOT)),
+  ...['block_id', 'state_id'].flatMap((id) => [
+    ...where(
+      [is(asked(id), 'genesis', 'finalized')],
+      holds(not('finalized', false), 'The request asks for what is finalized, and this is false.'),
+    ),
+    ...where(
+      [is(asked(id), 'genesis')],
+      holds(not('execution_optimistic', true), 'The beginning of the chain needs no verification.'),
+    ),
+  ]),
+  ...slotsOfHead.flatMap((slot) =>
+    where(
+      [is(asked('block_id'), 'head'), set(slot), not(slot, 0)],
+      holds(not('finalized', true), NOT_AT_ONCE),
+    ),
+  ),
   equal(
     'version',
     headerOf('eth-consensus-version'),
     'The response is of {value}; its header Eth-Consensus-Version says {other}.',
   ),
-];
-
-/** Of the events of one stream, in their order. */
-export const streamStatements: readonly OverTime[] = [
-  neverBack(
-    'head',
-    'slot',
-    'The head went back from slot {other} to slot {value}, and no chain_reorg event tells why.',
-    'chain_reorg',
-  ),
-  neverBack('finalized_checkpoint', 'epoch', 'Epoch {other} was finalized already; this is epoch {value}.'),
-  newEpoch('head', 'epoch_transition', 'slot', 'This is {value}; the head before was at slot {other}.'),
 ];
 
 const STATES = '/eth/v1/beacon/states/{state_id}';
@@ -305,33 +236,51 @@ const LIGHT = '/eth/v1/beacon/light_client';
 /** By method and path of the operation. */
 export const beaconStatements: Readonly<Record<string, readonly Statement[]>> = {
   [`GET ${STATES}/finality_checkpoints`]: checkpoints,
-  [`GET ${STATES}/validators`]: [...validators, ...inOrder('id')],
-  [`POST ${STATES}/validators`]: validators,
+  [`GET ${STATES}/validators`]: [
+    ...validators,
+    ...inOrder('id'),
+    ...wholeRegistry('id', 'status'),
+    ...where([unset(asked('status'))], noneMissing('id')),
+  ],
+  [`POST ${STATES}/validators`]: [
+    ...validators,
+    ...wholeRegistry('body.ids', 'body.statuses'),
+    ...where([unset(asked('body.statuses'))], noneMissing('body.ids')),
+  ],
   [`GET ${STATES}/validators/{validator_id}`]: about('data', validator),
-  [`GET ${STATES}/validator_balances`]: [byIndex('data.*'), ...inOrder('id')],
-  [`POST ${STATES}/validator_balances`]: [byIndex('data.*')],
+  [`GET ${STATES}/validator_balances`]: [
+    byIndex('data.*'),
+    ...inOrder('id'),
+    ...wholeRegistry('id'),
+    noneMissing('id'),
+  ],
+  [`POST ${STATES}/validator_balances`]: [byIndex('data.*'), noneMissing('body')],
   [`POST ${STATES}/validator_identities`]: [
     byIndex('data.*'),
+    noneMissing('body'),
     unique('data.*', ['pubkey'], 'The list has this public key twice.'),
   ],
+  [`GET ${STATES}/randao`]: [holds(filled('data.randao'), 'A mix of zeros has not been random.')],
   [`GET ${STATES}/committees`]: committees,
   [`GET ${STATES}/sync_committees`]: syncCommittees,
-  'GET /eth/v1/beacon/headers': headers,
-  'GET /eth/v1/beacon/headers/{block_id}': [
-    ...about('data', header),
-    ...where(
-      [is(asked('block_id'), 'head'), not('data.header.message.slot', 0)],
-      holds(not('finalized', true), 'The head is not finalized yet.'),
+  [`GET ${STATES}/proposer_lookahead`]: [
+    // Of mainnet, of Gnosis and of the minimal preset.
+    size(
+      'data.*',
+      oneOf(...[64, 32, 16].map(constant)),
+      'There are {value} proposers; two epochs have {other} slots, or 32 or 16 with other presets.',
     ),
   ],
+  'GET /eth/v1/beacon/headers': headers,
+  'GET /eth/v1/beacon/headers/{block_id}': about('data', header),
   'GET /eth/v1/beacon/blocks/{block_id}': signedBlock,
   'GET /eth/v2/beacon/blocks/{block_id}': signedBlock,
   'GET /eth/v1/beacon/blinded_blocks/{block_id}': signedBlock,
-  'GET /eth/v1/beacon/blocks/{block_id}/attestations': attestations,
-  'GET /eth/v2/beacon/blocks/{block_id}/attestations': attestations,
+  'GET /eth/v1/beacon/blocks/{block_id}/attestations': attestationsOfBlock,
+  'GET /eth/v2/beacon/blocks/{block_id}/attestations': attestationsOfBlock,
   'GET /eth/v1/beacon/blob_sidecars/{block_id}': sidecars,
-  'GET /eth/v1/beacon/pool/attestations': attestations,
-  'GET /eth/v2/beacon/pool/attestations': attestations,
+  'GET /eth/v1/beacon/pool/attestations': pooledAttestations,
+  'GET /eth/v2/beacon/pool/attestations': pooledAttestations,
   'GET /eth/v1/beacon/pool/voluntary_exits': [
     unique('data.*', ['message.validator_index'], 'The list has an exit of validator {value} twice.'),
   ],
@@ -343,25 +292,91 @@ export const beaconStatements: Readonly<Record<string, readonly Statement[]>> = 
   [`POST ${REWARDS}/attestations/{epoch}`]: attestationRewards,
   [`GET ${LIGHT}/finality_update`]: about('data', finalizedUpdate),
   [`GET ${LIGHT}/optimistic_update`]: about('data', attested),
-  [`GET ${LIGHT}/updates`]: about('*.data', finalizedUpdate),
+  [`GET ${LIGHT}/updates`]: updates,
+  [`GET ${LIGHT}/bootstrap/{block_root}`]: [committee('data.current_sync_committee')],
   [`POST ${DUTIES}/attester/{epoch}`]: attesterDuties,
+  'GET /prysm/v1/beacon/chain_head': [
+    ...['slot', 'epoch'].flatMap((unit) =>
+      ordered(...['finalized', 'previous_justified', 'justified', 'head'].map((name) => `${name}_${unit}`)),
+    ),
+    until('head_epoch', 'head_slot', 'Epoch {value} is after slot {other}.'),
+  ],
   [`GET ${DUTIES}/proposer/{epoch}`]: proposerDuties,
   'GET /eth/v2/validator/duties/proposer/{epoch}': proposerDuties,
   [`POST ${DUTIES}/sync/{epoch}`]: syncDuties,
+  [`POST ${DUTIES}/ptc/{epoch}`]: payloadDuties,
   'POST /eth/v1/validator/liveness/{epoch}': [byIndex('data.*')],
-  'GET /eth/v1/validator/attestation_data': about('data', attestationData),
-  'GET /eth/v1/validator/aggregate_attestation': about('data.data', attestationData),
-  'GET /eth/v2/validator/aggregate_attestation': about('data.data', attestationData),
-  'GET /eth/v2/validator/blocks/{slot}': about('data', block),
-  'GET /eth/v3/validator/blocks/{slot}': [...about('data', block), ...about('data.block', block)],
-  'GET /eth/v1/node/peers': peers,
-  'GET /eth/v1/node/peers/{peer_id}': peer,
-  'GET /eth/v1/node/identity': identity,
-  'GET /eth/v1/config/fork_schedule': forks,
-  'GET /eth/v1/config/spec': settings,
-  'GET /eth/v1/config/deposit_contract': depositContract,
+  'GET /eth/v1/validator/attestation_data': [
+    ...about('data', attestationData),
+    // Since Electra it is 0.
+    equal('data.index', oneOf(asked('committee_index'), constant(0)), AS_REQUESTED),
+  ],
+  'GET /eth/v1/validator/aggregate_attestation': about('data', attestation),
+  'GET /eth/v2/validator/aggregate_attestation': about('data', attestation),
+  'GET /eth/v1/validator/sync_committee_contribution': [
+    holds(filled('data.aggregation_bits'), 'A contribution has at least one vote; no bit is set.'),
+    holds(
+      matches('data.aggregation_bits', '^0x(?:[\\da-fA-F]{32}|[\\da-fA-F]{2})$'),
+      'A subcommittee has 128 members, or 8 in the minimal preset; these are not as many bits.',
+    ),
+    below(
+      'data.subcommittee_index',
+      constant(4),
+      'A sync committee has {other} subcommittees, and no {value}.',
+    ),
+  ],
+  'GET /eth/v1/validator/blocks/{slot}': produced('data'),
+  'GET /eth/v2/validator/blocks/{slot}': produced('data'),
+  'GET /eth/v1/validator/blinded_blocks/{slot}': produced('data'),
+  'GET /eth/v3/validator/blocks/{slot}': [
+    ...produced('data'),
+    ...produced('data.block'),
+    ...where(
+      [is('execution_payload_blinded', true)],
+      never('data.block', 'The block is blinded, so it comes alone.'),
+      ...['data', 'data.block'].map((at) =>
+        never(
+          `${at}.body.execution_payload`,
+          'The block is blinded, so it has the header of its payload only.',
+        ),
+      ),
+    ),
+    ...where(
+      [is('execution_payload_blinded', false)],
+      ...['data', 'data.block'].map((at) =>
+        never(
+          `${at}.body.execution_payload_header`,
+          'The block is not blinded, so it has its whole payload.',
+        ),
+      ),
+    ),
+    ...[
+      ['execution_payload_blinded', 'eth-execution-payload-blinded'],
+      ['execution_payload_value', 'eth-execution-payload-value'],
+      ['consensus_block_value', 'eth-consensus-block-value'],
+    ].map(([member = '', name = '']) =>
+      equal(member, headerOf(name), `This is {value}; the header ${name} says {other}.`),
+    ),
+  ],
+  'GET /eth/v1/builder/header/{slot}/{parent_hash}/{pubkey}': [
+    equal('data.message.header.parent_hash', asked('parent_hash'), AS_REQUESTED),
+    ...about('data.message.header', payload),
+  ],
+  'GET /eth/v1/beacon/pool/attester_slashings': slashings.attester,
+  'GET /eth/v2/beacon/pool/attester_slashings': slashings.attester,
+  'GET /eth/v1/beacon/pool/proposer_slashings': slashings.proposer,
+  'GET /eth/v1/builder/states/{state_id}/expected_withdrawals': [
+    size('data.*', constant(16), 'A block has at most {other} withdrawals; this list has {value}.', 'most'),
+    holds(filled('data.*.amount'), 'The amount of a withdrawal is above 0.', 'data.*.amount'),
+    counting('data.*', 'index', 'Withdrawals are numbered: this is {value}, not {other}.'),
+  ],
+  [`GET ${STATES}/pending_consolidations`]: about('data.*', [
+    differ('source_index', 'target_index', 'The validator is consolidated into itself.'),
+  ]),
+  [`GET ${STATES}/validator_count`]: [unique('data.*', ['status'], 'The list has the status {value} twice.')],
   'GET /eth/v1/debug/fork_choice': forkChoice,
-  'GET /eth/v1/debug/beacon/heads': [unique('data.*', ['root'], 'The list has this block twice.')],
-  'GET /eth/v2/debug/beacon/heads': [unique('data.*', ['root'], 'The list has this block twice.')],
+  'GET /eth/v1/debug/beacon/heads': heads,
+  'GET /eth/v2/debug/beacon/heads': heads,
+  ...nodeStatements,
   ...vendorStatements,
 };

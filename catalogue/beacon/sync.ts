@@ -1,6 +1,5 @@
 /** How far the node is: `/lighthouse/syncing`, and whether peers can reach it: `/lighthouse/nat`. */
 
-import { nearest } from '../../common/nearest';
 import type { OperationEntry } from '../entry';
 import { anyOf, judged, problemsOf, record, type Schema } from '../types';
 import { operation, shown } from './build';
@@ -41,9 +40,8 @@ export const syncState = judged(
   (value, report) => {
     if (typeof value === 'string') {
       if (Object.hasOwn(SYNC_WORDS, value)) return;
-      const near = nearest(value, Object.keys(SYNC_WORDS), 1)[0];
-      const tail = near ? `Did you mean ${near}?` : `Use ${Object.keys(SYNC_WORDS).join(', ')} or an object.`;
-      return report('enum-value-unknown', `"${value}" is not a sync state. ${tail}`);
+      const known = Object.keys(SYNC_WORDS).join(', ');
+      return report('enum-value-unknown', `"${value}" is not a sync state. Known: ${known} or an object.`);
     }
     if (typeof value !== 'object' || value === null || Array.isArray(value)) {
       return report('wrong-type', 'A sync state is a string or an object.');
@@ -53,7 +51,7 @@ export const syncState = judged(
       if (!schema) {
         report(
           'enum-value-unknown',
-          `"${name}" is not a sync state. Use ${Object.keys(SYNC_OBJECTS).join(', ')}.`,
+          `"${name}" is not a sync state. Known: ${Object.keys(SYNC_OBJECTS).join(', ')}.`,
           {
             path: [name],
             at: 'key',
@@ -80,17 +78,11 @@ export const natState = anyOf(
 );
 
 export const syncOperations: readonly OperationEntry[] = [
-  operation({
-    path: '/lighthouse/syncing',
-    group: 'Sync',
-    summary: 'How the node is syncing, and over which slots.',
+  operation('Sync', '/lighthouse/syncing', 'How the node is syncing, and over which slots.', {
     response: syncState,
     source: shown('Sync status'),
   }),
-  operation({
-    path: '/lighthouse/nat',
-    group: 'Sync',
-    summary: 'Whether peers can reach the node from outside.',
+  operation('Sync', '/lighthouse/nat', 'Whether peers can reach the node from outside.', {
     response: natState,
     notes: [
       'A boolean: true when the ports are open, false when they are closed.',

@@ -1,5 +1,6 @@
 /** Values that say which kind they are. */
-import { judged, problemsOf, type Report, type Schema } from '../types';
+import { judged, problemsOf, type Report, type Schema, typeName } from '../types';
+import { capital, withArticle } from '../types/findings';
 
 /** A word, or an object whose one member says which kind it is. Unknown kinds are not judged. */
 export function tagged(
@@ -11,9 +12,10 @@ export function tagged(
     if (typeof value === 'string') {
       if (words.includes(value)) return;
       const allowed = [...words, ...Object.keys(kinds)].join(', ');
-      report('enum-value-unknown', `"${value}" is not a ${meta.title}. Use ${allowed}.`);
+      report('enum-value-unknown', `"${value}" is not ${withArticle(meta.title)}. Known: ${allowed}.`);
     } else if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-      report('wrong-type', `A ${meta.title} is ${words.length > 0 ? 'a string or ' : ''}an object.`);
+      const right = `${words.length > 0 ? 'a string or ' : ''}an object`;
+      report('wrong-type', `${capital(withArticle(meta.title))} is ${right}, not ${typeName(value)}.`);
     } else checkKinds(value, kinds, report);
   });
 }
@@ -24,7 +26,7 @@ function checkKinds(value: object, kinds: Readonly<Record<string, Schema>>, repo
   }
   for (const [name, inner] of Object.entries(value)) {
     const schema = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
-    for (const problem of schema ? problemsOf(schema, inner) : []) {
+    for (const problem of schema ? problemsOf(schema, inner, { received: true }) : []) {
       report(problem.rule, problem.message, { path: [name, ...problem.path], at: problem.at });
     }
   }

@@ -64,43 +64,45 @@ const validatorInfo = record({
 });
 
 export const uiOperations: readonly OperationEntry[] = [
-  operation({
-    path: '/lighthouse/ui/health',
-    group: 'User interface',
-    summary: 'Health of machine and node in one object: memory, disk, uptime, peers, sync state.',
-    response: uiHealth,
-    source: shown('UI health'),
-  }),
-  operation({
-    path: '/lighthouse/ui/validator_count',
-    group: 'User interface',
-    summary: 'How many validators of the network are in each status.',
-    response: validatorCount,
-    source: shown('Validator count'),
-  }),
-  operation({
-    method: 'POST',
-    path: '/lighthouse/ui/validator_metrics',
-    group: 'User interface',
-    summary: 'Attestation hits and misses of monitored validators.',
-    body: { schema: integerIndices, required: true, example: { indices: [1, 2] } },
-    response: validatorMetrics,
-    flags: ['--validator-monitor-auto'],
-    notes: [
-      'Without --validator-monitor-auto the validators object is empty; that is no error.',
-      'Answers only for validators that are monitored and listed, or that run in the validator client.',
-    ],
-    source: shown('Validator metrics'),
-  }),
-  operation({
-    method: 'POST',
-    path: '/lighthouse/ui/validator_info',
-    group: 'User interface',
-    summary: 'Status and balances of validators over the last epochs.',
-    body: { schema: integerIndices, required: true, example: { indices: [1, 2] } },
-    response: validatorInfo,
-    flags: ['--validator-monitor-auto'],
-    notes: ['Served by Lighthouse; not in any specification.'],
-    source: seen('Beacon nodes'),
-  }),
+  operation(
+    'User interface',
+    '/lighthouse/ui/health',
+    'Health of machine and node in one object: memory, disk, uptime, peers, sync state.',
+    { response: uiHealth, source: shown('UI health') },
+  ),
+  operation(
+    'User interface',
+    '/lighthouse/ui/validator_count',
+    'How many validators of the network are in each status.',
+    { response: validatorCount, source: shown('Validator count') },
+  ),
+  operation(
+    'User interface',
+    '/lighthouse/ui/validator_metrics',
+    'Attestation hits and misses of monitored validators.',
+    {
+      method: 'POST',
+      body: { schema: integerIndices, required: true, example: { indices: [1, 2] } },
+      response: validatorMetrics,
+      flags: ['--validator-monitor-auto'],
+      notes: [
+        'Without --validator-monitor-auto the validators object is empty; that is no error.',
+        'Answers only for validators that are monitored and listed, or that run in the validator client.',
+      ],
+      source: shown('Validator metrics'),
+    },
+  ),
+  operation(
+    'User interface',
+    '/lighthouse/ui/validator_info',
+    'Status and balances of validators over the last epochs.',
+    {
+      method: 'POST',
+      body: { schema: integerIndices, required: true, example: { indices: [1, 2] } },
+      response: validatorInfo,
+      flags: ['--validator-monitor-auto'],
+      notes: ['Served by Lighthouse; not in any specification.'],
+      source: seen('Beacon nodes'),
+    },
+  ),
 ];

@@ -1,9 +1,10 @@
 /** How validators voted in an epoch: `/lighthouse/validator_inclusion`. */
 import type { OperationEntry } from '../entry';
-import { nullable, record } from '../types';
+import { listOf, nullable, record } from '../types';
 import { operation, required, shown } from './build';
 import { flag, int } from './fields';
-import { epoch, validatorId } from './primitives';
+import { stringIndicesAndEpoch } from './indices';
+import { epoch, validatorId, validatorIndex } from './primitives';
 
 const GWEI = { unit: 'gwei' };
 
@@ -31,22 +32,49 @@ const FROM_REAL_NODES = 'The response is not documented; its shape comes from re
 const epochParam = required('epoch', 'The epoch; its votes are final one epoch later.', epoch);
 
 export const validatorInclusionOperations: readonly OperationEntry[] = [
-  operation({
-    path: '/lighthouse/validator_inclusion/{epoch}/{validator_id}',
-    group: 'Validator inclusion',
-    summary: 'How one validator voted in an epoch and the one before.',
-    pathParams: [epochParam, required('validator_id', 'Index or public key.', validatorId)],
-    response: validatorInclusion,
-    notes: ['data is null for an unknown validator.', FROM_REAL_NODES],
-    source: shown('Endpoints'),
-  }),
-  operation({
-    path: '/lighthouse/validator_inclusion/{epoch}/global',
-    group: 'Validator inclusion',
-    summary: 'How much balance voted in an epoch and the one before.',
-    pathParams: [epochParam],
-    response: globalInclusion,
-    notes: [FROM_REAL_NODES],
-    source: shown('Endpoints'),
-  }),
+  operation(
+    'Validator inclusion',
+    '/lighthouse/validator_inclusion/{epoch}/{validator_id}',
+    'How one validator voted in an epoch and the one before.',
+    {
+      pathParams: [epochParam, required('validator_id', 'Index or public key.', validatorId)],
+      response: validatorInclusion,
+      notes: ['data is null for an unknown validator.', FROM_REAL_NODES],
+      source: shown('Endpoints'),
+    },
+  ),
+  operation(
+    'Validator inclusion',
+    '/lighthouse/validator_inclusion/{epoch}/global',
+    'How much balance voted in an epoch and the one before.',
+    {
+      pathParams: [epochParam],
+      response: globalInclusion,
+      notes: [FROM_REAL_NODES],
+      source: shown('Endpoints'),
+    },
+  ),
+];
+
+// ---------------------------------------------------------------- Liveness
+
+export const livenessItem = record({
+  index: validatorIndex,
+  epoch,
+  is_live: flag('Whether the node saw a message of the validator in the epoch.'),
+});
+
+export const livenessOperations: readonly OperationEntry[] = [
+  operation(
+    'Validators',
+    '/lighthouse/liveness',
+    'Whether validators were seen in an epoch; for doppelganger detection.',
+    {
+      method: 'POST',
+      body: { schema: stringIndicesAndEpoch, required: true, example: { indices: ['0', '1'], epoch: '1' } },
+      response: listOf(livenessItem),
+      notes: ['Only for the previous, current and next epoch: 400 BAD_REQUEST for any other.'],
+      source: shown('Liveness'),
+    },
+  ),
 ];

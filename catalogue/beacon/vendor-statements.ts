@@ -2,22 +2,31 @@
 import {
   about,
   asked,
+  atLeast,
   atMost,
   below,
   complete,
+  constant,
   count,
   counting,
+  covers,
+  descends,
   determines,
+  empty,
   equal,
   filled,
   holds,
+  indexOf,
   inEpochs,
   is,
+  linked,
   nameOf,
   never,
   over,
   peerIdAt,
   rising,
+  rooted,
+  runningSum,
   type Statement,
   set,
   share,
@@ -30,6 +39,8 @@ import {
 /** Part of a whole that has the same unit. */
 const partOf = (whole: string, ...parts: readonly string[]): readonly Statement[] =>
   parts.map((part) => atMost(part, whole));
+
+const PARTS = 'This is {value}; its parts make {other}.';
 
 const health: readonly Statement[] = about('data', [
   ...partOf(
@@ -51,6 +62,7 @@ const health: readonly Statement[] = about('data', [
     'idle_seconds_total',
   ),
   ...partOf('pid_mem_virtual_memory_size', 'pid_mem_resident_set_size'),
+  covers('sys_virt_mem_total', ['sys_virt_mem_used', 'sys_virt_mem_free'], PARTS),
 ]);
 
 const uiHealth: readonly Statement[] = about('data', [
@@ -58,14 +70,19 @@ const uiHealth: readonly Statement[] = about('data', [
   ...partOf('disk_bytes_total', 'disk_bytes_free'),
   ...partOf('cpu_threads', 'cpu_cores'),
   ...partOf('system_uptime', 'app_uptime'),
+  covers('total_memory', ['used_memory', 'free_memory'], PARTS),
 ]);
 
-const metrics: readonly Statement[] = about(
-  'data.validators.*',
-  ['attestation', 'attestation_head', 'attestation_target'].map((name) =>
+const metrics: readonly Statement[] = about('data.validators.*', [
+  ...['attestation', 'attestation_head', 'attestation_target'].map((name) =>
     share(`${name}_hit_percentage`, `${name}_hits`, `${name}_misses`),
   ),
-);
+  ...['attestation_head_hits', 'attestation_target_hits'].map((name) => atMost(name, 'attestation_hits')),
+]);
+
+const infos: readonly Statement[] = about('data.validators.*', [
+  rising('info.*', ['epoch'], 'The epochs are out of order: {value} comes after {other}.', true),
+]);
 
 const target = (at: string): Statement =>
   atMost(
@@ -87,10 +104,19 @@ const peers: readonly Statement[] = [
       'A direction is Incoming or Outgoing, not {other}.',
     ),
   ]),
+  ...about(
+    '*.peer_info.connection_status',
+    [holds(filled('connections_out'), 'The peer is connected, and there is no connection.')],
+    is('status', 'connected'),
+    empty('connections_in'),
+  ),
   ...about('*.peer_info.sync_status.*.info', [
     atMost('finalized_epoch', 'head_slot', 'Epoch {value} is finalized, and the head is at slot {other}.'),
   ]),
 ];
+
+/** Blocks name their parent by its place in the list. */
+const BY_PLACE = { key: '#', parent: 'parent' };
 
 const protoArray: readonly Statement[] = about('data', [
   atMost(
@@ -99,12 +125,32 @@ const protoArray: readonly Statement[] = about('data', [
     'Epoch {value} is finalized; the justified one is {other}.',
   ),
   unique('nodes.*', ['root'], 'The list has this block twice.'),
+  indexOf(
+    'indices',
+    'nodes.*',
+    'root',
+    'The block with this root is number {other} of the list, not {value}.',
+  ),
+  descends('nodes.*', BY_PLACE, 'slot', 'The block is of slot {value}, its parent of slot {other}.'),
+  descends(
+    'nodes.*',
+    BY_PLACE,
+    'weight',
+    'The block has the weight {value}, its parent {other}: a parent has that of all its children.',
+    'at-most',
+  ),
+  rooted('nodes.*', BY_PLACE, 'The list does not have the parent {value}.'),
   unique('indices.*', [''], 'Two blocks have the index {value}.'),
   below('indices.*', count('nodes.*'), 'The list has {other} blocks; there is no block {value}.'),
   ...['parent', 'best_child', 'best_descendant'].map((name) =>
     below(`nodes.*.${name}`, count('nodes.*'), 'The list has {other} blocks; there is no block {value}.'),
   ),
   ...about('nodes.*', [
+    atMost(
+      'finalized_checkpoint.epoch',
+      'justified_checkpoint.epoch',
+      'Epoch {value} is finalized; the justified one is {other}.',
+    ),
     below('parent', nameOf(), 'The parent of block {other} comes before it; this is {value}.'),
     ...where(
       [set('best_child')],
@@ -135,6 +181,13 @@ const inclusion: readonly Statement[] = about('data', [
 ]);
 
 const inclusionOf: readonly Statement[] = about('data', [
+  ...where(
+    [is('is_active_unslashed_in_current_epoch', true)],
+    holds(
+      filled('current_epoch_effective_balance_gwei'),
+      'The validator is active, and its effective balance is {other}.',
+    ),
+  ),
   ...where(
     [is('is_previous_epoch_head_attester', true)],
     holds(is('is_previous_epoch_target_attester', true), 'Whoever attests the head attests the target too.'),
@@ -197,6 +250,8 @@ const database: readonly Statement[] = [
   atMost('anchor.state_lower_limit', 'anchor.state_upper_limit'),
 ];
 
+/** Slots of two epochs. */
+const MOST_DELAY = 64;
 const ABSENT = 'The validator is not active, so it has not voted.';
 
 /** Of a validator in an epoch. A vote for the head is one for the target too. */
@@ -208,7 +263,7 @@ const performances: readonly Statement[] = [
       '',
       asked('start_epoch'),
       asked('end_epoch'),
-      'Epoch {other} is missing, which the request asks for.',
+      'The request asks for epoch {other}, which is missing.',
     ),
     ...about('epochs.*', [
       ...where(
@@ -216,6 +271,8 @@ const performances: readonly Statement[] = [
         ...['head', 'target', 'source'].map((name) => holds(is(name, false), ABSENT)),
         never('delay', 'The validator is not active, so there is no delay.'),
       ),
+      atLeast('delay', constant(1), 'An attestation is included in a later slot, so this is not {value}.'),
+      atMost('delay', constant(MOST_DELAY), 'An attestation is included within {other} slots, not {value}.'),
       ...where(
         [is('head', true)],
         holds(is('target', true), 'A vote for the head is one for the target too.'),
@@ -241,12 +298,17 @@ const rewards: readonly Statement[] = [
       'This is {value}; the parts make {other}.',
     ),
     ...where(
+      [filled('attestation_rewards.per_attestation_rewards')],
+      sum('attestation_rewards.total', ['attestation_rewards.per_attestation_rewards.*.*'], PARTS),
+    ),
+    ...where(
       [unset('sync_committee_rewards')],
       atMost('attestation_rewards.total', 'total', 'This is {value}, more than the total of {other}.'),
     ),
     below('meta.parent_slot', 'meta.slot', 'The parent is of slot {value}, the block of slot {other}.'),
   ]),
   unique('*', ['block_root'], 'The list has this block twice.'),
+  linked('*', 'meta.parent_slot', 'meta.slot', 'The block before is of slot {other}; this is {value}.'),
   rising('*', ['meta.slot'], 'The blocks are out of order: slot {value} comes after slot {other}.', true),
 ];
 
@@ -259,6 +321,13 @@ const packing: readonly Statement[] = [
     asked('end_epoch'),
   ),
   unique('*', ['block_hash'], 'The list has this block twice.'),
+  runningSum(
+    '*',
+    'slot',
+    'prior_skip_slots',
+    'The block is of slot {value}; after the one before and the slots that were skipped it is {other}.',
+    true,
+  ),
   rising('*', ['slot'], 'The blocks are out of order: slot {value} comes after slot {other}.', true),
 ];
 
@@ -274,6 +343,7 @@ export const vendorStatements: Readonly<Record<string, readonly Statement[]>> = 
   'GET /lighthouse/health': health,
   'GET /lighthouse/ui/health': uiHealth,
   'POST /lighthouse/ui/validator_metrics': metrics,
+  'POST /lighthouse/ui/validator_info': infos,
   'GET /lighthouse/syncing': syncing,
   'GET /lighthouse/peers': peers,
   'GET /lighthouse/peers/connected': peers,

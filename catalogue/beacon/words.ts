@@ -1,4 +1,5 @@
 /** The closed sets of words of the beacon API. */
+import type { Fork } from '../types';
 import { oneOf } from './primitives';
 
 export const VALIDATOR_STATUSES = {
@@ -70,7 +71,7 @@ export const eventTopic = oneOf(
 );
 
 /** In the order in which they came. */
-export const CONSENSUS_FORKS = {
+const CONSENSUS_FORKS = {
   phase0: 'Phase 0.',
   altair: 'Altair.',
   bellatrix: 'Bellatrix, the merge.',
@@ -79,12 +80,12 @@ export const CONSENSUS_FORKS = {
   electra: 'Electra.',
   fulu: 'Fulu.',
   gloas: 'Gloas.',
-} as const;
+} as const satisfies Readonly<Record<Fork, string>>;
 
 export const consensusFork = consensusForkOf('electra');
 
 /** @param example of an endpoint that only some forks have */
-export function consensusForkOf(example: keyof typeof CONSENSUS_FORKS) {
+export function consensusForkOf(example: Fork) {
   return oneOf(CONSENSUS_FORKS, { title: 'consensus fork', example });
 }
 

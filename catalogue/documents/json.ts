@@ -1,4 +1,5 @@
 /** Access to parsed JSON of unknown form. Only own members count, so that `toString` or `__proto__` are ordinary names. */
+import { plainText } from '../../common/units/plain-text';
 
 export type JsonRecord = Readonly<Record<string, unknown>>;
 
@@ -27,6 +28,23 @@ export function listIn(value: unknown, name: string): readonly unknown[] {
 export function entriesIn(value: unknown, name: string): readonly (readonly [string, unknown])[] {
   const found = memberOf(value, name);
   return isRecord(found) ? Object.entries(found) : [];
+}
+
+/** Maximum length of a description in hovers. */
+const LONGEST = 1000;
+
+/** Text of the document for display: links that run commands, and icons, are disabled. */
+export function textOf(node: unknown, name: string, max = LONGEST): string | undefined {
+  const text = textIn(node, name)?.trim();
+  return text ? plainText(text, { max, lines: true }) : undefined;
+}
+
+/** A text on one line; its first paragraph. */
+export function lineOf(node: unknown, name: string, max = 300): string | undefined {
+  const text = textIn(node, name)
+    ?.trim()
+    .split(/\n\s*\n/, 1)[0];
+  return text ? plainText(text, { max }) : undefined;
 }
 
 /** Members that are data, in which `$ref` and `pattern` are ordinary names, and members that are not read. */

@@ -2,10 +2,10 @@
 import { defined } from '../../common/defined';
 import { percentEncoded } from '../../common/percent-encoding';
 import type { Body, Envelope, OperationEntry, Parameter, Source } from '../entry';
-import { metaOf, type Schema } from '../types';
-import { entriesIn, isRecord, type JsonRecord, listIn, memberOf, textIn } from './json';
+import { exampleOf, metaOf, type Schema } from '../types';
+import { entriesIn, isRecord, type JsonRecord, lineOf, listIn, memberOf, textIn, textOf } from './json';
 import type { DocumentProblem } from './own-document';
-import { lineOf, type Schemas, textOf } from './schemas';
+import type { Schemas } from './schemas';
 
 export interface ReadOperations {
   readonly operations: readonly OperationEntry[];
@@ -88,7 +88,7 @@ class Reader {
       headers,
       envelope: responses.envelope,
       responseFor: responses.at,
-      example: exampleOf(whole, pathParams, query),
+      example: pathExample(whole, pathParams, query),
       flags: [],
       notes: description === undefined || description === summary ? [] : [description],
       source: this.source,
@@ -143,7 +143,7 @@ class Reader {
       lineOf(node, 'description') ?? lineOf(this.schemas.references.resolve(schema), 'description');
     return {
       name: lineOf(node, 'name', 100) ?? '',
-      summary: about ?? this.schemas.metaOf(schema).title,
+      summary: about ?? metaOf(this.schemas.of(schema))?.title ?? '',
       schema: this.schemas.ofText(withExample(text, memberOf(node, 'example')), list),
       required: memberOf(node, 'required') === true,
     };
@@ -174,7 +174,7 @@ class Reader {
     return {
       schema: this.schemas.of(schema),
       required: memberOf(body, 'required') === true && entriesIn(body, 'content').length === 1,
-      example: given.find((one) => one !== undefined) ?? this.schemas.exampleOf(schema) ?? {},
+      example: given.find((one) => one !== undefined) ?? exampleOf(this.schemas.of(schema)) ?? {},
       ...(Object.hasOwn(memberOf(body, 'content') ?? {}, 'application/octet-stream') ? { ssz: true } : {}),
     };
   }
@@ -256,7 +256,7 @@ export function isLoopback(host: string): boolean {
   return /^(?:localhost|127(?:\.\d+){3}|\[::1\]|0\.0\.0\.0)(?::\d+)?$/i.test(host);
 }
 
-function exampleOf(path: string, pathParams: readonly Parameter[], query: readonly Parameter[]): string {
+function pathExample(path: string, pathParams: readonly Parameter[], query: readonly Parameter[]): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const parameter = pathParams.find((one) => one.name === name);
     return urlText((parameter && metaOf(parameter.schema)?.example) ?? name);

@@ -1,9 +1,10 @@
 /** Reads an OpenRPC document into methods of the catalogue. */
-import type { Effect, MethodEntry, Parameter, Source } from '../entry';
-import type { Schema } from '../types';
-import { isRecord, type JsonRecord, listIn, memberOf, textIn } from './json';
+import type { MethodEntry, Parameter, Source } from '../entry';
+import { exampleOf, metaOf, type Schema } from '../types';
+import { isRecord, type JsonRecord, lineOf, listIn, memberOf, textIn, textOf } from './json';
 import type { DocumentProblem } from './own-document';
-import { lineOf, type Schemas, textOf } from './schemas';
+import type { References } from './references';
+import type { Schemas } from './schemas';
 
 const LONGEST_NAME = 200;
 
@@ -30,7 +31,7 @@ export function readMethods(root: JsonRecord, schemas: Schemas, source: Source):
       problems.push({ place, message: `The method ${name} occurs twice.`, remedy: 'The first one is used.' });
     } else {
       problems.push(...paramProblems(method, place, schemas));
-      methods.set(name, new OwnMethod(name, method, schemas, source));
+      methods.set(name, methodOf(name, method, schemas, source));
     }
   }
   if (!Array.isArray(memberOf(root, 'methods'))) {
@@ -54,123 +55,84 @@ function paramProblems(method: JsonRecord, place: string, schemas: Schemas): rea
   });
 }
 
-/** A method of a document. Its parts are made on first use: documents have hundreds of methods. */
-class OwnMethod implements MethodEntry {
-  readonly effect: Effect = 'read';
-  #params: readonly Parameter[] | undefined;
-  #named: { readonly schema: Schema | undefined } | undefined;
-
-  constructor(
-    readonly name: string,
-    private readonly method: JsonRecord,
-    private readonly schemas: Schemas,
-    readonly source: Source,
-  ) {}
-
-  get group(): string {
-    return this.source.heading;
-  }
-
-  get summary(): string {
-    return lineOf(this.method, 'summary') ?? lineOf(this.method, 'description') ?? 'No description.';
-  }
-
-  get params(): readonly Parameter[] {
-    this.#params ??= listIn(this.method, 'params').map((node, index) => this.#param(node, index));
-    return this.#params;
-  }
-
-  /** Params that are no list are not checked. */
-  get moreParams(): boolean {
-    const params = memberOf(this.method, 'params');
-    return params !== undefined && !Array.isArray(params);
-  }
-
-  get namedParams(): Schema | undefined {
-    this.#named ??= { schema: this.#makeNamed() };
-    return this.#named.schema;
-  }
-
-  get result(): Schema | undefined {
-    const schema = memberOf(this.#resultNode, 'schema');
-    return schema === undefined ? undefined : this.schemas.of(schema);
-  }
-
-  get returns(): string {
-    const node = this.#resultNode;
-    return (
-      lineOf(node, 'summary') ??
-      lineOf(node, 'description') ??
-      lineOf(node, 'name') ??
-      this.schemas.metaOf(memberOf(node, 'schema')).title
-    );
-  }
-
-  get notes(): readonly string[] {
-    const text = textOf(this.method, 'description');
-    return text === undefined || text === this.summary ? [] : [text];
-  }
-
-  get deprecated(): string | undefined {
-    return memberOf(this.method, 'deprecated') === true
-      ? `${this.source.heading} marks the method as deprecated.`
-      : undefined;
-  }
-
-  get example(): readonly unknown[] {
-    const given = this.#givenExample();
-    if (given) return given;
-    const values: unknown[] = [];
-    for (const { required } of this.params) {
-      if (!required) break;
-      const node = this.schemas.references.resolve(listIn(this.method, 'params')[values.length]);
-      values.push(this.schemas.exampleOf(memberOf(node, 'schema')));
-    }
-    return values;
-  }
-
-  get #resultNode(): unknown {
-    return this.schemas.references.resolve(memberOf(this.method, 'result'));
-  }
-
-  #param(node: unknown, index: number): Parameter {
-    const found = this.schemas.references.resolve(node);
-    const schema = memberOf(found, 'schema');
-    const about = lineOf(found, 'summary') ?? lineOf(found, 'description');
+function methodOf(name: string, method: JsonRecord, schemas: Schemas, source: Source): MethodEntry {
+  const { references } = schemas;
+  const nodes = listIn(method, 'params').map((node) => references.resolve(node));
+  const params = nodes.map((node, index): Parameter => {
+    const schema = schemas.of(memberOf(node, 'schema'));
     return {
-      name: lineOf(found, 'name', 60) ?? `param${index + 1}`,
-      summary: about ?? this.schemas.metaOf(schema).title,
-      schema: this.schemas.of(schema),
-      required: memberOf(found, 'required') === true,
+      name: lineOf(node, 'name', 60) ?? `param${index + 1}`,
+      summary: lineOf(node, 'summary') ?? lineOf(node, 'description') ?? titleOf(schema),
+      schema,
+      required: memberOf(node, 'required') === true,
     };
-  }
+  });
+  // Params that are no list are not checked.
+  const moreParams = Object.hasOwn(method, 'params') && !Array.isArray(method.params);
+  const resultNode = references.resolve(memberOf(method, 'result'));
+  const resultSchema = memberOf(resultNode, 'schema');
+  const result = resultSchema === undefined ? undefined : schemas.of(resultSchema);
+  const description = textOf(method, 'description');
+  const summary = lineOf(method, 'summary') ?? lineOf(method, 'description') ?? 'No description.';
+  return {
+    name,
+    group: source.heading,
+    summary,
+    effect: 'read',
+    params,
+    moreParams,
+    namedParams: moreParams ? undefined : namedParamsOf(method, nodes, schemas),
+    result,
+    returns:
+      lineOf(resultNode, 'summary') ??
+      lineOf(resultNode, 'description') ??
+      lineOf(resultNode, 'name') ??
+      titleOf(result),
+    notes: description === undefined || description === summary ? [] : [description],
+    deprecated:
+      memberOf(method, 'deprecated') === true
+        ? `${source.heading} marks the method as deprecated.`
+        : undefined,
+    example: shownExample(method, params, references) ?? madeExample(params),
+    source,
+  };
+}
 
-  /** The first example that gives every required parameter. */
-  #givenExample(): readonly unknown[] | undefined {
-    const needed = this.params.filter(({ required }) => required).length;
-    for (const node of listIn(this.method, 'examples')) {
-      const example = this.schemas.references.resolve(node);
-      const values = listIn(example, 'params').map((one) =>
-        memberOf(this.schemas.references.resolve(one), 'value'),
-      );
-      if (values.length >= needed && values.every((value) => value !== undefined)) return values;
-    }
-    return undefined;
-  }
+function titleOf(schema: Schema | undefined): string {
+  return (schema && metaOf(schema)?.title) ?? 'value';
+}
 
-  /** OpenRPC allows parameters by name unless the document says otherwise. */
-  #makeNamed(): Schema | undefined {
-    if (memberOf(this.method, 'paramStructure') === 'by-position' || this.moreParams) return undefined;
-    const nodes = listIn(this.method, 'params').map((node) => this.schemas.references.resolve(node));
-    const named = nodes.flatMap((node) => {
-      const name = textIn(node, 'name');
-      return name === undefined ? [] : [{ name, node }];
-    });
-    return this.schemas.of({
-      type: 'object',
-      properties: Object.fromEntries(named.map(({ name, node }) => [name, memberOf(node, 'schema') ?? true])),
-      required: named.flatMap(({ name, node }) => (memberOf(node, 'required') === true ? [name] : [])),
-      additionalProperties: false,
-    });
-  }
+/** The first example that has every required parameter. */
+function shownExample(
+  method: JsonRecord,
+  params: readonly Parameter[],
+  references: References,
+): readonly unknown[] | undefined {
+  const needed = params.filter(({ required }) => required).length;
+  return listIn(method, 'examples')
+    .map((node) =>
+      listIn(references.resolve(node), 'params').map((param) => memberOf(references.resolve(param), 'value')),
+    )
+    .find((values) => values.length >= needed && values.every((value) => value !== undefined));
+}
+
+/** An example of each parameter up to the first that may be left out. */
+function madeExample(params: readonly Parameter[]): readonly unknown[] {
+  const optional = params.findIndex(({ required }) => !required);
+  return params.slice(0, optional < 0 ? params.length : optional).map(({ schema }) => exampleOf(schema));
+}
+
+/** OpenRPC allows parameters by name unless the document says otherwise. */
+function namedParamsOf(method: JsonRecord, nodes: readonly unknown[], schemas: Schemas): Schema | undefined {
+  if (memberOf(method, 'paramStructure') === 'by-position') return undefined;
+  const named = nodes.flatMap((node) => {
+    const name = textIn(node, 'name');
+    return name === undefined ? [] : [{ name, node }];
+  });
+  return schemas.of({
+    type: 'object',
+    properties: Object.fromEntries(named.map(({ name, node }) => [name, memberOf(node, 'schema') ?? true])),
+    required: named.flatMap(({ name, node }) => (memberOf(node, 'required') === true ? [name] : [])),
+    additionalProperties: false,
+  });
 }

@@ -1,14 +1,14 @@
 import { parseDocument as parseYamlDocument } from 'yaml';
 import { failed, type Result, success } from '../../common/result';
-import { placeOfMistake } from '../../common/scratch/json/json-mistake';
+import { placeOfMistake } from '../../common/scratch/json/json-with-comments';
 import { plainText } from '../../common/units/plain-text';
 import type { Source } from '../entry';
-import { isRecord, type JsonRecord, memberOf } from './json';
+import { isRecord, type JsonRecord, lineOf, memberOf } from './json';
 import { readOperations } from './openapi';
 import { readMethods } from './openrpc';
 import type { DocumentSource, OwnDocument } from './own-document';
 import { brokenReferences, References } from './references';
-import { lineOf, Schemas } from './schemas';
+import { Schemas } from './schemas';
 
 /** Maximum size of a document, in UTF-16 units or bytes. */
 export const MOST_CHARACTERS = 8_000_000;
@@ -46,7 +46,7 @@ export function parseDocument(text: string, from: DocumentSource): Result<OwnDoc
     problems: [
       ...((rpc ?? http)?.problems ?? []),
       ...brokenReferences(root, references),
-      ...schemas.unusedPatterns(root),
+      ...schemas.unused(root),
     ],
     notChecked: http?.notChecked ?? [],
   });
@@ -93,15 +93,44 @@ function titleOf(root: JsonRecord, { name }: DocumentSource): string {
 }
 
 /** JSON, or YAML where the text does not begin as JSON does. */
-function parseText(text: string): Result<unknown> {
+export function parseText(text: string): Result<unknown> {
   const written = text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
   try {
-    return success(JSON.parse(written));
+    return success(parseJson(written));
   } catch {
     if (!/^\s*[{[]/.test(written)) return parseYaml(written);
     const message = `The document is not valid JSON: see line ${placeOfMistake(text).line}.`;
     return failed({ message, remedy: 'Correct the JSON.' });
   }
+}
+
+/** Keywords whose numbers values are compared with. */
+const COMPARED = new Set(['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'const', 'enum']);
+const LONG_INTEGER = /[:[,]\s*-?\d{16}/;
+const TEXT_OR_LONG_INTEGER = /"(?:[^"\\]|\\.)*"|(?<![\w.+-])-?\d{16,}(?![\w.])/g;
+/** Before the digits of an integer, as text. */
+const INTEGER = '\0integer:';
+
+/** The value of JSON; numbers that values are compared with keep all their digits, as `bigint`. */
+function parseJson(text: string): unknown {
+  if (!LONG_INTEGER.test(text)) return JSON.parse(text);
+  const marked = text.replace(TEXT_OR_LONG_INTEGER, (part) =>
+    part.startsWith('"') ? part : JSON.stringify(INTEGER + part),
+  );
+  return withIntegers(marked);
+}
+
+function withIntegers(marked: string): unknown {
+  const read = (value: unknown, isCompared: boolean): unknown => {
+    if (Array.isArray(value)) return value.map((one: unknown) => read(one, isCompared));
+    if (typeof value !== 'string' || !value.startsWith(INTEGER)) return value;
+    const digits = value.slice(INTEGER.length);
+    return isCompared ? BigInt(digits) : Number(digits);
+  };
+  // The items of a list come before it: its name says what they are for.
+  return JSON.parse(marked, function (this: unknown, name, value: unknown) {
+    return Array.isArray(this) ? value : read(value, COMPARED.has(name));
+  });
 }
 
 /**
@@ -113,11 +142,13 @@ function parseYaml(text: string): Result<unknown> {
     const document = parseYamlDocument(text, {
       merge: true,
       uniqueKeys: false,
+      intAsBigInt: true,
       customTags: (tags) => tags.filter((tag) => typeof tag === 'string' || tag.format !== 'HEX'),
     });
     const [mistake] = document.errors;
     if (!mistake) {
-      return success(JSON.parse(JSON.stringify(document.toJS({ maxAliasCount: MOST_ALIASES })) ?? 'null'));
+      const value: unknown = document.toJS({ maxAliasCount: MOST_ALIASES });
+      return success(withIntegers(JSON.stringify(value, markLong) ?? 'null'));
     }
     const line = mistake.linePos?.[0].line;
     const place = line === undefined ? '' : `: see line ${line}`;
@@ -129,4 +160,9 @@ function parseYaml(text: string): Result<unknown> {
       remedy: 'Write `$ref` in place of aliases.',
     });
   }
+}
+
+function markLong(_name: string, value: unknown): unknown {
+  if (typeof value !== 'bigint') return value;
+  return Number.isSafeInteger(Number(value)) ? Number(value) : `${INTEGER}${value}`;
 }

@@ -2,9 +2,78 @@
  * What a response repeats from its request: the number of the block, the index of the validator. A difference means
  * that the response belongs to another request, as from a stale cache or a wrong proxy.
  */
+
+import { listed, scalarText, shortened } from '../../common/units/words';
 import type { SpecProblem } from '../types';
-import { type Kind, shownValue, shownValues } from './kinds';
-import { type Place, placesOf } from './places';
+
+/** Values of a JSON document by a pattern of their paths. */
+
+/** A value and the path that leads to it. */
+export interface Place {
+  readonly value: unknown;
+  readonly path: readonly (string | number)[];
+  /** Set where the value is the name of a member, which is the last step of the path. */
+  readonly at?: 'key';
+}
+
+/**
+ * The places of a pattern: member names separated by dots, `*` for each item of a list or value of an object, and `~`
+ * for each member name of an object. The empty pattern is the document. Members that are missing have no place.
+ */
+export function placesOf(document: unknown, pattern: string): readonly Place[] {
+  let places: readonly Place[] = [{ value: document, path: [] }];
+  for (const step of pattern === '' ? [] : pattern.split('.')) {
+    places = places.flatMap((place) => below(place, step));
+  }
+  return places;
+}
+
+function below({ value, path }: Place, step: string): readonly Place[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (step === '*') {
+    return Array.isArray(value)
+      ? value.map((item: unknown, index) => ({ value: item, path: [...path, index] }))
+      : Object.entries(value).map(([name, member]) => ({ value: member, path: [...path, name] }));
+  }
+  if (step === '~') {
+    return Object.keys(value).map((name) => ({ value: name, path: [...path, name], at: 'key' as const }));
+  }
+  if (!Object.hasOwn(value, step)) return [];
+  return [{ value: (value as Record<string, unknown>)[step], path: [...path, step] }];
+}
+
+/** Values in a message; the others are counted. */
+const MOST_SHOWN = 4;
+
+/** Text that is equal for equal values; undefined for a value that is none of the kind. */
+export type Kind = (value: unknown) => string | undefined;
+
+/** An integer: hex, decimal text or a JSON number. */
+export const number: Kind = (value) => {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : undefined;
+  if (typeof value !== 'string' || value.length > 66) return undefined;
+  return /^(?:0x[\da-f]+|\d+)$/i.test(value) ? String(BigInt(value)) : undefined;
+};
+
+/** Bytes as hex, in upper or lower case. */
+export const bytes: Kind = (value) =>
+  typeof value === 'string' && /^0x[\da-f]*$/i.test(value) ? value.toLowerCase() : undefined;
+
+/** A word or a boolean. */
+export const word: Kind = (value) =>
+  typeof value === 'string' || typeof value === 'boolean' ? String(value) : undefined;
+
+/** A value in a message. */
+export function shownValue(value: unknown): string {
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'a list' : 'an object';
+  if (value === '') return 'empty text';
+  return shortened(scalarText(JSON.stringify(value) ?? 'undefined'), 101);
+}
+
+/** `1`, `1 or 2`, `1, 2, 3 or 61 more` */
+export function shownValues(values: readonly unknown[], conjunction: 'and' | 'or'): string {
+  return listed(values.map(shownValue), conjunction, MOST_SHOWN);
+}
 
 /** The parameters of a request by name; for a beacon request path and query parameters, and `body`. */
 export type Asked = Readonly<Record<string, unknown>>;
@@ -54,7 +123,7 @@ function wantedAt(request: Asked, asked: string): readonly unknown[] {
 }
 
 /** Problems of places whose value is none of the wanted ones. */
-export function unlessSame(
+function unlessSame(
   kind: Kind,
   wanted: readonly unknown[],
   places: readonly Place[],

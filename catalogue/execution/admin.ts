@@ -2,10 +2,10 @@
 import { bool, text } from '../encoding';
 import type { MethodEntry } from '../entry';
 import { reply } from '../object';
-import { anyOf, listOf, nullish, unknown } from '../types';
-import { clientDocs, groupOf } from './build';
-import { anyBlock, enode, file, flag, list, num, opt, str } from './parameters';
-import { anything, byName, integer } from './plain';
+import { anyOf, listOf, nullish, range, unknown } from '../types';
+import { clientDocs, groupOf, required } from './build';
+import { anyBlock, enode, file, flag, jsonNumber, list, num, opt, str } from './parameters';
+import { byName, integer, word } from './plain';
 import { done, words, yes } from './results';
 
 const read = groupOf('Admin', clientDocs('admin namespace'));
@@ -75,151 +75,134 @@ const peerChanged = {
 };
 const server = () => [
   opt(str('host', 'Address to listen on', '127.0.0.1')),
-  opt(num('port', 'Port', { example: 8545 })),
+  opt(jsonNumber('port', 'Port', { example: 8545 })),
   opt(str('cors', 'Origins that may call', '*')),
   opt(str('apis', 'Namespaces to serve', 'eth,net,web3')),
 ];
 const httpServer = () => [...server(), opt(str('vhosts', 'Host names to accept', 'localhost'))];
 
+const logLevel = word(
+  {
+    OFF: 'nothing',
+    FATAL: 'what ends the node',
+    ERROR: 'errors',
+    WARN: 'warnings too',
+    INFO: 'what is usual',
+    DEBUG: 'details',
+    TRACE: 'more details',
+    ALL: 'everything',
+  },
+  { title: 'log level', description: 'How much the node logs.', example: 'DEBUG' },
+);
+
 export const admin: readonly MethodEntry[] = [
-  read('admin_nodeInfo', {
-    summary: 'Identity, addresses and protocols of the node.',
+  read('admin_nodeInfo', 'Identity, addresses and protocols of the node.', {
     result: nodeInfo,
     returns: 'The node.',
     servedBy: ['geth', 'nethermind', 'besu', 'erigon', 'reth'],
   }),
-  read('admin_peers', {
-    summary: 'Peers that are connected.',
+  read('admin_peers', 'Peers that are connected.', {
     params: [opt(flag('details', 'Includes more; Nethermind only'))],
     result: listOf(peer),
     returns: 'List of peers.',
     servedBy: ['geth', 'nethermind', 'besu', 'erigon', 'reth'],
   }),
-  read('admin_datadir', {
-    summary: 'Path of the data directory.',
-    ...words('The path.'),
-    servedBy: ['geth'],
-  }),
-  read('admin_dataDir', {
-    summary: 'Path of the data directory.',
-    ...words('The path.'),
-    servedBy: ['nethermind'],
-  }),
-  read('admin_isStateRootAvailable', {
-    summary: 'Whether the node has the state of a block.',
+  read('admin_datadir', 'Path of the data directory.', { ...words('The path.'), servedBy: ['geth'] }),
+  read('admin_dataDir', 'Path of the data directory.', { ...words('The path.'), servedBy: ['nethermind'] }),
+  read('admin_isStateRootAvailable', 'Whether the node has the state of a block.', {
     params: [anyBlock()],
     ...yes('true when it has the state.'),
     servedBy: ['nethermind'],
   }),
-  change('admin_addPeer', {
-    summary: 'Connects to a peer.',
+  change('admin_addPeer', 'Connects to a peer.', {
     params: [enode(), opt(flag('static', 'Adds it to the static peers; Nethermind only'))],
     ...peerChanged,
     servedBy: ['geth', 'nethermind', 'besu', 'erigon', 'reth'],
   }),
-  change('admin_removePeer', {
-    summary: 'Disconnects a peer.',
+  change('admin_removePeer', 'Disconnects a peer.', {
     params: [enode(), opt(flag('static', 'Removes it from the static peers; Nethermind only'))],
     ...peerChanged,
     servedBy: ['geth', 'nethermind', 'besu', 'erigon', 'reth'],
   }),
-  change('admin_addTrustedPeer', {
-    summary: 'Adds a trusted peer, which can always connect.',
+  change('admin_addTrustedPeer', 'Adds a trusted peer, which can always connect.', {
     params: [enode()],
     ...done,
     servedBy: ['geth', 'nethermind', 'erigon', 'reth'],
   }),
-  change('admin_removeTrustedPeer', {
-    summary: 'Removes a peer from the trusted ones, without disconnecting it.',
+  change('admin_removeTrustedPeer', 'Removes a peer from the trusted ones, without disconnecting it.', {
     params: [enode()],
     ...done,
     servedBy: ['geth', 'nethermind', 'erigon', 'reth'],
   }),
-  change('admin_banPeer', { summary: 'Bans a peer.', params: [enode()], ...done, servedBy: ['reth'] }),
-  change('admin_unbanPeer', {
-    summary: 'Lifts the ban of a peer.',
-    params: [enode()],
-    ...done,
-    servedBy: ['reth'],
-  }),
-  change('admin_clearTxpool', {
-    summary: 'Removes all transactions from the pool.',
+  change('admin_banPeer', 'Bans a peer.', { params: [enode()], ...done, servedBy: ['reth'] }),
+  change('admin_unbanPeer', 'Lifts the ban of a peer.', { params: [enode()], ...done, servedBy: ['reth'] }),
+  change('admin_clearTxpool', 'Removes all transactions from the pool.', {
     returns: 'Number of removed transactions.',
     servedBy: ['reth'],
   }),
-  change('admin_exportChain', {
-    summary: 'Writes the chain to a file.',
+  change('admin_exportChain', 'Writes the chain to a file.', {
+    agreements: [range('first', 'last', 'block')],
     params: [file(), opt(num('first', 'First block')), opt(num('last', 'Last block'))],
     ...done,
     servedBy: ['geth'],
   }),
-  change('admin_importChain', {
-    summary: 'Imports blocks from a file.',
+  change('admin_importChain', 'Imports blocks from a file.', {
     params: [file()],
     ...done,
     servedBy: ['geth'],
   }),
-  change('admin_startHTTP', {
-    summary: 'Starts the HTTP server.',
-    params: httpServer(),
-    ...done,
-    servedBy: ['geth'],
-  }),
-  change('admin_stopHTTP', { summary: 'Stops the HTTP server.', ...done, servedBy: ['geth'] }),
-  change('admin_startRPC', {
-    summary: 'Starts the HTTP server.',
+  change('admin_startHTTP', 'Starts the HTTP server.', { params: httpServer(), ...done, servedBy: ['geth'] }),
+  change('admin_stopHTTP', 'Stops the HTTP server.', { ...done, servedBy: ['geth'] }),
+  change('admin_startRPC', 'Starts the HTTP server.', {
     params: httpServer(),
     ...done,
     deprecated: 'it is the older name of admin_startHTTP.',
     servedBy: ['geth'],
   }),
-  change('admin_stopRPC', {
-    summary: 'Stops the HTTP server.',
+  change('admin_stopRPC', 'Stops the HTTP server.', {
     ...done,
     deprecated: 'it is the older name of admin_stopHTTP.',
     servedBy: ['geth'],
   }),
-  change('admin_startWS', {
-    summary: 'Starts the WebSocket server.',
-    params: server(),
-    ...done,
-    servedBy: ['geth'],
-  }),
-  change('admin_stopWS', { summary: 'Stops the WebSocket server.', ...done, servedBy: ['geth'] }),
-  change('admin_changeLogLevel', {
-    summary: 'Sets the level of the log.',
+  change('admin_startWS', 'Starts the WebSocket server.', { params: server(), ...done, servedBy: ['geth'] }),
+  change('admin_stopWS', 'Stops the WebSocket server.', { ...done, servedBy: ['geth'] }),
+  change('admin_changeLogLevel', 'Sets the level of the log.', {
     params: [
-      str('level', 'OFF, ERROR, WARN, INFO, DEBUG, TRACE or ALL', 'DEBUG'),
-      opt(list('filters', 'Packages', anything('package', 'A package or class.', 'org.hyperledger'), [])),
+      required('level', 'Level of the log', logLevel),
+      opt(
+        list(
+          'filters',
+          'Packages',
+          text({ title: 'package', description: 'A package or class.', example: 'org.hyperledger' }),
+          [],
+        ),
+      ),
     ],
     returns: '"Success".',
     servedBy: ['besu'],
   }),
-  change('admin_generateLogBloomCache', {
-    summary: 'Generates the cache for searching logs.',
+  change('admin_generateLogBloomCache', 'Generates the cache for searching logs.', {
+    agreements: [range('start', 'end', 'block')],
     params: [opt(anyBlock('start', 'First block')), opt(anyBlock('end', 'Last block'))],
     returns: 'State of the work.',
     servedBy: ['besu'],
   }),
-  change('admin_logsRemoveCache', {
-    summary: 'Removes the cache for searching logs.',
+  change('admin_logsRemoveCache', 'Removes the cache for searching logs.', {
+    agreements: [range('start', 'end', 'block')],
     params: [opt(anyBlock('start', 'First block')), opt(anyBlock('end', 'Last block'))],
     returns: 'State of the work.',
     servedBy: ['besu'],
   }),
-  change('admin_logsRepairCache', {
-    summary: 'Repairs the cache for searching logs.',
+  change('admin_logsRepairCache', 'Repairs the cache for searching logs.', {
     params: [opt(anyBlock('start', 'First block'))],
     returns: 'State of the work.',
     servedBy: ['besu'],
   }),
-  change('admin_prune', {
-    summary: 'Starts a full pruning.',
+  change('admin_prune', 'Starts a full pruning.', {
     returns: 'State of the work.',
     servedBy: ['nethermind'],
   }),
-  read('admin_verifyTrie', {
-    summary: 'Starts to verify the state of a block.',
+  read('admin_verifyTrie', 'Starts to verify the state of a block.', {
     params: [anyBlock()],
     returns: 'State of the work.',
     servedBy: ['nethermind'],

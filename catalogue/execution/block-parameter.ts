@@ -16,6 +16,7 @@ import {
   unknownMember,
 } from '../types';
 import { dataFault, type Fault, isData, isQuantity, quantityFault } from '../types/hex';
+import { advised } from '../types/problem';
 
 /** Tags with what each selects. */
 export const blockTags = {
@@ -39,6 +40,17 @@ const tagSet: ReadonlySet<unknown> = new Set(tags);
 /** Block numbers have 64 bits everywhere; more digits are a hash, or one that lost some. */
 const MOST_DIGITS = 16;
 
+/** Geth and Nethermind reject a number that has no place in a signed number of 64 bits. */
+function checkSize(value: unknown, report: Report): void {
+  if (typeof value !== 'string' || value.length !== MOST_DIGITS + 2 || !/^0x[89a-f]/i.test(value)) return;
+  report(
+    'block-number-too-large',
+    `No chain has a block ${value}, and most nodes reject a number above 63 bits.`,
+  );
+}
+
+const aTag = { unit: 'block', example: 'latest', values: blockTags };
+
 /** A number or a tag: methods that look a block up, and log ranges. */
 export function blockNumberOrTag(meta: Partial<SchemaMeta> = {}): Schema<string> {
   return judged<string>(
@@ -46,9 +58,7 @@ export function blockNumberOrTag(meta: Partial<SchemaMeta> = {}): Schema<string>
       title: 'block number or tag',
       description: 'A block: hex number, or latest, safe, finalized, pending or earliest.',
       kind: 'block-number-or-tag',
-      unit: 'block',
-      example: 'latest',
-      values: blockTags,
+      ...aTag,
       ...meta,
     },
     checkNumberOrTag,
@@ -94,14 +104,13 @@ export function blockParameter(meta: Partial<SchemaMeta> = {}): Schema {
       title: 'block parameter',
       description: 'The block whose state is read: hex number, tag, block hash, or EIP-1898 object.',
       kind: 'block-parameter',
-      unit: 'block',
-      example: 'latest',
-      values: blockTags,
+      ...aTag,
       members: objectMembers,
       ...meta,
     },
     (value, report) => {
-      if (isNumberOrTag(value) || isHash(value)) return;
+      if (isNumberOrTag(value)) return checkSize(value, report);
+      if (isHash(value)) return;
       if (typeof value === 'object' && value !== null && !Array.isArray(value)) checkObject(value, report);
       else raise(blockFault(value, true), report);
     },
@@ -118,9 +127,7 @@ export function blockNumberMostly(): Schema {
       title: 'block number or tag',
       description: 'The block whose state is read: hex number or tag. Some nodes also take a hash.',
       kind: 'block-number-or-tag',
-      unit: 'block',
-      example: 'latest',
-      values: blockTags,
+      ...aTag,
     },
     (value, report) => {
       if (isNumberOrTag(value)) return;
@@ -139,22 +146,23 @@ export function blockNumberMostly(): Schema {
   );
 }
 
-/** The block of methods whose nodes read numbers in any form: JSON numbers, decimal text, zeros in front. */
-export function looseBlockParameter(meta: Partial<SchemaMeta> = {}): Schema {
-  const strict = blockParameter();
+/**
+ * The block of methods whose nodes read numbers in any form: JSON numbers, decimal text, zeros in front.
+ *
+ * @param byHash whether they also take a hash, or an object of EIP-1898
+ */
+export function looseBlockParameter(byHash = true): Schema {
+  const strict: Schema = byHash ? blockParameter() : blockNumberOrTag();
   return judged(
     {
       title: 'block',
-      description: 'Number, tag or hash of a block.',
-      kind: 'block-parameter',
-      unit: 'block',
-      example: 'latest',
-      values: blockTags,
-      members: objectMembers,
-      ...meta,
+      description: byHash ? 'Number, tag or hash of a block.' : 'Number or tag of a block.',
+      kind: byHash ? 'block-parameter' : 'block-number-or-tag',
+      ...aTag,
+      ...(byHash && { members: objectMembers }),
     },
     (value, report) => {
-      if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return;
+      if (typeof value === 'bigint' || (Number.isInteger(value) && Number(value) >= 0)) return;
       if (typeof value === 'string' && /^(?:\d+|0x[\da-f]{1,16})$/i.test(value)) return;
       for (const { rule, message, path, at, fix } of problemsOf(strict, value)) {
         report(rule, message, { path, at, ...(fix ? { fix } : {}) });
@@ -163,10 +171,29 @@ export function looseBlockParameter(meta: Partial<SchemaMeta> = {}): Schema {
   );
 }
 
+/** The block of methods that are documented with a block hash, where some nodes also take a number or a tag. */
+export function blockHashMostly(): Schema {
+  const any = blockParameter();
+  return judged(
+    {
+      title: 'block hash',
+      description: 'Hash of the block. Some nodes also take a number or a tag.',
+      kind: 'hash',
+      example: '0xdc0818cf78f21a8e70579cb46a43643f78291264dda342ae31049421c82d21ae',
+    },
+    (value, report) => {
+      if (isHash(value)) return;
+      if (isNumberOrTag(value)) report('block-not-by-hash', 'Some nodes only accept a block hash here.');
+      else for (const { rule, message, ...more } of problemsOf(any, value)) report(rule, message, more);
+    },
+  );
+}
+
 const NOT_EVERYWHERE = 'Some nodes only accept a block number or a tag here.';
 
 function checkNumberOrTag(value: unknown, report: Report): void {
-  if (!isNumberOrTag(value)) raise(blockFault(value, false), report);
+  if (isNumberOrTag(value)) checkSize(value, report);
+  else raise(blockFault(value, false), report);
 }
 
 function isNumberOrTag(value: unknown): boolean {
@@ -179,7 +206,7 @@ function isHash(value: unknown): value is string {
 
 /** Why a value is no block number nor tag; `hashes` where a block hash would be right too. */
 function blockFault(value: unknown, hashes: boolean): Fault {
-  if (typeof value === 'number') return decimalFault(quantityFault(value));
+  if (typeof value === 'number' || typeof value === 'bigint') return decimalFault(quantityFault(value));
   if (typeof value !== 'string') {
     const forms = hashes ? 'a hex number, tag, hash or object' : 'a hex number or a tag';
     return { rule: 'wrong-type', message: `A block is ${forms}, not ${typeName(value)}.` };
@@ -191,14 +218,16 @@ function blockFault(value: unknown, hashes: boolean): Fault {
   if (text !== value && tagSet.has(text)) {
     return {
       rule: 'block-tag-unknown',
-      message: `A block tag must not have spaces around it: "${text}".`,
+      message: `A block tag must not have spaces around it. Use "${text}".`,
+      described: 'This block tag has spaces around it.',
       fix: { title: `Write "${text}"`, value: text },
     };
   }
   if (tagSet.has(lower)) {
     return {
       rule: 'block-tag-case',
-      message: `A block tag must be in lower case: "${lower}".`,
+      message: `A block tag must be in lower case. Use "${lower}".`,
+      described: 'This block tag has capitals.',
       fix: { title: `Write "${lower}"`, value: lower },
     };
   }
@@ -206,7 +235,7 @@ function blockFault(value: unknown, hashes: boolean): Fault {
   if (near !== undefined) {
     return {
       rule: 'block-tag-unknown',
-      message: `Unknown block tag "${text}". Did you mean "${near}"?`,
+      ...advised(`Unknown block tag "${text}".`, `Did you mean "${near}"?`),
       fix: { title: `Change to "${near}"`, value: near },
     };
   }
@@ -220,8 +249,12 @@ function blockFault(value: unknown, hashes: boolean): Fault {
 
 function decimalFault(fault: Fault): Fault {
   if (fault.fix === undefined) return { ...fault, rule: 'block-number-decimal' };
-  const message = `A block number is hex, not decimal: "${fault.fix.value}".`;
-  return { rule: 'block-number-decimal', message, fix: fault.fix };
+  return {
+    rule: 'block-number-decimal',
+    message: `A block number must be hex, not decimal. Use "${fault.fix.value}".`,
+    described: 'This block number is decimal, not hex.',
+    fix: fault.fix,
+  };
 }
 
 function hexFault(text: string, hashes: boolean): Fault {
@@ -240,12 +273,16 @@ function hexFault(text: string, hashes: boolean): Fault {
 function checkObject(value: object, report: Report): void {
   const { blockNumber, blockHash, requireCanonical } = value as Record<string, unknown>;
   const surplus = Object.keys(value).filter((key) => !OBJECT_MEMBERS.includes(key));
-  for (const key of surplus) unknownMember(key, OBJECT_MEMBERS, {}, report);
   const hasNumber = blockNumber !== undefined && blockNumber !== null;
   const hasHash = blockHash !== undefined && blockHash !== null;
+  // A misspelt member says by itself which one is missing.
+  const isMisspelt = surplus.some((key) => nearest(key, OBJECT_MEMBERS, 1).length > 0);
+  if (hasNumber || hasHash || isMisspelt) {
+    for (const key of surplus) unknownMember(key, OBJECT_MEMBERS, {}, report);
+  }
   if (hasNumber && hasHash) {
     report('block-object', 'A block object names either blockNumber or blockHash, not both.');
-  } else if (!hasNumber && !hasHash && surplus.length === 0) {
+  } else if (!hasNumber && !hasHash && !isMisspelt) {
     report('block-object', 'A block object needs blockNumber or blockHash.');
   }
   if (hasNumber && !isNumberOrTag(blockNumber)) {

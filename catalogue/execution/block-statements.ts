@@ -28,12 +28,14 @@ import {
   never,
   not,
   notNull,
+  oneOf,
   rising,
   runningSum,
   type Statement,
   set,
   short,
   size,
+  sumOf,
   unique,
   unset,
   where,
@@ -45,6 +47,8 @@ const EMPTY_UNCLES = '0x1dcc4de8dec75d7aab85b567b6ccd41ad312451b948a7413f0a142fd
 export const GAS_PER_BLOB = Number(gasPerBlob);
 /** A Unix time in milliseconds is above this, one in seconds is not before the year 5138. */
 const LATEST_SECOND = 100_000_000_000;
+/** Bytes of a header without its numbers: hashes, roots and the filter of logs. */
+const LEAST_SIZE = 480;
 const EXTRA_BYTES = 32;
 const MOST_TOPICS = 4;
 const MOST_UNCLES = 2;
@@ -53,7 +57,7 @@ const MOST_UNCLES = 2;
 const OP_FEES = '0x4200000000000000000000000000000000000011';
 /** Writes a log on Polygon for each transaction, one that fails too. */
 const POLYGON_FEES = '0x0000000000000000000000000000000000001010';
-const NOBODY = '0x0000000000000000000000000000000000000000';
+export const NOBODY = '0x0000000000000000000000000000000000000000';
 const ZERO_HASH = `0x${'00'.repeat(32)}`;
 
 /** Members of blocks and receipts of zkSync, Arbitrum, Avalanche and Rootstock, whose roots and gas differ. */
@@ -67,6 +71,9 @@ const ORDINARY: readonly Condition[] = [
   not(asked('block'), 'pending'),
 ];
 const NOT_ZKSYNC = unset('l1BatchNumber');
+/** What a transaction costs before it does anything. Before London a refund could make it less. */
+export const LEAST_GAS = 21_000;
+export const NEXT_FEE = 'The base fee is {value}; from the block before follows {other}.';
 const ETHEREUM_TYPES = ['0x0', '0x1', '0x2', '0x3', '0x4'] as const;
 
 // ---------------------------------------------------------------- transactions
@@ -76,6 +83,7 @@ const [LEGACY, ACCESS_LIST, DYNAMIC, BLOB, SET_CODE] = ETHEREUM_TYPES;
 /** Of a transaction wherever it is shown. */
 export const ofTransaction: readonly Statement[] = [
   differ('hash', 'blockHash', 'This is the hash of the block too.'),
+  ...['hash', 'blockHash'].map((name) => holds(filled(name), 'Nothing has the hash of zeros.')),
   // Ganache, whose chain is 1337, gives tips above maxFeePerGas.
   ...where(
     [not('chainId', 1337)],
@@ -85,6 +93,7 @@ export const ofTransaction: readonly Statement[] = [
     [set('blockHash'), is('type', DYNAMIC, BLOB, SET_CODE), NOT_ZKSYNC],
     atMost('gasPrice', 'maxFeePerGas', 'The transaction paid {value} for its gas; maxFeePerGas is {other}.'),
   ),
+  atMost('yParity', constant(1), 'The parity of a signature is 0x0 or 0x1; this is {value}.'),
   ...where(
     [is('type', ACCESS_LIST, DYNAMIC, BLOB, SET_CODE)],
     equal('v', 'yParity', 'This is {value}; yParity is {other}. In a typed transaction they are the same.'),
@@ -144,6 +153,12 @@ export const header: readonly Statement[] = [
   ...where(
     [is('number', 0)],
     holds(is('parentHash', ZERO_HASH), 'Block 0 has no parent, so this is zero; it is {other}.'),
+  ),
+  ...where([filled('number')], holds(filled('parentHash'), 'Only block 0 has no parent; this is zero.')),
+  // zkSync says 0.
+  ...where(
+    [filled('size')],
+    atLeast('size', constant(LEAST_SIZE), 'The header alone has over {other} bytes; this is {value}.'),
   ),
   ...where(
     ORDINARY,
@@ -235,6 +250,23 @@ const contents: readonly Statement[] = [
       ],
       is('type', ...ETHEREUM_TYPES),
     ),
+    ...about(
+      'transactions.*',
+      [
+        equal(
+          'gasPrice',
+          oneOf(sumOf('^.baseFeePerGas', 'maxPriorityFeePerGas'), 'maxFeePerGas'),
+          'The transaction pays {value} for its gas; the base fee and its tip make {other}.',
+        ),
+        atMost(
+          'gasPrice',
+          sumOf('^.baseFeePerGas', 'maxPriorityFeePerGas'),
+          'The transaction pays {value} for its gas; the base fee and its tip make {other}.',
+        ),
+      ],
+      is('type', DYNAMIC, BLOB, SET_CODE),
+      set('^.baseFeePerGas'),
+    ),
     emptyTogether(
       'transactionsRoot',
       'transactions',
@@ -301,6 +333,10 @@ export const uncle: readonly Statement[] = [
   holds(empty('transactions'), 'An uncle has no transactions of its own.'),
   differ('hash', asked('blockHash'), 'This is the block itself, not an uncle of it.'),
   below('number', asked('block'), 'An uncle is older than its block; this is {value}, the block {other}.'),
+  ...where(
+    [not(asked('index'), '0x0', '0x1'), set(asked('index'))],
+    holds(unset('hash'), `A block has at most ${MOST_UNCLES} uncles, so there is none at this index.`),
+  ),
   ...header,
 ];
 
@@ -323,6 +359,7 @@ export const receipt: readonly Statement[] = [
   ...where([set('status')], holds(is('status', 0, 1), 'A status is 0x1 or 0x0, not {other}.')),
   atMost('gasUsed', 'cumulativeGasUsed'),
   differ('transactionHash', 'blockHash', 'This is the hash of the block too.'),
+  ...['transactionHash', 'blockHash'].map((name) => holds(filled(name), 'Nothing has the hash of zeros.')),
   // zkSync names the contract that a call of its deployer created.
   ...where(
     [set('to'), NOT_ZKSYNC],
@@ -336,6 +373,10 @@ export const receipt: readonly Statement[] = [
   ...where(
     [NOT_ZKSYNC, unset('l1BlockNumber'), not('from', NOBODY), is('type', ...ETHEREUM_TYPES)],
     holds(filled('gasUsed'), 'A transaction uses gas; this is {other}.'),
+    ...where(
+      [is('type', DYNAMIC, BLOB, SET_CODE)],
+      atLeast('gasUsed', constant(LEAST_GAS), 'A transaction uses at least {other} gas; this is {value}.'),
+    ),
   ),
   ...where(
     [is('type', LEGACY, ACCESS_LIST, DYNAMIC, SET_CODE), unset('l1Fee'), unset('l1GasUsed')],
@@ -391,6 +432,20 @@ export const receipt: readonly Statement[] = [
   ]),
 ];
 
+/** Of a receipt that is not in a list, where the sum of all before it is compared. */
+export const singleReceipt: readonly Statement[] = [
+  ...receipt,
+  // Rollups have transactions of the system before it.
+  ...where(
+    [is('transactionIndex', 0), NOT_ZKSYNC, unset('l1BlockNumber')],
+    equal(
+      'cumulativeGasUsed',
+      'gasUsed',
+      'The first transaction of a block used {other} gas; this is {value}.',
+    ),
+  ),
+];
+
 export const receipts: readonly Statement[] = [
   ...about('*', receipt),
   unique('*', ['transactionHash'], 'The list has the receipt of this transaction twice.'),
@@ -423,6 +478,7 @@ export const logs: readonly Statement[] = [
       ['blockNumber', 'transactionIndex'],
       'The logs are out of order: {value} comes after {other}.',
     ),
+    rising('*', ['blockTimestamp'], 'The time goes back from {other} to {value}.'),
     determines('*', ['blockNumber'], 'blockHash', 'Another log of this block has the block hash {other}.'),
     determines('*', ['blockHash'], 'blockNumber', 'Another log of this block has the block number {other}.'),
     determines('*', ['blockHash'], 'blockTimestamp', 'Another log of this block has the time {other}.'),

@@ -1,16 +1,35 @@
 /** Short forms for writing entries. Everything that is usual is filled in. */
 
 import { defined } from '../../common/defined';
-import type { Effect, MethodEntry, Parameter, Source } from '../entry';
-import { metaOf, type Schema } from '../types';
-import { servedBy as clientsOf, type ServedText } from './clients';
+import { executionClients } from '../clients';
+import type { Effect, MethodEntry, Parameter, Served, Source } from '../entry';
+import { type Agreement, metaOf, type Schema } from '../types';
+
+export type ClientName = keyof typeof executionClients;
+
+/** `geth`, `geth>=1.13` (since that version), `geth<1.15` (before that version). */
+export type ServedText = ClientName | `${ClientName}>=${string}` | `${ClientName}<${string}`;
+
+/** Reads the compact form that the entries use. */
+function clientsOf(texts: readonly ServedText[]): readonly Served[] {
+  return texts.map((text) => {
+    const [, name = '', operator, version] = /^(\w+)(?:(>=|<)(.+))?$/.exec(text) ?? [];
+    return {
+      client: executionClients[name as ClientName].title,
+      ...defined({
+        since: operator === '>=' ? version : undefined,
+        until: operator === '<' ? version : undefined,
+      }),
+    };
+  });
+}
 
 export interface MethodFacts {
-  readonly summary: string;
   readonly params?: readonly Parameter[];
+  readonly agreements?: readonly Agreement[];
   readonly moreParams?: true;
   readonly result?: Schema;
-  readonly resultFor?: (params: unknown) => Schema | undefined;
+  readonly traced?: MethodEntry['traced'];
   readonly returns: string;
   readonly effect?: Effect;
   readonly notes?: readonly string[];
@@ -30,11 +49,12 @@ export function groupOf(
   effect: Effect = 'read',
   clients?: readonly ServedText[],
 ) {
-  return (name: string, facts: MethodFacts): MethodEntry => {
+  return (name: string, summary: string, facts: MethodFacts): MethodEntry => {
     const { params = [], notes = [], servedBy = clients, example = exampleOf(params), ...more } = facts;
     return {
       name,
       group,
+      summary,
       source,
       effect,
       params,

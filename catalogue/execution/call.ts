@@ -1,7 +1,21 @@
 /** What a person writes to run code: call object, transaction object, state and block overrides. */
-import { address, bool, data, hash32, kzgCommitment, paddedQuantity, quantity, uint64 } from '../encoding';
+
+import { listed } from '../../common/units/words';
+import {
+  address,
+  bool,
+  data,
+  hash32,
+  kzgCommitment,
+  paddedQuantity,
+  quantity,
+  uint64,
+  versionedHash,
+} from '../encoding';
 import { written } from '../object';
 import {
+  type Agreement,
+  anyOf,
   described,
   listOf,
   mapOf,
@@ -10,11 +24,12 @@ import {
   refined,
   type Schema,
   type SchemaMeta,
-  unknown,
 } from '../types';
 import { isData, isQuantity } from '../types/hex';
+import { looseBlockParameter } from './block-parameter';
+import { withdrawals } from './engine-objects';
 import { nameOfAddress } from './known-addresses';
-import { transactionType } from './transaction-type';
+import { anyNumber, anyObject, integer, transactionType } from './plain';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -55,7 +70,7 @@ const authorizationList = listOf(
       }),
       address: address({ description: 'Contract whose code the account takes on.' }),
       nonce: uint64({ title: 'nonce', description: 'Nonce of the account that signs.' }),
-      yParity: paddedQuantity({ title: 'parity', description: 'Parity of the signature, 0x0 or 0x1.' }),
+      yParity: paddedQuantity({ title: 'parity', description: 'Parity of the signature, 0x0 or 0x1.' }, 1),
       r: paddedQuantity({ title: 'r', description: 'Signature part r.' }),
       s: paddedQuantity({ title: 's', description: 'Signature part s.' }),
     },
@@ -72,7 +87,20 @@ const authorizationList = listOf(
     kind: 'authorization-list',
     example: [],
   },
+  { least: 1 },
 );
+
+/** Types that a person can write: others are made by rollups alone (0x64 to 0x7e). */
+const writtenType: Schema = {
+  ...transactionType({ description: 'Kind of transaction envelope; seen on real nodes.' }),
+  refine: (value: unknown, report: Report) => {
+    if (typeof value !== 'string' || !/^0x0?[5-9a-f]$/i.test(value)) return;
+    report(
+      'number-out-of-range',
+      `No type of transaction has this number: 0x0 to 0x4 are known, not ${value}.`,
+    );
+  },
+};
 
 /** Members of call and transaction objects. Nodes read `null` as left out. */
 const members = {
@@ -112,16 +140,95 @@ const members = {
       description: 'Number of transactions that the sender sent before.',
     }),
   ),
-  type: nullish(transactionType({ description: 'Kind of transaction envelope; seen on real nodes.' })),
+  type: nullish(writtenType),
   chainId: nullish(quantity({ title: 'chain id', description: 'Chain it is valid on.', kind: 'chain-id' })),
   accessList: nullish(accessList),
   maxFeePerBlobGas: price('max blob fee', 'Most that each unit of blob gas may cost (EIP-4844).'),
-  blobVersionedHashes: nullish(listOf(hash32({ title: 'versioned hash', description: 'Hash of a blob.' }))),
+  blobVersionedHashes: nullish(listOf(versionedHash(), undefined, { least: 1 })),
   blobs: nullish(listOf(data(undefined, { title: 'blob data', description: 'A blob.' }))),
   commitments: nullish(listOf(kzgCommitment({ description: 'KZG commitment of a blob.' }))),
   proofs: nullish(listOf(data(48, { title: 'proof', description: 'KZG proof of a blob.' }))),
   authorizationList: nullish(authorizationList),
 };
+
+const BLOB_MEMBERS = ['maxFeePerBlobGas', 'blobVersionedHashes', 'blobs', 'commitments', 'proofs'];
+const FEES = ['maxFeePerGas', 'maxPriorityFeePerGas'];
+const AUTHORIZED = ['authorizationList'];
+
+/** What a type of transaction does not have. Nodes that read no type send what the other members make of it. */
+function notIn(type: number, ...members: readonly string[]): Agreement {
+  return {
+    kind: 'excluded',
+    members,
+    beside: 'type',
+    being: [`0x${type}`, `0x0${type}`],
+    rule: 'member-without-effect',
+    message: 'A transaction of type {value} has no {member}: some nodes ignore the type, others the member.',
+  };
+}
+
+/** What makes a transaction one of its type. */
+function hasOneOf(type: number, ...members: readonly string[]): Agreement {
+  return {
+    kind: 'needed',
+    members,
+    beside: 'type',
+    being: [`0x${type}`, `0x0${type}`],
+    rule: 'member-without-effect',
+    message: `A transaction of type 0x${type} has ${listed(members, 'or')}: some nodes ignore the type, others reject it.`,
+  };
+}
+
+/** What the members of call and transaction objects have to agree on. */
+const agreements: readonly Agreement[] = [
+  {
+    kind: 'excluded',
+    members: FEES,
+    beside: 'gasPrice',
+    at: 'beside',
+    rule: 'gas-price-with-fees',
+    message: 'Use either gasPrice or {member}: nodes reject both together.',
+  },
+  notIn(0, ...FEES, 'accessList', ...BLOB_MEMBERS, ...AUTHORIZED),
+  notIn(1, ...FEES, ...BLOB_MEMBERS, ...AUTHORIZED),
+  notIn(2, 'gasPrice', ...BLOB_MEMBERS, ...AUTHORIZED),
+  notIn(3, 'gasPrice', ...AUTHORIZED),
+  notIn(4, 'gasPrice', ...BLOB_MEMBERS),
+  hasOneOf(3, 'blobVersionedHashes', 'blobs'),
+  {
+    kind: 'needed',
+    members: ['blobVersionedHashes', 'blobs'],
+    beside: 'maxFeePerBlobGas',
+    rule: 'member-without-effect',
+    message: 'Without blobs, maxFeePerBlobGas has no effect.',
+  },
+  hasOneOf(4, 'authorizationList'),
+  ...['blobVersionedHashes', 'blobs', 'authorizationList'].map(
+    (beside): Agreement => ({
+      kind: 'excluded',
+      members: ['gasPrice'],
+      beside,
+      rule: 'members-contradict',
+      message: 'A transaction with {beside} has maxFeePerGas, not {member}.',
+    }),
+  ),
+  {
+    kind: 'excluded',
+    members: ['blobVersionedHashes', 'blobs'],
+    beside: 'authorizationList',
+    rule: 'members-contradict',
+    message: 'A transaction has either {member} (type 0x3) or {beside} (type 0x4).',
+  },
+  ...['blobVersionedHashes', 'blobs', 'authorizationList'].map(
+    (beside): Agreement => ({
+      kind: 'needed',
+      members: ['to'],
+      beside,
+      rule: 'members-contradict',
+      message: `A transaction with ${beside} cannot create a contract: it needs "to".`,
+    }),
+  ),
+];
 
 function gasLimit(description: string) {
   return nullish(quantity({ title: 'gas limit', description, unit: 'gas', example: '0x15f90' }));
@@ -130,6 +237,39 @@ function gasLimit(description: string) {
 function price(title: string, description: string) {
   return nullish(quantity({ title, description, unit: 'wei', example: '0x3b9aca00' }));
 }
+
+/** The call of nodes that have members of their own, which pass. */
+export function openCall(summary = 'What to run'): Schema {
+  return anyObject('call', `${summary}.`, { from: EXAMPLE_FROM, to: EXAMPLE_TO }, members);
+}
+
+/** Calls of one block, and what is different in it. */
+export function callBundles(): Schema {
+  const bundle = anyObject(
+    'bundle',
+    'Calls of one block.',
+    { transactions: [{ to: EXAMPLE_TO, input: '0x06fdde03' }] },
+    {
+      transactions: listOf(openCall()),
+      blockOverride: nullish(anyObject('overrides', 'Values of the block.')),
+    },
+  );
+  const meta = { title: 'bundles', description: 'Bundles of calls.', kind: 'list' };
+  return listOf(bundle, { ...meta, example: [{ transactions: [{ to: EXAMPLE_TO, input: '0x06fdde03' }] }] });
+}
+
+/** Where bundles run: a block, and how many of its transactions come before them. */
+export function bundleContext(): Schema {
+  return anyObject(
+    'context',
+    'Block and position in it.',
+    { blockNumber: 'latest' },
+    { blockNumber: nullish(looseBlockParameter()), transactionIndex: nullish(anyNumberOrEnd) },
+  );
+}
+
+/** Erigon and Reth take -1 for the end of the block. */
+const anyNumberOrEnd = anyOf(anyNumber(), integer({ description: '-1 is the end of the block.' }, -1));
 
 /** What `eth_call`, `eth_estimateGas` and `eth_createAccessList` run; `needsTo` for `eth_call`. */
 export function callObject(needsTo: boolean): Schema {
@@ -150,14 +290,19 @@ export function callObject(needsTo: boolean): Schema {
     },
     {
       aliases,
+      agreements,
       check: (call, report) => {
-        if (needsTo && isAbsent(call.to)) {
+        if (needsTo && call.to === undefined) {
           report('call-missing-to', 'The call has no "to": the input runs as the code of a new contract.', {
             missing: 'to',
           });
         }
         if (needsTo) checkCallData(call, report);
-        checkPriceAndInput(call, report);
+        checkPriority(call, report);
+        if (areUnequal(call)) {
+          const message = '"data" is the older name of "input", and the two differ: nodes run "input".';
+          report('member-without-effect', message, { path: ['data'], at: 'key' });
+        }
       },
     },
   );
@@ -192,13 +337,19 @@ export function transactionObject(): Schema {
     },
     {
       aliases,
+      agreements,
       check: (transaction, report) => {
         if (isAbsent(transaction.from)) {
           report('transaction-missing-from', 'The transaction needs "from": the account that signs it.', {
             missing: 'from',
           });
         }
-        checkPriceAndInput(transaction, report);
+        checkPriority(transaction, report);
+        if (areUnequal(transaction)) {
+          const message =
+            '"data" is the older name of "input". Nodes sign no transaction in which the two differ.';
+          report('data-input-unequal', message, { path: ['data'] });
+        }
         if (!isAbsent(transaction.from)) checkCreation(transaction, report);
       },
     },
@@ -233,25 +384,15 @@ function checkCreation({ to, gas, input, data }: Members, report: Report): void 
 
 const toQuantity = (value: number) => `0x${value.toString(16)}`;
 
-function checkPriceAndInput(value: Members, report: Report): void {
-  const { gasPrice, maxFeePerGas, maxPriorityFeePerGas, data, input } = value;
-  if (!isAbsent(gasPrice) && !(isAbsent(maxFeePerGas) && isAbsent(maxPriorityFeePerGas))) {
-    const fee = isAbsent(maxFeePerGas) ? 'maxPriorityFeePerGas' : 'maxFeePerGas';
-    report('gas-price-with-fees', `Use either gasPrice or ${fee}: nodes reject both together.`, {
-      path: ['gasPrice'],
-      at: 'key',
-    });
-  }
-  if (isQuantity(maxFeePerGas) && isQuantity(maxPriorityFeePerGas)) {
-    if (BigInt(maxPriorityFeePerGas) > BigInt(maxFeePerGas)) {
-      const message = `maxPriorityFeePerGas must not exceed maxFeePerGas, ${maxFeePerGas}.`;
-      report('priority-fee-above-max', message, { path: ['maxPriorityFeePerGas'] });
-    }
-  }
-  if (isWhole(data) && isWhole(input) && data.toLowerCase() !== input.toLowerCase()) {
-    const message = '"data" is the older name of "input". Nodes reject an object in which the two differ.';
-    report('data-input-unequal', message, { path: ['data'] });
-  }
+function checkPriority({ maxFeePerGas, maxPriorityFeePerGas }: Members, report: Report): void {
+  if (!isQuantity(maxFeePerGas) || !isQuantity(maxPriorityFeePerGas)) return;
+  if (BigInt(maxPriorityFeePerGas) <= BigInt(maxFeePerGas)) return;
+  const message = `maxPriorityFeePerGas must not exceed maxFeePerGas, ${maxFeePerGas}.`;
+  report('priority-fee-above-max', message, { path: ['maxPriorityFeePerGas'] });
+}
+
+function areUnequal({ data, input }: Members): boolean {
+  return isWhole(data) && isWhole(input) && data.toLowerCase() !== input.toLowerCase();
 }
 
 /** Data that is well-formed: what is wrong with it otherwise is said at the member itself. */
@@ -304,13 +445,16 @@ const accountOverride = written(
     example: { balance: '0xde0b6b3a7640000' },
   },
   {
-    check: ({ state, stateDiff }, report) => {
-      if (isAbsent(state) || isAbsent(stateDiff)) return;
-      report('override-state-and-diff', 'Use either state or stateDiff: nodes reject both for one account.', {
-        path: ['stateDiff'],
-        at: 'key',
-      });
-    },
+    agreements: [
+      {
+        kind: 'excluded',
+        members: ['state'],
+        beside: 'stateDiff',
+        at: 'beside',
+        rule: 'override-state-and-diff',
+        message: 'Use either state or stateDiff: nodes reject both for one account.',
+      },
+    ],
   },
 );
 
@@ -327,7 +471,19 @@ function storageMeta(description: string): {
 /** By address: what is different about the accounts during the call. */
 export function stateOverrides(): Schema {
   const schema = refined(mapOf(accountOverride), (accounts, report) => {
+    const seen = new Set<string>();
     for (const key of Object.keys(accounts)) {
+      const account = key.toLowerCase();
+      if (seen.has(account)) {
+        const message = 'This account is in the overrides twice: nodes use one of the two.';
+        report('list-duplicate', message, { path: [key], at: 'key' });
+      }
+      seen.add(account);
+      const { movePrecompileToAddress: to } = (accounts[key] ?? {}) as { movePrecompileToAddress?: unknown };
+      if (typeof to === 'string' && isData(key, 40) && !/^0x0{4}/.test(key)) {
+        const message = 'Only precompiles can be moved, and no precompile has this address.';
+        report('member-without-effect', message, { path: [key], at: 'key' });
+      }
       if (isData(key, 40)) continue;
       report('data-wrong-length', 'State overrides are listed by address: 0x and 40 digits.', {
         path: [key],
@@ -373,7 +529,7 @@ export function blockOverrides(): Schema {
       prevRandao: nullish(random),
       baseFeePerGas: fee('base fee', 'Base fee of each unit of gas.'),
       blobBaseFee: fee('blob base fee', 'Base fee of each unit of blob gas.'),
-      withdrawals: nullish(listOf(unknown)),
+      withdrawals: nullish(withdrawals),
       difficulty: nullish(quantity({ title: 'difficulty', description: 'Difficulty, before the merge.' })),
       // Names of the same members in older nodes.
       coinbase: nullish(miner),
@@ -406,7 +562,7 @@ export function simulatePayload(): Schema {
   );
   return written(
     {
-      blockStateCalls: listOf(block),
+      blockStateCalls: listOf(block, undefined, { least: 1 }),
       traceTransfers: nullish(bool({ description: 'Adds a log for every transfer of ether.' })),
       validation: nullish(
         bool({

@@ -1,11 +1,8 @@
 /** Subscriptions, which nodes have over WebSocket and IPC. */
-import { distanceOf, nearest } from '../../common/nearest';
-import { text } from '../encoding';
 import type { MethodEntry } from '../entry';
-import { judged, membersOf, problemsOf, typeName } from '../types';
+import { judged, leaf, membersOf, problemsOf } from '../types';
 import { clientDocs, groupOf, optional, required } from './build';
 import { filterOptions } from './filter';
-import { str } from './parameters';
 import { yes } from './results';
 
 const source = clientDocs('eth namespace');
@@ -18,31 +15,44 @@ const kinds = {
   syncing: 'when a sync starts or ends',
 };
 
-/** Wrong letters. */
-const MOST_TYPOS = 2;
+/** Kinds that only some clients and providers have. */
+const moreKinds = [
+  'transactionReceipts',
+  'droppedPendingTransactions',
+  'newPendingTransactionsWithBody',
+  'newPendingBlock',
+  'newFlashblockTransactions',
+  'newFlashblocks',
+  'pendingLogs',
+  'stateSync',
+  'synchronizing',
+];
 
-/** Clients have further kinds, so only those that look like one of these are misspelt. */
-const kind = judged(
+const kind = leaf(
+  {
+    form: 'word',
+    values: kinds,
+    rule: 'enum-value-unknown',
+    same: {
+      newblocks: 'newHeads',
+      newblock: 'newHeads',
+      newblockheaders: 'newHeads',
+      blockheaders: 'newHeads',
+      heads: 'newHeads',
+      pendingtransactions: 'newPendingTransactions',
+      newtransactions: 'newPendingTransactions',
+      transactions: 'newPendingTransactions',
+      newlogs: 'logs',
+    },
+    // Providers have kinds under their own names: `alchemy_minedTransactions`.
+    open: { also: moreKinds, except: /^[a-zA-Z0-9]+_/ },
+  },
   {
     title: 'subscription',
     description: 'Events to send notifications for.',
     kind: 'subscription',
     example: 'newHeads',
     values: kinds,
-  },
-  (value, report) => {
-    if (typeof value !== 'string') {
-      report('wrong-type', `Expected the name of a subscription, not ${typeName(value)}.`);
-      return;
-    }
-    if (Object.hasOwn(kinds, value)) return;
-    const [meant] = nearest(value, Object.keys(kinds), 1);
-    if (meant === undefined || (distanceOf(value, meant) ?? 0) > MOST_TYPOS) return;
-    const message =
-      meant.toLowerCase() === value.toLowerCase()
-        ? `Subscriptions are case-sensitive: "${meant}".`
-        : `Unknown subscription "${value}". Did you mean "${meant}"?`;
-    report('wrong-type', message, { fix: { title: `Write "${meant}"`, value: meant } });
   },
 );
 
@@ -59,22 +69,54 @@ const subscriptionOptions = judged(
   },
   (value, report) => {
     if (typeof value === 'boolean') return;
+    for (const name of ['fromBlock', 'toBlock', 'blockHash']) {
+      if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) continue;
+      const message = `"${name}" has no effect here: a subscription begins with the next block. Use eth_getLogs for earlier ones.`;
+      report('unknown-member', message, { path: [name], at: 'key' });
+    }
     for (const { rule, message, path, at, fix } of problemsOf(options, value)) {
       if (rule !== 'unknown-member') report(rule, message, { path, at, ...(fix ? { fix } : {}) });
     }
   },
 );
 
-const subscriptionId = () => str('subscription', 'Id of the subscription', '0x1');
+/** The other ones have been reported. */
+const CHOOSES_LOGS = /^(?:address|topics|fromBlock|toBlock|blockHash)$/;
+
+const subscriptionId = leaf<string>(
+  {
+    form: 'text',
+    pattern: new RegExp(`^(?!(?:${[...Object.keys(kinds), ...moreKinds].join('|')})$).`, 's'),
+    expected: 'the id that `eth_subscribe` returned',
+  },
+  { title: 'subscription id', description: 'Id of the subscription.', kind: 'text', example: '0x1' },
+);
 
 export const subscribing: readonly MethodEntry[] = [
-  subscriptions('eth_subscribe', {
-    summary: 'Starts a subscription: the node sends a notification for each event.',
+  subscriptions('eth_subscribe', 'Starts a subscription: the node sends a notification for each event.', {
     params: [
       required('kind', 'Events to send notifications for', kind),
       optional('options', 'Which logs, or full transactions', subscriptionOptions),
     ],
-    result: text({ title: 'subscription id', description: 'Id of the subscription.' }),
+    agreements: [
+      {
+        kind: 'tested',
+        paths: ['options', 'kind'],
+        passes: (value, subscription) =>
+          subscription !== 'logs' || Object.keys(Object(value)).every((name) => CHOOSES_LOGS.test(name)),
+        rule: 'unknown-member',
+        message: 'Logs are chosen by address and topics: nodes ignore other members, and send all logs.',
+      },
+      {
+        kind: 'excluded',
+        members: ['options'],
+        beside: 'kind',
+        being: ['newHeads', 'syncing'],
+        rule: 'member-without-effect',
+        message: '{value} has no options: some nodes ignore them, others reject the call.',
+      },
+    ],
+    result: subscriptionId,
     returns: 'Id of the subscription.',
     notes: [
       'Over WebSocket or IPC only. Over HTTP use eth_newFilter, eth_newBlockFilter or eth_newPendingTransactionFilter.',
@@ -82,9 +124,8 @@ export const subscribing: readonly MethodEntry[] = [
     ],
     servedBy: ['geth', 'nethermind', 'besu', 'erigon', 'reth', 'anvil', 'hardhat', 'ganache'],
   }),
-  subscriptions('eth_unsubscribe', {
-    summary: 'Ends a subscription.',
-    params: [subscriptionId()],
+  subscriptions('eth_unsubscribe', 'Ends a subscription.', {
+    params: [required('subscription', 'Id of the subscription', subscriptionId)],
     ...yes('true when there was such a subscription.'),
     notes: ['Over WebSocket or IPC only.'],
     servedBy: ['geth', 'nethermind', 'besu', 'erigon', 'reth', 'anvil', 'hardhat', 'ganache'],

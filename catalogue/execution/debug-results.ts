@@ -17,12 +17,15 @@ import {
 import { anything, byAddress, byHash32, byName, hexText } from './plain';
 
 export const storageRange = objectOf('storage range', {
-  storage: byHash32(
-    objectOf('slot', {
-      key: nullish(hashOf('The slot; null when its name is not known')),
-      value: hashOf('Its value'),
-    }),
-    { title: 'storage', description: 'By hash of the slot: its name and value.' },
+  // Geth has null for an account without storage.
+  storage: nullable(
+    byHash32(
+      objectOf('slot', {
+        key: nullish(hashOf('The slot; null when its name is not known')),
+        value: hashOf('Its value'),
+      }),
+      { title: 'storage', description: 'By hash of the slot: its name and value.' },
+    ),
   ),
   nextKey: nullish(hashOf('Where to go on; null at the end')),
 });

@@ -6,7 +6,7 @@ import { blockNumberOrTag, blockParameter, traceable } from './block-parameter';
 import { byHash, transactionHash } from './blocks';
 import { community, groupOf, optional, required } from './build';
 import { block as blockResult } from './objects';
-import { traceConfig, traceOf, tracesOf } from './traces';
+import { traceConfig } from './traces';
 
 const method = groupOf('Debug', community('debug'));
 
@@ -30,63 +30,53 @@ const badBlock = reply(
   { title: 'bad block', description: 'A block that the node refused.' },
 );
 
-const second = (params: unknown) => (Array.isArray(params) ? (params[1] as unknown) : undefined);
-
 export const debug: readonly MethodEntry[] = [
-  method('debug_getRawBlock', {
-    summary: 'A block, RLP-encoded.',
+  method('debug_getRawBlock', 'A block, RLP-encoded.', {
     params: [block],
     result: encoded,
     returns: 'Encoded block.',
   }),
-  method('debug_getRawHeader', {
-    summary: 'Header of a block, RLP-encoded.',
+  method('debug_getRawHeader', 'Header of a block, RLP-encoded.', {
     params: [block],
     result: encoded,
     returns: 'Encoded header.',
   }),
-  method('debug_getRawReceipts', {
-    summary: 'Receipts of a block, encoded.',
+  method('debug_getRawReceipts', 'Receipts of a block, encoded.', {
     params: [block],
-    result: listOf(encoded),
+    // Geth has null for a block that it does not know.
+    result: nullable(listOf(encoded)),
     returns: 'List of encoded receipts.',
   }),
-  method('debug_getRawTransaction', {
-    summary: 'A transaction, encoded.',
+  method('debug_getRawTransaction', 'A transaction, encoded.', {
     params: [transactionHash],
     // anvil responds with null where Geth responds with 0x.
     result: nullable(rawTransaction({ title: 'data', description: 'RLP encoding.' })),
     returns: 'Encoded transaction; null or 0x when there is none.',
   }),
-  method('debug_getRawBlockAccessList', {
-    summary: 'Access list of a block, RLP-encoded.',
+  method('debug_getRawBlockAccessList', 'Access list of a block, RLP-encoded.', {
     params: [block],
     result: encoded,
     returns: 'Encoded access list.',
     notes: ['New: only recent nodes have it.'],
   }),
-  method('debug_getBadBlocks', {
-    summary: 'Invalid blocks that the node has seen.',
+  method('debug_getBadBlocks', 'Invalid blocks that the node has seen.', {
     result: listOf(badBlock),
     returns: 'List of blocks with their hashes.',
   }),
-  method('debug_traceTransaction', {
-    summary: 'Trace of the execution of a transaction, step by step.',
+  method('debug_traceTransaction', 'Trace of the execution of a transaction, step by step.', {
     params: [transactionHash, config],
-    resultFor: (params) => traceOf(second(params)),
+    traced: { config: 1 },
     returns: 'Trace; its form depends on the tracer.',
     notes: ['Needs the state of the block before: often an archive node.'],
   }),
-  method('debug_traceBlockByHash', {
-    summary: 'Traces of all transactions of a block, by its hash.',
+  method('debug_traceBlockByHash', 'Traces of all transactions of a block, by its hash.', {
     params: [byHash, config],
-    resultFor: (params) => tracesOf(second(params)),
+    traced: { config: 1, each: true },
     returns: 'List of traces; their form depends on the tracer.',
   }),
-  method('debug_traceBlockByNumber', {
-    summary: 'Traces of all transactions of a block, by its number.',
+  method('debug_traceBlockByNumber', 'Traces of all transactions of a block, by its number.', {
     params: [byNumber, config],
-    resultFor: (params) => tracesOf(second(params)),
+    traced: { config: 1, each: true },
     returns: 'List of traces; their form depends on the tracer.',
   }),
 ];

@@ -1,26 +1,121 @@
 /** Development nodes: Anvil, Hardhat and Ganache change their chain, its clock and its accounts on request. */
+
+import { data, text } from '../encoding';
 import type { MethodEntry, Parameter } from '../entry';
-import { anyOf, nullable } from '../types';
-import { clientDocs, groupOf, type MethodFacts } from './build';
-import type { ServedText } from './clients';
-import { anvilNode, nodeMetadata } from './development-results';
-import { bytesOf, hexNumber, listed, nothing, numberOrText, whole } from './forms';
+import { written } from '../object';
+import { anyOf, maybe, nullable, nullish, type Schema, tupleOf } from '../types';
+import { clientDocs, groupOf, type MethodFacts, required, type ServedText } from './build';
+import { openCall } from './call';
+import { bytesOf, hashOf, hexNumber, listed, nothing, numberOrText, objectOf, textOf, whole } from './forms';
 import { block as blockResult } from './objects';
-import { account, any, bytes, call, flag, hash, num, object, opt, str, transaction } from './parameters';
+import {
+  account,
+  bytes,
+  call,
+  either,
+  flag,
+  hash,
+  jsonNumber,
+  list,
+  num,
+  object,
+  opt,
+  str,
+  transaction,
+} from './parameters';
+import { anyNumber, anyObject, anything, integer, word } from './plain';
 import { done, hashed, untold, yes } from './results';
+
+const bothForms = (description: string) => anyOf(whole(description), hexNumber(description));
+
+const nodeMetadata = objectOf('node', {
+  clientVersion: textOf('Name and version of the client'),
+  clientSemver: nullish(textOf('Version of the client')),
+  clientCommitSha: nullish(textOf('Commit of the client')),
+  chainId: whole('Chain id'),
+  instanceId: hashOf('Random id of this run'),
+  latestBlockNumber: whole('Newest block'),
+  latestBlockHash: hashOf('Hash of the newest block'),
+  forkedNetwork: nullish(
+    objectOf('forked network', {
+      chainId: whole('Chain id'),
+      forkBlockNumber: whole('Block that the fork starts at'),
+      forkBlockHash: hashOf('Its hash'),
+    }),
+  ),
+  snapshots: maybe(anything('snapshots', 'By id: block of the snapshot.', {})),
+});
+
+const anvilNode = objectOf('node', {
+  currentBlockNumber: bothForms('Newest block'),
+  currentBlockTimestamp: whole('Its time'),
+  currentBlockHash: hashOf('Its hash'),
+  hardFork: nullish(textOf('Fork that is in force')),
+  transactionOrder: word(
+    { fees: 'by fees', fifo: 'as they come' },
+    { title: 'order', description: 'Order of the transactions of a block.' },
+  ),
+  environment: objectOf('environment', {
+    baseFee: bothForms('Base fee'),
+    chainId: whole('Chain id'),
+    gasLimit: bothForms('Gas limit of blocks'),
+    gasPrice: bothForms('Suggested gas price'),
+  }),
+  forkConfig: objectOf('fork', {
+    forkUrl: nullish(textOf('Node that is forked from')),
+    forkBlockNumber: nullish(whole('Block that the fork starts at')),
+    forkRetryBackoff: nullish(whole('Pause before a retry')),
+  }),
+});
 
 const seconds = { unit: 'seconds' };
 const balance = () => num('balance', 'New balance', { unit: 'wei', example: '0xde0b6b3a7640000' });
-const slot = () => any('slot', 'Storage slot', '0x0');
-const storageValue = () => any('value', 'New value, 32 bytes', `0x${'0'.repeat(63)}1`);
-const fork = () =>
-  opt(object('options', 'Where to fork from', { forking: { jsonRpcUrl: 'http://127.0.0.1:8545' } }));
+const slot = () => num('slot', 'Storage slot', { example: '0x0' });
+const storageValue = () =>
+  required(
+    'value',
+    'New value, 32 bytes',
+    data(32, { title: 'storage value', description: 'New value.', example: `0x${'0'.repeat(63)}1` }),
+  );
+const fork = () => {
+  const example = { jsonRpcUrl: 'http://127.0.0.1:8545' };
+  const forking = written(
+    {
+      jsonRpcUrl: nullish(text({ title: 'URL', description: 'Node to fork from.' })),
+      blockNumber: nullish(anyNumber({ description: 'Block to fork at.', example: 1 })),
+      httpHeaders: nullish(anyObject('headers', 'Headers of the requests.')),
+    },
+    { title: 'fork', description: 'Where to fork from.', kind: 'object', example },
+    { aliases: { url: 'jsonRpcUrl', rpcUrl: 'jsonRpcUrl', forkUrl: 'jsonRpcUrl', block: 'blockNumber' } },
+  );
+  const meta = { title: 'options', description: 'Where to fork from.', kind: 'object' };
+  return opt(
+    required(
+      'options',
+      'Where to fork from',
+      written({ forking: nullish(forking) }, { ...meta, example: { forking: example } }),
+    ),
+  );
+};
+/** A number, or the least and the greatest one. */
+const orPair = (name: string, summary: string, one: Schema) => either(name, summary, one, tupleOf(one, one));
+const mining = (summary: string, example: unknown) =>
+  either(
+    'options',
+    summary,
+    anyNumber({ description: 'Unix time of the block.', example: 1_900_000_000 }),
+    anyObject('options', `${summary}.`, typeof example === 'object' ? example : { blocks: 1 }, {
+      timestamp: nullish(anyNumber()),
+      blocks: nullish(anyNumber()),
+    }),
+  );
 const timestamp = () => num('timestamp', 'Unix time', { ...seconds, example: 1_900_000_000 });
-const snapshotId = () => any('id', 'Id of the snapshot', '0x1');
+const snapshotId = () => num('id', 'Id of the snapshot');
 
 /** A method of several development nodes: the part behind the prefix, and who has it under which prefix. */
 interface Shared extends Omit<MethodFacts, 'servedBy' | 'returns'> {
   readonly name: string;
+  readonly summary: string;
   readonly returns?: string;
   /** By prefix. */
   readonly by: Readonly<Partial<Record<'anvil' | 'hardhat' | 'evm', readonly ServedText[]>>>;
@@ -187,7 +282,7 @@ const shared: readonly Shared[] = [
   {
     name: 'setTime',
     summary: 'Sets the clock of the chain.',
-    params: [any('timestamp', 'Unix time; Ganache takes milliseconds', 1_900_000_000)],
+    params: [num('timestamp', 'Unix time; Ganache takes milliseconds', { example: 1_900_000_000 })],
     result: numberOrText('Difference in seconds'),
     returns: 'By how many seconds the clock differs now.',
     by: { anvil: ['anvil'], evm: ['ganache', 'anvil'] },
@@ -202,7 +297,11 @@ const shared: readonly Shared[] = [
     name: 'setIntervalMining',
     summary: 'Mines a block at regular intervals.',
     params: [
-      any('interval', 'Anvil: seconds; Hardhat: milliseconds, or a range of them; 0 turns it off', 12),
+      orPair(
+        'interval',
+        'Anvil: seconds; Hardhat: milliseconds, or a range of them; 0 turns it off',
+        integer({ description: 'Interval.', example: 12 }, 0),
+      ),
     ],
     by: { anvil: ['anvil'], evm: ['hardhat', 'anvil'] },
   },
@@ -267,13 +366,20 @@ const shared: readonly Shared[] = [
   {
     name: 'impersonateSignature',
     summary: 'Makes a signature count as one of an account.',
-    params: [any('signature', 'The signature', `0x${'00'.repeat(65)}`), account()],
+    params: [
+      required(
+        'signature',
+        'The signature',
+        data(65, { title: 'signature', description: 'r, s and v.', example: `0x${'00'.repeat(65)}` }),
+      ),
+      account(),
+    ],
     by: anvilOnly,
   },
   {
     name: 'setBlockTimestampInterval',
     summary: 'Sets the time between two blocks.',
-    params: [num('interval', 'Interval', { ...seconds, example: 12 })],
+    params: [jsonNumber('interval', 'Interval', { ...seconds, example: 12 })],
     by: anvilOnly,
   },
   {
@@ -291,7 +397,7 @@ const shared: readonly Shared[] = [
   {
     name: 'mine_detailed',
     summary: 'Mines blocks and returns them.',
-    params: [opt(any('options', 'Number of blocks and time', { blocks: 1 }))],
+    params: [opt(mining('Number of blocks and time', { blocks: 1 }))],
     result: listed(blockResult),
     returns: 'The blocks with their transactions.',
     by: { anvil: ['anvil'], evm: ['anvil'] },
@@ -299,13 +405,21 @@ const shared: readonly Shared[] = [
   {
     name: 'reorg',
     summary: 'Replaces the newest blocks.',
-    params: [num('depth', 'Number of blocks'), any('transactions', 'Pairs of transaction and block', [])],
+    params: [
+      jsonNumber('depth', 'Number of blocks'),
+      list(
+        'transactions',
+        'Pairs of transaction and block',
+        tupleOf(anyOf(openCall('Transaction'), data()), integer({ description: 'Place of the block.' }, 0)),
+        [],
+      ),
+    ],
     by: anvilOnly,
   },
   {
     name: 'rollback',
     summary: 'Removes the newest blocks.',
-    params: [opt(num('depth', 'Number of blocks'), '1')],
+    params: [opt(jsonNumber('depth', 'Number of blocks'), '1')],
     by: anvilOnly,
   },
   {
@@ -345,29 +459,25 @@ const groups = {
 const prefixes = ['anvil', 'hardhat', 'evm'] as const;
 
 function entriesOf(prefix: (typeof prefixes)[number]): readonly MethodEntry[] {
-  return shared.flatMap(({ name, by, returns, ...facts }) => {
+  return shared.flatMap(({ name, summary, by, returns, ...facts }) => {
     const servedBy = by[prefix];
     const what = returns === undefined ? { ...untold, ...facts } : { ...facts, returns };
-    return servedBy ? [groups[prefix](`${prefix}_${name}`, { ...what, servedBy })] : [];
+    return servedBy ? [groups[prefix](`${prefix}_${name}`, summary, { ...what, servedBy })] : [];
   });
 }
 
 const ganacheAccount = (name: string, summary: string, value: Parameter) =>
-  groups.evm(name, { summary, params: [account(), value], ...done, servedBy: ['ganache'] });
+  groups.evm(name, summary, { params: [account(), value], ...done, servedBy: ['ganache'] });
 
 export const development: readonly MethodEntry[] = [
   ...prefixes.flatMap(entriesOf),
-  groups.evm('evm_mine', {
-    summary: 'Mines a block.',
-    params: [
-      opt(any('options', 'Unix time of the block, or an object with timestamp and blocks', 1_900_000_000)),
-    ],
+  groups.evm('evm_mine', 'Mines a block.', {
+    params: [opt(mining('Unix time of the block, or an object with timestamp and blocks', 1_900_000_000))],
     result: numberOrText('Zero'),
     returns: '"0x0".',
     servedBy: ['hardhat', 'anvil', 'ganache'],
   }),
-  groups.evm('evm_setAccountNonce', {
-    summary: 'Sets the nonce of an account.',
+  groups.evm('evm_setAccountNonce', 'Sets the nonce of an account.', {
     params: [account(), num('nonce', 'New nonce', { example: '0x5' })],
     ...untold,
     servedBy: ['ganache', 'anvil'],
@@ -378,37 +488,31 @@ export const development: readonly MethodEntry[] = [
     'Sets the code of an account.',
     bytes('code', 'New code', '0x60006000f3'),
   ),
-  groups.evm('evm_setAccountStorageAt', {
-    summary: 'Sets a storage slot of a contract.',
-    params: [account('address', 'Contract'), slot(), any('value', 'New value', '0x1')],
+  groups.evm('evm_setAccountStorageAt', 'Sets a storage slot of a contract.', {
+    params: [account('address', 'Contract'), slot(), num('value', 'New value')],
     ...done,
     servedBy: ['ganache'],
   }),
-  groups.evm('evm_addAccount', {
-    summary: 'Adds an account that the node can sign for.',
+  groups.evm('evm_addAccount', 'Adds an account that the node can sign for.', {
     params: [account(), str('password', 'Password for the account', '')],
     ...done,
     servedBy: ['ganache'],
   }),
-  groups.evm('evm_removeAccount', {
-    summary: 'Removes an account that the node can sign for.',
+  groups.evm('evm_removeAccount', 'Removes an account that the node can sign for.', {
     params: [account(), str('password', 'Password of the account', '')],
     ...done,
     servedBy: ['ganache'],
   }),
-  groups.hardhat('hardhat_setPrevRandao', {
-    summary: 'Sets the randomness of the next block.',
-    params: [any('prevRandao', 'Value of PREVRANDAO, 32 bytes', `0x${'0'.repeat(63)}1`)],
+  groups.hardhat('hardhat_setPrevRandao', 'Sets the randomness of the next block.', {
+    params: [hash('prevRandao', 'Value of PREVRANDAO')],
     ...done,
     servedBy: ['hardhat'],
   }),
-  groups.hardhat('hardhat_intervalMine', {
-    summary: 'Mines a block if mining at intervals is on.',
+  groups.hardhat('hardhat_intervalMine', 'Mines a block if mining at intervals is on.', {
     ...done,
     servedBy: ['hardhat<2.20'],
   }),
-  groups.hardhat('hardhat_addCompilationResult', {
-    summary: 'Adds a compilation result, for better stack traces.',
+  groups.hardhat('hardhat_addCompilationResult', 'Adds a compilation result, for better stack traces.', {
     params: [
       str('version', 'Version of the compiler', '0.8.28'),
       object('input', 'Compiler input'),
@@ -417,15 +521,13 @@ export const development: readonly MethodEntry[] = [
     ...done,
     servedBy: ['hardhat'],
   }),
-  groups.hardhat('hardhat_getStackTraceFailuresCount', {
-    summary: 'Number of stack traces that could not be made.',
+  groups.hardhat('hardhat_getStackTraceFailuresCount', 'Number of stack traces that could not be made.', {
     effect: 'read',
     result: whole('Number of failures'),
     returns: 'A number.',
     servedBy: ['hardhat'],
   }),
-  groups.evm('eth_sendUnsignedTransaction', {
-    summary: 'Runs a transaction without a signature.',
+  groups.evm('eth_sendUnsignedTransaction', 'Runs a transaction without a signature.', {
     effect: 'send',
     params: [call()],
     ...hashed('Hash of the transaction.'),

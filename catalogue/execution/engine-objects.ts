@@ -1,18 +1,30 @@
 /** Payloads, attributes and statuses of the engine API, by version. */
-import { address, bool, data, hash32, kzgCommitment, quantity, rawTransaction, text } from '../encoding';
+import { integerOf } from '../../common/units/hex';
+import {
+  address,
+  bool,
+  data,
+  hash32,
+  kzgCommitment,
+  quantity,
+  rawTransaction,
+  text,
+  uint64,
+} from '../encoding';
 import { reply, written } from '../object';
-import { listOf, nullable, nullish, type Schema } from '../types';
-
-import { account } from './objects';
+import { type Agreement, listOf, nullable, nullish, type Schema } from '../types';
+import { account, gasPerBlob } from './objects';
 import { dataUpTo, word } from './plain';
 
 const HASH = '0xdc0818cf78f21a8e70579cb46a43643f78291264dda342ae31049421c82d21ae';
 const ZERO = `0x${'0'.repeat(64)}`;
 const FEE_RECIPIENT = '0x407d73d8a49eeb85d32cf465507dd71d507100c1';
 
+/** Of a value that may be wrong by itself, which is reported there: any number. */
+const numberOf = (value: unknown) => integerOf(value) ?? 0n;
 const hash = (title: string, description: string) => hash32({ title, description });
 const gas = (description: string) => quantity({ title: 'gas', description, unit: 'gas' });
-const count = (title: string, description: string) => quantity({ title, description });
+const count = (title: string, description: string) => uint64({ title, description });
 const encoded = (description: string) => rawTransaction({ description });
 
 export const transactionList = listOf(encoded('An encoded transaction.'), {
@@ -29,7 +41,7 @@ const withdrawalMembers = {
   amount: quantity({ title: 'amount', description: 'How much.', unit: 'gwei' }),
 };
 
-const withdrawals = listOf(
+export const withdrawals = listOf(
   written(withdrawalMembers, {
     title: 'withdrawal',
     description: 'Ether that leaves the stake of a validator.',
@@ -114,15 +126,72 @@ function payloadMembers(version: PayloadVersion): Record<string, Schema> {
   };
 }
 
+/** What nodes find invalid in a payload, whatever the chain. */
+const payloadAgreements: readonly Agreement[] = [
+  {
+    kind: 'tested',
+    paths: ['gasUsed', 'gasLimit'],
+    passes: (used, limit) => numberOf(used) <= numberOf(limit),
+    rule: 'members-contradict',
+    message: 'A block uses at most its gas limit: gasUsed is above gasLimit.',
+  },
+  {
+    kind: 'tested',
+    paths: ['blobGasUsed'],
+    passes: (used) => numberOf(used) % gasPerBlob === 0n,
+    rule: 'members-contradict',
+    message: `Each blob uses ${gasPerBlob} gas: blobGasUsed is no multiple of it.`,
+  },
+  {
+    kind: 'tested',
+    paths: ['withdrawals'],
+    passes: (list) => {
+      const indices = (list as readonly { readonly index?: unknown }[]).map(({ index }) => numberOf(index));
+      return indices.every((one, at) => at === 0 || one === (indices[at - 1] ?? 0n) + 1n);
+    },
+    rule: 'members-contradict',
+    message: 'Withdrawals are numbered one after the other, and these are not.',
+  },
+];
+
 /** A payload in a request. */
 export function payload(version: PayloadVersion): Schema {
-  return written(payloadMembers(version), {
+  const meta = {
     title: `execution payload V${version}`,
     description: 'The payload.',
     kind: 'execution-payload',
     example: examplePayload(version),
-  });
+  };
+  return written(payloadMembers(version), meta, { agreements: payloadAgreements });
 }
+
+/** What the parameters of `engine_newPayload` have to agree on. */
+export const newPayloadAgreements: readonly Agreement[] = [
+  {
+    kind: 'tested',
+    paths: ['expectedBlobVersionedHashes', 'executionPayload.blobGasUsed'],
+    passes: (hashes, used) => BigInt((hashes as readonly unknown[]).length) * gasPerBlob === numberOf(used),
+    rule: 'members-contradict',
+    message: `Each blob uses ${gasPerBlob} gas: the number of hashes does not fit blobGasUsed.`,
+  },
+  {
+    kind: 'tested',
+    paths: ['executionRequests'],
+    passes: (list) => (list as readonly unknown[]).every((one) => typeof one === 'string' && one.length > 4),
+    rule: 'members-contradict',
+    message: 'A request has data after the byte of its type: a type without requests is left out (EIP-7685).',
+  },
+  {
+    kind: 'tested',
+    paths: ['executionRequests'],
+    passes: (list) => {
+      const types = (list as readonly string[]).map((one) => numberOf(one.slice(0, 4)));
+      return types.every((one, at) => at === 0 || one > (types[at - 1] ?? 0n));
+    },
+    rule: 'list-order',
+    message: 'Requests are in the order of their types, and each type is there once (EIP-7685).',
+  },
+];
 
 /** A payload in a response. */
 function builtPayload(version: PayloadVersion): Schema {

@@ -1,5 +1,5 @@
 /** The engine API: what a consensus client asks its execution node, on a port of its own with a JWT. */
-import { data, hash32, quantity, text } from '../encoding';
+import { data, hash32, text, uint64, versionedHash } from '../encoding';
 import type { MethodEntry, Parameter } from '../entry';
 import { listOf, nullable, type Schema } from '../types';
 import { community, groupOf, type MethodFacts, optional, required } from './build';
@@ -11,6 +11,7 @@ import {
   executionRequests,
   forkchoiceState,
   forkchoiceUpdate,
+  newPayloadAgreements,
   type PayloadVersion,
   payload,
   payloadAttributes,
@@ -25,9 +26,10 @@ import {
 const entry = groupOf('Engine', community('engine'), 'engine');
 const engineNote = 'Served on the engine port (commonly 8551) with a JWT; meant for the consensus client.';
 
-const method = (name: string, facts: MethodFacts) =>
-  entry(name, { ...facts, notes: [...(facts.notes ?? []), engineNote] });
+const method = (name: string, summary: string, facts: MethodFacts) =>
+  entry(name, summary, { ...facts, notes: [...(facts.notes ?? []), engineNote] });
 
+const VERSIONED_HASH = '0x01a915e4d060149eb4365960e6a7a45f334393093061116b197e3240065ff2d8';
 const HASH = '0xdc0818cf78f21a8e70579cb46a43643f78291264dda342ae31049421c82d21ae';
 
 const inclusionList = required(
@@ -38,7 +40,7 @@ const inclusionList = required(
 const versionedHashes = required(
   'expectedBlobVersionedHashes',
   'Hashes of the blobs in the payload',
-  hashes('versioned hashes', 'Hashes of blobs.', []),
+  hashes('versioned hashes', 'Hashes of blobs.', [], versionedHash()),
 );
 const parentRoot = required(
   'parentBeaconBlockRoot',
@@ -63,20 +65,21 @@ const payloadId = required(
 const blobHashes = required(
   'blobVersionedHashes',
   'Blobs wanted',
-  hashes('versioned hashes', 'Hashes of blobs.', [HASH]),
+  hashes('versioned hashes', 'Hashes of blobs.', [VERSIONED_HASH], versionedHash()),
 );
 const blockHashes = required(
   'blockHashes',
   'Blocks wanted',
   hashes('block hashes', 'Hashes of blocks.', [HASH]),
 );
+
 const range = [
-  required('start', 'First block', quantity({ title: 'block number', unit: 'block' })),
-  required('count', 'Number of blocks', quantity({ title: 'count', unit: 'blocks' })),
+  required('start', 'First block, 1 or more', uint64({ title: 'block number', unit: 'block' }, { least: 1 })),
+  required('count', 'Number of blocks, 1 or more', uint64({ title: 'count', unit: 'blocks' }, { least: 1 })),
 ];
 
-function hashes(title: string, description: string, example: readonly string[]) {
-  return listOf(hash32(), { title, description, kind: 'hash-list', example });
+function hashes(title: string, description: string, example: readonly string[], hash = hash32()) {
+  return listOf(hash, { title, description, kind: 'hash-list', example });
 }
 
 /** Version of the payload that each `engine_newPayload` takes. */
@@ -123,54 +126,52 @@ const attributeVersions: readonly AttributesVersion[] = [1, 2, 3, 4, 5];
 
 export const engine: readonly MethodEntry[] = [
   ...payloadVersions.map((_, index) =>
-    method(`engine_newPayloadV${index + 1}`, {
-      summary: 'Sends a payload to be validated.',
+    method(`engine_newPayloadV${index + 1}`, 'Sends a payload to be validated.', {
       params: newPayloadParams(index + 1),
+      agreements: newPayloadAgreements,
       result: payloadStatus(index + 1),
       returns: 'Status of the payload.',
       example: newPayloadExample(index + 1),
     }),
   ),
   ...attributeVersions.map((version) =>
-    method(`engine_forkchoiceUpdatedV${version}`, {
-      summary: 'Sets the head, and starts building a payload when attributes are given.',
-      params: forkchoiceParams(version),
-      result: forkchoiceUpdate(version),
-      returns: 'Status of the head, and the id of the payload being built.',
-    }),
+    method(
+      `engine_forkchoiceUpdatedV${version}`,
+      'Sets the head, and starts building a payload when attributes are given.',
+      {
+        params: forkchoiceParams(version),
+        result: forkchoiceUpdate(version),
+        returns: 'Status of the head, and the id of the payload being built.',
+      },
+    ),
   ),
   ...[1, 2, 3, 4, 5, 6].map((version) =>
-    method(`engine_getPayloadV${version}`, {
-      summary: 'Gets the payload that the node built.',
+    method(`engine_getPayloadV${version}`, 'Gets the payload that the node built.', {
       params: [payloadId],
       result: builtResult(version),
       returns: version === 1 ? 'The payload.' : 'The payload, its value in wei, and what goes with it.',
     }),
   ),
   ...[1, 2].flatMap((version) => [
-    method(`engine_getPayloadBodiesByHashV${version}`, {
-      summary: 'Bodies of blocks, by their hashes.',
+    method(`engine_getPayloadBodiesByHashV${version}`, 'Bodies of blocks, by their hashes.', {
       params: [blockHashes],
       result: listOf(nullable(payloadBody(version))),
       returns: 'Bodies in the order of the hashes; null for blocks that are not there.',
     }),
-    method(`engine_getPayloadBodiesByRangeV${version}`, {
-      summary: 'Bodies of a range of blocks.',
+    method(`engine_getPayloadBodiesByRangeV${version}`, 'Bodies of a range of blocks.', {
       params: range,
       result: listOf(nullable(payloadBody(version))),
       returns: 'Bodies in order; null for blocks that are not there.',
     }),
   ]),
   ...[1, 2, 3].map((version) =>
-    method(`engine_getBlobsV${version}`, {
-      summary: 'Blobs from the transaction pool of the node.',
+    method(`engine_getBlobsV${version}`, 'Blobs from the transaction pool of the node.', {
       params: [blobHashes],
       result: nullable(listOf(nullable(blobAndProof(version)))),
       returns: 'Blobs and proofs in the order of the hashes.',
     }),
   ),
-  method('engine_getBlobsV4', {
-    summary: 'Cells of blobs from the transaction pool of the node.',
+  method('engine_getBlobsV4', 'Cells of blobs from the transaction pool of the node.', {
     params: [
       blobHashes,
       required(
@@ -182,13 +183,20 @@ export const engine: readonly MethodEntry[] = [
     result: nullable(listOf(nullable(blobAndProof(4)))),
     returns: 'Cells and proofs in the order of the hashes.',
   }),
-  method('engine_getInclusionListV1', {
-    summary: 'Transactions that a block should include.',
+  method('engine_getInclusionListV1', 'Transactions that a block should include.', {
     result: transactionList,
     returns: 'List of encoded transactions.',
   }),
-  method('engine_exchangeCapabilities', {
-    summary: 'Exchanges lists of supported Engine API methods.',
+  method('engine_exchangeCapabilities', 'Exchanges lists of supported Engine API methods.', {
+    agreements: [
+      {
+        kind: 'tested',
+        paths: ['methods'],
+        passes: (methods) => !(methods as readonly unknown[]).includes('engine_exchangeCapabilities'),
+        rule: 'word-unlisted',
+        message: 'engine_exchangeCapabilities is no part of its own list.',
+      },
+    ],
     params: [
       required(
         'methods',
@@ -204,8 +212,7 @@ export const engine: readonly MethodEntry[] = [
     result: listOf(text({ title: 'method name', description: 'An engine method.' })),
     returns: 'Engine methods of the node.',
   }),
-  method('engine_exchangeTransitionConfigurationV1', {
-    summary: 'Compares the settings of the merge.',
+  method('engine_exchangeTransitionConfigurationV1', 'Compares the settings of the merge.', {
     params: [required('configuration', 'Settings of the consensus client', transitionConfiguration())],
     result: transitionReply(),
     returns: 'Settings of the node.',

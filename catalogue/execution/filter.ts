@@ -9,10 +9,11 @@ import {
   nullish,
   type Report,
   raise,
+  range,
   type Schema,
   typeName,
 } from '../types';
-import { dataFault, type Fault, isData, isQuantity } from '../types/hex';
+import { dataFault, type Fault, isData } from '../types/hex';
 import { blockNumberOrTag, blockTags } from './block-parameter';
 
 const TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
@@ -23,7 +24,7 @@ const { pending: _, ...rangeTags } = blockTags;
 
 const blockHashes = {
   blockHash: blockHash('Looks into this block only; excludes fromBlock and toBlock (EIP-234).'),
-  blockhash: blockHash('Another spelling of blockHash.'),
+  blockhash: blockHash('Another spelling of blockHash, with the same effect; not every node knows it.'),
 };
 
 function blockHash(description: string) {
@@ -57,8 +58,8 @@ export function filterOptions(of: 'logs' | 'filter'): Schema {
       example: { fromBlock: '0x1', toBlock: 'latest', address: ADDRESS, topics: [TOPIC] },
     },
     of === 'logs'
-      ? { check: checkFilter }
-      : { check: checkFilter, unknown: { blockHash: NO_HASH, blockhash: NO_HASH } },
+      ? { check: checkFilter, agreements: [BLOCKS] }
+      : { check: checkFilter, agreements: [BLOCKS], unknown: { blockHash: NO_HASH, blockhash: NO_HASH } },
   );
 }
 
@@ -86,36 +87,12 @@ function checkFilter(value: Readonly<Record<string, unknown>>, report: Report): 
       fix: { title: 'Write "latest"', value: 'latest' },
     });
   }
-  if (pending.length === 0) checkBlockRange(value, report);
 }
 
-/** The order of `fromBlock` and `toBlock`, of any object that asks for a range of blocks. */
-export function checkBlockRange(value: Readonly<Record<string, unknown>>, report: Report): void {
-  const { fromBlock, toBlock } = value;
-  if (isQuantity(fromBlock) && isQuantity(toBlock) && BigInt(fromBlock) > BigInt(toBlock)) {
-    report('filter-range-reversed', `The range is reversed: toBlock is before fromBlock ${fromBlock}.`, {
-      path: ['toBlock'],
-    });
-  } else if (isBefore(toBlock, fromBlock)) {
-    report('filter-tags-reversed', `The range is reversed: "${toBlock}" is before "${fromBlock}".`, {
-      path: ['toBlock'],
-    });
-  }
-}
+/** The blocks of any object that asks for a range of them. */
+export const BLOCKS = range('fromBlock', 'toBlock', 'block');
 
 const NO_HASH = 'Nodes ignore a block hash here: only eth_getLogs takes one.';
-
-/** Tags in the order of their blocks. */
-const TAGS: readonly unknown[] = ['earliest', 'finalized', 'safe', 'latest'];
-
-/** Whether a block comes before another one on any chain that has grown; at least one is a tag. */
-function isBefore(block: unknown, other: unknown): boolean {
-  const place = TAGS.indexOf(other);
-  if (isQuantity(block)) return place > 0;
-  if (isQuantity(other)) return block === 'earliest' && other !== '0x0';
-  const own = TAGS.indexOf(block);
-  return own >= 0 && own < place;
-}
 
 function isAbsent(value: unknown): boolean {
   return value === undefined || value === null;
@@ -139,7 +116,7 @@ const topic = hash32({
 });
 
 /** One entry a position: null for anything, a topic, or a list of topics of which one must match. */
-export const topics = judged(
+const topics = judged(
   {
     title: 'topics',
     description:

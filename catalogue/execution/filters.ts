@@ -29,33 +29,28 @@ const TOPIC_MATCHING = [
 ];
 
 export const filters: readonly MethodEntry[] = [
-  method('eth_newFilter', {
-    summary: 'Installs a filter for logs.',
+  method('eth_newFilter', 'Installs a filter for logs.', {
     params: [options('filter')],
     result: id,
     returns: 'Id of the filter.',
     notes: [...TOPIC_MATCHING, timeout],
   }),
-  method('eth_newBlockFilter', {
-    summary: 'Installs a filter for new blocks.',
+  method('eth_newBlockFilter', 'Installs a filter for new blocks.', {
     result: id,
     returns: 'Id of the filter.',
     notes: [timeout],
   }),
-  method('eth_newPendingTransactionFilter', {
-    summary: 'Installs a filter for pending transactions.',
+  method('eth_newPendingTransactionFilter', 'Installs a filter for pending transactions.', {
     result: id,
     returns: 'Id of the filter.',
     notes: [timeout],
   }),
-  method('eth_uninstallFilter', {
-    summary: 'Uninstalls a filter.',
+  method('eth_uninstallFilter', 'Uninstalls a filter.', {
     params: [filterId()],
     result: bool({ description: 'True when the filter was there.' }),
     returns: 'true when it was uninstalled, false when there was no such filter.',
   }),
-  method('eth_getFilterChanges', {
-    summary: 'Changes since the last poll of the filter.',
+  method('eth_getFilterChanges', 'Changes since the last poll of the filter.', {
     params: [filterId()],
     // Some nodes answer null for a filter that they do not know.
     result: nullable(filterItems),
@@ -63,15 +58,13 @@ export const filters: readonly MethodEntry[] = [
       'Block hashes, transaction hashes or logs, by the kind of the filter; an empty list when nothing is new.',
     notes: ['Logs that a reorganization removed come again with removed true.', timeout],
   }),
-  method('eth_getFilterLogs', {
-    summary: 'All logs that a filter matches.',
+  method('eth_getFilterLogs', 'All logs that a filter matches.', {
     params: [filterId()],
     result: nullable(listOf(log)),
     returns: 'List of logs.',
     notes: ['Works on filters for logs only.'],
   }),
-  method('eth_getLogs', {
-    summary: 'All logs that the options match.',
+  method('eth_getLogs', 'All logs that the options match.', {
     effect: 'read',
     params: [options('logs')],
     result: listOf(log),

@@ -1,7 +1,18 @@
 /** Traces as the trace namespace shows them: a flat list of calls, each with its place in the tree. */
 import { data, hash32, quantity, text } from '../encoding';
 import { reply } from '../object';
-import { listOf, maybe, nullable, nullish, refined, unknown } from '../types';
+import {
+  anyOf,
+  constant,
+  listOf,
+  mapOf,
+  maybe,
+  nullable,
+  nullish,
+  refined,
+  type Schema,
+  unknown,
+} from '../types';
 
 import { account } from './objects';
 import { byAddress, integer } from './plain';
@@ -81,13 +92,38 @@ export const flatTraces = listOf(localizedTrace);
 /** Those of a tracer may be of a call that is in no block. */
 export const tracerTraces = listOf(refined(placedTrace, checkTrace));
 
+/** `"="` for what stays, or an object of one member: `+` for a new value, `-` for one that goes, `*` for one that changes. */
+function changed(value: Schema) {
+  return anyOf(
+    constant('='),
+    reply(
+      {
+        '+': maybe(value),
+        '-': maybe(value),
+        '*': maybe(reply({ from: value, to: value }, { title: 'change' })),
+      },
+      { title: 'change', description: 'What was before and what is after it.' },
+    ),
+  );
+}
+
+const accountDiff = reply(
+  {
+    balance: changed(quantity({ title: 'balance', description: 'Balance.', unit: 'wei' })),
+    nonce: changed(quantity({ title: 'nonce', description: 'Nonce.' })),
+    code: changed(data(undefined, { title: 'code', description: 'Code.' })),
+    storage: mapOf(changed(hash32({ title: 'slot', description: 'Value of a slot.' }))),
+  },
+  { title: 'account difference', description: 'What changed in an account.' },
+);
+
 /** Result of a replay: what was asked for of trace, stateDiff and vmTrace. */
 export const replayed = reply(
   {
     output: data(undefined, { title: 'output', description: 'What the call returned.' }),
     trace: nullable(listOf(bareTrace)),
     stateDiff: nullish(
-      byAddress(unknown, {
+      byAddress(accountDiff, {
         title: 'state difference',
         description: 'By address: what changed.',
       }),

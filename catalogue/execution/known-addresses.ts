@@ -75,8 +75,12 @@ export function nameOnAnyNetwork(address: string): string | undefined {
   return known?.network === undefined ? known?.name : undefined;
 }
 
-/** Whether an address, in any case, is a well-known one: `WETH on mainnet`. */
-export function nameOfAddress(address: string): string | undefined {
+/**
+ * Whether an address, in any case, is a well-known one: `WETH on mainnet`.
+ * @param on the network of the address; absent when it is not known. On another one, the address is something else
+ */
+export function nameOfAddress(address: string, on?: string): string | undefined {
   const known = byDigits.get(address.toLowerCase());
+  if (on !== undefined && known?.network !== undefined && known.network !== on) return undefined;
   return known && (known.network === undefined ? known.name : `${known.name} on ${known.network}`);
 }

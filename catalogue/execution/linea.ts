@@ -1,17 +1,18 @@
 /** Methods of nodes of Linea. */
-import { quantity } from '../encoding';
+
+import { quantity, storageKey } from '../encoding';
 import type { MethodEntry } from '../entry';
 import { reply } from '../object';
-import { clientDocs, groupOf } from './build';
-import { account, any, anyBlock, anyCall, list, object, opt, transaction } from './parameters';
-import { anything } from './plain';
+import { clientDocs, groupOf, optional } from './build';
+import { stateOverrides } from './call';
+import { account, anyBlock, anyCall, list, openObject, opt, transaction } from './parameters';
+import { anyNumber } from './plain';
 
 const linea = groupOf('Linea', clientDocs('Linea'), 'read', ['linea']);
 
 export const lineaMethods: readonly MethodEntry[] = [
-  linea('linea_estimateGas', {
-    summary: 'Gas and fees that a transaction would need.',
-    params: [anyCall(), opt(any('stateOverrides', 'Account overrides', {}))],
+  linea('linea_estimateGas', 'Gas and fees that a transaction would need.', {
+    params: [anyCall(), opt(optional('stateOverrides', 'Account overrides', stateOverrides()))],
     result: reply(
       {
         gasLimit: quantity({ title: 'gas', description: 'Gas limit.', unit: 'gas' }),
@@ -30,28 +31,26 @@ export const lineaMethods: readonly MethodEntry[] = [
     ),
     returns: 'Gas limit, base fee and priority fee.',
   }),
-  linea('linea_getProof', {
-    summary: 'An account and storage slots with their proofs in the state of the prover.',
+  linea('linea_getProof', 'An account and storage slots with their proofs in the state of the prover.', {
     params: [
       account(),
-      list('storageKeys', 'Slots to prove', anything('slot', 'Slot.', '0x0'), []),
+      list('storageKeys', 'Slots to prove', storageKey({ description: 'Slot.' }), []),
       anyBlock(),
     ],
     returns: 'Account and proofs.',
   }),
-  linea('linea_getTransactionExclusionStatusV1', {
-    summary: 'Why a transaction was not included.',
+  linea('linea_getTransactionExclusionStatusV1', 'Why a transaction was not included.', {
     params: [transaction()],
     returns: 'Reason and time; null when it was not excluded.',
   }),
-  linea('rollup_getZkEVMStateMerkleProofV0', {
-    summary: 'State transition proofs of a range of blocks.',
+  linea('rollup_getZkEVMStateMerkleProofV0', 'State transition proofs of a range of blocks.', {
     params: [
-      object('range', 'First and last block', {
-        startBlockNumber: 1,
-        endBlockNumber: 2,
-        zkStateManagerVersion: '2.3.0',
-      }),
+      openObject(
+        'range',
+        'First and last block',
+        { startBlockNumber: anyNumber(), endBlockNumber: anyNumber() },
+        { startBlockNumber: 1, endBlockNumber: 2, zkStateManagerVersion: '2.3.0' },
+      ),
     ],
     returns: 'Roots and proofs.',
   }),

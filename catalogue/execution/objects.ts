@@ -2,12 +2,20 @@
  * Objects of replies, as tolerant as real nodes are: members that no document shows are let pass, and those that
  * some nodes leave out are optional.
  */
-import { bool, data, hash32, paddedQuantity, quantity, rawTransaction, text, uint64 } from '../encoding';
+import {
+  bool,
+  data,
+  hash32,
+  paddedQuantity,
+  quantity,
+  rawTransaction,
+  uint64,
+  versionedHash,
+} from '../encoding';
 import { reply } from '../object';
 import { anyOf, listOf, maybe, nullable, nullish, type Schema, type SchemaMeta } from '../types';
-import { decimal } from './plain';
+import { decimal, transactionType } from './plain';
 import { checkBlock, checkHeader, checkLog, checkReceipt, checkSigned, checkTransaction } from './presence';
-import { transactionType } from './transaction-type';
 
 type Meta = Partial<SchemaMeta>;
 
@@ -93,7 +101,7 @@ const signedMembers = {
       ),
     ),
   ),
-  blobVersionedHashes: nullish(listOf(hash32({ title: 'versioned hash', description: 'Hash of a blob.' }))),
+  blobVersionedHashes: nullish(listOf(versionedHash())),
   authorizationList: nullish(
     listOf(
       reply(
@@ -324,8 +332,6 @@ export const transactionPoolStatus = reply(
   },
   { title: 'transaction pool status', description: 'Number of waiting transactions.' },
 );
-
-export const clientVersion = text({ description: 'Name and version of the client.', example: 'Node/v1.0.0' });
 
 /** Addresses of accounts whose keys the node holds. */
 export const accounts = listOf(account({ description: 'An account of the node.' }));

@@ -2,26 +2,111 @@
 import { bool } from '../encoding';
 import type { MethodEntry } from '../entry';
 import { written } from '../object';
-import { listOf, maybe, nullable } from '../types';
-import { clientDocs, groupOf, required } from './build';
-import type { ClientName } from './clients';
-import {
-  balances,
-  blockDetails,
-  blockTransactions,
-  contractCreator,
-  erigonForks,
-  foundTransactions,
-  header,
-  internalOperations,
-  tracedCalls,
-} from './explorer-results';
+import { anyOf, listOf, maybe, nullable, nullish, type Schema } from '../types';
+import { type ClientName, clientDocs, groupOf, required } from './build';
 import { filterOptions } from './filter';
-import { bytesOf, hashOf } from './forms';
-import { log } from './objects';
-import { account, any, anyBlock, blockHash, flag, num, opt, transaction } from './parameters';
-import { integer } from './plain';
+import { addressOf, bytesOf, hashOf, hexNumber, listed, objectOf, textOf, whole, yesNo } from './forms';
+import { header as blockHeader, log, receiptMembers, transaction as transactionObject } from './objects';
+import {
+  account,
+  anyBlock,
+  anyBlockNumber,
+  blockHash,
+  flag,
+  most,
+  num,
+  opt,
+  transaction,
+} from './parameters';
+import { byAddress, counting, integer } from './plain';
 import { blockOrNull, number, receipts } from './results';
+
+/** Otterscan leaves out logs and their filter. */
+const shortReceipt = () =>
+  objectOf('receipt', {
+    ...receiptMembers,
+    logs: nullish(receiptMembers.logs),
+    logsBloom: nullish(receiptMembers.logsBloom),
+    timestamp: nullish(anyOf(whole('Unix time of the block'), hexNumber('Unix time of the block'))),
+  });
+
+/** A block without its transactions, but with their number. */
+const countedBlock = (members: Readonly<Record<string, Schema>> = {}) =>
+  blockHeader({
+    transactionCount: anyOf(whole('Number of transactions'), hexNumber('Number of transactions')),
+    ...members,
+  });
+
+const internalOperations = listed(
+  objectOf('internal operation', {
+    type: whole('0: transfer, 1: self-destruct, 2: CREATE, 3: CREATE2'),
+    from: addressOf('Sender'),
+    to: addressOf('Receiver'),
+    value: hexNumber('Ether that was sent'),
+  }),
+);
+
+const tracedCalls = nullable(
+  listed(
+    objectOf('traced call', {
+      type: textOf('CALL, STATICCALL, DELEGATECALL, CREATE, …'),
+      depth: whole('Depth of calls, from 0'),
+      from: addressOf('Who called'),
+      to: nullish(addressOf('Who was called')),
+      value: nullish(hexNumber('Ether that was sent')),
+      input: bytesOf('Input of the call'),
+      output: nullish(bytesOf('What it returned')),
+    }),
+  ),
+);
+
+const blockDetails = nullable(
+  objectOf('block details', {
+    block: countedBlock(),
+    issuance: nullish(
+      objectOf('issuance', {
+        blockReward: hexNumber('Reward of the block'),
+        uncleReward: hexNumber('Rewards of its uncles'),
+        issuance: hexNumber('Sum of both'),
+      }),
+    ),
+    totalFees: hexNumber('Fees of all transactions'),
+  }),
+);
+
+const blockTransactions = nullable(
+  objectOf('block transactions', {
+    fullblock: countedBlock({ transactions: listOf(transactionObject) }),
+    receipts: listed(shortReceipt()),
+  }),
+);
+
+const foundTransactions = objectOf('page of transactions', {
+  txs: listed(transactionObject),
+  receipts: listed(shortReceipt()),
+  firstPage: yesNo('True when there are no newer ones'),
+  lastPage: yesNo('True when there are no older ones'),
+});
+
+const contractCreator = nullable(
+  objectOf('contract creator', {
+    hash: hashOf('Hash of the transaction'),
+    creator: addressOf('Who created it'),
+  }),
+);
+
+const header = nullable(blockHeader());
+
+const balances = byAddress(hexNumber('New balance'), {
+  title: 'balances',
+  description: 'By address: new balance.',
+});
+
+const erigonForks = objectOf('forks', {
+  genesis: hashOf('Hash of the genesis block'),
+  heightForks: nullish(listed(whole('Block number of a fork'))),
+  timeForks: nullish(listed(whole('Unix time of a fork'))),
+});
 
 const clients: readonly ClientName[] = ['erigon', 'reth', 'nethermind', 'anvil'];
 const ots = groupOf('Otterscan', clientDocs('Otterscan'), 'read', clients);
@@ -29,8 +114,8 @@ const erigon = groupOf('Erigon', clientDocs('Erigon'), 'read', ['erigon']);
 
 const logLimits = written(
   {
-    logCount: maybe(integer({ description: 'Most logs to return.' })),
-    blockCount: maybe(integer({ description: 'Most blocks to return logs of.' })),
+    logCount: maybe(counting(integer({ description: 'Most logs to return.' }))),
+    blockCount: maybe(counting(integer({ description: 'Most blocks to return logs of.' }))),
     ignoreTopicsOrder: maybe(bool({ description: 'Takes topics at any position.' })),
   },
   { title: 'limits', description: 'How many logs or blocks.', kind: 'object', example: { logCount: 10 } },
@@ -38,52 +123,44 @@ const logLimits = written(
 
 const blockNumber = (name = 'block', summary = 'Block number; 0 for the newest') =>
   num(name, summary, { example: 1 });
-const pageSize = () => num('pageSize', 'Most transactions to return', { example: 25 });
+const pageSize = () => most('pageSize', 'Most transactions to return', { example: 25 });
 
 export const otterscan: readonly MethodEntry[] = [
-  ots('ots_getApiLevel', {
-    summary: 'Version of the namespace.',
+  ots('ots_getApiLevel', 'Version of the namespace.', {
     result: integer({ description: 'Version.' }),
     returns: 'A number.',
   }),
-  ots('ots_getInternalOperations', {
-    summary: 'Transfers, creations and self-destructs inside a transaction.',
+  ots('ots_getInternalOperations', 'Transfers, creations and self-destructs inside a transaction.', {
     params: [transaction()],
     result: internalOperations,
     returns: 'List of {type, from, to, value}.',
   }),
-  ots('ots_hasCode', {
-    summary: 'Whether an address has code.',
+  ots('ots_hasCode', 'Whether an address has code.', {
     params: [account(), opt(anyBlock())],
     result: bool({ description: 'True when it has code.' }),
     returns: 'true or false.',
   }),
-  ots('ots_traceTransaction', {
-    summary: 'Tree of calls of a transaction.',
+  ots('ots_traceTransaction', 'Tree of calls of a transaction.', {
     params: [transaction()],
     result: tracedCalls,
     returns: 'List of calls with their depth.',
   }),
-  ots('ots_getTransactionError', {
-    summary: 'Why a transaction reverted.',
+  ots('ots_getTransactionError', 'Why a transaction reverted.', {
     params: [transaction()],
     result: bytesOf('Revert data'),
     returns: 'Revert data.',
   }),
-  ots('ots_getBlockDetails', {
-    summary: 'A block with its issuance and fees.',
-    params: [anyBlock('block', 'Block number or tag')],
+  ots('ots_getBlockDetails', 'A block with its issuance and fees.', {
+    params: [anyBlockNumber()],
     result: blockDetails,
     returns: 'Block, issuance, total fees.',
   }),
-  ots('ots_getBlockDetailsByHash', {
-    summary: 'A block with its issuance and fees, by its hash.',
+  ots('ots_getBlockDetailsByHash', 'A block with its issuance and fees, by its hash.', {
     params: [blockHash()],
     result: blockDetails,
     returns: 'Block, issuance, total fees.',
   }),
-  ots('ots_getBlockTransactions', {
-    summary: 'Transactions of a block, page by page.',
+  ots('ots_getBlockTransactions', 'Transactions of a block, page by page.', {
     params: [
       num('block', 'Block number', { example: 1 }),
       num('page', 'Page, from 0', { example: 0 }),
@@ -92,26 +169,22 @@ export const otterscan: readonly MethodEntry[] = [
     result: blockTransactions,
     returns: 'Block, transactions and receipts.',
   }),
-  ots('ots_searchTransactionsBefore', {
-    summary: 'Transactions of an address before a block, page by page.',
+  ots('ots_searchTransactionsBefore', 'Transactions of an address before a block, page by page.', {
     params: [account(), blockNumber(), pageSize()],
     result: foundTransactions,
     returns: 'Transactions, receipts, and whether there are more.',
   }),
-  ots('ots_searchTransactionsAfter', {
-    summary: 'Transactions of an address after a block, page by page.',
+  ots('ots_searchTransactionsAfter', 'Transactions of an address after a block, page by page.', {
     params: [account(), blockNumber(), pageSize()],
     result: foundTransactions,
     returns: 'Transactions, receipts, and whether there are more.',
   }),
-  ots('ots_getTransactionBySenderAndNonce', {
-    summary: 'Transaction of a sender with a nonce.',
+  ots('ots_getTransactionBySenderAndNonce', 'Transaction of a sender with a nonce.', {
     params: [account('address', 'Sender'), num('nonce', 'Nonce', { example: 0 })],
     result: nullable(hashOf('Hash of the transaction')),
     returns: 'Hash of the transaction; null when there is none.',
   }),
-  ots('ots_getContractCreator', {
-    summary: 'Who created a contract, and in which transaction.',
+  ots('ots_getContractCreator', 'Who created a contract, and in which transaction.', {
     params: [account('address', 'Contract')],
     result: contractCreator,
     returns: 'Transaction and creator; null when it is not a contract.',
@@ -119,52 +192,44 @@ export const otterscan: readonly MethodEntry[] = [
 ];
 
 export const erigonMethods: readonly MethodEntry[] = [
-  erigon('erigon_getHeaderByNumber', {
-    summary: 'Header of a block, by its number.',
-    params: [anyBlock()],
+  erigon('erigon_getHeaderByNumber', 'Header of a block, by its number.', {
+    params: [anyBlockNumber()],
     result: header,
     returns: 'The header; null when there is none.',
     servedBy: ['erigon', 'anvil', 'reth'],
   }),
-  erigon('erigon_getHeaderByHash', {
-    summary: 'Header of a block, by its hash.',
+  erigon('erigon_getHeaderByHash', 'Header of a block, by its hash.', {
     params: [blockHash()],
     result: header,
     returns: 'The header; null when there is none.',
   }),
-  erigon('erigon_getBlockByTimestamp', {
-    summary: 'Block at a time.',
+  erigon('erigon_getBlockByTimestamp', 'Block at a time.', {
     params: [
-      any('timestamp', 'Unix time', '0x6553f100'),
+      num('timestamp', 'Unix time', { unit: 'seconds', example: '0x6553f100' }),
       flag('fullTransactions', 'true for full transactions'),
     ],
     ...blockOrNull,
   }),
-  erigon('erigon_getBlockReceiptsByBlockHash', {
-    summary: 'Receipts of a block, by its hash.',
+  erigon('erigon_getBlockReceiptsByBlockHash', 'Receipts of a block, by its hash.', {
     params: [blockHash()],
     ...receipts,
   }),
-  erigon('erigon_getBalanceChangesInBlock', {
-    summary: 'Balances that changed in a block.',
+  erigon('erigon_getBalanceChangesInBlock', 'Balances that changed in a block.', {
     params: [anyBlock()],
     result: balances,
     returns: 'By address: new balance.',
   }),
-  erigon('erigon_getLogsByHash', {
-    summary: 'Logs of a block, by its hash.',
+  erigon('erigon_getLogsByHash', 'Logs of a block, by its hash.', {
     params: [blockHash()],
     result: listOf(nullable(listOf(log))),
     returns: 'A list of logs for each transaction.',
   }),
-  erigon('erigon_getLogs', {
-    summary: 'Logs that match a filter, with the time of their block.',
+  erigon('erigon_getLogs', 'Logs that match a filter, with the time of their block.', {
     params: [required('filter', 'Which logs', filterOptions('logs'))],
     result: listOf(log),
     returns: 'List of logs.',
   }),
-  erigon('erigon_getLatestLogs', {
-    summary: 'Newest logs that match a filter.',
+  erigon('erigon_getLatestLogs', 'Newest logs that match a filter.', {
     params: [
       required('filter', 'Which logs', filterOptions('logs')),
       required('options', 'How many logs or blocks', logLimits),
@@ -172,38 +237,32 @@ export const erigonMethods: readonly MethodEntry[] = [
     result: listOf(log),
     returns: 'List of logs.',
   }),
-  erigon('erigon_forks', {
-    summary: 'Hash of the genesis block, and the forks of the chain.',
+  erigon('erigon_forks', 'Hash of the genesis block, and the forks of the chain.', {
     result: erigonForks,
     returns: 'Genesis and forks.',
   }),
-  erigon('erigon_blockNumber', {
-    summary: 'Number of the newest block, or of a tag.',
+  erigon('erigon_blockNumber', 'Number of the newest block, or of a tag.', {
     params: [opt(anyBlock())],
     ...number('Block number.', 'block'),
   }),
-  erigon('erigon_nodeInfo', {
-    summary: 'Identity, addresses and protocols of the sentries.',
+  erigon('erigon_nodeInfo', 'Identity, addresses and protocols of the sentries.', {
     returns: 'List of nodes.',
   }),
-  erigon('erigon_issuance', {
-    summary: 'Ether that a block issued.',
+  erigon('erigon_issuance', 'Ether that a block issued.', {
     params: [anyBlock()],
     returns: 'Rewards of block and uncles.',
     deprecated: 'Erigon removed it.',
     servedBy: ['erigon<2.40'],
   }),
-  erigon('erigon_watchTheBurn', {
-    summary: 'Ether that was issued and burnt up to a block.',
+  erigon('erigon_watchTheBurn', 'Ether that was issued and burnt up to a block.', {
     params: [anyBlock()],
     returns: 'Issued and burnt amounts.',
     deprecated: 'Erigon removed it.',
     servedBy: ['erigon<2.60'],
   }),
-  erigon('erigon_cumulativeChainTraffic', {
-    summary: 'Transactions and gas up to a block.',
+  erigon('erigon_cumulativeChainTraffic', 'Transactions and gas up to a block.', {
     params: [anyBlock()],
     returns: 'Number of transactions, and gas.',
   }),
-  erigon('erigon_cacheCheck', { summary: 'Checks the state cache.', returns: 'Result of the check.' }),
+  erigon('erigon_cacheCheck', 'Checks the state cache.', { returns: 'Result of the check.' }),
 ];

@@ -1,11 +1,22 @@
 /** Parameters that the methods of clients share. They take what any client takes: a false error costs more than a miss. */
-import { address, bool, data, EXAMPLE_SIGNED, hash32, quantity, rawTransaction, text } from '../encoding';
+import { address, bool, data, hash32, signedTransactionData, text } from '../encoding';
 import type { Parameter } from '../entry';
-import { listOf, type Schema, type SchemaMeta } from '../types';
+import { PORT } from '../ports';
+import {
+  anyOf,
+  described,
+  leaf,
+  listOf,
+  type Members,
+  metaOf,
+  nullish,
+  type Schema,
+  type SchemaMeta,
+} from '../types';
 import { blockNumberOrTag, blockParameter, looseBlockParameter } from './block-parameter';
 import { required } from './build';
-import { callObject } from './call';
-import { anyNumber, anyObject, anything } from './plain';
+import { callObject, openCall } from './call';
+import { anyNumber, anyObject, counting, integer } from './plain';
 
 const HASH = '0xdc0818cf78f21a8e70579cb46a43643f78291264dda342ae31049421c82d21ae';
 const ENODE =
@@ -23,9 +34,14 @@ export function num(name: string, summary: string, meta: Partial<SchemaMeta> = {
   return required(name, summary, anyNumber({ description: sentence(summary), ...meta }));
 }
 
-/** A number in hex, as quantities are. */
-export function hexNum(name: string, summary: string, meta: Partial<SchemaMeta> = {}): Parameter {
-  return required(name, summary, quantity({ description: sentence(summary), ...meta }));
+/** How many to return at most. */
+export function most(name: string, summary: string, meta: Partial<SchemaMeta> = {}): Parameter {
+  return required(name, summary, counting(anyNumber({ description: sentence(summary), ...meta })));
+}
+
+/** A number for Go's own parser: a JSON number, without quotes. */
+export function jsonNumber(name: string, summary: string, meta: Partial<SchemaMeta> = {}): Parameter {
+  return required(name, summary, integer({ description: sentence(summary), ...meta }, 0));
 }
 
 export function str(name: string, summary: string, example: string): Parameter {
@@ -34,11 +50,6 @@ export function str(name: string, summary: string, example: string): Parameter {
 
 export function flag(name: string, summary: string): Parameter {
   return required(name, summary, bool({ description: sentence(summary) }));
-}
-
-/** A value of which only the example is known. */
-export function any(name: string, summary: string, example: unknown): Parameter {
-  return required(name, summary, anything('any', sentence(summary), example));
 }
 
 export function object(name: string, summary: string, example: unknown = {}): Parameter {
@@ -76,8 +87,11 @@ export function bytes(name: string, summary: string, example = '0x'): Parameter 
 
 /** A raw transaction. */
 export function rawBytes(summary: string): Parameter {
-  const meta = { title: 'data', description: sentence(summary), example: EXAMPLE_SIGNED };
-  return required('transaction', summary, rawTransaction(meta));
+  return required(
+    'transaction',
+    summary,
+    signedTransactionData({ title: 'data', description: sentence(summary) }),
+  );
 }
 
 /** Hex number or tag. */
@@ -95,20 +109,52 @@ export function anyBlock(name = 'block', summary = 'Block'): Parameter {
   return required(name, summary, looseBlockParameter());
 }
 
+/** A block by its number in whatever form, or a tag. */
+export function anyBlockNumber(name = 'block', summary = 'Block number or tag'): Parameter {
+  return required(name, summary, looseBlockParameter(false));
+}
+
 export function call(): Parameter {
   return required('call', 'What to run', callObject(false));
 }
 
 /** The node decides what it takes: rollups add members of their own. */
-export function anyCall(): Parameter {
-  return object('call', 'What to run', {
-    from: '0x407d73d8a49eeb85d32cf465507dd71d507100c1',
-    to: '0x85f43d8a49eeb85d32cf465507dd71d507100c1d',
-  });
+export function anyCall(name = 'call', summary = 'What to run'): Parameter {
+  return required(name, summary, openCall(summary));
 }
 
+/** @param members those that are known, which may all be left out */
+export function openObject(name: string, summary: string, members: Members, example: unknown): Parameter {
+  const all = Object.fromEntries(Object.entries(members).map(([key, schema]) => [key, nullish(schema)]));
+  return required(name, summary, anyObject('object', sentence(summary), example, all));
+}
+
+/** A parameter of several forms. The first one is its example. */
+export function either(name: string, summary: string, first: Schema, ...forms: readonly Schema[]): Parameter {
+  const meta = { title: name, kind: 'any', example: null, ...metaOf(first), description: sentence(summary) };
+  return required(name, summary, described(anyOf(first, ...forms), meta));
+}
+
+/** `enode://` and a key of 64 bytes, with host and port, or `enr:` and base64. */
+const NODE_URL = new RegExp(
+  `^(?:enode://[0-9a-f]{128}(?:@[^@/\\s]+:${PORT}(?:\\?discport=${PORT})?)?|enr:-[\\w-]+=*)$`,
+  'i',
+);
+
 export function enode(): Parameter {
-  return str('url', 'Enode or ENR of the peer', ENODE);
+  const summary = 'Enode or ENR of the peer';
+  return required(
+    'url',
+    summary,
+    leaf(
+      {
+        form: 'text',
+        pattern: NODE_URL,
+        expected: 'enode:// with 128 hex digits, @, host and port, or a node record (enr:…)',
+      },
+      { title: 'node URL', description: sentence(summary), kind: 'node-url', example: ENODE },
+    ),
+  );
 }
 
 export function file(summary = 'File on the machine of the node'): Parameter {

@@ -3,7 +3,7 @@ import type { MethodEntry } from '../entry';
 import { listOf } from '../types';
 import { clientDocs, groupOf } from './build';
 import { addressOf, bytesOf, textOf } from './forms';
-import { account, any, bytes, str } from './parameters';
+import { account, bytes, hash, num, str } from './parameters';
 import { untold, yes } from './results';
 
 const source = clientDocs('eth namespace');
@@ -14,15 +14,13 @@ const compilers = 'nodes no longer have compilers.';
 const sourceCode = () => str('source', 'Source code', 'contract A {}');
 
 export const pastMethods: readonly MethodEntry[] = [
-  mining('eth_getWork', {
-    summary: 'Work for a miner.',
+  mining('eth_getWork', 'Work for a miner.', {
     result: listOf(bytesOf('A word')),
     returns: 'Header hash, seed hash and target.',
     deprecated: proofOfWork,
     servedBy: ['geth<1.12', 'besu', 'anvil', 'ganache', 'openethereum'],
   }),
-  mining('eth_submitWork', {
-    summary: 'Submits the work of a miner.',
+  mining('eth_submitWork', 'Submits the work of a miner.', {
     effect: 'send',
     params: [
       bytes('nonce', 'Nonce', '0x0000000000000001'),
@@ -33,52 +31,45 @@ export const pastMethods: readonly MethodEntry[] = [
     deprecated: proofOfWork,
     servedBy: ['geth<1.12', 'besu', 'anvil', 'ganache', 'openethereum'],
   }),
-  mining('eth_submitHashrate', {
-    summary: 'Submits the hash rate of a miner.',
+  mining('eth_submitHashrate', 'Submits the hash rate of a miner.', {
     effect: 'change',
-    params: [any('rate', 'Hash rate', '0x1'), any('id', 'Id of the miner', `0x${'0'.repeat(64)}`)],
+    params: [num('rate', 'Hash rate'), hash('id', 'Id of the miner')],
     ...yes('true when it was taken.'),
     deprecated: proofOfWork,
     servedBy: ['geth<1.12', 'besu', 'anvil', 'ganache', 'openethereum'],
   }),
-  mining('eth_etherbase', {
-    summary: 'Account that gets the fees.',
+  mining('eth_etherbase', 'Account that gets the fees.', {
     result: addressOf('The address'),
     returns: 'The address.',
     deprecated: 'Geth removed it in v1.14.',
     servedBy: ['geth<1.14'],
   }),
-  mining('eth_setEtherbase', {
-    summary: 'Sets the account that gets the fees.',
+  mining('eth_setEtherbase', 'Sets the account that gets the fees.', {
     effect: 'change',
     params: [account()],
     ...untold,
     deprecated: 'miner_setEtherbase took its place.',
     servedBy: ['geth<1.11'],
   }),
-  mining('eth_getCompilers', {
-    summary: 'Compilers of the node.',
+  mining('eth_getCompilers', 'Compilers of the node.', {
     result: listOf(textOf('Name')),
     returns: 'List of names.',
     deprecated: compilers,
     servedBy: ['geth<1.6', 'ganache'],
   }),
-  mining('eth_compileSolidity', {
-    summary: 'Compiles Solidity.',
+  mining('eth_compileSolidity', 'Compiles Solidity.', {
     params: [sourceCode()],
     returns: 'Code and ABI.',
     deprecated: compilers,
     servedBy: ['geth<1.6'],
   }),
-  mining('eth_compileLLL', {
-    summary: 'Compiles LLL.',
+  mining('eth_compileLLL', 'Compiles LLL.', {
     params: [sourceCode()],
     returns: 'Code.',
     deprecated: compilers,
     servedBy: ['geth<1.6'],
   }),
-  mining('eth_compileSerpent', {
-    summary: 'Compiles Serpent.',
+  mining('eth_compileSerpent', 'Compiles Serpent.', {
     params: [sourceCode()],
     returns: 'Code.',
     deprecated: compilers,

@@ -1,24 +1,35 @@
 /** JSON values without an encoding of their own, and maps whose keys are checked. */
 
-import { nearest } from '../../common/nearest';
-import {
-  described,
-  leaf,
-  type MapSchema,
-  mapOf,
-  record,
-  refined,
-  type Schema,
-  type SchemaMeta,
-  unknownMember,
-} from '../types';
+import { defined } from '../../common/defined';
+import { leaf, type MapSchema, type Members, mapOf, record, type Schema, type SchemaMeta } from '../types';
+
+/** The envelope of a transaction or receipt: one byte, in one or two digits. Rollups have types above 0x4. */
+export function transactionType(meta: Partial<SchemaMeta> = {}): Schema<string> {
+  return leaf<string>(
+    { form: 'quantity', bits: 8, padded: true, rules: { 'quantity-decimal': 'transaction-type-decimal' } },
+    {
+      title: 'transaction type',
+      description: 'Kind of transaction envelope.',
+      kind: 'transaction-type',
+      example: '0x2',
+      values: {
+        '0x0': 'legacy',
+        '0x1': 'access list',
+        '0x2': 'dynamic fee',
+        '0x3': 'blob',
+        '0x4': 'set code',
+      },
+      ...meta,
+    },
+  );
+}
 
 type Meta = Partial<SchemaMeta>;
 
 /** A JSON integer, not in quotes. */
-export function integer(meta: Meta = {}): Schema<number> {
+export function integer(meta: Meta = {}, least?: number): Schema<number> {
   return leaf(
-    { form: 'number', whole: true },
+    { form: 'number', whole: true, ...defined({ least }) },
     { title: 'integer', description: 'A whole number.', kind: 'integer', example: 1, ...meta },
   );
 }
@@ -43,6 +54,11 @@ export function anyNumber(meta: Meta = {}): Schema {
       ...meta,
     },
   );
+}
+
+/** The same number, of things that are wanted: zero is reported. */
+export function counting<T>(number: Schema<T>): Schema<T> {
+  return number.form === 'number' ? { ...number, counts: true } : number;
 }
 
 /** One of a closed list of words. */
@@ -83,17 +99,18 @@ export function anything(title: string, description: string, example: unknown): 
   return leaf({ form: 'any' }, { title, description, kind: 'any', example });
 }
 
-/** An object of which only an example is known: further members are allowed, but not misspelled ones of the example. */
-export function anyObject(title: string, description: string, example: unknown = {}): Schema {
-  const names = Object.keys(typeof example === 'object' && example !== null ? example : {});
-  const object = refined(record({}), (value, report) => {
-    const missing = names.filter((name) => !Object.hasOwn(value, name));
-    for (const key of Object.keys(value)) {
-      if (names.includes(key) || nearest(key, missing, 1).length === 0) continue;
-      unknownMember(key, missing, {}, report);
-    }
-  });
-  return described(object, { title, description, kind: 'object', example });
+/**
+ * An object of which some members or an example are known: further members are allowed, but not misspelled ones of those.
+ */
+export function anyObject(
+  title: string,
+  description: string,
+  example: unknown = {},
+  members: Members = {},
+): Schema {
+  const known = typeof example === 'object' && example !== null ? example : {};
+  const names = Object.keys({ ...known, ...members });
+  return { ...record(members, { title, description, kind: 'object', example }), spelled: names };
 }
 
 /** An object whose names all have one form. */

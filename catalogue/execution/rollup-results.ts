@@ -1,8 +1,17 @@
 /** Results of nodes of rollups and side chains. */
 import { nullable, nullish } from '../types';
-
 import { addressOf, bytesOf, hashOf, hexNumber, listed, objectOf, textOf, whole, yesNo } from './forms';
+import { account } from './objects';
+import { num } from './parameters';
 import { anything, byAddress, byName } from './plain';
+
+export const rollupBatch = () => num('batch', 'Number of the batch', { example: 1 });
+
+/** The address of a contract. */
+export const rollupContract = (returns: string) => ({
+  result: account({ description: returns }),
+  returns,
+});
 
 // ---------------------------------------------------------------- OP Stack
 

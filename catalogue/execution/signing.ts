@@ -1,6 +1,5 @@
-import { address, data, EXAMPLE_SIGNED, hash32 } from '../encoding';
+import { address, data, hash32, signedTransactionData } from '../encoding';
 import type { MethodEntry } from '../entry';
-import { described, refined } from '../types';
 import { groupOf, required, shown } from './build';
 import { transactionObject } from './call';
 import { signedTransaction } from './objects';
@@ -18,8 +17,7 @@ const heldKey = 'The node signs with the account in from, so it has to hold its 
 const defaultGas = 'Without gas the limit is 90000 (0x15f90); gas that is not used is given back.';
 
 export const signing: readonly MethodEntry[] = [
-  method('eth_sign', {
-    summary: 'Signs a message with an account of the node.',
+  method('eth_sign', 'Signs a message with an account of the node.', {
     effect: 'sign',
     params: [
       required('address', 'Account that signs; it has to be unlocked', address()),
@@ -29,47 +27,27 @@ export const signing: readonly MethodEntry[] = [
     returns: 'The signature.',
     notes: ['What is signed is Keccak-256 of a fixed prefix, the length of the message, and the message.'],
   }),
-  method('eth_signTransaction', {
-    summary: 'Signs a transaction without sending it.',
+  method('eth_signTransaction', 'Signs a transaction without sending it.', {
     effect: 'sign',
     params: [transaction()],
     result: signedTransaction,
     returns: 'The signed transaction for eth_sendRawTransaction; some nodes give {raw, tx}.',
     notes: [heldKey, defaultGas],
   }),
-  method('eth_sendTransaction', {
-    summary: 'Signs a transaction with an account of the node and sends it.',
+  method('eth_sendTransaction', 'Signs a transaction with an account of the node and sends it.', {
     effect: 'send',
     params: [transaction()],
     result: sentHash(),
     returns: 'Hash of the transaction; the zero hash when it is not known yet.',
     notes: [heldKey, defaultGas, 'A nonce that is used again replaces the pending transaction with it.'],
   }),
-  method('eth_sendRawTransaction', {
-    summary: 'Sends a signed transaction.',
+  method('eth_sendRawTransaction', 'Sends a signed transaction.', {
     effect: 'send',
     params: [
       required(
         'transaction',
         'The signed transaction',
-        described(
-          refined(
-            data(undefined, {
-              title: 'transaction data',
-              description: 'The signed transaction, encoded.',
-              example: EXAMPLE_SIGNED,
-            }),
-            (value, report) => {
-              if (value === '0x') report('transaction-empty', 'The signed transaction is empty.');
-            },
-          ),
-          {
-            title: 'transaction data',
-            description: 'The signed transaction, encoded.',
-            kind: 'raw-transaction',
-            example: EXAMPLE_SIGNED,
-          },
-        ),
+        signedTransactionData({ description: 'The signed transaction, encoded.' }),
       ),
     ],
     result: sentHash(),

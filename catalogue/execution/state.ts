@@ -29,14 +29,12 @@ const overrides = (): readonly Parameter[] => [
 ];
 
 export const state: readonly MethodEntry[] = [
-  method('eth_getBalance', {
-    summary: 'Balance of an account.',
+  method('eth_getBalance', 'Balance of an account.', {
     params: [account('Account to look at'), blockOfState()],
     result: quantity({ title: 'balance', description: 'Balance of the account.', unit: 'wei' }),
     returns: 'Balance in wei.',
   }),
-  method('eth_getStorageAt', {
-    summary: 'Value of one storage slot of a contract.',
+  method('eth_getStorageAt', 'Value of one storage slot of a contract.', {
     params: [
       account('Contract to look at'),
       required('position', 'Storage slot', position()),
@@ -49,21 +47,18 @@ export const state: readonly MethodEntry[] = [
     ],
     example: ['0x407d73d8a49eeb85d32cf465507dd71d507100c1', '0x0', 'latest'],
   }),
-  method('eth_getTransactionCount', {
-    summary: 'Number of transactions that an account has sent: its next nonce.',
+  method('eth_getTransactionCount', 'Number of transactions that an account has sent: its next nonce.', {
     params: [account('Account to look at'), blockOfState()],
     result: uint64({ title: 'transactions', description: 'Transactions sent: the next nonce.' }),
     returns: 'Number of transactions.',
     notes: ['With "pending" it counts transactions that wait, which is the nonce to use next.'],
   }),
-  method('eth_getCode', {
-    summary: 'Code of a contract.',
+  method('eth_getCode', 'Code of a contract.', {
     params: [account('Contract to look at'), blockOfState()],
     result: data(undefined, { title: 'code', description: 'Code; 0x when there is none.' }),
     returns: 'Code; 0x for an account without code.',
   }),
-  method('eth_call', {
-    summary: 'Runs a call without creating a transaction.',
+  method('eth_call', 'Runs a call without creating a transaction.', {
     params: [required('call', 'What to run', callObject(true)), blockOfState(), ...overrides()],
     result: data(undefined, {
       title: 'return data',
@@ -73,8 +68,7 @@ export const state: readonly MethodEntry[] = [
     returns: 'Data that the contract returned.',
     notes: ['A call that reverts fails with error 3 and the revert data as hex in data.'],
   }),
-  method('eth_estimateGas', {
-    summary: 'Gas that a transaction would need.',
+  method('eth_estimateGas', 'Gas that a transaction would need.', {
     params: [
       required('call', 'What to run; every member may be left out', callObject(false)),
       optional('block', 'Block whose state is read: number or tag', blockNumberMostly(), '"latest"'),

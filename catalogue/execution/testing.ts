@@ -7,8 +7,7 @@ import { builtBlock, looseAttributes, transactionList } from './engine-objects';
 const method = groupOf('Testing', community('testing'), 'write');
 
 export const testing: readonly MethodEntry[] = [
-  method('testing_buildBlockV1', {
-    summary: 'Builds a block from given transactions, on test networks.',
+  method('testing_buildBlockV1', 'Builds a block from given transactions, on test networks.', {
     params: [
       required('parentBlockHash', 'Block to build on', hash32({ title: 'block hash' })),
       required('payloadAttributes', 'What to build from', looseAttributes()),

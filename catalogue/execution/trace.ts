@@ -1,16 +1,15 @@
 /** The trace namespace: flat traces, as OpenEthereum introduced them. */
-import { address, text } from '../encoding';
+import { address } from '../encoding';
 import type { MethodEntry, Parameter } from '../entry';
 import { written } from '../object';
-import { listOf, nullable, nullish, tupleOf } from '../types';
+import { leaf, listOf, nullable, nullish, tupleOf } from '../types';
 import { blockNumberOrTag } from './block-parameter';
-import { clientDocs, groupOf, required } from './build';
-import { callObject } from './call';
-import type { ClientName } from './clients';
-import { checkBlockRange } from './filter';
+import { type ClientName, clientDocs, groupOf, required } from './build';
+import { callObject, simulatePayload } from './call';
+import { BLOCKS } from './filter';
 import { flatTraces, localizedTrace, replayed } from './flat-traces';
-import { any, anyBlock, call, list, object, opt, rawBytes, transaction } from './parameters';
-import { anyNumber, word } from './plain';
+import { anyBlock, call, list, opt, rawBytes, transaction } from './parameters';
+import { anyNumber, counting, word } from './plain';
 
 const clients: readonly ClientName[] = ['erigon', 'nethermind', 'reth', 'besu', 'openethereum'];
 const method = groupOf('Trace', clientDocs('trace namespace'), 'read', clients);
@@ -24,7 +23,8 @@ const kinds = word(
   { trace: 'calls as a list', vmTrace: 'every instruction', stateDiff: 'changes of accounts' },
   { title: 'kind of trace', description: 'What to return.' },
 );
-const types = () => list('traceTypes', 'Which of trace, vmTrace and stateDiff to return', kinds, ['trace']);
+export const traceTypes = () =>
+  list('traceTypes', 'Which of trace, vmTrace and stateDiff to return', kinds, ['trace']);
 
 const traces = { result: nullable(flatTraces), returns: 'List of traces.' };
 const replay = {
@@ -41,16 +41,28 @@ const accounts = (description: string) =>
     example: [CALL.from],
   });
 
+/** Nodes take a JSON number, and some of them hex; none takes decimal text. */
+const some = (description: string) =>
+  leaf<number>(
+    { form: 'number', whole: true, least: 0, text: ['hex'] },
+    { title: 'number', description, kind: 'any-number', example: 100 },
+  );
+
 /** Options of `trace_filter`. Clients add members of their own. */
-const filter = written(
+export const traceFilter = written(
   {
     fromBlock: nullish(blockNumberOrTag({ description: 'First block.' })),
     toBlock: nullish(blockNumberOrTag({ description: 'Last block.' })),
     fromAddress: nullish(accounts('Who called.')),
     toAddress: nullish(accounts('Who was called.')),
-    after: nullish(anyNumber({ description: 'How many traces to skip.' })),
-    count: nullish(anyNumber({ description: 'Most traces to return.' })),
-    mode: nullish(text({ description: 'intersection, or union of the addresses.', example: 'union' })),
+    after: nullish(some('How many traces to skip.')),
+    count: nullish(counting(some('Most traces to return.'))),
+    mode: nullish(
+      word(
+        { union: 'traces from or to one of the addresses', intersection: 'traces from and to the addresses' },
+        { title: 'mode', description: 'How fromAddress and toAddress go together.' },
+      ),
+    ),
   },
   {
     title: 'trace filter',
@@ -58,11 +70,11 @@ const filter = written(
     kind: 'trace-filter',
     example: { fromBlock: '0x1', toBlock: '0x2', toAddress: [CALL.to] },
   },
-  { check: checkBlockRange },
+  { agreements: [BLOCKS] },
 );
 
 /** `[call, [kinds]]` for each call. */
-const calls = (): Parameter =>
+export const tracedCalls = (): Parameter =>
   required(
     'calls',
     'List of [call, traceTypes]',
@@ -75,85 +87,73 @@ const calls = (): Parameter =>
   );
 
 export const trace: readonly MethodEntry[] = [
-  method('trace_block', {
-    summary: 'Traces of a block.',
+  method('trace_block', 'Traces of a block.', {
     params: [anyBlock()],
     moreParams: true,
     ...traces,
     servedBy: [...clients, 'anvil'],
   }),
-  method('trace_transaction', {
-    summary: 'Traces of a transaction.',
+  method('trace_transaction', 'Traces of a transaction.', {
     params: [transaction()],
     moreParams: true,
     ...traces,
     servedBy: [...clients, 'anvil'],
   }),
-  method('trace_filter', {
-    summary: 'Traces that match addresses in a range of blocks.',
-    params: [required('filter', 'Which traces', filter)],
+  method('trace_filter', 'Traces that match addresses in a range of blocks.', {
+    params: [required('filter', 'Which traces', traceFilter)],
     moreParams: true,
     ...traces,
     servedBy: [...clients, 'anvil'],
   }),
-  method('trace_get', {
-    summary: 'One trace of a transaction, by its place in the tree.',
-    params: [transaction(), any('indices', 'Positions from the outermost call down', ['0x0'])],
+  method('trace_get', 'One trace of a transaction, by its place in the tree.', {
+    params: [transaction(), list('indices', 'Positions from the outermost call down', anyNumber(), ['0x0'])],
     moreParams: true,
     result: nullable(localizedTrace),
     returns: 'The trace; null when there is none.',
   }),
-  method('trace_call', {
-    summary: 'Traces of a call that is not sent.',
-    params: [call(), types(), opt(anyBlock(), '"latest"')],
+  method('trace_call', 'Traces of a call that is not sent.', {
+    params: [call(), traceTypes(), opt(anyBlock(), '"latest"')],
     moreParams: true,
     ...replay,
     example: [CALL, ['trace'], 'latest'],
   }),
-  method('trace_callMany', {
-    summary: 'Traces of several calls, each after the ones before it.',
-    params: [calls(), opt(anyBlock(), '"latest"')],
+  method('trace_callMany', 'Traces of several calls, each after the ones before it.', {
+    params: [tracedCalls(), opt(anyBlock(), '"latest"')],
     moreParams: true,
     ...replays,
     example: [[[CALL, ['trace']]], 'latest'],
   }),
-  method('trace_rawTransaction', {
-    summary: 'Traces of a signed transaction that is not sent.',
-    params: [rawBytes('The signed transaction'), types()],
+  method('trace_rawTransaction', 'Traces of a signed transaction that is not sent.', {
+    params: [rawBytes('The signed transaction'), traceTypes()],
     moreParams: true,
     ...replay,
   }),
-  method('trace_replayTransaction', {
-    summary: 'Runs a transaction again and traces it.',
-    params: [transaction(), types()],
+  method('trace_replayTransaction', 'Runs a transaction again and traces it.', {
+    params: [transaction(), traceTypes()],
     moreParams: true,
     ...replay,
   }),
-  method('trace_replayBlockTransactions', {
-    summary: 'Runs all transactions of a block again and traces them.',
-    params: [anyBlock(), types()],
+  method('trace_replayBlockTransactions', 'Runs all transactions of a block again and traces them.', {
+    params: [anyBlock(), traceTypes()],
     moreParams: true,
     ...replays,
     servedBy: [...clients, 'anvil'],
   }),
-  method('trace_simulateV1', {
-    summary: 'Traces of simulated blocks of calls.',
+  method('trace_simulateV1', 'Traces of simulated blocks of calls.', {
     params: [
-      object('simulation', 'Blocks of calls, as for eth_simulateV1', { blockStateCalls: [] }),
+      required('simulation', 'Blocks of calls, as for eth_simulateV1', simulatePayload()),
       opt(anyBlock()),
-      opt(any('traceTypes', 'What to return', ['trace'])),
+      opt(traceTypes()),
     ],
     returns: 'Traces by block.',
     servedBy: ['nethermind'],
   }),
-  method('trace_blockOpcodeGas', {
-    summary: 'Gas by instruction, for the transactions of a block.',
+  method('trace_blockOpcodeGas', 'Gas by instruction, for the transactions of a block.', {
     params: [anyBlock()],
     returns: 'Gas by instruction for each transaction.',
     servedBy: ['reth'],
   }),
-  method('trace_transactionOpcodeGas', {
-    summary: 'Gas by instruction of a transaction.',
+  method('trace_transactionOpcodeGas', 'Gas by instruction of a transaction.', {
     params: [transaction()],
     returns: 'Gas by instruction.',
     servedBy: ['reth'],

@@ -1,10 +1,12 @@
 /** Tracers of the debug namespace: their configuration, and the form of the trace by tracer. */
-import { bool, data, quantity, text } from '../encoding';
+import { bool, data, quantity, text, uint64 } from '../encoding';
 import { reply, written } from '../object';
 import {
+  type Agreement,
   anyOf,
   leaf,
   listOf,
+  type Members,
   maybe,
   nullish,
   reference,
@@ -12,7 +14,6 @@ import {
   type Schema,
   type SchemaMeta,
 } from '../types';
-
 import { blockOverrides, stateOverrides } from './call';
 import { tracerTraces } from './flat-traces';
 import { account } from './objects';
@@ -29,12 +30,124 @@ const tracers = {
   keccak256PreimageTracer: 'inputs of Keccak-256',
 };
 
+/** Tracers that only some clients or versions have. */
+const moreTracers = [
+  'unigramTracer',
+  'bigramTracer',
+  'trigramTracer',
+  'opcountTracer',
+  'evmdisTracer',
+  'callTracerLegacy',
+  'prestateTracerLegacy',
+  '4byteTracerLegacy',
+  'erc7562Tracer',
+  'stateTracer',
+  'storageTracer',
+  'opcodeTracer',
+  'structLogger',
+  'stylusTracer',
+];
+
+const isTracer = (name: string) => Object.hasOwn(tracers, name) || moreTracers.includes(name);
+
+/** Options by tracer. */
+const options = {
+  callTracer: {
+    onlyTopCall: 'Leaves out the calls inside.',
+    withLog: 'Shows the logs of each call.',
+  },
+  prestateTracer: {
+    diffMode: 'Shows the accounts before and after.',
+    disableCode: 'Leaves out the code.',
+    disableStorage: 'Leaves out the storage.',
+    includeEmpty: 'Shows accounts that are empty too.',
+  },
+  flatCallTracer: {
+    convertParityErrors: 'Words errors as OpenEthereum does.',
+    includePrecompiles: 'Shows calls of precompiles too.',
+  },
+} as const;
+const allOptions: Readonly<Record<string, string>> = Object.assign({}, ...Object.values(options));
+
+/** Tracers in JavaScript and `muxTracer` have options of their own, so an unknown one may be right. */
+const tracerConfig = anyObject(
+  'tracer configuration',
+  'Options of the tracer, such as onlyTopCall or diffMode.',
+  {},
+  flags(allOptions),
+);
+
+/** What the trace step by step shows and leaves out. */
+const STEP_OPTIONS = {
+  enableMemory: 'Shows the memory at each step.',
+  enableReturnData: 'Shows the return data at each step.',
+  disableStack: 'Leaves out the stack.',
+  disableStorage: 'Leaves out the storage.',
+  disableMemory: 'Leaves out the memory; for older nodes.',
+  disableReturnData: 'Leaves out the return data; for older nodes.',
+  debug: 'Shows more of the capture.',
+};
+
+const WITHOUT_EFFECT = 'member-without-effect';
+const tracerAgreements: readonly Agreement[] = [
+  {
+    kind: 'needed',
+    members: ['tracer'],
+    beside: 'tracerConfig',
+    rule: WITHOUT_EFFECT,
+    message: 'Without a tracer, tracerConfig has no effect.',
+  },
+  {
+    kind: 'excluded',
+    members: Object.keys(STEP_OPTIONS),
+    beside: 'tracer',
+    rule: WITHOUT_EFFECT,
+    message: 'With a tracer, {member} has no effect: only the trace step by step has it.',
+  },
+  {
+    kind: 'tested',
+    paths: ['tracerConfig', 'tracer'],
+    // A name that is no word is a tracer in JavaScript.
+    passes: (config, tracer) =>
+      tracer !== 'muxTracer' ||
+      Object.keys(config as object).every((name) => isTracer(name) || !/^\w+$/.test(name)),
+    rule: 'word-unlisted',
+    message: `muxTracer has options by the name of a tracer: ${Object.keys(tracers)
+      .filter((tracer) => tracer !== 'muxTracer')
+      .join(', ')}.`,
+  },
+  ...Object.keys(tracers)
+    .filter((tracer) => tracer !== 'muxTracer')
+    .map(
+      (tracer): Agreement => ({
+        kind: 'excluded',
+        members: Object.keys(allOptions)
+          .filter((name) => !Object.hasOwn((options as Record<string, object>)[tracer] ?? {}, name))
+          .map((name) => `tracerConfig.${name}`),
+        beside: 'tracer',
+        being: [tracer],
+        rule: WITHOUT_EFFECT,
+        message: '{value} has no option {member}.',
+      }),
+    ),
+];
+
+/** @param descriptions by name */
+function flags(descriptions: Readonly<Record<string, string>>): Members {
+  return Object.fromEntries(
+    Object.entries(descriptions).map(([name, description]) => [name, nullish(bool({ description }))]),
+  );
+}
+
+/** How Go writes a duration: each number has a unit. */
+const DURATION = /^(?:(?:\d+(?:\.\d*)?|\.\d+)(?:ns|us|µs|μs|ms|s|m|h))+$|^0$/;
+
 /** Members for calls only: what `debug_traceCall` takes beyond the others. */
 const callMembers = {
   stateOverrides: nullish(stateOverrides()),
   blockOverrides: nullish(blockOverrides()),
   txIndex: nullish(
-    quantity({
+    uint64({
       title: 'index',
       description: 'Runs the call before this transaction of the block.',
     }),
@@ -43,41 +156,48 @@ const callMembers = {
 
 /** Tracer and what it leaves out. */
 export function traceConfig(forCalls = false): Schema {
-  const flag = (description: string) => nullish(bool({ description }));
   return written(
     {
       tracer: nullish(
-        text({
-          title: 'tracer',
-          description: 'Name of a tracer, or its source in JavaScript; step by step when left out.',
-          example: 'callTracer',
-          values: tracers,
-        }),
+        leaf(
+          {
+            form: 'word',
+            values: tracers,
+            rule: 'enum-value-unknown',
+            open: { also: moreTracers, except: /^(?:$|.*\W)/s },
+          },
+          {
+            title: 'tracer',
+            description: 'Name of a tracer, or its source in JavaScript; step by step when left out.',
+            kind: 'text',
+            example: 'callTracer',
+            values: tracers,
+          },
+        ),
       ),
-      tracerConfig: nullish(
-        anyObject('tracer configuration', 'Options of the tracer, such as onlyTopCall or diffMode.'),
-      ),
+      tracerConfig: nullish(tracerConfig),
       timeout: nullish(
-        text({
-          title: 'timeout',
-          description: 'Time limit, such as "10s".',
-          example: '10s',
-        }),
+        leaf(
+          { form: 'text', pattern: DURATION, expected: 'a duration with its unit, such as "10s"' },
+          {
+            title: 'timeout',
+            description: 'Time limit, such as "10s".',
+            kind: 'text',
+            example: '10s',
+          },
+        ),
       ),
       reexec: nullish(
-        integer({
-          description: 'How many blocks to run again to get the state.',
-          unit: 'blocks',
-        }),
+        integer(
+          {
+            description: 'How many blocks to run again to get the state.',
+            unit: 'blocks',
+          },
+          0,
+        ),
       ),
-      enableMemory: flag('Shows the memory at each step.'),
-      enableReturnData: flag('Shows the return data at each step.'),
-      disableStack: flag('Leaves out the stack.'),
-      disableStorage: flag('Leaves out the storage.'),
-      disableMemory: flag('Leaves out the memory; for older nodes.'),
-      disableReturnData: flag('Leaves out the return data; for older nodes.'),
-      debug: flag('Shows more of the capture.'),
-      limit: nullish(integer({ description: 'Most steps to show; 0 for all.' })),
+      ...flags(STEP_OPTIONS),
+      limit: nullish(integer({ description: 'Most steps to show; 0 for all.' }, 0)),
       ...(forCalls ? callMembers : {}),
     },
     {
@@ -86,6 +206,7 @@ export function traceConfig(forCalls = false): Schema {
       kind: 'trace-config',
       example: { tracer: 'callTracer' },
     },
+    { agreements: tracerAgreements },
   );
 }
 

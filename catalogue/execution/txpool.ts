@@ -18,18 +18,15 @@ function poolContent(transactions: Schema): Schema {
 }
 
 export const transactionPool: readonly MethodEntry[] = [
-  method('txpool_status', {
-    summary: 'Number of waiting transactions.',
+  method('txpool_status', 'Number of waiting transactions.', {
     result: transactionPoolStatus,
     returns: 'Numbers of pending and of queued transactions.',
   }),
-  method('txpool_content', {
-    summary: 'All waiting transactions.',
+  method('txpool_content', 'All waiting transactions.', {
     result: poolContent(byAddress(transactionsByNonce, { title: 'transactions by sender' })),
     returns: 'Pending and queued transactions, by sender and nonce.',
   }),
-  method('txpool_contentFrom', {
-    summary: 'Waiting transactions of one sender.',
+  method('txpool_contentFrom', 'Waiting transactions of one sender.', {
     params: [required('address', 'Sender', address())],
     result: poolContent(transactionsByNonce),
     returns: 'Pending and queued transactions, by nonce.',

@@ -10,6 +10,13 @@ export function askedOfCall(entry: MethodEntry, params: unknown): Asked {
   return typeof params === 'object' && params !== null ? (params as Asked) : {};
 }
 
+/** What a filter is for: its kind, and for one of logs what it looks for. */
+export function askedOfFilter(made: { readonly method: string; readonly params?: unknown }): Asked {
+  const kind = { eth_newFilter: 'logs', eth_newBlockFilter: 'blocks' }[made.method] ?? 'transactions';
+  const filter: unknown = Array.isArray(made.params) ? made.params[0] : undefined;
+  return kind === 'logs' && filter !== undefined ? { filterKind: kind, filter } : { filterKind: kind };
+}
+
 /** The HTTP request of an operation, as it was sent. */
 export interface SentRequest {
   /** Absolute, or path and query. */

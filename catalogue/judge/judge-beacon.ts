@@ -1,24 +1,28 @@
 /** Where a beacon node's reply differs from the catalogue. What no document shows is not judged. */
-import { problemsByFork } from '../beacon/by-fork';
 import { beaconEchoes } from '../beacon/echoes';
+import { eventStatements, streamStatements } from '../beacon/event-statements';
 import { flag, int, str } from '../beacon/fields';
-import {
-  beaconStatements,
-  eventStatements,
-  everyBeaconResponse,
-  streamStatements,
-} from '../beacon/statements';
-import { EVENT_TOPICS } from '../beacon/words';
-import { shownValue, shownValues } from '../echo/kinds';
+import { beaconStatements, everyBeaconResponse } from '../beacon/statements';
+import { beaconFacts } from '../beacon/together';
+import { shownValue, shownValues } from '../echo/echo';
 import type { OperationEntry } from '../entry';
-import { brokenStatements, timeline } from '../statements';
-import { listOf, maybe, type ObjectSchema, problemsOf, record, type SpecProblem, unknown } from '../types';
+import { brokenStatements, type Memory, memoryOf, timeline } from '../statements';
+import {
+  listOf,
+  maybe,
+  type ObjectSchema,
+  problemsOf,
+  record,
+  type SpecProblem,
+  typeName,
+  unknown,
+} from '../types';
 import { askedOfOperation, type SentRequest } from './asked';
 
 /** Beside `data`, where a node says more than the operation names. */
 const wrapper = record({
   execution_optimistic: maybe(flag('Whether the execution layer has yet to verify the block.')),
-  finalized: maybe(flag('Whether the answer rests on a finalized block.')),
+  finalized: maybe(flag('Whether the response rests on a finalized block.')),
 });
 
 /** `{code, message, stacktraces?}`; pool posts add `failures`. */
@@ -50,9 +54,9 @@ export function judgeBeaconReply(
   if (value === undefined) return [];
   if (operation.responseFor) {
     const schema = operation.responseFor(status);
-    return schema ? problemsOf(schema, value) : [];
+    return schema ? problemsOf(schema, value, { received: true }) : [];
   }
-  if (status < 200 || status > 299) return judgeError(value);
+  if (status < 200 || status > 299) return judgeError(status, value);
   const { envelope } = operation;
   if (envelope === 'stream' || envelope === 'empty') return [];
   const payload = envelope === 'bare' ? value : (value as { data?: unknown } | null)?.data;
@@ -83,40 +87,43 @@ function notAsRequested(
 }
 
 function formProblems(operation: OperationEntry, value: unknown): readonly SpecProblem[] {
-  const { envelope, response, responseByFork } = operation;
+  const { envelope, response } = operation;
   if (!response) return [];
-  if (envelope === 'bare') return problemsOf(response, value);
+  if (envelope === 'bare') return problemsOf(response, value, { received: true });
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return [problem('wrong-type', 'The response must be an object with the member "data".')];
+    return [
+      problem('wrong-type', `The response is ${typeName(value)}, not an object with the member "data".`),
+    ];
   }
   if (!('data' in value)) return [problem('missing-member', 'Member "data" is missing.')];
-  const version = 'version' in value && typeof value.version === 'string' ? value.version : undefined;
-  const problems = responseByFork
-    ? problemsByFork(responseByFork, value.data, version)
-    : problemsOf(response, value.data);
+  const fork = 'version' in value && typeof value.version === 'string' ? value.version : undefined;
+  const problems = problemsOf(response, value.data, { fork, received: true });
   return [
-    ...problemsOf(wrapperOf(operation), value),
+    ...problemsOf(wrapperOf(operation), value, { received: true }),
     ...problems.map((found) => ({ ...found, path: ['data', ...found.path] })),
   ];
 }
 
-const wrappers = new WeakMap<OperationEntry, ObjectSchema>();
-
 /** What a response has beside `data`: what the operation names, and what nodes add to others. */
 export function wrapperOf(operation: OperationEntry): ObjectSchema {
   if (!operation.beside) return wrapper;
-  const known = wrappers.get(operation);
-  if (known) return known;
-  const made = record({ ...wrapper.members, ...operation.beside });
-  wrappers.set(operation, made);
-  return made;
+  return record({ ...wrapper.members, ...operation.beside });
 }
 
-function judgeError(value: unknown): readonly SpecProblem[] {
+function judgeError(status: number, value: unknown): readonly SpecProblem[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return [problem('wrong-type', 'An error must be an object with "code" and "message".')];
+    return [
+      problem('wrong-type', `An error is an object with "code" and "message"; this is ${typeName(value)}.`),
+    ];
   }
-  return problemsOf('statusCode' in value ? oldErrorBody : errorBody, value);
+  const name = 'statusCode' in value ? 'statusCode' : 'code';
+  const told: unknown = (value as { readonly [member: string]: unknown })[name];
+  const problems = problemsOf(name === 'code' ? errorBody : oldErrorBody, value, { received: true });
+  // A node may have codes of its own, which are no statuses.
+  const isStatus = typeof told === 'number' && told >= 400 && told <= 599;
+  if (!isStatus || told === status) return problems;
+  const message = `The code is ${told}; the HTTP status is ${status}.`;
+  return [...problems, { rule: 'contradiction', message, path: [name], at: 'value' }];
 }
 
 function problem(rule: string, message: string): SpecProblem {
@@ -137,21 +144,26 @@ export function judgeBeaconEvent(
   const { events, response } = operation;
   if (!events) {
     const statements = beaconStatements[`${operation.method} ${operation.path}`] ?? [];
-    return [...(response ? problemsOf(response, value) : []), ...brokenStatements(statements, value)];
+    return [
+      ...(response ? problemsOf(response, value, { received: true }) : []),
+      ...brokenStatements(statements, value),
+    ];
   }
   const topics = request ? topicsOf(operation, request) : [];
   const [only] = topics;
   const name = eventName === UNNAMED && topics.length === 1 && only !== undefined ? only : eventName;
   const schema = Object.hasOwn(events, name) ? events[name] : undefined;
   const problems = [
-    ...(schema ? problemsOf(schema, value) : []),
+    ...(schema ? problemsOf(schema, value, { received: true }) : []),
     ...(Object.hasOwn(eventStatements, name) ? brokenStatements(eventStatements[name] ?? [], value) : []),
   ];
-  // Nodes have events of their own, such as signs of life.
-  if (topics.length === 0 || topics.includes(name) || !Object.hasOwn(EVENT_TOPICS, name)) return problems;
+  if (topics.length === 0 || topics.includes(name) || SIGNS_OF_LIFE.test(name)) return problems;
   const message = `This event is ${shownValue(name)}; the request asks for ${shownValues(topics, 'or')}.`;
   return [{ rule: 'not-as-requested', message, path: [], at: 'value' }, ...problems];
 }
+
+/** Events that come without being asked for. */
+const SIGNS_OF_LIFE = /^(?:message|ping|keep-?alive|heartbeat|error|open|close)$/i;
 
 /** The name of an event that has none. */
 const UNNAMED = 'message';
@@ -169,4 +181,18 @@ export function beaconTimeline(
   request: SentRequest,
 ): (eventName: string, value: unknown) => readonly SpecProblem[] {
   return timeline(operation.events ? streamStatements : [], topicsOf(operation, request));
+}
+
+/** What a beacon node says in one poll after the other. */
+export const beaconMemory = (): Memory => memoryOf(beaconFacts);
+
+/** Where the reply contradicts those to the same request before it. */
+export function judgeBeaconOverTime(
+  operation: OperationEntry,
+  value: unknown,
+  request: SentRequest,
+  memory: Memory,
+): readonly SpecProblem[] {
+  const of = `${operation.method} ${operation.path}`;
+  return memory.hear({ of, asked: askedOfOperation(operation, request), value });
 }

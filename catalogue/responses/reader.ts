@@ -1,7 +1,6 @@
 import { operationNamed } from '../beacon';
 import { methodNamed } from '../execution';
 import { formsOf, innerOf, type OutputOf, type Schema } from '../types';
-import { Needed, type Selected, type Selection } from './selection';
 
 /**
  * Readers of responses, by the schemas of the catalogue. A reader names the members that it reads, and ignores all
@@ -12,6 +11,7 @@ import { Needed, type Selected, type Selection } from './selection';
  * Where real nodes differ from the specification it takes what they send:
  *
  * - Slots, epochs, indices and amounts are decimal text; some clients send numbers.
+ * - True and false may be text.
  * - Quantities become decimal text; some clients answer `net_peerCount` with a number.
  * - Words (statuses, directions, …), roots and keys are any text: newer clients have words of their own.
  */
@@ -97,8 +97,11 @@ function ofOperation(id: string, schema: Schema, selection: unknown, isList = fa
 /** Undefined for a value of another form. */
 function read(schema: Schema, selection: unknown, value: unknown): unknown {
   switch (schema.form) {
-    case 'reference':
-      return read(schema.to(), selection, value);
+    case 'by-fork':
+    case 'reference': {
+      const inner = innerOf(schema);
+      return inner ? read(inner, selection, value) : value;
+    }
     case 'maybe':
       return value === null && schema.null ? null : read(schema.of, selection, value);
     case 'list':
@@ -159,7 +162,7 @@ function readWhole(schema: Schema, value: unknown): unknown {
       return number(value, isPositive ? unsigned : signed, isPositive ? 0 : -Infinity);
     }
     case 'boolean':
-      return typeof value === 'boolean' ? value : undefined;
+      return value === 'true' || value === 'false' ? value === 'true' : boolean(value);
     case 'text':
     case 'data':
     case 'address':
@@ -193,9 +196,68 @@ function quantity(value: unknown): string | undefined {
   return /^0x[0-9a-f]{1,64}$/i.test(value) ? BigInt(value).toString() : undefined;
 }
 
+function boolean(value: unknown): boolean | undefined {
+  return typeof value === 'boolean' ? value : undefined;
+}
+
 /** A JSON number; some clients write numbers as decimal text. */
 function number(value: unknown, text: Reader<string>, least: number): number | undefined {
   const digits = typeof value === 'string' ? text(value) : undefined;
   const found = typeof value === 'number' ? value : digits === undefined ? undefined : Number(digits);
   return found !== undefined && found >= least ? found : undefined;
 }
+
+// ---------------------------------------------------------------- Which members to read
+
+/**
+ * Which members of a response to read: `true` for a value as it is, an object for members below it. For lists and
+ * maps it is said of each item. `needed` marks a member without which the object around it says nothing.
+ */
+export type Selection<T> = SelectionOf<NonNullable<T>> | Needed<SelectionOf<NonNullable<T>>>;
+
+type SelectionOf<T> = unknown extends T
+  ? true
+  : T extends readonly (infer Item)[]
+    ? SelectionOf<NonNullable<Item>>
+    : T extends object
+      ? MembersOf<T> extends never
+        ? true | SelectionOf<NonNullable<T[keyof T]>>
+        : true | { readonly [Name in MembersOf<T>]?: Selection<T[Name]> }
+      : true;
+
+/** The names that an object of the catalogue declares: all of them let further members pass. */
+type MembersOf<T> = keyof { [Name in keyof T as string extends Name ? never : Name]: T[Name] } & keyof T;
+
+/** A selection of a member that an object has to have: without it the object cannot be read. */
+export class Needed<S> {
+  constructor(readonly selection: S) {}
+}
+
+/** `needed(true)`, `needed({ slot: needed(true) })` */
+export function needed<const S>(selection: S): Needed<S> {
+  return new Needed(selection);
+}
+
+/** What a selection reads of a value of the catalogue. Objects that are read as they are have any shape. */
+type Selected<T, S> = Extract<T, null> | SelectedOf<NonNullable<T>, S>;
+
+type SelectedOf<T, S> =
+  S extends Needed<infer Inner>
+    ? SelectedOf<T, Inner>
+    : T extends readonly (infer Item)[]
+      ? Selected<Item, S>[]
+      : S extends true
+        ? T extends object
+          ? unknown
+          : T
+        : [MembersOf<T>] extends [never]
+          ? Record<string, Selected<T[keyof T], S> | undefined>
+          : {
+              [Name in keyof S as S[Name] extends Needed<unknown> ? Name : never]: MemberOf<T, S, Name>;
+            } & {
+              [Name in keyof S as S[Name] extends Needed<unknown> ? never : Name]?:
+                | MemberOf<T, S, Name>
+                | undefined;
+            };
+
+type MemberOf<T, S, Name extends keyof S> = Name extends keyof T ? Selected<T[Name], S[Name]> : never;

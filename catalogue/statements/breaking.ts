@@ -1,5 +1,6 @@
 /** Breaks a statement on purpose, in a copy of a response that fulfils it: for tests, and for a demo node that lies. */
 import { breaking, type Context, fulfils, objectsOf, operandValue, placeOf } from './evaluate';
+import { byName } from './items';
 import { type Node, nodeAt, nodesAt, pathOf } from './nodes';
 import type { Condition, Statement } from './statement';
 import { amount, keyOf } from './values';
@@ -61,6 +62,22 @@ function editFor(statement: Statement, object: Node, request: Context): Edit | u
       const wrong = typeof limit === 'bigint' ? limit + (statement.strictly ? 0n : step) : undefined;
       return edit(object, statement.of, (value) => (wrong === undefined ? undefined : written(wrong, value)));
     }
+    case 'scheduled': {
+      const others = ['altair', 'electra'];
+      return edit(object, statement.of, (value) => others.find((one) => one !== value));
+    }
+    case 'names': {
+      const [name] = Object.keys(
+        (operandValue({ asked: statement.asked }, object, request) as object | undefined) ?? {},
+      );
+      const path = [statement.of, name].filter(Boolean).join('.');
+      return name === undefined ? undefined : edit(object, path, () => REMOVED);
+    }
+    case 'base-fees':
+      return edit(object, statement.of, (value) => plus(value, 1_000_000n));
+    case 'index':
+      return edit(object, `${statement.of}.*`, another);
+    case 'until':
     case 'epoch':
       return edit(object, statement.of, (value) => plus(value, 100_000n));
     case 'share':
@@ -103,7 +120,45 @@ function editOfItems(statement: OfItems, object: Node, request: Context): Edit |
       return edit(last, statement.of, another);
     case 'tree':
       return edit(last, statement.children, another);
+    case 'inside':
+      return edit(last, statement.of, (value) =>
+        statement.than === 'equal' ? another(value) : plus(value, 1_000_000_000_000n),
+      );
+    case 'preorder':
+      return edit(last, statement.address, (value) =>
+        Array.isArray(value) && value.length > 0 ? [...(value as unknown[]).slice(0, -1), 99] : undefined,
+      );
+    case 'descends': {
+      // Some items have no parent in the list: one that has is altered.
+      const parents = byName(items, statement.key);
+      const child = items.findLast((item) => parents.has(keyOf(nodeAt(item, statement.parent)?.value)));
+      const parent = child && parents.get(keyOf(nodeAt(child, statement.parent)?.value));
+      const limit = parent && amount(nodeAt(parent, statement.of)?.value);
+      const step = { more: 0n, 'at-least': -1n, 'at-most': 1n }[statement.than];
+      const wrong = typeof limit === 'bigint' ? limit + step : undefined;
+      return child && wrong !== undefined
+        ? edit(child, statement.of, (value) => written(wrong, value))
+        : undefined;
+    }
+    case 'no-gap':
+    case 'even':
+      return items.length > 2 ? { node: items[1] as Node, value: REMOVED } : undefined;
+    case 'level':
+      return editOfList(items[0] as Node, statement.of);
+    case 'grows':
+      return { node: last, value: plus(last.value, 1_000_000_000n) };
+    case 'rooted':
+      return edit(last, statement.parent, another);
+    case 'steps':
+      if (statement.of === 'stack') return editOfList(items[2] ?? last, 'stack.*');
+      return edit(items[Math.min(1, items.length - 1)] ?? last, statement.of, (value) => plus(value, 5n));
   }
+}
+
+/** Empties the list of a path. */
+function editOfList(item: Node, of: string): Edit | undefined {
+  const [value] = nodesAt(item, of);
+  return value && listEdit(value, () => []);
 }
 
 function isTwin(one: Node, other: Node, by: readonly string[]): boolean {

@@ -2,9 +2,8 @@
  * Finds the statements that a response breaks. Values that are missing, null or of the wrong form are passed over: the
  * schemas report those. Each statement takes time in proportion to the response.
  */
-import { peerIdIn } from '../../common/ethereum/peer-id';
-import type { Asked } from '../echo/echo';
-import { placesOf } from '../echo/places';
+import { enodePart, peerIdIn } from '../../common/ethereum/peer-id';
+import { type Asked, placesOf } from '../echo/echo';
 import type { SpecProblem } from '../types';
 import { brokenAmong } from './items';
 import { type Broken, type Node, nodeAt, nodesAt, pathOf, rootNode } from './nodes';
@@ -14,11 +13,16 @@ import {
   type ItemKind,
   type Kind,
   type Operand,
+  type Schedule,
   type Scope,
   type Statement,
 } from './statement';
-import { amount, isFilled, isSet, keyOf, shown, slotsOutside } from './values';
+import { amount, greatestOf, isFilled, isSet, keyOf, shown, slotsOutside } from './values';
 
+/** The fork with which a network begins, where no other one does. */
+const GENESIS_FORK = 'phase0';
+/** Slots of the minimal preset. */
+const SHORTEST_EPOCH = 8n;
 /** Places of one statement that are told: a list in the wrong order has thousands. */
 const MOST_TOLD = 10;
 
@@ -129,14 +133,24 @@ const evaluators: { readonly [K in Exclude<Kind, ItemKind>]: Evaluator<K> } = {
       least,
     );
   },
-  sum: ({ of, parts }, object) => unlessSum(object, of, parts),
+  sum: ({ of, parts, atLeast }, object) => unlessSum(object, of, parts, atLeast),
+  pairwise({ of, to }, object, _, request) {
+    const nodes = nodesAt(object, of);
+    const others = operandValues(to, object, request);
+    if (nodes.length !== others.length) return [];
+    return nodes.flatMap((node, at) => {
+      const [key, wanted] = [keyOf(node.value), keyOf(others[at])];
+      return key === undefined || wanted === undefined || key === wanted ? [] : [{ node, other: others[at] }];
+    });
+  },
   multiple: ({ of, unit }, object) =>
     unlessAmount(object, of, (value) => typeof value !== 'bigint' || value % BigInt(unit) === 0n, unit),
   counts({ of, items, each }, object) {
     const wanted = BigInt(nodesAt(object, items).length * each);
     return unlessAmount(object, of, (value) => value === wanted, wanted);
   },
-  size: (statement, object, other) => unlessSize(statement, object, other(statement.size)),
+  size: (statement, object, _, request) =>
+    unlessSize(statement, object, operandValues(statement.size, object, request)),
   share: (statement, object) => unlessShare(object, statement),
   'empty-together'({ of, list, empty }, object) {
     const items = nodeAt(object, list)?.value;
@@ -152,25 +166,122 @@ const evaluators: { readonly [K in Exclude<Kind, ItemKind>]: Evaluator<K> } = {
     if (fulfils(then, object, request) || (!isAboutPresence && !isSet(value))) return [];
     return [{ node: nodeAt(object, of) ?? object, other: value }];
   },
-  epoch({ of, from, to }, object, other) {
+  epoch({ of, from, to, slots }, object, other) {
     const [first, last] = [from, to].map((one) => (one === undefined ? undefined : amount(other(one))));
     if (from !== undefined && (first === undefined || last === undefined)) return [];
     const told = from === undefined ? undefined : other(from);
-    return slotsOutside(nodesAt(object, of), first, last).map((node) => ({ node, other: told }));
+    const lengths = slots === undefined ? undefined : [BigInt(slots)];
+    return slotsOutside(nodesAt(object, of), first, last, lengths).map((node) => ({ node, other: told }));
+  },
+  until({ of, slot }, object, other) {
+    const last = amount(other(slot));
+    if (typeof last !== 'bigint') return [];
+    return unlessAmount(object, of, (value) => value <= last / SHORTEST_EPOCH, last / SHORTEST_EPOCH);
+  },
+  index({ of, items, by }, object) {
+    const places = new Map(
+      nodesAt(object, items).map((item) => [keyOf(nodeAt(item, by)?.value), item.step] as const),
+    );
+    return nodesAt(object, `${of}.*`).flatMap((node) => {
+      const place = places.get(keyOf(node.step));
+      return place === undefined || keyOf(place) === keyOf(node.value) ? [] : [{ node, other: place }];
+    });
+  },
+  scheduled({ of, slot, time, networks }, object) {
+    const node = nodeAt(object, of);
+    const [number, seconds] = [slot, time].map((path) => amount(nodeAt(object, path)?.value));
+    if (typeof node?.value !== 'string' || typeof number !== 'bigint' || typeof seconds !== 'bigint')
+      return [];
+    const other = forkAt(networks, Number(number), Number(seconds), node.value);
+    return other === undefined || other === node.value ? [] : [{ node, other }];
+  },
+  'base-fees': ({ of, gas }, object) => wrongFees(nodesAt(object, of), sharesOf(gas, object)),
+  names({ of, asked }, object, _, request) {
+    const node = nodeAt(object, of);
+    const parameter = operandValue({ asked }, object, request);
+    if (!node || !isObject(node.value) || !isObject(parameter)) return [];
+    const told = node.value;
+    return Object.keys(parameter)
+      .filter((name) => !Object.hasOwn(told, name))
+      .map((name) => ({ node, other: name }));
   },
 };
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The share of the gas that each block used; undefined where it is not known. */
+function sharesOf(
+  gas: Extract<Statement, { kind: 'base-fees' }>['gas'],
+  object: Node,
+): readonly (number | undefined)[] {
+  if (typeof gas === 'string')
+    return nodesAt(object, gas).map(({ value }) => (typeof value === 'number' ? value : undefined));
+  const [used, limits] = gas.map((path) => nodesAt(object, path).map(({ value }) => amount(value)));
+  return (used ?? []).map((one, at) => {
+    const limit = limits?.[at];
+    return one === undefined || !limit ? undefined : Number(one) / Number(limit);
+  });
+}
 
 function brokenIn(statement: Statement, object: Node, request: Context): readonly Broken[] {
   if ('only' in statement) {
     const items = nodesAt(object, statement.items).filter((item) =>
       statement.only.every((condition) => fulfils(condition, item, request)),
     );
+    if (statement.kind === 'no-gap') {
+      return brokenAmong(statement, items, object, {
+        wanted: operandValues({ asked: statement.asked }, object, request),
+      });
+    }
     if (statement.kind !== 'complete') return brokenAmong(statement, items, object);
     const [from, to] = [statement.from, statement.to].map((one) => operandValue(one, object, request));
     return brokenAmong(statement, items, object, { from, to });
   }
   const evaluate = evaluators[statement.kind] as Evaluator<typeof statement.kind>;
   return evaluate(statement as never, object, (one) => operandValue(one, object, request), request);
+}
+
+/**
+ * The fork at a slot of the public network that has this slot at this time; undefined where nothing is known of it. Forks
+ * that are not on its list come before the first or after the last one there.
+ */
+function forkAt(networks: readonly Schedule[], slot: number, time: number, told: string): string | undefined {
+  const network = networks.find(
+    ({ genesisTime, secondsPerSlot }) => genesisTime + slot * secondsPerSlot === time,
+  );
+  if (!network) return undefined;
+  const epoch = Math.floor(slot / network.slotsPerEpoch);
+  const now = network.forks.findLast(([, first]) => first <= epoch)?.[0];
+  const isListed = network.forks.some(([fork]) => fork === told);
+  // Since the last fork of the list another one may have come.
+  return isListed || now !== network.forks.at(-1)?.[0] || told === GENESIS_FORK ? now : undefined;
+}
+
+/**
+ * Fees that do not follow, told only of a chain that has Ethereum's rule: where others of the list follow it. A
+ * development node that was told its next fee is none of them.
+ */
+function wrongFees(fees: readonly Node[], shares: readonly (number | undefined)[]): readonly Broken[] {
+  const steps = shares.flatMap((share, at) => {
+    const [fee, next] = [amount(fees[at]?.value), amount(fees[at + 1]?.value)];
+    if (share === undefined || typeof fee !== 'bigint' || typeof next !== 'bigint') return [];
+    // An eighth more for a full block, an eighth less for an empty one.
+    const wanted = Number(fee) * (1 + (2 * share - 1) / 8);
+    const fits = Math.abs(Number(next) - wanted) <= 1 + wanted * 1e-9;
+    const within = Number(next) <= Number(fee) * 1.126 + 1 && Number(next) >= Number(fee) * 0.874 - 1;
+    return [{ at, fits, within, moved: next !== fee, wanted: BigInt(Math.round(wanted)) }];
+  });
+  const wrong = steps.filter(({ fits }) => !fits);
+  const proof = steps.filter(({ fits, moved }) => fits && moved).length;
+  if (proof < 2 || proof < wrong.length) return [];
+  return wrong.flatMap(({ at, within, wanted }, index) => {
+    const node = fees[at + 1];
+    // A fee that was set stands alone; one that is false fits neither the block before nor the one after.
+    const isSetByHand = !within && wrong[index + 1]?.at !== at + 1 && at + 2 < fees.length;
+    const isAfterFalse = wrong[index - 1]?.at === at - 1 && at > 0;
+    return !node || isSetByHand || isAfterFalse ? [] : [{ node, other: wanted }];
+  });
 }
 
 /** The amounts of a path for which the condition does not hold. */
@@ -200,7 +311,7 @@ function differing(object: Node, of: string, others: readonly unknown[], nullToo
   });
 }
 
-function unlessSum(object: Node, of: string, parts: readonly string[]): readonly Broken[] {
+function unlessSum(object: Node, of: string, parts: readonly string[], atLeast?: true): readonly Broken[] {
   const node = nodeAt(object, of);
   const total = node && amount(node.value);
   if (node === undefined || typeof total !== 'bigint') return [];
@@ -214,23 +325,27 @@ function unlessSum(object: Node, of: string, parts: readonly string[]): readonly
       wanted += one;
     }
   }
-  return total === wanted ? [] : [{ node, other: wanted }];
+  return total === wanted || (atLeast && total > wanted) ? [] : [{ node, other: wanted }];
 }
 
+/** @param told one of several sizes is enough */
 function unlessSize(
   { items, limit }: Extract<Statement, { kind: 'size' }>,
   object: Node,
-  told: unknown,
+  told: readonly unknown[],
 ): readonly Broken[] {
   const holder = nodeAt(object, beforeItems(items));
-  const wanted = amount(told);
+  const sizes = told.map(amount).filter((one) => one !== undefined);
+  const [wanted] = sizes;
   if (!holder || wanted === undefined || typeof holder.value !== 'object' || holder.value === null) return [];
-  const size = BigInt(nodesAt(object, items).length);
-  const right = limit === 'exactly' ? size === wanted : limit === 'least' ? size >= wanted : size <= wanted;
-  if (right) return [];
+  const nodes = nodesAt(object, items);
+  const size = BigInt(nodes.length);
+  const isRight = (one: bigint | number) =>
+    limit === 'exactly' ? size === one : limit === 'least' ? size >= one : size <= one;
+  if (sizes.some(isRight)) return [];
   // Of a list that is too long, the first item too many.
-  const place = (limit === 'most' ? nodesAt(object, items)[Number(wanted)] : undefined) ?? holder;
-  return [{ node: { ...place, value: Number(size) }, other: told }];
+  const place = (limit === 'most' ? nodes[Number(wanted)] : undefined) ?? holder;
+  return [{ node: { ...place, value: nodes.length }, other: told[0] }];
 }
 
 function unlessShare(
@@ -242,8 +357,9 @@ function unlessShare(
   if (!node || typeof node.value !== 'number' || part === undefined || rest === undefined) return [];
   const all = Number(part) + Number(rest);
   const wanted = all === 0 ? 0 : (100 * Number(part)) / all;
-  // Some nodes round to whole numbers.
-  return Math.abs(node.value - wanted) <= 1 ? [] : [{ node, other: Math.round(wanted * 100) / 100 }];
+  // Some nodes round to whole numbers, up or down.
+  const tolerance = Number.isInteger(node.value) ? 1 : 0.01;
+  return Math.abs(node.value - wanted) < tolerance ? [] : [{ node, other: Math.round(wanted * 100) / 100 }];
 }
 
 // ---------------------------------------------------------------- conditions and operands
@@ -291,6 +407,24 @@ function operandValues(operand: Operand, object: Node, request: Context): readon
   if ('peerIdIn' in operand) {
     const told = nodeAt(object, operand.peerIdIn)?.value;
     return typeof told === 'string' ? [peerIdIn(told)] : [];
+  }
+  if ('enodeIn' in operand) {
+    const told = nodeAt(object, operand.enodeIn)?.value;
+    return typeof told === 'string' ? [enodePart(told, operand.part)] : [];
+  }
+  if ('oneOf' in operand) {
+    const all = operand.oneOf.map((one) => operandValues(one, object, request));
+    return all.some((values) => values.length === 0) ? [] : all.flat();
+  }
+  if ('sum' in operand) {
+    const parts = operand.sum.map((one) => amount(operandValue(one, object, request)));
+    return parts.every((one) => typeof one === 'bigint')
+      ? [parts.reduce((total, one) => total + one, 0n)]
+      : [];
+  }
+  if ('greatest' in operand) {
+    const all = nodesAt(object, operand.greatest).map(({ value }) => amount(value));
+    return all.every((one) => typeof one === 'bigint') && all.length > 0 ? [greatestOf(all)] : [];
   }
   if ('header' in operand) return [request.headers?.[operand.header]];
   if ('count' in operand) return [nodesAt(object, operand.count).length + operand.plus];

@@ -2,4 +2,15 @@
 export { type Mutant, mutantsOf } from './breaking';
 export { brokenStatements } from './evaluate';
 export * from './statement';
-export { neverBack, newEpoch, type OverTime, timeline } from './time';
+export {
+  afterParent,
+  begun,
+  neverBack,
+  newEpoch,
+  notBefore,
+  type OverTime,
+  once,
+  sameFor,
+  timeline,
+} from './time';
+export { type Memory, memoryOf } from './together';

@@ -1,5 +1,5 @@
 /** How the values of a statement are compared, whatever form the two APIs write them in. */
-import { shownValue } from '../echo/kinds';
+import { shownValue } from '../echo/echo';
 import type { Node } from './nodes';
 
 /** Text that is equal for equal values: a number in hex and in decimal, bytes in upper or lower case. */
@@ -74,6 +74,7 @@ export function slotsOutside(
   nodes: readonly Node[],
   from: bigint | number | undefined,
   to: bigint | number | undefined,
+  lengths: readonly bigint[] = SLOTS,
 ): readonly Node[] {
   const slots = nodes.flatMap((node) => {
     const slot = amount(node.value);
@@ -82,7 +83,7 @@ export function slotsOutside(
   const [first] = slots;
   if (!first) return [];
   let fewest: readonly Node[] | undefined;
-  for (const length of SLOTS) {
+  for (const length of lengths) {
     const low = from ?? first.slot / length;
     const high = to ?? low;
     const outside = slots.filter(({ slot }) => slot / length < low || slot / length > high);
@@ -90,4 +91,11 @@ export function slotsOutside(
     if (!fewest || outside.length < fewest.length) fewest = outside.map(({ node }) => node);
   }
   return fewest ?? [];
+}
+
+/** The greatest of some numbers; 0 of none. */
+export function greatestOf(numbers: readonly bigint[]): bigint {
+  let most = numbers[0] ?? 0n;
+  for (const one of numbers) if (one > most) most = one;
+  return most;
 }

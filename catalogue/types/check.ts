@@ -1,7 +1,21 @@
 import { defined } from '../../common/defined';
-import { nearest } from '../../common/nearest';
+import { jsonText } from '../../common/json/json-line';
+import { meantName, nearest } from '../../common/nearest';
 import { counted, listed, shortened } from '../../common/units/words';
-import { type Report, type SpecProblem, typeName, UNKNOWN } from './problem';
+import { checkAgreements, memberAt } from './agreement';
+import { capital } from './findings';
+import { type Fork, forks, isFork } from './forks';
+import {
+  advised,
+  DEEPEST,
+  expected,
+  holdsUnknownBelow,
+  type Report,
+  type SpecProblem,
+  typeName,
+  UNKNOWN,
+  type Words,
+} from './problem';
 import type {
   AllForm,
   Check,
@@ -18,26 +32,55 @@ import type {
   WhenForm,
   WrittenForm,
 } from './schema';
-import { typeOf, typesOf } from './schema';
+import { inFork, membersOf, typeOf, typesOf } from './schema';
 import { checkLeaf } from './value';
 
 type Path = readonly (string | number)[];
+
+interface CheckOptions {
+  /** The fork of a value that differs by fork. Where it is not known, the value is judged by the fork that fits best. */
+  readonly fork?: string | undefined;
+  /** A node has sent the value: see `inBodies` of an object. */
+  readonly received?: true;
+}
 
 /**
  * Checks a value.
  * @returns what is wrong, in the order in which the schema finds it; empty when nothing is. Problems at or below an
  * `UNKNOWN` are dropped.
  */
-export function problemsOf(schema: Schema, value: unknown): readonly SpecProblem[] {
-  const run = new Run();
-  run.check(schema, value);
-  return run.issues.length === 0 ? none : withoutEchoes(run.issues.flatMap(({ problems }) => problems));
+export function problemsOf(
+  schema: Schema,
+  value: unknown,
+  options: CheckOptions = {},
+): readonly SpecProblem[] {
+  return fitting(schema, value, options).problems;
 }
 
+/** The fork that fits a value best, of those that fit equally well the newest, and what is wrong with it there. */
+function fitting(
+  schema: Schema,
+  value: unknown,
+  { fork: known, received = false }: { readonly fork?: unknown; readonly received?: boolean },
+): { readonly fork: Fork; readonly problems: readonly SpecProblem[] } {
+  const candidates = isFork(known) && inFork(schema, known) ? [known] : newestFirst;
+  let best: ReturnType<typeof fitting> | undefined;
+  for (const fork of candidates) {
+    if (!inFork(schema, fork)) continue;
+    const run = new Run(fork, received);
+    run.check(schema, value);
+    if (run.issues.length === 0) return { fork, problems: none };
+    const problems = withoutEchoes(run.issues.flatMap((issue) => issue.problems));
+    if (!best || problems.length < best.problems.length) best = { fork, problems };
+    if (!run.differsByFork) break;
+  }
+  return best ?? { fork: NEWEST, problems: none };
+}
+
+const newestFirst: readonly Fork[] = [...forks].reverse();
+const NEWEST: Fork = 'gloas';
 const none: readonly SpecProblem[] = [];
 
-/** Values nested deeper are not checked with schemas that documents of users state. */
-const DEEPEST = 200;
 /** Longer names of members are cut in messages. */
 const LONGEST_NAME = 61;
 /** Maximum number of problems of one value with such a schema. */
@@ -53,6 +96,10 @@ interface Issue {
 /** One check. It makes no objects for values that are right. */
 class Run {
   readonly issues: Issue[] = [];
+  /** Whether the value may be of another form in another fork. */
+  differsByFork = false;
+  #fork: Fork;
+  readonly #received: boolean;
   /** How many values have another form than their schema: what looks at several members together can't look at those. */
   #misshapen = 0;
   readonly #path: (string | number)[] = [];
@@ -60,6 +107,11 @@ class Run {
   readonly #known = new Map<Schema, Map<string, readonly Issue[]>>();
   /** The value that a check looks at. */
   #value: unknown;
+
+  constructor(fork: Fork, received: boolean) {
+    this.#fork = fork;
+    this.#received = received;
+  }
 
   check(schema: Schema, value: unknown): void {
     if (value === UNKNOWN) return;
@@ -71,8 +123,17 @@ class Run {
       case 'reference':
         this.check(schema.to(), value);
         return;
+      case 'by-fork': {
+        this.differsByFork = true;
+        const chosen = inFork(schema, this.#fork);
+        if (chosen) this.check(chosen, value);
+        return;
+      }
       case 'constant':
-        if (value !== schema.value) this.#misfit(schema.message, value);
+        if (value !== schema.value) {
+          const { described } = expected(String(schema.value), typeName(value));
+          this.#misfit({ message: schema.message, described }, value);
+        }
         return;
       case 'union':
         this.#union(schema, value);
@@ -82,7 +143,7 @@ class Run {
         return;
       case 'not':
         if (!holdsUnknownBelow(value) && isRight(schema.not, value)) {
-          this.#misfit('The specification excludes this value.', value);
+          this.#misfit({ message: 'The specification excludes this value.' }, value);
         }
         return;
       case 'when':
@@ -113,16 +174,37 @@ class Run {
   /** An object or a list: its parts, and then all of them together. */
   #whole(schema: ObjectForm | MapForm | ListForm | TupleForm, value: unknown): void {
     const before = this.#misshapen;
+    const firstIssue = this.issues.length;
     const isList = schema.form === 'list' || schema.form === 'tuple';
     if (isList ? !Array.isArray(value) : !isObject(value)) {
-      this.#misfit(`Expected an ${isList ? 'array' : 'object'}, not ${typeName(value)}.`, value);
+      this.#misfit(expected(isList ? 'an array' : 'an object', typeName(value)), value);
       return;
     }
     if (schema.form === 'object') this.#object(schema, value as JsonObject);
     else if (schema.form === 'map') this.#map(schema, value as JsonObject);
     else if (schema.form === 'list') this.#list(schema, value as unknown[]);
     else this.#tuple(schema, value as unknown[]);
-    if (schema.refine && this.#misshapen === before) this.#look(schema.refine as Check, value);
+    if (this.#misshapen !== before) return;
+    if (schema.form === 'object' && schema.agreements && !this.#isOpen(schema)) {
+      this.#value = value;
+      const wrong = this.#placesSince(firstIssue);
+      for (const agreement of schema.agreements) {
+        // A value that is wrong by itself is compared with nothing; it is there all the same.
+        const isPresence = agreement.kind === 'excluded' || agreement.kind === 'needed';
+        const valueAt = (path: string) =>
+          !isPresence && wrong.some((place) => isOnTheWay(place, path)) ? UNKNOWN : memberAt(value, path);
+        checkAgreements([agreement], valueAt, this.#report);
+      }
+    }
+    if (schema.refine) this.#look(schema.refine as Check, value);
+  }
+
+  /** Where problems were found since an issue, as paths from the value that is checked. */
+  #placesSince(first: number): readonly string[] {
+    const depth = this.#path.length;
+    return this.issues
+      .slice(first)
+      .flatMap(({ problems }) => problems.map(({ path }) => path.slice(depth).join('.')));
   }
 
   #below(step: string | number, schema: Schema, value: unknown): void {
@@ -136,12 +218,22 @@ class Run {
     check(value, this.#report);
   }
 
-  readonly #report: Report = (rule, message, { path = [], at = 'value', fix, missing, offset } = {}) => {
+  readonly #report: Report = (
+    rule,
+    message,
+    { path = [], at = 'value', fix, missing, offset, other, described } = {},
+  ) => {
     if (holdsUnknown(this.#value, path)) return;
     if (this.#value === undefined && path.length === 0 && this.#isMember()) this.#missing(0.5);
     else {
       const whole = [...this.#path, ...path];
-      const problem = { rule, message, path: whole, at, ...defined({ fix, missing, offset }) };
+      const problem = {
+        rule,
+        message: this.#received ? (described ?? message) : message,
+        path: whole,
+        at,
+        ...defined({ fix, missing, offset, other: other && [...this.#path, ...other] }),
+      };
       this.issues.push({ problems: [problem], depth: whole.length + 0.5 });
     }
   };
@@ -167,7 +259,8 @@ class Run {
   }
 
   /** A value of another form. */
-  #misfit(message: string, value: unknown): void {
+  #misfit({ message: toWrite, described = toWrite }: Words, value: unknown): void {
+    const message = this.#received ? described : toWrite;
     this.#misshapen++;
     if (value === undefined && this.#isMember()) this.#missing(0);
     else {
@@ -177,18 +270,54 @@ class Run {
   }
 
   #object(schema: ObjectForm, value: JsonObject): void {
+    const outside = this.#fork;
+    if (schema.versioned) this.#fork = this.#forkOf(schema, value);
     for (const name in schema.members) {
-      const member = schema.members[name];
+      const member = this.#memberOf(schema, name);
       if (member) this.#below(name, member, Object.hasOwn(value, name) ? value[name] : undefined);
     }
     if (schema.patterns || schema.others) this.#others(schema, value);
-    if (schema.closed) {
+    this.#names(schema, value);
+    if (schema.closed && !this.#isOpen(schema)) {
       for (const name in value) {
-        if (Object.hasOwn(schema.members, name) || matching(schema, name).length > 0) continue;
+        if (this.#memberOf(schema, name) || matching(schema, name).length > 0) continue;
         this.#value = value;
         this.#unknownMember(name, schema, schema.closed);
       }
     }
+    if (schema.spelled) this.#misspelled(schema.spelled, value);
+    this.#fork = outside;
+  }
+
+  #misspelled(names: readonly string[], value: JsonObject): void {
+    const missing = names.filter((name) => !Object.hasOwn(value, name));
+    for (const name in value) {
+      if (names.includes(name) || nearest(name, missing, 1).length === 0) continue;
+      this.#value = value;
+      unknownMember(name, missing, {}, this.#report);
+    }
+  }
+
+  /** Whether further members of an object pass, and need not agree. */
+  #isOpen({ closed }: ObjectForm): boolean {
+    return this.#received && closed?.inBodies === true;
+  }
+
+  /** The fork of an object that names it; the one that fits best where it names none. */
+  #forkOf({ members: { data } }: ObjectForm, value: JsonObject): Fork {
+    const { version: fork } = value;
+    if (!data) return this.#fork;
+    return isFork(fork) && inFork(data, fork)
+      ? fork
+      : fitting(data, value.data, { received: this.#received }).fork;
+  }
+
+  /** Undefined where the object has no such member in this fork. */
+  #memberOf({ members }: ObjectForm, name: string): Schema | undefined {
+    const member = Object.hasOwn(members, name) ? members[name] : undefined;
+    if (member?.form !== 'by-fork') return member;
+    this.differsByFork = true;
+    return inFork(member, this.#fork);
   }
 
   /** Members that the object does not name. */
@@ -202,25 +331,59 @@ class Run {
     }
   }
 
-  #unknownMember(name: string, { members }: ObjectForm, closed: NonNullable<ObjectForm['closed']>): void {
+  /** How the members are named, and how many there are. */
+  #names({ names, least = 0, most = Infinity }: ObjectForm, value: JsonObject): void {
+    if (names) {
+      for (const name in value) this.#name(names, name);
+    }
+    if (least === 0 && most === Infinity) return;
+    const count = Object.keys(value).length;
+    this.#value = value;
+    const has = `the object has ${count}`;
+    if (count < least) {
+      this.#limit('wrong-type', has, `at least ${counted(least, 'member')}`);
+    } else if (count > most) {
+      this.#limit('wrong-type', has, `at most ${counted(most, 'member')}`);
+    }
+  }
+
+  /** @param has how many there are: `the list has 2` */
+  #limit(rule: string, has: string, right: string): void {
+    const described = `${capital(has)}, not ${right}.`;
+    this.#report(rule, `Expected ${right}; ${has}.`, { described });
+  }
+
+  /** @returns whether the name of a member is right */
+  #name(schema: Schema, name: string): boolean {
+    const wrong = problemsOf(schema, name, this.#received ? { received: true } : {});
+    if (wrong.length === 0) return true;
+    const path = [...this.#path, name];
+    this.#misshapen++;
+    this.issues.push({
+      problems: wrong.map((problem) => ({ ...problem, path, at: 'key' })),
+      depth: path.length,
+    });
+    return false;
+  }
+
+  #unknownMember(name: string, schema: ObjectForm, closed: NonNullable<ObjectForm['closed']>): void {
     const { aliases = {}, unknown = {} } = closed;
-    const own = Object.hasOwn(unknown, name) ? unknown[name] : undefined;
-    if (own === undefined) unknownMember(name, Object.keys(members), aliases, this.#report);
+    const names = Object.keys(schema.members).filter((one) => this.#memberOf(schema, one));
+    const inside = names.find((one) => {
+      if (Object.hasOwn(aliases, name)) return false;
+      const below = schema.members[one] && membersOf(schema.members[one]);
+      return below && Object.hasOwn(below, name);
+    });
+    const own =
+      (Object.hasOwn(unknown, name) ? unknown[name] : undefined) ??
+      (inside && `Unknown member "${shortened(name, LONGEST_NAME)}": it belongs in "${inside}".`);
+    if (own === undefined) unknownMember(name, names, aliases, this.#report);
     else this.#report('unknown-member', own, { path: [name], at: 'key' });
   }
 
   #map(schema: MapForm, value: JsonObject): void {
     for (const name in value) {
-      const wrong = schema.keys ? problemsOf(schema.keys, name) : none;
-      if (wrong.length === 0) this.#below(name, schema.values, value[name]);
-      else {
-        const path = [...this.#path, name];
-        this.#misshapen++;
-        this.issues.push({
-          problems: wrong.map((problem) => ({ ...problem, path, at: 'key' })),
-          depth: path.length,
-        });
-      }
+      if (!schema.keys || this.#name(schema.keys, name)) this.#below(name, schema.values, value[name]);
     }
   }
 
@@ -231,18 +394,37 @@ class Run {
     if (limits) this.#limits(limits, value);
   }
 
-  #limits({ exactly, least, most, unique }: ListLimits, value: readonly unknown[]): void {
+  #limits({ exactly, least, most, unique, rising, contains }: ListLimits, value: readonly unknown[]): void {
     this.#value = value;
     const has = `the list has ${value.length}`;
     if (exactly !== undefined && value.length !== exactly) {
-      this.#report('list-length', `The list must have ${exactly} items; it has ${value.length}.`);
+      this.#report('list-length', `The list must have ${exactly} items; it has ${value.length}.`, {
+        described: `The list has ${counted(value.length, 'item')}, not ${exactly}.`,
+      });
+    } else if (least === 1 && value.length === 0) {
+      this.#report('list-length', 'The list must not be empty.', { described: 'The list is empty.' });
     } else if (least !== undefined && value.length < least) {
-      const message =
-        least === 1 ? 'The list must not be empty.' : `Expected at least ${least} items; ${has}.`;
-      this.#report('list-length', message);
+      this.#limit('list-length', has, `at least ${least} items`);
     } else if (most !== undefined && value.length > most) {
-      this.#report('list-length', `Expected at most ${counted(most, 'item')}; ${has}.`);
+      this.#limit('list-length', has, `at most ${counted(most, 'item')}`);
     }
+    if (rising) {
+      const at = value.findIndex((one, index) => index > 0 && numberOf(one) <= numberOf(value[index - 1]));
+      const [before, one] = [value[at - 1], value[at]];
+      // Some nodes take the same number twice.
+      if (at > 0 && Number(one) === Number(before)) {
+        this.#report('list-duplicate', `The numbers must rise: ${one} comes after ${before}.`, {
+          path: [at],
+          described: `The numbers rise; ${one} comes after ${before}.`,
+        });
+      } else if (at > 0) {
+        this.#report('list-order', `The numbers must rise: ${one} comes after ${before}.`, {
+          path: [at],
+          described: `The numbers rise; ${one} comes after ${before}.`,
+        });
+      }
+    }
+    if (contains && !holdsUnknownBelow(value)) this.#contains(contains, value);
     if (!unique) return;
     const seen = new Set<string>();
     for (const [index, one] of value.entries()) {
@@ -253,6 +435,17 @@ class Run {
       }
       seen.add(written);
     }
+  }
+
+  #contains(
+    { schema, least = 1, most = Infinity }: NonNullable<ListLimits['contains']>,
+    value: readonly unknown[],
+  ): void {
+    const count = value.filter((one) => isRight(schema, one)).length;
+    if (count >= least && count <= most) return;
+    const wanted = count < least ? `least ${least}` : `most ${most}`;
+    const message = `At ${wanted} of the items must have the form that the specification names; ${count} ${count === 1 ? 'has' : 'have'} it.`;
+    this.#report('wrong-type', message);
   }
 
   /** What is no text has been reported where it stands. */
@@ -268,16 +461,22 @@ class Run {
 
   #tuple({ items }: TupleForm, value: readonly unknown[]): void {
     if (value.length < items.length) {
-      this.#misfit(`Expected ${items.length} items; the list has ${value.length}.`, value);
+      const words = {
+        message: `Expected ${items.length} items; the list has ${value.length}.`,
+        described: `The list has ${counted(value.length, 'item')}, not ${items.length}.`,
+      };
+      this.#misfit(words, value);
     } else for (const [index, item] of items.entries()) this.#below(index, item, value[index]);
   }
 
   /** A value has one of the forms, or the problems of the form of its type that it comes nearest to. */
   #union(schema: UnionForm, value: unknown): void {
-    const forms = schema.forms.filter((form) => isOfType(typesOf(form), value));
+    const forms = schema.forms.filter(
+      (form) => isOfType(typesOf(form), value) && (form.form !== 'by-fork' || inFork(form, this.#fork)),
+    );
     if (forms.length === 0) {
       const types = [...new Set(schema.forms.flatMap((form) => typesOf(form) ?? []))];
-      this.#misfit(`Expected ${listed(types.map(withArticle), 'or')}, not ${typeName(value)}.`, value);
+      this.#misfit(expected(listed(types.map(withArticle), 'or'), typeName(value)), value);
       return;
     }
     const start = this.issues.length;
@@ -304,14 +503,14 @@ class Run {
     const problems = closest?.flatMap((issue) => issue.problems) ?? [];
     const title = schema.meta?.title;
     if (title && typeof value === 'string' && problems.length === 1 && isOfForm(problems[0])) {
-      this.#misfit(`"${shortened(value, 39)}" is not a valid value for "${title}".`, value);
+      this.#misfit({ message: `"${shortened(value, 39)}" is not a valid value for "${title}".` }, value);
     } else this.issues.push({ problems, depth: this.#path.length });
   }
 
   /** Nothing, or that it is missing where it is a member, for what is left out. */
   #all(schema: AllForm, value: unknown): void {
     if (value === undefined) {
-      if (this.#isMember()) this.#misfit('', value);
+      if (this.#isMember()) this.#misfit({ message: '' }, value);
       return;
     }
     if (this.#path.length > DEEPEST) return;
@@ -340,24 +539,24 @@ class Run {
   #enum({ values }: EnumForm, value: unknown): void {
     if (holdsUnknownBelow(value)) return;
     const written = canonical(value);
-    if (values.some((one) => canonical(one) === written)) return;
+    // Responses are read with the digits that a JavaScript number keeps.
+    const isRounded = (one: unknown) => typeof one === 'bigint' && Number(one) === value;
+    if (values.some((one) => canonical(one) === written || isRounded(one))) return;
     const texts = values.filter((one) => typeof one === 'string');
     const near = typeof value === 'string' ? nearest(value, texts, 1)[0] : undefined;
-    const shown = (one: unknown) => shortened(JSON.stringify(one) ?? '', 41);
+    const shown = (one: unknown) => shortened(canonical(one), 41);
     const tail =
       near === undefined ? `Use ${listed(values.slice(0, 8).map(shown), 'or')}.` : `Did you mean "${near}"?`;
     this.#value = value;
-    this.#report(
-      'enum-value-unknown',
-      `${shown(value)} is not one of the allowed values. ${tail}`,
-      near === undefined ? {} : { fix: { title: `Change to "${near}"`, value: near } },
-    );
+    const { message, described } = advised(`${shown(value)} is not one of the allowed values.`, tail);
+    const fix = near === undefined ? undefined : { title: `Change to "${near}"`, value: near };
+    this.#report('enum-value-unknown', message, { described, fix });
   }
 
   /** The first problem of what the text may stand for. That of a number says more than that it is text. */
   #written({ of }: WrittenForm, text: unknown): void {
     if (typeof text !== 'string') {
-      this.#misfit('Expected text.', text);
+      this.#misfit(expected('text', typeName(text)), text);
       return;
     }
     const start = this.issues.length;
@@ -374,6 +573,11 @@ class Run {
     }
     this.issues.push(...best.slice(0, 1));
   }
+}
+
+/** NaN for a value that is not known yet. */
+function numberOf(value: unknown): number {
+  return typeof value === 'symbol' ? Number.NaN : Number(value);
 }
 
 function isOfType(types: readonly JsonType[] | undefined, value: unknown): boolean {
@@ -399,7 +603,10 @@ function matching({ patterns = [] }: ObjectForm, name: string): readonly Schema[
 
 /** What a text may stand for, beginning with the text itself. */
 function valuesIn(text: string): readonly unknown[] {
-  if (/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text)) return [text, Number(text)];
+  if (/^-?(?:0|[1-9]\d*)(?:\.\d+)?$/.test(text)) {
+    const number = Number(text);
+    return [text, Number.isSafeInteger(number) || text.includes('.') ? number : BigInt(text)];
+  }
   return text === 'true' || text === 'false' ? [text, text === 'true'] : [text];
 }
 
@@ -407,16 +614,9 @@ function valuesIn(text: string): readonly unknown[] {
 function canonical(value: unknown, depth = 0): string {
   if (depth > DEEPEST) return '…';
   if (Array.isArray(value)) return `[${value.map((item: unknown) => canonical(item, depth + 1)).join(',')}]`;
-  if (!isObject(value)) return JSON.stringify(value) ?? 'null';
+  if (!isObject(value)) return jsonText(value);
   const members = Object.keys(value).sort();
   return `{${members.map((name) => `${JSON.stringify(name)}:${canonical(value[name], depth + 1)}`).join(',')}}`;
-}
-
-/** Whether a value that is not known yet lies anywhere inside. */
-function holdsUnknownBelow(value: unknown, depth = 0): boolean {
-  if (value === UNKNOWN) return true;
-  if (typeof value !== 'object' || value === null || depth > DEEPEST) return false;
-  return Object.values(value).some((one) => holdsUnknownBelow(one, depth + 1));
 }
 
 function withArticle(type: JsonType): string {
@@ -468,7 +668,7 @@ export function unknownMember(
   report: Report,
 ): void {
   const shown = shortened(key, LONGEST_NAME);
-  const near = Object.hasOwn(aliases, key) ? aliases[key] : nearest(key, names, 1)[0];
+  const near = Object.hasOwn(aliases, key) ? aliases[key] : meantName(key, names);
   if (near === undefined) {
     report('unknown-member', `Unknown member "${shown}".`, { path: [key], at: 'key' });
     return;
@@ -478,4 +678,9 @@ export function unknownMember(
     at: 'key',
     fix: { title: `Change to "${near}"`, value: near },
   });
+}
+
+/** Whether one of two paths of members leads to, or through, the other. */
+function isOnTheWay(one: string, other: string): boolean {
+  return one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`);
 }

@@ -1,11 +1,10 @@
 /** Hex: what is wrong with a value that should be a quantity or data, in one message, and what would be right. */
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { counted, shortened } from '../../common/units/words';
-import { type SpecFix, typeName } from './problem';
+import { type SpecFix, typeName, type Words } from './problem';
 
-export interface Fault {
+export interface Fault extends Words {
   readonly rule: string;
-  readonly message: string;
   readonly fix?: SpecFix;
   /** Index of the first wrong character. */
   readonly offset?: number;
@@ -29,55 +28,102 @@ export function isQuantity(value: unknown): value is string {
 
 /** Why a value is not a quantity. */
 export function quantityFault(value: unknown): Fault {
-  if (typeof value === 'number') return numberFault(value);
+  if (typeof value === 'number' || typeof value === 'bigint') return numberFault(value);
   if (typeof value !== 'string') {
     return fault('wrong-type', `A quantity is a hex string such as "0x10", not ${typeName(value)}.`);
   }
   if (value === '')
-    return fault('empty-text', 'Some nodes read empty text as zero, others reject it.', '0x0');
+    return fault(
+      'empty-text',
+      {
+        message: 'Some nodes read empty text as zero, others reject it.',
+        described: 'A quantity is a hex string such as "0x10", not empty text.',
+      },
+      '0x0',
+    );
   const written = value.trim();
   if (/^0x/i.test(written)) return prefixedFault(value, written);
-  if (written === '')
-    return fault('quantity-no-digits', 'A quantity needs hex digits: zero is "0x0".', '0x0');
+  if (written === '') return fault('quantity-no-digits', 'A quantity has hex digits: zero is "0x0".', '0x0');
   if (/^-\d+$/.test(written)) return fault('quantity-decimal', 'A quantity cannot be negative.');
   if (/^\d{1,78}$/.test(written)) {
     const right = `0x${BigInt(written).toString(16)}`;
     return fault(
       'quantity-decimal',
-      `A quantity is hex, not decimal: ${shortened(written, SHOWN)} is "${right}".`,
+      {
+        message: `A quantity must be hex, not decimal. Use "${right}".`,
+        described: 'This quantity is decimal, not hex.',
+      },
       right,
     );
   }
   if (badDigit(written, 0) < 0) {
     const right = compact(written);
-    return fault('quantity-no-prefix', `A quantity must start with 0x: "${shortened(right, SHOWN)}".`, right);
+    return fault(
+      'quantity-no-prefix',
+      {
+        message: `A quantity must start with 0x. Use "${shortened(right, SHOWN)}".`,
+        described: 'This quantity is hex without the prefix 0x.',
+      },
+      right,
+    );
   }
-  return fault('quantity-no-prefix', 'A quantity must be hex with the prefix 0x, such as "0x10".');
+  return fault('quantity-no-prefix', {
+    message: 'A quantity must be hex with the prefix 0x, such as "0x10".',
+    described: `A quantity is hex with the prefix 0x; this is "${shortened(written, SHOWN)}".`,
+  });
 }
 
-function numberFault(value: number): Fault {
+function numberFault(value: number | bigint): Fault {
   if (value < 0) return fault('quantity-decimal', 'A quantity cannot be negative.');
-  if (!Number.isSafeInteger(value)) {
+  if ((typeof value === 'number' && !Number.isSafeInteger(value)) || value >= 2n ** 256n) {
     return fault('quantity-decimal', 'A quantity is a hex string such as "0x10", not a JSON number.');
   }
   const right = `0x${value.toString(16)}`;
-  return fault('quantity-decimal', `A quantity is a hex string: ${value} is "${right}".`, right);
+  return fault(
+    'quantity-decimal',
+    {
+      message: `A quantity must be a hex string. Use "${right}".`,
+      described: `A quantity is a hex string; this is the number ${value}.`,
+    },
+    right,
+  );
 }
 
 function prefixedFault(value: string, written: string): Fault {
   const digits = written.slice(2);
   const bad = badDigit(digits, 0);
   if (digits === '') {
-    return fault('quantity-no-digits', 'A quantity needs at least one digit: zero is "0x0".', '0x0');
+    return fault(
+      'quantity-no-digits',
+      {
+        message: 'A quantity must have at least one digit. Zero is "0x0".',
+        described: 'A quantity has at least one digit; this has none.',
+      },
+      '0x0',
+    );
   }
   if (bad >= 0) return badDigitFault('quantity-bad-digit', value, digits, bad);
   const right = compact(written.startsWith('0X') ? digits.toLowerCase() : digits);
   const shown = shortened(right, SHOWN);
   if (written !== value) {
-    return fault('quantity-bad-digit', `A quantity must not have spaces around it: "${shown}".`, right);
+    return fault(
+      'quantity-bad-digit',
+      {
+        message: `A quantity must not have spaces around it. Use "${shown}".`,
+        described: 'This quantity has spaces around it.',
+      },
+      right,
+    );
   }
   if (digits.length > 1 && digits.startsWith('0')) {
-    return fault('quantity-leading-zero', `A quantity must not have leading zeros: "${shown}".`, right);
+    return fault(
+      'quantity-leading-zero',
+      {
+        message: `A quantity must not have leading zeros. Use "${shown}".`,
+        described: 'This quantity has leading zeros.',
+      },
+      right,
+    );
   }
   if (digits.length > MOST_DIGITS) {
     const message = `A quantity has at most 256 bits, ${MOST_DIGITS} digits; this has ${digits.length} digits.`;
@@ -85,7 +131,10 @@ function prefixedFault(value: string, written: string): Fault {
   }
   return fault(
     'quantity-upper-prefix',
-    `The prefix of a quantity must be 0x in lower case: "${shown}".`,
+    {
+      message: `The prefix of a quantity must be 0x in lower case. Use "${shown}".`,
+      described: 'The prefix of this quantity is 0X, not 0x.',
+    },
     right,
   );
 }
@@ -109,11 +158,15 @@ export function isData(value: string, digits = -1): boolean {
 export function dataFault(value: unknown, title: string, digits: number): Fault {
   const subject = subjectOf(title);
   if (typeof value !== 'string') {
-    const length = digits < 0 ? '' : ` of ${digits / 2} bytes`;
+    const length = digits < 0 ? '' : ` of ${counted(digits / 2, 'byte')}`;
     return fault('wrong-type', `${subject} is a hex string${length}, not ${typeName(value)}.`);
   }
   if (value === '' && digits < 0) {
-    return fault('empty-text', 'Some nodes read empty text as no bytes, others reject it.', '0x', 'Write 0x');
+    const words = {
+      message: 'Some nodes read empty text as no bytes, others reject it.',
+      described: `${subject} is a hex string, not empty text.`,
+    };
+    return fault('empty-text', words, '0x', 'Write 0x');
   }
   const written = value.trim();
   const prefixed = /^0x/i.test(written);
@@ -125,11 +178,17 @@ export function dataFault(value: unknown, title: string, digits: number): Fault 
     return bad < 0 && rightLength && body !== ''
       ? fault(
           'data-no-prefix',
-          `${subject} must start with 0x: "${shortened(right, SHOWN)}".`,
+          {
+            message: `${subject} must start with 0x. Use "${shortened(right, SHOWN)}".`,
+            described: `This ${title} is hex without the prefix 0x.`,
+          },
           right,
           'Add the prefix 0x',
         )
-      : fault('data-no-prefix', `${subject} must be hex with the prefix 0x.`);
+      : fault('data-no-prefix', {
+          message: `${subject} must be hex with the prefix 0x.`,
+          described: `${subject} is hex with the prefix 0x; this is "${shortened(written, SHOWN)}".`,
+        });
   }
   if (bad >= 0) {
     const several = LIST.test(written) ? written.split(',').length : 1;
@@ -144,10 +203,17 @@ export function dataFault(value: unknown, title: string, digits: number): Fault 
     return fault('data-odd-digits', message);
   }
   if (written !== value) {
-    return fault('data-bad-digit', `${subject} must not have spaces around it.`, right, 'Remove the spaces');
+    const words = {
+      message: `${subject} must not have spaces around it.`,
+      described: `This ${title} has spaces around it.`,
+    };
+    return fault('data-bad-digit', words, right, 'Remove the spaces');
   }
-  const message = `The prefix of ${lowerFirst(subject)} must be 0x in lower case.`;
-  return fault('data-upper-prefix', message, right, 'Write 0x');
+  const words = {
+    message: `The prefix of ${lowerFirst(subject)} must be 0x in lower case.`,
+    described: `The prefix of this ${title} is 0X, not 0x.`,
+  };
+  return fault('data-upper-prefix', words, right, 'Write 0x');
 }
 
 const LIST = /^0x[\da-f]+(?:\s*,\s*0x[\da-f]+)+$/i;
@@ -192,11 +258,12 @@ function characterAt(text: string, index: number): string {
 
 function fault(
   rule: string,
-  message: string,
+  words: string | Words,
   right?: string,
   title = `Write ${shortened(right ?? '', SHOWN)}`,
 ): Fault {
-  return right === undefined ? { rule, message } : { rule, message, fix: { title, value: right } };
+  const said = typeof words === 'string' ? { message: words } : words;
+  return right === undefined ? { rule, ...said } : { rule, ...said, fix: { title, value: right } };
 }
 
 // ---------------------------------------------------------------- checksums of addresses

@@ -1,4 +1,6 @@
 import { once } from '../../common/once';
+import type { Agreement } from './agreement';
+import { type Fork, forks } from './forks';
 import type { Report } from './problem';
 import type { Leaf } from './value';
 
@@ -12,8 +14,12 @@ export interface SchemaMeta {
   readonly kind: string;
   /** `wei`, `gas`, `gwei`, `seconds` (unix time), `slot`, `epoch`, `bytes`, `block`, … */
   readonly unit?: string;
-  /** JSON value that is valid. */
-  readonly example: unknown;
+  /** JSON value that is valid. Of an object that has none, `exampleOf` makes one of its members. */
+  readonly example?: unknown;
+  /** Values of such an example that the members alone do not make right, by path. */
+  readonly exampleParts?: Readonly<Record<string, unknown>>;
+  /** How SSZ encodes it, where neither its form nor its kind tells. `bits` and `bytes` are of any number. */
+  readonly ssz?: 'byte' | 'bits' | 'committee-bits' | 'bytes';
   /** Literal values worth offering, with what each means. */
   readonly values?: Readonly<Record<string, string>>;
   /** Comma-separated text: problems lie at `[i]` of the item; as a query name it may also be repeated. */
@@ -38,7 +44,7 @@ interface Common {
 }
 
 /** A value without parts that have schemas. */
-export type LeafForm = Common & Leaf;
+type LeafForm = Common & Leaf;
 
 /** Text with commas between its items, each of which has a schema. */
 export interface TextListForm extends Common {
@@ -57,7 +63,15 @@ export interface ObjectForm extends Common {
     readonly aliases?: Readonly<Record<string, string>>;
     /** What to say about members that only similar objects have. */
     readonly unknown?: Readonly<Record<string, string>>;
+    /** Nodes send the object too: then further members pass, and nothing has to agree. */
+    readonly inBodies?: true;
   };
+  /** Further members pass, but not one that is nearly the name of one of these. */
+  readonly spelled?: readonly string[];
+  /** Its member `version` names the fork of its member `data`. */
+  readonly versioned?: true;
+  /** What members have to agree on. */
+  readonly agreements?: readonly Agreement[];
   /** Of members whose names match. */
   readonly patterns?: readonly {
     readonly pattern: { test(name: string): boolean };
@@ -65,6 +79,11 @@ export interface ObjectForm extends Common {
   }[];
   /** Of all further members. */
   readonly others?: Schema;
+  /** Of the names of all members. */
+  readonly names?: Schema;
+  /** Limits of the number of its members. */
+  readonly least?: number;
+  readonly most?: number;
 }
 
 /** An object whose names are values, such as addresses. */
@@ -90,6 +109,10 @@ export interface ListLimits {
   readonly most?: number;
   /** No item is in it twice. */
   readonly unique?: boolean;
+  /** Its numbers rise. */
+  readonly rising?: true;
+  /** So many of its items are of a schema; at least one where no limit is stated. */
+  readonly contains?: { readonly schema: Schema; readonly least?: number; readonly most?: number };
 }
 
 /** A list with a schema for each position. Further items may be anything. */
@@ -104,16 +127,24 @@ export interface UnionForm extends Common {
   readonly forms: readonly Schema[];
 }
 
+/** What differs by fork: the first choice that has the fork. A fork that no choice has does not have the value. */
+interface ByForkForm extends Common {
+  readonly form: 'by-fork';
+  readonly choices: readonly { readonly forks: readonly Fork[]; readonly schema: Schema }[];
+}
+
 /** All of several schemas, for documents of users. */
 export interface AllForm extends Common {
   readonly form: 'all';
   readonly of: readonly Schema[];
+  /** Values that the document shows for examples; some may be wrong. */
+  readonly shown?: readonly unknown[];
   /** See `typesOf`. */
   readonly types?: readonly JsonType[];
 }
 
 /** Any value but those of a schema. */
-export interface NotForm extends Common {
+interface NotForm extends Common {
   readonly form: 'not';
   readonly not: Schema;
 }
@@ -147,7 +178,7 @@ export interface MaybeForm extends Common {
 }
 
 /** Just one value. */
-export interface ConstantForm extends Common {
+interface ConstantForm extends Common {
   readonly form: 'constant';
   readonly value: null | boolean | string;
   /** What to say of another value. */
@@ -155,12 +186,12 @@ export interface ConstantForm extends Common {
 }
 
 /** Another schema, for those that hold themselves, and for those that are seldom needed and take long to make. */
-export interface ReferenceForm extends Common {
+interface ReferenceForm extends Common {
   readonly form: 'reference';
   readonly to: () => Schema;
 }
 
-export type Form =
+type Form =
   | LeafForm
   | TextListForm
   | ObjectForm
@@ -168,6 +199,7 @@ export type Form =
   | ListForm
   | TupleForm
   | UnionForm
+  | ByForkForm
   | AllForm
   | NotForm
   | WhenForm
@@ -180,7 +212,7 @@ export type Form =
 declare const output: unique symbol;
 
 /** Says which type the values have, for readers of responses. There is no such member. */
-interface Of<T> {
+export interface Of<T> {
   readonly [output]?: T;
 }
 
@@ -284,10 +316,36 @@ export const unknown: Schema = { form: 'any' };
 
 // ---------------------------------------------------------------- walking them
 
-/** The schema that `maybe` or a reference stands for. */
+/** The schema that `maybe`, a reference or the only choice by fork stands for. */
 export function innerOf(schema: Schema): Schema | undefined {
   if (schema.form === 'maybe') return schema.of;
+  if (schema.form === 'by-fork' && schema.choices.length === 1) return schema.choices[0]?.schema;
   return schema.form === 'reference' ? schema.to() : undefined;
+}
+
+/** The forks that have a value; undefined for all of them. */
+export function forksOf(schema: Schema): readonly Fork[] | undefined {
+  if (schema.form !== 'by-fork') return undefined;
+  const those = forks.filter((fork) => inFork(schema, fork));
+  return those.length === forks.length ? undefined : those;
+}
+
+/** The schema in a fork; undefined where the fork does not have the value, or the items of the list. */
+export function inFork(schema: Schema, fork: Fork): Schema | undefined {
+  switch (schema.form) {
+    case 'by-fork':
+      for (const choice of schema.choices) {
+        const chosen = choice.forks.includes(fork) ? inFork(choice.schema, fork) : undefined;
+        if (chosen) return chosen;
+      }
+      return undefined;
+    case 'list':
+      return inFork(schema.item, fork) && schema;
+    case 'union':
+      return schema.forms.some((form) => inFork(form, fork)) ? schema : undefined;
+    default:
+      return schema;
+  }
 }
 
 /** The schema inside all `maybe` and references around it. */
@@ -306,14 +364,14 @@ export function metaOf(schema: Schema): SchemaMeta | undefined {
 }
 
 /**
- * The members of an object schema, by name. Of a union the members of all its forms; where two forms have a member,
- * that of the first. Undefined when no form is an object.
+ * The members of an object schema, by name. Of a union, or of several schemas that hold together, the members of all;
+ * where two have a member, that of the first. Undefined when none is an object.
  */
 export function membersOf(schema: Schema): Members | undefined {
   const outer = bare(schema);
   if (outer.meta?.members) return outer.meta.members;
   if (outer.form === 'object') return outer.members;
-  const forms = formsOf(outer)
+  const forms = partsOf(outer)
     .map(membersOf)
     .filter((members) => members !== undefined);
   return forms.length === 0 ? undefined : Object.assign({}, ...forms.reverse());
@@ -339,7 +397,7 @@ function below(schema: Schema, step: string | number): Schema | undefined {
     const items = elementOf(outer);
     if (items) return items;
   } else {
-    const members = outer.form === 'union' ? undefined : membersOf(outer);
+    const members = formsOf(outer).length > 0 ? undefined : membersOf(outer);
     if (members && Object.hasOwn(members, step)) return members[step];
   }
   if (outer.form === 'map') return outer.values;
@@ -353,7 +411,15 @@ function below(schema: Schema, step: string | number): Schema | undefined {
 /** The schema of an array's items; undefined when the schema is not an array. */
 export function elementOf(schema: Schema): Schema | undefined {
   const outer = bare(schema);
-  return outer.form === 'list' ? outer.item : outer.meta?.items;
+  if (outer.form === 'list') return outer.item;
+  if (outer.meta?.items || outer.form !== 'all') return outer.meta?.items;
+  const lists = outer.of.flatMap((part) => elementOf(part) ?? partsOf(part).map(elementOf));
+  return lists.find((item) => item !== undefined);
+}
+
+/** The alternatives of a schema, or the schemas that hold together. */
+function partsOf(schema: Schema): readonly Schema[] {
+  return schema.form === 'all' ? schema.of : formsOf(schema);
 }
 
 export type JsonType = 'array' | 'boolean' | 'integer' | 'null' | 'number' | 'object' | 'string';
@@ -391,8 +457,10 @@ export function typesOf(schema: Schema): readonly JsonType[] | undefined {
       return typesOf(schema.to());
     case 'constant':
       return [schema.value === null ? 'null' : typeof schema.value === 'string' ? 'string' : 'boolean'];
+    case 'by-fork':
     case 'union': {
-      const types = schema.forms.map(typesOf);
+      const forms = schema.form === 'union' ? schema.forms : schema.choices.map((choice) => choice.schema);
+      const types = forms.map(typesOf);
       return types.every((some) => some !== undefined) ? types.flat() : undefined;
     }
     default:
@@ -429,8 +497,9 @@ export function valuesOf(schema: Schema): Schema | undefined {
   return outer.form === 'map' ? outer.values : undefined;
 }
 
-/** The alternatives of a union; none for any other schema. */
+/** The alternatives of a union, or of several forks; none for any other schema. */
 export function formsOf(schema: Schema): readonly Schema[] {
   const outer = bare(schema);
+  if (outer.form === 'by-fork') return outer.choices.map((choice) => choice.schema);
   return outer.form === 'union' ? outer.forms : [];
 }

@@ -1,4 +1,6 @@
 import { hasResponse } from '../../runner/model/outcome';
+import { worstState } from '../../runner/model/transaction';
+import { transactionLines } from '../../runner/transactions/words';
 import type { SentFile, SentRequest } from './sent';
 
 /**
@@ -32,7 +34,7 @@ function countsOf(files: readonly SentFile[]): Counts {
     tests: sent.length + skipped,
     failures: sent.filter((one) => !one.good).length - errors,
     errors,
-    skipped,
+    skipped: skipped + sent.filter(isUnconfirmed).length,
     milliseconds: sent.reduce((sum, { reply }) => sum + reply.durationMs, 0),
   };
 }
@@ -40,6 +42,11 @@ function countsOf(files: readonly SentFile[]): Counts {
 /** Without a response, it is an error and not a failed test. */
 function isError({ good, reply }: SentRequest): boolean {
   return !good && !hasResponse(reply);
+}
+
+/** A transaction that nobody waited for has neither passed nor failed. */
+function isUnconfirmed({ good, reply }: SentRequest): boolean {
+  return good && worstState(reply.transactions) === 'unconfirmed';
 }
 
 function counts({ tests, failures, errors, milliseconds }: Counts): string {
@@ -60,14 +67,27 @@ function suite(file: SentFile): string[] {
 function testCase(file: string, one: SentRequest): string[] {
   const { reply } = one;
   const open = `    <testcase${about(file, reply.name, reply.durationMs)}`;
-  if (one.good) return [`${open}/>`];
+  const details = (reply.transactions ?? []).flatMap(transactionLines);
+  const said = reply.unchecked === undefined ? details : [...details, reply.unchecked];
+  if (isUnconfirmed(one)) {
+    const why = escaped(reply.unchecked ?? 'Not checked.');
+    return [
+      `${open}>`,
+      `      <skipped message="${why}">${escaped(`${file}:${reply.line + 1}`)}</skipped>`,
+      '    </testcase>',
+    ];
+  }
+  if (one.good && said.length === 0) return [`${open}/>`];
+  if (one.good) {
+    return [`${open}>`, `      <system-out>${escaped(said.join('\n'))}</system-out>`, '    </testcase>'];
+  }
   const causes = causesOf(one);
   const [first] = causes;
   const place = `${file}:${(first?.line ?? reply.line) + 1}`;
   const kind = isError(one) ? 'error' : 'failure';
-  const text = [place, ...causes.map((cause) => cause.text), ...(reply.sentTo ? [reply.sentTo] : [])].join(
-    '\n',
-  );
+  const why = causes.map((cause) => cause.text);
+  const unsaid = details.filter((line) => !why.some((cause) => cause.includes(line)));
+  const text = [place, ...why, ...unsaid, ...(reply.sentTo ? [reply.sentTo] : [])].join('\n');
   return [
     `${open}>`,
     `      <${kind} message="${escaped(first?.text ?? reply.outcome)}" type="${escaped(first?.type ?? reply.outcome)}">${escaped(text)}</${kind}>`,
@@ -116,7 +136,7 @@ const NOT_XML = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 const NOT_PRINTABLE = /[\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]|#(?=#\w{0,20}\[)/g;
 
 /** Escapes text for attributes and elements. Characters that XML does not allow become U+FFFD. */
-function escaped(text: string): string {
+export function escaped(text: string): string {
   return text
     .replace(NOT_XML, '\ufffd')
     .replace(/[&<>"\n\r\t]/g, (char) => ENTITIES[char] ?? char)

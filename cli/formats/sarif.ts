@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ruleOf } from '../../server/check/rules';
+import { pageNamed } from '../../server/rule-pages/pages';
 import { escaped } from '../output/terminal';
 import type { CheckedFile } from './report';
 
@@ -16,6 +17,7 @@ export function checkSarif(files: readonly CheckedFile[], version: string, ruleP
       id: code,
       shortDescription: { text: rule.title },
       fullDescription: { text: rule.why },
+      help: { text: `${rule.title}. ${rule.why}`, markdown: pageNamed(`${code}.md`) ?? rule.why },
       ...(rulePages === undefined ? {} : { helpUri: `${rulePages}/${code}.md` }),
       defaultConfiguration: { level: LEVEL[rule.severity] },
     };

@@ -28,8 +28,8 @@ export function crashText(error: unknown): string {
 }
 
 /** Writes and waits while the stream is full, so that large output does not fill up the memory. */
-export async function write(stream: Writable, text: string): Promise<void> {
-  if (text !== '' && !stream.write(text)) await once(stream, 'drain');
+export async function write(stream: Writable, text: string | Uint8Array): Promise<void> {
+  if (text.length > 0 && !stream.write(text)) await once(stream, 'drain');
 }
 
 export async function readAll(stream: Readable): Promise<string> {

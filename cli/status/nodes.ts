@@ -1,5 +1,7 @@
 import { usualPorts } from '../../catalogue/ports';
 import { MASK } from '../../common/masking/mask';
+import { withScheme } from '../../common/requests/address';
+import { isSocketPath } from '../../common/requests/socket-address';
 import { failed, type Result, success } from '../../common/result';
 import { demoUrls, findDemo } from '../../monitor/nodes/find-demo';
 import {
@@ -15,12 +17,26 @@ import { probeLocal } from '../../monitor/nodes/probe-local';
 import type { NodeReader } from '../../monitor/nodes/reader';
 import { withFailure } from '../../monitor/readings/node-state';
 import type { AskedNode } from '../../monitor/report/report';
+import { socketFileUrl } from '../../runner/request/socket-path';
 
 /** Fails for an invalid URL. The message has no secrets of it. */
 export function checkUrl(text: string, kind?: NodeKind): Result<void> {
   // User information may stand without a scheme.
   const message = urlProblem(text, kind)?.replace(/(")[^/@"\s]*@/g, `$1${MASK}@`);
   return message === undefined ? success(undefined) : failed({ message });
+}
+
+/** The URLs of nodes as they are given, each once: a host with a port is one over http, a path that of a socket file. */
+export function urlsOf(texts: readonly string[], cwd: string, kind?: NodeKind): Result<readonly string[]> {
+  const urls = new Set<string>();
+  for (const text of texts) {
+    const url = isSocketPath(text) ? socketFileUrl(text, cwd) : success(withScheme(text));
+    if (!url.ok) return url;
+    const checked = checkUrl(url.value, kind);
+    if (!checked.ok) return checked;
+    urls.add(url.value);
+  }
+  return success([...urls]);
 }
 
 /** The nodes at the given URLs, named after their hosts. */

@@ -1,12 +1,12 @@
 import * as vscode from 'vscode';
-import { confirmationOf } from '../../agents/confirmation';
 import { declarations, type ToolId } from '../../agents/declarations';
 import type { ToolHost } from '../../agents/host';
-import { runTool } from '../../agents/tools';
+import { confirmationOf, runTool } from '../../agents/tools';
+import { defined } from '../../common/defined';
 import { failureText } from '../../common/result';
 import { screenText } from '../../workbench/screen/text';
 import type { NodeRegistry } from '../nodes/registry';
-import { createCodeBlock } from '../screen/hover';
+import { createCodeBlock } from '../screen/screen';
 
 /** The tools for assistants, by their names in package.json. */
 export interface AssistantTools {
@@ -20,11 +20,17 @@ export interface AssistantTools {
   ): Promise<vscode.LanguageModelToolResult>;
 }
 
-export interface AssistantToolsOptions extends Pick<ToolHost, 'clock' | 'send'> {
+export interface AssistantToolsOptions extends Pick<ToolHost, 'clock' | 'contracts' | 'send' | 'variables'> {
   readonly registry: Pick<NodeRegistry, 'all' | 'selected'>;
 }
 
-export function createAssistantTools({ clock, registry, send }: AssistantToolsOptions): AssistantTools {
+export function createAssistantTools({
+  clock,
+  contracts,
+  registry,
+  send,
+  variables,
+}: AssistantToolsOptions): AssistantTools {
   const host: ToolHost = {
     nodes: () => ({
       all: registry.all,
@@ -33,6 +39,7 @@ export function createAssistantTools({ clock, registry, send }: AssistantToolsOp
     }),
     send,
     clock,
+    ...defined({ contracts, variables }),
     configure: 'Ask the person to run "Slotpad: Add Node" or "Slotpad: Find Local Nodes".',
   };
   return {

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Clock } from '../../common/units/clock';
 import { coalesced } from '../../monitor/poll/coalesced';
 import { attention, healthItem, judgePolled } from '../../workbench/alerts/health-item';
-import { createStatusItem } from '../screen/status-item';
+import { createStatusItem } from '../screen/screen';
 import { thresholdSettings } from '../settings/settings';
 import type { Sidebar } from '../sidebar/sidebar';
 
@@ -19,16 +19,17 @@ export function createHealthStatus(sidebar: Sidebar, clock: Clock): vscode.Dispo
       thresholds: thresholdSettings(),
       now: clock.now(),
       watched: (id: string) => watcher.reasons(id).length > 0,
+      timeOfDay: (at: number) => new Date(at).toLocaleTimeString(),
     };
-    const judged = judgePolled(watcher.states, options);
-    const shown = healthItem(watcher.states, judged, options);
-    sidebar.count(attention(judged));
+    sidebar.count(attention(judgePolled(watcher.states, options)));
+    const shown = healthItem(watcher.states, options);
     if (!shown) {
       item.hide();
       return;
     }
     item.text = shown.text;
     item.tooltip = shown.tooltip;
+    item.accessibilityInformation = { label: shown.label };
     item.backgroundColor =
       shown.background && new vscode.ThemeColor(`statusBarItem.${shown.background}Background`);
     item.show();

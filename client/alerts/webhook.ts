@@ -1,29 +1,28 @@
 import * as vscode from 'vscode';
-import { failed, type Result, success } from '../../common/result';
+import { type Result, success } from '../../common/result';
 import type { Clock } from '../../common/units/clock';
 import {
   createWebhook,
+  postAlert,
   type Webhook,
   type WebhookBody,
   type WebhookFailure,
 } from '../../monitor/alerts/webhook';
-import { failureOf } from '../../monitor/nodes/http-reader';
 import { hostOf } from '../../monitor/nodes/node';
-import { causeWords } from '../../monitor/nodes/reader';
 import { insecure } from '../../monitor/nodes/url-check';
-import { checkedUrl } from '../../runner/request/target';
 import type { Send } from '../../runner/send/send';
 import { iconText } from '../../workbench/screen/text';
-import { showBriefly, showInformation, showWarning, withProgress } from '../screen/messages';
-import { showInput, showPick } from '../screen/picks';
+import {
+  showBriefly,
+  showInformation,
+  showInput,
+  showPick,
+  showWarning,
+  withProgress,
+} from '../screen/screen';
 
 /** Key of the URL in the secret storage. It is there because whoever knows it can send alerts in your name. */
 const KEY = 'alerts/webhook';
-/** Timeout of one request in milliseconds. */
-const timeoutMs = 10_000;
-/** Maximum size of a response in bytes. Its text is not used. */
-const maxBytes = 64 * 1024;
-
 const set = 'Set Alert Webhook…';
 
 export interface AlertWebhook extends vscode.Disposable {
@@ -46,7 +45,7 @@ export function createAlertWebhook({ clock, secrets, send }: AlertWebhookOptions
   const urlNow = async () => (vscode.workspace.isTrusted ? await secrets.get(KEY) : undefined);
   const post = async (body: WebhookBody): Promise<Result<void, WebhookFailure>> => {
     const url = await urlNow();
-    return url === undefined ? success(undefined) : postTo(url, body, send);
+    return url === undefined ? success(undefined) : postAlert(url, body, send);
   };
   const queue = createWebhook({
     clock,
@@ -78,7 +77,7 @@ export function createAlertWebhook({ clock, secrets, send }: AlertWebhookOptions
       }
       const result = await withProgress(
         { location: vscode.ProgressLocation.Notification, title: 'Sending a test alert' },
-        () => postTo(url, body, send),
+        () => postAlert(url, body, send),
       );
       if (result.ok) {
         void showInformation(`${body.text} The webhook at ${hostOf(url)} accepted it.`);
@@ -89,45 +88,6 @@ export function createAlertWebhook({ clock, secrets, send }: AlertWebhookOptions
     },
     dispose: () => queue.dispose(),
   };
-}
-
-async function postTo(url: string, body: WebhookBody, send: Send): Promise<Result<void, WebhookFailure>> {
-  const address = checkedUrl(url);
-  if (!address.ok) return failed({ message: 'The URL of the alert webhook is not valid.', temporary: false });
-  const { authorization } = address.value;
-  const reply = await send(
-    {
-      kind: 'other',
-      name: 'alert webhook',
-      line: 0,
-      method: 'POST',
-      url: address.value.url,
-      headers: [
-        ['Content-Type', 'application/json'],
-        ...(authorization === undefined ? [] : [['Authorization', authorization] as const]),
-      ],
-      body: JSON.stringify(body),
-      calls: [],
-      batch: false,
-      stream: false,
-      effect: 'read',
-      secrets: [url, ...address.value.secrets],
-    },
-    { signal: AbortSignal.timeout(2 * timeoutMs), timeoutMs, ceilingMs: timeoutMs, maxBytes },
-  );
-  const { status } = reply;
-  if (status !== null && status >= 200 && status < 300) return success(undefined);
-  const host = hostOf(url);
-  if (status !== null) {
-    return failed({
-      message: `The alert webhook at ${host} answered HTTP ${status}.`,
-      temporary: status === 429 || status >= 500,
-    });
-  }
-  return failed({
-    message: `The alert webhook at ${host} was not reached (${causeWords(failureOf(reply))}).`,
-    temporary: true,
-  });
 }
 
 async function chooseWebhook(secrets: vscode.SecretStorage): Promise<void> {

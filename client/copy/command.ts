@@ -1,7 +1,7 @@
 import type { CopyFormat } from '../../runner/copy';
-import type { Handlers } from '../surface/handlers';
+import type { Handlers } from '../surface/commands';
+import type { copySurface } from '../surface/requests';
 import type { CopyOptions } from './copying';
-import type { copySurface } from './surface';
 
 /** Copies the request at the cursor or at a place `{uri, line}`. */
 export function copyCommands(options: CopyOptions): Handlers<typeof copySurface> {

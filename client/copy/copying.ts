@@ -13,14 +13,11 @@ import { prepare } from '../../runner/request/prepare';
 import { surroundings } from '../../runner/request/system-variables';
 import { typedDataHashes } from '../../workbench/contracts/typed-data-hashes';
 import { iconText, screenText } from '../../workbench/screen/text';
-import type { EnvironmentChoice } from '../environment/choice';
-import { valuesFor } from '../environment/read';
+import { type EnvironmentChoice, valuesFor } from '../environment/environment';
 import type { NodeRegistry } from '../nodes/registry';
-import type { ScratchPlace } from '../scratch/scratch-text';
-import { showBriefly, showInformation, showWarning } from '../screen/messages';
-import { showPick } from '../screen/picks';
-import type { RequestInputs } from '../send/inputs';
-import { findPlace } from '../send/place';
+import type { ScratchPlace } from '../scratch/documents';
+import { showBriefly, showInformation, showPick, showWarning } from '../screen/screen';
+import { findPlace, type RequestInputs } from '../send/inputs';
 
 export interface CopyOptions {
   readonly registry: NodeRegistry;

@@ -1,6 +1,11 @@
+/**
+ * Guided requests: asks for the values of a form, of an entry of the catalogue or of a call with overrides,
+ * and writes the request. Answers are suggested again.
+ */
 import * as vscode from 'vscode';
 import type { VendorPrefix } from '../../catalogue/beacon/paths';
 import { isMethod, type RequestSubject } from '../../common/requests/fields';
+import type { PlainRequest } from '../../common/requests/plain-request';
 import type { Clock } from '../../common/units/clock';
 import { hostOf, type KnownNode, type NodeKind } from '../../monitor/nodes/node';
 import type { NodeReader } from '../../monitor/nodes/reader';
@@ -8,17 +13,30 @@ import type { Reading } from '../../monitor/readings/node-state';
 import { readBeacon } from '../../monitor/readings/read-beacon';
 import { readExecution } from '../../monitor/readings/read-execution';
 import type { NodesWatcher } from '../../monitor/store/watcher';
-import { catalogueChoices } from '../../workbench/forms/catalogue';
-import { factsOf, givenBy } from '../../workbench/forms/facts';
-import { type Plan, type PlanOptions, planOf, planOfSubject, requestOf } from '../../workbench/forms/filled';
-import { type Form, isVendorOnly } from '../../workbench/forms/forms';
+import {
+  type Plan,
+  type PlanOptions,
+  planOf,
+  planOfSubject,
+  requestOf,
+  valuesFor,
+} from '../../workbench/forms/filled';
+import { catalogueChoices, type Form, forms, isVendorOnly } from '../../workbench/forms/forms';
+import {
+  type OverrideChoice,
+  type OverrideMethod,
+  type OverrideOptions,
+  overrideChoices,
+  overrideMethods,
+  overridePlan,
+  overrideValues,
+} from '../../workbench/forms/overrides';
+import { factsOf, givenBy } from '../../workbench/forms/values';
 import type { PlainItem } from '../../workbench/tree/item';
 import type { NodeRegistry } from '../nodes/registry';
-import { showInformation, withProgress } from '../screen/messages';
-import { showPick } from '../screen/picks';
+import { writeRequest } from '../scratch/open-request';
+import { showInformation, showPick, withProgress } from '../screen/screen';
 import { createAnswers } from './answers';
-import { writeRequest } from './open';
-import { askOverrides } from './overrides';
 import { askQuestions } from './questions';
 
 export interface FormOptions {
@@ -52,19 +70,22 @@ export async function askForm(
     );
     return;
   }
-  // A node that does not answer now may have the extension endpoints.
+  // A node that does not respond now may have the extension endpoints.
   const served = prefix ?? (isVendorOnly(form) ? '/lighthouse' : undefined);
   await fill(options, planOf(form, planOptions(options, node, reading, item, served)));
 }
 
-/** Asks for an entry of the catalogue and its values, and writes the request. */
+/** Asks for a form or an entry of the catalogue and its values, and writes the request. */
 export async function newRequest(options: FormOptions, row: string | undefined): Promise<void> {
   const item = itemOf(options, row);
   const own = item?.nodeId === undefined ? undefined : options.registry.byId(item.nodeId);
   const beacon = own?.kind === 'execution' ? undefined : (own ?? options.registry.selected('beacon'));
   const known = beacon && options.watcher.states.find((state) => state.node.id === beacon.id)?.reading;
   const prefix = known?.kind === 'beacon' ? (known.prefix ?? null) : '/lighthouse';
-  const subject = await pickSubject(own?.kind, prefix);
+  const picked = await pickSubject(own?.kind, prefix);
+  if (picked?.form) return askForm(options, picked.form, row, undefined);
+  if (picked?.overrides) return newOverrides(options, row);
+  const { subject } = picked ?? {};
   if (!subject) return;
   const node = own ?? options.registry.selected(isMethod(subject) ? 'execution' : 'beacon');
   const reading = node && options.watcher.states.find((state) => state.node.id === node.id)?.reading;
@@ -136,7 +157,7 @@ async function offerNode(kind: NodeKind): Promise<void> {
   if (answer === start) await vscode.commands.executeCommand('slotpad.startDemoNode', 'healthy');
 }
 
-/** The last reading of the node by the sidebar, else a new one; undefined when it does not answer. */
+/** The last reading of the node by the sidebar, else a new one; undefined when it does not respond. */
 async function readingOf({ readerFor, watcher }: FormOptions, node: KnownNode): Promise<Reading | undefined> {
   const known = watcher.states.find((state) => state.node.id === node.id);
   if (known?.reading && !known.failure) return known.reading;
@@ -153,13 +174,15 @@ async function readingOf({ readerFor, watcher }: FormOptions, node: KnownNode): 
 
 interface SubjectItem extends vscode.QuickPickItem {
   readonly subject?: RequestSubject;
+  readonly form?: Form;
+  readonly overrides?: true;
 }
 
 async function pickSubject(
   kind: NodeKind | undefined,
   prefix: VendorPrefix | null,
-): Promise<RequestSubject | undefined> {
-  const items: SubjectItem[] = [];
+): Promise<SubjectItem | undefined> {
+  const items: SubjectItem[] = [...formItems(kind, prefix)];
   let group: string | undefined;
   for (const choice of catalogueChoices({ kind, prefix })) {
     if (choice.group !== group) {
@@ -173,5 +196,98 @@ async function pickSubject(
     placeHolder: 'Search by path, method or topic',
     matchOnDescription: true,
   });
-  return picked?.subject;
+  return picked;
+}
+
+/** The questions that lead to a request come first, then the catalogue. */
+function formItems(kind: NodeKind | undefined, prefix: VendorPrefix | null): readonly SubjectItem[] {
+  const served = forms.filter(
+    (form) => (kind === undefined || form.kind === kind) && !(isVendorOnly(form) && prefix === null),
+  );
+  return [
+    { label: 'Questions', kind: vscode.QuickPickItemKind.Separator },
+    ...served.map((form) => ({ label: form.command.title.replace(/…$/, ''), description: form.kind, form })),
+    ...(kind === 'beacon'
+      ? []
+      : [{ label: 'Call with Overrides', description: 'execution', overrides: true as const }]),
+  ];
+}
+
+const OVERRIDES_TITLE = 'Call with Overrides';
+
+/**
+ * Asks for a call, and for what is different about accounts and the block while it runs.
+ *
+ * @param node its name, for `# @node`; absent for the selected node
+ */
+export async function askOverrides(
+  memento: vscode.Memento,
+  node: string | undefined,
+): Promise<PlainRequest | undefined> {
+  const method = await pickMethod();
+  if (!method) return undefined;
+  let choices = await pickMembers(overrideChoices());
+  let before: OverrideOptions['before'];
+  while (choices) {
+    const answers = createAnswers(memento);
+    const plan = overridePlan({
+      method,
+      choices,
+      ...(node === undefined ? {} : { node }),
+      ...(before ? { before } : {}),
+      remembered: (key) => answers.of(key),
+    });
+    const given = await askQuestions(plan);
+    if (!given) return undefined;
+    answers.keep(plan, given);
+    const hasAccount = choices.some(({ of }) => of === 'account');
+    const more = hasAccount ? await pickMore() : 'write';
+    if (more === undefined) return undefined;
+    if (more === 'write') return requestOf(plan, given);
+    before = overrideValues(valuesFor(plan, given), before);
+    choices = await pickMembers(overrideChoices().filter(({ of }) => of === 'account'));
+  }
+  return undefined;
+}
+
+async function pickMethod(): Promise<OverrideMethod | undefined> {
+  const items = Object.entries(overrideMethods).map(([method, description]) => ({
+    label: method,
+    description,
+    method: method as OverrideMethod,
+  }));
+  const picked = await showPick(items, { title: OVERRIDES_TITLE, placeHolder: 'What do you want to know?' });
+  return picked?.method;
+}
+
+/** @returns undefined when canceled or nothing was chosen */
+async function pickMembers(
+  choices: readonly OverrideChoice[],
+): Promise<readonly OverrideChoice[] | undefined> {
+  const items = choices.map((choice) => ({
+    label: `${choice.of === 'account' ? 'Account' : 'Block'}: ${choice.name}`,
+    description: choice.summary,
+    choice,
+  }));
+  const picked = await showPick(items, {
+    title: OVERRIDES_TITLE,
+    placeHolder: 'What is different during the call?',
+    matchOnDescription: true,
+    canPickMany: true,
+    ignoreFocusOut: true,
+  });
+  return picked === undefined || picked.length === 0 ? undefined : picked.map(({ choice }) => choice);
+}
+
+async function pickMore(): Promise<'write' | 'account' | undefined> {
+  const items = [
+    { label: 'Write Request', next: 'write' as const },
+    { label: 'Override Another Account…', next: 'account' as const },
+  ];
+  const picked = await showPick(items, {
+    title: OVERRIDES_TITLE,
+    placeHolder: 'What next?',
+    ignoreFocusOut: true,
+  });
+  return picked?.next;
 }

@@ -12,7 +12,7 @@ import {
   type PickItem,
   type Plain,
   pickItem,
-} from '../screen/picks';
+} from '../screen/screen';
 
 /**
  * Asks the questions of a form one after the other, with a back button.

@@ -8,7 +8,7 @@ import { idOfPath, keptPath, keptSubject, presentKept } from '../../workbench/hi
 import type { ShownResponse } from '../../workbench/response/shown';
 import { screenText } from '../../workbench/screen/text';
 import { createResponseMarks } from '../response/marks';
-import { createLens } from '../screen/lens';
+import { createLens } from '../screen/screen';
 
 /** Responses from the history, each in its own read-only document with hovers and hints. */
 export interface KeptDocuments extends vscode.Disposable {

@@ -9,9 +9,8 @@ import type { AssertionResult } from '../../runner/judge/assertion';
 import type { Reply } from '../../runner/model/outcome';
 import type { Prepared } from '../../runner/model/prepared';
 import type { Send } from '../../runner/send/send';
-import type { Log } from '../log/log';
 import type { NodeRegistry } from '../nodes/registry';
-import { showWarning } from '../screen/messages';
+import { type Log, showWarning } from '../screen/screen';
 import { historyLimitSetting } from '../settings/settings';
 
 /** Records exchanges in the history of the workspace. The original requests stay in memory with this window. */

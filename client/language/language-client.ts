@@ -1,3 +1,4 @@
+/** Starts the language client, adapts what it shows, and says when the server has stopped. */
 import * as vscode from 'vscode';
 import {
   type BaseLanguageClient,
@@ -27,28 +28,25 @@ import {
   type TrustParams,
   WATCH_SCHEME,
 } from '../../server/lsp/messages';
-import { type ServerWatch, watchServer } from '../../workbench/language/server-watch';
-import { type ScreenText, screenText } from '../../workbench/screen/text';
-import type { EnvironmentChoice } from '../environment/choice';
-import { environmentsSetting } from '../environment/setting';
-import type { Log } from '../log/log';
-import { createMarkdownLanguage } from '../markdown/language';
-import { createNotebookLanguage, type NotebookLanguage } from '../notebook/language';
+import { type ServerState, type ServerWatch, watchServer } from '../../workbench/language/server-watch';
+import { type EnvironmentChoice, environmentsSetting } from '../environment/environment';
+import { createMarkdownLanguage } from '../markdown/markdown-language';
+import type { NodeRegistry } from '../nodes/registry';
+import { createNotebookLanguage, type NotebookLanguage } from '../notebook/notebook-language';
 import { rulePageLink } from '../rules/rule-page';
-import { scratchLanguages } from '../scratch/scratch-language';
-import { createLens } from '../screen/lens';
-import { sendTitle } from '../send/lens-title';
+import { scratchLanguages } from '../scratch/request-files';
+import { type Log, showError } from '../screen/screen';
 import type { Sharing } from '../sharing/sharing';
 import type { Specifications } from '../specifications/specifications';
+import { createLenses, type Lenses, shownLens } from './lenses';
 import type { NodeVersions } from './node-versions';
-import { createServerStatus } from './server-status';
 
 /** The language server and its client, once they are started. */
 export interface RunningServer extends vscode.Disposable {
   restart(): Promise<void>;
   /** Announces the next response of the response document, before the text changes. */
   explain(response: ResponseParams): void;
-  /** The problems of a document; undefined when the server does not answer. */
+  /** The problems of a document; undefined when the server does not respond. */
   check(document: vscode.TextDocument): Promise<readonly vscode.Diagnostic[] | undefined>;
   /** Sends a request of Slotpad's own. Throws when the server does not run. */
   request(method: string, params: object): Promise<unknown>;
@@ -67,6 +65,8 @@ export interface LanguageClientSettings {
   readonly sharing: Sharing;
   readonly specifications: Pick<Specifications, 'given' | 'onDidGive'>;
   readonly versions: NodeVersions;
+  /** The nodes that lenses name. */
+  readonly registry: Pick<NodeRegistry, 'all' | 'selected' | 'startedDemo' | 'onDidChange'>;
   readonly clock: Clock;
 }
 
@@ -84,9 +84,11 @@ export function startLanguageClient(options: LanguageClientSettings): RunningSer
   const status = createServerStatus(log);
   const cells = createNotebookLanguage(log);
   const markdown = createMarkdownLanguage(log);
+  const lenses = createLenses();
   const connect = (): BaseLanguageClient => {
-    const made = options.connect(watch, clientOptions(options, watch, cells));
+    const made = options.connect(watch, clientOptions(options, watch, cells, lenses));
     cells.attach(made);
+    lenses.attach(made);
     markdown.attach(made);
     return made;
   };
@@ -139,6 +141,8 @@ export function startLanguageClient(options: LanguageClientSettings): RunningSer
       notify(ENVIRONMENT_MESSAGE, { name: environment.selected ?? null, environments });
       notify(TRUST_MESSAGE, { trusted: true });
     }),
+    options.registry.onDidChange(() => lenses.draw()),
+    lenses,
     status,
     cells,
     markdown,
@@ -169,9 +173,19 @@ export function startLanguageClient(options: LanguageClientSettings): RunningSer
 
 /** What the client does with documents, requests and failures, wherever the server runs. */
 function clientOptions(
-  { extensionId, commands, log, environment, sharing, specifications, versions }: LanguageClientSettings,
+  {
+    extensionId,
+    commands,
+    log,
+    environment,
+    registry,
+    sharing,
+    specifications,
+    versions,
+  }: LanguageClientSettings,
   watch: ServerWatch,
   cells: NotebookLanguage,
+  lenses: Lenses,
 ): LanguageClientOptions {
   return {
     documentSelector: [
@@ -220,9 +234,9 @@ function clientOptions(
       },
       sendNotification: cells.sendNotification,
       provideCodeLenses: async (document, token, next) => {
-        const lenses = await next(document, token);
-        const own = sharing.shared && document.languageId === 'http' ? lenses?.map(namedLens) : lenses;
-        return vscode.workspace.isTrusted ? own : (own ?? []).flatMap(untrustedLens);
+        const isShared = sharing.shared && document.languageId === 'http';
+        const found = await lenses.provide(document, token, next);
+        return found?.flatMap((lens) => shownLens(lens, registry, isShared));
       },
       provideRenameEdits: (document, position, newName, token, next) => {
         refuseUnsavedEnvironments();
@@ -230,30 +244,6 @@ function clientOptions(
       },
     },
   };
-}
-
-/** Says whose "Send" it is, beside that of another extension. */
-function namedLens(lens: vscode.CodeLens): vscode.CodeLens {
-  const { range, command } = lens;
-  if (command?.command !== 'slotpad.send') return lens;
-  return sendLens(range, command, screenText(`Slotpad: ${command.title}`));
-}
-
-/** In an untrusted workspace, "Send" says that nothing is sent, and there is no "Watch". */
-function untrustedLens({ range, command }: vscode.CodeLens): vscode.CodeLens[] {
-  if (command?.command !== 'slotpad.send') return [];
-  return [sendLens(range, command, screenText(sendTitle(command.title)))];
-}
-
-/** The lens of the server with another title. */
-function sendLens({ start }: vscode.Range, command: vscode.Command, title: ScreenText): vscode.CodeLens {
-  const { tooltip = '' } = command;
-  return createLens(start.line, {
-    title,
-    tooltip,
-    command: command.command,
-    arguments: command.arguments ?? [],
-  });
 }
 
 /** The commands that the server may use. A window without a folder has no workspace settings. */
@@ -279,4 +269,64 @@ function refuseUnsavedEnvironments(): void {
 /** The settings without the functions of their object, which can't be sent to a worker. */
 function plain(settings: vscode.WorkspaceConfiguration): object {
   return JSON.parse(JSON.stringify(settings)) as object;
+}
+
+const RESTART = 'slotpad.restartLanguageServer';
+
+/** Shows that the language server is gone: a status item at scratch files, and a notification when it has stopped. */
+interface ServerStatus extends vscode.Disposable {
+  show(state: ServerState): void;
+}
+
+function createServerStatus(log: Log): ServerStatus {
+  let item: vscode.LanguageStatusItem | undefined;
+  return {
+    show(state) {
+      item?.dispose();
+      item = undefined;
+      if (state === 'running') return;
+      item = vscode.languages.createLanguageStatusItem('slotpad.server', [...scratchLanguages]);
+      item.name = 'Slotpad Language Server';
+      item.command = { title: 'Restart', command: RESTART };
+      if (state === 'not-responding') {
+        item.text = 'Slotpad is not responding';
+        item.detail = 'scratch files are not checked';
+        item.severity = vscode.LanguageStatusSeverity.Warning;
+        return;
+      }
+      item.text = state === 'stopped' ? 'Slotpad has stopped' : 'Slotpad did not start';
+      item.detail = 'scratch files are not checked';
+      item.severity = vscode.LanguageStatusSeverity.Error;
+      void notify(state, log);
+    },
+    dispose: () => item?.dispose(),
+  };
+}
+
+const reasons = {
+  stopped: 'crashed five times in three minutes and was not started again',
+  'not-started': 'did not start',
+};
+
+async function notify(state: keyof typeof reasons, log: Log): Promise<void> {
+  const restart = 'Restart Slotpad Language Server';
+  const showLog = 'Show Log';
+  const choice = await showError(
+    `The Slotpad language server ${reasons[state]}. Scratch files are not checked.`,
+    restart,
+    showLog,
+  );
+  if (choice === restart) await vscode.commands.executeCommand(RESTART);
+  if (choice === showLog) log.show();
+}
+
+/** Starts a client and reports to the watch if it does not start. */
+export async function startWatched(watch: ServerWatch, start: () => Promise<void>): Promise<void> {
+  const { crashes } = watch;
+  try {
+    await start();
+  } catch (error) {
+    watch.startFailed(crashes);
+    throw error;
+  }
 }

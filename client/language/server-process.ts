@@ -1,8 +1,6 @@
 import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
-import { debugArguments } from '../../workbench/language/server-debug';
-import type { ServerWatch } from '../../workbench/language/server-watch';
-import type { Connect } from './language-client';
-import { startWatched } from './watched';
+import { debugArguments, type ServerWatch } from '../../workbench/language/server-watch';
+import { type Connect, startWatched } from './language-client';
 
 /** Runs the language server as a process. @param serverPath absolute path of its script */
 export function connectToProcess(serverPath: string): Connect {

@@ -1,11 +1,10 @@
 import type * as vscode from 'vscode';
-import type { Log } from '../log/log';
-import { isScratch } from '../scratch/scratch-language';
-import { showInformation } from '../screen/messages';
+import { isScratch } from '../scratch/request-files';
+import { type Log, showInformation } from '../screen/screen';
 import { folderSetting } from '../settings/settings';
-import type { Feature } from '../surface/handlers';
+import type { Feature } from '../surface/commands';
+import type { languageSurface } from '../surface/files';
 import type { LanguageClientSettings, RunningServer } from './language-client';
-import type { languageSurface } from './surface';
 
 /** The language server, which is loaded and started with the first document that it serves. */
 export interface LanguageServer

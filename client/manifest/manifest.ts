@@ -2,12 +2,21 @@
 import { declarations, inputSchema } from '../../agents/declarations';
 import { HTTPYAC_FILES } from '../../common/scratch/environments/environment-files';
 import { PRIVATE_FILE, PUBLIC_FILE, USER_FILE } from '../../common/scratch/environments/environments';
+import { severities } from '../../common/settings/checks';
 import type { Section, Setting } from '../../common/settings/declare';
-import { walkthrough } from '../start/walkthrough';
-import type { CommandDeclaration, MenuPlace, Surface } from '../surface/surface';
-import { type ViewDeclaration, views } from '../surface/views';
-import { all, hasComputer, onComputer, type When } from '../surface/when';
-import { rulesSchema } from './rules';
+import { rules } from '../../server/check/rules';
+import { type ViewDeclaration, views } from '../surface/registered';
+import {
+  all,
+  type CommandDeclaration,
+  hasBeaconNode,
+  hasComputer,
+  type MenuPlace,
+  onComputer,
+  type Surface,
+  type When,
+} from '../surface/surface';
+import { walkthrough } from './walkthrough';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -39,14 +48,14 @@ export function contributions(surfaces: readonly Surface[], sections: readonly S
     ),
     viewsContainers: { activitybar: [{ id: 'slotpad', title: CATEGORY, icon: ICON }] },
     views: {
-      slotpad: Object.entries<ViewDeclaration>(views).map(([id, { name, visibility, web }]) =>
+      slotpad: Object.entries<ViewDeclaration>(views).map(([id, { name, of, visibility, web }]) =>
         defined({
           id,
           name,
           icon: ICON,
           contextualTitle: CATEGORY,
           visibility,
-          when: web ? undefined : hasComputer,
+          when: whenAll([web ? undefined : hasComputer, of && hasBeaconNode]),
         }),
       ),
     },
@@ -135,6 +144,12 @@ function menusOf(
   return { ...Object.fromEntries(sorted), commandPalette: palette };
 }
 
+/** True when every condition is true that is there; undefined without any. */
+function whenAll(conditions: readonly (When | undefined)[]): When | undefined {
+  const found = conditions.filter((one) => one !== undefined);
+  return found.length === 0 ? undefined : all(...found);
+}
+
 /** The condition, and a computer behind the editor. */
 function withComputer(when: When | undefined): When {
   return when === undefined ? onComputer : all(when, onComputer);
@@ -156,3 +171,16 @@ function propertyOf({ schema, order, scope, default: initial, description }: Set
 function defined(value: Json): Json {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined));
 }
+
+/** JSON Schema of `slotpad.rules` with the codes of all rules, for completion and for warnings about typing mistakes. */
+export const rulesSchema = {
+  type: 'object',
+  properties: Object.fromEntries(
+    rules.map(({ code, severity, title }) => [
+      code,
+      { type: 'string', enum: severities, description: `${title} (${severity} by default).` },
+    ]),
+  ),
+  additionalProperties: false,
+  errorMessage: 'Unknown rule. Write the codes of rules with their severities: {"plain-http": "off"}.',
+};

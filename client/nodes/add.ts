@@ -1,29 +1,26 @@
 import * as vscode from 'vscode';
 import type { Clock } from '../../common/units/clock';
-import { nameProblem, suggestedName } from '../../monitor/nodes/naming';
+import { suggestedName } from '../../monitor/nodes/naming';
 import { freeName, hostOf, type KnownNode, type NodeKind } from '../../monitor/nodes/node';
 import type { NodeUrl, UrlCredentials } from '../../monitor/nodes/node-url';
-import { placeName } from '../../monitor/nodes/places';
 import { type ProbeResult, probe } from '../../monitor/nodes/probe';
 import { causeWords, type NodeFailure, type NodeReader } from '../../monitor/nodes/reader';
-import { answerWords, createUrlCheck, insecure, type UrlVerdict } from '../../monitor/nodes/url-check';
+import { createUrlCheck, insecure, type UrlVerdict } from '../../monitor/nodes/url-check';
 import type { NodeAddress } from '../../runner/model/node-address';
 import type { NodeItem } from '../../workbench/nodes/items';
-import { iconText, screenText, sentencesText } from '../../workbench/screen/text';
-import { showBriefly, showInformation, withProgress } from '../screen/messages';
-import { createInput, type Input, showInput, showPick } from '../screen/picks';
+import { screenText, sentencesText } from '../../workbench/screen/text';
+import { createInput, type Input, showPick, withProgress } from '../screen/screen';
+import { type AddedNode, offerRequest } from './added';
+import type { ChooseFile } from './choosing';
 import {
   askCredentials,
-  askKeyPlace,
   type CredentialChoice,
   credentialChoices,
+  keyInStorage,
   withoutCredentials,
 } from './credentials';
-import type { ChooseFile } from './files';
-import { askPlace } from './place-choice';
 import type { Candidate } from './probe-with';
-import type { NodeRegistry } from './registry';
-import { writeItems } from './setting';
+import { type NodeRegistry, usualPlace, writeItems } from './registry';
 
 export interface AddOptions {
   readonly registry: NodeRegistry;
@@ -39,56 +36,78 @@ export interface AddOptions {
   readonly offerAlerts?: (added: readonly NodeAddress[]) => Promise<void>;
 }
 
-/** "Add Node": asks for URL, missing credentials, name and settings location. Canceling a step adds nothing. */
+/**
+ * "Add Node": asks for the URL, and for credentials if they are missing. Name and settings are the usual ones, and can be
+ * changed afterwards. From an answer that is not the one of a node, a person can go back to the URL.
+ */
 export async function addNode(options: AddOptions): Promise<void> {
   const { offerAlerts, registry, showRemotePage } = options;
-  const asked = await askUrl(options);
-  if (!asked) return;
-  const { url: typed, credentials, hasKey } = asked.address;
-  const found = await completed(typed, asked.result, options, credentials && accessOf(credentials));
-  if (!found) return;
+  let typed = '';
+  for (;;) {
+    const asked = await askUrl(options, { typed });
+    if (!asked) return;
+    const reached = await reach(asked, options);
+    if (!reached) return;
+    if (reached === 'back') {
+      typed = asked.typed;
+      continue;
+    }
+    const node = await save(asked.address, reached, registry);
+    if (!node) return;
+    void offerRequest(node, insecure(node.url) ? showRemotePage : undefined);
+    const { kind, name, url } = node;
+    return offerAlerts?.([{ kind, name, url }]);
+  }
+}
+
+interface Reached extends Completed {
+  readonly kind: NodeKind;
+}
+
+/** Asks for what is missing to reach the node, and for its kind if no node answers. */
+async function reach(
+  { address: { credentials, url }, result: first }: Asked,
+  options: AddOptions,
+): Promise<Reached | 'back' | undefined> {
+  const found = await completed(url, first, options, credentials && accessOf(credentials));
+  if (!found || found === 'back') return found;
   const { result } = found;
   const kind = result?.ok ? result.kind : await askKind(result?.failure);
-  if (!kind) return;
+  return kind === undefined || kind === 'back' ? kind : { ...found, kind };
+}
+
+/** Writes the node to the usual settings, and its secret to the secret storage. */
+async function save(
+  { hasKey, url: typed }: NodeUrl,
+  { item: access, kind, result, secret: given }: Reached,
+  registry: NodeRegistry,
+): Promise<AddedNode | undefined> {
   const isTaken = (url: string) => registry.all.some((other) => other.kind === kind && other.url === url);
   // A node has one secret.
-  const kept =
-    hasKey && found.secret === undefined
-      ? await askKeyPlace(typed, 'Add Node: API Key', isTaken)
-      : { url: typed, item: {} };
-  if (!kept) return;
-  const { url } = kept;
-  const item = { ...found.item, ...kept.item };
-  const secret = kept.secret ?? found.secret;
-  const name = await askName(registry, kind, url, result);
-  if (!name) return;
-  const place = await askPlace(`Add "${name}" to`);
-  if (!place) return;
-  const node: NodeAddress = { name, kind, url };
+  const { url, ...kept } =
+    hasKey && given === undefined ? keyInStorage(typed, isTaken) : { url: typed, item: {} };
+  const place = usualPlace();
+  const node: NodeAddress = { name: freeName(registry.all, kind, suggestedName(url, result)), kind, url };
+  const secret = ('secret' in kept ? kept.secret : undefined) ?? given;
   // The token first, because the first reading starts with the change of the setting.
   if (secret !== undefined) await registry.secrets.set(node, secret);
-  await writeItems(place, (items) => [...items, { ...node, ...item }]);
-  const added = `Added "${name}" to ${placeName(place)}.`;
-  if (!insecure(url) || !showRemotePage) {
-    showBriefly(iconText('check', added), 5000);
-    await offerAlerts?.([node]);
-    return;
-  }
-  const how = 'How to Encrypt the Connection';
-  const answer = await showInformation(`${added} The connection to ${hostOf(url)} is not encrypted.`, how);
-  if (answer === how) await showRemotePage();
-  await offerAlerts?.([node]);
+  const item = { ...node, ...access, ...kept.item };
+  if (!(await writeItems(place, (items) => [...items, item]))) return undefined;
+  const added = registry.all.find((one) => one.kind === kind && one.url === url);
+  return { ...node, place, id: added?.id };
 }
 
 interface Asked {
+  /** The text in the box. */
+  readonly typed: string;
   readonly address: NodeUrl;
   readonly result: ProbeResult;
 }
 
-/** Asks for a URL, and shows below the box what answers there. */
+/** Asks for a URL, and shows below the box what answers there. @param start the node to edit, or the text to begin with */
 export async function askUrl(
   { chooseFile, clock, probeWith, readerFor, registry, showRemotePage }: AddOptions,
-  edited?: KnownNode,
+  { edited, typed = '' }: { readonly edited?: KnownNode; readonly typed?: string },
 ): Promise<Asked | undefined> {
   const value = edited?.url ?? '';
   const box = createInput();
@@ -100,7 +119,7 @@ export async function askUrl(
   );
   box.placeholder = screenText('http://127.0.0.1:5052');
   box.ignoreFocusOut = true;
-  box.value = value;
+  box.value = edited ? value : typed;
   const help: vscode.QuickInputButton = {
     iconPath: new vscode.ThemeIcon('question'),
     tooltip: 'How to Reach a Remote Node',
@@ -127,7 +146,7 @@ export async function askUrl(
       const { address, level, result } = await check.settled();
       // The text may have changed during the check.
       if (box.value !== text || level === 'error' || level === 'busy') return;
-      if (address && result) finish({ address, result });
+      if (address && result) finish({ typed: text, address, result });
     });
     box.onDidHide(() => {
       check.dispose();
@@ -135,6 +154,7 @@ export async function askUrl(
       resolve(undefined);
     });
     box.show();
+    if (typed !== '') check.typed(typed);
   });
 }
 
@@ -166,13 +186,13 @@ async function completed(
   first: ProbeResult | undefined,
   { chooseFile, probeWith }: AddOptions,
   given: Access = { item: {} },
-): Promise<Completed | undefined> {
+): Promise<Completed | 'back' | undefined> {
   let result = first;
   let access = given;
   while (result && !result.ok) {
     const added = await askAccess(url, result.failure, chooseFile);
     if (added === 'nothing') break;
-    if (!added) return undefined;
+    if (!added || added === 'back') return added;
     // New credentials replace those that were refused.
     const kept: Access = 'ca' in added.item ? access : { item: withoutCredentials(access.item) };
     access = { ...kept, ...added, item: { ...kept.item, ...added.item } };
@@ -193,12 +213,18 @@ async function completed(
   return { ...access, ...(result ? { result } : {}) };
 }
 
-/** @returns `nothing` when access is not the problem, or a person adds the node anyway; undefined when canceled */
+/** The choice that leads back to the URL. */
+const CHANGE_URL = 'Change the URL';
+
+/**
+ * @returns `nothing` when access is not the problem, or a person adds the node anyway; `back` to the URL; undefined when
+ * canceled
+ */
 async function askAccess(
   url: string,
   failure: NodeFailure,
   chooseFile: ChooseFile | undefined,
-): Promise<Access | 'nothing' | undefined> {
+): Promise<Access | 'nothing' | 'back' | undefined> {
   const { cause, what, remedy, status } = failure;
   // In a browser, other credentials don't make a request possible.
   const file = chooseFile && cause === 'not-sent';
@@ -207,10 +233,12 @@ async function askAccess(
     const picked = await showPick(
       [
         { label: choose, detail: 'PEM file with the certificate of the node or its certificate authority' },
+        { label: CHANGE_URL },
         { label: 'Add Anyway', detail: 'Requests fail until the certificate is trusted' },
       ],
       { title: 'Add Node: Certificate', placeHolder: what, ignoreFocusOut: true },
     );
+    if (picked?.label === CHANGE_URL) return 'back';
     if (picked?.label !== choose) return picked && 'nothing';
     const ca = await chooseFile('CA File', { Certificates: ['pem', 'crt', 'cer'] });
     return ca === undefined ? undefined : { item: { ca } };
@@ -220,44 +248,30 @@ async function askAccess(
     label: 'Add Anyway',
     detail: 'Requests fail until credentials are set',
   };
-  const picked = await showPick([...credentialChoices(chooseFile), later], {
+  const back: CredentialChoice = { label: CHANGE_URL };
+  const picked = await showPick([...credentialChoices(chooseFile), back, later], {
     title: 'Add Node: Credentials',
     placeHolder: [what, file ? remedy : ''].filter(Boolean).join(' '),
     ignoreFocusOut: true,
   });
+  if (picked === back) return 'back';
   if (picked?.scheme === undefined) return picked && 'nothing';
   return askCredentials(picked.scheme, hostOf(url), chooseFile);
 }
 
-async function askKind(failure: NodeFailure | undefined): Promise<NodeKind | undefined> {
+async function askKind(failure: NodeFailure | undefined): Promise<NodeKind | 'back' | undefined> {
+  const anyway = 'Requests fail until it responds';
   const picked = await showPick(
     [
-      { label: 'Beacon Node', nodeKind: 'beacon' as const },
-      { label: 'Execution Node', nodeKind: 'execution' as const },
+      { label: CHANGE_URL, nodeKind: 'back' as const },
+      { label: 'Add as Beacon Node', detail: anyway, nodeKind: 'beacon' as const },
+      { label: 'Add as Execution Node', detail: anyway, nodeKind: 'execution' as const },
     ],
     {
       title: `Add Node: Kind${failure ? ` (${causeWords(failure)})` : ''}`,
-      placeHolder: `${failure?.what ?? 'The node was not checked.'} Add it anyway as:`,
+      placeHolder: failure?.what ?? 'The node was not checked.',
       ignoreFocusOut: true,
     },
   );
   return picked?.nodeKind;
-}
-
-async function askName(
-  registry: NodeRegistry,
-  kind: NodeKind,
-  url: string,
-  result: ProbeResult | undefined,
-): Promise<string | undefined> {
-  const name = await showInput({
-    title: 'Add Node: Name',
-    prompt: result?.ok
-      ? `${answerWords(result)}.`
-      : 'The name is shown in the sidebar and used in "# @node NAME".',
-    value: freeName(registry.all, kind, suggestedName(url, result)),
-    ignoreFocusOut: true,
-    validateInput: (text) => nameProblem(text, kind, registry.all),
-  });
-  return name?.trim();
 }

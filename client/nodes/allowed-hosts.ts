@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { Gate } from '../../runner/send/gate';
 import { createAllowedHosts } from '../../workbench/send/allowed-hosts';
-import { showWarning } from '../screen/messages';
+import { showWarning } from '../screen/screen';
 import type { NodeRegistry } from './registry';
 
 const KEY = 'allowedHosts';

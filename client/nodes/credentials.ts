@@ -6,11 +6,9 @@ import { hasKeyMark, splitKey } from '../../runner/connection/path-key';
 import type { NodeItem } from '../../workbench/nodes/items';
 import { withMember } from '../../workbench/nodes/items';
 import { iconText } from '../../workbench/screen/text';
-import { showBriefly } from '../screen/messages';
-import { showInput, showPick } from '../screen/picks';
-import type { ChooseFile } from './files';
-import type { NodeRegistry } from './registry';
-import { changeItem } from './setting';
+import { showBriefly, showInput, showPick } from '../screen/screen';
+import type { ChooseFile } from './choosing';
+import { changeItem, type NodeRegistry } from './registry';
 
 export type CredentialKind = 'bearer' | 'basic' | 'path' | 'jwt';
 
@@ -31,8 +29,8 @@ export async function askKeyPlace(
   title: string,
   isTaken: (url: string) => boolean,
 ): Promise<({ readonly url: string } & Credentials) | undefined> {
-  const { key, url: marked } = splitKey(url, isTaken);
-  const storage = { label: 'Keep in Secret Storage', detail: `The settings have ${marked}` };
+  const kept = keyInStorage(url, isTaken);
+  const storage = { label: 'Keep in Secret Storage', detail: `The settings have ${kept.url}` };
   const settings = { label: 'Save in Settings', detail: 'Everyone who reads the settings can see it' };
   const picked = await showPick([storage, settings], {
     title,
@@ -40,7 +38,13 @@ export async function askKeyPlace(
     ignoreFocusOut: true,
   });
   if (!picked) return undefined;
-  return picked === storage ? { url: marked, item: { auth: 'path' }, secret: key } : { url, item: {} };
+  return picked === storage ? kept : { url, item: {} };
+}
+
+/** The key of a URL for the secret storage, and `***` in its place for the settings. */
+export function keyInStorage(url: string, isTaken: (url: string) => boolean) {
+  const { key, url: marked } = splitKey(url, isTaken);
+  return { url: marked, item: { auth: 'path' as const }, secret: key };
 }
 
 /** A kind of credentials to choose; `scheme` is absent for other items of the list. */

@@ -6,11 +6,9 @@ import { failed, type Result, success } from '../../common/result';
 import type { Scenario } from '../../demo/world/scenario';
 import { demoPorts } from '../../monitor/nodes/find-demo';
 import { type DemoUrls, readDemoUrls } from '../../monitor/nodes/node';
-import { scenarioChoices, scenarioName } from '../../workbench/nodes/demo-choice';
-import type { Log } from '../log/log';
-import { showError, showInformation } from '../screen/messages';
-import { showPick } from '../screen/picks';
-import { setContext } from '../surface/set-context';
+import { scenarioChoices, scenarioName } from '../../workbench/nodes/found';
+import { type Log, showError, showInformation, showPick } from '../screen/screen';
+import { setContext } from '../surface/commands';
 import type { NodeRegistry } from './registry';
 
 export interface DemoNodeProcess extends vscode.Disposable {

@@ -7,14 +7,11 @@ import { secretNames } from '../../runner/connection/connection';
 import { hasKeyMark } from '../../runner/connection/path-key';
 import type { NodeItem } from '../../workbench/nodes/items';
 import { withMember } from '../../workbench/nodes/items';
-import { showInformation } from '../screen/messages';
-import { type PickItem, showInput, showPick } from '../screen/picks';
+import { type PickItem, showInformation, showInput, showPick } from '../screen/screen';
 import { type AddOptions, accessOf, askUrl } from './add';
+import { askPlace, type ChooseFile } from './choosing';
 import { askKeyPlace, setCredentials, withoutCredentials } from './credentials';
-import type { ChooseFile } from './files';
-import { askPlace } from './place-choice';
-import type { NodeRegistry } from './registry';
-import { changeItem, writeItems } from './setting';
+import { changeItem, type NodeRegistry, writeItems } from './registry';
 
 interface Part extends PickItem {
   /** Asks for the new value and writes it. @returns what identifies the node now, if that changed */
@@ -213,7 +210,7 @@ async function chooseCertificate(node: KnownNode, chooseFile: ChooseFile): Promi
 }
 
 async function readdress(node: KnownNode, options: AddOptions): Promise<void> {
-  const asked = await askUrl(options, node);
+  const asked = await askUrl(options, { edited: node });
   if (!asked) return;
   const { credentials, hasKey, url: typed } = asked.address;
   const { auth } = node.connection ?? {};
@@ -277,7 +274,7 @@ async function moveTo(node: KnownNode, { registry }: AddOptions): Promise<NewKey
   if (!found || !moved) return undefined;
   const item = moved;
   const selected = registry.selected(node.kind)?.id === node.id;
-  await writeItems(to, (items) => [...items, item]);
+  if (!(await writeItems(to, (items) => [...items, item]))) return undefined;
   await changeItem(node, () => undefined);
   // The id of the selected node contains its settings.
   const now = findChanged(registry, node, { place: to });

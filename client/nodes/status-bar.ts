@@ -1,32 +1,45 @@
 import * as vscode from 'vscode';
 import { shownUrl } from '../../monitor/nodes/node';
+import { namedDestination } from '../../workbench/nodes/items';
 import { iconText, screenText, tooltipText } from '../../workbench/screen/text';
-import { createStatusItem } from '../screen/status-item';
+import { isScratch } from '../scratch/request-files';
+import { createStatusItem } from '../screen/screen';
+import type { Caret } from '../sharing/sharing';
 import type { NodeRegistry } from './registry';
 
-const scratchLanguages: ReadonlySet<string> = new Set(['http', 'jsonrpc']);
-
-/** Shows the selected nodes in the status bar while a scratch file is active. */
-export function createNodeStatus(registry: NodeRegistry): vscode.Disposable {
-  const item = createStatusItem('slotpad.node', 90, 'Slotpad: selected nodes');
+/** Shows in the status bar where the request at the caret goes; between requests, the selected nodes. */
+export function createNodeStatus(registry: NodeRegistry, caret: Caret): vscode.Disposable {
+  const item = createStatusItem('slotpad.node', 90, 'Slotpad: node of the request');
   item.command = 'slotpad.selectNode';
 
   const draw = () => {
-    const language = vscode.window.activeTextEditor?.document.languageId;
-    if (language === undefined || !scratchLanguages.has(language)) {
+    const document = vscode.window.activeTextEditor?.document;
+    if (!document || !isScratch(document)) {
       item.hide();
       return;
     }
     const nodes = [registry.selected('beacon'), registry.selected('execution')].flatMap((node) => node ?? []);
-    const shown = language === 'jsonrpc' ? nodes.filter((node) => node.kind === 'execution') : nodes;
-    const names = shown.map((node) => node.name);
+    const ofFile =
+      document.languageId === 'jsonrpc' ? nodes.filter(({ kind }) => kind === 'execution') : nodes;
+    const { destination } = caret;
+    const known = destination && namedDestination(destination, registry);
+    const names = known?.name === undefined ? ofFile.map(({ name }) => name) : [known.name];
     item.text = iconText('radio-tower', names.join(' · ') || 'No node');
-    item.accessibilityInformation = { label: `Selected nodes: ${screenText(names.join(', ') || 'none')}` };
+    const isWritten = known?.name !== undefined && destination?.kind !== 'selected';
+    const about = isWritten ? 'Node of this request' : 'Selected nodes';
+    item.accessibilityInformation = { label: `${about}: ${screenText(names.join(', ') || 'none')}` };
     const lines = nodes.map((node) => `${screenText(node.name)}, ${shownUrl(node.url)}`);
     item.tooltip = tooltipText(
-      lines.length === 0
-        ? 'No node is selected for requests without a host. Click to select one.'
-        : ['Requests without a host are sent to:', ...lines].join('\n'),
+      [
+        ...(isWritten
+          ? [
+              `This request is sent to ${known.node ? shownUrl(known.node.url) : known.name}, as its file says.`,
+            ]
+          : []),
+        ...(lines.length === 0
+          ? ['No node is selected for requests without a host. Click to select one.']
+          : ['Requests without a host are sent to:', ...lines]),
+      ].join('\n'),
     );
     item.show();
   };
@@ -34,6 +47,7 @@ export function createNodeStatus(registry: NodeRegistry): vscode.Disposable {
   return vscode.Disposable.from(
     item,
     registry.onDidChange(draw),
+    caret.onDidChange(draw),
     vscode.window.onDidChangeActiveTextEditor(draw),
     vscode.workspace.onDidOpenTextDocument(draw),
   );

@@ -4,11 +4,10 @@ import type { KnownNode } from '../../monitor/nodes/node';
 import { hasCredentials, readNodeUrl } from '../../monitor/nodes/node-url';
 import { withMember } from '../../workbench/nodes/items';
 import { iconText } from '../../workbench/screen/text';
-import { showBriefly, showWarning } from '../screen/messages';
+import { showBriefly, showWarning } from '../screen/screen';
 import { accessOf } from './add';
 import { withoutCredentials } from './credentials';
-import type { NodeRegistry } from './registry';
-import { changeItem } from './setting';
+import { changeItem, type NodeRegistry } from './registry';
 
 /** Memento key of the nodes that a person wants to keep as they are. */
 const KEPT = 'nodes.credentialsInUrl';

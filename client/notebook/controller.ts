@@ -1,29 +1,44 @@
+/**
+ * Runs the cells of notebooks, shows responses below them, and saves a notebook with its outputs on request.
+ */
+import path from 'node:path';
 import * as vscode from 'vscode';
 import { defined } from '../../common/defined';
 import { failed, success } from '../../common/result';
 import { ScratchDocument } from '../../common/scratch/document/document';
-import { hasResponse } from '../../runner/model/outcome';
+import { viewBody } from '../../runner/json/body-view';
+import { prettyPrint } from '../../runner/json/pretty';
+import { type VerdictLevel, worseOf } from '../../runner/judge/verdict';
+import { isBinary } from '../../runner/model/content-type';
+import { hasResponse, isStreamEnd } from '../../runner/model/outcome';
 import type { Prepared } from '../../runner/model/prepared';
+import { mostShown } from '../../runner/present/present';
 import { type RunEvent, type RunItem, runRequests } from '../../runner/run/run';
 import type { Send } from '../../runner/send/send';
-import { skippedWords } from '../../workbench/notebook/cell-output';
-import type { Answered } from '../../workbench/response/views';
-import type { ProvideNode } from '../nodes/missing';
+import {
+  cellOutput,
+  cellSuccess,
+  decodedText,
+  outputsMarkdown,
+  outputText,
+  redText,
+  skippedWords,
+} from '../../workbench/notebook/cell-output';
+import { type Answered, presentView } from '../../workbench/response/views';
+import type { ProvideNode } from '../nodes/providing';
 import type { Answers } from '../response/answers';
-import { listedRequests, runItemsOf } from '../run/items';
-import { notebookTypes, textOfNotebook } from '../scratch/notebook-text';
-import type { ScratchText } from '../scratch/scratch-text';
+import { listedRequests, runItemsOf } from '../run/test-items';
+import { notebookTypes, type ScratchText, textOfNotebook } from '../scratch/documents';
+import { showError, showInformation } from '../screen/screen';
 import { type Ask, refuseUntrusted } from '../send/ask';
 import type { RequestInputs } from '../send/inputs';
 import type { Replies } from '../send/replies';
 import type { RequestStatus } from '../send/request-status';
-import { stopAtFirstFailureSetting, timeoutSetting } from '../settings/settings';
-import type { Feature } from '../surface/handlers';
-import { outputsOf, textOutput } from './outputs';
-import { saveWithOutputs } from './save';
-import type { notebookSurface } from './surface';
+import { setting, stopAtFirstFailureSetting, timeoutSetting } from '../settings/settings';
+import type { Feature } from '../surface/commands';
+import type { notebookSurface } from '../surface/requests';
 
-export interface NotebookOptions {
+interface NotebookOptions {
   readonly inputs: RequestInputs;
   readonly provideNode: ProvideNode;
   readonly ask: Ask;
@@ -56,9 +71,9 @@ export function registerNotebookControllers(options: NotebookOptions): Feature<t
       if (signal.aborted) return;
       const execution = controller.createNotebookCellExecution(cell);
       execution.executionOrder = ++order;
-      const good = await runCell(options, execution, signal, (one) => answered.set(cell, one));
+      const verdict = await runCell(options, execution, signal, (one) => answered.set(cell, one));
       changed.fire();
-      if (!good && stopAtFirstFailureSetting()) return;
+      if (verdict === 'error' && stopAtFirstFailureSetting()) return;
     }
   };
   const stop = (notebook: vscode.NotebookDocument) => {
@@ -133,27 +148,27 @@ export function registerNotebookControllers(options: NotebookOptions): Feature<t
   };
 }
 
-/** Runs the requests of a cell. @returns whether all of them succeeded, also when there is none */
+/** Runs the requests of a cell. @returns the worst verdict, `good` when there is no request */
 async function runCell(
   options: NotebookOptions,
   execution: vscode.NotebookCellExecution,
   signal: AbortSignal,
   keep: (answered: Answered) => void,
-): Promise<boolean> {
+): Promise<VerdictLevel> {
   execution.start(Date.now());
-  let good = false;
+  let verdict: VerdictLevel = 'error';
   try {
     await execution.clearOutput();
-    good = await sendRequests(options, execution, signal, keep);
+    verdict = await sendRequests(options, execution, signal, keep);
   } catch (error) {
     const reason = error instanceof Error ? error : new Error(String(error));
     await execution.appendOutput(
       new vscode.NotebookCellOutput([vscode.NotebookCellOutputItem.error(reason)]),
     );
   } finally {
-    execution.end(good, Date.now());
+    execution.end(cellSuccess(verdict), Date.now());
   }
-  return good;
+  return verdict;
 }
 
 async function sendRequests(
@@ -161,12 +176,12 @@ async function sendRequests(
   execution: vscode.NotebookCellExecution,
   signal: AbortSignal,
   keep: (answered: Answered) => void,
-): Promise<boolean> {
+): Promise<VerdictLevel> {
   const { cell } = execution;
   const sent = new Map<RunItem, Prepared>();
   const { file, items } = await itemsOf(options, cell, signal);
   let current: RunItem | undefined;
-  let good = true;
+  let worst: VerdictLevel = 'good';
   const run = runRequests({
     items,
     signal,
@@ -187,7 +202,7 @@ async function sendRequests(
     current = event.item;
     if (event.kind === 'started') continue;
     if (event.kind === 'skipped') {
-      good &&= event.because === 'disabled';
+      if (event.because !== 'disabled') worst = 'error';
       await execution.appendOutput(textOutput(skippedWords(event.because)));
       continue;
     }
@@ -195,12 +210,10 @@ async function sendRequests(
     const uri = cell.notebook.uri.toString();
     const answered = answeredOf(event, sent.get(event.item), uri);
     keep(answered);
-    good &&= event.good;
-    const { good: isGood } = event;
-    const outputs = await outputsOf(answered, { good: isGood, withName: items.length > 1, file });
-    await execution.appendOutput(outputs);
+    worst = worseOf(worst, event.verdict);
+    await execution.appendOutput(await outputsOf(answered, { withName: items.length > 1, file }));
   }
-  return good;
+  return worst;
 }
 
 /** The requests of a cell, with the variables and names of the whole notebook. */
@@ -249,4 +262,86 @@ function answeredOf(
     request: { uri, line: item.line },
     assertions: hasResponse(reply) ? assertions : [],
   };
+}
+
+interface OutputOptions {
+  /** Whether the status has the name of the request, where a cell has several. */
+  readonly withName: boolean;
+  /** The text of the notebook. */
+  readonly file: ScratchDocument;
+}
+
+/** Below a cell: the status with failures and differences, and the response. */
+async function outputsOf(
+  answered: Answered,
+  { file, withName }: OutputOptions,
+): Promise<vscode.NotebookCellOutput[]> {
+  const { prepared, reply, request } = answered;
+  const isText = !isBinary(reply.contentType);
+  const part = reply.file && reply.body === null && isText ? viewBody(reply.file) : undefined;
+  await part?.more();
+  const stream = isStreamEnd(reply.outcome);
+  const { status } = reply;
+  const line = request?.line ?? 0;
+  const shown = presentView(answered, 'pretty', { prettyPrint, most: mostShown }, part);
+  const output = cellOutput(shown, withName, (json) =>
+    prepared && setting('inlayHints.responses')
+      ? decodedText(json, { prepared, status, stream, file, line })
+      : json,
+  );
+  const { NotebookCellOutputItem } = vscode;
+  const text = outputText(output.text);
+  return [
+    output.failed
+      ? new vscode.NotebookCellOutput([NotebookCellOutputItem.stderr(redText(output.summary))])
+      : textOutput(output.summary),
+    output.isJson
+      ? new vscode.NotebookCellOutput([NotebookCellOutputItem.text(text, 'text/x-json')])
+      : textOutput(text),
+  ];
+}
+
+function textOutput(text: string): vscode.NotebookCellOutput {
+  return new vscode.NotebookCellOutput([vscode.NotebookCellOutputItem.text(outputText(text))]);
+}
+
+/** "Save with Outputs as Markdown…": the file of the notebook stays the scratch file that it is. */
+async function saveWithOutputs(): Promise<void> {
+  const notebook = vscode.window.activeNotebookEditor?.notebook;
+  if (!notebook || !Object.hasOwn(notebookTypes, notebook.notebookType)) {
+    void showInformation(
+      'Open a request file as a notebook first: "Reopen Editor With…", "Scratch File Notebook".',
+    );
+    return;
+  }
+  const { dir, name } = path.posix.parse(notebook.uri.path);
+  const target = await vscode.window.showSaveDialog({
+    title: 'Save Requests and Outputs as Markdown',
+    filters: { Markdown: ['md'] },
+    defaultUri: notebook.uri.with({ path: path.posix.join(dir, `${name}.md`) }),
+  });
+  if (!target) return;
+  try {
+    await vscode.workspace.fs.writeFile(target, new TextEncoder().encode(textOf(notebook)));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    void showError(`The notebook was not saved: ${reason} Choose another file.`);
+    return;
+  }
+  const open = 'Open File';
+  const answer = await showInformation(`Saved to ${vscode.workspace.asRelativePath(target)}.`, open);
+  if (answer === open) await vscode.commands.executeCommand('vscode.open', target);
+}
+
+function textOf(notebook: vscode.NotebookDocument): string {
+  const decoder = new TextDecoder();
+  return outputsMarkdown(
+    notebook.getCells().map(({ document, kind, outputs }) => ({
+      language: kind === vscode.NotebookCellKind.Code ? document.languageId : 'markdown',
+      text: document.getText(),
+      outputs: outputs
+        .flatMap(({ items }) => items)
+        .map(({ data, mime }) => ({ text: decoder.decode(data), isJson: mime === 'text/x-json' })),
+    })),
+  );
 }

@@ -1,12 +1,22 @@
+/** Pages of webviews, and the tabs that the last session left without a page. */
 import * as vscode from 'vscode';
 import type * as z from 'zod';
-import { panelDocument } from '../../workbench/panels/panel-document';
+import type { Clock } from '../../common/units/clock';
+import { createDeadPages, hostStart, panelDocument } from '../../workbench/panels/panel-document';
 import { screenText } from '../../workbench/screen/text';
 
 /** The pages of `panels/`, by folder. */
-export type PageName = 'compare' | 'dashboard' | 'events' | 'simulation' | 'table' | 'trace';
+type PageName =
+  | 'compare'
+  | 'conformance'
+  | 'dashboard'
+  | 'events'
+  | 'response'
+  | 'simulation'
+  | 'table'
+  | 'trace';
 
-export interface PanelOptions<In> {
+interface PanelOptions<In> {
   readonly extensionUri: vscode.Uri;
   readonly page: PageName;
   /** Title of the tab. */
@@ -32,20 +42,21 @@ export interface Panel<Out> extends vscode.Disposable {
   reveal(column?: vscode.ViewColumn, preserveFocus?: boolean): void;
   title: string;
   readonly visible: boolean;
+  readonly column: vscode.ViewColumn | undefined;
 }
 
 /** The panels of this extension host by page. */
 const live = new Map<vscode.WebviewPanel, string>();
 
 /** Whether the visible tab of a column is a page of this extension host. */
-export function isLive(page: string | undefined, column: vscode.ViewColumn): boolean {
+function isLive(page: string | undefined, column: vscode.ViewColumn): boolean {
   return [...live].some(
     ([panel, own]) => own === page && panel.visible && (panel.viewColumn ?? column) === column,
   );
 }
 
 /** The page of a tab; undefined for a tab of something else. */
-export function pageOfTab({ input }: vscode.Tab): string | undefined {
+function pageOfTab({ input }: vscode.Tab): string | undefined {
   // The editor puts a prefix before the type of the panel.
   return input instanceof vscode.TabInputWebview ? /\bslotpad\.(\w+)$/.exec(input.viewType)?.[1] : undefined;
 }
@@ -105,6 +116,44 @@ export function createPanel<In, Out>(options: PanelOptions<In>): Panel<Out> {
     get visible() {
       return panel.visible;
     },
+    get column() {
+      return panel.viewColumn;
+    },
     dispose: () => panel.dispose(),
   };
+}
+
+/** The session of the last window with this workspace. */
+const SESSION = 'slotpad.session';
+
+/**
+ * Closes pages that a crashed extension host has left behind.
+ *
+ * @param closed called with the page of a tab: `dashboard`, `events`, …
+ */
+export function closeDeadTabs(
+  clock: Clock,
+  memento: vscode.Memento,
+  closed: (page: string) => void,
+): vscode.Disposable {
+  const { sessionId } = vscode.env;
+  const started = hostStart(sessionId, memento.get<string>(SESSION));
+  if (started === 'with the window') void memento.update(SESSION, sessionId);
+  const pages = createDeadPages({
+    clock,
+    started,
+    dead: () => vscode.window.tabGroups.all.flatMap(({ activeTab }) => activeTab ?? []).filter(isDead),
+    async close(tab) {
+      const page = pageOfTab(tab);
+      await vscode.window.tabGroups.close(tab, true);
+      if (page !== undefined) closed(page);
+    },
+  });
+  pages.look();
+  return vscode.Disposable.from(pages, vscode.window.tabGroups.onDidChangeTabs(pages.look));
+}
+
+function isDead(tab: vscode.Tab): boolean {
+  const page = pageOfTab(tab);
+  return page !== undefined && !isLive(page, tab.group.viewColumn);
 }

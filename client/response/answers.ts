@@ -4,19 +4,31 @@ import { prettyPrint } from '../../runner/json/pretty';
 import type { BodyFile, ToFile } from '../../runner/model/body-file';
 import { isBinary } from '../../runner/model/content-type';
 import { isStreamEnd } from '../../runner/model/outcome';
+import type { Prepared } from '../../runner/model/prepared';
 import { mostShown } from '../../runner/present/present';
 import { languageOf } from '../../runner/present/tab-name';
 import type { ResponseParams } from '../../server/lsp/messages';
-import { subjectOf } from '../../workbench/response/subject';
+import { subjectOf } from '../../workbench/response/shown';
 import { type Answered, presentView, type ResponseView } from '../../workbench/response/views';
-import { showInformation, showWarning } from '../screen/messages';
-import { setContext } from '../surface/set-context';
+import { showInformation, showWarning } from '../screen/screen';
+import { setContext } from '../surface/commands';
 import type { ResponseDocument } from './document';
+import type { AnswerPage, Waiting } from './page';
 
 /** The response in the response document, in one of its views. */
 export interface Answers extends vscode.Disposable {
   /** Shows a response, formatted. */
   show(answered: Answered): Promise<void>;
+  /** Shows what else is known of a response, where it is still shown. */
+  update(before: Answered, answered: Answered): Promise<void>;
+  /** Makes a response the one that commands are about, which the page shows already. */
+  select(answered: Answered): Promise<void>;
+  /** Shows that a request is being sent; undefined where responses are shown as text. */
+  sending(prepared: Prepared, cancel: () => void): Waiting | undefined;
+  /** Brings the response to the front. */
+  reveal(): Promise<void>;
+  /** Whether the page with the progress of a request is in sight. */
+  readonly isInSight: boolean;
   /** Switches the view of the shown response. */
   view(view: ResponseView): Promise<void>;
   /** Adds the next part of a body that is in a file. */
@@ -38,8 +50,10 @@ export interface LargeBodies extends vscode.Disposable {
   view(file: BodyFile): BodyView;
 }
 
-export interface AnswersOptions {
+interface AnswersOptions {
   readonly document: ResponseDocument;
+  /** The page of responses. Absent where they are only shown as text. */
+  readonly page?: AnswerPage | undefined;
   /** Absent where large bodies are not received. */
   readonly bodies?: LargeBodies;
   /** Called before the response document shows another response. */
@@ -48,7 +62,7 @@ export interface AnswersOptions {
   readonly shown: (answered: Answered) => void;
 }
 
-export function createAnswers({ document, bodies, explain, shown }: AnswersOptions): Answers {
+export function createAnswers({ document, bodies, explain, page, shown }: AnswersOptions): Answers {
   let current: Answered | undefined;
   let view: ResponseView = 'pretty';
   let part: BodyView | undefined;
@@ -63,28 +77,61 @@ export function createAnswers({ document, bodies, explain, shown }: AnswersOptio
     await setContext('slotpad.response', contextOf(current));
   };
 
+  const take = (answered: Answered) => {
+    current = answered;
+    view = 'pretty';
+    const { reply, prepared, request } = answered;
+    const isText = !isBinary(reply.contentType);
+    part = reply.file && reply.body === null && isText ? bodies?.view(reply.file) : undefined;
+    const uri = document.name(reply.name, languageOf(reply)).toString();
+    if (prepared) {
+      explain(
+        subjectOf(prepared, {
+          status: reply.status,
+          stream: isStreamEnd(reply.outcome),
+          uri,
+          request: request ?? { uri, line: 0 },
+        }),
+      );
+    }
+  };
+  /** The page shows the response, and the document has its text once it is opened. */
+  const select = async (answered: Answered) => {
+    take(answered);
+    document.update(presentView(answered, 'pretty', { prettyPrint, most: mostShown }));
+    await setContext('slotpad.response', contextOf(answered));
+    shown(answered);
+  };
+
   return {
     async show(answered) {
-      current = answered;
-      view = 'pretty';
-      const { reply, prepared, request } = answered;
-      const isText = !isBinary(reply.contentType);
-      part = reply.file && reply.body === null && isText ? bodies?.view(reply.file) : undefined;
-      const uri = document.name(reply.name, languageOf(reply)).toString();
-      if (prepared) {
-        explain(
-          subjectOf(prepared, {
-            status: reply.status,
-            stream: isStreamEnd(reply.outcome),
-            uri,
-            request: request ?? { uri, line: 0 },
-          }),
-        );
+      if (page?.shows(answered)) {
+        await select(answered);
+        page.show(answered);
+        return;
       }
+      page?.close();
+      take(answered);
       await draw();
       shown(answered);
     },
+    async update(before, answered) {
+      if (page?.shows(answered)) return page.update(answered);
+      if (current !== before) return;
+      current = answered;
+      document.update(presentView(answered, view, { prettyPrint, most: mostShown }, part));
+      shown(answered);
+    },
+    select,
+    sending: (prepared, cancel) => page?.sending(prepared, cancel),
+    async reveal() {
+      if (!page?.reveal()) await document.reveal();
+    },
+    get isInSight() {
+      return page?.isVisible ?? false;
+    },
     async view(next) {
+      if (next === 'headers' && page?.showHeaders()) return;
       view = next;
       await draw();
     },

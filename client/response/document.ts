@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
 import { tabName } from '../../runner/present/tab-name';
 import { RESPONSE_SCHEME } from '../../server/lsp/messages';
-import { lensesOf } from '../../workbench/response/lenses';
 import type { ShownResponse } from '../../workbench/response/shown';
-import { createLens } from '../screen/lens';
-import { showInformation } from '../screen/messages';
+import { lensesOf } from '../../workbench/response/views';
+import { createLens, showInformation } from '../screen/screen';
 import { createResponseMarks } from './marks';
 
 const FOLDER = '/response/';
@@ -19,8 +18,8 @@ export interface ResponseDocument extends vscode.Disposable {
   show(response: ShownResponse): Promise<void>;
   /** Replaces the content, but does not reopen a closed document: for running streams. */
   update(response: ShownResponse): void;
-  /** Brings the document to the front. */
-  reveal(): Promise<void>;
+  /** Brings the document to the front. @param column for a document that has no tab. Default: beside */
+  reveal(column?: vscode.ViewColumn): Promise<void>;
   /** Closes the tab. */
   close(): Promise<void>;
   /** Shows a response of the last session. Opens the document in the background, unless it has a tab. */
@@ -148,14 +147,14 @@ export function createResponseDocument({
     },
     close: () => closeTabs(() => true),
     onDidClose: closing.event,
-    async reveal() {
+    async reveal(column) {
       if (!last) {
         void showInformation('No request has been sent yet.');
         return;
       }
       status(last);
-      await vscode.window.showTextDocument(uri, {
-        viewColumn: columnOfTab() ?? vscode.ViewColumn.Beside,
+      await vscode.window.showTextDocument(await opened(uri, last), {
+        viewColumn: columnOfTab() ?? column ?? vscode.ViewColumn.Beside,
         preview: false,
       });
     },

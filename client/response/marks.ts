@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { Mark, QuietMark } from '../../runner/present/presented';
 import type { ShownResponse } from '../../workbench/response/shown';
 import { tooltipText } from '../../workbench/screen/text';
-import { createTextHover } from '../screen/hover';
+import { createTextHover } from '../screen/screen';
 
 /**
  * The marks of responses in the editor. Differences from the specification are listed under Problems, as information:

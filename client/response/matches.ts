@@ -7,11 +7,16 @@ import { makeSearch, searchFile } from '../../runner/json/json-search';
 import { type FoundValue, matchesText } from '../../workbench/response/matches-text';
 import type { Answered } from '../../workbench/response/views';
 import { iconText, screenText } from '../../workbench/screen/text';
-import { createLens } from '../screen/lens';
-import { showBriefly, showInformation, showWarning, withProgress } from '../screen/messages';
-import { showInput } from '../screen/picks';
-import type { Feature, Handlers } from '../surface/handlers';
-import type { matchesSurface } from './surface';
+import {
+  createLens,
+  showBriefly,
+  showInformation,
+  showInput,
+  showWarning,
+  withProgress,
+} from '../screen/screen';
+import type { Feature, Handlers } from '../surface/commands';
+import type { matchesSurface } from '../surface/responses';
 
 /** Not the scheme of responses, which the language server explains. */
 const uri = vscode.Uri.from({ scheme: 'slotpad-matches', path: '/Matches.jsonc' });

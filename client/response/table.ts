@@ -11,7 +11,7 @@ import { type ListReader, listAround, listsOf, type ResponseLists } from '../../
 import type { Answered } from '../../workbench/response/views';
 import { iconText } from '../../workbench/screen/text';
 import { createPanel, type Panel } from '../panels/panel';
-import { showBriefly, showInformation, showWarning } from '../screen/messages';
+import { showBriefly, showInformation, showWarning } from '../screen/screen';
 
 /** Rows that are read at once from a file. A response in memory is read completely. */
 const ROWS_AT_ONCE = 10_000;

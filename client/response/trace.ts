@@ -1,13 +1,21 @@
+/** The page of a trace or a simulation, and the commands of its rows. */
 import * as vscode from 'vscode';
 import { type Contracts, standardContracts } from '../../common/contracts/contracts';
 import { type FromTrace, fromTrace, type ToTrace } from '../../common/panels/trace';
-import type { Result } from '../../common/result';
+import { failureText, type Result } from '../../common/result';
+import { contractsOfTrace } from '../../common/traces/known-contracts';
 import { withProxies } from '../../common/traces/proxies';
 import type { AccountChange } from '../../common/traces/state';
 import type { Trace } from '../../common/traces/trace';
-import { counted } from '../../common/units/words';
-import type { StateChanges } from '../../monitor/traces/ask-state';
+import { counted, shortenedInside } from '../../common/units/words';
+import { createNodeReader } from '../../monitor/nodes/http-reader';
+import { askState, type StateChanges } from '../../monitor/traces/ask-state';
+import { askTrace, codeFrom, LARGEST_TRACE } from '../../monitor/traces/ask-trace';
+import type { Send } from '../../runner/send/send';
+import type { Answered } from '../../workbench/response/views';
 import { iconText } from '../../workbench/screen/text';
+import { traceOfReply } from '../../workbench/traces/read-reply';
+import { HASH, hashAt } from '../../workbench/traces/recognized';
 import {
   accountFields,
   copiedText,
@@ -19,8 +27,11 @@ import {
   titleOf,
 } from '../../workbench/traces/trace-page';
 import { type RowSource, sourceOfRow } from '../../workbench/traces/trace-source';
+import type { WorkspaceContracts } from '../contracts/contracts';
+import type { NodeRegistry } from '../nodes/registry';
 import { createPanel, type Panel } from '../panels/panel';
-import { showBriefly, showInformation } from '../screen/messages';
+import { showBriefly, showInformation, showInput, showWarning, withProgress } from '../screen/screen';
+import { timeoutSetting } from '../settings/settings';
 
 const FLAT_NOTE = 'This kind of trace does not list events. debug_traceTransaction with the callTracer does.';
 
@@ -38,7 +49,7 @@ interface Shown {
 }
 
 /** What is known beside the trace. */
-export interface TraceContext {
+interface TraceContext {
   /** Whose calls are decoded. Default: the standard ones. */
   readonly contracts?: Contracts | undefined;
   /** The workspace folder of the contracts. */
@@ -47,7 +58,7 @@ export interface TraceContext {
   readonly ask?: AskState;
 }
 
-export interface TraceView extends vscode.Disposable {
+interface TraceView extends vscode.Disposable {
   /**
    * @param name for the tab and the title: of the request, or the hash
    */
@@ -182,4 +193,99 @@ export function createTraceView(extensionUri: vscode.Uri): TraceView {
     },
     dispose: () => panel?.dispose(),
   };
+}
+
+interface TraceCommandOptions {
+  readonly view: TraceView;
+  readonly registry: Pick<NodeRegistry, 'selected'>;
+  readonly send: Send;
+  readonly contracts: Pick<WorkspaceContracts, 'contractsFor'>;
+  /** Says that nothing is sent from an untrusted workspace. */
+  readonly refuse: () => Promise<void>;
+}
+
+/** Shows the trace in a response. */
+export async function showTrace(view: TraceView, { prepared, reply, request }: Answered): Promise<void> {
+  const found = await traceOfReply(reply);
+  if (!found.ok) return void showInformation(failureText(found.failure));
+  const { contracts } = prepared ?? {};
+  if (found.value.kind === 'changes') view.showChanges(found.value.accounts, reply.name, contracts);
+  else {
+    const { trace } = found.value;
+    // Nothing is asked: created contracts have their code in the trace.
+    const known = contracts && (await contractsOfTrace(trace, contracts, async () => undefined));
+    view.show(trace, reply.name, { contracts: known, folder: folderOf(request?.uri) });
+  }
+}
+
+/** Traces the transaction with a given hash, the one at the cursor, or one that the person enters. */
+export async function traceTransaction(
+  given: unknown,
+  answered: Answered | undefined,
+  { contracts, refuse, registry, send, view }: TraceCommandOptions,
+): Promise<void> {
+  if (!vscode.workspace.isTrusted) return refuse();
+  const hash =
+    typeof given === 'string' && HASH.test(given) ? given : (hashAtCursor() ?? (await enteredHash()));
+  if (hash === undefined) return;
+  const { prepared } = answered ?? {};
+  // The node that the response came from knows its transactions.
+  const url = prepared?.kind === 'rpc' ? prepared.url : registry.selected('execution')?.url;
+  if (url === undefined) return void offerNode();
+  const short = shortenedInside(hash, 10, 6);
+  const options = {
+    location: vscode.ProgressLocation.Notification,
+    title: `Tracing transaction ${short}`,
+    cancellable: true,
+  };
+  const stop = new AbortController();
+  const readerFor = (signal: AbortSignal) =>
+    createNodeReader({ url, signal, timeoutMs: timeoutSetting(), maxBytes: LARGEST_TRACE, send });
+  const file = vscode.Uri.parse(answered?.request?.uri ?? '');
+  const named = prepared?.contracts ?? (await contracts.contractsFor(file));
+  const [trace, known] = await withProgress(options, async (_, token) => {
+    token.onCancellationRequested(() => stop.abort());
+    const reader = readerFor(stop.signal);
+    const found = await askTrace(reader, hash);
+    return [found, found.ok && named ? await contractsOfTrace(found.value, named, codeFrom(reader)) : named];
+  });
+  if (stop.signal.aborted) return;
+  // The timeout ends it.
+  const askChanges = () => askState(readerFor(new AbortController().signal), hash);
+  const folder = folderOf(answered?.request?.uri);
+  if (trace.ok) view.show(trace.value, short, { contracts: known, folder, ask: askChanges });
+  else void showWarning(failureText(trace.failure));
+}
+
+/** The folder whose contracts the requests of a file are decoded with. */
+function folderOf(file: string | undefined): vscode.Uri | undefined {
+  const { workspace } = vscode;
+  if (!workspace.isTrusted) return undefined;
+  const own = file === undefined ? undefined : workspace.getWorkspaceFolder(vscode.Uri.parse(file));
+  return (own ?? workspace.workspaceFolders?.[0])?.uri;
+}
+
+function hashAtCursor(): string | undefined {
+  const editor = vscode.window.activeTextEditor;
+  if (!editor) return undefined;
+  const { active } = editor.selection;
+  return hashAt(editor.document.lineAt(active.line).text, active.character);
+}
+
+async function enteredHash(): Promise<string | undefined> {
+  const text = await showInput({
+    title: 'Trace Transaction',
+    prompt: 'Hash of a transaction',
+    placeHolder: '0x…',
+    ignoreFocusOut: true,
+    validateInput: (value) =>
+      HASH.test(value.trim()) ? undefined : 'The hash of a transaction is 0x and 64 hex digits.',
+  });
+  return text?.trim();
+}
+
+async function offerNode(): Promise<void> {
+  const add = 'Add Node';
+  const answer = await showInformation('There are no execution nodes yet.', add);
+  if (answer === add) await vscode.commands.executeCommand('slotpad.addNode');
 }

@@ -1,9 +1,13 @@
+/** Commands that only need the shown response: its views, copies of its parts, and the links in it. */
 import * as vscode from 'vscode';
+import * as z from 'zod';
 import { RESPONSE_SCHEME } from '../../server/lsp/messages';
-import { pathAt } from '../../workbench/response/places';
+import { linkedText } from '../../workbench/response/linked-text';
+import { pathAt } from '../../workbench/response/shown';
 import type { Answered } from '../../workbench/response/views';
 import { iconText } from '../../workbench/screen/text';
-import { showBriefly, showInformation } from '../screen/messages';
+import type { NodeRegistry } from '../nodes/registry';
+import { showBriefly, showInformation } from '../screen/screen';
 import type { Answers } from './answers';
 import { isResponse } from './document';
 
@@ -62,4 +66,26 @@ async function copyBody({ reply }: Answered): Promise<void> {
   }
   await vscode.env.clipboard.writeText(reply.body);
   showBriefly(iconText('copy', 'Copied the body'), 2000);
+}
+
+/** The argument of a link in a response: see `server/features/response/response-links.ts`. */
+const linkedRequest = z.object({
+  language: z.enum(['http', 'jsonrpc']),
+  title: z.string().max(200),
+  text: z.string().max(1000),
+});
+
+/** Opens the request of a link in a scratch file, for the node that the response came from. */
+export async function openLinked(
+  argument: unknown,
+  answered: Answered | undefined,
+  registry: NodeRegistry,
+): Promise<void> {
+  const request = linkedRequest.safeParse(argument);
+  if (!request.success) return;
+  const document = await vscode.workspace.openTextDocument({
+    language: request.data.language,
+    content: linkedText(request.data, answered?.prepared, registry.all),
+  });
+  await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.One, preview: false });
 }

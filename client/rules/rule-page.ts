@@ -1,10 +1,13 @@
 import * as vscode from 'vscode';
-import { showError } from '../screen/messages';
-import type { Feature } from '../surface/handlers';
-import type { rulesSurface } from './surface';
+import { showError } from '../screen/screen';
+import type { Feature } from '../surface/commands';
+import type { rulesSurface } from '../surface/files';
 
 /** Scheme of the pages, as in `slotpad-rule:/path-unknown.md`. */
 const SCHEME = 'slotpad-rule';
+
+/** The documents on the web, for links from a rule to other pages. */
+const DOCUMENTS = 'https://github.com/slotpad/slotpad/blob/main/docs';
 
 /**
  * The link of a diagnostic's code; `{code}` stands for the code. Links that run a command do nothing in the hover and the
@@ -26,7 +29,9 @@ export function registerRulePages(
     vscode.workspace.registerTextDocumentContentProvider(SCHEME, {
       async provideTextDocumentContent({ path }) {
         const name = path.slice(1);
-        return (await pageNamed(name)) ?? `# No page\n\nThere is no page \`${name}\`.\n`;
+        const page = (await pageNamed(name)) ?? `# No page\n\nThere is no page \`${name}\`.\n`;
+        // Only the pages of the rules are in the extension.
+        return page.replaceAll('](../', `](${DOCUMENTS}/`);
       },
     }),
     vscode.window.registerUriHandler({

@@ -1,26 +1,44 @@
 import * as vscode from 'vscode';
 import { RESPONSE_SCHEME } from '../../server/lsp/messages';
 import { type RequestState, requestStatusText } from '../../workbench/send/request-status';
-import { isScratch } from '../scratch/scratch-language';
-import { createStatusItem } from '../screen/status-item';
+import { isScratch } from '../scratch/request-files';
+import { createStatusItem } from '../screen/screen';
+import type { Caret } from '../sharing/sharing';
 
 /** The item of the status bar that follows the last request or run. */
 export interface RequestStatus extends vscode.Disposable {
   /** Shows a new state. */
   set(state: RequestState): void;
-  /** Shows that a request is being sent. @returns ends it: shows the former state unless another one has followed */
-  sending(name: string): () => void;
+  /**
+   * Shows that a request is being sent.
+   * @param text of the request in its file, while the caret is in which its result is shown
+   * @returns ends it: shows the former state unless another one has followed
+   */
+  sending(name: string, text?: string): () => void;
   /** The tab of the response was closed. */
   closed(): void;
 }
 
-export function createRequestStatus(): RequestStatus {
+export function createRequestStatus(caret: Caret): RequestStatus {
   const item = createStatusItem('slotpad.response', 91, 'Slotpad: last request');
   let state: RequestState = { kind: 'none' };
+  /** The request that was sent, and the one where the caret was: a click above a request does not move it. */
+  let owners: readonly (string | undefined)[] = [];
+
+  /** A result is shown in its request, beside its response, and where no text editor is active. */
+  const isInSight = (): boolean => {
+    const { activeTextEditor } = vscode.window;
+    if (!activeTextEditor) return true;
+    const { document } = activeTextEditor;
+    if (document.uri.scheme === RESPONSE_SCHEME || document.uri.scheme === 'output') return true;
+    // In Markdown the caret is not followed.
+    if (!isScratch(document)) return document.languageId === 'markdown';
+    return state.kind === 'ran' || owners.length === 0 || owners.includes(caret.text);
+  };
 
   const draw = () => {
     const shown = requestStatusText(state);
-    if (!shown || (!shown.isBusy && !isInSight(state))) {
+    if (!shown || (!shown.isBusy && !isInSight())) {
       item.hide();
       return;
     }
@@ -37,14 +55,15 @@ export function createRequestStatus(): RequestStatus {
   };
   const registered = vscode.Disposable.from(
     item,
+    caret.onDidChange(draw),
     vscode.window.onDidChangeActiveTextEditor(draw),
-    vscode.window.onDidChangeVisibleTextEditors(draw),
   );
 
   return {
     set,
-    sending(name) {
+    sending(name, text) {
       const before = state;
+      owners = [text, caret.text].filter((one) => one !== undefined);
       const own: RequestState = { kind: 'sending', name };
       set(own);
       return () => {
@@ -56,14 +75,4 @@ export function createRequestStatus(): RequestStatus {
     },
     dispose: () => registered.dispose(),
   };
-}
-
-/** A result is shown beside scratch files and responses, and where no text editor is active. */
-function isInSight({ kind }: RequestState): boolean {
-  const { activeTextEditor, visibleTextEditors } = vscode.window;
-  if (!activeTextEditor) return true;
-  const { document } = activeTextEditor;
-  if (isScratch(document) || document.uri.scheme === 'output') return true;
-  const editors = kind === 'response' ? visibleTextEditors : [activeTextEditor];
-  return editors.some((editor) => editor.document.uri.scheme === RESPONSE_SCHEME);
 }

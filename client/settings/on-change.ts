@@ -1,3 +1,4 @@
+/** Read at activation, so it stays apart from the settings, which need their schemas. */
 import * as vscode from 'vscode';
 import type { SettingGroup } from '../../common/settings/settings';
 

@@ -1,4 +1,5 @@
 /** The settings of this window, in milliseconds and bytes. Types, defaults and ranges are in common/settings. */
+
 import * as vscode from 'vscode';
 import * as z from 'zod';
 import type { QuietHours } from '../../common/settings/notifications';
@@ -73,6 +74,11 @@ export function proxySettings(): ProxySources {
 /** Milliseconds. */
 export function pollIntervalSetting(): number {
   return setting('pollInterval') * 1000;
+}
+
+/** URLs of the providers whose finalized checkpoints are compared with those of nodes. */
+export function checkpointProviderSettings(): readonly string[] {
+  return setting('checkpointProviders');
 }
 
 export function thresholdSettings(): Thresholds {

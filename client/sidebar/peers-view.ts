@@ -7,10 +7,11 @@ import { createPeersWatcher } from '../../monitor/peers/peers-watcher';
 import type { NodesWatcher } from '../../monitor/store/watcher';
 import { otherId, othersId } from '../../workbench/sidebar/other-peers';
 import { type PeerChoice, readChoice } from '../../workbench/sidebar/peer-choice';
+import { isMoreRow } from '../../workbench/sidebar/peer-row';
 import { createPeerRows, peersDescription, peersMessage } from '../../workbench/sidebar/present-peers';
 import { findRow, type PlainItem } from '../../workbench/tree/item';
 import { pollIntervalSetting } from '../settings/settings';
-import { setContext } from '../surface/set-context';
+import { setContext } from '../surface/commands';
 import { createPlainTreeView } from '../tree/tree';
 import type { TreePlace } from '../tree/view';
 
@@ -20,6 +21,8 @@ export interface PeersViewOptions {
   readonly clock: Clock;
   /** Stores how the peers are grouped, sorted and filtered. */
   readonly memento: vscode.Memento;
+  /** Whether a command exists. Default: all do. */
+  readonly offers?: ((command: string) => boolean) | undefined;
 }
 
 /** The Peers view. Peers are read only while it is visible. */
@@ -45,15 +48,23 @@ export interface PeersView extends vscode.Disposable {
    * @param update called when a list of peers was read
    */
   search(update: () => void): vscode.Disposable;
+  /** The request for the list that is shown; undefined until there is one. */
+  readonly request: { readonly node: KnownNode; readonly path: string } | undefined;
   /** Shows the view, and scrolls to a peer. */
   reveal(peer: Peer): Promise<void>;
   refresh(): void;
 }
 
 const choiceKey = 'peers.choice';
+const SHOW_PEERS = 'slotpad.showPeers';
 
-export function createPeersView({ place, nodes, clock, memento }: PeersViewOptions): PeersView {
+export function createPeersView({ place, nodes, clock, memento, offers }: PeersViewOptions): PeersView {
   const tree = createPlainTreeView(place, {
+    ...(offers ? { offers } : {}),
+    command: (item) =>
+      isMoreRow(item) && offers?.(SHOW_PEERS) !== false
+        ? { title: 'Show Peers as Table', command: SHOW_PEERS }
+        : undefined,
     expanded(shown) {
       othersExpanded = shown.some(({ id }) => id === othersId);
       updateVisible();
@@ -63,12 +74,14 @@ export function createPeersView({ place, nodes, clock, memento }: PeersViewOptio
   let rows: readonly PlainItem[] = [];
   let choice = readChoice(memento.get(choiceKey));
   let othersExpanded = false;
+  /** The peer that a person looks for. */
+  let wanted: string | undefined;
   const searches = new Set<() => void>();
   const listedChanges = new vscode.EventEmitter<void>();
 
   const draw = () => {
     const { state } = watcher;
-    rows = peerRows.present(state, choice, clock.now(), watcher.others);
+    rows = peerRows.present(state, choice, clock.now(), watcher.others, wanted);
     tree.describe(peersDescription(state), peersMessage(state, choice));
     tree.update(rows);
     for (const update of searches) update();
@@ -127,8 +140,14 @@ export function createPeersView({ place, nodes, clock, memento }: PeersViewOptio
         },
       };
     },
+    get request() {
+      const { from, node } = watcher.state;
+      return node && from !== undefined ? { node, path: from } : undefined;
+    },
     async reveal({ id, status }) {
       await vscode.commands.executeCommand('slotpad.peers.focus');
+      wanted = id;
+      draw();
       if (status !== undefined) return tree.reveal(otherId(id));
       // A filter may hide the peer.
       if (!findRow(rows, id)) arrange({ ...choice, filter: [] });

@@ -5,10 +5,10 @@ import {
   DidOpenTextDocumentNotification,
 } from 'vscode-languageclient';
 import type { Language } from '../../common/scratch/types';
-import { changeBetween } from '../../workbench/notebook/change';
-import type { Log } from '../log/log';
+import { changeBetween } from '../../workbench/notebook/cell-output';
+import type { Log } from '../screen/screen';
 
-export interface SyncedText {
+interface SyncedText {
   readonly uri: string;
   readonly languageId: Language;
   readonly text: string;

@@ -2,11 +2,9 @@ import * as vscode from 'vscode';
 import { type Clock, systemClock } from '../../common/units/clock';
 import { type Hover, hoverMarkdown } from '../../workbench/screen/hover';
 import { screenText, tooltipText } from '../../workbench/screen/text';
-import { createExpandedRows } from '../../workbench/tree/expanded-rows';
-import { hasChildren, type PlainItem } from '../../workbench/tree/item';
-import { spokenRow } from '../../workbench/tree/spoken';
-import { createTreeModel } from '../../workbench/tree/tree-model';
-import { createHover } from '../screen/hover';
+import { hasChildren, type PlainItem, spokenRow } from '../../workbench/tree/item';
+import { createExpandedRows, createTreeModel } from '../../workbench/tree/tree-model';
+import { createHover } from '../screen/screen';
 import type { TreePlace } from './view';
 
 /** A view of plain rows. Only changed rows are refreshed. */

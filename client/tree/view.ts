@@ -1,9 +1,9 @@
 /** The views of the sidebar as the editor knows them. Small: a window loads it before its first use. */
 import * as vscode from 'vscode';
-import { type ViewDeclaration, type ViewId, views } from '../surface/views';
+import { type ViewDeclaration, type ViewId, views } from '../surface/registered';
 
 /** What a view shows, by the ids of its rows. */
-export interface TreeRows {
+interface TreeRows {
   /** @param key of a row; undefined for the whole view */
   children(key: string | undefined): string[];
   parent(key: string): string | undefined;

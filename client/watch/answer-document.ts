@@ -3,13 +3,13 @@ import { shortened } from '../../common/units/words';
 import { WATCH_SCHEME } from '../../server/lsp/messages';
 import { iconText, type ScreenText, screenText, tooltipText } from '../../workbench/screen/text';
 import type { AnswerWatch } from '../../workbench/watch/answer-watch';
-import type { ChangedLines } from '../../workbench/watch/changed-lines';
-import { createLens } from '../screen/lens';
+import type { ChangedLines } from '../../workbench/watch/source';
+import { createLens } from '../screen/screen';
 
 /** The actions of the lenses above a watched response. */
 export type WatchAction = 'pause' | 'go-on' | 'stop' | 'interval' | 'list';
 
-export interface AnswerDocument extends vscode.Disposable {
+interface AnswerDocument extends vscode.Disposable {
   readonly uri: vscode.Uri;
   /** Shows the newest response with its changes marked. */
   draw(what: 'state' | 'answer'): void;
@@ -22,6 +22,8 @@ export const WATCH_ACTION = 'slotpad.watchAction';
 export interface AnswerDocuments extends vscode.Disposable {
   /** Creates the read-only document of a watch. @param closed called when a person closes its tab */
   open(name: string, watch: () => AnswerWatch, closed: () => void): AnswerDocument;
+  /** The column of its tab; undefined while it has none. */
+  columnOf(uri: vscode.Uri): vscode.ViewColumn | undefined;
 }
 
 /** The documents of watched requests: each shows the newest response with its changes marked. */
@@ -115,6 +117,7 @@ export function createAnswerDocuments(): AnswerDocuments {
         },
       };
     },
+    columnOf,
     dispose: () => registered.dispose(),
   };
 }

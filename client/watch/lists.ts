@@ -1,12 +1,16 @@
+/** Live lists of events, notifications and repeated responses: their pages, and saving their rows. */
 import * as vscode from 'vscode';
 import type * as z from 'zod';
 import type { Schema } from '../../catalogue/types';
 import { defined } from '../../common/defined';
-import { type EventsMessage, eventsRequestSchema } from '../../common/panels/events';
+import { type EventsMessage, type EventsState, eventsRequestSchema } from '../../common/panels/events';
+import type { PagePlot } from '../../common/panels/response';
 import type { Clock } from '../../common/units/clock';
 import type { SlotScale } from '../../common/units/slots';
+import { counted } from '../../common/units/words';
 import { createLiveList, type LiveList } from '../../runner/events/events';
-import type { LiveEvent } from '../../runner/events/live-entry';
+import { createEventFile, type EventFile } from '../../runner/events/events-file';
+import type { LiveEntry, LiveEvent } from '../../runner/events/live-entry';
 import { createStreamView } from '../../runner/present/stream';
 import type { ShownResponse } from '../../workbench/response/shown';
 import { iconText } from '../../workbench/screen/text';
@@ -19,10 +23,9 @@ import {
 import type { LiveSource } from '../../workbench/watch/source';
 import { summaryOf } from '../../workbench/watch/summary';
 import { createPanel, type Panel } from '../panels/panel';
-import { showBriefly } from '../screen/messages';
-import { Saving } from './saving';
+import { showBriefly, showError, showInformation, showWarning } from '../screen/screen';
 
-export interface LiveListsOptions {
+interface LiveListsOptions {
   readonly extensionUri: vscode.Uri;
   readonly clock: Clock;
   readonly prettyPrint: (text: string) => string;
@@ -49,6 +52,8 @@ export interface OpenListOptions {
   readonly source: (list: LiveList, changed: () => void) => LiveSource;
   /** To the side of the active editor by default. */
   readonly column?: vscode.ViewColumn;
+  /** A watched number as a line. */
+  readonly plot?: () => PagePlot | undefined;
   /** An existing list, which is fed even after the tab is closed. */
   readonly of?: LiveList;
 }
@@ -146,6 +151,7 @@ class ListTab implements OpenList {
       list: this.list,
       clock,
       about: () => this.#about(),
+      plot: wanted.plot,
       summary: (event) => event.summary ?? summaryOf(event.data, wanted.schemaOf(event), wanted.scale),
       prettyPrint,
       post: (message) => this.#panel.post(message),
@@ -293,4 +299,92 @@ function snapshot(
     view.add({ event, data, problems, ...(id === undefined ? {} : { id }) });
   }
   return view.snapshot(new Date(now).toLocaleTimeString());
+}
+
+interface SavingOptions {
+  readonly list: LiveList;
+  readonly title: string;
+  /** `event`, `item`, `change`. */
+  readonly noun: string;
+  /** Called after saving has started or stopped. */
+  readonly changed: () => void;
+}
+
+/** Saves the rows of a live list to a file: the current ones at once, new ones as they arrive. */
+class Saving {
+  readonly #options: SavingOptions;
+  #file: { readonly out: EventFile; readonly name: string } | undefined;
+  #closed = false;
+
+  constructor(options: SavingOptions) {
+    this.#options = options;
+  }
+
+  /** The file and its number of lines; null while not saving. */
+  get progress(): EventsState['saving'] {
+    return this.#file ? { file: this.#file.name, count: this.#file.out.count } : null;
+  }
+
+  /** Adds a new row while saving. */
+  add(entry: LiveEntry): void {
+    this.#file?.out.add(entry);
+  }
+
+  /** Asks for a file and starts saving to it. */
+  async start(): Promise<void> {
+    const uri = await this.#askForFile();
+    if (!uri || this.#closed) return;
+    if (uri.scheme !== 'file') {
+      void showWarning('Events can only be saved to a local file. Choose a local file.');
+      return;
+    }
+    const out = createEventFile(uri.fsPath, (why) => {
+      this.#setFile(undefined);
+      void showError(`Saving has stopped: ${why}`);
+    });
+    for (const entry of this.#options.list.kept()) out.add(entry);
+    this.#setFile({ out, name: uri.fsPath });
+  }
+
+  /** Completes the file and offers to open it. */
+  async stop(): Promise<void> {
+    const file = this.#file;
+    this.#setFile(undefined);
+    if (!file) return;
+    const { out, name } = file;
+    await out.close();
+    const open = 'Open File';
+    void showInformation(`Saved ${counted(out.count, 'line')} to ${name}.`, open).then((answer) => {
+      if (answer === open) void vscode.commands.executeCommand('vscode.open', vscode.Uri.file(name));
+    });
+  }
+
+  /** Completes the file without a message when the tab is closed. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    const file = this.#file;
+    this.#file = undefined;
+    await file?.out.close();
+  }
+
+  #askForFile(): Thenable<vscode.Uri | undefined> {
+    const { title, noun } = this.#options;
+    const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
+    const name = `${fileNameOf(title)}.ndjson`;
+    return vscode.window.showSaveDialog({
+      title: `Save All ${noun === 'event' ? 'Events' : 'Rows'} To`,
+      filters: { 'JSON lines': ['ndjson', 'jsonl'] },
+      ...(folder ? { defaultUri: vscode.Uri.joinPath(folder, name) } : {}),
+    });
+  }
+
+  #setFile(file: { readonly out: EventFile; readonly name: string } | undefined): void {
+    this.#file = file;
+    this.#options.changed();
+  }
+}
+
+function fileNameOf(title: string): string {
+  const name = title.replace(/[^\w-]+/g, '-').replace(/^-+|-+$/g, '');
+  return name.slice(0, 60) || 'events';
 }

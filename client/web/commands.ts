@@ -10,12 +10,15 @@ export const webCommands = [
   'slotpad.filterPeers',
   'slotpad.findPeer',
   'slotpad.groupPeers',
+  'slotpad.importValidators',
+  'slotpad.labelValidators',
   'slotpad.moveNodeDown',
   'slotpad.moveNodeUp',
   'slotpad.openNodeSettings',
   'slotpad.openRequest',
   'slotpad.refresh',
   'slotpad.refreshPeers',
+  'slotpad.refreshValidators',
   'slotpad.removeNode',
   'slotpad.restartLanguageServer',
   'slotpad.retryNow',
@@ -31,7 +34,10 @@ export const webCommands = [
   'slotpad.sortPeers',
   'slotpad.stop',
   'slotpad.trustWorkspace',
+  'slotpad.tryRequest',
+  'slotpad.unwatchValidators',
+  'slotpad.watchValidators',
 ] as const;
 
-/** The views that work in a browser: those with `web: true` in client/surface/views.ts. */
-export const webViews = ['slotpad.nodes', 'slotpad.peers'] as const;
+/** The views that work in a browser: those with `web: true` in client/surface/surface.ts. */
+export const webViews = ['slotpad.nodes', 'slotpad.peers', 'slotpad.validators'] as const;

@@ -1,10 +1,9 @@
 /** The extension in a browser without a computer behind it, as in vscode.dev and github.dev. */
 import type * as vscode from 'vscode';
 import { onFirstUse, serveDocuments } from '../first-use';
-import { registerNotebooks } from '../notebook/startup';
-import { registerCommands } from '../surface/commands';
-import { setContext } from '../surface/set-context';
-import { internalCommands } from '../surface/surface';
+import { registerNotebooks } from '../notebook/register-notebooks';
+import { registerCommands, setContext } from '../surface/commands';
+import { internalCommands } from '../surface/registered';
 import { registerViews } from '../tree/view';
 import { webCommands, webViews } from './commands';
 import type { WebSlotpad } from './start';

@@ -1,16 +1,23 @@
-/** The language server as a web worker. */
+/** The language server in a worker of the browser, which asks the extension for files. */
+import type { Connection } from 'vscode-languageserver';
 import {
   BrowserMessageReader,
   BrowserMessageWriter,
   createConnection,
   ProposedFeatures,
 } from 'vscode-languageserver/browser';
-import { connectionOptions } from '../../server/lsp/connection-options';
-import { inLifeCycle } from '../../server/lsp/life-cycle';
+import type * as z from 'zod';
+import { connectionOptions, inLifeCycle } from '../../server/lsp/connection';
 import { startServer } from '../../server/lsp/server';
 import { pageNamed } from '../../server/rule-pages/pages';
-import { RULE_PAGE_REQUEST, rulePageSchema } from './messages';
-import { filesOfEditor } from './worker-files';
+import type { FileReader } from '../../server/service';
+import {
+  FILE_REQUEST,
+  type FileParams,
+  fileResultSchemas,
+  RULE_PAGE_REQUEST,
+  rulePageSchema,
+} from './messages';
 
 /** Serves the extension host, which the global scope of the worker exchanges messages with. */
 function serve(scope: WorkerGlobalScope & typeof globalThis): void {
@@ -33,3 +40,26 @@ function serve(scope: WorkerGlobalScope & typeof globalThis): void {
 }
 
 serve(self);
+
+/** Reads files of the workspace through the editor, which knows all file systems. */
+function filesOfEditor(connection: Pick<Connection, 'sendRequest'>): FileReader {
+  const ask = async <A extends FileParams['about']>(
+    about: A,
+    uri: string,
+  ): Promise<z.output<(typeof fileResultSchemas)[A]> | undefined> => {
+    try {
+      const params: FileParams = { uri, about };
+      const result = await connection.sendRequest<unknown>(FILE_REQUEST, params);
+      return fileResultSchemas[about].parse(result) as z.output<(typeof fileResultSchemas)[A]>;
+    } catch {
+      // `FileReader` does not distinguish missing files from unreadable ones.
+      return undefined;
+    }
+  };
+  return {
+    readText: async (uri) => (await ask('text', uri)) ?? undefined,
+    exists: async (uri) => (await ask('exists', uri)) ?? undefined,
+    stamp: async (uri) => (await ask('stamp', uri)) ?? undefined,
+    list: async (folder) => (await ask('list', folder)) ?? [],
+  };
+}

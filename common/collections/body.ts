@@ -1,5 +1,5 @@
 /** Bodies of other tools as the lines of a request. */
-import type { BodyPart } from '../scratch/http/body-lines';
+import type { BodyPart } from '../scratch/http/body';
 import type { CollectionBody, FormPart } from './collection';
 import { encodedAround } from './placeholders';
 

@@ -1,14 +1,18 @@
 /** Imports files of other tools: recognizes them, and makes the files to write. */
+import { parseText } from '../../catalogue/documents/parse-document';
 import { failed, type Result, success } from '../result';
 import { brunoExport } from './bruno-export';
 import { brunoFolder } from './bruno-folder';
 import type { Collection, Environment, SourceFile } from './collection';
 import { fileName, uniqueNames } from './file-names';
 import { har } from './har';
+import { insomnia } from './insomnia';
 import { importLimits, tooLarge } from './limits';
 import { postmanCollection, postmanEnvironment } from './postman';
+import { ofVersion2 } from './postman-1';
 import { isRpcCompatFile, rpcCompat } from './rpc-compat';
 import { isSpecification, specification } from './specification';
+import { thunderClient } from './thunder-client';
 import { type WrittenCollection, writtenCollection } from './write';
 
 export interface Imported extends WrittenCollection {
@@ -17,9 +21,9 @@ export interface Imported extends WrittenCollection {
 }
 
 const KINDS =
-  'a Postman collection (v2.1), a Bruno collection, a HAR file, an OpenAPI or OpenRPC document, or an .io file of rpc-compat';
+  'a collection of Postman, Insomnia, Thunder Client or Bruno, a HAR file, an OpenAPI or OpenRPC document, or an .io file of rpc-compat';
 
-/** @param files one file, or all `.json`, `.har`, `.bru` and `.io` files of a folder */
+/** @param files one file, or all `.json`, `.yaml`, `.har`, `.bru` and `.io` files of a folder */
 export function importCollections(files: readonly SourceFile[]): Result<Imported> {
   const size = files.reduce((sum, { text }) => sum + text.length, 0);
   if (files.length > importLimits.files || size > importLimits.bytes) return failed(tooLarge);
@@ -92,13 +96,19 @@ type Read =
   | { readonly environment: Environment }
   | { readonly problem: string };
 
-function readJson(file: SourceFile): Read {
-  let json: unknown;
+function parsedText({ path, text }: SourceFile): Result<unknown> {
+  if (/\.ya?ml$/i.test(path)) return parseText(text);
   try {
-    json = JSON.parse(file.text.replace(/^\ufeff/, ''));
+    return success(JSON.parse(text.replace(/^\ufeff/, '')));
   } catch {
-    return { problem: 'This is neither JSON nor a .bru file.' };
+    return failed({ message: 'This is neither JSON nor a .bru file.' });
   }
+}
+
+function readJson(file: SourceFile): Read {
+  const parsed = parsedText(file);
+  if (!parsed.ok) return { problem: parsed.failure.message };
+  const json = parsed.value;
   if (typeof json !== 'object' || json === null) return { problem: `This is not ${KINDS}.` };
   if (isSpecification(json)) {
     const read = specification(file, json);
@@ -106,10 +116,14 @@ function readJson(file: SourceFile): Read {
   }
   // Downloads from Postman's API have the collection in a member.
   const inner = 'collection' in json && typeof json.collection === 'object' ? json.collection : json;
-  if (inner && 'requests' in inner && 'order' in inner) {
-    return { problem: 'This is a Postman collection of version 1, which is not supported.' };
-  }
-  const collection = postmanCollection(inner) ?? har(json) ?? brunoExport(json);
+  const collection =
+    insomnia(json) ??
+    thunderClient(json) ??
+    postmanCollection(ofVersion2(inner) ?? inner) ??
+    har(json) ??
+    brunoExport(json) ??
+    // Hand-made files may have nothing but the requests.
+    (inner && !('info' in inner) ? postmanCollection({ ...inner, info: {} }) : undefined);
   if (collection) return { collection };
   const environment = postmanEnvironment('environment' in json ? json.environment : json);
   return environment ? { environment } : { problem: `This is not ${KINDS}.` };

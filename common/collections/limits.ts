@@ -2,7 +2,7 @@
 export const importLimits = { files: 5_000, bytes: 64_000_000 } as const;
 
 /** Files of a folder that may belong to a collection, by their names. */
-export const isCollectionFile = (name: string): boolean => /\.(?:json|har|bru|io)$/i.test(name);
+export const isCollectionFile = (name: string): boolean => /\.(?:json|ya?ml|har|bru|io)$/i.test(name);
 
 /** The ending of a file that can only be a collection: `.io` of `a/get.io`. Undefined for others, such as `.json`. */
 export const collectionEnding = (name: string): string | undefined => /\.(?:har|bru|io)$/i.exec(name)?.[0];

@@ -75,7 +75,8 @@ const requestSchema = z.union([
   z.looseObject({
     method: z.string().nullish(),
     url: urlSchema.nullish(),
-    header: z.union([pairs, z.string()]),
+    // Headers of older exports are one text.
+    header: z.union([z.string(), pairs]),
     body: bodySchema.nullish(),
     auth: authSchema,
     description,

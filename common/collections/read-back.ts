@@ -1,8 +1,8 @@
 /** Whether a written request is read as what it was meant to be, and as nothing else. */
 import { ScratchDocument } from '../scratch/document/document';
-import { type BodyPart, bodyForm, bodyParts } from '../scratch/http/body-lines';
-import { contentType } from '../scratch/http/content-type';
-import { targetText } from '../scratch/http/target';
+import { type BodyPart, bodyForm, bodyParts } from '../scratch/http/body';
+import { contentType } from '../scratch/http/headers';
+import { targetText } from '../scratch/http/request-line';
 import type { Block, HttpRequest, Language, Placeholder } from '../scratch/types';
 
 export interface Meant {

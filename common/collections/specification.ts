@@ -3,9 +3,9 @@
 import { isRecord, listIn, memberOf, textIn } from '../../catalogue/documents/json';
 import { type OwnDocument, problemText } from '../../catalogue/documents/own-document';
 import { parseDocument } from '../../catalogue/documents/parse-document';
-import type { MethodEntry, OperationEntry } from '../../catalogue/entry';
+import { exampleOfBody, type MethodEntry, type OperationEntry } from '../../catalogue/entry';
 import { metaOf } from '../../catalogue/types';
-import { jsonText } from '../requests/json-line';
+import { jsonText } from '../json/json-line';
 import { failed, failureText, type Result, success } from '../result';
 import type { Collection, CollectionRequest, SourceFile, Variable } from './collection';
 
@@ -93,7 +93,7 @@ function requestOf(
     ],
     body: body && {
       kind: 'text',
-      text: JSON.stringify(body.example ?? null, null, 2),
+      text: JSON.stringify(exampleOfBody(body) ?? null, null, 2),
       type: 'application/json',
     },
   };

@@ -1,36 +1,29 @@
 /** Tests of Postman and Bruno as `# @assert` lines, where they are plain comparisons. */
+
+import { type PostmanTests, postmanTests } from '../scratch/foreign/postman-script';
 import { parseAssertion } from '../scratch/reading/assertion';
 import type { Pair } from './collection';
 
-const STATUS = [
-  /^pm\.response\.to\.have\.status\((\d{3})\)$/,
-  /^pm\.expect\(pm\.response\.code\)\.to\.(?:equal|eql|eq|be\.equal)\((\d{3})\)$/,
-  /^expect\(res\.(?:status|getStatus\(\))\)\.to\.(?:equal|eql|eq)\((\d{3})\)$/,
-];
-/** Lines around a test. */
-const FRAME = /^(?:(?:pm\.)?test\((["'`])[^"'`]*\1, *(?:async )?(?:function *\(\) *|\(\) *=> *)\{|\}\);?|)$/;
-const ONE_LINE = /^(?:pm\.)?test\((["'`])[^"'`]*\1, *(?:function *\(\) *|\(\) *=> *)\{?(.*?);?\s*\}?\);?$/;
-
 export interface ReadTests {
   readonly assertions: readonly string[];
-  /** Whether the script does anything else. */
-  readonly more: boolean;
+  /** Variables that get a value of the response. */
+  readonly captures: PostmanTests['captures'];
+  /** The statements that are not taken over, as written. */
+  readonly left: readonly string[];
 }
 
-/** The tests of the status in a script that runs after the response. */
+/** The tests in a script that runs after the response. */
 export function testsOf(script: string): ReadTests {
-  const assertions: string[] = [];
-  let more = false;
-  for (const written of script.split(/\r?\n/)) {
-    const line = written.trim();
-    if (line.startsWith('//') || FRAME.test(line)) continue;
-    const inner = (ONE_LINE.exec(line)?.[2] ?? line).trim().replace(/;$/, '');
-    const status = STATUS.map((pattern) => pattern.exec(inner)?.[1]).find((one) => one !== undefined);
-    if (status === undefined) more = true;
-    else assertions.push(`status == ${status}`);
-  }
-  // A script with an `if` or a loop around a test says something else.
-  return more ? { assertions: [], more } : { assertions, more };
+  const { captures, conditions, left } = postmanTests(script);
+  const assertions = conditions.filter((one) => !/[\r\n]/.test(one) && parseAssertion(one).ok);
+  if (assertions.length + captures.length === 0)
+    return { assertions, captures, left: left.length > 0 ? [script] : [] };
+  const isWhole = assertions.length === conditions.length;
+  return {
+    assertions,
+    captures,
+    left: isWhole ? left : [...left, ...conditions.filter((one) => !assertions.includes(one))],
+  };
 }
 
 const OPERATORS: Readonly<Record<string, string>> = {
@@ -44,6 +37,22 @@ const OPERATORS: Readonly<Record<string, string>> = {
   startsWith: 'startsWith',
   endsWith: 'endsWith',
   notContains: 'not contains',
+  matches: 'matches',
+  in: 'in',
+};
+/** Operators without a value. */
+const STATES: Readonly<Record<string, string>> = {
+  isDefined: 'exists',
+  isUndefined: 'not exists',
+  isNull: '== null',
+  isTrue: '== true',
+  isFalse: '== false',
+  isTruthy: 'not in [null, false, 0, ""]',
+  isFalsy: 'in [null, false, 0, ""]',
+  isArray: 'is array',
+  isString: 'is string',
+  isNumber: 'is number',
+  isBoolean: 'is boolean',
 };
 
 /** The condition of an assertion of Bruno; undefined if Slotpad has none for it. */
@@ -53,12 +62,12 @@ export function assertionOf({ name, value }: Pair): string | undefined {
   const subject = subjectOf(name.trim());
   if (subject === undefined || /[\r\n]|\{\{/.test(wanted)) return undefined;
   const condition =
-    operator === 'isDefined'
-      ? `${subject} exists`
-      : operator === 'isNull'
-        ? `${subject} == null`
+    Object.hasOwn(STATES, operator) && wanted === ''
+      ? `${subject} ${STATES[operator]}`
+      : operator === 'length'
+        ? `length(${subject}) == ${wanted}`
         : Object.hasOwn(OPERATORS, operator)
-          ? `${subject} ${OPERATORS[operator]} ${wanted}`
+          ? `${subject} ${OPERATORS[operator]} ${operator === 'in' && !wanted.startsWith('[') ? `[${wanted}]` : wanted}`
           : undefined;
   return condition !== undefined && parseAssertion(condition).ok ? condition : undefined;
 }

@@ -3,6 +3,7 @@
 import { isSecretHeader, isSecretName } from '../masking/names';
 import { parseJsonText } from '../scratch/json/json';
 import { gatherFor } from '../scratch/text/gather';
+import { capital, counted } from '../units/words';
 import { bodyOf, type WrittenBody } from './body';
 import type { CollectionRequest, Pair } from './collection';
 import { fileName } from './file-names';
@@ -16,13 +17,19 @@ export interface WrittenRequest {
   readonly text: string;
   /** The body in a file of its own, which the request names by `./NAME`. */
   readonly bodyFile?: { readonly name: string; readonly text: string } | undefined;
+  /** Variables that get a value of its response, as placeholders. */
+  readonly captures: readonly { readonly variable: string; readonly value: string }[];
 }
+
+type WrittenText = Omit<WrittenRequest, 'captures'>;
 
 export interface Context {
   /** The variables that a text with these reads, those of their values included. */
   reads(names: readonly string[]): readonly string[];
   isSecret(name: string): boolean;
   isKnown(name: string): boolean;
+  /** A name for a request that no other request has. */
+  requestName(title: string): string;
   /** A name for a file that no other file of the folder has. */
   uniqueName(name: string): string;
   /** Called with a sentence without the name of the request. */
@@ -50,6 +57,7 @@ class RequestWriter {
   /** Descriptions of the values to ask for, by the names of their variables. */
   readonly #prompts = new Map<string, string>();
   readonly #notes: string[] = [];
+  readonly #captures: { readonly name: string; readonly from: string }[] = [];
 
   constructor(request: CollectionRequest, context: Context) {
     this.#request = request;
@@ -73,7 +81,13 @@ class RequestWriter {
     const assertions = this.#assertions();
     const title = oneLine(name).slice(0, LONGEST_TITLE).trim();
     const notes = this.#comments();
+    const named = this.#captures.length > 0 ? this.#context.requestName(name) : undefined;
+    const captures = this.#captures.map((one) => ({
+      variable: variableName(one.name),
+      value: `{{${named}.response.${one.from}}}`,
+    }));
     const directives = [
+      ...(named === undefined ? [] : [`name ${named}`]),
       ...this.#secretDirectives(),
       ...this.#request.directives,
       ...assertions.map((one) => `assert ${one}`),
@@ -86,7 +100,7 @@ class RequestWriter {
         this.#withFile(base, comments, content);
       if (!found) continue;
       if (comments !== notes) this.#context.warn('Its comments are left out.');
-      return found;
+      return { ...found, captures };
     }
     return this.#refused("It can't be written as a request");
   }
@@ -218,13 +232,20 @@ class RequestWriter {
   #assertions(): readonly string[] {
     const found: string[] = [];
     for (const { when, text } of this.#request.scripts) {
-      const tests = when === 'after' ? testsOf(text) : { assertions: [], more: true };
+      const tests = when === 'after' ? testsOf(text) : { assertions: [], captures: [], left: [text] };
       found.push(...tests.assertions);
-      if (!tests.more) continue;
-      const title = `Script that ran ${when === 'before' ? 'before the request' : 'after the response'}:`;
-      this.#notes.push(title, ...text.split(/\r?\n/).map((line) => `| ${line}`));
+      this.#captures.push(...tests.captures);
+      if (tests.left.length === 0) continue;
+      const place = when === 'before' ? 'before the request' : 'after the response';
+      const isPart = tests.assertions.length + tests.captures.length > 0;
+      this.#notes.push(
+        isPart ? `Parts of the script that ran ${place}:` : `Script that ran ${place}:`,
+        ...tests.left.flatMap((one) => one.split(/\r?\n/)).map((line) => `| ${line}`),
+      );
       this.#context.warn(
-        `Its script ${when === 'before' ? 'before the request' : 'after the response'} is not run: it is a comment.`,
+        isPart
+          ? `Of its script ${place}, ${counted(tests.left.length, 'statement')} cannot be run: see the comment.`
+          : `Its script ${place} is not run: it is a comment.`,
       );
     }
     for (const one of this.#request.assertions) {
@@ -302,7 +323,7 @@ class RequestWriter {
     base: Omit<Meant, 'body'>,
     comments: readonly string[],
     content: WrittenBody | undefined,
-  ): WrittenRequest | undefined {
+  ): WrittenText | undefined {
     if (!content?.movable || base.url === '') return undefined;
     const { names, hasBraces } = translated(content.text);
     // Braces that are no placeholder would be one where variables in the file are filled in.
@@ -317,8 +338,6 @@ class RequestWriter {
 }
 
 const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
-
-const capital = (text: string) => text.replace(/^./, (one) => one.toUpperCase());
 
 function headOf(title: string, comments: readonly string[], directives: readonly string[]): string[] {
   return [`### ${title}`.trimEnd(), ...comments, ...directives.map((one) => `# @${one}`)];

@@ -3,7 +3,8 @@ import { isSecretName } from '../masking/names';
 import type { Collection, CollectionRequest, SourceFile, Variable } from './collection';
 import { fileName, uniqueNames } from './file-names';
 import { translated, variableName } from './placeholders';
-import { writtenRequest } from './write-request';
+import { testsOf } from './tests';
+import { type WrittenRequest, writtenRequest } from './write-request';
 
 export interface WrittenCollection {
   readonly files: readonly SourceFile[];
@@ -21,6 +22,8 @@ export function writtenCollection(collection: Collection): WrittenCollection {
   const unique = uniqueNames();
   unique(ENVIRONMENTS);
   const files: SourceFile[] = [];
+  const captured = new Captured(collection, warnings);
+  const requestName = uniqueNames();
   let requests = 0;
   for (const [path, members] of byFolder(collection)) {
     const folder = path.slice(0, path.lastIndexOf('/') + 1);
@@ -28,7 +31,8 @@ export function writtenCollection(collection: Collection): WrittenCollection {
     for (const request of members) {
       const written = writtenRequest(request, {
         reads: (names) => variables.reads(names),
-        isSecret: (name) => variables.isSecret(name),
+        isSecret: (name) => variables.isSecret(name) && !captured.has(name),
+        requestName: (title) => requestName(variableName(title)).replace(/[^\w]+/g, '_'),
         isKnown: (name) => variables.isKnown(name),
         uniqueName: (name) => unique(`${folder}${name}`).slice(folder.length),
         warn: (text) => warnings.push(`${request.name}: ${text}`),
@@ -36,6 +40,7 @@ export function writtenCollection(collection: Collection): WrittenCollection {
       if (!written) continue;
       requests += 1;
       blocks[written.language].push(written.text);
+      for (const one of written.captures) captured.add(one, `${path}.${written.language}`, request.name);
       if (written.bodyFile) {
         files.push({ path: `${folder}${written.bodyFile.name}`, text: written.bodyFile.text });
       }
@@ -45,10 +50,69 @@ export function writtenCollection(collection: Collection): WrittenCollection {
       files.push({ path: unique(`${path}.${language}`), text: `${blocks[language].join('\n\n')}\n` });
     }
   }
+  const texts = files.map((file) => captured.into(file));
   const environments = variables.json();
-  if (environments !== undefined) files.push({ path: ENVIRONMENTS, text: environments });
+  if (environments !== undefined) texts.push({ path: ENVIRONMENTS, text: environments });
   const notImported = collection.requests.length - requests;
-  return { files, requests, notImported, warnings: [...new Set([...warnings, ...variables.warnings])] };
+  return {
+    files: texts,
+    requests,
+    notImported,
+    warnings: [...new Set([...warnings, ...variables.warnings])],
+  };
+}
+
+interface Capture {
+  readonly value: string;
+  /** The file of its request. */
+  readonly path: string;
+}
+
+/** Variables that scripts set from responses, as definitions of the files with these requests. */
+class Captured {
+  readonly #names: ReadonlySet<string>;
+  readonly #found = new Map<string, Capture>();
+  readonly #warnings: string[];
+
+  constructor({ requests }: Collection, warnings: string[]) {
+    this.#warnings = warnings;
+    this.#names = new Set(
+      requests
+        .flatMap(({ scripts }) => scripts)
+        .filter(({ when }) => when === 'after')
+        .flatMap(({ text }) => testsOf(text).captures.map(({ name }) => variableName(name))),
+    );
+  }
+
+  has(name: string): boolean {
+    return this.#names.has(name);
+  }
+
+  add({ value, variable }: WrittenRequest['captures'][number], path: string, request: string): void {
+    if (!this.#found.has(variable)) this.#found.set(variable, { value, path });
+    else
+      this.#warnings.push(
+        `${request}: Its script sets "${variable}", which another request sets, too: the value of the first one is used.`,
+      );
+  }
+
+  /** A file with the definitions of its requests, and with imports of the files that define what it uses. */
+  into(file: SourceFile): SourceFile {
+    if (!/\.(?:http|jsonrpc)$/.test(file.path)) return file;
+    const all = [...this.#found];
+    const own = all.flatMap(([name, one]) => (one.path === file.path ? [`@${name} = ${one.value}`] : []));
+    const others = all.flatMap(([name, one]) =>
+      one.path !== file.path && file.text.includes(`{{${name}}}`) ? [one.path] : [],
+    );
+    const imports = [...new Set(others)].map((path) => `# @import ${relativePath(file.path, path)}`);
+    const head = [...imports, ...own];
+    return head.length === 0 ? file : { ...file, text: `${head.join('\n')}\n\n${file.text}` };
+  }
+}
+
+function relativePath(from: string, to: string): string {
+  const depth = from.split('/').length - 1;
+  return `${depth === 0 ? './' : '../'.repeat(depth)}${to}`;
 }
 
 /** The requests of each folder, by the path of their file without its ending. */

@@ -12,7 +12,7 @@ import { failed, type Result, success } from '../result';
 import { shortened } from '../units/words';
 
 const mutabilities = ['pure', 'view', 'nonpayable', 'payable'] as const;
-export type Mutability = (typeof mutabilities)[number];
+type Mutability = (typeof mutabilities)[number];
 
 export interface AbiEntry {
   readonly kind: 'function' | 'event' | 'error' | 'constructor';
@@ -63,8 +63,11 @@ const parameterSchema: z.ZodType<JsonParameter> = z.object({
   },
 });
 
+const KINDS = ['function', 'event', 'error'] as const;
+const DECLARED: ReadonlySet<unknown> = new Set(KINDS);
+
 const entrySchema = z.object({
-  type: z.enum(['function', 'event', 'error']),
+  type: z.enum(KINDS),
   name: z.string().regex(/^[A-Za-z_$][\w$]{0,199}$/),
   inputs: z.array(parameterSchema).max(200).default([]),
   outputs: z.array(parameterSchema).max(200).default([]),
@@ -74,6 +77,19 @@ const entrySchema = z.object({
 
 /** Parts of an ABI that nothing is decoded with. */
 const OTHERS: ReadonlySet<unknown> = new Set(['constructor', 'fallback', 'receive']);
+
+/** Whether a list is an ABI, be it broken: something in it is declared, or nothing is in it at all. */
+export function isAbi(items: readonly unknown[]): boolean {
+  return (
+    items.length === 0 || items.some((item) => typeof item === 'string' || isOther(item) || isDeclared(item))
+  );
+}
+
+function isDeclared(item: unknown): boolean {
+  return (
+    typeof item === 'object' && item !== null && 'type' in item && DECLARED.has(item.type) && 'name' in item
+  );
+}
 
 /** @param items the array of a JSON ABI: objects, or lines as in `parseAbiLine` */
 export function abiFromJson(items: readonly unknown[], source: string): Abi {
@@ -175,10 +191,12 @@ function typeFrom(
   depth: number,
 ): Result<AbiType> {
   const [, enumName] = /^enum ([\w$.]+)(?:\[\d*\])*$/.exec(internalType ?? '') ?? [];
+  const [, structName] = /^struct (?:[\w$]+\.)*([\w$]+)(?:\[\d*\])*$/.exec(internalType ?? '') ?? [];
   const more = {
     ...(name ? { name } : {}),
     ...(indexed ? { indexed: true as const } : {}),
     ...(enumName === undefined ? {} : { enum: enumName }),
+    ...(structName === undefined || !components ? {} : { struct: structName }),
   };
   const tuple = /^tuple((?:\[\d*\])*)$/.test(type);
   if (!tuple) {
@@ -241,5 +259,38 @@ export function declarationOf({ name, inputs }: Pick<AbiEntry, 'name' | 'inputs'
 }
 
 function parameterText(type: AbiType): string {
-  return [canonicalType(type), type.indexed ? 'indexed' : '', type.name ?? ''].filter(Boolean).join(' ');
+  return withName(canonicalType(type), type);
+}
+
+function withName(text: string, { indexed, name = '' }: AbiType): string {
+  return [text, indexed ? 'indexed' : '', name].filter(Boolean).join(' ');
+}
+
+/** The same with the names of structs, as in the source: `put(Order order)`. */
+export function sourceDeclarationOf({ name, inputs }: Pick<AbiEntry, 'name' | 'inputs'>): string {
+  return `${name}(${inputs.map((type) => withName(sourceType(type), type)).join(', ')})`;
+}
+
+/** `Order[]`; a tuple without a name as its members. */
+function sourceType(type: AbiType): string {
+  return type.struct === undefined
+    ? canonicalType(type)
+    : `${type.struct}${/^tuple(.*)$/.exec(type.type)?.[1] ?? ''}`;
+}
+
+/** Structs in a declaration. */
+const MOST_STRUCTS = 20;
+
+/** The structs of types and of their members, each once: `struct Point { int24 x; int24 y; }`. */
+export function structsOf(types: readonly AbiType[]): readonly string[] {
+  const found = new Map<string, string>();
+  const queue = [...types];
+  for (let type = queue.shift(); type && found.size < MOST_STRUCTS; type = queue.shift()) {
+    const { components = [], struct } = type;
+    queue.push(...components);
+    if (struct === undefined || found.has(struct)) continue;
+    const members = components.map((one) => `${withName(sourceType(one), one)};`);
+    found.set(struct, `struct ${struct} { ${members.join(' ')} }`);
+  }
+  return [...found.values()];
 }

@@ -3,14 +3,15 @@
  * Hardhat (`artifacts/…/Token.json`), deployments of Foundry (`broadcast/…/run-latest.json`) and Hardhat Ignition
  * (`ignition/deployments/chain-1/deployed_addresses.json`), and text files with one declaration per line.
  */
+
 import * as z from 'zod';
 import { signatureHash } from '../ethereum/signature';
 import { failed, type Result, success } from '../result';
 import { counted } from '../units/words';
-import { type AbiEntry, abiFromJson } from './abi';
+import { type AbiEntry, abiFromJson, isAbi } from './abi';
 import type { Contract, Deployment } from './contracts';
 import { creationOf } from './creation';
-import { enumsIn } from './enums';
+import { runtimeCodeLength } from './runtime-code';
 
 /** The contents of a file. */
 export interface ContractFile {
@@ -56,7 +57,7 @@ export function readContractFile(path: string, text: string): Result<ContractFil
   } catch {
     return failed({ message: `${nameIn(path)} is not JSON.`, remedy: 'Compile the contracts again.' });
   }
-  if (Array.isArray(json)) return success(fromAbi(json, contractNameIn(path)));
+  if (Array.isArray(json) && isAbi(json)) return success(fromAbi(json, contractNameIn(path)));
   const compiled = artifact.safeParse(json);
   if (compiled.success) {
     const { abi, contractName, methodIdentifiers, storageLayout } = compiled.data;
@@ -64,7 +65,13 @@ export function readContractFile(path: string, text: string): Result<ContractFil
     const found = fromAbi(abi, name, storageLayout, methodIdentifiers);
     const creation = creationOf(compiled.data, name, path);
     const enums = enumsIn(compiled.data.ast);
-    const more = { file: path, ...(creation ? { creation } : {}), ...(enums.size > 0 ? { enums } : {}) };
+    const codeLength = runtimeCodeLength(text);
+    const more = {
+      file: path,
+      ...(creation ? { creation } : {}),
+      ...(enums.size > 0 ? { enums } : {}),
+      ...(codeLength === undefined ? {} : { codeLength }),
+    };
     return success({ ...found, contracts: found.contracts.map((one) => ({ ...one, ...more })) });
   }
   const sent = broadcast.safeParse(json);
@@ -141,4 +148,43 @@ function nameIn(path: string): string {
 /** `Token` of `out/Token.sol/Token.json` and of `abi/Token.abi.json`. */
 function contractNameIn(path: string): string {
   return nameIn(path).replace(/(?:\.abi)?\.\w+$/, '');
+}
+
+// ---------------------------------------------------------------- enums, from the syntax tree in an artifact (`forge build --ast`)
+
+const NAME = /^[A-Za-z_$][\w$]{0,199}$/;
+/** Solidity allows 256 members. */
+const definition = z.object({
+  nodeType: z.literal('EnumDefinition'),
+  canonicalName: z.string().max(500),
+  members: z.array(z.object({ name: z.string().regex(NAME) })).max(256),
+});
+const MOST = 1000;
+
+/** By the name with the contract, `Market.State`. Empty if there is no syntax tree. */
+export function enumsIn(ast: unknown): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, readonly string[]>();
+  for (const node of nodesOf(ast)) {
+    // Enums stand in a file or in a contract.
+    for (const one of [node, ...nodesOf(node)]) {
+      const parsed = found.size < MOST && isEnum(one) ? definition.safeParse(one) : undefined;
+      if (parsed?.success)
+        found.set(
+          parsed.data.canonicalName,
+          parsed.data.members.map(({ name }) => name),
+        );
+    }
+  }
+  return found;
+}
+
+function isEnum(node: unknown): boolean {
+  return (
+    typeof node === 'object' && node !== null && 'nodeType' in node && node.nodeType === 'EnumDefinition'
+  );
+}
+
+function nodesOf(node: unknown): readonly unknown[] {
+  if (typeof node !== 'object' || node === null || !('nodes' in node)) return [];
+  return Array.isArray(node.nodes) ? node.nodes : [];
 }

@@ -6,7 +6,6 @@ import { abiFromJson } from './abi';
 import { createArtifactStore } from './artifact-store';
 import { type ContractFile, readContractFile } from './artifacts';
 import { type Contracts, createContracts } from './contracts';
-import { isCodeOf, runtimeCodeLength } from './runtime-code';
 
 /** Files of a host. Paths are those of the host (URIs or file names) with `/`. */
 export interface ContractFolders {
@@ -26,8 +25,6 @@ export interface FoundContracts {
   readonly declarations: number;
   /** What is wrong, one or two sentences each, with the name of the file. */
   readonly problems: readonly string[];
-  /** Different names of the contracts with some runtime code. Reads the artifacts of its length again. */
-  namesWithCode(code: string): Promise<readonly string[]>;
 }
 
 /** Reads the contracts of one folder. Files that have not changed are not read again; if none has, the result is the same object. */
@@ -47,8 +44,6 @@ const MOST_PROBLEMS = 20;
 interface KnownFile {
   readonly stamp: string | undefined;
   readonly content: ContractFile;
-  /** Length of the runtime code of an artifact in hex digits. */
-  readonly codeLength: number | undefined;
 }
 
 /** Folders of build tools without artifacts of contracts, and files beside artifacts. */
@@ -67,8 +62,10 @@ export function createContractReader(host: ContractFolders, folder: string): Rea
       return;
     }
     const text = await host.readText(file);
+    // Gone since it was listed: a build replaces its files.
+    if (text === undefined && (await host.stamp(file)) === undefined) return;
     const content = contentOf(file.slice(folder.length + 1), text);
-    now.set(file, { stamp, content, codeLength: runtimeCodeLength(text) });
+    now.set(file, { stamp, content });
   }
 
   return async (setting) => {
@@ -102,35 +99,10 @@ export function createContractReader(host: ContractFolders, folder: string): Rea
       files: contents.filter((one) => one.contracts.length + one.deployments.length > 0).length,
       declarations: declared.entries.length,
       problems: problems.slice(0, MOST_PROBLEMS).map((problem) => plainText(problem, { max: 300 })),
-      namesWithCode: (code) => namesWithCode(host, now, code),
     };
     last = { setting: key, found };
     return found;
   };
-}
-
-async function namesWithCode(
-  host: ContractFolders,
-  files: ReadonlyMap<string, KnownFile>,
-  code: string,
-): Promise<readonly string[]> {
-  const names = new Set<string>();
-  for (const [file, { codeLength, content }] of files) {
-    const [contract] = content.contracts;
-    if (!contract || codeLength !== code.length - 2 || names.has(contract.name)) continue;
-    const text = await host.readText(file);
-    if (text !== undefined && isCodeOf(jsonOf(text), code)) names.add(contract.name);
-  }
-  return [...names];
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // It has changed since it was read.
-    return undefined;
-  }
 }
 
 function contentOf(name: string, text: string | undefined): ContractFile {

@@ -2,8 +2,10 @@
 import { once } from '../once';
 import type { AbiEntry } from './abi';
 import { type ArtifactStore, createArtifactStore } from './artifact-store';
-import type { Creation } from './creation';
+import { type Creation, mayBegin } from './creation';
+import { isCodeOf } from './runtime-code';
 import { standardEntries } from './standards';
+import type { TokenUnit } from './values';
 
 /** A contract of the workspace. */
 export interface Contract {
@@ -17,6 +19,8 @@ export interface Contract {
   readonly enums?: ReadonlyMap<string, readonly string[]>;
   /** Absent if its file has no bytecode. */
   readonly creation?: Creation;
+  /** Length of its runtime code in hex digits. Absent for interfaces, and if its file has none. */
+  readonly codeLength?: number;
 }
 
 /** An address of a contract. */
@@ -62,6 +66,8 @@ export interface Contracts {
   anonymousEvents(address?: string): readonly AbiEntry[];
   /** Name of the contract at an address, if the workspace has it. */
   nameOf(address: string): string | undefined;
+  /** The unit of its amounts, if a directive gives its decimals. */
+  unitOf(address: string | undefined): TokenUnit | undefined;
   /** The `storageLayout` of the contract at an address, not validated. */
   layoutOf(address: string): unknown;
   /** Name of the ABI that a contract at an address has. */
@@ -79,8 +85,16 @@ export interface Contracts {
   enumMembers(name: string): readonly string[] | undefined;
   /** Paths of the artifacts with a name, those of the workspace first. */
   filesOf(name: string): readonly string[];
+  /** Paths of the artifacts with a name if their declarations differ: which contract is meant is not known. */
+  differentFilesOf(name: string): readonly string[];
   /** Whether any contract can be deployed. */
   readonly hasBytecode: boolean;
+  /** Those whose bytecode may be the beginning of some data, by its length and end. */
+  creationsFor(data: string): readonly Creation[];
+  /** Whether any contract can be found by its code. */
+  readonly hasRuntimeCode: boolean;
+  /** Different names of the contracts with some runtime code. Reads the artifacts with code of its length again. */
+  withRuntimeCode(code: string): Promise<readonly string[]>;
   /** Reads artifacts again. */
   readonly artifacts: ArtifactStore;
   /** Whether any contract or standard has a declaration with a name. */
@@ -140,7 +154,7 @@ function contractsAt(
   const deployed = (address: string | undefined) => known.get(address?.toLowerCase() ?? '');
 
   function all(key: string): readonly AbiEntry[] {
-    return withoutRepeats([...(own.get(key) ?? []), ...(standards().get(key) ?? [])]);
+    return withoutRepeats([...(own.get(key) ?? []), ...(standards().index.get(key) ?? [])]);
   }
 
   function of(key: string, address: string | undefined): readonly AbiEntry[] {
@@ -151,7 +165,7 @@ function contractsAt(
   }
 
   function named(name: string): string | undefined {
-    return contracts.find((one) => one.name === name)?.name ?? standardNames().get(bareName(name));
+    return contracts.find((one) => one.name === name)?.name ?? standards().names.get(bareName(name));
   }
 
   function isLabel(name: string): boolean {
@@ -181,6 +195,10 @@ function contractsAt(
     },
     eventsFor: (topic, address) => of(`event:${topic.toLowerCase()}`, address),
     anonymousEvents: (address) => of('anonymous', address),
+    unitOf(address) {
+      const { decimals, label, name } = deployed(address) ?? {};
+      return decimals === undefined ? undefined : { name: label ?? name ?? '', decimals };
+    },
     nameOf(address) {
       const at = deployed(address);
       return at?.label ?? at?.name;
@@ -204,8 +222,30 @@ function contractsAt(
       contracts.flatMap((one) => (one.name === name && one.creation ? [one.creation] : [])),
     enumMembers: (name) => source.enums().get(name) ?? undefined,
     filesOf: (name) => contracts.flatMap((one) => (one.name === name && one.file ? [one.file] : [])),
+    differentFilesOf(name) {
+      const found = contracts.filter((one) => one.name === name && one.file !== undefined);
+      const declared = (one: Contract) =>
+        one.entries
+          .map(({ kind, signature }) => `${kind} ${signature}`)
+          .toSorted()
+          .join();
+      return new Set(found.map(declared)).size > 1 ? found.flatMap(({ file }) => file ?? []) : [];
+    },
     get hasBytecode() {
       return contracts.some(({ creation }) => creation !== undefined && creation.size > 0);
+    },
+    creationsFor: (data) =>
+      contracts.flatMap(({ creation }) => (creation && mayBegin(creation, data) ? [creation] : [])),
+    get hasRuntimeCode() {
+      return contracts.some(({ codeLength }) => codeLength !== undefined);
+    },
+    async withRuntimeCode(code) {
+      const names = new Set<string>();
+      for (const { codeLength, file, name } of contracts) {
+        if (file === undefined || codeLength !== code.length - 2 || names.has(name)) continue;
+        if (isCodeOf(await artifacts.read(file), code)) names.add(name);
+      }
+      return [...names];
     },
     artifacts,
     declares: (kind, name) =>
@@ -215,7 +255,7 @@ function contractsAt(
     names: () => [
       ...new Set([
         ...contracts.map(({ name }) => name),
-        ...[...standardNames().values()].map((name) => name.replace(/[^A-Za-z\d]/g, '')),
+        ...[...standards().names.values()].map((name) => name.replace(/[^A-Za-z\d]/g, '')),
       ]),
     ],
     deployments: () => deployments,
@@ -235,14 +275,14 @@ function bareName(name: string): string {
     .toLowerCase();
 }
 
-/** The standards by their bare names. */
-const standardNames = once(() => new Map(standardEntries().map(({ source }) => [bareName(source), source])));
-
 /** The built-in standards alone. */
 export const standardContracts = once(() => createContracts());
 
-/** Made on first use: it takes some 300 hashes. */
-const standards = once((): Index => indexOf(standardEntries()));
+/** The declarations of the standards, and the standards by their bare names. Made on first use: it takes some 300 hashes. */
+const standards = once(() => ({
+  index: indexOf(standardEntries()),
+  names: new Map(standardEntries().map(({ source }) => [bareName(source), source])),
+}));
 
 function indexOf(entries: readonly AbiEntry[]): Index {
   const index = new Map<string, AbiEntry[]>();

@@ -12,8 +12,22 @@ export interface Creation {
   readonly size: number;
   /** Names of the libraries that the bytecode calls, in order. */
   readonly libraries: readonly string[];
+  /** The last digits of its bytecode, which most compilers end with a hash of the source. */
+  readonly end: string;
   /** Path of the artifact. */
   readonly file: string;
+}
+
+const END_DIGITS = 64;
+
+/** Whether some data may begin with the bytecode: it has its end at the same place, and arguments in whole words behind it. */
+export function mayBegin({ end, size }: Creation, data: string): boolean {
+  const place = 2 + 2 * size;
+  if (size === 0 || data.length < place || (data.length - place) % 64 !== 0) return false;
+  // The end may have places of libraries.
+  return (
+    !/^[\da-f]+$/i.test(end) || data.slice(place - end.length, place).toLowerCase() === end.toLowerCase()
+  );
 }
 
 /** The bytecode of an artifact. */
@@ -76,12 +90,13 @@ export function creationOf(
   const bytecode = bytecodeOf(artifact);
   if (!bytecode) return undefined;
   const created = constructorFromJson(artifact.abi, name);
-  if (!bytecode.ok) return { initializer: bytecode, size: 1, libraries: [], file };
+  if (!bytecode.ok) return { initializer: bytecode, size: 1, libraries: [], end: '', file };
   const { object, references } = bytecode.value;
   return {
     initializer: created,
     size: Math.floor((object.length - 2) / 2),
     libraries: [...references.keys()],
+    end: object.slice(2).slice(-END_DIGITS),
     file,
   };
 }

@@ -1,8 +1,7 @@
 /** Decodes call data, return values, logs and revert data with the ABIs of contracts. */
 
-import { ERROR_SELECTOR, PANIC_SELECTOR, panicMeaning } from '../../catalogue/execution/revert';
-import type { AbiType } from '../ethereum/signature';
-import { canonicalType } from '../ethereum/signature';
+import { ERROR_SELECTOR, PANIC_SELECTOR, panicMeaning } from '../../catalogue/execution/known-signatures';
+import { type AbiType, canonicalType } from '../ethereum/signature';
 import { failed, type Result, success } from '../result';
 import { byteLengthOf } from '../units/hex';
 import { counted } from '../units/words';
@@ -24,8 +23,40 @@ export function decodeCall(data: string, contracts: Contracts, to?: string): Res
   if (entries.length === 0) return unknown('function', `the selector ${data.slice(0, 10)}`);
   return firstOf(
     entries,
-    (entry) => decodeValues(entry.inputs, `0x${data.slice(10)}`, contracts.enumMembers),
+    (entry) =>
+      inUnits(entry, decodeValues(entry.inputs, `0x${data.slice(10)}`, contracts.enumMembers), contracts, to),
     entries[0]?.kind,
+  );
+}
+
+/** The functions and events of ERC-20 with amounts: all their numbers are in the unit of the token. */
+const WITH_AMOUNTS: ReadonlySet<string> = new Set([
+  'totalSupply()',
+  'balanceOf(address)',
+  'allowance(address,address)',
+  'transfer(address,uint256)',
+  'approve(address,uint256)',
+  'transferFrom(address,address,uint256)',
+  'mint(address,uint256)',
+  'burn(uint256)',
+  'burn(address,uint256)',
+  'Transfer(address,address,uint256)',
+  'Approval(address,address,uint256)',
+]);
+
+/** The amounts in the unit of the token, if `# @contract` gives its decimals. */
+function inUnits(
+  { signature }: AbiEntry,
+  values: Result<readonly DecodedArgument[]>,
+  contracts: Contracts,
+  address: string | undefined,
+): Result<readonly DecodedArgument[]> {
+  const unit = values.ok && WITH_AMOUNTS.has(signature) ? contracts.unitOf(address) : undefined;
+  if (!values.ok || !unit) return values;
+  return success(
+    values.value.map((one) =>
+      one.value.kind === 'number' ? { ...one, value: { ...one.value, unit } } : one,
+    ),
   );
 }
 
@@ -46,7 +77,11 @@ export function decodeResult(
       message:
         'The call returned no data: there may be no contract at the address, or it has no such function.',
     });
-  return firstOf(entries, (entry) => decodeValues(entry.outputs, data, contracts.enumMembers), 'result');
+  return firstOf(
+    entries,
+    (entry) => inUnits(entry, decodeValues(entry.outputs, data, contracts.enumMembers), contracts, to),
+    'result',
+  );
 }
 
 /** The error that a contract reverted with. @param to address of the contract */
@@ -94,7 +129,13 @@ export function decodeLog(
   if (fitting.length > 0)
     return firstOf(
       fitting,
-      ({ inputs }) => logValues(inputs, topics.slice(1), data, contracts.enumMembers),
+      (entry) =>
+        inUnits(
+          entry,
+          logValues(entry.inputs, topics.slice(1), data, contracts.enumMembers),
+          contracts,
+          address,
+        ),
       'event',
     );
   const anonymous = contracts

@@ -30,9 +30,20 @@ export interface DecodedEnum {
 /** The members of an enum, `Market.State`; undefined if they are not known. */
 export type EnumMembers = (name: string) => readonly string[] | undefined;
 
+/** The unit of a token, by the name of its contract. */
+export interface TokenUnit {
+  readonly name: string;
+  readonly decimals: number;
+}
+
 export type DecodedValue =
-  /** `enum` is set if the type is an enum whose members are known. */
-  | { readonly kind: 'number'; readonly value: bigint; readonly enum?: DecodedEnum }
+  /** `enum` is set if the type is an enum whose members are known, `unit` for an amount of a token whose decimals are known. */
+  | {
+      readonly kind: 'number';
+      readonly value: bigint;
+      readonly enum?: DecodedEnum;
+      readonly unit?: TokenUnit;
+    }
   | { readonly kind: 'bool'; readonly value: boolean }
   /** With the checksum of EIP-55. */
   | { readonly kind: 'address'; readonly value: string }

@@ -1,5 +1,5 @@
 /** Decoded calls, results, logs and errors as text. */
-import { grouped } from '../units/digits';
+import { grouped, inDecimals } from '../units/digits';
 import { counted, shortened, shortenedInside } from '../units/words';
 import type { DecodedEntry } from './decoded-entry';
 import type { DecodedArgument, DecodedEnum, DecodedValue } from './values';
@@ -13,8 +13,13 @@ const LONGEST_DATA = 66;
 export function entryText(entry: DecodedEntry): string {
   const { kind, name, values, meaning } = entry;
   if (name === 'Panic' && meaning !== undefined) return `Panic(${panicCode(values)}): ${meaning}`;
-  const list = values.map(argumentText).join(', ');
+  const list = argumentsText(values);
   return kind === 'result' ? list : `${name}(${list})`;
+}
+
+/** `to: 0xd8dA…6045, amount: 1,000` */
+export function argumentsText(values: readonly DecodedArgument[]): string {
+  return values.map(argumentText).join(', ');
 }
 
 /** The code of a panic as Solidity documents it: `0x11`. */
@@ -65,7 +70,9 @@ export function numberText(value: bigint, { name, members }: Partial<DecodedEnum
 export function valueText(value: DecodedValue): string {
   switch (value.kind) {
     case 'number':
-      return numberText(value.value, value.enum);
+      return value.unit === undefined
+        ? numberText(value.value, value.enum)
+        : `${grouped(value.value)} (${inDecimals(value.value, value.unit.decimals)} ${value.unit.name})`;
     case 'bool':
       return String(value.value);
     case 'text':

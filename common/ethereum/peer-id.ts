@@ -1,4 +1,7 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { RLP } from 'micro-eth-signer/core/rlp.js';
+import { bytesOfBase64 } from '../units/bytes';
 
 /** Before the public key: an identity multihash of 37 bytes, with a secp256k1 key of 33 bytes in protobuf. */
 const prefix = '002508021221';
@@ -31,8 +34,7 @@ function peerIdOfRecord(text: string): string | undefined {
   const [, encoded = ''] = /^enr:([\w-]+)=*$/.exec(text) ?? [];
   if (encoded === '' || encoded.length > MOST_RECORD) return undefined;
   try {
-    const binary = atob(encoded.replaceAll('-', '+').replaceAll('_', '/'));
-    const list: unknown = RLP.decode(Uint8Array.from(binary, (letter) => letter.charCodeAt(0)));
+    const list: unknown = RLP.decode(bytesOfBase64(encoded) ?? new Uint8Array());
     if (!Array.isArray(list)) return undefined;
     const items: readonly unknown[] = list;
     const at = items.findIndex(
@@ -48,3 +50,11 @@ function peerIdOfRecord(text: string): string | undefined {
 /** The specification allows 300 bytes. */
 const MOST_RECORD = 1400;
 const KEY_BYTES = 33;
+
+/** A part of a node URL `enode://KEY@IP:PORT?discport=…`; `id` is the Keccak-256 of the key, without `0x`. */
+export function enodePart(url: string, part: 'id' | 'key' | 'ip' | 'port'): string | undefined {
+  const [, key, ip, port] = /^enode:\/\/([\da-f]{128})@(.+):(\d+)(?:\?|$)/i.exec(url) ?? [];
+  if (key === undefined) return undefined;
+  if (part === 'id') return bytesToHex(keccak_256(hexToBytes(key)));
+  return { key: key.toLowerCase(), ip, port }[part];
+}

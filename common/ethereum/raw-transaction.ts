@@ -22,7 +22,7 @@ export interface RawTransaction {
   readonly sidecar?: Sidecar;
 }
 
-export interface TransactionSignature {
+interface TransactionSignature {
   /** With checksum; undefined if the signature is invalid. */
   readonly from: string | undefined;
   readonly hash: string;
@@ -139,13 +139,18 @@ function decoded(bytes: Uint8Array): RawTransaction {
   const network = bytes[0] === 3 ? networkForm(bytes) : undefined;
   const transaction = Transaction.fromBytes(network?.body ?? bytes);
   const raw = transaction.raw as unknown as Raw;
-  const unsigned = transaction.toBytes({ includeSignature: false });
+  const unsigned = () => transaction.toBytes({ includeSignature: false });
   const members = membersOf(TYPES.indexOf(transaction.type), raw);
   return {
     type: TYPES.indexOf(transaction.type),
     members,
-    unsigned: hex(unsigned),
-    signingHash: hex(keccak_256(unsigned)),
+    // Encoding and hashing take longer than the rest, and the check of a file does not need them.
+    get unsigned() {
+      return hex(unsigned());
+    },
+    get signingHash() {
+      return hex(keccak_256(unsigned()));
+    },
     ...(transaction.isSigned ? { signature: signatureOf(transaction, raw) } : {}),
     ...(network ? { sidecar: sidecarOf(network.parts, members.blobVersionedHashes) } : {}),
   };
@@ -165,7 +170,9 @@ function signatureOf(
         return undefined;
       }
     },
-    hash: transaction.hash,
+    get hash() {
+      return transaction.hash;
+    },
     yParity: amount(yParity),
     r: amount(r),
     s: amount(s),

@@ -11,6 +11,8 @@ export interface AbiType {
   readonly name?: string;
   /** Name of the enum that a `uint8` stands for, with its contract: `Market.State`. */
   readonly enum?: string;
+  /** Name of the struct that a tuple stands for, without its contract: `Order`. */
+  readonly struct?: string;
   /** Whether an event has the parameter in its topics. */
   readonly indexed?: true;
 }
@@ -106,7 +108,7 @@ export function parseElementary(text: string): Result<AbiType> {
     });
   const [near] = nearest(base || word, COMMON, 1);
   const help =
-    near === undefined ? 'Use a type such as address, uint256, bytes32 or bool.' : `Is it "${near}"?`;
+    near === undefined ? 'Use a type such as address, uint256, bytes32 or bool.' : `Did you mean "${near}"?`;
   return failed({ message: `"${word}" is not a type. ${help}` });
 }
 

@@ -11,7 +11,7 @@ import { isElementary } from './signature';
 type Path = readonly (string | number)[];
 type Members = Readonly<Record<string, unknown>>;
 
-export interface TypedDataProblem {
+interface TypedDataProblem {
   readonly code: 'typed-data-type' | 'typed-data-missing' | 'typed-data-extra' | 'typed-data-value';
   readonly message: string;
   readonly path: Path;
@@ -21,7 +21,7 @@ export interface TypedDataProblem {
   readonly meant?: string;
 }
 
-export interface TypedDataHashes {
+interface TypedDataHashes {
   readonly domainSeparator: string;
   /** Hash of the message. */
   readonly structHash: string;

@@ -1,13 +1,13 @@
 import { skipSpace, Token, Tokens } from './tokens';
 
 /** The offset after the value that starts at `from`. The text must be valid JSON. */
-export function valueEnd(text: string, from: number): number {
+function valueEnd(text: string, from: number): number {
   const tokens = new Tokens(text, from);
   return skipValue(tokens) ? skipSpace(text, tokens.at) : text.length;
 }
 
 /** Skips the next value. @returns false when the text ends first, or is not JSON */
-function skipValue(tokens: Tokens): boolean {
+export function skipValue(tokens: Tokens): boolean {
   switch (tokens.next()) {
     case Token.openObject:
     case Token.openList:

@@ -14,6 +14,8 @@ interface ParsedQuery {
   readonly query: PathQuery;
   /** Offset after the path. */
   readonly end: number;
+  /** Offset after each segment. */
+  readonly ends: readonly number[];
 }
 
 interface QueryFailure extends Failure {
@@ -33,7 +35,8 @@ export function parseQuery(text: string, from = 0, strict = false): Result<Parse
   const parser = new Parser(text, from, strict);
   try {
     if (text[from] !== '$') parser.fail('A path must start with `$`.');
-    return success({ query: parser.query(), end: parser.at });
+    const ends: number[] = [];
+    return success({ query: parser.query(ends), end: parser.at, ends });
   } catch (error) {
     if (error instanceof Unreadable) return failed({ message: error.message, at: error.at });
     throw error;
@@ -75,7 +78,7 @@ class Parser {
     throw new Unreadable(message, at);
   }
 
-  query(): PathQuery {
+  query(ends: number[] = []): PathQuery {
     const from = this.text[this.at++] === '@' ? '@' : '$';
     const segments: Segment[] = [];
     for (;;) {
@@ -87,6 +90,7 @@ class Parser {
         return { from, segments };
       }
       segments.push(this.segment());
+      ends.push(this.at);
     }
   }
 

@@ -2,7 +2,9 @@
  * The one place that decides what of a text is secret. Everything that leaves a request goes through it: messages, output
  * of the terminal, history, copied requests, logs, and answers to assistants.
  */
+
 import { percentEncoded } from '../percent-encoding';
+import { base64Of } from '../units/bytes';
 import { API_PATH, isHostKey, isPathKey, isSecretHeader, isSecretName, isSecretParameter } from './names';
 
 export const MASK = '•••';
@@ -192,7 +194,7 @@ function tokenSpans(text: string): readonly SecretSpan[] {
 }
 
 /** Where the given secrets are in a text, in all their encodings. */
-export function givenSpans(text: string, secrets: readonly string[]): readonly SecretSpan[] {
+function givenSpans(text: string, secrets: readonly string[]): readonly SecretSpan[] {
   const spans: SecretSpan[] = [];
   for (const form of writtenSecrets(secrets)) {
     for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + form.length)) {
@@ -227,13 +229,6 @@ function writtenForms(secret: string): string[] {
       .replaceAll('+', '-')
       .replaceAll('/', '_'),
   ];
-}
-
-/** Of the text in UTF-8. */
-function base64Of(text: string): string {
-  let bytes = '';
-  for (const byte of new TextEncoder().encode(text)) bytes += String.fromCharCode(byte);
-  return btoa(bytes);
 }
 
 /** As in URLs and forms, which escape different characters. None for half a surrogate pair, which can't be encoded. */

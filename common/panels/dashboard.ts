@@ -50,6 +50,8 @@ export interface ChartDescription {
   readonly worst: 'most' | 'least';
   /** `zero`: the axis begins at zero; `near`: it shows small changes. */
   readonly from: 'zero' | 'near';
+  /** True if its values are those of the latest block: blocks between two readings are not in it. */
+  readonly isOfBlock?: true;
   /** The end of the axis if known, such as the size of the memory. */
   readonly end?: number;
 }
@@ -172,7 +174,7 @@ export interface VoteTotals extends Readonly<Record<VoteKind, number>> {
 }
 
 /** A page of the heat map. The validators are in order, the worst first. */
-export interface HeatMapPage {
+interface HeatMapPage {
   /** From 0. */
   readonly index: number;
   readonly count: number;

@@ -1,7 +1,8 @@
 /** Messages between the extension and the page of a live list. */
 import * as z from 'zod';
+import type { PagePlot } from './response';
 
-export type EventTone = 'plain' | 'warning' | 'error';
+type EventTone = 'plain' | 'warning' | 'error';
 
 /** A row of the list. `order` is its permanent number; `at` is Unix time in milliseconds. */
 export type EventRow =
@@ -26,7 +27,7 @@ export type EventRow =
       readonly level: 'gap' | 'whole' | 'info';
     };
 
-export interface EventTopic {
+interface EventTopic {
   readonly name: string;
   /** How many arrived, kept or not. */
   readonly count: number;
@@ -66,6 +67,8 @@ export interface EventsState {
   readonly fresh: number;
   readonly topics: readonly EventTopic[];
   readonly filter: { readonly text: string; readonly topics: readonly string[] };
+  /** A watched number as a line, or how many rows arrived in each time. Absent: as in the message before. */
+  readonly plot?: PagePlot | null;
   /** The file that everything is saved to; null if none. */
   readonly saving: { readonly file: string; readonly count: number } | null;
 }

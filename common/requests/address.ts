@@ -6,6 +6,7 @@ import { mask } from '../masking/mask';
 import { distanceOf } from '../nearest';
 import { type Failure, failed, type Result, success } from '../result';
 import { shortened } from '../units/words';
+import { foreignCommand } from './programs';
 import { isIpcUrl } from './socket-address';
 
 /** Why a text is no address. */
@@ -64,6 +65,20 @@ export function readTarget(text: string): Result<WrittenAddress, BadAddress> {
 
 /** Something that people paste into a file of requests, and that is none. */
 function otherText(text: string): BadAddress | undefined {
+  const foreign = foreignCommand(text);
+  if (foreign) {
+    const { http, rpc } = foreign;
+    const help =
+      http !== undefined
+        ? `Write the request: ${http}`
+        : rpc !== undefined
+          ? `In a .jsonrpc file, write ${rpc}`
+          : 'Write the request: method, URL, headers and body';
+    return {
+      message: `${foreign.message} ${help}.`,
+      ...(foreign.http === undefined ? {} : { meant: foreign.http }),
+    };
+  }
   const [, quote = '', quoted = ''] = /^(["'`])(.*)\1$/s.exec(text) ?? [];
   if (quoted !== '')
     return { message: `A request has no quotes around it: ${quote}…${quote}.`, meant: quoted };
@@ -135,8 +150,44 @@ export function readUrl(text: string): Result<URL, BadAddress> {
     });
   }
   // URL parsers take characters that no name on a network has: `localhost;8545`, `{base_url}`.
-  if (!/^(?:\[[\da-f:.]+\]|[\w.-]+)$/i.test(url.hostname)) return failed(brokenUrl(text));
+  if (
+    !/^(?:\[[\da-f:.]+\]|[\w.-]+)$/i.test(url.hostname) ||
+    /^\.|\.\./.test(url.hostname) ||
+    url.port === '0'
+  )
+    return failed(brokenUrl(text));
   return success(url);
+}
+
+/** Values that a placeholder at any place of an address may have; behind `://` it is a host. */
+const VALUES = ['1', 'http', 'http://a', '/a', 'a/b', 'a:1', ''];
+const HOSTS = ['1', 'a:1', '[::1]'];
+const PLACEHOLDER = /\{\{[^{}]*\}\}/g;
+
+/** Why a text with placeholders is no address, whatever they stand for; undefined if that depends on them. */
+export function badWhatever(text: string): BadAddress | undefined {
+  const names = text.match(PLACEHOLDER) ?? [];
+  const nameOf = (index: number) => `value-${index}-not-known`;
+  let count = 0;
+  const bad = badAddress(text.replace(PLACEHOLDER, () => nameOf(count++)));
+  if (!bad) return undefined;
+  const values = /^[^{]*:\/\/\{\{/.test(text) ? HOSTS : VALUES;
+  if (values.some((value) => !badAddress(text.replace(PLACEHOLDER, value)))) return undefined;
+  const written = (said: string) =>
+    names.reduce((result, name, index) => result.replaceAll(nameOf(index), () => name), said);
+  return {
+    ...bad,
+    message: written(bad.message),
+    ...(bad.meant === undefined ? {} : { meant: written(bad.meant) }),
+  };
+}
+
+function badAddress(text: string): BadAddress | undefined {
+  const target = readTarget(text);
+  if (!target.ok) return target.failure;
+  if (target.value.kind === 'path') return undefined;
+  const url = readUrl(target.value.text);
+  return url.ok ? undefined : url.failure;
 }
 
 /** What is wrong with a URL that no parser takes. */
@@ -153,6 +204,8 @@ function brokenUrl(text: string): BadAddress {
     };
   }
   const port = /^[^:]*:(\d+)$/.exec(host)?.[1];
+  if (port !== undefined && Number(port) === 0)
+    return { message: '0 is not a port that a server listens on.' };
   if (port !== undefined && Number(port) > LARGEST_PORT)
     return { message: `${port} is not a port: the largest is ${LARGEST_PORT}.` };
   if ((host.match(/:/g) ?? []).length > 1 && !host.startsWith('['))
@@ -179,4 +232,9 @@ function brokenUrl(text: string): BadAddress {
 
 function shown(text: string): string {
   return shortened(mask(text), 80);
+}
+
+/** `127.0.0.1:8545` → `http://127.0.0.1:8545`. */
+export function withScheme(given: string): string {
+  return /^(?:[\w.-]+|\[[\da-f:.]+\]):\d{1,5}(?:\/|$)/i.test(given) ? `http://${given}` : given;
 }

@@ -1,7 +1,16 @@
 import { operations } from '../../catalogue/beacon';
-import type { MethodEntry, OperationEntry, Parameter } from '../../catalogue/entry';
+import { exampleOfBody, type MethodEntry, type OperationEntry, type Parameter } from '../../catalogue/entry';
 import { methodNamed } from '../../catalogue/execution';
-import { bare, elementOf, membersOf, metaOf, type Schema } from '../../catalogue/types';
+import {
+  bare,
+  elementOf,
+  exampleOf,
+  isNullable,
+  isOptional,
+  membersOf,
+  metaOf,
+  type Schema,
+} from '../../catalogue/types';
 
 /** The entry of the catalogue that a request is for. */
 export type RequestSubject = OperationEntry | MethodEntry;
@@ -60,7 +69,7 @@ function readFields(subject: RequestSubject): readonly Field[] {
 }
 
 function plain({ name, summary, schema, required }: Parameter) {
-  return { name, summary, schema, required, example: metaOf(schema)?.example };
+  return { name, summary, schema, required, example: exampleOf(schema) };
 }
 
 function paramFields(parameter: Parameter, index: number): readonly Field[] {
@@ -79,7 +88,7 @@ function bodyFields({ body }: OperationEntry): readonly Field[] {
     summary: described ?? 'The JSON body.',
     schema,
     required,
-    example: body.example,
+    example: exampleOfBody(body),
   };
   return [whole, ...memberFields(whole, '')];
 }
@@ -96,8 +105,12 @@ function memberFields({ example, path, place, schema }: Field, before: string): 
     summary: metaOf(member)?.description ?? name,
     schema: member,
     // Members that are only documented are optional.
-    required: shape.form === 'object' && Object.hasOwn(shape.members, name) && bare(member) === member,
-    example: (example as Readonly<Record<string, unknown>>)[name] ?? metaOf(member)?.example,
+    required:
+      shape.form === 'object' &&
+      Object.hasOwn(shape.members, name) &&
+      !isOptional(member) &&
+      !isNullable(member),
+    example: (example as Readonly<Record<string, unknown>>)[name] ?? exampleOf(member),
   }));
 }
 

@@ -1,9 +1,9 @@
 import { type VendorPrefix, withPrefix } from '../../catalogue/beacon/paths';
-import type { OperationEntry } from '../../catalogue/entry';
+import { exampleOfBody, type OperationEntry } from '../../catalogue/entry';
 import { defined } from '../defined';
+import { jsonText } from '../json/json-line';
 import { percentEncoded } from '../percent-encoding';
 import { type Field, fieldsOf, isMethod, type RequestSubject } from './fields';
-import { jsonText } from './json-line';
 import type { PlainRequest } from './plain-request';
 
 interface RenderOptions {
@@ -62,7 +62,7 @@ export function targetOf(
   const query = at('query').flatMap(({ field, value }) =>
     (Array.isArray(value) ? value : [value]).map((one) => `${field.name}=${urlEncoded(one)}`),
   );
-  const empty = Array.isArray(operation.body?.example) ? [] : {};
+  const empty = operation.body && Array.isArray(exampleOfBody(operation.body)) ? [] : {};
   const body = jsonOf(at('body'), operation.body?.required ? empty : undefined);
   return {
     method: operation.method,

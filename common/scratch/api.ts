@@ -96,6 +96,8 @@ export interface Imports {
   /** The first definition of each name, with its place for display. */
   readonly definitions: ReadonlyMap<string, { readonly text: string; readonly where: string }>;
   readonly requests: ReadonlySet<string>;
+  /** The values of `# @contract` above the first separator of these files. */
+  readonly contracts: readonly Token[];
   /** Why a file can't be used, by its path as written in the importing document. */
   readonly failures: ReadonlyMap<string, string>;
   /** Whether all files were read. */

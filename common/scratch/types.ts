@@ -34,7 +34,8 @@ export type Expression =
       readonly kind: 'message';
       readonly request: string;
       readonly of: 'request' | 'response';
-      readonly part: 'body' | 'headers';
+      /** `receipt`: of the transaction that the request sent. */
+      readonly part: 'body' | 'headers' | 'receipt';
       readonly path: string;
     }
   | { readonly kind: 'malformed' };
@@ -75,16 +76,16 @@ export interface JsonString extends Span {
   /** `unclosed`: the closing quote is missing, so the string ends with its line. `none`: a member name without quotes. */
   readonly quotes?: 'unclosed' | 'none';
 }
-export interface JsonNumber extends Span {
+interface JsonNumber extends Span {
   readonly kind: 'number';
   /** As written, with all digits. */
   readonly text: string;
 }
-export interface JsonBoolean extends Span {
+interface JsonBoolean extends Span {
   readonly kind: 'boolean';
   readonly value: boolean;
 }
-export interface JsonNull extends Span {
+interface JsonNull extends Span {
   readonly kind: 'null';
 }
 /** `{{x}}` as a value, outside strings. */
@@ -93,7 +94,7 @@ export interface JsonPlaceholder extends Span {
   readonly placeholder: Placeholder;
 }
 /** A bare word such as `latest` or `0x10`, for completion and fixes. */
-export interface JsonInvalid extends Span {
+interface JsonInvalid extends Span {
   readonly kind: 'invalid';
   readonly text: string;
 }
@@ -127,6 +128,7 @@ export const parseProblemCodes = [
   'comment-without-space',
   'definition-in-body',
   'header-no-colon',
+  'definition-invalid',
   'heading-in-body',
   'heading-separator',
   'indented-separator',
@@ -141,6 +143,7 @@ export const parseProblemCodes = [
   'too-large',
   'second-request-line',
   'unsupported-syntax',
+  'shell-not-run',
 ] as const;
 export type ParseProblemCode = (typeof parseProblemCodes)[number];
 
@@ -162,6 +165,14 @@ export type SyntaxFault =
   | 'surplus'
   /** A method without `(…)`. */
   | 'parentheses-missing'
+  /** A command or a line of JavaScript that could be written as a call. */
+  | 'foreign-command'
+  /** An address on a line of its own, where a call belongs. */
+  | 'address-line'
+  /** A character of a `curl` command that a shell does not pass on. */
+  | 'shell-operator'
+  /** `$NAME` and the like in a `curl` command, which a shell replaces. */
+  | 'shell-expansion'
   /** Between headers and body. */
   | 'blank-line-missing';
 
@@ -203,6 +214,8 @@ export interface Block {
   /** Absent when there are none. */
   readonly responseFiles?: readonly ResponseFile[];
   readonly problems: readonly ParseProblem[];
+  /** Set for a block that is not parsed: too large, in a file that is, or not in UTF-8. It has no features. */
+  readonly unparsed?: true;
   /** Names among the values of calls of contracts: of variables or contracts. Set for a block that may have such calls. */
   readonly words?: readonly Token[];
 }

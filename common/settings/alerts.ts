@@ -14,7 +14,7 @@ export interface AlertSetting {
 export const alertSettings = {
   unreachable: {
     title: 'Unreachable',
-    description: 'The node does not respond, or cannot be asked with its settings.',
+    description: 'The node does not respond, or cannot be polled with its settings.',
     thresholds: [],
     byDefault: true,
   },
@@ -38,7 +38,8 @@ export const alertSettings = {
   },
   disk: {
     title: 'Low disk space',
-    description: 'The free disk space is below the threshold (mainnet only).',
+    description:
+      'The free disk space is below the threshold, or at the pace of the last week the disk is full within 14 days.',
     thresholds: ['diskFree'],
     byDefault: true,
   },
@@ -50,19 +51,28 @@ export const alertSettings = {
   },
   network: {
     title: 'Another network',
-    description: 'The node is not on the network of its settings, or on another chain than before.',
+    description:
+      'The node is not on the network of its settings, on another chain than before, on another fork than other watched nodes, its execution node is on another chain, or several nodes respond at its address.',
     thresholds: [],
     byDefault: true,
   },
   attestations: {
     title: 'Missed attestations',
-    description: 'A watched validator did not attest in two consecutive epochs.',
+    description:
+      'A watched validator did not attest in two consecutive epochs, or three separate times in eight.',
+    thresholds: [],
+    byDefault: true,
+  },
+  validators: {
+    title: 'Validators in trouble',
+    description:
+      'A watched validator was slashed, leaves, missed a proposal or the work in its sync committee, got the fees of its block sent elsewhere, or its balance fell in four epochs in a row.',
     thresholds: [],
     byDefault: true,
   },
   clock: {
     title: 'Clock skew',
-    description: 'The clock of the node differs from that of this machine by 10 seconds or more.',
+    description: 'The clock of the node differs from that of this machine by 5 seconds or more.',
     thresholds: [],
     byDefault: true,
   },

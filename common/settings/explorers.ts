@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { structure } from './declare';
 
 /** What a link of an explorer can show. */
-export const EXPLORER_KINDS = ['transaction', 'address', 'block', 'slot', 'validator'] as const;
+const EXPLORER_KINDS = ['transaction', 'address', 'block', 'slot', 'validator'] as const;
 export type ExplorerKind = (typeof EXPLORER_KINDS)[number];
 
 /** Templates by kind, by the name or the chain id of a network; `*` for any other. */

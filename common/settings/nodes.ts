@@ -2,6 +2,15 @@ import { listed } from '../units/words';
 import { alertKinds, alertSettings } from './alerts';
 import { number, structure } from './declare';
 
+const provider = /^https?:\/\/[^\s@?#]+$/i;
+
+/** The valid URLs of the list, each once and without a slash at the end. */
+export function readProviders(value: unknown): readonly string[] {
+  const texts = Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+  const urls = texts.map((text) => text.trim().replace(/\/+$/, ''));
+  return [...new Set(urls.filter((url) => provider.test(url) && URL.canParse(url)))];
+}
+
 /** JSON Schema of a node, for the settings editor. `monitor/nodes/schema.ts` reads nodes. */
 export const nodeItem = {
   type: 'object',
@@ -166,12 +175,21 @@ export const nodes = {
     description:
       'The nodes that requests are sent to and that the sidebar shows. Nodes of workspace settings, and of each folder in a multi-root workspace, are added to the nodes of your user settings. If there are none, the demo node is used while it runs.',
   }),
+  checkpointProviders: structure<readonly string[]>({
+    order: 3,
+    restricted: true,
+    default: [],
+    schema: { type: 'array', items: { type: 'string', pattern: '^https?://[^@?#]+$' }, uniqueItems: true },
+    read: readProviders,
+    description:
+      'URLs of checkpoint providers, such as those that nodes sync from. While the sidebar or the dashboard shows a beacon node, or its alerts are on, each provider is asked for its finalized checkpoint once in two minutes, and a node that finalized another block is shown in red. Empty: nobody is asked.',
+  }),
   /** Seconds */
   pollInterval: number({
     order: 2,
     default: 6,
     minimum: 1,
     description:
-      'Seconds from the end of one reading of a node to the start of the next while the sidebar or the dashboard is visible. While both are hidden, nodes with alerts are read once per slot, and others not at all.',
+      'Seconds between polls of a node while the sidebar or the dashboard is visible. While both are hidden, nodes with alerts are polled once per slot, and others not at all.',
   }),
 };

@@ -33,6 +33,6 @@ export const notifications = {
     },
     read: readQuietHours,
     description:
-      'Local time without notifications about nodes, such as `22:00-07:00`. One notification at the end tells what happened. The alert webhook gets alerts at any time.',
+      'Local time without notifications about nodes, such as `22:00-07:00`. Afterwards, one notification summarizes them. The alert webhook gets alerts at any time.',
   }),
 };

@@ -38,9 +38,18 @@ export const requests = {
     default: 'list',
     choices: {
       list: 'A live list with filter, pause and counts, which reconnects by itself.',
-      json: 'One JSON document that grows until the stream ends.',
+      json: 'Appends events to a JSON document.',
     },
     description: 'How event streams are shown.',
+  }),
+  'response.view': choice({
+    order: 2,
+    default: 'page',
+    choices: {
+      page: 'A page: the verdict, the values in words, links to blocks, accounts and validators. Large responses are shown as text.',
+      text: 'A read-only JSON document.',
+    },
+    description: 'How a response is shown.',
   }),
   /** MiB. The editor becomes slow with documents above the maximum. */
   'response.shown': number({

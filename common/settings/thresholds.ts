@@ -6,13 +6,15 @@ export const thresholds = {
     order: 1,
     default: 50,
     minimum: 0,
-    description: 'A beacon node with fewer peers than this is shown in amber.',
+    description:
+      'A beacon node with fewer peers than this is shown in amber: on public test networks at most 25, on private networks 1.',
   }),
   'thresholds.beaconPeers.red': number({
     order: 2,
     default: 20,
     minimum: 0,
-    description: 'A beacon node with fewer peers than this is shown in red.',
+    description:
+      'A beacon node with fewer peers than this is shown in red: on public test networks at most 10, on private networks 1.',
   }),
   /** Slots */
   'thresholds.syncDistance.amber': number({
@@ -43,18 +45,18 @@ export const thresholds = {
   /** GB (10^9 bytes); 0 disables the check */
   'thresholds.diskFree.amber': number({
     order: 7,
-    default: 300,
+    default: 100,
     minimum: 0,
     description:
-      'A mainnet node with less free disk space than this, in GB, is shown in amber. 0 disables the check.',
+      'A node with less free disk space than this, in GB, is shown in amber: while it syncs 200 GB more, on other networks than mainnet at most 20. 0 disables the check.',
   }),
   /** GB (10^9 bytes); 0 disables the check */
   'thresholds.diskFree.red': number({
     order: 8,
-    default: 200,
+    default: 50,
     minimum: 0,
     description:
-      'A mainnet node with less free disk space than this, in GB, is shown in red. 0 disables the check.',
+      'A node with less free disk space than this, in GB, is shown in red: while it syncs 150 GB more, on other networks than mainnet at most 10. 0 disables the check.',
   }),
   /** Seconds; 0 disables the check */
   'thresholds.stalledSeconds': number({

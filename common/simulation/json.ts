@@ -2,15 +2,15 @@
 import type { Contracts } from '../contracts/contracts';
 import { decodeLog } from '../contracts/decode';
 import { entryText } from '../contracts/words';
-import { failureOf, resultText } from '../traces/describe';
+import { callText, failureOf, resultText } from '../traces/describe';
 import { type Simulation, verdictOf } from './simulation';
 import { tokenChanges } from './transfers';
 
 /** What is not known is null. */
 export function simulationJson(simulation: Simulation, contracts: Contracts): unknown {
-  const { accessList, basis, chainId, estimate, execution, gasPrice, notKnown, on } = simulation;
+  const { accessList, basis, chainId, differences, estimate, execution, gasPrice, notKnown, on } = simulation;
   const { refusals, tokens, transaction, warnings } = simulation;
-  const { call, ether, logs } = execution ?? {};
+  const { call, ether, failedInside, logs } = execution ?? {};
   return {
     verdict: verdictOf(simulation),
     reason: (call && failureOf(call, contracts)) ?? null,
@@ -19,6 +19,7 @@ export function simulationJson(simulation: Simulation, contracts: Contracts): un
     block: text(on.number),
     chainId: text(chainId),
     basis,
+    differences,
     notKnown,
     transaction: {
       method: transaction.method,
@@ -33,6 +34,12 @@ export function simulationJson(simulation: Simulation, contracts: Contracts): un
     returned:
       call && call.error === undefined ? { data: call.output, text: resultText(call, contracts) } : null,
     revertData: call?.error === undefined ? null : call.output,
+    failedInside:
+      failedInside?.map((one) => ({
+        to: one.to ?? null,
+        call: callText(one, contracts),
+        reason: failureOf(one, contracts) ?? null,
+      })) ?? null,
     ether: ether?.map(({ account, amount }) => ({ account, wei: text(amount) })) ?? null,
     tokens:
       logs === undefined

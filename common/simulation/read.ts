@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { failed, type Result, success } from '../result';
 import { address, data, list, object, quantity, text, topics } from '../traces/fields';
-import type { Trace, TraceCall, TraceLog } from '../traces/trace';
+import { failureOrigins, type Trace, type TraceCall, type TraceLog } from '../traces/trace';
 import type { AccessedAccount, Execution, PlannedTransaction } from './simulation';
 import { type EtherTransfer, etherChanges, etherTransfer } from './transfers';
 
@@ -77,8 +77,16 @@ export function readTraced({ nodes: [root, ...inside] }: Trace): Result<Executio
       transfers.push(...transferOf(node));
     }
   }
-  if (root.error !== undefined) return success({ call: root, logs: [], ether: [] });
-  return success({ call: root, logs, ether: etherChanges(transfers) });
+  const failedInside = failuresIn([root, ...inside]);
+  if (root.error !== undefined) return success({ call: root, logs: [], ether: [], failedInside });
+  return success({ call: root, logs, ether: etherChanges(transfers), failedInside });
+}
+
+function failuresIn(nodes: Trace['nodes']): readonly TraceCall[] {
+  return [...failureOrigins(nodes)].flatMap((index) => {
+    const node = nodes[index];
+    return index > 0 && node?.kind === 'call' ? [node] : [];
+  });
 }
 
 function transferOf({ from, to, type, value }: TraceCall): readonly EtherTransfer[] {

@@ -7,13 +7,13 @@ import type { Contracts } from '../contracts/contracts';
 import { type DecodedEntry, decodeCall, decodeLog, decodeResult, decodeRevert } from '../contracts/decode';
 import { valueLines } from '../contracts/words';
 import { failureText, type Result } from '../result';
-import { dataText, failureOf } from '../traces/describe';
+import { callText, contractName, dataText, failureOf } from '../traces/describe';
 import type { TraceLog } from '../traces/trace';
 import { grouped, inDecimals } from '../units/digits';
 import { formatGas, formatShare } from '../units/gas';
 import { formatCost, formatGasPrice, formatWei } from '../units/wei';
 import { counted, listed } from '../units/words';
-import { type Simulation, type TokenWords, verdictOf } from './simulation';
+import { type Execution, type Simulation, type TokenWords, verdictOf } from './simulation';
 import { tokenChanges } from './transfers';
 
 export interface SimulationWords {
@@ -27,7 +27,7 @@ export interface SimulationWords {
   readonly sections: readonly SimulationSection[];
 }
 
-export interface SimulationSection {
+interface SimulationSection {
   readonly title: string;
   readonly rows: readonly SimulationRow[];
 }
@@ -52,6 +52,7 @@ export function simulationWords(simulation: Simulation, contracts: Contracts): S
       { title: 'Tokens', rows: tokenRows(simulation, contracts) },
       { title: 'Gas and Fee', rows: gasRows(simulation) },
       ...resultSection(simulation, contracts),
+      ...failedSection(simulation, contracts),
       { title: 'Events', rows: eventRows(simulation, contracts) },
       { title: 'Transaction', rows: transactionRows(simulation, contracts) },
       { title: 'Access List', rows: accessRows(simulation, contracts) },
@@ -115,13 +116,35 @@ function verdictWords(
       // Nobody has looked at what is not known: then it is not simply good.
       const open = simulation.notKnown.map(({ what }) => lower(what));
       const isPart = execution?.logs === undefined || execution.ether === undefined;
+      const swallowed = swallowedWords(execution, contracts);
       return {
-        level: warnings.length > 0 || isPart ? 'warning' : 'good',
+        level: warnings.length > 0 || isPart || swallowed.length > 0 ? 'warning' : 'good',
         verdict: 'It would succeed',
-        reasons: [...warnings, ...(open.length === 0 ? [] : [`Not known: ${listed(open)}.`])],
+        reasons: [...warnings, ...swallowed, ...(open.length === 0 ? [] : [`Not known: ${listed(open)}.`])],
       };
     }
   }
+}
+
+/** The calls that fail although the transaction succeeds. A failed read is usual: it only asks whether there is something. */
+function swallowedWords(execution: Execution | undefined, contracts: Contracts): readonly string[] {
+  const failures = (execution?.failedInside ?? []).filter(({ type }) => type !== 'STATICCALL');
+  const [first] = failures;
+  if (!first) return [];
+  const what = `${contractName(first.to, contracts)}::${callText(first, contracts)} ${failureOf(first, contracts) ?? 'failed'}`;
+  return failures.length === 1
+    ? [`A call inside it fails, and the rest goes on: ${what}.`]
+    : [`${failures.length} calls inside it fail, and the rest goes on. The first: ${what}.`];
+}
+
+function failedSection({ execution }: Simulation, contracts: Contracts): readonly SimulationSection[] {
+  const failures = execution?.failedInside ?? [];
+  if (failures.length === 0) return [];
+  const rows = failures.map((call) => ({
+    label: call.to === undefined ? 'New contract' : addressText(call.to, contracts),
+    text: `${callText(call, contracts)}\n${upper(failureOf(call, contracts) ?? 'failed')}`,
+  }));
+  return [{ title: 'Failed Inside', rows: limited(rows) }];
 }
 
 function outOfGas({ execution, transaction }: Simulation): boolean {
@@ -129,7 +152,7 @@ function outOfGas({ execution, transaction }: Simulation): boolean {
   return error !== undefined && output === '0x' && gasUsed !== undefined && gasUsed === transaction.gas;
 }
 
-function basisText({ basis, chainId, on }: Simulation): string {
+function basisText({ basis, chainId, differences, on }: Simulation): string {
   const name = chainId === undefined ? undefined : chainName(chainId);
   const chain = chainId === undefined ? '' : `, chain ${chainId}${name === undefined ? '' : `, ${name}`}`;
   const time =
@@ -137,7 +160,7 @@ function basisText({ basis, chainId, on }: Simulation): string {
       ? ''
       : ` (${new Date(Number(on.time) * 1000).toISOString().replace(/\.000Z$/, 'Z')})`;
   const methods = basis.length === 0 ? '' : ` Asked with ${listed(basis)}.`;
-  return `State after block ${grouped(on.number)}${time}${chain}.${methods} A later block may give another result.`;
+  return `State after block ${grouped(on.number)}${time}${chain}.${methods}${differences.map((one) => ` ${one}`).join('')} A later block may give another result.`;
 }
 
 /** Seconds until the year 9999. */

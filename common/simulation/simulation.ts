@@ -56,6 +56,8 @@ export interface Execution {
   readonly logs: readonly TraceLog[] | undefined;
   /** Changes of ether, the value of the transaction included, without its fee; undefined if the node did not list them. */
   readonly ether: readonly Change[] | undefined;
+  /** The calls inside it in which a failure began; undefined if the node did not list them. */
+  readonly failedInside?: readonly TraceCall[] | undefined;
 }
 
 export interface AccessedAccount {
@@ -95,6 +97,8 @@ export interface Simulation {
   readonly tokens: ReadonlyMap<string, TokenWords>;
   /** The methods whose results are shown, in the order of their weight. */
   readonly basis: readonly string[];
+  /** Where methods differ about the same transaction, and which one is shown, one sentence each. */
+  readonly differences: readonly string[];
   readonly notKnown: readonly NotKnown[];
 }
 

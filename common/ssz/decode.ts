@@ -1,8 +1,7 @@
 /** Responses in SSZ as the JSON that the Beacon API has for them. */
 
-import { type Fork, forks } from '../../catalogue/beacon/forks';
 import type { OperationEntry } from '../../catalogue/entry';
-import { formsOf, type Schema } from '../../catalogue/types';
+import { type Fork, forks, inFork, type Schema } from '../../catalogue/types';
 import { failed, type Result, success } from '../result';
 import { bytesInWords } from '../units/words';
 import { presets } from './presets';
@@ -42,7 +41,7 @@ export function decodedForks({ method, path }: OperationEntry): readonly Fork[] 
 }
 
 /** Whether the SSZ of the operation is one of the types that are decoded. */
-export function decodesSsz(operation: OperationEntry): boolean {
+function decodesSsz(operation: OperationEntry): boolean {
   return decodedForks(operation).length > 0;
 }
 
@@ -90,19 +89,20 @@ export function decodeSsz(
 
 /** The value in the preset that the bytes fit; undefined if they fit none. */
 function decodedAs(operation: OperationEntry, fork: Fork, bytes: Uint8Array): unknown {
-  const schema = operation.responseByFork?.(fork);
+  const { response } = operation;
+  const schema = response && inFork(response, fork);
   if (!schema) return undefined;
-  const [form = schema, ...others] = formsOf(schema);
-  const fitting = [form, ...others].flatMap((one) => decodedIn(one, bytes) ?? []);
+  const forms = schema.form === 'union' ? schema.forms.filter((form) => inFork(form, fork)) : [schema];
+  const fitting = forms.flatMap((form) => decodedIn(form, fork, bytes) ?? []);
   // Bytes that fit several forms could be either.
   return fitting.length === 1 ? fitting[0] : undefined;
 }
 
 /** The value in a list, in the preset that the bytes fit. */
-function decodedIn(form: Schema, bytes: Uint8Array): readonly [unknown] | undefined {
+function decodedIn(form: Schema, fork: Fork, bytes: Uint8Array): readonly [unknown] | undefined {
   for (const preset of presets) {
     try {
-      return [coderOf(form, preset).decode(bytes)];
+      return [coderOf(form, fork, preset).decode(bytes)];
     } catch {
       // The bytes are of another preset, or of none.
     }

@@ -14,8 +14,7 @@ import {
   uint256,
   vector,
 } from 'micro-eth-signer/ssz.js';
-import { listLengthOf } from '../../catalogue/beacon/forks';
-import { bare, elementOf, membersOf, metaOf, type Schema } from '../../catalogue/types';
+import { bare, type Fork, inFork, metaOf, type Schema } from '../../catalogue/types';
 import type { Preset } from './presets';
 
 // biome-ignore lint/suspicious/noExplicitAny: the coders of all types
@@ -49,52 +48,60 @@ const BITVECTORS: Readonly<Record<string, (preset: Preset) => number>> = {
   execution_payload_availability: ({ slotsPerHistoricalRoot }) => slotsPerHistoricalRoot / 8,
 };
 
-/** Numbers that are a single byte each. */
-const BYTE_TITLES: ReadonlySet<string> = new Set(['flags', 'builder version']);
 const UINT64_KINDS: ReadonlySet<string> = new Set(['uint64', 'slot', 'epoch', 'validator-index']);
-/** Bytes of any number, up to a limit. */
-const OPEN_TITLES: ReadonlySet<string> = new Set(['extra data', 'transaction', 'block access list']);
 
 const made = new WeakMap<Schema, Map<string, Coder>>();
 
-/** @throws if the catalogue has a member whose SSZ type is not known here */
-export function coderOf(schema: Schema, preset: Preset, name = ''): Coder {
-  const outer = bare(schema);
-  const key = `${preset.name} ${name}`;
+/**
+ * Making the coder of a block takes as long as decoding one: each is made once.
+ * @throws if the catalogue has a member whose SSZ type is not known here
+ */
+export function coderOf(schema: Schema, fork: Fork, preset: Preset, name = ''): Coder {
+  const outer = bare(inFork(schema, fork) ?? schema);
+  const key = `${preset.name} ${fork} ${name}`;
   const known = made.get(outer)?.get(key);
   if (known) return known;
-  const coder = makeCoder(outer, preset, name);
+  const coder = makeCoder(outer, fork, preset, name);
   made.set(outer, (made.get(outer) ?? new Map<string, Coder>()).set(key, coder));
   return coder;
 }
 
-function makeCoder(schema: Schema, preset: Preset, name: string): Coder {
-  const element = elementOf(schema);
-  if (element) {
-    const item = coderOf(element, preset, `${name}[]`);
-    const length = VECTORS[name]?.(preset) ?? listLengthOf(schema);
+/** Of a list that is a vector; undefined for another one. */
+export function lengthOf(schema: Schema, name: string, preset: Preset): number | undefined {
+  return VECTORS[name]?.(preset) ?? (schema.form === 'list' ? schema.limits?.exactly : undefined);
+}
+
+/** How a value without parts is encoded: bits and bytes of any length, a number of 8 bytes or of 32, or as many bytes as it has. */
+export function formOf(schema: Schema, name: string): 'bits' | 'bytes' | 'number' | 'wide' | 'fixed' {
+  const { kind = '', ssz } = metaOf(bare(schema)) ?? {};
+  if (UINT64_KINDS.has(kind)) return 'number';
+  if (kind === 'uint256') return 'wide';
+  if (ssz === 'bits' && !Object.hasOwn(BITVECTORS, name)) return 'bits';
+  return ssz === 'bytes' ? 'bytes' : 'fixed';
+}
+
+function makeCoder(schema: Schema, fork: Fork, preset: Preset, name: string): Coder {
+  if (schema.form === 'list') {
+    const item = coderOf(schema.item, fork, preset, `${name}[]`);
+    const length = lengthOf(schema, name, preset);
     return length === undefined ? list(MOST_ITEMS, item) : vector(length, item);
   }
-  const members = membersOf(schema);
-  if (members) {
-    return container(
-      Object.fromEntries(
-        Object.entries(members).map(([member, type]) => [member, coderOf(type, preset, member)]),
-      ),
-    );
-  }
-  return leaf(schema, preset, name);
+  if (schema.form !== 'object') return leaf(schema, preset, name);
+  const members = Object.entries(schema.members).filter(([, member]) => inFork(member, fork));
+  return container(
+    Object.fromEntries(members.map(([member, type]) => [member, coderOf(type, fork, preset, member)])),
+  );
 }
 
 function leaf(schema: Schema, preset: Preset, name: string): Coder {
-  const { kind = '', title = '', example } = metaOf(schema) ?? {};
-  if (BYTE_TITLES.has(title)) return uint8;
+  const { kind = '', title = '', ssz, example } = metaOf(schema) ?? {};
+  if (ssz === 'byte') return uint8;
   if (UINT64_KINDS.has(kind)) return uint64;
   if (kind === 'uint256') return uint256;
   if (kind === 'boolean') return boolean;
-  const bits = title === 'committee bits' ? preset.payloadCommitteeSize / 8 : BITVECTORS[name]?.(preset);
+  const bits = ssz === 'committee-bits' ? preset.payloadCommitteeSize / 8 : BITVECTORS[name]?.(preset);
   if (bits !== undefined) return bytevector(bits);
-  if (title === 'bits' || OPEN_TITLES.has(title)) return bytelist(MOST_ITEMS);
+  if (ssz === 'bits' || ssz === 'bytes') return bytelist(MOST_ITEMS);
   if (schema.form === 'data' && schema.bytes !== undefined) return bytevector(schema.bytes);
   if (typeof example !== 'string' || !/^0x(?:[0-9a-f]{2})+$/i.test(example)) {
     throw new Error(`The SSZ type of the member ${name} (${title}) is not known.`);

@@ -3,9 +3,9 @@
 import type { Layer } from '../../catalogue/clients';
 import { nodeAt } from '../requests/node-at';
 import { isSocketPath } from '../requests/socket-address';
-import type { ResolvedRequest } from '../scratch/api';
+import type { PlacedBlock, ResolvedRequest, ScratchDocumentApi } from '../scratch/api';
 import { TARGET_DIRECTIVE } from '../scratch/directives/table';
-import type { Block, Directive } from '../scratch/types';
+import type { Block, Directive, Header } from '../scratch/types';
 import { type ClientTarget, readTargets, type Targets, targetOfVersion } from './client-target';
 
 /** A node with the version that it reported. */
@@ -117,15 +117,38 @@ type RequestPlace =
   | { readonly kind: 'url' | 'name'; readonly text: string }
   | { readonly kind: 'selected' | 'unknown' };
 
+/** Where a request goes, as its file says. */
+export type Destination = RequestPlace & { readonly layer: Layer };
+
+/** Where a request of a file goes. A path without a node goes to the selected beacon node, a call to the execution node. */
+export function destinationOf(
+  document: Pick<ScratchDocumentApi, 'blockAtLine'>,
+  { block }: PlacedBlock,
+  reading: ResolvedRequest,
+): Destination {
+  const first = document.blockAtLine(0).block;
+  const head = first.separator ? [] : first.directives;
+  return { layer: reading.kind === 'rpc' ? 'execution' : 'beacon', ...placeOf({ block, reading, head }) };
+}
+
 function placeOf({ block, reading, head }: TargetedRequest): RequestPlace {
   const { target } = reading.kind === 'none' ? {} : reading;
   // Something before the path: an address, or a placeholder of unknown value.
   if (target && target.start < (target.path?.start ?? target.end)) {
     return target.origin ? { kind: 'url', text: target.text } : { kind: 'unknown' };
   }
+  // A `Host` header with a path names the host, and comes before a node.
+  const { request } = block;
+  const host = request?.kind === 'http' ? request.headers.find(isHost)?.value?.text.trim() : undefined;
+  if (host) return host.includes('{{') ? { kind: 'unknown' } : { kind: 'url', text: host };
   const text = lastValue(block.directives, 'node') ?? lastValue(head, 'node');
   if (text === undefined) return { kind: 'selected' };
+  if (text.includes('{{')) return { kind: 'unknown' };
   return { kind: /^(?:https?|wss?|ipc):\/\//i.test(text) ? 'url' : 'name', text };
+}
+
+function isHost({ name }: Header): boolean {
+  return name.text.toLowerCase() === 'host';
 }
 
 function namedNode(wanted: string, layer: Layer, nodes: readonly NodeVersion[]): NodeVersion | undefined {

@@ -34,6 +34,8 @@ export function servesMethod(
 ): Serving {
   const { servedBy } = entry;
   if (isOfAllClients(entry)) return SERVED;
+  const lack = lackOf(client, version, entry.name);
+  if (lack) return lack;
   if (!servedBy) return client.without?.includes(namespaceOf(entry)) ? MISSING : SERVED;
   const own = servedBy.find((one) => one.client === client.title);
   if (!own) {
@@ -53,13 +55,24 @@ export function servesMethod(
   return fromSince === undefined || fromUntil === undefined ? UNKNOWN : SERVED;
 }
 
+/** For what a client did not serve when it was run: another version may. An unknown version counts as that one. */
+function lackOf(client: KnownClient, version: string | undefined, name: string): Serving | undefined {
+  if (!client.tried?.lacks.includes(name)) return undefined;
+  const order = version === undefined ? 0 : compareVersions(version, client.tried.version);
+  return order === 0 ? MISSING : UNKNOWN;
+}
+
 /** Whether a method is one that every client serves, as far as the catalogue shows. */
 export function isOfAllClients(entry: MethodEntry): boolean {
-  return isOwn(entry) || (entry.servedBy === undefined && !incomplete.has(namespaceOf(entry)));
+  if (isOwn(entry)) return true;
+  return entry.servedBy === undefined && !incomplete.has(namespaceOf(entry)) && !lacked.has(entry.name);
 }
 
 /** Namespaces of the specification that a client does not serve. */
 const incomplete: ReadonlySet<string> = new Set(knownClients.flatMap((client) => client.without ?? []));
+
+/** Methods and operations that a client did not serve when it was run. */
+const lacked: ReadonlySet<string> = new Set(knownClients.flatMap((client) => client.tried?.lacks ?? []));
 
 function namespaceOf({ name }: MethodEntry): string {
   return name.slice(0, name.indexOf('_'));
@@ -90,6 +103,8 @@ export function servesPath(
   operation: OperationEntry | undefined,
   path: string,
 ): Serving {
+  const lack = operation && lackOf(client, version, operation.id);
+  if (lack) return lack;
   const owner = ownerOf(operation, path);
   if (owner !== undefined) return owner === client.title ? SERVED : { kind: 'missing', owner };
   const removal = operation?.removedBy?.find((one) => one.client === client.title);
@@ -101,7 +116,8 @@ export function servesPath(
 
 /** Whether a path is one that every beacon node serves, as far as the catalogue shows. */
 export function isStandard(operation: OperationEntry | undefined, path: string): boolean {
-  return operation?.removedBy === undefined && ownerOf(operation, path) === undefined;
+  if (operation && (operation.removedBy || lacked.has(operation.id))) return false;
+  return ownerOf(operation, path) === undefined;
 }
 
 const beaconTitles: ReadonlySet<string> = new Set(Object.values(beaconClients).map(({ title }) => title));

@@ -18,6 +18,16 @@ export function newerVersion(version: string, layer: Layer): string | undefined 
 /** Whether a version is at least one minor version older than the newest one: 1.16.9 and 1.17.5, but not 1.17.4. */
 export function isMinorVersionBehind(version: string, layer: Layer): boolean {
   const target = targetOfVersion(version, layer);
-  const [major, minor] = target?.client.newest?.split('.') ?? [];
-  return minor !== undefined && (compareVersions(target?.version, `${major}.${minor}`) ?? 0) < 0;
+  return isMinorBefore(target?.version, target?.client.newest);
+}
+
+/** The same of two versions of one client, as nodes report them. */
+export function isMinorVersionBefore(version: string, other: string, layer: Layer): boolean {
+  const [a, b] = [targetOfVersion(version, layer), targetOfVersion(other, layer)];
+  return a !== undefined && a.client === b?.client && isMinorBefore(a.version, b.version);
+}
+
+function isMinorBefore(version: string | undefined, other: string | undefined): boolean {
+  const [major, minor] = other?.split('.') ?? [];
+  return minor !== undefined && (compareVersions(version, `${major}.${minor}`) ?? 0) < 0;
 }

@@ -4,7 +4,8 @@ import { nameOnAnyNetwork } from '../../catalogue/execution/known-addresses';
 import { checksummed } from '../../catalogue/types/hex';
 import type { Contracts } from '../contracts/contracts';
 import { decodeCall, decodeLog, decodeResult, decodeRevert } from '../contracts/decode';
-import { entryText } from '../contracts/words';
+import { decodeCreation } from '../contracts/decode-creation';
+import { argumentsText, entryText } from '../contracts/words';
 import { plainText } from '../units/plain-text';
 import { formatWei } from '../units/wei';
 import { counted } from '../units/words';
@@ -36,23 +37,42 @@ function isFunctionCall(call: TraceCall): boolean {
   return call.type.includes('CALL') && call.input.length >= 10 && !isPrecompile(call.to);
 }
 
-/** Name of the function, or its selector: `transfer`, `0xa9059cbb`. Does not decode the arguments. */
+/** Gas of a transaction that runs no code and has no data. */
+const PLAIN_TRANSACTION = 21_000n;
+
+/** Whether a call only moved ether: there was no code to run. */
+function ranNoCode({ depth, error, gasUsed, input, type }: TraceCall): boolean {
+  const unused = depth === 0 ? PLAIN_TRANSACTION : 0n;
+  return type === 'CALL' && input === '0x' && error === undefined && gasUsed === unused;
+}
+
+/**
+ * Name of the function, or its selector: `transfer`, `0xa9059cbb`. Empty if there was no code to run. Does not decode the
+ * arguments.
+ */
 export function functionName(call: TraceCall, contracts: Contracts): string {
   const { input, to, type } = call;
   if (isCreation(call)) return 'new';
   if (!type.includes('CALL')) return type.toLowerCase();
   if (isPrecompile(to)) return 'call';
+  if (ranNoCode(call)) return '';
   if (input === '0x') return 'receive';
   if (input.length < 10) return 'fallback';
   const [entry] = contracts.functionsFor(input.slice(0, 10), to);
   return entry?.name ?? input.slice(0, 10).toLowerCase();
 }
 
-/** Name and arguments: `transfer(to: 0x…, amount: 1,000)`, `0x12345678(68 bytes)`. */
+/** Name and arguments: `transfer(to: 0x…, amount: 1,000)`, `0x12345678(68 bytes)`, `new Token(name: "A")`. Empty as the name. */
 export function callText(call: TraceCall, contracts: Contracts): string {
   const { input, to } = call;
   const name = functionName(call, contracts);
-  if (isCreation(call)) return `new (${sizeOf(input)} of code)`;
+  if (name === '') return '';
+  if (isCreation(call)) {
+    const created = decodeCreation(input, contracts);
+    return created
+      ? `new ${created.name}(${argumentsText(created.values)})`
+      : `new (${sizeOf(input)} of code)`;
+  }
   if (!isFunctionCall(call)) return call.type.includes('CALL') ? `${name}(${dataText(input)})` : name;
   const decoded = decodeCall(input, contracts, to);
   return decoded.ok ? entryText(decoded.value) : `${name}(${dataText(`0x${input.slice(10)}`)})`;

@@ -16,7 +16,7 @@ export function readTraceResponse(response: unknown): Result<Trace> {
     const { error, result } = membersOf(response);
     if (error !== undefined && error !== null) {
       const text = String(membersOf(error).message ?? 'no message');
-      return failed({ message: `The node answered with an error: ${plainText(text)}` });
+      return failed({ message: `The node responded with an error: ${plainText(text)}` });
     }
     return readTrace(result);
   }

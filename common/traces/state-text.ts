@@ -2,7 +2,14 @@
 
 import { checksummed } from '../../catalogue/types/hex';
 import type { Contracts } from '../contracts/contracts';
-import { type SlotNames, type StorageVariable, slotNames, variableText } from '../contracts/layout';
+import {
+  longText,
+  type SlotNames,
+  type StorageVariable,
+  slotNames,
+  textSlots,
+  variableText,
+} from '../contracts/layout';
 import { addressInWord, proxySlotName } from '../contracts/proxies';
 import { formatGas } from '../units/gas';
 import { formatWei } from '../units/wei';
@@ -40,7 +47,7 @@ export function changedAccounts(
       ...(balance ? [`balance: ${balance.map(formatWei).join(' → ')}`] : []),
       ...(nonce ? [`nonce: ${nonce.join(' → ')}`] : []),
       ...(code ? [`code: ${code}`] : []),
-      ...storage.slice(0, MOST_LINES).flatMap((one) => slotLines(one, names(one.slot), contracts)),
+      ...storageLines(storage.slice(0, MOST_LINES), names, contracts),
     ];
     const more = storage.length - MOST_LINES;
     return [
@@ -57,6 +64,40 @@ export function refundText(refund: bigint | undefined): string {
   if (refund === undefined)
     return 'The node does not say how much gas was refunded: it runs no tracers in JavaScript.';
   return refund === 0n ? 'None' : `${formatGas(refund)} (at most a fifth of the gas used is paid back)`;
+}
+
+function storageLines(
+  storage: readonly SlotChange[],
+  names: SlotNames,
+  contracts: Contracts,
+): readonly string[] {
+  const bySlot = new Map(storage.map((one) => [one.slot, one]));
+  /** Slots with bytes of texts that are shown as a whole. */
+  const shown = new Set<bigint>();
+  const texts = new Map<SlotChange, string>();
+  for (const change of storage) {
+    const [variable] = names(change.slot);
+    if (!variable || !/^(?:string|bytes)$/.test(variable.type)) continue;
+    const parts = {
+      before: textSlots(change.slot, change.before),
+      after: textSlots(change.slot, change.after),
+    };
+    const sides = (['before', 'after'] as const).map((side) => {
+      const words = parts[side].map((slot) => bySlot.get(slot)?.[side]);
+      // The bytes that did not change are not listed.
+      const all = words.flatMap((word) => word ?? []);
+      return all.length > 0 && all.length === words.length
+        ? longText(variable.type, change[side], all)
+        : variableText(variable, change[side], contracts.enumMembers);
+    });
+    texts.set(change, `${variable.name}: ${sides.join(' → ')}`);
+    if (parts.after.every((slot) => bySlot.has(slot)))
+      for (const slot of [...parts.before, ...parts.after]) shown.add(slot);
+  }
+  return storage.flatMap((one) => {
+    if (shown.has(one.slot)) return [];
+    return texts.get(one) ?? slotLines(one, names(one.slot), contracts);
+  });
 }
 
 /** One line for each variable that changed; the slot itself if none is known. */

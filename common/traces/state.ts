@@ -1,7 +1,7 @@
 /** Changes of accounts by a transaction, from the prestateTracer and from `stateDiff`. */
 import * as z from 'zod';
 import { failed, type Result, success } from '../result';
-import { integerOf } from '../units/hex';
+import { integerOf, quantityOf } from '../units/hex';
 
 export interface AccountChange {
   readonly address: string;
@@ -46,6 +46,48 @@ export function readPrestate(result: unknown): Result<readonly AccountChange[]> 
   return success(
     [...all].map((address) => accountChange(address, pre[address], post[address])).filter(isChange),
   );
+}
+
+/** What is different from the state of a block, as nodes take it for a call, by address in lower case. */
+export type StateOverrides = Readonly<Record<string, AccountOverride>>;
+
+interface AccountOverride {
+  readonly balance?: string;
+  readonly nonce?: string;
+  readonly code?: string;
+  readonly stateDiff?: Readonly<Record<string, string>>;
+}
+
+/** The state after a transaction as overrides of the one before it; undefined if the result cannot be read. */
+export function overridesAfter(result: unknown, before: StateOverrides): StateOverrides | undefined {
+  const parsed = prestate.safeParse(result);
+  if (!parsed.success) return undefined;
+  const { pre, post } = parsed.data;
+  const changed = [...new Set([...Object.keys(pre), ...Object.keys(post)])].map((address) => {
+    const own = before[address.toLowerCase()] ?? {};
+    return [address.toLowerCase(), overrideOf(own, pre[address], post[address])] as const;
+  });
+  return { ...before, ...Object.fromEntries(changed) };
+}
+
+function overrideOf(
+  own: AccountOverride,
+  pre: Account | undefined,
+  post: Account | undefined,
+): AccountOverride {
+  if (!post) return { balance: '0x0', nonce: '0x0', code: '0x' };
+  const { balance, code, nonce, storage = {} } = post;
+  const cleared = Object.keys(pre?.storage ?? {}).filter((slot) => !Object.hasOwn(storage, slot));
+  const slots = [...cleared.map((slot) => [slot, '0x'] as const), ...Object.entries(storage)].map(
+    ([slot, value]) => [`0x${wordOf(slot)}`, `0x${wordOf(value)}`] as const,
+  );
+  return {
+    ...own,
+    ...(balance === undefined ? {} : { balance: quantityOf(balance) }),
+    ...(nonce === undefined ? {} : { nonce: quantityOf(nonce) }),
+    ...(code === undefined ? {} : { code }),
+    ...(slots.length === 0 ? {} : { stateDiff: { ...own.stateDiff, ...Object.fromEntries(slots) } }),
+  };
 }
 
 /**

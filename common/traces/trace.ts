@@ -52,7 +52,7 @@ export interface Trace {
 }
 
 /** Maximum number of calls and logs. */
-export const MOST_NODES = 1_000_000;
+const MOST_NODES = 1_000_000;
 /** Calls of the EVM are at most 1,024 levels deep. */
 export const DEEPEST = 1024;
 

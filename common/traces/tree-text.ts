@@ -1,4 +1,5 @@
 /** A trace as an indented tree of text, in the manner of Foundry's `cast run`. */
+import { checksummed } from '../../catalogue/types/hex';
 import type { Contracts } from '../contracts/contracts';
 import { grouped } from '../units/digits';
 import { callText, contractName, eventText, failureOf, isCreation, paidText, resultText } from './describe';
@@ -78,8 +79,13 @@ function headOf(call: TraceCall, contracts: Contracts): string {
   if (!type.includes('CALL') && !isCreation(call)) return `${text} → ${name}${paid}`;
   const how = type === 'CALL' ? '' : ` [${type.toLowerCase()}]`;
   return isCreation(call)
-    ? `${text.replace('new', `new ${name}`)}${paid}${how}`
-    : `${name}::${text}${paid}${how}`;
+    ? `${text.startsWith('new (') ? text.replace('new', `new ${name}`) : `${text}${placeOf(call)}`}${paid}${how}`
+    : `${name}${text === '' ? '' : `::${text}`}${paid}${how}`;
+}
+
+/** Where a creation put the contract. */
+function placeOf({ to }: TraceCall): string {
+  return to === undefined ? '' : ` at ${checksummed(to.toLowerCase())}`;
 }
 
 function failureText(call: TraceCall, began: boolean, contracts: Contracts): string {

@@ -11,3 +11,19 @@ export function formatShare(part: bigint, whole: bigint): string | undefined {
   const permille = (part * 1000n + whole / 2n) / whole;
   return `${permille / 10n}.${permille % 10n} %`;
 }
+
+/** Of a block: wei per unit of gas, gas used and gas limit. */
+export interface BlockFee {
+  readonly baseFee: bigint;
+  readonly gasUsed: bigint;
+  readonly gasLimit: bigint;
+}
+
+/** The base fee of the block after this one: at most an eighth more or less, by the gas that this one used (EIP-1559). */
+export function nextBaseFee({ baseFee, gasUsed, gasLimit }: BlockFee): bigint {
+  const target = gasLimit / 2n;
+  if (gasUsed === target || target === 0n) return baseFee;
+  const change = (baseFee * (gasUsed > target ? gasUsed - target : target - gasUsed)) / target / 8n;
+  if (gasUsed < target) return baseFee - change;
+  return baseFee + (change > 0n ? change : 1n);
+}

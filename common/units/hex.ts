@@ -1,3 +1,5 @@
+import { hexToBytes } from '@noble/hashes/utils.js';
+
 /** A quantity (`0x10`), a decimal string or a JSON number as an integer; undefined for anything else. */
 export function integerOf(value: unknown): bigint | undefined {
   if (typeof value === 'bigint') return value;
@@ -30,4 +32,11 @@ export function printableText(data: string): string | undefined {
     text += String.fromCharCode(code);
   }
   return text;
+}
+
+/** The bytes of data; undefined for anything else. @param length in bytes, where it is fixed */
+export function dataBytes(value: unknown, length?: number): Uint8Array | undefined {
+  if (typeof value !== 'string' || value.length % 2 !== 0 || !/^0x[\da-f]*$/i.test(value)) return undefined;
+  if (length !== undefined && value.length !== 2 + 2 * length) return undefined;
+  return hexToBytes(value.slice(2));
 }

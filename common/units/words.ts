@@ -29,6 +29,16 @@ export function age(milliseconds: number): string {
   return joined(Math.floor(hours / 24), 'd', hours % 24, 'h');
 }
 
+export const months =
+  'January February March April May June July August September October November December'.split(' ');
+
+/** A day in the local time zone: `3 December`, with the year if it is another one. @param milliseconds Unix time */
+export function dayInWords(milliseconds: number, now: number): string {
+  const day = new Date(milliseconds);
+  const year = day.getFullYear() === new Date(now).getFullYear() ? '' : ` ${day.getFullYear()}`;
+  return `${day.getDate()} ${months[day.getMonth()]}${year}`;
+}
+
 /** The age with `ago`: `12 s ago`, `just now`. */
 export function ago(milliseconds: number): string {
   const text = age(milliseconds);
@@ -135,4 +145,9 @@ function withoutZero(value: number): string {
 
 function joined(large: number, largeUnit: string, small: number, smallUnit: string): string {
   return small === 0 ? `${large} ${largeUnit}` : `${large} ${largeUnit} ${small} ${smallUnit}`;
+}
+
+/** With a capital at the beginning. */
+export function capital(text: string): string {
+  return text.replace(/^./, (first) => first.toUpperCase());
 }

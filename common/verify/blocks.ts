@@ -2,7 +2,7 @@
 
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes } from '@noble/hashes/utils.js';
-import { integerOf } from '../units/hex';
+import { dataBytes, integerOf } from '../units/hex';
 import {
   type Evidence,
   type Facts,
@@ -11,12 +11,13 @@ import {
   isSet,
   type Members,
   type Path,
+  type Steps,
   SURE,
   sameHex,
   unless,
 } from './facts';
 import { integerItem, isHash, type Signed, verifyTransaction } from './transactions';
-import { dataBytes, EMPTY_ROOT, encodeRlp, type Item, keccakHex, rootOfList } from './trie';
+import { EMPTY_ROOT, encodeRlp, type Item, keccakHex, rootOfList, rootOfListSteps } from './trie';
 
 /** How a member of the header is encoded: a number, or so many bytes; 0 for any. */
 type Form = 'number' | number;
@@ -123,19 +124,21 @@ export interface VerifiedBlock {
 }
 
 /** Hash, roots and transactions of a block or header. @param ids chain ids that the request names */
-export function verifyBlock(
+export function* verifyBlock(
   block: Members,
   path: Path,
   facts: Facts,
   ids: ReadonlySet<bigint>,
-): VerifiedBlock {
+): Steps<VerifiedBlock> {
   const list = Array.isArray(block.transactions) ? (block.transactions as readonly unknown[]) : undefined;
   const full = list?.every(isObject) ? (list as readonly Members[]) : undefined;
-  const signed = (full ?? []).map((one, index) =>
-    verifyTransaction(one, [...path, 'transactions', index], facts),
-  );
+  const signed: (Signed | undefined)[] = [];
+  for (const [index, one] of (full ?? []).entries()) {
+    signed.push(verifyTransaction(one, [...path, 'transactions', index], facts));
+    yield;
+  }
   const chains = new Set([...ids, ...(full ?? []).flatMap(chainIdOf)]);
-  const roots = [transactionsOf(block, full, signed), withdrawalsOf(block)];
+  const roots = [yield* transactionsOf(block, full, signed), withdrawalsOf(block)];
   const fits = roots.some((one) => one && one.count > 0 && sameHex(block[one.name], one.root));
   const made = headerHash(block);
   const evidence = unless(foreignHeader(block, chains, fits));
@@ -169,14 +172,14 @@ interface ListRoot {
 }
 
 /** Undefined where a transaction is shown by its hash, or cannot be encoded. */
-function transactionsOf(
+function* transactionsOf(
   { transactionsRoot, transactions }: Members,
   full: readonly Members[] | undefined,
   signed: readonly (Signed | undefined)[],
-): ListRoot | undefined {
+): Steps<ListRoot | undefined> {
   if (!isHash(transactionsRoot) || !Array.isArray(transactions)) return undefined;
   if (!full || signed.some((one) => one === undefined)) return undefined;
-  const root = rootOfList(signed.map((one) => one?.encoded ?? new Uint8Array()));
+  const root = yield* rootOfListSteps(signed.map((one) => one?.encoded ?? new Uint8Array()));
   return {
     fact: 'transactions-root',
     name: 'transactionsRoot',
@@ -195,7 +198,7 @@ function withdrawalsOf({ withdrawalsRoot, withdrawals }: Members): ListRoot | un
 }
 
 /** Members of withdrawals have two spellings: of JSON-RPC and of the Beacon API. */
-export function withdrawalsRootOf(withdrawals: readonly unknown[]): string | undefined {
+function withdrawalsRootOf(withdrawals: readonly unknown[]): string | undefined {
   const encoded = withdrawals.map((one) => {
     if (!isObject(one)) return undefined;
     const index = integerItem(one.index);
@@ -226,11 +229,11 @@ export function requestsHash(requests: readonly Uint8Array[]): string {
  * The hash of the header that an execution payload of the Beacon API makes.
  * @param requests of Electra and later
  */
-export function payloadHash(
+export function* payloadHash(
   payload: Members,
   parentRoot: unknown,
   requests: string | undefined,
-): { readonly hash: string } | string {
+): Steps<{ readonly hash: string } | string> {
   const { transactions, withdrawals } = payload;
   const raw = Array.isArray(transactions)
     ? (transactions as readonly unknown[]).map((one) => dataBytes(one))
@@ -243,7 +246,7 @@ export function payloadHash(
     sha3Uncles: NO_UNCLES,
     miner: payload.fee_recipient,
     stateRoot: payload.state_root,
-    transactionsRoot: raw.length === 0 ? EMPTY_ROOT : rootOfList(raw),
+    transactionsRoot: raw.length === 0 ? EMPTY_ROOT : yield* rootOfListSteps(raw),
     receiptsRoot: payload.receipts_root,
     logsBloom: payload.logs_bloom,
     difficulty: '0x0',

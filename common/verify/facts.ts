@@ -6,6 +6,20 @@
 import { blockSeconds, isDevelopmentChain } from '../../catalogue/networks';
 
 export type Path = readonly (string | number)[];
+/**
+ * Work in steps of some milliseconds, so that whoever has more to do can do it in between: a block of 20 MB takes
+ * seconds.
+ */
+export type Steps<T> = Generator<undefined, T, undefined>;
+
+/** All steps one after the other. */
+export function atOnce<T>(steps: Steps<T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
 export type Members = Readonly<Record<string, unknown>>;
 
 /** What a person reads where a fact holds. */
@@ -23,8 +37,13 @@ export const FACTS = {
   'account-proof': 'Proof verified: it proves the account to its first node, a state root.',
   'storage-proof': 'Proof verified: it proves the value to storageHash.',
   'state-root': 'State root verified: it is that of the block in this batch.',
+  'code-hash': 'Hash verified: it is the hash of the code.',
   'access-list-hash': 'Hash verified: it is the hash of the block access list in this batch.',
-  'block-root': 'Root verified: it is the hash tree root of the header.',
+  'block-root': 'Root verified: it is the hash tree root of the header or block.',
+  'blob-hashes': 'Commitments verified: the transactions of the block name their hashes.',
+  'in-block': 'Proof verified: it leads to the body of the block in the header.',
+  'light-client-proof': 'Proof verified: it leads to the root in the header.',
+  encoding: 'Encoding verified: the bytes are what the request or the response says.',
   'node-record': 'Node record verified: its key signed it.',
 } as const;
 
@@ -55,7 +74,9 @@ export interface Fact {
 /** A fact that was computed from a response, and fits. */
 export type VerifiedFact = Pick<Fact, 'fact' | 'path' | 'message'>;
 
-const MOST_SIGNATURES = 8;
+export const MOST_SIGNATURES = 8;
+/** Of a signature that was not looked at, because others were before it. */
+export const NOT_LOOKED_AT = 'The signature was not looked at.';
 
 /** Collects the facts of one response. */
 export class Facts {

@@ -1,8 +1,8 @@
 /** `eth_getProof`: an account down from a state root, and its storage (EIP-1186). */
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import { integerOf, quantityOf } from '../units/hex';
+import { dataBytes, integerOf, quantityOf } from '../units/hex';
 import { type Facts, isObject, type Members, type Path, sameHex } from './facts';
-import { dataBytes, decodeRlp, EMPTY_ROOT, type Item, integerBytes, keccakHex, proved } from './trie';
+import { decodeRlp, EMPTY_ROOT, type Item, integerBytes, keccakHex, proved } from './trie';
 
 const NO_CODE = keccakHex(new Uint8Array());
 const ZERO = /^0x0*$/;

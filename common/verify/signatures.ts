@@ -3,10 +3,10 @@ import { keccak_256 } from '@noble/hashes/sha3.js';
 import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { decodeRawTransaction } from '../ethereum/raw-transaction';
 import { checkTypedData, typedDataValue } from '../ethereum/typed-data';
-import { integerOf } from '../units/hex';
+import { dataBytes, integerOf } from '../units/hex';
 import { type Facts, isObject, isSet, type Members, type Path, sameHex } from './facts';
 import { signerOf } from './transactions';
-import { dataBytes, keccakHex } from './trie';
+import { keccakHex } from './trie';
 
 /** The parameters of a request by name. */
 type Asked = Readonly<Record<string, unknown>>;

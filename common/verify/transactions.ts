@@ -2,18 +2,19 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, concatBytes } from '@noble/hashes/utils.js';
-import { integerOf } from '../units/hex';
+import { dataBytes, integerOf } from '../units/hex';
 import {
   type Facts,
   hashesAsEthereum,
   isObject,
   isSet,
   type Members,
+  NOT_LOOKED_AT,
   type Path,
   sameHex,
   unless,
 } from './facts';
-import { dataBytes, encodeRlp, type Item, integerBytes, keccakHex } from './trie';
+import { encodeRlp, type Item, integerBytes, keccakHex } from './trie';
 
 /** Members in the order of their encoding, before the signature, by type. */
 const FIELDS: readonly (readonly string[])[] = [
@@ -77,7 +78,7 @@ export interface Signed {
   readonly type: number;
   readonly encoded: Uint8Array;
   readonly hash: string;
-  /** The bytes that are signed, hashed. */
+  /** The bytes that are signed, hashed when it is read: that takes as long as the hash. */
   readonly signingHash: Uint8Array;
   readonly signature: Signature;
   readonly chainId: bigint | undefined;
@@ -121,7 +122,9 @@ export function signedOf(members: Members): Signed | string {
     type,
     encoded,
     hash: keccakHex(encoded),
-    signingHash: hashToSign(type, items, chainId),
+    get signingHash() {
+      return hashToSign(type, items, chainId);
+    },
     signature,
     chainId: type === 0 ? chainId : integerOf(members.chainId),
     unknown: Object.keys(members).filter((name) => isSet(members[name]) && !known.has(name)),
@@ -133,6 +136,15 @@ export function signingHashOf(members: Members): Uint8Array | undefined {
   const type = Number(integerOf(members.type) ?? 0n);
   const items = itemsOf(members, FIELDS[type] ?? []);
   return typeof items === 'string' ? undefined : hashToSign(type, items, integerOf(members.chainId));
+}
+
+/** The encodings of a transaction that is not signed: with a signature of zeros, or without one. */
+export function unsignedOf(members: Members): readonly Uint8Array[] | undefined {
+  const type = isSet(members.type) ? Number(integerOf(members.type) ?? -1n) : 0;
+  const items = itemsOf(members, FIELDS[type] ?? ['unknown']);
+  if (typeof items === 'string') return undefined;
+  const none = [new Uint8Array(), new Uint8Array(), new Uint8Array()];
+  return [[...items, ...none], items].map((all) => enveloped(type, all));
 }
 
 /** EIP-155: a legacy transaction is signed with its chain, which only "v" tells. */
@@ -230,12 +242,6 @@ export function signerOf(hash: Uint8Array, { r, s, parity }: Signature): string 
   }
 }
 
-/** What is known of the chain of a response. */
-export interface ChainKnown {
-  /** Chain ids that the response or its request names. */
-  readonly ids: ReadonlySet<bigint>;
-}
-
 /**
  * Hash and sender of a transaction. Where one of them fits, the chain is of Ethereum's kind, and the other one has to;
  * where neither does, a member of both is altered, or the chain has rules of its own.
@@ -248,7 +254,8 @@ export function verifyTransaction(members: Members, path: Path, facts: Facts): S
     return undefined;
   }
   const hashFits = sameHex(members.hash, signed.hash);
-  const from = facts.takesSignature() ? signerOf(signed.signingHash, signed.signature) : undefined;
+  const isLookedAt = facts.takesSignature();
+  const from = isLookedAt ? signerOf(signed.signingHash, signed.signature) : undefined;
   const senderFits = from !== undefined && sameHex(members.from, from);
   const evidence = unless(hashFits || senderFits ? undefined : foreign(signed, members));
   if (hashFits) facts.holds('transaction-hash', [...path, 'hash']);
@@ -263,7 +270,7 @@ export function verifyTransaction(members: Members, path: Path, facts: Facts): S
   if (senderFits) facts.holds('sender', [...path, 'from']);
   else if (hashFits && from !== undefined && !isStandIn(from, members.from))
     facts.fails('sender', [...path, 'from'], `The transaction was signed by ${from}, not by this account.`);
-  else facts.open('sender', [...path, 'from'], 'Nothing says who signed it.');
+  else facts.open('sender', [...path, 'from'], isLookedAt ? 'Nothing says who signed it.' : NOT_LOOKED_AT);
   const shown = integerOf(members.chainId);
   if (hashFits && shown !== undefined && signed.chainId !== undefined && shown !== signed.chainId)
     facts.fails(

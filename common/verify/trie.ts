@@ -2,6 +2,7 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { RLP } from 'micro-eth-signer/core/rlp.js';
+import { atOnce, type Steps } from './facts';
 
 /** What RLP encodes: bytes, or a list of items. */
 export type Item = Uint8Array | readonly Item[];
@@ -43,18 +44,23 @@ export interface Trie {
 }
 
 /** Root of the trie of a list: an item's key is its encoded index. */
-export function rootOfList(items: readonly Uint8Array[]): string {
-  return trieOf(items.map((item, index) => [encodeRlp(integerBytes(BigInt(index))), item])).root;
+export const rootOfList = (items: readonly Uint8Array[]): string => atOnce(rootOfListSteps(items));
+
+export function* rootOfListSteps(items: readonly Uint8Array[]): Steps<string> {
+  const trie = yield* trieSteps(items.map((item, index) => [encodeRlp(integerBytes(BigInt(index))), item]));
+  return trie.root;
 }
 
 /** @param entries keys are unique, and none is the beginning of another one */
-export function trieOf(entries: readonly Entry[]): Trie {
+export const trieOf = (entries: readonly Entry[]): Trie => atOnce(trieSteps(entries));
+
+function* trieSteps(entries: readonly Entry[]): Steps<Trie> {
   const sorted = entries
     .map(([key, value]): Entry => [nibblesOf(key), value])
     .sort(([left], [right]) => compare(left, right));
   const nodes = new Map<string, Uint8Array>();
   if (sorted.length === 0) return { root: EMPTY_ROOT, prove: () => [] };
-  const top = encodeRlp(nodeOf(sorted, 0, nodes));
+  const top = encodeRlp(yield* nodeOf(sorted, 0, nodes));
   return {
     root: keccakHex(top),
     prove: (key) => pathTo(nibblesOf(key), top, (hash) => nodes.get(hash)).nodes,
@@ -71,22 +77,26 @@ function compare(left: Uint8Array, right: Uint8Array): number {
 }
 
 /** The node for sorted entries that have the first `depth` nibbles in common. */
-function nodeOf(entries: readonly Entry[], depth: number, nodes: Map<string, Uint8Array>): Item {
+function* nodeOf(entries: readonly Entry[], depth: number, nodes: Map<string, Uint8Array>): Steps<Item> {
   const [first, last] = [entries[0], entries.at(-1)];
   if (!first || !last) return new Uint8Array();
   if (entries.length === 1) return [compact(first[0].subarray(depth), true), first[1]];
   let end = depth;
   while (first[0][end] === last[0][end] && end < first[0].length) end++;
   if (end > depth)
-    return [compact(first[0].subarray(depth, end), false), reference(nodeOf(entries, end, nodes), nodes)];
+    return [
+      compact(first[0].subarray(depth, end), false),
+      reference(yield* nodeOf(entries, end, nodes), nodes),
+    ];
   const children: Item[] = Array.from({ length: 17 }, () => new Uint8Array());
   let from = 0;
   while (from < entries.length) {
     const nibble = entries[from]?.[0][depth] ?? 16;
     let to = from;
     while (to < entries.length && entries[to]?.[0][depth] === nibble) to++;
-    children[nibble] = reference(nodeOf(entries.slice(from, to), depth + 1, nodes), nodes);
+    children[nibble] = reference(yield* nodeOf(entries.slice(from, to), depth + 1, nodes), nodes);
     from = to;
+    yield;
   }
   return children;
 }
@@ -204,11 +214,4 @@ export function integerBytes(value: bigint): Uint8Array {
   if (value === 0n) return new Uint8Array();
   const digits = value.toString(16);
   return hexToBytes(digits.length % 2 ? `0${digits}` : digits);
-}
-
-/** The bytes of data; undefined for anything else. @param length in bytes, where it is fixed */
-export function dataBytes(value: unknown, length?: number): Uint8Array | undefined {
-  if (typeof value !== 'string' || value.length % 2 !== 0 || !/^0x[\da-f]*$/i.test(value)) return undefined;
-  if (length !== undefined && value.length !== 2 + 2 * length) return undefined;
-  return hexToBytes(value.slice(2));
 }

@@ -4,11 +4,26 @@
  * against the parameters is a row by method.
  */
 import type { Asked } from '../../catalogue/echo/echo';
-import { integerOf } from '../units/hex';
-import { verifyBeaconBlock, verifyBeaconHeader, verifyRecord } from './beacon';
+import { dataBytes, integerOf } from '../units/hex';
+import {
+  verifyBeaconBlock,
+  verifyBeaconHeader,
+  verifyLightClient,
+  verifyRecord,
+  verifyRootOf,
+} from './beacon';
+import { verifyBlockRoot, verifyCommitments, verifyPayloadOf, verifySidecar } from './beacon-roots';
 import { isHeader, type VerifiedBlock, verifyBlock } from './blocks';
-import { type Fact, Facts, isObject, type Members, type Path, sameHex } from './facts';
+import { atOnce, type Fact, Facts, isObject, type Members, type Path, type Steps, sameHex } from './facts';
 import { verifyProof } from './proofs';
+import {
+  decodedAt,
+  verifyRaw,
+  verifyRawBlock,
+  verifyRawHeader,
+  verifyRawReceipts,
+  verifyUnsigned,
+} from './raw';
 import { verifyHashOf, verifyMessage, verifySignedTransaction, verifyTypedData } from './signatures';
 import {
   bloomOf,
@@ -19,7 +34,7 @@ import {
   verifyReceipt,
   verifyTransaction,
 } from './transactions';
-import { dataBytes, EMPTY_ROOT, keccakHex, rootOfList } from './trie';
+import { EMPTY_ROOT, keccakHex, rootOfListSteps } from './trie';
 
 /** Levels of a result in which blocks, transactions and receipts are looked for. */
 const DEEPEST = 6;
@@ -38,8 +53,7 @@ export interface Answered {
  * Results that are no answers about the chain: simulated blocks have hashes that stand in for some, unsigned transactions
  * have none, and Otterscan shortens the input of transactions in its lists.
  */
-const NOT_VERIFIED =
-  /^(?:eth_simulate|eth_fillTransaction$|testing_|engine_|ots_getBlockTransactions$|ots_searchTransactions)/;
+const NOT_VERIFIED = /^(?:eth_simulate|testing_|engine_|ots_getBlockTransactions$|ots_searchTransactions)/;
 
 type Check = (asked: Asked, result: unknown, facts: Facts) => void;
 
@@ -59,11 +73,23 @@ const CHECKS: Readonly<Record<string, Check>> = {
     verifyHashOf(transaction, result, 'transaction-hash', facts),
   debug_getRawTransaction: rawTransaction,
   eth_getRawTransactionByHash: rawTransaction,
-  debug_getRawHeader: ({ block }, result, facts) => verifyHashOf(result, block, 'block-hash', facts),
+  debug_getRawHeader: ({ block }, result, facts) => {
+    verifyHashOf(result, block, 'block-hash', facts);
+    verifyRawHeader(decodedAt(result), block, facts);
+  },
+  debug_getRawBlock: verifyRawBlock,
+  debug_getBlockRlp: verifyRawBlock,
+  debug_getRawReceipts: (_, result, facts) => verifyRawReceipts(result, facts),
+  eth_getRawTransactionByBlockHashAndIndex: verifyRaw,
+  eth_getRawTransactionByBlockNumberAndIndex: verifyRaw,
+  eth_fillTransaction: (_, result, facts) => verifyUnsigned(result, facts),
 };
 
 /** Verifies the results of a response: one, or those of a batch, which are compared with each other too. */
-export function verifyResults(answered: readonly Answered[]): readonly Fact[] {
+export const verifyResults = (answered: readonly Answered[]): readonly Fact[] =>
+  atOnce(resultSteps(answered));
+
+export function* resultSteps(answered: readonly Answered[]): Steps<readonly Fact[]> {
   const seen: Seen = { blocks: [], receipts: [], proofs: [], raw: [] };
   const facts = new Facts();
   const all: Fact[] = [];
@@ -72,10 +98,10 @@ export function verifyResults(answered: readonly Answered[]): readonly Fact[] {
     const from = facts.list.length;
     CHECKS[one.method]?.(one.asked, one.result, facts);
     if (one.method === 'debug_getRawBlockAccessList') keepAccessList(one, seen);
-    else walk(one.result, [], one, facts, seen);
+    else if (one.method !== 'eth_fillTransaction') yield* walk(one.result, [], one, facts, seen);
     all.push(...facts.list.splice(from).map((fact) => ({ ...fact, path: [...one.path, ...fact.path] })));
   }
-  compare(seen, facts);
+  yield* compare(seen, facts);
   return [...all, ...facts.list];
 }
 
@@ -87,10 +113,10 @@ interface Seen {
   readonly raw: { readonly list: Uint8Array; readonly asked: unknown }[];
 }
 
-function walk(value: unknown, path: Path, answered: Answered, facts: Facts, seen: Seen): void {
+function* walk(value: unknown, path: Path, answered: Answered, facts: Facts, seen: Seen): Steps<void> {
   if (path.length > DEEPEST || typeof value !== 'object' || value === null) return;
   if (isObject(value)) {
-    if (verifyObject(value, path, answered, facts, seen)) return;
+    if (yield* verifyObject(value, path, answered, facts, seen)) return;
   } else if (Array.isArray(value)) {
     const [first] = value as readonly unknown[];
     // Lists of hashes can be long.
@@ -99,14 +125,21 @@ function walk(value: unknown, path: Path, answered: Answered, facts: Facts, seen
       seen.receipts.push({ receipts: value, hash: first.blockHash });
   }
   for (const [name, below] of Object.entries(value))
-    walk(below, [...path, Array.isArray(value) ? Number(name) : name], answered, facts, seen);
+    yield* walk(below, [...path, Array.isArray(value) ? Number(name) : name], answered, facts, seen);
 }
 
 /** Verifies an object that is recognized by its members. @returns false if there may be others below it */
-function verifyObject(value: Members, path: Path, answered: Answered, facts: Facts, seen: Seen): boolean {
+function* verifyObject(
+  value: Members,
+  path: Path,
+  answered: Answered,
+  facts: Facts,
+  seen: Seen,
+): Steps<boolean> {
+  yield;
   const at = [...answered.path, ...path];
   if (isHeader(value)) {
-    const verified = verifyBlock(value, path, facts, chainIds(answered.asked));
+    const verified = yield* verifyBlock(value, path, facts, chainIds(answered.asked));
     seen.blocks.push({ block: value, path: at, verified });
   } else if (isTransaction(value)) verifyTransaction(value, path, facts);
   else if (isReceipt(value)) verifyReceipt(value, path, facts);
@@ -115,10 +148,21 @@ function verifyObject(value: Members, path: Path, answered: Answered, facts: Fac
     if (root !== undefined)
       seen.proofs.push({ root, asked: answered.asked.block, path: [...at, 'accountProof'] });
   } else {
+    if (answered.method.startsWith('debug_trace')) verifyCode(value, path, facts);
     if (isRecordText(value.enr)) verifyRecord(value.enr, [...path, 'enr'], facts);
     return false;
   }
   return true;
+}
+
+/** An account with its code, as tracers of states show it. */
+function verifyCode({ code, codeHash }: Members, path: Path, facts: Facts): void {
+  const bytes = dataBytes(code);
+  if (!bytes || bytes.length === 0 || typeof codeHash !== 'string') return;
+  const hash = keccakHex(bytes);
+  const at = [...path, 'codeHash'];
+  if (sameHex(codeHash, hash)) facts.holds('code-hash', at);
+  else facts.fails('code-hash', at, `The code hashes to ${hash}, not to this.`);
 }
 
 const isRecordText = (value: unknown): value is string =>
@@ -135,10 +179,10 @@ function chainIds({ transaction }: Asked): ReadonlySet<bigint> {
 }
 
 /** Blocks with their receipts, proofs and access lists, where a batch asked for both. */
-function compare({ blocks, receipts, proofs, raw }: Seen, facts: Facts): void {
+function* compare({ blocks, receipts, proofs, raw }: Seen, facts: Facts): Steps<void> {
   for (const { block, path, verified } of blocks) {
     const own = receipts.find(({ hash }) => typeof hash === 'string' && sameHex(block.hash, hash));
-    if (own) verifyReceipts(block, own.receipts, path, verified, facts);
+    if (own) yield* verifyReceipts(block, own.receipts, path, verified, facts);
     for (const { root, asked, path: at } of proofs) {
       if (sameHex(block.stateRoot, root)) facts.holds('state-root', at);
       else if (asksFor(asked, block))
@@ -164,17 +208,21 @@ function compare({ blocks, receipts, proofs, raw }: Seen, facts: Facts): void {
   }
 }
 
-function verifyReceipts(
+function* verifyReceipts(
   block: Members,
   receipts: readonly unknown[],
   path: Path,
   { evidence }: VerifiedBlock,
   facts: Facts,
-): void {
-  const encoded = receipts.map((one) => (isObject(one) ? encodedReceipt(one) : undefined));
+): Steps<void> {
+  const encoded: (Uint8Array | undefined)[] = [];
+  for (const one of receipts) {
+    encoded.push(isObject(one) ? encodedReceipt(one) : undefined);
+    yield;
+  }
   const at = [...path, 'receiptsRoot'];
   if (encoded.every((one) => one !== undefined)) {
-    const root = encoded.length === 0 ? EMPTY_ROOT : rootOfList(encoded);
+    const root = encoded.length === 0 ? EMPTY_ROOT : yield* rootOfListSteps(encoded);
     if (sameHex(block.receiptsRoot, root)) facts.holds('receipts-root', at);
     else
       facts.differs(
@@ -200,22 +248,54 @@ function asksFor(asked: unknown, block: Members): boolean {
 
 // ---------------------------------------------------------------- beacon nodes
 
-/** Verifies the payload of a beacon node's response. @param path where the payload stands in the response */
-export function verifyBeacon(payload: unknown, path: Path): readonly Fact[] {
+/**
+ * Verifies the payload of a beacon node's response.
+ * @param path where the payload stands in the response
+ * @param asked parameters of the request by name
+ * @param version the fork that the response names
+ */
+export const verifyBeacon = (
+  payload: unknown,
+  path: Path,
+  asked: Asked = {},
+  version?: unknown,
+): readonly Fact[] => atOnce(beaconSteps(payload, path, asked, version));
+
+export function* beaconSteps(
+  payload: unknown,
+  path: Path,
+  asked: Asked,
+  version?: unknown,
+): Steps<readonly Fact[]> {
   const facts = new Facts();
-  walkBeacon(payload, path, facts);
+  yield* walkBeacon(payload, path, version, facts);
+  if (isObject(payload) && isObject(payload.message))
+    verifyBlockRoot(payload.message, asked.block_id, version, [...path, 'message'], facts);
+  verifyLightClient(payload, path, facts);
+  if (isObject(payload) && isObject(payload.header) && isObject(payload.header.beacon))
+    verifyRootOf(payload.header.beacon, asked.block_root, [...path, 'header', 'beacon'], facts);
   return facts.list;
 }
 
-function walkBeacon(value: unknown, path: Path, facts: Facts): void {
+function* walkBeacon(value: unknown, path: Path, version: unknown, facts: Facts): Steps<void> {
   if (path.length > DEEPEST || typeof value !== 'object' || value === null) return;
   if (isObject(value)) {
+    yield;
     if (isObject(value.header) && typeof value.root === 'string') {
       verifyBeaconHeader(value, path, facts);
       return;
     }
-    if (isObject(value.message) && isObject(value.message.body)) {
-      verifyBeaconBlock(value, path, facts);
+    if (isObject(value.body) && typeof value.parent_root === 'string') {
+      yield* verifyBeaconBlock(value, path, facts);
+      verifyCommitments(value.body, [...path, 'body'], facts);
+      return;
+    }
+    if (isObject(value.beacon) && isObject(value.execution)) {
+      verifyPayloadOf(value, version, [...path, 'execution'], facts);
+      return;
+    }
+    if (Array.isArray(value.kzg_commitment_inclusion_proof)) {
+      verifySidecar(value, path, facts);
       return;
     }
     if (isRecordText(value.enr)) {
@@ -224,5 +304,10 @@ function walkBeacon(value: unknown, path: Path, facts: Facts): void {
     }
   } else if (Array.isArray(value) && typeof (value as readonly unknown[])[0] !== 'object') return;
   for (const [name, below] of Object.entries(value))
-    walkBeacon(below, [...path, Array.isArray(value) ? Number(name) : name], facts);
+    yield* walkBeacon(
+      below,
+      [...path, Array.isArray(value) ? Number(name) : name],
+      isObject(value) ? (value.version ?? version) : version,
+      facts,
+    );
 }

@@ -74,7 +74,6 @@ const rewards: BeaconMethod = ({ world, query }) => {
   const start = Number(query('start_slot')[0]);
   const end = Number(query('end_slot')[0]);
   const head = chain.head();
-  if (start === 0) return badRequest('start_slot must not be 0: the genesis block pays no rewards');
   if (start > end) return badRequest(`start_slot ${start} is after end_slot ${end}`);
   if (end > head.slot) return badRequest(`end_slot ${end} is after the head slot ${head.slot}`);
   if (end - start + 1 > maxSlots)
@@ -105,8 +104,7 @@ function packingItem(world: World, block: BlockId): object {
 }
 
 const packing: BeaconMethod = (call) => {
-  const { world, query } = call;
-  if (Number(query('start_epoch')[0]) === 0) return badRequest('start_epoch must not be 0');
+  const { world } = call;
   const range = epochRange(call);
   if (!range.ok) return badRequest(range.failure.message);
   const [start, end] = range.value;

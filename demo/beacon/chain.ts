@@ -1,12 +1,12 @@
+import { aggregateOf, attestationDataOf, attestationsIn } from '../world/attestations';
 import type { BlockId } from '../world/chain';
 import { zeroHash } from '../world/hex';
-import { epochOf, slotsPerEpoch } from '../world/schedule';
+import { epochOf, forkName, slotsPerEpoch } from '../world/schedule';
 import { chainId } from '../world/transaction';
 import { finalityOf } from '../world/validators';
 import type { World } from '../world/world';
-import { beaconHeaderOf, forkName, networkName } from '../world/world';
+import { beaconHeaderOf, networkName } from '../world/world';
 import { blockRewardsOf } from './analysis';
-import { aggregateOf, attestationDataOf, attestationsIn } from './attestations';
 import { blockOf, isFinal, stateOf } from './block-ids';
 import { epochsPerSyncPeriod, syncRewardsOf } from './duties';
 import { type BeaconCall, type BeaconMethod, badRequest, notFound, stated, wrapped } from './reply';
@@ -23,13 +23,13 @@ function atState(call: BeaconCall, answer: (block: BlockId) => unknown) {
 }
 
 function headerOf(world: World, block: BlockId): object {
-  const { chain, validators } = world;
+  const { chain } = world;
   const { slot, variant } = block;
   return {
     root: chain.rootOf(block),
     canonical: chain.isCanonical(block),
     header: {
-      message: beaconHeaderOf(chain, validators, block),
+      message: beaconHeaderOf(world, block),
       signature: slot === 0 ? `0x${'0'.repeat(192)}` : chain.random.hex(96, 'block signature', slot, variant),
     },
   };
@@ -132,6 +132,21 @@ const committees: BeaconMethod = (call) => {
   );
 };
 
+/** SYNC_COMMITTEE_SUBNET_COUNT */
+const SUBCOMMITTEES = 4;
+
+const syncCommittees: BeaconMethod = (call) =>
+  atState(call, () => {
+    const members = call.world.validators.syncCommittee().map(String);
+    const size = members.length / SUBCOMMITTEES;
+    return {
+      validators: members,
+      validator_aggregates: Array.from({ length: SUBCOMMITTEES }, (_, at) =>
+        members.slice(at * size, (at + 1) * size),
+      ),
+    };
+  });
+
 const spec: BeaconMethod = ({ world }) =>
   wrapped({
     CONFIG_NAME: networkName,
@@ -160,13 +175,20 @@ const spec: BeaconMethod = ({ world }) =>
 
 const fork = () => ({ previous_version: forkVersion, current_version: forkVersion, epoch: '0' });
 
-const validatorCount: BeaconMethod = (call) =>
-  atState(call, () => {
+/** As Prysm writes it, with its flags as text. */
+const validatorCount: BeaconMethod = (call) => {
+  const reply = atState(call, () => {
     const { all } = call.world.validators;
     const counts = new Map<string, number>();
     for (const { status } of all) counts.set(status, (counts.get(status) ?? 0) + 1);
     return [...counts].map(([status, count]) => ({ status, count: String(count) }));
   });
+  if (!('json' in reply)) return reply;
+  const { execution_optimistic, finalized, ...rest } = reply.json as Readonly<Record<string, unknown>>;
+  if (finalized === undefined) return reply;
+  const flags = { execution_optimistic: String(execution_optimistic), finalized: String(finalized) };
+  return { ...reply, json: { ...rest, ...flags } };
+};
 
 /** The tree from the last finalized block to the head. */
 const forkChoice: BeaconMethod = ({ world: { chain } }) => {
@@ -227,6 +249,7 @@ export const chainMethods: Readonly<Record<string, BeaconMethod>> = {
   'beacon-states-state-id-validator-balances': balances,
   'post-beacon-states-state-id-validator-balances': balances,
   'beacon-states-state-id-committees': committees,
+  'beacon-states-state-id-sync-committees': syncCommittees,
   'beacon-states-state-id-randao': (call) =>
     atState(call, ({ slot }) => ({ randao: call.world.chain.random.hex(32, 'randao', slot) })),
   'beacon-states-state-id-pending-deposits': (call) => atState(call, () => []),
@@ -243,6 +266,8 @@ export const chainMethods: Readonly<Record<string, BeaconMethod>> = {
     ),
   'beacon-blocks-block-id-attestations-v2': (call) =>
     atBlock(call, (block) => attestationsIn(call.world, block), { version: forkName }),
+  'beacon-blocks-block-id-attestations': (call) =>
+    atBlock(call, (block) => attestationsIn(call.world, block)),
   'beacon-blob-sidecars-block-id': (call) => atBlock(call, () => [], { version: forkName }),
   'beacon-blobs-block-id': (call) => atBlock(call, () => []),
   'validator-attestation-data': ({ world, query }) => {
@@ -254,6 +279,8 @@ export const chainMethods: Readonly<Record<string, BeaconMethod>> = {
   'validator-aggregate-attestation-v2': ({ world, query }) => ({
     json: { version: forkName, data: aggregateOf(world, Number(query('slot')[0])) },
   }),
+  'validator-aggregate-attestation': ({ world, query }) =>
+    wrapped(aggregateOf(world, Number(query('slot')[0]))),
   'debug-fork-choice': forkChoice,
   'beacon-pool-attestations-v2': () => ({ json: { version: forkName, data: [] } }),
   'beacon-pool-attestations': () => wrapped([]),

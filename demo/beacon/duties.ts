@@ -1,7 +1,8 @@
 import type { BlockId } from '../world/chain';
 import { epochOf, slotsPerEpoch } from '../world/schedule';
 import type { World } from '../world/world';
-import { type BeaconCall, type BeaconMethod, badRequest } from './reply';
+import { isFinal, stateOf } from './block-ids';
+import { type BeaconCall, type BeaconMethod, badRequest, notFound, stated } from './reply';
 
 const duties: BeaconMethod = ({ world, param }) => {
   const { chain, validators } = world;
@@ -53,13 +54,14 @@ const attesterDuties: BeaconMethod = ({ world, param, body }) => {
 };
 
 export const epochsPerSyncPeriod = 256;
-/** Each validator is in a sync committee with this chance: one in eight. */
-const syncChance = 8;
 
-function membersAmong({ chain, validators }: World, ids: readonly string[], period: number) {
+/** The validators of a list that are in the sync committee, with their positions in it. */
+function membersAmong({ validators }: World, ids: readonly string[]) {
+  const committee = validators.syncCommittee();
   return ids.flatMap((id) => {
     const one = validators.find(id);
-    return one && chain.random.below(syncChance, 'sync committee', one.index, period) === 0 ? one : [];
+    const positions = committee.flatMap((index, at) => (index === one?.index ? [at] : []));
+    return one && positions.length > 0 ? { ...one, pubkey: one.pubkey, positions } : [];
   });
 }
 
@@ -72,14 +74,14 @@ const syncDuties: BeaconMethod = ({ world, param, body }) => {
     return badRequest(`epoch ${epoch} is later than the next sync committee period`);
   }
   const ids = Array.isArray(body) ? (body as string[]) : [];
-  const members = membersAmong(world, ids, period);
+  const members = membersAmong(world, ids);
   return {
     json: {
       execution_optimistic: chain.scenario === 'optimistic',
-      data: members.map(({ index, pubkey }) => ({
+      data: members.map(({ index, positions, pubkey }) => ({
         pubkey,
         validator_index: String(index),
-        validator_sync_committee_indices: [String(index), String(index + 256)],
+        validator_sync_committee_indices: positions.map(String),
       })),
     },
   };
@@ -92,14 +94,29 @@ const voteOfMember = 22_000;
 export function syncRewardsOf({ body, world }: BeaconCall, { slot }: BlockId): readonly object[] {
   const all = world.validators.all.map(({ index }) => String(index));
   const ids = Array.isArray(body) && body.length > 0 ? (body as string[]) : all;
-  const period = Math.floor(epochOf(slot) / epochsPerSyncPeriod);
-  return membersAmong(world, ids, period).map(({ index }) => {
+  return membersAmong(world, ids).map(({ index }) => {
     const hasVoted = world.chain.random.below(20, 'sync vote', index, slot) > 0;
     return { validator_index: String(index), reward: String(hasVoted ? voteOfMember : -voteOfMember) };
   });
 }
 
+/** Of the epoch of a state and of the next one. Only states from Fulu on have them. */
+const lookahead: BeaconMethod = ({ world, param }) => {
+  const id = param('state_id');
+  const block = stateOf(world, id);
+  if (!block) return notFound(`no state for ${id}`);
+  const first = epochOf(block.slot) * slotsPerEpoch;
+  const proposers = Array.from({ length: 2 * slotsPerEpoch }, (_, place) =>
+    String(world.validators.proposerOf(first + place)),
+  );
+  return {
+    ...stated(world, proposers, isFinal(world, block), { version: 'fulu' }),
+    headers: { 'Eth-Consensus-Version': 'fulu' },
+  };
+};
+
 export const dutyMethods: Readonly<Record<string, BeaconMethod>> = {
+  'beacon-states-state-id-proposer-lookahead': lookahead,
   'validator-duties-proposer-epoch': duties,
   'validator-duties-proposer-epoch-v2': duties,
   'post-validator-duties-attester-epoch': attesterDuties,

@@ -10,7 +10,7 @@ import { backfill, syncNow } from './sync';
 /** Number of blocks in the cache for eth1 voting. */
 const cached = 64;
 /** Slots between two full states in the freezer database. */
-export const slotsPerRestorePoint = 2048;
+const slotsPerRestorePoint = 2048;
 
 /** The latest block that is old enough for the cache. */
 const cacheTop = ({ chain }: World) => Math.max(0, chain.head().number - 8);

@@ -56,7 +56,7 @@ const listed = ({ world, body }: BeaconCall) =>
   );
 
 /** The validators of the demo's own validator client, which are always monitored. */
-export const ownValidators: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8, 228];
+const ownValidators: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8, 228];
 
 const metrics: BeaconMethod = (call) => {
   const { flags, world } = call;

@@ -1,3 +1,4 @@
+import { contractAddressOf } from '../world/accounts';
 import type { BlockContent } from '../world/block-content';
 import { hexOf, quantity } from '../world/hex';
 import { encodedTransaction, type Transaction } from '../world/transaction';
@@ -50,10 +51,10 @@ const transactionAt = (world: World, parameter: unknown, index: unknown) => {
 const uncleCount = (world: World, parameter: unknown) => (contentAt(world, parameter) ? '0x0' : null);
 
 /** The output of `callTracer`. No contract of this chain calls another one. */
-const callTrace = ({ from, to, value, gas, gasUsed, input, succeeds }: Transaction) => ({
+const callTrace = ({ from, to, nonce, value, gas, gasUsed, input, succeeds }: Transaction) => ({
   type: to === null ? 'CREATE' : 'CALL',
   from,
-  ...(to === null ? {} : { to }),
+  to: to ?? contractAddressOf(from, nonce),
   value: quantity(value),
   gas: quantity(gas),
   gasUsed: quantity(gasUsed),

@@ -13,7 +13,7 @@ import { signingMethods } from './signing';
 import { stateMethods } from './state';
 
 /** All methods of the execution node. */
-export const methods: Methods = {
+const methods: Methods = {
   ...networkMethods,
   ...stateMethods,
   ...blockMethods,

@@ -5,12 +5,17 @@ import { answer } from '.';
 
 const invalid = (message: string) => ({ jsonrpc: '2.0', id: null, error: { code: -32600, message } });
 
-/** HTTP handler of the execution node. */
-export function executionHandler(world: World) {
+/** HTTP handler of the execution node. @param allowOrigin value of `Access-Control-Allow-Origin`; undefined to omit it */
+export function executionHandler(world: World, allowOrigin: string | undefined) {
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (dropsNow(world)) {
       request.socket.destroy();
       return;
+    }
+    if (allowOrigin !== undefined) {
+      response.setHeader('Access-Control-Allow-Origin', allowOrigin);
+      response.setHeader('Access-Control-Allow-Methods', 'POST');
+      response.setHeader('Access-Control-Allow-Headers', 'content-type');
     }
     if (request.method === 'OPTIONS') return sendEmpty(response, 204, { Allow: 'POST, OPTIONS' });
     if (request.method !== 'POST') {

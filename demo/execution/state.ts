@@ -1,4 +1,6 @@
+import { defined } from '../../common/defined';
 import { failed, type Result, success } from '../../common/result';
+import { nextBaseFee } from '../../common/units/gas';
 import { tokenAddress } from '../world/accounts';
 import { keccak, quantity, word } from '../world/hex';
 import { addressWord, callToken, transferOf, transferTopic } from '../world/token';
@@ -70,6 +72,80 @@ function gasOf(call: unknown): bigint {
 const slotOf = (world: World, address: string, position: unknown, number: number) =>
   `0x${word(address === tokenAddress ? world.state.slotAfter(BigInt(text(position)), number) : 0n)}`;
 
+/** Blocks on top of the one of this number, as a request describes them. Nothing is kept. */
+function simulated(world: World, payload: unknown, number: number): readonly unknown[] {
+  const pending = world.blocks.pendingContent();
+  const head = Math.min(number, world.chain.head().number);
+  const withEther = member(payload, 'traceTransfers') === true;
+  const template: object & { readonly timestamp?: string } = world.blocks.blockJson(pending, false);
+  const secondsPerSlot = BigInt(world.chain.timestampOf(1) - world.chain.timestampOf(0));
+  // Without validation nobody pays fees.
+  const isValidated = member(payload, 'validation') === true;
+  const hashOf = (block: bigint) => world.chain.random.hex(32, 'simulated block', Number(block));
+  let before: { readonly number: bigint; readonly time: bigint; readonly next: bigint } = {
+    number: BigInt(head),
+    time: BigInt(template.timestamp ?? 0) - secondsPerSlot,
+    next: isValidated ? pending.baseFee : 0n,
+  };
+  const blockOf = (state: unknown, isFirst: boolean) => {
+    const overrides = member(state, 'blockOverrides');
+    const set = (name: string, value: bigint) => amount(overrides, name) ?? value;
+    const calls = (member(state, 'calls') ?? []) as readonly unknown[];
+    const gasUsed = calls.reduce((sum: bigint, call) => sum + gasOf(call), 0n);
+    const gasLimit = set('gasLimit', blockGasLimit);
+    const own = { number: before.number + 1n, time: set('time', before.time + secondsPerSlot) };
+    const baseFee = set('baseFeePerGas', before.next);
+    const place = { number: quantity(own.number), hash: hashOf(own.number) };
+    const json = {
+      ...template,
+      ...place,
+      ...(!isFirst && { parentHash: hashOf(before.number) }),
+      timestamp: quantity(own.time),
+      baseFeePerGas: quantity(baseFee),
+      gasLimit: quantity(gasLimit),
+      gasUsed: quantity(gasUsed),
+      ...defined({
+        miner: member(overrides, 'feeRecipient') ?? undefined,
+        mixHash: member(overrides, 'prevRandao') ?? undefined,
+      }),
+      transactions: calls.map((_, index) =>
+        world.chain.random.hex(32, 'simulated', Number(own.number) - 1, index),
+      ),
+      calls: calls.map((call) => simulatedCall(world, call, number, withEther, place)),
+    };
+    before = { ...own, next: isValidated ? nextBaseFee({ baseFee, gasUsed, gasLimit }) : 0n };
+    return json;
+  };
+  const states = member(payload, 'blockStateCalls') as readonly unknown[];
+  return states.flatMap((state, at) => {
+    const wanted = amount(member(state, 'blockOverrides'), 'number') ?? before.number + 1n;
+    // The blocks before the number that is asked for are empty.
+    const between: unknown[] = [];
+    while (before.number + 1n < wanted && between.length < MOST_SIMULATED)
+      between.push(blockOf({}, at + between.length === 0));
+    return [...between, blockOf(state, at + between.length === 0)];
+  });
+}
+
+/** Blocks of a simulation (execution-apis). */
+const MOST_SIMULATED = 256;
+
+function simulatedCall(
+  world: World,
+  call: unknown,
+  number: number,
+  withEther: boolean,
+  place: Readonly<Record<string, unknown>>,
+) {
+  const result = run(world, call, number);
+  const gasUsed = quantity(gasOf(call));
+  if (result.ok) {
+    return { status: '0x1', returnData: result.value, gasUsed, logs: logsOf(call, withEther, place) };
+  }
+  const { code, data, message } = result.failure;
+  return { status: '0x0', returnData: '0x', gasUsed, logs: [], error: { code, message, data } };
+}
+
 export const stateMethods: Methods = {
   eth_getBalance: (world, [address, block]) =>
     atState(world, block, (number) => quantity(world.ledger.weiAfter(text(address), number))),
@@ -115,33 +191,7 @@ export const stateMethods: Methods = {
         : { accessList: [], gasUsed, error: result.failure.message };
     }),
   eth_simulateV1: (world, [payload, block]) =>
-    atState(world, block, (number) => {
-      const pending = world.blocks.pendingContent();
-      const states = member(payload, 'blockStateCalls') as readonly unknown[];
-      const first = Math.min(number, world.chain.head().number) + 1;
-      const withEther = member(payload, 'traceTransfers') === true;
-      return states.map((state, at) => {
-        const place = {
-          number: quantity(first + at),
-          hash: world.chain.random.hex(32, 'simulated block', first + at),
-        };
-        return {
-          ...world.blocks.blockJson(pending, false),
-          ...place,
-          transactions: [],
-          calls: ((member(state, 'calls') ?? []) as readonly unknown[]).map((call) => {
-            const result = run(world, call, number);
-            const gasUsed = quantity(gasOf(call));
-            if (result.ok) {
-              const logs = logsOf(call, withEther, place);
-              return { status: '0x1', returnData: result.value, gasUsed, logs };
-            }
-            const { code, data, message } = result.failure;
-            return { status: '0x0', returnData: '0x', gasUsed, logs: [], error: { code, message, data } };
-          }),
-        };
-      });
-    }),
+    atState(world, block, (number) => simulated(world, payload, number)),
   eth_call: (world, [call, block]) =>
     atState(world, block, (number) => valueOrError(run(world, call, number))),
   eth_estimateGas: (world, [call, block]) =>

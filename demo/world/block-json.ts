@@ -14,7 +14,7 @@ import {
 } from './transaction';
 
 /** Root of an empty trie. */
-export const emptyTrie = EMPTY_ROOT;
+const emptyTrie = EMPTY_ROOT;
 /** Terminal total difficulty of the demo network, which never had proof of work. */
 export const terminalTotalDifficulty = 131_072;
 
@@ -115,7 +115,7 @@ export function blockJson(chain: Chain, content: BlockContent, full: boolean): o
 }
 
 /** The encoding of a block: header, transactions, uncles, withdrawals. */
-export function rawBlock(header: object, { transactions }: BlockContent): Uint8Array {
+function rawBlock(header: object, { transactions }: BlockContent): Uint8Array {
   const items = headerItems(header as Readonly<Record<string, unknown>>);
   const encoded = transactions.map((one) => {
     const { bytes } = encodedTransaction(one);

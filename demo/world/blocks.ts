@@ -1,4 +1,5 @@
 import { headerHash } from '../../common/verify/blocks';
+import type { BaseFees } from './base-fees';
 import { type BlockContent, type Log, logsOf } from './block-content';
 import { blockJson, headerJson, pendingJson, receiptJson, rootsOf, transactionJson } from './block-json';
 import type { BlockId, Chain } from './chain';
@@ -28,30 +29,26 @@ export interface Blocks {
 /** Number of blocks to cache. */
 const maxCached = 256;
 
-/** Wei per unit of gas: moves between 1 and 1.2 gwei. */
-export const baseFeeOf = (chain: Chain) => (number: number) =>
-  1_000_000_000n + BigInt(chain.random.below(200_000_000, 'base fee', number));
-
-export function createBlocks(chain: Chain, traffic: Traffic, mempool: Mempool): Blocks {
-  return new ChainBlocks(chain, traffic, mempool);
+export function createBlocks(chain: Chain, traffic: Traffic, mempool: Mempool, fees: BaseFees): Blocks {
+  return new ChainBlocks(chain, traffic, mempool, fees);
 }
 
 class ChainBlocks implements Blocks {
   readonly #chain: Chain;
   readonly #traffic: Traffic;
   readonly #mempool: Mempool;
-  readonly #baseFeeAt: (number: number) => bigint;
+  readonly #fees: BaseFees;
   /** By block hash, oldest first. */
   readonly #cache = new Map<string, BlockContent>();
   readonly transactionJson = transactionJson;
   readonly pendingJson = pendingJson;
   readonly receiptJson = receiptJson;
 
-  constructor(chain: Chain, traffic: Traffic, mempool: Mempool) {
+  constructor(chain: Chain, traffic: Traffic, mempool: Mempool, fees: BaseFees) {
     this.#chain = chain;
     this.#traffic = traffic;
     this.#mempool = mempool;
-    this.#baseFeeAt = baseFeeOf(chain);
+    this.#fees = fees;
   }
 
   contentOf(block: BlockId): BlockContent {
@@ -107,7 +104,7 @@ class ChainBlocks implements Blocks {
       block,
       hash,
       transactions,
-      baseFee: this.#baseFeeAt(block.number),
+      baseFee: this.#fees.of(block.number),
       gasUsed: transactions.reduce((total, one) => total + one.gasUsed, 0n),
       logs: hash === null ? [] : logsOf(this.#chain, block, hash, transactions),
     };

@@ -94,6 +94,10 @@ export function createChain({ seed, clock, secondsPerSlot, scenario }: ChainOpti
   const atSlot = (slot: number, from = head()) =>
     slot < 0 || slot > from.slot || isEmpty(slot) ? undefined : block(slot, from.slot);
   let sealer: Sealer | undefined;
+  const sealerOf = (): Sealer => {
+    if (!sealer) throw new Error('The chain is asked for a hash before it can make one.');
+    return sealer;
+  };
   const seals = createSeals(
     {
       variantsAt(slot) {
@@ -108,21 +112,10 @@ export function createChain({ seed, clock, secondsPerSlot, scenario }: ChainOpti
         stateRoot: random.hex(32, 'state to come', slot, variant),
       }),
     },
-    () => {
-      if (!sealer) throw new Error('The chain is asked for a hash before it can make one.');
-      return sealer;
-    },
+    () => sealerOf(),
   );
   const found = (place: readonly [slot: number, variant: Variant] | undefined) =>
     place && { slot: place[0], number: numberOf(place[0]), variant: place[1] };
-  const fromSealed = (label: string, hash: string) => {
-    const found = random.opened(label, hash);
-    if (!found) return undefined;
-    const [slot, variant] = found;
-    if (slot > head().slot || isEmpty(slot) || variant > 1) return undefined;
-    if (variant === 1 && replacedAfter(slot) === undefined) return undefined;
-    return { slot, number: numberOf(slot), variant: variant as Variant };
-  };
   const isCanonical = (one: BlockId) => variantOf(one.slot, head().slot) === one.variant;
 
   return {
@@ -154,10 +147,10 @@ export function createChain({ seed, clock, secondsPerSlot, scenario }: ChainOpti
     sealWith(own) {
       sealer = own;
     },
-    stateRootOf: ({ slot, variant }) => random.sealed('state root', slot, variant),
+    stateRootOf: (one) => sealerOf().beaconStateRootOf(one),
     byHash: (hash) => found(seals.byHash(hash)),
     byRoot: (root) => found(seals.byRoot(root)),
-    byStateRoot: (root) => fromSealed('state root', root),
+    byStateRoot: (root) => found(seals.byStateRoot(root)),
     replaced(before, now) {
       const last = replacedAfter(before.slot);
       if (before.variant === 0 || last === undefined || now.slot <= last) return [];

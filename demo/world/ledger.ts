@@ -1,7 +1,7 @@
 import { firstNonce, heldAccounts, heldBalance, tokenAddress } from './accounts';
 import type { Chain } from './chain';
 import { heldTokens, tokenCode } from './token';
-import { createdCode, type Traffic } from './traffic';
+import { busyAddress, busyCode, createdCode, type Traffic } from './traffic';
 
 /** Changes of one account by one transaction that was sent to this node. */
 interface Entry {
@@ -53,6 +53,7 @@ export function createLedger(chain: Chain, traffic: Traffic): Ledger {
 
   const hasCode = (address: string, number: number) =>
     address === tokenAddress ||
+    address === busyAddress ||
     (codes.get(address)?.number ?? Number.POSITIVE_INFINITY) <= number ||
     traffic.hasCode(address, counted(number));
 
@@ -73,6 +74,7 @@ export function createLedger(chain: Chain, traffic: Traffic): Ledger {
       sum(address, number, 0, (entry) => entry.nonces),
     codeAfter(address, number) {
       if (address === tokenAddress) return tokenCode;
+      if (address === busyAddress) return busyCode;
       const own = codes.get(address);
       if (own && own.number <= number) return own.code;
       return traffic.hasCode(address, counted(number)) ? createdCode : '0x';
@@ -83,6 +85,7 @@ export function createLedger(chain: Chain, traffic: Traffic): Ledger {
         ...heldAccounts().keys(),
         ...traffic.addresses,
         tokenAddress,
+        busyAddress,
         ...traffic.contractsAfter(counted(number)),
         ...codes.keys(),
         ...entries.keys(),

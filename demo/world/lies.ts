@@ -3,18 +3,23 @@
  * itself. Everything else stays right, as of a node or a proxy that wants to be believed.
  */
 
-type Lies = Readonly<Record<string, string>>;
+type Lies = Readonly<Record<string, string | readonly string[]>>;
 
-/** The member that is altered in the result of a method; empty for the result itself, `0` for the first item. */
+/**
+ * The members that are altered in the result of a method: empty for the result itself, `0` for the first item, `-` for a
+ * list whose last item is left out.
+ */
 const ofMethods: Lies = {
-  eth_getBlockByHash: 'timestamp',
+  eth_getBlockByHash: 'transactions.-',
+  eth_getBlockTransactionCountByNumber: '',
+  eth_getBlockTransactionCountByHash: '',
   eth_getBlockByNumber: 'stateRoot',
   eth_getTransactionByHash: 'value',
   eth_getTransactionByBlockHashAndIndex: 'from',
   eth_getTransactionByBlockNumberAndIndex: 'nonce',
   eth_getTransactionReceipt: 'logsBloom',
   eth_getBlockReceipts: '0.logsBloom',
-  eth_getProof: 'balance',
+  eth_getProof: ['balance', 'storageProof.0.value'],
   eth_sign: '',
   eth_signTransaction: '',
   eth_sendRawTransaction: '',
@@ -27,6 +32,8 @@ const ofOperations: Lies = {
   'beacon-headers-block-id': 'data.header.message.proposer_index',
   'beacon-blocks-block-id-v2': 'data.message.body.execution_payload.gas_used',
   'node-identity': 'data.enr',
+  'beacon-light-client-finality-update': 'data.finality_branch.0',
+  'beacon-light-client-optimistic-update': 'data.attested_header.execution.state_root',
 };
 
 /** A result of the execution node, with its lie. */
@@ -36,8 +43,8 @@ export const liedResult = (method: string, result: unknown) => lied(ofMethods, m
 export const liedReply = (operation: string, json: unknown) => lied(ofOperations, operation, json);
 
 function lied(lies: Lies, name: string, value: unknown): unknown {
-  const path = Object.hasOwn(lies, name) ? lies[name] : undefined;
-  return path === undefined ? value : alteredAt(value, path === '' ? [] : path.split('.'));
+  const paths = Object.hasOwn(lies, name) ? [lies[name] ?? []].flat() : [];
+  return paths.reduce((told, path) => alteredAt(told, path === '' ? [] : path.split('.')), value);
 }
 
 /** A copy with another value at the path; the value itself where there is none. */
@@ -46,6 +53,7 @@ function alteredAt(value: unknown, path: readonly string[]): unknown {
   if (name === undefined) return typeof value === 'string' ? altered(value) : value;
   if (Array.isArray(value)) {
     const items = value as readonly unknown[];
+    if (name === '-') return items.slice(0, -1);
     return items.map((item, index) => (String(index) === name ? alteredAt(item, rest) : item));
   }
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return value;

@@ -1,5 +1,6 @@
 import { failed, type Result, success } from '../../common/result';
 import { contractAddressOf, tokenAddress } from './accounts';
+import type { BaseFees } from './base-fees';
 import type { Chain } from './chain';
 import { runtimeCodeOf } from './constructor';
 import type { Ledger } from './ledger';
@@ -17,6 +18,8 @@ export interface Mempool {
     hash: string,
   ): { readonly transaction: Transaction; readonly number: number | undefined } | undefined;
   inBlock(number: number): readonly Transaction[];
+  /** Gas that they use in a block. */
+  gasIn(number: number): bigint;
   /** The next nonce of an account, including pending transactions. */
   nextNonce(address: string): number;
   /** Number of transactions that wait for one with an earlier nonce. */
@@ -36,19 +39,14 @@ const transferGas = 51_484n;
 const pending = Number.MAX_SAFE_INTEGER;
 
 /** @param most maximum number of transactions to keep; older ones are forgotten */
-export function createMempool(
-  chain: Chain,
-  ledger: Ledger,
-  baseFeeOf: (number: number) => bigint,
-  most = 4096,
-): Mempool {
-  return new Pool(chain, ledger, baseFeeOf, most);
+export function createMempool(chain: Chain, ledger: Ledger, fees: BaseFees, most = 4096): Mempool {
+  return new Pool(chain, ledger, fees, most);
 }
 
 class Pool implements Mempool {
   readonly #chain: Chain;
   readonly #ledger: Ledger;
-  readonly #baseFeeOf: (number: number) => bigint;
+  readonly #fees: BaseFees;
   readonly #most: number;
   /** By transaction hash, oldest first. */
   readonly #kept = new Map<string, Kept>();
@@ -59,10 +57,10 @@ class Pool implements Mempool {
   #accepted: string[] = [];
   #mark = 0;
 
-  constructor(chain: Chain, ledger: Ledger, baseFeeOf: (number: number) => bigint, most: number) {
+  constructor(chain: Chain, ledger: Ledger, fees: BaseFees, most: number) {
     this.#chain = chain;
     this.#ledger = ledger;
-    this.#baseFeeOf = baseFeeOf;
+    this.#fees = fees;
     this.#most = most;
   }
 
@@ -76,6 +74,10 @@ class Pool implements Mempool {
 
   inBlock(number: number): readonly Transaction[] {
     return [...(this.#byBlock.get(number) ?? [])].flatMap((hash) => this.#kept.get(hash)?.transaction ?? []);
+  }
+
+  gasIn(number: number): bigint {
+    return this.inBlock(number).reduce((total, one) => total + one.gasUsed, 0n);
   }
 
   queued(): number {
@@ -118,7 +120,7 @@ class Pool implements Mempool {
     const least = intrinsicGas(input, to === null);
     if (gas < least) return invalid(`intrinsic gas too low: have ${gas}, want ${least}`);
     if (gas > blockGasLimit) return invalid('exceeds block gas limit');
-    const next = this.#baseFeeOf(head + 1);
+    const next = this.#fees.of(head + 1);
     if (maxFee < next) {
       return invalid(`max fee per gas less than block base fee: have ${maxFee}, want ${next}`);
     }
@@ -160,7 +162,7 @@ class Pool implements Mempool {
     const number = this.#chain.head().number + 1;
     this.#kept.set(hash, { transaction, number });
     this.#byBlock.set(number, (this.#byBlock.get(number) ?? new Set()).add(hash));
-    const fee = transaction.gasUsed * effectiveGasPrice(transaction, this.#baseFeeOf(number));
+    const fee = transaction.gasUsed * effectiveGasPrice(transaction, this.#fees.of(number));
     const entry = { number, hash, wei: 0n, tokens: 0n, nonces: 0 };
     ledger.add(from, { ...entry, wei: -fee - (succeeds ? value : 0n), nonces: 1 });
     if (!succeeds) return;

@@ -3,7 +3,7 @@ import { type Peer, peerAt } from './peer';
 import { epochOf, slotsPerEpoch } from './schedule';
 import { finalityOf } from './validators';
 
-export type SyncStanding = 'Synced' | 'Behind' | 'Advanced' | 'Unknown';
+type SyncStanding = 'Synced' | 'Behind' | 'Advanced' | 'Unknown';
 
 /** The current state of a peer. */
 export interface PeerState {

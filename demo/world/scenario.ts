@@ -11,10 +11,10 @@ export const scenarios = {
   optimistic: 'Synced, with an execution node that has not verified the head yet.',
   backfilling: 'Synced from a checkpoint, and filling in the history before it.',
   reorg: 'Two blocks replaced every eight slots.',
-  slow: 'Every answer takes two seconds.',
+  slow: 'Every response takes two seconds.',
   flapping: 'Connections are dropped in every other slot.',
   'many-peers': 'Ten thousand peers.',
-  lying: 'Synced, but one value of each kind of answer is false, which verification finds.',
+  lying: 'One value of each kind of response is false, the root of its head among them.',
 } as const;
 
 export type Scenario = keyof typeof scenarios;

@@ -67,3 +67,6 @@ export function createSchedule(random: Random, scenario: Scenario): Schedule {
     },
   };
 }
+
+/** The fork of the demo network, which starts with it. */
+export const forkName = 'deneb';

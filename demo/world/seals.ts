@@ -18,9 +18,11 @@ export interface Sealer {
   stateRootAfter(number: number): string;
   hashOf(block: SlotBlock, stateRoot: string): string;
   rootOf(block: SlotBlock): string;
+  /** Root of the beacon state after a block. */
+  beaconStateRootOf(block: Pick<SlotBlock, 'slot' | 'variant'>): string;
 }
 
-export interface Seal {
+interface Seal {
   /** Execution block hash. */
   readonly hash: string;
   /** Beacon block root. */
@@ -34,6 +36,7 @@ export interface Seals {
   /** The slot and variant of a hash or root. */
   byHash(hash: string): readonly [slot: number, variant: Variant] | undefined;
   byRoot(root: string): readonly [slot: number, variant: Variant] | undefined;
+  byStateRoot(root: string): readonly [slot: number, variant: Variant] | undefined;
 }
 
 /** The part of the chain that is sealed. */
@@ -52,27 +55,39 @@ export function createSeals({ variantsAt, headSlot, standIn }: Sealable, sealer:
   /** The first six bytes of a hash or root as a number. */
   const hashes = new Map<number, number>();
   const roots = new Map<number, number>();
+  const states = new Map<number, number>();
   let next = 0;
+  let isSealing = false;
   const keyOf = ({ slot, variant }: Pick<SlotBlock, 'slot' | 'variant'>) => slot * 2 + variant;
+  const placeOf = (key: number): readonly [slot: number, variant: Variant] => [
+    Math.floor(key / 2),
+    key % 2 === 0 ? 0 : 1,
+  ];
   const short = (hash: string) => Number.parseInt(hash.slice(2, 14), 16);
 
+  const keep = (key: number, ...parts: readonly string[]) =>
+    kept.set(key, parts.map((one) => Buffer.from(bytesOf(one)).toString('latin1')).join(''));
+
   const sealUpTo = (slot: number) => {
+    // A block is asked for its hash while its root is made: the hash is kept by then.
+    if (isSealing) return;
+    isSealing = true;
     while (next <= slot) {
-      const { stateRootAfter, hashOf, rootOf } = sealer();
+      const { stateRootAfter, hashOf, rootOf, beaconStateRootOf } = sealer();
       for (const block of variantsAt(next)) {
         const stateRoot = stateRootAfter(block.number);
         const hash = hashOf(block, stateRoot);
-        const root = rootOf(block);
         const key = keyOf(block);
-        kept.set(
-          key,
-          [hash, root, stateRoot].map((one) => Buffer.from(bytesOf(one)).toString('latin1')).join(''),
-        );
+        keep(key, hash, hash, stateRoot);
+        const root = rootOf(block);
+        keep(key, hash, root, stateRoot);
         hashes.set(short(hash), key);
         roots.set(short(root), key);
+        states.set(short(beaconStateRootOf(block)), key);
       }
       next++;
     }
+    isSealing = false;
   };
   const of = (block: SlotBlock): Seal => {
     sealUpTo(Math.min(block.slot, headSlot()));
@@ -85,9 +100,21 @@ export function createSeals({ variantsAt, headSlot, standIn }: Sealable, sealer:
     const bytes = key === undefined ? undefined : kept.get(key);
     if (key === undefined || bytes === undefined || sealIn(bytes)[name] !== value.toLowerCase())
       return undefined;
-    return [Math.floor(key / 2), key % 2 === 0 ? 0 : 1] as const;
+    return placeOf(key);
   };
-  return { of, byHash: (hash) => found('hash', hash), byRoot: (root) => found('root', root) };
+  return {
+    of,
+    byHash: (hash) => found('hash', hash),
+    byRoot: (root) => found('root', root),
+    byStateRoot(root) {
+      sealUpTo(headSlot());
+      const key = states.get(short(root));
+      if (key === undefined) return undefined;
+      const place = placeOf(key);
+      const [slot, variant] = place;
+      return sealer().beaconStateRootOf({ slot, variant }) === root.toLowerCase() ? place : undefined;
+    },
+  };
 }
 
 function sealIn(text: string): Seal {

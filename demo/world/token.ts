@@ -3,14 +3,14 @@ import { keccakOfText, selectorOf, word } from './hex';
 /** The demo token: a simulated ERC-20 contract. Amounts have 18 decimals. */
 export const tokenName = 'Demo Token';
 export const tokenSymbol = 'DEMO';
-export const tokenDecimals = 18;
+const tokenDecimals = 18;
 export const tokenUnit = 10n ** 18n;
 export const heldTokens = 10_000n * tokenUnit;
 export const totalSupply = 1_000_000n * tokenUnit;
 
 export const transferTopic = keccakOfText('Transfer(address,address,uint256)');
 
-export const selectors = {
+const selectors = {
   name: selectorOf('name()'),
   symbol: selectorOf('symbol()'),
   decimals: selectorOf('decimals()'),
@@ -26,7 +26,7 @@ export const tokenCode = `0x6080604052348015600f57600080fd5b50${Object.values(se
   .map((selector) => `63${selector.slice(2)}14`)
   .join('')}00`;
 
-export const encodeText = (text: string) => {
+const encodeText = (text: string) => {
   const bytes = Buffer.from(text);
   const padded = Math.ceil(bytes.length / 32) * 64;
   return `0x${word(32)}${word(bytes.length)}${bytes.toString('hex').padEnd(padded, '0')}`;
@@ -37,7 +37,7 @@ export const encodeNumber = (value: number | bigint) => `0x${word(value)}`;
 export const addressWord = (address: string) => `0x${address.slice(2).toLowerCase().padStart(64, '0')}`;
 
 /** `Error(string)`, as encoded by Solidity's `require`. */
-export const encodeRevert = (reason: string) => selectorOf('Error(string)') + encodeText(reason).slice(2);
+const encodeRevert = (reason: string) => selectorOf('Error(string)') + encodeText(reason).slice(2);
 
 export const transferInput = (to: string, amount: bigint) =>
   selectors.transfer + addressWord(to).slice(2) + word(amount);

@@ -3,8 +3,8 @@ import type { VALIDATOR_STATUSES } from '../../catalogue/beacon/words';
 import type { Chain } from './chain';
 import { epochOf, slotsPerEpoch } from './schedule';
 
-export const maxEffective = 32_000_000_000;
-export const validatorTotal = 256;
+const maxEffective = 32_000_000_000;
+const validatorTotal = 256;
 
 type ValidatorStatus = keyof typeof VALIDATOR_STATUSES;
 
@@ -17,7 +17,7 @@ export interface Validator {
 }
 
 /** One attestation of a validator. */
-export interface DemoVote {
+interface DemoVote {
   readonly active: boolean;
   readonly source: boolean;
   readonly target: boolean;
@@ -51,14 +51,29 @@ export interface Validators {
   dutySlotOf(index: number, epoch: number): number;
   /** Indexes of the active validators that attest in a slot. */
   committeeOf(slot: number): readonly number[];
+  /** Index of the validator at each position of the sync committee, which is the same in all periods. */
+  syncCommittee(): readonly number[];
   graffitiOf(index: number): string;
   /** The validator object of the Beacon API. */
   recordOf(validator: Validator, epoch: number): object;
 }
 
+/** SYNC_COMMITTEE_SIZE */
+const SYNC_COMMITTEE_SIZE = 512;
+/** Each validator is in the sync committee with this chance: one in eight. It has several positions. */
+const SYNC_CHANCE = 8;
+
+/** More than a third: nine of twenty. */
+const offline = { first: 9, of: 20 } as const;
+
 export const isActive = ({ status }: Validator) => status.startsWith('active_');
 
-export function createValidators({ random }: Chain): Validators {
+function syncCommitteeOf(active: readonly Validator[], random: Chain['random']): readonly number[] {
+  const members = active.filter(({ index }) => random.below(SYNC_CHANCE, 'sync committee', index) === 0);
+  return Array.from({ length: SYNC_COMMITTEE_SIZE }, (_, at) => members[at % members.length]?.index ?? 0);
+}
+
+export function createValidators({ random, scenario }: Chain): Validators {
   const otherCount = others.reduce((total, [, count]) => total + count, 0);
   const ongoing = validatorTotal - otherCount;
   const statuses: ValidatorStatus[] = new Array<ValidatorStatus>(ongoing).fill('active_ongoing');
@@ -86,9 +101,25 @@ export function createValidators({ random }: Chain): Validators {
   };
 
   const active = all.filter(isActive);
+  let members: readonly number[] | undefined;
   const committees = new Map<number, Map<number, readonly number[]>>();
+  const duties = new Map<number, ReadonlyMap<number, number>>();
+  /** The active validators are shuffled for each epoch, and cut into committees that are nearly equal. */
+  const dutiesIn = (epoch: number): ReadonlyMap<number, number> => {
+    const known = duties.get(epoch);
+    if (known) return known;
+    const order = active
+      .map(({ index }) => ({ index, place: random.below(2 ** 32, 'duty', index, epoch) }))
+      .sort((one, other) => one.place - other.place);
+    const made = new Map(
+      order.map(({ index }, at) => [index, Math.floor((at * slotsPerEpoch) / order.length)] as const),
+    );
+    if (duties.size >= 256) duties.clear();
+    duties.set(epoch, made);
+    return made;
+  };
   const dutySlotOf = (index: number, epoch: number) =>
-    epoch * slotsPerEpoch + random.below(slotsPerEpoch, 'duty', index, epoch);
+    epoch * slotsPerEpoch + (dutiesIn(epoch).get(index) ?? 0);
 
   const voteOf = (index: number, epoch: number): DemoVote => {
     const validator = all[index];
@@ -96,7 +127,8 @@ export function createValidators({ random }: Chain): Validators {
       return { active: false, source: false, target: false, head: false, delay: 0 };
     }
     const luck = random.below(1000, 'vote', index, epoch);
-    if (luck < 15) return { active: true, source: false, target: false, head: false, delay: 0 };
+    const isOffline = scenario === 'no-finality' && index % offline.of < offline.first;
+    if (isOffline || luck < 15) return { active: true, source: false, target: false, head: false, delay: 0 };
     const delay = luck < 900 ? 1 : 1 + random.below(4, 'delay', index, epoch);
     return { active: true, source: true, target: luck >= 25, head: luck >= 45, delay };
   };
@@ -129,6 +161,7 @@ export function createValidators({ random }: Chain): Validators {
       }
       return slots.get(slot) ?? [];
     },
+    syncCommittee: () => (members ??= syncCommitteeOf(active, random)),
     graffitiOf: (index) => ['Slotpad demo', 'hello from the demo network', '', 'gm'][index % 4] ?? '',
     recordOf(validator, epoch) {
       const { index, status, slashed } = validator;

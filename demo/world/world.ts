@@ -1,15 +1,19 @@
 import { demoNetwork } from '../../catalogue/networks';
 import { headerRoot } from '../../common/verify/beacon';
-import { type Blocks, baseFeeOf, createBlocks } from './blocks';
+import { createBaseFees } from './base-fees';
+import { type BlockSource, bodyRootOf } from './beacon-body';
+import { type BeaconStates, createBeaconStates } from './beacon-state';
+import { type Blocks, createBlocks } from './blocks';
 import { type BlockId, type Chain, type ChainOptions, createChain } from './chain';
 import { createFilters, type Filters } from './filters';
 import { zeroHash } from './hex';
 import { createLedger, type Ledger } from './ledger';
 import { createMempool, type Mempool } from './mempool';
 import { createPeers, type Peers } from './peers';
+import { slotsPerEpoch } from './schedule';
 import { createState, type State } from './state';
 import { createTraffic, type Traffic } from './traffic';
-import { createValidators, type Validators } from './validators';
+import { createValidators, finalityOf, type Validators } from './validators';
 
 /** The state that both nodes share. */
 export interface World {
@@ -22,20 +26,24 @@ export interface World {
   readonly filters: Filters;
   readonly validators: Validators;
   readonly peers: Peers;
+  readonly beaconStates: BeaconStates;
 }
 
 export function createWorld(options: ChainOptions): World {
   const chain = createChain(options);
-  const traffic = createTraffic(chain);
+  const fees = createBaseFees(chain, (number) => traffic.otherGas(number) + mempool.gasIn(number));
+  const traffic = createTraffic(chain, fees);
   const ledger = createLedger(chain, traffic);
-  const mempool = createMempool(chain, ledger, baseFeeOf(chain));
-  const blocks = createBlocks(chain, traffic, mempool);
+  const mempool = createMempool(chain, ledger, fees);
+  const blocks = createBlocks(chain, traffic, mempool, fees);
   const validators = createValidators(chain);
   const state = createState(ledger, (number) => blocks.transactionsIn(number));
+  const beaconStates = createBeaconStates(() => committeeOf(validators));
   chain.sealWith({
+    beaconStateRootOf: ({ slot, variant }) => beaconStates.rootOf(slot, variant, finalizedAt(chain, slot)),
     stateRootAfter: (number) => state.rootAfter(number),
     hashOf: (block, stateRoot) => blocks.makeHash(block, stateRoot),
-    rootOf: (block) => headerRoot(beaconHeaderOf(chain, validators, block)) ?? '',
+    rootOf: (block) => headerRoot(beaconHeaderOf({ chain, validators, blocks }, block)) ?? '',
   });
   return {
     chain,
@@ -47,23 +55,35 @@ export function createWorld(options: ChainOptions): World {
     filters: createFilters(chain, blocks, traffic, mempool),
     validators,
     peers: createPeers(chain),
+    beaconStates,
   };
 }
 
 /** Result of `web3_clientVersion` and `/eth/v1/node/version`. */
 export const nodeVersion = `${demoNetwork.client}/v0.1.0`;
 export const networkName = demoNetwork.name;
-/** The fork of the demo network, which starts with it. */
-export const forkName = 'deneb';
+
+/** The same committee for as long as the demo runs. */
+function committeeOf(validators: Validators) {
+  const pubkeys = validators.syncCommittee().map((index) => validators.all[index]?.pubkey ?? '');
+  return { pubkeys, aggregate_pubkey: pubkeys[0] ?? '' };
+}
+
+/** The finalized checkpoint in the state of a slot. Its root is zero at the beginning. */
+export function finalizedAt(chain: Chain, slot: number) {
+  const { finalized: epoch } = finalityOf(chain, slot);
+  return { epoch, root: epoch === 0 ? zeroHash : chain.rootOf(chain.upTo(epoch * slotsPerEpoch)) };
+}
 
 /** The header of a beacon block. */
-export function beaconHeaderOf(chain: Chain, validators: Validators, block: BlockId) {
+export function beaconHeaderOf(source: BlockSource, block: BlockId) {
+  const { chain, validators } = source;
   const parent = chain.parentOf(block);
   return {
     slot: String(block.slot),
     proposer_index: String(validators.proposerOf(block.slot)),
     parent_root: parent ? chain.rootOf(parent) : zeroHash,
     state_root: chain.stateRootOf(block),
-    body_root: chain.random.hex(32, 'body root', block.slot, block.variant),
+    body_root: bodyRootOf(source, block),
   };
 }

@@ -1,19 +1,27 @@
 import { chainEvents } from '../../catalogue/beacon/standard-events';
-import { valueReader } from '../../catalogue/responses/reader';
-import { needed } from '../../catalogue/responses/selection';
+import { needed, valueReader } from '../../catalogue/responses/reader';
 import { type AlertKind, alertKinds } from '../../common/settings/alerts';
 import type { Clock } from '../../common/units/clock';
 import { grouped } from '../../common/units/digits';
-import { place } from '../health/pair';
+import { addressKey } from '../archive/address';
+import { mismatchOf, pairOf } from '../health/pair';
 import type { KnownNode } from '../nodes/node';
 import type { Ending } from '../poll/ending';
 import type { NodeEvents } from '../poll/node-events';
-import type { NodeState, Thresholds } from '../readings/node-state';
+import { isSeveral, type NodeState, type Thresholds } from '../readings/node-state';
 import type { NodesWatcher } from '../store/watcher';
-import { type AbsenceState, type Liveness, stepAbsence } from './attestations';
+import type { ValidatorsReading } from '../validators/state';
 import { type AlertState, type Notice, reorganised, reorgWords, type StepOptions, step } from './machine';
 import { type Message, messagesOf } from './message';
 import { outdatedNotice, type ReportedVersions } from './outdated';
+import {
+  type AbsenceState,
+  type Report,
+  stepAbsence,
+  stepValidators,
+  type ValidatorsState,
+} from './validators';
+import type { Voice } from './voice';
 
 export interface AlertsOptions {
   readonly clock: Clock;
@@ -28,10 +36,14 @@ export interface AlertsOptions {
   readonly tell: (message: Message) => void;
   /** The outdated clients that were reported before. */
   readonly reported: ReportedVersions;
-  /** Follows the attestations of the watched validators, as a node reports them. */
-  readonly attestations?: (node: KnownNode, heard: (liveness: Liveness) => void) => Ending;
+  /** Follows the watched validators, as a node reports them. */
+  readonly validators?: (node: KnownNode, heard: (reading: ValidatorsReading) => void) => Ending;
   /** Called with each notice, besides the messages. */
   readonly publish?: (notice: Notice) => void;
+  /** Called when a trouble of a node is over, whoever tells that. */
+  readonly over?: (node: string, kind: AlertKind) => void;
+  /** Shared with the other windows of this machine, of which one tells each notice. Without it, this one tells all. */
+  readonly voice?: Voice;
 }
 
 /** Watches the nodes that have alerts on, whether or not a view is visible, and reports each change once. */
@@ -42,6 +54,9 @@ export interface Alerts {
   mute(nodes: readonly string[], until: number): void;
   dispose(): void;
 }
+
+/** Kinds that a reading of the watched validators raises. */
+const validatorKinds: ReadonlySet<AlertKind> = new Set(['attestations', 'validators']);
 
 /** Notices within this many milliseconds become one message. */
 const together = 3000;
@@ -58,6 +73,7 @@ interface Watched {
   readonly endings: readonly Ending[];
   memory?: AlertState;
   absence?: AbsenceState;
+  validators?: ValidatorsState | undefined;
 }
 
 class NodeAlerts implements Alerts {
@@ -69,7 +85,7 @@ class NodeAlerts implements Alerts {
 
   constructor(options: AlertsOptions) {
     this.#options = options;
-    this.#notices = new NoticeQueue(options);
+    this.#notices = new NoticeQueue(options, (node) => this.#keyOf(node));
     this.#listener = options.watcher.onReading((state) => this.#read(state));
   }
 
@@ -90,6 +106,10 @@ class NodeAlerts implements Alerts {
 
   mute(nodes: readonly string[], until: number): void {
     for (const node of nodes) this.#muted.set(node, until);
+    this.#options.voice?.mute(
+      nodes.map((node) => this.#keyOf(node)),
+      until,
+    );
   }
 
   dispose(): void {
@@ -114,23 +134,35 @@ class NodeAlerts implements Alerts {
         }),
       );
     }
-    if (kinds.includes('attestations') && node.kind === 'beacon') {
-      const following = this.#options.attestations?.(node, (liveness) =>
-        this.#attested(node, entry, liveness),
-      );
+    if (kinds.some((kind) => validatorKinds.has(kind)) && node.kind === 'beacon') {
+      const following = this.#options.validators?.(node, (reading) => this.#served(node, entry, reading));
       if (following) endings.push(following);
     }
     return entry;
   }
 
-  #attested(node: KnownNode, entry: Watched, liveness: Liveness): void {
+  #served(node: KnownNode, entry: Watched, reading: ValidatorsReading): void {
     const now = this.#options.clock.now();
-    const { after, report } = stepAbsence(entry.absence, liveness, now);
-    entry.absence = after;
-    if (!report || (this.#muted.get(node.id) ?? 0) > now) return;
-    const remedy =
-      report.level === 'over' ? '' : 'Check the validator client and its connection to the beacon node.';
-    this.#notices.add([{ node: node.id, name: node.name, kind: 'attestations', remedy, ...report }]);
+    const absence = reading.liveness && stepAbsence(entry.absence, reading.liveness, now);
+    if (absence) entry.absence = absence.after;
+    const { after, reports } = stepValidators(entry.validators, reading, now);
+    entry.validators = after;
+    if (this.#mutedUntil(node.id) > now) return;
+    const notice = (kind: AlertKind, remedy: string) => (report: Report) =>
+      entry.kinds.includes(kind)
+        ? [{ node: node.id, name: node.name, kind, remedy: report.level === 'over' ? '' : remedy, ...report }]
+        : [];
+    this.#notices.add([
+      ...(absence?.report ? [absence.report] : []).flatMap(
+        notice('attestations', 'Check the validator client and its connection to the beacon node.'),
+      ),
+      ...joined(reports).flatMap(
+        notice(
+          'validators',
+          'Check the validator client and its log. A slashed validator must not be started again on a second machine.',
+        ),
+      ),
+    ]);
   }
 
   #read(state: NodeState): void {
@@ -144,10 +176,15 @@ class NodeAlerts implements Alerts {
       // A failing node may be read only once a minute, and a failing reading takes a while.
       longestPause: 2 * interval(state) + 90_000,
       causedElsewhere: this.#causedElsewhere(state),
+      mismatch: this.#mismatch(state),
       ...this.#mutedOption(state),
     });
     entry.memory = after;
     this.#notices.add(notices);
+    for (const kind of entry.kinds) {
+      if ((after.kinds[kind]?.told ?? 'ok') !== 'ok')
+        this.#options.voice?.holds(this.#keyOf(state.node.id), kind);
+    }
     this.#readHead(state, entry);
     this.#readVersion(state, entry, after.quietUntil);
   }
@@ -155,8 +192,7 @@ class NodeAlerts implements Alerts {
   #readVersion(state: NodeState, { kinds }: Watched, quietUntil: number): void {
     const { clock, reported } = this.#options;
     const now = clock.now();
-    if (!kinds.includes('outdated') || now < Math.max(quietUntil, this.#muted.get(state.node.id) ?? 0))
-      return;
+    if (!kinds.includes('outdated') || now < Math.max(quietUntil, this.#mutedUntil(state.node.id))) return;
     const notice = outdatedNotice(state, reported, now);
     if (!notice) return;
     reported.add(state.node.id, state.reading?.version ?? '');
@@ -170,7 +206,7 @@ class NodeAlerts implements Alerts {
     if (reorg && reorg.at === readAt) {
       this.#reorganised(state, entry, reorg.depth, reorgWords(reorg.depth, undefined));
     }
-    if (wentBack && wentBack.at === readAt) {
+    if (wentBack && wentBack.at === readAt && !isSeveral(state)) {
       const unit = state.node.kind === 'beacon' ? 'slots' : 'blocks';
       const words = `saw its head go back ${grouped(wentBack.by)} ${unit}`;
       this.#reorganised(state, entry, Number(wentBack.by), words);
@@ -192,44 +228,80 @@ class NodeAlerts implements Alerts {
 
   /** Reports already sent for the execution node of the pair: that it is unreachable is not reported twice. */
   #causedElsewhere(state: NodeState): ReadonlySet<AlertKind> {
-    const pair = place(this.#options.watcher.states).flatMap((placed) =>
-      'pair' in placed && placed.pair.beacon.node.id === state.node.id ? [placed.pair] : [],
-    )[0];
-    const other = pair && this.#watched.get(pair.execution.node.id);
-    if (!pair?.execution.failure || !other?.kinds.includes('unreachable')) return new Set();
+    const pair = pairOf(state, this.#options.watcher.states);
+    if (pair?.beacon.node.id !== state.node.id) return new Set();
+    const other = this.#watched.get(pair.execution.node.id);
+    if (!pair.execution.failure || !other?.kinds.includes('unreachable')) return new Set();
     return new Set<AlertKind>(['execution-layer']);
+  }
+
+  /** Reported for the beacon node, or for the execution node where the other has no such alerts. */
+  #mismatch(state: NodeState): StepOptions['mismatch'] {
+    const pair = pairOf(state, this.#options.watcher.states);
+    if (!pair) return undefined;
+    const isOfBeacon = this.#watched.get(pair.beacon.node.id)?.kinds.includes('network') ?? false;
+    const reported = isOfBeacon ? pair.beacon : pair.execution;
+    return reported.node.id === state.node.id ? mismatchOf(pair) : undefined;
   }
 
   #stateOf(id: string): NodeState | undefined {
     return this.#options.watcher.states.find(({ node }) => node.id === id);
   }
 
+  /** Names a node in all windows: by its address, because each window has names of its own. */
+  #keyOf(id: string): string {
+    const node = this.#stateOf(id)?.node;
+    return node ? addressKey(node) : id;
+  }
+
+  #mutedUntil(id: string): number {
+    return Math.max(this.#muted.get(id) ?? 0, this.#options.voice?.mutedUntil(this.#keyOf(id)) ?? 0);
+  }
+
   #mutedOption({ node }: NodeState): Pick<StepOptions, 'mutedUntil'> {
-    const mutedUntil = this.#muted.get(node.id);
-    return mutedUntil === undefined ? {} : { mutedUntil };
+    return { mutedUntil: this.#mutedUntil(node.id) };
   }
 }
 
+/** The reports of one epoch, as one of each level. */
+function joined(reports: readonly Report[]): readonly Report[] {
+  return (['error', 'warning'] as const).flatMap((level) => {
+    const [first, ...rest] = reports.filter((report) => report.level === level);
+    return first ? [{ ...first, words: [first, ...rest].map(({ words }) => words).join('; it ') }] : [];
+  });
+}
+
+type QueueOptions = Pick<AlertsOptions, 'clock' | 'over' | 'tell' | 'publish' | 'voice'>;
+
 /** Holds notices for a moment, to combine those that arrive together. */
 class NoticeQueue {
-  readonly #options: Pick<AlertsOptions, 'clock' | 'tell' | 'publish'>;
+  readonly #options: QueueOptions;
+  readonly #keyOf: (node: string) => string;
   #waiting: Notice[] = [];
   #callOff: (() => void) | undefined;
 
-  constructor(options: Pick<AlertsOptions, 'clock' | 'tell' | 'publish'>) {
+  constructor(options: QueueOptions, keyOf: (node: string) => string) {
     this.#options = options;
+    this.#keyOf = keyOf;
   }
 
   add(notices: readonly Notice[]): void {
-    for (const notice of notices) this.#options.publish?.(notice);
     this.#waiting.push(...notices);
     if (this.#waiting.length === 0 || this.#callOff) return;
     this.#callOff = this.#options.clock.after(together, () => {
       this.#callOff = undefined;
       const all = this.#waiting;
       this.#waiting = [];
-      for (const message of messagesOf(all)) this.#options.tell(message);
+      void this.#tell(all);
     });
+  }
+
+  async #tell(all: readonly Notice[]): Promise<void> {
+    const { over, publish, tell, voice } = this.#options;
+    for (const { kind, level, node } of all) if (level === 'over') over?.(node, kind);
+    const mine = voice ? await voice.claim(all, this.#keyOf) : all;
+    for (const notice of mine) publish?.(notice);
+    for (const message of messagesOf(mine)) tell(message);
   }
 
   dispose(): void {

@@ -15,7 +15,7 @@ import {
 } from './signals';
 
 /** How long a problem has to last before it counts. */
-export interface Hold {
+interface Hold {
   /** Consecutive readings. */
   readonly readings: number;
   readonly milliseconds: number;
@@ -36,11 +36,11 @@ export interface EventDeclaration extends Omit<AlertDeclaration, 'hold' | 'signa
 }
 
 /** Kinds that a single reading can raise. */
-export type ReadingAlertKind = Exclude<AlertKind, 'reorg' | 'attestations' | 'outdated'>;
+export type ReadingAlertKind = Exclude<AlertKind, 'reorg' | 'attestations' | 'validators' | 'outdated'>;
 
 export const readingAlerts: Readonly<Record<ReadingAlertKind, AlertDeclaration>> = {
   unreachable: {
-    many: ['do not answer', 'answer again'],
+    many: ['do not respond', 'respond again'],
     hold: { readings: 3, milliseconds: 20_000 },
     signal: unreachableSignal,
   },
@@ -88,6 +88,9 @@ export const alertDeclarations: Readonly<Record<AlertKind, AlertDeclaration | Ev
   },
   attestations: {
     many: ['report missed attestations', 'see attestations of all watched validators again'],
+  },
+  validators: {
+    many: ['report trouble of watched validators', 'report watched validators that are well again'],
   },
   outdated: {
     many: [`run clients that were outdated on ${newestAsOf}`, 'run current clients again'],

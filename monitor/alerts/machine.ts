@@ -1,10 +1,12 @@
+import { defined } from '../../common/defined';
 import { type AlertKind, alertKinds } from '../../common/settings/alerts';
 import { grouped } from '../../common/units/digits';
 import { age } from '../../common/units/words';
 import { judge } from '../health/health';
-import { compareSeverity } from '../health/state';
-import { clockSkew } from '../readings/clock-skew';
+import { type Cause, compareSeverity } from '../health/state';
+import { figuresOf } from '../readings/figures';
 import type { NodeState, Thresholds } from '../readings/node-state';
+import { thresholdsOf } from '../readings/thresholds';
 import { type ReadingAlertKind, readingAlerts } from './declarations';
 import type { AlertSeverity, Observed, Signal } from './signal';
 
@@ -17,7 +19,7 @@ export interface Notice {
   readonly level: 'warning' | 'error' | 'over';
   /** When the problem began or ended. Unix time in milliseconds. */
   readonly since: number;
-  /** The text after the name of the node: `does not answer (refused)`, `answers again, after 3 min`. */
+  /** The text after the name of the node: `does not respond (refused)`, `responds again, after 3 min`. */
   readonly words: string;
   /** What to do next; empty if unknown, or if the problem is over. */
   readonly remedy: string;
@@ -64,6 +66,8 @@ export interface StepOptions {
   readonly longestPause: number;
   /** Reported for another node already, as the cause of this one. */
   readonly causedElsewhere?: ReadonlySet<AlertKind>;
+  /** The other node of its pair is on another chain, which is reported for this one. */
+  readonly mismatch?: Cause<'chain-mismatch'> | undefined;
 }
 
 /** The same for the end of a problem. */
@@ -80,9 +84,7 @@ const graceOfStart = 300_000;
 /** Reorgs within this time are reported together. Milliseconds. */
 const reorgWindow = 600_000;
 
-const readingKinds = alertKinds.filter(
-  (kind) => kind !== 'reorg' && kind !== 'attestations' && kind !== 'outdated',
-);
+const readingKinds = Object.keys(readingAlerts) as readonly ReadingAlertKind[];
 
 /** The new memory, and the notices for the user. */
 export interface Stepped {
@@ -153,7 +155,7 @@ function isQuiet(
 function observedIn(
   state: NodeState,
   { hadPeers, synced }: AlertState,
-  { now, thresholds }: StepOptions,
+  { mismatch, now, thresholds }: StepOptions,
 ): Observed | undefined {
   const { failure, reading } = state;
   if (failure?.cause === 'cancelled') return undefined;
@@ -166,8 +168,9 @@ function observedIn(
           ? { execution: reading }
           : {}),
     health: judge(state, thresholds, now),
-    ...(failure ? {} : { skew: clockSkew(state) ?? 0 }),
-    thresholds,
+    ...defined({ mismatch }),
+    ...(failure ? {} : defined({ skew: figuresOf(state).skewMs })),
+    thresholds: thresholdsOf(state, thresholds),
     seen: { synced, hadPeers },
   };
 }

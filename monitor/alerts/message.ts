@@ -8,6 +8,8 @@ export interface Message {
   readonly text: string;
   /** The nodes that it is about. */
   readonly nodes: readonly string[];
+  /** Absent in a summary. */
+  readonly kind?: Notice['kind'];
 }
 
 /** How many nodes are named; the others are counted. */
@@ -22,12 +24,14 @@ export function messagesOf(notices: readonly Notice[]): readonly Message[] {
   }
   return [...groups.values()].map((group): Message => {
     const [first] = group as [Notice];
-    const nodes = group.map(({ node }) => node);
+    // One node may see the same twice, in a reading and in its event stream.
+    const about = [...new Map(group.map((notice) => [notice.node, notice])).values()];
+    const nodes = about.map(({ node }) => node);
     const text =
-      group.length === 1
+      about.length === 1
         ? [`${first.name} ${first.words}.`, first.remedy].filter(Boolean).join(' ')
-        : `${counted(group.length, 'node')} ${alertDeclarations[first.kind].many[first.level === 'over' ? 1 : 0]}: ${names(group)}.`;
-    return { level: first.level, text, nodes };
+        : `${counted(about.length, 'node')} ${alertDeclarations[first.kind].many[first.level === 'over' ? 1 : 0]}: ${names(about)}.`;
+    return { level: first.level, text, nodes, kind: first.kind };
   });
 }
 

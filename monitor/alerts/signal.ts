@@ -1,4 +1,4 @@
-import type { Health, HealthSeverity } from '../health/state';
+import type { Cause, Health, HealthSeverity } from '../health/state';
 import type { NodeFailure } from '../nodes/reader';
 import type { BeaconReading, ExecutionReading, Thresholds } from '../readings/node-state';
 
@@ -22,6 +22,8 @@ export interface Observed {
   readonly beacon?: BeaconReading;
   readonly execution?: ExecutionReading;
   readonly health: Health;
+  /** The other node of its pair is on another chain. */
+  readonly mismatch?: Cause<'chain-mismatch'>;
   /** How far the clock of this machine is ahead of the node's, in milliseconds; 0 if they agree. */
   readonly skew?: number;
   readonly thresholds: Thresholds;
@@ -29,7 +31,7 @@ export interface Observed {
 }
 
 /** What was observed since the node is watched. */
-export interface Seen {
+interface Seen {
   /** It was in sync once: only then can it lose sync. */
   readonly synced: boolean;
   /** It had peers once. */

@@ -1,6 +1,11 @@
-import { type Failure, failureText, type Result } from '../../common/result';
+import { type Failure, failed, failureText, type Result, success } from '../../common/result';
 import type { Clock } from '../../common/units/clock';
 import { counted } from '../../common/units/words';
+import { checkedUrl } from '../../runner/request/target';
+import type { Send } from '../../runner/send/send';
+import { failureOf } from '../nodes/http-reader';
+import { hostOf } from '../nodes/node';
+import { causeWords } from '../nodes/reader';
 import type { Notice } from './machine';
 
 /** The JSON body of a request to the webhook. It contains no address and no credentials of a node. */
@@ -102,4 +107,53 @@ class WebhookQueue implements Webhook {
     this.#dropped = 0;
     this.#options.failed(`${failureText(failure)}${dropped}`);
   }
+}
+
+/** Timeout of one request in milliseconds. */
+const timeoutMs = 10_000;
+/** Maximum size of a response in bytes. Its text is not used. */
+const maxBytes = 64 * 1024;
+
+/** One attempt to post an alert. @param send without the credentials of any node */
+export async function postAlert(
+  url: string,
+  body: WebhookBody,
+  send: Send,
+): Promise<Result<void, WebhookFailure>> {
+  const address = checkedUrl(url);
+  if (!address.ok) return failed({ message: 'The URL of the alert webhook is not valid.', temporary: false });
+  const { authorization } = address.value;
+  const reply = await send(
+    {
+      kind: 'other',
+      name: 'alert webhook',
+      line: 0,
+      method: 'POST',
+      url: address.value.url,
+      headers: [
+        ['Content-Type', 'application/json'],
+        ...(authorization === undefined ? [] : [['Authorization', authorization] as const]),
+      ],
+      body: JSON.stringify(body),
+      calls: [],
+      batch: false,
+      stream: false,
+      effect: 'read',
+      secrets: [url, ...address.value.secrets],
+    },
+    { signal: AbortSignal.timeout(2 * timeoutMs), timeoutMs, ceilingMs: timeoutMs, maxBytes },
+  );
+  const { status } = reply;
+  if (status !== null && status >= 200 && status < 300) return success(undefined);
+  const host = hostOf(url);
+  if (status !== null) {
+    return failed({
+      message: `The alert webhook at ${host} responded with HTTP ${status}.`,
+      temporary: status === 429 || status >= 500,
+    });
+  }
+  return failed({
+    message: `The alert webhook at ${host} was not reached (${causeWords(failureOf(reply))}).`,
+    temporary: true,
+  });
 }

@@ -7,7 +7,7 @@ import type { ValidatorInterest } from '../validators/interest';
 import { readMonitored } from '../validators/read-performance';
 import { bringUpToDate } from './analysis';
 import { type AnalysisInput, type AnalysisMemory, createAnalysisMemory } from './analysis-memory';
-import { analysesOf } from './present-analysis';
+import { analysesOf } from './heat-map';
 
 export interface PastOptions {
   /** A reader with a timeout that is long enough for expensive requests. */

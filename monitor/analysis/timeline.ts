@@ -1,6 +1,5 @@
 import { chainEvents } from '../../catalogue/beacon/standard-events';
-import { valueReader } from '../../catalogue/responses/reader';
-import { needed } from '../../catalogue/responses/selection';
+import { needed, valueReader } from '../../catalogue/responses/reader';
 import type { ChainEvent, Timeline } from '../../common/panels/dashboard';
 import type { NodeEvent } from '../poll/node-events';
 import { hour } from '../series/series';

@@ -1,7 +1,6 @@
 import type { VendorPrefix } from '../../catalogue/beacon/paths';
 import { validatorRecord } from '../../catalogue/beacon/standard-states';
-import { listReader } from '../../catalogue/responses/reader';
-import { needed } from '../../catalogue/responses/selection';
+import { listReader, needed } from '../../catalogue/responses/reader';
 import type { Vote, VoteShares } from '../../common/panels/dashboard';
 import { pathOf, withPrefix } from '../nodes/endpoints';
 import type { NodeReader } from '../nodes/reader';

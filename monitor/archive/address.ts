@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { networkOfGenesis } from '../../catalogue/networks';
 import type { KnownNode } from '../nodes/node';
 import type { Reading } from '../readings/node-state';
 
@@ -16,22 +17,18 @@ export function addressKey({ kind, url }: Pick<KnownNode, 'kind' | 'url'>): stri
  * @param known the chain of earlier readings: one reading without a genesis does not change it
  */
 export function chainKey(reading: Reading, known?: string): string | undefined {
-  const { genesis, name } = identityOf(reading);
-  if (genesis !== undefined) return hash(genesis, 12);
-  return known ?? (name === undefined ? undefined : hash(name, 12));
-}
-
-/** Forks share a genesis block, so the chain id of an execution node counts as well. */
-function identityOf(reading: Reading): {
-  readonly genesis?: string | undefined;
-  readonly name?: string | undefined;
-} {
-  if (reading.kind === 'beacon') return { genesis: reading.genesisRoot, name: reading.network };
-  const { chainId, genesisHash } = reading;
-  return {
-    genesis: chainId !== undefined && genesisHash !== undefined ? `${chainId} ${genesisHash}` : undefined,
-    name: chainId,
-  };
+  if (reading.kind === 'execution') {
+    // Forks share a genesis block, so the chain id counts as well.
+    const { chainId, genesisHash } = reading;
+    if (chainId !== undefined && genesisHash !== undefined) return hash(`${chainId} ${genesisHash}`, 12);
+    return known ?? (chainId === undefined ? undefined : hash(chainId, 12));
+  }
+  const { clock, genesisRoot: root, network } = reading;
+  if (root === undefined) return known ?? (network === undefined ? undefined : hash(network, 12));
+  if (networkOfGenesis(root)) return hash(root, 12);
+  // A private chain that is started again may have the same validators, and so the same root.
+  if (clock) return hash(root, 8) + hash(String(clock.genesisTime), 4);
+  return known?.startsWith(hash(root, 8)) ? known : hash(root, 12);
 }
 
 /** Origin and path without credentials. The names of this machine are one address. */

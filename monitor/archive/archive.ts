@@ -9,12 +9,11 @@ import { addressKey, chainKey } from './address';
 import type { ArchiveFiles } from './archive-files';
 import { headerLine, readLines } from './line';
 import { fullStep, NodeRecord } from './node-record';
-import { damaged, diskFailure, limitReached, off } from './problems';
 import { type Recording, RecordingReader } from './recording';
 import { minutes, type Segment } from './segment';
 import { upkeep } from './upkeep';
 
-export interface ArchiveOptions {
+interface ArchiveOptions {
   readonly clock: Clock;
   /** All readings, and those of the last hour. */
   readonly history: SeriesHistory;
@@ -108,7 +107,7 @@ class DiskArchive implements Archive {
   }
 
   async recording(state: NodeState, span: number, step: number): Promise<Recording> {
-    const { clock, files, gap, history, limit } = this.#options;
+    const { clock, files, gap, history, limit, writer } = this.#options;
     const { node, reading } = state;
     const to = clock.now();
     const columns = recordedIds[node.kind];
@@ -116,7 +115,8 @@ class DiskArchive implements Archive {
     const address = addressKey(node);
     const record = this.#records.get(node.id);
     const own = record?.address === address ? record : undefined;
-    const live = history.samples(node.id, to);
+    // Of the hour in memory, what was read of another chain at the address is another history.
+    const live = since(history.samples(node.id, to), own?.startedAt ?? Number.NEGATIVE_INFINITY);
     if (limit() > 0) {
       try {
         const chain = own?.chain ?? (reading && chainKey(reading)) ?? (await this.#latestChain(address));
@@ -129,13 +129,13 @@ class DiskArchive implements Archive {
     }
     if (own) {
       const waiting = own.waiting.map(({ text }) => text).join('');
-      reader.addLines(readLines(headerLine(columns) + waiting), within(live));
-      reader.addStates(own.states);
+      reader.addLines(writer, readLines(headerLine(columns) + waiting), within(live));
+      reader.addStates(writer, own.states);
       reader.addEvents(own.events);
     }
     live.times.forEach((at, index) => {
       const values = columns.map((id) => live.values[id]?.[index] ?? null);
-      reader.addRow({ at, least: values, most: values });
+      reader.addRow(writer, { at, least: values, most: values });
     });
     const recording = reader.recording();
     if (recording.damaged) this.#isDamaged = true;
@@ -183,7 +183,7 @@ class DiskArchive implements Archive {
   }
 
   async #write(): Promise<void> {
-    const { clock, files, limit } = this.#options;
+    const { clock, files, gap, limit } = this.#options;
     if (limit() === 0) return;
     try {
       for (const record of [...this.#closed, ...this.#records.values()]) await this.#append(record);
@@ -192,7 +192,7 @@ class DiskArchive implements Archive {
       );
       if (this.#isFull || clock.now() >= this.#upkeepDue) {
         this.#upkeepDue = clock.now() + upkeepEvery;
-        this.#isFull = !(await upkeep({ files, limit: limit(), now: clock.now() }));
+        this.#isFull = !(await upkeep({ files, gap: gap(), limit: limit(), now: clock.now() }));
       }
       this.#failure = undefined;
     } catch (error) {
@@ -260,6 +260,17 @@ class DiskArchive implements Archive {
   }
 }
 
+/** The samples from a time on. */
+function since({ times, values }: Samples, at: number): Samples {
+  const first = times.findIndex((time) => time >= at);
+  if (first === 0) return { times, values };
+  const from = first < 0 ? times.length : first;
+  return {
+    times: times.slice(from),
+    values: Object.fromEntries(Object.entries(values).map(([id, column]) => [id, column?.slice(from)])),
+  };
+}
+
 /** Whether the readings in memory cover a time. */
 function within({ times }: Samples): (at: number) => boolean {
   const [first = Number.POSITIVE_INFINITY] = times;
@@ -278,4 +289,41 @@ function within({ times }: Samples): (at: number) => boolean {
 
 function keyOf({ address, chain, start }: Segment): string {
   return `${address}/${chain}/${start}`;
+}
+
+const lastHour = 'Only the last hour is kept, in memory.';
+
+const off: Failure = {
+  message: 'Readings are not saved to disk.',
+  remedy: 'Set slotpad.history.readings above 0 to keep a week of them.',
+};
+
+const limitReached: Failure = {
+  message: 'Readings are no longer saved: they have reached the maximum size.',
+  remedy: `Raise slotpad.history.readings. ${lastHour}`,
+};
+
+const damaged: Failure = {
+  message: 'A part of the saved readings is damaged and not shown.',
+};
+
+/** Why the readings on disk cannot be read or written. */
+function diskFailure(error: unknown, doing: 'read' | 'write'): Failure {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (doing === 'read')
+    return { message: `The saved readings could not be read (${String(code ?? error)}).` };
+  switch (code) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return { message: 'Readings are not saved: the disk is full.', remedy: `Free up space. ${lastHour}` };
+    case 'EROFS':
+    case 'EACCES':
+    case 'EPERM':
+      return {
+        message: "Readings are not saved: the extension's storage folder is read-only.",
+        remedy: `Make the folder writable. ${lastHour}`,
+      };
+    default:
+      return { message: `Readings could not be saved (${String(code ?? error)}).`, remedy: lastHour };
+  }
 }

@@ -38,6 +38,8 @@ export class NodeRecord {
   writing: Unwritten | undefined;
   /** How many states and events were added. */
   changes = 0;
+  /** When its first reading was taken, Unix time in milliseconds. */
+  startedAt: number | undefined;
   readonly #rows: Thinner;
   readonly #ids: readonly string[];
   #lastAt: number | undefined;
@@ -60,6 +62,7 @@ export class NodeRecord {
 
   /** @param gap milliseconds between two readings that count as a gap */
   add({ at, state, values }: Recorded, thresholds: Thresholds, gap: number): void {
+    this.startedAt ??= at;
     if (!state.failure && state.reading) this.chain = chainKey(state.reading, this.chain);
     this.#rows.add(
       at,

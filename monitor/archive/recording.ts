@@ -3,7 +3,7 @@ import type { ArchiveFiles } from './archive-files';
 import type { StoredEvent, StoredLines, StoredRow, StoredState } from './line';
 import { readLines } from './line';
 import { segmentSpan } from './segment';
-import { stateSpans, unwatchedSpans } from './spans';
+import { joinedSpans, stateSpans, unwatchedSpans } from './spans';
 import { Thinner } from './thinner';
 
 /** What was recorded of one node in a time range. */
@@ -34,8 +34,9 @@ export interface RecordingOptions {
 export class RecordingReader {
   readonly #options: RecordingOptions;
   readonly #rows: Thinner;
-  readonly #times: number[] = [];
-  readonly #states = new Map<string, StoredState>();
+  /** Times of the readings, by the window that took them. */
+  readonly #times = new Map<string, number[]>();
+  readonly #states = new Map<string, Map<string, StoredState>>();
   readonly #events = new Map<string, StoredEvent>();
   #damaged = false;
 
@@ -55,34 +56,45 @@ export class RecordingReader {
     for (const segment of await files.list(address)) {
       if (segment.chain !== chain || segment.start > to || segment.start + segmentSpan <= from) continue;
       const text = await files.read(segment);
-      if (text !== undefined) this.addLines(readLines(text), skip);
+      if (text !== undefined) this.addLines(segment.writer, readLines(text), skip);
     }
   }
 
-  /** @param skip times with better readings */
-  addLines(lines: StoredLines, skip: (at: number) => boolean = () => false): void {
+  /**
+   * @param writer the window that wrote them
+   * @param skip times with better readings
+   */
+  addLines(writer: string, lines: StoredLines, skip: (at: number) => boolean = () => false): void {
     if (lines.damaged > 1) this.#damaged = true;
-    this.addStates(lines.states);
+    this.addStates(writer, lines.states);
     this.addEvents(lines.events);
     const { columns } = this.#options;
     const places = columns.map((column) => lines.columns.indexOf(column));
     const isSame = lines.columns.length === columns.length && places.every((place, index) => place === index);
     const pick = (values: readonly (number | null)[]) => places.map((place) => values[place] ?? null);
     for (const row of lines.rows) {
-      if (skip(row.at)) continue;
-      this.addRow(isSame ? row : { at: row.at, least: pick(row.least), most: pick(row.most) });
+      if (skip(row.at)) this.#addTime(writer, row.at);
+      else this.addRow(writer, isSame ? row : { at: row.at, least: pick(row.least), most: pick(row.most) });
     }
   }
 
-  addRow({ at, least, most }: StoredRow): void {
+  addRow(writer: string, { at, least, most }: StoredRow): void {
     const { from, to } = this.#options;
     if (at < from || at > to) return;
-    this.#times.push(at);
+    this.#addTime(writer, at);
     this.#rows.add(at, least, most);
   }
 
-  addStates(states: readonly StoredState[]): void {
-    for (const state of states) this.#states.set(`${state.at} ${state.state}`, state);
+  #addTime(writer: string, at: number): void {
+    const times = this.#times.get(writer) ?? [];
+    times.push(at);
+    this.#times.set(writer, times);
+  }
+
+  addStates(writer: string, states: readonly StoredState[]): void {
+    const known = this.#states.get(writer) ?? new Map<string, StoredState>();
+    for (const state of states) known.set(`${state.at} ${state.state}`, state);
+    this.#states.set(writer, known);
   }
 
   addEvents(events: readonly StoredEvent[]): void {
@@ -96,12 +108,21 @@ export class RecordingReader {
 
   recording(): Recording {
     const { from, gap, to } = this.#options;
-    const unwatched = unwatchedSpans(this.#times, from, to, gap);
+    const unwatched = unwatchedSpans([...this.#times.values()].flat(), from, to, gap);
     return {
       from,
       to,
       rows: this.#rows.rows(),
-      states: stateSpans([...this.#states.values()], unwatched, from, to),
+      states: joinedSpans(
+        [...this.#states].map(([writer, states]) =>
+          stateSpans(
+            [...states.values()],
+            unwatchedSpans(this.#times.get(writer) ?? [], from, to, gap),
+            from,
+            to,
+          ),
+        ),
+      ),
       events: [...this.#events.values()].sort((a, b) => a.at - b.at),
       unwatched,
       damaged: this.#damaged,

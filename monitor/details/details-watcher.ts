@@ -14,7 +14,7 @@ export interface NodeDetails {
 
 export type DetailName = keyof NodeDetails;
 
-export interface ExpandedDetail {
+interface ExpandedDetail {
   readonly node: KnownNode;
   readonly detail: DetailName;
 }

@@ -15,7 +15,7 @@ export type FailureState = Extract<
 >;
 
 /** The state that a failed reading shows. */
-export function failureState({ cause, isPage, status }: NodeFailure): FailureState {
+export function failureState({ cause, isOld, isPage, status }: NodeFailure): FailureState {
   switch (cause) {
     case 'implausible':
     case 'no-block':
@@ -23,7 +23,8 @@ export function failureState({ cause, isPage, status }: NodeFailure): FailureSta
     case 'not-sent':
       return cause;
     case 'not-json':
-      return 'not-a-node';
+    case 'bad-response':
+      return isOld ? 'error-response' : 'not-a-node';
     case 'rpc-error':
       return 'error-response';
     case 'http-error':

@@ -1,10 +1,12 @@
 import type { NodeState, Thresholds } from '../readings/node-state';
+import { thresholdsOf } from '../readings/thresholds';
 import type { HealthFacts } from './facts';
 import { type Cause, compareSeverity, type Health, type StateId } from './state';
 import { type StateRow, stateRows } from './states';
 
 /** The state of a node: the worst row of the table that applies, and the first of those that are equally bad. */
-export function judge(state: NodeState, thresholds: Thresholds, now: number): Health {
+export function judge(state: NodeState, all: Thresholds, now: number): Health {
+  const thresholds = thresholdsOf(state, all);
   const facts = factsOf(state, thresholds, now);
   const found = stateRows
     .flatMap((row) => holding<StateId>(row, { state, thresholds, facts, now }) ?? [])

@@ -2,6 +2,7 @@ import { isIpcUrl } from '../../common/requests/socket-address';
 import type { KnownNode, NodeKind } from '../nodes/node';
 import type { NodeState, Thresholds } from '../readings/node-state';
 import { judge } from './health';
+import { isDevelopmentClient } from './network';
 import { type Cause, compareSeverity, type Health, isBad } from './state';
 
 /** A beacon node and its execution node. */
@@ -41,9 +42,9 @@ export function place(states: readonly NodeState[]): readonly Placed[] {
     partner.set(execution, beacon);
   };
   const only = <T>(list: readonly T[]): T | undefined => (list.length === 1 ? list[0] : undefined);
-  for (const [key, sameChain] of [
-    [nameKey, false],
-    [machineKey, true],
+  for (const [key, mayBelong] of [
+    [nameKey, () => true],
+    [machineKey, mayWorkTogether],
   ] as const) {
     const beacons = free('beacon');
     const executions = free('execution');
@@ -51,8 +52,7 @@ export function place(states: readonly NodeState[]): readonly Placed[] {
       const own = key(beacon);
       if (own === undefined || only(beacons.filter((other) => key(other) === own)) === undefined) continue;
       const execution = only(executions.filter((other) => key(other) === own));
-      // Nodes on different chains are a pair only if their names say so; a machine can run anything.
-      if (execution && !(sameChain && otherChain(beacon, execution))) join(beacon, execution);
+      if (execution && mayBelong(beacon, execution)) join(beacon, execution);
     }
   }
   return states.flatMap((state): readonly Placed[] => {
@@ -108,7 +108,7 @@ const kindWord = new RegExp(`^(?:${kinds})$`, 'i');
  * A name without the words for the kind at its end, or at its beginning if there are none: `el-offline beacon` →
  * `el-offline`. Words inside a name belong to it.
  */
-export function withoutKind(name: string): string {
+function withoutKind(name: string): string {
   const words = trimmed(name.match(nameParts) ?? []);
   const isKind = (word: string | undefined) => word !== undefined && kindWord.test(word);
   const side = isKind(words.at(-1)) ? -1 : 0;
@@ -132,10 +132,11 @@ function pairName(beacon: NodeState, execution: NodeState): string {
   return machine === 'loopback' ? 'This machine' : machine;
 }
 
-/** True if the name of the pair is the common part of both names; else it is that of the machine. */
-export function hasCommonName({ beacon, execution }: Pair): boolean {
-  const key = nameKey(beacon);
-  return key !== undefined && key === nameKey(execution);
+/** Whether two nodes on one machine may belong together: a machine can run anything, and names say more. */
+function mayWorkTogether(beacon: NodeState, execution: NodeState): boolean {
+  const { reading } = execution;
+  const isDriven = reading?.kind !== 'execution' || !isDevelopmentClient(reading.version);
+  return isDriven && !otherChain(beacon, execution);
 }
 
 /** True if both report their chain and the chains differ. */
@@ -170,6 +171,13 @@ export function judgePair({ beacon, execution }: Pair, thresholds: Thresholds, n
   if (lead?.state === 'optimistic' && isBad(ofExecution.severity)) {
     return worseOf(asError(ofExecution), asEffect(ofBeacon));
   }
+  // Without its execution node, or without the blocks that it lost, a beacon node stops.
+  const isLeft = isHeard && (execution.failure !== undefined || ofExecution.state === 'head-back');
+  if (lead?.state === 'stalled' && isLeft) return worseOf(asError(ofExecution), asEffect(ofBeacon));
+  // It learns from its beacon node what is final.
+  if (lead?.state === 'no-finality' && ofExecution.state === 'no-finality') {
+    return worseOf(ofBeacon, asEffect(ofExecution));
+  }
   // An execution node is driven by its beacon node: if that stalls, so does the execution node.
   const follows =
     ofExecution.state === 'stalled' ||
@@ -183,6 +191,18 @@ export function judgePair({ beacon, execution }: Pair, thresholds: Thresholds, n
 /** Whether a stalled node has no peers: what cuts it off also cuts off its execution node. */
 function lacksPeers(cause: Cause | undefined): boolean {
   return cause?.state === 'stalled' && cause.values.by === 'distance' && cause.values.noPeers;
+}
+
+/** The pair that a node belongs to. */
+export function pairOf({ node }: NodeState, states: readonly NodeState[]): Pair | undefined {
+  return place(states)
+    .flatMap((placed) => ('pair' in placed ? [placed.pair] : []))
+    .find(({ beacon, execution }) => beacon.node.id === node.id || execution.node.id === node.id);
+}
+
+/** Why the nodes of a pair cannot work together, by the last reading of each; undefined if they can, or if unknown. */
+export function mismatchOf({ beacon, execution }: Pair): Cause<'chain-mismatch'> | undefined {
+  return otherChain(beacon, execution) ? chainMismatch(beacon, execution) : undefined;
 }
 
 function chainMismatch(beacon: NodeState, execution: NodeState): Cause<'chain-mismatch'> {

@@ -1,20 +1,19 @@
 /** How far a node is behind its chain, by its own words and by the clock of this machine. */
 import { blockSeconds, isPublicChain, usualSecondsPerSlot } from '../../catalogue/networks';
-import { slotAt, timeOfSlot } from '../../common/units/slots';
-import type { NodeState, Thresholds } from '../readings/node-state';
+import { defined } from '../../common/defined';
+import { timeOfSlot } from '../../common/units/slots';
+import { clockSkew, seriousSkew } from '../readings/clock-skew';
+import { lagSlots, steadyLag } from '../readings/figures';
+import type { Thresholds } from '../readings/node-state';
 import { blocksLeft } from '../readings/rates';
 import type { BeaconReading, ExecutionReading } from '../readings/reading';
 import type { HealthFacts } from './facts';
-import { isDevelopment } from './network';
+import { isDevelopment, isOnDemand } from './network';
 import type { HealthSeverity, Lag, Stall } from './state';
 
 /** Slots that the head is behind, decimal text: by the clock, or by the node's own words if they are worse. */
 export function beaconDistance({ reading, readAt, state }: HealthFacts<BeaconReading>): string {
-  const { clock, headSlot, syncDistance } = reading;
-  const current = clock && slotAt((state.answeredAt ?? readAt) / 1000, clock);
-  const lag = current === undefined ? 0n : current - BigInt(headSlot);
-  const own = BigInt(syncDistance);
-  return String(lag > own ? lag : own);
+  return lagSlots(reading, state.answeredAt ?? readAt);
 }
 
 export function beaconStall(facts: HealthFacts<BeaconReading>): Stall | undefined {
@@ -31,19 +30,33 @@ export function beaconStall(facts: HealthFacts<BeaconReading>): Stall | undefine
   const { amber } = thresholds.syncDistance;
   const isBehind =
     Number(reading.syncDistance) >= amber || (Number(distance) >= amber && !moves(facts, slotMs(reading)));
+  const isOld = isStill(facts) ? { stillMs: facts.stillMs } : {};
+  const behindMs = reading.clock && Number(distance) * reading.clock.secondsPerSlot * 1000;
   return isBehind || /stalled/i.test(reading.ownState ?? '')
-    ? { by: 'distance', distance, noPeers }
+    ? { by: 'distance', distance, noPeers, ...isOld, ...defined({ behindMs }) }
     : undefined;
 }
+
+/** A few empty slots make a head old for a moment; one that is always this old is behind. Slots, and milliseconds. */
+const steadySlots = 2;
+const steadyMs = 30_000;
 
 /** A node that says it is in step, whose head moves, but behind the clock. */
 export function beaconLag(facts: HealthFacts<BeaconReading>): Lag | undefined {
   const distance = beaconDistance(facts);
-  return !facts.reading.isSyncing &&
-    Number(distance) >= facts.thresholds.syncDistance.amber &&
-    !beaconStall(facts)
-    ? { by: 'distance', distance }
+  const { amber } = facts.thresholds.syncDistance;
+  if (facts.reading.isSyncing || beaconStall(facts)) return undefined;
+  if (Number(distance) >= amber) return { by: 'distance', distance };
+  const steady = steadyLagOf(facts);
+  return steady >= Math.min(steadySlots, amber) && steady > 0
+    ? { by: 'distance', distance: String(steady) }
     : undefined;
+}
+
+/** The least that the head was behind in the last readings, where the node and this machine have the same time. */
+function steadyLagOf({ reading, state }: HealthFacts): number {
+  const isTimed = Math.abs(clockSkew(state, 'date') ?? Number.POSITIVE_INFINITY) < seriousSkew;
+  return isTimed && !isDevelopment(reading) ? steadyLag(state) : 0;
 }
 
 export function executionStall(facts: HealthFacts<ExecutionReading>): Stall | undefined {
@@ -54,6 +67,12 @@ export function executionStall(facts: HealthFacts<ExecutionReading>): Stall | un
       : undefined;
   }
   const ageMs = oldHead(facts);
+  // Its timestamp may move while its number does not.
+  const expected = expectedBlockSeconds(facts);
+  const stillFor = Math.max(facts.thresholds.stalledSeconds, 10 * (expected ?? 0)) * 1000;
+  if (ageMs === undefined && expected !== undefined && isStill(facts) && stillMs >= stillFor) {
+    if (!isOnDemand(reading)) return { by: 'still-head', unit: 'block', stillMs };
+  }
   return ageMs !== undefined && !moves(facts, facts.thresholds.stalledSeconds * 1000)
     ? { by: 'old-block', ageMs }
     : undefined;
@@ -62,10 +81,17 @@ export function executionStall(facts: HealthFacts<ExecutionReading>): Stall | un
 /** New blocks arrive, but they are old: the node catches up without saying so, or a clock is wrong. */
 export function executionLag(facts: HealthFacts<ExecutionReading>): Lag | undefined {
   const { chainId, syncing } = facts.reading;
-  // The blocks of an unknown chain may have times of their own.
-  if (syncing || chainId === undefined || blockSeconds(chainId) === undefined) return undefined;
+  // The blocks of an unknown chain that nobody else follows may have times of their own.
+  const isFollowed = (facts.reading.peers ?? 0) > 0 || isPublicChain(chainId ?? '');
+  if (syncing || chainId === undefined || (blockSeconds(chainId) === undefined && !isFollowed))
+    return undefined;
   const ageMs = oldHead(facts);
-  return ageMs !== undefined && !executionStall(facts) ? { by: 'old-block', ageMs } : undefined;
+  if (executionStall(facts)) return undefined;
+  if (ageMs !== undefined) return { by: 'old-block', ageMs };
+  const seconds = blockSeconds(chainId);
+  if (seconds === undefined || facts.thresholds.stalledSeconds === 0) return undefined;
+  const steady = steadyLagOf(facts);
+  return steady >= Math.max(steadyMs, 2500 * seconds) ? { by: 'old-block', ageMs: steady } : undefined;
 }
 
 /** Whether the head of an execution node is as new as its chain, or cannot be judged. */
@@ -78,7 +104,7 @@ export function hasFreshBlocks(facts: HealthFacts<ExecutionReading>): boolean {
 function oldHead(facts: HealthFacts<ExecutionReading>): number | undefined {
   const { reading, thresholds } = facts;
   const expected = expectedBlockSeconds(facts);
-  if (expected === undefined || thresholds.stalledSeconds === 0 || isDevelopment(reading)) return undefined;
+  if (expected === undefined || thresholds.stalledSeconds === 0 || isOnDemand(reading)) return undefined;
   const ageMs = headAge(facts);
   return ageMs >= Math.max(thresholds.stalledSeconds, 10 * expected) * 1000 ? ageMs : undefined;
 }
@@ -90,10 +116,11 @@ const seldomSeconds = 360;
 const fewestBlockTimes = 8;
 
 /**
- * Seconds between two blocks: of a known chain, or the longest of those observed. 0 for a chain with peers, whose
+ * Seconds between two blocks: of a known chain, or the longest of those observed, or of those before the head when it
+ * was first read. 0 for a chain with peers, whose
  * blocks come from others. Undefined: the chain may make blocks on demand, so the age of its head says nothing.
  */
-export function expectedBlockSeconds({
+function expectedBlockSeconds({
   reading,
   state,
 }: Pick<HealthFacts<ExecutionReading>, 'reading' | 'state'>): number | undefined {
@@ -102,27 +129,32 @@ export function expectedBlockSeconds({
   if (reading.chainId !== undefined && isPublicChain(reading.chainId)) return seldomSeconds;
   if ((reading.peers ?? 0) > 0) return 0;
   const times = state.blockTimes ?? [];
+  if (times.length < fewestBlockTimes) return reading.blockSeconds;
   const [shortest, longest] = [Math.min(...times), Math.max(...times)];
-  return times.length >= fewestBlockTimes && longest <= 3 * shortest ? longest : undefined;
+  return longest <= 3 * shortest ? longest : undefined;
 }
 
 /** Whether the age of the head can tell that the node stopped. Unknown chains may make blocks on demand. */
-export function isAgeJudged({ failure, reading, ...state }: NodeState): boolean {
-  if (failure || reading?.kind !== 'execution' || reading.syncing || isDevelopment(reading)) return true;
-  return expectedBlockSeconds({ reading, state: { reading, ...state } }) !== undefined;
+export function isAgeJudged(facts: HealthFacts<ExecutionReading>): boolean {
+  const { reading } = facts;
+  return reading.syncing !== undefined || isDevelopment(reading) || expectedBlockSeconds(facts) !== undefined;
 }
 
-export const unjudgedAge =
-  'The block time of this chain is unknown, so the age of its latest block is not judged.';
-
-export function stallSeverity(stall: Stall, { syncDistance }: Thresholds): HealthSeverity {
+export function stallSeverity(stall: Stall, { red, syncDistance }: Thresholds): HealthSeverity {
   switch (stall.by) {
     case 'distance':
-      return stall.noPeers || Number(stall.distance) >= syncDistance.red ? 'error' : 'warning';
+      return stall.noPeers ||
+        stall.stillMs !== undefined ||
+        Number(stall.distance) >= syncDistance.red ||
+        (stall.behindMs ?? 0) >= red.stallSeconds * 1000
+        ? 'error'
+        : 'warning';
     case 'still-head':
       return 'error';
     case 'old-block':
-      return stall.ageMs >= syncDistance.red * usualSecondsPerSlot * 1000 ? 'error' : 'warning';
+      return stall.ageMs >= 1000 * Math.min(red.stallSeconds, syncDistance.red * usualSecondsPerSlot)
+        ? 'error'
+        : 'warning';
   }
 }
 

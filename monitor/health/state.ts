@@ -1,7 +1,10 @@
 import type { NodeKind } from '../nodes/node';
 import type { NodeFailure } from '../nodes/reader';
 import type { ChainChange } from '../readings/chain-change';
+import type { Fork, Outdated } from '../readings/node-state';
 import type { Unread } from '../readings/parts';
+import type { Passed } from '../readings/passing';
+import type { MissingBlobs, Participation, SyncParticipation } from '../readings/reading';
 
 /** How bad a state is. `waiting`: nothing is known yet. */
 export type HealthSeverity = 'ok' | 'warning' | 'error' | 'waiting';
@@ -26,8 +29,8 @@ export interface StateValues {
   readonly unreachable: NodeFailure;
   /** HTTP 503, for so long. */
   readonly starting: NodeFailure & { readonly lastedMs: number };
-  /** An execution node without a block. */
-  readonly 'no-block': NodeFailure;
+  /** An execution node without a block, for so long. */
+  readonly 'no-block': NodeFailure & { readonly lastedMs: number };
   /** Before the first response. */
   readonly connecting: NoValues;
   /** The current reading has had no answer for a while. */
@@ -47,6 +50,36 @@ export interface StateValues {
   readonly 'execution-offline': NoValues;
   /** The same, but the execution node of the pair responds to us. */
   readonly 'engine-unreachable': NoValues;
+  /** Other watched nodes of its chain have other blocks. */
+  readonly fork: Fork;
+  /**
+   * Its answers are those of several nodes in turn. `heads`: two slots that it gave for its head within one reading,
+   * decimal text.
+   */
+  readonly 'several-nodes': { readonly heads?: readonly [string, string] };
+  /** A trouble that comes and goes, and is not there in the last reading. */
+  readonly unsteady: Passed;
+  /** Its process started so often within an hour. */
+  readonly restarting: { readonly times: number };
+  /** Milliseconds that this machine is ahead of the node. */
+  readonly 'clock-skew': { readonly skewMs: number };
+  /** It reported a higher finalized epoch before, or a higher justified one. Epochs. */
+  readonly 'finality-back': {
+    readonly of?: 'justified';
+    readonly was: string;
+    readonly is: string;
+    readonly unit: 'epoch' | 'block';
+    /** It called two blocks final, one after the other. */
+    readonly twice?: true;
+  };
+  /** It reported a higher head of this chain before. Slots or blocks. */
+  readonly 'head-back': { readonly was: string; readonly is: string; readonly unit: DistanceUnit };
+  /** All peers opened the connection, or none did. */
+  readonly 'one-way-peers': { readonly only: 'inbound' | 'outbound'; readonly peers: number };
+  /** Its ports cannot be reached from outside. */
+  readonly 'ports-closed': NoValues;
+  /** Share of the memory of its machine that is in use, 0 to 1. */
+  readonly 'low-memory': { readonly used: number };
   readonly stalled: Stall;
   /** The head moves, but it is older than the clock of this machine says. */
   readonly behind: Lag;
@@ -58,15 +91,26 @@ export interface StateValues {
     readonly rate?: number;
   };
   /** The execution node has not verified the head. */
-  readonly optimistic: NoValues;
+  readonly optimistic: { readonly lastedMs: number };
   /** Epochs from the finalized checkpoint to the head. */
-  readonly 'no-finality': { readonly epochs: string };
+  readonly 'no-finality': { readonly epochs: string; readonly votes?: Votes };
   /** `blocks`: new blocks arrive nevertheless, on a chain where they may come from elsewhere. */
   readonly 'no-peers': { readonly blocks: boolean };
   /** `red`: fewer than this are an error. */
   readonly 'few-peers': { readonly peers: number; readonly red: number };
+  /** It does not keep the blobs or data columns of a recent block. */
+  readonly 'missing-blobs':
+    | MissingBlobs
+    /** Nor those of an old block that nodes keep for so many epochs. */
+    | { readonly slot: string; readonly epochs: number };
   readonly 'low-disk': { readonly freeBytes: number };
+  /** At the pace of the last week its disk is full at that time, Unix time in milliseconds. */
+  readonly 'disk-filling': { readonly fullAt: number; readonly leftMs: number; readonly perDay: number };
+  /** The client is too old. `inMs`: time until the fork that it does not know, negative after it; absent if unknown. */
+  readonly outdated: Outdated & { readonly inMs?: number };
   readonly slow: { readonly answerMs: number };
+  /** The age of its head says nothing, because its chain may make blocks on demand. */
+  readonly 'head-unjudged': NoValues;
   /** Synced, but history before the checkpoint is still being downloaded; `done` from 0 to 1. */
   readonly backfilling: { readonly done?: number };
   readonly synced: NoValues;
@@ -90,24 +134,44 @@ export const stateIds = [
   'late',
   'wrong-network',
   'other-chain',
+  'several-nodes',
+  'fork',
   'execution-offline',
   'stalled',
   'behind',
   'syncing',
   'optimistic',
+  'restarting',
+  'unsteady',
+  'finality-back',
+  'head-back',
   'no-finality',
   'unread',
   'no-peers',
   'few-peers',
+  'one-way-peers',
+  'ports-closed',
   'low-disk',
+  'disk-filling',
+  'low-memory',
+  'missing-blobs',
+  'clock-skew',
+  'outdated',
   'slow',
+  'head-unjudged',
   'backfilling',
   'chain-mismatch',
   'engine-unreachable',
   'synced',
 ] as const satisfies readonly StateId[];
 
-export type NoValues = Readonly<Record<never, never>>;
+/** What a beacon node tells of how many vote on its chain; empty if nothing. */
+export interface Votes {
+  readonly stake?: Participation;
+  readonly committee?: SyncParticipation;
+}
+
+type NoValues = Readonly<Record<never, never>>;
 
 export type DistanceUnit = 'slot' | 'block';
 
@@ -119,7 +183,15 @@ export type Lag =
 /** How a stalled node was recognized. */
 export type Stall =
   /** It is behind without syncing, or reports that it stalled. `distance` is decimal text. */
-  | { readonly by: 'distance'; readonly distance: string; readonly noPeers: boolean }
+  | {
+      readonly by: 'distance';
+      readonly distance: string;
+      readonly noPeers: boolean;
+      /** From the time of its head to that of the current slot, if the clock of the chain is known. */
+      readonly behindMs?: number;
+      /** If its head has not moved for longer than the threshold. */
+      readonly stillMs?: number;
+    }
   /** It reports that it is syncing, but its head does not move. */
   | {
       readonly by: 'still-head';
@@ -158,6 +230,11 @@ const ranks: Readonly<Record<HealthSeverity, number>> = { ok: 0, waiting: 1, war
 /** Positive if the first is worse than the second. */
 export function compareSeverity(a: HealthSeverity, b: HealthSeverity): number {
   return ranks[a] - ranks[b];
+}
+
+/** Whether a state says neither good nor bad of a node that responds: it is shown in gray, never green. */
+export function isUnjudged({ state }: Pick<Health, 'state'>): boolean {
+  return state === 'head-unjudged';
 }
 
 /** Whether somebody has to do something. */

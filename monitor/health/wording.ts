@@ -12,7 +12,7 @@ export function skewWords(skew: number): string {
   return `this machine is ${age(Math.abs(skew))} ${skew < 0 ? 'behind' : 'ahead of'} the node`;
 }
 
-/** When a node that does not answer is asked again: `next try in 4 s`; empty if that is not planned. */
+/** When a node that does not respond is asked again: `next try in 4 s`; empty if that is not planned. */
 export function nextTryWords({ failure, nextTryAt }: NodeState, now: number): string {
   if (!failure || nextTryAt === undefined) return '';
   return nextTryAt - now < 1000 ? 'trying now' : `next try in ${age(nextTryAt - now)}`;

@@ -2,9 +2,11 @@
 
 import { enginePort } from '../../catalogue/ports';
 import { grouped } from '../../common/units/digits';
-import { age, counted, listed, percent, rate, took } from '../../common/units/words';
+import { age, counted, dayInWords, listed, percent, rate, took } from '../../common/units/words';
+import { clientWords } from '../nodes/client-version';
 import { causeWords, type NodeFailure } from '../nodes/reader';
 import { gigabyte } from '../readings/disk';
+import type { PassingTrouble } from '../readings/passing';
 import {
   type Cause,
   type DistanceUnit,
@@ -13,6 +15,7 @@ import {
   type Stall,
   type StateId,
   type StateValues,
+  type Votes,
 } from './state';
 
 interface StateWords<S extends StateId> {
@@ -22,9 +25,14 @@ interface StateWords<S extends StateId> {
   readonly advice: (values: StateValues[S]) => string;
   /** True if the label of a pair does not need the name of the node. */
   readonly namesPart?: true;
+  /** True if a node whose worst state this is, is in sync: the words for the node say so, those of a cause do not. */
+  readonly isSynced?: (values: StateValues[S]) => boolean;
   /** True if the label has a time, so that it does not need to say since when. */
   readonly hasTime?: (values: StateValues[S]) => boolean;
 }
+
+/** No execution node that is in sync needs so long for a block. Milliseconds. */
+const longOptimistic = 600_000;
 
 const words: { readonly [S in StateId]: StateWords<S> } = {
   flapping: {
@@ -33,25 +41,31 @@ const words: { readonly [S in StateId]: StateWords<S> } = {
     advice: ({ failure }) =>
       [
         failure ? failureAdvice(failure) : '',
-        'The node answers only some of the time. Check its log, its load and the network connection.',
+        'The node responds only some of the time.',
+        failure?.isRateLimit ? '' : 'Check its log, its load and the network connection.',
       ]
         .filter(Boolean)
         .join(' '),
   },
   implausible: { label: () => 'reports impossible values', advice: failureAdvice },
-  'not-a-node': { label: () => 'not a node', advice: failureAdvice },
-  'not-sent': { label: (failure) => `cannot be asked (${causeWords(failure)})`, advice: failureAdvice },
+  'not-a-node': {
+    label: ({ otherLayer }) =>
+      otherLayer === undefined
+        ? 'not a node'
+        : otherLayer === 'beacon'
+          ? 'a beacon node, not an execution node'
+          : 'an execution node, not a beacon node',
+    advice: failureAdvice,
+  },
+  'not-sent': { label: (failure) => `not polled (${causeWords(failure)})`, advice: failureAdvice },
   'no-credentials': {
     label: (failure) => `wants credentials (${causeWords(failure)})`,
     advice: failureAdvice,
   },
   'error-response': {
     label: (failure) =>
-      `${failure.isRateLimit ? 'refuses requests' : 'answers with errors'} (${causeWords(failure)})`,
-    advice: (failure) =>
-      failure.isRateLimit
-        ? `${failure.what} It allows fewer requests than it gets: Slotpad asks less often for a while.`
-        : failureAdvice(failure),
+      `${failure.isRateLimit ? 'refuses requests' : 'responds with errors'} (${causeWords(failure)})`,
+    advice: failureAdvice,
   },
   unreachable: {
     // A browser does not tell whether the node runs.
@@ -59,13 +73,13 @@ const words: { readonly [S in StateId]: StateWords<S> } = {
       failure.cause === 'no-response' ? 'no response (CORS?)' : `unreachable (${causeWords(failure)})`,
     advice: failureAdvice,
   },
-  starting: { label: (failure) => `starting or syncing (${causeWords(failure)})`, advice: failureAdvice },
-  'no-block': { label: () => 'no block yet', advice: failureAdvice },
+  starting: { label: (failure) => `starting or syncing (${causeWords(failure)})`, advice: startAdvice },
+  'no-block': { label: () => 'no block yet', advice: startAdvice },
   connecting: { label: () => 'connecting', advice: () => '' },
   late: {
-    label: ({ lateMs }) => `no answer for ${age(lateMs)}`,
+    label: ({ lateMs }) => `no response for ${age(lateMs)}`,
     advice: () =>
-      'The node has not answered the current request yet. The values are those of the last reading.',
+      'The node has not responded the current request yet. The values are those of the last reading.',
     hasTime: () => true,
   },
   'wrong-network': {
@@ -88,14 +102,88 @@ const words: { readonly [S in StateId]: StateWords<S> } = {
   'execution-offline': {
     label: () => 'execution layer offline',
     advice: () =>
-      'The beacon node is running, but its execution node does not answer it. Check the execution node and its engine API.',
+      'The beacon node is running, but its execution node does not respond to it. Check the execution node and its engine API.',
     namesPart: true,
   },
   'engine-unreachable': {
-    label: () => 'execution layer offline, though the execution node answers here',
+    label: () => 'execution layer offline, though the execution node responds here',
     advice: () =>
       `Both nodes run, but the beacon node does not reach the execution node. Check its engine URL (port ${enginePort}) and that both use the same JWT secret.`,
     namesPart: true,
+  },
+  fork: {
+    label: ({ at, others, unit }) =>
+      `on another fork than ${listed(others, 'and', 3)} from ${unit} ${grouped(at)}`,
+    advice: ({ agreeing, at, others, unit }) =>
+      `At ${unit} ${grouped(at)} it has another block than ${listed(others, 'and', 3)}. ${agreeing.length === 0 ? 'No other watched node has its block' : `${listed(agreeing, 'and', 3)} ${agreeing.length === 1 ? 'has' : 'have'} the same block as this node`}. Compare the block with a node that you trust, check that the clients are up to date, and do not let validators sign on the wrong fork.`,
+  },
+  'several-nodes': {
+    label: ({ heads }) =>
+      heads
+        ? `contradicts itself: head at slot ${grouped(heads[0])} and ${grouped(heads[1])}`
+        : 'several nodes respond at its address',
+    advice: ({ heads }) =>
+      heads
+        ? 'Its responses belong to different times or nodes. Check for a cache or a load balancer in front of it, and ask the node itself.'
+        : 'Its head, its chain or its client changes back and forth from response to response, as behind a load balancer. Give each node an address of its own, so that each can be judged.',
+  },
+  'clock-skew': {
+    label: ({ skewMs }) => `clock differs by ${age(Math.abs(skewMs))}`,
+    advice: ({ skewMs }) =>
+      `This machine is ${age(Math.abs(skewMs))} ${skewMs > 0 ? 'ahead of' : 'behind'} the node. Check the time synchronization of both machines (timedatectl, chronyc tracking): with a wrong clock, validators miss duties.`,
+  },
+  'finality-back': {
+    label: ({ is, of, twice, unit, was }) =>
+      of === 'justified'
+        ? `justified epoch went back, from ${grouped(was)} to ${grouped(is)}`
+        : twice
+          ? `two different blocks finalized at ${unit} ${grouped(is)}`
+          : `finality went back, from ${unit} ${grouped(was)} to ${grouped(is)}`,
+    advice: ({ of, unit }) =>
+      of === 'justified'
+        ? 'Its head moved to a branch of the chain that justified less, or another node responds at its address. Compare its head with another node.'
+        : `A finalized ${unit} must never be taken back. Either another node or other data is at the address now, or its database is damaged: compare its finalized root with another node before validators use it.`,
+  },
+  'head-back': {
+    label: ({ is, unit, was }) => `head went back, from ${unit} ${grouped(was)} to ${grouped(is)}`,
+    advice: ({ unit }) =>
+      `The node has lost its last ${unit}s, as after a crash or with an older database. Data read from them may no longer be valid. It should catch up by itself: if it does not, check its log.`,
+  },
+  restarting: {
+    label: ({ times }) => `restarted ${times} times within an hour`,
+    advice: () =>
+      'Something ends the node again and again. Look at the end of its log before each start, and whether the system ran out of memory (journalctl -k | grep -i oom).',
+  },
+  unsteady: {
+    label: ({ of, readings, times }) => `${passingLabels[of]} in ${times} of the last ${readings} readings`,
+    advice: ({ of }) => passingAdvice[of],
+  },
+  'one-way-peers': {
+    label: ({ only, peers }) => `only ${only} peers (${peers})`,
+    advice: ({ only }) =>
+      only === 'inbound'
+        ? 'The node opens no connection itself. Check that its firewall allows outgoing connections, and its discovery (UDP).'
+        : 'No peer reaches the node from outside. Open its peer-to-peer port (TCP and UDP) in the firewall and the router.',
+  },
+  'ports-closed': {
+    label: () => 'ports closed',
+    advice: () =>
+      'The node reports that it cannot be reached from outside. Open its peer-to-peer port (TCP and UDP) in the firewall and the router.',
+  },
+  'low-memory': {
+    label: ({ used }) => `${percent(Math.floor(used * 100) / 100)} of memory in use`,
+    advice: () =>
+      'The system may end the node when it needs more. Check which process grows (top, journalctl -k | grep -i oom).',
+  },
+  'missing-blobs': {
+    label: (missing) =>
+      'epochs' in missing
+        ? `blobs missing at slot ${grouped(missing.slot)}, of the last ${grouped(missing.epochs)} epochs`
+        : `${missing.unit === 'blob' ? 'blobs' : 'data columns'} missing at slot ${grouped(missing.slot)}${missing.of > 1 ? `: ${missing.kept} of ${missing.of} there` : ''}`,
+    advice: (missing) =>
+      'epochs' in missing
+        ? `Nodes keep blobs for ${grouped(missing.epochs)} epochs, so that others can sync from them; this node has not those of the block at slot ${grouped(missing.slot)}. It was started from a checkpoint and has not filled them in, or it deletes them too early: check its options for blobs and for backfilling.`
+        : `The node has the block of slot ${grouped(missing.slot)}, but not ${missing.unit === 'blob' ? 'the blobs' : 'all of the data columns'} that belong to it. Check its disk and its log for errors about blobs or data columns; a database that was copied may have to be synced again.`,
   },
   stalled: { label: stallLabel, advice: stallAdvice, hasTime: ({ by }) => by === 'old-block' },
   behind: {
@@ -112,20 +200,24 @@ const words: { readonly [S in StateId]: StateWords<S> } = {
   syncing: {
     label: ({ distance, rate, unit }) =>
       `syncing${behind(distance, unit)}${paceWords(rate, Number(distance), unit)}`,
-    advice: ({ unit }) =>
-      `Responses about the ${unit === 'slot' ? 'head' : 'latest block'} are outdated until it has caught up.`,
+    advice: ({ distance, unit }) =>
+      unit === 'slot' && distance === '0'
+        ? 'Its head is up to date, and yet the node says that it syncs. If that stays so, look in its log for what it waits for: validators may do nothing until then.'
+        : `Responses about the ${unit === 'slot' ? 'head' : 'latest block'} are outdated until it has caught up.`,
     hasTime: ({ rate }) => rate !== undefined,
   },
   optimistic: {
     label: () => 'optimistic, head not verified',
-    advice: () =>
-      'The execution node has not verified the head yet. Wait until the execution node has synced.',
+    advice: ({ lastedMs }) =>
+      lastedMs < longOptimistic
+        ? 'The execution node has not verified the head yet. Wait while the execution node syncs; if it is synced already, look in its log.'
+        : `The execution node has not verified the head for ${age(lastedMs)}. If it says that it is synced, look in its log for invalid blocks, and restart it; validators do nothing until then.`,
     namesPart: true,
   },
   'no-finality': {
     label: ({ epochs }) => `not finalizing, ${grouped(epochs)} epochs`,
-    advice: ({ epochs }) =>
-      `The finalized epoch is ${grouped(epochs)} epochs behind the head. This usually affects the whole network, not one node: compare with another node.`,
+    advice: ({ epochs, votes }) =>
+      `The finalized epoch is ${grouped(epochs)} epochs behind the head. ${finalityAdvice(votes)}`,
   },
   unread: {
     label: ({ failed, failure, requests }) =>
@@ -154,22 +246,69 @@ const words: { readonly [S in StateId]: StateWords<S> } = {
     label: ({ freeBytes }) => `${gigabytes(freeBytes / gigabyte)} of disk left`,
     advice: () => 'A node with a full disk stops and may have to sync again. Free up space or prune.',
   },
+  'disk-filling': {
+    label: ({ fullAt, leftMs }) => `disk full on ${dayInWords(fullAt, fullAt - leftMs)}`,
+    advice: ({ fullAt, leftMs, perDay }) =>
+      `Free disk space fell by ${gigabytes(perDay / gigabyte)} a day in the last week; at this pace the disk is full on ${dayInWords(fullAt, fullAt - leftMs)}. Free up space, prune, or plan for a larger disk.`,
+  },
+  outdated: {
+    label: (old) =>
+      old.by === 'version'
+        ? `older than ${old.of} (${clientWords(old.version)})`
+        : `outdated, does not know the fork ${old.fork}`,
+    isSynced: ({ by }) => by === 'version',
+    advice: (old) =>
+      old.by === 'version'
+        ? `${old.of} runs ${clientWords(old.version)}, a newer version of the same client.`
+        : `${old.of} ${(old.inMs ?? 0) > 0 ? `activates ${old.fork} at epoch ${grouped(old.epoch)}, in ${age(old.inMs ?? 0)}` : `has activated ${old.fork} at epoch ${grouped(old.epoch)}`}, and the configuration of this node has no such fork. From then on it does not follow the chain: update its client.`,
+  },
   slow: {
-    label: ({ answerMs }) => `synced, slow to answer (${took(answerMs)})`,
+    label: ({ answerMs }) => `slow to respond (${took(answerMs)})`,
+    isSynced: () => true,
     advice: () => 'The node or the network is busy. Check its load, its disk and the network connection.',
+  },
+  'head-unjudged': {
+    label: () => 'responds, age of its head not judged',
+    advice: () =>
+      'The block time of this chain is unknown and its blocks come at no steady pace, so an old head may be right. Slotpad judges it once it has seen eight blocks at a steady pace.',
   },
   backfilling: {
     label: ({ done }) =>
-      `synced, backfilling${done === undefined ? '' : ` (${percent(Math.floor(done * 100) / 100)})`}`,
+      `backfilling${done === undefined ? '' : ` (${percent(Math.floor(done * 100) / 100)})`}`,
+    isSynced: () => true,
     advice: () =>
       'The head is correct. Blocks before the checkpoint are still being downloaded, so old blocks may be missing.',
   },
   synced: { label: () => 'synced', advice: () => '' },
 };
 
+const passingLabels: Readonly<Record<PassingTrouble, string>> = {
+  'execution-offline': 'execution layer offline',
+  optimistic: 'head not verified',
+  syncing: 'syncing',
+  replaced: 'last head replaced',
+  peers: 'most peers lost',
+};
+
+const comesAndGoes = 'The last reading was fine, but this problem comes and goes.';
+const passingAdvice: Readonly<Record<PassingTrouble, string>> = {
+  'execution-offline': `${comesAndGoes} Check the execution node, its load, and the connection to its engine API: validators miss duties meanwhile.`,
+  optimistic: `${comesAndGoes} Check the execution node and its log: validators miss duties meanwhile.`,
+  syncing: `${comesAndGoes} Check its peers and the load of its machine, and whether several nodes respond at its address.`,
+  peers:
+    'The number of its peers falls again and again and rises in between. Either several nodes respond at its address in turn, or its connection to the internet breaks: check that, and give each node an address of its own.',
+  replaced:
+    'Its latest blocks are replaced far more often than a chain replaces them. Either nodes on different forks respond at its address in turn, or it moves between forks: compare it with another node, and give each node an address of its own.',
+};
+
 /** The words of one cause: `few peers (3)`. */
 export function causeLabel<S extends StateId>(cause: Cause<S>): string {
   return words[cause.state].label(cause.values);
+}
+
+/** The same of the cause that names the state: the worst that is wrong with a node that is in sync. */
+function leadLabel<S extends StateId>(cause: Cause<S>): string {
+  return `${words[cause.state].isSynced?.(cause.values) ? 'synced, ' : ''}${causeLabel(cause)}`;
 }
 
 /** What to do about one cause; empty if nothing. */
@@ -191,8 +330,8 @@ export function healthWords(health: Health, now: number): string {
 function labelled(health: Health, since: string): string {
   const [first, second] = leads(health);
   if (!first) return words[health.state].label({} as never);
-  const label = causeLabel(first);
-  const other = second && causeLabel(second);
+  const label = leadLabel(first);
+  const other = second && leadLabel(second);
   // Of two different states, it would not be clear which one has lasted.
   if (second && other !== undefined && other !== label) {
     return `${withPart(first, label)}; ${withPart(second, other)}`;
@@ -211,7 +350,7 @@ export function fullHealthWords(health: Health, now: number): string {
 }
 
 /** How long the state has lasted: `for 12 min`; empty if that is unknown, or less than a second. */
-export function sinceWords({ since }: Health, now: number): string {
+function sinceWords({ since }: Health, now: number): string {
   return since === undefined || now - since < 1000 ? '' : `for ${age(now - since)}`;
 }
 
@@ -226,7 +365,7 @@ export function healthAdvice(health: Health): string {
 }
 
 /** The causes that name the state: the first one, and the first one of the other node if it is equally bad. */
-function leads({ causes, severity }: Health): readonly Cause[] {
+export function leads({ causes, severity }: Health): readonly Cause[] {
   const [first] = causes;
   if (first && first.part === undefined) return [first];
   return causes.filter(
@@ -241,8 +380,52 @@ function withPart({ part, severity, state }: Cause, label: string): string {
   return part === undefined || severity === 'ok' || words[state].namesPart ? label : `${label} · ${part}`;
 }
 
-function failureAdvice({ what, remedy }: NodeFailure): string {
+/** No node takes longer to start. Milliseconds. */
+export const longStart = 600_000;
+
+function startAdvice(values: StateValues['starting']): string {
+  const { lastedMs } = values;
+  const late =
+    lastedMs < longStart
+      ? ''
+      : `That has lasted ${age(lastedMs)}, longer than a start takes: look in its log for what it waits for.`;
+  return [failureAdvice(values), late].filter(Boolean).join(' ');
+}
+
+function failureAdvice({ isRateLimit, what, remedy }: NodeFailure): string {
+  if (isRateLimit)
+    return `${what} It allows fewer requests than it gets: Slotpad asks less often for a while.`;
   return [what, remedy].filter(Boolean).join(' ');
+}
+
+/** `66.6 %`. Truncated, so that a share below two thirds does not look like them. */
+export function tenths(share: number): string {
+  return `${Math.floor(share * 1000) / 10} %`;
+}
+
+/** What a chain needs to justify an epoch. */
+export const finalityShare = 2 / 3;
+
+const ofNetwork = 'This usually affects the whole network, not one node: compare with another node.';
+const ofNode =
+  'If it does not, this node or a cache in front of it is the reason: compare with another node.';
+
+/** Why a chain does not finalize, and what to do. @param votes absent of execution nodes, which do not tell them */
+export function finalityAdvice(votes: Votes | undefined): string {
+  if (!votes) return ofNetwork;
+  const { committee, stake } = votes;
+  if (stake) {
+    const voted = `${tenths(stake.share)} of the stake voted for the target of epoch ${grouped(stake.epoch)}`;
+    return stake.share < finalityShare
+      ? `On its chain only ${voted}; finality needs two thirds. The other validators are offline or on another fork. ${ofNetwork}`
+      : `On its chain ${voted}, which is enough: finality should follow within a few epochs. ${ofNode}`;
+  }
+  if (!committee) return `How many validators vote is unknown: the node does not tell. ${ofNetwork}`;
+  const { members, signed, slot } = committee;
+  const sample = `${grouped(signed)} of ${grouped(members)} members of the sync committee signed the block at slot ${grouped(slot)}`;
+  return signed / members < finalityShare
+    ? `Only ${sample}: as far as this sample tells, fewer validators are online than the two thirds that finality needs. ${ofNetwork}`
+    : `${sample}, so as far as this sample tells enough validators are online, and finality should follow within a few epochs. ${ofNode}`;
 }
 
 function stallLabel(stall: Stall): string {
@@ -263,9 +446,9 @@ function stallAdvice(stall: Stall): string {
         ? 'It has no peers to follow the chain with. Check its connection to the internet, and that its ports are open.'
         : 'The head does not follow the chain and the node does not sync. Check its peers and its clock.';
     case 'still-head':
-      return `The head has not moved for ${age(stall.stillMs)}. Check its peers.`;
+      return `The head has not moved for ${age(stall.stillMs)}. Check its peers${stall.unit === 'block' ? ', and the node that drives it' : ''}.`;
     case 'old-block':
-      return 'No new block has arrived. Check that its beacon node is running and drives it.';
+      return 'No new block has arrived. Check what drives it: its beacon node, or the node of its rollup.';
   }
 }
 

@@ -61,3 +61,60 @@ function addressesOf({ Image, Names, Ports }: Container): readonly LocalAddress[
   }
   return [...found.values()];
 }
+
+/** The most enclaves that are inspected. */
+const mostEnclaves = 10;
+
+/** The ports of the services of running Kurtosis enclaves. */
+export async function kurtosisAddresses(run: RunProgram): Promise<ToolAddresses> {
+  const list = await run('kurtosis', ['enclave', 'ls']);
+  if (list.kind !== 'printed') return { addresses: [], problem: toolProblem('Kurtosis', list) };
+  const enclaves = runningEnclaves(list.text).slice(0, mostEnclaves);
+  const outputs = await Promise.all(
+    enclaves.map(async (name) => ({ name, output: await run('kurtosis', ['enclave', 'inspect', name]) })),
+  );
+  const failed = outputs.flatMap(({ name, output }) =>
+    output.kind === 'printed' ? [] : [toolProblem(`Kurtosis (enclave ${name})`, output)],
+  );
+  return {
+    addresses: outputs
+      .flatMap(({ name, output }) => (output.kind === 'printed' ? servicePorts(output.text, name) : []))
+      .slice(0, mostAddresses),
+    looked: `Kurtosis (${counted(enclaves.length, 'enclave')})`,
+    ...(failed[0] === undefined ? {} : { problem: failed[0] }),
+  };
+}
+
+/** `cbf5a1e7ad18   devnet   RUNNING   Sun, 22 Nov 2026 …`: the names of the enclaves that run. */
+function runningEnclaves(text: string): readonly string[] {
+  // A name that begins with a hyphen would be read as an option.
+  return [...text.matchAll(/^[\da-f]{12}\s+([a-z\d][\w.-]*)\s+RUNNING\b/gim)].flatMap(
+    ([, name]) => name ?? [],
+  );
+}
+
+/**
+ * The table of services. The first port of a service is on its own line, others follow below:
+ * `2c1d…   el-1-geth-lighthouse   rpc: 8545/tcp -> 127.0.0.1:32769   RUNNING`
+ */
+function servicePorts(text: string, enclave: string): readonly LocalAddress[] {
+  const found: LocalAddress[] = [];
+  let service = enclave;
+  for (const line of text.split('\n')) {
+    const [, named] = /^[\da-f]{12}\s+(\S+)\s/i.exec(line) ?? [];
+    if (named !== undefined) service = named;
+    const [, id = '', inside, host = '', port] =
+      /(?:^|\s)([\w-]+): (\d+)\/tcp\s*(?:\([^)]*\))?\s*-> (?:\w+:\/\/)?(127\.0\.0\.1|localhost|0\.0\.0\.0):(\d+)/.exec(
+        line,
+      ) ?? [];
+    if (host === '') continue;
+    const engine = Number(inside) === enginePort || /engine/i.test(id);
+    if (!engine && !/^(?:http|rpc|api)|-(?:http|rpc|api)$/i.test(id)) continue;
+    found.push({
+      url: `http://127.0.0.1:${port}`,
+      container: `${service} in ${enclave}`,
+      ...(engine ? { engine: true as const } : {}),
+    });
+  }
+  return found;
+}

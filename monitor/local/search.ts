@@ -7,8 +7,7 @@ import { type ProbeResult, probe } from '../nodes/probe';
 import type { NodeReader } from '../nodes/reader';
 import { isUnreachable } from '../nodes/reader';
 import type { LocalAddress, ToolAddresses } from './address';
-import { dockerAddresses } from './docker';
-import { kurtosisAddresses } from './kurtosis';
+import { dockerAddresses, kurtosisAddresses } from './docker';
 import type { RunProgram } from './program';
 
 export interface LocalSearchOptions {
@@ -40,7 +39,7 @@ export interface LocalSearch {
   readonly guarded: readonly string[];
   /** Addresses where something else answers. */
   readonly others: readonly string[];
-  /** Addresses that did not answer in time. */
+  /** Addresses that did not respond in time. */
   readonly silent: readonly string[];
   /** What was looked at, in whole sentences. */
   readonly looked: string;

@@ -8,6 +8,7 @@ export const beaconPaths = onceEach({
   version: () => pathOf('node-version'),
   finality: () => pathOf('beacon-states-state-id-finality-checkpoints', { state_id: 'head' }),
   head: () => pathOf('beacon-headers-block-id', { block_id: 'head' }),
+  headBlock: () => pathOf('beacon-blinded-blocks-block-id', { block_id: 'head' }),
   connectedPeers: () => `${pathOf('node-peers')}?state=connected`,
   peers: () => pathOf('node-peers'),
   peerCount: () => pathOf('node-peer-count'),

@@ -1,8 +1,12 @@
+import { defined } from '../../common/defined';
+import { once } from '../../common/once';
 import { isSocketUrl } from '../../common/requests/socket-address';
 import { plainText } from '../../common/units/plain-text';
+import { age } from '../../common/units/words';
 import type { Reply, SendOptions } from '../../runner/model/outcome';
 import type { Prepared } from '../../runner/model/prepared';
 import { checkedUrl } from '../../runner/request/target';
+import { beaconPaths } from './endpoints';
 import { parseJson } from './parse-json';
 import type { AskOptions, NodeAnswer, NodeFailure, NodeReader } from './reader';
 
@@ -70,13 +74,11 @@ export function createNodeReader({
       },
     );
     if (reply.outcome !== 'replied' && reply.outcome !== 'rpc-error') {
-      return { ok: false, failure: failureOf(reply) };
+      return { ok: false, failure: failureOf(reply), ...dateOf(reply) };
     }
-    try {
-      return { ok: true, value: await parseJson(reply.body ?? '') };
-    } catch {
-      return { ok: false, failure: notJson(reply) };
-    }
+    const wrong = notWhole(reply) ?? (lasting().has(path) ? undefined : oldFromCache(reply));
+    if (wrong) return { ok: false, failure: wrong, ...dateOf(reply) };
+    return { ...(await contentOf(reply, path !== '')), ...dateOf(reply) };
   };
 
   return {
@@ -87,8 +89,52 @@ export function createNodeReader({
       const id = base && isSocketUrl(base.url) ? ++lastId : 1;
       const body = JSON.stringify({ jsonrpc: '2.0', id, method, params });
       const answer = await ask('POST', '', body, options);
-      return answer.ok ? resultOf(answer.value) : answer;
+      return answer.ok ? { ...resultOf(answer.value, id), ...defined({ date: answer.date }) } : answer;
     },
+  };
+}
+
+/** @param isRest whether an error may be in place of the document; those of JSON-RPC are read with the result */
+async function contentOf(reply: Reply, isRest: boolean): Promise<NodeAnswer> {
+  try {
+    const value = await parseJson(reply.body ?? '');
+    const error = isRest ? errorIn(value) : undefined;
+    return error ? { ok: false, failure: error } : { ok: true, value };
+  } catch {
+    return { ok: false, failure: notJson(reply) };
+  }
+}
+
+/** The time of the server. A response from a cache has that of its first delivery. */
+function dateOf({ headers: { age, date: sent = '' } }: Reply): { readonly date?: number } {
+  const date = age === undefined ? Date.parse(sent) : Number.NaN;
+  return Number.isNaN(date) ? {} : { date };
+}
+
+/** Nothing that is read here is answered in full with another status of success: a part (206), nothing yet (202). */
+function notWhole({ status }: Reply): NodeFailure | undefined {
+  if (status === null || status === 200 || status === 204) return undefined;
+  return {
+    cause: 'http-error',
+    what: `The response has the status ${status}, which a node does not use for it.`,
+    remedy: 'Check any proxy or cache in front of the node.',
+    status,
+  };
+}
+
+/** What stays the same as long as the chain and the node do: a cache may keep it. */
+const lasting = once(() => new Set([beaconPaths.spec, beaconPaths.genesis, beaconPaths.identity]));
+
+/** A response that a cache has kept for longer says nothing of the node now. Seconds. */
+const oldest = 60;
+
+function oldFromCache({ headers: { age: kept } }: Reply): NodeFailure | undefined {
+  if (kept === undefined || !(Number(kept) > oldest)) return undefined;
+  return {
+    cause: 'bad-response',
+    what: `The response was kept by a cache for ${age(Number(kept) * 1000)}.`,
+    remedy: 'Ask the node itself, or switch the cache in front of it off.',
+    isOld: true,
   };
 }
 
@@ -106,12 +152,48 @@ function notJson({ body, status }: Reply): NodeFailure {
   };
 }
 
-function resultOf(value: unknown): NodeAnswer {
-  const reply = value as { result?: unknown; error?: { code?: unknown; message?: unknown } } | null;
+/** An error that a server sends with the status of success: an error of the Beacon API, or of a JSON-RPC provider. */
+function errorIn(value: unknown): NodeFailure | undefined {
+  if (typeof value !== 'object' || value === null || 'data' in value) return undefined;
+  const { error = value } = value as { readonly error?: unknown };
+  const { code, message } = (typeof error === 'string' ? { message: error } : error) as {
+    readonly code?: unknown;
+    readonly message?: unknown;
+  };
+  if (typeof message !== 'string' || (error === value && typeof code !== 'number')) return undefined;
+  const what = `The status is that of success, but the response is an error: ${plainText(message).replace(/[.\s]+$/, '')}.`;
+  const isStatus = typeof code === 'number' && code >= 400 && code < 600;
+  return {
+    cause: isStatus ? 'http-error' : 'rpc-error',
+    what,
+    remedy: 'Check the node, and any proxy in front of it.',
+    ...(isStatus ? { status: code } : typeof code === 'number' ? { code } : {}),
+    ...(code === 429 || code === -32005 || limitWords.test(message) ? { isRateLimit: true as const } : {}),
+  };
+}
+
+function resultOf(value: unknown, asked: number): NodeAnswer {
+  const reply = value as {
+    id?: unknown;
+    result?: unknown;
+    error?: { code?: unknown; message?: unknown };
+  } | null;
   if (typeof reply === 'object' && reply !== null) {
+    const { id } = reply;
+    // Errors may have no id; a result without one may belong to any request.
+    if (String(id ?? '') !== String(asked) && (id != null || 'result' in reply)) {
+      const failure: NodeFailure = {
+        cause: 'bad-response',
+        what: `The response has ${id == null ? 'no id' : `the id ${plainText(String(id), { max: 20 })}`}; the request had ${asked}.`,
+        remedy: 'It belongs to another request: check any proxy or cache in front of the node.',
+      };
+      return { ok: false, failure };
+    }
+    if (typeof reply.error === 'string') reply.error = { message: reply.error };
     if (reply.error) {
       const code = typeof reply.error.code === 'number' ? { code: reply.error.code } : {};
-      const what = `The node answered with an error: ${plainText(String(reply.error.message ?? 'no message'))}`;
+      const message = plainText(String(reply.error.message ?? 'no message')).replace(/[.\s]+$/, '');
+      const what = `The node responded with an error: ${message}.`;
       const isRateLimit = code.code === -32005 || limitWords.test(what);
       const limit = isRateLimit ? { isRateLimit: true as const } : {};
       return { ok: false, failure: { cause: 'rpc-error', what, remedy: '', ...code, ...limit } };

@@ -7,6 +7,21 @@ import type { NodeConnection } from '../../runner/connection/connection';
 import type { NodeAddress } from '../../runner/model/node-address';
 import type { NodePlace } from './place';
 
+interface OwnLimits {
+  readonly amber?: number | undefined;
+  readonly red?: number | undefined;
+}
+
+/** Thresholds that differ from those of the settings, in the same units. */
+export interface OwnThresholds {
+  readonly beaconPeers?: OwnLimits | undefined;
+  readonly syncDistance?: OwnLimits | undefined;
+  readonly executionPeers?: OwnLimits | undefined;
+  readonly diskFree?: OwnLimits | undefined;
+  readonly stalledSeconds?: number | undefined;
+  readonly finalityLag?: number | undefined;
+}
+
 /** A node: from the settings, or the demo node. */
 export interface KnownNode extends NodeAddress {
   /** Stable while the name, the kind and the settings that define it stay the same: the key of rows, pollers and selections. */
@@ -20,6 +35,8 @@ export interface KnownNode extends NodeAddress {
   readonly connection?: NodeConnection;
   /** The expected network: a name or a chain id. */
   readonly network?: string;
+  /** Thresholds of this node alone. */
+  readonly thresholds?: OwnThresholds;
   /** The settings that define it, and its name there; absent for the demo node. */
   readonly place?: NodePlace & { readonly name: string };
 }
@@ -72,6 +89,11 @@ export function knownNode(
     origin,
     askBeforeSending,
   };
+}
+
+/** A provider of checkpoints is asked like a beacon node, with nothing of the nodes of the settings. */
+export function providerNode(url: string): KnownNode {
+  return knownNode({ name: hostOf(url), kind: 'beacon', url }, 'settings');
 }
 
 /** The URL with its secrets masked, for display, copying and logging. */

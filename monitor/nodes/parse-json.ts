@@ -1,3 +1,6 @@
+import { skipValue } from '../../common/json/json-text';
+import { skipSpace, Token, Tokens } from '../../common/json/tokens';
+
 /** Characters that are parsed in one step. Between two steps, other work in the extension host can run. */
 const usualStretch = 256 * 1024;
 
@@ -12,117 +15,64 @@ const atOnce = 2;
  */
 export async function parseJson(text: string, stretch = usualStretch): Promise<unknown> {
   if (text.length <= atOnce * stretch) return JSON.parse(text);
-  const start = skipSpace(text, 0);
-  const parsed =
-    text[start] === '['
-      ? await list(text, start, stretch)
-      : text[start] === '{'
-        ? await object(text, start, stretch)
+  const tokens = new Tokens(text);
+  const token = tokens.next();
+  const value =
+    token === Token.openList
+      ? await list(tokens, stretch)
+      : token === Token.openObject
+        ? await object(tokens, stretch)
         : undefined;
   // Not valid, or not worth splitting: let JSON.parse handle it, with its usual error.
-  if (!parsed || skipSpace(text, parsed.end) !== text.length) return JSON.parse(text);
-  return parsed.value;
+  return value === undefined || tokens.next() !== Token.end ? JSON.parse(text) : value;
 }
 
-interface Parsed {
-  readonly value: unknown;
-  /** Offset of its end. */
-  readonly end: number;
-}
-
-/** The list that begins at `[`; undefined if it is not a list. */
-async function list(text: string, start: number, stretch: number): Promise<Parsed | undefined> {
+/** The rest of the list that was just opened; undefined if it is not valid. */
+async function list(tokens: Tokens, stretch: number): Promise<unknown[] | undefined> {
   const items: unknown[] = [];
-  let from = start + 1;
-  const first = skipSpace(text, from);
-  if (text[first] === ']') return { value: items, end: first + 1 };
-  for (;;) {
-    const to = endOfItems(text, from, stretch);
-    if (to < 0) return undefined;
-    const some = attempt(`[${text.slice(from, to)}]`);
-    // A missing item (`[1,,2]`) at the border of two steps would otherwise go unnoticed.
-    if (!Array.isArray(some) || some.length === 0) return undefined;
+  if (isNext(tokens, Token.closeList)) return items;
+  for (let from = tokens.at; ; ) {
+    if (!skipValue(tokens)) return undefined;
+    const { end } = tokens;
+    const token = tokens.next();
+    if (token === Token.comma && end - from < stretch) continue;
+    if (token !== Token.comma && token !== Token.closeList) return undefined;
+    const some = attempt(`[${tokens.text.slice(from, end)}]`);
+    if (!Array.isArray(some)) return undefined;
     for (const item of some) items.push(item);
-    if (text[to] === ']') return { value: items, end: to + 1 };
-    // A brace that closes nothing.
-    if (text[to] !== ',') return undefined;
-    from = to + 1;
+    if (token === Token.closeList) return items;
+    from = tokens.at;
     await turn();
   }
 }
 
-/** The object that begins at `{`, with its lists parsed in steps; undefined if it is not an object. */
-async function object(text: string, start: number, stretch: number): Promise<Parsed | undefined> {
+/** The rest of the object that was just opened, its lists parsed in steps; undefined if it is not valid. */
+async function object(tokens: Tokens, stretch: number): Promise<object | undefined> {
   const members: (readonly [string, unknown])[] = [];
-  let at = skipSpace(text, start + 1);
-  if (text[at] === '}') return { value: {}, end: at + 1 };
+  if (isNext(tokens, Token.closeObject)) return {};
   for (;;) {
-    if (text[at] !== '"') return undefined;
-    const end = endOfString(text, at);
-    const key = end < 0 ? undefined : attempt(text.slice(at, end));
-    const colon = skipSpace(text, end);
-    if (typeof key !== 'string' || text[colon] !== ':') return undefined;
-    const begin = skipSpace(text, colon + 1);
-    let member: Parsed | undefined;
-    if (text[begin] === '[') {
-      member = await list(text, begin, stretch);
-    } else {
-      const to = endOfItems(text, begin, 0);
-      const some = to < 0 ? undefined : attempt(`[${text.slice(begin, to)}]`);
-      if (Array.isArray(some) && some.length === 1) member = { value: some[0], end: to };
-    }
-    if (!member) return undefined;
-    members.push([key, member.value]);
-    at = skipSpace(text, member.end);
-    if (text[at] === '}') return { value: Object.fromEntries(members), end: at + 1 };
-    if (text[at] !== ',') return undefined;
-    at = skipSpace(text, at + 1);
+    if (tokens.next() !== Token.string) return undefined;
+    const name = attempt(tokens.text.slice(tokens.start, tokens.end));
+    if (typeof name !== 'string' || tokens.next() !== Token.colon) return undefined;
+    const from = tokens.at;
+    const value = isNext(tokens, Token.openList)
+      ? await list(tokens, stretch)
+      : skipValue(tokens)
+        ? attempt(tokens.text.slice(from, tokens.end))
+        : undefined;
+    if (value === undefined) return undefined;
+    members.push([name, value]);
+    const token = tokens.next();
+    if (token === Token.closeObject) return Object.fromEntries(members);
+    if (token !== Token.comma) return undefined;
   }
 }
 
-/** Offset of the first comma or closing bracket after the items that fill a step; -1 if there is none. */
-function endOfItems(text: string, from: number, stretch: number): number {
-  let depth = 0;
-  for (let at = from; at < text.length; at++) {
-    switch (text.charCodeAt(at)) {
-      case 0x22: {
-        const end = endOfString(text, at);
-        if (end < 0) return -1;
-        at = end - 1;
-        break;
-      }
-      case 0x5b:
-      case 0x7b:
-        depth++;
-        break;
-      case 0x5d:
-      case 0x7d:
-        if (depth === 0) return at;
-        depth--;
-        break;
-      case 0x2c:
-        if (depth === 0 && at - from >= stretch) return at;
-        break;
-    }
-  }
-  return -1;
-}
-
-/** Offset after the closing quote of the string that begins here; -1 if it is not closed. */
-function endOfString(text: string, start: number): number {
-  for (let at = start + 1; ; at++) {
-    at = text.indexOf('"', at);
-    if (at < 0) return -1;
-    let backslashes = 0;
-    while (text.charCodeAt(at - 1 - backslashes) === 0x5c) backslashes++;
-    if (backslashes % 2 === 0) return at + 1;
-  }
-}
-
-function skipSpace(text: string, from: number): number {
-  let at = from;
-  while (at < text.length && ' \t\n\r'.includes(text[at] ?? 'x')) at++;
-  return at;
+/** Reads the next token if it is of a kind. */
+function isNext(tokens: Tokens, kind: Token): boolean {
+  if (tokens.text.charCodeAt(skipSpace(tokens.text, tokens.at)) !== kind) return false;
+  tokens.next();
+  return true;
 }
 
 /** Undefined if the text is not JSON (undefined is not a JSON value). */

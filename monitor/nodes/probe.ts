@@ -1,8 +1,9 @@
 import { specConstants } from '../../catalogue/beacon/standard-config';
 import { nodeVersion } from '../../catalogue/beacon/standard-node';
 import { chainName, networkNamed } from '../../catalogue/networks';
-import { quantityReader, responseReader } from '../../catalogue/responses/reader';
-import { needed } from '../../catalogue/responses/selection';
+import { usualPorts } from '../../catalogue/ports';
+import { needed, quantityReader, responseReader } from '../../catalogue/responses/reader';
+import { plainText } from '../../common/units/plain-text';
 import { beaconPaths, executionCalls } from './endpoints';
 import type { NodeKind } from './node';
 import type { NodeFailure, NodeReader } from './reader';
@@ -28,6 +29,26 @@ export async function probe(reader: NodeReader, kind?: NodeKind): Promise<ProbeR
   // Over a WebSocket or a socket file only an execution node can answer.
   const only = beacon?.failure.cause === 'not-sent' ? execution : undefined;
   return guarded ?? only ?? beacon ?? execution ?? { ok: false, failure: notANode };
+}
+
+/** The failure of a node of this kind; where a node of the other layer responds, it says so. */
+export async function withOtherLayer(
+  reader: NodeReader,
+  kind: NodeKind,
+  failure: NodeFailure,
+): Promise<NodeFailure> {
+  if (failure.cause !== 'not-a-node') return failure;
+  const other = kind === 'beacon' ? 'execution' : 'beacon';
+  const found = await probe(reader, other);
+  if (!found.ok) return failure;
+  const names = { beacon: 'a beacon node', execution: 'an execution node' };
+  const port = usualPorts.find((one) => one.kind === kind)?.port;
+  return {
+    ...failure,
+    otherLayer: other,
+    what: `This is ${names[other]} (${plainText(found.version)}), not ${names[kind]}.`,
+    remedy: `Set its kind to "${other}", or use the URL of ${names[kind]}, usually on port ${port}.`,
+  };
 }
 
 async function probeBeacon(reader: NodeReader): Promise<ProbeResult> {
@@ -67,6 +88,6 @@ export function chainWords(chainId: bigint): string {
 
 const notANode: NodeFailure = {
   cause: 'not-a-node',
-  what: 'Something answers at this address, but it is not an Ethereum node.',
+  what: 'Something responds at this address, but it is not an Ethereum node.',
   remedy: 'Check the port.',
 };

@@ -4,9 +4,9 @@ import type { Outcome } from '../../runner/model/outcome';
 export interface NodeFailure {
   /**
    * `not-a-node`: something responded, but not like a node of this kind. `implausible`: it reports values that cannot
-   * be true. `no-block`: an execution node without a block.
+   * be true. `no-block`: an execution node without a block. `not-served`: it has no such endpoint or method.
    */
-  readonly cause: Outcome | 'not-a-node' | 'implausible' | 'no-block';
+  readonly cause: Outcome | 'not-a-node' | 'not-served' | 'implausible' | 'no-block';
   /** What happened, one sentence. */
   readonly what: string;
   /** What to do next, one sentence; empty if unknown. */
@@ -16,15 +16,35 @@ export interface NodeFailure {
   readonly isRateLimit?: true;
   /** How long the server asks to wait before the next request. Milliseconds. */
   readonly retryAfterMs?: number;
+  /** True if the response is an old one from a cache. */
+  readonly isOld?: true;
   /** True if the body is a web page: a server in front of the node answered. */
   readonly isPage?: true;
+  /** The kind of the node that responds in place of one of the other kind. */
+  readonly otherLayer?: 'beacon' | 'execution';
   /** The error code of the node, if it responded with a JSON-RPC error. */
   readonly code?: number;
 }
 
+/**
+ * `date`: the time of the server in its response, in whole seconds; Unix time in milliseconds. `unreadable` is called by
+ * who finds that the value is not what was asked for: then it is a failure like any other. `tookMs`: from when it was sent,
+ * without the time that it waited for its turn.
+ */
 export type NodeAnswer =
-  | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly failure: NodeFailure };
+  | {
+      readonly ok: true;
+      readonly value: unknown;
+      readonly date?: number;
+      readonly tookMs?: number;
+      readonly unreadable?: (what?: string) => void;
+    }
+  | {
+      readonly ok: false;
+      readonly failure: NodeFailure;
+      readonly date?: number;
+      readonly tookMs?: number;
+    };
 
 export interface AskOptions {
   /** A shorter timeout than usual, in milliseconds. */
@@ -57,9 +77,12 @@ export function causeWords(failure: NodeFailure): string {
     case 'tls':
       return 'TLS';
     case 'not-json':
-    case 'bad-response':
     case 'not-a-node':
       return 'not a node';
+    case 'bad-response':
+      return failure.isOld ? 'old response of a cache' : 'unreadable';
+    case 'not-served':
+      return 'not served';
     case 'implausible':
       return 'impossible values';
     case 'no-block':
@@ -77,7 +100,7 @@ export function causeWords(failure: NodeFailure): string {
     case 'cancelled':
       return 'cancelled';
     default:
-      return 'no answer';
+      return 'no response';
   }
 }
 

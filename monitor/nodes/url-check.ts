@@ -6,6 +6,7 @@ import { clientWords } from './client-version';
 import { hostOf, type KnownNode, shownUrl } from './node';
 import { addressKey, type NodeUrl, readNodeUrl, type UrlCredentials } from './node-url';
 import type { ProbeResult } from './probe';
+import { isUnreachable, type NodeFailure } from './reader';
 
 /** The verdict on a URL while it is typed. */
 export interface UrlVerdict {
@@ -40,7 +41,7 @@ export interface UrlCheck {
 const pauseBefore = 500;
 const nothing: UrlVerdict = { level: 'none', text: '' };
 
-/** Checks the URL of a node while it is typed, and shows what responds there. Contacts no other address. */
+/** Checks the URL of a node while it is typed, and shows what responds there. Contacts no other host. */
 export function createUrlCheck({ clock, hasHelp, nodes, probe, show }: UrlCheckOptions): UrlCheck {
   let own = new AbortController();
   let callOff: (() => void) | undefined;
@@ -72,10 +73,9 @@ export function createUrlCheck({ clock, hasHelp, nodes, probe, show }: UrlCheckO
       const askOnce = () => {
         callOff?.();
         settle({ level: 'busy', text: `Connecting to ${hostOf(url)}…` });
-        return probe(address, signal).then((result) => {
-          const found = answerVerdict(format, result);
-          return signal.aborted ? found : settle(found);
-        });
+        return askBoth(format, (at) => probe(at, signal)).then((found) =>
+          signal.aborted ? found : settle(found),
+        );
       };
       ask = () => {
         asked ??= askOnce();
@@ -122,7 +122,9 @@ function notesOn({ change, credentials, hasKey, url }: NodeUrl, hasHelp: boolean
     ...(change === 'completed' ? [`Uses ${url}.`] : []),
     ...(change === 'endpoint' ? [`Uses ${url}, without the path of the endpoint.`] : []),
     ...(credentials === undefined ? [] : [credentialsNote(credentials)]),
-    ...(hasKey ? ['The path looks like an API key. Continue to choose where it is kept.'] : []),
+    ...(hasKey
+      ? ['The path looks like an API key. It is saved in the secret storage, not in the settings.']
+      : []),
     ...(insecure(url) ? [clearText(new URL(url), hasHelp)] : []),
   ];
 }
@@ -153,8 +155,8 @@ function answerVerdict({ address, notes }: Format, result: ProbeResult): UrlVerd
     return { level: levelOf(address), text: text(`${answerWords(result)}.`), address, result };
   }
   const { what, remedy, status } = result.failure;
-  const asksCredentials = `${hostOf(address.url)} answers ${status}: it requires credentials. Continue to enter them.`;
-  const refused = `${hostOf(address.url)} answers ${status}: it does not accept these credentials. Continue to enter others.`;
+  const asksCredentials = `${hostOf(address.url)} responds with ${status}: it requires credentials. Continue to enter them.`;
+  const refused = `${hostOf(address.url)} responds with ${status}: it does not accept these credentials. Continue to enter others.`;
   const answer =
     status === 401 || status === 403
       ? address.credentials
@@ -164,13 +166,42 @@ function answerVerdict({ address, notes }: Format, result: ProbeResult): UrlVerd
   return { level: 'warning', text: text(answer), address, result };
 }
 
+/** Asks the address, and where something else than a node responds, its host without the path. */
+async function askBoth(format: Format, ask: (address: NodeUrl) => Promise<ProbeResult>): Promise<UrlVerdict> {
+  const { address } = format;
+  const result = await ask(address);
+  const host = result.ok || !isOther(result.failure) ? undefined : hostOnly(address);
+  const other = host && (await ask(host));
+  if (!host || !other?.ok) return answerVerdict(format, result);
+  return {
+    level: 'warning',
+    text: `${answerWords(other)}, but not at this path. Continue to use ${host.url}.`,
+    address: host,
+    result: other,
+  };
+}
+
+/** Whether something responded that is not a node, and wants no credentials. */
+function isOther(failure: NodeFailure): boolean {
+  const isGuarded = failure.status === 401 || failure.status === 403;
+  return !isGuarded && failure.cause !== 'not-sent' && !isUnreachable(failure);
+}
+
+/** The address without its path; undefined if it has none. */
+function hostOnly(address: NodeUrl): NodeUrl | undefined {
+  if (!URL.canParse(address.url)) return undefined;
+  const { host, pathname, protocol } = new URL(address.url);
+  if (pathname === '/' || host === '') return undefined;
+  return { ...address, url: `${protocol}//${host}`, hasKey: false };
+}
+
 /** Leaves out the options of clients that allow a web page: the kind of the node is not known yet. */
 function withoutOptions(remedy: string): string {
   return remedy.replace(/( when you start the node): .*?\.(?= [A-Z]|$)/, '$1.');
 }
 
 /** `Lodestar v1.5.1 on mainnet answers: a beacon node` */
-export function answerWords({ kind, version, network }: Extract<ProbeResult, { ok: true }>): string {
+function answerWords({ kind, version, network }: Extract<ProbeResult, { ok: true }>): string {
   const on = network === undefined ? '' : ` on ${network}`;
   return `${clientWords(version)}${on} answers: ${kind === 'beacon' ? 'a beacon node' : 'an execution node'}`;
 }

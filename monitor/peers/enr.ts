@@ -1,4 +1,6 @@
+import { bytesToHex } from '@noble/hashes/utils.js';
 import { RLP } from 'micro-eth-signer/core/rlp.js';
+import { bytesOfBase64 } from '../../common/units/bytes';
 
 /** A decoded node record (EIP-778). Signatures are not checked: the node did that when it accepted the peer. */
 export interface NodeRecord {
@@ -7,7 +9,7 @@ export interface NodeRecord {
   readonly entries: readonly RecordEntry[];
 }
 
-export interface RecordEntry {
+interface RecordEntry {
   readonly key: string;
   readonly label: string;
   /** The decoded value. */
@@ -19,13 +21,12 @@ export interface RecordEntry {
 /** Decodes `enr:-…`; undefined if the text is not a node record. */
 export function decodeRecord(text: string): NodeRecord | undefined {
   if (!/^enr:[\w-]+=*$/.test(text)) return undefined;
-  // Base64 for URLs, which this encoding reads, too; the buffers of a browser do not know `base64url`.
-  const bytes = Buffer.from(text.slice(4), 'base64');
+  const bytes = bytesOfBase64(text.slice(4));
   // The specification allows 300 bytes; do not decode text that is much longer.
-  if (bytes.length > 1000) return undefined;
+  if (!bytes || bytes.length > 1000) return undefined;
   let list: unknown;
   try {
-    list = RLP.decode(Uint8Array.from(bytes));
+    list = RLP.decode(bytes);
   } catch {
     return undefined;
   }
@@ -36,7 +37,7 @@ export function decodeRecord(text: string): NodeRecord | undefined {
   for (let index = 0; index < pairs.length; index += 2) {
     const [key, value] = [pairs[index], pairs[index + 1]];
     if (!(key instanceof Uint8Array)) return undefined;
-    entries.push(entryOf(Buffer.from(key).toString('latin1'), value));
+    entries.push(entryOf(String.fromCharCode(...key), value));
   }
   return { sequence: String(unsigned(sequence)), entries };
 }
@@ -68,14 +69,14 @@ function entryOf(key: string, value: unknown): RecordEntry {
     const hex = nested(value);
     return { key, label, text: hex, hex };
   }
-  const hex = `0x${Buffer.from(value).toString('hex')}`;
+  const hex = `0x${bytesToHex(value)}`;
   return { key, label, text: textOf(key, value) ?? hex, hex };
 }
 
 function textOf(key: string, value: Uint8Array): string | undefined {
   switch (key) {
     case 'id':
-      return Buffer.from(value).toString('latin1');
+      return String.fromCharCode(...value);
     case 'ip':
       return value.length === 4 ? value.join('.') : undefined;
     case 'ip6':
@@ -102,8 +103,8 @@ function textOf(key: string, value: Uint8Array): string | undefined {
 /** `0x0602…`: next fork version and its epoch; the maximum epoch means that no fork is planned. */
 function forkWords(value: Uint8Array): string | undefined {
   if (value.length !== 16) return undefined;
-  const hex = (from: number, to: number) => `0x${Buffer.from(value.slice(from, to)).toString('hex')}`;
-  const epoch = Buffer.from(value.slice(8)).readBigUInt64LE();
+  const hex = (from: number, to: number) => `0x${bytesToHex(value.slice(from, to))}`;
+  const epoch = new DataView(value.slice(8).buffer).getBigUint64(0, true);
   const next = epoch === 0xffff_ffff_ffff_ffffn ? 'none planned' : `${hex(4, 8)} at epoch ${epoch}`;
   return `digest ${hex(0, 4)}, next: ${next}`;
 }
@@ -131,10 +132,10 @@ function ipv6(value: Uint8Array): string {
 }
 
 function unsigned(value: Uint8Array): bigint {
-  return value.length === 0 ? 0n : BigInt(`0x${Buffer.from(value).toString('hex')}`);
+  return value.length === 0 ? 0n : BigInt(`0x${bytesToHex(value)}`);
 }
 
 function nested(value: unknown): string {
-  if (value instanceof Uint8Array) return `0x${Buffer.from(value).toString('hex')}`;
+  if (value instanceof Uint8Array) return `0x${bytesToHex(value)}`;
   return Array.isArray(value) ? `[${value.map(nested).join(', ')}]` : '';
 }

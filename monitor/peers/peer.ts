@@ -33,7 +33,7 @@ export interface Peer {
   readonly bannedAddresses?: readonly string[];
 }
 
-export interface ScoreParts {
+interface ScoreParts {
   /** The part of the score that the client itself assigns. */
   readonly client?: number;
   readonly gossipsub?: number;
@@ -42,7 +42,7 @@ export interface ScoreParts {
 }
 
 /** The status that a peer reported. */
-export interface Metadata {
+interface Metadata {
   /** `V1`, `V2`, `V3`. */
   readonly form: string;
   readonly sequence?: string;

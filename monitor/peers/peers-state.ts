@@ -1,3 +1,4 @@
+import { defined } from '../../common/defined';
 import type { KnownNode } from '../nodes/node';
 import type { NodeFailure } from '../nodes/reader';
 import type { Peer } from './peer';
@@ -8,6 +9,8 @@ export interface PeersState {
   /** The selected beacon node; absent if there is none. */
   readonly node?: KnownNode;
   readonly peers?: readonly Peer[];
+  /** The path that listed them, relative to the URL of the node. */
+  readonly from?: string;
   /** When the peers were read, Unix time in milliseconds. */
   readonly readAt?: number;
   readonly failure?: NodeFailure;
@@ -20,7 +23,7 @@ export interface PeersState {
   readonly wentCount?: number;
 }
 
-export interface PeerMove {
+interface PeerMove {
   readonly peer: Peer;
   readonly came: boolean;
   readonly at: number;
@@ -33,10 +36,10 @@ const mostMoves = 200;
 export function withPeers(
   state: PeersState,
   node: KnownNode,
-  result: { readonly peers: readonly Peer[]; readonly own?: OwnHead },
+  result: { readonly peers: readonly Peer[]; readonly from?: string; readonly own?: OwnHead },
   now: number,
 ): PeersState {
-  const { peers, own } = result;
+  const { from, peers, own } = result;
   const before = state.peers;
   const old = new Map(before?.map((peer) => [peer.id, peer]));
   const came: PeerMove[] = [];
@@ -59,6 +62,6 @@ export function withPeers(
         : [...came, ...went, ...(state.moves ?? [])].slice(0, mostMoves),
     cameCount: (state.cameCount ?? 0) + came.length,
     wentCount: (state.wentCount ?? 0) + went.length,
-    ...(own ? { own } : {}),
+    ...defined({ from, own }),
   };
 }

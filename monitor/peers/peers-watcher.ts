@@ -30,7 +30,7 @@ export interface PeersWatcher {
 const manyPeers = 1000;
 const manyPause = 30_000;
 
-export const peersPart: Part<PeersState> = {
+const peersPart: Part<PeersState> = {
   name: 'peers',
   // At once, too, when the node answers other requests again.
   longestPause: usualSecondsPerSlot * 1000,

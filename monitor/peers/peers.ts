@@ -1,6 +1,5 @@
 import { nodeSyncing } from '../../catalogue/beacon/standard-node';
-import { responseReader } from '../../catalogue/responses/reader';
-import { needed } from '../../catalogue/responses/selection';
+import { needed, responseReader } from '../../catalogue/responses/reader';
 import { defined } from '../../common/defined';
 import { beaconPaths } from '../nodes/endpoints';
 import type { NodeFailure, NodeReader } from '../nodes/reader';

@@ -1,10 +1,11 @@
+import { isSocketUrl } from '../../common/requests/socket-address';
 import { backOff, type Clock } from '../../common/units/clock';
 import type { Reply, StreamEvent } from '../../runner/model/outcome';
 import { beaconPaths } from '../nodes/endpoints';
 import type { KnownNode } from '../nodes/node';
 import type { Ending } from './ending';
 
-/** One event of a beacon node. */
+/** One event of a node. */
 export interface NodeEvent {
   /** `head`, `chain_reorg`, `finalized_checkpoint`, … */
   readonly topic: string;
@@ -16,7 +17,7 @@ export interface NodeEvent {
 
 export interface NodeEventsOptions {
   readonly clock: Clock;
-  /** Opens a stream of the node and settles when it ends, for any reason. */
+  /** Opens a stream of the node and settles when it ends, for any reason. `path`: of events, or what to subscribe to. */
   readonly open: (
     node: KnownNode,
     path: string,
@@ -25,20 +26,33 @@ export interface NodeEventsOptions {
 }
 
 /**
- * The events of beacon nodes: one stream per followed node, for all wanted topics. A broken stream is opened again.
- *
+ * The events of nodes: one stream per followed node, for all wanted topics. A broken stream is opened again. An execution
+ * node has one topic, `newHeads`.
  */
 export interface NodeEvents {
   /** Ends the streams of nodes that were removed or moved. */
   setNodes(nodes: readonly KnownNode[]): void;
-  /** Calls back for each event of these topics until the result is disposed. The node may be added later. */
-  follow(node: string, topics: readonly string[], listener: (event: NodeEvent) => void): Ending;
+  /**
+   * Calls back for each event of these topics until the result is disposed. The node may be added later.
+   * @param lost called when the stream has ended: events may be missing until the next one
+   */
+  follow(
+    node: string,
+    topics: readonly string[],
+    listener: (event: NodeEvent) => void,
+    lost?: () => void,
+  ): Ending;
   dispose(): void;
 }
 
 /** Milliseconds until a broken stream is opened again: the first pause, and the longest. */
 const reopenAfter = 5000;
 const longest = 300_000;
+const mostFailures = 16;
+const notServed: readonly number[] = [400, 404, 405, 501];
+
+/** What an execution node with a WebSocket or a socket file is subscribed to. */
+export const newHeads = 'newHeads';
 
 /** Every block has one: a stream without it for this long is dead, even if the connection is open. */
 const pulse = 'head';
@@ -48,6 +62,7 @@ interface Follower {
   readonly node: string;
   readonly topics: readonly string[];
   readonly listener: (event: NodeEvent) => void;
+  readonly lost: (() => void) | undefined;
 }
 
 interface Stream {
@@ -60,6 +75,7 @@ export function createNodeEvents({ clock, open }: NodeEventsOptions): NodeEvents
   const followers = new Set<Follower>();
   const streams = new Map<string, Stream>();
   let nodes: readonly KnownNode[] = [];
+  let isDisposed = false;
 
   const dispatch = (node: string, event: StreamEvent) => {
     const parsed: NodeEvent = { topic: event.event, data: json(event.data), at: clock.now() };
@@ -68,8 +84,12 @@ export function createNodeEvents({ clock, open }: NodeEventsOptions): NodeEvents
     }
   };
 
+  const lose = (node: string) => {
+    for (const follower of [...followers]) if (follower.node === node) follower.lost?.();
+  };
+
   const start = (node: KnownNode, topics: string): Stream => {
-    const path = `${beaconPaths.events}?${topics}`;
+    const path = node.kind === 'beacon' ? `${beaconPaths.events}?${topics}` : newHeads;
     let own = new AbortController();
     let ended = false;
     let failures = 0;
@@ -86,7 +106,7 @@ export function createNodeEvents({ clock, open }: NodeEventsOptions): NodeEvents
         });
       };
       listen();
-      await open(node, path, {
+      const reply = await open(node, path, {
         signal,
         onEvent(event) {
           if (signal.aborted) return;
@@ -97,7 +117,9 @@ export function createNodeEvents({ clock, open }: NodeEventsOptions): NodeEvents
       }).catch(() => undefined);
       callOff();
       if (ended) return;
-      failures += 1;
+      lose(node.id);
+      // A node that serves no events may get another version.
+      failures = notServed.includes(reply?.status ?? 0) ? mostFailures : failures + 1;
       callOff = clock.after(backOff(reopenAfter, failures, longest), () => void run());
     };
     void run();
@@ -108,6 +130,7 @@ export function createNodeEvents({ clock, open }: NodeEventsOptions): NodeEvents
         ended = true;
         callOff();
         own.abort();
+        lose(node.id);
       },
     };
   };
@@ -115,7 +138,8 @@ export function createNodeEvents({ clock, open }: NodeEventsOptions): NodeEvents
   /** Opens the wanted streams with the wanted topics, and closes the others. */
   const settle = () => {
     const wanted = new Map<string, Set<string>>();
-    for (const { node, topics } of followers) {
+    // A reading that ends late may still ask for events.
+    for (const { node, topics } of isDisposed ? [] : followers) {
       const all = wanted.get(node) ?? new Set([pulse]);
       for (const topic of topics) all.add(topic);
       wanted.set(node, all);
@@ -128,7 +152,7 @@ export function createNodeEvents({ clock, open }: NodeEventsOptions): NodeEvents
       streams.delete(id);
     }
     for (const [id, topics] of wanted) {
-      const node = nodes.find((each) => each.id === id && each.kind === 'beacon');
+      const node = nodes.find((each) => each.id === id && (each.kind === 'beacon' || isSocketUrl(each.url)));
       if (node && !streams.has(id)) streams.set(id, start(node, query(topics)));
     }
   };
@@ -138,8 +162,8 @@ export function createNodeEvents({ clock, open }: NodeEventsOptions): NodeEvents
       nodes = now;
       settle();
     },
-    follow(node, topics, listener) {
-      const own: Follower = { node, topics, listener };
+    follow(node, topics, listener, lost) {
+      const own: Follower = { node, topics, listener, lost };
       followers.add(own);
       settle();
       return {
@@ -149,6 +173,7 @@ export function createNodeEvents({ clock, open }: NodeEventsOptions): NodeEvents
       };
     },
     dispose() {
+      isDisposed = true;
       followers.clear();
       settle();
     },

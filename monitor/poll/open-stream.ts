@@ -1,6 +1,6 @@
 import type { Reply, SendOptions } from '../../runner/model/outcome';
 import type { Prepared } from '../../runner/model/prepared';
-import { streamRequest } from '../nodes/stream-request';
+import { streamRequest, subscriptionRequest } from '../nodes/stream-request';
 import type { NodeEventsOptions } from './node-events';
 
 /** Maximum size of an event, in bytes. */
@@ -15,8 +15,8 @@ export function openStreams(
   send: (prepared: Prepared, options: SendOptions) => Promise<Reply>,
   timeoutMs: number,
 ): NodeEventsOptions['open'] {
-  return async ({ url }, path, { signal, onEvent }) => {
-    const request = streamRequest(url, path);
+  return async ({ kind, url }, path, { signal, onEvent }) => {
+    const request = kind === 'beacon' ? streamRequest(url, path) : subscriptionRequest(url, path);
     return request && send(request, { signal, onEvent, timeoutMs, maxBytes: longestEvent, streamText: 0 });
   };
 }

@@ -12,7 +12,7 @@ import type { NodeReader } from '../nodes/reader';
 import { shown } from '../traces/ask-trace';
 
 /** A proxy and what it delegates to. Addresses are as the node returned them. */
-export interface ProxyStep {
+interface ProxyStep {
   readonly kind: ProxyKind;
   readonly from: string;
   readonly to: string;

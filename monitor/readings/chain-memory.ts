@@ -3,6 +3,13 @@ export interface ChainBlock {
   readonly at: bigint;
   readonly id: string;
   readonly parent: string;
+  /** Its timestamp, Unix time in seconds. */
+  readonly time?: number;
+}
+
+/** A block from a subscription, with the header as the node sent it. */
+export interface StreamedBlock extends ChainBlock {
+  readonly value: unknown;
 }
 
 /** What is remembered of the chain of a node: its latest heads, oldest first. */
@@ -11,7 +18,7 @@ export interface ChainMemory {
 }
 
 /** How many heads are remembered. A deeper reorg is reported with at least this depth. */
-const remembered = 16;
+export const remembered = 16;
 /** Maximum number of requests to find the depth of a reorg. */
 const mostQuestions = 6;
 

@@ -8,19 +8,25 @@ import type { NodeAnswer, NodeFailure, NodeReader } from '../nodes/reader';
 import type { BeaconReading, ExecutionReading, Reading } from './reading';
 
 /** What became of a request. `missing`: the node does not serve it. */
-export type PartOutcome = 'ok' | 'missing' | NodeFailure;
+type PartOutcome = 'ok' | 'missing' | NodeFailure;
 
 /** The requests of one reading by path or method, in the order in which they were answered. */
 export type Outcomes = ReadonlyMap<string, PartOutcome>;
 
 const missingStatuses: readonly number[] = [400, 404, 405, 501];
-/** Limit exceeded, internal error, resource unavailable. Providers have many codes for methods that they do not serve. */
-const passingCodes: readonly number[] = [-32005, -32603, -32002];
+/** Method not found, method not supported, invalid request. */
+const missingCodes: readonly number[] = [-32601, -32004, -32600];
+/** Providers have many codes for methods that they do not serve, and say it in words; so does anvil over a WebSocket. */
+const missingWords =
+  /(?<!header )not (?:found|supported|allowed|available|exist|whitelisted|enabled|implemented)|does not exist|unsupported|unknown (?:method|block)|not match any variant|disabled|forbidden/i;
 
 /** Whether the failure means that the node does not serve the request. Anything else says nothing of the value. */
-export function isMissing({ cause, status, code, isRateLimit }: NodeFailure): boolean {
-  if (isRateLimit) return false;
-  if (cause === 'rpc-error') return code === undefined || !passingCodes.includes(code);
+function isMissing({ cause, status, code, isPage, isRateLimit, what }: NodeFailure): boolean {
+  // Only a server in front of the node answers with a web page.
+  if (isRateLimit || isPage) return false;
+  if (cause === 'rpc-error') {
+    return (code !== undefined && missingCodes.includes(code)) || missingWords.test(what);
+  }
   return cause === 'http-error' && status !== undefined && missingStatuses.includes(status);
 }
 
@@ -39,7 +45,8 @@ export function notingReader(reader: NodeReader): {
     let answer = await ask();
     if (!answer.ok && isPassing(answer.failure)) answer = await ask();
     outcomes.set(key, answer.ok ? 'ok' : isMissing(answer.failure) ? 'missing' : answer.failure);
-    return answer;
+    if (!answer.ok) return answer;
+    return { ...answer, unreadable: (what) => outcomes.set(key, unreadable(key, what)) };
   };
   const own: NodeReader = {
     get: (path, options) => noted(canonicalPath(path), () => reader.get(path, options)),
@@ -50,8 +57,16 @@ export function notingReader(reader: NodeReader): {
   return { reader: own, outcomes };
 }
 
+/** It answered, but not with what was asked for. @param what the first sentence */
+function unreadable(
+  key: string,
+  what = `The response to ${key} has another form than that of a node.`,
+): NodeFailure {
+  return { cause: 'bad-response', what, remedy: 'Check the node, and any proxy or cache in front of it.' };
+}
+
 /** Blocks are asked for several times. */
-function callKey(method: string, [first]: readonly unknown[]): string {
+export function callKey(method: string, [first]: readonly unknown[]): string {
   return method === 'eth_getBlockByNumber' ? `${method} ${String(first)}` : method;
 }
 
@@ -62,8 +77,8 @@ interface Part {
   readonly name: string;
   /** Any of them may have the value. */
   readonly requests: readonly string[];
-  /** Without it the node cannot be judged. */
-  readonly needed?: true;
+  /** Without it the node cannot be judged. `served`: every node of its kind has it. */
+  readonly needed?: true | 'served';
 }
 
 type Parts<R> = Readonly<{ [K in keyof R]?: Part }>;
@@ -77,15 +92,20 @@ const vendor = {
   validators: beaconPaths.vendorValidators,
 };
 
-const finality: Part = { name: 'finality', requests: [beaconPaths.finality], needed: true };
+const finality: Part = { name: 'finality', requests: [beaconPaths.finality], needed: 'served' };
 const ofChain: Part = {
   name: 'genesis and configuration',
   requests: [beaconPaths.genesis, beaconPaths.spec],
-  needed: true,
+  needed: 'served',
 };
 
 const beaconParts: Parts<BeaconReading> = {
-  version: { name: 'version', requests: [beaconPaths.version] },
+  head: { name: 'head block', requests: [beaconPaths.head], needed: true },
+  forks: { name: 'configuration', requests: [beaconPaths.spec] },
+  blockFork: { name: 'block at the head', requests: [beaconPaths.headBlock] },
+  payload: { name: 'block at the head', requests: [beaconPaths.headBlock] },
+  syncParticipation: { name: 'block at the head', requests: [beaconPaths.headBlock] },
+  version: { name: 'version', requests: [beaconPaths.version], needed: true },
   network: { name: 'configuration', requests: [beaconPaths.spec] },
   depositChainId: { name: 'configuration', requests: [beaconPaths.spec] },
   genesisRoot: { name: 'genesis', requests: [beaconPaths.genesis] },
@@ -93,8 +113,9 @@ const beaconParts: Parts<BeaconReading> = {
   peers: { name: 'peers', requests: [beaconPaths.connectedPeers, beaconPaths.peerCount], needed: true },
   finalizedEpoch: finality,
   justifiedEpoch: finality,
+  finalizedRoot: { name: 'finality', requests: [beaconPaths.finality] },
   identity: { name: 'identity', requests: [beaconPaths.identity] },
-  diskFreeBytes: { name: 'disk', requests: [vendor.host] },
+  diskFreeBytes: { name: 'disk', requests: [vendor.host], needed: true },
   ownState: { name: 'sync state', requests: [vendor.host] },
   ownProgress: { name: 'sync state', requests: [vendor.host] },
   host: { name: 'machine', requests: [vendor.host, vendor.health] },
@@ -105,12 +126,14 @@ const beaconParts: Parts<BeaconReading> = {
 };
 
 const executionParts: Parts<ExecutionReading> = {
+  head: { name: 'head block', requests: [block('latest')], needed: true },
   syncing: { name: 'sync state', requests: [executionCalls.syncing.method], needed: true },
-  version: { name: 'version', requests: [executionCalls.version.method] },
-  chainId: { name: 'chain id', requests: [executionCalls.chain.method], needed: true },
+  version: { name: 'version', requests: [executionCalls.version.method], needed: true },
+  chainId: { name: 'chain id', requests: [executionCalls.chain.method], needed: 'served' },
   genesisHash: { name: 'genesis', requests: [block('0x0')] },
   peers: { name: 'peers', requests: [executionCalls.peers.method], needed: true },
-  finalizedBlock: { name: 'finality', requests: [block('finalized')] },
+  finalizedBlock: { name: 'finality', requests: [block('finalized')], needed: true },
+  finalizedHash: { name: 'finality', requests: [block('finalized')] },
   pool: { name: 'pool', requests: [executionCalls.pool.method] },
 };
 
@@ -121,11 +144,20 @@ function partsOf(reading: Reading): readonly (readonly [string, Part])[] {
 /** The parts of the shown reading that are from an earlier one, with the time from which they are. */
 export type HeldParts = Readonly<Record<string, number>>;
 
-/** The outcome of a part: the best one of its requests. Undefined if none was asked for. */
-function outcomeOf({ requests }: Part, outcomes: Outcomes): PartOutcome | undefined {
+/** What tells why a part has no value: the first failure of its requests. Undefined if none was asked for. */
+function outcomeOf({ needed, requests }: Part, outcomes: Outcomes): PartOutcome | undefined {
   const found = requests.flatMap((key) => outcomes.get(key) ?? []);
-  return found.find((one) => one === 'ok') ?? found.find((one) => typeof one === 'object') ?? found[0];
+  const failed = found.find((one) => typeof one === 'object');
+  if (failed) return failed;
+  const isMissing = found.includes('missing') && (needed === 'served' || !found.includes('ok'));
+  return isMissing ? 'missing' : found[0];
 }
+
+const notServed: NodeFailure = {
+  cause: 'not-served',
+  what: 'The node says that it does not serve this, as every node of its kind does.',
+  remedy: 'Check its version, and any proxy in front of it.',
+};
 
 interface Before {
   readonly reading: Reading;
@@ -149,18 +181,36 @@ export function holdParts(
     const outcome = outcomeOf(part, outcomes);
     const since = before.held?.[member];
     // Asked and answered: the value is gone. Not asked: what was held before is held on.
-    if (outcome === 'ok' || outcome === 'missing' || (outcome === undefined && since === undefined)) continue;
+    if (outcome === 'ok' || (outcome === undefined && since === undefined)) continue;
+    // What a node is judged by does not end to be served: something else answers.
+    if (outcome === 'missing' && !part.needed) continue;
     kept[member] = old[member];
     held[member] = since ?? before.readAt;
   }
   return { reading: { ...reading, ...kept } as Reading, held };
 }
 
+/** The parts whose shown values are from an earlier reading, with the time of their oldest value. */
+export function heldParts({
+  held = {},
+  reading,
+}: {
+  readonly held?: HeldParts;
+  readonly reading?: Reading;
+}): readonly { readonly part: string; readonly at: number }[] {
+  const oldest = new Map<string, number>();
+  for (const [member, { name }] of reading ? partsOf(reading) : []) {
+    const at = held[member];
+    if (at !== undefined) oldest.set(name, Math.min(at, oldest.get(name) ?? at));
+  }
+  return [...oldest].map(([part, at]) => ({ part, at }));
+}
+
 /** What a reading could not read. */
 export interface Unread {
   readonly requests: number;
   readonly failed: number;
-  /** The most frequent failure. */
+  /** The most frequent failure of these parts. */
   readonly failure: NodeFailure;
   /** The parts that are needed to judge the node, without a value or with an old one. `peers`, `finality` */
   readonly parts: readonly string[];
@@ -175,22 +225,30 @@ export function isFull(reading: Reading, outcomes: Outcomes): boolean {
 
 /** Undefined if all requests of the reading were answered, or belong to what the node does not serve. */
 export function unreadIn(reading: Reading, outcomes: Outcomes, held: HeldParts): Unread | undefined {
-  const failures = [...outcomes.values()].filter((one) => typeof one === 'object');
+  const is = reading as unknown as Readonly<Record<string, unknown>>;
+  const lacking = partsOf(reading).filter(([member, part]) => {
+    if (!part.needed || (is[member] !== undefined && held[member] === undefined)) return false;
+    const outcome = outcomeOf(part, outcomes);
+    return outcome === 'missing'
+      ? part.needed === 'served' || held[member] !== undefined
+      : typeof outcome === 'object';
+  });
+  const reasons = lacking.flatMap(([, part]) => {
+    const outcome = outcomeOf(part, outcomes);
+    return outcome === 'missing' ? notServed : typeof outcome === 'object' ? outcome : [];
+  });
+  const lost = new Set(lacking.flatMap(([, { requests }]) => requests));
+  const failures = [...outcomes].flatMap(([key, one]) =>
+    one === 'missing' && lost.has(key) ? notServed : typeof one === 'object' ? one : [],
+  );
   const [first] = failures;
   if (first === undefined) return undefined;
-  const is = reading as unknown as Readonly<Record<string, unknown>>;
-  const lacking = partsOf(reading).filter(
-    ([member, part]) =>
-      part.needed &&
-      typeof outcomeOf(part, outcomes) === 'object' &&
-      (is[member] === undefined || held[member] !== undefined),
-  );
   const ages = lacking.map(([member]) => held[member]);
   const isKnown = ages.every((at) => at !== undefined);
   return {
     requests: outcomes.size,
     failed: failures.length,
-    failure: mostFrequent(failures) ?? first,
+    failure: mostFrequent(reasons) ?? mostFrequent(failures) ?? first,
     parts: [...new Set(lacking.map(([, { name }]) => name))],
     ...(isKnown && ages.length > 0 ? { oldest: Math.min(...ages) } : {}),
   };

@@ -47,6 +47,7 @@ export function hostRates(before: Reading, after: Reading, milliseconds: number)
   if (!a || !b) return undefined;
   const perSecond = (from: number | undefined, to: number | undefined) =>
     from === undefined || to === undefined || to < from ? undefined : ((to - from) * 1000) / milliseconds;
+  const processCpu = perSecond(a.processCpu, b.processCpu);
   const received = perSecond(a.received, b.received);
   const sent = perSecond(a.sent, b.sent);
   const total = (b.cpuTotal ?? Number.NaN) - (a.cpuTotal ?? Number.NaN);
@@ -58,6 +59,7 @@ export function hostRates(before: Reading, after: Reading, milliseconds: number)
   return {
     ...(cpu === undefined ? {} : { cpu }),
     ...(total > 0 && waited >= 0 && waited <= total ? { iowait: waited / total } : {}),
+    ...(processCpu === undefined ? {} : { processCpu }),
     ...(reads === undefined ? {} : { reads }),
     ...(writes === undefined ? {} : { writes }),
     ...(received === undefined ? {} : { received }),

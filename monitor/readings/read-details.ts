@@ -3,8 +3,7 @@ import { eth1Syncing } from '../../catalogue/beacon/eth1';
 import { hostHealth } from '../../catalogue/beacon/host';
 import { backfillProgress, natState, syncRange } from '../../catalogue/beacon/sync';
 import { uiHealth, validatorCount } from '../../catalogue/beacon/ui';
-import { type Read, responseReader, valueReader } from '../../catalogue/responses/reader';
-import { needed } from '../../catalogue/responses/selection';
+import { needed, type Read, responseReader, valueReader } from '../../catalogue/responses/reader';
 import { beaconPaths, type vendorPrefixes, withPrefix } from '../nodes/endpoints';
 import type { NodeAnswer, NodeReader } from '../nodes/reader';
 import { parsed } from './answer';
@@ -25,10 +24,12 @@ export type BeaconExtras = Pick<
 
 /** What is remembered of the extension endpoints of a node. */
 export interface ExtrasMemory {
-  /** Readings until the slow parts are requested again. */
-  wait?: number;
+  /** Everything as last read. */
+  last?: BeaconExtras;
   /** The slow parts as last read. */
   slow?: BeaconExtras;
+  /** Whether some of the slow parts could not be read the last time. */
+  isPartial?: boolean;
   /** Paths that this node does not serve. */
   missing?: Set<string>;
 }
@@ -66,6 +67,7 @@ const health = responseReader('vendor-health', hostHealth, {
   disk_node_writes_total: true,
   pid_num_threads: true,
   pid_mem_resident_set_size: true,
+  pid_process_seconds_total: true,
 });
 const nat = responseReader('vendor-nat', natState, true);
 const database = responseReader('vendor-database-info', databaseInfo, {
@@ -97,15 +99,16 @@ const validatorCounts = responseReader('vendor-ui-validator-count', validatorCou
 
 type UiHealth = Read<typeof uiReader>;
 
-/** The slow parts are requested once in this many readings, because they rarely change or are expensive. */
-const seldom = 5;
-
-/** Everything from the extension endpoints, given the response of the first one. */
+/**
+ * Everything from the extension endpoints, given the response of the first one.
+ * @param isDetailed whether to ask for the parts that rarely change or are expensive
+ */
 export async function readExtras(
   reader: NodeReader,
   prefix: Prefix,
   ui: UiHealth | undefined,
   memory: ExtrasMemory,
+  isDetailed: boolean,
 ): Promise<BeaconExtras> {
   memory.missing ??= new Set();
   const { missing } = memory;
@@ -115,16 +118,15 @@ export async function readExtras(
     const answer = await reader.get(served);
     // A missing endpoint stays missing: another version clears this memory.
     if (!answer.ok && [400, 404, 405].includes(answer.failure.status ?? 0)) missing.add(served);
+    else if (!answer.ok) memory.isPartial = true;
     return answer;
   };
-  const due = (memory.wait ?? 0) <= 0;
-  memory.wait = due ? seldom - 1 : (memory.wait ?? 0) - 1;
+  memory.isPartial = false;
   const [process, slow] = await Promise.all([
     get(beaconPaths.vendorHealth).then((answer) => parsed(health, answer)),
-    due ? readSlow(get) : undefined,
+    isDetailed ? readSlow(get) : undefined,
   ]);
-  // A part that fails occasionally keeps its last value.
-  if (slow) memory.slow = { ...memory.slow, ...slow };
+  if (slow) memory.slow = slow;
   const host = hostOf(ui, process);
   const natOpen = memory.slow?.natOpen ?? ui?.nat_open;
   return {
@@ -212,6 +214,12 @@ function configOf(config: NonNullable<Read<typeof database>['config']>): Databas
   });
 }
 
+/** A share of nothing, and more than there is, are no use of memory. */
+function memoryOf({ total_memory: total, used_memory: used }: UiHealth = {}) {
+  const isReal = total === undefined || (total > 0 && (used ?? 0) <= total);
+  return isReal ? { memoryTotal: total, memoryUsed: used } : {};
+}
+
 function hostOf(ui: UiHealth | undefined, process: Read<typeof health> | undefined): HostReading {
   const { sys_loadavg_1: one, sys_loadavg_5: five, sys_loadavg_15: fifteen } = ui ?? {};
   return defined({
@@ -223,9 +231,9 @@ function hostOf(ui: UiHealth | undefined, process: Read<typeof health> | undefin
       one === undefined || five === undefined || fifteen === undefined
         ? undefined
         : ([one, five, fifteen] as const),
-    memoryTotal: ui?.total_memory,
-    memoryUsed: ui?.used_memory,
+    ...memoryOf(ui),
     processMemory: process?.pid_mem_resident_set_size,
+    processCpu: process?.pid_process_seconds_total,
     diskTotal: ui?.disk_bytes_total,
     received: ui?.network_bytes_total_received,
     sent: ui?.network_bytes_total_transmit,
@@ -246,7 +254,7 @@ const slotRange = valueReader(syncRange, { start_slot: needed(true), target_slot
 const parts = valueReader(backfillProgress, { completed: needed(true), remaining: needed(true) });
 
 /** `"Synced"`, `{SyncingFinalized: {…}}`, `{BackFillSyncing: {…}}` → the name and the progress. */
-export function ownState(state: unknown): Pick<BeaconReading, 'ownState' | 'ownProgress'> {
+function ownState(state: unknown): Pick<BeaconReading, 'ownState' | 'ownProgress'> {
   if (typeof state === 'string') return { ownState: state };
   if (typeof state !== 'object' || state === null || Array.isArray(state)) return {};
   const [name, inner] = Object.entries(state)[0] ?? ['unknown', undefined];

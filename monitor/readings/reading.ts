@@ -7,6 +7,18 @@ export interface BeaconReading {
   readonly network?: string;
   /** Decimal text: slots and epochs are 64-bit. */
   readonly headSlot: string;
+  /** The block at the head, as far as it was read. */
+  readonly head?: HeadBlock;
+  /** The first epochs (decimal text) of the forks that its configuration schedules, by name: `electra`. */
+  readonly forks?: Readonly<Record<string, string>>;
+  /** The fork that a recent block belongs to by the words of the node, and its slot (decimal text). */
+  readonly blockFork?: { readonly slot: string; readonly fork: string };
+  /** The payload of a recent head. */
+  readonly payload?: HeadPayload;
+  /** What the node does not keep of the blobs of a recent block; absent if nothing is known to be missing. */
+  readonly missingBlobs?: MissingBlobs;
+  /** Whether it keeps blobs for as long as nodes do; absent before it was asked. */
+  readonly blobHistory?: BlobHistory;
   readonly syncDistance: string;
   readonly isSyncing: boolean;
   readonly isOptimistic: boolean;
@@ -15,6 +27,12 @@ export interface BeaconReading {
   readonly elUnknown?: true;
   readonly peers?: PeerCounts;
   readonly finalizedEpoch?: string;
+  /** The root of the finalized block. */
+  readonly finalizedRoot?: string;
+  /** How much of the stake votes; read while the chain does not finalize. */
+  readonly participation?: Participation;
+  /** How many members of the sync committee signed a recent block. */
+  readonly syncParticipation?: SyncParticipation;
   readonly justifiedEpoch?: string;
   /** The name of its sync state, if reported: `Synced`, `Stalled`. */
   readonly ownState?: string;
@@ -40,6 +58,50 @@ export interface BeaconReading {
   readonly replaced?: number;
 }
 
+/** A block by its slot or number, decimal text, and its root or hash. */
+export interface HeadBlock {
+  readonly at: string;
+  readonly id: string;
+  /** The hash of the block before it; only of execution blocks. */
+  readonly parent?: string;
+}
+
+/** The execution block in a beacon block. */
+export type HeadPayload = Required<HeadBlock> & {
+  /** Unix time in seconds. */
+  readonly time: number;
+};
+
+/** The share of the active stake that voted for the right target of an epoch (decimal text), 0 to 1. */
+export interface Participation {
+  readonly epoch: string;
+  readonly share: number;
+}
+
+/** The sync committee of the block at a slot (decimal text): a sample of the validators, and whether they are online. */
+export interface SyncParticipation {
+  readonly slot: string;
+  readonly signed: number;
+  readonly members: number;
+}
+
+/** Of the blobs or data columns of the block at a slot (decimal text), so many are kept of those that were asked for. */
+export interface MissingBlobs {
+  readonly slot: string;
+  readonly kept: number;
+  readonly of: number;
+  readonly unit: 'blob' | 'column';
+}
+
+/** The oldest block with blobs that was asked for, of those that nodes keep for so many epochs. */
+export interface BlobHistory {
+  readonly epochs: number;
+  /** Decimal text. */
+  readonly slot: string;
+  /** Unknown if it does not tell, or there was no block with blobs. */
+  readonly kept: boolean | 'unknown';
+}
+
 /** From a slot to a slot, or a count of done and remaining items. */
 export type OwnProgress =
   | { readonly from: string; readonly to: string }
@@ -57,6 +119,8 @@ export interface HostReading {
   readonly memoryUsed?: number;
   /** Memory of the node process. */
   readonly processMemory?: number;
+  /** Seconds of processor time that the node process has used, all threads together. */
+  readonly processCpu?: number;
   readonly diskTotal?: number;
   readonly received?: number;
   readonly sent?: number;
@@ -81,6 +145,8 @@ export interface HostReading {
 export interface HostRates {
   /** Share of the time in use, 0 to 1. */
   readonly cpu?: number;
+  /** Seconds of processor time that the node process uses in a second: the threads that it keeps busy. */
+  readonly processCpu?: number;
   /** Share of the time spent waiting for disks, 0 to 1. */
   readonly iowait?: number;
   /** Reads and writes of the disk per second. */
@@ -117,7 +183,7 @@ export interface DatabaseConfig {
 }
 
 /** What a beacon node reports about its execution node. */
-export interface ExecutionLayerReading {
+interface ExecutionLayerReading {
   readonly percentage?: number;
   readonly cachedAndReady?: boolean;
   /** Decimal text. */
@@ -145,14 +211,18 @@ export interface ExecutionReading {
   readonly chainId?: string;
   /** Decimal text. */
   readonly headBlock: string;
+  readonly head?: HeadBlock;
   /** Unix time in seconds of the latest block. */
   readonly headTime?: number;
+  /** Seconds between the blocks before its head when it was first read, if they came at a steady pace. */
+  readonly blockSeconds?: number;
   /** The hash of block 0, which identifies the chain together with its id. */
   readonly genesisHash?: string;
   /** Present while it reports that it syncs. Block numbers as decimal text; some clients report none. */
   readonly syncing?: { readonly current?: string; readonly highest?: string };
   readonly peers?: number;
   readonly finalizedBlock?: string;
+  readonly finalizedHash?: string;
   /** Base fee per gas of the latest block in wei, decimal text. */
   readonly baseFee?: string;
   /** Gas of the latest block, decimal text. */

@@ -1,4 +1,5 @@
 import { causeLabel, healthLabel } from '../health/words';
+import { heldParts } from '../readings/parts';
 import type { Group, NodeReport } from './report';
 import { type StatusValue, valuesOf } from './values';
 
@@ -8,6 +9,7 @@ export function reportJson(groups: readonly Group[]) {
 }
 
 function nodeJson({ health, kind, name, state, url }: NodeReport) {
+  const held = state.failure ? [] : heldParts(state);
   return {
     name,
     url,
@@ -21,6 +23,7 @@ function nodeJson({ health, kind, name, state, url }: NodeReport) {
       severity: cause.severity,
       words: causeLabel(cause),
     })),
+    ...(held.length === 0 ? {} : { held: held.map(({ at, part }) => ({ part, at: iso(at) })) }),
     values: Object.fromEntries(valuesOf(state).map(([value, read]) => [value.member, shown(value, read)])),
   };
 }

@@ -1,6 +1,6 @@
 import { judge } from '../health/health';
 import { judgePair, type Pair, place } from '../health/pair';
-import { type Cause, compareSeverity, type Health, type HealthSeverity } from '../health/state';
+import { type Cause, compareSeverity, type Health, type HealthSeverity, type StateId } from '../health/state';
 import { type NodeKind, shownUrl } from '../nodes/node';
 import type { NodeState, Thresholds } from '../readings/node-state';
 
@@ -58,6 +58,16 @@ export function worstOf(groups: readonly Group[]): HealthSeverity {
   return groups
     .flatMap(({ nodes }) => nodes.map(({ health }) => health.severity))
     .reduce((worst, each) => (compareSeverity(each, worst) > 0 ? each : worst), 'ok');
+}
+
+/** States that say that the other ones may be those of another node, or of another time. */
+const unjudged: ReadonlySet<StateId> = new Set(['unread', 'several-nodes']);
+
+/** Whether something that a node is judged by could not be read or contradicts itself: then the rest says too little. */
+export function isUnjudged(groups: readonly Group[]): boolean {
+  return groups.some(({ nodes }) =>
+    nodes.some(({ health }) => health.causes.some(({ state }) => unjudged.has(state))),
+  );
 }
 
 function firstOf(pair: Pair, states: readonly NodeState[]): NodeState {

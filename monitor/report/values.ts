@@ -1,3 +1,4 @@
+import { type Figures, figuresOf } from '../readings/figures';
 import type { NodeState } from '../readings/node-state';
 
 /** One value of a reading in its base unit (seconds, bytes, slots), for JSON and Prometheus. */
@@ -10,7 +11,7 @@ export interface StatusValue {
   readonly help: string;
   /** `read` returns a `time` as Unix time in milliseconds. JSON has ISO 8601, Prometheus seconds. */
   readonly type: 'number' | 'time' | 'boolean' | 'text';
-  readonly read: (state: NodeState) => number | boolean | string | undefined;
+  readonly read: (state: NodeState, figures: Figures) => number | boolean | string | undefined;
 }
 
 /** Converts decimal text. Above 2^53 it is the nearest number. */
@@ -39,9 +40,9 @@ export const statusValues: readonly StatusValue[] = [
   {
     member: 'syncDistance',
     metric: 'sync_distance_slots',
-    help: 'Slots that the head is behind.',
+    help: 'Slots that the head is behind, by the clock or by the words of the node if they are worse.',
     type: 'number',
-    read: (state) => number(beacon(state)?.syncDistance),
+    read: (_, { lagSlots }) => number(lagSlots),
   },
   {
     member: 'syncing',
@@ -61,7 +62,7 @@ export const statusValues: readonly StatusValue[] = [
   {
     member: 'executionLayerOffline',
     metric: 'execution_layer_offline',
-    help: 'Whether the execution node does not answer the beacon node.',
+    help: 'Whether the execution node does not respond to the beacon node.',
     type: 'boolean',
     read: (state) => {
       const reading = beacon(state);
@@ -81,6 +82,44 @@ export const statusValues: readonly StatusValue[] = [
     help: 'Finalized epoch.',
     type: 'number',
     read: (state) => number(beacon(state)?.finalizedEpoch),
+  },
+  {
+    member: 'finalityLagEpochs',
+    metric: 'finality_lag_epochs',
+    help: 'Epochs from the finalized checkpoint to the head.',
+    type: 'number',
+    read: (_, { finalityLag }) => (finalityLag === undefined ? undefined : Number(finalityLag)),
+  },
+  {
+    member: 'targetParticipation',
+    metric: 'target_participation_ratio',
+    help: 'Share of the stake that voted for the right target; read while the chain does not finalize.',
+    type: 'number',
+    read: (state) => beacon(state)?.participation?.share,
+  },
+  {
+    member: 'syncParticipation',
+    metric: 'sync_participation_ratio',
+    help: 'Share of the sync committee that signed a recent block.',
+    type: 'number',
+    read: (state) => {
+      const found = beacon(state)?.syncParticipation;
+      return found && found.signed / found.members;
+    },
+  },
+  {
+    member: 'headAgeSeconds',
+    metric: 'head_age_seconds',
+    help: 'Age of the head when it was read, by its slot or its timestamp.',
+    type: 'number',
+    read: (_, { headAgeMs }) => (headAgeMs === undefined ? undefined : headAgeMs / 1000),
+  },
+  {
+    member: 'clockSkewSeconds',
+    metric: 'clock_skew_seconds',
+    help: 'How far the clock of this machine is ahead of that of the node; 0 if they agree.',
+    type: 'number',
+    read: (_, { skewMs }) => (skewMs === undefined ? undefined : skewMs / 1000),
   },
   {
     member: 'headBlock',
@@ -112,6 +151,52 @@ export const statusValues: readonly StatusValue[] = [
     help: 'Number of the finalized block.',
     type: 'number',
     read: (state) => number(execution(state)?.finalizedBlock),
+  },
+  {
+    member: 'blocksBehind',
+    metric: 'blocks_behind',
+    help: 'Blocks to the highest known block while the node syncs.',
+    type: 'number',
+    read: (_, { lagBlocks }) => number(lagBlocks),
+  },
+  {
+    member: 'finalityLagBlocks',
+    metric: 'finality_lag_blocks',
+    help: 'Blocks from the finalized block to the head.',
+    type: 'number',
+    read: (_, { finalityLagBlocks }) =>
+      finalityLagBlocks === undefined ? undefined : Number(finalityLagBlocks),
+  },
+  {
+    member: 'baseFeeWei',
+    metric: 'base_fee_wei',
+    help: 'Base fee per gas of the latest block, in wei.',
+    type: 'number',
+    read: (state) => number(execution(state)?.baseFee),
+  },
+  {
+    member: 'gasUsedRatio',
+    metric: 'gas_used_ratio',
+    help: 'Gas used by the latest block, of its limit.',
+    type: 'number',
+    read: (state) => {
+      const gas = execution(state)?.gas;
+      return gas && Number(gas.limit) > 0 ? Number(gas.used) / Number(gas.limit) : undefined;
+    },
+  },
+  {
+    member: 'pendingTransactions',
+    metric: 'pool_pending_transactions',
+    help: 'Transactions in the pool that are ready to be included.',
+    type: 'number',
+    read: (state) => execution(state)?.pool?.pending,
+  },
+  {
+    member: 'queuedTransactions',
+    metric: 'pool_queued_transactions',
+    help: 'Transactions in the pool that wait for an earlier one.',
+    type: 'number',
+    read: (state) => execution(state)?.pool?.queued,
   },
   {
     member: 'peers',
@@ -147,6 +232,23 @@ export const statusValues: readonly StatusValue[] = [
     help: 'Disk space on the machine of the node.',
     type: 'number',
     read: (state) => beacon(state)?.host?.diskTotal,
+  },
+  {
+    member: 'diskFullAt',
+    metric: 'disk_full_timestamp_seconds',
+    help: 'When the disk is full at the pace of the last week; `slotpad monitor` only, after a day.',
+    type: 'time',
+    read: (_, { diskFullAt }) => diskFullAt,
+  },
+  {
+    member: 'blobHistoryKept',
+    metric: 'blob_history_kept',
+    help: 'Whether blobs are kept for as long as nodes have to; not after one reading, and absent if unknown.',
+    type: 'boolean',
+    read: (state) => {
+      const kept = beacon(state)?.blobHistory?.kept;
+      return kept === 'unknown' ? undefined : kept;
+    },
   },
   {
     member: 'memoryUsedBytes',
@@ -188,8 +290,9 @@ export const statusValues: readonly StatusValue[] = [
 /** The values of the latest reading; none when it failed, because older values are out of date. */
 export function valuesOf(state: NodeState): readonly (readonly [StatusValue, number | boolean | string])[] {
   if (state.failure || !state.reading) return [];
+  const figures = figuresOf(state);
   return statusValues.flatMap((value) => {
-    const read = value.read(state);
+    const read = value.read(state, figures);
     return read === undefined || (typeof read === 'number' && !Number.isFinite(read))
       ? []
       : [[value, read] as const];

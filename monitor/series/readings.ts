@@ -1,18 +1,39 @@
 import type { Unit } from '../../common/panels/dashboard';
 import type { NodeKind } from '../nodes/node';
-import type { NodeState, Reading } from '../readings/node-state';
+import { figuresOf } from '../readings/figures';
+import type { BeaconReading, ExecutionReading, NodeState, Reading } from '../readings/node-state';
 import { beaconCharts } from './charts/beacon';
 import type { Chart, Measured } from './charts/chart';
 import { executionCharts } from './charts/execution';
-import { beaconPositions, executionPositions } from './positions';
 import type { SeriesValues } from './series';
 
-/** One recorded number of a reading. */
-interface Column<R extends Reading> {
+/** A number of a reading. */
+interface Position<R extends Reading> {
   readonly id: string;
+  /** Its column in a CSV file. */
   readonly column: string;
   readonly value: (measured: Measured<R>) => number | undefined;
+}
+
+/** One recorded number of a reading. */
+interface Column<R extends Reading> extends Position<R> {
   readonly unit: Unit;
+}
+
+const beaconPositions: readonly Position<BeaconReading>[] = [
+  { id: 'headSlot', column: 'head_slot', value: ({ reading }) => whole(reading.headSlot) },
+  { id: 'finalizedEpoch', column: 'finalized_epoch', value: ({ reading }) => whole(reading.finalizedEpoch) },
+];
+
+const executionPositions: readonly Position<ExecutionReading>[] = [
+  { id: 'headBlock', column: 'head_block', value: ({ reading }) => whole(reading.headBlock) },
+  { id: 'finalizedBlock', column: 'finalized_block', value: ({ reading }) => whole(reading.finalizedBlock) },
+];
+
+/** Decimal text as a number; undefined if it is not exact, such as 2^64 − 1 of a faulty node. */
+function whole(text: string | undefined): number | undefined {
+  const value = Number(text ?? Number.NaN);
+  return Number.isSafeInteger(value) ? value : undefined;
 }
 
 /** The columns of each kind: positions on the chain, then the series of the charts. */
@@ -36,12 +57,12 @@ export const columnNames: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /** Decimal places of units that are not whole numbers. */
-const decimals: Partial<Record<Unit, number>> = { fraction: 4, gwei: 6, seconds: 1 };
+const decimals: Partial<Record<Unit, number>> = { fraction: 4, gwei: 9, seconds: 1 };
 const decimalsOf: Readonly<Record<string, number>> = Object.fromEntries(
   all.map(({ id, unit }) => [id, decimals[unit] ?? 0]),
 );
 
-/** A number as it is written to files: shares with four decimal places, gwei with six, seconds with one, others without. */
+/** A number as it is written to files: shares with four decimal places, gwei with nine (a wei), seconds with one, others without. */
 export function rounded(id: string, value: number): number {
   const factor = 10 ** (decimalsOf[id] ?? 0);
   return Math.round(value * factor) / factor;
@@ -51,9 +72,10 @@ export function rounded(id: string, value: number): number {
  * The numbers of a reading in the units of their charts.
  * @param fresh true if the rates were measured by this reading, not by an earlier one
  */
-export function valuesOf({ rates, readAt = 0, reading }: NodeState, fresh: boolean): SeriesValues {
+export function valuesOf(state: NodeState, fresh: boolean): SeriesValues {
+  const { rates, readAt = 0, reading } = state;
   if (!reading) return {};
-  const more = { readAt, rates: (fresh ? rates : undefined) ?? {} };
+  const more = { readAt, figures: figuresOf(state), rates: (fresh ? rates : undefined) ?? {} };
   return reading.kind === 'beacon'
     ? measured(beaconColumns, { reading, ...more })
     : measured(executionColumns, { reading, ...more });
@@ -63,7 +85,7 @@ function measured<R extends Reading>(columns: readonly Column<R>[], from: Measur
   return Object.fromEntries(columns.map(({ id, value }) => [id, value(from)]));
 }
 
-function positions<R extends Reading>(list: readonly Omit<Column<R>, 'unit'>[]): readonly Column<R>[] {
+function positions<R extends Reading>(list: readonly Position<R>[]): readonly Column<R>[] {
   return list.map((each) => ({ ...each, unit: 'count' }));
 }
 
@@ -72,3 +94,5 @@ function seriesOf<R extends Reading>(charts: readonly Chart<R>[]): readonly Colu
     series.map(({ column, id, value }) => ({ column, id, unit, value })),
   );
 }
+
+/** A number of a reading that is recorded but has no chart. */

@@ -1,6 +1,7 @@
 import type { Clock } from '../../common/units/clock';
 import { beaconPaths, executionCalls } from '../nodes/endpoints';
 import type { KnownNode } from '../nodes/node';
+import { withOtherLayer } from '../nodes/probe';
 import {
   type AskOptions,
   isUnreachable,
@@ -8,22 +9,24 @@ import {
   type NodeFailure,
   type NodeReader,
 } from '../nodes/reader';
+import { withClockSample } from '../readings/clock-skew';
+import { withLag } from '../readings/figures';
 import { type NodeState, withFailure, withReading } from '../readings/node-state';
-import { notingReader } from '../readings/parts';
+import { callKey, notingReader, type Outcomes } from '../readings/parts';
 import { readBeacon } from '../readings/read-beacon';
 import { readExecution } from '../readings/read-execution';
 import type { Part } from './part';
 
-/** A node that has not answered for this long is shown as late. Milliseconds. */
+/** A node that has not responded for this long is shown as late. Milliseconds. */
 const lateAfter = 6000;
 
-/** The longest pause while a node does not answer: a slot. While somebody looks, it is shorter. Milliseconds. */
+/** The longest pause while a node does not respond: a slot. While somebody looks, it is shorter. Milliseconds. */
 const slot = 12_000;
 const soon = 5000;
 /** After a timeout, which took a while itself. */
 const sooner = 2000;
 
-/** Timeout of the request that finds out whether a node answers again: as long as it usually takes, and more. */
+/** Timeout of the request that finds out whether a node responds again: as long as it usually takes, and more. */
 const probeTimeout = 3500;
 
 /** While a node limits requests. Milliseconds. */
@@ -65,11 +68,25 @@ export const basicPart: Part<NodeState> = {
         ? readBeacon(timed.reader, memory, now())
         : readExecution(timed.reader, memory, now()));
       if (!result.ok) delete memory.recent;
-      if (!result.ok) return { ok: false, next: (state) => withFailure(state, result.failure) };
+      if (!result.ok) {
+        const cause = await withOtherLayer(timed.reader, node.kind, result.failure);
+        return { ok: false, next: (state) => withFailure(state, cause) };
+      }
       memory.confirmedAt = now();
       return {
         ok: true,
-        next: (state) => withReading({ ...state, ...timed.first() }, result.reading, now(), noting.outcomes),
+        next: (state) =>
+          withLag(
+            withClockSample(
+              withReading(
+                { ...state, ...timesOf(node, noting.outcomes, timed, now) },
+                result.reading,
+                now(),
+                noting.outcomes,
+              ),
+              timed.aheadMs,
+            ),
+          ),
       };
     } finally {
       waits();
@@ -77,7 +94,25 @@ export const basicPart: Part<NodeState> = {
   },
 };
 
-/** One cheap request to a node that did not answer. @returns why it still does not; undefined if it answers */
+/**
+ * How long the node took. A reading that did not ask for the sync state or the latest block has it from the event stream: other requests take
+ * their own time, and without any the last times stay.
+ */
+function timesOf(
+  { kind }: KnownNode,
+  outcomes: Outcomes,
+  timed: ReturnType<typeof timedReader>,
+  now: () => number,
+): Partial<Pick<NodeState, 'answerMs' | 'answeredAt' | 'slowestMs'>> {
+  const { method, params } = executionCalls.head;
+  const isAsked = outcomes.has(kind === 'beacon' ? beaconPaths.syncing : callKey(method, params));
+  return {
+    ...(isAsked ? timed.first() : { answeredAt: now() }),
+    ...(outcomes.size > 0 ? { slowestMs: timed.slowestMs } : {}),
+  };
+}
+
+/** One cheap request to a node that did not respond. @returns why it still does not; undefined if it answers */
 async function probe(
   { kind }: KnownNode,
   reader: NodeReader,
@@ -101,13 +136,27 @@ function lateTimer(clock: Clock, signal: AbortSignal, call: () => void): () => v
   };
 }
 
+/** A slower answer does not tell the time. Milliseconds. */
+const slowest = 2000;
+
 /** A reader that measures the time to the first response. */
 function timedReader(reader: NodeReader, now: () => number) {
   let first: { readonly answerMs: number; readonly answeredAt: number } | undefined;
+  let slowestMs = 0;
+  /** Of the fastest answer, which tells the time best. */
+  let clock: { readonly tookMs: number; readonly aheadMs: number } | undefined;
   const timed = async (ask: () => Promise<NodeAnswer>): Promise<NodeAnswer> => {
-    const start = now();
+    const asked = now();
     const answer = await ask();
-    first ??= { answerMs: Math.max(0, now() - start), answeredAt: now() };
+    const tookMs = Math.max(0, answer.tookMs ?? now() - asked);
+    const start = now() - tookMs;
+    first ??= { answerMs: tookMs, answeredAt: now() };
+    // What timed out or failed is not a slow response.
+    if (answer.ok) slowestMs = Math.max(slowestMs, tookMs);
+    if (answer.date !== undefined && tookMs < slowest && (!clock || tookMs < clock.tookMs)) {
+      // The server cuts off its milliseconds.
+      clock = { tookMs, aheadMs: start + tookMs / 2 - (answer.date + 500) };
+    }
     return answer;
   };
   const own: NodeReader = {
@@ -118,6 +167,12 @@ function timedReader(reader: NodeReader, now: () => number) {
   return {
     reader: own,
     first: () => first ?? {},
+    get slowestMs() {
+      return slowestMs;
+    },
+    get aheadMs() {
+      return clock?.aheadMs;
+    },
     get hasAnswered() {
       return first !== undefined;
     },

@@ -1,5 +1,6 @@
 import type { Clock } from '../../common/units/clock';
 import type { KnownNode } from '../nodes/node';
+import { createPace, type Pace } from '../nodes/pace';
 import type { NodeReader } from '../nodes/reader';
 import type { Ending } from '../poll/ending';
 import { createPoller, type Poller } from '../poll/poller';
@@ -25,6 +26,8 @@ export interface NodeStoreOptions {
  */
 export interface NodeStore {
   node: KnownNode;
+  /** Shared by the readings of all parts. */
+  readonly memory: NodeMemory;
   /**
    * Opens a part, or returns the open one of that name.
    * @param disposed called once when the result is disposed
@@ -47,12 +50,14 @@ interface Opened<State> {
 
 export function createNodeStore(first: KnownNode, options: NodeStoreOptions): NodeStore {
   const ticks = createTicks(options.clock);
+  const pace = createPace(options.clock);
   const memory: NodeMemory = {};
   const opened = new Map<PartName, unknown>();
   const endings = new Set<Promise<unknown>>();
 
   const store: NodeStore = {
     node: first,
+    memory,
     open<State>(part: Part<State>, disposed: () => void) {
       // Parts with the same name have the same type of state.
       const known = opened.get(part.name) as Opened<State> | undefined;
@@ -61,6 +66,7 @@ export function createNodeStore(first: KnownNode, options: NodeStoreOptions): No
         start(store, part, {
           ...options,
           ticks,
+          pace,
           memory,
           before: store.ending ?? options.before,
           // A node that answers one part again is asked for the others at once.
@@ -98,11 +104,12 @@ function start<State>(
   part: Part<State>,
   options: NodeStoreOptions & {
     readonly ticks: Ticks;
+    readonly pace: Pace;
     readonly memory: NodeMemory;
     readonly recovered: () => void;
   },
 ): Opened<State> {
-  const { before, clock, memory, partnerOf, random = () => 1, readerFor, recovered, ticks } = options;
+  const { before, clock, memory, pace, partnerOf, random = () => 1, readerFor, recovered, ticks } = options;
   const wants: Opened<State>['wants'] = new Set();
   const listeners: Opened<State>['listeners'] = new Set();
   const lateListeners: Opened<State>['lateListeners'] = new Set();
@@ -125,7 +132,7 @@ function start<State>(
       if (before) await before;
       if (signal.aborted) return false;
       const { node } = store;
-      const reader = ticks.join(part.name, readerFor(node, signal, part.name), signal);
+      const reader = ticks.join(part.name, pace.over(readerFor(node, signal, part.name), signal), signal);
       const result = await part.read({
         node,
         reader,

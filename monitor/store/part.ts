@@ -7,7 +7,7 @@ import type { NodeMemory } from '../readings/node-memory';
 export type PartName = 'basic' | 'peers' | 'other-peers' | 'validators' | 'fork-choice' | 'block-cache';
 
 /** The input of one reading of a part. */
-export interface ReadContext<State> {
+interface ReadContext<State> {
   readonly node: KnownNode;
   /** Stops when the signal is aborted. */
   readonly reader: NodeReader;

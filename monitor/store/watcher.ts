@@ -1,17 +1,22 @@
+import { isSocketUrl } from '../../common/requests/socket-address';
 import type { Clock } from '../../common/units/clock';
+import { compared } from '../health/fleet';
 import { withJudgement } from '../health/health';
 import { place } from '../health/pair';
 import type { KnownNode } from '../nodes/node';
 import type { NodeReader } from '../nodes/reader';
 import type { Ending } from '../poll/ending';
+import type { NodeEvents } from '../poll/node-events';
 import type { NodeState, Thresholds } from '../readings/node-state';
+import { followNewBlocks } from '../readings/read-execution';
+import { followHeads } from '../readings/streamed-heads';
 import { defaultThresholds } from '../readings/thresholds';
 import { basicPart } from './basic';
-import type { NodeStore } from './node-store';
+import type { Checkpoints } from './checkpoints';
+import { createNodeStore, type NodeStore, type NodeStoreOptions } from './node-store';
 import type { OpenPart, Part, PartName } from './part';
-import { createStores } from './stores';
 
-export interface WatcherOptions {
+interface WatcherOptions {
   readonly clock: Clock;
   /** A reader for the node that stops when the signal is aborted. */
   readonly readerFor: (node: KnownNode, signal: AbortSignal, part: PartName) => NodeReader;
@@ -21,6 +26,10 @@ export interface WatcherOptions {
   readonly thresholds?: () => Thresholds;
   /** From 0 to 1, for the pauses between tries. Without it, they have no jitter. */
   readonly random?: () => number;
+  /** The heads of wanted nodes come from here as far as possible, so that they are asked for less. */
+  readonly events?: Pick<NodeEvents, 'follow'>;
+  /** Finalized checkpoints of beacon nodes are compared with these. They are read while a beacon node is wanted. */
+  readonly checkpoints?: Pick<Checkpoints, 'known' | 'setWanted'>;
 }
 
 /**
@@ -55,6 +64,8 @@ export interface NodesWatcher {
   onNodes(listener: () => void): Ending;
   /** Calls back when the users of a node have changed. */
   onWanted(listener: () => void): Ending;
+  /** Adds to the state of a node what follows from more than its readings. It is judged with the next one. */
+  learn(node: string, known: Pick<NodeState, 'diskPerDay'>): void;
   /** Reads a node now, or every node, if it is wanted. */
   refresh(node?: string): void;
   /**
@@ -77,6 +88,8 @@ interface Watched {
   readonly basic: OpenPart<NodeState>;
   /** One for each user of this node. */
   readonly wanted: Map<Want, Ending>;
+  /** Its event stream, while it is wanted. */
+  heads?: Ending | undefined;
 }
 
 interface Want {
@@ -108,7 +121,14 @@ export function createNodesWatcher(options: WatcherOptions): NodesWatcher {
     const basic = store.open(basicPart, () => stores.release(store));
     basic.onReading(() => {
       const longestGap = Math.max(gap, 3 * options.interval());
-      basic.update((state) => withJudgement(state, thresholds(), clock.now(), longestGap));
+      basic.update((state) =>
+        withJudgement(
+          compared(state, statesInOrder(), options.checkpoints?.known),
+          thresholds(),
+          clock.now(),
+          longestGap,
+        ),
+      );
       call(readingListeners, basic.state);
     });
     basic.onLate((state) => call(lateListeners, state));
@@ -117,7 +137,8 @@ export function createNodesWatcher(options: WatcherOptions): NodesWatcher {
 
   /** Polls the wanted nodes, and no others. */
   const settle = () => {
-    for (const [id, { basic, wanted }] of watched) {
+    for (const [id, entry] of watched) {
+      const { basic, wanted } = entry;
       for (const want of wants) {
         if (isFor(want, id) && !wanted.has(want)) wanted.set(want, basic.want(want.reason, want.interval));
       }
@@ -126,7 +147,9 @@ export function createNodesWatcher(options: WatcherOptions): NodesWatcher {
         ending.dispose();
         wanted.delete(want);
       }
+      followWanted(entry, options.events);
     }
+    options.checkpoints?.setWanted([...watched.values()].some(isWantedBeacon));
   };
 
   const listening = <T>(set: Set<T>, listener: T): Ending => {
@@ -139,7 +162,7 @@ export function createNodesWatcher(options: WatcherOptions): NodesWatcher {
       for (const [id, entry] of watched) {
         const now = nodes.find((node) => node.id === id);
         if (now?.url === entry.store.node.url) continue;
-        entry.basic.dispose();
+        forget(entry);
         watched.delete(id);
       }
       for (const node of nodes) {
@@ -169,6 +192,7 @@ export function createNodesWatcher(options: WatcherOptions): NodesWatcher {
     onLate: (listener) => listening(lateListeners, listener),
     onNodes: (listener) => listening(nodesListeners, listener),
     onWanted: (listener) => listening(wantedListeners, listener),
+    learn: (node, known) => watched.get(node)?.basic.update((state) => ({ ...state, ...known })),
     refresh(node) {
       for (const [id, { basic }] of watched) {
         if (node === undefined || node === id) basic.refresh();
@@ -190,10 +214,36 @@ export function createNodesWatcher(options: WatcherOptions): NodesWatcher {
       lateListeners.clear();
       nodesListeners.clear();
       wantedListeners.clear();
-      for (const entry of watched.values()) entry.basic.dispose();
+      for (const entry of watched.values()) forget(entry);
       watched.clear();
+      options.checkpoints?.setWanted(false);
     },
   };
+}
+
+/** Beacon nodes have an event stream, execution nodes subscriptions over a socket. */
+function follow(events: Pick<NodeEvents, 'follow'>, { node, memory }: NodeStore): Ending | undefined {
+  if (node.kind === 'beacon') return followHeads(events, node, memory);
+  return isSocketUrl(node.url) ? followNewBlocks(events, node, memory) : undefined;
+}
+
+function isWantedBeacon({ store, wanted }: Watched): boolean {
+  return store.node.kind === 'beacon' && wanted.size > 0;
+}
+
+/** Listens to the event stream of a node while somebody wants the node. */
+function followWanted(entry: Watched, events: WatcherOptions['events']): void {
+  const { store, wanted } = entry;
+  const isFollowed = events !== undefined && wanted.size > 0;
+  if (isFollowed) entry.heads ??= follow(events, store);
+  if (isFollowed) return;
+  entry.heads?.dispose();
+  delete entry.heads;
+}
+
+function forget({ basic, heads }: Watched): void {
+  heads?.dispose();
+  basic.dispose();
 }
 
 function isFor(want: Want, node: string): boolean {
@@ -205,4 +255,46 @@ function call<Told extends readonly unknown[]>(
   ...told: Told
 ): void {
   for (const listener of [...listeners]) listener(...told);
+}
+
+/** The stores of nodes in use: one for each node and address. */
+interface Stores {
+  /** The store of a node. Release it as often as it was taken. */
+  take(node: KnownNode): NodeStore;
+  release(store: NodeStore): void;
+}
+
+function createStores(options: Omit<NodeStoreOptions, 'before'>): Stores {
+  const used = new Map<string, { readonly store: NodeStore; users: number }>();
+  /** Aborted readings of removed nodes that have not ended yet, by node. */
+  const leaving = new Map<string, Promise<unknown>>();
+  const keyOf = ({ id, url }: KnownNode) => `${id} ${url}`;
+
+  return {
+    take(node) {
+      const key = keyOf(node);
+      const entry = used.get(key) ?? {
+        store: createNodeStore(node, { ...options, before: leaving.get(node.id) }),
+        users: 0,
+      };
+      used.set(key, entry);
+      entry.users += 1;
+      return entry.store;
+    },
+    release(store) {
+      const key = keyOf(store.node);
+      const entry = used.get(key);
+      if (!entry) return;
+      entry.users -= 1;
+      if (entry.users > 0) return;
+      used.delete(key);
+      const { id } = store.node;
+      const { ending } = store;
+      if (!ending) return;
+      leaving.set(id, ending);
+      void ending.then(() => {
+        if (leaving.get(id) === ending) leaving.delete(id);
+      });
+    },
+  };
 }

@@ -1,4 +1,5 @@
 /** Asks an execution node for the trace of a transaction. */
+import type { CodeOf } from '../../common/contracts/recognize';
 import { type Failure, failed, type Result } from '../../common/result';
 import { callTracerOptions, readTrace } from '../../common/traces/read-trace';
 import type { Trace } from '../../common/traces/trace';
@@ -31,6 +32,14 @@ export async function askTrace(reader: Pick<NodeReader, 'call'>, hash: string): 
     remedy:
       'Turn on its debug or trace API (Geth: --http.api eth,debug; Erigon: --http.api eth,debug,trace), or ask another node.',
   });
+}
+
+/** The code of addresses at the latest block, as the node has it. */
+export function codeFrom(reader: Pick<NodeReader, 'call'>): CodeOf {
+  return async (address) => {
+    const code = await reader.call('eth_getCode', [address, 'latest']);
+    return code.ok && typeof code.value === 'string' ? code.value : undefined;
+  };
 }
 
 /** Whether the node lacks the method or the tracer. */

@@ -16,7 +16,7 @@ export const readings = {
   syncDuties: named('post-validator-duties-sync-epoch'),
   header: named('beacon-headers-block-id'),
   blockRewards: named('beacon-rewards-blocks-block-id'),
-  block: named('beacon-blocks-block-id-v2'),
+  block: named('beacon-blinded-blocks-block-id'),
   syncRewards: named('post-beacon-rewards-sync-committee-block-id'),
   liveness: named('post-validator-liveness-epoch'),
   vendorLiveness: named('post-vendor-liveness'),

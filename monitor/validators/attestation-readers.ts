@@ -1,7 +1,6 @@
 import { attestationPerformance } from '../../catalogue/beacon/analysis';
 import { validatorMetrics } from '../../catalogue/beacon/ui';
-import { listReader, responseReader } from '../../catalogue/responses/reader';
-import { needed } from '../../catalogue/responses/selection';
+import { listReader, needed, responseReader } from '../../catalogue/responses/reader';
 
 /** How validators voted, epoch by epoch, from the analysis endpoint of the node. */
 export const performanceReader = listReader(

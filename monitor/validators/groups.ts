@@ -7,7 +7,7 @@ export interface LabelGroup {
 }
 
 /** `home` of `home/node a`. */
-export function groupName(label: string): string {
+function groupName(label: string): string {
   const [name = ''] = label.split('/', 1);
   return name.trim() || label;
 }

@@ -34,6 +34,8 @@ const recordSchema = sumsSchema.extend({
       made: z.boolean(),
       gwei: z.number().optional(),
       tips: z.number().optional(),
+      feeRecipient: z.string().optional(),
+      paidTo: z.string().optional(),
     }),
   ),
   sync: sumsSchema.optional(),

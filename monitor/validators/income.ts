@@ -5,7 +5,7 @@
  */
 
 /** The income of some epochs in a row. The lists are in the order of `IncomeSums.validators`. */
-export interface IncomeSum {
+interface IncomeSum {
   /** Epochs, both included. */
   readonly first: number;
   readonly last: number;
@@ -25,6 +25,16 @@ export interface Proposal {
   readonly gwei?: number | undefined;
   /** Priority fees or the payment of its builder, in gwei, if the execution node is known. */
   readonly tips?: number | undefined;
+  /** The fee recipient of its payload, and who got the tips if the execution node is known. Lower case. */
+  readonly feeRecipient?: string | undefined;
+  readonly paidTo?: string | undefined;
+  /** Who should have got them, by the configuration. */
+  readonly expected?: string | undefined;
+}
+
+/** The address that no one has the key of: what is sent there is lost. */
+export function isNobody(address: string | undefined): boolean {
+  return address !== undefined && /^0x0{40}$/.test(address);
 }
 
 export interface IncomeSums {
@@ -62,7 +72,7 @@ export interface EpochLength {
 const secondsOf = ({ secondsPerSlot, slotsPerEpoch }: EpochLength) => secondsPerSlot * slotsPerEpoch;
 
 /** Full epochs in a range of time, at least one. */
-export function epochsIn(range: IncomeRange, length: EpochLength): number {
+function epochsIn(range: IncomeRange, length: EpochLength): number {
   return Math.max(1, Math.floor(incomeRanges[range] / secondsOf(length)));
 }
 

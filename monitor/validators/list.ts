@@ -34,7 +34,7 @@ export function readValidators(
 }
 
 /** Maximum length of a label. */
-export const longestLabel = 40;
+const longestLabel = 40;
 
 /** What is wrong with a label, if anything. */
 export function labelProblem(label: string): string | undefined {

@@ -1,7 +1,6 @@
-import { livenessItem } from '../../catalogue/beacon/liveness';
 import { validatorLiveness } from '../../catalogue/beacon/standard-validator';
-import { listReader, type Read } from '../../catalogue/responses/reader';
-import { needed } from '../../catalogue/responses/selection';
+import { livenessItem } from '../../catalogue/beacon/validator-inclusion';
+import { listReader, needed, type Read } from '../../catalogue/responses/reader';
 import { vendorPrefixes } from '../nodes/endpoints';
 import { isUnreachable, type NodeReader } from '../nodes/reader';
 import { parsed } from '../readings/answer';

@@ -1,8 +1,7 @@
 import { syncReward } from '../../catalogue/beacon/standard-rewards';
 import { syncDuty } from '../../catalogue/beacon/standard-validator';
 import { usualEpochsPerSyncPeriod } from '../../catalogue/networks';
-import { listReader, type Read } from '../../catalogue/responses/reader';
-import { needed } from '../../catalogue/responses/selection';
+import { listReader, needed, type Read } from '../../catalogue/responses/reader';
 import { firstSlotOf } from '../../common/units/slots';
 import type { NodeReader } from '../nodes/reader';
 import { parsed } from '../readings/answer';

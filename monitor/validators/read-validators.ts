@@ -1,8 +1,8 @@
 import { nodeSyncing } from '../../catalogue/beacon/standard-node';
 import { MOST_IDS_IN_GET, validatorRecord } from '../../catalogue/beacon/standard-states';
+import { attesterDuty, proposerDuty } from '../../catalogue/beacon/standard-validator';
 import { usualSlotsPerEpoch } from '../../catalogue/networks';
-import { listReader, type Read, responseReader } from '../../catalogue/responses/reader';
-import { needed } from '../../catalogue/responses/selection';
+import { listReader, needed, type Read, type Reader, responseReader } from '../../catalogue/responses/reader';
 import { defined } from '../../common/defined';
 import { epochOfSlot, slotAt } from '../../common/units/slots';
 import { beaconPaths } from '../nodes/endpoints';
@@ -12,13 +12,12 @@ import { confirm, readConfig, readVersion, slotClock } from '../readings/beacon-
 import type { NodeMemory } from '../readings/node-memory';
 import { notANode } from '../readings/read-beacon';
 import { ask, readings } from './asked';
-import { readDuties } from './read-duties';
 import { readPerformance } from './read-performance';
 import { readProposals } from './read-proposals';
 import { readSyncCommittees, readSyncRewards } from './read-sync-committees';
 import type { ValidatorRecord, ValidatorsReading } from './state';
 
-export type ValidatorsResult =
+type ValidatorsResult =
   | { readonly ok: true; readonly reading: ValidatorsReading }
   | { readonly ok: false; readonly failure: NodeFailure };
 
@@ -193,4 +192,53 @@ function byId(
       return one ? [[id, one] as const] : [];
     }),
   );
+}
+
+const selection = { validator_index: needed(true), slot: needed(true) } as const;
+const attesterDuties = listReader('post-validator-duties-attester-epoch', attesterDuty, selection);
+const proposerDuties = listReader('validator-duties-proposer-epoch', proposerDuty, selection);
+
+/** When validators attest and propose in an epoch and the next one, as far as the node knows. */
+async function readDuties(
+  reader: NodeReader,
+  active: readonly string[],
+  epoch: bigint,
+): Promise<Pick<ValidatorsReading, 'attesting' | 'proposing'>> {
+  const epochs = [epoch, epoch + 1n];
+  const [attesting, proposing] = await Promise.all([
+    slotsOf(epochs, active, attesterDuties, (of) =>
+      ask(reader, readings.attesterDuties, { epoch: String(of), body: active }),
+    ),
+    slotsOf(epochs, active, proposerDuties, (of) =>
+      ask(reader, readings.proposerDuties, { epoch: String(of) }),
+    ),
+  ]);
+  return { ...(attesting ? { attesting } : {}), ...(proposing ? { proposing } : {}) };
+}
+
+/** The slots of validators in the epochs that the node responds for; undefined if it responds for none. */
+async function slotsOf(
+  epochs: readonly bigint[],
+  active: readonly string[],
+  duties: Reader<{ slot: string; validator_index: string }[]>,
+  read: (epoch: bigint) => Promise<NodeAnswer>,
+): Promise<ValidatorsReading['attesting']> {
+  const ours = new Set(active);
+  const known: bigint[] = [];
+  const slots = new Map<string, bigint[]>();
+  const answers = await Promise.all(epochs.map(read));
+  for (const [place, answer] of answers.entries()) {
+    const list = parsed(duties, answer);
+    const epoch = epochs[place];
+    if (!list || epoch === undefined) continue;
+    known.push(epoch);
+    for (const { slot, validator_index: index } of list) {
+      if (!ours.has(index)) continue;
+      const own = slots.get(index);
+      if (own) own.push(BigInt(slot));
+      else slots.set(index, [BigInt(slot)]);
+    }
+  }
+  for (const own of slots.values()) own.sort((a, b) => (a < b ? -1 : 1));
+  return known.length === 0 ? undefined : { epochs: known, slots };
 }

@@ -46,10 +46,10 @@ function untilNextEpoch({ reading }: ValidatorsState, now: number): number {
   return Math.max(1000, next - now);
 }
 
-/** A node that does not answer is asked once a slot, and at once when it answers other requests again. Milliseconds. */
+/** A node that does not respond is asked once a slot, and at once when it answers other requests again. Milliseconds. */
 const slot = usualSecondsPerSlot * 1000;
 
-export const validatorsPart: Part<ValidatorsState> = {
+const validatorsPart: Part<ValidatorsState> = {
   name: 'validators',
   exact: true,
   longestPause: slot,

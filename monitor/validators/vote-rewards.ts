@@ -1,6 +1,5 @@
 import { attestationRewards } from '../../catalogue/beacon/standard-rewards';
-import { type Read, responseReader } from '../../catalogue/responses/reader';
-import { needed } from '../../catalogue/responses/selection';
+import { needed, type Read, responseReader } from '../../catalogue/responses/reader';
 
 const parts = { head: needed(true), target: needed(true), source: needed(true) } as const;
 

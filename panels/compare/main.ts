@@ -1,4 +1,5 @@
 import type {
+  ComparisonColumn,
   ComparisonMessage,
   ComparisonRequest,
   ComparisonRow,
@@ -7,11 +8,9 @@ import type {
 import '../kit/base.css';
 import { button, element, fill, setText } from '../kit/element';
 import { connect } from '../kit/host';
-import { createDetails } from './details';
 import './style.css';
 import { createTable } from './table';
-import { visibleRows } from './visible';
-import { summary } from './words';
+import { inDecimal, summary } from './words';
 
 interface Kept {
   /** Undefined until the user chooses: then it is on if there are differences. */
@@ -172,3 +171,84 @@ if (page) {
   );
 }
 host.post({ type: 'ready' });
+
+interface Details {
+  readonly element: HTMLElement;
+  show(row: ComparisonRow | undefined, columns: readonly ComparisonColumn[]): void;
+}
+
+/** The selected place with its values, wrapped instead of cut off. */
+function createDetails(copy: (text: string) => void): Details {
+  const place = element('section', { class: 'details', 'aria-label': 'Chosen place', hidden: true });
+  return {
+    element: place,
+    show(row, columns) {
+      place.hidden = !row || row.open;
+      if (!row || row.open) return;
+      const values = columns.flatMap((column, index) => {
+        if (!column.compared) return [];
+        const cell = row.cells[index] ?? null;
+        const decimal = inDecimal(cell);
+        return [
+          element('dt', {}, column.name),
+          element(
+            'dd',
+            { class: cell === null ? 'quiet' : 'mono' },
+            cell ?? 'not there',
+            decimal !== '' && element('span', { class: 'quiet' }, ` ${decimal}`),
+          ),
+        ];
+      });
+      fill(
+        place,
+        element(
+          'div',
+          { class: 'path' },
+          element('span', { class: 'mono' }, row.path === '' ? 'answer' : row.path),
+          button('Copy Path', () => copy(row.path)),
+        ),
+        element('dl', {}, ...values),
+      );
+    },
+  };
+}
+
+interface ComparisonFilter {
+  readonly onlyDifferences: boolean;
+  readonly query: string;
+  /** Paths of collapsed rows. */
+  readonly closed: ReadonlySet<string>;
+}
+
+/** The visible rows in order: matching rows, with all rows above them in the tree. */
+function visibleRows(rows: readonly ComparisonRow[], choice: ComparisonFilter): readonly ComparisonRow[] {
+  const query = choice.query.trim().toLowerCase();
+  const fits = (row: ComparisonRow) =>
+    (!choice.onlyDifferences || row.mark !== 'same') && (query === '' || has(row, query));
+  const shown: ComparisonRow[] = [];
+  /** The ancestors of the current row, and how many of them are already in the result. */
+  const above: ComparisonRow[] = [];
+  let known = 0;
+  let closedAt = Number.POSITIVE_INFINITY;
+  for (const row of rows) {
+    above.length = row.depth;
+    known = Math.min(known, row.depth);
+    above.push(row);
+    // A search also finds rows inside collapsed ones.
+    if (query === '') {
+      if (row.depth > closedAt) continue;
+      closedAt = choice.closed.has(row.path) ? row.depth : Number.POSITIVE_INFINITY;
+    }
+    if (!fits(row)) continue;
+    shown.push(...above.slice(known));
+    known = row.depth + 1;
+  }
+  // The whole response is a row only if it is not an object or a list.
+  return shown.length > 0 && shown[0]?.depth === 0 && shown[0].open ? shown.slice(1) : shown;
+}
+
+function has(row: ComparisonRow, query: string): boolean {
+  return (
+    row.path.toLowerCase().includes(query) || row.cells.some((cell) => cell?.toLowerCase().includes(query))
+  );
+}

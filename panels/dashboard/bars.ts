@@ -1,10 +1,9 @@
 import type { BlockPacking, BlockReward, CardPart, Inclusion } from '../../common/panels/dashboard';
 import { grouped } from '../../common/units/digits';
-import type { Card } from './card';
-import { createPartCard, type PartCard } from './part-card';
+import { type Card, createPartCard, type PartCard } from './card';
 import { createPlot, type Plot } from './plot';
-import type { PlotData, PlotOptions } from './plot-options';
 import { gweiTicks, gweiWords, percentWords } from './units';
+import type { PlotData, PlotOptions } from './uplot-options';
 
 export interface BarsCard<T> {
   readonly card: Card;

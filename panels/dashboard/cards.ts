@@ -1,17 +1,15 @@
 import type { DashboardMessage, DashboardState, MissingCard } from '../../common/panels/dashboard';
-import { arrange, element, fill, setText } from '../kit/element';
+import { arrange, button, element, fill, setText } from '../kit/element';
 import { createInclusion, createPacking, createRewards } from './bars';
+import type { View } from './header';
 import { createHeatMap, type HeatMapActions, type HeatMapCard } from './heat-map';
 import { createLiveChart, type LiveChart } from './live-chart';
-import { createLogs } from './logs';
 import { type Block, heatMapBlock, plotBlock } from './picture';
 import { createSamples } from './samples';
 import { createStatesCard, type StatesCard } from './states';
-import { createTimelineCard } from './timeline';
-import { createValidatorsInput } from './validators-input';
-import type { View } from './view';
+import { createLogs, createTimelineCard } from './timeline';
 
-export interface CardsOptions {
+interface CardsOptions {
   readonly view: View;
   readonly saveImage: (name: string, blocks: readonly Block[]) => void;
   readonly setValidators: (text: string) => void;
@@ -19,7 +17,7 @@ export interface CardsOptions {
 }
 
 /** Everything below the header: the cards and their data. */
-export interface Cards {
+interface Cards {
   readonly element: HTMLElement;
   /** Shows another node, or other cards. */
   replace(state: DashboardState): void;
@@ -234,4 +232,54 @@ function blockOf({ card, plot, summary }: PlotCard): Block {
 
 function section(title: string, ...content: readonly HTMLElement[]): HTMLElement {
   return element('section', { 'aria-label': title }, element('h2', {}, title), ...content);
+}
+
+interface ValidatorsInput {
+  readonly element: HTMLElement;
+  /** The list of the extension. Does not replace text that is being typed. */
+  show(text: string, problem?: string): void;
+}
+
+/** The input for the validators whose attestations are shown. */
+function createValidatorsInput(set: (text: string) => void): ValidatorsInput {
+  const input = element('input', {
+    type: 'text',
+    'aria-label': 'Validators',
+    placeholder: 'Indices or public keys, such as 1, 2, 5-8',
+    spellcheck: 'false',
+    'aria-describedby': 'validators-problem',
+  });
+  const problem = element('p', { class: 'problem', id: 'validators-problem', role: 'alert' });
+  problem.hidden = true;
+  const form = element(
+    'form',
+    { class: 'validators' },
+    element(
+      'div',
+      { class: 'line' },
+      input,
+      button('Watch', () => set(input.value)),
+    ),
+    problem,
+  );
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    set(input.value);
+  });
+  let known = '';
+  return {
+    element: form,
+    show(text, wrong = '') {
+      if (
+        wrong === '' &&
+        (input.value === known || document.activeElement !== input || input.value === text)
+      ) {
+        input.value = text;
+      }
+      if (wrong === '') known = text;
+      setText(problem, wrong);
+      problem.hidden = wrong === '';
+      input.setAttribute('aria-invalid', String(wrong !== ''));
+    },
+  };
 }

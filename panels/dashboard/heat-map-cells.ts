@@ -15,7 +15,7 @@ export const cellKinds = {
 } as const satisfies Readonly<Record<VoteKind, object>>;
 
 /** `Validator 12, epoch 345: wrong head, included after 2 slots`. */
-export function cellWords(validator: string, epoch: number, vote: Vote | null): string {
+function cellWords(validator: string, epoch: number, vote: Vote | null): string {
   const { words } = cellKinds[kindOf(vote)];
   const delay =
     vote?.delay === undefined ? '' : `, included after ${vote.delay} ${vote.delay === 1 ? 'slot' : 'slots'}`;

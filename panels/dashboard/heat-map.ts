@@ -1,6 +1,6 @@
 import type { CardPart, Performance } from '../../common/panels/dashboard';
 import { button, element, setText } from '../kit/element';
-import type { Card } from './card';
+import { type Card, createPartCard, type PartCard } from './card';
 import {
   heatMapContent,
   heatMapKey,
@@ -9,7 +9,6 @@ import {
   pageWords,
   summaryOf,
 } from './heat-map-cells';
-import { createPartCard, type PartCard } from './part-card';
 
 export interface HeatMapCard {
   readonly card: Card;

@@ -1,14 +1,13 @@
 import type uPlot from 'uplot';
 import type { ChartDescription } from '../../common/panels/dashboard';
+import { grouped } from '../../common/units/digits';
 import { type Card, createCard } from './card';
-import type { PageLogs } from './logs';
-import { colours, faint } from './palette';
+import { endOf, spanOf, type View } from './header';
+import { colours, faint, shadeUnwatched } from './palette';
 import { createPlot, type Plot } from './plot';
 import type { PageSamples } from './samples';
-import { shadeUnwatched } from './shading';
-import { momentWords, rangeWords, timePlaces, timeSteps, timeTicks, zoneWords } from './times';
-import { units } from './units';
-import { endOf, spanOf, type View } from './view';
+import type { PageLogs } from './timeline';
+import { momentWords, rangeWords, timePlaces, timeSteps, timeTicks, units, zoneWords } from './units';
 
 export interface LiveChart {
   readonly card: Card;
@@ -93,7 +92,10 @@ export function createLiveChart(
       const value = lists[place + 1]?.[last];
       return value === null || value === undefined ? [] : `${unit.words(value)} ${label.toLowerCase()}`;
     });
-    const extreme = `${(unit.bare ?? unit.words)(worst)} at ${chart.worst} in ${range}.`;
+    const part = chart.isOfBlock
+      ? seenOf(samples.list('headBlock').slice(first, end), main ?? [], first)
+      : '';
+    const extreme = `${(unit.bare ?? unit.words)(worst)} at ${chart.worst} in ${part}${range}.`;
     if (now === null || now === undefined) return `No reading now, ${extreme}`;
     const when = view.pausedAt === undefined ? 'now' : 'then';
     const rest = others.length > 0 ? ` (${others.join(', ')})` : '';
@@ -121,6 +123,25 @@ const dashes = {
   amber: { name: 'dotted', pattern: [2, 4] },
   red: { name: 'dashed', pattern: [8, 4] },
 } as const;
+
+/**
+ * Which part of the blocks was read, if not all: `240 of 300 blocks in `.
+ * @param blocks numbers of the latest blocks
+ * @param values of which the first one belongs to the value at `first`
+ */
+function seenOf(
+  blocks: readonly (number | null)[],
+  values: readonly (number | null)[],
+  first: number,
+): string {
+  const seen = new Set(blocks.filter((_, index) => typeof values[first + index] === 'number'));
+  seen.delete(null);
+  const numbers = [...seen].map(Number);
+  const all = Math.max(...numbers) - Math.min(...numbers) + 1;
+  return numbers.length === 0 || numbers.length >= all
+    ? ''
+    : `${grouped(numbers.length)} of ${grouped(all)} blocks in `;
+}
 
 /** The highest or lowest value; undefined without values. */
 function worstOf(

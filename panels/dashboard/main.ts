@@ -5,14 +5,11 @@ import type { DashboardKept, DashboardMessage, DashboardRequest } from '../../co
 import { ranges } from '../../common/panels/ranges';
 import { button, element, setText } from '../kit/element';
 import { connect } from '../kit/host';
-import { announce } from './announce';
 import { createCards } from './cards';
-import { createHeader } from './header';
+import { announce, createHeader, createToolbar, type View } from './header';
 import { onTheme } from './palette';
 import { pictureOf } from './picture';
-import { fullTimeWords, rangeWords } from './times';
-import { createToolbar } from './toolbar';
-import type { View } from './view';
+import { fullTimeWords, rangeWords } from './units';
 
 const host = connect<DashboardMessage, DashboardRequest, DashboardKept>();
 const { kept } = host;

@@ -2,9 +2,8 @@ import './language';
 import 'uplot/dist/uPlot.min.css';
 import uPlot from 'uplot';
 import { element, setText } from '../kit/element';
-import { announce } from './announce';
-import type { PlotData, PlotOptions, PlotSeries } from './plot-options';
-import { uplotOptions } from './uplot-options';
+import { announce } from './header';
+import { type PlotData, type PlotOptions, type PlotSeries, uplotOptions } from './uplot-options';
 
 /** A chart with its legend: values under the pointer, or under a cursor moved with the arrow keys. */
 export interface Plot {

@@ -3,12 +3,11 @@ import type { NodeLog, StateSpan } from '../../common/panels/dashboard';
 import { age } from '../../common/units/words';
 import { element } from '../kit/element';
 import { type Card, createCard } from './card';
-import { lengthOf, type PageLogs, totalsOf, within } from './logs';
-import { colours, faint } from './palette';
+import { spanOf, type View } from './header';
+import { colours, faint, shadeUnwatched } from './palette';
 import { createPlot, type Plot } from './plot';
-import { shadeUnwatched } from './shading';
-import { momentWords, rangeWords, spanWords, timePlaces, timeSteps, timeTicks, zoneWords } from './times';
-import { spanOf, type View } from './view';
+import { lengthOf, type PageLogs, totalsOf, within } from './timeline';
+import { momentWords, rangeWords, spanWords, timePlaces, timeSteps, timeTicks, zoneWords } from './units';
 
 export interface StatesCard {
   readonly card: Card;

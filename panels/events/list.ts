@@ -1,9 +1,8 @@
+/** The rows of a live list: which of them are drawn, one row and its details. */
 import type { EventRow, EventsMessage } from '../../common/panels/events';
-import { element } from '../kit/element';
+import { button, element } from '../kit/element';
 import { type Piece, VirtualList } from '../kit/virtual-list';
-import { type Detail, detailElement, detailHeight } from './detail';
 import { actionOf } from './keys';
-import { rowElement } from './row';
 
 /** Pixels, as in the style sheet. */
 const rowHeight = 22;
@@ -12,7 +11,7 @@ const margin = 20;
 /** Rows farther away than this from the last ones received are dropped: they may have changed. */
 const remembered = 1000;
 
-export interface ListOptions {
+interface ListOptions {
   readonly scroller: HTMLElement;
   /** Requests rows. */
   readonly window: (from: number, to: number, follow: boolean) => void;
@@ -22,7 +21,7 @@ export interface ListOptions {
   readonly changed: () => void;
 }
 
-export interface ListBounds {
+interface ListBounds {
   /** If this number changes, all rows are replaced. */
   readonly view: number;
   /** Position of the first kept row. */
@@ -284,4 +283,111 @@ export class EventList {
     else if (action.type === 'toggle') this.#toggle(active, action.open);
     else copy(active);
   }
+}
+
+/** `12:03:04.123` in the local time zone; without milliseconds in a narrow page. */
+function timeElement(at: number): HTMLElement {
+  const date = new Date(at);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const time = [date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':');
+  return element(
+    'span',
+    { class: 'time', role: 'gridcell', title: date.toISOString() },
+    time,
+    element('span', { class: 'part' }, `.${String(date.getMilliseconds()).padStart(3, '0')}`),
+  );
+}
+
+/** @param index of the row in the list, from 1 */
+function rowElement(row: EventRow, index: number): HTMLElement {
+  const own = {
+    id: `row-${row.order}`,
+    role: 'row',
+    'aria-level': 1,
+    'aria-rowindex': index,
+    'data-order': row.order,
+  };
+  const time = timeElement(row.at);
+  if (row.kind === 'note') {
+    const text = element('span', { role: 'gridcell', class: 'note-text', title: row.text }, row.text);
+    return element('div', { ...own, class: `row note ${row.level}` }, time, text);
+  }
+  return element(
+    'div',
+    { ...own, class: 'row event', 'aria-expanded': 'false' },
+    time,
+    element('span', { class: `topic ${row.tone}`, role: 'gridcell', title: row.topic }, row.topic),
+    element('span', { class: 'summary', role: 'gridcell', title: row.full }, row.summary),
+    row.wrong !== '' &&
+      element(
+        'span',
+        { class: 'wrong', role: 'gridcell', title: row.wrong },
+        element('span', { class: 'visually-hidden' }, 'Differs from the specification: '),
+        row.wrong,
+      ),
+  );
+}
+
+type Detail = Omit<Extract<EventsMessage, { type: 'detail' }>, 'type'>;
+
+const LINE = 18;
+const MOST_LINES = 28;
+/** Padding, border, and space for a scroll bar. */
+const AROUND = 28;
+
+/** Height of an expanded event in pixels; the style sheet uses the same line height. */
+function detailHeight(detail: Detail | undefined): number {
+  if (!detail) return 0;
+  const lines = Math.min(MOST_LINES, detail.text.split('\n', MOST_LINES).length);
+  return (lines + Math.min(4, detail.problems.length)) * LINE + AROUND;
+}
+
+function detailElement(detail: Detail, copy: () => void): HTMLElement {
+  const body = element(
+    'div',
+    { class: 'detail-body', role: 'group', tabindex: 0, 'aria-label': 'The event as JSON' },
+    detail.problems.length > 0 &&
+      element(
+        'ul',
+        { class: 'problems', 'aria-label': 'Differs from the specification' },
+        ...detail.problems.map(({ path, message }) =>
+          element(
+            'li',
+            { title: message },
+            path === '' ? undefined : element('code', {}, path),
+            path === '' ? message : ` ${message}`,
+          ),
+        ),
+      ),
+    element('pre', { class: 'mono' }, ...coloured(detail.text)),
+  );
+  const copyButton = button('Copy', copy, { class: 'copy', title: 'Copy this event' });
+  const cell = element('div', { class: 'detail-cell', role: 'gridcell' }, body, copyButton);
+  const made = element('div', { class: 'detail', role: 'row', 'aria-level': 2 }, cell);
+  made.style.height = `${detailHeight(detail)}px`;
+  return made;
+}
+
+const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d[\d.eE+-]*)|\b(true|false|null)\b/g;
+
+/** JSON with syntax colors of the theme. */
+function coloured(text: string): (Node | string)[] {
+  const parts: (Node | string)[] = [];
+  let at = 0;
+  for (const match of text.matchAll(TOKEN)) {
+    const [whole, quoted, colon, number] = match;
+    if (match.index > at) parts.push(text.slice(at, match.index));
+    const kind =
+      colon !== undefined
+        ? 'name'
+        : quoted !== undefined
+          ? 'string'
+          : number !== undefined
+            ? 'number'
+            : 'word';
+    parts.push(element('span', { class: `json-${kind}` }, quoted ?? whole), colon ?? '');
+    at = match.index + whole.length;
+  }
+  parts.push(text.slice(at));
+  return parts;
 }

@@ -3,11 +3,12 @@ import '../kit/base.css';
 import './style.css';
 import type { EventsMessage, EventsRequest, EventsState } from '../../common/panels/events';
 import { grouped } from '../../common/units/digits';
+import { counted } from '../../common/units/words';
 import { arrange, button, element, fill, setText } from '../kit/element';
 import { connect } from '../kit/host';
+import { plotElement } from '../kit/plot';
 import { oneTabStop } from '../kit/tab-stop';
 import { EventList, type ListPlace } from './list';
-import { countWords, emptyWords } from './words';
 
 const host = connect<EventsMessage, EventsRequest, ListPlace>();
 let state: EventsState | undefined;
@@ -37,6 +38,7 @@ const search = element('input', {
 const chips = element('div', { class: 'chips', role: 'group', 'aria-label': 'Topics' });
 const markChips = oneTabStop(chips);
 const counts = element('span', { class: 'counts quiet' });
+const plot = element('div', { class: 'plot-box' });
 const scroller = element('div', {
   class: 'scroller',
   role: 'treegrid',
@@ -75,6 +77,7 @@ document
         save,
       ),
       element('div', { class: 'toolbar second' }, search, chips, element('span', { class: 'grow' }), counts),
+      plot,
     ),
     element('div', { class: 'body' }, scroller, empty, newest),
     element('footer', { class: 'foot' }, detail),
@@ -129,6 +132,7 @@ function show(next: EventsState): void {
   json.disabled = clear.disabled = next.kept === 0;
   if (document.activeElement !== search) search.value = next.filter.text;
   showChips(next);
+  showPlot(next);
   counts.textContent = countWords(next);
   const words = emptyWords(next);
   empty.hidden = words === undefined;
@@ -137,6 +141,13 @@ function show(next: EventsState): void {
   // A screen reader reads changes of the list, not every event or second.
   const said = paused ? 'Paused' : status.kind === 'waiting' ? 'Connection lost' : status.text;
   if (!before || before.status.kind !== status.kind || before.paused !== paused) announced.textContent = said;
+}
+
+/** Not while somebody reads it: a new one has no pointer and no focus. */
+function showPlot({ plot: next }: EventsState): void {
+  if (next === undefined || plot.matches(':hover, :focus-within')) return;
+  plot.hidden = next === null;
+  if (next) fill(plot, plotElement(next));
 }
 
 let shownChips = '';
@@ -222,3 +233,30 @@ host.onMessage((message) => {
 newest.hidden = true;
 for (const one of [retry, pause, stop, save, json, clear]) one.hidden = true;
 host.post({ type: 'ready' });
+
+/** `12 of 1,234 events`, `23,456 events, the last 10,000 kept`; empty for a list of the last session, which kept none. */
+function countWords({ total, kept, cut, length, noun, filter, wrong, over }: EventsState): string {
+  if (over === true) return '';
+  const filtered = filter.text !== '' || filter.topics.length > 0;
+  const parts = [filtered ? `${grouped(length)} shown of ${counted(total, noun)}` : counted(total, noun)];
+  if (cut) parts.push(`the last ${grouped(kept)} kept`);
+  if (wrong > 0) parts.push(`${grouped(wrong)} with problems`);
+  return parts.join(', ');
+}
+
+/** The text of an empty list; undefined if there are rows. */
+function emptyWords({
+  length,
+  kept,
+  noun,
+  status,
+  running,
+  over,
+  hint = '',
+}: EventsState): string | undefined {
+  if (over === true) return `The ${noun}s of this list were not kept. ${hint}`.trimEnd();
+  if (length > 0) return undefined;
+  if (kept > 0) return `No ${noun} matches the filter.`;
+  if (status.kind === 'live') return `Waiting for the first ${noun}. ${hint}`.trimEnd();
+  return running ? '' : `No ${noun} was received. ${hint}`.trimEnd();
+}

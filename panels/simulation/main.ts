@@ -1,5 +1,6 @@
 /** What a transaction would do: a verdict, and what it is based on, section by section. */
 import '../kit/base.css';
+import '../kit/verdict.css';
 import './style.css';
 import type { FromSimulation, ToSimulation } from '../../common/panels/simulation';
 import { button, element, fill, setText } from '../kit/element';

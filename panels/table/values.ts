@@ -38,7 +38,7 @@ function inShort(raw: string, cell: TableCell): string {
 type Key = bigint | number | string | undefined;
 
 /** The sort key of a value: numbers by value, in hex and decimal. */
-export function keyOf(cell: TableCell | undefined): Key {
+function keyOf(cell: TableCell | undefined): Key {
   if (!cell || cell[0] === 'null') return undefined;
   const text = plain(cell);
   if (/^-?\d{1,40}$/.test(text)) return BigInt(text);

@@ -56,7 +56,8 @@ function labelElement(
   const { depth, failure, kind, name, tag, target } = row;
   const twistie = expanded === undefined ? '' : expanded ? ' open' : ' closed';
   const [head = '', rest = ''] = split(text?.text ?? name, name);
-  const joined = name === 'new' || kind === 'event' ? ' ' : '::';
+  // Without a name, no code ran.
+  const joined = name === '' ? '' : name === 'new' || kind === 'event' ? ' ' : '::';
   const who = element('span', { class: 'target' }, target);
   const what = element('span', { class: 'name' }, head);
   return element(

@@ -1,10 +1,10 @@
 import { type JsonTree, jsonTree } from '../../common/json/json-tree';
-import type { ComparisonCounts, ComparisonRow } from '../../common/panels/compare';
+import type { ComparisonCounts, ComparisonMark, ComparisonRow } from '../../common/panels/compare';
+import { counted } from '../../common/units/words';
 import type { Known } from '../judge/reply-schema';
-import { countValues, itemsText, shownCells } from './compare-cells';
 import { type Batch, type Comparer, comparerOf, type Place } from './compare-places';
 
-export interface Compared {
+interface Compared {
   /** The JSON text of a response; absent for a column that is not compared. */
   readonly text?: string | undefined;
   /** Its tree, if it was parsed before. */
@@ -153,4 +153,52 @@ function pathOf(above: string, step: string | number | undefined): string {
   if (typeof step === 'number') return `${above}[${step}]`;
   if (!/^[\w$]+$/.test(step)) return `${above}[${JSON.stringify(step)}]`;
   return above === '' ? step : `${above}.${step}`;
+}
+
+/** Maximum length of a cell. Characters. */
+const LONGEST = 400;
+/** Characters to show before the difference of a shortened text. */
+const BEFORE = 40;
+
+/** Text of an object or list: `12 members`, `1 item`. */
+function itemsText(tree: JsonTree): string {
+  if (tree.kind === 'object')
+    return tree.names.length === 0 ? '{}' : counted(new Set(tree.names).size, 'member');
+  if (tree.kind === 'array') return tree.items.length === 0 ? '[]' : counted(tree.items.length, 'item');
+  return '';
+}
+
+/** The cells of a row. Long texts are shortened, around the difference when it is far from the start. */
+function shownCells(
+  texts: readonly (string | undefined)[],
+  mark: ComparisonMark,
+): readonly (string | null)[] {
+  const long = texts.some((text) => (text?.length ?? 0) > LONGEST);
+  const at = long && mark === 'differs' ? firstDifference(texts) : 0;
+  return texts.map((text) => {
+    if (text === undefined) return null;
+    if (text.length <= LONGEST) return text;
+    const from = at > LONGEST - BEFORE ? at - BEFORE : 0;
+    const part = text.slice(from, from + LONGEST);
+    const ellipsis = from + LONGEST < text.length ? '…' : '';
+    return `${from > 0 ? `${text.slice(0, 8)}…` : ''}${part}${ellipsis}`;
+  });
+}
+
+function firstDifference(texts: readonly (string | undefined)[]): number {
+  const known = texts.filter((text) => text !== undefined);
+  const [first = ''] = known;
+  for (let at = 0; at < first.length; at++) {
+    if (known.some((text) => text[at] !== first[at])) return at;
+  }
+  return first.length;
+}
+
+/** The number of scalars in a value. An empty object or list counts as one. */
+function countValues(tree: JsonTree | undefined): number {
+  if (!tree || tree.kind === 'scalar') return 1;
+  const below = tree.kind === 'object' ? tree.values : tree.items;
+  let count = 0;
+  for (const one of below) count += countValues(one);
+  return Math.max(1, count);
 }

@@ -1,9 +1,9 @@
-import type { Socket } from 'node:net';
+import { type LookupAddress, type LookupOptions, lookup as systemLookup } from 'node:dns';
+import type { LookupFunction, Socket } from 'node:net';
 import { Agent, buildConnector, type Dispatcher } from 'undici';
 import type { Delivery } from '../model/delivery';
 import type { TlsTexts } from './files';
 import { overHttp2Where } from './http2';
-import { lookup } from './lookup';
 import type { HttpProxy } from './proxy';
 import { timed } from './timing';
 import { tunnelThrough } from './tunnel';
@@ -17,7 +17,7 @@ export interface ConnectionPool {
   connect(url: URL): Promise<Socket>;
 }
 
-export interface PoolOptions {
+interface PoolOptions {
   readonly tls?: TlsTexts;
   /** Connect through a tunnel of this proxy. */
   readonly proxy?: HttpProxy;
@@ -27,7 +27,7 @@ export interface PoolOptions {
   readonly connectMs: number;
 }
 
-export interface Agents {
+interface Agents {
   /** The pool for these options; creates it on first use. */
   poolFor(options: PoolOptions): ConnectionPool;
   close(): Promise<void>;
@@ -96,4 +96,29 @@ export function createAgents(): Agents {
       await Promise.all([...old.values()].map(({ dispatcher }) => dispatcher.destroy()));
     },
   };
+}
+
+const LOOPBACK: readonly LookupAddress[] = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+];
+
+/**
+ * Looks up a host. For `localhost` it finds both loopback addresses, also where the system knows only one of them: a node
+ * may listen on either, and the next address is tried where nothing listens on the first.
+ */
+const lookup: LookupFunction = (host, options, callback) => {
+  if (!/^(?:.+\.)?localhost\.?$/i.test(host) || !wantsAll(options)) {
+    systemLookup(host, options, callback);
+    return;
+  }
+  systemLookup(host, { ...options, all: true }, (_, found = []) => {
+    const known = new Set(found.map(({ family }) => family));
+    callback(null, [...found, ...LOOPBACK.filter(({ family }) => !known.has(family))]);
+  });
+};
+
+/** Whether the caller takes several addresses of both families. */
+function wantsAll({ all, family }: LookupOptions): boolean {
+  return all === true && (family === undefined || family === 0);
 }

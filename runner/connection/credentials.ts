@@ -1,4 +1,5 @@
 import { failed, type Result, success } from '../../common/result';
+import { base64Of } from '../../common/units/bytes';
 import { type ConnectedNode, type Route, secretNames, secretTexts } from './connection';
 
 export type Credentials = Pick<Route, 'authorization' | 'secrets'> & {
@@ -32,7 +33,7 @@ export async function secretCredentials(
   if (auth === 'path') return success({ key: secret, secrets: secretTexts({ auth }, secret) });
   if (auth === 'bearer') return success({ authorization: `Bearer ${secret}`, identity, secrets: [secret] });
   // Without a user name, the secret is USER:PASSWORD.
-  const pair = Buffer.from(user === undefined ? secret : `${user}:${secret}`).toString('base64');
+  const pair = base64Of(user === undefined ? secret : `${user}:${secret}`);
   return success({
     authorization: `Basic ${pair}`,
     identity: pair,

@@ -113,7 +113,7 @@ function checked(texts: TlsTexts, paths: NodeConnection, owner: string): Result<
   }
   if (texts.key !== undefined && !isAccepted(texts)) {
     return failed({
-      message: `The key ${paths.key} does not belong to the client certificate ${paths.certificate} of ${owner}. Name the two that were made together.`,
+      message: `The key ${paths.key} does not belong to the client certificate ${paths.certificate} of ${owner}. Use a certificate and a key that belong together.`,
     });
   }
   return success(texts);

@@ -3,7 +3,7 @@ import { blockTags } from '../../catalogue/execution/block-parameter';
 import { Code } from './javascript';
 
 /** The call of an action; undefined when the action can't express the parameters. */
-export type Action = (
+type Action = (
   params: readonly unknown[],
 ) => { readonly name: string; readonly args: readonly unknown[] } | undefined;
 

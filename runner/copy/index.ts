@@ -3,12 +3,10 @@ import { defined } from '../../common/defined';
 import { isSocketUrl } from '../../common/requests/socket-address';
 import { failed, type Result, success } from '../../common/result';
 import { listed } from '../../common/units/words';
-import { castOf } from './cast';
 import type { CopiedRequest } from './copied-request';
-import { curlOf } from './curl';
 import { fetchOf } from './fetch';
 import { ethersOf, viemOf } from './libraries';
-import { powershellOf } from './powershell';
+import { castOf, curlOf, powershellOf } from './shells';
 
 export { type CopyInput, copiedPrepared, copiedRequest } from './copied';
 export type { CopiedRequest } from './copied-request';
@@ -34,7 +32,7 @@ const writers: Readonly<Record<CopyFormat, (copied: CopiedRequest) => Result<str
 };
 
 /** Names of the formats, as in "Copied as cURL". */
-export const formatNames: Readonly<Record<CopyFormat, string>> = {
+const formatNames: Readonly<Record<CopyFormat, string>> = {
   curl: 'cURL',
   powershell: 'PowerShell',
   fetch: 'fetch',

@@ -71,7 +71,7 @@ export class Code {
   constructor(readonly text: string) {}
 }
 
-export function variable(name: string): string {
+function variable(name: string): string {
   return `process.env.${name}`;
 }
 

@@ -77,7 +77,7 @@ export function createMarks(taken: readonly string[], unique = ''): Marks {
 }
 
 /** `apiKey`, `api-key` → `API_KEY` */
-export function variableName(name: string): string {
+function variableName(name: string): string {
   const words = name.replace(/([a-z\d])([A-Z])/g, '$1_$2').replace(/[^A-Za-z\d]+/g, '_');
   const upper = words.replace(/^_+|_+$/g, '').toUpperCase() || 'VALUE';
   if (TAKEN.test(upper)) return `${upper}_VALUE`;

@@ -1,5 +1,3 @@
-import { everything, type LiveFilter, matcherOf } from './events-filter';
-import { createQueue, type Queue, type ShownRows } from './events-queue';
 import type { ArrivedEvent, LiveEntry, LiveEvent, LiveNote, NoteLevel } from './live-entry';
 
 /** A list of events that keeps the latest ones. Adding an event takes constant time. */
@@ -33,7 +31,7 @@ export interface LiveList {
   clear(): void;
 }
 
-export interface LiveListOptions {
+interface LiveListOptions {
   /** Unix time in milliseconds. */
   readonly now: () => number;
   /** Maximum number of rows. */
@@ -47,7 +45,7 @@ export const MOST_KEPT = 10_000;
 const MOST_TEXT = 64 * 1024 * 1024;
 /** A node may invent any number of topics; the rest are counted together. */
 const MOST_TOPICS = 60;
-export const OTHER_TOPICS = 'other topics';
+const OTHER_TOPICS = 'other topics';
 
 export function createLiveList(options: LiveListOptions): LiveList {
   return new QueuedList(options);
@@ -225,4 +223,96 @@ function entryWith(order: number, queue: Queue): LiveEntry | undefined {
     else high = middle - 1;
   }
   return undefined;
+}
+
+/** Which events of a live list are shown. */
+interface LiveFilter {
+  /** Words that must all occur in the event, in any order and case; empty for all events. */
+  readonly text: string;
+  /** Only these topics; empty for all topics. */
+  readonly topics: readonly string[];
+}
+
+const everything: LiveFilter = { text: '', topics: [] };
+
+/** A predicate for the rows to show; undefined when all are shown. Notes about gaps are always shown. */
+function matcherOf({ text, topics }: LiveFilter): ((entry: LiveEntry) => boolean) | undefined {
+  const words = text.split(/\s+/).filter(Boolean).map(pattern);
+  if (words.length === 0 && topics.length === 0) return undefined;
+  const wanted = new Set(topics);
+  return (entry) => {
+    if (entry.kind === 'note') return true;
+    if (wanted.size > 0 && !wanted.has(entry.topic)) return false;
+    return words.every((word) => word.test(entry.data) || word.test(entry.topic));
+  };
+}
+
+/** Matches `1,234` as well as `1234`: the list groups digits, the data of the node does not. */
+function pattern(word: string): RegExp {
+  const plain = /^\d{1,3}(?:,\d{3})+$/.test(word) ? word.replaceAll(',', '') : word;
+  return new RegExp(plain.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'i');
+}
+
+/** The shown rows. Positions count from the first row that ever matched the filter, whether it is kept or not. */
+interface ShownRows {
+  /** Position of the first row that is kept. */
+  readonly first: number;
+  /** Number of rows that are kept. */
+  readonly length: number;
+  /** The rows from one position up to another, as far as they are kept. */
+  slice(from: number, to: number): readonly LiveEntry[];
+}
+
+interface Queue extends ShownRows {
+  push(entry: LiveEntry): void;
+  shift(): LiveEntry | undefined;
+  at(place: number): LiveEntry | undefined;
+  items(): LiveEntry[];
+  copy(): Queue;
+  replace(old: LiveEntry, entry: LiveEntry): void;
+}
+
+const none: LiveEntry = { kind: 'note', order: -1, at: 0, text: '', level: 'info' };
+
+/** First in, first out, with stable positions. Removed rows are cut off in steps, so that each removal takes constant time. */
+function createQueue(kept: LiveEntry[] = [], removed = 0): Queue {
+  let items = kept;
+  /** Number of removed rows at the start of `items`. */
+  let start = 0;
+  let first = removed;
+  return {
+    get first() {
+      return first;
+    },
+    get length() {
+      return items.length - start;
+    },
+    push(entry) {
+      items.push(entry);
+    },
+    shift() {
+      if (start >= items.length) return undefined;
+      const item = items[start];
+      // Frees the row now; `items` is cut below only in steps.
+      items[start] = none;
+      start += 1;
+      first += 1;
+      if (start > 4096 && start * 2 > items.length) {
+        items = items.slice(start);
+        start = 0;
+      }
+      return item;
+    },
+    at: (place) => items[start + place - first],
+    items: () => items.slice(start),
+    copy: () => createQueue(items.slice(start), first),
+    replace(old, entry) {
+      const index = items.lastIndexOf(old);
+      if (index >= start) items[index] = entry;
+    },
+    slice(from, to) {
+      const begin = start + Math.max(0, from - first);
+      return items.slice(begin, Math.max(begin, start + to - first));
+    },
+  };
 }

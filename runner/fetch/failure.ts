@@ -1,7 +1,7 @@
 import { bareHost, isLoopback } from '../../common/requests/loopback';
 import { bytesInWords, inSeconds } from '../../common/units/words';
+import type { Prepared } from '../model/prepared';
 import type { FailureContext, SendFailure, StopError } from '../send/failure-context';
-import { allowing } from './cors';
 import type { FetchError } from './exchange';
 
 /** Describes the failures that only requests of pages have; undefined for others. @param page origin of the page */
@@ -81,4 +81,31 @@ function isLocal({ hostname }: URL): boolean {
     /^(?:10\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.)/.test(bareHost(hostname)) ||
     hostname.endsWith('.local')
   );
+}
+
+/**
+ * The option of each client that allows pages of an origin to send requests (CORS), from the documentation of the clients.
+ * Lodestar and anvil allow all by default.
+ */
+const options: Readonly<Record<'beacon' | 'rpc', readonly (readonly [client: string, option: string])[]>> = {
+  beacon: [
+    ['Lighthouse', '--http-allow-origin'],
+    ['Teku', '--rest-api-cors-origins'],
+    ['Prysm', '--http-cors-domain'],
+    ['Nimbus', '--rest-allow-origin'],
+    ['Lodestar', '--rest.cors'],
+  ],
+  rpc: [
+    ['geth, Erigon, Reth', '--http.corsdomain'],
+    ['Besu', '--rpc-http-cors-origins'],
+    ['Nethermind', '--JsonRpc.CorsOrigins'],
+    ['anvil', '--allow-origin'],
+  ],
+};
+
+/** How to allow an origin, as a sentence. */
+function allowing(kind: Prepared['kind'], origin: string): string {
+  if (kind === 'other') return `Allow the origin ${origin} on the server.`;
+  const listed = options[kind].map(([client, option]) => `${option} (${client})`).join(', ');
+  return `Allow the origin ${origin} when you start the node: ${listed}.`;
 }

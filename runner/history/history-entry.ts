@@ -1,10 +1,13 @@
 import * as z from 'zod';
+import { defined } from '../../common/defined';
 import { mask, maskHeader, maskHeaders, maskPath, writtenSecrets } from '../../common/masking/mask';
 import { maskBody } from '../../common/masking/mask-body';
 import { shortened } from '../../common/units/words';
 import type { AssertionResult } from '../judge/assertion';
+import { verdictOf } from '../judge/verdict';
 import type { Reply } from '../model/outcome';
 import type { Prepared } from '../model/prepared';
+import { type FollowedTransaction, TRANSACTION_STATES, worstState } from '../model/transaction';
 
 /** Of a longer body, only the beginning is kept. Characters. */
 export const LONGEST_BODY = 1_000_000;
@@ -44,8 +47,39 @@ export const entrySchema = z.object({
   problems: z.number().optional(),
   /** How its assertions ended; absent without assertions. */
   assertions: z.object({ passed: z.number(), failed: z.number() }).optional(),
+  /** The verdict when it was received; absent in entries of older versions. */
+  level: z.enum(['good', 'unchecked', 'warning', 'error']).optional(),
+  /** Why it was not compared with a specification. */
+  unchecked: z.string().optional(),
+  /** The worst end of the transactions that it sent. */
+  transaction: z.enum(TRANSACTION_STATES).optional().catch(undefined),
 });
 export type HistoryEntry = z.output<typeof entrySchema>;
+
+const text = z.string();
+const maybe = z.string().optional();
+/** `FollowedTransaction` without its receipt. */
+const transactionSchema = z.object({
+  hash: text,
+  state: z.enum(TRANSACTION_STATES),
+  message: text,
+  from: maybe,
+  to: maybe,
+  nonce: maybe,
+  block: maybe,
+  gasUsed: maybe,
+  gasLimit: maybe,
+  gasPrice: maybe,
+  fee: maybe,
+  created: z.object({ address: text, name: maybe }).optional(),
+  events: z.array(
+    z.object({ address: text, contract: maybe, topics: z.array(text), data: text, text: maybe }),
+  ),
+  reason: maybe,
+  revertData: maybe,
+  trace: z.array(text).optional(),
+  replacedBy: maybe,
+});
 
 /** The rest of an exchange, read only when it is opened. */
 export const detailSchema = z.object({
@@ -75,6 +109,8 @@ export const detailSchema = z.object({
       }),
     ),
   }),
+  /** What became of the transactions that it sent. */
+  transactions: z.array(transactionSchema).optional().catch(undefined),
   /** The results of its assertions, in order. */
   assertions: z.array(z.object({ passed: z.boolean(), message: z.string() })).optional(),
 });
@@ -121,6 +157,9 @@ export function keptExchange(
       masked: request.masked,
       body: part,
       problems: reply.problems.length,
+      level: verdictOf(reply),
+      ...(reply.unchecked === undefined ? {} : { unchecked: clean(reply.unchecked) }),
+      ...defined({ transaction: worstState(reply.transactions) }),
     },
     detail: {
       kind: prepared.kind,
@@ -135,6 +174,9 @@ export function keptExchange(
       })),
       batch: prepared.batch,
       operation: prepared.operation?.id ?? null,
+      ...(reply.transactions
+        ? { transactions: reply.transactions.slice(0, MOST_CALLS).map((one) => keptTransaction(one, clean)) }
+        : {}),
       reply: {
         contentType: reply.contentType,
         headers: maskHeaders(reply.headers, secrets),
@@ -155,13 +197,28 @@ export function keptExchange(
   };
 }
 
-/** Of an assertion, the history keeps whether it held, and why not. */
-export type KeptResults = readonly Pick<AssertionResult, 'passed' | 'message'>[];
+function keptTransaction(
+  { receipt: _, events, trace, ...rest }: FollowedTransaction,
+  clean: (text: string) => string,
+): NonNullable<HistoryDetail['transactions']>[number] {
+  const kept = {
+    ...rest,
+    events: events.slice(0, MOST_PROBLEMS).map((event) => ({ ...event, topics: [...event.topics] })),
+    ...(trace ? { trace: [...trace] } : {}),
+  };
+  // Every string in it may repeat what the request had.
+  return transactionSchema.parse(
+    JSON.parse(JSON.stringify(kept), (_key, value: unknown) =>
+      typeof value === 'string' ? shortened(clean(value), LONGEST_BODY) : value,
+    ),
+  );
+}
 
 /** The exchange with the results of its assertions. @param secrets of the request, which messages may repeat */
 export function withResults(
   exchange: KeptExchange,
-  results: KeptResults,
+  reply: Reply,
+  results: readonly AssertionResult[],
   secrets: readonly string[],
 ): KeptExchange {
   const failed = results.filter((one) => !one.passed).length;
@@ -171,7 +228,11 @@ export function withResults(
   }));
   return {
     ...exchange,
-    entry: { ...exchange.entry, assertions: { passed: results.length - failed, failed } },
+    entry: {
+      ...exchange.entry,
+      assertions: { passed: results.length - failed, failed },
+      level: verdictOf(reply, results),
+    },
     detail: { ...exchange.detail, assertions: kept },
   };
 }

@@ -1,14 +1,17 @@
+import * as z from 'zod';
+import type { AssertionResult } from '../judge/assertion';
 import { hasResponse, type Reply } from '../model/outcome';
 import type { Prepared } from '../model/prepared';
 import {
+  detailSchema,
   type ExchangeFacts,
+  entrySchema,
+  type HistoryDetail,
   type HistoryEntry,
   type KeptExchange,
-  type KeptResults,
   keptExchange,
   withResults,
 } from './history-entry';
-import { fileName, fileText, HEAD_OF_FILE, idOfFile, readEntry, readExchange } from './history-file';
 
 /** A folder of files. A missing file is not an error: another window may have removed it. */
 export interface HistoryFiles {
@@ -25,7 +28,7 @@ export interface HistoryFiles {
   setAside(name: string): Promise<void>;
 }
 
-export interface HistoryOptions {
+interface HistoryOptions {
   readonly files: HistoryFiles;
   /** Unix time in milliseconds. */
   readonly now: () => number;
@@ -54,7 +57,7 @@ export interface History {
    * Adds the results of its assertions to an exchange that `add` kept a moment ago: a failed one must not look like a
    * success later. Nothing happens if the exchange is gone, or without a response: its reason is the only failure then.
    */
-  judged(id: string, prepared: Prepared, reply: Reply, results: KeptResults): Promise<void>;
+  judged(id: string, prepared: Prepared, reply: Reply, results: readonly AssertionResult[]): Promise<void>;
   /** Reads the files that other windows wrote, and forgets the ones they removed. */
   load(): Promise<void>;
   /** The whole exchange; undefined when it is gone or cannot be read. */
@@ -115,12 +118,17 @@ class FileHistory implements History {
     return exchange.entry;
   }
 
-  judged(id: string, { secrets }: Prepared, reply: Reply, results: KeptResults): Promise<void> {
+  judged(
+    id: string,
+    { secrets }: Prepared,
+    reply: Reply,
+    results: readonly AssertionResult[],
+  ): Promise<void> {
     return this.#queue.run(async () => {
       if (results.length === 0 || !hasResponse(reply)) return;
       const exchange = await this.open(id);
       if (!exchange) return;
-      const judged = withResults(exchange, results, secrets);
+      const judged = withResults(exchange, reply, results, secrets);
       this.#waiting.set(id, judged);
       this.#sizes.delete(fileName(id));
       this.#cancelWrite ??= this.#options.after(WRITE_AFTER, () => void this.flush());
@@ -297,5 +305,59 @@ class TaskQueue {
     // The caller sees the error; the next task runs all the same.
     this.#last = result.catch(() => undefined);
     return result;
+  }
+}
+
+/**
+ * Version of the file format. Each exchange has a file: the first line is the entry, so that a list reads only the
+ * beginning of each file; the second line has the details; the body follows unchanged.
+ */
+const FORM = 1;
+const ENDING = '.exchange';
+
+/** Bytes at the start of a file that nearly always contain its entry. */
+const HEAD_OF_FILE = 4096;
+
+const lineSchema = z.object({ form: z.literal(FORM), entry: entrySchema, hasBody: z.boolean() });
+
+function fileName(id: string): string {
+  return `${id}${ENDING}`;
+}
+
+/** The id of the exchange in a file, by its name; undefined for other files. */
+function idOfFile(name: string): string | undefined {
+  return /^(\d{13}-[\da-f]{8})\.exchange$/.exec(name)?.[1];
+}
+
+function fileText({ entry, detail, body }: KeptExchange): string {
+  const line = JSON.stringify({ form: FORM, entry, hasBody: body !== null });
+  return `${line}\n${JSON.stringify(detail)}\n${body ?? ''}`;
+}
+
+/** The entry of a file; `more` when the text is too short, undefined when it is not a valid file. */
+function readEntry(text: string): HistoryEntry | 'more' | undefined {
+  const end = text.indexOf('\n');
+  if (end < 0) return text.startsWith('{') ? 'more' : undefined;
+  return parsed(lineSchema, text.slice(0, end))?.entry;
+}
+
+/** The exchange in a file; undefined when it is not a valid file. */
+function readExchange(text: string): KeptExchange | undefined {
+  const first = text.indexOf('\n');
+  const second = text.indexOf('\n', first + 1);
+  if (first < 0 || second < 0) return undefined;
+  const line = parsed(lineSchema, text.slice(0, first));
+  const detail: HistoryDetail | undefined = parsed(detailSchema, text.slice(first + 1, second));
+  if (!line || !detail) return undefined;
+  return { entry: line.entry, detail, body: line.hasBody ? text.slice(second + 1) : null };
+}
+
+function parsed<T>(schema: z.ZodType<T>, json: string): T | undefined {
+  try {
+    const result = schema.safeParse(JSON.parse(json));
+    return result.success ? result.data : undefined;
+  } catch {
+    // Not JSON: the caller sets the file aside.
+    return undefined;
   }
 }

@@ -24,7 +24,7 @@ export interface BodyView {
 }
 
 /** Bytes per part. */
-export const PART = 1024 * 1024;
+const PART = 1024 * 1024;
 
 /** Bytes to format in one go; other tasks run in between. */
 const SLICE = 64 * 1024;

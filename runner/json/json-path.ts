@@ -17,7 +17,7 @@ export function rawAtPath(text: string, steps: readonly PathStep[]): string | un
 }
 
 /** The number of items of a list; 0 for other values. */
-export function countItems(text: string): number {
+function countItems(text: string): number {
   let count = 0;
   for (const _ of itemRanges(text, 0)) count++;
   return count;

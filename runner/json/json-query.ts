@@ -19,7 +19,7 @@ export interface QueryTest {
   readonly wanted: string;
 }
 
-export type QueryOperator = '==' | '!=' | '<' | '<=' | '>' | '>=' | 'contains';
+type QueryOperator = '==' | '!=' | '<' | '<=' | '>' | '>=' | 'contains';
 
 export interface Query {
   readonly steps: readonly QueryStep[];

@@ -1,8 +1,9 @@
 /** The values of the sides of an assertion. */
 import type { DecodedEnum } from '../../common/contracts/values';
+import { rawAt } from '../../common/json/json-text';
 import { isSingular, type PathQuery } from '../../common/jsonpath/query';
 import { failed, type Result, success } from '../../common/result';
-import type { Operand, Sign } from '../../common/scratch/reading/assertion-types';
+import type { Operand, Sign } from '../../common/scratch/reading/assertion-parts';
 import { scalarText } from '../../common/units/words';
 import { compareInFilter } from '../json/compare-values';
 import { rawAtPath } from '../json/json-path';
@@ -78,11 +79,27 @@ export function operandValue(operand: Operand, from: AssertedReply): Result<Valu
     }
     case 'returned':
       return returnedValue(operand.path, from);
+    case 'receipt':
+      return receiptValue(operand.path, from);
     case 'literal':
       return literalValue(operand.text, from);
     case 'arithmetic':
       return calculated(operand.sign, operandValue(operand.left, from), operandValue(operand.right, from));
   }
+}
+
+/** A member of the receipt; `fee` is what the sender paid, in wei. */
+function receiptValue(
+  path: readonly (string | number)[],
+  { reply: { transactions = [] } }: AssertedReply,
+): Result<Value> {
+  const followed = transactions.find(({ receipt }) => receipt !== undefined);
+  if (!followed?.receipt) {
+    const [first] = transactions;
+    return failed({ message: first ? `there is no receipt: ${first.message}` : 'no transaction was sent' });
+  }
+  if (path.length === 1 && path[0] === 'fee') return success({ json: followed.fee });
+  return success({ json: rawAt(followed.receipt, path) });
 }
 
 /** A value as a person writes it, as JSON. */

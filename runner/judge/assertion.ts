@@ -4,9 +4,8 @@ import type { PathQuery } from '../../common/jsonpath/query';
 import { mask } from '../../common/masking/mask';
 import { once } from '../../common/once';
 import type { PlacedBlock, ScratchDocumentApi } from '../../common/scratch/api';
-import { parseAssertion } from '../../common/scratch/reading/assertion';
+import { MISPLACED, misplacedAssertions, parseAssertion } from '../../common/scratch/reading/assertion';
 import { type ForeignPart, partsOf } from '../../common/scratch/reading/foreign-test';
-import { MISPLACED, misplacedAssertions } from '../../common/scratch/reading/misplaced-assertion';
 import type { Directive, Span } from '../../common/scratch/types';
 import { hasResponse, type Reply } from '../model/outcome';
 import type { Prepared } from '../model/prepared';
@@ -125,14 +124,15 @@ export function judgeAssertions(input: JudgeAssertionsInput): readonly Assertion
 /** Whether a passed assertion expects the failure: a status that is not 2xx, or a JSON-RPC error. */
 export function expectsFailure(reply: Reply, results: readonly AssertionResult[]): boolean {
   const { outcome, status } = reply;
-  if (outcome !== 'http-error' && outcome !== 'rpc-error') return false;
+  if (outcome !== 'http-error' && outcome !== 'rpc-error' && outcome !== 'reverted') return false;
   return results.some(({ passed, text }) => {
     const assertion = passed ? parseAssertion(text) : undefined;
     if (!assertion?.ok) return false;
-    if (assertion.value.kind === 'reverts') return outcome === 'rpc-error' && !assertion.value.negated;
+    if (assertion.value.kind === 'reverts') return outcome !== 'http-error' && !assertion.value.negated;
     if (assertion.value.kind !== 'comparison') return false;
     const { subject } = assertion.value;
     if (subject.kind === 'status') return status !== null && status > 299;
+    if (outcome === 'reverted') return subject.kind === 'receipt' && subject.path[0] === 'status';
     return outcome === 'rpc-error' && subject.kind === 'path' && leadsToError(subject.query);
   });
 }

@@ -91,9 +91,19 @@ export function contractWordsIn(
   });
 }
 
-/** All logs of a response: of `eth_getLogs`, receipts, simulations, … */
-export function logsIn(prepared: Prepared, { body }: Pick<Reply, 'body'>): readonly DecodedLog[] {
+/** All logs of a response: of `eth_getLogs`, receipts, simulations, …, and of the transactions that were followed. */
+export function logsIn(
+  prepared: Prepared,
+  { body, transactions = [] }: Pick<Reply, 'body' | 'transactions'>,
+): readonly DecodedLog[] {
   const contracts = prepared.contracts ?? standardContracts();
+  const followed = transactions.flatMap(({ events }) =>
+    events.map(({ address, data, topics }) => ({
+      address,
+      entry: decodeLog(topics, data, contracts, address),
+    })),
+  );
+  if (followed.length > 0) return followed;
   if (!body?.includes('"topics"')) return [];
   const found: DecodedLog[] = [];
   for (const { result } of repliesOf(prepared, body)) {
@@ -132,9 +142,15 @@ function collectLogs(value: unknown, depth: number, found: (log: RawLog) => void
 /** The errors that calls reverted with. A failure says why one is not known. */
 export function revertsIn(
   prepared: Prepared,
-  { body }: Pick<Reply, 'body'>,
+  { body, transactions = [] }: Pick<Reply, 'body' | 'transactions'>,
 ): readonly Result<DecodedEntry>[] {
   const contracts = prepared.contracts ?? standardContracts();
+  const followed = transactions.flatMap(({ reason, revertData, state, to }) => {
+    if (state !== 'reverted') return [];
+    if (revertData !== undefined) return decodeRevert(revertData, contracts, to);
+    return failed({ message: reason ?? 'The node sent no revert data.' });
+  });
+  if (followed.length > 0) return followed;
   return repliesOf(prepared, body).flatMap((one) => revertIn(one, contracts) ?? []);
 }
 

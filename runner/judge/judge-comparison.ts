@@ -1,13 +1,18 @@
+import { metaOf } from '../../catalogue/types';
 import { linearRegExp } from '../../common/regexp/regexp';
 import { failed, type Result, success } from '../../common/result';
 import { pathText } from '../../common/scratch/json/json-path';
 import { durationOf, isAmount, listItems, patternOf } from '../../common/scratch/reading/assertion';
-import type { ComparisonAssertion, Operand } from '../../common/scratch/reading/assertion-types';
+import type { ComparisonAssertion, jsonKinds, Operand } from '../../common/scratch/reading/assertion-parts';
+import { formatGwei, formatWei } from '../../common/units/wei';
 import { scalarText, shortened } from '../../common/units/words';
 import { compare, compareValues, equal } from '../json/compare-values';
 import { items } from '../json/json-path';
+import { exactNumber } from '../json/number';
+import type { PathValue } from '../json/path-values';
+import type { Prepared } from '../model/prepared';
 import { type AssertedReply, operandValue, type Value, valuesOf } from './assertion-value';
-import { unitAt, wordsOf } from './assertion-words';
+import { below, type Known, knownOfCall, knownOfOperation } from './reply-schema';
 import { enumsIn, withoutUnit } from './returned-value';
 import {
   inTokenUnit,
@@ -61,7 +66,7 @@ export function judgeComparison(assertion: ComparisonAssertion, from: AssertedRe
 }
 
 function judgedOne(
-  { subject, subjectText }: ComparisonAssertion,
+  { operator, subject, subjectText }: ComparisonAssertion,
   value: Value,
   wanted: string,
   passed: boolean,
@@ -70,7 +75,11 @@ function judgedOne(
 ): Judged {
   const { json } = value;
   const unit = subject.kind === 'duration' ? ' ms' : '';
-  const actual = json === undefined ? 'nothing' : `${actualWords(value, from, tokenUnit)}${unit}`;
+  const words = () =>
+    operator === 'is'
+      ? kindWords(kindOfJson(json ?? 'null'))
+      : `${actualWords(value, from, tokenUnit)}${unit}`;
+  const actual = json === undefined ? 'nothing' : words();
   const where = json === undefined ? `There is nothing at ${subjectText}` : `${subjectText} is ${actual}`;
   return { passed, expected: wanted, actual, message: passed ? '' : `${where}; expected ${wanted}.` };
 }
@@ -81,6 +90,12 @@ function actualWords(value: Value, { prepared }: AssertedReply, tokenUnit: Token
   const amount = inTokenUnit(json, tokenUnit);
   if (amount !== undefined) return `${shortened(scalarText(json), 80)} (${amount})`;
   return memberWords(value) ?? wordsOf(json, unitAt(prepared, value.steps));
+}
+
+/** `a number`, `an array` */
+function kindWords(kind: string): string {
+  if (kind === 'null') return kind;
+  return `${/^[ao]/.test(kind) ? 'an' : 'a'} ${kind}`;
 }
 
 function notEvaluated({ subjectText }: ComparisonAssertion, wanted: string, reason: string): Judged {
@@ -213,6 +228,8 @@ function holds(
       const found = testText(operator, scalarText(json), textOf(right));
       return found.ok ? success(found.value !== negated) : found;
     }
+    case 'is':
+      return success((json !== undefined && kindOfJson(json) === textOf(right).trim()) !== negated);
     case 'in': {
       const found = isIn(json ?? 'null', right);
       return found.ok ? success(found.value !== negated) : found;
@@ -228,6 +245,15 @@ function holds(
       );
     }
   }
+}
+
+function kindOfJson(json: string): (typeof jsonKinds)[number] | 'null' {
+  const [first = ''] = json;
+  if (first === '[') return 'array';
+  if (first === '{') return 'object';
+  if (first === '"') return 'string';
+  if (first === 'n') return 'null';
+  return first === 't' || first === 'f' ? 'boolean' : 'number';
 }
 
 function isNull(right: Right): boolean {
@@ -274,6 +300,8 @@ function operatorWords({ operator, negated }: ComparisonAssertion): string {
 
 /** `>= 0x10 (16)`, or `== $[1].result, which is 0x10 (16)` */
 function expectedWords(assertion: ComparisonAssertion, right: Right, unit: string | undefined): string {
+  if (assertion.operator === 'is')
+    return `${assertion.negated ? 'not ' : ''}${kindWords(textOf(right).trim())}`;
   const sign = operatorWords(assertion);
   switch (right.kind) {
     case 'none':
@@ -288,4 +316,40 @@ function expectedWords(assertion: ComparisonAssertion, right: Right, unit: strin
     case 'values':
       return `${sign}${assertion.expected.text}`;
   }
+}
+
+/** The unit of a value in the catalogue, such as `wei`; undefined when it has none. */
+function unitAt(prepared: Prepared | undefined, steps: PathValue['steps'] = []): string | undefined {
+  if (!prepared) return undefined;
+  const { calls, operation, batch } = prepared;
+  const [first, ...rest] = steps;
+  const call = calls[batch && typeof first === 'number' ? first : 0];
+  let known: Known = {};
+  if (operation) known = knownOfOperation(operation);
+  else if (call) known = knownOfCall(call.method, call.params, call.own);
+  for (const step of batch ? rest : steps) known = below(known, step);
+  return known.schema && metaOf(known.schema)?.unit;
+}
+
+/** A value for a message: a quantity with its decimal value or its amount, long text shortened. */
+function wordsOf(json: string, unit?: string): string {
+  const text = scalarText(json);
+  const decoded = decodedNumber(text, unit);
+  if (decoded !== undefined) return `${text} (${decoded})`;
+  const shown = json.startsWith('"') && exactNumber(text) ? text : json;
+  return shortened(shown, 201);
+}
+
+/** Larger words are hashes. */
+const LARGEST = 1n << 128n;
+
+function decodedNumber(text: string, unit: string | undefined): string | undefined {
+  const isWord = /^0x[\da-f]{64}$/i.test(text);
+  const isNumber = /^(?:0x(?:0|[1-9a-f][\da-f]{0,63})|\d{1,78})$/i.test(text);
+  if (!isWord && !isNumber) return undefined;
+  const number = BigInt(text);
+  if (unit === 'wei') return formatWei(number);
+  if (unit === 'gwei') return formatGwei(number);
+  const isShort = /^0x.{1,16}$/.test(text);
+  return (isShort || isWord) && number < LARGEST ? String(number) : undefined;
 }

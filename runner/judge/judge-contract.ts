@@ -6,7 +6,7 @@ import { entryText } from '../../common/contracts/words';
 import { tokenAmount } from '../../common/contracts/writing/amounts';
 import { failed, failureText, type Result, success } from '../../common/result';
 import { amountOfToken } from '../../common/scratch/reading/assertion';
-import type { ArgumentPattern, ContractAssertion } from '../../common/scratch/reading/assertion-types';
+import type { ArgumentPattern, ContractAssertion } from '../../common/scratch/reading/assertion-parts';
 import { counted, shortened } from '../../common/units/words';
 import { hasResponse } from '../model/outcome';
 import type { AssertedReply } from './assertion-value';
@@ -52,7 +52,8 @@ type Sent = NonNullable<AssertedReply['prepared']>;
 function logsOf({ reply }: AssertedReply, prepared: Sent): Result<Actual> {
   const logs = logsIn(prepared, reply);
   // Else "not emits" would pass for any response.
-  const hasPlace = /"logs"\s*:|"result"\s*:\s*\[/.test(reply.body ?? '');
+  const isFollowed = reply.transactions?.some(({ block }) => block !== undefined) === true;
+  const hasPlace = isFollowed || /"logs"\s*:|"result"\s*:\s*\[/.test(reply.body ?? '');
   if (logs.length === 0 && !hasPlace)
     return failed({
       message: 'The response has no place for logs. Assert this on eth_getLogs or a receipt.',

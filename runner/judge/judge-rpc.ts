@@ -1,13 +1,15 @@
-import { judgeRpcReply } from '../../catalogue/judge/judge-execution';
+import { executionMemory, judgeRpcReply, judgeTogether } from '../../catalogue/judge/judge-execution';
 import { remarksOnResult } from '../../catalogue/judge/remarks';
 import { wordsForResult } from '../../catalogue/judge/silence';
+import type { Memory } from '../../catalogue/statements';
 import type { SpecProblem } from '../../catalogue/types';
 import { defined } from '../../common/defined';
-import { rawAt } from '../../common/json/json-text';
+import { itemRanges, rawAt } from '../../common/json/json-text';
 import { placeOfUrl } from '../../common/requests/socket-address';
 import { shortened } from '../../common/units/words';
 import type { RpcErrorBody } from '../model/outcome';
 import type { Prepared, PreparedCall } from '../model/prepared';
+import { contractCallOf } from './decoded-reply';
 import {
   httpError,
   isSuccess,
@@ -19,6 +21,8 @@ import {
   withVerification,
 } from './judgement';
 import { otherLayer } from './other-layer';
+import { revertReason } from './revert-reason';
+import { whyUnchecked } from './verdict';
 import { verificationOf } from './verification';
 
 /** A kind of value that must not be turned into text: it may be nested deeper than that could go. */
@@ -33,8 +37,19 @@ function idWords(id: unknown): string {
   return kind === undefined ? `the id ${shortened(JSON.stringify(id), 101)}` : `${kind} for its id`;
 }
 
+/** Whether a batch only reads: the responses after a call that sends or changes something may say something else. */
+function isSteady({ batch, effect }: Prepared): boolean {
+  return batch && (effect === 'read' || effect === 'filter');
+}
+
 /** Judges the response to a JSON-RPC request. */
-export function judgeRpc(prepared: Prepared, status: number, text: string, json: Parsed): Judgement {
+export function judgeRpc(
+  prepared: Prepared,
+  status: number,
+  text: string,
+  json: Parsed,
+  memory: Memory | undefined = isSteady(prepared) ? executionMemory() : undefined,
+): Judgement {
   if (!json.ok) {
     if (!isSuccess(status)) {
       return {
@@ -51,9 +66,10 @@ export function judgeRpc(prepared: Prepared, status: number, text: string, json:
     return notJson(text, prepared, json.fault);
   }
   const rpcErrors = errorsOf(json.value, withoutMark(text), isSuccess(status));
-  const problems = isSuccess(status) || rpcErrors.length > 0 ? replyProblems(prepared, json.value) : [];
+  const problems =
+    isSuccess(status) || rpcErrors.length > 0 ? replyProblems(prepared, json.value, memory) : [];
   if (rpcErrors.length > 0) {
-    const message = rpcMessage(rpcErrors, json.value);
+    const message = rpcMessage(rpcErrors, json.value, prepared);
     const failed = { outcome: 'rpc-error', message, rpcErrors, problems } as const;
     return withVerification(failed, verificationOf(prepared, json.value, text));
   }
@@ -70,7 +86,8 @@ export function judgeRpc(prepared: Prepared, status: number, text: string, json:
     return { outcome: 'bad-response', message: unanswered, rpcErrors, problems };
   }
   const message = silenceWords(prepared.calls, json.value);
-  const replied = { outcome: 'replied', message, rpcErrors, problems } as const;
+  const unchecked = whyUnchecked(prepared, status);
+  const replied = { outcome: 'replied', message, rpcErrors, problems, ...defined({ unchecked }) } as const;
   const judgement = withRemarks(replied, remarksOn(prepared, json.value));
   return withVerification(judgement, verificationOf(prepared, json.value, text));
 }
@@ -85,8 +102,9 @@ function remarksOn({ calls, batch }: Prepared, value: unknown): readonly SpecPro
 /** Why results have nothing in them, each reason once. */
 function silenceWords(calls: readonly PreparedCall[], value: unknown): string {
   const responses = (Array.isArray(value) ? value : [value]).filter(isResponse);
+  const byId = new Map([...responses].reverse().map((one) => [idKey(one), one]));
   const words = calls.map(({ id, method }) => {
-    const response = responses.find((one) => calls.length === 1 || idKey(one) === JSON.stringify(id));
+    const response = calls.length === 1 ? responses[0] : byId.get(JSON.stringify(id));
     return response ? wordsForResult(method, response.result) : '';
   });
   return [...new Set(words)].filter(Boolean).join(' ');
@@ -98,14 +116,20 @@ function silenceWords(calls: readonly PreparedCall[], value: unknown): string {
  */
 function errorsOf(value: unknown, text: string, any: boolean): RpcErrorBody[] {
   const replies = Array.isArray(value) ? value : [value];
+  // Of a batch the text of each response: a path from the beginning would be followed through all those before it.
+  let ranges: readonly (readonly [start: number, end: number])[] | undefined;
+  const textOf = (index: number) => {
+    if (!Array.isArray(value)) return text;
+    ranges ??= [...itemRanges(text, 0)];
+    return text.slice(...(ranges[index] ?? [0, 0]));
+  };
   return replies.flatMap((reply: unknown, index) => {
     const error = (reply as { error?: unknown } | null | undefined)?.error;
     if (error === undefined || error === null) return [];
     const { code, message, data } = error as { code?: unknown; message?: unknown; data?: unknown };
     if (code === undefined && message === undefined)
       return any ? [{ code: 0, message: errorWords(error) }] : [];
-    const path = [...(Array.isArray(value) ? [index] : []), 'error', 'data'];
-    const raw = data === undefined ? undefined : rawAt(text, path);
+    const raw = data === undefined ? undefined : rawAt(textOf(index), ['error', 'data']);
     return [
       {
         code: typeof code === 'number' ? code : 0,
@@ -126,34 +150,53 @@ function messageWords(message: unknown): string {
   return kind === undefined ? String(message ?? '') : `${kind} where its message should be`;
 }
 
-function rpcMessage(errors: readonly RpcErrorBody[], value: unknown): string {
+function rpcMessage(errors: readonly RpcErrorBody[], value: unknown, prepared: Prepared): string {
   const [first] = errors;
-  const text = first ? `${first.code}: ${shortened(first.message, 1001)}` : '';
+  const text = first ? `${first.code}: ${shortened(errorText(first, prepared), 1001)}` : '';
   if (!Array.isArray(value)) return `Error ${text}`;
   return `${errors.length} of ${value.length} calls failed. The first error: ${text}`;
 }
 
-function replyProblems(prepared: Prepared, value: unknown): readonly SpecProblem[] {
+/** The message of the node, which shows an error of a contract as its selector or as broken text: its decoded form then. */
+function errorText({ data = '', message }: RpcErrorBody, { calls, contracts }: Prepared): string {
+  const [call, ...more] = calls;
+  const to = call && more.length === 0 ? contractCallOf(call)?.to : undefined;
+  const reason = revertReason(data, contracts, to);
+  if (reason !== undefined && !reason.startsWith('Error(')) return `execution reverted: ${reason}`;
+  return message;
+}
+
+function replyProblems(
+  prepared: Prepared,
+  value: unknown,
+  memory: Memory | undefined,
+): readonly SpecProblem[] {
   if (!prepared.batch) {
     const [call] = prepared.calls;
     if (!call) return [];
     if (Array.isArray(value)) return [problem('wrong-type', 'One call was sent; the response is a list.')];
-    return [...idProblem(call, value), ...judgeCall(call, value)];
+    return [...idProblem(call, value), ...judgeCall(call, value, memory)];
   }
   if (!Array.isArray(value)) {
     const error = (value as { error?: unknown } | null)?.error;
     return error ? [] : [problem('wrong-type', 'A batch was sent; the response is not a list.')];
   }
-  return batchProblems(prepared.calls, value);
+  return batchProblems(prepared.calls, value, memory);
 }
 
 /** Matches the responses of a batch with its calls by id, in whatever order they come. */
-function batchProblems(calls: readonly PreparedCall[], replies: readonly unknown[]): SpecProblem[] {
+function batchProblems(
+  calls: readonly PreparedCall[],
+  replies: readonly unknown[],
+  memory: Memory | undefined,
+): SpecProblem[] {
   const waiting = new Map<string, PreparedCall[]>();
   for (const call of calls) {
     if (call.id === undefined) continue;
     const key = JSON.stringify(call.id);
-    waiting.set(key, [...(waiting.get(key) ?? []), call]);
+    const sameId = waiting.get(key);
+    if (sameId) sameId.push(call);
+    else waiting.set(key, [call]);
   }
   const asked = new Set(waiting.keys());
   const found: SpecProblem[] = [];
@@ -162,7 +205,7 @@ function batchProblems(calls: readonly PreparedCall[], replies: readonly unknown
     const key = structure(id) ? '' : (JSON.stringify(id) ?? '');
     const call = waiting.get(key)?.shift();
     if (call) {
-      found.push(...judgeCall(call, reply).map((one) => ({ ...one, path: [index, ...one.path] })));
+      found.push(...judgeCall(call, reply, memory).map((one) => ({ ...one, path: [index, ...one.path] })));
     } else if (asked.has(key)) {
       found.push(problem('reply-id-repeated', `A second response with id ${key}.`, [index, 'id']));
     } else if (id === undefined) {
@@ -192,8 +235,8 @@ function idProblem(call: PreparedCall, reply: unknown): SpecProblem[] {
   ];
 }
 
-function judgeCall(call: PreparedCall, reply: unknown): readonly SpecProblem[] {
-  return judgeRpcReply(call, reply);
+function judgeCall(call: PreparedCall, reply: unknown, memory: Memory | undefined): readonly SpecProblem[] {
+  return [...judgeRpcReply(call, reply), ...(memory ? judgeTogether(call, reply, memory) : [])];
 }
 
 // ---------------------------------------------------------------- calls without a response
@@ -208,10 +251,13 @@ function whyUnanswered(prepared: Prepared, value: unknown): string | undefined {
   const ids = responses.map(idKey);
   // A lone response without an id can only be that to the one call.
   if (calls.length === 1 && ids.length === 1 && ids[0] === undefined) return undefined;
+  const counts = new Map<string | undefined, number>();
+  for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
   const unanswered = calls.filter(({ id }) => {
-    const at = ids.indexOf(JSON.stringify(id));
-    if (at >= 0) ids.splice(at, 1);
-    return at < 0;
+    const key = JSON.stringify(id);
+    const left = counts.get(key) ?? 0;
+    counts.set(key, left - 1);
+    return left <= 0;
   });
   const [missing] = unanswered;
   if (!missing) return undefined;

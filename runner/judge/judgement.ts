@@ -1,6 +1,7 @@
 /** The judgement of a response, and the words for a body that is no response at all. */
-import { STATUS_CODES } from 'node:http';
 import type { SpecProblem } from '../../catalogue/types';
+import { defined } from '../../common/defined';
+import { statusText } from '../../common/requests/status-text';
 import {
   BACKSLASH,
   CLOSE_BRACE,
@@ -13,7 +14,6 @@ import { shortened } from '../../common/units/words';
 import type { VerifiedFact } from '../../common/verify/facts';
 import type { Outcome, RpcErrorBody } from '../model/outcome';
 import type { Prepared } from '../model/prepared';
-import type { Verification } from './verification';
 
 export interface Judgement {
   readonly outcome: Outcome;
@@ -24,6 +24,20 @@ export interface Judgement {
   readonly remarks?: readonly SpecProblem[];
   /** Facts that were computed from the response, and fit. Absent when there is none. */
   readonly verified?: readonly VerifiedFact[];
+  /** Which facts could have been computed and were not, in a sentence. Absent when none. */
+  readonly unverified?: string;
+  /** Why a successful response was not compared with a specification, in a sentence. Absent when it was. */
+  readonly unchecked?: string;
+}
+
+/** What a response proves about itself. */
+export interface Verification {
+  readonly verified: readonly VerifiedFact[];
+  readonly problems: readonly SpecProblem[];
+  /** What could have been computed and was not, in a sentence; absent if nothing was left out. */
+  readonly unverified?: string;
+  /** Why nothing was computed, in a sentence. */
+  readonly unchecked?: string;
 }
 
 /** Leaves an empty list out. */
@@ -32,11 +46,16 @@ export function withRemarks(judgement: Judgement, remarks: readonly SpecProblem[
 }
 
 /** Adds what was verified, and what does not verify. */
-export function withVerification(judgement: Judgement, { verified, problems }: Verification): Judgement {
+export function withVerification<T extends Pick<Judgement, 'problems'>>(
+  judgement: T,
+  { verified, problems, unchecked, unverified }: Verification,
+): T & Pick<Judgement, 'problems' | 'verified' | 'unchecked' | 'unverified'> {
   return {
+    ...defined({ unchecked }),
     ...judgement,
     problems: problems.length === 0 ? judgement.problems : [...judgement.problems, ...problems],
     ...(verified.length === 0 ? {} : { verified }),
+    ...(unverified === undefined ? {} : { unverified }),
   };
 }
 
@@ -98,15 +117,15 @@ function whyNotJson(text: string, prepared: Prepared, fault: JsonFault): string 
   const start = withoutMark(text).trimStart();
   if (start === '') return `The response of ${host} is empty, not JSON. Check the port and the path.`;
   if (start.startsWith('<')) {
-    return `The response is HTML, not JSON: a web server or proxy answers on ${host}, not the node. Check the port and the path.`;
+    return `The response is HTML, not JSON: a web server or proxy responds on ${host}, not the node. Check the port and the path.`;
   }
   if (!/^[[{]/.test(start)) return `The response of ${host} is text, not JSON. Check the port and the path.`;
   if (fault === 'too-deep') {
-    return `The response of ${host} nests its JSON more than 200,000 levels deep, which is not read. Check the node's log, or at the proxy in front of it.`;
+    return `The response of ${host} nests its JSON more than 200,000 levels deep, which is not read. Check the node's log or the proxy in front of it.`;
   }
   return fault === 'ends-early'
     ? `The response of ${host} ends in the middle of its JSON. Send again; if it happens again, check the node's log.`
-    : `The response of ${host} is not valid JSON. Check the node's log, or at the proxy in front of it.`;
+    : `The response of ${host} is not valid JSON. Check the node's log or the proxy in front of it.`;
 }
 
 const HINTS: Readonly<Record<number, string>> = {
@@ -130,7 +149,7 @@ const HINTS: Readonly<Record<number, string>> = {
 /** @param advice what to do, where more is known than the status says */
 export function httpError(status: number, value: unknown, text: string, advice?: string): string {
   const said = whatTheNodeSaid(value) ?? (/^[^<{[][^\n]{0,199}$/.test(text.trim()) ? text.trim() : undefined);
-  const named = `${status} ${STATUS_CODES[status] ?? ''}`.trim();
+  const named = statusText(status);
   return [said === undefined ? `${named}.` : `${named}: ${ended(said)}`, advice ?? HINTS[status]]
     .filter(Boolean)
     .join(' ');

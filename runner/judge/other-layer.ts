@@ -14,13 +14,13 @@ export function otherLayer(prepared: Prepared, status: number, value: unknown): 
     : [];
   if (prepared.kind === 'beacon') {
     if (isOfExecution(value))
-      return `An execution node answers at ${host}: beacon requests go to a beacon node, usually on port 5052.`;
+      return `An execution node responds at ${host}: beacon requests go to a beacon node, usually on port 5052.`;
     if (usual.includes('execution') && !isBeaconError(value, status))
       return `Port ${port} is usually that of an execution node: beacon requests go to a beacon node, usually on port 5052.`;
   }
   if (prepared.kind === 'rpc') {
     if (isRefused && isBeaconError(value, status))
-      return `A beacon node answers at ${host}: JSON-RPC goes to an execution node, usually on port 8545.`;
+      return `A beacon node responds at ${host}: JSON-RPC goes to an execution node, usually on port 8545.`;
     if (usual.includes('beacon') && !isOfExecution(value))
       return `Port ${port} is usually that of a beacon node: JSON-RPC goes to an execution node, usually on port 8545.`;
   }

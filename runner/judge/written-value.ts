@@ -5,7 +5,7 @@ import { numberText } from '../../common/contracts/words';
 import { tokenAmount } from '../../common/contracts/writing/amounts';
 import { failed, type Result, success } from '../../common/result';
 import { amountOfToken } from '../../common/scratch/reading/assertion';
-import type { ComparisonAssertion } from '../../common/scratch/reading/assertion-types';
+import type { ComparisonAssertion } from '../../common/scratch/reading/assertion-parts';
 import { grouped, inDecimals } from '../../common/units/digits';
 import { scalarText, shortened } from '../../common/units/words';
 import { exactNumber } from '../json/number';

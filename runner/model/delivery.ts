@@ -21,6 +21,12 @@ export interface Delivery {
   readonly http?: '1.1' | '2' | 'prior-knowledge';
   /** `# @sleep`: milliseconds before the first attempt. */
   readonly sleepMs?: number;
+  /** `# @wait`: milliseconds to wait until a block has the transaction of the request. Absent, or 0: it does not wait. */
+  readonly waitMs?: number;
+  /** It waits without `# @wait`, because it is a call of a contract. */
+  readonly waitIsDefault?: true;
+  /** Name of the contract that it creates. */
+  readonly deploys?: string;
   readonly rateLimit?: RateLimit;
   readonly retry?: Retry;
   readonly until?: {

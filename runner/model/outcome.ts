@@ -1,9 +1,11 @@
+import type { Memory } from '../../catalogue/statements';
 import type { SpecProblem } from '../../catalogue/types';
 import { systemClock } from '../../common/units/clock';
 import type { VerifiedFact } from '../../common/verify/facts';
 import type { BodyFile, ToFile } from './body-file';
 import { isEventStream } from './content-type';
 import type { Travelled } from './timing';
+import type { FollowedTransaction } from './transaction';
 
 /** How a send ended. Expected failures are members, never exceptions. */
 export type Outcome =
@@ -32,6 +34,10 @@ export type Outcome =
   | 'stream-lost'
   /** `# @until` did not hold within its time; the reply is the last one. */
   | 'not-met'
+  /** A transaction that the request sent is in a block, and failed there. */
+  | 'reverted'
+  /** The node took a transaction, and it is not known to be in a block after the time to wait. */
+  | 'not-confirmed'
   /** The response could not be written to the file that the request names. */
   | 'not-saved'
   | 'not-sent';
@@ -84,6 +90,14 @@ export interface Reply {
   readonly remarks?: readonly SpecProblem[];
   /** Facts that were computed from the response, and fit. Absent when there is none. */
   readonly verified?: readonly VerifiedFact[];
+  /** Which facts could have been computed and were not, in a sentence. Absent when none. */
+  readonly unverified?: string;
+  /** Why a successful response was not compared with a specification, in a sentence. Absent when it was. */
+  readonly unchecked?: string;
+  /** Its hashes and signatures are being computed: there is no verdict yet. */
+  readonly verifying?: true;
+  /** What became of the transactions that the request sent, in the order of the responses. Absent when it sent none. */
+  readonly transactions?: readonly FollowedTransaction[];
   /** `POST http://127.0.0.1:8545/`, secrets redacted. */
   readonly sentTo: string;
 }
@@ -99,6 +113,8 @@ const RESPONDED: ReadonlySet<Outcome> = new Set([
   'not-json',
   'bad-response',
   'not-met',
+  'reverted',
+  'not-confirmed',
   'not-saved',
 ]);
 
@@ -145,6 +161,8 @@ export interface FailedAttempt {
 
 export interface SendOptions {
   readonly signal?: AbortSignal;
+  /** What the node said in the responses before, for a request that is repeated. */
+  readonly memory?: Memory;
   /** Timeout of the whole exchange, for streams until the headers. A node's own setting overrides it. Default 30,000. */
   readonly timeoutMs?: number;
   /** Upper limit for the timeout, whatever the settings of the node are. */
@@ -162,8 +180,15 @@ export interface SendOptions {
    * Called once with status and headers; over a WebSocket or a socket file with null, when a subscription has started.
    */
   readonly onHeaders?: (status: number | null, headers: Readonly<Record<string, string>>) => void;
+  /**
+   * Called with a large response while its hashes and signatures are being computed. Without it, those of very large
+   * responses are not computed, because nothing is shown meanwhile.
+   */
+  readonly onUnverified?: (reply: Reply) => void;
   /** Called after an attempt that is followed by another one. */
   readonly onAttempt?: (attempt: FailedAttempt) => void;
+  /** Called while a transaction waits for a block. */
+  readonly onWaiting?: (waiting: { readonly hash: string; readonly waitedMs: number }) => void;
   /** Whether a response ends `# @retry`. Default: 2xx without a JSON-RPC error. */
   readonly isExpected?: (reply: Reply) => boolean;
   /** Follow up to five redirects to the same origin. Default true. */

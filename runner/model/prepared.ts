@@ -4,7 +4,7 @@ import type { Failure, Result } from '../../common/result';
 import type { Carried } from '../../common/trust/trust';
 import type { Delivery } from './delivery';
 import type { NodeAddress } from './node-address';
-import type { Reply } from './outcome';
+import type { Reply, SendOptions } from './outcome';
 
 /** One call of a prepared JSON-RPC request, as it goes out. */
 export interface PreparedCall {
@@ -15,6 +15,8 @@ export interface PreparedCall {
   readonly id?: string | number | null;
   /** The entry of the method, where it is of an own specification. */
   readonly own?: MethodEntry;
+  /** The call that made the filter which this one asks for news, where this session has sent it. */
+  readonly filter?: Pick<PreparedCall, 'method' | 'params'>;
 }
 
 /** A request that is ready to send: variables filled in, node chosen. */
@@ -60,6 +62,9 @@ export interface Prepared {
   /** The place that its host comes from as a whole (`Destination.place`). */
   readonly hostPlace?: string;
 }
+
+/** Sends a prepared request and judges its response. Never rejects: whatever happens is an outcome. */
+export type Send = (prepared: Prepared, options?: SendOptions) => Promise<Reply>;
 
 /** A file for a response. */
 export interface SaveTo {

@@ -1,5 +1,7 @@
 import { counted } from '../../common/units/words';
 import type { AssertionResult } from '../judge/assertion';
+import type { VerdictLevel } from '../judge/verdict';
+import type { Presented } from './presented';
 
 /** `1 of 2 assertions failed`, or `2 assertions passed`. */
 export function assertionWords(results: readonly Pick<AssertionResult, 'passed'>[]): string {
@@ -17,4 +19,25 @@ export function assertionCounts({
 }): string {
   const all = counted(passed + failed, 'assertion');
   return failed === 0 ? `${all} passed` : `${failed} of ${all} failed`;
+}
+
+/** Adds the results of its assertions to a response. @param level the verdict on both */
+export function withAssertions<Shown extends Presented>(
+  shown: Shown,
+  results: readonly Pick<AssertionResult, 'passed' | 'message'>[],
+  level: VerdictLevel,
+): Shown {
+  if (shown.level === 'running') return shown;
+  if (results.length === 0) return { ...shown, level };
+  const failures = results.flatMap(({ passed, message }) => (passed ? [] : message));
+  const words = assertionWords(results);
+  const short = failures.length === 0 ? `${shown.short} · ${words}` : `${words} · ${shown.short}`;
+  return {
+    ...shown,
+    short,
+    title: `${short}${shown.title.slice(shown.short.length)}`,
+    level,
+    message: [shown.message, ...failures].filter(Boolean).join('\n'),
+    ...(failures.length > 0 ? { failures } : {}),
+  };
 }

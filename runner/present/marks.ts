@@ -69,7 +69,7 @@ export function errorMarks(text: string, reply: Reply): readonly Mark[] {
 }
 
 /** `JSON-RPC error 3: execution reverted, data "0x08c379a0…"` */
-export function errorWords(error: RpcErrorBody): string {
+function errorWords(error: RpcErrorBody): string {
   const data = error.data === undefined ? '' : `, data ${shortened(error.data, 301)}`;
   return `JSON-RPC error ${error.code}: ${error.message}${data}`;
 }

@@ -1,7 +1,12 @@
-import { STATUS_CODES } from 'node:http';
+import { defined } from '../../common/defined';
+import { statusText } from '../../common/requests/status-text';
+import { utf8Length } from '../../common/units/bytes';
 import { bytes, counted, took } from '../../common/units/words';
+import { reasonOf, verdictOf } from '../judge/verdict';
 import { isBinary } from '../model/content-type';
 import type { Outcome, Reply } from '../model/outcome';
+import { type FollowedTransaction, worstState } from '../model/transaction';
+import { stateWords, transactionLines } from '../transactions/words';
 import { errorMarks, problemMarks, verifiedMarks } from './marks';
 import type { Mark, Presented } from './presented';
 
@@ -18,15 +23,26 @@ export interface PresentReplyOptions {
 /** Presents a response as a document: formatted JSON, or what went wrong and what to do. */
 export function presentReply(reply: Reply, options: PresentReplyOptions): Presented {
   const short = shortWords(reply);
-  const base = { title: `${short} · ${reply.name}`, short, message: reply.message };
+  const details = reply.transactions?.flatMap(transactionLines);
+  const base = {
+    title: `${short} · ${reply.name}`,
+    short,
+    message: reasonOf(reply),
+    level: verdictOf(reply),
+    ...defined({ details }),
+  };
   if (!reply.body) return { ...base, ...withoutBody(reply) };
   if (reply.outcome === 'not-json') return { ...base, ...foreignBody(reply, reply.body, options) };
   return { ...base, ...jsonBody(reply, reply.body, options) };
 }
 
-/** `200 OK · 12 ms · 1.2 KiB`, with the size of the file for a body in a file. */
+/** `200 OK · 12 ms · 1.2 KiB`, `200 OK · not checked · 12 ms · 1.2 KiB` or `… · checking… · …`, with the size of the file for a body in a file. */
 export function shortWords(reply: Reply): string {
-  const parts = [statusWords(reply), took(reply.durationMs)];
+  const isSaid = worstState(reply.transactions) === 'unconfirmed';
+  const checked =
+    reply.unchecked === undefined || isSaid ? [] : [reply.verifying ? 'checking…' : 'not checked'];
+  const time = reply.outcome === 'not-sent' ? [] : [took(reply.durationMs)];
+  const parts = [statusWords(reply), ...checked, ...time];
   if (reply.file) parts.push(bytes(reply.file.bytes));
   else if (reply.body !== null || reply.binary) parts.push(sizeWords(reply, bytes));
   return parts.join(' · ');
@@ -38,7 +54,7 @@ export function sizeWords(
   words: (count: number) => string,
 ): string {
   if (!headers['content-encoding']) return words(size);
-  const decoded = file?.bytes ?? binary?.length ?? Buffer.byteLength(body ?? '');
+  const decoded = file?.bytes ?? binary?.length ?? utf8Length(body ?? '');
   return decoded === size ? words(size) : `${words(size)}, ${words(decoded)} decoded`;
 }
 
@@ -51,12 +67,10 @@ function jsonBody(reply: Reply, body: string, { prettyPrint, most }: PresentRepl
     ...problemMarks(text, reply.problems, severity),
     ...problemMarks(text, reply.remarks ?? [], 'information'),
   ];
-  const bad = reply.outcome !== 'replied' && reply.outcome !== 'stream-ended';
   return {
     text,
     language: looksLikeJson(text) ? ('json' as const) : ('plaintext' as const),
     ...(reply.verified ? { verified: verifiedMarks(text, reply.verified) } : {}),
-    level: bad ? ('error' as const) : reply.problems.length > 0 ? ('warning' as const) : ('good' as const),
     marks,
   };
 }
@@ -69,7 +83,6 @@ function headOf(reply: Reply, text: string, most: number) {
       `The response is ${bytes(reply.size)}. Formatted, it is too long for the editor, so only its beginning is shown. ` +
       `Lower "slotpad.response.shown" to write such responses to a file, where you can search them.\n\n${text.slice(0, cut > 0 ? cut : most)}\n…\n`,
     language: 'plaintext' as const,
-    level: 'warning' as const,
   };
 }
 
@@ -78,20 +91,20 @@ function foreignBody(reply: Reply, body: string, { most }: PresentReplyOptions) 
   return {
     text: head + (body.length > most ? `${body.slice(0, most)}\n…\n` : body),
     language: 'plaintext' as const,
-    level: 'error' as const,
     marks: [] as Mark[],
   };
 }
 
 function withoutBody(reply: Reply) {
   const good = reply.outcome === 'replied' || reply.outcome === 'stream-ended';
+  const reason = reasonOf(reply);
   const lines = [
     good && isBinary(reply.contentType)
       ? `${statusWords(reply)}, not shown.`
       : good
         ? `${statusWords(reply)}, without a body.`
         : `${outcomeTitle(reply)}.`,
-    ...(reply.message ? ['', ...sentences(reply.message)] : []),
+    ...(reason ? ['', ...sentences(reason)] : []),
     '',
     `Request   ${reply.name}`,
     ...(reply.sentTo ? [`Sent to   ${reply.sentTo}`] : []),
@@ -101,15 +114,8 @@ function withoutBody(reply: Reply) {
   return {
     text: lines.join('\n'),
     language: 'plaintext' as const,
-    level: levelWithoutBody(reply, good),
     marks: [] as Mark[],
   };
-}
-
-/** A body that was not looked at is not good. */
-function levelWithoutBody({ outcome, contentType }: Reply, good: boolean): Presented['level'] {
-  if (outcome === 'cancelled' || (good && isBinary(contentType))) return 'warning';
-  return good ? 'good' : 'error';
 }
 
 /** Splits a message into lines, because the document is often in a narrow column. */
@@ -117,22 +123,35 @@ export function sentences(message: string): readonly string[] {
   return message.split(/(?<=[.!?])\s+(?=[A-Z"])/);
 }
 
-/** `200 OK`, or the outcome of an exchange without a status. */
-export function statusWords(reply: Pick<Reply, 'status' | 'outcome' | 'rpcErrors'>): string {
-  const status = reply.status === null ? '' : `${reply.status} ${STATUS_CODES[reply.status] ?? ''}`.trim();
+/** What is needed to say how a request ended. */
+export interface Ended extends Pick<Reply, 'status' | 'outcome' | 'rpcErrors'> {
+  readonly transactions?: readonly Pick<FollowedTransaction, 'state'>[];
+}
+
+/** `200 OK`, or the outcome of an exchange without a status; what became of a transaction that did not succeed: `Reverted`. */
+export function statusWords(reply: Ended): string {
+  const ofTransactions = stateWords(reply.transactions);
+  if (reply.outcome === 'replied' || TRANSACTION_OUTCOMES.has(reply.outcome)) {
+    if (ofTransactions !== undefined) return ofTransactions;
+    if (reply.outcome !== 'replied') return outcomeTitle(reply);
+  }
+  const status = reply.status === null ? '' : statusText(reply.status);
   if (reply.outcome === 'rpc-error') {
     const [first] = reply.rpcErrors;
     const errors =
       reply.rpcErrors.length > 1
         ? counted(reply.rpcErrors.length, 'JSON-RPC error')
         : first && `JSON-RPC error ${first.code}`;
-    return [status, errors].filter(Boolean).join(' · ') || outcomeTitle(reply);
+    return [status, errors, ofTransactions].filter(Boolean).join(' · ') || outcomeTitle(reply);
   }
   if (status === '') return outcomeTitle(reply);
   return ['replied', 'http-error', 'stream-ended'].includes(reply.outcome)
     ? status
     : `${status} · ${outcomeTitle(reply)}`;
 }
+
+/** The outcomes for which the status of HTTP says nothing. */
+const TRANSACTION_OUTCOMES: ReadonlySet<Outcome> = new Set(['reverted', 'not-confirmed']);
 
 const outcomeTitles: Readonly<Record<Outcome, string>> = {
   replied: 'Replied',
@@ -153,15 +172,15 @@ const outcomeTitles: Readonly<Record<Outcome, string>> = {
   'stream-ended': 'Stream ended',
   'stream-lost': 'Stream lost',
   'not-met': 'Condition not met',
+  reverted: 'Reverted',
+  'not-confirmed': 'Not confirmed',
   'not-saved': 'Response not written',
   'not-sent': 'Not sent',
 };
 
 function outcomeTitle(reply: Pick<Reply, 'outcome' | 'status'>): string {
   const title = outcomeTitles[reply.outcome];
-  return reply.outcome === 'http-error' && reply.status !== null
-    ? `${reply.status} ${STATUS_CODES[reply.status] ?? ''}`.trim()
-    : title;
+  return reply.outcome === 'http-error' && reply.status !== null ? statusText(reply.status) : title;
 }
 
 function looksLikeJson(text: string): boolean {

@@ -1,3 +1,8 @@
+import type { VerdictLevel } from '../judge/verdict';
+
+/** The verdict on a response, or that its stream still runs. */
+type ShownLevel = VerdictLevel | 'running';
+
 /** A response as a document, as plain data. */
 export interface Presented {
   readonly text: string;
@@ -6,9 +11,13 @@ export interface Presented {
   readonly title: string;
   /** Shown above the text and in the status bar: `200 OK · 12 ms · 1.2 KiB`. */
   readonly short: string;
-  /** What went wrong, in a sentence or two; empty after success. */
+  /** What went wrong, or why nothing was checked, in a sentence or two; empty when all is well. */
   readonly message: string;
-  readonly level: 'good' | 'warning' | 'error' | 'running';
+  readonly level: ShownLevel;
+  /** What became of the transactions that the request sent, one line each: `gas: 21,000 of 21,000, at 1 gwei`. */
+  readonly details?: readonly string[];
+  /** Why assertions failed, one sentence each. */
+  readonly failures?: readonly string[];
   readonly marks: readonly Mark[];
   /** What was verified, shown quietly: only in the hover of its place. */
   readonly verified?: readonly QuietMark[];

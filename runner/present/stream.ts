@@ -1,6 +1,7 @@
-import { STATUS_CODES } from 'node:http';
+import { statusText } from '../../common/requests/status-text';
 import { grouped } from '../../common/units/digits';
 import { counted, took } from '../../common/units/words';
+import { verdictOf } from '../judge/verdict';
 import type { Reply, StreamEvent } from '../model/outcome';
 import { problemMarks } from './marks';
 import type { Mark, Presented } from './presented';
@@ -38,7 +39,7 @@ export function createStreamView(options: StreamViewOptions): StreamView {
   let count = 0;
 
   const titled = (last: string) => {
-    const head = status === null ? 'Subscribed' : `${status} ${STATUS_CODES[status] ?? ''}`.trim();
+    const head = status === null ? 'Subscribed' : statusText(status);
     const short = [head, counted(count, noun), last].join(' · ');
     return { title: `${short} · ${name}`, short, language: 'jsonc' as const };
   };
@@ -78,8 +79,8 @@ export function createStreamView(options: StreamViewOptions): StreamView {
       return {
         ...titled(`ended after ${took(ended.durationMs)}`),
         text,
-        message: failed ? ended.message : '',
-        level: failed ? 'error' : marks.length > 0 ? 'warning' : 'good',
+        message: failed ? ended.message : (ended.unchecked ?? ''),
+        level: verdictOf(ended),
         marks,
       };
     },

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import { concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { BYTES } from '../../common/open-file';
 import { type Failure, failed, type Result, success } from '../../common/result';
-import { bodyForm, bodyParts, encodedForm } from '../../common/scratch/http/body-lines';
-import { graphQlBody, isGraphQl } from '../../common/scratch/http/graphql';
-import { placeholdersOf } from '../../common/scratch/http/target';
+import { bodyForm, bodyParts, encodedForm, graphQlBody, isGraphQl } from '../../common/scratch/http/body';
+import { placeholdersOf } from '../../common/scratch/http/request-line';
 import { isScript, scriptPlaceholder } from '../../common/scratch/text/placeholder';
 import type { FormPart, HttpBody, HttpRequest } from '../../common/scratch/types';
+import { bytesOfLatin1 } from '../../common/units/bytes';
 import type { Filler } from './fill';
 
 /**
@@ -78,7 +79,9 @@ async function formBody(
 /** Text, or bytes where one of the parts is not text. */
 function joined(contents: readonly FilledBody[]): FilledBody {
   const isText = contents.every((one) => typeof one === 'string');
-  return isText ? contents.join('') : Buffer.concat(contents.map((one) => Buffer.from(one)));
+  return isText
+    ? contents.join('')
+    : concatBytes(...contents.map((one) => (typeof one === 'string' ? utf8ToBytes(one) : one)));
 }
 
 /** Without line ends and NUL, as `curl -d @file` sends a file. */
@@ -90,7 +93,7 @@ function onOneLine(content: FilledBody): FilledBody {
 /** A header `Content-Type` with the boundary of a form. */
 export function withBoundary(contentType: string, body: FilledBody): string {
   if (/;\s*boundary=/i.test(contentType)) return contentType;
-  const begin = typeof body === 'string' ? body : Buffer.from(body.subarray(0, 100)).toString('latin1');
+  const begin = typeof body === 'string' ? body : String.fromCharCode(...body.subarray(0, 100));
   return `${contentType}; boundary=${begin.slice(2, begin.indexOf('\r\n'))}`;
 }
 
@@ -131,7 +134,7 @@ async function contentOf(
   const text = await textOfFile(path, encoding, readFile);
   if (text.ok || filled || text.failure.code !== 'ERR_ENCODING_INVALID_ENCODED_DATA') return text;
   const bytes = await textOfFile(path, BYTES, readFile);
-  return bytes.ok ? success(Buffer.from(bytes.value, 'latin1')) : bytes;
+  return bytes.ok ? success(bytesOfLatin1(bytes.value)) : bytes;
 }
 
 async function textOfFile(

@@ -1,15 +1,16 @@
 import { defined } from '../../common/defined';
 import { failed, type Result, success } from '../../common/result';
 import type { PlacedBlock, ScratchDocumentApi } from '../../common/scratch/api';
-import { splitUntil } from '../../common/scratch/directives/values/until';
 import {
   parseLoop,
   parseRateLimit,
   parseRetry,
   parseTime,
+  parseWait,
+  splitUntil,
 } from '../../common/scratch/directives/values/values';
 import { fileDirectives } from '../../common/scratch/document/directives';
-import { versionOf } from '../../common/scratch/http/http-version';
+import { versionOf } from '../../common/scratch/http/request-line';
 import type { Directive, HttpRequest } from '../../common/scratch/types';
 import type { Delivery } from '../model/delivery';
 import type { Prepared } from '../model/prepared';
@@ -72,6 +73,7 @@ export function deliveryOf(
       rateLimit: reader.read('ratelimit', parseRateLimit),
       retry: reader.read('retry', parseRetry),
       until: reader.until(),
+      waitMs: reader.read('wait', parseWait),
     }),
   };
   const note = reader.read('note', success);

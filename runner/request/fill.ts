@@ -9,7 +9,7 @@ import type {
 } from '../../common/scratch/api';
 import { inStore } from '../../common/scratch/environments/environments';
 import { capturedBy } from '../../common/scratch/foreign/foreign-parts';
-import { placeholdersOf } from '../../common/scratch/http/target';
+import { placeholdersOf } from '../../common/scratch/http/request-line';
 import {
   foreignPlaceholder,
   isScript,
@@ -20,13 +20,12 @@ import type { Placeholder } from '../../common/scratch/types';
 import { replyPartOf } from '../../common/scratch/variables/reply-parts';
 import { fillText } from '../../common/scratch/variables/resolve';
 import { type Surroundings, systemValue } from '../../common/scratch/variables/system-values';
-import type { Carried } from '../../common/trust/trust';
+import { type Carried, PLACES } from '../../common/trust/trust';
 import type { SlotClock } from '../../common/units/slots';
 import { bytesInWords } from '../../common/units/words';
 import type { MessageExpression } from './message-part';
-import { placeOfSystem, placeOfText } from './place';
 
-export interface FillOptions {
+interface FillOptions {
   readonly document: Pick<ScratchDocumentApi, 'definitions'>;
   readonly variables: Variables;
   readonly around: Surroundings;
@@ -43,7 +42,7 @@ export interface FillOptions {
 /** Of all values in one request, in UTF-16 units. */
 const LONGEST_SENT = 64 * 1024 * 1024;
 /** Nested definitions with values that are made when the request is sent. */
-const DEEPEST = 500;
+const MOST_VARIABLES = 500;
 
 /** Why a system variable that depends on more than its arguments has no value. */
 function noSystemValue(name: string, inner: string): string {
@@ -141,8 +140,7 @@ export function makeFiller(options: FillOptions): Filler {
     if (before !== undefined) return before;
     const found = variables.get(name);
     if (!found) return fail(undefinedVariable(name, variables));
-    if (found.circular)
-      return fail(`The variable "${name}" is defined by itself: ${found.circular.join(' → ')}.`);
+    if (found.circular) return fail(`The variable "${name}" is circular: ${found.circular.join(' → ')}.`);
     const part = found.origin === 'message' ? replyPartOf(name) : undefined;
     if (part) return message({ kind: 'message', of: 'response', part: 'body', ...part });
     const value = found.value ?? answers?.[name] ?? definedNow(name, found.written);
@@ -168,7 +166,7 @@ export function makeFiller(options: FillOptions): Filler {
   /** The value of a definition that uses a system variable. */
   function definedNow(name: string, written: string | undefined): string | undefined {
     const text = written ?? document.definitions(name).at(-1)?.definition.value.text;
-    if (text === undefined || open.has(name) || open.size >= DEEPEST) return undefined;
+    if (text === undefined || open.has(name) || open.size >= MOST_VARIABLES) return undefined;
     const script = placeholdersOf(text, 0, text.length).find(isScript);
     if (script) return fail(`The variable "${name}" has no value. ${scriptPlaceholder(script.inner.text)}`);
     open.add(name);
@@ -223,6 +221,44 @@ function noValue(name: string, { store, where }: VariableValue): string {
 
 function undefinedVariable(name: string, variables: Variables): string {
   const [near] = nearest(name, variables.names(), 1);
-  const help = near === undefined ? `Define it: @${name} = …` : `Is it "${near}"?`;
+  const help = near === undefined ? `Define it: @${name} = …` : `Did you mean "${near}"?`;
   return `The variable "${name}" is not defined. ${help}`;
+}
+
+interface PlaceOptions {
+  readonly document: Pick<ScratchDocumentApi, 'definitions'>;
+  readonly variables: Variables;
+  /** The values given for `# @prompt` variables, by name. */
+  readonly answers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Nested definitions. */
+const DEEPEST_VALUE = 100;
+
+/** The place that the whole value of a text comes from (`Carried.place`); undefined for a value of the file. */
+function placeOfText(text: string, options: PlaceOptions, depth = 0): string | undefined {
+  const written = text.trim();
+  const [only, ...more] = placeholdersOf(written, 0, written.length);
+  const isWhole = only?.start === 0 && only.end === written.length && more.length === 0;
+  if (!isWhole || depth > DEEPEST_VALUE) return undefined;
+  const { expression } = only;
+  if (expression.kind === 'system') {
+    return expression.args.some((one) => one.includes('%')) ? undefined : placeOfSystem(expression.name);
+  }
+  if (expression.kind !== 'variable' || expression.encoded) return undefined;
+  const { name } = expression;
+  const { answers = {}, document, variables } = options;
+  const found = variables.get(name);
+  if (found?.value !== undefined) return found.place;
+  if (Object.hasOwn(answers, name)) return PLACES.person;
+  const definition = document.definitions(name).at(-1)?.definition.value.text;
+  // The text of an environment around a value is of another place.
+  if (found?.written !== undefined || definition === undefined) return undefined;
+  return placeOfText(definition, options, depth + 1);
+}
+
+/** The place of a system variable that reads a value of the person's. */
+function placeOfSystem(name: string): string | undefined {
+  if (name === '$processEnv' || name === '$env') return PLACES.process;
+  return name === '$dotenv' ? PLACES.dotenv : undefined;
 }

@@ -1,8 +1,9 @@
 import path from 'node:path';
 import { defined } from '../../common/defined';
 import { failed, type Result, success } from '../../common/result';
-import type { EnvironmentValues, ScratchDocumentApi, Variables } from '../../common/scratch/api';
+import type { EnvironmentValues, Imports, ScratchDocumentApi, Variables } from '../../common/scratch/api';
 import { ScratchDocument } from '../../common/scratch/document/document';
+import { contractValuesOfFile } from '../../common/scratch/variables/contracts-of';
 import { fileVariables } from '../../common/scratch/variables/variables';
 import type { Carried } from '../../common/trust/trust';
 import type { ReadBodyFile } from './body';
@@ -33,12 +34,12 @@ export interface WithImports {
 const MOST_FILES = 100;
 
 /**
- * Reads the files that a file imports, and those that they import.
+ * Reads the files that a file imports, and those that they import. The document gets their contracts.
  *
  * @param readFile a relative path starts at the folder of the file; absent where no file may be read
  */
 export async function readImports(
-  document: ScratchDocumentApi,
+  document: ScratchDocumentApi & { imports?: Imports | undefined },
   environment: EnvironmentValues | undefined,
   readFile: ReadBodyFile | undefined,
   ownerOf: OwnerOf,
@@ -63,6 +64,7 @@ export async function readImports(
     }
   }
   if (files.length === 0) return success({ variables: fileVariables(document, environment), imports: [] });
+  document.imports = importsOf(files);
   const values = withDefinitions(environment, files);
   const all = [document, ...files.map((one) => one.document)];
   const variablesOf = (own: ScratchDocumentApi) => fileVariables(namingAll(own, all), values);
@@ -81,7 +83,7 @@ export async function readImports(
 }
 
 async function readImport(
-  { catalogue, uri }: ScratchDocumentApi,
+  { catalogue, contracts, uri }: ScratchDocumentApi,
   file: string,
   readFile: ReadBodyFile | undefined,
 ): Promise<Result<ScratchDocument>> {
@@ -91,6 +93,7 @@ async function readImport(
     const place = URL.canParse(file, uri) ? new URL(file, uri).href : `${uri}#${file}`;
     const document = new ScratchDocument(place, file.endsWith('.jsonrpc') ? 'jsonrpc' : 'http', 1, text);
     document.catalogue = catalogue;
+    document.contracts = contracts;
     return success(document);
   } catch {
     return failed({ message: `The file ${file} of \`# @import\` cannot be read.` });
@@ -130,6 +133,17 @@ function withoutNames(
   return Object.fromEntries(Object.entries(all).filter(([name]) => !Object.hasOwn(names, name)));
 }
 
+function importsOf(files: readonly Importing[]): Imports {
+  return {
+    definitions: new Map(),
+    requests: new Set(),
+    contracts: files.flatMap(({ document }) => contractValuesOfFile(document)),
+    failures: new Map(),
+    complete: true,
+    missing: new Set(),
+  };
+}
+
 /** The document, where requests of the other files count as named as well. */
 function namingAll(
   own: ScratchDocumentApi,
@@ -142,6 +156,7 @@ function namingAll(
     prompts: (name) => own.prompts(name),
     blockAtLine: (line) => own.blockAtLine(line),
     contracts: own.contracts,
+    imports: own.imports,
     named: (name) => all.flatMap((one) => one.named(name)),
   };
 }

@@ -30,11 +30,18 @@ function header({ request, of, path }: MessageExpression, { prepared, reply }: E
 }
 
 function inBody(
-  { request, of }: MessageExpression,
+  { request, of, part }: MessageExpression,
   path: string,
   { prepared, reply }: Exchanged,
 ): Result<string> {
-  const body = of === 'request' ? (prepared.body ?? '') : reply.body;
+  const receipt = reply.transactions?.find((one) => one.receipt !== undefined)?.receipt;
+  if (part === 'receipt' && receipt === undefined) {
+    const why = reply.transactions
+      ? 'No block is known to have its transaction. Write "# @wait" above it.'
+      : 'It sent no transaction.';
+    return failed({ message: `There is no receipt for "${request}". ${why}` });
+  }
+  const body = part === 'receipt' ? (receipt ?? null) : of === 'request' ? (prepared.body ?? '') : reply.body;
   if (body === null) {
     const why =
       of === 'response' && reply.file
@@ -43,7 +50,7 @@ function inBody(
     return failed({ message: `The response of "${request}" ${why}.` });
   }
   if (path === '' || path === '*') return success(body);
-  const placeholder = `{{${request}.${of}.body.${path}}}`;
+  const placeholder = `{{${request}.${of}.${part}.${path}}}`;
   const parsed = parsePath(path);
   if (!parsed.ok) return failed({ message: `${placeholder}: ${parsed.failure.message}` });
   const { steps, end } = parsed.value;

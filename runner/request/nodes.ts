@@ -43,13 +43,13 @@ export function nodeNamed(text: string, nodes: Nodes, folder?: string): Result<s
   if (isSocketPath(wanted)) return socketFileUrl(wanted, folder);
   if (nodes.all.length === 0) {
     return failed({
-      message: `No node is called "${wanted}": there are none yet. Add one, or write a URL: # @node http://127.0.0.1:8545`,
+      message: `There is no node "${wanted}", because none is configured. Add one, or write a URL: # @node http://127.0.0.1:8545`,
     });
   }
   const names = nodes.all.map((node) => node.name);
   const [near] = nearest(wanted, names, 1);
-  const help = near === undefined ? `There are: ${names.join(', ')}.` : `Is it "${near}"?`;
-  return failed({ message: `No node is called "${wanted}". ${help}` });
+  const help = near === undefined ? `There are: ${names.join(', ')}.` : `Did you mean "${near}"?`;
+  return failed({ message: `There is no node "${wanted}". ${help}` });
 }
 
 function same(a: string, b: string): boolean {

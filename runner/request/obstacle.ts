@@ -1,7 +1,7 @@
 import type { PlacedBlock, ScratchDocumentApi, Variables } from '../../common/scratch/api';
-import { obstaclesOf } from '../../common/scratch/directives/values/obstacles';
+import { obstaclesOf } from '../../common/scratch/directives/values/values';
 import { fileDirectives } from '../../common/scratch/document/directives';
-import { hostNotUsed } from '../../common/scratch/http/host-variable';
+import { hostNotUsed } from '../../common/scratch/http/request-line';
 import { isDisabled } from './delivery';
 import { nodeDirective } from './nodes';
 

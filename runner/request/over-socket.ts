@@ -1,6 +1,6 @@
 import { isIpcUrl, isSocketUrl, isWebSocketUrl } from '../../common/requests/socket-address';
 import { failed, type Result, success } from '../../common/result';
-import { isSocketMethod } from '../../common/scratch/http/http-method';
+import { isSocketMethod } from '../../common/scratch/http/request-line';
 import type { Prepared } from '../model/prepared';
 import { isSubscribing } from './subscription';
 

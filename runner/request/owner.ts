@@ -1,4 +1,4 @@
-import { placeholdersOf } from '../../common/scratch/http/target';
+import { placeholdersOf } from '../../common/scratch/http/request-line';
 import type { Carried } from '../../common/trust/trust';
 import type { Filler } from './fill';
 

@@ -5,23 +5,25 @@ import { mask } from '../../common/masking/mask';
 import { failed, type Result, success } from '../../common/result';
 import type { DefaultHeader, PlacedBlock, ScratchDocumentApi, Variables } from '../../common/scratch/api';
 import { clearCredentials } from '../../common/scratch/directives/credentials';
-import { isConnectionHeader } from '../../common/scratch/http/connection-header';
-import { isGraphQl, isRequestType } from '../../common/scratch/http/graphql';
+import { DEFAULT_WAIT_MS } from '../../common/scratch/directives/values/values';
+import { isGraphQl, isRequestType } from '../../common/scratch/http/body';
 import {
+  isConnectionHeader,
   unsendableCharacter,
   unsendableInName,
   unsendableNameWords,
   unsendableWords,
-} from '../../common/scratch/http/header-value';
-import { targetText } from '../../common/scratch/http/target';
+} from '../../common/scratch/http/headers';
+import { targetText } from '../../common/scratch/http/request-line';
 import { beaconPrefixes, callsOf as callsIn, read } from '../../common/scratch/reading/reading';
-import type { Directive, Header, HttpRequest, RpcRequest } from '../../common/scratch/types';
+import type { Directive, Header, HttpRequest, RpcCall, RpcRequest } from '../../common/scratch/types';
 import { namesOf } from '../../common/scratch/variables/chain';
 import { contractsOf, withContracts } from '../../common/scratch/variables/contracts-of';
 import type { Carried } from '../../common/trust/trust';
+import { base64Of, bytesOfBase64 } from '../../common/units/bytes';
 import type { SlotClock } from '../../common/units/slots';
 import type { Delivery } from '../model/delivery';
-import type { NotMade, Preparation, Prepared, SaveTo } from '../model/prepared';
+import type { NotMade, Preparation, Prepared, PreparedCall, SaveTo } from '../model/prepared';
 import { type FilledBody, filledBody, type ReadBodyFile, withBoundary } from './body';
 import { deliveryOf, timesOf } from './delivery';
 import { effectOfBeacon, effectOfMethod, mostSevere } from './effect';
@@ -37,7 +39,7 @@ import { folderOfFile } from './socket-path';
 import { type Surroundings, surroundings } from './system-variables';
 import { addressOf, checkedUrl } from './target';
 
-export type { NotSent, Preparation, Prepared } from '../model/prepared';
+export type { Preparation } from '../model/prepared';
 
 export interface PrepareInput {
   readonly document: ScratchDocumentApi;
@@ -73,6 +75,8 @@ export interface PrepareInput {
   ) => Promise<Result<Pick<PrepareInput, 'answers' | 'secrets' | 'clock'>>>;
   /** The beacon clock, for `{{$slotAt …}}`. */
   readonly clock?: () => SlotClock | undefined;
+  /** The call that made a filter, by the URL of its node and its id. */
+  readonly filterAt?: (url: string, id: unknown) => PreparedCall | undefined;
   /** Sends the request although Slotpad does not do all that it asks for. */
   readonly force?: boolean;
   /** Values that must not appear in any message, in addition to the secret variables of the request. */
@@ -158,6 +162,7 @@ export async function prepare(given: PrepareInput): Promise<Preparation> {
   return success({
     ...made.value,
     ...delivery.value,
+    ...withWait(made.value.delivery, delivery.value.delivery),
     ...saved.value,
     ...(contracts && contracts !== standardContracts() ? { contracts } : {}),
     name,
@@ -166,6 +171,23 @@ export async function prepare(given: PrepareInput): Promise<Preparation> {
     secrets: all,
     ...(filler.carries.length > 0 ? { carries: filler.carries } : {}),
   });
+}
+
+/** @param usual what a call of a contract does without directives */
+function withWait(usual: Delivery | undefined, written: Delivery | undefined): Pick<Prepared, 'delivery'> {
+  if (!usual) return {};
+  const { waitIsDefault: _, ...rest } = usual;
+  return { delivery: written?.waitMs === undefined ? { ...usual, ...written } : { ...rest, ...written } };
+}
+
+/** Calls of contracts with `send` and `deploy` wait until a block has their transaction. */
+function usualDelivery(calls: readonly RpcCall[]): Pick<Prepared, 'delivery'> {
+  const sent = calls.flatMap(({ contract }) =>
+    contract?.verb === 'send' || contract?.verb === 'deploy' ? contract : [],
+  );
+  if (sent.length === 0) return {};
+  const deploys = sent.find(({ verb }) => verb === 'deploy')?.written.contract.text;
+  return { delivery: { waitMs: DEFAULT_WAIT_MS, waitIsDefault: true, ...defined({ deploys }) } };
 }
 
 /** Reads files of a body, and notes those that are not of its folder. */
@@ -278,6 +300,7 @@ function prepareRpc(input: PrepareInput, request: RpcRequest, filler: Filler): R
     stream: false,
     effect: mostSevere(sent.map((call) => effectOfMethod(call.method))),
     secrets,
+    ...usualDelivery(calls),
     ...defined({ hostPlace: placeOfHost(node.value.written, url, filler) }),
   });
 }
@@ -344,7 +367,8 @@ async function prepareHttp(
       input.document,
     );
     const effect = mostSevere(calls.map((call) => effectOfMethod(call.method)));
-    return success({ ...common, kind: 'rpc', calls, batch, stream: false, effect });
+    const asked = calls.map((call) => withFilter(call, url, input.filterAt));
+    return success({ ...common, kind: 'rpc', calls: asked, batch, stream: false, effect });
   }
   // The path after variables decides: a variable may contain a part of it.
   const { pathname } = new URL(url);
@@ -443,7 +467,7 @@ function encodedBasic(value: string): string {
   const [, scheme, rest] = /^(basic)\s+(.+)$/i.exec(value) ?? [];
   if (scheme === undefined || rest === undefined) return value;
   const pair = rest.includes(':') ? rest : /^\S+\s+\S+$/.test(rest) ? rest.replace(/\s+/, ':') : undefined;
-  return pair === undefined ? value : `${scheme} ${Buffer.from(pair).toString('base64')}`;
+  return pair === undefined ? value : `${scheme} ${base64Of(pair)}`;
 }
 
 /** The credentials in Authorization headers, and the password that is Base64-encoded in them. */
@@ -452,7 +476,7 @@ function credentials(headers: readonly (readonly [string, string])[]): string[] 
     .filter(([name]) => /^(?:proxy-)?authorization$/i.test(name))
     .flatMap(([, value]) => {
       const [, scheme = '', rest = value] = /^(\S+)\s+(.*)$/.exec(value) ?? [];
-      const [, password = ''] = /^[^:]*:(.+)$/s.exec(Buffer.from(rest, 'base64').toString()) ?? [];
+      const [, password = ''] = /^[^:]*:(.+)$/s.exec(new TextDecoder().decode(bytesOfBase64(rest))) ?? [];
       return /^basic$/i.test(scheme) && password !== '' ? [rest, password] : [rest];
     });
 }
@@ -466,4 +490,11 @@ function headerOf(
   wanted: string,
 ): string | undefined {
   return headers?.find(([name]) => name.toLowerCase() === wanted)?.[1];
+}
+
+/** A call that asks a filter for news, with the call that made the filter. */
+function withFilter(call: PreparedCall, url: string, filterAt: PrepareInput['filterAt']): PreparedCall {
+  if (!/^eth_getFilter(?:Changes|Logs)$/.test(call.method) || !Array.isArray(call.params)) return call;
+  const filter = filterAt?.(url, call.params[0]);
+  return filter ? { ...call, filter } : call;
 }

@@ -4,7 +4,7 @@ import { defined } from '../../common/defined';
 import { failed, type Result, success } from '../../common/result';
 import type { PlaceholderSource, ScratchDocumentApi } from '../../common/scratch/api';
 import { jsonTextOf } from '../../common/scratch/json/json-value';
-import { callIds } from '../../common/scratch/rpc/call-ids';
+import { callIds } from '../../common/scratch/rpc/rpc-call';
 import { withoutEscapedBraces } from '../../common/scratch/text/placeholder';
 import type { JsonNode, RpcCall, RpcRequest } from '../../common/scratch/types';
 import type { PreparedCall } from '../model/prepared';

@@ -2,6 +2,7 @@ import { mask } from '../../common/masking/mask';
 import { readTarget, readUrl, urlAtHost } from '../../common/requests/address';
 import { isIpcUrl } from '../../common/requests/socket-address';
 import { failed, type Result, success } from '../../common/result';
+import { base64Of } from '../../common/units/bytes';
 import { percentDecoded } from '../../common/units/percent';
 import { shortened } from '../../common/units/words';
 
@@ -59,7 +60,7 @@ export function checkedUrl(text: string): Result<Address> {
   url.password = '';
   return success({
     url: url.href,
-    authorization: `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`,
+    authorization: `Basic ${base64Of(`${name}:${password}`)}`,
     secrets: password === '' ? [name] : [password],
   });
 }

@@ -1,6 +1,8 @@
 import { wordsForStream } from '../../catalogue/judge/silence';
+import type { Memory } from '../../catalogue/statements';
 import { defined } from '../../common/defined';
 import type { Result } from '../../common/result';
+import { capturedBy } from '../../common/scratch/foreign/foreign-parts';
 import { type Clock, systemClock } from '../../common/units/clock';
 import { counted, inSeconds } from '../../common/units/words';
 import {
@@ -9,6 +11,8 @@ import {
   judgeAssertions,
   type PlacedAssertion,
 } from '../judge/assertion';
+import { memoryFor } from '../judge/judge';
+import { type VerdictLevel, verdictOf } from '../judge/verdict';
 import { startsStream } from '../model/content-type';
 import { isGood } from '../model/good';
 import {
@@ -72,6 +76,7 @@ export interface RunInput<Item extends RunItem> {
 export interface RunResult {
   readonly reply: Reply;
   readonly assertions: readonly AssertionResult[];
+  readonly verdict: VerdictLevel;
   /** All assertions passed, and the response is 2xx without a JSON-RPC error or an assertion expects the failure. */
   readonly good: boolean;
   /** Absent if the request was not sent. */
@@ -92,6 +97,15 @@ export type RunEvent<Item extends RunItem> =
 /** Why a request was skipped: `needs` is the name of a failed request whose response it needs. */
 export type SkipReason = 'cancelled' | 'failure' | 'disabled' | { readonly needs: string };
 
+/** The reason as a sentence. */
+export function skipWords(why: SkipReason): string {
+  if (typeof why === 'object') {
+    return `It needs the response of "${capturedBy(why.needs) ?? why.needs}", which failed.`;
+  }
+  if (why === 'disabled') return 'Disabled by # @disabled.';
+  return why === 'failure' ? 'An earlier request failed.' : 'Stopped.';
+}
+
 /**
  * Sends requests one after the other and judges each response before the next request starts. The run advances when the
  * next event is read. Throws only what its callbacks throw.
@@ -100,6 +114,7 @@ export async function* runRequests<Item extends RunItem>(
   input: RunInput<Item>,
 ): AsyncGenerator<RunEvent<Item>, void, undefined> {
   let failed = false;
+  const memories = new RunMemories();
   // The requests that failed or were skipped, by name, and whether they have a response.
   const failures = new Map<string, boolean>();
   for (const [index, item] of input.items.entries()) {
@@ -111,7 +126,7 @@ export async function* runRequests<Item extends RunItem>(
       continue;
     }
     yield { kind: 'started', item, index };
-    const result = await runOne(input, item);
+    const result = await runOne(input, item, memories);
     const needs = result.reply.outcome === 'not-sent' && item.needs?.find((name) => failures.has(name));
     failed ||= !result.good;
     if (!result.good) for (const name of item.names ?? []) failures.set(name, hasResponse(result.reply));
@@ -133,7 +148,11 @@ function skipReason(
   return failed && stopAtFailure ? 'failure' : undefined;
 }
 
-async function runOne<Item extends RunItem>(input: RunInput<Item>, item: Item): Promise<RunResult> {
+async function runOne<Item extends RunItem>(
+  input: RunInput<Item>,
+  item: Item,
+  memories: RunMemories,
+): Promise<RunResult> {
   const prepared = await item.prepare();
   if (!prepared.ok) return judged(item, notSentReply(prepared.failure));
   const confirmed = await input.confirm?.(prepared.value, item);
@@ -141,13 +160,15 @@ async function runOne<Item extends RunItem>(input: RunInput<Item>, item: Item): 
     const { name, line } = prepared.value;
     return judged(item, notSentReply({ name, line, ...confirmed.failure }));
   }
-  return judged(item, await sendOne(input, item, prepared.value), prepared.value);
+  const memory = memories.before(prepared.value);
+  return judged(item, await sendOne(input, item, prepared.value, memory), prepared.value);
 }
 
 async function sendOne<Item extends RunItem>(
   input: RunInput<Item>,
   item: Item,
   prepared: Prepared,
+  memory: Memory | undefined,
 ): Promise<Reply> {
   const {
     timeoutMs,
@@ -182,7 +203,7 @@ async function sendOne<Item extends RunItem>(
         }, eventsMs);
   const options: SendOptions = {
     signal: abort.signal,
-    ...defined({ timeoutMs, schedule: input.schedule }),
+    ...defined({ timeoutMs, memory, schedule: input.schedule }),
     onHeaders: (status, headers) => {
       onHeaders?.(item, status, headers);
       if (!startsStream(status, headers)) return;
@@ -191,7 +212,10 @@ async function sendOne<Item extends RunItem>(
       else if (streamMs !== undefined) endWait ??= schedule(endStream, streamMs);
     },
     isExpected: (reply) => judged(item, reply, prepared).good,
-    onAttempt: (attempt) => input.onAttempt?.(item, attempt),
+    onAttempt: (attempt) => {
+      memory?.nextPoll();
+      input.onAttempt?.(item, attempt);
+    },
     onEvent: (event) => {
       if (abort.signal.aborted) return;
       onEvent?.(item, event);
@@ -261,10 +285,35 @@ function judged(item: RunItem, reply: Reply, prepared?: Prepared): RunResult {
   const { assertions: placed, fill } = item;
   const assertions =
     placed.length === 0 ? [] : judgeAssertions({ assertions: placed, reply, prepared, ...defined({ fill }) });
-  return { reply, assertions, good: isAsExpected(reply, assertions), ...defined({ prepared }) };
+  const verdict = verdictOf(reply, assertions);
+  // A request that was stopped is not checked, and did not succeed either.
+  const good = verdict !== 'error' && (isGood(reply) || expectsFailure(reply, assertions));
+  return { reply, assertions, verdict, good, ...defined({ prepared }) };
 }
 
-/** Whether a request counts as passed: its assertions hold, and the response is good or its failure is expected. */
-export function isAsExpected(reply: Reply, assertions: readonly AssertionResult[]): boolean {
-  return assertions.every((one) => one.passed) && (isGood(reply) || expectsFailure(reply, assertions));
+/** What each node has said in the responses of a run: those to different requests must not contradict each other. */
+class RunMemories {
+  readonly #byNode = new Map<string, Memory>();
+
+  /** The memory for the next request of the run; undefined for one that is not judged. */
+  before(prepared: Prepared): Memory | undefined {
+    if (prepared.effect !== 'read' && prepared.effect !== 'filter') {
+      // It may put the node back to an earlier block, or change what it says of itself.
+      this.#byNode.clear();
+      return undefined;
+    }
+    if (prepared.kind === 'other') return undefined;
+    const key = `${prepared.kind} ${nodeOf(prepared)}`;
+    const memory = this.#byNode.get(key) ?? memoryFor(prepared);
+    this.#byNode.set(key, memory);
+    memory.nextPoll();
+    return memory;
+  }
+}
+
+/** The URL of the node: of a beacon node without the path of the endpoint. */
+function nodeOf({ kind, url }: Prepared): string {
+  if (kind === 'rpc' || !URL.canParse(url)) return url;
+  const { origin, pathname } = new URL(url);
+  return origin + pathname.replace(/\/(?:eth|lighthouse|vendor|prysm|teku|nimbus)\/.*$/, '');
 }

@@ -1,17 +1,20 @@
 import {
   isSecure,
+  isSocketUrl,
   isWebSocketUrl,
   placeOfUrl,
   plainScheme,
   secureScheme,
 } from '../../common/requests/socket-address';
+import { statusText } from '../../common/requests/status-text';
 import { bytesInWords, inSeconds } from '../../common/units/words';
 import type { Limit } from '../connection/connection';
+import { NO_COMMON_VERSION } from '../connection/http2';
 import type { ProxyFailure } from '../connection/tunnel';
 import type { Prepared } from '../model/prepared';
-import { describeProxyFailure, tlsFailure } from './connection-failure';
+import type { ChannelError } from '../socket/channel';
+import { LARGEST_MESSAGE } from '../socket/message';
 import type { FailureContext, SendFailure, StopReason } from './failure-context';
-import { socketFailure } from './socket-failure';
 
 /** Describes a failed exchange and what to do about it. */
 export function describeFailure(error: unknown, context: FailureContext): SendFailure {
@@ -157,25 +160,25 @@ function networkFailure(code: string, context: FailureContext): SendFailure | un
       if (context.wasKept) {
         return {
           outcome: 'reset',
-          message: `${url.host} closed the connection without a response. It answered before: check the node's log, and whether it executed the request.`,
+          message: `${url.host} closed the connection without a response. It responded before: check the node's log, and whether it executed the request.`,
         };
       }
       // The TLS handshake is done by now, but the node may still reject the client certificate.
       if (isSecure(url) && phase === 'headers' && context.route) {
         const certificate = context.route.hasClientCertificate
           ? 'It may not accept the client certificate'
-          : 'If it wants a client certificate, name one';
+          : 'If the server requires a client certificate, set one';
         return {
           outcome: 'reset',
-          message: `${url.host} closed the connection without a response. ${certificate}; else check the node's log.`,
+          message: `${url.host} closed the connection without a response. ${certificate}. Otherwise check the node's log.`,
         };
       }
       const scheme = isSecure(url)
         ? `If this port does not speak TLS, write ${plainScheme(url)}`
-        : `If this port wants TLS, write ${secureScheme(url)}`;
+        : `If this port requires TLS, write ${secureScheme(url)}`;
       return {
         outcome: 'reset',
-        message: `${url.host} closed the connection without a response. ${scheme}; else check the node's log.`,
+        message: `${url.host} closed the connection without a response. ${scheme}. Otherwise check the node's log.`,
       };
     }
     default:
@@ -201,7 +204,7 @@ function protocolFailure(
   if (code === 'UND_ERR_HEADERS_OVERFLOW' || code === 'HPE_HEADER_OVERFLOW') {
     return {
       outcome: 'bad-http',
-      message: `The headers of the response are larger than 16 KiB. Check what answers on ${url.host}.`,
+      message: `The headers of the response are larger than 16 KiB. Check what responds on ${url.host}.`,
     };
   }
   if (code.startsWith(PARSER) || code === ASSERTION) {
@@ -211,14 +214,14 @@ function protocolFailure(
       outcome: 'bad-http',
       message:
         phase === 'body'
-          ? `The response of ${url.host} breaks the rules of HTTP${fault}. Check the node's log, or at the proxy in front of it.`
-          : `What ${url.host} sent is not HTTP${fault}. Check the port, and whether it needs ${secureScheme(url)}.`,
+          ? `${url.host} did not respond with valid HTTP${fault}. Check the node's log or the proxy in front of it.`
+          : `${url.host} did not respond with valid HTTP${fault}. Check the port, and whether it needs ${secureScheme(url)}.`,
     };
   }
   if (code === CONTENT_LENGTHS) {
     return {
       outcome: 'bad-http',
-      message: `The response of ${url.host} gives two lengths of its body. Check the node's log, or at the proxy in front of it.`,
+      message: `${url.host} sent two different Content-Length headers. Check the node's log or the proxy in front of it.`,
     };
   }
   if (code === 'UND_ERR_INVALID_ARG' || code === 'UND_ERR_NOT_SUPPORTED' || code === 'ERR_INVALID_CHAR') {
@@ -231,4 +234,202 @@ function protocolFailure(
 function inParentheses(text: string): string | undefined {
   const start = text.indexOf('(') + 1;
   return start > 0 && start < text.length - 1 && text.endsWith(')') ? text.slice(start, -1) : undefined;
+}
+
+/** Describes a TLS failure and what to do about it; undefined for other failures. */
+function tlsFailure(code: string, detail: string, context: FailureContext): SendFailure | undefined {
+  const { url, phase, route } = context;
+  const tls = (message: string): SendFailure => ({ outcome: 'tls', message });
+  switch (code) {
+    case 'DEPTH_ZERO_SELF_SIGNED_CERT':
+    case 'SELF_SIGNED_CERT_IN_CHAIN':
+    case 'UNABLE_TO_VERIFY_LEAF_SIGNATURE':
+    case 'UNABLE_TO_GET_ISSUER_CERT':
+    case 'UNABLE_TO_GET_ISSUER_CERT_LOCALLY':
+      return tls(
+        route?.ca === undefined
+          ? `The certificate of ${url.host} is signed by no known authority. ${trusting(route)}.`
+          : `The certificate of ${url.host} is not signed by the authority in ${route.ca}. Set "ca" to the CA that signed the node's certificate.`,
+      );
+    case 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED':
+    case 'ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE':
+      if (route?.hasClientCertificate)
+        return tls(
+          `${url.host} refused the TLS handshake. Check the client certificate, and its TLS settings.`,
+        );
+      return tls(`${url.host} wants a client certificate. ${identifying(route)}.`);
+    case 'ERR_SSL_TLSV1_ALERT_UNKNOWN_CA':
+    case 'ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE':
+    case 'ERR_SSL_SSLV3_ALERT_CERTIFICATE_UNKNOWN':
+    case 'ERR_SSL_SSLV3_ALERT_CERTIFICATE_EXPIRED':
+      return tls(
+        `${url.host} does not accept the client certificate. Use one that an authority of the node has signed, and that has not expired.`,
+      );
+    case NO_COMMON_VERSION:
+      return tls(
+        isWebSocketUrl(url.href)
+          ? `${url.host} speaks only HTTP/2, and a WebSocket needs HTTP/1.1. Check the port, or use the https:// URL of the node.`
+          : `${url.host} speaks only HTTP/2, over which Slotpad sends a body only with POST, PUT and PATCH. Remove the body.`,
+      );
+    case 'CERT_HAS_EXPIRED':
+      return tls(`The certificate of ${url.host} has expired. Renew it on the node.`);
+    case 'CERT_NOT_YET_VALID':
+      return tls(`The certificate of ${url.host} is not valid yet. Check the clocks of both machines.`);
+    case 'ERR_TLS_CERT_ALTNAME_INVALID':
+      return tls(
+        `The certificate of ${url.host} is for another host. Use the name that is in the certificate.`,
+      );
+    case 'ERR_SSL_WRONG_VERSION_NUMBER':
+    case 'ERR_SSL_PACKET_LENGTH_TOO_LONG':
+    case 'EPROTO':
+      return tls(
+        `${url.host} does not speak TLS. Write ${plainScheme(url)} instead of ${secureScheme(url)}.`,
+      );
+    default:
+      if (phase !== 'connect' || !/^(?:ERR_(?:SSL|TLS)_|CERT_)/.test(code)) return undefined;
+      return tls(`No secure connection to ${url.host}: ${detail}.`);
+  }
+}
+
+function trusting(route: FailureContext['route']): string {
+  return (
+    route?.advice.trust(route.node) ?? "If it is your node's own, name its CA file in NODE_EXTRA_CA_CERTS"
+  );
+}
+
+function identifying(route: FailureContext['route']): string {
+  return route?.advice.identify(route.node) ?? 'Slotpad has none for it';
+}
+
+/** Names the proxy and the setting that it comes from: people forget that they have one. */
+function describeProxyFailure(
+  { proxy, status, cause }: ProxyFailure,
+  to: URL,
+  describe: (cause: unknown) => SendFailure,
+): SendFailure {
+  const named = `The proxy ${proxy.shown} (${proxy.from})`;
+  const target = to.host;
+  const around =
+    proxy.exceptions === '' ? '' : ` If ${target} needs no proxy, list it in ${proxy.exceptions}.`;
+  const failed = (message: string): SendFailure => ({ outcome: 'proxy', message: `${message}${around}` });
+  if (status === 407) {
+    return failed(
+      proxy.authorization === undefined
+        ? `${named} requires a user and password: write them into its URL, before the host.`
+        : `${named} does not accept the user and password that it was given.`,
+    );
+  }
+  if (status !== undefined) {
+    const said = statusText(status);
+    return failed(
+      status >= 500
+        ? `${named} did not reach ${target}: it responded with ${said}. Check the address.`
+        : `${named} refuses to connect to ${target}: it responded with ${said}. It may allow some hosts and ports only.`,
+    );
+  }
+  const inner = describe(cause);
+  if (inner.outcome === 'refused') {
+    return failed(`${named} cannot be reached: nothing listens there. Check its address, and that it runs.`);
+  }
+  if (inner.outcome === 'unknown-host') {
+    return failed(`${named} cannot be reached: there is no host "${proxy.url.hostname}".`);
+  }
+  return failed(`${named} failed. ${inner.message}`);
+}
+
+/** Describes a failure that only WebSockets and socket files have; undefined for others. */
+function socketFailure(code: string, error: unknown, context: FailureContext): SendFailure | undefined {
+  const { url } = context;
+  if (!isSocketUrl(url.href)) return undefined;
+  return (
+    connectionFailure(code, error as ChannelError, context) ??
+    (url.protocol === 'ipc:' ? pipeFailure(code, context) : webSocketFailure(code, error, context))
+  );
+}
+
+function connectionFailure(
+  code: string,
+  { closeCode, message }: ChannelError,
+  { phase, url }: FailureContext,
+): SendFailure | undefined {
+  const place = placeOfUrl(url);
+  switch (code) {
+    case 'closed': {
+      const why =
+        closeCode === undefined || closeCode === 1006
+          ? ''
+          : ` (code ${closeCode}${message === '' ? '' : `: ${message}`})`;
+      const what =
+        phase === 'body' ? 'The connection was lost' : `${place} closed the connection without a response`;
+      return { outcome: 'reset', message: `${what}${why}. Check the node's log.` };
+    }
+    case 'not-json':
+      return {
+        outcome: 'not-json',
+        message: `${place} sent something other than JSON. Check that it belongs to an execution node.`,
+      };
+    case 'message-too-large':
+      return {
+        outcome: 'too-large',
+        message: `${place} sent a message larger than ${bytesInWords(LARGEST_MESSAGE)}; the connection was closed. Ask for a smaller range.`,
+      };
+    case 'silent':
+      return { outcome: 'reset', message: `${place} no longer responds; the connection was closed.` };
+    default:
+      return undefined;
+  }
+}
+
+function pipeFailure(code: string, { url }: FailureContext): SendFailure | undefined {
+  const path = placeOfUrl(url);
+  switch (code) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return {
+        outcome: 'refused',
+        message: `The socket file ${path} does not exist. Check the path, and that the node runs with IPC on.`,
+      };
+    case 'ECONNREFUSED':
+    case 'ENOTSOCK':
+    case 'EPROTOTYPE':
+      return {
+        outcome: 'refused',
+        message: `Nothing listens on ${path}. Start the node, or check that this is its socket file.`,
+      };
+    case 'EACCES':
+    case 'EPERM':
+      return {
+        outcome: 'refused',
+        message: `The socket file ${path} cannot be opened by your user. Change its permissions.`,
+      };
+    case 'EINVAL':
+    case 'ENAMETOOLONG':
+      return {
+        outcome: 'not-sent',
+        message: `The path ${path} is too long for a socket file. Start the node with a shorter one.`,
+      };
+    default:
+      return undefined;
+  }
+}
+
+function webSocketFailure(code: string, error: unknown, { url }: FailureContext): SendFailure | undefined {
+  if (code === 'no-upgrade') {
+    const { status = 0 } = error as ChannelError;
+    if (status === 401 || status === 403) {
+      return { outcome: 'http-error', message: `${url.host} refused the WebSocket with ${status}.` };
+    }
+    const message = `${url.host} responded with ${status} instead of opening a WebSocket. Check the port and the path, and that the node serves WebSocket (often --ws).`;
+    return { outcome: 'http-error', message };
+  }
+  const detail = error instanceof Error ? error.message : '';
+  if (code.startsWith('WS_ERR_') || /^(?:Invalid|Server sent) /.test(detail)) {
+    const message = `${url.host} did not respond with a valid WebSocket message (${detail}). Check the port, or the proxy in front of it.`;
+    return { outcome: 'bad-http', message };
+  }
+  if (detail === 'Opening handshake has timed out') {
+    const message = `${url.host} accepted the connection but opened no WebSocket. Check the port and the node's log.`;
+    return { outcome: 'timed-out', message };
+  }
+  return undefined;
 }

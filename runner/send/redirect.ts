@@ -31,7 +31,7 @@ export function redirected(
   if (!url || !/^https?:$/.test(url.protocol)) {
     const what = url ? 'not an http:// or https:// address' : 'not a URL';
     return failed({
-      message: `the node redirects to "${shortened(location, 200)}", which is ${what}. Look at the node, or at the proxy in front of it.`,
+      message: `the node redirects to "${shortened(location, 200)}", which is ${what}. Check the node, or the proxy in front of it.`,
     });
   }
   if (url.origin !== wire.url.origin) {

@@ -2,16 +2,17 @@ import { defined } from '../../common/defined';
 import { mask } from '../../common/masking/mask';
 import { type Failure, failureText } from '../../common/result';
 import type { Connections, Route } from '../connection/connection';
-import type { Reply, SendOptions } from '../model/outcome';
-import { notSentReply, type Prepared } from '../model/prepared';
+import type { Reply } from '../model/outcome';
+import { notSentReply, type Prepared, type Send } from '../model/prepared';
+import { askOver } from '../transactions/ask';
+import { withTransactions } from '../transactions/follow';
 import { withAttempts } from './attempts';
 import type { CookieJar } from './cookies';
 import { closedGate, type Gate, passedGate } from './gate';
 import { Sending, type SendingOptions } from './sending';
 import type { Transport } from './transport';
 
-/** Sends a prepared request and judges its response. Never rejects: whatever happens is an outcome. */
-export type Send = (prepared: Prepared, options?: SendOptions) => Promise<Reply>;
+export type { Send };
 
 export interface SenderOptions {
   /** The cookies for requests of files. Absent where none are kept. */
@@ -26,11 +27,20 @@ export function sendWith<R extends Route>(
   connections: Pick<Connections<R>, 'open'>,
   { cookies, gate = closedGate }: SenderOptions = {},
 ): Send {
-  return withAttempts((prepared, options) => {
+  const once: Send = (prepared, options) => {
     const jar = prepared.source && prepared.delivery?.cookies !== false ? cookies?.() : undefined;
     return sendOne(transport, connections, prepared, { ...options, ...defined({ cookies: jar }) }, gate);
-  });
+  };
+  const send = withAttempts(once);
+  return async (prepared, options = {}) => {
+    const reply = await send(prepared, options);
+    const ask = askOver(prepared, once, MOST_MS_OF_RECEIPT, options.signal);
+    return withTransactions({ prepared, reply, ask, options });
+  };
 }
+
+/** Milliseconds for each question about a transaction that was sent. */
+const MOST_MS_OF_RECEIPT = 15_000;
 
 async function sendOne<R extends Route>(
   transport: Transport<R>,

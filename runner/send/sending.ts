@@ -4,9 +4,10 @@ import { rawAt } from '../../common/json/json-text';
 import { mask } from '../../common/masking/mask';
 import { shortened } from '../../common/units/words';
 import type { Limits, Route } from '../connection/connection';
-import { eventJudge } from '../judge/judge';
-import { judgeFile } from '../judge/judge-file';
+import { eventJudge, judgeFile } from '../judge/judge';
 import type { Judgement } from '../judge/judgement';
+import { whyEventsUnchecked } from '../judge/verdict';
+import { verified } from '../judge/verification';
 import type { ToFile } from '../model/body-file';
 import { isBinary } from '../model/content-type';
 import { type Outcome, type Reply, realTime, type Schedule, type SendOptions } from '../model/outcome';
@@ -17,9 +18,19 @@ import { describeFailure } from './failure';
 import { type FailureContext, type SendFailure, stop } from './failure-context';
 import { redirected, redirectTarget } from './redirect';
 import { mayRepeat } from './repeatable';
-import { isInFile, isStreamed, isStreamHead, judgedBody, textOf, withoutBody } from './response-body';
+import {
+  isInFile,
+  isStreamed,
+  isStreamHead,
+  judgedBody,
+  mayBeSsz,
+  readSsz,
+  type SszResponse,
+  sszInFile,
+  textOf,
+  withoutBody,
+} from './response-body';
 import type { SocketExchangeOptions } from './socket-exchange';
-import { mayBeSsz, readSsz, type SszResponse, sszInFile } from './ssz-response';
 import { makeStream } from './stream';
 import type { Transport } from './transport';
 import { type BodyUse, type Exchange, type Head, throughProxy, type Wire } from './wire';
@@ -80,7 +91,9 @@ export class Sending<R extends Route> {
     signal?.addEventListener('abort', cancel, { once: true });
     this.#startDeadline();
     try {
-      return await this.#follow();
+      const reply = await this.#follow();
+      this.#cancelDeadline();
+      return await verified(this.#prepared, reply, this.#options.onUnverified, signal);
     } finally {
       this.#cancelDeadline();
       signal?.removeEventListener('abort', cancel);
@@ -199,9 +212,10 @@ export class Sending<R extends Route> {
     const judged = ssz?.judged ?? this.#judged(result, url, text, redirect);
     const binary = head && !file && isBinary(head.headers['content-type']);
     const secrets = [...prepared.secrets, ...this.#route.secrets];
-    const message = [judged.message, ...hints(this.#route, prepared, result, judged.outcome)]
-      .filter(Boolean)
-      .join(' ');
+    const more = hints(this.#route, prepared, result, judged.outcome);
+    // A message of the node may have no full stop.
+    const first = more.length > 0 ? judged.message.replace(/[^.!?]$/, '$&.') : judged.message;
+    const message = [first, ...more].filter(Boolean).join(' ');
     return {
       name: prepared.name,
       line: prepared.line,
@@ -219,7 +233,12 @@ export class Sending<R extends Route> {
       message: mask(message, secrets),
       rpcErrors: judged.rpcErrors,
       problems: judged.problems,
-      ...defined({ remarks: judged.remarks, verified: judged.verified }),
+      ...defined({
+        remarks: judged.remarks,
+        verified: judged.verified,
+        unverified: judged.unverified,
+        unchecked: judged.unchecked,
+      }),
       sentTo: mask(`${prepared.method} ${prepared.url}`, secrets),
     };
   }
@@ -248,7 +267,7 @@ export class Sending<R extends Route> {
       return withoutBody({ outcome: 'http-error', message: `${head?.status}: ${redirect}` });
     }
     if (head && file && isInFile(result)) return judgeFile(this.#prepared, head.status ?? 200, file);
-    return judgedBody(this.#prepared, result, text);
+    return judgedBody(this.#prepared, result, text, this.#options.memory);
   }
 
   #judgedStream(result: Exchange, url: URL): Judgement {
@@ -256,15 +275,16 @@ export class Sending<R extends Route> {
     const count = this.#stream.count();
     const events = `${count} ${count === 1 ? 'event' : 'events'}`;
     const { operation } = this.#prepared;
+    const unchecked = count > 0 ? whyEventsUnchecked(this.#prepared) : undefined;
     const silence = count === 0 && operation ? ` ${wordsForStream(operation, this.#prepared)}`.trimEnd() : '';
     if (result.error === undefined) {
       const message = `The node ended the stream after ${events}.${silence}`;
-      return { ...withoutBody({ outcome: 'stream-ended', message }), problems };
+      return { ...withoutBody({ outcome: 'stream-ended', message }), problems, ...defined({ unchecked }) };
     }
     const failure = this.#failure({ ...result, size: 0 }, url);
     if (failure.outcome === 'cancelled') {
       const message = `Stopped after ${events}.${silence}`;
-      return { ...withoutBody({ outcome: 'cancelled', message }), problems };
+      return { ...withoutBody({ outcome: 'cancelled', message }), problems, ...defined({ unchecked }) };
     }
     if (failure.outcome !== 'reset') return { ...withoutBody(failure), problems };
     const message = `The connection was lost after ${events}: the node may have stopped.`;

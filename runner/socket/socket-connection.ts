@@ -30,9 +30,9 @@ export interface SocketConnectionOptions {
 }
 
 /** Milliseconds after which an unused connection is closed. */
-export const IDLE_MS = 30_000;
+const IDLE_MS = 30_000;
 /** Milliseconds between signs of life of a connection with subscriptions. */
-export const PING_MS = 30_000;
+const PING_MS = 30_000;
 /** Bytes of notifications to keep that come before the response to their subscription. */
 const MOST_EARLY = 16 * 1024 * 1024;
 

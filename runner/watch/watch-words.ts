@@ -94,6 +94,45 @@ function unitAt(known: Known, path: JsonPath): string | undefined {
   return undefined;
 }
 
+/** The number of a response that is one number, with its words: `1.2 gwei`. @param body JSON */
+export function numberIn(
+  body: string,
+  known: Known,
+  scale: SlotScale,
+): { readonly value: number; readonly words: string } | undefined {
+  // A longer one is not one number.
+  if (body.length > 1000) return undefined;
+  const [path, value] = scalarIn(body);
+  const unit = unitAt(known, path);
+  const number = integerOf(value);
+  if (number === undefined || (unit === undefined && isData(value, known, path))) return undefined;
+  const own = unit === 'slot' || unit === 'epoch' ? undefined : unit;
+  return { value: Number(number), words: inWords(String(value), own, scale) ?? grouped(number) };
+}
+
+/** Whether hex digits are bytes and not a number. */
+function isData(value: unknown, known: Known, path: JsonPath): boolean {
+  if (typeof value !== 'string' || !value.startsWith('0x')) return false;
+  const { schema } = path.reduce(below, known);
+  const kinds: (string | undefined)[] = [];
+  for (let one = schema; one; one = innerOf(one)) kinds.push(metaOf(one)?.kind);
+  return schema ? !kinds.includes('quantity') : isBytes(value);
+}
+
+function scalarIn(body: string): readonly [path: JsonPath, value: unknown] {
+  try {
+    const whole: unknown = JSON.parse(body);
+    for (const name of ['result', 'data']) {
+      const value: unknown =
+        typeof whole === 'object' && whole !== null ? Reflect.get(whole, name) : undefined;
+      if (typeof value === 'string' || typeof value === 'number') return [[name], value];
+    }
+  } catch {
+    // No JSON has no number.
+  }
+  return [[], undefined];
+}
+
 /** A value for one line: shortened, and without quotes for hex and decimal strings. */
 function shown(raw: string): string {
   const text =

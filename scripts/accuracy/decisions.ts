@@ -8,11 +8,6 @@ export interface Decision {
   readonly reason: string;
 }
 
-/** Methods of single clients whose objects are known by an example only. */
-const byExample =
-  /^(?:eth_(?:sendRawTransactionConditional|(?:send|cancel)PrivateTransaction|sendBundle|cancelBundle|resend|\w*UserOperation\w*)|(?:debug|trace)_simulateV1|erigon_getLatestLogs|parity_composeTransaction|arbtrace_(?:filter|call)|timeboost_\w+|auctioneer_\w+|zks_estimate\w+|zkevm_estimateCounters|linea_estimateGas|rollup_\w+) /;
-const UNDOCUMENTED = 'No document shows all members that the clients accept.';
-
 /** For requests: matched with `ENTRY FORM`. */
 export const requestDecisions: readonly Decision[] = [
   {
@@ -30,10 +25,16 @@ export const requestDecisions: readonly Decision[] = [
     where: /^post-beacon-(?:blinded-)?blocks \S+\.execution_requests$/,
     reason: 'The fork of the block is not known without the header Eth-Consensus-Version.',
   },
-  ...['member-misspelt', 'member-case', 'member-snake'].map((kind) => ({
+  ...[
+    'hex-without-prefix',
+    'hex-upper-prefix',
+    'quantity-leading-zero',
+    'quantity-decimal',
+    'quantity-number',
+  ].map((kind) => ({
     kind,
-    where: byExample,
-    reason: UNDOCUMENTED,
+    where: /^zkevm_getNativeBlockHashesInRange /,
+    reason: 'Erigon takes a block number in every form.',
   })),
   {
     kind: 'name-short',
@@ -104,7 +105,7 @@ export const responseDecisions: readonly Decision[] = [
   {
     kind: 'null',
     where:
-      /^(?:ots_|erigon_|trace_|eth_getRaw|debug_getRawTransaction|eth_getAccount|debug_codeByHash)\S* result$/,
+      /^(?:ots_|erigon_|trace_|eth_getRaw|debug_getRaw(?:Transaction|Receipts)|eth_getAccount|debug_codeByHash)\S* result$/,
     reason: 'null is the answer for what the node does not have.',
   },
   {
@@ -165,6 +166,11 @@ export const responseDecisions: readonly Decision[] = [
     where: /^eth_new\w*Filter result$/,
     reason: 'Some nodes pad the ids of filters.',
   },
+  ...['digit', 'leading-zero'].map((kind) => ({
+    kind,
+    where: /^eth_subscribe result$/,
+    reason: 'Each client has ids of its own form.',
+  })),
   ...['digit', 'leading-zero', 'number'].map((kind) => ({
     kind,
     where: /^eth_protocolVersion result$/,
@@ -388,10 +394,106 @@ export const responseDecisions: readonly Decision[] = [
     where: /^vendor-validator-inclusion-epoch-validator-id data$/,
     reason: 'null is the answer for an unknown validator.',
   },
+  ...(['missing', 'null'] as const).map((kind) => ({
+    kind,
+    where: /^eth_getBlock\S* result\.parentBeaconBlockRoot$/,
+    reason: 'Blocks before Cancun do not have the member.',
+  })),
   {
     kind: 'missing',
     where: /^vendor-analysis-attestation-performance-\S+ 0\.epochs\.\d+$/,
     reason: 'The members are epochs; the range of the request says which.',
+  },
+  ...['missing', 'null', 'type', 'number', 'negative', 'digit', 'short', 'no-prefix'].flatMap((kind) => [
+    {
+      kind,
+      where: /^debug-fork-choice (?:\S+\.)?extra_data\b/,
+      reason: 'The specification leaves it to the client what is in it.',
+    },
+    {
+      kind,
+      where: /^(?:debug_(?:gcStats|memStats) result\.|admin_nodeInfo result\.protocols\.)/,
+      reason: 'What Go, and what each protocol, reports of itself: no document shows the members.',
+    },
+    {
+      kind,
+      where: /^post-prysm-v1-validators-performance /,
+      reason: 'Only some members are in the document of Prysm.',
+    },
+  ]),
+  ...['missing', 'null'].flatMap((kind) => [
+    {
+      kind,
+      where: /^admin_nodeInfo result\.(?:enr|id|ip|listenAddr|ports(?:\.\w+)?|protocols)$/,
+      reason: 'Which members there are depends on the client.',
+    },
+    {
+      kind,
+      where: /^debug-fork-choice fork_choice_nodes\.\d+\.(?:parent_root|execution_block_hash)$/,
+      reason: 'The first node has no parent; blocks before the merge have no payload.',
+    },
+    {
+      kind,
+      where:
+        /^eth_(?:getHeaderBy\w+|simulateV1) result\.(?:\d+\.)?(?:baseFeePerGas|blobGasUsed|excessBlobGas|mixHash|nonce|parentBeaconBlockRoot|requestsHash|withdrawals|withdrawalsRoot|difficulty|size)$/,
+      reason: 'Headers of earlier forks do not have the member; some nodes give null.',
+    },
+    {
+      kind,
+      where: /^eth_capabilities result\.\w+\.(?:oldestBlock|deleteStrategy)$/,
+      reason: 'What is never deleted has no oldest block and no strategy.',
+    },
+    {
+      kind,
+      where: /^eth_simulateV1 result\.\d+\.calls\.\d+\.(?:logs|maxUsedGas)$/,
+      reason: 'Calls that fail have no logs, and only some clients have the maximum.',
+    },
+  ]),
+  {
+    kind: 'null',
+    where: /^eth_(?:getHeaderBy\w+|simulateV1) result\.(?:\d+\.)?(?:hash|logsBloom|miner|number)$/,
+    reason: 'They are null in a pending block.',
+  },
+  {
+    kind: 'null',
+    where: /^eth_(?:getHeaderBy\w+|baseFee) result$/,
+    reason: 'null is the answer for a block that the node does not have, and before London.',
+  },
+  {
+    kind: 'short',
+    where: /(?:extraData|extra_data)$/,
+    reason: 'It has up to 32 bytes.',
+  },
+  {
+    kind: 'leading-zero',
+    where: /^debug_traceCall result\.returnValue$/,
+    reason: 'They are bytes.',
+  },
+  {
+    kind: 'missing',
+    where:
+      /^(?:beacon-blob-sidecars-block-id (?:execution_optimistic|version)|beacon-states-state-id-pending-\w+(?:-\w+)? version|debug-beacon-data-column-sidecars-block-id finalized)$/,
+    reason: 'Nodes of other versions do not have the member.',
+  },
+  ...['null', 'type'].map((kind) => ({
+    kind,
+    where: /^beacon-blob-sidecars-block-id version$/,
+    reason: 'The specification has no version here.',
+  })),
+  {
+    kind: 'negative',
+    where: /^post-beacon-rewards-sync-committee-block-id data\.\d+\.reward$/,
+    reason: 'A penalty is a negative reward.',
+  },
+  {
+    kind: 'missing',
+    where: /^debug_storageRangeAt result\.nextKey$/,
+    reason: 'Not every node writes a member that is null.',
+  },
+  {
+    kind: 'missing',
+    where: /^node-identity data\.metadata\.custody_group_count$/,
+    reason: 'Before Fulu there is none.',
   },
 ];
 

@@ -1,13 +1,24 @@
 /**
- * Records responses of real nodes to valid requests: the demo node, anvil, ganache, hardhat and Lodestar. The file is
- * kept, so that the tests need no client and the rates do not depend on what a node answers today.
+ * Records responses of real nodes to valid requests: the demo node, anvil, ganache, hardhat, Lodestar, Geth and Prysm. The
+ * file is kept, so that the tests need no client and the rates do not depend on what a node answers today.
  */
 
 import { writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
+import { exampleOfBody } from '../../catalogue/entry';
 import { metaOf } from '../../catalogue/types';
+import { systemClock } from '../../common/units/clock';
+import { operationMethods } from '../../demo/beacon';
 import { startDemoNode } from '../../demo/server';
-import { type Recording, recordingsFile } from './recordings';
+import { conformanceOf } from '../../monitor/conformance/conformance';
+import { createConnections } from '../../runner/connection/connections';
+import type { Reply } from '../../runner/model/outcome';
+import type { Prepared } from '../../runner/model/prepared';
+import { sendOver } from '../../runner/send/send';
+import { startActivity } from '../../test/real/activity';
+import { startDevnet } from '../../test/real/devnet';
+import { type Recording, recordings, recordingsFile } from './recordings';
+import { judged } from './responses';
 import { type CallSample, samples } from './sample';
 import { type ClientName, clients } from './verdicts/clients';
 import { isHarmful } from './verdicts/harmful';
@@ -16,7 +27,13 @@ import { isHarmful } from './verdicts/harmful';
 const longestList = 2;
 
 /** Their lists are kept whole: the length of one has to fit that of another. */
-const wholeEntries: readonly string[] = ['eth_feeHistory'];
+const wholeEntries: readonly string[] = [
+  'eth_feeHistory',
+  'beacon-states-state-id-sync-committees',
+  'vendor-analysis-block-rewards',
+  'post-beacon-rewards-attestations-epoch',
+  'debug-fork-choice',
+];
 
 /** Longer ones are states and dumps, which say little more than shorter ones. */
 const longestText = 12_000;
@@ -226,8 +243,10 @@ async function readBeacon(node: Recording['node'], url: string): Promise<readonl
   for (const sample of samples()) {
     if (sample.api !== 'beacon' || isHarmful(sample.id)) continue;
     const { entry } = sample;
+    // What the demo node makes from a schema says no more than the schema.
+    if (node === 'demo' && !Object.hasOwn(operationMethods, entry.id)) continue;
     if (entry.envelope === 'stream' || entry.envelope === 'empty') continue;
-    const body = entry.body?.example;
+    const body = entry.body && exampleOfBody(entry.body);
     const response = await fetch(`${url}${entry.example}`, {
       method: entry.method,
       ...(entry.body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
@@ -239,7 +258,7 @@ async function readBeacon(node: Recording['node'], url: string): Promise<readonl
       entry: entry.id,
       request: { verb: entry.method, path: entry.example, ...(entry.body ? { body } : {}) },
       status: response.status,
-      response: cut(JSON.parse(text)),
+      response: wholeEntries.includes(entry.id) ? JSON.parse(text) : cut(JSON.parse(text)),
     });
   }
   return recordings.filter(({ response }) => JSON.stringify(response).length <= longestText);
@@ -257,7 +276,114 @@ async function readClient(name: ClientName): Promise<readonly Recording[]> {
   }
 }
 
-export async function record(): Promise<number> {
+/**
+ * The network of Geth and Prysm, asked as `slotpad conformance` asks. A response that deviates is left out and named: the
+ * suite of the network holds that there are no others than the known ones.
+ */
+async function readNetwork(): Promise<readonly Recording[]> {
+  const devnet = await startDevnet({ secondsPerSlot: 2, validators: 32 });
+  const activity = startActivity(devnet.urls.execution, (message) => console.error(message));
+  const connections = createConnections();
+  try {
+    await hasTransactionsOfAllTypes(devnet.urls.execution);
+    const all: Recording[] = [];
+    for (const [node, url] of [
+      ['Geth', devnet.urls.execution],
+      ['Prysm', devnet.urls.beacon],
+    ] as const) {
+      const recordings: Recording[] = [];
+      const checked = await conformanceOf({
+        url,
+        signal: AbortSignal.timeout(600_000),
+        clock: systemClock,
+        rate: 300,
+        timeoutMs: 20_000,
+        whenLimited: '',
+        heavy: false,
+        send: async (prepared, options) => {
+          const reply = await sendOver(connections)(prepared, options);
+          // A path of this machine is nothing to keep.
+          const body = reply.body?.replaceAll(devnet.folder, '/data') ?? null;
+          const recording = recordingOf(node, prepared, { ...reply, body });
+          if (recording) recordings.push(recording);
+          return reply;
+        },
+      });
+      if (!checked.ok) throw new Error(checked.failure.message);
+      all.push(...recordings.flatMap(trimmed).filter(isFirstOfEntry()));
+    }
+    return all;
+  } finally {
+    await connections.close();
+    await activity.stop();
+    await devnet.close();
+  }
+}
+
+/** Waits until a block had a transaction of each type. */
+async function hasTransactionsOfAllTypes(url: string): Promise<void> {
+  const missing = new Set(['0x0', '0x1', '0x2', '0x3', '0x4']);
+  while (missing.size > 0) {
+    const { response } = await call(url, 'eth_getBlockByNumber', ['latest', true]);
+    const { transactions } = response.result as { readonly transactions: readonly { type: string }[] };
+    for (const { type } of transactions) missing.delete(type);
+    await pause(500);
+  }
+}
+
+function recordingOf(
+  node: Recording['node'],
+  { body: sent, calls: [call], method, operation, url }: Prepared,
+  { body, outcome, status }: Reply,
+): Recording | undefined {
+  if (outcome !== 'replied' || status === null || status >= 300 || !/^[{[]/.test(body ?? ''))
+    return undefined;
+  const response: unknown = JSON.parse(body ?? '');
+  if (call) {
+    const { id = null, params = [] } = call;
+    const request = { method: call.method, params: params as readonly unknown[], id };
+    const recording: Recording = { node, entry: call.method, request, status, response };
+    return hasResult(recording) ? recording : undefined;
+  }
+  if (!operation) return undefined;
+  const { pathname, search } = new URL(url);
+  const request = {
+    verb: method,
+    path: pathname + search,
+    ...(sent === undefined ? {} : { body: JSON.parse(sent) }),
+  };
+  return { node, entry: operation.id, request, status, response };
+}
+
+/** Leaves out further responses to the same method or endpoint: the measuring takes minutes with all of them. */
+function isFirstOfEntry(): (recording: Recording) => boolean {
+  const known = new Set<string>();
+  return ({ entry }) => known.size < known.add(entry).size;
+}
+
+/** The recording, cut where it stays consistent then. */
+function trimmed(recording: Recording): readonly Recording[] {
+  const [problem] = judged(recording, recording.response);
+  if (problem) {
+    console.error(`Left out: ${recording.node} ${recording.entry}: ${problem.message}`);
+    return [];
+  }
+  const short = cut(recording.response);
+  const response = judged(recording, short).length === 0 ? short : recording.response;
+  return JSON.stringify(response).length <= longestText ? [{ ...recording, response }] : [];
+}
+
+/** @param only the nodes that are asked again; all of them without it */
+export async function record(only?: string): Promise<number> {
+  const known = recordings();
+  /** What the nodes answer now, or what they answered before. */
+  const of = async (
+    nodes: Recording['node'] | readonly Recording['node'][],
+    read: () => Promise<readonly Recording[]>,
+  ) =>
+    only === undefined || nodes.includes(only as Recording['node'])
+      ? read()
+      : known.filter(({ node }) => nodes.includes(node));
   const demo = await startDemoNode({
     beaconPort: 0,
     executionPort: 0,
@@ -265,16 +391,19 @@ export async function record(): Promise<number> {
     validatorMonitor: true,
   });
   try {
-    const recordings = [
-      ...(await readClient('anvil')),
-      ...(await readChain('demo', demo.execution)).recordings,
-      ...(await readBeacon('demo', demo.beacon)),
-      ...(await readClient('ganache')),
-      ...(await readClient('hardhat')),
-      ...(await readClient('Lodestar')),
+    const all = [
+      ...(await of('anvil', () => readClient('anvil'))),
+      ...(await of('demo', async () => [
+        ...(await readChain('demo', demo.execution)).recordings,
+        ...(await readBeacon('demo', demo.beacon)),
+      ])),
+      ...(await of('ganache', () => readClient('ganache'))),
+      ...(await of('hardhat', () => readClient('hardhat'))),
+      ...(await of('Lodestar', () => readClient('Lodestar'))),
+      ...(await of(['Geth', 'Prysm'], readNetwork)),
     ];
-    writeFileSync(recordingsFile, `[\n${recordings.map((one) => JSON.stringify(one)).join(',\n')}\n]\n`);
-    return recordings.length;
+    writeFileSync(recordingsFile, `[\n${all.map((one) => JSON.stringify(one)).join(',\n')}\n]\n`);
+    return all.length;
   } finally {
     await demo.close();
   }

@@ -11,7 +11,7 @@ export interface Recording {
   /** Method of the catalogue or id of its operation. */
   readonly entry: string;
   readonly request:
-    | { readonly method: string; readonly params: readonly unknown[]; readonly id: number }
+    | { readonly method: string; readonly params: readonly unknown[]; readonly id: string | number | null }
     | { readonly verb: string; readonly path: string; readonly body?: unknown };
   readonly status: number;
   readonly response: unknown;

@@ -1,4 +1,4 @@
-/** The tables of docs/accuracy.md. */
+/** The tables of docs/development/accuracy.md. */
 
 import { table } from '../generate/markdown';
 import {
@@ -23,7 +23,7 @@ import {
 import type { Verdict } from './verdicts/verdict';
 
 /** A kind with how much of it is found, as the test keeps it. */
-export interface KeptRate {
+interface KeptRate {
   readonly cases: number;
   readonly found: number;
 }

@@ -11,7 +11,7 @@ import { syntaxMutations } from './mutations/syntax';
 import { valueMutations } from './mutations/values';
 import { type Sample, samples } from './sample';
 
-export const requestMutations: readonly Mutation[] = [
+const requestMutations: readonly Mutation[] = [
   ...valueMutations,
   ...shapeMutations,
   ...envelopeMutations,

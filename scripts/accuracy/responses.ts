@@ -23,7 +23,7 @@ const isData = (value: unknown): value is string =>
   isHex(value) && value.length >= 42 && value.length % 2 === 0;
 const isDecimal = (value: unknown): value is string => typeof value === 'string' && /^\d+$/.test(value);
 
-export const alterations: readonly Alteration[] = [
+const alterations: readonly Alteration[] = [
   {
     id: 'type',
     what: 'a value of another type',
@@ -74,7 +74,7 @@ export function judged({ request, status, entry }: Recording, response: unknown)
 }
 
 /** Those of real nodes, then those that are made from the schemas of the entries that no node answered. */
-export function responses(): readonly Recording[] {
+function responses(): readonly Recording[] {
   const recorded = recordings();
   const made = synthesized(new Set(recorded.map(({ entry }) => entry)));
   // A hash or an index that the request asks for is not in the schema. Examples of members that have to agree may differ.

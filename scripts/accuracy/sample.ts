@@ -1,7 +1,7 @@
 /** Valid requests of every entry of the catalogue, with their parts. */
 
 import { operations } from '../../catalogue/beacon';
-import type { MethodEntry, OperationEntry, Parameter } from '../../catalogue/entry';
+import { exampleOfBody, type MethodEntry, type OperationEntry, type Parameter } from '../../catalogue/entry';
 import { methods } from '../../catalogue/execution';
 import { metaOf, type Schema, schemaAt } from '../../catalogue/types';
 import { type Place, printJson, type Span } from './printer';
@@ -102,8 +102,8 @@ function requestSample(entry: OperationEntry): RequestSample {
   let body: readonly Part[] = [];
   if (entry.body) {
     text += '\n\n';
-    const { schema: bodySchema, example } = entry.body;
-    const printed = printJson(example, text.length);
+    const { schema: bodySchema } = entry.body;
+    const printed = printJson(exampleOfBody(entry.body), text.length);
     text += printed.text;
     body = printed.places.map((place): Part => {
       const schema = schemaAt(bodySchema, place.path);

@@ -1,14 +1,11 @@
 /** Makes a valid response of an entry from its schema, for entries that no recorded node has answered. */
 
 import { operations } from '../../catalogue/beacon';
-import type { MethodEntry, OperationEntry } from '../../catalogue/entry';
+import { exampleOfBody, type MethodEntry, type OperationEntry } from '../../catalogue/entry';
 import { methods, resultOf } from '../../catalogue/execution';
 import { wrapperOf } from '../../catalogue/judge/judge-beacon';
-import { exampleValue, problemsOf } from '../../catalogue/types';
+import { exampleValue, liveFork, problemsOf } from '../../catalogue/types';
 import type { Recording } from './recordings';
-
-/** A fork that has most members. */
-const FORK = 'electra';
 
 /** @param known entries that have a recorded response */
 export function synthesized(known: ReadonlySet<string>): readonly Recording[] {
@@ -35,11 +32,13 @@ function ofMethod(entry: MethodEntry): readonly Recording[] {
 
 function ofOperation(entry: OperationEntry): readonly Recording[] {
   if (entry.envelope === 'stream' || entry.envelope === 'empty') return [];
-  const schema = entry.responseByFork?.(FORK) ?? entry.response;
+  const { response: schema, body } = entry;
   const data = schema && exampleValue(schema);
-  if (!schema || data === undefined || problemsOf(schema, data).length > 0) return [];
+  if (!schema || data === undefined) return [];
+  const fork = liveFork(schema);
+  if (problemsOf(schema, data, { fork, received: true }).length > 0) return [];
   const beside = exampleValue(wrapperOf(entry)) as Readonly<Record<string, unknown>>;
-  const version = entry.responseByFork ? { version: FORK } : {};
+  const version = entry.beside?.version ? { version: fork } : {};
   return [
     {
       node: 'schema',
@@ -47,7 +46,7 @@ function ofOperation(entry: OperationEntry): readonly Recording[] {
       request: {
         verb: entry.method,
         path: entry.example,
-        ...(entry.body ? { body: entry.body.example } : {}),
+        ...(body ? { body: exampleOfBody(body) } : {}),
       },
       status: 200,
       response: entry.envelope === 'bare' ? data : { ...beside, ...version, data },

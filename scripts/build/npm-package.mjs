@@ -1,12 +1,25 @@
-// The npm package: the command-line program and the language server. Everything is bundled, so it has no dependencies and
-// no install scripts.
+// The npm package: the command-line program, the language server, and the library. Everything is bundled, so it has no
+// dependencies and no install scripts.
 import { execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { library } from '../../esbuild.mjs';
+import { writeLibraryTypes } from './library-types.mjs';
 
 /** The members of package.json that also describe the npm package. */
-const MEMBERS = ['name', 'version', 'description', 'license', 'keywords', 'type', 'bin'];
+const ABOUT = ['name', 'version', 'description', 'license', 'homepage', 'repository', 'bugs', 'keywords'];
+const MEMBERS = [...ABOUT, 'type', 'bin'];
 
 /**
  * Writes the npm package.
@@ -21,14 +34,17 @@ export function writeNpmPackage(dist, file, address) {
   try {
     for (const name of ['LICENSE', ...manifest.files])
       cpSync(name, path.join(stage, name), { recursive: true });
-    for (const name of [...scriptsOf(['cli', 'server'], dist), 'ThirdPartyNotices.txt']) {
+    const programs = ['cli', 'server', ...Object.keys(library)];
+    for (const name of [...scriptsOf(programs, dist), 'ThirdPartyNotices.txt']) {
       cpSync(path.join(dist, name), path.join(stage, 'dist', name));
     }
-    cpSync('packaging/npm/README.md', path.join(stage, 'README.md'));
+    writeLibraryTypes(path.join(stage, 'dist/library'));
+    cpSync('scripts/packaging/npm/README.md', path.join(stage, 'README.md'));
+    linkToRepository(stage, address.homepage ?? manifest.homepage);
     const kept = Object.fromEntries(MEMBERS.map((member) => [member, manifest[member]]));
     const engines = { node: manifest.engines.node };
     const files = ['dist', ...manifest.files];
-    const text = JSON.stringify({ ...kept, files, engines, ...address }, null, 2);
+    const text = JSON.stringify({ ...kept, exports: entryPoints(), files, engines, ...address }, null, 2);
     writeFileSync(path.join(stage, 'package.json'), `${text}\n`);
     const folder = path.dirname(path.resolve(file));
     mkdirSync(folder, { recursive: true });
@@ -38,15 +54,49 @@ export function writeNpmPackage(dist, file, address) {
   }
 }
 
+/**
+ * Leads the links of documents to what is not in the package, such as pictures and pages for contributors, to the repository.
+ *
+ * @param {string} stage @param {string} homepage
+ */
+function linkToRepository(stage, homepage) {
+  const repository = homepage.replace(/#.*$/, '');
+  const documents = readdirSync(path.join(stage, 'docs'), { recursive: true }).filter((name) =>
+    name.endsWith('.md'),
+  );
+  for (const name of documents) {
+    const file = path.join(stage, 'docs', name);
+    const led = (all, start, link) => {
+      const target = path.resolve(path.dirname(file), link.split('#', 1)[0]);
+      if (/^(?:[a-z]+:|#)/i.test(link) || existsSync(target)) return all;
+      const place = path.relative(stage, path.resolve(path.dirname(file), link)).replaceAll(path.sep, '/');
+      return `${start}${repository}/${/\.(?:png|webp|svg)$/.test(link) ? 'raw' : 'blob'}/HEAD/${place}`;
+    };
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, text.replace(/(\]\(|(?:src|href)=")([^)"\s]+)/g, led));
+  }
+}
+
+/** What programs can import: `slotpad/judge`. */
+function entryPoints() {
+  const all = Object.keys(library).map((name) => {
+    const file = `./dist/${name}`;
+    return [`./${path.basename(name)}`, { types: `${file}.d.ts`, default: `${file}.js` }];
+  });
+  return { ...Object.fromEntries(all), './package.json': './package.json' };
+}
+
 /** The scripts of programs and those that they import. @param {readonly string[]} programs @param {string} dist */
 function scriptsOf(programs, dist) {
   const [{ outputs }] = JSON.parse(readFileSync(path.join(dist, 'meta.json'), 'utf8'));
-  const byName = new Map(Object.entries(outputs).map(([file, output]) => [path.basename(file), output]));
+  const folder = path.dirname(Object.keys(outputs).find((file) => path.basename(file) === 'cli.js') ?? '');
+  const nameOf = (file) => path.relative(folder, file).replaceAll(path.sep, '/');
+  const byName = new Map(Object.entries(outputs).map(([file, output]) => [nameOf(file), output]));
   const found = new Set(programs.map((name) => `${name}.js`));
   // A set visits what is added meanwhile.
   for (const name of found) {
     for (const { path: file, external } of byName.get(name).imports) {
-      if (!external) found.add(path.basename(file));
+      if (!external) found.add(nameOf(file));
     }
   }
   return found;
@@ -64,8 +114,7 @@ function pack(folder, destination) {
 }
 
 /**
- * The members of a manifest that name the repository. They are only known where a release is made: package.json has
- * none.
+ * The members of a manifest that name the repository that makes a release, in place of those of package.json.
  *
  * @param {string | undefined} repository `https://HOST/OWNER/NAME`
  */

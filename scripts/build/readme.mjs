@@ -4,7 +4,7 @@
  * Adds the animation of the repository, which is too large for the package. vsce links it to a repository at GitHub or
  * GitLab; without one there is nothing to link to.
  *
- * @param {string} text packaging/vscode/README.md
+ * @param {string} text scripts/packaging/vscode/README.md
  * @param {string | undefined} repository `https://HOST/OWNER/NAME`
  */
 export function packagedReadme(text, repository) {

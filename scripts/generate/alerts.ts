@@ -1,11 +1,11 @@
-/** The table in docs/alerts.md, from the declarations of the alerts. */
+/** The table in docs/guide/alerts.md, from the declarations of the alerts. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { alertKinds, alertSettings } from '../../common/settings/alerts';
 import type { GeneratedFile } from '../generate';
 import { table } from './markdown';
 
-const FILE = 'docs/alerts.md';
+const FILE = 'docs/guide/alerts.md';
 const begin = '<!-- alerts -->';
 const end = '<!-- end of alerts -->';
 

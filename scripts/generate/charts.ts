@@ -1,4 +1,4 @@
-/** The live charts in docs/dashboard.md, from their declarations. */
+/** The live charts in docs/reference/charts.md, from their declarations. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Reading } from '../../monitor/readings/node-state';
@@ -9,7 +9,7 @@ import type { GeneratedFile } from '../generate';
 import { table, withSection } from './markdown';
 
 export function charts(root: string): GeneratedFile[] {
-  const name = 'docs/dashboard.md';
+  const name = 'docs/reference/charts.md';
   const text = readFileSync(path.join(root, name), 'utf8');
   const lines = [
     ...beaconCharts.filter((chart) => chart !== layerBlockAge).map(line),

@@ -1,4 +1,4 @@
-/** The tables in docs/dialects.md, from the samples in test/dialects. */
+/** The tables in docs/reference/dialects.md, from the samples in test/dialects. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { groups } from '../../test/dialects';
@@ -17,7 +17,7 @@ const tools: readonly Tool[] = [
 ];
 
 export function dialects(root: string): GeneratedFile[] {
-  const name = 'docs/dialects.md';
+  const name = 'docs/reference/dialects.md';
   const page = readFileSync(path.join(root, name), 'utf8');
   const text = withSection(withSection(page, 'tools', byTool()), 'constructs', byGroup());
   return [{ path: name, text }];
@@ -63,5 +63,5 @@ function whatHappens(sample: Sample): string {
 }
 
 function reportOf({ severity, rule }: Named): string {
-  return `${severity} [\`${rule}\`](rules/${rule}.md)`;
+  return `${severity} [\`${rule}\`](../rules/${rule}.md)`;
 }

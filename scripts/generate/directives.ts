@@ -1,4 +1,4 @@
-/** The tables in docs/directives.md, from the table of directives. */
+/** The tables in docs/reference/directives.md, from the table of directives. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { allDirectives, type Handling } from '../../common/scratch/directives/table';
@@ -6,7 +6,7 @@ import type { GeneratedFile } from '../generate';
 import { table, withSection } from './markdown';
 
 export function directives(root: string): GeneratedFile[] {
-  const name = 'docs/directives.md';
+  const name = 'docs/reference/directives.md';
   const sections: readonly (readonly [string, string, Handling])[] = [
     ['directives', 'What it does', 'done'],
     ['directives without effect', 'What it does', 'information'],

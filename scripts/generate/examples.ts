@@ -1,8 +1,8 @@
 /** A valid request for each entry of the catalogue, as written in a scratch file. */
 
-import type { MethodEntry, OperationEntry } from '../../catalogue/entry';
+import { exampleOfBody, type MethodEntry, type OperationEntry } from '../../catalogue/entry';
 import { metaOf } from '../../catalogue/types';
-import { jsonText } from '../../common/requests/json-line';
+import { jsonText } from '../../common/json/json-line';
 
 /** Maximum line length before the JSON of an example is wrapped. */
 const WIDTH = 100;
@@ -30,7 +30,7 @@ export function exampleRequest(operation: OperationEntry): string {
   if (envelope === 'stream') headers.unshift('accept: text/event-stream');
   if (body) headers.unshift('content-type: application/json');
   const head = [`${method} ${example}`, ...headers].join('\n');
-  return body ? `${head}\n\n${jsonBody(body.example)}` : head;
+  return body ? `${head}\n\n${jsonBody(exampleOfBody(body))}` : head;
 }
 
 function jsonBody(value: unknown): string {

@@ -1,13 +1,13 @@
-/** The table of keys in docs/keys.md, from the surfaces. */
+/** The table of keys in docs/reference/keys.md, from the surfaces. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { listedCommands } from '../../client/manifest/manifest';
-import { surfaces } from '../../client/manifest/surfaces';
+import { surfaces } from '../../client/surface/all';
 import type { Surface } from '../../client/surface/surface';
 import type { GeneratedFile } from '../generate';
 import { table, withSection } from './markdown';
 
-const PAGE = 'docs/keys.md';
+const PAGE = 'docs/reference/keys.md';
 
 export function keys(root: string): GeneratedFile[] {
   const all: readonly Surface[] = Object.values(surfaces);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import { activationEvents, contributions, restrictedConfigurations } from '../../client/manifest/manifest';
-import { surfaces } from '../../client/manifest/surfaces';
+import { surfaces } from '../../client/surface/all';
 import { sections } from '../../common/settings/settings';
 import type { GeneratedFile } from '../generate';
 

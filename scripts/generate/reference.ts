@@ -14,15 +14,15 @@ import {
   operationAvailability,
   removal,
   signatureOf,
-  sourceLine,
   versionLine,
-} from '../../server/features/hover/page-parts';
+} from '../../server/features/hover/pages';
+import { sourceLine } from '../../server/features/hover/sources';
 import {
   endpointOf,
   groupOfOperation,
   pageOfMethod,
   pageOfOperation,
-} from '../../server/features/navigation/reference-page';
+} from '../../server/features/navigation/links';
 import type { GeneratedFile } from '../generate';
 import { exampleCall, examplePost, exampleRequest } from './examples';
 import { anchorOf, code, page, prose, table } from './markdown';
@@ -105,7 +105,7 @@ function indexPage(
 ): string {
   return page(
     '# Reference',
-    'What Slotpad knows of both interfaces of an Ethereum node. Completion, hover, diagnostics and the check of replies use the same catalogue.',
+    'What Slotpad knows of both interfaces of an Ethereum node. Completion, hover, diagnostics and the check of responses use the same catalogue.',
     '- [Execution node: JSON-RPC methods](#execution-node)\n- [Beacon node: HTTP endpoints](#beacon-node)',
     '## Execution node',
     `${methods.length} methods. What several of them use: [types](execution/types.md).`,
@@ -135,8 +135,7 @@ function indexPage(
   );
 }
 
-const vendorNote =
-  'Paths below `/lighthouse` are extension endpoints; their specification writes `/vendor` for the name of the client.';
+const vendorNote = 'Paths below `/lighthouse` are Lighthouse endpoints, which other clients do not serve.';
 
 function summaryOf(entry: MethodEntry | OperationEntry): string {
   const state = 'removed' in entry && entry.removed ? 'removed' : entry.deprecated ? 'deprecated' : undefined;
@@ -210,7 +209,7 @@ function operationSection(operation: OperationEntry, linkTo: LinkTo): string {
     parameters('Header', operation.headers, linkTo),
     body && `**Body**${body.required ? '' : ' (optional)'}: ${typeOf(body.schema, linkTo)}`,
     body && memberTable(body.schema, linkTo),
-    `**Answers** ${answers[operation.envelope]}${response ? `: ${typeOf(response, linkTo)}` : ''}`,
+    `**Returns** ${answers[operation.envelope]}${response ? `: ${typeOf(response, linkTo)}` : ''}`,
     response && linkTo(response) === undefined && memberTable(response, linkTo),
     ...Object.entries(events ?? {}).map(([name, schema]) => {
       const members = memberTable(schema, linkTo);

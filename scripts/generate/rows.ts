@@ -1,4 +1,4 @@
-/** The tables in docs/sidebar.md, from the declarations of the rows. */
+/** The tables in docs/reference/rows.md and docs/reference/states.md, from the declarations of rows and states. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isMethod, subjectNamed } from '../../common/requests/fields';
@@ -13,9 +13,11 @@ import { failureRows, newsRows } from '../../workbench/sidebar/rows/trouble';
 import type { GeneratedFile } from '../generate';
 import { table, withSection } from './markdown';
 
+const ROWS_PAGE = 'docs/reference/rows.md';
+const STATES_PAGE = 'docs/reference/states.md';
+
 export function rows(root: string): GeneratedFile[] {
-  const name = 'docs/sidebar.md';
-  const text = readFileSync(path.join(root, name), 'utf8');
+  const pageOf = (name: string) => readFileSync(path.join(root, name), 'utf8');
   const sections = {
     'beacon rows': [...rowsTable(beaconRows), ...rowsTable(addressRows)],
     'execution rows': [...rowsTable(executionRows), ...rowsTable(addressRows)],
@@ -23,13 +25,12 @@ export function rows(root: string): GeneratedFile[] {
   };
   const filled = Object.entries(sections).reduce(
     (page, [section, lines]) => withSection(page, section, table(['Row', 'What it shows', 'Request'], lines)),
-    text,
+    pageOf(ROWS_PAGE),
   );
+  const states = table(['State', 'Id', 'Color', 'Meaning'], statesTable());
   return [
-    {
-      path: name,
-      text: withSection(filled, 'states', table(['State', 'Id', 'Color', 'Meaning'], statesTable())),
-    },
+    { path: ROWS_PAGE, text: filled },
+    { path: STATES_PAGE, text: withSection(pageOf(STATES_PAGE), 'states', states) },
   ];
 }
 

@@ -2,6 +2,8 @@
 import {
   bare,
   elementOf,
+  forks,
+  forksOf,
   formsOf,
   isNullable,
   isOptional,
@@ -10,7 +12,7 @@ import {
   type Schema,
   type SchemaMeta,
 } from '../../catalogue/types';
-import { unitOf as unitInWords } from '../../server/features/hover/words';
+import { unitOf as unitInWords } from '../../server/features/hover/pages';
 import { prose, table } from './markdown';
 
 /** An object or enumeration that several entries use, and that therefore has a section. */
@@ -53,9 +55,22 @@ function memberRows(schema: Schema, above: string, linkTo: LinkTo, rows: string[
   for (const [name, member] of Object.entries(membersOf(outer) ?? {})) {
     const path = above === '' ? name : `${above}.${name}`;
     if (seen.has(`\`${path}\``)) continue;
-    rows.push([`\`${path}\``, typeOf(member, linkTo), isOptional(member) ? 'optional' : '', aboutOf(member)]);
+    const presence = [forkWords(member), isOptional(member) ? 'optional' : ''].filter(Boolean).join(', ');
+    rows.push([`\`${path}\``, typeOf(member, linkTo), presence, aboutOf(member)]);
     if (depth > 1 && linkTo(member) === undefined) memberRows(member, path, linkTo, rows, depth - 1);
   }
+}
+
+/** `since Deneb`, `until Fulu`, `Deneb to Fulu`; empty for a member that every fork has. */
+function forkWords(schema: Schema): string {
+  const those = forksOf(schema);
+  const [first, last] = [those?.[0], those?.at(-1)].map(
+    (fork) => fork && fork[0]?.toUpperCase() + fork.slice(1),
+  );
+  if (those === undefined || first === undefined || last === undefined) return '';
+  if (those.at(-1) === forks.at(-1)) return `since ${first}`;
+  if (those[0] === forks[0]) return first === last ? `${first} only` : `until ${last}`;
+  return first === last ? `${first} only` : `${first} to ${last}`;
 }
 
 /** `address`, `array of hash`, `block or null`, linked if there is a section. */
@@ -121,7 +136,7 @@ export function sharedTypes(users: readonly (readonly Schema[])[]): readonly Sha
     }
     const element = elementOf(outer);
     const forms = formsOf(outer);
-    for (const form of namedForms(forms)) differing.add(form);
+    if (key !== undefined && Object.values(membersOf(outer) ?? {}).some(forksOf)) differing.add(key);
     const below = [
       ...(element ? [element] : []),
       ...forms,
@@ -137,12 +152,6 @@ export function sharedTypes(users: readonly (readonly Schema[])[]): readonly Sha
     .filter(([key, { users }]) => users.size > 1 || differing.has(key))
     .map(([, { schema }]) => ({ title: metaOf(schema)?.title ?? '', schema }))
     .sort((a, b) => (a.title < b.title ? -1 : 1));
-}
-
-/** The keys of forms that are all named objects, such as those of the forks. */
-function namedForms(forms: readonly Schema[]): readonly string[] {
-  const keys = forms.flatMap((form) => (membersOf(bare(form)) ? (keyOf(form) ?? []) : []));
-  return forms.length > 1 && keys.length === forms.length ? keys : [];
 }
 
 /** Shorter enumerations are listed where they are used. */

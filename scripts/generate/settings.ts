@@ -1,4 +1,4 @@
-/** The settings page and the table in the README, from what package.json contributes. */
+/** The page of the settings, from what package.json contributes. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { severities } from '../../common/settings/checks';
@@ -6,10 +6,6 @@ import type { GeneratedFile } from '../generate';
 import { withDeclarations } from './manifest';
 import { code, page, table } from './markdown';
 
-const begin = '<!-- settings -->';
-const end = '<!-- end of settings -->';
-/** A section with more settings than this is one line in the README. */
-const MOST_IN_README = 8;
 /** Its members are the rules, which have pages of their own. */
 const RULES = 'slotpad.rules';
 
@@ -41,33 +37,13 @@ export function settings(root: string): GeneratedFile[] {
   const read = (name: string) => readFileSync(path.join(root, name), 'utf8');
   const manifest = withDeclarations(read('package.json'));
   const sections = JSON.parse(manifest).contributes.configuration as readonly Section[];
-  return [
-    { path: 'docs/settings.md', text: settingsPage(sections) },
-    { path: 'README.md', text: withSettings(read('README.md'), sections) },
-  ];
-}
-
-/** The text with the settings between its markers. */
-export function withSettings(text: string, sections: readonly Section[]): string {
-  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`The README has no "${begin}" … "${end}".`);
-  const short = sections.filter(({ properties }) => Object.keys(properties).length <= MOST_IN_README);
-  const long = sections.filter((section) => !short.includes(section));
-  const rows = short.flatMap((section) => inOrder(section).map(([name, one]) => settingRow(name, one)));
-  const tables = [
-    table(['Setting', 'Default', 'What it does'], rows),
-    ...long.map(
-      ({ title, properties }) =>
-        `**${title}**: ${Object.keys(properties).length} more, \`${commonStart(Object.keys(properties))}…\`.`,
-    ),
-  ];
-  return `${text.slice(0, from)}${begin}\n\n${tables.filter(Boolean).join('\n\n')}\n\n${text.slice(to)}`;
+  return [{ path: 'docs/reference/settings.md', text: settingsPage(sections) }];
 }
 
 function settingsPage(sections: readonly Section[]): string {
   return page(
     '# Settings',
-    'In VS Code, search for "slotpad" in the settings editor. Other editors send the settings that the [language server](editors.md#settings) reads. A value of the wrong type counts as the default, a number out of range as the nearest limit. Settings marked "per folder" can differ between the folders of a workspace.',
+    'In VS Code, search for "slotpad" in the settings editor. Other editors send the settings that the [language server](language-server.md#settings) reads. A value of the wrong type counts as the default, a number out of range as the nearest limit. Settings marked "per folder" can differ between the folders of a workspace.',
     ...sections.map((section) =>
       page(
         `## ${section.title}`,
@@ -98,7 +74,7 @@ function settingSection(name: string, property: Property): string {
     ].join(' · '),
     wordTable(property),
     name === RULES &&
-      `Severities: ${severities.map((word) => `\`${word}\``).join(', ')}. All codes: [rules](rules/README.md).`,
+      `Severities: ${severities.map((word) => `\`${word}\``).join(', ')}. All codes: [rules](../rules/README.md).`,
     members &&
       table(
         ['Member', 'Type', '', 'What it is'],
@@ -140,15 +116,6 @@ function typeText({ type, items, additionalProperties }: Property): string {
     : `${own} of ${typeText(additionalProperties)}s`;
 }
 
-function settingRow(name: string, property: Property): string[] {
-  const anchor = name.toLowerCase().replace(/[^a-z0-9]/g, '');
-  return [
-    `[\`${name}\`](docs/settings.md#${anchor})`,
-    `\`${JSON.stringify(property.default)}\``,
-    plain(property),
-  ];
-}
-
 function inOrder({ properties }: Section): [string, Property][] {
   return Object.entries(properties).sort(([, a], [, b]) => (a.order ?? 0) - (b.order ?? 0));
 }
@@ -156,11 +123,4 @@ function inOrder({ properties }: Section): [string, Property][] {
 /** Links to other settings work only inside VS Code. */
 function plain({ markdownDescription, description }: Property): string {
   return (markdownDescription ?? description ?? '').replace(/`#([\w.]+)#`/g, '`$1`');
-}
-
-function commonStart(names: readonly string[]): string {
-  const [first = ''] = names;
-  let length = first.length;
-  for (const name of names) while (!name.startsWith(first.slice(0, length))) length--;
-  return first.slice(0, length);
 }

@@ -4,7 +4,7 @@
  * with prefixes, each entry would be offered twice.
  */
 import { operations } from '../../catalogue/beacon';
-import type { MethodEntry, OperationEntry } from '../../catalogue/entry';
+import { exampleOfBody, type MethodEntry, type OperationEntry } from '../../catalogue/entry';
 import { methods } from '../../catalogue/execution';
 import { metaOf } from '../../catalogue/types';
 import type { GeneratedFile } from '../generate';
@@ -69,7 +69,11 @@ function requestSnippet(operation: OperationEntry): Snippet {
     .filter(({ required }) => required)
     .map(({ name, schema }) => `${name}: ${stop(String(metaOf(schema)?.example))}`);
   const body = operation.body
-    ? ['content-type: application/json', '', ...jsonWithStops(operation.body.example, stop, '').split('\n')]
+    ? [
+        'content-type: application/json',
+        '',
+        ...jsonWithStops(exampleOfBody(operation.body), stop, '').split('\n'),
+      ]
     : [operation.envelope === 'stream' ? 'accept: text/event-stream' : 'accept: application/json'];
   return {
     body: [`${operation.method} ${target}`, ...headers, ...body],

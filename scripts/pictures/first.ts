@@ -64,8 +64,8 @@ GET /eth/v1/beacon/states/head/validators/3
 ### What is final?
 GET /eth/v1/beacon/states/head/finality_checkpoints
 
-### Connected peers, with their scores
-GET /lighthouse/peers/connected
+### Connected peers
+GET /eth/v1/node/peers?state=connected
 
 ### Heads as they come, until you stop it
 GET /eth/v1/events?topics=head
@@ -73,20 +73,28 @@ accept: text/event-stream
 `,
     themes: ['dark', 'light'],
     height: 790,
+    ofNetwork: true,
+    settings: ({ network }) => ({
+      'slotpad.nodes': [
+        { name: 'Prysm', kind: 'beacon', url: network?.beacon },
+        { name: 'Prysm 2', kind: 'beacon', url: network?.secondBeacon },
+        { name: 'Geth', kind: 'execution', url: network?.execution },
+      ],
+    }),
     async pose(page) {
       await read(page);
       await closeSecondary(page);
       await command(page, 'View: Show Slotpad');
       await page
         .getByText(/synced/i)
-        .nth(1)
+        .nth(2)
         .waitFor();
       await widenSide(page, 440);
       await page
-        .locator('.monaco-list-row', { hasText: /^beaconsynced/ })
+        .locator('.monaco-list-row', { hasText: /^Prysmselected/ })
         .locator('.monaco-tl-twistie')
         .click();
-      await page.getByText('Uptime').first().waitFor();
+      await page.getByText('Finalized').first().waitFor();
       await page.locator('.part.editor .view-lines').first().click();
       await pointAway(page);
     },

@@ -74,7 +74,8 @@ export const live: readonly Picture[] = [
     async pose(page) {
       await read(page);
       await closeSide(page);
-      await page.locator('.codelens-decoration a', { hasText: 'Several nodes' }).click();
+      await page.locator('.codelens-decoration a', { hasText: '…' }).first().click();
+      await page.locator('.quick-input-widget .monaco-list-row', { hasText: 'Several Nodes' }).click();
       const box = page.locator('.quick-input-widget');
       await box.locator('.monaco-list-row').nth(1).waitFor();
       await page.keyboard.press('Enter');

@@ -26,6 +26,7 @@ const calm = {
   'files.exclude': { '.vscode': true },
   'breadcrumbs.enabled': false,
   'telemetry.telemetryLevel': 'off',
+  'slotpad.response.view': 'text',
 };
 
 /** Only tabs and editors, with larger text, for pictures that stand side by side. */

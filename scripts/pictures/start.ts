@@ -1,4 +1,4 @@
-/** The screenshots of docs/first-steps.md. */
+/** The screenshots of docs/guide/first-steps.md. */
 import { closeSide, command, type Picture, read } from './steps';
 
 const shared = { file: 'execution.jsonrpc', height: 600 };

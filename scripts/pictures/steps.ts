@@ -10,10 +10,14 @@ export interface PictureStage {
   readonly other: DemoNode;
   /** URL of another execution client on the chain of `demo`. */
   readonly otherClient: string;
+  /** URLs of real clients; absent where they are not built. */
+  readonly network?: Readonly<Record<'beacon' | 'execution' | 'secondBeacon', string>>;
 }
 
 export interface Picture {
   readonly name: string;
+  /** Shows real clients: it is not taken where they are not built. */
+  readonly ofNetwork?: true;
   /** The file to open: one of the examples, or a new one with this text. */
   readonly file: string;
   readonly text?: string;
@@ -72,19 +76,13 @@ export async function widenSide(page: Page, to: number): Promise<void> {
 
 /** Drags the border below the upper editor to this row of the window. */
 export async function lowerEditor(page: Page, to: number): Promise<void> {
-  const edge = await borderOfEditors(page, 'horizontal');
+  const edge = await borderOfEditors(page);
   await drag(page, edge, { x: edge.x, y: to });
 }
 
-/** Drags the border at the right of the left editor to this column of the window. */
-export async function widenEditor(page: Page, to: number): Promise<void> {
-  const edge = await borderOfEditors(page, 'vertical');
-  await drag(page, edge, { x: to, y: edge.y });
-}
-
-/** The middle of the border between the first two editors. */
-async function borderOfEditors(page: Page, orientation: 'horizontal' | 'vertical'): Promise<Place> {
-  const sashes = page.locator(`.part.editor .grid-view-container .monaco-sash.${orientation}:not(.disabled)`);
+/** The middle of the border below the first editor. */
+async function borderOfEditors(page: Page): Promise<Place> {
+  const sashes = page.locator('.part.editor .grid-view-container .monaco-sash.horizontal:not(.disabled)');
   await sashes.first().waitFor();
   const boxes = await Promise.all((await sashes.all()).map((sash) => sash.boundingBox()));
   const box = boxes.find((one) => one !== null && one.width + one.height > 100);

@@ -28,7 +28,7 @@ GET /eth/v1/beacon/states/head/validator_balances
       await closeSecondary(page);
       await command(page, 'View: Show Slotpad');
       await page
-        .locator('.monaco-list-row', { hasText: /^beaconsynced/ })
+        .locator('.monaco-list-row', { hasText: /^Demo beacon nodesynced/ })
         .first()
         .waitFor();
       await runCommand(page, 'Slotpad: Watch Validators…');

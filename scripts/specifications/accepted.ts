@@ -23,10 +23,6 @@ export const accepted: readonly Accepted[] = [
     why: 'This version takes the attributes of before Shanghai as well.',
   },
   {
-    line: /^eth_feeHistory params\[2\]: is (required|a list)$/,
-    why: 'Nodes take calls without percentiles, and null in their place.',
-  },
-  {
     line: /^eth_newFilter params\[0\]\.blockHash: the member is missing$/,
     why: 'Nodes refuse or ignore it: a filter is about blocks to come.',
   },

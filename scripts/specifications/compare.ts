@@ -4,11 +4,9 @@
  */
 
 import { operations } from '../../catalogue/beacon';
-import { forks } from '../../catalogue/beacon/forks';
 import type { OperationEntry, Parameter } from '../../catalogue/entry';
 import { methodNamed, resultOf } from '../../catalogue/execution';
-import { errorCodes } from '../../catalogue/execution/envelope';
-import { errorsOf } from '../../catalogue/execution/errors';
+import { errorCodes, errorsOf } from '../../catalogue/execution/envelope';
 import {
   anyOf,
   bare,
@@ -129,9 +127,12 @@ class Comparison {
 
   #response(place: string, node: Json, entry: OperationEntry): void {
     const ok = this.#record(this.#record(node.responses)['200']);
-    const schema = this.#record(this.#record(ok.content)['application/json']).schema;
+    const content = this.#record(ok.content);
+    if (content['application/octet-stream'] && !entry.ssz && !entry.removed)
+      this.#differ(`${place} response`, 'SSZ is missing');
+    const schema = this.#record(content['application/json']).schema;
     if (!schema) return;
-    const own = ownResponse(entry);
+    const own = entry.response ?? entry.responseFor?.(200);
     const members = this.#members(schema);
     const payload = entry.envelope === 'data' ? members.get('data') : { schema, required: true };
     if (!own && payload) {
@@ -268,13 +269,6 @@ export function sorted(lines: readonly string[], accepted: readonly Accepted[]) 
 
 /** Codes that every method may answer. */
 const GENERAL = [-32700, -32600, -32601, -32602, -32603, -32000];
-
-/** A response of any fork. */
-function ownResponse(entry: OperationEntry): Schema | undefined {
-  if (!entry.responseByFork) return entry.response ?? entry.responseFor?.(200);
-  const byFork = forks.map((fork) => entry.responseByFork?.(fork)).filter((one) => one !== undefined);
-  return byFork.length === 0 ? entry.response : anyOf(...byFork);
-}
 
 /** The forms of a schema, and of its forms. */
 function allFormsOf(own: Schema): readonly Schema[] {

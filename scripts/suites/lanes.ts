@@ -5,6 +5,8 @@ export interface Job {
   readonly usually: number;
   /** Names of the jobs that have to end first. */
   readonly needs?: readonly string[];
+  /** Jobs with the same word use something that only one can have, so they do not run at the same time. */
+  readonly apart?: string | undefined;
 }
 
 /**
@@ -22,12 +24,17 @@ export async function runLanes<J extends Job>(
   );
   const unfinished = new Set(jobs.map(({ name }) => name));
   const running = new Set<Promise<void>>();
+  const used = new Set<string>();
+  const canStart = ({ apart, needs = [] }: J) =>
+    !needs.some((name) => unfinished.has(name)) && (apart === undefined || !used.has(apart));
   while (waiting.length > 0 || running.size > 0) {
-    const next = waiting.findIndex(({ needs = [] }) => !needs.some((name) => unfinished.has(name)));
+    const next = waiting.findIndex(canStart);
     if (next >= 0 && running.size < lanes) {
       for (const job of waiting.splice(next, 1)) {
+        if (job.apart !== undefined) used.add(job.apart);
         const ended = run(job).finally(() => {
           unfinished.delete(job.name);
+          if (job.apart !== undefined) used.delete(job.apart);
           running.delete(ended);
         });
         running.add(ended);

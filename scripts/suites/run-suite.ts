@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { projectRoot } from '../editor/parts';
-import type { Suite } from './suites';
-import { type SuiteResult, totalsOf } from './totals';
+import { type Suite, TIMEOUT_MINUTES } from './suites';
+import { type SuiteResult, totalsOf, totalsOfProgram } from './totals';
 
 export interface RunOptions {
   /** Folder for temporary files; each suite gets a subfolder. */
@@ -13,9 +13,6 @@ export interface RunOptions {
   /** Prints the output as it arrives instead of at the end. */
   readonly live: boolean;
 }
-
-/** Timeout of a suite in milliseconds: if it takes longer, something was left open. */
-const longest = 10 * 60_000;
 
 const children = new Set<ChildProcess>();
 
@@ -27,10 +24,9 @@ export function stopSuites(): void {
 /** Runs a suite in a process group of its own, and prints its output with its totals. */
 export async function runSuite(suite: Suite, options: RunOptions): Promise<SuiteResult> {
   const { live } = options;
+  const { timeoutMinutes = TIMEOUT_MINUTES } = suite;
   const started = performance.now();
   const temporary = path.join(options.scratch, suite.name);
-  // A second run starts with an empty folder, too.
-  rmSync(temporary, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
   mkdirSync(temporary);
   const title = `\n── ${suite.name}: ${suite.what}\n`;
   if (live) process.stdout.write(title);
@@ -57,15 +53,15 @@ export async function runSuite(suite: Suite, options: RunOptions): Promise<Suite
   const late = setTimeout(() => {
     isLate = true;
     stop(child);
-  }, longest);
+  }, timeoutMinutes * 60_000);
   const [code] = (await once(child, 'close')) as [number | null];
   clearTimeout(late);
   // Ends everything that it started and left running.
   stop(child);
   children.delete(child);
-  const totals = totalsOf(Buffer.concat(printed).toString(), code);
+  const totals = suite.isProgram ? totalsOfProgram(code) : totalsOf(Buffer.concat(printed).toString(), code);
   const fault = isLate
-    ? `It did not end within ${longest / 60_000} minutes: something was left open.`
+    ? `It did not end within ${timeoutMinutes} minutes: something was left open.`
     : totals.fault;
   const result: SuiteResult = {
     ...totals,

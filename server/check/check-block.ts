@@ -1,15 +1,26 @@
-import { problemsByFork } from '../../catalogue/beacon/by-fork';
 import type { KnownClient } from '../../catalogue/clients';
 import type { MethodEntry, OperationEntry, Parameter } from '../../catalogue/entry';
 import type { Severity } from '../../catalogue/rule-doc';
-import { bare, membersOf, problemsOf, type SpecProblem, UNKNOWN } from '../../catalogue/types';
+import {
+  type Agreement,
+  bare,
+  checkAgreements,
+  memberAt,
+  membersOf,
+  metaOf,
+  problemsOf,
+  type Schema,
+  type SpecProblem,
+  schemaAt,
+  UNKNOWN,
+} from '../../catalogue/types';
 import { defined } from '../../common/defined';
+import { jsonText } from '../../common/json/json-line';
 import { disabledRules } from '../../common/scratch/document/directives';
-import { valueOf as valueOfNode } from '../../common/scratch/json/json-value';
+import { nodeAtPath, valueOf as valueOfNode } from '../../common/scratch/json/json-value';
 import { isCheckedInMarkdown } from '../../common/scratch/markdown/fragment';
 import { servesReading } from '../../common/scratch/reading/http-scope';
 import type { JsonNode, RpcCall, Span } from '../../common/scratch/types';
-import { misplacedAmpersand, queryAmpersand } from '../rules/beacon/query-ampersand';
 import {
   type BeaconReading,
   beaconFacts,
@@ -17,19 +28,22 @@ import {
   headerValues,
   queryValues,
 } from '../rules/beacon-facts';
-import { isSwappedBack } from '../rules/params/parameter-fixes';
+import { misplacedAmpersand } from '../rules/beacon-queries';
+import { isSwappedBack } from '../rules/params';
 import type {
   BeaconContext,
   BeaconRule,
   BlockContext,
   CallContext,
   Finding,
+  Fix,
   ReportFinding,
   Rule,
   RuleOptions,
   SpecPlace,
   SpecRule,
 } from '../rules/rule';
+import { swapOf } from '../rules/schema-rules';
 import { withoutFollowUps } from './follow-ups';
 import { ruleOf, rules } from './rules';
 import { blockRulesFor, callRulesFor } from './rules-for';
@@ -109,8 +123,17 @@ function severityOf(options: RuleOptions, code: string, own: Severity): Severity
   return options.severities?.[code] ?? own;
 }
 
-function parseProblems({ block }: BlockContext, list: FindingList): void {
+/** Whether a parameter of the query is one that takes no value. */
+function isSwitch({ reading, catalogue }: BlockContext, name: string | undefined): boolean {
+  if (reading.kind !== 'beacon') return false;
+  const parameter = beaconFacts(reading, catalogue).operation?.query.find((one) => one.name === name);
+  return parameter !== undefined && metaOf(parameter.schema)?.kind === 'presence';
+}
+
+function parseProblems(context: BlockContext, list: FindingList): void {
+  const { block } = context;
   for (const problem of block.problems) {
+    if (problem.code === 'query-without-value' && isSwitch(context, problem.detail)) continue;
     const rule = ruleOf(problem.code);
     if (rule?.on !== 'parse') continue;
     list.rule = rule;
@@ -148,21 +171,23 @@ function addNodeFindings(
 // ---------------------------------------------------------------- JSON-RPC calls
 
 function checkCall(context: BlockContext, call: RpcCall, list: FindingList): void {
-  const { block, variables, reading, file, options, catalogue, ruleCodes, target, node, address } = context;
+  const { block, variables, catalogue, target } = context;
   const entry = call.method && catalogue.methodNamed(call.method.text);
   const values: unknown[] = [];
   for (const param of call.params) values.push(valueOfNode(param, variables));
+  // Member by member: V8 takes twice the time for a whole check with a spread.
   const callContext: CallContext = {
     block,
     variables,
-    reading,
-    file,
-    options,
+    reading: context.reading,
+    file: context.file,
+    options: context.options,
     catalogue,
-    ruleCodes,
+    contracts: context.contracts,
+    ruleCodes: context.ruleCodes,
     target,
-    node,
-    address,
+    node: context.node,
+    address: context.address,
     call,
     values,
     entry,
@@ -182,21 +207,102 @@ function checkCall(context: BlockContext, call: RpcCall, list: FindingList): voi
   const client = () => target('execution')?.client;
   const params = entry.dialects ? paramsFor(entry, values, client()) : entry.params;
   const most = Math.min(values.length, params.length);
+  let isRight = true;
   for (let index = 0; index < most; index++) {
     const param = params[index] as Parameter;
     const value = values[index];
     // Nodes treat null as a missing param.
     if (value === UNKNOWN || (value === null && !param.required)) continue;
     const found = problemsOf(param.schema, value);
-    const problems = found.length === 0 ? found : found.filter((one) => !isTaken(one, value, client()));
-    if (problems.length === 0) continue;
     const node = call.params[index] as JsonNode;
+    const problems = [
+      ...(found.length === 0 ? found : found.filter((one) => !isTaken(one, value, client()))),
+      ...fractions(node, param.schema),
+    ];
+    if (problems.length === 0) continue;
+    isRight = false;
     const parameter = { context: callContext, index };
     if (isSwappedBack(parameter)) continue;
     addNodeFindings(list, block.text, node, param.schema, problems, parameter);
     // Members that stand in a row instead of in an object: what follows is at a wrong place.
     if (typeof value === 'string' && membersOf(param.schema) && bare(param.schema).form === 'object') return;
   }
+  if (isRight && entry.agreements) checkParamsTogether(callContext, entry.agreements, params, list);
+}
+
+/** What parameters have to agree on, which are right by themselves. */
+function checkParamsTogether(
+  { block, call, values }: CallContext,
+  agreements: readonly Agreement[],
+  params: readonly Parameter[],
+  list: FindingList,
+): void {
+  const indexOf = (path: string) => params.findIndex(({ name }) => name === path.split('.')[0]);
+  const valueAt = (path: string) => memberAt(values[indexOf(path)], path.split('.').slice(1).join('.'));
+  const spanOf = (path: readonly (string | number)[]) => {
+    const node = call.params[indexOf(String(path[0]))];
+    return node && { ...(nodeAtPath(node, path.slice(1)) ?? node), name: path.at(-1) };
+  };
+  checkTogether(agreements, valueAt, list, block.text, spanOf, (value) => jsonText(value));
+}
+
+/** What parameters of a path and its query have to agree on. */
+function checkQueryTogether(
+  context: BeaconContext,
+  agreements: readonly Agreement[],
+  list: FindingList,
+): void {
+  const { block, reading, operation, pathValues } = context;
+  if (!operation) return;
+  const found = new Map<string, { readonly text: string } & Span>();
+  for (const { name, schema } of operation.pathParams) {
+    const value = pathValues.get(name);
+    if (value && problemsOf(schema, value.text).length === 0) found.set(name, value);
+  }
+  for (const { param, text, start, end } of queryValues(reading, operation)) {
+    const { unknown } = reading.resolved;
+    if (found.has(param.name) || unknown.some((gap) => gap.start < end && start < gap.end)) continue;
+    if (problemsOf(param.schema, text).length === 0) found.set(param.name, { text, start, end });
+  }
+  const spanOf = ([name]: readonly (string | number)[]) => {
+    const span = found.get(String(name));
+    return span && { ...reading.resolved.written(span), name, text: span.text };
+  };
+  checkTogether(agreements, (name) => found.get(name)?.text, list, block.text, spanOf, String);
+}
+
+type Place = Span & { readonly name: string | number | undefined; readonly text?: unknown };
+
+/** @param textOf how a value is written in a fix */
+function checkTogether(
+  agreements: readonly Agreement[],
+  valueAt: (path: string) => unknown,
+  list: FindingList,
+  blockText: string,
+  placeOf: (path: readonly (string | number)[]) => Place | undefined,
+  textOf: (value: unknown) => string,
+): void {
+  const isLiteral = ({ start, end, text }: Place) =>
+    typeof text !== 'string' || blockText.slice(start, end) === text;
+  checkAgreements(agreements, valueAt, (rule, message, { path = [], other, fix } = {}) => {
+    const place = placeOf(path);
+    const second = other && placeOf(other);
+    if (!place) return;
+    const fixes: Fix[] = [];
+    if (isLiteral(place) && fix) {
+      fixes.push({ title: fix.title, edits: [{ ...place, text: textOf(fix.value) }], preferred: true });
+    }
+    if (second && isLiteral(place) && isLiteral(second)) fixes.push(swapOf(blockText, place, second));
+    const problem = { rule, message, path, at: 'value' as const };
+    addSpecFinding(list, problem, (_rule, severity) => ({
+      start: place.start,
+      end: place.end,
+      code: rule,
+      severity,
+      message,
+      ...(fixes.length > 0 ? { fixes } : {}),
+    }));
+  });
 }
 
 /** The parameters as the client has them. Of an unknown client those that the values fit. */
@@ -207,6 +313,7 @@ function paramsFor(
 ): readonly Parameter[] {
   if (client) return dialects[client.name] ?? params;
   const fits = (form: readonly Parameter[]) =>
+    values.length <= form.length &&
     form.every(
       ({ schema }, index) => values[index] === undefined || problemsOf(schema, values[index]).length === 0,
     );
@@ -221,6 +328,39 @@ function isTaken({ rule, path }: SpecProblem, value: unknown, client: KnownClien
   return rule === 'block-tag-unknown' && client.takes.tags.some((tag) => tag === inside);
 }
 
+/** Integers that are written with a point or an exponent: as values they are right, as text nodes reject them. */
+function fractions(root: JsonNode, schema: Schema): readonly SpecProblem[] {
+  const found: SpecProblem[] = [];
+  eachNumber(root, [], (text, path) => {
+    const value = Number(text);
+    if (!/[.eE]/.test(text) || !Number.isSafeInteger(value)) return;
+    const own = schemaAt(schema, path);
+    const takesIntegers =
+      own && problemsOf(own, value).length === 0 && problemsOf(own, value + 0.5).length > 0;
+    if (!takesIntegers) return;
+    found.push({
+      rule: 'integer-as-fraction',
+      message: `An integer must not have a point or an exponent. Use ${value}.`,
+      path,
+      at: 'value',
+      fix: { title: `Write ${value}`, value },
+    });
+  });
+  return found;
+}
+
+function eachNumber(
+  node: JsonNode,
+  path: readonly (string | number)[],
+  visit: (text: string, path: readonly (string | number)[]) => void,
+): void {
+  if (node.kind === 'number') visit(node.text, path);
+  else if (node.kind === 'array')
+    for (const [index, item] of node.items.entries()) eachNumber(item, [...path, index], visit);
+  else if (node.kind === 'object')
+    for (const { key, value } of node.members) if (value) eachNumber(value, [...path, key.value], visit);
+}
+
 // ---------------------------------------------------------------- beacon requests
 
 function checkBeacon(context: BlockContext, reading: BeaconReading, list: FindingList): void {
@@ -233,17 +373,14 @@ function checkBeacon(context: BlockContext, reading: BeaconReading, list: Findin
     pathValues,
     trailingSlash,
   };
-  // The other rules would take the text after the `&` for a part of the path.
-  if (misplacedAmpersand(beaconContext)) {
-    list.rule = queryAmpersand;
-    queryAmpersand.check(beaconContext, list.report);
-    return;
-  }
+  const isQueryBroken = misplacedAmpersand(beaconContext) !== undefined;
   for (const rule of beaconRules) {
+    // The other rules would take the text after the `&` for a part of the path.
+    if (isQueryBroken && rule.code !== 'query-ampersand') continue;
     list.rule = rule;
     rule.check(beaconContext, list.report);
   }
-  if (!operation) return;
+  if (!operation || isQueryBroken) return;
   for (const param of operation.pathParams) {
     const value = pathValues.get(param.name);
     if (value && value.text !== '') checkText(list, context, reading, param, value.text, value);
@@ -251,6 +388,7 @@ function checkBeacon(context: BlockContext, reading: BeaconReading, list: Findin
   for (const value of queryValues(reading, operation)) {
     if (value.text !== '') checkText(list, context, reading, value.param, value.text, value);
   }
+  if (operation.agreements) checkQueryTogether(beaconContext, operation.agreements, list);
   checkHeaders(context, operation, list);
   checkBody(context, operation, list);
 }
@@ -298,8 +436,6 @@ function checkBody(context: BlockContext, { body }: OperationEntry, list: Findin
   if (!json) return;
   const value = valueOfNode(json, variables);
   if (value === UNKNOWN) return;
-  const fork = body.byFork && consensusForkOf(block, variables);
-  const schema = (fork && body.byFork?.(fork)) || body.schema;
-  const problems = body.byFork ? problemsByFork(body.byFork, value, fork) : problemsOf(schema, value);
-  addNodeFindings(list, block.text, json, schema, problems);
+  const problems = problemsOf(body.schema, value, { fork: consensusForkOf(block, variables) });
+  addNodeFindings(list, block.text, json, body.schema, [...problems, ...fractions(json, body.schema)]);
 }

@@ -16,6 +16,7 @@ import type {
 } from '../../common/scratch/api';
 import { disabledRules } from '../../common/scratch/document/directives';
 import { read } from '../../common/scratch/reading/reading';
+import { replySchema } from '../../common/scratch/reading/reply-schema';
 import type { Block } from '../../common/scratch/types';
 import { placeholdersSent, requestsNeeded } from '../../common/scratch/variables/chain';
 import { contractsOf } from '../../common/scratch/variables/contracts-of';
@@ -55,7 +56,7 @@ export interface Diagnostic {
   fixes(): readonly DocumentFix[];
 }
 
-export interface DocumentFix {
+interface DocumentFix {
   readonly title: string;
   readonly preferred: boolean;
   readonly edits: readonly { readonly range: Range; readonly newText: string }[];
@@ -359,6 +360,10 @@ function blockChecker(
     importFailure: (path) => document.imports?.failures.get(path),
     isMissing: (path) => document.imports?.missing.has(path) === true,
     needs: (name) => neededBy(document, state, name),
+    response(name) {
+      const named = document.named(name).at(-1)?.block;
+      return named && replySchema(read(named, variables, document.catalogue), variables, catalogue);
+    },
   };
   let request: TargetedRequest | undefined;
   const { targets = noTargets } = state;

@@ -2,7 +2,7 @@
  * One mistake of syntax breaks what stands after it: a lost quote turns names into values and values into names. Only
  * the first finding of each mistake is kept.
  */
-import { requestOfCurl } from '../../common/scratch/convert/curl-request';
+import { requestOfCurl, requestOfCurlToAnyNode } from '../../common/scratch/convert/curl-request';
 import { parseBlock } from '../../common/scratch/parse/parse';
 import type { Block, Span } from '../../common/scratch/types';
 import type { Finding, Fix } from '../rules/rule';
@@ -37,7 +37,9 @@ export function withoutFollowUps(block: Block, all: readonly Finding[]): readonl
 /** One finding for a request line: what says more about it than that it has no address comes first. */
 function withoutAddress({ request, text }: Block, all: readonly Finding[]): readonly Finding[] {
   const isCurl = request?.kind === 'http' && request.curl !== undefined;
-  const saysMore = all.some(({ code }) => code === 'unsupported-syntax' || code === 'path-prefix');
+  const saysMore = all.some(
+    ({ code, severity }) => code === 'unsupported-syntax' || (code === 'path-prefix' && severity === 'error'),
+  );
   // The URL of a command may follow what is not finished.
   const isOpen = isCurl && all.some(({ code }) => SYNTAX.has(code));
   const hasNoUrl = all.some(({ fault }) => fault === 'no-url');
@@ -323,12 +325,14 @@ function curlFinding({ language, text }: Block, mistakes: readonly Finding[]): F
   };
 }
 
-/** The body of the command, below the address that it is sent to. */
+/** The body of the command, below the address that it is sent to if it has one. */
 function callOf(command: string): string | undefined {
-  const lines = requestOfCurl(command);
+  const addressed = requestOfCurl(command);
+  const lines = addressed ?? requestOfCurlToAnyNode(command);
   const request = lines === undefined ? undefined : parseBlock('http', lines).request;
   if (request?.kind !== 'http' || !request.body || request.body.include || request.method !== 'POST')
     return undefined;
   if (!request.body.json) return undefined;
-  return `# @node ${request.target.text}\n${(request.body.value ?? request.body.text).trim()}`;
+  const node = addressed === undefined ? '' : `# @node ${request.target.text}\n`;
+  return node + (request.body.value ?? request.body.text).trim();
 }

@@ -71,7 +71,7 @@ const ENVELOPE_SIZE = 4;
  * Whether an object is a JSON-RPC request as nearly all are: `jsonrpc` is "2.0", `method` and `params` are there, `id` is
  * an integer or a text, and there is nothing else.
  */
-export function isUsualEnvelope({ closed, members }: JsonObject): boolean {
+function isUsualEnvelope({ closed, members }: JsonObject): boolean {
   if (!closed || members.length !== ENVELOPE_SIZE) return false;
   let seen = 0;
   for (const { key, value } of members) {

@@ -1,14 +1,14 @@
 import type { Severity } from '../../catalogue/rule-doc';
 import { type SpecProblem, UNKNOWN } from '../../catalogue/types';
+import { jsonText } from '../../common/json/json-line';
 import { percentEncoded } from '../../common/percent-encoding';
-import { jsonText } from '../../common/requests/json-line';
 import type { Resolved } from '../../common/scratch/api';
 import { nodeAtPath } from '../../common/scratch/json/json-value';
 import type { JsonNode, Span } from '../../common/scratch/types';
 import { listed } from '../../common/units/words';
-import { misspeltKey } from '../rules/object/missing-member';
-import { parameterFixes } from '../rules/params/parameter-fixes';
+import { parameterFixes } from '../rules/params';
 import type { Finding, Fix, SpecPlace, SpecRule } from '../rules/rule';
+import { misspeltKey } from '../rules/schema-rules';
 
 /** A place for each problem. Several members that are missing in one object are one problem. */
 export function placesOf(
@@ -85,15 +85,13 @@ function fixAt(node: JsonNode, problem: SpecProblem): Fix | undefined {
   };
 }
 
-/** Whether the text of the node can be replaced without losing a placeholder or digits. */
+/** Whether the text of the node can be replaced without losing a placeholder. */
 function isLiteral(node: JsonNode): boolean {
   switch (node.kind) {
     case 'placeholder':
       return false;
     case 'string':
       return node.placeholders === undefined;
-    case 'number':
-      return Math.abs(Number(node.text)) <= Number.MAX_SAFE_INTEGER;
     case 'array':
       return node.items.every(isLiteral);
     case 'object':

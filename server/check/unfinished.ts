@@ -26,6 +26,9 @@ const OPEN_AT_END = new Set<Finding['fault']>([
   'bare-word',
 ]);
 
+/** The start of a call of a contract: `send token.tra`. */
+const CONTRACT_CALL = /^\s*(?:send|estimate|trace|deploy)\s[\w.]*$/;
+
 /** All that editors write behind a cursor. */
 const CLOSERS = /^[\s"'`)\]}]*$/;
 
@@ -51,10 +54,12 @@ export function unfinishedAt(block: Block, cursor: number): (finding: Finding) =
   // The options of a command may have any order.
   const hasBody = request?.kind === 'http' && request.body !== undefined && !request.curl;
   const { end, isComplete } = typed;
+  const isInOpenLine = openLine(text, cursor);
   const isInside = text.slice(cursor).trim() !== '';
-  return ({ fault, code, start, end: until }) => {
+  return (finding) => {
+    const { fault, code, start, end: until } = finding;
     if (fault === 'curl') return false;
-    if (fault === 'open-bracket') return true;
+    if (fault === 'open-bracket' || isInOpenLine(finding)) return true;
     if (OPEN.has(fault) && !/[\r\n]/.test(text.slice(start, Math.min(until, cursor)))) return true;
     if (until >= end && OPEN_AT_END.has(fault)) return true;
     if (block.language === 'http' && !hasBody && (fault === 'no-url' || TO_COME.test(code))) return true;
@@ -62,6 +67,16 @@ export function unfinishedAt(block: Block, cursor: number): (finding: Finding) =
     if (isComplete) return false;
     return until >= end || (PATH.test(code) && !/\s/.test(text.slice(until, end)));
   };
+}
+
+/** Whether a finding is in a line that is only finished with its end: a directive, a definition, `send token.tra`. */
+function openLine(text: string, cursor: number): (finding: Finding) => boolean {
+  const before = text.slice(0, cursor);
+  const from = Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1;
+  const line = before.slice(from);
+  const isDirective = /^\s*(?:#|\/\/|@)/.test(line);
+  const isCall = CONTRACT_CALL.test(line);
+  return ({ fault, start }) => start >= from && (isDirective || (isCall && fault === 'parentheses-missing'));
 }
 
 function typedAt(text: string, cursor: number): Typed {

@@ -3,6 +3,7 @@
 import type { PathMatch } from '../../catalogue/beacon';
 import { catalogueOf } from '../../catalogue/built-in/catalogue';
 import type {
+  CellKey,
   PlacedBlock,
   Position,
   Range,
@@ -38,6 +39,22 @@ export function placeAt(document: ScratchDocumentApi, position: Position, variab
     resolved: read(block, variables, document.catalogue),
     rangeOf: (span) => document.rangeOf(placed, span),
   };
+}
+
+/** The blocks of the lines of a range, from the top. */
+export function* blocksIn(document: ScratchDocumentApi, { start, end }: Range): Iterable<PlacedBlock> {
+  let line = start.line;
+  let before: CellKey | undefined;
+  while (line <= end.line && line < document.lineCount) {
+    const placed = document.blockAtLine(line);
+    // The empty last line of a file belongs to the block above it.
+    if (placed.cell === before) return;
+    before = placed.cell;
+    yield placed;
+    const { length } = placed.block.text;
+    const last = document.rangeOf(placed, { start: length, end: length }).end;
+    line = Math.max(line + 1, last.character === 0 ? last.line : last.line + 1);
+  }
 }
 
 /** Whether an offset is in a span or at one of its ends: a cursor after a word is at the word. */

@@ -1,8 +1,10 @@
-import { constants } from 'node:fs';
+/** Files and folders of the disk, for the language service in Node. */
+import { constants, watch } from 'node:fs';
 import { access, open, readdir, stat } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { textOf } from '../../common/open-file';
 import type { FileReader } from '../service';
+import type { WatchFolder } from './watched-files';
 
 /** Maximum size in bytes. Larger files are not written by hand, and specifications are smaller. */
 const MOST_BYTES = 8_000_000;
@@ -48,4 +50,19 @@ export const disk: FileReader = {
       return [];
     }
   },
+};
+
+/** Watches a folder of the disk, without its subfolders. */
+export const watchFolder: WatchFolder = (folder, onChange) => {
+  try {
+    const watcher = watch(fileURLToPath(folder), { persistent: false }, (_, name) => {
+      if (name !== null) onChange(name);
+    });
+    // The folder was deleted. Files are then read again when a file is opened.
+    watcher.on('error', () => watcher.close());
+    return () => watcher.close();
+  } catch {
+    // The folder does not exist, or too many are watched.
+    return () => undefined;
+  }
 };

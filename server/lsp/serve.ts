@@ -19,12 +19,10 @@ import {
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
 import { defined } from '../../common/defined';
-import { connectionOptions } from './connection-options';
-import { disk } from './disk';
-import { inLifeCycle } from './life-cycle';
-import type { RequestSender } from './sender';
+import { connectionOptions, inLifeCycle } from './connection';
+import { disk, watchFolder } from './disk';
+import type { RequestSender } from './sending';
 import { startServer } from './server';
-import { watchFolder } from './watch-folder';
 
 /** The connection for the given arguments. Exits with 2 if they name no transport. */
 function connect(args: readonly string[]): Connection {

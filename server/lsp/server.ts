@@ -1,9 +1,12 @@
 /** Connects an editor with the language service. */
+
 import {
   type Connection,
   DidChangeConfigurationNotification,
   type InitializeParams,
   type InitializeResult,
+  type ServerCapabilities,
+  TextDocumentSyncKind,
 } from 'vscode-languageserver';
 import type { LoadSpecifications } from '../../catalogue/documents/specification-files';
 import { defined } from '../../common/defined';
@@ -11,40 +14,54 @@ import { settingIn } from '../../common/settings/read';
 import { HEADERS_SETTING } from '../../common/settings/rest-client';
 import { settings as definitions } from '../../common/settings/settings';
 import { type Clock, systemClock } from '../../common/units/clock';
-import { createLanguageService, type FileReader, type LanguageService } from '../service';
-import { itemsByFolder, valuesByFolder } from './by-folder';
-import { capabilities, diagnosticProvider } from './capabilities';
-import type { Channel } from './channel';
+import {
+  CODE_ACTION_KINDS,
+  createLanguageService,
+  type FileReader,
+  FORMAT_TRIGGERS,
+  type LanguageService,
+  TOKEN_MODIFIERS,
+  TOKEN_TYPES,
+} from '../service';
+import { type Channel, createFirstRequests, createGuard, logFailure } from './channel';
 import { createClientForms } from './client-forms';
-import { createsFiles, serveCodeActions } from './code-actions';
-import { createContractReport, createContractWatch } from './contracts';
-import { pushOnChange, servePulls } from './diagnostics';
-import { listenToDocuments, openDocuments, openResponses } from './documents';
-import { serveFeatures } from './features';
-import { serveFileOperations, willRename } from './file-operations';
-import { folderItems, settingsByFolder } from './folder-settings';
-import { createGuard, logFailure } from './guard';
-import { serveNavigation } from './navigation';
-import { serveResponses } from './responses';
-import type { RequestSender } from './sender';
-import { sendingProvider, serveSending } from './sending';
+import { pushOnChange, servePulls, serveWorkspacePulls } from './diagnostics';
+import { createTyping, listenToDocuments, openDocuments, openResponses } from './documents';
+import {
+  createsFiles,
+  serveCodeActions,
+  serveFeatures,
+  serveFileOperations,
+  serveNavigation,
+  serveResponses,
+  willRename,
+} from './features';
+import { type RequestSender, sendingProvider, serveSending } from './sending';
 import {
   checksWorkspace,
   disablesRules,
   documentationOf,
+  folderItems,
+  itemsByFolder,
   lensCommandsOf,
   opensHelp,
   referenceOf,
+  settingsByFolder,
   settingsOf,
+  targetsByFolder,
+  valuesByFolder,
   wantsSending,
+  warnOfTargets,
 } from './settings';
-import { createProblemReport, createSpecificationWatch } from './specifications';
-import { targetsByFolder, warnOfTargets } from './targets';
-import { nextTurn } from './turn';
-import { createTyping } from './typing';
-import { type WatchFolder, watchEnvironments } from './watch-environments';
+import {
+  createContractReport,
+  createContractWatch,
+  createProblemReport,
+  createSpecificationWatch,
+  type WatchFolder,
+  watchEnvironments,
+} from './watched-files';
 import { serveWorkspace } from './workspace';
-import { serveWorkspacePulls } from './workspace-diagnostics';
 
 declare const SLOTPAD_VERSION: string | undefined;
 
@@ -78,8 +95,9 @@ export function startServer(
   }: ServerOptions = {},
 ): void {
   const showProblems = createProblemReport(connection);
+  const first = createFirstRequests(clock);
   const service = createLanguageService({
-    pause: nextTurn,
+    pause: first.pause,
     configuration: { documentation },
     onSpecificationsRead(problems, folder) {
       showProblems(problems, folder);
@@ -95,7 +113,7 @@ export function startServer(
     typing,
     documents: openDocuments(service, typing),
     responses: openResponses(),
-    guard: createGuard(connection),
+    guard: createGuard(connection, first),
     forms: createClientForms(() => client),
   };
   const workspace = serveWorkspace(channel, () => {
@@ -225,3 +243,43 @@ function configure(
     },
   });
 }
+
+/** For editors that pull diagnostics. @param workspace whether those of files that are not open as well */
+function diagnosticProvider(workspace: boolean): NonNullable<ServerCapabilities['diagnosticProvider']> {
+  return { identifier: 'slotpad', interFileDependencies: false, workspaceDiagnostics: workspace };
+}
+
+/** The capabilities of the server for every editor. The protocol suite contains the same list. */
+const capabilities: ServerCapabilities = {
+  textDocumentSync: { openClose: true, change: TextDocumentSyncKind.Incremental },
+  completionProvider: {
+    resolveProvider: true,
+    triggerCharacters: ['/', '?', '&', '=', '"', '{', '(', '[', ',', '_', '@', ':', '.', '$', ' '],
+  },
+  signatureHelpProvider: { triggerCharacters: ['(', '['], retriggerCharacters: [','] },
+  hoverProvider: true,
+  inlayHintProvider: { resolveProvider: false },
+  codeActionProvider: { codeActionKinds: [...CODE_ACTION_KINDS] },
+  codeLensProvider: { resolveProvider: false },
+  documentSymbolProvider: true,
+  workspaceSymbolProvider: true,
+  definitionProvider: true,
+  referencesProvider: true,
+  documentHighlightProvider: true,
+  renameProvider: { prepareProvider: true },
+  documentLinkProvider: { resolveProvider: false },
+  selectionRangeProvider: true,
+  foldingRangeProvider: true,
+  semanticTokensProvider: {
+    legend: { tokenTypes: [...TOKEN_TYPES], tokenModifiers: [...TOKEN_MODIFIERS] },
+    full: { delta: true },
+    range: true,
+  },
+  documentFormattingProvider: true,
+  documentRangeFormattingProvider: true,
+  documentOnTypeFormattingProvider: {
+    firstTriggerCharacter: FORMAT_TRIGGERS[0],
+    moreTriggerCharacter: FORMAT_TRIGGERS.slice(1),
+  },
+  workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
+};

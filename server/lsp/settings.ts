@@ -1,12 +1,19 @@
-/** Reads the `slotpad.` settings that the editor sends. */
+/** The `slotpad.` settings that the editor sends: of the window, and of each folder. */
+import type { ConfigurationItem, Connection } from 'vscode-languageserver';
 import * as z from 'zod';
 import { settingIn } from '../../common/settings/read';
 import { defaultHeadersIn } from '../../common/settings/rest-client';
-import { readTargets } from '../../common/target/client-target';
+import { readTargets, type Targets } from '../../common/target/client-target';
 import { DISABLE_RULE_COMMANDS, type RuleSettings } from '../features/actions/disable-rule';
-import { type LensCommands, SEND_COMMAND, SIMULATE_COMMAND, WATCH_COMMAND } from '../features/actions/lens';
+import {
+  type LensCommands,
+  MORE_COMMAND,
+  SEND_COMMAND,
+  SIMULATE_COMMAND,
+  WATCH_COMMAND,
+} from '../features/actions/lens';
 import { HELP_COMMANDS } from '../features/completion/offers';
-import type { Settings } from '../service';
+import type { FolderSettings, Settings } from '../service';
 
 /** The part of a node that completion needs. `monitor/nodes/schema.ts` reads the rest. */
 const nodesSchema = z
@@ -48,6 +55,7 @@ export function lensCommandsOf(initializationOptions: unknown): LensCommands {
     send: commands.includes(SEND_COMMAND),
     watch: commands.includes(WATCH_COMMAND),
     simulate: commands.includes(SIMULATE_COMMAND),
+    more: commands.includes(MORE_COMMAND),
   };
 }
 
@@ -90,4 +98,62 @@ export function settingsOf(value: unknown, headers?: unknown): Settings {
       responses: settingIn(value, 'inlayHints.responses'),
     },
   };
+}
+
+/** What to ask an editor for. @param section `slotpad.contracts` */
+export function itemsByFolder(folders: readonly string[], section: string): ConfigurationItem[] {
+  return folders.map((scopeUri) => ({ scopeUri, section }));
+}
+
+/** The values by folder. Folders without an answer are left out: the setting of the window applies. */
+export function valuesByFolder<T>(
+  folders: readonly string[],
+  answers: readonly unknown[],
+  read: (value: unknown) => T,
+): ReadonlyMap<string, T> {
+  const answered = folders.flatMap((folder, index) => {
+    const value = answers[index];
+    return value === undefined || value === null ? [] : [[folder, read(value)] as const];
+  });
+  return new Map(answered);
+}
+
+/** What to ask an editor for that has settings for each folder. */
+export function folderItems(folders: readonly string[]): ConfigurationItem[] {
+  return folders.map((scopeUri) => ({ scopeUri, section: 'slotpad' }));
+}
+
+/** The settings by folder. A folder without an answer has those of the window. */
+export function settingsByFolder(
+  folders: readonly string[],
+  answers: readonly unknown[],
+  headers: unknown,
+): Readonly<Record<string, FolderSettings>> {
+  return Object.fromEntries(
+    folders.flatMap((folder, index) => {
+      const answer = answers[index] ?? undefined;
+      if (answer === undefined) return [];
+      const { codeLens, format, inlayHints, rules } = settingsOf(answer, headers);
+      return [[folder, { codeLens, format, inlayHints, rules }]];
+    }),
+  );
+}
+
+/** The targets by the URI of a folder, from the values of the setting in the order of the folders. */
+export function targetsByFolder(
+  folders: readonly string[],
+  values: readonly unknown[],
+): Readonly<Record<string, Targets>> {
+  return Object.fromEntries(
+    folders.flatMap((uri, index) => {
+      const value = values[index] ?? undefined;
+      return value === undefined ? [] : [[uri, readTargets(value).targets]];
+    }),
+  );
+}
+
+/** Logs values of the setting that name no client. */
+export function warnOfTargets(connection: Connection, values: readonly unknown[]): void {
+  const problems = new Set(values.flatMap((value) => readTargets(value).problems));
+  for (const problem of problems) connection.console.warn(`slotpad.target: ${problem}`);
 }

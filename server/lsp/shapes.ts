@@ -10,6 +10,8 @@ export const atPosition = inDocument.extend({ position });
 export const atPositions = inDocument.extend({ positions: z.array(position) });
 export const completionItem = z.looseObject({ label: z.string() });
 export const inRange = inDocument.extend({ range });
+/** A range is no part of the protocol's request for code lenses. Without one, it is the whole document. */
+export const inLines = inDocument.extend({ range: range.optional() });
 export const atReferences = atPosition.extend({
   context: z.looseObject({ includeDeclaration: z.boolean() }),
 });

@@ -11,8 +11,7 @@ import { defined } from '../../common/defined';
 import { ENVIRONMENT_PATTERNS } from '../../common/scratch/environments/environment-files';
 import { SCRATCH_EXTENSIONS } from '../service';
 import { rootOf } from '../service/files';
-import type { Channel } from './channel';
-import { onNotification } from './guard';
+import { type Channel, onNotification } from './channel';
 import {
   ENVIRONMENT_MESSAGE,
   environmentSchema,

@@ -67,6 +67,8 @@ export interface FileFacts {
   hasNode(): boolean;
   /** The names of the requests whose messages the request of a name uses. */
   needs(name: string): readonly string[];
+  /** The schema of the response to the request of a name; undefined where it is not known. */
+  response(name: string): Schema | undefined;
 }
 
 export interface BlockContext {
@@ -106,7 +108,7 @@ export interface RuleOptions {
   readonly inMarkdown?: boolean;
 }
 
-export interface NodeNames {
+interface NodeNames {
   readonly names: readonly string[];
   /** Whether the file may be meant for an editor that has other nodes. */
   readonly mayBeElsewhere: boolean;
@@ -165,7 +167,7 @@ export interface SpecPlace {
   readonly parameter?: { readonly context: CallContext; readonly index: number };
 }
 /** Raised by the parser (`ParseProblem.code`). */
-export interface ParseRule extends RuleDoc {
+interface ParseRule extends RuleDoc {
   readonly on: 'parse';
   message(detail: string | undefined): string;
   /** The severity of a problem, if it is not that of the rule. */

@@ -1,14 +1,14 @@
-import { once } from '../../common/once';
 import { servesFile, servesPlace, servesTyping } from '../../common/scratch/reading/http-scope';
 import { requestLenses } from '../features/actions/lens';
 import { complete } from '../features/completion/completion';
-import { documented } from '../features/completion/documentation';
+import { documented } from '../features/completion/offers';
 import { createHintKeeper } from '../features/hints/inlay-hints';
 import { hover } from '../features/hover/hover';
 import { signatureHelp } from '../features/hover/signature';
 import { createSymbolKeeper } from '../features/navigation/symbols';
+import { blocksIn } from '../features/place';
 import { createTokenKeeper } from '../features/structure/semantic-tokens';
-import { notesAt } from './contract-source';
+import { notesAt } from './contract-files';
 import type { LanguageService } from './language-service';
 import type { ServiceContext } from './service-context';
 
@@ -28,10 +28,9 @@ type Assistance = Pick<
 
 /** Completion, hover, symbols, tokens, hints and lenses. */
 export function assistance(context: ServiceContext): Assistance {
-  // Not at the start of the server: the first diagnostics come before.
-  const tokens = once(() => createTokenKeeper());
-  const hints = once(() => createHintKeeper());
-  const symbols = once(() => createSymbolKeeper());
+  const tokens = createTokenKeeper();
+  const hints = createHintKeeper();
+  const symbols = createSymbolKeeper();
   return {
     getCompletionItems(document, position, trigger, token) {
       return context.answer(document, [], token, (variables) => {
@@ -73,35 +72,36 @@ export function assistance(context: ServiceContext): Assistance {
     },
     getDocumentSymbols(document, token) {
       return context.answer(document, [], token, (_, token) =>
-        servesFile(context.configuration.http, document) ? symbols().symbols(document, token) : [],
+        servesFile(context.configuration.http, document) ? symbols.symbols(document, token) : [],
       );
     },
     getSemanticTokens(document, token) {
       return context.answer(document, { data: [] }, token, (variables, token) =>
-        tokens().full(document, variables, token),
+        tokens.full(document, variables, token),
       );
     },
     getSemanticTokensDelta(document, previousResultId, token) {
       return context.answer(document, { data: [] }, token, (variables, token) =>
-        tokens().delta(document, variables, previousResultId, token),
+        tokens.delta(document, variables, previousResultId, token),
       );
     },
     getSemanticTokensOfRange(document, range, token) {
       return context.answer(document, { data: [] }, token, (variables, token) =>
-        tokens().range(document, variables, range, token),
+        tokens.range(document, variables, range, token),
       );
     },
     getInlayHints(document, range, token) {
       return context.answer(document, [], token, (variables, token) =>
-        hints().hints(document, range, variables, context.settings(document.uri).inlayHints, token),
+        hints.hints(document, range, variables, context.settings(document.uri).inlayHints, token),
       );
     },
-    getCodeLenses(document, token) {
+    getCodeLenses(document, token, range) {
       return context.answer(document, [], token, (variables, token) => {
         const { http, editor, trusted } = context.configuration;
         const { codeLens } = context.settings(document.uri);
         const commands = editor.sends && trusted ? { ...editor.lenses, send: true } : editor.lenses;
-        return codeLens ? requestLenses(document, variables, http, commands, token) : [];
+        const blocks = range ? blocksIn(document, range) : document.blocks();
+        return codeLens ? requestLenses(document, variables, http, commands, token, blocks) : [];
       });
     },
   };

@@ -1,13 +1,16 @@
-import type { CodeAction } from 'vscode-languageserver';
+/** Diagnostics of the protocol, and code actions: fixes and refactorings. */
+import type { CodeAction, Diagnostic, DiagnosticSeverity, DiagnosticTag } from 'vscode-languageserver';
+import type { Severity } from '../../catalogue/rule-doc';
 import type { CancellationToken } from '../../common/cancellation';
 import { defined } from '../../common/defined';
 import type { Range, Variables } from '../../common/scratch/api';
 import type { ScratchDocument } from '../../common/scratch/document/document';
+import type { Diagnostic as Finding } from '../check/check';
 import { fixAll, quickFixes } from '../features/actions/actions';
 import { disableRules } from '../features/actions/disable-rule';
 import { requestLenses } from '../features/actions/lens';
-import { refactorings } from '../features/actions/refactor';
 import type { NewFile } from '../features/actions/refactor/refactoring';
+import { refactorings } from '../features/actions/refactor/refactorings';
 import { folderOf } from './files';
 import type { CodeActionContext, LanguageService } from './language-service';
 import type { ServiceContext } from './service-context';
@@ -111,4 +114,32 @@ async function fileNamer(
 function kindFilter({ only }: CodeActionContext): (kind: string) => boolean {
   return (kind) =>
     !only || only.some((wanted) => wanted === '' || kind === wanted || kind.startsWith(`${wanted}.`));
+}
+
+const severities: Readonly<Record<Severity, DiagnosticSeverity>> = {
+  error: 1,
+  warning: 2,
+  information: 3,
+  hint: 4,
+};
+
+const tags = { unnecessary: 1, deprecated: 2 } as const satisfies Record<string, DiagnosticTag>;
+
+/**
+ * Converts a finding to a diagnostic of the protocol.
+ *
+ * @param documentation link to the page of a rule, with `{code}` for its code; undefined if there are no pages
+ */
+export function toDiagnostic(found: Finding, documentation: string | undefined): Diagnostic {
+  return {
+    range: found.range,
+    severity: severities[found.severity],
+    code: found.code,
+    ...(documentation === undefined
+      ? {}
+      : { codeDescription: { href: documentation.replace('{code}', found.code) } }),
+    source: 'slotpad',
+    message: found.message,
+    ...(found.tags && found.tags.length > 0 ? { tags: found.tags.map((tag) => tags[tag]) } : {}),
+  };
 }

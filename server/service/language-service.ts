@@ -1,4 +1,5 @@
-/** The interface of the language service. See docs/language-service.md. */
+/** The interface of the language service. See docs/guide/library.md. */
+
 import type {
   CodeAction,
   CodeLens,
@@ -26,18 +27,21 @@ import type { Result } from '../../common/result';
 import type { Position, Range } from '../../common/scratch/api';
 import type { ScratchDocument } from '../../common/scratch/document/document';
 import type { HttpScope } from '../../common/scratch/reading/http-scope';
-import type { Targets } from '../../common/target/client-target';
+import type { Explorers } from '../../common/settings/explorers';
+import { settings } from '../../common/settings/settings';
+import { readTargets, type Targets } from '../../common/target/client-target';
 import type { NodeVersion } from '../../common/target/request-target';
 import type { Clock } from '../../common/units/clock';
 import type { RuleSettings } from '../features/actions/disable-rule';
 import type { LensCommands } from '../features/actions/lens';
+import type { HintOptions } from '../features/hints/inlay-hints';
 import type { MovedFile } from '../features/navigation/file-references';
+import type { ResponseSubject } from '../features/response/response';
+import type { RuleOptions } from '../rules/rule';
 import type { FileReader } from './files';
-import type { ResponseDescription } from './responses';
-import type { FolderSettings, Settings } from './settings';
 
 /** What the host provides. Everything is optional. */
-export interface LanguageServiceOptions {
+export interface HostOptions {
   /** Reads files that are not open: environment files and other scratch files. Default: none exist. */
   readonly files?: FileReader;
   /** Current time, for the age of a timestamp in a hover. Default: the system clock. */
@@ -47,14 +51,33 @@ export interface LanguageServiceOptions {
    * meanwhile, such as the cancellation of the check. Default: no pause.
    */
   readonly pause?: () => Promise<void>;
-  /** Loads the reader of own specifications on first use. Default: they are not supported. */
-  readonly loadSpecifications?: LoadSpecifications;
   /** Called with what is wrong in the own specifications of a folder after they have been read; empty if nothing is. */
   readonly onSpecificationsRead?: (problems: readonly string[], folder: string) => void;
   /** Called with what is wrong in the files of contracts of a folder after they have been read; empty if nothing is. */
   readonly onContractsRead?: (problems: readonly string[], folder: string) => void;
   /** Initial configuration, as for `configure`. */
   readonly configuration?: Partial<Configuration>;
+}
+
+/** The same for hosts that are part of Slotpad. */
+export interface LanguageServiceOptions extends HostOptions {
+  /** Loads the reader of own specifications on first use. Default: they are not supported. */
+  readonly loadSpecifications?: LoadSpecifications;
+}
+
+/** A scratch file that is open. Only `openDocument` makes one. */
+export interface OpenDocument {
+  readonly uri: string;
+  readonly languageId: 'http' | 'jsonrpc';
+  readonly version: number;
+  getText(range?: Range): string;
+  positionAt(offset: number): Position;
+  offsetAt(position: Position): number;
+  /** Applies change events of the protocol in their order. */
+  update(
+    changes: readonly ({ readonly range: Range; readonly text: string } | { readonly text: string })[],
+    version: number,
+  ): void;
 }
 
 /** Configuration that the host can change at any time. */
@@ -93,7 +116,7 @@ export interface Configuration {
   readonly editor: EditorAbilities;
 }
 
-export interface EditorAbilities {
+interface EditorAbilities {
   /** Whether completion may insert snippets with tab stops. Default: false. */
   readonly snippets: boolean;
   /** Whether an edit may create a file. Default: false. */
@@ -125,15 +148,23 @@ export interface FileChange {
   readonly exists: boolean;
 }
 
+/** The request that a response belongs to. */
+export interface ResponseDescription extends ResponseSubject {
+  /** Host of the request. Its name may identify the network. */
+  readonly host?: string | undefined;
+  /** Location of the request; the line is zero-based. */
+  readonly request: { readonly uri: string; readonly line: number };
+}
+
 /**
- * Language features for `.http` and `.jsonrpc` scratch files.
+ * Language features of `.http` and `.jsonrpc` scratch files.
  *
  * Positions and ranges are zero-based lines and UTF-16 characters; results have the types of the Language Server
  * Protocol. A position beyond the end of a line or file counts as that end. A method can be called at any time; it
  * uses the document as it is when the result is computed. If its token is canceled, a method resolves with an empty
  * result. No method rejects because of the content of a document or file.
  */
-export interface LanguageService {
+export interface ScratchFileService<Document extends OpenDocument = OpenDocument> {
   // -------------------------------------------------------------- documents and configuration
 
   /**
@@ -141,11 +172,11 @@ export interface LanguageService {
    *
    * @param languageId `http` or `jsonrpc`; for any other ID the extension of the file decides
    */
-  openDocument(uri: string, languageId: string, version: number, text: string): ScratchDocument;
+  openDocument(uri: string, languageId: string, version: number, text: string): Document;
   /** Releases the data of a document. */
-  closeDocument(document: ScratchDocument): void;
+  closeDocument(document: Document): void;
   /** Settles when the files that the results for a document depend on have been read. */
-  whenReady(document: ScratchDocument): Promise<void>;
+  whenReady(document: Document): Promise<void>;
   /** Changes the given members of the configuration. */
   configure(change: Partial<Configuration>): void;
   /** Reports files that changed on disk. Only environment files, scratch files, own specifications and files of contracts have an effect. */
@@ -166,13 +197,13 @@ export interface LanguageService {
    * reported. Without it, the whole text counts as finished.
    */
   getDiagnostics(
-    document: ScratchDocument,
+    document: Document,
     token?: CancellationToken,
     typing?: Position,
   ): Promise<readonly Diagnostic[]>;
   /** @param trigger the typed character, if it triggered the completion */
   getCompletionItems(
-    document: ScratchDocument,
+    document: Document,
     position: Position,
     trigger?: string,
     token?: CancellationToken,
@@ -180,80 +211,70 @@ export interface LanguageService {
   /** Adds the documentation that `getCompletionItems` left out because the editor `resolvesCompletions`. */
   resolveCompletionItem(item: CompletionItem): CompletionItem;
   getSignatureHelp(
-    document: ScratchDocument,
+    document: Document,
     position: Position,
     token?: CancellationToken,
   ): Promise<SignatureHelp | undefined>;
-  getHover(
-    document: ScratchDocument,
-    position: Position,
-    token?: CancellationToken,
-  ): Promise<Hover | undefined>;
+  getHover(document: Document, position: Position, token?: CancellationToken): Promise<Hover | undefined>;
   /** Requests, with the calls of batches below them, and variables. */
-  getDocumentSymbols(
-    document: ScratchDocument,
-    token?: CancellationToken,
-  ): Promise<readonly DocumentSymbol[]>;
-  getFoldingRanges(document: ScratchDocument, token?: CancellationToken): Promise<readonly FoldingRange[]>;
+  getDocumentSymbols(document: Document, token?: CancellationToken): Promise<readonly DocumentSymbol[]>;
+  getFoldingRanges(document: Document, token?: CancellationToken): Promise<readonly FoldingRange[]>;
   /** One per position, with the innermost range first. */
   getSelectionRanges(
-    document: ScratchDocument,
+    document: Document,
     positions: readonly Position[],
     token?: CancellationToken,
   ): Promise<readonly SelectionRange[]>;
   /** Types and modifiers are indices of `TOKEN_TYPES` and bits of `TOKEN_MODIFIERS`. */
-  getSemanticTokens(document: ScratchDocument, token?: CancellationToken): Promise<SemanticTokens>;
+  getSemanticTokens(document: Document, token?: CancellationToken): Promise<SemanticTokens>;
   /** Changes since an earlier result; all tokens if that result is no longer known. */
   getSemanticTokensDelta(
-    document: ScratchDocument,
+    document: Document,
     previousResultId: string,
     token?: CancellationToken,
   ): Promise<SemanticTokens | SemanticTokensDelta>;
   getSemanticTokensOfRange(
-    document: ScratchDocument,
+    document: Document,
     range: Range,
     token?: CancellationToken,
   ): Promise<SemanticTokens>;
-  getInlayHints(
-    document: ScratchDocument,
-    range: Range,
-    token?: CancellationToken,
-  ): Promise<readonly InlayHint[]>;
-  getCodeLenses(document: ScratchDocument, token?: CancellationToken): Promise<readonly CodeLens[]>;
+  getInlayHints(document: Document, range: Range, token?: CancellationToken): Promise<readonly InlayHint[]>;
+  /** @param range its lines; default: the whole document */
+  getCodeLenses(document: Document, token?: CancellationToken, range?: Range): Promise<readonly CodeLens[]>;
   /** Fixes of diagnostics, and refactorings. */
   getCodeActions(
-    document: ScratchDocument,
+    document: Document,
     range: Range,
     context: CodeActionContext,
     token?: CancellationToken,
   ): Promise<readonly CodeAction[]>;
   getDefinition(
-    document: ScratchDocument,
+    document: Document,
     position: Position,
     token?: CancellationToken,
   ): Promise<readonly Location[]>;
   /** Also in environment files and in other scratch files, as far as the workspace is trusted. */
   getReferences(
-    document: ScratchDocument,
+    document: Document,
     position: Position,
     includeDeclaration: boolean,
     token?: CancellationToken,
   ): Promise<readonly Location[]>;
   /** Undefined if there is no name at the position. */
   getDocumentHighlights(
-    document: ScratchDocument,
+    document: Document,
     position: Position,
     token?: CancellationToken,
   ): Promise<readonly DocumentHighlight[] | undefined>;
   /** The name at a position; undefined if it cannot be renamed. */
   prepareRename(
-    document: ScratchDocument,
+    document: Document,
     position: Position,
     token?: CancellationToken,
   ): Promise<{ readonly range: Range; readonly placeholder: string } | undefined>;
   /** Edits by URI. Fails if the name cannot be renamed, or if the new name is invalid or already in use. */
   getRenameEdits(
-    document: ScratchDocument,
+    document: Document,
     position: Position,
     newName: string,
     token?: CancellationToken,
@@ -264,33 +285,34 @@ export interface LanguageService {
     token?: CancellationToken,
   ): Promise<Readonly<Record<string, readonly TextEdit[]>>>;
   /** The scratch files of the workspace: all in a trusted workspace, otherwise the open ones. */
-  getWorkspaceFiles(token?: CancellationToken): Promise<readonly ScratchDocument[]>;
-  getDocumentLinks(document: ScratchDocument, token?: CancellationToken): Promise<readonly DocumentLink[]>;
+  getWorkspaceFiles(token?: CancellationToken): Promise<readonly Document[]>;
+  getDocumentLinks(document: Document, token?: CancellationToken): Promise<readonly DocumentLink[]>;
   /** Symbols of open files, and of all scratch files in a trusted workspace; at most 500. */
   getWorkspaceSymbols(query: string, token?: CancellationToken): Promise<readonly SymbolInformation[]>;
   /** This and the next two: undefined if the formatter is disabled. */
   formatDocument(
-    document: ScratchDocument,
+    document: Document,
     options: FormattingOptions,
     token?: CancellationToken,
   ): Promise<readonly TextEdit[] | undefined>;
   formatRange(
-    document: ScratchDocument,
+    document: Document,
     range: Range,
     options: FormattingOptions,
     token?: CancellationToken,
   ): Promise<readonly TextEdit[] | undefined>;
   /** @param typed the typed character, one of `FORMAT_TRIGGERS` */
   formatOnType(
-    document: ScratchDocument,
+    document: Document,
     position: Position,
     typed: string,
     options: FormattingOptions,
     token?: CancellationToken,
   ): Promise<readonly TextEdit[] | undefined>;
+}
 
-  // -------------------------------------------------------------- responses of nodes
-
+/** The language features of scratch files, and those of responses. */
+export interface LanguageService extends ScratchFileService<ScratchDocument> {
   /** Describes the request of a response. Responses without a description have no hovers, hints or links. */
   describeResponse(uri: string, description: ResponseDescription): void;
   getResponseHover(
@@ -305,3 +327,45 @@ export interface LanguageService {
   ): Promise<readonly InlayHint[]>;
   getResponseLinks(response: TextDocument, token?: CancellationToken): Promise<readonly DocumentLink[]>;
 }
+
+/** The `slotpad.` settings of the language service. */
+export interface Settings {
+  /** Severities by rule code. */
+  readonly rules: RuleOptions;
+  /** The targets of `slotpad.target`. */
+  readonly target: Targets;
+  /** Whether code lenses ("Send", "Watch") are shown above requests. */
+  readonly codeLens: boolean;
+  /** Nodes that completion offers after `# @node`. */
+  readonly nodes: readonly { readonly name: string; readonly kind?: string | undefined }[];
+  /** Paths of own specifications, for folders that `Configuration.specifications` does not name. */
+  readonly specifications: readonly string[];
+  /** `slotpad.contracts`, for folders that `Configuration.contracts` does not name. */
+  readonly contracts: readonly string[];
+  /** Explorers that hovers link to. */
+  readonly explorers: Explorers;
+  /** Whether the formatter is enabled. */
+  readonly format: boolean;
+  /** The kinds of inlay hints to show; `responses`: whether to show hints in responses. */
+  readonly inlayHints: HintOptions & { readonly responses: boolean };
+}
+
+/** Settings that can differ between workspace folders. Own specifications and targets are members of the configuration. */
+export type FolderSettings = Pick<Settings, 'rules' | 'codeLens' | 'format' | 'inlayHints'>;
+
+export const defaultSettings: Settings = {
+  rules: { severities: settings.rules.default },
+  target: readTargets(settings.target.default).targets,
+  codeLens: settings.codeLens.default,
+  nodes: [],
+  specifications: [],
+  contracts: settings.contracts.default,
+  explorers: settings.explorers.default,
+  format: settings['format.enable'].default,
+  inlayHints: {
+    values: settings['inlayHints.values'].default,
+    parameters: settings['inlayHints.parameters'].default,
+    urls: settings['inlayHints.urls'].default,
+    responses: settings['inlayHints.responses'].default,
+  },
+};

@@ -16,7 +16,7 @@ import {
 } from '../features/navigation/navigation';
 import { prepareRename, rename } from '../features/navigation/rename';
 import { workspaceSymbols } from '../features/navigation/workspace-symbols';
-import { definitionInSource } from './contract-source';
+import { definitionInSource } from './contract-files';
 import type { LanguageService } from './language-service';
 import type { ServiceContext } from './service-context';
 

@@ -1,6 +1,10 @@
+/** Responses that the client shows, with the features that explain their values. */
+import type { Hover } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { networkOfHost } from '../../catalogue/networks';
+import { noCancellation } from '../../common/cancellation';
 import type { Contracts } from '../../common/contracts/contracts';
+import { defined } from '../../common/defined';
 import type { Variables } from '../../common/scratch/api';
 import type { ScratchDocument } from '../../common/scratch/document/document';
 import { read } from '../../common/scratch/reading/reading';
@@ -8,18 +12,15 @@ import type { JsonNode } from '../../common/scratch/types';
 import { contractDirectives, contractsOf } from '../../common/scratch/variables/contracts-of';
 import { scaleFor } from '../../common/scratch/variables/network';
 import { type NetworkScale, usualScale } from '../../common/scratch/variables/network-scale';
+import { inlineCode, paragraphs } from '../features/markdown';
 import { parseResponse, type ResponseSubject } from '../features/response/response';
-
-/** The request that a response belongs to. */
-export interface ResponseDescription extends ResponseSubject {
-  /** Host of the request. Its name may identify the network. */
-  readonly host?: string | undefined;
-  /** Location of the request; the line is zero-based. */
-  readonly request: { readonly uri: string; readonly line: number };
-}
+import { responseHints, responseHover, type ValueHover } from '../features/response/response-hover';
+import { responseLinks } from '../features/response/response-links';
+import type { LanguageService, ResponseDescription } from './language-service';
+import type { ServiceContext } from './service-context';
 
 /** The current text of a response, parsed, with the description of its request. */
-export interface DescribedResponse {
+interface DescribedResponse {
   readonly root: JsonNode;
   readonly subject: ResponseSubject;
   readonly scale: NetworkScale;
@@ -90,4 +91,59 @@ function namedIn(
 function scaleOf(file: ScratchDocument, line: number, variables: Variables): NetworkScale {
   const { block } = file.blockAtLine(Math.min(line, file.lineCount - 1));
   return scaleFor(file, block, read(block, variables), variables);
+}
+
+type ResponseFeatures = Pick<
+  LanguageService,
+  'describeResponse' | 'getResponseHover' | 'getResponseInlayHints' | 'getResponseLinks'
+>;
+
+const CODE = /^"(0x[\da-f]+)"$/i;
+
+/** With the contracts whose artifacts have a value as their run-time code. */
+async function withNameOfCode(hover: ValueHover, text: TextDocument, contracts: Contracts): Promise<Hover> {
+  const [, code] = CODE.exec(text.getText(hover.range)) ?? [];
+  const names = code === undefined ? [] : await contracts.withRuntimeCode(code);
+  if (names.length === 0) return hover;
+  const line = `Run-time code of ${names.map(inlineCode).join(' or ')}`;
+  return { ...hover, contents: { kind: 'markdown', value: paragraphs(hover.contents.value, line) } };
+}
+
+/** Explains the values in responses. Whether a response is valid is not checked here. */
+export function responses(context: ServiceContext): ResponseFeatures {
+  const described = new Responses();
+  return {
+    describeResponse(uri, description) {
+      const file = context.documents.get(description.request.uri);
+      described.describe(uri, description, file, file && context.variables(file), () =>
+        context.contractsFor(description.request.uri),
+      );
+    },
+    async getResponseHover(text, position, token = noCancellation) {
+      const response = token.isCancellationRequested ? undefined : described.get(text);
+      if (!response) return undefined;
+      const { root, subject, scale, contracts } = response;
+      const now = Math.floor(context.clock.now() / 1000);
+      const known = contracts();
+      const hover = responseHover(text, root, subject, position, {
+        scale,
+        now,
+        explorers: context.configuration.settings.explorers,
+        ...defined({ contracts: known }),
+      });
+      return hover && known ? withNameOfCode(hover, text, known) : hover;
+    },
+    async getResponseInlayHints(text, range, token = noCancellation) {
+      if (token.isCancellationRequested || !context.configuration.settings.inlayHints.responses) return [];
+      const response = described.get(text);
+      if (!response) return [];
+      const { root, subject, scale, contracts } = response;
+      const world = { scale, now: 0, ...defined({ contracts: contracts() }) };
+      return responseHints(text, root, subject, range, world);
+    },
+    async getResponseLinks(text, token = noCancellation) {
+      const response = token.isCancellationRequested ? undefined : described.get(text);
+      return response ? responseLinks(text, response.root, response.subject) : [];
+    },
+  };
 }

@@ -2,13 +2,12 @@ import {
   createSpecificationFiles,
   type SpecificationFiles,
 } from '../../catalogue/documents/specification-files';
-import type { CancellationToken } from '../../common/cancellation';
-import { noCancellation } from '../../common/cancellation';
+import { anyCancelled, type CancellationToken, noCancellation } from '../../common/cancellation';
 import { type Contracts, standardContracts } from '../../common/contracts/contracts';
 import type { Position, Variables } from '../../common/scratch/api';
 import type { ScratchDocument } from '../../common/scratch/document/document';
 import { isEnvironmentFile } from '../../common/scratch/environments/environment-files';
-import { isFenced } from '../../common/scratch/markdown/fenced-uri';
+import { isFenced } from '../../common/scratch/markdown/fences';
 import { mayNameContracts } from '../../common/scratch/variables/contracts-of';
 import { fileVariables, withoutSecrets } from '../../common/scratch/variables/variables';
 import type { TargetSources } from '../../common/target/request-target';
@@ -18,11 +17,20 @@ import { markdownOptions } from '../rules/rule';
 import { type ContractFiles, createContractFiles } from './contract-files';
 import { createEnvironmentFiles, type EnvironmentFiles } from './environment-files';
 import { comparable, type FileReader, folderOf, noFiles, rootOf } from './files';
-import { createImportFiles, type ImportFiles } from './import-files';
-import type { Configuration, FileChange, LanguageServiceOptions } from './language-service';
-import { createScratchFiles, isScratchFile, type ScratchFiles } from './scratch-files';
-import { defaultSettings, type Settings } from './settings';
-import { inSlices } from './slices';
+import {
+  type Configuration,
+  defaultSettings,
+  type FileChange,
+  type LanguageServiceOptions,
+  type Settings,
+} from './language-service';
+import {
+  createImportFiles,
+  createScratchFiles,
+  type ImportFiles,
+  isScratchFile,
+  type ScratchFiles,
+} from './scratch-files';
 
 const initial: Configuration = {
   settings: defaultSettings,
@@ -235,7 +243,7 @@ export class ServiceContext {
     const { trusted } = this.#configuration;
     // Without patterns, there is nothing to wait for.
     const none = trusted && this.files !== noFiles && this.#contractsOf(folder).length === 0;
-    return none ? standardContracts() : this.contracts.contracts(folder);
+    return none ? standardContracts() : this.contracts.contracts(folder, folderOf(uri));
   }
 
   /**
@@ -328,4 +336,33 @@ function isContractFile(uri: string): boolean {
 
 function isSame(a: unknown, b: unknown): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** Milliseconds of work between two pauses */
+const SLICE = 25;
+
+/**
+ * Runs long work in slices. The pauses in between let the host handle other messages, such as an edit or a cancellation.
+ *
+ * @param work continues until its token is canceled; returns true when all work is done
+ * @param pause settles when the work may continue
+ * @returns false if the work was canceled
+ */
+async function inSlices(
+  work: (token: CancellationToken) => boolean,
+  token: CancellationToken,
+  clock: Pick<Clock, 'now'>,
+  pause: () => Promise<void>,
+): Promise<boolean> {
+  for (;;) {
+    if (token.isCancellationRequested) return false;
+    const end = clock.now() + SLICE;
+    const slice = {
+      get isCancellationRequested() {
+        return clock.now() >= end;
+      },
+    };
+    if (work(anyCancelled(slice, token))) return true;
+    await pause();
+  }
 }

@@ -1,12 +1,11 @@
 import { noCancellation } from '../../common/cancellation';
 import { ScratchDocument } from '../../common/scratch/document/document';
 import { assistance } from './assistance';
-import { codeActions } from './code-actions';
-import { toDiagnostic } from './diagnostics';
+import { codeActions, toDiagnostic } from './code-actions';
 import type { LanguageService, LanguageServiceOptions } from './language-service';
 import { layout } from './layout';
 import { navigation } from './navigation';
-import { responses } from './response-features';
+import { responses } from './responses';
 import { languageOf } from './scratch-files';
 import { ServiceContext } from './service-context';
 

@@ -23,7 +23,7 @@ function* corpus(): Generator<Text> {
 }
 
 describe('accuracy: what sending refuses', function () {
-  this.timeout(120_000);
+  this.timeout(600_000);
 
   it('is an error of the check in every request of the corpus', async () => {
     const { silent, untrue, refused } = await lawbreakers(corpus());

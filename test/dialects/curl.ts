@@ -1,4 +1,4 @@
-import { error, type Group, type Sample } from './sample';
+import { error, type Group, information, type Sample } from './sample';
 
 const FORM = 'Content-Type: application/x-www-form-urlencoded';
 
@@ -80,7 +80,7 @@ export const curl: Group = {
         as: 'command over lines',
       },
     ),
-    command('curl -s HOST/a | jq .data', 'GET /a'),
+    command('curl -s HOST/a | jq .data', 'GET /a', { named: information('shell-not-run') }),
     command('curl HOST/a -d @a.txt', `POST /a\n${FORM}\n\nonetwo`, { files: { 'a.txt': 'one\ntwo\n' } }),
     command("curl HOST/a -d ''", `POST /a\n${FORM}`),
     command('curl -F a=b HOST/a', multipart('form-data; name="a"\r\n\r\nb')),
@@ -109,7 +109,7 @@ export const curl: Group = {
       as: 'a redirect with `-L`',
       sends: ['GET /redirect', 'GET /to'],
     }),
-    command('curl HOST/a > out.json', 'GET /a'),
+    command('curl HOST/a > out.json', 'GET /a', { named: information('shell-not-run') }),
     command('curl -H "X-A: {{$processEnv SAMPLE_NAME}}" HOST/a', 'GET /a\nX-A: me', {
       environment: { SAMPLE_NAME: 'me' },
     }),

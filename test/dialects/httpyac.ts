@@ -52,5 +52,5 @@ export async function sendWithHttpYac(
   }
 }
 
-/** A sample with a server that does not answer. */
+/** A sample with a server that does not respond. */
 const LONGEST_MS = 1000;

@@ -1,6 +1,6 @@
 /**
  * Samples of what request files of other tools contain, one construct each, with what Slotpad does. The node suite sends
- * them to an echo server; docs/dialects.md is generated from them.
+ * them to an echo server; docs/reference/dialects.md is generated from them.
  */
 import type { Severity } from '../../catalogue/rule-doc';
 

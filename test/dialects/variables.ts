@@ -4,7 +4,7 @@ const uuid = '[\\da-f]{8}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{4}-[\\da-f]{12}';
 
 const generatedByHttpYac: Readonly<Record<string, string>> = {
   $timestamp: 'sends milliseconds',
-  '$random.hexadecimal(8)': 'sends letters in upper case',
+  '$random.hexadecimal(64)': 'sends letters in upper case',
   '$random.email': 'sends an address at another host',
 };
 
@@ -24,7 +24,7 @@ const generated: readonly Sample[] = (
     ['$random.float(5, 6)', ['JetBrains', 'httpYac'], '5(?:\\.\\d+)?'],
     ['$random.alphabetic(8)', ['JetBrains', 'httpYac'], '[A-Za-z]{8}'],
     ['$random.alphanumeric(8)', ['JetBrains', 'httpYac'], '[A-Za-z\\d]{8}'],
-    ['$random.hexadecimal(8)', ['JetBrains'], '[\\da-f]{8}'],
+    ['$random.hexadecimal(64)', ['JetBrains'], '[\\da-f]{64}'],
     ['$random.email', ['JetBrains'], '[a-z]+@example\\.com'],
     [
       '$isoTimestamp',

@@ -3,7 +3,6 @@ import { text } from '../../catalogue/encoding';
 import { constant, listOf, maybe, nullable, record, unknown } from '../../catalogue/types';
 import { anchorOf, prose, table } from '../../scripts/generate/markdown';
 import { memberTable, sharedTypes, typeOf } from '../../scripts/generate/schema-tables';
-import { withSettings } from '../../scripts/generate/settings';
 
 const nowhere = () => undefined;
 const named = (title: string) => ({ title, description: `A ${title}.`, kind: title, example: '' });
@@ -50,32 +49,5 @@ describe('generated Markdown', () => {
       shared.map(({ title }) => title),
       ['log'],
     );
-  });
-
-  it('puts the settings between their markers and touches nothing else', () => {
-    const text = 'before\n<!-- settings -->old<!-- end of settings -->\nafter\n';
-    const sections = [
-      {
-        title: 'One',
-        properties: { 'x.b': { default: 1, order: 2 }, 'x.a': { default: [], description: 'What.' } },
-      },
-    ];
-    assert.equal(
-      withSettings(text, sections),
-      [
-        'before',
-        '<!-- settings -->',
-        '',
-        '| Setting | Default | What it does |',
-        '|---|---|---|',
-        '| [`x.a`](docs/settings.md#xa) | `[]` | What. |',
-        '| [`x.b`](docs/settings.md#xb) | `1` |  |',
-        '',
-        '<!-- end of settings -->',
-        'after',
-        '',
-      ].join('\n'),
-    );
-    assert.throws(() => withSettings('no markers', sections), /README has no/);
   });
 });

@@ -6,7 +6,7 @@ import type { Language } from '../../common/scratch/types';
 import { projectRoot } from '../../scripts/editor/parts';
 import { createChecker } from '../../server/check/check';
 
-const docs = path.join(projectRoot, 'docs');
+const docs = path.join(projectRoot, 'docs', 'guide');
 
 describe('pages for people who come from other tools', () => {
   for (const name of readdirSync(docs).filter((one) => /^from-.*\.md$/.test(one))) {

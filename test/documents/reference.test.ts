@@ -3,9 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { operations } from '../../catalogue/beacon';
 import type { OperationEntry } from '../../catalogue/entry';
-import { bare, formsOf, membersOf, metaOf, type Schema } from '../../catalogue/types';
+import { bare, elementOf, forksOf, formsOf, membersOf, metaOf, type Schema } from '../../catalogue/types';
 import { projectRoot } from '../../scripts/editor/parts';
-import { pageOfOperation } from '../../server/features/navigation/reference-page';
 
 const folder = path.join(projectRoot, 'docs/reference');
 
@@ -20,15 +19,18 @@ function sectionsOf(file: string): ReadonlyMap<string, string> {
   );
 }
 
-/** The objects that a response can be, one for each fork that changes it. */
-function objectsOf({ responseByFork, response }: OperationEntry): readonly Schema[] {
-  if (!responseByFork || !response) return [];
-  const objects = (schema: Schema): Schema[] => {
-    const forms = formsOf(bare(schema));
-    if (forms.length > 0) return forms.flatMap(objects);
-    return membersOf(bare(schema)) ? [bare(schema)] : [];
+/** The objects of a response, with all that is in them, of which some members are not in every fork. */
+function objectsByFork({ response }: OperationEntry): readonly Schema[] {
+  const found = new Set<Schema>();
+  const visit = (schema: Schema): void => {
+    const outer = bare(schema);
+    const parts = [...formsOf(outer), elementOf(outer) ?? [], Object.values(membersOf(outer) ?? {})].flat();
+    if (found.has(outer)) return;
+    if (outer.form === 'object' && parts.some((part) => forksOf(part))) found.add(outer);
+    for (const part of parts) visit(part);
   };
-  return [...new Set(objects(response))];
+  if (response) visit(response);
+  return [...found];
 }
 
 /** The sentences of a cell of a table, in lower case. */
@@ -47,7 +49,7 @@ function isDoubled(cell: string): boolean {
 
 describe('the reference', () => {
   const types = sectionsOf('beacon/types.md');
-  const byFork = operations.filter((operation) => objectsOf(operation).length > 1);
+  const byFork = new Map(operations.map((operation) => [operation.path, objectsByFork(operation)]));
 
   it('says nothing twice in a cell', () => {
     const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -65,26 +67,27 @@ describe('the reference', () => {
   });
 
   it('covers responses that differ by fork', () => {
-    const paths = byFork.map((operation) => operation.path);
-    for (const expected of ['/eth/v2/beacon/blocks/{block_id}', '/eth/v2/debug/beacon/states/{state_id}'])
-      assert.ok(paths.includes(expected), expected);
+    for (const path of ['/eth/v2/beacon/blocks/{block_id}', '/eth/v2/debug/beacon/states/{state_id}'])
+      assert.ok(byFork.get(path)?.length, path);
   });
 
-  for (const operation of byFork) {
-    it(`lists the members of each fork for ${operation.method} ${operation.path}`, () => {
-      const [file = ''] = pageOfOperation(operation).split('#');
-      const section = sectionsOf(file).get(`${operation.method} ${operation.path}`) ?? '';
-      const answers = /^\*\*Answers\*\*.*$/m.exec(section)?.[0] ?? '';
-      for (const form of objectsOf(operation)) {
-        const title = metaOf(form)?.title ?? '';
-        assert.ok(answers.includes(`[${title}](types.md#`), `${title} is a link`);
-        const about = types.get(title);
-        assert.ok(about, `${title} has a section`);
-        const missing = Object.keys(membersOf(form) ?? {}).filter(
-          (name) => !about.includes(`\n| \`${name}\` |`),
-        );
-        assert.deepEqual(missing, [], title);
-      }
-    });
-  }
+  it('says which forks have a member', () => {
+    const body = types.get('block body') ?? '';
+    const rowOf = (name: string) => body.split('\n').find((line) => line.startsWith(`| \`${name}\` |`));
+    assert.ok(rowOf('sync_aggregate')?.includes('| since Altair |'));
+    assert.ok(rowOf('execution_payload')?.includes('| Bellatrix to Fulu |'));
+    assert.ok(rowOf('graffiti')?.includes('|  |'));
+  });
+
+  it('lists the members of every fork', () => {
+    for (const object of new Set([...byFork.values()].flat())) {
+      const title = metaOf(object)?.title ?? '';
+      const about = types.get(title);
+      assert.ok(about, `${title} has a section`);
+      const missing = Object.keys(membersOf(object) ?? {}).filter(
+        (name) => !about.includes(`\n| \`${name}\` |`),
+      );
+      assert.deepEqual(missing, [], title);
+    }
+  });
 });

@@ -6,7 +6,7 @@ import { ScratchDocument } from '../../common/scratch/document/document';
 import type { Language } from '../../common/scratch/types';
 import { createChecker } from '../../server/check/check';
 
-const page = fs.readFileSync(path.join(import.meta.dirname, '../../docs/accuracy.md'), 'utf8');
+const page = fs.readFileSync(path.join(import.meta.dirname, '../../docs/development/accuracy.md'), 'utf8');
 
 const A = '0x407d73d8a49eeb85d32cf465507dd71d507100c1';
 const post = (body: string) => `POST http://127.0.0.1:8545\nContent-Type: application/json\n\n${body}`;
@@ -111,7 +111,7 @@ const cases = page
   .filter((row) => row.startsWith('| ') && !row.startsWith('| case '))
   .map((row) => row.slice(2));
 
-describe('docs/accuracy.md, decisions about severities', () => {
+describe('docs/development/accuracy.md, decisions about severities', () => {
   it('have samples each', () => {
     const without = cases.filter((row) => !Object.keys(rows).some((start) => row.startsWith(start)));
     const unused = Object.keys(rows).filter((start) => !cases.some((row) => row.startsWith(start)));

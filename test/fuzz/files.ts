@@ -5,7 +5,7 @@ import { importCollections } from '../../common/collections/import';
 import { environmentTexts, parseEnvironments } from '../../common/scratch/environments/environment-files';
 import { pickEnvironment } from '../../common/scratch/environments/environments';
 import { parseJsonWithComments } from '../../common/scratch/json/json-with-comments';
-import { makeEventParser, type WireEvent } from '../../runner/send/sse';
+import { makeEventParser, type WireEvent } from '../../runner/send/stream';
 import type { Target } from './target';
 
 const RUNS = 100;

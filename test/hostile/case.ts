@@ -4,7 +4,7 @@ import type { Outcome, Reply, SendOptions } from '../../runner/model/outcome';
 import type { Prepared } from '../../runner/model/prepared';
 import { getRequest, listen, rpcRequest } from '../node/runner-wire';
 
-/** One way in which a node fails or misbehaves, and what a person sees of it: a row of docs/reliability.md. */
+/** One way in which a node fails or misbehaves, and what a person sees of it: a row of docs/development/reliability.md. */
 export interface HostileCase {
   /** What the node does, as the subject of nothing: "hangs before its headers". */
   readonly what: string;

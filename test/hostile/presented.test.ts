@@ -39,7 +39,7 @@ describe('the document of a hostile response', function () {
     const { text, language, level } = shown(deep);
     assert.equal(withoutSpace(text), deep);
     assert.ok(text.length < 100 * deep.length, `${text.length} characters`);
-    assert.deepEqual([language, level], ['json', 'good']);
+    assert.deepEqual([language, level], ['json', 'unchecked']);
   });
 
   it('marks the problem of a result that is nested 100,000 deep', () => {
@@ -89,7 +89,7 @@ describe('the document of a hostile response', function () {
     assert.equal(level, 'error');
     assert.equal(
       text,
-      `The response is HTML, not JSON: a web server or proxy answers on 127.0.0.1:8545, not the node.\nCheck the port and the path.\n\n${'─'.repeat(40)}\n<script>alert(1)</script>`,
+      `The response is HTML, not JSON: a web server or proxy responds on 127.0.0.1:8545, not the node.\nCheck the port and the path.\n\n${'─'.repeat(40)}\n<script>alert(1)</script>`,
     );
   });
 
@@ -106,7 +106,7 @@ describe('the document of a hostile response', function () {
 
   it('truncates a line of 30 MB, and says so', () => {
     const { text, language, level } = shown(`"${'x'.repeat(30 * MIB)}"`);
-    assert.deepEqual([language, level], ['plaintext', 'warning']);
+    assert.deepEqual([language, level], ['plaintext', 'unchecked']);
     assert.ok(
       /^The response is 30 MiB\. .*only its beginning is shown\./.test(text.slice(0, 300)),
       text.slice(0, 100),

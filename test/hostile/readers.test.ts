@@ -18,8 +18,8 @@ import { parseResponse, type ResponseSubject } from '../../server/features/respo
 import { responseHints, responseHover } from '../../server/features/response/response-hover';
 import { responseLinks } from '../../server/features/response/response-links';
 import { presentComparison } from '../../workbench/compare/present';
-import { pathAt, placeOf } from '../../workbench/response/places';
 import { listsOf } from '../../workbench/response/rows';
+import { pathAt, placeOf } from '../../workbench/response/shown';
 import { summaryOf } from '../../workbench/watch/summary';
 import { rpcRequest } from '../node/runner-wire';
 import { succeeded } from '../results';

@@ -10,7 +10,7 @@ import type { Reply, SendOptions } from '../../runner/model/outcome';
 import type { Prepared } from '../../runner/model/prepared';
 import { send } from '../../runner/send/send';
 
-export interface Sent {
+interface Sent {
   readonly reply: Reply;
   /** By how much its memory grew at most while it sent. MiB. */
   readonly grewMib: number;

@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { type DemoNode, startDemoNode } from '../../demo/server';
 import { packagedProgram } from '../../scripts/editor/package';
 import { onPath, projectRoot } from '../../scripts/editor/parts';
+import { skip } from '../support/skip';
 
 /** What `session.lua` reports of one file. */
 interface Seen {
@@ -58,16 +59,16 @@ const visits: Readonly<Record<string, Visit>> = {
 
 const [nvim] = onPath('nvim');
 
-/** What docs/editors.md tells a user of Neovim 0.7 to write, with the path of a program and the URL of a node. */
+/** What docs/reference/editors.md tells a user of Neovim 0.7 to write, with the path of a program and the URL of a node. */
 function documentedLines(program: string, execution: string): string {
-  const text = readFileSync(path.join(projectRoot, 'docs/editors.md'), 'utf8');
+  const text = readFileSync(path.join(projectRoot, 'docs/reference/editors.md'), 'utf8');
   const blocks = [...text.matchAll(/```lua\n([\s\S]*?)```/g)].map(([, lua = '']) => lua);
   const lines = blocks.find((lua) => lua.includes('start_client'));
-  assert.ok(lines, 'docs/editors.md has lines for Neovim 0.7');
+  assert.ok(lines, 'docs/reference/editors.md has lines for Neovim 0.7');
   const command = "'slotpad', 'language-server'";
   assert.ok(lines.includes(command), lines);
   const sending = blocks.find((lua) => lua.includes('SlotpadSend'));
-  assert.ok(sending, 'docs/editors.md has a command that sends');
+  assert.ok(sending, 'docs/reference/editors.md has a command that sends');
   const server = `'node', '${program}', 'language-server', '--execution', '${execution}'`;
   return `${lines.replace(command, server)}\n${sending}`;
 }
@@ -115,10 +116,7 @@ describe('the language server in Neovim', function () {
   let folder: string | undefined;
 
   before(async function () {
-    if (!nvim) {
-      console.log('    Skipped: there is no nvim on the path. "apt-get install neovim" brings it.');
-      this.skip();
-    }
+    if (!nvim) skip(this, 'Neovim is not installed.');
     folder = mkdtempSync(path.join(tmpdir(), 'slotpad-neovim-'));
     execFileSync('tar', ['-xzf', await packagedProgram(), '-C', folder]);
     demo = await startDemoNode({ beaconPort: 0, executionPort: 0 });

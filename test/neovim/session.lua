@@ -58,7 +58,7 @@ local function ask(buffer, method, line, column, more)
     end
     return reply.result
   end
-  fail(method .. ': no answer')
+  fail(method .. ': no response')
 end
 
 local function labels(result)

@@ -38,6 +38,14 @@ const files: Record<string, string> = {
   ].join('\n'),
   'asked.jsonrpc': '# @prompt height which block\neth_getBlockByNumber("{{height}}", false)\n',
   'dotenv.jsonrpc': '# {{$dotenv KEY}}\neth_getBlockByNumber("{{$dotenv HEIGHT}}", false)\n',
+  'tokens.jsonrpc': [
+    '# @contract token = 0x5fbdb2315678afecb367f032d93f642f64180aa3 as ERC20',
+    '',
+    '###',
+    '# @name supply',
+    'token.totalSupply()',
+  ].join('\n'),
+  'uses.jsonrpc': '# @import ./tokens.jsonrpc\n\n### Balance\ntoken.balanceOf(token)\n',
   '.env': 'export HEIGHT="0x1" # a comment\nKEY=secret99\n',
 };
 
@@ -93,6 +101,11 @@ describe('requests that use replies', () => {
     });
     return { code, err, bodies };
   }
+
+  it('call the contracts of an imported file', async () => {
+    const { code, err } = await sent(['uses.jsonrpc']);
+    assert.deepEqual([code, err], [0, '']);
+  });
 
   it('send the requests they depend on first', async () => {
     const { code, bodies } = await sent(['chain.jsonrpc', '--name', 'Balance']);

@@ -53,7 +53,7 @@ const cases: readonly Case[] = [
     what: 'settings of httpYac',
     file: '.httpyac.json',
     text: '{',
-    finding: '1:1: error[file-unusable]: FILE is not valid JSON: see line 1, column 1.',
+    finding: '1:2: error[file-unusable]: FILE is not valid JSON: see line 1, column 2.',
     sent: false,
   },
   {
@@ -160,7 +160,7 @@ describe('a file that cannot be used', function () {
     const { code, err } = await capture(['check', 'good'], { cwd: folder });
     assert.deepEqual(
       [code, err],
-      [2, `slotpad check: ${path.join(folder, 'slotpad.config.json')}: Not JSON: see line 2, column 1.\n`],
+      [2, `slotpad check: ${path.join(folder, 'slotpad.config.json')}: Not JSON: see line 2, column 9.\n`],
     );
   });
 });

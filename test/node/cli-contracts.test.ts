@@ -51,4 +51,23 @@ describe('contracts of a workspace on the command line', () => {
     const beacon = await errorsOf('send', 'a.http', 'GET /eth/v1/node/version\n', ...nodes);
     deepEqual(beacon.includes('Token.json'), false);
   });
+
+  it('are read for calls whose responses or errors may be of contracts, and not for a number of the chain', async () => {
+    const nodes = ['--execution', 'http://127.0.0.1:1'];
+    const wasRead = async (text: string) =>
+      (await errorsOf('send', 'a.jsonrpc', `${text}\n`, ...nodes)).includes('Token.json');
+    for (const plain of [
+      'eth_chainId()',
+      'eth_getBalance("0x5FbDB2315678afecb367f032d93F642f64180aa3", "latest")',
+    ])
+      deepEqual([plain, await wasRead(plain)], [plain, false]);
+    const hash = `0x${'11'.repeat(32)}`;
+    for (const decoded of [
+      'eth_call({ "to": "0x5FbDB2315678afecb367f032d93F642f64180aa3" }, "latest")',
+      'eth_estimateGas({ "to": "0x5FbDB2315678afecb367f032d93F642f64180aa3" })',
+      `eth_getTransactionReceipt("${hash}")`,
+      'own_method()',
+    ])
+      deepEqual([decoded, await wasRead(decoded)], [decoded, true]);
+  });
 });

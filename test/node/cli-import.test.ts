@@ -182,12 +182,12 @@ describe('slotpad import', () => {
     await writeFile(path.join(folder, 'b.json'), '[]');
     assert.equal(
       await errorOf('b.json'),
-      'slotpad import: b.json: This is not a Postman collection (v2.1), a Bruno collection, a HAR file, an OpenAPI or OpenRPC document, or an .io file of rpc-compat. In Postman: Export, Collection v2.1.\n',
+      'slotpad import: b.json: This is not a collection of Postman, Insomnia, Thunder Client or Bruno, a HAR file, an OpenAPI or OpenRPC document, or an .io file of rpc-compat. In Postman: Export, Collection v2.1.\n',
     );
     await mkdir(path.join(folder, 'empty'));
     assert.equal(
       await errorOf('empty'),
-      `slotpad import: There is no .json, .har, .bru or .io file in ${path.join(folder, 'empty')}.\n`,
+      `slotpad import: There is no .json, .yaml, .har, .bru or .io file in ${path.join(folder, 'empty')}.\n`,
     );
   });
 });

@@ -123,9 +123,17 @@ describe('send: the report', () => {
     };
     const config = '{ "send": { "name": "deploy", "timeout": 5, "quiet": true, "fail-fast": false } }';
     const ran = await withConfig(config, ['deploy.jsonrpc']);
-    assert.deepEqual(ran, { code: 0, out: '1 request, all good.\n', err: '' });
+    assert.deepEqual(ran, {
+      code: 0,
+      out: '1 request, all good.\n',
+      err: '',
+    });
     const named = await withConfig(config, ['--name', 'receipt', '--timeout=3', 'deploy.jsonrpc']);
-    assert.deepEqual(named, { code: 0, out: '1 request, all good.\n', err: '' });
+    assert.deepEqual(named, {
+      code: 0,
+      out: '1 request, 1 with differences from the specification.\n',
+      err: '',
+    });
     for (const [text, message] of [
       ['{ "send": { "timeuot": 5 } }', 'There is no option --timeuot. Did you mean --timeout?'],
       ['{ "send": { "yes": true } }', `${file}: send.yes: Give --yes on the command line.`],
@@ -145,7 +153,7 @@ describe('send: the report', () => {
         'Failed:',
         '  deploy.jsonrpc:12: Block: The response of "receipt" has nothing at $.result.blockHash.',
         '  deploy.jsonrpc:15: Alone: $.result is 0x1 (1); expected == 2.',
-        '4 requests, 2 failed; 1 assertion, 1 failed.',
+        '4 requests, 2 failed; 1 assertion, 1 failed; 1 with differences from the specification.',
         '',
       ].join('\n'),
     });

@@ -392,10 +392,12 @@ describe('send: assertions, several files, JUnit', () => {
     assert.equal(ran.code, 1);
   });
 
-  describe('docs/ci.md', () => {
+  describe('docs/guide/assertions.md and docs/guide/ci.md', () => {
     let blocks: { language: string; text: string }[] = [];
     before(async () => {
-      const text = await readFile(path.resolve(import.meta.dirname, '../../docs/ci.md'), 'utf8');
+      const guide = path.resolve(import.meta.dirname, '../../docs/guide');
+      const pages = ['assertions.md', 'ci.md'].map((name) => readFile(path.join(guide, name), 'utf8'));
+      const text = (await Promise.all(pages)).join('\n');
       blocks = [...text.matchAll(/^```(\w+)\n([\s\S]*?)^```$/gm)].map(([, language = '', block = '']) => ({
         language,
         text: block,
@@ -407,7 +409,7 @@ describe('send: assertions, several files, JUnit', () => {
       }
     });
 
-    it('its requests hold against the demo node, sent as its examples send them', async () => {
+    it('have requests that hold against the demo node, sent as their examples send them', async () => {
       const lines = blocks.flatMap(({ text }) => [...text.matchAll(/slotpad send (.*?) > report\.xml$/gm)]);
       const steps = blocks.flatMap(({ text }) => [
         ...text.matchAll(/command: send\n +paths: (\S+)\n +options: \|\n((?: +--\S+\n)+) +report:/g),
@@ -415,7 +417,7 @@ describe('send: assertions, several files, JUnit', () => {
       assert.deepEqual([lines.length, steps.length], [1, 1]);
       const sends = [
         ...lines.map(([, line = '']) => line.split(' ')),
-        // As packaging/action/run.sh sends them.
+        // As scripts/packaging/action/run.sh sends them.
         ...steps.map(([, paths = '', options = '']) => [
           ...['--all', '--format', 'junit'],
           ...options.trim().split(/\s+/),
@@ -443,7 +445,7 @@ describe('send: assertions, several files, JUnit', () => {
     [['--all', '--parallel', '0', 'sub'], '--parallel takes a number of files from 1 to 64, not "0".'],
     [
       ['--all', '--format', 'junti', 'sub'],
-      '--format takes one of text, json, junit, not "junti". Did you mean junit?',
+      '--format takes one of text, json, junit, github, not "junti". Did you mean junit?',
     ],
   ];
   for (const [args, err] of faults) {

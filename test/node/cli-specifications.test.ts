@@ -96,6 +96,6 @@ describe('the command line, with own specifications', () => {
       'status.jsonrpc',
     );
     assert.match(sent.out, /Member "pending" is missing\./);
-    assert.match(sent.out, /Expected a string or null, not a number\./);
+    assert.match(sent.out, /This is a number, not a string or null\./);
   });
 });

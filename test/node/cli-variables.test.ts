@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -51,6 +51,38 @@ describe('variables of the command line', () => {
     const text = '@a = file\n@d = {{a}}-{{b}}\nGET HOST/{{a}}/{{b}}/{{c}}/{{d}}\n';
     const { code } = await ran('send', text, '-e', 'dev', '--var', 'a=x=1', '--var=b=2');
     assert.deepEqual([code, asked], [0, ['/x=1/2/env/x=1-2']]);
+  });
+
+  it('are checked in all folders, where one does not have the environment', async () => {
+    const place = await mkdtemp(path.join(folder, 'folders-'));
+    for (const [name, environment] of [
+      ['a', 'prod'],
+      ['b', 'dev'],
+    ] as const) {
+      await mkdir(path.join(place, name));
+      await writeFile(path.join(place, name, 'http-client.env.json'), `{"${environment}":{"epoch":"5"}}`);
+      await writeFile(path.join(place, name, 'a.jsonrpc'), 'eth_getBlockByNumber("0x0400", false)');
+    }
+    const checked = async (environment: string) => {
+      let texts = '';
+      const keep = () => new PassThrough().on('data', (chunk) => (texts += String(chunk)));
+      const code = await run(['check', '.', '--env', environment], {
+        out: keep(),
+        err: keep(),
+        input: new PassThrough(),
+        cwd: place,
+        color: false,
+        interactive: false,
+        signal: new AbortController().signal,
+      });
+      return { code, texts };
+    };
+    const { code, texts } = await checked('dev');
+    assert.equal(code, 1);
+    assert.match(texts, /^a\/a\.jsonrpc:1:22: error\[quantity-leading-zero\]/m);
+    assert.match(texts, /^b\/a\.jsonrpc:1:22: error\[quantity-leading-zero\]/m);
+    assert.match(texts, /^a:1:1: error\[file-unusable\]: There is no environment "dev"/m);
+    assert.equal((await checked('nowhere')).code, 2);
   });
 
   it('answer prompts', async () => {

@@ -79,7 +79,7 @@ describe('the command line', () => {
       [['chek'], 'slotpad: There is no command "chek". Did you mean check?\n'],
       [
         ['dance'],
-        'slotpad: There is no command "dance". There are: check, send, import, status, trace, simulate, demo-node, language-server, mcp.\n',
+        'slotpad: There is no command "dance". There are: check, send, import, status, monitor, conformance, trace, decode, encode, simulate, demo-node, language-server, mcp, completion.\n',
       ],
       [['check'], 'slotpad check: Name files or folders to check: slotpad check PATH…\n'],
       [['check', 'nothere'], 'slotpad check: There is no file or folder nothere.\n'],
@@ -102,7 +102,7 @@ describe('the command line', () => {
       ],
       [
         ['check', '--env', 'lokal', '.'],
-        'slotpad check: There is no environment "lokal" in FOLDER/http-client.env.json. Is it "local"?\n',
+        'slotpad check: There is no environment "lokal" in FOLDER/http-client.env.json. Did you mean "local"?\n',
       ],
       [
         ['check', '--target', 'gth', '.'],
@@ -210,7 +210,7 @@ describe('the command line', () => {
           '   7 |   GET {{base}}/eth/v1/node/versoin',
           '     |                            ^^^^^^^',
           '',
-          'guide.md:11:22: error[quantity-leading-zero]: A quantity must not have leading zeros: "0x1".',
+          'guide.md:11:22: error[quantity-leading-zero]: A quantity must not have leading zeros. Use "0x1".',
           '  11 | eth_getBlockByNumber("0x01", false)',
           '     |                      ^^^^^^',
           '',
@@ -321,7 +321,7 @@ describe('the command line', () => {
       assert.equal(ran.code, 0);
       assert.match(
         ran.out,
-        /^chain: 200 OK in [\d.]+ m?s, \d+ bytes\n\{\n {2}"jsonrpc": "2\.0",\n {2}"id": 1,\n {2}"result": "0x[\da-f]+"\n\}\n$/,
+        /^chain: 200 OK in [\d.]+ m?s, \d+ bytes\n\{\n {2}"jsonrpc": "2\.0",\n {2}"id": 1,\n {2}"result": "0x[\da-f]+" {2}← 1337 · a development chain\n\}\n$/,
       );
       assert.equal(ran.err, '');
     });

@@ -101,6 +101,16 @@ describe('demo node on its sockets', () => {
     assert.equal((await ask(`${open.beacon}/nope`)).headers.get(name), 'https://example.org');
     const asked = await ask(`${open.beacon}/vendor/nat`, { method: 'OPTIONS' });
     assert.deepEqual([asked.status, asked.headers.get(name)], [204, 'https://example.org']);
+    assert.equal((await ask(open.execution, { method: 'OPTIONS' })).headers.get(name), null);
+    const execution = await start({ executionAllowOrigin: 'https://example.org' });
+    const preflight = await ask(execution.execution, { method: 'OPTIONS' });
+    assert.deepEqual(
+      [name, 'access-control-allow-headers', 'access-control-allow-methods'].map((one) =>
+        preflight.headers.get(one),
+      ),
+      ['https://example.org', 'content-type', 'POST'],
+    );
+    assert.equal((await ask(`${execution.beacon}/vendor/nat`)).headers.get(name), null);
   });
 
   it('names fields neutrally under /vendor and as real nodes do under /lighthouse', async () => {

@@ -62,7 +62,7 @@ describe('directives, sent from the terminal', () => {
     const text = 'GET HOST/c?\n    page=2&\n    size=3\n';
     const refused = await sent(text);
     assert.deepEqual([refused.code, asked], [2, []]);
-    assert.match(refused.out, /A header needs a colon, so this line would not be sent\./);
+    assert.match(refused.out, /A header must have a colon, so this line would not be sent\./);
     const forced = await sent(text, ['--force']);
     assert.deepEqual([forced.code, asked], [0, ['GET /c?']]);
   });
@@ -79,7 +79,7 @@ describe('directives, sent from the terminal', () => {
     const { code, out } = await sent(text);
     assert.deepEqual([code, asked], [0, ['GET /a']]);
     assert.match(out, /^Removed: skipped, disabled by # @disabled$/m);
-    assert.match(out, /1 request, 1 disabled, all good\.\n$/);
+    assert.match(out, /1 request, 1 not checked, 1 disabled\.\n$/);
     const json = await sent(text, ['--all', '--format', 'json']);
     const replies = JSON.parse(json.out) as { name: string; outcome: string; message?: string }[];
     assert.deepEqual(
@@ -169,7 +169,7 @@ describe('directives, sent from the terminal', () => {
       'Block (2 of 3)',
       'Block (3 of 3)',
     ]);
-    assert.match(out, /3 requests, all good/);
+    assert.match(out, /3 requests, 3 not checked\.\n$/);
   });
 
   it('waits until the condition holds, and shows the attempts', async () => {

@@ -18,9 +18,8 @@ import { createSender } from '../../cli/editor-sender';
 import { parseOptions } from '../../cli/options';
 import { NO_HOSTS } from '../../common/trust/trust';
 import { type DemoNode, startDemoNode } from '../../demo/server';
-import { disk } from '../../server/lsp/disk';
-import type { RequestSender } from '../../server/lsp/sender';
-import { watchFolder } from '../../server/lsp/watch-folder';
+import { disk, watchFolder } from '../../server/lsp/disk';
+import type { RequestSender } from '../../server/lsp/sending';
 import { terminalIn } from '../command-line';
 import { type Session, startSession } from '../protocol/harness';
 
@@ -207,7 +206,7 @@ describe('sending by the language server', () => {
   });
 
   it('reads an event stream until the timeout, as a list', async () => {
-    const short = await makeSender(1000);
+    const short = await makeSender(3000);
     const uri = uriOf('k.http');
     const response = await short.send(
       {

@@ -96,7 +96,7 @@ function order(price: bigint, note: string, size = 3n): readonly unknown[] {
 }
 
 /** 60 transactions. Some of them revert. */
-function steps(at: Readonly<Record<string, string>>): readonly Step[] {
+export function marketSteps(at: Readonly<Record<string, string>>): readonly Step[] {
   const { Token = '', Book = '', Vault = '', Refusing = '', Multicall = '', BeaconProxy = '' } = at;
   const { Clones = '', Ladder = '', Kinds = '', Proxy: proxy = '', Outer = '', Beacon = '' } = at;
   const place = `place(${ORDER})`;
@@ -209,7 +209,7 @@ export async function runMarket(
   at: Readonly<Record<string, string>>,
 ): Promise<readonly MarketTransaction[]> {
   const sent: MarketTransaction[] = [];
-  for (const [title, to, input, value = '0x0', from = ME] of steps(at)) {
+  for (const [title, to, input, value = '0x0', from = ME] of marketSteps(at)) {
     const hash = await ask<string>('eth_sendTransaction', { from, to, input, value, gas: '0x1e8480' });
     // A block each, so that cast needs no transactions before it.
     await ask('evm_mine');

@@ -1,7 +1,7 @@
 /** Proxies on anvil: followed by their slots and their code, and named with their implementation in a trace. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createContractReader } from '../../common/contracts/contract-files';
@@ -93,11 +93,42 @@ describe('proxies on anvil', function () {
       const artifact = (object: string) => JSON.stringify({ abi: [], deployedBytecode: { object } });
       await writeFile(path.join(other, 'out', 'Vault.json'), artifact(code));
       await writeFile(path.join(other, 'out', 'Other.json'), artifact(`${code.slice(0, -2)}ff`));
-      const { namesWithCode } = await createContractReader(contractFolders, other)(['out/**/*.json']);
-      assert.deepEqual(await namesWithCode(code), ['Vault']);
-      assert.deepEqual(await namesWithCode('0x6001'), []);
+      const { contracts } = await createContractReader(contractFolders, other)(['out/**/*.json']);
+      assert.deepEqual(await contracts.withRuntimeCode(code), ['Vault']);
+      assert.deepEqual(await contracts.withRuntimeCode('0x6001'), []);
     } finally {
       await rm(other, { recursive: true, force: true });
+    }
+  });
+
+  it('and other contracts are named by their code in the tree of `send` for a call that is traced', async () => {
+    const named = await mkdtemp(path.join(tmpdir(), 'slotpad-named-'));
+    try {
+      const code = await ask<string>('eth_getCode', at.Kinds, 'latest');
+      await mkdir(path.join(named, 'out'));
+      const { abi } = JSON.parse(await readFile(path.join(folder, 'out/Samples.sol/Kinds.json'), 'utf8'));
+      await writeFile(
+        path.join(named, 'out', 'Kinds.json'),
+        JSON.stringify({ abi, deployedBytecode: { object: code } }),
+      );
+      const declaration = 'function divide(uint256 a, uint256 b) returns (uint256)';
+      await writeFile(path.join(named, 'out', 'Caller.json'), JSON.stringify([declaration]));
+      const text = `# @contract proxy = ${at.Proxy} as Caller\ntrace proxy.divide(8, 2)\n`;
+      await writeFile(path.join(named, 'a.jsonrpc'), text);
+      const { out } = await capture(['send', 'a.jsonrpc', '--execution', anvil.url], { cwd: named });
+      assert.deepEqual(
+        out
+          .replace(/\[[\d,]+\] /g, '')
+          .split('\n')
+          .slice(1, 4),
+        [
+          'proxy (proxy of Kinds)::divide(a: 8, b: 2)',
+          '├─ Kinds::divide(a: 8, b: 2) [delegatecall] → 4',
+          '└─ ← 4',
+        ],
+      );
+    } finally {
+      await rm(named, { recursive: true, force: true });
     }
   });
 
@@ -120,5 +151,50 @@ describe('proxies on anvil', function () {
 └─ ← 4
 `,
     );
+  });
+
+  it('and other contracts are known by their code where nothing else names them, also those that are created', async () => {
+    const own = await mkdtemp(path.join(tmpdir(), 'slotpad-known-'));
+    try {
+      for (const name of ['Kinds', 'Proxy']) {
+        const file = path.join(folder, 'out', 'Samples.sol', `${name}.json`);
+        const artifact = JSON.parse(await readFile(file, 'utf8')) as object;
+        const object = await ask('eth_getCode', at[name], 'latest');
+        await mkdir(path.join(own, 'out', 'Samples.sol'), { recursive: true });
+        await writeFile(
+          path.join(own, 'out', 'Samples.sol', `${name}.json`),
+          JSON.stringify({ ...artifact, deployedBytecode: { object } }),
+        );
+      }
+      await writeFile(path.join(own, 'foundry.toml'), '[profile.default]\n');
+      const input = calling('divide(uint256,uint256)', 8n, 2n);
+      const run = async (transaction: object) => {
+        const hash = await ask<string>('eth_sendTransaction', { from: ME, gas: '0x400000', ...transaction });
+        await ask('evm_mine');
+        const { code, out, err } = await capture(['trace', hash, '--execution', anvil.url], { cwd: own });
+        assert.equal(`${code} ${err}`, '0 ');
+        return out.replace(/\[[\d,]+\] /g, '');
+      };
+      assert.equal(
+        await run({ to: at.Proxy, input }),
+        `Proxy (proxy of Kinds)::divide(a: 8, b: 2)
+├─ Kinds::divide(a: 8, b: 2) [delegatecall] → 4
+└─ ← 4
+`,
+      );
+      const artifact = JSON.parse(
+        await readFile(path.join(own, 'out', 'Samples.sol', 'Proxy.json'), 'utf8'),
+      ) as { bytecode: { object: string } };
+      const created = await run({ input: artifact.bytecode.object + word(at.Kinds ?? '').slice(2) });
+      assert.match(
+        created,
+        new RegExp(
+          `^new Proxy\\(implementation: ${at.Kinds}\\) at 0x[\\dA-Fa-f]{40} \\[create\\] → \\d+ bytes of code\n$`,
+          'i',
+        ),
+      );
+    } finally {
+      await rm(own, { recursive: true, force: true });
+    }
   });
 });

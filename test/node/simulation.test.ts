@@ -135,6 +135,54 @@ describe('slotpad simulate', function () {
     return { code, found: JSON.parse(out) as Found };
   }
 
+  it('simulates several transactions, each on the state that those before it leave, as they then happen', async () => {
+    const send = (call: string, from: string) => `send token.${call} { from: ${from}, gas: 200000 }`;
+    const calls = [
+      send(`mint(to: ${OTHER}, amount: 5)`, ME),
+      send(`transfer(to: ${ME}, amount: 3)`, OTHER),
+      send(`transfer(to: ${ME}, amount: 3)`, OTHER),
+      send(`transfer(to: ${ME}, amount: 2)`, OTHER),
+    ];
+    const several = (...more: readonly string[]) =>
+      capture(['simulate', ...calls, '--execution', url, ...more], { cwd: folder });
+    const text = await several();
+    equal(text.code, 1);
+    match(
+      text.out,
+      /^4 transactions\n✗ 1 of 4 transactions would not succeed\n {2}1\. send token\.mint: It would succeed\n {2}2\. send token\.transfer: It would succeed\n {2}3\. send token\.transfer: It would revert\. Reverted with InsufficientBalance\(owner: 0x\w{40}, available: 2, wanted: 3\)\.\n {2}4\. send token\.transfer: It would succeed\n/,
+    );
+    const { out } = await several('--format', 'json');
+    const found = JSON.parse(out) as readonly Found[];
+    const hidingTraces = await (async () => {
+      hidden = /^debug_/;
+      const { code, err, out } = await capture(['simulate', ...calls, '--execution', frontUrl], {
+        cwd: folder,
+      });
+      return [code, err, out.split('\n')[1]];
+    })();
+    deepEqual(hidingTraces, [2, '', '! It is not known what all of them would do']);
+    const before = await ask<string>('evm_snapshot');
+    for (const [index, call] of calls.entries()) {
+      const from = index === 0 ? ME : OTHER;
+      const encoded = await capture(['encode', call.replace(/^send | \{.*/g, '')], { cwd: folder });
+      equal(encoded.code, 0, encoded.err);
+      const hash = await ask<string>('eth_sendTransaction', {
+        from,
+        to: at.Token,
+        input: encoded.out.trim(),
+        gas: '0x30d40',
+      });
+      await ask('evm_mine');
+      const receipt = await ask<{ status: string; gasUsed: string }>('eth_getTransactionReceipt', hash);
+      deepEqual(
+        [found[index]?.verdict, found[index]?.gasUsed],
+        [receipt.status === '0x1' ? 'succeeds' : 'reverts', String(Number(receipt.gasUsed))],
+        `transaction ${index + 1}`,
+      );
+    }
+    await ask('evm_revert', before);
+  });
+
   it('prints the verdict, changes, gas and events', async () => {
     const { code, err, out } = await run('mint');
     deepEqual([code, err], [0, '']);

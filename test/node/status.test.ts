@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { statusCommand } from '../../cli/status';
@@ -37,6 +39,13 @@ async function status(
   return { result: result.ok ? result.value : { error: result.failure.message }, text };
 }
 
+/** With another root in its finalized checkpoint. */
+function otherFinal(text: string): string {
+  const json = JSON.parse(text) as { data: { finalized?: { root: string } } };
+  if (json.data.finalized) json.data.finalized.root = `0x${'7'.repeat(64)}`;
+  return JSON.stringify(json);
+}
+
 /** State and severity of each node. */
 function statesOf(json: string): readonly string[] {
   const nodes = JSON.parse(json) as readonly { state: string; severity: string; kind: string | null }[];
@@ -52,7 +61,7 @@ const expected: Readonly<
   stalled: ['beacon stalled error', 'execution no-peers error', 1, 1],
   'few-peers': ['beacon few-peers error', 'execution few-peers warning', 1, 1],
   'no-peers': ['beacon no-peers error', 'execution no-peers error', 1, 1],
-  'no-finality': ['beacon no-finality warning', 'execution synced ok', 0, 1],
+  'no-finality': ['beacon no-finality warning', 'execution no-finality warning', 0, 1],
   starting: ['null starting warning', 'execution no-block warning', 0, 1],
   'el-offline': ['beacon execution-offline error', 'null unreachable error', 1, 1],
   optimistic: ['beacon optimistic error', 'execution synced ok', 1, 1],
@@ -61,7 +70,8 @@ const expected: Readonly<
   slow: ['beacon slow warning', 'execution slow warning', 0, 1],
   flapping: ['beacon synced ok', 'execution synced ok', 0, 0],
   'many-peers': ['beacon synced ok', 'execution synced ok', 0, 0],
-  lying: ['beacon synced ok', 'execution synced ok', 0, 0],
+  // The root of its head is not that of its header.
+  lying: ['beacon implausible error', 'execution synced ok', 1, 1],
 };
 
 describe('slotpad status', function () {
@@ -150,7 +160,7 @@ describe('slotpad status', function () {
     );
   });
 
-  it('gives up on a node that does not answer in time, and names the option', async () => {
+  it('gives up on a node that does not respond in time, and names the option', async () => {
     const hung: Server = createServer(() => undefined).listen(0, '127.0.0.1');
     await once(hung, 'listening');
     const { port } = hung.address() as { port: number };
@@ -165,6 +175,41 @@ describe('slotpad status', function () {
     assert.equal(result, 1);
     assert.match(text, /unreachable \(timed out\)\n/);
     assert.match(text, /raise --timeout/);
+  });
+
+  it('compares the finalized checkpoint with providers of a configuration, and asks them for nothing else', async () => {
+    const demo = await startDemoNode({ beaconPort: 0, executionPort: 0, scenario: 'healthy' });
+    const asked: string[] = [];
+    const provider = (change: (text: string) => string) =>
+      listen(async (socket, request) => {
+        const [, where = ''] = request.split(' ');
+        asked.push(where);
+        const response = await fetch(demo.beacon + where);
+        socket.end(reply(change(await response.text())));
+      });
+    const [same, other] = [await provider((text) => text), await provider(otherFinal)];
+    const folder = await mkdtemp(path.join(tmpdir(), 'slotpad-'));
+    const file = path.join(folder, 'monitor.json');
+    const nodes = [{ name: 'Home', kind: 'beacon', url: demo.beacon }];
+    try {
+      const seen = async (...checkpointProviders: string[]) => {
+        await writeFile(file, JSON.stringify({ nodes, checkpointProviders }));
+        const { result, text } = await status(['--config', file, '--format', 'json']);
+        const [node] = JSON.parse(text) as readonly { words: string }[];
+        return `${String(result)} ${node?.words}`;
+      };
+      assert.equal(await seen(same.url), '0 synced');
+      assert.deepEqual([...new Set(asked)].sort(), [
+        '/eth/v1/beacon/genesis',
+        '/eth/v1/beacon/states/head/finality_checkpoints',
+      ]);
+      assert.match(await seen(same.url, other.url), /^1 on another fork than 127\.0\.0\.1:\d+ from slot \d+/);
+    } finally {
+      await rm(folder, { recursive: true });
+      await same.close();
+      await other.close();
+      await demo.close();
+    }
   });
 
   it('reads again with --watch until it is stopped, with the exit code of the last reading', async () => {
@@ -188,11 +233,54 @@ describe('slotpad status', function () {
         signal: stop.signal,
       },
       [],
-      { now: Date.now, after: (_, call) => systemAfter(0, call) },
+      { now: Date.now, after: (ms, call) => systemAfter(ms === 1000 ? 0 : 10 * ms, call) },
     );
     await demo.close();
     assert.deepEqual(code, { ok: true, value: 1 });
     assert.deepEqual(lines.map(statesOf), [['beacon few-peers error'], ['beacon few-peers error']]);
+  });
+
+  it('goes on to show the other nodes with --watch while one hangs', async () => {
+    const demo = await startDemoNode({ beaconPort: 0, executionPort: 0, scenario: 'healthy' });
+    const hangs = await listen(() => undefined);
+    const stop = new AbortController();
+    const out = new PassThrough();
+    const lines: string[] = [];
+    out.on('data', (chunk) => {
+      lines.push(statesOf(String(chunk)).join(', '));
+      if (lines.filter((line) => line.startsWith('beacon synced ok')).length === 3) stop.abort();
+    });
+    await statusCommand(
+      [
+        demo.beacon,
+        hangs.url,
+        '--kind',
+        'beacon',
+        '--watch',
+        '--interval',
+        '1',
+        '--timeout',
+        '60',
+        '--format',
+        'json',
+      ],
+      {
+        out,
+        err: out,
+        input: new PassThrough(),
+        cwd: ROOT,
+        color: false,
+        interactive: false,
+        signal: stop.signal,
+      },
+      [],
+      // The pauses between rounds are skipped.
+      { now: Date.now, after: (ms, call) => systemAfter(ms === 1000 ? 0 : ms, call) },
+    );
+    await demo.close();
+    await hangs.close();
+    // A third line with the demo node in sync came before the other one was given up.
+    assert.match(lines.at(-1) ?? '', /^beacon synced ok, beacon (?:connecting waiting|late warning)$/);
   });
 
   it('could not run when it is stopped before anything was read', async () => {
@@ -202,9 +290,15 @@ describe('slotpad status', function () {
     assert.deepEqual(result, { error: 'Stopped before the nodes were read.' });
   });
 
+  it('takes a host with a port as the other commands do', async () => {
+    const { result, text } = await status(['127.0.0.1:1', 'http://127.0.0.1:1']);
+    assert.equal(result, 1);
+    assert.deepEqual(text.match(/^error.*/gm), ['error  127.0.0.1:1    unreachable (refused)']);
+  });
+
   it('explains what is wrong with its arguments', async () => {
     const cases = [
-      [['127.0.0.1:5052'], '"127.0.0.1:5052" does not start with http:// or https://.'],
+      [['5052'], '"5052" does not start with http:// or https://.'],
       [['--kind', 'bacon'], '--kind takes one of beacon, execution, not "bacon". Did you mean beacon?'],
       [['--interval', '5'], '--interval needs --watch.'],
       [['--watch', '--interval', '0'], '--interval takes seconds from 1, not "0".'],
@@ -227,7 +321,9 @@ describe('slotpad status', function () {
 
     it('ends cleanly on an interrupt, and with an error when nobody reads its output', async () => {
       const demo = await startDemoNode({ beaconPort: 0, executionPort: 0 });
+      // Both start at once: from its source, the program takes seconds to load.
       const stopped = start([demo.beacon, demo.execution, '--watch']);
+      const broken = start([demo.beacon, '--watch', '--interval', '1', '--format', 'json']);
       let words = '';
       stopped.stderr.on('data', (chunk) => {
         words += String(chunk);
@@ -237,7 +333,6 @@ describe('slotpad status', function () {
       stopped.kill('SIGINT');
       assert.deepEqual(await ended, [0, null]);
       assert.equal(words, '');
-      const broken = start([demo.beacon, '--watch', '--interval', '1', '--format', 'json']);
       const left = once(broken, 'exit');
       await once(broken.stdout, 'data');
       broken.stdout.destroy();

@@ -245,7 +245,7 @@ describe('slotpad trace', function () {
 ├─ [1,823] ${TOKEN}::transfer(to: ${RECEIVER}, amount: 1,000) → success: true
 └─ ← success: true
 `,
-      err: 'Events are missing: the node answered with trace_transaction, which does not list them.\n',
+      err: 'Events are missing: the node responded with trace_transaction, which does not list them.\n',
     });
     await close();
   });
@@ -269,8 +269,8 @@ describe('slotpad trace', function () {
   });
 
   const mistakes: readonly (readonly [args: readonly string[], err: string])[] = [
-    [[], 'Missing hash of a transaction. Write: slotpad trace HASH --node URL'],
-    [['0x12'], '"0x12" is not the hash of a transaction, which is 0x and 64 hex digits.'],
+    [[], 'Missing hash of a transaction. Write: slotpad trace HASH --execution URL'],
+    [['0x12'], '"0x12" is neither the hash of a transaction, which is 0x and 64 hex digits, nor a call.'],
     [[`0x${'1'.repeat(64)}`, 'x'], 'Only one transaction can be traced at a time.'],
     [[`0x${'1'.repeat(64)}`, '--json', '--format', 'text'], 'Give either --json or --format text, not both.'],
     [[`0x${'1'.repeat(64)}`, '--json', '--state'], '--state is for text. Remove --json.'],

@@ -16,6 +16,7 @@ const TEXTS: Readonly<Record<string, RegExp>> = {
   eval: /(?<![.$\w"'`])eval\s*\(/,
   Function: /\bnew Function\b|=\s*Function;/,
   WebAssembly: /\bWebAssembly\.\w/,
+  sockets: /\bcreateServer\(/,
 };
 
 /** A module of Slotpad by its file, one of a library by the name of the library. */

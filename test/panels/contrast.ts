@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 
 /** Of the Web Content Accessibility Guidelines, level AA. */
-export const LEAST_CONTRAST = 4.5;
+const LEAST_CONTRAST = 4.5;
 
 /** Runs in the page. Composites the colors of an element and its parents as the browser does. */
 const measure = `(() => {

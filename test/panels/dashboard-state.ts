@@ -18,7 +18,7 @@ import { thresholds } from '../thresholds';
 export const now = 1_800_000_000_000;
 const hour = 3_600_000;
 
-export const pair: Shown = {
+const pair: Shown = {
   name: 'Home',
   beacon: {
     node: knownNode({ name: 'Home beacon', kind: 'beacon', url: 'http://127.0.0.1:5052' }, 'settings'),
@@ -55,7 +55,7 @@ export const pair: Shown = {
 };
 
 /** @param every milliseconds between two readings */
-export function hourOf(
+function hourOf(
   ids: readonly string[],
   every: number,
   value: (id: string, at: number) => number | null,
@@ -108,7 +108,7 @@ export function usual(id: string, at: number): number | null {
 const minute = 60_000;
 
 /** Well, but for a lag four minutes ago, and an outage of the execution node. */
-export const logs: readonly NodeLog[] = [
+const logs: readonly NodeLog[] = [
   {
     source: 'beacon',
     until: now,

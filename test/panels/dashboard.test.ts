@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
-import type { DashboardMessage, DashboardRequest } from '../../common/panels/dashboard';
+import type { ChartDescription, DashboardMessage, DashboardRequest } from '../../common/panels/dashboard';
 import { assertAccessible, tabStops } from './accessible';
 import { analyses, dashboard, lastDay, now, usual } from './dashboard-state';
 import {
@@ -342,8 +342,8 @@ describe('the dashboard', function () {
     );
   });
 
-  it('keeps the last values of a node that does not answer, and says since when and why', async () => {
-    const stale = 'Home beacon does not answer. Connection refused. What is shown of it is 3 min old.';
+  it('keeps the last values of a node that does not respond, and says since when and why', async () => {
+    const stale = 'Home beacon does not respond. Connection refused. What is shown of it is 3 min old.';
     await show(
       {},
       dashboard(6000, {
@@ -415,6 +415,40 @@ describe('the dashboard', function () {
     assert.equal(
       await textOf(card('State').locator('.summary')),
       'Beacon node: synced 100 %. Execution node: not watched in the last 5 minutes.',
+    );
+  });
+
+  it('says how many blocks were read where they come faster than the readings', async () => {
+    const state = dashboard();
+    const { execution } = state.samples;
+    const gas: ChartDescription = {
+      id: 'gas',
+      title: 'Gas used',
+      about: '',
+      unit: 'fraction',
+      source: 'execution',
+      series: [{ id: 'gas', label: 'Used', colour: 'blue' }],
+      thresholds: [],
+      worst: 'most',
+      from: 'zero',
+      isOfBlock: true,
+    };
+    const values = {
+      ...execution.values,
+      gas: execution.times.map(() => 0.5),
+      headBlock: execution.times.map((_, index) => 20_000_000 + 2 * index),
+    };
+    await show(
+      {},
+      {
+        ...state,
+        charts: [...state.charts, gas],
+        samples: { ...state.samples, execution: { ...execution, values } },
+      },
+    );
+    assert.match(
+      await textOf(card('Gas used').locator('.summary')),
+      /^50 % now, 50 % at most in 15[01] of (299|301) blocks in the last 15 minutes\.$/,
     );
   });
 

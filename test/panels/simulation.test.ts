@@ -1,10 +1,10 @@
-import { deepEqual, equal } from 'node:assert/strict';
+import { deepEqual, equal, fail } from 'node:assert/strict';
 import { standardContracts } from '../../common/contracts/contracts';
 import type { FromSimulation, ToSimulation } from '../../common/panels/simulation';
 import { simulationWords } from '../../common/simulation/sections';
-import type { Ask } from '../../runner/simulation/ask';
-import { simulate } from '../../runner/simulation/simulate';
-import { transactionOf } from '../../runner/simulation/transaction';
+import type { Ask } from '../../runner/transactions/ask';
+import { simulate } from '../../runner/transactions/simulate';
+import { transactionsIn } from '../../runner/transactions/transaction';
 import { succeeded } from '../results';
 import {
   etherLog,
@@ -57,8 +57,8 @@ describe('the page of a simulation', function () {
 
   async function open(ask: Ask, options: OpenPageOptions = {}) {
     const given = { from: ME, to: TOKEN, input: TRANSFER_CALL, value: '0xde0b6b3a7640000', gas: '0xea60' };
-    const transaction = succeeded(transactionOf(request('eth_sendTransaction', given)));
-    const words = simulationWords(succeeded(await simulate(ask, transaction)), contracts);
+    const [transaction] = succeeded(transactionsIn(request('eth_sendTransaction', given)));
+    const words = simulationWords(succeeded(await simulate(ask, transaction ?? fail())), contracts);
     const opened = await stage.open<ToSimulation, FromSimulation>('simulation', options);
     await opened.waitForPosted(({ type }) => type === 'ready');
     await opened.post({ type: 'simulation', title: 'Pay', words });

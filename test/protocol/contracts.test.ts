@@ -103,7 +103,7 @@ describe('calls of contracts over the protocol', () => {
           { line: 2, character: 11 },
           { line: 2, character: 16 },
           'contract-unknown',
-          'vault has no function "stroe". Is it "store"?',
+          'vault has no function "stroe". Did you mean "store"?',
         ],
       ],
     );

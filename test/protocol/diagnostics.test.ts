@@ -73,7 +73,8 @@ describe('diagnostics over the protocol', () => {
   it('leave out what is still being typed, until typing pauses', async () => {
     const calls: (() => void)[] = [];
     const clock = {
-      after(_: number, call: () => void) {
+      after(milliseconds: number, call: () => void) {
+        assert.ok(milliseconds < 1000, 'A mistake is shown within a second.');
         calls.push(call);
         return () => undefined;
       },
@@ -95,6 +96,27 @@ describe('diagnostics over the protocol', () => {
     assert.deepEqual(lines(await session.pull(uri)), [
       '0:15-21 1 json-syntax: The string has no closing quote.',
     ]);
+  });
+
+  it('are not asked for after the editor has closed the connection', async () => {
+    const calls: (() => void)[] = [];
+    const clock = {
+      after: (_: number, call: () => void) => {
+        calls.push(call);
+        return () => undefined;
+      },
+    };
+    const refreshing = { ...pulls, workspace: { diagnostics: { refreshSupport: true } } };
+    session = await startSession(refreshing, undefined, undefined, { clock });
+    await session.open(uri, 'jsonrpc', 'eth_chainId');
+    const end = { line: 0, character: 11 };
+    await session.change(uri, 2, [{ range: { start: end, end }, text: '(' }]);
+    await session.pull(uri);
+    await session.close();
+    // An error here would end the process of the tests.
+    calls.at(-1)?.();
+    await new Promise(setImmediate);
+    session = await startSession(pulls);
   });
 
   it('have the severity of the settings', async () => {

@@ -156,8 +156,27 @@ describe('features over the protocol', () => {
           command: 'slotpad.send',
           arguments: [{ uri, line: 1 }],
         },
+        data: { layer: 'beacon', kind: 'selected' },
       },
     ]);
+  });
+
+  it('offer the lenses of a range of lines, to an editor that asks for one', async () => {
+    session = await startSession(pulls, { commands: ['slotpad.send'] });
+    await session.open(uri, 'http', Array(5).fill('###\nGET /eth/v1/node/version\n').join(''));
+    const linesOf = async (first?: number, last = first) => {
+      const at = (line: number | undefined) => ({ line, character: 0 });
+      const range = first === undefined ? {} : { range: { start: at(first), end: at(last) } };
+      const lenses: CodeLens[] = await session.client.sendRequest('textDocument/codeLens', {
+        textDocument,
+        ...range,
+      });
+      return lenses.map(({ range: { start } }) => start.line);
+    };
+    assert.deepEqual(await linesOf(), [1, 3, 5, 7, 9]);
+    assert.deepEqual(await linesOf(3), [3]);
+    assert.deepEqual(await linesOf(2, 5), [3, 5]);
+    assert.deepEqual(await linesOf(8, 99), [9]);
   });
 
   describe('documentation of completions', () => {

@@ -17,7 +17,7 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
-import { connectionOptions } from '../../server/lsp/connection-options';
+import { connectionOptions } from '../../server/lsp/connection';
 import { type ServerOptions, startServer } from '../../server/lsp/server';
 
 export interface Session {

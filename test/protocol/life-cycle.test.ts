@@ -10,8 +10,7 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
-import { connectionOptions } from '../../server/lsp/connection-options';
-import { inLifeCycle } from '../../server/lsp/life-cycle';
+import { connectionOptions, inLifeCycle } from '../../server/lsp/connection';
 import { startServer } from '../../server/lsp/server';
 import { startSession } from './harness';
 

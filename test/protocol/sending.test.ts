@@ -14,7 +14,7 @@ import {
   WorkDoneProgress,
   WorkDoneProgressCreateRequest,
 } from 'vscode-languageserver/node';
-import type { RequestSender, RequestToSend, SendingEditor, SentResponse } from '../../server/lsp/sender';
+import type { RequestSender, RequestToSend, SendingEditor, SentResponse } from '../../server/lsp/sending';
 import { type Session, startSession } from './harness';
 
 const uri = 'file:///home/a.jsonrpc';

@@ -28,6 +28,9 @@ const capabilities = {
   },
 };
 
+/** What is said of a method that no specification has. */
+const NOT_CHECKED = ['`pool_add` is not checked: no known client has methods that begin with `pool_`.'];
+
 describe('own specifications over the protocol', () => {
   let session: Session;
   let files: Record<string, string>;
@@ -142,7 +145,7 @@ describe('own specifications over the protocol', () => {
 
   it('are not read before the workspace is trusted', async () => {
     await start({ trusted: false, specifications: setting });
-    assert.deepEqual(await check('pool_add(5)\n'), []);
+    assert.deepEqual(await check('pool_add(5)\n'), NOT_CHECKED);
     assert.deepEqual(read, []);
     const refreshed = once(events, 'refresh');
     await session.client.sendNotification(TRUST_MESSAGE, { trusted: true });
@@ -166,7 +169,7 @@ describe('own specifications over the protocol', () => {
   it('cannot put links into messages', async () => {
     files[file] = '{ "openapi": "[x](command:y)" }';
     await start({ trusted: true, specifications: setting });
-    assert.deepEqual(await check('pool_add(5)\n'), []);
+    assert.deepEqual(await check('pool_add(5)\n'), NOT_CHECKED);
     assert.deepEqual(messages, [
       'Slotpad: specs/pool api.json: OpenAPI [x] (command:y) is not supported. Use a document of OpenAPI 3.',
     ]);
@@ -174,7 +177,7 @@ describe('own specifications over the protocol', () => {
 
   it('can be sent by the client', async () => {
     await start({ trusted: true });
-    assert.deepEqual(await check('pool_add(5)\n'), []);
+    assert.deepEqual(await check('pool_add(5)\n'), NOT_CHECKED);
     const refreshed = once(events, 'refresh');
     const documents = [{ name: 'node "geth"', text: JSON.stringify(openRpc) }];
     await session.client.sendNotification(SPECIFICATIONS_MESSAGE, { documents });

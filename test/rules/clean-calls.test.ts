@@ -27,6 +27,11 @@ function envelopeOf({ name, example }: MethodEntry): string {
   return JSON.stringify({ jsonrpc: '2.0', id: 1, method: name, params: example }, null, 2);
 }
 
+/** A node over a WebSocket, which subscriptions need. */
+function nodeOf({ name }: MethodEntry): string {
+  return /subscribe$/.test(name) ? '# @node ws://127.0.0.1:8546\n' : '';
+}
+
 describe('rules: the example of every method', () => {
   it('exists for the 43 methods of the document', () => {
     assert.equal(documented.length, 43);
@@ -34,14 +39,14 @@ describe('rules: the example of every method', () => {
 
   it('has no findings as a call', () => {
     for (const entry of methods) {
-      const text = `${entry.name}(${entry.example.map((value) => JSON.stringify(value)).join(', ')})`;
+      const text = `${nodeOf(entry)}${entry.name}(${entry.example.map((value) => JSON.stringify(value)).join(', ')})`;
       assert.deepEqual(found('jsonrpc', text), notes(entry), text);
     }
   });
 
   it('has no findings as a JSON-RPC object', () => {
     for (const entry of methods) {
-      assert.deepEqual(found('jsonrpc', envelopeOf(entry)), notes(entry), entry.name);
+      assert.deepEqual(found('jsonrpc', nodeOf(entry) + envelopeOf(entry)), notes(entry), entry.name);
     }
   });
 
@@ -56,7 +61,9 @@ describe('rules: the example of every method', () => {
   });
 
   it('has no findings in a file with all of them', () => {
-    const text = methods.map((entry) => `### ${entry.group}\n${envelopeOf(entry)}\n`).join('\n');
+    const text = methods
+      .map((entry) => `### ${entry.group}\n${nodeOf(entry)}${envelopeOf(entry)}\n`)
+      .join('\n');
     assert.deepEqual(found('jsonrpc', text), methods.flatMap(notes));
   });
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { exampleFor, operations } from '../../catalogue/beacon';
-import type { OperationEntry } from '../../catalogue/entry';
+import { exampleOfBody, type OperationEntry } from '../../catalogue/entry';
 import { metaOf } from '../../catalogue/types';
 import { ScratchDocument } from '../../common/scratch/document/document';
 import { createChecker } from '../../server/check/check';
@@ -15,7 +15,7 @@ function requestOf(operation: OperationEntry, prefix: '/vendor' | '/lighthouse')
   return [
     `${operation.method} ${exampleFor(operation, prefix)}`,
     ...[...headers].map(([name, value]) => `${name}: ${value}`),
-    ...(operation.body ? ['', JSON.stringify(operation.body.example)] : []),
+    ...(operation.body ? ['', JSON.stringify(exampleOfBody(operation.body))] : []),
   ].join('\n');
 }
 

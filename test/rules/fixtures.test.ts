@@ -3,18 +3,17 @@ import * as fs from 'node:fs';
 import * as path from 'node:path';
 import { ScratchDocument } from '../../common/scratch/document/document';
 import { createChecker, type Diagnostic } from '../../server/check/check';
-import { ruleOf, rules } from '../../server/check/rules';
-import { exampleRules, inExampleWorkspace } from '../../server/rule-pages/example-workspace';
+import { ruleOf, ruleSubjects, rules } from '../../server/check/rules';
+import { exampleRules, inExampleWorkspace } from '../../server/rule-pages/examples';
 import { withoutFix } from '../../server/rule-pages/without-fix';
 import { changedLines, type Marker, parseFixture, renderFixture } from './markers';
 
 const root = path.join(import.meta.dirname, '../fixtures');
-const ruleFolders = path.join(import.meta.dirname, '../../server/rules');
 
-/** Folders of fixtures with the name of a folder of rules. Other suites use the others. */
+/** Folders of fixtures with the name of a subject of rules. Other suites use the others. */
 const files = fs
   .readdirSync(root)
-  .filter((room) => fs.existsSync(path.join(ruleFolders, room, 'index.ts')))
+  .filter((room) => ruleSubjects.some(({ name }) => name === room))
   .flatMap((room) => fs.readdirSync(path.join(root, room)).map((name) => path.join(room, name)))
   .filter((name) => /\.(http|jsonrpc)$/.test(name));
 

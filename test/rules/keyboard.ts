@@ -2,7 +2,7 @@
 import type { Position } from '../../common/scratch/api';
 import { ScratchDocument } from '../../common/scratch/document/document';
 import type { Language } from '../../common/scratch/types';
-import { createTyping } from '../../server/lsp/typing';
+import { type Change, createTyping } from '../../server/lsp/documents';
 
 const PAIRS: Readonly<Record<string, string>> = { '{': '}', '[': ']', '(': ')', '"': '"' };
 /** As in the language configurations: before other characters, nothing is closed. */
@@ -11,6 +11,8 @@ const CLOSES_BEFORE = /^(?:[;:.,=}\])>\s]|$)/;
 /** One key: the document after it, and where the server takes the person to be typing. */
 export interface Key {
   readonly document: ScratchDocument;
+  /** What the editor did. */
+  readonly changes: readonly Change[];
   readonly typing: Position | undefined;
   /** How much of the text is typed. */
   readonly length: number;
@@ -26,7 +28,7 @@ export function* typed(language: Language, text: string, closes: boolean): Gener
     const changes = [{ range, text: inserted }];
     typing.edited(document.uri, changes);
     document.update(changes, document.version + 1);
-    return { document, typing: typing.at(document.uri) };
+    return { document, changes, typing: typing.at(document.uri) };
   };
   const behind = () => document.getText().slice(cursor);
   for (let at = 0; at < text.length; ) {

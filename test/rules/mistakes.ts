@@ -1,4 +1,5 @@
 import { operations } from '../../catalogue/beacon';
+import { exampleOfBody } from '../../catalogue/entry';
 import { methods } from '../../catalogue/execution';
 import type { Schema } from '../../catalogue/types';
 
@@ -58,7 +59,13 @@ export const schemas: readonly { of: string; schema: Schema; example: unknown }[
       example: undefined,
     })),
     ...(operation.body
-      ? [{ of: `${operation.id} body`, schema: operation.body.schema, example: operation.body.example }]
+      ? [
+          {
+            of: `${operation.id} body`,
+            schema: operation.body.schema,
+            example: exampleOfBody(operation.body),
+          },
+        ]
       : []),
   ]),
 ];

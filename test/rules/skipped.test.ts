@@ -39,6 +39,7 @@ function reportedBySkipped(language: Language, text: string): string[] {
         importFailure: () => undefined,
         isMissing: () => false,
         needs: () => [],
+        response: () => undefined,
       },
       options: {},
       catalogue: builtIn,

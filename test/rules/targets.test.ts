@@ -69,7 +69,10 @@ describe('target: the selected node', () => {
     assert.deepEqual(found('jsonrpc', `${ofBesu}\n\n###\n${ofGeth}`, {}), []);
     assert.deepEqual(found('jsonrpc', ofBesu, besu), []);
     assert.deepEqual(found('jsonrpc', ofGeth, geth), []);
-    assert.deepEqual(found('jsonrpc', ofBesu, geth), ['error: Expected true or false, not a number.']);
+    assert.deepEqual(found('jsonrpc', ofBesu, geth), [
+      'error: Expected a string, not a number.',
+      'error: Expected true or false, not a number.',
+    ]);
   });
 
   it('has what its forks have, which name themselves like it', () => {

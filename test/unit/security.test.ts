@@ -93,7 +93,7 @@ const HELD_BY: Readonly<Record<string, readonly (readonly [file: string, test: s
 
 const AGENTS = 'test/node/agents.test.ts';
 
-/** The same for docs/agents.md: the list of what is never sent, and what the assistant gets. */
+/** The same for docs/guide/agents.md: the list of what is never sent, and what the assistant gets. */
 const AGENTS_HELD_BY: typeof HELD_BY = {
   'what signs, sends a transaction': [
     [AGENTS, 'a transaction'],
@@ -162,7 +162,7 @@ function itemsOf(text: string, headings: readonly string[]): readonly string[] {
 
 for (const { file, headings, table } of [
   { file: 'SECURITY.md', headings: ['Addresses', 'Secrets', 'Files'], table: HELD_BY },
-  { file: 'docs/agents.md', headings: ['What is never sent'], table: AGENTS_HELD_BY },
+  { file: 'docs/guide/agents.md', headings: ['What is never sent'], table: AGENTS_HELD_BY },
 ]) {
   describe(file, () => {
     const items = itemsOf(readFileSync(path.join(ROOT, file), 'utf8'), headings);
@@ -189,9 +189,9 @@ for (const { file, headings, table } of [
   });
 }
 
-describe('docs/agents.md, its sentences', () => {
+describe('docs/guide/agents.md, its sentences', () => {
   it('have tests', () => {
-    const text = readFileSync(path.join(ROOT, 'docs/agents.md'), 'utf8').replace(/\s+/g, ' ');
+    const text = readFileSync(path.join(ROOT, 'docs/guide/agents.md'), 'utf8').replace(/\s+/g, ' ');
     for (const [sentence, test] of AGENTS_SENTENCES) {
       assert.ok(text.includes(sentence), sentence);
       assert.ok(hasTest(AGENTS, test), test);

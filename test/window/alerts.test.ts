@@ -90,29 +90,38 @@ describe('alerts', function () {
   });
 
   it('are told after the first minute, with buttons that show and mute the node', async () => {
-    const health = page.locator('[id$="slotpad.health"]');
     await runCommand(page, 'Notifications: Clear All Notifications');
     // There are no alerts in the first minute.
     await page.locator('[id="status.notifications"] .codicon-bell-dot').waitFor({ timeout: 300_000 });
-    const alert = await showNotification(page, 'Home answers with errors (HTTP 500).');
+    const alert = await showNotification(page, 'Home responds with errors (HTTP 500).');
     await page.screenshot({ path: path.join('out', 'window', 'alert.png') });
     const sent = JSON.parse(hook.bodies[1] ?? '');
     assert.deepEqual([sent.node, sent.kind, sent.state], ['Home', 'unreachable', 'error']);
-    assert.match(sent.text, /^Home answers with errors \(HTTP 500\)\./);
+    assert.match(sent.text, /^Home responds with errors \(HTTP 500\)\./);
     assert.ok(Math.abs(Date.parse(sent.since) - Date.now()) < 300_000);
-    assert.equal(await alert.locator('.monaco-button', { hasText: 'Show Node' }).count(), 1);
-    await clickButton(alert, 'Mute for an Hour');
+    assert.equal(await alert.locator('a', { hasText: 'Show Node' }).count(), 1);
+    await alert.locator('a', { hasText: 'Mute for an Hour' }).click();
 
     failing.clear();
-    await health.filter({ hasText: '2 nodes OK' }).waitFor();
+    await page.locator('[id$="slotpad.health"] [aria-label*="2 nodes OK"]').waitFor();
     failing.add('Home').add('Away');
     await page.locator('[id="status.notifications"] .codicon-bell-dot').waitFor({ timeout: 300_000 });
     // Without the muted node, it is not an alert about two nodes.
-    const second = await showNotification(page, 'Away answers with errors (HTTP 500)');
+    const second = await showNotification(page, 'Away responds with errors (HTTP 500)');
     await page.locator('.notification-list-item', { hasText: 'Home' }).waitFor({ state: 'detached' });
-    await clickButton(second, 'Show Node');
+    await second.locator('a', { hasText: 'Show Node' }).click();
     await page.locator('.part.sidebar .monaco-list-row.selected', { hasText: 'Away' }).waitFor();
     const nodes = hook.bodies.slice(2).map((body) => JSON.parse(body).node);
     assert.deepEqual(nodes, ['Away']);
+  });
+
+  it('leave the screen when the trouble is over', async () => {
+    failing.clear();
+    const over = await showNotification(page, 'Away responds again');
+    await over.waitFor();
+    await page.screenshot({ path: path.join('out', 'window', 'alert-over.png') });
+    await page
+      .locator('.notification-list-item', { hasText: 'Away responds with errors (HTTP 500)' })
+      .waitFor({ state: 'detached' });
   });
 });

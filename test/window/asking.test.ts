@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { projectRoot } from '../../scripts/editor/parts';
-import { chooseFromMenu, clickButton, runCommand, showNotification } from './driver';
+import { chooseFromMenu, clickButton, openMenu, runCommand, showNotification } from './driver';
 import { type Stage, setStage } from './open';
 
 const folder = path.join(projectRoot, 'out', 'validators');
@@ -19,7 +19,7 @@ describe('forms in the sidebar', function () {
     page = await stage.open('execution.jsonrpc', { width: 1200, height: 900 });
     input = page.locator('.quick-input-widget .quick-input-filter input');
     await page.locator('.activitybar .action-label[aria-label*="Slotpad"]').first().click();
-    await page.locator('.part.sidebar .monaco-list-row', { hasText: /^beaconsynced/ }).waitFor();
+    await page.locator('.part.sidebar .monaco-list-row', { hasText: /^Demo beacon nodesynced/ }).waitFor();
   });
   after(() => stage?.close());
 
@@ -43,14 +43,14 @@ describe('forms in the sidebar', function () {
 
   it('ask for values that the row does not have, with a back button, and write the request', async () => {
     const row = page.locator('.part.sidebar .monaco-list-row', { hasText: /^2active/ });
-    await row.click({ button: 'right' });
+    await openMenu(page, row, 'New Request');
     await chooseFromMenu(page, 'New Request', 'Attestation Performance of a Validator…');
     await said('Attestation performance (1/2)');
     await input.fill('3');
     await page.keyboard.press('Enter');
     await said('Attestation performance (2/2)');
     await input.fill('2');
-    await said('The range is reversed: start_epoch 3 is after end_epoch 2.');
+    await said('The range is reversed: end_epoch is before start_epoch 3.');
     await page.keyboard.press('Enter');
     await said('Attestation performance (2/2)');
     await page.locator('.quick-input-titlebar .codicon-quick-input-back').click();

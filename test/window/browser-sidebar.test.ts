@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { picture } from '../panels/page';
-import { chooseFromMenu, runCommand, showHover } from './driver';
+import { chooseFromMenu, clickButton, openMenu, runCommand, showHover, showNotification } from './driver';
 import { setWebStage, type WebStage, webTitles } from './web-stage';
 
 const themes = { dark: 'Default Dark Modern', light: 'Default Light Modern' } as const;
@@ -37,15 +37,16 @@ describe('the sidebar in a browser without a computer', function () {
   /** The name of a node stands before its state, without a space. */
   const shows = (text: RegExp) => row(text).waitFor();
 
-  /** Goes on in "Add Node" from its URL. */
-  async function nameAndPlace(name: string): Promise<void> {
-    await box().getByText('Add Node: Name').waitFor();
+  /** Gives the node that was just added another name. */
+  async function renameAdded(name: string): Promise<void> {
+    const added = await showNotification(page, /Added ".+" to your user settings\./);
+    await clickButton(added, 'Edit Node');
+    await box().locator('.monaco-list-row', { hasText: 'Name' }).first().click();
+    await box().getByText('Name of "').waitFor();
     await input().fill(name);
     await page.keyboard.press('Enter');
-    await box().getByText(`Add "${name}" to`).waitFor();
-    await box()
-      .locator('.monaco-list-row', { hasText: /^User Settings/ })
-      .click();
+    await box().getByText(`Edit "${name}" in`).waitFor();
+    await page.keyboard.press('Escape');
   }
 
   it('offers to add a node, and names nothing that needs a computer', async () => {
@@ -67,7 +68,7 @@ describe('the sidebar in a browser without a computer', function () {
     await input().fill(stage.demo.beacon);
     await says('answers: a beacon node.');
     await page.keyboard.press('Enter');
-    await nameAndPlace('Home beacon');
+    await renameAdded('Home beacon');
     await shows(/^Home beaconsynced · slot [\d,]+ · \d+ peers/);
   });
 
@@ -79,23 +80,27 @@ describe('the sidebar in a browser without a computer', function () {
     await page.keyboard.press('Enter');
     await box().getByText('Add Node: Kind').waitFor();
     await box()
-      .locator('.monaco-list-row', { hasText: /^Execution Node/ })
+      .locator('.monaco-list-row', { hasText: /^Add as Execution Node/ })
       .click();
-    await nameAndPlace('Home execution');
+    await renameAdded('Home execution');
     // The nodes are a pair now, which says which of them has the problem.
     await shows(/^Homeno response \(CORS\?\) for \d+ s · execution/);
-    await shows(/^executionno response \(CORS\?\) for \d+ s · (?:next try in|trying now)/);
-    await shows(/^beaconsynced/);
+    await shows(/^Home executionno response \(CORS\?\) for \d+ s · (?:next try in|trying now)/);
+    await shows(/^Home beaconsynced/);
   });
 
   it('says in the hover and the rows of the node which origin to allow', async () => {
-    const failed = row(/^execution/);
+    const failed = row(/^Home execution/);
     const hover = page.locator('.monaco-hover', { hasText: 'Retry Now' }).first();
-    await showHover(page, failed.locator('.label-name'), hover);
-    const text = (await hover.textContent()) ?? '';
-    assert.match(text, /Home execution: no response \(CORS\?\)/);
-    assert.ok(text.includes(`Allow the origin ${stage.origin} when you start the node: --http.corsdomain`));
-    assert.deepEqual(await hover.getByRole('link').allTextContents(), [' Retry Now']);
+    await showHover(page, failed.locator('.label-name'), hover, async () => {
+      const text = (await hover.textContent({ timeout: 5000 })) ?? '';
+      assert.match(text, /Home execution: no response \(CORS\?\)/);
+      assert.ok(text.includes(`Allow the origin ${stage.origin} when you start the node: --http.corsdomain`));
+      const links = hover.getByRole('link');
+      assert.equal(await links.first().textContent({ timeout: 5000 }), ' Retry Now');
+      // Not one exactly: the hover may be gone by now.
+      assert.ok((await links.count()) <= 1, 'there is no other link');
+    });
     await page.mouse.move(700, 500);
     await failed.click();
     await page.keyboard.press('ArrowRight');
@@ -123,8 +128,7 @@ describe('the sidebar in a browser without a computer', function () {
   });
 
   it('has only the menus and commands that work', async () => {
-    await row(/^execution/).click({ button: 'right' });
-    await page.getByRole('menuitem', { name: 'Retry Now' }).waitFor();
+    await openMenu(page, row(/^Home execution/), 'Retry Now');
     const items = await page.getByRole('menuitem').allTextContents();
     assert.deepEqual(items.map((item) => item.trim()).filter(Boolean), [
       'Retry Now',
@@ -140,8 +144,11 @@ describe('the sidebar in a browser without a computer', function () {
     await input().fill('>Slotpad:');
     const listed = box().locator('.monaco-list-row .label-name');
     await listed.filter({ hasText: 'Slotpad: Add Node' }).first().waitFor();
-    // VS Code itself adds the last two.
-    const known = [...webTitles, 'Slotpad: Focus on Nodes View', 'Slotpad: Focus on Peers View'];
+    // VS Code itself adds the last three.
+    const known = [
+      ...webTitles,
+      ...['Nodes', 'Peers', 'Validators'].map((view) => `Slotpad: Focus on ${view} View`),
+    ];
     const titles = await listed.filter({ hasText: /^Slotpad:/ }).allInnerTexts();
     assert.deepEqual(
       titles.filter((title) => !known.includes(title)),
@@ -162,6 +169,8 @@ describe('the sidebar in a browser without a computer', function () {
       0,
     );
     await page.keyboard.press('Escape');
+    // Else it closes the next list.
+    await box().waitFor({ state: 'hidden' });
     await runCommand(page, 'Slotpad: Remove Node');
     await pick(/Home execution/).click();
     await page.locator('.monaco-dialog-box').getByRole('button', { name: 'Remove' }).click();
@@ -172,7 +181,9 @@ describe('the sidebar in a browser without a computer', function () {
     const beacon = row(/^Home beacon/);
     await beacon.click();
     await page.keyboard.press('ArrowRight');
-    await row(/^Version/).click({ button: 'right' });
+    // The rows of the details come later, and close the menu.
+    await row(/^Node uptime/).waitFor();
+    await openMenu(page, row(/^Version/), 'Open Request in Scratch File');
     await chooseFromMenu(page, 'Open Request in Scratch File');
     await page.locator('.view-line', { hasText: '/eth/v1/node/version' }).first().waitFor();
     await page
@@ -180,6 +191,20 @@ describe('the sidebar in a browser without a computer', function () {
       .first()
       .click();
     await page.locator('.codelens-decoration', { hasText: '200 OK' }).waitFor();
+  });
+
+  it('watches validators', async () => {
+    await runCommand(page, 'Slotpad: Watch Validators…');
+    await box().locator('.quick-input-title', { hasText: 'Watch Validators' }).waitFor();
+    await input().fill('home=1-3');
+    await page.keyboard.press('Enter');
+    const total = rows('Validators').filter({ hasText: /^home/ }).first();
+    await total.filter({ hasText: /3 active/ }).waitFor();
+    await rows('Validators')
+      .filter({ hasText: /^2active/ })
+      .first()
+      .waitFor();
+    await picture(page, 'window-browser-validators');
   });
 
   it('looks right in a light theme', async () => {
@@ -196,8 +221,8 @@ describe('the sidebar in a browser without a computer', function () {
       settings: { 'workbench.colorTheme': themes.light },
     }));
     await page.locator('.activitybar .action-label[aria-label*="Slotpad"]').click();
-    await shows(/^Socketscannot be asked \(settings\)/);
-    await shows(/^executionno response/);
+    await shows(/^Socketsnot polled \(settings\)/);
+    await shows(/^Home executionselected · no response/);
     await rows('Peers').first().waitFor();
     await picture(page, 'window-browser-nodes-light');
   });

@@ -119,8 +119,11 @@ describe('in a browser without a computer', function () {
     await box.locator('input').first().fill('>Slotpad:');
     const rows = box.locator('.monaco-list-row .label-name');
     await rows.filter({ hasText: 'Slotpad: Send Request' }).first().waitFor();
-    // VS Code itself adds the last two.
-    const known = [...webTitles, 'Slotpad: Focus on Nodes View', 'Slotpad: Focus on Peers View'];
+    // VS Code itself adds the last three.
+    const known = [
+      ...webTitles,
+      ...['Nodes', 'Peers', 'Validators'].map((view) => `Slotpad: Focus on ${view} View`),
+    ];
     const others = (await rows.allInnerTexts()).filter((title) => !known.includes(title));
     assert.deepEqual(others, []);
     await page.keyboard.press('Escape');

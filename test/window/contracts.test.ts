@@ -11,6 +11,7 @@ import { projectRoot } from '../../scripts/editor/parts';
 import { closeSide } from '../../scripts/pictures/steps';
 import { run } from '../command-line';
 import { startAnvil } from '../node/anvil';
+import { postJson } from '../node/demo-client';
 import { clickButton, runCommand, showNotification } from './driver';
 import { type Stage, setStage } from './open';
 
@@ -65,6 +66,8 @@ describe('a workspace of Foundry', function () {
   before(async function () {
     this.timeout(600_000);
     anvil = await startAnvil(31337);
+    // The example waits for its transactions, as with a node that mines each at once.
+    await postJson(anvil.url, { jsonrpc: '2.0', id: 1, method: 'evm_setAutomine', params: [true] });
     await sendExample(anvil.url);
   });
   // Each with responses of its own.
@@ -230,7 +233,7 @@ describe('a workspace of Foundry', function () {
     assert.match(text, /creates the contract Vault/);
     assert.match(text, /address of the new contract: 0x[\da-fA-F]{40}/);
     if (process.env.SLOTPAD_CONTRACT_PICTURES === undefined) await picture(page, 'contract-deploy');
-    await question.locator('.monaco-button', { hasText: 'Send' }).click();
+    await question.getByRole('button', { name: 'Send', exact: true }).click();
     await lens(page, '200 OK').waitFor();
     await write(page, 'vault.store(4102444800)');
     // Into the name of the function.
@@ -242,15 +245,11 @@ describe('a workspace of Foundry', function () {
   });
 
   it('follows a proxy on request, and writes the ABI of its implementation', async () => {
-    await fetch(anvil.url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'anvil_setCode',
-        params: [PROXY, `0x363d3d373d3d3d363d73${VAULT.slice(2)}5af43d82803e903d91602b57fd5bf3`],
-      }),
+    await postJson(anvil.url, {
+      jsonrpc: '2.0',
+      id: 1,
+      method: 'anvil_setCode',
+      params: [PROXY, `0x363d3d373d3d3d363d73${VAULT.slice(2)}5af43d82803e903d91602b57fd5bf3`],
     });
     const page = await stage.open('proxy.jsonrpc', { settings: settings('dark') });
     await page.locator('.view-line', { hasText: '@contract box' }).first().click();

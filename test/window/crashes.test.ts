@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Page } from 'playwright-core';
+import { skip } from '../support/skip';
 import { clickButton, runCommand, showNotification } from './driver';
 import { type Stage, setStage } from './open';
 import { windowProcesses } from './processes';
@@ -16,7 +17,7 @@ describe('the language server of a window', function () {
   let stage: Stage;
   let page: Page;
   before(async function () {
-    if (process.platform !== 'linux') this.skip();
+    if (process.platform !== 'linux') skip(this, 'Processes are found below /proc.');
     this.timeout(600_000);
     stage = await setStage({
       env: (_, folder) => {

@@ -66,6 +66,38 @@ describe('the dashboard in the editor', function () {
   });
 });
 
+describe('"Open Dashboard"', function () {
+  this.timeout(120_000);
+  let stage: Stage;
+  before(async function () {
+    this.timeout(600_000);
+    stage = await setStage({ demoKnown: false });
+  });
+  after(() => stage?.close());
+
+  it('shows the selected node, also when the dashboard shows another one', async () => {
+    const { beacon } = stage.demo;
+    const page = await stage.open('execution.jsonrpc', {
+      settings: {
+        'slotpad.nodes': [
+          { name: 'First', kind: 'beacon', url: beacon },
+          { name: 'Second', kind: 'beacon', url: beacon.replace('127.0.0.1', 'localhost') },
+        ],
+      },
+    });
+    const select = async (name: string) => {
+      await runCommand(page, 'Slotpad: Select Node');
+      await page.locator('.quick-input-widget .monaco-list-row', { hasText: name }).first().click();
+    };
+    for (const name of ['Second', 'First']) {
+      await select(name);
+      await runCommand(page, 'Slotpad: Open Dashboard');
+      await page.locator('.tab', { hasText: `Dashboard: ${name}` }).waitFor();
+    }
+    await page.close();
+  });
+});
+
 // On a stage of its own: windows share their readings.
 describe('the readings of the dashboard', function () {
   this.timeout(120_000);

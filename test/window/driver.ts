@@ -51,6 +51,12 @@ async function focusCommand(page: Page, title: string): Promise<Locator> {
   }
 }
 
+/** Chooses an action of the lens "…" above a request. @param at which request from the top */
+export async function chooseAction(page: Page, action: string, at = 0): Promise<void> {
+  await page.locator('.codelens-decoration a', { hasText: '…' }).nth(at).click();
+  await page.locator('.quick-input-widget .monaco-list-row', { hasText: action }).first().click();
+}
+
 /**
  * Chooses an item of an open menu. @param path names of the submenus and of the item
  *
@@ -101,16 +107,63 @@ export async function acceptFile(page: Page): Promise<void> {
   }
 }
 
-/** Points at an element until its hover is shown: the hover of a row that is drawn anew just then does not come. */
-export async function showHover(page: Page, element: Locator, hover: Locator): Promise<void> {
+/**
+ * Points at an element until its hover is shown, and looks at it: the hover of a row that is drawn anew just then does
+ * not come, or goes while it is looked at.
+ * @param look has a timeout of seconds for what it waits for
+ */
+export async function showHover(
+  page: Page,
+  element: Locator,
+  hover: Locator,
+  look: () => Promise<void> = async () => undefined,
+): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     await element.hover();
     try {
       await hover.waitFor({ timeout: 10_000 });
+      return await look();
+    } catch (error) {
+      if (attempt === 8 || (error as Error).name !== 'TimeoutError') throw error;
+      await page.mouse.move(0, 0);
+    }
+  }
+}
+
+/**
+ * Opens the quick fixes at a place until one is listed: a lens or a diagnostic that is drawn just then moves the line
+ * away from the click, or closes the list.
+ * @param place is clicked @param title of the fix that has to be listed
+ */
+export async function showFix(page: Page, place: Locator, title: string): Promise<Locator> {
+  const fix = page.locator('.action-widget').getByText(title);
+  for (let attempt = 1; ; attempt++) {
+    await place.click();
+    await page.keyboard.press('Control+.');
+    try {
+      await fix.waitFor({ timeout: 10_000 });
+      return fix;
+    } catch (error) {
+      if (attempt === 8 || (error as Error).name !== 'TimeoutError') throw error;
+      await page.keyboard.press('Escape');
+    }
+  }
+}
+
+/**
+ * Opens the menu of a row, and waits for one of its items: a row that is drawn anew just then does not take the click, or
+ * takes the menu along, and the menu of the moment before may have other items.
+ */
+export async function openMenu(page: Page, row: Locator, item: string): Promise<void> {
+  const found = page.getByRole('menuitem', { name: item });
+  for (let attempt = 1; ; attempt++) {
+    await row.click({ button: 'right' });
+    try {
+      await found.waitFor({ timeout: 5000 });
       return;
     } catch (error) {
-      if (attempt === 8) throw error;
-      await page.mouse.move(0, 0);
+      if (attempt === 16 || (error as Error).name !== 'TimeoutError') throw error;
+      await page.keyboard.press('Escape');
     }
   }
 }

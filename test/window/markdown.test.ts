@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
-import { runCommand, showHover } from './driver';
+import { runCommand, showFix, showHover } from './driver';
 import { type Stage, setStage } from './open';
 
 const guide = `# Which version?
@@ -104,16 +104,13 @@ describe('a Markdown file', function () {
       (await rows.allTextContents()).map((text) => text.replace(/\s+/g, ' ').trim()),
       [
         'Unknown path. Did you mean `/eth/v1/node/version`?slotpadpath-unknown[Ln 6, Col 20]',
-        'A quantity must not have leading zeros: "0x1".slotpadquantity-leading-zero[Ln 20, Col 22]',
+        'A quantity must not have leading zeros. Use "0x1".slotpadquantity-leading-zero[Ln 20, Col 22]',
       ],
     );
     // Not above the response.
     await seesLenses(page, 3);
     const line = (text: string) => page.locator('.view-line', { hasText: text }).first();
-    await line('versoin').click();
-    await page.keyboard.press('Control+.');
-    const fixes = page.locator('.action-widget');
-    await fixes.getByText('Change to `/eth/v1/node/version`').waitFor();
+    await showFix(page, line('versoin'), 'Change to `/eth/v1/node/version`');
     await page.keyboard.press('Enter');
     await line('GET /eth/v1/node/version').waitFor();
     await rows.nth(1).waitFor({ state: 'detached' });

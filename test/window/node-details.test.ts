@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { type DemoNode, startDemoNode } from '../../demo/server';
-import { runCommand } from './driver';
+import { picture } from '../panels/page';
+import { chooseFromMenu, openMenu, runCommand } from './driver';
 import { type Stage, setStage } from './open';
 
 interface KnownPeer {
@@ -41,7 +42,6 @@ describe('what is read of a node when it is asked for', function () {
   const box = () => page.locator('.quick-input-widget');
   const row = () => page.locator('.part.sidebar .monaco-list-row');
   const node = () => page.locator('.part.sidebar .monaco-list-row[aria-level="1"]', { hasText: /^Mine/ });
-  const focused = () => page.locator('.part.sidebar .monaco-list-row.focused').first();
   const having = (status: string) => {
     const found = peers.find(({ peer_info }) => peer_info.connection_status.status === status);
     assert.ok(found, `the demo node has a peer that is ${status}`);
@@ -81,17 +81,33 @@ describe('what is read of a node when it is asked for', function () {
   it('is its fork choice, when the row is expanded', async () => {
     await node().click();
     await page.keyboard.press('ArrowRight');
-    for (let down = 0; down < 40; down++) {
-      await page.keyboard.press('ArrowDown');
-      if (((await focused().textContent()) ?? '').startsWith('Fork choice')) break;
-    }
-    await page.keyboard.press('ArrowRight');
-    await focused()
-      .filter({ hasText: /^Fork choiceone branch/ })
-      .waitFor();
-    await page.keyboard.press('ArrowDown');
-    await focused()
+    const fork = row().filter({ hasText: /^Fork choice/ });
+    await fork.locator('.monaco-tl-twistie').click();
+    await fork.filter({ hasText: /^Fork choiceone branch/ }).waitFor();
+    await row()
       .filter({ hasText: /^Blocks\d+, from slot \d+ to \d+/ })
       .waitFor();
+  });
+
+  it('is what it serves, and where its responses deviate', async () => {
+    await openMenu(page, node(), 'Check Conformance');
+    await chooseFromMenu(page, 'Check Conformance');
+    const panel = page.frameLocator('iframe.webview.ready').last().frameLocator('iframe#active-frame');
+    await panel.getByRole('heading', { name: 'Conformance of Mine' }).waitFor();
+    const first = panel.locator('tbody tr', { hasText: /^GET \/eth\/v1\/beacon\/genesis ?served/ });
+    await first.waitFor({ timeout: 60_000 });
+    await panel.getByRole('button', { name: 'Cancel' }).click();
+    await panel
+      .getByText('Stopped before the end')
+      .or(panel.getByText('from the specification'))
+      .first()
+      .waitFor();
+    await panel.getByText(/^\d+ endpoints: \d+ served/).waitFor();
+    await picture(page, 'window-conformance');
+    await first.getByRole('button').click();
+    // The response opens as that of any request does.
+    const response = page.frameLocator('iframe.webview.ready').last().frameLocator('iframe#active-frame');
+    await response.getByText('genesis_time').first().waitFor();
+    await picture(page, 'window-conformance-response');
   });
 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { createServer as createPlainServer } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
@@ -13,7 +14,9 @@ describe('nodes', function () {
   before(async function () {
     this.timeout(600_000);
     stage = await setStage({ demoKnown: false });
-    page = await stage.open('execution.jsonrpc', { settings: { 'slotpad.pollInterval': 1 } });
+    page = await stage.open('execution.jsonrpc', {
+      settings: { 'slotpad.pollInterval': 1, 'slotpad.nodes': [] },
+    });
     await runCommand(page, 'View: Show Slotpad');
     await page.getByText('Watch a beacon node and an execution node here').first().waitFor();
   });
@@ -29,6 +32,20 @@ describe('nodes', function () {
 
   async function says(text: string | RegExp): Promise<void> {
     await box().locator('.quick-input-message', { hasText: text }).waitFor();
+  }
+
+  /** Gives the node that was just added another name. */
+  async function renameAdded(name: string): Promise<void> {
+    // While the URL is still being checked, the Command Palette would take the place of the box.
+    await box().waitFor({ state: 'hidden' });
+    const added = await showNotification(page, /Added ".+" to the settings of this workspace\./);
+    await clickButton(added, 'Edit Node');
+    await pick('Name').click();
+    await box().getByText('Name of "').waitFor();
+    await input().fill(name);
+    await page.keyboard.press('Enter');
+    await box().getByText(`Edit "${name}" in`).waitFor();
+    await page.keyboard.press('Escape');
   }
 
   it('are added by a URL that is checked while typing', async () => {
@@ -47,11 +64,7 @@ describe('nodes', function () {
     await input().fill(`${new URL(stage.demo.beacon).host}/eth/v1/node/version`);
     await says(`answers: a beacon node. Uses ${stage.demo.beacon}, without the path of the endpoint.`);
     await page.keyboard.press('Enter');
-    await box().getByText('Add Node: Name').waitFor();
-    await input().fill('Mine');
-    await page.keyboard.press('Enter');
-    await box().getByText('Add "Mine" to').waitFor();
-    await pick(/^Workspace Settings/).click();
+    await renameAdded('Mine');
     await rows()
       .filter({ hasText: /^Minesynced/ })
       .first()
@@ -65,15 +78,49 @@ describe('nodes', function () {
     await page.keyboard.press('Escape');
   });
 
+  it('are added beside what was written in the settings file and not saved', async () => {
+    const mine = { name: 'Mine', kind: 'beacon', url: stage.demo.beacon };
+    const written = { name: 'Written', kind: 'execution', url: 'http://127.0.0.1:1' };
+    const plain = {
+      'slotpad.pollInterval': 1,
+      'files.autoSave': 'off',
+      'editor.autoClosingBrackets': 'never',
+    };
+    stage.setSettings({ ...plain, 'editor.autoClosingQuotes': 'never', 'slotpad.nodes': [mine] });
+    await runCommand(page, 'Preferences: Open Workspace Settings (JSON)');
+    const tab = page.locator('.tab.active', { hasText: 'settings.json' });
+    await tab.waitFor();
+    await page.locator('.editor-group-container.active .view-lines').first().click();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.insertText(JSON.stringify({ ...plain, 'slotpad.nodes': [mine, written] }));
+    // The editor has closed the first brace and the first quote.
+    for (const _ of '"}') await page.keyboard.press('Delete');
+    await page.locator('.tab.active.dirty').waitFor();
+
+    await runCommand(page, 'Slotpad: Add Node');
+    await input().fill(stage.demo.execution);
+    await says(/answers: an execution node/);
+    await page.keyboard.press('Enter');
+    const dialog = page.locator('.monaco-dialog-box', { hasText: 'The settings could not be written.' });
+    await dialog.getByText('Save Settings and Try Again').click();
+    await renameAdded('Added');
+    assert.deepEqual(
+      nodesInSettings().map(({ name }) => name),
+      ['Mine', 'Written', 'Added'],
+    );
+    await page.keyboard.press('Control+F4');
+    stage.setSettings({ 'slotpad.pollInterval': 1, 'slotpad.nodes': [mine] });
+    await rows()
+      .filter({ hasText: /^Written/ })
+      .waitFor({ state: 'detached' });
+  });
+
   it('have their password in the secret storage, not in the settings', async () => {
     await runCommand(page, 'Slotpad: Add Node');
     await input().fill(stage.demo.execution.replace('://', '://ada:sesame@'));
     await says('The password is saved in the secret storage, not in the settings.');
     await page.keyboard.press('Enter');
-    await box().getByText('Add Node: Name').waitFor();
-    await input().fill('Guarded');
-    await page.keyboard.press('Enter');
-    await pick(/^Workspace Settings/).click();
+    await renameAdded('Guarded');
     await rows()
       .filter({ hasText: /^Guarded/ })
       .first()
@@ -122,14 +169,9 @@ describe('nodes', function () {
     const key = '0a1b2c3d4e5f60718293a4b5c6d7e8f9';
     await runCommand(page, 'Slotpad: Add Node');
     await input().fill(`${stage.demo.execution}/v3/${key}`);
-    await says('The path looks like an API key. Continue to choose where it is kept.');
+    await says('The path looks like an API key. It is saved in the secret storage, not in the settings.');
     await page.keyboard.press('Enter');
-    await box().getByText('Add Node: API Key').waitFor();
-    await pick('Keep in Secret Storage').click();
-    await box().getByText('Add Node: Name').waitFor();
-    await input().fill('Hosted');
-    await page.keyboard.press('Enter');
-    await pick(/^Workspace Settings/).click();
+    await renameAdded('Hosted');
     await rows()
       .filter({ hasText: /^Hostedsynced/ })
       .first()
@@ -147,6 +189,36 @@ describe('nodes', function () {
       .filter({ hasText: /^Hosted/ })
       .first()
       .waitFor({ state: 'detached' });
+  });
+
+  it('can be left for another URL when the answer is not right, and end with a first request', async () => {
+    const page404 = createPlainServer((_request, response) => {
+      response.writeHead(404).end('Not Found');
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => page404.once('listening', resolve));
+    try {
+      await runCommand(page, 'Slotpad: Add Node');
+      await input().fill(`http://127.0.0.1:${(page404.address() as AddressInfo).port}/rpc`);
+      await says('404');
+      await page.keyboard.press('Enter');
+      await box().getByText('Add Node: Kind').waitFor();
+      // The first choice leads back, and nothing is typed again.
+      await page.keyboard.press('Enter');
+      await box().getByText('Add Node: URL').waitFor();
+      assert.match(await input().inputValue(), /\/rpc$/);
+      await input().fill(`${stage.demo.execution}/rpc/v1`);
+      await page.keyboard.press('Enter');
+      const added = await showNotification(page, /Added ".+" to the settings of this workspace\./);
+      await clickButton(added, 'Try eth_blockNumber');
+      await page.locator('.statusbar-item', { hasText: /200 OK · / }).waitFor();
+    } finally {
+      page404.close();
+    }
+    const [name = ''] = nodesInSettings().flatMap((node) => (node.name === 'Mine' ? [] : [node.name]));
+    await runCommand(page, 'Slotpad: Remove Node');
+    await pick(name).click();
+    await page.locator('.monaco-dialog-box').getByRole('button', { name: 'Remove' }).click();
+    await rows().filter({ hasText: name }).first().waitFor({ state: 'detached' });
   });
 
   it('with an unknown certificate need a CA file', async () => {

@@ -49,7 +49,7 @@ describe('a notebook of requests', function () {
     const page = await stage.open(file);
     await runCommand(page, 'View: Reopen Editor With...');
     const rows = page.locator('.quick-input-widget .monaco-list-row');
-    await rows.filter({ hasText: 'Request Notebook' }).click();
+    await rows.filter({ hasText: 'Scratch File Notebook' }).click();
     await cell(page, text).waitFor();
     return page;
   }

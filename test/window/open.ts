@@ -10,7 +10,7 @@ import { editorProgram, projectRoot } from '../../scripts/editor/parts';
 import { type EditorServer, installExtension, startEditorServer } from '../../scripts/editor/server';
 import { type EditorWindow, launchBrowser, openWindow, remoteUri } from '../../scripts/editor/window';
 
-export type Settings = Readonly<Record<string, unknown>>;
+type Settings = Readonly<Record<string, unknown>>;
 
 export interface Stage {
   readonly demo: DemoNode;
@@ -25,7 +25,7 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-export interface OpenOptions {
+interface OpenOptions {
   /** Workspace settings, which replace those of the previous window. */
   readonly settings?: Settings;
   readonly width?: number;
@@ -42,6 +42,8 @@ const calm = {
   'chat.disableAIFeatures': true,
   'editor.minimap.enabled': false,
   'telemetry.telemetryLevel': 'off',
+  // Suites of the page say so.
+  'slotpad.response.view': 'text',
 };
 
 /** Default timeout for an element to appear. Milliseconds. */
@@ -54,6 +56,8 @@ export interface StageOptions {
   readonly contracts?: boolean;
   /** More files of the workspace, by name. */
   readonly files?: Readonly<Record<string, string>>;
+  /** Whether the window asks before it trusts its workspace, as on a person's computer. Default false: it trusts all. */
+  readonly asksForTrust?: boolean;
   /** More environment variables, which may depend on the demo node. */
   readonly env?: (demo: DemoNode, folder: string) => Readonly<Record<string, string>>;
 }
@@ -111,6 +115,7 @@ afterEach(async function () {
 
 /** Starts a workspace, a demo node and a VS Code server, which takes about half a second. */
 export async function setStage({
+  asksForTrust = false,
   contracts = false,
   demoKnown = true,
   env,
@@ -143,7 +148,7 @@ export async function setStage({
       program: editorProgram('latest'),
       dataFolder: path.join(scratch, 'data'),
       extensions,
-      workspaceTrust: false,
+      workspaceTrust: asksForTrust,
       driver: true,
       env: {
         ...(demoKnown

@@ -48,4 +48,23 @@ describe('a transaction', function () {
     await page.getByText('"result"').first().waitFor();
     assert.equal(await nonce(stage.demo.execution), before + 1);
   });
+
+  it('asks no more for a node on a development chain, if a person says so', async () => {
+    const page = await stage.open('execution.jsonrpc');
+    const before = await nonce(stage.demo.execution);
+    await clickLastSend(page);
+    const dialog = page.locator('.monaco-dialog-box');
+    await dialog.getByRole('button', { name: "Send and Don't Ask Again" }).click();
+    const sent = async (count: number) => {
+      for (let attempt = 1; (await nonce(stage.demo.execution)) < before + count; attempt++) {
+        assert.ok(attempt < 100, 'it was not sent');
+        await page.waitForTimeout(200);
+      }
+    };
+    await sent(1);
+    await clickLastSend(page);
+    await sent(2);
+    assert.equal(await dialog.count(), 0);
+    await page.close();
+  });
 });

@@ -41,6 +41,9 @@ const texts = {
     'Accept: text/event-stream',
     '',
   ].join('\n'),
+  'long.jsonrpc': Array.from({ length: 1500 }, (_, index) => `### ${index + 1}\neth_blockNumber()\n`).join(
+    '\n',
+  ),
   'signs.jsonrpc': `### Signs\n# @assert $.result exists\neth_sign("${account}", "0x00")\n`,
 };
 
@@ -154,6 +157,25 @@ describe('sending', function () {
     await send(page, 'GET /eth/v1/node/version');
     await tab(page, 'Version of the node.json').waitFor();
     assert.equal(await tab(page, 'metrics.txt').count(), 1);
+    await page.close();
+  });
+
+  it('sends from everywhere in a long file, whose lenses follow what is shown', async () => {
+    const page = await open('long.jsonrpc');
+    const { length } = node.received;
+    await page.locator('.view-line', { hasText: 'eth_blockNumber' }).first().click();
+    await page.keyboard.press('Control+End');
+    await page
+      .locator('.view-line', { hasText: /^###\s149\d$/ })
+      .first()
+      .waitFor();
+    const lens = page.locator('.codelens-decoration a:visible', { hasText: 'Send to Execution' }).first();
+    await lens.click();
+    await page.locator('.tab[data-resource-name^="14"][data-resource-name$=".json"]').waitFor();
+    assert.deepEqual(node.received.slice(length), ['eth_blockNumber']);
+    await page.keyboard.press('Control+Home');
+    await page.locator('.view-line', { hasText: /^###\s1$/ }).waitFor();
+    await lens.waitFor();
     await page.close();
   });
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
-import { chooseFromMenu } from './driver';
+import { chooseFromMenu, openMenu } from './driver';
 import { type Stage, setStage } from './open';
 
 describe('the nodes of the sidebar', function () {
@@ -19,13 +19,13 @@ describe('the nodes of the sidebar', function () {
     page.locator(`.part.sidebar .monaco-list-row[aria-level="${level}"]`, { hasText: text });
 
   it('are a pair with both of their states', async () => {
-    await row(/^beaconsynced/, 2).waitFor();
-    await row(/^executionsynced/, 2).waitFor();
+    await row(/^Demo beacon nodesynced/, 2).waitFor();
+    await row(/^Demo execution nodesynced/, 2).waitFor();
     await row(/^Demosynced/, 1).waitFor();
   });
 
   it('follow the head', async () => {
-    await row(/^beaconsynced/, 2).click();
+    await row(/^Demo beacon nodesynced/, 2).click();
     await page.keyboard.press('ArrowRight');
     const head = row(/^Head/, 3).first();
     await head.waitFor();
@@ -44,26 +44,14 @@ describe('the nodes of the sidebar', function () {
     );
   });
 
-  /** Opens the menu of the beacon node until it has an item: that of the moment before may still offer another one. */
-  const openMenu = async (item: string) => {
-    const alerts = page.getByRole('menuitem', { name: /^Turn Alerts/ });
-    for (let attempt = 1; ; attempt++) {
-      await row(/^beaconsynced/, 2).click({ button: 'right' });
-      await alerts.waitFor();
-      const offered = await alerts.textContent();
-      if (offered === item) return;
-      assert.ok(attempt < 20, `${offered} instead of ${item}`);
-      await page.keyboard.press('Escape');
-      await alerts.waitFor({ state: 'detached' });
-    }
-  };
+  const pair = () => row(/^Demo beacon nodesynced/, 2);
 
   it('get alerts from their menu, and lose them again', async () => {
     for (const item of ['Turn Alerts On', 'Turn Alerts Off']) {
-      await openMenu(item);
+      await openMenu(page, pair(), item);
       await chooseFromMenu(page, item);
     }
-    await openMenu('Turn Alerts On');
+    await openMenu(page, pair(), 'Turn Alerts On');
     await page.keyboard.press('Escape');
   });
 

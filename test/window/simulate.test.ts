@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
 import { picture } from '../panels/page';
-import { runCommand } from './driver';
+import { chooseAction, runCommand } from './driver';
 import { type Stage, setStage } from './open';
 
 const ME = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
@@ -30,7 +30,7 @@ describe('a simulation', function () {
   after(() => stage?.close());
 
   const shown = () => page.frameLocator('iframe.webview.ready').last().frameLocator('iframe#active-frame');
-  const lens = (text: string, at = 0) => page.locator('.codelens-decoration a', { hasText: text }).nth(at);
+  const lens = (text: string) => page.locator('.codelens-decoration a', { hasText: text }).first();
 
   async function nonce(): Promise<number> {
     const reply = await fetch(stage.demo.execution, {
@@ -48,7 +48,7 @@ describe('a simulation', function () {
 
   it('shows what a transaction would do, and sends nothing', async () => {
     const before = await nonce();
-    await lens('Simulate').click();
+    await chooseAction(page, 'Simulate Transaction');
     await page.locator('.tab', { hasText: 'Simulation: Pay' }).waitFor();
     await shown().getByText('It would succeed', { exact: true }).waitFor();
     await shown().getByText('−1.5 "DEMO" of demo').waitFor();
@@ -59,7 +59,7 @@ describe('a simulation', function () {
   });
 
   it('names the reason of a revert, in the same tab', async () => {
-    await lens('Simulate', 1).click();
+    await chooseAction(page, 'Simulate Transaction', 1);
     await page.locator('.tab', { hasText: 'Simulation: Too much' }).waitFor();
     await shown().getByText('It would revert', { exact: true }).waitFor();
     await shown().getByText('Reverted with Error("ERC20: transfer amount exceeds balance").').waitFor();
@@ -96,7 +96,7 @@ describe('a simulation', function () {
 
   it('can have another state and another block, from a form', async () => {
     await page.locator('.monaco-editor .view-lines').first().click();
-    await runCommand(page, 'Call with Overrides');
+    await runCommand(page, 'Slotpad: New Request…');
     const box = page.locator('.quick-input-widget');
     const input = box.locator('.quick-input-filter input[type="text"], .quick-input-box input').first();
     const said = (text: string) => box.getByText(text).first().waitFor();
@@ -105,6 +105,7 @@ describe('a simulation', function () {
       await input.fill(text);
       await page.keyboard.press('Enter');
     };
+    await answer('Questions', 'Call with Overrides');
     await answer('eth_simulateV1', 'eth_simulateV1');
     await said('Account: balance');
     for (const label of ['Account: balance', 'Block: time'])
@@ -120,7 +121,7 @@ describe('a simulation', function () {
     await answer('Call with overrides (6/8)', OTHER);
     await said('Call with overrides (7/8)');
     await input.fill('100');
-    await said('A quantity is hex, not decimal: 100 is "0x64".');
+    await said('A quantity must be hex, not decimal. Use "0x64".');
     await picture(page, 'window-overrides-problem');
     await input.fill('0x64');
     await page.keyboard.press('Enter');
@@ -139,7 +140,7 @@ describe('a simulation', function () {
       height: 900,
       settings: { 'workbench.colorTheme': 'Default Dark Modern' },
     });
-    await lens('Simulate').click();
+    await chooseAction(page, 'Simulate Transaction');
     await shown().getByText('It would succeed', { exact: true }).waitFor();
     await picture(page, 'window-simulation-dark');
   });

@@ -22,13 +22,13 @@ const shown: Readonly<Record<Scenario, readonly RegExp[]>> = {
   optimistic: [/^Mineoptimistic, head not verified(, for \d+ s)?$/],
   backfilling: [/^Minesynced, backfilling \(\d+ %\)$/],
   reorg: [/^Minesynced$/],
-  slow: [/^Minesynced, slow to answer .*( · both|; synced, slow to answer .* · execution)$/],
+  slow: [/^Minesynced, slow to respond .*( · both|; synced, slow to respond .* · execution)$/],
   flapping: [/unreachable/, /flapping, \d of the last \d+ readings failed/],
   'many-peers': [/^Minesynced$/],
-  lying: [/^Minesynced$/],
+  lying: [/^Minereports impossible values( for \d+ \w+)? · beacon$/],
 };
 
-/** Folder for the screenshots of docs/sidebar.md. With it, they are also taken in the other themes and in a narrow
+/** Folder for the screenshots of docs/reference/states.md. With it, they are also taken in the other themes and in a narrow
  * side bar, into `out`. */
 const media = process.env.SLOTPAD_STATES;
 const folder = path.join(projectRoot, 'out', 'states');
@@ -135,7 +135,7 @@ async function showSidebar(page: Page): Promise<void> {
   await widen(page, documented);
 }
 
-/** Width of the side bar in the pictures of docs/sidebar.md. */
+/** Width of the side bar in the pictures of docs/reference/states.md. */
 const documented = 412;
 
 async function widen(page: Page, width: number): Promise<void> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { listedCommands } from '../../client/manifest/manifest';
-import { surfaces } from '../../client/manifest/surfaces';
+import { surfaces } from '../../client/surface/all';
 import { type DemoNode, startDemoNode } from '../../demo/server';
 import { packagedExtension } from '../../scripts/editor/package';
 import { editorProgram } from '../../scripts/editor/parts';

@@ -1,17 +1,20 @@
-import { ago, listed } from '../../common/units/words';
+import { grouped } from '../../common/units/digits';
+import { ago, capital, counted, listed } from '../../common/units/words';
 import { judge } from '../../monitor/health/health';
 import { judgePair, place } from '../../monitor/health/pair';
-import { compareSeverity, type Health, isBad } from '../../monitor/health/state';
-import { fullHealthWords, healthLabel, healthWords } from '../../monitor/health/words';
+import { compareSeverity, type Health, isBad, isUnjudged } from '../../monitor/health/state';
+import { fullHealthWords, healthLabel } from '../../monitor/health/words';
 import { shownUrl } from '../../monitor/nodes/node';
 import type { NodeState, Thresholds } from '../../monitor/readings/node-state';
 import { iconText, type ScreenText, screenText, tooltipText } from '../screen/text';
 
 /** The content of the status bar item. */
 export interface HealthItem {
-  /** With an icon: `$(error) Home: unreachable (refused)`. */
+  /** An icon and a number: `$(circle-filled) 3`, `$(error) 1`. The same for as long as the state is. */
   readonly text: ScreenText;
-  /** One line per node. */
+  /** For screen readers: `1 of 3 nodes needs attention. Home: unreachable (refused)`. */
+  readonly label: ScreenText;
+  /** The label and one line per node. */
   readonly tooltip: ScreenText;
   readonly background?: 'error' | 'warning';
 }
@@ -20,8 +23,10 @@ export interface HealthItemOptions {
   readonly thresholds: Thresholds;
   /** Unix time in milliseconds. */
   readonly now: number;
-  /** Whether a node is polled now: other nodes have no current state. */
+  /** Whether a node is polled now: other nodes have only their last known state. */
   readonly watched: (id: string) => boolean;
+  /** A Unix time in milliseconds as a time of day. Not an age: nothing draws the item again while no node is read. */
+  readonly timeOfDay: (at: number) => string;
 }
 
 /** The number on the icon in the activity bar. */
@@ -58,62 +63,89 @@ export function attention(judged: readonly Judged[]): Attention {
 /** The states of the nodes that are polled: others have no current state. */
 export function judgePolled(
   states: readonly NodeState[],
-  { thresholds, now, watched }: HealthItemOptions,
+  { thresholds, now, watched }: Pick<HealthItemOptions, 'thresholds' | 'now' | 'watched'>,
 ): readonly Judged[] {
-  return place(states.filter(({ node }) => watched(node.id))).map((placed) =>
+  return judgeAll(
+    states.filter(({ node }) => watched(node.id)),
+    thresholds,
+    now,
+  );
+}
+
+function judgeAll(states: readonly NodeState[], thresholds: Thresholds, now: number): readonly Judged[] {
+  return place(states).map((placed) =>
     'pair' in placed
       ? { name: placed.pair.name, health: judgePair(placed.pair, thresholds, now) }
       : { name: placed.single.node.name, health: judge(placed.single, thresholds, now) },
   );
 }
 
-/**
- * The worst state of all polled nodes; undefined when no node is polled.
- * @param judged the states of the polled nodes
- */
-export function healthItem(
-  states: readonly NodeState[],
-  judged: readonly Judged[],
-  { thresholds, now, watched }: HealthItemOptions,
-): HealthItem | undefined {
-  const worst = judged.reduce<(typeof judged)[number] | undefined>(
-    (bad, each) => (bad && compareSeverity(bad.health.severity, each.health.severity) >= 0 ? bad : each),
-    undefined,
-  );
-  if (!worst) return undefined;
-  const { severity } = worst.health;
-  const more = judged.filter(({ health }) => isBad(health.severity)).length - 1;
-  const [only] = judged;
-  const text =
-    severity === 'ok'
-      ? iconText(
-          'pass-filled',
-          judged.length === 1 && only
-            ? `${only.name}: ${healthWords(only.health, now)}`
-            : `${judged.length} nodes OK`,
-        )
-      : severity === 'waiting'
-        ? iconText('loading~spin', 'Nodes')
-        : iconText(
-            severity,
-            `${worst.name}: ${healthWords(worst.health, now)}${more > 0 ? ` (+${more})` : ''}`,
-          );
-  return {
-    text,
+/** The worst state of all nodes, of those that are not polled the last known one; undefined without nodes. */
+export function healthItem(states: readonly NodeState[], options: HealthItemOptions): HealthItem | undefined {
+  const { now, thresholds, watched } = options;
+  if (states.length === 0) return undefined;
+  const known = states.filter(({ failure, readAt }) => failure !== undefined || readAt !== undefined);
+  const judged = judgeAll(known, thresholds, now);
+  const bad = judged.filter(({ health }) => isBad(health.severity));
+  const isCurrent = states.every(({ node }) => watched(node.id));
+  const text = (icon: string, count: number) => iconText(icon, grouped(count));
+  const said = (label: string, shown: ScreenText): HealthItem => ({
+    text: shown,
+    label: screenText(label),
     tooltip: tooltipText(
       [
-        ...states.map((state) => screenText(lineOf(state, thresholds, now, watched(state.node.id)))),
+        `${label}.`,
+        ...states.map((state) => screenText(lineOf(state, options))),
         'Click to show the nodes.',
       ].join('\n'),
     ),
-    ...(isBad(severity) ? { background: severity } : {}),
+  });
+  const all = counted(states.length, 'node');
+  if (known.length === 0) {
+    return states.some(({ node }) => watched(node.id))
+      ? said(`Connecting to ${all}`, text('loading~spin', states.length))
+      : said(`${capital(all)} not read yet`, text('circle-outline', states.length));
+  }
+  const [worst] = [...bad].sort((a, b) => compareSeverity(b.health.severity, a.health.severity));
+  if (!worst) {
+    const waiting = judged.some(({ health }) => health.severity === 'waiting');
+    const unjudged = judged.filter(({ health }) => isUnjudged(health)).length;
+    const isFilled = isCurrent && unjudged === 0;
+    return said(
+      `${okWords(states.length - unjudged, unjudged)}${isCurrent ? '' : ' when last read'}`,
+      text(
+        waiting && isCurrent ? 'loading~spin' : isFilled ? 'circle-filled' : 'circle-outline',
+        states.length,
+      ),
+    );
+  }
+  const { severity } = worst.health;
+  const isBadNow = judgePolled(states, options).some(({ health }) => isBad(health.severity));
+  const when = isBadNow ? '' : ' when last read';
+  return {
+    ...said(
+      `${counted(bad.length, 'node needs', 'nodes need')} attention${when}: ${worst.name}: ${healthLabel(worst.health)}${bad.length > 1 ? ` (+${bad.length - 1})` : ''}`,
+      text(severity, bad.length),
+    ),
+    // The color is for what is known now.
+    ...(isBadNow && isBad(severity) ? { background: severity } : {}),
   };
 }
 
-function lineOf(state: NodeState, thresholds: Thresholds, now: number, watched: boolean): string {
-  const { node, readAt } = state;
-  if (!watched) return `${node.name}: not being watched`;
-  const label = fullHealthWords(judge(state, thresholds, now), now);
-  const last = state.failure && readAt !== undefined ? `, last response ${ago(now - readAt)}` : '';
-  return `${node.name}: ${label}${last} · ${shownUrl(node.url)}`;
+/** `3 nodes OK`, `2 nodes OK, 1 not judged`, `1 node not judged`. */
+function okWords(ok: number, unjudged: number): string {
+  if (unjudged === 0) return `${counted(ok, 'node')} OK`;
+  return ok > 0
+    ? `${counted(ok, 'node')} OK, ${grouped(unjudged)} not judged`
+    : `${counted(unjudged, 'node')} not judged`;
+}
+
+function lineOf(state: NodeState, { now, thresholds, timeOfDay, watched }: HealthItemOptions): string {
+  const { failure, judged, node, readAt } = state;
+  const isWatched = watched(node.id);
+  if (!isWatched && !failure && readAt === undefined) return `${node.name}: not read yet`;
+  const at = isWatched ? now : (judged?.at ?? readAt ?? now);
+  const label = fullHealthWords(judge(state, thresholds, at), at);
+  const last = failure && readAt !== undefined ? `, last response ${ago(at - readAt)}` : '';
+  return `${node.name}: ${label}${last}${isWatched ? '' : `, as of ${timeOfDay(at)}`} · ${shownUrl(node.url)}`;
 }

@@ -4,6 +4,7 @@ import { bytes, counted, took } from '../../common/units/words';
 import { type ComparedSubject, compareReplies } from '../../runner/compare/compare-replies';
 import type { Reply } from '../../runner/model/outcome';
 import { statusWords } from '../../runner/present/present';
+import { stateWords } from '../../runner/transactions/words';
 
 /** A response in a comparison. */
 export interface Answer {
@@ -41,7 +42,9 @@ export function presentComparison(
     const base = { name: answer.name, detail: answer.detail, compared: compared[index] ?? false };
     if (!reply) return { ...base, state: 'waiting', status: '', took: '', cause: '' };
     const size = reply.body === null ? '' : ` · ${bytes(reply.size)}`;
-    const good = reply.outcome === 'replied' || reply.outcome === 'stream-ended';
+    const good =
+      (reply.outcome === 'replied' && stateWords(reply.transactions) === undefined) ||
+      reply.outcome === 'stream-ended';
     return {
       ...base,
       state: good ? 'good' : 'failed',

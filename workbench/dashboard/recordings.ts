@@ -1,18 +1,22 @@
+/** What was recorded of the shown nodes: as points of the charts, and as a table. */
 import type { NodeLog, NodeNote, Samples, SeriesSource } from '../../common/panels/dashboard';
 import { hourRange, type Range } from '../../common/panels/ranges';
 import { plainText } from '../../common/units/plain-text';
 import { counted } from '../../common/units/words';
 import { chainKey } from '../../monitor/archive/address';
 import type { Archive } from '../../monitor/archive/archive';
+import { csvOf } from '../../monitor/archive/csv';
 import type { StoredEvent, StoredRow } from '../../monitor/archive/line';
+import { fullStep } from '../../monitor/archive/node-record';
 import type { Recording } from '../../monitor/archive/recording';
-import type { Choice } from '../../monitor/health/node-choice';
+import type { Choice, Shown } from '../../monitor/health/node-choice';
 import { clientWords } from '../../monitor/nodes/client-version';
 import type { NodeState } from '../../monitor/readings/node-state';
 import { recordedIds } from '../../monitor/series/readings';
 import type { SeriesHistory } from '../../monitor/series/series-history';
+import { networkName } from './cards';
 
-export interface RecordingsOptions {
+interface RecordingsOptions {
   readonly archive: Archive;
   readonly history: Pick<SeriesHistory, 'samples'>;
   readonly now: () => number;
@@ -206,4 +210,34 @@ function noteOf({ at, event, text = '' }: StoredEvent, source: SeriesSource): No
     case 'restart':
       return { at, words: 'Node restarted' };
   }
+}
+
+/** What was recorded of the shown nodes within a range as CSV, not thinned for the charts. */
+export async function tableOf(
+  shown: Shown,
+  range: Range,
+  archive: Pick<Archive, 'recording'>,
+): Promise<string> {
+  const recording = async (state: NodeState) =>
+    archive.recording(state, range * minute, range > hourRange ? fullStep : 1000);
+  const { beacon, execution, name } = shown;
+  return csvOf({
+    node: name,
+    network: networkName(shown),
+    recordings: {
+      ...(beacon ? { beacon: await recording(beacon) } : {}),
+      ...(execution ? { execution: await recording(execution) } : {}),
+    },
+  });
+}
+
+/** A file name for any file system: `Head slot lag` → `head-slot-lag.png`. */
+export function fileName(title: string, extension: string): string {
+  const name = title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 60);
+  return `${name || 'dashboard'}.${extension}`;
 }

@@ -19,12 +19,9 @@ import type { SeriesHistory } from '../../monitor/series/series-history';
 import type { NodesWatcher } from '../../monitor/store/watcher';
 import { mostWatched, type ValidatorInterest } from '../../monitor/validators/interest';
 import { readWatchList, validatorsText, type WatchList } from '../../monitor/validators/list';
-import { Feed } from './feed';
-import { FollowedNodes } from './followed-nodes';
-import { headerOf } from './header';
-import { Recordings } from './recordings';
-import { tableOf } from './saved-table';
-import { layoutOf, noSamples, type SnapshotInput, snapshotOf } from './snapshot';
+import { headerOf } from './cards';
+import { Recordings, tableOf } from './recordings';
+import { Feed, FollowedNodes, layoutOf, noSamples, type SnapshotInput, snapshotOf } from './snapshot';
 
 export interface SessionOptions {
   readonly clock: Clock;

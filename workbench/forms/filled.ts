@@ -11,10 +11,18 @@ import {
 import type { PlainRequest } from '../../common/requests/plain-request';
 import { render } from '../../common/requests/render';
 import type { Diagnostic } from '../../server/check/check';
-import { diagnosticsOf } from './check';
-import { type FormFacts, type Given, type Initial, initialOf } from './facts';
-import { type FieldQuestion, type Form, requestsFor } from './forms';
-import { type FieldProblem, isList, isOfValidators, readValue, textOf } from './values';
+import { diagnosticsOf, type FieldQuestion, type Form, requestsFor } from './forms';
+import {
+  type FieldProblem,
+  type FormFacts,
+  type Given,
+  type Initial,
+  initialOf,
+  isList,
+  isOfValidators,
+  readValue,
+  textOf,
+} from './values';
 
 /** A form for one node: its questions, with the fields that their answers fill in. */
 export interface Plan {
@@ -230,7 +238,7 @@ export function problemOf(
 ): FieldProblem | undefined {
   for (const field of step.fields) {
     const value = readValue(field, typed);
-    if (!value.ok) return value.failure;
+    if (!value.ok) return { ...value.failure, message: withoutMarks(value.failure.message) };
   }
   const { name } = step.field;
   const before = new Map([...answers].filter(([other]) => other !== name));
@@ -241,8 +249,11 @@ export function problemOf(
   const worst = severities.flatMap((severity) => fresh.filter((one) => one.severity === severity))[0];
   if (!worst) return undefined;
   const severity = worst.severity === 'hint' ? 'information' : worst.severity;
-  return { severity, message: worst.message.replaceAll('`', '') };
+  return { severity, message: withoutMarks(worst.message) };
 }
+
+/** The box of a question shows plain text. */
+const withoutMarks = (message: string) => message.replaceAll('`', '');
 
 const severities: readonly Diagnostic['severity'][] = ['error', 'warning', 'information', 'hint'];
 

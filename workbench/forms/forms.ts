@@ -1,5 +1,13 @@
+/** The forms that ask for a request, and the entries of the catalogue that they offer. */
+import { operations } from '../../catalogue/beacon';
+import { isExtension, isGone, type VendorPrefix, withPrefix } from '../../catalogue/beacon/paths';
+import { methods } from '../../catalogue/execution';
+import { isMethod, type RequestSubject } from '../../common/requests/fields';
+import type { PlainRequest } from '../../common/requests/plain-request';
+import { ScratchDocument } from '../../common/scratch/document/document';
 import type { NodeKind } from '../../monitor/nodes/node';
-import type { Initial } from './facts';
+import { createChecker, type Diagnostic } from '../../server/check/check';
+import type { Initial } from './values';
 
 /** A question of a form: the fields that its answer fills in, and its initial value. */
 export interface FieldQuestion {
@@ -11,7 +19,7 @@ export interface FieldQuestion {
   readonly needed?: true;
 }
 
-export interface FormCommand {
+interface FormCommand {
   readonly title: string;
   /** Position in the menu. */
   readonly group: string;
@@ -258,4 +266,60 @@ export function requestsFor(form: Form, vendor: boolean): readonly string[] {
 /** True when the form needs the extension endpoints. */
 export function isVendorOnly(form: Form): boolean {
   return form.requests.length === 0;
+}
+
+/** An entry of the catalogue in a quick pick. */
+interface CatalogueChoice {
+  readonly subject: RequestSubject;
+  /** `GET /eth/v1/node/version`, `eth_getBalance`. */
+  readonly label: string;
+  readonly summary: string;
+  readonly group: string;
+}
+
+interface ChoiceOptions {
+  /** Both kinds by default. */
+  readonly kind?: NodeKind | undefined;
+  /** The prefix of the extension endpoints; null when the node does not serve them. */
+  readonly prefix: VendorPrefix | null;
+}
+
+/**
+ * The entries for nodes of a kind: the Beacon API, then the execution methods, then the extension endpoints; by group,
+ * in the order of the catalogue.
+ */
+export function catalogueChoices({ kind, prefix }: ChoiceOptions): readonly CatalogueChoice[] {
+  const offered = operations.filter((operation) => !isGone(operation));
+  const parts: readonly (readonly [string, readonly RequestSubject[]])[] = [
+    ['Beacon', kind === 'execution' ? [] : offered.filter((operation) => !isExtension(operation))],
+    ['Execution', kind === 'beacon' ? [] : methods],
+    ['Extension', kind === 'execution' || prefix === null ? [] : offered.filter(isExtension)],
+  ];
+  return parts.flatMap(([part, subjects]) => grouped(part, subjects, prefix));
+}
+
+function grouped(
+  part: string,
+  subjects: readonly RequestSubject[],
+  prefix: VendorPrefix | null,
+): readonly CatalogueChoice[] {
+  const groups = new Map<string, CatalogueChoice[]>();
+  for (const subject of subjects) {
+    const group = `${part}: ${subject.group}`;
+    const choice = { subject, group, label: labelOf(subject, prefix), summary: subject.summary };
+    const others = groups.get(group);
+    if (others) others.push(choice);
+    else groups.set(group, [choice]);
+  }
+  return [...groups.values()].flat();
+}
+
+function labelOf(subject: RequestSubject, prefix: VendorPrefix | null): string {
+  if (isMethod(subject)) return subject.name;
+  return `${subject.method} ${withPrefix(subject.path, prefix ?? '/lighthouse')}`;
+}
+
+/** The diagnostics of a request. */
+export function diagnosticsOf({ language, text }: PlainRequest): readonly Diagnostic[] {
+  return createChecker().check(new ScratchDocument('untitled:form', language, 0, text));
 }

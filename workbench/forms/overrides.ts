@@ -1,8 +1,8 @@
 /** A form for calls with another state and another block: the members of both come from the catalogue. */
 
 import { membersOf, metaOf, valuesOf } from '../../catalogue/types';
+import { jsonText } from '../../common/json/json-line';
 import { type Field, fieldsOf, subjectNamed } from '../../common/requests/fields';
-import { jsonText } from '../../common/requests/json-line';
 import type { PlainRequest } from '../../common/requests/plain-request';
 import { callTracerOptions } from '../../common/traces/read-trace';
 import { type Plan, type PlanOptions, rememberKey, type Step } from './filled';

@@ -1,3 +1,4 @@
+/** Whether the language server runs, and its options while the extension is debugged. */
 import type { Clock } from '../../common/units/clock';
 
 /** The server is started again after so many crashes within the time, in milliseconds. */
@@ -82,3 +83,9 @@ export function watchServer(clock: Clock, changed: (state: ServerState) => void)
     },
   };
 }
+
+/** The port of the language server for a debugger while the extension is debugged; .vscode/launch.json attaches to it. */
+const SERVER_DEBUG_PORT = 6009;
+
+/** Node options of the language server while the extension is debugged. */
+export const debugArguments: readonly string[] = ['--nolazy', `--inspect=${SERVER_DEBUG_PORT}`];

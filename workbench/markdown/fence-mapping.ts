@@ -2,8 +2,12 @@
  * LSP messages between a Markdown document and the scratch file of its code blocks. Both have the same lines: only URIs
  * differ, and the characters of blocks that are indented.
  */
-import { fencedUri } from '../../common/scratch/markdown/fenced-uri';
-import { fencedText, type RequestFence, removedIndents } from '../../common/scratch/markdown/fences';
+import {
+  fencedText,
+  fencedUri,
+  type RequestFence,
+  removedIndents,
+} from '../../common/scratch/markdown/fences';
 import type { Language } from '../../common/scratch/types';
 
 /** The scratch file of the code blocks of one language. */

@@ -1,10 +1,15 @@
-import type { NodeKind } from '../../monitor/nodes/node';
+/** Nodes as the settings have them, and as the place where a request goes. */
+import { nodeAt } from '../../common/requests/node-at';
+import { isSocketPath } from '../../common/requests/socket-address';
+import type { Destination } from '../../common/target/request-target';
+import { shortened } from '../../common/units/words';
+import { hostOf, type KnownNode, type NodeKind } from '../../monitor/nodes/node';
 
 /** An item of `slotpad.nodes` as written in the settings; unknown members are kept. */
 export type NodeItem = Readonly<Record<string, unknown>>;
 
 /** Identifies an item of the list. */
-export interface ItemKey {
+interface ItemKey {
   readonly kind: NodeKind;
   readonly name: string;
 }
@@ -51,4 +56,54 @@ export function withMember(item: NodeItem, name: string, value: unknown): NodeIt
 
 function isItem(item: NodeItem, { kind, name }: ItemKey): boolean {
   return item.kind === kind && typeof item.name === 'string' && item.name.trim() === name;
+}
+
+/** The nodes that a request may go to. */
+interface NodeChoice {
+  readonly all: readonly KnownNode[];
+  selected(kind: KnownNode['kind']): KnownNode | undefined;
+}
+
+/** Where a request goes, in words. */
+interface NamedDestination {
+  /** The name of the node, else the host; undefined when it is not known before the request is sent. */
+  readonly name: string | undefined;
+  /** The node, if it is one of the list. */
+  readonly node?: KnownNode | undefined;
+}
+
+const LONGEST_NAME = 40;
+
+/** The node or the host that a request goes to. */
+export function namedDestination(to: Destination, nodes: NodeChoice): NamedDestination {
+  const node = nodeOf(to, nodes);
+  if (node) return { name: shortened(node.name, LONGEST_NAME), node };
+  if (to.kind === 'url') return { name: shortened(hostOf(addressed(to.text)), LONGEST_NAME) };
+  if (to.kind === 'name' && isSocketPath(to.text)) return { name: shortened(to.text, LONGEST_NAME) };
+  return { name: undefined };
+}
+
+function nodeOf(to: Destination, nodes: NodeChoice): KnownNode | undefined {
+  switch (to.kind) {
+    case 'selected':
+      return nodes.selected(to.layer);
+    case 'name':
+      return (
+        nodes.all.find(({ name }) => name === to.text) ??
+        nodes.all.find(({ name }) => name.toLowerCase() === to.text.toLowerCase())
+      );
+    case 'url': {
+      const address = addressed(to.text);
+      const kind = to.layer === 'execution' ? 'rpc' : to.layer;
+      const node = URL.canParse(address) ? nodeAt(new URL(address), kind, nodes.all) : undefined;
+      return node?.kind === to.layer ? node : undefined;
+    }
+    case 'unknown':
+      return undefined;
+  }
+}
+
+/** A host alone is sent to over http. */
+function addressed(text: string): string {
+  return /^(?:https?|wss?|ipc):/i.test(text) ? text : `http://${text}`;
 }

@@ -15,7 +15,7 @@ export interface CellOrigin {
   readonly after: string;
 }
 
-export type CellKind = 'code' | 'markdown';
+type CellKind = 'code' | 'markdown';
 
 /** The origin in the metadata of a cell; undefined when it is of something else. */
 export function originIn(metadata: unknown): CellOrigin | undefined {
@@ -141,7 +141,7 @@ function unified(text: string): string {
 // ---------------------------------------------------------------- what a cell writes
 
 /** Where the text of a cell is in its file. Lines are zero-based. */
-export interface CellPlace {
+interface CellPlace {
   /** The first line that belongs to the cell. */
   readonly first: number;
   /** The first line of its text. */

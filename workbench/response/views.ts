@@ -1,16 +1,23 @@
+/** The views of a response, with the lenses above them. */
+
+import { entryText, shortAddresses } from '../../common/contracts/words';
+import { parseJsonText } from '../../common/scratch/json/json';
+import { nodeAtPath } from '../../common/scratch/json/json-value';
+import { gatherFor } from '../../common/scratch/text/gather';
 import type { NetworkScale } from '../../common/scratch/variables/network-scale';
-import { bytes } from '../../common/units/words';
+import { utf8Length } from '../../common/units/bytes';
+import { bytes, shortened } from '../../common/units/words';
 import type { AssertionResult } from '../../runner/judge/assertion';
+import { type ContractSubject, contractWordsIn } from '../../runner/judge/decoded-reply';
+import { reasonOf, verdictOf } from '../../runner/judge/verdict';
 import { isBinary } from '../../runner/model/content-type';
 import { hasResponse, type Reply } from '../../runner/model/outcome';
 import type { Prepared } from '../../runner/model/prepared';
-import { type PresentReplyOptions, presentReply } from '../../runner/present/present';
+import { withAssertions } from '../../runner/present/assertions';
+import { type PresentReplyOptions, presentReply, shortWords } from '../../runner/present/present';
+import { transactionHead } from '../../runner/transactions/words';
 import { iconText, screenText } from '../screen/text';
-import { transactionOf } from '../traces/hash-at';
-import { mayBeChanges, mayBeTrace } from '../traces/may-be-trace';
-import { withAssertions } from './asserted';
-import { decodedLenses } from './decoded';
-import { presentFile, type ShownPart } from './present-file';
+import { mayBeChanges, mayBeTrace, transactionOf } from '../traces/recognized';
 import { headersText } from './present-headers';
 import type { ShownLens, ShownResponse } from './shown';
 
@@ -37,7 +44,8 @@ export function presentView(
   options: PresentReplyOptions,
   part?: ShownPart,
 ): ShownResponse {
-  return withAssertions(viewed(answered, view, options, part), answered.assertions ?? []);
+  const { reply, assertions = [] } = answered;
+  return withAssertions(viewed(answered, view, options, part), assertions, verdictOf(reply, assertions));
 }
 
 function viewed(
@@ -69,7 +77,7 @@ function viewed(
 
 function rawText({ body, file }: Reply, most: number): string {
   if (file && body === null) {
-    const shown = Buffer.byteLength(file.head);
+    const shown = utf8Length(file.head);
     return file.bytes > shown
       ? `${file.head}\n…\nThe first ${bytes(shown)} of ${bytes(file.bytes)}, as received. "Open File" shows all of it.\n`
       : file.head;
@@ -77,6 +85,9 @@ function rawText({ body, file }: Reply, most: number): string {
   const text = body ?? '';
   return text.length > most ? `${text.slice(0, most)}\n…\n` : text;
 }
+
+/** Transactions that are named above a response. */
+const MOST_HEADS = 3;
 
 function viewLenses(reply: Reply, view: ResponseView, pretty: ShownResponse): readonly ShownLens[] {
   if (!hasResponse(reply)) return [];
@@ -86,9 +97,13 @@ function viewLenses(reply: Reply, view: ResponseView, pretty: ShownResponse): re
   const unmarked = pretty.marks.length === 0 || reply.outcome === 'bad-response';
   const broken = pretty.level === 'error' && unmarked && reply.outcome !== 'not-json';
   if (broken && hasBody && reply.message !== '') lenses.push({ title: iconText('error', reply.message) });
-  // A valid response can have a note: why it is empty, for example.
-  if (reply.outcome === 'replied' && !reply.file && hasBody && reply.message !== '') {
-    lenses.push({ title: iconText('info', reply.message) });
+  // A valid response can have a note: why it is empty, or was not checked.
+  const reason = reasonOf(reply);
+  if (reply.outcome === 'replied' && hasBody && reason !== '')
+    lenses.push({ title: iconText('info', reason) });
+  for (const one of (reply.transactions ?? []).slice(0, MOST_HEADS)) {
+    const head = transactionHead(one);
+    if (!reason.includes(head)) lenses.push({ title: iconText('pass', head) });
   }
   if (view === 'pretty' && pretty.language !== 'plaintext' && hasList(pretty.text)) {
     lenses.push({
@@ -133,4 +148,143 @@ function traceLenses({ prepared, reply }: Answered, text: string): readonly Show
 /** Whether the text may have a list for a table. */
 function hasList(text: string): boolean {
   return /\[\s*[{"\d]/.test(text);
+}
+
+/**
+ * The lenses of a response: the outcome, then the commands, then the sentences. A row of lenses is not wrapped, so a
+ * long sentence must not push a command out of sight.
+ */
+export function lensesOf(response: ShownResponse): readonly ShownLens[] {
+  const found: ShownLens[] = [];
+  const sentences: ShownLens[] = [];
+  const own = response.lenses ?? [];
+  if (response.level === 'running') {
+    const stop = { title: iconText('debug-stop', 'Stop'), command: 'slotpad.stop' };
+    // Again below a long stream.
+    found.push(stop);
+    if (response.text.split('\n').length > 3) sentences.push({ ...stop, atEnd: true });
+  }
+  found.push(...own.filter(({ first }) => first), { title: screenText(response.short) });
+  const differences = response.marks.filter((mark) => mark.severity === 'warning').length;
+  if (differences > 0) {
+    const title = `${differences} ${differences === 1 ? 'difference' : 'differences'} from the specification`;
+    found.push({ title: iconText('warning', title), command: 'workbench.actions.view.problems' });
+  }
+  for (const lens of own) if (!lens.first) (lens.command ? found : sentences).push(lens);
+  const [error] = response.marks.filter((mark) => mark.severity === 'error');
+  return [
+    ...found,
+    ...(error ? [{ title: iconText('error', error.message) }] : []),
+    ...sentences,
+    ...failureLenses(response.failures ?? []),
+  ];
+}
+
+/** Maximum number of failed assertions above a response. The file shows all of them. */
+const MOST_FAILURES = 3;
+
+function failureLenses(failures: readonly string[]): readonly ShownLens[] {
+  const shown = failures.slice(0, MOST_FAILURES).map((message) => ({ title: iconText('error', message) }));
+  const more = failures.length - shown.length;
+  return more > 0 ? [...shown, { title: iconText('error', `${more} more in the file`) }] : shown;
+}
+
+/** Maximum number of lenses: each one is a line in the editor. */
+const MOST_SHOWN = 50;
+/** A row of lenses is not wrapped. */
+const LONGEST = 300;
+/** Longest text that is searched for the places, in UTF-16 units. */
+const LARGEST = 5_000_000;
+
+/**
+ * What contracts returned or reverted with, above the data: a hint after the data would be far beyond the edge of the
+ * editor.
+ *
+ * @param text of the response as it is shown
+ */
+export function decodedLenses(
+  prepared: ContractSubject,
+  reply: Pick<Reply, 'body' | 'rpcErrors'>,
+  text: string,
+): readonly ShownLens[] {
+  const called = prepared.calls.some(({ method }) => method === 'eth_call');
+  if ((!called && reply.rpcErrors.length === 0) || text.length > LARGEST) return [];
+  const words = contractWordsIn(prepared, reply).slice(0, MOST_SHOWN);
+  const root = words.length > 0 ? parseJsonText(gatherFor(text), 0, text.length, quiet) : undefined;
+  if (!root) return [];
+  return words.flatMap(({ entry, kind, path }): readonly ShownLens[] => {
+    const place = nodeAtPath(root, path, 'key');
+    if (!place) return [];
+    const whole = entryText(entry);
+    const short = shortened(shortAddresses(whole), LONGEST);
+    const others = entry.alternatives.length > 0 ? ` (or ${entry.alternatives.join(', or ')})` : '';
+    return [
+      {
+        title:
+          kind === 'returned'
+            ? iconText('arrow-small-right', short)
+            : iconText('error', `Reverted with ${short}`),
+        tooltip: `${whole}${others}`,
+        line: text.slice(0, place.start).split('\n').length - 1,
+      },
+    ];
+  });
+}
+
+const quiet = { sent: true, silent: true } as const;
+
+/** The shown part of the file: see `viewBody`. */
+interface ShownPart {
+  /** Number of shown bytes. */
+  readonly read: number;
+  readonly whole: boolean;
+  present(cut: string): Pick<ShownResponse, 'text' | 'language'>;
+}
+
+/** Presents a response with its body in a file: the beginning, with commands for the rest. */
+function presentFile(reply: Reply, part: ShownPart): ShownResponse {
+  const size = bytes(reply.file?.bytes ?? 0);
+  const cut = `The first ${bytes(part.read)} of ${size}. "Show More" above adds the next part.`;
+  const { text, language } = part.present(cut);
+  const short = shortWords(reply);
+  const good = reply.outcome === 'replied';
+  return {
+    text,
+    language,
+    title: `${short} · ${reply.name}`,
+    short,
+    message: reasonOf(reply),
+    level: verdictOf(reply),
+    marks: good
+      ? []
+      : [
+          {
+            start: 0,
+            end: 1,
+            severity: 'error',
+            byNode: true,
+            code: String(reply.status),
+            message: reply.message,
+          },
+        ],
+    lenses: fileLenses(part),
+  };
+}
+
+function fileLenses(part: ShownPart): readonly ShownLens[] {
+  const more = {
+    title: screenText('Show More'),
+    command: 'slotpad.showMore',
+    tooltip: 'Adds the next part',
+  } as const;
+  return [
+    ...(part.whole ? [] : [more]),
+    {
+      title: iconText('search', 'Search'),
+      command: 'slotpad.searchResponse',
+      tooltip: 'Find values with a JSONPath',
+    },
+    { title: screenText('Open File'), command: 'slotpad.openResponseFile' },
+    ...(part.whole ? [] : [{ ...more, atEnd: true } as const]),
+  ];
 }

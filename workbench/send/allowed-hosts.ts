@@ -1,6 +1,7 @@
+/** Which requests may leave: to hosts that a file names, and from an untrusted workspace. */
 import { failed, type Result, success } from '../../common/result';
 import { carriedWords } from '../../common/trust/trust';
-import type { KnownNode } from '../../monitor/nodes/node';
+import type { DemoUrls, KnownNode } from '../../monitor/nodes/node';
 import type { Prepared } from '../../runner/model/prepared';
 import { type Gate, type Taking, takingWords } from '../../runner/send/gate';
 
@@ -11,7 +12,7 @@ export interface HostQuestion {
   readonly button: string;
 }
 
-export interface AllowedHostsOptions {
+interface AllowedHostsOptions {
   readonly nodes: () => readonly KnownNode[];
   /** The hosts that were allowed in this workspace, as the editor keeps them: no file of the workspace has them. */
   readonly memory: { get(): readonly string[]; set(hosts: readonly string[]): PromiseLike<void> };
@@ -70,4 +71,22 @@ function questionFor({ host, carried }: Taking): HostQuestion {
     detail: `The request takes along: ${carriedWords(carried)}.\n\nThe file or the settings of this workspace name this host, you did not. If you allow it, you are not asked again for it in this workspace.`,
     button: 'Allow Host',
   };
+}
+
+/** Placeholders, directives, variables and files: what a request can bring along from elsewhere. */
+const brought = /\{\{|^\s*(?:#|\/\/)\s*@|^\s*@|^\s*[<>]/m;
+
+/** Whether all of the request stands in its own text. @param texts of its block, and of the first one of its file */
+export function isSelfContained(...texts: readonly string[]): boolean {
+  return !texts.some((text) => brought.test(text));
+}
+
+/** Whether a request only reads, and goes to the demo node. */
+export function isReadOfDemo(
+  { effect, url }: Pick<Prepared, 'effect' | 'url'>,
+  demo: DemoUrls | undefined,
+): boolean {
+  if (effect !== 'read' || !demo || !URL.canParse(url)) return false;
+  const { origin } = new URL(url);
+  return [demo.beacon, demo.execution].some((one) => new URL(one).origin === origin);
 }

@@ -11,7 +11,15 @@ export type RequestState =
       readonly shown: Pick<ShownResponse, 'short' | 'title' | 'message' | 'level'>;
     }
   | { readonly kind: 'running'; readonly index: number; readonly count: number; readonly name: string }
-  | { readonly kind: 'ran'; readonly passed: number; readonly failed: number; readonly skipped: number };
+  | ({ readonly kind: 'ran' } & RunCounts);
+
+/** How many requests of a run ended how. */
+interface RunCounts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly unchecked: number;
+  readonly skipped: number;
+}
 
 /** The item of the status bar. */
 export interface RequestStatusText {
@@ -25,7 +33,13 @@ export interface RequestStatusText {
   readonly isBusy: boolean;
 }
 
-const levelIcons = { good: 'pass', warning: 'warning', error: 'error', running: 'sync~spin' } as const;
+const levelIcons = {
+  good: 'pass',
+  unchecked: 'circle-outline',
+  warning: 'warning',
+  error: 'error',
+  running: 'sync~spin',
+} as const;
 
 /** Undefined when there is nothing to show. */
 export function requestStatusText(state: RequestState): RequestStatusText | undefined {
@@ -51,14 +65,15 @@ export function requestStatusText(state: RequestState): RequestStatusText | unde
       };
     }
     case 'ran': {
-      const { failed } = state;
-      const { passed, skipped } = state;
+      const { failed, passed, skipped, unchecked } = state;
       const text = runWords(state);
+      const icon =
+        failed > 0 ? 'error' : unchecked > 0 ? 'circle-outline' : passed === 0 ? 'circle-slash' : 'pass';
       return {
         spoken: screenText(`Last run: ${text}`),
-        text: iconText(failed > 0 ? 'error' : passed === 0 ? 'circle-slash' : 'pass', text),
+        text: iconText(icon, text),
         tooltip: tooltipText(
-          `${counted(passed + failed, 'request')} sent${skipped > 0 ? `, ${skipped} not sent` : ''}.\nClick to show the results.`,
+          `${counted(passed + failed + unchecked, 'request')} sent${skipped > 0 ? `, ${skipped} not sent` : ''}.\nClick to show the results.`,
         ),
         command: 'testing.showMostRecentOutput',
         isError: failed > 0,
@@ -74,11 +89,12 @@ function spokenResponse(short: string, level: ShownResponse['level']): string {
   return `Last request: ${short.replaceAll(' · ', ', ')}${state}`;
 }
 
-/** `3 passed, 1 failed, 2 not sent` */
-function runWords({ passed, failed, skipped }: Extract<RequestState, { kind: 'ran' }>): string {
+/** `3 passed, 1 failed, 1 not checked, 2 not sent` */
+export function runWords({ passed, failed, unchecked, skipped }: RunCounts): string {
   const parts = [
     ...(passed > 0 ? [`${passed} passed`] : []),
     ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(unchecked > 0 ? [`${unchecked} not checked`] : []),
     ...(skipped > 0 ? [`${skipped} not sent`] : []),
   ];
   return parts.join(', ') || 'Nothing sent';

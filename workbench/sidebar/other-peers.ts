@@ -7,7 +7,7 @@ import { nameOf } from '../../monitor/peers/peer-names';
 import { rowColors } from '../tree/colors';
 import type { PlainItem } from '../tree/item';
 import { peerDetails } from './peer-details';
-import { paged, presentPeer } from './peer-row';
+import { firstRows, presentPeer } from './peer-row';
 
 /** The row of the peers without a connection. They are read while it is expanded. */
 export const othersId = 'others';
@@ -19,7 +19,7 @@ export const otherId = (peer: string): string => `${othersId}/peer/${peer}`;
 const order = ['banned', 'dialing', 'connecting', 'disconnecting', 'disconnected'];
 
 /** @param connected the connected peers, which may be newer: none of them is listed as another one */
-export function othersRow(others: OtherPeersState, connected: readonly Peer[]): PlainItem {
+export function othersRow(others: OtherPeersState, connected: readonly Peer[], wanted?: string): PlainItem {
   const { failure, node, peers } = others;
   const ids = new Set(connected.map(({ id }) => id));
   const away = (peers ?? []).filter(({ id, status }) => status !== undefined && !ids.has(id));
@@ -53,7 +53,7 @@ export function othersRow(others: OtherPeersState, connected: readonly Peer[]): 
       ...(failure ? [failureRow(failure.what, failure.remedy)] : []),
       ...(!peers && !failure ? [loading] : []),
       ...(addresses.size > 0 ? [addressesRow(addresses)] : []),
-      ...[...states].map(([state, members]) => stateRow(state, members, row)),
+      ...[...states].map(([state, members]) => stateRow(state, members, row, wanted)),
       ...(peers && away.length === 0 && addresses.size === 0 ? [none] : []),
     ],
   };
@@ -104,7 +104,12 @@ function addressesRow(addresses: ReadonlyMap<string, readonly Peer[]>): PlainIte
   };
 }
 
-function stateRow(state: string, peers: readonly Peer[], row: (peer: Peer) => PlainItem): PlainItem {
+function stateRow(
+  state: string,
+  peers: readonly Peer[],
+  row: (peer: Peer) => PlainItem,
+  wanted: string | undefined,
+): PlainItem {
   const id = `${othersId}/state/${state}`;
   const label = state.charAt(0).toUpperCase() + state.slice(1);
   return {
@@ -115,7 +120,7 @@ function stateRow(state: string, peers: readonly Peer[], row: (peer: Peer) => Pl
     icon: { id: state === 'banned' ? 'circle-slash' : 'circle-outline' },
     context: 'value',
     value: `${label}: ${peers.length}`,
-    children: paged(id, peers, row),
+    children: firstRows(id, peers, row, wanted),
   };
 }
 

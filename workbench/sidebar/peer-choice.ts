@@ -52,7 +52,7 @@ function bandOf(score: Peer['score']): (typeof bands)[number] {
 }
 
 /** Sorts groups by size, but ranges of scores by score. */
-export function compareTraits(kind: TraitKind): (a: TraitCount, b: TraitCount) => number {
+function compareTraits(kind: TraitKind): (a: TraitCount, b: TraitCount) => number {
   const last = (value: string) => (/^(not known|unknown)$/i.test(value) ? 1 : 0);
   return (a, b) =>
     kind === 'score'

@@ -1,3 +1,4 @@
+import { hexToBytes } from '@noble/hashes/utils.js';
 import { subjectNamed } from '../../common/requests/fields';
 import type { PlainRequest } from '../../common/requests/plain-request';
 import { render } from '../../common/requests/render';
@@ -7,8 +8,7 @@ import { requestBase } from '../../monitor/nodes/node';
 import { bitsOf, subnetWords } from '../../monitor/peers/enr';
 import type { Peer } from '../../monitor/peers/peer';
 import type { OwnHead } from '../../monitor/peers/peers';
-import type { PlainItem } from '../tree/item';
-import { rowContext } from '../tree/row-context';
+import { type PlainItem, rowContext } from '../tree/item';
 import { decodedRows } from './rows/enr';
 
 /** A row of the details; omitted without `shown`. */
@@ -216,7 +216,7 @@ function bitRow(
   request: PlainRequest,
 ): readonly PlainItem[] {
   if (hex === undefined || !/^0x([0-9a-f]{2})*$/i.test(hex)) return [];
-  const bits = bitsOf(Buffer.from(hex.slice(2), 'hex'));
+  const bits = bitsOf(hexToBytes(hex.slice(2)));
   return [plain(id, label, subnetWords(bits), hex, request)];
 }
 

@@ -6,26 +6,38 @@ import { rowColors } from '../tree/colors';
 import type { PlainItem } from '../tree/item';
 import { scoreWords } from './peer-details';
 
-/** Maximum number of child rows; more are split into pages. */
-export const page = 100;
+/** Maximum number of child rows. The table has all peers. */
+export const mostRows = 100;
 
-export function paged(
+/**
+ * The rows of the first peers, and how many more there are.
+ * @param wanted id of a peer that has a row in any case, because a person looks for it
+ */
+export function firstRows(
   id: string,
   peers: readonly Peer[],
   row: (peer: Peer) => PlainItem,
+  wanted: string | undefined,
 ): readonly PlainItem[] {
-  if (peers.length <= page) return peers.map(row);
-  const pages: PlainItem[] = [];
-  for (let start = 0; start < peers.length; start += page) {
-    const end = Math.min(start + page, peers.length);
-    pages.push({
-      id: `${id}/page/${start}`,
-      label: end === start + 1 ? grouped(end) : `${grouped(start + 1)}–${grouped(end)}`,
-      icon: { id: 'list-unordered' },
-      children: peers.slice(start, end).map(row),
-    });
-  }
-  return pages;
+  if (peers.length <= mostRows) return peers.map(row);
+  const first = peers.slice(0, mostRows);
+  const also = peers.slice(mostRows).filter((peer) => peer.id === wanted);
+  return [
+    ...[...first, ...also].map(row),
+    {
+      id: `${id}${MORE}`,
+      label: `${grouped(peers.length - first.length - also.length)} more`,
+      tooltip: '"Show Peers as Table" lists all of them, "Find Peer…" searches them.',
+      icon: { id: 'table' },
+    },
+  ];
+}
+
+/** The end of the ids of rows that stand for others. */
+const MORE = '/more';
+
+export function isMoreRow({ id }: PlainItem): boolean {
+  return id.endsWith(MORE);
 }
 
 /** The row of a peer. @param below makes the rows of its details */

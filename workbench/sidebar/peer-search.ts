@@ -1,3 +1,4 @@
+import { hexToBytes } from '@noble/hashes/utils.js';
 import { peerIdOf } from '../../common/ethereum/peer-id';
 import { decodeRecord } from '../../monitor/peers/enr';
 import type { Peer } from '../../monitor/peers/peer';
@@ -13,7 +14,7 @@ export interface FoundPeer {
 }
 
 /** How many results are listed. */
-export const mostFound = 100;
+const mostFound = 100;
 
 /**
  * The peers whose id, address, node record (ENR), client or subnet contains a text. A record also finds the peer that
@@ -35,7 +36,7 @@ export function findPeers(peers: readonly Peer[], text: string): readonly FoundP
 /** The id of the peer that a node record belongs to; undefined if the text is not a record. */
 function idOfRecord(text: string): string | undefined {
   const key = decodeRecord(text)?.entries.find((entry) => entry.key === 'secp256k1')?.hex;
-  return key?.length === 68 ? peerIdOf(Buffer.from(key.slice(2), 'hex')) : undefined;
+  return key?.length === 68 ? peerIdOf(hexToBytes(key.slice(2))) : undefined;
 }
 
 function textsOf(peer: Peer): readonly string[] {

@@ -1,8 +1,9 @@
 import { grouped } from '../../common/units/digits';
-import { counted } from '../../common/units/words';
+import { ago, counted } from '../../common/units/words';
 import { causeWords } from '../../monitor/nodes/reader';
 import type { OtherPeersState } from '../../monitor/peers/other-peers';
 import type { Peer } from '../../monitor/peers/peer';
+import { nameOf, plainAddress } from '../../monitor/peers/peer-names';
 import type { PeersState } from '../../monitor/peers/peers-state';
 import { rowColors } from '../tree/colors';
 import type { PlainItem } from '../tree/item';
@@ -18,16 +19,16 @@ import {
   usualChoice,
 } from './peer-choice';
 import { peerDetails } from './peer-details';
-import { moveRows, troubleRows } from './peer-news';
-import { page, paged, presentPeer } from './peer-row';
+import { firstRows, mostRows, presentPeer } from './peer-row';
 
-/** The text next to the title of the view: the number of peers, inbound and outbound. */
+/** The text next to the title "Peers": `of Home · 69 connected (31 in, 38 out)`. */
 export function peersDescription(state: PeersState): string {
-  if (!state.node) return '';
-  if (!state.peers)
-    return state.failure ? `${state.node.name}: ${causeWords(state.failure)}` : state.node.name;
-  const split = sides(state.peers);
-  return `${grouped(state.peers.length)} connected${split && ` (${split})`}${state.failure ? ', stale' : ''}`;
+  const { failure, node, peers } = state;
+  if (!node) return '';
+  const of = `of ${node.name}`;
+  if (!peers) return failure ? `${of} · ${causeWords(failure)}` : of;
+  const split = sides(peers);
+  return `${of} · ${grouped(peers.length)} connected${split && ` (${split})`}${failure ? ', stale' : ''}`;
 }
 
 /** The message above the rows while a filter is set; undefined without a filter. */
@@ -43,9 +44,18 @@ function sides(peers: readonly Peer[]): string {
 }
 
 /** Makes the rows of the Peers view. The row of a peer is made again only when it looks different. */
-export interface PeerRows {
-  /** @param others the peers without a connection; without it, there is no row for them */
-  present(state: PeersState, choice: PeerChoice, now: number, others?: OtherPeersState): readonly PlainItem[];
+interface PeerRows {
+  /**
+   * @param others the peers without a connection; without it, there is no row for them
+   * @param wanted id of a peer that has a row in any case
+   */
+  present(
+    state: PeersState,
+    choice: PeerChoice,
+    now: number,
+    others?: OtherPeersState,
+    wanted?: string,
+  ): readonly PlainItem[];
 }
 
 export function createPeerRows(): PeerRows {
@@ -56,13 +66,16 @@ class CachedPeerRows implements PeerRows {
   readonly #made = new Map<string, { peer: Peer; item: PlainItem }>();
   #stale = false;
   #latest: PeersState = {};
-  #others: { others: OtherPeersState; peers: readonly Peer[]; row: PlainItem } | undefined;
+  #others:
+    | { others: OtherPeersState; peers: readonly Peer[]; wanted: string | undefined; row: PlainItem }
+    | undefined;
 
   present(
     state: PeersState,
     choice: PeerChoice,
     now: number,
     others?: OtherPeersState,
+    wanted?: string,
   ): readonly PlainItem[] {
     const { failure, node, peers = [] } = state;
     this.#renew(state);
@@ -76,18 +89,18 @@ class CachedPeerRows implements PeerRows {
       ...moveRows(state, now),
       ...(chosen.length === 0 && peers.length > 0 ? [noMatches] : []),
       ...(choice.group === 'none'
-        ? paged('all', chosen, row)
-        : groupRows(chosen, choice.group, this.#stale, row)),
-      ...(others ? [this.#othersRow(others, peers)] : []),
+        ? firstRows('all', chosen, row, wanted)
+        : groupRows(chosen, choice.group, this.#stale, row, wanted)),
+      ...(others ? [this.#othersRow(others, peers, wanted)] : []),
     ];
   }
 
   /** Kept until one of the lists changes: it may have thousands of rows. */
-  #othersRow(others: OtherPeersState, peers: readonly Peer[]): PlainItem {
+  #othersRow(others: OtherPeersState, peers: readonly Peer[], wanted: string | undefined): PlainItem {
     const known = this.#others;
-    if (known?.others === others && known.peers === peers) return known.row;
-    const row = othersRow(others, peers);
-    this.#others = { others, peers, row };
+    if (known?.others === others && known.peers === peers && known.wanted === wanted) return known.row;
+    const row = othersRow(others, peers, wanted);
+    this.#others = { others, peers, wanted, row };
     return row;
   }
 
@@ -101,7 +114,7 @@ class CachedPeerRows implements PeerRows {
 
   /** Drops rows of disconnected peers, once there are many of them. */
   #forgetGone(peers: readonly Peer[]): void {
-    if (this.#made.size <= 2 * peers.length + page) return;
+    if (this.#made.size <= 2 * peers.length + mostRows) return;
     const connected = new Set(peers.map((peer) => peer.id));
     for (const id of this.#made.keys()) if (!connected.has(id)) this.#made.delete(id);
   }
@@ -154,6 +167,7 @@ function groupRows(
   kind: TraitKind,
   stale: boolean,
   row: (peer: Peer) => PlainItem,
+  wanted: string | undefined,
 ): readonly PlainItem[] {
   const groups = new Map<string, Peer[]>();
   for (const peer of peers) {
@@ -182,7 +196,7 @@ function groupRows(
       icon: { id: groupIcons[kind], ...(stale ? { color: rowColors.stale } : {}) },
       context: 'value',
       value: `${label}: ${members.length}`,
-      children: paged(id, members, row),
+      children: firstRows(id, members, row, wanted),
     };
   });
 }
@@ -206,4 +220,85 @@ function looksSame(a: Peer, b: Peer): boolean {
     a.trusted === b.trusted &&
     a.addresses[0] === b.addresses[0]
   );
+}
+
+/** Rows with what failed and what to do, or that there are no peers. */
+function troubleRows(state: PeersState, now: number): readonly PlainItem[] {
+  const { failure, node, peers } = state;
+  if (!failure) {
+    if (peers?.length !== 0) return [];
+    return [
+      {
+        id: 'none',
+        label: 'No peers connected',
+        ...(node ? { description: node.name } : {}),
+        tooltip: 'A node that has just started takes a minute to find peers.',
+        icon: { id: 'info' },
+      },
+    ];
+  }
+  const rows: PlainItem[] = [
+    {
+      id: 'failure',
+      label: failure.what,
+      tooltip: [failure.what, failure.remedy].filter(Boolean).join('\n'),
+      icon: { id: 'error', color: rowColors.error },
+      context: 'value',
+      value: failure.what,
+    },
+  ];
+  if (failure.remedy) {
+    rows.push({
+      id: 'remedy',
+      label: failure.remedy,
+      tooltip: failure.remedy,
+      icon: { id: 'lightbulb' },
+      context: 'value',
+      value: failure.remedy,
+    });
+  }
+  if (peers && state.readAt !== undefined) {
+    rows.push({
+      id: 'stale',
+      label: 'Last response',
+      description: ago(now - state.readAt),
+      tooltip: `${counted(peers.length, 'peer')} then`,
+      icon: { id: 'history' },
+      context: 'value',
+    });
+  }
+  return rows;
+}
+
+/** Rows with the peers that connected and disconnected since the view was opened. */
+function moveRows(state: PeersState, now: number): readonly PlainItem[] {
+  const { cameCount = 0, moves = [], since = now, wentCount = 0 } = state;
+  if (moves.length === 0) return [];
+  return [
+    {
+      id: 'moves',
+      label: 'Came and went',
+      description: `${grouped(cameCount)} came, ${grouped(wentCount)} went`,
+      tooltip: `Since ${new Date(since).toISOString().slice(11, 16)} UTC, when the view was opened`,
+      icon: { id: 'arrow-swap' },
+      context: 'value',
+      value: `${cameCount} came, ${wentCount} went`,
+      below: () =>
+        moves.map(({ peer, came, at }) => ({
+          id: `moves/${at}/${came ? 'came' : 'went'}/${peer.id}`,
+          label: nameOf(peer),
+          description: [
+            came ? 'came' : 'went',
+            ago(now - at),
+            peer.addresses[0] && plainAddress(peer.addresses[0]),
+          ]
+            .filter(Boolean)
+            .join(' · '),
+          tooltip: peer.id,
+          icon: { id: came ? 'diff-added' : 'diff-removed' },
+          context: 'value',
+          value: peer.id,
+        })),
+    },
+  ];
 }

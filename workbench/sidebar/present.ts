@@ -1,28 +1,27 @@
 import { grouped } from '../../common/units/digits';
-import { ago } from '../../common/units/words';
+import { ago, counted } from '../../common/units/words';
 import type { NodeDetails } from '../../monitor/details/details-watcher';
+import { clientAdvice, readingsOf } from '../../monitor/health/client-advice';
 import { judge } from '../../monitor/health/health';
-import { hasCommonName, judgePair, type Pair, place } from '../../monitor/health/pair';
-import type { Health, HealthSeverity, StateId } from '../../monitor/health/state';
+import { judgePair, type Pair, place } from '../../monitor/health/pair';
+import { type Health, type HealthSeverity, isUnjudged, type StateId } from '../../monitor/health/state';
 import { nextTryWords } from '../../monitor/health/wording';
-import { healthLabel, healthWords } from '../../monitor/health/words';
+import { fullHealthWords, healthAdvice, healthLabel, healthWords } from '../../monitor/health/words';
 import type { SeverityCounts } from '../../monitor/logs/log-counts';
 import { type KnownNode, shownUrl } from '../../monitor/nodes/node';
 import { placeName } from '../../monitor/nodes/places';
 import type { NodeState, Thresholds } from '../../monitor/readings/node-state';
+import type { Hover, HoverLink } from '../screen/hover';
 import { rowColors } from '../tree/colors';
-import type { PlainItem } from '../tree/item';
-import { rowContext } from '../tree/row-context';
-import { hasLog, nodeHover, pairHover } from './hover';
+import { type PlainItem, rowContext } from '../tree/item';
 import { addressRows } from './rows/address';
 import { beaconRows } from './rows/beacon';
 import { executionRows } from './rows/execution';
 import { presentRows } from './rows/row';
 import { failureRows, newsRows } from './rows/trouble';
-import { isStale, markStale } from './stale';
 
 /** What the rows depend on, apart from the states. */
-export interface PresentOptions {
+interface PresentOptions {
   readonly thresholds: Thresholds;
   /** Unix time in milliseconds. */
   readonly now: number;
@@ -53,8 +52,6 @@ interface RowsAround {
   readonly choice: boolean;
   /** The nodes come from several settings. */
   readonly mixed: boolean;
-  /** The row above, that of its pair, has its name. */
-  readonly named: boolean;
   readonly details: NodeDetails | undefined;
 }
 
@@ -69,15 +66,14 @@ export function createNodeRows(): NodeRows {
     made = new Map();
     const mixed =
       new Set(states.flatMap(({ node: { place } }) => (place ? [placeName(place)] : []))).size > 1;
-    const rowOf = (state: NodeState, named: boolean): PlainItem => {
+    const rowOf = (state: NodeState): PlainItem => {
       const choice = states.filter((other) => other.node.kind === state.node.kind).length > 1;
-      const context: RowsAround = { choice, mixed, named, details: options.details?.(state.node.id) };
+      const context: RowsAround = { choice, mixed, details: options.details?.(state.node.id) };
       const known = before.get(state.node.id);
       const isSame =
         known?.state === state &&
         known.context.choice === choice &&
         known.context.mixed === mixed &&
-        known.context.named === named &&
         known.context.details === context.details &&
         !isCounting(state);
       const entry = isSame ? known : { state, context, row: presentNode(state, options, context) };
@@ -86,11 +82,8 @@ export function createNodeRows(): NodeRows {
     };
     return place(states).map((placed) =>
       'single' in placed
-        ? rowOf(placed.single, false)
-        : presentPair(placed.pair, options, [
-            rowOf(placed.pair.beacon, hasCommonName(placed.pair)),
-            rowOf(placed.pair.execution, hasCommonName(placed.pair)),
-          ]),
+        ? rowOf(placed.single)
+        : presentPair(placed.pair, options, [rowOf(placed.pair.beacon), rowOf(placed.pair.execution)]),
     );
   };
 
@@ -116,7 +109,11 @@ function presentPair(pair: Pair, options: PresentOptions, children: readonly Pla
     id,
     label: pair.name,
     description: healthWords(health, now),
-    hover: () => pairHover({ id, name: pair.name }, { health, icon: iconOf(health), now, rows: children }),
+    hover: () =>
+      pairHover(
+        { id, name: pair.name, states: [pair.beacon, pair.execution] },
+        { health, icon: iconOf(health), now, rows: children },
+      ),
     icon: icon(health),
     context: rowContext('value', 'pair'),
     value: `${pair.name}: ${healthLabel(health)}`,
@@ -126,7 +123,7 @@ function presentPair(pair: Pair, options: PresentOptions, children: readonly Pla
 }
 
 function presentNode(state: NodeState, options: PresentOptions, around: RowsAround): PlainItem {
-  const { choice, mixed, named } = around;
+  const { choice, mixed } = around;
   const { node } = state;
   const { now, thresholds } = options;
   const health = judge(state, thresholds, now);
@@ -144,16 +141,15 @@ function presentNode(state: NodeState, options: PresentOptions, around: RowsArou
   };
   return {
     id: node.id,
-    // In a narrow sidebar, a second copy of the name would leave no room for the state.
-    label: named ? node.kind : node.name,
-    ...(named ? { spoken: node.name } : {}),
+    label: node.name,
     description: [
-      summary(state, health, now),
+      // First: a narrow sidebar cuts the rest.
       ...(choice && state.selected ? ['selected'] : []),
+      summary(state, health, now),
       ...(mixed && node.place && node.place.scope !== 'user' ? [node.place.folder?.name ?? 'workspace'] : []),
     ].join(' · '),
     hover: () => nodeHover(state, { health, icon: iconOf(health), now, rows: children() }),
-    icon: icon(health),
+    icon: choice && !state.selected ? outlined(icon(health)) : icon(health),
     context: rowContext(
       'node',
       node.kind,
@@ -202,7 +198,7 @@ function summary(state: NodeState, health: Health, now: number): string {
     parts.push(
       reading.kind === 'beacon' ? `slot ${grouped(reading.headSlot)}` : `block ${grouped(reading.headBlock)}`,
     );
-    if (peers !== undefined && !namesPeers(health)) parts.push(`${grouped(peers)} peers`);
+    if (peers !== undefined && !namesPeers(health)) parts.push(counted(peers, 'peer'));
   }
   if (!failure && isStale(state, now)) parts.push(`as of ${ago(now - (state.readAt ?? now))}`);
   return parts.join(' · ');
@@ -225,8 +221,14 @@ const severityColors: Readonly<Record<HealthSeverity, string | undefined>> = {
 };
 
 function icon(health: Health): { id: string; color?: string } {
-  const color = health.state === 'backfilling' ? rowColors.info : severityColors[health.severity];
+  const own = health.state === 'backfilling' ? rowColors.info : severityColors[health.severity];
+  const color = isUnjudged(health) ? rowColors.stale : own;
   return { id: iconOf(health), ...(color ? { color } : {}) };
+}
+
+/** The icon of a node that is not the selected one of its kind: an outline. */
+function outlined({ id, ...rest }: ReturnType<typeof icon>): ReturnType<typeof icon> {
+  return { ...rest, id: id === 'pass-filled' ? 'pass' : id };
 }
 
 function iconOf(health: Health): string {
@@ -242,6 +244,8 @@ function iconOf(health: Health): string {
       return 'debug-disconnect';
     case 'connecting':
       return 'loading~spin';
+    case 'head-unjudged':
+      return 'question';
     case 'late':
       return 'watch';
     default:
@@ -254,6 +258,7 @@ const causeRows: Readonly<Partial<Record<StateId, readonly string[]>>> = {
   syncing: ['sync'],
   stalled: ['sync', 'head'],
   slow: ['slow'],
+  unread: ['held'],
   behind: ['head'],
   optimistic: ['execution-layer'],
   'no-finality': ['finalized'],
@@ -277,4 +282,105 @@ function marked(rows: readonly PlainItem[], health: Health, node: string): reado
     }
     return { ...item, icon: { id: item.icon?.id ?? 'circle', color }, ...(children ? { children } : {}) };
   });
+}
+
+/** The rows whose values the hover of a node shows, by the part of their ids after the node. */
+const factRows = [
+  'stale',
+  'next-try',
+  'connection',
+  'held',
+  'head',
+  'finalized',
+  'sync',
+  'peers',
+  'execution-layer',
+  'network',
+  'chain',
+  'version',
+  'host',
+] as const;
+
+interface HoverInput {
+  readonly health: Health;
+  readonly icon: string;
+  /** Unix time in milliseconds. */
+  readonly now: number;
+  /** The rows below. */
+  readonly rows: readonly PlainItem[];
+}
+
+/** State, advice and the main values of a node. */
+function nodeHover(state: NodeState, { health, icon, now, rows }: HoverInput): Hover {
+  const { failure, node, selected } = state;
+  return {
+    icon,
+    title: `${node.name}: ${fullHealthWords(health, now)}`,
+    lines: [
+      healthAdvice(health),
+      clientAdvice(health, readingsOf(state)),
+      selected ? `Requests to ${node.kind} nodes are sent here.` : '',
+    ].filter(Boolean),
+    facts: [
+      ...factRows.flatMap((id) => rows.find((row) => row.id === `${node.id}/${id}`) ?? []).map(factOf),
+      ['URL', shownUrl(node.url)],
+      ...(node.place ? [['Defined in', placeName(node.place)] as const] : []),
+    ],
+    links: [
+      ...(failure ? [link('Retry Now', 'debug-restart', 'slotpad.retryNow', node.id)] : []),
+      link('Open Dashboard', 'graph-line', 'slotpad.openDashboard', node.id),
+      ...(hasLog(state) ? [link('Show Node Log', 'output', 'slotpad.showLog', node.id)] : []),
+    ],
+  };
+}
+
+/** State and advice of a pair, and the states and versions of its nodes. */
+function pairHover(
+  pair: { readonly id: string; readonly name: string; readonly states: readonly NodeState[] },
+  { health, icon, now, rows }: HoverInput,
+): Hover {
+  const versions = rows.flatMap(({ children = [], label, nodeId }) => {
+    const version = children.find(({ id }) => id === `${nodeId}/version`)?.description;
+    return version === undefined ? [] : [[`${label} version`, version] as const];
+  });
+  return {
+    icon,
+    title: `${pair.name}: ${fullHealthWords(health, now)}`,
+    lines: [healthAdvice(health), clientAdvice(health, readingsOf(...pair.states))].filter(Boolean),
+    facts: [...rows.map(factOf), ...versions],
+    links: [link('Open Dashboard', 'graph-line', 'slotpad.openDashboard', pair.id)],
+  };
+}
+
+/** True for a beacon node that serves its log. */
+function hasLog({ reading }: NodeState): boolean {
+  return reading?.kind === 'beacon' && reading.prefix !== undefined;
+}
+
+function factOf({ description = '', label }: PlainItem): readonly [string, string] {
+  return [label, description];
+}
+
+function link(title: string, icon: string, command: HoverLink['command'], row: string): HoverLink {
+  return { title, icon, command, row };
+}
+
+/** Older readings are marked as stale: the machine slept, or the node was not polled. Milliseconds. */
+const staleAfter = 90_000;
+
+function isStale(state: NodeState, now: number): boolean {
+  if (!state.reading) return false;
+  const since = now - (state.readAt ?? now);
+  // After the clock was set back, the age is unknown.
+  return state.failure !== undefined || since > staleAfter || since < -staleAfter;
+}
+
+/** Grays out a row of last known values. */
+function markStale(item: PlainItem): PlainItem {
+  return {
+    ...item,
+    description: `${item.description ?? ''} (stale)`.trim(),
+    icon: { id: item.icon?.id ?? 'history', color: rowColors.stale },
+    ...(item.children ? { children: item.children.map(markStale) } : {}),
+  };
 }

@@ -45,8 +45,11 @@ export const mistake: PlainRequest = {
   text: '# A block number is hex\n# Put the cursor on the underlined number and press Ctrl+. (Cmd+. on a Mac) for the fix.\neth_getBlockByNumber("1000", false)\n',
 };
 
-/** The simplest call. Its line is 0. */
-export const firstCall: PlainRequest = { language: 'jsonrpc', text: 'eth_blockNumber()\n' };
+/** The simplest request to a node of each kind, with its name. Its line is 0. */
+export const firstRequests: Readonly<Record<NodeKind, PlainRequest & { readonly name: string }>> = {
+  beacon: { name: 'node/version', language: 'http', text: 'GET /eth/v1/node/version\n' },
+  execution: { name: 'eth_blockNumber', language: 'jsonrpc', text: 'eth_blockNumber()\n' },
+};
 
 /** What to write at the end of a scratch file to add a request that begins with `###`. */
 export function appended(file: string, request: string): string {

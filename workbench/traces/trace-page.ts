@@ -184,7 +184,9 @@ function callFields(call: TraceCall, contracts: Contracts): readonly Field[] {
 
 function gasText(used: bigint | undefined, given: bigint | undefined): string {
   if (used === undefined) return '';
-  return given === undefined ? formatGas(used) : `${formatGas(used)} of ${formatGas(given)}`;
+  // Anvil gives the call at the top what is left after the intrinsic gas, and counts that gas as used.
+  const isLess = given === undefined || given < used;
+  return isLess ? formatGas(used) : `${formatGas(used)} of ${formatGas(given)}`;
 }
 
 function logFields(log: TraceLog, contracts: Contracts): readonly Field[] {

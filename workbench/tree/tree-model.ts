@@ -4,7 +4,7 @@ import { childrenOf, hoverOf, type PlainItem, sameRow } from './item';
  * The rows of a view, which an editor requests level by level. The model finds the rows that have to be refreshed, and
  * compares only rows that the editor has: of ten thousand peers, those on screen.
  */
-export interface TreeModel {
+interface TreeModel {
   /**
    * Replaces the rows.
    * @returns `all` when rows at the top were added, removed or moved since the editor asked for them, else the ids of the highest changed rows. The
@@ -156,4 +156,31 @@ class ComparedTree implements TreeModel {
 
 function sameIds(before: readonly PlainItem[], after: readonly PlainItem[]): boolean {
   return before.length === after.length && after.every(({ id }, index) => before[index]?.id === id);
+}
+
+/** Which rows of a view are expanded, as its editor tells. */
+interface ExpandedRows {
+  /** @returns whether something changed */
+  set(id: string, isExpanded: boolean): boolean;
+  /** The expanded rows whose parents are all expanded too: their child rows are on screen. */
+  readonly shown: readonly string[];
+}
+
+export function createExpandedRows(parentOf: (id: string) => string | undefined): ExpandedRows {
+  const expanded = new Set<string>();
+  const isShown = (id: string): boolean => {
+    const parent = parentOf(id);
+    return expanded.has(id) && (parent === undefined || isShown(parent));
+  };
+  return {
+    set(id, isExpanded) {
+      if (expanded.has(id) === isExpanded) return false;
+      if (isExpanded) expanded.add(id);
+      else expanded.delete(id);
+      return true;
+    },
+    get shown() {
+      return [...expanded].filter(isShown);
+    },
+  };
 }

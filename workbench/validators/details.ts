@@ -1,9 +1,9 @@
 import type { OperationEntry } from '../../catalogue/entry';
 import { grouped } from '../../common/units/digits';
 import { slotAt } from '../../common/units/slots';
-import { counted, listed } from '../../common/units/words';
+import { counted, listed, shortenedInside } from '../../common/units/words';
 import { type RequestValues, readings, requestFor } from '../../monitor/validators/asked';
-import type { IncomeRecord } from '../../monitor/validators/income';
+import { type IncomeRecord, isNobody, type Proposal } from '../../monitor/validators/income';
 import {
   effectivenessOf,
   type ValidatorRecord,
@@ -22,9 +22,8 @@ import {
   voteWords,
 } from '../../monitor/validators/words';
 import { rowColors } from '../tree/colors';
-import type { PlainItem } from '../tree/item';
-import { rowContext } from '../tree/row-context';
-import { incomeRow, incomeWords } from './income-rows';
+import { type PlainItem, rowContext } from '../tree/item';
+import { incomeRow, incomeWords } from './rows';
 
 export interface DetailOptions {
   readonly id: string;
@@ -299,6 +298,34 @@ function addProposals({ proposals }: IncomeRecord, index: string, add: Add): voi
           : []),
       ].join('\n'),
       ...(missed.length > 0 ? { color: rowColors.error } : {}),
+    },
+  );
+  addRecipient(past, add);
+}
+
+/** Who got the fees of its last block. */
+function addRecipient(past: readonly Proposal[], add: Add): void {
+  const last = past.findLast(({ feeRecipient }) => feeRecipient !== undefined);
+  const recipient = last?.paidTo ?? last?.feeRecipient;
+  if (!last || recipient === undefined) return;
+  const isLost = isNobody(last.feeRecipient);
+  add(
+    'fee-recipient',
+    'Fee recipient',
+    isLost
+      ? 'nobody: the fees are lost'
+      : `${shortenedInside(recipient, 10, 4)} (slot ${grouped(last.slot)})`,
+    isLost ? 'error' : 'mail',
+    {
+      value: recipient,
+      note: isLost
+        ? 'Its validator client has no fee recipient: set one there.'
+        : last.paidTo === undefined
+          ? 'In its last block. If a builder made the block, this may be the address of the builder: without the execution node it is unknown who was paid.'
+          : last.paidTo === last.feeRecipient
+            ? 'It got the fees of its last block.'
+            : `The builder of its last block (${last.feeRecipient}) paid it.`,
+      ...(isLost ? { color: rowColors.error } : {}),
     },
   );
 }

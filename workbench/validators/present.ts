@@ -1,6 +1,6 @@
 import { grouped } from '../../common/units/digits';
 import { slotAt } from '../../common/units/slots';
-import { ago, counted } from '../../common/units/words';
+import { ago, capital, counted } from '../../common/units/words';
 import { requestBase } from '../../monitor/nodes/node';
 import { causeWords } from '../../monitor/nodes/reader';
 import { labelGroups, nameInGroup } from '../../monitor/validators/groups';
@@ -10,8 +10,7 @@ import { dutyWords, statusMeaning, statusWords } from '../../monitor/validators/
 import { rowColors } from '../tree/colors';
 import type { PlainItem } from '../tree/item';
 import { validatorDetails } from './details';
-import { totalsRow } from './totals-row';
-import { lookOf, validatorRow } from './validator-row';
+import { lookOf, totalsRow, validatorRow } from './rows';
 
 /** The text next to the title of the view. */
 export function validatorsDescription({ failure, ids, node, reading }: ValidatorsState): string {
@@ -39,7 +38,7 @@ export interface ValidatorRows {
 }
 
 /** What the workspace keeps about validators. */
-export interface Kept {
+interface Kept {
   readonly labels: Labels;
   /** What is known of the chain of a reading. */
   readonly income: (reading: ValidatorsReading) => IncomeRecord;
@@ -200,10 +199,6 @@ function paged(id: string, ids: readonly string[], row: (id: string) => PlainIte
     });
   }
   return pages;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 /** What failed, what to do, and the age of the rows below. */

@@ -1,8 +1,10 @@
+import type { Memory } from '../../catalogue/statements';
 import type { EventsState } from '../../common/panels/events';
 import type { Clock } from '../../common/units/clock';
 import type { SlotScale } from '../../common/units/slots';
 import { counted, took } from '../../common/units/words';
 import type { LiveList } from '../../runner/events/events';
+import { memoryFor } from '../../runner/judge/judge';
 import type { Reply, SendOptions } from '../../runner/model/outcome';
 import type { Preparation, Prepared } from '../../runner/model/prepared';
 import { createWatch, type Turn, type Watch } from '../../runner/watch/watch';
@@ -13,13 +15,13 @@ import {
   changeWords,
   formerWords,
   knownOfRequest,
+  numberIn,
 } from '../../runner/watch/watch-words';
-import { type ChangedLines, changedLines } from './changed-lines';
-import { whyNotWatched } from './may-watch';
-import { secondsLeft } from './source';
+import { MOST_NUMBERS, rangeWords, type WatchedNumber } from './live-page';
+import { type ChangedLines, changedLines, secondsLeft, whyNotWatched } from './source';
 
 /** The newest response of a watch, with its changes. */
-export interface WatchedAnswer {
+interface WatchedAnswer {
   readonly text: string;
   readonly lines: readonly ChangedLines[];
   readonly reply: Reply;
@@ -41,6 +43,8 @@ export interface AnswerWatchOptions {
 
 export interface AnswerWatch extends Watch {
   readonly answer: WatchedAnswer | undefined;
+  /** The numbers of the responses, oldest first; empty where a response is not one number. */
+  readonly numbers: readonly WatchedNumber[];
   /** Number of responses, and of responses with changes. */
   readonly answers: number;
   readonly changes: number;
@@ -61,9 +65,12 @@ class RequestWatch implements AnswerWatch {
   readonly #watch: Watch;
   readonly #failureNote: FailureNote;
   #answer: WatchedAnswer | undefined;
+  #numbers: readonly WatchedNumber[] = [];
   #answers = 0;
   #changes = 0;
   #last: AnswerWatch['last'];
+  /** What the node has said so far. */
+  #memory: Memory | undefined;
 
   constructor(options: AnswerWatchOptions) {
     this.#options = options;
@@ -105,6 +112,10 @@ class RequestWatch implements AnswerWatch {
     return this.#answer;
   }
 
+  get numbers(): readonly WatchedNumber[] {
+    return this.#numbers;
+  }
+
   get answers(): number {
     return this.#answers;
   }
@@ -128,7 +139,8 @@ class RequestWatch implements AnswerWatch {
   #describe(): string {
     const { state, failures } = this.#watch;
     const { clock, interval } = this.#options;
-    const counts = `${counted(this.#answers, 'response')} · ${counted(this.#changes, 'change')}`;
+    const range = this.#numbers.length < 2 ? '' : ` · ${rangeWords(this.#numbers)}`;
+    const counts = `${counted(this.#answers, 'response')} · ${counted(this.#changes, 'change')}${range}`;
     const running = `Every ${took(interval())} · ${counts}`;
     switch (state.kind) {
       case 'waiting': {
@@ -162,7 +174,10 @@ class RequestWatch implements AnswerWatch {
     const refused = whyNotWatched(prepared);
     if (refused !== undefined) return this.#over(refused);
     if (signal.aborted) return { kind: 'answered' };
-    const reply = await this.#options.send(prepared, { signal, timeoutMs: this.#options.timeoutMs() });
+    this.#memory ??= memoryFor(prepared);
+    this.#memory.nextPoll();
+    const options = { signal, timeoutMs: this.#options.timeoutMs(), memory: this.#memory };
+    const reply = await this.#options.send(prepared, options);
     if (signal.aborted) return { kind: 'answered' };
     if (reply.body !== null) this.#take(prepared, reply, reply.body);
     if (reply.outcome === 'replied') {
@@ -182,6 +197,9 @@ class RequestWatch implements AnswerWatch {
 
   #take(prepared: Prepared, reply: Reply, body: string): void {
     this.#answers += 1;
+    const { clock, scale } = this.#options;
+    const number = numberIn(body, knownOfRequest(prepared), scale);
+    if (number) this.#numbers = [...this.#numbers, { at: clock.now(), ...number }].slice(-MOST_NUMBERS);
     const before = this.#answer?.reply.body;
     const text = this.#options.prettyPrint(body);
     if (this.#answer === undefined || before === undefined || before === null) {
@@ -253,6 +271,6 @@ class FailureNote {
     const { since, times, setNote } = this.#current;
     this.#current = undefined;
     const failed = times === 1 ? 'Failed once' : `Failed ${times} times`;
-    setNote(`${failed}, for ${took(this.#clock.now() - since)}: it answers again.`, 'info');
+    setNote(`${failed}, for ${took(this.#clock.now() - since)}: it responds again.`, 'info');
   }
 }

@@ -1,6 +1,10 @@
+/** The page of a live list: its rows, and what stands above them, as a watched number in a plot. */
 import type { SpecProblem } from '../../catalogue/types';
 import type { EventRow, EventsMessage, EventsRequest, EventsState } from '../../common/panels/events';
+import type { PagePlot } from '../../common/panels/response';
 import type { Clock } from '../../common/units/clock';
+import { grouped } from '../../common/units/digits';
+import { capital, counted, took } from '../../common/units/words';
 import type { LiveList } from '../../runner/events/events';
 import type { LiveEntry, LiveEvent } from '../../runner/events/live-entry';
 import { oneLine, toneOf } from './summary';
@@ -11,10 +15,12 @@ export type LiveAbout = Pick<
   'title' | 'detail' | 'noun' | 'hint' | 'status' | 'running' | 'over' | 'saving'
 >;
 
-export interface LivePageOptions {
+interface LivePageOptions {
   readonly list: LiveList;
   readonly clock: Clock;
   readonly about: () => LiveAbout;
+  /** The numbers of a watched request as a line; undefined while there are none. Default: how many rows arrived when. */
+  readonly plot?: (() => PagePlot | undefined) | undefined;
   /** Summarizes an event in one line. */
   readonly summary: (event: LiveEvent) => string;
   readonly prettyPrint: (text: string) => string;
@@ -37,6 +43,8 @@ export interface LivePage {
 
 /** Minimum time between two messages, except for replies to the page. Milliseconds. */
 const EVERY = 100;
+/** Minimum time between two plots. Milliseconds. */
+const PLOT_EVERY = 1000;
 /** Maximum length of an event on hover and in its detail, in UTF-16 units. */
 const MAX_HOVER = 2000;
 const MAX_DETAIL = 200_000;
@@ -58,6 +66,8 @@ class PostingPage implements LivePage {
   #cancelFlush: (() => void) | undefined;
   /** Unix time of the last message, in milliseconds. */
   #sentAt = Number.NEGATIVE_INFINITY;
+  /** When the page last got a plot. */
+  #plottedAt = Number.NEGATIVE_INFINITY;
   /** The rows that the page has. */
   #sent: VisibleRows = { from: 0, rows: [] };
 
@@ -128,6 +138,7 @@ class PostingPage implements LivePage {
   /** Sends all rows again, because their indices have changed. */
   #renew(): void {
     this.#view += 1;
+    this.#plottedAt = Number.NEGATIVE_INFINITY;
     this.#sent = { from: 0, rows: [] };
     this.#flush();
   }
@@ -165,7 +176,17 @@ class PostingPage implements LivePage {
       view: this.#view,
       topics: [...list.topics].map(([name, count]) => ({ name, count, tone: toneOf(name) })),
       filter: list.filter,
+      ...this.#plot(),
     };
+  }
+
+  /** The plot, unless the page got one just now. */
+  #plot(): Pick<EventsState, 'plot'> {
+    const { about, clock, list, plot } = this.#options;
+    if (clock.now() - this.#plottedAt < PLOT_EVERY) return {};
+    this.#plottedAt = clock.now();
+    const made = plot?.() ?? arrivals(list.kept(), about().noun);
+    return { plot: made ?? null };
   }
 
   #visibleRows(): VisibleRows {
@@ -234,4 +255,79 @@ function pathWords(path: SpecProblem['path']): string {
   return path
     .map((step, index) => (typeof step === 'number' ? `[${step}]` : index === 0 ? step : `.${step}`))
     .join('');
+}
+
+/** A number of one response. */
+export interface WatchedNumber {
+  /** Unix time in milliseconds. */
+  readonly at: number;
+  readonly value: number;
+  /** `1.2 gwei`. */
+  readonly words: string;
+}
+
+/** How many numbers are kept. */
+export const MOST_NUMBERS = 600;
+/** Widths of a bar in milliseconds, and how many bars there are at most. */
+const WIDTHS = [1, 2, 5, 10, 30, 60, 120, 300, 600, 1800, 3600, 21_600, 86_400].map((one) => one * 1000);
+const MOST_BARS = 60;
+
+/** `1.2 gwei to 1.5 gwei`; empty without numbers. */
+export function rangeWords(numbers: readonly WatchedNumber[]): string {
+  const ends = endsOf(numbers);
+  if (!ends) return '';
+  const [low, high] = ends;
+  return low.value === high.value ? `always ${low.words}` : `${low.words} to ${high.words}`;
+}
+
+/** The numbers as a line; undefined until there are two. */
+export function linePlot(title: string, numbers: readonly WatchedNumber[]): PagePlot | undefined {
+  const last = numbers.at(-1);
+  if (!last || numbers.length < 2) return undefined;
+  return {
+    title,
+    shape: 'line',
+    summary: `${last.words} now, ${rangeWords(numbers)}`,
+    places: numbers.map(({ at }) => timeOfDay(at)),
+    values: numbers.map(({ value }) => value),
+    words: numbers.map(({ words }) => words),
+  };
+}
+
+/** How many rows arrived in each time, as bars; undefined until there are two rows. @param noun `event` */
+export function arrivals(entries: readonly LiveEntry[], noun: string): PagePlot | undefined {
+  const times = entries.flatMap((entry) => (entry.kind === 'event' ? [entry.at] : []));
+  const [from, to] = [times[0], times.at(-1)];
+  if (from === undefined || to === undefined || times.length < 2) return undefined;
+  const width = WIDTHS.find((one) => (to - from) / one < MOST_BARS - 1) ?? (to - from) / (MOST_BARS - 1);
+  const first = Math.floor(from / width);
+  const counts = Array.from({ length: Math.max(1, Math.floor(to / width) - first + 1) }, () => 0);
+  for (const time of times) {
+    const at = Math.floor(time / width) - first;
+    counts[at] = (counts[at] ?? 0) + 1;
+  }
+  return {
+    title: `${capital(noun)}s over time`,
+    shape: 'bars',
+    summary: `${grouped(Math.max(...counts))} at most in ${took(width)}`,
+    places: counts.map((_, at) => timeOfDay((first + at) * width)),
+    values: counts,
+    words: counts.map((count) => counted(count, noun)),
+  };
+}
+
+function endsOf(
+  numbers: readonly WatchedNumber[],
+): readonly [low: WatchedNumber, high: WatchedNumber] | undefined {
+  const [start] = numbers;
+  if (!start) return undefined;
+  return [
+    numbers.reduce((low, one) => (one.value < low.value ? one : low), start),
+    numbers.reduce((high, one) => (one.value > high.value ? one : high), start),
+  ];
+}
+
+function timeOfDay(at: number): string {
+  // As the rows of the events.
+  return new Date(at).toTimeString().slice(0, 8);
 }

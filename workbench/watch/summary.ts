@@ -22,6 +22,10 @@ export function summaryOf(data: string, schema: Schema | undefined, scale: SlotS
   if (has(tree, 'msg') || has(memberOf(tree, 'data'), 'msg'))
     return shortened(readEntry(data).text, LONGEST + 1);
   if (has(tree, 'topics') && has(tree, 'address')) return shortened(logWords(data, tree), LONGEST + 1);
+  if (has(tree, 'parentHash') && has(tree, 'gasLimit')) {
+    const head = headWords(data, tree);
+    if (head !== undefined) return shortened(head, LONGEST + 1);
+  }
   const parts = partsOf(data, tree, schema, scale);
   return shortened(parts.map(({ text }) => text).join(' · ') || oneLine(data), LONGEST + 1);
 }
@@ -117,6 +121,21 @@ function logWords(data: string, tree: Extract<JsonTree, { kind: 'object' }>): st
     `from ${short(read(memberOf(tree, 'address')))}`,
     ...(block === undefined ? [] : [`block ${grouped(block)}`]),
     ...(read(memberOf(tree, 'removed')) === 'true' ? ['removed by a reorg'] : []),
+  ].join(' · ');
+}
+
+/** `block 197 · 0x39203920…76b3 · 2.8 % gas · 7 wei`: the header of an execution block. */
+function headWords(data: string, tree: Extract<JsonTree, { kind: 'object' }>): string | undefined {
+  const block = numberIn(data, tree, 'number');
+  if (block === undefined) return undefined;
+  const hash = memberOf(tree, 'hash');
+  const [used, limit] = [numberIn(data, tree, 'gasUsed'), numberIn(data, tree, 'gasLimit')];
+  const fee = numberIn(data, tree, 'baseFeePerGas');
+  return [
+    `block ${grouped(block)}`,
+    ...(hash?.kind === 'scalar' ? [short(scalarText(data.slice(hash.start, hash.end)))] : []),
+    ...(used === undefined || !limit ? [] : [`${(Number((used * 1000n) / limit) / 10).toFixed(1)} % gas`]),
+    ...(fee === undefined ? [] : [inWords(quantityOf(fee), 'wei') ?? `${fee} wei`]),
   ].join(' · ');
 }
 

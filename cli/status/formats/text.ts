@@ -1,6 +1,14 @@
 import { grouped } from '../../../common/units/digits';
 import { plainText } from '../../../common/units/plain-text';
-import { type Cause, type Health, type HealthSeverity, isBad } from '../../../monitor/health/state';
+import { age } from '../../../common/units/words';
+import { clientAdvice, readingsOf } from '../../../monitor/health/client-advice';
+import {
+  type Cause,
+  type Health,
+  type HealthSeverity,
+  isBad,
+  isUnjudged,
+} from '../../../monitor/health/state';
 import {
   causeAdvice,
   causeLabel,
@@ -10,6 +18,7 @@ import {
 } from '../../../monitor/health/words';
 import { clientWords } from '../../../monitor/nodes/client-version';
 import type { NodeState } from '../../../monitor/readings/node-state';
+import { heldParts } from '../../../monitor/readings/parts';
 import type { Group, NodeReport } from '../../../monitor/report/report';
 import type { Paint } from '../../output/terminal';
 
@@ -18,8 +27,14 @@ const styles = { ok: 'green', warning: 'yellow', error: 'red', waiting: 'dim' } 
   string
 >;
 
+/** What was not judged is never green. */
+function styleOf(health: Health) {
+  return isUnjudged(health) ? 'dim' : styles[health.severity];
+}
+
 /** One row of the table, with the lines below it. */
 interface Row {
+  readonly style: ReturnType<typeof styleOf>;
   readonly severity: HealthSeverity;
   /** Name, kind and state. */
   readonly cells: readonly [name: string, kind: string, state: string];
@@ -34,9 +49,8 @@ export function statusText(groups: readonly Group[], paint: Paint, now: number):
   const severityWidth = Math.max(...rows.map(({ severity }) => severity.length));
   const indent = ' '.repeat(severityWidth + 2);
   return rows
-    .map(({ below, cells, numbers, severity }) => {
+    .map(({ below, cells, numbers, severity, style }) => {
       const [name, kind, state] = cells.map((cell, column) => cell.padEnd(widths[column] ?? 0));
-      const style = styles[severity];
       const line = [
         paint(style, severity.padEnd(severityWidth)),
         paint('bold', name ?? ''),
@@ -51,13 +65,16 @@ export function statusText(groups: readonly Group[], paint: Paint, now: number):
 }
 
 /** A line for a changed state: `2026-11-22T04:00:00.000Z error 127.0.0.1:5052: unreachable (refused)`. */
-export function changeLine({ health, kind, name }: NodeReport, paint: Paint, now: number): string {
+export function changeLine(report: NodeReport, paint: Paint, now: number): string {
+  const { health, kind, name } = report;
   const { severity } = health;
   const node = [name, kind ?? ''].filter(Boolean).join(' ');
-  const advice = isBad(severity) ? healthAdvice(health) : '';
+  const advice = isBad(severity)
+    ? [healthAdvice(health), clientAdviceOf(health, [report])].filter(Boolean).join(' ')
+    : '';
   const label = `${healthLabel(health)}${advice === '' ? '' : `. ${advice}`}`;
   const time = new Date(now).toISOString();
-  return `${paint('dim', time)} ${paint(styles[severity], severity)} ${paint('bold', neutral(node))}: ${neutral(label)}\n`;
+  return `${paint('dim', time)} ${paint(styleOf(health), severity)} ${paint('bold', neutral(node))}: ${neutral(label)}\n`;
 }
 
 function rowsOf({ nodes, pair }: Group, now: number): readonly Row[] {
@@ -66,9 +83,10 @@ function rowsOf({ nodes, pair }: Group, now: number): readonly Row[] {
     ? [
         {
           severity: pair.health.severity,
+          style: styleOf(pair.health),
           cells: [neutral(pair.name), '', neutral(fullHealthWords(pair.health, now))],
           numbers: '',
-          below: unwritten(written, [adviceOf(pair.health)]),
+          below: unwritten(written, [adviceOf(pair.health), clientAdviceOf(pair.health, nodes)]),
         },
       ]
     : [];
@@ -83,14 +101,24 @@ function nodeRow(
 ): Row {
   return {
     severity: health.severity,
+    style: styleOf(health),
     cells: [`${inPair ? '  ' : ''}${neutral(name)}`, kind ?? '', neutral(fullHealthWords(health, now))],
     numbers: neutral(numbersOf(state)),
-    below: unwritten(written, [adviceOf(health), ...health.causes.slice(1).map(alsoOf)]),
+    below: unwritten(written, [
+      adviceOf(health),
+      clientAdviceOf(health, [{ state }]),
+      ...health.causes.slice(1).map(alsoOf),
+      ...(state.failure ? [] : heldParts(state).map(({ at, part }) => `Its ${part}: ${age(now - at)} old.`)),
+    ]),
   };
 }
 
 function adviceOf(health: Health): string {
   return health.severity === 'ok' ? '' : healthAdvice(health);
+}
+
+function clientAdviceOf(health: Health, nodes: readonly Pick<NodeReport, 'state'>[]): string {
+  return isBad(health.severity) ? clientAdvice(health, readingsOf(...nodes.map(({ state }) => state))) : '';
 }
 
 /** A further cause, after the first one. */
@@ -111,13 +139,13 @@ function unwritten(written: Set<string>, lines: readonly string[]): readonly str
     });
 }
 
-/** `slot 1,234 · 74 peers · Lighthouse v5.3.0`; empty when the node does not answer. */
+/** `slot 1,234 · 74 peers · Lighthouse v5.3.0`; empty when the node does not respond. */
 function numbersOf({ failure, reading }: NodeState): string {
   if (failure || !reading) return '';
   const head =
     reading.kind === 'beacon' ? `slot ${grouped(reading.headSlot)}` : `block ${grouped(reading.headBlock)}`;
   const peers = reading.kind === 'beacon' ? reading.peers?.connected : reading.peers;
-  const many = peers === undefined ? '' : `${grouped(peers)} ${peers === 1 ? 'peer' : 'peers'}`;
+  const many = peers === undefined ? 'peers unknown' : `${grouped(peers)} ${peers === 1 ? 'peer' : 'peers'}`;
   return [
     head,
     many,

@@ -56,7 +56,7 @@ function changes(out: Writable, paint: Paint): Show {
     for (const node of groups.flatMap((group) => group.nodes)) {
       const { severity, state } = node.health;
       const key = `${node.kind} ${severity} ${state}`;
-      if (known.get(node.name) === key) continue;
+      if (known.get(node.name) === key || severity === 'waiting') continue;
       known.set(node.name, key);
       await write(out, changeLine(node, paint, now));
     }

@@ -1,5 +1,5 @@
 import { sha256 } from '@noble/hashes/sha2.js';
-import { Buffer } from './globals';
+import { bytesToHex } from '@noble/hashes/utils.js';
 
 export const randomUUID = (): string => crypto.randomUUID();
 
@@ -18,7 +18,7 @@ export function createHash(name: string) {
       hash.update(typeof data === 'string' ? new TextEncoder().encode(data) : data);
       return own;
     },
-    digest: (encoding: 'hex') => Buffer.from(hash.digest()).toString(encoding),
+    digest: (_encoding: 'hex') => bytesToHex(hash.digest()),
   };
   return own;
 }

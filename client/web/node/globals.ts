@@ -1,6 +1,4 @@
 /** The globals of Node that the extension in a browser uses. The build puts them where a module names one. */
-export { Buffer } from 'buffer/';
-
 export const process = { env: {} };
 
 /** Long work uses it to let others run in between. */

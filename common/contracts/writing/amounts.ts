@@ -35,7 +35,7 @@ export function tokenAmount(
 }
 
 /** `1500000` for `1.5` and 6 decimals; undefined if it has more decimals, or is no decimal number. */
-export function shifted(text: string, decimals: number): string | undefined {
+function shifted(text: string, decimals: number): string | undefined {
   const [, whole, fraction = ''] = /^(-?\d+)(?:\.(\d+))?$/.exec(text) ?? [];
   if (whole === undefined || fraction.length > decimals) return undefined;
   return whole + fraction.padEnd(decimals, '0');

@@ -53,7 +53,7 @@ export interface WrittenCall extends Span {
   readonly options?: Span & { readonly items: readonly Argument[] };
 }
 
-export interface CallMistake extends Span {
+interface CallMistake extends Span {
   readonly message: string;
 }
 
@@ -82,12 +82,6 @@ const DEEPEST = 20;
 export function startsCall(text: string, from = 0): boolean {
   HEAD.lastIndex = from;
   return HEAD.test(text);
-}
-
-/** Whether a text starts with `Contract(`. */
-export function startsDeployment(text: string, from = 0): boolean {
-  DEPLOYED.lastIndex = from;
-  return DEPLOYED.test(text);
 }
 
 /** Undefined if there is no `Contract(` at the offset. */
@@ -250,7 +244,16 @@ class Reader {
     if (stray) {
       const from = value?.start ?? this.at - stray[0].length;
       const written = this.text.slice(from, this.at);
-      this.#fail(from, this.at, `${shortened(written, 50)} is not a value. Write text in quotes.`);
+      // The call of a multicall: its data is the value.
+      const isCall =
+        /^[A-Za-z_]\w*\.[A-Za-z_$][\w$]*$/.test(written) && /^\s*\(/.test(this.text.slice(this.at));
+      this.#fail(
+        from,
+        this.at,
+        isCall
+          ? `A call inside a call is written as its data: \`{{$calldata ${shortened(written, 50)}(…)}}\`.`
+          : `${shortened(written, 50)} is not a value. Write text in quotes.`,
+      );
     } else if (!value) {
       const { start: from, end } = name ?? { start, end: start + 1 };
       this.#fail(from, end, 'A value is missing.');

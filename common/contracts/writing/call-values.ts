@@ -10,7 +10,7 @@ import { surplusDecimals, tokenAmount, withoutExponent } from './amounts';
 import { type Argument, parseWrittenValue, type Word, type WrittenValue } from './call-syntax';
 import { severalAddresses, withoutAddress } from './names';
 
-export interface CallFix {
+interface CallFix {
   readonly title: string;
   readonly start: number;
   readonly end: number;
@@ -103,7 +103,7 @@ function byName(
     if (!name) wrong({ start, end, message: 'Give all arguments by name, or none.' });
     else if (!names.includes(name.text)) {
       const [near] = nearest(name.text, names, 1);
-      const help = near === undefined ? '' : ` Is it "${near}"?`;
+      const help = near === undefined ? '' : ` Did you mean "${near}"?`;
       const fixes =
         near === undefined ? [] : [{ title: `Write ${near}`, start: name.start, end: name.end, text: near }];
       const message = `${what} has no parameter "${shortened(name.text, 50)}".${help}`;

@@ -100,7 +100,7 @@ function unknownContract({ contract, deploys }: WrittenCall, { contracts }: Call
   const advice = deploys
     ? 'Only a contract with an artifact of Foundry or Hardhat in the workspace can be deployed.'
     : `Name it: \`# @contract ${text} = 0x… as ERC20\`.`;
-  const help = near === undefined ? advice : `Is it "${near}"?`;
+  const help = near === undefined ? advice : `Did you mean "${near}"?`;
   const message = `There is no contract "${shortened(text, 50)}". ${help}`;
   const fixes = near === undefined ? [] : [{ title: `Write ${near}`, start, end, text: near }];
   return { kind: 'contract', start, end, message, fixes };
@@ -113,7 +113,7 @@ function unknownFunction(call: WrittenCall, functions: readonly AbiEntry[]): Cal
     functions.map(({ name }) => name),
     1,
   );
-  const help = near === undefined ? '' : ` Is it "${near}"?`;
+  const help = near === undefined ? '' : ` Did you mean "${near}"?`;
   const message = `${call.contract.text} has no function "${shortened(text, 50)}".${help}`;
   const fixes = near === undefined ? [] : [{ title: `Write ${near}`, start, end, text: near }];
   return { kind: 'function', start, end, message, fixes };

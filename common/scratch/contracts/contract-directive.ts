@@ -22,6 +22,8 @@ export function contractOfDirective({ key, value }: Directive): ContractDirectiv
 }
 
 const FORM = 'Write `token = 0x… as ERC20`: a name, the address, and the contract or standard.';
+const FORM_WITH_DECIMALS =
+  'Write `token = 0x… as ERC20 with 6 decimals`: a name, the address, the contract or standard, and its decimals.';
 
 /** 1 of a token with more decimals is too large for uint256. */
 const MOST_DECIMALS = 77;
@@ -32,7 +34,7 @@ export function parseContract(value: Token): Result<ContractDirective> {
       value.text,
     );
   const [, indent = '', name = '', equals = '', address = '', as = '', of, digits] = parts ?? [];
-  if (!parts) return failed({ message: FORM });
+  if (!parts) return failed({ message: /\bdecimals?\b/i.test(value.text) ? FORM_WITH_DECIMALS : FORM });
   if (Number(digits ?? 0) > MOST_DECIMALS)
     return failed({ message: `An amount has at most ${MOST_DECIMALS} decimals.` });
   if (!address.includes('{{') && !/^0x[\da-f]{40}$/i.test(address))

@@ -1,5 +1,5 @@
 /** Writes `curl` commands for a POSIX shell. */
-import { CURL_VERSIONS } from '../http/http-version';
+import { CURL_VERSIONS } from '../http/request-line';
 import { type ShellText, shellWord } from './shell-word';
 
 export interface CurlParts {

@@ -1,9 +1,7 @@
 /** Converts `curl` commands to requests of `.http` files, and back. */
-import { bodyForm, bodyParts } from '../http/body-lines';
-import { contentType } from '../http/content-type';
-import { isGraphQl } from '../http/graphql';
-import { VERSION_OPTION, versionOf } from '../http/http-version';
-import { targetText } from '../http/target';
+import { bodyForm, bodyParts, isGraphQl } from '../http/body';
+import { contentType } from '../http/headers';
+import { targetText, VERSION_OPTION, versionOf } from '../http/request-line';
 import { parseBlock } from '../parse/parse';
 import type { Header, HttpBody, HttpRequest } from '../types';
 import { curlCommand } from './curl-command';
@@ -18,6 +16,15 @@ export function requestOfCurl(command: string): string | undefined {
   if (request?.kind !== 'http' || request.start !== 0 || request.end !== text.length) return undefined;
   return requestText(request, text.includes('\r\n') ? '\r\n' : '\n');
 }
+
+/**
+ * The same for a command without an address, as documentation prints them, with an address of any node.
+ */
+export function requestOfCurlToAnyNode(command: string): string | undefined {
+  return requestOfCurl(`${command.trim()} ${ANY_NODE}`);
+}
+
+const ANY_NODE = 'http://127.0.0.1:8545';
 
 /** The lines of a `.http` request for a parsed `curl` command; undefined when they would send something else. */
 export function requestText(request: HttpRequest, eol: string): string | undefined {

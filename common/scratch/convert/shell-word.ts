@@ -3,7 +3,7 @@
 /** A text with shell variables: `{ variable: 'TOKEN' }` becomes `$TOKEN`. */
 export type ShellText = readonly (string | ShellVariable)[];
 
-export interface ShellVariable {
+interface ShellVariable {
   /** Letters, digits and `_`. */
   readonly variable: string;
 }

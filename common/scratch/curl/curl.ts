@@ -1,17 +1,35 @@
 import { defined } from '../../defined';
-import { contentType } from '../http/content-type';
-import { parseTarget, placeholdersOf } from '../http/target';
+import { contentType } from '../http/headers';
+import { parseTarget, placeholdersOf } from '../http/request-line';
 import { parseJsonText } from '../json/json';
 import { added, type Gather, gatherFor, NONE, obstacle, problem } from '../text/gather';
 import { isSpace } from '../text/lines';
 import { keepPlaceholder } from '../text/placeholder';
-import type { FormPart, Header, HttpBody, HttpRequest, Placeholder, Target, Token } from '../types';
-import { dataText } from './curl-data';
-import { formPart, textPart } from './curl-form';
-import { longOption, type Option, shortOption, takesValue, unsupportedOption } from './curl-options';
-import { type SendingOption, sendingDirectives, sendingFault } from './curl-sending';
-import { type ShellWord, shellWords } from './shell-words';
-import { isForWindows, windowsWords } from './windows-words';
+import type {
+  FormPart,
+  Header,
+  HttpBody,
+  HttpRequest,
+  Placeholder,
+  Span,
+  SyntaxFault,
+  Target,
+  Token,
+} from '../types';
+import {
+  dataText,
+  formPart,
+  longOption,
+  type Option,
+  type SendingOption,
+  sendingDirectives,
+  sendingFault,
+  shortOption,
+  takesValue,
+  textPart,
+  unsupportedOption,
+} from './curl-options';
+import { isForWindows, type ShellWord, shellWords, windowsWords, wordOf } from './shell-words';
 
 /** Whether the line is a `curl` command. */
 export function startsCurl(text: string, start: number, stop: number): boolean {
@@ -41,7 +59,7 @@ interface Command {
   /** The options that Slotpad does not do. */
   unsupported: { readonly word: ShellWord; readonly name: string }[];
   /** Words that Slotpad does not do, with the reason. */
-  faults: { readonly word: ShellWord; readonly message: string }[];
+  faults: { readonly word: Span; readonly message: string; readonly fault?: SyntaxFault }[];
 }
 
 /**
@@ -51,15 +69,23 @@ interface Command {
 export function curlRequest(gather: Gather, start: number): HttpRequest {
   const split = isForWindows(gather.text, start) ? windowsWords : shellWords;
   const { words, end } = split(gather.text, start, gather.text.length);
-  const command = readOptions(wordsOfCurl(gather.text, words));
+  const own = wordsOfCurl(gather.text, words);
+  const command = readOptions(own);
+  reportRest(gather, own.at(-1) ?? words[0], end);
   const headers = headersOf(command);
   const form = formOf(command);
   reportFaults(gather, command);
-  if (command.url && !command.url.expands && isGlob(command.url.value, gather.text.slice(start, end)))
+  if (command.url && !command.url.expansions && isGlob(command.url.value, gather.text.slice(start, end)))
     obstacle(gather, 'unsupported-syntax', command.url, GLOB);
   const url = command.url && command.get ? withQuery(command.url, command.data) : command.url;
   const target = url ? targetOf(gather, url) : parseTarget(gather.text, end, end, NONE);
-  for (const header of headers) keepPlaceholders(gather, header);
+  const isCut = words.some((word) => word.isOpen);
+  for (const header of headers) {
+    keepPlaceholders(gather, header);
+    const { value, name } = header;
+    if (!value && !isCut && name.text !== '' && !/^@|[{$]/.test(name.text))
+      problem(gather, 'header-no-colon', name.start, name.end, LOST_HEADER);
+  }
   const body = command.get
     ? undefined
     : form.length > 0
@@ -96,6 +122,12 @@ function isGlob(url: string, command: string): boolean {
   return /[{[]/.test(rest) && !/\s(?:-[a-zA-Z]*g|--globoff)(?:\s|$)/.test(command);
 }
 
+function expansionMessage(text: string): string {
+  const name = /^\$\{?(\w+)\}?$/.exec(text)?.[1];
+  const instead = name === undefined ? 'the value' : `the value or \`{{$processEnv ${name}}}\``;
+  return `Slotpad runs no shell, which would replace \`${text}\`. Write ${instead}.`;
+}
+
 /** Reports what Slotpad does not do. */
 function reportFaults(gather: Gather, command: Command): void {
   for (const { word, name } of command.unsupported) {
@@ -107,7 +139,23 @@ function reportFaults(gather: Gather, command: Command): void {
     const message = dataFault(word.value.slice(from), kind, command);
     if (message) obstacle(gather, 'unsupported-syntax', word, message);
   }
-  for (const { word, message } of command.faults) obstacle(gather, 'unsupported-syntax', word, message);
+  for (const { word, message, fault } of command.faults)
+    obstacle(gather, 'unsupported-syntax', word, message, fault);
+  const { url } = command;
+  if (url?.operator !== undefined)
+    problem(
+      gather,
+      'unsupported-syntax',
+      url.operator,
+      url.operator + 1,
+      operatorMessage(gather.text[url.operator]),
+      'shell-operator',
+    );
+}
+
+/** The URL is sent whole, as its author means it: a shell would not. */
+function operatorMessage(operator = '&'): string {
+  return `A shell ends the command at \`${operator}\`. Put the URL in quotes.`;
 }
 
 /** Why the data of an option can't be sent as `curl` does; undefined when it can. */
@@ -116,6 +164,7 @@ function dataFault(value: string, kind: Option, { data, get }: Command): string 
   if (isFile && (kind === 'encoded' || get || data.length > 1)) {
     return 'Slotpad reads a file only for a single `-d @file`. Write its text here.';
   }
+  if (isFile && value.endsWith('@')) return 'The name of the file is missing after `@`.';
   if (value.includes('{{') && (kind === 'encoded' || get)) {
     return 'Slotpad fills in no variables here. Write the query in the URL, or the body in `-d`.';
   }
@@ -134,10 +183,34 @@ function withQuery(url: ShellWord, data: readonly Data[]): ShellWord {
   return { ...url, value: url.value + text, offsets };
 }
 
-/** Without `curl` itself, and without what the shell reads: `| jq`, `> file`, `&& …`. */
+/** What the shell reads after the command is not run. A comment says nothing to anybody. */
+function reportRest(gather: Gather, last: ShellWord | undefined, end: number): void {
+  if (!last || last.end >= end) return;
+  const after = gather.text.slice(last.end, end);
+  const start = last.end + (after.length - after.trimStart().length);
+  const rest = gather.text.slice(start, end);
+  if (rest.startsWith('#')) return;
+  if (/[&;|]\s*curl\s/.test(rest)) {
+    problem(gather, 'unsupported-syntax', start, end, SECOND_COMMAND);
+    return;
+  }
+  const shown = rest.length > 40 ? `${rest.slice(0, 39)}…` : rest;
+  problem(gather, 'shell-not-run', start, end, shown);
+}
+
+const SECOND_COMMAND =
+  'Slotpad sends the first command alone. Write each command as a request of its own, separated by `###`.';
+
+/** Without `curl` itself, and without what the shell reads: `| jq`, `> file`, `&& …`, `# comment`. */
 function wordsOfCurl(text: string, words: readonly ShellWord[]): readonly ShellWord[] {
-  const end = words.findIndex(({ start }) => /^(?:[|&;<>]|\d>)/.test(text.slice(start, start + 2)));
-  return words.slice(1, end < 0 ? words.length : end);
+  const end = words.findIndex(({ start }) => /^(?:[|&;<>#]|\d>)/.test(text.slice(start, start + 2)));
+  const ended = words.findIndex((word) => word.operator === word.end - 1 && text[word.operator] === ';');
+  if (ended < 1 || (end >= 0 && end < ended)) return words.slice(1, end < 0 ? words.length : end);
+  const last = words[ended] as ShellWord;
+  return [
+    ...words.slice(1, ended),
+    wordOf(last.start, last.end - 1, last.value.slice(0, -1), last.offsets.slice(0, -2)),
+  ];
 }
 
 function readOptions(words: readonly ShellWord[]): Command {
@@ -151,7 +224,11 @@ function readOptions(words: readonly ShellWord[]): Command {
     unsupported: [],
     faults: [],
   };
-  for (const word of words) if (word.expands) command.faults.push({ word, message: EXPANSION });
+  for (const word of words) {
+    for (const one of word.expansions ?? [])
+      command.faults.push({ word: one, message: expansionMessage(one.text), fault: 'shell-expansion' });
+    if (word.isOpen) command.faults.push({ word, message: OPEN_QUOTE, fault: 'open-string' });
+  }
   let index = 0;
   while (index < words.length) {
     const word = words[index] as ShellWord;
@@ -201,7 +278,14 @@ function readShortOptions(command: Command, words: readonly ShellWord[], index: 
 /** Applies an option whose value is the next word, if there is one. Returns the index of the word after it. */
 function applyNextWord(command: Command, option: Option, words: readonly ShellWord[], index: number): number {
   const value = words[index + 1];
-  if (value) apply(command, option, words[index] as ShellWord, value, 0);
+  const sign = words[index] as ShellWord;
+  if (value) apply(command, option, sign, value, 0);
+  else
+    command.faults.push({
+      word: sign,
+      message: `\`${sign.value}\` must have a value.`,
+      fault: 'value-missing',
+    });
   return index + 2;
 }
 
@@ -271,9 +355,9 @@ function apply(command: Command, option: Option, sign: ShellWord, word: ShellWor
 }
 
 const ONE_URL = 'Slotpad sends one request for a command. Write a request for each URL, separated by `###`.';
-const EXPANSION =
-  'Slotpad runs no shell, which would fill something in here. Write the value or a variable: `{{$processEnv NAME}}`.';
+const OPEN_QUOTE = 'The quote is not closed: a shell would wait for the rest of the command.';
 const GLOB = '`curl` sends a request for each part in braces or brackets. Write a request for each URL.';
+const LOST_HEADER = '`curl` does not send a header without a colon.';
 const HEADER_FILE = 'Slotpad reads no headers from a file. Write them here.';
 const COOKIE_FILE = 'Slotpad reads no cookies from a file. Write them here: `name=value`.';
 const OTHER_TYPE = 'A form (`-F`) is `multipart/form-data`. Remove the other `Content-Type`.';

@@ -1,3 +1,4 @@
+/** The words of a command, as shells and Windows split it. */
 import {
   APOSTROPHE,
   BACKSLASH,
@@ -10,6 +11,7 @@ import {
 } from '../text/characters';
 import { isSpace } from '../text/lines';
 import { placeholderAt } from '../text/placeholder';
+import type { Token } from '../types';
 
 /** One word of a shell command. */
 export interface ShellWord {
@@ -22,8 +24,12 @@ export interface ShellWord {
   readonly offsets: readonly number[];
   /** Whether `value` is a slice of the text. */
   readonly plain: boolean;
-  /** Whether the shell fills in a part: `$NAME`, `$(command)`. */
-  readonly expands?: true;
+  /** Parts that the shell fills in: `$NAME`, `$(command)`. */
+  readonly expansions?: readonly Token[];
+  /** A quote that is not closed. */
+  readonly isOpen?: true;
+  /** Offset of the first character without quotes that ends a command in a shell: `&`, `;`, `|`, `<`, `>`. */
+  readonly operator?: number;
 }
 
 /**
@@ -83,12 +89,17 @@ export function wordOf(start: number, end: number, value: string, offsets: reado
 }
 
 /** `$NAME`, `${NAME}`, `$(command)` or `` `command` ``, where the shell fills something in. */
-const EXPANSION = /(?:\$[A-Za-z_{(]|`[^`\r\n]+`)/y;
+const EXPANSION = /(?:\$(?:[A-Za-z_]\w{0,200}|\{[^}\r\n]{0,200}\}?|\([^)\r\n]{0,200}\)?)|`[^`\r\n]{1,200}`)/y;
+
+/** What ends a command in a shell, or directs its output. */
+const OPERATORS = '&;|<>';
 
 class WordReader {
   private at: number;
   private value = '';
-  private expands = false;
+  private readonly expansions: Token[] = [];
+  private isOpen = false;
+  private operator: number | undefined;
   private readonly offsets: number[] = [];
 
   constructor(
@@ -101,10 +112,19 @@ class WordReader {
 
   read(): ShellWord {
     while (this.at < this.to && !isSpace(this.code(0)) && this.readPart()) {}
-    const { start, value, offsets } = this;
+    // The text behind an open quote is that of the file.
+    const value = this.isOpen ? this.value.trimEnd() : this.value;
+    const offsets = this.offsets.slice(0, value.length);
+    const { start } = this;
     const end = Math.min(this.at, this.to);
     const word = wordOf(start, end, value, offsets);
-    return this.expands ? { ...word, expands: true } : word;
+    const { expansions, isOpen, operator } = this;
+    return {
+      ...word,
+      ...(expansions.length > 0 ? { expansions } : {}),
+      ...(isOpen ? { isOpen } : {}),
+      ...(operator === undefined ? {} : { operator }),
+    };
   }
 
   /** Reads a character or a quoted part; false if the word ends here. */
@@ -115,14 +135,21 @@ class WordReader {
     else if (code === QUOTE) this.readDoubleQuoted();
     else if (code === DOLLAR && this.at + 1 < this.to && this.code(1) === APOSTROPHE) this.readDollarQuoted();
     else if (this.text.startsWith('{{', this.at)) this.readPlaceholder();
-    else this.takeExpanded();
+    else {
+      if (this.operator === undefined && OPERATORS.includes(this.text[this.at] as string))
+        this.operator = this.at;
+      this.takeExpanded();
+    }
     return true;
   }
 
   /** Takes a character outside of single quotes. */
   private takeExpanded(): void {
     EXPANSION.lastIndex = this.at;
-    this.expands ||= EXPANSION.test(this.text);
+    const { at } = this;
+    const isInside = at < (this.expansions.at(-1)?.end ?? 0);
+    const text = isInside ? undefined : EXPANSION.exec(this.text)?.[0];
+    if (text !== undefined) this.expansions.push({ start: at, end: at + text.length, text });
     this.take(1);
   }
 
@@ -141,7 +168,7 @@ class WordReader {
   private readSingleQuoted(): void {
     this.at++;
     while (this.at < this.to && this.code(0) !== APOSTROPHE) this.take(1);
-    this.at++;
+    this.closeQuote();
   }
 
   private readDoubleQuoted(): void {
@@ -164,7 +191,7 @@ class WordReader {
       if ('"\\$`'.includes(this.text[this.at + 1] as string)) this.at++;
       this.take(1);
     }
-    this.at++;
+    this.closeQuote();
   }
 
   /** `$'…'`, with the escapes of C. */
@@ -174,6 +201,11 @@ class WordReader {
       if (this.code(0) === BACKSLASH && this.at + 1 < this.to) this.readEscape();
       else this.take(1);
     }
+    this.closeQuote();
+  }
+
+  private closeQuote(): void {
+    this.isOpen ||= this.at >= this.to;
     this.at++;
   }
 
@@ -218,4 +250,104 @@ class WordReader {
     this.value += unit;
     this.offsets.push(offset);
   }
+}
+
+/** Whether a command is for `cmd.exe`, as browsers copy it: `^"` on its first line, or `^` at its end without `'`. */
+export function isForWindows(text: string, from: number): boolean {
+  const end = text.indexOf('\n', from);
+  const line = text.slice(from, end < 0 ? text.length : end);
+  if (/^[^']*\^"/.test(line)) return true;
+  const bare = line.trimEnd();
+  return bare.endsWith('^') && bare.includes('"') && !bare.includes("'");
+}
+
+/** Characters of a command after `cmd.exe`, with their offsets in the text. */
+interface Characters {
+  readonly codes: number[];
+  readonly offsets: number[];
+  readonly end: number;
+}
+
+/**
+ * Splits a command as Windows does: `cmd.exe` removes `^` outside of quotes and joins lines that end with it, then the
+ * program splits the rest at spaces, with `\"` and `""` for a quote.
+ */
+export function windowsWords(text: string, from: number, to: number): { words: ShellWord[]; end: number } {
+  const characters = afterCmd(text, from, to);
+  const words: ShellWord[] = [];
+  const { codes } = characters;
+  let at = 0;
+  while (at < codes.length) {
+    if (isSpace(codes[at] ?? 0)) at++;
+    else at = readWord(characters, at, words);
+  }
+  return { words, end: words.at(-1)?.end ?? from };
+}
+
+function afterCmd(text: string, from: number, to: number): Characters {
+  const codes: number[] = [];
+  const offsets: number[] = [];
+  let quoted = false;
+  let at = from;
+  for (; at < to; at++) {
+    let code = text.charCodeAt(at);
+    if (code === CARET && !quoted) {
+      // A line end after it is dropped. What follows counts as it is, another line end too.
+      at = afterLineEnd(text, at + 1);
+      if (at >= to) break;
+      code = text.charCodeAt(at);
+      if (code === CARRIAGE_RETURN && text.charCodeAt(at + 1) === LINE_FEED) code = text.charCodeAt(++at);
+    } else if (code === LINE_FEED || code === CARRIAGE_RETURN) break;
+    else if (code === QUOTE) quoted = !quoted;
+    codes.push(code);
+    offsets.push(at);
+  }
+  return { codes, offsets, end: Math.min(at, to) };
+}
+
+function afterLineEnd(text: string, at: number): number {
+  if (text.charCodeAt(at) === CARRIAGE_RETURN && text.charCodeAt(at + 1) === LINE_FEED) return at + 2;
+  return text.charCodeAt(at) === LINE_FEED ? at + 1 : at;
+}
+
+/** Adds the word at an index. @returns the index after it */
+function readWord({ codes, offsets, end }: Characters, first: number, words: ShellWord[]): number {
+  let value = '';
+  const own: number[] = [];
+  const put = (code: number, index: number) => {
+    value += String.fromCharCode(code);
+    own.push(offsets[index] ?? end);
+  };
+  let quoted = false;
+  let at = first;
+  while (at < codes.length) {
+    const code = codes[at] ?? 0;
+    if (!quoted && isSpace(code)) break;
+    const slashes = countOf(BACKSLASH, codes, at);
+    if (slashes > 0) {
+      const isQuote = codes[at + slashes] === QUOTE;
+      // Before a quote, each pair is one backslash, and an odd one makes the quote a character.
+      const kept = isQuote ? slashes >> 1 : slashes;
+      for (let index = 0; index < kept; index++) put(BACKSLASH, at + index);
+      at += slashes;
+      if (isQuote && slashes % 2 === 1) put(QUOTE, at++);
+    } else if (code !== QUOTE) put(code, at++);
+    else if (quoted && codes[at + 1] === QUOTE) {
+      put(QUOTE, at);
+      at += 2;
+    } else {
+      quoted = !quoted;
+      at++;
+    }
+  }
+  const start = offsets[first] ?? end;
+  const stop = (offsets[at - 1] ?? start) + 1;
+  words.push(wordOf(start, stop, value, own));
+  return at;
+}
+
+function countOf(code: number, codes: readonly number[], from: number): number {
+  let count = 0;
+  while (codes[from + count] === code) count++;
+  return count;
 }

@@ -103,7 +103,7 @@ const rows: readonly DirectiveInfo[] = [
   done(
     'assert',
     OWN,
-    'A condition that the response must meet: `status == 200`, `$.result >= 0x10`, `$.data.length > 0`, `all $.data[*].slot > $.data[0].slot - 32`, `duration < 500` (milliseconds), `header.content-type contains json`, `matches-spec`, and for contracts `emits Transfer(*, {{to}}, >= 1 ether)`, `reverts InsufficientBalance`, `not reverts`, `result.balance > 0` (a value that `eth_call` returned). The operators are `==`, `!=`, `<`, `<=`, `>`, `>=`, `contains`, `startsWith`, `endsWith`, `matches`, `in` and `exists`, and `not` before a word. Numbers are compared as numbers, hex or not; a missing value counts as `null`, and is not `!=` anything else. Before the first `###`, without a request there, it applies to the whole file.',
+    'A condition that the response must meet: `status == 200`, `$.result >= 0x10`, `$.data.length > 0`, `all $.data[*].slot > $.data[0].slot - 32`, `duration < 500` (milliseconds), `header.content-type contains json`, `matches-spec`, and for contracts `emits Transfer(*, {{to}}, >= 1 ether)`, `reverts InsufficientBalance`, `not reverts`, `result.balance > 0` (a value that `eth_call` returned). The operators are `==`, `!=`, `<`, `<=`, `>`, `>=`, `contains`, `startsWith`, `endsWith`, `matches`, `in`, `is` (`array`, `object`, `string`, `number` or `boolean`) and `exists`, and `not` before a word. Numbers are compared as numbers, hex or not; a missing value counts as `null`, and is not `!=` anything else. Before the first `###`, without a request there, it applies to the whole file.',
     forFile,
   ),
   done('disabled', HTTPYAC, 'Does not send the request. A run skips it.'),
@@ -155,6 +155,12 @@ const rows: readonly DirectiveInfo[] = [
   ),
   done('delay', KULALA, 'The same as `@sleep`.'),
   done(
+    'wait',
+    OWN,
+    'Waits until a block has the transaction of the request, and shows its receipt: status, gas, fee, events, a created contract, and why it reverted. A transaction that reverts is a failed request. `60 s`, `5 min`; without a time, two minutes. Calls of contracts with `send` and `deploy` wait by themselves: `no` turns that off. Before the first `###`, without a request there, it applies to the whole file.',
+    forFile,
+  ),
+  done(
     'until',
     OWN,
     'Repeats the request until the condition holds: `$.result != null within 60 s every 2 s`. The condition is written as after `@assert`. Without times, it is repeated each second for 60 seconds. If the condition does not hold in time, the request fails with its last response.',
@@ -162,7 +168,7 @@ const rows: readonly DirectiveInfo[] = [
   done(
     'retry',
     OWN,
-    'Sends the request again if there is no good response or an assertion fails: `3`, `3 every 2 s`. The default is one second between attempts.',
+    'Retries if the request or an assertion fails: `3`, `3 every 2 s`. The default is one second between attempts.',
   ),
   done(
     'loop',
@@ -184,7 +190,7 @@ const rows: readonly DirectiveInfo[] = [
   done(
     'import',
     HTTPYAC,
-    'Uses the variables and the named requests of another file: `./other.http`. Definitions of the file itself take precedence. Before the first `###` it applies to the whole file.',
+    'Uses the variables, the named requests and the contracts above the first `###` of another file: `./other.http`. Definitions of the file itself take precedence. Before the first `###` it applies to the whole file.',
     forFile,
   ),
   done(

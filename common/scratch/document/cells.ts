@@ -1,7 +1,7 @@
 import type { PlacedBlock } from '../api';
 import { capturesOf } from '../foreign/foreign-parts';
 import { parseBlock } from '../parse/parse';
-import { isTooLarge, isUtf16, tooLargeBlock, utf16Block } from '../parse/too-large';
+import { emptyBlock, exceededLimit, isUtf16, tooLargeBlock, utf16Block } from '../parse/too-large';
 import { NONE } from '../text/gather';
 import { countLines, lineStarts } from '../text/lines';
 import type { Block, Definition, Language } from '../types';
@@ -38,15 +38,21 @@ export class Cell implements PlacedBlock {
   /** Parsed on first use, and cached until many other blocks have been used. */
   get block(): Block {
     if (!this.parsed) {
-      const { language, anySize } = this.parses;
-      this.parsed = isUtf16(this.text)
-        ? utf16Block(language, this.text)
-        : !anySize && isTooLarge(this.text)
-          ? tooLargeBlock(language, this.text)
-          : parseBlock(language, this.text, this.first);
+      this.parsed = this.parse();
       keepParse(this.parses, this);
     }
     return this.parsed;
+  }
+
+  private parse(): Block {
+    const { language, anySize, tooLarge } = this.parses;
+    if (tooLarge)
+      return this.startLine === 0
+        ? tooLargeBlock(language, this.text, 'file')
+        : emptyBlock(language, this.text);
+    if (isUtf16(this.text)) return utf16Block(language, this.text);
+    const limit = anySize ? undefined : exceededLimit(this.text);
+    return limit ? tooLargeBlock(language, this.text, limit) : parseBlock(language, this.text, this.first);
   }
 
   /** Drops what can be computed again. */
@@ -97,14 +103,16 @@ export interface Parses {
   readonly language: Language;
   /** Whether blocks are parsed that are too large to be checked. */
   readonly anySize: boolean;
+  /** Whether the file is too large to be checked: its blocks are not parsed, and the first one has a problem. */
+  readonly tooLarge: boolean;
   readonly kept: Cell[];
   next: number;
 }
 
 const MOST_PARSES = 128;
 
-export function parsesOf(language: Language, anySize: boolean): Parses {
-  return { language, anySize, kept: [], next: 0 };
+export function parsesOf(language: Language, anySize: boolean, tooLarge: boolean): Parses {
+  return { language, anySize, tooLarge, kept: [], next: 0 };
 }
 
 function keepParse(parses: Parses, cell: Cell): void {

@@ -43,7 +43,7 @@ export class ScratchDocument implements ScratchDocumentApi {
   contracts: Contracts | undefined;
   imports: Imports | undefined;
   private list: CellList;
-  private readonly parses: Parses;
+  private parses: Parses;
   /** Built on first use. */
   private index: NameIndex | undefined;
   /** Definitions in document order, by name. Dropped when a cell with the name changes. */
@@ -57,8 +57,8 @@ export class ScratchDocument implements ScratchDocumentApi {
     text: string,
     { anySize = false }: ScratchDocumentOptions = {},
   ) {
-    this.parses = parsesOf(languageId, anySize);
-    this.list = cellList(this.cellsOf(this.piecesOf(text), true));
+    this.parses = parsesOf(languageId, anySize, !anySize && text.length > LARGEST_FILE);
+    this.list = cellList(this.cellsOf(cut(text), true));
   }
 
   get version(): number {
@@ -215,10 +215,8 @@ export class ScratchDocument implements ScratchDocumentApi {
       if ('range' in change) this.replaceRange(change.range, change.text, removed, added);
       else this.replaceAll(change.text, removed, added);
     }
-    // An edit looks at the blocks around it only, so the file may have become too large as a whole.
-    if (!this.parses.anySize && this.list.chars > LARGEST_FILE && this.list.count > 1) {
-      this.replaceAll(this.getText(), removed, added);
-    }
+    const { anySize, tooLarge } = this.parses;
+    if (!anySize && this.list.chars > LARGEST_FILE !== tooLarge) this.crossLimit(removed, added);
     this.currentVersion = version;
     if (removed.size === 0 && added.size === 0) return;
     this.reindex(removed, added);
@@ -257,20 +255,38 @@ export class ScratchDocument implements ScratchDocumentApi {
       old.push(cell);
     }
     const isFirst = neighbor(this.list, first, -1) === undefined;
-    const fresh = this.keepSame(old, this.cellsOf(this.piecesOf(text), isFirst), removed, added);
+    const fresh = this.keepSame(old, this.cellsOf(cut(text), isFirst), removed, added);
     replaceCells(this.list, first, last, fresh);
   }
 
   private replaceAll(text: string, removed: Set<Cell>, added: Set<Cell>): void {
     const old = this.list.chunks.flatMap((chunk) => chunk.cells);
-    const fresh = this.keepSame(old, this.cellsOf(this.piecesOf(text), true), removed, added);
+    const fresh = this.keepSame(old, this.cellsOf(cut(text), true), removed, added);
     for (const cell of old) cell.chunk = undefined;
+    this.list = cellList(fresh);
+  }
+
+  /** Replaces all cells, because none of them is parsed beyond the limit, and all below it. */
+  private crossLimit(removed: Set<Cell>, added: Set<Cell>): void {
+    this.parses = parsesOf(this.languageId, false, !this.parses.tooLarge);
+    const old = this.list.chunks.flatMap((chunk) => chunk.cells);
+    for (const cell of old) {
+      cell.chunk = undefined;
+      if (!added.delete(cell)) removed.add(cell);
+    }
+    const fresh = this.cellsOf(
+      old.map(({ text }) => text),
+      true,
+    );
+    for (const cell of fresh) added.add(cell);
     this.list = cellList(fresh);
   }
 
   /** Reuses old cells with the same text at both ends, and records which cells are removed and added. */
   private keepSame(old: readonly Cell[], fresh: Cell[], removed: Set<Cell>, added: Set<Cell>): Cell[] {
-    const shorter = Math.min(old.length, fresh.length);
+    // The first cell of a file that is too large has its problem, so none may become the first unnoticed.
+    const reusable = !this.parses.tooLarge;
+    const shorter = reusable ? Math.min(old.length, fresh.length) : 0;
     let head = 0;
     while (head < shorter && same(old[head] as Cell, fresh[head] as Cell)) {
       fresh[head] = old[head] as Cell;
@@ -306,11 +322,6 @@ export class ScratchDocument implements ScratchDocumentApi {
     if (!mayName(cell)) return;
     for (const { name } of [...cell.block.definitions, ...capturesOf(cell.block)])
       this.ordered.delete(name.text);
-  }
-
-  /** Splits a text at its separators. A file that is too large to be checked is one piece. */
-  private piecesOf(text: string): readonly string[] {
-    return !this.parses.anySize && text.length > LARGEST_FILE ? [text] : cut(text);
   }
 
   private cellsOf(pieces: readonly string[], first: boolean): Cell[] {

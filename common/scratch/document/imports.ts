@@ -1,5 +1,7 @@
 /** The names of the files of `# @import`, for checks, hovers and completion. */
 import type { Imports, ScratchDocumentApi } from '../api';
+import type { Token } from '../types';
+import { contractValuesOfFile } from '../variables/contracts-of';
 import { ScratchDocument } from './document';
 
 /** More files are not read. */
@@ -31,6 +33,7 @@ export async function readImports(
   const found: Collected = {
     definitions: new Map(),
     requests: new Set(),
+    contracts: [],
     failures: new Map(),
     complete: true,
     missing: new Set(),
@@ -63,12 +66,18 @@ function addFailure(written: string, from: string | undefined, { failures }: Col
 interface Collected extends Imports {
   readonly definitions: Map<string, { readonly text: string; readonly where: string }>;
   readonly requests: Set<string>;
+  readonly contracts: Token[];
   readonly failures: Map<string, string>;
   complete: boolean;
   readonly missing: Set<string>;
 }
 
-function addFile(text: string, path: string, from: string, { definitions, requests }: Collected): Importing {
+function addFile(
+  text: string,
+  path: string,
+  from: string,
+  { contracts, definitions, requests }: Collected,
+): Importing {
   const language = path.endsWith('.jsonrpc') ? 'jsonrpc' : 'http';
   const document = new ScratchDocument(path, language, 1, text);
   for (const name of document.definitionNames()) {
@@ -77,6 +86,7 @@ function addFile(text: string, path: string, from: string, { definitions, reques
     definitions.set(name, { text: definition.value.text, where: `@${name} in ${baseName(path)}` });
   }
   for (const name of document.requestNames()) requests.add(name);
+  contracts.push(...contractValuesOfFile(document));
   return { document, folder: path.slice(0, path.lastIndexOf('/') + 1), from };
 }
 
@@ -108,6 +118,7 @@ export function sameImports(one: Imports | undefined, other: Imports | undefined
       ...imports.failures,
       imports.complete,
       ...imports.missing,
+      ...imports.contracts.map((one) => one.text),
     ]);
   return text(one) === text(other);
 }

@@ -1,7 +1,6 @@
 /** Finds and parses the environment files of REST Client, JetBrains HTTP Client, Visual Studio, kulala and httpYac. */
 import * as z from 'zod';
 import { defined } from '../../defined';
-import { once } from '../../once';
 import type { Failure } from '../../result';
 import { parseJsonWithComments } from '../json/json-with-comments';
 import {
@@ -39,7 +38,7 @@ export function isEnvironmentFile(name: string): boolean {
 }
 
 /** Whether the values of a file are secrets, by its name. */
-export function isPrivateFile(name: string): boolean {
+function isPrivateFile(name: string): boolean {
   return name === PRIVATE_FILE || environmentOfDotenv(name) !== undefined;
 }
 
@@ -62,7 +61,7 @@ function environmentOfDotenv(name: string): string | undefined {
   return before ?? after;
 }
 
-export interface FileText {
+interface FileText {
   /** Path or URI. */
   readonly file: string;
   readonly text: string;
@@ -71,7 +70,7 @@ export interface FileText {
 }
 
 /** A file of httpYac. */
-export interface HttpYacText extends FileText {
+interface HttpYacText extends FileText {
   /** The environment of a `.env` file. Absent in a file with several environments. */
   readonly environment?: string;
 }
@@ -167,11 +166,11 @@ function ofDotenv(
   return { file, environments: values, isDotenv: true };
 }
 
-const withEnvironments = once(() => z.looseObject({ environments: z.unknown() }));
+const withEnvironments = z.looseObject({ environments: z.unknown() });
 
 /** Undefined without environments. */
 function parseSettings(text: FileText, problems: FileProblem[]): Environments | undefined {
-  const read = withEnvironments().safeParse(jsonOf(text, problems));
+  const read = withEnvironments.safeParse(jsonOf(text, problems));
   return read.success && read.data.environments !== undefined
     ? environmentsOf(text.file, read.data.environments, problems)
     : undefined;
@@ -196,7 +195,7 @@ function jsonOf({ file, text, failure }: FileText, problems: FileProblem[]): unk
   return undefined;
 }
 
-const members = once(() => z.record(z.string(), z.unknown()));
+const members = z.record(z.string(), z.unknown());
 
 /** The members that are environments. `$schema` is for editors. */
 function environmentsOf(file: string, value: unknown, problems: FileProblem[]): Environments {
@@ -205,10 +204,10 @@ function environmentsOf(file: string, value: unknown, problems: FileProblem[]): 
     const example = '{ "local": { "base": "http://127.0.0.1:5052" } }';
     problems.push({ file, failure: { message: `${file}: ${what} must be an object, as in ${example}.` } });
   };
-  const all = members().safeParse(value);
+  const all = members.safeParse(value);
   if (!all.success) wrong('the file');
   for (const [name, values] of Object.entries(all.success ? all.data : {})) {
-    const read = members().safeParse(values);
+    const read = members.safeParse(values);
     if (read.success) kept[name] = read.data;
     else if (name !== '$schema') wrong(`"${name}"`);
   }

@@ -1,7 +1,6 @@
 /** The environments of HTTP tools, and the variables of one environment. */
 import * as z from 'zod';
 import { nearest } from '../../nearest';
-import { once } from '../../once';
 import { type Failure, failed, type Result, success } from '../../result';
 import { PLACES } from '../../trust/trust';
 import type { DefaultHeader, EnvironmentValues } from '../api';
@@ -46,7 +45,7 @@ const DOTENV_LINE =
 const ESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
 /** Variables of one environment by name. */
-const environment = once(() => z.record(z.string(), z.unknown()));
+const environment = z.record(z.string(), z.unknown());
 
 export interface Environments {
   readonly file: string;
@@ -99,7 +98,7 @@ export function withSetting(
 ): FoundEnvironments | undefined {
   const all = z.record(z.string(), z.unknown()).safeParse(setting);
   const own = Object.entries(all.success ? all.data : {}).flatMap(([name, values]) => {
-    const read = environment().safeParse(values);
+    const read = environment.safeParse(values);
     return read.success ? [[name, read.data] as const] : [];
   });
   if (!own.some(([, values]) => Object.keys(values).length > 0)) return found;
@@ -243,7 +242,7 @@ function constructsOf(
 function unknownEnvironment(name: string, names: readonly string[], file: string | undefined): string {
   const [near] = nearest(name, names, 1);
   const list = names.join(', ') || 'none';
-  const help = near === undefined ? `There are: ${list}.` : `Is it "${near}"?`;
+  const help = near === undefined ? `There are: ${list}.` : `Did you mean "${near}"?`;
   return `There is no environment "${name}" in ${file}. ${help}`;
 }
 
@@ -302,7 +301,7 @@ function addHeaders(
 ): void {
   const values = Object.hasOwn(all, which) ? (all[which] ?? {}) : {};
   for (const key of HEADERS) {
-    const read = environment().safeParse(Object.hasOwn(values, key) ? values[key] : undefined);
+    const read = environment.safeParse(Object.hasOwn(values, key) ? values[key] : undefined);
     for (const [name, value] of Object.entries(read.data ?? {})) {
       if (!isScalar(value)) continue;
       const before = Object.keys(headers).find((one) => one.toLowerCase() === name.toLowerCase());
@@ -312,14 +311,12 @@ function addHeaders(
   }
 }
 
-const withProvider = once(() =>
-  z.looseObject({ provider: z.enum(['AspnetUserSecrets', 'AzureKeyVault', 'Encrypted']) }),
-);
+const withProvider = z.looseObject({ provider: z.enum(['AspnetUserSecrets', 'AzureKeyVault', 'Encrypted']) });
 
 /** By variable, the store of Visual Studio that has its value: `{ "provider": "AspnetUserSecrets", … }`. */
 function storesIn(values: Readonly<Record<string, unknown>> = {}): Record<string, string> {
   const found = Object.entries(values).flatMap(([name, value]) => {
-    const read = withProvider().safeParse(value);
+    const read = withProvider.safeParse(value);
     return read.success ? [[name, read.data.provider] as const] : [];
   });
   return Object.fromEntries(found);

@@ -4,7 +4,7 @@ import { isSingular } from '../../jsonpath/query';
 import { failed, type Result, success } from '../../result';
 import { isJson } from '../text/is-json';
 import type { Span } from '../types';
-import { placeholderPart, type RawPart } from './values';
+import { placeholderPart, type RawPart } from './script-tokens';
 
 const REQUEST_LINE = /^[A-Z]+\s+(?:https?:\/\/|\/|\{\{)/;
 
@@ -150,6 +150,8 @@ function plainCondition(line: string, subject: string, { predicate, not, value }
       ? notRead(line)
       : success(`${subject} ${operator} ${read}`);
   }
+  const kind = Object.hasOwn(KINDS, predicate) && value === '' ? KINDS[predicate] : undefined;
+  if (kind !== undefined) return success(`${subject} ${not ? 'not ' : ''}is ${kind}`);
   const operator = Object.hasOwn(OPERATORS, predicate) ? OPERATORS[predicate] : undefined;
   if (operator === undefined) return notRead(line);
   const sign = `${not ? 'not ' : ''}${operator}`;
@@ -158,6 +160,15 @@ function plainCondition(line: string, subject: string, { predicate, not, value }
   const read = valueText(value);
   return read === undefined ? notRead(line) : success(`${subject} ${sign} ${read}`);
 }
+
+/** Hurl tells integers and floats apart. */
+const KINDS: Readonly<Record<string, string>> = {
+  isBoolean: 'boolean',
+  isList: 'array',
+  isNumber: 'number',
+  isObject: 'object',
+  isString: 'string',
+};
 
 const OPPOSITE: Readonly<Record<string, string>> = {
   '==': '!=',

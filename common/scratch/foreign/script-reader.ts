@@ -1,7 +1,15 @@
 /** Reads expressions of response scripts, of a closed set of forms. */
-import type { ScriptToken } from './script-tokens';
-import { literalValue, memberOf, namedValue, pathValue, type ScriptValue } from './script-value';
-import { falsy, truthy } from './values';
+import { isJson } from '../text/is-json';
+import {
+  falsy,
+  literalValue,
+  memberOf,
+  namedValue,
+  pathValue,
+  type ScriptToken,
+  type ScriptValue,
+  truthy,
+} from './script-tokens';
 
 /** Thrown where the script has another form. */
 export class OtherForm extends Error {
@@ -83,6 +91,7 @@ export class ExpressionReader {
   /** A comparison, with the part of the response on the left. */
   protected compared(left: ScriptValue, sign: string, right: ScriptValue): ScriptValue {
     if (left.kind === 'test' || right.kind === 'test') return this.comparedTest(left, sign, right);
+    if (left.kind === 'type') return this.comparedType(left.of, sign, right);
     if (left.kind !== 'value' || right.kind !== 'value') return this.otherForm();
     if (left.literal && !right.literal) return this.compared(right, FLIPPED[sign] ?? sign, left);
     const mime = this.mimeType(left.text, sign, right.text);
@@ -115,7 +124,25 @@ export class ExpressionReader {
       : { kind: 'test', conditions: [opposite], opposite: condition };
   }
 
+  /** `typeof a === "string"`. Objects, arrays and null have one type in JavaScript. */
+  private comparedType(of: string, sign: string, type: ScriptValue): ScriptValue {
+    const name = type.kind === 'value' && /^"(?:string|number|boolean|undefined)"$/.test(type.text);
+    if (!name || !/^[=!]=$/.test(sign)) return this.otherForm();
+    const kind = String(JSON.parse(type.text));
+    const [is, isNot] =
+      kind === 'undefined'
+        ? [`count(${of}) == 0`, `count(${of}) > 0`]
+        : [`${of} is ${kind}`, `${of} not is ${kind}`];
+    return sign === '=='
+      ? { kind: 'test', conditions: [is], opposite: isNot }
+      : { kind: 'test', conditions: [isNot], opposite: is };
+  }
+
   private unary(): ScriptValue {
+    if (this.takes('typeof')) {
+      const value = this.members(this.primary());
+      return value.kind === 'value' && value.path ? { kind: 'type', of: value.text } : this.otherForm();
+    }
     if (this.takes('!')) return this.negated(this.unary());
     if (this.takes('-')) {
       const { token } = this;
@@ -136,7 +163,7 @@ export class ExpressionReader {
     return { kind: 'test', conditions: [value.opposite], opposite: condition };
   }
 
-  private primary(): ScriptValue {
+  protected primary(): ScriptValue {
     const { token } = this;
     this.at++;
     switch (token?.kind) {
@@ -147,7 +174,7 @@ export class ExpressionReader {
       case 'pattern':
         return { kind: 'pattern', text: token.text };
       case 'name': {
-        const value = this.names.get(token.text) ?? namedValue(token.text);
+        const value = this.names.get(token.text) ?? this.named(token.text);
         if (value) return value;
         break;
       }
@@ -160,6 +187,11 @@ export class ExpressionReader {
     }
     this.at--;
     return this.otherForm();
+  }
+
+  /** A value by its name. */
+  protected named(name: string): ScriptValue | undefined {
+    return namedValue(name);
   }
 
   private literalText(text: string): ScriptValue {
@@ -184,23 +216,42 @@ export class ExpressionReader {
     }
   }
 
-  private member(value: ScriptValue, name: string): ScriptValue {
+  protected member(value: ScriptValue, name: string): ScriptValue {
     if (value.kind === 'pattern' && name === 'test') return { kind: 'method', of: value, name };
     return memberOf(value, name, this.jetBrains) ?? this.otherForm();
   }
 
   private indexed(value: ScriptValue): ScriptValue {
-    const { token } = this;
+    const { token: written } = this;
     this.at++;
+    const token = written?.kind === 'name' ? this.literalKey(written) : written;
     if (token?.kind === 'string') {
       if (value.kind === 'value' && value.path)
         return pathValue(`${value.text}[${JSON.stringify(token.text)}]`);
       return this.member(value, token.text);
     }
+    if (token?.kind === 'number' && value.kind === 'value' && value.literal)
+      return this.literalItem(value.text, token.text);
     if (token?.kind !== 'number' || value.kind !== 'value' || !value.path || !/^\d+$/.test(token.text)) {
       return this.otherForm();
     }
     return pathValue(`${value.text}[${token.text}]`);
+  }
+
+  /** `[0]` of an array in the script. */
+  private literalItem(text: string, index: string): ScriptValue {
+    const items: unknown = isJson(text) ? JSON.parse(text) : undefined;
+    const item: unknown = Array.isArray(items) ? items[Number(index)] : undefined;
+    return item === undefined ? this.otherForm() : literalValue(JSON.stringify(item));
+  }
+
+  /** `[name]` of a variable whose value is in the script. */
+  private literalKey(name: ScriptToken): ScriptToken {
+    const value = this.names.get(name.text);
+    if (value?.kind !== 'value' || !value.literal) return name;
+    const isText = value.text.startsWith('"');
+    const text = isText ? String(JSON.parse(value.text)) : value.text;
+    return { ...name, kind: isText ? 'string' : 'number', text };
   }
 
   /** The arguments of a call. */
@@ -241,7 +292,7 @@ export class ExpressionReader {
     };
   }
 
-  private calledFunction(
+  protected calledFunction(
     name: string,
     first: ScriptValue | undefined,
     more: readonly ScriptValue[],
@@ -260,6 +311,7 @@ export class ExpressionReader {
       case 'String':
         return more.length === 0 ? first : this.otherForm();
       case 'JSON.parse':
+        if (text !== undefined && isJson(text)) return literalValue(JSON.stringify(JSON.parse(text)));
         return first.text === 'body' || first.text === '$' ? pathValue('$') : this.otherForm();
       case 'headers.valueOf':
         return text !== undefined && /^[\w-]+$/.test(text)

@@ -1,8 +1,14 @@
 /** Response scripts of JetBrains HTTP Client and httpYac, as assertions. Nothing is run. */
-import { ExpressionReader, OtherForm } from './script-reader';
-import { type ScriptToken, scriptTokens } from './script-tokens';
-import type { ScriptValue } from './script-value';
-import { firstLine, placeholderPart, type RawPart } from './values';
+import { ChaiReader } from './chai';
+import { OtherForm } from './script-reader';
+import {
+  firstLine,
+  placeholderPart,
+  type RawPart,
+  type ScriptToken,
+  type ScriptValue,
+  scriptTokens,
+} from './script-tokens';
 
 const NOT_RUN = 'Scripts are not run.';
 
@@ -29,7 +35,7 @@ export function scriptParts(text: string): readonly RawPart[] {
   }
 }
 
-class ScriptReader extends ExpressionReader {
+class ScriptReader extends ChaiReader {
   private readonly found: RawPart[] = [];
 
   parts(): readonly RawPart[] {
@@ -37,24 +43,25 @@ class ScriptReader extends ExpressionReader {
     return this.found;
   }
 
-  private statement(): void {
+  protected statement(): void {
     if (this.takes(';')) return;
     const start = this.token;
     if (this.takes('const') || this.takes('let') || this.takes('var')) this.declaration();
     else if (this.startsWith('console', '.') || this.startsWith('client', '.', 'log')) this.skipCall();
     else if (this.startsWith('client', '.', 'global', '.', 'set', '(')) this.globalSet();
     else if (this.startsWith('exports', '.')) this.exported();
-    else if (this.startsWith('client', '.', 'test', '(')) this.test(4);
-    else if (this.startsWith('test', '(')) this.test(2);
+    else if (this.startsWith('client', '.', 'test', '(')) this.testAfter(4);
+    else if (this.startsWith('test', '(')) this.testAfter(2);
     else this.add(this.assertion(), start);
     this.takes(';');
   }
 
-  private startsWith(...words: readonly string[]): boolean {
-    return words.every((word, index) => this.tokens[this.at + index]?.text === word);
+  private testAfter(words: number): void {
+    this.at += words;
+    this.test();
   }
 
-  private add(conditions: readonly string[], first: ScriptToken | undefined): void {
+  protected add(conditions: readonly string[], first: ScriptToken | undefined): void {
     const last = this.tokens[this.at - 1];
     if (!first || !last) return;
     for (const condition of conditions)
@@ -112,59 +119,9 @@ class ScriptReader extends ExpressionReader {
     this.expect(')');
   }
 
-  /** Output of a script, which is not shown. */
-  private skipCall(): void {
-    while (this.token && this.token.text !== '(') this.at++;
-    let depth = 0;
-    do {
-      const { token } = this;
-      if (!token) this.otherForm();
-      if (token.kind === 'sign' && /^[({[]$/.test(token.text)) depth++;
-      if (token.kind === 'sign' && /^[)}\]]$/.test(token.text)) depth--;
-      // A call in the arguments may change something.
-      if (token.text === '=' || token.text === '{') this.otherForm();
-      this.at++;
-    } while (depth > 0);
-  }
-
-  /** `client.test("name", function () { … })`, `test("name", () => …)` */
-  private test(words: number): void {
-    this.at += words;
-    this.string();
-    this.expect(',');
-    this.takes('async');
-    if (this.takes('function')) {
-      if (this.token?.kind === 'name') this.at++;
-      this.noParameters();
-      this.body();
-    } else {
-      this.noParameters();
-      this.expect('=>');
-      if (this.token?.text === '{') this.body();
-      else {
-        const start = this.token;
-        this.add(this.assertion(), start);
-      }
-    }
-    this.expect(')');
-  }
-
-  private noParameters(): void {
-    this.expect('(');
-    this.expect(')');
-  }
-
-  private body(): void {
-    this.expect('{');
-    while (!this.takes('}')) {
-      if (!this.token) this.otherForm();
-      this.statement();
-    }
-  }
-
   // -------------------------------------------------------------- assertions
 
-  private assertion(): readonly string[] {
+  protected assertion(): readonly string[] {
     if (this.startsWith('client', '.', 'assert', '(')) {
       this.at += 3;
       return this.asserted();
@@ -175,7 +132,9 @@ class ScriptReader extends ExpressionReader {
     }
     if (this.startsWith('assert', '.')) return this.assertMethod();
     if (this.startsWith('test', '.')) return this.testMethod();
-    return this.startsWith('expect', '(') ? this.expectation() : this.otherForm();
+    if (!this.startsWith('expect', '(')) return this.otherForm();
+    this.at += 1;
+    return this.expectation();
   }
 
   /** `(condition, "message")` */
@@ -195,13 +154,6 @@ class ScriptReader extends ExpressionReader {
     if (!second) return this.otherForm();
     if (EQUAL.has(name)) return this.conditionsOf(this.compared(first, '==', second));
     return UNEQUAL.has(name) ? this.conditionsOf(this.compared(first, '!=', second)) : this.otherForm();
-  }
-
-  private name(): string {
-    const { token } = this;
-    if (token?.kind !== 'name') return this.otherForm();
-    this.at++;
-    return token.text;
   }
 
   /** `test.status(200)` of httpYac. */
@@ -225,42 +177,7 @@ class ScriptReader extends ExpressionReader {
     if (name === 'header') return [`header.${header} == ${second}`];
     return name === 'headerContains' ? [`header.${header} contains ${second}`] : this.otherForm();
   }
-
-  /** `expect(a).to.equal(b)` of chai. */
-  private expectation(): readonly string[] {
-    this.at += 1;
-    const [actual, ...more] = this.arguments();
-    if (!actual || more.length > 0) return this.otherForm();
-    let not = false;
-    for (;;) {
-      this.expect('.');
-      const name = this.name();
-      if (name === 'not') not = !not;
-      else if (!CHAIN.has(name)) return this.expected(actual, name, not);
-    }
-  }
-
-  private expected(actual: ScriptValue, name: string, not: boolean): readonly string[] {
-    const [wanted, ...more] = this.arguments();
-    const sign = EXPECTED[name];
-    if (!wanted || more.length > 0 || sign === undefined || (not && sign !== '==')) return this.otherForm();
-    return this.conditionsOf(this.compared(actual, not ? '!=' : sign, wanted));
-  }
 }
 
 const EQUAL: ReadonlySet<string> = new Set(['equal', 'strictEqual', 'deepEqual', 'deepStrictEqual']);
 const UNEQUAL: ReadonlySet<string> = new Set(['notEqual', 'notStrictEqual']);
-/** Words of chai without a meaning. */
-const CHAIN: ReadonlySet<string> = new Set(['to', 'be', 'been', 'is', 'that', 'have', 'with', 'at']);
-const EXPECTED: Readonly<Record<string, string>> = {
-  equal: '==',
-  equals: '==',
-  eq: '==',
-  eql: '==',
-  above: '>',
-  greaterThan: '>',
-  least: '>=',
-  below: '<',
-  lessThan: '<',
-  most: '<=',
-};

@@ -53,7 +53,7 @@ function whatIsWrong(text: string, at: number): string {
   if (/^\.\.|^\.\*|^\[\s*\*|^\[\s*\?|^\[[^\]]*[:,]/.test(rest)) {
     return 'A path must lead to one value, through names and indices, as in `$.data[0].index`.';
   }
-  if (rest.startsWith('[')) return 'Brackets need an index or a name in quotes: `[0]`, `["a b"]`.';
+  if (rest.startsWith('[')) return 'Brackets must have an index or a name in quotes: `[0]`, `["a b"]`.';
   return 'Expected a name after the dot, as in `$.result`.';
 }
 

@@ -86,7 +86,7 @@ const SHORT_STRING = 160;
  * Offset of the closing quote of a string without escapes, placeholders and control characters; -1 for other strings.
  * Short strings are read character by character; in longer ones, the first of each of these characters is searched for.
  */
-export function closingQuote(gather: Gather, start: number, to: number): number {
+function closingQuote(gather: Gather, start: number, to: number): number {
   const { text } = gather;
   const near = Math.min(start + SHORT_STRING, to);
   for (let at = start + 1; at < near; at++) {
@@ -213,14 +213,35 @@ export function parseWord(parser: Parser): JsonNode {
   if (isDigit(first) && !/^0[xX]/.test(word)) {
     syntax(parser, start, end, `\`${shown}\` is not a JSON number.`);
   } else if (isWord(first)) {
-    syntax(parser, start, end, `\`${shown}\` needs quotes: \`"${shown}"\`.`, 'bare-word');
+    const meant = jsonWord(word);
+    const message =
+      meant === undefined
+        ? `\`${shown}\` must have quotes. Use \`"${shown}"\`.`
+        : `JSON writes \`${meant}\`, not \`${shown}\`.`;
+    syntax(parser, start, end, message, 'bare-word');
   } else {
     syntax(parser, start, end, 'Expected a JSON value.');
   }
   return { kind: 'invalid', start, end, text: word };
 }
 
-export function isNumber(text: string, start: number, end: number): boolean {
+const WORDS: Readonly<Record<string, string>> = {
+  True: 'true',
+  TRUE: 'true',
+  False: 'false',
+  FALSE: 'false',
+  None: 'null',
+  NULL: 'null',
+  nil: 'null',
+  undefined: 'null',
+};
+
+/** The word of JSON for one of another language: `True` of Python is `true`. */
+export function jsonWord(word: string): string | undefined {
+  return Object.hasOwn(WORDS, word) ? WORDS[word] : undefined;
+}
+
+function isNumber(text: string, start: number, end: number): boolean {
   let at = text.charCodeAt(start) === HYPHEN ? start + 1 : start;
   const digits = at;
   at = text.charCodeAt(at) === ZERO ? at + 1 : digitsEnd(text, at, end);

@@ -8,7 +8,7 @@ import type { JsonArray, JsonMember, JsonNode, JsonObject, JsonString, Placehold
 import { fillText, knownValue } from '../variables/resolve';
 
 /**
- * The JSON value of a node with placeholders filled in; `UNKNOWN` for unknown placeholders, missing values and invalid
+ * The JSON value of a node with placeholders filled in, integers beyond 2^53 as `bigint`; `UNKNOWN` for unknown placeholders, missing values and invalid
  * JSON. The value of a placeholder outside a string is parsed as JSON; if it is not valid JSON, it is a string.
  */
 // biome-ignore lint/suspicious/noShadowRestrictedNames: established name
@@ -21,7 +21,7 @@ function value(node: JsonNode, variables: Variables | PlaceholderSource): unknow
     case 'string':
       return node.placeholders ? (knownText(node, sourceOf(variables)) ?? UNKNOWN) : node.value;
     case 'number':
-      return Number(node.text);
+      return numberIn(node.text);
     case 'boolean':
       return node.value;
     case 'null':
@@ -55,6 +55,12 @@ function value(node: JsonNode, variables: Variables | PlaceholderSource): unknow
     case 'invalid':
       return UNKNOWN;
   }
+}
+
+/** A JSON number: a `bigint` where it is an integer of more digits than a `number` keeps. */
+function numberIn(text: string): number | bigint {
+  const number = Number(text);
+  return Number.isSafeInteger(number) || !/^-?\d+$/.test(text) ? number : BigInt(text);
 }
 
 function readOrString(text: string): unknown {

@@ -1,6 +1,9 @@
-import { placeOfMistake } from './json-mistake';
+/** JSON that people write by hand, and where a text stops being JSON. */
+import { getNodeValue, type ParseError, parseTree } from 'jsonc-parser';
+import { gatherFor } from '../text/gather';
+import { parseJsonText } from './json';
 
-export type JsonWithComments =
+type JsonWithComments =
   | { readonly ok: true; readonly value: unknown }
   /** Line and column of the first mistake, counted from 1. */
   | { readonly ok: false; readonly line: number; readonly column: number };
@@ -13,70 +16,33 @@ export function parseJsonWithComments(written: string): JsonWithComments {
   } catch {
     // With comments, or with a mistake.
   }
-  const plain = plainJson(text);
+  const errors: ParseError[] = [];
+  let value: unknown;
   try {
-    return { ok: true, value: JSON.parse(plain) };
+    const tree = parseTree(text, errors, { allowTrailingComma: true });
+    // Written and read again, because the reader's objects have no prototype.
+    if (tree && errors.length === 0) value = JSON.parse(JSON.stringify(getNodeValue(tree)));
   } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error;
-    return { ok: false, ...placeOfMistake(plain) };
+    if (!(error instanceof RangeError)) throw error;
+    // Nested too deeply.
+    return { ok: false, line: 1, column: 1 };
   }
+  if (value !== undefined) return { ok: true, value };
+  const lines = text.slice(0, errors[0]?.offset ?? 0).split('\n');
+  return { ok: false, line: lines.length, column: (lines.at(-1) ?? '').length + 1 };
 }
 
-/** The same text with spaces in place of comments and trailing commas, so that all places stay the same. */
-function plainJson(text: string): string {
-  const parts: string[] = [];
-  let kept = 0;
-  /** The last comma, as long as only white space and comments follow. */
-  let comma = -1;
-  const blank = (from: number, to: number) => {
-    parts.push(text.slice(kept, from), text.slice(from, to).replace(/[^\r\n]/g, ' '));
-    kept = to;
-  };
-  const commas: number[] = [];
-  const lastClose = text.lastIndexOf('*/');
-  /** The last character that is neither white space nor in a comment. */
-  let before = '[';
-  for (let at = 0; at < text.length; ) {
-    const char = text[at];
-    const end = char === '/' ? endOfComment(text, at, lastClose) : -1;
-    if (end !== -1) {
-      blank(at, end);
-      at = end;
-      continue;
-    }
-    if (char === '"') {
-      at = endOfString(text, at);
-      comma = -1;
-      before = '"';
-      continue;
-    }
-    if ((char === '}' || char === ']') && comma !== -1) commas.push(comma);
-    if (char !== ' ' && char !== '\t' && char !== '\n' && char !== '\r') {
-      comma = char === ',' && !'[{,'.includes(before) ? at : -1;
-      before = char ?? '';
-    }
-    at++;
-  }
-  parts.push(text.slice(kept));
-  const chars = parts.join('').split('');
-  for (const at of commas) chars[at] = ' ';
-  return chars.join('');
-}
-
-/** -1 where no comment starts, or it is not closed. */
-function endOfComment(text: string, start: number, lastClose: number): number {
-  if (text[start + 1] === '*') return start + 2 > lastClose ? -1 : text.indexOf('*/', start + 2) + 2;
-  if (text[start + 1] !== '/') return -1;
-  let end = start;
-  while (end < text.length && text[end] !== '\n' && text[end] !== '\r') end++;
-  return end;
-}
-
-/** A string without its closing quote ends with its line. */
-function endOfString(text: string, start: number): number {
-  let at = start + 1;
-  while (at < text.length && text[at] !== '"' && text[at] !== '\n' && text[at] !== '\r') {
-    at += text[at] === '\\' ? 2 : 1;
-  }
-  return at + 1;
+/**
+ * Where a text stops being JSON, for messages. The message of `JSON.parse` does not always say, and it quotes the text,
+ * which may be secret.
+ *
+ * @returns line and column, counted from 1
+ */
+export function placeOfMistake(text: string): { readonly line: number; readonly column: number } {
+  const gather = gatherFor(text);
+  parseJsonText(gather, 0, text.length, { sent: true });
+  let at = gather.problems.length > 0 ? text.length : (gather.placeholders[0]?.start ?? text.length);
+  for (const { start } of gather.problems) at = Math.min(at, start);
+  const lines = text.slice(0, at).split('\n');
+  return { line: lines.length, column: (lines.at(-1) ?? '').length + 1 };
 }

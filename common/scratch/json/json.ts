@@ -192,7 +192,7 @@ function readInObject(parser: Parser, state: Progress): boolean {
         return passStrayClosing(parser, code);
       case COLON:
         parser.at++;
-        syntax(parser, at, at + 1, 'A member needs a name before the colon.');
+        syntax(parser, at, at + 1, 'A member must have a name before the colon.');
         return true;
     }
     if (state.afterEntry) {
@@ -297,7 +297,7 @@ function parseKey(parser: Parser): JsonString | undefined {
   const end = wordEnd(parser, start);
   parser.at = end;
   const name = shortened(text.slice(start, end), 40);
-  syntax(parser, start, end, `The name needs quotes: \`"${name}"\`.`, 'bare-word');
+  syntax(parser, start, end, `The name must have quotes. Use \`"${name}"\`.`, 'bare-word');
   return { kind: 'string', start, end, value: text.slice(start, end), quotes: 'none' };
 }
 

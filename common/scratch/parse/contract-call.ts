@@ -13,7 +13,7 @@ import {
   type WrittenValue,
   wordsOf,
 } from '../../contracts/writing/call-syntax';
-import { placeholdersOf } from '../http/target';
+import { placeholdersOf } from '../http/request-line';
 import { parseArguments } from '../json/json';
 import { type Gather, NONE, obstacle, problem } from '../text/gather';
 import { keepPlaceholder } from '../text/placeholder';

@@ -1,8 +1,13 @@
 import { curlRequest, startsCurl } from '../curl/curl';
-import { isGraphQl } from '../http/graphql';
-import { isForeignMethod, isKnownMethod, isRequestLine, isSocketMethod } from '../http/http-method';
-import { versionStart } from '../http/http-version';
-import { parseTarget } from '../http/target';
+import { isGraphQl } from '../http/body';
+import {
+  isForeignMethod,
+  isKnownMethod,
+  isRequestLine,
+  isSocketMethod,
+  parseTarget,
+  versionStart,
+} from '../http/request-line';
 import {
   AMPERSAND,
   AT,
@@ -43,7 +48,7 @@ export function parseHttp(gather: Gather, from: number): HttpRequest | undefined
       } else if (startsComment(text, start, stop)) {
         parseComment(gather, start, stop, 'lines');
       } else if (text.charCodeAt(start) === AT) {
-        parseDefinition(gather, start, stop);
+        readDefinition(gather, start, stop);
       } else if (trimEnd(text, start, stop) > start) {
         const after = skipForeign(gather, start);
         if (after !== -1) {
@@ -59,6 +64,12 @@ export function parseHttp(gather: Gather, from: number): HttpRequest | undefined
     at = nextLine(text, stop, to);
   }
   return undefined;
+}
+
+function readDefinition(gather: Gather, start: number, stop: number): void {
+  if (parseDefinition(gather, start, stop)) return;
+  const end = trimEnd(gather.text, start, stop);
+  problem(gather, 'definition-invalid', start, end, undefined, 'value-missing');
 }
 
 function isIndentedSeparator(text: string, lineStart: number, start: number): boolean {
@@ -347,7 +358,8 @@ function startsBody(text: string, start: number): boolean {
   );
 }
 
-const NO_COLON = 'A header needs a colon, so this line would not be sent.';
+const NO_NAME = 'A header must have a name before its colon.';
+const NO_COLON = 'A header must have a colon, so this line would not be sent.';
 
 function parseHeader(gather: Gather, start: number, end: number): Header {
   const { text } = gather;
@@ -360,6 +372,7 @@ function parseHeader(gather: Gather, start: number, end: number): Header {
     obstacle(gather, 'header-no-colon', span(start, end), NO_COLON);
     return { start, end, name: token(text, start, end) };
   }
+  if (colon === start) obstacle(gather, 'header-no-colon', span(start, end), NO_NAME);
   let value = colon + 1;
   while (value < end && isSpace(text.charCodeAt(value))) value++;
   return {

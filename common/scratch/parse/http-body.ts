@@ -1,6 +1,6 @@
-import { bodyForm } from '../http/body-lines';
-import { contentType } from '../http/content-type';
-import { isRequestLine } from '../http/http-method';
+import { bodyForm } from '../http/body';
+import { contentType } from '../http/headers';
+import { isRequestLine } from '../http/request-line';
 import { commentEnd, parseJsonText } from '../json/json';
 import { AT, HASH, LESS_THAN, OPEN_BRACE, OPEN_BRACKET } from '../text/characters';
 import { endOfLine, type Gather, obstacle, problem, token } from '../text/gather';

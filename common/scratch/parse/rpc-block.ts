@@ -1,4 +1,5 @@
-import { isRequestLine } from '../http/http-method';
+import { foreignCommand } from '../../requests/programs';
+import { isRequestLine } from '../http/request-line';
 import { commentEnd, parseArguments, parseJson } from '../json/json';
 import { rpcCallOf } from '../rpc/rpc-call';
 import {
@@ -96,8 +97,8 @@ function readLine(gather: Gather, found: Progress, code: number): boolean {
     found.at = nextLine(text, stop, to);
     return true;
   }
-  if (/^(?:https?|wss?):\/\//i.test(text.slice(at, Math.min(stop, at + 8)))) {
-    problem(gather, 'call-syntax', at, trimEnd(text, at, stop), ADDRESS_LINE);
+  if (isAddress(text, at, stop)) {
+    problem(gather, 'call-syntax', at, trimEnd(text, at, stop), ADDRESS_LINE, 'address-line');
     found.at = stop;
     return true;
   }
@@ -106,9 +107,38 @@ function readLine(gather: Gather, found: Progress, code: number): boolean {
     found.at = stop;
     return true;
   }
+  const foreign = isLetter(code)
+    ? foreignCommand(text.slice(at, Math.min(stop, at + LONGEST_COMMAND)))
+    : undefined;
+  if (foreign) {
+    const instead =
+      foreign.rpc === undefined
+        ? 'Write the call: `method(parameter, …)`.'
+        : `Write the call: \`${foreign.rpc}\`.`;
+    problem(
+      gather,
+      'call-syntax',
+      at,
+      trimEnd(text, at, stop),
+      `${foreign.message} ${instead}`,
+      'foreign-command',
+    );
+    found.at = stop;
+    return true;
+  }
   if (code !== AT || !parseDefinition(gather, at, stop)) return false;
   found.at = nextLine(text, stop, to);
   return true;
+}
+
+/** Whether a line is a URL, or a host with its port. */
+function isAddress(text: string, at: number, stop: number): boolean {
+  return (
+    /^(?:https?|wss?):\/\//i.test(text.slice(at, Math.min(stop, at + 8))) ||
+    /^(?:localhost|[\w-]+(?:\.[\w-]+)+|\[[\da-f:]+\]):\d{1,5}\/?\s*$/i.test(
+      text.slice(at, Math.min(stop, at + 300)),
+    )
+  );
 }
 
 /** Parses an object as a call, or an array as a batch. */
@@ -135,6 +165,9 @@ function keepStatement(found: Progress, { start, end }: Span): void {
   found.end = end;
 }
 
+/** Characters of a line that are looked at. */
+const LONGEST_COMMAND = 1000;
+
 const ADDRESS_LINE = 'An address is no call. To send the calls below to it, write `# @node` in front of it.';
 const HTTP_LINE =
   'HTTP requests belong in `.http` files. Write only the call here; `# @node` selects the node.';
@@ -151,7 +184,7 @@ function deploymentAt(
   const twice = verb === 'send ';
   const message = twice
     ? '`deploy` sends a transaction itself. Remove `send`.'
-    : `A deployment needs parentheses: \`deploy ${name}()\`.`;
+    : `A deployment must have parentheses: \`deploy ${name}()\`.`;
   return { end: start + whole.length, message, twice };
 }
 
@@ -179,7 +212,7 @@ function parseCall(gather: Gather, start: number): { call: RpcCall; stop: number
       'call-syntax',
       start,
       nameEnd,
-      `A call needs parentheses: \`${method.text.length > 60 ? 'method' : method.text}()\`.`,
+      `A call must have parentheses: \`${method.text.length > 60 ? 'method' : method.text}()\`.`,
       'parentheses-missing',
     );
     const call: RpcCall = { start, end: nameEnd, form: 'call', method, params: NONE, closed: false };

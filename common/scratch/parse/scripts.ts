@@ -3,13 +3,14 @@
  * responses. Tests are kept for `common/scratch/foreign`; the rest is not done, and reported where it stands.
  */
 
-import { isRequestLine } from '../http/http-method';
+import { startsCurl } from '../curl/curl';
+import { isRequestLine } from '../http/request-line';
 import { GREATER_THAN, LESS_THAN, OPEN_BRACE, OPEN_BRACKET, QUESTION_MARK } from '../text/characters';
 import { added, endOfLine, type Gather, obstacle, problem, span, token } from '../text/gather';
 import { startsComment } from '../text/line-parts';
 import { isSpace, nextLine, skipBlank, trimEnd } from '../text/lines';
 import { placeholdersIn } from '../text/placeholder';
-import type { ForeignTest } from '../types';
+import type { ForeignTest, Span } from '../types';
 
 /** Keeps a script at `start`, the first character of its line. Returns the line after it; -1 if there is no script. */
 export function skipScript(gather: Gather, start: number): number {
@@ -98,7 +99,7 @@ export function skipForeign(gather: Gather, start: number): number {
 const IMPORT = 'Slotpad does not import or run other files. Send the requests from their own file.';
 
 /** Reports what Slotpad does not do. */
-export function unsupported(gather: Gather, start: number, stop: number, detail: string): void {
+function unsupported(gather: Gather, start: number, stop: number, detail: string): void {
   problem(gather, 'unsupported-syntax', start, trimEnd(gather.text, start, stop), detail);
 }
 
@@ -183,20 +184,39 @@ function headEnd(text: string, from: number): number {
   return blank.exec(text)?.index ?? text.length;
 }
 
-export const SECOND_REQUEST = 'A second request needs a `###` line before it.';
+export const SECOND_REQUEST = 'A second request must have a `###` line before it.';
 
-/** Keeps the tests after a `curl` command, where other text is ignored. */
+/** Keeps the tests after a `curl` command, and reports what else follows it: the first line of it. */
 export function parseTestsAfter(gather: Gather, from: number): void {
   const { text } = gather;
-  for (let at = from; at < text.length; ) {
+  let isReported = false;
+  for (let at = nextLine(text, endOfLine(gather, from, text.length), text.length); at < text.length; ) {
     const stop = endOfLine(gather, at, text.length);
-    if (at > from && startsHandler(text, skipBlank(text, at, stop))) {
+    const start = skipBlank(text, at, stop);
+    if (startsHandler(text, start)) {
       parseAfterBody(gather, at);
       return;
+    }
+    const line = span(start, trimEnd(text, start, stop));
+    if (!isReported && line.start < line.end && !startsComment(text, start, stop)) {
+      isReported = true;
+      reportAfterCommand(gather, line, stop);
     }
     at = nextLine(text, stop, text.length);
   }
 }
+
+function reportAfterCommand(gather: Gather, line: Span, stop: number): void {
+  const { text } = gather;
+  if (isRequestLine(text, line.start, stop) || startsCurl(text, line.start, stop)) {
+    obstacle(gather, 'second-request-line', line, SECOND_REQUEST);
+  } else if (/^--?[a-z]/i.test(text.slice(line.start, line.end))) {
+    obstacle(gather, 'unsupported-syntax', line, COMMAND_ENDED);
+  } else problem(gather, 'unsupported-syntax', line.start, line.end, AFTER_COMMAND);
+}
+
+const COMMAND_ENDED = 'The command ends on the line before, which needs a `\\` at its end to go on here.';
+const AFTER_COMMAND = 'This text follows the command and is not sent.';
 
 const NOT_SENT = 'This line follows a script and is not sent.';
 

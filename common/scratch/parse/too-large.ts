@@ -1,9 +1,9 @@
 import { NONE } from '../text/gather';
-import type { Block, Language, ParseProblem } from '../types';
+import type { Block, Language } from '../types';
 
 /** UTF-16 units. Blocks with blobs have up to about two million. */
 const LARGEST_BLOCK = 4_000_000;
-/** UTF-16 units. Larger files are not split into blocks. */
+/** UTF-16 units. The blocks of larger files are not parsed. */
 export const LARGEST_FILE = 16_000_000;
 const MOST_PLACEHOLDERS = 20_000;
 
@@ -12,9 +12,12 @@ export function isUtf16(text: string): boolean {
   return /^(?:\ufffd\ufffd|\ufeff?\0\S|\S\0\S\0)/.test(text.slice(0, 10)) && text.includes('\0');
 }
 
-/** Whether checking a block would take many seconds. */
-export function isTooLarge(text: string): boolean {
-  return text.length > LARGEST_BLOCK || hasTooManyPlaceholders(text);
+export type SizeLimit = 'file' | 'block' | 'placeholders';
+
+/** The limit beyond which checking a block would take many seconds; undefined if it is within all. */
+export function exceededLimit(text: string): SizeLimit | undefined {
+  if (text.length > LARGEST_BLOCK) return 'block';
+  return hasTooManyPlaceholders(text) ? 'placeholders' : undefined;
 }
 
 function hasTooManyPlaceholders(text: string): boolean {
@@ -27,19 +30,20 @@ function hasTooManyPlaceholders(text: string): boolean {
 }
 
 /** A block without any parts, and with one problem, at its first line. */
-export function tooLargeBlock(language: Language, text: string): Block {
+export function tooLargeBlock(language: Language, text: string, detail: SizeLimit): Block {
   const lineEnd = text.search(/[\r\n]/);
   const end = Math.min(lineEnd < 0 ? text.length : lineEnd, MOST_MARKED);
-  const detail = text.length > LARGEST_FILE ? 'file' : text.length > LARGEST_BLOCK ? 'block' : 'placeholders';
-  return blockWith(language, text, { code: 'too-large', start: 0, end, detail });
+  return { ...emptyBlock(language, text), problems: [{ code: 'too-large', start: 0, end, detail }] };
 }
 
 /** The same for a file in UTF-16. */
 export function utf16Block(language: Language, text: string): Block {
-  return blockWith(language, text, { code: 'not-utf-8', start: 0, end: Math.min(text.length, 1) });
+  const problem = { code: 'not-utf-8', start: 0, end: Math.min(text.length, 1) } as const;
+  return { ...emptyBlock(language, text), problems: [problem] };
 }
 
-function blockWith(language: Language, text: string, problem: ParseProblem): Block {
+/** A block without any parts and problems, which a file beyond its limit consists of. */
+export function emptyBlock(language: Language, text: string): Block {
   return {
     language,
     text,
@@ -47,7 +51,8 @@ function blockWith(language: Language, text: string, problem: ParseProblem): Blo
     directives: NONE,
     definitions: NONE,
     placeholders: NONE,
-    problems: [problem],
+    problems: NONE,
+    unparsed: true,
   };
 }
 

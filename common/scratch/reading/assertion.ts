@@ -1,20 +1,23 @@
-/** `# @assert`: conditions that a response must meet. The checker parses them too; the runner judges them. */
+/** `# @assert`: conditions that a response must meet, also about contracts, as `emits Transfer(from, *, >= 1 ether)`. The checker parses them too; the runner judges them. */
 import { isSingular } from '../../jsonpath/query';
 import { linearRegExp } from '../../regexp/regexp';
 import { failed, type Result, success } from '../../result';
 import { isJson } from '../text/is-json';
-import type { Token } from '../types';
-import { contractAssertion } from './assertion-contract';
-import { type OperandAt, operandAt } from './assertion-operand';
-import { operatorAt } from './assertion-operator';
+import type { Block, Span, Token } from '../types';
 import {
+  type ArgumentPattern,
   type Assertion,
   type AssertionFailure,
   type ComparisonAssertion,
+  type ContractAssertion,
+  jsonKinds,
   type Operand,
+  type OperandAt,
   type Operator,
+  operandAt,
+  operatorAt,
   readsResponse,
-} from './assertion-types';
+} from './assertion-parts';
 
 const FORM = '`status == 200`, `$.result != null`, `header.content-type contains json`, `matches-spec`';
 
@@ -45,6 +48,14 @@ function parseComparison(text: string, start: number, end: number): Result<Asser
   const wrong = quantifierFailure(left.value, subjectText, quantifier, operator);
   if (wrong) return failed(wrong);
 
+  if (operator === 'is' && !isKind(text.slice(operatorRead.value.end, end))) {
+    const { start: at, end: operatorEnd } = operatorRead.value;
+    const message = operatorRead.value.negated
+      ? `\`is\` must have a kind: ${jsonKinds.join(', ')}.`
+      : 'Write `==`.';
+    return failed({ start: at, end: operatorEnd, message, ...(negated ? {} : { fix: '==' }) });
+  }
+
   const from = operatorRead.value.end + blankAt(text, operatorRead.value.end, end);
   const expected = { start: from, end, text: text.slice(from, end) };
   const base = {
@@ -73,6 +84,10 @@ function parseComparison(text: string, start: number, end: number): Result<Asser
   return success({ ...base, right: right.value });
 }
 
+function isKind(text: string): boolean {
+  return jsonKinds.some((one) => one === text.trim());
+}
+
 function blankAt(text: string, from: number, end: number): number {
   return /^\s*/.exec(text.slice(from, end))?.[0].length ?? 0;
 }
@@ -84,6 +99,7 @@ function noSubject(at: number): AssertionFailure {
 
 function example(subject: Operand, operator: Operator): string {
   if (operator === 'in') return '[1, 2]';
+  if (operator === 'is') return 'array';
   switch (subject.kind) {
     case 'status':
       return '200';
@@ -128,7 +144,7 @@ function quantifierFailure(
   const several = operand.kind === 'path' && !isSingular(operand.query);
   if (quantifier && !several) {
     const fix = operand.kind === 'path' ? `${written}[*]` : undefined;
-    const message = `\`${quantifier}\` needs a path to several values, such as \`$.data[*].index\`.`;
+    const message = `\`${quantifier}\` must have a path to several values, such as \`$.data[*].index\`.`;
     return fix === undefined ? { start, end, message } : { start, end, message, fix };
   }
   if (quantifier || !several || operator === 'exists') return undefined;
@@ -152,7 +168,8 @@ function rightOperand(
   const { start, end } = expected;
   const literal = { kind: 'literal', text: expected.text } as const;
   const isPath = expected.text.startsWith('$');
-  if (operator === 'matches' || (isTextOperator(operator) && !isPath)) return success(literal);
+  if (operator === 'matches' || operator === 'is' || (isTextOperator(operator) && !isPath))
+    return success(literal);
   if (operator === 'in' && !isPath) return listFailure(expected) ?? success(literal);
   const words = !readsResponse(subject);
   const parsed = operandAt(
@@ -199,7 +216,7 @@ function noSpaces({ text, start, end }: Token): Result<never, AssertionFailure> 
 /** `[200, 204]`, or without quotes `[latest, safe]` */
 function listFailure({ text, start, end }: Token): Result<never, AssertionFailure> | undefined {
   if (text.includes('{{') || listItems(text)) return undefined;
-  return failed({ start, end, message: '`in` needs a list: `[200, 204]`, or a path to one.' });
+  return failed({ start, end, message: '`in` must have a list: `[200, 204]`, or a path to one.' });
 }
 
 /** The items of a list as written: JSON values, or texts without quotes. Undefined when it is no list. */
@@ -227,7 +244,7 @@ const NUMBER = /^-?\d+(?:\.\d+)?(?:[eE][+-]?\d{1,3})?$|^-?0x[\da-f]+$/i;
 /** Undefined when the value fits. A value with placeholders is only known when sent. */
 function valueFailure({ subject, operator, expected }: ComparisonAssertion): AssertionFailure | undefined {
   const { text, start, end } = expected;
-  if (text.includes('{{') || operator === 'in') return undefined;
+  if (text.includes('{{') || operator === 'in' || operator === 'is') return undefined;
   if (operator === 'matches') {
     const { pattern, flags } = patternOf(text);
     const made = linearRegExp(pattern, flags);
@@ -247,7 +264,7 @@ function valueFailure({ subject, operator, expected }: ComparisonAssertion): Ass
   }
   if (/^'.*'$/.test(text)) {
     const fix = JSON.stringify(text.slice(1, -1));
-    return { start, end, message: `Text needs double quotes: ${fix}.`, fix };
+    return { start, end, message: `Text must have double quotes. Use ${fix}.`, fix };
   }
   if (/^["{[]/.test(text) && !isJson(text)) {
     return { start, end, message: 'This is not valid JSON.' };
@@ -277,4 +294,85 @@ export function amountOfToken(text: string): { readonly amount: string; readonly
 export function durationOf(text: string): number | undefined {
   const [, count, unit] = /^(\d{1,9}(?:\.\d{1,9})?)\s*(ms|s)?$/.exec(text.trim()) ?? [];
   return count === undefined ? undefined : Number(count) * (unit === 's' ? 1000 : 1);
+}
+
+const EXAMPLES = '`emits Transfer(*, {{to}}, >= 1)`, `reverts InsufficientBalance`, `not reverts`';
+
+/** Undefined if the condition does not start with `emits` or `reverts`. */
+function contractAssertion(
+  text: string,
+  start: number,
+  end: number,
+): Result<ContractAssertion, AssertionFailure> | undefined {
+  const whole = text.slice(start, end);
+  const [head, not, word] = /^(not\s+)?(emits|reverts)(?![\w.-])\s*/.exec(whole) ?? [];
+  if (head === undefined || (word !== 'emits' && word !== 'reverts')) return undefined;
+  const base: ContractAssertion = { kind: word, ...(not === undefined ? {} : { negated: true }) };
+  const rest = whole.slice(head.length);
+  const at = start + head.length;
+  if (rest === '') {
+    return word === 'reverts'
+      ? success(base)
+      : failed({ start, end, message: `Missing event after \`emits\`. Examples: ${EXAMPLES}.` });
+  }
+  const [, reason] = /^"((?:[^"\\]|\\.)*)"$/.exec(rest) ?? [];
+  if (reason !== undefined && word === 'reverts')
+    return success({ ...base, name: 'Error', arguments: [{ operator: '==', value: rest }] });
+  const [named, name] = /^([A-Za-z_$][\w$]*)\s*/.exec(rest) ?? [];
+  if (named === undefined || name === undefined)
+    return failed({ start: at, end, message: `Expected a name here. Examples: ${EXAMPLES}.` });
+  const list = rest.slice(named.length);
+  if (list === '') return success({ ...base, name });
+  if (!list.startsWith('(') || !list.endsWith(')'))
+    return failed({
+      start: at + named.length,
+      end,
+      message: `Write the arguments of ${name} in parentheses, with \`*\` for any value.`,
+    });
+  const patterns = patternsIn(list.slice(1, -1));
+  if (patterns) return success({ ...base, name, arguments: patterns });
+  const message = `An argument of ${name} is missing or not closed. \`*\` stands for any value.`;
+  return failed({ start: at + named.length, end, message });
+}
+
+/** Undefined if one cannot be read. */
+function patternsIn(list: string): readonly ArgumentPattern[] | undefined {
+  if (list.trim() === '') return [];
+  const patterns: ArgumentPattern[] = [];
+  for (const part of partsOf(list)) {
+    const [, name, operator = '==', value = ''] =
+      /^(?:([A-Za-z_$][\w$]*)\s*:\s*)?(==|!=|<=|>=|<|>)?\s*(.*)$/s.exec(part) ?? [];
+    if (value === '' || !isOperator(operator)) return undefined;
+    patterns.push({ ...(name === undefined ? {} : { name }), operator, value });
+  }
+  return patterns;
+}
+
+function isOperator(text: string): text is ArgumentPattern['operator'] {
+  return ['==', '!=', '<', '<=', '>', '>='].includes(text);
+}
+
+/** Splits at commas outside of quotes and placeholders. */
+function partsOf(list: string): readonly string[] {
+  const parts: string[] = [''];
+  for (const [token] of list.matchAll(/"(?:[^"\\]|\\.)*"|\{\{[^{}]*\}\}|[\s\S]/g)) {
+    if (token === ',') parts.push('');
+    else parts.push((parts.pop() ?? '') + token);
+  }
+  return parts.map((part) => part.trim());
+}
+
+const LINE = /^[ \t]*(?:#|\/\/)[ \t]*@assert\b[^\r\n]*(?:\r\n|\n|\r|$)/gm;
+
+/** What is wrong with such a line. */
+export const MISPLACED = 'An assertion must be above its request: in the body it does nothing.';
+
+/** The lines of assertions below the empty line after the headers, with their line ends. */
+export function misplacedAssertions({ request }: Block): readonly Span[] {
+  if (request?.kind !== 'http' || !request.body || request.curl || request.body.include) return [];
+  const { body } = request;
+  return [...body.text.matchAll(LINE)].map(({ 0: line, index }) => {
+    const start = body.start + index;
+    return { start, end: start + line.length };
+  });
 }

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../../catalogue/built-in/catalogue';
 import type { ResolvedRequest, Variables } from '../api';
 import { contractOfDirective } from '../contracts/contract-directive';
-import { isSocketMethod } from '../http/http-method';
+import { isSocketMethod } from '../http/request-line';
 import { memberOf, rpcCallOf } from '../rpc/rpc-call';
 import type {
   Block,

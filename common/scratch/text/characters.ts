@@ -2,7 +2,6 @@
 export const TAB = 9;
 export const LINE_FEED = 10;
 export const CARRIAGE_RETURN = 13;
-export const SPACE = 32;
 export const QUOTE = 34;
 export const HASH = 35;
 export const DOLLAR = 36;

@@ -121,8 +121,14 @@ export function problem(
 }
 
 /** Reports what the request asks for and Slotpad does not do: see `ParseProblem.obstacle`. */
-export function obstacle(gather: Gather, code: ParseProblemCode, { start, end }: Span, detail: string): void {
-  add(gather, { start, end, code, detail, obstacle: true });
+export function obstacle(
+  gather: Gather,
+  code: ParseProblemCode,
+  { start, end }: Span,
+  detail: string,
+  fault?: SyntaxFault,
+): void {
+  add(gather, { start, end, code, detail, obstacle: true, ...defined({ fault }) });
 }
 
 function add(gather: Gather, found: ParseProblem): void {

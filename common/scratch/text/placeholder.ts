@@ -132,7 +132,7 @@ export function placeholderAt(text: string, at: number, to: number): Placeholder
 }
 
 const MALFORMED: Expression = { kind: 'malformed' };
-const MESSAGE = /^([^\s.{}]+)\.(request|response)\.(body|headers)(?:\.(.*))?$/;
+const MESSAGE = /^([^\s.{}]+)\.(?:(request|response)\.(body|headers)|response\.(receipt))(?:\.(.*))?$/;
 const MESSAGE_BEGUN = /^[^\s.{}]+\.(?:request|response)(?:\.\w*)?$/;
 const VARIABLE = /^(%?)([^\s{}"'`()=,;$%<>|\\]+)$/;
 const SYSTEM = /^(\$[A-Za-z]\w*)(?:\s+([\s\S]*))?$/;
@@ -163,8 +163,8 @@ export function expressionOf(inner: string): Expression {
       kind: 'message',
       request: message[1] ?? '',
       of: message[2] === 'request' ? 'request' : 'response',
-      part: message[3] === 'headers' ? 'headers' : 'body',
-      path: message[4] ?? '',
+      part: message[4] ? 'receipt' : message[3] === 'headers' ? 'headers' : 'body',
+      path: message[5] ?? '',
     };
   }
   if (MESSAGE_BEGUN.test(inner)) return MALFORMED;

@@ -7,19 +7,19 @@ import {
 import type { WrittenCall } from '../../contracts/writing/call-syntax';
 import { defined } from '../../defined';
 import type { PlaceholderSource, ScratchDocumentApi, Variables } from '../api';
-import { contractOfDirective, parseContract } from '../contracts/contract-directive';
+import { parseContract } from '../contracts/contract-directive';
 import { CONTRACT_DIRECTIVE } from '../directives/table';
-import { placeholdersOf } from '../http/target';
-import type { Block, Directive, Placeholder } from '../types';
+import { placeholdersOf } from '../http/request-line';
+import type { Block, Directive, Placeholder, Token } from '../types';
 import { contractNamesIn } from './contract-names';
 import { fillText, knownValue } from './resolve';
 import { callInPlaceholder } from './written-calls';
 
-type Documents = Pick<ScratchDocumentApi, 'blockAtLine' | 'contracts'>;
+type Documents = Pick<ScratchDocumentApi, 'blockAtLine' | 'contracts' | 'imports'>;
 
 /**
- * The contracts that a request is decoded with: those of its `# @contract`, of the file and of the workspace, and the
- * standards.
+ * The contracts that a request is decoded with: those of its `# @contract`, of the file, of imported files and of the
+ * workspace, and the standards.
  */
 export function contractsOf(
   document: Documents,
@@ -31,7 +31,8 @@ export function contractsOf(
     typeof values === 'function' ? values : (placeholder) => knownValue(placeholder, values);
   const known: Deployment[] = [];
   const later: LaterDeployment[] = [];
-  for (const { value } of contractDirectives(document, block)) {
+  const own = contractDirectives(document, block).map(({ value }) => value);
+  for (const value of [...(document.imports?.contracts ?? []), ...own]) {
     const parsed = parseContract(value);
     if (!parsed.ok) continue;
     const { name, address, decimals, of = name } = parsed.value;
@@ -64,7 +65,8 @@ export function mayCallContracts(text: string): boolean {
 
 /** The variables of a file, with the contracts that a request can name. */
 export function withContracts(variables: Variables, document: Documents, block: Block): Variables {
-  if (contractDirectives(document, block).length === 0 && variables.contracts) return variables;
+  const isAny = contractDirectives(document, block).length > 0 || document.imports?.contracts.length;
+  if (!isAny && variables.contracts) return variables;
   return {
     get: (name) => variables.get(name),
     names: () => variables.names(),
@@ -81,19 +83,30 @@ export function contractDirectives(
 ): readonly Directive[] {
   const own = block.directives.filter(isContract);
   const first = document.blockAtLine(0).block;
-  const isOfFile = first !== block && !first.separator && !first.request;
-  return isOfFile ? [...first.directives.filter(isContract), ...own] : own;
+  return first === block ? own : [...directivesOfFile(document), ...own];
+}
+
+function directivesOfFile(document: Pick<ScratchDocumentApi, 'blockAtLine'>): readonly Directive[] {
+  const first = document.blockAtLine(0).block;
+  return first.separator || first.request ? [] : first.directives.filter(isContract);
+}
+
+/** What the files that import a file get of its contracts: those above its first separator. */
+export function contractValuesOfFile(document: Pick<ScratchDocumentApi, 'blockAtLine'>): readonly Token[] {
+  return directivesOfFile(document).map(({ value }) => value);
 }
 
 /** The placeholders in the addresses of the file's contracts that a request names. Those of its own are the request's. */
 export function placeholdersOfContracts(document: Documents, block: Block): readonly Placeholder[] {
-  const directives = contractDirectives(document, block).filter((one) => !block.directives.includes(one));
-  if (directives.length === 0) return NONE;
+  const ofFile = contractDirectives(document, block).filter((one) => !block.directives.includes(one));
+  const values = [...(document.imports?.contracts ?? []), ...ofFile.map(({ value }) => value)];
+  if (values.length === 0) return NONE;
   const used = new Set(contractNamesIn(block).map(({ text }) => text));
   const libraries = new Set(deploymentsIn(block).flatMap((one) => librariesOf(one, document)));
-  return directives.flatMap((directive) => {
-    const { name, address, of = name } = contractOfDirective(directive) ?? {};
-    if (!name || !of || !address) return [];
+  return values.flatMap((value) => {
+    const parsed = parseContract(value);
+    if (!parsed.ok) return [];
+    const { name, address, of = name } = parsed.value;
     const isUsed = used.has(name.text) || libraries.has(name.text) || libraries.has(of.text);
     return isUsed ? placeholdersOf(address.text, 0, address.text.length) : [];
   });

@@ -1,6 +1,6 @@
 import { percentEncoded } from '../../percent-encoding';
 import type { PlaceholderSource, Resolved, ResolvedTarget, Variables, VariableValue } from '../api';
-import { parseTarget, placeholdersOf } from '../http/target';
+import { parseTarget, placeholdersOf } from '../http/request-line';
 import { NONE } from '../text/gather';
 import { lastNotAbove } from '../text/lines';
 import { isForeign } from '../text/placeholder';

@@ -1,6 +1,6 @@
 import { defined } from '../../defined';
 import type { Variables, VariableValue } from '../api';
-import { placeholdersOf } from '../http/target';
+import { placeholdersOf } from '../http/request-line';
 import { NONE } from '../text/gather';
 import type { Placeholder } from '../types';
 import { Circles } from './circles';

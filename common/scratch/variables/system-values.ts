@@ -10,9 +10,17 @@ import { parseSignature, signatureHash } from '../../ethereum/signature';
 import { failed, type Result, success } from '../../result';
 import { epochOfSlot, type SlotClock, slotAt } from '../../units/slots';
 import { systemParts } from '../text/placeholder';
-import { type AmountName, amountValue } from './amounts';
-import { dateText, formatOf, momentOf, moved } from './clock-values';
-import { isRandomName, randomInteger, randomValue } from './random-values';
+import {
+  type AmountName,
+  amountValue,
+  dateText,
+  formatOf,
+  isRandomName,
+  momentOf,
+  moved,
+  randomInteger,
+  randomValue,
+} from './clock-values';
 import { isCallVariable, parseWritten } from './written-calls';
 
 /** Clock, randomness and process, passed in so that tests control them. */
@@ -199,7 +207,7 @@ function evaluate(name: string, text: string, options: SystemOptions): SystemVal
 function amount(name: AmountName, args: readonly string[]): SystemValue {
   const value = amountValue(name, args);
   return value === undefined
-    ? failed({ message: `{{${name}}} needs a number that is not negative: {{${name} 10}}.` })
+    ? failed({ message: `{{${name}}} takes a number that is not negative: {{${name} 10}}.` })
     : success(value);
 }
 

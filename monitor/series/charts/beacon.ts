@@ -1,3 +1,4 @@
+import { isDevelopment } from '../../health/network';
 import type { BeaconReading } from '../../readings/node-state';
 import { type Chart, limits } from './chart';
 import { layerBlockAge } from './execution';
@@ -8,7 +9,8 @@ const bothSides = ({ peers }: BeaconReading) => peers?.inbound !== undefined && 
 const lag: Chart<BeaconReading> = {
   id: 'lag',
   title: 'Head slot lag',
-  about: 'Slots from the head of the node to the current slot, as the node reports them.',
+  about:
+    'Slots from the head of the node to the current slot: by the clock, or as the node reports them if that is more.',
   needs: 'any beacon node',
   unit: 'slots',
   series: [
@@ -17,11 +19,33 @@ const lag: Chart<BeaconReading> = {
       label: 'Behind',
       colour: 'blue',
       column: 'head_lag_slots',
-      value: ({ reading }) => Number(reading.syncDistance),
+      value: ({ figures }) => (figures.lagSlots === undefined ? undefined : Number(figures.lagSlots)),
     },
   ],
   thresholds: ({ syncDistance }) => limits(syncDistance, 'above'),
   missing: { title: 'Head slot lag', why: 'The node does not report how far it is behind.' },
+};
+
+const finality: Chart<BeaconReading> = {
+  id: 'finality',
+  title: 'Finality lag',
+  about: 'Epochs from the finalized checkpoint to the head. Two are normal.',
+  needs: 'any beacon node',
+  unit: 'count',
+  series: [
+    {
+      id: 'finalityLag',
+      label: 'Behind',
+      colour: 'orange',
+      column: 'finality_lag_epochs',
+      value: ({ figures }) => (figures.finalityLag === undefined ? undefined : Number(figures.finalityLag)),
+    },
+  ],
+  thresholds: ({ finalityLag }) => [{ value: finalityLag, level: 'amber', bad: 'above' }],
+  missing: {
+    title: 'Finality lag',
+    why: 'The node does not report its finalized checkpoint, or its slot times.',
+  },
 };
 
 const peers: Chart<BeaconReading> = {
@@ -58,12 +82,17 @@ const peers: Chart<BeaconReading> = {
       optional: true,
     },
   ],
-  // A network of one node has no peers, which is fine.
-  thresholds: ({ beaconPeers }, reading) =>
-    reading.peers?.connected === 0 ? [] : limits(beaconPeers, 'below'),
+  // A development network of one node has no peers, which is fine.
+  thresholds: ({ beaconPeers }, reading) => (isDevelopment(reading) ? [] : limits(beaconPeers, 'below')),
   worst: 'least',
   missing: { title: 'Peers', why: 'The node does not report how many peers it has.' },
 };
 
 /** The charts of a beacon node in their order. */
-export const beaconCharts: readonly Chart<BeaconReading>[] = [lag, peers, ...hostCharts, layerBlockAge];
+export const beaconCharts: readonly Chart<BeaconReading>[] = [
+  lag,
+  finality,
+  peers,
+  ...hostCharts,
+  layerBlockAge,
+];

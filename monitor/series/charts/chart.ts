@@ -1,5 +1,6 @@
 import type { ChartSeries, Threshold, Unit } from '../../../common/panels/dashboard';
 import type { Shown } from '../../health/node-choice';
+import type { Figures } from '../../readings/figures';
 import type { HostRates, Reading, Thresholds } from '../../readings/node-state';
 
 /** A reading, with the other data that series need. */
@@ -7,6 +8,8 @@ export interface Measured<R extends Reading = Reading> {
   readonly reading: R;
   /** When it was read, Unix time in milliseconds. */
   readonly readAt: number;
+  /** What follows from the reading. */
+  readonly figures: Figures;
   /** Measured by this reading; empty if the last rates are older. */
   readonly rates: HostRates;
 }
@@ -47,7 +50,7 @@ export interface Chart<R extends Reading = Reading> {
   readonly title: string;
   /** One sentence. */
   readonly about: string;
-  /** What a node needs for it, for docs/dashboard.md. */
+  /** What a node needs for it, for docs/reference/charts.md. */
   readonly needs: string;
   readonly unit: Unit;
   /** The summary is about the first one. */
@@ -57,6 +60,8 @@ export interface Chart<R extends Reading = Reading> {
   readonly worst?: 'most' | 'least';
   /** `zero` (default): the axis begins at zero; `near`: it shows small changes. */
   readonly from?: 'zero' | 'near';
+  /** True if its values are those of the latest block. */
+  readonly isOfBlock?: true;
   /** The end of the axis, if known. */
   readonly end?: (reading: R) => number | undefined;
   /** False if another chart shows the same better: this one is neither shown nor listed as missing. */

@@ -53,6 +53,7 @@ export const executionCharts: readonly Chart<ExecutionReading>[] = [
   },
   {
     id: 'base-fee',
+    isOfBlock: true,
     title: 'Base fee',
     about: 'Base fee per gas of the latest block.',
     needs: 'an execution node',
@@ -70,6 +71,7 @@ export const executionCharts: readonly Chart<ExecutionReading>[] = [
   },
   {
     id: 'gas',
+    isOfBlock: true,
     title: 'Gas used',
     about: 'Gas that the latest block used, as a share of its gas limit.',
     needs: 'an execution node',
@@ -88,6 +90,7 @@ export const executionCharts: readonly Chart<ExecutionReading>[] = [
   },
   {
     id: 'blobs',
+    isOfBlock: true,
     title: 'Blobs',
     about: 'Number of blobs in the latest block.',
     needs: 'an execution node of a chain with blobs',
@@ -106,7 +109,7 @@ export const executionCharts: readonly Chart<ExecutionReading>[] = [
   {
     id: 'pool',
     title: 'Transaction pool',
-    about: 'Transactions that wait in the pool of the execution node; requested with every fifth reading.',
+    about: 'Transactions that wait in the pool of the execution node; requested once a minute.',
     needs: 'an execution node with `txpool_status`',
     unit: 'count',
     series: [
@@ -156,7 +159,7 @@ export const layerBlockAge: Chart<BeaconReading> = {
     title: 'Execution block age and peers',
     why: ({ shown }) =>
       shown.execution
-        ? `${shown.execution.node.name} has not answered yet.`
+        ? `${shown.execution.node.name} has not responded yet.`
         : 'These charts need the execution node of this beacon node. Add it to the nodes.',
   },
 };

@@ -1,4 +1,4 @@
-import { gigabyte, isDiskJudged } from '../../readings/disk';
+import { gigabyte } from '../../readings/disk';
 import type { BeaconReading } from '../../readings/node-state';
 import { type Chart, type ChartContext, limits } from './chart';
 
@@ -76,7 +76,7 @@ export const hostCharts: readonly Chart<BeaconReading>[] = [
         value: ({ reading }) => reading.diskFreeBytes,
       },
     ],
-    thresholds: ({ diskFree }, reading) => (isDiskJudged(reading) ? limits(diskFree, 'below', gigabyte) : []),
+    thresholds: ({ diskFree }) => limits(diskFree, 'below', gigabyte),
     worst: 'least',
     from: 'near',
     barred,

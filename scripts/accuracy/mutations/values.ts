@@ -12,7 +12,7 @@ const quantityKinds = new Set([
   'transaction-type',
 ]);
 const dataKinds = new Set(['address', 'hash', 'topic', 'root', 'public-key', 'address-or-list', 'topics']);
-const bytesKinds = new Set(['data', 'call-data', 'raw-transaction', 'kzg-commitment']);
+const bytesKinds = new Set(['data', 'call-data', 'raw-transaction', 'raw-block', 'kzg-commitment']);
 const numberKinds = new Set(['epoch', 'slot', 'validator-index', 'uint64']);
 
 type Form = 'quantity' | 'fixed' | 'bytes' | 'number' | 'tag' | 'boolean';
@@ -133,7 +133,14 @@ export const valueMutations: readonly Mutation[] = [
   inJson('tag-case', 'a block tag in capitals', ['tag'], (text) => text.toUpperCase()),
   inJson('tag-misspelt', 'a misspelt block tag', ['tag'], (text) => letters(text, 3)),
   inJson('tag-shortened', 'a block tag without its last letter', ['tag'], (text) => `${text.slice(0, -2)}"`),
-  inJson('number-json', 'a JSON number for decimal text', ['number'], (text) => text.replaceAll('"', '')),
+  // Lighthouse and Lodestar take it.
+  inJson(
+    'number-json',
+    'a JSON number for decimal text',
+    ['number'],
+    (text) => text.replaceAll('"', ''),
+    'flagged',
+  ),
   inJson(
     'number-hex',
     'hex for decimal text',

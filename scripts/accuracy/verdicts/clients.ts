@@ -1,6 +1,6 @@
 /**
- * Real clients on loopback: anvil of this project's packages; ganache, hardhat and Lodestar from npm, installed once
- * into `.vscode-test/`.
+ * Real clients on loopback: anvil of this project's packages; ganache, hardhat and Lodestar from npm, and Geth and Prysm
+ * by Go, installed once into `.vscode-test/`.
  */
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
@@ -8,6 +8,8 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { startAnvil } from '../../../test/node/anvil';
+import { startDevnet } from '../../../test/real/devnet';
+import { startGeth } from '../../../test/real/geth';
 import { startLodestar } from '../../../test/real/lodestar';
 import { freePort } from '../../free-port';
 
@@ -19,7 +21,7 @@ export interface Client {
 }
 
 /** In the order of their letters in the recorded verdicts. */
-export const clientNames = ['anvil', 'ganache', 'hardhat', 'Lodestar'] as const;
+export const clientNames = ['anvil', 'ganache', 'hardhat', 'Lodestar', 'Geth', 'Prysm'] as const;
 export type ClientName = (typeof clientNames)[number];
 
 const folder = path.resolve(import.meta.dirname, '../../../.vscode-test');
@@ -49,6 +51,15 @@ export const clients: Readonly<Record<ClientName, () => Promise<Client>>> = {
   Lodestar: async () => {
     const { url, close } = await startLodestar(await freePort(), await freePort());
     return { name: 'Lodestar', api: 'beacon', url, close };
+  },
+  // As a chain for development it has an account to send from, like the other execution clients.
+  Geth: async () => {
+    const { url, close } = await startGeth();
+    return { name: 'Geth', api: 'execution', url, close };
+  },
+  Prysm: async () => {
+    const { urls, close } = await startDevnet({ secondsPerSlot: 2, validators: 32 });
+    return { name: 'Prysm', api: 'beacon', url: urls.beacon, close };
   },
 };
 

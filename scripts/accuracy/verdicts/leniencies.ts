@@ -26,18 +26,38 @@ const leniencies: readonly Leniency[] = [
     reason: 'Development nodes take it; geth refuses it.',
   },
   {
+    kinds: /^id-boolean$/,
+    reason: 'Geth sends back any id; JSON-RPC 2.0 has text, numbers and null.',
+  },
+  {
+    kinds: /^brace-twice$/,
+    where: /^post-/,
+    reason: 'Prysm reads the body up to its end, and not what comes after it.',
+  },
+  {
+    kinds: /^params-extra$/,
+    where: /^debug_getBadBlocks\b/,
+    reason: 'Geth does not look at the parameters of a method that has none.',
+  },
+  {
+    kinds: /^member-case$/,
+    where: /^post-prysm-/,
+    reason: 'Prysm reads members in any case.',
+  },
+  {
     kinds: /^value-empty$/,
     reason: 'Development nodes and geth read an empty text as 0 or as no data; other clients refuse it.',
   },
   {
     kinds: /^member-/,
-    where: /^eth_(?:sendTransaction|simulateV1) /,
+    where: /^eth_(?:sendTransaction|signTransaction|simulateV1) /,
     reason: 'The member is required. Development nodes do something without it.',
   },
   {
     kinds: /^(?:number|value|data|hex|member|url)-/,
-    where: /^(?:post-)?(?:beacon|debug|validator)-/,
-    reason: 'Lodestar converts values without looking at their form; the specification requires the form.',
+    where: /^(?:post-)?(?:beacon|debug|validator|prysm-v1)-/,
+    reason:
+      'Lodestar and Prysm convert values without looking at their form; the specification requires the form.',
   },
 ];
 

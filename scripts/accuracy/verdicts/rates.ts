@@ -29,7 +29,7 @@ export interface VerdictRate {
   readonly errors: number;
 }
 
-export function rateOf(outcomes: readonly RequestOutcome[]): VerdictRate {
+function rateOf(outcomes: readonly RequestOutcome[]): VerdictRate {
   const count = (...levels: readonly string[]) =>
     outcomes.filter(({ worst }) => levels.includes(worst)).length;
   return { cases: outcomes.length, flagged: count('error', 'warning'), errors: count('error') };

@@ -9,12 +9,19 @@ import { type Sample, samples } from '../sample';
 import { isRefused } from './ask';
 import { type Client, clientNames, clients } from './clients';
 import { isHarmful } from './harmful';
-import { caseOf, letters, verdictsFile } from './verdict';
+import { caseOf, letters, recordedVerdicts, verdictsFile } from './verdict';
 
-/** @returns how many cases have a verdict */
-export async function recordVerdicts(): Promise<number> {
+/** @param only the client that is asked again; all of them without it. @returns how many cases have a verdict */
+export async function recordVerdicts(only?: string): Promise<number> {
   const verdicts = new Map<string, string[]>();
+  for (const [key, recorded] of only === undefined ? [] : recordedVerdicts()) {
+    const kept = clientNames.map((name, index) =>
+      name === only ? letters.notAsked : (recorded[index] ?? letters.notAsked),
+    );
+    if (kept.some((letter) => letter !== letters.notAsked)) verdicts.set(key, kept);
+  }
   for (const [index, name] of clientNames.entries()) {
+    if (only !== undefined && only !== name) continue;
     const client = await clients[name]();
     let asked = 0;
     try {

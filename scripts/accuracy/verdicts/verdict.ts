@@ -3,13 +3,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { RequestOutcome } from '../requests';
-import { clientNames } from './clients';
 
 /** Letters of a recorded verdict, one for each client. */
 export const letters = { refused: 'R', taken: 'T', notAsked: '-' } as const;
 
 /** By kind of mistake, then by verdict such as `RRT-`: the cases, `ENTRY FORM`. */
-export type Verdicts = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+type Verdicts = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 
 export const verdictsFile = path.resolve(import.meta.dirname, '../../../test/accuracy/verdicts.json');
 
@@ -35,9 +34,4 @@ export function caseOf({ sample, form }: Pick<RequestOutcome, 'sample' | 'form'>
 export function agreed(verdict: string): Verdict {
   if (!verdict.includes(letters.taken)) return 'refused by all';
   return verdict.includes(letters.refused) ? 'refused by some' : 'taken by all';
-}
-
-/** The clients that gave a letter. */
-export function clientsWith(verdict: string, letter: string): readonly string[] {
-  return clientNames.filter((_, index) => verdict[index] === letter);
 }

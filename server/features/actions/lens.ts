@@ -12,6 +12,7 @@ import { type HttpScope, servesReading } from '../../../common/scratch/reading/h
 import { read } from '../../../common/scratch/reading/reading';
 import type { Block } from '../../../common/scratch/types';
 import { isSimulated } from '../../../common/simulation/methods';
+import { destinationOf } from '../../../common/target/request-target';
 import { requestTitle } from '../navigation/symbols';
 
 /** The client's command behind "Send". Its argument is an object `{uri, line}` with a zero-based line. */
@@ -22,16 +23,21 @@ export const WATCH_COMMAND = 'slotpad.watch';
 /** The client's command behind "Simulate", with the same argument. */
 export const SIMULATE_COMMAND = 'slotpad.simulate';
 
+/** The client's command that lists what else can be done with a request, with the same argument. */
+export const MORE_COMMAND = 'slotpad.requestActions';
+
 /** The commands that an editor supports. */
 export interface LensCommands {
   readonly send: boolean;
   readonly watch: boolean;
   readonly simulate?: boolean;
+  /** All but "Send" is behind a lens "…". */
+  readonly more?: boolean;
 }
 
 /**
- * "Send" on the first line of each request, "Watch" if repeating the request has no effects, and "Simulate" if it sends or
- * signs a transaction.
+ * "Send" on the first line of each request. Then "…", or "Watch" if repeating the request has no effects and "Simulate" if
+ * it sends or signs a transaction. The data of a lens is the `Destination` of its request, for editors that know the nodes.
  */
 export function requestLenses(
   document: ScratchDocumentApi,
@@ -57,8 +63,13 @@ export function requestLenses(
       lenses.push({
         range,
         command: { title, tooltip, command, arguments: [{ uri: document.uri, line: range.start.line }] },
+        ...(command === SEND_COMMAND ? { data: destinationOf(document, placed, resolved) } : {}),
       });
     lens(batch ? 'Send batch' : 'Send', SEND_COMMAND);
+    if (commands.more) {
+      lens('…', MORE_COMMAND);
+      continue;
+    }
     if (commands.watch && mayBeWatched(placed.block, resolved)) lens('Watch', WATCH_COMMAND);
     if (commands.simulate && sendsTransaction(resolved)) lens('Simulate', SIMULATE_COMMAND);
   }
@@ -66,13 +77,13 @@ export function requestLenses(
 }
 
 /** Whether a request has one transaction. The client checks again what would be sent. */
-function sendsTransaction(resolved: ResolvedRequest): boolean {
+export function sendsTransaction(resolved: ResolvedRequest): boolean {
   if (resolved.kind !== 'rpc') return false;
   return resolved.calls.filter(({ method }) => isSimulated(method?.text ?? '')).length === 1;
 }
 
 /** Whether a request is known to have no effects. The client checks again what is actually sent. */
-function mayBeWatched({ request }: Block, resolved: ResolvedRequest): boolean {
+export function mayBeWatched({ request }: Block, resolved: ResolvedRequest): boolean {
   if (resolved.kind === 'rpc') {
     const [first] = resolved.calls;
     const names = resolved.calls.map(({ method }) => method?.text ?? '');

@@ -1,9 +1,9 @@
 import type { Position, ScratchDocumentApi } from '../../../common/scratch/api';
-import { requestOfCurl } from '../../../common/scratch/convert/curl-request';
+import { requestOfCurl, requestOfCurlToAnyNode } from '../../../common/scratch/convert/curl-request';
 import { ScratchDocument } from '../../../common/scratch/document/document';
 import { noVariables } from '../../../common/scratch/variables/variables';
 import { placeAt } from '../place';
-import { fileLanguage } from './refactor/file-language';
+import { fileLanguage } from './refactor/languages';
 
 export interface Pasted {
   /** Title of this way to paste. */
@@ -27,11 +27,14 @@ export function pastedRequest(
   const offset = document.offsetIn(placed, start);
   if (request && offset <= request.end) return undefined;
   const lines = requestOfCurl(text);
-  if (lines === undefined) return undefined;
   if (document.languageId === 'http') {
-    return { title: 'Paste as request', text: request ? `###\n${lines}` : lines };
+    return lines === undefined
+      ? undefined
+      : { title: 'Paste as request', text: request ? `###\n${lines}` : lines };
   }
-  const call = callOf(lines);
+  // A call needs no address: it goes to the selected node.
+  const toAny = lines === undefined ? requestOfCurlToAnyNode(text) : undefined;
+  const call = lines === undefined ? toAny && callOf(toAny)?.replace(/^# @node .*\n/m, '') : callOf(lines);
   if (call === undefined) return undefined;
   // Before the first separator, `# @node` would apply to all other requests as well.
   const isFirst = document.getText().trim() === '';
@@ -53,7 +56,9 @@ function isBlankAround(document: ScratchDocumentApi, start: Position, end: Posit
 
 /** The call with its separator; undefined if the request is not JSON-RPC, or has parts that a call cannot express. */
 function callOf(lines: string): string | undefined {
-  const document = new ScratchDocument('file:///pasted.http', 'http', 1, lines);
+  // curl sends a form unless told otherwise; a call is sent as JSON.
+  const text = lines.replace(/^content-type: *application\/x-www-form-urlencoded *\r?\n/im, '');
+  const document = new ScratchDocument('file:///pasted.http', 'http', 1, text);
   const start = { line: 0, character: 0 };
   const [refactoring] = fileLanguage({
     ...placeAt(document, start, noVariables),

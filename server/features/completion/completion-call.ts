@@ -1,6 +1,7 @@
 import type { CompletionItem } from 'vscode-languageserver';
 import { type Catalogue, catalogueOf } from '../../../catalogue/built-in/catalogue';
 import { isOwn, type MethodEntry } from '../../../catalogue/entry';
+import { frequentMethods } from '../../../catalogue/frequent';
 import { pathAtOffset } from '../../../common/scratch/json/json-value';
 import type { JsonObject, RpcCall, Span } from '../../../common/scratch/types';
 import { targetTitle } from '../../../common/target/client-target';
@@ -10,9 +11,8 @@ import { notServedWords } from '../../../common/target/words';
 import { completionKinds } from '../kinds';
 import { callAt, contains, parameterAt } from '../place';
 import { targetAt } from '../target-at';
-import { methodsByUse } from './by-use';
 import { completeJson, completeMember, completeValue, type Member, writtenSpan } from './completion-json';
-import { keywordsOf } from './keywords';
+import { filterFor, keywordsOf } from './keywords';
 import {
   beside,
   type CompletionContext,
@@ -23,6 +23,7 @@ import {
   wordAt,
 } from './offers';
 import { jsonSnippet, type Stops, stop, stops } from './snippets';
+import { methodsByUse } from './used';
 
 /** Methods and parameters of JSON-RPC calls, in both languages. */
 export function completeCall(context: CompletionContext): CompletionItem[] {
@@ -72,23 +73,25 @@ export function methodOffers(
   write: (entry: MethodEntry) => Pick<Offer, 'text' | 'snippet' | 'opens'>,
 ): readonly Offer[] {
   const { block, document, offset } = context;
-  const first = block.text
-    .slice(wordAt(block.text, offset, /\w/).start, offset)
-    .charAt(0)
-    .toLowerCase();
+  const typed = block.text.slice(wordAt(block.text, offset, /\w/).start, offset);
+  const first = typed.charAt(0).toLowerCase();
   const target = targetAt(context, 'execution', context.options.targets);
   const place = methodsByUse(context);
   const catalogue = catalogueOf(document);
   const listed = sortedMethods(catalogue, target)
-    .filter(({ entry }) => !entry.servedBy || entry.name.startsWith(first))
+    .filter(({ entry }) => !entry.servedBy || entry.name.startsWith(first) || isMeant(entry))
     .map((one) => ({ ...one, place: placeOf(one) }))
     .sort((a, b) => a.place - b.place);
+  function isMeant(entry: MethodEntry): boolean {
+    const rest = entry.name.slice(entry.name.indexOf('_') + 1);
+    return rest.toLowerCase().startsWith(first) && frequentMethods.includes(entry.name);
+  }
   function placeOf({ entry, notServed }: ListedMethod): number {
     return entry.deprecated || notServed !== undefined ? Number.MAX_VALUE : place(entry);
   }
   return listed.map(({ entry, notServed }) => ({
     label: entry.name,
-    filter: [entry.name, ...keywordsOf(entry, catalogue.methods)].join(' '),
+    filter: filterFor(entry.name, keywordsOf(entry, catalogue.methods), typed),
     kind: completionKinds.method,
     description: beside(entry.name, isOwn(entry) ? entry.group : parameterNames(entry)),
     detail: notServed ?? entry.summary,

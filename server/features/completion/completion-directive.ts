@@ -1,13 +1,19 @@
+/** After `# @`: directives with their values, and the assertions of `# @assert`. */
 import type { CompletionItem } from 'vscode-languageserver';
 import { knownClients } from '../../../catalogue/clients';
 import { networks } from '../../../catalogue/networks';
 import { standardContracts } from '../../../common/contracts/contracts';
 import { allDirectives } from '../../../common/scratch/directives/table';
-import type { HttpRequest } from '../../../common/scratch/types';
+import {
+  comparisonOperators,
+  operandAt,
+  wordOperators,
+} from '../../../common/scratch/reading/assertion-parts';
+import type { HttpRequest, Span } from '../../../common/scratch/types';
 import { namesOf } from '../../../common/scratch/variables/chain';
 import { completionKinds } from '../kinds';
-import { completeAssertion } from './completion-assertion';
-import { type CompletionContext, itemsOf, lineAt, type Offer } from './offers';
+import { completeReplyPath } from './completion-variable';
+import { type CompletionContext, itemsOf, lineAt, type Offer, wordAt } from './offers';
 import { usedAround } from './used';
 
 /** After `# @`: the name of a directive, or its value. Undefined outside directives. */
@@ -62,6 +68,7 @@ const valueOffers: ReadonlyMap<string, Offers> = new Map<string, Offers>([
   ['sleep', () => forms('500 ms', '5 s')],
   ['delay', () => forms('500 ms', '5 s')],
   ['loop', () => forms('for 3')],
+  ['wait', () => forms('60 s', '5 min', 'no')],
   ['retry', () => forms('3', '3 every 2 s')],
   ['ratelimit', () => forms('minIdleTime 500', 'max 2 expire 10000')],
 ]);
@@ -211,3 +218,48 @@ function nameOffers({ block: { request } }: CompletionContext): readonly Offer[]
       : request?.target.segments.findLast((segment) => /^[a-z_]+$/.test(segment.text))?.text;
   return words ? [{ label: words, kind: completionKinds.value, detail: 'from its request' }] : [];
 }
+
+/**
+ * @param span the condition
+ * @param forms whole conditions, which are offered at its start
+ */
+function completeAssertion(
+  context: CompletionContext,
+  span: Span,
+  forms: readonly Offer[],
+): CompletionItem[] {
+  const { block, offset } = context;
+  const before = block.text.slice(span.start, offset);
+  const path = /\$[^\s=!<>(),]*$/.exec(before)?.[0];
+  const whole = /^(?:\$\.?)?\w*$/.test(before) ? itemsOf(context, span, forms) : [];
+  if (path !== undefined) return [...whole, ...completeReplyPath(context, path, whole.length)];
+  return operatorsAt(context, before) ?? whole;
+}
+
+/** The operators after the left side; undefined elsewhere. */
+function operatorsAt(context: CompletionContext, before: string): CompletionItem[] | undefined {
+  const { block, offset } = context;
+  const start = /^(?:(?:all|any)\s+)?/.exec(before)?.[0].length ?? 0;
+  const source = { text: before, end: before.length, words: true, several: true };
+  const left = operandAt({ ...source, missing: (at) => ({ start: at, end: at, message: '' }) }, start);
+  const end = left.ok ? left.value.end : before.length;
+  const [, not, typed] = /^\s+(not\s+)?([A-Za-z=!<>]*)$/.exec(before.slice(end)) ?? [];
+  if (typed === undefined) return undefined;
+  const span = { start: offset - typed.length, end: wordAt(block.text, offset, /[A-Za-z=!<>]/).end };
+  const words = [...wordOperators, ...(not ? [] : (['not'] as const))];
+  const offers = [...(not ? [] : comparisonOperators), ...words].map(
+    (label): Offer => ({ label, kind: completionKinds.keyword, detail: ABOUT[label] }),
+  );
+  return itemsOf(context, span, offers);
+}
+
+const ABOUT: Readonly<Record<string, string>> = {
+  contains: 'part of a text, item of a list, member of an object',
+  startsWith: 'beginning of a text',
+  endsWith: 'end of a text',
+  matches: 'a regular expression',
+  in: 'a list, as in [1, 2]',
+  is: 'array, object, string, number or boolean',
+  exists: 'not null or missing',
+  not: 'the opposite of the next word',
+};

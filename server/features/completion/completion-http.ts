@@ -1,19 +1,20 @@
+/** The parts of a `.http` request: method, path, query, headers, body. */
 import type { CompletionItem } from 'vscode-languageserver';
 import { operations } from '../../../catalogue/beacon';
-import { once } from '../../../common/once';
+import { exampleOfBody, type OperationEntry } from '../../../catalogue/entry';
+import { headerNamed, knownHeaders } from '../../../catalogue/headers';
 import { bodyJson } from '../../../common/scratch/reading/reading';
 import type { HttpRequest, JsonNode, Span, Token } from '../../../common/scratch/types';
+import { parameterPage } from '../hover/pages';
 import { completionKinds } from '../kinds';
 import { contains, operationAt, targetPartAt } from '../place';
 import { completeCall } from './completion-call';
-import { completeHeader } from './completion-header';
 import { completeJson } from './completion-json';
-import { nextSegments } from './completion-path';
-import { completeQueryName, completeQueryValue } from './completion-query';
+import { completeQueryName, completeQueryValue, nextSegments, wholePaths } from './completion-path';
 import { completeBody, wholeRequests } from './completion-request';
-import { wholePaths } from './completion-whole-path';
 import { type CompletionContext, itemsOf, lineAt, type Offer, wordAt } from './offers';
 import { usedAround } from './used';
+import { textsOrExample } from './values';
 
 /** HTTP methods, paths, queries, headers and bodies of `.http` files. */
 export function completeHttp(context: CompletionContext): CompletionItem[] {
@@ -38,7 +39,7 @@ export function completeHttp(context: CompletionContext): CompletionItem[] {
 function completeInBody(context: CompletionContext, json: JsonNode): CompletionItem[] {
   if (context.resolved.kind === 'rpc') return completeCall(context);
   const body = operationAt(context)?.operation?.body;
-  return body ? completeJson(context, json, body.schema, body.example) : [];
+  return body ? completeJson(context, json, body.schema, exampleOfBody(body)) : [];
 }
 
 /** The URL, the headers and the body of a command: its other words are those of the shell. */
@@ -50,7 +51,7 @@ function completeCurl(context: CompletionContext, request: HttpRequest): Complet
     return completeInBody(context, json);
   const before = block.text.slice(0, offset);
   const method = /\s(?:-X|--request[ =])\s*(\w*)$/.exec(before);
-  if (method) return itemsOf(context, wordAt(block.text, offset, /\w/), verbs().map(verbOffer));
+  if (method) return itemsOf(context, wordAt(block.text, offset, /\w/), verbs.map(verbOffer));
   const header = /\s(?:-H|--header[ =])\s*(["'])([^"'\n]*)$/.exec(before);
   if (!header) return [];
   const [, quote = '', written = ''] = header;
@@ -76,16 +77,14 @@ function isVerb({ methodToken, target }: HttpRequest, offset: number): boolean {
 }
 
 /** The HTTP methods of the operations of all clients. */
-const verbs = once(() => [
-  ...new Set(operations.filter(({ servedBy }) => !servedBy).map(({ method }) => method)),
-]);
+const verbs = [...new Set(operations.filter(({ servedBy }) => !servedBy).map(({ method }) => method))];
 
 /** HTTP methods, and whole requests if the block is empty. */
 function completeVerb(context: CompletionContext): CompletionItem[] {
   const span = wordAt(context.block.text, context.offset, /\w/);
   const space = /^[ \t]/.test(context.block.text.slice(span.end)) ? '' : ' ';
   return itemsOf(context, span, [
-    ...verbs().map(
+    ...verbs.map(
       (verb): Offer => ({ label: verb, kind: completionKinds.keyword, text: verb + space, filter: verb }),
     ),
     ...(isAlone(context, span) ? wholeRequests(context) : []),
@@ -111,8 +110,19 @@ function completeTarget(context: CompletionContext, request: HttpRequest): Compl
   const method = request.methodToken?.text;
   if (part) {
     const above = target.segments.slice(0, part.index).map((segment) => segment.text);
-    const next = itemsOf(context, part.token, nextSegments(context, method, above));
-    return [...next, ...completeWholePath(context, request, part.token, above, next.length)];
+    const typed = part.token.text.slice(0, offset - part.token.start);
+    const segments = nextSegments(context, method, above, typed);
+    const whole = completeWholePath(context, request, part.token, above, segments.length);
+    const start = target.path?.start ?? part.token.start;
+    if (whole.length === 0 || start > part.token.start) return itemsOf(context, part.token, segments);
+    // Editors compare a segment with its letters and a whole path with all of them, and put the longer match first: so
+    // both replace the path where both are offered.
+    const before = block.text.slice(start, part.token.start);
+    const alike = segments.map((offer) => {
+      const text = before + (offer.text ?? offer.label);
+      return { ...offer, text, filter: before + (offer.filter ?? offer.label) };
+    });
+    return [...itemsOf(context, { start, end: part.token.end }, alike), ...whole];
   }
   if (/^\w+$/.test(target.text)) return completeWholePath(context, request, target, []);
   if (target.text !== '') return [];
@@ -172,4 +182,91 @@ function addresses({ document, placed, variables }: CompletionContext): readonly
 /** A URL without user and password. */
 function shownAddress(url: string): string {
   return url.replace(/\/\/[^/@]*@/, '//');
+}
+
+/**
+ * Missing headers, those of the operation first; after a colon, values of the header.
+ *
+ * @param before the text of the header up to the cursor
+ * @param place where the header stands; by default the line at the cursor
+ */
+function completeHeader(
+  context: CompletionContext,
+  request: HttpRequest,
+  before: string,
+  place: Span = lineAt(context.block.text, context.offset),
+): CompletionItem[] {
+  const { block, offset } = context;
+  const operation = operationAt(context)?.operation;
+  const value = /^\s*([\w-]+)\s*:\s*/.exec(before);
+  if (value) {
+    const name = (value[1] ?? '').toLowerCase();
+    const span = { start: place.start + value[0].length, end: place.end };
+    return itemsOf(context, span, valuesFor(context, name, operation));
+  }
+  if (!/^\s*[\w-]*$/.test(before)) return [];
+  const span = wordAt(block.text, offset, /[\w-]/);
+  const existing = new Set(
+    request.headers
+      .filter((header) => header.name.start !== span.start)
+      .map((one) => one.name.text.toLowerCase()),
+  );
+  const colon = /^[ \t]*:/.test(block.text.slice(span.end)) ? '' : ': ';
+  return itemsOf(
+    context,
+    span,
+    namesFor(request, operation)
+      .filter(({ label }) => !existing.has(label))
+      .map((offer) => ({ ...offer, text: offer.label + colon, filter: offer.label })),
+  );
+}
+
+function namesFor(request: HttpRequest, operation: OperationEntry | undefined): readonly Offer[] {
+  const needed = (operation?.headers ?? []).map(
+    (header): Offer => ({
+      label: header.name,
+      kind: completionKinds.property,
+      detail: header.required ? 'required' : 'optional',
+      page: parameterPage(header),
+    }),
+  );
+  // Nodes reject a body without a content type.
+  const hasBody = operation ? operation.body !== undefined : request.method === 'POST';
+  const others = knownHeaders.map(
+    ({ name, about }): Offer => ({ label: name, kind: completionKinds.property, page: about }),
+  );
+  return [...needed, ...(hasBody ? others.filter(({ label }) => label === 'content-type') : []), ...others];
+}
+
+function valuesFor(
+  context: CompletionContext,
+  name: string,
+  operation: OperationEntry | undefined,
+): readonly Offer[] {
+  const own = operation?.headers.find((header) => header.name === name);
+  const known = own
+    ? textsOrExample(context, own.schema).map(
+        ({ text, about, kind }): Offer => ({ label: text, kind, detail: about }),
+      )
+    : [];
+  const hasNoSsz = name === 'accept' && operation && !operation.ssz && !operation.removed;
+  const others = Object.entries(headerNamed(name)?.values ?? {})
+    .filter(([label]) => !hasNoSsz || !label.endsWith('octet-stream'))
+    .map(([label, detail]): Offer => ({ label, kind: completionKinds.value, detail }));
+  // Put the type of event streams first.
+  if (operation?.envelope === 'stream' && name === 'accept') {
+    others.sort((a, b) => Number(b.label.includes('stream')) - Number(a.label.includes('stream')));
+  }
+  const secrets = name === 'authorization' ? secretVariables(context) : [];
+  return [...known, ...secrets, ...others];
+}
+
+function secretVariables({ variables }: CompletionContext): readonly Offer[] {
+  const found: Offer[] = [];
+  for (const name of variables.names()) {
+    const { secret, origin } = variables.get(name) ?? {};
+    if (!secret && origin !== 'private-environment') continue;
+    found.push({ label: `Bearer {{${name}}}`, kind: completionKinds.variable, detail: 'secret' });
+  }
+  return found;
 }

@@ -1,7 +1,7 @@
 import type { CompletionItem } from 'vscode-languageserver';
 import {
   bare,
-  elementOf,
+  exampleOf,
   membersOf,
   metaOf,
   problemsOf,
@@ -29,7 +29,7 @@ export function completeJson(
   context: CompletionContext,
   root: JsonNode,
   schema: Schema,
-  example: unknown = metaOf(schema)?.example,
+  example: unknown = exampleOf(schema),
 ): CompletionItem[] {
   const { offset } = context;
   const at = pathAtOffset(root, offset);
@@ -207,16 +207,6 @@ function keysOf(context: CompletionContext, schema: Schema, example: object): re
 function memberValue(schema: Schema | undefined, example = schema && exampleOf(schema)): string {
   if (example !== undefined) return jsonSnippet(example, stops());
   return schema && membersOf(schema) ? `{ ${stop(stops())} }` : stop(stops());
-}
-
-/** The example of a schema; undefined if it has none. */
-function exampleOf(schema: Schema): unknown {
-  const own = metaOf(schema);
-  if (own) return own.example;
-  const element = elementOf(schema);
-  if (!element) return undefined;
-  const item = exampleOf(element);
-  return item === undefined ? [] : [item];
 }
 
 function valueAt(value: unknown, path: readonly (string | number)[]): unknown {

@@ -3,24 +3,32 @@
 import type { CompletionItem } from 'vscode-languageserver';
 import { exampleFor, isGone, type VendorPrefix } from '../../../catalogue/beacon';
 import { catalogueOf } from '../../../catalogue/built-in/catalogue';
-import type { OperationEntry } from '../../../catalogue/entry';
-import { jsonText } from '../../../common/requests/json-line';
+import { exampleOfBody, type OperationEntry } from '../../../catalogue/entry';
+import { jsonText } from '../../../common/json/json-line';
 import type { HttpRequest, Span } from '../../../common/scratch/types';
 import { shortened } from '../../../common/units/words';
 import { completionKinds } from '../kinds';
 import { operationAt } from '../place';
 import { targetAt } from '../target-at';
-import { operationsByUse } from './by-use';
 import { methodOffers, requestSnippet } from './completion-call';
-import { pairSnippet, pathSnippet, querySnippet } from './completion-whole-path';
-import { keywordsOf } from './keywords';
-import { beside, type CompletionContext, type CompletionOptions, itemsOf, type Offer } from './offers';
-import { rankOf } from './rank';
+import { pairSnippet, pathSnippet, querySnippet } from './completion-path';
+import { filterFor, keywordsOf } from './keywords';
+import {
+  beside,
+  type CompletionContext,
+  type CompletionOptions,
+  itemsOf,
+  type Offer,
+  rankOf,
+  wordAt,
+} from './offers';
 import { escaped, jsonSnippet, type Stops, stop, stops } from './snippets';
-import { usedAround } from './used';
+import { operationsByUse, usedAround } from './used';
 
 /** All operations and methods as whole requests, with the addresses of other requests in the file. */
 export function wholeRequests(context: CompletionContext): readonly Offer[] {
+  const { block, offset } = context;
+  const typed = block.text.slice(wordAt(block.text, offset, /\w/).start, offset);
   const used = usedAround(context.document, context.placed);
   const base = used.find(({ what }) => what === 'beacon base')?.text ?? '';
   const url = used.find(({ what }) => what === 'execution url')?.text ?? executionVariable(context);
@@ -32,7 +40,7 @@ export function wholeRequests(context: CompletionContext): readonly Offer[] {
   const all = catalogueOf(context.document).operations;
   const withKeywords = (offer: Offer, operation: OperationEntry): Offer => ({
     ...offer,
-    filter: [offer.label, ...keywordsOf(operation, all)].join(' '),
+    filter: filterFor(offer.label, keywordsOf(operation, all), typed),
   });
   const operations = all
     .filter((operation) => !isGone(operation))
@@ -43,12 +51,13 @@ export function wholeRequests(context: CompletionContext): readonly Offer[] {
       const offer = withKeywords(operationOffer(operation, base, prefix, context.options), operation);
       return notServed === undefined ? offer : { ...offer, detail: notServed };
     }),
+    // A request line begins with a method of HTTP: one of JSON-RPC is offered if its name is typed.
     ...methodOffers(context, (entry) => {
       const counter = stops(context.options);
       const target = url === undefined ? stop(counter, 'http://127.0.0.1:8545') : escaped(url);
       const head = `POST ${target}\ncontent-type: application/json\n\n`;
       return { text: head + requestSnippet(entry, counter), snippet: true };
-    }),
+    }).filter(({ label }) => typed !== '' && label.startsWith(typed)),
   ];
 }
 
@@ -98,7 +107,7 @@ function operationSnippet(
     ...headers,
     ...(body ? ['content-type: application/json'] : []),
   ];
-  return head.join('\n') + (body ? `\n\n${jsonSnippet(body.example, counter)}` : '');
+  return head.join('\n') + (body ? `\n\n${jsonSnippet(exampleOfBody(body), counter)}` : '');
 }
 
 /** Maximum length of a label. */
@@ -110,8 +119,8 @@ export function completeBody(context: CompletionContext, request: HttpRequest, s
   if (operation) {
     const { body } = operation;
     if (!body) return [];
-    const text = jsonSnippet(body.example, stops(context.options));
-    const whole = jsonText(body.example);
+    const text = jsonSnippet(exampleOfBody(body), stops(context.options));
+    const whole = jsonText(exampleOfBody(body));
     const label = shortened(whole, LONGEST + 1);
     const offer: Offer = {
       label,

@@ -5,10 +5,9 @@ import { scopeAt } from '../contract-at';
 import { completionKinds } from '../kinds';
 import { callAt, placeAt } from '../place';
 import { completeCall } from './completion-call';
-import { completeContract } from './completion-contract';
+import { completeContract, contractOffers } from './completion-contract';
 import { completeDirective } from './completion-directive';
 import { completeHttp } from './completion-http';
-import { contractOffers } from './completion-values-of';
 import { completeVariable } from './completion-variable';
 import {
   type CompletionContext,
@@ -27,6 +26,7 @@ export function complete(
   options: CompletionOptions = {},
 ): readonly CompletionItem[] {
   const context: CompletionContext = { ...placeAt(document, position, variables), options };
+  if (context.block.unparsed) return [];
   if (options.trigger === ' ' && !isSpaceBeforeValue(context)) return [];
   return (
     completeContract(context) ??

@@ -1,5 +1,5 @@
 /** What an entry is found by besides its name: "nonce" finds eth_getTransactionCount. */
-import type { Entry } from './documentation';
+import type { Entry } from './offers';
 
 /** A word of more entries says too little about each of them. */
 const MOST = 8;
@@ -44,4 +44,30 @@ function summaryWords(entry: Entry): readonly string[] {
   return [...new Set(all)].filter(
     (word) => word.length >= LETTERS && !GRAMMAR.has(word) && !name.includes(word),
   );
+}
+
+/**
+ * The text that an editor compares what is typed with. Editors rank what begins with the typed letters far above what
+ * has them somewhere, whatever the order of the items: so words that begin with them stand in front, `balance` of
+ * `eth_getBalance`.
+ *
+ * @param typed the letters when the list is made; more of them may follow
+ */
+export function filterFor(name: string, words: readonly string[], typed: string): string {
+  const letters = typed.toLowerCase();
+  const all = [name, ...words];
+  if (letters === '' || name.toLowerCase().startsWith(letters)) return all.join(' ');
+  const parts = [...name.matchAll(WORD_START)].map(({ index }) => lowerFirst(name.slice(index)));
+  const short = parts
+    .filter((part) => part.startsWith('transaction'))
+    .map((part) => part.replace('transaction', 'tx'));
+  const fitting = [...parts, ...short, ...words].filter((word) => word.toLowerCase().startsWith(letters));
+  return [...new Set([...fitting, ...all])].join(' ');
+}
+
+/** Where a word of `eth_getBalance` or of a path begins. */
+const WORD_START = /(?<![A-Za-z\d])[A-Za-z]|(?<=[a-z\d])[A-Z]/g;
+
+function lowerFirst(word: string): string {
+  return word.charAt(0).toLowerCase() + word.slice(1);
 }

@@ -1,9 +1,15 @@
+/** What completions are made of: context, offers with their edits, order, documentation. */
 import type { CompletionItem, CompletionItemKind } from 'vscode-languageserver';
+import { catalogueOf } from '../../../catalogue/built-in/catalogue';
+import type { MethodEntry, OperationEntry } from '../../../catalogue/entry';
+import type { ScratchDocumentApi } from '../../../common/scratch/api';
 import type { Span } from '../../../common/scratch/types';
-import type { TargetSources } from '../../../common/target/request-target';
+import type { RequestTarget, TargetSources } from '../../../common/target/request-target';
+import { ownerOf, servesPath } from '../../../common/target/serving';
+import { notServedWords } from '../../../common/target/words';
 import { shortened } from '../../../common/units/words';
+import { methodPage, operationPage } from '../hover/pages';
 import type { Place } from '../place';
-import { dataOf, type Entry, pageOf } from './documentation';
 import { withoutStops } from './snippets';
 
 /** What the editor supports, and the settings and the trigger of a completion. */
@@ -167,4 +173,69 @@ export function wordAt(text: string, offset: number, part: RegExp): Span {
 export function closing({ block }: Place, span: Span): string {
   const end = lineAt(block.text, span.end).end;
   return /^[^{}]*\}\}/.test(block.text.slice(span.end, end)) ? '' : '}}';
+}
+
+export type Entry = MethodEntry | OperationEntry;
+
+/**
+ * The `data` of an item without its documentation: the URI of the document, and on a second line the name of the entry.
+ * It is one text, because an editor with notebooks converts URIs that are values of their own.
+ */
+export function dataOf({ uri }: Pick<ScratchDocumentApi, 'uri'>, entry: Entry): string {
+  return `${uri}\n${nameOf(entry)}`;
+}
+
+/**
+ * The item with the documentation of its entry. Unchanged if it has none, or if its document is closed.
+ *
+ * @param documents open documents by URI
+ */
+export function documented(
+  item: CompletionItem,
+  documents: ReadonlyMap<string, ScratchDocumentApi>,
+): CompletionItem {
+  const [uri = '', name] = typeof item.data === 'string' ? item.data.split('\n') : [];
+  const document = documents.get(uri);
+  if (!document || name === undefined) return item;
+  const { methods, operations } = catalogueOf(document);
+  const all: readonly Entry[] = name.includes(' ') ? operations : methods;
+  const entry = all.find((one) => nameOf(one) === name);
+  return entry ? { ...item, documentation: { kind: 'markdown', value: pageOf(entry) } } : item;
+}
+
+/** `eth_call` or `GET /eth/v1/node/version`. */
+function nameOf(entry: Entry): string {
+  return 'path' in entry ? `${entry.method} ${entry.path}` : entry.name;
+}
+
+const pages = new WeakMap<Entry, string>();
+
+/** The page of an entry, from a cache: each keystroke in a name offers all methods. */
+function pageOf(entry: Entry): string {
+  let page = pages.get(entry);
+  if (page === undefined) {
+    page = 'path' in entry ? operationPage(entry) : methodPage(entry);
+    pages.set(entry, page);
+  }
+  return page;
+}
+
+/** The place of an operation in a list of completions: 0 for the first ones. */
+interface Rank {
+  /** 0: only the target has it; 1: standard; 2: Lighthouse; 3: other servers; 4: not served by the target. */
+  readonly rank: number;
+  /** Set for rank 4: says so in a few words. */
+  readonly notServed?: string;
+}
+
+export const ranks: readonly number[] = [0, 1, 2, 3, 4];
+
+export function rankOf(operation: OperationEntry, target: RequestTarget | undefined): Rank {
+  const { path, servedBy } = operation;
+  const notServed = target && notServedWords(target, servesPath(target, operation, path));
+  if (notServed !== undefined) return { rank: 4, notServed };
+  const owner = ownerOf(operation, path);
+  if (owner === undefined) return { rank: servedBy === undefined ? 1 : 3 };
+  if (target?.client.title === owner) return { rank: 0 };
+  return { rank: servedBy === undefined ? 2 : 3 };
 }

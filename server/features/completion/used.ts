@@ -1,11 +1,13 @@
-/** Values that nearby requests already use, to offer them again. */
-
+/** Values and requests that nearby requests already use, to offer them first. */
 import { matchOperation } from '../../../catalogue/beacon';
+import type { MethodEntry, OperationEntry } from '../../../catalogue/entry';
 import { methodNamed } from '../../../catalogue/execution';
+import { frequentMethods, frequentPaths } from '../../../catalogue/frequent';
 import { bare, metaOf, problemsOf, type Schema, type SchemaMeta, schemaAt } from '../../../catalogue/types';
 import type { PlacedBlock, ScratchDocumentApi } from '../../../common/scratch/api';
 import { bodyJson, rpcCallOf } from '../../../common/scratch/reading/reading';
 import type { Block, HttpRequest, JsonMember, JsonNode, RpcCall } from '../../../common/scratch/types';
+import type { CompletionContext } from './offers';
 
 /** A value and its kind, for example `validator` for an index or a public key, or `method` for the name of one. */
 interface UsedValue {
@@ -209,4 +211,32 @@ function keepText(schema: Schema, text: string, keep: Keep): void {
   const meta = text === '' || text.includes('{{') ? undefined : metaOf(schema);
   const what = meta && whatIs(meta, text);
   if (what !== undefined && problemsOf(schema, text).length === 0) keep(what, text);
+}
+
+/** Higher than any index in a list of used or frequent requests. */
+const MANY = 1_000_000;
+
+/** The place of a method by its use; smaller is earlier. Methods with the same place keep their order. */
+export function methodsByUse(context: CompletionContext): (entry: MethodEntry) => number {
+  const place = byUse(context, 'method', frequentMethods);
+  return ({ name }) => place(name);
+}
+
+/** The place of an operation by its use; smaller is earlier. Operations with the same place keep their order. */
+export function operationsByUse(context: CompletionContext): (entry: OperationEntry) => number {
+  const frequent = frequentPaths.map((path) => `GET ${path}`);
+  const place = byUse(context, 'operation', frequent);
+  return ({ method, path }) => place(`${method} ${path}`);
+}
+
+function byUse(
+  { document, placed }: CompletionContext,
+  what: string,
+  frequent: readonly string[],
+): (key: string) => number {
+  const used = usedAround(document, placed)
+    .filter((one) => one.what === what)
+    .map(({ text }) => text);
+  const places = new Map([...used, ...frequent].map((key, index) => [key, index] as const).reverse());
+  return (key) => places.get(key) ?? MANY;
 }

@@ -2,6 +2,7 @@
 import type { CompletionItemKind } from 'vscode-languageserver';
 import { knownEvents, knownFunctions, typesOf } from '../../../catalogue/execution/known-signatures';
 import {
+  exampleOf,
   formsOf,
   membersOf,
   metaOf,
@@ -9,7 +10,7 @@ import {
   type Schema,
   type SchemaMeta,
 } from '../../../catalogue/types';
-import { jsonText } from '../../../common/requests/json-line';
+import { jsonText } from '../../../common/json/json-line';
 import { completionKinds } from '../kinds';
 import type { CompletionContext } from './offers';
 import { jsonSnippet, stop, stops } from './snippets';
@@ -109,7 +110,7 @@ export function knownJson(context: CompletionContext, schema: Schema, position =
   if (typeof meta.example === 'boolean' || meta.kind === 'boolean') {
     return [true, false].map((value) => unquoted(value, meta.values?.[String(value)] ?? meta.title));
   }
-  const { example } = meta;
+  const example = exampleOf(schema);
   const found = [
     ...(meta.kind === 'topic' ? topicValues(context, schema, position) : []),
     ...knownTexts(context, schema).map(

@@ -1,8 +1,12 @@
 /** Decodes addresses, topics, call data and data of contracts with well-known signatures. */
 
 import { nameOfAddress } from '../../../catalogue/execution/known-addresses';
-import { eventOfTopic, functionOfData } from '../../../catalogue/execution/known-signatures';
-import { ERROR_SELECTOR, PANIC_SELECTOR } from '../../../catalogue/execution/revert';
+import {
+  ERROR_SELECTOR,
+  eventOfTopic,
+  functionOfData,
+  PANIC_SELECTOR,
+} from '../../../catalogue/execution/known-signatures';
 import { checksummed } from '../../../catalogue/types/hex';
 import { declarationOf } from '../../../common/contracts/abi';
 import { standardContracts } from '../../../common/contracts/contracts';
@@ -21,9 +25,10 @@ const nothing: Decoded = { lines: [] };
 
 type ContractContext = Pick<DecodeContext, 'contracts' | 'call'>;
 
-export function decodeAddress(value: string): Decoded {
+/** @param network of the address; absent when it is not known */
+export function decodeAddress(value: string, network?: string): Decoded {
   if (!/^0x[0-9a-f]{40}$/i.test(value)) return nothing;
-  const name = nameOfAddress(value);
+  const name = nameOfAddress(value, network);
   const checksum = checksummed(value);
   const lines = name === undefined ? [] : [name];
   if (checksum !== value) lines.push(`EIP-55: \`${checksum}\``);

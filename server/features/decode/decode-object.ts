@@ -1,19 +1,32 @@
 /** Decodes objects whose members only have a meaning together: calls of contracts, transactions and logs. */
 
 import { nameOfAddress } from '../../../catalogue/execution/known-addresses';
+import { networks } from '../../../catalogue/networks';
 import { standardContracts } from '../../../common/contracts/contracts';
 import { decodeLog } from '../../../common/contracts/decode';
 import type { DecodedValue } from '../../../common/contracts/values';
 import { valueText } from '../../../common/contracts/words';
 import { failureText } from '../../../common/result';
 import type { JsonNode, JsonObject } from '../../../common/scratch/types';
-import { decodeCallData, decodedEntry } from './decode-data';
+import { decodeAddress, decodeCallData, decodedEntry } from './decode-data';
 import type { DecodeContext, Decoded } from './decoded';
 
 /** The value of a node that is not an object or array; undefined if it is not known. */
 type ReadValue = (node: JsonNode) => unknown;
 
 type World = Pick<DecodeContext, 'contracts'>;
+
+/** Addresses of a chain whose id stands beside them: those of the deposit contract. */
+const onChains = [
+  ['DEPOSIT_CHAIN_ID', 'DEPOSIT_CONTRACT_ADDRESS'],
+  ['chain_id', 'address'],
+] as const;
+
+/** The network of a chain id; a development chain is no network that has names. Undefined for anything else. */
+function networkOfChain(id: unknown): string | undefined {
+  if (typeof id !== 'string' || !/^\d+$/.test(id)) return undefined;
+  return networks.find(({ chainId }) => String(chainId) === id)?.name ?? `chain ${id}`;
+}
 
 /** Meanings of members that depend on other members of an object. They replace those of the values alone. */
 export function meaningsIn(
@@ -27,6 +40,13 @@ export function meaningsIn(
     const value = node && read(node);
     return typeof value === 'string' && /^0x[\da-f]*$/i.test(value) ? value : undefined;
   };
+  for (const [chain, address] of onChains) {
+    const [chainNode, addressNode] = [members.get(chain), members.get(address)];
+    const network = chainNode && addressNode && networkOfChain(read(chainNode));
+    const digits = addressNode && read(addressNode);
+    if (network === undefined || !addressNode || typeof digits !== 'string') continue;
+    return new Map([[addressNode, decodeAddress(digits, network)]]);
+  }
   const topics = members.get('topics');
   const data = members.get('data');
   if (topics?.kind === 'array' && data)

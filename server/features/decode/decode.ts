@@ -1,16 +1,17 @@
 /** The meaning of values, for hovers and inlay hints. */
-
 import { errorCodes } from '../../../catalogue/execution/envelope';
+import { networkNamed } from '../../../catalogue/networks';
 import type { SchemaMeta } from '../../../catalogue/types';
+import type { ExplorerKind, Explorers } from '../../../common/settings/explorers';
 import { grouped } from '../../../common/units/digits';
 import { byteLengthOf, printableText } from '../../../common/units/hex';
+import { UINT64_MAX } from '../../../common/units/in-words';
 import { counted } from '../../../common/units/words';
 import { inlineCode } from '../markdown';
 import { decodeAddress, decodeCallData, decodeRevertData, decodeTopic, decodeWords } from './decode-data';
 import { decodeNumber } from './decode-number';
 import { decodeCommitment, decodeTransaction } from './decode-transaction';
 import type { DecodeContext, Decoded } from './decoded';
-import { explorerLink } from './explorer';
 
 const nothing: Decoded = { lines: [] };
 
@@ -33,7 +34,7 @@ function meaningOf(value: unknown, meta: SchemaMeta | undefined, world: DecodeCo
         return decodeErrorCode(value);
       case 'address':
       case 'address-or-list':
-        return decodeAddress(value);
+        return decodeAddress(value, world.scale.network);
       case 'topic':
       case 'topics':
         return decodeTopic(value, world);
@@ -112,9 +113,70 @@ function textOf(data: string): string | undefined {
 function decodeUnknown(value: string, world: DecodeContext): Decoded {
   if (!/^0x[0-9a-f]+$/i.test(value)) return nothing;
   const known =
-    value.length === 42 ? decodeAddress(value) : value.length === 66 ? decodeTopic(value, world) : nothing;
+    value.length === 42
+      ? decodeAddress(value, world.scale.network)
+      : value.length === 66
+        ? decodeTopic(value, world)
+        : nothing;
   if (known.hint !== undefined) return known;
   const number = value.length <= 18 && !/^0x0./.test(value) ? [`as a number ${grouped(BigInt(value))}`] : [];
   const bytes = decodeBytes(value);
   return { lines: [[...number, ...bytes.lines].join(' · ')].filter((line) => line !== '') };
+}
+
+const HASH = /^0x(?!0+$)[\da-f]{64}$/i;
+
+/**
+ * A link to a value in the explorer of its network; undefined if there is none.
+ *
+ * @param network its name; undefined where it is not known
+ */
+function explorerLink(
+  value: string,
+  meta: SchemaMeta,
+  explorers: Explorers,
+  network: string | undefined,
+): string | undefined {
+  const kind = kindOf(value, meta);
+  const template = kind && templateFor(kind, explorers, network);
+  if (!template) return undefined;
+  // A block number is decimal in every explorer.
+  const shown = kind === 'block' && !HASH.test(value) ? String(BigInt(value)) : value;
+  const url = template.replace(/\{\w*\}/g, shown);
+  return `[Open in ${new URL(url).host}](${url})`;
+}
+
+function templateFor(
+  kind: ExplorerKind,
+  explorers: Explorers,
+  network: string | undefined,
+): string | undefined {
+  const known = network === undefined ? undefined : networkNamed(network);
+  const names = known ? [known.name, String(known.chainId)] : network === undefined ? [] : [network];
+  const own = names.find((name) => Object.hasOwn(explorers, name));
+  return explorers[own ?? '*']?.[kind];
+}
+
+/** What an explorer shows for a value. Values that could mean something else in a URL have no kind. */
+function kindOf(value: string, { kind, title, unit }: SchemaMeta): ExplorerKind | undefined {
+  switch (kind) {
+    case 'address':
+      return /^0x[\da-f]{40}$/i.test(value) ? 'address' : undefined;
+    case 'hash':
+      if (!HASH.test(value)) return undefined;
+      if (title === 'transaction hash') return 'transaction';
+      return title === 'block hash' || title === 'parent hash' ? 'block' : undefined;
+    case 'slot':
+      return isNumber(value) ? 'slot' : undefined;
+    case 'validator-index':
+    case 'public-key':
+      return isNumber(value) || /^0x[\da-f]{96}$/i.test(value) ? 'validator' : undefined;
+    default:
+      return unit === 'block' && /^(?:0x[\da-f]{1,16}|\d{1,20})$/i.test(value) ? 'block' : undefined;
+  }
+}
+
+/** The largest number stands for a time that is not set. */
+function isNumber(value: string): boolean {
+  return /^\d{1,20}$/.test(value) && BigInt(value) < UINT64_MAX;
 }

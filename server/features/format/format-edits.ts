@@ -4,7 +4,7 @@ import { isSpace, lineEnd, nextLine, trimEnd } from '../../../common/scratch/tex
 import type { Span } from '../../../common/scratch/types';
 
 /** The edits of a block, in order and without overlaps. Parallel lists instead of objects, for speed. */
-export interface Edits {
+interface Edits {
   readonly starts: number[];
   readonly ends: number[];
   readonly texts: string[];

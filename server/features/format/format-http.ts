@@ -3,8 +3,8 @@
  * understand are not changed.
  */
 
-import { contentType } from '../../../common/scratch/http/content-type';
-import { isKnownMethod } from '../../../common/scratch/http/http-method';
+import { contentType } from '../../../common/scratch/http/headers';
+import { isKnownMethod } from '../../../common/scratch/http/request-line';
 import { scriptEnd } from '../../../common/scratch/parse/scripts';
 import { definitionSign, startsComment } from '../../../common/scratch/text/line-parts';
 import { lineEnd, nextLine, skipBlank, trimEnd } from '../../../common/scratch/text/lines';

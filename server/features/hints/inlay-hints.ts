@@ -26,6 +26,7 @@ import { beaconFacts, queryValues } from '../../rules/beacon-facts';
 import { decode } from '../decode/decode';
 import { addValueHints, type Hint, type HintWalk, meets } from '../decode/value-hints';
 import { inlineCode } from '../markdown';
+import { blocksIn } from '../place';
 import { fitting } from './room';
 
 /** The kinds of hints to show. */
@@ -75,21 +76,6 @@ export function inlayHint(position: InlayHint['position'], { label, kind, whole 
   const tooltip =
     whole === undefined ? {} : { tooltip: { kind: 'markdown' as const, value: inlineCode(whole) } };
   return { position, label, paddingLeft: true, ...tooltip };
-}
-
-function* blocksIn(document: ScratchDocumentApi, { start, end }: Range): Iterable<PlacedBlock> {
-  let line = start.line;
-  let before: CellKey | undefined;
-  while (line <= end.line && line < document.lineCount) {
-    const placed = document.blockAtLine(line);
-    // The empty last line of a file belongs to the block above it.
-    if (placed.cell === before) return;
-    before = placed.cell;
-    yield placed;
-    const { length } = placed.block.text;
-    const last = document.rangeOf(placed, { start: length, end: length }).end;
-    line = Math.max(line + 1, last.character === 0 ? last.line : last.line + 1);
-  }
 }
 
 function windowOf(document: ScratchDocumentApi, placed: PlacedBlock, { start, end }: Range): Span {

@@ -1,7 +1,8 @@
 import type { Hover } from 'vscode-languageserver';
 import { catalogueOf } from '../../../catalogue/built-in/catalogue';
-import type { OperationEntry, Parameter } from '../../../catalogue/entry';
+import type { MethodEntry, OperationEntry, Parameter } from '../../../catalogue/entry';
 import { headerNamed } from '../../../catalogue/headers';
+import { enginePort, otherPorts, usualPorts } from '../../../catalogue/ports';
 import { metaOf, type Schema, schemaAt } from '../../../catalogue/types';
 import type { ContractNotes } from '../../../common/contracts/natspec';
 import { defined } from '../../../common/defined';
@@ -18,6 +19,7 @@ import type { Explorers } from '../../../common/settings/explorers';
 import type { TargetSources } from '../../../common/target/request-target';
 import { isOfAllClients, isStandard, servesMethod, servesPath } from '../../../common/target/serving';
 import { servingSentence } from '../../../common/target/words';
+import { listed } from '../../../common/units/words';
 import { decode } from '../decode/decode';
 import { meaningBeside } from '../decode/decode-object';
 import { decodeTypedData, signedBytes } from '../decode/decode-transaction';
@@ -26,8 +28,7 @@ import { metaFor } from '../decode/value-hints';
 import { inlineCode, paragraphs } from '../markdown';
 import { callAt, contains, operationAt, type Place, parameterAt, placeAt, targetPartAt } from '../place';
 import { targetAt } from '../target-at';
-import { contractHover } from './hover-contract';
-import { directiveHover, type Found, variableHover } from './hover-variable';
+import { contractHover, directiveHover, type Found, variableHover } from './hover-names';
 import { metaPage, methodPage, operationPage, parameterPage } from './pages';
 
 /**
@@ -61,9 +62,12 @@ export function hover(
     contractHover(place, context.variables, notes) ??
     methodHover(context) ??
     targetHover(context) ??
+    addressHover(place) ??
     headerHover(place) ??
     valueHover(context);
-  return found && { contents: { kind: 'markdown', value: found.text }, range: place.rangeOf(found.span) };
+  // An object that is not closed yet goes on behind its last value.
+  if (!found || !contains(found.span, place.offset)) return undefined;
+  return { contents: { kind: 'markdown', value: found.text }, range: place.rangeOf(found.span) };
 }
 
 interface HoverContext {
@@ -110,6 +114,34 @@ function targetHover(context: HoverContext): Found | undefined {
   const value = part.kind === 'query-name' ? undefined : part.token.text;
   const meaning = part.kind === 'query-name' ? [] : meaningOfText(context, parameter, part.token);
   return { text: parameterPage(parameter, value, meaning), span: part.token };
+}
+
+/** What listens at the address of a request by default, and why a call is a POST. */
+function addressHover({ block, offset, resolved }: Place): Found | undefined {
+  if (block.request?.kind !== 'http') return undefined;
+  const { methodToken: method, target } = block.request;
+  if (method?.text === 'POST' && contains(method, offset) && resolved.kind === 'rpc') {
+    return { text: '**POST**\n\nJSON-RPC calls are the body of a `POST`, whatever they do.', span: method };
+  }
+  const { origin } = target;
+  if (!origin || !contains(origin, offset) || !URL.canParse(origin.text)) return undefined;
+  const { host, port, protocol } = new URL(origin.text);
+  const isTls = protocol === 'https:' || protocol === 'wss:';
+  const tls = isTls ? 'The connection is encrypted (TLS).' : undefined;
+  const listener = port === '' ? undefined : listenersAt(Number(port));
+  if (!tls && !listener) return undefined;
+  return { text: paragraphs(`**${inlineCode(host)}**`, listener, tls), span: origin };
+}
+
+const LAYERS = { beacon: 'Beacon API', execution: 'JSON-RPC' } as const;
+
+function listenersAt(port: number): string {
+  if (port === enginePort) {
+    return `Port ${port}: the engine API of an execution node, by default. It takes requests with a JWT only.`;
+  }
+  const usual = [...usualPorts, ...otherPorts].find((one) => one.port === port);
+  if (!usual) return `No client listens on port ${port} by default.`;
+  return `Port ${port}: ${LAYERS[usual.kind]} of ${listed(usual.clients)}, by default.`;
 }
 
 /** The parameter of the path segment, the query name or the query value at the cursor. */
@@ -203,11 +235,11 @@ function meaningHere(context: HoverContext): readonly string[] {
 
 function parameterHere(context: HoverContext, call: RpcCall): ValueHere | undefined {
   const { block, offset } = context.place;
-  const envelope = envelopeHere(call, offset);
+  const entry = catalogueOf(context.place.document).methodNamed(call.method?.text ?? '');
+  const envelope = envelopeHere(call, offset, entry);
   if (envelope) return envelope;
   const at = parameterAt(call, block, offset);
-  const parameter =
-    at && catalogueOf(context.place.document).methodNamed(call.method?.text ?? '')?.params[at.index];
+  const parameter = at && entry?.params[at.index];
   if (!at?.node || !parameter) return undefined;
   const { node } = at;
   const inside = insideHere(context, node, parameter.schema);
@@ -238,12 +270,21 @@ const ENVELOPE: Readonly<Record<string, string>> = {
   id: 'ID of the call: a number, a string or null. The response has the same one.',
 };
 
-function envelopeHere({ object }: RpcCall, offset: number): ValueHere | undefined {
+function envelopeHere(
+  { object }: RpcCall,
+  offset: number,
+  entry: MethodEntry | undefined,
+): ValueHere | undefined {
   if (object?.kind !== 'object') return undefined;
   const member = object.members.find(
     ({ key, value }) => contains(key, offset) || (value !== undefined && contains(value, offset)),
   );
   const name = member?.key.value;
+  if (member && name === 'params' && contains(member.key, offset)) {
+    const names = entry?.params.map((one) => inlineCode(one.required ? one.name : `${one.name}?`)) ?? [];
+    const order = names.length === 0 ? '' : `, in this order: ${names.join(', ')}`;
+    return { node: member.key, page: `**params**\n\nThe parameters of the call${order}.`, meaning: [] };
+  }
   if (!member || name === undefined || !Object.hasOwn(ENVELOPE, name)) return undefined;
   const node = member.value && contains(member.value, offset) ? member.value : member.key;
   return { node, page: `**${name}**\n\n${ENVELOPE[name]}`, meaning: [] };

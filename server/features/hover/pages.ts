@@ -1,34 +1,30 @@
-/** Descriptions of catalogue entries as Markdown, for hover, completion and signature help. */
-
+/** Descriptions of catalogue entries as Markdown, for hover, completion, signature help and the reference. */
 import { isExtension } from '../../../catalogue/beacon/paths';
+import { knownClients } from '../../../catalogue/clients';
 import {
   type Body,
   isOwn,
   type MethodEntry,
   type OperationEntry,
   type Parameter,
+  type Served,
 } from '../../../catalogue/entry';
-import { elementOf, membersOf, metaOf, type Schema, type SchemaMeta } from '../../../catalogue/types';
-import { jsonText } from '../../../common/requests/json-line';
-import { codeBlock, inlineCode, paragraphs } from '../markdown';
-import { aboutMember, linesOf, namesInCode, valueLines } from './members';
+import { errorsOf } from '../../../catalogue/execution/envelope';
 import {
-  answerOf,
-  deprecation,
-  errorForm,
-  errorList,
-  methodAvailability,
-  noteList,
-  operationAvailability,
-  removal,
-  signatureOf,
-  sourceLine,
-  versionLine,
-} from './page-parts';
-import { aboutParameter, heading, isNew, isSame, sentence, unitOf } from './words';
+  elementOf,
+  isNullable,
+  membersOf,
+  metaOf,
+  type Schema,
+  type SchemaMeta,
+  valuesOf,
+} from '../../../catalogue/types';
+import { jsonText } from '../../../common/json/json-line';
+import { codeBlock, inlineCode, paragraphs } from '../markdown';
+import { sourceLine } from './sources';
 
 /** How much a page has: everything, for a hover, or what fits beside a list of completions. */
-export type Extent = 'whole' | 'short';
+type Extent = 'whole' | 'short';
 
 export function methodPage(entry: MethodEntry, extent: Extent = 'short'): string {
   return paragraphs(
@@ -57,7 +53,7 @@ export function operationPage(operation: OperationEntry, extent: Extent = 'short
     parameterList('Query', operation.query),
     parameterList('Headers', operation.headers),
     operation.body && bodyLine(operation.body, extent),
-    `**Answers** ${answerOf(operation)}`,
+    `**Returns** ${answerOf(operation)}`,
     responseMembers(operation, extent),
     operation.events && eventList(operation.events),
     operation.envelope !== 'stream' && !isOwn(operation) && `**Errors** ${errorForm}`,
@@ -232,4 +228,205 @@ function parameterDetails(parameter: Parameter): Detail {
 function details(all: readonly Detail[]): string {
   const known = all.filter(([, lines]) => lines.some((line) => line.includes(': ')));
   return paragraphs(...known.map(([title, lines]) => `**${title}**\n\n${lines.join('\n')}`));
+}
+
+/** `eth_getLogs(filter)`, with `?` after optional parameters. */
+export function signatureOf(entry: MethodEntry): string {
+  const names = entry.params.map((param) => (param.required ? param.name : `${param.name}?`));
+  return `${entry.name}(${[...names, ...(entry.moreParams ? ['…'] : [])].join(', ')})`;
+}
+
+export function deprecation({ deprecated }: MethodEntry | OperationEntry): string | undefined {
+  return deprecated && `**Deprecated:** ${deprecated}`;
+}
+
+/** A note that newer nodes no longer have the operation. */
+export function removal({ removed }: OperationEntry): string | undefined {
+  return removed && `**${removed}**`;
+}
+
+/** The nodes that have a method, if not all do: as they were tried, else by their documentation. */
+export function methodAvailability(entry: MethodEntry): string {
+  const lacking = triedClients.filter(({ tried }) => tried.lacks.includes(entry.name));
+  const serving = entry.servedBy?.filter(({ client }) => !lacking.some(({ title }) => title === client));
+  return paragraphs(
+    serving && `**Served by** ${serving.map(servedText).join(', ')}`,
+    lacking.length > 0 &&
+      `**Not served by** ${lacking.map(({ title, tried }) => `${title} ${tried.version}`).join(', ')}`,
+    entry.effect === 'change' && 'Changes the node: Slotpad asks before it sends the call.',
+    entry.proofOfWorkOnly && 'For proof-of-work networks only.',
+    entry.notEverywhere && `**Not in every client:** ${entry.notEverywhere}`,
+  );
+}
+
+const triedClients = knownClients.flatMap(({ title, tried }) => (tried ? [{ title, tried }] : []));
+
+/** `Geth`, `Geth before 1.15`, `Reth since 1.4`. */
+function servedText({ client, since, until }: Served): string {
+  return [client, since && `since ${since}`, until && `before ${until}`].filter(Boolean).join(' ');
+}
+
+/** The flags that a node needs for an operation, and the nodes that have it, if not all do. */
+export function operationAvailability({ flags, path, servedBy }: OperationEntry): string {
+  return paragraphs(
+    flags.length > 0 && `**Flags** ${flags.map((flag) => `\`${flag}\``).join(', ')}`,
+    isExtension({ path }) &&
+      '**Unstable:** for tests and debugging. It can change or disappear in any release, and is not guaranteed to be safe.',
+    isExtension({ path }) && '**Served by** Lighthouse.',
+    servedBy && `**Served by** ${servedBy}, and by no other server.`,
+  );
+}
+
+export function versionLine({ versions }: OperationEntry): string | undefined {
+  return versions && `In ${versions} of the community specification.`;
+}
+
+/** Error codes of a method in addition to those of all methods. */
+export function errorList(entry: MethodEntry): string | undefined {
+  const errors = errorsOf(entry);
+  if (errors.length === 0) return undefined;
+  return `**Errors**\n\n${errors.map(({ code, about }) => `- \`${code}\` ${about}`).join('\n')}`;
+}
+
+/** The form of the response of an operation. */
+export const answers: Readonly<Record<OperationEntry['envelope'], string>> = {
+  data: '`{ "data": … }`',
+  bare: 'the value itself, not wrapped in `data`',
+  stream: 'a stream of server-sent events',
+  empty: 'a status, no body',
+};
+
+/** The form of the response, with the members beside its data. */
+function answerOf({ envelope, beside }: OperationEntry): string {
+  if (envelope !== 'data' || !beside) return answers[envelope];
+  const names = [...Object.keys(beside), 'data'].map((name) => `"${name}": …`);
+  return `\`{ ${names.join(', ')} }\``;
+}
+
+const errorForm = '`{ "code": 400, "message": "BAD_REQUEST: …" }`';
+
+export function noteList(notes: readonly string[]): string | undefined {
+  return notes.length === 0 ? undefined : notes.map((note) => `- ${note}`).join('\n');
+}
+
+/** What a value is for: a parameter, which may be left out, or a response, whose members can be null. */
+type Use = 'parameter' | 'response';
+
+/** What a value can be: its enum values and its members, one line each. Empty for other values. */
+function linesOf(schema: Schema, use: Use): readonly string[] {
+  return [...enumLines(schema), ...memberLines(inside(schema), use, true)];
+}
+
+/** A line for each enum value, with its meaning. */
+function valueLines(values: Readonly<Record<string, string>>): readonly string[] {
+  return Object.entries(values).map(([one, text]) => `- \`${one}\`: ${text}`);
+}
+
+/** Description of a member, whether it can be null, its unit, and the names of its own members. */
+function aboutMember(schema: Schema, use: Use = 'response'): string {
+  return textOf([...factsOf(schema, use), namesInside(schema)]);
+}
+
+/** @param deep whether the members of a member get lines of their own, or only their names in its line */
+function memberLines(schema: Schema, use: Use, deep: boolean): readonly string[] {
+  return Object.entries(membersOf(schema) ?? {}).flatMap(([name, member]) => {
+    const inner = [...enumLines(member), ...(deep ? memberLines(inside(member), use, false) : [])];
+    const each = valuesOf(member) ? 'for each key' : '';
+    // Names alone fit in one line.
+    return inner.some((line) => line.includes('`: '))
+      ? [`- \`${name}\`${textOf([...factsOf(member, use), each])}`, ...indented(inner)]
+      : [`- \`${name}\`${aboutMember(member, use)}`];
+  });
+}
+
+function factsOf(schema: Schema, use: Use): readonly string[] {
+  const meta = metaOf(schema);
+  // The values follow.
+  const told = meta && (meta.description || meta.title);
+  const about = told === undefined || /^One of /.test(told) ? '' : told.replace(/\.$/, '');
+  const saysNull = use === 'parameter' || /\bnull\b/.test(about);
+  return [
+    about,
+    isNullable(schema) && !saysNull ? 'can be null' : '',
+    meta ? (unitOf(meta, about) ?? '').replace('Unit', 'unit') : '',
+  ];
+}
+
+/** The enum values of a value or of the items of a list, without a boolean whose values mean only yes and no. */
+function enumLines(schema: Schema): readonly string[] {
+  const item = elementOf(schema);
+  const values = metaOf(schema)?.values ?? (item && metaOf(item)?.values);
+  return values && values.true !== 'yes' ? valueLines(values) : [];
+}
+
+/** The schema whose members are those of a list, a record or an object. */
+function inside(schema: Schema): Schema {
+  return valuesOf(schema) ?? elementOf(schema) ?? schema;
+}
+
+function namesInside(schema: Schema): string {
+  const names = Object.keys(membersOf(inside(schema)) ?? {});
+  return names.length === 0 ? '' : (valuesOf(schema) ? 'for each key ' : '') + namesInCode(names);
+}
+
+function textOf(parts: readonly string[]): string {
+  const text = parts.filter((part) => part !== '').join('; ');
+  return text === '' ? '' : `: ${text}`;
+}
+
+function indented(lines: readonly string[]): readonly string[] {
+  return lines.map((line) => `  ${line}`);
+}
+
+function namesInCode(names: readonly string[]): string {
+  return names.map((name) => `\`${name}\``).join(', ');
+}
+
+/** What a number identifies, which is no unit to read it in. */
+const identities = new Set(['validator', 'block', 'slot', 'epoch']);
+
+/** `Unit: wei`; undefined without a unit, and if the title or the text before it names it. */
+export function unitOf({ unit, title }: SchemaMeta, before = ''): string | undefined {
+  if (unit === undefined || identities.has(unit) || `${title} ${before}`.toLowerCase().includes(unit))
+    return undefined;
+  // A duration is written as a number of seconds.
+  return `Unit: ${unit === 'duration' ? 'seconds' : unit}`;
+}
+
+/**
+ * What a parameter is for, and what its schema is. Each is left out if the other one says it, or the heading above them.
+ */
+export function aboutParameter({ name, summary, schema }: Parameter): readonly string[] {
+  const meta = metaOf(schema);
+  const [first, second] = [summary, meta?.description ?? ''].filter((text) => isNew(text, name, meta));
+  if (first === undefined || second === undefined) return first === undefined ? [] : [first];
+  if (wordsOf(second).startsWith(wordsOf(first))) return [second];
+  return wordsOf(first).startsWith(wordsOf(second)) ? [first] : [first, second];
+}
+
+/** Whether a text is neither empty nor the name or the title in the heading above it. */
+function isNew(text: string, name: string | undefined, meta: SchemaMeta | undefined): boolean {
+  return !['', name ?? '', meta?.title ?? ''].some((known) => isSame(text, known));
+}
+
+/** `**name** — title`, or the name alone if the title says the same, as for `state_id` and "state id". */
+function heading(name: string, title: string | undefined): string {
+  return title === undefined || isSame(name, title) ? `**${name}**` : `**${name}** — ${title}`;
+}
+
+/** A text with a full stop at its end. */
+export function sentence(text: string): string {
+  return text.replace(/[^.]$/, '$&.');
+}
+
+/** Whether two texts have the same words: `fullTransactions` and "full transactions", "Gas limit." and "gas limit". */
+function isSame(a: string, b: string): boolean {
+  return wordsOf(a) === wordsOf(b);
+}
+
+function wordsOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/^the /, '')
+    .replace(/[^a-z0-9]/g, '');
 }

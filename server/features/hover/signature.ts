@@ -2,14 +2,14 @@ import type { ParameterInformation, SignatureHelp } from 'vscode-languageserver'
 import { catalogueOf } from '../../../catalogue/built-in/catalogue';
 import type { MethodEntry, Parameter } from '../../../catalogue/entry';
 import { metaOf } from '../../../catalogue/types';
-import { type AbiEntry, declarationOf } from '../../../common/contracts/abi';
+import { type AbiEntry, sourceDeclarationOf, structsOf } from '../../../common/contracts/abi';
 import type { Contracts } from '../../../common/contracts/contracts';
 import type { ContractNotes } from '../../../common/contracts/natspec';
 import type { Position, ScratchDocumentApi, Variables } from '../../../common/scratch/api';
 import { contractCallAt, scopeAt } from '../contract-at';
 import { callAt, parameterAt, placeAt } from '../place';
-import { functionText, notesOf } from './hover-contract';
-import { aboutParameter, sentence, unitOf } from './words';
+import { functionText, notesOf } from './hover-names';
+import { aboutParameter, sentence, unitOf } from './pages';
 
 /**
  * Signature help: the method at the cursor, with the current parameter.
@@ -70,12 +70,16 @@ function contractSignatures(
   const active = Math.max(0, fitting);
   return {
     signatures: entries.map((entry) => ({
-      label: declarationOf(entry),
+      label: sourceDeclarationOf(entry),
       documentation: { kind: 'markdown' as const, value: functionText(entry, notes) },
       parameters: parameterSpans(entry).map((label, index) => {
         const { name = '', enum: type = '' } = entry.inputs[index] ?? {};
         const members = contracts?.enumMembers(type);
-        const about = [notesOf(entry, notes)?.params.get(name), members && `${type}: ${members.join(', ')}`];
+        const about = [
+          notesOf(entry, notes)?.params.get(name),
+          members && `${type}: ${members.join(', ')}`,
+          ...structsOf(entry.inputs.slice(index, index + 1)),
+        ];
         const documentation = about.filter(Boolean).join('\n');
         // Not Markdown: it is text of the artifact.
         return { label, ...(documentation ? { documentation } : {}) };
@@ -90,7 +94,7 @@ function contractSignatures(
 function parameterSpans({ name, inputs }: AbiEntry): [number, number][] {
   let at = name.length + 1;
   return inputs.map((input) => {
-    const { length } = declarationOf({ name: '', inputs: [input] });
+    const { length } = sourceDeclarationOf({ name: '', inputs: [input] });
     const span: [number, number] = [at, at + length - 2];
     at = span[1] + 2;
     return span;

@@ -1,14 +1,14 @@
 import type { DocumentLink } from 'vscode-languageserver';
 import { catalogueOf } from '../../../catalogue/built-in/catalogue';
-import { isOwn } from '../../../catalogue/entry';
+import { isOwn, type OperationEntry } from '../../../catalogue/entry';
 import { type CancellationToken, noCancellation } from '../../../common/cancellation';
 import type { PlacedBlock, ScratchDocumentApi, Variables } from '../../../common/scratch/api';
 import { read } from '../../../common/scratch/reading/reading';
 import { uriOfPath } from '../../../common/scratch/text/uri-path';
 import type { HttpRequest, Placeholder, Span, Token } from '../../../common/scratch/types';
 import { lookUp, resolveTarget, resolveText } from '../../../common/scratch/variables/resolve';
+import { anchorOf } from '../../rule-pages/markdown';
 import { fileReferences } from './file-references';
-import { endpointOf, pageOfMethod, pageOfOperation } from './reference-page';
 
 /**
  * Links to included body files, to imported files, to absolute URLs of requests, and from methods and endpoints to their
@@ -108,4 +108,27 @@ function filledPath({ block }: PlacedBlock, include: Token, variables: Variables
   if (isSecret(inside, variables)) return undefined;
   const { text, unknown } = resolveText(include.text, include.start, inside, variables);
   return unknown.length > 0 || text === '' ? undefined : text;
+}
+
+/** The page of a method in the reference: `execution/state.md#eth_getbalance`. */
+export function pageOfMethod({ name, group }: { readonly name: string; readonly group: string }): string {
+  return `execution/${anchorOf(group)}.md#${anchorOf(name)}`;
+}
+
+/** The page of an endpoint in the reference: `beacon/node.md#get-ethv1nodeversion`. */
+export function pageOfOperation(operation: OperationEntry): string {
+  return `beacon/${anchorOf(groupOfOperation(operation))}.md#${anchorOf(endpointOf(operation))}`;
+}
+
+/** `GET /eth/v1/node/version`: the title of an endpoint. */
+export function endpointOf({ method, path }: OperationEntry): string {
+  return `${method} ${path}`;
+}
+
+/** The group of an endpoint. `Beacon` has half of all endpoints, so it is split by the subject of the path. */
+export function groupOfOperation({ group, path }: OperationEntry): string {
+  const [, about = ''] = /^\/eth\/v\d+\/beacon\/([^/]+)/.exec(path) ?? [];
+  if (group !== 'Beacon') return group;
+  if (about === 'states' || about === 'pool' || about === 'headers') return `Beacon ${about}`;
+  return /block|blob|payload/.test(about) ? 'Beacon blocks' : 'Beacon';
 }

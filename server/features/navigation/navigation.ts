@@ -164,7 +164,7 @@ export function sharedNameAt(
 }
 
 /** Whether the document's own definition takes precedence over environments. */
-export function isOwn(document: ScratchDocumentApi, { kind, name }: Name): boolean {
+function isOwn(document: ScratchDocumentApi, { kind, name }: Name): boolean {
   return (
     kind === 'request' ||
     kind === 'contract' ||

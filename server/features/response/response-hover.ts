@@ -1,5 +1,5 @@
 /** Hovers and inlay hints of responses. */
-import type { Hover, InlayHint } from 'vscode-languageserver';
+import type { Hover, InlayHint, MarkupContent } from 'vscode-languageserver';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import { type Schema, schemaAt } from '../../../catalogue/types';
 import { defined } from '../../../common/defined';
@@ -17,6 +17,11 @@ import { partsOf, type ResponsePart, type ResponseSubject } from './response';
 
 type Text = Pick<TextDocument, 'positionAt' | 'offsetAt'>;
 
+export interface ValueHover extends Hover {
+  readonly contents: MarkupContent;
+  readonly range: Range;
+}
+
 /** The description of a member of a response, and the meaning of its value. */
 export function responseHover(
   text: Text,
@@ -24,7 +29,7 @@ export function responseHover(
   subject: ResponseSubject,
   position: Position,
   world: DecodeContext,
-): Hover | undefined {
+): ValueHover | undefined {
   const offset = text.offsetAt(position);
   const part = partsOf(root, subject).find(({ node }) => node.start <= offset && offset <= node.end);
   const at = part && pathAtOffset(part.node, offset);

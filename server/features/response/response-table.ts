@@ -218,8 +218,11 @@ function cellOf(
   return shown === undefined ? [raw] : [raw, shown];
 }
 
-interface Words {
+/** A value in words. */
+export interface Words {
+  /** Text instead of the value. */
   readonly shown?: string;
+  /** Text after the value. */
   readonly note?: string;
 }
 
@@ -238,7 +241,8 @@ const REPLACED: ReadonlySet<string> = new Set([
   'peers',
 ]);
 
-function shownFor(value: unknown, meta: SchemaMeta | undefined, hint: string | undefined): Words {
+/** How a table or a page shows a value. @param hint its meaning: `Decoded.hint` */
+export function shownFor(value: unknown, meta: SchemaMeta | undefined, hint: string | undefined): Words {
   const replaced = hint === 'never' || REPLACED.has(meta?.unit ?? '') || /^-?[\d,]+$/.test(hint ?? '');
   if (hint !== undefined && replaced) return { shown: hint };
   const number = meta && meta.kind !== 'text' && isHexNumber(value, meta) ? integerOf(value) : undefined;

@@ -5,8 +5,8 @@ import { eventTopic } from '../../../catalogue/beacon/words';
 import { type Catalogue, catalogueOf } from '../../../catalogue/built-in/catalogue';
 import { data } from '../../../catalogue/encoding';
 import type { OperationEntry } from '../../../catalogue/entry';
+import { notificationOf } from '../../../catalogue/execution';
 import { rpcError, rpcReply } from '../../../catalogue/execution/envelope';
-import { notificationOf } from '../../../catalogue/execution/notifications';
 import { errorBody, wrapperOf } from '../../../catalogue/judge/judge-beacon';
 import { record, type Schema, unknown } from '../../../catalogue/types';
 import { defined } from '../../../common/defined';
@@ -15,11 +15,13 @@ import { gatherFor } from '../../../common/scratch/text/gather';
 import type { JsonNode, JsonObject } from '../../../common/scratch/types';
 import type { ContractCall } from '../decode/decoded';
 
-export interface SubjectCall {
+interface SubjectCall {
   readonly method: string;
   readonly id?: string | number | null | undefined;
   /** The call of a contract that the method makes. */
   readonly contract?: ContractCall | undefined;
+  /** The parameters, where they are known: the form of a trace depends on its tracer. */
+  readonly params?: unknown;
 }
 
 /** The request of a response. */
@@ -92,7 +94,10 @@ function rpcParts(root: JsonNode, subject: ResponseSubject): readonly ResponsePa
     if (node.kind !== 'object') return [];
     const id = idOf(node);
     const call = (root.kind === 'array' && calls.find((one) => one.id === id)) || calls[index];
-    const result = call && catalogue.methodNamed(call.method)?.result;
+    const entry = call && catalogue.methodNamed(call.method);
+    const { params } = call ?? {};
+    const result =
+      entry?.traced && params !== undefined ? catalogue.resultOf(entry.name, params) : entry?.result;
     const members = { ...rpcReply.members, error: errorSchema, ...defined({ result }) };
     return [{ node, schema: record(members, rpcReply.meta), ...defined({ contract: call?.contract }) }];
   });

@@ -1,7 +1,19 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 
-const NAMES = ['slotpad_check', 'slotpad_describe', 'slotpad_explain', 'slotpad_send', 'slotpad_status'];
+const NAMES = [
+  'slotpad_check',
+  'slotpad_contract',
+  'slotpad_describe',
+  'slotpad_docs',
+  'slotpad_explain',
+  'slotpad_history',
+  'slotpad_more',
+  'slotpad_send',
+  'slotpad_simulate',
+  'slotpad_status',
+  'slotpad_trace',
+];
 
 function tools(): readonly string[] {
   return vscode.lm.tools

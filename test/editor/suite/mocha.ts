@@ -1,5 +1,6 @@
 /** Mocha in the extension host, with a reporter that marks its lines in the log. */
 import Mocha from 'mocha';
+import * as vscode from 'vscode';
 import { sayMark } from './marks';
 
 class MarkedReporter extends Mocha.reporters.Base {
@@ -15,6 +16,11 @@ class MarkedReporter extends Mocha.reporters.Base {
 export function runMocha(define: () => void): Promise<void> {
   const mocha = new Mocha({ ui: 'bdd', timeout: 180_000, reporter: MarkedReporter });
   mocha.suite.emit('pre-require', globalThis as unknown as Mocha.MochaGlobals, '', mocha);
+  // These suites read the document of a response.
+  before(async () => {
+    const { Global } = vscode.ConfigurationTarget;
+    await vscode.workspace.getConfiguration('slotpad').update('response.view', 'text', Global);
+  });
   define();
   return new Promise((resolve, reject) => {
     mocha.run((failures) => (failures > 0 ? reject(new Error(`${failures} tests failed.`)) : resolve()));

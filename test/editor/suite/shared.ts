@@ -21,10 +21,17 @@ export function run(): Promise<void> {
           );
           const found = all.map((lens) => `${lens.range.start.line + 1} ${lens.command?.title}`).sort();
           return (
-            found.some((one) => one.endsWith('Send')) && found.some((one) => one.endsWith('Request')) && found
+            found.some((one) => one.includes('Slotpad: Send')) &&
+            found.some((one) => one.endsWith('Request')) &&
+            found
           );
         });
-        assert.deepEqual(titles, ['1 Send Request', '4 Send Request', '4 Slotpad: Send', '4 Watch']);
+        assert.deepEqual(titles, [
+          '1 Send Request',
+          '4 Send Request',
+          '4 Slotpad: Send to Demo beacon node',
+          '4 …',
+        ]);
         await until('the diagnostic', () => vscode.languages.getDiagnostics(uri).length > 0);
         assert.deepEqual(vscode.languages.getDiagnostics(uri).map(codeOf), ['path-unknown']);
       });
@@ -38,7 +45,9 @@ export function run(): Promise<void> {
             'vscode.executeCodeLensProvider',
             uri,
           );
-          return all.some((lens) => lens.range.start.line === 0 && lens.command?.title === 'Slotpad: Send');
+          return all.some(
+            (lens) => lens.range.start.line === 0 && lens.command?.title === 'Slotpad: Send to example.com',
+          );
         });
         await settings.update('http', undefined, vscode.ConfigurationTarget.Workspace);
       });

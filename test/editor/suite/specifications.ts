@@ -64,9 +64,9 @@ export function defineSpecifications(): void {
       await write(own, documentOf('integer'));
       await until('the diagnostic', () => codes() === 'wrong-type');
       const wrong = await send(document.uri, 0);
-      assert.deepEqual(wrong.differences, ['Expected an integer, not a string.']);
+      assert.deepEqual(wrong.differences, ['This is a string, not an integer.']);
       await setPaths(undefined);
-      await until('no diagnostics', () => codes() === '');
+      await until('the information that nothing is known of it', () => codes() === 'method-unknown');
     });
   });
 }

@@ -46,7 +46,7 @@ export const body: readonly HostileCase[] = [
     outcome: 'bad-http',
     status: 200,
     message:
-      "The response of HOST breaks the rules of HTTP (Invalid character in chunk size). Check the node's log, or at the proxy in front of it.",
+      "HOST did not respond with valid HTTP (Invalid character in chunk size). Check the node's log or the proxy in front of it.",
   },
   {
     what: 'sends a chunk of another length than it says',
@@ -56,7 +56,7 @@ export const body: readonly HostileCase[] = [
     outcome: 'bad-http',
     status: 200,
     message:
-      "The response of HOST breaks the rules of HTTP (Expected LF after chunk data). Check the node's log, or at the proxy in front of it.",
+      "HOST did not respond with valid HTTP (Expected LF after chunk data). Check the node's log or the proxy in front of it.",
   },
   {
     what: 'sends more than it said, with a second response in it that nobody asked for',

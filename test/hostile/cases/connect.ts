@@ -35,7 +35,7 @@ async function silentTls({ late }: { late: () => void }): Promise<HostileNode> {
 }
 
 const closedWithoutReply =
-  "HOST closed the connection without a response. If this port wants TLS, write https://; else check the node's log.";
+  "HOST closed the connection without a response. If this port requires TLS, write https://. Otherwise check the node's log.";
 
 export const connect: readonly HostileCase[] = [
   {

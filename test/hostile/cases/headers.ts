@@ -1,7 +1,7 @@
 import { reply } from '../../node/runner-wire';
 import { GOOD, type HostileCase, plain, pour } from '../case';
 
-const tooLarge = 'The headers of the response are larger than 16 KiB. Check what answers on HOST.';
+const tooLarge = 'The headers of the response are larger than 16 KiB. Check what responds on HOST.';
 const waited =
   'HOST accepted the request but sent no response within 30 s. It may be busy or syncing: send again, or allow more time.';
 
@@ -40,7 +40,7 @@ export const headers: readonly HostileCase[] = [
     outcome: 'reset',
     status: null,
     message:
-      "HOST closed the connection without a response. If this port wants TLS, write https://; else check the node's log.",
+      "HOST closed the connection without a response. If this port requires TLS, write https://. Otherwise check the node's log.",
   },
   {
     what: 'sends one header of 100,000 characters',
@@ -85,14 +85,14 @@ export const headers: readonly HostileCase[] = [
     outcome: 'bad-http',
     status: null,
     message:
-      'What HOST sent is not HTTP (Expected HTTP/, RTSP/ or ICE/). Check the port, and whether it needs https://.',
+      'HOST did not respond with valid HTTP (Expected HTTP/, RTSP/ or ICE/). Check the port, and whether it needs https://.',
   },
   {
     what: 'answers with the status 000',
     node: plain((socket) => socket.end('HTTP/1.1 000 What\r\nContent-Length: 2\r\n\r\n{}')),
     outcome: 'bad-http',
     status: null,
-    message: 'What HOST sent is not HTTP. Check the port, and whether it needs https://.',
+    message: 'HOST did not respond with valid HTTP. Check the port, and whether it needs https://.',
     memory: 50,
     withinMs: 2000,
   },
@@ -104,6 +104,6 @@ export const headers: readonly HostileCase[] = [
     outcome: 'bad-http',
     status: null,
     message:
-      "The response of HOST gives two lengths of its body. Check the node's log, or at the proxy in front of it.",
+      "HOST sent two different Content-Length headers. Check the node's log or the proxy in front of it.",
   },
 ];

@@ -34,7 +34,7 @@ export const json: readonly HostileCase[] = [
     what: 'sends broken JSON',
     node: says('{"jsonrpc":"2.0" "id":1}'),
     ...notJson,
-    message: "The response of HOST is not valid JSON. Check the node's log, or at the proxy in front of it.",
+    message: "The response of HOST is not valid JSON. Check the node's log or the proxy in front of it.",
     also: whole('{"jsonrpc":"2.0" "id":1}'),
   },
   {
@@ -42,7 +42,7 @@ export const json: readonly HostileCase[] = [
     node: says(html, { 'content-type': 'text/html' }),
     ...notJson,
     message:
-      'The response is HTML, not JSON: a web server or proxy answers on HOST, not the node. Check the port and the path.',
+      'The response is HTML, not JSON: a web server or proxy responds on HOST, not the node. Check the port and the path.',
     also: whole(html),
   },
   {
@@ -69,6 +69,7 @@ export const json: readonly HostileCase[] = [
     what: 'calls its JSON text/html',
     node: says(GOOD, { 'content-type': 'text/html' }),
     ...replied,
+    problems: ['The header Content-Type says text/html; the body is JSON.'],
     also: whole(GOOD),
   },
   {
@@ -101,7 +102,7 @@ export const json: readonly HostileCase[] = [
     node: says('null'),
     ...badResponse,
     message: 'The response of HOST is null, not a JSON-RPC response. Check the port and the path.',
-    problems: ['Expected an object, not null.'],
+    problems: ['This is null, not an object.'],
   },
   {
     what: 'replies with an empty list',
@@ -123,7 +124,7 @@ export const json: readonly HostileCase[] = [
     outcome: 'rpc-error',
     status: 200,
     message: 'Error 0: boom',
-    problems: ['Member "jsonrpc" is missing.', 'Expected an object, not a string.'],
+    problems: ['Member "jsonrpc" is missing.', 'This is a string, not an object.'],
   },
   {
     what: 'replies to a batch in another order',
@@ -174,7 +175,7 @@ export const json: readonly HostileCase[] = [
     node: says(`${'['.repeat(5_000_000)}${']'.repeat(5_000_000)}`),
     ...notJson,
     message:
-      "The response of HOST nests its JSON more than 200,000 levels deep, which is not read. Check the node's log, or at the proxy in front of it.",
+      "The response of HOST nests its JSON more than 200,000 levels deep, which is not read. Check the node's log or the proxy in front of it.",
     memory: 130,
     withinMs: 2000,
   },
@@ -191,7 +192,7 @@ export const json: readonly HostileCase[] = [
     message: 'No response to eth_blockNumber (id 1) was received.',
     problems: [
       'The response has a list for its id; the call had 1.',
-      'Expected a string or a number, not an array.',
+      'This is an array, not a string or a number.',
     ],
   },
   {

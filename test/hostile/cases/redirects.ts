@@ -77,7 +77,7 @@ export const redirects: readonly HostileCase[] = [
     outcome: 'http-error',
     status: 302,
     message:
-      '302: the node redirects to "http://[", which is not a URL. Look at the node, or at the proxy in front of it.',
+      '302: the node redirects to "http://[", which is not a URL. Check the node, or the proxy in front of it.',
   },
   {
     what: 'redirects to a file of this machine',
@@ -86,6 +86,6 @@ export const redirects: readonly HostileCase[] = [
     outcome: 'http-error',
     status: 302,
     message:
-      '302: the node redirects to "file:///etc/hostname", which is not an http:// or https:// address. Look at the node, or at the proxy in front of it.',
+      '302: the node redirects to "file:///etc/hostname", which is not an http:// or https:// address. Check the node, or the proxy in front of it.',
   },
 ];

@@ -21,8 +21,8 @@ const stream = (worst: (socket: net.Socket) => void) =>
   });
 
 const line = Buffer.alloc(64 * 1024, 'x');
-const root = `0x${'ab'.repeat(32)}`;
-const head = `event: head\ndata: {"slot":"10","block":"${root}","state":"${root}","epoch_transition":false,"previous_duty_dependent_root":"${root}","current_duty_dependent_root":"${root}","execution_optimistic":false}\n\n`;
+const root = (byte: string) => `0x${byte.repeat(32)}`;
+const head = `event: head\ndata: {"slot":"10","block":"${root('ab')}","state":"${root('cd')}","epoch_transition":false,"previous_duty_dependent_root":"${root('ef')}","current_duty_dependent_root":"${root('ef')}","execution_optimistic":false}\n\n`;
 const tooLarge = 'HOST sent an event larger than 16 MiB; the stream was stopped.';
 
 export const streams: readonly HostileCase[] = [

@@ -104,6 +104,6 @@ export const tls: readonly HostileCase[] = [
     outcome: 'reset',
     status: null,
     message:
-      "HOST closed the connection without a response. If this port wants TLS, write https://; else check the node's log.",
+      "HOST closed the connection without a response. If this port requires TLS, write https://. Otherwise check the node's log.",
   },
 ];

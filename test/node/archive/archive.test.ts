@@ -131,6 +131,49 @@ describe('the readings on disk', function () {
     assert.ok(failed.length > 10 && failed.every(({ most }) => most[lag] === null));
   });
 
+  it('end the last word of a closed window with it, also when they are thinned', async () => {
+    const long = openWindow({ folder, writer: 'one' });
+    await long.watch(10 * minute);
+    const short = openWindow({ folder, from: long.clock.now(), writer: 'two' });
+    short.read(stateAt(short.clock.now()));
+    for (const _ of [1, 2]) {
+      await short.clock.pass(6000);
+      short.read(failedAt(short.clock.now()));
+    }
+    short.archive.dispose();
+    await long.watch(3 * hour);
+    assert.deepEqual(await states(long, 4 * hour), ['00:00–03:10 synced']);
+    long.archive.dispose();
+    const other = openWindow({ folder, from: long.clock.now(), writer: 'three' });
+    assert.deepEqual(await states(other, 4 * hour), ['00:00–03:10 synced']);
+    const later = openWindow({ folder, from: midnight + 31 * hour, writer: 'four' });
+    await later.watch(2 * minute);
+    await later.archive.flush();
+    assert.ok([...(await filesIn(folder)).keys()].some((name) => name.endsWith('T00-minutes.jsonl')));
+    assert.deepEqual((await states(later, 40 * hour))[0], '00:00–03:09 synced');
+  });
+
+  it('of a window with an answer count where another one has none', async () => {
+    const cut = openWindow({ folder, writer: 'one' });
+    const well = openWindow({ folder, writer: 'two', from: midnight + 2000 });
+    await Promise.all([cut.watch(minute), well.watch(minute)]);
+    await Promise.all([cut.watch(20 * minute, (at) => failedAt(at)), well.watch(10 * minute)]);
+    well.archive.dispose();
+    cut.archive.dispose();
+    const later = openWindow({ folder, from: midnight + 22 * minute, writer: 'three' });
+    assert.deepEqual(await states(later, hour), ['00:00–00:10 synced', '00:10–00:22 unreachable']);
+  });
+
+  it('of another chain within the last hour are another history', async () => {
+    const window = openWindow({ folder });
+    await window.watch(10 * minute);
+    await window.watch(10 * minute, (at) => stateAt(at, { genesisRoot: '0x22', peers: { connected: 22 } }));
+    await window.watch(10 * minute);
+    const { rows } = await window.archive.recording(stateAt(window.clock.now()), hour, minute);
+    assert.deepEqual([...new Set(rows.map(({ most }) => most[peers]))], [70]);
+    assert.equal(rows.length, 20);
+  });
+
   it('tell that the head went back, of reorganizations, updates and restarts', async () => {
     const window = openWindow({ folder });
     const uptime = (nodeUptime: number) => ({ host: { nodeUptime } });

@@ -22,7 +22,7 @@ export const node = knownNode(
   'settings',
 );
 
-export function reading(changes: Partial<BeaconReading> = {}): BeaconReading {
+function reading(changes: Partial<BeaconReading> = {}): BeaconReading {
   return {
     kind: 'beacon',
     headSlot: '100',

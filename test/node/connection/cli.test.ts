@@ -131,7 +131,7 @@ describe('slotpad send over the connections that its options name', () => {
     assert.ok(!err.includes('abcdef'), err);
     assert.equal(
       (await command(['trace', hash, '--token-env', 'TOKEN'])).err,
-      'slotpad trace: --token-env needs the node that the token is for: name it with --node.\n',
+      'slotpad trace: --token-env needs the node that the token is for: name it with --execution.\n',
     );
 
     const between = keep(await proxy());

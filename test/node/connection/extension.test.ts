@@ -125,7 +125,7 @@ describe('connection failures in the extension, over real sockets', () => {
     const state = await read;
     watcher.dispose();
     const [row] = rowsOf([state], clock.now());
-    assert.equal(row && line(row), '[error charts.red] Home | cannot be asked (settings) · next try in 5 s');
+    assert.equal(row && line(row), '[error charts.red] Home | not polled (settings) · next try in 5 s');
     const reason = 'The JWT secret file /nowhere/jwt.hex of the node "Home" does not exist.';
     const remedy =
       'The execution node makes one when it starts, often as jwt.hex: name that one as "jwtSecretFile".';
@@ -140,7 +140,7 @@ describe('connection failures in the extension, over real sockets', () => {
       thresholds,
       seen: { synced: false, hadPeers: false },
     });
-    assert.equal(alert?.words, 'cannot be asked (settings)');
+    assert.equal(alert?.words, 'not polled (settings)');
     assert.equal(alert.remedy, `${reason} ${remedy}`);
     assert.deepEqual(engine.seen, []);
   });

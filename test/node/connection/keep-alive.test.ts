@@ -53,7 +53,7 @@ describe('a kept connection that the node gives up, over real sockets', () => {
       assert.deepEqual(ended(await send(again(wire.url))), {
         outcome: 'reset',
         status: null,
-        message: `127.0.0.1:${wire.port} closed the connection without a response. It answered before: check the node's log, and whether it executed the request.`,
+        message: `127.0.0.1:${wire.port} closed the connection without a response. It responded before: check the node's log, and whether it executed the request.`,
       });
       assert.equal(wire.received.length, 2);
     }

@@ -158,13 +158,13 @@ describe('through a proxy, over real sockets', () => {
     assert.deepEqual(ended(await over(environment(forbids.host))(getRequest('https://node.example/'))), {
       outcome: 'proxy',
       status: null,
-      message: `The proxy http://${forbids.host} (HTTPS_PROXY) refuses to connect to node.example: it answered 403 Forbidden. It may allow some hosts and ports only. If node.example needs no proxy, list it in NO_PROXY.`,
+      message: `The proxy http://${forbids.host} (HTTPS_PROXY) refuses to connect to node.example: it responded with 403 Forbidden. It may allow some hosts and ports only. If node.example needs no proxy, list it in NO_PROXY.`,
     });
     const lost = keep(await proxy(502));
     assert.deepEqual(ended(await over(environment(lost.host))(getRequest('https://node.example/'))), {
       outcome: 'proxy',
       status: null,
-      message: `The proxy http://${lost.host} (HTTPS_PROXY) did not reach node.example: it answered 502 Bad Gateway. Check the address. If node.example needs no proxy, list it in NO_PROXY.`,
+      message: `The proxy http://${lost.host} (HTTPS_PROXY) did not reach node.example: it responded with 502 Bad Gateway. Check the address. If node.example needs no proxy, list it in NO_PROXY.`,
     });
   });
 

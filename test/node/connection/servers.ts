@@ -148,7 +148,7 @@ export async function proxy(
 }
 
 /** Words that are known in the tests. */
-export const advice: Advice = {
+const advice: Advice = {
   trust: (name) => (name ? `Name the CA of "${name}"` : 'Add it as a node'),
   identify: (name) => `Name the certificate of "${name}"`,
   credentials: (name) => (name ? `Set the token of "${name}".` : ''),

@@ -47,7 +47,7 @@ describe('TLS to a node, over real sockets', () => {
     assert.equal(outcome, 'tls');
     assert.equal(
       message,
-      `The certificate of ${host} is not signed by the authority in /ca.pem. Name the CA file that the node's certificate was made with.`,
+      `The certificate of ${host} is not signed by the authority in /ca.pem. Set "ca" to the CA that signed the node's certificate.`,
     );
   });
 
@@ -106,7 +106,7 @@ describe('TLS to a node, over real sockets', () => {
       assert.equal(outcome, 'reset');
       assert.equal(
         message,
-        `${host} closed the connection without a response. If it wants a client certificate, name one; else check the node's log.`,
+        `${host} closed the connection without a response. If the server requires a client certificate, set one. Otherwise check the node's log.`,
       );
     });
 
@@ -125,7 +125,7 @@ describe('TLS to a node, over real sockets', () => {
       assert.equal(outcome, 'reset');
       assert.equal(
         message,
-        `${host} closed the connection without a response. It may not accept the client certificate; else check the node's log.`,
+        `${host} closed the connection without a response. It may not accept the client certificate. Otherwise check the node's log.`,
       );
     });
   });
@@ -192,7 +192,7 @@ describe('TLS to a node, over real sockets', () => {
       [
         'the key of another certificate',
         { certificate: '/cert.pem', key: '/other.key' },
-        'The key /other.key does not belong to the client certificate /cert.pem of the node "Home". Name the two that were made together.',
+        'The key /other.key does not belong to the client certificate /cert.pem of the node "Home". Use a certificate and a key that belong together.',
       ],
     ];
     for (const [what, connection, message] of cases) {

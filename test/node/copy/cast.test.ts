@@ -7,6 +7,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import type { ConnectedNode } from '../../../runner/connection/connection';
 import { copiedWords } from '../../../runner/copy';
+import { skip } from '../../support/skip';
 import { castPath } from '../cast';
 import { copied, refused } from './copying';
 
@@ -51,7 +52,7 @@ function nodeAt(url: string, connection: NonNullable<ConnectedNode['connection']
 
 describe('copy as cast', () => {
   before(function () {
-    if (process.platform === 'win32') this.skip();
+    if (process.platform === 'win32') skip(this, 'The commands are run by a shell.');
   });
 
   it('is a command for one call', async () => {

@@ -16,7 +16,7 @@ import {
 import type { PrepareInput } from '../../../runner/request/prepare';
 import { failureOf, succeeded } from '../../results';
 
-export const beacon: ConnectedNode = { name: 'beacon', kind: 'beacon', url: 'http://127.0.0.1:5052' };
+const beacon: ConnectedNode = { name: 'beacon', kind: 'beacon', url: 'http://127.0.0.1:5052' };
 export const execution: ConnectedNode = { name: 'geth', kind: 'execution', url: 'http://127.0.0.1:8545' };
 
 export interface Change extends Partial<Omit<CopyInput, 'document' | 'placed'>> {

@@ -9,6 +9,7 @@ import type { Language } from '../../../common/scratch/types';
 import { type CopyInput, copiedRequest, copiedWords, copyText } from '../../../runner/copy';
 import { prepare } from '../../../runner/request/prepare';
 import { failureOf, succeeded } from '../../results';
+import { skip } from '../../support/skip';
 import { copied, inputOf, preparable } from './copying';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -196,7 +197,7 @@ describe('copy as cURL', () => {
 
   it('is taken by a shell as it was meant, with variables of any text', async function () {
     const shell = spawnSync('sh', ['-c', ':']);
-    if (shell.error) this.skip();
+    if (shell.error) skip(this, 'sh is not installed.');
     const { text } = await copied(
       'curl',
       'http',

@@ -8,6 +8,7 @@ import fc from 'fast-check';
 import { readTextFile } from '../../../runner/files/text-file';
 import { prepare } from '../../../runner/request/prepare';
 import { closeConnections, send } from '../../../runner/send/send';
+import { skip } from '../../support/skip';
 import { listen, reply, type Wire } from '../runner-wire';
 import { inputOf, preparable } from './copying';
 
@@ -45,7 +46,8 @@ describe('a curl command sends what curl sends', function () {
 
   before(async function () {
     // The bytes are compared with those of the program itself.
-    if (spawnSync('curl', ['--version']).error || spawnSync('bash', ['--version']).error) this.skip();
+    for (const program of ['curl', 'bash'])
+      if (spawnSync(program, ['--version']).error) skip(this, `${program} is not installed.`);
     folder = mkdtempSync(path.join(tmpdir(), 'slotpad-curl-'));
     writeFileSync(path.join(folder, 'two lines.txt'), 'first\r\nsecond é\n');
     writeFileSync(path.join(folder, 'call.json'), '{\n  "jsonrpc": "2.0"\n}\n');

@@ -141,7 +141,7 @@ describe('copying without secrets', () => {
     );
     assert.equal(
       await refused('curl', 'http', '@a = {{a}}\nGET http://h/{{a}}'),
-      'The variable "a" is defined by itself: a → a.',
+      'The variable "a" is circular: a → a.',
     );
   });
 

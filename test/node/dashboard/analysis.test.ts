@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { bringUpToDate } from '../../../monitor/analysis/analysis';
 import { type AnalysisInput, createAnalysisMemory } from '../../../monitor/analysis/analysis-memory';
-import { analysesOf } from '../../../monitor/analysis/present-analysis';
+import { analysesOf } from '../../../monitor/analysis/heat-map';
 import type { NodeFailure, NodeReader } from '../../../monitor/nodes/reader';
 
 const failing = (status: number, what = 'Not found.'): NodeFailure => ({

@@ -23,7 +23,7 @@ import { thresholds } from '../../thresholds';
 import { fakeClock } from '../../unit/monitor/fake-clock';
 import { type ManualClock, manualClock } from '../demo/manual-clock';
 
-export type Acted = Parameters<SessionOptions['act']>[0];
+type Acted = Parameters<SessionOptions['act']>[0];
 
 export interface Stage {
   readonly clock: ManualClock;

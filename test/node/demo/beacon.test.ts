@@ -62,16 +62,30 @@ describe('demo beacon node', () => {
     }
   });
 
+  it('names the proposers of two epochs for a state, as their duties do', () => {
+    const { get } = asked();
+    const { json } = get('/eth/v1/beacon/states/64/proposer_lookahead');
+    const proposers = [2, 3].flatMap((epoch) =>
+      get(`/eth/v1/validator/duties/proposer/${epoch}`).json.data.map(
+        (duty: { validator_index: string }) => duty.validator_index,
+      ),
+    );
+    assert.equal(proposers.length, 64);
+    assert.deepEqual(json.data, proposers);
+    assert.equal(json.version, 'fulu');
+    assert.equal(get('/eth/v1/beacon/states/9999/proposer_lookahead').status, 404);
+  });
+
   it('refuses block packing from epoch 0, block rewards from slot 0 and ranges that are wrong', () => {
     const { get } = asked();
     const analysis = (rest: string) => get(`/vendor/analysis/${rest}`);
     assert.equal(
       message(analysis('block_packing?start_epoch=0&end_epoch=1')),
-      'BAD_REQUEST: start_epoch must not be 0',
+      'BAD_REQUEST: invalid start_epoch: Block packing has no epoch 0: `start_epoch` must be 1 or more.',
     );
     assert.equal(
       message(analysis('block_rewards?start_slot=0&end_slot=1')),
-      'BAD_REQUEST: start_slot must not be 0: the genesis block pays no rewards',
+      'BAD_REQUEST: invalid start_slot: Slot 0 has no rewards: `start_slot` must be 1 or more.',
     );
     assert.equal(
       message(analysis('attestation_performance/global?start_epoch=3&end_epoch=2')),

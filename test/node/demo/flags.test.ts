@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { parseDemoFlags } from '../../../cli/demo-flags';
+import { parseDemoFlags } from '../../../cli/demo-node';
 
 const options = (...args: string[]) => {
   const parsed = parseDemoFlags(args);
@@ -26,11 +26,21 @@ describe('demo flags', () => {
       secondsPerSlot: 0.5,
     });
     assert.deepEqual(
-      options('--http', '--http-port=5053', '--http-address', '127.0.0.2', '--http-allow-origin', '*'),
+      options(
+        '--http',
+        '--http-port=5053',
+        '--http-address',
+        '127.0.0.2',
+        '--http-allow-origin',
+        '*',
+        '--execution-allow-origin',
+        'https://example.org',
+      ),
       {
         beaconPort: 5053,
         httpAddress: '127.0.0.2',
         allowOrigin: '*',
+        executionAllowOrigin: 'https://example.org',
       },
     );
     assert.deepEqual(

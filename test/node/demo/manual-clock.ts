@@ -12,7 +12,7 @@ export interface ManualClock extends Clock {
 }
 
 /** 2027-01-15, 08:00 UTC. */
-export const start = 1_800_000_000_000;
+const start = 1_800_000_000_000;
 
 export function manualClock(): ManualClock {
   let now = start;

@@ -18,6 +18,9 @@ const refused: Readonly<Record<string, string>> = {
   'POST /eth/v1/validator/liveness/{epoch}':
     '400 Bad Request: BAD_REQUEST: request epoch 1 is more than one epoch from the current',
   'GET /eth/v1/node/peers/{peer_id}': '404 Not Found: NOT_FOUND: the node has not seen this peer.',
+  // The example is a block of another chain.
+  'GET /eth/v1/beacon/light_client/bootstrap/{block_root}':
+    '404 Not Found: NOT_FOUND: no block for 0xcf8e0d4e9587369b2301d0790347320302cc0943d5a1884560367e8208d920f2.',
   'GET /lighthouse/custody/info': noColumns,
   'POST /lighthouse/custody/backfill': noColumns,
   'GET /eth/v1/debug/beacon/data_column_sidecars/{block_id}': noColumns,

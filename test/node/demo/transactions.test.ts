@@ -194,7 +194,12 @@ describe('demo transactions', () => {
 
   it('forgets old transactions, so that memory stays flat', () => {
     const { world, nextBlock } = setting();
-    const mempool = createMempool(world.chain, world.ledger, () => 1n, 100);
+    const mempool = createMempool(
+      world.chain,
+      world.ledger,
+      { of: () => 1n, busyGas: () => 0n, busyGasAfter: () => 0n },
+      100,
+    );
     const hash = (index: number) => `0x${index.toString(16).padStart(64, '0')}`;
     for (let index = 0; index < 150; index++) {
       mempool.submit({

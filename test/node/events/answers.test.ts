@@ -6,7 +6,7 @@ import { prettyPrint } from '../../../runner/json/pretty';
 import type { Reply } from '../../../runner/model/outcome';
 import { notSentReply, type Preparation, type Prepared } from '../../../runner/model/prepared';
 import { watchAnswers } from '../../../workbench/watch/answer-watch';
-import { whyNotWatched } from '../../../workbench/watch/may-watch';
+import { whyNotWatched } from '../../../workbench/watch/source';
 import { fakeClock } from '../../unit/monitor/fake-clock';
 import { getRequest, rpcRequest } from '../runner-wire';
 
@@ -72,7 +72,15 @@ describe('the answers of a request that is watched', () => {
     await clock.pass(0);
     assert.equal(watched.words, 'Every 5 s · 1 response · 0 changes');
     await clock.pass(10_000);
-    assert.equal(watched.words, 'Every 5 s · 3 responses · 1 change');
+    assert.equal(watched.words, 'Every 5 s · 3 responses · 1 change · 160 to 161');
+    assert.deepEqual(
+      watched.numbers.map(({ at, value, words }) => [at - (watched.numbers[0]?.at ?? 0), value, words]),
+      [
+        [0, 160, '160'],
+        [5000, 160, '160'],
+        [10_000, 161, '161'],
+      ],
+    );
     assert.deepEqual(rows(), [
       'first response: {"jsonrpc":"2.0","id":1,"result":"0xa0"}',
       'changed: result 0xa0 → 0xa1 (160 → 161, +1)',
@@ -118,7 +126,7 @@ describe('the answers of a request that is watched', () => {
     assert.equal(watched.answer?.reply.body, '{"jsonrpc":"2.0","id":1,"result":"0xa0"}');
     await clock.pass(8000);
     assert.deepEqual(rows().slice(1), [
-      '— Failed 3 times, for 35 s: it answers again.',
+      '— Failed 3 times, for 35 s: it responds again.',
       'changed: result 0xa0 → 0xa2 (160 → 162, +2)',
     ]);
     watched.stop();

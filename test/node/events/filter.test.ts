@@ -6,7 +6,7 @@ import type { Reply, SendOptions } from '../../../runner/model/outcome';
 import type { Prepared } from '../../../runner/model/prepared';
 import { closeConnections, send } from '../../../runner/send/send';
 import { isGone, watchFilter } from '../../../runner/watch/watch-filter';
-import { createFilterSource } from '../../../workbench/watch/filter-source';
+import { createFilterSource } from '../../../workbench/watch/source';
 import { type ManualClock, manualClock } from '../demo/manual-clock';
 import { rpcRequest } from '../runner-wire';
 
@@ -121,7 +121,7 @@ describe('a filter that is watched, on the demo node', () => {
     });
   });
 
-  it('ends when the node does not have the method, and tries again when it does not answer', async () => {
+  it('ends when the node does not have the method, and tries again when it does not respond', async () => {
     const { turn } = watch(request('eth_newBlockFilter'), async (prepared) => ({
       ...(await send({ ...prepared, url: 'http://127.0.0.1:1/' })),
     }));

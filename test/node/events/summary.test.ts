@@ -54,6 +54,22 @@ describe('an event in a line', () => {
     );
   });
 
+  it('says what a header of an execution block says, its number first', () => {
+    const header = {
+      difficulty: '0x0',
+      number: '0xc5',
+      hash: root('e'),
+      parentHash: root('d'),
+      gasLimit: '0x1c9c380',
+      gasUsed: '0xcd140',
+      baseFeePerGas: '0x7',
+      nonce: '0x0000000000000000',
+    };
+    assert.equal(line(header), 'block 197 · 0xeeeeeeee…eeee · 2.8 % gas · 7 wei');
+    const { baseFeePerGas: _, ...old } = header;
+    assert.equal(line({ ...old, gasUsed: '0x0' }), 'block 197 · 0xeeeeeeee…eeee · 0.0 % gas');
+  });
+
   it('names the event of a contract, where it is known', () => {
     const log = {
       address: '0x5fbdb2315678afecb367f032d93f642f64180aa3',

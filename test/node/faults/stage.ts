@@ -9,7 +9,7 @@ import { type FakeClock, fakeClock } from '../../unit/monitor/fake-clock';
 import { beside, coloured, line, rowsOf } from '../sidebar/rows';
 
 /** Seconds since 1970 at which every stage begins: 2027-01-15, 08:00 UTC. */
-export const start = 1_800_000_000_000;
+const start = 1_800_000_000_000;
 export const slot = 12_000;
 
 /** A demo node with a proxy in front of each of its nodes, and the views over them. Its clock only moves by hand. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { networkNamed } from '../../../catalogue/networks';
 import { changed, data, hang, result, rpcError, status } from '../../support/fault-proxy';
 import { type Stage, setStage, slot } from './stage';
 
@@ -14,7 +15,11 @@ describe('the state of a node behind a proxy that changes its answers', function
   beforeEach(async () => {
     stage = await setStage();
     await stage.read();
-    assert.deepEqual(stage.rows().map(state), ['Mine | synced', 'beacon | synced', 'execution | synced']);
+    assert.deepEqual(stage.rows().map(state), [
+      'Mine | synced',
+      'Mine beacon | synced',
+      'Mine execution | synced',
+    ]);
   });
   afterEach(() => stage.close());
 
@@ -22,11 +27,11 @@ describe('the state of a node behind a proxy that changes its answers', function
     stage.beacon.fault(peerCount, data(none));
     stage.beacon.fault(peers, { kind: 'answer', status: 200, body: { data: [], meta: { count: 0 } } });
     await stage.read(slot);
-    assert.match(stage.rows()[1] ?? '', /^\[error charts\.red\] beacon \| no peers · slot \d+$/);
+    assert.match(stage.rows()[1] ?? '', /^\[error charts\.red\] Mine beacon \| no peers · slot \d+$/);
     assert.equal(stage.rows()[0], '[error charts.red] Mine | no peers · beacon');
     stage.execution.fault('net_peerCount', result('0x0'));
     await stage.read(slot);
-    assert.match(stage.rows().at(-1) ?? '', /^\[error charts\.red\] execution \| no peers · block \d+$/);
+    assert.match(stage.rows().at(-1) ?? '', /^\[error charts\.red\] Mine execution \| no peers · block \d+$/);
   });
 
   it('is stalled when the head stands still, whatever the node says of itself', async () => {
@@ -42,14 +47,14 @@ describe('the state of a node behind a proxy that changes its answers', function
       }),
     );
     await stage.read(8 * slot);
-    assert.match(stage.rows()[1] ?? '', /charts\.green\] beacon \| synced/);
+    assert.match(stage.rows()[1] ?? '', /charts\.green\] Mine beacon \| synced/);
     await stage.read(slot);
     assert.match(
       stage.rows()[1] ?? '',
-      /problemsWarningIcon\.foreground\] beacon \| stalled, 9 slots behind/,
+      /problemsWarningIcon\.foreground\] Mine beacon \| stalled, 9 slots behind/,
     );
     await stage.read(66 * slot);
-    assert.match(stage.rows()[1] ?? '', /^\[error charts\.red\] beacon \| stalled, 75 slots behind/);
+    assert.match(stage.rows()[1] ?? '', /^\[error charts\.red\] Mine beacon \| stalled, 75 slots behind/);
     assert.match(
       stage.rows()[0] ?? '',
       /^\[error charts\.red\] Mine \| stalled, 75 slots behind, for 15 min · beacon$/,
@@ -62,12 +67,17 @@ describe('the state of a node behind a proxy that changes its answers', function
     stage.execution.fault('net_peerCount', rpcError(-32601));
     stage.execution.fault(
       'eth_getBlockByNumber',
-      result({ number: '0x0', timestamp: '0x6553f100', hash: '0x01', parentHash: '0x00' }),
+      result({
+        number: '0x0',
+        timestamp: '0x6553f100',
+        hash: networkNamed('mainnet')?.genesisHash,
+        parentHash: '0x00',
+      }),
     );
     await stage.read(slot);
     assert.match(
       stage.rows().at(-1) ?? '',
-      /^\[error charts\.red\] execution \| stalled, last block 1157 d \d+ h ago · block 0$/,
+      /^\[error charts\.red\] Mine execution \| stalled, last block 1157 d \d+ h ago · block 0$/,
     );
   });
 
@@ -82,13 +92,27 @@ describe('the state of a node behind a proxy that changes its answers', function
       await stage.read(slot);
       assert.match(
         stage.rows().at(-1) ?? '',
-        /^\[sync problemsWarningIcon\.foreground\] execution \| syncing(, for \d+ s| for \d+ s)? · block/,
+        /^\[sync problemsWarningIcon\.foreground\] Mine execution \| syncing(, for \d+ s| for \d+ s)? · block/,
         JSON.stringify(value),
       );
     }
   });
 
   it('is amber when the chain does not finalize', async () => {
+    await stage.close();
+    stage = await setStage({ scenario: 'no-finality' });
+    await stage.read();
+    assert.match(
+      stage.rows()[1] ?? '',
+      /^\[warning problemsWarningIcon\.foreground\] Mine beacon \| not finalizing, 5 epochs · slot/,
+    );
+    assert.equal(
+      stage.rows()[0],
+      '[warning problemsWarningIcon.foreground] Mine | not finalizing, 5 epochs · beacon',
+    );
+  });
+
+  it('is red when finality goes back', async () => {
     const zero = { epoch: '0', root: `0x${'00'.repeat(32)}` };
     stage.beacon.fault(
       checkpoints,
@@ -97,21 +121,21 @@ describe('the state of a node behind a proxy that changes its answers', function
     await stage.read(slot);
     assert.match(
       stage.rows()[1] ?? '',
-      /^\[warning problemsWarningIcon\.foreground\] beacon \| not finalizing, 5 epochs · slot/,
+      /^\[error charts\.red\] Mine beacon \| finality went back, from epoch 3 to 0 · slot/,
     );
-    assert.equal(
-      stage.rows()[0],
-      '[warning problemsWarningIcon.foreground] Mine | not finalizing, 5 epochs · beacon',
-    );
+    assert.equal(stage.rows()[0], '[error charts.red] Mine | finality went back, from epoch 3 to 0 · beacon');
   });
 
   it('is another chain also if its slots would be in the future of the chain before', async () => {
     const other = await stage.another({ seed: 'other', secondsPerSlot: 1 });
     stage.beacon.target = other.beacon;
+    stage.execution.target = other.execution;
+    // It first makes the blocks of hundreds of slots.
+    stage.timeoutMs = 20_000;
     await stage.read(66 * slot);
-    assert.equal(state(stage.rows()[1] ?? ''), 'beacon | on another chain than before');
+    assert.equal(state(stage.rows()[1] ?? ''), 'Mine beacon | on another chain than before');
     await stage.read(slot);
-    assert.equal(state(stage.rows()[1] ?? ''), 'beacon | on another chain than before');
+    assert.equal(state(stage.rows()[1] ?? ''), 'Mine beacon | on another chain than before');
   });
 
   it('is another chain when its genesis is another one, and no reorg', async () => {
@@ -122,8 +146,8 @@ describe('the state of a node behind a proxy that changes its answers', function
     assert.match(stage.rows()[0] ?? '', / · both$/);
     assert.deepEqual(stage.rows().map(state), [
       'Mine | on another chain than before',
-      'beacon | on another chain than before',
-      'execution | on another chain than before',
+      'Mine beacon | on another chain than before',
+      'Mine execution | on another chain than before',
     ]);
     assert.match(
       stage.beside('Network changed') ?? '',
@@ -132,7 +156,11 @@ describe('the state of a node behind a proxy that changes its answers', function
     for (const label of ['Reorganized', 'Head went back'])
       assert.equal(stage.beside(label), undefined, label);
     for (let minutes = 0; minutes < 10; minutes++) await stage.read(60_000);
-    assert.deepEqual(stage.rows().map(state), ['Mine | synced', 'beacon | synced', 'execution | synced']);
+    assert.deepEqual(stage.rows().map(state), [
+      'Mine | synced',
+      'Mine beacon | synced',
+      'Mine execution | synced',
+    ]);
     assert.equal(stage.beside('Network changed'), undefined);
   });
 
@@ -144,10 +172,10 @@ describe('the state of a node behind a proxy that changes its answers', function
     await stage.read(slot);
     assert.equal(stage.beside('Network changed'), undefined);
     assert.equal(stage.beside('Network'), 'demo');
-    assert.match(stage.rows()[1] ?? '', /beacon \| synced/);
+    assert.match(stage.rows()[1] ?? '', /Mine beacon \| synced/);
   });
 
-  it('tells what answers with a failure from what does not answer', async () => {
+  it('tells what answers with a failure from what does not respond', async () => {
     const states: string[] = [];
     for (const code of [503, 401, 403, 500]) {
       stage.beacon.fault(syncing, status(code, { code, message: 'no' }));
@@ -155,23 +183,23 @@ describe('the state of a node behind a proxy that changes its answers', function
       states.push(state(stage.rows()[1] ?? ''));
     }
     assert.deepEqual(states, [
-      'beacon | starting or syncing (HTTP 503)',
-      'beacon | wants credentials (HTTP 401)',
-      'beacon | wants credentials (HTTP 403)',
-      'beacon | answers with errors (HTTP 500)',
+      'Mine beacon | starting or syncing (HTTP 503)',
+      'Mine beacon | wants credentials (HTTP 401)',
+      'Mine beacon | wants credentials (HTTP 403)',
+      'Mine beacon | responds with errors (HTTP 500)',
     ]);
     stage.execution.fault('eth_getBlockByNumber', result(null));
     await stage.read(slot);
-    assert.equal(state(stage.rows().at(-1) ?? ''), 'execution | no block yet');
+    assert.equal(state(stage.rows().at(-1) ?? ''), 'Mine execution | no block yet');
   });
 
   it('is red when the beacon node does not reach its execution node', async () => {
     stage.beacon.fault(syncing, changed({ el_offline: true }));
     await stage.read(slot);
-    assert.match(stage.rows()[1] ?? '', /^\[error charts\.red\] beacon \| execution layer offline/);
+    assert.match(stage.rows()[1] ?? '', /^\[error charts\.red\] Mine beacon \| execution layer offline/);
     assert.equal(
       stage.rows()[0],
-      '[error charts.red] Mine | execution layer offline, though the execution node answers here',
+      '[error charts.red] Mine | execution layer offline, though the execution node responds here',
     );
   });
 
@@ -184,10 +212,10 @@ describe('the state of a node behind a proxy that changes its answers', function
     }
     assert.match(
       stage.rows()[1] ?? '',
-      /^\[warning problemsWarningIcon\.foreground\] beacon \| flapping, 3 of the last 7 readings failed, for \d+ s · slot/,
+      /^\[warning problemsWarningIcon\.foreground\] Mine beacon \| flapping, 3 of the last 7 readings failed, for \d+ s · slot/,
     );
     for (let times = 0; times < 10; times++) await stage.read(slot);
-    assert.match(stage.rows()[1] ?? '', /beacon \| synced/);
+    assert.match(stage.rows()[1] ?? '', /Mine beacon \| synced/);
   });
 
   it('shows impossible values as such, and forgets them', async () => {
@@ -215,7 +243,7 @@ describe('the state of a node behind a proxy that changes its answers', function
     }
     stage.beacon.repair();
     await stage.read(slot);
-    assert.match(stage.rows()[1] ?? '', /beacon \| synced · slot/);
+    assert.match(stage.rows()[1] ?? '', /Mine beacon \| synced · slot/);
     assert.equal(stage.beside('Sync'), 'done');
     assert.ok(headSlot(stage) > before);
     for (const label of ['Head went back', 'Clock skew']) {
@@ -236,7 +264,7 @@ describe('the state of a node behind a proxy that changes its answers', function
     stage.timeoutMs = 150;
     stage.beacon.fault('*', hang);
     await stage.read(slot);
-    assert.equal(state(stage.rows()[1] ?? ''), 'beacon | unreachable (timed out)');
+    assert.equal(state(stage.rows()[1] ?? ''), 'Mine beacon | unreachable (timed out)');
     const row = stage.items[0]?.children?.[0];
     assert.match(
       row?.children?.[0]?.label ?? '',

@@ -13,6 +13,7 @@ import {
   makeFolderNow,
   type WriteOptions,
 } from '../../../runner/files/write-file';
+import { skip } from '../../support/skip';
 
 const { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } =
   nodeFiles;
@@ -183,7 +184,7 @@ describe('writing files', function () {
   });
 
   it('writes to a pipe and a device, which stay what they are', async function () {
-    if (process.platform === 'win32') this.skip();
+    if (process.platform === 'win32') skip(this, 'Windows has no pipes and devices as files.');
     execFileSync('mkfifo', [at('pipe')]);
     const reader = real.readFile(at('pipe'), 'utf8');
     assert.equal(await written('pipe', 'through'), 'pipe');

@@ -5,12 +5,16 @@ import { type DemoNode, startDemoNode } from '../../../demo/server';
 import { createNodeReader } from '../../../monitor/nodes/http-reader';
 import { readBeacon } from '../../../monitor/readings/read-beacon';
 import { send } from '../../../runner/send/send';
-import { catalogueChoices } from '../../../workbench/forms/catalogue';
-import { diagnosticsOf } from '../../../workbench/forms/check';
-import { type FormFacts, factsOf } from '../../../workbench/forms/facts';
 import { type Plan, planOf, planOfSubject, problemOf, requestOf } from '../../../workbench/forms/filled';
-import { type Form, forms, isVendorOnly, requestsFor } from '../../../workbench/forms/forms';
-import { textOf } from '../../../workbench/forms/values';
+import {
+  catalogueChoices,
+  diagnosticsOf,
+  type Form,
+  forms,
+  isVendorOnly,
+  requestsFor,
+} from '../../../workbench/forms/forms';
+import { type FormFacts, factsOf, textOf } from '../../../workbench/forms/values';
 import { manualClock } from '../demo/manual-clock';
 import { ask, rpc } from '../demo-client';
 import { sent } from './sent';
@@ -275,11 +279,12 @@ describe('forms, sent to the demo node', function () {
     assert.deepEqual(say(start, '0'), {
       severity: 'error',
       message: 'Block packing has no epoch 0: start_epoch must be 1 or more.',
+      fix: { title: 'Change to `1`', text: '1' },
     });
     assert.equal(say(start, '65'), undefined);
     assert.deepEqual(say(end, '64', { start_epoch: '65' }), {
       severity: 'error',
-      message: 'The range is reversed: start_epoch 65 is after end_epoch 64.',
+      message: 'The range is reversed: end_epoch is before start_epoch 65.',
     });
     assert.equal(say(end, '70', { start_epoch: '65' }), undefined);
     const performance = forms.find((each) => each.id === 'attestationPerformance');

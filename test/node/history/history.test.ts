@@ -84,6 +84,7 @@ describe('the history on disk', () => {
       masked: false,
       body: 'whole',
       problems: 0,
+      level: 'good',
     });
     assert.equal((await second.history.open(second.history.entries[0]?.id ?? ''))?.body, null);
   });
@@ -91,7 +92,7 @@ describe('the history on disk', () => {
   it('keeps how the assertions ended, whether the exchange was written before them or not, without secrets', async () => {
     const first = historyOf(files());
     const prepared = { ...call('eth_chainId'), secrets: ['sesame-street'] };
-    const at = { line: 4, character: { start: 0, end: 9 } };
+    const at = { line: 4, character: { start: 0, end: 9 }, expected: '', actual: '' };
     const results = [
       { ...at, text: 'status == 200', passed: true, message: '' },
       { ...at, text: '$.result == 2', passed: false, message: '$.result is sesame-street, not 2.' },
@@ -122,7 +123,7 @@ describe('the history on disk', () => {
     const prepared = call('eth_chainId');
     const reply = { ...replyTo(prepared, null), outcome: 'refused', status: null } as const;
     const id = history.add(prepared, reply, { node: null })?.id ?? '';
-    const at = { line: 4, character: { start: 0, end: 9 }, expected: undefined, actual: undefined };
+    const at = { line: 4, character: { start: 0, end: 9 }, expected: '', actual: '' };
     const failed = { ...at, text: 'status == 200', passed: false, message: 'There is no status.' };
     await history.judged(id, prepared, reply, [failed]);
     assert.equal(history.entries[0]?.outcome, 'refused');

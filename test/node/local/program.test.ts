@@ -3,13 +3,14 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createProgramRunner, findProgram } from '../../../monitor/local/program';
+import { skip } from '../../support/skip';
 
 // The programs are shell scripts, which stand in for `docker` and `kurtosis`.
 describe('programs on the PATH', function () {
   this.timeout(60_000);
   let folder: string;
   before(function () {
-    if (process.platform === 'win32') this.skip();
+    if (process.platform === 'win32') skip(this, 'The programs are shell scripts.');
     folder = mkdtempSync(path.join(tmpdir(), 'slotpad-program-'));
   });
   after(() => folder && rmSync(folder, { recursive: true, force: true }));

@@ -30,7 +30,7 @@ import type { Reply } from '../../../runner/model/outcome';
 import type { Prepared } from '../../../runner/model/prepared';
 import { prepare } from '../../../runner/request/prepare';
 import { closeConnections, send } from '../../../runner/send/send';
-import { logFailure } from '../../../server/lsp/guard';
+import { logFailure } from '../../../server/lsp/channel';
 import { headersText } from '../../../workbench/response/present-headers';
 import { questionFor } from '../../../workbench/send/question';
 import { capture } from '../../command-line';
@@ -157,6 +157,7 @@ const sends: Readonly<Record<(typeof SEND_FORMATS)[number], Show>> = {
   text: sentAs('text'),
   json: sentAs('json'),
   junit: sentAs('junit'),
+  github: sentAs('github'),
 };
 const urlOf = ({ place, prepared }: Subject) => (place.url ?? '').replace('HOST', new URL(prepared.url).host);
 const statuses: Readonly<Record<(typeof STATUS_FORMATS)[number], Show>> = Object.fromEntries(

@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { capture } from '../../command-line';
+import { skip } from '../../support/skip';
 import { listen, reply, type Wire } from '../runner-wire';
 
 describe('slotpad send --output', () => {
@@ -72,7 +73,7 @@ describe('slotpad send --output', () => {
   });
 
   it('writes to pipes and devices, and leaves them as they are', async function () {
-    if (process.platform === 'win32') this.skip();
+    if (process.platform === 'win32') skip(this, 'Windows has no pipes and devices as files.');
     const pipe = path.join(folder, 'pipe');
     execFileSync('mkfifo', [pipe]);
     const read = readFile(pipe, 'utf8');

@@ -32,7 +32,14 @@ describe('a large response', () => {
       // Bundled, as the extension is: what compiles TypeScript needs memory too.
       const child = path.join(folder, 'child.js');
       const entryPoints = [path.join(import.meta.dirname, 'large-child.ts')];
-      buildSync({ entryPoints, outfile: child, bundle: true, platform: 'node', minify: true });
+      buildSync({
+        entryPoints,
+        outfile: child,
+        bundle: true,
+        platform: 'node',
+        mainFields: ['module', 'main'],
+        minify: true,
+      });
       const args = [`http://127.0.0.1:${port}/`, path.join(folder, 'body.json'), String(last)];
       const { stdout } = await promisify(execFile)(process.execPath, ['--expose-gc', child, ...args]);
       const report = JSON.parse(stdout) as LargeReport;

@@ -9,8 +9,8 @@ import { pathText } from '../../../common/scratch/json/json-path';
 import { usualScale } from '../../../common/scratch/variables/network-scale';
 import type { Reply } from '../../../runner/model/outcome';
 import type { ResponseSubject } from '../../../server/features/response/response';
-import { pathAt, placeOf } from '../../../workbench/response/places';
 import { listAround, listsOf } from '../../../workbench/response/rows';
+import { pathAt, placeOf } from '../../../workbench/response/shown';
 
 const scale = { ...usualScale, ...networkNamed('mainnet'), network: 'mainnet' };
 const world = { scale, now: 0 };

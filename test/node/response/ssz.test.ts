@@ -88,17 +88,17 @@ describe('responses in SSZ', function () {
     bytes = bytes.subarray(0, 200);
     const reply = await send(request());
     const message = `Not checked: 200 bytes of SSZ (deneb). The bytes are not what ${BLOCK} returns in the fork deneb.`;
-    assert.equal(reply.message, message);
+    assert.equal(reply.unchecked, message);
     assert.equal(reply.body, null);
     const view = shown(reply);
-    assert.equal(view.level, 'warning');
+    assert.equal(view.level, 'unchecked');
     assert.match(view.text, /^200 OK, not shown\.\n\nNot checked: 200 bytes of SSZ \(deneb\)\.\n/);
   });
 
   it('are not checked when the fork is not known', async () => {
     headers = { 'eth-consensus-version': 'zebra' };
-    const { message } = await send(request());
-    assert.match(message, /^Not checked: .* of SSZ\. The fork "zebra" is not known\.$/);
+    const { unchecked = '' } = await send(request());
+    assert.match(unchecked, /^Not checked: .* of SSZ\. The fork "zebra" is not known\.$/);
   });
 
   it('find the fork themselves when the node does not name it', async () => {

@@ -43,7 +43,9 @@ const inFile: Reply = {
   headers: {},
   file: { path: '/home/ada/response-1-1.json', bytes: 1_073_741_824, head: '{"data":[1,' },
   message: 'The response of 1 GiB was written to a file.',
+  unchecked: 'Not checked: no reason.',
 };
+const note = `${inFile.message} ${inFile.unchecked}`;
 const part = (whole: boolean) => ({
   read: 1_048_576,
   whole,
@@ -142,17 +144,17 @@ describe('the views of a response', () => {
       [text, title, level, message],
       [
         '[1\n  // The first 1 MiB of 1 GiB. "Show More" above adds the next part.\n]',
-        '200 OK · 1.4 s · 1 GiB · Logs',
-        'good',
-        inFile.message,
+        '200 OK · not checked · 1.4 s · 1 GiB · Logs',
+        'unchecked',
+        note,
       ],
     );
     assert.deepEqual(lenses('pretty', inFile, part(false)), [
       ['Show More', 'slotpad.showMore'],
       ['$(search) Search', 'slotpad.searchResponse'],
       ['Open File', 'slotpad.openResponseFile'],
-      ['$(info) Not checked against the specification', undefined],
       ['Show More', 'slotpad.showMore', 'at the end'],
+      [`$(info) ${note}`, undefined],
       ['$(table) Table', 'slotpad.showTable'],
       ['Raw', 'slotpad.showRaw'],
       ['Headers & Timing', 'slotpad.showHeaders'],

@@ -33,6 +33,8 @@ class Room {
   /** Of execution nodes. */
   version: string | undefined;
   chainId = '0x1';
+  /** Decimal; beacon nodes do not say it without one. */
+  beaconChain: string | undefined;
   readonly kept: Map<string, unknown>;
   head = 100;
   /** Names the blocks from here on; without it they have no names. */
@@ -53,6 +55,18 @@ class Room {
       return fakeReader({
         ...emptyBeacon,
         ...emptyExecution,
+        ...(this.beaconChain === undefined
+          ? {}
+          : {
+              '/eth/v1/config/spec': {
+                data: {
+                  CONFIG_NAME: 'private',
+                  SECONDS_PER_SLOT: '12',
+                  SLOTS_PER_EPOCH: '32',
+                  DEPOSIT_CHAIN_ID: this.beaconChain,
+                },
+              },
+            }),
         '/eth/v1/node/syncing': {
           data: {
             head_slot: String(this.head),
@@ -66,7 +80,8 @@ class Room {
           : { web3_clientVersion: this.version, eth_chainId: this.chainId }),
         'eth_getBlockByNumber latest': {
           number,
-          ...(this.chain === '' ? {} : this.named(this.head - 1)),
+          // Without its parent a block is not compared with those before.
+          ...(this.chain === '' ? { hash: number } : this.named(this.head - 1)),
           timestamp: `0x${Math.floor(this.clock.now() / 1000).toString(16)}`,
         },
       });
@@ -147,7 +162,7 @@ describe('watching for alerts', function () {
     for (const every of [2, 3]) {
       const told = await toldOver(6, (room, reading) => away(room, reading % every !== 0));
       assert.equal(told.length, 1, told.join('\n'));
-      assert.match(told[0] ?? '', /^error: A does not answer \(refused\)/);
+      assert.match(told[0] ?? '', /^error: A does not respond \(refused\)/);
     }
     const offline = await toldOver(6, (room, reading) => {
       room.elOffline = reading % 2 === 0;
@@ -184,12 +199,12 @@ describe('watching for alerts', function () {
     room.gone.add('A');
     await room.clock.pass(2 * minute);
     assert.deepEqual(room.told, [
-      'error: A does not answer (refused). Nothing listens on 127.0.0.1:5052. Is the node running?',
+      'error: A does not respond (refused). Nothing listens on 127.0.0.1:5052. Is the node running?',
     ]);
     assert.deepEqual(room.messages[0]?.nodes, ['settings/beacon/A']);
     room.gone.clear();
     await room.clock.pass(2 * minute);
-    assert.match(room.told[1] ?? '', /^over: A answers again, after \d min\.$/);
+    assert.match(room.told[1] ?? '', /^over: A responds again, after \d min\.$/);
     room.alerts.mute(['settings/beacon/A'], room.clock.now() + 60 * minute);
     room.gone.add('A');
     await room.clock.pass(59 * minute);
@@ -205,7 +220,7 @@ describe('watching for alerts', function () {
     await room.clock.pass(2 * minute);
     for (const name of many) room.gone.add(name);
     await room.clock.pass(2 * minute);
-    assert.deepEqual(room.told, ['error: 20 nodes do not answer: N0, N1, N2 and 17 more.']);
+    assert.deepEqual(room.told, ['error: 20 nodes do not respond: N0, N1, N2 and 17 more.']);
     assert.equal(room.messages[0]?.nodes.length, 20);
   });
 
@@ -223,9 +238,35 @@ describe('watching for alerts', function () {
     assert.deepEqual(
       room.told.map((line) => line.replace(/ Nothing.*/, '')),
       [
-        'error: Home execution does not answer (refused).',
-        'over: Home execution answers again, after 5 min.',
+        'error: Home execution does not respond (refused).',
+        'over: Home execution responds again, after 5 min.',
       ],
+    );
+  });
+
+  it('tells once of a pair on two chains, until both say that they are on one', async () => {
+    const room = new Room();
+    room.version = 'Geth/v1.17.10';
+    room.chainId = '0x309';
+    room.beaconChain = '778';
+    room.show(nodes('Home beacon', 'Home execution'));
+    await room.clock.pass(5 * minute);
+    assert.deepEqual(room.told, [
+      'error: Home beacon has an execution node on another chain. Home beacon belongs to chain 778, Home execution is on chain 777. Start one of them for the other network, or correct its URL.',
+    ]);
+    // The node with the wrong chain stops: that is no proof of the right one.
+    room.gone.add('Home execution');
+    await room.clock.pass(5 * minute);
+    assert.ok(
+      !room.told.some((told) => /Home beacon is one node on its network/.test(told)),
+      room.told.join('\n'),
+    );
+    room.gone.clear();
+    room.chainId = '0x30a';
+    await room.clock.pass(10 * minute);
+    assert.ok(
+      room.told.some((told) => /Home beacon is one node on its network again/.test(told)),
+      room.told.join('\n'),
     );
   });
 

@@ -97,14 +97,14 @@ function watch(node = home, kinds: readonly AlertKind[] = alertKinds) {
 }
 
 describe('alerts', () => {
-  it('tell that a node does not answer, once it has held, and that it answers again', () => {
+  it('tell that a node does not respond, once it has held, and that it responds again', () => {
     const node = watch();
     node.reads({}, 2 * minute);
     node.fails(36_000);
-    assert.deepEqual(node.told, ['error: does not answer (refused)']);
+    assert.deepEqual(node.told, ['error: does not respond (refused)']);
     node.fails(10 * minute);
     node.reads({}, 2 * minute);
-    assert.deepEqual(node.told, ['error: does not answer (refused)', 'over: answers again, after 10 min']);
+    assert.deepEqual(node.told, ['error: does not respond (refused)', 'over: responds again, after 10 min']);
   });
 
   it('tell nothing of what does not last', () => {
@@ -124,7 +124,7 @@ describe('alerts', () => {
     node.fails(minute);
     assert.deepEqual(node.told, []);
     node.fails(12_000);
-    assert.deepEqual(node.told, ['error: does not answer (refused)']);
+    assert.deepEqual(node.told, ['error: does not respond (refused)']);
   });
 
   it('do not say that a node has lost what it never had', () => {
@@ -172,7 +172,7 @@ describe('alerts', () => {
     const causedElsewhere = new Set<AlertKind>(['execution-layer']);
     node.reads({}, 2 * minute);
     node.reads({ elOffline: true }, 5 * minute, { causedElsewhere });
-    // The other answers again; this one takes a moment to notice.
+    // The other responds again; this one takes a moment to notice.
     node.reads({ elOffline: true }, 24_000);
     node.reads({}, minute);
     assert.deepEqual(node.told, []);
@@ -192,21 +192,23 @@ describe('alerts', () => {
     ]);
   });
 
-  it('tell of little disk left on the main network alone', () => {
+  it('tell of little disk left, by what the network needs', () => {
     const node = watch();
     node.reads({ diskFreeBytes: 400e9 }, 2 * minute);
-    node.reads({ diskFreeBytes: 299.5e9 }, minute);
-    node.reads({ diskFreeBytes: 301e9 }, minute);
-    node.reads({ diskFreeBytes: 150e9 }, minute);
+    node.reads({ diskFreeBytes: 99.5e9 }, minute);
+    node.reads({ diskFreeBytes: 101e9 }, minute);
+    node.reads({ diskFreeBytes: 40e9 }, minute);
     node.reads({ diskFreeBytes: 900e9 }, minute);
     assert.deepEqual(node.told, [
-      'warning: has 299 GB of disk left, less than 300 GB',
-      'error: has 150 GB of disk left, less than 200 GB',
+      'warning: has 99 GB of disk left, less than 100 GB',
+      'error: has 40 GB of disk left, less than 50 GB',
       'over: has 900 GB of disk free again, after 3 min',
     ]);
     const other = watch();
-    other.reads({ network: 'hoodi', diskFreeBytes: 5e9 }, 5 * minute);
+    other.reads({ network: 'hoodi', diskFreeBytes: 50e9 }, 5 * minute);
     assert.deepEqual(other.told, []);
+    other.reads({ network: 'hoodi', diskFreeBytes: 0 }, 5 * minute);
+    assert.deepEqual(other.told, ['error: has 0 GB of disk left, less than 10 GB']);
   });
 
   it('tell of finality that lags, but not while the node is behind itself', () => {
@@ -257,7 +259,7 @@ describe('alerts', () => {
     node.reads({}, 2 * minute);
     node.fails(2 * minute);
     node.reads({ isSyncing: true, syncDistance: '30', peers: { connected: 3 } }, 4 * minute);
-    assert.deepEqual(node.told.slice(1), ['over: answers again, after 2 min']);
+    assert.deepEqual(node.told.slice(1), ['over: responds again, after 2 min']);
     node.reads({ isSyncing: true, syncDistance: '30', peers: { connected: 72 } }, 3 * minute);
     assert.deepEqual(node.told.slice(2), ['warning: is out of sync: 30 slots behind']);
     const fresh = watch();
@@ -278,7 +280,7 @@ describe('alerts', () => {
     node.fails(minute);
     assert.deepEqual(node.told, []);
     node.fails(minute);
-    assert.deepEqual(node.told, ['error: does not answer (refused)']);
+    assert.deepEqual(node.told, ['error: does not respond (refused)']);
   });
 
   it('are silent while muted, and tell afterwards what holds still', () => {
@@ -320,7 +322,7 @@ describe('what a person is told', () => {
     name,
     kind: 'unreachable',
     level: 'error',
-    words: 'does not answer (refused)',
+    words: 'does not respond (refused)',
     remedy: 'Is the node running?',
     since: 0,
     ...change,
@@ -329,21 +331,26 @@ describe('what a person is told', () => {
 
   it('of one node is what happened and what to do', () => {
     assert.deepEqual(messagesOf([notice('Home')]), [
-      { level: 'error', text: 'Home does not answer (refused). Is the node running?', nodes: ['id of Home'] },
+      {
+        kind: 'unreachable',
+        level: 'error',
+        text: 'Home does not respond (refused). Is the node running?',
+        nodes: ['id of Home'],
+      },
     ]);
-    assert.deepEqual(texts(notice('Home', { level: 'over', words: 'answers again', remedy: '' })), [
-      'over: Home answers again.',
+    assert.deepEqual(texts(notice('Home', { level: 'over', words: 'responds again', remedy: '' })), [
+      'over: Home responds again.',
     ]);
   });
 
   it('of many nodes at once is one message', () => {
     const nodes = ['A', 'B', 'C', 'D', 'E'].map((name) => notice(name));
-    assert.deepEqual(texts(...nodes.slice(0, 2)), ['error: 2 nodes do not answer: A and B.']);
-    assert.deepEqual(texts(...nodes.slice(0, 4)), ['error: 4 nodes do not answer: A, B, C and D.']);
-    assert.deepEqual(texts(...nodes), ['error: 5 nodes do not answer: A, B, C and 2 more.']);
+    assert.deepEqual(texts(...nodes.slice(0, 2)), ['error: 2 nodes do not respond: A and B.']);
+    assert.deepEqual(texts(...nodes.slice(0, 4)), ['error: 4 nodes do not respond: A, B, C and D.']);
+    assert.deepEqual(texts(...nodes), ['error: 5 nodes do not respond: A, B, C and 2 more.']);
     assert.deepEqual(
-      texts(...nodes, notice('F', { level: 'over', words: 'answers again', remedy: '' })).slice(1),
-      ['over: F answers again.'],
+      texts(...nodes, notice('F', { level: 'over', words: 'responds again', remedy: '' })).slice(1),
+      ['over: F responds again.'],
     );
   });
 });

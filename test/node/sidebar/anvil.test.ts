@@ -9,6 +9,7 @@ import type { NodeMemory } from '../../../monitor/readings/node-memory';
 import { type NodeState, withFailure, withReading } from '../../../monitor/readings/node-state';
 import { readBeacon } from '../../../monitor/readings/read-beacon';
 import { readExecution } from '../../../monitor/readings/read-execution';
+import type { Reading } from '../../../monitor/readings/reading';
 import { closeConnections, send } from '../../../runner/send/send';
 import { startAnvil } from '../anvil';
 import { coloured, line, rowsOf } from './rows';
@@ -19,7 +20,7 @@ const now = 1_700_000_010_000;
 describe('the sidebar with a real execution node (anvil) on the chain id of mainnet', function () {
   this.timeout(20_000);
 
-  it('is red with a block of years ago, though the node reports that it is synced', async () => {
+  it('is a development node by its version, and red by that of any other client with a block of years ago', async () => {
     const { child, url } = await startAnvil(1);
     try {
       const reader = createNodeReader({
@@ -32,8 +33,16 @@ describe('the sidebar with a real execution node (anvil) on the chain id of main
       const result = await readExecution(reader, {}, at);
       assert.ok(result.ok);
       const node = knownNode({ name: 'Anvil', kind: 'execution', url }, 'settings');
-      const [row] = rowsOf([withReading({ node, selected: true }, result.reading, at)], at);
-      assert.equal(row && line(row), '[error charts.red] Anvil | stalled, last block 1095 d ago · block 0');
+      const seen = (reading: Reading) => {
+        const [row] = rowsOf([withReading({ node, selected: true }, reading, at)], at);
+        return row && line(row);
+      };
+      // A fork of mainnet has its chain id, and makes blocks on demand.
+      assert.equal(seen(result.reading), '[pass-filled charts.green] Anvil | synced · block 0');
+      assert.equal(
+        seen({ ...result.reading, version: 'Geth/v1.17.10' }),
+        '[error charts.red] Anvil | reports impossible values · block 0',
+      );
     } finally {
       await closeConnections();
       child.kill('SIGTERM');
@@ -117,7 +126,7 @@ describe('the sidebar with a real execution node (anvil)', function () {
     assert.deepEqual(!wrong.ok && wrong.failure.cause, 'not-a-node');
   });
 
-  it('stands below one row with a beacon node of the same chain, and not with one of another', async () => {
+  it('stands beside a beacon node on its machine: none drives it, also where it has the same chain', async () => {
     const demo = await startDemoNode({ beaconPort: 0, executionPort: 0 });
     try {
       const result = await readBeacon(reader(demo.beacon), {});
@@ -132,7 +141,7 @@ describe('the sidebar with a real execution node (anvil)', function () {
           now,
         );
       const labels = (states: readonly NodeState[]) => rowsOf(states, now).map(({ label }) => label);
-      assert.deepEqual(labels([beacon(), state]), ['This machine']);
+      assert.deepEqual(labels([beacon(), state]), ['Beacon', 'Anvil']);
       assert.deepEqual(labels([beacon('1'), state]), ['Beacon', 'Anvil']);
     } finally {
       await demo.close();

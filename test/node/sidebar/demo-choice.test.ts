@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { parseDemoFlags } from '../../../cli/demo-flags';
-import { scenarioChoices, scenarioName } from '../../../workbench/nodes/demo-choice';
+import { parseDemoFlags } from '../../../cli/demo-node';
+import { scenarioChoices, scenarioName } from '../../../workbench/nodes/found';
 
 describe('starting the demo node', () => {
   it('offers every scenario with what is to be seen, and says which one runs', () => {
@@ -21,10 +21,10 @@ describe('starting the demo node', () => {
         'Optimistic | Synced, with an execution node that has not verified the head yet.',
         'Backfilling | Synced from a checkpoint, and filling in the history before it.',
         'Reorganizations | Two blocks replaced every eight slots.',
-        'Slow | Every answer takes two seconds.',
+        'Slow | Every response takes two seconds.',
         'Flapping | Connections are dropped in every other slot.',
         '10,000 peers | Ten thousand peers.',
-        'Lying | Synced, but one value of each kind of answer is false, which verification finds.',
+        'Lying | One value of each kind of response is false, the root of its head among them.',
       ],
     );
     assert.equal(scenarioName('el-offline'), 'execution layer offline');

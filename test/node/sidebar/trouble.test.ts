@@ -164,6 +164,21 @@ describe('a node that is not what it was', () => {
       [beside(rowsOf([moved], start + minute), 'Network changed'), moved.wentBack, moved.versionBefore],
       ['was mainnet until just now', undefined, undefined],
     );
+    const anvil: Reading = {
+      kind: 'execution',
+      version: 'anvil/v1.7.1',
+      chainId: '31337',
+      genesisHash: '0x01',
+      headBlock: '9',
+      headTime: start / 1000,
+    };
+    const running = withReading({ node: geth, selected: false }, anvil, start);
+    const again = withReading(running, { ...anvil, genesisHash: '0x02', headBlock: '0' }, start + minute);
+    const [row] = rowsOf([again], start + minute);
+    assert.match(row ? line(row) : '', /^\[pass-filled charts\.green\] .* \| synced · block 0$/);
+    assert.equal(beside(rowsOf([again], start + 2 * minute), 'Chain restarted'), '1 min ago');
+    const other = withReading(running, { ...anvil, chainId: '1337', genesisHash: '0x02' }, start + minute);
+    assert.match(rowsOf([other], start + minute)[0]?.description ?? '', /^on another chain than before/);
     const back = withReading(first(), { ...beaconReading, headSlot: '40' }, start + minute);
     assert.equal(beside(rowsOf([back], start + minute), 'Head went back'), '60 slots, just now');
   });

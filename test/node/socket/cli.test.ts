@@ -45,7 +45,8 @@ describe('the command line over a WebSocket and a socket file', function () {
   const plain = (text: string) => text.replace(/ in [\d.]+ m?s/g, ' in TIME');
 
   it('sends to --execution and to "# @node", as a URL or a path', async () => {
-    const response = '{\n  "jsonrpc": "2.0",\n  "id": 1,\n  "result": "0x539"\n}\n';
+    const response =
+      '{\n  "jsonrpc": "2.0",\n  "id": 1,\n  "result": "0x539"  ← 1337 · a development chain\n}\n';
     const passed = '  passed: @assert $.result == 0x539\n';
     for (const node of [ws, './node.ipc', path.join(folder, 'node.ipc')]) {
       const ran = await slotpad('send', 'chain.jsonrpc', '--execution', node);

@@ -56,7 +56,10 @@ describe('a WebSocket of a server that misbehaves', function () {
       setImmediate(() => socket.write(Buffer.from([0xff, 0x01, 0x00])));
     });
     assert.equal(found.outcome, 'bad-http');
-    assert.match(found.message, /^HOST breaks the rules of WebSocket \(.+\)\. Check the port, or the proxy/);
+    assert.match(
+      found.message,
+      /^HOST did not respond with a valid WebSocket message \(.+\)\. Check the port, or the proxy/,
+    );
   });
 
   it('ends before a frame of a petabyte is received', async () => {
@@ -82,14 +85,14 @@ describe('a WebSocket of a server that misbehaves', function () {
       outcome: 'bad-http',
       status: null,
       message:
-        'HOST breaks the rules of WebSocket (Invalid Sec-WebSocket-Accept header). Check the port, or the proxy in front of it.',
+        'HOST did not respond with a valid WebSocket message (Invalid Sec-WebSocket-Accept header). Check the port, or the proxy in front of it.',
     });
   });
 
   it('is not HTTP at all', async () => {
     const found = await reply((socket) => socket.end('SSH-2.0-OpenSSH_9.6\r\n'));
     assert.equal(found.outcome, 'bad-http');
-    assert.match(found.message, /^What HOST sent is not HTTP/);
+    assert.match(found.message, /^HOST did not respond with valid HTTP/);
   });
 
   it('times out while it is not opened', async () => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ipcUrl } from '../../../common/requests/socket-address';
 import type { Prepared } from '../../../runner/model/prepared';
+import { skip } from '../../support/skip';
 import { ended, files, places, proxy, senderTo } from '../connection/servers';
 import { heldClock, rpcRequest } from '../runner-wire';
 import { selfSigned } from '../self-signed';
@@ -261,7 +262,7 @@ describe('a WebSocket', function () {
     assert.deepEqual(ended(await send(call(plain.url, 1))), {
       outcome: 'http-error',
       status: 405,
-      message: `${host(plain.url)} answered 405 instead of opening a WebSocket. Check the port and the path, and that the node serves WebSocket (often --ws).`,
+      message: `${host(plain.url)} responded with 405 instead of opening a WebSocket. Check the port and the path, and that the node serves WebSocket (often --ws).`,
     });
   });
 
@@ -325,7 +326,7 @@ describe('a socket file', function () {
   });
 
   it('that is another file is named', async function () {
-    if (process.platform === 'win32') this.skip();
+    if (process.platform === 'win32') skip(this, 'Sockets of Windows are no files.');
     const pipe = freePipe();
     writeFileSync(pipe.path, 'text');
     const { send } = keep(senderTo([]));

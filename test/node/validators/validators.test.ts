@@ -9,7 +9,7 @@ import { findUnknown, readValidators } from '../../../monitor/validators/read-va
 import { type ValidatorsState, withValidators } from '../../../monitor/validators/state';
 import { validatorNames } from '../../../monitor/validators/words';
 import { send } from '../../../runner/send/send';
-import { diagnosticsOf } from '../../../workbench/forms/check';
+import { diagnosticsOf } from '../../../workbench/forms/forms';
 import { childrenOf, type PlainItem } from '../../../workbench/tree/item';
 import { createValidatorRows, validatorsDescription } from '../../../workbench/validators/present';
 import { type ManualClock, manualClock } from '../demo/manual-clock';

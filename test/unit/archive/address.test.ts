@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { networks } from '../../../catalogue/networks';
 import { addressKey, chainKey } from '../../../monitor/archive/address';
 import { readSegmentName, segmentName, segmentStart } from '../../../monitor/archive/segment';
 
@@ -33,10 +34,24 @@ describe('the chain of a reading', () => {
     ...more,
   });
 
+  const clock = (genesisTime: number) => ({ genesisTime, secondsPerSlot: 12, slotsPerEpoch: 32 });
+
   it('is told by its genesis, not by its name', () => {
-    const one = chainKey(reading({ network: 'devnet', genesisRoot: '0x11' }));
-    assert.notEqual(one, chainKey(reading({ network: 'devnet', genesisRoot: '0x22' })));
-    assert.equal(one, chainKey(reading({ network: 'renamed', genesisRoot: '0x11' })));
+    const one = chainKey(reading({ network: 'devnet', genesisRoot: '0x11', clock: clock(1) }));
+    assert.notEqual(one, chainKey(reading({ network: 'devnet', genesisRoot: '0x22', clock: clock(1) })));
+    assert.equal(one, chainKey(reading({ network: 'renamed', genesisRoot: '0x11', clock: clock(1) })));
+  });
+
+  it('is another one when a private chain with the same validators was started again', () => {
+    const one = chainKey(reading({ genesisRoot: '0x11', clock: clock(1_700_000_000) }));
+    assert.notEqual(one, chainKey(reading({ genesisRoot: '0x11', clock: clock(1_700_000_600) }), one));
+    assert.equal(chainKey(reading({ genesisRoot: '0x11' }), one), one);
+  });
+
+  it('of a public network is its root, whatever the clock says', () => {
+    const genesisRoot = networks.find(({ name }) => name === 'hoodi')?.genesisRoot ?? '';
+    const one = chainKey(reading({ genesisRoot }));
+    assert.equal(chainKey(reading({ genesisRoot, clock: clock(1) })), one);
   });
 
   it('of an execution node is told by its chain id and its genesis block', () => {

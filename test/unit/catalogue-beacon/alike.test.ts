@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { matchOperation, operations } from '../../../catalogue/beacon';
-import { alike } from '../../../catalogue/beacon/alike';
+import { alike } from '../../../catalogue/beacon/near-paths';
 import { knownClients } from '../../../catalogue/clients';
 import { ownerOf } from '../../../common/target/serving';
 

@@ -22,7 +22,7 @@ describe('bodies of beacon requests', () => {
     assert.deepEqual(problems(METRICS, { indices: [0, '12'] }), [
       {
         rule: 'indices-strings',
-        message: 'Indices are integers here, not strings: 12.',
+        message: 'Indices must be integers here, not strings. Use 12.',
         path: ['indices', 1],
         at: 'value',
         fix: { title: 'Write 12', value: 12 },
@@ -41,15 +41,15 @@ describe('bodies of beacon requests', () => {
   it('turns integers into strings for liveness', () => {
     assert.deepEqual(problems(LIVENESS, { indices: [7], epoch: 12 }), [
       {
-        rule: 'indices-integers',
-        message: 'Indices are strings here, not integers: "7".',
+        rule: 'number-unquoted',
+        message: 'A validator index must be a decimal string: some nodes reject a number. Use "7".',
         path: ['indices', 0],
         at: 'value',
         fix: { title: 'Write "7"', value: '7' },
       },
       {
-        rule: 'liveness-epoch',
-        message: 'The epoch is a string here, not an integer: "12".',
+        rule: 'number-unquoted',
+        message: 'An epoch must be a decimal string: some nodes reject a number. Use "12".',
         path: ['epoch'],
         at: 'value',
         fix: { title: 'Write "12"', value: '12' },
@@ -58,7 +58,7 @@ describe('bodies of beacon requests', () => {
     assert.deepEqual(
       problems(LIVENESS, { indices: ['x'], epoch: 'head' }).map(({ rule, message }) => `${rule}: ${message}`),
       [
-        'validator-index-invalid: A validator index is a decimal string here, such as "12".',
+        'validator-index-invalid: "x" is not a validator index. Use a decimal number such as 123.',
         'epoch-invalid: "head" is not an epoch. Use a decimal number such as 123.',
       ],
     );
@@ -95,8 +95,8 @@ describe('bodies of beacon requests', () => {
     assert.deepEqual(problems(DUTIES, ['1', '2']), []);
     assert.deepEqual(problems(DUTIES, [1]), [
       {
-        rule: 'validator-index-invalid',
-        message: 'A validator index is a decimal string: "1".',
+        rule: 'number-unquoted',
+        message: 'A validator index must be a decimal string: some nodes reject a number. Use "1".',
         path: [0],
         at: 'value',
         fix: { title: 'Write "1"', value: '1' },

@@ -63,12 +63,18 @@ const rows: readonly Row[] = [
     'data.0.status: This is active_ongoing; the request asks for pending.',
   ],
   ['POST /eth/v1/beacon/states/head/validators', {}, [validator('2')]],
-  [`${STATES}/head/validator_balances?id=1,${key('b')}`, undefined, [{ index: '9' }]],
+  [
+    `${STATES}/head/validator_balances?id=1,${key('b')}`,
+    undefined,
+    [{ index: '9' }],
+    ': The request asks for validator 1 too, which is missing.',
+  ],
   [
     `${STATES}/head/validator_balances?id=1`,
     undefined,
     [{ index: '9' }],
     'data.0.index: This is 9; the request asks for 1.',
+    ': The request asks for validator 1 too, which is missing.',
   ],
   [
     `${STATES}/head/committees?index=1&slot=5`,
@@ -157,7 +163,7 @@ const rows: readonly Row[] = [
     ': The list has 2 items; the request asks for 1.',
     '0.index: This is 9; the request asks for 3.',
     '0.epochs.7 (key): This is 7; the request asks for 1.',
-    '0: Epoch 1 is missing, which the request asks for.',
+    '0: The request asks for epoch 1, which is missing.',
   ],
   [
     'GET /vendor/analysis/block_rewards?start_slot=1&end_slot=2',

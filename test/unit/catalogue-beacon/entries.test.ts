@@ -6,7 +6,7 @@ import {
   operations,
   pathTemplates,
 } from '../../../catalogue/beacon';
-import type { OperationEntry } from '../../../catalogue/entry';
+import { exampleOfBody, type OperationEntry } from '../../../catalogue/entry';
 import { metaOf, problemsOf } from '../../../catalogue/types';
 import { operationPage } from '../../../server/features/hover/pages';
 
@@ -27,7 +27,7 @@ function exampleProblems(operation: OperationEntry, example: string): unknown[] 
     query.delete(name);
   }
   problems.push(...[...query.keys()].map((name) => `query ${name} is unknown`));
-  if (operation.body) problems.push(...problemsOf(operation.body.schema, operation.body.example));
+  if (operation.body) problems.push(...problemsOf(operation.body.schema, exampleOfBody(operation.body)));
   return problems;
 }
 

@@ -25,7 +25,7 @@ describe('judging a beacon reply', () => {
     assert.deepEqual(judgeBeaconReply(syncing, 200, [bare]), [
       {
         rule: 'wrong-type',
-        message: 'The response must be an object with the member "data".',
+        message: 'The response is an array, not an object with the member "data".',
         path: [],
         at: 'value',
       },
@@ -50,7 +50,7 @@ describe('judging a beacon reply', () => {
       { code: 400, message: 'some failed', failures: [{ index: 0, message: 'bad signature' }] },
       { statusCode: 400, error: 'Bad Request', message: 'Invalid block id' },
     ];
-    for (const body of bodies) assert.deepEqual(judgeBeaconReply(syncing, 400, body), []);
+    for (const body of bodies) assert.deepEqual(judgeBeaconReply(syncing, body.code ?? 400, body), []);
     assert.deepEqual(judgeBeaconReply(syncing, 503, undefined), []);
   });
 
@@ -58,13 +58,13 @@ describe('judging a beacon reply', () => {
     assert.deepEqual(
       judgeBeaconReply(syncing, 500, { code: '500' }).map(({ path, rule, message }) => [path, rule, message]),
       [
-        [['code'], 'wrong-type', 'Expected an integer, not a string.'],
+        [['code'], 'wrong-type', 'This is a string, not an integer.'],
         [[], 'missing-member', 'Member "message" is missing.'],
       ],
     );
     assert.deepEqual(
       judgeBeaconReply(syncing, 500, 'oops').map(({ message }) => message),
-      ['An error must be an object with "code" and "message".'],
+      ['An error is an object with "code" and "message"; this is a string.'],
     );
   });
 
@@ -79,7 +79,7 @@ describe('judging a beacon reply', () => {
     assert.deepEqual(judgeBeaconReply(operation, 200, [{ index: 9, epochs: { x: {} } }]), [
       {
         rule: 'epoch-invalid',
-        message: '"x" is not an epoch. Use a decimal number such as 123.',
+        message: '"x" is not an epoch.',
         path: [0, 'epochs', 'x'],
         at: 'key',
       },
@@ -159,8 +159,8 @@ describe('judging a beacon event', () => {
     withdrawal.amount = 15640;
     assert.deepEqual(judgeBeaconEvent(events, 'payload_attributes', event), [
       {
-        rule: 'uint64-invalid',
-        message: 'A number is a decimal string: "15640".',
+        rule: 'number-unquoted',
+        message: 'A number is a decimal string; this is the number 15640.',
         path: ['data', 'payload_attributes', 'withdrawals', 0, 'amount'],
         at: 'value',
         fix: { title: 'Write "15640"', value: '15640' },
@@ -175,7 +175,7 @@ describe('judging a beacon event', () => {
     };
     assert.deepEqual(
       judgeBeaconEvent(events, 'voluntary_exit', exit).map(({ path, message }) => [path, message]),
-      [[['message', 'validator_index'], 'A validator index is a decimal string: "2".']],
+      [[['message', 'validator_index'], 'A validator index is a decimal string; this is the number 2.']],
     );
     const sidecar = { block_root: replies.header().data.root, slot: '1' };
     assert.deepEqual(
@@ -186,7 +186,7 @@ describe('judging a beacon event', () => {
       judgeBeaconEvent(events, 'light_client_optimistic_update', { version: 'altair', data: null }).map(
         ({ path, message }) => [path, message],
       ),
-      [[['data'], 'Expected an object, not null.']],
+      [[['data'], 'This is null, not an object.']],
     );
   });
 
@@ -206,7 +206,7 @@ describe('judging a beacon event', () => {
     const root = replies.header().data.root;
     assert.deepEqual(judgeBeaconEvent(events, 'block', { slot: '1', block: root }), []);
     assert.deepEqual(
-      judgeBeaconEvent(events, 'finalized_checkpoint', { block: root, state: root }).map(
+      judgeBeaconEvent(events, 'finalized_checkpoint', { block: root, state: `0x${'5'.repeat(64)}` }).map(
         ({ message }) => message,
       ),
       ['Member "epoch" is missing.'],
@@ -216,7 +216,7 @@ describe('judging a beacon event', () => {
 
   it('judges an event without a name by the only topic', () => {
     const short = { version: 'bellatrix', data: { proposal_slot: '5', proposer_index: '1' } };
-    const missing = ['parent_block_root', 'parent_block_hash', 'payload_attributes'];
+    const missing = ['parent_block_root', 'parent_block_number', 'parent_block_hash', 'payload_attributes'];
     const messages = (url: string) =>
       judgeBeaconEvent(events, 'message', short, { url }).map(({ message }) => message);
     assert.deepEqual(

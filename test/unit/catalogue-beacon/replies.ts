@@ -2,6 +2,8 @@
 
 const PARENT = `0x${'cd'.repeat(32)}`;
 const ROOT = '0xcf8e0d4e9587369b2301d0790347320302cc0943d5a1884560367e8208d920f2';
+const STATE = `0x${'34'.repeat(32)}`;
+const BODY = `0x${'56'.repeat(32)}`;
 const KEY = `0x${'93247f2209abcacf57b75a51dafae777'.repeat(3)}`;
 const SIGNATURE = `0x${'1b66ac1fb663c9bc59509846d6ec05345bd908eda73e670af888da41af171505'.repeat(3)}`;
 const NEVER = '18446744073709551615';
@@ -254,13 +256,13 @@ export const attestationPerformance = () => [
 
 export const blockRewards = () => [
   {
-    total: 637260,
+    total: 780,
     block_root: ROOT,
     meta: { slot: '1', parent_slot: '0', proposer_index: 93, graffiti: 'EF #43' },
     attestation_rewards: {
-      total: 637260,
+      total: 780,
       prev_epoch_total: 0,
-      curr_epoch_total: 637260,
+      curr_epoch_total: 780,
       per_attestation_rewards: [{ '50102': 780 as unknown }],
     },
     sync_committee_rewards: 0,
@@ -298,7 +300,7 @@ export const header = () => ({
     root: ROOT,
     canonical: true,
     header: {
-      message: { slot: '1', proposer_index: '1', parent_root: PARENT, state_root: ROOT, body_root: ROOT },
+      message: { slot: '1', proposer_index: '1', parent_root: PARENT, state_root: STATE, body_root: BODY },
       signature: SIGNATURE,
     },
   },

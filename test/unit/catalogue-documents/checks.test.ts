@@ -52,9 +52,55 @@ describe('own OpenRPC documents: checks', () => {
     ]);
   });
 
+  it('compare integers beyond 2^53 exactly with the limits of JSON and YAML', () => {
+    const json = `{ "openrpc": "1.3.2", "info": { "title": "A", "version": "1" }, "methods": [
+      { "name": "pool_seek", "params": [
+        { "name": "at", "schema": { "type": "integer", "maximum": 9007199254740993, "example": 9007199254740993 } },
+        { "name": "\\"maximum\\": 1234567890123456", "schema": { "format": "uint64", "type": "integer" } }] }] }`;
+    const yaml = [
+      'openrpc: 1.3.2',
+      'info: { title: A, version: "1" }',
+      'methods:',
+      '  - name: pool_seek',
+      '    params:',
+      '      - { name: at, schema: { type: integer, maximum: 9007199254740993 } }',
+      '      - { name: to, schema: { type: integer, format: uint64 } }',
+    ].join('\n');
+    for (const text of [json, yaml]) {
+      assert.deepEqual(found('jsonrpc', 'pool_seek(9007199254740993, 18446744073709551615)', text), []);
+      assert.deepEqual(found('jsonrpc', 'pool_seek(9007199254740994, 18446744073709551616)', text), [
+        '1:10-26 wrong-type error: Expected a number of at most 9007199254740993, not 9007199254740994.',
+        '1:28-48 wrong-type error: Expected a number of at most 18446744073709551615, not 18446744073709551616.',
+      ]);
+    }
+  });
+
+  it('compare integers beyond 2^53 exactly with the values of JSON and YAML', () => {
+    const json = `{ "openrpc": "1.3.2", "info": { "title": "A", "version": "1" }, "methods": [
+      { "name": "pool_seek", "params": [
+        { "name": "at", "schema": { "enum": [1, 9007199254740993], "default": 9007199254740993 } },
+        { "name": "to", "schema": { "const": 18446744073709551615 } }] }] }`;
+    const yaml = [
+      'openrpc: 1.3.2',
+      'info: { title: A, version: "1" }',
+      'methods:',
+      '  - name: pool_seek',
+      '    params:',
+      '      - { name: at, schema: { enum: [1, 9007199254740993] } }',
+      '      - { name: to, schema: { const: 18446744073709551615 } }',
+    ].join('\n');
+    for (const text of [json, yaml]) {
+      assert.deepEqual(found('jsonrpc', 'pool_seek(9007199254740993, 18446744073709551615)', text), []);
+      assert.deepEqual(found('jsonrpc', 'pool_seek(9007199254740992, 18446744073709551614)', text), [
+        '1:10-26 enum-value-unknown error: 9007199254740992 is not one of the allowed values. Use 1 or 9007199254740993.',
+        '1:28-48 enum-value-unknown error: 18446744073709551614 is not one of the allowed values. Use 18446744073709551615.',
+      ]);
+    }
+  });
+
   it('count parameters', () => {
     assert.deepEqual(found('jsonrpc', 'pool_add()', openRpc), [
-      '1:8-10 params-too-few error: `pool_add` needs operation: The operation to add.',
+      '1:8-10 params-too-few error: `pool_add` must have the parameter `operation`: The operation to add.',
     ]);
     assert.deepEqual(found('jsonrpc', 'pool_status(1)', openRpc), [
       '1:0-11 method-deprecated warning: `pool_status`: Bundler 0.7 (specs/own.json) marks the method as deprecated.',
@@ -136,7 +182,7 @@ describe('own OpenAPI documents: checks', () => {
       ['4:11-12 wrong-type error: Expected a string, not a number.'],
     );
     assert.deepEqual(found('http', 'POST /api/v1/bids', openApi), [
-      '1:0-4 body-missing error: The request needs a JSON body.',
+      '1:0-4 body-missing error: The request must have a JSON body.',
     ]);
   });
 

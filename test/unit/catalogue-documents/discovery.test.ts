@@ -28,7 +28,7 @@ describe('asking a node for its methods', () => {
 
   it('says what to do for a node without rpc.discover, and why another one failed', async () => {
     const without = await discover(
-      failing(-32601, 'The node answered with an error: no such method'),
+      failing(-32601, 'The node responded with an error: no such method'),
       'geth',
     );
     assert.ok(!without.ok);

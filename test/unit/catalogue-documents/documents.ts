@@ -1,6 +1,6 @@
 /** Small documents for the tests. */
 import assert from 'node:assert/strict';
-import { extendedBy } from '../../../catalogue/documents/extended';
+import { extendedBy } from '../../../catalogue/documents/load';
 import type { OwnDocument } from '../../../catalogue/documents/own-document';
 import { parseDocument } from '../../../catalogue/documents/parse-document';
 import { ScratchDocument } from '../../../common/scratch/document/document';
@@ -110,9 +110,10 @@ export const openApi = {
   },
 };
 
-/** Reads a document that has to be usable. */
+/** Reads a document, or the text of one, that has to be usable. */
 export function loaded(document: unknown, name = 'specs/own.json'): OwnDocument {
-  const result = parseDocument(JSON.stringify(document), { name, link: `file:///home/${name}` });
+  const text = typeof document === 'string' ? document : JSON.stringify(document);
+  const result = parseDocument(text, { name, link: `file:///home/${name}` });
   assert.ok(result.ok, result.ok ? '' : result.failure.message);
   return result.value;
 }

@@ -58,7 +58,7 @@ describe('own specifications: hover', () => {
         'Bids of a slot.',
         '**Path**\n\n- `slot`: integer',
         '**Query**\n\n- `side` (optional): string\n- `limit`: integer',
-        '**Answers** the value itself, not wrapped in `data`',
+        '**Returns** the value itself, not wrapped in `data`',
         'Members of each item: `value`, `note`',
         '**side**\n\n- `buy`: Allowed value.\n- `sell`: Allowed value.',
         '**Response**\n\n- `value`: string\n- `note`: string',

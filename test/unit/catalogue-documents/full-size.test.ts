@@ -1,8 +1,8 @@
 /** Documents of the size of the official ones, made of the built-in catalogue, with all that those use. */
 import assert from 'node:assert/strict';
 import { builtIn } from '../../../catalogue/built-in/catalogue';
-import type { OperationEntry } from '../../../catalogue/entry';
-import { metaOf, problemsOf } from '../../../catalogue/types';
+import { exampleOfBody, type OperationEntry } from '../../../catalogue/entry';
+import { exampleOf, metaOf, problemsOf } from '../../../catalogue/types';
 import { loaded } from './documents';
 
 type Json = Record<string, unknown>;
@@ -96,7 +96,7 @@ describe('own specifications: documents of full size', () => {
         ...(body
           ? {
               requestBody: {
-                content: { 'application/json': { schema: components.like(name, body.example) } },
+                content: { 'application/json': { schema: components.like(name, exampleOfBody(body)) } },
               },
             }
           : {}),
@@ -123,7 +123,7 @@ describe('own specifications: documents of full size', () => {
     assert.ok(document.methods.length > 600);
     for (const { name, params, example } of document.methods) {
       for (const [index, { schema }] of params.entries()) {
-        const value = example[index] ?? metaOf(schema)?.example;
+        const value = example[index] ?? exampleOf(schema);
         if (value === undefined || value === null) continue;
         assert.deepEqual(problemsOf(schema, value), [], `${name}, parameter ${index}`);
         const wrong = typeof value === 'boolean' ? 'yes' : true;

@@ -151,6 +151,18 @@ describe('own specifications: wrong parts of a document', () => {
     );
   });
 
+  it('names the keywords that are not checked, each once', () => {
+    const schema = { type: 'object', properties: { unevaluatedItems: {} }, unevaluatedProperties: false };
+    const document = loaded({
+      openrpc: '1.3.2',
+      info,
+      methods: ['a', 'b'].map((name) => ({ name, params: [{ name: 'x', schema }] })),
+    });
+    assert.deepEqual(problemsIn(document), [
+      'methods[0].params[0].schema: "unevaluatedProperties" is not checked. Values are accepted without it.',
+    ]);
+  });
+
   it('are named, and the rest of an OpenAPI document is used', () => {
     const document = loaded({
       openapi: '3.1.0',

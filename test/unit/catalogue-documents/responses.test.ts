@@ -38,7 +38,7 @@ describe('own specifications: responses', () => {
     assert.deepEqual(judged(call, 200, reply({ oldest: 5 })), [
       'replied',
       'result: Member "pending" is missing.',
-      'result.oldest: Expected a string or null, not a number.',
+      'result.oldest: This is a number, not a string or null.',
     ]);
   });
 
@@ -48,7 +48,7 @@ describe('own specifications: responses', () => {
     assert.deepEqual(judged(get, 200, [{ value: '1', note: null, more: 1 }]), ['replied']);
     assert.deepEqual(judged(get, 200, [{ value: 'x' }]), [
       'replied',
-      '0.value: Expected text that matches ^[0-9]+$, not "x".',
+      '0.value: This is "x", not text that matches ^[0-9]+$.',
     ]);
     assert.deepEqual(judged(get, 404, { reason: 'none' }), ['http-error']);
     assert.deepEqual(judged(get, 404, { code: 404, message: 'none' }), [

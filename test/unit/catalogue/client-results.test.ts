@@ -94,16 +94,10 @@ const cases: readonly (readonly [
     undefined,
     '0: Member "result" is missing: there is no error.',
   ],
-  [
-    'anvil',
-    'anvil_nodeInfo',
-    'transactionOrder',
-    'feees',
-    'transactionOrder: "feees" is not an order. Did you mean fees?',
-  ],
-  ['hardhat', 'hardhat_metadata', 'chainId', '0x539', 'chainId: Expected an integer, not a string.'],
+  ['anvil', 'anvil_nodeInfo', 'transactionOrder', 'feees', 'transactionOrder: "feees" is not an order.'],
+  ['hardhat', 'hardhat_metadata', 'chainId', '0x539', 'chainId: This is a string, not an integer.'],
   ['anvil', 'ots_getContractCreator', 'creator', '0x12', 'creator: An address has 20 bytes; this has 1.'],
-  ['anvil', 'ots_getInternalOperations', '0.type', '2', '0.type: Expected an integer, not a string.'],
+  ['anvil', 'ots_getInternalOperations', '0.type', '2', '0.type: This is a string, not an integer.'],
   ['anvil', 'ots_searchTransactionsAfter', 'lastPage', undefined, ': Member "lastPage" is missing.'],
 ];
 
@@ -118,5 +112,40 @@ describe('results of methods that clients have of their own', () => {
     for (const { node, entry, request, response } of recorded) {
       if ('method' in request) assert.deepEqual(judgeRpcReply(request, response), [], `${node} ${entry}`);
     }
+  });
+});
+
+describe('the state difference of a replay', () => {
+  const address = '0x407d73d8a49eeb85d32cf465507dd71d507100c1';
+  const judgedDiff = (change: object) => {
+    const account = { balance: '=', code: '=', nonce: { '+': '0x1' }, storage: {}, ...change };
+    const result = { output: '0x', trace: [], vmTrace: null, stateDiff: { [address]: account } };
+    const request = {
+      method: 'trace_replayTransaction',
+      params: [`0x${'12'.repeat(32)}`, ['trace', 'stateDiff']],
+    };
+    return judgeRpcReply(request, { jsonrpc: '2.0', id: 1, result }).map(
+      ({ message, path }) => `${path.slice(3).join('.')}: ${message}`,
+    );
+  };
+  const slot = `0x${'00'.repeat(32)}`;
+
+  it('has what was before and what is after of each value', () => {
+    assert.deepEqual(judgedDiff({ balance: { '*': { from: '0x1', to: '0x2' } } }), []);
+    assert.deepEqual(
+      judgedDiff({ storage: { [slot]: { '*': { from: slot, to: `0x${'1'.repeat(64)}` } } } }),
+      [],
+    );
+    assert.deepEqual(judgedDiff({ code: { '-': '0x60' } }), []);
+  });
+
+  it('is looked at', () => {
+    assert.deepEqual(judgedDiff({ balance: { '*': { from: '1', to: '0x2' } } }), [
+      'balance.*.from: This quantity is decimal, not hex.',
+    ]);
+    assert.deepEqual(judgedDiff({ nonce: { '+': '0x' } }), [
+      'nonce.+: A quantity has at least one digit; this has none.',
+    ]);
+    assert.deepEqual(judgedDiff({ code: 12 }), ['code: This is a number, not a string or an object.']);
   });
 });

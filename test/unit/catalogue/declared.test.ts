@@ -1,7 +1,8 @@
 /** The statements of the catalogue: they read parameters that exist, and the judge notices each that a real response breaks. */
 import assert from 'node:assert/strict';
 import { operations } from '../../../catalogue/beacon';
-import { beaconStatements, eventStatements } from '../../../catalogue/beacon/statements';
+import { eventStatements } from '../../../catalogue/beacon/event-statements';
+import { beaconStatements } from '../../../catalogue/beacon/statements';
 import { methodNamed } from '../../../catalogue/execution';
 import { executionStatements } from '../../../catalogue/execution/statements';
 import type { Statement } from '../../../catalogue/statements';
@@ -22,7 +23,7 @@ function unknownIn(statements: readonly Statement[], names: readonly string[]): 
 }
 
 /** Blocks are the same whether they are asked for by number or by hash. */
-const SHARED = ['block', 'blockHash'];
+const SHARED = ['block', 'blockHash', 'filterKind'];
 
 describe('the statements of the catalogue', () => {
   it('read parameters of their method', () => {

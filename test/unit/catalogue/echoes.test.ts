@@ -158,11 +158,13 @@ const rows: readonly Row[] = [
     `result: This is ${hash('a')}; the Keccak-256 of the transaction is ${EMPTY_KECCAK}.`,
   ],
   ['debug_getRawTransaction', [EMPTY_KECCAK], '0x'],
+  // What Geth 1.17 returns for a transaction that it does not know.
+  ['debug_getRawTransaction', [hash('a')], '0x'],
   [
     'debug_getRawTransaction',
     [hash('a')],
-    '0x',
-    `result: The hash of this transaction is ${EMPTY_KECCAK}; the request asks for ${hash('a')}.`,
+    '0x00',
+    `result: The hash of this transaction is 0xbc36789e7a1e281436464229828f817d6612f7b477d66591ff96a9e064bcc98a; the request asks for ${hash('a')}.`,
   ],
   [
     'eth_getProof',
@@ -215,7 +217,9 @@ describe('a result that is compared with the parameters', () => {
       const names = methodNamed(method)?.params.map(({ name }) => name);
       assert.ok(names, method);
       for (const { reads } of echoes) {
-        for (const name of reads) assert.ok(names.includes(name), `${method}: ${name}`);
+        // The filter of these methods is a parameter of the call that made it.
+        const known = names.includes('filterId') ? [...names, 'filter'] : names;
+        for (const name of reads) assert.ok(known.includes(name), `${method}: ${name}`);
       }
     }
   });

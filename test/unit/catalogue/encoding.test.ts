@@ -58,10 +58,10 @@ describe('quantity', () => {
       (value) => problemsOf(quantity(), value)[0]?.message,
     );
     assert.deepEqual(messages, [
-      'A quantity is a hex string: 100 is "0x64".',
-      'A quantity must not have leading zeros: "0x400".',
-      'A quantity needs at least one digit: zero is "0x0".',
-      'A quantity must start with 0x: "0xff".',
+      'A quantity must be a hex string. Use "0x64".',
+      'A quantity must not have leading zeros. Use "0x400".',
+      'A quantity must have at least one digit. Zero is "0x0".',
+      'A quantity must start with 0x. Use "0xff".',
       '"g" is not a hexadecimal digit.',
       'A quantity is a hex string such as "0x10", not a boolean.',
     ]);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { builtIn } from '../../../catalogue/built-in/catalogue';
 import { judgeRpcReply } from '../../../catalogue/judge/judge-execution';
 import { ScratchDocument } from '../../../common/scratch/document/document';
 import type { Language } from '../../../common/scratch/types';
@@ -34,20 +35,22 @@ function table(title: string, rows: readonly (readonly [string, ...string[]])[])
 table('a range of blocks is a range wherever one is asked for', [
   [
     'trace_filter({"fromBlock":"0x21","toBlock":"0x1"})',
-    'error filter-range-reversed at "0x1": The range is reversed: toBlock is before fromBlock 0x21.',
+    'error range-reversed at "0x1": The range is reversed: toBlock is before fromBlock 0x21.',
   ],
   [
     'trace_filter({"fromBlock":"latest","toBlock":"earliest"})',
-    'warning filter-tags-reversed at "earliest": The range is reversed: "earliest" is before "latest".',
+    'warning range-tags-reversed at "earliest": The range is reversed: "earliest" is before "latest".',
   ],
   ['trace_filter({"fromBlock":"0x1","toBlock":"0x21"})'],
   [
     'erigon_getLogs({"fromBlock":"0x21","toBlock":"0x1"})',
-    'error filter-range-reversed at "0x1": The range is reversed: toBlock is before fromBlock 0x21.',
+    'error range-reversed at "0x1": The range is reversed: toBlock is before fromBlock 0x21.',
   ],
   [
-    'eth_subscribe("logs", {"fromBlock":"0x21","toBlock":"0x1"})',
-    'error filter-range-reversed at "0x1": The range is reversed: toBlock is before fromBlock 0x21.',
+    '# @node ws://127.0.0.1:8546\neth_subscribe("logs", {"fromBlock":"0x21","toBlock":"0x1"})',
+    'warning unknown-member at "fromBlock": "fromBlock" has no effect here: a subscription begins with the next block. Use eth_getLogs for earlier ones.',
+    'warning unknown-member at "toBlock": "toBlock" has no effect here: a subscription begins with the next block. Use eth_getLogs for earlier ones.',
+    'error range-reversed at "0x1": The range is reversed: toBlock is before fromBlock 0x21.',
   ],
 ]);
 
@@ -103,20 +106,25 @@ describe('a number of 64 bits in a response', () => {
 
 table('a word of a list is one of them', [
   [
-    'eth_subscribe("newHeadz")',
-    'error wrong-type at "newHeadz": Unknown subscription "newHeadz". Did you mean "newHeads"?',
+    '# @node ws://127.0.0.1:8546\neth_subscribe("newHeadz")',
+    'error enum-value-unknown at "newHeadz": "newHeadz" is not a subscription. Did you mean newHeads?',
   ],
   [
-    'eth_subscribe("newheads")',
-    'error wrong-type at "newheads": Subscriptions are case-sensitive: "newHeads".',
+    '# @node ws://127.0.0.1:8546\neth_subscribe("newheads")',
+    'error enum-value-unknown at "newheads": "newheads" is not a subscription. Did you mean newHeads?',
   ],
-  ['eth_subscribe("drpc_pendingTransactions")'],
+  ['# @node ws://127.0.0.1:8546\neth_subscribe("drpc_pendingTransactions")'],
 ]);
 
 const VALIDATORS = 'GET /eth/v1/beacon/states/head/validators';
 
 table('a list whose items are unique has each once', [
   [`${VALIDATORS}?id=0&id=0`, 'warning query-repeated at 0: The list has `0` twice.'],
+  [
+    'GET /eth/v1/beacon/blob_sidecars/head?indices=1&indices=1',
+    'warning endpoint-removed at /eth/v1/beacon/blob_sidecars/head: Removed after v4.0.0 of the Beacon API; older nodes serve it. Use /eth/v1/beacon/blobs/{block_id}.',
+    'warning query-repeated at 1: The list has `1` twice.',
+  ],
   [`${VALIDATORS}?id=1,0,1`, 'warning query-repeated at 1: The list has `1` twice.'],
   [`${VALIDATORS}?id=0&id=1`],
   [
@@ -165,3 +173,43 @@ describe('a block with a hash and without a number', () => {
     assert.deepEqual(problems({ number: null }), ['"number" can\'t be null when "hash" is set.']);
   });
 });
+
+describe('a range in the catalogue', () => {
+  /** These look in either direction, or take hashes, which have no order. */
+  const free = ['debug_getAccessibleState', 'debug_getModifiedAccountsByHash', 'zks_getConfirmedTokens'];
+  const first = /^(?:start|from|first)(?=_|$)/;
+  const last = /^(?:end|to|last)(?=_|$)/;
+  const isFree = (names: readonly string[]) =>
+    !(names.some((name) => first.test(name)) && names.some((name) => last.test(name)));
+
+  it('is declared wherever a method or an endpoint has both of its ends', () => {
+    const undeclared = [
+      ...builtIn.methods.map(({ name, params, agreements }) => ({ name, params, agreements })),
+      ...builtIn.operations.map(({ path, query, agreements }) => ({ name: path, params: query, agreements })),
+    ].filter(
+      ({ params, agreements = [] }) =>
+        !isFree(params.map(({ name }) => name)) && !agreements.some(({ kind }) => kind === 'range'),
+    );
+    assert.deepEqual(
+      undeclared.map(({ name }) => name).filter((name) => !free.includes(name)),
+      [],
+      'Declare it with range(…), or name the method here with the reason.',
+    );
+  });
+});
+
+table('values that stand together agree', [
+  [
+    'admin_exportChain("/tmp/chain", 9, 1)',
+    'error range-reversed at 1: The range is reversed: last is before first 9.',
+  ],
+  [
+    'debug_traceChain("0x5", "0x5")',
+    'error range-empty at "0x5": The range is empty: it starts after start 0x5, so end must be above it.',
+  ],
+  ['debug_getAccessibleState("0x9", "0x1")'],
+  [
+    'eth_call({"to":"0x407d73d8a49eeb85d32cf465507dd71d507100c1","data":"0x06fdde03","input":"0x95d89b41"}, "latest")',
+    'warning member-without-effect at "data": "data" is the older name of "input", and the two differ: nodes run "input".',
+  ],
+]);

@@ -25,6 +25,28 @@ describe('networks', () => {
     );
   });
 
+  it('have their forks in order', () => {
+    const order = ['altair', 'bellatrix', 'capella', 'deneb', 'electra', 'fulu'];
+    for (const { forks, name } of networks) {
+      const names = forks.map(([fork]) => fork);
+      assert.deepEqual(names, order.slice(0, names.length), name);
+      const epochs = forks.map(([, epoch]) => epoch);
+      assert.deepEqual(
+        epochs,
+        epochs.toSorted((a, b) => a - b),
+        name,
+      );
+    }
+    const [holesky, hoodi] = ['holesky', 'hoodi'].map((name) => networkNamed(name)?.forks.at(-1));
+    assert.deepEqual(
+      [holesky, hoodi],
+      [
+        ['fulu', 165_120],
+        ['fulu', 50_688],
+      ],
+    );
+  });
+
   it('are found by name, by chain id and by a word of a host', () => {
     assert.equal(networkNamed(' Sepolia')?.name, 'sepolia');
     assert.equal(networkNamed('17000')?.name, 'holesky');

@@ -95,11 +95,11 @@ table('eth_call', 'call', [
   [{ to: UNKNOWN, data: UNKNOWN, input: '0x' }],
   [{ to: TO, gas: null, value: null }],
   [{ input: '0x' }, 'call-missing-to'],
-  [{ to: null, input: '0x' }, 'call-missing-to'],
+  [{ to: null, input: '0x' }],
   [{ to: TO, inptu: '0x' }, 'unknown-member at key inptu → "input"'],
   [{ to: TO, gasLimit: '0x1' }, 'unknown-member at key gasLimit → "gas"'],
   [{ to: TO, colour: 1 }, 'unknown-member at key colour'],
-  [{ to: TO, input: '0x01', data: '0x02' }, 'data-input-unequal at data'],
+  [{ to: TO, input: '0x01', data: '0x02' }, 'member-without-effect at key data'],
   [{ to: TO, gasPrice: '0x1', maxFeePerGas: '0x2' }, 'gas-price-with-fees at key gasPrice'],
   [{ to: TO, gas: 21000 }, 'quantity-decimal at gas → "0x5208"'],
   [{ to: '0x12' }, 'data-wrong-length at to'],
@@ -144,7 +144,7 @@ table('eth_getLogs', 'filter', [
   [{ fromBlock: UNKNOWN, toBlock: '0x1' }],
   [{ blockHash: HASH, fromBlock: '0x1' }, 'filter-block-hash-with-range at key blockHash'],
   [{ blockhash: HASH }, 'filter-blockhash-spelling at key blockhash → "blockHash"'],
-  [{ fromBlock: '0x20', toBlock: '0x10' }, 'filter-range-reversed at toBlock'],
+  [{ fromBlock: '0x20', toBlock: '0x10' }, 'range-reversed at toBlock'],
   [{ fromBlock: 'Latest' }, 'block-tag-case at fromBlock → "latest"'],
   [{ fromblock: '0x1' }, 'unknown-member at key fromblock → "fromBlock"'],
   [{ address: '0x12' }, 'data-wrong-length at address'],
@@ -169,4 +169,57 @@ table('eth_simulateV1', 'simulation', [
   [{ blockStateCalls: [{ calls: [{ to: TO }], blockOverrides: { number: '0x1' } }], validation: true }],
   [{ blockStateCalls: [{ calls: [{ to: '0x1' }] }] }, 'data-wrong-length at blockStateCalls.0.calls.0.to'],
   [{}, 'missing-member'],
+]);
+
+// ---------------------------------------------------------------- what clients add
+
+table('evm_setIntervalMining', 'interval', [
+  [12],
+  [0],
+  [[1000, 2000]],
+  ['12', 'wrong-type'],
+  [-1, 'wrong-type'],
+  [[1000], 'wrong-type'],
+]);
+table('anvil_rollback', 'depth', [[1], ['0x1', 'wrong-type']]);
+table('evm_mine', 'options', [
+  [1_900_000_000],
+  ['0x10'],
+  [{ timestamp: 1, blocks: 2 }],
+  [{ block: 2 }, 'unknown-member at key block → "blocks"'],
+  ['soon', 'quantity-no-prefix'],
+]);
+table('hardhat_setPrevRandao', 'prevRandao', [[HASH], ['0x01', 'data-wrong-length']]);
+table('eth_callMany', 'bundles', [
+  [[{ transactions: [{ to: TO, anything: 1 }] }]],
+  [[{ transactions: [{ to: '0x12' }] }], 'data-wrong-length at 0.transactions.0.to'],
+  [[{ transaction: [] }], 'missing-member at key 0.transaction → "transactions"'],
+]);
+table('eth_callMany', 'context', [
+  [{ blockNumber: 'latest', transactionIndex: -1 }],
+  [{ blockNumber: HASH, transactionIndex: '0x1' }],
+  [{ blockNumber: 'latst' }, 'block-tag-unknown at blockNumber → "latest"'],
+]);
+table('zks_estimateFee', 'call', [
+  [{ to: TO, eip712Meta: { gasPerPubdata: '0x1' } }],
+  [{ to: TO, value: '10' }, 'quantity-decimal at value → "0xa"'],
+]);
+table('eth_sendUserOperation', 'operation', [
+  [{ sender: TO, nonce: '0x1', callData: '0x', eip7702Auth: {} }],
+  [{ sender: TO, nonce: '1' }, 'quantity-decimal at nonce → "0x1"'],
+  [{ sender: TO, callData: 'ab' }, 'data-no-prefix at callData → "0xab"'],
+]);
+table('eth_simulateV1', 'simulation', [
+  [
+    { blockStateCalls: [{ blockOverrides: { withdrawals: [{ index: '0x1' }] } }] },
+    ...Array.from({ length: 3 }, () => 'missing-member at blockStateCalls.0.blockOverrides.withdrawals.0'),
+  ],
+]);
+table('eth_sendBundle', 'bundle', [
+  [{ txs: [], blockNumber: '0x1', builders: ['a'] }],
+  [{ txs: [], minTimestamp: 'soon' }, 'wrong-type at minTimestamp'],
+]);
+table('arbtrace_filter', 'filter', [
+  [{ fromBlock: '0x1' }],
+  [{ fromBlok: '0x1' }, 'unknown-member at key fromBlok → "fromBlock"'],
 ]);

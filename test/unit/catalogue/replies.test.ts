@@ -193,6 +193,29 @@ describe('results that differ', () => {
 describe('replies', () => {
   const error = { code: 3, message: 'execution reverted', data: '0x08c379a0' };
 
+  it('take fees for blobs that rise as far as they can, which is a little over an eighth', () => {
+    const fees = (...baseFeePerBlobGas: string[]) =>
+      judgeRpcReply(
+        { method: 'eth_feeHistory', params: ['0x1', 'latest', []], id: 1 },
+        {
+          jsonrpc: '2.0',
+          id: 1,
+          result: {
+            oldestBlock: '0x10b52f',
+            baseFeePerGas: ['0x7', '0x7'],
+            gasUsedRatio: [0.5],
+            baseFeePerBlobGas,
+            blobGasUsedRatio: [1],
+          },
+        },
+      ).map(({ message }) => message);
+    // Two blocks of Sepolia.
+    assert.deepEqual(fees('0x6574a002c', '0x7223341d4'), []);
+    assert.deepEqual(fees('0x6574a002c', '0x7a23341d4'), [
+      'The fee for blobs is 0x7a23341d4, after 0x6574a002c: it rises by an eighth at most.',
+    ]);
+  });
+
   it('may be errors', () => {
     assert.deepEqual(lines('eth_call', { jsonrpc: '2.0', id: 1, error }), []);
     assert.deepEqual(

@@ -8,12 +8,12 @@ import { uiHealth } from '../../../catalogue/beacon/ui';
 import { block, syncStatus } from '../../../catalogue/execution/objects';
 import {
   listReader,
+  needed,
   quantityReader,
   responseReader,
   resultReader,
   valueReader,
 } from '../../../catalogue/responses/reader';
-import { needed } from '../../../catalogue/responses/selection';
 
 describe('a reader of responses', () => {
   const syncing = responseReader('node-syncing', nodeSyncing, {

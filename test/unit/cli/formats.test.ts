@@ -104,7 +104,7 @@ describe('formats of check', () => {
   });
 
   it('sarif: results that point at their rules', () => {
-    const log = JSON.parse(checkSarif([file], '1.2.3', 'file:///docs/rules'));
+    const log = JSON.parse(checkSarif([file], '1.2.3', 'https://github.com/a/b/blob/v1/docs/rules'));
     const [run] = log.runs;
     assert.equal(log.version, '2.1.0');
     assert.equal(run.tool.driver.version, '1.2.3');
@@ -113,7 +113,11 @@ describe('formats of check', () => {
       ['method-unknown', 'quantity-leading-zero'],
     );
     assert.equal(run.tool.driver.rules[1].shortDescription.text.length > 0, true);
-    assert.equal(run.tool.driver.rules[1].helpUri, 'file:///docs/rules/quantity-leading-zero.md');
+    assert.equal(
+      run.tool.driver.rules[1].helpUri,
+      'https://github.com/a/b/blob/v1/docs/rules/quantity-leading-zero.md',
+    );
+    assert.match(run.tool.driver.rules[1].help.markdown, /^# .*leading zero/i);
     assert.deepEqual(run.results[0], {
       ruleId: 'quantity-leading-zero',
       ruleIndex: 1,
@@ -258,9 +262,9 @@ describe('formats of send', () => {
         [fileOf(sent), { ...fileOf(judged), skipped }],
       ].map((files) => sentSummary(files, plain)),
       [
-        '1 request, all good.\n',
-        '2 requests, 2 assertions, all good.\n',
-        '2 requests, 1 failed; 2 assertions, 1 failed; 1 skipped.\n',
+        '1 request, 1 with differences from the specification.\n',
+        '2 requests, 2 assertions, 2 with differences from the specification.\n',
+        '2 requests, 1 failed; 2 assertions, 1 failed; 1 with differences from the specification; 1 skipped.\n',
       ],
     );
   });

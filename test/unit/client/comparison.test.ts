@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { ScratchDocument } from '../../../common/scratch/document/document';
+import { read } from '../../../common/scratch/reading/reading';
 import { fileVariables } from '../../../common/scratch/variables/variables';
 import { notSentReply } from '../../../runner/model/prepared';
-import { linesForSeveral } from '../../../workbench/compare/lens-lines';
 import { type Answer, presentComparison } from '../../../workbench/compare/present';
+import { goesToSeveral } from '../../../workbench/compare/several-nodes';
 
 const subject = { calls: [{ method: 'eth_blockNumber', id: 1 }], batch: false };
 
@@ -97,7 +98,7 @@ describe('the comparison of responses', () => {
   });
 });
 
-describe('the lens "Several nodes…"', () => {
+describe('"Send to Several Nodes…"', () => {
   const text = [
     'GET /eth/v1/node/version',
     '###',
@@ -118,12 +119,13 @@ describe('the lens "Several nodes…"', () => {
     '{"jsonrpc":"2.0","id":1,"method":"eth_sendRawTransaction","params":["0x02"]}',
   ].join('\n');
   const document = new ScratchDocument('file:///a.http', 'http', 1, text);
-  const lines = (beacon: boolean, execution: boolean) =>
-    linesForSeveral(document, fileVariables(document), { beacon, execution }, 'all');
 
-  it('is above requests that several nodes can answer without side effects', () => {
-    assert.deepEqual(lines(true, true), [0, 10]);
-    assert.deepEqual(lines(true, false), [0]);
-    assert.deepEqual(lines(false, true), [10]);
+  it('is offered for requests that several nodes can answer without side effects', () => {
+    const variables = fileVariables(document);
+    const offered = [...document.blocks()].filter(({ block }) => goesToSeveral(read(block, variables)));
+    assert.deepEqual(
+      offered.map(({ startLine }) => startLine),
+      [0, 9],
+    );
   });
 });

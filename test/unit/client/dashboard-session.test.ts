@@ -3,9 +3,7 @@ import type { Analyses, ChainEvent, DashboardMessage } from '../../../common/pan
 import type { Choice } from '../../../monitor/health/node-choice';
 import { knownNode } from '../../../monitor/nodes/node';
 import type { NodeEvent } from '../../../monitor/poll/node-events';
-import { Feed } from '../../../workbench/dashboard/feed';
-import { FollowedNodes } from '../../../workbench/dashboard/followed-nodes';
-import { type SnapshotInput, snapshotOf } from '../../../workbench/dashboard/snapshot';
+import { Feed, FollowedNodes, type SnapshotInput, snapshotOf } from '../../../workbench/dashboard/snapshot';
 import { thresholds } from '../../thresholds';
 import { fakeClock } from '../monitor/fake-clock';
 
@@ -165,7 +163,7 @@ describe('the nodes that a dashboard follows', () => {
     assert.deepEqual([...open], []);
   });
 
-  it('have a gap in their events while the node does not answer', async () => {
+  it('have a gap in their events while the node does not respond', async () => {
     const { clock, nodes } = stage();
     nodes.follow([beacon]);
     await clock.pass(1000);

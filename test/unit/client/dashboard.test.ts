@@ -9,7 +9,7 @@ import { executionCharts } from '../../../monitor/series/charts/execution';
 import { createSeriesStore } from '../../../monitor/series/series';
 import { units } from '../../../panels/dashboard/units';
 import { cardsOf } from '../../../workbench/dashboard/cards';
-import { fileName } from '../../../workbench/dashboard/file-name';
+import { fileName } from '../../../workbench/dashboard/recordings';
 import { thresholds as defaults } from '../../thresholds';
 
 const hour = 3_600_000;
@@ -84,12 +84,12 @@ describe('the cards of the dashboard', () => {
       [
         ['lag', ['amber 9', 'red 65']],
         ['peers', ['amber 50', 'red 20']],
-        ['disk', ['amber 300000000000', 'red 200000000000']],
+        ['disk', ['amber 100000000000', 'red 50000000000']],
       ],
     );
     assert.deepEqual(
       missing.map(({ title }) => title),
-      ['Peers in and out', 'CPU, memory and network', 'Execution block age and peers'],
+      ['Finality lag', 'Peers in and out', 'CPU, memory and network', 'Execution block age and peers'],
     );
   });
 
@@ -133,7 +133,10 @@ describe('the cards of the dashboard', () => {
     const { peers: _, ...silent } = reading;
     const { charts, missing } = cardsOf({ name: 'Home', beacon: { ...beacon, reading: silent } }, thresholds);
     assert.ok(charts.every(({ id }) => id !== 'peers'));
-    assert.deepEqual(missing[0], { title: 'Peers', why: 'The node does not report how many peers it has.' });
+    assert.deepEqual(
+      missing.find(({ title }) => title === 'Peers'),
+      { title: 'Peers', why: 'The node does not report how many peers it has.' },
+    );
   });
 
   it('give one reason for all host charts when the node has no endpoints for them', () => {
@@ -209,6 +212,8 @@ describe('the units of charts', () => {
     assert.deepEqual(units.fraction.ticks([0, 0.25, 0.5], 0.25), ['0 %', '25 %', '50 %']);
     assert.deepEqual(units.disk.ticks([0, 500e9, 1e12], 500e9), ['0', '0.5 TB', '1.0 TB']);
     assert.deepEqual(units.gwei.ticks([0, 0.5, 1], 0.5), ['0', '0.5 gwei', '1.0 gwei']);
+    assert.equal(units.gwei.words(7e-9), '7 wei');
+    assert.deepEqual(units.gwei.ticks([0, 4e-9, 8e-9], 4e-9), ['0', '4 wei', '8 wei']);
     assert.deepEqual(units.seconds.ticks([0, 60, 90], 30), ['0 s', '1 min', '1 min 30 s']);
   });
 });

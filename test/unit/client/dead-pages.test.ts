@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createDeadPages, type HostStart, hostStart } from '../../../workbench/panels/dead-pages';
+import { createDeadPages, type HostStart, hostStart } from '../../../workbench/panels/panel-document';
 import { fakeClock } from '../monitor/fake-clock';
 
 function windowWith(started: HostStart) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { parseAbiLine } from '../../../common/contracts/abi';
 import { createContracts } from '../../../common/contracts/contracts';
-import { decodedLenses } from '../../../workbench/response/decoded';
+import { decodedLenses } from '../../../workbench/response/views';
 
 const VAULT = '0x5FbDB2315678afecb367f032d93F642f64180aa3';
 const ALICE = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';

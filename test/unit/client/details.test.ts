@@ -15,7 +15,7 @@ import { rowColors } from '../../../workbench/tree/colors';
 import type { PlainItem } from '../../../workbench/tree/item';
 import { thresholds } from '../../thresholds';
 import { fakeClock } from '../monitor/fake-clock';
-import { emptyBeacon, emptyExtension, fakeReader, refused } from '../monitor/fake-reader';
+import { emptyBeacon, emptyExtension, fakeReader, notFound, refused } from '../monitor/fake-reader';
 
 const node = knownNode({ name: 'Home', kind: 'beacon', url: 'http://127.0.0.1:5052' }, 'settings');
 const genesis = 1_606_824_023;
@@ -30,7 +30,11 @@ const rich = {
   '/eth/v1/node/syncing': { data: { head_slot: '320', sync_distance: '0', is_syncing: false } },
   '/eth/v1/node/version': { data: { version: 'Lighthouse/v5.3.0-d6ba8c3/x86_64-linux' } },
   '/eth/v1/beacon/genesis': {
-    data: { genesis_time: String(genesis), genesis_validators_root: '0x4b36', genesis_fork_version: '0x00' },
+    data: {
+      genesis_time: String(genesis),
+      genesis_validators_root: '0x4b363db94e286120d76eb905340fdd4e54bfe9f06bf33ff6cf5ad27f511bfe95',
+      genesis_fork_version: '0x00',
+    },
   },
   '/eth/v1/config/spec': {
     data: { CONFIG_NAME: 'mainnet', SECONDS_PER_SLOT: '12', SLOTS_PER_EPOCH: '32', DEPOSIT_CHAIN_ID: '1' },
@@ -85,6 +89,7 @@ const rich = {
     },
   },
   '/lighthouse/ui/validator_count': { data: { active_ongoing: 1228, pending_queued: 6 } },
+  '/lighthouse/validator_inclusion/9/global': notFound,
 };
 
 function lines(items: readonly PlainItem[], indent = ''): string[] {
@@ -110,6 +115,7 @@ describe('a beacon node with the extension endpoints', () => {
       'Head slot | 320 · 8 s old',
       'Justified epoch | 9',
       'Finalized epoch | 3 · 7 epochs behind the head',
+      'Participation | unknown',
       'Sync | done',
       'Peers | 81 connected',
       'NAT | ports closed',
@@ -213,9 +219,11 @@ describe('a beacon node with the extension endpoints', () => {
 
   it('requests static values rarely, and missing endpoints only once', async () => {
     const memory: NodeMemory = {};
+    let now = start;
     const asked = async () => {
       const reader = fakeReader(rich);
-      await readBeacon(reader, memory);
+      await readBeacon(reader, memory, now);
+      now += 30_000;
       return reader.asked.filter((path) => /database|health$|spec|identity/.test(path));
     };
     const first = await asked();
@@ -227,10 +235,13 @@ describe('a beacon node with the extension endpoints', () => {
       '/lighthouse/ui/health',
     ]);
     assert.deepEqual(await asked(), ['/lighthouse/ui/health']);
-    await asked();
-    await asked();
-    await asked();
-    assert.deepEqual(await asked(), ['/lighthouse/ui/health', '/lighthouse/database/info']);
+    assert.deepEqual(await asked(), ['/lighthouse/ui/health', '/eth/v1/node/identity'], 'a minute later');
+    for (let reading = 3; reading < 10; reading += 1) await asked();
+    assert.deepEqual(await asked(), [
+      '/lighthouse/ui/health',
+      '/eth/v1/node/identity',
+      '/lighthouse/database/info',
+    ]);
   });
 
   it('drops values of another chain', async () => {
@@ -239,7 +250,11 @@ describe('a beacon node with the extension endpoints', () => {
     const other = {
       ...rich,
       '/eth/v1/beacon/genesis': {
-        data: { genesis_time: '1742213400', genesis_validators_root: '0x212f', genesis_fork_version: '0x10' },
+        data: {
+          genesis_time: '1742213400',
+          genesis_validators_root: '0x212f13fc4df078b6cb7db228f1c8307566dcecf900867401a92023d7ba99cb5f',
+          genesis_fork_version: '0x10',
+        },
       },
       '/eth/v1/config/spec': { data: { CONFIG_NAME: 'hoodi' } },
     };
@@ -265,9 +280,9 @@ describe('a beacon node with the extension endpoints', () => {
       '/eth/v1/node/peer_count': { data: { connected: String(connected) } },
       '/eth/v1/node/peers?state=connected': { data: peers },
     });
-    await readBeacon(fakeReader(answers(400)), memory);
+    await readBeacon(fakeReader(answers(400)), memory, start);
     const reader = fakeReader(answers(800));
-    const result = await readBeacon(reader, memory);
+    const result = await readBeacon(reader, memory, start + 30_000);
     assert.ok(result.ok && !reader.asked.includes('/eth/v1/node/peers?state=connected'));
     const [item] = present(withReading({ node, selected: true }, result.reading, start), start);
     const row = item?.children?.find(({ label }) => label === 'Peers');
@@ -276,7 +291,7 @@ describe('a beacon node with the extension endpoints', () => {
 });
 
 describe('nodes with problems', () => {
-  it('show all values as stale when they do not answer, or after the view was hidden for long', async () => {
+  it('show all values as stale when they do not respond, or after the view was hidden for long', async () => {
     const known = withReading({ node, selected: true }, await readRich(), start);
     const away = lines(present(withFailure(known, refused), start + 60_000)[0]?.children ?? []);
     assert.deepEqual(

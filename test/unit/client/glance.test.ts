@@ -5,12 +5,12 @@ import { statusText } from '../../../cli/status/formats/text';
 import { type ReadingAlertKind, readingAlerts } from '../../../monitor/alerts/declarations';
 import { judge } from '../../../monitor/health/health';
 import { judgePair } from '../../../monitor/health/pair';
-import type { HealthSeverity, StateId } from '../../../monitor/health/state';
+import { type HealthSeverity, isUnjudged, type StateId } from '../../../monitor/health/state';
 import { stateRows } from '../../../monitor/health/states';
 import type { NodeState } from '../../../monitor/readings/node-state';
 import { reportOf } from '../../../monitor/report/report';
-import { healthItem, judgePolled } from '../../../workbench/alerts/health-item';
-import { headerOf } from '../../../workbench/dashboard/header';
+import { healthItem } from '../../../workbench/alerts/health-item';
+import { headerOf } from '../../../workbench/dashboard/cards';
 import { presentNodes } from '../../../workbench/sidebar/present';
 import { thresholds } from '../../thresholds';
 import { examples, now, wellExecution } from '../monitor/example-states';
@@ -23,7 +23,7 @@ const lasting = (state: NodeState, as: StateId): NodeState => ({
 });
 
 const icons: Readonly<Record<HealthSeverity, string>> = {
-  ok: '$(pass-filled)',
+  ok: '$(circle-filled)',
   warning: '$(warning)',
   error: '$(error)',
   waiting: '$(loading~spin)',
@@ -37,29 +37,34 @@ const colors = {
 const levels = { ok: 'good', warning: 'amber', error: 'red', waiting: 'waiting' };
 
 function itemOf(states: readonly NodeState[]) {
-  const options = { thresholds, now: at, watched: () => true };
-  return healthItem(states, judgePolled(states, options), options);
+  return healthItem(states, { thresholds, now: at, watched: () => true, timeOfDay: String });
 }
 
 describe('what a person sees at a glance', () => {
   for (const [id, example] of Object.entries(examples) as [StateId, NodeState][]) {
     it(`is the same everywhere for a node that is "${id}"`, () => {
       const state = lasting(example, id);
-      const { severity } = judge(state, thresholds, at);
+      const health = judge(state, thresholds, at);
+      const { severity } = health;
+      const unjudged = isUnjudged(health);
       const [row] = presentNodes([state], { thresholds, now: at });
       const words = row?.description?.split(' · ')[0] ?? '';
       assert.notEqual(words, '');
-      if (id !== 'backfilling') assert.equal(row?.icon?.color, colors[severity]);
+      const color = unjudged ? 'disabledForeground' : colors[severity];
+      if (id !== 'backfilling') assert.equal(row?.icon?.color, color);
       const item = itemOf([state]);
-      assert.equal(
-        item?.text,
-        severity === 'waiting' ? '$(loading~spin) Nodes' : `${icons[severity]} n: ${words}`,
-      );
+      assert.equal(item?.text, `${unjudged ? '$(circle-outline)' : icons[severity]} 1`);
+      if (unjudged) assert.equal(item?.label, '1 node not judged');
+      assert.ok(item?.tooltip.includes(`n: ${words}`), item?.tooltip);
       const header = headerOf({ name: 'n', [state.node.kind]: state }, thresholds, at);
-      assert.deepEqual([header.words, header.level], [words, levels[severity]]);
+      assert.deepEqual([header.words, header.level], [words, unjudged ? 'waiting' : levels[severity]]);
       const report = reportOf([{ state }], thresholds, at);
       const text = statusText(report, painter(false), at);
       assert.ok(text.startsWith(`${severity}  n  ${state.node.kind}  ${words}`), text);
+      assert.equal(
+        statusText(report, painter(true), at).includes('\u001b[32m'),
+        severity === 'ok' && !unjudged,
+      );
       const [json] = JSON.parse(statusJson(report));
       assert.deepEqual([json.state, json.severity], [id, severity]);
       assert.ok(words.startsWith(json.words), json.words);
@@ -77,7 +82,7 @@ describe('what a person sees at a glance', () => {
     const states = [beacon, execution];
     const words = 'few peers (1) for 12 min · beacon';
     assert.equal(presentNodes(states, { thresholds, now: at })[0]?.description, words);
-    assert.equal(itemOf(states)?.text, `$(error) Home: ${words}`);
+    assert.equal(itemOf(states)?.label, `1 node needs attention: Home: ${words.replace(' for 12 min', '')}`);
     assert.equal(headerOf({ name: 'Home', beacon, execution }, thresholds, at).words, words);
     assert.match(
       statusText(

@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
 import type { HistoryDetail, HistoryEntry, KeptExchange } from '../../../runner/history/history-entry';
-import { endedResponse, presentEnded } from '../../../workbench/history/ended-response';
-import { isComplete, scratchOf } from '../../../workbench/history/kept-request';
-import { idOfPath, keptPath, keptSubject, presentKept } from '../../../workbench/history/kept-response';
+import {
+  endedResponse,
+  idOfPath,
+  isComplete,
+  keptPath,
+  keptSubject,
+  presentEnded,
+  presentKept,
+  scratchOf,
+} from '../../../workbench/history/kept-response';
 import { fits, presentHistory } from '../../../workbench/history/present';
 import type { PlainItem } from '../../../workbench/tree/item';
 
@@ -25,6 +32,7 @@ function entry(more: Partial<HistoryEntry> = {}): HistoryEntry {
     durationMs: 12,
     size: 41,
     message: '',
+    level: more.outcome === undefined ? 'good' : 'error',
     masked: false,
     body: 'whole',
     ...more,
@@ -77,7 +85,7 @@ describe('the History view', () => {
       outcome: 'http-error',
     }),
     entry({ at: now - 70 * hours, outcome: 'refused', status: null, node: null, file: null, durationMs: 3 }),
-    entry({ at: now - 71 * hours, outcome: 'cancelled', status: null }),
+    entry({ at: now - 71 * hours, outcome: 'cancelled', status: null, level: 'unchecked' }),
   ];
 
   it('lists requests by day, newest first, with outcome, duration, node and age', () => {
@@ -89,18 +97,21 @@ describe('the History view', () => {
       '  [error] Health | 503 Service Unavailable · 12 ms · Home · 17 h ago',
       '[calendar] 18 November 2026 | 2 requests',
       '  [error] eth_getBalance | Connection refused · 3 ms · 2 d 22 h ago',
-      '  [circle-slash] eth_getBalance | Canceled · 12 ms · Geth · 2 d 23 h ago',
+      '  [circle-outline] eth_getBalance | Canceled · 12 ms · Geth · 2 d 23 h ago',
     ]);
   });
 
   it('marks a response as its document did: red for a failed assertion, amber for a problem', () => {
     const failed = { assertions: { passed: 1, failed: 2 } };
+    const { level: _, ...older } = entry();
     const rows = presentHistory(
       [
-        entry(failed),
-        entry({ ...failed, problems: 3 }),
-        entry({ problems: 1, assertions: { passed: 1, failed: 0 } }),
+        entry({ ...failed, level: 'error' }),
+        entry({ ...failed, problems: 3, level: 'error' }),
+        entry({ problems: 1, assertions: { passed: 1, failed: 0 }, level: 'warning' }),
         entry({ problems: 0, assertions: { passed: 1, failed: 0 } }),
+        entry({ unchecked: 'Not checked: no reason.', level: 'unchecked' }),
+        older,
       ],
       options,
     );
@@ -109,6 +120,8 @@ describe('the History view', () => {
       '[error] eth_getBalance | 2 of 3 assertions failed · 200 · 12 ms · Geth · 3 min ago',
       '[warning] eth_getBalance | 200 · 12 ms · Geth · 3 min ago',
       '[pass] eth_getBalance | 200 · 12 ms · Geth · 3 min ago',
+      '[circle-outline] eth_getBalance | 200 · not checked · 12 ms · Geth · 3 min ago',
+      '[circle-outline] eth_getBalance | 200 · 12 ms · Geth · 3 min ago',
     ]);
     assert.match(
       rows[0]?.children?.[1]?.tooltip ?? '',
@@ -295,7 +308,7 @@ describe('the response document after a reload', () => {
   it('is red again where an assertion failed', () => {
     const message = '$.result is "0x1", not "0x2".';
     const failed: KeptExchange = {
-      entry: entry({ at: now, assertions: { passed: 0, failed: 1 } }),
+      entry: entry({ at: now, assertions: { passed: 0, failed: 1 }, level: 'error' }),
       detail: detail({ assertions: [{ passed: false, message }] }),
       body: '{"result":"0x1"}',
     };
@@ -310,7 +323,7 @@ describe('the response document after a reload', () => {
       shown.text,
       'The response of "eth_getBalance" is gone: the window was reloaded, and it is not in the history.\nSend the request again to see it.\n',
     );
-    assert.equal(shown.level, 'warning');
+    assert.equal(shown.level, 'unchecked');
     assert.deepEqual(lensesOf(shown.lenses), [['$(play) Send Again', 'slotpad.send', [request]]]);
   });
 

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { prettyPrint } from '../../../runner/json/pretty';
 import type { Reply } from '../../../runner/model/outcome';
-import { lensesOf } from '../../../workbench/response/lenses';
-import { presentView } from '../../../workbench/response/views';
+import { lensesOf, presentView } from '../../../workbench/response/views';
 
 const reply: Reply = {
   name: 'A request with a long name',

@@ -44,7 +44,7 @@ describe('the number of peers', () => {
   };
 
   it('is the same in the row of a node as beside the title of the Peers view', () => {
-    assert.equal(peersDescription(listed), '8,390 connected (3,000 in, 5,390 out)');
+    assert.equal(peersDescription(listed), 'of Home · 8,390 connected (3,000 in, 5,390 out)');
     assert.deepEqual(shown(createListedPeers()(state, listed)), [
       'synced · slot 9,123,456 · 8,390 peers',
       '8,390 connected (3,000 in, 5,390 out)',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { movedFailures } from '../../../workbench/run/moved-failures';
+import { movedFailures } from '../../../workbench/run/test-result';
 
 const at = (line: number) => ({ line, start: 10, end: 20, message: 'no' });
 const linesAfter = (...changes: { from: number; to: number; more: number }[]) =>

@@ -1,6 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import { diagnosticsOf } from '../../../workbench/forms/check';
 import { problemOf, requestOf, valuesFor } from '../../../workbench/forms/filled';
+import { diagnosticsOf } from '../../../workbench/forms/forms';
 import {
   type OverrideMethod,
   type OverrideOptions,
@@ -166,7 +166,7 @@ eth_call(
     };
     deepEqual(problem('account.balance', '100'), {
       severity: 'error',
-      message: 'A quantity is hex, not decimal: 100 is "0x64".',
+      message: 'A quantity must be hex, not decimal. Use "0x64".',
       fix: { title: 'Write 0x64', text: '0x64' },
     });
     equal(problem('address', '0x12')?.message, 'An address has 20 bytes; this has 1.');

@@ -100,7 +100,7 @@ describe('the Nodes view', () => {
     );
   });
 
-  it('names the nodes of a pair by their kind, or by their names if these differ', () => {
+  it('names the nodes of a pair by their names', () => {
     const rows = (names: readonly [string, string]) =>
       present(
         [
@@ -113,11 +113,7 @@ describe('the Nodes view', () => {
       );
     const labels = (names: readonly [string, string]) =>
       rows(names).map(({ children, label }) => [label, ...(children ?? []).map((child) => child.label)]);
-    const spoken = (names: readonly [string, string]) =>
-      rows(names).flatMap(({ children }) => (children ?? []).map((child) => child.spoken));
-    assert.deepEqual(labels(['Home beacon', 'Home execution']), [['Home', 'beacon', 'execution']]);
-    assert.deepEqual(spoken(['Home beacon', 'Home execution']), ['Home beacon', 'Home execution']);
-    assert.deepEqual(spoken(['Lighthouse', 'Geth']), [undefined, undefined]);
+    assert.deepEqual(labels(['Home beacon', 'Home execution']), [['Home', 'Home beacon', 'Home execution']]);
     assert.deepEqual(labels(['Lighthouse', 'Geth']), [['This machine', 'Lighthouse', 'Geth']]);
     assert.deepEqual(labels(['Mine', 'Guarded']), [['This machine', 'Mine', 'Guarded']]);
   });
@@ -173,7 +169,7 @@ describe('the Nodes view', () => {
     assert.equal(head?.description, '9,123,456 · has not moved for 1 min');
   });
 
-  it('keeps the last values of a node that does not answer, marked as stale', () => {
+  it('keeps the last values of a node that does not respond, marked as stale', () => {
     const state = withFailure(withReading({ node, selected: true }, reading, start), refused);
     const rows = lines(present([state], start + 30_000));
     assert.deepEqual(rows.slice(0, 6), [
@@ -327,10 +323,10 @@ describe('the Nodes view', () => {
       title: 'Home: synced',
       lines: [],
       facts: [
-        ['beacon', 'synced · slot 9,123,456 · 81 peers'],
-        ['execution', 'synced · block 7 · 25 peers'],
-        ['beacon version', `Lighthouse v5.3.0 · update available: ${beaconClients.lighthouse.newest}`],
-        ['execution version', 'Geth v1.14.0'],
+        ['Home', 'synced · slot 9,123,456 · 81 peers'],
+        ['Home EL', 'synced · block 7 · 25 peers'],
+        ['Home version', `Lighthouse v5.3.0 · update available: ${beaconClients.lighthouse.newest}`],
+        ['Home EL version', 'Geth v1.14.0'],
       ],
       links: [
         { title: 'Open Dashboard', icon: 'graph-line', command: 'slotpad.openDashboard', row: pair?.id },

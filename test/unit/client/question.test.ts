@@ -4,8 +4,7 @@ import { failureOf } from '../../../monitor/nodes/http-reader';
 import type { Reply } from '../../../runner/model/outcome';
 import type { Prepared } from '../../../runner/model/prepared';
 import type { Send } from '../../../runner/send/send';
-import { readChainFacts } from '../../../workbench/send/chain-facts';
-import { questionFor } from '../../../workbench/send/question';
+import { questionFor, readChainFacts } from '../../../workbench/send/question';
 import { mail } from '../contracts/mail';
 import { AUTHORITY, setCode, WETH } from '../contracts/raw-transactions';
 

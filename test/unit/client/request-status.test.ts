@@ -42,7 +42,10 @@ describe('the item of the status bar', () => {
     assert.equal(spoken(response('warning')), 'Last request: 200 OK, 8 ms, warning');
     assert.equal(spoken(response('error')), 'Last request: 200 OK, 8 ms, error');
     assert.equal(spoken({ kind: 'sending', name: 'Balance' }), 'Sending');
-    assert.equal(spoken({ kind: 'ran', passed: 3, failed: 1, skipped: 0 }), 'Last run: 3 passed, 1 failed');
+    assert.equal(
+      spoken({ kind: 'ran', passed: 3, failed: 1, unchecked: 0, skipped: 0 }),
+      'Last run: 3 passed, 1 failed',
+    );
   });
 
   it('follows a run', () => {
@@ -52,14 +55,19 @@ describe('the item of the status bar', () => {
       false,
       true,
     ]);
-    const ran = (passed: number, failed: number, skipped: number) =>
-      text({ kind: 'ran', passed, failed, skipped })?.slice(0, 3);
+    const ran = (passed: number, failed: number, skipped: number, unchecked = 0) =>
+      text({ kind: 'ran', passed, failed, unchecked, skipped })?.slice(0, 3);
     assert.deepEqual(ran(3, 1, 2), [
       '$(error) 3 passed, 1 failed, 2 not sent',
       'testing.showMostRecentOutput',
       true,
     ]);
     assert.deepEqual(ran(4, 0, 0), ['$(pass) 4 passed', 'testing.showMostRecentOutput', false]);
+    assert.deepEqual(ran(4, 0, 0, 1), [
+      '$(circle-outline) 4 passed, 1 not checked',
+      'testing.showMostRecentOutput',
+      false,
+    ]);
     assert.deepEqual(ran(0, 0, 1), ['$(circle-slash) 1 not sent', 'testing.showMostRecentOutput', false]);
   });
 });

@@ -180,7 +180,7 @@ describe('a response as a document', () => {
       '…',
       '',
     ]);
-    assert.deepEqual([shown.language, shown.level], ['plaintext', 'warning']);
+    assert.deepEqual([shown.language, shown.level], ['plaintext', 'good']);
   });
 });
 
@@ -188,6 +188,7 @@ describe('an event stream as a document', () => {
   const view = (most?: number) =>
     createStreamView({ name: 'Head', status: 200, prettyPrint, ...(most === undefined ? {} : { most }) });
   const event = (data: string) => ({ event: 'head', data, problems: [] });
+  const streamReply = { ...reply, contentType: 'text/event-stream' };
 
   it('says that it waits, then lists the events', () => {
     const stream = view();
@@ -230,14 +231,18 @@ describe('an event stream as a document', () => {
     });
     const shown = stream.present();
     assert.deepEqual(marks(shown), ['warning slot-invalid at 7: A text.']);
-    assert.equal(stream.present({ ...reply, outcome: 'cancelled', message: 'Stopped.' }).level, 'warning');
+    const [problem] = shown.marks;
+    assert.ok(problem);
+    const problems = [{ rule: problem.code, message: problem.message, path: ['slot'], at: 'value' }] as const;
+    const stopped = stream.present({ ...streamReply, outcome: 'cancelled', message: 'Stopped.', problems });
+    assert.equal(stopped.level, 'warning');
   });
 
   it('ends with a line that says how the stream ended', () => {
     const stream = view();
     stream.add(event('{}'));
     const ended = stream.present({
-      ...reply,
+      ...streamReply,
       outcome: 'stream-ended',
       durationMs: 65_000,
       message: 'The node ended the stream after 1 event.',

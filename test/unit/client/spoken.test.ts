@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { rowColors } from '../../../workbench/tree/colors';
-import { spokenRow } from '../../../workbench/tree/spoken';
+import { spokenRow } from '../../../workbench/tree/item';
 
 describe('a row for a screen reader', () => {
   it('has its label, its description without dots, and the state that the color shows', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { operations } from '../../../catalogue/beacon';
 import { responseSchema } from '../../../server/lsp/messages';
-import { subjectOf } from '../../../workbench/response/subject';
+import { subjectOf } from '../../../workbench/response/shown';
 
 const request = { uri: 'file:///a.jsonrpc', line: 3 };
 const shown = { status: 200, stream: false, uri: 'slotpad-response:/Response.json', request };

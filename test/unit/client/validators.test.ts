@@ -5,7 +5,7 @@ import { createNodesWatcher } from '../../../monitor/store/watcher';
 import { labelGroups, nameInGroup } from '../../../monitor/validators/groups';
 import { incomeOf } from '../../../monitor/validators/income';
 import { createIncomeLog } from '../../../monitor/validators/income-log';
-import { createValidatorInterest } from '../../../monitor/validators/interest';
+import { chainOf, createValidatorInterest } from '../../../monitor/validators/interest';
 import { readValidators, readWatchList, validatorsText } from '../../../monitor/validators/list';
 import { withValidators } from '../../../monitor/validators/state';
 import { createValidatorsWatcher } from '../../../monitor/validators/validators-watcher';
@@ -90,6 +90,47 @@ describe('a list of validators', () => {
     assert.deepEqual(kept.get('validators.interest'), [key]);
   });
 
+  it('belongs to the chain on which it was seen: another network does not get its labels', () => {
+    const kept = new Map<string, unknown>();
+    const memento = {
+      get: (name: string) => kept.get(name),
+      update: async (name: string, value: unknown) => void kept.set(name, value),
+    };
+    const interest = createValidatorInterest(memento);
+    const found = (pubkey: string, ...ids: readonly string[]) =>
+      new Map(ids.map((index) => [index, { index, pubkey: `${pubkey}${index}` }] as const));
+    interest.add(['5', '6']);
+    interest.label(new Map([['5', 'home']]));
+    interest.learn('one', found('0xa', '5', '6'));
+    interest.useChain('one');
+    assert.deepEqual(interest.list, ['5', '6']);
+    interest.useChain('two');
+    assert.deepEqual([interest.list, [...interest.labels]], [[], []]);
+    // The same index is another validator there.
+    interest.add(['5']);
+    interest.label(new Map([['5', 'test']]));
+    interest.learn('two', found('0xb', '5'));
+    assert.deepEqual([...interest.labels], [['5', 'test']]);
+    assert.deepEqual(interest.listOf('one'), ['5', '6']);
+    const again = createValidatorInterest(memento);
+    again.useChain('one');
+    assert.deepEqual([again.list, [...again.labels]], [['5', '6'], [['5', 'home']]]);
+    again.useChain('two');
+    again.remove(['5']);
+    assert.deepEqual([again.list, again.listOf('one')], [[], ['5', '6']]);
+    assert.deepEqual(kept.get('validators.interest'), [
+      { id: '5', label: 'home', chain: 'one', pubkey: '0xa5' },
+      { id: '6', chain: 'one', pubkey: '0xa6' },
+    ]);
+  });
+
+  it('is on another chain where a private one was started again with the same validators', () => {
+    const clock = (genesisTime: number) => ({ genesisTime, secondsPerSlot: 12, slotsPerEpoch: 32 });
+    const root = `0x${'12'.repeat(32)}`;
+    assert.notEqual(chainOf({ chain: root, clock: clock(1) }), chainOf({ chain: root, clock: clock(2) }));
+    assert.equal(chainOf({ chain: root }), undefined);
+  });
+
   it('groups validators with the same label, or the same text before a slash', () => {
     const labels = new Map([
       ['1', 'home/node a'],
@@ -122,16 +163,16 @@ describe('a list of validators', () => {
     });
     assert.deepEqual(interest.add(['7', key]), { ok: true, value: 2 });
     assert.deepEqual(interest.add(['7']), { ok: true, value: 0 });
-    interest.learn(key, '9');
+    interest.learn(undefined, new Map([[key, { index: '9', pubkey: key }]]));
     assert.deepEqual(interest.indices, [7, 9]);
     interest.remove(['7']);
     assert.deepEqual(createValidatorInterest(memento).list, [key]);
     assert.equal(changes, 2);
-    const many = Array.from({ length: 1000 }, (_, index) => String(index));
+    const many = Array.from({ length: 100_000 }, (_, index) => String(index));
     const added = interest.add(many);
     assert.equal(
       !added.ok && failureText(added.failure),
-      'At most 1000 validators can be watched: there are 1, and 1000 would be added. Remove some, or enter fewer.',
+      'At most 100,000 validators can be watched: there are 1, and 100,000 would be added. Remove some, or enter fewer.',
     );
   });
 });

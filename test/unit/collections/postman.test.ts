@@ -280,6 +280,166 @@ describe('import of a Postman collection', () => {
     assert.equal(text, lines('### A', 'GET http://h:80/v/a%2F{{b}}/:name?x=:id'));
   });
 
+  const tested = (...exec: string[]) =>
+    only({ ...get('A', 'http://h/'), event: [{ listen: 'test', script: { exec } }] });
+  const forms: readonly [script: string, ...assertions: string[]][] = [
+    ['pm.expect(pm.response.json().error).to.equal(undefined)', '$.error == null'],
+    ['pm.expect(JSON.stringify(pm.response.json().error)).to.equal(undefined)', '$.error == null'],
+    ['pm.expect(pm.response.json().result).to.be.an("array")', '$.result is array'],
+    ['pm.expect(pm.response.json().result).length(0)', 'length($.result) == 0'],
+    ['pm.expect(pm.response.json().result).to.match(/^0x[a-f0-9]+$/)', '$.result matches /^0x[a-f0-9]+$/'],
+    ['pm.expect(pm.response.json().result).to.be.null', '$.result == null'],
+    ['pm.expect(pm.response.json()).to.have.property("id", 1)', '$.id == 1'],
+    [
+      'pm.expect(pm.response.json().data).to.have.keys("a", "b")',
+      'count($.data.a) > 0',
+      'count($.data.b) > 0',
+      // Others are not allowed.
+      'length($.data) == 2',
+    ],
+    [
+      'pm.expect(pm.response.json().data).to.include.keys("a", "b")',
+      'count($.data.a) > 0',
+      'count($.data.b) > 0',
+    ],
+    [
+      'const { data } = pm.response.json(); ["a", "b"].forEach((k) => { pm.expect(data).to.have.property(k); });',
+      'count($.data.a) > 0',
+      'count($.data.b) > 0',
+    ],
+    [
+      'const keys = ["a", "b"], { data } = pm.response.json(); keys.forEach(k => pm.expect(data[k]).to.be.true);',
+      '$.data["a"] == true',
+      '$.data["b"] == true',
+    ],
+    [
+      'for (const index of [0, 1]) { pm.expect(pm.response.json().data[index]).to.be.a("string"); }',
+      '$.data[0] is string',
+      '$.data[1] is string',
+    ],
+    ['pm.expect(typeof pm.response.json().result).to.equal("string")', '$.result is string'],
+    ['pm.expect(typeof pm.response.json().error).to.not.equal("undefined")', 'count($.error) > 0'],
+    ['pm.expect(pm.response.json().result.startsWith("0x")).to.be.true', '$.result startsWith "0x"'],
+    ['pm.expect(pm.response.json().result.includes("0y")).to.be.false', '$.result not contains "0y"'],
+    ['pm.expect(pm.response.json().result).to.eql(JSON.parse(\'{"a":1}\'))', '$.result == {"a":1}'],
+    [
+      'var expected = [null, [{ "a": 1 }]]\npm.expect(pm.response.json().result[2]).to.be.deep.equal(expected[1])',
+      '$.result[2] == [{"a":1}]',
+    ],
+    ['pm.test("not tested", function () { pm.expect(true).to.be.true; })'],
+    ['pm.response.to.have.status("Not Found")', 'status == 404'],
+    [
+      'pm.test(`${pm.info.requestName} is there`, () => { pm.response.to.have.status(200); })',
+      'status == 200',
+    ],
+    [
+      'const { data } = pm.response.json(); pm.expect(data.slot).to.be.a("string").and.not.be.empty',
+      '$.data.slot is string',
+      'length($.data.slot) > 0',
+    ],
+    [
+      'var expected = { "jsonrpc": "2.0", "result": { a: [1, null] } }\npm.expect(pm.response.json()).to.be.deep.equal(expected)',
+      '$.jsonrpc == "2.0"',
+      '$.result == {"a":[1,null]}',
+    ],
+    ['pm.response.to.be.ok', 'status >= 200', 'status < 300'],
+    ['pm.response.to.not.be.error', 'status < 400'],
+    ['pm.response.to.have.header("Content-Type")', 'header.content-type exists'],
+    ['pm.response.to.have.jsonBody("data.root")', '$.data.root exists'],
+    ['pm.expect(pm.response.responseTime).to.be.below(200)', 'duration < 200'],
+    ['pm.expect(pm.response.code).to.be.oneOf([200, 202])', 'status in [200,202]'],
+    ['pm.expect(pm.response.text()).to.include("geth")', 'body contains "geth"'],
+    ['pm.expect(parseInt(pm.response.json().result, 16)).to.be.above(0)', '$.result > 0'],
+    [
+      'tests["Is there"] = responseCode.code === 200 && responseTime < 500;',
+      'status == 200',
+      'duration < 500',
+    ],
+    ['insomnia.test("Is there", () => insomnia.expect(insomnia.response.code).to.eql(200))', 'status == 200'],
+  ];
+  for (const [script, ...assertions] of forms) {
+    it(`reads ${script}`, () => {
+      const { text, warnings } = tested(...script.split('\n'));
+      assert.equal(text, lines('### A', ...assertions.map((one) => `# @assert ${one}`), 'GET http://h/'));
+      assert.deepEqual(warnings, []);
+    });
+  }
+
+  it('takes over the tests that it can read, each as a whole, and names the others', () => {
+    const { text, warnings } = tested(
+      'const json = pm.response.json();',
+      'pm.test("good", () => { pm.expect(json.a).to.eql(1); });',
+      'pm.test("half", function () {',
+      '  pm.expect(json.b).to.eql(2);',
+      '  json.list.forEach((one) => { pm.expect(one).to.be.ok; });',
+      '});',
+      'if (json.a) { pm.response.to.have.status(500); }',
+      // What may have changed is not compared any more.
+      'json.c = 3;',
+      'pm.test("changed", () => { pm.expect(json.c).to.eql(3); });',
+      'pm.test("status", () => pm.response.to.have.status(200));',
+    );
+    assert.equal(
+      text,
+      lines(
+        '### A',
+        '# Parts of the script that ran after the response:',
+        '# | pm.test("half", function () {',
+        '# |   pm.expect(json.b).to.eql(2);',
+        '# |   json.list.forEach((one) => { pm.expect(one).to.be.ok; });',
+        '# | });',
+        '# | if (json.a) { pm.response.to.have.status(500); }',
+        '# | json.c = 3;',
+        '# | pm.test("changed", () => { pm.expect(json.c).to.eql(3); });',
+        '# @assert $.a == 1',
+        '# @assert status == 200',
+        'GET http://h/',
+      ),
+    );
+    assert.deepEqual(warnings, [
+      'A: Of its script after the response, 4 statements cannot be run: see the comment.',
+    ]);
+  });
+
+  it('makes definitions of the variables that a script sets from a response, which are not asked for', () => {
+    const imported = importedFrom({
+      'a.json': postman([
+        {
+          ...get('Log in', 'http://h/login'),
+          event: [
+            {
+              listen: 'test',
+              script: { exec: ['pm.environment.set("token", pm.response.json().data.token);'] },
+            },
+          ],
+        },
+        {
+          name: 'Duties',
+          item: [
+            get('Sync', 'http://h/sync', { header: [{ key: 'Authorization', value: 'Bearer {{token}}' }] }),
+          ],
+        },
+      ]),
+    });
+    assert.deepEqual(textsOf(imported), {
+      'My-Node.http': lines(
+        '@token = {{Log_in.response.body.$.data.token}}',
+        '',
+        '### Log in',
+        '# @name Log_in',
+        'GET http://h/login',
+      ),
+      'Duties.http': lines(
+        '# @import ./My-Node.http',
+        '',
+        '### Sync',
+        'GET http://h/sync',
+        'Authorization: Bearer {{token}}',
+      ),
+    });
+    assert.deepEqual(imported.warnings, []);
+  });
+
   it('makes assertions of tests of the status, and comments of other scripts', () => {
     const script = (listen: string, ...exec: string[]) => ({ listen, script: { exec } });
     const { text, warnings } = only({
@@ -365,11 +525,7 @@ describe('import of a file that is no collection', () => {
     assert.equal(failureOf('hello'), 'a.json: This is neither JSON nor a .bru file.');
     assert.equal(
       failureOf('{"a": 1}'),
-      'a.json: This is not a Postman collection (v2.1), a Bruno collection, a HAR file, an OpenAPI or OpenRPC document, or an .io file of rpc-compat.',
-    );
-    assert.equal(
-      failureOf('{"id": "1", "order": [], "requests": []}'),
-      'a.json: This is a Postman collection of version 1, which is not supported.',
+      'a.json: This is not a collection of Postman, Insomnia, Thunder Client or Bruno, a HAR file, an OpenAPI or OpenRPC document, or an .io file of rpc-compat.',
     );
     assert.equal(
       failureOf('{"name": "Dev", "values": []}'),

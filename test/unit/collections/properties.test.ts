@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { ScratchDocument } from '../../../common/scratch/document/document';
-import { fileOfLine } from '../../../common/scratch/http/body-lines';
+import { fileOfLine } from '../../../common/scratch/http/body';
 import type { Language } from '../../../common/scratch/types';
 import { importedFrom, postman } from './helpers';
 

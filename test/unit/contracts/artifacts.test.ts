@@ -107,6 +107,22 @@ describe('files of contracts', () => {
     );
   });
 
+  it('says that a list of something else is no ABI', () => {
+    for (const text of [
+      '[{"type":"identifier","named":true}]',
+      '[{"type":"function","named":true}]',
+      '[1,2]',
+      '[{"id":1}]',
+    ]) {
+      const read = readContractFile('out/node-types.json', text);
+      equal(
+        read.ok ? 'read' : read.failure.message,
+        'node-types.json is neither a JSON ABI, nor an artifact of Foundry or Hardhat, nor a list of deployments.',
+        text,
+      );
+    }
+  });
+
   it('that are something else say what was expected', () => {
     equal(
       read('package.json', { name: 'x' }),

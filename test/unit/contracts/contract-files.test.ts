@@ -1,6 +1,7 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { type ContractFolders, createContractReader } from '../../../common/contracts/contract-files';
 import { CONTRACT_FILES } from '../../../common/settings/contracts';
+import { inMemory } from './folder';
 
 /** Files in memory, by their path below `/w`; counts what is read. */
 function workspace(files: Record<string, string>) {
@@ -66,6 +67,33 @@ describe('the contracts of a folder', () => {
     );
   });
 
+  it('do without a file that a build removes while they are read, and name one that cannot be read', async () => {
+    const { contracts, files } = workspace({
+      'out/Vault.sol/Vault.json': artifact('error Locked(uint256 until)'),
+      'out/Old.sol/Old.json': artifact('error Old()'),
+    });
+    const removing = createContractReader(
+      {
+        ...inMemory(files, '/w'),
+        async readText(file) {
+          delete files['out/Old.sol/Old.json'];
+          return files[file.slice(3)];
+        },
+      },
+      '/w',
+    );
+    const found = await removing(CONTRACT_FILES);
+    deepEqual([found.files, found.problems], [1, []]);
+    equal((await contracts(CONTRACT_FILES)).files, 1);
+    const unreadable = createContractReader(
+      { ...inMemory(files, '/w'), readText: async () => undefined },
+      '/w',
+    );
+    deepEqual((await unreadable(CONTRACT_FILES)).problems, [
+      'out/Vault.sol/Vault.json: The file cannot be read, or is larger than 8 MB.',
+    ]);
+  });
+
   it('are declarations in the setting and in .abi files', async () => {
     const { contracts } = workspace({ 'Market.abi': '// the market\nfunction list(uint256 id)\n' });
     const found = await contracts(['*.abi', 'error Paused(address by)']);
@@ -105,7 +133,7 @@ describe('the contracts of a folder', () => {
     deepEqual(problems, [
       'slotpad.contracts: Entry 1 of the ABI: The parentheses of Bad(…) are not closed.',
       'out/A.sol/A.json: A.json is not JSON. Compile the contracts again.',
-      'out/B.sol/B.json: Entry 1 of the ABI: "uint257" is not a type. Is it "uint256"?',
+      'out/B.sol/B.json: Entry 1 of the ABI: "uint257" is not a type. Did you mean "uint256"?',
     ]);
   });
 

@@ -160,7 +160,7 @@ describe('deployments', () => {
       await sent('deploy Old()'),
       'Old cannot be deployed: The bytecode calls a library that the artifact does not name. Link it when you compile, or compile with linkReferences in the output.',
     );
-    equal(await sent('deploy Plan()'), 'There is no contract "Plan". Is it "Plain"?');
+    equal(await sent('deploy Plan()'), 'There is no contract "Plan". Did you mean "Plain"?');
   });
 
   it('check the arguments of the constructor', async () => {

@@ -1,12 +1,12 @@
 import { deepEqual, equal } from 'node:assert/strict';
 import { abiFromJson } from '../../../common/contracts/abi';
+import { enumsIn } from '../../../common/contracts/artifacts';
 import { createContracts } from '../../../common/contracts/contracts';
 import { decodeCall, decodeLog } from '../../../common/contracts/decode';
-import { enumsIn } from '../../../common/contracts/enums';
 import { slotNames, variableText } from '../../../common/contracts/layout';
 import { entryText, valueLines } from '../../../common/contracts/words';
 import { ScratchDocument } from '../../../common/scratch/document/document';
-import { placeholdersOf } from '../../../common/scratch/http/target';
+import { placeholdersOf } from '../../../common/scratch/http/request-line';
 import { knownValue, systemOptions } from '../../../common/scratch/variables/resolve';
 import { readWritten, systemValue } from '../../../common/scratch/variables/system-values';
 import { fileVariables } from '../../../common/scratch/variables/variables';
@@ -228,8 +228,10 @@ describe('written calls', () => {
   });
 
   it('suggest the names of the file before those of standards', () => {
-    deepEqual(problems('wth.balanceOf(alice)'), ['wth: There is no contract "wth". Is it "weth"?']);
-    deepEqual(problems('ERC2.balanceOf(alice)'), ['ERC2: There is no contract "ERC2". Is it "ERC20"?']);
+    deepEqual(problems('wth.balanceOf(alice)'), ['wth: There is no contract "wth". Did you mean "weth"?']);
+    deepEqual(problems('ERC2.balanceOf(alice)'), [
+      'ERC2: There is no contract "ERC2". Did you mean "ERC20"?',
+    ]);
   });
 
   it('choose the overload by the types of the arguments, or by the types that are written', () => {
@@ -273,7 +275,10 @@ describe('written calls', () => {
       'half: data: Expected data such as 0x1234, not 0.5ether.',
       "1: note: Write text in quotes: '1'.",
     ]);
-    deepEqual(problems('Valt.store(1)'), ['Valt: There is no contract "Valt". Is it "Vault"?']);
+    deepEqual(problems('Vault.swap([(alice, alice, [1, 2])], weth.deposit(), "note")'), [
+      'weth.deposit: A call inside a call is written as its data: `{{$calldata weth.deposit(…)}}`.',
+    ]);
+    deepEqual(problems('Valt.store(1)'), ['Valt: There is no contract "Valt". Did you mean "Vault"?']);
     deepEqual(problems('nothing.store(1)'), [
       'nothing: There is no contract "nothing". Name it: `# @contract nothing = 0x… as ERC20`.',
     ]);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
-import { debugArguments } from '../../../workbench/language/server-debug';
+import { debugArguments } from '../../../workbench/language/server-watch';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const read = (name: string): unknown => JSON.parse(readFileSync(path.join(root, name), 'utf8'));

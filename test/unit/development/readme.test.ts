@@ -4,7 +4,7 @@ import path from 'node:path';
 import { packagedReadme } from '../../../scripts/build/readme.mjs';
 
 const root = path.resolve(import.meta.dirname, '../../..');
-const text = readFileSync(path.join(root, 'packaging/vscode/README.md'), 'utf8');
+const text = readFileSync(path.join(root, 'scripts/packaging/vscode/README.md'), 'utf8');
 
 describe('the README of the extension', () => {
   it('has no picture while there is no address to load it from', () => {

@@ -2,9 +2,15 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Job, runLanes } from '../../../scripts/suites/lanes';
-import { runFailedWindows } from '../../../scripts/suites/second-run';
-import { type Suite, suites, suitesNamed } from '../../../scripts/suites/suites';
-import { closingLine, resultTable, type SuiteResult, totalsOf } from '../../../scripts/suites/totals';
+import { suites, suitesFor } from '../../../scripts/suites/suites';
+import {
+  closingLine,
+  failureLines,
+  resultTable,
+  skippedLines,
+  totalsOf,
+  totalsOfProgram,
+} from '../../../scripts/suites/totals';
 
 /** Runs jobs manually: each line lists the started jobs, each step ends one job. */
 async function started(jobs: readonly Job[], lanes: number, steps: readonly string[]): Promise<string[]> {
@@ -53,20 +59,51 @@ describe('parallel suites', () => {
     ]);
   });
 
+  it('do not run at the same time where both need what only one can have', async () => {
+    const jobs = [
+      { name: 'first', usually: 9, apart: 'ports' },
+      { name: 'second', usually: 8, apart: 'ports' },
+      { name: 'other', usually: 1 },
+    ];
+    assert.deepEqual(await started(jobs, 2, ['other', 'first', 'second']), [
+      'first other',
+      'other ended:',
+      'first ended: second',
+      'second ended:',
+    ]);
+  });
+
   it('fail together when one of them throws', async () => {
     const run = () => Promise.reject(new Error('broken'));
     await assert.rejects(runLanes([{ name: 'one', usually: 1 }], 1, run), /^Error: broken$/);
   });
+});
+
+describe('the suites', () => {
+  const names = (...args: string[]) => {
+    const found = suitesFor(args);
+    return typeof found === 'string' ? found : found.map(({ name }) => name);
+  };
 
   it('are found by name and by the start of a name', () => {
-    const names = (...asked: string[]) => {
-      const found = suitesNamed(asked);
-      return typeof found === 'string' ? found : found.map(({ name }) => name);
-    };
     assert.deepEqual(names('editor', 'unit'), ['unit', 'editor-latest', 'editor-oldest']);
     assert.deepEqual(names('editor-oldest'), ['editor-oldest']);
     assert.equal(names('unit', 'edit'), 'edit');
-    assert.equal(names().length, suites.length);
+    assert.equal(names('--all', 'unit'), '--all');
+  });
+
+  it('run with every change if they are quick, and all others before landing or at night', () => {
+    assert.deepEqual(names(), [
+      ...['unit', 'rules', 'protocol', 'grammar', 'tree-sitter', 'node', 'documents'],
+      ...['packages', 'window-first-answer', 'window-sidebar'],
+    ]);
+    assert.deepEqual(names('--night'), ['patterns', 'window-restarts', 'long-soak', 'fuzz']);
+    assert.equal(names('--all').length + names('--night').length, suites.length);
+  });
+
+  it('of each change take less than ten minutes one after the other, five in two lanes', () => {
+    const usually = suites.filter(({ ring }) => ring === 'change').map((suite) => suite.usually);
+    assert.ok(usually.reduce((all, one) => all + one, 0) < 600);
   });
 });
 
@@ -85,24 +122,62 @@ describe('totals of a suite', () => {
   it('are the sums of what mocha prints', () => {
     const output =
       '  12 passing (2s)\n  1 pending\n  2 failing\n\n  1) a test with 3 passing nodes\n  4 passing (1s)\n';
-    assert.deepEqual(totalsOf(output, 2), { passed: 16, failed: 2, skipped: 1 });
+    const { failures, ...totals } = totalsOf(output, 2);
+    assert.deepEqual(totals, { passed: 16, failed: 2, skipped: 1, reasons: [] });
+    assert.equal(failures, '  1) a test with 3 passing nodes\n  4 passing (1s)');
   });
 
   it('include a failure if no test ran, or if the suite crashed', () => {
-    assert.deepEqual(totalsOf('', 0), { passed: 0, failed: 1, skipped: 0, fault: 'It ran no test.' });
+    assert.equal(totalsOf('', 0).fault, 'It ran no test.');
     assert.deepEqual(totalsOf('  3 passing (1s)\n', 7), {
       passed: 3,
       failed: 1,
       skipped: 0,
+      reasons: [],
       fault: 'It ended with exit code 7 without a failed test.',
     });
     assert.equal(totalsOf('  3 passing (1s)\n', null).fault, 'It was killed without a failed test.');
   });
 
+  it('have the reasons of skipped tests, without which they fail', () => {
+    const skipped = '  ...\nSkipped: Neovim is not installed.\n..\n  3 passing (1s)\n  8 pending\n';
+    assert.deepEqual(totalsOf(skipped, 0), {
+      passed: 3,
+      failed: 0,
+      skipped: 8,
+      reasons: ['Neovim is not installed.'],
+    });
+    const { failed, fault } = totalsOf('  3 passing (1s)\n  8 pending\n', 0);
+    assert.deepEqual(
+      { failed, fault },
+      {
+        failed: 1,
+        fault: 'It skipped tests without a reason: use skip() of test/support.',
+      },
+    );
+  });
+
+  it('repeat at the end what failed, without the frames of libraries', () => {
+    const output =
+      '  3 passing (1s)\n  1 failing\n\n  1) a block\n       is shown:\n     Error: no block\n      at Context.<anonymous> (test/a.ts:3:5)\n      at run (node_modules/mocha/lib/a.js:1:1)\n      at node:internal/x:1:2\n';
+    assert.deepEqual(failureLines([{ ...totalsOf(output, 1), name: 'unit', seconds: 1 }]), [
+      '── unit\n  1) a block\n       is shown:\n     Error: no block\n      at Context.<anonymous> (test/a.ts:3:5)\n',
+    ]);
+    assert.deepEqual(failureLines([{ ...totalsOf('', 0), name: 'unit', seconds: 1 }]), [
+      '── unit\n   It ran no test.\n',
+    ]);
+    assert.deepEqual(failureLines([{ ...totalsOf('  3 passing (1s)\n', 0), name: 'unit', seconds: 1 }]), []);
+  });
+
+  it('of a program are one test', () => {
+    assert.deepEqual(totalsOfProgram(0), { passed: 1, failed: 0, skipped: 0, reasons: [] });
+    assert.equal(totalsOfProgram(1).fault, 'It ended with exit code 1.');
+  });
+
   it('are shown as a table with a closing line', () => {
     const results = [
-      { name: 'window', passed: 30, failed: 0, skipped: 0, seconds: 101.26 },
-      { name: 'unit', passed: 1509, failed: 1, skipped: 2, seconds: 6 },
+      { name: 'window', passed: 30, failed: 0, skipped: 0, reasons: [], seconds: 101.26 },
+      { name: 'unit', passed: 1509, failed: 1, skipped: 2, reasons: ['sh is not installed.'], seconds: 6 },
     ];
     assert.equal(
       resultTable(results),
@@ -112,63 +187,8 @@ describe('totals of a suite', () => {
         'unit      1509       1        2      6.0',
       ].join('\n'),
     );
+    assert.deepEqual(skippedLines(results), ['unit: 2 skipped. sh is not installed.']);
     assert.equal(closingLine(results), '1539 passed, 1 failed, 2 skipped');
     assert.equal(closingLine(results.slice(0, 1)), '30 passed, 0 failed');
-  });
-});
-
-describe('suites that drive a window', () => {
-  const suite = (name: string): Suite => {
-    const found = suites.find((one) => one.name === name);
-    assert.ok(found);
-    return found;
-  };
-  const result = (name: string, failed = 0): SuiteResult => ({
-    name,
-    passed: 5,
-    failed,
-    skipped: 0,
-    seconds: 1,
-  });
-  const asked = ['unit', 'editor-latest', 'window-asking', 'window-keys', 'window-rows'].map(suite);
-
-  async function afterFirst(first: readonly SuiteResult[], fails: readonly string[] = []) {
-    const ran: string[] = [];
-    const { results, lines } = await runFailedWindows(first, asked, async ({ name }) => {
-      ran.push(name);
-      return result(name, fails.includes(name) ? 1 : 0);
-    });
-    return { ran, lines, failed: results.filter((one) => one.failed > 0).map(({ name }) => name) };
-  }
-
-  it('run alone a second time after a failure, which is said', async () => {
-    const first = [result('unit'), result('window-asking', 1), result('editor-latest', 1)];
-    assert.deepEqual(await afterFirst(first, ['editor-latest']), {
-      ran: ['editor-latest', 'window-asking'],
-      lines: [
-        'editor-latest failed beside other suites, and failed alone. Both outputs are above.',
-        'window-asking failed beside other suites, and passed alone. Both outputs are above.',
-      ],
-      failed: ['editor-latest'],
-    });
-  });
-
-  it('run once if all passed', async () => {
-    assert.deepEqual(await afterFirst(asked.map(({ name }) => result(name))), {
-      ran: [],
-      lines: [],
-      failed: [],
-    });
-  });
-
-  it('run once if something else failed, too', async () => {
-    const { ran, failed } = await afterFirst([result('unit', 1), result('window-keys', 1)]);
-    assert.deepEqual({ ran, failed }, { ran: [], failed: ['unit', 'window-keys'] });
-  });
-
-  it('run once if more than three failed', async () => {
-    const names = ['editor-latest', 'window-asking', 'window-keys', 'window-rows'];
-    const { ran, failed } = await afterFirst(names.map((name) => result(name, 1)));
-    assert.deepEqual({ ran, failed }, { ran: [], failed: names });
   });
 });

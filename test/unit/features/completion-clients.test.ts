@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { methodNamed } from '../../../catalogue/execution';
-import { signatureOf } from '../../../server/features/hover/page-parts';
-import { methodPage } from '../../../server/features/hover/pages';
+import { methodPage, signatureOf } from '../../../server/features/hover/pages';
 import { items, offered, taken } from './scratch';
 
 const of = (prefix: string, names: readonly string[]) => names.filter((name) => name.startsWith(prefix));

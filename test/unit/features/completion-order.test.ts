@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { items, offered, taken } from './scratch';
+import { prefixes } from './prefixes';
+import { items, offered, taken, withCursor } from './scratch';
 
 const startingWith = (prefix: string, names: readonly string[]) =>
   names.filter((name) => name.startsWith(prefix));
@@ -35,13 +36,39 @@ describe('completion: words of a summary', () => {
     items(language, marked).found.find(({ label }) => label === name)?.filterText;
 
   it('find a method', () => {
-    assert.equal(filter('n|', 'eth_getTransactionCount'), 'eth_getTransactionCount sent next nonce');
-    assert.equal(filter('b|', 'eth_getBalance'), 'eth_getBalance');
+    assert.equal(filter('n|', 'eth_getTransactionCount'), 'next nonce eth_getTransactionCount sent');
+    assert.equal(filter('b|', 'eth_getBalance'), 'balance eth_getBalance');
+    assert.equal(filter('e|', 'eth_getBalance'), 'eth_getBalance');
   });
 
   it('find a whole request', () => {
     const label = 'GET /eth/v1/node/syncing';
     assert.equal(filter('|', label, 'http'), `${label} behind head`);
+  });
+});
+
+describe('completion: what is meant', () => {
+  /** The items that begin with what is typed at their place, in their order: editors put them before all others. */
+  const first = (language: 'http' | 'jsonrpc', marked: string) => {
+    const { document, position } = withCursor(language, marked);
+    const fits = ({ textEdit, filterText = '' }: ReturnType<typeof items>['found'][number]) => {
+      const range = textEdit && 'range' in textEdit ? textEdit.range : undefined;
+      const typed = range ? document.getText({ start: range.start, end: position }) : '';
+      return filterText.toLowerCase().startsWith(typed.toLowerCase());
+    };
+    return items(language, marked)
+      .found.filter(fits)
+      .sort((a, b) => (a.sortText ?? '').localeCompare(b.sortText ?? ''))
+      .slice(0, 3)
+      .map(({ label }) => label.toLowerCase());
+  };
+
+  it('is among the first three for 95 of 100 typed beginnings', () => {
+    const missing = prefixes.filter(
+      ([language, marked, meant]) => !first(language, marked).includes(meant.toLowerCase()),
+    );
+    assert.equal(prefixes.length, 100);
+    assert.ok(missing.length <= 5, missing.map(([, marked, meant]) => `${marked}: ${meant}`).join('\n'));
   });
 });
 

@@ -40,7 +40,7 @@ describe('completion: whole requests', () => {
     );
     const rpc = '@rpc = http://10.0.0.1:8545\n\n###\n';
     assert.equal(
-      plainly('http', `${rpc}|`, 'eth_chainId'),
+      plainly('http', `${rpc}eth|`, 'eth_chainId'),
       `${rpc}POST {{rpc}}\ncontent-type: application/json\n\n${body}`,
     );
   });
@@ -145,13 +145,14 @@ describe('completion: directives', () => {
       'endsWith',
       'matches',
       'in',
+      'is',
       'exists',
       'not',
     ];
     assert.deepEqual(offered('jsonrpc', '# @assert $.result - 1 |\neth_chainId()'), operators);
     assert.deepEqual(
       offered('jsonrpc', '# @assert all $.result[*] not |\neth_accounts()'),
-      operators.slice(6, 12),
+      operators.slice(6, 13),
     );
     assert.deepEqual(offered('jsonrpc', '# @assert status == |\neth_chainId()'), []);
   });
@@ -171,7 +172,7 @@ describe('completion: parts of messages', () => {
     assert.equal(at('|')[0], 'block');
     assert.equal(written('bl|', 'block'), 'block.response.body.$');
     assert.deepEqual(at('block.|'), ['response', 'request']);
-    assert.deepEqual(at('block.response.|'), ['body', 'headers']);
+    assert.deepEqual(at('block.response.|'), ['body', 'headers', 'receipt']);
     assert.deepEqual(at('block.response.body.|').slice(0, 2), ['$', '$.result']);
     assert.ok(at('block.response.headers.|').includes('content-type'));
   });

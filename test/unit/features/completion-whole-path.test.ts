@@ -18,7 +18,7 @@ const vendor = [
   '/vendor/analysis/attestation_performance/{index}',
   '/vendor/analysis/attestation_performance/global',
 ];
-const segments = ['eth', 'lighthouse', 'vendor'];
+const segments = ['eth', 'lighthouse'];
 
 describe('completion: whole paths', () => {
   it('offers the paths that contain the typed letters, standard ones first', () => {

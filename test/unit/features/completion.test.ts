@@ -87,8 +87,11 @@ describe('completion: JSON-RPC', () => {
 });
 
 describe('completion: paths', () => {
-  it('offers the first segment, including both vendor prefixes', () => {
-    assert.deepEqual(offered('http', 'GET /|').slice(0, 3).sort(), ['eth', 'lighthouse', 'vendor']);
+  it('offers the first segment, with the prefix of the specification where the file has it or it is typed', () => {
+    const segments = (text: string) => offered('http', text).filter((label) => !label.startsWith('/'));
+    assert.deepEqual(segments('GET /|'), ['eth', 'lighthouse']);
+    assert.deepEqual(segments('GET /v|'), ['eth', 'lighthouse', 'vendor']);
+    assert.deepEqual(segments('GET /vendor/health\n\n###\nGET /|'), ['eth', 'lighthouse', 'vendor']);
     assert.equal(taken('http', 'GET |', '/eth'), 'GET /eth');
   });
 

@@ -201,3 +201,47 @@ describe('signature help of calls of contracts', () => {
     deepEqual(signature('weth.transfer(alice, 1)|'), undefined);
   });
 });
+
+describe('structs of a contract', () => {
+  it('are shown by name, with their members', () => {
+    const step = {
+      name: 'steps',
+      type: 'tuple[]',
+      internalType: 'struct Step[]',
+      components: [{ name: 'low', type: 'int24' }],
+    };
+    const order = {
+      name: 'order',
+      type: 'tuple',
+      internalType: 'struct Book.Order',
+      components: [{ name: 'id', type: 'uint64' }, step],
+    };
+    const abi = [
+      {
+        type: 'function',
+        name: 'put',
+        stateMutability: 'view',
+        inputs: [order],
+        outputs: [{ ...order, name: '' }],
+      },
+    ];
+    const marked = `# @contract book = ${ALICE} as Book\nbook.put(|(1, []))\n`;
+    const { document, position } = withCursor('jsonrpc', marked);
+    document.contracts = createContracts([{ name: 'Book', entries: abiFromJson(abi, 'Book').entries }]);
+    const [help] = signatureHelp(document, position, fileVariables(document))?.signatures ?? [];
+    deepEqual(help?.label, 'put(Order order)');
+    deepEqual(help?.parameters, [
+      {
+        label: [4, 15],
+        documentation: 'struct Order { uint64 id; Step[] steps; }\nstruct Step { int24 low; }',
+      },
+    ]);
+    const over = withCursor('jsonrpc', marked.replace('put(|', 'p|ut('));
+    over.document.contracts = document.contracts;
+    const shown = hover(over.document, over.position, fileVariables(over.document), () => 0)?.contents;
+    match(
+      JSON.stringify(shown),
+      /struct Order \{ uint64 id; Step\[\] steps; \}\\nstruct Step \{ int24 low; \}\\nfunction put\(Order order\) view returns \(Order\)/,
+    );
+  });
+});

@@ -5,7 +5,7 @@ import type { Language } from '../../../common/scratch/types';
 import { createChecker } from '../../../server/check/check';
 import { rules } from '../../../server/check/rules';
 import { disableRules } from '../../../server/features/actions/disable-rule';
-import { exampleRules, inExampleWorkspace } from '../../../server/rule-pages/example-workspace';
+import { exampleRules, inExampleWorkspace } from '../../../server/rule-pages/examples';
 import { open, withCursor } from './scratch';
 
 function actionsAt(

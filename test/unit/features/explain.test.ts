@@ -41,7 +41,7 @@ describe('explanations of any text', () => {
           assert.ok(document.offsetAt(found.end) >= document.offsetAt(position));
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 25, examples: [['jsonrpc', '{{\neth_getBalance(\n{"method": \n', 30]] },
     );
   });
 

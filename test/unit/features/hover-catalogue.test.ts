@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { operations } from '../../../catalogue/beacon';
 import type { MethodEntry, OperationEntry, Parameter } from '../../../catalogue/entry';
 import { methods } from '../../../catalogue/execution';
-import { errorsOf } from '../../../catalogue/execution/errors';
+import { errorsOf } from '../../../catalogue/execution/envelope';
 import { elementOf, membersOf, metaOf, type Schema } from '../../../catalogue/types';
 import { methodPage, operationPage, parameterPage } from '../../../server/features/hover/pages';
 

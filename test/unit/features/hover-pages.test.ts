@@ -88,7 +88,7 @@ describe('hover: what an endpoint answers', () => {
 
   it('shows the members beside the data', () => {
     for (const path of ['/eth/v1/beacon/headers/head', '/eth/v1/beacon/states/head/validators/1']) {
-      hasLines(`G|ET ${path}`, '**Answers** `{ "execution_optimistic": …, "finalized": …, "data": … }`');
+      hasLines(`G|ET ${path}`, '**Returns** `{ "execution_optimistic": …, "finalized": …, "data": … }`');
     }
   });
 
@@ -159,6 +159,57 @@ describe('hover: calls', () => {
     assert.deepEqual(shown('jsonrpc', object.replace('1', '|1')), {
       text: '**id**\n\nID of the call: a number, a string or null. The response has the same one.',
       on: '1',
+    });
+  });
+
+  it('explains the params of a JSON-RPC object, by the names of the method', () => {
+    const object = '{ "jsonrpc": "2.0", "id": 1, "method": "eth_getBalance", "par|ams": ["0x0"] }';
+    assert.deepEqual(shown('jsonrpc', object), {
+      text: '**params**\n\nThe parameters of the call, in this order: `address`, `block?`.',
+      on: '"params"',
+    });
+    assert.equal(
+      shown('jsonrpc', object.replace('eth_getBalance', 'eth_chainId')).text,
+      '**params**\n\nThe parameters of the call.',
+    );
+  });
+
+  it('says what listens at an address by default', () => {
+    const at = (url: string) => shown('http', `GET ${url}/eth/v1/node/version`);
+    assert.deepEqual(at('http://127.0.0|.1:5052'), {
+      text: '**`127.0.0.1:5052`**\n\nPort 5052: Beacon API of Lighthouse and Nimbus, by default.',
+      on: 'http://127.0.0.1:5052',
+    });
+    assert.equal(
+      at('http://node|:8551').text,
+      '**`node:8551`**\n\nPort 8551: the engine API of an execution node, by default. It takes requests with a JWT only.',
+    );
+    assert.equal(
+      at('https://beacon.exam|ple.org').text,
+      '**`beacon.example.org`**\n\nThe connection is encrypted (TLS).',
+    );
+  });
+
+  it('says that no client listens at a port by default', () => {
+    assert.equal(
+      shown('http', 'GET http://127.0|.0.1:1234/eth/v1/node/version').text,
+      '**`127.0.0.1:1234`**\n\nNo client listens on port 1234 by default.',
+    );
+  });
+
+  it('does not show the password of an address', () => {
+    assert.doesNotMatch(
+      shown('http', 'GET http://me:secret@127.0|.0.1:5052/eth/v1/node/version').text,
+      /secret/,
+    );
+  });
+
+  it('says why a call over HTTP is a POST', () => {
+    const request =
+      'PO|ST http://127.0.0.1:8545\nContent-Type: application/json\n\n{ "jsonrpc": "2.0", "id": 1, "method": "eth_chainId", "params": [] }';
+    assert.deepEqual(shown('http', request), {
+      text: '**POST**\n\nJSON-RPC calls are the body of a `POST`, whatever they do.',
+      on: 'POST',
     });
   });
 });

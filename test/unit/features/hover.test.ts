@@ -91,7 +91,11 @@ const detailsOfCall = [
     '- `prevRandao`: Value of PREVRANDAO',
     '- `baseFeePerGas`: Base fee of each unit of gas; unit: wei',
     '- `blobBaseFee`: Base fee of each unit of blob gas; unit: wei',
-    '- `withdrawals`',
+    '- `withdrawals`: Withdrawals of the block',
+    '  - `index`: Number of the withdrawal',
+    '  - `validatorIndex`: Validator that it comes from',
+    '  - `address`: Account that receives it',
+    '  - `amount`: How much; unit: gwei',
     '- `difficulty`: Difficulty, before the merge',
     '- `coinbase`: Who gets the fees',
     '- `random`: Value of PREVRANDAO',
@@ -119,7 +123,7 @@ describe('hover over methods and paths', () => {
         '**Notes**',
         '- Without gas, the gas limit of the pending block bounds it, which may be too little.',
         ...detailsOfCall,
-        '*Execution-Layer JSON-RPC Interface: State*',
+        '[Ethereum execution API specification](https://ethereum.github.io/execution-apis/)',
       ].join('\n\n'),
     );
   });
@@ -146,14 +150,14 @@ describe('hover over methods and paths', () => {
     const page = [
       '```http\nGET /lighthouse/ui/health\n```',
       'Health of machine and node in one object: memory, disk, uptime, peers, sync state.',
-      '**Answers** `{ "data": … }`',
+      '**Returns** `{ "data": … }`',
       'Members: `total_memory`',
     ].join('\n\n');
     for (const marked of ['GET /lighthouse/ui/hea|lth', 'G|ET /lighthouse/ui/health']) {
       const { text } = shown('http', marked);
       assert.equal(text.slice(0, page.length), page);
       assert.match(text, /\*\*Errors\*\* `\{ "code": 400, "message": "BAD_REQUEST: …" \}`/);
-      assert.match(text, /\*\*Served by\*\* Lighthouse\. The specification writes `\/vendor\/ui\/health`\./);
+      assert.match(text, /\*\*Served by\*\* Lighthouse\./);
     }
     assert.equal(shown('http', 'GET /lighthouse/ui/hea|lth').on, '/lighthouse/ui/health');
   });
@@ -379,7 +383,7 @@ describe('hover over variables', () => {
     assert.equal(first('GET http://h/{{$slo|tAt now}}'), '**$slotAt**');
     assert.equal(
       first('GET http://h/{{$ether| much}}'),
-      '**$ether**: {{$ether}} needs a number that is not negative: {{$ether 10}}.',
+      '**$ether**: {{$ether}} takes a number that is not negative: {{$ether 10}}.',
     );
     const secret = { name: 'local', values: {}, secrets: { amount: '4444' } };
     assert.equal(first('GET http://h/{{$hex %amo|unt}}', secret), '**$hex**');

@@ -53,6 +53,34 @@ describe('send lenses', () => {
   });
 });
 
+describe('lenses of an editor with "…"', () => {
+  it('are two for each request, of which "Send" knows where the request goes', () => {
+    const text = [
+      '# @node Home',
+      '###',
+      'eth_sendRawTransaction("0x02")',
+      '###',
+      '# @node http://127.0.0.1:8545',
+      'eth_chainId()',
+    ].join('\n');
+    const document = open('jsonrpc', text);
+    const commands = { send: true, watch: true, simulate: true, more: true };
+    assert.deepEqual(
+      requestLenses(document, fileVariables(document), 'all', commands).map(({ range, command, data }) => [
+        range.start.line,
+        command?.title,
+        data,
+      ]),
+      [
+        [2, 'Send', { layer: 'execution', kind: 'name', text: 'Home' }],
+        [2, '…', undefined],
+        [5, 'Send', { layer: 'execution', kind: 'url', text: 'http://127.0.0.1:8545' }],
+        [5, '…', undefined],
+      ],
+    );
+  });
+});
+
 describe('the tooltips of lenses, which a screen reader reads', () => {
   it('are the title of the request, or its method or path', () => {
     const tooltips = [http, rpc].map((document) =>

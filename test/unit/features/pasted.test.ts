@@ -47,6 +47,14 @@ describe('pasting', () => {
     assert.equal(pasted('jsonrpc', 'eth_chainId()\n\n|', rpc), `eth_chainId()\n\n###\n${call}`);
   });
 
+  it('converts a command without an address to a call to the selected node', () => {
+    const command = `curl -X POST --data '{"jsonrpc":"2.0","method":"eth_blockNumber","params":[],"id":1}'`;
+    assert.equal(pasted('jsonrpc', '|', command), 'eth_blockNumber()');
+    assert.equal(pasted('jsonrpc', 'eth_chainId()\n\n|', command), 'eth_chainId()\n\n###\neth_blockNumber()');
+    // Without a body it is no call.
+    assert.equal(pasted('jsonrpc', '|', 'curl -o out.json'), undefined);
+  });
+
   it('needs no separator in an empty file', () => {
     assert.equal(pasted('jsonrpc', '\n|\n', rpc), '\n# @node https://node.example.com\neth_blockNumber()\n');
     assert.equal(pasted('http', '|', 'curl http://a/x'), 'GET http://a/x');

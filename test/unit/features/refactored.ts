@@ -7,7 +7,7 @@ import { ScratchDocument } from '../../../common/scratch/document/document';
 import type { Language } from '../../../common/scratch/types';
 import { fileVariables } from '../../../common/scratch/variables/variables';
 import { prepare } from '../../../runner/request/prepare';
-import { refactorings } from '../../../server/features/actions/refactor';
+import { refactorings } from '../../../server/features/actions/refactor/refactorings';
 import { open } from './scratch';
 
 export interface Offered {

@@ -68,6 +68,37 @@ describe('hints in the notifications of a subscription', () => {
   });
 });
 
+describe('hints of addresses that have a name on one network only', () => {
+  const deposits = '0x4242424242424242424242424242424242424242';
+
+  it('say it for a chain of this network, and where the chain is not known', () => {
+    const contract = (chain: string, hint: string) => {
+      const text = `{"data":{"chain_id":"${chain}","address":"${deposits}"}}`;
+      const wanted = text.replace(`"${deposits}"`, `"${deposits}"${hint}`);
+      assert.equal(annotated(text, beacon('config-deposit-contract')), wanted);
+    };
+    contract('17000', '‹deposit contract on holesky›');
+    contract('1337', '');
+    contract('1', '');
+    assert.equal(
+      annotated(
+        `{"data":{"DEPOSIT_CHAIN_ID":"1337","DEPOSIT_CONTRACT_ADDRESS":"${deposits}"}}`,
+        beacon('config-spec'),
+      ),
+      `{"data":{"DEPOSIT_CHAIN_ID":"1337","DEPOSIT_CONTRACT_ADDRESS":"${deposits}"}}`,
+    );
+  });
+
+  it('do not say it in a file of another network', () => {
+    const text = `{"jsonrpc":"2.0","id":1,"result":["${deposits}"]}`;
+    assert.equal(annotated(text, call('eth_accounts'), onMainnet), text);
+    assert.equal(
+      annotated(text, call('eth_accounts')),
+      text.replace(`"${deposits}"`, `"${deposits}"‹deposit contract on holesky›`),
+    );
+  });
+});
+
 describe('hints in JSON-RPC responses', () => {
   it('explain a result according to its method', () => {
     const cases: [string, string, string][] = [

@@ -47,7 +47,7 @@ describe('semantic tokens: calls', () => {
         'eth_coinbase: function.deprecated.defaultLibrary',
         'eth_chanId: function.unknown',
         'foo_bar: function',
-        'erigon_x: function',
+        'erigon_x: function.unknown',
       ],
     );
   });

@@ -52,18 +52,16 @@ describe('completion with a target: methods', () => {
 
 describe('completion with a target: paths', () => {
   it('offers the first segment of the client first, and those of others last', () => {
-    assert.deepEqual(lines('http', 'GET /|', node('beacon', 'teku/v25.1.0')).slice(0, 4), [
+    assert.deepEqual(lines('http', 'GET /|', node('beacon', 'teku/v25.1.0')).slice(0, 3), [
       'teku: ',
       'eth: ',
       'lighthouse: not served by Teku',
-      'vendor: not served by Teku',
     ]);
-    assert.deepEqual(offered('http', 'GET /|', { targets: stated('lighthouse') }).slice(0, 3), [
+    assert.deepEqual(offered('http', 'GET /|', { targets: stated('lighthouse') }).slice(0, 2), [
       'lighthouse',
-      'vendor',
       'eth',
     ]);
-    assert.deepEqual(offered('http', 'GET /|').slice(0, 3), ['eth', 'lighthouse', 'vendor']);
+    assert.deepEqual(offered('http', 'GET /|').slice(0, 2), ['eth', 'lighthouse']);
   });
 
   it('offers the whole paths of the client first', () => {
@@ -136,7 +134,10 @@ describe('hover with a target', () => {
   });
 
   it('says nothing about what every client has', () => {
-    assert.match(last('jsonrpc', 'eth_cha|inId()', geth) ?? '', /^\*Execution-Layer JSON-RPC Interface/);
-    assert.match(last('http', 'GET /eth/v1/node/ver|sion', node('beacon', 'teku/v25.1.0')) ?? '', /^\*/);
+    assert.match(last('jsonrpc', 'eth_cha|inId()', geth) ?? '', /^\[Ethereum execution API specification\]/);
+    assert.match(
+      last('http', 'GET /eth/v1/node/ver|sion', node('beacon', 'teku/v25.1.0')) ?? '',
+      /^\[Ethereum Beacon Node API specification\]/,
+    );
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { builtIn } from '../../../catalogue/built-in/catalogue';
 import type { Parameter } from '../../../catalogue/entry';
-import { aboutParameter, unitOf } from '../../../server/features/hover/words';
+import { aboutParameter, unitOf } from '../../../server/features/hover/pages';
 
 const meta = { description: '', kind: 'integer', example: 0 };
 

@@ -7,18 +7,18 @@ import { filesOf, root } from './imports';
 const builtInOnly: Readonly<Record<string, string>> = {
   'runner/judge/assertion.ts': 'a call brings the entry of its own specification',
   'runner/judge/reply-schema.ts': 'a call brings the entry of its own specification',
+  'runner/judge/verdict.ts': 'a call brings the entry of its own specification',
   'runner/judge/verification.ts': 'methods of own specifications are not verified',
-  'runner/request/clock.ts': 'reads the genesis of a beacon node',
+  'runner/request/chain.ts': 'reads the genesis of a beacon node',
   'runner/request/effect.ts': 'no document says what a method changes, so its name decides',
   'server/features/actions/lens.ts':
     'no document says what a method changes, so it is not offered to be watched',
   'server/features/completion/completion-http.ts': 'offers the usual HTTP methods',
   'server/features/completion/used.ts': 'values of own schemas have no kind that others could use',
   'server/features/response/response-links.ts': 'opens built-in requests',
-  'server/rules/beacon/newer-endpoint.ts': 'documents have no versions of endpoints',
-  'server/rules/beacon/path-not-served.ts': 'documents do not say which clients serve a path',
-  'server/rules/methods/method-not-served.ts': 'documents do not say which clients serve a method',
-  'server/rules/params/parameter-fixes.ts': 'suggests built-in methods',
+  'server/rules/beacon-paths.ts': 'documents have no versions of endpoints, and no clients that serve them',
+  'server/rules/methods.ts': 'documents do not say which clients serve a method',
+  'server/rules/params.ts': 'suggests built-in methods',
 };
 
 const LOOKUP =

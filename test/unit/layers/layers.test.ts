@@ -11,6 +11,7 @@ const below: Readonly<Record<string, readonly string[]>> = {
   runner: ['common', 'catalogue'],
   demo: ['common', 'catalogue'],
   panels: ['common'],
+  library: ['common', 'catalogue', 'server', 'runner'],
   monitor: ['common', 'catalogue', 'server', 'runner'],
   agents: ['common', 'catalogue', 'server', 'runner', 'monitor'],
   workbench: ['common', 'catalogue', 'server', 'runner', 'demo', 'monitor'],

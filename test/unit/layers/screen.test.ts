@@ -16,27 +16,27 @@ const surfaces: readonly {
   {
     what: 'notifications, progress and the status bar',
     calls: /\b(?:show(?:Information|Warning|Error)Message|setStatusBarMessage)\b|\bwindow\s*\.withProgress\b/,
-    only: ['client/screen/messages.ts'],
+    only: ['client/screen/screen.ts'],
     instead:
-      'showInformation, showWarning, showError, showBriefly or withProgress of client/screen/messages.ts',
+      'showInformation, showWarning, showError, showBriefly or withProgress of client/screen/screen.ts',
   },
   {
     what: 'lists to choose from and boxes to type in',
     calls: /\b(?:showQuickPick|createQuickPick|showInputBox|createInputBox)\b/,
-    only: ['client/screen/picks.ts'],
-    instead: 'showPick, showInput, createPick or createInput of client/screen/picks.ts',
+    only: ['client/screen/screen.ts'],
+    instead: 'showPick, showInput, createPick or createInput of client/screen/screen.ts',
   },
   {
     what: 'status bar items',
     calls: /\bcreateStatusBarItem\b/,
-    only: ['client/screen/status-item.ts'],
-    instead: 'createStatusItem of client/screen/status-item.ts',
+    only: ['client/screen/screen.ts'],
+    instead: 'createStatusItem of client/screen/screen.ts',
   },
   {
     what: 'lenses',
     calls: /\bnew (?:vscode\.)?CodeLens\b/,
-    only: ['client/screen/lens.ts'],
-    instead: 'createLens of client/screen/lens.ts',
+    only: ['client/screen/screen.ts'],
+    instead: 'createLens of client/screen/screen.ts',
   },
   {
     what: 'rows of views',
@@ -48,9 +48,9 @@ const surfaces: readonly {
   {
     what: 'Markdown, and the trust that makes its links run commands',
     calls: /\bMarkdownString\b|\b(?:isTrusted|supportHtml|supportThemeIcons)\s*[:=]/,
-    only: ['client/screen/hover.ts', 'client/watch/answer-document.ts'],
+    only: ['client/screen/screen.ts', 'client/watch/answer-document.ts'],
     instead:
-      'createHover of client/screen/hover.ts, or screenText or tooltipText of workbench/screen/text.ts',
+      'createHover of client/screen/screen.ts, or screenText or tooltipText of workbench/screen/text.ts',
   },
   {
     what: 'tabs of pages',
@@ -61,8 +61,8 @@ const surfaces: readonly {
   {
     what: 'rows and messages of the Test Explorer',
     calls: /\bcreateTestItem\b|\bTestMessage\b/,
-    only: ['client/run/command.ts', 'client/run/tree.ts'],
-    instead: 'the tree of client/run/tree.ts; its text goes through workbench/screen/text.ts',
+    only: ['client/run/run-command.ts', 'client/run/test-items.ts'],
+    instead: 'the tree of client/run/test-items.ts; its text goes through workbench/screen/text.ts',
   },
   {
     what: 'unchecked Markdown',
@@ -100,10 +100,10 @@ describe('text on the screen', () => {
 
   it('is checked by the type: each surface takes ScreenText, which only workbench/screen/text.ts makes', () => {
     for (const [name, member] of [
-      ['client/screen/status-item.ts', 'text: ScreenText;'],
-      ['client/screen/hover.ts', 'text: ScreenMarkdown'],
-      ['client/screen/lens.ts', 'readonly title: ScreenText;'],
-      ['client/screen/picks.ts', 'readonly label: ScreenText'],
+      ['client/screen/screen.ts', 'text: ScreenText;'],
+      ['client/screen/screen.ts', 'text: ScreenMarkdown'],
+      ['client/screen/screen.ts', 'readonly title: ScreenText;'],
+      ['client/screen/screen.ts', 'readonly label: ScreenText'],
       ['workbench/response/shown.ts', 'readonly title: ScreenText;'],
     ] as const) {
       assert.ok(

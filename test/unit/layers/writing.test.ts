@@ -6,13 +6,13 @@ import { filesOf, root } from './imports';
 /** Files of the product that change files in another way, with the reason. */
 const others: Readonly<Record<string, string>> = {
   // The editor writes to any file system, with its own functions: remote, virtual, or in a browser.
-  'client/collections/command.ts': 'new files in a folder of the workspace',
-  'client/dashboard/command.ts': 'a file that the person chose',
-  'client/environment/command.ts': 'a new file in the workspace',
-  'client/notebook/save.ts': 'a file that the person chose',
-  'client/response/commands.ts': 'a file that the person chose, where it is not on disk',
+  'client/collections/import-collection.ts': 'new files in a folder of the workspace',
+  'client/dashboard/dashboard.ts': 'a file that the person chose',
+  'client/environment/environment-commands.ts': 'a new file in the workspace',
+  'client/notebook/controller.ts': 'a file that the person chose',
+  'client/response/response-commands.ts': 'a file that the person chose, where it is not on disk',
   'client/response/table.ts': 'a file that the person chose',
-  'client/specifications/command.ts': 'a new file in the workspace',
+  'client/specifications/specifications.ts': 'a new file in the workspace',
   'runner/history/history-files.ts': 'only renames a file that cannot be read',
 };
 

@@ -78,7 +78,7 @@ describe('looking for nodes on this machine', () => {
       'Looked at 19 ports of this machine and Docker (1 container). Kurtosis is not installed.',
       '1 address already in your list.',
       '127.0.0.1:18551 is an engine API: add it by its URL, with its JWT secret file.',
-      '127.0.0.1:3500 answers, but is not a node.',
+      '127.0.0.1:3500 responds, but is not a node.',
     ]);
   });
 

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { dockerAddresses } from '../../../monitor/local/docker';
-import { kurtosisAddresses } from '../../../monitor/local/kurtosis';
+import { dockerAddresses, kurtosisAddresses } from '../../../monitor/local/docker';
 import type { ProgramOutput, RunProgram } from '../../../monitor/local/program';
 
 /** A program that prints the given texts, by its arguments. */

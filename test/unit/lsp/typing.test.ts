@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { type Change, createTyping } from '../../../server/lsp/typing';
+import { type Change, createTyping } from '../../../server/lsp/documents';
 
 /** The place of typing after a change on line 2, at character 4. */
 function placeAfter(text: string, end = 4): string | undefined {

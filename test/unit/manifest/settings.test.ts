@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { rulesSchema } from '../../../client/manifest/rules';
+import { rulesSchema } from '../../../client/manifest/manifest';
 import { alertKinds } from '../../../common/settings/alerts';
 import { severities } from '../../../common/settings/checks';
 import { boolean, choice, number } from '../../../common/settings/declare';
@@ -11,8 +11,8 @@ import { readItems } from '../../../monitor/nodes/schema';
 import { defaultThresholds, thresholdsFrom } from '../../../monitor/readings/thresholds';
 import { ruleCodes } from '../../../server/check/rules';
 import { settingsOf } from '../../../server/lsp/settings';
-import { defaultSettings } from '../../../server/service/settings';
-import { found } from './code';
+import { defaultSettings } from '../../../server/service/language-service';
+import { code, found, groups } from './code';
 
 const names = Object.keys(settings) as SettingName[];
 
@@ -50,6 +50,21 @@ describe('the settings', () => {
     assert.equal(settingIn({ inlayHints: { urls: false } }, 'inlayHints.urls'), false);
     for (const tree of [undefined, null, 7, {}, { inlayHints: 1 }, { inlayHints: { urls: 'no' } }])
       assert.equal(settingIn(tree, 'inlayHints.urls'), settings['inlayHints.urls'].default);
+  });
+
+  it('are each read somewhere', () => {
+    const readers = /\b(?:setting|settingIn|folderSetting|value)\((?:[^()'\n]*,\s*)?'([A-Za-z.]+)'/g;
+    const read = new Set(
+      groups(
+        readers,
+        code.filter((file) => !file.path.startsWith('common/settings/')),
+      ),
+    );
+    assert.deepEqual(
+      names.filter((name) => !read.has(name)),
+      [],
+      'Read it with setting("…") of client/settings/settings.ts or settingIn of common/settings/read.ts, or delete its declaration.',
+    );
   });
 
   it('have descriptions that end with a period', () => {

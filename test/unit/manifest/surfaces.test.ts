@@ -2,21 +2,22 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { contributions, listedCommands } from '../../../client/manifest/manifest';
-import { surfaces } from '../../../client/manifest/surfaces';
-import { walkthrough } from '../../../client/start/walkthrough';
-import { type CommandDeclaration, internalCommands, type Surface } from '../../../client/surface/surface';
-import { views } from '../../../client/surface/views';
+import { walkthrough } from '../../../client/manifest/walkthrough';
+import { surfaces } from '../../../client/surface/all';
+import { internalCommands, views } from '../../../client/surface/registered';
 import {
   all as allOf,
   any,
+  type CommandDeclaration,
   hasBeaconNode,
   hasExecutionNode,
   hasNode,
   hasNodeSetting,
-} from '../../../client/surface/when';
+  type Surface,
+} from '../../../client/surface/surface';
 import { sections } from '../../../common/settings/settings';
 import { withDeclarations } from '../../../scripts/generate/manifest';
-import { allRowContexts, rowContext } from '../../../workbench/tree/row-context';
+import { allRowContexts, rowContext } from '../../../workbench/tree/item';
 import { type CodeFile, code, found, groups, root } from './code';
 
 const all: readonly Surface[] = Object.values(surfaces);
@@ -27,13 +28,14 @@ const welcomeLines = [
   ...all.flatMap(({ welcomes = [] }) => welcomes).flatMap(({ lines }) => lines),
   ...walkthrough.steps.map(({ description }) => description),
 ];
-const isSurface = ({ path: name }: CodeFile) => name.endsWith('/surface.ts');
+const isSurface = ({ path: name }: CodeFile) => name.startsWith('client/surface/');
 
 /** The commands that open an input or a list whenever the palette runs them. */
 const asking: ReadonlySet<string> = new Set(
   [
     [
       'openSample',
+      'explore',
       'sendToSeveral',
       'trustWorkspace',
       'showWatches',
@@ -93,6 +95,7 @@ describe('activation', () => {
     assert.deepEqual(activationEvents, [
       'onStartupFinished',
       'onWebviewPanel:slotpad.events',
+      'onWebviewPanel:slotpad.response',
       'onWebviewPanel:slotpad.dashboard',
     ]);
     assert.match(readFileSync(path.join(root, 'SECURITY.md'), 'utf8'), /`onStartupFinished`/);
@@ -225,10 +228,21 @@ describe('the command palette', () => {
     const rules = new Map(listed.map(([id, { palette }]) => [id, palette]));
     for (const id of ['slotpad.removeNode', 'slotpad.editNode', 'slotpad.turnAlertsOff'])
       assert.match(rules.get(id) ?? '', /^config\.slotpad\.nodes =~ /, id);
-    for (const id of ['slotpad.filterPeers', 'slotpad.showLog', 'slotpad.ask.blockPacking'])
+    for (const id of ['slotpad.filterPeers', 'slotpad.showLog'])
       assert.match(rules.get(id) ?? '', /slotpad\.beaconNode == yes/, id);
-    assert.match(rules.get('slotpad.ask.balance') ?? '', /slotpad\.executionNode == yes/);
+    assert.match(rules.get('slotpad.traceTransaction') ?? '', /slotpad\.executionNode == yes/);
     for (const id of ['slotpad.moveNodeUp', 'slotpad.moveNodeDown']) assert.equal(rules.get(id), 'never');
+  });
+
+  it('lists at most 35 commands without an editor and a response, and each form in "New Request…" only', () => {
+    const needsMore =
+      /editorLangId|resourceScheme|notebookType|slotpad\.(?:response|sending|watching|demoRuns|logRuns)/;
+    const shown = listed.filter(([, { palette }]) => palette !== 'never' && !needsMore.test(palette));
+    assert.ok(shown.length <= 35, shown.map(([id]) => id).join('\n'));
+    assert.deepEqual(
+      shown.filter(([id]) => id.startsWith('slotpad.ask.')),
+      [],
+    );
   });
 
   it('finds the kinds of nodes in the settings', () => {
@@ -326,12 +340,7 @@ describe('row contexts', () => {
 
 describe('flags of rows', () => {
   it('are all set by code that makes rows', () => {
-    const rows = code.filter(
-      (file) =>
-        /^(client|monitor|workbench)\//.test(file.path) &&
-        !/^client\/surface\//.test(file.path) &&
-        !isSurface(file),
-    );
+    const rows = code.filter((file) => /^(client|monitor|workbench)\//.test(file.path) && !isSurface(file));
     const flags = new Set(allRowContexts().flatMap((context) => context.split('.').slice(1)));
     assert.ok(flags.has('vendor'));
     for (const flag of flags) {

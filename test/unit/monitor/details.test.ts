@@ -11,8 +11,8 @@ import { type BeaconReading, withReading } from '../../../monitor/readings/node-
 import { createNodesWatcher } from '../../../monitor/store/watcher';
 import { createNodeRows } from '../../../workbench/sidebar/present';
 import { rowColors } from '../../../workbench/tree/colors';
-import { createExpandedRows } from '../../../workbench/tree/expanded-rows';
 import { findRow, type PlainItem } from '../../../workbench/tree/item';
+import { createExpandedRows } from '../../../workbench/tree/tree-model';
 import { thresholds } from '../../thresholds';
 import { fakeClock } from './fake-clock';
 import { fakeReader, notFound, refused } from './fake-reader';
@@ -117,7 +117,7 @@ describe('the fork choice of a beacon node', () => {
       'The fork choice has a format that Slotpad does not know.',
     ]);
     const gone = await readForkChoice(fakeReader({ '/lighthouse/proto_array': refused }), {});
-    assert.deepEqual(gone, { ok: false, failure: refused }, 'a node that does not answer is asked once');
+    assert.deepEqual(gone, { ok: false, failure: refused }, 'a node that does not respond is asked once');
     assert.deepEqual(lines(rowOf(undefined, 'fork-choice')), ['Fork choice', 'Loading']);
   });
 });

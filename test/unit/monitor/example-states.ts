@@ -42,6 +42,8 @@ export const failing = (failure: Partial<NodeFailure>, reading: Reading = beacon
   stateOf(reading, { failure: { ...refused, ...failure } });
 export const status = (code: number) => failing({ cause: 'http-error', status: code });
 
+const { peers: _, ...withoutPeers } = execution;
+
 /** An execution node that is well. */
 export const wellExecution = stateOf(execution);
 
@@ -62,10 +64,25 @@ export const examples: Readonly<Partial<Record<StateId, NodeState>>> = {
   behind: stateOf({ ...beacon, headSlot: '980', clock: slots }, { moves: true }),
   'no-finality': stateOf({ ...beacon, headSlot: '1000', finalizedEpoch: '0', clock: slots }),
   'wrong-network': stateOf({ ...beacon, network: 'hoodi' }, { node: nodeOf('beacon', 'mainnet') }),
+  'several-nodes': stateOf(beacon, { flips: [now - 60_000, now - 30_000, now] }),
+  fork: stateOf(beacon, { fork: { at: '990', unit: 'slot', others: ['Other'], agreeing: [] } }),
+  'clock-skew': stateOf(beacon, { clockSamples: [6000] }),
+  restarting: stateOf(beacon, { restarts: [now - 3000, now - 2000, now - 1000] }),
+  unsteady: stateOf(beacon, { passing: ['optimistic', null, 'optimistic', null] }),
+  'finality-back': stateOf({ ...beacon, finalizedEpoch: '8' }, { finalizedMost: '9' }),
+  'head-back': stateOf(beacon, { headMost: '2000' }),
+  'one-way-peers': stateOf(
+    { ...beacon, network: 'mainnet', peers: { connected: 80, inbound: 80, outbound: 0 } },
+    { chainSince: now - 3_600_000 },
+  ),
+  'ports-closed': stateOf({ ...beacon, network: 'mainnet', natOpen: false }),
+  'low-memory': stateOf({ ...beacon, host: { memoryUsed: 98, memoryTotal: 100 } }),
+  'missing-blobs': stateOf({ ...beacon, missingBlobs: { slot: '990', kept: 0, of: 1, unit: 'blob' } }),
   'execution-offline': stateOf({ ...beacon, elOffline: true }),
   stalled: stateOf({ ...beacon, syncDistance: '9' }),
   syncing: stateOf({ ...beacon, isSyncing: true, syncDistance: '9' }),
   optimistic: stateOf({ ...beacon, isOptimistic: true }),
+  'head-unjudged': stateOf(withoutPeers),
   unread: stateOf(beacon, {
     unread: {
       requests: 14,
@@ -77,6 +94,11 @@ export const examples: Readonly<Partial<Record<StateId, NodeState>>> = {
   'no-peers': stateOf({ ...execution, peers: 0, chainId: '1' }),
   'few-peers': stateOf({ ...beacon, peers: { connected: 1 } }),
   'low-disk': stateOf({ ...beacon, network: 'mainnet', diskFreeBytes: 1 }),
+  'disk-filling': stateOf({ ...beacon, diskFreeBytes: 500e9 }, { diskPerDay: 100e9 }),
+  outdated: stateOf(
+    { ...beacon, clock: slots },
+    { outdated: { by: 'fork', fork: 'fulu', epoch: '20', of: 'mainnet' } },
+  ),
   slow: stateOf(beacon, { answerMs: 1500 }),
   backfilling: stateOf({ ...beacon, ownState: 'BackFillSyncing' }),
 };

@@ -88,14 +88,28 @@ describe('health of a beacon node', () => {
     );
   });
 
-  it('watches the disk on the main network', () => {
-    const free = (gigabytes: number, network = 'mainnet') =>
-      verdict({ ...beacon, network, diskFreeBytes: gigabytes * 1e9 });
-    assert.equal(free(300), 'ok: synced');
-    assert.equal(free(299), 'warning: 299 GB of disk left');
-    assert.equal(free(299.9), 'warning: 299 GB of disk left');
-    assert.equal(free(199), 'error: 199 GB of disk left');
+  it('watches the disk, by what its network needs', () => {
+    const free = (gigabytes: number, network = 'mainnet', more: Partial<BeaconReading> = {}) =>
+      verdict({ ...beacon, network, diskFreeBytes: gigabytes * 1e9, ...more });
+    assert.equal(free(100), 'ok: synced');
+    assert.equal(free(99), 'warning: 99 GB of disk left');
+    assert.equal(free(99.9), 'warning: 99 GB of disk left');
+    assert.equal(free(49), 'error: 49 GB of disk left');
     assert.equal(free(50, 'hoodi'), 'ok: synced');
+    assert.equal(free(0, 'hoodi'), 'error: 0 GB of disk left');
+    const syncing = free(299, 'mainnet', { isSyncing: true, syncDistance: '20' });
+    assert.equal(syncing, 'warning: syncing, 20 slots behind');
+    assert.equal(free(199, 'mainnet', { isSyncing: true, syncDistance: '20' }), 'error: 199 GB of disk left');
+  });
+
+  it('wants as many peers as its network has', () => {
+    const peers = (connected: number, chain: Partial<BeaconReading>) =>
+      verdict({ ...beacon, ...chain, peers: { connected } });
+    assert.equal(peers(45, { network: 'mainnet', depositChainId: '1' }), 'warning: few peers (45)');
+    assert.equal(peers(30, { network: 'hoodi', depositChainId: '560048' }), 'ok: synced');
+    assert.equal(peers(9, { network: 'hoodi', depositChainId: '560048' }), 'error: few peers (9)');
+    assert.equal(peers(3, { network: 'acme-net', depositChainId: '12345' }), 'ok: synced');
+    assert.equal(peers(0, { network: 'acme-net', depositChainId: '12345' }), 'error: no peers');
   });
 });
 
@@ -113,7 +127,25 @@ describe('health of an execution node', () => {
     assert.equal(verdict(old), 'warning: stalled, last block 3 min ago');
     assert.equal(verdict({ ...old, peers: 0, chainId: '1' }), 'error: no peers');
     assert.equal(verdict({ ...old, peers: 0, chainId: '31337' }), 'ok: synced');
-    assert.equal(verdict({ kind: 'execution', headBlock: '1', headTime: 0 }), 'ok: synced');
+    assert.equal(
+      verdict({ kind: 'execution', headBlock: '1', headTime: 0 }),
+      'ok: responds, age of its head not judged',
+    );
+  });
+
+  it('is not stalled as a fork of a public network by a node for development', () => {
+    for (const version of ['anvil/v1.7.1', 'HardhatNetwork/2.29.1/@ethereumjs/vm/5', 'Ganache/v7.9.2']) {
+      const fork = { ...execution, chainId: '1', version, peers: 0, headTime: now / 1000 - 86_400 };
+      assert.equal(verdict(fork), 'ok: synced', version);
+    }
+    const geth = {
+      ...execution,
+      chainId: '1',
+      version: 'Geth/v1.16.0',
+      peers: 0,
+      headTime: now / 1000 - 86_400,
+    };
+    assert.notEqual(verdict(geth), 'ok: synced');
   });
 
   it('counts peers', () => {

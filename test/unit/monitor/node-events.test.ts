@@ -87,6 +87,15 @@ describe('the events of nodes', () => {
     assert.deepEqual([streams.open, clock.waiting], [0, 0]);
   });
 
+  it('are not asked for once nobody wants any more, whoever comes late', () => {
+    const streams = fakeStreams();
+    const events = createNodeEvents({ clock: fakeClock(5), ...streams.options });
+    events.dispose();
+    events.setNodes([home]);
+    events.follow(home.id, ['head'], () => undefined);
+    assert.deepEqual(streams.opened, []);
+  });
+
   it('are asked for again when the stream breaks off, more and more seldom while nothing comes', async () => {
     const streams = fakeStreams();
     const clock = fakeClock();

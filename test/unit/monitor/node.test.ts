@@ -54,13 +54,14 @@ describe('the setting slotpad.nodes', () => {
       'finality',
       'network',
       'attestations',
+      'validators',
       'clock',
       'reorg',
     ]);
     assert.deepEqual(of(['disk', 'sync']).nodes[0]?.alerts, ['disk', 'sync']);
     for (const off of [false, [], undefined]) assert.equal(of(off).nodes[0]?.alerts, undefined);
     assert.deepEqual(of('disk').problems, [
-      'slotpad.nodes, item 1: "alerts" must be true, false or a list of "unreachable", "execution-layer", "sync", "peers", "disk", "finality", "network", "attestations", "clock", "reorg", "outdated".',
+      'slotpad.nodes, item 1: "alerts" must be true, false or a list of "unreachable", "execution-layer", "sync", "peers", "disk", "finality", "network", "attestations", "validators", "clock", "reorg", "outdated".',
     ]);
     assert.match(of(['dsk']).problems[0] ?? '', /"alerts" must be true, false or a list of/);
   });

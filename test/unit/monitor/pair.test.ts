@@ -106,6 +106,17 @@ describe('which nodes belong together', () => {
       ['Lighthouse', 'anvil'],
       'a development chain beside a beacon node is not its execution layer',
     );
+    assert.deepEqual(
+      names(
+        { ...lighthouse, reading: beacon },
+        {
+          ...bare('anvil', 'execution', 'http://127.0.0.1:8545'),
+          reading: { ...execution, chainId: beacon.depositChainId ?? '1', version: 'anvil/v1.7.1' },
+        },
+      ),
+      ['Lighthouse', 'anvil'],
+      'nor is a fork of its chain',
+    );
   });
 });
 
@@ -113,6 +124,7 @@ describe('the state of a pair', () => {
   const verdict = (
     ofBeacon: Partial<BeaconReading> | NodeFailure,
     ofExecution: Partial<ExecutionReading> | NodeFailure,
+    past: Partial<NodeState> = {},
   ): string => {
     const state = <T extends object>(node: KnownNode, reading: T, change: object): NodeState =>
       ('cause' in change
@@ -127,7 +139,10 @@ describe('the state of a pair', () => {
     const pair: Pair = {
       name: 'Home',
       beacon: state(known('Home beacon', 'beacon', 'http://127.0.0.1:1'), beacon, ofBeacon),
-      execution: state(known('Home execution', 'execution', 'http://127.0.0.1:2'), execution, ofExecution),
+      execution: {
+        ...state(known('Home execution', 'execution', 'http://127.0.0.1:2'), execution, ofExecution),
+        ...past,
+      },
     };
     const health = judgePair(pair, thresholds, now);
     return `${health.severity}: ${healthLabel(health)}`;
@@ -148,13 +163,23 @@ describe('the state of a pair', () => {
     assert.equal(verdict({ elOffline: true }, refused), 'error: unreachable (refused) · execution');
     assert.equal(
       verdict({ elOffline: true }, {}),
-      'error: execution layer offline, though the execution node answers here',
+      'error: execution layer offline, though the execution node responds here',
     );
     assert.equal(
       verdict({ isOptimistic: true }, { syncing: { current: '1', highest: '11' } }),
       'error: syncing, 10 blocks behind · execution',
     );
     assert.equal(verdict({ isOptimistic: true }, {}), 'error: optimistic, head not verified');
+  });
+
+  it('names the execution node where its beacon node stalls without it', () => {
+    const stalled = { syncDistance: '9' };
+    assert.equal(verdict(stalled, refused), 'error: unreachable (refused) · execution');
+    assert.equal(
+      verdict(stalled, {}, { headMost: '21' }),
+      'error: head went back, from block 21 to 1 · execution',
+    );
+    assert.match(verdict(stalled, {}), /stalled, 9 slots behind · beacon$/);
   });
 
   it('sees that the two are on different networks', () => {

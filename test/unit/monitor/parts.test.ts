@@ -4,12 +4,12 @@ import { healthAdvice, healthLabel } from '../../../monitor/health/words';
 import type { NodeAnswer, NodeFailure, NodeReader } from '../../../monitor/nodes/reader';
 import type { NodeMemory } from '../../../monitor/readings/node-memory';
 import { type NodeState, withReading } from '../../../monitor/readings/node-state';
-import { notingReader } from '../../../monitor/readings/parts';
+import { heldParts, notingReader } from '../../../monitor/readings/parts';
 import { readBeacon } from '../../../monitor/readings/read-beacon';
 import { readExecution } from '../../../monitor/readings/read-execution';
 import { thresholds } from '../../thresholds';
 import { nodeOf } from './example-states';
-import { emptyBeacon, emptyExecution, emptyExtension, fakeReader, notFound } from './fake-reader';
+import { emptyBeacon, emptyExecution, emptyExtension, fakeReader, notFound, notServed } from './fake-reader';
 
 const error: NodeFailure = { cause: 'http-error', what: '503 Service Unavailable.', remedy: '', status: 503 };
 const limited: NodeFailure = {
@@ -29,6 +29,7 @@ const peerList = (count: number) => ({
 const ill = {
   ...emptyBeacon,
   ...emptyExtension,
+  ...notServed('/lighthouse/validator_inclusion/24/global'),
   '/eth/v1/node/syncing': {
     data: {
       head_slot: '800',
@@ -43,7 +44,7 @@ const ill = {
     data: { genesis_time: String(start / 1000 - 9600), genesis_validators_root: root('1') },
   },
   '/eth/v1/config/spec': {
-    data: { CONFIG_NAME: 'mainnet', SECONDS_PER_SLOT: '12', SLOTS_PER_EPOCH: '32', DEPOSIT_CHAIN_ID: '1' },
+    data: { CONFIG_NAME: 'home', SECONDS_PER_SLOT: '12', SLOTS_PER_EPOCH: '32', DEPOSIT_CHAIN_ID: '1' },
   },
   '/eth/v1/beacon/states/head/finality_checkpoints': {
     data: { current_justified: { epoch: '17' }, finalized: { epoch: '16' } },
@@ -80,7 +81,7 @@ const causes = ({ state }: Watched, now: number) =>
   judge(state, thresholds, now).causes.map(({ state: id, severity }) => `${id} ${severity}`);
 
 describe('parts of a reading that fail', () => {
-  const alarms = ['few-peers error', 'low-disk error', 'no-finality warning'];
+  const alarms = ['few-peers error', 'low-disk error', 'no-finality error'];
 
   for (const [title, failure] of [
     ['are refused', limited],
@@ -91,11 +92,15 @@ describe('parts of a reading that fail', () => {
       const before = await read(fakeReader(ill), start);
       assert.deepEqual(causes(before, start).sort(), alarms);
       const reader = fakeReader({ ...others(failure), '/eth/v1/node/syncing': syncing });
-      const soon = await read(reader, start + 12_000, before);
-      assert.deepEqual(causes(soon, start + 12_000).sort(), alarms);
+      const soon = await read(reader, start + 30_000, before);
+      assert.deepEqual(causes(soon, start + 30_000).sort(), alarms);
       assert.equal(soon.state.held?.peers, start);
-      const late = await read(reader, start + 72_000, soon);
-      assert.deepEqual(causes(late, start + 72_000).sort(), [...alarms, 'unread warning'].sort());
+      assert.deepEqual(
+        heldParts(soon.state).find(({ part }) => part === 'peers'),
+        { part: 'peers', at: start },
+      );
+      const late = await read(reader, start + 90_000, soon);
+      assert.deepEqual(causes(late, start + 90_000).sort(), [...alarms, 'unread warning'].sort());
       const long = await read(reader, start + 612_000, late);
       assert.ok(causes(long, start + 612_000).includes('unread error'));
       const back = await read(fakeReader(ill), start + 624_000, long);
@@ -111,11 +116,11 @@ describe('parts of a reading that fail', () => {
     assert.match(healthLabel(health), /^cannot be judged: \d+ of \d+ requests refused \(HTTP 429\)$/);
     assert.match(
       healthAdvice(health),
-      /^It does not tell its genesis and configuration, peers and finality\. 429 Too Many Requests\.$/,
+      /^It does not tell its version, genesis and configuration, peers and finality\. 429 Too Many Requests\. It allows fewer requests/,
     );
   });
 
-  it('are gone when the node says that it does not serve them', async () => {
+  it('stay when the node says that it does not serve them any more', async () => {
     const before = await read(fakeReader(ill), start);
     const after = await read(
       fakeReader({
@@ -123,11 +128,11 @@ describe('parts of a reading that fail', () => {
         '/eth/v1/node/peers?state=connected': notFound,
         '/eth/v1/node/peer_count': notFound,
       }),
-      start + 12_000,
+      start + 30_000,
       before,
     );
-    assert.equal(after.state.held, undefined);
-    assert.deepEqual(causes(after, start + 12_000).sort(), ['low-disk error', 'no-finality warning']);
+    assert.deepEqual(after.state.held, { peers: start });
+    assert.deepEqual(causes(after, start + 30_000).sort(), alarms);
   });
 
   it('are asked for once more after an error that may have passed', async () => {

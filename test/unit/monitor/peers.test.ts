@@ -233,15 +233,17 @@ describe('the Peers view', () => {
     ]);
   });
 
-  it('cuts long lists into pages', () => {
-    const peers = Array.from({ length: 201 }, (_, index) => ({ ...teku, id: `p${index}` }));
-    const items = presentPeers({ node, peers, readAt: 0 }, 0, flat);
-    assert.deepEqual(rows(items), [
-      '[list-unordered] 1–100',
-      '[list-unordered] 101–200',
-      '[list-unordered] 201',
-    ]);
-    assert.equal(items[1]?.children?.length, 100);
+  it('has rows for the first hundred of a group, and for one that a person looks for', () => {
+    const peers = Array.from({ length: 1201 }, (_, index) => ({ ...teku, id: `p${index}` }));
+    const state = { node, peers, readAt: 0 };
+    const items = createPeerRows().present(state, flat, 0);
+    assert.deepEqual([items.length, items.at(-2)?.id, items.at(-1)?.label], [101, 'p99', '1,101 more']);
+    const found = createPeerRows().present(state, flat, 0, undefined, 'p700');
+    assert.deepEqual(
+      found.slice(-3).map(({ id }) => id),
+      ['p99', 'p700', 'all/more'],
+    );
+    assert.equal(found.at(-1)?.label, '1,100 more');
   });
 
   it('makes anew only the rows of peers that look other than before', () => {
@@ -273,11 +275,14 @@ describe('the Peers view', () => {
 
   it('counts beside the title', () => {
     assert.equal(peersDescription({}), '');
-    assert.equal(peersDescription({ node }), 'Home');
-    assert.equal(peersDescription({ node, failure: refused }), 'Home: refused');
-    assert.equal(peersDescription({ node, peers: [teku, unknown] }), '2 connected (1 in, 0 out)');
-    assert.equal(peersDescription({ node, peers: [unknown] }), '1 connected');
-    assert.equal(peersDescription({ node, peers: [unknown], failure: refused }), '1 connected, stale');
+    assert.equal(peersDescription({ node }), 'of Home');
+    assert.equal(peersDescription({ node, failure: refused }), 'of Home · refused');
+    assert.equal(peersDescription({ node, peers: [teku, unknown] }), 'of Home · 2 connected (1 in, 0 out)');
+    assert.equal(peersDescription({ node, peers: [unknown] }), 'of Home · 1 connected');
+    assert.equal(
+      peersDescription({ node, peers: [unknown], failure: refused }),
+      'of Home · 1 connected, stale',
+    );
   });
 
   it('says why there is nothing, and what the last answer was', () => {

@@ -47,21 +47,21 @@ describe('quiet hours', () => {
 
   it('hold alerts, and tell all of them once at the end', async () => {
     const { clock, told, say } = room('21:59', '22:00-07:00');
-    say('Home does not answer.');
-    assert.deepEqual(told.splice(0), ['error: Home does not answer. [a]']);
+    say('Home does not respond.');
+    assert.deepEqual(told.splice(0), ['error: Home does not respond. [a]']);
     await clock.pass(minutes);
-    say('Away does not answer.', 'error', ['b']);
+    say('Away does not respond.', 'error', ['b']);
     await clock.pass(253 * minutes);
-    say('Home answers again, after 4 h 14 min.', 'over');
+    say('Home responds again, after 4 h 14 min.', 'over');
     assert.deepEqual(told, []);
     await clock.pass(286 * minutes);
     assert.deepEqual(told, []);
     await clock.pass(minutes);
     assert.deepEqual(told.splice(0), [
-      'error: 2 alerts during quiet hours. 22:00: Away does not answer. 02:13: Home answers again, after 4 h 14 min. [b a]',
+      'error: 2 alerts during quiet hours. 22:00: Away does not respond. 02:13: Home responds again, after 4 h 14 min. [b a]',
     ]);
-    say('Home does not answer.');
-    assert.deepEqual(told, ['error: Home does not answer. [a]']);
+    say('Home does not respond.');
+    assert.deepEqual(told, ['error: Home does not respond. [a]']);
   });
 
   it('list five alerts and count the others', async () => {
@@ -75,9 +75,9 @@ describe('quiet hours', () => {
 
   it('end at once when the setting is removed', () => {
     const { told, state, quiet, say } = room('06:00', '22:00-07:00');
-    say('Home does not answer.');
+    say('Home does not respond.');
     state.hours = '';
     quiet.update();
-    assert.deepEqual(told, ['error: 1 alert during quiet hours. 06:00: Home does not answer. [a]']);
+    assert.deepEqual(told, ['error: 1 alert during quiet hours. 06:00: Home does not respond. [a]']);
   });
 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { withOtherLayer } from '../../../monitor/nodes/probe';
 import { readPeers } from '../../../monitor/peers/peers';
 import type { NodeMemory } from '../../../monitor/readings/node-memory';
 import { readBeacon } from '../../../monitor/readings/read-beacon';
@@ -46,6 +47,7 @@ describe('reading a beacon node', () => {
         elOffline: false,
         peers: { connected: 2, inbound: 1, outbound: 1 },
         finalizedEpoch: '7',
+        finalizedRoot: '0x00',
         justifiedEpoch: '8',
       },
     });
@@ -162,6 +164,7 @@ describe('reading an execution node', () => {
         genesisHash: '0xd4',
         peers: 25,
         finalizedBlock: '68864',
+        finalizedHash: '0x00',
         baseFee: '1000000000',
         gas: { used: '15000000', limit: '30000000' },
         blobs: 6,
@@ -200,10 +203,12 @@ describe('reading an execution node', () => {
     const missing = { ...busy, what: 'Method not found', code: -32601 };
     const memory: NodeMemory = {};
     const answers: Record<string, unknown> = { ...emptyExecution, 'eth_getBlockByNumber latest': head };
+    let now = 0x65000000 * 1000;
     const pool = async (answer: unknown) => {
       answers.txpool_status = answer;
       const reader = fakeReader(answers);
-      const result = await readExecution(reader, memory);
+      now += 12_000;
+      const result = await readExecution(reader, memory, now);
       return [result.ok && result.reading.pool, reader.asked.includes('txpool_status')];
     };
     const counts = { pending: 1, queued: 2 };
@@ -212,13 +217,11 @@ describe('reading an execution node', () => {
       assert.deepEqual(await pool(missing), [counts, false], `reading ${reading}`);
     }
     assert.deepEqual(await pool(busy), [counts, true]);
-    for (const reading of [7, 8, 9, 10]) {
-      assert.deepEqual(await pool(missing), [counts, false], `reading ${reading}`);
-    }
+    assert.deepEqual(await pool(busy), [counts, true], 'what could not be read is asked for again');
     assert.deepEqual(await pool(missing), [null, true]);
     assert.deepEqual(await pool({ pending: '0x3', queued: '0x0' }), [null, false]);
     answers['eth_getBlockByNumber latest'] = refused;
-    await readExecution(fakeReader(answers), memory);
+    await readExecution(fakeReader(answers), memory, now);
     answers['eth_getBlockByNumber latest'] = head;
     assert.deepEqual(await pool({ pending: '0x3', queued: '0x0' }), [{ pending: 3, queued: 0 }, true]);
   });
@@ -226,7 +229,7 @@ describe('reading an execution node', () => {
   it('asks seldom for the finalized block while it stays the same, and again when it has missed blocks', async () => {
     const memory: NodeMemory = {};
     const answers: Record<string, unknown> = { ...emptyExecution };
-    let number = 1;
+    let number = 100;
     const finalized = async (answer: unknown) => {
       const hash = (at: number) => `0x${at.toString(16)}`;
       answers['eth_getBlockByNumber latest'] = {
@@ -246,7 +249,7 @@ describe('reading an execution node', () => {
     assert.deepEqual(await finalized('0x10'), ['16', true]);
     assert.deepEqual(await finalized('0x11'), ['17', true], 'a chain that finalizes each block');
     assert.deepEqual(await finalized('0x11'), ['17', true]);
-    for (const reading of [1, 2, 3, 4]) {
+    for (const reading of [1, 2]) {
       assert.deepEqual(await finalized('0x20'), ['17', false], `reading ${reading} after it`);
     }
     assert.deepEqual(await finalized('0x20'), ['32', true]);
@@ -302,10 +305,10 @@ describe('reading a node with numbers of any length', () => {
           '/eth/v1/node/syncing': { data },
           '/eth/v1/config/spec': { data: { SECONDS_PER_SLOT: '12', SLOTS_PER_EPOCH: '32' } },
           '/eth/v1/beacon/genesis': {
-            data: { genesis_time: String(now / 1000 - 12_000), genesis_validators_root: '0x00' },
+            data: { genesis_time: String(now / 1000 - 12_000), genesis_validators_root: '0x01' },
           },
           '/eth/v1/beacon/states/head/finality_checkpoints': {
-            data: { current_justified: { epoch: '1' }, finalized: { epoch } },
+            data: { current_justified: { epoch: '2' }, finalized: { epoch } },
           },
         }),
         {},
@@ -336,7 +339,7 @@ describe('reading a node with numbers of any length', () => {
         },
         '/eth/v1/node/peers?state=connected': notFound,
         '/eth/v1/node/peer_count': { data: { connected: long } },
-        '/eth/v1/beacon/genesis': { data: { genesis_time: long, genesis_validators_root: '0x00' } },
+        '/eth/v1/beacon/genesis': { data: { genesis_time: long, genesis_validators_root: '0x01' } },
       }),
       {},
     );
@@ -345,20 +348,20 @@ describe('reading a node with numbers of any length', () => {
     assert.deepEqual([clock, finalizedEpoch, justifiedEpoch, peers], [undefined, undefined, '8', undefined]);
   });
 
-  it('takes the usual length of an epoch where the node says that an epoch has no slots', async () => {
+  it('refuses a configuration whose epochs have no slots', async () => {
     const result = await readBeacon(
       fakeReader({
         ...standard,
         '/eth/v1/config/spec': { data: { SECONDS_PER_SLOT: '12', SLOTS_PER_EPOCH: '0' } },
-        '/eth/v1/beacon/genesis': { data: { genesis_time: '1', genesis_validators_root: '0x00' } },
+        '/eth/v1/beacon/states/head/finality_checkpoints': notFound,
+        '/eth/v1/beacon/genesis': { data: { genesis_time: '1', genesis_validators_root: '0x01' } },
       }),
       {},
     );
-    assert.deepEqual(result.ok && result.reading.clock, {
-      genesisTime: 1,
-      secondsPerSlot: 12,
-      slotsPerEpoch: 32,
-    });
+    assert.equal(
+      !result.ok && result.failure.what,
+      'The node says epochs of 0 slots, which is not how a chain works.',
+    );
   });
 
   it('shows blocks that no chain has as impossible', async () => {
@@ -406,5 +409,35 @@ describe('reading a node with numbers of any length', () => {
       ['78', 'Synced'],
       [undefined, 'Synced'],
     ]);
+  });
+});
+
+describe('reading a node of the other layer', () => {
+  const notANode = { cause: 'not-a-node', what: 'Something responds.', remedy: 'Check the port.' } as const;
+
+  it('names an execution node where a beacon node is configured', async () => {
+    const reader = fakeReader({ eth_chainId: '0x1', web3_clientVersion: 'Geth/v1.17.0' });
+    assert.deepEqual(await withOtherLayer(reader, 'beacon', notANode), {
+      cause: 'not-a-node',
+      otherLayer: 'execution',
+      what: 'This is an execution node (Geth/v1.17.0), not a beacon node.',
+      remedy: 'Set its kind to "execution", or use the URL of a beacon node, usually on port 5052.',
+    });
+  });
+
+  it('names a beacon node where an execution node is configured', async () => {
+    const version = { data: { version: 'Teku/v26.8.0' } };
+    const reader = fakeReader({ '/eth/v1/node/version': version, '/eth/v1/config/spec': notFound });
+    const failure = await withOtherLayer(reader, 'execution', notANode);
+    assert.equal(failure.what, 'This is a beacon node (Teku/v26.8.0), not an execution node.');
+    assert.equal(
+      failure.remedy,
+      'Set its kind to "beacon", or use the URL of an execution node, usually on port 8545.',
+    );
+  });
+
+  it('keeps the failure where neither layer responds, and asks nothing of a node that is away', async () => {
+    assert.equal(await withOtherLayer(fakeReader({ eth_chainId: notFound }), 'beacon', notANode), notANode);
+    assert.equal(await withOtherLayer(fakeReader({}), 'beacon', refused), refused);
   });
 });

@@ -124,7 +124,7 @@ describe('asking a node', () => {
       ok: false,
       failure: {
         cause: 'rpc-error',
-        what: 'The node answered with an error: no such method',
+        what: 'The node responded with an error: no such method.',
         remedy: '',
         code: -32601,
       },

@@ -34,11 +34,12 @@ const standard = {
       },
     },
   },
+  '/eth/v1/beacon/blinded_blocks/head': notFound,
   '/eth/v1/beacon/genesis': {
     data: { genesis_time: '0', genesis_validators_root: '0x01', genesis_fork_version: '0x00000000' },
   },
   '/eth/v1/config/spec': {
-    data: { CONFIG_NAME: 'mainnet', SECONDS_PER_SLOT: '12', SLOTS_PER_EPOCH: '32', DEPOSIT_CHAIN_ID: '1' },
+    data: { CONFIG_NAME: 'home', SECONDS_PER_SLOT: '12', SLOTS_PER_EPOCH: '32', DEPOSIT_CHAIN_ID: '1' },
   },
   '/eth/v1/node/identity': { data: { peer_id: '16U', enr: 'enr:-abc' } },
   '/eth/v1/beacon/states/head/finality_checkpoints': {
@@ -55,7 +56,7 @@ const standard = {
 };
 
 const vendor = {
-  '/lighthouse/ui/health': { data: { used_memory: 1 } },
+  '/lighthouse/ui/health': { data: { used_memory: 1, disk_bytes_free: 9, disk_bytes_total: 10 } },
   '/lighthouse/health': { data: { pid_mem_resident_set_size: 1 } },
   '/lighthouse/nat': { data: true },
   '/lighthouse/database/info': { schema_version: 24, split: { slot: '0' } },
@@ -103,7 +104,7 @@ const genesisBlock = 'eth_getBlockByNumber 0x0';
 const callsOfVersion = { web3_clientVersion: 'Geth/v1.14.0', eth_chainId: '0x1' };
 const callsOfPoll = {
   'eth_getBlockByNumber latest': head,
-  'eth_getBlockByNumber finalized': head,
+  'eth_getBlockByNumber finalized': { ...head, number: '0x8' },
   eth_syncing: false,
   net_peerCount: '0x19',
 };
@@ -111,22 +112,30 @@ const calls = { ...callsOfPoll, ...callsOfVersion };
 
 /** What is read every time. While the head is the same, nothing else is read for ten seconds. */
 const quietPoll = ['/eth/v1/node/syncing'];
-/** What is read in a full reading. */
+/** What is read in a first reading and half a minute later. */
 const eachPoll = ['/eth/v1/node/peers?state=connected', '/eth/v1/node/syncing'];
-/** What is read in every fifth full reading, after a failure or a refresh, and when the chain may be another one. */
+/** What is read once in a minute, after a failure or a refresh, and when the chain may be another one. */
 const version = ['/eth/v1/node/version'];
-/** What is read when the head is another one. */
-const eachHead = ['/eth/v1/beacon/headers/head', '/eth/v1/beacon/states/head/finality_checkpoints'];
+/** Asked again with the version. */
+const chain = ['/eth/v1/beacon/genesis', '/eth/v1/node/identity'];
+/** Read once in an hour, and after a failure or a refresh. */
+const config = ['/eth/v1/config/spec'];
+/** What is read when the head is another one: its checkpoints once in a minute and in each epoch. */
+const header = ['/eth/v1/beacon/headers/head'];
+const eachHead = [...header, '/eth/v1/beacon/states/head/finality_checkpoints'];
 /** What is read until the version or the chain changes. */
 const once = [
+  // Once in two minutes while the head moves.
+  '/eth/v1/beacon/blinded_blocks/head',
   '/eth/v1/beacon/genesis',
   '/eth/v1/config/spec',
   '/eth/v1/node/identity',
   // Later, the list of peers is counted as long as it is short.
   '/eth/v1/node/peer_count',
 ];
+/** What is read every half a minute. */
 const eachPollOfVendor = ['/lighthouse/health', '/lighthouse/ui/health'];
-/** What is read every fifth time. */
+/** What is read every five minutes. */
 const seldom = [
   '/lighthouse/database/info',
   '/lighthouse/eth1/syncing',
@@ -190,10 +199,15 @@ describe('the requests of a poll', () => {
     await clock.pass(6000);
     assertSent(sent(), [quietPoll], 'The poll that finds the same head');
     await clock.pass(6000);
-    assertSent(sent(), [eachPoll], 'The poll that finds the same head for more than ten seconds');
+    assertSent(sent(), [quietPoll], 'The poll that finds the same head for more than ten seconds');
     moveHead(answers, '353');
     await clock.pass(6000);
-    assertSent(sent(), [eachPoll, eachHead], 'The poll that finds the next head');
+    assertSent(sent(), [quietPoll, header], 'The poll that finds the next head');
+    await clock.pass(12_000);
+    assertSent(sent(), [quietPoll, eachPoll], 'The polls until half a minute is over');
+    moveHead(answers, '384', '0x353');
+    await clock.pass(6000);
+    assertSent(sent(), [quietPoll, eachHead], 'The poll that finds the first head of an epoch');
   });
 
   it('of a beacon node with the extension endpoints', async () => {
@@ -201,16 +215,16 @@ describe('the requests of a poll', () => {
     nodes.want('all', 'nodes view');
     await clock.pass(0);
     assertSent(sent(), [eachPoll, eachHead, once, version, eachPollOfVendor, seldom], 'The first poll');
-    for (const poll of ['second', 'third', 'fourth', 'fifth']) {
-      await clock.pass(6000);
-      assertSent(sent(), [quietPoll], `The poll before the ${poll} full one`);
-      await clock.pass(6000);
-      assertSent(sent(), [eachPoll, eachPollOfVendor], `The ${poll} full poll`);
-    }
-    await clock.pass(12_000);
+    await clock.pass(60_000);
+    const minute = [...Array(9).fill(quietPoll), eachPoll, eachPollOfVendor, version, chain];
+    assertSent(sent(), minute, 'The first minute');
+    await clock.pass(210_000);
+    sent();
+    await clock.pass(60_000);
     // Execution layer: not served, so not asked for again.
     const again = seldom.filter((path) => path !== '/lighthouse/eth1/syncing');
-    assertSent(sent(), [quietPoll, eachPoll, version, eachPollOfVendor, again], 'The sixth full poll');
+    const peers = eachPoll.filter((path) => path !== '/eth/v1/node/syncing');
+    assertSent(sent(), [...minute, peers, eachPollOfVendor, again], 'A minute after almost five');
   });
 
   it('of an execution node', async () => {
@@ -230,25 +244,30 @@ describe('the requests of a poll', () => {
     assertSent(sent(), [quiet], 'The second poll');
     answers['eth_getBlockByNumber latest'] = { ...head, number: '0x11', hash: '0x0c', parentHash: '0x0b' };
     await clock.pass(6000);
-    const each = Object.keys(callsOfPoll);
-    assertSent(sent(), [each], 'The poll that finds the next block');
+    const finality = ['eth_getBlockByNumber finalized'];
+    assertSent(sent(), [quiet, finality], 'The poll that finds the next block');
     answers['eth_getBlockByNumber latest'] = { ...head, number: '0x10', hash: '0x1b', parentHash: '0x1a' };
     await clock.pass(6000);
-    assertSent(sent(), [Object.keys(calls), [genesisBlock]], 'The poll that finds another chain or a reorg');
+    const other = Object.keys(calls).filter((call) => call !== 'net_peerCount');
+    assertSent(sent(), [other, [genesisBlock]], 'The poll that finds another chain or a reorg');
     await clock.pass(6000);
     assertSent(sent(), [quiet], 'The fifth poll');
-    await clock.pass(18_000);
-    // The finalized block did not change.
-    const most = each.filter((call) => call !== finalized);
-    assertSent(sent(), [each, quiet, most], 'Three more polls');
-    answers[pool] = notFound;
-    await clock.pass(12_000);
-    assertSent(sent(), [quiet, most, [pool]], 'The sixth full poll');
-    await clock.pass(5 * 12_000);
-    // The pool is not served, so not asked for again.
+    await clock.pass(60_000);
+    const inStep = ['eth_syncing'];
+    const peers = ['net_peerCount'];
+    const minute = [...Array(10).fill(quiet), inStep, inStep, peers];
     const facts = Object.keys(callsOfVersion);
-    const five = Array(5).fill([...quiet, ...most]);
-    assertSent(sent(), [...five, facts, [finalized]], 'The polls after it');
+    assertSent(sent(), [...minute, peers, facts, [finalized], [pool]], 'A minute');
+    answers[pool] = notFound;
+    await clock.pass(60_000);
+    assertSent(
+      sent(),
+      [...minute, inStep, peers, facts, [finalized], [pool]],
+      'The minute in which the pool is gone',
+    );
+    await clock.pass(60_000);
+    // The pool is not served, so not asked for again.
+    assertSent(sent(), [...minute, facts, [finalized]], 'The minute after it');
   });
 
   it('is complete after a refresh and after a failure, also while the head is the same', async () => {
@@ -256,6 +275,7 @@ describe('the requests of a poll', () => {
       ...standard,
       '/lighthouse/ui/health': notFound,
       '/vendor/ui/health': notFound,
+      eth_chainId: notFound,
     };
     const { clock, nodes, sent } = watching(beacon, answers);
     nodes.want('all', 'nodes view');
@@ -263,14 +283,14 @@ describe('the requests of a poll', () => {
     sent();
     nodes.refresh();
     await clock.pass(0);
-    assertSent(sent(), [eachPoll, version], 'A refresh');
+    assertSent(sent(), [eachPoll, version, chain, config], 'A refresh');
     const status = answers['/eth/v1/node/syncing'];
     answers['/eth/v1/node/syncing'] = { status: 500 };
     await clock.pass(6000);
     sent();
     answers['/eth/v1/node/syncing'] = status;
     await clock.pass(6000);
-    assertSent(sent(), [eachPoll, version], 'The poll after a failure');
+    assertSent(sent(), [eachPoll, version, chain, config], 'The poll after a failure');
   });
 
   it('finds another version within a minute, and at once after a failure', async () => {
@@ -292,7 +312,7 @@ describe('the requests of a poll', () => {
     assert.equal(running(), 'Geth/v1.16.0');
   });
 
-  it('of a node that does not answer is one, at most once in five seconds', async () => {
+  it('of a node that does not respond is one, at most once in five seconds', async () => {
     for (const [node, first, probe] of [
       [beacon, '/eth/v1/node/syncing', '/eth/v1/node/version'],
       [execution, 'eth_getBlockByNumber latest', 'eth_chainId'],
@@ -310,7 +330,7 @@ describe('the requests of a poll', () => {
     }
   });
 
-  it('of a node that nobody looks at is one a slot while it does not answer', async () => {
+  it('of a node that nobody looks at is one a slot while it does not respond', async () => {
     const away = { '/eth/v1/node/syncing': refused, '/eth/v1/node/version': refused };
     const { clock, nodes, sent } = watching(beacon, away);
     nodes.want('all', 'alerts', () => 12_000);
@@ -351,7 +371,7 @@ describe('the requests of a poll', () => {
     await clock.pass(6000);
     assertSent(sent(), [quietPoll], 'The second poll');
     await clock.pass(6000);
-    assertSent(sent(), [eachPoll, eachPollOfVendor, ofPeers], 'The third poll, with the peers');
+    assertSent(sent(), [quietPoll, ofPeers], 'The third poll, with the peers');
   });
 
   it('of a beacon node whose head jumps ask for its genesis again, and find another chain', async () => {
@@ -364,7 +384,7 @@ describe('the requests of a poll', () => {
     answers['/eth/v1/beacon/headers/352'] = standard['/eth/v1/beacon/headers/head'];
     await clock.pass(6000);
     const asked = ['/eth/v1/beacon/genesis', '/eth/v1/beacon/headers/352'];
-    assertSent(sent(), [eachPoll, eachHead, version, eachPollOfVendor, asked], 'The poll after a jump');
+    assertSent(sent(), [quietPoll, eachHead, version, asked], 'The poll after a jump');
     moveHead(answers, '370', '0xdd');
     answers['/eth/v1/beacon/genesis'] = {
       data: { genesis_time: '0', genesis_validators_root: '0x02', genesis_fork_version: '0x00000000' },

@@ -15,16 +15,24 @@ type Mood = 'answers' | 'refuses' | 'hangs';
 
 /** A node that answers, refuses or hangs, read every six seconds. */
 function watching(node: KnownNode = home, random?: () => number) {
-  const clock = fakeClock(0);
+  const clock = fakeClock(42_000);
   let mood: Mood = 'answers';
-  let slot = 7;
   const asked: number[] = [];
   const answer = (path: string) =>
     fakeReader({
       ...emptyBeacon,
       '/lighthouse/peers/connected': [],
       '/eth/v1/node/syncing': {
-        data: { head_slot: String(slot++), sync_distance: '0', is_syncing: false },
+        data: {
+          head_slot: String(Math.floor(clock.now() / 6000)),
+          sync_distance: '0',
+          is_syncing: false,
+        },
+      },
+      '/eth/v1/beacon/genesis': { data: { genesis_time: '0', genesis_validators_root: '0x01' } },
+      '/eth/v1/config/spec': { data: { SECONDS_PER_SLOT: '6', SLOTS_PER_EPOCH: '32' } },
+      '/eth/v1/beacon/states/head/finality_checkpoints': {
+        data: { current_justified: { epoch: '0' }, finalized: { epoch: '0' } },
       },
     }).get(path);
   const ask = (path: string, options: AskOptions = {}): Promise<NodeAnswer> => {
@@ -53,7 +61,7 @@ function watching(node: KnownNode = home, random?: () => number) {
       mood = next;
     },
     row: () => presentNodes(watcher.states, { thresholds, now: clock.now() })[0]?.description ?? '',
-    /** Milliseconds until the node is seen to answer again. */
+    /** Milliseconds until the node is seen to respond again. */
     async untilBack(): Promise<number> {
       const from = clock.now();
       while (watcher.states[0]?.failure) {
@@ -126,7 +134,7 @@ describe('the time that a state has lasted', () => {
   });
 });
 
-describe('a node that does not answer', () => {
+describe('a node that does not respond', () => {
   it('is asked at once on "Retry Now", and only this one', async () => {
     const node = watching();
     node.watcher.want('all', 'nodes view');
@@ -175,9 +183,9 @@ describe('a node that does not answer', () => {
     assert.equal(node.row(), 'synced · slot 7');
     await node.clock.pass(1000);
     assert.equal(late, 1);
-    assert.equal(node.row(), 'no answer for 12 s');
+    assert.equal(node.row(), 'no response for 12 s');
     await node.clock.pass(3000);
-    assert.equal(node.row(), 'no answer for 15 s');
+    assert.equal(node.row(), 'no response for 15 s');
     await node.clock.pass(1000);
     assert.equal(node.row(), 'unreachable (timed out) · next try in 2 s');
     node.watcher.dispose();
@@ -190,7 +198,7 @@ describe('a node that does not answer', () => {
     await node.clock.pass(5999);
     assert.equal(node.row(), 'connecting');
     await node.clock.pass(1);
-    assert.equal(node.row(), 'no answer for 6 s');
+    assert.equal(node.row(), 'no response for 6 s');
     node.watcher.dispose();
     assert.equal(node.clock.waiting, 1, 'the request that hangs, and no timer of the watcher');
   });

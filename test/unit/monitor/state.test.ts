@@ -59,6 +59,9 @@ describe('readings that follow one another', () => {
     });
     let state = later(first(host(800, 700, 5000, 1000)), host(880, 760, 25_000, 1000), 10);
     assert.deepEqual(state.rates, { cpu: 0.25, received: 2000, sent: 0 });
+    const node = (processCpu: number) => ({ host: { threads: 8, processCpu } });
+    assert.deepEqual(later(first(node(100)), node(120), 10).rates, { processCpu: 2 });
+    assert.deepEqual(later(first(node(100)), node(3), 10).rates, {}, 'after its restart');
     state = later(state, host(8, 7, 10, 10), 20);
     assert.deepEqual(state.rates, {});
   });
@@ -82,9 +85,28 @@ describe('readings that follow one another', () => {
     assert.deepEqual(state.chainChange, {
       was: 'mainnet (genesis 0x4619cfb0…1111)',
       is: 'mainnet (genesis 0x7ef47b44…2222)',
+      sameName: true,
       at: start + 12_000,
     });
     assert.equal(state.wentBack, undefined);
+  });
+
+  it('notice a private chain that was started again with the same validators', () => {
+    const clock = { genesisTime: 1_790_000_000, secondsPerSlot: 2, slotsPerEpoch: 32 };
+    const chain = { network: 'private', genesisRoot: '0x4619cfb0aaaaaaaaaaaaaaaa1111' };
+    let state = first({ ...chain, clock, finalizedEpoch: '9' });
+    state = later(
+      state,
+      { ...chain, clock: { ...clock, genesisTime: 1_790_000_600 }, finalizedEpoch: '0' },
+      12,
+    );
+    assert.deepEqual(state.chainChange, {
+      was: 'private (genesis at 2026-09-21T14:13:20Z)',
+      is: 'private (genesis at 2026-09-21T14:23:20Z)',
+      sameName: true,
+      at: start + 12_000,
+    });
+    assert.equal(judge(state, thresholds, start + 12_000).state, 'other-chain');
   });
 
   it('compare only what both of them have', () => {

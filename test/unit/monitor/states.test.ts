@@ -4,7 +4,7 @@ import { judgePair } from '../../../monitor/health/pair';
 import type { StateId } from '../../../monitor/health/state';
 import { stateDocs } from '../../../monitor/health/state-docs';
 import { stateRows } from '../../../monitor/health/states';
-import { healthAdvice, healthLabel, healthWords } from '../../../monitor/health/words';
+import { causeLabel, healthAdvice, healthLabel, healthWords } from '../../../monitor/health/words';
 import type { NodeFailure } from '../../../monitor/nodes/reader';
 import {
   type BeaconReading,
@@ -66,13 +66,26 @@ describe('the table of states', () => {
             syncDistance: '70',
             peers: { connected: 3 },
             network: 'mainnet',
-            diskFreeBytes: 250e9,
+            diskFreeBytes: 75e9,
           },
           { answerMs: 2000 },
         ),
       ),
       ['execution-offline error', 'stalled error', 'few-peers error', 'low-disk warning', 'slow warning'],
     );
+  });
+
+  it('notices a head that went back, by any threshold that the settings take', () => {
+    const state = stateOf(execution, { headMost: '21' });
+    const of = (amber: number, change: Partial<NodeState> = {}) =>
+      judge({ ...state, ...change }, { ...thresholds, syncDistance: { amber, red: 100 } }, now).causes.map(
+        (cause) => cause.state,
+      );
+    assert.deepEqual(of(9), ['head-back']);
+    assert.deepEqual(of(8.5), ['head-back']);
+    assert.deepEqual(of(30), []);
+    assert.deepEqual(of(9, { reading: { ...execution, chainId: '31337' } }), [], 'a chain that tests reset');
+    assert.deepEqual(of(9, { headMost: execution.headBlock }), []);
   });
 
   it('is never ok while one of its causes is a warning', () => {
@@ -85,7 +98,7 @@ describe('the table of states', () => {
     assert.deepEqual(causesOf(state), ['no-peers error', 'syncing warning']);
   });
 
-  it('says nothing of the last reading while the node does not answer', () => {
+  it('says nothing of the last reading while the node does not respond', () => {
     assert.deepEqual(causesOf(stateOf({ ...beacon, elOffline: true }, { failure: refused })), [
       'unreachable error',
     ]);
@@ -98,7 +111,7 @@ describe('the state of a node in words', () => {
     return `${health.severity}: ${healthLabel(health)}`;
   };
 
-  it('tells nodes that answer with a failure from those that do not answer', () => {
+  it('tells nodes that answer with a failure from those that do not respond', () => {
     assert.deepEqual(
       [
         status(503),
@@ -116,13 +129,13 @@ describe('the state of a node in words', () => {
         'warning: starting or syncing (HTTP 503)',
         'error: wants credentials (HTTP 401)',
         'error: wants credentials (HTTP 403)',
-        'error: answers with errors (HTTP 500)',
-        'error: answers with errors (HTTP 429)',
-        'error: answers with errors (error -32000)',
+        'error: responds with errors (HTTP 500)',
+        'error: responds with errors (HTTP 429)',
+        'error: responds with errors (error -32000)',
         'warning: no block yet',
         'error: unreachable (timed out)',
         'error: reports impossible values',
-        'error: cannot be asked (settings)',
+        'error: not polled (settings)',
       ],
     );
   });
@@ -133,6 +146,11 @@ describe('the state of a node in words', () => {
     assert.equal(at('1000'), 'ok: synced');
     assert.equal(at('992'), 'ok: synced');
     assert.equal(at('991'), 'warning: stalled, 9 slots behind');
+    assert.equal(at('976'), 'warning: stalled, 24 slots behind');
+    assert.equal(at('975'), 'error: stalled, 25 slots behind', 'five minutes');
+    const ours = { network: 'ours', depositChainId: '4711' };
+    assert.equal(at('936', {}, ours), 'warning: stalled, 64 slots behind', 'a private network');
+    assert.equal(at('925', {}, ours), 'error: stalled, 75 slots behind');
     assert.equal(at('925'), 'error: stalled, 75 slots behind');
     assert.equal(at('925', { moves: true, headMovedAt: now - 900_000 }), 'error: stalled, 75 slots behind');
     assert.equal(at('925', { moves: true }), 'error: 75 slots behind the clock');
@@ -140,6 +158,25 @@ describe('the state of a node in words', () => {
     assert.equal(at('900', {}, { isSyncing: true, syncDistance: '1' }), 'error: syncing, 100 slots behind');
     // The responses after the first one took half a minute.
     assert.equal(at('995', { readAt: now + 36_000, answeredAt: now }), 'ok: synced');
+  });
+
+  it('says that a head is behind that is never near the clock, unless the clocks differ', () => {
+    const never = (lag: number, clockSamples: readonly number[] = [0]): Partial<NodeState> => ({
+      lags: [lag, lag + 1, ...Array<number>(8).fill(lag)],
+      clockSamples,
+    });
+    const slotsOf = (change: Partial<NodeState>) =>
+      words(stateOf({ ...beacon, headSlot: '998', clock: slots }, change));
+    assert.equal(slotsOf(never(2)), 'warning: 2 slots behind the clock');
+    assert.equal(slotsOf(never(1)), 'ok: synced');
+    assert.equal(slotsOf({ ...never(2), lags: Array(9).fill(2) }), 'ok: synced', 'nine readings');
+    assert.equal(slotsOf(never(2, [])), 'ok: synced', 'nobody knows the time of the node');
+    assert.equal(slotsOf(never(2, [26_000])), 'warning: clock differs by 26 s');
+    const blocks = (chainId: string, change: Partial<NodeState>) =>
+      words(stateOf({ ...execution, chainId, headTime: now / 1000 - 40 }, change));
+    assert.equal(blocks('1', never(36_000)), 'warning: behind, latest block 36 s old');
+    assert.equal(blocks('1', never(29_000)), 'ok: synced');
+    assert.equal(blocks('31337', never(36_000)), 'ok: synced', 'blocks on demand');
   });
 
   it('judges the age of the latest block by the chain', () => {
@@ -151,6 +188,8 @@ describe('the state of a node in words', () => {
       words(stateOf({ ...without, headTime: now / 1000 - seconds }, more));
     assert.equal(alone(119), 'ok: synced');
     assert.equal(alone(120), 'warning: stalled, last block 2 min ago');
+    assert.equal(alone(299), 'warning: stalled, last block 4 min ago');
+    assert.equal(alone(300), 'error: stalled, last block 5 min ago');
     assert.equal(alone(year), 'error: stalled, last block 365 d ago');
     assert.equal(alone(year, { moves: true }), 'error: behind, latest block 365 d old');
     assert.equal(old(year, { chainId: '8453', peers: 3 }), 'error: stalled, last block 365 d ago');
@@ -160,10 +199,22 @@ describe('the state of a node in words', () => {
     const { chainId: __, ...unknown } = without;
     const observed = (blockTimes: readonly number[]) =>
       words(stateOf({ ...unknown, headTime: now / 1000 - 180 }, { blockTimes }));
-    assert.equal(observed([]), 'ok: synced');
-    assert.equal(observed([2, 2, 2, 2, 2, 2, 2]), 'ok: synced', 'too few');
+    const unjudged = 'ok: responds, age of its head not judged';
+    assert.equal(observed([]), unjudged);
+    assert.equal(observed([2, 2, 2, 2, 2, 2, 2]), unjudged, 'too few');
     assert.equal(observed([2, 2, 2, 2, 2, 2, 2, 2]), 'warning: stalled, last block 3 min ago');
-    assert.equal(observed([2, 30, 2, 1, 90, 2, 2, 2]), 'ok: synced', 'on demand');
+    assert.equal(observed([2, 30, 2, 1, 90, 2, 2, 2]), unjudged, 'on demand');
+    const paced = (blockSeconds: number, seconds: number, chainId = '4711') =>
+      words(stateOf({ ...without, chainId, blockSeconds, headTime: now / 1000 - seconds }));
+    assert.equal(paced(2, 119), 'ok: synced');
+    assert.equal(paced(2, 180), 'warning: stalled, last block 3 min ago');
+    assert.equal(paced(2, 900), 'error: stalled, last block 15 min ago');
+    assert.equal(
+      paced(12, 900, '3151908'),
+      'error: stalled, last block 15 min ago',
+      'driven by beacon nodes',
+    );
+    assert.equal(paced(2, 900, '1337'), 'ok: synced', 'on demand');
   });
 
   it('says that a node syncs, whatever it reports of it', () => {
@@ -176,24 +227,36 @@ describe('the state of a node in words', () => {
   });
 
   it('says that the chain does not finalize', () => {
-    const epochs = (finalizedEpoch: string) =>
+    const epochs = (finalizedEpoch: string, more: Partial<BeaconReading> = {}) =>
       words(
         stateOf({
           ...beacon,
           headSlot: '1312',
           clock: { ...slots, genesisTime: now / 1000 - 15_744 },
           finalizedEpoch,
+          ...more,
         }),
       );
     assert.equal(epochs('39'), 'ok: synced');
     assert.equal(epochs('38'), 'ok: synced', 'briefly three, at the end of an epoch');
     assert.equal(epochs('37'), 'warning: not finalizing, 4 epochs');
-    assert.equal(epochs('0'), 'warning: not finalizing, 41 epochs');
+    assert.equal(epochs('33'), 'warning: not finalizing, 8 epochs');
+    assert.equal(epochs('32'), 'error: not finalizing, 9 epochs');
+    const ours = { network: 'ours', depositChainId: '4711' };
+    assert.equal(epochs('10', ours), 'warning: not finalizing, 31 epochs', 'a private network');
+    assert.equal(epochs('9', ours), 'error: not finalizing, 32 epochs');
   });
 
-  it('says for how long there has been no answer', () => {
+  it('says of a node that is slow to respond that it is synced only if nothing worse is wrong', () => {
+    const slow = { answerMs: 1200 };
+    assert.equal(words(stateOf(beacon, slow)), 'warning: synced, slow to respond (1.2 s)');
+    const { causes } = judge(stateOf({ ...beacon, syncDistance: '20' }, slow), thresholds, now);
+    assert.deepEqual(causes.map(causeLabel), ['stalled, 20 slots behind', 'slow to respond (1.2 s)']);
+  });
+
+  it('says for how long there has been no response', () => {
     const state = stateOf(beacon, { waitingSince: now });
-    assert.equal(words(state, now + 12_000), 'warning: no answer for 12 s');
+    assert.equal(words(state, now + 12_000), 'warning: no response for 12 s');
     assert.equal(words({ ...state, failure: refused }, now + 12_000), 'error: unreachable (refused)');
   });
 
@@ -207,16 +270,19 @@ describe('the state of a node in words', () => {
       assert.equal(old(chainId, 61), 'error: stalled, last block 1 h 1 min ago', chainId);
     }
     // Nothing is known of these: a chain may make blocks on demand.
-    for (const chainId of ['31337', '4242', '5']) assert.equal(old(chainId, 6000), 'ok: synced', chainId);
+    assert.equal(old('31337', 6000), 'ok: synced');
+    for (const chainId of ['4242', '5']) {
+      assert.equal(old(chainId, 6000), 'ok: responds, age of its head not judged', chainId);
+    }
   });
 
   it('takes a web page for an error of the server in front, and a long start for one', () => {
     const unready = { cause: 'http-error', status: 503 } as const;
     assert.equal(words(failing(unready)), 'warning: starting or syncing (HTTP 503)');
-    assert.equal(words(failing({ ...unready, isPage: true })), 'error: answers with errors (HTTP 503)');
+    assert.equal(words(failing({ ...unready, isPage: true })), 'error: responds with errors (HTTP 503)');
     assert.equal(
       words(failing({ cause: 'http-error', status: 403, isPage: true })),
-      'error: answers with errors (HTTP 403)',
+      'error: responds with errors (HTTP 403)',
     );
     const judged = { as: 'starting', since: now - 600_000, at: now } as const;
     assert.match(words({ ...failing(unready), judged }), /^error: starting or syncing/);
@@ -335,7 +401,7 @@ describe('the causes of a pair', () => {
       stateOf({ ...beacon, peers: { connected: 30 } }),
       stateOf(execution, { answerMs: 1200 }),
     );
-    assert.equal(healthLabel(health), 'few peers (30) · beacon; synced, slow to answer (1.2 s) · execution');
+    assert.equal(healthLabel(health), 'few peers (30) · beacon; synced, slow to respond (1.2 s) · execution');
   });
 
   it('of different chains hide what else is wrong', () => {

@@ -1,17 +1,24 @@
 import assert from 'node:assert/strict';
-import { readTips } from '../../../monitor/validators/read-tips';
+import { readPayment } from '../../../monitor/validators/read-proposals';
 import { fakeReader, notFound } from './fake-reader';
 
 const hash = `0x${'ab'.repeat(32)}`;
 const builder = `0x${'b1'.repeat(20)}`;
+const proposer = `0x${'aa'.repeat(20)}`;
 const sender = `0x${'5e'.repeat(20)}`;
 const payment = `0x${'99'.repeat(32)}`;
 const gwei = (amount: number) => `0x${(amount * 1e9).toString(16)}`;
 
 const beacon = fakeReader({
-  '/eth/v2/beacon/blocks/77': {
+  '/eth/v1/beacon/blinded_blocks/77': {
     version: 'fulu',
-    data: { message: { slot: '77', body: { execution_payload: { block_hash: hash } } }, signature: '0x' },
+    data: {
+      message: {
+        slot: '77',
+        body: { execution_payload_header: { block_hash: hash, fee_recipient: `0x${'B1'.repeat(20)}` } },
+      },
+      signature: '0x',
+    },
   },
 });
 const block = { number: '0x10', hash, miner: builder, baseFeePerGas: gwei(7) };
@@ -26,36 +33,41 @@ const execution = (receipts: readonly object[], more: Readonly<Record<string, un
   fakeReader({
     [`eth_getBlockByHash ${hash}`]: block,
     'eth_getBlockReceipts 0x10': receipts,
-    [`eth_getTransactionByHash ${payment}`]: { value: '0xde0b6b3a7640000' },
+    [`eth_getTransactionByHash ${payment}`]: { value: '0xde0b6b3a7640000', to: proposer },
     ...more,
   });
 
-describe('the tips of a proposed block', () => {
-  it('are the priority fees of its transactions, without the base fee', async () => {
+describe('the payment for a proposed block', () => {
+  it('is the priority fees of its transactions, without the base fee, for the fee recipient', async () => {
     const node = execution([receipt(9, 21_000), receipt(7, 100_000), receipt(8, 50_000)]);
-    assert.equal(await readTips(beacon, node, 77n), 2 * 21_000 + 50_000);
-    assert.equal(await readTips(beacon, execution([]), 77n), 0);
+    assert.deepEqual(await readPayment(beacon, node, 77n), {
+      feeRecipient: builder,
+      tips: 2 * 21_000 + 50_000,
+      paidTo: builder,
+    });
+    assert.equal((await readPayment(beacon, execution([]), 77n)).tips, 0);
   });
 
-  it('are the payment of the builder, if the proposer bought the block from one', async () => {
+  it('is the payment of the builder, if the proposer bought the block from one', async () => {
     const node = execution([receipt(9, 21_000), receipt(7, 21_000, builder)]);
-    assert.equal(await readTips(beacon, node, 77n), 1_000_000_000);
+    assert.deepEqual(await readPayment(beacon, node, 77n), {
+      feeRecipient: builder,
+      tips: 1_000_000_000,
+      paidTo: proposer,
+    });
   });
 
-  it('are not known if a node does not know the block, or knows another one', async () => {
+  it('is not known if a node does not know the block, or knows another one', async () => {
     const other = `0x${'cd'.repeat(32)}`;
-    assert.equal(await readTips(beacon, execution([receipt(9, 21_000, sender, other)]), 77n), undefined);
-    assert.equal(
-      await readTips(beacon, execution([], { [`eth_getBlockByHash ${hash}`]: null }), 77n),
+    for (const node of [
       undefined,
-    );
-    assert.equal(
-      await readTips(beacon, execution([], { 'eth_getBlockReceipts 0x10': notFound }), 77n),
-      undefined,
-    );
-    assert.equal(
-      await readTips(fakeReader({ '/eth/v2/beacon/blocks/77': notFound }), execution([]), 77n),
-      undefined,
-    );
+      execution([receipt(9, 21_000, sender, other)]),
+      execution([], { [`eth_getBlockByHash ${hash}`]: null }),
+      execution([], { 'eth_getBlockReceipts 0x10': notFound }),
+    ]) {
+      assert.deepEqual(await readPayment(beacon, node, 77n), { feeRecipient: builder });
+    }
+    const unknown = fakeReader({ '/eth/v1/beacon/blinded_blocks/77': notFound });
+    assert.deepEqual(await readPayment(unknown, execution([]), 77n), {});
   });
 });

@@ -100,7 +100,7 @@ describe('the URL of a node while it is typed', () => {
     assert.equal(asked.length, 1);
   });
 
-  it('is said to have no answer, another answer, or to want credentials', async () => {
+  it('is said to have no response, another answer, or to want credentials', async () => {
     const failed = (
       cause: 'refused' | 'not-a-node' | 'http-error',
       what: string,
@@ -115,14 +115,14 @@ describe('the URL of a node while it is typed', () => {
       [
         failed(
           'not-a-node',
-          'Something answers at this address, but it is not an Ethereum node.',
+          'Something responds at this address, but it is not an Ethereum node.',
           'Check the port.',
         ),
-        'warning: Something answers at this address, but it is not an Ethereum node. Check the port.',
+        'warning: Something responds at this address, but it is not an Ethereum node. Check the port.',
       ],
       [
         failed('http-error', '401 Unauthorized.', '', 401),
-        'warning: 127.0.0.1:9596 answers 401: it requires credentials. Continue to enter them.',
+        'warning: 127.0.0.1:9596 responds with 401: it requires credentials. Continue to enter them.',
       ],
     ];
     for (const [result, said] of cases) {
@@ -176,7 +176,7 @@ describe('the URL of a node while it is typed', () => {
     const answers = 'Lodestar v1.5.1 on mainnet answers: a beacon node.';
     const clearText =
       'http:// to another machine is not encrypted: others on the network can read and change the traffic. Use https:// or an SSH tunnel (see the button above).';
-    const key = 'The path looks like an API key. Continue to choose where it is kept.';
+    const key = 'The path looks like an API key. It is saved in the secret storage, not in the settings.';
     const secret = 'The password is saved in the secret storage, not in the settings.';
     const cases: readonly [typed: string, url: string, level: string, notes: string][] = [
       ['9596', 'http://127.0.0.1:9596', 'info', 'Uses http://127.0.0.1:9596.'],
@@ -227,5 +227,39 @@ describe('the URL of a node while it is typed', () => {
     assert.equal(asked.length, 1);
     check.typed('nothing');
     assert.equal((await check.settled()).level, 'error');
+  });
+
+  it('is tried without its path, where something else than a node responds', async () => {
+    const notFound: ProbeResult = {
+      ok: false,
+      failure: { cause: 'http-error', what: '404 Not Found.', remedy: '', status: 404 },
+    };
+    const refusal: ProbeResult = { ok: false, failure: { cause: 'refused', what: 'Refused.', remedy: '' } };
+    const at = (host: ProbeResult, path: ProbeResult) =>
+      box(async (url) => (url.includes('/rpc') ? path : host));
+    const good = at(lodestar, notFound);
+    good.check.typed('http://127.0.0.1:9596/rpc/v1');
+    const found = await good.check.settled();
+    assert.deepEqual(
+      [found.level, found.text, found.address?.url, found.result],
+      [
+        'warning',
+        'Lodestar v1.5.1 on mainnet answers: a beacon node, but not at this path. Continue to use http://127.0.0.1:9596.',
+        'http://127.0.0.1:9596',
+        lodestar,
+      ],
+    );
+    const neither = at(notFound, notFound);
+    neither.check.typed('http://127.0.0.1:9596/rpc');
+    assert.deepEqual([(await neither.check.settled()).text, neither.asked.length], ['404 Not Found.', 2]);
+    // Where nobody responds, or the path is right, no other address is asked.
+    for (const [path, shown] of [
+      [refusal, 'Refused.'],
+      [lodestar, 'Lodestar v1.5.1 on mainnet answers: a beacon node.'],
+    ] as const) {
+      const one = at(lodestar, path);
+      one.check.typed('http://127.0.0.1:9596/rpc');
+      assert.deepEqual([(await one.check.settled()).text, one.asked.length], [shown, 1]);
+    }
   });
 });

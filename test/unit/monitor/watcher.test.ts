@@ -19,7 +19,8 @@ function readersOf(answers: Readonly<Record<string, () => Readonly<Record<string
   const asked: string[] = [];
   const readerFor = (node: KnownNode): NodeReader => {
     asked.push(node.name);
-    const empty = node.kind === 'beacon' ? emptyBeacon : emptyExecution;
+    // A node of the other layer is looked for too.
+    const empty = { ...emptyBeacon, ...emptyExecution };
     return fakeReader({ ...empty, ...answers[node.name]?.() });
   };
   return { asked, readerFor };
@@ -219,6 +220,7 @@ describe('watching nodes', () => {
     assert.deepEqual(watcher.state, {
       node: home,
       peers: [],
+      from: '/lighthouse/peers/connected',
       readAt: 1000,
       since: 0,
       moves: [],

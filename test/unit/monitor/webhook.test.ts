@@ -8,8 +8,14 @@ import {
 } from '../../../monitor/alerts/webhook';
 import { fakeClock, settled } from './fake-clock';
 
-const down = failed({ message: 'The alert webhook at hooks.example answered HTTP 503.', temporary: true });
-const gone = failed({ message: 'The alert webhook at hooks.example answered HTTP 404.', temporary: false });
+const down = failed({
+  message: 'The alert webhook at hooks.example responded with HTTP 503.',
+  temporary: true,
+});
+const gone = failed({
+  message: 'The alert webhook at hooks.example responded with HTTP 404.',
+  temporary: false,
+});
 
 function body(text: string): WebhookBody {
   return { node: 'Home', kind: 'unreachable', state: 'error', since: '2026-11-22T08:00:00.000Z', text };
@@ -39,7 +45,7 @@ describe('the webhook for alerts', () => {
         kind: 'unreachable',
         level: 'error',
         since: Date.UTC(2026, 10, 22, 8),
-        words: 'does not answer (refused)',
+        words: 'does not respond (refused)',
         remedy: 'Start the beacon node.',
       }),
       {
@@ -47,12 +53,12 @@ describe('the webhook for alerts', () => {
         kind: 'unreachable',
         state: 'error',
         since: '2026-11-22T08:00:00.000Z',
-        text: 'Home does not answer (refused). Start the beacon node.',
+        text: 'Home does not respond (refused). Start the beacon node.',
       },
     );
   });
 
-  it('gets alerts in order, each up to three times while it does not answer', async () => {
+  it('gets alerts in order, each up to three times while it does not respond', async () => {
     const { clock, posted, reported, webhook } = hook([down, down]);
     webhook.send(body('one'));
     webhook.send(body('two'));

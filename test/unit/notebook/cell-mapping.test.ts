@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { methodNamed } from '../../../catalogue/execution';
-import { dataOf } from '../../../server/features/completion/documentation';
+import { dataOf } from '../../../server/features/completion/offers';
 import {
   cellOfLine,
   type MappedFile,

@@ -96,8 +96,8 @@ describe('the output of a cell', () => {
   });
 
   it('says why a request was not sent', () => {
-    assert.equal(skippedWords('cancelled'), 'Not sent: you stopped the cell.');
-    assert.equal(skippedWords('disabled'), 'Not sent: it has "# @disabled".');
-    assert.equal(skippedWords({ needs: 'head' }), 'Not sent: an earlier request of the cell failed.');
+    assert.equal(skippedWords('cancelled'), 'Not sent. Stopped.');
+    assert.equal(skippedWords('disabled'), 'Not sent. Disabled by # @disabled.');
+    assert.equal(skippedWords({ needs: 'head' }), 'Not sent. It needs the response of "head", which failed.');
   });
 });

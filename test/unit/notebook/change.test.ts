@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { ScratchDocument } from '../../../common/scratch/document/document';
-import { changeBetween } from '../../../workbench/notebook/change';
+import { changeBetween } from '../../../workbench/notebook/cell-output';
 
 const texts = fc
   .array(fc.constantFrom('a', 'b', '\n', '\r\n', '\r', '###', '\n### ', '😀'), { maxLength: 12 })

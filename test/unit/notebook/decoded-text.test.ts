@@ -2,8 +2,7 @@ import assert from 'node:assert/strict';
 import { parseAbiLine } from '../../../common/contracts/abi';
 import { createContracts } from '../../../common/contracts/contracts';
 import { ScratchDocument } from '../../../common/scratch/document/document';
-import { decodedText } from '../../../workbench/notebook/decoded-text';
-import { outputsMarkdown } from '../../../workbench/notebook/outputs-markdown';
+import { decodedText, outputsMarkdown } from '../../../workbench/notebook/cell-output';
 
 const file = new ScratchDocument('file:///a.jsonrpc', 'jsonrpc', 1, 'eth_chainId()\n');
 const decoded = (json: unknown, request: Partial<Parameters<typeof decodedText>[1]['prepared']>) =>

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { TableColumn, TableRow } from '../../../common/panels/table';
-import { filterExample, hiddenByDefault, ordered } from '../../../panels/table/columns';
-import { ColumnWidths } from '../../../panels/table/widths';
+import { ColumnWidths, filterExample, hiddenByDefault, ordered } from '../../../panels/table/columns';
 
 const columnsOf = (...names: readonly string[]): readonly TableColumn[] =>
   names.map((name) => ({ path: [name], about: '', numeric: /^(?:nonce|index)$/.test(name) }));

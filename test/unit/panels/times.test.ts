@@ -7,7 +7,7 @@ import {
   timePlaces,
   timeTicks,
   zoneWords,
-} from '../../../panels/dashboard/times';
+} from '../../../panels/dashboard/units';
 
 const hour = 3_600_000;
 const day = 24 * hour;

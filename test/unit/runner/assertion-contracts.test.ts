@@ -122,7 +122,7 @@ describe('assertions about logs', () => {
   });
 
   it('show the logs if none has', () => {
-    const shown = `There is 1 log: Transfer(from: ${ALICE}, to: ${BOB}, value: 1,000,000,000,000,000,000).`;
+    const shown = `There is 1 log: Transfer(from: ${ALICE}, to: ${BOB}, value: 1,000,000,000,000,000,000 (1,000,000,000,000 usdc)).`;
     equal(said('emits Transfer(*, alice, *)'), `${shown} Expected: emits Transfer(*, alice, *).`);
     equal(said('not emits Transfer'), `${shown} Expected: not emits Transfer.`);
     equal(said('emits Approval', []), 'There are no logs. Expected: emits Approval.');

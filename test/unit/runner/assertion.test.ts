@@ -59,6 +59,26 @@ function said(text: string, body: string, change: Partial<Reply> = {}): string {
 }
 
 describe('assertions about a response', () => {
+  it('tells the kinds of JSON apart', () => {
+    const body = '{"list":[],"map":{},"text":"5","number":5,"flag":false,"nothing":null}';
+    for (const holds of [
+      '$.list is array',
+      '$.map is object',
+      '$.text is string',
+      '$.number is number',
+      '$.flag is boolean',
+      '$.text not is number',
+      '$.nothing not is object',
+      'status is number',
+    ])
+      assert.equal(said(holds, body), '', holds);
+    assert.equal(said('$.text is number', body), '$.text is a string; expected a number.');
+    assert.equal(
+      said('$.missing not is array', body),
+      'There is nothing at $.missing; expected not an array.',
+    );
+  });
+
   it('compares numbers as numbers, whether hex, decimal text or JSON, and loses no digit', () => {
     const body =
       '{"hex":"0x10","text":"16","number":16,"fraction":16.5,"large":"115792089237316195423570985008687907853269984665640564039457584007913129639935","exact":9007199254740993}';

@@ -63,7 +63,7 @@ async function sentWith(delivery: Delivery, replies: readonly Reply[], options: 
 const until = { conditions: ['$.result != null'], withinMs: 10_000, everyMs: 2000 };
 
 describe('a request with @until', () => {
-  it('is repeated until the condition holds, also while the node does not answer', async () => {
+  it('is repeated until the condition holds, also while the node does not respond', async () => {
     const { reply, times, attempts } = await sentWith({ until }, [refused, pending, mined]);
     assert.deepEqual(times, [0, 2000, 4000]);
     assert.deepEqual([reply.body, reply.outcome, reply.attempts], [mined.body, 'replied', 3]);

@@ -73,12 +73,12 @@ describe('requests that depend on responses of others', () => {
     const none = chainOf(`${count}${block}`, (prepared) =>
       replyTo(prepared, '{"error":{}}', {
         outcome: 'rpc-error',
-        message: 'The node answered with error -32000.',
+        message: 'The node responded with error -32000.',
       }),
     );
     assert.equal(
       paramsOf(await none.run()),
-      'The response of "count" has nothing at $.result. The node answered with error -32000.',
+      'The response of "count" has nothing at $.result. The node responded with error -32000.',
     );
     const refused = chainOf(`${count}${block}`, (prepared) =>
       replyTo(prepared, '', {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { operations } from '../../../catalogue/beacon/operations';
+import { operations } from '../../../catalogue/beacon';
 import { effectOfBeacon } from '../../../runner/request/effect';
 
 /** The operations with an effect that are no GET, without the start of their paths. */

@@ -93,7 +93,7 @@ describe('readEnvironment', () => {
   it('suggests the most similar environment, or lists all', async () => {
     assert.equal(
       failureOf(await read('stagging', '/home')),
-      'There is no environment "stagging" in /home/http-client.env.json. Is it "staging"?',
+      'There is no environment "stagging" in /home/http-client.env.json. Did you mean "staging"?',
     );
     assert.equal(
       failureOf(await read('production', '/home')),
@@ -103,7 +103,7 @@ describe('readEnvironment', () => {
 
   it('explains what is wrong with a file', async () => {
     const broken = await read('local', '/broken');
-    assert.equal(failureOf(broken), '/broken/http-client.env.json is not valid JSON: see line 1, column 11.');
+    assert.equal(failureOf(broken), '/broken/http-client.env.json is not valid JSON: see line 1, column 12.');
     assert.equal(
       failureOf(await read('local', '/list')),
       '/list/http-client.env.json: "local" must be an object, as in { "local": { "base": "http://127.0.0.1:5052" } }.',
@@ -176,7 +176,7 @@ describe('environments of httpYac', () => {
     assert.equal(test.secrets?.host, 'above');
     assert.equal(
       failureOf(await readOwn('pro')),
-      'There is no environment "pro" in /top/requests/api/http-client.env.json. Is it "prod"?',
+      'There is no environment "pro" in /top/requests/api/http-client.env.json. Did you mean "prod"?',
     );
   });
 

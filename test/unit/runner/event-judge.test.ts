@@ -34,12 +34,29 @@ const reorg: Event = ['chain_reorg', { slot: '60', depth: '2' }];
 const finalized = (epoch: number): Event => ['finalized_checkpoint', { epoch: String(epoch) }];
 const BACK = 'The head went back from slot 61 to slot 58, and no chain_reorg event tells why.';
 
+const named = (slot: number, block: string, state = '0x1'): Event => [
+  'head',
+  { slot: String(slot), block, state },
+];
+
 const rows: readonly (readonly [
   what: string,
   topics: string,
   events: readonly Event[],
   ...expected: string[],
 ])[] = [
+  [
+    'a block of two slots',
+    'head',
+    [named(60, '0xaa'), named(61, '0xaa')],
+    '1: The block was of slot 60 before; this is slot 61.',
+  ],
+  [
+    'a block with two states',
+    'head',
+    [named(60, '0xaa'), named(60, '0xaa', '0x2')],
+    '1: The state of this block was 0x1 before; this is 0x2.',
+  ],
   ['heads in order', 'head,chain_reorg', [head(60), head(61), head(63)]],
   [
     'a head that goes back, told with the next one',
@@ -79,6 +96,45 @@ const rows: readonly (readonly [
   ['a new epoch without its first block', 'head', [head(63, false), head(65, true), head(66, false)]],
   ['the same, as Lodestar tells it', 'head', [head(63, false), head(65, false)]],
   [
+    'a checkpoint of an epoch to come',
+    'head,finalized_checkpoint',
+    [head(161), finalized(20), finalized(21), head(200), finalized(25)],
+    '2: Epoch 21 has not begun: the head is at slot 161.',
+  ],
+  [
+    'a sidecar of another slot than its block',
+    'block,blob_sidecar,data_column_sidecar',
+    [
+      ['block', { slot: '60', block: '0xaa' }],
+      ['blob_sidecar', { slot: '60', block_root: '0xaa' }],
+      ['data_column_sidecar', { slot: '61', block_root: '0xaa' }],
+    ],
+    '2: The block was of slot 60 before; this is slot 61.',
+  ],
+  [
+    'votes for a block before its slot',
+    'head,attestation,single_attestation,contribution_and_proof',
+    [
+      named(60, '0xaa'),
+      ['attestation', { data: { slot: '60', beacon_block_root: '0xaa' } }],
+      ['attestation', { data: { slot: '59', beacon_block_root: '0xaa' } }],
+      ['single_attestation', { data: { slot: '59', beacon_block_root: '0xbb' } }],
+      ['contribution_and_proof', { message: { contribution: { slot: '9', beacon_block_root: '0xaa' } } }],
+    ],
+    '2: The vote is of slot 59; its block is of slot 60.',
+    '4: The vote is of slot 9; its block is of slot 60.',
+  ],
+  [
+    'a proposal in the slot of its parent',
+    'head,payload_attributes',
+    [
+      named(60, '0xaa'),
+      ['payload_attributes', { data: { proposal_slot: '61', parent_block_root: '0xaa' } }],
+      ['payload_attributes', { data: { proposal_slot: '60', parent_block_root: '0xaa' } }],
+    ],
+    '2: The proposal is of slot 60; its parent is of slot 60.',
+  ],
+  [
     'a reorganization of depth 0',
     'chain_reorg',
     [['chain_reorg', { depth: '0' }]],
@@ -92,4 +148,53 @@ describe('the events of a stream', () => {
       assert.deepEqual(told(topics, events), expected);
     });
   }
+});
+
+describe('subscriptions', () => {
+  const hash = (one: string) => `0x${one.repeat(32)}`;
+  function toldOf(kind: string, events: readonly Readonly<Record<string, unknown>>[]): readonly string[] {
+    const judge = eventJudge({
+      kind: 'rpc',
+      url: 'ws://node:8546/',
+      method: 'POST',
+      headers: [],
+      calls: [{ method: 'eth_subscribe', params: [kind], id: 1 }],
+    } as never as Prepared);
+    return events.flatMap((event, index) =>
+      judge('message', JSON.stringify(event))
+        .filter(({ rule }) => rule === 'contradiction')
+        .map(({ message }) => `${index}: ${message}`),
+    );
+  }
+  const block = (name: string, parent: string, number: string, timestamp: string) => ({
+    hash: hash(name),
+    parentHash: hash(parent),
+    number,
+    timestamp,
+  });
+  const log = (name: string, logIndex: string, removed = false) => ({
+    blockHash: hash(name),
+    blockNumber: '0x5',
+    logIndex,
+    removed,
+  });
+
+  it('tell that a block does not follow its parent', () => {
+    const parent = block('aa', '99', '0x5', '0x64');
+    assert.deepEqual(
+      toldOf('newHeads', [parent, block('bb', 'aa', '0x6', '0x65'), block('cc', 'aa', '0x6', '0x66')]),
+      [],
+    );
+    assert.deepEqual(toldOf('newHeads', [parent, block('bb', 'aa', '0x8', '0x63')]), [
+      '1: The parent is block 0x5; this is block 0x8.',
+      '1: The time is 0x63, and that of the parent is 0x64.',
+    ]);
+  });
+
+  it('tell that a log comes again, unless it was removed', () => {
+    assert.deepEqual(toldOf('logs', [log('aa', '0x0'), log('aa', '0x0', true), log('aa', '0x0')]), []);
+    assert.deepEqual(toldOf('logs', [log('aa', '0x0'), log('aa', '0x0')]), [
+      '1: The log has been told already.',
+    ]);
+  });
 });

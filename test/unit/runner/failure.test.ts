@@ -65,7 +65,7 @@ describe('describeFailure', () => {
   it('suggests another scheme after a connection reset', () => {
     assert.equal(
       failure('ECONNRESET', { phase: 'headers' }).message,
-      "node.example:8545 closed the connection without a response. If this port does not speak TLS, write http://; else check the node's log.",
+      "node.example:8545 closed the connection without a response. If this port does not speak TLS, write http://. Otherwise check the node's log.",
     );
   });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { matchOperation } from '../../../catalogue/beacon';
 import { judge, judgeEvent } from '../../../runner/judge/judge';
 import type { Prepared, PreparedCall } from '../../../runner/model/prepared';
+import { assertLinear } from '../growth';
 import { recorded } from '../verify/support';
 
 function rpc(calls: readonly PreparedCall[], batch = calls.length > 1): Prepared {
@@ -169,6 +170,26 @@ describe('judge', () => {
       ]);
     });
 
+    it('compares its responses, unless it sends or changes something', () => {
+      const balance = (id: number): PreparedCall => ({
+        method: 'eth_getBalance',
+        params: ['0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266', 'latest'],
+        id,
+      });
+      const prepared = rpc([balance(1), balance(2)]);
+      const replies = [good(1), { jsonrpc: '2.0', id: 2, result: '0x2' }];
+      assert.deepEqual(problems(prepared, replies), [
+        {
+          rule: 'contradiction',
+          path: [1, 'result'],
+          message: 'The balance is 0x2; eth_getBalance says 0x1.',
+        },
+      ]);
+      for (const effect of ['send', 'change'] as const) {
+        assert.deepEqual(problems({ ...prepared, effect }, replies), []);
+      }
+    });
+
     it('accepts one error for the whole batch', () => {
       const found = judge(
         batch,
@@ -177,6 +198,18 @@ describe('judge', () => {
       );
       assert.equal(found.message, 'Error -32600: batch too large');
       assert.deepEqual(found.problems, []);
+    });
+
+    it('takes time in proportion to its calls, with results, with errors and with the same id', () => {
+      const idsOf = (size: number) => Array.from({ length: size }, (_, id) => id);
+      const judged = (ids: readonly number[], replies: readonly object[]) =>
+        judge(rpc(ids.map(blockNumber), true), 200, JSON.stringify(replies));
+      assertLinear('results', (size) => judged(idsOf(size), idsOf(size).map(good)), 500);
+      const error = { code: 3, message: 'reverted', data: '0x' };
+      const failed = (id: number) => ({ jsonrpc: '2.0', id, error });
+      assertLinear('errors', (size) => judged(idsOf(size), idsOf(size).map(failed)), 500);
+      const same = (size: number) => idsOf(size).map(() => 1);
+      assertLinear('one id', (size) => judged(same(size), same(size).map(good)), 500);
     });
   });
 
@@ -219,7 +252,7 @@ describe('judge', () => {
       assert.equal(found.outcome, 'not-json');
       assert.equal(
         found.message,
-        'The response is HTML, not JSON: a web server or proxy answers on node:5052, not the node. Check the port and the path.',
+        'The response is HTML, not JSON: a web server or proxy responds on node:5052, not the node. Check the port and the path.',
       );
     });
 
@@ -256,11 +289,12 @@ describe('judge', () => {
       const words = 'beacon requests go to a beacon node, usually on port 5052.';
       assert.equal(
         judge(beaconAt(5052), 405, rpcError).message,
-        `405 Method Not Allowed. An execution node answers at 127.0.0.1:5052: ${words}`,
+        `405 Method Not Allowed. An execution node responds at 127.0.0.1:5052: ${words}`,
       );
+      assert.deepEqual(judge(beaconAt(5052), 405, rpcError).problems, []);
       assert.deepEqual(judge(beaconAt(80), 200, rpcError), {
         outcome: 'bad-response',
-        message: `An execution node answers at 127.0.0.1: ${words}`,
+        message: `An execution node responds at 127.0.0.1: ${words}`,
         rpcErrors: [],
         problems: [],
       });
@@ -273,7 +307,7 @@ describe('judge', () => {
       const refused = '{"code":404,"message":"NOT_FOUND","stacktraces":[]}';
       assert.equal(
         judge({ ...call, url: 'http://127.0.0.1:9000/' }, 404, refused).message,
-        `404 Not Found: NOT_FOUND. A beacon node answers at 127.0.0.1:9000: ${rpcWords}`,
+        `404 Not Found: NOT_FOUND. A beacon node responds at 127.0.0.1:9000: ${rpcWords}`,
       );
       assert.equal(
         judge({ ...call, url: 'http://127.0.0.1:3500/' }, 404, '404 page not found').message,
@@ -445,15 +479,15 @@ describe('judge', () => {
       assert.deepEqual(
         ['null', '[]', '{}', '{"head_slot":"1"}'].map((body) => ended(syncing, body)),
         [
-          `${start} The response must be an object with the member "data".`,
-          `${start} The response must be an object with the member "data".`,
+          `${start} The response is null, not an object with the member "data".`,
+          `${start} The response is an array, not an object with the member "data".`,
           `${start} Member "data" is missing.`,
           `${start} Member "data" is missing.`,
         ],
       );
       assert.equal(
         ended(beacon('GET', '/vendor/peers'), 'null'),
-        'bad-response: The response of node:5052 is not what /vendor/peers returns. Expected an array, not null.',
+        'bad-response: The response of node:5052 is not what /vendor/peers returns. This is null, not an array.',
       );
       assert.equal(ended(syncing, '{"data":{}}'), 'replied: ');
     });

@@ -18,13 +18,13 @@ describe('prepare refuses', () => {
       'a misspelt variable',
       'jsonrpc',
       '@account = 0x1\nweb3_sha3("{{acount}}")',
-      'The variable "acount" is not defined. Is it "account"?',
+      'The variable "acount" is not defined. Did you mean "account"?',
     ],
     [
       'a circle',
       'jsonrpc',
       '@a = {{b}}\n@b = {{a}}\nweb3_sha3({{a}})',
-      'The variable "a" is defined by itself: a → b → a.',
+      'The variable "a" is circular: a → b → a.',
     ],
     [
       'a wrong system variable',
@@ -64,12 +64,17 @@ describe('prepare refuses', () => {
       'No beacon node is selected. Select one, or write the whole URL: GET http://127.0.0.1:5052/eth/v1/node/version',
       none,
     ],
-    ['an unknown node', 'jsonrpc', '# @node get\neth_chainId()', 'No node is called "get". Is it "geth"?'],
+    [
+      'an unknown node',
+      'jsonrpc',
+      '# @node get\neth_chainId()',
+      'There is no node "get". Did you mean "geth"?',
+    ],
     [
       'a far node',
       'jsonrpc',
       '# @node erigon\neth_chainId()',
-      'No node is called "erigon". There are: my beacon, geth.',
+      'There is no node "erigon". There are: my beacon, geth.',
     ],
     [
       'another scheme',

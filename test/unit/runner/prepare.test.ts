@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { decoded } from '../../../common/open-file';
 import { failed } from '../../../common/result';
-import { obstaclesOf } from '../../../common/scratch/directives/values/obstacles';
+import { obstaclesOf } from '../../../common/scratch/directives/values/values';
 import { ScratchDocument } from '../../../common/scratch/document/document';
 import { fileVariables } from '../../../common/scratch/variables/variables';
 import { copiedPrepared, copyText } from '../../../runner/copy';
@@ -54,7 +54,7 @@ describe('prepare, .http', () => {
   });
 
   it('does not send a request that another one follows without a separator', async () => {
-    const message = 'A second request needs a `###` line before it.';
+    const message = 'A second request must have a `###` line before it.';
     const first = 'POST http://127.0.0.1:1/a\n';
     const second = 'GET http://127.0.0.1:1/b\n';
     assert.equal(await refused('http', `${first}---\n${second}`), message);

@@ -9,7 +9,7 @@ import { type PrepareInput, prepare } from '../../../runner/request/prepare';
 import { failureOf, succeeded } from '../../results';
 
 export const beacon = { name: 'my beacon', kind: 'beacon', url: 'http://127.0.0.1:5052/' } as const;
-export const execution = { name: 'geth', kind: 'execution', url: 'http://127.0.0.1:8545' } as const;
+const execution = { name: 'geth', kind: 'execution', url: 'http://127.0.0.1:8545' } as const;
 export const nodes: Nodes = { beacon, execution, all: [beacon, execution] };
 
 export function input(

@@ -72,6 +72,36 @@ async function told(
 }
 
 describe('a run', () => {
+  it('remembers what each node has said, until a request changes something', async () => {
+    const memories: (object | undefined)[] = [];
+    const at = (name: string, change: Partial<Prepared>): RunItem => ({
+      ...item(name),
+      prepare: async () => success({ ...preparedOf(name), ...change }),
+    });
+    await told({
+      items: [
+        at('block', {}),
+        at('receipt', {}),
+        at('of another node', { url: 'http://127.0.0.1:8546/' }),
+        at('header', { kind: 'beacon', url: 'http://127.0.0.1:5052/eth/v1/beacon/headers/head' }),
+        at('root', { kind: 'beacon', url: 'http://127.0.0.1:5052/eth/v1/beacon/blocks/head/root' }),
+        at('reset', { effect: 'change' }),
+        at('block again', {}),
+      ],
+      send: async ({ name }, { memory }) => {
+        memories.push(memory);
+        return replyOf(name);
+      },
+    });
+    const [block, receipt, other, header, root, reset, again] = memories;
+    assert.ok(block && header && again);
+    assert.equal(receipt, block);
+    assert.notEqual(other, block);
+    assert.equal(root, header);
+    assert.equal(reset, undefined);
+    assert.notEqual(again, block);
+  });
+
   const fails = async ({ name }: Prepared) =>
     name === 'b' ? replyOf(name, { status: 500, outcome: 'http-error', message: '500.' }) : replyOf(name);
 

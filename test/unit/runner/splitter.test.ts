@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { createSplitter } from '../../../runner/socket/splitter';
+import { createSplitter } from '../../../runner/socket/channel';
 
 /** What comes out of pieces of text, and the fault. */
 function split(pieces: readonly (string | Buffer)[], maxBytes = 1000) {

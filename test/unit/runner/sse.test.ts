@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { makeEventParser, type WireEvent } from '../../../runner/send/sse';
+import { makeEventParser, type WireEvent } from '../../../runner/send/stream';
 
 function parse(...chunks: string[]): WireEvent[] {
   const events: WireEvent[] = [];

@@ -3,7 +3,7 @@ import type { PathQuery } from '../../../common/jsonpath/query';
 import { success } from '../../../common/result';
 import { parsePath, pathText } from '../../../common/scratch/json/json-path';
 import { durationOf, parseAssertion } from '../../../common/scratch/reading/assertion';
-import type { Assertion } from '../../../common/scratch/reading/assertion-types';
+import type { Assertion } from '../../../common/scratch/reading/assertion-parts';
 
 function comparison(text: string): Assertion {
   const read = parseAssertion(text);
@@ -88,7 +88,7 @@ describe('assertions', () => {
     ],
     ['$.a matches a(', 'a(', "This pattern can't be read: A `)` is missing."],
     ['$.a matches /a/x', '/a/x', "This pattern can't be read: A pattern takes the flags `i`, `m` and `s`."],
-    ['status in 200', '200', '`in` needs a list: `[200, 204]`, or a path to one.'],
+    ['status in 200', '200', '`in` must have a list: `[200, 204]`, or a path to one.'],
     ['$.a == 1+1', '1+1', 'Write `1 + 1`, or text in double quotes.', '1 + 1'],
     ['$.a == 1 + b', 'b', 'Expected a number, a path or a variable here.'],
     ['$.a == $.b[', '[', 'Brackets need an index or a name in quotes: `[0]`, `["a b"]`.'],
@@ -101,17 +101,17 @@ describe('assertions', () => {
     ['($.a + 1 == 2', '($.a + 1', 'A `)` is missing.'],
     ['1 == 1', '1 == 1', 'Neither side is a part of the response: `status`, `$.result`, `header.NAME`, …'],
     ['every $.a[*] == 1', 'every', 'Write `all`.', 'all'],
-    ['all $.a == 1', '$.a', '`all` needs a path to several values, such as `$.data[*].index`.', '$.a[*]'],
+    ['all $.a == 1', '$.a', '`all` must have a path to several values, such as `$.data[*].index`.', '$.a[*]'],
     ['$.a[?b == 1] == 1', 'b', 'A filter looks at each item as `@`, as in `?@.index == "5"`.'],
     [
       '$.a ~ x',
       '~',
-      '`~` is not an operator. Use one of `==`, `!=`, `<`, `<=`, `>`, `>=`, `contains`, `startsWith`, `endsWith`, `matches`, `in`, `exists`.',
+      '`~` is not an operator. Use one of `==`, `!=`, `<`, `<=`, `>`, `>=`, `contains`, `startsWith`, `endsWith`, `matches`, `in`, `is`, `exists`.',
     ],
     [
       'status',
       'status',
-      'Missing operator. Use one of `==`, `!=`, `<`, `<=`, `>`, `>=`, `contains`, `startsWith`, `endsWith`, `matches`, `in`, `exists`.',
+      'Missing operator. Use one of `==`, `!=`, `<`, `<=`, `>`, `>=`, `contains`, `startsWith`, `endsWith`, `matches`, `in`, `is`, `exists`.',
     ],
     ['status ==', '==', 'Missing value after `==`, as in `status == 200`.'],
     ['stauts == 200', 'stauts', '`stauts` is not a part of a response. Write `status`.', 'status'],
@@ -132,7 +132,7 @@ describe('assertions', () => {
     [
       'weather == good',
       'weather',
-      '`weather` is not a part of a response. Use one of `status`, `duration`, `body`, `$`, `header.NAME`.',
+      '`weather` is not a part of a response. Use one of `status`, `duration`, `body`, `$`, `header.NAME`, `receipt.NAME`.',
     ],
     [
       '$.data[*].a == 1',
@@ -145,7 +145,7 @@ describe('assertions', () => {
     ['$. == 1', '.', 'Expected a name after the dot, as in `$.result`.'],
     ['status == ok', 'ok', 'An HTTP status is a number from 100 to 599.'],
     ['duration < fast', 'fast', 'Write a duration as `500` (milliseconds), `500 ms` or `2 s`.'],
-    ["$.a == 'b'", "'b'", 'Text needs double quotes: "b".', '"b"'],
+    ["$.a == 'b'", "'b'", 'Text must have double quotes. Use "b".', '"b"'],
     ['$.a == {"b": }', '{"b": }', 'This is not valid JSON.'],
     ['$.a > latest', 'latest', '`>` compares numbers, as in `0x10` or `16`.'],
   ];

@@ -29,7 +29,9 @@ describe('tests of httpYac', () => {
     ['?? body error isFalse', '$.error in [null, false, ""]'],
     ['?? body a == [b', '$.a == "[b"'],
     ['?? js response.parsedBody.a == 1', scriptsAreNotRun],
-    ['?? status isNumber', '! `?? status isNumber` is not run. Use `# @assert` above the request.'],
+    ['?? body result isArray', '$.result is array'],
+    ['?? status isNumber', 'status is number'],
+    ['?? status sha256 x', '! `?? status sha256 x` is not run. Use `# @assert` above the request.'],
     ['?? status', '! `?? status` is not run. Use `# @assert` above the request.'],
   ];
   for (const [line, ...conditions] of lines) {
@@ -89,7 +91,10 @@ describe('response handlers of JetBrains HTTP Client', () => {
       'client.assert(response.status == 200); if (response.body.a) client.assert(false)',
       '! Scripts are not run. `if` is not a form that Slotpad reads. Use `# @assert` above the request.',
     ],
-    ['client.assert(response.body.a === `${x}`)', scriptsAreNotRun],
+    [
+      'client.assert(response.body.a === `${x}`)',
+      '! Scripts are not run. ``${x}`` is not a form that Slotpad reads. Use `# @assert` above the request.',
+    ],
     [
       'client.assert(response.status === 200',
       '! Scripts are not run. `200` is not a form that Slotpad reads. Use `# @assert` above the request.',

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { fencedUri } from '../../../common/scratch/markdown/fenced-uri';
+import { fencedUri } from '../../../common/scratch/markdown/fences';
 import { isFragment } from '../../../common/scratch/markdown/fragment';
 import { createLanguageService } from '../../../server/service';
 

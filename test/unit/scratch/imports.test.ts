@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { ScratchDocument } from '../../../common/scratch/document/document';
 import { readImports, sameImports } from '../../../common/scratch/document/imports';
+import { contractsOf } from '../../../common/scratch/variables/contracts-of';
+import { fileVariables } from '../../../common/scratch/variables/variables';
 
 const files: Readonly<Record<string, string>> = {
   'lib/other.http':
@@ -30,6 +32,25 @@ describe('imports of a file', () => {
       ],
     );
     assert.deepEqual([...found.requests], ['login']);
+  });
+
+  it('have the contracts above the first separator of the imported files, which requests can call', async () => {
+    const document = new ScratchDocument(
+      'file:///home/a.jsonrpc',
+      'jsonrpc',
+      1,
+      '# @import tokens.jsonrpc\n\n###\nusdc.symbol()\n',
+    );
+    const at = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48';
+    const text = `# @contract usdc = ${at} as ERC20 with 6 decimals\n\n### one\n# @contract weth = {{weth}} as WETH\nweth.symbol()\n`;
+    document.imports = await readImports(
+      document,
+      async () => ({ text }),
+      async () => true,
+    );
+    const block = document.blockAtLine(3).block;
+    const contracts = contractsOf(document, block, fileVariables(document));
+    assert.deepEqual(contracts.deployments(), [{ address: at, name: 'ERC-20', label: 'usdc', decimals: 6 }]);
   });
 
   it('fail where a file does not exist, at the line that leads there', async () => {

@@ -27,6 +27,14 @@ describe('JSON with comments', () => {
     fc.assert(fc.property(fc.json(), (text) => assert.deepEqual(read(text), JSON.parse(text))));
   });
 
+  it('keeps members that objects have by themselves', () => {
+    assert.deepEqual(read('{"__proto__": {"a": 1}} // b'), JSON.parse('{"__proto__": {"a": 1}}'));
+  });
+
+  it('refuses values that are nested too deeply', () => {
+    assert.equal(read(`/**/${'['.repeat(1e6)}`), '1:1');
+  });
+
   it('takes time in proportion to its length', () => {
     for (const part of ['/*', '/* ', '"a\\', '//', ', ', '"', '[', '/* */ ,']) {
       assertLinear(part, (size) => read(`{${part.repeat(size)}`), 2000);

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { ScratchDocument } from '../../../common/scratch/document/document';
-import { tilesOf } from '../../../common/scratch/document/tiles';
 import { cut } from '../../../common/scratch/parse/blocks';
 import { parseBlock } from '../../../common/scratch/parse/parse';
 import { read } from '../../../common/scratch/reading/reading';
@@ -11,6 +10,7 @@ import { resolveTarget } from '../../../common/scratch/variables/resolve';
 import { fileVariables } from '../../../common/scratch/variables/variables';
 import { disorder, spanMistakes } from './spans';
 import { anyText, scratchText } from './texts';
+import { tilesOf } from './tiles';
 
 const languages: readonly Language[] = ['http', 'jsonrpc'];
 const runs = { numRuns: 80 };

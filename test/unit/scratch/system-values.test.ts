@@ -123,10 +123,10 @@ const problems: readonly [inner: string, problem: string][] = [
   ['$processEnv', '{{$processEnv}} takes the name of one variable: {{$processEnv NAME}}.'],
   ['$processEnv NONE', '{{$processEnv NONE}}: there is no NONE in the process environment.'],
   ['$dotenv NONE', '{{$dotenv NONE}}: there is no NONE in a .env file beside the file or above it.'],
-  ['$ether much', '{{$ether}} needs a number that is not negative: {{$ether 10}}.'],
+  ['$ether much', '{{$ether}} takes a number that is not negative: {{$ether 10}}.'],
   ['$selector transfer', 'A signature is a name and its types in parentheses: transfer(address,uint256).'],
-  ['$selector balanceOf(adress)', '"adress" is not a type. Is it "address"?'],
-  ['$selector f(uint7)', '"uint7" is not a type. Is it "uint8"?'],
+  ['$selector balanceOf(adress)', '"adress" is not a type. Did you mean "address"?'],
+  ['$selector f(uint7)', '"uint7" is not a type. Did you mean "uint8"?'],
   [
     '$calldata transfer(address,uint256) %to',
     '{{$calldata}}: transfer(address,uint256) takes 2 arguments, and 1 is given.',

@@ -52,6 +52,32 @@ describe('what is too large to be checked', () => {
     const position = { line: 0, character: 14 };
     assert.deepEqual(await service.getDocumentSymbols(document), []);
     assert.equal(await service.getHover(document, position), undefined);
+    assert.deepEqual(await service.getCompletionItems(document, position), []);
+  });
+
+  it('is a file whose edits touch only their block, and whose problem stays at its first line', () => {
+    const text = call.repeat(3) + `### filler\n# ${'x'.repeat(1000)}\n`.repeat(16_000);
+    const document = new ScratchDocument('file:///a.jsonrpc', 'jsonrpc', 1, text);
+    const replaced: (readonly number[])[] = [];
+    document.onReplaced((removed, added) => replaced.push([removed.length, added.length]));
+    const insert = (line: number, character: number, inserted: string, version: number) => {
+      const at = { line, character };
+      document.update([{ range: { start: at, end: at }, text: inserted }], version);
+    };
+    insert(20_000, 0, '#', 2);
+    assert.deepEqual(replaced, [[1, 1]]);
+    const large = [
+      '0: too-large: The file has more than 16,000,000 characters, so it is not checked. Split it.',
+    ];
+    assert.deepEqual(foundIn(document), large);
+    // Without its first block, the next one is the first.
+    document.update(
+      [{ range: { start: { line: 0, character: 0 }, end: { line: 2, character: 0 } }, text: '' }],
+      3,
+    );
+    assert.deepEqual(foundIn(document), large);
+    insert(0, 0, '### new\n', 4);
+    assert.deepEqual(foundIn(document), large);
   });
 
   it('can be sent', () => {

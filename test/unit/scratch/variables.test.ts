@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { UNKNOWN } from '../../../catalogue/types';
 import { ScratchDocument } from '../../../common/scratch/document/document';
-import { decode } from '../../../common/scratch/http/target';
+import { decode } from '../../../common/scratch/http/request-line';
 import * as jsonValue from '../../../common/scratch/json/json-value';
 import { parseBlock } from '../../../common/scratch/parse/parse';
 import { read } from '../../../common/scratch/reading/reading';

@@ -72,6 +72,26 @@ describe('contracts of the workspace', () => {
     match(JSON.stringify(hover?.contents), /`open\(uint256\)` of `Vault`\\n\\n- box uint256: 7/);
   });
 
+  it('are named in the hover of their code, without asking a node', async () => {
+    const code = `0x${'6080604052'.repeat(8)}`;
+    const artifact = (object: string) =>
+      JSON.stringify({ abi: ['function a()'], deployedBytecode: { object } });
+    const { service } = serviceWith({
+      'out/Vault.json': artifact(code),
+      'out/Other.json': artifact(`${code.slice(0, -2)}00`),
+    });
+    await opened(service, `eth_getCode("${TOKEN}", "latest")\n`);
+    const response = TextDocument.create('slotpad-response:/code.json', 'json', 1, `{ "result": "${code}" }`);
+    service.describeResponse(response.uri, {
+      calls: [{ method: 'eth_getCode', id: 1 }],
+      stream: false,
+      status: 200,
+      request: { uri: 'file:///w/a.jsonrpc', line: 0 },
+    });
+    const hover = await service.getResponseHover(response, { line: 0, character: 20 });
+    match(JSON.stringify(hover?.contents), /\\n\\nRun-time code of `Vault`"/);
+  });
+
   it('decode results, logs and errors of responses', async () => {
     const { service } = serviceWith(VAULT);
     await opened(service, OPEN);
@@ -157,8 +177,8 @@ describe('contracts of the workspace', () => {
     deepEqual(
       found.map(({ range, message }) => `${document.getText(range)}: ${message}`),
       [
-        'Valt: There is no contract "Valt". Is it "Vault"?',
-        'opne: Vault has no function "opne". Is it "open"?',
+        'Valt: There is no contract "Valt". Did you mean "Vault"?',
+        'opne: Vault has no function "opne". Did you mean "open"?',
       ],
     );
   });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { textOfMarkdown, withoutLinks } from '../../../server/lsp/plain-text';
+import { textOfMarkdown, withoutLinks } from '../../../server/lsp/client-forms';
 
 const plain = (markdown: string) => textOfMarkdown(withoutLinks(markdown));
 

@@ -2,7 +2,7 @@ import { deepEqual, equal } from 'node:assert/strict';
 import type { Reply } from '../../../runner/model/outcome';
 import type { Prepared } from '../../../runner/model/prepared';
 import { notSentReply } from '../../../runner/model/prepared';
-import { type Asked, askOver } from '../../../runner/simulation/ask';
+import { type Asked, askOver } from '../../../runner/transactions/ask';
 import { ME, request } from './nodes';
 
 const none = notSentReply({ name: '', line: 0, message: 'Nothing listens on 127.0.0.1:8545 (secret).' });

@@ -1,6 +1,6 @@
 /** Nodes that answer from a table, and transactions to simulate. */
 import type { Prepared } from '../../../runner/model/prepared';
-import type { Ask, Asked, AskFailure } from '../../../runner/simulation/ask';
+import type { Ask, Asked, AskFailure } from '../../../runner/transactions/ask';
 
 export const ME = '0x1111111111111111111111111111111111111111';
 export const TOKEN = '0x2222222222222222222222222222222222222222';
@@ -9,7 +9,7 @@ const ETHER_LOGS = `0x${'ee'.repeat(20)}`;
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 
 export const word = (value: bigint | number) => value.toString(16).padStart(64, '0');
-export const addressWord = (address: string) => address.slice(2).padStart(64, '0');
+const addressWord = (address: string) => address.slice(2).padStart(64, '0');
 
 /** `transfer(OTHER, 5000)` */
 export const TRANSFER_CALL = `0xa9059cbb${addressWord(OTHER)}${word(5000)}`;

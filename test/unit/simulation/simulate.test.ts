@@ -1,10 +1,10 @@
-import { deepEqual, equal, match } from 'node:assert/strict';
+import { deepEqual, equal, fail, match } from 'node:assert/strict';
 import { standardContracts } from '../../../common/contracts/contracts';
 import { simulationWords, summaryLines } from '../../../common/simulation/sections';
 import { type Simulation, verdictOf } from '../../../common/simulation/simulation';
-import type { Ask } from '../../../runner/simulation/ask';
-import { simulate } from '../../../runner/simulation/simulate';
-import { transactionOf } from '../../../runner/simulation/transaction';
+import type { Ask } from '../../../runner/transactions/ask';
+import { simulate } from '../../../runner/transactions/simulate';
+import { transactionsIn } from '../../../runner/transactions/transaction';
 import { failureOf, succeeded } from '../../results';
 import {
   etherLog,
@@ -29,7 +29,7 @@ async function simulation(
   transaction: Readonly<Record<string, unknown>> = CALL,
 ): Promise<Simulation> {
   return succeeded(
-    await simulate(ask, succeeded(transactionOf(request('eth_sendTransaction', transaction)))),
+    await simulate(ask, succeeded(transactionsIn(request('eth_sendTransaction', transaction)))[0] ?? fail()),
   );
 }
 
@@ -287,7 +287,12 @@ describe('a simulation', () => {
       }),
       { ...CALL, value: '0x64' },
     );
-    deepEqual(verdict(found), ['good', 'It would succeed']);
+    deepEqual(verdict(found), [
+      'warning',
+      'It would succeed',
+      `A call inside it fails, and the rest goes on: ${OTHER}::receive() out of gas.`,
+    ]);
+    deepEqual(rows(found, 'Failed Inside'), [`${OTHER}: receive()\nOut of gas`]);
     deepEqual(rows(found, 'Ether'), [
       `${ME}: −100 wei, and the fee`,
       `${TOKEN}: +95 wei`,
@@ -370,7 +375,7 @@ describe('a simulation', () => {
   });
 
   it('fails if there is no latest block', async () => {
-    const transaction = succeeded(transactionOf(request('eth_sendTransaction', CALL)));
+    const [transaction = fail()] = succeeded(transactionsIn(request('eth_sendTransaction', CALL)));
     const failure = async (eth_getBlockByNumber: unknown) =>
       failureOf(await simulate(node({ eth_getBlockByNumber }), transaction));
     equal(await failure(null), 'It could not be simulated: the node returned no latest block.');
@@ -392,4 +397,36 @@ describe('a simulation', () => {
       deepEqual(found.basis[0], 'eth_call');
       match(rows(found, 'Not Known')[0] ?? '', /eth_simulateV1 returned a result that cannot be read/);
     });
+});
+
+describe('a simulation without a gas limit', () => {
+  /** A contract that goes on after the failure of an inner call: the estimate is enough for that only. */
+  const multicall = (estimate: string): Ask => {
+    const whole = node({
+      eth_simulateV1: simulated({ gasUsed: '0x116ef', logs: [transferLog(ME, OTHER, 5n)] }),
+      eth_estimateGas: estimate,
+    });
+    const short = node({ eth_simulateV1: simulated({ gasUsed: '0x112ed', logs: [] }) });
+    return (method, params) => {
+      const [{ blockStateCalls = [] } = {}] = params as readonly {
+        blockStateCalls?: readonly { calls: readonly { gas?: string }[] }[];
+      }[];
+      return (blockStateCalls[0]?.calls[0]?.gas === estimate ? short : whole)(method, params);
+    };
+  };
+
+  it('shows what happens with the gas that the node sends it with, and says what more gas would do', async () => {
+    const found = await simulation(multicall('0x112ed'));
+    deepEqual(found.execution?.logs, []);
+    equal(
+      found.warnings[0],
+      'Without a gas limit the node sends it with its estimate of 70,381, and then an inner call fails for lack of gas: it succeeds, 0 events. With enough gas, it succeeds, 1 event. Write { gas: … } with at least 107,110.',
+    );
+  });
+
+  it('takes a gas limit as it is written', async () => {
+    const found = await simulation(multicall('0x112ed'), { ...CALL, gas: '0x30d40' });
+    equal(found.execution?.logs?.length, 1);
+    deepEqual(found.warnings, []);
+  });
 });

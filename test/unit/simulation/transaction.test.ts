@@ -1,5 +1,5 @@
 import { deepEqual, equal } from 'node:assert/strict';
-import { hasTransaction, transactionOf } from '../../../runner/simulation/transaction';
+import { hasTransaction, transactionsIn } from '../../../runner/transactions/transaction';
 import { failureOf, succeeded } from '../../results';
 import { SENDER, setCode } from '../contracts/raw-transactions';
 import { ME, OTHER, request, TOKEN, TRANSFER_CALL } from './nodes';
@@ -14,7 +14,7 @@ describe('the transaction to simulate', () => {
       maxFeePerGas: '0x2',
       nonce: '0x5',
     };
-    const transaction = succeeded(transactionOf(request('eth_sendTransaction', given)));
+    const [transaction] = succeeded(transactionsIn(request('eth_sendTransaction', given)));
     const { nonce, ...call } = given;
     deepEqual(transaction, {
       method: 'eth_sendTransaction',
@@ -32,7 +32,9 @@ describe('the transaction to simulate', () => {
   });
 
   it('of a raw transaction has the sender of its signature', () => {
-    const { call, from } = succeeded(transactionOf(request('eth_sendRawTransaction', setCode().raw)));
+    const [{ call, from } = {} as never] = succeeded(
+      transactionsIn(request('eth_sendRawTransaction', setCode().raw)),
+    );
     equal(from, SENDER.toLowerCase());
     equal(call.from, from);
     equal(Array.isArray(call.authorizationList), true);
@@ -40,7 +42,7 @@ describe('the transaction to simulate', () => {
 
   it('is not guessed', () => {
     const failure = (...params: readonly unknown[]) =>
-      failureOf(transactionOf(request('eth_sendTransaction', ...params)));
+      failureOf(transactionsIn(request('eth_sendTransaction', ...params)));
     equal(
       failure({ to: OTHER }),
       'The transaction has no "from": the node chooses the sender, so it cannot be simulated.',
@@ -61,7 +63,7 @@ describe('the transaction to simulate', () => {
   });
 
   it('of raw data that nobody signed has no sender', () => {
-    const failure = (raw: string) => failureOf(transactionOf(request('eth_sendRawTransaction', raw)));
+    const failure = (raw: string) => failureOf(transactionsIn(request('eth_sendRawTransaction', raw)));
     equal(
       failure(setCode().unsigned),
       'The raw transaction is not signed, so its sender is not known and it cannot be simulated.',
@@ -69,15 +71,16 @@ describe('the transaction to simulate', () => {
     equal(failure('0x02'), 'The raw transaction cannot be read. It cannot be decoded: it is cut off.');
   });
 
-  it('is the only one of its request', () => {
-    const call = { method: 'eth_sendTransaction', params: [{ from: ME, to: OTHER }], id: 1 };
-    const batch = { ...request('eth_chainId'), calls: [call, call], batch: true };
-    equal(
-      failureOf(transactionOf(batch)),
-      'This request has several transactions. Only one can be simulated at a time.',
+  it('is each one of its request, in order', () => {
+    const call = (to: string) => ({ method: 'eth_sendTransaction', params: [{ from: ME, to }], id: 1 });
+    const read = { method: 'eth_chainId', params: [], id: 2 };
+    const batch = { ...request('eth_chainId'), calls: [call(OTHER), read, call(TOKEN)], batch: true };
+    deepEqual(
+      succeeded(transactionsIn(batch)).map(({ to }) => to),
+      [OTHER, TOKEN],
     );
     equal(
-      failureOf(transactionOf(request('eth_getBalance', ME, 'latest'))),
+      failureOf(transactionsIn(request('eth_getBalance', ME, 'latest'))),
       'This request sends no transaction, so there is nothing to simulate.',
     );
     equal(hasTransaction(request('eth_getBalance', ME, 'latest')), false);

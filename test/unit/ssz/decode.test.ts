@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { operations } from '../../../catalogue/beacon';
-import type { Fork } from '../../../catalogue/beacon/forks';
+import type { Fork } from '../../../catalogue/types';
 import { decodedForks, decodeSsz, MOST_DECODED } from '../../../common/ssz/decode';
 import { randomVectors, type Vector } from './vectors-of';
 

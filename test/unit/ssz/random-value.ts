@@ -12,6 +12,7 @@ export interface SszType {
   serialize(value: unknown): Uint8Array;
   deserialize(bytes: Uint8Array): unknown;
   toJson(value: unknown): unknown;
+  hashTreeRoot(value: unknown): Uint8Array;
 }
 
 /** Bytes of a random value: its parts are written in the order of SSZ, with offsets for those of any length. */

@@ -11,6 +11,8 @@ export interface Vector {
   readonly fork: string;
   readonly base64: string;
   readonly json: unknown;
+  /** Of a signed block: the root of its message. */
+  readonly root?: string;
 }
 
 /** Names of Lodestar's types; the first one that a fork has counts. */
@@ -41,6 +43,8 @@ const others: typeof types = {
   '/eth/v4/validator/blocks/{slot}': ['BeaconBlock'],
 };
 
+const hex = (bytes: Uint8Array) => `0x${Buffer.from(bytes).toString('hex')}`;
+
 async function main(): Promise<void> {
   const loaded = await import('@lodestar/types');
   const ssz = loaded.ssz as unknown as Record<string, Record<string, SszType>>;
@@ -60,8 +64,13 @@ async function main(): Promise<void> {
       if (!type && names[0] === 'BlindedBeaconBlock') continue;
       if (!type) throw new Error(`Lodestar has no ${names.join(' or ')} of ${fork}.`);
       const bytes = randomBytes(type, random);
-      const json = type.toJson(type.deserialize(bytes));
-      vectors.push({ path, fork, base64: Buffer.from(bytes).toString('base64'), json });
+      const value = type.deserialize(bytes);
+      const json = type.toJson(value);
+      const message =
+        names[0]?.startsWith('Signed') && path.includes('blocks') ? type.fields?.message : undefined;
+      const root = message && hex(message.hashTreeRoot((value as { message: unknown }).message));
+      const base64 = Buffer.from(bytes).toString('base64');
+      vectors.push({ path, fork, base64, json, ...(root === undefined ? {} : { root }) });
     }
   }
   process.stdout.write(JSON.stringify(vectors));

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { diagnosticsOf } from '../../../workbench/forms/check';
-import { appended, firstCall, mistake, samples, starterFile } from '../../../workbench/start/samples';
+import { diagnosticsOf } from '../../../workbench/forms/forms';
+import { appended, firstRequests, mistake, samples, starterFile } from '../../../workbench/start/samples';
 
 describe('a new scratch file', () => {
   it('has the first requests to a beacon node', () => {
@@ -28,7 +28,12 @@ describe('a new scratch file', () => {
   });
 
   it('does not begin with an empty line', () => {
-    for (const { text } of [starterFile('beacon'), starterFile('execution'), mistake, firstCall])
+    for (const { text } of [
+      starterFile('beacon'),
+      starterFile('execution'),
+      mistake,
+      ...Object.values(firstRequests),
+    ])
       assert.match(text, /^\S/);
   });
 

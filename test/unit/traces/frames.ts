@@ -10,7 +10,7 @@ export function word(value: bigint | number): string {
 export const addressWord = (address: string) => address.slice(2).padStart(64, '0');
 /** Call data of `transfer(address,uint256)`. */
 export const TRANSFER = `0xa9059cbb${addressWord(ROUTER)}${word(1000)}`;
-export const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+const TRANSFER_TOPIC = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
 /** Revert data of `Error("too low")`. */
 export const TOO_LOW = `0x08c379a0${word(32)}${word(7)}${Buffer.from('too low').toString('hex').padEnd(64, '0')}`;
 

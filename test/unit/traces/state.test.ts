@@ -1,4 +1,6 @@
 import { deepEqual, equal } from 'node:assert/strict';
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js';
 import { createContracts, standardContracts } from '../../../common/contracts/contracts';
 import { slotNames } from '../../../common/contracts/layout';
 import { readTrace } from '../../../common/traces/read-trace';
@@ -105,5 +107,76 @@ describe('the changes of a transaction', () => {
     deepEqual(slotNames({ storage: [{ ...storage[0], type: 'm' }], types: mapping }, words)(0n), []);
     deepEqual(slotNames('no layout', words)(0n), []);
     equal(createContracts([{ name: 'A', entries: [] }]).layoutOf(USER), undefined);
+  });
+
+  it('have the names of all variables, whatever a mapping of nested arrays before them costs', () => {
+    const inplace = (label: string, numberOfBytes = '32') => ({ encoding: 'inplace', label, numberOfBytes });
+    const types = {
+      u: inplace('uint256'),
+      half: inplace('uint128', '16'),
+      text: { encoding: 'bytes', label: 'string', numberOfBytes: '32' },
+      row: { encoding: 'dynamic_array', label: 'uint128[]', numberOfBytes: '32', base: 'half' },
+      rows: { encoding: 'dynamic_array', label: 'uint128[][]', numberOfBytes: '32', base: 'row' },
+      grid: { encoding: 'mapping', label: 'm', numberOfBytes: '32', key: 'u', value: 'rows' },
+      pair: {
+        ...inplace('struct Pair', '64'),
+        members: [
+          { label: 'a', offset: 0, slot: '0', type: 'u' },
+          { label: 'b', offset: 16, slot: '1', type: 'half' },
+        ],
+      },
+      pairs: { encoding: 'dynamic_array', label: 'struct Pair[]', numberOfBytes: '32', base: 'pair' },
+      byKey: { encoding: 'mapping', label: 'm', numberOfBytes: '32', key: 'u', value: 'pair' },
+    };
+    const storage = Object.entries({
+      grid: 'grid',
+      count: 'u',
+      title: 'text',
+      pairs: 'pairs',
+      byKey: 'byKey',
+    });
+    const layout = {
+      storage: storage.map(([label, type], index) => ({ label, offset: 0, slot: String(index), type })),
+      types,
+    };
+    const words = Array.from({ length: 300 }, (_, index) => word(index + 1));
+    const names = slotNames(layout, words);
+    const hash = (...of: readonly (number | bigint)[]) =>
+      BigInt(`0x${bytesToHex(keccak_256(hexToBytes(of.map((one) => word(one)).join(''))))}`);
+    const named = (slot: bigint) => names(slot).map(({ name, offset }) => `${name} ${offset}`);
+    deepEqual(named(1n), ['count 0']);
+    deepEqual(named(3n), ['pairs.length 0']);
+    deepEqual(named(hash(hash(2, 0)) + 1n), ['grid[2][1].length 0']);
+    deepEqual(named(hash(3) + 2n * 5000n + 1n), ['pairs[5000].b 16']);
+    deepEqual(named(hash(300, 4) + 1n), ['byKey[300].b 16']);
+    deepEqual(named(hash(hash(hash(2, 0)) + 1n)), ['grid[2][1][0] 0', 'grid[2][1][1] 16']);
+    deepEqual(named(12_345n), []);
+  });
+
+  it('show a long text as a whole, and only its length if some of its bytes stay the same', () => {
+    const types = { t: { encoding: 'bytes', label: 'string', numberOfBytes: '32' } };
+    const layout = { storage: [{ label: 'title', offset: 0, slot: '0', type: 't' }], types };
+    const own = createContracts([{ name: 'Book', entries: [], layout }], [{ address: TOKEN, name: 'Book' }]);
+    const start = BigInt(`0x${bytesToHex(keccak_256(new Uint8Array(32)))}`);
+    const bytes = bytesToHex(new TextEncoder().encode('a text of more than thirty-one bytes')).padEnd(
+      128,
+      '0',
+    );
+    const parts = [bytes.slice(0, 64), bytes.slice(64)];
+    const change = (slots: readonly number[]) => ({
+      pre: { [TOKEN]: { balance: '0x0' } },
+      post: {
+        [TOKEN]: {
+          storage: {
+            [`0x${word(0)}`]: `0x${word(36 * 2 + 1)}`,
+            ...Object.fromEntries(slots.map((at) => [`0x${word(start + BigInt(at))}`, `0x${parts[at]}`])),
+          },
+        },
+      },
+    });
+    const linesOf = (slots: readonly number[]) =>
+      changedAccounts(succeeded(readPrestate(change(slots))), trace, own)[0]?.[1];
+    deepEqual(linesOf([0, 1]), ['title: "" → "a text of more than thirty-one bytes"']);
+    deepEqual(linesOf([1]), ['title: "" → 36 bytes', `title[32…63]: 0x${'0'.repeat(64)} → 0x${parts[1]}`]);
   });
 });

@@ -35,6 +35,21 @@ const askAgain =
   'Send the request again with the options {"tracer":"callTracer","tracerConfig":{"withLog":true}}.';
 
 describe('traces', () => {
+  it('name no function where ether goes to an account without code', () => {
+    const paid = { type: 'CALL', value: '0x1', input: '0x', output: '0x' };
+    deepEqual(tree(frame({ ...paid, to: USER, gasUsed: '0x5208' })), ['[21,000] USER {value: 1 wei}']);
+    const inside = [
+      frame({ ...paid, to: USER, gasUsed: '0x0' }),
+      frame({ ...paid, to: ROUTER, gasUsed: '0x37' }),
+    ];
+    deepEqual(tree(frame({ ...paid, to: ROUTER, gasUsed: '0x7530', calls: inside })), [
+      '[30,000] ROUTER::receive() {value: 1 wei}',
+      '├─ [0] USER {value: 1 wei}',
+      '├─ [55] ROUTER::receive() {value: 1 wei}',
+      '└─ ← ()',
+    ]);
+  });
+
   it('have calls and logs in the order of execution, with names and values', () => {
     const balance = frame({
       type: 'STATICCALL',
@@ -48,8 +63,8 @@ describe('traces', () => {
       logs: [transferLog(1)],
     };
     const root = { to: ROUTER, value: '0xde0b6b3a7640000', input: '0x', output: '0x', calls: [frame(code)] };
-    deepEqual(tree(frame(root)), [
-      '[21,000] ROUTER::receive() {value: 1 ether}',
+    deepEqual(tree(frame({ ...root, gasUsed: '0xa410' })), [
+      '[42,000] ROUTER::receive() {value: 1 ether}',
       '├─ [21,000] TOKEN::transfer(to: ROUTER, amount: 1,000) [delegatecall]',
       '│  ├─ [21,000] TOKEN::balanceOf(owner: USER) [staticcall] → balance: 5,000',
       '│  ├─ emit Transfer(from: USER, to: ROUTER, value: 1,000)',
@@ -175,7 +190,7 @@ describe('traces', () => {
     const refused = { jsonrpc: '2.0', id: 2, error: { code: -32000, message: 'transaction not found' } };
     equal(succeeded(readTraceResponse(response)).nodes.length, 1);
     equal(succeeded(readTraceResponse([refused, response])).nodes.length, 1);
-    equal(failure(readTraceResponse(refused)), 'The node answered with an error: transaction not found');
+    equal(failure(readTraceResponse(refused)), 'The node responded with an error: transaction not found');
     equal(
       failure(readTraceResponse({ result: null })),
       'The node returned no trace. It may not know the transaction, or the transaction is pending.',

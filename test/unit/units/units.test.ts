@@ -1,7 +1,7 @@
 import * as assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { grouped } from '../../../common/units/digits';
-import { formatGas, formatShare } from '../../../common/units/gas';
+import { formatGas, formatShare, nextBaseFee } from '../../../common/units/gas';
 import { byteLengthOf, integerOf, printableText, quantityOf } from '../../../common/units/hex';
 import { inWords } from '../../../common/units/in-words';
 import { epochOfSlot, firstSlotOf, slotAt, slotInEpoch, timeOfSlot } from '../../../common/units/slots';
@@ -229,5 +229,20 @@ describe('meaning of numbers', () => {
     assert.equal(inWords('33', 'slot', { slotsPerEpoch: 16 }), 'epoch 2, slot 1 of it');
     assert.equal(inWords('2', 'epoch', { slotsPerEpoch: 16 }), 'from slot 32');
     assert.equal(inWords('33', 'slot'), undefined);
+  });
+});
+
+describe('base fees', () => {
+  const gwei = 1_000_000_000n;
+  const next = (baseFee: bigint, gasUsed: bigint) => nextBaseFee({ baseFee, gasUsed, gasLimit: 30_000_000n });
+
+  it('stay, rise or fall by an eighth at most, as EIP-1559 says', () => {
+    assert.equal(next(gwei, 15_000_000n), gwei);
+    assert.equal(next(gwei, 30_000_000n), 1_125_000_000n);
+    assert.equal(next(gwei, 0n), 875_000_000n);
+    // Rounded down, and a rise is at least 1 wei.
+    assert.equal(next(7n, 15_000_001n), 8n);
+    assert.equal(next(7n, 14_999_999n), 7n);
+    assert.equal(next(0n, 30_000_000n), 1n);
   });
 });

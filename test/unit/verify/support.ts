@@ -23,7 +23,7 @@ export function recorded(method: string, at = 0): RecordedCall {
   return found;
 }
 
-export function answered({ method, params, result }: RecordedCall, place: Answered['path'] = []): Answered {
+function answered({ method, params, result }: RecordedCall, place: Answered['path'] = []): Answered {
   const entry = methodNamed(method);
   return { method, asked: entry ? askedOfCall(entry, params) : {}, result, path: place };
 }

@@ -362,3 +362,22 @@ describe('verification of beacon responses', () => {
     ]);
   });
 });
+
+describe('verification of traced accounts', () => {
+  it('hashes their code', () => {
+    const account = {
+      code: '0x600160005500',
+      codeHash: '0xb60b0ea9b9e8eb2e5d5a1bb33df4fbd4a1d1ae0ccd6e3a4ed4f25c5bd23ee4b6',
+    };
+    const [wrong] = verifyResults([
+      { method: 'debug_traceTransaction', asked: {}, result: { '0xaa': account }, path: [] },
+    ]);
+    assert.equal(wrong?.verdict, 'fails');
+    const hash = /0x[\da-f]{64}/.exec(wrong?.message ?? '')?.[0] ?? '';
+    const right = { pre: { '0xaa': { ...account, codeHash: hash } } };
+    assert.deepEqual(
+      lines(verifyResults([{ method: 'debug_traceTransaction', asked: {}, result: right, path: [] }])),
+      ['code-hash holds pre.0xaa.codeHash'],
+    );
+  });
+});

@@ -1,8 +1,6 @@
 /** The scripts of the extension in a browser, as the build bundles them. */
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { type BuildOptions, build } from 'esbuild';
-import { Buffer } from '../../../client/web/node/globals';
 
 /** What Node has and a web worker lacks. */
 const NODE_GLOBALS = [
@@ -10,32 +8,30 @@ const NODE_GLOBALS = [
 ];
 
 /** The globals that client/web/node/globals.ts stands in for. */
-const STAND_INS = ['Buffer', 'process', 'setImmediate'];
+const STAND_INS = ['process', 'setImmediate'];
 
 /** Uses of these globals, by file or folder, each guarded by a check that they exist. */
 const GUARDED: Readonly<Record<string, readonly string[]>> = {
-  'server/lsp/turn.ts': ['setImmediate'],
+  'common/turn.ts': ['setImmediate'],
 };
 
 interface Bundled {
   readonly errors: readonly string[];
   /** The globals of Node that a module names: `FILE: NAME`. */
   readonly globals: readonly string[];
-  readonly inputs: readonly string[];
 }
 
 /** @param missing globals that nothing stands in for */
 async function bundled(options: BuildOptions, missing: readonly string[]): Promise<Bundled> {
   const define = Object.fromEntries(missing.map((name) => [name, `NODE_GLOBAL_${name}`]));
   try {
-    const { outputFiles, metafile } = await build({
+    const { outputFiles } = await build({
       ...options,
       minifySyntax: false,
       minifyWhitespace: false,
       sourcemap: false,
       define: { ...options.define, ...define },
       logLevel: 'silent',
-      metafile: true,
       write: false,
     });
     const globals = outputFiles.flatMap(({ text }) => {
@@ -49,13 +45,12 @@ async function bundled(options: BuildOptions, missing: readonly string[]): Promi
         return names.filter((name) => !GUARDED[file]?.includes(name)).map((name) => `${file}: ${name}`);
       });
     });
-    return { errors: [], globals, inputs: Object.keys(metafile.inputs) };
+    return { errors: [], globals };
   } catch (error) {
     const { errors = [] } = error as { errors?: { text: string; location: { file: string } | null }[] };
     return {
       errors: errors.map(({ text, location }) => `${location?.file}: ${text}`),
       globals: [],
-      inputs: [],
     };
   }
 }
@@ -82,20 +77,6 @@ describe('the extension in a browser', function () {
 
   it('uses no global of Node', () => {
     assert.deepEqual([...extension.globals, ...server.globals], []);
-  });
-
-  it('knows the encodings of the buffers that it uses', () => {
-    const own = extension.inputs.filter((file) => !file.includes('node_modules/'));
-    const encodings = own.flatMap((file) =>
-      [...readFileSync(file, 'utf8').matchAll(/(?:\bBuffer\.from\(.*, |\.toString\()'(\w+)'\)/g)].map(
-        ([, name = '']): [string, string] => [file, name],
-      ),
-    );
-    assert.ok(encodings.length > 3);
-    assert.deepEqual(
-      encodings.filter(([, name]) => !Buffer.isEncoding(name)),
-      [],
-    );
   });
 
   it('would fail for a Node built-in, by its name and that of the module', async () => {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import * as z from 'zod';
 import { contributions, listedCommands } from '../../../client/manifest/manifest';
-import { surfaces } from '../../../client/manifest/surfaces';
+import { surfaces } from '../../../client/surface/all';
 import { webCommands, webViews } from '../../../client/web/commands';
 import { sections } from '../../../common/settings/settings';
 
@@ -56,7 +56,7 @@ describe('in a browser', () => {
     assert.deepEqual([...webCommands].sort(), declared.sort());
   });
 
-  it('has the views of nodes and peers, whose texts name no other command', () => {
+  it('has the views of nodes, peers and validators, whose texts name no other command', () => {
     const shown = Object.values(manifest.views).flat().filter(isOffered);
     assert.deepEqual(
       shown.map(({ id }) => id),
@@ -64,11 +64,14 @@ describe('in a browser', () => {
     );
     const texts = manifest.viewsWelcome.filter(
       ({ view, when = '' }) =>
-        shown.some(({ id }) => id === view) && isOffered({ when }) && !when.includes('isWorkspaceTrusted'),
+        shown.some(({ id }) => id === view) && isOffered({ when }) && !when.includes('!isWorkspaceTrusted'),
     );
-    assert.equal(texts.length, 2);
+    assert.equal(texts.length, 3);
     const named = texts.flatMap(({ contents }) => [...contents.matchAll(/command:([\w.]+)/g)]);
-    assert.deepEqual([...new Set(named.map(([, command]) => command))], ['slotpad.addNode']);
+    assert.deepEqual(
+      [...new Set(named.map(([, command]) => command))],
+      ['slotpad.addNode', 'slotpad.watchValidators', 'slotpad.importValidators'],
+    );
   });
 
   it('has no walkthrough and no tools for assistants', () => {

@@ -1,9 +1,12 @@
 import { grouped } from '../../../common/units/digits';
 import { timeOfSlot } from '../../../common/units/slots';
 import { formatUnixTime } from '../../../common/units/time';
+import { listed } from '../../../common/units/words';
 import { old, skewWords, stillWords } from '../../../monitor/health/wording';
+import { finalityShare, tenths } from '../../../monitor/health/words';
 import { clockSkew } from '../../../monitor/readings/clock-skew';
-import { type BeaconReading, finalityLag } from '../../../monitor/readings/node-state';
+import { finalityLag } from '../../../monitor/readings/figures';
+import type { BeaconReading, ComparedCheckpoint } from '../../../monitor/readings/node-state';
 import { rowColors } from '../../tree/colors';
 import { ifKnown, type Row, type RowInput, type RowRequest } from './row';
 import { versionRow } from './version';
@@ -82,7 +85,64 @@ export const chainRows: readonly Row<BeaconReading>[] = [
       lateFinality(input) === undefined ? undefined : 'A healthy chain finalizes two epochs behind its head.',
     request: finality,
   },
+  {
+    id: 'participation',
+    label: 'Participation',
+    about:
+      'How many validators vote: the share of the stake that voted for the right target of an epoch, where the client tells it and while the chain does not finalize, and the share of the sync committee that signed a recent block. Amber below the two thirds that finality needs; "unknown" if the chain does not finalize and neither is known.',
+    icon: 'graph',
+    color: ({ reading }) => {
+      const share = reading.participation?.share ?? syncShare(reading);
+      return share !== undefined && share < finalityShare ? rowColors.warning : undefined;
+    },
+    text: (input) => participationWords(input),
+    note: 'Finality needs the votes of two thirds of the stake. The sync committee is a sample of the validators.',
+    request: {
+      of: 'beacon-blinded-blocks-block-id',
+      title: 'Block with the signatures of the sync committee',
+      values: { block_id: 'head' },
+    },
+  },
+  {
+    id: 'checkpoint',
+    label: 'Checkpoint',
+    about:
+      'How the finalized root compares with those of the providers in `slotpad.checkpointProviders`. Red if one of them has another root for the same epoch.',
+    icon: 'references',
+    color: ({ state }) => (state.checkpoint?.others.length ? rowColors.error : undefined),
+    text: ({ state: { checkpoint } }) => checkpoint && checkpointWords(checkpoint),
+    value: ({ reading, state }) => state.checkpoint && reading.finalizedRoot,
+    note: ({ state }) =>
+      state.checkpoint?.others.length
+        ? 'One of them is on another fork. Ask a third source before validators use the node.'
+        : undefined,
+    request: finality,
+  },
 ];
+
+function checkpointWords({ agreeing, others, unknown }: ComparedCheckpoint): string {
+  return [
+    others.length > 0 ? `not that of ${listed(others)}` : '',
+    agreeing.length > 0 ? `that of ${listed(agreeing)}` : '',
+    unknown.length > 0 ? `not compared with ${listed(unknown)}` : '',
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+function syncShare({ syncParticipation: found }: BeaconReading): number | undefined {
+  return found && found.signed / found.members;
+}
+
+function participationWords(input: RowInput<BeaconReading>): string | undefined {
+  const { participation: stake } = input.reading;
+  const words = [
+    ifKnown(stake, ({ epoch, share }) => `${tenths(share)} of the stake in epoch ${grouped(epoch)}`),
+    ifKnown(syncShare(input.reading), (share) => `${tenths(share)} of the sync committee`),
+  ].filter(Boolean);
+  if (words.length > 0) return words.join(' · ');
+  return lateFinality(input) === undefined ? undefined : 'unknown';
+}
 
 /** Start of the head slot, Unix time in milliseconds. */
 function headTime({ clock, headSlot }: BeaconReading): number | undefined {

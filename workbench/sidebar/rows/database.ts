@@ -1,6 +1,8 @@
 import { grouped } from '../../../common/units/digits';
 import { counted } from '../../../common/units/words';
 import type { BeaconReading, DatabaseConfig, DatabaseReading } from '../../../monitor/readings/node-state';
+import type { BlobHistory } from '../../../monitor/readings/reading';
+import { rowColors } from '../../tree/colors';
 import { ifKnown, type Row } from './row';
 
 /** The database of a beacon node. */
@@ -92,7 +94,23 @@ export const databaseRows: readonly Row<BeaconReading>[] = [
       },
     ],
   },
+  {
+    id: 'blob-history',
+    label: 'Blob history',
+    about:
+      'Whether the node keeps blobs, or its data columns, for as long as nodes have to, so that others can sync from it: asked of the oldest such block, every six hours while the node is followed. "unknown" if it does not tell, or if no block with blobs was found there.',
+    icon: 'archive',
+    color: ({ reading }) => (reading.blobHistory?.kept === false ? rowColors.warning : undefined),
+    text: ({ reading }) => ifKnown(reading.blobHistory, blobHistoryWords),
+    note: ({ reading }) => ifKnown(reading.blobHistory, ({ slot }) => `Asked at slot ${grouped(slot)}.`),
+    request: { of: 'beacon-blobs-block-id', title: 'Blobs of a block', values: { block_id: 'head' } },
+  },
 ];
+
+function blobHistoryWords({ epochs, kept, slot }: BlobHistory): string {
+  if (kept === 'unknown') return 'unknown';
+  return kept ? `kept for ${counted(epochs, 'epoch')}` : `missing at slot ${grouped(slot)}`;
+}
 
 function databaseWords({ schema, splitSlot }: DatabaseReading): string {
   const parts = [

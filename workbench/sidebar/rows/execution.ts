@@ -3,7 +3,6 @@ import { grouped } from '../../../common/units/digits';
 import { formatShare } from '../../../common/units/gas';
 import { formatUnixTime } from '../../../common/units/time';
 import { formatGasPrice } from '../../../common/units/wei';
-import { isAgeJudged, unjudgedAge } from '../../../monitor/health/progress';
 import { old, skewWords } from '../../../monitor/health/wording';
 import { paceWords } from '../../../monitor/health/words';
 import { clockSkew } from '../../../monitor/readings/clock-skew';
@@ -42,13 +41,7 @@ export const executionRows: readonly Row<ExecutionReading>[] = [
       return grouped(headBlock) + (aged ? ` · ${old(now - headTime * 1000)}` : '');
     },
     value: ({ reading }) => reading.headBlock,
-    note: ({ reading: { headTime }, state }) =>
-      [
-        headTime === undefined ? undefined : formatUnixTime(Math.floor(headTime)),
-        isAgeJudged(state) ? undefined : unjudgedAge,
-      ]
-        .filter(Boolean)
-        .join('\n'),
+    note: ({ reading: { headTime } }) => (headTime === undefined ? '' : formatUnixTime(Math.floor(headTime))),
     request: latestBlock,
   },
   {

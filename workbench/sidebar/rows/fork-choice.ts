@@ -60,7 +60,7 @@ export const forkChoiceRows: readonly Row<BeaconReading>[] = [
       {
         id: 'verified',
         label: 'Execution payloads',
-        about: 'Whether the execution node has verified the blocks of the tree. Yellow if it rejected one.',
+        about: 'Whether the execution node has verified the blocks of the tree. Amber if it rejected one.',
         icon: 'verified',
         color: (input) => ((treeOf(input)?.invalid ?? 0) > 0 ? rowColors.warning : undefined),
         text: (input) => ifKnown(treeOf(input), payloadWords),

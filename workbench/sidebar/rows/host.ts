@@ -1,5 +1,6 @@
 import { grouped } from '../../../common/units/digits';
-import { age, bytes, counted, diskSize, percent, rate } from '../../../common/units/words';
+import { age, bytes, counted, dayInWords, diskSize, percent, rate } from '../../../common/units/words';
+import { figuresOf } from '../../../monitor/readings/figures';
 import type { BeaconReading } from '../../../monitor/readings/node-state';
 import { ifKnown, type Row, type RowInput, type RowRequest } from './row';
 
@@ -42,6 +43,20 @@ export const hostRows: readonly Row<BeaconReading>[] = [
           ];
           return parts.filter(Boolean).join(', ') || undefined;
         },
+        request: health,
+      },
+      {
+        id: 'process-cpu',
+        label: 'CPU of the node',
+        about:
+          'Processor use of the node process between the last two readings, of all threads of the machine.',
+        icon: 'chip',
+        text: ({ reading, state }) =>
+          ifKnown(state.rates?.processCpu, (busy) => {
+            const threads = reading.host?.threads;
+            if (threads) return `${percent(busy / threads)} of ${counted(threads, 'thread')}`;
+            return `${busy.toFixed(1)} threads`;
+          }),
         request: health,
       },
       {
@@ -98,10 +113,12 @@ export const hostRows: readonly Row<BeaconReading>[] = [
         about:
           'Free space of the disk with the data of the node, in the unit of `slotpad.thresholds.diskFree`.',
         icon: 'save-all',
-        text: ({ reading }) =>
+        text: ({ reading, state }) =>
           ifKnown(reading.diskFreeBytes, (free) => {
             const total = reading.host?.diskTotal;
-            return diskSize(free) + (total === undefined ? '' : ` of ${diskSize(total)}`);
+            const { diskFullAt } = figuresOf(state);
+            const full = ifKnown(diskFullAt, (at) => `, full on ${dayInWords(at, state.readAt ?? at)}`);
+            return diskSize(free) + (total === undefined ? '' : ` of ${diskSize(total)}`) + (full ?? '');
           }),
         value: ({ reading }) => String(reading.diskFreeBytes),
         note: 'Disks are shown in steps of 1,000, as they are sold: 1 GB is 1,000,000,000 bytes.',

@@ -5,13 +5,12 @@ import type { DetailName, NodeDetails } from '../../../monitor/details/details-w
 import type { SeverityCounts } from '../../../monitor/logs/log-counts';
 import { requestBase } from '../../../monitor/nodes/node';
 import type { NodeState, Reading, Thresholds } from '../../../monitor/readings/node-state';
-import type { PlainItem } from '../../tree/item';
-import { type RowContext, rowContext } from '../../tree/row-context';
+import { type PlainItem, type RowContext, rowContext } from '../../tree/item';
 
 /** The input of a row. */
 export interface RowInput<R extends Reading | undefined = Reading | undefined> {
   readonly state: NodeState;
-  /** The last reading that succeeded, also when the node no longer answers. */
+  /** The last reading that succeeded, also when the node no longer responds. */
   readonly reading: R;
   readonly thresholds: Thresholds;
   /** Unix time in milliseconds. */
@@ -33,7 +32,7 @@ export interface RowRequest {
 }
 
 /** The value came from one of two requests, depending on what the node serves. */
-export interface RequestChoice<R extends Reading | undefined> {
+interface RequestChoice<R extends Reading | undefined> {
   readonly when: (input: RowInput<R>) => boolean;
   readonly use: RowRequest;
   readonly otherwise: RowRequest;
@@ -43,9 +42,9 @@ export interface RequestChoice<R extends Reading | undefined> {
 export interface Row<R extends Reading | undefined = Reading | undefined> {
   /** Stable and unique among its siblings. Its parents' ids are put before it: `host/cpu`. */
   readonly id: string;
-  /** Also the row's name in docs/sidebar.md when the label depends on the node. */
+  /** Also the row's name in docs/reference/rows.md when the label depends on the node. */
   readonly label: string | { readonly name: string; readonly of: (input: RowInput<R>) => string };
-  /** One or two sentences for docs/sidebar.md. */
+  /** One or two sentences for docs/reference/rows.md. */
   readonly about: string;
   /** Name of a ThemeIcon. */
   readonly icon: string | ((input: RowInput<R>) => string);

@@ -4,6 +4,7 @@ import { ago, counted, percent } from '../../../common/units/words';
 import type { BlockCache } from '../../../monitor/details/block-cache';
 import { old } from '../../../monitor/health/wording';
 import { distanceWords, paceWords } from '../../../monitor/health/words';
+import { figuresOf } from '../../../monitor/readings/figures';
 import type { BeaconReading } from '../../../monitor/readings/node-state';
 import { closingRate } from '../../../monitor/readings/rates';
 import { rowColors } from '../../tree/colors';
@@ -20,7 +21,7 @@ export const syncRows: readonly Row<BeaconReading>[] = [
       'Slots behind the current slot, with the rate and the time left while the node syncs or backfills.',
     icon: 'sync',
     text: syncWords,
-    value: ({ reading }) => reading.syncDistance,
+    value: ({ state }) => figuresOf(state).lagSlots ?? '',
     note: ({ reading }) => reading.ownState && `The node reports ${reading.ownState}.`,
     request: {
       when: ({ reading }) => reading.ownState !== undefined,
@@ -77,7 +78,7 @@ export const executionLayerRows: readonly Row<BeaconReading>[] = [
         id: 'cached',
         label: 'Latest cached block',
         about:
-          'The latest block in the cache for votes on deposits. Yellow if it is not later than the voting target.',
+          'The latest block in the cache for votes on deposits. Amber if it is not later than the voting target.',
         icon: 'archive',
         color: ({ reading }) => (isCacheBehind(reading) ? rowColors.warning : undefined),
         text: ({ now, reading }) => {
@@ -168,16 +169,18 @@ function isCacheBehind({ executionLayer }: BeaconReading): boolean {
 }
 
 function syncWords({ reading, state }: RowInput<BeaconReading>): string {
-  const { isSyncing, ownProgress: own, ownState, syncDistance } = reading;
+  const { isSyncing, ownProgress: own, ownState } = reading;
+  const distance = figuresOf(state).lagSlots ?? reading.syncDistance;
   if (own && 'completed' in own) {
     const all = own.completed + own.remaining;
     const done = all > 0 ? percent(Math.floor((own.completed / all) * 100) / 100) : '';
     return `history ${done} filled in, ${grouped(own.remaining)} slots left`;
   }
   const named = ownState && !/^synced$/i.test(ownState) ? ` (${ownState})` : '';
-  if (!isSyncing && syncDistance === '0') return `done${named}`;
-  const speed = isSyncing ? paceWords(closingRate(state.distances), Number(syncDistance), 'slot') : '';
-  return `${distanceWords(syncDistance, 'slot')} behind${speed}${named}`;
+  // A slot may be empty, and the head of the current one may not have arrived yet.
+  if (!isSyncing && Number(distance) <= 2) return `done${named}`;
+  const speed = isSyncing ? paceWords(closingRate(state.distances), Number(distance), 'slot') : '';
+  return `${distanceWords(distance, 'slot')} behind${speed}${named}`;
 }
 
 function executionLayerWords({ reading }: RowInput<BeaconReading>): string | undefined {

@@ -1,10 +1,12 @@
-import { age, ago, took } from '../../../common/units/words';
+import { age, ago, listed, took } from '../../../common/units/words';
 import { failureState } from '../../../monitor/health/failure';
+import { isDevelopment } from '../../../monitor/health/network';
 import { distanceWords } from '../../../monitor/health/words';
 import { shownUrl } from '../../../monitor/nodes/node';
 import { failedLately, type NodeState, slowAnswer } from '../../../monitor/readings/node-state';
+import { heldParts } from '../../../monitor/readings/parts';
 import { rowColors } from '../../tree/colors';
-import { ifKnown, type Row } from './row';
+import { ifKnown, type Row, type RowInput } from './row';
 
 /** How long changes are shown. Milliseconds. */
 const recentlyMs = 10 * 60_000;
@@ -17,12 +19,17 @@ function isOnlyStarting({ failure }: NodeState): boolean {
   return state === 'starting' || state === 'no-block';
 }
 
+/** A development chain that was started again. */
+function isRestarted({ reading, state: { chainChange } }: RowInput): boolean {
+  return chainChange?.sameName === true && reading !== undefined && isDevelopment(reading);
+}
+
 /** Why the last reading failed, and what to do. */
 export const failureRows: readonly Row[] = [
   {
     id: 'cause',
     label: { name: 'The error message', of: ({ state }) => state.failure?.what ?? '' },
-    about: 'The node does not answer. Its last values stay visible, gray and marked "(stale)".',
+    about: 'The node does not respond. Its last values stay visible, gray and marked "(stale)".',
     icon: ({ state }) => (isOnlyStarting(state) ? 'warning' : 'error'),
     color: ({ state }) => (isOnlyStarting(state) ? rowColors.warning : rowColors.error),
     shown: ({ state }) => state.failure !== undefined,
@@ -60,15 +67,24 @@ export const failureRows: readonly Row[] = [
 export const newsRows: readonly Row[] = [
   {
     id: 'chain-change',
-    label: 'Network changed',
+    label: {
+      name: 'Network changed',
+      of: (input) => (isRestarted(input) ? 'Chain restarted' : 'Network changed'),
+    },
     about:
-      'The node is on another chain than before: another network, or another genesis. Another node may now use its address. Shown for ten minutes.',
-    icon: 'warning',
-    color: yellow,
-    text: ({ now, state }) =>
-      ifRecent(state.chainChange, now, ({ at, was }) => `was ${was} until ${ago(now - at)}`),
-    note: ({ state }) =>
-      ifKnown(state.chainChange, ({ is }) => `It is on ${is} now. Another node may use this address.`),
+      'The node is on another chain than before: another network, or another genesis. Another node may now use its address. Of a development chain that was started again, the row is "Chain restarted" without a warning, because that is what its owner does all day. Shown for ten minutes.',
+    icon: (input) => (isRestarted(input) ? 'info' : 'warning'),
+    color: (input) => (isRestarted(input) ? undefined : rowColors.warning),
+    text: (input) =>
+      ifRecent(input.state.chainChange, input.now, ({ at, was }) =>
+        isRestarted(input) ? ago(input.now - at) : `was ${was} until ${ago(input.now - at)}`,
+      ),
+    note: (input) =>
+      ifKnown(input.state.chainChange, ({ is, was }) =>
+        isRestarted(input)
+          ? `It was ${was}, and is ${is} now: its contracts, balances and nonces are those of a new chain.`
+          : `It is on ${is} now. Another node may use this address.`,
+      ),
   },
   {
     id: 'version-before',
@@ -91,16 +107,31 @@ export const newsRows: readonly Row[] = [
       const failed = failedLately(state);
       return failed > 0 ? `${failed} of the last ${state.outcomes?.length ?? 0} readings failed` : undefined;
     },
-    note: 'The node answers only some of the time. Check its log, its load and the network connection.',
+    note: 'The node responds only some of the time. Check its log, its load and the network connection.',
+  },
+  {
+    id: 'held',
+    label: 'Not read again',
+    about: 'Parts that the node did not answer in the last reading: their rows show older values.',
+    icon: 'history',
+    color: yellow,
+    text: ({ now, state }) => {
+      const held = heldParts(state).map(({ at, part }) => `${part} (${age(now - at)} old)`);
+      return held.length === 0 ? undefined : listed(held, 'and', 3);
+    },
+    note: ({ state }) => state.unread?.failure.what,
   },
   {
     id: 'slow',
-    label: 'Answers slowly',
-    about: 'The first response of the last reading took a second or more.',
+    label: 'Responds slowly',
+    about: 'The first response of the last reading took a second or more, or a later one three seconds.',
     icon: 'watch',
     color: yellow,
-    text: ({ state }) => (slowAnswer(state) ? `after ${took(state.answerMs ?? 0)}` : undefined),
-    value: ({ state }) => `${state.answerMs} ms`,
+    text: ({ state }) => {
+      const ms = slowAnswer(state);
+      return ms === undefined ? undefined : `after ${took(ms)}`;
+    },
+    value: ({ state }) => `${slowAnswer(state)} ms`,
     note: 'The node or the network is busy. Values are this old when they arrive.',
   },
   {

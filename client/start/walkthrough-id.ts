@@ -1,2 +1,0 @@
-/** Id of the walkthrough. */
-export const walkthroughId = 'slotpad.start';

@@ -1,0 +1,73 @@
+/** The surfaces of all features, in the order of their commands in package.json. */
+import {
+  checkSurface,
+  collectionsSurface,
+  environmentSurface,
+  languageSurface,
+  rulesSurface,
+  specificationsSurface,
+  startSurface,
+} from './files';
+import {
+  alertsSurface,
+  conformanceSurface,
+  dashboardSurface,
+  localNodesSurface,
+  logsSurface,
+  nodesSurface,
+  peersPageSurface,
+  peersSurface,
+  sidebarSurface,
+  validatorsSurface,
+} from './nodes';
+import {
+  copySurface,
+  formsSurface,
+  newRequestSurface,
+  notebookSurface,
+  runSurface,
+  sendSurface,
+  simulateSurface,
+} from './requests';
+import {
+  compareSurface,
+  contractsSurface,
+  historySurface,
+  matchesSurface,
+  responseSurface,
+  watchSurface,
+} from './responses';
+import type { Surface } from './surface';
+
+export const surfaces = {
+  startSurface,
+  sendSurface,
+  simulateSurface,
+  watchSurface,
+  runSurface,
+  checkSurface,
+  notebookSurface,
+  compareSurface,
+  responseSurface,
+  matchesSurface,
+  contractsSurface,
+  copySurface,
+  environmentSurface,
+  collectionsSurface,
+  specificationsSurface,
+  nodesSurface,
+  localNodesSurface,
+  conformanceSurface,
+  dashboardSurface,
+  sidebarSurface,
+  peersSurface,
+  peersPageSurface,
+  logsSurface,
+  alertsSurface,
+  newRequestSurface,
+  formsSurface,
+  validatorsSurface,
+  historySurface,
+  rulesSurface,
+  languageSurface,
+} satisfies Readonly<Record<string, Surface>>;

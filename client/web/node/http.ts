@@ -1,1 +1,0 @@
-export { default as STATUS_CODES } from 'statuses/codes.json';

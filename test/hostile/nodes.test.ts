@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import { nodeCases } from './nodes/cases';
+import { type NodeStage, openNodeStage } from './nodes/stage';
+
+describe('a node that is watched', function () {
+  this.timeout(60_000);
+  let stage: NodeStage;
+  before(async () => {
+    stage = await openNodeStage();
+  });
+  after(() => stage.close());
+
+  for (const kind of ['beacon', 'execution'] as const) {
+    it(`is synced without a fault (${kind})`, async () => {
+      const { code, says, severity } = await stage.run({
+        what: '',
+        kind,
+        fault: () => () => undefined,
+        readings: 3,
+      });
+      assert.deepEqual({ code, says, severity }, { code: 0, says: 'synced', severity: 'ok' });
+    });
+  }
+  for (const one of nodeCases) {
+    it(`${one.what} (${one.kind})`, async () => {
+      const { code, says, severity } = one;
+      assert.deepEqual(await stage.run(one), { code, says, severity });
+    });
+  }
+});
